@@ -22,7 +22,9 @@ const lazyRequire: Plugin = {
   renderChunk(code) {
     const lazy = code.replace(/\bimport\(\s*(["'][^"']+["'])\s*\)/g, '(async () => __namespace(require($1)))()');
     if (lazy === code) return;
-    return { code: `const __namespace = (m) => (m && m.__esModule ? m : Object.create(m, { default: { value: m } }));\n${lazy}` };
+    return {
+      code: `const __namespace = (m) => (m && m.__esModule ? m : Object.create(m, { default: { value: m } }));\n${lazy}`,
+    };
   },
 };
 
@@ -30,7 +32,9 @@ const lazyRequire: Plugin = {
 const cjsTwins: EsbuildPlugin = {
   name: 'cjs-twins',
   setup(build) {
-    build.onResolve({ filter: /\/(msw-module|this-file)\.ts$/ }, ({ path, resolveDir }) => ({ path: join(resolveDir, path.replace(/\.ts$/, '-cjs.ts')) }));
+    build.onResolve({ filter: /\/(msw-module|this-file)\.ts$/ }, ({ path, resolveDir }) => ({
+      path: join(resolveDir, path.replace(/\.ts$/, '-cjs.ts')),
+    }));
   },
 };
 
@@ -40,7 +44,8 @@ const ownZod: EsbuildPlugin = {
   setup(build) {
     build.onLoad({ filter: /[\\/]zod[\\/]v4[\\/]core[\\/](core|registries)\.js$/ }, ({ path }) => {
       const source = readFileSync(path, 'utf8');
-      if (/\bglobalThis\b(?!(\))?\.__zod_global)/.test(source)) throw new Error(`${path} takes more from globalThis than it did`);
+      if (/\bglobalThis\b(?!(\))?\.__zod_global)/.test(source))
+        throw new Error(`${path} takes more from globalThis than it did`);
       return { contents: `const ownGlobals = {};\n${source.replaceAll('globalThis', 'ownGlobals')}` };
     });
   },
@@ -79,10 +84,24 @@ export default defineConfig(() => {
   });
   // npm packs the modes that it finds, and so the umask of whoever cloned and built. With this the tarball is the same under any.
   process.umask(0o022);
-  for (const path of ['package.json', 'LICENSE', ...readdirSync('.').filter((name) => name.endsWith('.md')), 'docs', 'examples']) openToAll(path);
+  for (const path of [
+    'package.json',
+    'LICENSE',
+    ...readdirSync('.').filter((name) => name.endsWith('.md')),
+    'docs',
+    'examples',
+  ])
+    openToAll(path);
   return [
     { ...shared, entry: { ...doors, ...programs, ...firstLoaded }, format: 'esm', onSuccess: writeNotices },
-    { ...shared, entry: { ...doors, ...firstLoaded }, format: 'cjs', shims: true, plugins: [lazyRequire], esbuildPlugins: [ownZod, cjsTwins] },
+    {
+      ...shared,
+      entry: { ...doors, ...firstLoaded },
+      format: 'cjs',
+      shims: true,
+      plugins: [lazyRequire],
+      esbuildPlugins: [ownZod, cjsTwins],
+    },
     {
       ...shared,
       entry: { ...doors },
@@ -103,9 +122,15 @@ export default defineConfig(() => {
  * and then an import of the class as a value compiles and fails when it is loaded.
  */
 function markTypes(declarations: string, source: string): void {
-  const values = new Set([...readFileSync(source, 'utf8').matchAll(/^export \{([^}]*)\}/gm)].flatMap(([, list = '']) => exportedValues(list)));
+  const values = new Set(
+    [...readFileSync(source, 'utf8').matchAll(/^export \{([^}]*)\}/gm)].flatMap(([, list = '']) =>
+      exportedValues(list),
+    ),
+  );
   const marked = readFileSync(declarations, 'utf8').replace(/^export \{([^}]*)\}/gm, (_, list: string) => {
-    const names = splitList(list).map((one) => (one.startsWith('type ') || values.has(exportedName(one)) ? one : `type ${one}`));
+    const names = splitList(list).map((one) =>
+      one.startsWith('type ') || values.has(exportedName(one)) ? one : `type ${one}`,
+    );
     return `export { ${names.join(', ')} }`;
   });
   writeFileSync(declarations, marked);
@@ -120,7 +145,8 @@ function loadFirst(file: string, statement: string): void {
 
 const splitList = (list: string) => list.split(',').flatMap((one) => one.trim() || []);
 const exportedName = (one: string) => one.split(' as ').at(-1) ?? one;
-const exportedValues = (list: string) => splitList(list).flatMap((one) => (one.startsWith('type ') ? [] : exportedName(one)));
+const exportedValues = (list: string) =>
+  splitList(list).flatMap((one) => (one.startsWith('type ') ? [] : exportedName(one)));
 
 /** Lets group and others read, and run, what its owner may. */
 function openToAll(path: string): void {
@@ -131,6 +157,8 @@ function openToAll(path: string): void {
 }
 
 async function writeNotices(): Promise<void> {
-  const notices = Object.entries(bundled).map(([name, file]) => `${name}\n\n${readFileSync(`node_modules/${name}/${file}`, 'utf8').trim()}\n`);
+  const notices = Object.entries(bundled).map(
+    ([name, file]) => `${name}\n\n${readFileSync(`node_modules/${name}/${file}`, 'utf8').trim()}\n`,
+  );
   writeFileSync('dist/THIRD-PARTY.txt', notices.join(`\n${'-'.repeat(80)}\n\n`));
 }

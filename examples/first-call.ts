@@ -31,11 +31,13 @@ print(`Insurance of gadgets: ${products.map(({ title }) => title).join(', ')}.`)
 // Accounts are found by BVN, and only after consent: scope by scope, with time and address. The wrong order does not compile.
 const grantedAt = new Date().toISOString();
 const consent: Consent = {
-  scopes: (['accountDiscovery', 'mandatePlacement', 'automatedDebit', 'bureauReporting', 'cascadeDebit'] as const).map((scope) => ({
-    scope,
-    grantedAt,
-    ipAddress: '203.0.113.7',
-  })),
+  scopes: (['accountDiscovery', 'mandatePlacement', 'automatedDebit', 'bureauReporting', 'cascadeDebit'] as const).map(
+    (scope) => ({
+      scope,
+      grantedAt,
+      ipAddress: '203.0.113.7',
+    }),
+  ),
   channel: 'web',
   language: 'en',
   notice: { version: '1', text: `We debit the accounts you choose on your due dates. ${DISCLAIMER}` },
@@ -50,13 +52,20 @@ const payer = {
 };
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const dates = { startDate: inDays(30), endDate: inDays(120) };
-const terms = { approvedAmount: 100_000, totalAmountDue: 120_000, ...dates, frequency: 'monthly', collectionMode: 'auto' } as const;
+const terms = {
+  approvedAmount: 100_000,
+  totalAmountDue: 120_000,
+  ...dates,
+  frequency: 'monthly',
+  collectionMode: 'auto',
+} as const;
 
 const consented = await kit.loans.open({ loanId: 'L-1', payer, terms, consent });
 const { stage, accounts } = await kit.discovery.discover(consented);
 print(`Loan L-1 is ${stage}: its payer has ${accounts.length} accounts.`);
 // Never print an account number whole; the last digits are enough to choose by.
-for (const { bankName, accountNumber, active } of accounts) print(`  ${bankName} ******${accountNumber.slice(-4)}${active ? '' : ' (not active)'}`);
+for (const { bankName, accountNumber, active } of accounts)
+  print(`  ${bankName} ******${accountNumber.slice(-4)}${active ? '' : ' (not active)'}`);
 // #endregion discover
 
 await kit.close();

@@ -4,9 +4,21 @@ import { type Consent, DISCLAIMER, RepayKit } from 'repaykit';
 import { createReferenceServer, REFERENCE_DEFAULTS } from 'repaykit/server';
 import { memoryInbox, receive, sharedSecret } from 'repaykit/webhooks';
 
-const server = createReferenceServer({ now: '2026-01-05T08:00:00Z', webhook: { handler: (request) => receiver(request) } });
+const server = createReferenceServer({
+  now: '2026-01-05T08:00:00Z',
+  webhook: { handler: (request) => receiver(request) },
+});
 const { appId, businessId, publicKey, secretKey, segments, webhookSecret } = REFERENCE_DEFAULTS;
-const kit = new RepayKit({ baseUrl: server.url, appId, businessId, publicKey, secretKey, segments, transport: server.dispatcher, clock: server.clock });
+const kit = new RepayKit({
+  baseUrl: server.url,
+  appId,
+  businessId,
+  publicKey,
+  secretKey,
+  segments,
+  transport: server.dispatcher,
+  clock: server.clock,
+});
 
 // Webhooks are hints: the kit asks the service before anything moves in the loan's file.
 const receiver = receive({ verify: sharedSecret({ secrets: [webhookSecret] }), inbox: memoryInbox(), confirm: kit });
@@ -14,11 +26,13 @@ const receiver = receive({ verify: sharedSecret({ secrets: [webhookSecret] }), i
 // What the payer agreed to, scope by scope, with time and address.
 const grantedAt = '2026-01-05T07:55:00Z';
 const consent: Consent = {
-  scopes: (['accountDiscovery', 'mandatePlacement', 'automatedDebit', 'bureauReporting', 'cascadeDebit'] as const).map((scope) => ({
-    scope,
-    grantedAt,
-    ipAddress: '203.0.113.7',
-  })),
+  scopes: (['accountDiscovery', 'mandatePlacement', 'automatedDebit', 'bureauReporting', 'cascadeDebit'] as const).map(
+    (scope) => ({
+      scope,
+      grantedAt,
+      ipAddress: '203.0.113.7',
+    }),
+  ),
   channel: 'web',
   language: 'en',
   notice: { version: '1', text: `We debit the accounts you choose on your due dates. ${DISCLAIMER}` },
@@ -66,7 +80,11 @@ const approved = await kit.bureau.reportApproved(verified);
 const decision = await kit.loans.mayDisburse(approved);
 if (!decision.allowed) throw new Error(decision.message);
 // … send the money, then:
-const disbursed = await kit.bureau.reportDisbursed(approved, { amount: 100_000, date: '2026-01-05', reference: 'TRF-1' });
+const disbursed = await kit.bureau.reportDisbursed(approved, {
+  amount: 100_000,
+  date: '2026-01-05',
+  reference: 'TRF-1',
+});
 await kit.bureau.awaitReported(disbursed);
 
 // The first due date comes; the platform debits the primary account and sends its webhook.

@@ -12,7 +12,11 @@ const verified = await kit.mandates.awaitActive(verifying);
 const approved = await kit.bureau.reportApproved(verified);
 const decision = await kit.loans.mayDisburse(approved);
 if (!decision.allowed) throw new Error(decision.message);
-const disbursed = await kit.bureau.reportDisbursed(approved, { amount: 80_000, date: clock.today(), reference: 'TRF-1' });
+const disbursed = await kit.bureau.reportDisbursed(approved, {
+  amount: 80_000,
+  date: clock.today(),
+  reference: 'TRF-1',
+});
 const collecting = await kit.bureau.awaitReported(disbursed);
 
 // On the first due date there is no money on the primary account, so the first backup is debited.

@@ -2,7 +2,14 @@
 // Without a file it judges synthetic ones: a good one, one that stays locked, somebody else’s, and a forged one.
 // Run it: `node --import ./examples/typescript.js examples/statement-counter.ts`.
 import { readFileSync } from 'node:fs';
-import { computeInsight, explainInsight, readStatement, type Statement, StatementError, type StatementSource } from 'repaykit/statements';
+import {
+  computeInsight,
+  explainInsight,
+  readStatement,
+  type Statement,
+  StatementError,
+  type StatementSource,
+} from 'repaykit/statements';
 import { createStatement } from 'repaykit/testing';
 
 const print = (text: string) => void process.stdout.write(`${text}\n`);
@@ -15,7 +22,11 @@ export interface Application {
 }
 
 /** Says whether to take a statement, and why not. Nothing that it prints tells who the applicant is. */
-export async function judge(file: StatementSource, application: Application, password?: string): Promise<'take it' | 'ask for another copy'> {
+export async function judge(
+  file: StatementSource,
+  application: Application,
+  password?: string,
+): Promise<'take it' | 'ask for another copy'> {
   const doubts: string[] = [];
   try {
     const statement = await readStatement(file, { password, limits: { pages: 100 } });
@@ -41,8 +52,10 @@ function ownerDoubts({ account }: Statement, { name, accountNumber }: Applicatio
       .filter((word) => word.length > 1);
   const printed = new Set(words(account.name));
   const doubts: string[] = [];
-  if (words(name).filter((word) => printed.has(word)).length < 2) doubts.push('the name on the statement is not that of the application');
-  if (account.number !== accountNumber) doubts.push(`the statement is of ${masked(account.number)}, the application of ${masked(accountNumber)}`);
+  if (words(name).filter((word) => printed.has(word)).length < 2)
+    doubts.push('the name on the statement is not that of the application');
+  if (account.number !== accountNumber)
+    doubts.push(`the statement is of ${masked(account.number)}, the application of ${masked(accountNumber)}`);
   return doubts;
 }
 
@@ -52,8 +65,12 @@ function printIncome({ account, period, openingBalance, closingBalance, transact
   const insight = computeInsight(transactions, about);
   const { figures, entries } = explainInsight(transactions, about);
   const notCounted = entries.filter(({ row, isIncome }) => transactions[row]?.type === 'credit' && !isIncome).length;
-  print(`  ${masked(account.number)}, ${period?.from} to ${period?.to}, ${transactions.length} entries, proved by its own balances`);
-  print(`  income ₦${insight.average_monthly_income} a month, from ${figures.average_monthly_income.rows.length} credits; ${notCounted} others do not count`);
+  print(
+    `  ${masked(account.number)}, ${period?.from} to ${period?.to}, ${transactions.length} entries, proved by its own balances`,
+  );
+  print(
+    `  income ₦${insight.average_monthly_income} a month, from ${figures.average_monthly_income.rows.length} credits; ${notCounted} others do not count`,
+  );
   print(`  ${insight.salary.amount.length} salaries; may borrow ₦${insight.eligibleAmount}`);
 }
 

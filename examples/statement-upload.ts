@@ -6,7 +6,11 @@ const print = (...words: readonly unknown[]) => void process.stdout.write(`${wor
 
 const { kit, webhooks, close } = await createTestKit();
 // #region synthetic
-const { pdf: file, password, truth } = createStatement({ profile: 'salary', months: 3, seed: 11, password: 'moth-lantern' });
+const {
+  pdf: file,
+  password,
+  truth,
+} = createStatement({ profile: 'salary', months: 3, seed: 11, password: 'moth-lantern' });
 // #endregion synthetic
 const { account, bank } = truth;
 const person = {
@@ -21,7 +25,10 @@ const person = {
 // #region upload
 await kit.income.processIncome(
   { ...person, statement: file, password },
-  { once: 'statement-17', onUploadProgress: ({ sentBytes, totalBytes }) => print(`${sentBytes} of ${totalBytes ?? '?'} bytes`) },
+  {
+    once: 'statement-17',
+    onUploadProgress: ({ sentBytes, totalBytes }) => print(`${sentBytes} of ${totalBytes ?? '?'} bytes`),
+  },
 );
 const event = await webhooks.waitFor('income_insight');
 // #endregion upload

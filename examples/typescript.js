@@ -11,6 +11,10 @@ if (isMainThread) register(import.meta.url);
 export async function load(url, context, next) {
   if (!url.endsWith('.ts')) return next(url, context);
   const { transform } = await import('esbuild');
-  const { code } = await transform(await readFile(fileURLToPath(url), 'utf8'), { loader: 'ts', format: 'esm', target: 'node20' });
+  const { code } = await transform(await readFile(fileURLToPath(url), 'utf8'), {
+    loader: 'ts',
+    format: 'esm',
+    target: 'node20',
+  });
   return { format: 'module', source: code, shortCircuit: true };
 }

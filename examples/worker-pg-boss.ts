@@ -59,7 +59,11 @@ export async function workWithPgBoss(working: Working, options: PgBoss.Construct
   return { boss, stop };
 }
 
-async function run({ kit, inbox }: Working, signal: AbortSignal, kinds?: readonly ('reports' | 'debits')[]): Promise<string | undefined> {
+async function run(
+  { kit, inbox }: Working,
+  signal: AbortSignal,
+  kinds?: readonly ('reports' | 'debits')[],
+): Promise<string | undefined> {
   const { errors, left } = await runDue(kit, { inbox, signal, ...(kinds && { kinds }) });
   for (const { loanId, kind, reason } of errors) warn(`${loanId ?? '-'} ${kind}: ${reason}`);
   return left;
@@ -69,7 +73,8 @@ async function run({ kit, inbox }: Working, signal: AbortSignal, kinds?: readonl
 async function tellDuties(kit: RepayKit): Promise<void> {
   for (let after: string | undefined, more = true; more; more = after !== undefined) {
     const page = await kit.loans.list(after === undefined ? {} : { after });
-    for (const loan of page.loans) for (const { duty, why } of await kit.loans.duties(loan)) tell(`${loan.loanId} ${duty}: ${why}`);
+    for (const loan of page.loans)
+      for (const { duty, why } of await kit.loans.duties(loan)) tell(`${loan.loanId} ${duty}: ${why}`);
     after = page.next;
   }
 }

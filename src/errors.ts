@@ -5,7 +5,14 @@
 import { redactText } from './redact.ts';
 import { type ErrorFacts, type FieldIssue, RepayKitError, type StatementErrorCode } from './repaykit-error.ts';
 
-export { type ErrorCode, type ErrorFacts, type FieldIssue, type Outcome, RepayKitError, type StatementErrorCode } from './repaykit-error.ts';
+export {
+  type ErrorCode,
+  type ErrorFacts,
+  type FieldIssue,
+  type Outcome,
+  RepayKitError,
+  type StatementErrorCode,
+} from './repaykit-error.ts';
 
 /** Options of a constructor or a command are wrong; nothing was started. All mistakes are listed in `issues`. Cause and mend: `docs/errors.md#config_invalid`. */
 export class ConfigurationError extends RepayKitError {
@@ -207,7 +214,11 @@ export class AnswerError extends RepayKitError {
   /** What did not fit. */
   readonly issues: readonly FieldIssue[];
 
-  constructor(message: string, answer: { readonly status: number; readonly issues: readonly FieldIssue[] }, facts?: ErrorFacts) {
+  constructor(
+    message: string,
+    answer: { readonly status: number; readonly issues: readonly FieldIssue[] },
+    facts?: ErrorFacts,
+  ) {
     super('answer_invalid', message, facts);
     this.status = answer.status;
     this.issues = maskIssues(answer.issues);

@@ -42,7 +42,13 @@ export type { Erasure, ErasureInput } from './client/steps/payer/erase-payer.ts'
 export type { EvidenceOptions } from './client/steps/payer/evidence-of.ts';
 export type { DischargedDuty } from './client/steps/payer/loan-duties.ts';
 export type { ObligationInput, RepaymentInput, ReversalInput } from './client/steps/payer/recorded-facts.ts';
-export type { ApprovalInput, ClosureInput, DisbursementInput, ExtraContent, RestructuringInput } from './client/steps/reports/report-inputs.ts';
+export type {
+  ApprovalInput,
+  ClosureInput,
+  DisbursementInput,
+  ExtraContent,
+  RestructuringInput,
+} from './client/steps/reports/report-inputs.ts';
 export type { Random } from './clock/chance.ts';
 export type { Clock } from './clock/clock.ts';
 export { systemClock } from './clock/system-clock.ts';
@@ -62,7 +68,13 @@ export type { Period, PlainDate } from './domain/calendar.ts';
 export type { Consent, ConsentGrant, ConsentScope } from './domain/consent.ts';
 export type { DeclineAdvice, DeclineCircumstances, DeclineStep, EarlierAnswer } from './domain/decline-advice.ts';
 export type { AccountKey, BankCodeRule } from './domain/identifiers.ts';
-export type { CreditBreakdown, IncomeInsightData, MonthlyAmounts, SalaryFindings, SpendingAnalysis } from './domain/income-insight.ts';
+export type {
+  CreditBreakdown,
+  IncomeInsightData,
+  MonthlyAmounts,
+  SalaryFindings,
+  SpendingAnalysis,
+} from './domain/income-insight.ts';
 export type { DisputeInput, DisputeResolution } from './domain/loan/disputes.ts';
 export type { Duty, DutyCode, DutySubject } from './domain/loan/duties/duty.ts';
 export type { AttachmentWay, TransferDestination } from './domain/loan/events/events.ts';
@@ -153,7 +165,12 @@ export { type AuditFinding, type AuditInput, type AuditReport, auditStore } from
 export type { BrokenEvent } from './loans/evidence/evidence-chain.ts';
 export { type ExportEvidenceInput, exportEvidence } from './loans/evidence/evidence-export.ts';
 export type { LoanEvidence } from './loans/evidence/evidence-loan-check.ts';
-export { type EvidenceReport, requireEvidence, type VerifyEvidenceOptions, verifyEvidence } from './loans/evidence/evidence-verify.ts';
+export {
+  type EvidenceReport,
+  requireEvidence,
+  type VerifyEvidenceOptions,
+  verifyEvidence,
+} from './loans/evidence/evidence-verify.ts';
 export type { ConsentReceipt, ReceiptEvent, ReceiptInput, ReceiptPurpose } from './loans/evidence/receipt.ts';
 export type { KeyProvider } from './loans/keys/key-provider.ts';
 export { type LocalKeysOptions, localKeys } from './loans/keys/local-keys.ts';
@@ -177,7 +194,12 @@ export type { BodyFacts, FailureEvent, RequestEvent, ResponseEvent, RetryEvent }
 export { type FetchTransportOptions, fetchTransport } from './transport/fetch-transport.ts';
 export type { RefusalAssumption } from './transport/refusal-proof.ts';
 export type { Transport, TransportRequest, TransportResponse } from './transport/transport.ts';
-export type { UndiciController, UndiciDispatcher, UndiciDispatchHandler, UndiciDispatchOptions } from './transport/undici-dispatcher.ts';
+export type {
+  UndiciController,
+  UndiciDispatcher,
+  UndiciDispatchHandler,
+  UndiciDispatchOptions,
+} from './transport/undici-dispatcher.ts';
 export { type UndiciTransportOptions, undiciTransport } from './transport/undici-transport.ts';
 export type { UploadProgress } from './transport/upload-body.ts';
 export type { UploadSource } from './transport/upload-source.ts';
@@ -239,5 +261,12 @@ export type {
   TransferDestination as DepositDestination,
 } from './wire/mandate-types.ts';
 export type { OperationId, OperationInput, OperationOutput, OperationTypes } from './wire/operation-types.ts';
-export type { CoverBenefit, Insurer, ListProductsInput, OrderedProduct, Product, ProductType } from './wire/product-types.ts';
+export type {
+  CoverBenefit,
+  Insurer,
+  ListProductsInput,
+  OrderedProduct,
+  Product,
+  ProductType,
+} from './wire/product-types.ts';
 export type { CollectionPayload, IncomeTransactionData, MandateEventData } from './wire/webhook-types.ts';

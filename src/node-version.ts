@@ -5,9 +5,12 @@ export const LOWEST_NODE = '20.18.1';
  * Says in one line that this Node.js is too old, if it is. Browsers have no `process`; Bun and Deno report the version of Node.js that they imitate,
  * which says nothing about them.
  */
-export function describeOldNode(versions: Readonly<Record<string, string | undefined>> | undefined): string | undefined {
+export function describeOldNode(
+  versions: Readonly<Record<string, string | undefined>> | undefined,
+): string | undefined {
   const running = versions?.node;
-  if (running === undefined || versions?.bun !== undefined || versions?.deno !== undefined || !isOlder(running)) return undefined;
+  if (running === undefined || versions?.bun !== undefined || versions?.deno !== undefined || !isOlder(running))
+    return undefined;
   return `repaykit needs Node.js ${LOWEST_NODE} or later, and this is Node.js ${running}: install a newer version from https://nodejs.org or with your version manager`;
 }
 

@@ -116,7 +116,11 @@ export class RepayKitError extends Error {
   }
 
   /** Printed without the cause, which may hold the whole request. */
-  [Symbol.for('nodejs.util.inspect.custom')](_depth: number, options: object, inspect: (value: unknown, options: object) => string): string {
+  [Symbol.for('nodejs.util.inspect.custom')](
+    _depth: number,
+    options: object,
+    inspect: (value: unknown, options: object) => string,
+  ): string {
     const { name, ...facts }: Record<string, unknown> = { ...(this as object) };
     for (const key of Object.keys(facts)) if (facts[key] === undefined) delete facts[key];
     return `${this.stack ?? `${String(name)}: ${this.message}`} ${inspect(facts, options)}`;

@@ -14,14 +14,16 @@ describe('the house', () => {
     expect(src.map(({ path }) => path)).toContain('src/domain/money.ts');
   });
 
-  test('imports only downwards, as the table of rooms says', () => expect(rules.importsFollowTheTable(src)).toEqual([]));
+  test('imports only downwards, as the table of rooms says', () =>
+    expect(rules.importsFollowTheTable(src)).toEqual([]));
   test('has no cycle between files', () => expect(rules.importsHaveNoCycle(src)).toEqual([]));
   test('has named exports only', () => expect(rules.exportsAreNamed(src)).toEqual([]));
   test('keeps its doors to re-exports', () => expect(rules.doorsOnlyReExport(src, doorFiles)).toEqual([]));
   test('takes time and chance from the clock room', () => expect(rules.timeAndChanceComeFromTheClock(src)).toEqual([]));
   test('has a pure domain', () => expect(rules.theDomainIsPure(src)).toEqual([]));
   test('speaks HTTP to sockets in two files', () => expect(rules.httpStaysInItsFiles(src)).toEqual([]));
-  test('reads the environment on the command line only', () => expect(rules.theEnvironmentIsReadByTheCommandLine(src)).toEqual([]));
+  test('reads the environment on the command line only', () =>
+    expect(rules.theEnvironmentIsReadByTheCommandLine(src)).toEqual([]));
   test('imports zod so that it can be shaken', () => expect(rules.zodIsImportedAsNamespace(src)).toEqual([]));
   test('has short files', () => expect(rules.filesAreShort(src, limits.src)).toEqual([]));
   test('has short tests', () => expect(rules.filesAreShort(readSources('test'), limits.test)).toEqual([]));
@@ -81,11 +83,27 @@ const samples: readonly {
   },
   {
     rule: rules.importsHaveNoCycle,
-    broken: { 'src/wire/a.ts': "import './b.ts';", 'src/wire/b.ts': "import './c.ts';", 'src/wire/c.ts': "import type { A } from './a.ts';" },
-    kept: { 'src/wire/a.ts': "import './b.ts';\nimport './c.ts';", 'src/wire/b.ts': "import './c.ts';", 'src/wire/c.ts': '' },
+    broken: {
+      'src/wire/a.ts': "import './b.ts';",
+      'src/wire/b.ts': "import './c.ts';",
+      'src/wire/c.ts': "import type { A } from './a.ts';",
+    },
+    kept: {
+      'src/wire/a.ts': "import './b.ts';\nimport './c.ts';",
+      'src/wire/b.ts': "import './c.ts';",
+      'src/wire/c.ts': '',
+    },
   },
-  { rule: rules.exportsAreNamed, broken: { 'src/wire/a.ts': 'export default 1;' }, kept: { 'src/wire/a.ts': 'switch (1) { default: }' } },
-  { rule: rules.exportsAreNamed, broken: { 'src/wire/a.ts': 'export default function a() {}' }, kept: { 'src/wire/a.ts': "import busboy from 'busboy';" } },
+  {
+    rule: rules.exportsAreNamed,
+    broken: { 'src/wire/a.ts': 'export default 1;' },
+    kept: { 'src/wire/a.ts': 'switch (1) { default: }' },
+  },
+  {
+    rule: rules.exportsAreNamed,
+    broken: { 'src/wire/a.ts': 'export default function a() {}' },
+    kept: { 'src/wire/a.ts': "import busboy from 'busboy';" },
+  },
   {
     rule: rules.exportsAreNamed,
     broken: { 'src/wire/a.ts': 'const a = 1; export { a as default };' },
@@ -131,8 +149,16 @@ const samples: readonly {
     broken: { 'src/domain/a.ts': "import { createHash } from 'node:crypto';" },
     kept: { 'src/loans/a.ts': "import { createHash } from 'node:crypto';" },
   },
-  { rule: rules.theDomainIsPure, broken: { 'src/domain/a.ts': 'const a = async () => 1;' }, kept: { 'src/domain/a.ts': 'const a = () => 1;' } },
-  { rule: rules.theDomainIsPure, broken: { 'src/domain/a.ts': 'let a: Promise<number>;' }, kept: { 'src/domain/a.ts': 'let a: number;' } },
+  {
+    rule: rules.theDomainIsPure,
+    broken: { 'src/domain/a.ts': 'const a = async () => 1;' },
+    kept: { 'src/domain/a.ts': 'const a = () => 1;' },
+  },
+  {
+    rule: rules.theDomainIsPure,
+    broken: { 'src/domain/a.ts': 'let a: Promise<number>;' },
+    kept: { 'src/domain/a.ts': 'let a: number;' },
+  },
   {
     rule: rules.httpStaysInItsFiles,
     broken: { 'src/server/dispatcher.ts': "import type { IncomingMessage } from 'node:http';" },
@@ -163,18 +189,32 @@ const samples: readonly {
     broken: { 'src/wire/a.ts': `function a() {\n${'1;\n'.repeat(49)}}` },
     kept: { 'src/wire/a.ts': `function a() {\n${'1;\n'.repeat(48)}}` },
   },
-  { rule: rules.filesAreNamedAfterTheDomain, broken: { 'src/wire/helpers.ts': '' }, kept: { 'src/wire/bank-types.ts': '' } },
-  { rule: rules.filesAreNamedAfterTheDomain, broken: { 'src/wire/bankCodes.ts': '' }, kept: { 'src/wire/bank-codes.ts': '' } },
+  {
+    rule: rules.filesAreNamedAfterTheDomain,
+    broken: { 'src/wire/helpers.ts': '' },
+    kept: { 'src/wire/bank-types.ts': '' },
+  },
+  {
+    rule: rules.filesAreNamedAfterTheDomain,
+    broken: { 'src/wire/bankCodes.ts': '' },
+    kept: { 'src/wire/bank-codes.ts': '' },
+  },
 ];
 
 describe('the rules can fail', () => {
   const parseAll = (files: Record<string, string>) => Object.entries(files).map(([path, text]) => parse(path, text));
 
-  test.each(samples.map((sample) => ({ ...sample, text: JSON.stringify(sample.broken).slice(0, 100) })))('$text is refused', ({ rule, broken }) => {
-    expect(rule(parseAll(broken))).toHaveLength(1);
-  });
+  test.each(samples.map((sample) => ({ ...sample, text: JSON.stringify(sample.broken).slice(0, 100) })))(
+    '$text is refused',
+    ({ rule, broken }) => {
+      expect(rule(parseAll(broken))).toHaveLength(1);
+    },
+  );
 
-  test.each(samples.map((sample) => ({ ...sample, text: JSON.stringify(sample.kept).slice(0, 100) })))('$text is fine', ({ rule, kept }) => {
-    expect(rule(parseAll(kept))).toEqual([]);
-  });
+  test.each(samples.map((sample) => ({ ...sample, text: JSON.stringify(sample.kept).slice(0, 100) })))(
+    '$text is fine',
+    ({ rule, kept }) => {
+      expect(rule(parseAll(kept))).toEqual([]);
+    },
+  );
 });

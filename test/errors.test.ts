@@ -19,32 +19,102 @@ type Make = (module: typeof errors, facts?: ErrorFacts) => RepayKitError;
 
 /** Every class: how it is made, its code, and what it says of itself when nothing more is known. Typed by hand from the design. */
 const tree: readonly { name: keyof typeof errors & string; code: string; retryable: boolean; make: Make }[] = [
-  { name: 'ConfigurationError', code: 'config_invalid', retryable: false, make: (module, facts) => new module.ConfigurationError('options', issues, facts) },
-  { name: 'InputError', code: 'input_invalid', retryable: false, make: (module, facts) => new module.InputError('input', issues, facts) },
-  { name: 'RuleError', code: 'rule_refused', retryable: false, make: (module, facts) => new module.RuleError(refusal, facts) },
-  { name: 'StaleLoanError', code: 'loan_stale', retryable: false, make: (module, facts) => new module.StaleLoanError('went on', { bvn }, facts) },
-  { name: 'ConflictError', code: 'version_conflict', retryable: true, make: (module, facts) => new module.ConflictError('was first', facts) },
-  { name: 'ConnectionError', code: 'connection_failed', retryable: false, make: (module, facts) => new module.ConnectionError('reset', facts) },
-  { name: 'DeadlineError', code: 'deadline_exceeded', retryable: false, make: (module, facts) => new module.DeadlineError('late', 400, facts) },
-  { name: 'AbortedError', code: 'aborted', retryable: false, make: (module, facts) => new module.AbortedError('stopped', facts) },
-  { name: 'RateLimitError', code: 'rate_limited', retryable: true, make: (module, facts) => new module.RateLimitError('slower', 900, facts) },
+  {
+    name: 'ConfigurationError',
+    code: 'config_invalid',
+    retryable: false,
+    make: (module, facts) => new module.ConfigurationError('options', issues, facts),
+  },
+  {
+    name: 'InputError',
+    code: 'input_invalid',
+    retryable: false,
+    make: (module, facts) => new module.InputError('input', issues, facts),
+  },
+  {
+    name: 'RuleError',
+    code: 'rule_refused',
+    retryable: false,
+    make: (module, facts) => new module.RuleError(refusal, facts),
+  },
+  {
+    name: 'StaleLoanError',
+    code: 'loan_stale',
+    retryable: false,
+    make: (module, facts) => new module.StaleLoanError('went on', { bvn }, facts),
+  },
+  {
+    name: 'ConflictError',
+    code: 'version_conflict',
+    retryable: true,
+    make: (module, facts) => new module.ConflictError('was first', facts),
+  },
+  {
+    name: 'ConnectionError',
+    code: 'connection_failed',
+    retryable: false,
+    make: (module, facts) => new module.ConnectionError('reset', facts),
+  },
+  {
+    name: 'DeadlineError',
+    code: 'deadline_exceeded',
+    retryable: false,
+    make: (module, facts) => new module.DeadlineError('late', 400, facts),
+  },
+  {
+    name: 'AbortedError',
+    code: 'aborted',
+    retryable: false,
+    make: (module, facts) => new module.AbortedError('stopped', facts),
+  },
+  {
+    name: 'RateLimitError',
+    code: 'rate_limited',
+    retryable: true,
+    make: (module, facts) => new module.RateLimitError('slower', 900, facts),
+  },
   {
     name: 'ServiceError',
     code: 'service_refused',
     retryable: false,
     make: (module, facts) => new module.ServiceError('no', { status: 422, fields: issues }, facts),
   },
-  { name: 'AnswerError', code: 'answer_invalid', retryable: false, make: (module, facts) => new module.AnswerError('odd', { status: 200, issues }, facts) },
-  { name: 'WebhookError', code: 'webhook_unverified', retryable: false, make: (module, facts) => new module.WebhookError('webhook_unverified', 'who', facts) },
-  { name: 'WebhookError', code: 'webhook_malformed', retryable: false, make: (module, facts) => new module.WebhookError('webhook_malformed', 'what', facts) },
+  {
+    name: 'AnswerError',
+    code: 'answer_invalid',
+    retryable: false,
+    make: (module, facts) => new module.AnswerError('odd', { status: 200, issues }, facts),
+  },
+  {
+    name: 'WebhookError',
+    code: 'webhook_unverified',
+    retryable: false,
+    make: (module, facts) => new module.WebhookError('webhook_unverified', 'who', facts),
+  },
+  {
+    name: 'WebhookError',
+    code: 'webhook_malformed',
+    retryable: false,
+    make: (module, facts) => new module.WebhookError('webhook_malformed', 'what', facts),
+  },
   ...statementCodes().map((code) => ({
     name: 'StatementError' as const,
     code,
     retryable: false,
     make: ((module, facts) => new module.StatementError(code, 'unread', facts)) satisfies Make,
   })),
-  { name: 'EvidenceError', code: 'evidence_broken', retryable: false, make: (module, facts) => new module.EvidenceError('broken', facts) },
-  { name: 'StoreError', code: 'store_failed', retryable: false, make: (module, facts) => new module.StoreError('full', facts) },
+  {
+    name: 'EvidenceError',
+    code: 'evidence_broken',
+    retryable: false,
+    make: (module, facts) => new module.EvidenceError('broken', facts),
+  },
+  {
+    name: 'StoreError',
+    code: 'store_failed',
+    retryable: false,
+    make: (module, facts) => new module.StoreError('full', facts),
+  },
 ];
 
 function statementCodes() {
@@ -65,12 +135,28 @@ const classNames = Object.keys(errors) as (keyof typeof errors)[];
 
 describe.each(tree)('$name $code', ({ name, code, retryable, make }) => {
   test('says what it is, and that nothing happened unless it is told otherwise', () => {
-    expect(make(errors)).toMatchObject({ name, code, retryable, outcome: 'none', attempts: 0, elapsedMs: 0, requestId: undefined, operation: undefined });
+    expect(make(errors)).toMatchObject({
+      name,
+      code,
+      retryable,
+      outcome: 'none',
+      attempts: 0,
+      elapsedMs: 0,
+      requestId: undefined,
+      operation: undefined,
+    });
     expect(make(errors).stack).toMatch(new RegExp(`^${name}: `));
   });
 
   test('carries what is known of the call', () => {
-    const facts = { retryable: !retryable, outcome: 'unknown', attempts: 3, elapsedMs: 1_250, requestId: 'req-1', operation: 'getMandate' } as const;
+    const facts = {
+      retryable: !retryable,
+      outcome: 'unknown',
+      attempts: 3,
+      elapsedMs: 1_250,
+      requestId: 'req-1',
+      operation: 'getMandate',
+    } as const;
     expect(make(errors, facts)).toMatchObject({ ...facts, name, code });
   });
 
@@ -114,7 +200,15 @@ describe('the tree', () => {
   });
 
   test('what is no error of ours is an instance of none', () => {
-    for (const other of [new Error('x'), null, undefined, 'RuleError', 7, {}, { name: 'RuleError', code: 'rule_refused' }]) {
+    for (const other of [
+      new Error('x'),
+      null,
+      undefined,
+      'RuleError',
+      7,
+      {},
+      { name: 'RuleError', code: 'rule_refused' },
+    ]) {
       expect(other instanceof errors.RepayKitError).toBe(false);
       expect(other instanceof errors.RuleError).toBe(false);
     }
@@ -168,7 +262,12 @@ describe('what errors say', () => {
   });
 
   test('a refusal of the service carries its status, code, rule and fields, masked', () => {
-    const error = new errors.ServiceError('refused', { status: 422, serviceCode: 'rule_refused', rule: 'over-collection', fields: issues });
+    const error = new errors.ServiceError('refused', {
+      status: 422,
+      serviceCode: 'rule_refused',
+      rule: 'over-collection',
+      fields: issues,
+    });
     expect(error).toMatchObject({ status: 422, serviceCode: 'rule_refused', rule: 'over-collection' });
     expect(error.fields).toEqual([{ path: 'payer.bvn', message: '*********78 is not 11 digits' }]);
     expect(new errors.ServiceError('refused', { status: 500 }).fields).toEqual([]);
@@ -182,7 +281,9 @@ describe('what errors say', () => {
   });
 
   test('the printed form leads with name and message and lists what is known', () => {
-    const printed = inspect(new errors.DeadlineError('The call took too long', 400, { operation: 'getMandate', outcome: 'unknown' }));
+    const printed = inspect(
+      new errors.DeadlineError('The call took too long', 400, { operation: 'getMandate', outcome: 'unknown' }),
+    );
     expect(printed).toMatch(/^DeadlineError: The call took too long\n/);
     expect(printed).toContain("operation: 'getMandate'");
     expect(printed).toContain("outcome: 'unknown'");

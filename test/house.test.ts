@@ -4,10 +4,13 @@ import { doors } from '../doors.ts';
 
 const read = (path: string) => JSON.parse(readFileSync(path, 'utf8'));
 const manifest = read('package.json');
-const lockfiles = ['.', 'examples/jest', 'test/bench', 'test/contract', 'test/examples/next-app'].map((folder) => `${folder}/package-lock.json`);
+const lockfiles = ['.', 'examples/jest', 'test/bench', 'test/contract', 'test/examples/next-app'].map(
+  (folder) => `${folder}/package-lock.json`,
+);
 
 /** Whether one alternative of a range of Node versions begins at 20 or below. */
-const admitsNode20 = (range: string) => range.split('||').some((part) => /^\s*(\*|\^?20\b|>=?\s*(1?\d|20)\b)/.test(part));
+const admitsNode20 = (range: string) =>
+  range.split('||').some((part) => /^\s*(\*|\^?20\b|>=?\s*(1?\d|20)\b)/.test(part));
 
 /** The entry of one door: types first, so that a resolver that stops at the first match finds them. */
 function entryOf(door: string) {
@@ -19,15 +22,21 @@ function entryOf(door: string) {
 
 describe('the package', () => {
   test('opens exactly the doors that are built', () => {
-    const expected = Object.fromEntries(Object.keys(doors).map((door) => [door === 'index' ? '.' : `./${door}`, entryOf(door)]));
+    const expected = Object.fromEntries(
+      Object.keys(doors).map((door) => [door === 'index' ? '.' : `./${door}`, entryOf(door)]),
+    );
     // As text, because the order of conditions matters.
-    expect(JSON.stringify(manifest.exports, null, 2)).toBe(JSON.stringify({ ...expected, './package.json': './package.json' }, null, 2));
+    expect(JSON.stringify(manifest.exports, null, 2)).toBe(
+      JSON.stringify({ ...expected, './package.json': './package.json' }, null, 2),
+    );
   });
 
   test('opens them too for those who resolve as Node 10 did', () => {
     const { index: _main, ...others } = doors;
     expect([manifest.main, manifest.types]).toEqual(['./dist/index.cjs', './dist/index.d.cts']);
-    expect(manifest.typesVersions).toEqual({ '*': Object.fromEntries(Object.keys(others).map((door) => [door, [`./dist/${door}.d.cts`]])) });
+    expect(manifest.typesVersions).toEqual({
+      '*': Object.fromEntries(Object.keys(others).map((door) => [door, [`./dist/${door}.d.cts`]])),
+    });
   });
 
   test('has no side effects, is published with provenance, and names no place that is not known', () => {
@@ -45,7 +54,9 @@ describe('the package', () => {
   });
 
   test('tells its change log about its own version', () => {
-    const [newest] = [...readFileSync('CHANGELOG.md', 'utf8').matchAll(/^## \[(.+)\] - (unreleased|\d{4}-\d{2}-\d{2})$/gm)];
+    const [newest] = [
+      ...readFileSync('CHANGELOG.md', 'utf8').matchAll(/^## \[(.+)\] - (unreleased|\d{4}-\d{2}-\d{2})$/gm),
+    ];
     expect(newest?.[1]).toBe(manifest.version);
   });
 
@@ -64,17 +75,23 @@ describe('the lockfile', () => {
   // npm leaves out platforms that it could not find and says nothing; `npm ci` then fails on those machines only.
   test.each(['rollup', '@biomejs/biome', 'esbuild'])('has a package of %s for every platform that it names', (name) => {
     const { packages } = read('package-lock.json');
-    const found = Object.entries<{ optionalDependencies?: Record<string, string> }>(packages).filter(([path]) => path.endsWith(`node_modules/${name}`));
+    const found = Object.entries<{ optionalDependencies?: Record<string, string> }>(packages).filter(([path]) =>
+      path.endsWith(`node_modules/${name}`),
+    );
     expect(found).not.toHaveLength(0);
     for (const [, { optionalDependencies = {} }] of found) {
-      const missing = Object.keys(optionalDependencies).filter((platform) => !Object.keys(packages).some((path) => path.endsWith(`node_modules/${platform}`)));
+      const missing = Object.keys(optionalDependencies).filter(
+        (platform) => !Object.keys(packages).some((path) => path.endsWith(`node_modules/${platform}`)),
+      );
       expect(missing).toEqual([]);
     }
   });
 
   test.each(lockfiles)('in %s names nothing that refuses to run on Node 20', (path) => {
     const packages = Object.entries<{ engines?: { node?: string }; optional?: boolean }>(read(path).packages);
-    const refusing = packages.filter(([, { engines, optional }]) => !optional && !admitsNode20(engines?.node ?? '*')).map(([name]) => name);
+    const refusing = packages
+      .filter(([, { engines, optional }]) => !optional && !admitsNode20(engines?.node ?? '*'))
+      .map(([name]) => name);
     expect(refusing).toEqual([]);
   });
 });

@@ -12,10 +12,20 @@ const internationalPhone = '+2348031234567';
 const opaqueKey = 'c2tfbGl2ZV8vLz09KysxMjM0NTY3ODk=';
 const webhookSecret = 'static-shared-secret-of-the-merchant';
 const signatureImage = Buffer.alloc(400, 7).toString('base64');
-const planted = [bvn, accountNumber, email, phone, '8031234567', opaqueKey, webhookSecret, signatureImage.slice(10, 60)];
+const planted = [
+  bvn,
+  accountNumber,
+  email,
+  phone,
+  '8031234567',
+  opaqueKey,
+  webhookSecret,
+  signatureImage.slice(10, 60),
+];
 
 function expectNothingPlanted(output: unknown) {
-  const printed = typeof output === 'string' ? output : `${JSON.stringify(output)}\n${inspect(output, { depth: null })}`;
+  const printed =
+    typeof output === 'string' ? output : `${JSON.stringify(output)}\n${inspect(output, { depth: null })}`;
   for (const value of planted) expect(printed).not.toContain(value);
 }
 
@@ -37,7 +47,12 @@ describe('masking of numbers', () => {
 describe('masking of structures', () => {
   test('nothing planted in a nested request survives', () => {
     const request = {
-      headers: { Authorization: `Bearer ${opaqueKey}`, token: opaqueKey, 'x-auth-signature': webhookSecret, 'Set-Cookie': ['a=b'] },
+      headers: {
+        Authorization: `Bearer ${opaqueKey}`,
+        token: opaqueKey,
+        'x-auth-signature': webhookSecret,
+        'Set-Cookie': ['a=b'],
+      },
       body: {
         bvn,
         account_number: accountNumber,
@@ -50,7 +65,10 @@ describe('masking of structures', () => {
     };
     const masked = redact(request);
     expectNothingPlanted(masked);
-    expect(masked).toMatchObject({ body: { bvn: '*********78', account_number: '******6789', file: '[document]' }, headers: { token: '[secret]' } });
+    expect(masked).toMatchObject({
+      body: { bvn: '*********78', account_number: '******6789', file: '[document]' },
+      headers: { token: '[secret]' },
+    });
   });
 
   test('longer names that end in a masked one are masked too', () => {
@@ -70,7 +88,10 @@ describe('masking of structures', () => {
   });
 
   test('lists of secrets are masked one by one', () => {
-    expect(redact({ secrets: [webhookSecret, opaqueKey], secret: { old: webhookSecret } })).toEqual({ secrets: ['[secret]', '[secret]'], secret: '[secret]' });
+    expect(redact({ secrets: [webhookSecret, opaqueKey], secret: { old: webhookSecret } })).toEqual({
+      secrets: ['[secret]', '[secret]'],
+      secret: '[secret]',
+    });
   });
 
   test('names that every object has are no way around it', () => {
@@ -82,11 +103,17 @@ describe('masking of structures', () => {
   });
 
   test('a structure in the place of a number is masked, not read', () => {
-    expect(redact(JSON.parse('{ "bvn": { "toString": 1 }, "accountNumber": [{}] }'))).toEqual({ bvn: '[personal]', accountNumber: ['[personal]'] });
+    expect(redact(JSON.parse('{ "bvn": { "toString": 1 }, "accountNumber": [{}] }'))).toEqual({
+      bvn: '[personal]',
+      accountNumber: ['[personal]'],
+    });
   });
 
   test('numbers that stand for personal numbers are masked by their key', () => {
-    expect(redact({ bvn: 22212345678, accountNumber: 1234567890 })).toEqual({ bvn: '*********78', accountNumber: '******7890' });
+    expect(redact({ bvn: 22212345678, accountNumber: 1234567890 })).toEqual({
+      bvn: '*********78',
+      accountNumber: '******7890',
+    });
   });
 
   test('cycles are cut and the original stays as it was', () => {
@@ -104,7 +131,10 @@ describe('masking of structures', () => {
   });
 
   test('bytes are told by their number', () => {
-    expect(redact({ upload: new Uint8Array(3), buffer: new ArrayBuffer(5) })).toEqual({ upload: '[3 bytes]', buffer: '[5 bytes]' });
+    expect(redact({ upload: new Uint8Array(3), buffer: new ArrayBuffer(5) })).toEqual({
+      upload: '[3 bytes]',
+      buffer: '[5 bytes]',
+    });
   });
 
   test('what is nobody’s is kept', () => {
@@ -121,13 +151,31 @@ describe('masking of structures', () => {
 
   test('a planted number is never found, wherever it is put', () => {
     const spot = fc.letrec((tie) => ({
-      value: fc.oneof({ depthSize: 'small' }, fc.constantFrom(bvn, accountNumber, email), tie('object'), fc.array(tie('value'), { maxLength: 3 })),
-      object: fc.dictionary(fc.constantFrom('bvn', 'accountNumber', 'note', 'data', 'constructor', accountNumber), tie('value'), { maxKeys: 4 }),
+      value: fc.oneof(
+        { depthSize: 'small' },
+        fc.constantFrom(bvn, accountNumber, email),
+        tie('object'),
+        fc.array(tie('value'), { maxLength: 3 }),
+      ),
+      object: fc.dictionary(
+        fc.constantFrom('bvn', 'accountNumber', 'note', 'data', 'constructor', accountNumber),
+        tie('value'),
+        { maxKeys: 4 },
+      ),
     })).value;
     fc.assert(fc.property(spot, (value) => expectNothingPlanted(redact(value))));
   });
 
-  test.each(['bvn', 'BVN', 'account_number', 'Account-Number', 'secretKey', 'x-auth-signature', 'bankAddress', 'pdfUrl'])('%s is a sensitive key', (key) => {
+  test.each([
+    'bvn',
+    'BVN',
+    'account_number',
+    'Account-Number',
+    'secretKey',
+    'x-auth-signature',
+    'bankAddress',
+    'pdfUrl',
+  ])('%s is a sensitive key', (key) => {
     expect(isSensitiveKey(key)).toBe(true);
   });
 
@@ -183,16 +231,23 @@ describe('masking of text', () => {
 
 describe('masking of addresses', () => {
   test('query values are left out, their names stay', () => {
-    expect(redactUrl(`https://api.example.ng/v1/log?mandateId=65f0&search=${bvn}`)).toBe('https://api.example.ng/v1/log?mandateId=…&search=…');
+    expect(redactUrl(`https://api.example.ng/v1/log?mandateId=65f0&search=${bvn}`)).toBe(
+      'https://api.example.ng/v1/log?mandateId=…&search=…',
+    );
   });
 
   test('a query without names is left out whole', () => {
-    expect(redactUrl(`https://api.example.ng/v1/log?${bvn}&${accountNumber}=1`)).toBe('https://api.example.ng/v1/log?…&******6789=…');
+    expect(redactUrl(`https://api.example.ng/v1/log?${bvn}&${accountNumber}=1`)).toBe(
+      'https://api.example.ng/v1/log?…&******6789=…',
+    );
   });
 
-  test.each(['https://user:pass@api.example.ng/v1', 'https://user:p@ss@api.example.ng/v1'])('credentials are taken out of %s', (url) => {
-    expect(redactUrl(url)).toBe('https://api.example.ng/v1');
-  });
+  test.each(['https://user:pass@api.example.ng/v1', 'https://user:p@ss@api.example.ng/v1'])(
+    'credentials are taken out of %s',
+    (url) => {
+      expect(redactUrl(url)).toBe('https://api.example.ng/v1');
+    },
+  );
 
   test('personal numbers in the path are masked', () => {
     expect(redactUrl(`/accounts/058/${accountNumber}#${bvn}`)).toBe('/accounts/058/******6789#*********78');

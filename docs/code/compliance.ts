@@ -34,7 +34,12 @@ assert.ok(duties.includes('report-closure') && duties.includes('release-mandate 
 const other = await loanAt('collecting');
 
 // #region revocation
-const revocation = { scope: 'automatedDebit', revokedAt: '2026-01-05T08:00:00Z', channel: 'web', ipAddress: '203.0.113.7' } as const;
+const revocation = {
+  scope: 'automatedDebit',
+  revokedAt: '2026-01-05T08:00:00Z',
+  channel: 'web',
+  ipAddress: '203.0.113.7',
+} as const;
 const { follows } = await kit.mandates.revokeScope(other, revocation);
 tell(follows.code); // obligation-outstanding
 // #endregion revocation

@@ -1,6 +1,13 @@
 // Consent as evidence: captured, chosen on, receipted, taken back, disputed.
 import assert from 'node:assert/strict';
-import { type Consent, type ConsentScope, DISCLAIMER, type DiscoveredLoan, type OpenLoanInput, RuleError } from 'repaykit';
+import {
+  type Consent,
+  type ConsentScope,
+  DISCLAIMER,
+  type DiscoveredLoan,
+  type OpenLoanInput,
+  RuleError,
+} from 'repaykit';
 import { createTestKit } from 'repaykit/testing';
 
 // #region capture
@@ -18,18 +25,38 @@ interface ConsentForm {
 
 function consentOf({ ticked, noticeShown }: ConsentForm, ipAddress: string): Consent {
   const { language, ...notice } = noticeShown;
-  const scopes = Object.entries(ticked).map(([scope, grantedAt]) => ({ scope: scope as ConsentScope, grantedAt, ipAddress }));
+  const scopes = Object.entries(ticked).map(([scope, grantedAt]) => ({
+    scope: scope as ConsentScope,
+    grantedAt,
+    ipAddress,
+  }));
   return { scopes, channel: 'web', language, notice };
 }
 // #endregion capture
 
 const { kit, loanAt, clock, close } = await createTestKit();
 const at = '2026-01-05T07:55:00Z';
-const ticked = { accountDiscovery: at, mandatePlacement: at, automatedDebit: at, bureauReporting: at, cascadeDebit: at };
-const form: ConsentForm = { ticked, noticeShown: { text: noticeOf('Sample Lender'), version: '2026-01', language: 'en' } };
+const ticked = {
+  accountDiscovery: at,
+  mandatePlacement: at,
+  automatedDebit: at,
+  bureauReporting: at,
+  cascadeDebit: at,
+};
+const form: ConsentForm = {
+  ticked,
+  noticeShown: { text: noticeOf('Sample Lender'), version: '2026-01', language: 'en' },
+};
 const application: Omit<OpenLoanInput, 'consent'> = {
   loanId: 'L-1',
-  payer: { payerId: 'P-1', bvn: '22200000001', name: 'Ada Obiora', email: 'ada@example.com', mobileNumber: '08030000001', address: '1 Broad Street, Lagos' },
+  payer: {
+    payerId: 'P-1',
+    bvn: '22200000001',
+    name: 'Ada Obiora',
+    email: 'ada@example.com',
+    mobileNumber: '08030000001',
+    address: '1 Broad Street, Lagos',
+  },
   terms: {
     approvedAmount: 100_000,
     totalAmountDue: 120_000,
@@ -43,20 +70,32 @@ const loan = await kit.loans.open({ ...application, consent: consentOf(form, '20
 
 // #region refused
 const { cascadeDebit: _, ...four } = ticked;
-await assert.rejects(kit.loans.open({ ...application, loanId: 'L-2', consent: consentOf({ ...form, ticked: four }, '203.0.113.7') }), {
-  code: 'rule_refused',
-  rule: 'consent-complete',
-});
+await assert.rejects(
+  kit.loans.open({ ...application, loanId: 'L-2', consent: consentOf({ ...form, ticked: four }, '203.0.113.7') }),
+  {
+    code: 'rule_refused',
+    rule: 'consent-complete',
+  },
+);
 const boast = { ...form.noticeShown, text: 'Your repayment is a standing instruction, backed by the central bank.' };
-await assert.rejects(kit.loans.open({ ...application, loanId: 'L-3', consent: consentOf({ ...form, noticeShown: boast }, '203.0.113.7') }), {
-  rule: 'notice-is-honest',
-});
+await assert.rejects(
+  kit.loans.open({ ...application, loanId: 'L-3', consent: consentOf({ ...form, noticeShown: boast }, '203.0.113.7') }),
+  {
+    rule: 'notice-is-honest',
+  },
+);
 // #endregion refused
 
 // #region choice
 /** What your page lists: every account, none of them ticked; the inactive ones cannot be chosen. */
 function choicesFor({ accounts }: DiscoveredLoan) {
-  return accounts.map(({ accountNumber, bankCode, bankName, active }) => ({ accountNumber, bankCode, bankName, canBeChosen: active, ticked: false }));
+  return accounts.map(({ accountNumber, bankCode, bankName, active }) => ({
+    accountNumber,
+    bankCode,
+    bankName,
+    canBeChosen: active,
+    ticked: false,
+  }));
 }
 
 const discovered = await kit.discovery.discover(loan);
@@ -84,7 +123,11 @@ assert.equal(receipt.disclaimer, DISCLAIMER);
 // #region withdrawal
 const collecting = await loanAt('collecting', { mode: 'manual' });
 const said = { channel: 'phone', reason: 'changed bank' };
-const { loan: withdrawn, follows } = await kit.mandates.revokeScope(collecting, { scope: 'automatedDebit', revokedAt: '2026-01-05T08:00:00Z', ...said });
+const { loan: withdrawn, follows } = await kit.mandates.revokeScope(collecting, {
+  scope: 'automatedDebit',
+  revokedAt: '2026-01-05T08:00:00Z',
+  ...said,
+});
 assert.equal(follows.code, 'obligation-outstanding');
 const debit = { amount: 30_000, debitDate: '2026-02-05' };
 await assert.rejects(kit.collections.collect(withdrawn, debit), { rule: 'debit-after-revocation' });
@@ -95,9 +138,15 @@ assert.equal((await kit.collections.collect(owed, debit)).debit.outcome, 'schedu
 
 // #region cancellation
 const early = await loanAt('verified');
-const cancelled = await kit.mandates.requestCancellation(early, { requestedAt: '2026-01-05T08:00:00Z', channel: 'branch' });
+const cancelled = await kit.mandates.requestCancellation(early, {
+  requestedAt: '2026-01-05T08:00:00Z',
+  channel: 'branch',
+});
 assert.equal(cancelled.follows.code, 'abandon-and-release');
-await assert.rejects(kit.bureau.reportApproved(cancelled.loan), (error) => error instanceof RuleError && error.rule === 'consent-stands');
+await assert.rejects(
+  kit.bureau.reportApproved(cancelled.loan),
+  (error) => error instanceof RuleError && error.rule === 'consent-stands',
+);
 await kit.loans.abandon(cancelled.loan, { reason: 'the payer cancelled' });
 // #endregion cancellation
 
@@ -108,7 +157,12 @@ const disputed = await kit.mandates.openDispute(await loanAt('collecting', { mod
   openedAt: '2026-01-05T08:00:00Z',
 });
 await assert.rejects(kit.collections.collect(disputed, debit), { rule: 'debit-is-undisputed' });
-const outcome = { reference: 'DIS-9', outcome: 'dismissed', reason: 'no receipt was found', resolvedAt: '2026-01-05T08:00:00Z' } as const;
+const outcome = {
+  reference: 'DIS-9',
+  outcome: 'dismissed',
+  reason: 'no receipt was found',
+  resolvedAt: '2026-01-05T08:00:00Z',
+} as const;
 const resolved = await kit.mandates.resolveDispute(disputed, outcome); // 'upheld' would end collection for good
 assert.equal((await kit.collections.collect(resolved, debit)).debit.outcome, 'scheduled');
 // #endregion dispute

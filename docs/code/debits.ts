@@ -25,7 +25,8 @@ async function askForDebit(kit: RepayKit, loanId: string, request: DebitRequest)
 
 const { kit, loanAt, bank, clock, controls, close } = await createTestKit(); // 2026-01-05
 const tomorrow = { amount: 10_000, debitDate: '2026-01-06' };
-const sentDebits = async () => (await controls.requests()).items.filter(({ operation }) => operation === 'collectManually').length;
+const sentDebits = async () =>
+  (await controls.requests()).items.filter(({ operation }) => operation === 'collectManually').length;
 
 const manual = await loanAt('collecting', { mode: 'manual' });
 assert.match(await askForDebit(kit, manual.loanId, tomorrow), /^debited on 2026-01-06/);
@@ -45,7 +46,9 @@ const asked = await kit.collections.collect(loan, tomorrow);
 assert.equal(asked.debit.outcome, 'unknown');
 assert.equal(asked.loan.balances.collectable, 80_000); // of 90,000: it counts as if it were taken
 await assert.rejects(kit.collections.collect(asked.loan, tomorrow), { rule: 'debit-is-single' });
-await assert.rejects(kit.collections.collect(asked.loan, { ...tomorrow, debitDate: '2026-01-20' }), { rule: 'debit-after-unknown' });
+await assert.rejects(kit.collections.collect(asked.loan, { ...tomorrow, debitDate: '2026-01-20' }), {
+  rule: 'debit-after-unknown',
+});
 
 const found = await kit.collections.settle(asked.loan); // the worker does this for you
 assert.equal(found.debits[0]?.status, 'scheduled'); // it had arrived
@@ -70,7 +73,8 @@ const lost = await loanAt('collecting', { mode: 'manual' });
 await controls.addFault({ kind: 'reset', operation: 'collectManually', when: 'before', times: 1 }); // it never arrived; the client cannot know
 const day = clock.today();
 await kit.collections.collect(lost, { amount: 10_000, debitDate: day });
-const status = async () => (await kit.collections.settle((await kit.loans.get(lost.loanId)) as CollectingLoan)).debits[0]?.status;
+const status = async () =>
+  (await kit.collections.settle((await kit.loans.get(lost.loanId)) as CollectingLoan)).debits[0]?.status;
 
 assert.equal(await status(), 'unknown'); // not shown: that says nothing yet
 await clock.advance({ minutes: 15 }); // after the last time at which it could have begun
@@ -103,7 +107,9 @@ assert.deepEqual([debit?.status, swept.balances.collected, swept.balances.outsta
 // #region repaid
 const paid = await kit.loans.recordRepayment(swept, { amount: 20_000, date: clock.today(), reference: 'CASH-17' });
 assert.equal(paid.balances.collectable, 63_500);
-await assert.rejects(kit.collections.collect(paid, { amount: 63_500.01, debitDate: '2026-02-01' }), { rule: 'debit-within-terms' });
+await assert.rejects(kit.collections.collect(paid, { amount: 63_500.01, debitDate: '2026-02-01' }), {
+  rule: 'debit-within-terms',
+});
 // #endregion repaid
 
 // #region advise

@@ -1,6 +1,16 @@
 // What to do with an error that was caught, tried on errors that really happen against the reference server.
 import assert from 'node:assert/strict';
-import { adviseOnDecline, ConfigurationError, InputError, RateLimitError, RepayKit, RepayKitError, RuleError, ServiceError, StaleLoanError } from 'repaykit';
+import {
+  adviseOnDecline,
+  ConfigurationError,
+  InputError,
+  RateLimitError,
+  RepayKit,
+  RepayKitError,
+  RuleError,
+  ServiceError,
+  StaleLoanError,
+} from 'repaykit';
 import { createTestKit } from 'repaykit/testing';
 
 // #region decide
@@ -46,7 +56,8 @@ function describe(error: RepayKitError): string {
   }
   if (error instanceof RuleError) return `${error.rule} (${error.spec})`; // debit-is-manual (Spec §4.7)
   if (error instanceof RateLimitError) return `wait ${error.retryAfterMs ?? 'a while'} ms`;
-  if (error instanceof ServiceError) return `${error.status} ${error.serviceCode ?? ''} ${error.fields.map(({ path }) => path).join(', ')}`;
+  if (error instanceof ServiceError)
+    return `${error.status} ${error.serviceCode ?? ''} ${error.fields.map(({ path }) => path).join(', ')}`;
   return error.message;
 }
 // #endregion facts
@@ -101,10 +112,15 @@ const breakdownId = (await kit.mandates.get(loan.mandateId)).repaymentDetails?.b
 
 // #region declined
 const attempts = await kit.collections.attempts(loan.mandateId, breakdownId); // newest first
-const [decline, ...before] = attempts.filter(({ accountNumber, bankCode }) => accountNumber === account.accountNumber && bankCode === account.bankCode);
+const [decline, ...before] = attempts.filter(
+  ({ accountNumber, bankCode }) => accountNumber === account.accountNumber && bankCode === account.bankCode,
+);
 assert(decline); // of the primary: 51
 const history = before.map(({ responseCode = '', createdAt }) => ({ responseCode, at: createdAt })); // of this account, without this decline
-const { category, advice, earliestDate } = adviseOnDecline(decline.responseCode ?? '', history, { declinedAt: decline.createdAt, today });
+const { category, advice, earliestDate } = adviseOnDecline(decline.responseCode ?? '', history, {
+  declinedAt: decline.createdAt,
+  today,
+});
 assert.deepEqual([category, advice, earliestDate], ['funds', 'retry-later', '2026-02-05']);
 // #endregion declined
 

@@ -18,7 +18,8 @@ const publicKey = createPublicKey(pem);
 
 const sha256 = (...parts) => hash('sha256', Buffer.concat(parts.map((part) => Buffer.from(part))), 'hex');
 const byName = ([a], [b]) => (a < b ? -1 : 1);
-const sorted = (_, value) => (Object(value) === value && !Array.isArray(value) ? Object.fromEntries(Object.entries(value).sort(byName)) : value);
+const sorted = (_, value) =>
+  Object(value) === value && !Array.isArray(value) ? Object.fromEntries(Object.entries(value).sort(byName)) : value;
 const canonical = (value) => JSON.stringify(value, sorted); // RFC 8785, as long as no member is named by a number
 const isBase64Url = (text) => Buffer.from(text, 'base64url').toString('base64url') === text;
 
@@ -55,7 +56,10 @@ for (const line of evidence.replace(/\n$/, '').split('\n')) {
   const parts = { personal: [it.personal], checkpoint: [it.checkpoint, it.proof], footer: [it.footer] }[kind] ?? [];
   const named = [it, ...parts].map((part) => Object.keys(part).join()).join('/');
   insist(kind === 'event' || named === members[kind], `a line that says something that nothing vouches for: ${named}`);
-  insist(kind === 'disclaimer' ? !loan : loan && kinds.indexOf(kind) >= kinds.indexOf(loan.kind), `a line that is not in its place: ${kind}`);
+  insist(
+    kind === 'disclaimer' ? !loan : loan && kinds.indexOf(kind) >= kinds.indexOf(loan.kind),
+    `a line that is not in its place: ${kind}`,
+  );
   if (kind === 'disclaimer') {
     const isTime = it.exportedAt.length === 24 && new Date(it.exportedAt).toISOString() === it.exportedAt;
     insist(isTime && it.disclaimer === DISCLAIMER && it.format === 'repaykit-evidence/1', `${it.loanId}, its header`);
@@ -75,8 +79,13 @@ for (const line of evidence.replace(/\n$/, '').split('\n')) {
     loan.personal = seq;
   } else if (kind === 'checkpoint') {
     const { signature, ...facts } = it.checkpoint;
-    const isSigned = isBase64Url(signature) && verify(null, Buffer.from(canonical(facts)), publicKey, Buffer.from(signature, 'base64url'));
-    insist(isSigned && facts.format === 'repaykit-checkpoint/1' && facts.number > loan.checkpoint, `signature of checkpoint ${facts.number}, or its place`);
+    const isSigned =
+      isBase64Url(signature) &&
+      verify(null, Buffer.from(canonical(facts)), publicKey, Buffer.from(signature, 'base64url'));
+    insist(
+      isSigned && facts.format === 'repaykit-checkpoint/1' && facts.number > loan.checkpoint,
+      `signature of checkpoint ${facts.number}, or its place`,
+    );
     const leaf = canonical({ head: loan.hashes[it.version - 1], loanId: loan.id, version: it.version });
     const isUnderRoot = it.proof.count === facts.count && rootOf(leaf, it.proof) === facts.root;
     insist(isUnderRoot, `${loan.id}, events up to ${it.version} as checkpoint ${facts.number} saw them`);

@@ -10,9 +10,12 @@ import { REFERENCE_DEFAULTS } from 'repaykit/server';
 import { createTestKit } from 'repaykit/testing';
 
 const folder = mkdtempSync(join(tmpdir(), 'repaykit-docs-'));
-const [keyFile, publicKeyFile, checkpointDirectory, payerKeyDirectory] = ['checkpoints.key', 'checkpoints.pem', 'checkpoints', 'payer-keys'].map((name) =>
-  join(folder, name),
-) as [string, string, string, string];
+const [keyFile, publicKeyFile, checkpointDirectory, payerKeyDirectory] = [
+  'checkpoints.key',
+  'checkpoints.pem',
+  'checkpoints',
+  'payer-keys',
+].map((name) => join(folder, name)) as [string, string, string, string];
 const pair = generateKeyPairSync('ed25519');
 writeFileSync(keyFile, pair.privateKey.export({ type: 'pkcs8', format: 'pem' }));
 writeFileSync(publicKeyFile, pair.publicKey.export({ type: 'spki', format: 'pem' }));
@@ -31,7 +34,16 @@ const recorded = { store, keys, checkpoints: { key: readFileSync(keyFile, 'utf8'
 const platform = await createTestKit({ client: recorded });
 const { appId, businessId, publicKey: servicePublicKey, secretKey, segments } = REFERENCE_DEFAULTS;
 const { server, clock } = platform;
-const service = { baseUrl: server.url, appId, businessId, publicKey: servicePublicKey, secretKey, segments, transport: server.dispatcher, clock };
+const service = {
+  baseUrl: server.url,
+  appId,
+  businessId,
+  publicKey: servicePublicKey,
+  secretKey,
+  segments,
+  transport: server.dispatcher,
+  clock,
+};
 const { loanId, payerId } = await platform.loanAt('closed');
 
 // #region checkpoint
@@ -46,7 +58,8 @@ import { auditStore } from 'repaykit';
 
 const publicKey = readFileSync(publicKeyFile, 'utf8');
 const audit = await auditStore({ store, sink, publicKey, keys });
-if (!audit.ok) for (const { loanId, seq, reason } of audit.findings) throw new Error(`${loanId}, event ${seq}: ${reason}`);
+if (!audit.ok)
+  for (const { loanId, seq, reason } of audit.findings) throw new Error(`${loanId}, event ${seq}: ${reason}`);
 // #endregion audit
 
 assert.deepEqual([audit.ok, audit.files, audit.checkpoints.count], [true, 1, 1]);
@@ -61,7 +74,9 @@ const { ok, loans } = await verifyEvidence(evidence, { publicKey });
 assert.deepEqual([ok, loans[0]?.loanId, loans[0]?.broken], [true, loanId, undefined]);
 const evidenceFile = join(folder, 'loan.ndjson');
 writeFileSync(evidenceFile, evidence);
-const checked = spawnSync(process.execPath, ['docs/code/evidence-check.mjs', evidenceFile, publicKeyFile], { encoding: 'utf8' });
+const checked = spawnSync(process.execPath, ['docs/code/evidence-check.mjs', evidenceFile, publicKeyFile], {
+  encoding: 'utf8',
+});
 assert.match(checked.stdout, new RegExp(`^${loanId}: \\d+ events hold, a checkpoint saw \\d+\n$`));
 
 // #region receipt
@@ -75,7 +90,9 @@ assert.equal(receipt.record_id, loanId);
 assert.equal(receipt.pii_processing.purposes.length, 5);
 
 // #region erase
-const { loanIds } = await kit.loans.erasePayer(payerId, { reason: 'the payer asked for it, and the time for which records are kept is over' });
+const { loanIds } = await kit.loans.erasePayer(payerId, {
+  reason: 'the payer asked for it, and the time for which records are kept is over',
+});
 const after = await kit.loans.evidence(loanId, { showPersonal: true }); // every fact that is not personal, and the chain holds
 // #endregion erase
 

@@ -24,9 +24,15 @@ export function connect(environment: Readonly<Record<string, string | undefined>
     segments: { mandate: env.REPAYKIT_MANDATE_SEGMENT, discovery: env.REPAYKIT_DISCOVERY_SEGMENT },
     store: postgresStore({ pool }),
     keys: localKeys({ directory: env.REPAYKIT_KEYS_DIRECTORY, masterKey: env.REPAYKIT_MASTER_KEY }),
-    bureau: httpBureauReporter({ url: env.REPAYKIT_BUREAU_URL, headers: { authorization: `Bearer ${env.REPAYKIT_BUREAU_KEY}` } }),
+    bureau: httpBureauReporter({
+      url: env.REPAYKIT_BUREAU_URL,
+      headers: { authorization: `Bearer ${env.REPAYKIT_BUREAU_KEY}` },
+    }),
     repaymentReports: 'merchant', // 'platform' where your agreement has the platform report repayments
-    checkpoints: { key: env.REPAYKIT_CHECKPOINT_KEY, sink: fileCheckpoints({ directory: env.REPAYKIT_CHECKPOINTS_DIRECTORY }) },
+    checkpoints: {
+      key: env.REPAYKIT_CHECKPOINT_KEY,
+      sink: fileCheckpoints({ directory: env.REPAYKIT_CHECKPOINTS_DIRECTORY }),
+    },
     logger,
   });
   const inbox = receive({
@@ -86,7 +92,9 @@ const env = {
   REPAYKIT_KEYS_DIRECTORY: join(tmpdir(), 'no-keys-are-made'),
   REPAYKIT_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
   REPAYKIT_CHECKPOINTS_DIRECTORY: join(tmpdir(), 'no-checkpoints-are-made'),
-  REPAYKIT_CHECKPOINT_KEY: generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+  REPAYKIT_CHECKPOINT_KEY: generateKeyPairSync('ed25519')
+    .privateKey.export({ type: 'pkcs8', format: 'pem' })
+    .toString(),
 };
 const { kit, close } = connect(env);
 assert.ok(kit.loans);

@@ -3,7 +3,11 @@ import { type TestKit, testKitFixture } from 'repaykit/testing';
 import { test as base, expect } from 'vitest';
 
 /** The code under test: yours, in a file of its own. */
-async function disburse(kit: RepayKit, loanId: string, pay: (naira: number) => Promise<{ reference: string; date: string }>) {
+async function disburse(
+  kit: RepayKit,
+  loanId: string,
+  pay: (naira: number) => Promise<{ reference: string; date: string }>,
+) {
   const loan = await kit.loans.get(loanId);
   if (loan.stage !== 'approved') throw new Error(`${loanId} is ${loan.stage}`);
   const decision = await kit.loans.mayDisburse(loan); // reads the mandate again
@@ -29,7 +33,9 @@ test('a loan in dispute is not', async ({ platform: { kit, loanAt, payer } }) =>
   expect(await disburse(kit, loanId, pay)).toBe('disbursement-needs-active-primary');
 });
 
-test('the first backup pays when the primary account has no money', async ({ platform: { loanAt, bank, clock, webhooks } }) => {
+test('the first backup pays when the primary account has no money', async ({
+  platform: { loanAt, bank, clock, webhooks },
+}) => {
   const loan = await loanAt('collecting');
   await bank.decline('51', loan.primaryAccount);
   await clock.advance({ months: 1 }); // takes milliseconds of real time

@@ -6,7 +6,10 @@ import { type Consent, DISCLAIMER, RepayKit } from 'repaykit';
 import { createReferenceServer, REFERENCE_DEFAULTS } from 'repaykit/server';
 import { memoryInbox, type Receiver, receive, sharedSecret } from 'repaykit/webhooks';
 
-const server = createReferenceServer({ now: '2026-01-05T08:00:00Z', webhook: { handler: (request) => receiver(request) } });
+const server = createReferenceServer({
+  now: '2026-01-05T08:00:00Z',
+  webhook: { handler: (request) => receiver(request) },
+});
 const { appId, businessId, publicKey, secretKey, segments, webhookSecret } = REFERENCE_DEFAULTS;
 const kit = new RepayKit({
   baseUrl: server.url, // in production your own: see the way to production
@@ -24,7 +27,10 @@ const receiver: Receiver = receive({
   verify: sharedSecret({ secrets: [webhookSecret] }),
   inbox: memoryInbox(),
   confirm: kit,
-  on: { collection: ({ data }, { loan }) => void heard.push(`${loan?.loanId}: ${data.instalmentStatus}, ₦${data.amountCollected}`) },
+  on: {
+    collection: ({ data }, { loan }) =>
+      void heard.push(`${loan?.loanId}: ${data.instalmentStatus}, ₦${data.amountCollected}`),
+  },
 });
 
 const banks = await kit.discovery.banks();
@@ -35,14 +41,19 @@ console.log(`${banks.length} banks can prove an account by ₦50, such as ${bank
 const grantedAt = '2026-01-05T07:55:00Z';
 const ipAddress = '203.0.113.7';
 const consent: Consent = {
-  scopes: (['accountDiscovery', 'mandatePlacement', 'automatedDebit', 'bureauReporting', 'cascadeDebit'] as const).map((scope) => ({
-    scope,
-    grantedAt,
-    ipAddress,
-  })),
+  scopes: (['accountDiscovery', 'mandatePlacement', 'automatedDebit', 'bureauReporting', 'cascadeDebit'] as const).map(
+    (scope) => ({
+      scope,
+      grantedAt,
+      ipAddress,
+    }),
+  ),
   channel: 'web',
   language: 'en',
-  notice: { version: '1', text: `We debit the accounts you choose on your due dates and report the loan to a credit bureau. ${DISCLAIMER}` },
+  notice: {
+    version: '1',
+    text: `We debit the accounts you choose on your due dates and report the loan to a credit bureau. ${DISCLAIMER}`,
+  },
 };
 const consented = await kit.loans.open({
   loanId: 'L-1001',

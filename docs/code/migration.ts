@@ -7,7 +7,11 @@ import { reconcile } from 'repaykit/worker';
 
 // What another system has done: three loans with mandates at the service, of which it collected.
 const old = await createTestKit();
-const oldLoans = [await old.loanAt('collecting'), await old.loanAt('collecting', { mode: 'manual' }), await old.loanAt('verified')];
+const oldLoans = [
+  await old.loanAt('collecting'),
+  await old.loanAt('collecting', { mode: 'manual' }),
+  await old.loanAt('verified'),
+];
 await old.clock.advance({ months: 1, hours: 1 });
 
 const { server, clock } = old;
@@ -34,7 +38,11 @@ assert.equal(attempts[0]?.responseCode, '00');
 // #endregion read
 
 // #region both
-const receiver: Receiver = receive({ verify: sharedSecret({ secrets: ['whsec_repaykit'] }), inbox: memoryInbox(), confirm: kit });
+const receiver: Receiver = receive({
+  verify: sharedSecret({ secrets: ['whsec_repaykit'] }),
+  inbox: memoryInbox(),
+  confirm: kit,
+});
 
 /** Behind your webhook route until the last loan is adopted: there is one URL, and both systems have to hear. */
 async function bothHear(request: Request, oldHandler: (request: Request) => Promise<unknown>): Promise<Response> {
@@ -68,7 +76,10 @@ function inputFor(row: OldRow): AdoptLoanInput {
 
 interface OldRow extends Pick<AdoptLoanInput, 'mandateId' | 'payer' | 'terms' | 'consent' | 'chosenBy'> {
   readonly id: string;
-  readonly accounts: { readonly primary: AdoptLoanInput['primaryAccount']; readonly backups: AdoptLoanInput['backupAccounts'] };
+  readonly accounts: {
+    readonly primary: AdoptLoanInput['primaryAccount'];
+    readonly backups: AdoptLoanInput['backupAccounts'];
+  };
   readonly transfer?: { readonly amount: number; readonly date: string; readonly reference: string };
   readonly bureauHasIt: boolean;
   readonly paidOutside: NonNullable<AdoptLoanInput['repayments']>;
@@ -104,23 +115,42 @@ async function adoptAll(into: RepayKit, rows: Iterable<OldRow>, atOnce = 8): Pro
 // #endregion batch
 
 const grantedAt = '2026-01-05T08:00:00Z';
-const scopes = (['accountDiscovery', 'mandatePlacement', 'automatedDebit', 'bureauReporting', 'cascadeDebit'] as const).map((scope) => ({
+const scopes = (
+  ['accountDiscovery', 'mandatePlacement', 'automatedDebit', 'bureauReporting', 'cascadeDebit'] as const
+).map((scope) => ({
   ...{ scope, grantedAt, ipAddress: '203.0.113.7' },
 }));
-const people = await Promise.all(oldLoans.map(async (loan) => (await old.controls.readMandate(loan.mandateId)).mandate));
+const people = await Promise.all(
+  oldLoans.map(async (loan) => (await old.controls.readMandate(loan.mandateId)).mandate),
+);
 const rows: OldRow[] = oldLoans.map((loan, index) => ({
   id: `old-${index + 1}`,
   mandateId: loan.mandateId,
   payer: {
     payerId: `P-${index + 1}`,
     bvn: people[index]?.bvn ?? '',
-    ...{ name: 'Sample Payer', email: `payer-${index + 1}@example.com`, mobileNumber: '08030000001', address: '1 Broad Street, Lagos' },
+    ...{
+      name: 'Sample Payer',
+      email: `payer-${index + 1}@example.com`,
+      mobileNumber: '08030000001',
+      address: '1 Broad Street, Lagos',
+    },
   },
   terms: loan.terms,
-  consent: { scopes, channel: 'branch', language: 'en', notice: { version: '3', text: `We debit the accounts you choose on your due dates. ${DISCLAIMER}` } },
-  accounts: { primary: loan.primaryAccount, backups: loan.backupAccounts.map(({ accountNumber, bankCode }) => ({ accountNumber, bankCode })) },
+  consent: {
+    scopes,
+    channel: 'branch',
+    language: 'en',
+    notice: { version: '3', text: `We debit the accounts you choose on your due dates. ${DISCLAIMER}` },
+  },
+  accounts: {
+    primary: loan.primaryAccount,
+    backups: loan.backupAccounts.map(({ accountNumber, bankCode }) => ({ accountNumber, bankCode })),
+  },
   chosenBy: { ipAddress: '203.0.113.7', at: grantedAt },
-  ...(loan.stage === 'collecting' ? { transfer: { amount: 80_000, date: '2026-01-05', reference: `TRF-${index}` } } : {}),
+  ...(loan.stage === 'collecting'
+    ? { transfer: { amount: 80_000, date: '2026-01-05', reference: `TRF-${index}` } }
+    : {}),
   bureauHasIt: true,
   paidOutside: [],
   documents: [{ name: 'consent.pdf', sha256: 'ab'.repeat(32) }],
@@ -128,7 +158,9 @@ const rows: OldRow[] = oldLoans.map((loan, index) => ({
 
 // #region dry-run
 const rehearsal = new RepayKit({ ...service, store: memoryStore() }); // the same client over a store that forgets
-const wrong = rows.map((row, index) => (index === 1 ? { ...row, terms: { ...row.terms, totalAmountDue: 95_000 } } : row));
+const wrong = rows.map((row, index) =>
+  index === 1 ? { ...row, terms: { ...row.terms, totalAmountDue: 95_000 } } : row,
+);
 const dry = await adoptAll(rehearsal, wrong); // asks the service, sends nothing that changes anything
 assert.equal(dry.adopted, 2);
 assert.match(dry.refused[0]?.why ?? '', /totalAmountDue differs.*\(adoption-agrees/);

@@ -44,7 +44,12 @@ const ofDeployment: Transport = {
 // #region answers
 /** Discovery as this deployment answers it: { status: true, data: { found: [...] } }. */
 interface Found {
-  readonly found: readonly { readonly nuban: string; readonly sortCode: string; readonly holder: string; readonly state: 'A' | 'D' }[];
+  readonly found: readonly {
+    readonly nuban: string;
+    readonly sortCode: string;
+    readonly holder: string;
+    readonly state: 'A' | 'D';
+  }[];
 }
 const adapted = new RepayKit({
   ...merchant,

@@ -7,7 +7,16 @@ import { createReferenceServer, REFERENCE_DEFAULTS } from 'repaykit/server';
 
 const server = createReferenceServer({ now: '2026-01-05T08:00:00Z', seed: 1 });
 const { appId, businessId, publicKey, secretKey, segments } = REFERENCE_DEFAULTS;
-const kit = new RepayKit({ baseUrl: server.url, appId, businessId, publicKey, secretKey, segments, transport: server.dispatcher, clock: server.clock });
+const kit = new RepayKit({
+  baseUrl: server.url,
+  appId,
+  businessId,
+  publicKey,
+  secretKey,
+  segments,
+  transport: server.dispatcher,
+  clock: server.clock,
+});
 const banks = await kit.discovery.banks();
 // #endregion create
 

@@ -4,7 +4,17 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
-import { ConfigurationError, type Hooks, type KeyProvider, type LoanPage, type Logger, localKeys, memoryStore, RepayKit, verifyEvidence } from 'repaykit';
+import {
+  ConfigurationError,
+  type Hooks,
+  type KeyProvider,
+  type LoanPage,
+  type Logger,
+  localKeys,
+  memoryStore,
+  RepayKit,
+  verifyEvidence,
+} from 'repaykit';
 import { createTestKit } from 'repaykit/testing';
 
 // #region provider
@@ -61,7 +71,8 @@ assert.ok(JSON.stringify(loan).includes(loan.primaryAccount.accountNumber)); // 
 assert.ok(!inspect(kit, { depth: 9 }).includes('sk_test_repaykit'));
 // #endregion printed
 const logged = lines.join('\n');
-for (const secret of [bvn, loan.primaryAccount.accountNumber, 'sk_test_repaykit', 'pk_test_repaykit']) assert.ok(!logged.includes(secret));
+for (const secret of [bvn, loan.primaryAccount.accountNumber, 'sk_test_repaykit', 'pk_test_repaykit'])
+  assert.ok(!logged.includes(secret));
 assert.ok(events.includes('createConsent 200 true') && events.includes('getMandate service_refused'));
 
 // #region refused
@@ -84,7 +95,9 @@ assert.deepEqual([...refused].sort(), ['baseUrl', 'bureau', 'publicKey', 'repaym
 
 // #region erasure
 const ended = await loanAt('closed', { payer: { payerId: 'P-17' } });
-const { loanIds } = await kit.loans.erasePayer('P-17', { reason: 'asked for on 2026-01-05; nothing has to be kept any longer' });
+const { loanIds } = await kit.loans.erasePayer('P-17', {
+  reason: 'asked for on 2026-01-05; nothing has to be kept any longer',
+});
 assert.deepEqual(loanIds, [ended.loanId]);
 assert.equal(kept.get('payer/P-17'), 'destroyed');
 
@@ -105,8 +118,10 @@ function movedKeys(vault: Vault, old: KeyProvider): KeyProvider {
   };
   const kept = vaultKeys(vault);
   return {
-    payerKey: async (payerId) => take(`payer/${payerId}`, await old.payerKey(payerId)).then(() => kept.payerKey(payerId)),
-    destroyPayerKey: (payerId) => Promise.all([kept.destroyPayerKey(payerId), old.destroyPayerKey(payerId)]).then(() => undefined),
+    payerKey: async (payerId) =>
+      take(`payer/${payerId}`, await old.payerKey(payerId)).then(() => kept.payerKey(payerId)),
+    destroyPayerKey: (payerId) =>
+      Promise.all([kept.destroyPayerKey(payerId), old.destroyPayerKey(payerId)]).then(() => undefined),
     indexKey: async () => take('index', await old.indexKey()).then(() => kept.indexKey()),
   };
 }

@@ -39,7 +39,8 @@ const receiver = receive({
   on: { pdf_upload: (event, _confirmed, delivery) => book(event.kind, delivery) },
 });
 const { headers, body } = createTestDelivery('pdf_upload', {}, { secret });
-for (const _twice of [1, 2]) await receiver(new Request('http://localhost/webhooks', { method: 'POST', headers, body }));
+for (const _twice of [1, 2])
+  await receiver(new Request('http://localhost/webhooks', { method: 'POST', headers, body }));
 await receiver.settled();
 const { booked } = database.prepare('SELECT count(*) AS booked FROM receipts').get();
 assert.equal(booked, 1);

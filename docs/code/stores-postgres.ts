@@ -27,7 +27,9 @@ import { pglitePool } from 'repaykit/postgres';
 const specifier: string = '@electric-sql/pglite';
 
 export async function connectInProcess() {
-  const { PGlite } = (await import(specifier)) as { PGlite: { create(): Promise<PGliteDatabase & { close(): Promise<void> }> } };
+  const { PGlite } = (await import(specifier)) as {
+    PGlite: { create(): Promise<PGliteDatabase & { close(): Promise<void> }> };
+  };
   const database = await PGlite.create();
   return Object.assign(pglitePool(database), { end: () => database.close() });
 }
@@ -35,7 +37,9 @@ export async function connectInProcess() {
 
 const server = DATABASE_URL ? connect(DATABASE_URL) : undefined;
 await server?.query(`create database ${name}`);
-const pool = DATABASE_URL ? connect(Object.assign(new URL(DATABASE_URL), { pathname: `/${name}` }).href) : await connectInProcess();
+const pool = DATABASE_URL
+  ? connect(Object.assign(new URL(DATABASE_URL), { pathname: `/${name}` }).href)
+  : await connectInProcess();
 const log = { warn: (_text: string) => {} };
 
 // #region store
@@ -49,7 +53,9 @@ const store = postgresStore({ pool });
 const platform = await createTestKit({ client: { store } });
 const { kit, clock } = platform;
 const secret = REFERENCE_DEFAULTS.webhookSecret;
-await pool.query('create table collected (instalment text primary key, mandate_id text not null, naira numeric not null)');
+await pool.query(
+  'create table collected (instalment text primary key, mandate_id text not null, naira numeric not null)',
+);
 
 // #region receiver
 import { postgresInbox } from 'repaykit/postgres';
@@ -75,7 +81,11 @@ const receiver = receive({
 async function tell(receiver: Receiver): Promise<void> {
   const { items } = await platform.controls.webhooks();
   for (const { headers, payload } of items) {
-    const request = new Request('http://localhost/webhooks', { method: 'POST', headers, body: JSON.stringify(payload) });
+    const request = new Request('http://localhost/webhooks', {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(payload),
+    });
     assert.equal((await receiver(request)).status, 200);
   }
   await receiver.settled();
@@ -102,7 +112,11 @@ async function takeAtCounter(loan: CollectingLoan, { amount, reference }: { amou
   const client = await pool.connect();
   try {
     await client.query('begin');
-    await client.query('insert into receipts (loan_id, reference, naira) values ($1, $2, $3)', [loan.loanId, reference, amount]);
+    await client.query('insert into receipts (loan_id, reference, naira) values ($1, $2, $3)', [
+      loan.loanId,
+      reference,
+      amount,
+    ]);
     const within = kit.within(postgresStore({ client }));
     await within.loans.recordRepayment(loan, { amount, date: clock.today(), reference });
     await client.query('commit');

@@ -34,10 +34,15 @@ function lenderService(options: RepayKitOptions, webhookSecret: string) {
     verify: sharedSecret({ secrets: [webhookSecret] }),
     inbox: memoryInbox(),
     confirm: client,
-    on: { collection: ({ data }, { loan }) => void news.push(`${loan?.loanId}: ${data.instalmentStatus}, ₦${data.amountCollected}`) },
+    on: {
+      collection: ({ data }, { loan }) =>
+        void news.push(`${loan?.loanId}: ${data.instalmentStatus}, ₦${data.amountCollected}`),
+    },
   });
   const hear = nodeHandler(receiver);
-  const web = createServer((request, response) => (request.url === '/webhooks' ? hear(request, response) : response.writeHead(404).end()));
+  const web = createServer((request, response) =>
+    request.url === '/webhooks' ? hear(request, response) : response.writeHead(404).end(),
+  );
   return { client, receiver, news, web };
 }
 // #endregion service
@@ -47,7 +52,10 @@ const platform = createReferenceServer({ now: '2026-01-05T08:00:00Z' });
 const { url: baseUrl } = await platform.listen(); // a free port of this machine; without it, give the client transport: platform.dispatcher
 const { appId, businessId, publicKey, secretKey, segments, webhookSecret } = REFERENCE_DEFAULTS;
 const store = memoryStore(); // or your postgresStore, sqliteStore
-const lender = lenderService({ baseUrl, appId, businessId, publicKey, secretKey, segments, store, clock: platform.clock }, webhookSecret);
+const lender = lenderService(
+  { baseUrl, appId, businessId, publicKey, secretKey, segments, store, clock: platform.clock },
+  webhookSecret,
+);
 await once(lender.web.listen(0, '127.0.0.1'), 'listening');
 // #endregion start
 

@@ -4,10 +4,26 @@ import { RepayKit } from 'repaykit';
 import { createReferenceServer, REFERENCE_DEFAULTS } from 'repaykit/server';
 import { createStatement } from 'repaykit/testing';
 
-const server = createReferenceServer({ now: '2026-01-05T08:00:00Z', webhook: { handler: (request) => receiver(request) } });
+const server = createReferenceServer({
+  now: '2026-01-05T08:00:00Z',
+  webhook: { handler: (request) => receiver(request) },
+});
 const { appId, businessId, publicKey, secretKey, segments, webhookSecret: secret } = REFERENCE_DEFAULTS;
-const kit = new RepayKit({ baseUrl: server.url, appId, businessId, publicKey, secretKey, segments, transport: server.dispatcher, clock: server.clock });
-const { pdf: statement, password, truth } = createStatement({ profile: 'salary', months: 3, seed: 11, password: 'moth-lantern' });
+const kit = new RepayKit({
+  baseUrl: server.url,
+  appId,
+  businessId,
+  publicKey,
+  secretKey,
+  segments,
+  transport: server.dispatcher,
+  clock: server.clock,
+});
+const {
+  pdf: statement,
+  password,
+  truth,
+} = createStatement({ profile: 'salary', months: 3, seed: 11, password: 'moth-lantern' });
 const person = {
   bvn: '22200000001',
   accountName: truth.account.name,
@@ -45,7 +61,9 @@ await receiver.settled(); // answered first, worked on after
 assert.equal(response.status, 200); // kept; then found to be about no loan of yours, so nothing is booked
 
 const forged = createTestDelivery('collection', {}, { secret, broken: 'wrong-secret' });
-const refused = await receiver(new Request('http://localhost/webhooks', { method: 'POST', headers: forged.headers, body: forged.body }));
+const refused = await receiver(
+  new Request('http://localhost/webhooks', { method: 'POST', headers: forged.headers, body: forged.body }),
+);
 assert.equal(refused.status, 401);
 // #endregion test-delivery
 
@@ -54,13 +72,23 @@ assert.deepEqual(heard, []);
 // #region upload
 import { uploadAndWait } from 'repaykit/worker';
 
-const answer = await uploadAndWait(kit, receiver, { ...person, statement, password }, { want: 'transactions', once: 'statement-17' });
+const answer = await uploadAndWait(
+  kit,
+  receiver,
+  { ...person, statement, password },
+  { want: 'transactions', once: 'statement-17' },
+);
 if (answer.outcome === 'unreadable') throw new Error(answer.reason);
 const { trans, borrowerId } = answer.event.data;
 if (borrowerId === undefined) throw new Error('The transactions name no borrower.');
 
 // An insight names nobody but its borrower, whom the transactions told.
-const analysed = await uploadAndWait(kit, receiver, { ...person, statement, password }, { want: 'insight', borrowerId, once: 'insight-17' });
+const analysed = await uploadAndWait(
+  kit,
+  receiver,
+  { ...person, statement, password },
+  { want: 'insight', borrowerId, once: 'insight-17' },
+);
 if (analysed.outcome === 'unreadable') throw new Error(analysed.reason);
 const { eligibleAmount, DTI_reason } = analysed.event.data;
 // #endregion upload

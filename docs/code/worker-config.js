@@ -25,7 +25,9 @@ import { postgresInbox, postgresStore } from 'repaykit/postgres';
 import { receive, sharedSecret } from 'repaykit/webhooks';
 
 const { env } = process;
-const unset = ['DATABASE_URL', 'REPAYKIT_BUREAU_KEY'].filter((name) => !env[name]).map((path) => ({ path, message: 'is not set' }));
+const unset = ['DATABASE_URL', 'REPAYKIT_BUREAU_KEY']
+  .filter((name) => !env[name])
+  .map((path) => ({ path, message: 'is not set' }));
 if (unset.length > 0) throw new ConfigurationError('environment', unset); // the other names are refused below
 const pool = new pg.Pool({ connectionString: env.DATABASE_URL });
 pool.on('error', (error) => process.emitWarning(error));
@@ -39,7 +41,10 @@ export const kit = new RepayKit({
   segments: { mandate: env.REPAYKIT_MANDATE_SEGMENT, discovery: env.REPAYKIT_DISCOVERY_SEGMENT },
   store: postgresStore({ pool }),
   keys: localKeys({ directory: env.REPAYKIT_KEYS_DIRECTORY, masterKey: env.REPAYKIT_MASTER_KEY }),
-  bureau: httpBureauReporter({ url: env.REPAYKIT_BUREAU_URL, headers: { authorization: `Bearer ${env.REPAYKIT_BUREAU_KEY}` } }),
+  bureau: httpBureauReporter({
+    url: env.REPAYKIT_BUREAU_URL,
+    headers: { authorization: `Bearer ${env.REPAYKIT_BUREAU_KEY}` },
+  }),
   repaymentReports: 'merchant',
   logger: { warn: console.warn, error: console.error },
 });

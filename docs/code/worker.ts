@@ -32,7 +32,11 @@ const answers: typeof fetch = async (_url, init) => {
 };
 const platform = await createTestKit({ client: { bureau: httpBureauReporter({ ...intake, fetch: answers }) } });
 const { kit, loanAt } = platform;
-const receiver = receive({ verify: sharedSecret({ secrets: [REFERENCE_DEFAULTS.webhookSecret] }), inbox: memoryInbox(), confirm: kit });
+const receiver = receive({
+  verify: sharedSecret({ secrets: [REFERENCE_DEFAULTS.webhookSecret] }),
+  inbox: memoryInbox(),
+  confirm: kit,
+});
 const { loanId } = await loanAt('disbursed');
 const log = { warn: (text: string) => assert.fail(text) };
 
@@ -61,6 +65,9 @@ process.once('SIGTERM', () => worker.stop()); // finishes what it holds
 const { state, runs, lastRunAt, lastReport, failedRuns, lastError } = worker.health(); // for your health check
 // #endregion start
 
-assert.deepEqual([state, runs, lastRunAt, lastReport, failedRuns, lastError], ['running', 0, undefined, undefined, 0, undefined]);
+assert.deepEqual(
+  [state, runs, lastRunAt, lastReport, failedRuns, lastError],
+  ['running', 0, undefined, undefined, 0, undefined],
+);
 await worker.stop();
 await platform.close();

@@ -24,8 +24,18 @@ const areas = {
 
   Server: ['src/server/'],
   Controls: ['src/server/control/', 'src/server/platform/'],
-  'Worlds and time': ['src/server/worlds/', 'src/server/snapshots/', 'src/server/scenarios/', 'src/server/instant-like.ts'],
-  'Journals, deliveries, faults': ['src/server/journals/', 'src/server/near-misses/', 'src/server/delivery/', 'src/server/faults/'],
+  'Worlds and time': [
+    'src/server/worlds/',
+    'src/server/snapshots/',
+    'src/server/scenarios/',
+    'src/server/instant-like.ts',
+  ],
+  'Journals, deliveries, faults': [
+    'src/server/journals/',
+    'src/server/near-misses/',
+    'src/server/delivery/',
+    'src/server/faults/',
+  ],
   'Ways into the server': ['src/server/skins/'],
 
   'Test kit': ['src/testing/'],

@@ -1,7 +1,12 @@
 /** What TypeDoc's own check leaves out: every function, and every member of what a door exports, says what it is for. */
 import { ReflectionKind } from 'typedoc';
 
-const MEMBERS = ReflectionKind.Property | ReflectionKind.Method | ReflectionKind.Accessor | ReflectionKind.Constructor | ReflectionKind.Function;
+const MEMBERS =
+  ReflectionKind.Property |
+  ReflectionKind.Method |
+  ReflectionKind.Accessor |
+  ReflectionKind.Constructor |
+  ReflectionKind.Function;
 
 /** Parts of other libraries, described as far as they are used: those libraries say what their members are for. */
 const FOREIGN = new Set([
@@ -34,10 +39,17 @@ function isOurs(member) {
 
 // `stage: 'placed'` and the like; the constructor of an error, which only the package calls.
 function saysItself(member) {
-  return member.type?.type === 'literal' || (member.kindOf(ReflectionKind.Constructor) && member.overwrites !== undefined);
+  return (
+    member.type?.type === 'literal' || (member.kindOf(ReflectionKind.Constructor) && member.overwrites !== undefined)
+  );
 }
 
 function hasComment(member) {
-  const signatures = [...(member.signatures ?? []), member.getSignature, member.setSignature, ...(member.type?.declaration?.signatures ?? [])];
+  const signatures = [
+    ...(member.signatures ?? []),
+    member.getSignature,
+    member.setSignature,
+    ...(member.type?.declaration?.signatures ?? []),
+  ];
   return member.hasComment() || signatures.some((signature) => signature?.hasComment());
 }

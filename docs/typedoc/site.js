@@ -1,13 +1,32 @@
 /** What this project adds to TypeDoc: its guides and programs as pages, and the groups of a door's page. */
 import { resolve } from 'node:path';
-import { Application, Comment, CommentTag, Converter, DocumentReflection, IndexEvent, MinimalSourceFile, ReflectionKind, Renderer, Slugger } from 'typedoc';
+import {
+  Application,
+  Comment,
+  CommentTag,
+  Converter,
+  DocumentReflection,
+  IndexEvent,
+  MinimalSourceFile,
+  ReflectionKind,
+  Renderer,
+  Slugger,
+} from 'typedoc';
 import { areaOf, areaOrder } from './areas.js';
 import { linkGuides } from './guide-links.js';
 import { undocumentedMembers } from './members.js';
 import { frontPage, guides, pages } from './pages.js';
 
 const DOORS = 'The doors';
-const groupOrder = [...guides.map(({ title }) => title), DOORS, ...areaOrder, '*', 'Examples', 'Programs of the guides', 'Decisions'];
+const groupOrder = [
+  ...guides.map(({ title }) => title),
+  DOORS,
+  ...areaOrder,
+  '*',
+  'Examples',
+  'Programs of the guides',
+  'Decisions',
+];
 
 /** Called by TypeDoc, which finds this file in typedoc.json. */
 export function load(app) {
@@ -26,7 +45,8 @@ export function load(app) {
     linkGuides(project);
   });
   app.on(Application.EVENT_VALIDATE_PROJECT, (project) => {
-    for (const name of undocumentedMembers(project)) app.logger.validationWarning(`${name} has no comment that says what it is for`);
+    for (const name of undocumentedMembers(project))
+      app.logger.validationWarning(`${name} has no comment that says what it is for`);
   });
   // URLs are made of names by now, and stay short.
   app.renderer.on(Renderer.EVENT_BEGIN, ({ project }) => {
@@ -67,10 +87,13 @@ function parse(app, project, { file, text }) {
 /** A link to a folder leads to its README, or to the first program in it. */
 function addFolders(project, titles) {
   const known = new Set();
-  const entries = [...titles].sort(([, a], [, b]) => Number(b.file.endsWith('README.md')) - Number(a.file.endsWith('README.md')));
+  const entries = [...titles].sort(
+    ([, a], [, b]) => Number(b.file.endsWith('README.md')) - Number(a.file.endsWith('README.md')),
+  );
   for (const [document, { file }] of entries) {
     const folder = resolve(file, '..');
-    if (!known.has(folder)) for (const path of [folder, `${folder}/`]) project.files.registerReflectionPath(path, document);
+    if (!known.has(folder))
+      for (const path of [folder, `${folder}/`]) project.files.registerReflectionPath(path, document);
     known.add(folder);
   }
 }
@@ -81,7 +104,8 @@ function groupDoor(project, door) {
     const target = symbol.isReference() ? symbol.getTargetReflectionDeep() : symbol;
     const file = project.getSymbolIdFromReflection(target)?.packagePath ?? '';
     const area = areaOf(file);
-    if (!area) throw new Error(`${symbol.getFullName()} of ${file} has no area: give its folder one in docs/typedoc/areas.js`);
+    if (!area)
+      throw new Error(`${symbol.getFullName()} of ${file} has no area: give its folder one in docs/typedoc/areas.js`);
     tag(symbol, area);
   }
 }
@@ -93,7 +117,8 @@ function tag(reflection, group) {
 
 function orderGuides(project, documents) {
   for (const group of project.groups ?? []) {
-    if (group.children.every((child) => child.isDocument())) group.children.sort((a, b) => documents.indexOf(a) - documents.indexOf(b));
+    if (group.children.every((child) => child.isDocument()))
+      group.children.sort((a, b) => documents.indexOf(a) - documents.indexOf(b));
   }
 }
 

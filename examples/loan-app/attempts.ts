@@ -1,5 +1,12 @@
 // What was tried on the instalments that have fallen due, for the payer and the officer.
-import { adviseOnDecline, type CollectionAttempt, type DeclineAdvice, type LoanAccount, type LoanAt, RepayKitError } from 'repaykit';
+import {
+  adviseOnDecline,
+  type CollectionAttempt,
+  type DeclineAdvice,
+  type LoanAccount,
+  type LoanAt,
+  RepayKitError,
+} from 'repaykit';
 import type { Desk } from './desk.ts';
 import { type Html, html, type Part } from './web/html.ts';
 import { accountName, day, naira, time } from './wording.ts';
@@ -14,7 +21,10 @@ export interface TriedInstalment {
 
 // #region attempts
 /** Asks the service, one call for each instalment that has fallen due. Undefined where it does not answer soon: the page is shown without. */
-export async function triedInstalments({ kit, clock }: Desk, { mandateId, instalments }: OwedLoan): Promise<readonly TriedInstalment[] | undefined> {
+export async function triedInstalments(
+  { kit, clock }: Desk,
+  { mandateId, instalments }: OwedLoan,
+): Promise<readonly TriedInstalment[] | undefined> {
   const today = clock.today();
   try {
     const tried = instalments.map(async ({ breakdownId, dueDate }) => {
@@ -32,12 +42,16 @@ export async function triedInstalments({ kit, clock }: Desk, { mandateId, instal
 
 /** The section of a page. */
 export function attemptsView({ accounts }: OwedLoan, tried: readonly TriedInstalment[] | undefined): Part {
-  if (tried === undefined) return html`<h2>Attempts</h2><p>The platform does not answer at the moment. Load this page again in a minute.</p>`;
+  if (tried === undefined)
+    return html`<h2>Attempts</h2><p>The platform does not answer at the moment. Load this page again in a minute.</p>`;
   const known = tried.filter(({ attempts }) => attempts.length > 0);
   return (
     known.length > 0 &&
     html`<h2>Attempts</h2>${known.map(
-      ({ dueDate, attempts }) => html`<h3>Instalment due on ${day(dueDate)}</h3>${listOf(attempts.slice(0, SHOWN), accounts)}
+      ({
+        dueDate,
+        attempts,
+      }) => html`<h3>Instalment due on ${day(dueDate)}</h3>${listOf(attempts.slice(0, SHOWN), accounts)}
 ${attempts.length > SHOWN && html`<details><summary>${attempts.length - SHOWN} earlier ones</summary>${listOf(attempts.slice(SHOWN), accounts)}</details>`}`,
     )}`
   );
@@ -59,7 +73,10 @@ export function lastTry(tried: readonly TriedInstalment[] | undefined): string |
 }
 
 /** Was there too little money at the last attempt of any account? True also where that is unknown. */
-export function wasShortOfMoney(tried: readonly TriedInstalment[] | undefined, accounts: readonly LoanAccount[]): boolean {
+export function wasShortOfMoney(
+  tried: readonly TriedInstalment[] | undefined,
+  accounts: readonly LoanAccount[],
+): boolean {
   const last = accounts.flatMap((account) => lastAnswer(tried, account) ?? []);
   return last.length === 0 || last.includes('funds');
 }
@@ -69,8 +86,13 @@ export function isUnusable(tried: readonly TriedInstalment[] | undefined, accoun
   return lastAnswer(tried, account) === 'unusable';
 }
 
-function lastAnswer(tried: readonly TriedInstalment[] = [], { accountNumber, bankCode }: LoanAccount): DeclineAdvice['category'] | undefined {
-  const own = tried.flatMap(({ attempts }) => attempts.filter((attempt) => attempt.accountNumber === accountNumber && attempt.bankCode === bankCode));
+function lastAnswer(
+  tried: readonly TriedInstalment[] = [],
+  { accountNumber, bankCode }: LoanAccount,
+): DeclineAdvice['category'] | undefined {
+  const own = tried.flatMap(({ attempts }) =>
+    attempts.filter((attempt) => attempt.accountNumber === accountNumber && attempt.bankCode === bankCode),
+  );
   const last = own.sort((one, other) => Date.parse(other.createdAt) - Date.parse(one.createdAt))[0];
   return last && (last.status === 'successful' ? 'approved' : adviseOnDecline(last.responseCode ?? '').category);
 }

@@ -13,7 +13,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     if (!env[name]) missing.push(name);
     return env[name] ?? '';
   };
-  const secret = (name: string) => (isDevelopment ? (env[name] ?? randomBytes(12).toString('base64url')) : required(name));
+  const secret = (name: string) =>
+    isDevelopment ? (env[name] ?? randomBytes(12).toString('base64url')) : required(name);
   const platform: ReferenceServerOptions = { flow: 'real' };
   const config = {
     isDevelopment,

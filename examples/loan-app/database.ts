@@ -11,7 +11,10 @@ export interface Database {
 }
 
 /** Connects, and brings both schemas up to date. */
-export async function openDatabase({ databaseUrl, schemas }: Pick<Config, 'databaseUrl' | 'schemas'>, log: AppLog): Promise<Database> {
+export async function openDatabase(
+  { databaseUrl, schemas }: Pick<Config, 'databaseUrl' | 'schemas'>,
+  log: AppLog,
+): Promise<Database> {
   const database = databaseUrl ? connect(databaseUrl, log) : await inProcess();
   await migratePostgres({ pool: database.pool, schema: schemas.loans });
   for (const statement of lenderTables(schemas.lender)) await database.pool.query(statement);
@@ -32,14 +35,18 @@ function lenderTables(schema: string): readonly string[] {
 function connect(connectionString: string, log: AppLog): Database {
   const pool = new pg.Pool({ connectionString });
   // A connection that breaks while idle is replaced; without a listener it would end the process.
-  pool.on('error', ({ name, code }: Error & { readonly code?: string }) => log.warn('a connection to the database broke', { name, code }));
+  pool.on('error', ({ name, code }: Error & { readonly code?: string }) =>
+    log.warn('a connection to the database broke', { name, code }),
+  );
   return { pool, close: () => pool.end() };
 }
 
 async function inProcess(): Promise<Database> {
   // By a name that is no literal, because its types want a browser's.
   const name: string = '@electric-sql/pglite';
-  const { PGlite } = (await import(name)) as { readonly PGlite: { create(): Promise<PGliteDatabase & { close(): Promise<void> }> } };
+  const { PGlite } = (await import(name)) as {
+    readonly PGlite: { create(): Promise<PGliteDatabase & { close(): Promise<void> }> };
+  };
   const database = await PGlite.create();
   return { pool: pglitePool(database), close: () => database.close() };
 }

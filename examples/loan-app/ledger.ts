@@ -24,13 +24,28 @@ export interface Ledger {
 /** Keeps payments in the lender's schema. */
 export function ledger(pool: PostgresPool, schema: string): Ledger {
   async function find(loanId: string): Promise<Payout | undefined> {
-    const { rows } = await pool.query(`select amount_kobo, sent_on, reference from ${schema}.payouts where loan_id = $1`, [loanId]);
-    const [row] = rows as readonly { readonly amount_kobo: string | number | null; readonly sent_on: string; readonly reference: string }[];
-    return row && row.amount_kobo !== null ? { amount: Number(row.amount_kobo) / 100, date: row.sent_on, reference: row.reference } : undefined;
+    const { rows } = await pool.query(
+      `select amount_kobo, sent_on, reference from ${schema}.payouts where loan_id = $1`,
+      [loanId],
+    );
+    const [row] = rows as readonly {
+      readonly amount_kobo: string | number | null;
+      readonly sent_on: string;
+      readonly reference: string;
+    }[];
+    return row && row.amount_kobo !== null
+      ? { amount: Number(row.amount_kobo) / 100, date: row.sent_on, reference: row.reference }
+      : undefined;
   }
   // The loan is the key: who comes second finds what the first one entered, be it another click or another process.
-  async function enter(loanId: string, ...payment: readonly [amountKobo: number, sentOn: string, reference: string] | readonly [null, null, null]) {
-    await pool.query(`insert into ${schema}.payouts values ($1, $2, $3, $4) on conflict (loan_id) do nothing`, [loanId, ...payment]);
+  async function enter(
+    loanId: string,
+    ...payment: readonly [amountKobo: number, sentOn: string, reference: string] | readonly [null, null, null]
+  ) {
+    await pool.query(`insert into ${schema}.payouts values ($1, $2, $3, $4) on conflict (loan_id) do nothing`, [
+      loanId,
+      ...payment,
+    ]);
     return find(loanId);
   }
   return {

@@ -32,7 +32,10 @@ export async function startLoanApp(config: Config, log?: LogOptions): Promise<Lo
   const database = await openDatabase(config, logger);
   const { pool } = database;
   const { loans, lender } = config.schemas;
-  const { kit, clock, platform } = await connectService(config, { store: postgresStore({ pool, schema: loans }), logger });
+  const { kit, clock, platform } = await connectService(config, {
+    store: postgresStore({ pool, schema: loans }),
+    logger,
+  });
   const news = newsBoard(pool, lender);
 
   // #region receiver

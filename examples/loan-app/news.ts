@@ -21,12 +21,20 @@ export interface NewsBoard {
 export function newsBoard(pool: PostgresPool, schema: string): NewsBoard {
   return {
     async list(loanId) {
-      const { rows } = await pool.query(`select told_at as at, words from ${schema}.news where loan_id = $1 order by told_at desc, key`, [loanId]);
+      const { rows } = await pool.query(
+        `select told_at as at, words from ${schema}.news where loan_id = $1 order by told_at desc, key`,
+        [loanId],
+      );
       return rows as readonly NewsItem[];
     },
     pin: (delivery, loanId, words) =>
       delivery.commit(async (client) => {
-        await client.query(`insert into ${schema}.news values ($1, $2, $3, $4)`, [delivery.key, loanId, new Date(delivery.receivedAt), words]);
+        await client.query(`insert into ${schema}.news values ($1, $2, $3, $4)`, [
+          delivery.key,
+          loanId,
+          new Date(delivery.receivedAt),
+          words,
+        ]);
       }),
   };
 }
@@ -39,7 +47,8 @@ export function tellNews(board: NewsBoard): WebhookHandlers<LoanConfirmation, Po
       if (loan) await board.pin(delivery, loan.loanId, `Confirmed: ${nameOf(loan, data.accountNumber)}.`);
     },
     'mandate.failed': async ({ data }, { loan }, delivery) => {
-      if (loan) await board.pin(delivery, loan.loanId, `Not confirmed by its bank: ${nameOf(loan, data.accountNumber)}.`);
+      if (loan)
+        await board.pin(delivery, loan.loanId, `Not confirmed by its bank: ${nameOf(loan, data.accountNumber)}.`);
     },
     collection: async (event, { loan }, delivery) => {
       if (loan) await board.pin(delivery, loan.loanId, collectionWords(event, nameOf(loan, event.data.accountNumber)));

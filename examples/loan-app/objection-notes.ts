@@ -64,15 +64,22 @@ function platformWords(loan: Loan, objection: Objection, { tried }: NoteFacts): 
   const [stop, stopped] = isEnd ? ['stop', 'stopped'] : ['pause', 'paused'];
   if (notedAt !== undefined && status === 'confirmed') {
     const noted = notedWords(notedAt, stopped);
-    if (!tried) return `${noted}. It does not answer at the moment, so we cannot say whether it has tried to collect since.`;
-    if (Date.parse(lastTry(tried) ?? '') > Date.parse(notedAt)) return `${noted}, but it has tried to collect since. Please write to ${LENDER.contact}.`;
+    if (!tried)
+      return `${noted}. It does not answer at the moment, so we cannot say whether it has tried to collect since.`;
+    if (Date.parse(lastTry(tried) ?? '') > Date.parse(notedAt))
+      return `${noted}, but it has tried to collect since. Please write to ${LENDER.contact}.`;
     return `The platform confirmed that it ${stopped} collection; we noted that on ${time(notedAt)}.`;
   }
   const [before, ask] =
     notedAt === undefined
       ? ['', 'We ask the platform that collects for us']
       : [`${notedWords(notedAt, stopped)}, but money was collected all the same. `, 'We ask it again'];
-  return before + (isRepaid(loan) ? NOTHING_OWED : `${ask} to ${stop}. Until it has confirmed that, it may still collect on a due date.`);
+  return (
+    before +
+    (isRepaid(loan)
+      ? NOTHING_OWED
+      : `${ask} to ${stop}. Until it has confirmed that, it may still collect on a due date.`)
+  );
 }
 
 function notedWords(notedAt: string, stopped: string): string {

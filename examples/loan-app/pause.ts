@@ -16,13 +16,18 @@ export interface Pause {
 
 /** Is no money sent on this loan, and none collected by its consent, whatever comes? Then nothing of it needs a proof or a decision. */
 export function isStoppedForGood({ cancellationRequestedAt, revokedScopes, disputes }: Loan): boolean {
-  return cancellationRequestedAt !== undefined || revokedScopes.length > 0 || disputes.some(({ outcome }) => outcome === 'upheld');
+  return (
+    cancellationRequestedAt !== undefined ||
+    revokedScopes.length > 0 ||
+    disputes.some(({ outcome }) => outcome === 'upheld')
+  );
 }
 
 /** What the platform has confirmed of the objections that stand. */
 export function confirmedPauses(loan: Loan): readonly Pause[] {
   const disputes = loan.disputes.filter(({ outcome }) => outcome !== 'dismissed');
-  const objections: readonly Objection[] = loan.cancellationRequestedAt === undefined ? disputes : [...disputes, 'cancellation'];
+  const objections: readonly Objection[] =
+    loan.cancellationRequestedAt === undefined ? disputes : [...disputes, 'cancellation'];
   return objections.map((objection) => pauseOf(loan, objection)).filter(({ status }) => status === 'confirmed');
 }
 

@@ -29,7 +29,11 @@ export async function payOut({ kit, ledger, clock }: Desk, loan: ApprovedLoan): 
 
 // #region end-unpaid
 /** Ends a loan that no money was sent for, and sees to it that none will be. Money that was sent is reported instead, and the loan runs. */
-export async function endUnpaid(desk: Desk, loan: UndisbursedLoan, { reason }: { readonly reason: string }): Promise<void> {
+export async function endUnpaid(
+  desk: Desk,
+  loan: UndisbursedLoan,
+  { reason }: { readonly reason: string },
+): Promise<void> {
   if (await desk.ledger.forgo(loan.loanId)) await reportIfSent(desk, loan.loanId);
   else await desk.kit.loans.abandon(loan, { reason });
 }

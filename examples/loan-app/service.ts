@@ -13,13 +13,23 @@ export interface Service {
 }
 
 /** Makes the client over the given store. */
-export async function connectService(config: Config, { store, logger }: { readonly store: LoanStore; readonly logger: AppLog }): Promise<Service> {
+export async function connectService(
+  config: Config,
+  { store, logger }: { readonly store: LoanStore; readonly logger: AppLog },
+): Promise<Service> {
   // #region live
   if (config.service) {
     const { bureauUrl, bureauKey, keys, ...merchant } = config.service;
     const bureau = httpBureauReporter({ url: bureauUrl, headers: { authorization: `Bearer ${bureauKey}` } });
     // One key for each payer: what is sealed under it can be erased by destroying it.
-    const kit = new RepayKit({ ...merchant, store, keys: localKeys(keys), bureau, repaymentReports: 'merchant', logger });
+    const kit = new RepayKit({
+      ...merchant,
+      store,
+      keys: localKeys(keys),
+      bureau,
+      repaymentReports: 'merchant',
+      logger,
+    });
     return { kit, clock: systemClock };
   }
   // #endregion live
@@ -27,6 +37,17 @@ export async function connectService(config: Config, { store, logger }: { readon
   const { url: baseUrl } = await platform.listen({ port: config.platformPort });
   const { clock } = platform;
   const { appId, businessId, publicKey, secretKey, segments } = REFERENCE_DEFAULTS;
-  const kit = new RepayKit({ baseUrl, appId, businessId, publicKey, secretKey, segments, store, keys: memoryKeys(), clock, logger });
+  const kit = new RepayKit({
+    baseUrl,
+    appId,
+    businessId,
+    publicKey,
+    secretKey,
+    segments,
+    store,
+    keys: memoryKeys(),
+    clock,
+    logger,
+  });
   return { kit, clock, platform };
 }

@@ -7,5 +7,7 @@ export function demoCommand(io: CliIo, finish: (exitCode: number) => void): Comm
     .description('tells one loan from consent to closure, over real HTTP on loopback, and checks every claim')
     .option('--json', 'prints one JSON object a line')
     .addHelpText('after', '\nExample:\n  repaykit demo')
-    .action(async ({ json }: { readonly json?: true }) => finish(await (await import('./demo/demo.ts')).runDemo(io, { json: json === true })));
+    .action(async ({ json }: { readonly json?: true }) =>
+      finish(await (await import('./demo/demo.ts')).runDemo(io, { json: json === true })),
+    );
 }

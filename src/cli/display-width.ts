@@ -34,7 +34,8 @@ export function fitText(text: string, { width, lines, mark }: Fitting): readonly
   const fitted: string[] = [];
   for (let rest = text; ; ) {
     if (displayWidth(rest) <= width) return [...fitted, rest];
-    if (fitted.length === lines - 1) return [...fitted, `${beginningOf(rest, width - displayWidth(mark)).trimEnd()}${mark}`];
+    if (fitted.length === lines - 1)
+      return [...fitted, `${beginningOf(rest, width - displayWidth(mark)).trimEnd()}${mark}`];
     const line = lineOf(rest, width);
     fitted.push(line.trimEnd());
     rest = rest.slice(line.length).trimStart();

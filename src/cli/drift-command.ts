@@ -5,12 +5,26 @@ import type { CliIo } from './io.ts';
 /** `repaykit drift`: its flags and its help. */
 export function driftCommand(io: CliIo, finish: (exitCode: number) => void): Command {
   return new Command('drift')
-    .description('compares what a service answers with the specification and the shapes: unknown, missing and changed fields, never their values')
-    .argument('[files...]', 'recorded answers or webhook deliveries: JSON, one a line, folders of them, - for standard input; without any, a service is asked')
+    .description(
+      'compares what a service answers with the specification and the shapes: unknown, missing and changed fields, never their values',
+    )
+    .argument(
+      '[files...]',
+      'recorded answers or webhook deliveries: JSON, one a line, folders of them, - for standard input; without any, a service is asked',
+    )
     .option('--base-url <url>', 'the service to ask')
-    .addOption(new Option('--mandate-segment <name>', 'its path segment of mandates and collections').env('REPAYKIT_MANDATE_SEGMENT'))
-    .addOption(new Option('--discovery-segment <name>', 'its path segment of discovery').env('REPAYKIT_DISCOVERY_SEGMENT'))
-    .option('--config <file>', 'instead: a JavaScript module that exports your RepayKit, or { kit, close }, or a function that makes one')
+    .addOption(
+      new Option('--mandate-segment <name>', 'its path segment of mandates and collections').env(
+        'REPAYKIT_MANDATE_SEGMENT',
+      ),
+    )
+    .addOption(
+      new Option('--discovery-segment <name>', 'its path segment of discovery').env('REPAYKIT_DISCOVERY_SEGMENT'),
+    )
+    .option(
+      '--config <file>',
+      'instead: a JavaScript module that exports your RepayKit, or { kit, close }, or a function that makes one',
+    )
     .option('--mandate <id>', 'the mandate to ask about; else one of the list of collections')
     .option('--breakdown <id>', 'the instalment of --mandate to ask about; else one that the mandate lists')
     .option('--product-type <slug>', 'the insurance products to ask for; else those of a policy')
@@ -20,7 +34,10 @@ export function driftCommand(io: CliIo, finish: (exitCode: number) => void): Com
       'the file whose first line is a BVN to discover accounts by, - is standard input; else REPAYKIT_BVN; without one discovery is not asked',
     )
     .option('--skip <operations...>', 'operations that are not asked')
-    .option('--operation <id>', 'the files are answers of this operation; else the name of a file may begin with it, as in getMandate.json')
+    .option(
+      '--operation <id>',
+      'the files are answers of this operation; else the name of a file may begin with it, as in getMandate.json',
+    )
     .option('--event <name>', 'the files are deliveries of this event; else they say it themselves')
     .option('--accept <file>', 'what --json printed earlier: those differences are no news')
     .option('--json', 'prints one JSON object')
@@ -38,5 +55,7 @@ Examples:
   repaykit drift --operation getMandate answer.json
   repaykit drift deliveries/`,
     )
-    .action(async (paths: readonly string[], flags: DriftFlags) => finish(await (await import('./drift/run-drift.ts')).runDrift(paths, flags, io)));
+    .action(async (paths: readonly string[], flags: DriftFlags) =>
+      finish(await (await import('./drift/run-drift.ts')).runDrift(paths, flags, io)),
+    );
 }

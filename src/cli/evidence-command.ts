@@ -19,7 +19,11 @@ export function evidenceCommand(io: CliIo, finish: (exitCode: number) => void): 
 }
 
 function exportCommand(io: CliIo): Command {
-  return takingStorePlace(new Command('export').description('writes the events of loans, byte for byte, with the checkpoints that vouch for them'))
+  return takingStorePlace(
+    new Command('export').description(
+      'writes the events of loans, byte for byte, with the checkpoints that vouch for them',
+    ),
+  )
     .argument('<loan...>', 'ids of the loans')
     .option('--checkpoints <directory>', 'where fileCheckpoints keeps them')
     .option('--show-personal', 'shows what is about the payer too, as far as the key still exists')
@@ -31,7 +35,9 @@ function exportCommand(io: CliIo): Command {
       'after',
       '\nExample:\n  repaykit evidence export loan-17 --database-url postgres://auditor@db.example.com/lender --checkpoints /mnt/checkpoints --out loan-17.ndjson',
     )
-    .action(async (loanIds: readonly string[], flags: ExportFlags) => (await import('./evidence/export.ts')).exportLoans(loanIds, flags, io));
+    .action(async (loanIds: readonly string[], flags: ExportFlags) =>
+      (await import('./evidence/export.ts')).exportLoans(loanIds, flags, io),
+    );
 }
 
 function verifyCommand(io: CliIo, finish: (exitCode: number) => void): Command {
@@ -50,5 +56,7 @@ checkpoint vouches for each loan.
 Example:
   repaykit evidence verify loan-17.ndjson --public-key checkpoints.pem`,
     )
-    .action(async (path: string, flags: VerifyFlags) => finish(await (await import('./evidence/verify.ts')).verifyFile(path, flags, io)));
+    .action(async (path: string, flags: VerifyFlags) =>
+      finish(await (await import('./evidence/verify.ts')).verifyFile(path, flags, io)),
+    );
 }

@@ -11,16 +11,25 @@ export interface MigrateFlags {
 }
 
 /** Brings a schema up to date and prints what was done. */
-export async function migrate({ databaseUrl: text, schema, dryRun = false, json }: MigrateFlags, io: CliIo): Promise<void> {
+export async function migrate(
+  { databaseUrl: text, schema, dryRun = false, json }: MigrateFlags,
+  io: CliIo,
+): Promise<void> {
   const { url, connectionString } = databaseUrl('repaykit migrate', text);
   const report = await migratePostgres({ connectionString, schema, dryRun });
   io.out(json ? `${JSON.stringify({ ...report, dryRun })}\n` : describe(report, { url, dryRun }));
 }
 
-function describe({ schema, from, to, steps }: MigrationReport, { url, dryRun }: { readonly url: URL; readonly dryRun: boolean }): string {
+function describe(
+  { schema, from, to, steps }: MigrationReport,
+  { url, dryRun }: { readonly url: URL; readonly dryRun: boolean },
+): string {
   const place = `schema '${schema}' on ${url.host}${url.pathname}`;
   if (steps.length === 0) return `${place} is up to date: version ${to}\n`;
-  if (!dryRun) return `${place} went from version ${from} to ${to}:\n${steps.map(({ version, name }) => `  ${version} ${name}\n`).join('')}`;
-  const transactions = steps.map(({ version, name, statements }) => `-- ${version} ${name}\nbegin;\n\n${statements.join(';\n\n')};\n\ncommit;\n`);
+  if (!dryRun)
+    return `${place} went from version ${from} to ${to}:\n${steps.map(({ version, name }) => `  ${version} ${name}\n`).join('')}`;
+  const transactions = steps.map(
+    ({ version, name, statements }) => `-- ${version} ${name}\nbegin;\n\n${statements.join(';\n\n')};\n\ncommit;\n`,
+  );
   return `-- ${place}, version ${from} to ${to}; nothing was changed\n\n${transactions.join('\n')}`;
 }

@@ -5,8 +5,13 @@ import type { OpenApiFlags } from './openapi/print-openapi.ts';
 /** `repaykit openapi`: its flags and its help. */
 export function openApiCommand(io: CliIo): Command {
   return new Command('openapi')
-    .description('prints the interface as an OpenAPI 3.1 document: operations, webhooks, credentials, examples that really travelled')
-    .option('--mandate-segment <text>', "your path segment of mandates and collections (default: the reference server's)")
+    .description(
+      'prints the interface as an OpenAPI 3.1 document: operations, webhooks, credentials, examples that really travelled',
+    )
+    .option(
+      '--mandate-segment <text>',
+      "your path segment of mandates and collections (default: the reference server's)",
+    )
     .option('--discovery-segment <text>', "your path segment of account discovery (default: the reference server's)")
     .option('--base-url <url>', 'where the service is', 'http://127.0.0.1:4010')
     .option('--out <file>', 'writes it to this file (default: standard output)')

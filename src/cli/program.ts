@@ -42,7 +42,8 @@ export function createProgram(io: CliIo, finish: (exitCode: number) => void): Co
     .configureOutput({
       writeOut: io.out,
       writeErr: io.err,
-      outputError: (text, write) => write(oneLine(`repaykit: ${redactText(withoutValue(text)).replace(/^error: /, '')}`)),
+      outputError: (text, write) =>
+        write(oneLine(`repaykit: ${redactText(withoutValue(text)).replace(/^error: /, '')}`)),
     });
   // Not looked up before it is asked for.
   program.on('option:version', () => {

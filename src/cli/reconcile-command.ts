@@ -5,8 +5,13 @@ import type { ReconcileFlags } from './reconcile/run-reconcile.ts';
 /** `repaykit reconcile`: the flags and their help. */
 export function reconcileCommand(io: CliIo, finish: (exitCode: number) => void): Command {
   return new Command('reconcile')
-    .description('asks the service about loans, hands your handlers what no webhook told of, and prints what was missing and what differed')
-    .requiredOption('--config <file>', 'a JavaScript module that exports your RepayKit, or { kit, inbox, close }, or a function that makes one')
+    .description(
+      'asks the service about loans, hands your handlers what no webhook told of, and prints what was missing and what differed',
+    )
+    .requiredOption(
+      '--config <file>',
+      'a JavaScript module that exports your RepayKit, or { kit, inbox, close }, or a function that makes one',
+    )
     .option('--all', 'asks about every loan, not only about those that are due')
     .option(
       '--baseline',
@@ -20,5 +25,7 @@ export function reconcileCommand(io: CliIo, finish: (exitCode: number) => void):
       'after',
       '\nExit code 1 when a loan could not be asked about, or the run was interrupted; with --baseline also when somebody else held a loan.\n\nExample:\n  repaykit reconcile --config ./repaykit.config.js --all',
     )
-    .action(async (flags: ReconcileFlags) => finish(await (await import('./reconcile/run-reconcile.ts')).runReconcile(flags, io)));
+    .action(async (flags: ReconcileFlags) =>
+      finish(await (await import('./reconcile/run-reconcile.ts')).runReconcile(flags, io)),
+    );
 }

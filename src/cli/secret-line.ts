@@ -37,7 +37,9 @@ async function fromFile(place: SecretPlace, io: CliIo): Promise<Buffer> {
     const stats = await file.stat();
     if (stats.isDirectory()) throw wrong(place, 'is a folder');
     if (stats.isFile() && process.platform !== 'win32' && (stats.mode & OTHERS_MAY_READ) !== 0) {
-      io.err(`${place.command}: every user of this machine can read the ${place.what} file: chmod 600 keeps it to you\n`);
+      io.err(
+        `${place.command}: every user of this machine can read the ${place.what} file: chmod 600 keeps it to you\n`,
+      );
     }
     return await firstBytes(file.createReadStream({ autoClose: false, highWaterMark: MOST_BYTES }));
   } finally {

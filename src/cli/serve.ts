@@ -38,7 +38,9 @@ export async function serve(flags: ServeFlags, io: CliIo): Promise<number> {
   const log = flags.quiet ? undefined : liveLog(io, { json: flags.json === true });
   const options = await optionsFrom(flags, io);
   const asWritten = ({ path, message }: FieldIssue) => ({ path: flagOf[path] ?? path, message });
-  const server = inFlags('serve', asWritten, () => createReferenceServer({ ...options, ...(log && { onEvent: log.take }) }));
+  const server = inFlags('serve', asWritten, () =>
+    createReferenceServer({ ...options, ...(log && { onEvent: log.take }) }),
+  );
   try {
     await server.listen({ port: wholeNumber(flags.port, '--port'), host: flags.host });
     const { appId, businessId, publicKey, secretKey, webhookSecret } = { ...REFERENCE_DEFAULTS, ...options.merchant };
@@ -52,7 +54,11 @@ export async function serve(flags: ServeFlags, io: CliIo): Promise<number> {
       webhookSecret: options.webhook?.secret ?? webhookSecret,
       segments,
     };
-    io.out(flags.json ? `${JSON.stringify(announcement)}\n` : startScreen(announcement, { isFrozen: flags.frozen === true, now: server.clock.now() }));
+    io.out(
+      flags.json
+        ? `${JSON.stringify(announcement)}\n`
+        : startScreen(announcement, { isFrozen: flags.frozen === true, now: server.clock.now() }),
+    );
     await stopped(io.stop);
     return 0;
   } finally {
@@ -86,10 +92,16 @@ async function optionsFrom(flags: ServeFlags, io: CliIo): Promise<ReferenceServe
 
 /** Without the fields that no flag gave. */
 function given<Value>(fields: Readonly<Record<string, Value | undefined>>): Readonly<Record<string, Value>> {
-  return Object.fromEntries(Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
 }
 
-function readSecret(path: string | undefined, place: { readonly flag: string; readonly what: string }, io: CliIo): Promise<string> | undefined {
+function readSecret(
+  path: string | undefined,
+  place: { readonly flag: string; readonly what: string },
+  io: CliIo,
+): Promise<string> | undefined {
   return path === undefined ? undefined : readSecretLine({ ...place, path, command: 'repaykit serve' }, io);
 }
 
@@ -113,7 +125,9 @@ async function readPolicy(file: string): Promise<Partial<Policy>> {
     return JSON.parse(await readFile(file, 'utf8')) as Partial<Policy>;
   } catch (error) {
     const message = error instanceof SyntaxError ? 'does not hold JSON' : 'cannot be read';
-    throw new ConfigurationError('repaykit serve', [{ path: '--policy', message: `the file ${file} ${message}` }], { cause: error });
+    throw new ConfigurationError('repaykit serve', [{ path: '--policy', message: `the file ${file} ${message}` }], {
+      cause: error,
+    });
   }
 }
 

@@ -18,14 +18,18 @@ export interface SqlitePlace {
 export type ClosableDatabase = SqliteDatabase & { close(): unknown };
 
 // Two drivers write the option one way, the third one the other.
-type DatabaseClass = new (path: string, options: { readonly readOnly: boolean; readonly readonly: boolean }) => ClosableDatabase;
+type DatabaseClass = new (
+  path: string,
+  options: { readonly readOnly: boolean; readonly readonly: boolean },
+) => ClosableDatabase;
 
 /** Opens an SQLite file and hands it to `take`; its driver is loaded only then. When `take` throws, the file is closed. @throws ConfigurationError */
 export async function openSqliteFile<Opened>(
   { command, path, holds, isReadOnly }: SqlitePlace,
   take: (database: ClosableDatabase) => Opened | Promise<Opened>,
 ): Promise<Opened> {
-  const wrong = (message: string, cause?: unknown) => new ConfigurationError(command, [{ path: '--sqlite', message }], { cause });
+  const wrong = (message: string, cause?: unknown) =>
+    new ConfigurationError(command, [{ path: '--sqlite', message }], { cause });
   // Drivers make files that do not exist, and an empty one holds nothing.
   if (!existsSync(path)) throw wrong(`there is no such file: name the SQLite file that holds ${holds}`);
   const Database = await loadSqlite();
@@ -38,7 +42,10 @@ export async function openSqliteFile<Opened>(
     database?.close();
     if (error instanceof ConfigurationError) throw error;
     // A file that is written ahead wants its -shm file beside it even where it is only read.
-    throw wrong('cannot be read where it lies: copy the file, and its -wal file if there is one, to a directory that can be written', error);
+    throw wrong(
+      'cannot be read where it lies: copy the file, and its -wal file if there is one, to a directory that can be written',
+      error,
+    );
   }
 }
 

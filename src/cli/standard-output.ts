@@ -17,5 +17,6 @@ export function ownStandardOutput(): (text: string) => void {
 }
 
 const elsewhere: ProxyHandler<(descriptor: number, ...rest: never[]) => unknown> = {
-  apply: (write, self, [descriptor, ...rest]) => Reflect.apply(write, self, [descriptor === STDOUT ? STDERR : descriptor, ...rest]),
+  apply: (write, self, [descriptor, ...rest]) =>
+    Reflect.apply(write, self, [descriptor === STDOUT ? STDERR : descriptor, ...rest]),
 };

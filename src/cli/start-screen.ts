@@ -13,7 +13,10 @@ export interface ServeAnnouncement {
 }
 
 /** What a person sees when the server is up: where it is, its keys, and a call to try. */
-export function startScreen(server: ServeAnnouncement, { isFrozen, now }: { readonly isFrozen: boolean; readonly now: Instant }): string {
+export function startScreen(
+  server: ServeAnnouncement,
+  { isFrozen, now }: { readonly isFrozen: boolean; readonly now: Instant },
+): string {
   const { url, segments } = server;
   return `repaykit reference server on ${url}
   clock           ${formatInstant(now)}, ${isFrozen ? 'stands still until it is moved' : 'flows with real time'}

@@ -5,7 +5,9 @@ import type { StatementFlags } from './statement/statement-flags.ts';
 /** `repaykit statement`: its flags and its help. */
 export function statementCommand(io: CliIo, finish: (exitCode: number) => void): Command {
   return new Command('statement')
-    .description('reads a bank statement (PDF) on this machine: its entries, whether they prove themselves, and the income insight')
+    .description(
+      'reads a bank statement (PDF) on this machine: its entries, whether they prove themselves, and the income insight',
+    )
     .argument('<file>', 'the PDF')
     .option('--password-file <file>', "the file whose first line is the PDF's password; - is standard input")
     .option('--account <number>', 'which account, where the file holds several: its number or its last digits')
@@ -29,5 +31,7 @@ Examples:
   repaykit statement statement.pdf --json | jq .proof.proved
   repaykit statement statement.pdf --csv > entries.csv`,
     )
-    .action(async (path: string, flags: StatementFlags) => finish(await (await import('./statement/run-statement.ts')).runStatement(path, flags, io)));
+    .action(async (path: string, flags: StatementFlags) =>
+      finish(await (await import('./statement/run-statement.ts')).runStatement(path, flags, io)),
+    );
 }

@@ -11,7 +11,12 @@ export function triggerCommand(io: CliIo, finish: (exitCode: number) => void): C
     .option('--broken <kind>', 'wrong in this way; --list shows them all')
     .option('--secret <text>', 'what the header of the secret carries', 'whsec_repaykit')
     .option('--header <name>', 'the header of the secret', 'x-auth-signature')
-    .addOption(new Option('--hmac <secret>', 'signs by the Standard Webhooks scheme with this secret (whsec_…) instead').conflicts(['secret', 'header']))
+    .addOption(
+      new Option(
+        '--hmac <secret>',
+        'signs by the Standard Webhooks scheme with this secret (whsec_…) instead',
+      ).conflicts(['secret', 'header']),
+    )
     .option('--mandate-id <id>', 'the mandate that the event is about')
     .option('--field <name=value...>', 'other fields of the event: amountCollected=500 instalmentStatus=failed')
     .option('--allow-host <name...>', 'hosts that it may be sent to, beside loopback and private addresses')
@@ -29,5 +34,7 @@ Examples:
   repaykit trigger collection --to http://127.0.0.1:3000/webhooks --broken wrong-secret
   repaykit trigger collection --to http://127.0.0.1:3000/webhooks --hmac whsec_c2FtcGxlIGtleSBvZiAyNCBieXRlcyE= --broken stale-timestamp`,
     )
-    .action(async (event: string | undefined, flags: TriggerFlags) => finish(await (await import('./trigger/trigger.ts')).trigger(event, flags, io)));
+    .action(async (event: string | undefined, flags: TriggerFlags) =>
+      finish(await (await import('./trigger/trigger.ts')).trigger(event, flags, io)),
+    );
 }

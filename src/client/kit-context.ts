@@ -8,5 +8,7 @@ export const KIT_CONTEXT = Symbol.for('repaykit.context');
 export function contextOf(kit: unknown): LoanContext {
   const context = (kit as { readonly [KIT_CONTEXT]?: LoanContext } | undefined)?.[KIT_CONTEXT];
   if (context) return context;
-  throw new ConfigurationError('There is no client to work for', [{ path: 'kit', message: 'must be a RepayKit of this version' }]);
+  throw new ConfigurationError('There is no client to work for', [
+    { path: 'kit', message: 'must be a RepayKit of this version' },
+  ]);
 }

@@ -66,7 +66,11 @@ export class RepayKit {
     const settings = checkOptions(options);
     const engine = createEngine(settings);
     const { store, keys, bureau, isLoopback, logger } = settings;
-    if (!keys && !isLoopback) warnOnce(logger, 'repaykit: no keys are given: personal data are kept in clear beside the loan files and cannot be erased');
+    if (!keys && !isLoopback)
+      warnOnce(
+        logger,
+        'repaykit: no keys are given: personal data are kept in clear beside the loan files and cannot be erased',
+      );
     const files = new LoanFiles(store === 'default' ? memoryStore() : store, keys);
     const keepers: NonNullable<LoanContext['keepers']> = [];
     this.#options = options;
@@ -86,7 +90,12 @@ export class RepayKit {
       const { loanIds } = await files.findByBvn(bvn, { limit: MOST_LOANS });
       return (await Promise.all(loanIds.map((loanId) => files.read(loanId)))).flatMap(knownPayer);
     };
-    const guard: DeliveryGuard = { keys: files.keys, findPayer, findPerson, onErasure: (forget) => void keepers.push(forget) };
+    const guard: DeliveryGuard = {
+      keys: files.keys,
+      findPayer,
+      findPerson,
+      onErasure: (forget) => void keepers.push(forget),
+    };
     Object.defineProperty(this, DELIVERY_GUARD, { value: guard, enumerable: false });
     this.#desk = new HearingDesk(this.#context);
     Object.defineProperty(this, KIT_CONTEXT, { value: this.#context, enumerable: false });
@@ -104,7 +113,11 @@ export class RepayKit {
    * Sends any operation that has no loan rules of its own, for what the methods do not cover. Operations that move money, make a claim or upload a
    * file are refused: they have their own methods. @throws RuleError, RepayKitError
    */
-  request<Id extends OperationId>(operation: Id, input: OperationInput<Id>, options?: CallOptions): CallPromise<OperationOutput<Id>> {
+  request<Id extends OperationId>(
+    operation: Id,
+    input: OperationInput<Id>,
+    options?: CallOptions,
+  ): CallPromise<OperationOutput<Id>> {
     return this.#engine.request(operation, input, options);
   }
 

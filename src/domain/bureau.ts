@@ -2,7 +2,13 @@
 import { allowed, type Decision, refused } from './decision.ts';
 
 /** The six lifecycle events of spec §6.3. */
-export type BureauEventName = 'loan.approved' | 'loan.disbursed' | 'repayment.successful' | 'repayment.missed' | 'loan.restructured' | 'loan.closed';
+export type BureauEventName =
+  | 'loan.approved'
+  | 'loan.disbursed'
+  | 'repayment.successful'
+  | 'repayment.missed'
+  | 'loan.restructured'
+  | 'loan.closed';
 
 /** All lifecycle events, in the order in which a loan can meet them. */
 export const bureauEventNames: readonly BureauEventName[] = [
@@ -121,10 +127,18 @@ export function mayReport(event: BureauEventName, reported: ReadonlySet<BureauEv
     return refused('reports-in-order', 'Spec §6.3', `${event} cannot be reported: the loan was reported as closed`);
   }
   if (needed && !reported.has(needed)) {
-    return refused('reports-in-order', 'Spec §6.3', `${event} cannot be reported before ${needed}: report ${needed} first`);
+    return refused(
+      'reports-in-order',
+      'Spec §6.3',
+      `${event} cannot be reported before ${needed}: report ${needed} first`,
+    );
   }
   if ((event === 'loan.approved' || event === 'loan.disbursed') && reported.has(event)) {
-    return refused('reports-in-order', 'Spec §6.3', `${event} was reported already: it happens once in the life of a loan`);
+    return refused(
+      'reports-in-order',
+      'Spec §6.3',
+      `${event} was reported already: it happens once in the life of a loan`,
+    );
   }
   return allowed;
 }

@@ -42,7 +42,20 @@ function isLeapYear(year: number): boolean {
   return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
 }
 
-const monthNames = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'] as const;
+const monthNames = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const;
 
 /** The month of a year as insights name it: `August 2022`. Spec §6.4. */
 export function monthLabel(year: number, month: number): string {
@@ -71,7 +84,9 @@ export function dateFromDayNumber(days: number): PlainDate {
   const shifted = days + 719_468;
   const era = Math.floor(shifted / 146_097);
   const dayOfEra = shifted - era * 146_097;
-  const yearOfEra = Math.floor((dayOfEra - Math.floor(dayOfEra / 1_460) + Math.floor(dayOfEra / 36_524) - Math.floor(dayOfEra / 146_096)) / 365);
+  const yearOfEra = Math.floor(
+    (dayOfEra - Math.floor(dayOfEra / 1_460) + Math.floor(dayOfEra / 36_524) - Math.floor(dayOfEra / 146_096)) / 365,
+  );
   const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
   const shiftedMonth = Math.floor((5 * dayOfYear + 2) / 153);
   const day = dayOfYear - Math.floor((153 * shiftedMonth + 2) / 5) + 1;
@@ -177,15 +192,24 @@ export interface Duration {
   readonly millis: number;
 }
 
-const durationPattern = /^P(?!$)(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?(?:T(?=\d)(?:(\d+(?:[.,]\d+)?)H)?(?:(\d+(?:[.,]\d+)?)M)?(?:(\d+(?:[.,]\d+)?)S)?)?$/;
+const durationPattern =
+  /^P(?!$)(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?(?:T(?=\d)(?:(\d+(?:[.,]\d+)?)H)?(?:(\d+(?:[.,]\d+)?)M)?(?:(\d+(?:[.,]\d+)?)S)?)?$/;
 
 /** Reads an ISO 8601 duration such as `P1M`, `P30D`, `PT4H30M`; undefined if it is none. */
 export function parseDuration(text: unknown): Duration | undefined {
   const match = typeof text === 'string' ? durationPattern.exec(text) : null;
   if (!match) return undefined;
-  const [years, months, weeks, days, hours, minutes, seconds] = match.slice(1).map((part) => Number(part?.replace(',', '.') ?? 0));
-  const millis = Math.round((hours as number) * HOUR_MS + (minutes as number) * MINUTE_MS + (seconds as number) * SECOND_MS);
-  return { months: (years as number) * 12 + (months as number), days: (weeks as number) * 7 + (days as number), millis };
+  const [years, months, weeks, days, hours, minutes, seconds] = match
+    .slice(1)
+    .map((part) => Number(part?.replace(',', '.') ?? 0));
+  const millis = Math.round(
+    (hours as number) * HOUR_MS + (minutes as number) * MINUTE_MS + (seconds as number) * SECOND_MS,
+  );
+  return {
+    months: (years as number) * 12 + (months as number),
+    days: (weeks as number) * 7 + (days as number),
+    millis,
+  };
 }
 
 /** The instant a duration later: months by the missing-day rule on Lagos days, then days, then time. */

@@ -85,11 +85,14 @@ function isPlain(record: object): boolean {
   )
     return false;
   // Ours are hidden from printing by a symbol that nobody lists.
-  return Object.getOwnPropertySymbols(record).every((symbol) => !Object.prototype.propertyIsEnumerable.call(record, symbol));
+  return Object.getOwnPropertySymbols(record).every(
+    (symbol) => !Object.prototype.propertyIsEnumerable.call(record, symbol),
+  );
 }
 
 function isSorted(names: readonly string[]): boolean {
-  for (let index = 1; index < names.length; index++) if ((names[index - 1] as string) > (names[index] as string)) return false;
+  for (let index = 1; index < names.length; index++)
+    if ((names[index - 1] as string) > (names[index] as string)) return false;
   return true;
 }
 
@@ -110,7 +113,9 @@ function problemAt(value: unknown, form: Form, path: readonly string[]): Problem
   for (const [name, member] of Array.isArray(value) ? value.entries() : Object.entries(value)) {
     if (form === 'content' && member === undefined && !Array.isArray(value)) continue;
     const isWrong = form === 'exact' && loneSurrogate.test(`${name}`);
-    const problem = isWrong ? { path: path.join('.'), message: `has a member whose name ${brokenText}` } : problemAt(member, form, [...path, `${name}`]);
+    const problem = isWrong
+      ? { path: path.join('.'), message: `has a member whose name ${brokenText}` }
+      : problemAt(member, form, [...path, `${name}`]);
     if (problem) return problem;
   }
   return undefined;
@@ -123,7 +128,8 @@ function reasonAgainst(value: unknown, form: Form, depth: number): string | unde
   if (typeof value === 'number') return Number.isFinite(value) ? undefined : 'is no finite number: JSON cannot hold it';
   if (typeof value === 'string') return form === 'exact' && loneSurrogate.test(value) ? brokenText : undefined;
   if (typeof value === 'boolean' || value === null) return undefined;
-  if (typeof value !== 'object') return `is a ${typeof value}: JSON cannot hold it; write what it means as text or as a number`;
+  if (typeof value !== 'object')
+    return `is a ${typeof value}: JSON cannot hold it; write what it means as text or as a number`;
   if (depth === MAX_DEPTH) return `is nested more than ${MAX_DEPTH} deep, or contains itself`;
   if (Array.isArray(value) || isPlain(value)) return undefined;
   return 'is no plain object: JSON cannot hold dates, maps, classes or symbols; write what it means as text, numbers and lists';

@@ -26,12 +26,36 @@ export type GateDecision =
     };
 
 const OPEN: GateDecision = { open: true };
-const EXPIRED = shut('debit-within-tenure', 'Spec §6.1', 'The tenure of the loan is over: nothing is collected after it.');
-const DISPUTED = shut('debit-is-undisputed', 'Spec §3.4', 'The mandate is disputed: collection is paused until the dispute is resolved.');
-const NOT_ACTIVE = shut('debit-needs-active-mandate', 'Spec §3.4', 'The mandate is not active: its primary account is not verified.');
-const NOT_DISBURSED = shut('debit-needs-disbursement', 'Spec §3.4', 'loan.disbursed has not been reported to the bureau: report it first.');
-const CLOSED = shut('debit-before-closure', 'Spec §6.3', 'loan.closed was reported to the bureau: nothing is collected on a closed loan.');
-const NOT_APPROVED = shut('merchant-is-approved', 'Spec §1', 'The merchant is not approved: collection is stopped until it is.');
+const EXPIRED = shut(
+  'debit-within-tenure',
+  'Spec §6.1',
+  'The tenure of the loan is over: nothing is collected after it.',
+);
+const DISPUTED = shut(
+  'debit-is-undisputed',
+  'Spec §3.4',
+  'The mandate is disputed: collection is paused until the dispute is resolved.',
+);
+const NOT_ACTIVE = shut(
+  'debit-needs-active-mandate',
+  'Spec §3.4',
+  'The mandate is not active: its primary account is not verified.',
+);
+const NOT_DISBURSED = shut(
+  'debit-needs-disbursement',
+  'Spec §3.4',
+  'loan.disbursed has not been reported to the bureau: report it first.',
+);
+const CLOSED = shut(
+  'debit-before-closure',
+  'Spec §6.3',
+  'loan.closed was reported to the bureau: nothing is collected on a closed loan.',
+);
+const NOT_APPROVED = shut(
+  'merchant-is-approved',
+  'Spec §1',
+  'The merchant is not approved: collection is stopped until it is.',
+);
 
 /** Opens or shuts the gate; the first reason that holds is named. Spec §3.4. */
 export function decideGate({ status, disbursed, closed, merchantApproved }: GateFacts): GateDecision {
@@ -75,10 +99,13 @@ export type CascadeStep =
  * that declined for another reason than funds. Spec §3.5.
  */
 export function nextCascadeStep({ accounts, answers, maySweep }: CascadeFacts): CascadeStep {
-  const last: ResponseCategory | undefined = answers.length === 0 ? undefined : responseCategory(answers[answers.length - 1] as string);
+  const last: ResponseCategory | undefined =
+    answers.length === 0 ? undefined : responseCategory(answers[answers.length - 1] as string);
   if (last === 'approved') return { step: 'collected' };
   if (last === 'unknown-outcome') return { step: 'ask-later' };
   if (answers.length < accounts) return { step: 'debit', account: answers.length };
-  const short = maySweep ? answers.flatMap((code, account) => (responseCategory(code) === 'funds' ? [account] : [])) : [];
+  const short = maySweep
+    ? answers.flatMap((code, account) => (responseCategory(code) === 'funds' ? [account] : []))
+    : [];
   return short.length > 0 ? { step: 'sweep', accounts: short } : { step: 'missed' };
 }

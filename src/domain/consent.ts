@@ -7,7 +7,12 @@ import { besideMistyped, fieldsOf } from './unknown-fields.ts';
 import { tellInstant, tellText } from './wrong-values.ts';
 
 /** What the payer agrees to, one by one. Spec §1.1. */
-export type ConsentScope = 'accountDiscovery' | 'mandatePlacement' | 'automatedDebit' | 'bureauReporting' | 'cascadeDebit';
+export type ConsentScope =
+  | 'accountDiscovery'
+  | 'mandatePlacement'
+  | 'automatedDebit'
+  | 'bureauReporting'
+  | 'cascadeDebit';
 
 /** The five scopes that a loan needs, with what each allows. */
 export const consentScopes: Readonly<Record<ConsentScope, string>> = {
@@ -49,8 +54,13 @@ const grantFields = fieldsOf<ConsentGrant>({ scope: true, grantedAt: true, ipAdd
 export function consentProblems(consent: Consent): readonly Problem[] {
   const { channel, language, notice } = (consent ?? {}) as Partial<Consent>;
   const problems: Problem[] = [];
-  if (!isText(channel)) problems.push({ path: 'channel', message: tellText(channel, "name where the consent was captured, such as 'web'") });
-  if (!isText(language)) problems.push({ path: 'language', message: tellText(language, "name the language of the notice, such as 'en'") });
+  if (!isText(channel))
+    problems.push({
+      path: 'channel',
+      message: tellText(channel, "name where the consent was captured, such as 'web'"),
+    });
+  if (!isText(language))
+    problems.push({ path: 'language', message: tellText(language, "name the language of the notice, such as 'en'") });
   problems.push(...noticeProblems(notice));
   if (!Array.isArray(consent?.scopes)) problems.push({ path: 'scopes', message: 'give one grant for each scope' });
   else problems.push(...consent.scopes.flatMap(grantProblems));
@@ -59,8 +69,13 @@ export function consentProblems(consent: Consent): readonly Problem[] {
 
 function noticeProblems(notice: Consent['notice'] | undefined): readonly Problem[] {
   const problems: Problem[] = [];
-  if (!isText(notice?.text)) problems.push({ path: 'notice.text', message: tellText(notice?.text, 'give the exact text that the payer was shown') });
-  if (!isText(notice?.version)) problems.push({ path: 'notice.version', message: tellText(notice?.version, 'give the version of the notice') });
+  if (!isText(notice?.text))
+    problems.push({
+      path: 'notice.text',
+      message: tellText(notice?.text, 'give the exact text that the payer was shown'),
+    });
+  if (!isText(notice?.version))
+    problems.push({ path: 'notice.version', message: tellText(notice?.version, 'give the version of the notice') });
   return besideMistyped(problems, notice, noticeFields, { under: 'notice' });
 }
 
@@ -71,10 +86,16 @@ function grantProblems(grant: ConsentGrant, index: number): readonly Problem[] {
     problems.push({ path: `${path}.scope`, message: `is not one of ${Object.keys(consentScopes).join(', ')}` });
   }
   if (parseInstant(grant?.grantedAt) === undefined) {
-    problems.push({ path: `${path}.grantedAt`, message: tellInstant(grant?.grantedAt, 'give the time of the grant as ISO 8601 with its offset') });
+    problems.push({
+      path: `${path}.grantedAt`,
+      message: tellInstant(grant?.grantedAt, 'give the time of the grant as ISO 8601 with its offset'),
+    });
   }
   if (!isIpAddress(grant?.ipAddress))
-    problems.push({ path: `${path}.ipAddress`, message: tellText(grant?.ipAddress, 'give the IP address that the grant came from') });
+    problems.push({
+      path: `${path}.ipAddress`,
+      message: tellText(grant?.ipAddress, 'give the IP address that the grant came from'),
+    });
   return besideMistyped(problems, grant, grantFields, { under: path });
 }
 
@@ -90,7 +111,11 @@ export function consentIsComplete(scopes: readonly { readonly scope: ConsentScop
     );
   }
   if (granted.size < scopes.length) {
-    return refused('consent-complete', 'Spec §1.1', 'A scope was granted twice: keep one grant for each scope, with its own time and IP address');
+    return refused(
+      'consent-complete',
+      'Spec §1.1',
+      'A scope was granted twice: keep one grant for each scope, with its own time and IP address',
+    );
   }
   return allowed;
 }

@@ -49,14 +49,22 @@ const FRESH_MANDATE_DAYS = 5;
  * is for the guards of `collections.collect`.
  * @param history earlier answers on the same account, in any order, without this one
  */
-export function adviseOnDecline(code: string, history: readonly EarlierAnswer[] = [], circumstances: DeclineCircumstances = {}): DeclineAdvice {
+export function adviseOnDecline(
+  code: string,
+  history: readonly EarlierAnswer[] = [],
+  circumstances: DeclineCircumstances = {},
+): DeclineAdvice {
   const category = responseCategory(code);
   const past = history.flatMap(({ responseCode, at }) => datedAnswer(responseCode, at));
-  const declinedOn = dayOf(circumstances.declinedAt) ?? past.map(({ day }) => day).reduce(newest, undefined) ?? dayOf(circumstances.today);
+  const declinedOn =
+    dayOf(circumstances.declinedAt) ??
+    past.map(({ day }) => day).reduce(newest, undefined) ??
+    dayOf(circumstances.today);
   const decline: Decline = { code, category, past, declinedOn, activeSince: dayOf(circumstances.activeSince) };
   const said = responseMessage(code);
   if (isRetried(category)) return retryAdvice(decline, waits[category], dayOf(circumstances.today));
-  if (FRESH_MANDATE_CODES.has(code) && isFresh(decline)) return retryAdvice(decline, freshMandate, dayOf(circumstances.today));
+  if (FRESH_MANDATE_CODES.has(code) && isFresh(decline))
+    return retryAdvice(decline, freshMandate, dayOf(circumstances.today));
   const { advice, why } = ends[category];
   return { category, advice, why: `${said}: ${why}` };
 }
@@ -66,8 +74,14 @@ export function adviceProblems(code: unknown, history: unknown, circumstances: u
   const problems: Problem[] = [];
   if (typeof code !== 'string') problems.push({ path: 'code', message: 'give the response code as text' });
   if (!Array.isArray(history)) problems.push({ path: 'history', message: 'list the earlier answers, or [] for none' });
-  else problems.push(...history.flatMap((answer, index) => (isRecord(answer) ? [] : [{ path: `history.${index}`, message: 'must be { responseCode, at }' }])));
-  if (!isRecord(circumstances)) problems.push({ path: 'circumstances', message: 'must be { declinedAt, activeSince, today }, or {} for none' });
+  else
+    problems.push(
+      ...history.flatMap((answer, index) =>
+        isRecord(answer) ? [] : [{ path: `history.${index}`, message: 'must be { responseCode, at }' }],
+      ),
+    );
+  if (!isRecord(circumstances))
+    problems.push({ path: 'circumstances', message: 'must be { declinedAt, activeSince, today }, or {} for none' });
   return problems;
 }
 
@@ -115,7 +129,10 @@ interface Wait {
   readonly why: string;
 }
 
-const freshMandate: Wait = { days: FRESH_MANDATE_CLEARS_DAYS, why: 'on a fresh mandate this clears in three to five days, once the bank knows it' };
+const freshMandate: Wait = {
+  days: FRESH_MANDATE_CLEARS_DAYS,
+  why: 'on a fresh mandate this clears in three to five days, once the bank knows it',
+};
 
 function isRetried(category: ResponseCategory): category is RetriedCategory {
   return Object.hasOwn(waits, category);
@@ -131,7 +148,9 @@ function isFresh({ past, declinedOn, activeSince }: Decline): boolean {
 function isLockedForTheDay({ category, past, declinedOn }: Decline): boolean {
   const today = past.filter(({ day }) => day === declinedOn).sort((a, b) => (a.instant ?? 0) - (b.instant ?? 0));
   const sinceSuccess = today.slice(today.findLastIndex((answer) => answer.category === 'approved') + 1);
-  const declines = [...sinceSuccess.map((answer) => answer.category), category].filter((each) => each !== 'unknown-outcome');
+  const declines = [...sinceSuccess.map((answer) => answer.category), category].filter(
+    (each) => each !== 'unknown-outcome',
+  );
   const funds = declines.filter((each) => each === 'funds').length;
   return funds >= FUNDS_DECLINES_A_DAY || declines.length - funds >= OTHER_DECLINES_A_DAY;
 }
@@ -139,13 +158,27 @@ function isLockedForTheDay({ category, past, declinedOn }: Decline): boolean {
 const LOCKED = 'after this many declines banks lock the account for the day; try again on the next one';
 
 /** What is to be done where a retry makes no sense. */
-const ends: Readonly<Record<Exclude<ResponseCategory, RetriedCategory>, { readonly advice: DeclineStep; readonly why: string }>> = {
+const ends: Readonly<
+  Record<Exclude<ResponseCategory, RetriedCategory>, { readonly advice: DeclineStep; readonly why: string }>
+> = {
   approved: { advice: 'never', why: 'the money moved; there is nothing to debit again' },
-  'unknown-outcome': { advice: 'ask-the-service', why: 'nobody knows whether the money moved; never debit again before its end is known' },
-  'already-sent': { advice: 'ask-the-service', why: 'the bank has seen this debit before, so an earlier one may have moved the money; find that one first' },
+  'unknown-outcome': {
+    advice: 'ask-the-service',
+    why: 'nobody knows whether the money moved; never debit again before its end is known',
+  },
+  'already-sent': {
+    advice: 'ask-the-service',
+    why: 'the bank has seen this debit before, so an earlier one may have moved the money; find that one first',
+  },
   unlisted: { advice: 'ask-the-service', why: 'the code is in no table; ask what it means before you debit again' },
-  unusable: { advice: 'ask-the-payer', why: 'the account cannot be debited; let the payer mend it at the bank or choose another one' },
-  refused: { advice: 'ask-the-payer', why: 'the bank says no; the payer has to clear it with the bank or choose another account' },
+  unusable: {
+    advice: 'ask-the-payer',
+    why: 'the account cannot be debited; let the payer mend it at the bank or choose another one',
+  },
+  refused: {
+    advice: 'ask-the-payer',
+    why: 'the bank says no; the payer has to clear it with the bank or choose another account',
+  },
   'caller-error': { advice: 'never', why: 'the request was wrong; it fails again as it is, so mend what was sent' },
 };
 

@@ -8,8 +8,17 @@ export function editDistance(a: string, b: string): number {
     for (let column = 1; column <= b.length; column += 1) {
       const cost = a[row - 1] === b[column - 1] ? 0 : 1;
       const isSwap = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
-      const [left, up, corner] = [cell(rows, row, column - 1) + 1, cell(rows, row - 1, column) + 1, cell(rows, row - 1, column - 1) + cost];
-      (rows[row] as number[])[column] = Math.min(left, up, corner, isSwap ? cell(rows, row - 2, column - 2) + 1 : Number.POSITIVE_INFINITY);
+      const [left, up, corner] = [
+        cell(rows, row, column - 1) + 1,
+        cell(rows, row - 1, column) + 1,
+        cell(rows, row - 1, column - 1) + cost,
+      ];
+      (rows[row] as number[])[column] = Math.min(
+        left,
+        up,
+        corner,
+        isSwap ? cell(rows, row - 2, column - 2) + 1 : Number.POSITIVE_INFINITY,
+      );
     }
   }
   return cell(rows, a.length, b.length);

@@ -9,7 +9,11 @@ export const EVIDENCE_SKEW_MS = 5 * MINUTE_MS;
 export function evidenceIsPast(what: string, at: string, now: Instant): Decision {
   const instant = parseInstant(at);
   if (instant === undefined || instant <= now + EVIDENCE_SKEW_MS) return allowed;
-  return refused('evidence-is-past', 'Spec §1.1', `${what} is dated ${at}, but it is ${formatInstant(now)}: record what the payer did when it has happened`);
+  return refused(
+    'evidence-is-past',
+    'Spec §1.1',
+    `${what} is dated ${at}, but it is ${formatInstant(now)}: record what the payer did when it has happened`,
+  );
 }
 
 /**

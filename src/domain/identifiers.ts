@@ -36,7 +36,8 @@ export function isEmail(value: unknown): value is string {
 /** An IPv4 or IPv6 address as it is written without a zone or a port. */
 export function isIpAddress(value: unknown): value is string {
   if (typeof value !== 'string') return false;
-  if (/^(0|[1-9]\d{0,2})(\.(0|[1-9]\d{0,2})){3}$/.test(value)) return value.split('.').every((part) => Number(part) <= 255);
+  if (/^(0|[1-9]\d{0,2})(\.(0|[1-9]\d{0,2})){3}$/.test(value))
+    return value.split('.').every((part) => Number(part) <= 255);
   return isIpV6(value);
 }
 

@@ -34,7 +34,10 @@ export function mergeInstalmentNews(a: InstalmentNews, b: InstalmentNews): Insta
 }
 
 /** What an instalment is when a day's collecting is over: paid, partly paid, or missed (on its due date, or on a later day). */
-export function statusAfterDay(instalment: { readonly amount: Kobo; readonly collected: Kobo }, isAfterDueDate: boolean): InstalmentStatus {
+export function statusAfterDay(
+  instalment: { readonly amount: Kobo; readonly collected: Kobo },
+  isAfterDueDate: boolean,
+): InstalmentStatus {
   if (instalment.collected >= instalment.amount) return 'success';
   if (instalment.collected > 0) return 'partially paid';
   return isAfterDueDate ? 'overdue' : 'failed';

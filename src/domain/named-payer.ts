@@ -52,7 +52,9 @@ function digitsOf(text: string): string {
 }
 
 const formsOfAddress: ReadonlySet<string> = new Set(
-  'dear hello hi mr mrs ms miss mister madam sir dr prof chief engr barr pastor rev alhaji alhaja hajia mallam'.split(' '),
+  'dear hello hi mr mrs ms miss mister madam sir dr prof chief engr barr pastor rev alhaji alhaja hajia mallam'.split(
+    ' ',
+  ),
 );
 
 function showsName(words: readonly string[], { name }: PayerNames): boolean {
@@ -60,7 +62,10 @@ function showsName(words: readonly string[], { name }: PayerNames): boolean {
   const names = new Set(own.some(isWhole) ? own.filter(isWhole) : own);
   // An initial between two names does not part them.
   const said = words.filter((word) => isWhole(word) || names.has(word));
-  return said.some((word, place) => names.has(word) && (names.size === 1 || isNamed(word, said.slice(Math.max(0, place - 2), place), names)));
+  return said.some(
+    (word, place) =>
+      names.has(word) && (names.size === 1 || isNamed(word, said.slice(Math.max(0, place - 2), place), names)),
+  );
 }
 
 // A middle name that the file does not have may stand between.

@@ -28,7 +28,9 @@ const takenForGranted = /\b(?:this|these|your|our|cancel|revoke|withdraw|stop|en
 export function noticeIsHonest(text: string): Decision {
   const plain = text.normalize('NFKC').replace(/\u00AD|\u200B/g, '');
   const isClaimed = claims.some((claim) =>
-    [...plain.matchAll(claim)].some((match) => !isDenied(plain.slice(Math.max(0, match.index - LONGEST_CLAUSE), match.index))),
+    [...plain.matchAll(claim)].some(
+      (match) => !isDenied(plain.slice(Math.max(0, match.index - LONGEST_CLAUSE), match.index)),
+    ),
   );
   if (!isClaimed) return allowed;
   return refused(

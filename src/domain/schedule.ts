@@ -73,8 +73,10 @@ export function checkBreakdown({ startDate, endDate, total, breakdown }: GivenBr
     const dueDate = parsePlainDate(line?.dueDate);
     const amount = koboFromNaira(line?.amount);
     if (!dueDate) problems.push({ path: `${index}.dueDate`, message: tellDay(line?.dueDate) });
-    else if (dueDate < startDate || dueDate > endDate) problems.push({ path: `${index}.dueDate`, message: `must lie within ${startDate} and ${endDate}` });
-    else if (before && dueDate <= before) problems.push({ path: `${index}.dueDate`, message: `must come after ${before}` });
+    else if (dueDate < startDate || dueDate > endDate)
+      problems.push({ path: `${index}.dueDate`, message: `must lie within ${startDate} and ${endDate}` });
+    else if (before && dueDate <= before)
+      problems.push({ path: `${index}.dueDate`, message: `must come after ${before}` });
     if (!amount) problems.push({ path: `${index}.amount`, message: tellAmount(line?.amount) });
     if (dueDate && amount) instalments.push({ dueDate, amount });
     before = dueDate ?? before;
@@ -82,5 +84,8 @@ export function checkBreakdown({ startDate, endDate, total, breakdown }: GivenBr
   if (problems.length > 0) return { ok: false, problems };
   const difference = subtractKobo(sumKobo(instalments.map((instalment) => instalment.amount)), total);
   if (difference === 0) return { ok: true, instalments };
-  return { ok: false, problems: [{ path: '', message: `must add up to the total; it differs by ${formatKobo(difference)}` }] };
+  return {
+    ok: false,
+    problems: [{ path: '', message: `must add up to the total; it differs by ${formatKobo(difference)}` }],
+  };
 }

@@ -2,7 +2,14 @@
 import { type Instant, parseInstant } from './calendar.ts';
 import { allowed, type Decision, firstRefusal, type Problem, refused } from './decision.ts';
 import { evidenceIsPast } from './evidence-time.ts';
-import { type AccountKey, type BankCodeRule, isAccountNumber, isBankCode, isIpAddress, isSameAccount } from './identifiers.ts';
+import {
+  type AccountKey,
+  type BankCodeRule,
+  isAccountNumber,
+  isBankCode,
+  isIpAddress,
+  isSameAccount,
+} from './identifiers.ts';
 import { fieldsOf, mistypedFields, unknownFields } from './unknown-fields.ts';
 import { tellInstant, tellText } from './wrong-values.ts';
 
@@ -47,7 +54,11 @@ export interface DiscoveredAccountFacts extends AccountKey {
 }
 
 /** The fields of a choice. */
-export const selectionFields = fieldsOf<AccountSelection>({ primaryAccount: true, backupAccounts: true, chosenBy: true });
+export const selectionFields = fieldsOf<AccountSelection>({
+  primaryAccount: true,
+  backupAccounts: true,
+  chosenBy: true,
+});
 const backupFields = fieldsOf<BackupSelection>({ account: true, chosenBy: true });
 const chosenByFields = fieldsOf<ChosenBy>({ ipAddress: true, at: true });
 
@@ -61,7 +72,8 @@ export function selectionProblems(selection: AccountSelection, bankCodes: BankCo
       problems.push(...accountProblems(account, `backupAccounts.${index}`, bankCodes));
       // Evidence that is mistyped beside an account would be lost.
       problems.push(...mistypedFields(account, optIn, { under: `backupAccounts.${index}` }));
-      if (account?.optedInBy !== undefined) problems.push(...choiceProblems(account.optedInBy, `backupAccounts.${index}.optedInBy`));
+      if (account?.optedInBy !== undefined)
+        problems.push(...choiceProblems(account.optedInBy, `backupAccounts.${index}.optedInBy`));
     });
   }
   return [...problems, ...choiceProblems(selection?.chosenBy, 'chosenBy')];
@@ -81,9 +93,16 @@ export function backupProblems(selection: BackupSelection, bankCodes: BankCodeRu
 function choiceProblems(chosenBy: ChosenBy, path: string): readonly Problem[] {
   const { ipAddress, at } = (chosenBy ?? {}) as Partial<ChosenBy>;
   const problems: Problem[] = unknownFields(chosenBy, chosenByFields, { under: path });
-  if (!isIpAddress(ipAddress)) problems.push({ path: `${path}.ipAddress`, message: tellText(ipAddress, 'give the IP address that the payer chose from') });
+  if (!isIpAddress(ipAddress))
+    problems.push({
+      path: `${path}.ipAddress`,
+      message: tellText(ipAddress, 'give the IP address that the payer chose from'),
+    });
   if (parseInstant(at) === undefined)
-    problems.push({ path: `${path}.at`, message: tellInstant(at, 'give the time of the choice as ISO 8601 with its offset') });
+    problems.push({
+      path: `${path}.at`,
+      message: tellInstant(at, 'give the time of the choice as ISO 8601 with its offset'),
+    });
   return problems;
 }
 
@@ -91,7 +110,8 @@ function choiceProblems(chosenBy: ChosenBy, path: string): readonly Problem[] {
 export function accountProblems(account: AccountKey, path: string, bankCodes: BankCodeRule): Problem[] {
   const problems: Problem[] = [];
   const { accountNumber, bankCode } = (account ?? {}) as Partial<AccountKey>;
-  if (!isAccountNumber(accountNumber)) problems.push({ path: `${path}.accountNumber`, message: tellText(accountNumber, 'must be a 10-digit NUBAN') });
+  if (!isAccountNumber(accountNumber))
+    problems.push({ path: `${path}.accountNumber`, message: tellText(accountNumber, 'must be a 10-digit NUBAN') });
   if (!isBankCode(bankCode, bankCodes)) {
     const wanted = bankCodes === 'strict' ? 'must be a 3-digit CBN bank code' : 'must be a bank code of 3 to 6 digits';
     problems.push({ path: `${path}.bankCode`, message: tellText(bankCode, wanted) });
@@ -108,14 +128,23 @@ export interface ChoiceGround {
 }
 
 /** One primary, each account once, all of them discovered and active, chosen by the payer after consenting. Spec §1.2. */
-export function selectionIsFromDiscovery({ primaryAccount, backupAccounts, chosenBy }: AccountSelection, ground: ChoiceGround): Decision {
+export function selectionIsFromDiscovery(
+  { primaryAccount, backupAccounts, chosenBy }: AccountSelection,
+  ground: ChoiceGround,
+): Decision {
   const chosen = [primaryAccount, ...backupAccounts];
   const decisions = chosen.map((account, index) => {
     const name = index === 0 ? 'The primary account' : `Backup ${index}`;
     const isTwice = chosen.findIndex((other) => isSameAccount(other, account)) < index;
     return firstRefusal(
       accountIsChoosable(account, name, ground.discovered),
-      isTwice ? refused('selection-is-distinct', 'Spec §1.2', `${name} was chosen twice: each account has one place in the cascade`) : allowed,
+      isTwice
+        ? refused(
+            'selection-is-distinct',
+            'Spec §1.2',
+            `${name} was chosen twice: each account has one place in the cascade`,
+          )
+        : allowed,
     );
   });
   const optIns = backupAccounts.map(({ optedInBy }, index) =>
@@ -126,16 +155,31 @@ export function selectionIsFromDiscovery({ primaryAccount, backupAccounts, chose
 
 /** One more backup: discovered, active, and opted in to by the payer after consenting. Spec §1.2. */
 export function backupIsFromDiscovery({ account, chosenBy }: BackupSelection, ground: ChoiceGround): Decision {
-  return firstRefusal(accountIsChoosable(account, 'The backup', ground.discovered), choiceIsThePayers(chosenBy, 'The opt-in', ground));
+  return firstRefusal(
+    accountIsChoosable(account, 'The backup', ground.discovered),
+    choiceIsThePayers(chosenBy, 'The opt-in', ground),
+  );
 }
 
-function accountIsChoosable(account: AccountKey, name: string, discovered: readonly DiscoveredAccountFacts[]): Decision {
+function accountIsChoosable(
+  account: AccountKey,
+  name: string,
+  discovered: readonly DiscoveredAccountFacts[],
+): Decision {
   // Discovery may list an account twice: then what speaks against it counts.
   const found = discovered.filter((candidate) => isSameAccount(candidate, account));
   if (found.length === 0)
-    return refused('selection-is-discovered', 'Spec §1.2', `${name} was not discovered for this payer: let the payer choose among loan.accounts`);
+    return refused(
+      'selection-is-discovered',
+      'Spec §1.2',
+      `${name} was not discovered for this payer: let the payer choose among loan.accounts`,
+    );
   if (found.some(({ active }) => !active))
-    return refused('selection-is-active', 'Spec §1.2', `${name} is inactive at its bank: let the payer choose another one`);
+    return refused(
+      'selection-is-active',
+      'Spec §1.2',
+      `${name} is inactive at its bank: let the payer choose another one`,
+    );
   const spent = found.find((candidate) => candidate.spent)?.spent;
   if (spent) {
     const why = spent === 'failed' ? 'was not honoured by its bank' : 'was not proved in time';

@@ -3,7 +3,15 @@ import { type Period, type PlainDate, parsePlainDate } from './calendar.ts';
 import type { Problem } from './decision.ts';
 import { allowed, type Decision, refused } from './decision.ts';
 import { type Kobo, koboFromNaira } from './money.ts';
-import { checkBreakdown, dueDates, evenSchedule, frequencyNames, MAX_INSTALMENTS, periodOf, type ScheduledInstalment } from './schedule.ts';
+import {
+  checkBreakdown,
+  dueDates,
+  evenSchedule,
+  frequencyNames,
+  MAX_INSTALMENTS,
+  periodOf,
+  type ScheduledInstalment,
+} from './schedule.ts';
 import { fieldsOf, unknownFields } from './unknown-fields.ts';
 import { tellAmount, tellDay } from './wrong-values.ts';
 
@@ -55,7 +63,9 @@ export interface LoanTerms {
 }
 
 /** Readable terms, or everything that is wrong with them. */
-export type TermsDecision = { readonly ok: true; readonly terms: LoanTerms } | { readonly ok: false; readonly problems: readonly Problem[] };
+export type TermsDecision =
+  | { readonly ok: true; readonly terms: LoanTerms }
+  | { readonly ok: false; readonly problems: readonly Problem[] };
 
 /** Reads terms and checks that they hang together. */
 export function readTerms(input: LoanTermsInput): TermsDecision {
@@ -67,9 +77,12 @@ export function readTerms(input: LoanTermsInput): TermsDecision {
   const period = typeof input?.frequency === 'string' ? periodOf(input.frequency) : undefined;
   if (!period) problems.push({ path: 'frequency', message: `must be one of ${frequencyNames.join(', ')}` });
   const collectionMode = input?.collectionMode;
-  if (collectionMode !== 'auto' && collectionMode !== 'manual') problems.push({ path: 'collectionMode', message: "must be 'auto' or 'manual'" });
-  if (startDate && endDate && endDate < startDate) problems.push({ path: 'endDate', message: 'must not be before startDate' });
-  if (problems.length > 0 || !approvedAmount || !totalAmountDue || !startDate || !endDate || !period) return { ok: false, problems };
+  if (collectionMode !== 'auto' && collectionMode !== 'manual')
+    problems.push({ path: 'collectionMode', message: "must be 'auto' or 'manual'" });
+  if (startDate && endDate && endDate < startDate)
+    problems.push({ path: 'endDate', message: 'must not be before startDate' });
+  if (problems.length > 0 || !approvedAmount || !totalAmountDue || !startDate || !endDate || !period)
+    return { ok: false, problems };
   return withBreakdown({ approvedAmount, totalAmountDue, startDate, endDate, period, collectionMode }, input.breakdown);
 }
 
@@ -77,14 +90,25 @@ function withBreakdown(terms: LoanTerms, breakdown: LoanTermsInput['breakdown'])
   if (breakdown === undefined) {
     const count = dueDates(terms.startDate, terms.endDate, terms.period).length;
     if (count <= MAX_INSTALMENTS && terms.totalAmountDue >= count) return { ok: true, terms };
-    return { ok: false, problems: [{ path: 'endDate', message: `makes ${count} due dates, which is more than the total can be split over` }] };
+    return {
+      ok: false,
+      problems: [
+        { path: 'endDate', message: `makes ${count} due dates, which is more than the total can be split over` },
+      ],
+    };
   }
   if (!Array.isArray(breakdown) || !breakdown.every(isLine))
     return { ok: false, problems: [{ path: 'breakdown', message: 'must be a list of { dueDate, amount }' }] };
   const { startDate, endDate, totalAmountDue: total } = terms;
   const decision = checkBreakdown({ startDate, endDate, total, breakdown });
   if (decision.ok) return { ok: true, terms: { ...terms, breakdown: decision.instalments } };
-  return { ok: false, problems: decision.problems.map(({ path, message }) => ({ path: path ? `breakdown.${path}` : 'breakdown', message })) };
+  return {
+    ok: false,
+    problems: decision.problems.map(({ path, message }) => ({
+      path: path ? `breakdown.${path}` : 'breakdown',
+      message,
+    })),
+  };
 }
 
 function isLine(line: unknown): boolean {

@@ -21,13 +21,21 @@ const MOST_NAMED = 20;
 const MOST_LOOKED_AT = 1_000;
 
 /** The fields of a record that do not exist, each with the one that was probably meant. What is no record is for other checks to refuse. */
-export function unknownFields(record: unknown, known: readonly string[], { under, returned = [] }: FieldPlace = {}): Problem[] {
+export function unknownFields(
+  record: unknown,
+  known: readonly string[],
+  { under, returned = [] }: FieldPlace = {},
+): Problem[] {
   const unknown = fieldsIn(record).filter((field) => !known.includes(field) && !returned.includes(field));
   return unknown.slice(0, MOST_NAMED).map((field) => unknownField(field, nearestField(field, known) ?? known, under));
 }
 
 /** The fields of a record that are nearly one of those that it lacks; whatever else it holds is nobody's mistake. */
-export function mistypedFields(record: unknown, lacking: readonly string[], { under, returned = [] }: FieldPlace = {}): Problem[] {
+export function mistypedFields(
+  record: unknown,
+  lacking: readonly string[],
+  { under, returned = [] }: FieldPlace = {},
+): Problem[] {
   const problems: Problem[] = [];
   for (const field of fieldsIn(record).slice(0, MOST_LOOKED_AT)) {
     if (problems.length === MOST_NAMED) break;
@@ -42,7 +50,12 @@ export function mistypedFields(record: unknown, lacking: readonly string[], { un
  * For records that come from the lender's own tables, such as a payer: they may hold more than is read. All that is read there is required, so a mistyped field
  * leaves a problem, and is told beside it.
  */
-export function besideMistyped(problems: readonly Problem[], record: unknown, known: readonly string[], { under }: FieldPlace = {}): readonly Problem[] {
+export function besideMistyped(
+  problems: readonly Problem[],
+  record: unknown,
+  known: readonly string[],
+  { under }: FieldPlace = {},
+): readonly Problem[] {
   if (problems.length === 0) return problems;
   const values = record as Readonly<Record<string, unknown>> | null | undefined;
   const lacking = known.filter((field) => {
@@ -96,6 +109,8 @@ function onlySameStart(word: string, known: readonly string[]): string | undefin
 
 function onlyWhole(part: string, known: readonly string[]): string | undefined {
   if (part.length < SHORTEST_PART) return undefined;
-  const wholes = known.filter((candidate) => candidate.toLowerCase().startsWith(part) || candidate.toLowerCase().endsWith(part));
+  const wholes = known.filter(
+    (candidate) => candidate.toLowerCase().startsWith(part) || candidate.toLowerCase().endsWith(part),
+  );
   return wholes.length === 1 ? wholes[0] : undefined;
 }

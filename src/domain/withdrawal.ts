@@ -43,19 +43,25 @@ export function isDebitScope(scope: ConsentScope): boolean {
 /** What is wrong with the shape of a revocation. */
 export function revocationProblems(revocation: ScopeRevocation): readonly Problem[] {
   const problems = unknownFields(revocation, revocationFields);
-  if (!Object.hasOwn(consentScopes, revocation?.scope)) problems.push({ path: 'scope', message: `is not one of ${Object.keys(consentScopes).join(', ')}` });
+  if (!Object.hasOwn(consentScopes, revocation?.scope))
+    problems.push({ path: 'scope', message: `is not one of ${Object.keys(consentScopes).join(', ')}` });
   return [...problems, ...withdrawalProblems(revocation, 'revokedAt', revocation?.revokedAt)];
 }
 
 /** What is wrong with the shape of a request to cancel. */
 export function cancellationProblems(request: CancellationRequest): readonly Problem[] {
-  return [...unknownFields(request, cancellationFields), ...withdrawalProblems(request, 'requestedAt', request?.requestedAt)];
+  return [
+    ...unknownFields(request, cancellationFields),
+    ...withdrawalProblems(request, 'requestedAt', request?.requestedAt),
+  ];
 }
 
 function withdrawalProblems(evidence: WithdrawalEvidence, time: string, at: unknown): readonly Problem[] {
   const problems: Problem[] = [];
-  if (parseInstant(at) === undefined) problems.push({ path: time, message: tellInstant(at, 'give the time as ISO 8601 with its offset') });
-  if (!isText(evidence?.channel)) problems.push({ path: 'channel', message: tellText(evidence?.channel, "name where it was said, such as 'web'") });
+  if (parseInstant(at) === undefined)
+    problems.push({ path: time, message: tellInstant(at, 'give the time as ISO 8601 with its offset') });
+  if (!isText(evidence?.channel))
+    problems.push({ path: 'channel', message: tellText(evidence?.channel, "name where it was said, such as 'web'") });
   if (evidence?.ipAddress !== undefined && !isIpAddress(evidence.ipAddress))
     problems.push({ path: 'ipAddress', message: 'must be an IP address; leave it out if there is none' });
   if (evidence?.reason !== undefined && typeof evidence.reason !== 'string')
@@ -64,13 +70,21 @@ function withdrawalProblems(evidence: WithdrawalEvidence, time: string, at: unkn
 }
 
 /** Consent is taken back after it was given, and not ahead of time: a withdrawal that would reach further back, or forward, is no evidence. Spec §1.1. */
-export function withdrawalIsTimely(what: string, at: string, { grantedAt, now }: { readonly grantedAt: readonly Instant[]; readonly now: Instant }): Decision {
+export function withdrawalIsTimely(
+  what: string,
+  at: string,
+  { grantedAt, now }: { readonly grantedAt: readonly Instant[]; readonly now: Instant },
+): Decision {
   const withdrawn = parseInstant(at) ?? 0;
   const isBefore = grantedAt.some((grant) => grant > withdrawn);
   return firstRefusal(
     evidenceIsPast(what, at, now),
     isBefore
-      ? refused('withdrawal-follows-consent', 'Spec §1.1', `${what} is dated ${at}, before the consent itself: give the time at which the payer took it back`)
+      ? refused(
+          'withdrawal-follows-consent',
+          'Spec §1.1',
+          `${what} is dated ${at}, before the consent itself: give the time at which the payer took it back`,
+        )
       : { allowed: true },
   );
 }

@@ -8,7 +8,8 @@ function kindOf(value: unknown): string {
   if (value === null) return 'is null';
   if (Array.isArray(value)) return 'is a list';
   if (isDateObject(value)) return 'is a Date';
-  if (typeof value === 'number') return Number.isNaN(value) ? 'is NaN' : Number.isFinite(value) ? 'is a number' : 'is infinite';
+  if (typeof value === 'number')
+    return Number.isNaN(value) ? 'is NaN' : Number.isFinite(value) ? 'is a number' : 'is infinite';
   if (typeof value === 'string') return value.trim() === '' ? 'is empty' : 'is text';
   if (typeof value === 'boolean') return `is ${value}`;
   return typeof value === 'object' ? 'is an object' : `is a ${typeof value}`;
@@ -23,13 +24,15 @@ function isDateObject(value: unknown): boolean {
 export function tellText(value: unknown, wanted: string): string {
   if (value === undefined || typeof value === 'string') return wanted;
   // Its digits could be right, but what begins with zero does not survive as a number.
-  const asText = (typeof value === 'number' || typeof value === 'bigint') && !wanted.includes('text') ? ', as text' : '';
+  const asText =
+    (typeof value === 'number' || typeof value === 'bigint') && !wanted.includes('text') ? ', as text' : '';
   return `${kindOf(value)}${wanted.startsWith('must ') ? ', but' : ':'} ${wanted}${asText}`;
 }
 
 /** Of an amount that must be naira above zero, or zero or more, with at most two decimals. */
 export function tellAmount(value: unknown, least: 'above zero' | 'zero or more' = 'above zero'): string {
-  if (typeof value !== 'number' || !Number.isFinite(value)) return `${kindOf(value)}: give a number in naira ${least}, such as 120000`;
+  if (typeof value !== 'number' || !Number.isFinite(value))
+    return `${kindOf(value)}: give a number in naira ${least}, such as 120000`;
   if (value < 0) return `is negative: give naira ${least}`;
   if (value === 0) return 'is zero: give naira above zero';
   if (value > MAX_NAIRA) return 'is more than a trillion naira, the most that is taken';

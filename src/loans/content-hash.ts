@@ -10,7 +10,8 @@ import { InputError } from '../errors.ts';
  */
 export function contentHash(content: unknown): string {
   const text = canonicalContent(content);
-  if (text === undefined) throw new InputError('Content that cannot be written as JSON', [contentProblem(content) as Problem]);
+  if (text === undefined)
+    throw new InputError('Content that cannot be written as JSON', [contentProblem(content) as Problem]);
   return sha256(text);
 }
 

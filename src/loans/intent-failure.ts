@@ -25,9 +25,12 @@ export async function afterSending<Written>(writing: Promise<Written>): Promise<
   } catch (cause) {
     if (cause instanceof RepayKitError && cause.code !== 'store_failed') throw cause;
     const said = cause instanceof RepayKitError ? cause.message : 'The store failed';
-    throw new StoreError(`${said}. The request was sent and answered, but that could not be written down: repeat the step, which asks the service first`, {
-      cause,
-      outcome: 'unknown',
-    });
+    throw new StoreError(
+      `${said}. The request was sent and answered, but that could not be written down: repeat the step, which asks the service first`,
+      {
+        cause,
+        outcome: 'unknown',
+      },
+    );
   }
 }

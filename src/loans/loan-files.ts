@@ -8,7 +8,15 @@ import { requireCommitting } from './committed-intent.ts';
 import { beforeSending } from './intent-failure.ts';
 import { guardedKeys } from './keys/guarded-keys.ts';
 import type { KeyProvider } from './keys/key-provider.ts';
-import { ALL_LOANS, bvnLabel, instalmentLabel, labelsOf, mandateLabel, newInstalmentLabels, payerLabel } from './loan-labels.ts';
+import {
+  ALL_LOANS,
+  bvnLabel,
+  instalmentLabel,
+  labelsOf,
+  mandateLabel,
+  newInstalmentLabels,
+  payerLabel,
+} from './loan-labels.ts';
 import type { AppendExtras, ClaimEnd, ClaimQuery, LoanIdPage, LoanStore, PageQuery, WorkClaim } from './store.ts';
 import { workAfter } from './work-plan.ts';
 
@@ -79,7 +87,11 @@ export class LoanFiles {
    * Decides on the newest state and appends what follows from it. When another process was first, the decision is made again on what it left;
    * `decide` therefore only looks and answers, it does nothing. Its refusals (throws) end the call with nothing written.
    */
-  async decide(loanId: string, decide: (state: LoanState) => readonly LoanEvent[], extras?: AppendExtras): Promise<LoanState> {
+  async decide(
+    loanId: string,
+    decide: (state: LoanState) => readonly LoanEvent[],
+    extras?: AppendExtras,
+  ): Promise<LoanState> {
     return this.#append(loanId, decide, { maxRaces: MAX_RACES, extras });
   }
 
@@ -114,7 +126,10 @@ export class LoanFiles {
 
   /** Is anything personal kept in clear in this file? So it is where it was begun before keys were kept, and then no key's end erases it. */
   async holdsClearParts(loanId: string): Promise<boolean> {
-    return (await this.store.load(loanId))?.events.some(({ personal }) => personal !== undefined && isClear(personal)) ?? false;
+    return (
+      (await this.store.load(loanId))?.events.some(({ personal }) => personal !== undefined && isClear(personal)) ??
+      false
+    );
   }
 
   /** Forgets what was read of a loan, personal data included. */
@@ -135,7 +150,10 @@ export class LoanFiles {
       const events = decide(file.state);
       if (events.length === 0) return file.state;
       // Where the file did not grow, nobody was first, and the next try would end as this one.
-      const written = await this.#unlessLost(this.#write(loanId, file, { events, extras }), race < maxRaces && file.head !== lostOn);
+      const written = await this.#unlessLost(
+        this.#write(loanId, file, { events, extras }),
+        race < maxRaces && file.head !== lostOn,
+      );
       if (written) return written.state;
       lostOn = file.head;
     }
@@ -193,7 +211,10 @@ function renamed(before: LoanState | undefined, { mandateId }: LoanState): Pick<
   return before === undefined || before.mandateId === mandateId ? {} : { addLabels: [mandateLabel(mandateId)] };
 }
 
-function decided(decide: (state: LoanState) => readonly LoanEvent[], state: LoanState): readonly LoanEvent[] | undefined {
+function decided(
+  decide: (state: LoanState) => readonly LoanEvent[],
+  state: LoanState,
+): readonly LoanEvent[] | undefined {
   try {
     const events = decide(state);
     return events.length > 0 ? events : undefined;

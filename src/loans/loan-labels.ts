@@ -52,7 +52,10 @@ export async function bvnLabel(bvn: string, keys: KeyProvider | undefined): Prom
 }
 
 /** All names of a loan that begins. */
-export async function labelsOf({ mandateId, payerId, personal }: LoanOpened, keys: KeyProvider | undefined): Promise<readonly string[]> {
+export async function labelsOf(
+  { mandateId, payerId, personal }: LoanOpened,
+  keys: KeyProvider | undefined,
+): Promise<readonly string[]> {
   const bvn = personal && (await bvnLabel(personal.payer.bvn, keys));
   return [ALL_LOANS, mandateLabel(mandateId), payerLabel(payerId), ...(bvn ? [bvn] : [])];
 }

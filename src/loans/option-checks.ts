@@ -46,11 +46,17 @@ export function hasMethods(value: unknown, ...names: readonly string[]): boolean
 }
 
 /** Checkpoints that evidence is held against. */
-export const checkpointsRule: OptionRule = { isGood: isIterable, message: 'must be the checkpoints themselves, oldest first: pass sink.all(), not the sink' };
+export const checkpointsRule: OptionRule = {
+  isGood: isIterable,
+  message: 'must be the checkpoints themselves, oldest first: pass sink.all(), not the sink',
+};
 /** What opens the personal parts. */
 export const keysRule: OptionRule = {
   isGood: (value) => hasMethods(value, 'payerKey'),
   message: 'must be a provider of keys, such as localKeys(…)',
 };
 /** Who hears how far it is. */
-export const onProgressRule: OptionRule = { isGood: (value) => typeof value === 'function', message: 'must be a function' };
+export const onProgressRule: OptionRule = {
+  isGood: (value) => typeof value === 'function',
+  message: 'must be a function',
+};

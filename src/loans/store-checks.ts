@@ -21,7 +21,12 @@ export function checkName(path: string, name: string): void {
 }
 
 /** Refuses what cannot be appended to any file: every store asks this before it looks at the file. @throws InputError */
-export function checkAppend(loanId: string, expectedVersion: number, events: readonly StoredEvent[], extras: AppendExtras = {}): void {
+export function checkAppend(
+  loanId: string,
+  expectedVersion: number,
+  events: readonly StoredEvent[],
+  extras: AppendExtras = {},
+): void {
   checkName('loanId', loanId);
   checkWhole('expectedVersion', expectedVersion, 0);
   for (const [index, event] of events.entries()) {
@@ -63,11 +68,16 @@ function checkPart(path: string, text: string | undefined): void {
   if (text === undefined) return;
   checkText(path, text);
   const bytes = Buffer.byteLength(text);
-  if (bytes > MAX_TEXT_BYTES) refuse(path, `has ${bytes} bytes: an event takes ${MAX_TEXT_BYTES}; keep what is longer elsewhere, and its hash here`);
+  if (bytes > MAX_TEXT_BYTES)
+    refuse(
+      path,
+      `has ${bytes} bytes: an event takes ${MAX_TEXT_BYTES}; keep what is longer elsewhere, and its hash here`,
+    );
 }
 
 function checkText(path: string, text: string): void {
-  if (text.includes('\0') || /\p{Cs}/u.test(text)) refuse(path, 'holds U+0000 or half of a character, which not every store can keep: take it out');
+  if (text.includes('\0') || /\p{Cs}/u.test(text))
+    refuse(path, 'holds U+0000 or half of a character, which not every store can keep: take it out');
 }
 
 /** Refuses what is no whole number from `least` on. @throws InputError */

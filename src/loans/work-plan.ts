@@ -15,7 +15,11 @@ const HALF_HEARD_MS = 2 * MINUTE_MS;
 const HALF_TOLD_MS = 2 * MINUTE_MS;
 
 /** What events change about the work that waits in a loan; it is written together with them, so that none of it can get lost. */
-export function workAfter(before: LoanState | undefined, after: LoanState, events: readonly LoanEvent[]): Pick<AppendExtras, 'work'> {
+export function workAfter(
+  before: LoanState | undefined,
+  after: LoanState,
+  events: readonly LoanEvent[],
+): Pick<AppendExtras, 'work'> {
   const work = {
     ...reportsPlan(before, after, events),
     ...debitsPlan(before, after, events),
@@ -34,7 +38,9 @@ function reportsPlan(before: LoanState | undefined, after: LoanState, events: re
 
 function debitsPlan(before: LoanState | undefined, after: LoanState, events: readonly LoanEvent[]): Plan {
   const debitsDue = debitsDueAt(after, newestIntent(events));
-  return newestIntent(events) === undefined && debitsDue === (before && debitsDueAt(before)) ? {} : { debits: debitsDue ?? null };
+  return newestIntent(events) === undefined && debitsDue === (before && debitsDueAt(before))
+    ? {}
+    : { debits: debitsDue ?? null };
 }
 
 // No report is meant to wait, so none depends on a clock that was ahead when it was filed and was put right since. Its time in seconds, read as the milliseconds

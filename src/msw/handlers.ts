@@ -13,18 +13,30 @@ export interface RepaykitHandlersOptions {
  * and `node:http`, not undici, so a client of this package takes `transport: fetchTransport()`. Keys choose the world, as everywhere.
  * @throws ConfigurationError when msw is not installed, or the base URL is none
  */
-export function repaykitHandlers(server: Pick<ReferenceServer, 'fetch' | 'url'>, { baseUrl = server.url }: RepaykitHandlersOptions = {}): MswHandler[] {
+export function repaykitHandlers(
+  server: Pick<ReferenceServer, 'fetch' | 'url'>,
+  { baseUrl = server.url }: RepaykitHandlersOptions = {},
+): MswHandler[] {
   const base = readBase(baseUrl);
   const isUnderBase = new RegExp(`^${base.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?=[/?#]|$)`, 'i');
   // One handler for all: msw asks each of its handlers in turn, for every request.
   return [loadMsw().http.all(isUnderBase, ({ request }) => answer(server, request, request.url.slice(base.length)))];
 }
 
-async function answer(server: Pick<ReferenceServer, 'fetch' | 'url'>, request: Request, path: string): Promise<Response> {
+async function answer(
+  server: Pick<ReferenceServer, 'fetch' | 'url'>,
+  request: Request,
+  path: string,
+): Promise<Response> {
   const { method, headers, signal } = request;
   const body = request.body === null ? null : await request.arrayBuffer();
   try {
-    return await server.fetch(new URL(path.startsWith('/') ? path : `/${path}`, server.url), { method, headers, signal, body });
+    return await server.fetch(new URL(path.startsWith('/') ? path : `/${path}`, server.url), {
+      method,
+      headers,
+      signal,
+      body,
+    });
   } catch {
     // A lost connection, as faults make it: msw lets the caller's fetch fail.
     return Response.error();
@@ -33,6 +45,9 @@ async function answer(server: Pick<ReferenceServer, 'fetch' | 'url'>, request: R
 
 function readBase(baseUrl: string): string {
   const parsed = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
-  if (parsed && /^https?:$/.test(parsed.protocol) && !parsed.search && !parsed.hash) return parsed.href.replace(/\/+$/, '');
-  throw new ConfigurationError('repaykitHandlers', [{ path: 'baseUrl', message: 'must be an absolute http: or https: URL without query' }]);
+  if (parsed && /^https?:$/.test(parsed.protocol) && !parsed.search && !parsed.hash)
+    return parsed.href.replace(/\/+$/, '');
+  throw new ConfigurationError('repaykitHandlers', [
+    { path: 'baseUrl', message: 'must be an absolute http: or https: URL without query' },
+  ]);
 }

@@ -75,7 +75,8 @@ function findValue(text: string, field: Field): Edit | undefined {
 
 function placeOfDelimited(text: string, { key, from, kind, isData }: Field): Place | undefined {
   const opening = matchAt(openingQuote, text, from);
-  if (opening !== undefined) return { start: from + opening.length, end: closingQuote(text, from + opening.length, opening), isData: true };
+  if (opening !== undefined)
+    return { start: from + opening.length, end: closingQuote(text, from + opening.length, opening), isData: true };
   const header = /cookie$/i.test(key) ? matchAt(cookies, text, from) : undefined;
   if (header !== undefined) return { start: from, end: from + header.length, isData: true };
   const start = from + lengthOfScheme(text, from, kind);
@@ -93,7 +94,8 @@ function placeOfWord(text: string, { from, kind, isData }: Field): Place | undef
   const start = from + length;
   const value = matchAt(beginningOfWord, text, start);
   if (value === undefined) return undefined;
-  if (value.length >= LONGEST_LOOK) return { start, end: start + value.length, isData: isData || length > 0, isCut: true };
+  if (value.length >= LONGEST_LOOK)
+    return { start, end: start + value.length, isData: isData || length > 0, isCut: true };
   const end = start + lengthInBrackets(value);
   const more = isData && (kind === 'personal' || kind === 'name') ? (matchAt(moreOfName, text, end)?.length ?? 0) : 0;
   return { start, end: end + more, isData: isData || length > 0 };
@@ -127,7 +129,8 @@ function masked(kind: TextKind, value: string, isData: boolean): string | undefi
 const placeOfMistake = /^secrets(?:\.\d{1,2}|\[\d{1,2}\]?):?$/;
 
 function readsLikeData(kind: TextKind, value: string): boolean {
-  if (kind === 'secret') return !placeOfMistake.test(value) && (value.length >= 16 || (value.length >= 4 && /\d/.test(value)));
+  if (kind === 'secret')
+    return !placeOfMistake.test(value) && (value.length >= 16 || (value.length >= 4 && /\d/.test(value)));
   if (kind === 'personal') return /^\+?\d.{5}/.test(value);
   return kind !== 'document' && kind !== 'figure' && /^\d{6}/.test(value);
 }

@@ -7,7 +7,9 @@
 export type FieldKind = 'secret' | 'personal' | 'document' | 'account' | 'accountLike' | 'bvn';
 
 function kinds(words: Readonly<Record<FieldKind, string>>): ReadonlyMap<string, FieldKind> {
-  return new Map(Object.entries(words).flatMap(([kind, list]) => list.split(' ').map((word) => [word, kind as FieldKind] as const)));
+  return new Map(
+    Object.entries(words).flatMap(([kind, list]) => list.split(' ').map((word) => [word, kind as FieldKind] as const)),
+  );
 }
 
 const wholeNames = kinds({
@@ -86,5 +88,9 @@ export function wordsOf(key: string): readonly string[] {
 
 // As it is, and without the ending of a plural: `address` is no plural of `addres`, which is no name either.
 function singulars(word: string): readonly string[] {
-  return [word, ...(word.endsWith('s') ? [word.slice(0, -1)] : []), ...(word.endsWith('es') ? [word.slice(0, -2)] : [])].filter((form) => form !== '');
+  return [
+    word,
+    ...(word.endsWith('s') ? [word.slice(0, -1)] : []),
+    ...(word.endsWith('es') ? [word.slice(0, -2)] : []),
+  ].filter((form) => form !== '');
 }

@@ -55,7 +55,13 @@ function isMailAddress(value: string): boolean {
 function spellingsOf(known: readonly KnownValue[]): readonly string[] {
   const spellings = known.flatMap(({ kind, value }) =>
     (kind === 'whole' || isMailAddress(value)) && value.length >= SHORTEST_WORD.text
-      ? [value, JSON.stringify(value).slice(1, -1), encodeURIComponent(value.replace(/\p{Cs}/gu, '')), value.toUpperCase(), value.toLowerCase()]
+      ? [
+          value,
+          JSON.stringify(value).slice(1, -1),
+          encodeURIComponent(value.replace(/\p{Cs}/gu, '')),
+          value.toUpperCase(),
+          value.toLowerCase(),
+        ]
       : [],
   );
   return [...new Set(spellings)].sort((a, b) => b.length - a.length);
@@ -135,7 +141,9 @@ const beyondAscii = /[^\0-\x7f]/g;
 let readAs: ReadonlyMap<string, string> | undefined;
 
 function asLatin(word: string): string {
-  readAs ??= new Map(LOOK_ALIKES.flatMap(([letters, latin]) => [...letters].map((letter, at) => [letter, latin[at] as string] as const)));
+  readAs ??= new Map(
+    LOOK_ALIKES.flatMap(([letters, latin]) => [...letters].map((letter, at) => [letter, latin[at] as string] as const)),
+  );
   return word.replace(beyondAscii, (letter) => readAs?.get(letter) ?? ligatures[letter] ?? letter);
 }
 
@@ -143,7 +151,9 @@ const MOST_BETWEEN = 4;
 
 // Words that follow each other are masked together: half an address says as much as all of it.
 function findWords(text: string, known: ReadonlyMap<string, Worth>): readonly Edit[] {
-  const within = [...known].flatMap(([word, worth]) => (worth === 'telling' && word.length >= SHORTEST_WITHIN ? [word] : []));
+  const within = [...known].flatMap(([word, worth]) =>
+    worth === 'telling' && word.length >= SHORTEST_WITHIN ? [word] : [],
+  );
   const edits: Edit[] = [];
   let run: { readonly worth: Worth; readonly start: number; readonly end: number }[] = [];
   const endRun = () => {
@@ -177,7 +187,8 @@ function isMadeOf(word: string, known: ReadonlyMap<string, Worth>, within: reado
   const reached = new Set([0]);
   for (let at = 0; at < rest.length; at += 1) {
     if (!reached.has(at)) continue;
-    for (const [part, worth] of known) if (worth === 'telling' && rest.startsWith(part, at)) reached.add(at + part.length);
+    for (const [part, worth] of known)
+      if (worth === 'telling' && rest.startsWith(part, at)) reached.add(at + part.length);
   }
   return reached.has(rest.length);
 }

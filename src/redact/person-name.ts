@@ -7,7 +7,8 @@ import { fieldKind, wordsOf } from './field-names.ts';
 const personalKinds = new Set<string | undefined>(['personal', 'bvn', 'account']);
 // The look-behind lets a word be tried once, not once from each of its letters.
 const twoWords = /(?<![\p{L}\p{M}])\p{L}[\p{L}\p{M}]+[^\p{L}]{1,3}\p{L}/u;
-const companyWord = /(?:^|[^\p{L}])(?:assurance|bank|bureau|inc|insurance|limited|llc|ltd|mfb|microfinance|plc|psb)(?:$|[^\p{L}])/iu;
+const companyWord =
+  /(?:^|[^\p{L}])(?:assurance|bank|bureau|inc|insurance|limited|llc|ltd|mfb|microfinance|plc|psb)(?:$|[^\p{L}])/iu;
 
 /** Says whether a field is called `name` or `names` and nothing more. */
 export function isNameKey(key: string): boolean {

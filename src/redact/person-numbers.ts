@@ -30,7 +30,10 @@ const kept = [
 ].map((pattern) => new RegExp(pattern, 'gi'));
 
 const between = '[ \\t().+/_-]{0,3}';
-const international = new RegExp(`(?:\\+${between}|(?<!\\d)00${between}|(?<!\\d|\\*{3}))234${between}0?${between}[789](?:${between}\\d){9}(?!\\d)`, 'g');
+const international = new RegExp(
+  `(?:\\+${between}|(?<!\\d)00${between}|(?<!\\d|\\*{3}))234${between}0?${between}[789](?:${between}\\d){9}(?!\\d)`,
+  'g',
+);
 const internationalSolid = /(?<!\d)234\d{10}(?!\d)/g;
 const solid = /(?<!\d)\d{10,11}(?!\d)/g;
 const local = new RegExp(`(?<!\\d|\\*{3})0${between}[789]${between}[01](?:${between}\\d){8}(?!\\d)`, 'g');
@@ -39,7 +42,8 @@ const bvn = /(?<!\d|\*{3})22(?:[ \t().-]{0,3}\d){9}(?!\d)/g;
 /** Masks account numbers, BVNs and phone numbers. */
 export function maskPersonNumbers(text: TextMask): void {
   for (const pattern of kept) text.keepAll(pattern);
-  for (const pattern of [international, internationalSolid, solid, local, bvn]) text.maskAll(pattern, ([found]) => maskDigits(found.replace(/\D/g, '')));
+  for (const pattern of [international, internationalSolid, solid, local, bvn])
+    text.maskAll(pattern, ([found]) => maskDigits(found.replace(/\D/g, '')));
   text.maskPlaces(findPieces(text.plain));
 }
 
@@ -53,7 +57,11 @@ const MOST_PIECES = 4;
 const gap = /^[ \t().-]{1,3}$/;
 
 function findPieces(text: string): readonly Edit[] {
-  const pieces: readonly Piece[] = Array.from(text.matchAll(/\d+/g), ({ 0: digits, index }) => ({ digits, start: index, end: index + digits.length }));
+  const pieces: readonly Piece[] = Array.from(text.matchAll(/\d+/g), ({ 0: digits, index }) => ({
+    digits,
+    start: index,
+    end: index + digits.length,
+  }));
   const found: Edit[] = [];
   for (let first = 0; first < pieces.length; first += 1) {
     const count = countOfPieces(text, pieces.slice(first, first + MOST_PIECES));

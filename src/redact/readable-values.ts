@@ -23,8 +23,10 @@ export function tellBuiltIn(value: object): string | undefined {
 
 /** The fields of a record, a map, headers, a query, a form or an error. A field that throws when it is read is unreadable; the others are not lost for it. */
 export function fieldsOf(value: object): ReadFields {
-  if (types.isMap(value)) return { fields: Array.from(value, ([key, item]) => [keyText(key), item] as const), isError: false };
-  if (value instanceof Headers || value instanceof URLSearchParams || value instanceof FormData) return { fields: collect(value), isError: false };
+  if (types.isMap(value))
+    return { fields: Array.from(value, ([key, item]) => [keyText(key), item] as const), isError: false };
+  if (value instanceof Headers || value instanceof URLSearchParams || value instanceof FormData)
+    return { fields: collect(value), isError: false };
   const isError = types.isNativeError(value) || value instanceof Error;
   // These are often not enumerable, so that printing an error does not print what caused it; here it is masked.
   const hidden = isError ? ['name', 'message', 'cause', 'errors'].filter((key) => key in value) : [];

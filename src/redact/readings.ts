@@ -22,7 +22,8 @@ const percents = `%(?:25){0,3}[0-7][0-9a-f]|%[cd][0-9a-f]%${byte}|%e[0-9a-f]%${b
 const backslashes = '(?<!\\\\)\\\\+(?:u[0-9a-f]{4}|x[0-9a-f]{2}|[nrtbf"\'/])';
 
 // Also where `&` itself was escaped; a number may end without its semicolon.
-const entities = '&(?:amp;){0,3}(?:#x0{0,12}[0-9a-f]{1,6}(?:;|(?![0-9a-f]))|#0{0,12}[0-9]{1,7}(?:;|(?![0-9]))|[a-z]{2,14};)';
+const entities =
+  '&(?:amp;){0,3}(?:#x0{0,12}[0-9a-f]{1,6}(?:;|(?![0-9a-f]))|#0{0,12}[0-9]{1,7}(?:;|(?![0-9]))|[a-z]{2,14};)';
 const namedEntities =
   'amp=& lt=< gt=> quot=" apos=\' num=# lpar=( rpar=) plus=+ comma=, period=. sol=/ colon=: semi=; equals== commat=@ lowbar=_ hyphen=- dash=- ndash=- mdash=- ' +
   'minus=- nbsp=\u00a0 ensp=\u00a0 emsp=\u00a0 thinsp=\u00a0 tab=\t newline=\n shy= zwj= zwnj= nobreak= aelig=ae oelig=oe szlig=ss eth=d imath=i inodot=i';
@@ -32,7 +33,9 @@ const letterEntity = /^([a-z])(?:acute|breve|caron|cedil|circ|dblac|dot|grave|ma
 let entityTexts: ReadonlyMap<string, string> | undefined;
 
 function textOfEntity(name: string): string | undefined {
-  entityTexts ??= new Map(namedEntities.split(' ').map((entry) => [entry.slice(0, entry.indexOf('=')), entry.slice(entry.indexOf('=') + 1)]));
+  entityTexts ??= new Map(
+    namedEntities.split(' ').map((entry) => [entry.slice(0, entry.indexOf('=')), entry.slice(entry.indexOf('=') + 1)]),
+  );
   return entityTexts.get(name.toLowerCase()) ?? letterEntity.exec(name)?.[1];
 }
 

@@ -113,7 +113,9 @@ function redactField(key: string, item: unknown, within: Spot): unknown {
   const kind = item === undefined || item === UNREADABLE ? undefined : fieldKind(key);
   const spot = { ...within, holdsFigures: holdsFigures(key) };
   if (kind === undefined || isTooLong(item)) return redactAt(item, spot);
-  return Array.isArray(item) || types.isSet(item) ? Array.from(item, (one) => maskField(kind, one, spot)) : maskField(kind, item, spot);
+  return Array.isArray(item) || types.isSet(item)
+    ? Array.from(item, (one) => maskField(kind, one, spot))
+    : maskField(kind, item, spot);
 }
 
 function maskField(kind: FieldKind, value: unknown, spot: Spot): unknown {

@@ -1,7 +1,13 @@
 import { findFieldValues } from './assignments.ts';
 import { maskCredentials } from './credentials.ts';
 import { maskPersonNumbers } from './person-numbers.ts';
-import { type Reading, readAsWritten, readWithoutEntities, readWithoutEscapes, readWithoutPercents } from './readings.ts';
+import {
+  type Reading,
+  readAsWritten,
+  readWithoutEntities,
+  readWithoutEscapes,
+  readWithoutPercents,
+} from './readings.ts';
 import { TextMask } from './text-mask.ts';
 
 // Nobody reads longer texts, and on runs of some six million letters the patterns exhaust the stack.

@@ -20,7 +20,13 @@ export interface Refusal {
 
 /** What the platform says to an operation or a control call; `text` is the data as JSON where it was written by hand, and stands for it. */
 export type Answer<Data> =
-  | { readonly ok: true; readonly data: Data; readonly message?: string | null; readonly status?: 200 | 201; readonly text?: string }
+  | {
+      readonly ok: true;
+      readonly data: Data;
+      readonly message?: string | null;
+      readonly status?: 200 | 201;
+      readonly text?: string;
+    }
   | { readonly ok: false; readonly refusal: Refusal };
 
 /** A successful answer. */

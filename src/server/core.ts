@@ -14,7 +14,9 @@ export function createCore(context: ServerContext): RequestHandler {
   return (request) => {
     try {
       const response = answer(context, request);
-      return response instanceof Promise ? response.catch((error: unknown) => answerFailure(context, request, error)) : response;
+      return response instanceof Promise
+        ? response.catch((error: unknown) => answerFailure(context, request, error))
+        : response;
     } catch (error) {
       return answerFailure(context, request, error);
     }
@@ -35,13 +37,25 @@ function isControl(path: string): boolean {
   return path === '/_control' || path.startsWith('/_control/');
 }
 
-function answerFailure({ responses, worlds }: ServerContext, { path, headers }: ServerRequest, error: unknown): ServerResponse {
+function answerFailure(
+  { responses, worlds }: ServerContext,
+  { path, headers }: ServerRequest,
+  error: unknown,
+): ServerResponse {
   const reason = redactText(error instanceof Error ? error.message : String(error));
   const named = isControl(path) ? worldOfControl(headers, worlds) : undefined;
   const live = named?.ok ? named.data : worldOfStray(headers, worlds);
   const refusal =
     error === live.closing.reason
-      ? refuse({ status: 503, code: 'server_closed', message: `${reason} This call was under way: it may be done in part.` })
-      : refuse({ status: 500, code: 'server_failed', message: `The reference server failed on this request; please report it: ${reason}` });
+      ? refuse({
+          status: 503,
+          code: 'server_closed',
+          message: `${reason} This call was under way: it may be done in part.`,
+        })
+      : refuse({
+          status: 500,
+          code: 'server_failed',
+          message: `The reference server failed on this request; please report it: ${reason}`,
+        });
   return responses.enveloped(refusal, live.nextMark());
 }

@@ -1,4 +1,12 @@
-import { DAY_MS, dateFromDayNumber, HOUR_MS, type Instant, MINUTE_MS, SECOND_MS, shortMonthNames } from '../domain/calendar.ts';
+import {
+  DAY_MS,
+  dateFromDayNumber,
+  HOUR_MS,
+  type Instant,
+  MINUTE_MS,
+  SECOND_MS,
+  shortMonthNames,
+} from '../domain/calendar.ts';
 
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 

@@ -23,7 +23,16 @@ export type { ServerControls } from './control/server-controls.ts';
 export { REFERENCE_DEFAULTS } from './defaults.ts';
 export type { Delivery, DeliveryAttempt, DeliveryFault, DeliveryStatus } from './delivery/delivery.ts';
 export type { WebhookHandler } from './delivery/endpoint.ts';
-export type { CallFaultKind, Fault, FaultKind, NewFault, StrikableEvent, StrikableOperation, StruckBy, WebhookFaultKind } from './faults/fault.ts';
+export type {
+  CallFaultKind,
+  Fault,
+  FaultKind,
+  NewFault,
+  StrikableEvent,
+  StrikableOperation,
+  StruckBy,
+  WebhookFaultKind,
+} from './faults/fault.ts';
 export type { InstantLike } from './instant-like.ts';
 export type { ShownViolation } from './journals/audit.ts';
 export type { ShownRequest } from './journals/journal.ts';

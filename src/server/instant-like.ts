@@ -7,7 +7,9 @@ export type InstantLike = string | Instant | { getTime(): number };
 export function instantFrom(given: unknown): Instant | undefined {
   if (typeof given === 'string') return parseInstant(given);
   const millis = isDateLike(given) ? given.getTime() : given;
-  return typeof millis === 'number' && Number.isSafeInteger(millis) && parseInstant(formatInstant(millis)) === millis ? millis : undefined;
+  return typeof millis === 'number' && Number.isSafeInteger(millis) && parseInstant(formatInstant(millis)) === millis
+    ? millis
+    : undefined;
 }
 
 function isDateLike(given: unknown): given is { getTime(): number } {

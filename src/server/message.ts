@@ -47,7 +47,10 @@ export function headerOf(headers: RequestHeaders, name: string): string | undefi
 
 /** The pairs of a flat header list. */
 export function headerPairs(headers: readonly string[]): [name: string, value: string][] {
-  return Array.from({ length: headers.length / 2 }, (_, index) => [headers[2 * index] as string, headers[2 * index + 1] as string]);
+  return Array.from({ length: headers.length / 2 }, (_, index) => [
+    headers[2 * index] as string,
+    headers[2 * index + 1] as string,
+  ]);
 }
 
 /** Splits a request target into path and query. */

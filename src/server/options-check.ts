@@ -7,7 +7,12 @@ import { isPathSegment, NO_PATH_SEGMENT, type PathSegments } from '../wire/reque
 import { readShape, type ShapeIssue, shapeIssues } from '../wire/shape-issues.ts';
 import { policyShape } from './control/policy-shape.ts';
 import { REFERENCE_DEFAULTS } from './defaults.ts';
-import { checkEndpointUrl, type WebhookEndpoint, type WebhookHandler, webhookSecret as webhookSecretShape } from './delivery/endpoint.ts';
+import {
+  checkEndpointUrl,
+  type WebhookEndpoint,
+  type WebhookHandler,
+  webhookSecret as webhookSecretShape,
+} from './delivery/endpoint.ts';
 import { type InstantLike, instantFrom } from './instant-like.ts';
 import type { MerchantOptions, ReferenceServerOptions } from './options.ts';
 import { DEFAULT_POLICY, type Policy } from './platform/policy.ts';
@@ -36,7 +41,12 @@ const segment = z.string().check(z.refine(isPathSegment, NO_PATH_SEGMENT));
 const aFunction = (what: string) => z.custom<WebhookHandler>((value) => typeof value === 'function', what);
 
 const optionsShape = z.strictObject({
-  now: z.optional(z.custom<InstantLike>((value) => instantFrom(value) !== undefined, 'must be ISO 8601 with an offset such as 2026-01-05T08:00:00Z')),
+  now: z.optional(
+    z.custom<InstantLike>(
+      (value) => instantFrom(value) !== undefined,
+      'must be ISO 8601 with an offset such as 2026-01-05T08:00:00Z',
+    ),
+  ),
   flow: z.optional(z.enum(['frozen', 'real'])),
   seed: z.optional(z.int()),
   merchant: z.optional(
@@ -69,7 +79,9 @@ const optionsShape = z.strictObject({
 /** Checks all options at once. */
 export function checkOptions(options: ReferenceServerOptions): Settings {
   const reading = readShape(optionsShape, options);
-  const issues: FieldIssue[] = reading.success ? [] : shapeIssues(reading.error).map((issue) => shown(withGuess(issue, optionsShape, options)));
+  const issues: FieldIssue[] = reading.success
+    ? []
+    : shapeIssues(reading.error).map((issue) => shown(withGuess(issue, optionsShape, options)));
   if (issues.length === 0) issues.push(...beyondShape(options));
   if (issues.length > 0) throw new ConfigurationError('createReferenceServer', issues);
   return settingsFrom(options);
@@ -82,14 +94,16 @@ function shown({ path, message }: ShapeIssue): FieldIssue {
 function beyondShape({ webhook, merchant, allowWebhooksTo = [] }: ReferenceServerOptions): FieldIssue[] {
   const issues: FieldIssue[] = [];
   if (webhook?.url !== undefined) issues.push(...checkEndpointUrl(webhook.url, 'webhook.url', allowWebhooksTo));
-  if (webhook?.url !== undefined && webhook.handler) issues.push({ path: 'webhook', message: 'takes a url or a handler, not both' });
+  if (webhook?.url !== undefined && webhook.handler)
+    issues.push({ path: 'webhook', message: 'takes a url or a handler, not both' });
   const { publicKey = REFERENCE_DEFAULTS.publicKey, secretKey = REFERENCE_DEFAULTS.secretKey } = merchant ?? {};
   if (publicKey === secretKey) issues.push({ path: 'merchant.secretKey', message: 'must differ from the public key' });
   return issues;
 }
 
 function settingsFrom(options: ReferenceServerOptions): Settings {
-  const { appId, businessId, merchantEmail, publicKey, secretKey, segments, seed, webhookSecret, bodyLimit } = REFERENCE_DEFAULTS;
+  const { appId, businessId, merchantEmail, publicKey, secretKey, segments, seed, webhookSecret, bodyLimit } =
+    REFERENCE_DEFAULTS;
   const { url, handler, secret = webhookSecret } = options.webhook ?? {};
   const isFlowing = options.flow === 'real';
   const began = options.now === undefined ? undefined : instantFrom(options.now);
@@ -99,10 +113,22 @@ function settingsFrom(options: ReferenceServerOptions): Settings {
     now: () => began ?? (isFlowing ? presentSecond() : present),
     isFlowing,
     seed: options.seed ?? seed,
-    merchant: { appId, businessId, publicKey, secretKey, status: 'approved', email: merchantEmail, ...options.merchant },
+    merchant: {
+      appId,
+      businessId,
+      publicKey,
+      secretKey,
+      status: 'approved',
+      email: merchantEmail,
+      ...options.merchant,
+    },
     segments: { ...segments, ...options.segments },
     webhook: { url, handler, secret },
-    policy: { ...DEFAULT_POLICY, ...options.policy, webhook: { ...DEFAULT_POLICY.webhook, ...options.policy?.webhook } },
+    policy: {
+      ...DEFAULT_POLICY,
+      ...options.policy,
+      webhook: { ...DEFAULT_POLICY.webhook, ...options.policy?.webhook },
+    },
     bodyLimit: options.bodyLimit ?? bodyLimit,
     controlToken: options.controlToken,
     allowHosts: options.allowHosts ?? [],

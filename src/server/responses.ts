@@ -25,15 +25,34 @@ export interface ResponseMark {
 export function createResponses(): Responses {
   const httpDate = httpDateFormatter();
 
-  const respond = (status: number, contentType: string, body: Uint8Array, { id, now }: ResponseMark, extra?: Record<string, string>): ServerResponse => {
-    const headers = ['content-type', contentType, 'content-length', String(body.byteLength), 'date', httpDate(now), 'x-request-id', id];
+  const respond = (
+    status: number,
+    contentType: string,
+    body: Uint8Array,
+    { id, now }: ResponseMark,
+    extra?: Record<string, string>,
+  ): ServerResponse => {
+    const headers = [
+      'content-type',
+      contentType,
+      'content-length',
+      String(body.byteLength),
+      'date',
+      httpDate(now),
+      'x-request-id',
+      id,
+    ];
     if (extra) headers.push(...Object.entries(extra).flat());
     return { status, headers, body };
   };
   const JSON_TYPE = 'application/json; charset=utf-8';
   const json = (status: number, value: unknown, mark: ResponseMark, extra?: Record<string, string>) =>
     respond(status, JSON_TYPE, bytesOf(JSON.stringify(value)), mark, extra);
-  const succeeded = (answer: Extract<Answer<unknown>, { ok: true }>, mark: ResponseMark, extra?: Record<string, string>) => {
+  const succeeded = (
+    answer: Extract<Answer<unknown>, { ok: true }>,
+    mark: ResponseMark,
+    extra?: Record<string, string>,
+  ) => {
     const { message = null, text } = answer;
     // Not even looked at where the text is there: it would be put together for nothing.
     if (text === undefined) return json(200, successEnvelope(answer.data, message), mark, extra);
@@ -44,8 +63,10 @@ export function createResponses(): Responses {
 
   return {
     // Spec §7: successful operations answer 200.
-    enveloped: (answer, mark, extra) => (answer.ok ? succeeded(answer, mark, extra) : refused(answer.refusal, mark, extra)),
-    plain: (answer, mark, extra) => (answer.ok ? json(answer.status ?? 200, answer.data, mark, extra) : refused(answer.refusal, mark, extra)),
+    enveloped: (answer, mark, extra) =>
+      answer.ok ? succeeded(answer, mark, extra) : refused(answer.refusal, mark, extra),
+    plain: (answer, mark, extra) =>
+      answer.ok ? json(answer.status ?? 200, answer.data, mark, extra) : refused(answer.refusal, mark, extra),
     file: (bytes, contentType, mark) => respond(200, contentType, bytes, mark),
   };
 }

@@ -17,24 +17,35 @@ export function withGuess(issue: ShapeIssue, shape: z.ZodType, input: unknown): 
   const name = parts.at(-1) ?? '';
   if (issue.unrecognized) return guessed(issue, name, knownFieldsAt(shape, parts.slice(0, -1)));
   const words = knownWordsAt(shape, parts);
-  const given = parts.reduce<unknown>((at, part) => (typeof at === 'object' && at !== null ? Reflect.get(at, part) : undefined), input);
+  const given = parts.reduce<unknown>(
+    (at, part) => (typeof at === 'object' && at !== null ? Reflect.get(at, part) : undefined),
+    input,
+  );
   return typeof given === 'string' && words.length > 0 ? guessed(issue, given, words) : issue;
 }
 
 function guessed(issue: ShapeIssue, name: string, known: readonly string[]): ShapeIssue {
   const nearest = nearestName(name, known) ?? nearestField(name, known);
   // The list of words may be long: what was meant comes first.
-  if (nearest !== undefined && !issue.unrecognized) return { ...issue, message: `is not known; did you mean ${nearest}? It ${issue.message}` };
+  if (nearest !== undefined && !issue.unrecognized)
+    return { ...issue, message: `is not known; did you mean ${nearest}? It ${issue.message}` };
   if (nearest !== undefined) return { ...issue, message: `${issue.message}; did you mean ${nearest}?` };
-  return issue.unrecognized && known.length > 0 ? { ...issue, message: `${issue.message}; known are ${known.join(', ')}` } : issue;
+  return issue.unrecognized && known.length > 0
+    ? { ...issue, message: `${issue.message}; known are ${known.join(', ')}` }
+    : issue;
 }
 
 /** Checks an input against a shape; the answer is the input itself, or a 400 that lists every field that does not fit. */
-export function checkShape<Input>(shape: z.ZodType<Input>, input: unknown, unknownFields: UnknownFields): Answer<Input> {
+export function checkShape<Input>(
+  shape: z.ZodType<Input>,
+  input: unknown,
+  unknownFields: UnknownFields,
+): Answer<Input> {
   const reading = readShape(shape, input);
   if (reading.success) return { ok: true, data: reading.data };
   const all = shapeIssues(reading.error);
-  if (typeof unknownFields === 'function') for (const { path, unrecognized } of all) if (unrecognized) unknownFields(path);
+  if (typeof unknownFields === 'function')
+    for (const { path, unrecognized } of all) if (unrecognized) unknownFields(path);
   const isRefused = unknownFields === 'refused';
   const issues = all.filter((issue) => isRefused || !issue.unrecognized);
   // Request shapes have no transforms, so an input whose only fault is a field too many is as good as its reading.
@@ -45,5 +56,10 @@ export function checkShape<Input>(shape: z.ZodType<Input>, input: unknown, unkno
     .map(({ path, message }) => ({ path, message }));
   const named = fields.map(({ path, message }) => (path ? `${path} ${message}` : message)).join('; ');
   const more = issues.length > fields.length ? `; and ${issues.length - fields.length} more` : '';
-  return refuse({ status: 400, code: 'input_invalid', message: `The request does not have the right shape: ${named}${more}.`, fields });
+  return refuse({
+    status: 400,
+    code: 'input_invalid',
+    message: `The request does not have the right shape: ${named}${more}.`,
+    fields,
+  });
 }

@@ -7,7 +7,10 @@ const isText = (value: unknown) => typeof value === 'string';
 /** Each option: what it must be, in words, and how that is told. */
 const rules: Readonly<Record<keyof ReadStatementOptions, readonly [is: (value: unknown) => boolean, must: string]>> = {
   password: [isText, 'must be text'],
-  account: [(value) => isText(value) && /^\d{3,}$/.test(String(value)), 'must be an account number or its last digits, three at least'],
+  account: [
+    (value) => isText(value) && /^\d{3,}$/.test(String(value)),
+    'must be an account number or its last digits, three at least',
+  ],
   bankCode: [isText, 'must be text'],
   limits: [isRecord, 'must be an object of limits'],
   signal: [(value) => typeof (value as AbortSignal | null)?.addEventListener === 'function', 'must be an AbortSignal'],
@@ -15,7 +18,9 @@ const rules: Readonly<Record<keyof ReadStatementOptions, readonly [is: (value: u
 };
 
 /** Checks the options all at once and fills the limits in. @throws InputError */
-export function checkReadOptions(options: ReadStatementOptions): ReadStatementOptions & { readonly limits: StatementLimits } {
+export function checkReadOptions(
+  options: ReadStatementOptions,
+): ReadStatementOptions & { readonly limits: StatementLimits } {
   if (!isRecord(options)) throw new InputError('readStatement', [{ path: 'options', message: 'must be an object' }]);
   const issues: FieldIssue[] = [];
   for (const [path, value] of Object.entries(options)) {
@@ -33,7 +38,8 @@ export function checkReadOptions(options: ReadStatementOptions): ReadStatementOp
 function limitIssues(limits: Readonly<Record<string, unknown>>): FieldIssue[] {
   return Object.entries(limits).flatMap(([limit, value]) => {
     const path = `limits.${limit}`;
-    if (!Object.hasOwn(defaultLimits, limit)) return [{ path, message: `is no limit; there are ${Object.keys(defaultLimits).join(', ')}` }];
+    if (!Object.hasOwn(defaultLimits, limit))
+      return [{ path, message: `is no limit; there are ${Object.keys(defaultLimits).join(', ')}` }];
     const isFine = value === undefined || (Number.isSafeInteger(value) && (value as number) > 0);
     return isFine ? [] : [{ path, message: 'must be a whole number above zero' }];
   });

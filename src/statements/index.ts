@@ -9,7 +9,13 @@ export type { CategoryRule, EntryCategory, SpendingCategory } from './insight/ca
 export { categoryRules } from './insight/categories/category-rules.ts';
 export { computeInsight } from './insight/compute-insight.ts';
 export type { EntrySide, InsightTransaction } from './insight/entries/entry.ts';
-export { type EntryExplanation, explainInsight, type FigureExplanation, type InsightExplanation, type InsightField } from './insight/explain-insight.ts';
+export {
+  type EntryExplanation,
+  explainInsight,
+  type FigureExplanation,
+  type InsightExplanation,
+  type InsightField,
+} from './insight/explain-insight.ts';
 export type { FigureDefinition } from './insight/figures/figure.ts';
 export type { NoIncomeReason } from './insight/income/income-credits.ts';
 export type { RecurringReason } from './insight/income/recurring-debits.ts';

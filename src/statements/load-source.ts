@@ -15,14 +15,22 @@ const HEAD_BYTES = 1_024;
  * @throws InputError what cannot be read as a file, bytes, a Blob or a stream
  * @throws StatementError limit_exceeded, not_a_pdf
  */
-export async function loadSource(source: unknown, limits: StatementLimits, ended?: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
+export async function loadSource(
+  source: unknown,
+  limits: StatementLimits,
+  ended?: AbortSignal,
+): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = await bytesOf(source, limits, ended);
   const head = Buffer.from(bytes.buffer, 0, Math.min(bytes.byteLength, HEAD_BYTES));
   if (!head.includes(SIGNATURE)) throw notAPdf(bytes.byteLength === 0);
   return bytes;
 }
 
-async function bytesOf(source: unknown, limits: StatementLimits, ended: AbortSignal | undefined): Promise<Uint8Array<ArrayBuffer>> {
+async function bytesOf(
+  source: unknown,
+  limits: StatementLimits,
+  ended: AbortSignal | undefined,
+): Promise<Uint8Array<ArrayBuffer>> {
   if (typeof source === 'string' || source instanceof URL) return fromFile(source, limits);
   if (source instanceof Uint8Array) return copyOf(source, limits);
   if (source instanceof ArrayBuffer) return copyOf(new Uint8Array(source), limits);
@@ -70,7 +78,11 @@ async function readBytes(file: FileHandle, size: number): Promise<Uint8Array<Arr
   return bytes;
 }
 
-async function fromStream(stream: AsyncIterable<unknown>, limits: StatementLimits, ended: AbortSignal | undefined): Promise<Uint8Array<ArrayBuffer>> {
+async function fromStream(
+  stream: AsyncIterable<unknown>,
+  limits: StatementLimits,
+  ended: AbortSignal | undefined,
+): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   // A stream that says nothing any more would keep its source open.
@@ -92,7 +104,8 @@ async function fromStream(stream: AsyncIterable<unknown>, limits: StatementLimit
 }
 
 async function* readOnce(stream: AsyncIterable<unknown>): AsyncGenerator<unknown> {
-  if (Readable.isDisturbed(stream as Readable)) throw unreadable('is a stream that has been read before; open a new one');
+  if (Readable.isDisturbed(stream as Readable))
+    throw unreadable('is a stream that has been read before; open a new one');
   try {
     yield* stream;
   } catch (cause) {
@@ -101,7 +114,10 @@ async function* readOnce(stream: AsyncIterable<unknown>): AsyncGenerator<unknown
 }
 
 function isStream(source: unknown): source is AsyncIterable<unknown> {
-  return typeof (source as { readonly [Symbol.asyncIterator]?: unknown } | null | undefined)?.[Symbol.asyncIterator] === 'function';
+  return (
+    typeof (source as { readonly [Symbol.asyncIterator]?: unknown } | null | undefined)?.[Symbol.asyncIterator] ===
+    'function'
+  );
 }
 
 function requireSize(size: number, limits: StatementLimits): void {

@@ -60,7 +60,8 @@ export class GroupCommit<Item, Answer> {
     for (const waiting of this.#waiting) {
       const keys = keysOf(waiting.item);
       weight += weightOf(waiting.item);
-      const fits = batch.length === 0 || (batch.length < maxItems && weight <= maxWeight && !keys.some((key) => taken.has(key)));
+      const fits =
+        batch.length === 0 || (batch.length < maxItems && weight <= maxWeight && !keys.some((key) => taken.has(key)));
       (fits ? batch : left).push(waiting);
       // Also of those that wait: later ones of the same loan must not overtake them.
       for (const key of keys) taken.add(key);

@@ -48,10 +48,14 @@ export class ClientMerchant implements StoryMerchant {
         await kit.bureau.reportApproved(await this.#verified());
         return;
       case 'loan.disbursed':
-        await kit.bureau.awaitReported(await kit.bureau.reportDisbursed(await this.#loan('approved'), transferOf(story, world.clock.today())));
+        await kit.bureau.awaitReported(
+          await kit.bureau.reportDisbursed(await this.#loan('approved'), transferOf(story, world.clock.today())),
+        );
         return;
       case 'loan.restructured':
-        await kit.bureau.awaitReported(await kit.bureau.reportRestructured(await this.#loan('collecting'), newTerms(story)));
+        await kit.bureau.awaitReported(
+          await kit.bureau.reportRestructured(await this.#loan('collecting'), newTerms(story)),
+        );
         return;
       case 'loan.closed':
         await closeAsRepaid(this.#side, await this.#loan('collecting'));

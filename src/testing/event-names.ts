@@ -6,7 +6,8 @@ import type { WebhookEvent } from '../wire/webhook-event-types.ts';
 /** Refuses a name that no webhook has. @throws InputError with the name that was probably meant */
 export function checkEventName(name: unknown): asserts name is keyof NamedEvents {
   if (webhookEventNames.some((known) => known === name)) return;
-  if (Array.isArray(name)) throw new InputError('waitFor', [{ path: 'name', message: 'takes one name, not a list: wait for each by itself' }]);
+  if (Array.isArray(name))
+    throw new InputError('waitFor', [{ path: 'name', message: 'takes one name, not a list: wait for each by itself' }]);
   const nearest = nearestField(String(name), webhookEventNames);
   const message = `no webhook is called '${name}'; ${nearest ? `did you mean '${nearest}'?` : `the names are ${webhookEventNames.join(', ')}`}`;
   throw new InputError('waitFor', [{ path: 'name', message }]);

@@ -19,7 +19,9 @@ export interface TestHooks {
  * test('a due instalment is collected', async ({ platform }) => { … });
  * ```
  */
-export function testKitFixture(options?: TestKitOptions): (fixtures: object, use: (kit: TestKit) => Promise<void>) => Promise<void> {
+export function testKitFixture(
+  options?: TestKitOptions,
+): (fixtures: object, use: (kit: TestKit) => Promise<void>) => Promise<void> {
   // vitest reads from the text of the function which fixtures it needs: it wants an object pattern.
   // biome-ignore lint/correctness/noEmptyPattern: this one needs none
   return async ({}, use) => {
@@ -54,6 +56,8 @@ export function useTestKit({ beforeEach, afterEach }: TestHooks, options?: TestK
   });
   return () => {
     if (current) return current;
-    throw new InputError('useTestKit', [{ path: '', message: 'there is a kit only while a test runs: ask for it inside a test' }]);
+    throw new InputError('useTestKit', [
+      { path: '', message: 'there is a kit only while a test runs: ask for it inside a test' },
+    ]);
   };
 }

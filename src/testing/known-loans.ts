@@ -25,7 +25,9 @@ export class KnownLoans {
   find(named?: LoanName): KnownLoan {
     const found = this.#byId.get(named ? named.loanId : this.#last);
     if (found) return found;
-    const message = named ? `'${named.loanId}' was not made by this kit: make it by loanAt or scenario` : 'there is none yet: make one by loanAt or scenario';
+    const message = named
+      ? `'${named.loanId}' was not made by this kit: make it by loanAt or scenario`
+      : 'there is none yet: make one by loanAt or scenario';
     throw new InputError('The test kit', [{ path: 'loan', message }]);
   }
 }

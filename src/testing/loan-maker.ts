@@ -68,7 +68,8 @@ export class LoanMaker {
     try {
       await this.#parts.world.controls.addPayer({ bvn, name, email, phone: mobileNumber, accounts });
     } catch (error) {
-      const livesHere = error instanceof ServiceError && error.serviceCode === 'payer_exists' && payer?.bvn !== undefined;
+      const livesHere =
+        error instanceof ServiceError && error.serviceCode === 'payer_exists' && payer?.bvn !== undefined;
       if (!livesHere) throw error;
     }
   }

@@ -55,7 +55,14 @@ const DEFAULT_BALANCE = 200_000;
 // Documentation range of RFC 5737: belongs to nobody.
 const IP_ADDRESS = '203.0.113.7';
 
-const overrideFields = fieldsOf<LoanOverrides>({ loanId: true, payer: true, terms: true, mode: true, consent: true, accounts: true });
+const overrideFields = fieldsOf<LoanOverrides>({
+  loanId: true,
+  payer: true,
+  terms: true,
+  mode: true,
+  consent: true,
+  accounts: true,
+});
 const accountFields = fieldsOf<TestAccount>({ accountNumber: true, bankCode: true, balance: true });
 // A loan lists its accounts with more; the world takes the name and the activity.
 const listedFields = fieldsOf<LoanAccount>({
@@ -79,21 +86,34 @@ function checkOverrides(overrides: LoanOverrides): void {
     ...unknownFields(payer, payerFields, { under: 'payer' }),
     ...unknownFields(terms, termsFields, { under: 'terms' }),
     ...unknownFields(consent, consentFields, { under: 'consent' }),
-    ...listed.flatMap((account, index) => unknownFields(account, accountFields, { under: `accounts.${index}`, returned: listedFields })),
+    ...listed.flatMap((account, index) =>
+      unknownFields(account, accountFields, { under: `accounts.${index}`, returned: listedFields }),
+    ),
   ];
   if (issues.length > 0) throw new InputError('loanAt', issues);
 }
 
 /** Plans the loan of a number for the payer of a number: accounts follow from it, dates from the clock. @throws InputError without accounts */
-export function planLoan({ loan, payer: payerNumber }: LoanNumbers, clock: Clock, overrides: LoanOverrides = {}): LoanPlan {
+export function planLoan(
+  { loan, payer: payerNumber }: LoanNumbers,
+  clock: Clock,
+  overrides: LoanOverrides = {},
+): LoanPlan {
   const { loanId = `loan-${loan}`, payer, terms, mode, consent, accounts: wanted = DEFAULT_ACCOUNTS } = overrides;
   checkOverrides(overrides);
-  const asked: readonly TestAccount[] = typeof wanted === 'number' ? Array.from({ length: wanted }, () => ({})) : wanted;
+  const asked: readonly TestAccount[] =
+    typeof wanted === 'number' ? Array.from({ length: wanted }, () => ({})) : wanted;
   if (asked.length === 0 || asked.length > MOST_ACCOUNTS) {
-    throw new InputError('loanAt', [{ path: 'accounts', message: `must be 1 to ${MOST_ACCOUNTS}: the first is the primary` }]);
+    throw new InputError('loanAt', [
+      { path: 'accounts', message: `must be 1 to ${MOST_ACCOUNTS}: the first is the primary` },
+    ]);
   }
   const { accounts: invented, ...person } = inventPayer(payerNumber, asked.length);
-  const accounts = invented.map((account, index) => ({ ...account, balance: DEFAULT_BALANCE, ...asAccount(asked[index]) }));
+  const accounts = invented.map((account, index) => ({
+    ...account,
+    balance: DEFAULT_BALANCE,
+    ...asAccount(asked[index]),
+  }));
   const startDate = parsePlainDate(terms?.startDate) ?? addPeriods(clock.today(), 'monthly', 1);
   return {
     open: {
@@ -116,7 +136,11 @@ function asAccount(account: TestAccount | undefined): TestAccount {
 /** The payer's choice, made now: the first account as primary, the others as backups. */
 export function selectionOf(accounts: readonly AccountKey[], clock: Clock): AccountSelection {
   const [primary, ...backupAccounts] = accounts.map(({ accountNumber, bankCode }) => ({ accountNumber, bankCode }));
-  return { primaryAccount: primary as AccountKey, backupAccounts, chosenBy: { ipAddress: IP_ADDRESS, at: formatInstant(clock.now()) } };
+  return {
+    primaryAccount: primary as AccountKey,
+    backupAccounts,
+    chosenBy: { ipAddress: IP_ADDRESS, at: formatInstant(clock.now()) },
+  };
 }
 
 /** A whole consent, given now. */
@@ -127,6 +151,9 @@ export function consentAt(clock: Clock): Consent {
     scopes: scopes.map((scope) => ({ scope, grantedAt, ipAddress: IP_ADDRESS })),
     channel: 'web',
     language: 'en',
-    notice: { version: 'test-1', text: `We debit the accounts you choose on your due dates and report the loan. ${DISCLAIMER}` },
+    notice: {
+      version: 'test-1',
+      text: `We debit the accounts you choose on your due dates and report the loan. ${DISCLAIMER}`,
+    },
   };
 }

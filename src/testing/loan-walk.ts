@@ -23,10 +23,15 @@ export function checkStage(stage: unknown): void {
 }
 
 /** Opens the planned loan and walks it to a stage. */
-export async function walkTo<Stage extends LoanStage>(walker: Walker, plan: LoanPlan, to: Stage): Promise<LoanAt<Stage>> {
+export async function walkTo<Stage extends LoanStage>(
+  walker: Walker,
+  plan: LoanPlan,
+  to: Stage,
+): Promise<LoanAt<Stage>> {
   const opened = await walker.kit.loans.open(plan.open);
   walker.loans.add({ loanId: opened.loanId, accounts: plan.accounts });
-  let loan: Loan = to === 'abandoned' ? await walker.kit.loans.abandon(opened, { reason: 'the payer changed their mind' }) : opened;
+  let loan: Loan =
+    to === 'abandoned' ? await walker.kit.loans.abandon(opened, { reason: 'the payer changed their mind' }) : opened;
   while (loan.stage !== to) loan = await stepOn(walker, plan, loan);
   await walker.world.settled();
   return (await walker.kit.loans.get(plan.open.loanId)) as LoanAt<Stage>;
@@ -49,7 +54,11 @@ async function stepOn({ kit, payer, world }: Walker, { selection }: LoanPlan, lo
     case 'verified':
       return kit.bureau.reportApproved(loan);
     case 'approved':
-      return kit.bureau.reportDisbursed(loan, { amount: loan.terms.approvedAmount, date: world.clock.today(), reference: `TRF-${loan.loanId}` });
+      return kit.bureau.reportDisbursed(loan, {
+        amount: loan.terms.approvedAmount,
+        date: world.clock.today(),
+        reference: `TRF-${loan.loanId}`,
+      });
     case 'disbursed':
       return kit.bureau.awaitReported(loan);
     case 'collecting':
@@ -60,9 +69,15 @@ async function stepOn({ kit, payer, world }: Walker, { selection }: LoanPlan, lo
 }
 
 /** The payer repays elsewhere what is outstanding, and the loan is closed and reported. */
-export async function closeAsRepaid({ kit, world }: Pick<Walker, 'kit' | 'world'>, loan: CollectingLoan): Promise<LoanAt<'closed'>> {
+export async function closeAsRepaid(
+  { kit, world }: Pick<Walker, 'kit' | 'world'>,
+  loan: CollectingLoan,
+): Promise<LoanAt<'closed'>> {
   const { outstanding } = loan.balances;
   const date = world.clock.today();
-  const repaid = outstanding > 0 ? await kit.loans.recordRepayment(loan, { amount: outstanding, date, reference: `PAY-${loan.loanId}` }) : loan;
+  const repaid =
+    outstanding > 0
+      ? await kit.loans.recordRepayment(loan, { amount: outstanding, date, reference: `PAY-${loan.loanId}` })
+      : loan;
   return kit.bureau.awaitReported(await kit.bureau.close(repaid, { finalStatus: 'repaid', closeDate: date }));
 }

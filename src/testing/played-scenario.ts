@@ -25,8 +25,12 @@ export interface ScenarioStage {
 }
 
 /** Plays the server's story of this name with the client as its merchant. @throws InputError, ServiceError */
-export async function playScenario(name: ScenarioName, { kit, world, loans, loanId, payer }: ScenarioStage): Promise<PlayedScenario> {
-  if (!scenarioNames.includes(name)) throw new InputError('scenario', [{ path: 'name', message: `must be one of ${scenarioNames.join(', ')}` }]);
+export async function playScenario(
+  name: ScenarioName,
+  { kit, world, loans, loanId, payer }: ScenarioStage,
+): Promise<PlayedScenario> {
+  if (!scenarioNames.includes(name))
+    throw new InputError('scenario', [{ path: 'name', message: `must be one of ${scenarioNames.join(', ')}` }]);
   const surroundings = await storyWorld(world);
   const inTheWay = obstacle(name, surroundings);
   if (inTheWay !== undefined) throw new ServiceError(inTheWay, { status: 422, rule: 'scenario-fits-world' });

@@ -24,15 +24,18 @@ export function checkTestKitOptions(options: TestKitOptions): void {
   if (!isRecord(options)) issues.push({ path: '', message: `must be an object with any of ${optionNames.join(', ')}` });
   const { server, serverOptions, client, world } = (options ?? {}) as Readonly<Record<string, unknown>>;
   if (server !== undefined && !isServer(server)) {
-    const message = 'must be a server that createReferenceServer returned; options for a server of the kit’s own are called serverOptions';
+    const message =
+      'must be a server that createReferenceServer returned; options for a server of the kit’s own are called serverOptions';
     issues.push({ path: 'server', message });
   }
   for (const [path, value] of Object.entries({ serverOptions, client })) {
     if (value !== undefined && !isRecord(value)) issues.push({ path, message: 'must be an object' });
   }
-  if (world !== undefined && typeof world !== 'string') issues.push({ path: 'world', message: 'must be text: 1 to 40 small letters, digits and dashes' });
+  if (world !== undefined && typeof world !== 'string')
+    issues.push({ path: 'world', message: 'must be text: 1 to 40 small letters, digits and dashes' });
   if (issues.length > 0) throw new ConfigurationError('The test kit', issues);
-  if (options.server && options.serverOptions) issues.push({ path: 'serverOptions', message: 'are for a server of the kit’s own: leave out one of the two' });
+  if (options.server && options.serverOptions)
+    issues.push({ path: 'serverOptions', message: 'are for a server of the kit’s own: leave out one of the two' });
   const { webhook } = (options.serverOptions ?? {}) as ReferenceServerOptions;
   if (webhook) issues.push({ path: 'serverOptions.webhook', message: 'is the kit’s own: webhooks go to kit.webhooks' });
   if (issues.length > 0) throw new ConfigurationError('The test kit', issues);
@@ -45,5 +48,8 @@ function isRecord(value: unknown): boolean {
 // By structure: it may come from another copy of the package.
 function isServer(value: unknown): boolean {
   const server = value as Partial<ReferenceServer> | null;
-  return [server?.world, server?.listen, server?.close].every((method) => typeof method === 'function') && server?.dispatcher !== undefined;
+  return (
+    [server?.world, server?.listen, server?.close].every((method) => typeof method === 'function') &&
+    server?.dispatcher !== undefined
+  );
 }

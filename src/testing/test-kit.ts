@@ -86,7 +86,11 @@ export async function createTestKit(options: TestKitOptions = {}): Promise<TestK
   };
 }
 
-async function makeClient(server: ReferenceServer, { controls, publicKey, secretKey, clock }: TestWorld, options: TestKitOptions): Promise<RepayKit> {
+async function makeClient(
+  server: ReferenceServer,
+  { controls, publicKey, secretKey, clock }: TestWorld,
+  options: TestKitOptions,
+): Promise<RepayKit> {
   const { appId, businessId } = await controls.merchant();
   const segments = { ...REFERENCE_DEFAULTS.segments, ...options.serverOptions?.segments };
   return new RepayKit({

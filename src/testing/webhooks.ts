@@ -85,17 +85,23 @@ export class WebhookEar implements Pick<TestWebhooks, 'received' | 'waitFor'> {
   #take(name: keyof NamedEvents, mandateId: string | undefined): WebhookEvent | undefined {
     const given = this.#given.get(name) ?? new Set();
     this.#given.set(name, given);
-    const isWanted = (event: WebhookEvent) => isCalled(event, name) && (mandateId === undefined || mandateOf(event) === mandateId) && !given.has(event);
+    const isWanted = (event: WebhookEvent) =>
+      isCalled(event, name) && (mandateId === undefined || mandateOf(event) === mandateId) && !given.has(event);
     const event = this.#received.find(isWanted);
     if (event) given.add(event);
     return event;
   }
 
-  #nothingCame(name: keyof NamedEvents, { mandateId, timeoutMs }: { readonly mandateId: string | undefined; readonly timeoutMs: number }): DeadlineError {
+  #nothingCame(
+    name: keyof NamedEvents,
+    { mandateId, timeoutMs }: { readonly mandateId: string | undefined; readonly timeoutMs: number },
+  ): DeadlineError {
     const about = mandateId === undefined ? '' : ` about mandate ${mandateId}`;
     const given = this.#given.get(name)?.size ?? 0;
     const again = given > 0 ? `; of '${name}' ${given} came and went to waits before this one` : '';
-    const came = this.#received.map((event) => `${eventName(event)}${mandateId === undefined ? '' : ` (${mandateOf(event) ?? 'no mandate'})`}`);
+    const came = this.#received.map(
+      (event) => `${eventName(event)}${mandateId === undefined ? '' : ` (${mandateOf(event) ?? 'no mandate'})`}`,
+    );
     const next = isFoundByAsking(name)
       ? 'The service sends no webhook of this: reconcile(kit, { inbox: webhooks.receiver, all: true }) finds it'
       : 'What is due later comes when the clock is moved';

@@ -29,13 +29,18 @@ export function readAnswer(call: OutgoingCall, response: TransportResponse): Che
   if (reading.kind === 'failure') throw failureError(call, response, reading);
   // Of what is done once at most, only the envelope proves success.
   if (reading.kind === 'foreign' && (!call.adapt || call.row.repeat === 'never'))
-    throw answerError(call, response, [{ path: '', message: 'is JSON without the envelope of the service (status, message, error, data)' }]);
+    throw answerError(call, response, [
+      { path: '', message: 'is JSON without the envelope of the service (status, message, error, data)' },
+    ]);
   const contradiction = call.row.repeat === 'never' ? contradictionOfSuccess(response.body, body) : undefined;
-  if (contradiction !== undefined) throw answerError(call, response, [{ path: '', message: `says success, and ${contradiction} says otherwise` }]);
+  if (contradiction !== undefined)
+    throw answerError(call, response, [{ path: '', message: `says success, and ${contradiction} says otherwise` }]);
   const data = payloadOf(call, body, reading.kind === 'success' ? reading.data : body);
   const facts = {
     message: reading.kind === 'success' ? reading.message : null,
-    ...(call.row.id !== 'collectionLog' && showsPartOfList(body, data, ['collections']) ? { isPartial: true as const } : {}),
+    ...(call.row.id !== 'collectionLog' && showsPartOfList(body, data, ['collections'])
+      ? { isPartial: true as const }
+      : {}),
   };
   if (call.adapt) return { data: adaptAnswer(call, response, body), ...facts };
   const checked = readShape(call.row.output, data);
@@ -56,7 +61,10 @@ function readableRecords({ row }: OutgoingCall, data: unknown): unknown {
   return checked.success ? checked.data : undefined;
 }
 
-const namesOfRecords: Readonly<Record<string, readonly string[]>> = { listCollections: ['collections'], collectionLog: ['logs', 'collectionLogs'] };
+const namesOfRecords: Readonly<Record<string, readonly string[]>> = {
+  listCollections: ['collections'],
+  collectionLog: ['logs', 'collectionLogs'],
+};
 
 // Of a write only `data` is believed: what stands beside the envelope proves nothing about what was done.
 function payloadOf({ row }: OutgoingCall, body: unknown, data: unknown): unknown {
@@ -70,7 +78,8 @@ function issuesOf(error: Parameters<typeof shapeIssues>[0], under: string): read
 // What the lender's adapter makes of an answer is checked like an answer.
 function adaptAnswer(call: OutgoingCall, response: TransportResponse, body: unknown): unknown {
   const name = `answers.${call.row.id}`;
-  const fail = (what: string, issues: readonly FieldIssue[], cause?: unknown) => brokenAnswer(call, response, { what, issues, cause });
+  const fail = (what: string, issues: readonly FieldIssue[], cause?: unknown) =>
+    brokenAnswer(call, response, { what, issues, cause });
   let made: unknown;
   try {
     made = call.adapt?.(isRecord(body) && 'data' in body ? body.data : body, body);
@@ -79,7 +88,9 @@ function adaptAnswer(call: OutgoingCall, response: TransportResponse, body: unkn
     throw fail(`the adapter ${name} ${message}; what it threw is the cause`, [{ path: name, message }], error);
   }
   if (typeof (made as PromiseLike<unknown> | undefined)?.then === 'function') {
-    throw fail(`the adapter ${name} returned a promise: it has to return the answer itself`, [{ path: name, message: 'returned a promise' }]);
+    throw fail(`the adapter ${name} returned a promise: it has to return the answer itself`, [
+      { path: name, message: 'returned a promise' },
+    ]);
   }
   const checked = readShape(call.row.output, made);
   const issues = checked.success ? unreadAccounts(checked.data, made, name) : issuesOf(checked.error, name);
@@ -94,7 +105,9 @@ function unreadAccounts(read: unknown, made: unknown, name: string): readonly Fi
   if (name !== 'answers.discoverAccounts') return [];
   const { accounts } = read as Partial<AccountsDiscovered>;
   const isWhole = accounts !== undefined && Array.isArray(made) && accounts.length === made.length;
-  return isWhole ? [] : [{ path: name, message: 'must be a list of accounts, each with accountNumber, bankCode and active' }];
+  return isWhole
+    ? []
+    : [{ path: name, message: 'must be a list of accounts, each with accountNumber, bankCode and active' }];
 }
 
 function isRecord(value: unknown): value is { readonly data?: unknown } {
@@ -113,7 +126,10 @@ function parseJson(call: OutgoingCall, response: TransportResponse): unknown {
     return parseBody(response.body);
   } catch {
     const coding = contentCodingOf(response.headers);
-    const kind = coding === undefined ? mediaTypeOf(response.headers) : `${mediaTypeOf(response.headers)} with content-encoding ${coding}`;
+    const kind =
+      coding === undefined
+        ? mediaTypeOf(response.headers)
+        : `${mediaTypeOf(response.headers)} with content-encoding ${coding}`;
     const what = response.bodyBytes === 0 ? 'is empty' : `is not JSON (${kind}, ${response.bodyBytes} bytes)`;
     throw answerError(call, response, [{ path: '', message: what }]);
   }
@@ -133,7 +149,11 @@ function brokenAnswer(
   const outcome = outcomeAfter(call, true);
   const hint = outcome === 'unknown' ? '; it may have taken effect: ask before you call it again' : '';
   const message = `${call.row.id} was answered with status ${response.status}, but ${what}${hint}`;
-  return new AnswerError(message, { status: response.status, issues }, { ...callFacts(call, outcome, response), ...(cause === undefined ? {} : { cause }) });
+  return new AnswerError(
+    message,
+    { status: response.status, issues },
+    { ...callFacts(call, outcome, response), ...(cause === undefined ? {} : { cause }) },
+  );
 }
 
 function listed(list: string): string {

@@ -56,9 +56,14 @@ export function attempt(call: OutgoingCall): Promise<AttemptResult> {
       },
       (error: unknown) => {
         if (request.isSettled) return;
-        const hasMaybeLeft = mayHaveLeft(call, request) && (request.hasLeft || call.transport.provesUnsent?.(error) !== true);
+        const hasMaybeLeft =
+          mayHaveLeft(call, request) && (request.hasLeft || call.transport.provesUnsent?.(error) !== true);
         if (hasMaybeLeft) call.sent += 1;
-        settle(wasHeldBack(error) ? { kind: 'ended', end: { kind: 'late' } } : { kind: 'unanswered', error, mayHaveLeft: hasMaybeLeft });
+        settle(
+          wasHeldBack(error)
+            ? { kind: 'ended', end: { kind: 'late' } }
+            : { kind: 'unanswered', error, mayHaveLeft: hasMaybeLeft },
+        );
       },
     );
   });

@@ -3,7 +3,10 @@ import type { Instant } from '../domain/calendar.ts';
 import { listenToAbort } from './abort-listening.ts';
 
 /** Why a call ended before its answer: its deadline passed, its caller gave up, or it was too late for its first byte to leave. */
-export type CallEnd = { readonly kind: 'deadline' } | { readonly kind: 'late' } | { readonly kind: 'aborted'; readonly reason: unknown };
+export type CallEnd =
+  | { readonly kind: 'deadline' }
+  | { readonly kind: 'late' }
+  | { readonly kind: 'aborted'; readonly reason: unknown };
 
 /**
  * Between which instants the first byte of a call that writes may leave. Timers stand still with a machine that is suspended, and the lender may have given the

@@ -1,5 +1,10 @@
 // Connecting, not sending, ends with these. Codes that an established connection can end with too (ECONNRESET, EHOSTUNREACH, ETIMEDOUT) prove nothing.
-const connectCodes: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
+const connectCodes: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
 
 // What Node says of a certificate that it does not trust: X509 verification, and a name that is another's.
 const certificateCodes =

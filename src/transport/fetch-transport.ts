@@ -52,12 +52,16 @@ function headersOf({ headers, body, once }: TransportRequest): Record<string, st
 
 // Deno and Bun say that they are Node, but name themselves too.
 function isNode(): boolean {
-  const versions: Readonly<Record<string, string | undefined>> | undefined = typeof process === 'object' ? process.versions : undefined;
+  const versions: Readonly<Record<string, string | undefined>> | undefined =
+    typeof process === 'object' ? process.versions : undefined;
   return versions?.node !== undefined && versions.deno === undefined && versions.bun === undefined;
 }
 
 // A stream can be read once: whatever retries by itself below fetch may repeat the head of a debit, but not the debit.
-function bodyOf(request: TransportRequest): { readonly body?: string | ReadableStream<Uint8Array>; readonly duplex?: 'half' } {
+function bodyOf(request: TransportRequest): {
+  readonly body?: string | ReadableStream<Uint8Array>;
+  readonly duplex?: 'half';
+} {
   const { body, once } = request;
   if (body === undefined) return {};
   if (typeof body === 'string' && !once) return { body };
@@ -88,7 +92,10 @@ function streamOf(chunks: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array>
   );
 }
 
-async function readBody(response: Response, maxBytes: number): Promise<{ readonly text: string; readonly length: number }> {
+async function readBody(
+  response: Response,
+  maxBytes: number,
+): Promise<{ readonly text: string; readonly length: number }> {
   const reader = response.body?.getReader();
   const decoder = new TextDecoder();
   let text = '';

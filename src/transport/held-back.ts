@@ -10,7 +10,11 @@ export class HeldBackError extends Error {
 
 /** Is this why a transport failed? `fetch` wraps what its body threw. */
 export function wasHeldBack(error: unknown): boolean {
-  for (let each = error, depth = 0; depth < 4; each = (each as { readonly cause?: unknown } | null | undefined)?.cause, depth += 1) {
+  for (
+    let each = error, depth = 0;
+    depth < 4;
+    each = (each as { readonly cause?: unknown } | null | undefined)?.cause, depth += 1
+  ) {
     if (each instanceof HeldBackError) return true;
   }
   return false;

@@ -35,7 +35,9 @@ export function saysBroken(words: unknown): boolean {
 export function leavesWriteOpen(words: unknown): boolean {
   if (typeof words !== 'string') return false;
   if (words.length > LONGEST || saysNothing.test(words)) return true;
-  return clausesOf(words).some((clause) => broken.test(clause) || unsettled.test(clause) || (done.test(clause) && !denied.test(clause)));
+  return clausesOf(words).some(
+    (clause) => broken.test(clause) || unsettled.test(clause) || (done.test(clause) && !denied.test(clause)),
+  );
 }
 
 // As people would read it: codes as words, and one clause at a time, because a denial goes no further than its clause.

@@ -16,12 +16,21 @@ const refusingStatuses: ReadonlySet<number> = new Set([400, 401, 403, 404, 405, 
  * Does the answer prove that nothing was done? Its status is one with which a service refuses, its body is the service's own failure envelope, and nothing in the
  * body contradicts that. With the assumption any failure envelope is enough, also with a status of 2xx.
  */
-export function provesNoEffect({ status, body }: TransportResponse, assumption: RefusalAssumption | undefined): boolean {
+export function provesNoEffect(
+  { status, body }: TransportResponse,
+  assumption: RefusalAssumption | undefined,
+): boolean {
   const isRefusing = refusingStatuses.has(status);
   if (!isRefusing && (assumption === undefined || status < 200 || status > 299)) return false;
   const said = readBody(body);
   const reading = readEnvelope(said);
-  if (reading.kind !== 'failure' || reading.isContradictory || hasRepeatedNames(body) || contradicts(said, isRefusing ? status : undefined)) return false;
+  if (
+    reading.kind !== 'failure' ||
+    reading.isContradictory ||
+    hasRepeatedNames(body) ||
+    contradicts(said, isRefusing ? status : undefined)
+  )
+    return false;
   return assumption !== undefined || isOwnEnvelope(said);
 }
 
@@ -34,17 +43,45 @@ function readBody(body: string): unknown {
 }
 
 // The members of a refusal: what else there is, a service may have added to say what became of the debit.
-const envelopeNames: ReadonlySet<string> = new Set(['status', 'error', 'message', 'data', 'errors', 'statusCode', 'code', 'timestamp', 'path', 'requestId']);
-const detailNames: ReadonlySet<string> = new Set(['code', 'rule', 'fields', 'field', 'path', 'message', 'responseCode']);
+const envelopeNames: ReadonlySet<string> = new Set([
+  'status',
+  'error',
+  'message',
+  'data',
+  'errors',
+  'statusCode',
+  'code',
+  'timestamp',
+  'path',
+  'requestId',
+]);
+const detailNames: ReadonlySet<string> = new Set([
+  'code',
+  'rule',
+  'fields',
+  'field',
+  'path',
+  'message',
+  'responseCode',
+]);
 
 // What stands between client and service has envelopes too, but not this one. Spec §2.
 function isOwnEnvelope(body: unknown): boolean {
   const { status, error, message, data, errors } = body as Readonly<Record<string, unknown>>;
   const lines: readonly unknown[] = Array.isArray(message) ? message : [message];
-  if (status !== false || error === false || !lines.every((line) => typeof line === 'string') || !/[\p{L}\p{N}]/u.test(lines.join())) return false;
+  if (
+    status !== false ||
+    error === false ||
+    !lines.every((line) => typeof line === 'string') ||
+    !/[\p{L}\p{N}]/u.test(lines.join())
+  )
+    return false;
   if ([lines.join(' '), ...lines, error].some(leavesWriteOpen)) return false;
   const isPlain = typeof error === 'string' || error === true;
-  return Object.keys(body as object).every((name) => envelopeNames.has(name)) && [isPlain ? null : error, data, errors].every(isDetail);
+  return (
+    Object.keys(body as object).every((name) => envelopeNames.has(name)) &&
+    [isPlain ? null : error, data, errors].every(isDetail)
+  );
 }
 
 // Nothing, or what was wrong with the request.
@@ -52,7 +89,9 @@ function isDetail(value: unknown): boolean {
   if (value === null || value === undefined || value === '') return true;
   if (typeof value !== 'object') return false;
   if (Array.isArray(value)) return value.every(isDetail);
-  return Object.entries(value).every(([name, inner]) => detailNames.has(name) && (typeof inner === 'object' ? isDetail(inner) : !leavesWriteOpen(inner)));
+  return Object.entries(value).every(
+    ([name, inner]) => detailNames.has(name) && (typeof inner === 'object' ? isDetail(inner) : !leavesWriteOpen(inner)),
+  );
 }
 
 const DEEPEST = 8;
@@ -63,7 +102,8 @@ function contradicts(value: unknown, status: number | undefined, depth = 0): boo
   if (depth > DEEPEST) return true;
   if (Array.isArray(value)) return value.some((item) => contradicts(item, status, depth + 1));
   return Object.entries(value).some(
-    ([name, inner]) => allOf(inner).some((each) => speaksAgainst(plain(name), each, status)) || contradicts(inner, status, depth + 1),
+    ([name, inner]) =>
+      allOf(inner).some((each) => speaksAgainst(plain(name), each, status)) || contradicts(inner, status, depth + 1),
   );
 }
 
@@ -123,7 +163,12 @@ function isOtherNumber(value: unknown, status: number | undefined): boolean {
 }
 
 function isGoing(value: unknown): boolean {
-  return typeof value === 'string' && /(?<!not[\s_-]?|un)(?:success|approved|accepted|completed|pending|processing|processed|scheduled|queued)/i.test(value);
+  return (
+    typeof value === 'string' &&
+    /(?<!not[\s_-]?|un)(?:success|approved|accepted|completed|pending|processing|processed|scheduled|queued)/i.test(
+      value,
+    )
+  );
 }
 
 /** What in a success of a write says that it is none: the name of a member beside the payload, or of a code in it. Undefined where nothing does. */
@@ -168,5 +213,9 @@ function isNoSuccess(value: unknown): boolean {
   if (typeof value === 'number') return value !== 0 && !(value >= 200 && value <= 299);
   if (typeof value !== 'string') return false;
   if (/^\s*\d+\s*$/.test(value)) return isNoSuccess(Number(value));
-  return saysBroken(value) || /fail|error|declin|reject|refus|in[\s_-]?progress/i.test(value) || [...value.matchAll(/(?<!\d)[3-5]\d\d(?!\d)/g)].length > 0;
+  return (
+    saysBroken(value) ||
+    /fail|error|declin|reject|refus|in[\s_-]?progress/i.test(value) ||
+    [...value.matchAll(/(?<!\d)[3-5]\d\d(?!\d)/g)].length > 0
+  );
 }

@@ -42,6 +42,10 @@ async function prepareUpload(call: OutgoingCall, upload: UploadBody): Promise<vo
     await Promise.race([upload.prepare(), ended]);
   } catch (error) {
     if (!(error instanceof UploadSourceError)) throw error;
-    throw new InputError(`The input of ${call.row.id} is not right`, [{ path: 'statement', message: error.message }], callFacts(call, 'none'));
+    throw new InputError(
+      `The input of ${call.row.id} is not right`,
+      [{ path: 'statement', message: error.message }],
+      callFacts(call, 'none'),
+    );
   }
 }

@@ -14,7 +14,9 @@ export class BodyTooLongError extends Error {
 }
 
 /** Header values as one text each; a header that came several times is joined as HTTP allows. */
-export function flatHeaders(headers: Readonly<Record<string, string | readonly string[] | undefined>>): Record<string, string> {
+export function flatHeaders(
+  headers: Readonly<Record<string, string | readonly string[] | undefined>>,
+): Record<string, string> {
   const flat: Record<string, string> = {};
   for (const name in headers) {
     const value = headers[name];

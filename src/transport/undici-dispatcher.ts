@@ -28,7 +28,12 @@ export interface UndiciDispatchOptions {
 export interface UndiciDispatchHandler {
   /** Right before the first byte is written; never called when no connection could be made. */
   onRequestStart(controller: UndiciController, context: unknown): void;
-  onResponseStart(controller: UndiciController, statusCode: number, headers: Record<string, string | string[] | undefined>, statusMessage?: string): void;
+  onResponseStart(
+    controller: UndiciController,
+    statusCode: number,
+    headers: Record<string, string | string[] | undefined>,
+    statusMessage?: string,
+  ): void;
   onResponseData(controller: UndiciController, chunk: Uint8Array): void;
   onResponseEnd(controller: UndiciController, trailers: unknown): void;
   onResponseError(controller: UndiciController, error: Error): void;

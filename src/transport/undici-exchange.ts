@@ -16,11 +16,17 @@ export class UndiciExchange implements UndiciDispatchHandler {
   #chunks: Uint8Array[] = [];
   #bodyBytes = 0;
 
-  constructor(request: TransportRequest, resolve: (response: TransportResponse) => void, reject: (error: unknown) => void) {
+  constructor(
+    request: TransportRequest,
+    resolve: (response: TransportResponse) => void,
+    reject: (error: unknown) => void,
+  ) {
     this.#request = request;
     this.#resolve = resolve;
     this.#reject = reject;
-    request.onEnd((reason) => this.#endEarly(reason instanceof Error ? reason : new Error('The call was ended.', { cause: reason })));
+    request.onEnd((reason) =>
+      this.#endEarly(reason instanceof Error ? reason : new Error('The call was ended.', { cause: reason })),
+    );
   }
 
   onRequestStart(controller: UndiciController): void {
@@ -37,7 +43,11 @@ export class UndiciExchange implements UndiciDispatchHandler {
     this.#tellLeaving(controller, (heldBack) => heldBack);
   }
 
-  onResponseStart(controller: UndiciController, statusCode: number, headers: Record<string, string | string[] | undefined>): void {
+  onResponseStart(
+    controller: UndiciController,
+    statusCode: number,
+    headers: Record<string, string | string[] | undefined>,
+  ): void {
     this.#tellLeft(controller);
     if (this.#isStopped(controller)) return;
     this.#controller = controller;

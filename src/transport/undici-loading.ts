@@ -21,13 +21,19 @@ export interface UndiciConnectionOptions {
 }
 
 /** Loads undici on first use. */
-export function loadUndici(sources: UndiciSources<UndiciClasses> = { files: loadFiles, main: loadMain }): Promise<UndiciClasses> {
+export function loadUndici(
+  sources: UndiciSources<UndiciClasses> = { files: loadFiles, main: loadMain },
+): Promise<UndiciClasses> {
   return loadUndiciParts(sources);
 }
 
 async function loadFiles(): Promise<UndiciClasses> {
-  // @ts-expect-error undici declares no types for its inner files
-  const [pool, client] = await Promise.all([import('undici/lib/dispatcher/pool.js'), import('undici/lib/dispatcher/client.js')]);
+  const [pool, client] = await Promise.all([
+    // @ts-expect-error undici declares no types for its inner files
+    import('undici/lib/dispatcher/pool.js'),
+    // @ts-expect-error as above
+    import('undici/lib/dispatcher/client.js'),
+  ]);
   return { Pool: heldBy(pool), Client: heldBy(client) };
 }
 

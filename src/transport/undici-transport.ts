@@ -45,7 +45,9 @@ class UndiciTransport implements Transport {
   send(request: TransportRequest): Promise<TransportResponse> {
     if (this.#given) return dispatch(this.#given, request, withoutLimits);
     if (!this.#undici) return this.#loadAndSend(request);
-    return request.once ? this.#sendOnFreshConnection(this.#undici, request) : dispatch(this.#poolOf(this.#undici, request.origin), request);
+    return request.once
+      ? this.#sendOnFreshConnection(this.#undici, request)
+      : dispatch(this.#poolOf(this.#undici, request.origin), request);
   }
 
   provesUnsent(error: unknown): boolean {
@@ -66,14 +68,23 @@ class UndiciTransport implements Transport {
   #poolOf({ Pool }: UndiciClasses, origin: string): OwnDispatcher {
     const known = this.#pools.get(origin);
     if (known) return known;
-    const pool = new Pool(origin, { headersTimeout: 0, bodyTimeout: 0, connectTimeout: this.#connectTimeoutMs, connections: this.#connections });
+    const pool = new Pool(origin, {
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      connectTimeout: this.#connectTimeoutMs,
+      connections: this.#connections,
+    });
     this.#pools.set(origin, pool);
     return pool;
   }
 
   // Nobody else's dispatcher and nobody else's connection: a kept-alive one may be closing at this very moment, and then nobody knows what arrived.
   #sendOnFreshConnection({ Client }: UndiciClasses, request: TransportRequest): Promise<TransportResponse> {
-    const client = new Client(request.origin, { headersTimeout: 0, bodyTimeout: 0, connectTimeout: this.#connectTimeoutMs });
+    const client = new Client(request.origin, {
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      connectTimeout: this.#connectTimeoutMs,
+    });
     const answer = dispatch(client, request);
     const destroyed = new Promise<void>((resolve) => {
       // Not from within the handler's call: with a body stream that failed, undici would crash the process.
@@ -89,7 +100,11 @@ class UndiciTransport implements Transport {
 // The call's deadline is ours. Our own connections are told once; somebody else's dispatcher with each request.
 const withoutLimits = { headersTimeout: 0, bodyTimeout: 0 };
 
-function dispatch(dispatcher: UndiciDispatcher, request: TransportRequest, limits?: typeof withoutLimits): Promise<TransportResponse> {
+function dispatch(
+  dispatcher: UndiciDispatcher,
+  request: TransportRequest,
+  limits?: typeof withoutLimits,
+): Promise<TransportResponse> {
   return new Promise((resolve, reject) => {
     const exchange = new UndiciExchange(request, resolve, reject);
     const { origin, path, method } = request;
@@ -97,9 +112,15 @@ function dispatch(dispatcher: UndiciDispatcher, request: TransportRequest, limit
   });
 }
 
-function contentOf(request: TransportRequest): { readonly headers: Readonly<Record<string, string>>; readonly body: unknown } {
+function contentOf(request: TransportRequest): {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: unknown;
+} {
   const { headers, body, once } = request;
   if (!once || body === undefined) return { headers, body };
   const readOnce = new ReadOnceBody(body, () => request.leaving());
-  return { headers: readOnce.length === undefined ? headers : { ...headers, 'content-length': String(readOnce.length) }, body: readOnce };
+  return {
+    headers: readOnce.length === undefined ? headers : { ...headers, 'content-length': String(readOnce.length) },
+    body: readOnce,
+  };
 }

@@ -65,7 +65,8 @@ export class UploadBody {
 
   /** The bytes. A body that has begun to leave is not given a second time. */
   open(): AsyncIterable<Uint8Array> {
-    if (this.#isBegun || !this.#source) throw new UploadSourceError('has begun to leave and is never sent a second time');
+    if (this.#isBegun || !this.#source)
+      throw new UploadSourceError('has begun to leave and is never sent a second time');
     return this.#stream(this.#source);
   }
 
@@ -121,7 +122,8 @@ export class UploadBody {
     const { default: Form } = await import('form-data');
     const form = new Form();
     if (boundary !== undefined) form.setBoundary(boundary);
-    for (const [name, value] of Object.entries(this.#parts.fields)) if (value !== undefined) form.append(name, String(value));
+    for (const [name, value] of Object.entries(this.#parts.fields))
+      if (value !== undefined) form.append(name, String(value));
     // Always the same name: a file's own may hold the payer's.
     const known = fileBytes === undefined ? {} : { knownLength: fileBytes };
     form.append(this.#parts.fileField, file, { filename: 'statement.pdf', contentType: 'application/pdf', ...known });

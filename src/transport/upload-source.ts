@@ -11,7 +11,11 @@ const CHUNK_BYTES = 64 * 1_024;
  * Looks at a source before anything is sent. `onTaken` is handed how to close it where it is a stream, as soon as its reading begins.
  * @throws UploadSourceError when it is no PDF, too long, unreadable, or a stream that has been read before.
  */
-export async function checkUploadSource(source: unknown, maxBytes: number, onTaken: (close: () => void) => void): Promise<CheckedSource> {
+export async function checkUploadSource(
+  source: unknown,
+  maxBytes: number,
+  onTaken: (close: () => void) => void,
+): Promise<CheckedSource> {
   if (typeof source === 'string') return checkFile(source, maxBytes);
   if (source instanceof URL) return checkFile(await pathOf(source), maxBytes);
   if (source instanceof Uint8Array) return checkBytes(source, maxBytes);
@@ -69,5 +73,9 @@ async function* slices(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 async function checkBlob(blob: Blob, maxBytes: number): Promise<CheckedSource> {
   requireLength(blob.size, maxBytes);
   requireSignature(new Uint8Array(await blob.slice(0, HEAD_BYTES).arrayBuffer()));
-  return { totalBytes: blob.size, isRepeatable: true, read: () => blob.stream() as unknown as AsyncIterable<Uint8Array> };
+  return {
+    totalBytes: blob.size,
+    isRepeatable: true,
+    read: () => blob.stream() as unknown as AsyncIterable<Uint8Array>,
+  };
 }

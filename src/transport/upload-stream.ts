@@ -5,14 +5,20 @@ const usedStreams = new WeakSet<object>();
 
 /** Is this something that gives its bytes bit by bit, once? */
 export function isStream(source: unknown): source is AsyncIterable<Uint8Array> {
-  return typeof (source as { [Symbol.asyncIterator]?: unknown } | null | undefined)?.[Symbol.asyncIterator] === 'function';
+  return (
+    typeof (source as { [Symbol.asyncIterator]?: unknown } | null | undefined)?.[Symbol.asyncIterator] === 'function'
+  );
 }
 
 /**
  * Takes a stream and looks at its beginning. From `onTaken` on it is ours to close, whatever becomes of it.
  * @throws UploadSourceError when it is no PDF, failed, or has been read before.
  */
-export async function checkStream(stream: AsyncIterable<Uint8Array>, maxBytes: number, onTaken: (close: () => void) => void): Promise<CheckedSource> {
+export async function checkStream(
+  stream: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+  onTaken: (close: () => void) => void,
+): Promise<CheckedSource> {
   const { Readable } = await import('node:stream');
   // A consumed stream would never end the request.
   if (usedStreams.has(stream) || Readable.isDisturbed(stream as Readable)) {
@@ -47,7 +53,11 @@ async function readHead(chunks: AsyncIterator<Uint8Array>): Promise<Uint8Array> 
   return Buffer.concat(parts);
 }
 
-async function* rest(head: Uint8Array, chunks: AsyncIterator<Uint8Array>, maxBytes: number): AsyncGenerator<Uint8Array> {
+async function* rest(
+  head: Uint8Array,
+  chunks: AsyncIterator<Uint8Array>,
+  maxBytes: number,
+): AsyncGenerator<Uint8Array> {
   requireLength(head.byteLength, maxBytes);
   yield head;
   let length = head.byteLength;

@@ -22,7 +22,9 @@ type ByteFault = Exclude<BrokenKind, PayloadFault | CredentialFault>;
 
 const breakages: { readonly [Kind in ByteFault]: (body: Buffer, kind: string) => Partial<BrokenTestDelivery> } = {
   truncated: (body) => ({ body: body.subarray(0, Math.ceil(body.length / 2)) }),
-  'not-json': (_body, kind) => ({ body: Buffer.from(new URLSearchParams({ event: kind, status: 'success' }).toString()) }),
+  'not-json': (_body, kind) => ({
+    body: Buffer.from(new URLSearchParams({ event: kind, status: 'success' }).toString()),
+  }),
   'wrong-content-type': () => ({ headers: { 'content-type': 'text/plain' } }),
   'empty-body': () => ({ body: Buffer.alloc(0) }),
   oversized: (body) => ({ body: Buffer.concat([body, Buffer.alloc(Math.max(0, OVERSIZE_BYTES - body.length), ' ')]) }),
@@ -31,7 +33,9 @@ const breakages: { readonly [Kind in ByteFault]: (body: Buffer, kind: string) =>
   duplicate: () => ({ times: 2 }),
   bom: (body) => ({ body: Buffer.from(`\uFEFF${body}`) }),
   'proto-pollution': (body) => ({
-    body: Buffer.from(`{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},${body.toString().slice(1)}`),
+    body: Buffer.from(
+      `{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},${body.toString().slice(1)}`,
+    ),
   }),
 };
 
@@ -49,7 +53,9 @@ const credentialFaults: Readonly<Record<CredentialFault, true>> = {
 /** Breaks a draft. @throws InputError when an event has nothing that could be wrong in this way, or only a signed one could. */
 export function breakDelivery(draft: DeliveryDraft, broken: BrokenKind | HmacBrokenKind): BrokenTestDelivery {
   if (!isPayloadFault(broken) && !isByteFault(broken) && !isCredentialFault(broken)) {
-    throw new InputError('createTestDelivery', [{ path: 'broken', message: 'is not known: take one of brokenKinds or hmacBrokenKinds' }]);
+    throw new InputError('createTestDelivery', [
+      { path: 'broken', message: 'is not known: take one of brokenKinds or hmacBrokenKinds' },
+    ]);
   }
   const good = bytesOf(draft.payload);
   const said = isPayloadFault(broken) ? bytesOf(breakPayload(draft, broken)) : good;

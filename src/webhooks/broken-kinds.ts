@@ -33,7 +33,12 @@ export type BrokenKind =
   | 'replayed-old';
 
 /** A way in which only a signed test delivery can be wrong, or look so. */
-export type HmacBrokenKind = 'wrong-signature' | 'stale-timestamp' | 'future-timestamp' | 'refreshed-timestamp' | 'several-signatures';
+export type HmacBrokenKind =
+  | 'wrong-signature'
+  | 'stale-timestamp'
+  | 'future-timestamp'
+  | 'refreshed-timestamp'
+  | 'several-signatures';
 
 const facts: Readonly<Record<BrokenKind, BrokenKindFacts>> = {
   'wrong-secret': { meaning: 'another secret, of the same length', wanted: 'refused' },
@@ -46,11 +51,17 @@ const facts: Readonly<Record<BrokenKind, BrokenKindFacts>> = {
   utf16: { meaning: 'written in UTF-16 instead of UTF-8', wanted: 'refused' },
   'gzip-encoded': { meaning: 'compressed, which no sender of webhooks was asked to do', wanted: 'refused' },
   duplicate: { meaning: 'sent twice: both are answered alike, one is worked on', wanted: 'taken' },
-  'unknown-event': { meaning: 'an event that nobody has heard of, as a later version of the service may send', wanted: 'taken' },
+  'unknown-event': {
+    meaning: 'an event that nobody has heard of, as a later version of the service may send',
+    wanted: 'taken',
+  },
   bom: { meaning: 'a byte order mark before the JSON', wanted: 'either' },
   'missing-fields': { meaning: 'the event without the fields that it needs', wanted: 'either' },
   'wrong-types': { meaning: 'every field is a list', wanted: 'either' },
-  'proto-pollution': { meaning: 'members named __proto__ and constructor, which must change no object', wanted: 'either' },
+  'proto-pollution': {
+    meaning: 'members named __proto__ and constructor, which must change no object',
+    wanted: 'either',
+  },
   'tampered-amount': { meaning: 'ten times the amount', wanted: 'either' },
   'other-business': { meaning: 'addressed to another merchant', wanted: 'either' },
   'replayed-old': { meaning: 'captured a year ago and sent again', wanted: 'either' },
@@ -61,7 +72,10 @@ const hmacFacts: Readonly<Record<HmacBrokenKind, BrokenKindFacts>> = {
   'stale-timestamp': { meaning: 'signed an hour ago', wanted: 'refused' },
   'future-timestamp': { meaning: 'signed in an hour, by a clock that is wrong', wanted: 'refused' },
   'refreshed-timestamp': { meaning: 'signed an hour ago, dated now without a new signature', wanted: 'refused' },
-  'several-signatures': { meaning: 'the right signature comes last in a list, as while a secret is rotated', wanted: 'taken' },
+  'several-signatures': {
+    meaning: 'the right signature comes last in a list, as while a secret is rotated',
+    wanted: 'taken',
+  },
 };
 
 /** Every way in which any test delivery can be wrong: those first that a receiver refuses. */

@@ -17,14 +17,16 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const changes = {
   'unknown-event': (draft: DeliveryDraft): Fields => ({ event: 'sample.unheard_of', data: dataOf(draft) }),
-  'missing-fields': (draft: DeliveryDraft): Fields => withData(fitting(draft, 'missing-fields', needsFields(draft)), barest(draft)),
+  'missing-fields': (draft: DeliveryDraft): Fields =>
+    withData(fitting(draft, 'missing-fields', needsFields(draft)), barest(draft)),
   'wrong-types': (draft: DeliveryDraft): Fields =>
     withData(
       fitting(draft, 'wrong-types', needsFields(draft)),
       mapFields(dataOf(draft), (value) => [value]),
     ),
   'tampered-amount': (draft: DeliveryDraft): Fields => changed(draft, 'tampered-amount', tenfold),
-  'other-business': (draft: DeliveryDraft): Fields => withData(draft, { ...dataOf(draft), businessId: '65ffffffffffffffffffffff' }),
+  'other-business': (draft: DeliveryDraft): Fields =>
+    withData(draft, { ...dataOf(draft), businessId: '65ffffffffffffffffffffff' }),
   'replayed-old': (draft: DeliveryDraft): Fields => changed(draft, 'replayed-old', aYearEarlier),
 };
 
@@ -61,15 +63,23 @@ function mapFields(fields: Fields, change: (value: unknown, name: string) => unk
 
 // The others have no field that a receiver could miss.
 function needsFields({ kind }: DeliveryDraft): boolean {
-  return kind === 'collection' || kind.startsWith('mandate.') || kind === 'income_transaction' || kind === 'income_insight';
+  return (
+    kind === 'collection' || kind.startsWith('mandate.') || kind === 'income_transaction' || kind === 'income_insight'
+  );
 }
 
 function fitting(draft: DeliveryDraft, broken: PayloadFault, fits: boolean): DeliveryDraft {
   if (fits) return draft;
-  throw new InputError('createTestDelivery', [{ path: 'broken', message: `${draft.kind} has nothing to break as '${broken}': try it on collection` }]);
+  throw new InputError('createTestDelivery', [
+    { path: 'broken', message: `${draft.kind} has nothing to break as '${broken}': try it on collection` },
+  ]);
 }
 
-function changed(draft: DeliveryDraft, broken: PayloadFault, change: (value: unknown, name: string) => unknown): Fields {
+function changed(
+  draft: DeliveryDraft,
+  broken: PayloadFault,
+  change: (value: unknown, name: string) => unknown,
+): Fields {
   const before = dataOf(draft);
   const after = mapFields(before, change);
   return withData(fitting(draft, broken, JSON.stringify(after) !== JSON.stringify(before)), after);

@@ -1,8 +1,14 @@
 /** The bytes of a body, or that there are too many. */
-export type CappedBody = { readonly kind: 'bytes'; readonly bytes: Uint8Array } | { readonly kind: 'too-large' } | { readonly kind: 'broken' };
+export type CappedBody =
+  | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
+  | { readonly kind: 'too-large' }
+  | { readonly kind: 'broken' };
 
 /** Reads a body and stops as soon as it is too long, whatever the request says about its length. */
-export async function readCappedBody(request: Pick<Request, 'headers' | 'body'>, maxBytes: number): Promise<CappedBody> {
+export async function readCappedBody(
+  request: Pick<Request, 'headers' | 'body'>,
+  maxBytes: number,
+): Promise<CappedBody> {
   if (Number(request.headers.get('content-length')) > maxBytes) return { kind: 'too-large' };
   if (!request.body) return { kind: 'bytes', bytes: new Uint8Array() };
   const reader = request.body.getReader();

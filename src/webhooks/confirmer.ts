@@ -78,6 +78,10 @@ export interface HandledDelivery<Transaction = unknown> {
  */
 export type WebhookHandlers<Result extends Confirmation, Transaction = unknown> = {
   readonly [Name in keyof NamedEvents]?:
-    | ((event: NamedEvents[Name], confirmed: Confirmed<Result>, delivery: HandledDelivery<Transaction>) => void | Promise<void>)
+    | ((
+        event: NamedEvents[Name],
+        confirmed: Confirmed<Result>,
+        delivery: HandledDelivery<Transaction>,
+      ) => void | Promise<void>)
     | undefined;
 };

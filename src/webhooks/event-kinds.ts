@@ -8,7 +8,9 @@ import * as payloads from '../wire/webhook-payloads.ts';
 export type KnownEventKind = Exclude<WebhookEventKind, 'unknown'>;
 
 /** How a kind's data are read; the compiler checks each against the event's own type. */
-export const eventShapes: { readonly [Kind in KnownEventKind]: z.ZodType<Extract<WebhookEvent, { kind: Kind }>['data']> } = {
+export const eventShapes: {
+  readonly [Kind in KnownEventKind]: z.ZodType<Extract<WebhookEvent, { kind: Kind }>['data']>;
+} = {
   collection: payloads.collectionPayloadShape,
   'mandate.activated': payloads.mandateEventShape,
   'mandate.failed': payloads.mandateEventShape,

@@ -3,7 +3,13 @@
  * @module repaykit/webhooks
  */
 
-export type { CreditBreakdown, IncomeInsightData, MonthlyAmounts, SalaryFindings, SpendingAnalysis } from '../domain/income-insight.ts';
+export type {
+  CreditBreakdown,
+  IncomeInsightData,
+  MonthlyAmounts,
+  SalaryFindings,
+  SpendingAnalysis,
+} from '../domain/income-insight.ts';
 export type { StatementTransaction } from '../domain/statement-transaction.ts';
 export type { CollectionType } from '../wire/collection-types.ts';
 export type { InstalmentStatus, MandateStatus } from '../wire/mandate-types.ts';
@@ -19,14 +25,35 @@ export type {
   PolicyEventData,
 } from '../wire/webhook-types.ts';
 export { expressHandler } from './adapters/express-handler.ts';
-export { type FastifyDelivery, type FastifyReplySocket, type FastifyScope, fastifyPlugin } from './adapters/fastify-plugin.ts';
+export {
+  type FastifyDelivery,
+  type FastifyReplySocket,
+  type FastifyScope,
+  fastifyPlugin,
+} from './adapters/fastify-plugin.ts';
 export { type HonoContext, honoHandler } from './adapters/hono-handler.ts';
 export { nextHandler } from './adapters/next-handler.ts';
 export type { NodeListener } from './adapters/node-answer.ts';
 export { nodeHandler } from './adapters/node-handler.ts';
 export type { BrokenTestDelivery } from './broken-delivery.ts';
-export { type BrokenKind, type BrokenKindFacts, brokenKinds, describeBroken, type HmacBrokenKind, hmacBrokenKinds, type WantedAnswer } from './broken-kinds.ts';
-export type { Confirmation, Confirmed, Confirmer, ConfirmOptions, FoundNews, HandledDelivery, WebhookHandlers } from './confirmer.ts';
+export {
+  type BrokenKind,
+  type BrokenKindFacts,
+  brokenKinds,
+  describeBroken,
+  type HmacBrokenKind,
+  hmacBrokenKinds,
+  type WantedAnswer,
+} from './broken-kinds.ts';
+export type {
+  Confirmation,
+  Confirmed,
+  Confirmer,
+  ConfirmOptions,
+  FoundNews,
+  HandledDelivery,
+  WebhookHandlers,
+} from './confirmer.ts';
 export { deliveryKey } from './delivery-key.ts';
 export type {
   ClaimTerms,

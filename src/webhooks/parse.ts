@@ -27,7 +27,10 @@ export function parse(rawBody: Uint8Array | string): WebhookEvent {
 }
 
 function malformed(problem: string): WebhookError {
-  return new WebhookError('webhook_malformed', `The delivery cannot be read: ${problem}. Pass the raw bytes of the request, before any parser.`);
+  return new WebhookError(
+    'webhook_malformed',
+    `The delivery cannot be read: ${problem}. Pass the raw bytes of the request, before any parser.`,
+  );
 }
 
 function readEvent(raw: Fields): WebhookEvent {
@@ -57,7 +60,19 @@ function firstOf(problems: Iterable<string>): readonly string[] {
 }
 
 // What stands beside `data` in an envelope, and says nothing by itself.
-const ENVELOPE = new Set(['data', 'event', 'status', 'statusCode', 'code', 'success', 'message', 'error', 'timestamp', 'id', '_id']);
+const ENVELOPE = new Set([
+  'data',
+  'event',
+  'status',
+  'statusCode',
+  'code',
+  'success',
+  'message',
+  'error',
+  'timestamp',
+  'id',
+  '_id',
+]);
 const MOST_ENVELOPES = 3;
 
 /** The fields of a payload that came in an envelope once more, or in several. */
@@ -99,7 +114,9 @@ function outcomeOf(instalmentStatus: string): CollectionOutcome {
 }
 
 function problemsOf(error: Parameters<typeof shapeIssues>[0]): readonly string[] {
-  return shapeIssues({ issues: error.issues.slice(0, MOST_PROBLEMS) }).map(({ path, message }) => (path === '' ? message : `${shortened(path)}: ${message}`));
+  return shapeIssues({ issues: error.issues.slice(0, MOST_PROBLEMS) }).map(({ path, message }) =>
+    path === '' ? message : `${shortened(path)}: ${message}`,
+  );
 }
 
 // Names of members come from the sender.

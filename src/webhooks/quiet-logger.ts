@@ -4,7 +4,8 @@ type Level = keyof ReceiverLogger;
 
 /** A logger that never throws and leaves no rejection behind: a line that cannot be written must not undo what was done with a delivery. */
 export function quietLogger(logger: ReceiverLogger): ReceiverLogger {
-  const write = (level: Level) => (message: string, facts: Readonly<Record<string, unknown>>) => quietly(() => logger[level]?.(message, facts));
+  const write = (level: Level) => (message: string, facts: Readonly<Record<string, unknown>>) =>
+    quietly(() => logger[level]?.(message, facts));
   return { info: write('info'), warn: write('warn'), error: write('error') };
 }
 
@@ -12,7 +13,8 @@ export function quietLogger(logger: ReceiverLogger): ReceiverLogger {
 export function quietly(call: () => unknown, onFailure: (error: unknown) => void = () => {}): void {
   try {
     const answer = call();
-    if (typeof (answer as { readonly then?: unknown } | null | undefined)?.then === 'function') Promise.resolve(answer).catch(onFailure);
+    if (typeof (answer as { readonly then?: unknown } | null | undefined)?.then === 'function')
+      Promise.resolve(answer).catch(onFailure);
   } catch (error) {
     onFailure(error);
   }

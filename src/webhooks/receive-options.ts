@@ -102,7 +102,12 @@ export function checkReceiveOptions<Result extends Confirmation, Transaction>(
   options: ReceiveOptions<Result, Transaction>,
 ): ReceiverSettings<Result, Transaction> {
   const given: Partial<ReceiveOptions<Result, Transaction>> = options ?? {};
-  const issues = [...unknownFields(given, optionNames), ...missingParts(given), ...badHandlers(given.on), ...badNumbers(given)];
+  const issues = [
+    ...unknownFields(given, optionNames),
+    ...missingParts(given),
+    ...badHandlers(given.on),
+    ...badNumbers(given),
+  ];
   if (issues.length > 0) throw new ConfigurationError('receive', issues);
   return {
     verify: options.verify,
@@ -122,27 +127,43 @@ export function checkReceiveOptions<Result extends Confirmation, Transaction>(
   };
 }
 
-function missingParts<Result extends Confirmation, Transaction>(given: Partial<ReceiveOptions<Result, Transaction>>): FieldIssue[] {
+function missingParts<Result extends Confirmation, Transaction>(
+  given: Partial<ReceiveOptions<Result, Transaction>>,
+): FieldIssue[] {
   const issues: FieldIssue[] = [];
   if (typeof given.verify?.verify !== 'function') {
-    issues.push({ path: 'verify', message: 'must be a verifier: sharedSecret({ secrets }), or unverified() if something before this has checked' });
+    issues.push({
+      path: 'verify',
+      message: 'must be a verifier: sharedSecret({ secrets }), or unverified() if something before this has checked',
+    });
   }
   const inbox: Partial<Inbox<Transaction>> = given.inbox ?? {};
-  if (![inbox.store, inbox.claim, inbox.recognise, inbox.settle, inbox.decide, inbox.list].every((method) => typeof method === 'function')) {
-    const message = 'must be an inbox: postgresInbox, sqliteInbox, or memoryInbox(), which keeps deliveries as long as the process lives';
+  if (
+    ![inbox.store, inbox.claim, inbox.recognise, inbox.settle, inbox.decide, inbox.list].every(
+      (method) => typeof method === 'function',
+    )
+  ) {
+    const message =
+      'must be an inbox: postgresInbox, sqliteInbox, or memoryInbox(), which keeps deliveries as long as the process lives';
     issues.push({ path: 'inbox', message });
   }
-  if (typeof given.confirm?.confirm !== 'function') issues.push({ path: 'confirm', message: 'must be able to confirm an event: pass the RepayKit' });
-  if (given.waitUntil !== undefined && typeof given.waitUntil !== 'function') issues.push({ path: 'waitUntil', message: 'must be a function' });
-  if (given.clock !== undefined && typeof given.clock?.now !== 'function') issues.push({ path: 'clock', message: 'must be a clock' });
+  if (typeof given.confirm?.confirm !== 'function')
+    issues.push({ path: 'confirm', message: 'must be able to confirm an event: pass the RepayKit' });
+  if (given.waitUntil !== undefined && typeof given.waitUntil !== 'function')
+    issues.push({ path: 'waitUntil', message: 'must be a function' });
+  if (given.clock !== undefined && typeof given.clock?.now !== 'function')
+    issues.push({ path: 'clock', message: 'must be a clock' });
   return issues;
 }
 
 function badHandlers(on: unknown): FieldIssue[] {
   if (on === undefined) return [];
-  if (typeof on !== 'object' || on === null || Array.isArray(on)) return [{ path: 'on', message: 'must hold handlers by name of event' }];
+  if (typeof on !== 'object' || on === null || Array.isArray(on))
+    return [{ path: 'on', message: 'must hold handlers by name of event' }];
   const handlers = handlersIn(on);
-  const notFunctions = Object.entries(handlers).filter(([, handler]) => handler !== undefined && typeof handler !== 'function');
+  const notFunctions = Object.entries(handlers).filter(
+    ([, handler]) => handler !== undefined && typeof handler !== 'function',
+  );
   return [
     ...unknownFields(handlers, webhookEventNames, { under: 'on' }),
     ...notFunctions.map(([kind]) => ({ path: `on.${kind}`, message: 'must be a function' })),
@@ -152,14 +173,22 @@ function badHandlers(on: unknown): FieldIssue[] {
 // Methods of a class are handlers too: those that are named like an event, for others may be its own business.
 function handlersIn(on: object): Readonly<Record<string, unknown>> {
   const names = new Set(Object.keys(on));
-  for (let holder = Object.getPrototypeOf(on); holder !== null && !isRoot(holder); holder = Object.getPrototypeOf(holder)) {
+  for (
+    let holder = Object.getPrototypeOf(on);
+    holder !== null && !isRoot(holder);
+    holder = Object.getPrototypeOf(holder)
+  ) {
     for (const name of Object.getOwnPropertyNames(holder)) if (isLikeEvent(name)) names.add(name);
   }
   return Object.fromEntries([...names].map((name) => [name, (on as Readonly<Record<string, unknown>>)[name]]));
 }
 
 function isLikeEvent(name: string): boolean {
-  return webhookEventNames.some((known) => known === name) || name.includes('.') || nearestField(name, webhookEventNames) !== undefined;
+  return (
+    webhookEventNames.some((known) => known === name) ||
+    name.includes('.') ||
+    nearestField(name, webhookEventNames) !== undefined
+  );
 }
 
 // Object.prototype, also that of another realm.
@@ -168,13 +197,24 @@ function isRoot(holder: object): boolean {
 }
 
 // Name and least value.
-const wholeNumbers = { maxBytes: 1, leaseMs: 1, unconfirmedForMs: 0, maxAttempts: 1, concurrency: 1, asksPerMandateAndHour: 1 } as const;
+const wholeNumbers = {
+  maxBytes: 1,
+  leaseMs: 1,
+  unconfirmedForMs: 0,
+  maxAttempts: 1,
+  concurrency: 1,
+  asksPerMandateAndHour: 1,
+} as const;
 
-function badNumbers<Result extends Confirmation, Transaction>(given: Partial<ReceiveOptions<Result, Transaction>>): FieldIssue[] {
+function badNumbers<Result extends Confirmation, Transaction>(
+  given: Partial<ReceiveOptions<Result, Transaction>>,
+): FieldIssue[] {
   const issues = Object.entries(wholeNumbers).flatMap(([path, least]) => {
     const value = given[path as keyof typeof wholeNumbers];
     if (value === undefined || (isWhole(value) && value >= least)) return [];
-    return [{ path, message: least === 0 ? 'must be a whole number, zero or more' : 'must be a whole number above zero' }];
+    return [
+      { path, message: least === 0 ? 'must be a whole number, zero or more' : 'must be a whole number above zero' },
+    ];
   });
   const { asksPerSecond } = given;
   if (asksPerSecond === undefined || (Number.isFinite(asksPerSecond) && asksPerSecond > 0)) return issues;

@@ -63,7 +63,9 @@ const MOST_WAITING = 10_000;
  * delivery again is answered and calls no handler a second time; the service is asked whether something new is behind it. One that was quarantined gets one more look.
  * @throws ConfigurationError when an option is missing, wrong or not known.
  */
-export function receive<Result extends Confirmation, Transaction = unknown>(options: ReceiveOptions<Result, Transaction>): Receiver<Transaction> {
+export function receive<Result extends Confirmation, Transaction = unknown>(
+  options: ReceiveOptions<Result, Transaction>,
+): Receiver<Transaction> {
   const given = checkReceiveOptions(options);
   const guard = guardOf(options.confirm);
   const seal = guard?.keys && new BodySeal(guard.keys);
@@ -93,25 +95,34 @@ export function receive<Result extends Confirmation, Transaction = unknown>(opti
     // In a later turn, so that the answer goes out first.
     const work = inFlightUntilItEnds(Promise.resolve().then(() => lanes.run(task)));
     // The delivery is kept and the work has begun: a host that cannot wait changes neither.
-    const warn = (error: unknown) => settings.logger.warn?.('repaykit: waitUntil threw', { reason: error instanceof Error ? error.name : typeof error });
+    const warn = (error: unknown) =>
+      settings.logger.warn?.('repaykit: waitUntil threw', {
+        reason: error instanceof Error ? error.name : typeof error,
+      });
     quietly(() => waitUntil?.(work), warn);
   };
   const begin = (key: string, waitUntil?: Sender['waitUntil']) => start(() => workOn(key, settings), waitUntil);
   const repeat = (body: string, waitUntil?: Sender['waitUntil']) => start(() => askAgain(body, settings), waitUntil);
 
-  return Object.assign((request: Request, sender: Sender = {}) => take(request, sender, { settings, begin, repeat, unreadable }), {
-    // In flight as well: a delivery that a drain took is not worked on a second time by whoever brought it.
-    drain: ({ limit = 100, dueOnly = false }: DrainOptions = {}) => inFlightUntilItEnds((dueOnly ? drainDue : drainAll)(settings, lanes, limit)),
-    async tell(news: readonly FoundNews[], { isBaseline = false }: { readonly isBaseline?: boolean } = {}) {
-      const names: string[] = [];
-      for (const found of news) if (await (isBaseline ? markTold(found, settings) : keepFound(found, { settings, begin }))) names.push(found.name);
-      return names;
+  return Object.assign(
+    (request: Request, sender: Sender = {}) => take(request, sender, { settings, begin, repeat, unreadable }),
+    {
+      // In flight as well: a delivery that a drain took is not worked on a second time by whoever brought it.
+      drain: ({ limit = 100, dueOnly = false }: DrainOptions = {}) =>
+        inFlightUntilItEnds((dueOnly ? drainDue : drainAll)(settings, lanes, limit)),
+      async tell(news: readonly FoundNews[], { isBaseline = false }: { readonly isBaseline?: boolean } = {}) {
+        const names: string[] = [];
+        for (const found of news)
+          if (await (isBaseline ? markTold(found, settings) : keepFound(found, { settings, begin })))
+            names.push(found.name);
+        return names;
+      },
+      async settled() {
+        while (inFlight.size > 0) await Promise.all(inFlight);
+      },
+      inbox: settings.inbox,
     },
-    async settled() {
-      while (inFlight.size > 0) await Promise.all(inFlight);
-    },
-    inbox: settings.inbox,
-  });
+  );
 }
 
 /** What taking a delivery needs. */
@@ -122,7 +133,11 @@ interface Desk<Result extends Confirmation, Transaction> {
   readonly repeat: (body: string, waitUntil?: Sender['waitUntil']) => void;
 }
 
-async function take<Result extends Confirmation, Transaction>(request: Request, sender: Sender, desk: Desk<Result, Transaction>): Promise<Response> {
+async function take<Result extends Confirmation, Transaction>(
+  request: Request,
+  sender: Sender,
+  desk: Desk<Result, Transaction>,
+): Promise<Response> {
   const { settings, unreadable } = desk;
   if (request.method !== 'POST') return refused('method_not_allowed');
   const announced = headerRefusal(request.headers);
@@ -165,7 +180,9 @@ async function quietlyKept<Result extends Confirmation, Transaction>(
     await keeping;
     return true;
   } catch (error) {
-    logger.error?.('repaykit: a delivery that cannot be read could not be kept', { reason: error instanceof Error ? error.name : typeof error });
+    logger.error?.('repaykit: a delivery that cannot be read could not be kept', {
+      reason: error instanceof Error ? error.name : typeof error,
+    });
     return false;
   }
 }
@@ -177,20 +194,32 @@ async function isVerified<Result extends Confirmation, Transaction>(
 ): Promise<boolean> {
   const { remoteAddress } = sender;
   try {
-    const delivery = { headers: request.headers, rawBody, url: request.url, ...(remoteAddress === undefined ? {} : { remoteAddress }) };
+    const delivery = {
+      headers: request.headers,
+      rawBody,
+      url: request.url,
+      ...(remoteAddress === undefined ? {} : { remoteAddress }),
+    };
     return (await verify.verify(delivery)) === true;
   } catch (error) {
-    logger.error?.('repaykit: a verifier threw; the delivery was refused', { reason: error instanceof Error ? error.name : typeof error });
+    logger.error?.('repaykit: a verifier threw; the delivery was refused', {
+      reason: error instanceof Error ? error.name : typeof error,
+    });
     return false;
   }
 }
 
 // With keys, no plain hash of a body is kept: it could be tried out.
-async function nameOf<Result extends Confirmation, Transaction>(hash: string, { seal, logger }: InboxWork<Result, Transaction>): Promise<string | undefined> {
+async function nameOf<Result extends Confirmation, Transaction>(
+  hash: string,
+  { seal, logger }: InboxWork<Result, Transaction>,
+): Promise<string | undefined> {
   try {
     return seal ? await seal.nameDelivery(hash) : hash;
   } catch (error) {
-    logger.error?.('repaykit: a delivery could not be sealed; it was refused', { reason: error instanceof Error ? error.name : typeof error });
+    logger.error?.('repaykit: a delivery could not be sealed; it was refused', {
+      reason: error instanceof Error ? error.name : typeof error,
+    });
     return undefined;
   }
 }
@@ -213,7 +242,14 @@ async function keepFound<Result extends Confirmation, Transaction>(
   { settings, begin }: Pick<Desk<Result, Transaction>, 'settings' | 'begin'>,
 ): Promise<boolean> {
   const key = contentHash({ news: name });
-  const kept = await settings.inbox.store({ key, body, kind, source: 'reconciled', receivedAt: formatInstant(settings.clock.now()), news: name });
+  const kept = await settings.inbox.store({
+    key,
+    body,
+    kind,
+    source: 'reconciled',
+    receivedAt: formatInstant(settings.clock.now()),
+    news: name,
+  });
   if (kept !== 'duplicate') begin(key);
   return kept === 'stored';
 }

@@ -43,7 +43,9 @@ function showing({ secret, header = 'x-auth-signature' }: SecretCredential): Pro
   const name = header.toLowerCase();
   return (_body, fault) => {
     if (fault !== undefined && isHmacBroken(fault)) {
-      throw new InputError('createTestDelivery', [{ path: 'broken', message: `'${fault}' needs a signed delivery: pass hmac instead of secret` }]);
+      throw new InputError('createTestDelivery', [
+        { path: 'broken', message: `'${fault}' needs a signed delivery: pass hmac instead of secret` },
+      ]);
     }
     if (fault === 'missing-secret') return {};
     return { [name]: fault === 'wrong-secret' ? otherSecret(secret) : secret };
@@ -81,11 +83,16 @@ function signing({ secret, id: givenId, timestamp }: HmacCredential['hmac']): Pr
   };
 }
 
-function signatureOf(message: Parameters<typeof signStandardWebhook>[0], key: Uint8Array, fault: CredentialFault | undefined): string {
+function signatureOf(
+  message: Parameters<typeof signStandardWebhook>[0],
+  key: Uint8Array,
+  fault: CredentialFault | undefined,
+): string {
   const right = signStandardWebhook(message, key);
   const ofAnotherKey = signStandardWebhook(message, otherKey(key));
   if (fault === 'wrong-secret') return ofAnotherKey;
-  if (fault === 'wrong-signature') return signStandardWebhook({ ...message, rawBody: Buffer.concat([message.rawBody, Buffer.from(' ')]) }, key);
+  if (fault === 'wrong-signature')
+    return signStandardWebhook({ ...message, rawBody: Buffer.concat([message.rawBody, Buffer.from(' ')]) }, key);
   return fault === 'several-signatures' ? `${ofAnotherKey} v1a,${right.slice('v1,'.length)} ${right}` : right;
 }
 
@@ -96,5 +103,7 @@ function otherKey(key: Uint8Array): Uint8Array {
 function keyOf(secret: string): Uint8Array {
   const key = signingKey(secret);
   if (key) return key;
-  throw new InputError('createTestDelivery', [{ path: 'hmac.secret', message: whyNoSigningSecret(secret) ?? 'cannot sign' }]);
+  throw new InputError('createTestDelivery', [
+    { path: 'hmac.secret', message: whyNoSigningSecret(secret) ?? 'cannot sign' },
+  ]);
 }

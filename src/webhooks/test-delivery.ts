@@ -65,7 +65,16 @@ const samples: { readonly [Kind in TestDeliveryKind]: TestDeliveryData<Kind> } =
     balance: 184_250.5,
     pdfUrl: 'https://files.example.com/statement.pdf',
     lastTransactionDate: occurredAt,
-    trans: [{ type: 'credit', narration: 'SALARY JANUARY', amount: 180_000, date: occurredAt, balance: 184_250.5, bankCode: account.bankCode }],
+    trans: [
+      {
+        type: 'credit',
+        narration: 'SALARY JANUARY',
+        amount: 180_000,
+        date: occurredAt,
+        balance: 184_250.5,
+        bankCode: account.bankCode,
+      },
+    ],
   },
   income_insight: sampleInsight,
   pdf_upload: { businessId, ...accountFacts, pageCount: 4 },
@@ -74,7 +83,9 @@ const samples: { readonly [Kind in TestDeliveryKind]: TestDeliveryData<Kind> } =
 };
 
 /** How a test delivery is to be wrong: in one of {@link brokenKinds}, or {@link hmacBrokenKinds} where it is signed. */
-export type BrokenDeliveryOptions = (SecretCredential & { readonly broken: BrokenKind }) | (HmacCredential & { readonly broken: BrokenKind | HmacBrokenKind });
+export type BrokenDeliveryOptions =
+  | (SecretCredential & { readonly broken: BrokenKind })
+  | (HmacCredential & { readonly broken: BrokenKind | HmacBrokenKind });
 
 /** Every kind of delivery that can be made. */
 export const testDeliveryKinds = Object.keys(samples) as readonly TestDeliveryKind[];
@@ -103,7 +114,8 @@ export function createTestDelivery<Kind extends TestDeliveryKind>(
   // A collection travels bare, everything else under its name. Spec §6.2 and §6.4.
   const payload = kind === 'collection' ? { ...data } : { event: kind === 'policy' ? 'policy.updated' : kind, data };
   const prove = proverOf(options);
-  if ('broken' in options && options.broken !== undefined) return breakDelivery({ kind, payload, prove }, options.broken);
+  if ('broken' in options && options.broken !== undefined)
+    return breakDelivery({ kind, payload, prove }, options.broken);
   const body = JSON.stringify(payload);
   return { headers: { 'content-type': 'application/json', ...prove(Buffer.from(body)) }, body };
 }

@@ -3,7 +3,9 @@ import type { DiscoveredAccount } from './discovery-types.ts';
 import type { OperationId, OperationOutput } from './operation-types.ts';
 
 /** What an adapter returns: what the operation answers, and of discovery the list of accounts. */
-export type AdaptedAnswer<Id extends OperationId> = Id extends 'discoverAccounts' ? readonly DiscoveredAccount[] : OperationOutput<Id>;
+export type AdaptedAnswer<Id extends OperationId> = Id extends 'discoverAccounts'
+  ? readonly DiscoveredAccount[]
+  : OperationOutput<Id>;
 
 /**
  * Turns an answer into what the client reads. `raw` is the envelope's `data`, or the whole body where it has none; `body` is always the whole, as parsed. Called

@@ -30,7 +30,10 @@ export interface CollectionManner {
 }
 
 /** A list of one shape. */
-export function listOf<Item>(item: z.ZodType<Item>, { dropsUnreadable = false }: CollectionManner = {}): z.ZodType<Item[], unknown> {
+export function listOf<Item>(
+  item: z.ZodType<Item>,
+  { dropsUnreadable = false }: CollectionManner = {},
+): z.ZodType<Item[], unknown> {
   const list: z.ZodType<Item[], unknown> = z.transform((value: unknown, context) => {
     if (!Array.isArray(value)) return refuse(context, value, 'array');
     const items: Item[] = [];
@@ -47,7 +50,10 @@ export function listOf<Item>(item: z.ZodType<Item>, { dropsUnreadable = false }:
 }
 
 /** A map of any names to one shape. */
-export function mapOf<Item>(item: z.ZodType<Item>, { dropsUnreadable = false }: CollectionManner = {}): z.ZodType<Record<string, Item>, unknown> {
+export function mapOf<Item>(
+  item: z.ZodType<Item>,
+  { dropsUnreadable = false }: CollectionManner = {},
+): z.ZodType<Record<string, Item>, unknown> {
   const map: z.ZodType<Record<string, Item>, unknown> = z.transform((value: unknown, context) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return refuse(context, value, 'record');
     const entries: Record<string, Item> = {};
@@ -76,6 +82,7 @@ function refuse(context: Context, input: unknown, expected: 'array' | 'record'):
 }
 
 function passOn(context: Context, { issues }: z.ZodError, place: number | string): number {
-  for (const issue of issues) context.issues.push({ ...issue, path: [place, ...issue.path], input: undefined } as z.core.$ZodRawIssue);
+  for (const issue of issues)
+    context.issues.push({ ...issue, path: [place, ...issue.path], input: undefined } as z.core.$ZodRawIssue);
   return issues.length;
 }

@@ -13,7 +13,10 @@ import { readShape } from './shape-issues.ts';
 const UNREADABLE = Symbol('unreadable');
 
 /** A field read by a function of its own: one call where a union of shapes would be three. */
-function reading<Value>(expected: string, read: (value: unknown) => Value | typeof UNREADABLE): z.ZodType<Value, unknown> {
+function reading<Value>(
+  expected: string,
+  read: (value: unknown) => Value | typeof UNREADABLE,
+): z.ZodType<Value, unknown> {
   return z.transform((value: unknown, context) => {
     const result = read(value);
     if (result !== UNREADABLE) return result;
@@ -130,10 +133,13 @@ const LEAST_EPOCH_MS = 1e11;
 export const timestamp = reading('a timestamp, as ISO 8601 text or epoch milliseconds', readTimestamp);
 
 /** A timestamp or null. */
-export const timestampOrNull = reading('a timestamp or null', (value) => (value === null ? null : readTimestamp(value)));
+export const timestampOrNull = reading('a timestamp or null', (value) =>
+  value === null ? null : readTimestamp(value),
+);
 
 function readTimestamp(value: unknown): string | typeof UNREADABLE {
-  if (typeof value === 'number') return value >= 0 && value <= LAST_INSTANT ? formatInstant(epochMs(value)) : UNREADABLE;
+  if (typeof value === 'number')
+    return value >= 0 && value <= LAST_INSTANT ? formatInstant(epochMs(value)) : UNREADABLE;
   if (typeof value !== 'string') return UNREADABLE;
   return /^\d{9,15}$/.test(value) && Number(value) <= LAST_INSTANT ? formatInstant(epochMs(Number(value))) : value;
 }
@@ -169,7 +175,9 @@ export const storedFile = reading('a file path, or an object with `download` or 
 /**
  * A field that the specification does not list: absent or null is absent, and a value of another kind is no reason to refuse the answer.
  */
-function extra<Value>(read: (value: unknown) => Value | typeof UNREADABLE): z.ZodExactOptional<z.ZodType<Value, unknown>> {
+function extra<Value>(
+  read: (value: unknown) => Value | typeof UNREADABLE,
+): z.ZodExactOptional<z.ZodType<Value, unknown>> {
   const shape = z.transform((value: unknown) => {
     const result = value === null ? UNREADABLE : read(value);
     return result === UNREADABLE ? undefined : result;
@@ -223,7 +231,10 @@ export function part<Shape extends z.ZodType>(shape: Shape): z.ZodExactOptional<
 }
 
 /** A list that services also send page by page, under one of these names or a customary one, as one object, or as nothing when it is empty. */
-export function oneOrMany<Shape extends z.ZodType>(item: Shape, names: readonly string[]): z.ZodType<z.output<Shape>[], unknown> {
+export function oneOrMany<Shape extends z.ZodType>(
+  item: Shape,
+  names: readonly string[],
+): z.ZodType<z.output<Shape>[], unknown> {
   const asList = z.transform((data: unknown) => {
     if (isNothing(data)) return [];
     if (!isFields(data)) return data;

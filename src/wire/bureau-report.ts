@@ -18,15 +18,35 @@ import type { WireRow } from './operations.ts';
 import * as request from './request-fields.ts';
 import { answerShape } from './shape-of.ts';
 
-const balance = z.number().refine((value) => koboFromNaira(value) !== undefined, 'must be naira, zero or more, with at most two decimals');
-const instant = z.string().refine((value) => parseInstant(value) !== undefined, 'must be an ISO 8601 instant such as 2026-01-31T07:00:00Z');
+const balance = z
+  .number()
+  .refine((value) => koboFromNaira(value) !== undefined, 'must be naira, zero or more, with at most two decimals');
+const instant = z
+  .string()
+  .refine((value) => parseInstant(value) !== undefined, 'must be an ISO 8601 instant such as 2026-01-31T07:00:00Z');
 
 // Bureaus want more than the specification lists, so fields beside these are kept.
 const contents: { readonly [Event in BureauEventName]: z.ZodType<BureauContents[Event]> } = {
-  'loan.approved': answerShape<LoanApprovedContent>({ offerTerms: request.something, approvedAmount: request.amount, tenure: request.something }),
-  'loan.disbursed': answerShape<LoanDisbursedContent>({ amount: request.amount, date: request.day, reference: request.words }),
-  'repayment.successful': answerShape<RepaymentSuccessfulContent>({ amount: request.amount, date: request.day, outstandingBalance: balance }),
-  'repayment.missed': answerShape<RepaymentMissedContent>({ dueAmount: request.amount, failureReason: request.words, outstandingBalance: balance }),
+  'loan.approved': answerShape<LoanApprovedContent>({
+    offerTerms: request.something,
+    approvedAmount: request.amount,
+    tenure: request.something,
+  }),
+  'loan.disbursed': answerShape<LoanDisbursedContent>({
+    amount: request.amount,
+    date: request.day,
+    reference: request.words,
+  }),
+  'repayment.successful': answerShape<RepaymentSuccessfulContent>({
+    amount: request.amount,
+    date: request.day,
+    outstandingBalance: balance,
+  }),
+  'repayment.missed': answerShape<RepaymentMissedContent>({
+    dueAmount: request.amount,
+    failureReason: request.words,
+    outstandingBalance: balance,
+  }),
   'loan.restructured': answerShape<LoanRestructuredContent>({
     schedule: request.something as z.ZodType<BureauContents['loan.restructured']['schedule']>,
     reason: request.words,

@@ -51,7 +51,9 @@ const logFields: AnswerFields<CollectionLog> = {
 export const collectionLogShape = answerShape<CollectionLog>(logFields);
 
 /** The newest log of a mandate, or null where there is none; services send one log or all of them. Spec §4.8. */
-export const newestLogShape: z.ZodType<CollectionLog | null> = answer.oneOrMany(collectionLogShape, ['logs', 'collectionLogs']).transform(newestLog);
+export const newestLogShape: z.ZodType<CollectionLog | null> = answer
+  .oneOrMany(collectionLogShape, ['logs', 'collectionLogs'])
+  .transform(newestLog);
 
 function newestLog(logs: readonly CollectionLog[]): CollectionLog | null {
   let newest: CollectionLog | null = null;
@@ -85,7 +87,11 @@ const attempt = answerShape<CollectionAttempt>({
 });
 
 /** An instalment's attempts, as the service orders them. Spec §4.9. */
-export const collectionAttemptsShape: z.ZodType<readonly CollectionAttempt[]> = answer.oneOrMany(attempt, ['attempts', 'logs', 'collectionLogs']);
+export const collectionAttemptsShape: z.ZodType<readonly CollectionAttempt[]> = answer.oneOrMany(attempt, [
+  'attempts',
+  'logs',
+  'collectionLogs',
+]);
 
 /** The query of all collections. Spec §4.10. */
 export const listCollectionsInputShape = requestShape<ListCollectionsInput>({

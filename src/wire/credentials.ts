@@ -24,7 +24,10 @@ export function credentialHeaders(scheme: CredentialScheme, keys: ApplicationKey
 }
 
 /** The key that a request carries where its operation wants it, or undefined; header names in lower case. Spec §5. */
-export function readCredential(row: { readonly credential: CredentialScheme }, headers: Readonly<Record<string, string | undefined>>): string | undefined {
+export function readCredential(
+  row: { readonly credential: CredentialScheme },
+  headers: Readonly<Record<string, string | undefined>>,
+): string | undefined {
   switch (row.credential) {
     case 'token':
       return headers.token || undefined;

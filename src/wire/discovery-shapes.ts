@@ -25,14 +25,25 @@ function readBank(item: unknown): Bank | undefined {
   if (name === undefined) return undefined;
   const bankCode = firstCode(item, ['bankCode', 'bank_code', 'code'], 3);
   const icon = firstText(item, ['icon', 'logo']);
-  return { ...keptFields(item, ['bankCode', 'icon']), name, ...(bankCode === undefined ? {} : { bankCode }), ...(icon === undefined ? {} : { icon }) };
+  return {
+    ...keptFields(item, ['bankCode', 'icon']),
+    name,
+    ...(bankCode === undefined ? {} : { bankCode }),
+    ...(icon === undefined ? {} : { icon }),
+  };
 }
 
 /** The body of account discovery. Spec §4.2. */
-export const discoverAccountsInputShape = requestShape<DiscoverAccountsInput>({ bvn: request.bvn, type: request.words });
+export const discoverAccountsInputShape = requestShape<DiscoverAccountsInput>({
+  bvn: request.bvn,
+  type: request.words,
+});
 
 /** What discovery answers: accounts in one of the known dialects, or anything else, kept as it came. Spec §4.2. */
-export const discoveryShapes: Readonly<Record<BankCodeRule, z.ZodType<Discovery>>> = { strict: discoveryShape('strict'), lenient: discoveryShape('lenient') };
+export const discoveryShapes: Readonly<Record<BankCodeRule, z.ZodType<Discovery>>> = {
+  strict: discoveryShape('strict'),
+  lenient: discoveryShape('lenient'),
+};
 
 function discoveryShape(rule: BankCodeRule): z.ZodType<Discovery> {
   return z.transform((data: unknown): Discovery => {
@@ -48,7 +59,9 @@ function discoveryShape(rule: BankCodeRule): z.ZodType<Discovery> {
 function withoutContradiction(accounts: readonly DiscoveredAccount[]): readonly DiscoveredAccount[] {
   const nameOf = ({ bankCode, accountNumber }: DiscoveredAccount) => `${bankCode} ${accountNumber}`;
   const inactive = new Set(accounts.flatMap((account) => (account.active ? [] : [nameOf(account)])));
-  return accounts.map((account) => (account.active && inactive.has(nameOf(account)) ? { ...account, active: false } : account));
+  return accounts.map((account) =>
+    account.active && inactive.has(nameOf(account)) ? { ...account, active: false } : account,
+  );
 }
 
 function readAccount(item: unknown, rule: BankCodeRule): DiscoveredAccount | undefined {
@@ -84,15 +97,32 @@ function bankOf({ institution, bank }: Fields): Fields {
 
 // A code that fits the rule comes first. Another one is kept as it came, but not a NIP code, which is no code of §8 at all.
 function readBankCode(item: Fields, bank: Fields, rule: BankCodeRule): string | undefined {
-  const codes = [firstCode(item, ['bankCode', 'bank_code'], 3), firstCode(bank, ['bankCode', 'bank_code'], 3), firstCode(bank, ['code', 'cbnCode'], 3)];
+  const codes = [
+    firstCode(item, ['bankCode', 'bank_code'], 3),
+    firstCode(bank, ['bankCode', 'bank_code'], 3),
+    firstCode(bank, ['code', 'cbnCode'], 3),
+  ];
   const nipCode = firstCode(bank, ['nipCode'], 6) ?? firstCode(item, ['nipCode'], 6);
   return [...codes, nipCode].find((code) => isBankCode(code, rule)) ?? codes.find((code) => code !== undefined);
 }
 
-const activeWords: ReadonlySet<unknown> = new Set([true, 1, 'true', '1', 'yes', 'y', 'active', 'open', 'opened', 'enabled']);
+const activeWords: ReadonlySet<unknown> = new Set([
+  true,
+  1,
+  'true',
+  '1',
+  'yes',
+  'y',
+  'active',
+  'open',
+  'opened',
+  'enabled',
+]);
 const noWords: ReadonlySet<unknown> = new Set([false, 0, 'false', '0', 'no', 'n']);
 const claims: ReadonlySet<string> = new Set(['active', 'enabled', 'status', 'state']);
-const denials: ReadonlySet<unknown> = new Set('inactive disabled deactivated suspended dormant closed blocked frozen pnd postnodebit nodebit'.split(' '));
+const denials: ReadonlySet<unknown> = new Set(
+  'inactive disabled deactivated suspended dormant closed blocked frozen pnd postnodebit nodebit'.split(' '),
+);
 
 // Excluded from mandate setup is what is inactive (§1.2): a word that is not known is no proof of the contrary.
 function isActive(item: Fields): boolean {
@@ -101,7 +131,9 @@ function isActive(item: Fields): boolean {
 
 // Of a bank only what is known to deny counts: `online` may be its status.
 function isDenied(fields: Fields): boolean {
-  return wordsOf(fields).some(([name, word]) => (claims.has(name) ? noWords.has(word) || denials.has(word) : denials.has(name) && !noWords.has(word)));
+  return wordsOf(fields).some(([name, word]) =>
+    claims.has(name) ? noWords.has(word) || denials.has(word) : denials.has(name) && !noWords.has(word),
+  );
 }
 
 function wordsOf(fields: Fields): readonly (readonly [name: string, word: unknown])[] {
@@ -138,7 +170,12 @@ function firstCode(fields: Fields, keys: readonly string[], digits: number): str
     const value = fields[key];
     const text = typeof value === 'string' ? value.trim() : '';
     if (text !== '') return plainCode(text, digits);
-    if (typeof value === 'number' && Number.isSafeInteger(value) && value > 0 && String(value).length <= Math.max(digits, 6))
+    if (
+      typeof value === 'number' &&
+      Number.isSafeInteger(value) &&
+      value > 0 &&
+      String(value).length <= Math.max(digits, 6)
+    )
       return String(value).padStart(digits, '0');
   }
   return undefined;

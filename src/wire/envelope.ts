@@ -50,7 +50,12 @@ export function readEnvelope(body: unknown): EnvelopeReading {
   const { status, success, error, message, data } = body as Readonly<Record<string, unknown>>;
   const claimsSuccess = hasSucceeded(status) || success === true;
   if (hasFailed(status) || success === false || error === true || (typeof error === 'string' && error !== '')) {
-    const failure = { kind: 'failure', message: readMessage(message) ?? readMessage(error), data, ...readDetails(data) } as const;
+    const failure = {
+      kind: 'failure',
+      message: readMessage(message) ?? readMessage(error),
+      data,
+      ...readDetails(data),
+    } as const;
     return claimsSuccess ? { ...failure, isContradictory: true } : failure;
   }
   if (!claimsSuccess) return foreign;
@@ -68,7 +73,8 @@ function hasFailed(status: unknown): boolean {
 function readMessage(message: unknown): string | null {
   if (typeof message === 'string' && message !== '') return message;
   // Some services list one sentence for each field.
-  if (Array.isArray(message) && message.length > 0 && message.every((line) => typeof line === 'string')) return message.join('; ');
+  if (Array.isArray(message) && message.length > 0 && message.every((line) => typeof line === 'string'))
+    return message.join('; ');
   return null;
 }
 
@@ -133,5 +139,10 @@ export interface FailureEnvelope {
 
 /** Wraps a refusal. */
 export function failureEnvelope(message: string, { code, rule, fields }: FailureDetails): FailureEnvelope {
-  return { status: false, message, error: true, data: { code, ...(rule !== undefined && { rule }), ...(fields && { fields }) } };
+  return {
+    status: false,
+    message,
+    error: true,
+    data: { code, ...(rule !== undefined && { rule }), ...(fields && { fields }) },
+  };
 }

@@ -1,5 +1,12 @@
 import * as z from 'zod';
-import type { CreditBreakdown, MonthlyAmounts, MonthlySpending, PeriodAmounts, SalaryFindings, SpendingAnalysis } from '../domain/income-insight.ts';
+import type {
+  CreditBreakdown,
+  MonthlyAmounts,
+  MonthlySpending,
+  PeriodAmounts,
+  SalaryFindings,
+  SpendingAnalysis,
+} from '../domain/income-insight.ts';
 import { listOf, mapOf } from './answer-collections.ts';
 import * as answer from './answer-fields.ts';
 import { unwrittenOf } from './notification-names.ts';
@@ -11,7 +18,10 @@ const oneNumber = answer.shown(listOf(answer.decimal));
 const text = answer.shown(answer.decimalText);
 
 /** The same shape under each of these names. */
-function each<Name extends string, Shape extends z.ZodType>(names: readonly Name[], shape: Shape): { [Key in Name]: Shape } {
+function each<Name extends string, Shape extends z.ZodType>(
+  names: readonly Name[],
+  shape: Shape,
+): { [Key in Name]: Shape } {
   return Object.fromEntries(names.map((name) => [name, shape])) as { [Key in Name]: Shape };
 }
 
@@ -103,17 +113,26 @@ export const incomeInsightFields = answerShape<IncomeInsightEventData>({
   totalOverdue: answer.shown(answer.creditText),
   creditInsight: answer.shown(answer.creditText),
   spendingAnalysis: answer.shown(answerShape<Partial<SpendingAnalysis>>(each(analysed, oneNumber))),
-  salary: answer.shown(answerShape<Partial<SalaryFindings>>({ narration: answer.shown(listOf(answer.text)), amount: answer.shown(listOf(answer.decimal)) })),
+  salary: answer.shown(
+    answerShape<Partial<SalaryFindings>>({
+      narration: answer.shown(listOf(answer.text)),
+      amount: answer.shown(listOf(answer.decimal)),
+    }),
+  ),
   creditBreakdown: answer.shown(creditBreakdown),
 });
 
 /** An income insight, flat or nested as `{ id, record: { … } }`, with one figure at least: what brings none is no insight. Spec §6.4. */
-export const incomeInsightShape: z.ZodType<IncomeInsightEventData> = z.pipe(z.transform(unwrapRecord), incomeInsightFields).refine(hasFigure, {
-  message: 'no figure of an insight can be read',
-});
+export const incomeInsightShape: z.ZodType<IncomeInsightEventData> = z
+  .pipe(z.transform(unwrapRecord), incomeInsightFields)
+  .refine(hasFigure, {
+    message: 'no figure of an insight can be read',
+  });
 
 const ABOUT_IT = new Set(['id', 'success', 'businessId', 'borrowerId']);
-const figures = Object.keys((incomeInsightFields._zod.def as unknown as { readonly shape: object }).shape).filter((name) => !ABOUT_IT.has(name));
+const figures = Object.keys((incomeInsightFields._zod.def as unknown as { readonly shape: object }).shape).filter(
+  (name) => !ABOUT_IT.has(name),
+);
 
 function hasFigure(data: Readonly<Record<string, unknown>>): boolean {
   return figures.some((name) => data[name] !== undefined);

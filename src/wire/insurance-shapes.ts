@@ -13,7 +13,14 @@ import type {
   PolicyCustomer,
   PolicyOrder,
 } from './insurance-types.ts';
-import type { CoverBenefit, Insurer, ListProductsInput, OrderedProduct, Product, ProductType } from './product-types.ts';
+import type {
+  CoverBenefit,
+  Insurer,
+  ListProductsInput,
+  OrderedProduct,
+  Product,
+  ProductType,
+} from './product-types.ts';
 import * as request from './request-fields.ts';
 import { type AnswerFields, answerShape, requestShape } from './shape-of.ts';
 
@@ -25,7 +32,11 @@ export const createClaimInputShape = requestShape<CreateClaimInput>({
   amount: request.amount,
   policy_number: request.words,
   attachments: z.optional(z.array(z.int())),
-  payment_details: requestShape<PaymentDetails>({ bank_name: request.words, account_number: request.words, sort_code: request.words }),
+  payment_details: requestShape<PaymentDetails>({
+    bank_name: request.words,
+    account_number: request.words,
+    sort_code: request.words,
+  }),
 });
 
 const insurer = answerShape<Insurer>({
@@ -64,7 +75,14 @@ const orderedProductFields: AnswerFields<OrderedProduct> = {
 export const productShape = answerShape<Product>({
   ...orderedProductFields,
   insurer,
-  cover_benefits: z.array(answerShape<CoverBenefit>({ id: answer.integer, cover: answer.text, benefit: answer.text, description: answer.textOrNull })),
+  cover_benefits: z.array(
+    answerShape<CoverBenefit>({
+      id: answer.integer,
+      cover: answer.text,
+      benefit: answer.text,
+      description: answer.textOrNull,
+    }),
+  ),
 });
 
 /** The products of a type. Spec §4.11. */

@@ -1,7 +1,9 @@
 /** Reads JSON that a stranger sent: nothing in it can exhaust the stack, reach an object's prototype, or be a number that is none. */
 
 /** The value, or why there is none. The reason never quotes the text, which may hold personal data. */
-export type JsonReading = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly problem: string };
+export type JsonReading =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly problem: string };
 
 /** Deeper than any payload of the interface goes. */
 const MAX_DEPTH = 32;
@@ -17,7 +19,8 @@ export function readJsonText(body: Uint8Array | string): JsonReading {
   const text = typeof body === 'string' ? body.replace(/^\uFEFF/, '') : decode(body);
   if (text === undefined) return { ok: false, problem: 'the body is not UTF-8' };
   if (text.trim() === '') return { ok: false, problem: 'the body is empty' };
-  if (isDeeperThan(MAX_DEPTH, text)) return { ok: false, problem: `the body is nested deeper than ${MAX_DEPTH} levels` };
+  if (isDeeperThan(MAX_DEPTH, text))
+    return { ok: false, problem: `the body is nested deeper than ${MAX_DEPTH} levels` };
   try {
     return withoutPrototypes(JSON.parse(text));
   } catch {

@@ -74,7 +74,9 @@ export const createdConsentShape = answerShape<CreatedConsent>({
 /** What an attachment by micro-deposit answers with. Spec §4.4. */
 export const microDepositAttachmentShape = answerShape<MicroDepositAttachment>({
   mandate: answer.part(answerShape<AttachedMandate>({ _id: answer.ownHexId, consents: z.array(answer.idText) })),
-  transfer_destinations: z.array(answerShape<TransferDestination>({ bank_name: answer.text, account_number: answer.text, icon: answer.extraText })),
+  transfer_destinations: z.array(
+    answerShape<TransferDestination>({ bank_name: answer.text, account_number: answer.text, icon: answer.extraText }),
+  ),
 });
 
 /** What an attachment by e-signature answers with. Spec §4.5. */
@@ -126,7 +128,11 @@ export function placementInputShapes(bankCodes: BankCodeRule): PlacementInputSha
       collectionMode: z.optional(z.enum(['auto', 'manual'])),
       repaymentDetails: z.optional(z.strictObject({ breakdown: z.array(breakdownTerm).min(1) })),
     }),
-    attachByMicroDeposit: requestShape<AttachByMicroDepositInput>({ ...account, mandateId: request.objectId, mobileNumber: request.words }),
+    attachByMicroDeposit: requestShape<AttachByMicroDepositInput>({
+      ...account,
+      mandateId: request.objectId,
+      mobileNumber: request.words,
+    }),
     attachBySignature: requestShape<AttachBySignatureInput>({
       ...account,
       mandateId: request.objectId,

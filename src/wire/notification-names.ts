@@ -28,7 +28,11 @@ const wrappers = new Set(['data', 'record', 'payload', 'body']);
 /** Reads the names out of a parsed body. */
 export function namesInNotification(body: unknown): NotificationNames {
   const { mandates, documents, references, others } = scan(body);
-  return { mandateIds: first([...mandates, ...documents]), instalmentReferences: first(references), otherIds: first(others) };
+  return {
+    mandateIds: first([...mandates, ...documents]),
+    instalmentReferences: first(references),
+    otherIds: first(others),
+  };
 }
 
 /**
@@ -49,8 +53,11 @@ function listWithin(body: Fields): readonly object[] | undefined {
   for (let depth = 0; depth < MAX_DEPTH && places.length > 0; depth += 1) {
     const written = places.flatMap((fields) => Object.entries(fields).slice(0, MOST_PLACES)).slice(0, MOST_PLACES);
     const entries = written.map(([name, member]) => [name, unwrittenOf(member)] as const);
-    if (entries.some(([name, member]) => !Array.isArray(member) && isMandateName(name) && nameIn(member).length > 0)) return undefined;
-    const lists = entries.flatMap(([name, member]) => (Array.isArray(member) ? [{ name, list: member }] : [])).slice(0, left);
+    if (entries.some(([name, member]) => !Array.isArray(member) && isMandateName(name) && nameIn(member).length > 0))
+      return undefined;
+    const lists = entries
+      .flatMap(([name, member]) => (Array.isArray(member) ? [{ name, list: member }] : []))
+      .slice(0, left);
     left -= lists.length;
     for (const { name, list } of lists) {
       const members = membersOf(list, name);
@@ -64,7 +71,8 @@ function listWithin(body: Fields): readonly object[] | undefined {
 function membersOf(list: readonly unknown[], name = ''): readonly object[] | undefined {
   const read = list.slice(0, MOST_AT_ONCE + 1).map(unwrittenOf);
   const members = read.flatMap((member) => {
-    if (isMandateName(name) && nameIn(member).length > 0 && scan(member).mandates.length === 0) return [{ mandate: member }];
+    if (isMandateName(name) && nameIn(member).length > 0 && scan(member).mandates.length === 0)
+      return [{ mandate: member }];
     return isFields(member) ? [member] : [];
   });
   return members.length > 0 && list.length <= MOST_AT_ONCE ? members : undefined;
@@ -74,7 +82,8 @@ function isOfSeveral(members: readonly object[], body: Fields): boolean {
   const found = members.map(scan);
   const areSeveral = (names: readonly string[]) => new Set(names).size > 1;
   return (
-    areSeveral(found.flatMap(({ mandates }) => mandates)) || (areSeveral(found.flatMap(({ references }) => references)) && scan(body).documents.length === 0)
+    areSeveral(found.flatMap(({ mandates }) => mandates)) ||
+    (areSeveral(found.flatMap(({ references }) => references)) && scan(body).documents.length === 0)
   );
 }
 
@@ -133,7 +142,10 @@ interface Place {
 function insideOf({ value, isDocument }: Place): readonly Place[] {
   if (Array.isArray(value)) return value.slice(0, MOST_PLACES).map((member) => ({ value: member, isDocument }));
   if (!isFields(value)) return [];
-  return Object.entries(value).map(([name, member]) => ({ value: unwrittenOf(member), isDocument: isDocument && wrappers.has(name) }));
+  return Object.entries(value).map(([name, member]) => ({
+    value: unwrittenOf(member),
+    isDocument: isDocument && wrappers.has(name),
+  }));
 }
 
 /** Text that holds an object as JSON, as that object; anything else as it is. */

@@ -72,23 +72,65 @@ const transports: { readonly [Id in OperationId]: Transport } = {
     credential: 'authorization-token',
     encoding: 'none',
   },
-  discoverAccounts: { ...read, spec: '§4.2', method: 'POST', path: '/v1/{discovery_segment}/', credential: 'bearer', encoding: 'json' },
+  discoverAccounts: {
+    ...read,
+    spec: '§4.2',
+    method: 'POST',
+    path: '/v1/{discovery_segment}/',
+    credential: 'bearer',
+    encoding: 'json',
+  },
   createConsent: { ...placement, spec: '§4.3', path: '/v1/{mandate_segment}/{mandate_segment}/consent/create' },
   attachByMicroDeposit: { ...placement, spec: '§4.4', path: '/v1/{mandate_segment}/micro-deposit/create/mandate' },
-  attachBySignature: { ...placement, spec: '§4.5', path: '/v1/{mandate_segment}/mandate/create-mandate', isVerdict: true },
+  attachBySignature: {
+    ...placement,
+    spec: '§4.5',
+    path: '/v1/{mandate_segment}/mandate/create-mandate',
+    isVerdict: true,
+  },
   getMandate: { ...read, spec: '§4.6', method: 'POST', path: `${BUSINESS}/get-mandate`, encoding: 'json' },
-  collectManually: { spec: '§4.7', method: 'PUT', path: `${BUSINESS}/manual/activate`, credential: 'token', encoding: 'json', repeat: 'never' },
+  collectManually: {
+    spec: '§4.7',
+    method: 'PUT',
+    path: `${BUSINESS}/manual/activate`,
+    credential: 'token',
+    encoding: 'json',
+    repeat: 'never',
+  },
   collectionLog: { ...read, spec: '§4.8', method: 'GET', path: `${BUSINESS}/collection-log`, encoding: 'query' },
-  collectionAttempts: { ...read, spec: '§4.9', method: 'GET', path: `${BUSINESS}/collection-log/installment`, encoding: 'query' },
-  listCollections: { ...read, spec: '§4.10', method: 'GET', path: '/v1/{mandate_segment}/consent/business/collection', encoding: 'query' },
+  collectionAttempts: {
+    ...read,
+    spec: '§4.9',
+    method: 'GET',
+    path: `${BUSINESS}/collection-log/installment`,
+    encoding: 'query',
+  },
+  listCollections: {
+    ...read,
+    spec: '§4.10',
+    method: 'GET',
+    path: '/v1/{mandate_segment}/consent/business/collection',
+    encoding: 'query',
+  },
   listProducts: { ...read, spec: '§4.11', method: 'POST', path: '/v1/erm/policy/products/type', encoding: 'json' },
-  createClaim: { spec: '§4.12', method: 'POST', path: '/v1/erm/policy/products/claims', credential: 'token', encoding: 'json', repeat: 'never' },
+  createClaim: {
+    spec: '§4.12',
+    method: 'POST',
+    path: '/v1/erm/policy/products/claims',
+    credential: 'token',
+    encoding: 'json',
+    repeat: 'never',
+  },
   listPolicies: { ...read, spec: '§4.13', method: 'GET', path: '/v1/erm/policy/business/policies', encoding: 'none' },
   uploadStatement: { ...upload, spec: '§4.14', path: '/v1/income/api/pdf-parser' },
   processIncome: { ...upload, spec: '§4.15', path: '/v1/income/api/process-income' },
 };
 
-function row<Id extends OperationId>(id: Id, input: z.ZodType<OperationInput<Id>>, output: z.ZodType<OperationOutput<Id>>): OperationRow<Id> {
+function row<Id extends OperationId>(
+  id: Id,
+  input: z.ZodType<OperationInput<Id>>,
+  output: z.ZodType<OperationOutput<Id>>,
+): OperationRow<Id> {
   return { id, ...transports[id], input, output };
 }
 
@@ -97,14 +139,26 @@ export function defineOperations({ bankCodes }: { readonly bankCodes: BankCodeRu
   const placementInputs = mandate.placementInputShapes(bankCodes);
   return {
     listBanks: row('listBanks', discovery.noInputShape, discovery.banksShape),
-    discoverAccounts: row('discoverAccounts', discovery.discoverAccountsInputShape, discovery.discoveryShapes[bankCodes]),
+    discoverAccounts: row(
+      'discoverAccounts',
+      discovery.discoverAccountsInputShape,
+      discovery.discoveryShapes[bankCodes],
+    ),
     createConsent: row('createConsent', placementInputs.createConsent, mandate.createdConsentShape),
-    attachByMicroDeposit: row('attachByMicroDeposit', placementInputs.attachByMicroDeposit, mandate.microDepositAttachmentShape),
+    attachByMicroDeposit: row(
+      'attachByMicroDeposit',
+      placementInputs.attachByMicroDeposit,
+      mandate.microDepositAttachmentShape,
+    ),
     attachBySignature: row('attachBySignature', placementInputs.attachBySignature, mandate.signatureAttachmentShape),
     getMandate: row('getMandate', mandate.getMandateInputShape, mandate.mandateShape),
     collectManually: row('collectManually', collection.collectManuallyInputShape, collection.scheduledCollectionShape),
     collectionLog: row('collectionLog', collection.collectionLogInputShape, collection.newestLogShape),
-    collectionAttempts: row('collectionAttempts', collection.collectionAttemptsInputShape, collection.collectionAttemptsShape),
+    collectionAttempts: row(
+      'collectionAttempts',
+      collection.collectionAttemptsInputShape,
+      collection.collectionAttemptsShape,
+    ),
     listCollections: row('listCollections', collection.listCollectionsInputShape, collection.collectionRecordsShape),
     listProducts: row('listProducts', insurance.listProductsInputShape, insurance.productsShape),
     createClaim: row('createClaim', insurance.createClaimInputShape, insurance.createdClaimShape),

@@ -52,11 +52,40 @@ export function isFields(value: unknown): value is Fields {
 }
 
 const PAGE_PARTS = ['data', 'pagination', 'meta', 'paging', 'pageInfo', 'page_info'];
-const MORE_FLAGS = ['hasNextPage', 'hasNext', 'has_next', 'has_next_page', 'hasMore', 'has_more', 'hasPrevPage', 'hasPreviousPage'];
+const MORE_FLAGS = [
+  'hasNextPage',
+  'hasNext',
+  'has_next',
+  'has_next_page',
+  'hasMore',
+  'has_more',
+  'hasPrevPage',
+  'hasPreviousPage',
+];
 const NEXT_PAGES = ['next', 'nextPage', 'next_page', 'nextCursor', 'next_cursor', 'nextPageUrl', 'next_page_url'];
-const PAGE_COUNTS = ['totalPages', 'total_pages', 'pages', 'pageCount', 'page_count', 'lastPage', 'last_page', 'page', 'currentPage', 'current_page'];
+const PAGE_COUNTS = [
+  'totalPages',
+  'total_pages',
+  'pages',
+  'pageCount',
+  'page_count',
+  'lastPage',
+  'last_page',
+  'page',
+  'currentPage',
+  'current_page',
+];
 const OFFSETS = ['offset', 'skip', 'skipped'];
-const TOTALS = ['total', 'totalDocs', 'totalCount', 'total_count', 'totalItems', 'totalRecords', 'totalResults', 'count'];
+const TOTALS = [
+  'total',
+  'totalDocs',
+  'totalCount',
+  'total_count',
+  'totalItems',
+  'totalRecords',
+  'totalResults',
+  'count',
+];
 const LIMITS = ['limit', 'pageSize', 'page_size', 'perPage', 'per_page'];
 
 /**
@@ -67,10 +96,13 @@ export function showsPartOfList(body: unknown, payload: unknown, names: readonly
   const list = isNothing(payload) ? [] : listIn(payload, names);
   if (!list) return false;
   const parts = pageParts(body, 3);
-  const numbers = (fields: readonly string[]) => parts.flatMap((part) => fields.flatMap((field) => numberOf(part[field]) ?? []));
+  const numbers = (fields: readonly string[]) =>
+    parts.flatMap((part) => fields.flatMap((field) => numberOf(part[field]) ?? []));
   const totals = numbers(TOTALS);
   return (
-    parts.some((part) => MORE_FLAGS.some((field) => part[field] === true || part[field] === 'true' || part[field] === 1)) ||
+    parts.some((part) =>
+      MORE_FLAGS.some((field) => part[field] === true || part[field] === 'true' || part[field] === 1),
+    ) ||
     parts.some((part) => NEXT_PAGES.some((field) => Boolean(part[field]))) ||
     (list.length === 0 && holdsList(body, 5)) ||
     numbers(PAGE_COUNTS).some((count) => count > 1) ||

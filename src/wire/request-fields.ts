@@ -25,7 +25,10 @@ export const email = z.string().refine(isEmail, 'must be an e-mail address');
 const bankCodes: { readonly [Rule in BankCodeRule]: z.ZodString } = {
   strict: z
     .string()
-    .refine((value) => isBankCode(value, 'strict'), "must be 3 digits; the client takes the longer codes of microfinance banks with bankCodes: 'lenient'"),
+    .refine(
+      (value) => isBankCode(value, 'strict'),
+      "must be 3 digits; the client takes the longer codes of microfinance banks with bankCodes: 'lenient'",
+    ),
   lenient: z.string().refine((value) => isBankCode(value, 'lenient'), 'must be 3 to 6 digits'),
 };
 
@@ -35,15 +38,22 @@ export function bankCode(rule: BankCodeRule): z.ZodString {
 }
 
 /** A real day, `YYYY-MM-DD`. */
-export const day = z.string().refine((value) => parsePlainDate(value) !== undefined, 'must be a real date, written YYYY-MM-DD');
+export const day = z
+  .string()
+  .refine((value) => parsePlainDate(value) !== undefined, 'must be a real date, written YYYY-MM-DD');
 
 /** Naira above zero with at most two decimals. */
-export const amount = z.number().refine((value) => (koboFromNaira(value) ?? 0) > 0, 'must be naira above zero with at most two decimals');
+export const amount = z
+  .number()
+  .refine((value) => (koboFromNaira(value) ?? 0) > 0, 'must be naira above zero with at most two decimals');
 
 /** Bare base64. */
 export const base64 = z
   .string()
-  .refine((value) => value.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(value), 'must be bare base64, without a data: prefix or line breaks');
+  .refine(
+    (value) => value.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(value),
+    'must be bare base64, without a data: prefix or line breaks',
+  );
 
 /** A file: bytes or a stream. */
 export const file = z.unknown().refine((value) => value !== undefined && value !== null, 'must be given');

@@ -26,7 +26,9 @@ export function operationPath(row: Pick<WireRow, 'path'>, segments: PathSegments
 }
 
 function fillPath(template: string, segments: PathSegments): string {
-  const path = template.replaceAll('{mandate_segment}', segments.mandate).replaceAll('{discovery_segment}', segments.discovery);
+  const path = template
+    .replaceAll('{mandate_segment}', segments.mandate)
+    .replaceAll('{discovery_segment}', segments.discovery);
   const paths = pathsBySegments.get(segments) ?? new Map<string, string>();
   pathsBySegments.set(segments, paths.set(template, path));
   return path;
@@ -36,7 +38,8 @@ function fillPath(template: string, segments: PathSegments): string {
 export function queryString(input: object): string {
   let query = '';
   for (const [name, value] of Object.entries(input)) {
-    if (value !== undefined) query += `${query ? '&' : '?'}${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`;
+    if (value !== undefined)
+      query += `${query ? '&' : '?'}${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`;
   }
   return query;
 }

@@ -5,12 +5,17 @@ import type * as z from 'zod';
  * Reads a value by a shape. The validator's own message would convert what a value has under `constructor` to text: a sender of an object there that cannot be
  * converted would have a TypeError thrown, and a text there would stand in the message.
  */
-export function readShape<Shape extends z.ZodType>(shape: Shape, value: unknown): z.ZodSafeParseResult<z.output<Shape>> {
+export function readShape<Shape extends z.ZodType>(
+  shape: Shape,
+  value: unknown,
+): z.ZodSafeParseResult<z.output<Shape>> {
   return shape.safeParse(value, { error: typeMessage });
 }
 
 const typeMessage: z.core.$ZodErrorMap = (issue) =>
-  issue.code === 'invalid_type' ? `Invalid input: expected ${issue.expected}, received ${typeName(issue.input)}` : undefined;
+  issue.code === 'invalid_type'
+    ? `Invalid input: expected ${issue.expected}, received ${typeName(issue.input)}`
+    : undefined;
 
 function typeName(value: unknown): string {
   if (value === null || Array.isArray(value)) return value === null ? 'null' : 'array';
@@ -32,7 +37,11 @@ export function shapeIssues(error: { readonly issues: readonly z.core.$ZodIssue[
   return error.issues.flatMap((issue): ShapeIssue[] => {
     const path = issue.path.map(String);
     if (issue.code === 'unrecognized_keys') {
-      return issue.keys.map((key) => ({ path: [...path, key].join('.'), message: 'is not a known field', unrecognized: true }));
+      return issue.keys.map((key) => ({
+        path: [...path, key].join('.'),
+        message: 'is not a known field',
+        unrecognized: true,
+      }));
     }
     return [{ path: path.join('.'), message: sentenceOf(issue), unrecognized: false }];
   });
@@ -60,5 +69,7 @@ const signs: readonly (readonly [RegExp, string])[] = [
 function sentenceOf({ message }: z.core.$ZodIssue): string {
   const found = wordings.find(([pattern]) => pattern.test(message));
   if (!found) return message;
-  return signs.reduce((text, [pattern, words]) => text.replace(pattern, words), message.replace(...found)).replaceAll('|', ' or ');
+  return signs
+    .reduce((text, [pattern, words]) => text.replace(pattern, words), message.replace(...found))
+    .replaceAll('|', ' or ');
 }

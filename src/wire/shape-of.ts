@@ -5,12 +5,16 @@ type IsOptional<Data, Key extends keyof Data> = Record<never, never> extends Pic
 
 /** A shape for every field of an answer's interface. */
 export type AnswerFields<Data> = {
-  readonly [Key in keyof Data]-?: IsOptional<Data, Key> extends true ? z.ZodExactOptional<z.ZodType<Data[Key]>> : z.ZodType<Data[Key]>;
+  readonly [Key in keyof Data]-?: IsOptional<Data, Key> extends true
+    ? z.ZodExactOptional<z.ZodType<Data[Key]>>
+    : z.ZodType<Data[Key]>;
 };
 
 /** A shape for every field of a request's interface. */
 export type RequestFields<Data> = {
-  readonly [Key in keyof Data]-?: IsOptional<Data, Key> extends true ? z.ZodOptional<z.ZodType<Exclude<Data[Key], undefined>>> : z.ZodType<Data[Key]>;
+  readonly [Key in keyof Data]-?: IsOptional<Data, Key> extends true
+    ? z.ZodOptional<z.ZodType<Exclude<Data[Key], undefined>>>
+    : z.ZodType<Data[Key]>;
 };
 
 /** The shape of an object that the service sends: fields that it does not know are kept. */

@@ -1,5 +1,11 @@
 /** The names of webhook events: each kind's own, and for a collection those of spec §6.1. One record each; every list of names derives from them. */
-import type { CollectionEvent, CollectionOutcome, WebhookEvent, WebhookEventKind, WebhookEventOf } from './webhook-event-types.ts';
+import type {
+  CollectionEvent,
+  CollectionOutcome,
+  WebhookEvent,
+  WebhookEventKind,
+  WebhookEventOf,
+} from './webhook-event-types.ts';
 
 /** How the lender learns of an event: `webhook` is delivered by the service; for `reconciliation` there is no webhook, asking the service finds it. Spec §3.1, §6. */
 const sources = {
@@ -30,14 +36,18 @@ type CollectionNames = typeof collectionNames;
 
 /** The event behind each name: by its kind, or for a collection by the name of its outcome. */
 export type NamedEvents = { readonly [Kind in WebhookEventKind]: WebhookEventOf<Kind> } & {
-  readonly [Outcome in CollectionOutcome as Exclude<CollectionNames[Outcome], 'collection'>]: CollectionEvent & { readonly outcome: Outcome };
+  readonly [Outcome in CollectionOutcome as Exclude<CollectionNames[Outcome], 'collection'>]: CollectionEvent & {
+    readonly outcome: Outcome;
+  };
 };
 
 /** Every kind of event. */
 export const webhookEventKinds = Object.keys(sources) as readonly WebhookEventKind[];
 
 /** Every name of an event, kinds first. */
-export const webhookEventNames = [...new Set([...webhookEventKinds, ...Object.values(collectionNames)])] as readonly (keyof NamedEvents)[];
+export const webhookEventNames = [
+  ...new Set([...webhookEventKinds, ...Object.values(collectionNames)]),
+] as readonly (keyof NamedEvents)[];
 
 /** The most specific name of an event. */
 export function eventName(event: WebhookEvent): keyof NamedEvents {

@@ -70,7 +70,8 @@ export function* unreadInEntries(trans: unknown): Generator<string> {
     else {
       for (const [name, stone] of Object.entries(entryFields)) {
         const value = (entry as Readonly<Record<string, unknown>>)[name] ?? undefined;
-        if (value !== undefined && !readShape(stone, value).success) yield `trans.${index}.${name}: cannot be read, and is left out`;
+        if (value !== undefined && !readShape(stone, value).success)
+          yield `trans.${index}.${name}: cannot be read, and is left out`;
       }
     }
   }

@@ -11,15 +11,23 @@ import { type RunTally, reasonOf } from './run-report.ts';
 const LONGEST_MS = 300_000;
 
 /** Takes the next checkpoint when the latest is old enough, where the client keeps checkpoints. A failure stops nothing else. */
-export async function takeDueCheckpoint(context: LoanContext, { checkpointEveryMs, signal }: RunSettings, tally: RunTally): Promise<void> {
+export async function takeDueCheckpoint(
+  context: LoanContext,
+  { checkpointEveryMs, signal }: RunSettings,
+  tally: RunTally,
+): Promise<void> {
   if (!context.engine.settings.checkpoints || checkpointEveryMs === 0) return;
-  const timeout = () => new DeadlineError(`No checkpoint could be taken within ${LONGEST_MS} ms`, LONGEST_MS, { retryable: true });
+  const timeout = () =>
+    new DeadlineError(`No checkpoint could be taken within ${LONGEST_MS} ms`, LONGEST_MS, { retryable: true });
   try {
-    const taken = await withinTime({ timeoutMs: LONGEST_MS, timeout, signal }, () => takeIfDue(context, checkpointEveryMs));
+    const taken = await withinTime({ timeoutMs: LONGEST_MS, timeout, signal }, () =>
+      takeIfDue(context, checkpointEveryMs),
+    );
     if (taken) tally.tookCheckpoint(taken.number);
   } catch (error) {
     // With a conflict, another process has just taken it.
-    if (!signal?.aborted && !(error instanceof ConflictError)) tally.fail({ kind: 'checkpoint', reason: reasonOf(error) });
+    if (!signal?.aborted && !(error instanceof ConflictError))
+      tally.fail({ kind: 'checkpoint', reason: reasonOf(error) });
   }
 }
 

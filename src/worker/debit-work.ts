@@ -15,7 +15,11 @@ import { reasonOf, type WorkDone } from './run-report.ts';
  * Asks how the open debits of a loan ended, and when to ask again. Nothing is ever sent again. Asking reads the mandate and hears its instalments, so it is a look of
  * reconciliation, too: what it found is told, and the loan's next look counts from it. Spec §4.7, §4.10. @throws StoreError, EvidenceError
  */
-export async function doDebits(context: LoanContext, held: HeldWork, { teller, signal }: Pick<Looking, 'teller' | 'signal'>): Promise<WorkDone> {
+export async function doDebits(
+  context: LoanContext,
+  held: HeldWork,
+  { teller, signal }: Pick<Looking, 'teller' | 'signal'>,
+): Promise<WorkDone> {
   const { loanId, attempts } = held.claim;
   const before = await context.files.read(loanId);
   const askedAt = context.engine.settings.clock.now();
@@ -46,13 +50,26 @@ async function ask(
   { before, signal }: { readonly before: LoanState; readonly signal: AbortSignal | undefined },
 ): Promise<void> {
   const timeoutMs = workLimitMs(held);
-  const timeout = () => new DeadlineError(`The service did not tell within ${timeoutMs} ms how the debits ended`, timeoutMs, { retryable: true });
-  await withinTime({ timeoutMs, timeout, signal }, (ending) => settleOpenDebits(context, loanAt(before, 'collecting'), {}, { signal: ending }));
+  const timeout = () =>
+    new DeadlineError(`The service did not tell within ${timeoutMs} ms how the debits ended`, timeoutMs, {
+      retryable: true,
+    });
+  await withinTime({ timeoutMs, timeout, signal }, (ending) =>
+    settleOpenDebits(context, loanAt(before, 'collecting'), {}, { signal: ending }),
+  );
 }
 
 function whatBecame(before: LoanState, after: LoanState): NonNullable<WorkDone['debits']> {
-  const asked = before.stage === 'collecting' ? before.debits.filter((debit) => isOpenDebit(debit) && debit.status !== 'parked') : [];
+  const asked =
+    before.stage === 'collecting'
+      ? before.debits.filter((debit) => isOpenDebit(debit) && debit.status !== 'parked')
+      : [];
   const now = new Map<string, DebitState>(after.debits.map((debit) => [debit.debitId, debit]));
-  const became = (holds: (debit: DebitState) => boolean) => asked.filter(({ debitId }) => holds(now.get(debitId) as DebitState)).length;
-  return { asked: asked.length, settled: became((debit) => !isOpenDebit(debit)), parked: became(({ status }) => status === 'parked') };
+  const became = (holds: (debit: DebitState) => boolean) =>
+    asked.filter(({ debitId }) => holds(now.get(debitId) as DebitState)).length;
+  return {
+    asked: asked.length,
+    settled: became((debit) => !isOpenDebit(debit)),
+    parked: became(({ status }) => status === 'parked'),
+  };
 }

@@ -4,7 +4,11 @@ import { type RunTally, reasonOf } from './run-report.ts';
 const BATCH = 100;
 
 /** Works on what is due in an inbox, until nothing is. An inbox that fails stops nothing else. */
-export async function drainInbox(inbox: NonNullable<RunDueOptions['inbox']>, tally: RunTally, isStopped: () => boolean): Promise<void> {
+export async function drainInbox(
+  inbox: NonNullable<RunDueOptions['inbox']>,
+  tally: RunTally,
+  isStopped: () => boolean,
+): Promise<void> {
   try {
     while (!isStopped()) {
       const drained = await inbox.drain({ limit: BATCH, dueOnly: true });

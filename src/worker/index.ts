@@ -13,7 +13,15 @@ export type { Silence } from './reconcile/silence.ts';
 export type { MissingNews } from './reconcile/tell-news.ts';
 export { runDue } from './run-due.ts';
 export type { RunDueOptions } from './run-options.ts';
-export type { DebitsDone, DueError, DueKind, DueProgress, DueReport, ReconcileDone, ReportsDone } from './run-report.ts';
+export type {
+  DebitsDone,
+  DueError,
+  DueKind,
+  DueProgress,
+  DueReport,
+  ReconcileDone,
+  ReportsDone,
+} from './run-report.ts';
 export { startWorker, type Worker, type WorkerHealth, type WorkerOptions } from './start-worker.ts';
 export type { StatementAnswer, StatementWant, WantedEvents } from './statements/statement-answer.ts';
 export type { InboxOrReceiver, StatementProgress, UploadAndWaitOptions } from './statements/wait-options.ts';

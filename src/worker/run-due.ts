@@ -32,13 +32,22 @@ export async function runDue(kit: RepayKit, options: RunDueOptions = {}): Promis
 }
 
 /** As {@link runDue}, and takes no more work once `isEnough` says so; what is under way comes to its end. */
-export function runOnce(context: LoanContext, settings: RunSettings, isEnough: () => boolean = () => false): Promise<DueReport> {
+export function runOnce(
+  context: LoanContext,
+  settings: RunSettings,
+  isEnough: () => boolean = () => false,
+): Promise<DueReport> {
   return new Run(context, settings, isEnough).run();
 }
 
 type Done = (context: LoanContext, held: HeldWork, settings: RunSettings & Looking) => Promise<WorkDone>;
 
-const doers: Readonly<Record<DueKind | 'news', Done>> = { reports: doReports, debits: doDebits, news: doNews, reconcile: doLook };
+const doers: Readonly<Record<DueKind | 'news', Done>> = {
+  reports: doReports,
+  debits: doDebits,
+  news: doNews,
+  reconcile: doLook,
+};
 
 // What is to be told is part of reconciling, and a kind of its own in stores: it asks the service nothing.
 function dueKindOf(kind: WorkKind): DueKind {
@@ -63,7 +72,11 @@ class Run {
 
   constructor(context: LoanContext, settings: RunSettings, isEnough: () => boolean) {
     this.#context = context;
-    this.#settings = { ...settings, pace: new RequestPace(settings.requestsPerSecond), teller: tellerOf(context, settings.inbox) };
+    this.#settings = {
+      ...settings,
+      pace: new RequestPace(settings.requestsPerSecond),
+      teller: tellerOf(context, settings.inbox),
+    };
     this.#isEnough = isEnough;
     this.#startedAt = context.engine.settings.clock.now();
   }
@@ -122,7 +135,10 @@ class Run {
   // However many loans wait to be looked at, reports and debits do not wait for them.
   async #claimMostUrgent(limit: number): Promise<readonly HeldWork[]> {
     const { kinds, leaseMs, teller, pace } = this.#settings;
-    const urgent: readonly WorkKind[] = [...kinds.filter((kind) => kind !== 'reconcile'), ...(teller && kinds.includes('reconcile') ? ['news'] : [])];
+    const urgent: readonly WorkKind[] = [
+      ...kinds.filter((kind) => kind !== 'reconcile'),
+      ...(teller && kinds.includes('reconcile') ? ['news'] : []),
+    ];
     const claimed = urgent.length > 0 ? await holdWork(this.#context, { kinds: urgent, leaseMs, limit }) : [];
     if (claimed.length > 0 || !kinds.includes('reconcile') || pace.pausedForMs > 0) return claimed;
     await this.#drain();

@@ -70,13 +70,15 @@ export function checkRunOptions(
 ): RunSettings {
   const issues: FieldIssue[] = [...(others.issues ?? [])];
   const known = [...runOptionNames, ...(others.names ?? [])];
-  for (const name of Object.keys(options)) if (!known.includes(name)) issues.push({ path: name, message: `is unknown; known are ${known.join(', ')}` });
+  for (const name of Object.keys(options))
+    if (!known.includes(name)) issues.push({ path: name, message: `is unknown; known are ${known.join(', ')}` });
   const whole = (
     name: 'limit' | 'concurrency' | 'leaseMs' | 'maxAttempts' | 'checkpointEveryMs' | 'requestsPerSecond',
     [from, to]: readonly [number, number],
   ) => {
     const value: unknown = options[name];
-    const isGood = value === undefined || (Number.isInteger(value) && (value as number) >= from && (value as number) <= to);
+    const isGood =
+      value === undefined || (Number.isInteger(value) && (value as number) >= from && (value as number) <= to);
     if (!isGood) issues.push({ path: name, message: `must be a whole number from ${from} to ${to}` });
   };
   whole('limit', [1, 1_000_000]);
@@ -88,9 +90,11 @@ export function checkRunOptions(
   const { kinds = allKinds, inbox } = options;
   if (!Array.isArray(kinds) || !kinds.every((kind) => allKinds.includes(kind)))
     issues.push({ path: 'kinds', message: "must list some of 'reports', 'debits' and 'reconcile'" });
-  if (inbox !== undefined && typeof inbox?.drain !== 'function') issues.push({ path: 'inbox', message: 'must be a receiver, which has drain()' });
+  if (inbox !== undefined && typeof inbox?.drain !== 'function')
+    issues.push({ path: 'inbox', message: 'must be a receiver, which has drain()' });
   for (const name of ['onProgress', 'onSilence'] as const)
-    if (options[name] !== undefined && typeof options[name] !== 'function') issues.push({ path: name, message: 'must be a function' });
+    if (options[name] !== undefined && typeof options[name] !== 'function')
+      issues.push({ path: name, message: 'must be a function' });
   if (issues.length > 0) throw new ConfigurationError('The options of the worker are not right', issues);
   return {
     ...options,

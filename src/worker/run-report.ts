@@ -155,7 +155,10 @@ export class RunTally {
   }
 }
 
-function addUp<Names extends string>(sums: Record<Names, number>, more: Readonly<Partial<Record<Names, number>>> | undefined): void {
+function addUp<Names extends string>(
+  sums: Record<Names, number>,
+  more: Readonly<Partial<Record<Names, number>>> | undefined,
+): void {
   if (more) for (const name of Object.keys(sums) as Names[]) sums[name] += more[name] ?? 0;
 }
 

@@ -51,7 +51,9 @@ const DEFAULT_PAUSE_MS = 30_000;
 export function startWorker(kit: RepayKit, options: WorkerOptions = {}): Worker {
   const { everyMs = DEFAULT_PAUSE_MS, onRun } = options;
   const issues = [
-    ...(Number.isFinite(everyMs) && everyMs >= 1 ? [] : [{ path: 'everyMs', message: 'must be milliseconds, one or more' }]),
+    ...(Number.isFinite(everyMs) && everyMs >= 1
+      ? []
+      : [{ path: 'everyMs', message: 'must be milliseconds, one or more' }]),
     ...(onRun === undefined || typeof onRun === 'function' ? [] : [{ path: 'onRun', message: 'must be a function' }]),
   ];
   const settings = checkRunOptions(options, { names: ['everyMs', 'onRun'], issues });
@@ -115,7 +117,12 @@ class PollingWorker implements Worker {
       const lastReport = await runOnce(this.#context, settings, () => this.#ending.signal.aborted);
       this.#health = { ...ended, lastRunAt: this.#now(), lastReport, failedRuns: 0 };
     } catch (error) {
-      this.#health = { ...ended, lastRunAt: this.#now(), failedRuns: before.failedRuns + 1, lastError: reasonOf(error) };
+      this.#health = {
+        ...ended,
+        lastRunAt: this.#now(),
+        failedRuns: before.failedRuns + 1,
+        lastError: reasonOf(error),
+      };
     }
     try {
       onRun?.(this.#health);

@@ -10,7 +10,13 @@ import { uploadedFor } from './statements/belonging.ts';
 import type { StatementAnswer, StatementWant } from './statements/statement-answer.ts';
 import { StatementWatch } from './statements/statement-watch.ts';
 import { takeTurn } from './statements/upload-turns.ts';
-import { checkWaitOptions, type InboxOrReceiver, type StatementProgress, type UploadAndWaitOptions, type WaitSettings } from './statements/wait-options.ts';
+import {
+  checkWaitOptions,
+  type InboxOrReceiver,
+  type StatementProgress,
+  type UploadAndWaitOptions,
+  type WaitSettings,
+} from './statements/wait-options.ts';
 
 /**
  * Uploads a bank statement and waits for what comes of it by webhook, to whichever process: it is found in the inbox that the receivers share. Events name no
@@ -46,7 +52,14 @@ export async function uploadAndWait<Want extends StatementWant>(
     assumeEarlierUploadLost: settings.assumeEarlierUploadLost === true,
   });
   const takesNameless = () => settings.assumeOnlyUploadInFlight === true && turn.isAlone();
-  const watch = new StatementWatch({ inbox: settings.inbox, upload, want: settings.want, began, borrowerId: settings.borrowerId, takesNameless });
+  const watch = new StatementWatch({
+    inbox: settings.inbox,
+    upload,
+    want: settings.want,
+    began,
+    borrowerId: settings.borrowerId,
+    takesNameless,
+  });
   const wait: Wait<Want> = { kit, context, settings, watch, began, tell: teller(settings, () => clock.now() - began) };
   let isUnanswered = false;
   try {
@@ -72,7 +85,10 @@ interface Wait<Want extends StatementWant> {
   readonly tell: (progress: Omit<StatementProgress, 'waitedMs'>) => void;
 }
 
-async function answerTo<Want extends StatementWant>(wait: Wait<Want>, input: StatementUpload): Promise<StatementAnswer> {
+async function answerTo<Want extends StatementWant>(
+  wait: Wait<Want>,
+  input: StatementUpload,
+): Promise<StatementAnswer> {
   try {
     await send(wait, input);
   } catch (error) {
@@ -85,7 +101,10 @@ async function answerTo<Want extends StatementWant>(wait: Wait<Want>, input: Sta
   return awaitEvent(wait);
 }
 
-async function send<Want extends StatementWant>({ kit, context, settings, tell }: Wait<Want>, input: StatementUpload): Promise<unknown> {
+async function send<Want extends StatementWant>(
+  { kit, context, settings, tell }: Wait<Want>,
+  input: StatementUpload,
+): Promise<unknown> {
   const { want, once, signal, timeoutMs } = settings;
   const options = {
     timeoutMs: Math.ceil(Math.min(timeoutMs, context.engine.settings.timeouts.uploadMs)),
@@ -93,13 +112,21 @@ async function send<Want extends StatementWant>({ kit, context, settings, tell }
     ...(signal && { signal }),
     ...(once === undefined ? {} : { once }),
   };
-  return want === 'transactions' ? kit.income.uploadStatement(input, options) : kit.income.processIncome(input, options);
+  return want === 'transactions'
+    ? kit.income.uploadStatement(input, options)
+    : kit.income.processIncome(input, options);
 }
 
 // What an inbox takes to answer, beyond the time that the caller gave: an inbox that never answers must not make the wait endless.
 const GRACE_MS = 10_000;
 
-async function awaitEvent<Want extends StatementWant>({ context, settings, watch, began, tell }: Wait<Want>): Promise<StatementAnswer> {
+async function awaitEvent<Want extends StatementWant>({
+  context,
+  settings,
+  watch,
+  began,
+  tell,
+}: Wait<Want>): Promise<StatementAnswer> {
   const { clock } = context.engine.settings;
   const { timeoutMs, signal } = settings;
   const leftMs = Math.max(1, timeoutMs - (clock.now() - began));
@@ -122,19 +149,33 @@ async function awaitEvent<Want extends StatementWant>({ context, settings, watch
       keepLooking(context, { timeoutMs: leftMs, timeout, signal: ending }, lookOnce),
     );
   } catch (error) {
-    throw signal?.aborted ? new AbortedError(`The wait was ended by its signal. ${UPLOADED}`, { ...afterUpload, cause: signal.reason }) : error;
+    throw signal?.aborted
+      ? new AbortedError(`The wait was ended by its signal. ${UPLOADED}`, { ...afterUpload, cause: signal.reason })
+      : error;
   }
 }
 
 const UPLOADED = 'The statement was uploaded and its event may still come to the receiver: do not upload it again';
 const afterUpload: ErrorFacts = { attempts: 1, outcome: 'unknown', retryable: false };
 
-function nothingCame(nameless: number, { timeoutMs, cause }: { readonly timeoutMs: number; readonly cause: unknown }): DeadlineError {
-  const hint = nameless > 0 ? `. ${nameless} came that name nobody: give borrowerId, or state assumeOnlyUploadInFlight if that is so` : '';
-  return new DeadlineError(`Nothing came of the statement within ${timeoutMs} ms. ${UPLOADED}${hint}`, timeoutMs, { ...afterUpload, cause });
+function nothingCame(
+  nameless: number,
+  { timeoutMs, cause }: { readonly timeoutMs: number; readonly cause: unknown },
+): DeadlineError {
+  const hint =
+    nameless > 0
+      ? `. ${nameless} came that name nobody: give borrowerId, or state assumeOnlyUploadInFlight if that is so`
+      : '';
+  return new DeadlineError(`Nothing came of the statement within ${timeoutMs} ms. ${UPLOADED}${hint}`, timeoutMs, {
+    ...afterUpload,
+    cause,
+  });
 }
 
-function teller(settings: WaitSettings<StatementWant>, waitedMs: () => number): (progress: Omit<StatementProgress, 'waitedMs'>) => void {
+function teller(
+  settings: WaitSettings<StatementWant>,
+  waitedMs: () => number,
+): (progress: Omit<StatementProgress, 'waitedMs'>) => void {
   return (progress) => {
     try {
       settings.onProgress?.({ ...progress, waitedMs: waitedMs() });

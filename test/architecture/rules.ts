@@ -6,7 +6,8 @@ import { nodesOf, place, type Source } from './source.ts';
 type Rule = (sources: readonly Source[]) => string[];
 
 /** Rooms import only what the table allows, also for types. */
-export const importsFollowTheTable: Rule = (sources) => sources.flatMap((source) => source.imports.flatMap((found) => refusedImport(source, found)));
+export const importsFollowTheTable: Rule = (sources) =>
+  sources.flatMap((source) => source.imports.flatMap((found) => refusedImport(source, found)));
 
 function refusedImport(source: Source, { specifier, target, node }: Source['imports'][number]): string[] {
   const room = rooms[source.room];
@@ -20,7 +21,8 @@ function refusedImport(source: Source, { specifier, target, node }: Source['impo
   if (!target.endsWith('.ts')) return [`${at}: ${specifier} lacks its .ts extension`];
   if (!target.startsWith('src/')) return [`${at}: ${specifier} leaves src/`];
   const other = (target.split('/')[1] ?? '').replace(/\.ts$/, '');
-  const allowed = other === source.room || room.rooms === 'every' || room.rooms.includes(other) || room.files?.includes(target);
+  const allowed =
+    other === source.room || room.rooms === 'every' || room.rooms.includes(other) || room.files?.includes(target);
   return allowed ? [] : [`${at}: ${source.room} may not import ${target}`];
 }
 
@@ -85,7 +87,12 @@ export const theDomainIsPure: Rule = (sources) =>
     sources.filter(({ room }) => room === 'domain'),
     (node) => {
       if (node.kind === ts.SyntaxKind.AsyncKeyword || ts.isAwaitExpression(node)) return 'asynchronous code';
-      if (ts.isIdentifier(node) && ['Promise', 'process', 'globalThis', 'fetch', 'crypto'].includes(node.text) && !isName(node)) return node.text;
+      if (
+        ts.isIdentifier(node) &&
+        ['Promise', 'process', 'globalThis', 'fetch', 'crypto'].includes(node.text) &&
+        !isName(node)
+      )
+        return node.text;
       return ts.isStringLiteral(node) && node.text.startsWith('node:') ? node.text : undefined;
     },
   );
@@ -106,22 +113,33 @@ export const theEnvironmentIsReadByTheCommandLine: Rule = (sources) =>
     sources.filter(({ room }) => room !== 'cli'),
     (node) => {
       if (ts.isIdentifier(node) && node.text === 'env' && isMemberOf(node, 'process')) return 'process.env';
-      return ts.isStringLiteral(node) && /^(node:)?process$/.test(node.text) && ts.isImportDeclaration(node.parent) ? node.text : undefined;
+      return ts.isStringLiteral(node) && /^(node:)?process$/.test(node.text) && ts.isImportDeclaration(node.parent)
+        ? node.text
+        : undefined;
     },
   );
 
 /** zod is imported as a namespace: the named import cannot be shaken and makes the package four times as large (decision 002). */
 export const zodIsImportedAsNamespace: Rule = (sources) =>
   report(sources, (node) => {
-    if (!ts.isImportDeclaration(node) || !ts.isStringLiteral(node.moduleSpecifier) || node.moduleSpecifier.text !== 'zod') return undefined;
+    if (
+      !ts.isImportDeclaration(node) ||
+      !ts.isStringLiteral(node.moduleSpecifier) ||
+      node.moduleSpecifier.text !== 'zod'
+    )
+      return undefined;
     const clause = node.importClause;
     const isNamespace = clause?.namedBindings && ts.isNamespaceImport(clause.namedBindings);
-    return isNamespace || clause?.phaseModifier === ts.SyntaxKind.TypeKeyword ? undefined : "write import * as z from 'zod'";
+    return isNamespace || clause?.phaseModifier === ts.SyntaxKind.TypeKeyword
+      ? undefined
+      : "write import * as z from 'zod'";
   });
 
 /** Files are short. */
 export function filesAreShort(sources: readonly Source[], limit: number): string[] {
-  return sources.filter(({ path, lines }) => lines > limit && !(path in longFiles)).map(({ path, lines }) => `${path}: ${lines} lines, at most ${limit}`);
+  return sources
+    .filter(({ path, lines }) => lines > limit && !(path in longFiles))
+    .map(({ path, lines }) => `${path}: ${lines} lines, at most ${limit}`);
 }
 
 /** Functions are short. */
@@ -138,7 +156,9 @@ export const filesAreNamedAfterTheDomain: Rule = (sources) =>
   sources.flatMap(({ path }) => {
     const name = path.split('/').at(-1) ?? '';
     if (!/^[a-z0-9]+(-[a-z0-9]+)*\.ts$/.test(name)) return [`${path}: not kebab-case`];
-    return /^(utils?|helpers?|types?|common|misc)\.ts$/.test(name) ? [`${path}: a name that says a kind, not an idea`] : [];
+    return /^(utils?|helpers?|types?|common|misc)\.ts$/.test(name)
+      ? [`${path}: a name that says a kind, not an idea`]
+      : [];
   });
 
 function report(sources: readonly Source[], find: (node: ts.Node, source: Source) => string | undefined): string[] {
@@ -166,5 +186,10 @@ function isName(node: ts.Identifier): boolean {
 
 function isMemberOf(node: ts.Identifier, owner: string): boolean {
   const { parent } = node;
-  return ts.isPropertyAccessExpression(parent) && parent.name === node && ts.isIdentifier(parent.expression) && parent.expression.text === owner;
+  return (
+    ts.isPropertyAccessExpression(parent) &&
+    parent.name === node &&
+    ts.isIdentifier(parent.expression) &&
+    parent.expression.text === owner
+  );
 }

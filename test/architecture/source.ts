@@ -27,7 +27,11 @@ export function parse(path: string, text: string): Source {
   for (const node of nodesOf(tree)) {
     const specifier = specifierOf(node);
     if (specifier === undefined) continue;
-    imports.push(specifier.startsWith('.') ? { specifier, target: posix.join(posix.dirname(path), specifier), node } : { specifier, node });
+    imports.push(
+      specifier.startsWith('.')
+        ? { specifier, target: posix.join(posix.dirname(path), specifier), node }
+        : { specifier, node },
+    );
   }
   return { path, room: roomOf(path), lines: text.trimEnd().split('\n').length, tree, imports };
 }

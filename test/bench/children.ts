@@ -35,10 +35,15 @@ export function forkScript(script: string, args: readonly string[] = [], options
 export function runScript<Result>(script: string, argument: object, flags: readonly string[] = []): Promise<Result> {
   return new Promise((resolve, reject) => {
     const limits = { maxBuffer: 10_000_000, timeout: SCRIPT_LIMIT_MS };
-    const child = execFile(process.execPath, [...flags, join(folder, script), JSON.stringify(argument)], limits, (error, stdout) => {
-      if (error) reject(error);
-      else resolve(JSON.parse(stdout) as Result);
-    });
+    const child = execFile(
+      process.execPath,
+      [...flags, join(folder, script), JSON.stringify(argument)],
+      limits,
+      (error, stdout) => {
+        if (error) reject(error);
+        else resolve(JSON.parse(stdout) as Result);
+      },
+    );
     watched(child);
   });
 }

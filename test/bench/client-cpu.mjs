@@ -4,7 +4,9 @@ import { axios, dispatch, repaykit, stripe, undici } from './client-subjects.mjs
 const { url, door, inFlight, rounds, callsPerRound } = JSON.parse(process.argv[2]);
 const subjects = { repaykit, dispatch, undici, stripe, axios };
 const names = Object.keys(subjects);
-const made = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await subjects[name](url, { door })])));
+const made = Object.fromEntries(
+  await Promise.all(names.map(async (name) => [name, await subjects[name](url, { door })])),
+);
 const micros = Object.fromEntries(names.map((name) => [name, []]));
 
 async function round(name, calls) {

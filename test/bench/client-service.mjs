@@ -2,7 +2,14 @@
 import { createServer } from 'node:http';
 
 const id = 'a0b1c2d3e4f5a0b1c2d3e4f5';
-const account = { _id: id, accountNumber: '0123456789', bankCode: '044', accountName: 'ADA OBI', primary: true, active: true };
+const account = {
+  _id: id,
+  accountNumber: '0123456789',
+  bankCode: '044',
+  accountName: 'ADA OBI',
+  primary: true,
+  active: true,
+};
 const mandate = {
   _id: id,
   businessId: '650000000000000000000002',
@@ -36,7 +43,9 @@ const server = createServer((request, response) => {
     }
     if (refusals !== undefined && refused < Number(refusals)) {
       refused += 1;
-      return response.writeHead(503, { 'content-type': 'application/json', 'content-length': refusal.length }).end(refusal);
+      return response
+        .writeHead(503, { 'content-type': 'application/json', 'content-length': refusal.length })
+        .end(refusal);
     }
     response.writeHead(200, head).end(answer);
   });

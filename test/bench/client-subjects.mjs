@@ -18,7 +18,12 @@ export async function repaykit(url, { door, options = {} }) {
 }
 
 const path = '/v1/mandates/consent/business/get-mandate';
-const headers = { accept: 'application/json', 'user-agent': 'repaykit', 'content-type': 'application/json', token: 'pk_test_bench' };
+const headers = {
+  accept: 'application/json',
+  'user-agent': 'repaykit',
+  'content-type': 'application/json',
+  token: 'pk_test_bench',
+};
 
 /** The floor: a handler of our own on undici's pool, with no stream for the answer; parsed and not checked. */
 export async function dispatch(url) {
@@ -54,7 +59,13 @@ export async function undici(url) {
 export async function stripe(url) {
   const { default: Stripe } = await import('stripe');
   const { hostname, port } = new URL(url);
-  const client = new Stripe('sk_test_bench', { host: hostname, port, protocol: 'http', telemetry: false, maxNetworkRetries: 0 });
+  const client = new Stripe('sk_test_bench', {
+    host: hostname,
+    port,
+    protocol: 'http',
+    telemetry: false,
+    maxNetworkRetries: 0,
+  });
   return { call: () => client.customers.update('cus_bench', { name: 'Ada' }), close: async () => {} };
 }
 

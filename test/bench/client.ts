@@ -17,7 +17,13 @@ export async function benchClient({ tell }: BenchContext): Promise<PartResult> {
     const rows: BenchRow[] = [];
     for (const inFlight of [1, 50]) {
       tell(inFlight === 1 ? 'one call at a time' : `${inFlight} calls in flight`);
-      const micros = await runScript<Micros>('client-cpu.mjs', { url: service.url, door: doors.esm, inFlight, rounds: ROUNDS, callsPerRound: CALLS_PER_ROUND });
+      const micros = await runScript<Micros>('client-cpu.mjs', {
+        url: service.url,
+        door: doors.esm,
+        inFlight,
+        rounds: ROUNDS,
+        callsPerRound: CALLS_PER_ROUND,
+      });
       rows.push(...rivals.map((rival) => rowOf(micros, rival, inFlight)));
     }
     return { rows };

@@ -6,4 +6,7 @@ const ms = performance.now() - start;
 globalThis.gc();
 const { rss, heapUsed } = process.memoryUsage();
 // Named, so that nothing of it can be collected before.
-process.stdout.write(JSON.stringify({ ms, rssMiB: rss / 2 ** 20, heapMiB: heapUsed / 2 ** 20, names: Object.keys(imported).length }), () => process.exit(0));
+process.stdout.write(
+  JSON.stringify({ ms, rssMiB: rss / 2 ** 20, heapMiB: heapUsed / 2 ** 20, names: Object.keys(imported).length }),
+  () => process.exit(0),
+);

@@ -49,11 +49,19 @@ async function costsOf(script: string, empty: string, runs: number): Promise<Cos
       measured.get(subject)?.push(await runScript<Cost>(script, { specifier: subject }, ['--expose-gc']));
     }
   }
-  const medianOf = (subject: string, figure: keyof Cost) => median((measured.get(subject) ?? []).map((cost) => cost[figure]));
+  const medianOf = (subject: string, figure: keyof Cost) =>
+    median((measured.get(subject) ?? []).map((cost) => cost[figure]));
   const over = (subject: string, figure: keyof Cost) => medianOf(subject, figure) - medianOf(empty, figure);
-  const costOf = (subject: string): Cost => ({ ms: over(subject, 'ms'), rssMiB: over(subject, 'rssMiB'), heapMiB: over(subject, 'heapMiB') });
+  const costOf = (subject: string): Cost => ({
+    ms: over(subject, 'ms'),
+    rssMiB: over(subject, 'rssMiB'),
+    heapMiB: over(subject, 'heapMiB'),
+  });
   const floor = { ms: medianOf(empty, 'ms'), rssMiB: medianOf(empty, 'rssMiB'), heapMiB: medianOf(empty, 'heapMiB') };
-  return { 'an empty module': floor, ...Object.fromEntries(subjects.slice(1).map((subject) => [subject, costOf(subject)])) };
+  return {
+    'an empty module': floor,
+    ...Object.fromEntries(subjects.slice(1).map((subject) => [subject, costOf(subject)])),
+  };
 }
 
 function ratiosOf(costs: Costs, format: string): BenchRow[] {
@@ -63,7 +71,13 @@ function ratiosOf(costs: Costs, format: string): BenchRow[] {
     (['stripe', 'axios'] as const).map((against): BenchRow => {
       const [ours, theirs] = [costs.repaykit?.[figure] ?? Number.NaN, costs[against]?.[figure] ?? Number.NaN];
       const text = `${ours.toFixed(1)} against ${theirs.toFixed(1)} ${units[figure]} over an empty process`;
-      return { what: `importing repaykit, ${format}: ${figures[figure]}`, result: ours / theirs, better: 'less', against, figures: text };
+      return {
+        what: `importing repaykit, ${format}: ${figures[figure]}`,
+        result: ours / theirs,
+        better: 'less',
+        against,
+        figures: text,
+      };
     }),
   );
 }
@@ -76,5 +90,8 @@ function sheetOf(costs: Readonly<Record<string, Costs>>): BenchSheet {
       const { ms = Number.NaN, rssMiB = Number.NaN, heapMiB = Number.NaN } = each[subject] ?? {};
       return [ms, rssMiB, heapMiB];
     });
-  return { columns: ['over an empty process', ...columns], rows: subjects.map((subject) => [subject, ...figuresOf(subject)]) };
+  return {
+    columns: ['over an empty process', ...columns],
+    rows: subjects.map((subject) => [subject, ...figuresOf(subject)]),
+  };
 }

@@ -45,10 +45,14 @@ else {
 }
 
 async function main(): Promise<void> {
-  for (const [signal, code] of [['SIGINT', 130] as const, ['SIGTERM', 143] as const]) process.once(signal, () => stopped(code));
+  for (const [signal, code] of [['SIGINT', 130] as const, ['SIGTERM', 143] as const])
+    process.once(signal, () => stopped(code));
   const options = asked();
   try {
-    const report = options.from === undefined ? await measure(options) : (JSON.parse(readFileSync(options.from, 'utf8')) as BenchReport);
+    const report =
+      options.from === undefined
+        ? await measure(options)
+        : (JSON.parse(readFileSync(options.from, 'utf8')) as BenchReport);
     show(report, options);
     process.exit(process.exitCode ?? 0);
   } catch (error) {
@@ -75,12 +79,16 @@ function stopped(code: number): void {
 
 async function measure({ names, isFull, loans }: BenchOptions): Promise<BenchReport> {
   installPeers();
-  const postgres = names.some((name) => name === 'stores' || name === 'webhooks') ? await providePostgres() : noPostgres;
+  const postgres = names.some((name) => name === 'stores' || name === 'webhooks')
+    ? await providePostgres()
+    : noPostgres;
   try {
     const measured: BenchReport['parts'][number][] = [];
     for (const name of names) {
       const start = performance.now();
-      const result = await benches[name]({ isFull, loans, postgres, tell: (what) => tell(`${name}: ${what}`) }).catch((error) => failed(name, error));
+      const result = await benches[name]({ isFull, loans, postgres, tell: (what) => tell(`${name}: ${what}`) }).catch(
+        (error) => failed(name, error),
+      );
       measured.push({ name, ...result, seconds: Math.round((performance.now() - start) / 1_000) });
     }
     tell('done');

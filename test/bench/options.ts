@@ -32,10 +32,14 @@ export function readOptions(args: readonly string[]): BenchOptions {
   const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
   const unknown = positionals.filter((name) => !(name in parts));
   if (unknown.length > 0) throw new Error(`There is no part ${unknown.join(', ')}`);
-  if (values.write !== undefined && positionals.length > 0) throw new Error('--write wants all parts: the guide has a table for each');
+  if (values.write !== undefined && positionals.length > 0)
+    throw new Error('--write wants all parts: the guide has a table for each');
   const loans = values.loans === undefined ? undefined : Number(values.loans);
-  if (loans !== undefined && !(Number.isInteger(loans) && loans >= 1_000)) throw new Error('--loans is a whole number from 1000');
-  const names = (Object.keys(parts) as PartName[]).filter((name) => positionals.length === 0 || positionals.includes(name));
+  if (loans !== undefined && !(Number.isInteger(loans) && loans >= 1_000))
+    throw new Error('--loans is a whole number from 1000');
+  const names = (Object.keys(parts) as PartName[]).filter(
+    (name) => positionals.length === 0 || positionals.includes(name),
+  );
   const format = values.json ? 'json' : values.markdown ? 'markdown' : 'text';
   return { names, isFull: values.full ?? false, loans, format, from: values.from, write: values.write };
 }

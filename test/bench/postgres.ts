@@ -21,12 +21,16 @@ export async function providePostgres(): Promise<PostgresPlace> {
   const url = process.env.DATABASE_URL;
   if (url) return { url, version: await versionOf(url), stop: async () => {} };
   const programs = installed();
-  if (programs === undefined) return { missing: 'no PostgreSQL is installed and DATABASE_URL is not set', stop: async () => {} };
+  if (programs === undefined)
+    return { missing: 'no PostgreSQL is installed and DATABASE_URL is not set', stop: async () => {} };
   try {
     return await startCluster(programs);
   } catch (error) {
     const why = error instanceof Error ? error.message.split('\n').at(-1) || error.message : String(error);
-    return { missing: `a PostgreSQL of our own did not start, and DATABASE_URL is not set: ${why.trim()}`, stop: async () => {} };
+    return {
+      missing: `a PostgreSQL of our own did not start, and DATABASE_URL is not set: ${why.trim()}`,
+      stop: async () => {},
+    };
   }
 }
 
@@ -44,13 +48,31 @@ function asOwner(command: readonly string[]): [string, string[]] {
 }
 
 async function startCluster(programs: string): Promise<PostgresPlace> {
-  const folder = execFileSync(...asOwner(['mktemp', '-d', '/tmp/repaykit-bench-postgres.XXXXXX']), { cwd: '/', encoding: 'utf8', stdio: 'pipe' }).trim();
+  const folder = execFileSync(...asOwner(['mktemp', '-d', '/tmp/repaykit-bench-postgres.XXXXXX']), {
+    cwd: '/',
+    encoding: 'utf8',
+    stdio: 'pipe',
+  }).trim();
   const remove = () => rmSync(folder, { recursive: true, force: true });
-  const initdb = [join(programs, 'initdb'), '-D', `${folder}/data`, '-U', 'postgres', '--auth=trust', '-E', 'UTF8', '--locale=C.UTF-8'];
+  const initdb = [
+    join(programs, 'initdb'),
+    '-D',
+    `${folder}/data`,
+    '-U',
+    'postgres',
+    '--auth=trust',
+    '-E',
+    'UTF8',
+    '--locale=C.UTF-8',
+  ];
   execFileSync(...asOwner(initdb), { cwd: '/', stdio: 'ignore' });
   // Durable, as a merchant has it: fsync is on by itself. The shell stops it once our end of its input is closed, whatever closed that.
   const server = `"${join(programs, 'postgres')}" -D ${folder}/data -k ${folder} -c listen_addresses= -c max_connections=100 & read -r _; kill -INT $!; wait $!; rm -rf ${folder}`;
-  const child = spawn(...asOwner(['sh', '-c', server]), { cwd: '/', stdio: ['pipe', 'ignore', 'ignore'], detached: true });
+  const child = spawn(...asOwner(['sh', '-c', server]), {
+    cwd: '/',
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  });
   const exited = once(child, 'exit');
   const stop = async () => {
     child.stdin.end();

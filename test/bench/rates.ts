@@ -15,5 +15,9 @@ export async function compareRates(
     const second = await (round % 2 === 0 ? floor : ours)();
     rates.push(round % 2 === 0 ? [first, second] : [second, first]);
   }
-  return { ratio: median(rates.map(([a, b]) => a / b)), ours: median(rates.map(([rate]) => rate)), floor: median(rates.map(([, rate]) => rate)) };
+  return {
+    ratio: median(rates.map(([a, b]) => a / b)),
+    ours: median(rates.map(([rate]) => rate)),
+    floor: median(rates.map(([, rate]) => rate)),
+  };
 }

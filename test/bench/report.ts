@@ -30,7 +30,13 @@ const peers = ['stripe', 'axios', 'standardwebhooks', '@stoplight/prism-cli', '@
 const ownPeers = ['undici', 'fastify', 'unpdf', 'pg'];
 
 /** What this run is measured on. */
-export function settingOf({ postgres, isFull }: { readonly postgres: PostgresPlace; readonly isFull: boolean }): Setting {
+export function settingOf({
+  postgres,
+  isFull,
+}: {
+  readonly postgres: PostgresPlace;
+  readonly isFull: boolean;
+}): Setting {
   return {
     version: versionIn('.'),
     date: new Date().toISOString().slice(0, 10),

@@ -16,6 +16,7 @@ export function resultsIn(guide: string): string {
 
 function around(guide: string): { readonly before: string; readonly after: string } {
   const [from, to] = [guide.indexOf(BEGIN), guide.indexOf(END)];
-  if (from < 0 || to < from) throw new Error(`This file has no place for results: a line ${BEGIN} and after it a line ${END}`);
+  if (from < 0 || to < from)
+    throw new Error(`This file has no place for results: a line ${BEGIN} and after it a line ${END}`);
   return { before: guide.slice(0, from), after: guide.slice(to + END.length) };
 }

@@ -8,7 +8,16 @@ export async function benchRetries(): Promise<PartResult> {
   try {
     const sockets = await runScript<number>('retries-once.mjs', { url: service.url, door: doors.esm });
     const shared = { unit: 'sockets', better: 'less', against: '–', target: 'exactly 1' } as const;
-    return { rows: [{ what: 'a call that is refused eight times', result: sockets, ...shared, figures: 'each refusal carries 50 kB' }] };
+    return {
+      rows: [
+        {
+          what: 'a call that is refused eight times',
+          result: sockets,
+          ...shared,
+          figures: 'each refusal carries 50 kB',
+        },
+      ],
+    };
   } finally {
     service.stop();
   }

@@ -51,12 +51,20 @@ export async function runScale({ existing, due }: ScaleTask): Promise<ScaleResul
   if (isAllDue) return { bytesEach, ...(await timeDays(server, 1, mandateIdOf(existing - 1))) };
   const each = Math.floor(due / DAYS);
   for (let day = 0; day < DAYS; day += 1) {
-    await lend(server, { from: existing + day * each, count: each, firstDue: addDays(TIMED_DUE, day) }, () => undefined);
+    await lend(
+      server,
+      { from: existing + day * each, count: each, firstDue: addDays(TIMED_DUE, day) },
+      () => undefined,
+    );
   }
   return { bytesEach, ...(await timeDays(server, DAYS, mandateIdOf(existing))) };
 }
 
-async function timeDays(server: ReferenceServer, days: number, mandateId: string): Promise<Omit<ScaleResult, 'bytesEach'>> {
+async function timeDays(
+  server: ReferenceServer,
+  days: number,
+  mandateId: string,
+): Promise<Omit<ScaleResult, 'bytesEach'>> {
   await server.clock.to(`${addDays(TIMED_DUE, -1)}T20:00:00Z`);
   collect();
   // A forced collection is swept in the background; what allocates meanwhile would wait for that, which no user's process does.
@@ -64,7 +72,9 @@ async function timeDays(server: ReferenceServer, days: number, mandateId: string
   const watched = watchLoop(server, mandateId);
   const start = performance.now();
   const tellAttempts = told('attempts', undefined);
-  const { ran } = await server.clock.to(`${addDays(TIMED_DUE, days - 1)}T20:00:00Z`, { onProgress: (soFar) => tellAttempts(soFar.ran.attempts) });
+  const { ran } = await server.clock.to(`${addDays(TIMED_DUE, days - 1)}T20:00:00Z`, {
+    onProgress: (soFar) => tellAttempts(soFar.ran.attempts),
+  });
   const dayMs = performance.now() - start;
   return { dayMs, attempts: ran.attempts, webhooks: ran.webhooks, ...watched(), heapAfterMiB: memory() / 2 ** 20 };
 }
@@ -76,7 +86,10 @@ function memory(): number {
 }
 
 // What else runs in the process: it looks at the clock as often as it may, and now and then sends a write.
-function watchLoop(server: ReferenceServer, mandateId: string): () => Pick<ScaleResult, 'longestBlockMs' | 'longestCallMs'> {
+function watchLoop(
+  server: ReferenceServer,
+  mandateId: string,
+): () => Pick<ScaleResult, 'longestBlockMs' | 'longestCallMs'> {
   const longest = { longestBlockMs: 0, longestCallMs: 0 };
   let last = performance.now();
   let isOver = false;
@@ -103,7 +116,11 @@ function watchLoop(server: ReferenceServer, mandateId: string): () => Pick<Scale
   };
 }
 
-const late = { event: 'repayment.successful', occurredAt: '2026-02-10T08:00:00Z', content: { amount: 1, date: '2026-02-10', outstandingBalance: 89_999 } };
+const late = {
+  event: 'repayment.successful',
+  occurredAt: '2026-02-10T08:00:00Z',
+  content: { amount: 1, date: '2026-02-10', outstandingBalance: 89_999 },
+};
 
 function told(what: string, of: number | undefined): (done: number) => void {
   let next = performance.now() + 5_000;

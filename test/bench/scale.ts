@@ -15,7 +15,11 @@ const FULL_LOANS = 100_000;
 const SHORT_DUE_BESIDE = 9_000;
 
 /** Rows for portfolios of rising size, the largest of them with everything due on one day. */
-export async function benchScale({ isFull, loans = isFull ? FULL_LOANS : LOANS, tell }: BenchContext): Promise<PartResult> {
+export async function benchScale({
+  isFull,
+  loans = isFull ? FULL_LOANS : LOANS,
+  tell,
+}: BenchContext): Promise<PartResult> {
   const due = isFull ? DUE_BESIDE : SHORT_DUE_BESIDE;
   const sizes = [loans / 100, loans / 10, loans].filter((size) => size >= 1_000);
   const beside: (ScaleResult & { readonly existing: number })[] = [];
@@ -42,8 +46,17 @@ export async function benchScale({ isFull, loans = isFull ? FULL_LOANS : LOANS, 
 function rowsOfAll(loans: number, all: ScaleResult): BenchRow[] {
   const count = loans.toLocaleString('en');
   const attempts = `half of them fail: ${all.attempts.toLocaleString('en')} attempts, ${all.webhooks.toLocaleString('en')} webhooks`;
-  const blocked = { what: 'the longest the event loop was held up on that day', result: all.longestBlockMs, unit: 'ms', target: 'at most 50' };
-  const aDay = { what: `instalments on a day on which all ${count} are due`, result: loans / (all.dayMs / 1_000), target: 'at least 100,000' };
+  const blocked = {
+    what: 'the longest the event loop was held up on that day',
+    result: all.longestBlockMs,
+    unit: 'ms',
+    target: 'at most 50',
+  };
+  const aDay = {
+    what: `instalments on a day on which all ${count} are due`,
+    result: loans / (all.dayMs / 1_000),
+    target: 'at least 100,000',
+  };
   return [
     {
       what: `memory of a loan, ${count} of them`,
@@ -55,7 +68,12 @@ function rowsOfAll(loans: number, all: ScaleResult): BenchRow[] {
       figures: 'payer, account, mandate, schedule, history, reports',
     },
     { ...aDay, unit: 'a second', better: 'more', against: '–', figures: attempts },
-    { ...blocked, better: 'less', against: '–', figures: `a write in the middle took ${all.longestCallMs.toFixed(1)} ms at most` },
+    {
+      ...blocked,
+      better: 'less',
+      against: '–',
+      figures: `a write in the middle took ${all.longestCallMs.toFixed(1)} ms at most`,
+    },
   ];
 }
 
@@ -64,10 +82,14 @@ function measure(task: ScaleTask): Promise<ScaleResult> {
   const heapMiB = 2_000 + Math.ceil((task.existing + task.due) / 1_000_000) * 6_000;
   const flags = ['--expose-gc', `--max-old-space-size=${heapMiB}`];
   return new Promise((resolve, reject) => {
-    const child = execFile(process.execPath, [...flags, process.argv[1] as string, SCALE_RUN + JSON.stringify(task)], (error, stdout) => {
-      if (error) reject(error);
-      else resolve(JSON.parse(stdout) as ScaleResult);
-    });
+    const child = execFile(
+      process.execPath,
+      [...flags, process.argv[1] as string, SCALE_RUN + JSON.stringify(task)],
+      (error, stdout) => {
+        if (error) reject(error);
+        else resolve(JSON.parse(stdout) as ScaleResult);
+      },
+    );
     watched(child).stderr?.pipe(process.stderr);
   });
 }

@@ -27,4 +27,6 @@ for (let round = 0; round < count; round += 1) {
 }
 await shared.close();
 const median = (values) => values.sort((a, b) => a - b)[values.length >> 1];
-process.stdout.write(JSON.stringify({ made: median(millis.made), answered: median(millis.answered), world: median(millis.world) }));
+process.stdout.write(
+  JSON.stringify({ made: median(millis.made), answered: median(millis.answered), world: median(millis.world) }),
+);

@@ -18,7 +18,17 @@ export async function benchInstance(): Promise<BenchRow[]> {
   const micros = (millis: number) => Math.round(millis * 1_000);
   const shared = { unit: 'µs', better: 'less', against: '–', target: 'at most 1,000' } as const;
   return [
-    { what: 'a server of its own in process, and its first answer', result: micros(answered), ...shared, figures: `making it alone takes ${micros(made)} µs` },
-    { what: 'a world of its own in one server, and its first answer', result: micros(world), ...shared, figures: 'the keys of a new name open it' },
+    {
+      what: 'a server of its own in process, and its first answer',
+      result: micros(answered),
+      ...shared,
+      figures: `making it alone takes ${micros(made)} µs`,
+    },
+    {
+      what: 'a world of its own in one server, and its first answer',
+      result: micros(world),
+      ...shared,
+      figures: 'the keys of a new name open it',
+    },
   ];
 }

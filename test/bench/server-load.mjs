@@ -33,7 +33,8 @@ function keepAsking({ port, bodyLength, state }) {
     const length = bodyLength ?? Number(/content-length: (\d+)/i.exec(rest.toString('latin1', 0, head))?.[1]);
     if (Number.isNaN(length)) throw new Error('answered without a length');
     if (rest.length < head + 4 + length) return;
-    if (rest.toString('latin1', 9, 12) !== '200') throw new Error(`answered ${rest.toString('latin1', 9, 12)}: ${rest}`);
+    if (rest.toString('latin1', 9, 12) !== '200')
+      throw new Error(`answered ${rest.toString('latin1', 9, 12)}: ${rest}`);
     rest = rest.subarray(head + 4 + length);
     state.answers += 1;
     if (!state.isOver) ask();

@@ -24,7 +24,17 @@ const START_LIMIT_MS = 30_000;
 
 /** Prism, validating requests as it does by itself. */
 export function startPrism(task: PeerTask): Promise<PeerServer> {
-  return start(task, (file, port) => ['@stoplight/prism-cli/dist/index.js', 'mock', file, '-h', '127.0.0.1', '-p', String(port), '--verboseLevel', 'silent']);
+  return start(task, (file, port) => [
+    '@stoplight/prism-cli/dist/index.js',
+    'mock',
+    file,
+    '-h',
+    '127.0.0.1',
+    '-p',
+    String(port),
+    '--verboseLevel',
+    'silent',
+  ]);
 }
 
 /** Mockoon, from the same description. */
@@ -68,19 +78,40 @@ async function start(task: PeerTask, command: (file: string, port: number) => re
 }
 
 function description({ reads, answer }: PeerTask): object {
-  const input = { type: 'object', required: ['mandateId'], properties: { mandateId: { type: 'string', pattern: '^[0-9a-f]{24}$' } } };
+  const input = {
+    type: 'object',
+    required: ['mandateId'],
+    properties: { mandateId: { type: 'string', pattern: '^[0-9a-f]{24}$' } },
+  };
   const example = JSON.parse(answer) as object;
   // Twice, because Prism reads the one and Mockoon the other.
-  const responses = { 200: { description: 'The mandate', content: { 'application/json': { schema: { type: 'object', example }, example } } } };
-  const operation = { operationId: 'getMandate', requestBody: { required: true, content: { 'application/json': { schema: input } } }, responses };
-  return { openapi: '3.0.3', info: { title: 'bench', version: '1' }, paths: { [reads[0]?.path ?? '/']: { post: operation } } };
+  const responses = {
+    200: {
+      description: 'The mandate',
+      content: { 'application/json': { schema: { type: 'object', example }, example } },
+    },
+  };
+  const operation = {
+    operationId: 'getMandate',
+    requestBody: { required: true, content: { 'application/json': { schema: input } } },
+    responses,
+  };
+  return {
+    openapi: '3.0.3',
+    info: { title: 'bench', version: '1' },
+    paths: { [reads[0]?.path ?? '/']: { post: operation } },
+  };
 }
 
 async function answers({ reads, headers, answer }: PeerTask, port: number): Promise<void> {
   const [read] = reads;
   const start = performance.now();
   for (;;) {
-    const [status, text] = await fetch(`http://127.0.0.1:${port}${read?.path}`, { method: 'POST', headers, body: read?.input ?? '' }).then(
+    const [status, text] = await fetch(`http://127.0.0.1:${port}${read?.path}`, {
+      method: 'POST',
+      headers,
+      body: read?.input ?? '',
+    }).then(
       async (response) => [response.status, await response.text()] as const,
       () => [0, ''] as const,
     );

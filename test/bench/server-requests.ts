@@ -42,7 +42,8 @@ export async function benchRequests(tell: (what: string) => void): Promise<Bench
     const ours = await ask<Subject>(subject, { door: join(process.cwd(), 'dist/server.js'), mandates: MANDATES });
     const bare = await ask<{ port: number }>(floor, { body: ours.answer });
     const rate: RateOf = (port, requests) => async () =>
-      (await ask<{ perSecond: number }>(load, { port, requests, connections: CONNECTIONS, durationMs: ROUND_MS })).perSecond;
+      (await ask<{ perSecond: number }>(load, { port, requests, connections: CONNECTIONS, durationMs: ROUND_MS }))
+        .perSecond;
     return await compareAll({ ours, bare, rate, tell });
   } finally {
     for (const child of children) child.disconnect();
@@ -59,11 +60,20 @@ interface Comparing {
 async function compareAll({ ours, bare, rate, tell }: Comparing): Promise<BenchRow[]> {
   const texts = (calls: readonly Call[]) => calls.map((call) => requestText(call, ours.headers));
   const one = texts(ours.reads.slice(0, 1));
-  const many = texts(ours.reads.flatMap((read, index) => (index % 10 === 9 ? [read, ours.writes[index] as Call] : [read])));
+  const many = texts(
+    ours.reads.flatMap((read, index) => (index % 10 === 9 ? [read, ours.writes[index] as Call] : [read])),
+  );
   tell(`${CONNECTIONS} connections, against a bare handler`);
   const rows = [
-    rowOf('one mandate', 'node:http', { ...(await compareRates(ROUNDS, rate(ours.port, one), rate(bare.port, one))), target: 'at least 0.75' }),
-    rowOf(`${MANDATES} mandates, a write after every tenth read`, 'node:http', await compareRates(ROUNDS, rate(ours.port, many), rate(bare.port, many))),
+    rowOf('one mandate', 'node:http', {
+      ...(await compareRates(ROUNDS, rate(ours.port, one), rate(bare.port, one))),
+      target: 'at least 0.75',
+    }),
+    rowOf(
+      `${MANDATES} mandates, a write after every tenth read`,
+      'node:http',
+      await compareRates(ROUNDS, rate(ours.port, many), rate(bare.port, many)),
+    ),
   ];
   for (const [against, start] of [['Prism', startPrism] as const, ['Mockoon', startMockoon] as const]) {
     tell(`${CONNECTIONS} connections, against ${against}`);
@@ -78,8 +88,17 @@ async function compareAll({ ours, bare, rate, tell }: Comparing): Promise<BenchR
   return rows;
 }
 
-function rowOf(what: string, against: Opponent, { ratio, ours, floor, target }: Compared & { readonly target?: string }): BenchRow {
-  const shared = { better: 'more', against, ...(target !== undefined && { target }), figures: perSecond(ours, floor) } as const;
+function rowOf(
+  what: string,
+  against: Opponent,
+  { ratio, ours, floor, target }: Compared & { readonly target?: string },
+): BenchRow {
+  const shared = {
+    better: 'more',
+    against,
+    ...(target !== undefined && { target }),
+    figures: perSecond(ours, floor),
+  } as const;
   return { what: `getMandate, ${CONNECTIONS} connections, ${what}`, result: ratio, ...shared };
 }
 
@@ -90,7 +109,9 @@ function requestText({ path, input }: Call, headers: Readonly<Record<string, str
 
 async function ask<Reply>(child: ChildProcess, message: object): Promise<Reply> {
   const over = new AbortController();
-  const ended = once(child, 'exit', { signal: over.signal }).then(([code]) => Promise.reject(new Error(`a bench process ended with ${code}`)));
+  const ended = once(child, 'exit', { signal: over.signal }).then(([code]) =>
+    Promise.reject(new Error(`a bench process ended with ${code}`)),
+  );
   ended.catch(() => undefined);
   child.send(message);
   const [reply] = await Promise.race([once(child, 'message', { signal: over.signal }), ended]);

@@ -22,7 +22,14 @@ export async function benchServe(): Promise<BenchRow[]> {
   const idle = median(runs.map((run) => run.idleMiB));
   const shared = { better: 'less', against: '–' } as const;
   return [
-    { what: 'from `serve` to the first answer', result: answered, unit: 'ms', ...shared, target: 'at most 250', figures: 'a new process' },
+    {
+      what: 'from `serve` to the first answer',
+      result: answered,
+      unit: 'ms',
+      ...shared,
+      target: 'at most 250',
+      figures: 'a new process',
+    },
     {
       what: 'memory of an idle `serve`',
       result: idle,
@@ -42,7 +49,9 @@ async function startOnce(): Promise<Started> {
   try {
     const [line] = (await once(child.stdout, 'data')) as [Buffer];
     const { url, publicKey } = JSON.parse(line.toString()) as { url: string; publicKey: string };
-    const answer = await fetch(`${url}/v1/mandates/micro-deposit/bank-list`, { headers: { authorization: `token ${publicKey}` } });
+    const answer = await fetch(`${url}/v1/mandates/micro-deposit/bank-list`, {
+      headers: { authorization: `token ${publicKey}` },
+    });
     if (answer.status !== 200) throw new Error(`serve answered ${answer.status}: ${await answer.text()}`);
     await answer.arrayBuffer();
     const answeredMs = performance.now() - start;

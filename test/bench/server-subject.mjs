@@ -21,7 +21,10 @@ process.once('message', async ({ door, mandates }) => {
   const ids = Array.from({ length: mandates }, (_, index) => index.toString(16).padStart(24, 'b'));
   const placements = ids.flatMap((mandateId) => accounts.map((account) => placement(mandateId, account)));
   for (const placed of placements) await post(placed);
-  const reads = ids.map((mandateId) => ({ path: '/v1/mandates/consent/business/get-mandate', input: JSON.stringify({ mandateId }) }));
+  const reads = ids.map((mandateId) => ({
+    path: '/v1/mandates/consent/business/get-mandate',
+    input: JSON.stringify({ mandateId }),
+  }));
   process.send({ port, headers, reads, writes: placements, answer: await post(reads[0]) });
 });
 process.once('disconnect', () => process.exit(0));

@@ -25,7 +25,13 @@ const ways = {
   async stripe() {
     const loaded = await load('stripe');
     const { hostname, port } = new URL(url);
-    const stripe = new (loaded.default ?? loaded)('sk_test_bench', { host: hostname, port, protocol: 'http', telemetry: false, maxNetworkRetries: 0 });
+    const stripe = new (loaded.default ?? loaded)('sk_test_bench', {
+      host: hostname,
+      port,
+      protocol: 'http',
+      telemetry: false,
+      maxNetworkRetries: 0,
+    });
     return () => stripe.customers.update('cus_bench', { name: 'Ada' });
   },
   async axios() {
@@ -40,4 +46,6 @@ const call = await ways[client]();
 const constructed = performance.now();
 await call();
 const answered = performance.now();
-process.stdout.write(JSON.stringify({ loadMs: constructed - start, firstCallMs: answered - constructed }), () => process.exit(0));
+process.stdout.write(JSON.stringify({ loadMs: constructed - start, firstCallMs: answered - constructed }), () =>
+  process.exit(0),
+);

@@ -64,29 +64,44 @@ async function compareWarm({ pages, ...task }: Task): Promise<BenchRow[]> {
   };
   const target = pages === 10 ? 'at most 1.3, and 100 ms' : 'at most 1.3';
   const first = { ...rowOf(`${named(pages)}, warm`, 'the bare engine', median(bare)), target };
-  return task.hasPdftotext ? [first, rowOf(`${named(pages)}, warm, against its new process`, 'pdftotext', median(pdftotext))] : [first];
+  return task.hasPdftotext
+    ? [first, rowOf(`${named(pages)}, warm, against its new process`, 'pdftotext', median(pdftotext))]
+    : [first];
 }
 
 async function compareCold(path: string, pages: number, processes: number): Promise<BenchRow> {
   const millis: Record<'theirs' | 'ours', number[]> = { theirs: [], ours: [] };
   const run = {
     theirs: () => runCommand('pdftotext', ['-bbox', path, '/dev/null']),
-    ours: () => runCommand(process.execPath, [join(process.cwd(), 'test/bench', script), JSON.stringify({ path, way: 'once' })]),
+    ours: () =>
+      runCommand(process.execPath, [join(process.cwd(), 'test/bench', script), JSON.stringify({ path, way: 'once' })]),
   };
   await run.theirs();
   await run.ours();
   for (let count = 0; count < processes; count += 1) {
-    for (const who of count % 2 === 0 ? (['theirs', 'ours'] as const) : (['ours', 'theirs'] as const)) millis[who].push(await run[who]());
+    for (const who of count % 2 === 0 ? (['theirs', 'ours'] as const) : (['ours', 'theirs'] as const))
+      millis[who].push(await run[who]());
   }
   const [theirs, mine] = [median(millis.theirs), median(millis.ours)];
   const figures = `${mine.toFixed(0)} against ${theirs.toFixed(0)} ms`;
-  return { what: `${named(pages)}, a new process each`, result: mine / theirs, better: 'less', against: 'pdftotext', figures };
+  return {
+    what: `${named(pages)}, a new process each`,
+    result: mine / theirs,
+    better: 'less',
+    against: 'pdftotext',
+    figures,
+  };
 }
 
 async function memory(path: string): Promise<BenchRow> {
   const { mostMb, idleMb } = await runScript<{ mostMb: number; idleMb: number }>(script, { path, way: 'once' });
   const shared = { unit: 'MiB', better: 'less', against: '–', target: 'at most 250' } as const;
-  return { what: 'memory of 1,000 pages', result: mostMb, ...shared, figures: `the process alone has ${idleMb.toFixed(0)}` };
+  return {
+    what: 'memory of 1,000 pages',
+    result: mostMb,
+    ...shared,
+    figures: `the process alone has ${idleMb.toFixed(0)}`,
+  };
 }
 
 function named(pages: number): string {

@@ -17,7 +17,13 @@ export function newFile(fileId: string): WrittenFile {
 export function nextEvents(file: WrittenFile, count: number): readonly StoredEvent[] {
   return Array.from({ length: count }, () => {
     const at = '2026-02-01T07:00:00.000Z';
-    const facts = { type: 'repayment.recorded', at, amount: 1_500_000, date: '2026-02-01', reference: `transfer ${file.fileId} ${file.version}` };
+    const facts = {
+      type: 'repayment.recorded',
+      at,
+      amount: 1_500_000,
+      date: '2026-02-01',
+      reference: `transfer ${file.fileId} ${file.version}`,
+    };
     const event = sealEvent(facts, { fileId: file.fileId, seq: ++file.version, previous: file.head }, undefined);
     file.head = event.hash;
     return event;
@@ -25,7 +31,12 @@ export function nextEvents(file: WrittenFile, count: number): readonly StoredEve
 }
 
 /** Runs `count` writers at once until all have done their rounds; answers how many units a second they wrote together. */
-export async function rateOf(writers: number, rounds: number, unitsPerRound: number, write: (writer: number, round: number) => Promise<void>): Promise<number> {
+export async function rateOf(
+  writers: number,
+  rounds: number,
+  unitsPerRound: number,
+  write: (writer: number, round: number) => Promise<void>,
+): Promise<number> {
   const start = performance.now();
   await Promise.all(
     Array.from({ length: writers }, async (_, writer) => {

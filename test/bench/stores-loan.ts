@@ -25,7 +25,11 @@ export function openInput(loanId: string): OpenLoanInput {
       collectionMode: 'auto',
     },
     consent: {
-      scopes: (Object.keys(consentScopes) as ConsentScope[]).map((scope) => ({ scope, grantedAt, ipAddress: '102.89.23.10' })),
+      scopes: (Object.keys(consentScopes) as ConsentScope[]).map((scope) => ({
+        scope,
+        grantedAt,
+        ipAddress: '102.89.23.10',
+      })),
       channel: 'web',
       language: 'en',
       notice: { text: `You agree to repay by direct debit. ${DISCLAIMER}`, version: '2026-01' },

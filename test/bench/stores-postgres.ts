@@ -12,12 +12,15 @@ const ROUNDS = 5;
 
 /** Ledger and outbox, where there is a server. Everything is written to a schema of its own, which is dropped. */
 export async function benchPostgres({ url: connectionString, ...place }: PostgresPlace): Promise<BenchRow[]> {
-  if (connectionString === undefined) return [{ what: 'ledger: PostgreSQL', against: 'plain INSERT', skipped: 'missing' in place ? place.missing : '' }];
+  if (connectionString === undefined)
+    return [{ what: 'ledger: PostgreSQL', against: 'plain INSERT', skipped: 'missing' in place ? place.missing : '' }];
   const pool = new pg.Pool({ connectionString, max: WRITERS });
   await pool.query(`DROP SCHEMA IF EXISTS ${SCHEMA} CASCADE`);
   try {
     await migratePostgres({ pool, schema: SCHEMA });
-    await pool.query(`CREATE TABLE ${SCHEMA}.plain (file text, seq int, body text, hash text, PRIMARY KEY (file, seq))`);
+    await pool.query(
+      `CREATE TABLE ${SCHEMA}.plain (file text, seq int, body text, hash text, PRIMARY KEY (file, seq))`,
+    );
     await pool.query(`CREATE TABLE ${SCHEMA}.plain_outbox (id int PRIMARY KEY, due bigint, lease bigint)`);
     const store = postgresStore({ pool, schema: SCHEMA });
     return [await single(store, pool), await batched(store, pool), await outbox(store, pool)];
@@ -30,18 +33,32 @@ export async function benchPostgres({ url: connectionString, ...place }: Postgre
 async function single(store: LoanStore, pool: pg.Pool): Promise<BenchRow> {
   const { ratio, ours, floor } = await ledgerRates(store, pool, { rounds: 150, size: 1 });
   const shared = { better: 'more', against: 'plain INSERT', target: 'at least 3,000 a second' } as const;
-  return { what: `ledger: PostgreSQL, one event an append, ${WRITERS} writers`, result: ratio, ...shared, figures: perSecond(ours, floor) };
+  return {
+    what: `ledger: PostgreSQL, one event an append, ${WRITERS} writers`,
+    result: ratio,
+    ...shared,
+    figures: perSecond(ours, floor),
+  };
 }
 
 async function batched(store: LoanStore, pool: pg.Pool): Promise<BenchRow> {
   const { ratio, ours, floor } = await ledgerRates(store, pool, { rounds: 12, size: 100 });
   const shared = { better: 'more', against: 'plain INSERT', target: 'at least 30,000 a second' } as const;
-  return { what: `ledger: PostgreSQL, 100 events an append, ${WRITERS} writers`, result: ratio, ...shared, figures: perSecond(ours, floor) };
+  return {
+    what: `ledger: PostgreSQL, 100 events an append, ${WRITERS} writers`,
+    result: ratio,
+    ...shared,
+    figures: perSecond(ours, floor),
+  };
 }
 
 let runs = 0;
 
-async function ledgerRates(store: LoanStore, pool: pg.Pool, { rounds, size }: { readonly rounds: number; readonly size: number }) {
+async function ledgerRates(
+  store: LoanStore,
+  pool: pg.Pool,
+  { rounds, size }: { readonly rounds: number; readonly size: number },
+) {
   const insert = `INSERT INTO ${SCHEMA}.plain SELECT * FROM unnest($1::text[], $2::int[], $3::text[], $4::text[])`;
   const files = () => Array.from({ length: WRITERS }, () => newFile(`bench-${++runs}`));
   const batchesOf = (each: WrittenFile) => Array.from({ length: rounds }, () => nextEvents(each, size));
@@ -50,7 +67,9 @@ async function ledgerRates(store: LoanStore, pool: pg.Pool, { rounds, size }: { 
     async () => {
       const written = files();
       const batches = written.map(batchesOf);
-      return rateOf(WRITERS, rounds, size, (writer, round) => store.append(written[writer]?.fileId ?? '', round * size, batches[writer]?.[round] ?? []));
+      return rateOf(WRITERS, rounds, size, (writer, round) =>
+        store.append(written[writer]?.fileId ?? '', round * size, batches[writer]?.[round] ?? []),
+      );
     },
     async () => {
       const written = files();
@@ -77,8 +96,14 @@ async function outbox(store: LoanStore, pool: pg.Pool): Promise<BenchRow> {
   const { ratio, ours, floor } = await compareRates(
     3,
     async () => {
-      const written = new Map(Array.from({ length: LOANS }, () => newFile(`outbox-${++runs}`)).map((file) => [file.fileId, file]));
-      await Promise.all([...written.values()].map((file) => store.append(file.fileId, 0, nextEvents(file, 1), { work: { reports: 1 } })));
+      const written = new Map(
+        Array.from({ length: LOANS }, () => newFile(`outbox-${++runs}`)).map((file) => [file.fileId, file]),
+      );
+      await Promise.all(
+        [...written.values()].map((file) =>
+          store.append(file.fileId, 0, nextEvents(file, 1), { work: { reports: 1 } }),
+        ),
+      );
       const acknowledgements = new Map([...written.values()].map((file) => [file.fileId, nextEvents(file, 1)]));
       return drainRate(async () => {
         const claims = await store.claim({ now: 10, leaseMs: 60_000, limit: CLAIMED, kinds: ['reports'] });
@@ -98,13 +123,20 @@ async function outbox(store: LoanStore, pool: pg.Pool): Promise<BenchRow> {
         const claimed = await pool.query(
           `UPDATE ${SCHEMA}.plain_outbox o SET lease = 60010 FROM (SELECT id FROM ${SCHEMA}.plain_outbox WHERE due <= 10 AND lease <= 10 ORDER BY due LIMIT ${CLAIMED} FOR UPDATE SKIP LOCKED) c WHERE o.id = c.id RETURNING o.id`,
         );
-        await pool.query(`UPDATE ${SCHEMA}.plain_outbox SET due = NULL WHERE id = ANY($1)`, [claimed.rows.map(({ id }: { id: number }) => id)]);
+        await pool.query(`UPDATE ${SCHEMA}.plain_outbox SET due = NULL WHERE id = ANY($1)`, [
+          claimed.rows.map(({ id }: { id: number }) => id),
+        ]);
         return claimed.rows.length;
       });
     },
   );
   const shared = { better: 'more', against: 'a bare table', target: 'at least 10,000 a second' } as const;
-  return { what: `outbox: PostgreSQL, claimed by ${CLAIMED} and acknowledged on file`, result: ratio, ...shared, figures: perSecond(ours, floor) };
+  return {
+    what: `outbox: PostgreSQL, claimed by ${CLAIMED} and acknowledged on file`,
+    result: ratio,
+    ...shared,
+    figures: perSecond(ours, floor),
+  };
 }
 
 // Several workers at once, as many as a process has connections for.

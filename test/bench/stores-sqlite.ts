@@ -15,7 +15,9 @@ export async function benchSqlite(): Promise<BenchRow[]> {
     const database = new DatabaseSync(join(folder.path, 'loans.db'));
     const store = sqliteStore({ database });
     const plain = new DatabaseSync(join(folder.path, 'plain.db'));
-    plain.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; CREATE TABLE plain (file TEXT, seq INTEGER, body TEXT, hash TEXT, PRIMARY KEY (file, seq))');
+    plain.exec(
+      'PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; CREATE TABLE plain (file TEXT, seq INTEGER, body TEXT, hash TEXT, PRIMARY KEY (file, seq))',
+    );
     const insert = plain.prepare('INSERT INTO plain VALUES (?, ?, ?, ?)');
     const rounds = 1_000;
     const { ratio, ours, floor } = await compareRates(
@@ -37,7 +39,14 @@ export async function benchSqlite(): Promise<BenchRow[]> {
     database.close();
     plain.close();
     const shared = { better: 'more', against: 'plain INSERT', target: 'at least 4,000 a second' } as const;
-    return [{ what: 'ledger: SQLite, one event an append, one writer', result: ratio, ...shared, figures: perSecond(ours, floor) }];
+    return [
+      {
+        what: 'ledger: SQLite, one event an append, one writer',
+        result: ratio,
+        ...shared,
+        figures: perSecond(ours, floor),
+      },
+    ];
   } finally {
     folder.remove();
   }

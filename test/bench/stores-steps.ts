@@ -49,7 +49,15 @@ export async function benchSteps(): Promise<BenchRow[]> {
     const settled = micros.slice(LOANS / 4);
     const what = `a step of onboarding in memory, ${name}`;
     const figures = 'median of open and select';
-    rows.push({ what, result: median(settled), unit: 'µs', better: 'less', against: '–', target: 'at most 100', figures });
+    rows.push({
+      what,
+      result: median(settled),
+      unit: 'µs',
+      better: 'less',
+      against: '–',
+      target: 'at most 100',
+      figures,
+    });
   }
   return rows;
 }
@@ -60,7 +68,10 @@ async function stepMicros(kit: RepayKit, loanId: string): Promise<number> {
   const consented = await kit.loans.open(input);
   const opened = performance.now() - start;
   const discovered = await kit.discovery.discover(consented);
-  const chosen = { primaryAccount: accounts[0] ?? { accountNumber: '', bankCode: '' }, backupAccounts: accounts.slice(1) };
+  const chosen = {
+    primaryAccount: accounts[0] ?? { accountNumber: '', bankCode: '' },
+    backupAccounts: accounts.slice(1),
+  };
   const chosenBy = { ipAddress: '102.89.23.10', at: input.consent.scopes[0]?.grantedAt ?? '' };
   const again = performance.now();
   await kit.discovery.select(discovered, { ...chosen, chosenBy });

@@ -11,7 +11,9 @@ const LEGEND = 'A ratio is ours divided by theirs. ↓ less is better, ↑ more 
 
 /** Aligned by spaces. */
 export function textOf({ setting, parts: measured }: BenchReport): string {
-  const sections = measured.map(({ name, rows, sheet }) => [parts[name], aligned(cellsOf(rows)), ...(sheet ? [aligned(cellsOfSheet(sheet))] : [])].join('\n'));
+  const sections = measured.map(({ name, rows, sheet }) =>
+    [parts[name], aligned(cellsOf(rows)), ...(sheet ? [aligned(cellsOfSheet(sheet))] : [])].join('\n'),
+  );
   return `${[...linesOf(setting, measured), LEGEND].join('\n')}\n\n${sections.join('\n\n')}\n`;
 }
 
@@ -25,7 +27,10 @@ export function markdownOf({ setting, parts: measured }: BenchReport): string {
   return `${list.join('\n')}\n\n${LEGEND}\n\n${sections.join('\n\n')}\n`;
 }
 
-function linesOf({ version, date, cpu, cores, memoryGiB, system, node, postgres, peers, isFull }: Setting, measured: BenchReport['parts']): string[] {
+function linesOf(
+  { version, date, cpu, cores, memoryGiB, system, node, postgres, peers, isFull }: Setting,
+  measured: BenchReport['parts'],
+): string[] {
   const minutes = Math.ceil(measured.reduce((sum, { seconds }) => sum + seconds, 0) / 60);
   return [
     `repaykit ${version}, ${date}, in ${minutes} min${isFull ? ' with --full' : ''}`,
@@ -35,11 +40,30 @@ function linesOf({ version, date, cpu, cores, memoryGiB, system, node, postgres,
 }
 
 function cellsOf(rows: readonly BenchRow[]): Table {
-  return [HEAD, ...rows.map((row) => ('skipped' in row ? [row.what, 'not measured', row.against, '', row.skipped] : cellsOfMeasured(row)))];
+  return [
+    HEAD,
+    ...rows.map((row) =>
+      'skipped' in row ? [row.what, 'not measured', row.against, '', row.skipped] : cellsOfMeasured(row),
+    ),
+  ];
 }
 
-function cellsOfMeasured({ what, result, unit, better, against, target = '', figures }: Exclude<BenchRow, { skipped: string }>): string[] {
-  return [what, `${unit === undefined ? `${result.toFixed(2)}×` : `${rounded(result)} ${unit}`} ${MARKS[better]}`, against, target, figures];
+function cellsOfMeasured({
+  what,
+  result,
+  unit,
+  better,
+  against,
+  target = '',
+  figures,
+}: Exclude<BenchRow, { skipped: string }>): string[] {
+  return [
+    what,
+    `${unit === undefined ? `${result.toFixed(2)}×` : `${rounded(result)} ${unit}`} ${MARKS[better]}`,
+    against,
+    target,
+    figures,
+  ];
 }
 
 function cellsOfSheet({ columns, rows }: BenchSheet): Table {
@@ -47,12 +71,16 @@ function cellsOfSheet({ columns, rows }: BenchSheet): Table {
 }
 
 function rounded(figure: number): string {
-  return Math.abs(figure) >= 100 || Number.isInteger(figure) ? Math.round(figure).toLocaleString('en') : figure.toFixed(1);
+  return Math.abs(figure) >= 100 || Number.isInteger(figure)
+    ? Math.round(figure).toLocaleString('en')
+    : figure.toFixed(1);
 }
 
 function aligned(table: Table): string {
   const widths = (table[0] ?? []).map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0)));
-  return table.map((row) => `  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`.trimEnd()).join('\n');
+  return table
+    .map((row) => `  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`.trimEnd())
+    .join('\n');
 }
 
 function piped([head = [], ...rows]: Table): string {

@@ -8,7 +8,8 @@ import { median } from './rows.ts';
 
 const files = {
   empty: 'export {};\n',
-  repaykit: "import { RepayKit } from 'repaykit';\nexport const make = (options: ConstructorParameters<typeof RepayKit>[0]) => new RepayKit(options);\n",
+  repaykit:
+    "import { RepayKit } from 'repaykit';\nexport const make = (options: ConstructorParameters<typeof RepayKit>[0]) => new RepayKit(options);\n",
   stripe: "import Stripe from 'stripe';\nexport const make = (key: string) => new Stripe(key);\n",
 };
 const names = Object.keys(files) as (keyof typeof files)[];
@@ -21,11 +22,20 @@ export async function benchTypes({ isFull, tell }: BenchContext): Promise<PartRe
   try {
     prepare(folder.path);
     const millis: Record<keyof typeof files, number[]> = { empty: [], repaykit: [], stripe: [] };
-    for (let run = 0; run < runs; run += 1) for (const name of run % 2 === 0 ? names : [...names].reverse()) millis[name].push(await check(folder.path, name));
+    for (let run = 0; run < runs; run += 1)
+      for (const name of run % 2 === 0 ? names : [...names].reverse())
+        millis[name].push(await check(folder.path, name));
     const over = (name: keyof typeof files) => median(millis[name]) - median(millis.empty);
     const ours = over('repaykit');
     const what = "a consumer's type-check";
-    const first = { what, result: ours, unit: 'ms of CPU', better: 'less', against: 'an empty file', target: 'at most 100' } as const;
+    const first = {
+      what,
+      result: ours,
+      unit: 'ms of CPU',
+      better: 'less',
+      against: 'an empty file',
+      target: 'at most 100',
+    } as const;
     const second = { what, result: ours / over('stripe'), better: 'less', against: 'stripe' } as const;
     return {
       rows: [
@@ -48,7 +58,14 @@ function prepare(project: string): void {
   writeFileSync(join(project, 'package.json'), '{ "type": "module" }');
   for (const [name, text] of Object.entries(files)) {
     writeFileSync(join(project, `${name}.ts`), text);
-    const compilerOptions = { module: 'NodeNext', target: 'ES2022', strict: true, noEmit: true, types: ['node'], skipLibCheck: false };
+    const compilerOptions = {
+      module: 'NodeNext',
+      target: 'ES2022',
+      strict: true,
+      noEmit: true,
+      types: ['node'],
+      skipLibCheck: false,
+    };
     writeFileSync(join(project, `${name}.json`), JSON.stringify({ compilerOptions, files: [`${name}.ts`] }));
   }
 }

@@ -30,15 +30,28 @@ export async function benchAcknowledge(context: BenchContext): Promise<BenchRow[
 }
 
 async function onPostgres({ isFull, postgres, tell }: BenchContext): Promise<BenchRow[]> {
-  if (postgres.url === undefined) return [{ what: 'from sending to kept by PostgreSQL', against: 'plain INSERT', skipped: postgres.missing }];
+  if (postgres.url === undefined)
+    return [{ what: 'from sending to kept by PostgreSQL', against: 'plain INSERT', skipped: postgres.missing }];
   const pool = new pg.Pool({ connectionString: postgres.url, max: 1 });
-  const rates = [{ perSecond: 500, target: 'p99 at most 50 ms' }, ...(isFull ? [{ perSecond: 1_000 }] : []), { perSecond: 2_000 }];
+  const rates = [
+    { perSecond: 500, target: 'p99 at most 50 ms' },
+    ...(isFull ? [{ perSecond: 1_000 }] : []),
+    { perSecond: 2_000 },
+  ];
   await pool.query(`DROP SCHEMA IF EXISTS ${SCHEMA} CASCADE`);
   try {
     await migratePostgres({ pool, schema: SCHEMA });
     await pool.query(`CREATE TABLE ${SCHEMA}.plain (id bigserial PRIMARY KEY, body text NOT NULL)`);
     const place = { connectionString: postgres.url, schema: SCHEMA };
-    return await compare({ name: 'PostgreSQL', ours: 'postgres', floor: 'insert', place, rates, turnMs: isFull ? TURN_MS : SHORT_TURN_MS, tell });
+    return await compare({
+      name: 'PostgreSQL',
+      ours: 'postgres',
+      floor: 'insert',
+      place,
+      rates,
+      turnMs: isFull ? TURN_MS : SHORT_TURN_MS,
+      tell,
+    });
   } finally {
     await pool.query(`DROP SCHEMA IF EXISTS ${SCHEMA} CASCADE`);
     await pool.end();
@@ -51,7 +64,15 @@ async function onSqlite({ isFull, tell }: BenchContext): Promise<BenchRow[]> {
   const rates = [{ perSecond: 200 }];
   const place = { file: join(folder.path, 'inbox.db') };
   try {
-    return await compare({ name: 'SQLite', ours: 'sqlite', floor: 'sqliteInsert', place, rates, turnMs: isFull ? TURN_MS : SHORT_TURN_MS, tell });
+    return await compare({
+      name: 'SQLite',
+      ours: 'sqlite',
+      floor: 'sqliteInsert',
+      place,
+      rates,
+      turnMs: isFull ? TURN_MS : SHORT_TURN_MS,
+      tell,
+    });
   } finally {
     folder.remove();
   }
@@ -71,7 +92,9 @@ async function compare({ name, ours, floor, place, rates, turnMs, tell }: Compar
       const turn = turnOf(sender, perSecond, turnMs);
       for (const taker of takers) await turn(taker, WARM_UP_MS);
       const turns = [await turn(our), await turn(plain), await turn(plain), await turn(our)] as const;
-      rows.push(rowOf({ name, perSecond, ...(target && { target }), ours: [turns[0], turns[3]], floor: [turns[1], turns[2]] }));
+      rows.push(
+        rowOf({ name, perSecond, ...(target && { target }), ours: [turns[0], turns[3]], floor: [turns[1], turns[2]] }),
+      );
     }
     return rows;
   } finally {
@@ -89,12 +112,15 @@ function turnOf(sender: Sender, perSecond: number, turnMs: number) {
   return async (taker: Taker, durationMs = turnMs): Promise<Turn> => {
     const before = await taker.settle();
     const load = { load: 'open', port: taker.port, first, connections: CONNECTIONS, durationMs, perSecond };
-    const { answers, tookMs } = await sender.send<{ readonly answers: number; readonly tookMs: readonly number[] }>(load);
+    const { answers, tookMs } = await sender.send<{ readonly answers: number; readonly tookMs: readonly number[] }>(
+      load,
+    );
     first += answers;
     const start = performance.now();
     const { handled } = await taker.settle();
     // A figure for answers whose work was left undone would be none.
-    if (handled - before.handled !== answers) throw new Error(`${answers} deliveries were answered, ${handled - before.handled} handled`);
+    if (handled - before.handled !== answers)
+      throw new Error(`${answers} deliveries were answered, ${handled - before.handled} handled`);
     return { tookMs, behindMs: performance.now() - start };
   };
 }

@@ -55,12 +55,17 @@ async function open({ port, body, first, connections, durationMs, perSecond }) {
   };
 
   while (dueAt - start < durationMs || tookMs.length < sent) {
-    for (; dueAt <= performance.now() && dueAt - start < durationMs; dueAt -= (Math.log(1 - chance()) * 1_000) / perSecond) {
+    for (
+      ;
+      dueAt <= performance.now() && dueAt - start < durationMs;
+      dueAt -= (Math.log(1 - chance()) * 1_000) / perSecond
+    ) {
       sent += 1;
       waiting.push(dueAt);
     }
     sendWaiting();
-    if (performance.now() - start > durationMs + PATIENCE_MS) throw new Error(`${sent - tookMs.length} of ${sent} deliveries were not answered`);
+    if (performance.now() - start > durationMs + PATIENCE_MS)
+      throw new Error(`${sent - tookMs.length} of ${sent} deliveries were not answered`);
     await new Promise((resolve) => setTimeout(resolve, 1));
   }
   for (const line of free) line.close();

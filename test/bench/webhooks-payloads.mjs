@@ -28,7 +28,8 @@ const collection = {
   reference: `${numberPlace}-4c1b-b6de-2f9a1c0d4e6b`,
   accountName: 'ADAEZE CHIDINMA OKORO-BALOGUN',
   bankName: 'Sample Trust Microfinance Bank of Lagos',
-  providerMessage: 'Transaction approved or completed successfully by the beneficiary bank, session 000013260131080012000123456789',
+  providerMessage:
+    'Transaction approved or completed successfully by the beneficiary bank, session 000013260131080012000123456789',
 };
 
 const mandate = { reason: 'The micro-deposit was found on the account.' };
@@ -40,7 +41,10 @@ function manyMonths(createTestDelivery) {
 }
 
 function byMonth(fields) {
-  const isRecord = (value) => typeof value === 'object' && value !== null && Object.keys(value).every((key) => / \d{4}$/.test(key));
+  const isRecord = (value) =>
+    typeof value === 'object' && value !== null && Object.keys(value).every((key) => / \d{4}$/.test(key));
   const amounts = Object.fromEntries(months.map((month, index) => [month, 180_000.5 + index * 1_250]));
-  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, isRecord(value) && !Array.isArray(value) ? amounts : value]));
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, isRecord(value) && !Array.isArray(value) ? amounts : value]),
+  );
 }

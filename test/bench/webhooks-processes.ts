@@ -7,7 +7,10 @@ import { forkScript } from './children.ts';
 const ANSWER_LIMIT_MS = 120_000;
 
 /** Where a subject keeps deliveries. */
-export type Place = { readonly connectionString: string; readonly schema: string } | { readonly file: string } | Record<never, never>;
+export type Place =
+  | { readonly connectionString: string; readonly schema: string }
+  | { readonly file: string }
+  | Record<never, never>;
 
 /** One way of taking deliveries, in a process of its own. */
 export interface Taker {
@@ -38,13 +41,18 @@ export interface Sender {
 /** Starts it. */
 export function startSender(): Sender {
   const child = forkScript('webhooks-load.mjs');
-  return { send: (load) => ask(child, { door: join(process.cwd(), 'dist/webhooks.js'), ...load }), stop: () => stopped(child) };
+  return {
+    send: (load) => ask(child, { door: join(process.cwd(), 'dist/webhooks.js'), ...load }),
+    stop: () => stopped(child),
+  };
 }
 
 async function ask<Reply>(child: ChildProcess, message: object): Promise<Reply> {
   const over = new AbortController();
   const signal = AbortSignal.any([over.signal, AbortSignal.timeout(ANSWER_LIMIT_MS)]);
-  const ended = once(child, 'exit', { signal }).then(([code]) => Promise.reject(new Error(`a bench process ended with ${code}`)));
+  const ended = once(child, 'exit', { signal }).then(([code]) =>
+    Promise.reject(new Error(`a bench process ended with ${code}`)),
+  );
   ended.catch(() => undefined);
   child.send(message);
   const [reply] = await Promise.race([once(child, 'message', { signal }), ended]);

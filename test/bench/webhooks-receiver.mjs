@@ -21,7 +21,8 @@ const subjects = {
 const rates = { ours: [], floor: [] };
 for (const name of ['ours', 'floor']) await round(subjects[name]);
 for (let count = 0; count < rounds; count += 1) {
-  for (const name of count % 2 === 0 ? ['ours', 'floor'] : ['floor', 'ours']) rates[name].push(await round(subjects[name]));
+  for (const name of count % 2 === 0 ? ['ours', 'floor'] : ['floor', 'ours'])
+    rates[name].push(await round(subjects[name]));
 }
 process.stdout.write(JSON.stringify(rates), () => process.exit(0));
 
@@ -45,7 +46,9 @@ function requestOf(text) {
 
 async function handWritten(request) {
   const text = Buffer.from(await request.arrayBuffer()).toString();
-  const digests = [liveSecret, request.headers.get('x-auth-signature')].map((secret) => Buffer.from(hash('sha256', secret, 'hex'), 'hex'));
+  const digests = [liveSecret, request.headers.get('x-auth-signature')].map((secret) =>
+    Buffer.from(hash('sha256', secret, 'hex'), 'hex'),
+  );
   if (!timingSafeEqual(...digests)) return new Response(null, { status: 401 });
   kept.set(JSON.parse(text).reference, text);
   return new Response('{"received":true}', { status: 200, headers: { 'content-type': 'application/json' } });

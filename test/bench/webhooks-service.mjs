@@ -8,7 +8,9 @@ const subjects = { memory, bare, postgres, insert, sqlite, sqliteInsert };
 process.once('message', async ({ subject, dist, ...place }) => {
   const door = (name) => import(pathToFileURL(`${dist}/${name}.js`).href);
   const taker = await subjects[subject](place, door);
-  const server = createServer(taker.listener).listen(0, '127.0.0.1', () => process.send({ port: server.address().port }));
+  const server = createServer(taker.listener).listen(0, '127.0.0.1', () =>
+    process.send({ port: server.address().port }),
+  );
   process.on('message', async () => process.send(await taker.settle()));
 });
 process.once('disconnect', () => process.exit(0));
@@ -54,7 +56,9 @@ async function insert({ connectionString, schema }) {
 
 async function sqliteInsert({ file }) {
   const database = await databaseOf(`${file}-plain`);
-  database.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; CREATE TABLE IF NOT EXISTS plain (id INTEGER PRIMARY KEY, body TEXT NOT NULL)');
+  database.exec(
+    'PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; CREATE TABLE IF NOT EXISTS plain (id INTEGER PRIMARY KEY, body TEXT NOT NULL)',
+  );
   const statement = database.prepare('INSERT INTO plain (body) VALUES (?)');
   // A statement does not keep its database: one that is collected takes the process with it.
   return { ...byHand(async (text) => void statement.run(text)), database };

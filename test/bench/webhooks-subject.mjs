@@ -7,7 +7,12 @@ export function benchReceiver({ receive, sharedSecret }, inbox) {
   const receiver = receive({
     verify: sharedSecret({ secrets: liveSecret }),
     inbox,
-    confirm: { confirm: async ({ data }) => ({ kind: 'confirmed', news: `collection:${data.mandateId}:${data.reference}:success` }) },
+    confirm: {
+      confirm: async ({ data }) => ({
+        kind: 'confirmed',
+        news: `collection:${data.mandateId}:${data.reference}:success`,
+      }),
+    },
     on: {
       collection: () => {
         counts.handled += 1;

@@ -42,7 +42,9 @@ const names = Object.keys(subjects);
 const result = {};
 for (const [name, body] of Object.entries(benchBodies(webhooks))) {
   const rawBody = Buffer.from(body);
-  const made = Object.fromEntries(names.map((subject) => [subject, subjects[subject](rawBody, { kind: kinds[name], standard: signed(body) })]));
+  const made = Object.fromEntries(
+    names.map((subject) => [subject, subjects[subject](rawBody, { kind: kinds[name], standard: signed(body) })]),
+  );
   const rates = Object.fromEntries(names.map((subject) => [subject, []]));
   for (const subject of names) round(made[subject]);
   for (let count = 0; count < rounds; count += 1) {
@@ -70,5 +72,10 @@ function round(read) {
 function signed(body) {
   const key = Buffer.from(liveSecret.slice('whsec_'.length), 'base64');
   const signature = createHmac('sha256', key).update(`msg_bench.${sentAt}.${body}`).digest('base64');
-  return { 'content-type': 'application/json', 'webhook-id': 'msg_bench', 'webhook-timestamp': String(sentAt), 'webhook-signature': `v1,${signature}` };
+  return {
+    'content-type': 'application/json',
+    'webhook-id': 'msg_bench',
+    'webhook-timestamp': String(sentAt),
+    'webhook-signature': `v1,${signature}`,
+  };
 }

@@ -7,7 +7,10 @@ const ROUND_MS = 200;
 
 type Subject = 'sharedSecret' | 'hmac' | 'stripe' | 'standardwebhooks' | 'by hand';
 type Measured = Readonly<
-  Record<'collection' | 'mandate' | 'insight', { readonly bytes: number; readonly rates: Readonly<Record<Subject, readonly number[]>> }>
+  Record<
+    'collection' | 'mandate' | 'insight',
+    { readonly bytes: number; readonly rates: Readonly<Record<Subject, readonly number[]>> }
+  >
 >;
 
 /** Like with like: a signature over the body beside signatures, an equal secret beside an equal secret. */

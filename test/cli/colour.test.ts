@@ -17,7 +17,11 @@ describe('colours are wanted', () => {
 });
 
 test('a brush without colours leaves text as it is', () => {
-  expect([paintWith(false)('red', 'x'), paintWith(true)(undefined, 'x'), paintWith(true)('red', '')]).toEqual(['x', 'x', '']);
+  expect([paintWith(false)('red', 'x'), paintWith(true)(undefined, 'x'), paintWith(true)('red', '')]).toEqual([
+    'x',
+    'x',
+    '',
+  ]);
   expect(paintWith(true)('red', 'x')).toBe('\u001b[31mx\u001b[0m');
 });
 

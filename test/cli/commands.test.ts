@@ -11,7 +11,10 @@ import { shellWords } from './shell-words.ts';
 const io = { out: () => undefined, err: () => undefined, showsColour: false, stop: new AbortController().signal };
 
 /** Every command of the program by its words, those that only hold others left out. */
-function leaves(command: Command = createProgram(io, () => undefined), words: readonly string[] = []): readonly (readonly [string, Command])[] {
+function leaves(
+  command: Command = createProgram(io, () => undefined),
+  words: readonly string[] = [],
+): readonly (readonly [string, Command])[] {
   return command.commands.flatMap((inner) => {
     const path = [...words, inner.name()];
     return inner.commands.length > 0 ? leaves(inner, path) : [[path.join(' '), inner] as const];
@@ -82,17 +85,21 @@ describe('the commands of the control API', () => {
     const [method, path = ''] = asked.split(' ');
     const parts = path.replace(/\?.*/, '').replace('/_control', '').split('/');
     const fits = (row: string) =>
-      row.split('/').length === parts.length && row.split('/').every((part, index) => part.startsWith('{') || part === parts[index]);
+      row.split('/').length === parts.length &&
+      row.split('/').every((part, index) => part.startsWith('{') || part === parts[index]);
     const row = controlRoutes.find((route) => route.method === method && fits(route.path));
     return row && `${row.method} ${row.path}`;
   };
 
-  test.each(controlCommands.map(({ example }) => example))('%s asks for a call that the server has', async (example) => {
-    const { asked, url } = await recorder();
-    const { code, out, err } = await run(...shellWords(example).slice(1), '--json', '--url', url);
-    expect([code, out, err, asked.length]).toEqual([0, '{}\n', '', 1]);
-    expect(rowOf(asked[0] as string), asked[0]).toBeDefined();
-  });
+  test.each(controlCommands.map(({ example }) => example))(
+    '%s asks for a call that the server has',
+    async (example) => {
+      const { asked, url } = await recorder();
+      const { code, out, err } = await run(...shellWords(example).slice(1), '--json', '--url', url);
+      expect([code, out, err, asked.length]).toEqual([0, '{}\n', '', 1]);
+      expect(rowOf(asked[0] as string), asked[0]).toBeDefined();
+    },
+  );
 
   test('reach every control call', async () => {
     const { asked, url } = await recorder();
@@ -128,7 +135,11 @@ describe('the commands of the control API', () => {
 
   test('say in one line that no server is there, and where to get one', async () => {
     const { code, out, err } = await run('clock', '--url', 'http://127.0.0.1:1');
-    expect([code, out, err]).toEqual([1, '', 'repaykit: no server answers at http://127.0.0.1:1: start one with `repaykit serve`\n']);
+    expect([code, out, err]).toEqual([
+      1,
+      '',
+      'repaykit: no server answers at http://127.0.0.1:1: start one with `repaykit serve`\n',
+    ]);
   });
 
   test.each([

@@ -3,7 +3,17 @@ import { BVN, collectable, DEBIT, EMAIL, endpoint, FIRST, LOAN, place, SECOND, s
 import { run, runWith } from './running.ts';
 
 const FIRST_WRITTEN = `${FIRST.bankCode}/${FIRST.accountNumber}`;
-const PERSONAL = [BVN, EMAIL, FIRST.accountNumber, SECOND.accountNumber, '22299900001', '0123456789', 'Planted Person', 'planted@example.com', '08031234567'];
+const PERSONAL = [
+  BVN,
+  EMAIL,
+  FIRST.accountNumber,
+  SECOND.accountNumber,
+  '22299900001',
+  '0123456789',
+  'Planted Person',
+  'planted@example.com',
+  '08031234567',
+];
 
 /** Commands against a real server on a port; each must succeed and show nothing personal. */
 async function commander(options: Parameters<typeof start>[0] = {}) {
@@ -21,11 +31,18 @@ describe('the clock', () => {
   test('is shown, moved on and moved to an instant', async () => {
     const { command } = await commander();
     expect(await command('clock')).toBe('2026-01-05T08:00:00Z, stands still until it is moved\n');
-    expect(await command('clock', 'advance', 'P1D')).toBe('the clock stands at 2026-01-06T08:00:00Z: nothing fell due\n');
+    expect(await command('clock', 'advance', 'P1D')).toBe(
+      'the clock stands at 2026-01-06T08:00:00Z: nothing fell due\n',
+    );
     expect(await command('clock', 'to', '2026-02-01T00:00:00Z')).toContain('2026-02-01T00:00:00Z');
-    expect(JSON.parse(await command('clock', 'show', '--json'))).toEqual({ now: '2026-02-01T00:00:00.000Z', flow: 'frozen' });
+    expect(JSON.parse(await command('clock', 'show', '--json'))).toEqual({
+      now: '2026-02-01T00:00:00.000Z',
+      flow: 'frozen',
+    });
     expect(await command('health')).toBe('ok, 2026-02-01T00:00:00Z\n');
-    expect(await command('reset', '--now', '2026-01-05T08:00:00Z')).toBe('the world begins again at 2026-01-05T08:00:00Z\n');
+    expect(await command('reset', '--now', '2026-01-05T08:00:00Z')).toBe(
+      'the world begins again at 2026-01-05T08:00:00Z\n',
+    );
   });
 
   test('refuses to run backwards, with what the server says', async () => {
@@ -75,16 +92,31 @@ test.each([
 describe('payers and accounts', () => {
   test('are added and shown masked, with naira for people', async () => {
     const { command } = await commander();
-    const payer = ['--bvn', '22299900001', '--name', 'Planted Person', '--email', 'planted@example.com', '--phone', '08031234567'];
+    const payer = [
+      '--bvn',
+      '22299900001',
+      '--name',
+      'Planted Person',
+      '--email',
+      'planted@example.com',
+      '--phone',
+      '08031234567',
+    ];
     const added = await command('payer', 'add', ...payer, '--account', '058/0123456789=1250000.5', '044/0123456780');
-    expect(added).toMatch(/BVN \*{9}01\n {2}058\/\*{6}6789 {2}.*₦1,250,000\.50 {2}active\n {2}044\/\*{6}6780 .* ₦0\.00 {2}active\n$/);
+    expect(added).toMatch(
+      /BVN \*{9}01\n {2}058\/\*{6}6789 {2}.*₦1,250,000\.50 {2}active\n {2}044\/\*{6}6780 .* ₦0\.00 {2}active\n$/,
+    );
     expect(await command('account', 'show', '058/0123456789')).toMatch(/: ₦1,250,000\.50, active, behaves normally\n$/);
   });
 
   test('are changed field by field', async () => {
     const { command } = await commander();
-    expect(await command('account', 'set', FIRST_WRITTEN, '--balance', '500', '--decline', '51')).toMatch(/₦500\.00, active, declines with 51\n$/);
-    expect(await command('account', 'set', FIRST_WRITTEN, '--clear-decline', '--script', '91,ok')).toMatch(/₦500\.00, active, script 91,ok\n$/);
+    expect(await command('account', 'set', FIRST_WRITTEN, '--balance', '500', '--decline', '51')).toMatch(
+      /₦500\.00, active, declines with 51\n$/,
+    );
+    expect(await command('account', 'set', FIRST_WRITTEN, '--clear-decline', '--script', '91,ok')).toMatch(
+      /₦500\.00, active, script 91,ok\n$/,
+    );
     expect(await command('account', 'set', FIRST_WRITTEN, '--inactive')).toMatch(/inactive/);
   });
 
@@ -92,8 +124,12 @@ describe('payers and accounts', () => {
     const { box, command } = await commander({ policy: { signatures: 'manual' } });
     await place(box, { accounts: [FIRST, SECOND] });
     const from = ['--from', `${SECOND.bankCode}/${SECOND.accountNumber}`];
-    expect(await command('deposit', LOAN, FIRST_WRITTEN, ...from)).toMatch(/^011\/\*{6}0001 is pending; mandate c0ffee00c0ffee00c0ffee00 is pending\n$/);
-    expect(await command('deposit', LOAN, FIRST_WRITTEN)).toMatch(/is active; mandate c0ffee00c0ffee00c0ffee00 is active\n$/);
+    expect(await command('deposit', LOAN, FIRST_WRITTEN, ...from)).toMatch(
+      /^011\/\*{6}0001 is pending; mandate c0ffee00c0ffee00c0ffee00 is pending\n$/,
+    );
+    expect(await command('deposit', LOAN, FIRST_WRITTEN)).toMatch(
+      /is active; mandate c0ffee00c0ffee00c0ffee00 is active\n$/,
+    );
     const { code, err } = await run('signature', LOAN, FIRST_WRITTEN, 'matched', '--url', box.url);
     expect([code, err.trim().split('\n').length]).toEqual([1, 1]);
   });
@@ -110,7 +146,10 @@ describe('a mandate', () => {
     expect(await command('dispute', 'open', LOAN, '--reason', 'not mine')).toMatch(/status +disputed\n {2}gate +shut:/);
     expect(await command('explain', LOAN)).toMatch(/verdict +blocked\n[\s\S]*Spec §/);
     expect(await command('dispute', 'resolve', LOAN, 'reinstated')).toMatch(/status +active\n {2}gate +open/);
-    expect(JSON.parse(await command('explain', LOAN, '--json'))).toMatchObject({ mandateId: LOAN, verdict: 'scheduled' });
+    expect(JSON.parse(await command('explain', LOAN, '--json'))).toMatchObject({
+      mandateId: LOAN,
+      verdict: 'scheduled',
+    });
   });
 });
 
@@ -118,26 +157,47 @@ describe('what the server wrote down', () => {
   test('is listed, cleared and sent again', async () => {
     const hook = await endpoint();
     const { box, command } = await commander({ webhook: { url: hook.url } });
-    expect([await command('requests'), await command('deliveries'), await command('emails')]).toEqual(['no requests\n', 'no webhooks\n', 'no digests\n']);
+    expect([await command('requests'), await command('deliveries'), await command('emails')]).toEqual([
+      'no requests\n',
+      'no webhooks\n',
+      'no digests\n',
+    ]);
     await collectable(box);
     await box.send(DEBIT, { body: { mandateId: LOAN, amount: 'much', debitDate: '2026-01-06' } });
     await command('clock', 'to', '2026-02-01T00:00:00Z');
-    expect(await command('requests')).toMatch(/ 200 +createConsent +c0ffee00c0ffee00c0ffee00\n[\s\S]* 400 +collectManually +c0ffee/);
+    expect(await command('requests')).toMatch(
+      / 200 +createConsent +c0ffee00c0ffee00c0ffee00\n[\s\S]* 400 +collectManually +c0ffee/,
+    );
     expect(await command('near-misses')).toMatch(/400 {2}collectManually {2}amount\n/);
     expect(await command('deliveries')).toMatch(/wh_1 +\S+ +mandate\.activated +\S+ +delivered +200\n/);
     expect(await command('deliveries', '--redeliver', 'wh_1')).toMatch(/wh_1/);
     expect(hook.received.length).toBe(3);
-    expect(await command('bureau')).toMatch(/platform +collection\.success +\S+ +₦10,000\.00, outstanding ₦20,000\.00\n/);
+    expect(await command('bureau')).toMatch(
+      /platform +collection\.success +\S+ +₦10,000\.00, outstanding ₦20,000\.00\n/,
+    );
     expect(await command('emails')).toMatch(/2026-01-31 /);
     expect(await command('violations')).toMatch(/placement-after-discovery \(Spec §1\.2, listed\)/);
-    for (const list of ['requests', 'deliveries', 'violations', 'near-misses']) expect(await command(list, '--clear')).toMatch(/^no /);
+    for (const list of ['requests', 'deliveries', 'violations', 'near-misses'])
+      expect(await command(list, '--clear')).toMatch(/^no /);
   });
 });
 
 describe('trouble, terms and whole worlds', () => {
   test('faults are added with their limits, listed and cleared', async () => {
     const { command } = await commander();
-    const added = await command('fault', 'add', 'status', '--status', '503', '--operation', 'getMandate', '--times', '2', '--ttl', '600');
+    const added = await command(
+      'fault',
+      'add',
+      'status',
+      '--status',
+      '503',
+      '--operation',
+      'getMandate',
+      '--times',
+      '2',
+      '--ttl',
+      '600',
+    );
     expect(added).toMatch(/^added the fault \S+: status, operation getMandate, .*status 503.*times 2/);
     expect(await command('fault')).toMatch(/getMandate/);
     expect(await command('fault', 'clear')).toBe('no faults\n');
@@ -145,11 +205,15 @@ describe('trouble, terms and whole worlds', () => {
 
   test('terms and standing are shown and set', async () => {
     const { command } = await commander();
-    expect(await command('policy', 'set', 'dueHour=10', 'webhook.attempts=3')).toMatch(/dueHour +10\n[\s\S]*webhook\.attempts +3\n/);
+    expect(await command('policy', 'set', 'dueHour=10', 'webhook.attempts=3')).toMatch(
+      /dueHour +10\n[\s\S]*webhook\.attempts +3\n/,
+    );
     expect(await command('policy')).toMatch(/dueHour +10\n/);
     expect(await command('merchant', 'set', 'suspended')).toMatch(/status +suspended\n/);
     expect(await command('merchant')).toMatch(/status +suspended\n/);
-    expect(await command('endpoint', 'set', 'http://127.0.0.1:9/hooks')).toBe('webhooks go to http://127.0.0.1:9/hooks\n');
+    expect(await command('endpoint', 'set', 'http://127.0.0.1:9/hooks')).toBe(
+      'webhooks go to http://127.0.0.1:9/hooks\n',
+    );
     expect(await command('endpoint', 'clear')).toBe('webhooks go nowhere\n');
     expect(await command('insurance', 'add', 'gadget', '4500', '--number', 'POL-1')).toBe('added the policy POL-1\n');
   });

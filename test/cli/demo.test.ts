@@ -3,10 +3,17 @@ import { accounts, payer } from '../../src/cli/demo/cast.ts';
 import { runDemo } from '../../src/cli/demo/demo.ts';
 import { Storyline, UnkeptClaim } from '../../src/cli/demo/storyline.ts';
 
-async function tellDemo(options: { readonly json?: boolean } = {}): Promise<{ readonly exitCode: number; readonly out: string; readonly err: string }> {
+async function tellDemo(
+  options: { readonly json?: boolean } = {},
+): Promise<{ readonly exitCode: number; readonly out: string; readonly err: string }> {
   const out: string[] = [];
   const err: string[] = [];
-  const io = { out: (text: string) => void out.push(text), err: (text: string) => void err.push(text), showsColour: false, stop: new AbortController().signal };
+  const io = {
+    out: (text: string) => void out.push(text),
+    err: (text: string) => void err.push(text),
+    showsColour: false,
+    stop: new AbortController().signal,
+  };
   const exitCode = await runDemo(io, options);
   return { exitCode, out: out.join(''), err: err.join('') };
 }
@@ -24,7 +31,8 @@ describe('the demo', () => {
 
   it('shows no BVN and no whole account number', async () => {
     const { out } = await tellDemo();
-    for (const secret of [payer.bvn, payer.email, ...Object.values(accounts).map((account) => account.accountNumber)]) expect(out).not.toContain(secret);
+    for (const secret of [payer.bvn, payer.email, ...Object.values(accounts).map((account) => account.accountNumber)])
+      expect(out).not.toContain(secret);
   });
 
   it('is one JSON object a line with json', async () => {
@@ -36,7 +44,9 @@ describe('the demo', () => {
     expect(exitCode).toBe(0);
     expect(lines[0]).toMatchObject({ type: 'intro' });
     expect(lines.at(-1)).toEqual({ type: 'end', claims: lines.filter(({ type }) => type === 'claim').length });
-    expect(lines).toContainEqual(expect.objectContaining({ type: 'refused', rule: 'debit-within-terms', at: expect.stringMatching(/^2026-.*Z$/) }));
+    expect(lines).toContainEqual(
+      expect.objectContaining({ type: 'refused', rule: 'debit-within-terms', at: expect.stringMatching(/^2026-.*Z$/) }),
+    );
     for (const secret of [payer.bvn, payer.email]) expect(out).not.toContain(secret);
   });
 

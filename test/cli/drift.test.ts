@@ -17,14 +17,25 @@ function fileWith(text: string | Buffer, name = 'file.json'): string {
 }
 
 const fileless = join(tmpdir(), 'repaykit-drift-nothing-here');
-const reads = ['listBanks', 'discoverAccounts', 'listCollections', 'getMandate', 'collectionLog', 'collectionAttempts', 'listPolicies', 'listProducts'];
+const reads = [
+  'listBanks',
+  'discoverAccounts',
+  'listCollections',
+  'getMandate',
+  'collectionLog',
+  'collectionAttempts',
+  'listPolicies',
+  'listProducts',
+];
 
 describe('repaykit drift asks a service', () => {
   test('every read once and nothing else, finds what it needs in the answers, and ends with 0 without drift', async () => {
     const { url, asked, bvn } = await driftingService();
     const { code, out, err } = await run('drift', '--base-url', url, '--bvn-file', fileWith(`${bvn}\n`));
     expect([code, err]).toEqual([0, '']);
-    expect(out).toMatch(/^compared 8 answers of 8 kinds: no drift\n\nskipped\n {2}createConsent, .*, processIncome: never asked, because it changes something/);
+    expect(out).toMatch(
+      /^compared 8 answers of 8 kinds: no drift\n\nskipped\n {2}createConsent, .*, processIncome: never asked, because it changes something/,
+    );
     expect(asked.map(({ operation }) => operation)).toEqual(reads);
     const rows = Object.values(operations).filter(({ repeat }) => repeat === 'safe');
     expect(rows.map(({ id }) => id).sort()).toEqual([...reads].sort());
@@ -32,12 +43,19 @@ describe('repaykit drift asks a service', () => {
 
   test('with the keys of the environment, each operation with its own', async () => {
     const { url, asked, bvn } = await driftingService();
-    for (const [name, value] of Object.entries({ PUBLIC_KEY: 'pk_test_other', SECRET_KEY: 'sk_test_other', BVN: bvn })) vi.stubEnv(`REPAYKIT_${name}`, value);
+    for (const [name, value] of Object.entries({ PUBLIC_KEY: 'pk_test_other', SECRET_KEY: 'sk_test_other', BVN: bvn }))
+      vi.stubEnv(`REPAYKIT_${name}`, value);
     const { code, out } = await run('drift', '--base-url', url, '--json');
     expect(JSON.parse(out).failed.map(({ what }: { what: string }) => what)).toEqual(['discoverAccounts']);
     expect(code).toBe(1);
-    const carried = Object.fromEntries(asked.map(({ operation, headers: { token, authorization } }) => [operation, token ?? authorization]));
-    expect(carried).toMatchObject({ listBanks: 'token pk_test_other', discoverAccounts: 'Bearer sk_test_other', listPolicies: 'pk_test_other' });
+    const carried = Object.fromEntries(
+      asked.map(({ operation, headers: { token, authorization } }) => [operation, token ?? authorization]),
+    );
+    expect(carried).toMatchObject({
+      listBanks: 'token pk_test_other',
+      discoverAccounts: 'Bearer sk_test_other',
+      listPolicies: 'pk_test_other',
+    });
   });
 
   test('with the BVN of the first line of a file, or of standard input as soon as that has come', async () => {
@@ -47,12 +65,18 @@ describe('repaykit drift asks a service', () => {
       yield Buffer.from(`${bvn.slice(4)}\r\nand more`);
       expect.fail('it was read to its end');
     };
-    expect(await runWith({ input: input() }, 'drift', '--base-url', url, '--bvn-file', '-')).toMatchObject({ code: 0, err: '' });
+    expect(await runWith({ input: input() }, 'drift', '--base-url', url, '--bvn-file', '-')).toMatchObject({
+      code: 0,
+      err: '',
+    });
     expect(asked.map(({ operation }) => operation)).toContain('discoverAccounts');
     const file = fileWith(`${bvn}\n`);
     chmodSync(file, 0o644);
     const readable = await run('drift', '--base-url', url, '--bvn-file', file);
-    expect([readable.code, readable.err]).toEqual([0, expect.stringMatching(/^repaykit drift: every user of this machine can read the BVN file: .*\n$/)]);
+    expect([readable.code, readable.err]).toEqual([
+      0,
+      expect.stringMatching(/^repaykit drift: every user of this machine can read the BVN file: .*\n$/),
+    ]);
   });
 
   test('and lists what was skipped, and why', async () => {
@@ -67,14 +91,32 @@ describe('repaykit drift asks a service', () => {
 
   test('about what is named rather than what is found', async () => {
     const { url, mandateId } = await driftingService({ listCollections: payload(() => []) });
-    const { code, out } = await run('drift', '--base-url', url, '--mandate', mandateId, '--product-type', 'gadget', '--collection-type', 'manual');
+    const { code, out } = await run(
+      'drift',
+      '--base-url',
+      url,
+      '--mandate',
+      mandateId,
+      '--product-type',
+      'gadget',
+      '--collection-type',
+      'manual',
+    );
     expect([code, out]).toEqual([0, expect.stringContaining('compared 7 answers of 7 kinds: no drift')]);
   });
 
   test('through the client of a config file, and closes what that opened', async () => {
     const { server } = await driftingService();
     const { appId, businessId, publicKey, secretKey, segments } = REFERENCE_DEFAULTS;
-    const kit = new RepayKit({ baseUrl: server.url, appId, businessId, publicKey, secretKey, segments, transport: server.dispatcher });
+    const kit = new RepayKit({
+      baseUrl: server.url,
+      appId,
+      businessId,
+      publicKey,
+      secretKey,
+      segments,
+      transport: server.dispatcher,
+    });
     let isClosed = false;
     Object.assign(globalThis, { [Symbol.for('repaykit.test.drift')]: { kit, close: () => (isClosed = true) } });
     const config = fileWith(`export default () => globalThis[Symbol.for('repaykit.test.drift')];`, 'config.mjs');
@@ -87,8 +129,15 @@ describe('repaykit drift asks a service', () => {
 describe('a service that has drifted', () => {
   test('is told what is news, the worst first, and ends with 3', async () => {
     const { url } = await driftingService({
-      getMandate: payload(({ bvn, ...data }) => ({ ...data, payerBvn: bvn, totalAmountDue: String(data.totalAmountDue), status: 'paused' })),
-      collectionAttempts: payload((attempts) => attempts.map((attempt: object, index: number) => (index === 0 ? { ...attempt, amount: null } : attempt))),
+      getMandate: payload(({ bvn, ...data }) => ({
+        ...data,
+        payerBvn: bvn,
+        totalAmountDue: String(data.totalAmountDue),
+        status: 'paused',
+      })),
+      collectionAttempts: payload((attempts) =>
+        attempts.map((attempt: object, index: number) => (index === 0 ? { ...attempt, amount: null } : attempt)),
+      ),
       listBanks: ({ status, body: { data } }) => ({ status, body: { success: true, data } }),
     });
     const { code, out } = await run('drift', '--base-url', url);
@@ -98,7 +147,9 @@ describe('a service that has drifted', () => {
       /getMandate \(Spec §4\.6\), 1 answer\n {2}what +where +how many +expected +seen +the client\n {2}missing {2}data\.bvn +1 of 1 {2}11 digits +nothing +does not read it\n/,
     );
     expect(out).toMatch(/ {2}unknown {2}data\.payerBvn +1 of 1 {2}no such field +decimal text +reads it\n/);
-    expect(out).toMatch(/ {2}changed {2}data\.status +1 of 1 {2}one of: pending, active, .* \(Spec §3\.1\) +another word +reads it\n/);
+    expect(out).toMatch(
+      / {2}changed {2}data\.status +1 of 1 {2}one of: pending, active, .* \(Spec §3\.1\) +another word +reads it\n/,
+    );
     expect(out).toMatch(/ {2}changed {2}data\[\]\.amount +1 of \d+ {2}a number +null +does not read it\n/);
   });
 
@@ -111,9 +162,20 @@ describe('a service that has drifted', () => {
     const { code, out } = await run('drift', '--base-url', url, '--json');
     expect(code).toBe(3);
     expect(JSON.parse(out).findings).toEqual([
-      expect.objectContaining({ subject: 'listBanks', path: '(body)', seen: 'no JSON (HTML or XML)', tolerated: false }),
+      expect.objectContaining({
+        subject: 'listBanks',
+        path: '(body)',
+        seen: 'no JSON (HTML or XML)',
+        tolerated: false,
+      }),
       expect.objectContaining({ subject: 'listCollections', path: '(body)', seen: 'list', tolerated: false }),
-      expect.objectContaining({ subject: 'listPolicies', path: '(HTTP status)', expected: '200 (Spec §7)', seen: '404', tolerated: false }),
+      expect.objectContaining({
+        subject: 'listPolicies',
+        path: '(HTTP status)',
+        expected: '200 (Spec §7)',
+        seen: '404',
+        tolerated: false,
+      }),
     ]);
   });
 
@@ -128,22 +190,35 @@ describe('a service that has drifted', () => {
       listPolicies: ({ status }) => ({ status, body: '', type: 'text/html' }),
     });
     const live = await run('drift', '--base-url', url, '--mandate', '650000000000000000000099', '--json');
-    expect(JSON.parse(live.out).findings.map(({ subject, seen }: Record<string, string>) => `${subject}: ${seen}`)).toEqual([
+    expect(
+      JSON.parse(live.out).findings.map(({ subject, seen }: Record<string, string>) => `${subject}: ${seen}`),
+    ).toEqual([
       'listBanks: no JSON (compressed: gzip)',
       'listCollections: no JSON, although it begins like it',
       'getMandate: no JSON (HTML or XML)',
       'collectionLog: no JSON (compressed)',
       'listPolicies: an empty body',
     ]);
-    const recorded = ['drift', fileWith(cut, 'listCollections.json'), fileWith(packed, 'listBanks.json'), fileWith(' ', 'listPolicies.json')] as const;
-    expect(await run(...recorded, '--accept', fileWith(live.out))).toMatchObject({ code: 0, out: expect.stringMatching(/no news; 3 differences accepted/) });
+    const recorded = [
+      'drift',
+      fileWith(cut, 'listCollections.json'),
+      fileWith(packed, 'listBanks.json'),
+      fileWith(' ', 'listPolicies.json'),
+    ] as const;
+    expect(await run(...recorded, '--accept', fileWith(live.out))).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/no news; 3 differences accepted/),
+    });
   });
 
   test('at a wrong address is told as such', async () => {
     const missing = (): Passing => ({ status: 404, body: '<h1>not found</h1>', type: 'text/html' });
     const { url } = await driftingService({ listBanks: missing, listCollections: missing, listPolicies: missing });
     const { code, err } = await run('drift', '--base-url', url);
-    expect([code, err]).toEqual([3, 'repaykit drift: no path leads anywhere: check --base-url and the segments, or those of the config file\n']);
+    expect([code, err]).toEqual([
+      3,
+      'repaykit drift: no path leads anywhere: check --base-url and the segments, or those of the config file\n',
+    ]);
     const one = await driftingService({ listPolicies: missing });
     expect((await run('drift', '--base-url', one.url)).err).toBe('');
   });
@@ -153,14 +228,29 @@ describe('a service that has drifted', () => {
     vi.stubEnv('REPAYKIT_PUBLIC_KEY', 'pk_live_planted');
     vi.stubEnv('REPAYKIT_SECRET_KEY', 'sk_live_planted');
     const segments = ['--mandate-segment', 'm', '--discovery-segment', 'd'];
-    for (const url of ['https://user:sk_live_planted@api.example.com', 'https://api.example.com?token=planted', 'http://api.example.com', 'nonsense']) {
+    for (const url of [
+      'https://user:sk_live_planted@api.example.com',
+      'https://api.example.com?token=planted',
+      'http://api.example.com',
+      'nonsense',
+    ]) {
       const { code, out, err } = await run('drift', '--base-url', url, ...segments, '--json');
       expect([code, out, err]).toEqual([1, '', expect.stringMatching(/^repaykit drift: --base-url: must .*\n$/)]);
       expect(err).not.toMatch(/planted|publicKey|RepayKit/);
     }
-    expect((await run('drift', '--base-url', 'https://api.example.com', '--mandate-segment', 'a/b', '--discovery-segment', 'd')).err).toMatch(
-      /^repaykit drift: --mandate-segment: /,
-    );
+    expect(
+      (
+        await run(
+          'drift',
+          '--base-url',
+          'https://api.example.com',
+          '--mandate-segment',
+          'a/b',
+          '--discovery-segment',
+          'd',
+        )
+      ).err,
+    ).toMatch(/^repaykit drift: --mandate-segment: /);
   });
 
   test('that refuses, fails or cannot be reached is no drift: 1', async () => {
@@ -169,7 +259,15 @@ describe('a service that has drifted', () => {
       listCollections: () => ({ status: 200, body: { status: false, message: 'Ngozi Planted' } }),
       listPolicies: () => ({ status: 401, body: {} }),
     });
-    const { code, out, err } = await run('drift', '--base-url', url, '--mandate', '650000000000000000000099', '--product-type', 'git');
+    const { code, out, err } = await run(
+      'drift',
+      '--base-url',
+      url,
+      '--mandate',
+      '650000000000000000000099',
+      '--product-type',
+      'git',
+    );
     expect([code, err]).toEqual([1, 'repaykit drift: 5 could not be compared\n']);
     expect(out).toMatch(
       / {2}listBanks: the service failed with HTTP status 503\n {2}listCollections: it was refused in an answer with HTTP status 200\n {2}getMandate, collectionLog: it was refused with HTTP status 404: does/,
@@ -197,11 +295,19 @@ describe('a service that has drifted', () => {
     expect(news.out).not.toContain('data.one');
     changes.getMandate = (answer) => answer;
     const gone = await run('drift', '--base-url', url, '--accept', known);
-    expect([gone.code, gone.out]).toEqual([0, expect.stringMatching(/not there any more: .*\n.*\n {2}getMandate {2}unknown {2}data\.one {2}whole number\n/)]);
+    expect([gone.code, gone.out]).toEqual([
+      0,
+      expect.stringMatching(/not there any more: .*\n.*\n {2}getMandate {2}unknown {2}data\.one {2}whole number\n/),
+    ]);
   });
 
   test('never has a value printed, nor a key', async () => {
-    const planted = { name: 'Ngozi Planted', bvn: '22299988877', account: '0799988877', email: 'ngozi.planted@example.com' };
+    const planted = {
+      name: 'Ngozi Planted',
+      bvn: '22299988877',
+      account: '0799988877',
+      email: 'ngozi.planted@example.com',
+    };
     const plant = payload((data) => ({
       ...(Array.isArray(data) ? {} : data),
       ...planted,
@@ -215,7 +321,16 @@ describe('a service that has drifted', () => {
     const { url, bvn } = await driftingService(changes);
     vi.stubEnv('REPAYKIT_BVN', bvn);
     for (const args of [[], ['--json']]) {
-      const { out, err } = await run('drift', '--base-url', url, '--mandate', '650000000000000000000099', '--product-type', 'git', ...args);
+      const { out, err } = await run(
+        'drift',
+        '--base-url',
+        url,
+        '--mandate',
+        '650000000000000000000099',
+        '--product-type',
+        'git',
+        ...args,
+      );
       expect(out).toContain('<11 digits>');
       expect(out + err).not.toMatch(new RegExp(`planted|${planted.bvn}|${planted.account}|${bvn}|[ps]k_test`, 'i'));
     }
@@ -260,7 +375,19 @@ describe('its outside', () => {
       ['--base-url', 'https://service.example', '--mandate-segment', 'm'],
       'REPAYKIT_PUBLIC_KEY: is missing in the environment; REPAYKIT_SECRET_KEY: is missing in the environment; --discovery-segment: is missing',
     ],
-    [['--base-url', 'http://service.example', '--mandate-segment', 'm', '--discovery-segment', 'd', '--accept', fileless], '--accept: cannot be read'],
+    [
+      [
+        '--base-url',
+        'http://service.example',
+        '--mandate-segment',
+        'm',
+        '--discovery-segment',
+        'd',
+        '--accept',
+        fileless,
+      ],
+      '--accept: cannot be read',
+    ],
   ])('is told what is wrong with %j, in a line', async (args, message) => {
     const { code, out, err } = await run('drift', ...args);
     expect([code, out, err]).toEqual([1, '', expect.stringContaining(message)]);

@@ -28,22 +28,50 @@ beforeAll(async () => {
   const database = openDatabase(path('loans.db'));
   const store = sqliteStore({ database });
   for (const [loanId, events] of files) await store.append(loanId, 0, events);
-  await takeCheckpoint({ store, sink: fileCheckpoints({ directory: path('checkpoints') }), key: signer.privateKey, clock: { now: () => 0 } });
+  await takeCheckpoint({
+    store,
+    sink: fileCheckpoints({ directory: path('checkpoints') }),
+    key: signer.privateKey,
+    clock: { now: () => 0 },
+  });
   database.close();
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function exportTo(name: string, ...more: readonly string[]) {
-  return run('evidence', 'export', 'loan-1', '--sqlite', path('loans.db'), '--checkpoints', path('checkpoints'), '--out', path(name), ...more);
+  return run(
+    'evidence',
+    'export',
+    'loan-1',
+    '--sqlite',
+    path('loans.db'),
+    '--checkpoints',
+    path('checkpoints'),
+    '--out',
+    path(name),
+    ...more,
+  );
 }
 
 describe('repaykit evidence export', () => {
   test('writes a new file that verify takes, and never over an old one', async () => {
-    expect(await exportTo('first.ndjson')).toEqual({ code: 0, out: `wrote the evidence of loan-1 to ${path('first.ndjson')}\n`, err: '' });
+    expect(await exportTo('first.ndjson')).toEqual({
+      code: 0,
+      out: `wrote the evidence of loan-1 to ${path('first.ndjson')}\n`,
+      err: '',
+    });
     const again = await exportTo('first.ndjson');
     expect(again).toMatchObject({ code: 1, out: '' });
     expect(again.err).toMatch(/^repaykit evidence export: --out: there is such a file already.*\n$/);
-    const verified = await run('evidence', 'verify', path('first.ndjson'), '--public-key', path('public.pem'), '--checkpoints', path('checkpoints'));
+    const verified = await run(
+      'evidence',
+      'verify',
+      path('first.ndjson'),
+      '--public-key',
+      path('public.pem'),
+      '--checkpoints',
+      path('checkpoints'),
+    );
     expect(verified).toMatchObject({ code: 0, err: '' });
     expect(verified.out).toMatch(/loan-1 +7 +7 +0 +none\nall of it holds\n$/);
   });
@@ -72,7 +100,10 @@ describe('repaykit evidence export', () => {
   test('refuses a database that holds no loan files, and makes none in it', async () => {
     writeFileSync(path('empty.db'), '');
     const { code, err } = await run('evidence', 'export', 'loan-1', '--sqlite', path('empty.db'));
-    expect({ code, err }).toEqual({ code: 1, err: 'repaykit: sqliteStore: database: holds no loan files: check the path\n' });
+    expect({ code, err }).toEqual({
+      code: 1,
+      err: 'repaykit: sqliteStore: database: holds no loan files: check the path\n',
+    });
     expect(readFileSync(path('empty.db'))).toHaveLength(0);
   });
 
@@ -86,7 +117,10 @@ describe('repaykit evidence export', () => {
   });
 
   test('tells a program what it wrote', async () => {
-    expect(JSON.parse((await exportTo('told.ndjson', '--json')).out)).toEqual({ file: path('told.ndjson'), loans: ['loan-1'] });
+    expect(JSON.parse((await exportTo('told.ndjson', '--json')).out)).toEqual({
+      file: path('told.ndjson'),
+      loans: ['loan-1'],
+    });
   });
 
   test('shows what is personal only on demand, and opens it with the master key', async () => {
@@ -96,18 +130,44 @@ describe('repaykit evidence export', () => {
     expect(readFileSync(path('plain.ndjson'), 'utf8')).not.toContain('Ngozi');
     expect(readFileSync(path('sealed.ndjson'), 'utf8')).not.toContain('Ngozi');
     expect(readFileSync(path('shown.ndjson'), 'utf8')).toContain('Ngozi 4');
-    expect((await run('evidence', 'verify', path('shown.ndjson'), '--public-key', path('public.pem'))).out).toMatch(/loan-1 +7 +7 +3 +none/);
+    expect((await run('evidence', 'verify', path('shown.ndjson'), '--public-key', path('public.pem'))).out).toMatch(
+      /loan-1 +7 +7 +3 +none/,
+    );
   });
 
   test.each([
     ['no store', ['evidence', 'export', 'loan-1', '--database-url', ''], '--database-url'],
-    ['a URL of another kind', ['evidence', 'export', 'loan-1', '--database-url', 'https://user:geheim@example.com/'], 'must be a postgres: URL'],
-    ['a file that is not there', ['evidence', 'export', 'loan-1', '--sqlite', path('none.db')], 'there is no such file'],
-    ['an unknown loan', ['evidence', 'export', 'loan-9', '--sqlite', path('loans.db')], "no file in this store is named 'loan-9'"],
+    [
+      'a URL of another kind',
+      ['evidence', 'export', 'loan-1', '--database-url', 'https://user:geheim@example.com/'],
+      'must be a postgres: URL',
+    ],
+    [
+      'a file that is not there',
+      ['evidence', 'export', 'loan-1', '--sqlite', path('none.db')],
+      'there is no such file',
+    ],
+    [
+      'an unknown loan',
+      ['evidence', 'export', 'loan-9', '--sqlite', path('loans.db')],
+      "no file in this store is named 'loan-9'",
+    ],
     ['--json without --out', ['evidence', 'export', 'loan-1', '--sqlite', path('loans.db'), '--json'], '--out FILE'],
-    ['keys without --show-personal', ['evidence', 'export', 'loan-1', '--sqlite', path('loans.db'), '--keys', 'k'], '--show-personal'],
-    ['keys without their master key', ['evidence', 'export', 'loan-1', '--sqlite', path('loans.db'), '--keys', 'k', '--show-personal'], '--master-key-file'],
-    ['a place that cannot be written', ['evidence', 'export', 'loan-1', '--sqlite', path('loans.db'), '--out', path('none/x')], 'cannot be written'],
+    [
+      'keys without --show-personal',
+      ['evidence', 'export', 'loan-1', '--sqlite', path('loans.db'), '--keys', 'k'],
+      '--show-personal',
+    ],
+    [
+      'keys without their master key',
+      ['evidence', 'export', 'loan-1', '--sqlite', path('loans.db'), '--keys', 'k', '--show-personal'],
+      '--master-key-file',
+    ],
+    [
+      'a place that cannot be written',
+      ['evidence', 'export', 'loan-1', '--sqlite', path('loans.db'), '--out', path('none/x')],
+      'cannot be written',
+    ],
   ])('refuses %s in one line', async (_, args, message) => {
     const { code, out, err } = await run(...args);
     expect({ code, out }).toEqual({ code: 1, out: '' });
@@ -119,7 +179,13 @@ describe('repaykit evidence export', () => {
 
 describe('repaykit evidence export from PostgreSQL', () => {
   test('says when there is no server, and repeats no password', async () => {
-    const { code, out, err } = await run('evidence', 'export', 'loan-1', '--database-url', 'postgres://lender:s3cret-word@127.0.0.1:1/lender');
+    const { code, out, err } = await run(
+      'evidence',
+      'export',
+      'loan-1',
+      '--database-url',
+      'postgres://lender:s3cret-word@127.0.0.1:1/lender',
+    );
     expect({ code, out }).toEqual({ code: 1, out: '' });
     expect(err).toMatch(/^repaykit[^\n]*ECONNREFUSED[^\n]*\n$/);
     expect(err).not.toContain('s3cret-word');
@@ -139,7 +205,9 @@ describe('repaykit evidence export from PostgreSQL', () => {
       write(files, 'loan-1', 7);
       await postgresStore({ pool, schema }).append('loan-1', 0, files.get('loan-1') ?? []);
       const out = path('postgres.ndjson');
-      expect(await run('evidence', 'export', 'loan-1', '--database-url', url ?? '', '--schema', schema, '--out', out)).toMatchObject({ code: 0, err: '' });
+      expect(
+        await run('evidence', 'export', 'loan-1', '--database-url', url ?? '', '--schema', schema, '--out', out),
+      ).toMatchObject({ code: 0, err: '' });
       expect(await run('evidence', 'verify', out)).toMatchObject({ code: 0 });
     });
   });
@@ -157,7 +225,9 @@ describe('repaykit evidence verify', () => {
     const { code, out, err } = await run('evidence', 'verify', file, '--public-key', path('public.pem'));
     expect(code).toBe(1);
     expect(out).toMatch(/event 4: its bytes do not have the hash that event 5 follows\nnot all of it holds\n$/);
-    expect(err).toBe("repaykit: event 4 of loan 'loan-1' cannot be believed: its bytes do not have the hash that event 5 follows\n");
+    expect(err).toBe(
+      "repaykit: event 4 of loan 'loan-1' cannot be believed: its bytes do not have the hash that event 5 follows\n",
+    );
   });
 
   test('prints nothing of the file as it is that could move the cursor or begin a line of its own', async () => {
@@ -171,7 +241,14 @@ describe('repaykit evidence verify', () => {
   });
 
   test('prints the report for programs', async () => {
-    const { code, out } = await run('evidence', 'verify', path('base.ndjson'), '--public-key', path('public.pem'), '--json');
+    const { code, out } = await run(
+      'evidence',
+      'verify',
+      path('base.ndjson'),
+      '--public-key',
+      path('public.pem'),
+      '--json',
+    );
     expect(code).toBe(0);
     expect(JSON.parse(out)).toMatchObject({
       ok: true,
@@ -208,7 +285,11 @@ describe('repaykit evidence verify', () => {
 
   test.each([
     ['a file that is not there', [path('none.ndjson')], 'FILE: cannot be read'],
-    ['a key that is not there', [path('base.ndjson'), '--public-key', path('none.pem')], '--public-key: cannot be read'],
+    [
+      'a key that is not there',
+      [path('base.ndjson'), '--public-key', path('none.pem')],
+      '--public-key: cannot be read',
+    ],
     ['a key that is none', [path('base.ndjson'), '--public-key', path('master.key')], 'Ed25519'],
     ['checkpoints without a key', [path('base.ndjson'), '--checkpoints', path('checkpoints')], 'publicKey'],
   ])('refuses %s in one line', async (_, args, message) => {

@@ -26,14 +26,20 @@ async function linesOf(words: string): Promise<readonly string[]> {
 const NEEDS_MORE = 'signature';
 
 describe('the examples of the help work on a server that has just started', () => {
-  const groups = [...new Set(controlCommands.flatMap(({ name }) => (name.includes(' ') ? [name.split(' ')[0] as string] : [])))];
+  const groups = [
+    ...new Set(controlCommands.flatMap(({ name }) => (name.includes(' ') ? [name.split(' ')[0] as string] : []))),
+  ];
 
-  test.each([...controlCommands.map(({ name }) => name), ...groups].filter((name) => name !== NEEDS_MORE))('repaykit %s --help', async (name) => {
-    const server = await freshServer();
-    const lines = await linesOf(name);
-    expect(lines.length).toBeGreaterThan(0);
-    for (const line of lines) expect([line, await server(line)]).toEqual([line, { code: 0, out: expect.stringMatching(/\n$/), err: '' }]);
-  });
+  test.each([...controlCommands.map(({ name }) => name), ...groups].filter((name) => name !== NEEDS_MORE))(
+    'repaykit %s --help',
+    async (name) => {
+      const server = await freshServer();
+      const lines = await linesOf(name);
+      expect(lines.length).toBeGreaterThan(0);
+      for (const line of lines)
+        expect([line, await server(line)]).toEqual([line, { code: 0, out: expect.stringMatching(/\n$/), err: '' }]);
+    },
+  );
 
   test('but for a signature, which is refused with what it needs', async () => {
     const server = await freshServer();
@@ -77,8 +83,12 @@ describe('refusals speak of commands', () => {
   test('for every call that a message of the server names', () => {
     const folder = join(import.meta.dirname, '../../src/server');
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
-    const lines = files.flatMap((file) => readFileSync(join(folder, file), 'utf8').split('\n')).filter((line) => !/^ *(?:\/\*\*|\*|\/\/)/.test(line));
-    const calls = lines.flatMap((line) => line.match(/[A-Z]+ \/_control\/[\w{}/-]+/g) ?? []).filter((call) => call !== 'GET /_control/health');
+    const lines = files
+      .flatMap((file) => readFileSync(join(folder, file), 'utf8').split('\n'))
+      .filter((line) => !/^ *(?:\/\*\*|\*|\/\/)/.test(line));
+    const calls = lines
+      .flatMap((line) => line.match(/[A-Z]+ \/_control\/[\w{}/-]+/g) ?? [])
+      .filter((call) => call !== 'GET /_control/health');
     expect(calls.length).toBeGreaterThan(5);
     for (const call of calls) expect(inOwnWords(call, undefined)).toMatch(/^`repaykit /);
   });

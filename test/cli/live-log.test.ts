@@ -3,7 +3,22 @@ import { paintWith } from '../../src/cli/colour.ts';
 import { liveLog } from '../../src/cli/live-log/live-log.ts';
 import { logLine } from '../../src/cli/live-log/log-line.ts';
 import type { ServerEvent } from '../../src/server/index.ts';
-import { APP_ID, BUSINESS_ID, BVN, collectable, DEBIT, EMAIL, endpoint, FIRST, LOAN, PUBLIC_KEY, payer, READ, SECOND, stranger } from '../spec/black-box.ts';
+import {
+  APP_ID,
+  BUSINESS_ID,
+  BVN,
+  collectable,
+  DEBIT,
+  EMAIL,
+  endpoint,
+  FIRST,
+  LOAN,
+  PUBLIC_KEY,
+  payer,
+  READ,
+  SECOND,
+  stranger,
+} from '../spec/black-box.ts';
 import { type Serving, serving, until } from './running.ts';
 
 const FROZEN = ['--frozen', '--now', '2026-01-05T08:00:00Z'];
@@ -34,7 +49,9 @@ async function played(...flags: readonly string[]): Promise<{ readonly server: S
   await box.control('POST /payers', payer());
   await collectable(box);
   await box.send(READ, { body: { mandateId: LOAN, note: `${BVN} ${FIRST.accountNumber}` } });
-  await box.send(DEBIT, { body: { appId: APP_ID, businessId: BUSINESS_ID, mandateId: LOAN, amount: 5_000, debitDate: '2026-01-06' } });
+  await box.send(DEBIT, {
+    body: { appId: APP_ID, businessId: BUSINESS_ID, mandateId: LOAN, amount: 5_000, debitDate: '2026-01-06' },
+  });
   await box.send(`GET /v1/${FIRST.accountNumber}/nothing?bvn=${BVN}`);
   await box.moveTo('2026-01-31T08:00:00Z');
   await box.control('POST /clock', { to: '2020-01-01T00:00:00Z' });
@@ -47,7 +64,9 @@ describe('the live log of serve', () => {
     const { text } = await played();
     expect(text).toMatch(/\n2026-01-05 08:00:00 {2}control {2}POST \/payers\n/);
     expect(text).toMatch(/\n2026-01-05 08:00:00 {2}200 {2}createConsent {2}c0ffee00c0ffee00c0ffee00\n/);
-    expect(text).toMatch(/\n2026-01-05 08:00:00 {2}422 {2}collectManually {2}c0ffee00c0ffee00c0ffee00 {2}[a-z]+(-[a-z]+)+ {2}\S.*\n/);
+    expect(text).toMatch(
+      /\n2026-01-05 08:00:00 {2}422 {2}collectManually {2}c0ffee00c0ffee00c0ffee00 {2}[a-z]+(-[a-z]+)+ {2}\S.*\n/,
+    );
     expect(text).toMatch(/ 404 {2}GET \/v1\/\S+ {2}path_unknown {2}/);
     expect(text).toMatch(/ → {2}collection\.success {2}c0ffee00c0ffee00c0ffee00 {2}delivered {2}200\n/);
     expect(text).toMatch(/\n2026-01-31 08:00:00 {2}clock {2}moved from 2026-01-05 08:00:00: 1 attempt, 1 webhook\n/);
@@ -79,18 +98,30 @@ describe('the live log of serve', () => {
 
 describe('a line of the log', () => {
   test('names the world, unless it is the default one', () => {
-    expect(logLine({ ...request, world: 'checkout' }, plain)).toBe(`2026-01-31 07:00:00  [checkout]  200  getMandate  ${LOAN}`);
+    expect(logLine({ ...request, world: 'checkout' }, plain)).toBe(
+      `2026-01-31 07:00:00  [checkout]  200  getMandate  ${LOAN}`,
+    );
     expect(logLine(request, plain)).toBe(`2026-01-31 07:00:00  200  getMandate  ${LOAN}`);
   });
 
   test('says what struck, and has a dash where no status went out', () => {
-    expect(logLine({ ...request, status: 0, fault: { id: 'flt_1', kind: 'reset' } }, plain)).toContain(`  ---  getMandate  ${LOAN}  fault reset`);
+    expect(logLine({ ...request, status: 0, fault: { id: 'flt_1', kind: 'reset' } }, plain)).toContain(
+      `  ---  getMandate  ${LOAN}  fault reset`,
+    );
   });
 
   test('says which fields were wrong, once', () => {
-    const refusal = { code: 'input_invalid', message: 'The request does not have the right shape.', fields: [{ path: 'amount', message: 'is missing' }] };
-    expect(logLine({ ...request, status: 400, refusal }, plain)).toMatch(/input_invalid {2}The request does not have the right shape\. amount: is missing$/);
-    expect(logLine({ ...request, status: 400, refusal: { ...refusal, message: 'amount is missing' } }, plain)).toMatch(/input_invalid {2}amount is missing$/);
+    const refusal = {
+      code: 'input_invalid',
+      message: 'The request does not have the right shape.',
+      fields: [{ path: 'amount', message: 'is missing' }],
+    };
+    expect(logLine({ ...request, status: 400, refusal }, plain)).toMatch(
+      /input_invalid {2}The request does not have the right shape\. amount: is missing$/,
+    );
+    expect(logLine({ ...request, status: 400, refusal: { ...refusal, message: 'amount is missing' } }, plain)).toMatch(
+      /input_invalid {2}amount is missing$/,
+    );
   });
 
   test('says how a webhook failed, and at which attempt', () => {
@@ -113,7 +144,9 @@ describe('a line of the log', () => {
   });
 
   test('is coloured by status', () => {
-    const codes = ([200, 422, 500] as const).map((status) => /\[(\d+)m(?:200|422|500)/.exec(logLine({ ...request, status }, paintWith(true)))?.[1]);
+    const codes = ([200, 422, 500] as const).map(
+      (status) => /\[(\d+)m(?:200|422|500)/.exec(logLine({ ...request, status }, paintWith(true)))?.[1],
+    );
     expect(codes).toEqual(['32', '33', '31']);
   });
 });

@@ -26,7 +26,9 @@ describe('repaykit migrate', () => {
   test('says when there is no server, and repeats no password', async () => {
     const { code, err } = await run('migrate', '--database-url', 'postgres://lender:s3cret-word@127.0.0.1:1/lender');
     expect(code).toBe(1);
-    expect(err).toMatch(/^repaykit: No connection to PostgreSQL at 127\.0\.0\.1:1 \(ECONNREFUSED\): nothing listens there: start PostgreSQL/);
+    expect(err).toMatch(
+      /^repaykit: No connection to PostgreSQL at 127\.0\.0\.1:1 \(ECONNREFUSED\): nothing listens there: start PostgreSQL/,
+    );
     expect(err).not.toContain('s3cret-word');
   });
 
@@ -40,13 +42,16 @@ describe('repaykit migrate', () => {
       await pool.end();
     });
 
-    const tables = async (schema: string) => (await pool.query('select tablename from pg_tables where schemaname = $1', [schema])).rows.length;
+    const tables = async (schema: string) =>
+      (await pool.query('select tablename from pg_tables where schemaname = $1', [schema])).rows.length;
 
     test('makes the schema, and says the next time that it is up to date', async () => {
       const schema = schemas.name();
       const made = await run(...target, '--schema', schema);
       expect(made).toMatchObject({ code: 0, err: '' });
-      expect(made.out).toMatch(new RegExp(`^schema '${schema}' on .*/.* went from version 0 to 2:\n  1 loan files\n  2 inbox\n$`));
+      expect(made.out).toMatch(
+        new RegExp(`^schema '${schema}' on .*/.* went from version 0 to 2:\n  1 loan files\n  2 inbox\n$`),
+      );
       expect(await tables(schema)).toBeGreaterThan(4);
       expect((await run(...target, '--schema', schema)).out).toMatch(/ is up to date: version 2\n$/);
     });
@@ -57,7 +62,13 @@ describe('repaykit migrate', () => {
       expect(code).toBe(0);
       expect(await tables(schema)).toBe(0);
       await pool.query(out);
-      expect(JSON.parse((await run(...target, '--schema', schema, '--json')).out)).toEqual({ schema, from: 2, to: 2, steps: [], dryRun: false });
+      expect(JSON.parse((await run(...target, '--schema', schema, '--json')).out)).toEqual({
+        schema,
+        from: 2,
+        to: 2,
+        steps: [],
+        dryRun: false,
+      });
     });
 
     test('tells a program what it did', async () => {
@@ -71,7 +82,11 @@ describe('repaykit migrate', () => {
     });
 
     test('refuses a schema with a name that needs care', async () => {
-      expect(await run(...target, '--schema', 'a"b')).toMatchObject({ code: 1, out: '', err: expect.stringContaining('is no plain name') });
+      expect(await run(...target, '--schema', 'a"b')).toMatchObject({
+        code: 1,
+        out: '',
+        err: expect.stringContaining('is no plain name'),
+      });
     });
   });
 });

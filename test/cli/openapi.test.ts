@@ -20,7 +20,15 @@ describe('repaykit openapi', () => {
   });
 
   test('prints the paths of a merchant and the address of its service, in examples too', async () => {
-    const { out } = await run('openapi', '--mandate-segment', 'm-1', '--discovery-segment', 'd.2', '--base-url', 'https://api.example.com/base/');
+    const { out } = await run(
+      'openapi',
+      '--mandate-segment',
+      'm-1',
+      '--discovery-segment',
+      'd.2',
+      '--base-url',
+      'https://api.example.com/base/',
+    );
     const { paths, servers, webhooks } = JSON.parse(out) as OpenApiDocument;
     expect(Object.keys(paths)).toEqual(expect.arrayContaining(['/v1/m-1/m-1/consent/create', '/v1/d.2/']));
     expect(servers).toEqual([{ url: 'https://api.example.com/base', description: 'The service' }]);
@@ -30,7 +38,9 @@ describe('repaykit openapi', () => {
 
   test('takes an address as it is, whatever its signs mean elsewhere', async () => {
     const { out } = await run('openapi', '--base-url', "https://api.example.com/$&/$'");
-    expect(JSON.stringify((JSON.parse(out) as OpenApiDocument).webhooks.income_transaction)).toContain(`"https://api.example.com/$&/$'/_files/`);
+    expect(JSON.stringify((JSON.parse(out) as OpenApiDocument).webhooks.income_transaction)).toContain(
+      `"https://api.example.com/$&/$'/_files/`,
+    );
   });
 
   test('tells in its examples of a loan that lived', async () => {
@@ -41,26 +51,40 @@ describe('repaykit openapi', () => {
     expect(examples?.pending?.value).toMatchObject({ data: { status: 'pending', collectedAmount: 0 } });
     expect(examples?.active?.value).toMatchObject({ data: { status: 'active', totalAmountDue: 90_000 } });
     const news = webhooks.collection?.post?.requestBody?.content['application/json']?.examples;
-    expect(Object.values(news ?? {}).map(({ value }) => (value as { instalmentStatus: string }).instalmentStatus)).toEqual([
-      'success',
-      'partially paid',
-      'overdue',
-    ]);
+    expect(
+      Object.values(news ?? {}).map(({ value }) => (value as { instalmentStatus: string }).instalmentStatus),
+    ).toEqual(['success', 'partially paid', 'overdue']);
   });
 
   test('writes a file and says what is in it', async () => {
     const file = join(folder, 'openapi.json');
-    expect(await run('openapi', '--out', file)).toEqual({ code: 0, out: `wrote 15 operations and 9 webhooks to ${file}\n`, err: '' });
+    expect(await run('openapi', '--out', file)).toEqual({
+      code: 0,
+      out: `wrote 15 operations and 9 webhooks to ${file}\n`,
+      err: '',
+    });
     expect(readFileSync(file, 'utf8')).toBe((await run('openapi')).out);
     const { out } = await run('openapi', '--out', file, '--json');
     expect(JSON.parse(out)).toEqual({ file, openapi: '3.1.0', operations: 15, webhooks: 9 });
   });
 
   test.each([
-    [['--mandate-segment', 'a/b'], 'repaykit openapi: --mandate-segment: must be one path segment of letters, digits and -._~'],
-    [['--discovery-segment', '..'], 'repaykit openapi: --discovery-segment: must be one path segment of letters, digits and -._~'],
-    [['--base-url', 'api.example.com'], '--base-url: must be an absolute http: or https: URL, without credentials, query and fragment'],
-    [['--base-url', 'https://user:secret@api.example.com'], '--base-url: must be an absolute http: or https: URL, without credentials, query and fragment'],
+    [
+      ['--mandate-segment', 'a/b'],
+      'repaykit openapi: --mandate-segment: must be one path segment of letters, digits and -._~',
+    ],
+    [
+      ['--discovery-segment', '..'],
+      'repaykit openapi: --discovery-segment: must be one path segment of letters, digits and -._~',
+    ],
+    [
+      ['--base-url', 'api.example.com'],
+      '--base-url: must be an absolute http: or https: URL, without credentials, query and fragment',
+    ],
+    [
+      ['--base-url', 'https://user:secret@api.example.com'],
+      '--base-url: must be an absolute http: or https: URL, without credentials, query and fragment',
+    ],
     [['--out', '/nowhere/openapi.json'], '--out: cannot be written'],
   ])('refuses %j in one line', async (flags, complaint) => {
     const { code, out, err } = await run('openapi', ...flags);

@@ -53,7 +53,10 @@ describe('repaykit reconcile', () => {
     const { stage, flags } = await set(1);
     await stage.server.controls.addFault({ operation: 'getMandate', kind: 'status', status: 500 });
     const { code, out } = await run('reconcile', ...flags, '--all');
-    expect([code, out]).toEqual([1, expect.stringMatching(/1 failed: tried again when they are due again\n {2}loan {4}why\n {2}loan-1 {2}\S/)]);
+    expect([code, out]).toEqual([
+      1,
+      expect.stringMatching(/1 failed: tried again when they are due again\n {2}loan {4}why\n {2}loan-1 {2}\S/),
+    ]);
   });
 
   test('says so where nobody can be told', async () => {
@@ -72,7 +75,10 @@ describe('repaykit reconcile', () => {
     expect((await run('reconcile', ...flags, '--all')).out).toContain('nothing was missing');
     expect(stage.told).toEqual([]);
     handed.config = stage.newKit();
-    expect(await run('reconcile', ...flags, '--baseline')).toMatchObject({ code: 1, err: expect.stringContaining('baseline') });
+    expect(await run('reconcile', ...flags, '--baseline')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('baseline'),
+    });
   });
 
   test('says how many loans somebody else held, which leaves a baseline unfinished', async () => {
@@ -91,8 +97,13 @@ describe('repaykit reconcile', () => {
       return new Promise<void>(() => {});
     };
     const { receiver } = stage;
-    handed.config = { kit: stage.newKit(), inbox: { tell: receiver.tell, drain: receiver.drain, inbox: receiver.inbox, settled } };
-    expect((await runWith({ stop: stop.signal }, 'reconcile', ...flags, '--all')).err).toContain('your handlers are still at it');
+    handed.config = {
+      kit: stage.newKit(),
+      inbox: { tell: receiver.tell, drain: receiver.drain, inbox: receiver.inbox, settled },
+    };
+    expect((await runWith({ stop: stop.signal }, 'reconcile', ...flags, '--all')).err).toContain(
+      'your handlers are still at it',
+    );
   });
 
   test("prints no control characters of the service's words", async () => {
@@ -118,7 +129,8 @@ describe('repaykit reconcile', () => {
 
   test('that is interrupted tells where to go on, and goes on from there', async () => {
     const { stage, flags } = await set(0);
-    for (let loan = 1; loan <= 103; loan++) await stage.kit.loans.open((await import('../journeys/people.ts')).openInput(undefined, `open-${loan}`));
+    for (let loan = 1; loan <= 103; loan++)
+      await stage.kit.loans.open((await import('../journeys/people.ts')).openInput(undefined, `open-${loan}`));
     await walkTo(stage, 'collecting', { loanId: 'last' });
     const stop = new AbortController();
     const list = stage.store.list;
@@ -150,19 +162,38 @@ describe('repaykit reconcile', () => {
 });
 
 describe('progress', () => {
-  const progress = { done: 250, looked: 240, requests: 300, missing: 7, baseline: 0, differed: 1, failed: 2, next: '200' };
+  const progress = {
+    done: 250,
+    looked: 240,
+    requests: 300,
+    missing: 7,
+    baseline: 0,
+    differed: 1,
+    failed: 2,
+    next: '200',
+  };
 
   test('is a bar with what is left on a terminal, and names the cursor elsewhere', () => {
     expect(progressLine(progress, { total: 1_000, elapsedMs: 25_000, isBar: true })).toBe(
       '[######------------------] 250/1000 loans · 7 missing · 2 failed · 12.0 requests/s · 1 min 15 s left',
     );
-    expect(progressLine(progress, { total: 1_000, elapsedMs: 25_000, isBar: false })).toMatch(/^250\/1000 loans · .* · --after 200$/);
-    expect(progressLine({ ...progress, failed: 0 }, { total: undefined, elapsedMs: 25_000, isBar: true })).toBe('250 loans · 7 missing · 12.0 requests/s');
+    expect(progressLine(progress, { total: 1_000, elapsedMs: 25_000, isBar: false })).toMatch(
+      /^250\/1000 loans · .* · --after 200$/,
+    );
+    expect(progressLine({ ...progress, failed: 0 }, { total: undefined, elapsedMs: 25_000, isBar: true })).toBe(
+      '250 loans · 7 missing · 12.0 requests/s',
+    );
   });
 
   test('leaves no bar behind', () => {
     const lines: string[] = [];
-    const io = { out: () => {}, err: (text: string) => void lines.push(text), showsColour: false, isTerminal: true, stop: new AbortController().signal };
+    const io = {
+      out: () => {},
+      err: (text: string) => void lines.push(text),
+      showsColour: false,
+      isTerminal: true,
+      stop: new AbortController().signal,
+    };
     const display = reconcileProgress(io, 1_000);
     display.end();
     expect(lines).toEqual([]);

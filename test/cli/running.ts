@@ -84,7 +84,10 @@ export function launch(
   args: readonly string[],
   { env = {}, program = built }: { readonly env?: Record<string, string>; readonly program?: string } = {},
 ): Launched {
-  const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } });
+  const child = spawn(process.execPath, [program, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...env },
+  });
   onTestFinished(() => void child.kill('SIGKILL'));
   let [out, err] = ['', ''];
   child.stdout?.on('data', (chunk) => (out += chunk));

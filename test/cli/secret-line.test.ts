@@ -24,9 +24,10 @@ async function readFrom(path: string, input?: AsyncIterable<Uint8Array>) {
     err += text;
   };
   const io = { out: note, err: note, showsColour: false, stop: new AbortController().signal, ...(input && { input }) };
-  const password = await readSecretLine({ path, command: 'repaykit statement', flag: '--password-file', what: 'password' }, io).catch(
-    (error: unknown) => error,
-  );
+  const password = await readSecretLine(
+    { path, command: 'repaykit statement', flag: '--password-file', what: 'password' },
+    io,
+  ).catch((error: unknown) => error);
   return { password, err };
 }
 
@@ -49,7 +50,10 @@ describe('a password file', () => {
     ['is another file', Buffer.alloc(5_000, 'moth'), 'too long'],
   ])('that %s is refused, and nothing of it is repeated', async (_, content, message) => {
     const { password, err } = await read(content);
-    expect(password).toMatchObject({ name: 'ConfigurationError', issues: [{ path: '--password-file', message: expect.stringContaining(message) }] });
+    expect(password).toMatchObject({
+      name: 'ConfigurationError',
+      issues: [{ path: '--password-file', message: expect.stringContaining(message) }],
+    });
     expect(inspect(password, { showHidden: true, depth: 9 }) + err).not.toContain('moth');
   });
 
@@ -57,7 +61,9 @@ describe('a password file', () => {
     ['is not there', 'none.txt', 'cannot be read'],
     ['is a folder', '', 'is a folder'],
   ])('that %s is refused', async (_, name, message) => {
-    expect(await readFrom(join(folder, name))).toMatchObject({ password: { message: expect.stringContaining(message) } });
+    expect(await readFrom(join(folder, name))).toMatchObject({
+      password: { message: expect.stringContaining(message) },
+    });
   });
 
   test.skipIf(process.platform === 'win32')('that everybody can read is taken with a warning', async () => {

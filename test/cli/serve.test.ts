@@ -21,7 +21,10 @@ describe('repaykit serve', () => {
       segments: { mandate: 'mandates', discovery: 'discovery' },
     });
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
-    expect(await (await fetch(`${url}/_control/clock`)).json()).toEqual({ now: '2026-03-01T07:00:00.000Z', flow: 'frozen' });
+    expect(await (await fetch(`${url}/_control/clock`)).json()).toEqual({
+      now: '2026-03-01T07:00:00.000Z',
+      flow: 'frozen',
+    });
     expect(await server.stop()).toBe(0);
   });
 
@@ -33,7 +36,9 @@ describe('repaykit serve', () => {
         status: false,
         error: true,
         data: { code: 'path_unknown' },
-        message: expect.stringMatching(/reference server of repaykit.*operations are under \/v1 \(`repaykit openapi` .*GET \/_control\/health/),
+        message: expect.stringMatching(
+          /reference server of repaykit.*operations are under \/v1 \(`repaykit openapi` .*GET \/_control\/health/,
+        ),
       },
     ]);
   });
@@ -68,7 +73,15 @@ describe('repaykit serve', () => {
     await writeFile(webhook, 'whsec_mine\n', { mode: 0o600 });
     const ids = ['--app-id', 'app-1', '--business-id', 'business-1', '--public-key', 'pk_test_mine'];
     const segments = ['--mandate-segment', 'my-mandates', '--discovery-segment', 'my-discovery'];
-    const { out } = await serving(['--json', ...ids, ...segments, '--secret-key-file', key, '--webhook-secret-file', webhook]);
+    const { out } = await serving([
+      '--json',
+      ...ids,
+      ...segments,
+      '--secret-key-file',
+      key,
+      '--webhook-secret-file',
+      webhook,
+    ]);
     const { url, ...rest } = JSON.parse(out().split('\n')[0] as string);
     expect(rest).toEqual({
       appId: 'app-1',

@@ -54,9 +54,13 @@ describe('standard output holds only what a command prints, whatever its config 
   test('into a file as well', async () => {
     const folder = chattyFolder('http://127.0.0.1:9');
     const [out, err] = ['out', 'err'].map((name) => openSync(join(folder, name), 'w')) as [number, number];
-    const child = spawn(process.execPath, [dist('cli.js'), 'worker', '--once', '--json', '--config', join(folder, 'repaykit.config.mjs')], {
-      stdio: ['ignore', out, err],
-    });
+    const child = spawn(
+      process.execPath,
+      [dist('cli.js'), 'worker', '--once', '--json', '--config', join(folder, 'repaykit.config.mjs')],
+      {
+        stdio: ['ignore', out, err],
+      },
+    );
     const code = await new Promise((resolve) => child.on('close', resolve));
     for (const descriptor of [out, err]) closeSync(descriptor);
     expect(code).toBe(0);

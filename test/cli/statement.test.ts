@@ -29,7 +29,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 // As it is installed: the reading thread is a file of its own, which the build makes.
 async function statement(...args: readonly string[]): Promise<Run> {
-  const { ended, out, err } = launch(['statement', ...args], { env: { NO_COLOR: '', TERM: 'xterm', LANG: 'C.UTF-8', LC_ALL: '' } });
+  const { ended, out, err } = launch(['statement', ...args], {
+    env: { NO_COLOR: '', TERM: 'xterm', LANG: 'C.UTF-8', LC_ALL: '' },
+  });
   return { code: await ended, out: out(), err: err() };
 }
 
@@ -37,11 +39,15 @@ describe('repaykit statement', () => {
   test('prints the entries, the proof and two charts, the account number masked', async () => {
     const { code, out, err } = await statement(path('good.pdf'));
     expect([code, err]).toEqual([0, '']);
-    expect(out).toMatch(/^ {2}account +NGOZI SAMPLE, \*{6}6789, NGN\n {2}period +2025-01-05 to 2025-03-25\n {2}entries +6 on 2 pages\n/);
+    expect(out).toMatch(
+      /^ {2}account +NGOZI SAMPLE, \*{6}6789, NGN\n {2}period +2025-01-05 to 2025-03-25\n {2}entries +6 on 2 pages\n/,
+    );
     expect(out).toMatch(/ {2}2025-01-05 {2}NIP\/ZENITH\/ADA OBI\/RENT +250\.50 +749\.50\n/);
     expect(out).toMatch(/ {2}2025-01-25 {2}SALARY JAN 2025 SAMPLE LTD +90,000\.00 +90,749\.50\n/);
     expect(out).toMatch(/\nproved: .*\n {2}balance chain: \d links checked, none broken\n/);
-    expect(out).toMatch(/\nIncome by month\n {2}Jan 2025 {2}█+ +90,000\.00\n {2}Feb 2025 {2}█+ +90,000\.00\n {2}Mar 2025/);
+    expect(out).toMatch(
+      /\nIncome by month\n {2}Jan 2025 {2}█+ +90,000\.00\n {2}Feb 2025 {2}█+ +90,000\.00\n {2}Mar 2025/,
+    );
     expect(out).toMatch(/\nBalance at the end of each month\n {2}Jan 2025 {2}█+\S* +90,749\.50\n/);
     expect(out).not.toContain('0123456789');
     expect(out).not.toContain('average income');
@@ -60,7 +66,14 @@ describe('repaykit statement', () => {
     const { code, out, err } = await statement(path('good.pdf'), '--json');
     expect([code, err]).toEqual([0, '']);
     const answer = JSON.parse(out) as Statement;
-    expect(Object.keys(answer)).toEqual(['account', 'period', 'openingBalance', 'closingBalance', 'transactions', 'proof']);
+    expect(Object.keys(answer)).toEqual([
+      'account',
+      'period',
+      'openingBalance',
+      'closingBalance',
+      'transactions',
+      'proof',
+    ]);
     expect(answer).toMatchObject({
       account: { name: 'NGOZI SAMPLE', number: '0123456789' },
       period: { from: '2025-01-05', to: '2025-03-25' },
@@ -99,12 +112,15 @@ describe('repaykit statement', () => {
     expect(lines[3]).toMatch(/^2025-02-03,,,"'=HYPERLINK\(""http:\/\/x\.example""\)",,1200\.25,,89549\.25,true,1,\d+$/);
   });
 
-  test.each([[[]], [['--json']], [['--csv']]])('prints what does not prove itself, warns, and ends with 3: %j', async (flags) => {
-    const { code, out, err } = await statement(path('doubtful.pdf'), ...flags);
-    expect(code).toBe(3);
-    expect(err).toMatch(/^repaykit statement: the statement does not prove itself[^\n]*\n$/);
-    expect(out).toContain(flags.length === 0 ? 'not proved (confidence' : 'FRESHMART');
-  });
+  test.each([[[]], [['--json']], [['--csv']]])(
+    'prints what does not prove itself, warns, and ends with 3: %j',
+    async (flags) => {
+      const { code, out, err } = await statement(path('doubtful.pdf'), ...flags);
+      expect(code).toBe(3);
+      expect(err).toMatch(/^repaykit statement: the statement does not prove itself[^\n]*\n$/);
+      expect(out).toContain(flags.length === 0 ? 'not proved (confidence' : 'FRESHMART');
+    },
+  );
 
   test('stops with Ctrl-C, prints nothing and ends with 130', async () => {
     // Its warning comes right before the reading begins.
@@ -144,7 +160,10 @@ describe('a statement of several accounts', () => {
   test('gives the one that was chosen', async () => {
     const [, second] = accounts;
     const { out } = await statement(path('several.pdf'), '--account', second?.account.number.slice(-4) ?? '', '--json');
-    expect(JSON.parse(out)).toMatchObject({ account: { number: second?.account.number }, closingBalance: second?.closingBalance });
+    expect(JSON.parse(out)).toMatchObject({
+      account: { number: second?.account.number },
+      closingBalance: second?.closingBalance,
+    });
   });
 });
 
@@ -160,13 +179,19 @@ describe('a statement that is locked', () => {
   test('opens with the password in a file, which is printed nowhere', async () => {
     const { code, out, err } = await statement(path('locked.pdf'), '--password-file', path('right.txt'), '--json');
     expect([code, err]).toEqual([0, '']);
-    expect((JSON.parse(out) as Statement).transactions.map(({ amount }) => amount)).toEqual(locked.truth.rows.map(({ amount }) => amount));
+    expect((JSON.parse(out) as Statement).transactions.map(({ amount }) => amount)).toEqual(
+      locked.truth.rows.map(({ amount }) => amount),
+    );
     expect(out).not.toContain('moth');
   });
 
   test.each([
     ['without a password says how to give it', [], '--password-file names the file'],
-    ['with a wrong one says so and does not repeat it', ['--password-file', path('wrong.txt')], 'password does not open'],
+    [
+      'with a wrong one says so and does not repeat it',
+      ['--password-file', path('wrong.txt')],
+      'password does not open',
+    ],
   ])('%s', async (_, flags, message) => {
     const { code, out, err } = await statement(path('locked.pdf'), ...flags);
     expect([code, out]).toEqual([1, '']);
@@ -183,11 +208,19 @@ describe('repaykit statement refuses in one line', () => {
     ['a file that is no PDF', [path('page.pdf')], '%PDF-'],
     ['a file beyond --max-pages', [path('long.pdf'), '--max-pages', '3'], '--max-pages'],
     ['no file', [], 'missing required argument'],
-    ['a limit that is none', ['x.pdf', '--max-pages', '0', '--max-seconds', 'ten'], '--max-pages: must be a whole number from 1 to 9999; --max-seconds'],
+    [
+      'a limit that is none',
+      ['x.pdf', '--max-pages', '0', '--max-seconds', 'ten'],
+      '--max-pages: must be a whole number from 1 to 9999; --max-seconds',
+    ],
     ['an account that is none', ['x.pdf', '--account', '6*'], '--account: must be'],
     ['--insight with --csv', ['x.pdf', '--csv', '--insight'], '--insight: has no place in the rows'],
     ['--json with --csv', ['x.pdf', '--csv', '--json'], "'--json' cannot be used with option '--csv'"],
-    ['a password file that is not there', ['x.pdf', '--password-file', path('none.txt')], '--password-file: cannot be read'],
+    [
+      'a password file that is not there',
+      ['x.pdf', '--password-file', path('none.txt')],
+      '--password-file: cannot be read',
+    ],
   ])('%s', async (_, args, message) => {
     const { code, out, err } = await statement(...args);
     expect([code, out]).toEqual([1, '']);

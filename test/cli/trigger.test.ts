@@ -25,11 +25,14 @@ async function receiver(secret = 'whsec_repaykit') {
     heard.push(event);
     return { kind: 'confirmed' } as const;
   };
-  const url = await listen(nodeHandler(receive({ verify: sharedSecret({ secrets: secret }), inbox: memoryInbox(), confirm: { confirm } })));
+  const url = await listen(
+    nodeHandler(receive({ verify: sharedSecret({ secrets: secret }), inbox: memoryInbox(), confirm: { confirm } })),
+  );
   return { url, heard };
 }
 
-const answering = (status: number) => listen((request, response) => void request.resume().on('end', () => response.writeHead(status).end()));
+const answering = (status: number) =>
+  listen((request, response) => void request.resume().on('end', () => response.writeHead(status).end()));
 
 describe('repaykit trigger', () => {
   test('shows the reference server’s own secret, and no other', async () => {
@@ -68,10 +71,13 @@ describe('repaykit trigger', () => {
     expect(out).toContain(describeBroken(broken).meaning);
   });
 
-  test.each(brokenKinds.filter((kind) => describeBroken(kind).wanted === 'refused'))('--broken %s fails where a receiver takes everything', async (broken) => {
-    const { code, err } = await run('trigger', 'collection', '--to', await answering(200), '--broken', broken);
-    expect([code, err]).toEqual([1, 'repaykit: the receiver answered 200, where it should refuse this with 4xx\n']);
-  });
+  test.each(brokenKinds.filter((kind) => describeBroken(kind).wanted === 'refused'))(
+    '--broken %s fails where a receiver takes everything',
+    async (broken) => {
+      const { code, err } = await run('trigger', 'collection', '--to', await answering(200), '--broken', broken);
+      expect([code, err]).toEqual([1, 'repaykit: the receiver answered 200, where it should refuse this with 4xx\n']);
+    },
+  );
 
   test.each([
     [[], 401, 'should take this with 2xx'],
@@ -87,14 +93,31 @@ describe('repaykit trigger', () => {
   test('carries mandate, fields, header and secret as they are given, and shows no secret', async () => {
     const secret = 'planted-secret-3141';
     const { url, heard } = await receiver(secret);
-    const fields = ['--mandate-id', MANDATE, '--field', 'instalmentStatus=partially paid', 'amountCollected=500.5', 'accountNumber=0123456780'];
+    const fields = [
+      '--mandate-id',
+      MANDATE,
+      '--field',
+      'instalmentStatus=partially paid',
+      'amountCollected=500.5',
+      'accountNumber=0123456780',
+    ];
     const { code, out } = await run('trigger', 'collection', '--to', url, '--secret', secret, ...fields);
     expect([code, out.includes(secret), out.includes('0123456780')]).toEqual([0, false, false]);
     expect(heard).toMatchObject([
-      { kind: 'collection', outcome: 'partly-collected', data: { mandateId: MANDATE, amountCollected: 500.5, accountNumber: '0123456780' } },
+      {
+        kind: 'collection',
+        outcome: 'partly-collected',
+        data: { mandateId: MANDATE, amountCollected: 500.5, accountNumber: '0123456780' },
+      },
     ]);
     const json = await run('trigger', 'collection', '--to', url, '--secret', secret, ...fields, '--json');
-    expect(JSON.parse(json.out)).toMatchObject({ event: 'collection', broken: null, statuses: [200], wanted: 'taken', asExpected: true });
+    expect(JSON.parse(json.out)).toMatchObject({
+      event: 'collection',
+      broken: null,
+      statuses: [200],
+      wanted: 'taken',
+      asExpected: true,
+    });
     expect(json.out).not.toMatch(/planted-secret|0123456780/);
   });
 
@@ -130,16 +153,30 @@ describe('repaykit trigger', () => {
       response.writeHead(seen.length === 1 ? 200 : 401).end();
     });
     const good = await run('trigger', 'collection', '--to', url, '--hmac', hmac);
-    const stale = await run('trigger', 'collection', '--to', url, '--hmac', hmac, '--broken', 'stale-timestamp', '--json');
+    const stale = await run(
+      'trigger',
+      'collection',
+      '--to',
+      url,
+      '--hmac',
+      hmac,
+      '--broken',
+      'stale-timestamp',
+      '--json',
+    );
     expect([good.code, stale.code]).toEqual([0, 0]);
     const [first, second] = seen;
     const key = signingKey(hmac) as Uint8Array;
     for (const { headers, body } of seen) {
       const [id, timestamp] = [headers['webhook-id'] as string, headers['webhook-timestamp'] as string];
-      expect(headers['webhook-signature']).toBe(signStandardWebhook({ id, timestamp, rawBody: Buffer.from(body) }, key));
+      expect(headers['webhook-signature']).toBe(
+        signStandardWebhook({ id, timestamp, rawBody: Buffer.from(body) }, key),
+      );
       expect(headers).not.toHaveProperty('x-auth-signature');
     }
-    expect(Number(first?.headers['webhook-timestamp']) - Number(second?.headers['webhook-timestamp'])).toBeGreaterThanOrEqual(3_599);
+    expect(
+      Number(first?.headers['webhook-timestamp']) - Number(second?.headers['webhook-timestamp']),
+    ).toBeGreaterThanOrEqual(3_599);
     expect(good.out).toContain('[signature]');
     expect(good.out + stale.out).not.toContain(String(first?.headers['webhook-signature']).slice(3));
     expect(good.out + stale.out).not.toContain(hmac);
@@ -156,18 +193,30 @@ describe('repaykit trigger', () => {
   });
 
   test.each([
-    [['colection', '--to', 'http://127.0.0.1:9'], 'event: is not known; did you mean collection? There are collection,'],
+    [
+      ['colection', '--to', 'http://127.0.0.1:9'],
+      'event: is not known; did you mean collection? There are collection,',
+    ],
     [['collection'], '--to: must be an http: or https: URL'],
     [['collection', '--to', 'file:///etc/hosts'], '--to: must be an http: or https: URL'],
     [['collection', '--to', 'http://8.8.8.8/hooks'], 'allow the host with --allow-host'],
     [['collection', '--to', 'http://169.254.169.254/'], 'allow the host with --allow-host'],
-    [['collection', '--to', 'http://127.0.0.1:9', '--broken', 'bent'], '--broken: is not known; there are wrong-secret,'],
+    [
+      ['collection', '--to', 'http://127.0.0.1:9', '--broken', 'bent'],
+      '--broken: is not known; there are wrong-secret,',
+    ],
     [['policy', '--to', 'http://127.0.0.1:9', '--broken', 'tampered-amount'], 'policy has nothing to break'],
     [['collection', '--to', 'http://127.0.0.1:9', '--secret', 'two words'], '--secret'],
     [['collection', '--to', 'http://127.0.0.1:9', '--header', 'no header'], '--header'],
     [['collection', '--to', 'http://127.0.0.1:9', '--hmac', 'no base64!'], '--hmac: must begin with whsec_'],
-    [['collection', '--to', 'http://127.0.0.1:9', '--hmac', 'd2hzZWM=', '--secret', 's'], "'--hmac <secret>' cannot be used with option '--secret <text>'"],
-    [['collection', '--to', 'http://127.0.0.1:9', '--broken', 'stale-timestamp'], 'needs a signed delivery: add --hmac SECRET'],
+    [
+      ['collection', '--to', 'http://127.0.0.1:9', '--hmac', 'd2hzZWM=', '--secret', 's'],
+      "'--hmac <secret>' cannot be used with option '--secret <text>'",
+    ],
+    [
+      ['collection', '--to', 'http://127.0.0.1:9', '--broken', 'stale-timestamp'],
+      'needs a signed delivery: add --hmac SECRET',
+    ],
     [['collection', '--to', 'http://127.0.0.1:1'], 'gave no answer'],
   ])('refuses %j in one line', async (args, said) => {
     const { code, out, err } = await run('trigger', ...args);

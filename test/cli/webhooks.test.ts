@@ -132,8 +132,14 @@ describe('repaykit webhooks replay', () => {
     await setAside('aaaaaaaaaaaa1111', 'why');
     await setAside('bbbbbbbbbbbb2222', 'why');
     expect(await replayed(['aaaaaaaaaaaa'])).toBe(0);
-    expect(printed).toEqual({ out: '1 delivery is replayed: the worker, or the next delivery, works on what is replayed\n', err: '' });
-    expect([await statusOf('aaaaaaaaaaaa1111'), await statusOf('bbbbbbbbbbbb2222')]).toEqual(['unfinished', 'quarantined']);
+    expect(printed).toEqual({
+      out: '1 delivery is replayed: the worker, or the next delivery, works on what is replayed\n',
+      err: '',
+    });
+    expect([await statusOf('aaaaaaaaaaaa1111'), await statusOf('bbbbbbbbbbbb2222')]).toEqual([
+      'unfinished',
+      'quarantined',
+    ]);
   });
 
   test('takes everything that is quarantined with --all, and nothing else', async () => {
@@ -194,7 +200,9 @@ describe('repaykit webhooks quarantine', () => {
   test('keeps deliveries aside with a reason, in which nothing personal stays', async () => {
     await keep('aaaaaaaaaaaa1111');
     expect(await keptAside(['aaaaaaaaaaaa'], { reason: ' 0123456789 is closed ' })).toBe(0);
-    expect(printed.out).toBe('1 delivery is quarantined, until replayed or delivered again: the worker, or the next delivery, works on what is replayed\n');
+    expect(printed.out).toBe(
+      '1 delivery is quarantined, until replayed or delivered again: the worker, or the next delivery, works on what is replayed\n',
+    );
     const [item] = await inbox.list({ status: 'quarantined', limit: 9 });
     expect(item?.reason).toMatch(/^\S+ is closed$/);
     expect(item?.reason).not.toContain('0123456789');
@@ -205,7 +213,10 @@ describe('repaykit webhooks quarantine', () => {
     await keep('bbbbbbbbbbbb2222');
     await finish('aaaaaaaaaaaa1111');
     expect(await keptAside(['aaaaaaaaaaaa', 'bbbbbbbbbbbb'], { json: true })).toBe(1);
-    expect(JSON.parse(printed.out)).toMatchObject({ quarantined: ['bbbbbbbbbbbb2222'], failed: [{ key: 'aaaaaaaaaaaa' }] });
+    expect(JSON.parse(printed.out)).toMatchObject({
+      quarantined: ['bbbbbbbbbbbb2222'],
+      failed: [{ key: 'aaaaaaaaaaaa' }],
+    });
     expect(printed.err).toMatch(/^repaykit: 'aaaaaaaaaaaa' is done[^\n]*\n$/);
   });
 });

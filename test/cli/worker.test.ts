@@ -52,10 +52,16 @@ describe('repaykit worker --once', () => {
     const { stage, file } = await set(1);
     const { privateKey: key } = generateKeyPairSync('ed25519');
     handed.config = stage.newKit({ checkpoints: { key, sink: memoryCheckpoints() } });
-    expect(await run('worker', '--config', file, '--once')).toMatchObject({ code: 0, out: expect.stringMatching(/ · checkpoint 1 taken\n$/) });
+    expect(await run('worker', '--config', file, '--once')).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/ · checkpoint 1 taken\n$/),
+    });
     const sink = callbackCheckpoints(() => Promise.reject(new TypeError('no such bucket')));
     handed.config = stage.newKit({ checkpoints: { key, sink } });
-    expect(await run('worker', '--config', file, '--once')).toMatchObject({ code: 1, out: expect.stringMatching(/\n {2}checkpoint: TypeError\n$/) });
+    expect(await run('worker', '--config', file, '--once')).toMatchObject({
+      code: 1,
+      out: expect.stringMatching(/\n {2}checkpoint: TypeError\n$/),
+    });
   });
 
   test('ends with 1 when something failed, and names loan and reason', async () => {
@@ -65,8 +71,13 @@ describe('repaykit worker --once', () => {
       code: 1,
       out: expect.stringMatching(/1 failed.*\n {2}loan-1 reports: Error: down\n$/),
     });
-    handed.config = stage.newKit({ store: { ...stage.store, claim: () => Promise.reject(new StoreError('no connection')) } });
-    expect(await run('worker', '--config', file, '--once')).toMatchObject({ code: 1, err: 'repaykit: no connection\n' });
+    handed.config = stage.newKit({
+      store: { ...stage.store, claim: () => Promise.reject(new StoreError('no connection')) },
+    });
+    expect(await run('worker', '--config', file, '--once')).toMatchObject({
+      code: 1,
+      err: 'repaykit: no connection\n',
+    });
   });
 });
 
@@ -76,7 +87,12 @@ describe('repaykit worker', () => {
     const stop = new AbortController();
     const lines: string[] = [];
     const graces: number[] = [];
-    const io = { out: (text: string) => void lines.push(text), err: (text: string) => void lines.push(text), showsColour: false, stop: stop.signal };
+    const io = {
+      out: (text: string) => void lines.push(text),
+      err: (text: string) => void lines.push(text),
+      showsColour: false,
+      stop: stop.signal,
+    };
     const code = runCli(['worker', '--config', file, ...flags], { ...io, takesLong: (ms) => void graces.push(ms) });
     const until = async (holds: () => boolean) => {
       while (!holds()) await new Promise((resolve) => setImmediate(resolve));
@@ -106,12 +122,17 @@ describe('repaykit worker', () => {
     for (let run = 0; run < 3; run++) await stage.server.clock.advance('PT2S');
     stop.abort();
     expect(await code).toBe(0);
-    expect(lines).toEqual([expect.stringMatching(/Z {2}run 1: 1 loan in .* reports 2 delivered/), 'stopped: what was held is finished\n']);
+    expect(lines).toEqual([
+      expect.stringMatching(/Z {2}run 1: 1 loan in .* reports 2 delivered/),
+      'stopped: what was held is finished\n',
+    ]);
   });
 
   test('goes on when the store fails, and says so', async () => {
     const { stage, file } = await set(0);
-    const kit = stage.newKit({ store: { ...stage.store, claim: () => Promise.reject(new StoreError('no connection')) } });
+    const kit = stage.newKit({
+      store: { ...stage.store, claim: () => Promise.reject(new StoreError('no connection')) },
+    });
     const { stop, lines, code, until } = await working(kit, file, '--every', '1s');
     await until(() => lines.length === 1);
     stop.abort();
@@ -130,8 +151,16 @@ const script = "import { Script } from 'node:vm';";
 
 describe('the config file', () => {
   test.each([
-    ['is not there', undefined, /--config: there is no file \/nowhere\.mjs: name a JavaScript module .* docs\/worker\.md\n$/],
-    ['exports no client', 'export default { kit: 7 };', /must export a RepayKit, or \{ kit, inbox, close \}, or a function that makes one/],
+    [
+      'is not there',
+      undefined,
+      /--config: there is no file \/nowhere\.mjs: name a JavaScript module .* docs\/worker\.md\n$/,
+    ],
+    [
+      'exports no client',
+      'export default { kit: 7 };',
+      /must export a RepayKit, or \{ kit, inbox, close \}, or a function that makes one/,
+    ],
     ['exports nothing', 'export const other = 1;', /must export a RepayKit/],
     ['throws', "throw new Error('DATABASE_URL is not set');", /could not be loaded: Error: DATABASE_URL is not set\n$/],
     ['throws a text', "throw 'no vault';", /could not be loaded: it threw: no vault\n$/],
@@ -142,12 +171,32 @@ describe('the config file', () => {
       /Error: key sk_\[secret\], postgres:\/\/\[secret\]@db\/x\n$/,
     ],
     ['throws a long story', "throw new Error('no vault\\n'.repeat(500));", /Error: no vault no vault .{480,500}…\n$/],
-    ['throws a code alone', "throw Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' });", /AggregateError: ECONNREFUSED\n$/],
-    ['has a function that throws', "export default async () => {\n  throw new TypeError('no pool');\n};", /could not be loaded: TypeError: no pool\n$/],
+    [
+      'throws a code alone',
+      "throw Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' });",
+      /AggregateError: ECONNREFUSED\n$/,
+    ],
+    [
+      'has a function that throws',
+      "export default async () => {\n  throw new TypeError('no pool');\n};",
+      /could not be loaded: TypeError: no pool\n$/,
+    ],
     // As Node reports the place of what it cannot parse; in a test the file itself is parsed by another program.
-    ['cannot be parsed', `${script} new Script('const a = 1;\\nconst b = ;', { filename: '/app/my.cjs' });`, /Unexpected token ';' \(\/app\/my\.cjs:2\)\n$/],
-    ['is a module that cannot be parsed', `${script} new Script('const b = ;', { filename: 'file:///app/my%20a.mjs' });`, /\(\/app\/my a\.mjs:1\)\n$/],
-    ['cannot be parsed somewhere', "new Function('const b = ;');", /SyntaxError: .* \(to see the line, run: node \/\S+\.mjs\)\n$/],
+    [
+      'cannot be parsed',
+      `${script} new Script('const a = 1;\\nconst b = ;', { filename: '/app/my.cjs' });`,
+      /Unexpected token ';' \(\/app\/my\.cjs:2\)\n$/,
+    ],
+    [
+      'is a module that cannot be parsed',
+      `${script} new Script('const b = ;', { filename: 'file:///app/my%20a.mjs' });`,
+      /\(\/app\/my a\.mjs:1\)\n$/,
+    ],
+    [
+      'cannot be parsed somewhere',
+      "new Function('const b = ;');",
+      /SyntaxError: .* \(to see the line, run: node \/\S+\.mjs\)\n$/,
+    ],
   ])('that %s is refused', async (_what, text, message) => {
     const file = text === undefined ? '/nowhere.mjs' : await configFile(text);
     const { code, err } = await run('worker', '--config', file, '--once');
@@ -162,9 +211,14 @@ describe('the config file', () => {
     ['drift', []],
   ])('that is wrong is told by the command that runs: repaykit %s', async (command, flags) => {
     const index = JSON.stringify(join(import.meta.dirname, '../../dist/index.js'));
-    const file = await configFile(`import { localKeys } from ${index};\nexport default () => localKeys({ directory: '/tmp', masterKey: 'short' });`);
+    const file = await configFile(
+      `import { localKeys } from ${index};\nexport default () => localKeys({ directory: '/tmp', masterKey: 'short' });`,
+    );
     const { code, err } = await run(command, '--config', file, ...flags);
-    expect([code, err]).toEqual([1, expect.stringMatching(new RegExp(`^repaykit ${command}: --config: the file \\S+\\.mjs: localKeys: masterKey: `))]);
+    expect([code, err]).toEqual([
+      1,
+      expect.stringMatching(new RegExp(`^repaykit ${command}: --config: the file \\S+\\.mjs: localKeys: masterKey: `)),
+    ]);
     expect((await run(command, '--config', '/nowhere.mjs', ...flags)).err).toMatch(
       new RegExp(`^repaykit ${command}: --config: there is no file /nowhere.mjs: `),
     );

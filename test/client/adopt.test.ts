@@ -3,12 +3,25 @@ import type { AdoptLoanInput } from '../../src/client/resources/loans.ts';
 import type { CollectingLoan, Loan, RepayKit } from '../../src/index.ts';
 import { memoryStore } from '../../src/loans/memory/memory-store.ts';
 import type { Transport } from '../../src/transport/transport.ts';
-import { autoTerms, choice, chosenBy, FIRST_BACKUP, manualTerms, openInput, PRIMARY, SECOND_BACKUP, transfer } from '../journeys/people.ts';
+import {
+  autoTerms,
+  choice,
+  chosenBy,
+  FIRST_BACKUP,
+  manualTerms,
+  openInput,
+  PRIMARY,
+  SECOND_BACKUP,
+  transfer,
+} from '../journeys/people.ts';
 import { errorOf, type Stage, setStage } from '../journeys/stage.ts';
 import { troubled } from '../journeys/trouble.ts';
 import { walkTo } from '../journeys/walk.ts';
 
-const evidence = ['consent.pdf', 'choice.pdf', 'disbursement.pdf', 'repayments.csv'].map((name) => ({ name, sha256: 'ab'.repeat(32) }));
+const evidence = ['consent.pdf', 'choice.pdf', 'disbursement.pdf', 'repayments.csv'].map((name) => ({
+  name,
+  sha256: 'ab'.repeat(32),
+}));
 
 /** A loan that another system walked to a stage, and a merchant who never heard of it. */
 async function elsewhere(at: 'verifying' | 'verified' | 'collecting', terms = autoTerms, hears = false) {
@@ -36,24 +49,44 @@ async function refusal(kit: RepayKit, input: AdoptLoanInput) {
 const unreported = async ({ server }: Stage) => (await server.controls.bureauReports()).items.length;
 
 describe('a loan that began elsewhere', () => {
-  test.each(['verifying', 'verified', 'collecting'] as const)('and is %s there enters at that stage, in one go, flagged for ever', async (at) => {
-    const { stage, before, kit, input } = await elsewhere(at);
-    const sent = await stage.requests();
-    const loan = await kit.loans.adopt(input);
-    expect(loan).toMatchObject({ stage: at, loanId: 'old-7', mandateId: before.mandateId, adopted: { adoptedBy: 'operations' } });
-    expect(loan).toMatchObject({ primaryAccount: { ...PRIMARY, role: 'primary' }, backupAccounts: [FIRST_BACKUP, SECOND_BACKUP] });
-    const { createConsent, attachByMicroDeposit } = await stage.requests();
-    expect({ createConsent, attachByMicroDeposit }).toEqual({ createConsent: sent.createConsent, attachByMicroDeposit: sent.attachByMicroDeposit });
-    expect(await kit.loans.get('old-7')).toEqual(loan);
-  });
+  test.each(['verifying', 'verified', 'collecting'] as const)(
+    'and is %s there enters at that stage, in one go, flagged for ever',
+    async (at) => {
+      const { stage, before, kit, input } = await elsewhere(at);
+      const sent = await stage.requests();
+      const loan = await kit.loans.adopt(input);
+      expect(loan).toMatchObject({
+        stage: at,
+        loanId: 'old-7',
+        mandateId: before.mandateId,
+        adopted: { adoptedBy: 'operations' },
+      });
+      expect(loan).toMatchObject({
+        primaryAccount: { ...PRIMARY, role: 'primary' },
+        backupAccounts: [FIRST_BACKUP, SECOND_BACKUP],
+      });
+      const { createConsent, attachByMicroDeposit } = await stage.requests();
+      expect({ createConsent, attachByMicroDeposit }).toEqual({
+        createConsent: sent.createConsent,
+        attachByMicroDeposit: sent.attachByMicroDeposit,
+      });
+      expect(await kit.loans.get('old-7')).toEqual(loan);
+    },
+  );
 
   test('whose disbursement nobody reported has it reported, after its approval', async () => {
     const { stage, kit, input } = await elsewhere('verified');
     const loan = await kit.loans.adopt({ ...input, disbursement: { ...transfer, reported: false } });
-    expect(loan).toMatchObject({ stage: 'disbursed', reports: [{ event: 'loan.approved' }, { event: 'loan.disbursed', acknowledged: false }] });
+    expect(loan).toMatchObject({
+      stage: 'disbursed',
+      reports: [{ event: 'loan.approved' }, { event: 'loan.disbursed', acknowledged: false }],
+    });
     if (loan.stage !== 'disbursed') return;
     expect((await kit.bureau.awaitReported(loan)).stage).toBe('collecting');
-    expect((await stage.server.controls.bureauReports()).items).toMatchObject([{ event: 'loan.approved' }, { event: 'loan.disbursed' }]);
+    expect((await stage.server.controls.bureauReports()).items).toMatchObject([
+      { event: 'loan.approved' },
+      { event: 'loan.disbursed' },
+    ]);
   });
 
   test('brings what was collected and repaid before, and reports none of it again', async () => {
@@ -72,7 +105,11 @@ describe('a loan that began elsewhere', () => {
   test('may have been paid out and repaid long before its consent was given anew', async () => {
     const { kit, input } = await elsewhere('verified');
     const disbursement = { ...transfer, date: '2025-06-02', reported: true };
-    const loan = await kit.loans.adopt({ ...input, disbursement, repayments: [{ amount: 5_000, date: '2025-07-01', reference: 'C-1' }] });
+    const loan = await kit.loans.adopt({
+      ...input,
+      disbursement,
+      repayments: [{ amount: 5_000, date: '2025-07-01', reference: 'C-1' }],
+    });
     expect(loan).toMatchObject({ stage: 'collecting', balances: { repaidOutside: 5_000 } });
   });
 
@@ -93,15 +130,24 @@ describe('a loan that began elsewhere', () => {
     await stage.kit.collections.collect(before as CollectingLoan, { amount: 60_000, debitDate: '2026-02-01' });
     const data = (await kit.collections.list({ type: 'manual' })).map((record) => ({ ...record, ...change }));
     const body = { status: true, error: false, message: null, data };
-    const transport = troubled(stage.transport, ({ path }) => (path.includes('/business/collection?') ? { status: 200, body } : undefined));
+    const transport = troubled(stage.transport, ({ path }) =>
+      path.includes('/business/collection?') ? { status: 200, body } : undefined,
+    );
     const adopting = stage.newKit({ store: memoryStore(), transport }).loans.adopt(input);
     expect(await adopting.catch((error: unknown) => error)).toMatchObject(expected);
   });
 
   test('is not adopted where the service lists only a part of the debits under way', async () => {
     const { stage, input } = await elsewhere('collecting', manualTerms);
-    const body = { status: true, error: false, message: null, data: { docs: [], totalDocs: 12, limit: 10, hasNextPage: true } };
-    const transport = troubled(stage.transport, ({ path }) => (path.includes('/business/collection?') ? { status: 200, body } : undefined));
+    const body = {
+      status: true,
+      error: false,
+      message: null,
+      data: { docs: [], totalDocs: 12, limit: 10, hasNextPage: true },
+    };
+    const transport = troubled(stage.transport, ({ path }) =>
+      path.includes('/business/collection?') ? { status: 200, body } : undefined,
+    );
     const error = await errorOf(stage.newKit({ store: memoryStore(), transport }).loans.adopt(input));
     expect(error).toMatchObject({ name: 'RuleError', message: expect.stringContaining('only a part') });
   });
@@ -113,7 +159,12 @@ describe('a loan that began elsewhere', () => {
     await stage.moveTo('2026-01-14T08:00:00Z');
     const { debits } = await kit.collections.settle(loan);
     expect(debits).toMatchObject([{ status: 'scheduled' }]);
-    const decided = { debitId: String(debits[0]?.debitId), result: 'not-taken', decidedBy: 'ops', reason: 'no end was shown' } as const;
+    const decided = {
+      debitId: String(debits[0]?.debitId),
+      result: 'not-taken',
+      decidedBy: 'ops',
+      reason: 'no end was shown',
+    } as const;
     expect(await errorOf(kit.collections.settle(loan, decided))).toMatchObject({ rule: 'verdict-needs-doubt' });
     await stage.moveTo('2026-02-20T08:00:00Z');
     const { loan: after } = await kit.collections.settle(loan);
@@ -135,22 +186,35 @@ describe('a loan that began elsewhere', () => {
     };
     const loan = (await stage.newKit({ store: memoryStore(), transport: slow }).loans.adopt(input)) as CollectingLoan;
     expect(loan.balances.collectable).toBe(30_000);
-    expect((await kit.loans.adopt(input)) as CollectingLoan).toMatchObject({ balances: { collectable: 30_000, collected: 60_000 } });
+    expect((await kit.loans.adopt(input)) as CollectingLoan).toMatchObject({
+      balances: { collectable: 30_000, collected: 60_000 },
+    });
   });
 
   test('may have a first due date that has passed, and is guarded as any other', async () => {
     const { stage, kit, input } = await elsewhere('collecting', manualTerms);
     await stage.moveTo('2026-03-05T08:00:00Z');
     const loan = (await kit.loans.adopt(input)) as CollectingLoan;
-    expect(await errorOf(kit.collections.collect(loan, { amount: 1, debitDate: '2026-04-16' }))).toMatchObject({ rule: 'debit-within-tenure' });
-    const disputed = await kit.mandates.openDispute(loan, { reference: 'D', reason: 'r', openedAt: '2026-03-05T08:00:00Z' });
-    expect(await errorOf(kit.collections.collect(disputed, { amount: 1, debitDate: '2026-03-06' }))).toMatchObject({ rule: 'debit-is-undisputed' });
+    expect(await errorOf(kit.collections.collect(loan, { amount: 1, debitDate: '2026-04-16' }))).toMatchObject({
+      rule: 'debit-within-tenure',
+    });
+    const disputed = await kit.mandates.openDispute(loan, {
+      reference: 'D',
+      reason: 'r',
+      openedAt: '2026-03-05T08:00:00Z',
+    });
+    expect(await errorOf(kit.collections.collect(disputed, { amount: 1, debitDate: '2026-03-06' }))).toMatchObject({
+      rule: 'debit-is-undisputed',
+    });
   });
 
   test('owes the documents that it came without', async () => {
     const { kit, input } = await elsewhere('collecting');
     const loan = await kit.loans.adopt({ ...input, evidence: evidence.slice(0, 1) });
-    expect((await kit.loans.duties(loan)).map(({ key }) => key)).toEqual(['complete-evidence:choice', 'complete-evidence:disbursement']);
+    expect((await kit.loans.duties(loan)).map(({ key }) => key)).toEqual([
+      'complete-evidence:choice',
+      'complete-evidence:disbursement',
+    ]);
   });
 
   test('adopted again is answered as it is, also after it went on', async () => {
@@ -164,8 +228,16 @@ describe('a loan that began elsewhere', () => {
 
 describe('an adoption is refused, and nothing is written,', () => {
   test.each<[string, (input: AdoptLoanInput) => Partial<AdoptLoanInput>, string]>([
-    ['when the BVN is another one', ({ payer }) => ({ payer: { ...payer, bvn: '22233300009' } }), 'the BVN is another one'],
-    ['when the total differs', ({ terms }) => ({ terms: { ...terms, totalAmountDue: 96_000 } }), 'totalAmountDue differs'],
+    [
+      'when the BVN is another one',
+      ({ payer }) => ({ payer: { ...payer, bvn: '22233300009' } }),
+      'the BVN is another one',
+    ],
+    [
+      'when the total differs',
+      ({ terms }) => ({ terms: { ...terms, totalAmountDue: 96_000 } }),
+      'totalAmountDue differs',
+    ],
     ['when the tenure differs', ({ terms }) => ({ terms: { ...terms, endDate: '2026-04-20' } }), 'endDate differs'],
     ['when the mode differs', () => ({ terms: manualTerms }), 'collectionMode differs'],
     [
@@ -174,21 +246,45 @@ describe('an adoption is refused, and nothing is written,', () => {
       'primaryAccount is not its primary',
     ],
     ['when an active account is left out', () => ({ backupAccounts: [FIRST_BACKUP] }), '1 active account(s)'],
-    ['when an account is not there', () => ({ backupAccounts: [FIRST_BACKUP, { ...SECOND_BACKUP, bankCode: '033' }] }), 'backupAccounts.1'],
+    [
+      'when an account is not there',
+      () => ({ backupAccounts: [FIRST_BACKUP, { ...SECOND_BACKUP, bankCode: '033' }] }),
+      'backupAccounts.1',
+    ],
   ])('%s', async (_what, change, words) => {
     const { kit, input } = await elsewhere('verified');
     const error = await refusal(kit, { ...input, ...change(input) });
-    expect(error).toMatchObject({ name: 'RuleError', rule: 'adoption-agrees', spec: 'Spec §1.3, §2.2', message: expect.stringContaining(words) });
+    expect(error).toMatchObject({
+      name: 'RuleError',
+      rule: 'adoption-agrees',
+      spec: 'Spec §1.3, §2.2',
+      message: expect.stringContaining(words),
+    });
     expect(error.message).not.toMatch(/\d{10}/);
   });
 
   test.each<[string, (input: AdoptLoanInput) => Partial<AdoptLoanInput>, string]>([
-    ['without the whole consent', ({ consent }) => ({ consent: { ...consent, scopes: consent.scopes.slice(1) } }), 'consent-complete'],
-    ['when the choice is older than the consent', () => ({ chosenBy: { ...chosenBy, at: '2026-01-05T07:00:00Z' } }), 'selection-is-the-payers'],
-    ['when more was sent than approved', () => ({ disbursement: { ...transfer, amount: 80_001, reported: true } }), 'disbursement-within-approval'],
+    [
+      'without the whole consent',
+      ({ consent }) => ({ consent: { ...consent, scopes: consent.scopes.slice(1) } }),
+      'consent-complete',
+    ],
+    [
+      'when the choice is older than the consent',
+      () => ({ chosenBy: { ...chosenBy, at: '2026-01-05T07:00:00Z' } }),
+      'selection-is-the-payers',
+    ],
+    [
+      'when more was sent than approved',
+      () => ({ disbursement: { ...transfer, amount: 80_001, reported: true } }),
+      'disbursement-within-approval',
+    ],
     [
       'when more was repaid than was owed',
-      () => ({ disbursement: { ...transfer, reported: true }, repayments: [{ amount: 90_001, date: '2026-01-05', reference: 'C' }] }),
+      () => ({
+        disbursement: { ...transfer, reported: true },
+        repayments: [{ amount: 90_001, date: '2026-01-05', reference: 'C' }],
+      }),
       'repayment-is-owed',
     ],
   ])('%s', async (_what, change, rule) => {
@@ -213,7 +309,10 @@ describe('an adoption is refused, and nothing is written,', () => {
 
   test('when the mandate is another loan’s', async () => {
     const { stage, before, input } = await elsewhere('verified');
-    expect(await errorOf(stage.kit.loans.adopt(input))).toMatchObject({ name: 'InputError', issues: [{ path: 'mandateId' }] });
+    expect(await errorOf(stage.kit.loans.adopt(input))).toMatchObject({
+      name: 'InputError',
+      issues: [{ path: 'mandateId' }],
+    });
     expect(await stage.kit.loans.get('loan-1')).toEqual(before);
     expect((await stage.kit.loans.list()).loans).toHaveLength(1);
   });
@@ -227,7 +326,10 @@ describe('an adoption is refused, and nothing is written,', () => {
 
   test('when the service does not know the mandate', async () => {
     const { kit, input } = await elsewhere('verified');
-    expect(await refusal(kit, { ...input, mandateId: 'f'.repeat(24) })).toMatchObject({ name: 'ServiceError', status: 404 });
+    expect(await refusal(kit, { ...input, mandateId: 'f'.repeat(24) })).toMatchObject({
+      name: 'ServiceError',
+      status: 404,
+    });
   });
 
   test('with everything that is missing from it', async () => {
@@ -253,7 +355,10 @@ describe('an adoption is refused, and nothing is written,', () => {
       'repayments.0.reference',
     ]);
     const repayments = [1, 2].map(() => ({ amount: 1, date: '2026-01-05', reference: 'same' }));
-    expect((await refusal(kit, { ...input, repayments })).issues.map(({ path }: { path: string }) => path)).toEqual(['repayments.1.reference', 'repayments']);
+    expect((await refusal(kit, { ...input, repayments })).issues.map(({ path }: { path: string }) => path)).toEqual([
+      'repayments.1.reference',
+      'repayments',
+    ]);
     expect((await refusal(kit, undefined as never)).name).toBe('InputError');
   });
 });

@@ -1,7 +1,15 @@
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import type { RepayKitOptions } from '../../src/index.ts';
-import { debit, engineFor, errorOf, loopbackService, mandateId, respond, scheduledDebit } from '../transport/loopback-service.ts';
+import {
+  debit,
+  engineFor,
+  errorOf,
+  loopbackService,
+  mandateId,
+  respond,
+  scheduledDebit,
+} from '../transport/loopback-service.ts';
 
 type Adapters = NonNullable<RepayKitOptions['answers']>;
 
@@ -10,7 +18,11 @@ const input = { bvn, type: 'bvn' };
 const theirs = [{ nuban: '0200000011', sort: '058', holder: 'BOLANLE ADEYEMI' }];
 const account = { accountNumber: '0200000011', bankCode: '058', active: true };
 const adaptTheirs = (raw: unknown) =>
-  (raw as { found: typeof theirs }).found.map(({ nuban, sort }) => ({ accountNumber: nuban, bankCode: sort, active: true }));
+  (raw as { found: typeof theirs }).found.map(({ nuban, sort }) => ({
+    accountNumber: nuban,
+    bankCode: sort,
+    active: true,
+  }));
 
 async function engineAnswering(status: number, body: unknown, answers: Adapters) {
   const service = await loopbackService((response) => respond(response, status, body as object));
@@ -19,7 +31,11 @@ async function engineAnswering(status: number, body: unknown, answers: Adapters)
 
 describe('an adapter', () => {
   test('turns the payload of an answer into what the client reads', async () => {
-    const { engine } = await engineAnswering(200, { status: true, error: false, message: null, data: { found: theirs } }, { discoverAccounts: adaptTheirs });
+    const { engine } = await engineAnswering(
+      200,
+      { status: true, error: false, message: null, data: { found: theirs } },
+      { discoverAccounts: adaptTheirs },
+    );
     expect(await engine.call('discoverAccounts', input)).toEqual({ kind: 'accounts', accounts: [account] });
   });
 
@@ -49,27 +65,55 @@ describe('an adapter', () => {
     [200, { status: true, error: 'slow bank', data: { found: theirs } }],
   ])('never sees a failure: %j %j', async (status, body) => {
     const { engine } = await engineAnswering(status, body, { discoverAccounts: () => expect.unreachable() });
-    expect(await errorOf(engine.call('discoverAccounts', input, { retries: 0 }))).toMatchObject({ name: 'ServiceError' });
+    expect(await errorOf(engine.call('discoverAccounts', input, { retries: 0 }))).toMatchObject({
+      name: 'ServiceError',
+    });
   });
 
   test.each<[string, () => unknown, RegExp]>([
-    ['throws', () => (undefined as unknown as { x: { y: 1 } }).x.y, /the adapter answers\.discoverAccounts threw TypeError/],
+    [
+      'throws',
+      () => (undefined as unknown as { x: { y: 1 } }).x.y,
+      /the adapter answers\.discoverAccounts threw TypeError/,
+    ],
     ['throws what is no error', () => Promise.reject.call(undefined as never, 1), /answers\.discoverAccounts threw/],
     ['returns a promise', async () => [account], /answers\.discoverAccounts returned a promise/],
-    ['returns no list', () => ({ holder: 'BOLANLE ADEYEMI' }), /what the adapter answers\.discoverAccounts returned does not fit/],
-    ['returns something that names no account', () => [account, { holder: 'BOLANLE ADEYEMI' }], /answers\.discoverAccounts returned does not fit/],
+    [
+      'returns no list',
+      () => ({ holder: 'BOLANLE ADEYEMI' }),
+      /what the adapter answers\.discoverAccounts returned does not fit/,
+    ],
+    [
+      'returns something that names no account',
+      () => [account, { holder: 'BOLANLE ADEYEMI' }],
+      /answers\.discoverAccounts returned does not fit/,
+    ],
     ['returns nothing', () => undefined, /answers\.discoverAccounts returned does not fit/],
   ])('that %s is named, without a value', async (_what, discoverAccounts, message) => {
-    const { engine } = await engineAnswering(200, { status: true, data: { found: theirs } }, { discoverAccounts } as Adapters);
+    const { engine } = await engineAnswering(200, { status: true, data: { found: theirs } }, {
+      discoverAccounts,
+    } as Adapters);
     const error = await errorOf(engine.call('discoverAccounts', input));
-    expect(error).toMatchObject({ name: 'AnswerError', operation: 'discoverAccounts', outcome: 'none', message: expect.stringMatching(message) });
+    expect(error).toMatchObject({
+      name: 'AnswerError',
+      operation: 'discoverAccounts',
+      outcome: 'none',
+      message: expect.stringMatching(message),
+    });
     expect(inspect(error)).not.toContain('BOLANLE');
   });
 
   test('cannot make an account active that cannot be debited', async () => {
     const odd = { ...account, accountNumber: '02000****1' };
-    const { engine } = await engineAnswering(200, { status: true, data: {} }, { discoverAccounts: () => [odd, account] });
-    expect(await engine.call('discoverAccounts', input)).toEqual({ kind: 'accounts', accounts: [{ ...odd, active: false }, account] });
+    const { engine } = await engineAnswering(
+      200,
+      { status: true, data: {} },
+      { discoverAccounts: () => [odd, account] },
+    );
+    expect(await engine.call('discoverAccounts', input)).toEqual({
+      kind: 'accounts',
+      accounts: [{ ...odd, active: false }, account],
+    });
   });
 
   test('keeps what it threw as the cause, which is not printed', async () => {
@@ -86,8 +130,16 @@ describe('an adapter', () => {
 
 describe('an adapter of a debit', () => {
   test('is held to the shape: what does not fit leaves the outcome unknown, and nothing is sent again', async () => {
-    const { engine, service } = await engineAnswering(200, { status: true, data: { ok: 1 } }, { collectManually: (raw) => raw as never });
-    expect(await errorOf(engine.call('collectManually', debit))).toMatchObject({ name: 'AnswerError', outcome: 'unknown', operation: 'collectManually' });
+    const { engine, service } = await engineAnswering(
+      200,
+      { status: true, data: { ok: 1 } },
+      { collectManually: (raw) => raw as never },
+    );
+    expect(await errorOf(engine.call('collectManually', debit))).toMatchObject({
+      name: 'AnswerError',
+      outcome: 'unknown',
+      operation: 'collectManually',
+    });
     expect(service.seen).toHaveLength(1);
   });
 
@@ -96,7 +148,11 @@ describe('an adapter of a debit', () => {
       const { engine } = await engineAnswering(200, body, { collectManually: () => scheduledDebit });
       await errorOf(engine.call('collectManually', debit));
     }
-    const { engine } = await engineAnswering(200, { status: true, data: { ref: 1 } }, { collectManually: () => scheduledDebit });
+    const { engine } = await engineAnswering(
+      200,
+      { status: true, data: { ref: 1 } },
+      { collectManually: () => scheduledDebit },
+    );
     expect(await engine.call('collectManually', debit)).toEqual(scheduledDebit);
   });
 });
@@ -151,10 +207,14 @@ describe('a list that comes page by page', () => {
     expect(await listed({ data, ...beside })).toEqual([2, false]);
   });
 
-  test.each([{}, { data: null }, { data: null, requestId: 'x', meta: { page: 1 } }, { data: [] }, { data: '' }, { docs: [] }])(
-    'is empty in %j',
-    async (body: object) => expect(await listed(body)).toEqual([0, false]),
-  );
+  test.each([
+    {},
+    { data: null },
+    { data: null, requestId: 'x', meta: { page: 1 } },
+    { data: [] },
+    { data: '' },
+    { docs: [] },
+  ])('is empty in %j', async (body: object) => expect(await listed(body)).toEqual([0, false]));
 
   test.each([
     { debits: [log] },
@@ -182,19 +242,34 @@ describe('a list that comes page by page', () => {
   test('is read beside the envelope, and page by page, of banks, accounts, logs and attempts too', async () => {
     const { amount, createdAt } = log;
     const attempt = {
-      ...{ _id: 'a1', mandateId, instalmentReference: 'i-1', accountNumber: '0123456789', bankCode: '058', amount, createdAt },
+      ...{
+        _id: 'a1',
+        mandateId,
+        instalmentReference: 'i-1',
+        accountNumber: '0123456789',
+        bankCode: '058',
+        amount,
+        createdAt,
+      },
       ...{ status: 'failed', responseCode: '51', responseMessage: 'Insufficient funds', collectionType: 'auto' },
     };
-    const ask = async (body: object) => (await engineAnswering(200, { status: true, error: false, message: null, ...body }, {})).engine;
+    const ask = async (body: object) =>
+      (await engineAnswering(200, { status: true, error: false, message: null, ...body }, {})).engine;
     const account = { accountNumber: '0123456789', bankCode: '058', active: true };
     for (const wrap of [(page: object) => ({ data: page }), (page: object) => page]) {
       expect(await (await ask(wrap({ banks: ['A Bank'] }))).call('listBanks', {})).toEqual([{ name: 'A Bank' }]);
-      const found = await (await ask(wrap({ accounts: [account] }))).call('discoverAccounts', { bvn: '22200000009', type: 'bvn' });
+      const found = await (await ask(wrap({ accounts: [account] }))).call('discoverAccounts', {
+        bvn: '22200000009',
+        type: 'bvn',
+      });
       expect(found).toEqual({ kind: 'accounts', accounts: [account] });
       expect(await (await ask(wrap({ docs: [log] }))).call('collectionLog', { mandateId })).toEqual(log);
-      expect(await (await ask(wrap({ docs: [attempt] }))).call('collectionAttempts', { mandateId, breakdownId: mandateId })).toEqual([attempt]);
+      expect(
+        await (await ask(wrap({ docs: [attempt] }))).call('collectionAttempts', { mandateId, breakdownId: mandateId }),
+      ).toEqual([attempt]);
     }
   });
 
-  test('is not mistaken for a record that holds a list', async () => expect(await listed({ data: { ...log, items: [] } })).toEqual([1, false]));
+  test('is not mistaken for a record that holds a list', async () =>
+    expect(await listed({ data: { ...log, items: [] } })).toEqual([1, false]));
 });

@@ -21,10 +21,22 @@ describe('a backup added later', () => {
       const loan: LiveLoan = await walkTo(stage, at, { selection, terms: manualTerms });
       const added = await stage.kit.mandates.addBackup(loan, backup, byDeposit);
       expect(added.stage).toBe(at);
-      expect(added.backupAccounts).toMatchObject([FIRST_BACKUP, { ...SECOND_BACKUP, role: 'backup', attachedBy: 'micro-deposit' }]);
+      expect(added.backupAccounts).toMatchObject([
+        FIRST_BACKUP,
+        { ...SECOND_BACKUP, role: 'backup', attachedBy: 'micro-deposit' },
+      ]);
       const types = (await stage.eventsOf()).slice(loan.version).map(({ type }) => type);
-      expect(types).toEqual(['backup.added', 'placement.intended', 'placement.confirmed', 'attachment.intended', 'attachment.confirmed']);
-      expect((await stage.eventsOf())[loan.version]).toMatchObject({ chosenAt: later.at, personal: { ipAddress: later.ipAddress } });
+      expect(types).toEqual([
+        'backup.added',
+        'placement.intended',
+        'placement.confirmed',
+        'attachment.intended',
+        'attachment.confirmed',
+      ]);
+      expect((await stage.eventsOf())[loan.version]).toMatchObject({
+        chosenAt: later.at,
+        personal: { ipAddress: later.ipAddress },
+      });
       const { consents } = await stage.kit.mandates.get(loan.mandateId);
       expect(consents.map(({ accountNumber, primary }) => [accountNumber, primary])).toEqual([
         [PRIMARY.accountNumber, true],
@@ -57,33 +69,50 @@ describe('a backup added later', () => {
   const failures: readonly [string, Trouble][] = ['/consent/create', '/micro-deposit/create/mandate'].flatMap((path) =>
     (['refused', 'reset-after', 'error-after'] as const).map((trouble): [string, Trouble] => [path, trouble]),
   );
-  test.each(failures)('goes on after %s was met by %s, in another process, and changes nothing twice', async (path, trouble) => {
-    const armed = { now: false };
-    const wrap = (transport: Transport) =>
-      troubled(transport, (request) => {
-        if (!armed.now || !request.path.endsWith(path)) return undefined;
-        armed.now = false;
-        return trouble;
-      });
-    const stage = await setStage({ wrap });
-    const loan = await walkTo(stage, 'verified', { selection });
-    armed.now = true;
-    await errorOf(stage.kit.mandates.addBackup(loan, backup, byDeposit));
-    const added = await stage.newKit().mandates.addBackup(loan, backup, byDeposit);
-    expect(added.backupAccounts).toHaveLength(2);
-    const { events } = await stage.server.controls.readMandate(loan.mandateId);
-    const ofBackup = events.filter(({ accountNumber }) => accountNumber === SECOND_BACKUP.accountNumber).map(({ event }) => event);
-    expect(ofBackup).toEqual(['account.placed', 'account.attached']);
-    expect((await stage.eventsOf()).filter(({ type }) => type === 'backup.added')).toHaveLength(1);
-  });
+  test.each(failures)(
+    'goes on after %s was met by %s, in another process, and changes nothing twice',
+    async (path, trouble) => {
+      const armed = { now: false };
+      const wrap = (transport: Transport) =>
+        troubled(transport, (request) => {
+          if (!armed.now || !request.path.endsWith(path)) return undefined;
+          armed.now = false;
+          return trouble;
+        });
+      const stage = await setStage({ wrap });
+      const loan = await walkTo(stage, 'verified', { selection });
+      armed.now = true;
+      await errorOf(stage.kit.mandates.addBackup(loan, backup, byDeposit));
+      const added = await stage.newKit().mandates.addBackup(loan, backup, byDeposit);
+      expect(added.backupAccounts).toHaveLength(2);
+      const { events } = await stage.server.controls.readMandate(loan.mandateId);
+      const ofBackup = events
+        .filter(({ accountNumber }) => accountNumber === SECOND_BACKUP.accountNumber)
+        .map(({ event }) => event);
+      expect(ofBackup).toEqual(['account.placed', 'account.attached']);
+      expect((await stage.eventsOf()).filter(({ type }) => type === 'backup.added')).toHaveLength(1);
+    },
+  );
 
   test('is not finished when the payer disputes the loan in between', async () => {
     const stage = await setStage();
     const loan = await walkTo(stage, 'collecting', { selection });
-    await stage.server.controls.addFault({ operation: 'attachByMicroDeposit', kind: 'status', status: 503, times: 1, when: 'before' });
+    await stage.server.controls.addFault({
+      operation: 'attachByMicroDeposit',
+      kind: 'status',
+      status: 503,
+      times: 1,
+      when: 'before',
+    });
     await errorOf(stage.kit.mandates.addBackup(loan, backup, byDeposit));
-    const disputed = await stage.kit.mandates.openDispute(loan, { reference: 'D-1', reason: 'not mine', openedAt: later.at });
-    expect(await nothingHappened(stage, () => stage.kit.mandates.addBackup(disputed, backup, byDeposit))).toMatchObject({ rule: 'loan-is-undisputed' });
+    const disputed = await stage.kit.mandates.openDispute(loan, {
+      reference: 'D-1',
+      reason: 'not mine',
+      openedAt: later.at,
+    });
+    expect(await nothingHappened(stage, () => stage.kit.mandates.addBackup(disputed, backup, byDeposit))).toMatchObject(
+      { rule: 'loan-is-undisputed' },
+    );
   });
 
   test('that came to nothing may be opted in to again, and keeps its place', async () => {
@@ -93,10 +122,16 @@ describe('a backup added later', () => {
     await stage.server.controls.patchPolicy({ signatures: 'mismatched' });
     const refused = await stage.kit.mandates.addBackup(loan, backup, bySignature);
     expect(await stage.kit.mandates.addBackup(refused, backup, byDeposit)).toEqual(refused);
-    const again = await stage.kit.mandates.addBackup(refused, { ...backup, chosenBy: { ...later, at: '2026-01-05T08:01:00Z' } }, bySignature);
+    const again = await stage.kit.mandates.addBackup(
+      refused,
+      { ...backup, chosenBy: { ...later, at: '2026-01-05T08:01:00Z' } },
+      bySignature,
+    );
     expect(again.backupAccounts).toHaveLength(1);
     await stage.server.controls.judgeSignature({ mandateId: loan.mandateId, ...SECOND_BACKUP, outcome: 'matched' });
-    expect((await stage.kit.mandates.refresh(again)).backupAccounts).toMatchObject([{ ...SECOND_BACKUP, mandateStatus: 'active' }]);
+    expect((await stage.kit.mandates.refresh(again)).backupAccounts).toMatchObject([
+      { ...SECOND_BACKUP, mandateStatus: 'active' },
+    ]);
   });
 });
 
@@ -105,14 +140,19 @@ describe('a backup that fails', () => {
   async function waiting(options = {}) {
     const stage = await setStage(options);
     const verified = await walkTo(stage, 'verified', { selection: { ...selection, backupAccounts: [] } });
-    return { stage, loan: await stage.kit.mandates.addBackup(verified, { account: FIRST_BACKUP, chosenBy: later }, byDeposit) };
+    return {
+      stage,
+      loan: await stage.kit.mandates.addBackup(verified, { account: FIRST_BACKUP, chosenBy: later }, byDeposit),
+    };
   }
   const seen = async ({ kit }: Awaited<ReturnType<typeof setStage>>) => (await kit.loans.get('loan-1')) as LiveLoan;
 
   test('by its deposit is on file, shown, a duty, and handed to the handler once', async () => {
     const { stage, loan } = await waiting();
     for (const _delivery of [1, 2]) {
-      await stage.server.controls.makeDeposit({ mandateId: loan.mandateId, ...FIRST_BACKUP, outcome: 'rejected' }).catch(() => undefined);
+      await stage.server.controls
+        .makeDeposit({ mandateId: loan.mandateId, ...FIRST_BACKUP, outcome: 'rejected' })
+        .catch(() => undefined);
       await stage.receiver.settled();
     }
     const failed = await seen(stage);
@@ -126,7 +166,9 @@ describe('a backup that fails', () => {
     expect(stage.heard.filter(({ kind }) => kind === 'mandate.failed')).toHaveLength(1);
     // Readings show no more than that it is not active, and take nothing back.
     expect(((await stage.kit.mandates.refresh(failed)) as LiveLoan).backupAccounts[0]?.mandateStatus).toBe('failed');
-    expect(await stage.kit.loans.dischargeDuty(failed, { duty: duties[0]?.key ?? '', note: 'called on 5 January' })).toEqual([]);
+    expect(
+      await stage.kit.loans.dischargeDuty(failed, { duty: duties[0]?.key ?? '', note: 'called on 5 January' }),
+    ).toEqual([]);
   });
 
   test('as a webhook claims, that is active at the service, has not failed', async () => {
@@ -144,10 +186,20 @@ describe('a backup that fails', () => {
     await stage.moveTo('2026-01-12T08:30:00Z');
     const late = await stage.kit.mandates.refresh(loan);
     expect(late.backupAccounts).toMatchObject([{ ...FIRST_BACKUP, mandateStatus: 'pending_timeout' }]);
-    expect(await stage.kit.loans.duties(late)).toMatchObject([{ duty: 'notify-payer', why: expect.stringContaining('not proved in time') }]);
-    const on = { 'mandate.pending_timeout': ({ data }: { data: { accountNumber?: string } }) => void told.push(data.accountNumber) };
+    expect(await stage.kit.loans.duties(late)).toMatchObject([
+      { duty: 'notify-payer', why: expect.stringContaining('not proved in time') },
+    ]);
+    const on = {
+      'mandate.pending_timeout': ({ data }: { data: { accountNumber?: string } }) => void told.push(data.accountNumber),
+    };
     const told: unknown[] = [];
-    const receiver = receive({ verify: sharedSecret({ secrets: ['s'] }), inbox: memoryInbox(), confirm: stage.kit, on, clock: stage.server.clock });
+    const receiver = receive({
+      verify: sharedSecret({ secrets: ['s'] }),
+      inbox: memoryInbox(),
+      confirm: stage.kit,
+      on,
+      clock: stage.server.clock,
+    });
     for (const _time of [1, 2]) await reconcile(stage.kit, { inbox: receiver, loanIds: ['loan-1'] });
     await receiver.settled();
     expect(told).toEqual([FIRST_BACKUP.accountNumber]);
@@ -157,7 +209,11 @@ describe('a backup that fails', () => {
     const stage = await setStage({ hears: false });
     const loan = await walkTo(stage, 'verified', { selection: { ...selection, backupAccounts: [] } });
     await stage.server.controls.patchPolicy({ signatures: 'mismatched' });
-    const refused = await stage.kit.mandates.addBackup(loan, backup, { by: 'signature', file: 'c2ln', bankAddress: '1 Marina' });
+    const refused = await stage.kit.mandates.addBackup(loan, backup, {
+      by: 'signature',
+      file: 'c2ln',
+      bankAddress: '1 Marina',
+    });
     expect(refused.backupAccounts).toMatchObject([{ ...SECOND_BACKUP, mandateStatus: 'failed' }]);
     expect(await stage.kit.loans.duties(refused)).toMatchObject([{ duty: 'notify-payer' }]);
   });
@@ -173,37 +229,63 @@ describe('a backup that fails', () => {
       () => stage.kit.discovery.reselect(late, { ...again, primaryAccount: SECOND_BACKUP, backupAccounts: [PRIMARY] }),
       () => stage.kit.mandates.addBackup(late, { account: FIRST_BACKUP, chosenBy: again.chosenBy }, byDeposit),
     ];
-    for (const choose of refusals) expect(await nothingHappened(stage, choose)).toMatchObject({ rule: 'selection-is-not-spent', spec: 'Spec §3.1' });
+    for (const choose of refusals)
+      expect(await nothingHappened(stage, choose)).toMatchObject({ rule: 'selection-is-not-spent', spec: 'Spec §3.1' });
     // Not after another choice either.
-    const other = await stage.kit.discovery.reselect(late, { ...again, primaryAccount: SECOND_BACKUP, backupAccounts: [] });
+    const other = await stage.kit.discovery.reselect(late, {
+      ...again,
+      primaryAccount: SECOND_BACKUP,
+      backupAccounts: [],
+    });
     const back = { ...again, backupAccounts: [], chosenBy: { ...chosenBy, at: '2026-01-12T08:25:00Z' } };
-    expect(await nothingHappened(stage, () => stage.kit.discovery.reselect(other, back))).toMatchObject({ rule: 'selection-is-not-spent' });
+    expect(await nothingHappened(stage, () => stage.kit.discovery.reselect(other, back))).toMatchObject({
+      rule: 'selection-is-not-spent',
+    });
   });
 });
 
 describe('an account whose attachment the service refuses', () => {
-  const refusal = (status: number, more: object = {}) => ({ status, body: { status: false, error: true, message: 'Account is closed', data: null, ...more } });
+  const refusal = (status: number, more: object = {}) => ({
+    status,
+    body: { status: false, error: true, message: 'Account is closed', data: null, ...more },
+  });
   const closed =
     (account: { readonly accountNumber: string }, trouble: Trouble, path = '/micro-deposit/create/mandate') =>
     (transport: Transport) =>
-      troubled(transport, (request) => (request.path.endsWith(path) && String(request.body).includes(account.accountNumber) ? trouble : undefined));
+      troubled(transport, (request) =>
+        request.path.endsWith(path) && String(request.body).includes(account.accountNumber) ? trouble : undefined,
+      );
   const bySignature = { by: 'signature', file: 'c2ln', bankAddress: '1 Marina' } as const;
 
-  test.each([400, 404, 409, 422])('with %i is failed and a duty where it is a backup, and the loan goes on', async (status) => {
-    const stage = await setStage({ wrap: closed(FIRST_BACKUP, refusal(status)) });
-    const loan = await stage.kit.mandates.attachByMicroDeposit(await walkTo(stage, 'placed', { selection }));
-    expect(loan).toMatchObject({ stage: 'verifying', backupAccounts: [{ ...FIRST_BACKUP, mandateStatus: 'failed' }] });
-    expect((await stage.eventsOf()).at(-2)).toMatchObject({ type: 'attachment.confirmed', accepted: false, refusedWith: status });
-    await stage.server.controls.makeDeposit({ mandateId: loan.mandateId, ...PRIMARY });
-    const verified = await stage.kit.mandates.awaitActive(loan);
-    expect(verified.backupAccounts).toMatchObject([{ mandateStatus: 'failed' }]);
-    expect(await stage.kit.loans.duties(verified)).toMatchObject([{ duty: 'notify-payer', subject: { account: FIRST_BACKUP } }]);
-  });
+  test.each([400, 404, 409, 422])(
+    'with %i is failed and a duty where it is a backup, and the loan goes on',
+    async (status) => {
+      const stage = await setStage({ wrap: closed(FIRST_BACKUP, refusal(status)) });
+      const loan = await stage.kit.mandates.attachByMicroDeposit(await walkTo(stage, 'placed', { selection }));
+      expect(loan).toMatchObject({
+        stage: 'verifying',
+        backupAccounts: [{ ...FIRST_BACKUP, mandateStatus: 'failed' }],
+      });
+      expect((await stage.eventsOf()).at(-2)).toMatchObject({
+        type: 'attachment.confirmed',
+        accepted: false,
+        refusedWith: status,
+      });
+      await stage.server.controls.makeDeposit({ mandateId: loan.mandateId, ...PRIMARY });
+      const verified = await stage.kit.mandates.awaitActive(loan);
+      expect(verified.backupAccounts).toMatchObject([{ mandateStatus: 'failed' }]);
+      expect(await stage.kit.loans.duties(verified)).toMatchObject([
+        { duty: 'notify-payer', subject: { account: FIRST_BACKUP } },
+      ]);
+    },
+  );
 
   test.each([401, 403, 429, 500])('with %i is not: that is about the lender, or passes', async (status) => {
     const stage = await setStage({ wrap: closed(FIRST_BACKUP, refusal(status)), hears: false });
     const placed = await walkTo(stage, 'placed', { selection });
-    expect(await errorOf(stage.kit.mandates.attachByMicroDeposit(placed))).toMatchObject({ operation: 'attachByMicroDeposit' });
+    expect(await errorOf(stage.kit.mandates.attachByMicroDeposit(placed))).toMatchObject({
+      operation: 'attachByMicroDeposit',
+    });
     expect((await stage.kit.loans.get('loan-1')).stage).toBe('placed');
   });
 
@@ -221,11 +303,16 @@ describe('an account whose attachment the service refuses', () => {
     };
     const stage = await setStage({ wrap, hears: false });
     const loan = await stage.kit.mandates.attachBySignature(await walkTo(stage, 'placed', { selection }), bySignature);
-    expect((await stage.kit.mandates.awaitActive(loan)).accounts.filter(({ role }) => role).map(({ mandateStatus }) => mandateStatus)).toEqual([
-      'active',
-      'active',
-    ]);
-    expect((await stage.eventsOf()).filter(({ type, ...event }) => type === 'attachment.confirmed' && 'refusedWith' in event)).toEqual([]);
+    expect(
+      (await stage.kit.mandates.awaitActive(loan)).accounts
+        .filter(({ role }) => role)
+        .map(({ mandateStatus }) => mandateStatus),
+    ).toEqual(['active', 'active']);
+    expect(
+      (await stage.eventsOf()).filter(
+        ({ type, ...event }) => type === 'attachment.confirmed' && 'refusedWith' in event,
+      ),
+    ).toEqual([]);
   });
 
   test('is failed where it is the primary, readings leave it so, and the payer chooses again', async () => {
@@ -235,7 +322,11 @@ describe('an account whose attachment the service refuses', () => {
     expect(seen.primaryAccount.mandateStatus).toBe('failed');
     expect(await errorOf(stage.kit.mandates.awaitActive(seen))).toMatchObject({ rule: 'primary-not-verified' });
     expect((await stage.kit.loans.duties(seen)).map(({ duty }) => duty)).toEqual(['notify-payer', 'offer-reselection']);
-    const again = { primaryAccount: FIRST_BACKUP, backupAccounts: [], chosenBy: { ...chosenBy, at: '2026-01-05T08:00:00Z' } };
+    const again = {
+      primaryAccount: FIRST_BACKUP,
+      backupAccounts: [],
+      chosenBy: { ...chosenBy, at: '2026-01-05T08:00:00Z' },
+    };
     expect((await stage.kit.discovery.reselect(seen, again)).stage).toBe('selected');
   });
 
@@ -244,7 +335,9 @@ describe('an account whose attachment the service refuses', () => {
     const loan = await walkTo(stage, 'verified', { selection });
     const added = await stage.kit.mandates.addBackup(loan, backup, byDeposit);
     expect(added.backupAccounts.at(-1)).toMatchObject({ ...SECOND_BACKUP, mandateStatus: 'failed' });
-    expect(await stage.kit.loans.duties(added)).toMatchObject([{ duty: 'notify-payer', subject: { account: SECOND_BACKUP } }]);
+    expect(await stage.kit.loans.duties(added)).toMatchObject([
+      { duty: 'notify-payer', subject: { account: SECOND_BACKUP } },
+    ]);
   });
 
   const signing = '/mandate/create-mandate';
@@ -269,7 +362,10 @@ describe('an account whose attachment the service refuses', () => {
     const said = { status: 200, body: { status: true, error: false, message: null, data } };
     const stage = await setStage({ wrap: closed(FIRST_BACKUP, said, signing), hears: false });
     const placed = await walkTo(stage, 'placed', { selection });
-    expect(await errorOf(stage.kit.mandates.attachBySignature(placed, bySignature))).toMatchObject({ name: 'AnswerError', outcome: 'unknown' });
+    expect(await errorOf(stage.kit.mandates.attachBySignature(placed, bySignature))).toMatchObject({
+      name: 'AnswerError',
+      outcome: 'unknown',
+    });
     expect((await stage.eventsOf()).at(-1)).toMatchObject({ type: 'attachment.intended' });
   });
 });
@@ -284,11 +380,17 @@ describe('a signature that did not match', () => {
     ['a deposit', 'mismatched', byDeposit],
   ] as const)('stays failed and a duty until the account is attached again, by %s', async (_way, signatures, way) => {
     const stage = await setStage({ hears: false, server: { policy: { signatures: 'mismatched' } } });
-    const mismatched = await stage.kit.mandates.attachBySignature(await walkTo(stage, 'placed', { selection }), bySignature);
+    const mismatched = await stage.kit.mandates.attachBySignature(
+      await walkTo(stage, 'placed', { selection }),
+      bySignature,
+    );
     const selected = await stage.kit.discovery.reselect(mismatched, again);
     const placed = await stage.kit.mandates.place(selected);
     for (const loan of [selected, placed]) {
-      expect(loan.accounts.filter(({ role }) => role).map(({ mandateStatus }) => mandateStatus)).toEqual(['failed', 'failed']);
+      expect(loan.accounts.filter(({ role }) => role).map(({ mandateStatus }) => mandateStatus)).toEqual([
+        'failed',
+        'failed',
+      ]);
       expect((await stage.kit.loans.duties(loan)).filter(({ duty }) => duty === 'notify-payer')).toHaveLength(2);
     }
     await stage.server.controls.patchPolicy({ signatures });
@@ -298,71 +400,114 @@ describe('a signature that did not match', () => {
     const { mandateId } = attached;
     for (const account of [PRIMARY, FIRST_BACKUP]) {
       if (way.by === 'micro-deposit') await stage.server.controls.makeDeposit({ mandateId, ...account });
-      else if (signatures === 'manual') await stage.server.controls.judgeSignature({ mandateId, ...account, outcome: 'matched' });
+      else if (signatures === 'manual')
+        await stage.server.controls.judgeSignature({ mandateId, ...account, outcome: 'matched' });
     }
-    expect((await stage.kit.mandates.awaitActive(attached)).accounts.filter(({ role }) => role).map(({ mandateStatus }) => mandateStatus)).toEqual([
-      'active',
-      'active',
-    ]);
+    expect(
+      (await stage.kit.mandates.awaitActive(attached)).accounts
+        .filter(({ role }) => role)
+        .map(({ mandateStatus }) => mandateStatus),
+    ).toEqual(['active', 'active']);
   });
 
   test('again, is failed again', async () => {
     const stage = await setStage({ hears: false, server: { policy: { signatures: 'mismatched' } } });
-    const mismatched = await stage.kit.mandates.attachBySignature(await walkTo(stage, 'placed', { selection }), bySignature);
+    const mismatched = await stage.kit.mandates.attachBySignature(
+      await walkTo(stage, 'placed', { selection }),
+      bySignature,
+    );
     const placed = await stage.kit.mandates.place(await stage.kit.discovery.reselect(mismatched, again));
     const loan = await stage.kit.mandates.attachBySignature(placed, bySignature);
     expect(loan.backupAccounts[0]?.mandateStatus).toBe('failed');
-    expect((await stage.kit.loans.duties(loan)).map(({ duty }) => duty)).toEqual(['notify-payer', 'notify-payer', 'offer-reselection']);
+    expect((await stage.kit.loans.duties(loan)).map(({ duty }) => duty)).toEqual([
+      'notify-payer',
+      'notify-payer',
+      'offer-reselection',
+    ]);
   });
 
-  test.each([false, true])('of a backup, or one that is never judged, is seen in time without a webhook (judged: %s)', async (isJudged) => {
-    const stage = await setStage({ hears: false, server: { policy: { signatures: 'manual' } } });
-    const placed = await walkTo(stage, 'placed', { selection });
-    const loan = await stage.kit.mandates.attach(placed, { [PRIMARY.accountNumber]: byDeposit, [FIRST_BACKUP.accountNumber]: bySignature });
-    const { mandateId } = loan;
-    await stage.server.controls.makeDeposit({ mandateId, ...PRIMARY });
-    if (isJudged) await stage.server.controls.judgeSignature({ mandateId, ...FIRST_BACKUP, outcome: 'mismatched' });
-    const verified = await stage.kit.mandates.awaitActive(loan);
-    expect(verified.backupAccounts[0]?.mandateStatus).toBeUndefined();
-    await stage.moveTo('2026-01-12T08:30:00Z');
-    const late = await stage.kit.mandates.refresh(verified);
-    expect(late.backupAccounts).toMatchObject([{ ...FIRST_BACKUP, mandateStatus: 'pending_timeout' }]);
-    expect(await stage.kit.loans.duties(late)).toMatchObject([{ duty: 'notify-payer' }]);
-  });
+  test.each([false, true])(
+    'of a backup, or one that is never judged, is seen in time without a webhook (judged: %s)',
+    async (isJudged) => {
+      const stage = await setStage({ hears: false, server: { policy: { signatures: 'manual' } } });
+      const placed = await walkTo(stage, 'placed', { selection });
+      const loan = await stage.kit.mandates.attach(placed, {
+        [PRIMARY.accountNumber]: byDeposit,
+        [FIRST_BACKUP.accountNumber]: bySignature,
+      });
+      const { mandateId } = loan;
+      await stage.server.controls.makeDeposit({ mandateId, ...PRIMARY });
+      if (isJudged) await stage.server.controls.judgeSignature({ mandateId, ...FIRST_BACKUP, outcome: 'mismatched' });
+      const verified = await stage.kit.mandates.awaitActive(loan);
+      expect(verified.backupAccounts[0]?.mandateStatus).toBeUndefined();
+      await stage.moveTo('2026-01-12T08:30:00Z');
+      const late = await stage.kit.mandates.refresh(verified);
+      expect(late.backupAccounts).toMatchObject([{ ...FIRST_BACKUP, mandateStatus: 'pending_timeout' }]);
+      expect(await stage.kit.loans.duties(late)).toMatchObject([{ duty: 'notify-payer' }]);
+    },
+  );
 });
 
 describe('a backup is refused, before anything is sent,', () => {
   test.each([
-    ['that was not discovered', { ...backup, account: { accountNumber: '0200000099', bankCode: '058' } }, 'selection-is-discovered'],
+    [
+      'that was not discovered',
+      { ...backup, account: { accountNumber: '0200000099', bankCode: '058' } },
+      'selection-is-discovered',
+    ],
     ['that is inactive', { ...backup, account: DORMANT }, 'selection-is-active'],
     ['that is the primary', { ...backup, account: PRIMARY }, 'selection-is-distinct'],
     ['that is one already', { ...backup, account: FIRST_BACKUP }, 'selection-is-distinct'],
-    ['that was pre-selected', { ...backup, chosenBy: { ...later, at: '2026-01-05T07:54:00Z' } }, 'selection-is-the-payers'],
+    [
+      'that was pre-selected',
+      { ...backup, chosenBy: { ...later, at: '2026-01-05T07:54:00Z' } },
+      'selection-is-the-payers',
+    ],
   ])('%s', async (_what, added, rule) => {
     const stage = await setStage();
     const loan = await walkTo(stage, 'collecting', { selection });
-    expect(await nothingHappened(stage, () => stage.kit.mandates.addBackup(loan, added, byDeposit))).toMatchObject({ name: 'RuleError', rule });
+    expect(await nothingHappened(stage, () => stage.kit.mandates.addBackup(loan, added, byDeposit))).toMatchObject({
+      name: 'RuleError',
+      rule,
+    });
   });
 
-  test.each(['mandatePlacement', 'cascadeDebit', 'automatedDebit'] as const)('when the payer took %s back', async (scope) => {
-    const stage = await setStage();
-    const loan = await walkTo(stage, 'collecting', { selection });
-    const { loan: withdrawn } = await stage.kit.mandates.revokeScope(loan, { scope, revokedAt: later.at, channel: 'web' });
-    expect(await nothingHappened(stage, () => stage.kit.mandates.addBackup(withdrawn, backup, byDeposit))).toMatchObject({ rule: 'consent-stands' });
-  });
+  test.each(['mandatePlacement', 'cascadeDebit', 'automatedDebit'] as const)(
+    'when the payer took %s back',
+    async (scope) => {
+      const stage = await setStage();
+      const loan = await walkTo(stage, 'collecting', { selection });
+      const { loan: withdrawn } = await stage.kit.mandates.revokeScope(loan, {
+        scope,
+        revokedAt: later.at,
+        channel: 'web',
+      });
+      expect(
+        await nothingHappened(stage, () => stage.kit.mandates.addBackup(withdrawn, backup, byDeposit)),
+      ).toMatchObject({ rule: 'consent-stands' });
+    },
+  );
 
   test('when nothing is owed any more', async () => {
     const stage = await setStage();
     const loan = await walkTo(stage, 'collecting', { selection });
-    const repaid = await stage.kit.loans.recordRepayment(loan, { amount: 90_000, date: '2026-01-05', reference: 'CASH' });
-    expect(await nothingHappened(stage, () => stage.kit.mandates.addBackup(repaid, backup, byDeposit))).toMatchObject({ rule: 'mandate-after-repayment' });
+    const repaid = await stage.kit.loans.recordRepayment(loan, {
+      amount: 90_000,
+      date: '2026-01-05',
+      reference: 'CASH',
+    });
+    expect(await nothingHappened(stage, () => stage.kit.mandates.addBackup(repaid, backup, byDeposit))).toMatchObject({
+      rule: 'mandate-after-repayment',
+    });
   });
 
   test('when the tenure is over', async () => {
     const stage = await setStage({ hears: false });
     const loan = await walkTo(stage, 'collecting', { selection, terms: manualTerms });
     await stage.moveTo('2026-04-16T08:00:00Z');
-    expect(await nothingHappened(stage, () => stage.kit.mandates.addBackup(loan, backup, byDeposit))).toMatchObject({ rule: 'mandate-within-tenure' });
+    expect(await nothingHappened(stage, () => stage.kit.mandates.addBackup(loan, backup, byDeposit))).toMatchObject({
+      rule: 'mandate-within-tenure',
+    });
   });
 
   test('without its evidence or a way to attach it, with everything that is missing', async () => {

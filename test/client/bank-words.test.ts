@@ -8,14 +8,24 @@ import { walkTo } from '../journeys/walk.ts';
 import { setDebitStage, WANTED } from './debit-stage.ts';
 
 const WORDS = `No funds: BOLANLE ADEYEMI, ${ACCOUNTS.secondBackup.accountNumber}, ${payer.bvn}, ${payer.email}, ${payer.address}`;
-const personal = [/bolanle/i, /adeyemi/i, /cedar/i, new RegExp(payer.bvn), new RegExp(ACCOUNTS.secondBackup.accountNumber), /@/];
+const personal = [
+  /bolanle/i,
+  /adeyemi/i,
+  /cedar/i,
+  new RegExp(payer.bvn),
+  new RegExp(ACCOUNTS.secondBackup.accountNumber),
+  /@/,
+];
 
 /** An auto loan whose first instalment was missed at a bank that names the payer. */
 async function missedInstalment() {
   const stage = await setStage({
     hears: false,
     kit: { keys: memoryKeys(), repaymentReports: 'merchant' },
-    wrap: (transport) => altered(transport, '/installment', (attempts: object[]) => attempts.map((attempt) => ({ ...attempt, responseMessage: WORDS }))),
+    wrap: (transport) =>
+      altered(transport, '/installment', (attempts: object[]) =>
+        attempts.map((attempt) => ({ ...attempt, responseMessage: WORDS })),
+      ),
   });
   const loan = await walkTo(stage, 'collecting');
   for (const account of [PRIMARY, FIRST_BACKUP, SECOND_BACKUP]) await stage.server.bank.setBalance(account, 0);
@@ -30,7 +40,11 @@ test('what a bank says of the payer when a repayment is missed stands in no open
   const { stage, loan } = await missedInstalment();
   const refreshed = await stage.kit.mandates.refresh(loan);
   await stage.kit.bureau.awaitReported(refreshed);
-  const told = [await openParts(stage), JSON.stringify(await stage.kit.loans.duties(refreshed)), JSON.stringify(await stage.server.controls.bureauReports())];
+  const told = [
+    await openParts(stage),
+    JSON.stringify(await stage.kit.loans.duties(refreshed)),
+    JSON.stringify(await stage.server.controls.bureauReports()),
+  ];
   for (const text of told) {
     expect(text).toContain('No funds: [personal]');
     for (const value of personal) expect(text).not.toMatch(value);
@@ -48,15 +62,18 @@ test('what the service says of the payer in a status, a date or a reference stan
       const inner = altered(transport, '/installment', (attempts: object[]) =>
         attempts.map((each) => (word ? { ...each, instalmentReference: word, responseCode: word } : each)),
       );
-      return altered(inner, '/get-mandate', (mandate: { consents: object[]; repaymentDetails: { breakdown: object[] } }) =>
-        word
-          ? {
-              ...mandate,
-              status: word,
-              consents: mandate.consents.map((consent) => ({ ...consent, status: word })),
-              repaymentDetails: { breakdown: mandate.repaymentDetails.breakdown.map(item) },
-            }
-          : mandate,
+      return altered(
+        inner,
+        '/get-mandate',
+        (mandate: { consents: object[]; repaymentDetails: { breakdown: object[] } }) =>
+          word
+            ? {
+                ...mandate,
+                status: word,
+                consents: mandate.consents.map((consent) => ({ ...consent, status: word })),
+                repaymentDetails: { breakdown: mandate.repaymentDetails.breakdown.map(item) },
+              }
+            : mandate,
       );
     },
   });
@@ -78,7 +95,11 @@ test('after the payer was erased, of what a bank says only the code is kept', as
   const before = (await stage.eventsOf()).length;
   const { repaymentDetails } = await stage.kit.mandates.get(loan.mandateId);
   const { instalmentReference = '' } = repaymentDetails?.breakdown[0] ?? {};
-  const { body } = createTestDelivery('collection', { mandateId: loan.mandateId, instalmentReference, instalmentStatus: 'failed' }, { secret: 's' });
+  const { body } = createTestDelivery(
+    'collection',
+    { mandateId: loan.mandateId, instalmentReference, instalmentStatus: 'failed' },
+    { secret: 's' },
+  );
   await stage.kit.confirm(parse(body));
   const after = await stage.eventsOf();
   expect(after.slice(before).map(({ type }) => type)).toContain('collection.confirmed');
@@ -86,11 +107,14 @@ test('after the payer was erased, of what a bank says only the code is kept', as
   for (const value of personal) expect(await openParts(stage)).not.toMatch(value);
 });
 
-test.each([400, 500])('what the service says of the payer when it answers a debit with %i stands in no open part of the file', async (status) => {
-  const stage = await setDebitStage({ kit: { keys: memoryKeys() } });
-  stage.troubles.debit = { status, body: { status: false, error: true, message: WORDS, data: null } };
-  const { debit } = await stage.kit.collections.collect(stage.first, WANTED);
-  expect(debit.outcome).toBe(status === 400 ? 'refused' : 'unknown');
-  expect(await openParts(stage)).toContain('No funds: [personal]');
-  for (const value of personal) expect(await openParts(stage)).not.toMatch(value);
-});
+test.each([400, 500])(
+  'what the service says of the payer when it answers a debit with %i stands in no open part of the file',
+  async (status) => {
+    const stage = await setDebitStage({ kit: { keys: memoryKeys() } });
+    stage.troubles.debit = { status, body: { status: false, error: true, message: WORDS, data: null } };
+    const { debit } = await stage.kit.collections.collect(stage.first, WANTED);
+    expect(debit.outcome).toBe(status === 400 ? 'refused' : 'unknown');
+    expect(await openParts(stage)).toContain('No funds: [personal]');
+    for (const value of personal) expect(await openParts(stage)).not.toMatch(value);
+  },
+);

@@ -2,7 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { loanBalances } from '../../src/domain/loan/balances.ts';
 import { reduceLoan } from '../../src/domain/loan/reduce.ts';
 import { nairaFromKobo } from '../../src/domain/money.ts';
-import { type BrokenKind, brokenKinds, createTestDelivery, memoryInbox, receive, sharedSecret } from '../../src/webhooks/index.ts';
+import {
+  type BrokenKind,
+  brokenKinds,
+  createTestDelivery,
+  memoryInbox,
+  receive,
+  sharedSecret,
+} from '../../src/webhooks/index.ts';
 import type { CollectionPayload } from '../../src/wire/webhook-types.ts';
 import { setStage } from '../journeys/stage.ts';
 import { walkTo } from '../journeys/walk.ts';
@@ -15,7 +22,8 @@ async function unheard() {
   const stage = await setStage({ hears: false });
   await walkTo(stage, 'collecting');
   await stage.moveTo('2026-02-01T22:00:00Z');
-  const payload = (await stage.server.controls.webhooks()).items.find(({ event }) => event === 'collection.success')?.payload as CollectionPayload;
+  const payload = (await stage.server.controls.webhooks()).items.find(({ event }) => event === 'collection.success')
+    ?.payload as CollectionPayload;
   return { stage, payload };
 }
 
@@ -26,12 +34,17 @@ async function sendBroken({ stage, payload }: Awaited<ReturnType<typeof unheard>
   const receiver = receive({ verify: sharedSecret({ secrets: secret }), inbox, confirm: kit, unconfirmedForMs: 0 });
   const { headers, body, times } = createTestDelivery('collection', payload, { secret, broken });
   for (let sent = 0; sent < times; sent += 1) {
-    await receiver(new Request('http://127.0.0.1/webhooks', { method: 'POST', headers, body: body as Uint8Array<ArrayBuffer> }));
+    await receiver(
+      new Request('http://127.0.0.1/webhooks', { method: 'POST', headers, body: body as Uint8Array<ArrayBuffer> }),
+    );
   }
   await receiver.settled();
   const state = reduceLoan(await eventsIn(store));
   if (!state) throw new Error('the loan is gone');
-  return { collected: nairaFromKobo(loanBalances(state).collected), quarantined: (await inbox.list({ status: 'quarantined', limit: 9 })).length };
+  return {
+    collected: nairaFromKobo(loanBalances(state).collected),
+    quarantined: (await inbox.list({ status: 'quarantined', limit: 9 })).length,
+  };
 }
 
 describe('whatever is wrong with a delivery, the loan file', () => {
@@ -47,6 +60,9 @@ describe('whatever is wrong with a delivery, the loan file', () => {
 
   test('takes the true amount where ten times as much was claimed, and the claim is quarantined', async () => {
     const loan = await unheard();
-    expect(await sendBroken(loan, 'tampered-amount')).toEqual({ collected: loan.payload.amountCollected, quarantined: 1 });
+    expect(await sendBroken(loan, 'tampered-amount')).toEqual({
+      collected: loan.payload.amountCollected,
+      quarantined: 1,
+    });
   });
 });

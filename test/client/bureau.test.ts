@@ -4,7 +4,8 @@ import { transfer } from '../journeys/people.ts';
 import { errorOf, type Stage, setStage } from '../journeys/stage.ts';
 import { walkTo } from '../journeys/walk.ts';
 
-const pathsOf = (error: { readonly issues: readonly { readonly path: string }[] }) => error.issues.map(({ path }) => path);
+const pathsOf = (error: { readonly issues: readonly { readonly path: string }[] }) =>
+  error.issues.map(({ path }) => path);
 
 /** A bureau that can be told to fail, and remembers what it was given. */
 function someBureau() {
@@ -46,7 +47,10 @@ describe('the credit decision', () => {
     await plain.kit.bureau.reportApproved(await walkTo(plain, 'verified'));
     const [filed] = (await plain.eventsOf()).filter(({ type }) => type === 'report.filed');
     expect(filed).toMatchObject({
-      report: { event: 'loan.approved', content: { approvedAmount: 80_000, offerTerms: { instalments: 3, frequency: 'monthly' } } },
+      report: {
+        event: 'loan.approved',
+        content: { approvedAmount: 80_000, offerTerms: { instalments: 3, frequency: 'monthly' } },
+      },
     });
 
     const own = await setStage();
@@ -61,7 +65,9 @@ describe('the credit decision', () => {
   test('keeps what the merchant added apart, and the bureau gets it all the same', async () => {
     const bureau = someBureau();
     const stage = await setStage({ kit: { bureau } });
-    const approved = await stage.kit.bureau.reportApproved(await walkTo(stage, 'verified'), { extra: { employer: 'Adire Textiles' } });
+    const approved = await stage.kit.bureau.reportApproved(await walkTo(stage, 'verified'), {
+      extra: { employer: 'Adire Textiles' },
+    });
     const filed = (await stage.eventsOf()).at(-1);
     expect(JSON.stringify({ ...filed, personal: undefined })).not.toContain('Adire');
     await stage.kit.bureau.awaitReported(await stage.kit.bureau.reportDisbursed(approved, transfer));
@@ -81,7 +87,9 @@ describe('the credit decision', () => {
   test('of another amount than the payer consented to is refused', async () => {
     const stage = await setStage();
     const verified = await walkTo(stage, 'verified');
-    expect(pathsOf(await errorOf(stage.kit.bureau.reportApproved(verified, { approvedAmount: 80_000.01 })))).toEqual(['approvedAmount']);
+    expect(pathsOf(await errorOf(stage.kit.bureau.reportApproved(verified, { approvedAmount: 80_000.01 })))).toEqual([
+      'approvedAmount',
+    ]);
     expect((await stage.kit.bureau.reportApproved(verified, null as never)).stage).toBe('approved');
   });
 });
@@ -127,7 +135,10 @@ describe('delivery to the bureau', () => {
     await stage.kit.bureau.awaitReported(collecting);
     expect(await stage.kit.bureau.awaitReported(disbursed)).toMatchObject({ stage: 'collecting' });
     expect(bureau.given.map(({ event }) => event)).toEqual(['loan.approved', 'loan.disbursed']);
-    expect(bureau.given.map(({ reportId }) => reportId)).toEqual([`loan.approved:${disbursed.mandateId}`, `loan.disbursed:${disbursed.mandateId}`]);
+    expect(bureau.given.map(({ reportId }) => reportId)).toEqual([
+      `loan.approved:${disbursed.mandateId}`,
+      `loan.disbursed:${disbursed.mandateId}`,
+    ]);
   });
 
   test('that fails is tried again in a while, and a report goes out again under its own name', async () => {
@@ -137,7 +148,12 @@ describe('delivery to the bureau', () => {
     const waiting = stage.kit.bureau.awaitReported(await walkTo(stage, 'disbursed'));
     await until(stage, waiting);
     expect((await waiting).stage).toBe('collecting');
-    expect(bureau.given.map(({ event }) => event)).toEqual(['loan.approved', 'loan.approved', 'loan.approved', 'loan.disbursed']);
+    expect(bureau.given.map(({ event }) => event)).toEqual([
+      'loan.approved',
+      'loan.approved',
+      'loan.approved',
+      'loan.disbursed',
+    ]);
     expect(new Set(bureau.given.map(({ reportId }) => reportId)).size).toBe(2);
   });
 
@@ -151,7 +167,10 @@ describe('delivery to the bureau', () => {
       retryable: true,
       cause: { message: 'down' },
     });
-    expect(await stage.kit.loans.get('loan-1')).toMatchObject({ stage: 'disbursed', reports: [{ acknowledged: false }, { acknowledged: false }] });
+    expect(await stage.kit.loans.get('loan-1')).toMatchObject({
+      stage: 'disbursed',
+      reports: [{ acknowledged: false }, { acknowledged: false }],
+    });
     expect((await stage.newKit({ bureau }).bureau.awaitReported(disbursed)).stage).toBe('collecting');
   });
 
@@ -168,7 +187,9 @@ describe('delivery to the bureau', () => {
   test.each([{ timeoutMs: Number.NaN }, { timeoutMs: 'soon' }])('awaited with %j is refused', async (options) => {
     const stage = await setStage();
     const disbursed = await walkTo(stage, 'disbursed');
-    expect(await errorOf(stage.kit.bureau.awaitReported(disbursed, options as never))).toMatchObject({ name: 'InputError' });
+    expect(await errorOf(stage.kit.bureau.awaitReported(disbursed, options as never))).toMatchObject({
+      name: 'InputError',
+    });
   });
 
   test('ends when its signal says so', async () => {

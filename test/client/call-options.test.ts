@@ -7,16 +7,38 @@ type Step = (kit: Awaited<ReturnType<typeof setStage>>['kit'], loan: never, opti
 
 const selection = { ...choice, primaryAccount: PRIMARY, backupAccounts: [FIRST_BACKUP] };
 const signature = { file: 'aGVsbG8=', bankAddress: '1 Broad Street' };
-const plan = Object.fromEntries([PRIMARY, FIRST_BACKUP].map(({ accountNumber }) => [accountNumber, { ...signature, by: 'signature' as const }]));
+const plan = Object.fromEntries(
+  [PRIMARY, FIRST_BACKUP].map(({ accountNumber }) => [accountNumber, { ...signature, by: 'signature' as const }]),
+);
 const backup = { account: SECOND_BACKUP, chosenBy };
 
 /** Each step that writes down what it sends, or what it is told, from where it is taken, and the operation whose options it takes. */
 const steps: readonly (readonly [step: string, at: (typeof ROAD)[number], operation: string, act: Step])[] = [
   ['place', 'selected', 'createConsent', ({ mandates }, loan, options) => mandates.place(loan, options)],
-  ['attachByMicroDeposit', 'placed', 'attachByMicroDeposit', ({ mandates }, loan, options) => mandates.attachByMicroDeposit(loan, options)],
-  ['attachBySignature', 'placed', 'attachBySignature', ({ mandates }, loan, options) => mandates.attachBySignature(loan, signature, options)],
-  ['attach by a plan for each account', 'placed', 'attachBySignature', ({ mandates }, loan, options) => mandates.attach(loan, plan, options)],
-  ['addBackup', 'verified', 'createConsent', ({ mandates }, loan, options) => mandates.addBackup(loan, backup, { by: 'micro-deposit' }, options)],
+  [
+    'attachByMicroDeposit',
+    'placed',
+    'attachByMicroDeposit',
+    ({ mandates }, loan, options) => mandates.attachByMicroDeposit(loan, options),
+  ],
+  [
+    'attachBySignature',
+    'placed',
+    'attachBySignature',
+    ({ mandates }, loan, options) => mandates.attachBySignature(loan, signature, options),
+  ],
+  [
+    'attach by a plan for each account',
+    'placed',
+    'attachBySignature',
+    ({ mandates }, loan, options) => mandates.attach(loan, plan, options),
+  ],
+  [
+    'addBackup',
+    'verified',
+    'createConsent',
+    ({ mandates }, loan, options) => mandates.addBackup(loan, backup, { by: 'micro-deposit' }, options),
+  ],
   [
     'collect',
     'collecting',

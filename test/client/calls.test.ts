@@ -1,7 +1,17 @@
 import { getEventListeners } from 'node:events';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { InputError, RuleError } from '../../src/errors.ts';
-import { attachment, debit, engineFor, errorOf, loopbackService, mandate, mandateId, scheduledDebit, succeed } from '../transport/loopback-service.ts';
+import {
+  attachment,
+  debit,
+  engineFor,
+  errorOf,
+  loopbackService,
+  mandate,
+  mandateId,
+  scheduledDebit,
+  succeed,
+} from '../transport/loopback-service.ts';
 
 describe('a call', () => {
   test('gives the data, and with its response also message, status, headers and request id', async () => {
@@ -15,7 +25,12 @@ describe('a call', () => {
     const { data, message, response } = await call.withResponse();
     expect(data).toBe(await call);
     expect(message).toBe('Found');
-    expect(response).toMatchObject({ status: 200, requestId: 'req-77', attempts: 1, headers: { 'content-type': 'application/json' } });
+    expect(response).toMatchObject({
+      status: 200,
+      requestId: 'req-77',
+      attempts: 1,
+      headers: { 'content-type': 'application/json' },
+    });
     expect(response.elapsedMs).toBeGreaterThan(0);
     expect(service.seen).toHaveLength(1);
   });
@@ -33,7 +48,9 @@ describe('a call', () => {
   });
 
   test('carries the credential of its operation: token, bearer, or Authorization token (§5)', async () => {
-    const service = await loopbackService((response, { method }) => succeed(response, method === 'GET' ? [] : { accounts: [] }));
+    const service = await loopbackService((response, { method }) =>
+      succeed(response, method === 'GET' ? [] : { accounts: [] }),
+    );
     const engine = engineFor(service.url);
     await engine.call('listPolicies', {});
     await engine.call('discoverAccounts', { bvn: '22200000001', type: 'bvn' });
@@ -56,36 +73,60 @@ describe('a call', () => {
     const service = await loopbackService((response) => succeed(response, []));
     const engine = engineFor(`${service.url}/gateway/`);
     await engine.call('listCollections', { type: 'auto', search: 'a&b=c', status: undefined });
-    expect(service.seen[0]).toMatchObject({ method: 'GET', url: '/gateway/v1/mandates/consent/business/collection?type=auto&search=a%26b%3Dc', body: '' });
+    expect(service.seen[0]).toMatchObject({
+      method: 'GET',
+      url: '/gateway/v1/mandates/consent/business/collection?type=auto&search=a%26b%3Dc',
+      body: '',
+    });
   });
 });
 
 describe('an input', () => {
   test('that is wrong is refused before anything is sent, with all fields and no value', async () => {
     const service = await loopbackService((response) => succeed(response, null));
-    const wrong = { ...attachment, accountNumber: '12345', email: 'ada.at.example', bankCode: undefined, extra: 'planted-value' };
+    const wrong = {
+      ...attachment,
+      accountNumber: '12345',
+      email: 'ada.at.example',
+      bankCode: undefined,
+      extra: 'planted-value',
+    };
     const error = await errorOf<InputError>(engineFor(service.url).call('attachByMicroDeposit', wrong as never));
     expect(error).toBeInstanceOf(InputError);
-    expect(error).toMatchObject({ code: 'input_invalid', operation: 'attachByMicroDeposit', attempts: 0, outcome: 'none' });
+    expect(error).toMatchObject({
+      code: 'input_invalid',
+      operation: 'attachByMicroDeposit',
+      attempts: 0,
+      outcome: 'none',
+    });
     expect(error.issues.map(({ path }) => path).toSorted()).toEqual(['accountNumber', 'bankCode', 'email', 'extra']);
-    for (const planted of ['12345', 'ada.at.example', 'planted-value']) expect(JSON.stringify(error) + error.stack).not.toContain(planted);
+    for (const planted of ['12345', 'ada.at.example', 'planted-value'])
+      expect(JSON.stringify(error) + error.stack).not.toContain(planted);
     expect(service.seen).toHaveLength(0);
   });
 
   test.each([undefined, null, 'text', 7, []])('must be an object, not %o', async (input) => {
-    expect(await errorOf(engineFor('http://127.0.0.1:9').call('getMandate', input as never))).toBeInstanceOf(InputError);
+    expect(await errorOf(engineFor('http://127.0.0.1:9').call('getMandate', input as never))).toBeInstanceOf(
+      InputError,
+    );
   });
 
   test.each([0, -1, 1.005, Number.NaN, '5000', 1e13])('with the amount %o is refused', async (amount) => {
-    const error = await errorOf<InputError>(engineFor('http://127.0.0.1:9').call('collectManually', { ...debit, amount } as never));
+    const error = await errorOf<InputError>(
+      engineFor('http://127.0.0.1:9').call('collectManually', { ...debit, amount } as never),
+    );
     expect(error.issues.map(({ path }) => path)).toEqual(['amount']);
   });
 
   test('may hold longer bank codes where the merchant is lenient', async () => {
     const service = await loopbackService((response) => succeed(response, { transfer_destinations: [] }));
     const longer = { ...attachment, bankCode: '090123' };
-    await expect(engineFor(service.url, { bankCodes: 'lenient' }).call('attachByMicroDeposit', longer)).resolves.toBeDefined();
-    expect(await errorOf(engineFor(service.url).call('attachByMicroDeposit', longer))).toMatchObject({ issues: [{ path: 'bankCode' }] });
+    await expect(
+      engineFor(service.url, { bankCodes: 'lenient' }).call('attachByMicroDeposit', longer),
+    ).resolves.toBeDefined();
+    expect(await errorOf(engineFor(service.url).call('attachByMicroDeposit', longer))).toMatchObject({
+      issues: [{ path: 'bankCode' }],
+    });
   });
 });
 
@@ -103,7 +144,9 @@ describe('the options of a call', () => {
     [{ __proto__: null, constructor: 1 }, 'constructor'],
     [null, ''],
   ])('%o are refused', async (options, path) => {
-    const error = await errorOf<InputError>(engineFor('http://127.0.0.1:9').call('getMandate', { mandateId }, options as never));
+    const error = await errorOf<InputError>(
+      engineFor('http://127.0.0.1:9').call('getMandate', { mandateId }, options as never),
+    );
     expect(error).toBeInstanceOf(InputError);
     expect(error.issues.map((issue) => issue.path)).toEqual([path]);
   });
@@ -116,11 +159,14 @@ describe('the options of a call', () => {
     const service = await loopbackService(() => {});
     const engine = engineFor(service.url);
     const caller = new AbortController();
-    const calls = Array.from({ length: 40 }, () => errorOf(engine.call('getMandate', { mandateId }, { signal: caller.signal })));
+    const calls = Array.from({ length: 40 }, () =>
+      errorOf(engine.call('getMandate', { mandateId }, { signal: caller.signal })),
+    );
     await new Promise((resolve) => setImmediate(resolve));
     expect(getEventListeners(caller.signal, 'abort')).toHaveLength(1);
     caller.abort('enough');
-    for (const error of await Promise.all(calls)) expect(error).toMatchObject({ name: 'AbortedError', cause: 'enough' });
+    for (const error of await Promise.all(calls))
+      expect(error).toMatchObject({ name: 'AbortedError', cause: 'enough' });
     expect([warnings, getEventListeners(caller.signal, 'abort')]).toEqual([[], []]);
   });
 
@@ -128,7 +174,10 @@ describe('the options of a call', () => {
     const service = await loopbackService((response) => succeed(response, mandate));
     const engine = engineFor(service.url);
     const { signal } = new AbortController();
-    await Promise.all([engine.call('getMandate', { mandateId }, { signal }), engine.call('getMandate', { mandateId }, { signal })]);
+    await Promise.all([
+      engine.call('getMandate', { mandateId }, { signal }),
+      engine.call('getMandate', { mandateId }, { signal }),
+    ]);
     expect(getEventListeners(signal, 'abort')).toEqual([]);
     await engine.call('getMandate', { mandateId }, { signal });
   });
@@ -146,13 +195,16 @@ describe('the escape hatch', () => {
     await expect(engineFor(service.url).request('getMandate', { mandateId })).resolves.toEqual(mandate);
   });
 
-  test.each(['collectManually', 'createClaim', 'uploadStatement', 'processIncome'] as const)('refuses %s, which its own method guards', async (id) => {
-    const service = await loopbackService((response) => succeed(response, scheduledDebit));
-    const error = await errorOf(engineFor(service.url).request(id, debit as never));
-    expect(error).toBeInstanceOf(RuleError);
-    expect(error).toMatchObject({ rule: 'guarded-operation', operation: id, attempts: 0 });
-    expect(service.seen).toHaveLength(0);
-  });
+  test.each(['collectManually', 'createClaim', 'uploadStatement', 'processIncome'] as const)(
+    'refuses %s, which its own method guards',
+    async (id) => {
+      const service = await loopbackService((response) => succeed(response, scheduledDebit));
+      const error = await errorOf(engineFor(service.url).request(id, debit as never));
+      expect(error).toBeInstanceOf(RuleError);
+      expect(error).toMatchObject({ rule: 'guarded-operation', operation: id, attempts: 0 });
+      expect(service.seen).toHaveLength(0);
+    },
+  );
 
   test.each(['getMandates', 'toString', '__proto__'])('knows no operation %s', async (id) => {
     expect(await errorOf(engineFor('http://127.0.0.1:9').request(id as never, {} as never))).toMatchObject({

@@ -14,14 +14,19 @@ async function lostReply(aheadAtIntent: number, aheadLater: number) {
   const stage = await setDebitStage();
   let ahead = aheadAtIntent;
   const { clock: real } = stage.server;
-  const clock: Clock = { now: () => real.now() + ahead * 60_000, today: () => real.today(), sleep: (ms, signal) => real.sleep(ms, signal) };
+  const clock: Clock = {
+    now: () => real.now() + ahead * 60_000,
+    today: () => real.today(),
+    sleep: (ms, signal) => real.sleep(ms, signal),
+  };
   const kit = stage.process(stage.store, { clock });
   stage.troubles.debit = 'reset-after';
   const { debit } = await kit.collections.collect(stage.first, WANTED);
   expect(debit.outcome).toBe('unknown');
   stage.troubles.debit = undefined;
   ahead = aheadLater;
-  const settle = async (how?: Parameters<typeof kit.collections.settle>[1]) => kit.collections.settle(await stage.loan(), how);
+  const settle = async (how?: Parameters<typeof kit.collections.settle>[1]) =>
+    kit.collections.settle(await stage.loan(), how);
   return { ...stage, kit, debitId: debit.debitId, settle };
 }
 
@@ -37,11 +42,18 @@ describe.each([
     }
     expect((await loan()).debits).toMatchObject([{ status: 'parked' }]);
     expect(await errorOf(settle({ debitId, ...notTaken }))).toMatchObject({ rule: 'verdict-agrees-with-service' });
-    expect(await errorOf(kit.collections.collect(await loan(), { ...WANTED, amount: 60_001, debitDate: '2026-01-07' }))).toMatchObject({
+    expect(
+      await errorOf(kit.collections.collect(await loan(), { ...WANTED, amount: 60_001, debitDate: '2026-01-07' })),
+    ).toMatchObject({
       rule: 'debit-within-terms',
     });
     expect(left()).toBe(1);
-    const { loan: settled } = await settle({ debitId, result: 'taken', decidedBy: 'ops', reason: 'the payer’s bank shows it' });
+    const { loan: settled } = await settle({
+      debitId,
+      result: 'taken',
+      decidedBy: 'ops',
+      reason: 'the payer’s bank shows it',
+    });
     expect(settled.balances).toMatchObject({ collected: 30_000, openDebits: 0, outstanding: 60_000 });
   });
 });
@@ -77,7 +89,9 @@ test('a clock that is ahead does not count absence sooner, and the logger is war
   expect(await stage.kinds()).not.toContain('debit.unseen');
   const early = fast.collections.settle(await stage.loan(), { debitId: debit.debitId, ...notTaken });
   expect(await errorOf(early)).toMatchObject({ rule: 'verdict-after-quiet-window' });
-  expect(warnings).toMatchObject([[expect.stringContaining('set it right (NTP)'), { aheadMs: expect.closeTo(600_000, -4) }]]);
+  expect(warnings).toMatchObject([
+    [expect.stringContaining('set it right (NTP)'), { aheadMs: expect.closeTo(600_000, -4) }],
+  ]);
 });
 
 test('the debit of a sender whose clock is behind counts as absent no sooner', async () => {
@@ -91,50 +105,61 @@ test('the debit of a sender whose clock is behind counts as absent no sooner', a
   expect(await stage.kinds()).not.toContain('debit.unseen');
 });
 
-test.each(['Mon, 05 Jan 1976 08:00:00 GMT', 'Mon, 05 Jan 2026 07:10:00 GMT', 'Mon, 05 Jan 2026 09:00:00 GMT', 'Fri, 05 Jan 2126 08:00:00 GMT', 'soon'])(
-  'a date header of %s makes nobody say sooner that a debit is absent, nor send it again',
-  async (date) => {
-    const stage = await setDebitStage();
-    const dated: Transport = {
-      ...stage.transport,
-      close: async () => {},
-      send: async (request) => {
-        const response = await stage.transport.send(request);
-        return request.path.endsWith('/manual/activate') ? Promise.reject(new Error('lost')) : { ...response, headers: { ...response.headers, date } };
-      },
-    };
-    const kit = skewed(stage, 0, { transport: dated });
-    await kit.mandates.get(stage.first.mandateId);
-    expect((await kit.collections.collect(stage.first, WANTED)).debit.outcome).toBe('unknown');
-    stage.troubles.list = SHOWS_NOTHING;
-    await stage.pass(14);
-    for (let look = 0; look < 3; look += 1) await kit.collections.settle(await stage.loan(), assumed);
-    expect(await stage.kinds()).not.toContain('debit.unseen');
-    for (let hour = 0; hour < 30; hour += 1) {
-      await stage.pass(60);
-      await kit.collections.settle(await stage.loan(), assumed);
-    }
-    expect((await stage.loan()).balances.collected).toBe(30_000);
-    expect((await stage.requests()).collectManually).toBe(1);
-  },
-);
+test.each([
+  'Mon, 05 Jan 1976 08:00:00 GMT',
+  'Mon, 05 Jan 2026 07:10:00 GMT',
+  'Mon, 05 Jan 2026 09:00:00 GMT',
+  'Fri, 05 Jan 2126 08:00:00 GMT',
+  'soon',
+])('a date header of %s makes nobody say sooner that a debit is absent, nor send it again', async (date) => {
+  const stage = await setDebitStage();
+  const dated: Transport = {
+    ...stage.transport,
+    close: async () => {},
+    send: async (request) => {
+      const response = await stage.transport.send(request);
+      return request.path.endsWith('/manual/activate')
+        ? Promise.reject(new Error('lost'))
+        : { ...response, headers: { ...response.headers, date } };
+    },
+  };
+  const kit = skewed(stage, 0, { transport: dated });
+  await kit.mandates.get(stage.first.mandateId);
+  expect((await kit.collections.collect(stage.first, WANTED)).debit.outcome).toBe('unknown');
+  stage.troubles.list = SHOWS_NOTHING;
+  await stage.pass(14);
+  for (let look = 0; look < 3; look += 1) await kit.collections.settle(await stage.loan(), assumed);
+  expect(await stage.kinds()).not.toContain('debit.unseen');
+  for (let hour = 0; hour < 30; hour += 1) {
+    await stage.pass(60);
+    await kit.collections.settle(await stage.loan(), assumed);
+  }
+  expect((await stage.loan()).balances.collected).toBe(30_000);
+  expect((await stage.requests()).collectManually).toBe(1);
+});
 
 test('a sender whose clock is far behind, and that waits to connect, is not taken for lost before it was watched for a quarter of an hour', async () => {
   const stage = await setDebitStage();
   const { kit, loan, pass } = stage;
-  const decide = async (by = kit) => by.collections.settle(await loan(), { debitId: (await loan()).debits[0]?.debitId ?? '', ...notTaken });
+  const decide = async (by = kit) =>
+    by.collections.settle(await loan(), { debitId: (await loan()).debits[0]?.debitId ?? '', ...notTaken });
   const transport = troubled(stage.transport, async ({ path }) => {
     if (!path.endsWith('/manual/activate')) return undefined;
     // Meanwhile others ask: one whose clock is behind too, then one whose clock is right.
     await skewed(stage, -40).collections.settle(await loan());
     await kit.collections.settle(await loan());
     await pass(1);
-    for (const how of [{}, assumed]) expect((await kit.collections.settle(await loan(), how)).debits).toMatchObject([{ status: 'intended' }]);
+    for (const how of [{}, assumed])
+      expect((await kit.collections.settle(await loan(), how)).debits).toMatchObject([{ status: 'intended' }]);
     expect(await errorOf(decide())).toMatchObject({ rule: 'verdict-needs-doubt' });
     expect(await errorOf(kit.collections.collect(await loan(), WANTED))).toMatchObject({ rule: 'debit-is-single' });
     return undefined;
   });
-  const slow = stage.newKit({ store: stage.store, transport, clock: { ...stage.server.clock, now: () => stage.server.clock.now() - 18 * 60_000 } });
+  const slow = stage.newKit({
+    store: stage.store,
+    transport,
+    clock: { ...stage.server.clock, now: () => stage.server.clock.now() - 18 * 60_000 },
+  });
   expect((await slow.collections.collect(stage.first, WANTED)).debit.outcome).toBe('scheduled');
   expect((await stage.requests()).collectManually).toBe(1);
 });
@@ -168,38 +193,48 @@ function undated({ transport }: DebitStage): Transport {
 }
 
 describe('a debit that its sender gave up as unknown', () => {
-  test.each([-14, -20, -120, -3_000])('by a clock that was %d minutes off and never measured is watched by the asking clock', async (minutes) => {
-    const stage = await setDebitStage();
-    stage.troubles.debit = LOST;
-    const { debit } = await skewed(stage, minutes).collections.collect(stage.first, WANTED);
-    const settle = async (how = {}) => stage.kit.collections.settle(await stage.loan(), how);
-    for (let minute = 0; minute < 14; minute += 1) {
-      await stage.pass(1);
-      expect((await settle(assumed)).debits).toMatchObject([{ status: 'unknown' }]);
-      expect(await errorOf(settle({ debitId: debit.debitId, ...notTaken }))).toMatchObject({ rule: 'verdict-after-quiet-window' });
-    }
-    for (const wait of [4, 2]) {
-      await stage.pass(wait);
-      await settle();
-    }
-    expect((await stage.loan()).debits).toMatchObject([{ status: 'parked' }]);
-  });
+  test.each([-14, -20, -120, -3_000])(
+    'by a clock that was %d minutes off and never measured is watched by the asking clock',
+    async (minutes) => {
+      const stage = await setDebitStage();
+      stage.troubles.debit = LOST;
+      const { debit } = await skewed(stage, minutes).collections.collect(stage.first, WANTED);
+      const settle = async (how = {}) => stage.kit.collections.settle(await stage.loan(), how);
+      for (let minute = 0; minute < 14; minute += 1) {
+        await stage.pass(1);
+        expect((await settle(assumed)).debits).toMatchObject([{ status: 'unknown' }]);
+        expect(await errorOf(settle({ debitId: debit.debitId, ...notTaken }))).toMatchObject({
+          rule: 'verdict-after-quiet-window',
+        });
+      }
+      for (const wait of [4, 2]) {
+        await stage.pass(wait);
+        await settle();
+      }
+      expect((await stage.loan()).debits).toMatchObject([{ status: 'parked' }]);
+    },
+  );
 
-  test.each([75, 180, 23 * 60])('is not absent because the clock of its own client was set %d minutes forward', async (minutes) => {
-    const stage = await setDebitStage();
-    let ahead = 0;
-    const { clock: real } = stage.server;
-    const kit = stage.process(stage.store, { clock: { ...real, now: () => real.now() + ahead * 60_000 } });
-    stage.troubles.debit = LOST;
-    const { debit } = await kit.collections.collect(stage.first, WANTED);
-    ahead = minutes;
-    for (let minute = 0; minute < 14; minute += 1) {
-      await stage.pass(1);
-      expect((await kit.collections.settle(await stage.loan(), assumed)).debits).toMatchObject([{ status: 'unknown' }]);
-    }
-    const early = kit.collections.settle(await stage.loan(), { debitId: debit.debitId, ...notTaken });
-    expect(await errorOf(early)).toMatchObject({ rule: 'verdict-after-quiet-window' });
-  });
+  test.each([75, 180, 23 * 60])(
+    'is not absent because the clock of its own client was set %d minutes forward',
+    async (minutes) => {
+      const stage = await setDebitStage();
+      let ahead = 0;
+      const { clock: real } = stage.server;
+      const kit = stage.process(stage.store, { clock: { ...real, now: () => real.now() + ahead * 60_000 } });
+      stage.troubles.debit = LOST;
+      const { debit } = await kit.collections.collect(stage.first, WANTED);
+      ahead = minutes;
+      for (let minute = 0; minute < 14; minute += 1) {
+        await stage.pass(1);
+        expect((await kit.collections.settle(await stage.loan(), assumed)).debits).toMatchObject([
+          { status: 'unknown' },
+        ]);
+      }
+      const early = kit.collections.settle(await stage.loan(), { debitId: debit.debitId, ...notTaken });
+      expect(await errorOf(early)).toMatchObject({ rule: 'verdict-after-quiet-window' });
+    },
+  );
 });
 
 test.each([
@@ -218,7 +253,9 @@ test.each([
       await stage.pass(0.25);
       expect((await asker.collections.settle(await loan(), assumed)).debits).toMatchObject([{ status: 'intended' }]);
       const decision = { debitId: (await loan()).debits[0]?.debitId ?? '', ...notTaken };
-      expect(await errorOf(asker.collections.settle(await loan(), decision))).toMatchObject({ rule: 'verdict-needs-doubt' });
+      expect(await errorOf(asker.collections.settle(await loan(), decision))).toMatchObject({
+        rule: 'verdict-needs-doubt',
+      });
     }
     return undefined;
   });

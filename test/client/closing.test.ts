@@ -17,9 +17,12 @@ const reported = async ({ server }: Stage) =>
 async function readAndDied(instant: string, reports: 'merchant' | 'platform' = 'merchant', empty = false) {
   const stage = await setStage({ hears: false, kit: { repaymentReports: reports } });
   const loan = await walkTo(stage, 'collecting');
-  if (empty) for (const account of [PRIMARY, FIRST_BACKUP, SECOND_BACKUP]) await stage.server.bank.setBalance(account, 0);
+  if (empty)
+    for (const account of [PRIMARY, FIRST_BACKUP, SECOND_BACKUP]) await stage.server.bank.setBalance(account, 0);
   await stage.moveTo(instant);
-  const dying = stage.newKit({ transport: troubled(stage.transport, ({ path }) => (path.includes('/installment') ? 'refused' : undefined)) });
+  const dying = stage.newKit({
+    transport: troubled(stage.transport, ({ path }) => (path.includes('/installment') ? 'refused' : undefined)),
+  });
   await errorOf(dying.mandates.refresh(loan));
   return { stage, read: (await stage.kit.loans.get('loan-1')) as CollectingLoan };
 }
@@ -27,14 +30,18 @@ async function readAndDied(instant: string, reports: 'merchant' | 'platform' = '
 test('repayments that a process read and did not live to tell are reported before the closure', async () => {
   const { stage, read } = await readAndDied('2026-04-02T08:00:00Z');
   expect(read.balances.outstanding).toBe(0);
-  await stage.kit.bureau.awaitReported(await stage.kit.bureau.close(read, { finalStatus: 'repaid', closeDate: '2026-04-02' }));
+  await stage.kit.bureau.awaitReported(
+    await stage.kit.bureau.close(read, { finalStatus: 'repaid', closeDate: '2026-04-02' }),
+  );
   const repaid = 'repayment.successful';
   expect(await reported(stage)).toEqual(['loan.approved', 'loan.disbursed', repaid, repaid, repaid, 'loan.closed']);
 });
 
 test('so is a miss, of a loan that is written off', async () => {
   const { stage, read } = await readAndDied('2026-02-02T08:00:00Z', 'merchant', true);
-  await stage.kit.bureau.awaitReported(await stage.kit.bureau.close(read, { finalStatus: 'written_off', closeDate: '2026-02-02' }));
+  await stage.kit.bureau.awaitReported(
+    await stage.kit.bureau.close(read, { finalStatus: 'written_off', closeDate: '2026-02-02' }),
+  );
   expect(await reported(stage)).toEqual(['loan.approved', 'loan.disbursed', 'repayment.missed', 'loan.closed']);
 });
 
@@ -51,10 +58,18 @@ test('a closure asks nobody where everything was told, or where the platform rep
 test('a closure waits for the repayments when they cannot be asked about, and takes no less than all that is shown', async () => {
   const { stage, read } = await readAndDied('2026-04-02T08:00:00Z');
   const end = { finalStatus: 'repaid', closeDate: '2026-04-02' };
-  const cut = stage.newKit({ transport: troubled(stage.transport, ({ path }) => (path.endsWith('/get-mandate') ? 'refused' : undefined)) });
+  const cut = stage.newKit({
+    transport: troubled(stage.transport, ({ path }) => (path.endsWith('/get-mandate') ? 'refused' : undefined)),
+  });
   expect(await errorOf(cut.bureau.close(read, end))).toMatchObject({ code: 'connection_failed' });
   expect((await stage.kit.loans.get('loan-1')).stage).toBe('collecting');
-  const silent = stage.newKit({ transport: altered(stage.transport, '/get-mandate', ({ repaymentDetails: _, ...data }: Record<string, unknown>) => data) });
+  const silent = stage.newKit({
+    transport: altered(
+      stage.transport,
+      '/get-mandate',
+      ({ repaymentDetails: _, ...data }: Record<string, unknown>) => data,
+    ),
+  });
   expect((await silent.bureau.close(read, end)).stage).toBe('closed');
 });
 
@@ -72,7 +87,9 @@ test('over a debit that can take nothing more, a closed loan leaves no duty that
   const read = await stage.loan();
   expect(read.debits).toMatchObject([{ status: 'parked' }]);
   expect((await kit.loans.duties(read)).map(({ duty }) => duty)).toContain('settle-debit');
-  const closed = await kit.bureau.awaitReported(await kit.bureau.close(read, { finalStatus: 'repaid', closeDate: '2026-01-05' }));
+  const closed = await kit.bureau.awaitReported(
+    await kit.bureau.close(read, { finalStatus: 'repaid', closeDate: '2026-01-05' }),
+  );
   expect((await kit.loans.duties(closed)).map(({ duty }) => duty)).toEqual(['release-mandate']);
   expect(await kit.loans.erasePayer(payer.payerId, { reason: 'asked for' })).toMatchObject({ loanIds: ['loan-1'] });
 });

@@ -53,7 +53,9 @@ describe('the intent of a debit', () => {
     });
     const loan = await walkTo(stage, 'collecting', { terms: manualTerms });
     const { debit } = await stage.kit.collections.collect(loan, wanted);
-    expect(found).toMatchObject([{ type: 'debit.intended', debitId: debit.debitId, amount: 3_000_000, debitDate: '2026-02-01' }]);
+    expect(found).toMatchObject([
+      { type: 'debit.intended', debitId: debit.debitId, amount: 3_000_000, debitDate: '2026-02-01' },
+    ]);
     expect((await stage.eventsOf()).at(-1)).toMatchObject({ type: 'debit.scheduled', debitId: debit.debitId });
   });
 
@@ -77,7 +79,10 @@ describe('the intent of a debit', () => {
     };
     await errorOf(stage.newKit({ store: failing }).collections.collect(loan, wanted));
     const after = await onFile({ stage, loan, ...rest });
-    expect(after).toMatchObject({ debits: [{ status: 'intended' }], balances: { openDebits: 30_000, collectable: 60_000 } });
+    expect(after).toMatchObject({
+      debits: [{ status: 'intended' }],
+      balances: { openDebits: 30_000, collectable: 60_000 },
+    });
     expect(await errorOf(stage.kit.collections.collect(after, wanted))).toMatchObject({ rule: 'debit-is-single' });
     expect((await stage.requests()).collectManually).toBe(1);
   });
@@ -88,21 +93,39 @@ describe('a debit whose answer is lost', () => {
     ['the connection broke after the service had taken it', 'reset-after'],
     ['the service took it and answered 500', 'error-after'],
     ['the answer was cut', 'cut-after'],
-    ['the answer does not fit the interface', { status: 200, body: { status: true, error: false, message: null, data: { mandateId: 7 } } }],
+    [
+      'the answer does not fit the interface',
+      { status: 200, body: { status: true, error: false, message: null, data: { mandateId: 7 } } },
+    ],
     ['a proxy answered 502', { status: 502, body: {} }],
-    ['a failure came in an answer of 200', { status: 200, body: { status: false, error: true, message: 'Request timed out', data: null } }],
-    ['a failure of 400 holds a 504', { status: 400, body: { status: false, message: 'No', data: { statusCode: 504 } } }],
+    [
+      'a failure came in an answer of 200',
+      { status: 200, body: { status: false, error: true, message: 'Request timed out', data: null } },
+    ],
+    [
+      'a failure of 400 holds a 504',
+      { status: 400, body: { status: false, message: 'No', data: { statusCode: 504 } } },
+    ],
     ['a gateway refused it in its own words', { status: 403, body: { message: 'Forbidden' } }],
   ])('is unknown when %s: one request, counted as open, and no second one for its day', async (_why, trouble) => {
     const debits = await debitsWith([trouble]);
     const { loan, debit } = await debits.stage.kit.collections.collect(debits.loan, wanted);
     expect(debit).toMatchObject({ outcome: 'unknown', error: { outcome: 'unknown', operation: 'collectManually' } });
-    expect(loan).toMatchObject({ debits: [{ status: 'unknown' }], balances: { openDebits: 30_000, collectable: 60_000 } });
-    expect(await errorOf(debits.stage.kit.collections.collect(loan, wanted))).toMatchObject({ rule: 'debit-is-single' });
-    expect(await errorOf(debits.stage.kit.collections.collect(loan, { amount: 60_000.01, debitDate: '2026-02-02' }))).toMatchObject({
+    expect(loan).toMatchObject({
+      debits: [{ status: 'unknown' }],
+      balances: { openDebits: 30_000, collectable: 60_000 },
+    });
+    expect(await errorOf(debits.stage.kit.collections.collect(loan, wanted))).toMatchObject({
+      rule: 'debit-is-single',
+    });
+    expect(
+      await errorOf(debits.stage.kit.collections.collect(loan, { amount: 60_000.01, debitDate: '2026-02-02' })),
+    ).toMatchObject({
       rule: 'debit-within-terms',
     });
-    expect(await errorOf(debits.stage.kit.bureau.close(loan, { finalStatus: 'written_off', closeDate: '2026-01-05' }))).toMatchObject({
+    expect(
+      await errorOf(debits.stage.kit.bureau.close(loan, { finalStatus: 'written_off', closeDate: '2026-01-05' })),
+    ).toMatchObject({
       rule: 'closure-is-settled',
     });
     expect(debits.left()).toBe(1);
@@ -167,7 +190,9 @@ describe('a debit that took no effect', () => {
 
   test('because its options are wrong leaves nothing open', async () => {
     const debits = await debitsWith();
-    expect(await errorOf(debits.stage.kit.collections.collect(debits.loan, wanted, { timeout: 5 } as never))).toMatchObject({ name: 'InputError' });
+    expect(
+      await errorOf(debits.stage.kit.collections.collect(debits.loan, wanted, { timeout: 5 } as never)),
+    ).toMatchObject({ name: 'InputError' });
     expect((await onFile(debits)).balances.openDebits).toBe(0);
     expect(debits.left()).toBe(0);
   });
@@ -188,9 +213,14 @@ describe('before anything is sent', () => {
   const nothing = async () => {};
 
   test('a kobo more than is owed is refused, the full amount is not', async () => {
-    expect(await refusedAfter(nothing, { ...wanted, amount: 90_000.01 })).toMatchObject({ rule: 'debit-within-terms', spec: 'Spec §1' });
+    expect(await refusedAfter(nothing, { ...wanted, amount: 90_000.01 })).toMatchObject({
+      rule: 'debit-within-terms',
+      spec: 'Spec §1',
+    });
     const debits = await debitsWith();
-    expect((await debits.stage.kit.collections.collect(debits.loan, { ...wanted, amount: 90_000 })).debit.outcome).toBe('scheduled');
+    expect((await debits.stage.kit.collections.collect(debits.loan, { ...wanted, amount: 90_000 })).debit.outcome).toBe(
+      'scheduled',
+    );
   });
 
   test.each([
@@ -200,13 +230,21 @@ describe('before anything is sent', () => {
     expect(await refusedAfter(nothing, { ...wanted, debitDate })).toMatchObject({ rule });
   });
 
-  test.each(['2026-01-05', '2026-02-01', '2026-04-15'])('%s, today or later in the tenure, is taken', async (debitDate) => {
-    const debits = await debitsWith();
-    expect((await debits.stage.kit.collections.collect(debits.loan, { ...wanted, debitDate })).debit.outcome).toBe('scheduled');
-  });
+  test.each(['2026-01-05', '2026-02-01', '2026-04-15'])(
+    '%s, today or later in the tenure, is taken',
+    async (debitDate) => {
+      const debits = await debitsWith();
+      expect((await debits.stage.kit.collections.collect(debits.loan, { ...wanted, debitDate })).debit.outcome).toBe(
+        'scheduled',
+      );
+    },
+  );
 
   test('a debit on demand of an automatic loan is refused', async () => {
-    expect(await refusedAfter(nothing, wanted, autoTerms)).toMatchObject({ rule: 'debit-is-manual', spec: 'Spec §4.7' });
+    expect(await refusedAfter(nothing, wanted, autoTerms)).toMatchObject({
+      rule: 'debit-is-manual',
+      spec: 'Spec §4.7',
+    });
   });
 
   test('a disputed mandate is not debited, and is again once the dispute is resolved', async () => {
@@ -224,17 +262,25 @@ describe('before anything is sent', () => {
 
   test('an expired mandate is not debited', async () => {
     const expire = async ({ stage }: Debits) => stage.moveTo('2026-04-16T08:00:00Z');
-    expect(await refusedAfter(expire, { ...wanted, debitDate: '2026-04-16' })).toMatchObject({ rule: 'debit-within-tenure' });
+    expect(await refusedAfter(expire, { ...wanted, debitDate: '2026-04-16' })).toMatchObject({
+      rule: 'debit-within-tenure',
+    });
   });
 
   test('a loan repaid outside the platform is not debited', async () => {
-    const repay = async ({ stage, loan }: Debits) => stage.kit.loans.recordRepayment(loan, { amount: 90_000, date: '2026-01-05', reference: 'CASH' });
+    const repay = async ({ stage, loan }: Debits) =>
+      stage.kit.loans.recordRepayment(loan, { amount: 90_000, date: '2026-01-05', reference: 'CASH' });
     expect(await refusedAfter(repay)).toMatchObject({ rule: 'debit-after-repayment' });
   });
 
   test('a closed loan is not debited', async () => {
-    const close = async ({ stage, loan }: Debits) => stage.kit.bureau.close(loan, { finalStatus: 'written_off', closeDate: '2026-01-05' });
-    expect(await refusedAfter(close)).toMatchObject({ rule: 'debit-before-closure', spec: 'Spec §6.3', message: expect.stringContaining('closed') });
+    const close = async ({ stage, loan }: Debits) =>
+      stage.kit.bureau.close(loan, { finalStatus: 'written_off', closeDate: '2026-01-05' });
+    expect(await refusedAfter(close)).toMatchObject({
+      rule: 'debit-before-closure',
+      spec: 'Spec §6.3',
+      message: expect.stringContaining('closed'),
+    });
   });
 
   test.each([
@@ -256,10 +302,18 @@ describe('reads', () => {
     expect(await stage.kit.collections.log(loan.mandateId)).toBeNull();
     const { debit } = await stage.kit.collections.collect(loan, wanted);
     const reference = debit.outcome === 'scheduled' ? debit.reference : '';
-    expect(await stage.kit.collections.list({ type: 'manual', search: reference })).toMatchObject([{ transactionRefence: reference, status: 'pending' }]);
+    expect(await stage.kit.collections.list({ type: 'manual', search: reference })).toMatchObject([
+      { transactionRefence: reference, status: 'pending' },
+    ]);
     await stage.moveTo('2026-02-01T08:00:00Z');
-    expect(await stage.kit.collections.log(loan.mandateId)).toMatchObject({ transactionRefence: reference, status: 'successful', amount: 30_000 });
+    expect(await stage.kit.collections.log(loan.mandateId)).toMatchObject({
+      transactionRefence: reference,
+      status: 'successful',
+      amount: 30_000,
+    });
     const { instalments } = (await stage.kit.loans.get('loan-1')) as CollectingLoan;
-    expect(await stage.kit.collections.attempts(loan.mandateId, instalments[0]?.breakdownId ?? '')).toMatchObject([{ status: 'successful', amount: 30_000 }]);
+    expect(await stage.kit.collections.attempts(loan.mandateId, instalments[0]?.breakdownId ?? '')).toMatchObject([
+      { status: 'successful', amount: 30_000 },
+    ]);
   });
 });

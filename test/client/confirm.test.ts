@@ -3,7 +3,14 @@ import { reduceLoan } from '../../src/domain/loan/reduce.ts';
 import type { CollectingLoan } from '../../src/index.ts';
 import type { LoanStore } from '../../src/loans/store.ts';
 import type { Delivery } from '../../src/server/index.ts';
-import { createTestDelivery, memoryInbox, parse, receive, sharedSecret, type TestDelivery } from '../../src/webhooks/index.ts';
+import {
+  createTestDelivery,
+  memoryInbox,
+  parse,
+  receive,
+  sharedSecret,
+  type TestDelivery,
+} from '../../src/webhooks/index.ts';
 import type { CollectionPayload } from '../../src/wire/webhook-types.ts';
 import { showingOnly } from '../journeys/altered.ts';
 import { FIRST_BACKUP, manualTerms, PRIMARY, SECOND_BACKUP } from '../journeys/people.ts';
@@ -15,7 +22,11 @@ import { eventsIn, storeWith } from '../loans/file-events.ts';
 const secret = 'whsec_repaykit';
 
 /** A loan at collection whose later deliveries were all lost: a payment, a miss with its late payment, a part and its rest. */
-async function lostDeliveries(): Promise<{ readonly stage: Stage; readonly loan: CollectingLoan; readonly lost: readonly Delivery[] }> {
+async function lostDeliveries(): Promise<{
+  readonly stage: Stage;
+  readonly loan: CollectingLoan;
+  readonly lost: readonly Delivery[];
+}> {
   const stage = await setStage({ hears: false });
   const loan = await walkTo(stage, 'collecting');
   const { bank, controls } = stage.server;
@@ -40,7 +51,11 @@ async function afresh(stage: Stage) {
 }
 
 function requestOf(body: string): Request {
-  return new Request('http://127.0.0.1/webhooks', { method: 'POST', body, headers: { 'content-type': 'application/json', 'x-auth-signature': secret } });
+  return new Request('http://127.0.0.1/webhooks', {
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'application/json', 'x-auth-signature': secret },
+  });
 }
 
 function shuffled<Item>(items: readonly Item[], seed: number): readonly Item[] {
@@ -78,7 +93,10 @@ describe('the deliveries of a loan', () => {
       await straight.receiver.settled();
     }
     const expected = await contentOf(straight.store);
-    expect(expected).toMatchObject({ collected: 9_000_000, collections: [{ status: 'success' }, { status: 'success' }, { status: 'success' }] });
+    expect(expected).toMatchObject({
+      collected: 9_000_000,
+      collections: [{ status: 'success' }, { status: 'success' }, { status: 'success' }],
+    });
 
     for (let seed = 1; seed <= 12; seed++) {
       const { receiver, store } = await afresh(stage);
@@ -97,7 +115,8 @@ describe('the deliveries of a loan', () => {
     await stage.moveTo('2026-04-02T08:00:00Z');
     const events = await stage.eventsOf();
     const { items } = await stage.server.controls.webhooks();
-    for (const { payload } of items) expect(await stage.newKit().confirm(parse(JSON.stringify(payload)))).toMatchObject({ kind: 'confirmed' });
+    for (const { payload } of items)
+      expect(await stage.newKit().confirm(parse(JSON.stringify(payload)))).toMatchObject({ kind: 'confirmed' });
     expect(await stage.eventsOf()).toEqual(events);
   });
 
@@ -105,7 +124,10 @@ describe('the deliveries of a loan', () => {
     let isDown = true;
     const { stage, lost } = await lostDeliveries();
     const { store } = await afresh(stage);
-    const kit = stage.newKit({ store, transport: troubled(stage.transport, () => (isDown ? { status: 503, body: {} } : undefined)) });
+    const kit = stage.newKit({
+      store,
+      transport: troubled(stage.transport, () => (isDown ? { status: 503, body: {} } : undefined)),
+    });
     const receiver = receive({ verify: sharedSecret({ secrets: [secret] }), inbox: memoryInbox(), confirm: kit });
     for (const { payload } of lost) expect((await receiver(requestOf(JSON.stringify(payload)))).status).toBe(200);
     await receiver.settled();
@@ -118,11 +140,16 @@ describe('the deliveries of a loan', () => {
   test('of two receivers at once file each repayment once', async () => {
     const { stage, lost } = await lostDeliveries();
     const { store } = await afresh(stage);
-    const receivers = [1, 2, 3].map(() => receive({ verify: sharedSecret({ secrets: [secret] }), inbox: memoryInbox(), confirm: stage.newKit({ store }) }));
-    for (const { payload } of lost) await Promise.all(receivers.map((receiver) => receiver(requestOf(JSON.stringify(payload)))));
+    const receivers = [1, 2, 3].map(() =>
+      receive({ verify: sharedSecret({ secrets: [secret] }), inbox: memoryInbox(), confirm: stage.newKit({ store }) }),
+    );
+    for (const { payload } of lost)
+      await Promise.all(receivers.map((receiver) => receiver(requestOf(JSON.stringify(payload)))));
     await Promise.all(receivers.map((receiver) => receiver.settled()));
     const { reports } = await contentOf(store);
-    const told = reports.filter(({ report }) => report.event === 'repayment.successful').map(({ report }) => (report.content as { amount: number }).amount);
+    const told = reports
+      .filter(({ report }) => report.event === 'repayment.successful')
+      .map(({ report }) => (report.content as { amount: number }).amount);
     expect(told).toEqual([30_000, 30_000, 30_000]);
   });
 });
@@ -133,11 +160,21 @@ describe('a made-up delivery', () => {
     const handled: string[] = [];
     const hear = ({ kind }: { readonly kind: string }) => void handled.push(kind);
     const on = { collection: hear, 'mandate.activated': hear, 'mandate.failed': hear, 'mandate.expired': hear };
-    const receiver = receive({ verify: sharedSecret({ secrets: [secret] }), inbox, confirm: stage.kit, on, unconfirmedForMs: 0 });
+    const receiver = receive({
+      verify: sharedSecret({ secrets: [secret] }),
+      inbox,
+      confirm: stage.kit,
+      on,
+      unconfirmedForMs: 0,
+    });
     const before = await stage.eventsOf();
     expect((await receiver(requestOf(delivery.body))).status).toBe(200);
     await receiver.settled();
-    return { handled, quarantined: await inbox.list({ status: 'quarantined', limit: 5 }), changed: (await stage.eventsOf()).slice(before.length) };
+    return {
+      handled,
+      quarantined: await inbox.list({ status: 'quarantined', limit: 5 }),
+      changed: (await stage.eventsOf()).slice(before.length),
+    };
   }
 
   async function collectingStage() {
@@ -158,7 +195,11 @@ describe('a made-up delivery', () => {
 
   test.each(claims)('of %s changes nothing and is quarantined', async (_what, claim) => {
     const { stage, loan, reference } = await collectingStage();
-    const delivery = createTestDelivery('collection', { mandateId: loan.mandateId, instalmentReference: reference, ...claim }, { secret });
+    const delivery = createTestDelivery(
+      'collection',
+      { mandateId: loan.mandateId, instalmentReference: reference, ...claim },
+      { secret },
+    );
     const { handled, quarantined, changed } = await toldTo(stage, delivery);
     expect({ handled, changed, quarantined: quarantined.length }).toEqual({ handled: [], changed: [], quarantined: 1 });
   });
@@ -173,7 +214,11 @@ describe('a made-up delivery', () => {
     const bare = stage.newKit({ transport: showingOnly(shown, stage.transport) });
     await bare.mandates.refresh(loan);
     for (const [, claim] of claims) {
-      const delivery = createTestDelivery('collection', { mandateId: loan.mandateId, instalmentReference: reference, ...claim }, { secret });
+      const delivery = createTestDelivery(
+        'collection',
+        { mandateId: loan.mandateId, instalmentReference: reference, ...claim },
+        { secret },
+      );
       const { handled, changed } = await toldTo({ ...stage, kit: bare }, delivery);
       expect({ handled, changed }).toEqual({ handled: [], changed: [] });
     }
@@ -183,15 +228,26 @@ describe('a made-up delivery', () => {
     const { stage, loan, reference } = await collectingStage();
     const bare = stage.newKit({ transport: showingOnly(shown, stage.transport) });
     await stage.moveTo('2026-02-01T08:00:00Z');
-    const claim = { mandateId: loan.mandateId, instalmentReference: reference, totalAmount: 30_000, amountCollected: 30_000 };
-    expect(await bare.confirm(parse(createTestDelivery('collection', claim, { secret }).body))).toMatchObject({ kind: 'confirmed' });
+    const claim = {
+      mandateId: loan.mandateId,
+      instalmentReference: reference,
+      totalAmount: 30_000,
+      amountCollected: 30_000,
+    };
+    expect(await bare.confirm(parse(createTestDelivery('collection', claim, { secret }).body))).toMatchObject({
+      kind: 'confirmed',
+    });
     const more = createTestDelivery('collection', { ...claim, amountCollected: 30_000.01 }, { secret });
     expect(await bare.confirm(parse(more.body))).toMatchObject({ kind: 'unconfirmed' });
   });
 
   test('of an instalment that the mandate does not have changes nothing and is quarantined', async () => {
     const { stage, loan } = await collectingStage();
-    const delivery = createTestDelivery('collection', { mandateId: loan.mandateId, instalmentReference: 'no-such-one' }, { secret });
+    const delivery = createTestDelivery(
+      'collection',
+      { mandateId: loan.mandateId, instalmentReference: 'no-such-one' },
+      { secret },
+    );
     const { handled, quarantined, changed } = await toldTo(stage, delivery);
     expect({ handled, changed }).toEqual({ handled: [], changed: [] });
     expect(quarantined).toMatchObject([{ reason: expect.stringContaining('no instalment') }]);
@@ -203,7 +259,12 @@ describe('a made-up delivery', () => {
     await stage.moveTo('2026-02-01T22:00:00Z');
     const delivery = createTestDelivery(
       'collection',
-      { mandateId: loan.mandateId, instalmentReference: reference, instalmentStatus: 'success', amountCollected: 30_000 },
+      {
+        mandateId: loan.mandateId,
+        instalmentReference: reference,
+        instalmentStatus: 'success',
+        amountCollected: 30_000,
+      },
       { secret },
     );
     const { quarantined, handled } = await toldTo(stage, delivery);
@@ -215,26 +276,46 @@ describe('a made-up delivery', () => {
     const { stage } = await collectingStage();
     const asked = await stage.requests();
     for (const kind of ['collection', 'mandate.activated', 'mandate.failed', 'mandate.expired'] as const) {
-      const { handled, quarantined, changed } = await toldTo(stage, createTestDelivery(kind, { mandateId: 'f'.repeat(24) }, { secret }));
+      const { handled, quarantined, changed } = await toldTo(
+        stage,
+        createTestDelivery(kind, { mandateId: 'f'.repeat(24) }, { secret }),
+      );
       expect({ handled, quarantined, changed }).toEqual({ handled: [], quarantined: [], changed: [] });
     }
     expect(await stage.requests()).toEqual(asked);
   });
 
-  test.each(['mandate.activated', 'mandate.failed', 'mandate.expired'] as const)('of %s while the payer is awaited is quarantined', async (kind) => {
-    const stage = await setStage();
-    const loan = await stage.kit.mandates.refresh(await walkTo(stage, 'verifying'));
-    const delivery = createTestDelivery(kind, { mandateId: loan.mandateId, ...PRIMARY, consentId: 'c'.repeat(24) }, { secret });
-    const { handled, quarantined, changed } = await toldTo(stage, delivery);
-    expect({ handled, changed, quarantined: quarantined.length }).toEqual({ handled: [], changed: [], quarantined: 1 });
-    expect((await stage.kit.loans.get('loan-1')).stage).toBe('verifying');
-  });
+  test.each(['mandate.activated', 'mandate.failed', 'mandate.expired'] as const)(
+    'of %s while the payer is awaited is quarantined',
+    async (kind) => {
+      const stage = await setStage();
+      const loan = await stage.kit.mandates.refresh(await walkTo(stage, 'verifying'));
+      const delivery = createTestDelivery(
+        kind,
+        { mandateId: loan.mandateId, ...PRIMARY, consentId: 'c'.repeat(24) },
+        { secret },
+      );
+      const { handled, quarantined, changed } = await toldTo(stage, delivery);
+      expect({ handled, changed, quarantined: quarantined.length }).toEqual({
+        handled: [],
+        changed: [],
+        quarantined: 1,
+      });
+      expect((await stage.kit.loans.get('loan-1')).stage).toBe('verifying');
+    },
+  );
 
-  test.each(['mandate.failed', 'mandate.expired'] as const)('of %s for an active mandate is quarantined', async (kind) => {
-    const { stage, loan } = await collectingStage();
-    const { handled, quarantined } = await toldTo(stage, createTestDelivery(kind, { mandateId: loan.mandateId, ...PRIMARY }, { secret }));
-    expect({ handled, quarantined: quarantined.length }).toEqual({ handled: [], quarantined: 1 });
-  });
+  test.each(['mandate.failed', 'mandate.expired'] as const)(
+    'of %s for an active mandate is quarantined',
+    async (kind) => {
+      const { stage, loan } = await collectingStage();
+      const { handled, quarantined } = await toldTo(
+        stage,
+        createTestDelivery(kind, { mandateId: loan.mandateId, ...PRIMARY }, { secret }),
+      );
+      expect({ handled, quarantined: quarantined.length }).toEqual({ handled: [], quarantined: 1 });
+    },
+  );
 
   test('of a mandate that the service does not know is quarantined', async () => {
     const stage = await setStage();
@@ -247,8 +328,11 @@ describe('a made-up delivery', () => {
 describe('repayment reports', () => {
   test('are not filed for a loan that was reported as closed, whose late deliveries are confirmed all the same', async () => {
     const { stage, loan, lost } = await lostDeliveries();
-    await stage.kit.bureau.awaitReported(await stage.kit.bureau.close(loan, { finalStatus: 'written_off', closeDate: '2026-04-02' }));
-    for (const { payload } of lost) expect(await stage.kit.confirm(parse(JSON.stringify(payload)))).toMatchObject({ kind: 'confirmed' });
+    await stage.kit.bureau.awaitReported(
+      await stage.kit.bureau.close(loan, { finalStatus: 'written_off', closeDate: '2026-04-02' }),
+    );
+    for (const { payload } of lost)
+      expect(await stage.kit.confirm(parse(JSON.stringify(payload)))).toMatchObject({ kind: 'confirmed' });
     const closed = await stage.kit.loans.get('loan-1');
     expect(closed).toMatchObject({ stage: 'closed', balances: { collected: 90_000 } });
     expect('reports' in closed && closed.reports.at(-1)?.event).toBe('loan.closed');
@@ -264,8 +348,14 @@ describe('repayment reports', () => {
     const { items } = await stage.server.controls.webhooks();
     for (const { id } of items) await stage.server.controls.redeliver(id);
     await stage.kit.bureau.awaitReported(await present());
-    const reports = (await stage.server.controls.bureauReports()).items as { source: string; event: string; content: object }[];
-    const told = reports.filter(({ source, event }) => source === 'merchant' && event.startsWith('repayment')).map(({ content }) => content);
+    const reports = (await stage.server.controls.bureauReports()).items as {
+      source: string;
+      event: string;
+      content: object;
+    }[];
+    const told = reports
+      .filter(({ source, event }) => source === 'merchant' && event.startsWith('repayment'))
+      .map(({ content }) => content);
     expect(told).toEqual([
       { amount: 30_000, date: '2026-02-01', outstandingBalance: 50_000 },
       { amount: 20_000, date: '2026-02-01', outstandingBalance: 30_000 },

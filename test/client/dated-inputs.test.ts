@@ -1,8 +1,28 @@
 /** Every day and time that a caller gives, on both sides of its bounds. It is 2026-01-05T08:00Z: consent was granted at 07:55, the accounts were chosen at 07:58. */
 import { expect, test } from 'vitest';
-import type { AdoptLoanInput, CollectingLoan, ConsentedLoan, DiscoveredLoan, Loan, LoanStage, RepayKit, SelectedLoan, VerifiedLoan } from '../../src/index.ts';
+import type {
+  AdoptLoanInput,
+  CollectingLoan,
+  ConsentedLoan,
+  DiscoveredLoan,
+  Loan,
+  LoanStage,
+  RepayKit,
+  SelectedLoan,
+  VerifiedLoan,
+} from '../../src/index.ts';
 import { memoryStore } from '../../src/index.ts';
-import { autoTerms, choice, chosenBy, consent, FIRST_BACKUP, manualTerms, openInput, SECOND_BACKUP, transfer } from '../journeys/people.ts';
+import {
+  autoTerms,
+  choice,
+  chosenBy,
+  consent,
+  FIRST_BACKUP,
+  manualTerms,
+  openInput,
+  SECOND_BACKUP,
+  transfer,
+} from '../journeys/people.ts';
 import { errorOf, setStage } from '../journeys/stage.ts';
 import { walkTo } from '../journeys/walk.ts';
 
@@ -22,7 +42,10 @@ interface DatedInput {
 const [ALMOST, TOO_LATE] = ['2026-01-05T08:05:00Z', '2026-01-05T08:05:01Z'];
 const [TODAY, TOMORROW, YESTERDAY] = ['2026-01-05', '2026-01-06', '2026-01-04'];
 const by = (at: string) => ({ ...chosenBy, at });
-const grantedAt = (at: string) => ({ ...consent, scopes: consent.scopes.map((grant) => ({ ...grant, grantedAt: at })) });
+const grantedAt = (at: string) => ({
+  ...consent,
+  scopes: consent.scopes.map((grant) => ({ ...grant, grantedAt: at })),
+});
 const ahead: Refusal = [TOO_LATE, 'evidence-is-past'];
 const onePrimary = { ...choice, backupAccounts: [] };
 
@@ -32,7 +55,8 @@ const openings: readonly DatedInput[] = [
     at: 'nothing',
     late: ahead,
     taken: ['1999-01-01T00:00:00Z', ALMOST],
-    give: (kit, _loan: Loan, when, nth) => kit.loans.open({ ...openInput(autoTerms, `loan-${nth}`), consent: grantedAt(when) }),
+    give: (kit, _loan: Loan, when, nth) =>
+      kit.loans.open({ ...openInput(autoTerms, `loan-${nth}`), consent: grantedAt(when) }),
   },
   {
     input: 'loans.open terms.startDate',
@@ -58,7 +82,8 @@ const choices: readonly DatedInput[] = [
     early: ['2026-01-05T07:54:59Z', 'selection-is-the-payers'],
     late: ahead,
     taken: [ALMOST],
-    give: (kit, loan: DiscoveredLoan, when) => kit.discovery.select(loan, { ...choice, backupAccounts: [{ ...FIRST_BACKUP, optedInBy: by(when) }] }),
+    give: (kit, loan: DiscoveredLoan, when) =>
+      kit.discovery.select(loan, { ...choice, backupAccounts: [{ ...FIRST_BACKUP, optedInBy: by(when) }] }),
   },
   {
     input: 'discovery.reselect chosenBy.at',
@@ -74,7 +99,8 @@ const choices: readonly DatedInput[] = [
     early: ['2026-01-05T07:54:59Z', 'selection-is-the-payers'],
     late: ahead,
     taken: [ALMOST],
-    give: (kit, loan: VerifiedLoan, when) => kit.mandates.addBackup(loan, { account: SECOND_BACKUP, chosenBy: by(when) }, { by: 'micro-deposit' }),
+    give: (kit, loan: VerifiedLoan, when) =>
+      kit.mandates.addBackup(loan, { account: SECOND_BACKUP, chosenBy: by(when) }, { by: 'micro-deposit' }),
   },
 ];
 
@@ -85,7 +111,8 @@ const withdrawals: readonly DatedInput[] = [
     early: ['2026-01-05T07:54:59Z', 'withdrawal-follows-consent'],
     late: ahead,
     taken: [ALMOST],
-    give: (kit, loan: VerifiedLoan, revokedAt) => kit.mandates.revokeScope(loan, { scope: 'cascadeDebit', revokedAt, channel: 'web' }),
+    give: (kit, loan: VerifiedLoan, revokedAt) =>
+      kit.mandates.revokeScope(loan, { scope: 'cascadeDebit', revokedAt, channel: 'web' }),
   },
   {
     input: 'mandates.requestCancellation requestedAt',
@@ -93,7 +120,8 @@ const withdrawals: readonly DatedInput[] = [
     early: ['2026-01-05T07:54:59Z', 'withdrawal-follows-consent'],
     late: ahead,
     taken: [ALMOST],
-    give: (kit, loan: VerifiedLoan, requestedAt) => kit.mandates.requestCancellation(loan, { requestedAt, channel: 'web' }),
+    give: (kit, loan: VerifiedLoan, requestedAt) =>
+      kit.mandates.requestCancellation(loan, { requestedAt, channel: 'web' }),
   },
   {
     // However early: not to record it would be to go on collecting.
@@ -101,7 +129,8 @@ const withdrawals: readonly DatedInput[] = [
     at: 'verified',
     late: ahead,
     taken: ['1999-01-01T00:00:00Z', ALMOST],
-    give: (kit, loan: VerifiedLoan, openedAt, nth) => kit.mandates.openDispute(loan, { reference: `D-${nth}`, reason: 'not mine', openedAt }),
+    give: (kit, loan: VerifiedLoan, openedAt, nth) =>
+      kit.mandates.openDispute(loan, { reference: `D-${nth}`, reason: 'not mine', openedAt }),
   },
   {
     input: 'mandates.resolveDispute resolvedAt',
@@ -111,7 +140,12 @@ const withdrawals: readonly DatedInput[] = [
     taken: [ALMOST],
     give: async (kit, loan: VerifiedLoan, resolvedAt) => {
       await kit.mandates.openDispute(loan, { reference: 'D-1', reason: 'not mine', openedAt: '2026-01-05T08:00:00Z' });
-      return kit.mandates.resolveDispute(loan, { reference: 'D-1', outcome: 'dismissed', reason: 'it was', resolvedAt });
+      return kit.mandates.resolveDispute(loan, {
+        reference: 'D-1',
+        outcome: 'dismissed',
+        reason: 'it was',
+        resolvedAt,
+      });
     },
   },
 ];
@@ -131,7 +165,8 @@ const payments: readonly DatedInput[] = [
     early: [YESTERDAY, 'repayment-date-is-true'],
     late: [TOMORROW, 'repayment-date-is-true'],
     taken: [TODAY],
-    give: (kit, loan: CollectingLoan, date) => kit.loans.recordRepayment(loan, { amount: 1_000, date, reference: 'CASH-1' }),
+    give: (kit, loan: CollectingLoan, date) =>
+      kit.loans.recordRepayment(loan, { amount: 1_000, date, reference: 'CASH-1' }),
   },
   {
     input: 'loans.recordReversal date',
@@ -141,7 +176,13 @@ const payments: readonly DatedInput[] = [
     taken: [TODAY],
     give: async (kit, loan: CollectingLoan, date) => {
       await kit.loans.recordRepayment(loan, { amount: 1_000, date: TODAY, reference: 'CASH-1' });
-      return kit.loans.recordReversal(loan, { of: 'repayment', amount: 1_000, date, reference: 'B-1', reason: 'bounced' });
+      return kit.loans.recordReversal(loan, {
+        of: 'repayment',
+        amount: 1_000,
+        date,
+        reference: 'B-1',
+        reason: 'bounced',
+      });
     },
   },
   {
@@ -157,7 +198,8 @@ const payments: readonly DatedInput[] = [
     at: 'collecting',
     early: [YESTERDAY, 'content.schedule.0.dueDate'],
     taken: [TODAY, '2031-01-01'],
-    give: (kit, loan: CollectingLoan, dueDate) => kit.bureau.reportRestructured(loan, { reason: 'agreed', schedule: [{ dueDate, amount: 90_000 }] }),
+    give: (kit, loan: CollectingLoan, dueDate) =>
+      kit.bureau.reportRestructured(loan, { reason: 'agreed', schedule: [{ dueDate, amount: 90_000 }] }),
   },
   {
     input: 'collections.collect debitDate',
@@ -169,34 +211,61 @@ const payments: readonly DatedInput[] = [
   },
 ];
 
-const refusedBy = (error: { rule?: string; issues?: readonly { path: string }[] }) => error.rule ?? error.issues?.[0]?.path;
+const refusedBy = (error: { rule?: string; issues?: readonly { path: string }[] }) =>
+  error.rule ?? error.issues?.[0]?.path;
 
-test.each([...openings, ...choices, ...withdrawals, ...payments])('$input is held against its bounds', async ({ at, early, late, taken, give }) => {
-  const stage = await setStage({ hears: false });
-  const selection = at === 'verified' ? { ...choice, backupAccounts: [FIRST_BACKUP] } : choice;
-  const loan = (at === 'nothing' ? undefined : await walkTo(stage, at, { terms: manualTerms, selection })) as never;
-  for (const [value, wanted] of [early, late].flatMap((refusal) => (refusal ? [refusal] : []))) {
-    expect([value, refusedBy(await errorOf(give(stage.kit, loan, value, 0)))]).toEqual([value, wanted]);
-  }
-  for (const [index, value] of taken.entries()) await give(stage.kit, loan, value, index + 1);
-});
+test.each([...openings, ...choices, ...withdrawals, ...payments])(
+  '$input is held against its bounds',
+  async ({ at, early, late, taken, give }) => {
+    const stage = await setStage({ hears: false });
+    const selection = at === 'verified' ? { ...choice, backupAccounts: [FIRST_BACKUP] } : choice;
+    const loan = (at === 'nothing' ? undefined : await walkTo(stage, at, { terms: manualTerms, selection })) as never;
+    for (const [value, wanted] of [early, late].flatMap((refusal) => (refusal ? [refusal] : []))) {
+      expect([value, refusedBy(await errorOf(give(stage.kit, loan, value, 0)))]).toEqual([value, wanted]);
+    }
+    for (const [index, value] of taken.entries()) await give(stage.kit, loan, value, index + 1);
+  },
+);
 
 type Change = (input: AdoptLoanInput, when: string) => Partial<AdoptLoanInput>;
 
 test.each<[string, Change, Refusal | undefined, Refusal, string]>([
-  ['consent.scopes.0.grantedAt', (_input, at) => ({ consent: grantedAt(at), chosenBy: by(at) }), undefined, ahead, ALMOST],
-  ['chosenBy.at', (_input, at) => ({ chosenBy: by(at) }), ['2026-01-05T07:54:59Z', 'selection-is-the-payers'], ahead, ALMOST],
   [
-    'backupAccounts.0.optedInBy.at',
-    ({ backupAccounts }, at) => ({ backupAccounts: backupAccounts.map((account) => ({ ...account, optedInBy: by(at) })) }),
+    'consent.scopes.0.grantedAt',
+    (_input, at) => ({ consent: grantedAt(at), chosenBy: by(at) }),
+    undefined,
+    ahead,
+    ALMOST,
+  ],
+  [
+    'chosenBy.at',
+    (_input, at) => ({ chosenBy: by(at) }),
     ['2026-01-05T07:54:59Z', 'selection-is-the-payers'],
     ahead,
     ALMOST,
   ],
-  ['disbursement.date', (_input, date) => ({ disbursement: { ...transfer, date, reported: true } }), undefined, [TOMORROW, 'disbursement.date'], YESTERDAY],
+  [
+    'backupAccounts.0.optedInBy.at',
+    ({ backupAccounts }, at) => ({
+      backupAccounts: backupAccounts.map((account) => ({ ...account, optedInBy: by(at) })),
+    }),
+    ['2026-01-05T07:54:59Z', 'selection-is-the-payers'],
+    ahead,
+    ALMOST,
+  ],
+  [
+    'disbursement.date',
+    (_input, date) => ({ disbursement: { ...transfer, date, reported: true } }),
+    undefined,
+    [TOMORROW, 'disbursement.date'],
+    YESTERDAY,
+  ],
   [
     'repayments.0.date',
-    (_input, date) => ({ disbursement: { ...transfer, reported: true }, repayments: [{ amount: 1_000, date, reference: 'CASH-1' }] }),
+    (_input, date) => ({
+      disbursement: { ...transfer, reported: true },
+      repayments: [{ amount: 1_000, date, reference: 'CASH-1' }],
+    }),
     undefined,
     [TOMORROW, 'repayments.0.date'],
     YESTERDAY,
@@ -205,9 +274,19 @@ test.each<[string, Change, Refusal | undefined, Refusal, string]>([
   const stage = await setStage({ hears: false });
   const { mandateId } = await walkTo(stage, 'verified');
   const kit = stage.newKit({ store: memoryStore() });
-  const input: AdoptLoanInput = { ...openInput(autoTerms, 'old-7'), ...choice, mandateId, adoptedBy: 'operations', reason: 'moved', evidence: [] };
+  const input: AdoptLoanInput = {
+    ...openInput(autoTerms, 'old-7'),
+    ...choice,
+    mandateId,
+    adoptedBy: 'operations',
+    reason: 'moved',
+    evidence: [],
+  };
   for (const [value, wanted] of [early, late].flatMap((refusal) => (refusal ? [refusal] : []))) {
-    expect([value, refusedBy(await errorOf(kit.loans.adopt({ ...input, ...change(input, value) })))]).toEqual([value, wanted]);
+    expect([value, refusedBy(await errorOf(kit.loans.adopt({ ...input, ...change(input, value) })))]).toEqual([
+      value,
+      wanted,
+    ]);
     expect((await kit.loans.list()).loans).toEqual([]);
   }
   await kit.loans.adopt({ ...input, ...change(input, taken) });
@@ -215,9 +294,16 @@ test.each<[string, Change, Refusal | undefined, Refusal, string]>([
 
 test('a consent or choice that a fast clock dated a little ahead keeps nobody from what follows at once', async () => {
   const stage = await setStage({ hears: false });
-  const consented: ConsentedLoan = await stage.kit.loans.open({ ...openInput(), consent: grantedAt('2026-01-05T08:04:00Z') });
+  const consented: ConsentedLoan = await stage.kit.loans.open({
+    ...openInput(),
+    consent: grantedAt('2026-01-05T08:04:00Z'),
+  });
   const discovered = await stage.kit.discovery.discover(consented);
   const selected = await stage.kit.discovery.select(discovered, { ...choice, chosenBy: by('2026-01-05T08:01:00Z') });
-  const { loan } = await stage.kit.mandates.revokeScope(selected, { scope: 'cascadeDebit', revokedAt: '2026-01-05T08:02:00Z', channel: 'web' });
+  const { loan } = await stage.kit.mandates.revokeScope(selected, {
+    scope: 'cascadeDebit',
+    revokedAt: '2026-01-05T08:02:00Z',
+    channel: 'web',
+  });
   expect(loan.revokedScopes).toEqual(['cascadeDebit']);
 });

@@ -13,7 +13,9 @@ const isList = ({ path }: { readonly path: string }) => path.includes('/consent/
 const isRead = ({ path }: { readonly path: string }) => path.endsWith('/get-mandate');
 
 /** A loan in manual collection at a service that answers some requests in its own way. */
-async function collectingWith(odd: { trouble?: (request: { readonly path: string; readonly body: unknown }) => Trouble | undefined }) {
+async function collectingWith(odd: {
+  trouble?: (request: { readonly path: string; readonly body: unknown }) => Trouble | undefined;
+}) {
   const stage = await setStage({ wrap: (transport) => troubled(transport, (request) => odd.trouble?.(request)) });
   return { stage, loan: await walkTo(stage, 'collecting', { terms: manualTerms }) };
 }
@@ -80,7 +82,10 @@ describe('an answer that contradicts the debit', () => {
 
 test('a debit goes to the mandate on file, whatever the value that was passed says', async () => {
   const bodies: unknown[] = [];
-  const odd = { trouble: (request: { readonly path: string; readonly body: unknown }) => (isDebit(request) ? void bodies.push(request.body) : undefined) };
+  const odd = {
+    trouble: (request: { readonly path: string; readonly body: unknown }) =>
+      isDebit(request) ? void bodies.push(request.body) : undefined,
+  };
   const { stage, loan } = await collectingWith(odd);
   await stage.kit.collections.collect({ ...loan, mandateId: 'f'.repeat(24) }, wanted);
   expect(bodies).toHaveLength(1);
@@ -118,7 +123,11 @@ describe('a result that cannot be written down', () => {
       },
     };
     const error = await errorOf(stage.newKit({ store: strict }).collections.collect(loan, wanted));
-    expect(error).toMatchObject({ name: 'StoreError', outcome: 'unknown', message: expect.stringContaining('collections.settle finds out') });
+    expect(error).toMatchObject({
+      name: 'StoreError',
+      outcome: 'unknown',
+      message: expect.stringContaining('collections.settle finds out'),
+    });
     expect(await stage.kit.loans.get('loan-1')).toMatchObject({ debits: [{ status: 'unknown' }] });
   });
 
@@ -129,7 +138,8 @@ describe('a result that cannot be written down', () => {
       ...stage.store,
       append: async (...given: Parameters<typeof stage.store.append>) => {
         appends += 1;
-        if (appends > 1 && appends <= 30) await stage.kit.loans.recordRepayment(loan, { amount: 1, date: '2026-01-05', reference: `CASH-${appends}` });
+        if (appends > 1 && appends <= 30)
+          await stage.kit.loans.recordRepayment(loan, { amount: 1, date: '2026-01-05', reference: `CASH-${appends}` });
         return stage.store.append(...given);
       },
     };
@@ -142,22 +152,36 @@ test.each([
   ['half of a character', 'ref-\ud800'],
   ['U+0000', 'ref\u0000-1'],
   ['a megabyte', 'r'.repeat(1_000_000)],
-])('a debit that the service lists under %s is found all the same, comes to its end, and its file can be read', async (_what, transactionRefence) => {
-  const odd: Parameters<typeof collectingWith>[0] = {};
-  const { stage, loan } = await collectingWith(odd);
-  odd.trouble = (request) => (isDebit(request) ? scheduled(loan.mandateId, { transactionRefence }) : undefined);
-  const { loan: asked } = await stage.kit.collections.collect(loan, wanted);
-  const log = { _id: 'a'.repeat(24), businessId: 'b', mandateId: loan.mandateId, consentId: 'c', collectionType: 'manual', amount: 30_000, transactionRefence };
-  const shows = (status: string): Trouble => {
-    const data = [{ ...log, status, createdAt: '2026-01-05T08:00:00.000Z' }];
-    return { status: 200, body: { status: true, error: false, message: null, data } };
-  };
-  odd.trouble = (request) => (isList(request) ? shows('pending') : undefined);
-  const { loan: found } = await stage.kit.collections.settle(asked);
-  expect(found.debits).toMatchObject([{ status: 'scheduled' }]);
-  odd.trouble = (request) => (isList(request) ? shows('successful') : undefined);
-  expect((await stage.kit.collections.settle(found)).loan).toMatchObject({ debits: [{ status: 'successful' }], balances: { collected: 30_000 } });
-});
+])(
+  'a debit that the service lists under %s is found all the same, comes to its end, and its file can be read',
+  async (_what, transactionRefence) => {
+    const odd: Parameters<typeof collectingWith>[0] = {};
+    const { stage, loan } = await collectingWith(odd);
+    odd.trouble = (request) => (isDebit(request) ? scheduled(loan.mandateId, { transactionRefence }) : undefined);
+    const { loan: asked } = await stage.kit.collections.collect(loan, wanted);
+    const log = {
+      _id: 'a'.repeat(24),
+      businessId: 'b',
+      mandateId: loan.mandateId,
+      consentId: 'c',
+      collectionType: 'manual',
+      amount: 30_000,
+      transactionRefence,
+    };
+    const shows = (status: string): Trouble => {
+      const data = [{ ...log, status, createdAt: '2026-01-05T08:00:00.000Z' }];
+      return { status: 200, body: { status: true, error: false, message: null, data } };
+    };
+    odd.trouble = (request) => (isList(request) ? shows('pending') : undefined);
+    const { loan: found } = await stage.kit.collections.settle(asked);
+    expect(found.debits).toMatchObject([{ status: 'scheduled' }]);
+    odd.trouble = (request) => (isList(request) ? shows('successful') : undefined);
+    expect((await stage.kit.collections.settle(found)).loan).toMatchObject({
+      debits: [{ status: 'successful' }],
+      balances: { collected: 30_000 },
+    });
+  },
+);
 
 describe('how a debit ended', () => {
   const record = (mandateId: string, reference: string, status: string, amount = 30_000) => ({
@@ -191,10 +215,13 @@ describe('how a debit ended', () => {
     expect(loan.balances).toMatchObject({ collected: 30_000, openDebits: 0, outstanding: 60_000, collectable: 60_000 });
   });
 
-  test.each([-5_000, 30_000.01, 9_999_999])('counts with what was asked for when the record says %s', async (amount) => {
-    const loan = await settledBy((mandateId, reference) => [record(mandateId, reference, 'successful', amount)]);
-    expect(loan.balances).toMatchObject({ collected: 30_000, openDebits: 0 });
-  });
+  test.each([-5_000, 30_000.01, 9_999_999])(
+    'counts with what was asked for when the record says %s',
+    async (amount) => {
+      const loan = await settledBy((mandateId, reference) => [record(mandateId, reference, 'successful', amount)]);
+      expect(loan.balances).toMatchObject({ collected: 30_000, openDebits: 0 });
+    },
+  );
 
   test('counts with the part that was taken', async () => {
     const loan = await settledBy((mandateId, reference) => [record(mandateId, reference, 'successful', 12_500)]);
@@ -203,7 +230,10 @@ describe('how a debit ended', () => {
 
   test.each<[string, (mandateId: string, reference: string) => readonly object[]]>([
     ['a record of another mandate says so', (_mandateId, reference) => [record('f'.repeat(24), reference, 'failed')]],
-    ['one record failed and another is pending', (mandateId, reference) => [record(mandateId, reference, 'failed'), record(mandateId, reference, 'pending')]],
+    [
+      'one record failed and another is pending',
+      (mandateId, reference) => [record(mandateId, reference, 'failed'), record(mandateId, reference, 'pending')],
+    ],
     ['nothing is listed', () => []],
   ])('stays open when %s', async (_what, records) => {
     const loan = await settledBy(records);
@@ -242,16 +272,23 @@ test('a loan that the platform has collected in full can be closed over a debit 
   const { stage, loan } = await collectingWith(odd);
   for (const account of Object.values(ACCOUNTS)) await stage.server.bank.setBalance(account, 100_000);
   odd.trouble = (request) => (isDebit(request) ? 'cut-after' : undefined);
-  const { loan: doubtful, debit } = await stage.kit.collections.collect(loan, { amount: 90_000, debitDate: '2026-02-01' });
+  const { loan: doubtful, debit } = await stage.kit.collections.collect(loan, {
+    amount: 90_000,
+    debitDate: '2026-02-01',
+  });
   expect(debit.outcome).toBe('unknown');
-  expect(await errorOf(stage.kit.bureau.close(doubtful, { finalStatus: 'written_off', closeDate: '2026-01-05' }))).toMatchObject({
+  expect(
+    await errorOf(stage.kit.bureau.close(doubtful, { finalStatus: 'written_off', closeDate: '2026-01-05' })),
+  ).toMatchObject({
     rule: 'closure-is-settled',
   });
   odd.trouble = () => undefined;
   await stage.moveTo('2026-02-01T09:00:00Z');
   const repaid = await stage.kit.mandates.refresh((await stage.kit.loans.get('loan-1')) as CollectingLoan);
   expect(repaid.balances.outstanding).toBe(0);
-  expect((await stage.kit.bureau.close(repaid, { finalStatus: 'repaid', closeDate: '2026-01-05' })).stage).toBe('closed');
+  expect((await stage.kit.bureau.close(repaid, { finalStatus: 'repaid', closeDate: '2026-01-05' })).stage).toBe(
+    'closed',
+  );
 });
 
 // Minute by minute: whoever begins to wait in between sleeps from there on.
@@ -282,7 +319,10 @@ describe('a wait', () => {
 
   test('for the payer ends at its limit, though the service never answers', async () => {
     const odd: { trouble?: Trouble } = {};
-    const stage = await setStage({ wrap: (transport) => troubled(transport, (request) => (isRead(request) ? odd.trouble : undefined)), hears: false });
+    const stage = await setStage({
+      wrap: (transport) => troubled(transport, (request) => (isRead(request) ? odd.trouble : undefined)),
+      hears: false,
+    });
     const loan = await walkTo(stage, 'verifying', { terms: autoTerms });
     odd.trouble = 'silence-after';
     const waiting = errorOf(stage.kit.mandates.awaitActive(loan, { timeoutMs: 60_000 }));

@@ -16,7 +16,9 @@ function blinded(stage: DebitStage, showsRecords = false): RepayKit {
     ...mandate,
     collectedAmount: 0,
     outstandingBalance: mandate.totalAmountDue,
-    repaymentDetails: { breakdown: repaymentDetails?.breakdown.map((item) => ({ ...item, amountCollected: 0, status: 'scheduled' })) },
+    repaymentDetails: {
+      breakdown: repaymentDetails?.breakdown.map((item) => ({ ...item, amountCollected: 0, status: 'scheduled' })),
+    },
   }));
   const transport = troubled(blank, ({ path }) => {
     if (showsRecords) return undefined;
@@ -33,13 +35,16 @@ async function inDoubt(trouble: DebitStage['troubles']['debit'], options?: Stage
   expect(debit.outcome).toBe('unknown');
   stage.troubles.debit = undefined;
   const decide = async (kit = stage.kit, more: object = {}) =>
-    (await kit.collections.settle(await stage.loan(), { debitId: debit.debitId, result: 'taken', ...person, ...more })).loan;
+    (await kit.collections.settle(await stage.loan(), { debitId: debit.debitId, result: 'taken', ...person, ...more }))
+      .loan;
   return { ...stage, decide };
 }
 
 /** What the bureau is to be told of repayments, in order. */
 async function repayments(stage: Pick<DebitStage, 'eventsOf'>, loanId?: string) {
-  const filed = (await stage.eventsOf(loanId)).flatMap((event) => (event.type === 'report.filed' ? [event.report] : []));
+  const filed = (await stage.eventsOf(loanId)).flatMap((event) =>
+    event.type === 'report.filed' ? [event.report] : [],
+  );
   return filed.flatMap(({ event, content }): readonly (object | string)[] => {
     if (event === 'repayment.successful') return [content];
     return event === 'loan.closed' ? ['closed'] : [];
@@ -65,7 +70,11 @@ test('what the service shows of it later is not reported again; what it took bey
   await stage.moveTo('2026-01-06T09:00:00Z');
   await stage.kit.collections.collect(await stage.loan(), { amount: 10_000, debitDate: '2026-01-06' });
   await stage.kit.mandates.refresh(await stage.loan());
-  expect(await repayments(stage)).toMatchObject([{ amount: 12_500 }, { amount: 17_500 }, { amount: 10_000, outstandingBalance: 50_000 }]);
+  expect(await repayments(stage)).toMatchObject([
+    { amount: 12_500 },
+    { amount: 17_500 },
+    { amount: 10_000, outstandingBalance: 50_000 },
+  ]);
 });
 
 test('what the service never shows of it keeps no other debit from being reported', async () => {
@@ -114,7 +123,11 @@ test('where the platform reports repayments, what it shows before a person decid
 test('a loan that is repaid by a decision is closed after its report', async () => {
   const stage = await inDoubt(LOST);
   const decided = await stage.decide();
-  const paid = await stage.kit.loans.recordRepayment(decided, { amount: 60_000, date: '2026-01-05', reference: 'CASH' });
+  const paid = await stage.kit.loans.recordRepayment(decided, {
+    amount: 60_000,
+    date: '2026-01-05',
+    reference: 'CASH',
+  });
   await stage.kit.bureau.close(paid, { finalStatus: 'repaid', closeDate: '2026-01-05' });
   expect(await repayments(stage)).toMatchObject([{ amount: 30_000 }, 'closed']);
 });
@@ -134,12 +147,30 @@ test('of a loan that began elsewhere, a decision counts beside what was collecte
   await stage.kit.collections.collect(stage.first, WANTED);
   const store = memoryStore();
   const adopting = stage.process(store);
-  const input = { ...openInput(manualTerms, 'old-7'), ...choice, mandateId: stage.first.mandateId, adoptedBy: 'operations', reason: 'moved', evidence: [] };
-  const adopted = (await adopting.loans.adopt({ ...input, disbursement: { ...transfer, reported: true } })) as CollectingLoan;
+  const input = {
+    ...openInput(manualTerms, 'old-7'),
+    ...choice,
+    mandateId: stage.first.mandateId,
+    adoptedBy: 'operations',
+    reason: 'moved',
+    evidence: [],
+  };
+  const adopted = (await adopting.loans.adopt({
+    ...input,
+    disbursement: { ...transfer, reported: true },
+  })) as CollectingLoan;
   expect(adopted.balances.collected).toBe(30_000);
   stage.troubles.debit = LOST;
   const { loan, debit } = await adopting.collections.collect(adopted, { amount: 20_000, debitDate: '2026-01-06' });
-  const { loan: decided } = await adopting.collections.settle(loan, { debitId: debit.debitId, result: 'taken', ...person });
+  const { loan: decided } = await adopting.collections.settle(loan, {
+    debitId: debit.debitId,
+    result: 'taken',
+    ...person,
+  });
   expect(decided.balances).toMatchObject({ collected: 50_000, outstanding: 40_000 });
-  expect(decided.reports.map(({ event }) => event)).toEqual(['loan.approved', 'loan.disbursed', 'repayment.successful']);
+  expect(decided.reports.map(({ event }) => event)).toEqual([
+    'loan.approved',
+    'loan.disbursed',
+    'repayment.successful',
+  ]);
 });

@@ -97,7 +97,11 @@ describe('on the written assumption that absence means it never arrived, a debit
   test('that was parked before is sent again, after a reading of its own where the service shows something else by now', async () => {
     const stage = await doubtful();
     await twice(stage, {});
-    await stage.kit.collections.collect(await stage.loan(), { amount: 1_000, debitDate: '2026-01-06', despiteUnknown: await stage.doubts() });
+    await stage.kit.collections.collect(await stage.loan(), {
+      amount: 1_000,
+      debitDate: '2026-01-06',
+      despiteUnknown: await stage.doubts(),
+    });
     expect((await stage.settle()).debits).toMatchObject([{ status: 'parked' }, { status: 'scheduled' }]);
     await stage.pass(0.5);
     await stage.settle();
@@ -140,7 +144,11 @@ describe('on the written assumption that absence means it never arrived, a debit
     const stage = await doubtful();
     await stage.pass(15);
     await stage.settle();
-    await stage.kit.loans.recordRepayment(await stage.loan(), { amount: 90_000, date: '2026-01-05', reference: 'CASH' });
+    await stage.kit.loans.recordRepayment(await stage.loan(), {
+      amount: 90_000,
+      date: '2026-01-05',
+      reference: 'CASH',
+    });
     await stage.pass(1);
     expect((await stage.settle()).debits).toMatchObject([{ status: 'parked' }]);
     expect(stage.left()).toBe(1);
@@ -152,7 +160,10 @@ describe('on the written assumption that absence means it never arrived, a debit
     await stage.settle();
     stage.troubles.debit = LOST;
     await stage.pass(1);
-    expect((await stage.settle()).debits).toMatchObject([{ status: 'failed' }, { status: 'unknown', nextLookAt: '2026-01-05T08:17:00.000Z' }]);
+    expect((await stage.settle()).debits).toMatchObject([
+      { status: 'failed' },
+      { status: 'unknown', nextLookAt: '2026-01-05T08:17:00.000Z' },
+    ]);
     expect(stage.left()).toBe(2);
   });
 
@@ -171,7 +182,9 @@ describe('on the written assumption that absence means it never arrived, a debit
     await stage.settle();
     await stage.pass(1);
     const loan = await stage.loan();
-    await Promise.all([stage.process(), stage.process(), stage.process()].map((kit) => kit.collections.settle(loan, assumed)));
+    await Promise.all(
+      [stage.process(), stage.process(), stage.process()].map((kit) => kit.collections.settle(loan, assumed)),
+    );
     expect(stage.left()).toBe(2);
     expect((await stage.loan()).balances.openDebits).toBe(30_000);
   });

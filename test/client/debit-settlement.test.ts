@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { errorOf } from '../journeys/stage.ts';
-import { type DebitStage, dyingStore, LATER, LOST, NO_LOG, SHOWS_NOTHING, setDebitStage, WANTED } from './debit-stage.ts';
+import {
+  type DebitStage,
+  dyingStore,
+  LATER,
+  LOST,
+  NO_LOG,
+  SHOWS_NOTHING,
+  setDebitStage,
+  WANTED,
+} from './debit-stage.ts';
 
 async function doubtful(trouble: DebitStage['troubles']['debit'], wanted = WANTED): Promise<DebitStage> {
   const stage = await setDebitStage();
@@ -15,17 +24,23 @@ const settle = async (stage: DebitStage) => stage.kit.collections.settle(await s
 const statusAfter = async (stage: DebitStage) => (await settle(stage)).debits[0]?.status;
 
 describe('a debit whose answer was lost', () => {
-  test.each(['reset-after', 'error-after', 'cut-after'] as const)('is found by asking after %s, and ends as the service says', async (trouble) => {
-    const stage = await doubtful(trouble, LATER);
-    const found = await settle(stage);
-    expect(found).toMatchObject({ debits: [{ status: 'scheduled', nextLookAt: '2026-02-01T07:05:00.000Z' }], loan: { balances: { openDebits: 30_000 } } });
-    expect(await stage.kinds()).toContain('debit.scheduled');
-    await stage.moveTo('2026-02-01T07:05:00Z');
-    const ended = await settle(stage);
-    expect(ended.debits).toEqual([{ debitId: found.debits[0]?.debitId, status: 'successful' }]);
-    expect(ended.loan.balances).toMatchObject({ collected: 30_000, openDebits: 0, outstanding: 60_000 });
-    expect(stage.left()).toBe(1);
-  });
+  test.each(['reset-after', 'error-after', 'cut-after'] as const)(
+    'is found by asking after %s, and ends as the service says',
+    async (trouble) => {
+      const stage = await doubtful(trouble, LATER);
+      const found = await settle(stage);
+      expect(found).toMatchObject({
+        debits: [{ status: 'scheduled', nextLookAt: '2026-02-01T07:05:00.000Z' }],
+        loan: { balances: { openDebits: 30_000 } },
+      });
+      expect(await stage.kinds()).toContain('debit.scheduled');
+      await stage.moveTo('2026-02-01T07:05:00Z');
+      const ended = await settle(stage);
+      expect(ended.debits).toEqual([{ debitId: found.debits[0]?.debitId, status: 'successful' }]);
+      expect(ended.loan.balances).toMatchObject({ collected: 30_000, openDebits: 0, outstanding: 60_000 });
+      expect(stage.left()).toBe(1);
+    },
+  );
 
   test('is found and ended in one go, when its day is over', async () => {
     const stage = await doubtful('reset-after');
@@ -63,22 +78,34 @@ describe('a process that ends between intent and result', () => {
   test.each([
     ['taken', 'successful'],
     ['not-taken', 'failed'],
-  ] as const)('leaves a debit about which a person can say that it was %s, once its process cannot wait any more', async (result, status) => {
-    const stage = await setDebitStage();
-    stage.troubles.debit = LOST;
-    await errorOf(stage.process(dyingStore(stage.store)).collections.collect(stage.first, WANTED));
-    const [debitId = ''] = await stage.doubts();
-    const decide = async () => stage.kit.collections.settle(await stage.loan(), { debitId, result, decidedBy: 'operations', reason: 'as the bank says' });
-    await stage.pass(30);
-    expect(await errorOf(decide())).toMatchObject({ rule: 'verdict-needs-doubt', message: expect.stringContaining('2026-01-05T08:42:00.000Z') });
-    await stage.pass(11.9);
-    expect(await errorOf(decide())).toMatchObject({ rule: 'verdict-needs-doubt' });
-    expect((await stage.loan()).debits).toMatchObject([{ status: 'intended' }]);
-    await stage.pass(0.1);
-    expect(await statusAfter(stage)).toBe('unknown');
-    await stage.pass(3);
-    expect((await decide()).loan.debits).toMatchObject([{ status }]);
-  });
+  ] as const)(
+    'leaves a debit about which a person can say that it was %s, once its process cannot wait any more',
+    async (result, status) => {
+      const stage = await setDebitStage();
+      stage.troubles.debit = LOST;
+      await errorOf(stage.process(dyingStore(stage.store)).collections.collect(stage.first, WANTED));
+      const [debitId = ''] = await stage.doubts();
+      const decide = async () =>
+        stage.kit.collections.settle(await stage.loan(), {
+          debitId,
+          result,
+          decidedBy: 'operations',
+          reason: 'as the bank says',
+        });
+      await stage.pass(30);
+      expect(await errorOf(decide())).toMatchObject({
+        rule: 'verdict-needs-doubt',
+        message: expect.stringContaining('2026-01-05T08:42:00.000Z'),
+      });
+      await stage.pass(11.9);
+      expect(await errorOf(decide())).toMatchObject({ rule: 'verdict-needs-doubt' });
+      expect((await stage.loan()).debits).toMatchObject([{ status: 'intended' }]);
+      await stage.pass(0.1);
+      expect(await statusAfter(stage)).toBe('unknown');
+      await stage.pass(3);
+      expect((await decide()).loan.debits).toMatchObject([{ status }]);
+    },
+  );
 
   test('leaves a debit that is parked, where the service never saw it', async () => {
     const stage = await setDebitStage();
@@ -126,7 +153,11 @@ describe('a debit that the service does not show', () => {
     const stage = await doubtful(LOST);
     await stage.pass(15);
     await settle(stage);
-    await stage.kit.collections.collect(await stage.loan(), { amount: 1_000, debitDate: '2026-01-06', despiteUnknown: await stage.doubts() });
+    await stage.kit.collections.collect(await stage.loan(), {
+      amount: 1_000,
+      debitDate: '2026-01-06',
+      despiteUnknown: await stage.doubts(),
+    });
     await stage.pass(1);
     expect(await statusAfter(stage)).toBe('unknown');
     await stage.pass(1);
@@ -156,46 +187,67 @@ describe('a debit that the service does not show', () => {
     expect(await statusAfter(stage)).toBe('unknown');
     await stage.pass(1);
     expect(await statusAfter(stage)).toBe('parked');
-    expect((await stage.eventsOf()).at(-1)).toMatchObject({ type: 'debit.parked', reason: expect.stringContaining('explains') });
+    expect((await stage.eventsOf()).at(-1)).toMatchObject({
+      type: 'debit.parked',
+      reason: expect.stringContaining('explains'),
+    });
     stage.troubles.list = undefined;
     expect(await statusAfter(stage)).toBe('successful');
   });
 });
 
 describe('a service that cannot be asked about a debit', () => {
-  const list = (...data: readonly unknown[]) => ({ status: 200, body: { status: true, error: false, message: null, data } });
+  const list = (...data: readonly unknown[]) => ({
+    status: 200,
+    body: { status: true, error: false, message: null, data },
+  });
   const decide = async (stage: DebitStage, result: 'taken' | 'not-taken') =>
-    stage.kit.collections.settle(await stage.loan(), { debitId: (await stage.loan()).debits[0]?.debitId ?? '', result, decidedBy: 'ops', reason: 'letter' });
+    stage.kit.collections.settle(await stage.loan(), {
+      debitId: (await stage.loan()).debits[0]?.debitId ?? '',
+      result,
+      decidedBy: 'ops',
+      reason: 'letter',
+    });
 
   test.each([
     ['list', list(null, { createdAt: null, businessId: 7 })],
     ['log', list({ createdAt: null })],
-  ] as const)('in its %s shows a record that cannot be read: it is no proof of absence, and a person decides', async (where, odd) => {
-    const stage = await doubtful(LOST);
-    stage.troubles[where] = odd;
-    for (const minutes of [15, 1]) {
-      await stage.pass(minutes);
-      await settle(stage);
-    }
-    expect((await stage.loan()).debits).toMatchObject([{ status: 'parked', parkedFor: expect.stringContaining('cannot be read') }]);
-    expect((await decide(stage, 'not-taken')).debits).toMatchObject([{ status: 'failed' }]);
-  });
+  ] as const)(
+    'in its %s shows a record that cannot be read: it is no proof of absence, and a person decides',
+    async (where, odd) => {
+      const stage = await doubtful(LOST);
+      stage.troubles[where] = odd;
+      for (const minutes of [15, 1]) {
+        await stage.pass(minutes);
+        await settle(stage);
+      }
+      expect((await stage.loan()).debits).toMatchObject([
+        { status: 'parked', parkedFor: expect.stringContaining('cannot be read') },
+      ]);
+      expect((await decide(stage, 'not-taken')).debits).toMatchObject([{ status: 'failed' }]);
+    },
+  );
 
   test.each([
     ['list', 404, 'taken', 'successful'],
     ['log', 500, 'not-taken', 'failed'],
-  ] as const)('because its %s answers %i: a day later a person decides that it was %s', async (where, status, result, end) => {
-    const stage = await doubtful(LOST);
-    stage.troubles[where] = { status, body: { status: false, error: true, message: 'none found' } };
-    await stage.pass(23 * 60);
-    expect(await errorOf(settle(stage))).toMatchObject({ name: 'ServiceError' });
-    expect(await errorOf(decide(stage, result))).toMatchObject({ name: 'ServiceError' });
-    await stage.pass(2 * 60);
-    expect(await errorOf(settle(stage))).toMatchObject({ name: 'ServiceError' });
-    expect(await stage.kit.loans.duties(await stage.loan())).toMatchObject([{ duty: 'settle-debit' }]);
-    expect((await decide(stage, result)).debits).toMatchObject([{ status: end }]);
-    expect((await stage.eventsOf()).find(({ type }) => type === 'debit.settled')).toMatchObject({ decision: { withoutAsking: true } });
-  });
+  ] as const)(
+    'because its %s answers %i: a day later a person decides that it was %s',
+    async (where, status, result, end) => {
+      const stage = await doubtful(LOST);
+      stage.troubles[where] = { status, body: { status: false, error: true, message: 'none found' } };
+      await stage.pass(23 * 60);
+      expect(await errorOf(settle(stage))).toMatchObject({ name: 'ServiceError' });
+      expect(await errorOf(decide(stage, result))).toMatchObject({ name: 'ServiceError' });
+      await stage.pass(2 * 60);
+      expect(await errorOf(settle(stage))).toMatchObject({ name: 'ServiceError' });
+      expect(await stage.kit.loans.duties(await stage.loan())).toMatchObject([{ duty: 'settle-debit' }]);
+      expect((await decide(stage, result)).debits).toMatchObject([{ status: end }]);
+      expect((await stage.eventsOf()).find(({ type }) => type === 'debit.settled')).toMatchObject({
+        decision: { withoutAsking: true },
+      });
+    },
+  );
 });
 
 describe('a service that took a debit, and cannot be asked about it any more', () => {
@@ -203,7 +255,10 @@ describe('a service that took a debit, and cannot be asked about it any more', (
   const readings: readonly (readonly [string, Partial<DebitStage['troubles']>])[] = [
     ['404', { list: { status: 404, body: refusal } }],
     ['500 for its log', { list: SHOWS_NOTHING, log: { status: 500, body: refusal } }],
-    ['an envelope that says success and failure', { list: { status: 200, body: { status: true, error: true, data: [] } } }],
+    [
+      'an envelope that says success and failure',
+      { list: { status: 200, body: { status: true, error: true, data: [] } } },
+    ],
     ['404 for its mandate', { mandate: { status: 404, body: refusal } }],
   ];
 
@@ -213,22 +268,29 @@ describe('a service that took a debit, and cannot be asked about it any more', (
     return stage;
   }
 
-  test.each(readings)('answers %s: from a day after its day on a person decides, with the same rule as for an unknown one', async (_what, troubles) => {
-    const stage = await scheduled();
-    Object.assign(stage.troubles, troubles);
-    await stage.moveTo('2026-02-02T07:14:00Z');
-    await errorOf(settle(stage));
-    expect((await stage.loan()).debits).toMatchObject([{ status: 'scheduled' }]);
-    await stage.moveTo('2026-02-02T07:15:00Z');
-    await errorOf(settle(stage));
-    expect((await stage.loan()).debits).toMatchObject([{ status: 'parked', parkedFor: expect.stringContaining('cannot be asked') }]);
-    const duties = await stage.kit.loans.duties(await stage.loan());
-    expect(duties.map(({ duty }) => duty)).toContain('settle-debit');
-    const [debit] = (await stage.loan()).debits;
-    const word = { debitId: debit?.debitId ?? '', result: 'taken', decidedBy: 'ops', reason: 'letter' } as const;
-    expect((await stage.kit.collections.settle(await stage.loan(), word)).debits).toMatchObject([{ status: 'successful' }]);
-    expect(stage.left()).toBe(1);
-  });
+  test.each(readings)(
+    'answers %s: from a day after its day on a person decides, with the same rule as for an unknown one',
+    async (_what, troubles) => {
+      const stage = await scheduled();
+      Object.assign(stage.troubles, troubles);
+      await stage.moveTo('2026-02-02T07:14:00Z');
+      await errorOf(settle(stage));
+      expect((await stage.loan()).debits).toMatchObject([{ status: 'scheduled' }]);
+      await stage.moveTo('2026-02-02T07:15:00Z');
+      await errorOf(settle(stage));
+      expect((await stage.loan()).debits).toMatchObject([
+        { status: 'parked', parkedFor: expect.stringContaining('cannot be asked') },
+      ]);
+      const duties = await stage.kit.loans.duties(await stage.loan());
+      expect(duties.map(({ duty }) => duty)).toContain('settle-debit');
+      const [debit] = (await stage.loan()).debits;
+      const word = { debitId: debit?.debitId ?? '', result: 'taken', decidedBy: 'ops', reason: 'letter' } as const;
+      expect((await stage.kit.collections.settle(await stage.loan(), word)).debits).toMatchObject([
+        { status: 'successful' },
+      ]);
+      expect(stage.left()).toBe(1);
+    },
+  );
 
   test('shows its end when it answers again, also after it was parked', async () => {
     const stage = await scheduled();
@@ -251,15 +313,27 @@ describe('a list that shows only a part', () => {
     expect(await statusAfter(stage)).toBe('unknown');
     await stage.pass(1);
     expect(await statusAfter(stage)).toBe('parked');
-    expect((await stage.eventsOf()).at(-1)).toMatchObject({ type: 'debit.parked', reason: expect.stringContaining('only a part') });
+    expect((await stage.eventsOf()).at(-1)).toMatchObject({
+      type: 'debit.parked',
+      reason: expect.stringContaining('only a part'),
+    });
     for (const minutes of [1, 1, 1]) {
       await stage.pass(minutes);
-      await stage.kit.collections.settle(await stage.loan(), { resendAbsent: 'assuming-absence-means-it-never-arrived' });
+      await stage.kit.collections.settle(await stage.loan(), {
+        resendAbsent: 'assuming-absence-means-it-never-arrived',
+      });
     }
     expect(stage.left()).toBe(1);
     const [debit] = (await stage.loan()).debits;
-    const decision = { debitId: debit?.debitId ?? '', result: 'not-taken', decidedBy: 'Ngozi', reason: 'the bank shows nothing' } as const;
-    expect((await stage.kit.collections.settle(await stage.loan(), decision)).debits).toMatchObject([{ status: 'failed' }]);
+    const decision = {
+      debitId: debit?.debitId ?? '',
+      result: 'not-taken',
+      decidedBy: 'Ngozi',
+      reason: 'the bank shows nothing',
+    } as const;
+    expect((await stage.kit.collections.settle(await stage.loan(), decision)).debits).toMatchObject([
+      { status: 'failed' },
+    ]);
   });
 
   test('shows what is in it', async () => {
@@ -275,7 +349,11 @@ describe('of two debits without answers', () => {
   test('each is found as itself', async () => {
     const stage = await doubtful('reset-after', LATER);
     stage.troubles.debit = 'reset-after';
-    await stage.kit.collections.collect(await stage.loan(), { amount: 20_000, debitDate: '2026-02-02', despiteUnknown: await stage.doubts() });
+    await stage.kit.collections.collect(await stage.loan(), {
+      amount: 20_000,
+      debitDate: '2026-02-02',
+      despiteUnknown: await stage.doubts(),
+    });
     const { debits, loan } = await settle(stage);
     expect(debits.map(({ status }) => status)).toEqual(['scheduled', 'scheduled']);
     expect(new Set(loan.debits.map(({ reference }) => reference)).size).toBe(2);
@@ -285,7 +363,11 @@ describe('of two debits without answers', () => {
     const stage = await doubtful(LOST);
     await stage.pass(5);
     stage.troubles.debit = 'reset-after';
-    await stage.kit.collections.collect(await stage.loan(), { ...WANTED, debitDate: '2026-01-06', despiteUnknown: await stage.doubts() });
+    await stage.kit.collections.collect(await stage.loan(), {
+      ...WANTED,
+      debitDate: '2026-01-06',
+      despiteUnknown: await stage.doubts(),
+    });
     await settle(stage);
     await stage.moveTo('2026-01-06T09:00:00Z');
     await settle(stage);
@@ -301,7 +383,10 @@ describe('while the outcome of a debit is not known, another one for another day
 
   test('is refused, and nothing leaves', async () => {
     const stage = await doubtful('reset-after');
-    expect(await errorOf(stage.kit.collections.collect(await stage.loan(), next))).toMatchObject({ rule: 'debit-after-unknown', outcome: 'none' });
+    expect(await errorOf(stage.kit.collections.collect(await stage.loan(), next))).toMatchObject({
+      rule: 'debit-after-unknown',
+      outcome: 'none',
+    });
     expect(stage.left()).toBe(1);
     await settle(stage);
     expect((await stage.kit.collections.collect(await stage.loan(), next)).debit.outcome).toBe('scheduled');
@@ -311,24 +396,33 @@ describe('while the outcome of a debit is not known, another one for another day
     const stage = await setDebitStage();
     await errorOf(stage.process(dyingStore(stage.store)).collections.collect(stage.first, WANTED));
     expect((await stage.loan()).debits).toMatchObject([{ status: 'intended' }]);
-    expect(await errorOf(stage.kit.collections.collect(stage.first, next))).toMatchObject({ rule: 'debit-after-unknown' });
+    expect(await errorOf(stage.kit.collections.collect(stage.first, next))).toMatchObject({
+      rule: 'debit-after-unknown',
+    });
     expect(stage.left()).toBe(1);
   });
 
   test('is sent where the request names it; the loan file says so, and the amount still counts as taken', async () => {
     const stage = await doubtful(LOST);
     const despiteUnknown = await stage.doubts();
-    const { loan, debit } = await stage.kit.collections.collect(await stage.loan(), { ...next, despiteUnknown: [...despiteUnknown, ...despiteUnknown] });
+    const { loan, debit } = await stage.kit.collections.collect(await stage.loan(), {
+      ...next,
+      despiteUnknown: [...despiteUnknown, ...despiteUnknown],
+    });
     expect(debit.outcome).toBe('scheduled');
     expect(loan.balances).toMatchObject({ openDebits: 60_000, collectable: 30_000 });
-    expect((await stage.eventsOf()).filter(({ type }) => type === 'debit.intended').at(-1)).toMatchObject({ despiteUnknown });
+    expect((await stage.eventsOf()).filter(({ type }) => type === 'debit.intended').at(-1)).toMatchObject({
+      despiteUnknown,
+    });
     expect(loan.debits[1]).toMatchObject({ despiteUnknown });
   });
 
   test('is sent for the same day by no means', async () => {
     const stage = await doubtful(LOST);
     const request = { ...WANTED, despiteUnknown: await stage.doubts() };
-    expect(await errorOf(stage.kit.collections.collect(await stage.loan(), request))).toMatchObject({ rule: 'debit-is-single' });
+    expect(await errorOf(stage.kit.collections.collect(await stage.loan(), request))).toMatchObject({
+      rule: 'debit-is-single',
+    });
   });
 
   test.each<[string, unknown]>([
@@ -337,7 +431,9 @@ describe('while the outcome of a debit is not known, another one for another day
     ['a list with an empty id', ['']],
   ])('is refused where despiteUnknown is %s', async (_what, despiteUnknown) => {
     const stage = await doubtful(LOST);
-    expect(await errorOf(stage.kit.collections.collect(await stage.loan(), { ...next, despiteUnknown } as never))).toMatchObject({
+    expect(
+      await errorOf(stage.kit.collections.collect(await stage.loan(), { ...next, despiteUnknown } as never)),
+    ).toMatchObject({
       name: 'InputError',
       issues: [{ path: 'despiteUnknown' }],
     });
@@ -357,7 +453,13 @@ test('several processes that ask at once come to one end', async () => {
   expect((await stage.kinds()).filter((type) => type === 'debit.settled')).toHaveLength(1);
 });
 
-test.each([null, 5, 'resend', { resendAbsent: true }, { resend: 'yes' }])('a manner of settling that is none is refused: %j', async (how) => {
-  const stage = await setDebitStage();
-  expect(await errorOf(stage.kit.collections.settle(stage.first, how as never))).toMatchObject({ name: 'InputError', issues: [{ path: 'resendAbsent' }] });
-});
+test.each([null, 5, 'resend', { resendAbsent: true }, { resend: 'yes' }])(
+  'a manner of settling that is none is refused: %j',
+  async (how) => {
+    const stage = await setDebitStage();
+    expect(await errorOf(stage.kit.collections.settle(stage.first, how as never))).toMatchObject({
+      name: 'InputError',
+      issues: [{ path: 'resendAbsent' }],
+    });
+  },
+);

@@ -62,10 +62,14 @@ export async function setDebitStage(options: StageOptions = {}): Promise<DebitSt
     troubles,
     first,
     loan,
-    doubts: async () => (await loan()).debits.filter(({ status }) => ['intended', 'unknown', 'parked'].includes(status)).map(({ debitId }) => debitId),
+    doubts: async () =>
+      (await loan()).debits
+        .filter(({ status }) => ['intended', 'unknown', 'parked'].includes(status))
+        .map(({ debitId }) => debitId),
     kinds: async () => (await stage.eventsOf()).map(({ type }) => type).filter((type) => type.startsWith('debit.')),
     left: () => left,
-    process: (store = stage.store, options = {}) => stage.newKit({ store, transport: wrap(stage.transport, store), ...options }),
+    process: (store = stage.store, options = {}) =>
+      stage.newKit({ store, transport: wrap(stage.transport, store), ...options }),
     pass: (minutes) => stage.moveTo(new Date(stage.server.clock.now() + minutes * 60_000).toISOString()),
   };
 }

@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import type { CollectingLoan } from '../../src/index.ts';
 import { errorOf } from '../journeys/stage.ts';
-import { type DebitStage, dyingStore, LATER, LOST, NO_LOG, SHOWS_NOTHING, setDebitStage, WANTED } from './debit-stage.ts';
+import {
+  type DebitStage,
+  dyingStore,
+  LATER,
+  LOST,
+  NO_LOG,
+  SHOWS_NOTHING,
+  setDebitStage,
+  WANTED,
+} from './debit-stage.ts';
 
 const person = { decidedBy: 'Ngozi, operations', reason: 'The bank’s statement shows no debit' };
 
@@ -35,8 +44,17 @@ describe('a person decides about a parked debit', () => {
   test('that nothing was taken: it has failed, with the decision as evidence, and its day is free again', async () => {
     const stage = await parked();
     const loan = await stage.decide('not-taken');
-    expect(loan).toMatchObject({ debits: [{ status: 'failed' }], balances: { collected: 0, openDebits: 0, collectable: 90_000 } });
-    expect((await stage.eventsOf()).at(-1)).toMatchObject({ type: 'debit.settled', debitId: stage.debitId, result: 'failed', collected: 0, decision: person });
+    expect(loan).toMatchObject({
+      debits: [{ status: 'failed' }],
+      balances: { collected: 0, openDebits: 0, collectable: 90_000 },
+    });
+    expect((await stage.eventsOf()).at(-1)).toMatchObject({
+      type: 'debit.settled',
+      debitId: stage.debitId,
+      result: 'failed',
+      collected: 0,
+      decision: person,
+    });
     expect((await stage.kit.collections.collect(loan, WANTED)).debit.outcome).toBe('scheduled');
   });
 
@@ -57,7 +75,11 @@ describe('a person decides about a parked debit', () => {
     stage.troubles.list = SHOWS_NOTHING;
     stage.troubles.log = NO_LOG;
     await stage.moveTo('2026-01-06T09:00:00Z');
-    const { debit } = await stage.kit.collections.collect(await stage.loan(), { ...WANTED, debitDate: '2026-01-06', despiteUnknown: await stage.doubts() });
+    const { debit } = await stage.kit.collections.collect(await stage.loan(), {
+      ...WANTED,
+      debitDate: '2026-01-06',
+      despiteUnknown: await stage.doubts(),
+    });
     await stage.pass(90);
     await stage.kit.collections.settle(await stage.loan());
     await stage.pass(2);
@@ -74,7 +96,10 @@ describe('a person decides about a parked debit', () => {
     await stage.decide('taken');
     const events = await stage.eventsOf();
     expect((await stage.decide('taken')).version).toBe(events.length);
-    expect(await errorOf(stage.decide('not-taken'))).toMatchObject({ rule: 'verdict-needs-doubt', message: expect.stringContaining('successful') });
+    expect(await errorOf(stage.decide('not-taken'))).toMatchObject({
+      rule: 'verdict-needs-doubt',
+      message: expect.stringContaining('successful'),
+    });
     expect(await errorOf(stage.decide('taken', { amount: 5 }))).toMatchObject({ rule: 'verdict-needs-doubt' });
   });
 });
@@ -88,7 +113,10 @@ describe('a decision is refused', () => {
 
   test('when the service shows how it ended, unless the decision says the same', async () => {
     const stage = await doubtful('reset-after');
-    expect(await errorOf(stage.decide('not-taken'))).toMatchObject({ rule: 'verdict-needs-doubt', message: expect.stringContaining('₦30,000.00') });
+    expect(await errorOf(stage.decide('not-taken'))).toMatchObject({
+      rule: 'verdict-needs-doubt',
+      message: expect.stringContaining('₦30,000.00'),
+    });
     expect(await stage.decide('taken')).toMatchObject({ debits: [{ status: 'successful' }] });
     expect((await stage.eventsOf()).filter(({ type }) => type === 'debit.settled')).toHaveLength(1);
   });
@@ -106,7 +134,10 @@ describe('a decision is refused', () => {
     const stage = await doubtful();
     await stage.pass(14);
     const error = await errorOf(stage.decide('not-taken'));
-    expect(error).toMatchObject({ rule: 'verdict-after-quiet-window', message: expect.stringContaining('2026-01-05T08:15:00.000Z') });
+    expect(error).toMatchObject({
+      rule: 'verdict-after-quiet-window',
+      message: expect.stringContaining('2026-01-05T08:15:00.000Z'),
+    });
     await stage.pass(1);
     expect(await stage.decide('not-taken')).toMatchObject({ debits: [{ status: 'failed' }] });
   });
@@ -114,7 +145,11 @@ describe('a decision is refused', () => {
   test('about a debit on its way', async () => {
     const stage = await doubtful(LOST, LATER);
     stage.troubles.debit = LOST;
-    await errorOf(stage.process(dyingStore(stage.store)).collections.collect(await stage.loan(), { ...WANTED, despiteUnknown: await stage.doubts() }));
+    await errorOf(
+      stage
+        .process(dyingStore(stage.store))
+        .collections.collect(await stage.loan(), { ...WANTED, despiteUnknown: await stage.doubts() }),
+    );
     const debitId = (await stage.loan()).debits[1]?.debitId;
     expect(await errorOf(stage.decide('not-taken', { debitId }))).toMatchObject({
       rule: 'verdict-needs-doubt',
@@ -129,7 +164,10 @@ describe('a decision is refused', () => {
 
   test('about a debit that the loan does not have', async () => {
     const stage = await parked();
-    expect(await errorOf(stage.decide('taken', { debitId: 'another' }))).toMatchObject({ name: 'InputError', issues: [{ path: 'debitId' }] });
+    expect(await errorOf(stage.decide('taken', { debitId: 'another' }))).toMatchObject({
+      name: 'InputError',
+      issues: [{ path: 'debitId' }],
+    });
   });
 
   test.each([

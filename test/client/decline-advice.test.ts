@@ -13,8 +13,13 @@ test('a decline that the service shows is advised on with what came before on th
   await stage.moveTo('2026-02-02T06:00:00Z');
   const breakdownId = (await stage.kit.mandates.refresh(loan)).instalments[0]?.breakdownId ?? '';
   const attempts = await stage.kit.collections.attempts(loan.mandateId, breakdownId);
-  const [decline, ...before] = attempts.filter(({ accountNumber, bankCode }) => accountNumber === PRIMARY.accountNumber && bankCode === PRIMARY.bankCode);
+  const [decline, ...before] = attempts.filter(
+    ({ accountNumber, bankCode }) => accountNumber === PRIMARY.accountNumber && bankCode === PRIMARY.bankCode,
+  );
   const history = before.map(({ responseCode = '', createdAt }) => ({ responseCode, at: createdAt }));
-  const advised = adviseOnDecline(decline?.responseCode ?? '', history, { declinedAt: decline?.createdAt ?? '', today: '2026-02-02' });
+  const advised = adviseOnDecline(decline?.responseCode ?? '', history, {
+    declinedAt: decline?.createdAt ?? '',
+    today: '2026-02-02',
+  });
   expect(advised).toMatchObject({ category: 'funds', advice: 'retry-now', earliestDate: '2026-02-01' });
 });

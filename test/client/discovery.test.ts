@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import type { AccountSelection } from '../../src/index.ts';
 import type { Transport } from '../../src/transport/transport.ts';
-import { choice, chosenBy, DORMANT, FIRST_BACKUP, openInput, PRIMARY, payer, SECOND_BACKUP } from '../journeys/people.ts';
+import {
+  choice,
+  chosenBy,
+  DORMANT,
+  FIRST_BACKUP,
+  openInput,
+  PRIMARY,
+  payer,
+  SECOND_BACKUP,
+} from '../journeys/people.ts';
 import { errorOf, setStage } from '../journeys/stage.ts';
 import { troubled } from '../journeys/trouble.ts';
 import { walkTo } from '../journeys/walk.ts';
@@ -14,7 +23,9 @@ async function discovered() {
 describe('discovering', () => {
   test('shows the payer’s accounts with their banks, and which cannot be chosen', async () => {
     const { loan } = await discovered();
-    expect(loan.accounts.map(({ accountNumber, bankCode, active, role }) => ({ accountNumber, bankCode, active, role }))).toEqual([
+    expect(
+      loan.accounts.map(({ accountNumber, bankCode, active, role }) => ({ accountNumber, bankCode, active, role })),
+    ).toEqual([
       { ...PRIMARY, active: true, role: undefined },
       { ...FIRST_BACKUP, active: true, role: undefined },
       { ...SECOND_BACKUP, active: true, role: undefined },
@@ -36,9 +47,16 @@ describe('discovering', () => {
     await stage.server.controls.patchAccount(FIRST_BACKUP, { active: false });
     const again = await stage.newKit().discovery.discover(loan);
     expect(again.accounts.map(({ accountNumber, active }) => [accountNumber, active])).toEqual(
-      [first, ...others].map((account) => [account?.accountNumber, account?.active === true && account.accountNumber !== FIRST_BACKUP.accountNumber]),
+      [first, ...others].map((account) => [
+        account?.accountNumber,
+        account?.active === true && account.accountNumber !== FIRST_BACKUP.accountNumber,
+      ]),
     );
-    expect((await stage.eventsOf()).map(({ type }) => type)).toEqual(['loan.opened', 'accounts.discovered', 'accounts.discovered']);
+    expect((await stage.eventsOf()).map(({ type }) => type)).toEqual([
+      'loan.opened',
+      'accounts.discovered',
+      'accounts.discovered',
+    ]);
     expect(await errorOf(stage.kit.discovery.select(loan, choice))).toMatchObject({ rule: 'selection-is-active' });
     // Nothing new: nothing is written.
     expect(await stage.kit.discovery.discover(again)).toEqual(again);
@@ -47,7 +65,11 @@ describe('discovering', () => {
 
   test('a bank that was down the first time is found the second time', async () => {
     const account = (key: typeof PRIMARY) => ({ ...key, bankName: 'Sample Bank', active: true });
-    const answers = [[account(PRIMARY), { bank: { name: 'Down Bank' }, error: 'timeout' }], [account(PRIMARY), account(FIRST_BACKUP)], [account(FIRST_BACKUP)]];
+    const answers = [
+      [account(PRIMARY), { bank: { name: 'Down Bank' }, error: 'timeout' }],
+      [account(PRIMARY), account(FIRST_BACKUP)],
+      [account(FIRST_BACKUP)],
+    ];
     const wrap = (transport: Transport) =>
       troubled(transport, ({ path }) =>
         !path.includes('/mandate') && answers.length > 0
@@ -61,22 +83,35 @@ describe('discovering', () => {
     expect(again.accounts).toMatchObject([PRIMARY, FIRST_BACKUP]);
     // What the newest one does not show cannot be chosen.
     expect((await stage.kit.discovery.discover(again)).accounts).toMatchObject([FIRST_BACKUP]);
-    expect(await errorOf(stage.kit.discovery.select(again, { ...choice, backupAccounts: [] }))).toMatchObject({ rule: 'selection-is-discovered' });
+    expect(await errorOf(stage.kit.discovery.select(again, { ...choice, backupAccounts: [] }))).toMatchObject({
+      rule: 'selection-is-discovered',
+    });
   });
 
   test('again after the choice is refused with what is so by now', async () => {
     const { stage, loan } = await discovered();
     const selected = await stage.kit.discovery.select(loan, choice);
-    expect(await errorOf(stage.kit.discovery.discover(loan))).toMatchObject({ name: 'StaleLoanError', current: { stage: 'selected' } });
+    expect(await errorOf(stage.kit.discovery.discover(loan))).toMatchObject({
+      name: 'StaleLoanError',
+      current: { stage: 'selected' },
+    });
     const error = await errorOf(stage.kit.discovery.discover(selected as never));
-    expect(error).toMatchObject({ name: 'RuleError', rule: 'consent-before-discovery', message: expect.stringContaining('chosen') });
+    expect(error).toMatchObject({
+      name: 'RuleError',
+      rule: 'consent-before-discovery',
+      message: expect.stringContaining('chosen'),
+    });
     expect((await stage.requests()).discoverAccounts).toBe(1);
   });
 
   test('a payer whom no bank knows leaves the loan where it was', async () => {
     const stage = await setStage();
     const loan = await stage.kit.loans.open({ ...openInput(), payer: { ...payer, bvn: '22299999999' } });
-    expect(await errorOf(stage.kit.discovery.discover(loan))).toMatchObject({ name: 'ServiceError', status: 404, operation: 'discoverAccounts' });
+    expect(await errorOf(stage.kit.discovery.discover(loan))).toMatchObject({
+      name: 'ServiceError',
+      status: 404,
+      operation: 'discoverAccounts',
+    });
     expect((await stage.kit.loans.get('loan-1')).stage).toBe('consented');
   });
 
@@ -84,7 +119,10 @@ describe('discovering', () => {
     const body = { status: true, error: false, message: null, data: { session_id: 's-1', methods: ['sms'] } };
     const stage = await setStage({ wrap: (transport) => troubled(transport, () => ({ status: 200, body })) });
     const loan = await stage.kit.loans.open(openInput());
-    expect(await errorOf(stage.kit.discovery.discover(loan))).toMatchObject({ name: 'AnswerError', message: expect.stringContaining('one-time code') });
+    expect(await errorOf(stage.kit.discovery.discover(loan))).toMatchObject({
+      name: 'AnswerError',
+      message: expect.stringContaining('one-time code'),
+    });
   });
 
   test('the banks that take the deposit are listed without a loan', async () => {
@@ -95,8 +133,16 @@ describe('discovering', () => {
 
 describe('choosing', () => {
   const cases: readonly [string, Partial<AccountSelection>, string][] = [
-    ['an account that was not discovered', { primaryAccount: { accountNumber: '0999999999', bankCode: '058' } }, 'selection-is-discovered'],
-    ['the number of one account at the bank of another', { primaryAccount: { ...PRIMARY, bankCode: '044' } }, 'selection-is-discovered'],
+    [
+      'an account that was not discovered',
+      { primaryAccount: { accountNumber: '0999999999', bankCode: '058' } },
+      'selection-is-discovered',
+    ],
+    [
+      'the number of one account at the bank of another',
+      { primaryAccount: { ...PRIMARY, bankCode: '044' } },
+      'selection-is-discovered',
+    ],
     ['an inactive backup', { backupAccounts: [DORMANT] }, 'selection-is-active'],
     ['the primary as its own backup', { backupAccounts: [PRIMARY] }, 'selection-is-distinct'],
     ['a backup twice', { backupAccounts: [FIRST_BACKUP, FIRST_BACKUP] }, 'selection-is-distinct'],
@@ -106,19 +152,28 @@ describe('choosing', () => {
   test.each(cases)('%s is refused by its rule', async (_what, change, rule) => {
     const { stage, loan } = await discovered();
     const events = await stage.eventsOf();
-    expect(await errorOf(stage.kit.discovery.select(loan, { ...choice, ...change }))).toMatchObject({ name: 'RuleError', rule, spec: 'Spec §1.2' });
+    expect(await errorOf(stage.kit.discovery.select(loan, { ...choice, ...change }))).toMatchObject({
+      name: 'RuleError',
+      rule,
+      spec: 'Spec §1.2',
+    });
     expect(await stage.eventsOf()).toEqual(events);
   });
 
   test('keeps the payer’s order of backups, or none', async () => {
     const { stage, loan } = await discovered();
-    const selected = await stage.kit.discovery.select(loan, { ...choice, backupAccounts: [SECOND_BACKUP, FIRST_BACKUP] });
+    const selected = await stage.kit.discovery.select(loan, {
+      ...choice,
+      backupAccounts: [SECOND_BACKUP, FIRST_BACKUP],
+    });
     expect(selected.backupAccounts).toMatchObject([
       { ...SECOND_BACKUP, role: 'backup' },
       { ...FIRST_BACKUP, role: 'backup' },
     ]);
     const alone = await discovered();
-    expect((await alone.stage.kit.discovery.select(alone.loan, { ...choice, backupAccounts: [] })).backupAccounts).toEqual([]);
+    expect(
+      (await alone.stage.kit.discovery.select(alone.loan, { ...choice, backupAccounts: [] })).backupAccounts,
+    ).toEqual([]);
   });
 
   test('the same again answers the same loan; another choice is refused with the present one', async () => {
@@ -130,12 +185,24 @@ describe('choosing', () => {
       { ...choice, backupAccounts: [SECOND_BACKUP, FIRST_BACKUP] },
       { ...choice, chosenBy: { ...chosenBy, at: '2026-01-05T07:59:00Z' } },
     ]) {
-      expect(await errorOf(stage.kit.discovery.select(loan, other))).toMatchObject({ name: 'StaleLoanError', current: { stage: 'selected' } });
+      expect(await errorOf(stage.kit.discovery.select(loan, other))).toMatchObject({
+        name: 'StaleLoanError',
+        current: { stage: 'selected' },
+      });
     }
   });
 
   test.each<[unknown, readonly string[]]>([
-    [undefined, ['primaryAccount.accountNumber', 'primaryAccount.bankCode', 'backupAccounts', 'chosenBy.ipAddress', 'chosenBy.at']],
+    [
+      undefined,
+      [
+        'primaryAccount.accountNumber',
+        'primaryAccount.bankCode',
+        'backupAccounts',
+        'chosenBy.ipAddress',
+        'chosenBy.at',
+      ],
+    ],
     [{ ...choice, backupAccounts: undefined }, ['backupAccounts']],
     [{ ...choice, backupAccounts: [null] }, ['backupAccounts.0.accountNumber', 'backupAccounts.0.bankCode']],
     [
@@ -151,7 +218,11 @@ describe('choosing', () => {
 
 describe('changing a choice that is not placed yet', () => {
   const later = '2026-01-05T08:00:00Z';
-  const other: AccountSelection = { primaryAccount: FIRST_BACKUP, backupAccounts: [SECOND_BACKUP], chosenBy: { ...chosenBy, at: later } };
+  const other: AccountSelection = {
+    primaryAccount: FIRST_BACKUP,
+    backupAccounts: [SECOND_BACKUP],
+    chosenBy: { ...chosenBy, at: later },
+  };
 
   async function selected() {
     const stage = await setStage();
@@ -162,7 +233,10 @@ describe('changing a choice that is not placed yet', () => {
     const { stage, loan } = await selected();
     const changed = await stage.kit.discovery.reselect(loan, other);
     expect(changed).toMatchObject({ stage: 'selected', primaryAccount: FIRST_BACKUP, backupAccounts: [SECOND_BACKUP] });
-    expect((await stage.eventsOf()).filter(({ type }) => type === 'accounts.selected')).toMatchObject([{ chosenAt: chosenBy.at }, { chosenAt: later }]);
+    expect((await stage.eventsOf()).filter(({ type }) => type === 'accounts.selected')).toMatchObject([
+      { chosenAt: chosenBy.at },
+      { chosenAt: later },
+    ]);
     const { mandateId } = await stage.kit.mandates.place(changed);
     const { mandate } = await stage.server.controls.readMandate(mandateId);
     expect(mandate.consents).toMatchObject([
@@ -183,7 +257,10 @@ describe('changing a choice that is not placed yet', () => {
   test('is not undone by the request for the choice before, which was held up', async () => {
     const { stage, loan } = await selected();
     await stage.kit.discovery.reselect(loan, other);
-    expect(await errorOf(stage.kit.discovery.reselect(loan, choice))).toMatchObject({ rule: 'selection-is-the-payers', spec: 'Spec §1.2' });
+    expect(await errorOf(stage.kit.discovery.reselect(loan, choice))).toMatchObject({
+      rule: 'selection-is-the-payers',
+      spec: 'Spec §1.2',
+    });
     expect(await stage.kit.loans.get('loan-1')).toMatchObject({ primaryAccount: FIRST_BACKUP });
   });
 
@@ -202,18 +279,30 @@ describe('changing a choice that is not placed yet', () => {
     expect(now).toMatchObject({ stage: 'selected', backupAccounts: [FIRST_BACKUP, SECOND_BACKUP] });
     change = undefined;
     const placed = await stage.kit.mandates.place(now as typeof loan);
-    expect((await stage.server.controls.readMandate(placed.mandateId)).mandate.consents).toMatchObject([PRIMARY, FIRST_BACKUP, SECOND_BACKUP]);
+    expect((await stage.server.controls.readMandate(placed.mandateId)).mandate.consents).toMatchObject([
+      PRIMARY,
+      FIRST_BACKUP,
+      SECOND_BACKUP,
+    ]);
   });
 
   test('keeps the primary once the mandate stands on it', async () => {
-    const answer = { status: 422, body: { status: false, error: true, message: 'This bank takes no mandates.', data: null } };
+    const answer = {
+      status: 422,
+      body: { status: false, error: true, message: 'This bank takes no mandates.', data: null },
+    };
     const stage = await setStage({
       wrap: (transport) =>
-        troubled(transport, ({ path, body }) => (path.endsWith('/consent/create') && String(body).includes(FIRST_BACKUP.accountNumber) ? answer : undefined)),
+        troubled(transport, ({ path, body }) =>
+          path.endsWith('/consent/create') && String(body).includes(FIRST_BACKUP.accountNumber) ? answer : undefined,
+        ),
     });
     const loan = await walkTo(stage, 'selected');
     expect(await errorOf(stage.kit.mandates.place(loan))).toMatchObject({ name: 'ServiceError', status: 422 });
-    expect(await errorOf(stage.kit.discovery.reselect(loan, other))).toMatchObject({ rule: 'reselection-follows-failure', spec: 'Spec §3.1' });
+    expect(await errorOf(stage.kit.discovery.reselect(loan, other))).toMatchObject({
+      rule: 'reselection-follows-failure',
+      spec: 'Spec §3.1',
+    });
     const changed = await stage.kit.discovery.reselect(loan, { ...other, primaryAccount: PRIMARY });
     expect((await stage.kit.mandates.place(changed)).backupAccounts).toMatchObject([SECOND_BACKUP]);
   });

@@ -19,6 +19,8 @@ describe('the transport option', () => {
 
   it('refuses what is neither a transport nor a dispatcher', () => {
     const transport = { send: () => undefined } as never;
-    expect(() => new RepayKit({ ...merchant, baseUrl: 'http://127.0.0.1:4010', transport })).toThrow(ConfigurationError);
+    expect(() => new RepayKit({ ...merchant, baseUrl: 'http://127.0.0.1:4010', transport })).toThrow(
+      ConfigurationError,
+    );
   });
 });

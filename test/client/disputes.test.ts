@@ -4,7 +4,12 @@ import { errorOf, setStage } from '../journeys/stage.ts';
 import { walkTo } from '../journeys/walk.ts';
 
 const dispute = { reference: 'D-1', reason: 'I never took this loan', openedAt: BEGINNING };
-const resolution = (outcome: 'dismissed' | 'upheld', reference = 'D-1') => ({ reference, outcome, reason: 'looked into', resolvedAt: BEGINNING });
+const resolution = (outcome: 'dismissed' | 'upheld', reference = 'D-1') => ({
+  reference,
+  outcome,
+  reason: 'looked into',
+  resolvedAt: BEGINNING,
+});
 const debit = { amount: 10_000, debitDate: '2026-02-01' };
 
 async function disputed() {
@@ -18,7 +23,11 @@ describe('while a dispute is open', () => {
     const { stage, kit, loan } = await disputed();
     expect(loan).toMatchObject({ stage: 'collecting', disputes: [dispute] });
     const requests = await stage.requests();
-    expect(await errorOf(kit.collections.collect(loan, debit))).toMatchObject({ name: 'RuleError', rule: 'debit-is-undisputed', spec: 'Spec §1, §3.4' });
+    expect(await errorOf(kit.collections.collect(loan, debit))).toMatchObject({
+      name: 'RuleError',
+      rule: 'debit-is-undisputed',
+      spec: 'Spec §1, §3.4',
+    });
     expect(await stage.requests()).toEqual(requests);
   });
 
@@ -47,7 +56,10 @@ describe('a dispute that has ended', () => {
     const { kit, loan } = await disputed();
     const both = await kit.mandates.openDispute(loan, { ...dispute, reference: 'D-2' });
     const one = await kit.mandates.resolveDispute(both, resolution('dismissed'));
-    expect(await errorOf(kit.collections.collect(one, debit))).toMatchObject({ rule: 'debit-is-undisputed', message: expect.stringContaining('D-2') });
+    expect(await errorOf(kit.collections.collect(one, debit))).toMatchObject({
+      rule: 'debit-is-undisputed',
+      message: expect.stringContaining('D-2'),
+    });
   });
 
   test('as upheld ends collection for good', async () => {
@@ -55,7 +67,9 @@ describe('a dispute that has ended', () => {
     const upheld = await kit.mandates.resolveDispute(loan, resolution('upheld'));
     expect(await errorOf(kit.collections.collect(upheld, debit))).toMatchObject({ rule: 'debit-is-undisputed' });
     expect((await kit.loans.duties(upheld)).map(({ key }) => key)).toContain('release-mandate');
-    expect(await errorOf(kit.mandates.resolveDispute(upheld, resolution('dismissed')))).toMatchObject({ rule: 'dispute-is-open' });
+    expect(await errorOf(kit.mandates.resolveDispute(upheld, resolution('dismissed')))).toMatchObject({
+      rule: 'dispute-is-open',
+    });
   });
 });
 
@@ -81,7 +95,11 @@ describe('recording a dispute', () => {
       (kit: never, loan: never) => open(kit, loan, { ...dispute, reference: 'D-2', openedAt: '2026-01-05T08:05:01Z' }),
       'evidence-is-past',
     ],
-    ['that nobody opened', (kit: never, loan: never) => resolve(kit, loan, resolution('dismissed', 'D-9')), 'dispute-is-open'],
+    [
+      'that nobody opened',
+      (kit: never, loan: never) => resolve(kit, loan, resolution('dismissed', 'D-9')),
+      'dispute-is-open',
+    ],
     [
       'resolved ahead of time',
       (kit: never, loan: never) => resolve(kit, loan, { ...resolution('upheld'), resolvedAt: '2026-02-01T00:00:00Z' }),
@@ -95,14 +113,27 @@ describe('recording a dispute', () => {
   test('as resolved before it was opened is refused', async () => {
     const { kit, loan } = await disputed();
     const early = { ...resolution('dismissed'), resolvedAt: '2026-01-05T07:59:59Z' };
-    expect(await errorOf(kit.mandates.resolveDispute(loan, early))).toMatchObject({ name: 'InputError', issues: [{ path: 'resolvedAt' }] });
+    expect(await errorOf(kit.mandates.resolveDispute(loan, early))).toMatchObject({
+      name: 'InputError',
+      issues: [{ path: 'resolvedAt' }],
+    });
   });
 
   test('tells every mistake at once', async () => {
     const { kit, loan } = await disputed();
-    const paths = async (action: Promise<unknown>) => (await errorOf(action)).issues.map(({ path }: { path: string }) => path);
-    expect(await paths(kit.mandates.openDispute(loan, undefined as never))).toEqual(['reference', 'reason', 'openedAt']);
-    expect(await paths(kit.mandates.resolveDispute(loan, { outcome: 'lost' } as never))).toEqual(['reference', 'reason', 'resolvedAt', 'outcome']);
+    const paths = async (action: Promise<unknown>) =>
+      (await errorOf(action)).issues.map(({ path }: { path: string }) => path);
+    expect(await paths(kit.mandates.openDispute(loan, undefined as never))).toEqual([
+      'reference',
+      'reason',
+      'openedAt',
+    ]);
+    expect(await paths(kit.mandates.resolveDispute(loan, { outcome: 'lost' } as never))).toEqual([
+      'reference',
+      'reason',
+      'resolvedAt',
+      'outcome',
+    ]);
   });
 
   test('is possible after the closure too', async () => {

@@ -45,8 +45,12 @@ describe('the duties of a loan', () => {
 
   test('of what is no loan, or unknown, says so', async () => {
     const { kit } = await setStage();
-    for (const nothing of [undefined, null, 'loan-1', {}]) expect(await errorOf(kit.loans.duties(nothing as never))).toMatchObject({ name: 'InputError' });
-    expect(await errorOf(kit.loans.duties({ loanId: 'x', stage: 'collecting' } as never))).toMatchObject({ name: 'InputError', issues: [{ path: 'loanId' }] });
+    for (const nothing of [undefined, null, 'loan-1', {}])
+      expect(await errorOf(kit.loans.duties(nothing as never))).toMatchObject({ name: 'InputError' });
+    expect(await errorOf(kit.loans.duties({ loanId: 'x', stage: 'collecting' } as never))).toMatchObject({
+      name: 'InputError',
+      issues: [{ path: 'loanId' }],
+    });
   });
 });
 
@@ -55,8 +59,14 @@ describe('discharging a duty', () => {
     const { stage, kit, loan } = await failed();
     const [notice] = await kit.loans.duties(loan);
     const duty = notice?.key ?? '';
-    expect(keysOf(await kit.loans.dischargeDuty(loan, { duty, note: 'texted on 5 January, by Ngozi' }))).toEqual(['offer-reselection']);
-    expect((await stage.eventsOf()).at(-1)).toMatchObject({ type: 'duty.discharged', duty, note: 'texted on 5 January, by Ngozi' });
+    expect(keysOf(await kit.loans.dischargeDuty(loan, { duty, note: 'texted on 5 January, by Ngozi' }))).toEqual([
+      'offer-reselection',
+    ]);
+    expect((await stage.eventsOf()).at(-1)).toMatchObject({
+      type: 'duty.discharged',
+      duty,
+      note: 'texted on 5 January, by Ngozi',
+    });
     const { length } = await stage.eventsOf();
     expect(keysOf(await kit.loans.dischargeDuty(loan, { duty, note: 'once more' }))).toEqual(['offer-reselection']);
     expect(await stage.eventsOf()).toHaveLength(length);
@@ -68,7 +78,10 @@ describe('discharging a duty', () => {
   ])('%s is refused', async (_what, duty, rule) => {
     const { stage, kit, loan } = await failed();
     const events = await stage.eventsOf();
-    expect(await errorOf(kit.loans.dischargeDuty(loan, { duty, note: 'done' }))).toMatchObject({ name: 'RuleError', rule });
+    expect(await errorOf(kit.loans.dischargeDuty(loan, { duty, note: 'done' }))).toMatchObject({
+      name: 'RuleError',
+      rule,
+    });
     expect(await stage.eventsOf()).toEqual(events);
   });
 

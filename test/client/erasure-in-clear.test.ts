@@ -8,8 +8,15 @@ import { walkTo } from '../journeys/walk.ts';
 test('the erasure of a payer whose loan was begun before keys were kept names the loan that lies in clear', async () => {
   const stage = await setStage();
   const loan = await walkTo(stage, 'collecting');
-  const closed: ClosedLoan = await stage.kit.bureau.close(loan, { finalStatus: 'written_off', closeDate: '2026-01-05' });
+  const closed: ClosedLoan = await stage.kit.bureau.close(loan, {
+    finalStatus: 'written_off',
+    closeDate: '2026-01-05',
+  });
   await stage.kit.bureau.awaitReported(closed);
   const kit = stage.newKit({ keys: memoryKeys() });
-  expect(await kit.loans.erasePayer(payer.payerId, { reason: 'asked for' })).toEqual({ payerId: payer.payerId, loanIds: ['loan-1'], inClear: ['loan-1'] });
+  expect(await kit.loans.erasePayer(payer.payerId, { reason: 'asked for' })).toEqual({
+    payerId: payer.payerId,
+    loanIds: ['loan-1'],
+    inClear: ['loan-1'],
+  });
 });

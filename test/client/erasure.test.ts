@@ -23,14 +23,17 @@ async function keptLoan() {
 async function endedLoan() {
   const kept = await keptLoan();
   const { kit } = kept.stage;
-  const closed: ClosedLoan = await kit.bureau.awaitReported(await kit.bureau.close(kept.loan, { finalStatus: 'written_off', closeDate: '2026-01-05' }));
+  const closed: ClosedLoan = await kit.bureau.awaitReported(
+    await kit.bureau.close(kept.loan, { finalStatus: 'written_off', closeDate: '2026-01-05' }),
+  );
   return { ...kept, closed };
 }
 
 test('what is about the payer is nowhere in the store in clear, once keys are kept', async () => {
   const { stage } = await keptLoan();
   const kept = JSON.stringify((await stage.store.load('loan-1'))?.events);
-  for (const value of [payer.bvn, payer.name, payer.email, payer.mobileNumber, payer.address]) expect(kept).not.toContain(value);
+  for (const value of [payer.bvn, payer.name, payer.email, payer.mobileNumber, payer.address])
+    expect(kept).not.toContain(value);
   expect(kept).not.toMatch(/"personal":"v0/);
 });
 
@@ -40,13 +43,17 @@ describe('a payer', () => {
     for (const query of [{ bvn: payer.bvn }, { payerId: payer.payerId }])
       expect((await stage.kit.loans.list(query)).loans.map(({ loanId }) => loanId)).toEqual(['loan-1']);
     expect(await stage.kit.loans.list({ bvn: '22200000000' })).toEqual({ loans: [] });
-    await expect(stage.kit.loans.list({ payerId: payer.payerId, bvn: payer.bvn })).rejects.toMatchObject({ issues: [{ path: 'bvn' }] });
+    await expect(stage.kit.loans.list({ payerId: payer.payerId, bvn: payer.bvn })).rejects.toMatchObject({
+      issues: [{ path: 'bvn' }],
+    });
   });
 
   test('is erased for good: the chain verifies as before, nobody is found by the BVN, and nothing personal is left to read', async () => {
     const { stage, sink } = await endedLoan();
     await stage.kit.checkpoint();
-    const before = await verifyEvidence(await stage.kit.loans.evidence('loan-1', { showPersonal: true }), { publicKey });
+    const before = await verifyEvidence(await stage.kit.loans.evidence('loan-1', { showPersonal: true }), {
+      publicKey,
+    });
     expect(await stage.kit.loans.erasePayer(payer.payerId, { reason: 'asked for, and kept for long enough' })).toEqual({
       payerId: payer.payerId,
       loanIds: ['loan-1'],
@@ -75,7 +82,9 @@ describe('a payer', () => {
 
   test('is not erased while a loan is under way', async () => {
     const { stage, keys } = await keptLoan();
-    await expect(stage.kit.loans.erasePayer(payer.payerId, { reason: 'asked for' })).rejects.toMatchObject({ rule: 'erasure-after-end' });
+    await expect(stage.kit.loans.erasePayer(payer.payerId, { reason: 'asked for' })).rejects.toMatchObject({
+      rule: 'erasure-after-end',
+    });
     expect(await keys.payerKey(payer.payerId)).toBeDefined();
     expect((await stage.eventsOf()).some(({ type }) => type === 'payer.erased')).toBe(false);
   });
@@ -87,23 +96,34 @@ describe('a payer', () => {
       await stage.kit.loans.open(openInput(autoTerms, 'loan-2'));
     };
     const slow = stage.newKit({ store: { ...stage.store, append } });
-    await expect(slow.loans.erasePayer(payer.payerId, { reason: 'asked for' })).rejects.toMatchObject({ rule: 'erasure-after-end' });
+    await expect(slow.loans.erasePayer(payer.payerId, { reason: 'asked for' })).rejects.toMatchObject({
+      rule: 'erasure-after-end',
+    });
     expect(await keys.payerKey(payer.payerId)).toBeDefined();
     await stage.kit.loans.abandon((await stage.kit.loans.get('loan-2')) as ConsentedLoan, { reason: 'the payer left' });
-    expect((await stage.kit.loans.erasePayer(payer.payerId, { reason: 'asked for' })).loanIds).toEqual(['loan-1', 'loan-2']);
+    expect((await stage.kit.loans.erasePayer(payer.payerId, { reason: 'asked for' })).loanIds).toEqual([
+      'loan-1',
+      'loan-2',
+    ]);
     expect(await keys.payerKey(payer.payerId)).toBeUndefined();
   });
 
   test('is not erased before the bureau has heard of the end', async () => {
     const { stage, loan } = await keptLoan();
     await stage.kit.bureau.close(loan, { finalStatus: 'written_off', closeDate: '2026-01-05' });
-    await expect(stage.kit.loans.erasePayer(payer.payerId, { reason: 'asked for' })).rejects.toMatchObject({ rule: 'erasure-after-end' });
+    await expect(stage.kit.loans.erasePayer(payer.payerId, { reason: 'asked for' })).rejects.toMatchObject({
+      rule: 'erasure-after-end',
+    });
   });
 
   test('of whom nothing is on file, or without a reason or keys, is not erased', async () => {
     const { stage } = await endedLoan();
-    await expect(stage.kit.loans.erasePayer('nobody', { reason: 'asked for' })).rejects.toMatchObject({ issues: [{ path: 'payerId' }] });
-    await expect(stage.kit.loans.erasePayer(payer.payerId, { reason: ' ' })).rejects.toMatchObject({ issues: [{ path: 'reason' }] });
+    await expect(stage.kit.loans.erasePayer('nobody', { reason: 'asked for' })).rejects.toMatchObject({
+      issues: [{ path: 'payerId' }],
+    });
+    await expect(stage.kit.loans.erasePayer(payer.payerId, { reason: ' ' })).rejects.toMatchObject({
+      issues: [{ path: 'reason' }],
+    });
     const bare = await setStage();
     await expect(bare.kit.loans.erasePayer(payer.payerId, { reason: 'asked for' })).rejects.toMatchObject({
       code: 'config_invalid',
@@ -124,7 +144,10 @@ test('a checkpoint needs the option, and every second one follows the first', as
   const second = await stage.kit.checkpoint();
   expect([first.number, second.number, (await sink.latest())?.number]).toEqual([1, 2, 2]);
   const bare = await setStage();
-  await expect(bare.kit.checkpoint()).rejects.toMatchObject({ code: 'config_invalid', issues: [{ path: 'checkpoints' }] });
+  await expect(bare.kit.checkpoint()).rejects.toMatchObject({
+    code: 'config_invalid',
+    issues: [{ path: 'checkpoints' }],
+  });
 });
 
 test('a file that was altered beneath the client is not believed', async () => {
@@ -145,16 +168,27 @@ test('the payer gets a receipt of the consent, which says what was taken back an
   const revokedAt = new Date(at).toISOString();
   await stage.kit.mandates.revokeScope(loan, { scope: 'cascadeDebit', revokedAt, channel: 'branch' });
   const controller = { name: 'Sample Lender', contact: 'help@example.com', jurisdiction: 'NG' };
-  const receipt = await stage.kit.loans.receipt('loan-1', { controller, withdrawalMethod: 'Write to help@example.com.' });
-  const states = Object.fromEntries(receipt.pii_processing.purposes.map(({ purpose_id, state }) => [purpose_id, state]));
+  const receipt = await stage.kit.loans.receipt('loan-1', {
+    controller,
+    withdrawalMethod: 'Write to help@example.com.',
+  });
+  const states = Object.fromEntries(
+    receipt.pii_processing.purposes.map(({ purpose_id, state }) => [purpose_id, state]),
+  );
   expect(states).toMatchObject({ cascadeDebit: 'withdrawn', automatedDebit: 'given' });
-  for (const value of [payer.bvn, payer.name, payer.email, payer.mobileNumber]) expect(JSON.stringify(receipt)).not.toContain(value);
+  for (const value of [payer.bvn, payer.name, payer.email, payer.mobileNumber])
+    expect(JSON.stringify(receipt)).not.toContain(value);
   await expect(stage.kit.loans.receipt('loan-1', {} as never)).rejects.toMatchObject({ code: 'input_invalid' });
 });
 
 test('evidence carries no checkpoints where their place cannot be read again, and is evidence all the same', async () => {
-  const stage = await setStage({ kit: { checkpoints: { key: privateKey, sink: callbackCheckpoints(() => undefined) } } });
+  const stage = await setStage({
+    kit: { checkpoints: { key: privateKey, sink: callbackCheckpoints(() => undefined) } },
+  });
   await walkTo(stage, 'consented');
   await stage.kit.checkpoint();
-  expect(await verifyEvidence(await stage.kit.loans.evidence('loan-1'))).toMatchObject({ ok: true, loans: [{ checkpoints: 0 }] });
+  expect(await verifyEvidence(await stage.kit.loans.evidence('loan-1'))).toMatchObject({
+    ok: true,
+    loans: [{ checkpoints: 0 }],
+  });
 });

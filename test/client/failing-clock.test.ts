@@ -29,7 +29,10 @@ async function collectWith(now: () => unknown, failsFrom: number) {
     today: () => clock.today(),
     sleep: (delayMs, signal) => clock.sleep(delayMs, signal),
   };
-  const result = await stage.process(stage.store, { clock: failing }).collections.collect(stage.first, LATER).catch(asIs);
+  const result = await stage
+    .process(stage.store, { clock: failing })
+    .collections.collect(stage.first, LATER)
+    .catch(asIs);
   return { stage, result };
 }
 
@@ -40,11 +43,18 @@ describe.each(failures)('a clock that %s', (_how, now) => {
     for (let failsFrom = 1; ; failsFrom += 1) {
       const { stage, result } = await collectWith(now, failsFrom);
       if (!(result instanceof Error)) return expect(failsFrom).toBeGreaterThan(4);
-      expect(result).toMatchObject({ name: 'ConfigurationError', outcome: 'unknown', message: expect.stringContaining('clock.now: must return') });
+      expect(result).toMatchObject({
+        name: 'ConfigurationError',
+        outcome: 'unknown',
+        message: expect.stringContaining('clock.now: must return'),
+      });
       const doubts = await stage.doubts();
       expect(doubts.length).toBeGreaterThanOrEqual(stage.left());
       // Until it is settled, no other debit is taken on.
-      if (doubts.length > 0) expect(await errorOf(stage.kit.collections.collect(stage.first, WANTED))).toMatchObject({ rule: 'debit-after-unknown' });
+      if (doubts.length > 0)
+        expect(await errorOf(stage.kit.collections.collect(stage.first, WANTED))).toMatchObject({
+          rule: 'debit-after-unknown',
+        });
     }
   });
 });
@@ -52,7 +62,8 @@ describe.each(failures)('a clock that %s', (_how, now) => {
 test('a clock that fails once a debit was sent leaves its outcome unknown, and settling finds it', async () => {
   // The last reading is that of the answer.
   let last = await collectWith(broken, 1);
-  for (let failsFrom = 2, next = last; next.result instanceof Error; failsFrom += 1) [last, next] = [next, await collectWith(broken, failsFrom)];
+  for (let failsFrom = 2, next = last; next.result instanceof Error; failsFrom += 1)
+    [last, next] = [next, await collectWith(broken, failsFrom)];
   const { stage } = last;
   expect((await stage.kit.collections.settle(await stage.loan())).debits).toMatchObject([{ status: 'scheduled' }]);
   expect(stage.left()).toBe(1);

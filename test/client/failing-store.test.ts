@@ -9,7 +9,10 @@ import { CLAIM } from './sample-claim.ts';
 const FULL = Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
 const failures: readonly [how: string, error: () => Error][] = [
   ['as any store of yours', () => FULL],
-  ['as a store that cannot tell whether it wrote', () => new StoreError('SQLite failed (disk full)', { cause: FULL, outcome: 'unknown' })],
+  [
+    'as a store that cannot tell whether it wrote',
+    () => new StoreError('SQLite failed (disk full)', { cause: FULL, outcome: 'unknown' }),
+  ],
 ];
 
 /** A store whose writes fail from the n-th on. */
@@ -29,8 +32,15 @@ describe.each(failures)('a store that is full, %s', (_how, error) => {
   test('before anything was sent says so: outcome none, and nothing left', async () => {
     const stage = await setDebitStage();
     const kit = stage.process(full(stage.store, error));
-    expect(await errorOf(kit.collections.collect(stage.first, WANTED))).toMatchObject({ name: 'StoreError', outcome: 'none', attempts: 0 });
-    expect(await errorOf(kit.insurance.claim(CLAIM, { once: 'claim-1' }))).toMatchObject({ name: 'StoreError', outcome: 'none' });
+    expect(await errorOf(kit.collections.collect(stage.first, WANTED))).toMatchObject({
+      name: 'StoreError',
+      outcome: 'none',
+      attempts: 0,
+    });
+    expect(await errorOf(kit.insurance.claim(CLAIM, { once: 'claim-1' }))).toMatchObject({
+      name: 'StoreError',
+      outcome: 'none',
+    });
     expect([stage.left(), (await stage.requests()).createClaim]).toEqual([0, undefined]);
     expect((await stage.kit.collections.collect(stage.first, WANTED)).debit.outcome).toBe('scheduled');
   });
@@ -38,36 +48,56 @@ describe.each(failures)('a store that is full, %s', (_how, error) => {
   test('after all had written the intent down says how that ends', async () => {
     const stage = await setDebitStage();
     const { append } = stage.store;
-    const lossy = async (...given: Parameters<LoanStore['append']>) => append(...given).then(() => Promise.reject(error()));
+    const lossy = async (...given: Parameters<LoanStore['append']>) =>
+      append(...given).then(() => Promise.reject(error()));
     const failed = errorOf(stage.process({ ...stage.store, append: lossy }).collections.collect(stage.first, WANTED));
-    expect(await failed).toMatchObject({ name: 'StoreError', outcome: 'none', message: expect.stringContaining('ended by collections.settle or the worker') });
+    expect(await failed).toMatchObject({
+      name: 'StoreError',
+      outcome: 'none',
+      message: expect.stringContaining('ended by collections.settle or the worker'),
+    });
     expect((await stage.loan()).debits).toMatchObject([{ status: 'intended' }]);
   });
 
   test('and cannot be read either says so', async () => {
     const stage = await setDebitStage();
     const load = () => Promise.reject(error());
-    expect(await errorOf(stage.process({ ...stage.store, load }).collections.collect(stage.first, WANTED))).toMatchObject({ name: 'StoreError' });
+    expect(
+      await errorOf(stage.process({ ...stage.store, load }).collections.collect(stage.first, WANTED)),
+    ).toMatchObject({ name: 'StoreError' });
     expect(stage.left()).toBe(0);
   });
 
   test('after a debit was sent leaves its outcome unknown', async () => {
     const stage = await setDebitStage();
     const sending = stage.process(full(stage.store, error, 2)).collections.collect(stage.first, WANTED);
-    expect(await errorOf(sending)).toMatchObject({ name: 'StoreError', outcome: 'unknown', message: expect.stringContaining('do not send it again') });
+    expect(await errorOf(sending)).toMatchObject({
+      name: 'StoreError',
+      outcome: 'unknown',
+      message: expect.stringContaining('do not send it again'),
+    });
     expect(stage.left()).toBe(1);
   });
 
   test('after a debit that took nothing says that it took nothing', async () => {
     const stage = await setDebitStage();
     stage.troubles.debit = 'refused';
-    const sending = stage.process(full(stage.store, error, 2), { retry: { retries: 0 } }).collections.collect(stage.first, WANTED);
-    expect(await errorOf(sending)).toMatchObject({ name: 'StoreError', outcome: 'none', message: expect.stringContaining('took nothing') });
+    const sending = stage
+      .process(full(stage.store, error, 2), { retry: { retries: 0 } })
+      .collections.collect(stage.first, WANTED);
+    expect(await errorOf(sending)).toMatchObject({
+      name: 'StoreError',
+      outcome: 'none',
+      message: expect.stringContaining('took nothing'),
+    });
   });
 
   test('after a mandate was placed leaves that unknown', async () => {
     const stage = await setStage();
     const loan = await walkTo(stage, 'selected');
-    expect(await errorOf(stage.newKit({ store: full(stage.store, error, 2) }).mandates.place(loan))).toMatchObject({ name: 'StoreError', outcome: 'unknown' });
+    expect(await errorOf(stage.newKit({ store: full(stage.store, error, 2) }).mandates.place(loan))).toMatchObject({
+      name: 'StoreError',
+      outcome: 'unknown',
+    });
   });
 });

@@ -43,7 +43,9 @@ async function paidUnheard(gate = heldBack('/get-mandate')) {
   const { items } = await stage.server.controls.webhooks();
   const paid = items.find(({ event }) => event.startsWith('collection'));
   const collection = parse(JSON.stringify(paid?.payload));
-  const activated = parse(createTestDelivery('mandate.activated', { mandateId: loan.mandateId, ...PRIMARY }, { secret }).body);
+  const activated = parse(
+    createTestDelivery('mandate.activated', { mandateId: loan.mandateId, ...PRIMARY }, { secret }).body,
+  );
   return { stage, gate, loan, collection, activated };
 }
 
@@ -53,7 +55,9 @@ describe('webhooks about one mandate', () => {
   test('that come together are confirmed by one reading', async () => {
     const { stage, collection, activated } = await paidUnheard();
     const before = await stage.requests();
-    const answers = await Promise.all([collection, activated, collection, activated, collection].map((event) => stage.kit.confirm(event)));
+    const answers = await Promise.all(
+      [collection, activated, collection, activated, collection].map((event) => stage.kit.confirm(event)),
+    );
     expect(answers.map(({ kind }) => kind)).toEqual(Array(5).fill('confirmed'));
     const after = await stage.requests();
     // The first is on its way when the others come: they share the next one.
@@ -65,10 +69,14 @@ describe('webhooks about one mandate', () => {
     const { stage, collection, activated } = await paidUnheard();
     const terms = { since: stage.server.clock.now(), mostAnHour: 12 };
     if (collection.kind !== 'collection') throw new Error('The event is about another thing');
-    const processing = { ...collection, data: { ...collection.data, instalmentStatus: 'processing', amountCollected: 0 } };
+    const processing = {
+      ...collection,
+      data: { ...collection.data, instalmentStatus: 'processing', amountCollected: 0 },
+    };
     const before = await stage.requests();
     const answers = [];
-    for (const event of [activated, collection, processing, activated]) answers.push(await stage.kit.confirm(event, { terms }));
+    for (const event of [activated, collection, processing, activated])
+      answers.push(await stage.kit.confirm(event, { terms }));
     expect(answers.map(({ kind }) => kind)).toEqual(Array(4).fill('confirmed'));
     const after = await stage.requests();
     expect((after.getMandate ?? 0) - (before.getMandate ?? 0)).toBe(1);
@@ -97,12 +105,17 @@ describe('webhooks about one mandate', () => {
         ...transport,
         reportsLeaving: true,
         close: () => transport.close(),
-        send: (request) => (down.is && request.path.includes('/get-mandate') ? Promise.reject(new Error('down')) : transport.send(request)),
+        send: (request) =>
+          down.is && request.path.includes('/get-mandate')
+            ? Promise.reject(new Error('down'))
+            : transport.send(request),
       }),
     });
     down.is = false;
     const loan = await walkTo(stage, 'collecting');
-    const activated = parse(createTestDelivery('mandate.activated', { mandateId: loan.mandateId, ...PRIMARY }, { secret }).body);
+    const activated = parse(
+      createTestDelivery('mandate.activated', { mandateId: loan.mandateId, ...PRIMARY }, { secret }).body,
+    );
     down.is = true;
     const ends = await Promise.allSettled([activated, activated, activated].map((event) => stage.kit.confirm(event)));
     expect(ends.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
@@ -114,12 +127,17 @@ describe('webhooks about one mandate', () => {
     const { stage } = await paidUnheard();
     await stage.moveTo('2026-03-02T22:00:00Z');
     const { items } = await stage.server.controls.webhooks();
-    const [first, second] = items.filter(({ event }) => event.startsWith('collection')).map(({ payload }) => parse(JSON.stringify(payload)));
+    const [first, second] = items
+      .filter(({ event }) => event.startsWith('collection'))
+      .map(({ payload }) => parse(JSON.stringify(payload)));
     if (!first || !second) return expect.fail('two collections were sent');
     const reference = (second.data as { instalmentReference: string }).instalmentReference;
     const kit = stage.newKit({
-      transport: altered(stage.transport, '/collection-log/installment', (attempts: { instalmentReference: string; amount: number }[]) =>
-        attempts.map((attempt) => (attempt.instalmentReference === reference ? { ...attempt, amount: -1 } : attempt)),
+      transport: altered(
+        stage.transport,
+        '/collection-log/installment',
+        (attempts: { instalmentReference: string; amount: number }[]) =>
+          attempts.map((attempt) => (attempt.instalmentReference === reference ? { ...attempt, amount: -1 } : attempt)),
       ),
     });
     const [good, bad] = await Promise.allSettled([first, second].map((event) => kit.confirm(event)));
@@ -152,7 +170,10 @@ describe('before the service is asked', () => {
     const beforeAsking = async () => void asked.push('asked');
     const stranger = parse(createTestDelivery('collection', { mandateId: 'f'.repeat(24) }, { secret }).body);
     expect(await stage.kit.confirm(stranger, { beforeAsking })).toMatchObject({ kind: 'unrelated' });
-    expect(await stage.kit.confirm(collection, { beforeAsking, isProven: true })).toMatchObject({ kind: 'confirmed', loan: { loanId: 'loan-1' } });
+    expect(await stage.kit.confirm(collection, { beforeAsking, isProven: true })).toMatchObject({
+      kind: 'confirmed',
+      loan: { loanId: 'loan-1' },
+    });
     expect(asked).toEqual([]);
   });
 });
@@ -162,7 +183,12 @@ describe('the name of confirmed news', () => {
     const { stage, collection } = await paidUnheard();
     const worded = {
       ...collection,
-      data: { ...(collection.data as object), reference: 'another', providerMessage: 'Paid', collectedOn: '2026-02-01T09:00:00Z' },
+      data: {
+        ...(collection.data as object),
+        reference: 'another',
+        providerMessage: 'Paid',
+        collectedOn: '2026-02-01T09:00:00Z',
+      },
     };
     const [one, other] = [await stage.kit.confirm(collection), await stage.kit.confirm(worded as never)];
     expect(one).toMatchObject({ kind: 'confirmed', news: expect.stringContaining('collection:') });

@@ -13,7 +13,14 @@ import { openDescriptors } from '../transport/open-descriptors.ts';
 import { passDeadlines } from '../transport/pass-deadlines.ts';
 import { afterTheFirstBytes, swallow, uploadSink } from './upload-sink.ts';
 
-const person = { bvn: '22200000001', accountName: 'Ada Obi', accountNumber: '0123456789', accountType: 'savings', bankName: 'Sample Bank', bankCode: '044' };
+const person = {
+  bvn: '22200000001',
+  accountName: 'Ada Obi',
+  accountNumber: '0123456789',
+  accountType: 'savings',
+  bankName: 'Sample Bank',
+  bankCode: '044',
+};
 const MEGABYTE = 1_000_000;
 const begin = Buffer.from('%PDF-1.7\n');
 
@@ -26,8 +33,16 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-function upload(url: string, statement: unknown, options: Parameters<Income['uploadStatement']>[1] & object = {}, more: Parameters<typeof engineFor>[1] = {}) {
-  return new Income(engineFor(url, { maxUploadBytes: 300 * MEGABYTE, ...more })).uploadStatement({ ...person, statement: statement as UploadSource }, options);
+function upload(
+  url: string,
+  statement: unknown,
+  options: Parameters<Income['uploadStatement']>[1] & object = {},
+  more: Parameters<typeof engineFor>[1] = {},
+) {
+  return new Income(engineFor(url, { maxUploadBytes: 300 * MEGABYTE, ...more })).uploadStatement(
+    { ...person, statement: statement as UploadSource },
+    options,
+  );
 }
 
 const soon = () => new Promise<void>((resolve) => setImmediate(resolve));
@@ -59,11 +74,18 @@ describe('an upload that breaks off', () => {
       afterTheFirstBytes((request) => request.socket.resetAndDestroy()),
       { name: 'ConnectionError', outcome: 'unknown' },
     ],
-    ['whose connection is closed on the way', afterTheFirstBytes((request) => request.socket.destroy()), { name: 'ConnectionError', outcome: 'unknown' }],
+    [
+      'whose connection is closed on the way',
+      afterTheFirstBytes((request) => request.socket.destroy()),
+      { name: 'ConnectionError', outcome: 'unknown' },
+    ],
     [
       'that is refused on the way',
       afterTheFirstBytes(
-        (_request, response) => void response.writeHead(413, { 'content-type': 'application/json', connection: 'close' }).end('{"status":false}'),
+        (_request, response) =>
+          void response
+            .writeHead(413, { 'content-type': 'application/json', connection: 'close' })
+            .end('{"status":false}'),
       ),
       { name: 'ServiceError', status: 413 },
     ],
@@ -127,25 +149,40 @@ describe('an upload that never began', () => {
 
   test('closes the stream that it looked at: no connection', async () => {
     const stream = createReadStream(file);
-    expect(await errorOf(upload(`http://127.0.0.1:${await deadPort()}`, stream, { retries: 1 }))).toMatchObject({ name: 'ConnectionError', outcome: 'none' });
+    expect(await errorOf(upload(`http://127.0.0.1:${await deadPort()}`, stream, { retries: 1 }))).toMatchObject({
+      name: 'ConnectionError',
+      outcome: 'none',
+    });
     while (!stream.closed) await soon();
   });
 
   test('closes a stream that stands still before its first byte', async () => {
     const stalled = new Readable({ read() {} });
-    expect(await errorOf(upload('http://127.0.0.1:9', stalled, { timeoutMs: 50 }))).toMatchObject({ name: 'DeadlineError', outcome: 'none', attempts: 0 });
+    expect(await errorOf(upload('http://127.0.0.1:9', stalled, { timeoutMs: 50 }))).toMatchObject({
+      name: 'DeadlineError',
+      outcome: 'none',
+      attempts: 0,
+    });
     while (!stalled.destroyed) await soon();
   });
 
   test('for its stream had failed', async () => {
     const error = await errorOf(upload('http://127.0.0.1:9', createReadStream(join(folder, 'missing.pdf'))));
-    expect(error).toMatchObject({ name: 'InputError', issues: [{ path: 'statement', message: 'is a stream that failed' }], attempts: 0 });
+    expect(error).toMatchObject({
+      name: 'InputError',
+      issues: [{ path: 'statement', message: 'is a stream that failed' }],
+      attempts: 0,
+    });
   });
 
   test('for its caller had given up before leaves its stream unread, for another call', async () => {
     const service = await loopbackService((response) => succeed(response, null));
     const stream = createReadStream(file);
-    expect(await errorOf(upload(service.url, stream, { signal: AbortSignal.abort() }))).toMatchObject({ name: 'AbortedError', outcome: 'none', attempts: 0 });
+    expect(await errorOf(upload(service.url, stream, { signal: AbortSignal.abort() }))).toMatchObject({
+      name: 'AbortedError',
+      outcome: 'none',
+      attempts: 0,
+    });
     expect(service.seen).toHaveLength(0);
     await upload(service.url, stream);
     expect(service.seen).toHaveLength(1);
@@ -183,7 +220,9 @@ describe('a source', () => {
   test('with its signature beyond the first kilobyte is no PDF', async () => {
     const late = Buffer.concat([Buffer.alloc(1_022, 32), begin]);
     for (const source of [late, Readable.from([late]), new Blob([late])]) {
-      expect(await errorOf(upload('http://127.0.0.1:9', source))).toMatchObject({ issues: [{ message: expect.stringContaining('is not a PDF') }] });
+      expect(await errorOf(upload('http://127.0.0.1:9', source))).toMatchObject({
+        issues: [{ message: expect.stringContaining('is not a PDF') }],
+      });
     }
   });
 
@@ -205,7 +244,10 @@ describe('a source', () => {
 
   test('is not fetched from elsewhere', async () => {
     const error = await errorOf(upload('http://127.0.0.1:9', new URL('https://example.com/of-ada.pdf')));
-    expect(error).toMatchObject({ name: 'InputError', issues: [{ path: 'statement', message: expect.stringContaining('file: URL') }] });
+    expect(error).toMatchObject({
+      name: 'InputError',
+      issues: [{ path: 'statement', message: expect.stringContaining('file: URL') }],
+    });
     expect(JSON.stringify(error)).not.toContain('of-ada');
   });
 });
@@ -220,9 +262,16 @@ test('progress only grows, and ends with the whole', async () => {
 
 describe('an upload is never sent again', () => {
   test.each([
-    ['after a redirect', (response: Parameters<typeof respond>[0]) => respond(response, 307, {}, { location: '/v1/income/api/pdf-parser?again' })],
+    [
+      'after a redirect',
+      (response: Parameters<typeof respond>[0]) =>
+        respond(response, 307, {}, { location: '/v1/income/api/pdf-parser?again' }),
+    ],
     ['after status 500', (response: Parameters<typeof respond>[0]) => respond(response, 500, {})],
-    ['after status 429', (response: Parameters<typeof respond>[0]) => respond(response, 429, {}, { 'retry-after': '0' })],
+    [
+      'after status 429',
+      (response: Parameters<typeof respond>[0]) => respond(response, 429, {}, { 'retry-after': '0' }),
+    ],
     ['after a refusal', (response: Parameters<typeof respond>[0]) => respond(response, 422, {})],
   ])('%s', async (_, answer) => {
     const service = await loopbackService(answer);
@@ -232,7 +281,10 @@ describe('an upload is never sent again', () => {
 
   test('after a time-out', async () => {
     const service = await loopbackService(passDeadlines);
-    expect(await errorOf(upload(service.url, begin, { retries: 5 }))).toMatchObject({ name: 'DeadlineError', outcome: 'unknown' });
+    expect(await errorOf(upload(service.url, begin, { retries: 5 }))).toMatchObject({
+      name: 'DeadlineError',
+      outcome: 'unknown',
+    });
     expect(service.seen).toHaveLength(1);
   });
 });

@@ -42,7 +42,10 @@ function partsOf(body: string, contentType: string): Record<string, string> {
   expect(body.endsWith(`--${boundary}--\r\n`)).toBe(true);
   const parts = body.split(`--${boundary}\r\n`).slice(1);
   return Object.fromEntries(
-    parts.map((part) => [/name="([^"]+)"/.exec(part)?.[1], part.slice(part.indexOf('\r\n\r\n') + 4).replace(/\r\n(--.+--\r\n)?$/, '')]),
+    parts.map((part) => [
+      /name="([^"]+)"/.exec(part)?.[1],
+      part.slice(part.indexOf('\r\n\r\n') + 4).replace(/\r\n(--.+--\r\n)?$/, ''),
+    ]),
   );
 }
 
@@ -56,7 +59,11 @@ describe.each(sources)('a statement from %s', (_name, source, isMeasured) => {
     );
     expect(answer).toEqual({ accepted: true });
     const [seen] = service.seen;
-    expect(seen).toMatchObject({ method: 'POST', url: '/v1/income/api/pdf-parser', headers: { token: 'pk_test_planted-public', connection: 'close' } });
+    expect(seen).toMatchObject({
+      method: 'POST',
+      url: '/v1/income/api/pdf-parser',
+      headers: { token: 'pk_test_planted-public', connection: 'close' },
+    });
     const { statement, ...fields } = partsOf(seen?.body ?? '', seen?.headers['content-type'] ?? '');
     expect(Buffer.from(statement ?? '', 'latin1').equals(pdf)).toBe(true);
     expect(fields).toEqual({ ...person, accountName: Buffer.from(person.accountName).toString('latin1') });
@@ -103,7 +110,14 @@ describe('a statement', () => {
   });
 
   test('whose form is wrong is refused as a whole', async () => {
-    const error = await errorOf(new Income(engineFor('http://127.0.0.1:9')).uploadStatement({ ...person, bvn: '1', bankName: '', statement: pdf }));
+    const error = await errorOf(
+      new Income(engineFor('http://127.0.0.1:9')).uploadStatement({
+        ...person,
+        bvn: '1',
+        bankName: '',
+        statement: pdf,
+      }),
+    );
     expect(error).toMatchObject({ name: 'InputError', issues: [{ path: 'bvn' }, { path: 'bankName' }] });
   });
 
@@ -140,7 +154,9 @@ describe('a statement', () => {
       yield pdf;
       throw new Error('disk of ada.obi@example.com is gone');
     }
-    const error = await errorOf<Error>(new Income(engineFor(service.url)).uploadStatement({ ...person, statement: breaking() }));
+    const error = await errorOf<Error>(
+      new Income(engineFor(service.url)).uploadStatement({ ...person, statement: breaking() }),
+    );
     expect(error).toMatchObject({ name: 'ConnectionError', outcome: 'unknown', attempts: 1 });
     expect(error.message).toContain('could not be read to its end');
   });
@@ -148,14 +164,18 @@ describe('a statement', () => {
   test('from a stream beyond the limit is cut off', async () => {
     const service = await loopbackService((response) => succeed(response, null));
     const income = new Income(engineFor(service.url, { maxUploadBytes: 500_000 }));
-    const error = await errorOf<Error>(income.uploadStatement({ ...person, statement: Readable.from([pdf, pdf, pdf]) }));
+    const error = await errorOf<Error>(
+      income.uploadStatement({ ...person, statement: Readable.from([pdf, pdf, pdf]) }),
+    );
     expect(error).toMatchObject({ name: 'ConnectionError', outcome: 'unknown' });
     expect(error.message).toContain('maxUploadBytes');
   });
 
   test('whose source stalls is ended by the deadline', async () => {
     const stalled = new Readable({ read() {} });
-    const error = await errorOf(new Income(engineFor('http://127.0.0.1:9')).uploadStatement({ ...person, statement: stalled }, { timeoutMs: 50 }));
+    const error = await errorOf(
+      new Income(engineFor('http://127.0.0.1:9')).uploadStatement({ ...person, statement: stalled }, { timeoutMs: 50 }),
+    );
     expect(error).toMatchObject({ name: 'DeadlineError', outcome: 'none', attempts: 0 });
   });
 

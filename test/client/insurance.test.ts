@@ -13,7 +13,11 @@ describe('insurance', () => {
   test('lists the products of a type', async () => {
     const service = await loopbackService((response) => succeed(response, []));
     expect(await new Insurance(engineFor(service.url)).products('gadget')).toEqual([]);
-    expect(service.seen[0]).toMatchObject({ method: 'POST', url: '/v1/erm/policy/products/type', body: '{"type":"gadget"}' });
+    expect(service.seen[0]).toMatchObject({
+      method: 'POST',
+      url: '/v1/erm/policy/products/type',
+      body: '{"type":"gadget"}',
+    });
   });
 
   test("lists the business's policies", async () => {
@@ -27,7 +31,11 @@ describe('insurance', () => {
     const error = await errorOf(new Insurance(engineFor(service.url)).claim(claim));
     expect(error).toMatchObject({ name: 'ServiceError', outcome: 'unknown', attempts: 1 });
     expect(service.seen).toHaveLength(1);
-    expect(service.seen[0]).toMatchObject({ method: 'POST', url: '/v1/erm/policy/products/claims', headers: { connection: 'close' } });
+    expect(service.seen[0]).toMatchObject({
+      method: 'POST',
+      url: '/v1/erm/policy/products/claims',
+      headers: { connection: 'close' },
+    });
     expect(JSON.parse(service.seen[0]?.body ?? '')).toEqual(claim);
   });
 

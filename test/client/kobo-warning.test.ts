@@ -37,7 +37,9 @@ describe('a total that no loan costs', () => {
     expect(warnings).toEqual([]);
     const restructured = await stage.kit.bureau.reportRestructured(usual, schedule(loan.terms.approvedAmount * 100));
     expect(restructured.balances.due).toBe(loan.terms.approvedAmount * 100);
-    expect(warnings).toEqual([expect.stringMatching(/restructuring is more than 10 times its approvedAmount: were kobo meant\?/)]);
+    expect(warnings).toEqual([
+      expect.stringMatching(/restructuring is more than 10 times its approvedAmount: were kobo meant\?/),
+    ]);
   });
 
   test('begins above ten times the approved amount', async () => {

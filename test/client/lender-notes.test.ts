@@ -20,25 +20,57 @@ async function elsewhere() {
 /** What is written down of a note, in the newest event that has one. */
 async function kept({ eventsOf }: Stage): Promise<string> {
   const texts = (await eventsOf()).map(
-    (event) => event as { readonly reason?: string; readonly note?: string; readonly basis?: string; readonly decision?: { reason: string } },
+    (event) =>
+      event as {
+        readonly reason?: string;
+        readonly note?: string;
+        readonly basis?: string;
+        readonly decision?: { reason: string };
+      },
   );
-  return texts.map(({ reason, note, basis, decision }) => reason ?? note ?? basis ?? decision?.reason).findLast((text) => text !== undefined) ?? '';
+  return (
+    texts
+      .map(({ reason, note, basis, decision }) => reason ?? note ?? basis ?? decision?.reason)
+      .findLast((text) => text !== undefined) ?? ''
+  );
 }
 
 const at = '2026-01-05T08:00:00Z';
 
 /** What a person may write, and how. */
 const notes: readonly [string, (stage: Stage) => Promise<unknown>][] = [
-  ['an abandoned loan', async ({ kit, ...stage }) => kit.loans.abandon(await walkTo({ kit, ...stage }, 'verified'), { reason: NOTE })],
+  [
+    'an abandoned loan',
+    async ({ kit, ...stage }) => kit.loans.abandon(await walkTo({ kit, ...stage }, 'verified'), { reason: NOTE }),
+  ],
   [
     'a revocation',
-    async (stage) => stage.kit.mandates.revokeScope(await walkTo(stage, 'verified'), { scope: 'cascadeDebit', revokedAt: at, channel: 'web', reason: NOTE }),
+    async (stage) =>
+      stage.kit.mandates.revokeScope(await walkTo(stage, 'verified'), {
+        scope: 'cascadeDebit',
+        revokedAt: at,
+        channel: 'web',
+        reason: NOTE,
+      }),
   ],
   [
     'a cancellation',
-    async (stage) => stage.kit.mandates.requestCancellation(await walkTo(stage, 'verified'), { requestedAt: at, channel: 'web', reason: NOTE }),
+    async (stage) =>
+      stage.kit.mandates.requestCancellation(await walkTo(stage, 'verified'), {
+        requestedAt: at,
+        channel: 'web',
+        reason: NOTE,
+      }),
   ],
-  ['a dispute', async (stage) => stage.kit.mandates.openDispute(await walkTo(stage, 'collecting'), { reference: 'D-1', reason: NOTE, openedAt: at })],
+  [
+    'a dispute',
+    async (stage) =>
+      stage.kit.mandates.openDispute(await walkTo(stage, 'collecting'), {
+        reference: 'D-1',
+        reason: NOTE,
+        openedAt: at,
+      }),
+  ],
   [
     'the end of a dispute, and the discharge of its duty',
     async ({ kit, ...stage }) => {
@@ -47,13 +79,21 @@ const notes: readonly [string, (stage: Stage) => Promise<unknown>][] = [
       const duty = (await kit.loans.duties(disputed)).find(({ isDischargeable }) => isDischargeable)?.key as string;
       await kit.loans.dischargeDuty(disputed, { duty, note: NOTE });
       expectMasked(await kept({ kit, ...stage }));
-      await kit.mandates.resolveDispute(disputed, { reference: 'D-1', outcome: 'dismissed', reason: NOTE, resolvedAt: at });
+      await kit.mandates.resolveDispute(disputed, {
+        reference: 'D-1',
+        outcome: 'dismissed',
+        reason: NOTE,
+        resolvedAt: at,
+      });
     },
   ],
   [
     'an obligation, said twice',
     async (stage) => {
-      const { loan } = await stage.kit.mandates.requestCancellation(await walkTo(stage, 'collecting'), { requestedAt: at, channel: 'web' });
+      const { loan } = await stage.kit.mandates.requestCancellation(await walkTo(stage, 'collecting'), {
+        requestedAt: at,
+        channel: 'web',
+      });
       const owed = await stage.kit.loans.recordObligation(loan as CollectingLoan, { amount: 90_000, basis: NOTE });
       expect(await stage.kit.loans.recordObligation(owed, { amount: 90_000, basis: NOTE })).toEqual(owed);
     },
@@ -61,8 +101,18 @@ const notes: readonly [string, (stage: Stage) => Promise<unknown>][] = [
   [
     'a reversal',
     async ({ kit, ...stage }) => {
-      const paid = await kit.loans.recordRepayment(await walkTo({ kit, ...stage }, 'collecting'), { amount: 5_000, date: '2026-01-05', reference: 'C-1' });
-      await kit.loans.recordReversal(paid, { of: 'repayment', amount: 5_000, date: '2026-01-05', reference: 'R-1', reason: NOTE });
+      const paid = await kit.loans.recordRepayment(await walkTo({ kit, ...stage }, 'collecting'), {
+        amount: 5_000,
+        date: '2026-01-05',
+        reference: 'C-1',
+      });
+      await kit.loans.recordReversal(paid, {
+        of: 'repayment',
+        amount: 5_000,
+        date: '2026-01-05',
+        reference: 'R-1',
+        reason: NOTE,
+      });
     },
   ],
   [
@@ -73,7 +123,12 @@ const notes: readonly [string, (stage: Stage) => Promise<unknown>][] = [
       const { debit } = await stage.kit.collections.collect(loan, { amount: 1_000, debitDate: '2026-02-01' });
       await stage.moveTo('2026-02-10T09:00:00Z');
       const now = (await stage.kit.loans.get('loan-1')) as CollectingLoan;
-      const decided = { debitId: debit.debitId, result: 'not-taken', decidedBy: 'ops-7', reason: NOTE.slice(0, 500) } as const;
+      const decided = {
+        debitId: debit.debitId,
+        result: 'not-taken',
+        decidedBy: 'ops-7',
+        reason: NOTE.slice(0, 500),
+      } as const;
       await stage.kit.collections.settle(now, decided);
     },
   ],

@@ -4,19 +4,29 @@ import { autoTerms, consent, openInput, payer } from '../journeys/people.ts';
 import { errorOf, setStage } from '../journeys/stage.ts';
 import { walkTo } from '../journeys/walk.ts';
 
-const pathsOf = (error: { readonly issues: readonly { readonly path: string }[] }) => error.issues.map(({ path }) => path);
+const pathsOf = (error: { readonly issues: readonly { readonly path: string }[] }) =>
+  error.issues.map(({ path }) => path);
 
 describe('opening', () => {
   test('writes the whole consent down and mints a mandate id of its own for each loan', async () => {
     const stage = await setStage();
     const first = await stage.kit.loans.open(openInput());
     const second = await stage.kit.loans.open(openInput(autoTerms, 'loan-2'));
-    expect(first).toMatchObject({ stage: 'consented', loanId: 'loan-1', version: 1, openedAt: '2026-01-05T08:00:00.000Z' });
+    expect(first).toMatchObject({
+      stage: 'consented',
+      loanId: 'loan-1',
+      version: 1,
+      openedAt: '2026-01-05T08:00:00.000Z',
+    });
     expect(first.mandateId).toMatch(/^[0-9a-f]{24}$/);
     expect(second.mandateId).not.toBe(first.mandateId);
     const [opened] = await stage.eventsOf();
     expect(opened).toMatchObject({
-      consent: { channel: 'web', notice: consent.notice, scopes: consent.scopes.map(({ scope, grantedAt }) => ({ scope, grantedAt })) },
+      consent: {
+        channel: 'web',
+        notice: consent.notice,
+        scopes: consent.scopes.map(({ scope, grantedAt }) => ({ scope, grantedAt })),
+      },
       personal: { payer, ipAddresses: { accountDiscovery: '203.0.113.9' } },
     });
     expect(await stage.requests()).toEqual({});
@@ -38,7 +48,10 @@ describe('opening', () => {
   ])('with %s under the name of a loan on file is refused', async (_what, change) => {
     const { kit } = await setStage();
     await kit.loans.open(openInput());
-    expect(await errorOf(kit.loans.open({ ...openInput(), ...change }))).toMatchObject({ name: 'InputError', issues: [{ path: 'loanId' }] });
+    expect(await errorOf(kit.loans.open({ ...openInput(), ...change }))).toMatchObject({
+      name: 'InputError',
+      issues: [{ path: 'loanId' }],
+    });
   });
 
   test('again, when the loan went on, says where it is, also after its first due date', async () => {
@@ -69,28 +82,47 @@ describe('opening', () => {
     }
   });
 
-  test.each([undefined, null, 7, 'loan', [], { loanId: 'x' }, Promise.resolve(openInput())])('with %j is refused as incomplete', async (input) => {
-    const { kit } = await setStage();
-    expect(await errorOf(kit.loans.open(input as never))).toMatchObject({ name: 'InputError' });
-  });
+  test.each([undefined, null, 7, 'loan', [], { loanId: 'x' }, Promise.resolve(openInput())])(
+    'with %j is refused as incomplete',
+    async (input) => {
+      const { kit } = await setStage();
+      expect(await errorOf(kit.loans.open(input as never))).toMatchObject({ name: 'InputError' });
+    },
+  );
 
   test('with a line of a schedule that is nothing is refused', async () => {
     const { kit } = await setStage();
-    const error = await errorOf(kit.loans.open(openInput({ ...autoTerms, breakdown: [null, { dueDate: '2026-02-01', amount: 90_000 }] as never })));
+    const error = await errorOf(
+      kit.loans.open(
+        openInput({ ...autoTerms, breakdown: [null, { dueDate: '2026-02-01', amount: 90_000 }] as never }),
+      ),
+    );
     expect(pathsOf(error)[0]).toMatch(/^terms\.breakdown/);
   });
 
   test.each([
-    ['without one of the five scopes', { consent: { ...consent, scopes: consent.scopes.slice(1) } }, 'consent-complete'],
+    [
+      'without one of the five scopes',
+      { consent: { ...consent, scopes: consent.scopes.slice(1) } },
+      'consent-complete',
+    ],
     ['with a first due date that has passed', { terms: { ...autoTerms, startDate: '2026-01-04' } }, 'terms-lie-ahead'],
     [
       'with a notice that claims a standing instruction of the banks',
-      { consent: { ...consent, notice: { version: '1', text: 'This is a regulated standing instruction backed by the central bank.' } } },
+      {
+        consent: {
+          ...consent,
+          notice: { version: '1', text: 'This is a regulated standing instruction backed by the central bank.' },
+        },
+      },
       'notice-is-honest',
     ],
   ])('%s is refused by its rule', async (_what, change, rule) => {
     const stage = await setStage();
-    expect(await errorOf(stage.kit.loans.open({ ...openInput(), ...change }))).toMatchObject({ name: 'RuleError', rule: expect.stringMatching(rule) });
+    expect(await errorOf(stage.kit.loans.open({ ...openInput(), ...change }))).toMatchObject({
+      name: 'RuleError',
+      rule: expect.stringMatching(rule),
+    });
     expect(await stage.eventsOf()).toEqual([]);
   });
 
@@ -101,11 +133,17 @@ describe('opening', () => {
 });
 
 describe('what was given for a side road', () => {
-  test.each([undefined, null, {}, { reason: ' ' }, { reason: 7 }])('abandoning with %j asks for a reason', async (input) => {
-    const { kit } = await setStage();
-    const loan = await kit.loans.open(openInput());
-    expect(await errorOf(kit.loans.abandon(loan, input as never))).toMatchObject({ name: 'InputError', issues: [{ path: 'reason' }] });
-  });
+  test.each([undefined, null, {}, { reason: ' ' }, { reason: 7 }])(
+    'abandoning with %j asks for a reason',
+    async (input) => {
+      const { kit } = await setStage();
+      const loan = await kit.loans.open(openInput());
+      expect(await errorOf(kit.loans.abandon(loan, input as never))).toMatchObject({
+        name: 'InputError',
+        issues: [{ path: 'reason' }],
+      });
+    },
+  );
 
   test.each([
     [undefined, ['amount', 'date', 'reference']],
@@ -134,6 +172,9 @@ describe('what was given for a side road', () => {
 
   test.each([undefined, null, 7, '', 'nobody'])('getting the loan %j says that it is unknown', async (loanId) => {
     const { kit } = await setStage();
-    expect(await errorOf(kit.loans.get(loanId as never))).toMatchObject({ name: 'InputError', issues: [{ path: 'loanId' }] });
+    expect(await errorOf(kit.loans.get(loanId as never))).toMatchObject({
+      name: 'InputError',
+      issues: [{ path: 'loanId' }],
+    });
   });
 });

@@ -65,7 +65,10 @@ describe('a service that names mandates itself', () => {
     expect(loan.mandateId).not.toBe(selected.mandateId);
     for (const mandateId of [selected.mandateId, loan.mandateId.toUpperCase()]) {
       const { body } = createTestDelivery('mandate.activated', { mandateId, ...PRIMARY }, { secret: 's' });
-      expect(await stage.newKit().confirm(parse(body))).toMatchObject({ kind: 'confirmed', loan: { loanId: 'loan-1' } });
+      expect(await stage.newKit().confirm(parse(body))).toMatchObject({
+        kind: 'confirmed',
+        loan: { loanId: 'loan-1' },
+      });
     }
   });
 
@@ -78,26 +81,39 @@ describe('a service that names mandates itself', () => {
         return undefined;
       });
     await stage.server.controls.patchPolicy(byService.policy);
-    expect(await errorOf(stage.newKit({ transport: wrap(stage.transport) }).mandates.place(selected))).toMatchObject({ name: 'StaleLoanError' });
+    expect(await errorOf(stage.newKit({ transport: wrap(stage.transport) }).mandates.place(selected))).toMatchObject({
+      name: 'StaleLoanError',
+    });
     const abandoned = await stage.kit.loans.get('loan-1');
     expect((await stage.server.controls.readMandate(abandoned.mandateId)).mandate.consents).toMatchObject([PRIMARY]);
   });
 
   test.each([
     ['400', { status: 400, body: { status: false, error: true, message: 'No such mandate', data: null } }],
-    ['a failure with 200', { status: 200, body: { status: false, error: true, message: 'No such mandate', data: null } }],
+    [
+      'a failure with 200',
+      { status: 200, body: { status: false, error: true, message: 'No such mandate', data: null } },
+    ],
     ['an empty success', { status: 200, body: { status: true, error: false, message: null, data: null } }],
   ])('and answers %s when it is asked for an id of ours is sent the same placement again', async (_what, answer) => {
     const stage = await setStage({ server: byService, hears: false });
     const selected = await walkTo(stage, 'selected');
-    const lost = troubled(stage.transport, ({ path }) => (path.endsWith('/consent/create') ? 'reset-after' : undefined));
-    expect(await errorOf(stage.newKit({ transport: lost }).mandates.place(selected))).toMatchObject({ outcome: 'unknown' });
-    const kit = stage.newKit({ transport: troubled(stage.transport, ({ path }) => (path.endsWith('/get-mandate') ? answer : undefined)) });
+    const lost = troubled(stage.transport, ({ path }) =>
+      path.endsWith('/consent/create') ? 'reset-after' : undefined,
+    );
+    expect(await errorOf(stage.newKit({ transport: lost }).mandates.place(selected))).toMatchObject({
+      outcome: 'unknown',
+    });
+    const kit = stage.newKit({
+      transport: troubled(stage.transport, ({ path }) => (path.endsWith('/get-mandate') ? answer : undefined)),
+    });
     const placed = await kit.mandates.place(selected);
     const { mandate, events } = await stage.server.controls.readMandate(placed.mandateId);
     expect(mandate.consents).toHaveLength(3);
     expect(events.filter(({ event }) => event === 'account.placed')).toHaveLength(3);
-    expect(await errorOf(kit.mandates.refresh(await stage.kit.mandates.attachByMicroDeposit(placed)))).toMatchObject({ operation: 'getMandate' });
+    expect(await errorOf(kit.mandates.refresh(await stage.kit.mandates.attachByMicroDeposit(placed)))).toMatchObject({
+      operation: 'getMandate',
+    });
   });
 });
 
@@ -115,14 +131,20 @@ describe('a service that makes a mandate for each placement that does not name i
         if (!isKnown) made.push(String(made.length + 1).repeat(24));
         if (made.length === 1 && !isKnown) await during();
         const response = await transport.send(request);
-        const body = JSON.stringify({ status: true, error: false, message: null, data: { _id: isKnown ? mandateId : made.at(-1) } });
+        const body = JSON.stringify({
+          status: true,
+          error: false,
+          message: null,
+          data: { _id: isKnown ? mandateId : made.at(-1) },
+        });
         return { ...response, status: 200, body, bodyBytes: body.length };
       },
     });
     return { made, wrap, kit: stage.newKit({ transport: wrap(stage.transport) }) };
   }
 
-  const dutiesOf = async ({ kit }: Stage) => (await kit.loans.duties(await kit.loans.get('loan-1'))).map(({ key }) => key);
+  const dutiesOf = async ({ kit }: Stage) =>
+    (await kit.loans.duties(await kit.loans.get('loan-1'))).map(({ key }) => key);
 
   test('makes one where two clients place at once: the second is told to come back', async () => {
     const stage = await setStage({ server: byService, hears: false });
@@ -141,7 +163,11 @@ describe('a service that makes a mandate for each placement that does not name i
     const stage = await setStage({ server: byService, hears: false });
     const selected = await walkTo(stage, 'selected');
     const { made, wrap, kit } = minting(stage);
-    const lost = stage.newKit({ transport: troubled(wrap(stage.transport), ({ path }) => (path.endsWith('/consent/create') ? 'reset-after' : undefined)) });
+    const lost = stage.newKit({
+      transport: troubled(wrap(stage.transport), ({ path }) =>
+        path.endsWith('/consent/create') ? 'reset-after' : undefined,
+      ),
+    });
     expect(await errorOf(lost.mandates.place(selected))).toMatchObject({ outcome: 'unknown' });
     const placed = await kit.mandates.place(selected);
     expect(made).toHaveLength(2);
@@ -178,7 +204,9 @@ describe('a service that makes a mandate for each placement that does not name i
   test('has made none that is owed a word where it takes the id that was sent', async () => {
     const stage = await setStage({ hears: false });
     const selected = await walkTo(stage, 'selected');
-    const lost = troubled(stage.transport, ({ path }) => (path.endsWith('/consent/create') ? 'reset-after' : undefined));
+    const lost = troubled(stage.transport, ({ path }) =>
+      path.endsWith('/consent/create') ? 'reset-after' : undefined,
+    );
     await errorOf(stage.newKit({ transport: lost }).mandates.place(selected));
     expect((await stage.kit.mandates.place(selected)).mandateId).toBe(selected.mandateId);
     expect(await dutiesOf(stage)).toEqual([]);
@@ -191,7 +219,12 @@ describe('an `_id` that cannot be the loan’s', () => {
     const selected = await walkTo(stage, 'selected');
     for (const ids of [[NAME, OTHER], [OTHER]]) {
       const error = await errorOf(answering(stage, ids).mandates.place(selected));
-      expect(error).toMatchObject({ name: 'AnswerError', operation: 'createConsent', outcome: 'unknown', issues: [{ path: 'data._id' }] });
+      expect(error).toMatchObject({
+        name: 'AnswerError',
+        operation: 'createConsent',
+        outcome: 'unknown',
+        issues: [{ path: 'data._id' }],
+      });
       expect(error.message).toMatch(new RegExp(`is ${OTHER}, but .* ${NAME}.*discovery\\.reselect.*loans\\.abandon`));
     }
     const loan = (await stage.kit.loans.get('loan-1')) as SelectedLoan;
@@ -206,14 +239,22 @@ describe('an `_id` that cannot be the loan’s', () => {
     const first = await walkTo(stage, 'placed', { loanId: 'loan-0' });
     const selected = await walkTo(stage, 'selected');
     const error = await errorOf(answering(stage, [first.mandateId]).mandates.place(selected));
-    expect(error).toMatchObject({ name: 'AnswerError', outcome: 'unknown', issues: [{ path: 'data._id', message: "is the mandate of loan 'loan-0'" }] });
+    expect(error).toMatchObject({
+      name: 'AnswerError',
+      outcome: 'unknown',
+      issues: [{ path: 'data._id', message: "is the mandate of loan 'loan-0'" }],
+    });
     expect((await stage.kit.loans.get('loan-1')).mandateId).toBe(selected.mandateId);
     expect((await stage.kit.mandates.place(selected)).stage).toBe('placed');
   });
 
   test('such as one that two loans are given at the same moment goes to one of them', async () => {
     const stage = await setStage({ hears: false });
-    const loans = await Promise.all(['loan-1', 'loan-2'].map((loanId) => walkTo(stage, 'selected', { loanId, selection: { ...choice, backupAccounts: [] } })));
+    const loans = await Promise.all(
+      ['loan-1', 'loan-2'].map((loanId) =>
+        walkTo(stage, 'selected', { loanId, selection: { ...choice, backupAccounts: [] } }),
+      ),
+    );
     const kits = loans.map(() => answering(stage, [NAME]));
     const ends = await Promise.allSettled(kits.map((kit, index) => kit.mandates.place(loans[index] as SelectedLoan)));
     expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -239,7 +280,10 @@ describe('an `_id` that cannot be the loan’s', () => {
   test('is not one that differs in the case of its letters', async () => {
     const stage = await setStage({ hears: false });
     const selected = await walkTo(stage, 'selected');
-    const shouting = altered(stage.transport, '/consent/create', (data: { _id: string }) => ({ ...data, _id: data._id.toUpperCase() }));
+    const shouting = altered(stage.transport, '/consent/create', (data: { _id: string }) => ({
+      ...data,
+      _id: data._id.toUpperCase(),
+    }));
     expect((await stage.newKit({ transport: shouting }).mandates.place(selected)).mandateId).toBe(selected.mandateId);
   });
 });
@@ -251,6 +295,10 @@ test('a name that the service gave stays when the payer chooses again', async ()
   const failed = await stage.kit.mandates.refresh(verifying);
   if (failed.stage !== 'verifying') expect.fail(failed.stage);
   const chosenBy = { ...choice.chosenBy, at: '2026-01-05T08:00:00Z' };
-  const again = await stage.kit.discovery.reselect(failed, { primaryAccount: FIRST_BACKUP, backupAccounts: [SECOND_BACKUP], chosenBy });
+  const again = await stage.kit.discovery.reselect(failed, {
+    primaryAccount: FIRST_BACKUP,
+    backupAccounts: [SECOND_BACKUP],
+    chosenBy,
+  });
   expect((await stage.kit.mandates.place(again)).mandateId).toBe(verifying.mandateId);
 });

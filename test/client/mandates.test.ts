@@ -20,7 +20,13 @@ describe('placing and attaching', () => {
     const stage = await setStage();
     const { mandateId } = await walkTo(stage, 'placed');
     const mandate = await stage.kit.mandates.get(mandateId);
-    expect(mandate).toMatchObject({ _id: mandateId, totalAmountDue: 90_000, startDate: '2026-02-01', endDate: '2026-04-15', frequency: 'monthly' });
+    expect(mandate).toMatchObject({
+      _id: mandateId,
+      totalAmountDue: 90_000,
+      startDate: '2026-02-01',
+      endDate: '2026-04-15',
+      frequency: 'monthly',
+    });
     expect(mandate.consents.map(({ accountNumber, primary }) => [accountNumber, primary])).toEqual([
       [PRIMARY.accountNumber, true],
       [FIRST_BACKUP.accountNumber, false],
@@ -33,7 +39,11 @@ describe('placing and attaching', () => {
     ['nothing', undefined, ['by']],
     ['another way', { by: 'fax' }, ['by']],
     ['nothing for any account', {}, ['accounts.0', 'accounts.1', 'accounts.2']],
-    ['a way for one account of three', { [PRIMARY.accountNumber]: { by: 'micro-deposit' } }, ['accounts.1', 'accounts.2']],
+    [
+      'a way for one account of three',
+      { [PRIMARY.accountNumber]: { by: 'micro-deposit' } },
+      ['accounts.1', 'accounts.2'],
+    ],
     ['a signature without its image', { ...signature, file: undefined }, ['file']],
     ['a signature without anything', { by: 'signature' }, ['file', 'bankAddress']],
   ])('with %s is refused before anything is sent', async (_what, plan, paths) => {
@@ -48,7 +58,9 @@ describe('placing and attaching', () => {
   test('with an undefined signature is refused before anything is sent', async () => {
     const stage = await setStage();
     const placed = await walkTo(stage, 'placed');
-    expect(await errorOf(stage.kit.mandates.attachBySignature(placed, undefined as never))).toMatchObject({ name: 'InputError' });
+    expect(await errorOf(stage.kit.mandates.attachBySignature(placed, undefined as never))).toMatchObject({
+      name: 'InputError',
+    });
   });
 });
 
@@ -61,10 +73,13 @@ describe('reading again', () => {
     expect((await stage.eventsOf()).length).toBe(first.version);
   });
 
-  test.each(['verifying', 'verified', 'approved', 'disbursed', 'collecting'] as const)('keeps a loan that is %s at its stage', async (at) => {
-    const stage = await setStage({ hears: false });
-    expect((await stage.kit.mandates.refresh(await walkTo(stage, at))).stage).toBe(at);
-  });
+  test.each(['verifying', 'verified', 'approved', 'disbursed', 'collecting'] as const)(
+    'keeps a loan that is %s at its stage',
+    async (at) => {
+      const stage = await setStage({ hears: false });
+      expect((await stage.kit.mandates.refresh(await walkTo(stage, at))).stage).toBe(at);
+    },
+  );
 
   test('makes a loan verified once the primary is active, and not because a backup is', async () => {
     const stage = await setStage({ hears: false });
@@ -79,19 +94,28 @@ describe('reading again', () => {
     expect(verified.backupAccounts.map(({ mandateStatus }) => mandateStatus)).toEqual(['active', undefined]);
   });
 
-  test.each([{ timeoutMs: Number.NaN }, { timeoutMs: -1 }, { timeoutMs: '5' }, null])('waiting with %j is refused: it would never end', async (options) => {
-    const stage = await setStage();
-    const loan = await walkTo(stage, 'verifying');
-    expect(await errorOf(stage.kit.mandates.awaitActive(loan, options as never))).toMatchObject({ name: 'InputError', issues: [{ path: 'timeoutMs' }] });
-  });
+  test.each([{ timeoutMs: Number.NaN }, { timeoutMs: -1 }, { timeoutMs: '5' }, null])(
+    'waiting with %j is refused: it would never end',
+    async (options) => {
+      const stage = await setStage();
+      const loan = await walkTo(stage, 'verifying');
+      expect(await errorOf(stage.kit.mandates.awaitActive(loan, options as never))).toMatchObject({
+        name: 'InputError',
+        issues: [{ path: 'timeoutMs' }],
+      });
+    },
+  );
 
-  test.each([undefined, null, '', 'x', 7])('getting the mandate %j is refused before anything is sent', async (mandateId) => {
-    const stage = await setStage();
-    expect(await errorOf(stage.kit.mandates.get(mandateId as never))).toMatchObject({
-      name: 'InputError',
-      operation: 'getMandate',
-      issues: [{ path: 'mandateId' }],
-    });
-    expect(await stage.requests()).toEqual({});
-  });
+  test.each([undefined, null, '', 'x', 7])(
+    'getting the mandate %j is refused before anything is sent',
+    async (mandateId) => {
+      const stage = await setStage();
+      expect(await errorOf(stage.kit.mandates.get(mandateId as never))).toMatchObject({
+        name: 'InputError',
+        operation: 'getMandate',
+        issues: [{ path: 'mandateId' }],
+      });
+      expect(await stage.requests()).toEqual({});
+    },
+  );
 });

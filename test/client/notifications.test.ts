@@ -23,13 +23,16 @@ async function paidUnheard() {
     confirm: stage.kit,
     clock: stage.server.clock,
     on: {
-      collection: ({ data }: Extract<WebhookEvent, { kind: 'collection' }>) => void told.push(`${data.instalmentStatus} ${data.amountCollected}`),
+      collection: ({ data }: Extract<WebhookEvent, { kind: 'collection' }>) =>
+        void told.push(`${data.instalmentStatus} ${data.amountCollected}`),
       unknown: (_event, { loan: known }) => void unknown.push(known?.loanId),
     },
   });
   const deliver = async (body: unknown) => {
     const headers = { 'content-type': 'application/json', 'x-auth-signature': secret };
-    const { status } = await receiver(new Request('http://127.0.0.1/webhooks', { method: 'POST', body: JSON.stringify(body), headers }));
+    const { status } = await receiver(
+      new Request('http://127.0.0.1/webhooks', { method: 'POST', body: JSON.stringify(body), headers }),
+    );
     await receiver.settled();
     return status;
   };
@@ -40,7 +43,8 @@ async function paidUnheard() {
   return { stage, loan, paid, inbox, told, unknown, deliver, collected };
 }
 
-const without = (fields: Fields, ...names: readonly string[]) => Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
+const without = (fields: Fields, ...names: readonly string[]) =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
 
 describe('a true collection', () => {
   test.each<[string, (paid: Fields, mandateId: string) => unknown]>([
@@ -59,24 +63,48 @@ describe('a true collection', () => {
     ['with another instalment', (paid) => ({ ...paid, instalmentReference: '00000000-0000-4000-8000-000000000000' })],
     ['with an instalment of ours beside a mandate of nobody', (paid) => ({ ...paid, mandateId: 'b'.repeat(24) })],
     ['as an event of a policy', (_paid, mandateId) => ({ event: 'policy.debited', data: { mandateId } })],
-    ['as an event of a statement', (_paid, mandateId) => ({ event: 'pdf_upload', data: { mandate: { _id: mandateId } } })],
+    [
+      'as an event of a statement',
+      (_paid, mandateId) => ({ event: 'pdf_upload', data: { mandate: { _id: mandateId } } }),
+    ],
     ['as an insight', (paid) => ({ event: 'income_insight', ...paid })],
-    ['as a failed insight that names the instalment alone', ({ instalmentReference }) => ({ event: 'income_insight_failure', data: { instalmentReference } })],
-    ['with amounts as text and the time as a number', (paid) => ({ ...paid, amountCollected: '30000.00', totalAmount: '30000', collectedOn: 1_769_990_000 })],
+    [
+      'as a failed insight that names the instalment alone',
+      ({ instalmentReference }) => ({ event: 'income_insight_failure', data: { instalmentReference } }),
+    ],
+    [
+      'with amounts as text and the time as a number',
+      (paid) => ({ ...paid, amountCollected: '30000.00', totalAmount: '30000', collectedOn: 1_769_990_000 }),
+    ],
     ['without the status of the instalment', (paid) => without(paid, 'instalmentStatus')],
     ['with a status that nobody knows', (paid) => ({ ...paid, instalmentStatus: 'settled' })],
     ['under a name that nobody knows', (paid) => ({ event: 'repayment.received', data: paid })],
-    ['under a name that nobody knows, in a document', (_paid, mandateId) => ({ event: 'mandate.debited', data: { _id: mandateId, total: 1 } })],
+    [
+      'under a name that nobody knows, in a document',
+      (_paid, mandateId) => ({ event: 'mandate.debited', data: { _id: mandateId, total: 1 } }),
+    ],
     ['under the mandate', (_paid, mandateId) => ({ event: 'debit', data: { mandate: { _id: mandateId } } })],
     ['in one more envelope', (paid) => ({ event: 'collection.success', data: { data: paid } })],
     ['in an envelope without a name', (paid) => ({ status: true, data: paid })],
     ['in a list', (paid) => [paid]],
     ['in a list beside what is no notification', (paid) => [null, paid, 7]],
     ['last in a list of an envelope', (paid) => ({ event: 'digest', data: { collections: [...strangers(6), paid] } })],
-    ['last in a list of mandates', (_paid, mandateId) => ({ event: 'digest', mandates: [...strangers(6).map((each) => each.mandateId), mandateId] })],
-    ['as the mandate with its instalments', (_paid, mandateId) => ({ event: 'mandate.debited', data: { _id: mandateId, repaymentDetails: { breakdown } } })],
-    ['in a document deeper inside', (_paid, mandateId) => ({ id: 'evt_1', event: 'mandate.debited', data: { details: { _id: mandateId } } })],
-    ['in a list of one mandate', (_paid, mandateId) => ({ event: 'mandate.debited', data: { mandate: [{ _id: mandateId }] } })],
+    [
+      'last in a list of mandates',
+      (_paid, mandateId) => ({ event: 'digest', mandates: [...strangers(6).map((each) => each.mandateId), mandateId] }),
+    ],
+    [
+      'as the mandate with its instalments',
+      (_paid, mandateId) => ({ event: 'mandate.debited', data: { _id: mandateId, repaymentDetails: { breakdown } } }),
+    ],
+    [
+      'in a document deeper inside',
+      (_paid, mandateId) => ({ id: 'evt_1', event: 'mandate.debited', data: { details: { _id: mandateId } } }),
+    ],
+    [
+      'in a list of one mandate',
+      (_paid, mandateId) => ({ event: 'mandate.debited', data: { mandate: [{ _id: mandateId }] } }),
+    ],
     ['as text', (paid) => ({ event: 'x', data: JSON.stringify(without(paid, 'amountCollected')) })],
   ])('%s ends on file, and its handler hears of it once', async (_how, alter) => {
     const { paid, loan, deliver, collected, told } = await paidUnheard();
@@ -88,8 +116,15 @@ describe('a true collection', () => {
   });
 });
 
-const breakdown = ['a', 'b'].map((digit) => ({ _id: digit.repeat(24), instalmentReference: `${digit.repeat(8)}-0000-4000-8000-000000000000` }));
-const strangers = (count: number) => Array.from({ length: count }, (_, place) => ({ mandateId: String(place + 1).repeat(24), instalmentStatus: 'success' }));
+const breakdown = ['a', 'b'].map((digit) => ({
+  _id: digit.repeat(24),
+  instalmentReference: `${digit.repeat(8)}-0000-4000-8000-000000000000`,
+}));
+const strangers = (count: number) =>
+  Array.from({ length: count }, (_, place) => ({
+    mandateId: String(place + 1).repeat(24),
+    instalmentStatus: 'success',
+  }));
 
 describe('the same notification again', () => {
   test('of a mandate alone reports whatever is new by then, and handlers run once for each', async () => {
@@ -136,14 +171,22 @@ describe('a notification that nobody knows', () => {
     const { stage, inbox, deliver } = await paidUnheard();
     const before = await stage.requests();
     await deliver({ instalmentReference: '00000000-0000-4000-8000-000000000000', amountCollected: 5 });
-    expect(await inbox.list({ limit: 9 })).toMatchObject([{ status: 'unfinished', reason: expect.stringContaining('no loan on file shows that instalment') }]);
+    expect(await inbox.list({ limit: 9 })).toMatchObject([
+      { status: 'unfinished', reason: expect.stringContaining('no loan on file shows that instalment') },
+    ]);
     expect(await stage.requests()).toEqual(before);
   });
 
   test('is kept with a reason that names no person, whatever it calls the instalment', async () => {
     const { loan, inbox, deliver } = await paidUnheard();
     const name = 'Ogbonnaya Chukwuemeka, 7 Okpara Avenue';
-    await deliver({ event: 'collection.success', mandateId: loan.mandateId, instalmentReference: name, instalmentStatus: 'success', amountCollected: 1 });
+    await deliver({
+      event: 'collection.success',
+      mandateId: loan.mandateId,
+      instalmentReference: name,
+      instalmentStatus: 'success',
+      amountCollected: 1,
+    });
     await deliver({ instalmentReference: name });
     const reasons = (await inbox.list({ limit: 9 })).flatMap(({ reason }) => reason ?? []);
     expect(reasons).toHaveLength(2);

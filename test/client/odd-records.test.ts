@@ -20,7 +20,8 @@ async function doubtful(trouble: DebitStage['troubles']['debit'], wanted = WANTE
 }
 
 const answerOf = (data: unknown) => ({ status: 200, body: { status: true, error: false, message: null, data } });
-const records = async (stage: DebitStage, change: object) => (await stage.kit.collections.list({ type: 'manual' })).map((record) => ({ ...record, ...change }));
+const records = async (stage: DebitStage, change: object) =>
+  (await stage.kit.collections.list({ type: 'manual' })).map((record) => ({ ...record, ...change }));
 const settle = async (stage: DebitStage) => (await stage.kit.collections.settle(await stage.loan())).debits[0]?.status;
 
 describe('a debit that was taken is not hidden by a record', () => {
@@ -50,17 +51,31 @@ describe('a debit that was taken is not hidden by a record', () => {
     'of the list that says of its mandate %j: whose it is nobody knows, so that nothing is absent',
     async (mandateId) => {
       const stage = await doubtful(LOST);
-      await stage.kit.collections.collect(await stage.loan(), { amount: 1_000, debitDate: '2026-01-06', despiteUnknown: await stage.doubts() });
-      const [other] = await records(stage, { mandateId, amount: 30_000, transactionRefence: crypto.randomUUID(), bvn: undefined });
+      await stage.kit.collections.collect(await stage.loan(), {
+        amount: 1_000,
+        debitDate: '2026-01-06',
+        despiteUnknown: await stage.doubts(),
+      });
+      const [other] = await records(stage, {
+        mandateId,
+        amount: 30_000,
+        transactionRefence: crypto.randomUUID(),
+        bvn: undefined,
+      });
       stage.troubles.list = answerOf([other]);
       for (const minutes of [15, 1, 1]) {
         await stage.pass(minutes);
         await settle(stage);
       }
-      expect((await stage.loan()).debits[0]).toMatchObject({ status: 'parked', parkedFor: expect.stringContaining('only a part') });
+      expect((await stage.loan()).debits[0]).toMatchObject({
+        status: 'parked',
+        parkedFor: expect.stringContaining('only a part'),
+      });
       for (const minutes of [1, 1]) {
         await stage.pass(minutes);
-        await stage.kit.collections.settle(await stage.loan(), { resendAbsent: 'assuming-absence-means-it-never-arrived' });
+        await stage.kit.collections.settle(await stage.loan(), {
+          resendAbsent: 'assuming-absence-means-it-never-arrived',
+        });
       }
       expect(stage.left()).toBe(2);
     },
@@ -76,15 +91,28 @@ describe('a debit that was taken is not hidden by a record', () => {
 });
 
 describe('the attempts on an instalment (§4.9)', () => {
-  const fields = ['_id', 'mandateId', 'instalmentReference', 'accountNumber', 'bankCode', 'responseCode', 'responseMessage', 'collectionType'] as const;
+  const fields = [
+    '_id',
+    'mandateId',
+    'instalmentReference',
+    'accountNumber',
+    'bankCode',
+    'responseCode',
+    'responseMessage',
+    'collectionType',
+  ] as const;
 
   test.each(fields.flatMap((field) => [undefined, null, [], true].map((value) => [field, value] as const)))(
     'whose %s is %j count all the same',
     async (field, value) => {
       const stage = await setDebitStage();
       await stage.kit.collections.collect(stage.first, WANTED);
-      const change = (attempts: readonly CollectionAttempt[]) => attempts.map((attempt) => ({ ...attempt, [field]: value }));
-      const kit = stage.newKit({ store: stage.store, transport: altered(stage.transport, '/collection-log/installment', change) });
+      const change = (attempts: readonly CollectionAttempt[]) =>
+        attempts.map((attempt) => ({ ...attempt, [field]: value }));
+      const kit = stage.newKit({
+        store: stage.store,
+        transport: altered(stage.transport, '/collection-log/installment', change),
+      });
       const loan = await kit.mandates.refresh(await stage.loan());
       expect(loan.instalments[0]).toMatchObject({ collected: 30_000, status: 'success' });
       expect(loan.reports.at(-1)?.event).toBe('repayment.successful');
@@ -101,6 +129,9 @@ describe('the attempts on an instalment (§4.9)', () => {
         { status: 'successful', amount: null },
       ]),
     });
-    expect(await errorOf(kit.mandates.refresh(await stage.loan()))).toMatchObject({ name: 'AnswerError', operation: 'collectionAttempts' });
+    expect(await errorOf(kit.mandates.refresh(await stage.loan()))).toMatchObject({
+      name: 'AnswerError',
+      operation: 'collectionAttempts',
+    });
   });
 });

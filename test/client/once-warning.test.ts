@@ -24,7 +24,13 @@ function kitWith(url: string, more: Partial<RepayKitOptions>) {
     return { status: 200, headers: { 'content-type': 'application/json' }, body, bodyBytes: body.length };
   };
   const logger: Logger = { warn: (message) => void warnings.push(message) };
-  const kit = new RepayKit({ ...optionsFor(url), store: memoryStore(), transport: { send, close: async () => {} }, logger, ...more });
+  const kit = new RepayKit({
+    ...optionsFor(url),
+    store: memoryStore(),
+    transport: { send, close: async () => {} },
+    logger,
+    ...more,
+  });
   onTestFinished(() => kit.close());
   return { kit, warnings, sent: () => sent };
 }
@@ -35,7 +41,9 @@ test('a claim without a key is warned of where money is live, once, and sent as 
   await kit.insurance.claim(CLAIM, { once: undefined, timeoutMs: 5_000 } as never);
   await kit.within(memoryStore()).insurance.claim(CLAIM);
   expect(sent()).toBe(3);
-  expect(warnings).toEqual(['repaykit: createClaim goes out without a key (`once`): no intent is on file, and calling it again sends it again']);
+  expect(warnings).toEqual([
+    'repaykit: createClaim goes out without a key (`once`): no intent is on file, and calling it again sends it again',
+  ]);
 });
 
 test('a claim under a key is no reason to warn, nor is one on loopback', async () => {
@@ -50,7 +58,9 @@ test('personal data kept in clear are warned of once, however many transactions 
   const { keys: _keys, ...unsealed } = live;
   const { kit, warnings } = kitWith('https://api.service.example', unsealed);
   kit.within(memoryStore()).within(memoryStore());
-  expect(warnings).toEqual(['repaykit: no keys are given: personal data are kept in clear beside the loan files and cannot be erased']);
+  expect(warnings).toEqual([
+    'repaykit: no keys are given: personal data are kept in clear beside the loan files and cannot be erased',
+  ]);
   expect(kitWith('https://api.service.example', live).warnings).toEqual([]);
 });
 
@@ -58,7 +68,10 @@ test('each warning is told, whatever was warned of before', async () => {
   const { keys: _keys, ...unsealed } = live;
   const { kit, warnings } = kitWith('https://api.service.example', unsealed);
   await kit.insurance.claim(CLAIM);
-  expect(warnings).toEqual([expect.stringContaining('no keys are given'), expect.stringContaining('goes out without a key')]);
+  expect(warnings).toEqual([
+    expect.stringContaining('no keys are given'),
+    expect.stringContaining('goes out without a key'),
+  ]);
 });
 
 test('a logger that fails stops no client', () => {

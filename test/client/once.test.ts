@@ -9,13 +9,28 @@ import { ConflictError, type InputError, RuleError } from '../../src/errors.ts';
 import { memoryKeys } from '../../src/loans/keys/memory-keys.ts';
 import { memoryStore } from '../../src/loans/memory/memory-store.ts';
 import type { LoanStore } from '../../src/loans/store.ts';
-import { type Answer, deadPort, errorOf, loopbackService, optionsFor, respond, succeed } from '../transport/loopback-service.ts';
+import {
+  type Answer,
+  deadPort,
+  errorOf,
+  loopbackService,
+  optionsFor,
+  respond,
+  succeed,
+} from '../transport/loopback-service.ts';
 import { CLAIM, sampleClaim } from './sample-claim.ts';
 
 const claim = CLAIM;
 const created = await sampleClaim();
 const result = `claim ${created.claim.id}, ${created.claim.status}`;
-const person = { bvn: '22200000001', accountName: 'Ada Obi', accountNumber: '0123456789', accountType: 'savings', bankName: 'Sample Bank', bankCode: '044' };
+const person = {
+  bvn: '22200000001',
+  accountName: 'Ada Obi',
+  accountNumber: '0123456789',
+  accountType: 'savings',
+  bankName: 'Sample Bank',
+  bankCode: '044',
+};
 const pdf = Buffer.from('%PDF-1.7\nstatement\n%%EOF');
 
 function kitFor(url: string, options: Partial<RepayKitOptions> = {}): RepayKit {
@@ -24,12 +39,16 @@ function kitFor(url: string, options: Partial<RepayKitOptions> = {}): RepayKit {
   return kit;
 }
 
-async function serviceWith(answer: Answer = (response) => succeed(response, created), store: LoanStore = memoryStore()) {
+async function serviceWith(
+  answer: Answer = (response) => succeed(response, created),
+  store: LoanStore = memoryStore(),
+) {
   const service = await loopbackService(answer);
   return { service, store, kit: kitFor(service.url, { store }), other: kitFor(service.url, { store }) };
 }
 
-const eventsOf = async (store: LoanStore, key: string) => ((await store.load(`request:${key}`))?.events ?? []).map(({ body }) => JSON.parse(body));
+const eventsOf = async (store: LoanStore, key: string) =>
+  ((await store.load(`request:${key}`))?.events ?? []).map(({ body }) => JSON.parse(body));
 
 describe('a claim under a key of its own', () => {
   test('has its intent on file before it leaves, and its result after', async () => {
@@ -41,7 +60,10 @@ describe('a claim under a key of its own', () => {
     }, store);
     expect(await kit.insurance.claim(claim, { once: 'claim-1' })).toMatchObject({ claim: { id: created.claim.id } });
     expect(found).toMatchObject([{ type: 'request.intended', operation: 'createClaim' }]);
-    expect(await eventsOf(store, 'claim-1')).toMatchObject([{ type: 'request.intended' }, { type: 'request.succeeded', result }]);
+    expect(await eventsOf(store, 'claim-1')).toMatchObject([
+      { type: 'request.intended' },
+      { type: 'request.succeeded', result },
+    ]);
   });
 
   test('is never sent again after its success, by whichever process: the refusal says what is known', async () => {
@@ -62,7 +84,10 @@ describe('a claim under a key of its own', () => {
 
   test('is not sent again after an answer that never came', async () => {
     const { kit, other, service, store } = await serviceWith((_response, { socket }) => void socket.destroy());
-    expect(await errorOf(kit.insurance.claim(claim, { once: 'claim-1' }))).toMatchObject({ name: 'ConnectionError', outcome: 'unknown' });
+    expect(await errorOf(kit.insurance.claim(claim, { once: 'claim-1' }))).toMatchObject({
+      name: 'ConnectionError',
+      outcome: 'unknown',
+    });
     expect(await errorOf(other.insurance.claim(claim, { once: 'claim-1' }))).toMatchObject({
       rule: 'request-is-single',
       outcome: 'unknown',
@@ -85,7 +110,11 @@ describe('a claim under a key of its own', () => {
     };
     const { service, other } = await serviceWith(undefined, store);
     const error = await errorOf(kitFor(service.url, { store: dying }).insurance.claim(claim, { once: 'claim-1' }));
-    expect(error).toMatchObject({ name: 'StoreError', outcome: 'unknown', message: expect.stringContaining('do not make it again') });
+    expect(error).toMatchObject({
+      name: 'StoreError',
+      outcome: 'unknown',
+      message: expect.stringContaining('do not make it again'),
+    });
     const again = await errorOf<{ known: object }>(other.insurance.claim(claim, { once: 'claim-1' }));
     expect(again).toMatchObject({ outcome: 'unknown', known: { outcome: 'unknown' } });
     expect(again.known).not.toHaveProperty('endedAt');
@@ -93,16 +122,27 @@ describe('a claim under a key of its own', () => {
   });
 
   test('is not sent again after the service refused it: it has seen it', async () => {
-    const { kit, service } = await serviceWith((response) => respond(response, 422, { status: false, error: true, message: 'no such policy', data: null }));
-    expect(await errorOf(kit.insurance.claim(claim, { once: 'claim-1' }))).toMatchObject({ name: 'ServiceError', outcome: 'none' });
-    expect(await errorOf(kit.insurance.claim(claim, { once: 'claim-1' }))).toMatchObject({ outcome: 'none', known: { outcome: 'refused' } });
+    const { kit, service } = await serviceWith((response) =>
+      respond(response, 422, { status: false, error: true, message: 'no such policy', data: null }),
+    );
+    expect(await errorOf(kit.insurance.claim(claim, { once: 'claim-1' }))).toMatchObject({
+      name: 'ServiceError',
+      outcome: 'none',
+    });
+    expect(await errorOf(kit.insurance.claim(claim, { once: 'claim-1' }))).toMatchObject({
+      outcome: 'none',
+      known: { outcome: 'refused' },
+    });
     expect(service.seen).toHaveLength(1);
   });
 
   test('is sent when it never left before, also with what was wrong about it mended', async () => {
     const store = memoryStore();
     const away = kitFor(`http://127.0.0.1:${await deadPort()}`, { store, retry: { retries: 0 } });
-    expect(await errorOf(away.insurance.claim(claim, { once: 'claim-1' }))).toMatchObject({ name: 'ConnectionError', attempts: 0 });
+    expect(await errorOf(away.insurance.claim(claim, { once: 'claim-1' }))).toMatchObject({
+      name: 'ConnectionError',
+      attempts: 0,
+    });
     const { kit, service } = await serviceWith(undefined, store);
     expect(await errorOf(kit.insurance.claim({ ...claim, amount: 0 }, { once: 'claim-1' }))).toMatchObject({
       name: 'InputError',
@@ -127,14 +167,18 @@ describe('a claim under a key of its own', () => {
       rule: 'request-is-the-same',
       outcome: 'none',
     });
-    expect(await errorOf(kit.income.uploadStatement({ ...person, statement: pdf }, { once: 'claim-1' }))).toMatchObject({ rule: 'request-is-the-same' });
+    expect(await errorOf(kit.income.uploadStatement({ ...person, statement: pdf }, { once: 'claim-1' }))).toMatchObject(
+      { rule: 'request-is-the-same' },
+    );
     await kit.insurance.claim({ ...claim, amount: 25_001 }, { once: 'claim-2' });
     expect(service.seen).toHaveLength(2);
   });
 
   test('goes out once, though several processes send it at the same time', async () => {
     const { kit, other, service } = await serviceWith();
-    const ends = await Promise.allSettled([kit, other, kit, other].map(({ insurance }) => insurance.claim(claim, { once: 'claim-1' })));
+    const ends = await Promise.allSettled(
+      [kit, other, kit, other].map(({ insurance }) => insurance.claim(claim, { once: 'claim-1' })),
+    );
     expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(service.seen).toHaveLength(1);
   });
@@ -149,7 +193,9 @@ describe('a claim under a key of its own', () => {
 
   test('is refused inside a transaction: its intent could be rolled back', async () => {
     const { kit, service } = await serviceWith(undefined, { ...memoryStore(), isTransaction: true });
-    expect(await errorOf(kit.insurance.claim(claim, { once: 'claim-1' }))).toMatchObject({ rule: 'intent-before-request' });
+    expect(await errorOf(kit.insurance.claim(claim, { once: 'claim-1' }))).toMatchObject({
+      rule: 'intent-before-request',
+    });
     expect(service.seen).toHaveLength(0);
   });
 
@@ -167,7 +213,10 @@ describe('a claim under a key of its own', () => {
 
   test.each(['', ' ', 'x'.repeat(201), 7, null])('%j is no key', async (once) => {
     const { kit, service } = await serviceWith();
-    expect(await errorOf(kit.insurance.claim(claim, { once } as never))).toMatchObject({ name: 'InputError', issues: [{ path: 'once' }] });
+    expect(await errorOf(kit.insurance.claim(claim, { once } as never))).toMatchObject({
+      name: 'InputError',
+      issues: [{ path: 'once' }],
+    });
     expect(service.seen).toHaveLength(0);
   });
 
@@ -203,27 +252,36 @@ test('without a key a claim is sent as often as it is asked for', async () => {
 describe('a statement under a key of its own', () => {
   const acknowledge: Answer = (response) => succeed(response, { accepted: true });
 
-  test.each(['uploadStatement', 'processIncome'] as const)('is sent once by %s, and told apart by its bytes, wherever they come from', async (method) => {
-    const folder = await mkdtemp(join(tmpdir(), 'repaykit-once-'));
-    onTestFinished(() => rm(folder, { recursive: true }));
-    const path = join(folder, 'statement.pdf');
-    await writeFile(path, pdf);
-    const { kit, service } = await serviceWith(acknowledge);
-    expect(await kit.income[method]({ ...person, statement: path }, { once: 'statement-1' })).toEqual({ accepted: true });
-    for (const statement of [path, pdf, new Uint8Array(pdf), new Blob([pdf])]) {
-      expect(await errorOf(kit.income[method]({ ...person, statement }, { once: 'statement-1' }))).toMatchObject({
-        rule: 'request-is-single',
-        known: { outcome: 'succeeded' },
+  test.each(['uploadStatement', 'processIncome'] as const)(
+    'is sent once by %s, and told apart by its bytes, wherever they come from',
+    async (method) => {
+      const folder = await mkdtemp(join(tmpdir(), 'repaykit-once-'));
+      onTestFinished(() => rm(folder, { recursive: true }));
+      const path = join(folder, 'statement.pdf');
+      await writeFile(path, pdf);
+      const { kit, service } = await serviceWith(acknowledge);
+      expect(await kit.income[method]({ ...person, statement: path }, { once: 'statement-1' })).toEqual({
+        accepted: true,
       });
-    }
-    expect(await errorOf(kit.income[method]({ ...person, statement: Buffer.concat([pdf, pdf]) }, { once: 'statement-1' }))).toMatchObject({
-      rule: 'request-is-the-same',
-    });
-    expect(await errorOf(kit.income[method]({ ...person, bankCode: '058', statement: pdf }, { once: 'statement-1' }))).toMatchObject({
-      rule: 'request-is-the-same',
-    });
-    expect(service.seen).toHaveLength(1);
-  });
+      for (const statement of [path, pdf, new Uint8Array(pdf), new Blob([pdf])]) {
+        expect(await errorOf(kit.income[method]({ ...person, statement }, { once: 'statement-1' }))).toMatchObject({
+          rule: 'request-is-single',
+          known: { outcome: 'succeeded' },
+        });
+      }
+      expect(
+        await errorOf(kit.income[method]({ ...person, statement: Buffer.concat([pdf, pdf]) }, { once: 'statement-1' })),
+      ).toMatchObject({
+        rule: 'request-is-the-same',
+      });
+      expect(
+        await errorOf(kit.income[method]({ ...person, bankCode: '058', statement: pdf }, { once: 'statement-1' })),
+      ).toMatchObject({
+        rule: 'request-is-the-same',
+      });
+      expect(service.seen).toHaveLength(1);
+    },
+  );
 
   test('from a stream is read once and sent once', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'repaykit-once-'));
@@ -233,14 +291,20 @@ describe('a statement under a key of its own', () => {
     const { kit, service } = await serviceWith(acknowledge);
     await kit.income.uploadStatement({ ...person, statement: createReadStream(path) }, { once: 'statement-1' });
     expect(service.seen[0]?.body).toContain('%PDF-1.7');
-    expect(await errorOf(kit.income.uploadStatement({ ...person, statement: createReadStream(path) }, { once: 'statement-1' }))).toMatchObject({
+    expect(
+      await errorOf(
+        kit.income.uploadStatement({ ...person, statement: createReadStream(path) }, { once: 'statement-1' }),
+      ),
+    ).toMatchObject({
       rule: 'request-is-single',
     });
   });
 
   test('that cannot be read leaves its key free', async () => {
     const { kit, service } = await serviceWith(acknowledge);
-    expect(await errorOf(kit.income.uploadStatement({ ...person, statement: '/nowhere/at.all' }, { once: 'statement-1' }))).toMatchObject({
+    expect(
+      await errorOf(kit.income.uploadStatement({ ...person, statement: '/nowhere/at.all' }, { once: 'statement-1' })),
+    ).toMatchObject({
       name: 'InputError',
     });
     await kit.income.uploadStatement({ ...person, statement: pdf }, { once: 'statement-1' });

@@ -31,14 +31,18 @@ async function moveBy({ server }: Stage, ms: number) {
   await server.clock.to(new Date(server.clock.now() + ms).toISOString());
 }
 
-const dueWork = ({ store, server }: Stage, now = server.clock.now()) => store.claim({ now, leaseMs: 1, limit: 9, kinds: ['reports'] });
+const dueWork = ({ store, server }: Stage, now = server.clock.now()) =>
+  store.claim({ now, leaseMs: 1, limit: 9, kinds: ['reports'] });
 
 describe('the outbox of a loan', () => {
   test('is delivered in order, and each acknowledgement is on file', async () => {
     const { stage, bureau } = await set();
     expect(await deliver(stage.kit)).toMatchObject({ delivered: 2, end: 'done', state: { stage: 'collecting' } });
     expect(bureau.given.map(({ event }) => event)).toEqual(['loan.approved', 'loan.disbursed']);
-    expect((await stage.eventsOf()).slice(-2).map(({ type }) => type)).toEqual(['report.acknowledged', 'report.acknowledged']);
+    expect((await stage.eventsOf()).slice(-2).map(({ type }) => type)).toEqual([
+      'report.acknowledged',
+      'report.acknowledged',
+    ]);
     expect(await dueWork(stage, Number.MAX_SAFE_INTEGER - 1)).toEqual([]);
     expect(await deliver(stage.kit)).toMatchObject({ delivered: 0, end: 'done' });
   });
@@ -57,7 +61,11 @@ describe('the outbox of a loan', () => {
     while ((await deliver(kit)).end !== 'stuck') {}
     expect(pauses).toEqual([0.5, 1, 2, 4, 8, 16, 32, 64, 128, 256, 360]);
     expect(bureau.given).toHaveLength(12);
-    expect((await stage.eventsOf()).at(-1)).toMatchObject({ type: 'report.stuck', attempts: 12, reason: 'Error: down' });
+    expect((await stage.eventsOf()).at(-1)).toMatchObject({
+      type: 'report.stuck',
+      attempts: 12,
+      reason: 'Error: down',
+    });
     expect(await dueWork(stage, Number.MAX_SAFE_INTEGER - 1)).toEqual([]);
   });
 
@@ -128,16 +136,21 @@ describe('a report that cannot be helped by repeating it', () => {
   test('is released by its name only, from the loan as it stands', async () => {
     const { stage } = await set();
     const loan = await stage.kit.loans.get('loan-1');
-    expect(await errorOf(stage.kit.bureau.release(loan, { reportId: 'loan.closed:other' }))).toMatchObject({ name: 'InputError' });
+    expect(await errorOf(stage.kit.bureau.release(loan, { reportId: 'loan.closed:other' }))).toMatchObject({
+      name: 'InputError',
+    });
     await deliver(stage.kit);
     const stale = stage.kit.bureau.release(loan, { reportId: `loan.approved:${loan.mandateId}` });
     expect(await errorOf(stale)).toMatchObject({ name: 'StaleLoanError', current: { stage: 'collecting' } });
-    expect(await errorOf(stage.kit.bureau.release(undefined as never, { reportId: 'x' }))).toMatchObject({ name: 'InputError' });
+    expect(await errorOf(stage.kit.bureau.release(undefined as never, { reportId: 'x' }))).toMatchObject({
+      name: 'InputError',
+    });
   });
 
   test('tells why without what is known of the payer', async () => {
     const { stage, bureau } = await set();
-    const told = 'BOLANLE ADEYEMI (adeyemi, 22233300007, bolanle.adeyemi@example.com, 7 Cedar Close, Ikeja) has account 0200000011 elsewhere';
+    const told =
+      'BOLANLE ADEYEMI (adeyemi, 22233300007, bolanle.adeyemi@example.com, 7 Cedar Close, Ikeja) has account 0200000011 elsewhere';
     bureau.trouble = () => Promise.reject(Object.assign(new Error(told), { permanent: true }));
     const { reason } = await deliver(stage.kit);
     expect(reason).toMatch(/^Error: .*elsewhere$/);
@@ -173,7 +186,11 @@ describe('a report whose acknowledgement was lost', () => {
     await deliver(stage.kit);
     bureau.trouble = undefined;
     await deliver(stage.kit);
-    expect(bureau.given.map(({ reportId }) => reportId.split(':')[0])).toEqual(['loan.approved', 'loan.approved', 'loan.disbursed']);
+    expect(bureau.given.map(({ reportId }) => reportId.split(':')[0])).toEqual([
+      'loan.approved',
+      'loan.approved',
+      'loan.disbursed',
+    ]);
   });
 
   test('is not written down where the store failed; the next claimant knows that it may be there', async () => {
@@ -202,7 +219,10 @@ describe('a bureau that does not answer', () => {
     await vi.advanceTimersByTimeAsync(47_999);
     expect(ending.aborted).toBe(false);
     await vi.advanceTimersByTimeAsync(1);
-    expect(await delivering).toMatchObject({ end: 'failed', reason: expect.stringContaining('did not answer within 48000 ms') });
+    expect(await delivering).toMatchObject({
+      end: 'failed',
+      reason: expect.stringContaining('did not answer within 48000 ms'),
+    });
     expect(ending.aborted).toBe(true);
   });
 
@@ -226,8 +246,17 @@ describe('several processes that await one loan’s reports', () => {
   async function withDeadHolder() {
     const { stage, bureau } = await set();
     const now = stage.server.clock.now();
-    const clock = { now: () => now, today: () => '2026-01-05' as never, sleep: () => new Promise<void>(() => undefined) };
-    void deliver(stage.newKit({ clock, bureau: { submit: (report) => bureau.submit(report).then(() => new Promise(() => undefined)) } }));
+    const clock = {
+      now: () => now,
+      today: () => '2026-01-05' as never,
+      sleep: () => new Promise<void>(() => undefined),
+    };
+    void deliver(
+      stage.newKit({
+        clock,
+        bureau: { submit: (report) => bureau.submit(report).then(() => new Promise(() => undefined)) },
+      }),
+    );
     while (bureau.given.length === 0) await turn();
     return { stage, bureau, loan: await disbursed(stage) };
   }
@@ -246,7 +275,9 @@ describe('several processes that await one loan’s reports', () => {
     bureau.trouble = () => Promise.reject(new ServiceError('no such member', { status: 422 }));
     const loan = await disbursed(stage);
     const errors = await Promise.all([1, 2].map(() => errorOf(stage.newKit().bureau.awaitReported(loan))));
-    expect(errors.map(({ name, message }) => [name, message])).toEqual(Array(2).fill(['ServiceError', 'no such member']));
+    expect(errors.map(({ name, message }) => [name, message])).toEqual(
+      Array(2).fill(['ServiceError', 'no such member']),
+    );
     expect(bureau.given).toHaveLength(2);
   });
 
@@ -260,8 +291,12 @@ describe('several processes that await one loan’s reports', () => {
 
   test('nor on the machine’s, where the client’s stands still', async () => {
     const { stage, loan } = await withDeadHolder();
-    expect(await errorOf(stage.kit.bureau.awaitReported(loan, { timeoutMs: 150 }))).toMatchObject({ name: 'DeadlineError' });
-    expect(await errorOf(stage.kit.bureau.awaitReported(loan, { timeoutMs: 0 }))).toMatchObject({ name: 'DeadlineError' });
+    expect(await errorOf(stage.kit.bureau.awaitReported(loan, { timeoutMs: 150 }))).toMatchObject({
+      name: 'DeadlineError',
+    });
+    expect(await errorOf(stage.kit.bureau.awaitReported(loan, { timeoutMs: 0 }))).toMatchObject({
+      name: 'DeadlineError',
+    });
   });
 
   test('go on in its place once its lease has run out', async () => {

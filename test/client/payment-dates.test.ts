@@ -22,7 +22,9 @@ describe('a disbursement', () => {
     const stage = await setStage({ hears: false });
     const approved = await walkTo(stage, 'approved');
     await stage.moveTo('2026-04-20T08:00:00Z');
-    expect((await stage.kit.bureau.reportDisbursed(approved, { ...transfer, date: '2026-04-16' })).stage).toBe('disbursed');
+    expect((await stage.kit.bureau.reportDisbursed(approved, { ...transfer, date: '2026-04-16' })).stage).toBe(
+      'disbursed',
+    );
   });
 
   test('of yesterday is reported, and told again later it is as it was', async () => {
@@ -37,7 +39,9 @@ describe('a disbursement', () => {
     const stage = await setStage({ hears: false });
     const approved = await walkTo(stage, 'approved');
     await stage.moveTo('2026-01-05T23:30:00Z');
-    expect((await stage.kit.bureau.reportDisbursed(approved, { ...transfer, date: '2026-01-06' })).stage).toBe('disbursed');
+    expect((await stage.kit.bureau.reportDisbursed(approved, { ...transfer, date: '2026-01-06' })).stage).toBe(
+      'disbursed',
+    );
   });
 });
 
@@ -77,7 +81,11 @@ describe('a repayment elsewhere', () => {
       disbursement: { ...transfer, date: '2026-01-06', reported: true },
     });
     if (loan.stage !== 'collecting') return expect.fail(`it is ${loan.stage}`);
-    expect(await errorOf(kit.loans.recordRepayment(loan, { ...cash, date: '2026-01-05' }))).toMatchObject({ rule: 'repayment-date-is-true' });
-    expect((await kit.loans.recordRepayment(loan, { ...cash, date: '2026-01-06' })).balances.repaidOutside).toBe(10_000);
+    expect(await errorOf(kit.loans.recordRepayment(loan, { ...cash, date: '2026-01-05' }))).toMatchObject({
+      rule: 'repayment-date-is-true',
+    });
+    expect((await kit.loans.recordRepayment(loan, { ...cash, date: '2026-01-06' })).balances.repaidOutside).toBe(
+      10_000,
+    );
   });
 });

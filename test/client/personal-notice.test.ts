@@ -14,7 +14,8 @@ const named = { ...consent, notice: { version: '2026-02', text } };
 const receiptInput = { controller: { name: 'Sample Lender', contact: '0800' }, withdrawalMethod: 'Call 0800.' };
 const personal = /Bolanle|Adeyemi|Cedar|22233300007|222 3330 0007/;
 
-const noticeIn = async (kit: Stage['kit'], loanId = 'loan-1') => (await kit.loans.receipt(loanId, receiptInput)).pii_processing.privacy_notice;
+const noticeIn = async (kit: Stage['kit'], loanId = 'loan-1') =>
+  (await kit.loans.receipt(loanId, receiptInput)).pii_processing.privacy_notice;
 
 /** A merchant who keeps keys, with a loan whose notice names the payer. */
 async function namedLoan(change: Partial<OpenLoanInput> = {}) {
@@ -49,7 +50,10 @@ describe('a notice that names the payer', () => {
     const { stage, input, loan } = await namedLoan();
     for (const kit of [stage.kit, stage.newKit()]) {
       expect(await kit.loans.open(input)).toEqual(loan);
-      const other = { ...input, consent: { ...named, notice: { ...named.notice, text: text.replace('agree', 'consent') } } };
+      const other = {
+        ...input,
+        consent: { ...named, notice: { ...named.notice, text: text.replace('agree', 'consent') } },
+      };
       expect(await errorOf(kit.loans.open(other))).toMatchObject({ name: 'InputError', issues: [{ path: 'loanId' }] });
     }
     expect(await stage.eventsOf()).toHaveLength(1);
@@ -64,7 +68,10 @@ describe('a notice that names the payer', () => {
       const evidence = await kit.loans.evidence('loan-1', { showPersonal: true });
       expect(evidence).not.toMatch(personal);
       expect((await requireEvidence(evidence)).ok).toBe(true);
-      expect(await errorOf(kit.loans.open(input))).toMatchObject({ name: 'StaleLoanError', current: { stage: 'abandoned' } });
+      expect(await errorOf(kit.loans.open(input))).toMatchObject({
+        name: 'StaleLoanError',
+        current: { stage: 'abandoned' },
+      });
       expect(JSON.stringify(await kit.loans.get('loan-1'))).not.toMatch(personal);
     }
   });
@@ -75,7 +82,8 @@ test('a notice that names nobody stays on file for good', async () => {
   await stage.kit.loans.abandon(loan, { reason: 'declined' });
   await stage.kit.loans.erasePayer(payer.payerId, { reason: 'asked for' });
   const { text: shown, version } = consent.notice;
-  for (const kit of [stage.kit, stage.newKit()]) expect(await noticeIn(kit)).toEqual({ version, language: 'en', text: shown, sha256: sha256(shown) });
+  for (const kit of [stage.kit, stage.newKit()])
+    expect(await noticeIn(kit)).toEqual({ version, language: 'en', text: shown, sha256: sha256(shown) });
   expect(await stage.kit.loans.evidence('loan-1')).toContain(sha256(shown));
 });
 
@@ -86,7 +94,13 @@ describe('an adopted loan', () => {
     const [keys, store] = [memoryKeys(), memoryStore()];
     const kit = stage.newKit({ store, keys });
     const notice = { version: '2020', text: noticeText };
-    const input: AdoptLoanInput = { ...openInput(manualTerms, 'old-7'), ...choice, consent: { ...consent, notice }, mandateId, ...handover };
+    const input: AdoptLoanInput = {
+      ...openInput(manualTerms, 'old-7'),
+      ...choice,
+      consent: { ...consent, notice },
+      mandateId,
+      ...handover,
+    };
     return { stage, kit, store, input, loan: await kit.loans.adopt(input) };
   }
   const handover = { adoptedBy: 'operations', reason: 'moved from the old system', evidence: [] };
@@ -100,7 +114,10 @@ describe('an adopted loan', () => {
     expect(JSON.parse(first?.body ?? '').consent.notice).toEqual({ version: '2020', namesPayer: true });
     expect(await noticeIn(kit, 'old-7')).toMatchObject({ text: noticeText });
     expect(await kit.loans.adopt(input)).toEqual(loan);
-    const other = { ...input, consent: { ...input.consent, notice: { version: '2020', text: `${noticeText} Truly.` } } };
+    const other = {
+      ...input,
+      consent: { ...input.consent, notice: { version: '2020', text: `${noticeText} Truly.` } },
+    };
     expect(await errorOf(kit.loans.adopt(other))).toMatchObject({ name: 'InputError', issues: [{ path: 'loanId' }] });
   });
 

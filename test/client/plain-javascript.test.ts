@@ -13,7 +13,13 @@ const nothing = [undefined, null, {}];
 function carelessly(loan: CollectingLoan): readonly (readonly unknown[])[] {
   const beginnings: unknown[] = [loan, 'loan-1', '51', ...nothing];
   const pairs = beginnings.flatMap((first) => nothing.map((second) => [first, second]));
-  return [[], ...beginnings.map((first) => [first]), ...pairs, ...pairs.map((pair) => [...pair, null]), [loan, {}, {}, null]];
+  return [
+    [],
+    ...beginnings.map((first) => [first]),
+    ...pairs,
+    ...pairs.map((pair) => [...pair, null]),
+    [loan, {}, {}, null],
+  ];
 }
 
 async function wrongErrors(call: Call, loan: CollectingLoan): Promise<readonly unknown[]> {
@@ -22,7 +28,8 @@ async function wrongErrors(call: Call, loan: CollectingLoan): Promise<readonly u
     try {
       await call(...given);
     } catch (error) {
-      if (!(error instanceof RepayKitError)) wrong.push({ given: given.map((value) => (value === loan ? 'the loan' : value)), error });
+      if (!(error instanceof RepayKitError))
+        wrong.push({ given: given.map((value) => (value === loan ? 'the loan' : value)), error });
     }
   }
   return wrong;
@@ -30,17 +37,22 @@ async function wrongErrors(call: Call, loan: CollectingLoan): Promise<readonly u
 
 const rooms = ['loans', 'discovery', 'mandates', 'bureau', 'collections', 'insurance', 'income'] as const;
 
-test.each([...rooms, 'kit'] as const)('whatever is passed to %s without a compiler is refused by an error of ours, or taken', async (room) => {
-  const stage = await setStage({ kit: { keys: memoryKeys() }, hears: false });
-  const loan = await walkTo(stage, 'collecting', { terms: manualTerms });
-  const target = (room === 'kit' ? stage.kit : stage.kit[room]) as unknown as Rooms[string];
-  const methods = Object.getOwnPropertyNames(Object.getPrototypeOf(target)).filter((name) => name !== 'constructor' && name !== 'close');
-  expect(methods.length).toBeGreaterThan(1);
-  for (const method of methods) {
-    const call: Call = (...given) => (target[method] as Call).apply(target, [...given]);
-    expect([method, await wrongErrors(call, loan)]).toEqual([method, []]);
-  }
-});
+test.each([...rooms, 'kit'] as const)(
+  'whatever is passed to %s without a compiler is refused by an error of ours, or taken',
+  async (room) => {
+    const stage = await setStage({ kit: { keys: memoryKeys() }, hears: false });
+    const loan = await walkTo(stage, 'collecting', { terms: manualTerms });
+    const target = (room === 'kit' ? stage.kit : stage.kit[room]) as unknown as Rooms[string];
+    const methods = Object.getOwnPropertyNames(Object.getPrototypeOf(target)).filter(
+      (name) => name !== 'constructor' && name !== 'close',
+    );
+    expect(methods.length).toBeGreaterThan(1);
+    for (const method of methods) {
+      const call: Call = (...given) => (target[method] as Call).apply(target, [...given]);
+      expect([method, await wrongErrors(call, loan)]).toEqual([method, []]);
+    }
+  },
+);
 
 describe('the refusal names what is wrong:', () => {
   const event = (kind: string, data: unknown) => ({ kind, event: kind, data, raw: {} });
@@ -52,14 +64,22 @@ describe('the refusal names what is wrong:', () => {
     ['evidence of a blank', ({ loans }) => loans.evidence(' '), ['loanId']],
     ['evidence with null for its options', ({ loans }) => loans.evidence('loan-1', null as never), ['showPersonal']],
     ['evidence with a text for its options', ({ loans }) => loans.evidence('loan-1', 'all' as never), ['showPersonal']],
-    ['evidence with personal parts by a text', ({ loans }) => loans.evidence('loan-1', { showPersonal: 'false' as never }), ['showPersonal']],
+    [
+      'evidence with personal parts by a text',
+      ({ loans }) => loans.evidence('loan-1', { showPersonal: 'false' as never }),
+      ['showPersonal'],
+    ],
     ['a release of nothing', ({ bureau }, loan) => bureau.release(loan, undefined as never), ['reportId']],
     ['a release of null', ({ bureau }, loan) => bureau.release(loan, null as never), ['reportId']],
     ['a confirmation of nothing', (kit) => kit.confirm(undefined as never), ['kind']],
     ['a confirmation of a body', (kit) => kit.confirm({ event: 'collection.success' } as never), ['kind']],
     ['a confirmation of another kind', (kit) => kit.confirm(event('toString', {}) as never), ['kind']],
     ['a confirmation without data', (kit) => kit.confirm(event('collection', undefined) as never), ['data.mandateId']],
-    ['a confirmation without a mandate', (kit) => kit.confirm(event('mandate.failed', {}) as never), ['data.mandateId']],
+    [
+      'a confirmation without a mandate',
+      (kit) => kit.confirm(event('mandate.failed', {}) as never),
+      ['data.mandateId'],
+    ],
     ['a wait with null', ({ bureau }, loan) => bureau.awaitReported(loan, null as never), ['timeoutMs']],
     ['a wait with half a signal', ({ bureau }, loan) => bureau.awaitReported(loan, { signal } as never), ['signal']],
     [
@@ -87,7 +107,9 @@ describe('advice on a decline', () => {
 
   test('is given for what can be read', () => {
     expect(adviseOnDecline('51')).toMatchObject({ advice: 'retry-later', category: 'funds' });
-    expect(adviseOnDecline('51', [{ responseCode: '51', at: '2026-02-01' }], { declinedAt: '2026-02-02' })).toMatchObject({ earliestDate: '2026-02-02' });
+    expect(
+      adviseOnDecline('51', [{ responseCode: '51', at: '2026-02-01' }], { declinedAt: '2026-02-02' }),
+    ).toMatchObject({ earliestDate: '2026-02-02' });
   });
 
   test.each([

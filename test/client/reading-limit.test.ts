@@ -24,7 +24,11 @@ async function merchant() {
     number += 1;
     const { headers, body } = createTestDelivery(
       'collection',
-      { mandateId: loan.mandateId, instalmentReference: instalmentReference ?? 'forged', reference: `forged ${number}` },
+      {
+        mandateId: loan.mandateId,
+        instalmentReference: instalmentReference ?? 'forged',
+        reference: `forged ${number}`,
+      },
       { secret },
     );
     return new Request('http://127.0.0.1/webhooks', { method: 'POST', headers, body });

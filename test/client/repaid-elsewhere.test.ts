@@ -12,7 +12,9 @@ const cash = { amount: 90_000, date: '2026-01-05', reference: 'CASH-1' };
 /** What the merchant filed about repayments. */
 async function filedRepayments(stage: Stage) {
   const events = await stage.eventsOf();
-  return events.flatMap((event) => (event.type === 'report.filed' && event.report.event.startsWith('repayment') ? [event.report] : []));
+  return events.flatMap((event) =>
+    event.type === 'report.filed' && event.report.event.startsWith('repayment') ? [event.report] : [],
+  );
 }
 
 async function empty({ server }: Stage) {
@@ -28,7 +30,10 @@ describe('a loan that was repaid elsewhere, and that the platform tries to colle
     const loan = await stage.kit.loans.recordRepayment(await walkTo(stage, 'collecting'), cash);
     await empty(stage);
     await stage.moveTo('2026-02-02T20:00:00Z');
-    expect(await stage.kit.loans.get('loan-1')).toMatchObject({ balances: { outstanding: 0 }, instalments: [{ status: 'overdue', collected: 0 }, {}, {}] });
+    expect(await stage.kit.loans.get('loan-1')).toMatchObject({
+      balances: { outstanding: 0 },
+      instalments: [{ status: 'overdue', collected: 0 }, {}, {}],
+    });
     expect(await filedRepayments(stage)).toEqual([]);
     expect(await noticesOf(stage, loan)).toEqual([]);
     expect((await stage.kit.loans.duties(loan)).map(({ key }) => key)).toContain('tell-platform:repayment:CASH-1');
@@ -36,10 +41,15 @@ describe('a loan that was repaid elsewhere, and that the platform tries to colle
 
   test('up to the last kobo has missed its due date', async () => {
     const stage = await setStage();
-    const loan = await stage.kit.loans.recordRepayment(await walkTo(stage, 'collecting'), { ...cash, amount: 89_999.99 });
+    const loan = await stage.kit.loans.recordRepayment(await walkTo(stage, 'collecting'), {
+      ...cash,
+      amount: 89_999.99,
+    });
     await empty(stage);
     await stage.moveTo('2026-02-02T20:00:00Z');
-    expect(await filedRepayments(stage)).toMatchObject([{ event: 'repayment.missed', content: { dueAmount: 30_000, outstandingBalance: 0.01 } }]);
+    expect(await filedRepayments(stage)).toMatchObject([
+      { event: 'repayment.missed', content: { dueAmount: 30_000, outstandingBalance: 0.01 } },
+    ]);
     expect(await noticesOf(stage, loan)).toHaveLength(1);
   });
 });
@@ -49,7 +59,13 @@ describe('before the bureau’s answer, which was lost', () => {
   async function unanswered() {
     const stage = await setStage();
     const loan = await walkTo(stage, 'disbursed');
-    await stage.server.controls.addFault({ operation: 'submitBureauReport', kind: 'reset', when: 'after', every: 2, times: 1 });
+    await stage.server.controls.addFault({
+      operation: 'submitBureauReport',
+      kind: 'reset',
+      when: 'after',
+      every: 2,
+      times: 1,
+    });
     await deliverReports(contextOf(stage.kit), 'loan-1', {});
     expect((await bureauEvents(stage)).get(loan.mandateId)).toEqual(['loan.approved', 'loan.disbursed']);
     expect((await stage.kit.loans.get('loan-1')).stage).toBe('disbursed');
@@ -58,7 +74,9 @@ describe('before the bureau’s answer, which was lost', () => {
 
   test('a repayment elsewhere is recorded once the answer is here, and the platform has to be told of it by the due date', async () => {
     const { kit, now } = await unanswered();
-    expect(await errorOf(kit.loans.recordRepayment((await now()) as never, cash))).toMatchObject({ rule: 'disbursement-before-repayment' });
+    expect(await errorOf(kit.loans.recordRepayment((await now()) as never, cash))).toMatchObject({
+      rule: 'disbursement-before-repayment',
+    });
     const collecting = await kit.bureau.awaitReported(await now());
     const repaid = await kit.loans.recordRepayment(collecting, { ...cash, amount: 20_000 });
     expect((await kit.loans.duties(repaid)).find(({ duty }) => duty === 'tell-platform')).toMatchObject({

@@ -29,7 +29,11 @@ const planted = [
 
 /** Every way in which people print things. JSON of a loan is complete, for the page on which the payer chooses. */
 function printed(value: unknown, { withJson = true } = {}): string {
-  const ways = [inspect(value, { depth: 10 }), inspect({ nested: [value] }, { depth: 10, showHidden: true, getters: true }), String(value)];
+  const ways = [
+    inspect(value, { depth: 10 }),
+    inspect({ nested: [value] }, { depth: 10, showHidden: true, getters: true }),
+    String(value),
+  ];
   if (withJson) ways.push(JSON.stringify(value, (_key, item) => (typeof item === 'function' ? undefined : item)) ?? '');
   if (value instanceof Error) ways.push(value.message, value.stack ?? '', inspect(value.cause, { depth: 10 }));
   return ways.join('\n');
@@ -61,14 +65,24 @@ function watching(watcher: Watcher) {
   const hook = (name: string) => (event: unknown) => watcher.look(name, printed(event));
   return {
     logger: { debug: watcher.line, info: watcher.line, warn: watcher.line, error: watcher.line },
-    hooks: { beforeRequest: hook('a hook'), afterResponse: hook('a hook'), onRetry: hook('a hook'), onError: hook('a hook') },
+    hooks: {
+      beforeRequest: hook('a hook'),
+      afterResponse: hook('a hook'),
+      onRetry: hook('a hook'),
+      onError: hook('a hook'),
+    },
   };
 }
 
 // A careless service repeats what was sent to it.
 const echo = (body: unknown): Trouble => ({
   status: 422,
-  body: { status: false, error: true, message: `refused ${body}, ${String(body).toUpperCase()}`, data: { code: 'refused', echoed: body } },
+  body: {
+    status: false,
+    error: true,
+    message: `refused ${body}, ${String(body).toUpperCase()}`,
+    data: { code: 'refused', echoed: body },
+  },
 });
 
 async function errorsOf(actions: readonly (() => unknown)[]): Promise<readonly unknown[]> {
@@ -148,7 +162,11 @@ test('nothing secret or personal is printed by refusals of what was given', asyn
   const loan = await kit.loans.open(openInput());
   const discovered = await kit.discovery.discover(loan);
   const chosenBy = { ipAddress: '203.0.113.9', at: '2026-01-05T07:58:00Z' };
-  const selected = await kit.discovery.select(discovered, { primaryAccount: ACCOUNTS.primary, backupAccounts: [], chosenBy });
+  const selected = await kit.discovery.select(discovered, {
+    primaryAccount: ACCOUNTS.primary,
+    backupAccounts: [],
+    chosenBy,
+  });
   const placed = await kit.mandates.place(selected);
   const errors = await errorsOf([
     () => kit.loans.open({ ...openInput(), payer: { ...payer, email: `${payer.email} ${payer.bvn}` } }),
@@ -163,9 +181,17 @@ test('nothing secret or personal is printed by refusals of what was given', asyn
         chosenBy,
       }),
     () => kit.mandates.attach(placed, { [ACCOUNTS.primary.accountNumber]: { by: 'signature', file, bankAddress: '' } }),
-    () => kit.mandates.attach(placed, { [ACCOUNTS.firstBackup.accountNumber]: { by: 'signature', file, bankAddress: payer.address } }),
+    () =>
+      kit.mandates.attach(placed, {
+        [ACCOUNTS.firstBackup.accountNumber]: { by: 'signature', file, bankAddress: payer.address },
+      }),
     () => kit.discovery.discover(selected as never),
-    () => kit.mandates.place(selected).then(() => kit.discovery.select(discovered, { primaryAccount: ACCOUNTS.firstBackup, backupAccounts: [], chosenBy })),
+    () =>
+      kit.mandates
+        .place(selected)
+        .then(() =>
+          kit.discovery.select(discovered, { primaryAccount: ACCOUNTS.firstBackup, backupAccounts: [], chosenBy }),
+        ),
     () => kit.request('getMandate', { mandateId: payer.bvn }),
     () => kit.request('discoverAccounts', { bvn: payer.email, type: '' }),
   ]);
@@ -183,11 +209,22 @@ test('nothing secret or personal is printed by a receiver of webhooks', async ()
   await stage.kit.discovery.discover(await stage.kit.loans.open(openInput()));
   const { mandateId } = await stage.kit.loans.get('loan-1');
   const inbox = memoryInbox();
-  const receiver = receive({ verify: sharedSecret({ secrets: [secret] }), inbox, confirm: kit, logger: { info: line, warn: line, error: line } });
+  const receiver = receive({
+    verify: sharedSecret({ secrets: [secret] }),
+    inbox,
+    confirm: kit,
+    logger: { info: line, warn: line, error: line },
+  });
   const { accountNumber } = ACCOUNTS.primary;
-  const delivery = createTestDelivery('collection', { mandateId, accountNumber, accountName: payer.name, providerMessage: payer.email }, { secret });
+  const delivery = createTestDelivery(
+    'collection',
+    { mandateId, accountNumber, accountName: payer.name, providerMessage: payer.email },
+    { secret },
+  );
   for (const body of [delivery.body, delivery.body.slice(0, -3)]) {
-    const response = await receiver(new Request('http://127.0.0.1/', { method: 'POST', body, headers: delivery.headers }));
+    const response = await receiver(
+      new Request('http://127.0.0.1/', { method: 'POST', body, headers: delivery.headers }),
+    );
     watcher.look('a reply', `${await response.text()} ${printed(Object.fromEntries(response.headers))}`);
   }
   await receiver.settled();

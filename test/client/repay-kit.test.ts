@@ -15,7 +15,15 @@ describe('closing', () => {
     const { url } = await server.listen();
     let kept: RepayKit;
     {
-      await using kit = new RepayKit({ baseUrl: url, appId, businessId, publicKey, secretKey, segments, clock: server.clock });
+      await using kit = new RepayKit({
+        baseUrl: url,
+        appId,
+        businessId,
+        publicKey,
+        secretKey,
+        segments,
+        clock: server.clock,
+      });
       expect((await kit.discovery.banks()).length).toBeGreaterThan(0);
       kept = kit;
     }
@@ -84,21 +92,30 @@ describe('the escape hatch', () => {
     const { mandateId } = await walkTo(stage, 'placed');
     const call = stage.kit.request('getMandate', { mandateId });
     expect((await call)._id).toBe(mandateId);
-    expect(await call.withResponse()).toMatchObject({ response: { status: 200, attempts: 1 }, data: { _id: mandateId } });
+    expect(await call.withResponse()).toMatchObject({
+      response: { status: 200, attempts: 1 },
+      data: { _id: mandateId },
+    });
   });
 
   test.each(['collectManually', 'createClaim', 'uploadStatement', 'processIncome'] as const)(
     'refuses %s, which has a method that guards it',
     async (operation) => {
       const stage = await setStage();
-      expect(await errorOf(stage.kit.request(operation, {} as never))).toMatchObject({ name: 'RuleError', rule: 'guarded-operation' });
+      expect(await errorOf(stage.kit.request(operation, {} as never))).toMatchObject({
+        name: 'RuleError',
+        rule: 'guarded-operation',
+      });
       expect(await stage.requests()).toEqual({});
     },
   );
 
   test.each(['dropTables', '__proto__', 'constructor', undefined])('knows no operation %s', async (operation) => {
     const { kit } = await setStage();
-    expect(await errorOf(kit.request(operation as never, {} as never))).toMatchObject({ name: 'InputError', issues: [{ path: 'operation' }] });
+    expect(await errorOf(kit.request(operation as never, {} as never))).toMatchObject({
+      name: 'InputError',
+      issues: [{ path: 'operation' }],
+    });
   });
 });
 
@@ -112,5 +129,7 @@ test('a store and a bureau of the merchant’s own are used as they were promise
 
 test('the client prints as its address', async () => {
   const stage = await setStage();
-  expect(inspect({ kit: stage.kit }, { depth: 10, showHidden: true })).toBe(`{ kit: RepayKit { ${stage.server.url} } }`);
+  expect(inspect({ kit: stage.kit }, { depth: 10, showHidden: true })).toBe(
+    `{ kit: RepayKit { ${stage.server.url} } }`,
+  );
 });

@@ -21,8 +21,12 @@ describe('a loan of ₦90,000 that is restructured', () => {
     expect(debit.outcome).toBe('scheduled');
     const repaid = await kit.mandates.refresh(await loan());
     expect(repaid.balances).toMatchObject({ due: 40_000, collected: 40_000, outstanding: 0, overpaid: 0 });
-    expect(await errorOf(kit.collections.collect(repaid, { amount: 20_000, debitDate: TODAY }))).toMatchObject({ rule: 'debit-after-repayment' });
-    expect((await kit.loans.duties(repaid)).map(({ duty }) => duty)).toEqual(expect.arrayContaining(['tell-platform', 'report-closure', 'release-mandate']));
+    expect(await errorOf(kit.collections.collect(repaid, { amount: 20_000, debitDate: TODAY }))).toMatchObject({
+      rule: 'debit-after-repayment',
+    });
+    expect((await kit.loans.duties(repaid)).map(({ duty }) => duty)).toEqual(
+      expect.arrayContaining(['tell-platform', 'report-closure', 'release-mandate']),
+    );
     const closed = await kit.bureau.close(repaid, { finalStatus: 'repaid', closeDate: TODAY });
     expect(closed.stage).toBe('closed');
   });
@@ -43,7 +47,9 @@ describe('a loan of ₦90,000 that is restructured', () => {
     const { kit, loan } = await setDebitStage();
     const more = await kit.bureau.reportRestructured(await loan(), illness('2026-06-01', 500_000));
     expect(more.balances).toMatchObject({ due: 500_000, outstanding: 500_000, collectable: 90_000 });
-    expect(await errorOf(kit.collections.collect(more, { amount: 90_000.01, debitDate: TODAY }))).toMatchObject({ rule: 'debit-within-terms' });
+    expect(await errorOf(kit.collections.collect(more, { amount: 90_000.01, debitDate: TODAY }))).toMatchObject({
+      rule: 'debit-within-terms',
+    });
     const [told] = (await kit.loans.duties(more)).filter(({ duty }) => duty === 'tell-platform');
     expect(told?.why).toContain('no debit goes beyond the ₦90,000.00 that the payer consented to');
   });
@@ -53,9 +59,17 @@ describe('a loan of ₦90,000 that is restructured', () => {
     const before = await eventsOf();
     expect(await errorOf(kit.bureau.reportRestructured(await loan(), illness('2020-01-01', 500_000)))).toMatchObject({
       name: 'InputError',
-      issues: [{ path: 'content.schedule.0.dueDate', message: 'must be 2026-01-05 or later: list what is still to be paid, from the day of the report on' }],
+      issues: [
+        {
+          path: 'content.schedule.0.dueDate',
+          message: 'must be 2026-01-05 or later: list what is still to be paid, from the day of the report on',
+        },
+      ],
     });
-    const twice = { schedule: [...illness('2026-03-01', 1).schedule, ...illness('2026-03-01', 1).schedule], reason: 'illness' };
+    const twice = {
+      schedule: [...illness('2026-03-01', 1).schedule, ...illness('2026-03-01', 1).schedule],
+      reason: 'illness',
+    };
     expect(await errorOf(kit.bureau.reportRestructured(await loan(), twice))).toMatchObject({
       name: 'InputError',
       issues: [{ path: 'schedule.1.dueDate', message: 'must come after 2026-03-01' }],

@@ -5,7 +5,13 @@ import { errorOf, setStage } from '../journeys/stage.ts';
 import { walkTo } from '../journeys/walk.ts';
 
 const cash = { amount: 20_000, date: '2026-01-05', reference: 'CASH-1' };
-const bounced = { of: 'repayment', amount: 5_000, date: '2026-01-05', reference: 'B-1', reason: 'the cheque bounced' } as const;
+const bounced = {
+  of: 'repayment',
+  amount: 5_000,
+  date: '2026-01-05',
+  reference: 'B-1',
+  reason: 'the cheque bounced',
+} as const;
 
 async function paid() {
   const stage = await setStage();
@@ -27,7 +33,13 @@ describe('a reversal', () => {
     await stage.moveTo('2026-02-01T20:00:00Z');
     const collected = (await kit.loans.get(loan.loanId)) as CollectingLoan;
     expect(collected.balances).toMatchObject({ collected: 30_000, outstanding: 40_000 });
-    const reversed = await kit.loans.recordReversal(collected, { ...bounced, of: 'collection', amount: 30_000, date: '2026-02-01', reason: 'chargeback' });
+    const reversed = await kit.loans.recordReversal(collected, {
+      ...bounced,
+      of: 'collection',
+      amount: 30_000,
+      date: '2026-02-01',
+      reason: 'chargeback',
+    });
     expect(reversed.balances).toMatchObject({ collected: 0, repaidOutside: 20_000, outstanding: 70_000 });
     expect((await kit.mandates.refresh(reversed)).balances).toEqual(reversed.balances);
   });
@@ -48,9 +60,14 @@ describe('a reversal', () => {
     const { kit, loan } = await paid();
     const once = await kit.loans.recordReversal(loan, { ...bounced, amount: 15_000 });
     const more = { ...bounced, reference: 'B-2', amount: 5_000.01 };
-    expect(await errorOf(kit.loans.recordReversal(once, more))).toMatchObject({ name: 'RuleError', rule: 'reversal-is-covered' });
+    expect(await errorOf(kit.loans.recordReversal(once, more))).toMatchObject({
+      name: 'RuleError',
+      rule: 'reversal-is-covered',
+    });
     expect((await kit.loans.recordReversal(once, { ...more, amount: 5_000 })).balances.repaidOutside).toBe(0);
-    expect(await errorOf(kit.loans.recordReversal(once, { ...more, reference: 'B-3', of: 'collection', amount: 0.01 }))).toMatchObject({
+    expect(
+      await errorOf(kit.loans.recordReversal(once, { ...more, reference: 'B-3', of: 'collection', amount: 0.01 })),
+    ).toMatchObject({
       rule: 'reversal-is-covered',
     });
   });

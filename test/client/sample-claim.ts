@@ -14,7 +14,15 @@ export const CLAIM = {
 export async function sampleClaim(): Promise<CreatedClaim> {
   const server = createReferenceServer();
   const { appId, businessId, publicKey, secretKey, segments } = REFERENCE_DEFAULTS;
-  const kit = new RepayKit({ baseUrl: server.url, appId, businessId, publicKey, secretKey, segments, transport: server.dispatcher });
+  const kit = new RepayKit({
+    baseUrl: server.url,
+    appId,
+    businessId,
+    publicKey,
+    secretKey,
+    segments,
+    transport: server.dispatcher,
+  });
   try {
     await server.controls.addPolicy({ number: CLAIM.policy_number, productType: 'gadget', amount: 50_000 });
     return await kit.insurance.claim(CLAIM);

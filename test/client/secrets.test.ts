@@ -2,7 +2,16 @@ import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { Income } from '../../src/client/resources/income.ts';
 import { Insurance } from '../../src/client/resources/insurance.ts';
-import { attachment, engineFor, errorOf, loopbackService, mandate, mandateId, respond, succeed } from '../transport/loopback-service.ts';
+import {
+  attachment,
+  engineFor,
+  errorOf,
+  loopbackService,
+  mandate,
+  mandateId,
+  respond,
+  succeed,
+} from '../transport/loopback-service.ts';
 
 const planted = ['planted-public', 'planted-secret', '22200000001', '0123456789', 'ada.obi@example.com'];
 
@@ -14,7 +23,12 @@ function printed(value: unknown): string {
     String(value),
     JSON.stringify(value, (_key, item) => (typeof item === 'function' ? undefined : item)) ?? '',
   ];
-  if (value instanceof Error) ways.push(value.stack ?? '', value.message, inspect(value.cause, { depth: Number.POSITIVE_INFINITY, showHidden: true }));
+  if (value instanceof Error)
+    ways.push(
+      value.stack ?? '',
+      value.message,
+      inspect(value.cause, { depth: Number.POSITIVE_INFINITY, showHidden: true }),
+    );
   return ways.join('\n');
 }
 
@@ -51,7 +65,9 @@ describe('nothing secret or personal is printed', () => {
   });
 
   test('of a wrong input', async () => {
-    const error = await errorOf(engineFor('http://127.0.0.1:9').call('attachByMicroDeposit', { ...attachment, mandateId: 'x', appId: '' }));
+    const error = await errorOf(
+      engineFor('http://127.0.0.1:9').call('attachByMicroDeposit', { ...attachment, mandateId: 'x', appId: '' }),
+    );
     expectNothingIn(printed(error));
     expect(printed(error)).not.toContain(attachment.address);
   });

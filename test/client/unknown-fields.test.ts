@@ -1,7 +1,16 @@
 /** A field that nobody reads is refused at every step, because a mistyped one would be lost; what the package gave out itself may come back. */
 import { describe, expect, test } from 'vitest';
 import { memoryKeys, type RepayKit } from '../../src/index.ts';
-import { choice, chosenBy, FIRST_BACKUP, manualTerms, openInput, PRIMARY, SECOND_BACKUP, transfer } from '../journeys/people.ts';
+import {
+  choice,
+  chosenBy,
+  FIRST_BACKUP,
+  manualTerms,
+  openInput,
+  PRIMARY,
+  SECOND_BACKUP,
+  transfer,
+} from '../journeys/people.ts';
 import { errorOf, type Stage, setStage } from '../journeys/stage.ts';
 import { type ROAD, walkTo } from '../journeys/walk.ts';
 
@@ -36,23 +45,47 @@ const steps: readonly (readonly [step: string, at: AtStage, act: Step, path: str
     'terms.colectionMode',
     'collectionMode',
   ],
-  ['adopt', 'consented', ({ loans }) => loans.adopt({ ...adoption, repayment: [] } as never), 'repayment', 'repayments'],
-  ['adopt: disbursement', 'consented', ({ loans }) => loans.adopt({ ...adoption, disbursement: { ...sent, dat: 'x' } } as never), 'disbursement.dat', 'date'],
+  [
+    'adopt',
+    'consented',
+    ({ loans }) => loans.adopt({ ...adoption, repayment: [] } as never),
+    'repayment',
+    'repayments',
+  ],
+  [
+    'adopt: disbursement',
+    'consented',
+    ({ loans }) => loans.adopt({ ...adoption, disbursement: { ...sent, dat: 'x' } } as never),
+    'disbursement.dat',
+    'date',
+  ],
   [
     'adopt: repayment',
     'consented',
-    ({ loans }) => loans.adopt({ ...adoption, disbursement: sent, repayments: [cash, { ...cash, reference: 'CASH-2', paidAt: 'x' }] } as never),
+    ({ loans }) =>
+      loans.adopt({
+        ...adoption,
+        disbursement: sent,
+        repayments: [cash, { ...cash, reference: 'CASH-2', paidAt: 'x' }],
+      } as never),
     'repayments.1.paidAt',
     undefined,
   ],
   [
     'adopt: evidence',
     'consented',
-    ({ loans }) => loans.adopt({ ...adoption, evidence: [{ name: 'consent.pdf', sha256: 'ab'.repeat(32), sha25: 'x' }] } as never),
+    ({ loans }) =>
+      loans.adopt({ ...adoption, evidence: [{ name: 'consent.pdf', sha256: 'ab'.repeat(32), sha25: 'x' }] } as never),
     'evidence.0.sha25',
     'sha256',
   ],
-  ['select', 'discovered', ({ discovery }, loan) => discovery.select(loan, { ...choice, backupAccount: [] } as never), 'backupAccount', 'backupAccounts'],
+  [
+    'select',
+    'discovered',
+    ({ discovery }, loan) => discovery.select(loan, { ...choice, backupAccount: [] } as never),
+    'backupAccount',
+    'backupAccounts',
+  ],
   [
     'select: who',
     'discovered',
@@ -63,11 +96,18 @@ const steps: readonly (readonly [step: string, at: AtStage, act: Step, path: str
   [
     'select: opt-in',
     'discovered',
-    ({ discovery }, loan) => discovery.select(loan, { ...choice, backupAccounts: [{ ...FIRST_BACKUP, optedinBy: chosenBy }] } as never),
+    ({ discovery }, loan) =>
+      discovery.select(loan, { ...choice, backupAccounts: [{ ...FIRST_BACKUP, optedinBy: chosenBy }] } as never),
     'backupAccounts.0.optedinBy',
     'optedInBy',
   ],
-  ['attach', 'placed', ({ mandates }, loan) => mandates.attach(loan, { by: 'micro-deposit', file: '' } as never), 'file', undefined],
+  [
+    'attach',
+    'placed',
+    ({ mandates }, loan) => mandates.attach(loan, { by: 'micro-deposit', file: '' } as never),
+    'file',
+    undefined,
+  ],
   [
     'attachBySignature',
     'placed',
@@ -81,34 +121,92 @@ const steps: readonly (readonly [step: string, at: AtStage, act: Step, path: str
     ({ mandates }, loan) =>
       mandates.attach(
         loan,
-        Object.fromEntries(accounts.map((number, index) => [number, { by: 'micro-deposit', ...(index === 1 ? { file: '' } : {}) }])) as never,
+        Object.fromEntries(
+          accounts.map((number, index) => [number, { by: 'micro-deposit', ...(index === 1 ? { file: '' } : {}) }]),
+        ) as never,
       ),
     'accounts.1.file',
     undefined,
   ],
-  ['awaitActive', 'verifying', ({ mandates }, loan) => mandates.awaitActive(loan, { timeout: 1 } as never), 'timeout', 'timeoutMs'],
+  [
+    'awaitActive',
+    'verifying',
+    ({ mandates }, loan) => mandates.awaitActive(loan, { timeout: 1 } as never),
+    'timeout',
+    'timeoutMs',
+  ],
   [
     'addBackup',
     'verifying',
-    ({ mandates }, loan) => mandates.addBackup(loan, { account: PRIMARY, chosenBy, at: 'x' } as never, { by: 'micro-deposit' }),
+    ({ mandates }, loan) =>
+      mandates.addBackup(loan, { account: PRIMARY, chosenBy, at: 'x' } as never, { by: 'micro-deposit' }),
     'at',
     undefined,
   ],
-  ['abandon', 'verified', ({ loans }, loan) => loans.abandon(loan, { reason: 'x', resaon: 'y' } as never), 'resaon', 'reason'],
-  ['reportApproved', 'verified', ({ bureau }, loan) => bureau.reportApproved(loan, { branch: 'Ikeja' } as never), 'branch', undefined],
-  ['reportDisbursed', 'approved', ({ bureau }, loan) => bureau.reportDisbursed(loan, { ...transfer, disbursedAt: 'x' } as never), 'disbursedAt', undefined],
-  ['awaitReported', 'disbursed', ({ bureau }, loan) => bureau.awaitReported(loan, { retries: 2 } as never), 'retries', undefined],
-  ['collect', 'collecting', ({ collections }, loan) => collections.collect(loan, { ...debit, idempotencyKey: 'k' } as never), 'idempotencyKey', undefined],
-  ['collect: reference', 'collecting', ({ collections }, loan) => collections.collect(loan, { ...debit, reference: 'k' } as never), 'reference', undefined],
-  ['collect: options', 'collecting', ({ collections }, loan) => collections.collect(loan, debit, { timeoutMS: 1 } as never), 'timeoutMS', 'timeoutMs'],
+  [
+    'abandon',
+    'verified',
+    ({ loans }, loan) => loans.abandon(loan, { reason: 'x', resaon: 'y' } as never),
+    'resaon',
+    'reason',
+  ],
+  [
+    'reportApproved',
+    'verified',
+    ({ bureau }, loan) => bureau.reportApproved(loan, { branch: 'Ikeja' } as never),
+    'branch',
+    undefined,
+  ],
+  [
+    'reportDisbursed',
+    'approved',
+    ({ bureau }, loan) => bureau.reportDisbursed(loan, { ...transfer, disbursedAt: 'x' } as never),
+    'disbursedAt',
+    undefined,
+  ],
+  [
+    'awaitReported',
+    'disbursed',
+    ({ bureau }, loan) => bureau.awaitReported(loan, { retries: 2 } as never),
+    'retries',
+    undefined,
+  ],
+  [
+    'collect',
+    'collecting',
+    ({ collections }, loan) => collections.collect(loan, { ...debit, idempotencyKey: 'k' } as never),
+    'idempotencyKey',
+    undefined,
+  ],
+  [
+    'collect: reference',
+    'collecting',
+    ({ collections }, loan) => collections.collect(loan, { ...debit, reference: 'k' } as never),
+    'reference',
+    undefined,
+  ],
+  [
+    'collect: options',
+    'collecting',
+    ({ collections }, loan) => collections.collect(loan, debit, { timeoutMS: 1 } as never),
+    'timeoutMS',
+    'timeoutMs',
+  ],
   [
     'settle',
     'collecting',
-    ({ collections }, loan) => collections.settle(loan, { debitId: 'd', result: 'taken', decidedBy: 'a', reason: 'b', note: '' } as never),
+    ({ collections }, loan) =>
+      collections.settle(loan, { debitId: 'd', result: 'taken', decidedBy: 'a', reason: 'b', note: '' } as never),
     'note',
     undefined,
   ],
-  ['recordRepayment', 'collecting', ({ loans }, loan) => loans.recordRepayment(loan, { ...cash, paidAt: 'x' } as never), 'paidAt', undefined],
+  [
+    'recordRepayment',
+    'collecting',
+    ({ loans }, loan) => loans.recordRepayment(loan, { ...cash, paidAt: 'x' } as never),
+    'paidAt',
+    undefined,
+  ],
   [
     'recordReversal',
     'collecting',
@@ -116,42 +214,91 @@ const steps: readonly (readonly [step: string, at: AtStage, act: Step, path: str
     'refernce',
     'reference',
   ],
-  ['recordObligation', 'collecting', ({ loans }, loan) => loans.recordObligation(loan, { amount: 1, basis: 'x', bases: 'y' } as never), 'bases', 'basis'],
-  ['dischargeDuty', 'collecting', ({ loans }, loan) => loans.dischargeDuty(loan, { duty: 'x', note: 'y', notes: 'z' } as never), 'notes', 'note'],
+  [
+    'recordObligation',
+    'collecting',
+    ({ loans }, loan) => loans.recordObligation(loan, { amount: 1, basis: 'x', bases: 'y' } as never),
+    'bases',
+    'basis',
+  ],
+  [
+    'dischargeDuty',
+    'collecting',
+    ({ loans }, loan) => loans.dischargeDuty(loan, { duty: 'x', note: 'y', notes: 'z' } as never),
+    'notes',
+    'note',
+  ],
   [
     'reportRestructured',
     'collecting',
-    ({ bureau }, loan) => bureau.reportRestructured(loan, { schedule: [{ dueDate: '2026-05-01', amount: 1 }], reason: 'x', scedule: [] } as never),
+    ({ bureau }, loan) =>
+      bureau.reportRestructured(loan, {
+        schedule: [{ dueDate: '2026-05-01', amount: 1 }],
+        reason: 'x',
+        scedule: [],
+      } as never),
     'scedule',
     'schedule',
   ],
   [
     'close',
     'collecting',
-    ({ bureau }, loan) => bureau.close(loan, { finalStatus: 'written_off', closeDate: '2026-01-05', status: 'x' } as never),
+    ({ bureau }, loan) =>
+      bureau.close(loan, { finalStatus: 'written_off', closeDate: '2026-01-05', status: 'x' } as never),
     'status',
     'finalStatus',
   ],
-  ['release', 'collecting', ({ bureau }, loan) => bureau.release(loan, { reportId: 'x', reportID: 'x' } as never), 'reportID', 'reportId'],
-  ['revokeScope', 'collecting', ({ mandates }, loan) => mandates.revokeScope(loan, { ...revocation, chanel: 'x' } as never), 'chanel', 'channel'],
+  [
+    'release',
+    'collecting',
+    ({ bureau }, loan) => bureau.release(loan, { reportId: 'x', reportID: 'x' } as never),
+    'reportID',
+    'reportId',
+  ],
+  [
+    'revokeScope',
+    'collecting',
+    ({ mandates }, loan) => mandates.revokeScope(loan, { ...revocation, chanel: 'x' } as never),
+    'chanel',
+    'channel',
+  ],
   [
     'requestCancellation',
     'collecting',
-    ({ mandates }, loan) => mandates.requestCancellation(loan, { requestedAt: revocation.revokedAt, channel: 'web', scope: 'x' } as never),
+    ({ mandates }, loan) =>
+      mandates.requestCancellation(loan, { requestedAt: revocation.revokedAt, channel: 'web', scope: 'x' } as never),
     'scope',
     undefined,
   ],
-  ['openDispute', 'collecting', ({ mandates }, loan) => mandates.openDispute(loan, { ...dispute, refrence: 'x' } as never), 'refrence', 'reference'],
+  [
+    'openDispute',
+    'collecting',
+    ({ mandates }, loan) => mandates.openDispute(loan, { ...dispute, refrence: 'x' } as never),
+    'refrence',
+    'reference',
+  ],
   [
     'resolveDispute',
     'collecting',
     ({ mandates }, loan) =>
-      mandates.resolveDispute(loan, { reference: 'D-1', outcome: 'dismissed', reason: 'x', resolvedAt: dispute.openedAt, resolvdAt: 'x' } as never),
+      mandates.resolveDispute(loan, {
+        reference: 'D-1',
+        outcome: 'dismissed',
+        reason: 'x',
+        resolvedAt: dispute.openedAt,
+        resolvdAt: 'x',
+      } as never),
     'resolvdAt',
     'resolvedAt',
   ],
   ['list', 'collecting', ({ loans }) => loans.list({ payerID: 'x' } as never), 'payerID', 'payerId'],
-  ['evidence', 'collecting', ({ loans }) => loans.evidence('loan-1', { showpersonal: true } as never), 'showpersonal', 'showPersonal'],
+  [
+    'evidence',
+    'collecting',
+    ({ loans }) => loans.evidence('loan-1', { showpersonal: true } as never),
+    'showpersonal',
+    'showPersonal',
+  ],
   [
     'receipt',
     'collecting',
@@ -162,12 +309,25 @@ const steps: readonly (readonly [step: string, at: AtStage, act: Step, path: str
   [
     'receipt: controller',
     'collecting',
-    ({ loans }) => loans.receipt('loan-1', { controller: { ...controller, contacts: 'x' }, withdrawalMethod: 'call us' } as never),
+    ({ loans }) =>
+      loans.receipt('loan-1', { controller: { ...controller, contacts: 'x' }, withdrawalMethod: 'call us' } as never),
     'controller.contacts',
     'contact',
   ],
-  ['erasePayer', 'closed', ({ loans }) => loans.erasePayer('payer-1', { reason: 'x', resons: 'y' } as never), 'resons', 'reason'],
-  ['claim: once', 'collecting', ({ insurance }) => insurance.claim({} as never, { onec: 'c-1' } as never), 'onec', 'once'],
+  [
+    'erasePayer',
+    'closed',
+    ({ loans }) => loans.erasePayer('payer-1', { reason: 'x', resons: 'y' } as never),
+    'resons',
+    'reason',
+  ],
+  [
+    'claim: once',
+    'collecting',
+    ({ insurance }) => insurance.claim({} as never, { onec: 'c-1' } as never),
+    'onec',
+    'once',
+  ],
 ];
 
 describe('a field that nobody reads', () => {
@@ -182,7 +342,9 @@ describe('a field that nobody reads', () => {
 
   test('is told beside what lacks because of it', async () => {
     const { stage, loan } = await set('collecting');
-    const error = await errorOf(stage.kit.collections.collect(loan as never, { amount: 5_000, date: '2026-02-01' } as never));
+    const error = await errorOf(
+      stage.kit.collections.collect(loan as never, { amount: 5_000, date: '2026-02-01' } as never),
+    );
     expect(error).toMatchObject({
       issues: [
         { path: 'date', message: 'is unknown; did you mean debitDate?' },
@@ -217,7 +379,9 @@ describe('a record of the lender’s own', () => {
       'ipAddress',
     ],
   ])('is told what was mistyped where something lacks: %s', async (_record, change, path, meant) => {
-    const error = (await errorOf(opened(change))) as { readonly issues: readonly { readonly path: string; readonly message: string }[] };
+    const error = (await errorOf(opened(change))) as {
+      readonly issues: readonly { readonly path: string; readonly message: string }[];
+    };
     expect(error.issues.map((issue) => issue.path)).toContain(path.replace(/[^.]+$/, meant));
     expect(error.issues.find((issue) => issue.path === path)?.message).toBe(`is unknown; did you mean ${meant}?`);
     expect(error.issues).toHaveLength(2);
@@ -230,7 +394,11 @@ describe('what the package gave out itself comes back as it is:', () => {
     const discovered = await walkTo(stage, 'discovered');
     const [primaryAccount, backup] = discovered.accounts.filter(({ active }) => active);
     const backupAccounts = [{ ...backup, tier: 3 }];
-    const selected = await stage.kit.discovery.select(discovered, { primaryAccount, backupAccounts, chosenBy } as never);
+    const selected = await stage.kit.discovery.select(discovered, {
+      primaryAccount,
+      backupAccounts,
+      chosenBy,
+    } as never);
     expect(selected.backupAccounts).toHaveLength(1);
   });
 
@@ -254,7 +422,9 @@ describe('what the package gave out itself comes back as it is:', () => {
     const resolution = { ...filed, outcome: 'dismissed', reason: 'looked into', resolvedAt: dispute.openedAt };
     const resolved = await kit.mandates.resolveDispute(disputed, resolution as never);
     expect(resolved.disputes).toMatchObject([{ outcome: 'dismissed' }]);
-    expect((await kit.mandates.openDispute(resolved, resolved.disputes[0] as never)).disputes).toMatchObject([{ outcome: 'dismissed' }]);
+    expect((await kit.mandates.openDispute(resolved, resolved.disputes[0] as never)).disputes).toMatchObject([
+      { outcome: 'dismissed' },
+    ]);
 
     const paid = await kit.loans.recordRepayment(resolved, cash);
     const duties = await kit.loans.duties(paid);

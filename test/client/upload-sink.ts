@@ -13,7 +13,9 @@ export interface UploadSink {
 }
 
 /** Starts a sink that ends with the test. `onRequest` reads the body, or does not. */
-export async function uploadSink(onRequest: (request: IncomingMessage, response: ServerResponse) => void): Promise<UploadSink> {
+export async function uploadSink(
+  onRequest: (request: IncomingMessage, response: ServerResponse) => void,
+): Promise<UploadSink> {
   let [requests, bytes] = [0, 0];
   const server = createServer((request, response) => {
     requests += 1;
@@ -26,12 +28,20 @@ export async function uploadSink(onRequest: (request: IncomingMessage, response:
     server.closeAllConnections();
     return new Promise<void>((resolve) => server.close(() => resolve()));
   });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests: () => requests, bytes: () => bytes };
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests: () => requests,
+    bytes: () => bytes,
+  };
 }
 
 /** Takes the whole body, then answers with success. */
 export function swallow(request: IncomingMessage, response: ServerResponse): void {
-  request.on('end', () => response.writeHead(200, { 'content-type': 'application/json' }).end('{"status":true,"message":null,"error":false,"data":null}'));
+  request.on('end', () =>
+    response
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end('{"status":true,"message":null,"error":false,"data":null}'),
+  );
 }
 
 /** Reads a little, then does something. */

@@ -16,33 +16,80 @@ const cash = { amount: 5_000, date: '2026-01-05', reference: 'CASH-1' };
 const amounts: readonly (readonly [step: string, at: (typeof ROAD)[number], path: string, act: Act])[] = [
   ['open', 'consented', 'terms.totalAmountDue', ({ loans }, _, value) => loans.open(inTerms('totalAmountDue', value))],
   ['open', 'consented', 'terms.approvedAmount', ({ loans }, _, value) => loans.open(inTerms('approvedAmount', value))],
-  ['open', 'consented', 'terms.breakdown.0.amount', ({ loans }, _, amount) => loans.open(inTerms('breakdown', [{ dueDate: '2026-02-01', amount }]))],
-  ['reportDisbursed', 'approved', 'amount', ({ bureau }, loan, amount) => bureau.reportDisbursed(loan, { ...transfer, amount })],
-  ['collect', 'collecting', 'amount', ({ collections }, loan, amount) => collections.collect(loan, { amount, debitDate: '2026-02-01' })],
-  ['recordRepayment', 'collecting', 'amount', ({ loans }, loan, amount) => loans.recordRepayment(loan, { ...cash, amount })],
-  ['recordReversal', 'collecting', 'amount', ({ loans }, loan, amount) => loans.recordReversal(loan, { ...cash, amount, of: 'repayment', reason: 'x' })],
-  ['recordObligation', 'collecting', 'amount', ({ loans }, loan, amount) => loans.recordObligation(loan, { amount, basis: 'clause 7' })],
+  [
+    'open',
+    'consented',
+    'terms.breakdown.0.amount',
+    ({ loans }, _, amount) => loans.open(inTerms('breakdown', [{ dueDate: '2026-02-01', amount }])),
+  ],
+  [
+    'reportDisbursed',
+    'approved',
+    'amount',
+    ({ bureau }, loan, amount) => bureau.reportDisbursed(loan, { ...transfer, amount }),
+  ],
+  [
+    'collect',
+    'collecting',
+    'amount',
+    ({ collections }, loan, amount) => collections.collect(loan, { amount, debitDate: '2026-02-01' }),
+  ],
+  [
+    'recordRepayment',
+    'collecting',
+    'amount',
+    ({ loans }, loan, amount) => loans.recordRepayment(loan, { ...cash, amount }),
+  ],
+  [
+    'recordReversal',
+    'collecting',
+    'amount',
+    ({ loans }, loan, amount) => loans.recordReversal(loan, { ...cash, amount, of: 'repayment', reason: 'x' }),
+  ],
+  [
+    'recordObligation',
+    'collecting',
+    'amount',
+    ({ loans }, loan, amount) => loans.recordObligation(loan, { amount, basis: 'clause 7' }),
+  ],
   [
     'reportRestructured',
     'collecting',
     'schedule.0.amount',
-    ({ bureau }, loan, amount) => bureau.reportRestructured(loan, { schedule: [{ dueDate: '2026-05-01', amount }], reason: 'x' }),
+    ({ bureau }, loan, amount) =>
+      bureau.reportRestructured(loan, { schedule: [{ dueDate: '2026-05-01', amount }], reason: 'x' }),
   ],
   [
     'settle',
     'collecting',
     'amount',
-    ({ collections }, loan, amount) => collections.settle(loan, { debitId: 'd', result: 'taken', amount, decidedBy: 'a', reason: 'b' }),
+    ({ collections }, loan, amount) =>
+      collections.settle(loan, { debitId: 'd', result: 'taken', amount, decidedBy: 'a', reason: 'b' }),
   ],
 ];
 
 const days: typeof amounts = [
   ['open', 'consented', 'terms.startDate', ({ loans }, _, value) => loans.open(inTerms('startDate', value))],
   ['open', 'consented', 'terms.endDate', ({ loans }, _, value) => loans.open(inTerms('endDate', value))],
-  ['reportDisbursed', 'approved', 'date', ({ bureau }, loan, date) => bureau.reportDisbursed(loan, { ...transfer, date })],
-  ['collect', 'collecting', 'debitDate', ({ collections }, loan, debitDate) => collections.collect(loan, { amount: 5_000, debitDate })],
+  [
+    'reportDisbursed',
+    'approved',
+    'date',
+    ({ bureau }, loan, date) => bureau.reportDisbursed(loan, { ...transfer, date }),
+  ],
+  [
+    'collect',
+    'collecting',
+    'debitDate',
+    ({ collections }, loan, debitDate) => collections.collect(loan, { amount: 5_000, debitDate }),
+  ],
   ['recordRepayment', 'collecting', 'date', ({ loans }, loan, date) => loans.recordRepayment(loan, { ...cash, date })],
-  ['close', 'collecting', 'closeDate', ({ bureau }, loan, closeDate) => bureau.close(loan, { finalStatus: 'written_off', closeDate })],
+  [
+    'close',
+    'collecting',
+    'closeDate',
+    ({ bureau }, loan, closeDate) => bureau.close(loan, { finalStatus: 'written_off', closeDate }),
+  ],
 ];
 
 const others: readonly (readonly [path: string, value: unknown, message: string, act: Act])[] = [
@@ -58,18 +105,25 @@ const others: readonly (readonly [path: string, value: unknown, message: string,
     'is a number, but must be a phone number of 7 to 15 digits, as text',
     ({ loans }, _, mobileNumber) => loans.open({ ...open, payer: { ...open.payer, mobileNumber } }),
   ],
-  ['bvn', 22_233_300_007, 'is a number, but must be the bvn of the payer, as text', ({ loans }, _, bvn) => loans.list({ bvn })],
+  [
+    'bvn',
+    22_233_300_007,
+    'is a number, but must be the bvn of the payer, as text',
+    ({ loans }, _, bvn) => loans.list({ bvn }),
+  ],
   [
     'primaryAccount.accountNumber',
     200_000_011,
     'is a number, but must be a 10-digit NUBAN, as text',
-    ({ discovery }, loan, accountNumber) => discovery.select(loan, { ...choice, primaryAccount: { ...PRIMARY, accountNumber } }),
+    ({ discovery }, loan, accountNumber) =>
+      discovery.select(loan, { ...choice, primaryAccount: { ...PRIMARY, accountNumber } }),
   ],
   [
     'consent.scopes.0.grantedAt',
     new Date(0),
     'is a Date: give the time of the grant as ISO 8601 with its offset, such as its toISOString()',
-    ({ loans }, _, grantedAt) => loans.open({ ...open, consent: { ...open.consent, scopes: [{ ...grant, grantedAt }, ...grants] } } as never),
+    ({ loans }, _, grantedAt) =>
+      loans.open({ ...open, consent: { ...open.consent, scopes: [{ ...grant, grantedAt }, ...grants] } } as never),
   ],
   [
     'chosenBy.at',

@@ -23,7 +23,13 @@ describe('a virtual clock', () => {
     const clock = virtualClock(start);
     const woken: string[] = [];
     const sleep = (name: string, delayMs: number) => clock.sleep(delayMs).then(() => woken.push(name));
-    const sleepers = [sleep('later', 2 * HOUR_MS), sleep('first', HOUR_MS), sleep('at once', 0), sleep('for no time', Number.NaN), sleep('never', DAY_MS)];
+    const sleepers = [
+      sleep('later', 2 * HOUR_MS),
+      sleep('first', HOUR_MS),
+      sleep('at once', 0),
+      sleep('for no time', Number.NaN),
+      sleep('never', DAY_MS),
+    ];
     clock.moveTo(start + 2 * HOUR_MS);
     await Promise.all(sleepers.slice(0, 4));
     expect(woken).toEqual(['at once', 'for no time', 'first', 'later']);

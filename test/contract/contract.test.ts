@@ -29,8 +29,16 @@ beforeAll(async () => {
 
 describe('the linter', () => {
   const lint = async (file: string) => {
-    const { out } = await askJudge('@redocly/cli/bin/cli.js', ['lint', file, '--config', 'test/contract/redocly.yaml', '--format', 'json']);
-    return (JSON.parse(out) as { readonly problems: readonly { readonly ruleId: string; readonly severity: string }[] }).problems;
+    const { out } = await askJudge('@redocly/cli/bin/cli.js', [
+      'lint',
+      file,
+      '--config',
+      'test/contract/redocly.yaml',
+      '--format',
+      'json',
+    ]);
+    return (JSON.parse(out) as { readonly problems: readonly { readonly ruleId: string; readonly severity: string }[] })
+      .problems;
   };
 
   test('has nothing to say about the document and its examples', async () => {
@@ -39,13 +47,17 @@ describe('the linter', () => {
 
   test('does see an example that does not fit', async () => {
     const spoilt = text.replace('"totalAmountDue": 90000,', '"totalAmountDue": "90000",');
-    expect((await lint(write('spoilt.json', spoilt))).map(({ ruleId }) => ruleId)).toEqual(['no-invalid-media-type-examples']);
+    expect((await lint(write('spoilt.json', spoilt))).map(({ ruleId }) => ruleId)).toEqual([
+      'no-invalid-media-type-examples',
+    ]);
   });
 });
 
 describe('the schema of OpenAPI 3.1', () => {
   const validate = async (candidate: object) => {
-    const { Validator } = (await import(`${process.cwd()}/test/contract/node_modules/@seriousme/openapi-schema-validator/index.js`)) as {
+    const { Validator } = (await import(
+      `${process.cwd()}/test/contract/node_modules/@seriousme/openapi-schema-validator/index.js`
+    )) as {
       readonly Validator: new () => { validate(document: object): Promise<{ readonly valid: boolean }> };
     };
     return (await new Validator().validate(candidate)).valid;
@@ -62,7 +74,11 @@ describe('a validating proxy', () => {
     const stage = await setStage();
     await stage.server.listen();
     const watched = watch(undiciTransport());
-    const place = { baseUrl: await validatingProxy(file, stage.server.url), transport: watched.transport, bureau: bureauOf(stage.server) };
+    const place = {
+      baseUrl: await validatingProxy(file, stage.server.url),
+      transport: watched.transport,
+      bureau: bureauOf(stage.server),
+    };
     const kit = stage.newKit(place);
     const strangers = stage.newKit({ ...place, publicKey: 'unknown-public', secretKey: 'unknown-secret' });
     return { stage: { ...stage, kit } satisfies Stage, strangers, watched };
@@ -87,7 +103,10 @@ describe('a validating proxy', () => {
 
   test('stops what a broken document does not allow', async () => {
     const { Mandate } = document.components.schemas;
-    const schemas = { ...document.components.schemas, Mandate: { ...Mandate, properties: { ...Mandate?.properties, outstandingBalance: { type: 'string' } } } };
+    const schemas = {
+      ...document.components.schemas,
+      Mandate: { ...Mandate, properties: { ...Mandate?.properties, outstandingBalance: { type: 'string' } } },
+    };
     const file = write('broken.json', { ...document, components: { ...document.components, schemas } });
     const { stage, watched } = await behind(file);
     await expect(liveALoan(stage)).rejects.toThrow();
@@ -119,18 +138,23 @@ describe('the examples', () => {
 });
 
 describe('what the proxy cannot carry', () => {
-  test.each(['uploadStatement', 'processIncome'] as const)('%s sends the form and gets the answer of the contract', async (id) => {
-    const stage = await setStage();
-    const uploads = formsOver(stage.transport);
-    const kit = stage.newKit({ transport: uploads.transport });
-    const place = operationsOf(document).find(({ operation }) => operation.operationId === id);
-    const way = ['paths', place?.path ?? '', 'post'];
-    await kit.income[id]({ ...statementOf(), password: 'sesame' });
-    const [{ form, answer } = expect.fail('nothing was sent')] = uploads.seen;
-    expect(check(form, ...way, 'requestBody', 'content', 'multipart/form-data', 'schema')).toEqual([]);
-    expect(check({ ...form, bvn: '1' }, ...way, 'requestBody', 'content', 'multipart/form-data', 'schema')).toEqual(['/bvn must match pattern "^[0-9]{11}$"']);
-    expect(check(answer, ...way, 'responses', '200', 'content', 'application/json', 'schema')).toEqual([]);
-  });
+  test.each(['uploadStatement', 'processIncome'] as const)(
+    '%s sends the form and gets the answer of the contract',
+    async (id) => {
+      const stage = await setStage();
+      const uploads = formsOver(stage.transport);
+      const kit = stage.newKit({ transport: uploads.transport });
+      const place = operationsOf(document).find(({ operation }) => operation.operationId === id);
+      const way = ['paths', place?.path ?? '', 'post'];
+      await kit.income[id]({ ...statementOf(), password: 'sesame' });
+      const [{ form, answer } = expect.fail('nothing was sent')] = uploads.seen;
+      expect(check(form, ...way, 'requestBody', 'content', 'multipart/form-data', 'schema')).toEqual([]);
+      expect(check({ ...form, bvn: '1' }, ...way, 'requestBody', 'content', 'multipart/form-data', 'schema')).toEqual([
+        '/bvn must match pattern "^[0-9]{11}$"',
+      ]);
+      expect(check(answer, ...way, 'responses', '200', 'content', 'application/json', 'schema')).toEqual([]);
+    },
+  );
 });
 
 describe('deliveries of the reference server', () => {
@@ -140,7 +164,9 @@ describe('deliveries of the reference server', () => {
       delivered.push((await request.json()) as object);
       return new Response(null, { status: 204 });
     };
-    const { server, kit, ...stage } = await setStage({ server: { webhook: { handler }, policy: { pdfUploadEvent: true } } });
+    const { server, kit, ...stage } = await setStage({
+      server: { webhook: { handler }, policy: { pdfUploadEvent: true } },
+    });
     await walkTo({ ...stage, server, kit }, 'collecting');
     for (const instant of ['2026-02-01T22:00:00Z', '2026-03-01T22:00:00Z', '2026-04-16T00:00:00Z']) {
       await server.clock.to(instant);
@@ -150,8 +176,17 @@ describe('deliveries of the reference server', () => {
     await kit.income.processIncome(statementOf());
     await server.clock.advance('PT1M');
     const names = delivered.map(({ event = 'collection' }) => event);
-    expect([...new Set(names)].sort()).toEqual(['collection', 'income_insight', 'income_transaction', 'mandate.activated', 'mandate.expired', 'pdf_upload']);
-    const found = delivered.flatMap((body, at) => check(body, 'webhooks', String(names[at]), 'post', 'requestBody', 'content', 'application/json', 'schema'));
+    expect([...new Set(names)].sort()).toEqual([
+      'collection',
+      'income_insight',
+      'income_transaction',
+      'mandate.activated',
+      'mandate.expired',
+      'pdf_upload',
+    ]);
+    const found = delivered.flatMap((body, at) =>
+      check(body, 'webhooks', String(names[at]), 'post', 'requestBody', 'content', 'application/json', 'schema'),
+    );
     expect(found).toEqual([]);
   });
 });

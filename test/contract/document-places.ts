@@ -1,4 +1,10 @@
-import type { Content, MediaType, OpenApiDocument, OperationObject, PathItem } from '../../src/wire/openapi/openapi-types.ts';
+import type {
+  Content,
+  MediaType,
+  OpenApiDocument,
+  OperationObject,
+  PathItem,
+} from '../../src/wire/openapi/openapi-types.ts';
 
 /** An operation where it stands. */
 export interface PlacedOperation {
@@ -9,11 +15,17 @@ export interface PlacedOperation {
 
 /** Every operation of a document. */
 export function operationsOf({ paths }: Pick<OpenApiDocument, 'paths'>): readonly PlacedOperation[] {
-  return Object.entries(paths).flatMap(([path, methods]) => methodsOf(methods).map(([method, operation]) => ({ path, method, operation })));
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    methodsOf(methods).map(([method, operation]) => ({ path, method, operation })),
+  );
 }
 
 /** Every body of a document: the way to it, and what it is. */
-export function bodiesOf({ paths, webhooks, components }: OpenApiDocument): readonly (readonly [place: readonly string[], media: MediaType])[] {
+export function bodiesOf({
+  paths,
+  webhooks,
+  components,
+}: OpenApiDocument): readonly (readonly [place: readonly string[], media: MediaType])[] {
   const items = Object.entries({ paths, webhooks }).flatMap(([section, all]) =>
     Object.entries(all).flatMap(([name, methods]) =>
       methodsOf(methods).flatMap(([method, { requestBody, responses }]) => {
@@ -25,7 +37,12 @@ export function bodiesOf({ paths, webhooks, components }: OpenApiDocument): read
       }),
     ),
   );
-  return [...items, ...Object.entries(components.responses).flatMap(([name, { content }]) => media(content, ['components', 'responses', name]))];
+  return [
+    ...items,
+    ...Object.entries(components.responses).flatMap(([name, { content }]) =>
+      media(content, ['components', 'responses', name]),
+    ),
+  ];
 }
 
 function methodsOf(methods: PathItem): readonly (readonly [string, OperationObject])[] {

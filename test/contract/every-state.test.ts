@@ -25,17 +25,29 @@ beforeAll(async () => {
 }, 600_000);
 
 /** A stage whose every delivery is checked as well. */
-async function checkedStage(): Promise<{ readonly stage: Stage; readonly seen: ExchangeCheck; readonly delivered: string[] }> {
+async function checkedStage(): Promise<{
+  readonly stage: Stage;
+  readonly seen: ExchangeCheck;
+  readonly delivered: string[];
+}> {
   const delivered: string[] = [];
   const handler = async (request: Request) => {
     const body = (await request.json()) as { readonly event?: string };
     const name = body.event ?? 'collection';
-    delivered.push(...check(body, 'webhooks', name, 'post', 'requestBody', 'content', 'application/json', 'schema').map((problem) => `${name} ${problem}`));
+    delivered.push(
+      ...check(body, 'webhooks', name, 'post', 'requestBody', 'content', 'application/json', 'schema').map(
+        (problem) => `${name} ${problem}`,
+      ),
+    );
     return new Response(null, { status: 204 });
   };
   const stage = await setStage({ server: { webhook: { handler }, policy: { pdfUploadEvent: true } } });
   const seen = checkExchanges(stage.transport, document, check);
-  return { stage: { ...stage, kit: stage.newKit({ transport: seen.transport, bureau: bureauOf(stage.server) }) }, seen, delivered };
+  return {
+    stage: { ...stage, kit: stage.newKit({ transport: seen.transport, bureau: bureauOf(stage.server) }) },
+    seen,
+    delivered,
+  };
 }
 
 async function readEverything({ kit }: Pick<Stage, 'kit'>, mandateId: string): Promise<void> {
@@ -61,19 +73,34 @@ describe('what a client sends and gets is in the contract', () => {
     const { kit, server } = stage;
     const selection = { primaryAccount: PRIMARY, backupAccounts: [FIRST_BACKUP], chosenBy };
     const placed = await walkTo(stage, 'placed', { terms: manualTerms, selection });
-    const signature = { by: 'signature', accountName: payer.name, bankAddress: 'Marina, Lagos', file: 'aGVsbG8=' } as const;
-    const verifying = await kit.mandates.attach(placed, { [PRIMARY.accountNumber]: { by: 'micro-deposit' }, [FIRST_BACKUP.accountNumber]: signature });
+    const signature = {
+      by: 'signature',
+      accountName: payer.name,
+      bankAddress: 'Marina, Lagos',
+      file: 'aGVsbG8=',
+    } as const;
+    const verifying = await kit.mandates.attach(placed, {
+      [PRIMARY.accountNumber]: { by: 'micro-deposit' },
+      [FIRST_BACKUP.accountNumber]: signature,
+    });
     await server.controls.makeDeposit({ mandateId: verifying.mandateId, ...PRIMARY });
     const approved = await kit.bureau.reportApproved(await kit.mandates.awaitActive(verifying));
     const loan = await kit.bureau.awaitReported(await kit.bureau.reportDisbursed(approved, transfer));
     const named = { ...signature, name: 'signature.png', fileExtention: 'png' };
-    const wider: CollectingLoan = await kit.mandates.addBackup(loan, { account: SECOND_BACKUP, chosenBy: { ...chosenBy, at: '2026-01-05T08:00:00Z' } }, named);
+    const wider: CollectingLoan = await kit.mandates.addBackup(
+      loan,
+      { account: SECOND_BACKUP, chosenBy: { ...chosenBy, at: '2026-01-05T08:00:00Z' } },
+      named,
+    );
     const { debit, loan: asked } = await kit.collections.collect(wider, { amount: 30_000.55, debitDate: '2026-02-01' });
     expect(debit.outcome).toBe('scheduled');
     await readEverything(stage, loan.mandateId);
     await server.clock.to('2026-02-02T08:00:00Z');
     await readEverything(stage, loan.mandateId);
-    await kit.bureau.reportRestructured(asked, { schedule: [{ dueDate: '2026-04-01', amount: 59_999.45 }], reason: 'fewer instalments' });
+    await kit.bureau.reportRestructured(asked, {
+      schedule: [{ dueDate: '2026-04-01', amount: 59_999.45 }],
+      reason: 'fewer instalments',
+    });
     await kit.income.uploadStatement(statementOf());
     await kit.income.processIncome({ ...statementOf(), password: 'sesame' });
     expect(seen.problems).toEqual([]);
@@ -85,12 +112,21 @@ describe('what a client sends and gets is in the contract', () => {
     const { kit, server } = stage;
     const placed = await walkTo(stage, 'placed');
     await server.controls.patchPolicy({ signatures: 'mismatched' });
-    await kit.mandates.attachBySignature(placed, { accountName: payer.name, bankAddress: 'Marina, Lagos', file: 'aGVsbG8=' });
+    await kit.mandates.attachBySignature(placed, {
+      accountName: payer.name,
+      bankAddress: 'Marina, Lagos',
+      file: 'aGVsbG8=',
+    });
     const { appId, businessId } = REFERENCE_DEFAULTS;
     const { email, mobileNumber, address } = payer;
     const { _id } = await kit.request('createConsent', { appId, businessId, email, mobileNumber, address, ...PRIMARY });
     await readEverything(stage, _id);
-    expect(await kit.mandates.get(_id)).toMatchObject({ startDate: null, endDate: null, frequency: null, totalAmountDue: 0 });
+    expect(await kit.mandates.get(_id)).toMatchObject({
+      startDate: null,
+      endDate: null,
+      frequency: null,
+      totalAmountDue: 0,
+    });
     expect(seen.problems).toEqual([]);
     expect(delivered).toEqual([]);
   });
@@ -99,7 +135,13 @@ describe('what a client sends and gets is in the contract', () => {
     const { stage, seen } = await checkedStage();
     const { appId, businessId } = REFERENCE_DEFAULTS;
     const { email, mobileNumber, address } = payer;
-    const past = { totalAmountDue: 5_000, startDate: '2025-10-01', endDate: '2025-12-01', frequency: 'monthly', collectionMode: 'auto' } as const;
+    const past = {
+      totalAmountDue: 5_000,
+      startDate: '2025-10-01',
+      endDate: '2025-12-01',
+      frequency: 'monthly',
+      collectionMode: 'auto',
+    } as const;
     const placement = { appId, businessId, email, mobileNumber, address, ...PRIMARY, ...past };
     expect(await errorOf(() => stage.kit.request('createConsent', placement))).toMatchObject({ status: 422 });
     expect([...seen.kinds, ...seen.problems]).toEqual(['createConsent 422']);
@@ -122,13 +164,23 @@ describe('what a client sends and gets is in the contract', () => {
 
   test('and what does not fit is seen: in a request, an answer, a delivery and a status', async () => {
     const { Mandate, GetMandateInput } = document.components.schemas;
-    const narrow = (schema = Mandate, field = '') => ({ ...schema, properties: { ...schema?.properties, [field]: { type: 'integer' as const } } });
-    const schemas = { ...document.components.schemas, Mandate: narrow(Mandate, 'bvn'), GetMandateInput: narrow(GetMandateInput, 'mandateId') };
+    const narrow = (schema = Mandate, field = '') => ({
+      ...schema,
+      properties: { ...schema?.properties, [field]: { type: 'integer' as const } },
+    });
+    const schemas = {
+      ...document.components.schemas,
+      Mandate: narrow(Mandate, 'bvn'),
+      GetMandateInput: narrow(GetMandateInput, 'mandateId'),
+    };
     const broken = { ...document, components: { ...document.components, schemas } };
     const stage = await setStage();
     const { mandateId } = await stage.server.controls.scenario('happy-loan');
     const seen = checkExchanges(stage.transport, broken, schemaCheck(broken));
     await stage.newKit({ transport: seen.transport }).mandates.get(mandateId);
-    expect(seen.problems).toEqual(['getMandate 200: /mandateId must be integer', 'getMandate 200: /data/bvn must be integer']);
+    expect(seen.problems).toEqual([
+      'getMandate 200: /mandateId must be integer',
+      'getMandate 200: /data/bvn must be integer',
+    ]);
   });
 });

@@ -20,7 +20,9 @@ export function checkExchanges(inner: Transport, document: OpenApiDocument, chec
   const send = async (request: TransportRequest) => {
     const response = await inner.send(request);
     const { pathname, searchParams } = new URL(request.path, request.origin);
-    const place = operationsOf(document).find(({ path, method }) => path === pathname && method.toUpperCase() === request.method);
+    const place = operationsOf(document).find(
+      ({ path, method }) => path === pathname && method.toUpperCase() === request.method,
+    );
     if (!place) {
       problems.push(`${request.method} ${pathname} is not in the contract`);
       return response;
@@ -31,8 +33,12 @@ export function checkExchanges(inner: Transport, document: OpenApiDocument, chec
     const way = ['paths', path, method];
     const found = [
       ...credentialProblems(document, operation, request.headers),
-      ...queryProblems(operation, searchParams, (value, at) => check(value, ...way, 'parameters', String(at), 'schema')),
-      ...bodyProblems(operation, request, (value) => check(value, ...way, 'requestBody', 'content', 'application/json', 'schema')),
+      ...queryProblems(operation, searchParams, (value, at) =>
+        check(value, ...way, 'parameters', String(at), 'schema'),
+      ),
+      ...bodyProblems(operation, request, (value) =>
+        check(value, ...way, 'requestBody', 'content', 'application/json', 'schema'),
+      ),
       ...answerProblems(operation, response.status, (refusal) =>
         check(
           JSON.parse(response.body),
@@ -49,7 +55,11 @@ export function checkExchanges(inner: Transport, document: OpenApiDocument, chec
   return { transport: { ...inner, send, close: () => inner.close() }, problems, kinds };
 }
 
-function credentialProblems({ components }: OpenApiDocument, { security }: OperationObject, headers: Readonly<Record<string, string>>): readonly string[] {
+function credentialProblems(
+  { components }: OpenApiDocument,
+  { security }: OperationObject,
+  headers: Readonly<Record<string, string>>,
+): readonly string[] {
   const isSent = Object.keys(security[0] ?? {}).every((name) => {
     const scheme = components.securitySchemes[name];
     if (scheme?.type === 'http') return headers.authorization?.startsWith('Bearer ');
@@ -64,7 +74,9 @@ function queryProblems(
   check: (value: string, at: number) => readonly string[],
 ): readonly string[] {
   const known = parameters.filter((each) => each.in === 'query');
-  const strange = [...query.keys()].filter((name) => !known.some((each) => each.name === name)).map((name) => `${name} is not in the query`);
+  const strange = [...query.keys()]
+    .filter((name) => !known.some((each) => each.name === name))
+    .map((name) => `${name} is not in the query`);
   const wrong = known.flatMap(({ name, required }, at) => {
     const value = query.get(name);
     if (value === null) return required ? [`${name} is missing`] : [];
@@ -73,14 +85,22 @@ function queryProblems(
   return [...strange, ...wrong];
 }
 
-function bodyProblems({ requestBody }: OperationObject, { body, headers }: TransportRequest, check: (value: unknown) => readonly string[]): readonly string[] {
+function bodyProblems(
+  { requestBody }: OperationObject,
+  { body, headers }: TransportRequest,
+  check: (value: unknown) => readonly string[],
+): readonly string[] {
   if (!requestBody) return body === undefined ? [] : ['a body was sent'];
   if (!requestBody.content['application/json']) return [];
   if (headers['content-type'] !== 'application/json') return ['the body is not called JSON'];
   return check(JSON.parse(String(body)));
 }
 
-function answerProblems({ responses }: OperationObject, status: number, check: (refusal?: string) => readonly string[]): readonly string[] {
+function answerProblems(
+  { responses }: OperationObject,
+  status: number,
+  check: (refusal?: string) => readonly string[],
+): readonly string[] {
   if (status === 200) return check();
   const response = responses[String(status)];
   if (!response) return [`the contract knows no status ${status}`];

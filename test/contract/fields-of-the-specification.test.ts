@@ -3,7 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { openApiDocument } from '../../src/wire/openapi/document.ts';
 import type { Reference, Schema } from '../../src/wire/openapi/openapi-types.ts';
 
-const { components } = openApiDocument({ segments: { mandate: 'mandates', discovery: 'discovery' }, baseUrl: 'https://api.example.com' });
+const { components } = openApiDocument({
+  segments: { mandate: 'mandates', discovery: 'discovery' },
+  baseUrl: 'https://api.example.com',
+});
 
 /** Fields by type: `s` text, `n` number, `i` whole number, `b` true or false, `o` object, `a` list, `m` map of numbers, `x` not shown; `0` or null, `?` may be absent. */
 const tables: Readonly<Record<string, string>> = {
@@ -13,7 +16,8 @@ const tables: Readonly<Record<string, string>> = {
   // §2.3 to §2.6
   Consent: '_id:s accountNumber:s bankCode:s accountName:s primary:b active:b',
   TransferDestination: 'bank_name:s account_number:s icon:s',
-  CollectionLog: '_id:s businessId:s mandateId:s consentId:s collectionType:s status:s amount:n transactionRefence:s createdAt:s',
+  CollectionLog:
+    '_id:s businessId:s mandateId:s consentId:s collectionType:s status:s amount:n transactionRefence:s createdAt:s',
   CollectionAttempt: `_id:s mandateId:s instalmentReference:s accountNumber:s bankCode:s amount:n status:s responseCode:s responseMessage:s collectionType:s createdAt:s`,
   // §2.7
   Product: `title:s id:i code:s description:s insurer:o product_type:o cover_benefits:a created_at:s0 price:n premium_type:s premium_rate_unit:s premium_rate:n
@@ -41,11 +45,14 @@ const tables: Readonly<Record<string, string>> = {
   // §4.2 to §4.7
   DiscoverAccountsInput: 'bvn:s type:s',
   CreateConsentInput: 'appId:s businessId:s email:s mandateId:s? accountNumber:s bankCode:s address:s mobileNumber:s',
-  AttachByMicroDepositInput: 'appId:s businessId:s mandateId:s accountNumber:s bankCode:s email:s mobileNumber:s address:s',
+  AttachByMicroDepositInput:
+    'appId:s businessId:s mandateId:s accountNumber:s bankCode:s email:s mobileNumber:s address:s',
   MicroDepositAttachment: 'mandate:o transfer_destinations:a',
   AttachedMandate: '_id:s consents:a',
-  AttachBySignatureInput: 'appId:s businessId:s mandateId:s accountNumber:s accountName:s bankCode:s email:s phone:s address:s bankAddress:s file:s',
-  SignatureAttachment: 'hasResult:b result:s resultType:i message:s validationMessages:x successful:b exceptionThrown:b error:x responseCode:s',
+  AttachBySignatureInput:
+    'appId:s businessId:s mandateId:s accountNumber:s accountName:s bankCode:s email:s phone:s address:s bankAddress:s file:s',
+  SignatureAttachment:
+    'hasResult:b result:s resultType:i message:s validationMessages:x successful:b exceptionThrown:b error:x responseCode:s',
   GetMandateInput: 'mandateId:s',
   CollectManuallyInput: 'mandateId:s amount:n debitDate:s',
   ScheduledCollection: 'mandateId:s totalAmount:n outstandingBalance:n transactionRefence:s paymentStatus:s dueDate:s',
@@ -69,7 +76,10 @@ const tables: Readonly<Record<string, string>> = {
   SalaryFindings: 'narration:a amount:a',
   CreditBreakdown: `${['credit', 'debit']
     .flatMap((way) =>
-      ['FirstHalf', 'SecondHalf', 'FirstQuarter', 'SecondQuarter', 'ThirdQuarter', 'FourthQuarter'].flatMap((part) => [`${way}${part}0:m`, `${way}${part}1:m`]),
+      ['FirstHalf', 'SecondHalf', 'FirstQuarter', 'SecondQuarter', 'ThirdQuarter', 'FourthQuarter'].flatMap((part) => [
+        `${way}${part}0:m`,
+        `${way}${part}1:m`,
+      ]),
     )
     .join(' ')}
     monthlyCredit:m monthlyDebit:m dailyAverageDeposit:s dailyAverageWithdrawal:s weeklyAverageDeposit:s weeklyAverageWithdrawal:s numberOfActiveMonths:s
@@ -79,8 +89,26 @@ const tables: Readonly<Record<string, string>> = {
 
 /** Fields that we know from elsewhere; in the contract they are optional. */
 const beyond: Readonly<Record<string, readonly string[]>> = {
-  Mandate: ['repaymentDetails', 'appId', 'productId', 'debitType', 'mandateType', 'authorizationType', 'createdAt', 'updatedAt'],
-  CreateConsentInput: ['bvn', 'primary', 'totalAmountDue', 'startDate', 'endDate', 'frequency', 'collectionMode', 'repaymentDetails'],
+  Mandate: [
+    'repaymentDetails',
+    'appId',
+    'productId',
+    'debitType',
+    'mandateType',
+    'authorizationType',
+    'createdAt',
+    'updatedAt',
+  ],
+  CreateConsentInput: [
+    'bvn',
+    'primary',
+    'totalAmountDue',
+    'startDate',
+    'endDate',
+    'frequency',
+    'collectionMode',
+    'repaymentDetails',
+  ],
   AttachBySignatureInput: ['name', 'fileExtention'],
   IncomeInsightData: ['id'],
 };

@@ -18,7 +18,10 @@ export async function callJudges(): Promise<void> {
   const aside = mkdtempSync(`${HERE}/.judges-`);
   try {
     for (const name of ['package.json', 'package-lock.json']) copyFileSync(`${HERE}/${name}`, `${aside}/${name}`);
-    await promisify(execFile)('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: aside, timeout: 240_000 });
+    await promisify(execFile)('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], {
+      cwd: aside,
+      timeout: 240_000,
+    });
     moveUnlessThere(`${aside}/node_modules`, `${HERE}/node_modules`);
   } finally {
     rmSync(aside, { recursive: true, force: true });
@@ -57,9 +60,14 @@ const quiet = { CI: 'true', NO_COLOR: '1', REDOCLY_TELEMETRY: 'off', REDOCLY_SUP
 export async function askJudge(program: string, args: readonly string[]): Promise<Verdict> {
   const env = { ...process.env, ...quiet };
   return new Promise((resolve) => {
-    execFile(process.execPath, [judgeFile(program), ...args], { env, timeout: 60_000, maxBuffer: 64 * 1024 * 1024 }, (error, out, err) => {
-      resolve({ code: error === null ? 0 : Number(error.code ?? 1), out, err });
-    });
+    execFile(
+      process.execPath,
+      [judgeFile(program), ...args],
+      { env, timeout: 60_000, maxBuffer: 64 * 1024 * 1024 },
+      (error, out, err) => {
+        resolve({ code: error === null ? 0 : Number(error.code ?? 1), out, err });
+      },
+    );
   });
 }
 

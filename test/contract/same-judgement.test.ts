@@ -24,16 +24,44 @@ type Fields = Readonly<Record<string, unknown>>;
 const account = { accountNumber: '0123456789', bankCode: '058' };
 const payment_details = { bank_name: 'Sample Bank', account_number: '0123456789', sort_code: '058' };
 const id = '65a1b2c3d4e5f60718293a4b';
-const merchant = { appId: 'app', businessId: 'business', mandateId: id, ...account, email: 'a.b@example.com', address: '7 Cedar Close' };
-const terms = { totalAmountDue: 90_000, startDate: '2026-02-01', endDate: '2026-04-15', frequency: 'monthly', collectionMode: 'auto' };
+const merchant = {
+  appId: 'app',
+  businessId: 'business',
+  mandateId: id,
+  ...account,
+  email: 'a.b@example.com',
+  address: '7 Cedar Close',
+};
+const terms = {
+  totalAmountDue: 90_000,
+  startDate: '2026-02-01',
+  endDate: '2026-04-15',
+  frequency: 'monthly',
+  collectionMode: 'auto',
+};
 const repaymentDetails = { breakdown: [{ dueDate: '2026-02-01', amount: 90_000 }] };
 
 /** A good request with everything in it, for each operation that takes a body or a query. */
 const good: Readonly<Record<string, Fields>> = {
   discoverAccounts: { bvn: '22233300007', type: 'bvn' },
-  createConsent: { ...merchant, mobileNumber: '08031112223', bvn: '22233300007', primary: true, ...terms, repaymentDetails },
+  createConsent: {
+    ...merchant,
+    mobileNumber: '08031112223',
+    bvn: '22233300007',
+    primary: true,
+    ...terms,
+    repaymentDetails,
+  },
   attachByMicroDeposit: { ...merchant, mobileNumber: '08031112223' },
-  attachBySignature: { ...merchant, accountName: 'Ada', phone: '080', bankAddress: 'Marina', file: 'aGVsbG8=', name: 'a.png', fileExtention: 'png' },
+  attachBySignature: {
+    ...merchant,
+    accountName: 'Ada',
+    phone: '080',
+    bankAddress: 'Marina',
+    file: 'aGVsbG8=',
+    name: 'a.png',
+    fileExtention: 'png',
+  },
   getMandate: { mandateId: id },
   collectManually: { mandateId: id, amount: 30_000.55, debitDate: '2026-02-01' },
   collectionLog: { mandateId: id },
@@ -41,11 +69,20 @@ const good: Readonly<Record<string, Fields>> = {
   listCollections: { type: 'auto', status: 'successful', search: '22233300007' },
   listProducts: { type: 'git' },
   createClaim: { amount: 5, policy_number: 'POL-1', attachments: [1, 2], payment_details },
-  uploadStatement: { bvn: '22233300007', accountName: 'Ada', ...account, accountType: 'savings', bankName: 'Sample Bank', password: 'x', statement: '%PDF' },
+  uploadStatement: {
+    bvn: '22233300007',
+    accountName: 'Ada',
+    ...account,
+    accountType: 'savings',
+    bankName: 'Sample Bank',
+    password: 'x',
+    statement: '%PDF',
+  },
 };
 
 // Decimal fractions are not exact in binary, so that `multipleOf: 0.01` would refuse good amounts: no schema can say how many decimals there may be.
-const isWholeKobo = (value: unknown) => typeof value !== 'number' || value <= 0 || value > 1e12 || koboFromNaira(value) !== undefined;
+const isWholeKobo = (value: unknown) =>
+  typeof value !== 'number' || value <= 0 || value > 1e12 || koboFromNaira(value) !== undefined;
 
 // A pattern for whole groups of four makes engines that backtrack run out of stack at ten million characters; and a file is bytes, not text, in the code.
 const isComparable = ({ file, statement }: Fields) =>
@@ -67,7 +104,15 @@ const texts = fc.constantFrom<string>(
   'manual',
   'Y',
 );
-const days = fc.constantFrom<string>('2026-02-29', '2028-02-29', '2026-13-01', '2026-2-1', '2026-02-01T00:00:00Z', '01/02/2026', '9999-12-31');
+const days = fc.constantFrom<string>(
+  '2026-02-29',
+  '2028-02-29',
+  '2026-13-01',
+  '2026-2-1',
+  '2026-02-01T00:00:00Z',
+  '01/02/2026',
+  '9999-12-31',
+);
 const addresses = fc.constantFrom<string>(
   'a@b',
   'a@b.ng',
@@ -100,12 +145,22 @@ const others = fc.constantFrom<unknown>(
   { breakdown: [] },
   undefined,
 );
-const stranger = fc.oneof(texts, days, addresses, others, fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true }), fc.string());
+const stranger = fc.oneof(
+  texts,
+  days,
+  addresses,
+  others,
+  fc.integer(),
+  fc.double({ noNaN: true, noDefaultInfinity: true }),
+  fc.string(),
+);
 
 /** One field of a request, or of what it holds, replaced, taken away or added. */
 const spoilt = (request: Fields) =>
   fc.oneof(
-    fc.tuple(fc.constantFrom(...Object.keys(request), 'another'), stranger).map(([name, value]) => ({ ...request, [name]: value })),
+    fc
+      .tuple(fc.constantFrom(...Object.keys(request), 'another'), stranger)
+      .map(([name, value]) => ({ ...request, [name]: value })),
     fc.subarray(Object.keys(request)).map((names) => Object.fromEntries(names.map((name) => [name, request[name]]))),
     ...Object.entries(request).flatMap(([name, inner]) =>
       typeof inner === 'object' && inner !== null && !Array.isArray(inner)
@@ -128,13 +183,17 @@ function takenByContract(row: OperationRow, request: Fields): boolean {
   }
   const parameters = place.operation.parameters ?? [];
   const fits = ({ name, required }: (typeof parameters)[number], at: number) =>
-    request[name] === undefined ? !required : check(request[name], ...way, 'parameters', String(at), 'schema').length === 0;
+    request[name] === undefined
+      ? !required
+      : check(request[name], ...way, 'parameters', String(at), 'schema').length === 0;
   return parameters.every(fits) && Object.keys(request).every((name) => parameters.some((each) => each.name === name));
 }
 
 const asJson = (request: Fields): Fields => JSON.parse(JSON.stringify(request)) as Fields;
 const amountsOf = (request: Fields): readonly unknown[] =>
-  Object.values(request).flatMap((value) => (typeof value === 'object' && value !== null ? amountsOf(value as Fields) : [value]));
+  Object.values(request).flatMap((value) =>
+    typeof value === 'object' && value !== null ? amountsOf(value as Fields) : [value],
+  );
 
 describe('a request is taken by both or by neither', () => {
   test.each(Object.keys(good))('%s', (name) => {

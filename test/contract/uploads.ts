@@ -33,8 +33,12 @@ export function formsOver(inner: Transport): { readonly transport: Transport; re
       leaving: () => request.leaving(),
       body: once(bytes),
     });
-    const form = await new Response(bytes, { headers: { 'content-type': request.headers['content-type'] ?? '' } }).formData();
-    const fields = await Promise.all([...form].map(async ([name, value]) => [name, typeof value === 'string' ? value : await value.text()] as const));
+    const form = await new Response(bytes, {
+      headers: { 'content-type': request.headers['content-type'] ?? '' },
+    }).formData();
+    const fields = await Promise.all(
+      [...form].map(async ([name, value]) => [name, typeof value === 'string' ? value : await value.text()] as const),
+    );
     seen.push({ form: Object.fromEntries(fields), answer: JSON.parse(answer.body) });
     return answer;
   };

@@ -8,9 +8,13 @@ import { judgeFile } from './judges.ts';
 export async function validatingProxy(documentFile: string, upstream: string): Promise<string> {
   const port = await freePort();
   const program = judgeFile('@stoplight/prism-cli/dist/index.js');
-  const child = spawn(process.execPath, [program, 'proxy', documentFile, upstream, '--errors', '-h', '127.0.0.1', '-p', String(port)], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = spawn(
+    process.execPath,
+    [program, 'proxy', documentFile, upstream, '--errors', '-h', '127.0.0.1', '-p', String(port)],
+    {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   onTestFinished(async () => {
     child.kill('SIGKILL');

@@ -25,7 +25,8 @@ export function watch(inner: Transport): Watch {
   const send = async (request: TransportRequest): Promise<TransportResponse> => {
     const response = await inner.send(request);
     answers.push(`${request.method} ${request.path.replace(/\?.*/, '')} ${response.status}`);
-    if (response.headers['content-type']?.includes('problem+json')) violations.push(`${request.method} ${request.path}: ${response.body}`);
+    if (response.headers['content-type']?.includes('problem+json'))
+      violations.push(`${request.method} ${request.path}: ${response.body}`);
     return response;
   };
   return { transport: { ...inner, send, close: () => inner.close() }, answers, violations };
@@ -49,7 +50,12 @@ export async function liveALoan(stage: Stage): Promise<void> {
   const placed = await walkTo(stage, 'placed', { terms: manualTerms });
   const verifying = await kit.mandates.attach(placed, {
     [PRIMARY.accountNumber]: { by: 'micro-deposit' },
-    [FIRST_BACKUP.accountNumber]: { by: 'signature', accountName: payer.name, bankAddress: 'Marina, Lagos', file: 'aGVsbG8=' },
+    [FIRST_BACKUP.accountNumber]: {
+      by: 'signature',
+      accountName: payer.name,
+      bankAddress: 'Marina, Lagos',
+      file: 'aGVsbG8=',
+    },
     [SECOND_BACKUP.accountNumber]: { by: 'micro-deposit' },
   });
   await server.controls.makeDeposit({ mandateId: verifying.mandateId, ...PRIMARY });

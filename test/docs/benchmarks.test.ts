@@ -31,7 +31,14 @@ describe('the guide to the benchmarks', () => {
   });
 });
 
-const measured: BenchRow = { what: 'a call', result: 0.324, better: 'less', against: 'stripe', target: 'at most 1', figures: '20 against 60 µs' };
+const measured: BenchRow = {
+  what: 'a call',
+  result: 0.324,
+  better: 'less',
+  against: 'stripe',
+  target: 'at most 1',
+  figures: '20 against 60 µs',
+};
 const report: BenchReport = {
   setting: {
     version: '1.2.3',
@@ -46,15 +53,26 @@ const report: BenchReport = {
     isFull: false,
   },
   parts: [
-    { name: 'client', seconds: 9, rows: [measured, { what: 'another', against: 'pdftotext', skipped: 'not | installed' }] },
-    { name: 'imports', seconds: 9, rows: [{ ...measured, result: 1_234.4, unit: 'bytes' }], sheet: { columns: ['door', 'ms'], rows: [['repaykit', 12.34]] } },
+    {
+      name: 'client',
+      seconds: 9,
+      rows: [measured, { what: 'another', against: 'pdftotext', skipped: 'not | installed' }],
+    },
+    {
+      name: 'imports',
+      seconds: 9,
+      rows: [{ ...measured, result: 1_234.4, unit: 'bytes' }],
+      sheet: { columns: ['door', 'ms'], rows: [['repaykit', 12.34]] },
+    },
   ],
 };
 
 describe('a report of the bench', () => {
   test('is a table for each part, in Markdown', () => {
     const text = markdownOf(report);
-    expect(text).toContain('### A call of the client\n\n| what | result | against | target | figures |\n| --- | --- | --- | --- | --- |\n');
+    expect(text).toContain(
+      '### A call of the client\n\n| what | result | against | target | figures |\n| --- | --- | --- | --- | --- |\n',
+    );
     expect(text).toContain('| a call | 0.32× ↓ | stripe | at most 1 | 20 against 60 µs |\n');
     expect(text).toContain('| another | not measured | pdftotext |  | not \\| installed |');
     expect(text).toContain('| a call | 1,234 bytes ↓ | stripe |');
@@ -79,7 +97,11 @@ describe('a report of the bench', () => {
 describe('the command line of the bench', () => {
   test('runs all parts unless some are named', () => {
     expect(readOptions([]).names).toEqual(names);
-    expect(readOptions(['webhooks', 'client', '--full'])).toMatchObject({ names: ['client', 'webhooks'], isFull: true, format: 'text' });
+    expect(readOptions(['webhooks', 'client', '--full'])).toMatchObject({
+      names: ['client', 'webhooks'],
+      isFull: true,
+      format: 'text',
+    });
   });
 
   test.each([

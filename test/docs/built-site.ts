@@ -26,12 +26,17 @@ export function readSite(folder: string): Map<string, SitePage> {
 
 function readPage(folder: string, path: string): SitePage {
   const html = readFileSync(posix.join(folder, path), 'utf8');
-  const valuesOf = (attribute: string) => [...html.matchAll(new RegExp(`\\s${attribute}="([^"]*)"`, 'g'))].map(([, value = '']) => unescaped(value));
+  const valuesOf = (attribute: string) =>
+    [...html.matchAll(new RegExp(`\\s${attribute}="([^"]*)"`, 'g'))].map(([, value = '']) => unescaped(value));
   return { path, html, links: [...valuesOf('href'), ...valuesOf('src')], anchors: new Set(valuesOf('id')) };
 }
 
 /** The links of a page that lead to nothing: a file that is not there, or an anchor that its page has not. */
-export function brokenLinks({ path, links }: SitePage, site: ReadonlyMap<string, SitePage>, files: ReadonlySet<string>): string[] {
+export function brokenLinks(
+  { path, links }: SitePage,
+  site: ReadonlyMap<string, SitePage>,
+  files: ReadonlySet<string>,
+): string[] {
   return links.filter((link) => {
     if (/^[a-z][a-z\d+.-]*:/i.test(link)) return false;
     const [target = '', anchor = ''] = link.split('#');
@@ -47,5 +52,10 @@ export function filesOf(folder: string): Set<string> {
 }
 
 function unescaped(text: string): string {
-  return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&');
+  return text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&');
 }

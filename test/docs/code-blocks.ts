@@ -2,9 +2,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
 /** Everything that readers meet. */
-export const guides = ['README.md', 'CONTRIBUTING.md', 'examples/README.md', ...readdirSync('docs').map((name) => `docs/${name}`)].filter(
-  (path) => path.endsWith('.md') && existsSync(path),
-);
+export const guides = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'examples/README.md',
+  ...readdirSync('docs').map((name) => `docs/${name}`),
+].filter((path) => path.endsWith('.md') && existsSync(path));
 
 /** One fenced block of a guide. */
 export interface CodeBlock {
@@ -37,8 +40,11 @@ export function sourceText(source: string): string {
   const text = readFileSync(path, 'utf8');
   if (region === undefined) return text;
   const lines = text.split('\n');
-  const [from, to] = ['region', 'endregion'].map((word) => lines.findIndex((line) => line.trim() === `// #${word} ${region}`));
-  if (from === undefined || to === undefined || from < 0 || to < from) throw new Error(`${path} has no region '${region}'`);
+  const [from, to] = ['region', 'endregion'].map((word) =>
+    lines.findIndex((line) => line.trim() === `// #${word} ${region}`),
+  );
+  if (from === undefined || to === undefined || from < 0 || to < from)
+    throw new Error(`${path} has no region '${region}'`);
   const inside = lines.slice(from + 1, to).filter((line) => !/^\s*\/\/ #(end)?region /.test(line));
   const indent = Math.min(...inside.filter((line) => line.trim() !== '').map((line) => line.search(/\S/)));
   return `${inside.map((line) => line.slice(indent)).join('\n')}\n`;

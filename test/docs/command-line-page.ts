@@ -63,7 +63,12 @@ function section(command: Command, heading: string, shared: readonly Option[], w
 }
 
 function wordTable(words: readonly Argument[]): string {
-  const rows = words.map((word) => row(`\`${word.name()}\`${word.required ? '' : ' (optional)'}${word.variadic ? ', or several' : ''}`, word.description));
+  const rows = words.map((word) =>
+    row(
+      `\`${word.name()}\`${word.required ? '' : ' (optional)'}${word.variadic ? ', or several' : ''}`,
+      word.description,
+    ),
+  );
   return `\n| word | for |\n|---|---|\n${rows.join('')}`;
 }
 

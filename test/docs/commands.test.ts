@@ -9,9 +9,16 @@ import { commandsOf } from './shell-lines.ts';
 const blocks = markdownFiles().flatMap(blocksOf);
 const commands = blocks
   .filter(({ language }) => /^(sh|bash|shell|console)$/.test(language))
-  .flatMap(({ guide, line, text }) => commandsOf(text).map((words) => ({ at: `${guide}:${line}`, words, shown: words.join(' ') })));
+  .flatMap(({ guide, line, text }) =>
+    commandsOf(text).map((words) => ({ at: `${guide}:${line}`, words, shown: words.join(' ') })),
+  );
 const ours = commands.flatMap(({ at, words }) => {
-  const args = words[0] === 'npx' && words[1] === 'repaykit' ? words.slice(2) : words[0] === 'repaykit' ? words.slice(1) : undefined;
+  const args =
+    words[0] === 'npx' && words[1] === 'repaykit'
+      ? words.slice(2)
+      : words[0] === 'repaykit'
+        ? words.slice(1)
+        : undefined;
   return args ? [{ at, args, shown: args.join(' ') }] : [];
 });
 

@@ -41,9 +41,17 @@ describe('the table of rules', () => {
   });
 
   test('has an answer to each of the seven practices', () => {
-    const practices = guide.slice(guide.indexOf('| practice |'), guide.indexOf('## Consent taken back')).trim().split('\n').slice(2);
+    const practices = guide
+      .slice(guide.indexOf('| practice |'), guide.indexOf('## Consent taken back'))
+      .trim()
+      .split('\n')
+      .slice(2);
     expect(practices).toHaveLength(7);
     for (const practice of practices)
-      expect(practice.split('|').every((cell, index, { length }) => index === 0 || index === length - 1 || cell.trim() !== '')).toBe(true);
+      expect(
+        practice
+          .split('|')
+          .every((cell, index, { length }) => index === 0 || index === length - 1 || cell.trim() !== ''),
+      ).toBe(true);
   });
 });

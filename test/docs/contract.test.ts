@@ -18,8 +18,19 @@ const chosenBy = { ipAddress: '203.0.113.7', at: '2026-01-05T08:00:00Z' };
 function statement() {
   const { pdf, password, truth } = createStatement({ profile: 'salary', months: 3, seed: 11 });
   const { account, bank } = truth;
-  const person = { bvn: '22200000001', accountName: account.name, accountNumber: account.number, accountType: 'savings' };
-  return { ...person, bankName: bank.name, bankCode: bank.code, statement: pdf, ...(password === undefined ? {} : { password }) };
+  const person = {
+    bvn: '22200000001',
+    accountName: account.name,
+    accountNumber: account.number,
+    accountType: 'savings',
+  };
+  return {
+    ...person,
+    bankName: bank.name,
+    bankCode: bank.code,
+    statement: pdf,
+    ...(password === undefined ? {} : { password }),
+  };
 }
 
 /** Each call that the table names, ready to be made on a loan at the right stage. */
@@ -28,7 +39,8 @@ const made: Readonly<Record<string, (platform: TestKit) => Promise<() => unknown
     async ({ kit }) =>
     () =>
       kit.discovery.banks(),
-  'discovery.discover': async ({ kit, loanAt }) => kit.discovery.discover.bind(kit.discovery, await loanAt('consented')),
+  'discovery.discover': async ({ kit, loanAt }) =>
+    kit.discovery.discover.bind(kit.discovery, await loanAt('consented')),
   'mandates.place': async ({ kit, loanAt }) => kit.mandates.place.bind(kit.mandates, await loanAt('selected')),
   'mandates.addBackup': async ({ kit, loanAt, payer }) => {
     const discovered = await loanAt('discovered');
@@ -40,7 +52,8 @@ const made: Readonly<Record<string, (platform: TestKit) => Promise<() => unknown
     const loan = await kit.mandates.awaitActive(verifying);
     return () => kit.mandates.addBackup(loan, { account, chosenBy }, { by: 'micro-deposit' });
   },
-  'mandates.attachByMicroDeposit': async ({ kit, loanAt }) => kit.mandates.attachByMicroDeposit.bind(kit.mandates, await loanAt('placed')),
+  'mandates.attachByMicroDeposit': async ({ kit, loanAt }) =>
+    kit.mandates.attachByMicroDeposit.bind(kit.mandates, await loanAt('placed')),
   'mandates.attachBySignature': async ({ kit, loanAt }) => {
     const loan = await loanAt('placed');
     return () => kit.mandates.attachBySignature(loan, { file: 'aGVsbG8=', bankAddress: '1 Broad Street, Lagos' });
@@ -61,7 +74,8 @@ const made: Readonly<Record<string, (platform: TestKit) => Promise<() => unknown
     const loan = await loanAt('collecting', { mode: 'manual' });
     return () => kit.collections.collect(loan, { amount: 10_000, debitDate: '2026-01-06' });
   },
-  'collections.log': async ({ kit, loanAt }) => kit.collections.log.bind(kit.collections, (await loanAt('collecting')).mandateId),
+  'collections.log': async ({ kit, loanAt }) =>
+    kit.collections.log.bind(kit.collections, (await loanAt('collecting')).mandateId),
   'collections.attempts': async ({ kit, loanAt }) => {
     const { mandateId } = await loanAt('collecting');
     const { repaymentDetails } = await kit.mandates.get(mandateId);
@@ -106,14 +120,20 @@ describe('the table of operations', () => {
     expect(rows.map(({ calls: _calls, ...row }) => row)).toEqual(wire);
   });
 
-  test('names every call that is tried here', () => expect([...new Set(rows.flatMap(({ calls }) => calls))].sort()).toEqual(Object.keys(made).sort()));
+  test('names every call that is tried here', () =>
+    expect([...new Set(rows.flatMap(({ calls }) => calls))].sort()).toEqual(Object.keys(made).sort()));
 
-  test.each(rows.flatMap(({ id, calls }) => calls.map((call) => ({ id, call }))))('$call sends $id', async ({ id, call }) => {
-    const sent: string[] = [];
-    await using platform = await createTestKit({ client: { hooks: { beforeRequest: ({ operation }) => void sent.push(operation) } } });
-    const send = await made[call]?.(platform);
-    sent.length = 0;
-    await send?.();
-    expect(sent).toContain(id);
-  });
+  test.each(rows.flatMap(({ id, calls }) => calls.map((call) => ({ id, call }))))(
+    '$call sends $id',
+    async ({ id, call }) => {
+      const sent: string[] = [];
+      await using platform = await createTestKit({
+        client: { hooks: { beforeRequest: ({ operation }) => void sent.push(operation) } },
+      });
+      const send = await made[call]?.(platform);
+      sent.length = 0;
+      await send?.();
+      expect(sent).toContain(id);
+    },
+  );
 });

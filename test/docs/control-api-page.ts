@@ -97,7 +97,9 @@ function fieldTable(call: string, fields: ReturnType<typeof fieldsOf>): string {
   const rows = fields.map(({ path, isRequired, type, rule, meaning }) => {
     const comment = meaning || commentOf(call, path);
     // "Naira." says nothing beside "naira, zero or more".
-    const texts = [rule, rule.toLowerCase().includes(comment.toLowerCase().replace(/\.$/, '')) ? '' : comment].filter((text) => text !== '');
+    const texts = [rule, rule.toLowerCase().includes(comment.toLowerCase().replace(/\.$/, '')) ? '' : comment].filter(
+      (text) => text !== '',
+    );
     return `| \`${path}\` | ${isRequired ? 'yes' : ''} | ${type} | ${texts.join('. ').replaceAll('|', '\\|')} |`;
   });
   return `\n| field | required | type | what it says |\n|---|---|---|---|\n${rows.join('\n')}\n`;
@@ -109,7 +111,9 @@ function compactJson(value: unknown, indent = ''): string {
   if (value === null || typeof value !== 'object' || indent.length + line.length <= 120) return line;
   const inner = `${indent}  `;
   const isList = Array.isArray(value);
-  const items = Object.entries(value).map(([name, item]) => `${isList ? '' : `${JSON.stringify(name)}: `}${compactJson(item, inner)}`);
+  const items = Object.entries(value).map(
+    ([name, item]) => `${isList ? '' : `${JSON.stringify(name)}: `}${compactJson(item, inner)}`,
+  );
   return `${isList ? '[' : '{'}\n${filled(items, inner)}\n${indent}${isList ? ']' : '}'}`;
 }
 
@@ -118,7 +122,11 @@ function filled(items: readonly string[], indent: string): string {
   const lines: string[] = [];
   for (const item of items) {
     const last = lines.at(-1);
-    const isShort = last !== undefined && !last.includes('\n') && !item.includes('\n') && indent.length + last.length + item.length <= 118;
+    const isShort =
+      last !== undefined &&
+      !last.includes('\n') &&
+      !item.includes('\n') &&
+      indent.length + last.length + item.length <= 118;
     if (isShort) lines[lines.length - 1] = `${last}, ${item}`;
     else lines.push(item);
   }

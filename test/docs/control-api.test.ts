@@ -8,13 +8,19 @@ import { sampleGroups } from './control-samples.ts';
 /** Sends what a curl line says to a server that listens elsewhere than the line says. */
 function sender(url: string): SendCurl {
   return async (curl) => {
-    const words = [...curl.replaceAll('\\\n', ' ').matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
+    const words = [...curl.replaceAll('\\\n', ' ').matchAll(/'([^']*)'|(\S+)/g)].map(
+      ([, quoted, plain]) => quoted ?? plain ?? '',
+    );
     const after = (flag: string) => words.flatMap((word, index) => (words[index - 1] === flag ? [word] : []));
     const target = words.find((word) => word.startsWith(SHOWN_URL)) ?? '';
     const [method = 'GET'] = after('-X');
     const headers = after('-H').map((header) => header.split(/: /, 2) as [string, string]);
     const [body] = after('-d');
-    const response = await fetch(target.replace(SHOWN_URL, url), { method, headers, ...(body !== undefined && { body }) });
+    const response = await fetch(target.replace(SHOWN_URL, url), {
+      method,
+      headers,
+      ...(body !== undefined && { body }),
+    });
     return { status: response.status, answer: JSON.parse((await response.text()).replaceAll(url, SHOWN_URL)) };
   };
 }
@@ -37,5 +43,7 @@ test('it says of every field what it may be and what it is for', () => {
     .split('\n')
     .filter((line) => /^\| `[\w.[\]]+` \|/.test(line));
   expect(rows.length).toBeGreaterThan(50);
-  expect(rows.filter((row) => !/\w.* \|$/.test(row.split(' | ').slice(3).join(' | ')) || row.includes('anything'))).toEqual([]);
+  expect(
+    rows.filter((row) => !/\w.* \|$/.test(row.split(' | ').slice(3).join(' | ')) || row.includes('anything')),
+  ).toEqual([]);
 });

@@ -34,8 +34,20 @@ const ada = { bankCode: '058', accountNumber: '0100000011' };
 const mandateId = 'a'.repeat(24);
 const merchant = { appId, businessId, mandateId };
 const contact = { email: 'ada.obiora@example.com', address: '1 Sample Street, Lagos' };
-const terms = { bvn: '22200000001', totalAmountDue: 90_000, startDate: '2026-05-01', endDate: '2026-07-01', frequency: 'monthly', mobileNumber: '08030000001' };
-const signature = { accountName: 'Ada Obiora', phone: '08030000001', bankAddress: '1 Bank Road, Lagos', file: 'aGVsbG8=' };
+const terms = {
+  bvn: '22200000001',
+  totalAmountDue: 90_000,
+  startDate: '2026-05-01',
+  endDate: '2026-07-01',
+  frequency: 'monthly',
+  mobileNumber: '08030000001',
+};
+const signature = {
+  accountName: 'Ada Obiora',
+  phone: '08030000001',
+  bankAddress: '1 Bank Road, Lagos',
+  file: 'aGVsbG8=',
+};
 
 const time: SampleGroup = {
   title: 'Time',
@@ -51,7 +63,13 @@ const scenarios: SampleGroup = {
   title: 'Scenarios',
   samples: [
     { call: 'GET /scenarios', status: 200 },
-    { call: 'POST /scenarios/{name}', status: 201, path: '/scenarios/first-account-fails', body: { backups: 1 }, keeps: 'collected' },
+    {
+      call: 'POST /scenarios/{name}',
+      status: 201,
+      path: '/scenarios/first-account-fails',
+      body: { backups: 1 },
+      keeps: 'collected',
+    },
   ],
 };
 
@@ -61,16 +79,27 @@ const payers: SampleGroup = {
     {
       call: 'POST /payers',
       status: 201,
-      body: { bvn: '22200000009', name: 'Bola Adeyemi', accounts: [{ accountNumber: '0900000091', bankCode: '058', balance: 50_000 }] },
+      body: {
+        bvn: '22200000009',
+        name: 'Bola Adeyemi',
+        accounts: [{ accountNumber: '0900000091', bankCode: '058', balance: 50_000 }],
+      },
     },
     { call: 'GET /accounts/{bankCode}/{accountNumber}', status: 200, path: '/accounts/058/0900000091' },
-    { call: 'PATCH /accounts/{bankCode}/{accountNumber}', status: 200, path: '/accounts/058/0900000091', body: { balance: 1_000, script: ['51', null] } },
+    {
+      call: 'PATCH /accounts/{bankCode}/{accountNumber}',
+      status: 200,
+      path: '/accounts/058/0900000091',
+      body: { balance: 1_000, script: ['51', null] },
+    },
     {
       call: 'POST /micro-deposits',
       status: 200,
       before: {
         why: 'A mandate whose ₦50 came from another account',
-        calls: [{ method: 'POST', path: '/_control/scenarios/wrong-account', body: { backups: 1 }, keeps: 'wrongAccount' }],
+        calls: [
+          { method: 'POST', path: '/_control/scenarios/wrong-account', body: { backups: 1 }, keeps: 'wrongAccount' },
+        ],
       },
       body: { mandateId: '{{wrongAccount}}', accountNumber: '0400000501', bankCode: '011' },
     },
@@ -81,8 +110,16 @@ const payers: SampleGroup = {
         why: 'A mandate with a signature that nobody judged yet',
         calls: [
           { method: 'PATCH', path: '/_control/policy', body: { signatures: 'manual' } },
-          { method: 'POST', path: '/v1/mandates/mandates/consent/create', body: { ...merchant, ...ada, ...contact, ...terms } },
-          { method: 'POST', path: '/v1/mandates/mandate/create-mandate', body: { ...merchant, ...ada, ...contact, ...signature } },
+          {
+            method: 'POST',
+            path: '/v1/mandates/mandates/consent/create',
+            body: { ...merchant, ...ada, ...contact, ...terms },
+          },
+          {
+            method: 'POST',
+            path: '/v1/mandates/mandate/create-mandate',
+            body: { ...merchant, ...ada, ...contact, ...signature },
+          },
         ],
       },
       body: { mandateId, ...ada, outcome: 'matched' },
@@ -95,15 +132,29 @@ const mandates: SampleGroup = {
   samples: [
     { call: 'GET /mandates/{id}', status: 200, path: '/mandates/{{collected}}' },
     { call: 'GET /explain', status: 200, path: '/explain?mandateId={{collected}}' },
-    { call: 'POST /mandates/{id}/dispute', status: 200, path: '/mandates/{{collected}}/dispute', body: { reason: 'The amount is wrong.' } },
-    { call: 'POST /mandates/{id}/resolve-dispute', status: 200, path: '/mandates/{{collected}}/resolve-dispute', body: { outcome: 'reinstated' } },
+    {
+      call: 'POST /mandates/{id}/dispute',
+      status: 200,
+      path: '/mandates/{{collected}}/dispute',
+      body: { reason: 'The amount is wrong.' },
+    },
+    {
+      call: 'POST /mandates/{id}/resolve-dispute',
+      status: 200,
+      path: '/mandates/{{collected}}/resolve-dispute',
+      body: { outcome: 'reinstated' },
+    },
   ],
 };
 
 const faults: SampleGroup = {
   title: 'Faults',
   samples: [
-    { call: 'POST /faults', status: 201, body: { kind: 'reset', operation: 'collectManually', when: 'after', times: 1 } },
+    {
+      call: 'POST /faults',
+      status: 201,
+      body: { kind: 'reset', operation: 'collectManually', when: 'after', times: 1 },
+    },
     { call: 'GET /faults', status: 200 },
     { call: 'DELETE /faults/{id}', status: 200, path: '/faults/flt_1' },
     { call: 'DELETE /faults', status: 200 },
@@ -116,7 +167,11 @@ const webhooks: SampleGroup = {
     { call: 'GET /webhooks', status: 200 },
     { call: 'POST /webhooks/{id}/redeliver', status: 200, path: '/webhooks/wh_3/redeliver' },
     { call: 'DELETE /webhooks', status: 200 },
-    { call: 'PUT /webhook-endpoint', status: 200, body: { url: 'http://127.0.0.1:3000/webhooks', secret: 'whsec_of_yours' } },
+    {
+      call: 'PUT /webhook-endpoint',
+      status: 200,
+      body: { url: 'http://127.0.0.1:3000/webhooks', secret: 'whsec_of_yours' },
+    },
   ],
 };
 
@@ -132,7 +187,13 @@ const records: SampleGroup = {
       status: 200,
       before: {
         why: 'A request with a field that nobody reads',
-        calls: [{ method: 'POST', path: '/v1/mandates/consent/business/get-mandate', body: { businessId, mandateID: mandateId } }],
+        calls: [
+          {
+            method: 'POST',
+            path: '/v1/mandates/consent/business/get-mandate',
+            body: { businessId, mandateID: mandateId },
+          },
+        ],
         refused: true,
       },
     },
@@ -140,7 +201,10 @@ const records: SampleGroup = {
     {
       call: 'GET /emails',
       status: 200,
-      before: { why: 'The end of a day on which something was collected', calls: [{ method: 'POST', path: '/_control/clock', body: { advance: 'PT2H' } }] },
+      before: {
+        why: 'The end of a day on which something was collected',
+        calls: [{ method: 'POST', path: '/_control/clock', body: { advance: 'PT2H' } }],
+      },
     },
     { call: 'GET /bureau/reports', status: 200 },
   ],
@@ -158,7 +222,13 @@ const rest: readonly SampleGroup[] = [
   },
   {
     title: 'Insurance',
-    samples: [{ call: 'POST /policies', status: 201, body: { productType: 'gadget', amount: 12_500, startDate: '2026-03-01', endDate: '2027-02-28' } }],
+    samples: [
+      {
+        call: 'POST /policies',
+        status: 201,
+        body: { productType: 'gadget', amount: 12_500, startDate: '2026-03-01', endDate: '2027-02-28' },
+      },
+    ],
   },
   {
     title: 'Snapshots and worlds',
@@ -173,4 +243,13 @@ const rest: readonly SampleGroup[] = [
 ];
 
 /** The whole reference, in order. */
-export const sampleGroups: readonly SampleGroup[] = [time, scenarios, payers, mandates, faults, records, ...rest, webhooks];
+export const sampleGroups: readonly SampleGroup[] = [
+  time,
+  scenarios,
+  payers,
+  mandates,
+  faults,
+  records,
+  ...rest,
+  webhooks,
+];

@@ -11,7 +11,8 @@ const inputs = ['src/server/control/control-inputs.ts', 'src/server/platform/pol
 const elsewhere: Readonly<Record<string, string>> = {
   'GET /health': 'server.clock.now(): Instant',
   'GET /clock': 'server.clock.now(): Instant',
-  'POST /clock': 'server.clock.advance(duration): Promise<ClockMove>` and `server.clock.to(instant): Promise<ClockMove>',
+  'POST /clock':
+    'server.clock.advance(duration): Promise<ClockMove>` and `server.clock.to(instant): Promise<ClockMove>',
 };
 
 /** The verb of a row with its signature: `controls.explain(mandateId: string): Promise<Explanation>`. */
@@ -37,13 +38,17 @@ const inputOf: Readonly<Record<string, string>> = {
 export function commentOf(row: string, path: string): string {
   const [last = ''] = path.split(/[.[\]]+/).slice(-1);
   const isItem = path.startsWith('accounts[].');
-  const comment = isItem || last === path ? (commentsOf(isItem ? 'NewAccount' : (inputOf[row] ?? '')).get(last) ?? '') : '';
-  const standard = row === 'PATCH /policy' ? (DEFAULT_POLICY as unknown as Readonly<Record<string, unknown>>)[path] : undefined;
+  const comment =
+    isItem || last === path ? (commentsOf(isItem ? 'NewAccount' : (inputOf[row] ?? '')).get(last) ?? '') : '';
+  const standard =
+    row === 'PATCH /policy' ? (DEFAULT_POLICY as unknown as Readonly<Record<string, unknown>>)[path] : undefined;
   return standard === undefined || typeof standard === 'object' ? comment : `${comment} Default ${String(standard)}.`;
 }
 
 /** The comments of the fields of an interface: `NewFault`. */
 function commentsOf(name: string): ReadonlyMap<string, string> {
   const body = new RegExp(`export interface ${name}\\b[^{]*\\{\\n([\\s\\S]*?)\\n\\}`).exec(inputs)?.[1] ?? '';
-  return new Map([...body.matchAll(/\/\*\* (.*) \*\/\n {2}readonly (\w+)/g)].map(([, comment = '', field = '']) => [field, comment]));
+  return new Map(
+    [...body.matchAll(/\/\*\* (.*) \*\/\n {2}readonly (\w+)/g)].map(([, comment = '', field = '']) => [field, comment]),
+  );
 }

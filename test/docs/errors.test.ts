@@ -8,9 +8,11 @@ const lines = guide.split('\n');
 const declared = readFileSync('src/repaykit-error.ts', 'utf8');
 
 // The codes are a type, so they are read from where they are declared.
-const codes = [...declared.slice(declared.indexOf('export type ErrorCode'), declared.indexOf('/** What an error knows')).matchAll(/'([a-z_]+)'/g)].map(
-  (match) => match[1] as string,
-);
+const codes = [
+  ...declared
+    .slice(declared.indexOf('export type ErrorCode'), declared.indexOf('/** What an error knows'))
+    .matchAll(/'([a-z_]+)'/g),
+].map((match) => match[1] as string);
 const classes = Object.keys(errors).filter((name) => name.endsWith('Error') && name !== 'RepayKitError');
 
 describe.each(codes)('the guide to errors, of %s', (code) => {
@@ -30,14 +32,20 @@ it('the guide to errors has every code, class and property', () => {
   expect(codes).toHaveLength(24);
   expect(lines.filter((line) => line.startsWith('### ')).sort()).toEqual(codes.map((code) => `### ${code}`).sort());
   for (const name of classes) expect(guide).toContain(`\`${name}\``);
-  for (const name of ['name', 'code', ...Object.keys(new errors.ConflictError('x').toJSON())]) expect(guide).toContain(`\`${name}\``);
+  for (const name of ['name', 'code', ...Object.keys(new errors.ConflictError('x').toJSON())])
+    expect(guide).toContain(`\`${name}\``);
 });
 
 it('the guide to errors groups the codes of banks as the client does', () => {
   const listed = lines.flatMap((line) => {
     const [, category, row = ''] = /^\| `([a-z-]+)` \| (`\w\w` .*) \|$/.exec(line) ?? [];
-    return [...row.matchAll(/`(\w\w)` ([^·]+?)(?: ·|$)/g)].map(([, code = '', message]) => ({ category, code, message }));
+    return [...row.matchAll(/`(\w\w)` ([^·]+?)(?: ·|$)/g)].map(([, code = '', message]) => ({
+      category,
+      code,
+      message,
+    }));
   });
   expect(listed.length).toBeGreaterThan(30);
-  for (const { category, code, message } of listed) expect([code, category, message]).toEqual([code, responseCategory(code), responseMessage(code)]);
+  for (const { category, code, message } of listed)
+    expect([code, category, message]).toEqual([code, responseCategory(code), responseMessage(code)]);
 });

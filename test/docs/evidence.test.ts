@@ -26,7 +26,10 @@ const other = (digit: string) => (digit === 'a' ? 'b' : 'a');
 /** Runs the program of the guide, as a stranger would. */
 function check(text: string) {
   writeFileSync(join(folder, 'evidence.ndjson'), text);
-  const { status, stdout } = spawnSync(process.execPath, ['check.mjs', 'evidence.ndjson', 'public.pem'], { cwd: folder, encoding: 'utf8' });
+  const { status, stdout } = spawnSync(process.execPath, ['check.mjs', 'evidence.ndjson', 'public.pem'], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
   return { status, stdout };
 }
 
@@ -43,7 +46,15 @@ describe('the program in the guide to evidence, which knows nothing of this pack
       write(files, 'loan-1', 1);
     }
     const loanIds = [...files.keys()];
-    text = await textOf(exportEvidence({ store: storeOf(files), loanIds, clock: { now: () => 0 }, checkpoints: sink.all(), showPersonal: true }));
+    text = await textOf(
+      exportEvidence({
+        store: storeOf(files),
+        loanIds,
+        clock: { now: () => 0 },
+        checkpoints: sink.all(),
+        showPersonal: true,
+      }),
+    );
   });
 
   it('finds that evidence holds', () => {
@@ -81,7 +92,10 @@ describe('the program in the guide to evidence, which knows nothing of this pack
     ['a made-up loan without a checkpoint', (all: string) => without(all, /\{"checkpoint"/)],
     ['another disclaimer', (all: string) => all.replace('"This is a private', '"This is a regulated')],
     ['a time of export that is none', (all: string) => all.replace('1970-01-01T00:00:00.000Z', 'yesterday')],
-    ['a time of export that is written otherwise', (all: string) => all.replace('1970-01-01T00:00:00.000Z', '1970-01-01T00:00:00Z')],
+    [
+      'a time of export that is written otherwise',
+      (all: string) => all.replace('1970-01-01T00:00:00.000Z', '1970-01-01T00:00:00Z'),
+    ],
     ['another format', (all: string) => all.replace('repaykit-evidence/1', 'repaykit-evidence/2')],
     ['two headers', (all: string) => twice(all, anyHeader)],
     ['an event twice', (all: string) => twice(all, /\{(?=.*"seq":2,)/)],
@@ -89,7 +103,10 @@ describe('the program in the guide to evidence, which knows nothing of this pack
     ['a checkpoint twice', (all: string) => twice(all, /\{"checkpoint"/)],
     ['two footers', (all: string) => twice(all, /\{"footer"/)],
     ['a loan twice', (all: string) => all + all],
-    ['a personal part that names its event as text', (all: string) => all.replace(/("salt":"[^"]*","seq":)(\d+)/, '$1"$2"')],
+    [
+      'a personal part that names its event as text',
+      (all: string) => all.replace(/("salt":"[^"]*","seq":)(\d+)/, '$1"$2"'),
+    ],
     ['a salt with signs in between', (all: string) => all.replace(/("salt":"[^"]*)"/, '$1="')],
     ['a signature with signs in between', (all: string) => all.replace(/("signature":"[^"]*)"/, '$1="')],
     ['a proof that is too long', (all: string) => all.replace('"path":[', `"path":["${'0'.repeat(64)}",`)],
@@ -98,7 +115,10 @@ describe('the program in the guide to evidence, which knows nothing of this pack
     ['a byte order mark', (all: string) => `\ufeff${all}`],
     ['a line that is no JSON', (all: string) => `${all}loan-8\n`],
     ['a line that says nothing', (all: string) => `${all}null\n`],
-    ['the checkpoints before the personal parts', (all: string) => all.replace(/((?:\{"personal":\{"salt".*\n)+)((?:\{"checkpoint".*\n)+)/, '$2$1')],
+    [
+      'the checkpoints before the personal parts',
+      (all: string) => all.replace(/((?:\{"personal":\{"salt".*\n)+)((?:\{"checkpoint".*\n)+)/, '$2$1'),
+    ],
   ])('refuses %s, as repaykit does', async (_, change) => {
     const changed = change(text);
     expect(changed).not.toBe(text);
@@ -126,12 +146,14 @@ it('the guide names what it tells of', () => {
 
 describe('the SQL in the guide that deletes personal parts in clear', () => {
   const [ofPostgres = '', ofSqlite = ''] = [...guide.matchAll(/`(delete from [^`]+)`/g)].map(([, sql = '']) => sql);
-  const personalOf = async (store: LoanStore, loanId: string) => (await store.load(loanId))?.events.map(({ personal }) => personal);
+  const personalOf = async (store: LoanStore, loanId: string) =>
+    (await store.load(loanId))?.events.map(({ personal }) => personal);
 
   it('takes those of that loan and leaves the events, in SQLite', async () => {
     const database = openDatabase(':memory:');
     const store = sqliteStore({ database });
-    for (const loanId of ['loan-17', 'loan-18']) await store.append(loanId, 0, sampleEvents(loanId, 0, 1, { personal: '{}' }));
+    for (const loanId of ['loan-17', 'loan-18'])
+      await store.append(loanId, 0, sampleEvents(loanId, 0, 1, { personal: '{}' }));
     database.exec(ofSqlite);
     expect([await personalOf(store, 'loan-17'), await personalOf(store, 'loan-18')]).toEqual([[undefined], ['{}']]);
     database.close();
@@ -142,7 +164,8 @@ describe('the SQL in the guide that deletes personal parts in clear', () => {
     const pool = pglitePool({ query: (text, values) => database.query(text, values) });
     await migratePostgres({ pool });
     const store = postgresStore({ pool });
-    for (const loanId of ['loan-17', 'loan-18']) await store.append(loanId, 0, sampleEvents(loanId, 0, 1, { personal: '{}' }));
+    for (const loanId of ['loan-17', 'loan-18'])
+      await store.append(loanId, 0, sampleEvents(loanId, 0, 1, { personal: '{}' }));
     await pool.query(ofPostgres);
     expect([await personalOf(store, 'loan-17'), await personalOf(store, 'loan-18')]).toEqual([[undefined], ['{}']]);
     await database.close();

@@ -8,7 +8,9 @@ const words = readFileSync('docs/glossary.md', 'utf8')
   .map((line) => line.split('|').map((cell) => cell.trim()))
   .map(([, word = '', meaning = '']) => ({ word, meaning }));
 
-const prose = guides.filter((guide) => guide !== 'docs/glossary.md').map((guide) => readFileSync(guide, 'utf8').toLowerCase());
+const prose = guides
+  .filter((guide) => guide !== 'docs/glossary.md')
+  .map((guide) => readFileSync(guide, 'utf8').toLowerCase());
 
 describe('the glossary', () => {
   test('goes by the alphabet, each word once and with one meaning on one line', () => {

@@ -22,7 +22,10 @@ export interface MarkdownLink {
 
 /** All links and pictures of a file, outside code. */
 export function linksOf(file: string): MarkdownLink[] {
-  return [...withoutCode(readFileSync(file, 'utf8')).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => ({ file, target }));
+  return [...withoutCode(readFileSync(file, 'utf8')).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => ({
+    file,
+    target,
+  }));
 }
 
 /** The anchors of a file's headings; a heading that comes again has a number behind it. */

@@ -19,12 +19,20 @@ function tableBelow(heading: string): string[][] {
 }
 
 /** First and second cell of each row. */
-const pairsBelow = (heading: string) => Object.fromEntries(tableBelow(heading).map(([name = '', value = '']) => [name, value]));
+const pairsBelow = (heading: string) =>
+  Object.fromEntries(tableBelow(heading).map(([name = '', value = '']) => [name, value]));
 const namesBelow = (heading: string) => Object.keys(pairsBelow(heading));
 const shown = (value: unknown) => (typeof value === 'number' ? value.toLocaleString('en-US') : String(value ?? '–'));
-const allShown = (record: object) => Object.fromEntries(Object.entries(record).map(([name, value]) => [name, shown(value)]));
+const allShown = (record: object) =>
+  Object.fromEntries(Object.entries(record).map(([name, value]) => [name, shown(value)]));
 
-const merchant = { appId: 'a', businessId: 'b', publicKey: 'pk_1', secretKey: 'sk_1', segments: { mandate: 'm', discovery: 'd' } };
+const merchant = {
+  appId: 'a',
+  businessId: 'b',
+  publicKey: 'pk_1',
+  secretKey: 'sk_1',
+  segments: { mandate: 'm', discovery: 'd' },
+};
 const settings = checkOptions({ baseUrl: 'http://127.0.0.1', ...merchant });
 
 function refused(options: object): readonly string[] {
@@ -41,7 +49,8 @@ function knownIn(field: string): readonly string[] {
   try {
     checkOptions({ baseUrl: 'http://127.0.0.1', ...merchant, [field]: { '?': 1 } });
   } catch (error) {
-    if (error instanceof ConfigurationError) return /known are (.*)/.exec(error.issues[0]?.message ?? '')?.[1]?.split(', ') ?? [];
+    if (error instanceof ConfigurationError)
+      return /known are (.*)/.exec(error.issues[0]?.message ?? '')?.[1]?.split(', ') ?? [];
   }
   return [];
 }
@@ -49,7 +58,8 @@ function knownIn(field: string): readonly string[] {
 describe('the options of the client', () => {
   const rows = tableBelow('## Of the client');
 
-  test('are all in the table, in their order, and no other', () => expect(rows.map(([name]) => name)).toEqual(optionNames));
+  test('are all in the table, in their order, and no other', () =>
+    expect(rows.map(([name]) => name)).toEqual(optionNames));
 
   test('have the default that stands there', () => {
     // What is no plain value is told in words.
@@ -68,14 +78,21 @@ describe('the options of the client', () => {
     const given = ['baseUrl', ...Object.keys(merchant)];
     for (const [name = '', , value = ''] of rows) {
       const fallback = given.includes(name) ? undefined : settings[name as keyof Settings];
-      expect([name, value.replaceAll("'", '’')]).toEqual([name, words[name] ?? (isRecord(name) ? `see [below](#${name})` : shown(fallback))]);
+      expect([name, value.replaceAll("'", '’')]).toEqual([
+        name,
+        words[name] ?? (isRecord(name) ? `see [below](#${name})` : shown(fallback)),
+      ]);
     }
   });
 
   test('are required where the table says so', () => {
     const saying = (when: string) => rows.filter(([, , , , required]) => required === when).map(([name]) => name);
-    expect(saying('always').sort()).toEqual([...refused({})].filter((path) => !saying('off loopback').includes(path)).sort());
-    expect(saying('off loopback').sort()).toEqual([...refused({ baseUrl: 'https://api.example.com', ...merchant })].sort());
+    expect(saying('always').sort()).toEqual(
+      [...refused({})].filter((path) => !saying('off loopback').includes(path)).sort(),
+    );
+    expect(saying('off loopback').sort()).toEqual(
+      [...refused({ baseUrl: 'https://api.example.com', ...merchant })].sort(),
+    );
   });
 
   test.each(['segments', 'checkpoints', 'retry', 'timeouts', 'hooks', 'credentials', 'answers', 'frequencies'])(
@@ -86,18 +103,23 @@ describe('the options of the client', () => {
   );
 
   test('of retries, deadlines and frequencies have the defaults that stand there', () => {
-    for (const field of ['retry', 'timeouts'] as const) expect(pairsBelow(`### \`${field}\``)).toEqual(allShown(settings[field]));
+    for (const field of ['retry', 'timeouts'] as const)
+      expect(pairsBelow(`### \`${field}\``)).toEqual(allShown(settings[field]));
     expect(pairsBelow('### `frequencies`')).toEqual({ daily: '–', weekly: '–', ...settings.frequencies });
   });
 
   test('name the credential that each operation carries by itself', () => {
-    expect(pairsBelow('### `credentials`')).toEqual(Object.fromEntries(Object.values(operations).map(({ id, credential }) => [id, credential])));
+    expect(pairsBelow('### `credentials`')).toEqual(
+      Object.fromEntries(Object.values(operations).map(({ id, credential }) => [id, credential])),
+    );
   });
 
   test('name the levels of the logger', () => {
     const levels = ['debug', 'info', 'warn', 'error'];
     const wrong = Object.fromEntries(levels.map((level) => [level, 1]));
-    expect(refused({ baseUrl: 'http://127.0.0.1', ...merchant, logger: wrong })).toEqual(levels.map((level) => `logger.${level}`));
+    expect(refused({ baseUrl: 'http://127.0.0.1', ...merchant, logger: wrong })).toEqual(
+      levels.map((level) => `logger.${level}`),
+    );
     expect(namesBelow('### `logger`')).toEqual(levels);
   });
 });
@@ -107,7 +129,8 @@ test('the options of one call are all in the table, and no other', () => {
   try {
     checkCallOptions('getMandate', { nonesuch: 1 } as CallOptions);
   } catch (error) {
-    const known = error instanceof InputError ? /known are (.*)/.exec(error.issues[0]?.message ?? '')?.[1]?.split(', ') : [];
+    const known =
+      error instanceof InputError ? /known are (.*)/.exec(error.issues[0]?.message ?? '')?.[1]?.split(', ') : [];
     expect(namesBelow('## Of one call')).toEqual(known);
   }
 });

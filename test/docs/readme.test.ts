@@ -20,7 +20,11 @@ describe('the README', () => {
   test('begins with a program that runs as it stands', () => {
     const [program] = blocksOf('README.md').filter(({ language }) => language === 'ts');
     writeFileSync(join(folder, 'first-minute.mjs'), program?.text ?? '');
-    const printed = execFileSync(process.execPath, ['first-minute.mjs'], { cwd: folder, encoding: 'utf8', timeout: 120_000 });
+    const printed = execFileSync(process.execPath, ['first-minute.mjs'], {
+      cwd: folder,
+      encoding: 'utf8',
+      timeout: 120_000,
+    });
     expect(printed).toContain('collected: 30000');
     expect(printed).toContain('outstanding: 60000');
   });
@@ -31,7 +35,8 @@ describe('the README', () => {
   });
 
   test('names every door and every stage', () => {
-    for (const door of Object.keys(doors)) expect(readme).toContain(door === 'index' ? '| `repaykit` |' : `\`repaykit/${door}\``);
+    for (const door of Object.keys(doors))
+      expect(readme).toContain(door === 'index' ? '| `repaykit` |' : `\`repaykit/${door}\``);
     for (const stage of loanStages) expect(readme).toContain(stage);
   });
 

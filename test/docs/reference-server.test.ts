@@ -32,7 +32,15 @@ describe('the guide to the reference server', () => {
 
   it('names the fixed values, the seeded policy and every term of the merchant agreement', () => {
     const { appId, businessId, publicKey, secretKey, webhookSecret } = REFERENCE_DEFAULTS;
-    for (const value of [appId, businessId, publicKey, secretKey, webhookSecret, SEEDED_POLICY_NUMBER, ...Object.keys(DEFAULT_POLICY)])
+    for (const value of [
+      appId,
+      businessId,
+      publicKey,
+      secretKey,
+      webhookSecret,
+      SEEDED_POLICY_NUMBER,
+      ...Object.keys(DEFAULT_POLICY),
+    ])
       expect(guide).toContain(value);
   });
 
@@ -44,9 +52,13 @@ describe('the guide to the reference server', () => {
   it('shows a fault by curl that the server takes as it stands', async () => {
     const [, kind = '', body = ''] = /curl -X POST localhost:4010(\S+)[\s\S]*?-d '([^']+)'/.exec(guide) ?? [];
     const server = createReferenceServer();
-    const answer = await server.fetch(new Request(`${server.url}${kind}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body }));
+    const answer = await server.fetch(
+      new Request(`${server.url}${kind}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body }),
+    );
     expect(answer.status).toBe(201);
-    expect(await server.controls.faults()).toMatchObject({ items: [{ kind: 'reset', operation: 'collectManually', when: 'after', times: 1 }] });
+    expect(await server.controls.faults()).toMatchObject({
+      items: [{ kind: 'reset', operation: 'collectManually', when: 'after', times: 1 }],
+    });
     await server.close();
   });
 

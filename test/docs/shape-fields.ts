@@ -61,7 +61,8 @@ function fieldsIn(schema: JsonSchema, prefix: string): ShapeField[] {
     const object = inner.items?.properties ? inner.items : inner;
     const names = Object.keys(object.properties ?? {});
     if (names.length === 0) return [row];
-    if (names.length > MOST_FIELDS || prefix.includes('.')) return [{ ...row, rule: `any of ${names.map((each) => `\`${each}\``).join(' ')}` }];
+    if (names.length > MOST_FIELDS || prefix.includes('.'))
+      return [{ ...row, rule: `any of ${names.map((each) => `\`${each}\``).join(' ')}` }];
     return [row, ...fieldsIn(object, inner.items ? `${path}[].` : `${path}.`)];
   });
 }
@@ -87,7 +88,8 @@ const nullLast = (a: string, b: string) => Number(a === 'null') - Number(b === '
 
 function limitsOf({ minimum, maximum, exclusiveMinimum, exclusiveMaximum, maxLength }: JsonSchema): string[] {
   // What zod writes where nobody set a limit.
-  const isSet = (limit: number | undefined): limit is number => limit !== undefined && Math.abs(limit) < Number.MAX_SAFE_INTEGER;
+  const isSet = (limit: number | undefined): limit is number =>
+    limit !== undefined && Math.abs(limit) < Number.MAX_SAFE_INTEGER;
   const from = isSet(minimum) ? figure(minimum) : '';
   return [
     from && isSet(maximum) ? `${from} to ${figure(maximum)}` : from && `from ${from}`,
@@ -107,6 +109,10 @@ function refusalOf(shape: z.core.$ZodType): string {
     .map((check) => (check._zod.def.error as ((issue: object) => unknown) | undefined)?.({}))
     .filter((message) => typeof message === 'string');
   return messages
-    .map((message) => message.replace(/;.*/, '').replace(/^must (be (the )?|not be empty)/, (start) => (start.includes('empty') ? 'not empty' : '')))
+    .map((message) =>
+      message
+        .replace(/;.*/, '')
+        .replace(/^must (be (the )?|not be empty)/, (start) => (start.includes('empty') ? 'not empty' : '')),
+    )
     .join('; ');
 }

@@ -18,7 +18,8 @@ function splitAtOperators(line: string): string[][] {
     if (plain?.startsWith('#')) break;
     if (plain === '|' || plain === '&&' || plain === '||' || plain === ';') commands.push([]);
     else if (plain === '>' || plain === '>>' || plain === '<') index += 1;
-    else if (plain !== '&' && plain !== '$' && !/^\d?>/.test(plain ?? '')) commands.at(-1)?.push(single ?? double ?? plain ?? '');
+    else if (plain !== '&' && plain !== '$' && !/^\d?>/.test(plain ?? ''))
+      commands.at(-1)?.push(single ?? double ?? plain ?? '');
   }
   return commands;
 }

@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { expect, test } from 'vitest';
 
-const guides = JSON.parse(readFileSync('docs/typedoc/guides.json', 'utf8')) as readonly { readonly title: string; readonly files: readonly string[] }[];
+const guides = JSON.parse(readFileSync('docs/typedoc/guides.json', 'utf8')) as readonly {
+  readonly title: string;
+  readonly files: readonly string[];
+}[];
 
 /** A line of the index: the guide's heading, and what its first sentence says it is for. */
 function lineOf(file: string): string {
@@ -25,6 +28,7 @@ test('the index of the guides has all of them, in the order of the site', async 
     const lines = files.filter((file) => file !== 'docs/README.md' && file !== 'LICENSE').map(lineOf);
     return `## ${title}\n\n${lines.join('\n')}\n`;
   });
-  const head = 'Every guide, in the order in which they are read. `npm run docs` builds them, with the API, into one searchable site in `docs/site`.';
+  const head =
+    'Every guide, in the order in which they are read. `npm run docs` builds them, with the API, into one searchable site in `docs/site`.';
   await expect(`# Guides\n\n${head}\n\n${parts.join('\n')}`).toMatchFileSnapshot('../../docs/README.md');
 });

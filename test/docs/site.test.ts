@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { brokenLinks, buildSite, filesOf, readSite, type SitePage } from './built-site.ts';
 
-const guides = JSON.parse(readFileSync('docs/typedoc/guides.json', 'utf8')) as readonly { readonly files: readonly string[] }[];
+const guides = JSON.parse(readFileSync('docs/typedoc/guides.json', 'utf8')) as readonly {
+  readonly files: readonly string[];
+}[];
 const listed = guides.flatMap(({ files }) => files);
 
 describe('the navigation of the site', () => {
@@ -30,25 +32,37 @@ describe('the site', () => {
 
   test('has a page for every door, class, function, type and guide', () => {
     expect(site.size).toBeGreaterThan(400);
-    for (const path of ['index.html', 'modules/repaykit.html', 'modules/repaykit_webhooks.html', 'classes/repaykit.RepayKit.html', 'documents/errors.html'])
+    for (const path of [
+      'index.html',
+      'modules/repaykit.html',
+      'modules/repaykit_webhooks.html',
+      'classes/repaykit.RepayKit.html',
+      'documents/errors.html',
+    ])
       expect([...site.keys()]).toContain(path);
   });
 
   test('leads nowhere into the void', () => {
     const files = filesOf(folder);
-    const broken = [...site.values()].flatMap((page) => brokenLinks(page, site, files).map((link) => `${page.path} → ${link}`));
+    const broken = [...site.values()].flatMap((page) =>
+      brokenLinks(page, site, files).map((link) => `${page.path} → ${link}`),
+    );
     expect(broken).toEqual([]);
   });
 
   test('begins with the README, and a door with what it is for', () => {
     expect(site.get('index.html')?.html).toContain(/^# .*\n+(.{20})/.exec(readFileSync('README.md', 'utf8'))?.[1]);
     const door = site.get('modules/repaykit.html')?.html ?? '';
-    const names = [...door.matchAll(/<dt[^>]*>[\s\S]*?<a [^>]*href="\.\.\/[^"]+">([\s\S]*?)<\/a>/g)].map(([, name = '']) => name.replace(/<[^>]+>/g, ''));
+    const names = [...door.matchAll(/<dt[^>]*>[\s\S]*?<a [^>]*href="\.\.\/[^"]+">([\s\S]*?)<\/a>/g)].map(
+      ([, name = '']) => name.replace(/<[^>]+>/g, ''),
+    );
     expect(names[0]).toBe('RepayKit');
   });
 
   test('shows the code of the guides as TypeScript, and where its program is', () => {
-    const page = [...site.values()].find(({ path, html }) => path.startsWith('documents/') && html.includes('<div class="program">'));
+    const page = [...site.values()].find(
+      ({ path, html }) => path.startsWith('documents/') && html.includes('<div class="program">'),
+    );
     expect(page?.html).toMatch(/<pre><code class="(ts|js)"><span class="hl-/);
     expect(page?.html).toMatch(/<div class="program">\s*<p><a href="[^"]+\.(ts|js)\.html"/);
   });

@@ -15,7 +15,8 @@ const walk: Readonly<Record<LoanStepName, (platform: TestKit) => Promise<unknown
   select: async ({ kit }) => {
     const loan = await present(kit, 'discovered');
     const [primaryAccount, backup] = loan.accounts;
-    if (primaryAccount && backup) await kit.discovery.select(loan, { primaryAccount, backupAccounts: [backup], chosenBy });
+    if (primaryAccount && backup)
+      await kit.discovery.select(loan, { primaryAccount, backupAccounts: [backup], chosenBy });
   },
   place: async ({ kit }) => kit.mandates.place(await present(kit, 'selected')),
   attach: async ({ kit }) => kit.mandates.attachByMicroDeposit(await present(kit, 'placed')),
@@ -32,10 +33,13 @@ const walk: Readonly<Record<LoanStepName, (platform: TestKit) => Promise<unknown
   },
   reportApproved: async ({ kit }) => kit.bureau.reportApproved(await present(kit, 'verified')),
   mayDisburse: async ({ kit }) => kit.loans.mayDisburse(await present(kit, 'approved')),
-  reportDisbursed: async ({ kit }) => kit.bureau.reportDisbursed(await present(kit, 'approved'), { amount: 80_000, date: today, reference: 'TRF-1' }),
+  reportDisbursed: async ({ kit }) =>
+    kit.bureau.reportDisbursed(await present(kit, 'approved'), { amount: 80_000, date: today, reference: 'TRF-1' }),
   awaitReported: async ({ kit }) => kit.bureau.awaitReported(await present(kit, 'disbursed')),
-  collect: async ({ kit }) => kit.collections.collect(await present(kit, 'collecting'), { amount: 1_000, debitDate: '2026-01-06' }),
-  recordRepayment: async ({ kit }) => kit.loans.recordRepayment(await present(kit, 'collecting'), { amount: 1_000, date: today, reference: 'CASH-1' }),
+  collect: async ({ kit }) =>
+    kit.collections.collect(await present(kit, 'collecting'), { amount: 1_000, debitDate: '2026-01-06' }),
+  recordRepayment: async ({ kit }) =>
+    kit.loans.recordRepayment(await present(kit, 'collecting'), { amount: 1_000, date: today, reference: 'CASH-1' }),
   recordReversal: async ({ kit }) => {
     await kit.loans.recordReversal(await present(kit, 'collecting'), {
       of: 'repayment',
@@ -46,10 +50,17 @@ const walk: Readonly<Record<LoanStepName, (platform: TestKit) => Promise<unknown
     });
   },
   reportRestructured: async ({ kit }) => {
-    await kit.bureau.reportRestructured(await present(kit, 'collecting'), { schedule: [{ dueDate: '2026-03-05', amount: 80_000 }], reason: 'more time' });
+    await kit.bureau.reportRestructured(await present(kit, 'collecting'), {
+      schedule: [{ dueDate: '2026-03-05', amount: 80_000 }],
+      reason: 'more time',
+    });
   },
   openDispute: async ({ kit }) => {
-    await kit.mandates.openDispute(await present(kit, 'collecting'), { reference: 'D-1', reason: 'amount', openedAt: chosenBy.at });
+    await kit.mandates.openDispute(await present(kit, 'collecting'), {
+      reference: 'D-1',
+      reason: 'amount',
+      openedAt: chosenBy.at,
+    });
   },
   resolveDispute: async ({ kit }) => {
     await kit.mandates.resolveDispute(await present(kit, 'collecting'), {
@@ -60,19 +71,27 @@ const walk: Readonly<Record<LoanStepName, (platform: TestKit) => Promise<unknown
     });
   },
   revokeScope: async ({ kit }) => {
-    await kit.mandates.revokeScope(await present(kit, 'collecting'), { scope: 'cascadeDebit', revokedAt: chosenBy.at, ...said });
+    await kit.mandates.revokeScope(await present(kit, 'collecting'), {
+      scope: 'cascadeDebit',
+      revokedAt: chosenBy.at,
+      ...said,
+    });
   },
-  requestCancellation: async ({ kit }) => kit.mandates.requestCancellation(await present(kit, 'collecting'), { requestedAt: chosenBy.at, ...said }),
-  recordObligation: async ({ kit }) => kit.loans.recordObligation(await present(kit, 'collecting'), { amount: 1_000, basis: 'clause 4' }),
+  requestCancellation: async ({ kit }) =>
+    kit.mandates.requestCancellation(await present(kit, 'collecting'), { requestedAt: chosenBy.at, ...said }),
+  recordObligation: async ({ kit }) =>
+    kit.loans.recordObligation(await present(kit, 'collecting'), { amount: 1_000, basis: 'clause 4' }),
   reselect: async ({ kit, loanAt, payer }) => {
     const before = await loanAt('verifying', { loanId: 'other' });
     await payer.rejectsDeposit({ account: before.primaryAccount });
     const loan = await kit.mandates.refresh(before);
     const backup = loan.backupAccounts[0];
     await forget();
-    if (backup && loan.stage === 'verifying') await kit.discovery.reselect(loan, { primaryAccount: backup, backupAccounts: [], chosenBy });
+    if (backup && loan.stage === 'verifying')
+      await kit.discovery.reselect(loan, { primaryAccount: backup, backupAccounts: [], chosenBy });
   },
-  abandon: async ({ kit, loanAt }) => kit.loans.abandon(await quiet(loanAt('consented', { loanId: 'third' })), { reason: 'no longer wanted' }),
+  abandon: async ({ kit, loanAt }) =>
+    kit.loans.abandon(await quiet(loanAt('consented', { loanId: 'third' })), { reason: 'no longer wanted' }),
   close: async ({ kit, clock }) => {
     const loan = await present(kit, 'collecting');
     await clock.advance({ days: 2 }); // the debit ends
@@ -104,13 +123,16 @@ test('each step sends what the table of steps says, and nothing else', async () 
     await forget();
     await take(platform);
     const { items } = await platform.controls.requests();
-    const sent = new Set(items.map(({ operation }) => operation as string).filter((operation) => operation !== 'submitBureauReport'));
+    const sent = new Set(
+      items.map(({ operation }) => operation as string).filter((operation) => operation !== 'submitBureauReport'),
+    );
     const cell =
       guide
         .split('\n')
         .find((line) => line.startsWith(`| \`${step}\` |`))
         ?.split('|')[5] ?? '';
     expect([step, [...sent].filter((operation) => !cell.includes(`\`${operation}\``))]).toEqual([step, []]);
-    if (!cell.trim().startsWith('–') && step !== 'awaitActive' && step !== 'close') expect([step, sent.size]).not.toEqual([step, 0]);
+    if (!cell.trim().startsWith('–') && step !== 'awaitActive' && step !== 'close')
+      expect([step, sent.size]).not.toEqual([step, 0]);
   }
 });

@@ -15,14 +15,36 @@ const rows = table
   .split('\n')
   .filter((line) => line.startsWith('| `'))
   .map(cellsOf)
-  .map(([, step = '', call = '', from = '', to = '', sent = '', rules = '']) => ({ step: names(step)[0] as LoanStepName, call, from, to, sent, rules }));
+  .map(([, step = '', call = '', from = '', to = '', sent = '', rules = '']) => ({
+    step: names(step)[0] as LoanStepName,
+    call,
+    from,
+    to,
+    sent,
+    rules,
+  }));
 
-const beforeMoney: readonly LoanStage[] = ['consented', 'discovered', 'selected', 'placed', 'verifying', 'verified', 'approved'];
+const beforeMoney: readonly LoanStage[] = [
+  'consented',
+  'discovered',
+  'selected',
+  'placed',
+  'verifying',
+  'verified',
+  'approved',
+];
 const live: readonly LoanStage[] = ['verifying', 'verified', 'approved', 'disbursed', 'collecting'];
-const groups: Readonly<Record<string, readonly LoanStage[]>> = { live, undisbursed: beforeMoney, open: [...new Set([...beforeMoney, ...live])] };
+const groups: Readonly<Record<string, readonly LoanStage[]>> = {
+  live,
+  undisbursed: beforeMoney,
+  open: [...new Set([...beforeMoney, ...live])],
+};
 
 /** The stages of a cell: written out, or as a group. */
-const stagesOf = (cell: string) => [...[...cell.matchAll(/\*(\w+)\*/g)].flatMap(([, group = '']) => groups[group] ?? []), ...names(cell)];
+const stagesOf = (cell: string) => [
+  ...[...cell.matchAll(/\*(\w+)\*/g)].flatMap(([, group = '']) => groups[group] ?? []),
+  ...names(cell),
+];
 
 /** Which rules the guide to compliance puts at a call, by the call's name without its resource. */
 const rulesAt = (method: string) =>
@@ -48,7 +70,15 @@ describe('the table of steps', () => {
   test.each(rows)('names the call of $step as it is in the client', async ({ call }) => {
     const server = createReferenceServer();
     const { appId, businessId, publicKey, secretKey, segments } = REFERENCE_DEFAULTS;
-    const kit = new RepayKit({ baseUrl: server.url, appId, businessId, publicKey, secretKey, segments, transport: server.dispatcher });
+    const kit = new RepayKit({
+      baseUrl: server.url,
+      appId,
+      businessId,
+      publicKey,
+      secretKey,
+      segments,
+      transport: server.dispatcher,
+    });
     const [, resource = '', method = ''] = /`(\w+)\.(\w+)\(/.exec(call) ?? [];
     expect((kit as unknown as Record<string, Record<string, unknown>>)[resource]?.[method]).toBeTypeOf('function');
     await kit.close();

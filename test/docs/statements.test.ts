@@ -12,7 +12,11 @@ const named = (text = '') => [...text.matchAll(/`([^`]+)`/g)].map(([, name = '']
 
 /** The rows for categories, halves and quarters name the first and the last of them. */
 function isOneOfMany(field: string): boolean {
-  const isNamed = ['spendingAnalysis.atm', 'creditBreakdown.creditFirstHalf0', 'creditBreakdown.debitFourthQuarter1'].includes(field);
+  const isNamed = [
+    'spendingAnalysis.atm',
+    'creditBreakdown.creditFirstHalf0',
+    'creditBreakdown.debitFourthQuarter1',
+  ].includes(field);
   return !isNamed && /^spendingAnalysis\.|(Half|Quarter)[01]$/.test(field);
 }
 
@@ -25,9 +29,14 @@ describe('the guide to statements', () => {
 
   it('tells the cause and the mend of every code of a StatementError', () => {
     const declared = readFileSync('src/repaykit-error.ts', 'utf8');
-    const codes = [...declared.slice(declared.indexOf('export type StatementErrorCode'), declared.indexOf('/** What an error knows')).matchAll(/'([a-z_]+)'/g)];
+    const codes = [
+      ...declared
+        .slice(declared.indexOf('export type StatementErrorCode'), declared.indexOf('/** What an error knows'))
+        .matchAll(/'([a-z_]+)'/g),
+    ];
     expect(codes.length).toBeGreaterThan(8);
-    for (const [, code] of codes) expect(rows.find((row) => row.startsWith(`| \`${code}\` |`))?.split('|')).toHaveLength(5);
+    for (const [, code] of codes)
+      expect(rows.find((row) => row.startsWith(`| \`${code}\` |`))?.split('|')).toHaveLength(5);
   });
 
   it('gives every limit with its default', () => {
@@ -38,8 +47,12 @@ describe('the guide to statements', () => {
   });
 
   it('defines every figure of the insight, and says whose definition it is', () => {
-    const definitions = rows.map((row) => row.split('|').map((cell) => cell.trim())).filter(([, , whose = '']) => ['ours', 'spec'].includes(whose));
-    const whose = new Map(definitions.flatMap(([, fields, definition]) => named(fields).map((field) => [field, definition] as const)));
+    const definitions = rows
+      .map((row) => row.split('|').map((cell) => cell.trim()))
+      .filter(([, , whose = '']) => ['ours', 'spec'].includes(whose));
+    const whose = new Map(
+      definitions.flatMap(([, fields, definition]) => named(fields).map((field) => [field, definition] as const)),
+    );
     const figures = Object.entries(explainInsight([]).figures).filter(([field]) => !isOneOfMany(field));
     expect(figures.length).toBeGreaterThan(50);
     for (const [field, { definition }] of figures) expect([field, whose.get(field)]).toEqual([field, definition]);
@@ -47,20 +60,26 @@ describe('the guide to statements', () => {
 
   it('names every option of the insight, and each category that rules may sort into is one the package knows', () => {
     const options = readFileSync('src/statements/insight/insight-options.ts', 'utf8');
-    const names = [...options.slice(options.indexOf('interface InsightOptions')).matchAll(/readonly (\w+)\?:/g)].map(([, name = '']) => name);
+    const names = [...options.slice(options.indexOf('interface InsightOptions')).matchAll(/readonly (\w+)\?:/g)].map(
+      ([, name = '']) => name,
+    );
     expect(names.length).toBeGreaterThan(8);
     for (const name of names) expect(guide).toContain(`\`${name}\``);
     expect(categoryRules.some(({ category }) => category === 'gambling')).toBe(true);
   });
 
   it('names every option of the command', () => {
-    const command = statementCommand({ out: () => undefined, err: () => undefined, showsColour: false, stop: new AbortController().signal }, () => undefined);
+    const command = statementCommand(
+      { out: () => undefined, err: () => undefined, showsColour: false, stop: new AbortController().signal },
+      () => undefined,
+    );
     const flags = command.options.map(({ long }) => long ?? '');
     expect(flags.length).toBeGreaterThan(7);
     for (const flag of flags) expect(guide).toContain(flag);
   });
 
   it('leads only to files that are there', () => {
-    for (const [, path = ''] of guide.matchAll(/\]\((?!https?:)([^)#]+)/g)) expect([path, existsSync(`docs/${path}`)]).toEqual([path, true]);
+    for (const [, path = ''] of guide.matchAll(/\]\((?!https?:)([^)#]+)/g))
+      expect([path, existsSync(`docs/${path}`)]).toEqual([path, true]);
   });
 });

@@ -18,7 +18,12 @@ const lines: readonly Line[] = guide
       .split('\n')
       .filter((line) => line.startsWith('| ') && !line.startsWith('| silent |'))
       .map((line) => line.split(/(?<!\\)\|/).map((cell) => cell.trim()))
-      .map(([, silent = '', chosen = '', override = '']) => ({ chapter: chapter.split('\n')[0] ?? '', silent, chosen, override })),
+      .map(([, silent = '', chosen = '', override = '']) => ({
+        chapter: chapter.split('\n')[0] ?? '',
+        silent,
+        chosen,
+        override,
+      })),
   );
 
 /** Where the specification says "not shown", read and typed by hand: the section, what is not shown, and a word by which the line is known. */

@@ -21,7 +21,9 @@ describe('a lifecycle report', () => {
   });
 
   test('that comes too early says what has to be reported first', () => {
-    expect(mayReport('loan.disbursed', having())).toEqual(outOfOrder('loan.disbursed cannot be reported before loan.approved: report loan.approved first'));
+    expect(mayReport('loan.disbursed', having())).toEqual(
+      outOfOrder('loan.disbursed cannot be reported before loan.approved: report loan.approved first'),
+    );
     expect(mayReport('repayment.missed', having('loan.approved'))).toEqual(
       outOfOrder('repayment.missed cannot be reported before loan.disbursed: report loan.disbursed first'),
     );
@@ -36,7 +38,9 @@ describe('a lifecycle report', () => {
   test('of anything is too late after the closure', () => {
     const closed = having('loan.approved', 'loan.disbursed', 'loan.closed');
     for (const event of bureauEventNames) {
-      expect(mayReport(event, closed)).toEqual(outOfOrder(`${event} cannot be reported: the loan was reported as closed`));
+      expect(mayReport(event, closed)).toEqual(
+        outOfOrder(`${event} cannot be reported: the loan was reported as closed`),
+      );
     }
   });
 });

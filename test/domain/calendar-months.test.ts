@@ -7,7 +7,8 @@ test.each([
   [1999, 12, 'December 1999'],
 ])('month %d-%d is called %s', (year, month, label) => expect(monthLabel(year, month)).toBe(label));
 
-test('a day has a year, a month from 1 and a day of the month', () => expect(partsOf('2024-02-29' as PlainDate)).toEqual([2024, 2, 29]));
+test('a day has a year, a month from 1 and a day of the month', () =>
+  expect(partsOf('2024-02-29' as PlainDate)).toEqual([2024, 2, 29]));
 
 test.each([
   ['Jan', 1],

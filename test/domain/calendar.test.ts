@@ -128,7 +128,17 @@ function judgePeriods(anchor: PlainDate, months: number): string {
 describe('periods', () => {
   test('31 January monthly falls on 31 January, 1 March, 31 March, 1 May, always counted from the anchor', () => {
     const fallen = [0, 1, 2, 3, 4, 5, 10, 11, 12].map((count) => addPeriods(day('2026-01-31'), 'monthly', count));
-    expect(fallen).toEqual(['2026-01-31', '2026-03-01', '2026-03-31', '2026-05-01', '2026-05-31', '2026-07-01', '2026-12-01', '2026-12-31', '2027-01-31']);
+    expect(fallen).toEqual([
+      '2026-01-31',
+      '2026-03-01',
+      '2026-03-31',
+      '2026-05-01',
+      '2026-05-31',
+      '2026-07-01',
+      '2026-12-01',
+      '2026-12-31',
+      '2027-01-31',
+    ]);
   });
 
   test('29 February yearly falls on 1 March in common years and on 29 February in leap years, over four centuries', () => {
@@ -142,7 +152,8 @@ describe('periods', () => {
 
   test('31 January monthly keeps the rule for every month of four centuries', () => {
     const anchor = day('2000-01-31');
-    for (let count = 0; count <= 4_800; count += 1) expect(addPeriods(anchor, 'monthly', count)).toBe(judgePeriods(anchor, count));
+    for (let count = 0; count <= 4_800; count += 1)
+      expect(addPeriods(anchor, 'monthly', count)).toBe(judgePeriods(anchor, count));
   });
 
   test('every anchor keeps the rule, monthly and yearly', () => {
@@ -152,7 +163,9 @@ describe('periods', () => {
         fc.integer({ min: 0, max: 4_800 }),
         (anchor, count) => {
           expect(addPeriods(anchor, 'monthly', count)).toBe(judgePeriods(anchor, count));
-          expect(addPeriods(anchor, 'yearly', Math.floor(count / 12))).toBe(judgePeriods(anchor, 12 * Math.floor(count / 12)));
+          expect(addPeriods(anchor, 'yearly', Math.floor(count / 12))).toBe(
+            judgePeriods(anchor, 12 * Math.floor(count / 12)),
+          );
         },
       ),
     );
@@ -171,18 +184,21 @@ describe('periods', () => {
     );
   });
 
-  test.each<Period>(['daily', 'weekly', 'monthly', 'yearly'])('%s days are strictly ascending and begin at the anchor', (period) => {
-    fc.assert(
-      fc.property(
-        dates.filter((date) => date < '9000'),
-        fc.integer({ min: 0, max: 500 }),
-        (anchor, count) => {
-          expect(addPeriods(anchor, period, 0)).toBe(anchor);
-          expect(addPeriods(anchor, period, count) < addPeriods(anchor, period, count + 1)).toBe(true);
-        },
-      ),
-    );
-  });
+  test.each<Period>(['daily', 'weekly', 'monthly', 'yearly'])(
+    '%s days are strictly ascending and begin at the anchor',
+    (period) => {
+      fc.assert(
+        fc.property(
+          dates.filter((date) => date < '9000'),
+          fc.integer({ min: 0, max: 500 }),
+          (anchor, count) => {
+            expect(addPeriods(anchor, period, 0)).toBe(anchor);
+            expect(addPeriods(anchor, period, count) < addPeriods(anchor, period, count + 1)).toBe(true);
+          },
+        ),
+      );
+    },
+  );
 });
 
 describe('instants', () => {
@@ -198,7 +214,8 @@ describe('instants', () => {
 
   test('every millisecond of a second reads back', () => {
     const base = Date.UTC(2026, 0, 31, 7);
-    for (let millis = 0; millis < 1_000; millis += 1) expect(parseInstant(formatInstant(base + millis))).toBe(base + millis);
+    for (let millis = 0; millis < 1_000; millis += 1)
+      expect(parseInstant(formatInstant(base + millis))).toBe(base + millis);
   });
 
   test.each([
@@ -262,12 +279,16 @@ describe('durations', () => {
     expect(parseDuration(text)).toEqual(expected);
   });
 
-  test.each(['P', 'PT', 'P1', '1D', 'P-1D', 'P1DT', 'P1H', 'PT1D', 'P1.5D', 'P1D1M', ' P1D', '', 30, ['P1D'], null])('%j is no duration', (text) => {
-    expect(parseDuration(text)).toBeUndefined();
-  });
+  test.each(['P', 'PT', 'P1', '1D', 'P-1D', 'P1DT', 'P1H', 'PT1D', 'P1.5D', 'P1D1M', ' P1D', '', 30, ['P1D'], null])(
+    '%j is no duration',
+    (text) => {
+      expect(parseDuration(text)).toBeUndefined();
+    },
+  );
 
   test('months move by the missing-day rule on Lagos days, and the time of day stays', () => {
-    const move = (from: string, by: string) => formatInstant(addDuration(instant(from), parseDuration(by) as NonNullable<ReturnType<typeof parseDuration>>));
+    const move = (from: string, by: string) =>
+      formatInstant(addDuration(instant(from), parseDuration(by) as NonNullable<ReturnType<typeof parseDuration>>));
     expect(move('2026-01-31T07:00:00Z', 'P1M')).toBe('2026-03-01T07:00:00.000Z');
     // 23:30 UTC on 30 January is 31 January in Lagos.
     expect(move('2026-01-30T23:30:00Z', 'P1M')).toBe('2026-02-28T23:30:00.000Z');

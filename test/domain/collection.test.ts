@@ -22,7 +22,8 @@ describe('the gate', () => {
 });
 
 describe('the cascade', () => {
-  const step = (accounts: number, answers: readonly string[], maySweep = false) => nextCascadeStep({ accounts, answers, maySweep });
+  const step = (accounts: number, answers: readonly string[], maySweep = false) =>
+    nextCascadeStep({ accounts, answers, maySweep });
 
   test('stops at an unknown outcome, with accounts left', () => {
     for (const code of ['01', '09', '68', '96', '97']) expect(step(3, ['51', code])).toEqual({ step: 'ask-later' });
@@ -41,20 +42,24 @@ describe('the cascade', () => {
 
   test('tries every account once, in order, until one pays, however many there are', () => {
     fc.assert(
-      fc.property(fc.array(fc.constantFrom('51', '91', '05', '61'), { maxLength: 60 }), fc.boolean(), (declines, pays) => {
-        const banks = pays ? [...declines, '00'] : declines;
-        const tried: string[] = [];
-        for (;;) {
-          const next = step(banks.length, tried);
-          if (next.step !== 'debit') {
-            expect(next.step).toBe(pays ? 'collected' : 'missed');
-            break;
+      fc.property(
+        fc.array(fc.constantFrom('51', '91', '05', '61'), { maxLength: 60 }),
+        fc.boolean(),
+        (declines, pays) => {
+          const banks = pays ? [...declines, '00'] : declines;
+          const tried: string[] = [];
+          for (;;) {
+            const next = step(banks.length, tried);
+            if (next.step !== 'debit') {
+              expect(next.step).toBe(pays ? 'collected' : 'missed');
+              break;
+            }
+            expect(next.account).toBe(tried.length);
+            tried.push(banks[next.account] as string);
           }
-          expect(next.account).toBe(tried.length);
-          tried.push(banks[next.account] as string);
-        }
-        expect(tried).toEqual(banks);
-      }),
+          expect(tried).toEqual(banks);
+        },
+      ),
     );
   });
 });

@@ -1,10 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Consent, type ConsentScope, consentIsComplete, consentProblems, consentScopes } from '../../src/domain/consent.ts';
+import {
+  type Consent,
+  type ConsentScope,
+  consentIsComplete,
+  consentProblems,
+  consentScopes,
+} from '../../src/domain/consent.ts';
 
 const scopes = Object.keys(consentScopes) as ConsentScope[];
 const grant = (scope: ConsentScope) => ({ scope, grantedAt: '2026-01-05T09:00:00+01:00', ipAddress: '102.89.23.4' });
-const consent: Consent = { scopes: scopes.map(grant), channel: 'web', language: 'en', notice: { text: 'You agree to …', version: 'v1' } };
+const consent: Consent = {
+  scopes: scopes.map(grant),
+  channel: 'web',
+  language: 'en',
+  notice: { text: 'You agree to …', version: 'v1' },
+};
 
 describe('the completeness of consent', () => {
   test('all five scopes in any order are complete', () => {
@@ -56,8 +67,16 @@ describe('the shape of consent', () => {
     ['no notice version', { notice: { text: 'You agree' } }, 'notice.version'],
     ['scopes that are no list', { scopes: { accountDiscovery: true } }, 'scopes'],
     ['an unknown scope', { scopes: [{ ...grant('cascadeDebit'), scope: 'everything' }] }, 'scopes.0.scope'],
-    ['a name of every object as scope', { scopes: [{ ...grant('cascadeDebit'), scope: 'constructor' }] }, 'scopes.0.scope'],
-    ['a time without offset', { scopes: [grant('cascadeDebit'), { ...grant('cascadeDebit'), grantedAt: '2026-01-05T09:00:00' }] }, 'scopes.1.grantedAt'],
+    [
+      'a name of every object as scope',
+      { scopes: [{ ...grant('cascadeDebit'), scope: 'constructor' }] },
+      'scopes.0.scope',
+    ],
+    [
+      'a time without offset',
+      { scopes: [grant('cascadeDebit'), { ...grant('cascadeDebit'), grantedAt: '2026-01-05T09:00:00' }] },
+      'scopes.1.grantedAt',
+    ],
     ['no address', { scopes: [{ ...grant('cascadeDebit'), ipAddress: '' }] }, 'scopes.0.ipAddress'],
   ])('%s is a problem of its own', (_what, change, path) => {
     expect(consentProblems({ ...consent, ...change } as Consent).map((problem) => problem.path)).toEqual([path]);
@@ -65,7 +84,8 @@ describe('the shape of consent', () => {
 
   test('everything wrong is listed at once, and nothing crashes on nothing', () => {
     const all = ['channel', 'language', 'notice.text', 'notice.version', 'scopes'];
-    for (const nothing of [undefined, null, {}]) expect(consentProblems(nothing as never).map((problem) => problem.path)).toEqual(all);
+    for (const nothing of [undefined, null, {}])
+      expect(consentProblems(nothing as never).map((problem) => problem.path)).toEqual(all);
     expect(consentProblems({ ...consent, scopes: [null] as never }).map((problem) => problem.path)).toEqual([
       'scopes.0.scope',
       'scopes.0.grantedAt',

@@ -4,7 +4,8 @@ import { adviceProblems, adviseOnDecline, type EarlierAnswer } from '../../src/d
 
 const DAY = '2026-02-10';
 const declinedAt = `${DAY}T12:00:00Z`;
-const answers = (count: number, responseCode: string, at = `${DAY}T08:00:00Z`): EarlierAnswer[] => Array.from({ length: count }, () => ({ responseCode, at }));
+const answers = (count: number, responseCode: string, at = `${DAY}T08:00:00Z`): EarlierAnswer[] =>
+  Array.from({ length: count }, () => ({ responseCode, at }));
 
 describe('the lock of a day', () => {
   test.each([
@@ -12,7 +13,10 @@ describe('the lock of a day', () => {
     [4, '2026-02-11'],
     [9, '2026-02-11'],
   ])('after %i insufficient funds before this one, the next try is on %s', (before, earliestDate) => {
-    expect(adviseOnDecline('51', answers(before, '51'), { declinedAt })).toMatchObject({ advice: 'retry-later', earliestDate });
+    expect(adviseOnDecline('51', answers(before, '51'), { declinedAt })).toMatchObject({
+      advice: 'retry-later',
+      earliestDate,
+    });
   });
 
   test.each([
@@ -29,16 +33,26 @@ describe('the lock of a day', () => {
   });
 
   test('begins anew with a success, whatever the order of the list', () => {
-    const day = [...answers(4, '51', `${DAY}T08:00:00Z`), ...answers(1, '00', `${DAY}T09:00:00Z`), ...answers(3, '51', `${DAY}T10:00:00Z`)];
+    const day = [
+      ...answers(4, '51', `${DAY}T08:00:00Z`),
+      ...answers(1, '00', `${DAY}T09:00:00Z`),
+      ...answers(3, '51', `${DAY}T10:00:00Z`),
+    ];
     expect(adviseOnDecline('51', day, { declinedAt })).toMatchObject({ earliestDate: DAY });
     expect(adviseOnDecline('51', [...day].reverse(), { declinedAt })).toMatchObject({ earliestDate: DAY });
-    expect(adviseOnDecline('51', [...day, ...answers(1, '51', `${DAY}T11:00:00Z`)], { declinedAt })).toMatchObject({ earliestDate: '2026-02-11' });
+    expect(adviseOnDecline('51', [...day, ...answers(1, '51', `${DAY}T11:00:00Z`)], { declinedAt })).toMatchObject({
+      earliestDate: '2026-02-11',
+    });
   });
 
   test('does not count unknown outcomes, nor another day in Lagos', () => {
     expect(adviseOnDecline('91', answers(20, '97'), { declinedAt })).toMatchObject({ earliestDate: DAY });
-    expect(adviseOnDecline('51', answers(8, '51', '2026-02-09T22:59:59Z'), { declinedAt })).toMatchObject({ earliestDate: DAY });
-    expect(adviseOnDecline('51', answers(8, '51', '2026-02-09T23:00:00Z'), { declinedAt })).toMatchObject({ earliestDate: '2026-02-11' });
+    expect(adviseOnDecline('51', answers(8, '51', '2026-02-09T22:59:59Z'), { declinedAt })).toMatchObject({
+      earliestDate: DAY,
+    });
+    expect(adviseOnDecline('51', answers(8, '51', '2026-02-09T23:00:00Z'), { declinedAt })).toMatchObject({
+      earliestDate: '2026-02-11',
+    });
     expect(adviseOnDecline('51', answers(8, '51', DAY), { declinedAt })).toMatchObject({ earliestDate: '2026-02-11' });
   });
 
@@ -57,10 +71,16 @@ describe('a fresh mandate', () => {
   });
 
   test('is one that was debited first a few days ago, where nothing else is known', () => {
-    expect(adviseOnDecline('05', answers(1, '05', '2026-02-06'), { declinedAt })).toMatchObject({ advice: 'retry-later', earliestDate: '2026-02-13' });
-    expect(adviseOnDecline('05', answers(1, '05', '2026-02-04'), { declinedAt })).toMatchObject({ advice: 'ask-the-payer' });
+    expect(adviseOnDecline('05', answers(1, '05', '2026-02-06'), { declinedAt })).toMatchObject({
+      advice: 'retry-later',
+      earliestDate: '2026-02-13',
+    });
+    expect(adviseOnDecline('05', answers(1, '05', '2026-02-04'), { declinedAt })).toMatchObject({
+      advice: 'ask-the-payer',
+    });
     const twice = [...answers(1, '05', '2026-02-04'), ...answers(1, '05', '2026-02-06')];
-    for (const history of [twice, [...twice].reverse()]) expect(adviseOnDecline('05', history, { declinedAt })).toMatchObject({ advice: 'ask-the-payer' });
+    for (const history of [twice, [...twice].reverse()])
+      expect(adviseOnDecline('05', history, { declinedAt })).toMatchObject({ advice: 'ask-the-payer' });
     expect(adviseOnDecline('05')).toMatchObject({ advice: 'retry-later' });
   });
 
@@ -74,11 +94,14 @@ describe('a fresh mandate', () => {
   });
 
   test('is none once a debit succeeded on it', () => {
-    expect(adviseOnDecline('05', answers(1, '00', '2026-02-09'), { declinedAt, activeSince: '2026-02-08' })).toMatchObject({ advice: 'ask-the-payer' });
+    expect(
+      adviseOnDecline('05', answers(1, '00', '2026-02-09'), { declinedAt, activeSince: '2026-02-08' }),
+    ).toMatchObject({ advice: 'ask-the-payer' });
   });
 
   test('says nothing about other codes of the same groups', () => {
-    for (const code of ['57', '63']) expect(adviseOnDecline(code, [], { declinedAt, activeSince: DAY })).toMatchObject({ advice: 'ask-the-payer' });
+    for (const code of ['57', '63'])
+      expect(adviseOnDecline(code, [], { declinedAt, activeSince: DAY })).toMatchObject({ advice: 'ask-the-payer' });
   });
 });
 
@@ -102,9 +125,16 @@ describe('asked later', () => {
 
 describe('without a day', () => {
   test('the newest earlier answer stands for it, then today', () => {
-    expect(adviseOnDecline('61', [...answers(1, '51', '2026-02-08'), ...answers(1, '51', '2026-02-01')])).toMatchObject({ earliestDate: '2026-02-09' });
-    expect(adviseOnDecline('61', [...answers(1, '51', '2026-02-08'), ...answers(1, '51', 'yesterday')])).toMatchObject({ earliestDate: '2026-02-09' });
-    expect(adviseOnDecline('61', [], { today: '2026-02-08' })).toMatchObject({ earliestDate: '2026-02-09', advice: 'retry-later' });
+    expect(adviseOnDecline('61', [...answers(1, '51', '2026-02-08'), ...answers(1, '51', '2026-02-01')])).toMatchObject(
+      { earliestDate: '2026-02-09' },
+    );
+    expect(adviseOnDecline('61', [...answers(1, '51', '2026-02-08'), ...answers(1, '51', 'yesterday')])).toMatchObject({
+      earliestDate: '2026-02-09',
+    });
+    expect(adviseOnDecline('61', [], { today: '2026-02-08' })).toMatchObject({
+      earliestDate: '2026-02-09',
+      advice: 'retry-later',
+    });
   });
 
   test('a retry has no earliest date', () => {
@@ -117,9 +147,17 @@ test('an unknown outcome is never to be debited again before asking, whatever ca
   const when = fc.integer({ min: 1, max: 28 }).map((day) => `2026-02-${String(day).padStart(2, '0')}`);
   const history = fc.array(fc.record({ responseCode: code, at: when }));
   fc.assert(
-    fc.property(fc.constantFrom('01', '09', '68', '96', '97', '26', '94'), history, when, when, (unknown, past, declined, today) => {
-      expect(adviseOnDecline(unknown, past, { declinedAt: declined, today })).toMatchObject({ advice: 'ask-the-service' });
-    }),
+    fc.property(
+      fc.constantFrom('01', '09', '68', '96', '97', '26', '94'),
+      history,
+      when,
+      when,
+      (unknown, past, declined, today) => {
+        expect(adviseOnDecline(unknown, past, { declinedAt: declined, today })).toMatchObject({
+          advice: 'ask-the-service',
+        });
+      },
+    ),
   );
   fc.assert(
     fc.property(code, history, when, when, (any, past, declined, today) => {
@@ -145,6 +183,8 @@ describe('a question for advice', () => {
     ];
     expect(adviceProblems(undefined, null, null)).toEqual([code, history, circumstances]);
     expect(adviceProblems(51, {}, 'today')).toEqual([code, history, circumstances]);
-    expect(adviceProblems('51', [{}, null, 'x'], {})).toEqual([1, 2].map((place) => ({ path: `history.${place}`, message: 'must be { responseCode, at }' })));
+    expect(adviceProblems('51', [{}, null, 'x'], {})).toEqual(
+      [1, 2].map((place) => ({ path: `history.${place}`, message: 'must be { responseCode, at }' })),
+    );
   });
 });

@@ -1,7 +1,16 @@
 import { isIP } from 'node:net';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isAccountNumber, isBankCode, isBvn, isEmail, isIpAddress, isObjectId, isSameAccount, isUuid } from '../../src/domain/identifiers.ts';
+import {
+  isAccountNumber,
+  isBankCode,
+  isBvn,
+  isEmail,
+  isIpAddress,
+  isObjectId,
+  isSameAccount,
+  isUuid,
+} from '../../src/domain/identifiers.ts';
 
 /** What is recognised, what comes close, and what is no text at all. */
 const recognised = [
@@ -11,9 +20,19 @@ const recognised = [
     good: ['22212345678', '00000000000'],
     bad: ['2221234567', '222123456789', '2221234567a', ' 22212345678', '22212345678\n', '２２２１２３４５６７８'],
   },
-  { what: 'an account number', is: isAccountNumber, good: ['0123456789'], bad: ['012345678', '01234567890', '0123-456789', '012345678९'] },
+  {
+    what: 'an account number',
+    is: isAccountNumber,
+    good: ['0123456789'],
+    bad: ['012345678', '01234567890', '0123-456789', '012345678९'],
+  },
   { what: 'a bank code', is: isBankCode, good: ['058', '000'], bad: ['58', '0580', '50211', 'abc', ''] },
-  { what: 'a lenient bank code', is: (value: unknown) => isBankCode(value, 'lenient'), good: ['058', '50211', '090267'], bad: ['58', '0902671'] },
+  {
+    what: 'a lenient bank code',
+    is: (value: unknown) => isBankCode(value, 'lenient'),
+    good: ['058', '50211', '090267'],
+    bad: ['58', '0902671'],
+  },
   {
     what: 'an object id',
     is: isObjectId,
@@ -89,16 +108,21 @@ describe.each(recognised)('$what', ({ is, good, bad }) => {
     expect(is(text)).toBe(true);
   });
 
-  test.each([...bad, ...good.map((text) => [[text]]), '', undefined, null, 22212345678, {}, ['058']])('%j is none', (value) => {
-    expect(is(value)).toBe(false);
-  });
+  test.each([...bad, ...good.map((text) => [[text]]), '', undefined, null, 22212345678, {}, ['058']])(
+    '%j is none',
+    (value) => {
+      expect(is(value)).toBe(false);
+    },
+  );
 });
 
 test('an IP address is one exactly when Node’s network layer says so', () => {
   const almost = fc.oneof(
     fc.ipV4(),
     fc.ipV6(),
-    fc.array(fc.constantFrom(':', '::', '.', '0', '1', 'ff', 'abcd', '255', '256', '1.2.3.4'), { maxLength: 12 }).map((parts) => parts.join('')),
+    fc
+      .array(fc.constantFrom(':', '::', '.', '0', '1', 'ff', 'abcd', '255', '256', '1.2.3.4'), { maxLength: 12 })
+      .map((parts) => parts.join('')),
   );
   fc.assert(
     fc.property(almost, (text) => {

@@ -10,36 +10,62 @@ import {
 } from '../../src/domain/instalment.ts';
 import type { Kobo } from '../../src/domain/money.ts';
 
-const statuses: readonly InstalmentStatus[] = ['success', 'overdue', 'processing', 'scheduled', 'partially paid', 'failed'];
-const news = fc.record({ status: fc.constantFrom(...statuses), amountCollected: fc.integer({ min: 0, max: 1_000 }).map((kobo) => kobo as Kobo) });
+const statuses: readonly InstalmentStatus[] = [
+  'success',
+  'overdue',
+  'processing',
+  'scheduled',
+  'partially paid',
+  'failed',
+];
+const news = fc.record({
+  status: fc.constantFrom(...statuses),
+  amountCollected: fc.integer({ min: 0, max: 1_000 }).map((kobo) => kobo as Kobo),
+});
 
 describe('news of an instalment', () => {
   test('has one order', () => {
-    expect([...statuses].sort(compareInstalmentStatus)).toEqual(['scheduled', 'processing', 'failed', 'overdue', 'partially paid', 'success']);
+    expect([...statuses].sort(compareInstalmentStatus)).toEqual([
+      'scheduled',
+      'processing',
+      'failed',
+      'overdue',
+      'partially paid',
+      'success',
+    ]);
   });
 
   test('of a status that nobody knows comes before every other, so that it hides none', () => {
-    for (const status of statuses) expect(rankInstalmentStatus('waiting for a human')).toBeLessThan(rankInstalmentStatus(status));
+    for (const status of statuses)
+      expect(rankInstalmentStatus('waiting for a human')).toBeLessThan(rankInstalmentStatus(status));
     expect(rankInstalmentStatus('constructor')).toBeLessThan(rankInstalmentStatus('scheduled'));
   });
 
   test('ends the same in any order and with any repetition', () => {
     fc.assert(
       fc.property(fc.array(news, { minLength: 1 }), fc.infiniteStream(fc.nat()), (pieces, picks) => {
-        const shuffled = [...pieces, ...pieces].map((piece) => [picks.next().value as number, piece] as const).sort(([a], [b]) => a - b);
-        expect(shuffled.map(([, piece]) => piece).reduce(mergeInstalmentNews)).toEqual(pieces.reduce(mergeInstalmentNews));
+        const shuffled = [...pieces, ...pieces]
+          .map((piece) => [picks.next().value as number, piece] as const)
+          .sort(([a], [b]) => a - b);
+        expect(shuffled.map(([, piece]) => piece).reduce(mergeInstalmentNews)).toEqual(
+          pieces.reduce(mergeInstalmentNews),
+        );
       }),
     );
   });
 
   test('takes the later status and the larger amount, also from different pieces', () => {
-    const merged = mergeInstalmentNews({ status: 'partially paid', amountCollected: 5 as Kobo }, { status: 'overdue', amountCollected: 7 as Kobo });
+    const merged = mergeInstalmentNews(
+      { status: 'partially paid', amountCollected: 5 as Kobo },
+      { status: 'overdue', amountCollected: 7 as Kobo },
+    );
     expect(merged).toEqual({ status: 'partially paid', amountCollected: 7 });
   });
 });
 
 describe('an instalment after a day of collecting', () => {
-  const afterDay = (collected: number, isAfterDueDate: boolean) => statusAfterDay({ amount: 100 as Kobo, collected: collected as Kobo }, isAfterDueDate);
+  const afterDay = (collected: number, isAfterDueDate: boolean) =>
+    statusAfterDay({ amount: 100 as Kobo, collected: collected as Kobo }, isAfterDueDate);
 
   test('is failed on its due date and overdue on later days', () => {
     expect(afterDay(0, false)).toBe('failed');
@@ -47,7 +73,11 @@ describe('an instalment after a day of collecting', () => {
   });
 
   test('is partially paid from the first kobo to the last but one', () => {
-    expect([afterDay(1, false), afterDay(99, true), afterDay(100, true)]).toEqual(['partially paid', 'partially paid', 'success']);
+    expect([afterDay(1, false), afterDay(99, true), afterDay(100, true)]).toEqual([
+      'partially paid',
+      'partially paid',
+      'success',
+    ]);
   });
 
   test('is open until its last kobo', () => {

@@ -1,8 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import { type AccountState, depositDeadline, isReplaceable, MICRO_DEPOSIT, mandateStatus, nextAccountState } from '../../src/domain/mandate.ts';
+import {
+  type AccountState,
+  depositDeadline,
+  isReplaceable,
+  MICRO_DEPOSIT,
+  mandateStatus,
+  nextAccountState,
+} from '../../src/domain/mandate.ts';
 
 const status = (accounts: readonly [boolean, AccountState][], more: { disputed?: boolean; expired?: boolean } = {}) =>
-  mandateStatus({ accounts: accounts.map(([primary, state]) => ({ primary, state })), disputed: false, expired: false, ...more });
+  mandateStatus({
+    accounts: accounts.map(([primary, state]) => ({ primary, state })),
+    disputed: false,
+    expired: false,
+    ...more,
+  });
 
 describe('a mandate', () => {
   test('is what its primary is, wherever that stands', () => {
@@ -48,7 +60,13 @@ describe('an account', () => {
 
   test('fails by an upheld dispute from every state but failed', () => {
     const states = ['pending', 'active', 'disputed', 'pending_timeout', 'failed'] as const;
-    expect(states.map((state) => nextAccountState(state, 'dispute-failed'))).toEqual(['failed', 'failed', 'failed', 'failed', undefined]);
+    expect(states.map((state) => nextAccountState(state, 'dispute-failed'))).toEqual([
+      'failed',
+      'failed',
+      'failed',
+      'failed',
+      undefined,
+    ]);
   });
 
   test('can be judged anew by the bank where a signature was submitted', () => {
@@ -57,7 +75,10 @@ describe('an account', () => {
   });
 
   test('can be replaced as the primary once it failed or timed out', () => {
-    expect((['pending', 'active', 'disputed', 'failed', 'pending_timeout'] as const).filter(isReplaceable)).toEqual(['failed', 'pending_timeout']);
+    expect((['pending', 'active', 'disputed', 'failed', 'pending_timeout'] as const).filter(isReplaceable)).toEqual([
+      'failed',
+      'pending_timeout',
+    ]);
   });
 
   test('has its ₦50 due a number of hours after the attachment', () => {

@@ -11,7 +11,9 @@ describe('a share of money', () => {
     [0, 7, 0],
     [7, 2, 4],
     [-7, 2, -4],
-  ])('of %d kobo in %d parts is %d, half away from zero', (total, parts, share) => expect(averageKobo(total as Kobo, parts)).toBe(share));
+  ])('of %d kobo in %d parts is %d, half away from zero', (total, parts, share) =>
+    expect(averageKobo(total as Kobo, parts)).toBe(share),
+  );
 
   test('is exact where numbers are not any more', () => {
     expect(divideRounded(90_071_992_547_409_935n, 10n)).toBe(9_007_199_254_740_994n);
@@ -20,12 +22,16 @@ describe('a share of money', () => {
 
   test('times the parts is the total, but for half a kobo each', () => {
     fc.assert(
-      fc.property(fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }), fc.bigInt({ min: -1000n, max: 1000n }), (dividend, divisor) => {
-        if (divisor === 0n) return;
-        const rest = divideRounded(dividend, divisor) * divisor - dividend;
-        const size = divisor < 0n ? -divisor : divisor;
-        expect(2n * (rest < 0n ? -rest : rest) <= size).toBe(true);
-      }),
+      fc.property(
+        fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }),
+        fc.bigInt({ min: -1000n, max: 1000n }),
+        (dividend, divisor) => {
+          if (divisor === 0n) return;
+          const rest = divideRounded(dividend, divisor) * divisor - dividend;
+          const size = divisor < 0n ? -divisor : divisor;
+          expect(2n * (rest < 0n ? -rest : rest) <= size).toBe(true);
+        },
+      ),
     );
   });
 });

@@ -37,12 +37,23 @@ describe('reading naira from a merchant', () => {
     );
   });
 
-  test.each([1.005, 0.1 + 0.2, 19.999999, -1, -0.01, Number.NaN, Number.POSITIVE_INFINITY, 10 ** 12 + 1, '100', null, undefined, 5n, [1]])(
-    '%s is refused',
-    (amount) => {
-      expect(koboFromNaira(amount)).toBeUndefined();
-    },
-  );
+  test.each([
+    1.005,
+    0.1 + 0.2,
+    19.999999,
+    -1,
+    -0.01,
+    Number.NaN,
+    Number.POSITIVE_INFINITY,
+    10 ** 12 + 1,
+    '100',
+    null,
+    undefined,
+    5n,
+    [1],
+  ])('%s is refused', (amount) => {
+    expect(koboFromNaira(amount)).toBeUndefined();
+  });
 
   test.each([
     [0, 0],
@@ -115,9 +126,12 @@ describe('reading amounts from a service', () => {
     expect(Math.abs(koboFromAnswer(amount) ?? 0)).toBe(10 ** 14);
   });
 
-  test.each([10 ** 12 + 1, 1e300, '1000000000000.01', -(10 ** 12) - 1, '-1000000000001'])('%s is beyond what any loan holds, and no amount', (amount) => {
-    expect(koboFromAnswer(amount)).toBeUndefined();
-  });
+  test.each([10 ** 12 + 1, 1e300, '1000000000000.01', -(10 ** 12) - 1, '-1000000000001'])(
+    '%s is beyond what any loan holds, and no amount',
+    (amount) => {
+      expect(koboFromAnswer(amount)).toBeUndefined();
+    },
+  );
 });
 
 describe('splitting', () => {

@@ -42,7 +42,10 @@ describe('a text names the payer', () => {
   });
 
   test.each([
-    ['what is said to everybody', 'Dear customer, we debit the accounts that you choose. Call 0700 000 0000 or write to help@lender.example.'],
+    [
+      'what is said to everybody',
+      'Dear customer, we debit the accounts that you choose. Call 0700 000 0000 or write to help@lender.example.',
+    ],
     ['part of the BVN', 'BVN 222*****678'],
     ['the digits of the BVN apart in a sentence', 'from 222 days, 12345 naira and 678'],
     ['another number of the same length', 'BVN 22212345679'],
@@ -74,7 +77,9 @@ describe('a text names the payer', () => {
     expect(namesPayer('living in Ikeja, Lagos', { ...payer, address: 'Ikeja, Lagos' })).toBe(true);
     expect(namesPayer('living at 9 Palm Court', { ...payer, address: 'Sea House\n9 Palm Court; Ikeja' })).toBe(true);
     expect(namesPayer('living at Sea House', { ...payer, address: 'Sea House\n9 Palm Court; Ikeja' })).toBe(false);
-    expect(namesPayer('living at Blue Sea House', { ...payer, address: 'Blue Sea House\n9 Palm Court; Ikeja' })).toBe(false);
+    expect(namesPayer('living at Blue Sea House', { ...payer, address: 'Blue Sea House\n9 Palm Court; Ikeja' })).toBe(
+      false,
+    );
     expect(namesPayer('…', { ...payer, address: '…' })).toBe(false);
     expect(namesPayer('call 555 12 34', { ...payer, mobileNumber: '5551234' })).toBe(true);
     const { accountNumbers: _, ...known } = payer;

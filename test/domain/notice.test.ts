@@ -67,7 +67,12 @@ describe('a notice', () => {
   });
 
   test.each(dishonest)('claims too much: %j', (text) => {
-    expect(noticeIsHonest(text)).toMatchObject({ allowed: false, rule: 'notice-is-honest', spec: 'Spec §1', message: expect.stringContaining('DISCLAIMER') });
+    expect(noticeIsHonest(text)).toMatchObject({
+      allowed: false,
+      rule: 'notice-is-honest',
+      spec: 'Spec §1',
+      message: expect.stringContaining('DISCLAIMER'),
+    });
   });
 
   test('of great length is read in no time', () => {
@@ -81,5 +86,11 @@ describe('a notice', () => {
 });
 
 test('the disclaimer says that it is private, on consent, not regulated and not backed', () => {
-  for (const words of ['private', 'consent', 'not a regulated interbank standing-instruction system', 'not backed by one']) expect(DISCLAIMER).toContain(words);
+  for (const words of [
+    'private',
+    'consent',
+    'not a regulated interbank standing-instruction system',
+    'not backed by one',
+  ])
+    expect(DISCLAIMER).toContain(words);
 });

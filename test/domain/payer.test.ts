@@ -11,20 +11,27 @@ const payer: Payer = {
 };
 
 describe('a payer', () => {
-  test.each(['bvn', 'email', 'mobileNumber'] as const)('is not named by the %s, because the name stays in clear for ever', (field) => {
-    expect(payerProblems({ ...payer, payerId: payer[field] })).toMatchObject([{ path: 'payerId' }]);
-  });
+  test.each(['bvn', 'email', 'mobileNumber'] as const)(
+    'is not named by the %s, because the name stays in clear for ever',
+    (field) => {
+      expect(payerProblems({ ...payer, payerId: payer[field] })).toMatchObject([{ path: 'payerId' }]);
+    },
+  );
 
   test('with all data has no problems', () => {
     expect(payerProblems(payer)).toEqual([]);
   });
 
-  test.each(['08031234567', '+234 803 123 4567', '(01) 271-1000', '1234567', '123456789012345', '+234 (0) 803 - 123 - 4567     '])(
-    'can be called on %s',
-    (mobileNumber) => {
-      expect(payerProblems({ ...payer, mobileNumber })).toEqual([]);
-    },
-  );
+  test.each([
+    '08031234567',
+    '+234 803 123 4567',
+    '(01) 271-1000',
+    '1234567',
+    '123456789012345',
+    '+234 (0) 803 - 123 - 4567     ',
+  ])('can be called on %s', (mobileNumber) => {
+    expect(payerProblems({ ...payer, mobileNumber })).toEqual([]);
+  });
 
   test.each<[keyof Payer, unknown]>([
     ['payerId', ''],

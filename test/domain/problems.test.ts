@@ -42,7 +42,13 @@ test.each<[string, () => readonly Problem[], Readonly<Record<string, string>>]>(
   ],
   [
     'a grant without anything',
-    () => consentProblems({ channel: 'web', language: 'en', notice: { text: 'You agree …', version: 'v1' }, scopes: [{}] } as never),
+    () =>
+      consentProblems({
+        channel: 'web',
+        language: 'en',
+        notice: { text: 'You agree …', version: 'v1' },
+        scopes: [{}],
+      } as never),
     {
       'scopes.0.scope': `is not one of ${scopes}`,
       'scopes.0.grantedAt': 'give the time of the grant as ISO 8601 with its offset',
@@ -107,13 +113,21 @@ test.each<[string, () => readonly Problem[], Readonly<Record<string, string>>]>(
       collectionMode: "must be 'auto' or 'manual'",
     },
   ],
-  ['terms that end before they begin', () => termsProblems({ endDate: '2026-01-30' }), { endDate: 'must not be before startDate' }],
+  [
+    'terms that end before they begin',
+    () => termsProblems({ endDate: '2026-01-30' }),
+    { endDate: 'must not be before startDate' },
+  ],
   [
     'terms of three due dates and two kobo',
     () => termsProblems({ totalAmountDue: 0.02 }),
     { endDate: 'makes 3 due dates, which is more than the total can be split over' },
   ],
-  ['a breakdown that is no list', () => termsProblems({ breakdown: 7 }), { breakdown: 'must be a list of { dueDate, amount }' }],
+  [
+    'a breakdown that is no list',
+    () => termsProblems({ breakdown: 7 }),
+    { breakdown: 'must be a list of { dueDate, amount }' },
+  ],
   [
     'a revocation without anything, but with more than is asked for',
     () => revocationProblems({ ipAddress: 'home', reason: 7 } as never),

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { isDefiniteDecline, isListedDecline, leavesOutcomeOpen, responseCategory, responseMessage } from '../../src/domain/response-codes.ts';
+import {
+  isDefiniteDecline,
+  isListedDecline,
+  leavesOutcomeOpen,
+  responseCategory,
+  responseMessage,
+} from '../../src/domain/response-codes.ts';
 
 describe('a response code', () => {
   test.each([
@@ -23,8 +29,10 @@ describe('a response code', () => {
   });
 
   test('leaves open whether the money moved in whatever form it comes', () => {
-    for (const code of ['01', '96', '00', '26', '94', ' 68', '96 ', '096', '9', 'E97', 0, 96]) expect(leavesOutcomeOpen(code), String(code)).toBe(true);
-    for (const code of ['51', '91', '05', '', undefined, 'XX', '99']) expect(leavesOutcomeOpen(code), String(code)).toBe(false);
+    for (const code of ['01', '96', '00', '26', '94', ' 68', '96 ', '096', '9', 'E97', 0, 96])
+      expect(leavesOutcomeOpen(code), String(code)).toBe(true);
+    for (const code of ['51', '91', '05', '', undefined, 'XX', '99'])
+      expect(leavesOutcomeOpen(code), String(code)).toBe(false);
   });
 
   test('is a listed decline in whatever form it comes', () => {

@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { dateFromDayNumber, dayNumber, type PlainDate } from '../../src/domain/calendar.ts';
 import type { Kobo } from '../../src/domain/money.ts';
-import { checkBreakdown, dueDates, evenSchedule, frequencyNames, MAX_INSTALMENTS, periodOf } from '../../src/domain/schedule.ts';
+import {
+  checkBreakdown,
+  dueDates,
+  evenSchedule,
+  frequencyNames,
+  MAX_INSTALMENTS,
+  periodOf,
+} from '../../src/domain/schedule.ts';
 
 const date = (text: string) => text as PlainDate;
 
@@ -24,7 +31,11 @@ describe('a frequency', () => {
 
 describe('due dates', () => {
   test('begin on the first day and end on or before the last', () => {
-    expect(dueDates(date('2026-02-01'), date('2026-02-03'), 'daily')).toEqual(['2026-02-01', '2026-02-02', '2026-02-03']);
+    expect(dueDates(date('2026-02-01'), date('2026-02-03'), 'daily')).toEqual([
+      '2026-02-01',
+      '2026-02-02',
+      '2026-02-03',
+    ]);
     expect(dueDates(date('2026-02-01'), date('2026-02-14'), 'weekly')).toEqual(['2026-02-01', '2026-02-08']);
     expect(dueDates(date('2026-02-01'), date('2026-02-01'), 'yearly')).toEqual(['2026-02-01']);
   });
@@ -36,13 +47,18 @@ describe('due dates', () => {
   test('ascend strictly and stay within the tenure, whatever the tenure', () => {
     const day = fc.integer({ min: dayNumber(date('2020-01-01')), max: dayNumber(date('2032-12-31')) });
     fc.assert(
-      fc.property(day, fc.integer({ min: 0, max: 1_500 }), fc.constantFrom('daily', 'weekly', 'monthly', 'yearly'), (start, length, period) => {
-        const [first, last] = [dateFromDayNumber(start), dateFromDayNumber(start + length)];
-        const dates = dueDates(first, last, period);
-        expect(dates[0]).toBe(first);
-        expect([...new Set(dates)].sort()).toEqual(dates);
-        expect((dates.at(-1) as string) <= last).toBe(true);
-      }),
+      fc.property(
+        day,
+        fc.integer({ min: 0, max: 1_500 }),
+        fc.constantFrom('daily', 'weekly', 'monthly', 'yearly'),
+        (start, length, period) => {
+          const [first, last] = [dateFromDayNumber(start), dateFromDayNumber(start + length)];
+          const dates = dueDates(first, last, period);
+          expect(dates[0]).toBe(first);
+          expect([...new Set(dates)].sort()).toEqual(dates);
+          expect((dates.at(-1) as string) <= last).toBe(true);
+        },
+      ),
     );
   });
 });
@@ -60,11 +76,15 @@ describe('an even schedule', () => {
 
 describe('a given breakdown', () => {
   const terms = { startDate: date('2026-01-01'), endDate: date('2026-03-31'), total: 10_000_01 as Kobo };
-  const check = (...lines: readonly [string, number][]) => checkBreakdown({ ...terms, breakdown: lines.map(([dueDate, amount]) => ({ dueDate, amount })) });
+  const check = (...lines: readonly [string, number][]) =>
+    checkBreakdown({ ...terms, breakdown: lines.map(([dueDate, amount]) => ({ dueDate, amount })) });
 
   test('with a line that is nothing is refused at its fields', () => {
     const decision = checkBreakdown({ ...terms, breakdown: [null, undefined] as never });
-    expect(decision).toMatchObject({ ok: false, problems: [{ path: '0.dueDate' }, { path: '0.amount' }, { path: '1.dueDate' }, { path: '1.amount' }] });
+    expect(decision).toMatchObject({
+      ok: false,
+      problems: [{ path: '0.dueDate' }, { path: '0.amount' }, { path: '1.dueDate' }, { path: '1.amount' }],
+    });
   });
 
   test('is told everything that is wrong with it, a descent after a wrong amount too', () => {

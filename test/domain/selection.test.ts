@@ -39,9 +39,24 @@ describe('the payer’s choice', () => {
   });
 
   test.each<[string, Partial<AccountSelection>, string, string]>([
-    ['a primary that was not discovered', { primaryAccount: account('0123456789') }, 'selection-is-discovered', `The primary account ${unknown}`],
-    ['the same number at another bank', { primaryAccount: account('0123456781', '033') }, 'selection-is-discovered', `The primary account ${unknown}`],
-    ['a backup that was not discovered', { backupAccounts: [second, account('0123456789')] }, 'selection-is-discovered', `Backup 2 ${unknown}`],
+    [
+      'a primary that was not discovered',
+      { primaryAccount: account('0123456789') },
+      'selection-is-discovered',
+      `The primary account ${unknown}`,
+    ],
+    [
+      'the same number at another bank',
+      { primaryAccount: account('0123456781', '033') },
+      'selection-is-discovered',
+      `The primary account ${unknown}`,
+    ],
+    [
+      'a backup that was not discovered',
+      { backupAccounts: [second, account('0123456789')] },
+      'selection-is-discovered',
+      `Backup 2 ${unknown}`,
+    ],
     ['the primary as its own backup', { backupAccounts: [first] }, 'selection-is-distinct', `Backup 1 ${twice}`],
     ['a backup twice', { backupAccounts: [second, third, second] }, 'selection-is-distinct', `Backup 3 ${twice}`],
     [
@@ -57,7 +72,9 @@ describe('the payer’s choice', () => {
   test.each([0, 1, 2])('of an inactive account is refused, wherever it stands (%d)', (index) => {
     const accounts = discovered.map((candidate, place) => ({ ...candidate, active: place !== index }));
     const name = ['The primary account', 'Backup 1', 'Backup 2'][index];
-    expect(decide({}, accounts)).toEqual(refusal('selection-is-active', `${name} is inactive at its bank: let the payer choose another one`));
+    expect(decide({}, accounts)).toEqual(
+      refusal('selection-is-active', `${name} is inactive at its bank: let the payer choose another one`),
+    );
   });
 
   test.each(['before', 'after'])('of an account that was also listed as inactive, %s that, is refused', (place) => {
@@ -81,19 +98,30 @@ describe('the payer’s choice', () => {
 
   test.each<[string, Partial<BackupSelection>, object]>([
     ['a discovered, active account after consenting', {}, { allowed: true }],
-    ['an account that was not discovered', { account: account('0123456789') }, refusal('selection-is-discovered', `The backup ${unknown}`)],
+    [
+      'an account that was not discovered',
+      { account: account('0123456789') },
+      refusal('selection-is-discovered', `The backup ${unknown}`),
+    ],
     [
       'a choice before the consent',
       { chosenBy: before },
-      refusal('selection-is-the-payers', 'The opt-in is older than the consent: accounts may not be pre-selected, the payer chooses after consenting'),
+      refusal(
+        'selection-is-the-payers',
+        'The opt-in is older than the consent: accounts may not be pre-selected, the payer chooses after consenting',
+      ),
     ],
   ])('of one more backup: %s', (_what, change, decision) => {
-    expect(backupIsFromDiscovery({ account: third, chosenBy: after, ...change }, { discovered, consentedAt, now })).toEqual(decision);
+    expect(
+      backupIsFromDiscovery({ account: third, chosenBy: after, ...change }, { discovered, consentedAt, now }),
+    ).toEqual(decision);
   });
 
   test('of one more backup that is inactive is refused', () => {
     const accounts = discovered.map((candidate) => ({ ...candidate, active: false }));
-    expect(backupIsFromDiscovery({ account: third, chosenBy: after }, { discovered: accounts, consentedAt, now })).toMatchObject({
+    expect(
+      backupIsFromDiscovery({ account: third, chosenBy: after }, { discovered: accounts, consentedAt, now }),
+    ).toMatchObject({
       rule: 'selection-is-active',
     });
   });
@@ -109,28 +137,44 @@ describe('the shape of a choice', () => {
   });
 
   test('everything wrong is listed at once, and nothing crashes on nothing', () => {
-    const all = ['primaryAccount.accountNumber', 'primaryAccount.bankCode', 'backupAccounts', 'chosenBy.ipAddress', 'chosenBy.at'];
-    for (const nothing of [undefined, null, {}]) expect(selectionProblems(nothing as never, 'strict').map(({ path }) => path)).toEqual(all);
+    const all = [
+      'primaryAccount.accountNumber',
+      'primaryAccount.bankCode',
+      'backupAccounts',
+      'chosenBy.ipAddress',
+      'chosenBy.at',
+    ];
+    for (const nothing of [undefined, null, {}])
+      expect(selectionProblems(nothing as never, 'strict').map(({ path }) => path)).toEqual(all);
   });
 
   test('a backup is named by its place', () => {
-    const problems = selectionProblems({ ...selection, backupAccounts: [second, account('12'), null as never] }, 'strict');
-    expect(problems.map(({ path }) => path)).toEqual(['backupAccounts.1.accountNumber', 'backupAccounts.2.accountNumber', 'backupAccounts.2.bankCode']);
+    const problems = selectionProblems(
+      { ...selection, backupAccounts: [second, account('12'), null as never] },
+      'strict',
+    );
+    expect(problems.map(({ path }) => path)).toEqual([
+      'backupAccounts.1.accountNumber',
+      'backupAccounts.2.accountNumber',
+      'backupAccounts.2.bankCode',
+    ]);
   });
 
   test('an opt-in that is mistyped is told of, and no other field of an account is', () => {
     const optedInBy = { ipAddress: '102.89.23.4', at: '2026-01-05T08:04:00Z' };
-    const told = (more: object) => selectionProblems({ ...selection, backupAccounts: [second, { ...third, ...more }] } as never, 'strict');
-    expect(told({ opted_in_by: optedInBy })).toEqual([{ path: 'backupAccounts.1.opted_in_by', message: 'is unknown; did you mean optedInBy?' }]);
+    const told = (more: object) =>
+      selectionProblems({ ...selection, backupAccounts: [second, { ...third, ...more }] } as never, 'strict');
+    expect(told({ opted_in_by: optedInBy })).toEqual([
+      { path: 'backupAccounts.1.opted_in_by', message: 'is unknown; did you mean optedInBy?' },
+    ]);
     expect(told({ optedInBy, accountName: 'ADA OBI', account_number: 'x', bankcode: 'y' })).toEqual([]);
   });
 
   test('an opt-in of its own needs its time and address, and a later backup too', () => {
     const optedInBy = { ipAddress: 'home', at: 'yesterday' };
-    expect(selectionProblems({ ...selection, backupAccounts: [{ ...second, optedInBy }] }, 'strict').map(({ path }) => path)).toEqual([
-      'backupAccounts.0.optedInBy.ipAddress',
-      'backupAccounts.0.optedInBy.at',
-    ]);
+    expect(
+      selectionProblems({ ...selection, backupAccounts: [{ ...second, optedInBy }] }, 'strict').map(({ path }) => path),
+    ).toEqual(['backupAccounts.0.optedInBy.ipAddress', 'backupAccounts.0.optedInBy.at']);
     expect(backupProblems({ account: second, chosenBy: selection.chosenBy }, 'strict')).toEqual([]);
     expect(backupProblems(undefined as never, 'strict').map(({ path }) => path)).toEqual([
       'account.accountNumber',

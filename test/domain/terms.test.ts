@@ -60,12 +60,28 @@ describe('terms', () => {
     ['no frequency', { frequency: undefined }, ['frequency']],
     ['another mode', { collectionMode: 'both' }, ['collectionMode']],
     ['a breakdown that is no list', { breakdown: {} }, ['breakdown']],
-    ['a breakdown with nothing in a line', { breakdown: [{ dueDate: '2026-02-28', amount: 120_000.01 }, null] }, ['breakdown']],
+    [
+      'a breakdown with nothing in a line',
+      { breakdown: [{ dueDate: '2026-02-28', amount: 120_000.01 }, null] },
+      ['breakdown'],
+    ],
     ['a breakdown of texts', { breakdown: ['2026-02-28'] }, ['breakdown']],
     ['an empty breakdown', { breakdown: [] }, ['breakdown']],
-    ['a breakdown that adds up to another total', { breakdown: [{ dueDate: '2026-02-28', amount: 120_000 }] }, ['breakdown']],
-    ['a line outside the tenure', { breakdown: [{ dueDate: '2026-04-01', amount: 120_000.01 }] }, ['breakdown.0.dueDate']],
-    ['a line with half a kobo', { breakdown: [{ dueDate: '2026-02-28', amount: 120_000.005 }] }, ['breakdown.0.amount']],
+    [
+      'a breakdown that adds up to another total',
+      { breakdown: [{ dueDate: '2026-02-28', amount: 120_000 }] },
+      ['breakdown'],
+    ],
+    [
+      'a line outside the tenure',
+      { breakdown: [{ dueDate: '2026-04-01', amount: 120_000.01 }] },
+      ['breakdown.0.dueDate'],
+    ],
+    [
+      'a line with half a kobo',
+      { breakdown: [{ dueDate: '2026-02-28', amount: 120_000.005 }] },
+      ['breakdown.0.amount'],
+    ],
     ['more due dates than kobo', { totalAmountDue: 0.02 }, ['endDate']],
     ['more due dates than any loan has', { frequency: 'daily', endDate: '2099-12-31' }, ['endDate']],
   ])('%s is refused at its field', (_what, change, expected) => {
@@ -147,7 +163,8 @@ describe('the first due date', () => {
       allowed: false,
       rule: 'terms-lie-ahead',
       spec: 'Spec §1',
-      message: 'The first due date, 2026-01-31, has passed (today is 2026-02-01): the service automates repayment from the first day, it recovers nothing',
+      message:
+        'The first due date, 2026-01-31, has passed (today is 2026-02-01): the service automates repayment from the first day, it recovers nothing',
     });
   });
 

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { besideMistyped, fieldsOf, mistypedFields, nearestField, unknownFields } from '../../src/domain/unknown-fields.ts';
+import {
+  besideMistyped,
+  fieldsOf,
+  mistypedFields,
+  nearestField,
+  unknownFields,
+} from '../../src/domain/unknown-fields.ts';
 
 const known = ['amount', 'debitDate'];
 
@@ -22,7 +28,9 @@ describe('a field that nobody knows', () => {
 
   test('is fine where the package gives such records itself, but is never suggested', () => {
     expect(unknownFields({ amount: 1, status: 'failed' }, known, { returned: ['status'] })).toEqual([]);
-    expect(unknownFields({ statsu: 1 }, known, { returned: ['status'] })).toMatchObject([{ message: 'is unknown; known are amount, debitDate' }]);
+    expect(unknownFields({ statsu: 1 }, known, { returned: ['status'] })).toMatchObject([
+      { message: 'is unknown; known are amount, debitDate' },
+    ]);
   });
 
   test.each([undefined, null, 'text', 7, [1, 2], () => 1])('is none of %o, which is no record', (value) => {
@@ -46,7 +54,9 @@ describe('a mistyped field', () => {
   });
 
   test('is none that is the lacking one itself, or that such a record may hold', () => {
-    expect(mistypedFields({ debitDate: 'x', date: 'x', endDate: 'x' }, ['debitDate'], { returned: ['endDate'] })).toMatchObject([{ path: 'date' }]);
+    expect(
+      mistypedFields({ debitDate: 'x', date: 'x', endDate: 'x' }, ['debitDate'], { returned: ['endDate'] }),
+    ).toMatchObject([{ path: 'date' }]);
   });
 
   test('is found behind any number of others, and one of twenty at most', () => {
@@ -69,7 +79,9 @@ describe('a mistyped field', () => {
       ...lacks,
     ]);
     expect(besideMistyped([], record, fields, { under: 'person' })).toEqual([]);
-    expect(besideMistyped([{ path: 'person', message: 'is old' }], record, fields, { under: 'person' })).toHaveLength(1);
+    expect(besideMistyped([{ path: 'person', message: 'is old' }], record, fields, { under: 'person' })).toHaveLength(
+      1,
+    );
   });
 
   test.each([

@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { type Instant, parseInstant } from '../../src/domain/calendar.ts';
 import { consentScopes } from '../../src/domain/consent.ts';
-import { cancellationProblems, isDebitScope, revocationProblems, withdrawalIsTimely } from '../../src/domain/withdrawal.ts';
+import {
+  cancellationProblems,
+  isDebitScope,
+  revocationProblems,
+  withdrawalIsTimely,
+} from '../../src/domain/withdrawal.ts';
 
 const revocation = { scope: 'cascadeDebit', revokedAt: '2026-01-05T09:00:00+01:00', channel: 'web' } as const;
 const paths = (problems: readonly { readonly path: string }[]) => problems.map(({ path }) => path);
@@ -33,7 +38,10 @@ describe('the shape of a withdrawal', () => {
 });
 
 describe('a withdrawal in time', () => {
-  const ground = { grantedAt: ['2026-01-05T08:00:00Z', '2026-01-05T08:05:00Z'].map(Date.parse), now: parseInstant('2026-01-06T09:00:00Z') as Instant };
+  const ground = {
+    grantedAt: ['2026-01-05T08:00:00Z', '2026-01-05T08:05:00Z'].map(Date.parse),
+    now: parseInstant('2026-01-06T09:00:00Z') as Instant,
+  };
 
   test('follows the last grant, or comes with it', () => {
     expect(withdrawalIsTimely('The revocation', '2026-01-05T09:05:00+01:00', ground)).toEqual({ allowed: true });
@@ -45,15 +53,22 @@ describe('a withdrawal in time', () => {
       allowed: false,
       rule: 'withdrawal-follows-consent',
       spec: 'Spec §1.1',
-      message: 'The revocation is dated 2026-01-05T08:04:59Z, before the consent itself: give the time at which the payer took it back',
+      message:
+        'The revocation is dated 2026-01-05T08:04:59Z, before the consent itself: give the time at which the payer took it back',
     });
   });
 
   test('is not dated ahead of time', () => {
-    expect(withdrawalIsTimely('The revocation', '2026-01-06T09:05:01Z', ground)).toMatchObject({ allowed: false, rule: 'evidence-is-past' });
+    expect(withdrawalIsTimely('The revocation', '2026-01-06T09:05:01Z', ground)).toMatchObject({
+      allowed: false,
+      rule: 'evidence-is-past',
+    });
   });
 });
 
 test('debits rest on two of the five scopes', () => {
-  expect(Object.keys(consentScopes).filter((scope) => isDebitScope(scope as keyof typeof consentScopes))).toEqual(['automatedDebit', 'cascadeDebit']);
+  expect(Object.keys(consentScopes).filter((scope) => isDebitScope(scope as keyof typeof consentScopes))).toEqual([
+    'automatedDebit',
+    'cascadeDebit',
+  ]);
 });

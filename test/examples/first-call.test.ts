@@ -22,7 +22,9 @@ describe('the example of first calls', { timeout: 600_000 }, () => {
 
   test('asks a service that `repaykit serve --json` has started', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'repaykit-first-call-'));
-    const service = spawn(process.execPath, ['dist/cli.js', 'serve', '--port', '0', '--json'], { stdio: ['ignore', 'pipe', 'ignore'] });
+    const service = spawn(process.execPath, ['dist/cli.js', 'serve', '--port', '0', '--json'], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
     const exited = once(service, 'exit');
     try {
       const [line] = await once(service.stdout, 'data');

@@ -1,7 +1,9 @@
 import { expect, test, vi } from 'vitest';
 
 /** What the example printed. */
-async function running<Module>(example: () => Promise<Module>): Promise<Module & { readonly printed: readonly string[] }> {
+async function running<Module>(
+  example: () => Promise<Module>,
+): Promise<Module & { readonly printed: readonly string[] }> {
   let text = '';
   const write = vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => {
     text += String(chunk);
@@ -27,6 +29,10 @@ test('the example reads a locked statement on this machine, computes its insight
 
 test('the example uploads a statement and hears the insight by webhook', async () => {
   const { event, truth, printed } = await running(() => import('../../examples/statement-upload.ts'));
-  expect(event.data).toMatchObject({ success: true, numberOfActiveMonths: '3', totalMoneyReceive: truth.totalCredit.toFixed(2) });
+  expect(event.data).toMatchObject({
+    success: true,
+    numberOfActiveMonths: '3',
+    totalMoneyReceive: truth.totalCredit.toFixed(2),
+  });
   expect(printed.at(-1)).toMatch(/^(\d+) of \1 bytes$/);
 });

@@ -52,12 +52,19 @@ export function describeExample(name: string, load: () => Promise<WebhookExample
 
     test('believes no other secret, and tells a browser that it is no page', async () => {
       const { headers, body } = deliveryFor(printed);
-      expect((await fetch(`${url}/webhooks`, { method: 'POST', headers: { ...headers, 'x-auth-signature': 'no' }, body })).status).toBe(401);
+      expect(
+        (await fetch(`${url}/webhooks`, { method: 'POST', headers: { ...headers, 'x-auth-signature': 'no' }, body }))
+          .status,
+      ).toBe(401);
       expect((await fetch(`${url}/webhooks`)).status).toBe(405);
     });
 
     test('leaves the app’s other routes alone', async () => {
-      const response = await fetch(`${url}/loans`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"amount":5000}' });
+      const response = await fetch(`${url}/loans`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: '{"amount":5000}',
+      });
       if (name === 'node:http') expect(response.status).toBe(404);
       else expect(await response.json()).toEqual({ asked: 5000 });
     });

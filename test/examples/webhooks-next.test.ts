@@ -13,8 +13,12 @@ afterAll(() => next?.stop());
 
 const { headers, body } = createTestDelivery('mandate.activated', {}, { secret: 'whsec_repaykit' });
 const post = (path: string, init: RequestInit) => fetch(`${next.url}${path}`, { method: 'POST', ...init });
-const signed = (sent: string | Buffer) => ({ 'content-type': 'application/json', 'x-signature': createHmac('sha256', 'key').update(sent).digest('hex') });
-const activation = (mandateId: string) => createTestDelivery('mandate.activated', { mandateId }, { secret: 'whsec_repaykit' }).body;
+const signed = (sent: string | Buffer) => ({
+  'content-type': 'application/json',
+  'x-signature': createHmac('sha256', 'key').update(sent).digest('hex'),
+});
+const activation = (mandateId: string) =>
+  createTestDelivery('mandate.activated', { mandateId }, { secret: 'whsec_repaykit' }).body;
 
 describe('a receiver behind Next', () => {
   test('takes a delivery and hands it to the merchant', async () => {
@@ -58,7 +62,9 @@ describe('a receiver behind Next', () => {
   });
 
   test('hands the bytes on as they were sent, no address, and the work to Next’s after', async () => {
-    const odd = Buffer.from(` {"event":\t"mandate.activated","data": {"mandateId":"odd", "note": "Ọlá — ₦5,000 \u{1F600}" }  }\r\n`);
+    const odd = Buffer.from(
+      ` {"event":\t"mandate.activated","data": {"mandateId":"odd", "note": "Ọlá — ₦5,000 \u{1F600}" }  }\r\n`,
+    );
     const { outgoing, answered } = begin(`${next.url}/exact`, { headers: signed(odd) });
     const cut = odd.indexOf(Buffer.from('₦')) + 1;
     outgoing.write(odd.subarray(0, cut));
@@ -71,9 +77,13 @@ describe('a receiver behind Next', () => {
 
   test('takes deliveries side by side', async () => {
     const mandateIds = Array.from({ length: 50 }, (_, index) => `side-${index}.`);
-    const answers = await Promise.all(mandateIds.map((id) => post('/exact', { headers: signed(activation(id)), body: activation(id) })));
+    const answers = await Promise.all(
+      mandateIds.map((id) => post('/exact', { headers: signed(activation(id)), body: activation(id) })),
+    );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    await expect.poll(() => mandateIds.filter((id) => next.printed().split(`heard of ${id}\n`).length === 2)).toEqual(mandateIds);
+    await expect
+      .poll(() => mandateIds.filter((id) => next.printed().split(`heard of ${id}\n`).length === 2))
+      .toEqual(mandateIds);
   });
 
   test('lets a sender go on that waits for 100 Continue, and survives one that goes away', async () => {

@@ -18,7 +18,13 @@ afterEach(() => vi.restoreAllMocks());
 /** Keeps the news that the mandate is active, as a web server does that ends before it has worked on it. */
 async function leaveDelivery(key: string): Promise<void> {
   const { body } = createTestDelivery('mandate.activated', { mandateId }, { secret: 'whsec_repaykit' });
-  await inbox.inbox.store({ key, body, kind: 'mandate.activated', source: 'webhook', receivedAt: '2026-01-05T08:00:00Z' });
+  await inbox.inbox.store({
+    key,
+    body,
+    kind: 'mandate.activated',
+    source: 'webhook',
+    receivedAt: '2026-01-05T08:00:00Z',
+  });
 }
 
 describe('the recipes for a worker', () => {
@@ -63,7 +69,11 @@ describe('the recipes for a worker', () => {
     const { report } = await import('../../examples/worker-cron.ts');
     // Where the recipe before this one ran, nothing is left to do, and the news is no news any more.
     const isFirst = before.stage === 'disbursed';
-    expect(report).toMatchObject({ reports: { delivered: isFirst ? 2 : 0, failed: 0, stuck: 0 }, inbox: { done: 1, failed: 0, quarantined: 0 }, errors: [] });
+    expect(report).toMatchObject({
+      reports: { delivered: isFirst ? 2 : 0, failed: 0, stuck: 0 },
+      inbox: { done: 1, failed: 0, quarantined: 0 },
+      errors: [],
+    });
     expect(printed).toBe(isFirst ? `an account of ${loanId} is proved\n` : '');
     expect((await kit.loans.get(loanId)).stage).toBe('collecting');
   });

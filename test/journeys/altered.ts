@@ -19,8 +19,16 @@ export function altered(transport: Transport, path: string, change: (data: never
 
 /** A service that shows no more of its instalments than these fields. Spec §2.2 promises `_id` alone. */
 export function showingOnly(fields: readonly string[], transport: Transport): Transport {
-  return altered(transport, '/get-mandate', ({ repaymentDetails, ...data }: { repaymentDetails: { breakdown: Data[] } }) => ({
-    ...data,
-    repaymentDetails: { breakdown: repaymentDetails.breakdown.map((item) => Object.fromEntries(fields.map((field) => [field, item[field]]))) },
-  }));
+  return altered(
+    transport,
+    '/get-mandate',
+    ({ repaymentDetails, ...data }: { repaymentDetails: { breakdown: Data[] } }) => ({
+      ...data,
+      repaymentDetails: {
+        breakdown: repaymentDetails.breakdown.map((item) =>
+          Object.fromEntries(fields.map((field) => [field, item[field]])),
+        ),
+      },
+    }),
+  );
 }

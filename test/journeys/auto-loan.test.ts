@@ -25,7 +25,11 @@ test('an automatic loan is collected over three due dates: from the primary, by 
   await walkTo(stage, 'collecting');
 
   await stage.moveTo('2026-02-01T08:00:00Z');
-  expect((await collecting(stage)).balances).toMatchObject({ collected: 30_000, outstanding: 60_000, collectable: 60_000 });
+  expect((await collecting(stage)).balances).toMatchObject({
+    collected: 30_000,
+    outstanding: 60_000,
+    collectable: 60_000,
+  });
 
   await stage.moveTo('2026-03-01T08:00:00Z');
   const second = await collecting(stage);
@@ -41,15 +45,21 @@ test('an automatic loan is collected over three due dates: from the primary, by 
   await server.bank.setBalance(SECOND_BACKUP, 0);
   await stage.moveTo('2026-04-01T22:00:00Z');
   expect((await collecting(stage)).instalments[2]).toMatchObject({ status: 'partially paid', collected: 20_000 });
-  expect(await errorOf(kit.bureau.close(await collecting(stage), { finalStatus: 'repaid', closeDate: '2026-04-01' }))).toMatchObject({
+  expect(
+    await errorOf(kit.bureau.close(await collecting(stage), { finalStatus: 'repaid', closeDate: '2026-04-01' })),
+  ).toMatchObject({
     rule: 'closure-is-true',
   });
 
   await server.bank.setBalance(PRIMARY, 12_000);
   await stage.moveTo('2026-04-02T08:00:00Z');
   const repaid = await collecting(stage);
-  expect(repaid.instalments.map(({ status, collected }) => [status, collected])).toEqual(Array(3).fill(['success', 30_000]));
-  const closed = await kit.bureau.awaitReported(await kit.bureau.close(repaid, { finalStatus: 'repaid', closeDate: '2026-04-02' }));
+  expect(repaid.instalments.map(({ status, collected }) => [status, collected])).toEqual(
+    Array(3).fill(['success', 30_000]),
+  );
+  const closed = await kit.bureau.awaitReported(
+    await kit.bureau.close(repaid, { finalStatus: 'repaid', closeDate: '2026-04-02' }),
+  );
   expect(closed.balances).toEqual({
     totalAmountDue: 90_000,
     due: 90_000,
@@ -69,7 +79,10 @@ test('an automatic loan is collected over three due dates: from the primary, by 
     { event: 'repayment.successful', amount: 10_000, date: '2026-04-02', outstandingBalance: 0 },
     { event: 'loan.closed', finalStatus: 'repaid' },
   ]);
-  expect(stage.heard.map(({ kind }) => kind)).toEqual([...Array(3).fill('mandate.activated'), ...Array(4).fill('collection')]);
+  expect(stage.heard.map(({ kind }) => kind)).toEqual([
+    ...Array(3).fill('mandate.activated'),
+    ...Array(4).fill('collection'),
+  ]);
 });
 
 test('a missed due date is told to the bureau once, with its reason, and later money with what is left', async () => {
@@ -105,7 +118,10 @@ test('the end of the tenure is heard, shuts collection, and an unpaid loan is cl
   await stage.moveTo('2026-04-16T08:00:00Z');
   expect(stage.heard.at(-1)?.kind).toBe('mandate.expired');
   const loan = await collecting(stage);
-  expect(loan).toMatchObject({ mandateStatus: 'expired', balances: { collected: 0, outstanding: autoTerms.totalAmountDue } });
+  expect(loan).toMatchObject({
+    mandateStatus: 'expired',
+    balances: { collected: 0, outstanding: autoTerms.totalAmountDue },
+  });
   const closed = await stage.kit.bureau.close(loan, { finalStatus: 'written_off', closeDate: '2026-04-16' });
   await stage.kit.bureau.awaitReported(closed);
   expect((await merchantReports(stage)).at(-1)).toMatchObject({ event: 'loan.closed', finalStatus: 'written_off' });

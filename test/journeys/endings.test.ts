@@ -20,16 +20,23 @@ describe('abandoning', () => {
   test.each(ROAD.slice(7))('is refused for a loan that is %s: money was sent', async (at) => {
     const stage = await setStage();
     const loan = (await walkTo(stage, at)) as unknown as UndisbursedLoan;
-    expect(await errorOf(stage.kit.loans.abandon(loan, { reason: 'too late' }))).toMatchObject({ rule: 'abandon-before-disbursement' });
+    expect(await errorOf(stage.kit.loans.abandon(loan, { reason: 'too late' }))).toMatchObject({
+      rule: 'abandon-before-disbursement',
+    });
   });
 
   test('leaves no way on', async () => {
     const stage = await setStage();
     const loan = await walkTo(stage, 'approved');
     await stage.kit.loans.abandon(loan, { reason: 'the payer withdrew' });
-    const error = await errorOf(stage.kit.bureau.reportDisbursed(loan, { amount: 1, date: '2026-01-05', reference: 'T' }));
+    const error = await errorOf(
+      stage.kit.bureau.reportDisbursed(loan, { amount: 1, date: '2026-01-05', reference: 'T' }),
+    );
     expect(error).toMatchObject({ name: 'StaleLoanError', current: { stage: 'abandoned' } });
-    expect(await errorOf(stage.kit.loans.open(openInput()))).toMatchObject({ name: 'StaleLoanError', current: { stage: 'abandoned' } });
+    expect(await errorOf(stage.kit.loans.open(openInput()))).toMatchObject({
+      name: 'StaleLoanError',
+      current: { stage: 'abandoned' },
+    });
   });
 });
 
@@ -40,7 +47,9 @@ describe('a repayment outside the platform', () => {
     const after = await kit.loans.recordRepayment(loan, repayment);
     expect(after.balances).toMatchObject({ repaidOutside: 25_000, outstanding: 65_000, collectable: 65_000 });
     expect((await kit.loans.recordRepayment(loan, repayment)).balances).toEqual(after.balances);
-    const error = await errorOf(kit.loans.recordRepayment(after, { ...repayment, amount: 65_000.01, reference: 'CASH-2' }));
+    const error = await errorOf(
+      kit.loans.recordRepayment(after, { ...repayment, amount: 65_000.01, reference: 'CASH-2' }),
+    );
     expect(error).toMatchObject({ rule: 'repayment-is-owed', spec: 'Spec §1' });
     const repaid = await kit.loans.recordRepayment(after, { ...repayment, amount: 65_000, reference: 'CASH-2' });
     const closed = await kit.bureau.close(repaid, { finalStatus: 'repaid', closeDate: '2026-01-05' });
@@ -55,7 +64,10 @@ describe('restructuring', () => {
     const { kit, server, ...stage } = await setStage();
     const loan = await walkTo({ kit, server, ...stage }, 'collecting');
     const first = await kit.bureau.reportRestructured(loan, news);
-    const same = await kit.bureau.reportRestructured(loan, { reason: 'hardship', schedule: [{ amount: 90_000, dueDate: '2026-06-01' }] });
+    const same = await kit.bureau.reportRestructured(loan, {
+      reason: 'hardship',
+      schedule: [{ amount: 90_000, dueDate: '2026-06-01' }],
+    });
     expect(same).toEqual(first);
     const second = await kit.bureau.reportRestructured(first, { ...news, reason: 'flood', extra: { branch: 'Ikeja' } });
     const { reports } = await kit.bureau.awaitReported(second);
@@ -72,7 +84,12 @@ describe('restructuring', () => {
   test('that is incomplete is refused with every mistake', async () => {
     const { kit, ...stage } = await setStage();
     const loan = await walkTo({ kit, ...stage }, 'collecting');
-    const error = await errorOf(kit.bureau.reportRestructured(loan, { reason: '', schedule: [null, { dueDate: '2026-02-30', amount: 0.001 }] } as never));
+    const error = await errorOf(
+      kit.bureau.reportRestructured(loan, {
+        reason: '',
+        schedule: [null, { dueDate: '2026-02-30', amount: 0.001 }],
+      } as never),
+    );
     expect(error.issues.map(({ path }: { path: string }) => path)).toEqual([
       'reason',
       'schedule.0.dueDate',
@@ -87,7 +104,9 @@ describe('closing', () => {
   test('as repaid is refused while money is outstanding, as written off it is not, and it happens once', async () => {
     const stage = await setStage();
     const loan = await walkTo(stage, 'collecting');
-    expect(await errorOf(stage.kit.bureau.close(loan, { finalStatus: 'repaid', closeDate: '2026-01-05' }))).toMatchObject({ rule: 'closure-is-true' });
+    expect(
+      await errorOf(stage.kit.bureau.close(loan, { finalStatus: 'repaid', closeDate: '2026-01-05' })),
+    ).toMatchObject({ rule: 'closure-is-true' });
     const closed = await stage.kit.bureau.close(loan, { finalStatus: 'written_off', closeDate: '2026-01-05' });
     expect(await stage.kit.bureau.close(loan, { finalStatus: 'written_off', closeDate: '2026-01-05' })).toEqual(closed);
     await stage.kit.bureau.awaitReported(closed);

@@ -17,13 +17,27 @@ async function present({ kit }: Pick<Stage, 'kit'>) {
 describe('a debit on demand', () => {
   test('is scheduled, executed on its date, and settled when its webhook is heard', async () => {
     const stage = await manualLoan();
-    const { loan, debit } = await stage.kit.collections.collect(stage.loan, { amount: 30_000, debitDate: '2026-02-01' });
-    expect(debit).toMatchObject({ outcome: 'scheduled', dueDate: '2026-02-01T07:00:00.000Z', outstandingBalance: 90_000 });
+    const { loan, debit } = await stage.kit.collections.collect(stage.loan, {
+      amount: 30_000,
+      debitDate: '2026-02-01',
+    });
+    expect(debit).toMatchObject({
+      outcome: 'scheduled',
+      dueDate: '2026-02-01T07:00:00.000Z',
+      outstandingBalance: 90_000,
+    });
     expect(loan.balances).toMatchObject({ collected: 0, outstanding: 90_000, openDebits: 30_000, collectable: 60_000 });
     await stage.moveTo('2026-02-01T08:00:00Z');
     const after = await present(stage);
-    expect(after.debits).toMatchObject([{ status: 'successful', amount: 30_000, reference: debit.outcome === 'scheduled' ? debit.reference : '' }]);
-    expect(after.balances).toMatchObject({ collected: 30_000, outstanding: 60_000, openDebits: 0, collectable: 60_000 });
+    expect(after.debits).toMatchObject([
+      { status: 'successful', amount: 30_000, reference: debit.outcome === 'scheduled' ? debit.reference : '' },
+    ]);
+    expect(after.balances).toMatchObject({
+      collected: 30_000,
+      outstanding: 60_000,
+      openDebits: 0,
+      collectable: 60_000,
+    });
     expect(after.reports.at(-1)).toMatchObject({ event: 'repayment.successful', acknowledged: false });
   });
 
@@ -35,7 +49,12 @@ describe('a debit on demand', () => {
     await stage.moveTo('2026-02-01T08:00:00Z');
     const after = await stage.kit.mandates.refresh(stage.loan);
     expect(after.debits).toMatchObject([{ status: 'successful' }]);
-    expect(after.balances).toMatchObject({ collected: 30_000, outstanding: 60_000, openDebits: 0, collectable: 60_000 });
+    expect(after.balances).toMatchObject({
+      collected: 30_000,
+      outstanding: 60_000,
+      openDebits: 0,
+      collectable: 60_000,
+    });
   });
 
   test('that no account could pay is settled as failed, and frees the day', async () => {
@@ -61,7 +80,9 @@ describe('a debit on demand', () => {
     }
     const repaid = await present(stage);
     expect(repaid.balances).toMatchObject({ collected: 90_000, outstanding: 0 });
-    expect(await errorOf(stage.kit.collections.collect(repaid, { amount: 1, debitDate: '2026-04-02' }))).toMatchObject({ rule: 'debit-after-repayment' });
+    expect(await errorOf(stage.kit.collections.collect(repaid, { amount: 1, debitDate: '2026-04-02' }))).toMatchObject({
+      rule: 'debit-after-repayment',
+    });
     const closed = await stage.kit.bureau.close(repaid, { finalStatus: 'repaid', closeDate: '2026-04-01' });
     expect((await stage.kit.bureau.awaitReported(closed)).reports.every(({ acknowledged }) => acknowledged)).toBe(true);
     expect((await stage.requests()).collectManually).toBe(3);
@@ -90,5 +111,9 @@ test('money that a debit brought is on file with the debit’s end: never is mor
   const looked = await kit.mandates.refresh(await present(stage));
   expect(asked).toBeGreaterThanOrEqual(2);
   expect(looked.balances.collectable).toBe(0);
-  expect((await kit.mandates.refresh(looked)).balances).toMatchObject({ collected: 90_000, openDebits: 0, collectable: 0 });
+  expect((await kit.mandates.refresh(looked)).balances).toMatchObject({
+    collected: 90_000,
+    openDebits: 0,
+    collectable: 0,
+  });
 });

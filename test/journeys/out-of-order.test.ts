@@ -19,16 +19,28 @@ const call: Readonly<Record<LoanStepName, (kit: RepayKit, loan: never) => Promis
   reportDisbursed: ({ bureau }, loan) => bureau.reportDisbursed(loan, transfer),
   awaitReported: ({ bureau }, loan) => bureau.awaitReported(loan),
   collect: ({ collections }, loan) => collections.collect(loan, { amount: 1_000, debitDate: '2026-02-01' }),
-  reportRestructured: ({ bureau }, loan) => bureau.reportRestructured(loan, { schedule: [{ dueDate: '2026-06-01', amount: 1 }], reason: 'flood' }),
-  recordRepayment: ({ loans }, loan) => loans.recordRepayment(loan, { amount: 1_000, date: '2026-01-05', reference: 'CASH' }),
+  reportRestructured: ({ bureau }, loan) =>
+    bureau.reportRestructured(loan, { schedule: [{ dueDate: '2026-06-01', amount: 1 }], reason: 'flood' }),
+  recordRepayment: ({ loans }, loan) =>
+    loans.recordRepayment(loan, { amount: 1_000, date: '2026-01-05', reference: 'CASH' }),
   recordReversal: ({ loans }, loan) =>
-    loans.recordReversal(loan, { of: 'collection', amount: 1_000, date: '2026-01-05', reference: 'BACK', reason: 'chargeback' }),
+    loans.recordReversal(loan, {
+      of: 'collection',
+      amount: 1_000,
+      date: '2026-01-05',
+      reference: 'BACK',
+      reason: 'chargeback',
+    }),
   recordObligation: ({ loans }, loan) => loans.recordObligation(loan, { amount: 1_000, basis: 'clause 7' }),
   addBackup: ({ mandates }, loan) => mandates.addBackup(loan, { account: DORMANT, chosenBy }, { by: 'micro-deposit' }),
-  revokeScope: ({ mandates }, loan) => mandates.revokeScope(loan, { scope: 'cascadeDebit', revokedAt: BEGINNING, channel: 'web' }),
-  requestCancellation: ({ mandates }, loan) => mandates.requestCancellation(loan, { requestedAt: BEGINNING, channel: 'web' }),
-  openDispute: ({ mandates }, loan) => mandates.openDispute(loan, { reference: 'D-1', reason: 'not mine', openedAt: BEGINNING }),
-  resolveDispute: ({ mandates }, loan) => mandates.resolveDispute(loan, { reference: 'D-1', outcome: 'dismissed', reason: 'it is', resolvedAt: BEGINNING }),
+  revokeScope: ({ mandates }, loan) =>
+    mandates.revokeScope(loan, { scope: 'cascadeDebit', revokedAt: BEGINNING, channel: 'web' }),
+  requestCancellation: ({ mandates }, loan) =>
+    mandates.requestCancellation(loan, { requestedAt: BEGINNING, channel: 'web' }),
+  openDispute: ({ mandates }, loan) =>
+    mandates.openDispute(loan, { reference: 'D-1', reason: 'not mine', openedAt: BEGINNING }),
+  resolveDispute: ({ mandates }, loan) =>
+    mandates.resolveDispute(loan, { reference: 'D-1', outcome: 'dismissed', reason: 'it is', resolvedAt: BEGINNING }),
   close: ({ bureau }, loan) => bureau.close(loan, { finalStatus: 'written_off', closeDate: '2026-01-05' }),
   abandon: ({ loans }, loan) => loans.abandon(loan, { reason: 'withdrawn' }),
 };
@@ -54,7 +66,12 @@ describe.each(ROAD)('a loan that is %s', (at) => {
     const loan = await walkTo(stage, at, { terms: manualTerms });
     for (const step of wrong) {
       const { rule, spec } = (at === 'closed' && loanSteps[step].onceClosed) || loanSteps[step];
-      expect(await unchanged(stage, () => call[step](stage.kit, loan as never))).toMatchObject({ name: 'RuleError', rule, spec, outcome: 'none' });
+      expect(await unchanged(stage, () => call[step](stage.kit, loan as never))).toMatchObject({
+        name: 'RuleError',
+        rule,
+        spec,
+        outcome: 'none',
+      });
     }
   });
 
@@ -80,18 +97,31 @@ describe.each(ROAD)('a loan that is %s', (at) => {
 });
 
 describe.each(steps)('%s', (step) => {
-  test.each([undefined, null, 7, 'loan-1', [], {}, { stage: 'collecting' }, { loanId: 'loan-1' }, { loanId: 7, stage: 'closed' }])(
-    'given %j in the place of a loan says what to pass',
-    async (value) => {
-      const stage = await setStage({ hears: false });
-      expect(await errorOf(call[step](stage.kit, value as never))).toMatchObject({ name: 'InputError', code: 'input_invalid' });
-    },
-  );
+  test.each([
+    undefined,
+    null,
+    7,
+    'loan-1',
+    [],
+    {},
+    { stage: 'collecting' },
+    { loanId: 'loan-1' },
+    { loanId: 7, stage: 'closed' },
+  ])('given %j in the place of a loan says what to pass', async (value) => {
+    const stage = await setStage({ hears: false });
+    expect(await errorOf(call[step](stage.kit, value as never))).toMatchObject({
+      name: 'InputError',
+      code: 'input_invalid',
+    });
+  });
 
   test('given a promise says to await it', async () => {
     const stage = await setStage({ hears: false });
     const promise = walkTo(stage, 'consented');
-    expect(await errorOf(call[step](stage.kit, promise as never))).toMatchObject({ name: 'InputError', message: expect.stringContaining('await') });
+    expect(await errorOf(call[step](stage.kit, promise as never))).toMatchObject({
+      name: 'InputError',
+      message: expect.stringContaining('await'),
+    });
     await promise;
   });
 
@@ -99,7 +129,10 @@ describe.each(steps)('%s', (step) => {
     const stage = await setStage({ hears: false });
     const [from] = loanSteps[step].from;
     const loan = { loanId: 'elsewhere', stage: from };
-    expect(await errorOf(call[step](stage.kit, loan as never))).toMatchObject({ name: 'InputError', issues: [{ path: 'loanId' }] });
+    expect(await errorOf(call[step](stage.kit, loan as never))).toMatchObject({
+      name: 'InputError',
+      issues: [{ path: 'loanId' }],
+    });
   });
 });
 
@@ -107,6 +140,12 @@ test('a loan cannot be changed by its holder, and what was changed beneath is no
   const stage = await setStage();
   const loan = await walkTo(stage, 'collecting', { terms: manualTerms });
   expect(() => Object.assign(loan, { stage: 'closed' })).toThrow(TypeError);
-  const richer = { ...loan, balances: { ...loan.balances, collectable: 1_000_000 }, terms: { ...loan.terms, totalAmountDue: 1_000_000 } };
-  expect(await errorOf(stage.kit.collections.collect(richer, { amount: 90_001, debitDate: '2026-02-01' }))).toMatchObject({ rule: 'debit-within-terms' });
+  const richer = {
+    ...loan,
+    balances: { ...loan.balances, collectable: 1_000_000 },
+    terms: { ...loan.terms, totalAmountDue: 1_000_000 },
+  };
+  expect(
+    await errorOf(stage.kit.collections.collect(richer, { amount: 90_001, debitDate: '2026-02-01' })),
+  ).toMatchObject({ rule: 'debit-within-terms' });
 });

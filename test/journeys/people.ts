@@ -46,10 +46,17 @@ export const autoTerms: LoanTermsInput = {
 export const manualTerms: LoanTermsInput = { ...autoTerms, collectionMode: 'manual' };
 
 export const consent: Consent = {
-  scopes: (Object.keys(consentScopes) as ConsentScope[]).map((scope) => ({ scope, grantedAt: '2026-01-05T07:55:00Z', ipAddress: '203.0.113.9' })),
+  scopes: (Object.keys(consentScopes) as ConsentScope[]).map((scope) => ({
+    scope,
+    grantedAt: '2026-01-05T07:55:00Z',
+    ipAddress: '203.0.113.9',
+  })),
   channel: 'web',
   language: 'en',
-  notice: { version: '2026-01', text: `We debit the accounts you choose on your due dates and report the loan. ${DISCLAIMER}` },
+  notice: {
+    version: '2026-01',
+    text: `We debit the accounts you choose on your due dates and report the loan. ${DISCLAIMER}`,
+  },
 };
 
 export function openInput(terms: LoanTermsInput = autoTerms, loanId = 'loan-1'): OpenLoanInput {
@@ -59,6 +66,10 @@ export function openInput(terms: LoanTermsInput = autoTerms, loanId = 'loan-1'):
 export const chosenBy = { ipAddress: '203.0.113.9', at: '2026-01-05T07:58:00Z' };
 
 /** The payer's choice: primary and two backups. */
-export const choice: AccountSelection = { primaryAccount: PRIMARY, backupAccounts: [FIRST_BACKUP, SECOND_BACKUP], chosenBy };
+export const choice: AccountSelection = {
+  primaryAccount: PRIMARY,
+  backupAccounts: [FIRST_BACKUP, SECOND_BACKUP],
+  chosenBy,
+};
 
 export const transfer = { amount: 80_000, date: '2026-01-05', reference: 'TRF-1' };

@@ -19,35 +19,38 @@ async function moveUntil({ server }: Stage, waiting: Promise<unknown>): Promise<
 
 describe('two processes take the same step at the same time', () => {
   // The payer sends the ₦50 once, so that step is left to the test below.
-  test.each(ROAD.slice(0, -1).filter((at) => at !== 'verifying'))('from %s: one effect, and each is done or told why not', async (at) => {
-    const stage = await setStage();
-    const loan = (await walkTo(stage, at)) as Loan;
-    const kits = [stage.newKit(), stage.newKit(), stage.newKit()];
-    const taking = Promise.allSettled(kits.map((kit) => stepOn({ ...stage, kit }, loan)));
-    // Only one of them delivers to the bureau; the others look again after a while.
-    if (at === 'disbursed') await moveUntil(stage, taking);
-    const ends = await taking;
-    const next = ROAD[ROAD.indexOf(at) + 1];
-    for (const end of ends) {
-      if (end.status === 'fulfilled') expect(end.value.stage).toBe(next);
-      else expect([ConflictError, StaleLoanError].some((type) => end.reason instanceof type)).toBe(true);
-    }
-    expect(ends.some(({ status }) => status === 'fulfilled')).toBe(true);
-    expect((await stage.kit.loans.get('loan-1')).stage).toBe(next);
+  test.each(ROAD.slice(0, -1).filter((at) => at !== 'verifying'))(
+    'from %s: one effect, and each is done or told why not',
+    async (at) => {
+      const stage = await setStage();
+      const loan = (await walkTo(stage, at)) as Loan;
+      const kits = [stage.newKit(), stage.newKit(), stage.newKit()];
+      const taking = Promise.allSettled(kits.map((kit) => stepOn({ ...stage, kit }, loan)));
+      // Only one of them delivers to the bureau; the others look again after a while.
+      if (at === 'disbursed') await moveUntil(stage, taking);
+      const ends = await taking;
+      const next = ROAD[ROAD.indexOf(at) + 1];
+      for (const end of ends) {
+        if (end.status === 'fulfilled') expect(end.value.stage).toBe(next);
+        else expect([ConflictError, StaleLoanError].some((type) => end.reason instanceof type)).toBe(true);
+      }
+      expect(ends.some(({ status }) => status === 'fulfilled')).toBe(true);
+      expect((await stage.kit.loans.get('loan-1')).stage).toBe(next);
 
-    const { events } = await stage.eventsOf().then((items) => ({ events: items.map(({ type }) => type) }));
-    for (const once of ['accounts.discovered', 'accounts.selected', 'mandate.placed', 'mandate.attached'] as const) {
-      expect(events.filter((type) => type === once).length).toBeLessThanOrEqual(1);
-    }
-    const told = await bureauEvents(stage);
-    expect(new Set(told).size).toBe(told.length);
-    if (at === 'selected' || at === 'placed') {
-      const { mandateId } = await stage.kit.loans.get('loan-1');
-      const { mandate, events: happened } = await stage.server.controls.readMandate(mandateId);
-      expect(mandate.consents).toHaveLength(3);
-      expect(new Set(happened.map((item) => `${item.event} ${item.accountNumber}`)).size).toBe(happened.length);
-    }
-  });
+      const { events } = await stage.eventsOf().then((items) => ({ events: items.map(({ type }) => type) }));
+      for (const once of ['accounts.discovered', 'accounts.selected', 'mandate.placed', 'mandate.attached'] as const) {
+        expect(events.filter((type) => type === once).length).toBeLessThanOrEqual(1);
+      }
+      const told = await bureauEvents(stage);
+      expect(new Set(told).size).toBe(told.length);
+      if (at === 'selected' || at === 'placed') {
+        const { mandateId } = await stage.kit.loans.get('loan-1');
+        const { mandate, events: happened } = await stage.server.controls.readMandate(mandateId);
+        expect(mandate.consents).toHaveLength(3);
+        expect(new Set(happened.map((item) => `${item.event} ${item.accountNumber}`)).size).toBe(happened.length);
+      }
+    },
+  );
 
   test('waiting for the payer: all see the same', async () => {
     const stage = await setStage();
@@ -61,14 +64,19 @@ describe('two processes take the same step at the same time', () => {
 
   test('opening the same loan gives both the same file', async () => {
     const stage = await setStage();
-    const [first, second] = await Promise.all([stage.newKit().loans.open(openInput()), stage.newKit().loans.open(openInput())]);
+    const [first, second] = await Promise.all([
+      stage.newKit().loans.open(openInput()),
+      stage.newKit().loans.open(openInput()),
+    ]);
     expect(first).toEqual(second);
     expect(await stage.eventsOf()).toHaveLength(1);
   });
 
   test('opening two different loans under one name gives one, and the other is refused', async () => {
     const stage = await setStage();
-    const ends = await Promise.allSettled([autoTerms, manualTerms].map((terms) => stage.newKit().loans.open(openInput(terms))));
+    const ends = await Promise.allSettled(
+      [autoTerms, manualTerms].map((terms) => stage.newKit().loans.open(openInput(terms))),
+    );
     expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
@@ -87,7 +95,9 @@ describe('two processes ask for a debit at the same time', () => {
     const stage = await setStage();
     const loan = await walkTo(stage, 'collecting', { terms: manualTerms });
     const kits = Array.from({ length: 6 }, () => stage.newKit());
-    const ends = await Promise.allSettled(kits.map((kit) => kit.collections.collect(loan, { amount: 10_000, debitDate: '2026-02-01' })));
+    const ends = await Promise.allSettled(
+      kits.map((kit) => kit.collections.collect(loan, { amount: 10_000, debitDate: '2026-02-01' })),
+    );
     const refused = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []));
     expect(refused).toHaveLength(5);
     for (const error of refused) expect(error).toMatchObject({ rule: 'debit-is-single' });
@@ -103,9 +113,12 @@ describe('two processes ask for a debit at the same time', () => {
     for (const end of ends) if (end.status === 'rejected') expect(end.reason).toBeInstanceOf(RuleError);
     // Who came while another was on its way asks again.
     for (const [index, end] of ends.entries()) {
-      if (end.status === 'rejected' && end.reason.rule === 'debit-after-unknown') await collect(days[index] ?? '').catch(() => undefined);
+      if (end.status === 'rejected' && end.reason.rule === 'debit-after-unknown')
+        await collect(days[index] ?? '').catch(() => undefined);
     }
-    expect(await stage.kit.loans.get('loan-1')).toMatchObject({ balances: { openDebits: 80_000, collectable: 10_000 } });
+    expect(await stage.kit.loans.get('loan-1')).toMatchObject({
+      balances: { openDebits: 80_000, collectable: 10_000 },
+    });
   });
 
   test('while a third closes the loan: a closed loan has no debit under way', async () => {
@@ -138,6 +151,10 @@ test('a value that was overtaken is refused with the present loan, from which th
   await stage.newKit().mandates.attachByMicroDeposit(await stage.newKit().mandates.place(old));
   const error = await errorOf(stage.kit.mandates.place(old));
   const { mandateId } = await stage.kit.loans.get('loan-1');
-  expect(error).toMatchObject({ name: 'StaleLoanError', code: 'loan_stale', current: { stage: 'verifying', mandateId } });
+  expect(error).toMatchObject({
+    name: 'StaleLoanError',
+    code: 'loan_stale',
+    current: { stage: 'verifying', mandateId },
+  });
   expect((await stage.kit.mandates.refresh(error.current)).stage).toBe('verifying');
 });

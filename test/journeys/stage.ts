@@ -52,24 +52,51 @@ export interface StageOptions {
 }
 
 /** Sets a stage; it is cleared when the test is over. */
-export async function setStage({ server: serverOptions, kit: kitOptions, wrap = (transport) => transport, hears = true }: StageOptions = {}): Promise<Stage> {
+export async function setStage({
+  server: serverOptions,
+  kit: kitOptions,
+  wrap = (transport) => transport,
+  hears = true,
+}: StageOptions = {}): Promise<Stage> {
   const door: { open?: (request: Request) => Promise<Response> } = {};
   const handler = async (request: Request) => (await door.open?.(request)) ?? new Response(null, { status: 503 });
   const policy = { mandateIds: inject('mandateIds') ?? 'client', ...serverOptions?.policy };
-  const server = createReferenceServer({ now: BEGINNING, ...(hears ? { webhook: { handler } } : {}), ...serverOptions, policy });
+  const server = createReferenceServer({
+    now: BEGINNING,
+    ...(hears ? { webhook: { handler } } : {}),
+    ...serverOptions,
+    policy,
+  });
   await server.controls.addPayer({ bvn: payer.bvn, name: payer.name, accounts: Object.values(ACCOUNTS) });
   const store = memoryStore();
   const transport = undiciTransport({ dispatcher: server.dispatcher });
   const { appId, businessId, publicKey, secretKey, segments, webhookSecret } = REFERENCE_DEFAULTS;
-  const common = { baseUrl: server.url, appId, businessId, publicKey, secretKey, segments, store, clock: server.clock, retry: { retries: 0 } };
-  const newKit = (options: Partial<RepayKitOptions> = {}) => new RepayKit({ ...common, transport, ...kitOptions, ...options });
+  const common = {
+    baseUrl: server.url,
+    appId,
+    businessId,
+    publicKey,
+    secretKey,
+    segments,
+    store,
+    clock: server.clock,
+    retry: { retries: 0 },
+  };
+  const newKit = (options: Partial<RepayKitOptions> = {}) =>
+    new RepayKit({ ...common, transport, ...kitOptions, ...options });
   const kit = newKit({ transport: wrap(transport, store) });
 
   const heard: WebhookEvent[] = [];
   const hear = (event: WebhookEvent) => void heard.push(event);
   const inbox = memoryInbox();
   const on = { collection: hear, 'mandate.activated': hear, 'mandate.failed': hear, 'mandate.expired': hear };
-  const receiver = receive({ verify: sharedSecret({ secrets: [webhookSecret] }), inbox, confirm: kit, on, clock: server.clock });
+  const receiver = receive({
+    verify: sharedSecret({ secrets: [webhookSecret] }),
+    inbox,
+    confirm: kit,
+    on,
+    clock: server.clock,
+  });
   door.open = receiver;
   onTestFinished(async () => {
     await receiver.settled();

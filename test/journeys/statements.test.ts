@@ -7,14 +7,25 @@ import { setStage } from './stage.ts';
 
 const MUSA: PrintedAccount = { ...ADA, name: 'MUSA DANLADI', number: '0200000021', openingBalance: 1_000 };
 const ada = { ...FORM, statement: statementPdf(ADA) };
-const musa = { ...FORM, bvn: '22200000002', accountName: 'Musa Danladi', accountNumber: MUSA.number, bankName: 'United Bank for Africa', bankCode: '033' };
+const musa = {
+  ...FORM,
+  bvn: '22200000002',
+  accountName: 'Musa Danladi',
+  accountNumber: MUSA.number,
+  bankName: 'United Bank for Africa',
+  bankCode: '033',
+};
 
 describe('a merchant who uploads a statement', () => {
   test('gets its entries', async () => {
     const { kit, receiver } = await setStage();
     const answer = await uploadAndWait(kit, receiver, ada, { want: 'transactions' });
-    expect(answer).toMatchObject({ outcome: 'read', event: { kind: 'income_transaction', data: { balance: 438_501.5, accountName: 'Ada Obiora' } } });
-    if (answer.outcome === 'read') expect(answer.event.data.trans.map(({ amount }) => amount)).toEqual([250_000.75, 80_000, 250_000.75, 1_500]);
+    expect(answer).toMatchObject({
+      outcome: 'read',
+      event: { kind: 'income_transaction', data: { balance: 438_501.5, accountName: 'Ada Obiora' } },
+    });
+    if (answer.outcome === 'read')
+      expect(answer.event.data.trans.map(({ amount }) => amount)).toEqual([250_000.75, 80_000, 250_000.75, 1_500]);
   });
 
   test('gets its insight, once an earlier statement told which borrower the payer is', async () => {
@@ -29,7 +40,10 @@ describe('a merchant who uploads a statement', () => {
 
   test('gets its insight at once where the service tells whose statement came in', async () => {
     const { kit, receiver } = await setStage({ server: { policy: { pdfUploadEvent: true } } });
-    expect(await uploadAndWait(kit, receiver, ada, { want: 'insight' })).toMatchObject({ outcome: 'read', event: { kind: 'income_insight' } });
+    expect(await uploadAndWait(kit, receiver, ada, { want: 'insight' })).toMatchObject({
+      outcome: 'read',
+      event: { kind: 'income_insight' },
+    });
   });
 
   test('gets for two payers at once what belongs to each', async () => {
@@ -52,8 +66,14 @@ describe('a merchant who uploads a statement', () => {
       event: { kind: 'income_insight_failure', data: { code: 'no_text_layer' } },
     });
     const wrong = await uploadAndWait(kit, receiver, { ...locked, password: 'secret' }, { want: 'transactions' });
-    expect(wrong).toMatchObject({ outcome: 'unreadable', reason: expect.stringMatching(/password/i), event: { data: { code: 'password_wrong' } } });
-    expect((await uploadAndWait(kit, receiver, { ...locked, password: 's3cret' }, { want: 'transactions' })).outcome).toBe('read');
+    expect(wrong).toMatchObject({
+      outcome: 'unreadable',
+      reason: expect.stringMatching(/password/i),
+      event: { data: { code: 'password_wrong' } },
+    });
+    expect(
+      (await uploadAndWait(kit, receiver, { ...locked, password: 's3cret' }, { want: 'transactions' })).outcome,
+    ).toBe('read');
   });
 
   test('hears of it before the time goes on', async () => {

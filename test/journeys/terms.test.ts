@@ -14,7 +14,10 @@ describe('the schedule that the service keeps is the one the payer consented to'
   test('yearly from 29 February: 1 March where there is no 29th', async () => {
     const stage = await setStage({ server: { now: '2028-01-05T08:00:00Z' } });
     const terms = { ...autoTerms, startDate: '2028-02-29', endDate: '2031-12-31', frequency: 'yearly' as const };
-    const loan = await walkTo(stage, 'placed', { terms, selection: { primaryAccount: PRIMARY, backupAccounts: [], chosenBy } });
+    const loan = await walkTo(stage, 'placed', {
+      terms,
+      selection: { primaryAccount: PRIMARY, backupAccounts: [], chosenBy },
+    });
     expect(await scheduleAtService(stage, loan.mandateId)).toEqual([
       ['2028-02-29', 22_500],
       ['2029-03-01', 22_500],
@@ -43,7 +46,9 @@ describe('the schedule that the service keeps is the one the payer consented to'
     ];
     const loan = await walkTo(stage, 'collecting', { terms: { ...autoTerms, breakdown } });
     expect(loan.terms.breakdown).toEqual(breakdown);
-    expect(await scheduleAtService(stage, loan.mandateId)).toEqual(breakdown.map(({ dueDate, amount }) => [dueDate, amount]));
+    expect(await scheduleAtService(stage, loan.mandateId)).toEqual(
+      breakdown.map(({ dueDate, amount }) => [dueDate, amount]),
+    );
     await stage.moveTo('2026-02-10T08:00:00Z');
     expect(await stage.kit.loans.get('loan-1')).toMatchObject({ balances: { collected: 50_000, outstanding: 40_000 } });
   });
@@ -51,7 +56,10 @@ describe('the schedule that the service keeps is the one the payer consented to'
   test('weekly only where its spelling is known', async () => {
     const terms = { ...autoTerms, frequency: 'weekly' as const, endDate: '2026-02-22', totalAmountDue: 80_000 };
     const plain = await setStage();
-    expect(await errorOf(plain.kit.loans.open(openInput(terms)))).toMatchObject({ name: 'InputError', issues: [{ path: 'terms.frequency' }] });
+    expect(await errorOf(plain.kit.loans.open(openInput(terms)))).toMatchObject({
+      name: 'InputError',
+      issues: [{ path: 'terms.frequency' }],
+    });
     const stage = await setStage({ kit: { frequencies: { weekly: 'W' } } });
     const loan = await walkTo(stage, 'placed', { terms });
     expect((await stage.kit.mandates.get(loan.mandateId)).frequency).toBe('W');
@@ -61,16 +69,27 @@ describe('the schedule that the service keeps is the one the payer consented to'
 
 test('fifty backups stand on one mandate, in the payer’s order', async () => {
   const stage = await setStage();
-  const accounts = Array.from({ length: 51 }, (_, index) => ({ accountNumber: String(300_000_000 + index).padStart(10, '0'), bankCode: '058' }));
-  await stage.server.controls.addPayer({ bvn: '22233300008', name: 'Many Accounts', accounts: accounts.map((account) => ({ ...account, balance: 1_000 })) });
+  const accounts = Array.from({ length: 51 }, (_, index) => ({
+    accountNumber: String(300_000_000 + index).padStart(10, '0'),
+    bankCode: '058',
+  }));
+  await stage.server.controls.addPayer({
+    bvn: '22233300008',
+    name: 'Many Accounts',
+    accounts: accounts.map((account) => ({ ...account, balance: 1_000 })),
+  });
   const [primaryAccount, ...backupAccounts] = accounts as [typeof PRIMARY, ...(typeof PRIMARY)[]];
   const input = { ...openInput(), payer: { ...payer, bvn: '22233300008' } };
   const discovered = await stage.kit.discovery.discover(await stage.kit.loans.open(input));
   const selected = await stage.kit.discovery.select(discovered, { primaryAccount, backupAccounts, chosenBy });
   const loan = await stage.kit.mandates.attachByMicroDeposit(await stage.kit.mandates.place(selected));
-  expect(loan.backupAccounts.map(({ accountNumber }) => accountNumber)).toEqual(backupAccounts.map(({ accountNumber }) => accountNumber));
+  expect(loan.backupAccounts.map(({ accountNumber }) => accountNumber)).toEqual(
+    backupAccounts.map(({ accountNumber }) => accountNumber),
+  );
   const mandate = await stage.kit.mandates.get(loan.mandateId);
-  expect(mandate.consents.map(({ accountNumber }) => accountNumber)).toEqual(accounts.map(({ accountNumber }) => accountNumber));
+  expect(mandate.consents.map(({ accountNumber }) => accountNumber)).toEqual(
+    accounts.map(({ accountNumber }) => accountNumber),
+  );
   expect(await stage.requests()).toMatchObject({ createConsent: 51, attachByMicroDeposit: 51 });
 });
 
@@ -100,7 +119,13 @@ describe('the store remembers', () => {
       const kit = stage.newKit();
       await stage.receiver.settled();
       const loan = await kit.loans.get('loan-1');
-      expect(loan).toMatchObject({ stage: expected, loanId: 'loan-1', payerId: 'payer-1', terms: autoTerms, noticeVersion: '2026-01' });
+      expect(loan).toMatchObject({
+        stage: expected,
+        loanId: 'loan-1',
+        payerId: 'payer-1',
+        terms: autoTerms,
+        noticeVersion: '2026-01',
+      });
       expect(loan).toEqual(await stage.kit.loans.get('loan-1'));
       if (index < ROAD.length - 1) await stepOn({ ...stage, kit }, loan);
     }
@@ -123,6 +148,9 @@ describe('the store remembers', () => {
 
   test.each([0, -1, 1.5, 1_001, Number.NaN, '3'])('a page of %s loans is refused', async (limit) => {
     const { kit } = await setStage();
-    expect(await errorOf(kit.loans.list({ limit: limit as number }))).toMatchObject({ name: 'InputError', issues: [{ path: 'limit' }] });
+    expect(await errorOf(kit.loans.list({ limit: limit as number }))).toMatchObject({
+      name: 'InputError',
+      issues: [{ path: 'limit' }],
+    });
   });
 });

@@ -4,11 +4,18 @@ import { chosenBy, FIRST_BACKUP, PRIMARY, SECOND_BACKUP } from './people.ts';
 import { errorOf, type Stage, setStage } from './stage.ts';
 import { walkTo } from './walk.ts';
 
-const otherChoice = { primaryAccount: FIRST_BACKUP, backupAccounts: [SECOND_BACKUP], chosenBy: { ...chosenBy, at: '2026-01-05T08:00:00Z' } };
+const otherChoice = {
+  primaryAccount: FIRST_BACKUP,
+  backupAccounts: [SECOND_BACKUP],
+  chosenBy: { ...chosenBy, at: '2026-01-05T08:00:00Z' },
+};
 
 async function verifying(options = {}) {
   const stage = await setStage(options);
-  return { stage, loan: await walkTo(stage, 'verifying', { selection: { primaryAccount: PRIMARY, backupAccounts: [], chosenBy } }) };
+  return {
+    stage,
+    loan: await walkTo(stage, 'verifying', { selection: { primaryAccount: PRIMARY, backupAccounts: [], chosenBy } }),
+  };
 }
 
 function deposit({ server }: Stage, mandateId: string, account: typeof PRIMARY, more = {}) {
@@ -17,53 +24,89 @@ function deposit({ server }: Stage, mandateId: string, account: typeof PRIMARY, 
 
 describe('a first choice that came to nothing', () => {
   test.each([
-    ['the deposit was rejected', (stage: Stage, mandateId: string) => deposit(stage, mandateId, PRIMARY, { outcome: 'rejected' }), 'failed'],
+    [
+      'the deposit was rejected',
+      (stage: Stage, mandateId: string) => deposit(stage, mandateId, PRIMARY, { outcome: 'rejected' }),
+      'failed',
+    ],
     ['no deposit came within 168 hours', (stage: Stage) => stage.moveTo('2026-01-12T08:00:00Z'), 'pending_timeout'],
-  ])('%s: the payer chooses again and the new primary is verified under the same mandate', async (_why, happen, status) => {
-    const { stage, loan } = await verifying();
-    expect(await errorOf(stage.kit.discovery.reselect(loan, otherChoice))).toMatchObject({ rule: 'reselection-follows-failure' });
-    await happen(stage, loan.mandateId);
-    await stage.receiver.settled();
-    const failed = await errorOf(stage.kit.mandates.awaitActive(loan));
-    expect(failed).toMatchObject({ name: 'RuleError', rule: 'primary-not-verified', message: expect.stringContaining(`'${status}'`) });
+  ])(
+    '%s: the payer chooses again and the new primary is verified under the same mandate',
+    async (_why, happen, status) => {
+      const { stage, loan } = await verifying();
+      expect(await errorOf(stage.kit.discovery.reselect(loan, otherChoice))).toMatchObject({
+        rule: 'reselection-follows-failure',
+      });
+      await happen(stage, loan.mandateId);
+      await stage.receiver.settled();
+      const failed = await errorOf(stage.kit.mandates.awaitActive(loan));
+      expect(failed).toMatchObject({
+        name: 'RuleError',
+        rule: 'primary-not-verified',
+        message: expect.stringContaining(`'${status}'`),
+      });
 
-    const selected = await stage.kit.discovery.reselect(loan, otherChoice);
-    expect(selected).toMatchObject({ stage: 'selected', mandateId: loan.mandateId, primaryAccount: FIRST_BACKUP });
-    const again = await stage.kit.mandates.attachByMicroDeposit(await stage.kit.mandates.place(selected));
-    await deposit(stage, loan.mandateId, FIRST_BACKUP);
-    const verified = await stage.kit.mandates.awaitActive(again);
-    expect(verified).toMatchObject({ stage: 'verified', mandateId: loan.mandateId, primaryAccount: { ...FIRST_BACKUP, mandateStatus: 'active' } });
-    const { mandate } = await stage.server.controls.readMandate(loan.mandateId);
-    expect(mandate.consents.filter(({ primary }) => primary)).toMatchObject([FIRST_BACKUP]);
-    expect(mandate.consents).toHaveLength(3);
-  });
+      const selected = await stage.kit.discovery.reselect(loan, otherChoice);
+      expect(selected).toMatchObject({ stage: 'selected', mandateId: loan.mandateId, primaryAccount: FIRST_BACKUP });
+      const again = await stage.kit.mandates.attachByMicroDeposit(await stage.kit.mandates.place(selected));
+      await deposit(stage, loan.mandateId, FIRST_BACKUP);
+      const verified = await stage.kit.mandates.awaitActive(again);
+      expect(verified).toMatchObject({
+        stage: 'verified',
+        mandateId: loan.mandateId,
+        primaryAccount: { ...FIRST_BACKUP, mandateStatus: 'active' },
+      });
+      const { mandate } = await stage.server.controls.readMandate(loan.mandateId);
+      expect(mandate.consents.filter(({ primary }) => primary)).toMatchObject([FIRST_BACKUP]);
+      expect(mandate.consents).toHaveLength(3);
+    },
+  );
 
   test('refused by the service before it was attached: another account becomes the primary', async () => {
     const stage = await setStage();
     const placed = await walkTo(stage, 'placed');
-    await stage.server.controls.addFault({ kind: 'status', status: 400, operation: 'attachByMicroDeposit', when: 'before', times: 1 });
+    await stage.server.controls.addFault({
+      kind: 'status',
+      status: 400,
+      operation: 'attachByMicroDeposit',
+      when: 'before',
+      times: 1,
+    });
     const refused = await stage.kit.mandates.attachByMicroDeposit(placed);
     expect(refused).toMatchObject({ stage: 'verifying', primaryAccount: { ...PRIMARY, mandateStatus: 'failed' } });
     const selected = await stage.kit.discovery.reselect(refused, otherChoice);
     const again = await stage.kit.mandates.attachByMicroDeposit(await stage.kit.mandates.place(selected));
     await deposit(stage, again.mandateId, FIRST_BACKUP);
-    expect(await stage.kit.mandates.awaitActive(again)).toMatchObject({ stage: 'verified', primaryAccount: FIRST_BACKUP });
+    expect(await stage.kit.mandates.awaitActive(again)).toMatchObject({
+      stage: 'verified',
+      primaryAccount: FIRST_BACKUP,
+    });
   });
 
   test.each(['service', 'client'] as const)(
     'proved by a signature that is never judged: it times out (told by the %s), and the payer chooses again',
     async (by) => {
       const stage = await setStage({ hears: false });
-      await stage.server.controls.patchPolicy({ signatures: 'manual', ...(by === 'client' ? { microDepositHours: 2_000 } : {}) });
-      const placed = await walkTo(stage, 'placed', { selection: { primaryAccount: PRIMARY, backupAccounts: [], chosenBy } });
+      await stage.server.controls.patchPolicy({
+        signatures: 'manual',
+        ...(by === 'client' ? { microDepositHours: 2_000 } : {}),
+      });
+      const placed = await walkTo(stage, 'placed', {
+        selection: { primaryAccount: PRIMARY, backupAccounts: [], chosenBy },
+      });
       const loan = await stage.kit.mandates.attachBySignature(placed, { file: 'c2ln', bankAddress: '1 Marina' });
       await stage.moveTo('2026-01-12T07:00:00Z');
-      expect(await stage.kit.mandates.refresh(loan)).toMatchObject({ stage: 'verifying', primaryAccount: { mandateStatus: 'pending' } });
+      expect(await stage.kit.mandates.refresh(loan)).toMatchObject({
+        stage: 'verifying',
+        primaryAccount: { mandateStatus: 'pending' },
+      });
       await stage.moveTo('2026-01-12T08:00:00Z');
       const late = (await stage.kit.mandates.refresh(loan)) as typeof loan;
       expect(late).toMatchObject({ stage: 'verifying', primaryAccount: { mandateStatus: 'pending_timeout' } });
       expect(await errorOf(stage.kit.mandates.awaitActive(late))).toMatchObject({ rule: 'primary-not-verified' });
-      expect(new Set((await stage.kit.loans.duties(late)).map(({ duty }) => duty))).toEqual(new Set(['notify-payer', 'offer-reselection']));
+      expect(new Set((await stage.kit.loans.duties(late)).map(({ duty }) => duty))).toEqual(
+        new Set(['notify-payer', 'offer-reselection']),
+      );
       expect((await stage.kit.discovery.reselect(late, otherChoice)).stage).toBe('selected');
     },
   );
@@ -73,11 +116,18 @@ describe('a first choice that came to nothing', () => {
     await deposit(stage, loan.mandateId, PRIMARY, { outcome: 'disputed' });
     expect(await errorOf(stage.kit.mandates.awaitActive(loan))).toMatchObject({ rule: 'primary-not-verified' });
     const selected = await stage.kit.discovery.reselect(loan, otherChoice);
-    expect(await errorOf(stage.kit.mandates.place(selected))).toMatchObject({ name: 'ServiceError', status: 409, serviceCode: 'primary_conflict' });
+    expect(await errorOf(stage.kit.mandates.place(selected))).toMatchObject({
+      name: 'ServiceError',
+      status: 409,
+      serviceCode: 'primary_conflict',
+    });
     await stage.server.controls.resolveDispute(loan.mandateId, { outcome: 'failed' });
     const again = await stage.kit.mandates.attachByMicroDeposit(await stage.kit.mandates.place(selected));
     await deposit(stage, loan.mandateId, FIRST_BACKUP);
-    expect(await stage.kit.mandates.awaitActive(again)).toMatchObject({ stage: 'verified', primaryAccount: FIRST_BACKUP });
+    expect(await stage.kit.mandates.awaitActive(again)).toMatchObject({
+      stage: 'verified',
+      primaryAccount: FIRST_BACKUP,
+    });
   });
 
   test('disputed, and reinstated: the payer, whose next choice the service refused, returns to the old primary', async () => {
@@ -92,14 +142,21 @@ describe('a first choice that came to nothing', () => {
     // The old primary is still the primary of the mandate.
     expect(await errorOf(kit.mandates.place(selected))).toMatchObject({ status: 409, serviceCode: 'primary_conflict' });
 
-    const back = { primaryAccount: PRIMARY, backupAccounts: [FIRST_BACKUP], chosenBy: { ...chosenBy, at: '2026-01-05T08:01:00Z' } };
+    const back = {
+      primaryAccount: PRIMARY,
+      backupAccounts: [FIRST_BACKUP],
+      chosenBy: { ...chosenBy, at: '2026-01-05T08:01:00Z' },
+    };
     const returned = await kit.discovery.reselect(selected, back);
     expect(returned).toMatchObject({ stage: 'selected', mandateId: loan.mandateId, primaryAccount: PRIMARY });
     const again = await kit.mandates.attachByMicroDeposit(await kit.mandates.place(returned));
     expect(again.instructions).toContain(PRIMARY.accountNumber.slice(-4));
     expect(await kit.loans.duties(again)).toEqual([]);
     await deposit(stage, loan.mandateId, PRIMARY);
-    expect(await kit.mandates.awaitActive(again)).toMatchObject({ stage: 'verified', primaryAccount: { ...PRIMARY, mandateStatus: 'active' } });
+    expect(await kit.mandates.awaitActive(again)).toMatchObject({
+      stage: 'verified',
+      primaryAccount: { ...PRIMARY, mandateStatus: 'active' },
+    });
     const { mandate } = await server.controls.readMandate(loan.mandateId);
     expect(mandate.consents.map(({ accountNumber, primary }) => [accountNumber, primary])).toEqual([
       [PRIMARY.accountNumber, true],
@@ -119,7 +176,10 @@ describe('a first choice that came to nothing', () => {
     const again = await stage.kit.mandates.attachByMicroDeposit(await stage.kit.mandates.place(selected));
     expect(await duties(again)).toEqual([]);
     await deposit(stage, loan.mandateId, FIRST_BACKUP);
-    expect(await stage.kit.mandates.awaitActive(again)).toMatchObject({ stage: 'verified', primaryAccount: FIRST_BACKUP });
+    expect(await stage.kit.mandates.awaitActive(again)).toMatchObject({
+      stage: 'verified',
+      primaryAccount: FIRST_BACKUP,
+    });
   });
 
   test('came from another account: the mandate stays pending, and there is nothing to choose again yet', async () => {
@@ -127,7 +187,9 @@ describe('a first choice that came to nothing', () => {
     await deposit(stage, loan.mandateId, PRIMARY, { from: FIRST_BACKUP });
     const refreshed = await stage.kit.mandates.refresh(loan);
     expect(refreshed).toMatchObject({ stage: 'verifying', mandateStatus: 'pending' });
-    expect(await errorOf(stage.kit.discovery.reselect(loan, otherChoice))).toMatchObject({ rule: 'reselection-follows-failure' });
+    expect(await errorOf(stage.kit.discovery.reselect(loan, otherChoice))).toMatchObject({
+      rule: 'reselection-follows-failure',
+    });
   });
 });
 
@@ -157,7 +219,10 @@ describe('waiting for the payer', () => {
     const controller = new AbortController();
     const reason = new Error('the page was left');
     const waiting = errorOf(
-      stage.kit.mandates.awaitActive(loan, { signal: controller.signal, onProgress: () => queueMicrotask(() => controller.abort(reason)) }),
+      stage.kit.mandates.awaitActive(loan, {
+        signal: controller.signal,
+        onProgress: () => queueMicrotask(() => controller.abort(reason)),
+      }),
     );
     expect(await waiting).toMatchObject({ name: 'AbortedError', cause: reason });
   });
@@ -182,9 +247,12 @@ describe('a signature', () => {
     const stage = await setStage();
     const loan = await stage.kit.mandates.attachBySignature(await walkTo(stage, 'placed'), signature);
     const verified = await stage.kit.mandates.awaitActive(loan);
-    expect([verified.primaryAccount, ...verified.backupAccounts].map(({ attachedBy, mandateStatus }) => [attachedBy, mandateStatus])).toEqual(
-      Array(3).fill(['signature', 'active']),
-    );
+    expect(
+      [verified.primaryAccount, ...verified.backupAccounts].map(({ attachedBy, mandateStatus }) => [
+        attachedBy,
+        mandateStatus,
+      ]),
+    ).toEqual(Array(3).fill(['signature', 'active']));
     expect(verified.transferDestinations).toEqual([]);
   });
 
@@ -192,7 +260,10 @@ describe('a signature', () => {
     const stage = await setStage({ server: { policy: { signatures: 'mismatched' } } });
     const loan = await stage.kit.mandates.attachBySignature(await walkTo(stage, 'placed'), signature);
     expect(loan.instructions).toContain('does not match');
-    expect(await errorOf(stage.kit.mandates.awaitActive(loan))).toMatchObject({ rule: 'primary-not-verified', message: expect.stringContaining("'failed'") });
+    expect(await errorOf(stage.kit.mandates.awaitActive(loan))).toMatchObject({
+      rule: 'primary-not-verified',
+      message: expect.stringContaining("'failed'"),
+    });
     const selected = await stage.kit.discovery.reselect(loan, otherChoice);
     expect(selected.primaryAccount).toMatchObject(FIRST_BACKUP);
   });
@@ -224,12 +295,17 @@ test('an inactive primary is told before money is sent', async () => {
     loan: { mandateStatus: 'disputed' },
   });
   // Money that was sent all the same has to be reported all the same.
-  expect((await stage.kit.bureau.reportDisbursed(approved, { amount: 80_000, date: '2026-01-05', reference: 'TRF-9' })).stage).toBe('disbursed');
+  expect(
+    (await stage.kit.bureau.reportDisbursed(approved, { amount: 80_000, date: '2026-01-05', reference: 'TRF-9' }))
+      .stage,
+  ).toBe('disbursed');
 });
 
 test('a backup that is called to be the primary under a dispute is placed once the service takes it as one, and not before', async () => {
   const stage = await setStage();
-  const loan = await walkTo(stage, 'verifying', { selection: { primaryAccount: PRIMARY, backupAccounts: [FIRST_BACKUP], chosenBy } });
+  const loan = await walkTo(stage, 'verifying', {
+    selection: { primaryAccount: PRIMARY, backupAccounts: [FIRST_BACKUP], chosenBy },
+  });
   await stage.server.controls.makeDeposit({ mandateId: loan.mandateId, ...PRIMARY, outcome: 'disputed' });
   const seen = (await stage.kit.mandates.refresh(loan)) as VerifyingLoan;
   const again = await stage.kit.discovery.reselect(seen, {

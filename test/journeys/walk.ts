@@ -6,7 +6,18 @@ import { autoTerms, choice, openInput, transfer } from './people.ts';
 import type { Stage } from './stage.ts';
 
 /** The stages on the straight road, in order. */
-export const ROAD = ['consented', 'discovered', 'selected', 'placed', 'verifying', 'verified', 'approved', 'disbursed', 'collecting', 'closed'] as const;
+export const ROAD = [
+  'consented',
+  'discovered',
+  'selected',
+  'placed',
+  'verifying',
+  'verified',
+  'approved',
+  'disbursed',
+  'collecting',
+  'closed',
+] as const;
 
 /** What differs from the usual loan. */
 export interface Walk {
@@ -16,7 +27,11 @@ export interface Walk {
 }
 
 /** Goes one step on with the loan, whatever its stage. */
-export async function stepOn({ kit, server }: Pick<Stage, 'kit' | 'server'>, loan: Loan, selection: AccountSelection = choice): Promise<Loan> {
+export async function stepOn(
+  { kit, server }: Pick<Stage, 'kit' | 'server'>,
+  loan: Loan,
+  selection: AccountSelection = choice,
+): Promise<Loan> {
   switch (loan.stage) {
     case 'consented':
       return kit.discovery.discover(loan);

@@ -21,7 +21,13 @@ describe('sixty loans over three due dates, with webhooks lost, doubled, turned 
   });
 
   test('were really troubled, and much was found by asking alone', () => {
-    for (const [kind, least] of Object.entries({ drop: 60, duplicate: 60, 'wrong-secret': 10, reorder: 20, delay: 20 })) {
+    for (const [kind, least] of Object.entries({
+      drop: 60,
+      duplicate: 60,
+      'wrong-secret': 10,
+      reorder: 20,
+      delay: 20,
+    })) {
       expect(result.struck[`webhook-${kind}`]).toBeGreaterThan(least);
     }
     expect(result.found).toBeGreaterThan(80);

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { debitedOnDemand, type Life, type LifePlan, live, missedThenPaid, paidInParts, threeLoans } from '../proof/webhooks/lives.ts';
+import {
+  debitedOnDemand,
+  type Life,
+  type LifePlan,
+  live,
+  missedThenPaid,
+  paidInParts,
+  threeLoans,
+} from '../proof/webhooks/lives.ts';
 import { endAfter, endInOrder, tryEveryOrder, tryLost, tryMeanwhile } from '../proof/webhooks/order-trials.ts';
 import type { End } from '../proof/webhooks/orders.ts';
 
@@ -50,7 +58,9 @@ describe('three loans with a long story', () => {
 
   test('end in the same files whatever the order and however often each webhook comes', async () => {
     const extras = fc.array(fc.nat(life.deliveries.length - 1), { maxLength: 30 });
-    const order = extras.chain((more) => fc.shuffledSubarray([...life.deliveries.keys(), ...more], { minLength: life.deliveries.length + more.length }));
+    const order = extras.chain((more) =>
+      fc.shuffledSubarray([...life.deliveries.keys(), ...more], { minLength: life.deliveries.length + more.length }),
+    );
     const arrival = fc.constantFrom('one by one', 'at once');
     await fc.assert(
       fc.asyncProperty(order, arrival, async (places, comes) => {

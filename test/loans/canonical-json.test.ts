@@ -109,7 +109,9 @@ describe('the canonical text of a value', () => {
   });
 
   test('takes an object with a symbol that nobody lists', () => {
-    expect(canonicalJson(Object.defineProperty({ a: 1 }, Symbol('hidden'), { value: 2, enumerable: false }))).toBe('{"a":1}');
+    expect(canonicalJson(Object.defineProperty({ a: 1 }, Symbol('hidden'), { value: 2, enumerable: false }))).toBe(
+      '{"a":1}',
+    );
   });
 
   test('is written at the depth that fits and refused one deeper', () => {
@@ -184,10 +186,19 @@ describe('what JSON cannot hold', () => {
 
   test('there is a problem exactly where there is no text', () => {
     fc.assert(
-      fc.property(fc.anything({ withBigInt: true, withDate: true, withMap: true, withNullPrototype: true, withSparseArray: true }), (value) => {
-        expect(jsonProblem(value) === undefined).toBe(canonicalJson(value) !== undefined);
-        expect(contentProblem(value) === undefined).toBe(canonicalContent(value) !== undefined);
-      }),
+      fc.property(
+        fc.anything({
+          withBigInt: true,
+          withDate: true,
+          withMap: true,
+          withNullPrototype: true,
+          withSparseArray: true,
+        }),
+        (value) => {
+          expect(jsonProblem(value) === undefined).toBe(canonicalJson(value) !== undefined);
+          expect(contentProblem(value) === undefined).toBe(canonicalContent(value) !== undefined);
+        },
+      ),
       { numRuns: 1_000 },
     );
   });

@@ -1,4 +1,14 @@
-import { lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +28,9 @@ beforeEach(() => {
 async function disk(answer: (what: 'file' | 'directory') => string | undefined): Promise<readonly string[]> {
   const synced: string[] = [];
   const probe = await open(tmpdir(), 'r');
-  const spy = vi.spyOn(Object.getPrototypeOf(probe) as FileHandle, 'sync').mockImplementation(async function (this: FileHandle) {
+  const spy = vi.spyOn(Object.getPrototypeOf(probe) as FileHandle, 'sync').mockImplementation(async function (
+    this: FileHandle,
+  ) {
     const what = (await this.stat()).isDirectory() ? 'directory' : 'file';
     synced.push(what);
     const code = answer(what);
@@ -64,7 +76,8 @@ describe('a file that is made', () => {
 
   test('is not there before it is whole, and what is long is written as it comes', async () => {
     const sizes: number[][] = [];
-    const look = () => sizes.push(readdirSync(directory).map((name) => (name === 'file' ? -1 : statSync(join(directory, name)).size)));
+    const look = () =>
+      sizes.push(readdirSync(directory).map((name) => (name === 'file' ? -1 : statSync(join(directory, name)).size)));
     function* pieces(): Generator<string> {
       for (const piece of ['₦'.repeat(65_535), 'a', 'b'.repeat(65_537), 'c']) {
         yield piece;
@@ -135,13 +148,16 @@ describe('a file that is written over', () => {
 });
 
 // Where the system shows what a process holds open.
-test.runIf(process.platform === 'linux')('no file and no directory stays open, whether it was made or not', async () => {
-  await createExclusively(path, ['a']);
-  await createExclusively(path, ['b']);
-  await createExclusively(join(directory, 'other'), failing()).catch(() => undefined);
-  await overwriteInPlace(path, 'c');
-  expect(openFiles().filter((file) => file.startsWith(directory))).toEqual([]);
-});
+test.runIf(process.platform === 'linux')(
+  'no file and no directory stays open, whether it was made or not',
+  async () => {
+    await createExclusively(path, ['a']);
+    await createExclusively(path, ['b']);
+    await createExclusively(join(directory, 'other'), failing()).catch(() => undefined);
+    await overwriteInPlace(path, 'c');
+    expect(openFiles().filter((file) => file.startsWith(directory))).toEqual([]);
+  },
+);
 
 function openFiles(): readonly string[] {
   return readdirSync('/proc/self/fd').flatMap((fd) => {

@@ -51,7 +51,9 @@ describe('loan files', () => {
     const place = { fileId: 'loan-1', seq: 2, previous: begun?.hash ?? '' };
     await store.append('loan-1', 1, [sealEvent({ type: 'loan.hibernated', at }, place, undefined)]);
     await expect(files.read('loan-1')).rejects.toThrow(StoreError);
-    await expect(files.read('loan-1')).rejects.toThrow("'loan.hibernated' that this version does not know: upgrade repaykit");
+    await expect(files.read('loan-1')).rejects.toThrow(
+      "'loan.hibernated' that this version does not know: upgrade repaykit",
+    );
     await expect(files.findByMandate(mandateId)).rejects.toThrow(StoreError);
   });
 
@@ -78,11 +80,14 @@ describe('loan files', () => {
 
   test('find the loans of a payer, page by page', async () => {
     const files = new LoanFiles(memoryStore());
-    for (const loanId of ['loan-1', 'loan-2']) await files.begin(loanId, { ...opened(), mandateId: `mandate of ${loanId}` });
+    for (const loanId of ['loan-1', 'loan-2'])
+      await files.begin(loanId, { ...opened(), mandateId: `mandate of ${loanId}` });
     await files.begin('loan-3', { ...opened(), mandateId: 'another', payerId: 'payer-2' });
     const first = await files.findByPayer('payer-1', { limit: 1 });
     expect(first).toEqual({ loanIds: ['loan-1'], next: expect.any(String) });
-    expect(await files.findByPayer('payer-1', { limit: 1, after: first.next as string })).toEqual({ loanIds: ['loan-2'] });
+    expect(await files.findByPayer('payer-1', { limit: 1, after: first.next as string })).toEqual({
+      loanIds: ['loan-2'],
+    });
     expect(await files.findByPayer('payer-3', { limit: 1 })).toEqual({ loanIds: [] });
   });
 
@@ -101,7 +106,9 @@ describe('loan files', () => {
     await files.begin('sealed', { ...opened(), mandateId: 'another' });
     await files.record('sealed', [abandoned]);
     await new LoanFiles(store).record('in clear', [abandoned]);
-    expect(await Promise.all(['in clear', 'sealed', 'unknown'].map((loanId) => files.holdsClearParts(loanId)))).toEqual([true, false, false]);
+    expect(await Promise.all(['in clear', 'sealed', 'unknown'].map((loanId) => files.holdsClearParts(loanId)))).toEqual(
+      [true, false, false],
+    );
   });
 
   test('hand out the work that waits, and end it', async () => {
@@ -189,8 +196,16 @@ describe('a file that came back from a backup under a process that had read it, 
     const found = await storeWith([opened(), abandoned]);
     let store = lost;
     const files = new LoanFiles({
-      ...{ load: (...args) => store.load(...args), append: (...args) => store.append(...args), find: (...args) => store.find(...args) },
-      ...{ list: (...args) => store.list(...args), claim: (...args) => store.claim(...args), settle: (...args) => store.settle(...args) },
+      ...{
+        load: (...args) => store.load(...args),
+        append: (...args) => store.append(...args),
+        find: (...args) => store.find(...args),
+      },
+      ...{
+        list: (...args) => store.list(...args),
+        claim: (...args) => store.claim(...args),
+        settle: (...args) => store.settle(...args),
+      },
     });
     await files.read('loan-1');
     store = found;
@@ -211,12 +226,19 @@ describe('a file that came back from a backup under a process that had read it, 
 
 test('a notice that names the payer is sealed with the payer’s data, and gone with the key while the chain holds', async () => {
   const [store, keys] = [memoryStore(), memoryKeys()];
-  const named = { ...opened(), consent: { ...opened().consent, notice: { version: 'v1', text: 'I, Ada Obi, agree.', sha256: 'ab' } } };
+  const named = {
+    ...opened(),
+    consent: { ...opened().consent, notice: { version: 'v1', text: 'I, Ada Obi, agree.', sha256: 'ab' } },
+  };
   await new LoanFiles(store, keys).begin('loan-1', withNoticeInPlace(named));
   expect(JSON.stringify(await store.load('loan-1'))).not.toMatch(/Ada|sha256/);
   expect((await new LoanFiles(store, keys).read('loan-1')).noticeText).toBe('I, Ada Obi, agree.');
   await keys.destroyPayerKey('payer-1');
-  expect(await new LoanFiles(store, keys).read('loan-1')).toMatchObject({ noticeText: undefined, isErased: true, version: 1 });
+  expect(await new LoanFiles(store, keys).read('loan-1')).toMatchObject({
+    noticeText: undefined,
+    isErased: true,
+    version: 1,
+  });
 });
 
 describe('deciding on a loan', () => {
@@ -242,7 +264,8 @@ describe('deciding on a loan', () => {
   test('writes nothing when nothing follows', async () => {
     const { store } = await filesWithLoan();
     const files = new LoanFiles({ ...store, append: () => expect.unreachable() });
-    for (const _look of ['the first', 'one at what is remembered']) expect(await files.decide('loan-1', () => [])).toMatchObject({ version: 1 });
+    for (const _look of ['the first', 'one at what is remembered'])
+      expect(await files.decide('loan-1', () => [])).toMatchObject({ version: 1 });
   });
 
   test('writes nothing when it refuses', async () => {
@@ -279,7 +302,10 @@ describe('deciding on a loan', () => {
 
   test('that is a fact is not given up, however many were first', async () => {
     const { store } = await filesWithLoan();
-    expect(await new LoanFiles(crowded(store, 101)).record('loan-1', [abandoned])).toMatchObject({ stage: 'abandoned', version: 103 });
+    expect(await new LoanFiles(crowded(store, 101)).record('loan-1', [abandoned])).toMatchObject({
+      stage: 'abandoned',
+      version: 103,
+    });
   });
 
   test('takes along what is written with it', async () => {
@@ -313,6 +339,10 @@ describe('deciding on a loan', () => {
           : [{ type: 'repayment.recorded', at, amount: 1 as never, date: '2026-02-01', reference }],
       );
     await Promise.all(['r1', 'r2', 'r3', 'r1', 'r2', 'r3'].map(record));
-    expect((await files.read('loan-1')).repayments.map(({ reference }) => reference).sort()).toEqual(['r1', 'r2', 'r3']);
+    expect((await files.read('loan-1')).repayments.map(({ reference }) => reference).sort()).toEqual([
+      'r1',
+      'r2',
+      'r3',
+    ]);
   });
 });

@@ -38,7 +38,9 @@ describe('made-up evidence does not pass because an option is misspelt', () => {
   });
 
   test.each([undefined, null, 7, Promise.resolve('')])('or the evidence is none: %o', async (input) => {
-    await expect(verifyEvidence(input as never)).rejects.toMatchObject(refused('verifyEvidence', 'input', /must be the evidence itself/));
+    await expect(verifyEvidence(input as never)).rejects.toMatchObject(
+      refused('verifyEvidence', 'input', /must be the evidence itself/),
+    );
   });
 });
 
@@ -66,6 +68,8 @@ describe('misspelt options are refused by', () => {
   test('fileCheckpoints and callbackCheckpoints', () => {
     expect(() => fileCheckpoints({ directory: 'here', dir: 'there' } as never)).toThrow(/dir: is unknown/);
     expect(() => fileCheckpoints('here' as never)).toThrow(/must be a record: \{ directory \}/);
-    expect(() => callbackCheckpoints(() => undefined, { lastest: async () => undefined } as never)).toThrow(/did you mean latest\?/);
+    expect(() => callbackCheckpoints(() => undefined, { lastest: async () => undefined } as never)).toThrow(
+      /did you mean latest\?/,
+    );
   });
 });

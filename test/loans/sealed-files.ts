@@ -30,12 +30,20 @@ export function storeOf(files: Files): Pick<LoanStore, 'list' | 'load'> {
 export function sampleEvent(payerId: string, seq: number, note = ''): LogEvent {
   const at = `2026-03-01T08:00:${String(seq % 60).padStart(2, '0')}.000Z`;
   const personal = seq % 3 === 1 ? { name: `Ngozi ${seq}`, accountNumber: '0123456789' } : undefined;
-  const facts = seq === 1 ? { type: 'loan.opened', payerId } : { type: 'debit.intended', amount: 5_000_00 + seq, debitDate: '2026-04-30' };
+  const facts =
+    seq === 1
+      ? { type: 'loan.opened', payerId }
+      : { type: 'debit.intended', amount: 5_000_00 + seq, debitDate: '2026-04-30' };
   return { ...facts, at, ...(note !== '' && { note }), ...(personal && { personal }) } as LogEvent;
 }
 
 /** Seals events after those that a file has. */
-export function sealAfter(loanId: string, known: readonly StoredEvent[], events: readonly LogEvent[], key?: Uint8Array): StoredEvent[] {
+export function sealAfter(
+  loanId: string,
+  known: readonly StoredEvent[],
+  events: readonly LogEvent[],
+  key?: Uint8Array,
+): StoredEvent[] {
   const sealed = [...known];
   for (const event of events) {
     const place = { fileId: loanId, seq: sealed.length + 1, previous: sealed.at(-1)?.hash ?? NO_HASH };
@@ -47,7 +55,9 @@ export function sealAfter(loanId: string, known: readonly StoredEvent[], events:
 /** Writes more events into a file, beginning it if need be. */
 export function write(files: Files, loanId: string, count: number, key?: Uint8Array): void {
   const known = files.get(loanId) ?? [];
-  const events = Array.from({ length: count }, (_, index) => sampleEvent(`payer of ${loanId}`, known.length + index + 1));
+  const events = Array.from({ length: count }, (_, index) =>
+    sampleEvent(`payer of ${loanId}`, known.length + index + 1),
+  );
   files.set(loanId, sealAfter(loanId, known, events, key));
 }
 

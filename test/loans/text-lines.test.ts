@@ -40,7 +40,8 @@ describe('the lines of an input', () => {
   test('say which of them are no UTF-8, and only those', async () => {
     const lines = async (...bytes: readonly number[]) => {
       const found: (readonly [string, boolean])[] = [];
-      for await (const batch of linesOf(Uint8Array.from(bytes))) found.push(...batch.map(({ text, isText }) => [text, isText] as const));
+      for await (const batch of linesOf(Uint8Array.from(bytes)))
+        found.push(...batch.map(({ text, isText }) => [text, isText] as const));
       return found;
     };
     expect(await lines(0x61, 0x0a, 0x62, 0xff, 0x0a, 0x63, 0x64)).toEqual([

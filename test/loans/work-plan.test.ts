@@ -37,7 +37,8 @@ describe('what events change about the work that waits', () => {
   });
 
   test('is a report that is due at once also where the clock was a year ahead, after those that were filed before', () => {
-    const dueOf = (filedAt: string) => workAfter(loanAt('approved'), loanAt('disbursed'), [{ ...note, at: filedAt }]).work?.reports ?? 0;
+    const dueOf = (filedAt: string) =>
+      workAfter(loanAt('approved'), loanAt('disbursed'), [{ ...note, at: filedAt }]).work?.reports ?? 0;
     expect(dueOf('2027-01-05T09:00:00.999Z')).toBe(1_799_139_600);
     expect(dueOf('2027-01-05T09:00:01.000Z')).toBe(1_799_139_601);
     expect(dueOf('9999-12-31T23:59:59.999Z')).toBeLessThan(now);
@@ -46,24 +47,32 @@ describe('what events change about the work that waits', () => {
   test('is no report while one is stuck, and one at once when it is released', () => {
     const stuck: LoanEvent = { type: 'report.stuck', at, reportId: 'loan.disbursed', attempts: 12, reason: 'HTTP 422' };
     expect(planOf(loanAt('disbursed'), stuck)).toMatchObject({ work: { reports: null } });
-    expect(planOf(loanAt('disbursed', [stuck]), { type: 'report.released', at, reportId: 'loan.disbursed' })).toMatchObject({ work: { reports: atOnce } });
+    expect(
+      planOf(loanAt('disbursed', [stuck]), { type: 'report.released', at, reportId: 'loan.disbursed' }),
+    ).toMatchObject({ work: { reports: atOnce } });
   });
 
   test('is a debit to ask about from its intent on, and none once it has ended', () => {
     const plan = planOf(loanAt('collecting'), debit);
     expect(plan.work?.debits).toBeGreaterThan(now);
     expect(Object.keys(plan.work ?? {})).toEqual(['debits']);
-    expect(planOf(loanAt('collecting', [debit]), { type: 'debit.refused', at, debitId: 'd1', reason: 'no' })).toEqual({ work: { debits: null } });
+    expect(planOf(loanAt('collecting', [debit]), { type: 'debit.refused', at, debitId: 'd1', reason: 'no' })).toEqual({
+      work: { debits: null },
+    });
   });
 
   test('is a new debit a minute after its intent, however rarely an older one is asked about by now', () => {
     const daysLater = '2026-01-09T09:00:00.000Z';
     const another: LoanEvent = { ...debit, at: daysLater, debitId: 'd2', debitDate: '2026-01-09' };
-    expect(planOf(loanAt('collecting', [debit]), another, { ...note, at: daysLater })).toEqual({ work: { debits: Date.parse('2026-01-09T09:01:00.000Z') } });
+    expect(planOf(loanAt('collecting', [debit]), another, { ...note, at: daysLater })).toEqual({
+      work: { debits: Date.parse('2026-01-09T09:01:00.000Z') },
+    });
   });
 
   test('is both debits where a second one was intended with the first: the first may have been put off meanwhile', () => {
-    expect(planOf(loanAt('collecting', [debit]), { ...debit, debitId: 'd2' })).toEqual({ work: { debits: Date.parse('2026-01-05T09:01:00.000Z') } });
+    expect(planOf(loanAt('collecting', [debit]), { ...debit, debitId: 'd2' })).toEqual({
+      work: { debits: Date.parse('2026-01-05T09:01:00.000Z') },
+    });
   });
 });
 
@@ -83,7 +92,9 @@ describe('the next look at a loan', () => {
   });
 
   test('comes at once where a reading shows money that nobody has heard of yet: whoever read it may have ended', () => {
-    expect(planOf(loanAt('collecting'), readAgain({ collected: kobo(40_000) }))).toMatchObject({ work: { reconcile: now + 2 * MINUTE_MS } });
+    expect(planOf(loanAt('collecting'), readAgain({ collected: kobo(40_000) }))).toMatchObject({
+      work: { reconcile: now + 2 * MINUTE_MS },
+    });
     const heard = planOf(loanAt('collecting', [readAgain({ collected: kobo(40_000) })]), news('i1', 'success', 40_000));
     expect(heard.work?.reconcile).toBeGreaterThan(now + 2 * MINUTE_MS);
   });
@@ -99,6 +110,8 @@ describe('what the file shows', () => {
     expect(planOf(loanAt('verifying'), read('active', { a1: 'active' })).work?.news).toBe(now + 120_000);
     expect(planOf(loanAt('collecting'), news('i1', 'success', 40_000)).work?.news).toBe(now + 120_000);
     expect(planOf(loanAt('collecting'), note).work).toBeUndefined();
-    expect(planOf(loanAt('collecting', [news('i1', 'success', 40_000)]), news('i1', 'success', 40_000)).work).toBeUndefined();
+    expect(
+      planOf(loanAt('collecting', [news('i1', 'success', 40_000)]), news('i1', 'success', 40_000)).work,
+    ).toBeUndefined();
   });
 });

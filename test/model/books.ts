@@ -8,7 +8,9 @@ import { ACCOUNTS } from '../journeys/people.ts';
 import type { Play } from './play.ts';
 import { LOANS, loanOf } from './steps.ts';
 
-const CASCADE: readonly string[] = [ACCOUNTS.primary, ACCOUNTS.firstBackup, ACCOUNTS.secondBackup].map(({ accountNumber }) => accountNumber);
+const CASCADE: readonly string[] = [ACCOUNTS.primary, ACCOUNTS.firstBackup, ACCOUNTS.secondBackup].map(
+  ({ accountNumber }) => accountNumber,
+);
 const TENURE_ENDS = '2026-04-15T23:00:00.000Z';
 
 /** What the referee remembers between two looks. */
@@ -71,7 +73,12 @@ async function readLogs(play: Play): Promise<readonly CollectionRecord[] | undef
   return lists.flat();
 }
 
-async function readBook(play: Play, mandateId: string, inside: MandateInside, logs: readonly CollectionRecord[]): Promise<Book> {
+async function readBook(
+  play: Play,
+  mandateId: string,
+  inside: MandateInside,
+  logs: readonly CollectionRecord[],
+): Promise<Book> {
   const lines: Line[] = [];
   for (const item of inside.repaymentDetails?.breakdown ?? []) {
     const query = `mandateId=${mandateId}&breakdownId=${item._id}`;
@@ -105,7 +112,9 @@ function checkLogs({ lines, logs }: Book): void {
   else expect(moved).toBeLessThanOrEqual(collected);
   if (attempts.length > 0) expect(logs.length, 'every attempt has a log').toBeGreaterThan(0);
   const ordered = sum(pending.filter((log) => log.collectionType === 'manual').map((log) => kobo(log.amount)));
-  expect(ordered + moved, 'no more is ordered than the terms leave').toBeLessThanOrEqual(sum(lines.map((line) => line.amount)));
+  expect(ordered + moved, 'no more is ordered than the terms leave').toBeLessThanOrEqual(
+    sum(lines.map((line) => line.amount)),
+  );
   for (const log of logs) expect(log.status === 'successful' && log.amount <= 0).toBe(false);
 }
 
@@ -146,15 +155,20 @@ function checkWalk(inside: MandateInside, walk: readonly CollectionAttempt[], ab
   const full = firstSweep < 0 ? walk : walk.slice(0, firstSweep);
   const swept = firstSweep < 0 ? [] : walk.slice(firstSweep);
   expect(isAscending(swept.map(placeOf)), `sweep order of ${about}`).toBe(true);
-  for (const attempt of full.slice(0, -1)) expect(isDefiniteDecline(attempt), `the cascade of ${about} went on after a decline only`).toBe(true);
-  if (swept.length > 0) expect(full.every(isDefiniteDecline), `sweep of ${about} only after everyone declined`).toBe(true);
+  for (const attempt of full.slice(0, -1))
+    expect(isDefiniteDecline(attempt), `the cascade of ${about} went on after a decline only`).toBe(true);
+  if (swept.length > 0)
+    expect(full.every(isDefiniteDecline), `sweep of ${about} only after everyone declined`).toBe(true);
   for (const attempt of walk) checkActive(inside, attempt);
 }
 
 function checkActive({ mandate, events }: MandateInside, attempt: CollectionAttempt): void {
   expect(mandate.consents.some((consent) => consent.accountNumber === attempt.accountNumber)).toBe(true);
   const activated = events.some(
-    (event) => event.event === 'mandate.activated' && event.accountNumber === attempt.accountNumber && event.occurredAt <= attempt.createdAt,
+    (event) =>
+      event.event === 'mandate.activated' &&
+      event.accountNumber === attempt.accountNumber &&
+      event.occurredAt <= attempt.createdAt,
   );
   expect(activated, 'only an account that was proved is debited').toBe(true);
 }
@@ -163,7 +177,9 @@ function checkActive({ mandate, events }: MandateInside, attempt: CollectionAtte
 async function isGateOpen(play: Play, { mandate }: MandateInside): Promise<boolean> {
   const { items } = await play.server.controls.bureauReports();
   const isReported = (event: string) =>
-    items.some((report) => 'event' in report && report.event === event && (report as unknown as Named).mandateId === mandate._id);
+    items.some(
+      (report) => 'event' in report && report.event === event && (report as unknown as Named).mandateId === mandate._id,
+    );
   const states = mandate.consents.map(({ status }) => status);
   const primary = mandate.consents.find((consent) => consent.primary);
   return (
@@ -196,7 +212,8 @@ function checkNewAttempts({ mandateId, lines }: Book, memory: Memory, { now, isO
       const wasOpen = memory.openGates.has(mandateId) || (isOpen && attempt.createdAt === now);
       expect(wasOpen, 'no debit through a shut gate').toBe(true);
       expect(attempt.createdAt < TENURE_ENDS, 'no debit after the tenure').toBe(true);
-      if (attempt.collectionType === 'auto') expect(attempt.createdAt.slice(0, 10) >= dueDate, 'no debit before its due date').toBe(true);
+      if (attempt.collectionType === 'auto')
+        expect(attempt.createdAt.slice(0, 10) >= dueDate, 'no debit before its due date').toBe(true);
     }
   }
 }

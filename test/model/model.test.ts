@@ -59,11 +59,14 @@ async function settle(play: Play): Promise<void> {
     if (loan?.stage !== 'collecting') continue;
     const refreshed = await play.kit.mandates.refresh(loan);
     const { mandate } = await play.server.controls.readMandate(loan.mandateId);
-    if (refreshed.stage === 'collecting') expect(refreshed.balances.collected, 'both books say the same').toBe(mandate.collectedAmount);
+    if (refreshed.stage === 'collecting')
+      expect(refreshed.balances.collected, 'both books say the same').toBe(mandate.collectedAmount);
   }
 }
 
-test('the books stay right whatever merchant, strangers, people, banks, faults and time do, in whatever order', { timeout: 600_000 }, async () => {
+test('the books stay right whatever merchant, strangers, people, banks, faults and time do, in whatever order', {
+  timeout: 600_000,
+}, async () => {
   await fc.assert(
     fc.asyncProperty(begun, commands, async (begun, commands) => {
       await perform({ seed: 1, begun, commands }, settle);
@@ -85,7 +88,12 @@ test('the same happenings on the same seed leave the same bytes behind', { timeo
 // The merchant draws the ids of mandates; everything else comes from the seed.
 async function traces(play: Play): Promise<readonly string[]> {
   const { controls } = play.server;
-  const lists = [await controls.webhooks(), await controls.requests(), await controls.bureauReports(), await controls.emails()];
+  const lists = [
+    await controls.webhooks(),
+    await controls.requests(),
+    await controls.bureauReports(),
+    await controls.emails(),
+  ];
   let text = JSON.stringify([play.transcript, play.received, lists]);
   for (const index of LOANS.keys()) {
     const mandateId = (await loanOf(play, index))?.mandateId;

@@ -46,7 +46,18 @@ export async function beginPlay(seed: number): Promise<Play> {
     const transport = undiciTransport({ dispatcher: server.dispatcher });
     // Lost answers are given up soon: a play must not wait for real time.
     const timeouts = { readMs: 25, placeMs: 25, debitMs: 25 };
-    const common = { baseUrl: server.url, appId, businessId, publicKey, secretKey, segments, store, clock: server.clock, transport, timeouts };
+    const common = {
+      baseUrl: server.url,
+      appId,
+      businessId,
+      publicKey,
+      secretKey,
+      segments,
+      store,
+      clock: server.clock,
+      transport,
+      timeouts,
+    };
     return new RepayKit({ ...common, retry: { retries: 0 } });
   };
   let kit = newKit();

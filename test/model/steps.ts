@@ -13,9 +13,22 @@ export const LOANS = [
 ] as const;
 
 const CHOSEN = [ACCOUNTS.primary, ACCOUNTS.firstBackup, ACCOUNTS.secondBackup];
-const WRITES = ['createConsent', 'attachByMicroDeposit', 'attachBySignature', 'collectManually', 'submitBureauReport'] as const;
+const WRITES = [
+  'createConsent',
+  'attachByMicroDeposit',
+  'attachBySignature',
+  'collectManually',
+  'submitBureauReport',
+] as const;
 const FAULTS = ['latency', 'status', 'reset', 'timeout', 'malformed'] as const;
-const WEBHOOK_FAULTS = ['webhook-drop', 'webhook-duplicate', 'webhook-reorder', 'webhook-delay', 'webhook-wrong-secret', 'webhook-truncated'] as const;
+const WEBHOOK_FAULTS = [
+  'webhook-drop',
+  'webhook-duplicate',
+  'webhook-reorder',
+  'webhook-delay',
+  'webhook-wrong-secret',
+  'webhook-truncated',
+] as const;
 const EARLY_STEPS = ['select', 'place', 'attach', 'reportApproved', 'reportDisbursed', 'collect', 'close'] as const;
 
 const which = fc.nat({ max: LOANS.length - 1 });
@@ -26,9 +39,18 @@ const inDays = fc.integer({ min: -1, max: 90 });
 /** One thing that happens. */
 export const happening = fc.oneof(
   { weight: 8, arbitrary: fc.record({ kind: fc.constant('go on' as const), which }) },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant('go all the way' as const), which, proved: fc.subarray([1, 2]) }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('jump ahead' as const), which, step: fc.constantFrom(...EARLY_STEPS) }) },
-  { weight: 5, arbitrary: fc.record({ kind: fc.constant('wait' as const), hours: fc.integer({ min: 1, max: 24 * 25 }) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ kind: fc.constant('go all the way' as const), which, proved: fc.subarray([1, 2]) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('jump ahead' as const), which, step: fc.constantFrom(...EARLY_STEPS) }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({ kind: fc.constant('wait' as const), hours: fc.integer({ min: 1, max: 24 * 25 }) }),
+  },
   {
     weight: 4,
     arbitrary: fc.record({
@@ -38,20 +60,69 @@ export const happening = fc.oneof(
       outcome: fc.constantFrom('accepted', 'accepted', 'rejected', 'disputed', 'astray'),
     }),
   },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('bank' as const), account, kobo: fc.nat({ max: 6_000_000 }), declineWith: code }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('script' as const), account, script: fc.array(code, { maxLength: 4 }) }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('dispute' as const), which, how: fc.constantFrom('open', 'open', 'reinstated', 'failed') }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('merchant' as const), status: fc.constantFrom('approved', 'approved', 'suspended') }) },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant('collect' as const), which, kobo: fc.integer({ min: 1, max: 4_000_000 }), inDays }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('stranger debits' as const), which, kobo: fc.integer({ min: 1, max: 10_000_000 }), inDays }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('bank' as const),
+      account,
+      kobo: fc.nat({ max: 6_000_000 }),
+      declineWith: code,
+    }),
+  },
   {
     weight: 1,
-    arbitrary: fc.record({ kind: fc.constant('stranger reports' as const), which, event: fc.constantFrom('loan.approved', 'loan.disbursed', 'loan.closed') }),
+    arbitrary: fc.record({ kind: fc.constant('script' as const), account, script: fc.array(code, { maxLength: 4 }) }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('dispute' as const),
+      which,
+      how: fc.constantFrom('open', 'open', 'reinstated', 'failed'),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('merchant' as const),
+      status: fc.constantFrom('approved', 'approved', 'suspended'),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('collect' as const),
+      which,
+      kobo: fc.integer({ min: 1, max: 4_000_000 }),
+      inDays,
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('stranger debits' as const),
+      which,
+      kobo: fc.integer({ min: 1, max: 10_000_000 }),
+      inDays,
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('stranger reports' as const),
+      which,
+      event: fc.constantFrom('loan.approved', 'loan.disbursed', 'loan.closed'),
+    }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('refresh' as const), which }) },
   {
     weight: 1,
-    arbitrary: fc.record({ kind: fc.constant('repay' as const), which, kobo: fc.integer({ min: 1, max: 2_000_000 }), reference: fc.nat({ max: 3 }) }),
+    arbitrary: fc.record({
+      kind: fc.constant('repay' as const),
+      which,
+      kobo: fc.integer({ min: 1, max: 2_000_000 }),
+      reference: fc.nat({ max: 3 }),
+    }),
   },
   { weight: 1, arbitrary: fc.constant({ kind: 'restart' as const }) },
   {
@@ -70,7 +141,11 @@ export const happening = fc.oneof(
     weight: 1,
     arbitrary: fc.record({
       kind: fc.constant('webhook fault' as const),
-      fault: fc.record({ kind: fc.constantFrom(...WEBHOOK_FAULTS), probability: fc.constantFrom(0.3, 1), times: fc.integer({ min: 1, max: 5 }) }),
+      fault: fc.record({
+        kind: fc.constantFrom(...WEBHOOK_FAULTS),
+        probability: fc.constantFrom(0.3, 1),
+        times: fc.integer({ min: 1, max: 5 }),
+      }),
     }),
   },
   { weight: 2, arbitrary: fc.constant({ kind: 'faults end' as const }) },
@@ -93,7 +168,10 @@ export async function happen(play: Play, it: Happening): Promise<void> {
     case 'deposit':
       return deposit(play, it);
     case 'bank':
-      return void (await play.server.controls.patchAccount(CHOSEN[it.account] as Account, { balance: it.kobo / 100, declineWith: it.declineWith }));
+      return void (await play.server.controls.patchAccount(CHOSEN[it.account] as Account, {
+        balance: it.kobo / 100,
+        declineWith: it.declineWith,
+      }));
     case 'script':
       return void (await play.server.controls.patchAccount(CHOSEN[it.account] as Account, { script: it.script }));
     case 'dispute':
@@ -102,7 +180,9 @@ export async function happen(play: Play, it: Happening): Promise<void> {
       play.merchantStatus = it.status;
       return void (await play.server.controls.patchMerchant({ status: it.status as 'approved' }));
     case 'collect':
-      return withLoan(play, it.which, 'collecting', (loan) => play.kit.collections.collect(loan, { amount: it.kobo / 100, debitDate: dayIn(play, it.inDays) }));
+      return withLoan(play, it.which, 'collecting', (loan) =>
+        play.kit.collections.collect(loan, { amount: it.kobo / 100, debitDate: dayIn(play, it.inDays) }),
+      );
     case 'stranger debits':
       return strangerDebits(play, it);
     case 'stranger reports':
@@ -111,15 +191,25 @@ export async function happen(play: Play, it: Happening): Promise<void> {
       return withLoan(play, it.which, 'collecting', (loan) => play.kit.mandates.refresh(loan));
     case 'repay':
       return withLoan(play, it.which, 'collecting', (loan) =>
-        play.kit.loans.recordRepayment(loan, { amount: it.kobo / 100, date: dayIn(play, 0), reference: `cash-${it.reference}` }),
+        play.kit.loans.recordRepayment(loan, {
+          amount: it.kobo / 100,
+          date: dayIn(play, 0),
+          reference: `cash-${it.reference}`,
+        }),
       );
     case 'restart':
       return play.restart();
     case 'fault':
       // Latency within the deadline, so that its answer comes after all.
-      return void (await play.server.controls.addFault({ ...it.fault, ...(it.fault.kind === 'latency' && { delayMs: 2 }) }));
+      return void (await play.server.controls.addFault({
+        ...it.fault,
+        ...(it.fault.kind === 'latency' && { delayMs: 2 }),
+      }));
     case 'webhook fault':
-      return void (await play.server.controls.addFault({ ...it.fault, ...(it.fault.kind === 'webhook-delay' && { delayMs: 86_400_000 }) }));
+      return void (await play.server.controls.addFault({
+        ...it.fault,
+        ...(it.fault.kind === 'webhook-delay' && { delayMs: 86_400_000 }),
+      }));
     case 'faults end':
       return void (await play.server.controls.clearFaults());
   }
@@ -128,7 +218,8 @@ export async function happen(play: Play, it: Happening): Promise<void> {
 async function wait(play: Play, hours: number): Promise<void> {
   const { ran } = await play.server.clock.advance({ hours });
   // A suspended merchant cannot look at its collections; the count of debits tells all the same.
-  if (play.merchantStatus === 'suspended' && ran.attempts > 0) throw new Error(`${ran.attempts} debits for a suspended merchant`);
+  if (play.merchantStatus === 'suspended' && ran.attempts > 0)
+    throw new Error(`${ran.attempts} debits for a suspended merchant`);
 }
 
 type Account = { readonly accountNumber: string; readonly bankCode: string };
@@ -165,7 +256,9 @@ async function goOn(play: Play, index: number): Promise<void> {
       case 'disbursed':
         return kit.bureau.awaitReported(loan, { timeoutMs: 0 });
       case 'collecting':
-        return loan.balances.outstanding === 0 ? kit.bureau.close(loan, { finalStatus: 'repaid', closeDate: dayIn(play, 0) }) : undefined;
+        return loan.balances.outstanding === 0
+          ? kit.bureau.close(loan, { finalStatus: 'repaid', closeDate: dayIn(play, 0) })
+          : undefined;
       default:
         return undefined;
     }
@@ -173,7 +266,10 @@ async function goOn(play: Play, index: number): Promise<void> {
 }
 
 // The whole road when nothing comes in the way, with the primary and some backups proved.
-async function goAllTheWay(play: Play, { which: index, proved }: { readonly which: number; readonly proved: readonly number[] }): Promise<void> {
+async function goAllTheWay(
+  play: Play,
+  { which: index, proved }: { readonly which: number; readonly proved: readonly number[] },
+): Promise<void> {
   for (let step = 0; step < 10; step += 1) {
     if ((await loanOf(play, index))?.stage === 'verifying') {
       for (const account of [0, ...proved]) await deposit(play, { which: index, account, outcome: 'accepted' });
@@ -186,7 +282,13 @@ async function goAllTheWay(play: Play, { which: index, proved }: { readonly whic
 async function jumpAhead(play: Play, index: number, step: (typeof EARLY_STEPS)[number]): Promise<void> {
   const { kit } = play;
   const loan = (await loanOf(play, index)) as never as LoanAtAnyStage;
-  const starts = { select: 'discovered', place: 'selected', attach: 'placed', reportApproved: 'verified', reportDisbursed: 'approved' } as const;
+  const starts = {
+    select: 'discovered',
+    place: 'selected',
+    attach: 'placed',
+    reportApproved: 'verified',
+    reportDisbursed: 'approved',
+  } as const;
   const start = step === 'collect' || step === 'close' ? 'collecting' : starts[step];
   if (!loan || loan.stage === 'abandoned' || loanStages.indexOf(loan.stage) >= loanStages.indexOf(start)) return;
   const before = await writes(play);
@@ -195,11 +297,13 @@ async function jumpAhead(play: Play, index: number, step: (typeof EARLY_STEPS)[n
     if (step === 'place') return kit.mandates.place(loan);
     if (step === 'attach') return kit.mandates.attachByMicroDeposit(loan);
     if (step === 'reportApproved') return kit.bureau.reportApproved(loan);
-    if (step === 'reportDisbursed') return kit.bureau.reportDisbursed(loan, { amount: 80_000, date: dayIn(play, 0), reference: 'TRF' });
+    if (step === 'reportDisbursed')
+      return kit.bureau.reportDisbursed(loan, { amount: 80_000, date: dayIn(play, 0), reference: 'TRF' });
     if (step === 'collect') return kit.collections.collect(loan, { amount: 1, debitDate: dayIn(play, 1) });
     return kit.bureau.close(loan, { finalStatus: 'written_off', closeDate: dayIn(play, 0) });
   });
-  if (error?.name !== 'RuleError') throw new Error(`${step} at stage ${loan.stage} ended with ${error?.name ?? 'success'}`);
+  if (error?.name !== 'RuleError')
+    throw new Error(`${step} at stage ${loan.stage} ended with ${error?.name ?? 'success'}`);
   if ((await writes(play)) !== before) throw new Error(`${step} at stage ${loan.stage} reached the service`);
 }
 
@@ -208,17 +312,29 @@ type LoanAtAnyStage = any;
 
 async function writes(play: Play): Promise<number> {
   const { items } = await play.server.controls.requests();
-  return items.filter(({ operation }) => operation !== null && (WRITES as readonly string[]).includes(operation)).length;
+  return items.filter(({ operation }) => operation !== null && (WRITES as readonly string[]).includes(operation))
+    .length;
 }
 
-async function deposit(play: Play, it: { readonly which: number; readonly account: number; readonly outcome: string }): Promise<void> {
+async function deposit(
+  play: Play,
+  it: { readonly which: number; readonly account: number; readonly outcome: string },
+): Promise<void> {
   const loan = await loanOf(play, it.which);
   const { accountNumber, bankCode } = CHOSEN[it.account] as Account;
   if (!loan) return;
   const astray = it.outcome === 'astray';
   const from = { accountNumber: '9999999999', bankCode: '999' };
   const outcome = astray ? 'accepted' : (it.outcome as 'accepted');
-  await ours(() => play.server.controls.makeDeposit({ mandateId: loan.mandateId, accountNumber, bankCode, outcome, ...(astray && { from }) }));
+  await ours(() =>
+    play.server.controls.makeDeposit({
+      mandateId: loan.mandateId,
+      accountNumber,
+      bankCode,
+      outcome,
+      ...(astray && { from }),
+    }),
+  );
 }
 
 async function dispute(play: Play, it: { readonly which: number; readonly how: string }): Promise<void> {
@@ -227,14 +343,19 @@ async function dispute(play: Play, it: { readonly which: number; readonly how: s
   const { controls } = play.server;
   const { mandateId } = loan;
   const refusal = await ours(() =>
-    it.how === 'open' ? controls.openDispute(mandateId) : controls.resolveDispute(mandateId, { outcome: it.how as 'reinstated' | 'failed' }),
+    it.how === 'open'
+      ? controls.openDispute(mandateId)
+      : controls.resolveDispute(mandateId, { outcome: it.how as 'reinstated' | 'failed' }),
   );
   if (refusal) return;
   if (it.how === 'open') play.disputed.add(mandateId);
   else play.disputed.delete(mandateId);
 }
 
-async function strangerDebits(play: Play, it: { readonly which: number; readonly kobo: number; readonly inDays: number }): Promise<void> {
+async function strangerDebits(
+  play: Play,
+  it: { readonly which: number; readonly kobo: number; readonly inDays: number },
+): Promise<void> {
   const loan = await loanOf(play, it.which);
   if (!loan) return;
   const body = { mandateId: loan.mandateId, amount: it.kobo / 100, debitDate: dayIn(play, it.inDays) };
@@ -249,7 +370,13 @@ async function strangerReports(play: Play, it: { readonly which: number; readonl
     'loan.disbursed': { amount: 80_000, date: dayIn(play, 0), reference: 'TRF-S' },
     'loan.closed': { finalStatus: 'repaid', closeDate: dayIn(play, 0) },
   }[it.event];
-  const report = { reportId: `${it.event}-of-a-stranger`, event: it.event, mandateId: loan.mandateId, occurredAt: '2026-01-05T08:00:00Z', content };
+  const report = {
+    reportId: `${it.event}-of-a-stranger`,
+    event: it.event,
+    mandateId: loan.mandateId,
+    occurredAt: '2026-01-05T08:00:00Z',
+    content,
+  };
   await quietlyRaw(play, 'POST /_bureau/reports', report);
 }
 
@@ -260,7 +387,12 @@ async function quietlyRaw(play: Play, target: string, body: object): Promise<voi
   await play.raw(target, body).catch(() => undefined);
 }
 
-async function withLoan(play: Play, index: number, stage: Loan['stage'], act: (loan: LoanAtAnyStage) => Promise<unknown>): Promise<void> {
+async function withLoan(
+  play: Play,
+  index: number,
+  stage: Loan['stage'],
+  act: (loan: LoanAtAnyStage) => Promise<unknown>,
+): Promise<void> {
   const loan = await loanOf(play, index);
   if (loan?.stage === stage) await ours(() => act(loan));
 }

@@ -23,7 +23,16 @@ function makeClient(options: Partial<RepayKitOptions> = {}): RepayKit {
   const { appId, businessId, publicKey, secretKey, segments } = REFERENCE_DEFAULTS;
   const bureau = { submit: async () => undefined };
   const promises = { store: memoryStore(), bureau, repaymentReports: 'platform', allowMixedKeys: true } as const;
-  const given = { baseUrl: BASE_URL, appId, businessId, publicKey, secretKey, segments, transport: fetchTransport(), ...promises };
+  const given = {
+    baseUrl: BASE_URL,
+    appId,
+    businessId,
+    publicKey,
+    secretKey,
+    segments,
+    transport: fetchTransport(),
+    ...promises,
+  };
   const kit = new RepayKit({ ...given, retry: { retries: 0 }, ...options });
   onTestFinished(() => kit.close());
   return kit;
@@ -52,7 +61,12 @@ describe('the reference server behind msw', () => {
     const server = makeServer();
     intercept(repaykitHandlers(server, { baseUrl: BASE_URL }));
     const statement = new Uint8Array(Buffer.from(`%PDF-1.4\n${'x'.repeat(300_000)}`));
-    const account = { bvn: '22200000001', accountName: 'Ada Obiora', accountNumber: '0100000011', accountType: 'savings' };
+    const account = {
+      bvn: '22200000001',
+      accountName: 'Ada Obiora',
+      accountNumber: '0100000011',
+      accountType: 'savings',
+    };
     const upload = { ...account, bankName: 'GTB', bankCode: '058', statement };
     await makeClient().income.uploadStatement(upload);
     const { items } = await server.controls.requests();
@@ -65,7 +79,9 @@ describe('the reference server behind msw', () => {
   ])('serves node:%s too', async (_name, client, baseUrl) => {
     intercept(repaykitHandlers(makeServer(), { baseUrl }));
     const status = await new Promise((resolve, reject) => {
-      const call = client.request(`${baseUrl}/v1/mandates/micro-deposit/bank-list`, { headers: KEY }, (answer) => resolve(answer.resume().statusCode));
+      const call = client.request(`${baseUrl}/v1/mandates/micro-deposit/bank-list`, { headers: KEY }, (answer) =>
+        resolve(answer.resume().statusCode),
+      );
       call.on('error', reject).end();
     });
     expect(status).toBe(200);
@@ -81,10 +97,16 @@ describe('the reference server behind msw', () => {
   test('leaves every other address alone', async () => {
     const others = loadMsw().http.all(/.*/, async () => new Response(null, { status: 418 }));
     intercept([...repaykitHandlers(makeServer(), { baseUrl: 'https://lending.example.com/v' }), others]);
-    for (const url of ['https://lending.example.com/v1/x', 'https://lending.example.com.evil.example/v/1', 'https://other.example/v/']) {
+    for (const url of [
+      'https://lending.example.com/v1/x',
+      'https://lending.example.com.evil.example/v/1',
+      'https://other.example/v/',
+    ]) {
       expect((await fetch(url)).status).toBe(418);
     }
-    expect((await fetch('https://lending.example.com/v/v1/mandates/micro-deposit/bank-list', { headers: KEY })).status).toBe(200);
+    expect(
+      (await fetch('https://lending.example.com/v/v1/mandates/micro-deposit/bank-list', { headers: KEY })).status,
+    ).toBe(200);
   });
 
   test('keeps the worlds of different keys apart', async () => {
@@ -131,7 +153,10 @@ describe('the reference server behind msw', () => {
     await expect(fetch(BANKS, { headers: KEY })).rejects.toThrow(TypeError);
   });
 
-  test.each(['lending.example.com', 'ftp://lending.example.com', 'https://lending.example.com/?a=1'])('refuses %s as a base URL', (baseUrl) => {
-    expect(() => repaykitHandlers(makeServer(), { baseUrl })).toThrow(/baseUrl: must be an absolute http/);
-  });
+  test.each(['lending.example.com', 'ftp://lending.example.com', 'https://lending.example.com/?a=1'])(
+    'refuses %s as a base URL',
+    (baseUrl) => {
+      expect(() => repaykitHandlers(makeServer(), { baseUrl })).toThrow(/baseUrl: must be an absolute http/);
+    },
+  );
 });

@@ -16,8 +16,17 @@ describe('the optional peer msw', () => {
   });
 
   test.each([
-    ['import', missing('ERR_MODULE_NOT_FOUND', "Cannot find package 'msw' imported from /app/node_modules/repaykit/dist/msw.js")],
-    ['require', missing('MODULE_NOT_FOUND', "Cannot find module 'msw'\nRequire stack:\n- /app/node_modules/repaykit/dist/msw.cjs")],
+    [
+      'import',
+      missing('ERR_MODULE_NOT_FOUND', "Cannot find package 'msw' imported from /app/node_modules/repaykit/dist/msw.js"),
+    ],
+    [
+      'require',
+      missing(
+        'MODULE_NOT_FOUND',
+        "Cannot find module 'msw'\nRequire stack:\n- /app/node_modules/repaykit/dist/msw.cjs",
+      ),
+    ],
   ])('is asked for with the command that installs it, if %s does not find it', (_way, looked) => {
     expect(() => loadMsw(looked)).toThrow(ConfigurationError);
     expect(() => loadMsw(looked)).toThrow('npm install --save-dev msw@2');
@@ -29,7 +38,13 @@ describe('the optional peer msw', () => {
 
   test.each([
     ['breaks', { cause: new SyntaxError('Unexpected token') }],
-    ['misses a package of its own', missing('ERR_MODULE_NOT_FOUND', "Cannot find package 'graphql' imported from /app/node_modules/msw/lib/core/index.mjs")],
+    [
+      'misses a package of its own',
+      missing(
+        'ERR_MODULE_NOT_FOUND',
+        "Cannot find package 'graphql' imported from /app/node_modules/msw/lib/core/index.mjs",
+      ),
+    ],
   ])('shows its own failure, if it is there and %s', (_what, looked) => {
     expect(() => loadMsw(looked)).toThrow(looked.cause);
   });

@@ -7,7 +7,9 @@ interface MockServer {
   close(): void;
 }
 
-const { setupServer } = createRequire(import.meta.url)('msw/node') as { readonly setupServer: (...handlers: readonly object[]) => MockServer };
+const { setupServer } = createRequire(import.meta.url)('msw/node') as {
+  readonly setupServer: (...handlers: readonly object[]) => MockServer;
+};
 
 /** Lets msw intercept by these handlers until the test is over. */
 export function intercept(handlers: readonly object[]): void {

@@ -27,7 +27,8 @@ const formats = [
 
 describe('a merchant who installed the package', () => {
   test.each(specifiers)('finds the same names in %s from ESM and from CJS', async (specifier) => {
-    const print = "console.log(JSON.stringify(Object.keys(door).filter((name) => name !== 'default' && name !== 'module.exports').sort()))";
+    const print =
+      "console.log(JSON.stringify(Object.keys(door).filter((name) => name !== 'default' && name !== 'module.exports').sort()))";
     const esm = await merchant.node('names.mjs', `import * as door from '${specifier}'; ${print}`);
     const cjs = await merchant.node('names.cjs', `const door = require('${specifier}'); ${print}`);
     expect(esm).not.toEqual([]);
@@ -52,10 +53,12 @@ describe('a merchant who installed the package', () => {
     expect(found).toEqual({ twoCopies: true, there: true, back: true, another: false, plain: false });
   });
 
-  test.each(formats)('calls the reference server from %s and keeps the global dispatcher', async (_format, ending, load) => {
-    const found = await merchant.node(
-      `first-call.${ending}`,
-      `(async () => {
+  test.each(formats)(
+    'calls the reference server from %s and keeps the global dispatcher',
+    async (_format, ending, load) => {
+      const found = await merchant.node(
+        `first-call.${ending}`,
+        `(async () => {
         const dispatcher = () => [1, 2].map((version) => globalThis[Symbol.for('undici.globalDispatcher.' + version)]);
         const before = dispatcher();
         const { RepayKit } = ${load('repaykit')};
@@ -75,9 +78,10 @@ describe('a merchant who installed the package', () => {
         await server.close();
         console.log(JSON.stringify({ banks: banks.length >= 20, sameDispatcher: dispatcher().every((one, index) => one === before[index]) }));
       })();`,
-    );
-    expect(found).toEqual({ banks: true, sameDispatcher: true });
-  });
+      );
+      expect(found).toEqual({ banks: true, sameDispatcher: true });
+    },
+  );
 
   test.each(formats)('brings a loan to its first collection by the test kit from %s', async (_format, ending, load) => {
     const found = await merchant.node(
@@ -97,10 +101,12 @@ describe('a merchant who installed the package', () => {
     expect(found).toEqual({ collected: 30_000, sameClient: true, refused: true });
   });
 
-  test.each(formats)('delivers what is due by the worker of %s, for a client of either copy', async (_format, ending, load) => {
-    const found = await merchant.node(
-      `worker.${ending}`,
-      `(async () => {
+  test.each(formats)(
+    'delivers what is due by the worker of %s, for a client of either copy',
+    async (_format, ending, load) => {
+      const found = await merchant.node(
+        `worker.${ending}`,
+        `(async () => {
         const { createTestKit } = ${load('repaykit/testing')};
         const { runDue, startWorker } = ${load('repaykit/worker')};
         const { runDue: runOther } = ${ending === 'mjs' ? "(await import('node:module')).createRequire(import.meta.url)('repaykit/worker')" : "await import('repaykit/worker')"};
@@ -115,9 +121,10 @@ describe('a merchant who installed the package', () => {
         await close();
         console.log(JSON.stringify({ delivered, state: worker.health().state }));
       })();`,
-    );
-    expect(found).toEqual({ delivered: [2, 2], state: 'stopped' });
-  });
+      );
+      expect(found).toEqual({ delivered: [2, 2], state: 'stopped' });
+    },
+  );
 
   describe('repaykit/msw', () => {
     const intercepted = (load: (door: string) => string) => `(async () => {
@@ -140,7 +147,9 @@ describe('a merchant who installed the package', () => {
     })();`;
 
     test.each(formats)('names the command that installs msw, from %s', async (_format, ending, load) => {
-      expect(await merchant.node(`no-msw.${ending}`, intercepted(load))).toMatch(/^ConfigurationError: .*npm install --save-dev msw@2/);
+      expect(await merchant.node(`no-msw.${ending}`, intercepted(load))).toMatch(
+        /^ConfigurationError: .*npm install --save-dev msw@2/,
+      );
     });
 
     // What msw offers to `require` needs a Node that can require ESM.
@@ -164,10 +173,21 @@ describe('a merchant who installed the package', () => {
   describe('repaykit/postgres', () => {
     const schema = `package_${process.pid}`;
     const migrate = (url: string) =>
-      output(merchant.folder, join(merchant.folder, 'node_modules/.bin/repaykit'), 'migrate', '--json', '--schema', schema, '--database-url', url);
+      output(
+        merchant.folder,
+        join(merchant.folder, 'node_modules/.bin/repaykit'),
+        'migrate',
+        '--json',
+        '--schema',
+        schema,
+        '--database-url',
+        url,
+      );
 
     test('names the command that installs pg', async () => {
-      await expect(migrate('postgres://127.0.0.1/lender')).rejects.toThrow(/repaykit\/postgres: pg: is not installed: npm install pg\n/);
+      await expect(migrate('postgres://127.0.0.1/lender')).rejects.toThrow(
+        /repaykit\/postgres: pg: is not installed: npm install pg\n/,
+      );
     });
 
     const url = process.env.DATABASE_URL;
@@ -177,15 +197,17 @@ describe('a merchant who installed the package', () => {
       await pool.query(`drop schema if exists ${schema} cascade`);
       await pool.end();
     });
-    test.skipIf(url === undefined).each(formats)('keeps a loan file in PostgreSQL from %s', async (_format, ending, load) => {
-      const installed = join(merchant.folder, 'node_modules/pg');
-      await symlink(join(root, 'node_modules/pg'), installed);
-      try {
-        expect(JSON.parse(await migrate(url ?? ''))).toMatchObject({ schema, to: 2 });
-        const loanId = `loan-${ending}`;
-        const found = await merchant.node(
-          `postgres.${ending}`,
-          `(async () => {
+    test.skipIf(url === undefined).each(formats)(
+      'keeps a loan file in PostgreSQL from %s',
+      async (_format, ending, load) => {
+        const installed = join(merchant.folder, 'node_modules/pg');
+        await symlink(join(root, 'node_modules/pg'), installed);
+        try {
+          expect(JSON.parse(await migrate(url ?? ''))).toMatchObject({ schema, to: 2 });
+          const loanId = `loan-${ending}`;
+          const found = await merchant.node(
+            `postgres.${ending}`,
+            `(async () => {
             const { default: pg } = await import('pg');
             const { postgresStore, checkPostgres } = ${load('repaykit/postgres')};
             const pool = new pg.Pool({ connectionString: ${JSON.stringify(url)} });
@@ -196,12 +218,16 @@ describe('a merchant who installed the package', () => {
             console.log(JSON.stringify({ file: await store.load('${loanId}'), migrations: warnings.filter(({ setting }) => setting === 'migrations') }));
             await pool.end();
           })();`,
-        );
-        expect(found).toEqual({ file: { loanId, version: 1, events: [{ seq: 1, body: '{}', hash: '0'.repeat(64) }] }, migrations: [] });
-      } finally {
-        await rm(installed);
-      }
-    });
+          );
+          expect(found).toEqual({
+            file: { loanId, version: 1, events: [{ seq: 1, body: '{}', hash: '0'.repeat(64) }] },
+            migrations: [],
+          });
+        } finally {
+          await rm(installed);
+        }
+      },
+    );
   });
 
   test.each(formats)('keeps a loan file in SQLite from %s', async (_format, ending, load) => {
@@ -227,7 +253,10 @@ describe('a merchant who installed the package', () => {
   test('runs the example for jest', async () => {
     const project = await temporaryFolder();
     try {
-      await cp(join(root, 'examples/jest'), project, { recursive: true, filter: (file) => !file.endsWith('node_modules') });
+      await cp(join(root, 'examples/jest'), project, {
+        recursive: true,
+        filter: (file) => !file.endsWith('node_modules'),
+      });
       await output(project, 'npm', 'ci', '--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts');
       await symlink(join(merchant.folder, 'node_modules/repaykit'), join(project, 'node_modules/repaykit'));
       const report = JSON.parse(await output(project, join(project, 'node_modules/.bin/jest'), '--json'));

@@ -79,7 +79,9 @@ test('the probe sees what a package loads, changes and leaves open', async () =>
   ] as const) {
     const { loaded, changed, resources } = await open(format, file);
     expect(loaded.filter((url) => url === 'node:os' || url.includes('/commander/')).length).toBeGreaterThan(1);
-    expect(changed).toEqual(expect.arrayContaining(['globalThis.rude', 'Array.prototype.last', 'listeners of warning', 'env RUDE']));
+    expect(changed).toEqual(
+      expect.arrayContaining(['globalThis.rude', 'Array.prototype.last', 'listeners of warning', 'env RUDE']),
+    );
     expect(resources).toContain('Timeout');
   }
 });
@@ -101,7 +103,12 @@ describe('a bundler', () => {
       logLevel: 'silent',
     });
     const text = outputFiles[0]?.text ?? '';
-    return { text, files: Object.values(Object.values(metafile.outputs)[0]?.inputs ?? {}).filter(({ bytesInOutput }) => bytesInOutput > 20).length };
+    return {
+      text,
+      files: Object.values(Object.values(metafile.outputs)[0]?.inputs ?? {}).filter(
+        ({ bytesInOutput }) => bytesInOutput > 20,
+      ).length,
+    };
   }
 
   test.each(Object.keys(doors))('drops %s if nothing of it is used', async (door) => {

@@ -28,23 +28,35 @@ async function interrupt({ child, ended }: Launched): Promise<{ code: number | n
 /** Runs a command to its end. */
 function cli(...args: string[]): Promise<{ code: number; out: string; err: string }> {
   return new Promise((resolve) => {
-    execFile(process.execPath, [PROGRAM, ...args], (error, out, err) => resolve({ code: error ? Number(error.code ?? 1) : 0, out, err }));
+    execFile(process.execPath, [PROGRAM, ...args], (error, out, err) =>
+      resolve({ code: error ? Number(error.code ?? 1) : 0, out, err }),
+    );
   });
 }
 
 /** Much of what a merchant's day holds, answered as text. */
 async function aDayOfCalls(box: BlackBox): Promise<string[]> {
   const said: string[] = [];
-  const note = (target: string, body?: unknown) => box.control(target, body).then(({ status, text }) => said.push(`${target} ${status} ${text}`));
+  const note = (target: string, body?: unknown) =>
+    box.control(target, body).then(({ status, text }) => said.push(`${target} ${status} ${text}`));
   await note('POST /payers', payer([4_000, 100_000, 0]));
   await note('POST /faults', { kind: 'status', operation: 'listCollections', probability: 0.5 });
   await collectable(box, { accounts: [{ accountNumber: '7000000001', bankCode: '011' }, SECOND] });
   await note('POST /scenarios/partial', {});
-  for (let nth = 0; nth < 10; nth += 1) said.push((await box.send('GET /v1/mandates/consent/business/collection?type=auto')).text);
+  for (let nth = 0; nth < 10; nth += 1)
+    said.push((await box.send('GET /v1/mandates/consent/business/collection?type=auto')).text);
   await note('POST /clock', { to: '2026-12-31T00:00:00Z' });
   await note('POST /policies', { productType: 'git', amount: 5_000 });
   said.push(JSON.stringify(await box.mandate()));
-  for (const list of ['/webhooks', '/requests', '/violations', '/near-misses', '/emails', '/bureau/reports', `/explain?mandateId=${LOAN}`])
+  for (const list of [
+    '/webhooks',
+    '/requests',
+    '/violations',
+    '/near-misses',
+    '/emails',
+    '/bureau/reports',
+    `/explain?mandateId=${LOAN}`,
+  ])
     await note(`GET ${list}`);
   // Only the addresses of files name the port.
   return said.map((text) => text.replaceAll(box.url, ''));
@@ -88,7 +100,10 @@ describe('repaykit serve', () => {
     await collectable(box);
     await box.moveTo('2026-01-31T06:59:59Z');
     await expect.poll(() => heard.received.length).toBe(2);
-    expect(heard.received[1]?.json).toMatchObject({ collectedOn: '2026-01-31T07:00:00.000Z', instalmentStatus: 'success' });
+    expect(heard.received[1]?.json).toMatchObject({
+      collectedOn: '2026-01-31T07:00:00.000Z',
+      instalmentStatus: 'success',
+    });
   });
 
   test('ends soon after Ctrl-C, whatever hangs: idle connections, unanswered calls, a deaf receiver', async () => {
@@ -100,7 +115,9 @@ describe('repaykit serve', () => {
       deaf.close();
     });
     await box.control('POST /payers', payer());
-    await box.control('PUT /webhook-endpoint', { url: `http://127.0.0.1:${(deaf.address() as { port: number }).port}/` });
+    await box.control('PUT /webhook-endpoint', {
+      url: `http://127.0.0.1:${(deaf.address() as { port: number }).port}/`,
+    });
     const idle = connect(Number(new URL(box.url).port), '127.0.0.1');
     await new Promise((resolve) => idle.once('connect', resolve));
     idle.on('error', () => undefined);
@@ -119,7 +136,17 @@ describe('repaykit serve', () => {
     await interrupt(process);
     const log = process.out().split('\n').slice(1).join('\n') + process.err();
     expect(log).toContain('createConsent');
-    for (const value of ['29900000077', '7000000001', '7000000002', 'ngozi.sample', '08030000077', 'Sample Close', 'pk_test_', 'sk_test_', 'whsec_'])
+    for (const value of [
+      '29900000077',
+      '7000000001',
+      '7000000002',
+      'ngozi.sample',
+      '08030000077',
+      'Sample Close',
+      'pk_test_',
+      'sk_test_',
+      'whsec_',
+    ])
       expect(log).not.toContain(value);
   });
 });
@@ -129,7 +156,10 @@ describe('the control commands', () => {
     const { announced, box } = await serve(...FIXED);
     const at = ['--json', '--url', announced.url];
     const moved = await cli('clock', 'advance', 'P1D', ...at);
-    expect([moved.code, JSON.parse(moved.out)]).toEqual([0, { now: '2026-01-06T08:00:00.000Z', ran: { attempts: 0, timeouts: 0, expiries: 0, webhooks: 0 } }]);
+    expect([moved.code, JSON.parse(moved.out)]).toEqual([
+      0,
+      { now: '2026-01-06T08:00:00.000Z', ran: { attempts: 0, timeouts: 0, expiries: 0, webhooks: 0 } },
+    ]);
     const back = await cli('clock', 'to', '2026-01-01T00:00:00Z', ...at);
     expect([back.code, back.out, back.err.trimEnd().split('\n').length]).toEqual([1, '', 1]);
     const fault = await cli('fault', 'add', 'status', '--status', '503', '--times', '1', ...at);

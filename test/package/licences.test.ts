@@ -10,7 +10,8 @@ interface Manifest {
   readonly license?: string;
   readonly dependencies?: Record<string, string>;
 }
-const manifestOf = (name: string): Manifest => JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8'));
+const manifestOf = (name: string): Manifest =>
+  JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8'));
 
 /** Packages, and all that comes along with them, by name. */
 function withTheirs(names: readonly string[]): string[] {

@@ -19,7 +19,8 @@ beforeAll(async () => {
   merchant = await install(await pack(root, join(folder, 'packed')));
   cli = join(merchant.folder, 'node_modules/repaykit/dist/cli.js');
   // The engine of statements, and the SQLite of those Nodes that have none of their own.
-  for (const name of ['unpdf', '@photostructure']) await symlink(join(root, 'node_modules', name), join(merchant.folder, 'node_modules', name));
+  for (const name of ['unpdf', '@photostructure'])
+    await symlink(join(root, 'node_modules', name), join(merchant.folder, 'node_modules', name));
   await cp(join(import.meta.dirname, 'exercise'), merchant.folder, { recursive: true });
 });
 
@@ -41,30 +42,38 @@ describe('the versions of Node', () => {
 
 describe.each(triedVersions)('a merchant on Node %s', (version) => {
   // Said by Node 22 of its own `node:sqlite`; whatever else is said here would be said to every merchant.
-  const silent = /^(\(node:\d+\) ExperimentalWarning: SQLite is an experimental feature[^\n]*\n\(Use `node --trace-warnings[^\n]*\n)?$/;
+  const silent =
+    /^(\(node:\d+\) ExperimentalWarning: SQLite is an experimental feature[^\n]*\n\(Use `node --trace-warnings[^\n]*\n)?$/;
 
-  test.each(['esm.mjs', 'cjs.cjs'])('opens every door, runs a loan, hears, reads and keeps, without a warning: %s', async (program) => {
-    const { stdout, stderr } = await ran(merchant.folder, programOf(version), program);
-    expect(JSON.parse(stdout)).toEqual({
-      node: version,
-      doors: Array(9).fill(true),
-      loan: [30_000, 'closed', true],
-      service: [true, 200, 401],
-      statement: [true, true],
-      sqlite: 1,
-    });
-    expect(stderr).toMatch(silent);
-  });
+  test.each(['esm.mjs', 'cjs.cjs'])(
+    'opens every door, runs a loan, hears, reads and keeps, without a warning: %s',
+    async (program) => {
+      const { stdout, stderr } = await ran(merchant.folder, programOf(version), program);
+      expect(JSON.parse(stdout)).toEqual({
+        node: version,
+        doors: Array(9).fill(true),
+        loan: [30_000, 'closed', true],
+        service: [true, 200, 401],
+        statement: [true, true],
+        sqlite: 1,
+      });
+      expect(stderr).toMatch(silent);
+    },
+  );
 
   test('gets help, the contract and the demo from the command line', async () => {
     expect(await output(merchant.folder, programOf(version), cli, '--help')).toMatch(/^Usage: repaykit /);
-    expect(JSON.parse(await output(merchant.folder, programOf(version), cli, 'openapi'))).toMatchObject({ openapi: expect.stringMatching(/^3\.1\./) });
+    expect(JSON.parse(await output(merchant.folder, programOf(version), cli, 'openapi'))).toMatchObject({
+      openapi: expect.stringMatching(/^3\.1\./),
+    });
     const told = await output(merchant.folder, programOf(version), cli, 'demo', '--json');
     expect(JSON.parse(told.trimEnd().split('\n').at(-1) ?? '')).toMatchObject({ type: 'end', claims: 15 });
   });
 
   test('starts the reference server, asks it and ends it', async () => {
-    const child = spawn(programOf(version), [cli, 'serve', '--port', '0', '--json'], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(programOf(version), [cli, 'serve', '--port', '0', '--json'], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     onTestFinished(() => void child.kill('SIGKILL'));
     const ended = once(child, 'close');
     let printed = '';
@@ -80,7 +89,9 @@ describe.each(triedVersions)('a merchant on Node %s', (version) => {
 });
 
 describe.runIf(canTryRefused)('a Node that is too old', () => {
-  const problem = expect.stringMatching(/^repaykit needs Node\.js 20\.18\.1 or later, and this is Node\.js 18\.20\.8: install [^\n]+$/);
+  const problem = expect.stringMatching(
+    /^repaykit needs Node\.js 20\.18\.1 or later, and this is Node\.js 18\.20\.8: install [^\n]+$/,
+  );
   const names = Object.keys(doors).map((door) => (door === 'index' ? 'repaykit' : `repaykit/${door}`));
 
   test.each([
@@ -96,7 +107,9 @@ describe.runIf(canTryRefused)('a Node that is too old', () => {
         console.log(JSON.stringify(messages));
       })();`,
     );
-    expect(JSON.parse(await output(merchant.folder, programOf(refusedVersion), 'old.cjs'))).toEqual(names.map(() => problem));
+    expect(JSON.parse(await output(merchant.folder, programOf(refusedVersion), 'old.cjs'))).toEqual(
+      names.map(() => problem),
+    );
   });
 
   test.each(['--help', 'serve'])('is refused by the command line in one line: %s', async (word) => {
@@ -104,7 +117,11 @@ describe.runIf(canTryRefused)('a Node that is too old', () => {
     const printed = Promise.all([child.stdout.toArray(), child.stderr.toArray()]);
     const [code] = await once(child, 'close');
     const [out, err] = (await printed).map((chunks) => Buffer.concat(chunks).toString());
-    expect([code, out, err]).toEqual([1, '', expect.stringMatching(/^repaykit needs Node\.js 20\.18\.1 or later, [^\n]+\n$/)]);
+    expect([code, out, err]).toEqual([
+      1,
+      '',
+      expect.stringMatching(/^repaykit needs Node\.js 20\.18\.1 or later, [^\n]+\n$/),
+    ]);
   });
 });
 
@@ -114,7 +131,15 @@ describe('without a network', () => {
   test('every door opens, and a client, a whole loan and a statement need nobody: there is no telemetry', async () => {
     const record = join(folder, 'offline');
     const offline = (program: string) =>
-      output(merchant.folder, 'env', `OFFLINE_RECORD=${record}`, process.execPath, '--require', './offline.cjs', program).catch(String);
+      output(
+        merchant.folder,
+        'env',
+        `OFFLINE_RECORD=${record}`,
+        process.execPath,
+        '--require',
+        './offline.cjs',
+        program,
+      ).catch(String);
     expect(JSON.parse(await offline('inside.cjs'))).toEqual(seen);
     expect(existsSync(record)).toBe(false);
     // The guard sees what does ask for a network: the whole exercise begins to listen after its loan.
@@ -123,9 +148,14 @@ describe('without a network', () => {
   });
 
   const guarded = triedVersions.filter((version) => Number(version.split('.')[0]) >= 26);
-  test.each(guarded)('Node %s itself forbids network, writing and other processes, and nothing is missed', async (version) => {
-    const forbidding = ['--permission', '--allow-fs-read=*', '--allow-worker'];
-    expect(JSON.parse(await output(merchant.folder, programOf(version), ...forbidding, 'inside.cjs'))).toEqual(seen);
-    await expect(output(merchant.folder, programOf(version), ...forbidding, 'cjs.cjs')).rejects.toThrow('ERR_ACCESS_DENIED');
-  });
+  test.each(guarded)(
+    'Node %s itself forbids network, writing and other processes, and nothing is missed',
+    async (version) => {
+      const forbidding = ['--permission', '--allow-fs-read=*', '--allow-worker'];
+      expect(JSON.parse(await output(merchant.folder, programOf(version), ...forbidding, 'inside.cjs'))).toEqual(seen);
+      await expect(output(merchant.folder, programOf(version), ...forbidding, 'cjs.cjs')).rejects.toThrow(
+        'ERR_ACCESS_DENIED',
+      );
+    },
+  );
 });

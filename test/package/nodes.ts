@@ -25,14 +25,28 @@ export const canTryRefused = carried.includes(platform);
 
 /** Installs every version in an empty folder; answers where each one's program lies. */
 export async function installNodes(folder: string): Promise<ReadonlyMap<string, string>> {
-  const wanted = [...triedVersions, ...(canTryRefused ? [refusedVersion] : [])].filter((version) => version !== running);
+  const wanted = [...triedVersions, ...(canTryRefused ? [refusedVersion] : [])].filter(
+    (version) => version !== running,
+  );
   if (wanted.length > 0) {
     await writeFile(join(folder, 'package.json'), '{ "name": "nodes", "private": true }');
     const packages = wanted.map((version) => `node-${version}@npm:node-${platform}@${version}`);
-    await output(folder, 'npm', 'install', '--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts', ...packages);
+    await output(
+      folder,
+      'npm',
+      'install',
+      '--prefer-offline',
+      '--no-audit',
+      '--no-fund',
+      '--ignore-scripts',
+      ...packages,
+    );
   }
-  const programs = wanted.map((version) => [version, join(folder, 'node_modules', `node-${version}`, 'bin/node')] as const);
+  const programs = wanted.map(
+    (version) => [version, join(folder, 'node_modules', `node-${version}`, 'bin/node')] as const,
+  );
   const missing = programs.filter(([, program]) => !existsSync(program));
-  if (missing.length > 0) throw new Error(`No program in the packages of Node ${missing.map(([version]) => version).join(', ')}`);
+  if (missing.length > 0)
+    throw new Error(`No program in the packages of Node ${missing.map(([version]) => version).join(', ')}`);
   return new Map([...programs, [running, process.execPath]]);
 }

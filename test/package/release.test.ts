@@ -14,7 +14,14 @@ interface Step {
 interface Workflow {
   readonly on: Record<string, unknown>;
   readonly permissions: Record<string, string>;
-  readonly jobs: Record<string, { readonly permissions: Record<string, string>; readonly 'timeout-minutes': number; readonly steps: readonly Step[] }>;
+  readonly jobs: Record<
+    string,
+    {
+      readonly permissions: Record<string, string>;
+      readonly 'timeout-minutes': number;
+      readonly steps: readonly Step[];
+    }
+  >;
 }
 
 const folder = '.github/workflows';
@@ -22,7 +29,9 @@ const texts = Object.fromEntries(readdirSync(folder).map((name) => [name, readFi
 const workflows = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, parse(text) as Workflow]));
 const release = workflows['release.yml'] as Workflow;
 const ci = workflows['ci.yml'] as Workflow;
-const jobs = Object.entries(workflows).flatMap(([file, { jobs }]) => Object.entries(jobs).map(([name, job]) => ({ ...job, name: `${file} ${name}` })));
+const jobs = Object.entries(workflows).flatMap(([file, { jobs }]) =>
+  Object.entries(jobs).map(([name, job]) => ({ ...job, name: `${file} ${name}` })),
+);
 const steps = jobs.flatMap(({ steps }) => steps);
 
 describe('the workflows', () => {
@@ -62,7 +71,8 @@ describe('the workflows', () => {
   });
 
   test('try a change and a release by the same command', () => {
-    for (const workflow of [ci, release]) expect(workflow.jobs.test?.steps.filter(({ run }) => run === '.ci/run')).toHaveLength(1);
+    for (const workflow of [ci, release])
+      expect(workflow.jobs.test?.steps.filter(({ run }) => run === '.ci/run')).toHaveLength(1);
   });
 
   test('publish from a job that takes the tarball and runs nothing of ours', () => {
@@ -79,10 +89,20 @@ describe('the workflows', () => {
 describe('the steps of a release', () => {
   const place = mkdtempSync(join(tmpdir(), 'repaykit-release-'));
   afterAll(() => rmSync(place, { recursive: true, force: true }));
-  const git = (...args: string[]) => execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.com', ...args], { cwd: place, stdio: 'pipe' });
-  const script = (job: string, name: string) => release.jobs[job]?.steps.find((step) => step.name === name)?.run ?? 'exit 9';
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.com', ...args], {
+      cwd: place,
+      stdio: 'pipe',
+    });
+  const script = (job: string, name: string) =>
+    release.jobs[job]?.steps.find((step) => step.name === name)?.run ?? 'exit 9';
   const run = (text: string, env: Record<string, string>) =>
-    execFileSync('bash', ['-c', text], { cwd: place, env: { ...process.env, ...env }, stdio: 'pipe', encoding: 'utf8' });
+    execFileSync('bash', ['-c', text], {
+      cwd: place,
+      env: { ...process.env, ...env },
+      stdio: 'pipe',
+      encoding: 'utf8',
+    });
 
   test('stop where tag, version, log and branch do not agree', () => {
     git('init', '-q', '-b', 'main');
@@ -108,8 +128,14 @@ describe('the steps of a release', () => {
     writeFileSync(join(place, 'npm'), '#!/bin/sh\necho "$@"\n');
     chmodSync(join(place, 'npm'), 0o755);
     writeFileSync(join(place, 'repaykit-0.2.0.tgz'), 'tested');
-    const SHA256 = execFileSync('sha256sum', ['repaykit-0.2.0.tgz'], { cwd: place, encoding: 'utf8' }).split(' ')[0] ?? '';
-    const publish = () => run(script('publish', 'Check the sum and publish'), { FILE: 'repaykit-0.2.0.tgz', SHA256, PATH: `${place}:${process.env.PATH}` });
+    const SHA256 =
+      execFileSync('sha256sum', ['repaykit-0.2.0.tgz'], { cwd: place, encoding: 'utf8' }).split(' ')[0] ?? '';
+    const publish = () =>
+      run(script('publish', 'Check the sum and publish'), {
+        FILE: 'repaykit-0.2.0.tgz',
+        SHA256,
+        PATH: `${place}:${process.env.PATH}`,
+      });
     expect(publish()).toContain('publish ./repaykit-0.2.0.tgz --ignore-scripts --provenance --access public');
     writeFileSync(join(place, 'repaykit-0.2.0.tgz'), 'another');
     expect(publish).toThrow('did NOT match');

@@ -70,7 +70,8 @@ describe('serve in a pipe', () => {
   test('goes on when its reader goes away', async () => {
     const { box, child, ended } = await serving();
     child.stdout?.destroy();
-    for (let count = 0; count < 5; count += 1) expect((await box.send(READ, { body: { mandateId: LOAN } })).status).toBe(404);
+    for (let count = 0; count < 5; count += 1)
+      expect((await box.send(READ, { body: { mandateId: LOAN } })).status).toBe(404);
     expect((await interrupted({ child, ended })).code).toBe(0);
   });
 
@@ -89,7 +90,13 @@ describe('serve in a pipe', () => {
 
   test('logs requests and webhooks as JSON, one a line', async () => {
     const hook = await endpoint();
-    const { box, child, ended, out } = await serving(['--frozen', '--now', '2026-01-05T08:00:00Z', '--webhook-url', hook.url]);
+    const { box, child, ended, out } = await serving([
+      '--frozen',
+      '--now',
+      '2026-01-05T08:00:00Z',
+      '--webhook-url',
+      hook.url,
+    ]);
     await box.control('POST /payers', payer());
     await collectable(box);
     await interrupted({ child, ended });
@@ -98,8 +105,17 @@ describe('serve in a pipe', () => {
       .split('\n')
       .slice(1)
       .map((line) => JSON.parse(line));
-    expect(events).toContainEqual(expect.objectContaining({ type: 'request', operation: 'createConsent', mandateId: LOAN, status: 200 }));
-    expect(events).toContainEqual(expect.objectContaining({ type: 'webhook', event: 'mandate.activated', status: 'delivered', receiverStatus: 200 }));
+    expect(events).toContainEqual(
+      expect.objectContaining({ type: 'request', operation: 'createConsent', mandateId: LOAN, status: 200 }),
+    );
+    expect(events).toContainEqual(
+      expect.objectContaining({
+        type: 'webhook',
+        event: 'mandate.activated',
+        status: 'delivered',
+        receiverStatus: 200,
+      }),
+    );
   });
 
   test.each([
@@ -127,7 +143,11 @@ test('control commands and trigger work across processes, with their exit codes'
     '{"now":"2026-01-06T08:00:00.000Z","ran":{"attempts":0,"timeouts":0,"expiries":0,"webhooks":0}}\n',
     '',
   ]);
-  expect(await ran('clock', 'to', '2020-01-01T00:00:00Z')).toEqual([1, '', expect.stringMatching(/^repaykit: The clock stands at .*\n$/)]);
+  expect(await ran('clock', 'to', '2020-01-01T00:00:00Z')).toEqual([
+    1,
+    '',
+    expect.stringMatching(/^repaykit: The clock stands at .*\n$/),
+  ]);
   const hook = await endpoint(() => 401);
   expect((await ran('trigger', 'policy', '--to', hook.url))[0]).toBe(1);
   expect((await ran('trigger', 'policy', '--to', hook.url, '--broken', 'wrong-secret'))[0]).toBe(0);

@@ -24,7 +24,12 @@ async function run(...args: string[]) {
 
 describe('repaykit serve --json', () => {
   test('says in its first line all that a merchant needs, and answers there', async () => {
-    const { announced, box, child, ended, out, err } = await serving('--quiet', '--frozen', '--now', '2026-01-05T08:00:00Z');
+    const { announced, box, child, ended, out, err } = await serving(
+      '--quiet',
+      '--frozen',
+      '--now',
+      '2026-01-05T08:00:00Z',
+    );
     expect(announced).toEqual({
       url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
       appId: '650000000000000000000001',
@@ -57,7 +62,11 @@ describe('repaykit serve --json', () => {
     const flags = ['--frozen', '--now', '2026-01-05T08:00:00Z', '--webhook-url', hook.url, '--policy', file];
     const idOf = async (seed: string) => {
       const { box } = await serving(...flags, '--seed', seed);
-      expect((await box.control('GET /policy')).json).toMatchObject({ dueHour: 9, attemptsPerDueDate: 3, webhook: { attempts: 2 } });
+      expect((await box.control('GET /policy')).json).toMatchObject({
+        dueHour: 9,
+        attemptsPerDueDate: 3,
+        webhook: { attempts: 2 },
+      });
       await box.control('POST /payers', payer());
       await place(box);
       await deposit(box);
@@ -112,8 +121,16 @@ describe('repaykit serve refuses, in one line on standard error and with a code 
 });
 
 test('beyond loopback the control API wants its token, and other hosts their permission', async () => {
-  const { announced, box } = await serving('--host', '0.0.0.0', '--control-token', 'sesame', '--allow-host', 'ci.internal');
-  const status = async (headers: Record<string, string>) => (await box.send('GET /_control/health', { headers })).status;
+  const { announced, box } = await serving(
+    '--host',
+    '0.0.0.0',
+    '--control-token',
+    'sesame',
+    '--allow-host',
+    'ci.internal',
+  );
+  const status = async (headers: Record<string, string>) =>
+    (await box.send('GET /_control/health', { headers })).status;
   expect([await status({}), await status({ 'x-repaykit-control': 'sesame' })]).toEqual([401, 200]);
   expect(announced.url).toMatch(/^http:\/\/(127\.0\.0\.1|0\.0\.0\.0):\d+$/);
 });
@@ -121,7 +138,9 @@ test('beyond loopback the control API wants its token, and other hosts their per
 test('in a library, a server whose time flows lets its process end, also when nobody closed it', async () => {
   const door = new URL('../../dist/server.js', import.meta.url);
   const script = `import { createReferenceServer } from '${door}'; createReferenceServer({ flow: 'real' }).controls; console.log('made');`;
-  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   onTestFinished(() => void child.kill('SIGKILL'));
   let out = '';
   child.stdout?.on('data', (chunk) => (out += chunk));

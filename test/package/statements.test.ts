@@ -55,7 +55,8 @@ const script = (steps: string) => `(async () => {
   const readers = () => scripts().filter(({ source }) => source.includes('statement-worker.js')).length;
   console.log(JSON.stringify(await (async () => { ${steps} })()));
 })();`;
-const asModule = (text: string) => `import { createRequire } from 'node:module'; const require = createRequire(import.meta.url); ${text}`;
+const asModule = (text: string) =>
+  `import { createRequire } from 'node:module'; const require = createRequire(import.meta.url); ${text}`;
 const written = (ending: string, text: string) => (ending === 'mjs' ? asModule(text) : text);
 
 describe.each(formats)('a merchant who reads statements from %s', (_format, ending, load) => {
@@ -92,7 +93,14 @@ test('a merchant who bundled the package is told to keep it out, or finds the th
     console.log(JSON.stringify(await readStatement(${JSON.stringify(join(merchant.folder, 'statement.pdf'))}).then(({ transactions }) => transactions.length, ({ message }) => message)));`;
   const { build } = await import('esbuild');
   const bundled = async (into: string) => {
-    await build({ stdin: { contents: script, resolveDir: folder }, outfile: into, bundle: true, platform: 'node', format: 'esm', logLevel: 'silent' });
+    await build({
+      stdin: { contents: script, resolveDir: folder },
+      outfile: into,
+      bundle: true,
+      platform: 'node',
+      format: 'esm',
+      logLevel: 'silent',
+    });
   };
   await withEngine(async () => {
     await bundled(join(merchant.folder, 'bundle.mjs'));

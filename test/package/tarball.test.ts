@@ -26,18 +26,39 @@ const isCode = (file: string) => file.startsWith('dist/');
 
 /** What files weigh packed, in bytes. */
 async function weight(files: readonly string[]): Promise<number> {
-  return gzipSync(Buffer.concat(await Promise.all(files.map((file) => readFile(join(contents, file))))), { level: 9 }).length;
+  return gzipSync(Buffer.concat(await Promise.all(files.map((file) => readFile(join(contents, file))))), { level: 9 })
+    .length;
 }
 
 describe('the tarball', () => {
   test('holds every door in both formats with types, and the licence texts', () => {
-    const doorFiles = Object.keys(doors).flatMap((door) => ['js', 'cjs', 'd.ts', 'd.cts'].map((ending) => `dist/${door}.${ending}`));
-    expect(tarball.files).toEqual(expect.arrayContaining([...doorFiles, 'dist/cli.js', 'dist/statement-worker.js', 'dist/THIRD-PARTY.txt', 'LICENSE']));
+    const doorFiles = Object.keys(doors).flatMap((door) =>
+      ['js', 'cjs', 'd.ts', 'd.cts'].map((ending) => `dist/${door}.${ending}`),
+    );
+    expect(tarball.files).toEqual(
+      expect.arrayContaining([
+        ...doorFiles,
+        'dist/cli.js',
+        'dist/statement-worker.js',
+        'dist/THIRD-PARTY.txt',
+        'LICENSE',
+      ]),
+    );
   });
 
   test('holds the guides with their pictures, the decisions and the examples', async () => {
-    const guides = (await readdir(join(root, 'docs'))).filter((name) => /\.(md|svg)$/.test(name)).map((name) => `docs/${name}`);
-    const papers = ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md', 'docs/decisions/README.md', 'examples/README.md', 'examples/first-loan.ts'];
+    const guides = (await readdir(join(root, 'docs')))
+      .filter((name) => /\.(md|svg)$/.test(name))
+      .map((name) => `docs/${name}`);
+    const papers = [
+      'README.md',
+      'CHANGELOG.md',
+      'CONTRIBUTING.md',
+      'SECURITY.md',
+      'docs/decisions/README.md',
+      'examples/README.md',
+      'examples/first-loan.ts',
+    ];
     expect(guides.length).toBeGreaterThan(10);
     expect(tarball.files).toEqual(expect.arrayContaining([...guides, ...papers]));
   });
@@ -46,7 +67,9 @@ describe('the tarball', () => {
     const code = /^dist\/[^/]+\.(js|cjs|d\.ts|d\.cts|txt)$/;
     const papers = /^(docs\/[^/]+\.(md|svg)|docs\/(code|decisions)\/.+|examples\/.+|[A-Z]+\.md|LICENSE|package\.json)$/;
     expect(tarball.files.filter((file) => !code.test(file) && !papers.test(file))).toEqual([]);
-    expect(tarball.files.filter((file) => /node_modules|package-lock|.\/dist\/|\.(tgz|log|env|pem|key|db|map)$/.test(file))).toEqual([]);
+    expect(
+      tarball.files.filter((file) => /node_modules|package-lock|.\/dist\/|\.(tgz|log|env|pem|key|db|map)$/.test(file)),
+    ).toEqual([]);
   });
 
   // Decision 016. Two formats of every door and of its declarations, with the whole platform, the test kit, the stores and the reader of statements; and what one reads of it.
@@ -72,7 +95,10 @@ describe('the tarball', () => {
   test('mentions no type of a dependency in its declarations', async () => {
     for (const file of tarball.files.filter((name) => /\.d\.c?ts$/.test(name))) {
       const text = await readFile(join(contents, file), 'utf8');
-      expect(text.match(/["'](zod|undici|undici-types|form-data|p-retry|@fastify\/busboy|commander)(\/[^"']*)?["']/g), file).toBeNull();
+      expect(
+        text.match(/["'](zod|undici|undici-types|form-data|p-retry|@fastify\/busboy|commander)(\/[^"']*)?["']/g),
+        file,
+      ).toBeNull();
     }
   });
 
@@ -81,7 +107,9 @@ describe('the tarball', () => {
     const links = papers.flatMap((paper) => linksOf(join(contents, paper)).map(({ target }) => ({ paper, target })));
     // What leads into the sources is for those who have them.
     const within = links.filter(({ target }) => !/^([a-z][a-z\d+.-]*:|#|(\.\.\/)+src\/)/i.test(target));
-    const lost = within.filter(({ paper, target }) => !existsSync(join(contents, posix.dirname(paper), target.split('#')[0] ?? '')));
+    const lost = within.filter(
+      ({ paper, target }) => !existsSync(join(contents, posix.dirname(paper), target.split('#')[0] ?? '')),
+    );
     expect(within.length).toBeGreaterThan(50);
     expect(lost).toEqual([]);
   });

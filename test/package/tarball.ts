@@ -22,7 +22,11 @@ export async function output(cwd: string, program: string, ...args: readonly str
 }
 
 /** As {@link output}, with what it said on standard error. */
-export async function ran(cwd: string, program: string, ...args: readonly string[]): Promise<{ readonly stdout: string; readonly stderr: string }> {
+export async function ran(
+  cwd: string,
+  program: string,
+  ...args: readonly string[]
+): Promise<{ readonly stdout: string; readonly stderr: string }> {
   try {
     return await run(program, args, { cwd, maxBuffer: 2 ** 26 });
   } catch (error) {
@@ -93,7 +97,8 @@ export async function packElsewhere(folder: string): Promise<Tarball> {
   const copy = join(folder, 'elsewhere', 'clone');
   await mkdir(copy, { recursive: true });
   const own = ['node_modules', 'site'];
-  for (const part of [...packed, ...papers]) await cp(join(root, part), join(copy, part), { recursive: true, filter: (path) => !own.includes(basename(path)) });
+  for (const part of [...packed, ...papers])
+    await cp(join(root, part), join(copy, part), { recursive: true, filter: (path) => !own.includes(basename(path)) });
   await symlink(join(root, 'node_modules'), join(copy, 'node_modules'));
   await leaveBehind(copy);
   const script = 'umask 077 && chmod -R go= . && npm pack --json --pack-destination "$1"';
@@ -115,7 +120,16 @@ export async function install(tarball: Tarball): Promise<Consumer> {
   const folder = await temporaryFolder();
   const write = (name: string, text: string) => writeFile(join(folder, name), text);
   await write('package.json', '{ "name": "merchant", "private": true }');
-  await output(folder, 'npm', 'install', '--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts', tarball.file);
+  await output(
+    folder,
+    'npm',
+    'install',
+    '--prefer-offline',
+    '--no-audit',
+    '--no-fund',
+    '--ignore-scripts',
+    tarball.file,
+  );
   return {
     folder,
     write,

@@ -44,7 +44,9 @@ async function compile(file: string): Promise<string> {
 
 /** The lines in which the compiler finds a fault, each with the first one's code. */
 async function faultsOf(file: string): Promise<ReadonlyMap<number, string>> {
-  const faults = [...(await compile(file)).matchAll(/^\S+\((\d+),\d+\): error (TS\d+)/gm)].map(([, line, code]) => [Number(line), code ?? ''] as const);
+  const faults = [...(await compile(file)).matchAll(/^\S+\((\d+),\d+\): error (TS\d+)/gm)].map(
+    ([, line, code]) => [Number(line), code ?? ''] as const,
+  );
   return new Map(faults.reverse());
 }
 
@@ -62,32 +64,39 @@ interface Exported {
 
 /** A program that takes each name as a value, one a line, and prints those that it did not get. */
 function useOf(source: 'mts' | 'cts', exported: readonly Exported[]): string {
-  const first = source === 'mts' ? [] : specifiers.map((specifier, index) => `import door${index} = require('${specifier}');`);
+  const first =
+    source === 'mts' ? [] : specifiers.map((specifier, index) => `import door${index} = require('${specifier}');`);
   const lines = exported.map(({ specifier, name }, index) =>
     source === 'mts'
       ? `import { ${name} as n${index} } from '${specifier}'; used.set('${name}', n${index});`
       : `used.set('${name}', door${specifiers.indexOf(specifier)}.${name});`,
   );
-  const last = 'console.log(JSON.stringify([...used].filter(([, value]) => value === undefined).map(([name]) => name)));';
+  const last =
+    'console.log(JSON.stringify([...used].filter(([, value]) => value === undefined).map(([name]) => name)));';
   return [`${first.join(' ')} const used = new Map<string, unknown>();`, ...lines, last, ''].join('\n');
 }
 
-test.each(formats)('a project with the settings of `tsc --init` gets each name that the declarations call a value, in $format', async (format) => {
-  const { declarations, source, program, typeOnly } = format;
-  const exported = specifiers.flatMap((specifier) => {
-    const door = specifier === 'repaykit' ? 'index' : specifier.slice('repaykit/'.length);
-    return declaredNames(join(lender.folder, 'node_modules/repaykit/dist', `${door}.${declarations}`)).map((name) => ({ specifier, name }));
-  });
-  await lender.write(`use.${source}`, useOf(source, exported));
-  const faults = await faultsOf(`use.${source}`);
-  expect([...faults.values()].filter((code) => !typeOnly.some((known) => known === code))).toEqual([]);
+test.each(formats)(
+  'a project with the settings of `tsc --init` gets each name that the declarations call a value, in $format',
+  async (format) => {
+    const { declarations, source, program, typeOnly } = format;
+    const exported = specifiers.flatMap((specifier) => {
+      const door = specifier === 'repaykit' ? 'index' : specifier.slice('repaykit/'.length);
+      return declaredNames(join(lender.folder, 'node_modules/repaykit/dist', `${door}.${declarations}`)).map(
+        (name) => ({ specifier, name }),
+      );
+    });
+    await lender.write(`use.${source}`, useOf(source, exported));
+    const faults = await faultsOf(`use.${source}`);
+    expect([...faults.values()].filter((code) => !typeOnly.some((known) => known === code))).toEqual([]);
 
-  const values = exported.filter((_, index) => !faults.has(index + 2));
-  expect(new Set(values.map(({ specifier }) => specifier))).toEqual(new Set(specifiers));
-  await lender.write(`use.${source}`, useOf(source, values));
-  expect(await faultsOf(`use.${source}`)).toEqual(new Map());
-  expect(JSON.parse(await output(lender.folder, process.execPath, `use.${program}`))).toEqual([]);
-});
+    const values = exported.filter((_, index) => !faults.has(index + 2));
+    expect(new Set(values.map(({ specifier }) => specifier))).toEqual(new Set(specifiers));
+    await lender.write(`use.${source}`, useOf(source, values));
+    expect(await faultsOf(`use.${source}`)).toEqual(new Map());
+    expect(JSON.parse(await output(lender.folder, process.execPath, `use.${program}`))).toEqual([]);
+  },
+);
 
 test('the compiler names the stage of a loan that is given to a step of another stage', async () => {
   const steps = [
@@ -97,8 +106,10 @@ test('the compiler names the stage of a loan that is given to a step of another 
     'kit.bureau.reportDisbursed(at.verified, disbursed)',
     'kit.mandates.refresh(at.selected)',
   ];
-  const types = 'import type { AccountSelection, DebitRequest, DisbursementInput, LoanAt, LoanStage, RepayKit } from "repaykit";';
-  const values = 'declare const debit: DebitRequest; declare const choice: AccountSelection; declare const disbursed: DisbursementInput;';
+  const types =
+    'import type { AccountSelection, DebitRequest, DisbursementInput, LoanAt, LoanStage, RepayKit } from "repaykit";';
+  const values =
+    'declare const debit: DebitRequest; declare const choice: AccountSelection; declare const disbursed: DisbursementInput;';
   const given = 'declare const kit: RepayKit; declare const at: { readonly [Stage in LoanStage]: LoanAt<Stage> };';
   await lender.write('use.mts', [types, values, given, ...steps.map((step) => `void ${step};`), ''].join('\n'));
   const stages = [...(await compile('use.mts')).matchAll(/Type '"(\w+)"' is not assignable to type '"(\w+)"'/g)].map(

@@ -5,7 +5,11 @@ import { doors } from '../../doors.ts';
 import { type Consumer, install, output, pack, root, temporaryFolder } from './tarball.ts';
 
 /** The lowest TypeScript that reads our declarations, as docs/versions.md says; the one that the package is made with; and the compiler of the next generation. */
-const compilers = { '5.2.2': 'typescript-5.2.2', '6.0': join(root, 'node_modules/typescript'), '7.0.2': 'typescript-7.0.2' } as const;
+const compilers = {
+  '5.2.2': 'typescript-5.2.2',
+  '6.0': join(root, 'node_modules/typescript'),
+  '7.0.2': 'typescript-7.0.2',
+} as const;
 
 let folder: string;
 let merchant: Consumer;
@@ -15,7 +19,17 @@ beforeAll(async () => {
   merchant = await install(await pack(root, folder));
   const packages = Object.values(compilers).filter((name) => name.startsWith('typescript-'));
   const wanted = packages.map((name) => `${name}@npm:typescript@${name.slice('typescript-'.length)}`);
-  await output(merchant.folder, 'npm', 'install', '--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts', '--no-save', ...wanted);
+  await output(
+    merchant.folder,
+    'npm',
+    'install',
+    '--prefer-offline',
+    '--no-audit',
+    '--no-fund',
+    '--ignore-scripts',
+    '--no-save',
+    ...wanted,
+  );
   for (const ending of ['ts', 'mts', 'cts']) await merchant.write(`use.${ending}`, uses);
 });
 
@@ -55,15 +69,30 @@ describe.each(Object.entries(compilers))('TypeScript %s', (version, compiler) =>
   // TypeScript 6 calls node10 deprecated, and 7 no longer has it.
   const known = settings.filter(([, moduleResolution]) => moduleResolution !== 'node10' || version.startsWith('5'));
 
-  test.each(known)('reads every declaration, strictly, with module %s and resolution %s', async (module, moduleResolution, files) => {
-    const strictness = { strict: true, exactOptionalPropertyTypes: true, skipLibCheck: false };
-    const place = { target: 'es2022', module, moduleResolution, noEmit: true, typeRoots: [join(root, 'node_modules/@types')], types: ['node'] };
-    await merchant.write('tsconfig.json', JSON.stringify({ compilerOptions: { ...strictness, ...place }, files }));
-    const tsc = join(compiler.startsWith('/') ? compiler : join(merchant.folder, 'node_modules', compiler), 'bin/tsc');
-    await output(merchant.folder, process.execPath, tsc, '-p', '.');
-  });
+  test.each(known)(
+    'reads every declaration, strictly, with module %s and resolution %s',
+    async (module, moduleResolution, files) => {
+      const strictness = { strict: true, exactOptionalPropertyTypes: true, skipLibCheck: false };
+      const place = {
+        target: 'es2022',
+        module,
+        moduleResolution,
+        noEmit: true,
+        typeRoots: [join(root, 'node_modules/@types')],
+        types: ['node'],
+      };
+      await merchant.write('tsconfig.json', JSON.stringify({ compilerOptions: { ...strictness, ...place }, files }));
+      const tsc = join(
+        compiler.startsWith('/') ? compiler : join(merchant.folder, 'node_modules', compiler),
+        'bin/tsc',
+      );
+      await output(merchant.folder, process.execPath, tsc, '-p', '.');
+    },
+  );
 });
 
 test('the policy names the lowest TypeScript that was tried', async () => {
-  expect(await readFile(join(root, 'docs/versions.md'), 'utf8')).toContain(`TypeScript ${Object.keys(compilers)[0]?.replace(/\.\d+$/, '')}`);
+  expect(await readFile(join(root, 'docs/versions.md'), 'utf8')).toContain(
+    `TypeScript ${Object.keys(compilers)[0]?.replace(/\.\d+$/, '')}`,
+  );
 });

@@ -38,15 +38,21 @@ const lines = (out: string) =>
     .split('\n')
     .map((line) => JSON.parse(line));
 
-test.each(['SIGINT', 'SIGTERM'] as const)('a worker in a process of its own works until %s, and frees what it opened', async (signal) => {
-  const worker = launch(['worker', '--config', await configFile(signal), '--every', '50ms', '--json']);
-  expect(JSON.parse(await firstLine(worker))).toMatchObject({ runs: 1, reports: { delivered: 2, failed: 0, stuck: 0 } });
-  await until(() => worker.out().split('\n').length > 3);
-  worker.child.kill(signal);
-  expect(await worker.ended).toBe(0);
-  expect(worker.err()).toBe('{"closed":true}\n');
-  expect(lines(worker.out())).toContainEqual(expect.objectContaining({ runs: 2 }));
-});
+test.each(['SIGINT', 'SIGTERM'] as const)(
+  'a worker in a process of its own works until %s, and frees what it opened',
+  async (signal) => {
+    const worker = launch(['worker', '--config', await configFile(signal), '--every', '50ms', '--json']);
+    expect(JSON.parse(await firstLine(worker))).toMatchObject({
+      runs: 1,
+      reports: { delivered: 2, failed: 0, stuck: 0 },
+    });
+    await until(() => worker.out().split('\n').length > 3);
+    worker.child.kill(signal);
+    expect(await worker.ended).toBe(0);
+    expect(worker.err()).toBe('{"closed":true}\n');
+    expect(lines(worker.out())).toContainEqual(expect.objectContaining({ runs: 2 }));
+  },
+);
 
 test('a worker that is stopped finishes what it holds, also where that takes longer than a command usually gets', async () => {
   const slow = `{ submit: () => { console.log('{"begun":true}'); return new Promise((resolve) => setTimeout(resolve, 3_300)); } }`;

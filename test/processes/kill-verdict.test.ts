@@ -40,7 +40,9 @@ async function calmRun(): Promise<Remains> {
 const nothingWrong = { lost: 0, sentTwice: 0, reportsLost: 0, acceptedTwice: 0, wrongs: [] };
 
 /** What the verdict is once something was done behind the merchant's back. */
-async function verdictAfter(doing: (remains: Remains, loan: CollectingLoan) => Promise<Partial<Remains> | undefined>): Promise<Verdict> {
+async function verdictAfter(
+  doing: (remains: Remains, loan: CollectingLoan) => Promise<Partial<Remains> | undefined>,
+): Promise<Verdict> {
   const remains = await calmRun();
   expect(await judge(remains)).toMatchObject({ ...nothingWrong, debitsSent: 2, collected: 20_000 });
   const changed = await doing(remains, (await remains.kit.loans.get(loanIdOf(1))) as CollectingLoan);
@@ -55,22 +57,36 @@ async function send({ platform }: Remains, method: string, path: string, body: o
 
 test('a debit that is sent again behind the file is counted at the server, and the books do not agree', async () => {
   const verdict = await verdictAfter(async (remains, { mandateId }) => {
-    await send(remains, 'PUT', '/v1/mandates/consent/business/manual/activate', { mandateId, amount: 10_000, debitDate: '2026-01-05' });
+    await send(remains, 'PUT', '/v1/mandates/consent/business/manual/activate', {
+      mandateId,
+      amount: 10_000,
+      debitDate: '2026-01-05',
+    });
     await remains.platform.server.clock.advance('PT10M');
     return undefined;
   });
   expect(verdict).toMatchObject({ debitsSent: 3, sentTwice: 1, collected: 20_000 });
-  expect(verdict.wrongs.join('\n')).toMatch(/no intent is left for[\s\S]*the server 20000 naira[\s\S]*the banks paid 2000000 kobo/);
+  expect(verdict.wrongs.join('\n')).toMatch(
+    /no intent is left for[\s\S]*the server 20000 naira[\s\S]*the banks paid 2000000 kobo/,
+  );
 });
 
 test('a report that the bureau got from elsewhere is noticed', async () => {
   const verdict = await verdictAfter(async (remains, { mandateId }) => {
     const content = { amount: 1, date: '2026-01-05', outstandingBalance: 1 };
-    const report = { reportId: 'another', event: 'repayment.successful', mandateId, occurredAt: '2026-01-05T08:00:00Z', content };
+    const report = {
+      reportId: 'another',
+      event: 'repayment.successful',
+      mandateId,
+      occurredAt: '2026-01-05T08:00:00Z',
+      content,
+    };
     await send(remains, 'POST', '/_bureau/reports', report);
     return undefined;
   });
-  expect(verdict.wrongs.join('\n')).toMatch(/got other reports than were filed[\s\S]*repayments of 1000100 kobo were reported/);
+  expect(verdict.wrongs.join('\n')).toMatch(
+    /got other reports than were filed[\s\S]*repayments of 1000100 kobo were reported/,
+  );
 });
 
 test('a report that is filed and not delivered is lost', async () => {
@@ -85,7 +101,14 @@ test('a fact that was acknowledged and is not on file is lost, and so is one tha
   const verdict = await verdictAfter(async ({ acknowledged }, { loanId, version }) => {
     const fact = { loanId, step: 'refresh', stage: 'collecting', version: version + 1, reported: 3 } as const;
     const debit = { debitId: 'unheard of', outcome: 'scheduled', reference: 'x' };
-    return { acknowledged: [...acknowledged, fact, { ...fact, version, stage: 'closed' }, { ...fact, version, step: 'collect', debit }] };
+    return {
+      acknowledged: [
+        ...acknowledged,
+        fact,
+        { ...fact, version, stage: 'closed' },
+        { ...fact, version, step: 'collect', debit },
+      ],
+    };
   });
   expect(verdict.lost).toBe(3);
 });

@@ -20,15 +20,25 @@ const stores: readonly (readonly [string, StorePlace['kind'], boolean])[] = [
   ['PostgreSQL', 'postgres', process.env.DATABASE_URL !== undefined],
 ];
 
-describe.each(stores)('merchants’ processes over %s that are killed in the middle of their work', (_name, kind, isThere) => {
-  test.skipIf(!isThere)(
-    'lose nothing they were told, send no debit twice, lose no report, and agree with the server to the kobo',
-    { timeout: 600_000 },
-    async () => {
-      const { place, clear } = await makePlace(kind);
-      const result = await playKillRun({ place, program: program.file, kills: KILLS, seed: 7, limitMs: LIMIT_MS, atLeast: AT_LEAST }).finally(clear);
-      expect(result.wrongs).toEqual([]);
-      expect(result).toMatchObject({ lost: 0, sentTwice: 0, reportsLost: 0, acceptedTwice: 0 });
-    },
-  );
-});
+describe.each(stores)(
+  'merchants’ processes over %s that are killed in the middle of their work',
+  (_name, kind, isThere) => {
+    test.skipIf(!isThere)(
+      'lose nothing they were told, send no debit twice, lose no report, and agree with the server to the kobo',
+      { timeout: 600_000 },
+      async () => {
+        const { place, clear } = await makePlace(kind);
+        const result = await playKillRun({
+          place,
+          program: program.file,
+          kills: KILLS,
+          seed: 7,
+          limitMs: LIMIT_MS,
+          atLeast: AT_LEAST,
+        }).finally(clear);
+        expect(result.wrongs).toEqual([]);
+        expect(result).toMatchObject({ lost: 0, sentTwice: 0, reportsLost: 0, acceptedTwice: 0 });
+      },
+    );
+  },
+);

@@ -25,7 +25,16 @@ describe.each(stores)('two receiving processes on %s, that are killed meanwhile'
       const { place, clear } = await makePlace(kind);
       const result = await playReceiversRun({ ...RUN, place, program: program.file }).finally(clear);
       expect(result.wrongs).toEqual([]);
-      expect(result).toMatchObject({ events: 60, deliveries: 300, kills: 2, effects: 60, double: 0, missing: 0, unfinished: 0, quarantined: 0 });
+      expect(result).toMatchObject({
+        events: 60,
+        deliveries: 300,
+        kills: 2,
+        effects: 60,
+        double: 0,
+        missing: 0,
+        unfinished: 0,
+        quarantined: 0,
+      });
       expect(result.processes).toBe(RUN.receivers + RUN.kills);
     },
   );

@@ -35,11 +35,27 @@ export type Order =
 export type Answered =
   | { readonly kind: 'loaded'; readonly stage: string; readonly version: number }
   | { readonly kind: 'about-to-write' }
-  | { readonly kind: 'done'; readonly stage: string; readonly version: number; readonly outcome?: string; readonly conflicts: number }
-  | { readonly kind: 'refused'; readonly error: string; readonly rule?: string; readonly current?: string; readonly conflicts: number };
+  | {
+      readonly kind: 'done';
+      readonly stage: string;
+      readonly version: number;
+      readonly outcome?: string;
+      readonly conflicts: number;
+    }
+  | {
+      readonly kind: 'refused';
+      readonly error: string;
+      readonly rule?: string;
+      readonly current?: string;
+      readonly conflicts: number;
+    };
 
 const task = JSON.parse(process.argv[2] ?? '{}') as RivalTask;
-const clock: Clock = { now: () => task.now + Math.floor(performance.now()), today: () => lagosDay(clock.now()), sleep: systemClock.sleep };
+const clock: Clock = {
+  now: () => task.now + Math.floor(performance.now()),
+  today: () => lagosDay(clock.now()),
+  sleep: systemClock.sleep,
+};
 // In some steps one waits for what the other one is about to write.
 const LONGEST_MEETING_MS = 8_000;
 
@@ -84,7 +100,11 @@ async function act(order: Order): Promise<{ readonly loan: Loan; readonly outcom
     case 'repay': {
       let after = held;
       for (let time = 1; time <= order.times; time += 1) {
-        after = await kit.loans.recordRepayment(after, { amount: 100, date: '2026-01-05', reference: `${order.name}-${time}` });
+        after = await kit.loans.recordRepayment(after, {
+          amount: 100,
+          date: '2026-01-05',
+          reference: `${order.name}-${time}`,
+        });
       }
       return { loan: after };
     }
@@ -107,7 +127,13 @@ process.on('message', async (order: Order) => {
   isMeeting = true;
   try {
     const { loan: after, outcome } = await act(order);
-    say({ kind: 'done', stage: after.stage, version: after.version, conflicts, ...(outcome === undefined ? {} : { outcome }) });
+    say({
+      kind: 'done',
+      stage: after.stage,
+      version: after.version,
+      conflicts,
+      ...(outcome === undefined ? {} : { outcome }),
+    });
   } catch (error) {
     if (!(error instanceof RepayKitError)) throw error;
     const rule = error instanceof RuleError ? { rule: error.rule } : {};

@@ -23,7 +23,9 @@ export class Rivals {
       if (waiting === 2) for (const child of this.#children) child.send({ order: 'write' } satisfies Order);
     };
     for (const child of this.#children) child.on('message', onMessage);
-    const ends = await Promise.all(this.#children.map((child, index) => answerOf(child, orders[index as 0 | 1], 'done', 'refused')));
+    const ends = await Promise.all(
+      this.#children.map((child, index) => answerOf(child, orders[index as 0 | 1], 'done', 'refused')),
+    );
     for (const child of this.#children) child.off('message', onMessage);
     return ends as unknown as readonly [Ended, Ended];
   }

@@ -72,46 +72,55 @@ const stores: readonly (readonly [string, StorePlace['kind'], boolean])[] = [
 describe.each(stores)('two processes, one loan, over %s', (_name, kind, isThere) => {
   const trial = test.skipIf(!isThere);
 
-  trial('take every step together: each is done once, and whoever came second is done too or told where the loan is', async () => {
-    const scene = await sceneOver(kind);
-    let conflicts = 0;
-    for (let loan = await scene.present(); loan.stage !== 'collecting'; loan = await scene.present()) {
-      if (loan.stage === 'verifying') await scene.platform.payDeposits(loan.mandateId, NUMBER);
-      const ends = await scene.rivals.race(LOAN, [{ order: 'step' }, { order: 'step' }]);
-      expect(ends.some((end) => end.kind === 'done')).toBe(true);
-      for (const end of ends) if (end.kind === 'refused') expect(['ConflictError', 'StaleLoanError']).toContain(end.error);
-      conflicts += ends.reduce((sum, end) => sum + end.conflicts, 0);
-    }
-    // Both had decided on the same file: the second one was turned away, read again, and decided again.
-    expect(conflicts).toBeGreaterThanOrEqual(4);
-    const types = (await eventsIn(scene.store, LOAN)).map(({ type }) => type);
-    for (const once of ['accounts.discovered', 'accounts.selected', 'mandate.placed', 'mandate.attached'] as const) {
-      expect(types.filter((type) => type === once)).toHaveLength(1);
-    }
-    const { mandateId } = await scene.present();
-    expect((await scene.platform.server.controls.readMandate(mandateId)).mandate.consents).toHaveLength(2);
-    const held = (await scene.platform.server.controls.bureauReports()).items as readonly { readonly event: string }[];
-    expect(held.map(({ event }) => event)).toEqual(['loan.approved', 'loan.disbursed']);
-    await expectWholeFile(scene);
-  });
+  trial(
+    'take every step together: each is done once, and whoever came second is done too or told where the loan is',
+    async () => {
+      const scene = await sceneOver(kind);
+      let conflicts = 0;
+      for (let loan = await scene.present(); loan.stage !== 'collecting'; loan = await scene.present()) {
+        if (loan.stage === 'verifying') await scene.platform.payDeposits(loan.mandateId, NUMBER);
+        const ends = await scene.rivals.race(LOAN, [{ order: 'step' }, { order: 'step' }]);
+        expect(ends.some((end) => end.kind === 'done')).toBe(true);
+        for (const end of ends)
+          if (end.kind === 'refused') expect(['ConflictError', 'StaleLoanError']).toContain(end.error);
+        conflicts += ends.reduce((sum, end) => sum + end.conflicts, 0);
+      }
+      // Both had decided on the same file: the second one was turned away, read again, and decided again.
+      expect(conflicts).toBeGreaterThanOrEqual(4);
+      const types = (await eventsIn(scene.store, LOAN)).map(({ type }) => type);
+      for (const once of ['accounts.discovered', 'accounts.selected', 'mandate.placed', 'mandate.attached'] as const) {
+        expect(types.filter((type) => type === once)).toHaveLength(1);
+      }
+      const { mandateId } = await scene.present();
+      expect((await scene.platform.server.controls.readMandate(mandateId)).mandate.consents).toHaveLength(2);
+      const held = (await scene.platform.server.controls.bureauReports()).items as readonly {
+        readonly event: string;
+      }[];
+      expect(held.map(({ event }) => event)).toEqual(['loan.approved', 'loan.disbursed']);
+      await expectWholeFile(scene);
+    },
+  );
 
-  trial('ask for a debit on the same day at the same instant: exactly one is sent, the other one is refused by its rule', async () => {
-    const scene = await sceneOver(kind);
-    await scene.walkTo('collecting');
-    const days = ['2026-01-06', '2026-01-07', '2026-01-08', '2026-01-09'];
-    for (const [index, debitDate] of days.entries()) {
-      const order = { order: 'debit', amount: 10_000 + index, debitDate } as const;
-      const ends = await scene.rivals.race(LOAN, [order, order]);
-      expect(ends.toSorted((a, b) => (a.kind < b.kind ? -1 : 1))).toMatchObject([
-        { kind: 'done', outcome: 'scheduled' },
-        { kind: 'refused', error: 'RuleError', rule: 'debit-is-single' },
-      ]);
-      expect(ends.reduce((sum, end) => sum + end.conflicts, 0)).toBe(1);
-    }
-    expect(scene.platform.debits.map(({ debitDate }) => debitDate)).toEqual(days);
-    expect(await scene.present()).toMatchObject({ balances: { openDebits: 40_006 } });
-    await expectWholeFile(scene);
-  });
+  trial(
+    'ask for a debit on the same day at the same instant: exactly one is sent, the other one is refused by its rule',
+    async () => {
+      const scene = await sceneOver(kind);
+      await scene.walkTo('collecting');
+      const days = ['2026-01-06', '2026-01-07', '2026-01-08', '2026-01-09'];
+      for (const [index, debitDate] of days.entries()) {
+        const order = { order: 'debit', amount: 10_000 + index, debitDate } as const;
+        const ends = await scene.rivals.race(LOAN, [order, order]);
+        expect(ends.toSorted((a, b) => (a.kind < b.kind ? -1 : 1))).toMatchObject([
+          { kind: 'done', outcome: 'scheduled' },
+          { kind: 'refused', error: 'RuleError', rule: 'debit-is-single' },
+        ]);
+        expect(ends.reduce((sum, end) => sum + end.conflicts, 0)).toBe(1);
+      }
+      expect(scene.platform.debits.map(({ debitDate }) => debitDate)).toEqual(days);
+      expect(await scene.present()).toMatchObject({ balances: { openDebits: 40_006 } });
+      await expectWholeFile(scene);
+    },
+  );
 
   trial('ask for more than is owed on two days: together they get no more than that', async () => {
     const scene = await sceneOver(kind);
@@ -121,14 +130,20 @@ describe.each(stores)('two processes, one loan, over %s', (_name, kind, isThere)
       { order: 'debit', amount: 50_000, debitDate: '2026-01-07' },
     ]);
     expect(ends.map(({ kind: end }) => end).toSorted()).toEqual(['done', 'refused']);
-    expect(ends.find((end) => end.kind === 'refused')).toMatchObject({ error: 'RuleError', rule: 'debit-within-terms' });
+    expect(ends.find((end) => end.kind === 'refused')).toMatchObject({
+      error: 'RuleError',
+      rule: 'debit-within-terms',
+    });
     expect(scene.platform.debits).toHaveLength(1);
   });
 
   trial('one closes the loan while the other one debits it: a closed loan has no debit under way', async () => {
     const scene = await sceneOver(kind);
     await scene.walkTo('collecting');
-    const ends = await scene.rivals.race(LOAN, [{ order: 'debit', amount: 50_000, debitDate: '2026-01-06' }, { order: 'close' }]);
+    const ends = await scene.rivals.race(LOAN, [
+      { order: 'debit', amount: 50_000, debitDate: '2026-01-06' },
+      { order: 'close' },
+    ]);
     expect(ends.map(({ kind: end }) => end).toSorted()).toEqual(['done', 'refused']);
     expect(scene.platform.debits).toHaveLength((await scene.present()).stage === 'closed' ? 0 : 1);
   });
@@ -143,8 +158,12 @@ describe.each(stores)('two processes, one loan, over %s', (_name, kind, isThere)
     ]);
     expect(ends.map(({ kind: end }) => end)).toEqual(['done', 'done']);
     expect(ends.reduce((sum, end) => sum + end.conflicts, 0)).toBeGreaterThanOrEqual(1);
-    const recorded = (await eventsIn(scene.store, LOAN)).slice(version).flatMap((event) => (event.type === 'repayment.recorded' ? [event.reference] : []));
-    const wanted = ['first', 'second'].flatMap((name) => Array.from({ length: times }, (_, index) => `${name}-${index + 1}`));
+    const recorded = (await eventsIn(scene.store, LOAN))
+      .slice(version)
+      .flatMap((event) => (event.type === 'repayment.recorded' ? [event.reference] : []));
+    const wanted = ['first', 'second'].flatMap((name) =>
+      Array.from({ length: times }, (_, index) => `${name}-${index + 1}`),
+    );
     expect(recorded.toSorted()).toEqual(wanted.toSorted());
     expect(await scene.present()).toMatchObject({ balances: { repaidOutside: 4_000, outstanding: 86_000 } });
     await expectWholeFile(scene);

@@ -19,5 +19,8 @@ export async function buildProgram(entry: string): Promise<BuiltProgram> {
   mkdirSync(folder, { recursive: true });
   const options = ['--no-config', '--silent', '--format', 'esm', '--target', 'node20', '--out-dir', folder];
   await promisify(execFile)(process.execPath, ['node_modules/tsup/dist/cli-default.js', entry, ...options]);
-  return { file: join(folder, `${basename(entry, '.ts')}.js`), clear: () => rmSync(folder, { recursive: true, force: true }) };
+  return {
+    file: join(folder, `${basename(entry, '.ts')}.js`),
+    clear: () => rmSync(folder, { recursive: true, force: true }),
+  };
 }

@@ -23,7 +23,9 @@ interface FolderRow extends TrueEntry {
 export async function proveFolder(print: (text: string) => void): Promise<boolean> {
   const folder = process.argv.slice(3).find((argument) => !argument.startsWith('--'));
   if (folder === undefined) throw new Error('Name the folder of `NAME.pdf` and `NAME.truth.json`.');
-  const names = readdirSync(folder).flatMap((file) => (file.endsWith('.truth.json') ? [file.slice(0, -'.truth.json'.length)] : []));
+  const names = readdirSync(folder).flatMap((file) =>
+    file.endsWith('.truth.json') ? [file.slice(0, -'.truth.json'.length)] : [],
+  );
   const sum = { rows: 0, read: 0, found: 0, narrations: 0, exact: 0, proved: 0, falselyProved: 0 };
   const insight = new InsightScore();
   for (const name of names.sort()) {
@@ -53,12 +55,21 @@ async function readFile(path: string, { password, account, accountOption }: Fold
     return await readInPlace(pdf, { ...options, ...(accountOption && { account: accountOption }) });
   } catch (error) {
     const code = (error as { code?: string }).code;
-    return code === 'several_accounts' ? readInPlace(pdf, { ...options, account: account.number }).catch(String) : String(error);
+    return code === 'several_accounts'
+      ? readInPlace(pdf, { ...options, account: account.number }).catch(String)
+      : String(error);
   }
 }
 
-function lineOf(name: string, { found, rows, read, narrations, isExact, isInOrder, difference }: ReadingComparison, statement: Statement | string): string {
-  const result = typeof statement === 'string' ? statement : `${statement.proof.proved ? 'proved' : `unproved (${statement.proof.doubts.join('; ')})`}`;
+function lineOf(
+  name: string,
+  { found, rows, read, narrations, isExact, isInOrder, difference }: ReadingComparison,
+  statement: Statement | string,
+): string {
+  const result =
+    typeof statement === 'string'
+      ? statement
+      : `${statement.proof.proved ? 'proved' : `unproved (${statement.proof.doubts.join('; ')})`}`;
   const verdict = isExact ? (isInOrder ? 'EXACT' : 'EXACT, in another order') : `NOT EXACT: ${difference}`;
   return `${name.padEnd(42)} rows ${`${found}/${rows}`.padStart(9)} of ${String(read).padStart(4)}  narrations ${percent(narrations, found).padStart(8)}  ${result}  ${verdict}\n`;
 }

@@ -26,6 +26,8 @@ export async function proveHostile(print: (text: string) => void, isSmall: boole
       `${isRight ? 'ok ' : 'NO '} ${file.name.padEnd(64)} ${size.padStart(9)}  ${endings.join(', ').padEnd(22)} ${String(found.ms).padStart(6)} ms  ${found.mostMb} MB\n`,
     );
   }
-  print(`Memory of the process: ${read.before} MB before, ${read.after} MB after ${files.length} files, each ${isSmall ? 2 : TIMES} times.\n`);
+  print(
+    `Memory of the process: ${read.before} MB before, ${read.after} MB after ${files.length} files, each ${isSmall ? 2 : TIMES} times.\n`,
+  );
   return holds;
 }

@@ -14,7 +14,12 @@ interface Counts {
 }
 
 // What the insight tells apart further than the truth does.
-const coarser: Readonly<Record<string, string>> = { refund: 'inflow', balance_forward: 'inflow', bonus: 'salary', pension: 'salary' };
+const coarser: Readonly<Record<string, string>> = {
+  refund: 'inflow',
+  balance_forward: 'inflow',
+  bonus: 'salary',
+  pension: 'salary',
+};
 
 /** Holds what the insight takes entries for against their truth, over many statements. */
 export class InsightScore {
@@ -22,7 +27,10 @@ export class InsightScore {
   readonly #categories = new Map<string, Counts>();
 
   /** A statement that was read. */
-  add({ transactions, account, period, openingBalance, closingBalance }: Statement, truth: readonly TaggedEntry[]): void {
+  add(
+    { transactions, account, period, openingBalance, closingBalance }: Statement,
+    truth: readonly TaggedEntry[],
+  ): void {
     const { entries } = explainInsight(
       transactions.map(({ balance, ...entry }) => ({ ...entry, ...(balance !== null && { balance }) })),
       {
@@ -35,8 +43,14 @@ export class InsightScore {
     const left = [...truth];
     for (const { row, category, salaryBecause } of entries) {
       const entry = transactions[row];
-      const same = (one: TaggedEntry) => entry !== undefined && one.amount === entry.amount && one.type === entry.type && entry.date.startsWith(one.date);
-      const exactly = left.findIndex((one) => same(one) && lettersOf(one.narration) === lettersOf(entry?.narration ?? ''));
+      const same = (one: TaggedEntry) =>
+        entry !== undefined &&
+        one.amount === entry.amount &&
+        one.type === entry.type &&
+        entry.date.startsWith(one.date);
+      const exactly = left.findIndex(
+        (one) => same(one) && lettersOf(one.narration) === lettersOf(entry?.narration ?? ''),
+      );
       const [is] = left.splice(exactly >= 0 ? exactly : left.findIndex(same), exactly >= 0 || left.some(same) ? 1 : 0);
       this.#countSalary(salaryBecause !== undefined, is?.tags.includes('salary') ?? false);
       this.#count(coarser[category] ?? category, is?.category);
@@ -55,8 +69,14 @@ export class InsightScore {
   /** The figures, in one line. */
   summary(): string {
     const all = [...this.#categories.values()];
-    const sum = all.reduce((one, other) => ({ right: one.right + other.right, wrong: one.wrong + other.wrong, missed: one.missed + other.missed }));
-    const each = [...this.#categories].filter(([, counts]) => counts.right + counts.missed > 0).map(([name, counts]) => ({ name, share: f1(counts) }));
+    const sum = all.reduce((one, other) => ({
+      right: one.right + other.right,
+      wrong: one.wrong + other.wrong,
+      missed: one.missed + other.missed,
+    }));
+    const each = [...this.#categories]
+      .filter(([, counts]) => counts.right + counts.missed > 0)
+      .map(([name, counts]) => ({ name, share: f1(counts) }));
     const mean = each.reduce((total, { share }) => total + share, 0) / each.length;
     const weak = each.filter(({ share }) => share < 0.95).map(({ name, share }) => `${name} ${share.toFixed(3)}`);
     const { right, wrong, missed } = this.#salary;

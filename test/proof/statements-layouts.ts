@@ -11,7 +11,11 @@ const MOST_MONTHS = 6;
 /** Holds if no reading that is not exact proves itself, and no falsified row leaves a proof that holds. What is not exact is listed. */
 export async function proveStatements(print: (text: string) => void, isSmall: boolean): Promise<boolean> {
   const usual = isSmall ? SMALL : FULL;
-  const [layouts, from, tampered] = [numberFlag('layouts') ?? usual.layouts, numberFlag('from') ?? 1, numberFlag('tampered') ?? usual.tampered];
+  const [layouts, from, tampered] = [
+    numberFlag('layouts') ?? usual.layouts,
+    numberFlag('from') ?? 1,
+    numberFlag('tampered') ?? usual.tampered,
+  ];
   const isRight = await proveLayouts(print, from, layouts);
   return (await proveTampered(print, tampered)) && isRight;
 }

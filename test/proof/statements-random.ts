@@ -18,7 +18,10 @@ export interface RandomReadings {
 }
 
 /** Reads statements of random layouts, one for each seed. */
-export async function readRandomLayouts(seeds: readonly number[], months: (seed: number) => number): Promise<RandomReadings> {
+export async function readRandomLayouts(
+  seeds: readonly number[],
+  months: (seed: number) => number,
+): Promise<RandomReadings> {
   const sums = { rows: 0, found: 0, narrations: 0, exact: 0, proved: 0 };
   const failures: { seed: number; difference: string }[] = [];
   const falselyProved: number[] = [];

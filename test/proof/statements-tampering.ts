@@ -1,4 +1,10 @@
-import { createStatement, type LayoutName, layoutNames, randomLayout, type StatementLayout } from '../../src/testing/index.ts';
+import {
+  createStatement,
+  type LayoutName,
+  layoutNames,
+  randomLayout,
+  type StatementLayout,
+} from '../../src/testing/index.ts';
 import { readInPlace } from '../statements/reading/read-in-place.ts';
 import { type Falsification, readTampered, type TamperingOutcome } from '../statements/reading/read-tampered.ts';
 import { type TamperingName, tamperingNames } from '../statements/reading/tamperings.ts';
@@ -30,7 +36,9 @@ export async function tamperWithEveryRow(statements: number, tell: (line: string
       const outcome = await readTampered(falsification);
       tally[falsification.way][outcome]++;
       if (outcome === 'deceived' || outcome === 'unreadable')
-        deceived.push(`${truth.layout}, seed ${options.seed}: ${falsification.way}, row ${falsification.row}: ${outcome}`);
+        deceived.push(
+          `${truth.layout}, seed ${options.seed}: ${falsification.way}, row ${falsification.row}: ${outcome}`,
+        );
     }
     tell(`${truth.layout}: ${truth.rows.length} rows`);
   }
@@ -42,6 +50,9 @@ function layoutAt(at: number): LayoutName | StatementLayout {
   return layoutNames[at] ?? randomLayout(at);
 }
 
-function everyFalsification(options: Pick<Falsification, 'layout' | 'seed' | 'months' | 'rowsPerMonth'>, rows: number): readonly Falsification[] {
+function everyFalsification(
+  options: Pick<Falsification, 'layout' | 'seed' | 'months' | 'rowsPerMonth'>,
+  rows: number,
+): readonly Falsification[] {
   return Array.from({ length: rows }, (_, row) => tamperingNames.map((way) => ({ ...options, row, rows, way }))).flat();
 }

@@ -31,7 +31,11 @@ describe('what is known of a person is taken out of a text', () => {
     ['the phone number without its zero', 'tel 8139876501', 'tel ******6501'],
     ['escaped for an address', 'q=Ada%20Musa', 'q=[personal]'],
     ['escaped for a page', 'Ada&nbsp;&#77;usa &amp;#65;da', '[personal]'],
-    ['escaped for a page by names', '&Aacute;da Mus&aacute;-&Ograve;l&amp;aacute; at 17 Bracken&shy;fern&comma; Ogudu', '[personal] at [personal]'],
+    [
+      'escaped for a page by names',
+      '&Aacute;da Mus&aacute;-&Ograve;l&amp;aacute; at 17 Bracken&shy;fern&comma; Ogudu',
+      '[personal] at [personal]',
+    ],
     ['escaped for a page without semicolons', 'Mus&#97 and &#0065d&#x61;', '[personal] and [personal]'],
     ['with a letter of another alphabet', 'Chіdіmma, Мusa, Αda', '[personal]'],
     ['with letters that Unicode does not take apart', 'Chiɗimma Muſa Øla', '[personal]'],

@@ -125,7 +125,8 @@ function countItems(run: () => void): number {
 }
 
 describe('twice as large a structure is twice the work', () => {
-  const record = (keys: (at: number) => string) => (size: number) => Object.fromEntries(Array.from({ length: size }, (_, at) => [keys(at), 'x']));
+  const record = (keys: (at: number) => string) => (size: number) =>
+    Object.fromEntries(Array.from({ length: size }, (_, at) => [keys(at), 'x']));
 
   test.each<[string, (size: number) => unknown]>([
     ['a name of one word', (size) => ({ name: 'a'.repeat(10 * size) })],

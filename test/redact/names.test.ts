@@ -66,7 +66,11 @@ describe('names of personal fields', () => {
       primaryAccount: { accountNumber: '******6789', bankCode: '058' },
       accounts: [{ accountNumber: '******6789', bankCode: '058' }],
     });
-    expect(redact({ account: 0, accounts: 3, backupAccount: 'primary' })).toEqual({ account: 0, accounts: 3, backupAccount: 'primary' });
+    expect(redact({ account: 0, accounts: 3, backupAccount: 'primary' })).toEqual({
+      account: 0,
+      accounts: 3,
+      backupAccount: 'primary',
+    });
   });
 
   test.each([
@@ -97,18 +101,27 @@ describe('names of personal fields', () => {
 });
 
 describe('a field called name', () => {
-  test.each(['bvn', 'email', 'phone', 'phoneNumber', 'address', 'accountNumber', 'nuban', 'dob'])('is a person’s beside %s', (sibling) => {
-    expect(redact({ name: 'Ada', [sibling]: '' })).toMatchObject({ name: '[personal]' });
-    expect(isSensitiveKey('name', { name: 'Ada', [sibling]: '' })).toBe(true);
-  });
+  test.each(['bvn', 'email', 'phone', 'phoneNumber', 'address', 'accountNumber', 'nuban', 'dob'])(
+    'is a person’s beside %s',
+    (sibling) => {
+      expect(redact({ name: 'Ada', [sibling]: '' })).toMatchObject({ name: '[personal]' });
+      expect(isSensitiveKey('name', { name: 'Ada', [sibling]: '' })).toBe(true);
+    },
+  );
 
-  test.each(['Ada Obiora', 'OBIORA, ADA', 'ada obiora', 'Ngozi Eze-Okoro', 'Ọlá Adébáyọ̀'])('is a person’s where it reads %j', (name) => {
-    expect(redact({ name })).toEqual({ name: '[personal]' });
-    expect(redact([{ names: [name] }])).toEqual([{ names: ['[personal]'] }]);
-  });
+  test.each(['Ada Obiora', 'OBIORA, ADA', 'ada obiora', 'Ngozi Eze-Okoro', 'Ọlá Adébáyọ̀'])(
+    'is a person’s where it reads %j',
+    (name) => {
+      expect(redact({ name })).toEqual({ name: '[personal]' });
+      expect(redact([{ names: [name] }])).toEqual([{ names: ['[personal]'] }]);
+    },
+  );
 
   test('is a person’s where it is a structure beside personal fields', () => {
-    expect(redact({ name: { first: 'Ada', last: 'Obiora' }, bvn: '22212345678' })).toEqual({ name: '[personal]', bvn: '*********78' });
+    expect(redact({ name: { first: 'Ada', last: 'Obiora' }, bvn: '22212345678' })).toEqual({
+      name: '[personal]',
+      bvn: '*********78',
+    });
   });
 
   test.each([
@@ -132,16 +145,25 @@ describe('a field called name', () => {
 });
 
 describe('numbers under names that say nothing', () => {
-  test.each([22212345678, 12345678901, 98765432101, 22212345678n, 2348031234567])('%s is masked, as a BVN or a phone number is written', (number) => {
-    for (const value of [{ value: number }, { list: [[number]] }, [number], number]) expect(JSON.stringify(redact(value))).not.toContain(String(number));
-  });
+  test.each([22212345678, 12345678901, 98765432101, 22212345678n, 2348031234567])(
+    '%s is masked, as a BVN or a phone number is written',
+    (number) => {
+      for (const value of [{ value: number }, { list: [[number]] }, [number], number])
+        expect(JSON.stringify(redact(value))).not.toContain(String(number));
+    },
+  );
 
   test.each([
     { at: 1_767_225_600 },
     { value: 1_767_225_600 },
     { at: '1767225600', amountKobo: '12345678901' },
     { value: 1_767_225_600_000 },
-    { amountKobo: 12_345_678_901, totalAmount: 12_345_678_901, outstanding_balance: 12_345_678_901, loanAmount: 22_212_345_678 },
+    {
+      amountKobo: 12_345_678_901,
+      totalAmount: 12_345_678_901,
+      outstanding_balance: 12_345_678_901,
+      loanAmount: 22_212_345_678,
+    },
     { amounts: [12_345_678_901] },
     { createdAt: 12_345_678_901, elapsedMs: 12_345_678_901, epoch: 12_345_678_901 },
     { rate: 0.123_456_789_01, share: 12_345_678_901.5 },
@@ -151,7 +173,10 @@ describe('numbers under names that say nothing', () => {
   });
 
   test('a bigint is told in digits, so that JSON can write it', () => {
-    expect(redact({ epochMillis: 1_767_225_600_000n, kobo: 12_345_678_901n })).toEqual({ epochMillis: '1767225600000', kobo: '12345678901' });
+    expect(redact({ epochMillis: 1_767_225_600_000n, kobo: 12_345_678_901n })).toEqual({
+      epochMillis: '1767225600000',
+      kobo: '12345678901',
+    });
   });
 });
 

@@ -16,20 +16,36 @@ describe('messages of our own stay readable', () => {
     'deliveries carry the secret in x-auth-signature',
     'the token x-auth-signature carries the secret',
     'x-auth-signature is missing; send it with the secret',
-    ...Object.values(keyForms).flatMap((form) => [`Send ${form}.`, `send ${form}, as the server printed it when it started.`]),
+    ...Object.values(keyForms).flatMap((form) => [
+      `Send ${form}.`,
+      `send ${form}, as the server printed it when it started.`,
+    ]),
   ])('%s', (message) => {
     expect(redactText(message)).toBe(message);
   });
 
   test('an empty secret is told by its place', () => {
-    expect(() => sharedSecret({ secrets: ['one', ''] })).toThrow('sharedSecret: secrets.1: is empty: is the environment variable set?');
+    expect(() => sharedSecret({ secrets: ['one', ''] })).toThrow(
+      'sharedSecret: secrets.1: is empty: is the environment variable set?',
+    );
   });
 });
 
 describe('no real key passes', () => {
   const around = fc.constantFrom('', ' ', ', ', '"', "'", '`', '(', '. ', '; ', '\n', '\\n', '=', ': ', '%20');
   const body = fc.stringMatching(/^[\w+/=-]{8,60}$/).filter((text) => text !== 'NAME');
-  const head = fc.constantFrom('pk_', 'sk_', 'whsec_', 'pk_test_', 'sk_test_', 'pk_live_', 'sk_live_', 'sk_test_NAME', 'sk_test_NAME_', 'pk_live_NAME-');
+  const head = fc.constantFrom(
+    'pk_',
+    'sk_',
+    'whsec_',
+    'pk_test_',
+    'sk_test_',
+    'pk_live_',
+    'sk_live_',
+    'sk_test_NAME',
+    'sk_test_NAME_',
+    'pk_live_NAME-',
+  );
 
   test('with a known prefix, whatever stands around it', () => {
     fc.assert(
@@ -41,9 +57,21 @@ describe('no real key passes', () => {
   });
 
   test('behind the name of a field, also where it begins like the place of a mistake', () => {
-    const name = fc.constantFrom('secret', 'sharedSecret', 'secretKey', 'publicKey', 'password', 'token', 'x-auth-signature', 'x-api-key');
+    const name = fc.constantFrom(
+      'secret',
+      'sharedSecret',
+      'secretKey',
+      'publicKey',
+      'password',
+      'token',
+      'x-auth-signature',
+      'x-api-key',
+    );
     const key = fc
-      .tuple(fc.constantFrom('', 'secrets.0', 'secrets[0]', 'secrets.', 'secrets.123'), fc.stringMatching(/^[A-Za-z\d]{15}\d$/))
+      .tuple(
+        fc.constantFrom('', 'secrets.0', 'secrets[0]', 'secrets.', 'secrets.123'),
+        fc.stringMatching(/^[A-Za-z\d]{15}\d$/),
+      )
       .map((parts) => parts.join(''));
     fc.assert(
       fc.property(name, fc.constantFrom(': ', '=', '="', ' = ', ':'), key, around, (field, sign, value, after) => {
@@ -54,7 +82,13 @@ describe('no real key passes', () => {
   });
 
   test('behind a scheme', () => {
-    const scheme = fc.constantFrom('Bearer ', 'bearer ', 'Authorization: Bearer ', 'Authorization: token ', 'authorization=token ');
+    const scheme = fc.constantFrom(
+      'Bearer ',
+      'bearer ',
+      'Authorization: Bearer ',
+      'Authorization: token ',
+      'authorization=token ',
+    );
     fc.assert(
       fc.property(scheme, fc.stringMatching(/^[A-Za-z\d+/]{20,60}={0,2}$/), around, (before, key, after) => {
         expect(redactText(`${before}${key}${after}`)).not.toContain(key);

@@ -89,7 +89,8 @@ function readAlternatives(reader: Reader): Matcher {
 
 function readSequence(reader: Reader): Matcher {
   const items: Matcher[] = [];
-  while (reader.at < reader.source.length && !'|)'.includes(reader.source[reader.at] as string)) items.push(readItem(reader));
+  while (reader.at < reader.source.length && !'|)'.includes(reader.source[reader.at] as string))
+    items.push(readItem(reader));
   return items.reduceRight<Matcher>(
     (rest, item) => (walk, at, next) => item(walk, at, (until) => rest(walk, until, next)),
     (_, at, next) => next(at),
@@ -123,7 +124,8 @@ function readGroup(reader: Reader): Matcher {
   if (opening.startsWith('(?<')) {
     const stands = opening === '(?<=';
     // Those in use look back at three characters at most.
-    return (walk, at, next) => [0, 1, 2, 3].some((back) => back <= at && inner(walk, at - back, (until) => until === at)) === stands && next(at);
+    return (walk, at, next) =>
+      [0, 1, 2, 3].some((back) => back <= at && inner(walk, at - back, (until) => until === at)) === stands && next(at);
   }
   const [least, most] = readQuantifier(reader);
   return most === 1 && least === 1 ? inner : repeated(inner, [least, most]);

@@ -13,11 +13,16 @@ describe('masking of other structures than records and lists', () => {
       ['email', email],
       [{ bvn }, 1],
     ]);
-    expect(redact({ plan })).toEqual({ plan: { '******6789': { bvn: '*********78' }, email: '[personal]', '[object]': 1 } });
+    expect(redact({ plan })).toEqual({
+      plan: { '******6789': { bvn: '*********78' }, email: '[personal]', '[object]': 1 },
+    });
   });
 
   test('a Set is told as a list', () => {
-    expect(redact({ bvns: new Set([bvn]), seen: new Set([email, 'ok']) })).toEqual({ bvns: ['*********78'], seen: ['[personal]', 'ok'] });
+    expect(redact({ bvns: new Set([bvn]), seen: new Set([email, 'ok']) })).toEqual({
+      bvns: ['*********78'],
+      seen: ['[personal]', 'ok'],
+    });
   });
 
   test('an error is told by name, message, its own facts and its causes', () => {
@@ -32,7 +37,10 @@ describe('masking of other structures than records and lists', () => {
         cause: { name: 'TypeError', message: 'no *********78', body: { email: '[personal]' } },
       },
     });
-    expect(redact(new AggregateError([new Error(bvn)], 'several'))).toMatchObject({ message: 'several', errors: [{ message: '*********78' }] });
+    expect(redact(new AggregateError([new Error(bvn)], 'several'))).toMatchObject({
+      message: 'several',
+      errors: [{ message: '*********78' }],
+    });
   });
 
   test('an error that causes itself is cut', () => {
@@ -42,8 +50,13 @@ describe('masking of other structures than records and lists', () => {
   });
 
   test('dates, addresses and patterns are told as text', () => {
-    expect(redact({ at: new Date(0), never: new Date(Number.NaN) })).toEqual({ at: '1970-01-01T00:00:00.000Z', never: '[invalid date]' });
-    expect(redact({ url: new URL(`https://ada:pw@bank.example.ng/v1?bvn=${bvn}`) })).toEqual({ url: 'https://bank.example.ng/v1?bvn=…' });
+    expect(redact({ at: new Date(0), never: new Date(Number.NaN) })).toEqual({
+      at: '1970-01-01T00:00:00.000Z',
+      never: '[invalid date]',
+    });
+    expect(redact({ url: new URL(`https://ada:pw@bank.example.ng/v1?bvn=${bvn}`) })).toEqual({
+      url: 'https://bank.example.ng/v1?bvn=…',
+    });
     expect(redact({ pattern: /22212345678/ })).toEqual({ pattern: '/*********78/' });
   });
 
@@ -64,13 +77,15 @@ describe('masking of other structures than records and lists', () => {
   });
 
   test('every kind of bytes is told by their number', () => {
-    expect(redact([new Uint16Array(2), new Float64Array(1), new DataView(new ArrayBuffer(3)), new SharedArrayBuffer(4), Buffer.from('12345')])).toEqual([
-      '[4 bytes]',
-      '[8 bytes]',
-      '[3 bytes]',
-      '[4 bytes]',
-      '[5 bytes]',
-    ]);
+    expect(
+      redact([
+        new Uint16Array(2),
+        new Float64Array(1),
+        new DataView(new ArrayBuffer(3)),
+        new SharedArrayBuffer(4),
+        Buffer.from('12345'),
+      ]),
+    ).toEqual(['[4 bytes]', '[8 bytes]', '[3 bytes]', '[4 bytes]', '[5 bytes]']);
   });
 
   test('boxed values and symbols are read as what they hold', () => {
@@ -99,7 +114,11 @@ describe('masking of other structures than records and lists', () => {
     );
     const { proxy: revoked, revoke } = Proxy.revocable([], {});
     revoke();
-    expect(redact({ hostile, closed, revoked })).toEqual({ hostile: { secretly: '[unreadable]', ok: 1 }, closed: '[unreadable]', revoked: '[unreadable]' });
+    expect(redact({ hostile, closed, revoked })).toEqual({
+      hostile: { secretly: '[unreadable]', ok: 1 },
+      closed: '[unreadable]',
+      revoked: '[unreadable]',
+    });
   });
 
   test('an error whose message throws is no danger', () => {
@@ -113,12 +132,24 @@ describe('masking of other structures than records and lists', () => {
   });
 
   test('accounts that look alike once masked are both kept', () => {
-    expect(redact({ '0123456789': 'a', '01 23456789': 'b', '00-23456789': 'c' })).toEqual({ '******6789': 'a', '******6789 (2)': 'b', '******6789 (3)': 'c' });
+    expect(redact({ '0123456789': 'a', '01 23456789': 'b', '00-23456789': 'c' })).toEqual({
+      '******6789': 'a',
+      '******6789 (2)': 'b',
+      '******6789 (3)': 'c',
+    });
   });
 
   test.each([
-    [100_000, (told: unknown) => expect(told).toEqual({ list: expect.any(Array), tokens: expect.any(Array), name: expect.any(Array) })],
-    [4_294_967_295, (told: unknown) => expect(told).toEqual({ list: '[4294967295 items]', tokens: '[4294967295 items]', name: '[4294967295 items]' })],
+    [
+      100_000,
+      (told: unknown) =>
+        expect(told).toEqual({ list: expect.any(Array), tokens: expect.any(Array), name: expect.any(Array) }),
+    ],
+    [
+      4_294_967_295,
+      (told: unknown) =>
+        expect(told).toEqual({ list: '[4294967295 items]', tokens: '[4294967295 items]', name: '[4294967295 items]' }),
+    ],
   ])('a list of %d holes is no danger', (length, expectTold) => {
     const list = new Array(length);
     expectTold(redact({ list, tokens: list, name: list }));
@@ -140,11 +171,17 @@ describe('masking of other structures than records and lists', () => {
 
   test('nothing planted survives in any of them', () => {
     const value = fc.letrec((tie) => ({
-      any: fc.oneof({ depthSize: 'small' }, fc.constantFrom<unknown>(bvn, email, 22212345678, 22212345678n, `x${bvn}`), tie('held')),
+      any: fc.oneof(
+        { depthSize: 'small' },
+        fc.constantFrom<unknown>(bvn, email, 22212345678, 22212345678n, `x${bvn}`),
+        tie('held'),
+      ),
       held: fc.oneof(
         fc.array(tie('any'), { maxLength: 3 }),
         fc.array(tie('any'), { maxLength: 3 }).map((items) => new Set(items)),
-        fc.array(fc.tuple(fc.constantFrom('a', 'bvn', bvn, email), tie('any')), { maxLength: 3 }).map((entries) => new Map(entries)),
+        fc
+          .array(fc.tuple(fc.constantFrom('a', 'bvn', bvn, email), tie('any')), { maxLength: 3 })
+          .map((entries) => new Map(entries)),
         tie('any').map((cause) => new Error(`about ${bvn}`, { cause })),
         fc.constant(new URLSearchParams({ q: bvn, [email]: '1' })),
         fc.dictionary(fc.constantFrom('note', 'email', bvn), tie('any'), { maxKeys: 3 }),

@@ -176,7 +176,8 @@ describe('numbers of people in free text', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(plain, apart), { maxLength: 5 }), (parts) => {
         const told = redactText(parts.map(([[value, write], between]) => write(value) + between).join(''));
-        for (const [[value]] of parts) expect(digitsOf(told.replace(/%3(?=\d)|\\u003(?=\d)/g, ''))).not.toContain(digitsOf(value));
+        for (const [[value]] of parts)
+          expect(digitsOf(told.replace(/%3(?=\d)|\\u003(?=\d)/g, ''))).not.toContain(digitsOf(value));
       }),
       { numRuns: 1_000 },
     );
@@ -196,8 +197,30 @@ describe('what is nobody’s in free text', () => {
     fc.integer({ min: 0, max: 99_999_999_999 }).map((kobo) => (kobo / 100).toFixed(2)),
     fc.integer({ min: 0, max: 999_999_999 }).map((naira) => `₦${naira.toLocaleString('en-NG')}.00`),
     fc.double({ min: 0, max: 1, noNaN: true }).map(String),
-    fc.constantFrom('00', '51', '91', '200', '422', '058', 'pending', 'mandate.activated', 'req_42', 'wh_7', 'req_0123456789', 'wh_01234567890'),
-    fc.constantFrom('127.0.0.1:4010', '10.20.130.140', '/v1/mandates', 'requestId', '§4.9', '12%', '31/01/2026', 'v20.18.1'),
+    fc.constantFrom(
+      '00',
+      '51',
+      '91',
+      '200',
+      '422',
+      '058',
+      'pending',
+      'mandate.activated',
+      'req_42',
+      'wh_7',
+      'req_0123456789',
+      'wh_01234567890',
+    ),
+    fc.constantFrom(
+      '127.0.0.1:4010',
+      '10.20.130.140',
+      '/v1/mandates',
+      'requestId',
+      '§4.9',
+      '12%',
+      '31/01/2026',
+      'v20.18.1',
+    ),
   );
   const between = fc.constantFrom(' ', ', ', '; ', '\n', '\\n', '" "', ' = ', ' (', ') ', ': ', ' | ', '%20%2C%20');
 
@@ -225,7 +248,9 @@ describe('documents in free text', () => {
   });
 
   test('base64 for addresses is left out too', () => {
-    expect(redactText(`image ${bytes.replaceAll('+', '-').replaceAll('/', '_')} refused`)).toMatch(/^image \[document\]=* refused$/);
+    expect(redactText(`image ${bytes.replaceAll('+', '-').replaceAll('/', '_')} refused`)).toMatch(
+      /^image \[document\]=* refused$/,
+    );
   });
 });
 
@@ -256,10 +281,15 @@ test('masking twice changes nothing more', () => {
     '2026-01-31',
   ];
   fc.assert(
-    fc.property(fc.array(fc.tuple(fc.constantFrom(...said), fc.constantFrom(' ', ', ', '\n', '; ', '\\n', '%20')), { maxLength: 8 }), (parts) => {
-      const once = redactText(parts.flat().join(''));
-      expect(redactText(once)).toBe(once);
-    }),
+    fc.property(
+      fc.array(fc.tuple(fc.constantFrom(...said), fc.constantFrom(' ', ', ', '\n', '; ', '\\n', '%20')), {
+        maxLength: 8,
+      }),
+      (parts) => {
+        const once = redactText(parts.flat().join(''));
+        expect(redactText(once)).toBe(once);
+      },
+    ),
     { numRuns: 2_000 },
   );
 });

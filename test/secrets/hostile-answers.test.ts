@@ -42,7 +42,16 @@ const hostile: readonly AnsweredTrouble[] = [
   { status: 302, headers, body: said },
   { status: 200, headers, body: failure },
   { status: 200, headers, body: { ...failure, status: true } },
-  { status: 200, headers, body: { status: true, error: false, message: said, data: { [person.name]: { [person.bvn]: said }, mandateId: said, _id: said } } },
+  {
+    status: 200,
+    headers,
+    body: {
+      status: true,
+      error: false,
+      message: said,
+      data: { [person.name]: { [person.bvn]: said }, mandateId: said, _id: said },
+    },
+  },
   { status: 200, headers: { ...headers, 'content-type': `text/${last}` }, body: said },
 ];
 
@@ -63,15 +72,23 @@ describe('nothing that a hostile service says of the payer is printed or kept', 
     const present = async () => (await kit.loans.get(loan.loanId)) as CollectingLoan;
     for (const [day, answer] of hostile.entries()) {
       stage.troubles.push(answer);
-      const [end] = await Promise.allSettled([kit.collections.collect(await present(), { amount: 5_000 + day, debitDate: `2026-02-1${day}` })]);
+      const [end] = await Promise.allSettled([
+        kit.collections.collect(await present(), { amount: 5_000 + day, debitDate: `2026-02-1${day}` }),
+      ]);
       watcher.lookAt('a debit', end.status === 'rejected' ? end.reason : end.value.debit);
-      watcher.lookAt('the error of a debit', end.status === 'fulfilled' && 'error' in end.value.debit ? end.value.debit.error : '');
+      watcher.lookAt(
+        'the error of a debit',
+        end.status === 'fulfilled' && 'error' in end.value.debit ? end.value.debit.error : '',
+      );
       stage.troubles.length = 0;
     }
     await ask(stage, async () => kit.collections.settle(await present()));
     await ask(stage, async () => kit.mandates.refresh(await present()));
     stage.troubles.push(...hostile, ...hostile);
-    watcher.lookAt('a run', await runDue(kit, { onProgress: (progress) => watcher.lookAt('the progress of a run', progress) }));
+    watcher.lookAt(
+      'a run',
+      await runDue(kit, { onProgress: (progress) => watcher.lookAt('the progress of a run', progress) }),
+    );
     stage.troubles.length = 0;
     watcher.lookAt('duties', await kit.loans.duties(await present()));
     for (const { body } of (await store.load(loan.loanId))?.events ?? []) watcher.look('an event on file', body);

@@ -2,7 +2,17 @@ import { describe, expect, test } from 'vitest';
 import type { DiscoveredLoan, PlacedLoan, SelectedLoan } from '../../src/index.ts';
 import type { PlantedStage } from './planted-stage.ts';
 import { plantedOpening, plantedStage } from './planted-stage.ts';
-import { addresses, bankAccounts, choice, claim, keys, person, planted, signature, statement } from './planted-values.ts';
+import {
+  addresses,
+  bankAccounts,
+  choice,
+  claim,
+  keys,
+  person,
+  planted,
+  signature,
+  statement,
+} from './planted-values.ts';
 
 type Change = (value: unknown) => unknown;
 
@@ -18,7 +28,11 @@ const mistakes: readonly (readonly [string, Change])[] = [
 ];
 
 /** Copies of an input with one leaf changed, each leaf once. */
-function* withOneLeafChanged(input: unknown, change: Change, path: readonly string[] = []): Generator<{ readonly path: string; readonly input: never }> {
+function* withOneLeafChanged(
+  input: unknown,
+  change: Change,
+  path: readonly string[] = [],
+): Generator<{ readonly path: string; readonly input: never }> {
   if (typeof input !== 'object' || input === null || input instanceof Uint8Array) {
     yield { path: path.join('.'), input: change(input) as never };
     return;
@@ -66,12 +80,17 @@ describe('nothing that was planted is printed by the refusal of any field', () =
     const stage = await plantedStage();
     const { kit } = stage;
     const discovered: DiscoveredLoan = await kit.discovery.discover(await kit.loans.open(plantedOpening()));
-    const withBackup = { ...choice, backupAccounts: [...choice.backupAccounts, { accountNumber: bankAccounts[2].accountNumber, bankCode: '011' }] };
+    const withBackup = {
+      ...choice,
+      backupAccounts: [...choice.backupAccounts, { accountNumber: bankAccounts[2].accountNumber, bankCode: '011' }],
+    };
     const choices = await refuseAll(stage, withBackup, (input) => kit.discovery.select(discovered, input));
     const selected: SelectedLoan = await kit.discovery.select(discovered, choice);
     const placed: PlacedLoan = await kit.mandates.place(selected);
     const plan = Object.fromEntries(
-      bankAccounts.slice(0, 2).map(({ accountNumber }) => [accountNumber, { by: 'signature', ...signature, accountName: person.name }]),
+      bankAccounts
+        .slice(0, 2)
+        .map(({ accountNumber }) => [accountNumber, { by: 'signature', ...signature, accountName: person.name }]),
     );
     // Nothing is attached, so that every attachment is the first one.
     const attach = (input: never) => {
@@ -79,8 +98,10 @@ describe('nothing that was planted is printed by the refusal of any field', () =
       return kit.mandates.attach(placed, input);
     };
     const attachments = await refuseAll(stage, plan, attach);
-    const strangers = await refuseAll(stage, { [claim.payment_details.account_number]: { by: 'signature', ...signature } }, (input) =>
-      kit.mandates.attach(placed, input),
+    const strangers = await refuseAll(
+      stage,
+      { [claim.payment_details.account_number]: { by: 'signature', ...signature } },
+      (input) => kit.mandates.attach(placed, input),
     );
     for (const refused of [choices, attachments, strangers]) expect(refused).toBeGreaterThan(5);
     expect(stage.watcher.leaks).toEqual([]);
@@ -92,12 +113,21 @@ describe('nothing that was planted is printed by the refusal of any field', () =
     const loan = (await kit.loans.open(plantedOpening())) as never;
     const said = { channel: 'web', ipAddress: addresses.withdrawal, reason: 'because' };
     const inputs: readonly (readonly [object, (input: never) => unknown])[] = [
-      [{ scope: 'automatedDebit', revokedAt: '2026-01-05T07:56:00Z', ...said }, (input) => kit.mandates.revokeScope(loan, input)],
+      [
+        { scope: 'automatedDebit', revokedAt: '2026-01-05T07:56:00Z', ...said },
+        (input) => kit.mandates.revokeScope(loan, input),
+      ],
       [{ requestedAt: '2026-01-05T07:56:00Z', ...said }, (input) => kit.mandates.requestCancellation(loan, input)],
-      [{ reference: 'D-1', reason: 'x', openedAt: '2026-01-05T07:56:00Z' }, (input) => kit.mandates.openDispute(loan, input)],
+      [
+        { reference: 'D-1', reason: 'x', openedAt: '2026-01-05T07:56:00Z' },
+        (input) => kit.mandates.openDispute(loan, input),
+      ],
       [{ amount: 5, date: '2026-01-05', reference: 'R-1' }, (input) => kit.loans.recordRepayment(loan, input)],
       [{ amount: 5, basis: 'clause 4' }, (input) => kit.loans.recordObligation(loan, input)],
-      [{ amount: 5, date: '2026-01-05', reference: 'T-1', extra: { nin: planted.nin } }, (input) => kit.bureau.reportDisbursed(loan, input)],
+      [
+        { amount: 5, date: '2026-01-05', reference: 'T-1', extra: { nin: planted.nin } },
+        (input) => kit.bureau.reportDisbursed(loan, input),
+      ],
       [{ finalStatus: 'repaid', closeDate: '2026-01-05' }, (input) => kit.bureau.close(loan, input)],
       [{ amount: 5, debitDate: '2026-02-01' }, (input) => kit.collections.collect(loan, input)],
       [{ mandateId: 'a'.repeat(24) }, (input) => kit.request('getMandate', input)],

@@ -46,7 +46,12 @@ export interface PlantedOptions {
 const TIMEOUTS = { readMs: 250, placeMs: 250, debitMs: 250, uploadMs: 250 };
 
 /** Sets a stage; it is cleared when the test is over. */
-export async function plantedStage({ store = memoryStore(), withKeys = true, kit: kitOptions, onCollection }: PlantedOptions = {}): Promise<PlantedStage> {
+export async function plantedStage({
+  store = memoryStore(),
+  withKeys = true,
+  kit: kitOptions,
+  onCollection,
+}: PlantedOptions = {}): Promise<PlantedStage> {
   const watcher = new Watcher();
   watchProcess(watcher);
   const door: { open?: Receiver } = {};
@@ -61,7 +66,13 @@ export async function plantedStage({ store = memoryStore(), withKeys = true, kit
       for (const { take } of logs) take(event);
     },
   });
-  await server.controls.addPayer({ bvn: person.bvn, name: person.name, email: person.email, phone: person.mobileNumber, accounts: bankAccounts });
+  await server.controls.addPayer({
+    bvn: person.bvn,
+    name: person.name,
+    email: person.email,
+    phone: person.mobileNumber,
+    accounts: bankAccounts,
+  });
 
   const troubles: (Trouble | 'echo')[] = [];
   const transport = troubled(undiciTransport({ dispatcher: server.dispatcher }), (request) => {
@@ -71,7 +82,13 @@ export async function plantedStage({ store = memoryStore(), withKeys = true, kit
   const { appId, businessId, segments } = REFERENCE_DEFAULTS;
   const common: RepayKitOptions = {
     ...{ baseUrl: server.url, appId, businessId, publicKey: keys.publicKey, secretKey: keys.secretKey, segments },
-    ...{ store, transport, clock: server.clock, timeouts: TIMEOUTS, retry: { retries: 1, firstDelayMs: 1, maxDelayMs: 1 } },
+    ...{
+      store,
+      transport,
+      clock: server.clock,
+      timeouts: TIMEOUTS,
+      retry: { retries: 1, firstDelayMs: 1, maxDelayMs: 1 },
+    },
     ...{ supportContact: 'help desk', ...watchingOptions(watcher), ...(withKeys ? { keys: memoryKeys() } : {}) },
   };
   const newKit = (options: Partial<RepayKitOptions> = {}) => new RepayKit({ ...common, ...kitOptions, ...options });
@@ -81,7 +98,14 @@ export async function plantedStage({ store = memoryStore(), withKeys = true, kit
   const line = lineOf(watcher, 'the receiver');
   const on = { collection: () => onCollection?.() };
   const verify = sharedSecret({ secrets: [keys.webhookSecret] });
-  const receiver = receive({ verify, inbox, confirm: kit, on, clock: server.clock, logger: { info: line, warn: line, error: line } });
+  const receiver = receive({
+    verify,
+    inbox,
+    confirm: kit,
+    on,
+    clock: server.clock,
+    logger: { info: line, warn: line, error: line },
+  });
   door.open = receiver;
   onTestFinished(async () => {
     for (const { flush } of logs) flush();
@@ -91,7 +115,8 @@ export async function plantedStage({ store = memoryStore(), withKeys = true, kit
   });
   const look = (loan?: unknown) => {
     if (loan !== undefined) watcher.lookAt('a loan', loan, { withJson: false });
-    for (const [name, part] of Object.entries({ kit, ...kit, receiver, inbox, store, server })) watcher.lookAt(`the ${name}`, part);
+    for (const [name, part] of Object.entries({ kit, ...kit, receiver, inbox, store, server }))
+      watcher.lookAt(`the ${name}`, part);
   };
   return { watcher, server, store, kit, receiver, inbox, troubles, newKit, look };
 }
@@ -102,7 +127,11 @@ export function plantedOpening(terms: OpenLoanInput['terms'] = manualTerms): Ope
 }
 
 /** Does something once under each trouble, and then without one; looks at every error, and answers the last result. */
-export async function underTroubles<Result>({ troubles, watcher }: PlantedStage, act: () => Promise<Result>, kinds = allTroubles): Promise<Result> {
+export async function underTroubles<Result>(
+  { troubles, watcher }: PlantedStage,
+  act: () => Promise<Result>,
+  kinds = allTroubles,
+): Promise<Result> {
   for (const trouble of kinds) {
     troubles.push(trouble, trouble);
     const attempt = act();
@@ -115,14 +144,26 @@ export async function underTroubles<Result>({ troubles, watcher }: PlantedStage,
 }
 
 /** Everything that can go wrong with a call. */
-export const allTroubles: readonly (Trouble | 'echo')[] = ['echo', 'refused', 'reset-after', 'error-after', 'cut-after', 'silence-after'];
+export const allTroubles: readonly (Trouble | 'echo')[] = [
+  'echo',
+  'refused',
+  'reset-after',
+  'error-after',
+  'cut-after',
+  'silence-after',
+];
 
 function echoOf({ path, headers, body }: TransportRequest): Trouble {
   const sent = `${path} ${JSON.stringify(headers)} ${typeof body === 'string' ? body : ''}`;
   const message = `refused ${sent}, that is ${sent.toUpperCase()}`;
   return {
     status: 422,
-    body: { status: false, error: true, message, data: { code: 'refused', rule: sent, fields: [{ path: sent, message: sent }], echoed: sent } },
+    body: {
+      status: false,
+      error: true,
+      message,
+      data: { code: 'refused', rule: sent, fields: [{ path: sent, message: sent }], echoed: sent },
+    },
   };
 }
 

@@ -22,7 +22,13 @@ import { Watcher } from './watcher.ts';
 /** What a driver says that repeats all that it was given; also where somebody follows the cause of an error, which holds it as it is. */
 function talkative(...given: readonly unknown[]): Error {
   const detail = `Failing row contains (${JSON.stringify(given)}).`;
-  return Object.assign(new Error(`new row violates a check: ${detail}`), { detail, code: '23514', severity: 'ERROR', where: detail, parameters: given });
+  return Object.assign(new Error(`new row violates a check: ${detail}`), {
+    detail,
+    code: '23514',
+    severity: 'ERROR',
+    where: detail,
+    parameters: given,
+  });
 }
 
 // It has the schema, and reads; it takes no row.
@@ -73,9 +79,14 @@ describe('nothing that was planted is printed', () => {
     for (const withKeys of [true, false]) {
       const stage = await plantedStage({ store: open(), withKeys });
       const { kit, watcher } = stage;
-      const [opened, ...others] = await Promise.allSettled([kit.loans.open(plantedOpening()), kit.loans.list(), runDue(kit)]);
+      const [opened, ...others] = await Promise.allSettled([
+        kit.loans.open(plantedOpening()),
+        kit.loans.list(),
+        runDue(kit),
+      ]);
       expect(opened.status).toBe('rejected');
-      for (const end of [opened, ...others]) watcher.lookAt('the end of a call', end.status === 'rejected' ? end.reason : end.value);
+      for (const end of [opened, ...others])
+        watcher.lookAt('the end of a call', end.status === 'rejected' ? end.reason : end.value);
       stage.look();
       expect(watcher.leaks).toEqual([]);
     }
@@ -83,7 +94,10 @@ describe('nothing that was planted is printed', () => {
 
   test('when a server cannot be reached: not the password in its address', async () => {
     const watcher = new Watcher();
-    const pool = new Pool({ connectionString: `postgres://merchant:${planted.password}@127.0.0.1:1/loans`, connectionTimeoutMillis: 500 });
+    const pool = new Pool({
+      connectionString: `postgres://merchant:${planted.password}@127.0.0.1:1/loans`,
+      connectionTimeoutMillis: 500,
+    });
     onTestFinished(() => pool.end());
     const store = postgresStore({ pool });
     const [error] = await errorsOf([() => store.load('loan-1')]);
@@ -144,7 +158,11 @@ describe('nothing that was planted is printed', () => {
     const errors = await errorsOf([
       ...wrong.map((option) => () => new RepayKit({ ...good, ...option } as RepayKitOptions)),
       () => localKeys({ directory: tmpdir(), masterKey: keys.secretKey }),
-      () => httpBureauReporter({ url: `https://u:${planted.password}@bureau.example.com`, headers: { authorization: keys.secretKey } } as never),
+      () =>
+        httpBureauReporter({
+          url: `https://u:${planted.password}@bureau.example.com`,
+          headers: { authorization: keys.secretKey },
+        } as never),
       () => httpBureauReporter({ url: 'x', token: keys.secretKey } as never),
     ]);
     for (const error of errors) expect(watched(error).leaks).toEqual([]);
@@ -165,23 +183,42 @@ describe('nothing that was planted is kept or printed by a worker', () => {
   ])('when the bureau repeats the report and the payer in an answer %s', async (_how, facts) => {
     const bureau: BureauReporter = {
       submit: async (report) => {
-        throw Object.assign(new Error(`cannot take ${JSON.stringify(report)} of ${JSON.stringify(person)} (${person.name.toUpperCase()})`), facts);
+        throw Object.assign(
+          new Error(
+            `cannot take ${JSON.stringify(report)} of ${JSON.stringify(person)} (${person.name.toUpperCase()})`,
+          ),
+          facts,
+        );
       },
     };
     const stage = await plantedStage({ kit: { bureau } });
     const { kit, watcher, server, store } = stage;
     let loan = await kit.mandates.attachByMicroDeposit(
-      await kit.mandates.place(await kit.discovery.select(await kit.discovery.discover(await kit.loans.open(plantedOpening())), choice)),
+      await kit.mandates.place(
+        await kit.discovery.select(await kit.discovery.discover(await kit.loans.open(plantedOpening())), choice),
+      ),
     );
     for (const { accountNumber, bankCode } of [loan.primaryAccount, ...loan.backupAccounts]) {
       await server.controls.makeDeposit({ mandateId: loan.mandateId, accountNumber, bankCode });
     }
     const verified = await kit.mandates.awaitActive(loan);
-    const disbursed = await kit.bureau.reportDisbursed(await kit.bureau.reportApproved(verified, { extra }), { ...transfer, extra });
-    watcher.lookAt('a run', await runDue(kit, { maxAttempts: 2, onProgress: (progress) => watcher.lookAt('the progress of a run', progress) }));
+    const disbursed = await kit.bureau.reportDisbursed(await kit.bureau.reportApproved(verified, { extra }), {
+      ...transfer,
+      extra,
+    });
+    watcher.lookAt(
+      'a run',
+      await runDue(kit, {
+        maxAttempts: 2,
+        onProgress: (progress) => watcher.lookAt('the progress of a run', progress),
+      }),
+    );
     await server.clock.advance('PT1H');
     watcher.lookAt('a run', await runDue(kit, { maxAttempts: 2 }));
-    const worker = startWorker(kit, { everyMs: 1, onRun: (health) => watcher.lookAt('the health of a worker', health) });
+    const worker = startWorker(kit, {
+      everyMs: 1,
+      onRun: (health) => watcher.lookAt('the health of a worker', health),
+    });
     await worker.stop();
     watcher.lookAt('the health of a worker', worker.health());
     watcher.lookAt('duties', await kit.loans.duties(disbursed));

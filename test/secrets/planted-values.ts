@@ -23,10 +23,18 @@ export const bankAccounts = [
 ] as const;
 
 /** The addresses that the payer came from: for the consent, for the choice, for taking back, for disputing. */
-export const addresses = { consent: '198.51.100.77', choice: '2001:db8:77:aa::b1', withdrawal: '198.51.100.78' } as const;
+export const addresses = {
+  consent: '198.51.100.77',
+  choice: '2001:db8:77:aa::b1',
+  withdrawal: '198.51.100.78',
+} as const;
 
 /** The merchant's keys. */
-export const keys = { publicKey: 'PlantedPublic+7Qx/9aZ==', secretKey: 'PlantedSecret+4Wv/3kT==', webhookSecret: 'planted-webhook-secret-8Rt5' } as const;
+export const keys = {
+  publicKey: 'PlantedPublic+7Qx/9aZ==',
+  secretKey: 'PlantedSecret+4Wv/3kT==',
+  webhookSecret: 'planted-webhook-secret-8Rt5',
+} as const;
 
 /** The payer's signature as bare base64. */
 export const signature = {
@@ -59,13 +67,23 @@ export const claim: CreateClaimInput = {
 export const extra = { motherMaidenName: 'Vervainsdottir', nin: '70123498765', employer: 'Marjoram and Sons' };
 
 export const consent: Consent = {
-  scopes: (Object.keys(consentScopes) as ConsentScope[]).map((scope) => ({ scope, grantedAt: '2026-01-05T07:55:00Z', ipAddress: addresses.consent })),
+  scopes: (Object.keys(consentScopes) as ConsentScope[]).map((scope) => ({
+    scope,
+    grantedAt: '2026-01-05T07:55:00Z',
+    ipAddress: addresses.consent,
+  })),
   channel: 'web',
   language: 'en',
-  notice: { version: '2026-01', text: `We debit the accounts you choose on your due dates and report the loan. ${DISCLAIMER}` },
+  notice: {
+    version: '2026-01',
+    text: `We debit the accounts you choose on your due dates and report the loan. ${DISCLAIMER}`,
+  },
 };
 
-const [primary, backup] = bankAccounts.map(({ accountNumber, bankCode }) => ({ accountNumber, bankCode })) as unknown as [Key, Key];
+const [primary, backup] = bankAccounts.map(({ accountNumber, bankCode }) => ({
+  accountNumber,
+  bankCode,
+})) as unknown as [Key, Key];
 type Key = { readonly accountNumber: string; readonly bankCode: string };
 
 /** The payer's choice: the dormant account cannot be chosen. */

@@ -16,7 +16,9 @@ export async function walkInTrouble(
     await underTroubles(stage, step, kinds).catch(() => undefined);
     if (loan.stage === 'verifying') {
       for (const { accountNumber, bankCode } of [loan.primaryAccount, ...loan.backupAccounts]) {
-        await server.controls.makeDeposit({ mandateId: loan.mandateId, accountNumber, bankCode }).catch(() => undefined);
+        await server.controls
+          .makeDeposit({ mandateId: loan.mandateId, accountNumber, bankCode })
+          .catch(() => undefined);
       }
     }
     loan = await kit.loans.get('loan-1');

@@ -17,7 +17,9 @@ describe.each([
   ['sealed', true],
   ['kept in clear', false],
 ])('nothing that was planted is printed, with personal data %s,', (_how, withKeys) => {
-  test('over a loan on demand, from the consent to the evidence, with everything going wrong at every call', { timeout: 600_000 }, async () => {
+  test('over a loan on demand, from the consent to the evidence, with everything going wrong at every call', {
+    timeout: 600_000,
+  }, async () => {
     const stage = await plantedStage({ withKeys });
     const { kit, server, watcher, look } = stage;
     let loan = await walkInTrouble(stage);
@@ -42,16 +44,33 @@ describe.each([
     await underTroubles(stage, async () => kit.collections.settle(await present()));
     await server.clock.to('2026-02-20T08:00:00Z');
     await underTroubles(stage, async () => kit.mandates.refresh(await present()));
-    await underTroubles(stage, async () => runDue(kit, { onProgress: (progress) => watcher.lookAt('the progress of a run', progress) }));
+    await underTroubles(stage, async () =>
+      runDue(kit, { onProgress: (progress) => watcher.lookAt('the progress of a run', progress) }),
+    );
     watcher.lookAt('the report of a run', await runDue(kit, { inbox: stage.receiver }));
     const evidence = { channel: 'web', ipAddress: addresses.withdrawal };
     await kit.loans.recordRepayment(await present(), { amount: 1_000, date: '2026-02-20', reference: 'CASH-1' });
-    look(await kit.mandates.openDispute(await present(), { reference: 'D-1', reason: 'not known', openedAt: '2026-02-20T07:00:00Z' }));
-    const resolution = { reference: 'D-1', outcome: 'dismissed', reason: 'known', resolvedAt: '2026-02-20T07:30:00Z' } as const;
+    look(
+      await kit.mandates.openDispute(await present(), {
+        reference: 'D-1',
+        reason: 'not known',
+        openedAt: '2026-02-20T07:00:00Z',
+      }),
+    );
+    const resolution = {
+      reference: 'D-1',
+      outcome: 'dismissed',
+      reason: 'known',
+      resolvedAt: '2026-02-20T07:30:00Z',
+    } as const;
     look(await kit.mandates.resolveDispute(await present(), resolution));
     watcher.lookAt(
       'a withdrawal',
-      await kit.mandates.revokeScope(await present(), { scope: 'automatedDebit', revokedAt: '2026-02-20T07:40:00Z', ...evidence }),
+      await kit.mandates.revokeScope(await present(), {
+        scope: 'automatedDebit',
+        revokedAt: '2026-02-20T07:40:00Z',
+        ...evidence,
+      }),
       {
         withJson: false,
       },
@@ -71,7 +90,8 @@ describe('nothing that was planted is printed', () => {
     const handled: string[] = [];
     const onCollection = () => {
       handled.push('collection');
-      if (handled.length === 1) throw new Error(`mail to ${person.email} and text to ${person.mobileNumber} failed for ${person.bvn}`);
+      if (handled.length === 1)
+        throw new Error(`mail to ${person.email} and text to ${person.mobileNumber} failed for ${person.bvn}`);
     };
     const stage = await plantedStage({ onCollection });
     const { server, receiver, inbox, watcher, look } = stage;
@@ -85,7 +105,12 @@ describe('nothing that was planted is printed', () => {
     expect(handled.length).toBeGreaterThan(1);
     const { mandateId } = loan;
     const { accountNumber } = bankAccounts[0];
-    const facts = { mandateId, accountNumber, accountName: person.name, providerMessage: `${person.email} ${person.address}` };
+    const facts = {
+      mandateId,
+      accountNumber,
+      accountName: person.name,
+      providerMessage: `${person.email} ${person.address}`,
+    };
     const { body, headers } = createTestDelivery('collection', facts, { secret: keys.webhookSecret });
     const forged = createTestDelivery('collection', facts, { secret: `${keys.webhookSecret}-not` });
     const deliveries = [
@@ -96,12 +121,15 @@ describe('nothing that was planted is printed', () => {
       { body: '', headers },
     ];
     for (const delivery of deliveries) {
-      const response = await receiver(new Request(`http://127.0.0.1/hooks?bvn=${person.bvn}`, { method: 'POST', ...delivery }));
+      const response = await receiver(
+        new Request(`http://127.0.0.1/hooks?bvn=${person.bvn}`, { method: 'POST', ...delivery }),
+      );
       watcher.look('a reply', `${await response.text()} ${JSON.stringify([...response.headers])}`);
     }
     await receiver.settled();
     for (const status of ['unfinished', 'quarantined'] as const) {
-      for (const { reason } of await inbox.list({ status, limit: 50 })) watcher.look('the reason of a delivery', reason ?? '');
+      for (const { reason } of await inbox.list({ status, limit: 50 }))
+        watcher.look('the reason of a delivery', reason ?? '');
     }
     look(await stage.kit.loans.get('loan-1'));
     expectNoLeaks(stage, 2_000);
@@ -114,7 +142,8 @@ describe('nothing that was planted is printed', () => {
     const calls: readonly (() => Promise<unknown>)[] = [
       async () => kit.income.uploadStatement(statement),
       async () => kit.income.processIncome({ ...statement, statement: Buffer.from(`no PDF: ${statement.password}`) }),
-      async () => kit.income.uploadStatement({ ...statement, statement: `/tmp/no-such-file-${person.bvn}-${person.email}.pdf` }),
+      async () =>
+        kit.income.uploadStatement({ ...statement, statement: `/tmp/no-such-file-${person.bvn}-${person.email}.pdf` }),
       async () => kit.income.uploadStatement({ ...statement, bvn: `${person.bvn}${person.bvn}`, accountNumber: '' }),
       async () => kit.insurance.claim(claim),
       async () => kit.insurance.claim({ ...claim, amount: -1 }),
@@ -147,7 +176,8 @@ describe('nothing that was planted is printed', () => {
     // Whoever asks for the personal parts gets them: that is what the erasure takes away.
     for (const value of [person.bvn, person.name, addresses.consent]) expect(shown).toContain(value);
     watcher.lookAt('an erasure', await kit.loans.erasePayer(person.payerId, { reason: 'the payer asked for it' }));
-    for (const showPersonal of [true, false]) watcher.look('the evidence', await kit.loans.evidence('loan-1', { showPersonal }));
+    for (const showPersonal of [true, false])
+      watcher.look('the evidence', await kit.loans.evidence('loan-1', { showPersonal }));
     const erased = await kit.loans.get('loan-1');
     // Also JSON of the loan, which is complete otherwise.
     watcher.lookAt('a loan that was erased', erased);

@@ -31,7 +31,8 @@ function nested(depth: number, cause: Error): Error {
 
 describe('whoever watches for what was planted', () => {
   test.each(leaks)('finds each value that leaks %s', (_where, leak) => {
-    for (const [name, value] of values) expect(found((watcher) => watcher.lookAt('a leak', leak(value)))).toContain(name);
+    for (const [name, value] of values)
+      expect(found((watcher) => watcher.lookAt('a leak', leak(value)))).toContain(name);
   });
 
   test('finds nothing in what is masked, and counts where it looked', () => {
@@ -44,6 +45,8 @@ describe('whoever watches for what was planted', () => {
   test('says what leaked, where, and what stood around it', () => {
     const watcher = new Watcher();
     watcher.look('a log line', `the payer ${planted.bvn} was refused`);
-    expect(watcher.leaks).toEqual([{ where: 'a log line', value: 'bvn', around: `the payer ${planted.bvn} was refused` }]);
+    expect(watcher.leaks).toEqual([
+      { where: 'a log line', value: 'bvn', around: `the payer ${planted.bvn} was refused` },
+    ]);
   });
 });

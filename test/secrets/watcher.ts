@@ -48,13 +48,22 @@ export class Watcher {
 export function printed(value: unknown, withJson = true): readonly string[] {
   const ways = [
     inspect(value, { depth: 10 }),
-    inspect({ nested: [value] }, { depth: 10, showHidden: true, getters: true, maxStringLength: null, maxArrayLength: null }),
+    inspect(
+      { nested: [value] },
+      { depth: 10, showHidden: true, getters: true, maxStringLength: null, maxArrayLength: null },
+    ),
     textOf(value),
     ...(withJson ? [jsonOf(value)] : []),
   ];
   if (!(value instanceof Error)) return ways;
   const own = Object.entries(value).map(([name, part]) => `${name}: ${textOf(part)} ${withJson ? jsonOf(part) : ''}`);
-  return [...ways, value.message, value.stack ?? '', ...own, ...(value.cause === undefined ? [] : printed(value.cause, withJson))];
+  return [
+    ...ways,
+    value.message,
+    value.stack ?? '',
+    ...own,
+    ...(value.cause === undefined ? [] : printed(value.cause, withJson)),
+  ];
 }
 
 function textOf(value: unknown): string {
@@ -67,7 +76,11 @@ function textOf(value: unknown): string {
 
 function jsonOf(value: unknown): string {
   try {
-    return JSON.stringify(value, (_key, part: unknown) => (typeof part === 'function' || typeof part === 'bigint' ? String(part) : part)) ?? '';
+    return (
+      JSON.stringify(value, (_key, part: unknown) =>
+        typeof part === 'function' || typeof part === 'bigint' ? String(part) : part,
+      ) ?? ''
+    );
   } catch {
     return '';
   }

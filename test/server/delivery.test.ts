@@ -2,7 +2,18 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createReferenceServer, type ReferenceServer, type ReferenceServerOptions } from '../../src/server/index.ts';
-import { BACKUP, caller, deposit, disburse, MANDATE_ID, PRIMARY, place, placement, type Send, STARTS } from './merchant.ts';
+import {
+  BACKUP,
+  caller,
+  deposit,
+  disburse,
+  MANDATE_ID,
+  PRIMARY,
+  place,
+  placement,
+  type Send,
+  STARTS,
+} from './merchant.ts';
 
 /** A merchant's endpoint on a port: what came in, and what it answers. */
 async function endpoint(answer: (request: IncomingMessage, body: string, nth: number) => number | Promise<number>) {
@@ -118,7 +129,13 @@ describe('over HTTP', () => {
     const merchant = await listening();
     const { send } = start({ webhook: { url: merchant.url } });
     await send('POST /v1/mandates/mandates/consent/create', { body: placement() });
-    const signature = { ...placement(), accountName: 'Ada Obiora', phone: '08030000001', bankAddress: 'Marina, Lagos', file: 'aGVsbG8=' };
+    const signature = {
+      ...placement(),
+      accountName: 'Ada Obiora',
+      phone: '08030000001',
+      bankAddress: 'Marina, Lagos',
+      file: 'aGVsbG8=',
+    };
     await send('POST /v1/mandates/mandate/create-mandate', { body: signature });
     expect(merchant.received).toHaveLength(0);
     expect(await attempts(send)).toEqual([['mandate.activated', 'delivered', [204]]]);
@@ -131,7 +148,9 @@ describe('over HTTP', () => {
     await deposit(send);
     expect(await attempts(send)).toEqual([['mandate.activated', 'no-endpoint', []]]);
     const merchant = await listening();
-    expect((await send('PUT /_control/webhook-endpoint', { body: { url: merchant.url, secret: 'whsec_new' } })).json).toEqual({ url: merchant.url });
+    expect(
+      (await send('PUT /_control/webhook-endpoint', { body: { url: merchant.url, secret: 'whsec_new' } })).json,
+    ).toEqual({ url: merchant.url });
     await send('POST /_control/webhooks/wh_1/redeliver');
     expect(merchant.received[0]?.secret).toBe('whsec_new');
   });
@@ -156,7 +175,10 @@ describe('to a handler in this process', () => {
   test('deliveries come in order, one at a time, each at its own instant of the virtual clock', async () => {
     const log: string[] = [];
     const handler = async (request: Request) => {
-      const { instalmentStatus, collectedOn } = (await request.json()) as { instalmentStatus?: string; collectedOn?: string };
+      const { instalmentStatus, collectedOn } = (await request.json()) as {
+        instalmentStatus?: string;
+        collectedOn?: string;
+      };
       log.push(`begin ${instalmentStatus} ${collectedOn}`);
       await new Promise((resolve) => setImmediate(resolve));
       log.push(`end ${server.clock.now() === Date.parse(collectedOn ?? '')}`);
@@ -168,13 +190,20 @@ describe('to a handler in this process', () => {
     await disburse(send);
     log.length = 0;
     await server.clock.advance({ days: 60 });
-    expect(log).toEqual(['begin success 2026-02-01T07:00:00.000Z', 'end true', 'begin success 2026-03-01T07:00:00.000Z', 'end true']);
+    expect(log).toEqual([
+      'begin success 2026-02-01T07:00:00.000Z',
+      'end true',
+      'begin success 2026-03-01T07:00:00.000Z',
+      'end true',
+    ]);
   });
 
   test('a handler may read the mandate again at once, and sees what the webhook tells', async () => {
     const seen: number[] = [];
     const handler = async () => {
-      const { json } = await send('POST /v1/mandates/consent/business/get-mandate', { body: { mandateId: MANDATE_ID } });
+      const { json } = await send('POST /v1/mandates/consent/business/get-mandate', {
+        body: { mandateId: MANDATE_ID },
+      });
       seen.push(json.data.collectedAmount);
       return new Response();
     };
@@ -189,7 +218,13 @@ describe('to a handler in this process', () => {
   test('a handler may make control calls; it may not move the clock that waits for it', async () => {
     const answers: number[] = [];
     const handler = async () => {
-      answers.push((await send(`PATCH /_control/accounts/${PRIMARY.bankCode}/${PRIMARY.accountNumber}`, { body: { balance: 500_000 } })).status);
+      answers.push(
+        (
+          await send(`PATCH /_control/accounts/${PRIMARY.bankCode}/${PRIMARY.accountNumber}`, {
+            body: { balance: 500_000 },
+          })
+        ).status,
+      );
       answers.push((await send('POST /_control/clock', { body: { advance: 'P1D' } })).status);
       return new Response();
     };
@@ -262,7 +297,10 @@ describe('to a handler in this process', () => {
     await place(send);
     await deposit(send);
     const { items } = (await send('GET /_control/webhooks')).json;
-    expect(items[0]).toMatchObject({ status: 'failed', attempts: [{ error: 'the merchant has a bug for *********01' }] });
+    expect(items[0]).toMatchObject({
+      status: 'failed',
+      attempts: [{ error: 'the merchant has a bug for *********01' }],
+    });
   });
 });
 

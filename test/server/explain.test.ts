@@ -38,14 +38,23 @@ const MASKED = { accountNumber: '******0011', bankCode: '058' };
 describe('before anything can be collected, the explanation names', () => {
   test('terms that are missing, until they come', () => {
     const story = placed({});
-    expect(finding(story, 'debit-needs-terms')).toMatchObject({ spec: 'Spec §2.2', effect: 'blocks', since: '2026-01-15T09:00:00.000Z' });
+    expect(finding(story, 'debit-needs-terms')).toMatchObject({
+      spec: 'Spec §2.2',
+      effect: 'blocks',
+      since: '2026-01-15T09:00:00.000Z',
+    });
     story.place(PRIMARY);
     expect(rules(story)).not.toContain('debit-needs-terms');
   });
 
   test('an account that is placed and not attached', () => {
     const story = placed();
-    expect(finding(story, 'account-is-attached')).toMatchObject({ ...MASKED, spec: 'Spec §4.4', effect: 'blocks', since: '2026-01-15T09:00:00.000Z' });
+    expect(finding(story, 'account-is-attached')).toMatchObject({
+      ...MASKED,
+      spec: 'Spec §4.4',
+      effect: 'blocks',
+      since: '2026-01-15T09:00:00.000Z',
+    });
     expect(explain(story)).toMatchObject({ verdict: 'blocked', status: 'pending', nextAttempt: null });
     story.attach(PRIMARY);
     expect(rules(story)).not.toContain('account-is-attached');
@@ -59,7 +68,12 @@ describe('before anything can be collected, the explanation names', () => {
       since: '2026-01-15T09:00:00.000Z',
       until: '2026-01-22T09:00:00.000Z',
     });
-    expect(explain(story).gate).toMatchObject({ open: false, rule: 'debit-needs-active-mandate', spec: 'Spec §3.4', since: '2026-01-15T09:00:00.000Z' });
+    expect(explain(story).gate).toMatchObject({
+      open: false,
+      rule: 'debit-needs-active-mandate',
+      spec: 'Spec §3.4',
+      since: '2026-01-15T09:00:00.000Z',
+    });
     story.deposit(PRIMARY);
     expect(rules(story)).not.toContain('deposit-is-awaited');
   });
@@ -82,7 +96,11 @@ describe('before anything can be collected, the explanation names', () => {
     const story = attached();
     await story.until('2026-01-16T09:00:00Z');
     story.deposit(PRIMARY, { outcome: 'rejected' });
-    expect(finding(story, 'account-is-accepted')).toMatchObject({ ...MASKED, since: '2026-01-16T09:00:00.000Z', message: expect.stringContaining('rejected') });
+    expect(finding(story, 'account-is-accepted')).toMatchObject({
+      ...MASKED,
+      since: '2026-01-16T09:00:00.000Z',
+      message: expect.stringContaining('rejected'),
+    });
     const signed = placed();
     signed.signature(PRIMARY);
     expect(rules(signed)).not.toContain('account-is-accepted');
@@ -102,14 +120,22 @@ describe('before anything can be collected, the explanation names', () => {
   test('a disputed deposit', () => {
     const story = attached();
     story.deposit(PRIMARY, { outcome: 'disputed' });
-    expect(finding(story, 'deposit-is-undisputed')).toMatchObject({ ...MASKED, effect: 'blocks', since: '2026-01-15T09:00:00.000Z' });
+    expect(finding(story, 'deposit-is-undisputed')).toMatchObject({
+      ...MASKED,
+      effect: 'blocks',
+      since: '2026-01-15T09:00:00.000Z',
+    });
     expect(explain(story).gate.rule).toBe('debit-is-undisputed');
   });
 
   test('a deposit that never came', async () => {
     const story = attached();
     await story.until('2026-01-23T09:00:00Z');
-    expect(finding(story, 'deposit-comes-in-time')).toMatchObject({ ...MASKED, since: '2026-01-22T09:00:00.000Z', effect: 'blocks' });
+    expect(finding(story, 'deposit-comes-in-time')).toMatchObject({
+      ...MASKED,
+      since: '2026-01-22T09:00:00.000Z',
+      effect: 'blocks',
+    });
     expect(explain(story).status).toBe('pending_timeout');
   });
 
@@ -163,7 +189,9 @@ describe('while a loan runs, the explanation names', () => {
       nextAttempt: '2026-01-31T07:00:00.000Z',
       gate: { open: true, since: '2026-01-15T09:00:00.000Z' },
     });
-    expect(explain(story).findings).toMatchObject([{ rule: 'debit-on-due-date', spec: 'Spec §1.6', effect: 'delays', until: '2026-01-31T07:00:00.000Z' }]);
+    expect(explain(story).findings).toMatchObject([
+      { rule: 'debit-on-due-date', spec: 'Spec §1.6', effect: 'delays', until: '2026-01-31T07:00:00.000Z' },
+    ]);
     expect(explain(story).summary).toContain('the first attempt is at 2026-01-31 08:00 in Lagos');
   });
 
@@ -171,7 +199,11 @@ describe('while a loan runs, the explanation names', () => {
     const story = LoanStory.collecting();
     await story.until('2026-01-20T09:00:00Z');
     story.report('loan.closed', { finalStatus: 'written_off', closeDate: '2026-01-20' });
-    expect(finding(story, 'debit-before-closure')).toMatchObject({ spec: 'Spec §6.3', effect: 'blocks', since: '2026-01-20T09:00:00.000Z' });
+    expect(finding(story, 'debit-before-closure')).toMatchObject({
+      spec: 'Spec §6.3',
+      effect: 'blocks',
+      since: '2026-01-20T09:00:00.000Z',
+    });
     expect(explain(story).verdict).toBe('ended');
   });
 
@@ -231,7 +263,12 @@ describe('while a loan runs, the explanation names', () => {
   test('an instalment that fell due before there was a mandate', async () => {
     const story = LoanStory.collecting({ terms: { startDate: '2026-01-10' } });
     const passed = finding(story, 'passed-due-dates-follow');
-    expect(passed).toMatchObject({ spec: 'Spec §3.4', effect: 'explains', since: '2026-01-10T07:00:00.000Z', until: '2026-01-15T09:00:00.000Z' });
+    expect(passed).toMatchObject({
+      spec: 'Spec §3.4',
+      effect: 'explains',
+      since: '2026-01-10T07:00:00.000Z',
+      until: '2026-01-15T09:00:00.000Z',
+    });
     expect(finding(story, 'rest-is-tried-daily')?.message).toContain('next at 2026-01-16 08:00 in Lagos');
     await story.until('2026-01-16T09:00:00Z');
     expect(explain(story).instalments[0]?.status).toBe('success');
@@ -261,7 +298,10 @@ describe('while a loan runs, the explanation names', () => {
     dataOf(story.collect(5_000, '2026-01-20'));
     dataOf(openDispute(story.world, {}, MANDATE_ID));
     await story.until('2026-01-20T12:00:00Z');
-    expect(finding(story, 'debit-is-checked-again')).toMatchObject({ effect: 'explains', since: '2026-01-15T09:00:00.000Z' });
+    expect(finding(story, 'debit-is-checked-again')).toMatchObject({
+      effect: 'explains',
+      since: '2026-01-15T09:00:00.000Z',
+    });
   });
 
   test("every account's code, and which of the day's attempts comes next", async () => {
@@ -279,7 +319,14 @@ describe('while a loan runs, the explanation names', () => {
     const { accounts, instalments } = explain(story);
     expect(accounts).toMatchObject([{ ...MASKED, balance: 10, debitable: true }, { accountNumber: '******0012' }]);
     expect(instalments[0]?.attempts).toMatchObject([
-      { ...MASKED, at: '2026-01-31T07:00:00.000Z', responseCode: '51', meaning: 'Insufficient funds', amount: 10_000, status: 'failed' },
+      {
+        ...MASKED,
+        at: '2026-01-31T07:00:00.000Z',
+        responseCode: '51',
+        meaning: 'Insufficient funds',
+        amount: 10_000,
+        status: 'failed',
+      },
       { responseCode: '91' },
     ]);
     expect(instalments[1]?.why).toContain('fall due on 2026-03-01');
@@ -301,15 +348,24 @@ describe('while a loan runs, the explanation names', () => {
     const story = LoanStory.collecting();
     story.bank(PRIMARY, { balance: 4_000 });
     await story.until('2026-02-01T00:00:00Z');
-    expect(finding(story, 'what-is-there-is-taken')).toMatchObject({ spec: 'Spec §6.1', message: expect.stringContaining('₦4,000.00 of ₦10,000.00') });
-    expect(finding(story, 'rest-is-tried-daily')).toMatchObject({ effect: 'delays', message: expect.stringContaining('2026-04-10') });
+    expect(finding(story, 'what-is-there-is-taken')).toMatchObject({
+      spec: 'Spec §6.1',
+      message: expect.stringContaining('₦4,000.00 of ₦10,000.00'),
+    });
+    expect(finding(story, 'rest-is-tried-daily')).toMatchObject({
+      effect: 'delays',
+      message: expect.stringContaining('2026-04-10'),
+    });
   });
 
   test('an overdue instalment that is tried every day', async () => {
     const story = LoanStory.collecting();
     story.bank(PRIMARY, { balance: 0 });
     await story.until('2026-02-02T20:00:00Z');
-    expect(explain(story)).toMatchObject({ nextAttempt: '2026-02-03T07:00:00.000Z', instalments: [{ status: 'overdue' }, {}, {}] });
+    expect(explain(story)).toMatchObject({
+      nextAttempt: '2026-02-03T07:00:00.000Z',
+      instalments: [{ status: 'overdue' }, {}, {}],
+    });
     expect(finding(story, 'rest-is-tried-daily')).toBeDefined();
     expect(finding(story, 'all-accounts-declined')?.since).toBe('2026-02-02T15:00:00.000Z');
   });
@@ -334,7 +390,11 @@ describe('at the end, the explanation names', () => {
   test('full repayment', async () => {
     const story = LoanStory.collecting();
     await story.until('2026-04-01T09:00:00Z');
-    expect(explain(story)).toMatchObject({ verdict: 'repaid', outstandingBalance: 0, summary: expect.stringContaining('fully repaid') });
+    expect(explain(story)).toMatchObject({
+      verdict: 'repaid',
+      outstandingBalance: 0,
+      summary: expect.stringContaining('fully repaid'),
+    });
     expect(finding(story, 'loan-is-repaid')).toMatchObject({ spec: 'Spec §1', since: '2026-03-31T07:00:00.000Z' });
     expect(explain(story).instalments[0]?.why).toBe('Collected in full at 2026-01-31 08:00 in Lagos.');
   });
@@ -343,7 +403,10 @@ describe('at the end, the explanation names', () => {
     const story = LoanStory.collecting();
     story.bank(PRIMARY, { balance: 0 });
     await story.until('2026-04-10T20:00:00Z');
-    expect(finding(story, 'debit-within-tenure')).toMatchObject({ effect: 'blocks', until: '2026-04-10T23:00:00.000Z' });
+    expect(finding(story, 'debit-within-tenure')).toMatchObject({
+      effect: 'blocks',
+      until: '2026-04-10T23:00:00.000Z',
+    });
     await story.until('2026-04-12T00:00:00Z');
     const { findings, verdict, status } = explain(story);
     expect({ verdict, status }).toEqual({ verdict: 'ended', status: 'expired' });
@@ -382,7 +445,11 @@ test('the history, replayed, always agrees with the gate', async () => {
     dataOf(step() as Parameters<typeof dataOf>[0]);
     const { gate } = explain(story);
     expect(gate.open).toBe(story.inside().gate.open);
-    expect(gate.since).toBe(gate.rule === 'debit-needs-active-mandate' && day === 6 ? '2026-01-21T09:00:00.000Z' : `2026-01-${16 + day}T09:00:00.000Z`);
+    expect(gate.since).toBe(
+      gate.rule === 'debit-needs-active-mandate' && day === 6
+        ? '2026-01-21T09:00:00.000Z'
+        : `2026-01-${16 + day}T09:00:00.000Z`,
+    );
     const side = explain(story).findings.find((each) => each.rule === gate.rule);
     if (!gate.open) expect(side?.since).toBe(gate.since);
   }

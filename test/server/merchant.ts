@@ -31,9 +31,17 @@ export function caller(server: Pick<ReferenceServer, 'fetch'>): Send {
   return async (target, { body, raw, headers } = {}) => {
     const [method = 'GET', path = '/'] = target.split(' ');
     const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body));
-    const all: Record<string, string> = { token: 'pk_test_repaykit', ...(payload !== undefined && { 'content-type': 'application/json' }), ...headers };
+    const all: Record<string, string> = {
+      token: 'pk_test_repaykit',
+      ...(payload !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    };
     for (const name of Object.keys(all)) if (all[name] === '') delete all[name];
-    const response = await server.fetch(path, { method, headers: all, ...(payload !== undefined && { body: payload as string }) });
+    const response = await server.fetch(path, {
+      method,
+      headers: all,
+      ...(payload !== undefined && { body: payload as string }),
+    });
     return readReply(response);
   };
 }
@@ -49,7 +57,10 @@ export async function readReply(response: Response): Promise<Reply> {
 export const STARTS = '2026-01-05T08:00:00Z';
 
 /** A server with a caller; its clock begins at {@link STARTS}. */
-export function serverWithCaller(options?: ReferenceServerOptions): { readonly server: ReferenceServer; readonly send: Send } {
+export function serverWithCaller(options?: ReferenceServerOptions): {
+  readonly server: ReferenceServer;
+  readonly send: Send;
+} {
   const server = createReferenceServer({ now: STARTS, ...options });
   return { server, send: caller(server) };
 }

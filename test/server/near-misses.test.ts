@@ -30,12 +30,18 @@ describe('a path that leads nowhere', () => {
     ['an escaped segment', 'POST /v1/mandates%2Fconsent/business/get-mandate', READ],
     ['the segment as the specification writes it', 'POST /v1/%7Bmandate_segment%7D/consent/business/get-mandate', READ],
     ['the other segment name', 'POST /v1/mandates/', 'POST /v1/discovery/'],
-    ['British spelling', 'GET /v1/mandates/consent/business/collection-log/instalment', 'GET /v1/mandates/consent/business/collection-log/installment'],
+    [
+      'British spelling',
+      'GET /v1/mandates/consent/business/collection-log/instalment',
+      'GET /v1/mandates/consent/business/collection-log/installment',
+    ],
     ['the bureau in the plural', 'POST /_bureau/report', 'POST /_bureau/reports'],
   ])('with %s is told the nearest route', async (_what, target, expected) => {
     const { items, reply, message } = await missesOf(target, target.startsWith('GET') ? {} : { body: {} });
     expect(reply.status).toBe(404);
-    expect(items).toMatchObject([{ kind: 'route', operation: null, status: 404, expected, at: '2026-01-05T08:00:00.000Z' }]);
+    expect(items).toMatchObject([
+      { kind: 'route', operation: null, status: 404, expected, at: '2026-01-05T08:00:00.000Z' },
+    ]);
     expect(message).toContain(`Did you mean ${expected}?`);
   });
 
@@ -56,21 +62,39 @@ describe('a key that is wrong', () => {
   test.each<[string, Record<string, string>, string, string]>([
     ['is missing', {}, 'headers', 'no key'],
     ['is of the wrong kind', { token: 'sk_test_repaykit' }, 'token', 'the secret key in token'],
-    ['is in the wrong header', { authorization: 'Bearer pk_test_repaykit' }, 'authorization', 'the public key in authorization, with scheme bearer'],
+    [
+      'is in the wrong header',
+      { authorization: 'Bearer pk_test_repaykit' },
+      'authorization',
+      'the public key in authorization, with scheme bearer',
+    ],
     ['is in a header of another make', { 'x-api-key': 'pk_test_repaykit' }, 'x-api-key', 'the public key in x-api-key'],
-    ['has a scheme word too many', { token: 'Bearer pk_test_repaykit' }, 'token', 'the public key in token, with scheme bearer'],
+    [
+      'has a scheme word too many',
+      { token: 'Bearer pk_test_repaykit' },
+      'token',
+      'the public key in token, with scheme bearer',
+    ],
     ['is nobody’s', { token: 'pk_live_5f1c0ffee' }, 'token', 'an unknown key in token'],
   ])('because it %s is told what to send where', async (_what, headers, where, sent) => {
-    const { items, reply, message } = await missesOf(READ, { body: { mandateId: MANDATE_ID }, headers: { token: '', ...headers } });
+    const { items, reply, message } = await missesOf(READ, {
+      body: { mandateId: MANDATE_ID },
+      headers: { token: '', ...headers },
+    });
     expect(reply.status).toBe(401);
-    expect(items).toMatchObject([{ kind: 'key', operation: 'getMandate', where, expected: 'header token with the public key' }]);
+    expect(items).toMatchObject([
+      { kind: 'key', operation: 'getMandate', where, expected: 'header token with the public key' },
+    ]);
     expect(items[0]?.sent).toContain(sent);
     expect(message.toLowerCase()).toContain(items[0]?.suggestion?.toLowerCase().replace(/\.$/, ''));
     expect(JSON.stringify(items)).not.toMatch(/[ps]k_(test|live)_/);
   });
 
   test('for discovery without its scheme word is told the scheme', async () => {
-    const { items } = await missesOf('POST /v1/discovery/', { body: {}, headers: { token: '', authorization: 'sk_test_repaykit' } });
+    const { items } = await missesOf('POST /v1/discovery/', {
+      body: {},
+      headers: { token: '', authorization: 'sk_test_repaykit' },
+    });
     expect(items).toMatchObject([{ kind: 'key', expected: 'the secret key as Authorization: Bearer' }]);
     expect(items[0]?.suggestion).toContain('scheme word is missing');
   });
@@ -95,9 +119,27 @@ describe('a field that is wrong', () => {
   const good = { ...placement(), ...TERMS };
 
   test.each<[string, object, string, string, RegExp]>([
-    ['an amount as text', { totalAmountDue: '90000' }, 'totalAmountDue', 'text of 5 characters, all digits', /JSON number/],
-    ['a day the other way round', { startDate: '01/02/2026' }, 'startDate', 'text of 10 characters, like DD/MM/YYYY', /YYYY-MM-DD/],
-    ['a timestamp for a day', { endDate: '2026-04-01T00:00:00Z' }, 'endDate', 'text of 20 characters, like a timestamp', /YYYY-MM-DD/],
+    [
+      'an amount as text',
+      { totalAmountDue: '90000' },
+      'totalAmountDue',
+      'text of 5 characters, all digits',
+      /JSON number/,
+    ],
+    [
+      'a day the other way round',
+      { startDate: '01/02/2026' },
+      'startDate',
+      'text of 10 characters, like DD/MM/YYYY',
+      /YYYY-MM-DD/,
+    ],
+    [
+      'a timestamp for a day',
+      { endDate: '2026-04-01T00:00:00Z' },
+      'endDate',
+      'text of 20 characters, like a timestamp',
+      /YYYY-MM-DD/,
+    ],
     ['an account number as a number', { accountNumber: 100000011 }, 'accountNumber', 'number', /quotes/],
     ['spaces around a value', { accountNumber: ' 0100000011' }, 'accountNumber', 'text of 11 characters', /spaces/],
     ['a flag as text', { primary: 'true' }, 'primary', 'text of 4 characters', /true or false/],
@@ -105,7 +147,9 @@ describe('a field that is wrong', () => {
   ])('such as %s is shown by its kind, with what mends it', async (_what, part, where, sent, suggestion) => {
     const { items, reply, message } = await missesOf(CREATE, { body: { ...good, ...part } });
     expect(reply.status).toBe(400);
-    expect(items).toMatchObject([{ kind: 'field', operation: 'createConsent', where, sent, suggestion: expect.stringMatching(suggestion) }]);
+    expect(items).toMatchObject([
+      { kind: 'field', operation: 'createConsent', where, sent, suggestion: expect.stringMatching(suggestion) },
+    ]);
     expect(message).toMatch(suggestion);
   });
 
@@ -115,13 +159,20 @@ describe('a field that is wrong', () => {
       { dueDate: '2026-03-01', amount: '45000' },
     ];
     const { items } = await missesOf(CREATE, { body: { ...good, repaymentDetails: { breakdown } } });
-    expect(items).toMatchObject([{ kind: 'field', where: 'repaymentDetails.breakdown.1.amount', sent: 'text of 5 characters, all digits' }]);
+    expect(items).toMatchObject([
+      { kind: 'field', where: 'repaymentDetails.breakdown.1.amount', sent: 'text of 5 characters, all digits' },
+    ]);
   });
 
   test('that is missing under its name is found under another', async () => {
     const { items, message } = await missesOf(READ, { body: { mandate_id: MANDATE_ID } });
     expect(items).toMatchObject([
-      { kind: 'field', where: 'mandateId', sent: 'nothing', suggestion: 'mandate_id was sent: did you mean mandateId?' },
+      {
+        kind: 'field',
+        where: 'mandateId',
+        sent: 'nothing',
+        suggestion: 'mandate_id was sent: did you mean mandateId?',
+      },
       { kind: 'unknown-field', where: 'mandate_id', expected: 'mandateId' },
     ]);
     expect(message).toContain('did you mean mandateId?');
@@ -129,16 +180,33 @@ describe('a field that is wrong', () => {
 
   test('that is swapped between appId and businessId is pointed at', async () => {
     const { items } = await missesOf(CREATE, { body: { ...good, appId: good.businessId, businessId: good.appId } });
-    expect(items).toMatchObject([{ kind: 'merchant', where: 'appId, businessId', sent: 'text of 24 characters and text of 24 characters', status: 403 }]);
+    expect(items).toMatchObject([
+      {
+        kind: 'merchant',
+        where: 'appId, businessId',
+        sent: 'text of 24 characters and text of 24 characters',
+        status: 403,
+      },
+    ]);
   });
 });
 
 describe('a request that is taken', () => {
   test('although a field of it is nearly a known one is listed, and answered as ever', async () => {
     const { totalAmountDue, ...others } = TERMS;
-    const { items, reply } = await missesOf(CREATE, { body: { ...placement(), ...others, totalAmountDue, collection_mode: 'manual' } });
+    const { items, reply } = await missesOf(CREATE, {
+      body: { ...placement(), ...others, totalAmountDue, collection_mode: 'manual' },
+    });
     expect(reply.status).toBe(200);
-    expect(items).toMatchObject([{ kind: 'unknown-field', status: 200, where: 'collection_mode', expected: 'collectionMode', operation: 'createConsent' }]);
+    expect(items).toMatchObject([
+      {
+        kind: 'unknown-field',
+        status: 200,
+        where: 'collection_mode',
+        expected: 'collectionMode',
+        operation: 'createConsent',
+      },
+    ]);
   });
 
   test.each([
@@ -166,10 +234,33 @@ test('the list holds a hundred, counts what fell out, and can be emptied', async
 });
 
 test('no number of a person or an account, and no key, comes through a refused request into either list or an explanation', async () => {
-  const planted = ['22299887766', '0987654321', '08031234567', 'planted.person@example.com', 'sk_test_planted', 'Planted Street'];
-  const [bvn, accountNumber, mobileNumber, email, key, address] = planted as [string, string, string, string, string, string];
+  const planted = [
+    '22299887766',
+    '0987654321',
+    '08031234567',
+    'planted.person@example.com',
+    'sk_test_planted',
+    'Planted Street',
+  ];
+  const [bvn, accountNumber, mobileNumber, email, key, address] = planted as [
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+  ];
   const body = { ...placement(), ...TERMS, accountNumber, mobileNumber, email, address, bvn };
-  await send(CREATE, { body: { ...body, totalAmountDue: accountNumber, startDate: bvn, [bvn]: accountNumber, [`bvn${bvn}`]: 1, mandateId: bvn } });
+  await send(CREATE, {
+    body: {
+      ...body,
+      totalAmountDue: accountNumber,
+      startDate: bvn,
+      [bvn]: accountNumber,
+      [`bvn${bvn}`]: 1,
+      mandateId: bvn,
+    },
+  });
   await send(CREATE, { body: { ...body, bvn: `${bvn}0`, accountNumber: Number(accountNumber), email: `${email} ` } });
   await send(CREATE, { body: { ...body, appId: 'f'.repeat(24), mandateId: bvn } });
   await send(CREATE, { body, headers: { token: key } });
@@ -179,21 +270,32 @@ test('no number of a person or an account, and no key, comes through a refused r
   await send(READ, { raw: `bvn=${bvn}&account=${accountNumber}` });
   await send(CREATE, { body });
   await send(CREATE, { body: { ...body, email: 'other.planted@example.com' } });
-  await send('PUT /v1/mandates/consent/business/manual/activate', { body: { mandateId: MANDATE_ID, amount: 1, debitDate: '2026-02-02' } });
-  const lists = [await send('GET /_control/near-misses'), await send('GET /_control/violations'), await send(`GET /_control/explain?mandateId=${MANDATE_ID}`)];
+  await send('PUT /v1/mandates/consent/business/manual/activate', {
+    body: { mandateId: MANDATE_ID, amount: 1, debitDate: '2026-02-02' },
+  });
+  const lists = [
+    await send('GET /_control/near-misses'),
+    await send('GET /_control/violations'),
+    await send(`GET /_control/explain?mandateId=${MANDATE_ID}`),
+  ];
   expect(lists.map(({ status }) => status)).toEqual([200, 200, 200]);
   expect(lists.map(({ json }) => (json.items ?? json.findings).length > 0)).toEqual([true, true, true]);
   for (const { text } of lists) for (const value of planted) expect(text).not.toContain(value);
 });
 
 test('a control call with a mistyped path is told the nearest one', async () => {
-  expect((await send('GET /_control/mandate/abc')).json.message).toBe('No control call has this path. Did you mean GET /_control/mandates/{id}?');
+  expect((await send('GET /_control/mandate/abc')).json.message).toBe(
+    'No control call has this path. Did you mean GET /_control/mandates/{id}?',
+  );
   expect((await send('GET /_control/near_misses')).json.message).toContain('Did you mean GET /_control/near-misses?');
   expect((await send('GET /_control/teapot')).json.message).toBe('No control call has this path.');
 });
 
 test('an explanation is asked for by the id of a mandate that is there', async () => {
-  expect(await send('GET /_control/explain')).toMatchObject({ status: 400, json: { data: { fields: [{ path: 'mandateId' }] } } });
+  expect(await send('GET /_control/explain')).toMatchObject({
+    status: 400,
+    json: { data: { fields: [{ path: 'mandateId' }] } },
+  });
   expect((await send(`GET /_control/explain?mandateId=${MANDATE_ID}`)).status).toBe(404);
   await send(CREATE, { body: placement() });
   const { json } = await send(`GET /_control/explain?mandateId=${MANDATE_ID}`);

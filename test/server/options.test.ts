@@ -5,7 +5,15 @@ import { caller, deposit, MANDATE_ID, PRIMARY, place, placement, serverWithCalle
 
 describe('options', () => {
   test('are checked all at once, unknown ones too', () => {
-    const wrong = { now: 'soon', seed: 1.5, segments: { mandate: 'a/b' }, webhook: { url: 'nowhere' }, policy: { dueHour: 30 }, bodyLimit: 0, speed: 9 };
+    const wrong = {
+      now: 'soon',
+      seed: 1.5,
+      segments: { mandate: 'a/b' },
+      webhook: { url: 'nowhere' },
+      policy: { dueHour: 30 },
+      bodyLimit: 0,
+      speed: 9,
+    };
     const attempt = () => createReferenceServer(wrong as unknown as ReferenceServerOptions);
     expect(attempt).toThrow(ConfigurationError);
     const paths = (() => {
@@ -20,7 +28,9 @@ describe('options', () => {
   });
 
   test.each(['a/b', '..', 'a b', 'a?b', ''])('a segment %o is refused, as the client refuses it', (mandate) => {
-    expect(() => createReferenceServer({ segments: { mandate } })).toThrow(/segments\.mandate: must be one path segment/);
+    expect(() => createReferenceServer({ segments: { mandate } })).toThrow(
+      /segments\.mandate: must be one path segment/,
+    );
   });
 
   test.each([
@@ -39,22 +49,27 @@ describe('options', () => {
     });
     const send = caller(server);
     const body = { ...placement(), appId: 'app', businessId: 'biz' };
-    const { status, json } = await send('POST /v1/debits/debits/consent/create', { body, headers: { token: 'pk_test_mine' } });
+    const { status, json } = await send('POST /v1/debits/debits/consent/create', {
+      body,
+      headers: { token: 'pk_test_mine' },
+    });
     expect([status, json.data.businessId]).toEqual([200, 'biz']);
     expect(server.clock.now()).toBe(1_800_000_000_000);
     expect((await send('POST /v1/mandates/mandates/consent/create', { body })).status).toBe(404);
   });
 });
 
-test.each(['2026-03-01T07:00:00Z', '2026-03-01T08:00:00+01:00', Date.UTC(2026, 2, 1, 7), new Date('2026-03-01T07:00:00Z')])(
-  'the time may be given as %s',
-  async (now) => {
-    await using server = createReferenceServer({ now });
-    expect(server.clock.now()).toBe(Date.UTC(2026, 2, 1, 7));
-    await server.clock.to(new Date('2026-03-02T00:00:00Z'));
-    expect(server.clock.now()).toBe(Date.UTC(2026, 2, 2));
-  },
-);
+test.each([
+  '2026-03-01T07:00:00Z',
+  '2026-03-01T08:00:00+01:00',
+  Date.UTC(2026, 2, 1, 7),
+  new Date('2026-03-01T07:00:00Z'),
+])('the time may be given as %s', async (now) => {
+  await using server = createReferenceServer({ now });
+  expect(server.clock.now()).toBe(Date.UTC(2026, 2, 1, 7));
+  await server.clock.to(new Date('2026-03-02T00:00:00Z'));
+  expect(server.clock.now()).toBe(Date.UTC(2026, 2, 2));
+});
 
 test.each(['2026-03-01', 1.5, 1e18, new Date('never'), null])('%s is no time', (now) => {
   expect(() => createReferenceServer({ now } as ReferenceServerOptions)).toThrow(/now: must be ISO 8601/);
@@ -64,7 +79,9 @@ describe('the same verbs in TypeScript', () => {
   test('a loan is steered without HTTP', async () => {
     const { server, send } = serverWithCaller();
     await place(send);
-    expect(await server.controls.makeDeposit({ mandateId: MANDATE_ID, ...PRIMARY })).toMatchObject({ status: 'active' });
+    expect(await server.controls.makeDeposit({ mandateId: MANDATE_ID, ...PRIMARY })).toMatchObject({
+      status: 'active',
+    });
     expect((await server.controls.readMandate(MANDATE_ID)).gate).toMatchObject({ open: false });
     expect(await server.bank.setBalance(PRIMARY, 10.5)).toMatchObject({ balance: 10.5 });
     expect(await server.bank.decline(PRIMARY, '91')).toMatchObject({ declineWith: '91' });
@@ -94,7 +111,10 @@ describe('the same verbs in TypeScript', () => {
     const { server, send } = serverWithCaller();
     await place(send);
     await deposit(send);
-    await expect(server.controls.makeDeposit({ mandateId: MANDATE_ID, ...PRIMARY })).rejects.toMatchObject({ name: 'ServiceError', status: 409 });
+    await expect(server.controls.makeDeposit({ mandateId: MANDATE_ID, ...PRIMARY })).rejects.toMatchObject({
+      name: 'ServiceError',
+      status: 409,
+    });
     await expect(server.controls.addPayer({ bvn: '1', name: '', accounts: [] })).rejects.toBeInstanceOf(InputError);
     await expect(server.clock.to('2020-01-01T00:00:00Z')).rejects.toBeInstanceOf(ServiceError);
     await expect(server.clock.advance('a while')).rejects.toThrow(/duration: must be an ISO 8601 duration/);
@@ -145,7 +165,9 @@ describe('the same verbs in TypeScript', () => {
   test('what a read answered is not remembered beyond a change', async () => {
     const { server, send } = serverWithCaller();
     await place(send);
-    const status = async () => (await send('POST /v1/mandates/consent/business/get-mandate', { body: { mandateId: MANDATE_ID } })).json.data.status;
+    const status = async () =>
+      (await send('POST /v1/mandates/consent/business/get-mandate', { body: { mandateId: MANDATE_ID } })).json.data
+        .status;
     expect([await status(), await status()]).toEqual(['pending', 'pending']);
     await deposit(send);
     expect(await status()).toBe('active');

@@ -1,5 +1,10 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createReferenceServer, type ReferenceServerOptions, type ScenarioName, type ScenarioResult } from '../../src/server/index.ts';
+import {
+  createReferenceServer,
+  type ReferenceServerOptions,
+  type ScenarioName,
+  type ScenarioResult,
+} from '../../src/server/index.ts';
 
 const PUBLIC = { token: 'pk_test_repaykit', 'content-type': 'application/json' };
 const NAMES: readonly ScenarioName[] = [
@@ -22,14 +27,18 @@ interface Mandate {
   readonly status: string;
   readonly collectedAmount: number;
   readonly consents: readonly { readonly accountNumber: string; readonly primary: boolean; readonly active: boolean }[];
-  readonly repaymentDetails: { readonly breakdown: readonly { readonly _id: string; readonly status: string; readonly dueDate: string }[] };
+  readonly repaymentDetails: {
+    readonly breakdown: readonly { readonly _id: string; readonly status: string; readonly dueDate: string }[];
+  };
 }
 
 /** A server seen from outside: its operations, its webhooks and its bureau. */
 function makeServer(options: ReferenceServerOptions = {}) {
   const webhooks: string[] = [];
   const handler = async (request: Request) => {
-    const { event, data, mandateId, instalmentStatus } = (await request.json()) as Record<string, string> & { data?: { mandateId: string } };
+    const { event, data, mandateId, instalmentStatus } = (await request.json()) as Record<string, string> & {
+      data?: { mandateId: string };
+    };
     webhooks.push(`${data?.mandateId ?? mandateId} ${event ?? instalmentStatus}`);
     return new Response(null, { status: 200 });
   };
@@ -42,11 +51,16 @@ function makeServer(options: ReferenceServerOptions = {}) {
   return {
     ...server,
     post,
-    getMandate: async (mandateId: string) => (await post('/v1/mandates/consent/business/get-mandate', { mandateId })).body.data as Mandate,
+    getMandate: async (mandateId: string) =>
+      (await post('/v1/mandates/consent/business/get-mandate', { mandateId })).body.data as Mandate,
     attempts: async ({ _id, repaymentDetails }: Mandate, instalment: number) => {
       const query = `mandateId=${_id}&breakdownId=${repaymentDetails.breakdown[instalment]?._id}`;
-      const answer = await server.fetch(`/v1/mandates/consent/business/collection-log/installment?${query}`, { headers: PUBLIC });
-      const { data } = (await answer.json()) as { readonly data: readonly { readonly accountNumber: string; readonly responseCode: string }[] };
+      const answer = await server.fetch(`/v1/mandates/consent/business/collection-log/installment?${query}`, {
+        headers: PUBLIC,
+      });
+      const { data } = (await answer.json()) as {
+        readonly data: readonly { readonly accountNumber: string; readonly responseCode: string }[];
+      };
       return data.map(({ responseCode }) => responseCode).reverse();
     },
     reports: async (mandateId: string) => {
@@ -72,7 +86,13 @@ const ENDS: Readonly<Record<ScenarioName, readonly [string, number, string, read
     [...ACTIVATED, 'success', 'success', 'success'],
     [...BEGUN, ...PAID, ...PAID, ...PAID, 'merchant loan.closed'],
   ],
-  'first-account-fails': ['active', 30_000, 'success scheduled scheduled', [...ACTIVATED, 'success'], [...BEGUN, ...PAID]],
+  'first-account-fails': [
+    'active',
+    30_000,
+    'success scheduled scheduled',
+    [...ACTIVATED, 'success'],
+    [...BEGUN, ...PAID],
+  ],
   'all-fail': ['active', 0, 'failed scheduled scheduled', [...ACTIVATED, 'failed'], [...BEGUN, ...MISSED]],
   'wrong-account': ['pending', 0, 'scheduled scheduled scheduled', [], []],
   'deposit-dispute': ['disputed', 0, 'scheduled scheduled scheduled', [], []],
@@ -92,8 +112,20 @@ const ENDS: Readonly<Record<ScenarioName, readonly [string, number, string, read
     [...ACTIVATED, 'success', 'failed', 'overdue', 'failed', 'overdue', 'mandate.expired'],
     [...BEGUN, ...PAID, ...MISSED, MISSED[0], ...MISSED, MISSED[0]],
   ],
-  restructured: ['active', 30_000, 'success scheduled scheduled', [...ACTIVATED, 'success'], [...BEGUN, ...PAID, 'merchant loan.restructured']],
-  'closed-early': ['active', 30_000, 'success scheduled scheduled', [...ACTIVATED, 'success'], [...BEGUN, ...PAID, 'merchant loan.closed']],
+  restructured: [
+    'active',
+    30_000,
+    'success scheduled scheduled',
+    [...ACTIVATED, 'success'],
+    [...BEGUN, ...PAID, 'merchant loan.restructured'],
+  ],
+  'closed-early': [
+    'active',
+    30_000,
+    'success scheduled scheduled',
+    [...ACTIVATED, 'success'],
+    [...BEGUN, ...PAID, 'merchant loan.closed'],
+  ],
 };
 
 describe('a scenario', () => {
@@ -117,7 +149,14 @@ describe('a scenario', () => {
   test('all-fail: every account was tried at every attempt', async () => {
     const server = makeServer();
     const { mandateId } = await server.controls.scenario('all-fail', { backups: 1 });
-    expect((await server.attempts(await server.getMandate(mandateId), 0)).slice(0, 6)).toEqual(['51', '51', '51', '51', '51', '51']);
+    expect((await server.attempts(await server.getMandate(mandateId), 0)).slice(0, 6)).toEqual([
+      '51',
+      '51',
+      '51',
+      '51',
+      '51',
+      '51',
+    ]);
   });
 
   test.each(['late-dispute', 'closed-early'] as const)('%s: what falls due afterwards is not debited', async (name) => {
@@ -152,7 +191,12 @@ describe('a scenario', () => {
     expect(made.accounts).toHaveLength(5);
     expect(made.next).toContain('right account');
     const [primary] = made.accounts;
-    if (primary) await server.controls.makeDeposit({ mandateId: made.mandateId, accountNumber: primary.accountNumber, bankCode: primary.bankCode });
+    if (primary)
+      await server.controls.makeDeposit({
+        mandateId: made.mandateId,
+        accountNumber: primary.accountNumber,
+        bankCode: primary.bankCode,
+      });
     expect((await server.getMandate(made.mandateId)).status).toBe('active');
   });
 
@@ -162,12 +206,16 @@ describe('a scenario', () => {
     for (const name of [...NAMES, ...NAMES]) made.push(await server.controls.scenario(name));
     expect(new Set(made.map(({ payer }) => payer.bvn)).size).toBe(22);
     expect(new Set(made.map(({ mandateId }) => mandateId)).size).toBe(22);
-    for (const { scenario, mandateId } of made.slice(-1)) expect((await server.getMandate(mandateId)).status).toBe(ENDS[scenario][0]);
+    for (const { scenario, mandateId } of made.slice(-1))
+      expect((await server.getMandate(mandateId)).status).toBe(ENDS[scenario][0]);
   });
 
   test('waits for another one that is being played', async () => {
     const server = makeServer();
-    const [first, second] = await Promise.all([server.controls.scenario('happy-loan'), server.controls.scenario('time-out')]);
+    const [first, second] = await Promise.all([
+      server.controls.scenario('happy-loan'),
+      server.controls.scenario('time-out'),
+    ]);
     expect(first.now < second.now).toBe(true);
     expect((await server.getMandate(first.mandateId)).collectedAmount).toBe(90_000);
     expect((await server.getMandate(second.mandateId)).status).toBe('pending_timeout');
@@ -199,7 +247,10 @@ describe('the control calls of scenarios', () => {
   test('list every name with its end', async () => {
     const server = makeServer();
     const answer = await server.fetch('/_control/scenarios');
-    const { items, dropped } = (await answer.json()) as { readonly items: readonly { name: string; summary: string }[]; readonly dropped: number };
+    const { items, dropped } = (await answer.json()) as {
+      readonly items: readonly { name: string; summary: string }[];
+      readonly dropped: number;
+    };
     expect([answer.status, dropped]).toEqual([200, 0]);
     expect(items.map(({ name }) => name)).toEqual(NAMES);
     for (const { summary } of items) expect(summary).toMatch(/\w.*\.$/);
@@ -227,7 +278,10 @@ describe('the control calls of scenarios', () => {
   test('refuse what this world cannot play: an unadmitted merchant, a policy without parts, a clock at its end', async () => {
     const server = makeServer();
     await server.controls.patchPolicy({ partialCollection: false });
-    await expect(server.controls.scenario('partial')).rejects.toMatchObject({ status: 422, rule: 'scenario-fits-world' });
+    await expect(server.controls.scenario('partial')).rejects.toMatchObject({
+      status: 422,
+      rule: 'scenario-fits-world',
+    });
     await server.controls.patchMerchant({ status: 'suspended' });
     await expect(server.controls.scenario('happy-loan')).rejects.toMatchObject({ status: 403 });
     const late = makeServer({ now: '9999-12-01T08:00:00Z' });
@@ -241,7 +295,8 @@ describe('the control calls of scenarios', () => {
       webhook: {
         handler: async (request) => {
           const { instalmentStatus } = (await request.json()) as { instalmentStatus?: string };
-          if (instalmentStatus && answers.length === 0) answers.push(await server.controls.scenario('time-out').catch((error) => error.serviceCode));
+          if (instalmentStatus && answers.length === 0)
+            answers.push(await server.controls.scenario('time-out').catch((error) => error.serviceCode));
           return new Response();
         },
       },

@@ -74,7 +74,11 @@ export async function start(options: ReferenceServerOptions = {}): Promise<Black
 
 /** The borrower as `POST /payers` takes her, with ₦100,000 on each account. */
 export function payer(balances: readonly [number, number, number] = [100_000, 100_000, 100_000]) {
-  const accounts = [FIRST, SECOND, THIRD].map((account, index) => ({ ...account, accountName: 'NGOZI SAMPLE', balance: balances[index] }));
+  const accounts = [FIRST, SECOND, THIRD].map((account, index) => ({
+    ...account,
+    accountName: 'NGOZI SAMPLE',
+    balance: balances[index],
+  }));
   return { bvn: BVN, name: 'Ngozi Sample', email: EMAIL, phone: '08030000077', accounts };
 }
 
@@ -83,12 +87,26 @@ export function stranger(url: string): BlackBox {
   const send = async (target: string, { body, raw, headers }: Sent = {}): Promise<Reply> => {
     const [method = 'GET', path = '/'] = target.split(' ');
     const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body));
-    const all: Record<string, string> = { token: PUBLIC_KEY, ...(payload !== undefined && { 'content-type': 'application/json' }), ...headers };
+    const all: Record<string, string> = {
+      token: PUBLIC_KEY,
+      ...(payload !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    };
     for (const name of Object.keys(all)) if (all[name] === '') delete all[name];
-    const response = await fetch(url + path, { method, headers: all, redirect: 'manual', ...(payload !== undefined && { body: payload as string }) });
+    const response = await fetch(url + path, {
+      method,
+      headers: all,
+      redirect: 'manual',
+      ...(payload !== undefined && { body: payload as string }),
+    });
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.startsWith('application/json');
-    return { status: response.status, headers: response.headers, text, json: isJson && text !== '' ? JSON.parse(text) : undefined };
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      json: isJson && text !== '' ? JSON.parse(text) : undefined,
+    };
   };
   const control = (target: string, body?: unknown) => {
     const [method, path] = target.split(' ');
@@ -113,7 +131,13 @@ export function placement(account: Account = FIRST, mandateId = LOAN) {
 /** The eleven fields of spec §4.5 for an account. */
 export function signature(account: Account = FIRST, mandateId = LOAN) {
   const { mobileNumber: phone, ...rest } = placement(account, mandateId);
-  return { ...rest, phone, accountName: 'NGOZI SAMPLE', bankAddress: '1 Branch Road, Lagos', file: Buffer.from('a signature').toString('base64') };
+  return {
+    ...rest,
+    phone,
+    accountName: 'NGOZI SAMPLE',
+    bankAddress: '1 Branch Road, Lagos',
+    file: Buffer.from('a signature').toString('base64'),
+  };
 }
 
 /** Three monthly instalments of ₦10,000 from 31 January 2026. */
@@ -128,7 +152,10 @@ export interface Placing {
 }
 
 /** Places and attaches accounts under one mandate, the first as primary; the deposits have not come yet. */
-export async function place(box: BlackBox, { accounts = [FIRST], mandateId = LOAN, ...terms }: Placing = {}): Promise<void> {
+export async function place(
+  box: BlackBox,
+  { accounts = [FIRST], mandateId = LOAN, ...terms }: Placing = {},
+): Promise<void> {
   for (const account of accounts) {
     await ok(box.send(CREATE, { body: { ...placement(account, mandateId), ...TERMS, ...terms } }));
     await ok(box.send(ATTACH, { body: placement(account, mandateId) }));
@@ -153,7 +180,14 @@ export function report(
 
 /** Approval and disbursement, reported: the gate of spec §3.4 is open afterwards. */
 export async function disburse(box: BlackBox, mandateId = LOAN): Promise<void> {
-  await ok(report(box, 'loan.approved', { offerTerms: 'three instalments', approvedAmount: 28_000, tenure: 'P3M' }, { mandateId }));
+  await ok(
+    report(
+      box,
+      'loan.approved',
+      { offerTerms: 'three instalments', approvedAmount: 28_000, tenure: 'P3M' },
+      { mandateId },
+    ),
+  );
   await ok(report(box, 'loan.disbursed', { amount: 28_000, date: '2026-01-05', reference: 'TRF-77' }, { mandateId }));
 }
 

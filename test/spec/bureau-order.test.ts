@@ -40,7 +40,9 @@ test('whatever is tried in whatever order, what gets through is approval, disbur
     fc.property(fc.array(fc.constantFrom(...names), { maxLength: 30 }), (tried) => {
       const through: BureauEventName[] = [];
       for (const event of tried) if (mayReport(event, new Set(through)).allowed) through.push(event);
-      const told = through.map((event) => (event.startsWith('repayment.') || event === 'loan.restructured' ? 'during' : event)).join(' ');
+      const told = through
+        .map((event) => (event.startsWith('repayment.') || event === 'loan.restructured' ? 'during' : event))
+        .join(' ');
       expect(told).toMatch(/^(loan\.approved( loan\.disbursed( during)*( loan\.closed)?)?)?$/);
     }),
   );

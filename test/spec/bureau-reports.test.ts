@@ -11,7 +11,9 @@ const CONTENTS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'loan.closed': { finalStatus: 'repaid', closeDate: '2026-06-30' },
 };
 const events = Object.keys(CONTENTS);
-const fields = events.flatMap((event) => Object.keys(CONTENTS[event] as object).map((field) => [event, field] as const));
+const fields = events.flatMap((event) =>
+  Object.keys(CONTENTS[event] as object).map((field) => [event, field] as const),
+);
 const refusedFields = async (box: BlackBox, event: string, content: unknown) => {
   const { status, json } = await report(box, event, content);
   return [status, json.data.fields?.map(({ path }: { path: string }) => path)];
@@ -26,7 +28,8 @@ const placed = async () => {
 describe('a lifecycle report', () => {
   test('of each kind is taken, in this order, with what a bureau wants beside', async () => {
     const box = await placed();
-    for (const event of events) expect([event, (await report(box, event, { ...CONTENTS[event], branch: 'Yaba' })).status]).toEqual([event, 201]);
+    for (const event of events)
+      expect([event, (await report(box, event, { ...CONTENTS[event], branch: 'Yaba' })).status]).toEqual([event, 201]);
     const { items, dropped } = (await box.control('GET /bureau/reports')).json;
     expect(dropped).toBe(0);
     expect(items).toEqual(
@@ -45,7 +48,10 @@ describe('a lifecycle report', () => {
   test.each(fields)('%s needs %s', async (event, field) => {
     const box = await placed();
     for (const missing of [undefined, null])
-      expect(await refusedFields(box, event, { ...CONTENTS[event], [field]: missing })).toEqual([400, [`content.${field}`]]);
+      expect(await refusedFields(box, event, { ...CONTENTS[event], [field]: missing })).toEqual([
+        400,
+        [`content.${field}`],
+      ]);
   });
 
   test.each([
@@ -55,7 +61,10 @@ describe('a lifecycle report', () => {
   ])('%s names its day as a real date, YYYY-MM-DD, as every date of the interface', async (event, field) => {
     const box = await placed();
     for (const wrong of ['2026-02-30', '30/01/2026', '2026-01-31T07:00:00Z', '30-Jan-2026', 20_260_131, '']) {
-      expect(await refusedFields(box, event, { ...CONTENTS[event], [field]: wrong })).toEqual([400, [`content.${field}`]]);
+      expect(await refusedFields(box, event, { ...CONTENTS[event], [field]: wrong })).toEqual([
+        400,
+        [`content.${field}`],
+      ]);
     }
   });
 
@@ -67,7 +76,10 @@ describe('a lifecycle report', () => {
   ])('%s needs an amount above zero, in whole kobo', async (event, field) => {
     const box = await placed();
     for (const wrong of [0, -1, 0.001, '10', 1e15]) {
-      expect(await refusedFields(box, event, { ...CONTENTS[event], [field]: wrong })).toEqual([400, [`content.${field}`]]);
+      expect(await refusedFields(box, event, { ...CONTENTS[event], [field]: wrong })).toEqual([
+        400,
+        [`content.${field}`],
+      ]);
     }
   });
 
@@ -77,28 +89,40 @@ describe('a lifecycle report', () => {
     await report(box, 'loan.disbursed', CONTENTS['loan.disbursed']);
     const content = { ...CONTENTS['repayment.successful'], outstandingBalance: 0 };
     expect((await report(box, 'repayment.successful', content)).status).toBe(201);
-    expect(await refusedFields(box, 'repayment.successful', { ...content, outstandingBalance: -0.01 })).toEqual([400, ['content.outstandingBalance']]);
+    expect(await refusedFields(box, 'repayment.successful', { ...content, outstandingBalance: -0.01 })).toEqual([
+      400,
+      ['content.outstandingBalance'],
+    ]);
   });
 
   test('of another name is told the six', async () => {
     const box = await placed();
     const { status, json } = await report(box, 'loan.forgiven', {});
-    expect([status, json.data.fields]).toEqual([400, [{ path: 'event', message: `must be one of ${events.join(', ')}` }]]);
+    expect([status, json.data.fields]).toEqual([
+      400,
+      [{ path: 'event', message: `must be one of ${events.join(', ')}` }],
+    ]);
   });
 
   test('needs an instant that names its offset', async () => {
     const box = await placed();
     const body = { reportId: 'r', event: 'loan.approved', mandateId: LOAN, content: CONTENTS['loan.approved'] };
     for (const occurredAt of ['2026-01-05', '2026-01-05T08:00:00', 'yesterday', undefined]) {
-      expect((await box.send('POST /_bureau/reports', { body: { ...body, occurredAt } })).json.data.fields).toMatchObject([{ path: 'occurredAt' }]);
+      expect(
+        (await box.send('POST /_bureau/reports', { body: { ...body, occurredAt } })).json.data.fields,
+      ).toMatchObject([{ path: 'occurredAt' }]);
     }
-    expect((await box.send('POST /_bureau/reports', { body: { ...body, occurredAt: '2026-01-05T09:00:00+01:00' } })).status).toBe(201);
+    expect(
+      (await box.send('POST /_bureau/reports', { body: { ...body, occurredAt: '2026-01-05T09:00:00+01:00' } })).status,
+    ).toBe(201);
   });
 
   test('of the closure shuts the gate for good: nothing is collected on a closed loan', async () => {
     const box = await start();
     await collectable(box, { collectionMode: 'manual' });
-    expect((await box.send(DEBIT, { body: { mandateId: LOAN, amount: 100, debitDate: '2026-01-06' } })).status).toBe(200);
+    expect((await box.send(DEBIT, { body: { mandateId: LOAN, amount: 100, debitDate: '2026-01-06' } })).status).toBe(
+      200,
+    );
     await report(box, 'loan.closed', { finalStatus: 'written_off', closeDate: '2026-01-05' });
     const { json, status } = await box.send(DEBIT, { body: { mandateId: LOAN, amount: 100, debitDate: '2026-01-06' } });
     expect([status, json.data.rule]).toEqual([422, 'debit-before-closure']);
@@ -110,14 +134,17 @@ describe('a lifecycle report', () => {
 test('the platform tells the bureau success, part and miss with amounts, day, reason and what is left', async () => {
   const box = await start({ policy: { attemptsPerDueDate: 1 } });
   await collectable(box);
-  const balance = (naira: number) => box.control(`PATCH /accounts/${FIRST.bankCode}/${FIRST.accountNumber}`, { balance: naira });
+  const balance = (naira: number) =>
+    box.control(`PATCH /accounts/${FIRST.bankCode}/${FIRST.accountNumber}`, { balance: naira });
   await box.moveTo('2026-02-01T00:00:00Z');
   await balance(0);
   await box.moveTo('2026-03-01T12:00:00Z');
   await balance(4_000.5);
   await box.moveTo('2026-03-02T12:00:00Z');
   const [first, second] = (await box.mandate()).repaymentDetails.breakdown;
-  const feed = (await box.control('GET /bureau/reports')).json.items.filter(({ source }: { source: string }) => source === 'platform');
+  const feed = (await box.control('GET /bureau/reports')).json.items.filter(
+    ({ source }: { source: string }) => source === 'platform',
+  );
   const reportId = expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
   const of = (event: string, at: string, content: object) => ({
     reportId,

@@ -4,7 +4,8 @@ import type { PlainDate } from '../../src/domain/calendar.ts';
 import { dueDates } from '../../src/domain/schedule.ts';
 import { LoanStory, PRIMARY } from '../server/platform/loan-story.ts';
 
-const on = (start: string, end: string, period: 'daily' | 'weekly' | 'monthly' | 'yearly') => dueDates(start as PlainDate, end as PlainDate, period);
+const on = (start: string, end: string, period: 'daily' | 'weekly' | 'monthly' | 'yearly') =>
+  dueDates(start as PlainDate, end as PlainDate, period);
 
 describe('the calendar rule of spec §1', () => {
   test('the 31st, monthly', () => {
@@ -31,13 +32,27 @@ describe('the calendar rule of spec §1', () => {
   });
 
   test('29 February, yearly', () => {
-    expect(on('2028-02-29', '2032-12-31', 'yearly')).toEqual(['2028-02-29', '2029-03-01', '2030-03-01', '2031-03-01', '2032-02-29']);
+    expect(on('2028-02-29', '2032-12-31', 'yearly')).toEqual([
+      '2028-02-29',
+      '2029-03-01',
+      '2030-03-01',
+      '2031-03-01',
+      '2032-02-29',
+    ]);
   });
 
   test('any calendar day collects, Sundays and holidays too', async () => {
-    const story = LoanStory.collecting({ terms: { startDate: '2026-04-03', endDate: '2026-04-06', frequency: 'D', totalAmountDue: 400 }, accounts: [PRIMARY] });
+    const story = LoanStory.collecting({
+      terms: { startDate: '2026-04-03', endDate: '2026-04-06', frequency: 'D', totalAmountDue: 400 },
+      accounts: [PRIMARY],
+    });
     await story.until('2026-04-07T00:00:00Z');
-    expect(story.told()).toEqual(['success 100 2026-04-03', 'success 100 2026-04-04', 'success 100 2026-04-05', 'success 100 2026-04-06']);
+    expect(story.told()).toEqual([
+      'success 100 2026-04-03',
+      'success 100 2026-04-04',
+      'success 100 2026-04-05',
+      'success 100 2026-04-06',
+    ]);
   });
 
   test('the platform collects on the days of the rule', async () => {

@@ -58,7 +58,11 @@ describe('the collection priority of spec §3.5', () => {
     const story = await decline('51', '05', '91');
     await story.until('2026-01-31T23:00:00Z');
     expect(story.events()).toEqual(['collection.failed']);
-    expect(listReports(story.world).at(-1)).toMatchObject({ event: 'collection.failed', source: 'platform', content: { dueAmount: 10_000 } });
+    expect(listReports(story.world).at(-1)).toMatchObject({
+      event: 'collection.failed',
+      source: 'platform',
+      content: { dueAmount: 10_000 },
+    });
   });
 
   test('a backup that is not active is passed over', async () => {

@@ -22,5 +22,9 @@ test('all five together are consent', () => {
 
 test.each(Object.entries(covers))('without %s (%s) there is no consent, by Spec §1.1', (missing) => {
   const granted = scopes.filter((scope) => scope !== missing).map((scope) => ({ scope }));
-  expect(consentIsComplete(granted)).toMatchObject({ allowed: false, spec: 'Spec §1.1', message: expect.stringContaining(missing) });
+  expect(consentIsComplete(granted)).toMatchObject({
+    allowed: false,
+    spec: 'Spec §1.1',
+    message: expect.stringContaining(missing),
+  });
 });

@@ -8,7 +8,13 @@ import { manualTerms } from '../journeys/people.ts';
 import { errorOf, type Stage, setStage } from '../journeys/stage.ts';
 import { walkTo } from '../journeys/walk.ts';
 import { troubles } from '../transport/debit-troubles.ts';
-import { type Answer, deadPort, type LoopbackService, loopbackService, respond } from '../transport/loopback-service.ts';
+import {
+  type Answer,
+  deadPort,
+  type LoopbackService,
+  loopbackService,
+  respond,
+} from '../transport/loopback-service.ts';
 import { passDeadlines } from '../transport/pass-deadlines.ts';
 
 // Typed by hand: whatever happens to a debit, one PUT at most reaches the service, and none follows it. Spec §4.7.
@@ -21,10 +27,16 @@ interface Mode {
 const modes: readonly Mode[] = [
   ...troubles.map(({ trouble, answer }) => ({ mode: trouble, answer })),
   { mode: 'status 429 without Retry-After', answer: (response) => respond(response, 429, {}) },
-  { mode: 'status 429 that asks to wait a second', answer: (response) => respond(response, 429, {}, { 'retry-after': '1' }) },
+  {
+    mode: 'status 429 that asks to wait a second',
+    answer: (response) => respond(response, 429, {}, { 'retry-after': '1' }),
+  },
   { mode: 'JSON that breaks off, with its length', answer: whole('{"status": true, "data": {') },
   { mode: 'an answer of nothing', answer: whole('') },
-  { mode: 'an answer about another mandate', answer: whole('{"status":true,"error":false,"message":null,"data":{"mandateId":"ffffffffffffffffffffffff"}}') },
+  {
+    mode: 'an answer about another mandate',
+    answer: whole('{"status":true,"error":false,"message":null,"data":{"mandateId":"ffffffffffffffffffffffff"}}'),
+  },
   { mode: 'a body that drips', answer: drip },
 ];
 
@@ -93,7 +105,11 @@ async function goOn(wire: Wire): Promise<CollectingLoan> {
 }
 
 function hostile(): RetryAgent {
-  return new RetryAgent(new Agent().compose(interceptors.redirect({ maxRedirections: 5 })), { minTimeout: 1, maxTimeout: 2, maxRetries: 5 });
+  return new RetryAgent(new Agent().compose(interceptors.redirect({ maxRedirections: 5 })), {
+    minTimeout: 1,
+    maxTimeout: 2,
+    maxRetries: 5,
+  });
 }
 
 describe.each([false, true])('with a retrying, redirecting global dispatcher: %s', (isHostile) => {
@@ -133,8 +149,16 @@ describe.each([false, true])('with a retrying, redirecting global dispatcher: %s
 
 test('a debit that found no connection has not reached the wire, and asking about it sends nothing', async () => {
   const wire = await onTheWire((response) => respond(response, 500, {}), 'taken');
-  const away = wire.stage.newKit({ baseUrl: `http://127.0.0.1:${await deadPort()}`, transport: undiciTransport(), retry: { retries: 0 } });
-  expect(await errorOf(away.collections.collect(wire.loan, WANTED))).toMatchObject({ name: 'ConnectionError', outcome: 'none', attempts: 0 });
+  const away = wire.stage.newKit({
+    baseUrl: `http://127.0.0.1:${await deadPort()}`,
+    transport: undiciTransport(),
+    retry: { retries: 0 },
+  });
+  expect(await errorOf(away.collections.collect(wire.loan, WANTED))).toMatchObject({
+    name: 'ConnectionError',
+    outcome: 'none',
+    attempts: 0,
+  });
   expect((await goOn(wire)).debits).toMatchObject([{ status: 'refused' }]);
   expect(puts(wire)).toBe(0);
   await away.close();

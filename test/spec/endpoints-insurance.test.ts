@@ -43,7 +43,9 @@ describe('products (4.11)', () => {
 describe('claims (4.12)', () => {
   test('answer with the claim, its policy, customer, order and meta', async () => {
     const { send } = serverWithCaller();
-    const { status, json } = await send(CLAIM, { body: { amount: 1_250.5, policy_number: 'POL-GIT-5001', attachments: [7], payment_details: PAYMENT } });
+    const { status, json } = await send(CLAIM, {
+      body: { amount: 1_250.5, policy_number: 'POL-GIT-5001', attachments: [7], payment_details: PAYMENT },
+    });
     expect([status, json.message]).toEqual([200, null]);
     const { claim } = json.data;
     expect(claim).toMatchObject({
@@ -84,7 +86,9 @@ describe('claims (4.12)', () => {
 
   test('against an unknown policy are 404', async () => {
     const { send } = serverWithCaller();
-    expect(await send(CLAIM, { body: { amount: 1, policy_number: 'POL-NONE', payment_details: PAYMENT } })).toMatchObject({
+    expect(
+      await send(CLAIM, { body: { amount: 1, policy_number: 'POL-NONE', payment_details: PAYMENT } }),
+    ).toMatchObject({
       status: 404,
       json: { data: { code: 'policy_unknown' } },
     });
@@ -102,11 +106,21 @@ describe('claims (4.12)', () => {
 describe('policies (4.13)', () => {
   test('are those of the business: one from the beginning, and those that were added', async () => {
     const { send } = serverWithCaller();
-    const body = { productType: 'credit_life', amount: 7_500, startDate: '2026-02-01', endDate: '2026-08-01', customer: { full_name: 'Bisi Ojo' } };
+    const body = {
+      productType: 'credit_life',
+      amount: 7_500,
+      startDate: '2026-02-01',
+      endDate: '2026-08-01',
+      customer: { full_name: 'Bisi Ojo' },
+    };
     const added = await send('POST /_control/policies', { body });
     expect(added).toMatchObject({
       status: 201,
-      json: { start_date: '2026-01-31T23:00:00.000Z', customer: { full_name: 'Bisi Ojo' }, insurance_type: 'credit_life' },
+      json: {
+        start_date: '2026-01-31T23:00:00.000Z',
+        customer: { full_name: 'Bisi Ojo' },
+        insurance_type: 'credit_life',
+      },
     });
     const { json } = await send('GET /v1/erm/policy/business/policies');
     expect(json.data).toHaveLength(2);
@@ -129,12 +143,15 @@ describe('policies (4.13)', () => {
       updatedAt: timestamp,
       __v: 0,
     });
-    expect((await send(CLAIM, { body: { amount: 1, policy_number: added.json.number, payment_details: PAYMENT } })).status).toBe(200);
+    expect(
+      (await send(CLAIM, { body: { amount: 1, policy_number: added.json.number, payment_details: PAYMENT } })).status,
+    ).toBe(200);
   });
 
   test('of an unknown type, a number twice or a cover that ends before it starts are refused', async () => {
     const { send } = serverWithCaller();
-    const add = async (changes: object) => (await send('POST /_control/policies', { body: { productType: 'git', amount: 10, ...changes } })).status;
+    const add = async (changes: object) =>
+      (await send('POST /_control/policies', { body: { productType: 'git', amount: 10, ...changes } })).status;
     expect(await add({ number: 'POL-1' })).toBe(201);
     expect(await add({ number: 'POL-1' })).toBe(409);
     expect(await add({ productType: 'space_travel' })).toBe(400);

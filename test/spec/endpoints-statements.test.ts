@@ -25,7 +25,9 @@ const headers = { token: 'pk_test_repaykit' };
 describe.each(PATHS)('%s', (path) => {
   test('acknowledges a PDF with data null', async () => {
     const { server } = serverWithCaller();
-    const { status, json } = await readReply(await server.fetch(path, { method: 'POST', headers, body: form({ ...FIELDS, password: 's3cret' }) }));
+    const { status, json } = await readReply(
+      await server.fetch(path, { method: 'POST', headers, body: form({ ...FIELDS, password: 's3cret' }) }),
+    );
     expect([status, json]).toEqual([200, { status: true, error: false, message: expect.any(String), data: null }]);
   });
 
@@ -60,14 +62,17 @@ describe.each(PATHS)('%s', (path) => {
     const { server } = serverWithCaller();
     const body = form(FIELDS);
     body.set('statement', '%PDF-1.7');
-    expect((await readReply(await server.fetch(path, { method: 'POST', headers, body }))).json.data.code).toBe('not_a_pdf');
+    expect((await readReply(await server.fetch(path, { method: 'POST', headers, body }))).json.data.code).toBe(
+      'not_a_pdf',
+    );
   });
 
   test('refuses JSON, a form that is cut off, and one without a boundary', async () => {
     const { server } = serverWithCaller();
     const post = async (type: string, body: string) =>
       (await server.fetch(path, { method: 'POST', headers: { ...headers, 'content-type': type }, body })).status;
-    const part = '--x\r\ncontent-disposition: form-data; name="statement"; filename="a.pdf"\r\ncontent-type: application/pdf\r\n\r\n%PDF-1.7 and then';
+    const part =
+      '--x\r\ncontent-disposition: form-data; name="statement"; filename="a.pdf"\r\ncontent-type: application/pdf\r\n\r\n%PDF-1.7 and then';
     expect(await post('application/json', '{}')).toBe(415);
     expect(await post('multipart/form-data; boundary=x', part)).toBe(400);
     expect(await post('multipart/form-data', part)).toBe(400);

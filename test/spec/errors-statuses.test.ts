@@ -1,6 +1,17 @@
 /** The design's table of refusals, typed again by hand: each status with its cause, and the same request without the cause. */
 import { describe, expect, test } from 'vitest';
-import { BACKUP, deposit, disburse, MANDATE_ID, place, placement, type Send, type Sent, serverWithCaller, TERMS } from '../server/merchant.ts';
+import {
+  BACKUP,
+  deposit,
+  disburse,
+  MANDATE_ID,
+  place,
+  placement,
+  type Send,
+  type Sent,
+  serverWithCaller,
+  TERMS,
+} from '../server/merchant.ts';
 
 const GET_MANDATE = 'POST /v1/mandates/consent/business/get-mandate';
 const CONSENT = 'POST /v1/mandates/mandates/consent/create';
@@ -27,7 +38,9 @@ const placeManual = async (send: Send) => {
   await deposit(send);
   await disburse(send);
 };
-const debit = (changes: object = {}): Sent => ({ body: { mandateId: MANDATE_ID, amount: 1_000, debitDate: '2026-01-10', ...changes } });
+const debit = (changes: object = {}): Sent => ({
+  body: { mandateId: MANDATE_ID, amount: 1_000, debitDate: '2026-01-10', ...changes },
+});
 
 const cases: readonly Case[] = [
   {
@@ -59,8 +72,22 @@ const cases: readonly Case[] = [
     fine: [GET_MANDATE, read],
     given: place,
   },
-  { cause: 'no body', status: 400, code: 'body_malformed', refused: [GET_MANDATE, {}], fine: [GET_MANDATE, read], given: place },
-  { cause: 'no key', status: 401, code: 'key_missing', refused: [GET_MANDATE, { ...read, headers: { token: '' } }], fine: [GET_MANDATE, read], given: place },
+  {
+    cause: 'no body',
+    status: 400,
+    code: 'body_malformed',
+    refused: [GET_MANDATE, {}],
+    fine: [GET_MANDATE, read],
+    given: place,
+  },
+  {
+    cause: 'no key',
+    status: 401,
+    code: 'key_missing',
+    refused: [GET_MANDATE, { ...read, headers: { token: '' } }],
+    fine: [GET_MANDATE, read],
+    given: place,
+  },
   {
     cause: 'an unknown key',
     status: 401,
@@ -210,8 +237,16 @@ describe('a refusal', () => {
 
   test('names every field that does not fit, and never its value', async () => {
     const { send } = serverWithCaller();
-    const { json, text } = await send(CONSENT, consent({ accountNumber: '777', email: 'not-an-address', totalAmountDue: 0.001, address: '' }));
-    expect(json.data.fields.map(({ path }: { path: string }) => path).sort()).toEqual(['accountNumber', 'address', 'email', 'totalAmountDue']);
+    const { json, text } = await send(
+      CONSENT,
+      consent({ accountNumber: '777', email: 'not-an-address', totalAmountDue: 0.001, address: '' }),
+    );
+    expect(json.data.fields.map(({ path }: { path: string }) => path).sort()).toEqual([
+      'accountNumber',
+      'address',
+      'email',
+      'totalAmountDue',
+    ]);
     expect(text).not.toMatch(/777|not-an-address/);
   });
 
@@ -226,14 +261,20 @@ describe('a refusal', () => {
     expect((await send('DELETE /v1/mandates/consent/business/get-mandate')).headers.get('allow')).toBe('POST');
   });
 
-  test.each(['in-review', 'suspended'] as const)('meets a merchant that is %s, until it is approved', async (status) => {
-    const { send } = serverWithCaller();
-    await place(send);
-    await send('PATCH /_control/merchant', { body: { status } });
-    expect(await send(GET_MANDATE, read)).toMatchObject({ status: 403, json: { data: { code: 'merchant_not_approved' } } });
-    await send('PATCH /_control/merchant', { body: { status: 'approved' } });
-    expect((await send(GET_MANDATE, read)).status).toBe(200);
-  });
+  test.each(['in-review', 'suspended'] as const)(
+    'meets a merchant that is %s, until it is approved',
+    async (status) => {
+      const { send } = serverWithCaller();
+      await place(send);
+      await send('PATCH /_control/merchant', { body: { status } });
+      expect(await send(GET_MANDATE, read)).toMatchObject({
+        status: 403,
+        json: { data: { code: 'merchant_not_approved' } },
+      });
+      await send('PATCH /_control/merchant', { body: { status: 'approved' } });
+      expect((await send(GET_MANDATE, read)).status).toBe(200);
+    },
+  );
 });
 
 describe('the order of checks', () => {
@@ -246,8 +287,18 @@ describe('the order of checks', () => {
     ['media type before size', 415, GET_MANDATE, { raw: 'x'.repeat(500), headers: { 'content-type': 'text/plain' } }],
     ['size before shape', 413, GET_MANDATE, { raw: 'x'.repeat(500) }],
     ['merchant before shape', 403, CONSENT, { body: { appId: '650000000000000000000009', businessId: 'x' } }],
-    ['shape before existence', 400, 'GET /v1/mandates/consent/business/collection-log/installment?mandateId=ffffffffffffffffffffffff', {}],
-    ['existence before rule', 404, MANUAL, { body: { mandateId: 'f'.repeat(24), amount: 10, debitDate: '2020-01-01' } }],
+    [
+      'shape before existence',
+      400,
+      'GET /v1/mandates/consent/business/collection-log/installment?mandateId=ffffffffffffffffffffffff',
+      {},
+    ],
+    [
+      'existence before rule',
+      404,
+      MANUAL,
+      { body: { mandateId: 'f'.repeat(24), amount: 10, debitDate: '2020-01-01' } },
+    ],
   ];
   test.each(orders)('%s', async (_name, status, target, sent) => {
     const { send } = serverWithCaller({ bodyLimit: 400 });

@@ -1,6 +1,21 @@
 /** Judges banks and money over real HTTP: magic accounts, the daily lock, scripts, many backups, policies, digests, scenarios. */
 import { describe, expect, test } from 'vitest';
-import { ATTACH, type BlackBox, CREATE, collectable, deposit, disburse, FIRST, LOAN, LOG, ok, placement, SECOND, start, TERMS } from './black-box.ts';
+import {
+  ATTACH,
+  type BlackBox,
+  CREATE,
+  collectable,
+  deposit,
+  disburse,
+  FIRST,
+  LOAN,
+  LOG,
+  ok,
+  placement,
+  SECOND,
+  start,
+  TERMS,
+} from './black-box.ts';
 
 const DUE = '2026-01-31T07:00:00Z';
 const ATTEMPTS = `${LOG}/installment`;
@@ -19,7 +34,10 @@ const patch = (box: BlackBox, account: { accountNumber: string; bankCode: string
   ok(box.control(`PATCH /accounts/${account.bankCode}/${account.accountNumber}`, body));
 
 /** A loan of Ngozi Eze over her magic accounts, ready to be collected. */
-async function magicLoan(box: BlackBox, accounts: readonly { accountNumber: string; bankCode: string }[]): Promise<void> {
+async function magicLoan(
+  box: BlackBox,
+  accounts: readonly { accountNumber: string; bankCode: string }[],
+): Promise<void> {
   for (const account of accounts) {
     await ok(box.send(CREATE, { body: { ...placement(account), bvn: NGOZI, ...TERMS } }));
     await ok(box.send(ATTACH, { body: placement(account) }));
@@ -100,7 +118,14 @@ describe('a bank', () => {
   test('locks an account for the day after five declines for want of funds, where the policy has it', async () => {
     const box = await start();
     expect((await box.control('GET /policy')).json.dailyLock).toBe(false);
-    await ok(box.control('PATCH /policy', { dailyLock: true, attemptsPerDueDate: 7, attemptGapHours: 2, partialCollection: false }));
+    await ok(
+      box.control('PATCH /policy', {
+        dailyLock: true,
+        attemptsPerDueDate: 7,
+        attemptGapHours: 2,
+        partialCollection: false,
+      }),
+    );
     await collectable(box);
     await patch(box, FIRST, { balance: 0 });
     await box.moveTo('2026-01-31T17:00:00Z');
@@ -115,13 +140,18 @@ describe('a bank', () => {
 
   test('after bank walks fifty backups in the order they were placed', async () => {
     const box = await start();
-    const accounts = Array.from({ length: 51 }, (_, nth) => ({ accountNumber: `80000000${String(nth + 10)}`, bankCode: '058' }));
+    const accounts = Array.from({ length: 51 }, (_, nth) => ({
+      accountNumber: `80000000${String(nth + 10)}`,
+      bankCode: '058',
+    }));
     const held = accounts.map((account, nth) => ({ ...account, balance: nth === 50 ? 10_000 : 0 }));
     await ok(box.control('POST /payers', { bvn: '29900000088', name: 'Bola Sample', accounts: held }));
     await collectable(box, { accounts });
     await box.moveTo(DUE);
     const walked = await attempts(box);
-    expect(walked.map((row) => row.slice(0, 5))).toEqual(accounts.map(({ accountNumber }, nth) => `${accountNumber.slice(-2)} ${nth === 50 ? '00' : '51'}`));
+    expect(walked.map((row) => row.slice(0, 5))).toEqual(
+      accounts.map(({ accountNumber }, nth) => `${accountNumber.slice(-2)} ${nth === 50 ? '00' : '51'}`),
+    );
     expect((await box.mandate()).collectedAmount).toBe(10_000);
   });
 
@@ -133,7 +163,8 @@ describe('a bank', () => {
     await box.moveTo('2026-01-31T20:00:00Z');
     expect(await box.mandate()).toMatchObject({ collectedAmount: 3_500.25, outstandingBalance: 26_499.75 });
     expect((await attempts(box)).slice(-2)).toEqual(['01 00 1500.25', '02 00 2000']);
-    for (const { bankCode, accountNumber } of [FIRST, SECOND]) expect((await box.control(`GET /accounts/${bankCode}/${accountNumber}`)).json.balance).toBe(0);
+    for (const { bankCode, accountNumber } of [FIRST, SECOND])
+      expect((await box.control(`GET /accounts/${bankCode}/${accountNumber}`)).json.balance).toBe(0);
   });
 });
 
@@ -157,12 +188,15 @@ describe('a scenario', () => {
     expect([items.map(({ name }: { name: string }) => name), dropped]).toEqual([Object.keys(ends), 0]);
   });
 
-  test.each(Object.entries(ends))('%s is made with 201, and its mandate is where it should be', async (name, { status, seen = {} }) => {
-    const box = await start();
-    const made = await box.control(`POST /scenarios/${name}`, {});
-    expect(made.status).toBe(201);
-    expect(await box.mandate(made.json.mandateId)).toMatchObject({ status, ...seen });
-  });
+  test.each(Object.entries(ends))(
+    '%s is made with 201, and its mandate is where it should be',
+    async (name, { status, seen = {} }) => {
+      const box = await start();
+      const made = await box.control(`POST /scenarios/${name}`, {});
+      expect(made.status).toBe(201);
+      expect(await box.mandate(made.json.mandateId)).toMatchObject({ status, ...seen });
+    },
+  );
 
   test.each(Object.keys(ends))('%s shows a merchant that keeps to the rules', async (name) => {
     const box = await start();
@@ -189,6 +223,7 @@ describe('the explanation of a scenario', () => {
     const explained = (await box.control(`GET /explain?mandateId=${mandateId}`)).json;
     expect([explained.verdict, explained.summary]).toEqual([verdict, expect.stringMatching(reason)]);
     expect(explained.summary).not.toContain('..');
-    if (verdict === 'ended') for (const { why } of explained.instalments) expect(why).not.toContain('the first attempt is at');
+    if (verdict === 'ended')
+      for (const { why } of explained.instalments) expect(why).not.toContain('the first attempt is at');
   });
 });

@@ -59,9 +59,17 @@ describe('a control body with a field that nobody knows is 400 and names it:', (
     await deposit(box);
     const { id } = (await box.control('POST /snapshots', {})).json;
     const webhook = (await box.control('GET /webhooks')).json.items[0].id;
-    for (const target of [`POST /snapshots/${id}/restore`, `POST /snapshots/${id}/fork`, `POST /webhooks/${webhook}/redeliver`]) {
+    for (const target of [
+      `POST /snapshots/${id}/restore`,
+      `POST /snapshots/${id}/fork`,
+      `POST /webhooks/${webhook}/redeliver`,
+    ]) {
       const { status, json } = await box.control(target, { surpriseField: 1 });
-      expect([target, status, json.data?.fields]).toEqual([target, 400, [{ path: 'surpriseField', message: expect.any(String) }]]);
+      expect([target, status, json.data?.fields]).toEqual([
+        target,
+        400,
+        [{ path: 'surpriseField', message: expect.any(String) }],
+      ]);
     }
   });
 });
@@ -83,7 +91,13 @@ describe('a control call', () => {
   ])('with %s is 400 in the envelope', async (_, body) => {
     const box = await start();
     const { status, json } = await raw(box, 'POST /reset', body);
-    expect([status, json.status, json.error, typeof json.message, typeof json.data.code]).toEqual([400, false, true, 'string', 'string']);
+    expect([status, json.status, json.error, typeof json.message, typeof json.data.code]).toEqual([
+      400,
+      false,
+      true,
+      'string',
+      'string',
+    ]);
   });
 
   test('with a body beyond the limit is 413', async () => {
@@ -94,25 +108,31 @@ describe('a control call', () => {
   test('that needs nothing needs no body', async () => {
     const box = await start();
     await place(box);
-    for (const target of ['POST /reset', 'POST /snapshots']) expect((await box.control(target)).status).toBeLessThan(300);
+    for (const target of ['POST /reset', 'POST /snapshots'])
+      expect((await box.control(target)).status).toBeLessThan(300);
     expect((await box.control('POST /clock')).status).toBe(400);
     expect((await box.control('PATCH /policy')).status).toBe(200);
   });
 
-  test.each(['POST /payers', 'POST /faults', 'POST /snapshots', 'POST /scenarios/happy-loan', 'POST /policies'])('%s makes something: 201', async (target) => {
-    const bodies: Record<string, unknown> = {
-      'POST /payers': payerOf,
-      'POST /faults': { kind: 'reset' },
-      'POST /policies': { productType: 'gadget', amount: 900 },
-    };
-    expect((await (await start()).control(target, bodies[target] ?? {})).status).toBe(201);
-  });
+  test.each(['POST /payers', 'POST /faults', 'POST /snapshots', 'POST /scenarios/happy-loan', 'POST /policies'])(
+    '%s makes something: 201',
+    async (target) => {
+      const bodies: Record<string, unknown> = {
+        'POST /payers': payerOf,
+        'POST /faults': { kind: 'reset' },
+        'POST /policies': { productType: 'gadget', amount: 900 },
+      };
+      expect((await (await start()).control(target, bodies[target] ?? {})).status).toBe(201);
+    },
+  );
 
   test('from a foreign host is 403 in the envelope', async () => {
     const box = await start();
     const { hostname, port } = new URL(box.url);
     const status = await new Promise((resolve) => {
-      request({ hostname, port, path: '/_control/health', headers: { host: 'evil.example' } }, (response) => resolve(response.resume().statusCode)).end();
+      request({ hostname, port, path: '/_control/health', headers: { host: 'evil.example' } }, (response) =>
+        resolve(response.resume().statusCode),
+      ).end();
     });
     expect(status).toBe(403);
   });
@@ -125,13 +145,21 @@ describe('a control call', () => {
     expect((await deposit(box, FIRST, { mandateId: lower })).status).toBe(200);
     expect((await box.control(`GET /mandates/${lower}`)).json.mandate._id).toBe(mandateId);
     expect((await box.control(`GET /explain?mandateId=${lower}`)).status).toBe(200);
-    expect((await report(box, 'loan.approved', { offerTerms: 'x', approvedAmount: 1, tenure: 'P3M' }, { mandateId: lower })).status).toBe(201);
+    expect(
+      (await report(box, 'loan.approved', { offerTerms: 'x', approvedAmount: 1, tenure: 'P3M' }, { mandateId: lower }))
+        .status,
+    ).toBe(201);
     expect((await box.mandate(lower)).status).toBe('active');
   });
 });
 
 describe('nothing personal and no key', () => {
-  const planted = { phone: '08037654321', address: '99 Hidden Crescent', secret: 'sk_test_hidden-world', account: '7000000001' };
+  const planted = {
+    phone: '08037654321',
+    address: '99 Hidden Crescent',
+    secret: 'sk_test_hidden-world',
+    account: '7000000001',
+  };
 
   test('comes through the journal, violations, near misses, explanations or refusals', async () => {
     const box = await start();
@@ -146,18 +174,35 @@ describe('nothing personal and no key', () => {
       await box.send(READ, { body: { mandateID: LOAN, bvn: BVN, email: EMAIL } }),
       await box.send(READ, { body: { mandateId: EMAIL } }),
       await box.send(READ, { body: { mandateId: LOAN }, headers: { token: 'sk_live_very-secret-key' } }),
-      await box.send(DEBIT, { body: { mandateId: LOAN, amount: 5, debitDate: '2026-01-06', accountNumber: FIRST.accountNumber } }),
-      await box.send('POST /v1/discovery/', { body: { bvn: BVN, type: JSON.stringify({ bvn: BVN }) }, headers: { token: '', authorization: planted.secret } }),
+      await box.send(DEBIT, {
+        body: { mandateId: LOAN, amount: 5, debitDate: '2026-01-06', accountNumber: FIRST.accountNumber },
+      }),
+      await box.send('POST /v1/discovery/', {
+        body: { bvn: BVN, type: JSON.stringify({ bvn: BVN }) },
+        headers: { token: '', authorization: planted.secret },
+      }),
       await box.send(`GET /v1/mandates/consent/business/collection?type=auto&search=${BVN}`),
       await box.send(`GET /v1/${BVN}/${FIRST.accountNumber}?email=${EMAIL}&token=${PUBLIC_KEY}`),
       await box.send(`POST /v1/mandates/${EMAIL}`, { body: { appId: APP_ID, token: planted.secret } }),
-      await report(box, 'loan.closed', { finalStatus: 'repaid', closeDate: '2026-01-05', payer: { bvn: BVN, phone: planted.phone } }),
+      await report(box, 'loan.closed', {
+        finalStatus: 'repaid',
+        closeDate: '2026-01-05',
+        payer: { bvn: BVN, phone: planted.phone },
+      }),
       await box.control('POST /micro-deposits', { mandateId: LOAN, ...SECOND }),
       await box.control('POST /payers', { bvn: BVN, name: 'Ngozi Sample', accounts: [] }),
-      await box.control('POST /payers', { bvn: '29900000078', name: 'Ngozi Sample', accounts: [{ ...FIRST, balance: 1 }] }),
+      await box.control('POST /payers', {
+        bvn: '29900000078',
+        name: 'Ngozi Sample',
+        accounts: [{ ...FIRST, balance: 1 }],
+      }),
       await box.control(`GET /accounts/999/${FIRST.accountNumber}`),
     ];
-    const lists = await Promise.all(['/requests', '/violations', '/near-misses', `/explain?mandateId=${LOAN}`].map((path) => box.control(`GET ${path}`)));
+    const lists = await Promise.all(
+      ['/requests', '/violations', '/near-misses', `/explain?mandateId=${LOAN}`].map((path) =>
+        box.control(`GET ${path}`),
+      ),
+    );
     const shown = [...wrong.filter(({ status }) => status >= 400), ...lists].map(({ text }) => text);
     expect(wrong.filter(({ status }) => status >= 400).length).toBeGreaterThan(10);
     for (const value of [
@@ -181,7 +226,8 @@ describe('nothing personal and no key', () => {
     await box.moveTo('2026-02-02T08:00:00Z');
     const { items } = (await box.control('GET /emails')).json;
     expect(items.map(({ date }: { date: string }) => date)).toEqual(['2026-01-31']);
-    for (const value of [BVN, FIRST.accountNumber, 'NGOZI', 'Ngozi']) expect(items[0].text + items[0].html).not.toContain(value);
+    for (const value of [BVN, FIRST.accountNumber, 'NGOZI', 'Ngozi'])
+      expect(items[0].text + items[0].html).not.toContain(value);
   });
 });
 

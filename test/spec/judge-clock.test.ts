@@ -24,7 +24,10 @@ const OTHER = 'beef00beef00beef00beef00';
 /** A control call in a named world. */
 const inWorld = (box: BlackBox, world: string, target: string, body?: unknown) => {
   const [method, path] = target.split(' ');
-  return box.send(`${method} /_control${path}`, { ...(body !== undefined && { body }), headers: { token: '', 'x-repaykit-world': world } });
+  return box.send(`${method} /_control${path}`, {
+    ...(body !== undefined && { body }),
+    headers: { token: '', 'x-repaykit-world': world },
+  });
 };
 
 describe('a move of the clock', () => {
@@ -34,9 +37,15 @@ describe('a move of the clock', () => {
     await collectable(box);
     await place(box, { mandateId: OTHER, accounts: [SECOND] });
     const week = (await box.advance('P7D')).json;
-    expect(week).toEqual({ now: '2026-01-12T08:00:00.000Z', ran: { attempts: 0, timeouts: 1, expiries: 0, webhooks: 0 } });
+    expect(week).toEqual({
+      now: '2026-01-12T08:00:00.000Z',
+      ran: { attempts: 0, timeouts: 1, expiries: 0, webhooks: 0 },
+    });
     const due = (await box.moveTo('2026-01-31T07:00:00Z')).json;
-    expect(due).toEqual({ now: '2026-01-31T07:00:00.000Z', ran: { attempts: 1, timeouts: 0, expiries: 0, webhooks: 1 } });
+    expect(due).toEqual({
+      now: '2026-01-31T07:00:00.000Z',
+      ran: { attempts: 1, timeouts: 0, expiries: 0, webhooks: 1 },
+    });
     const end = (await box.moveTo('2026-04-01T08:00:00Z')).json;
     expect(end.ran).toMatchObject({ attempts: 2, timeouts: 0, expiries: 1, webhooks: 3 });
   });
@@ -66,7 +75,12 @@ describe('a move of the clock', () => {
   test('backwards is 422 in the envelope and leaves the clock where it stood', async () => {
     const box = await start();
     const reply = await box.moveTo('2026-01-05T07:59:59Z');
-    expect([reply.status, reply.json.status, reply.json.error, typeof reply.json.data.code]).toEqual([422, false, true, 'string']);
+    expect([reply.status, reply.json.status, reply.json.error, typeof reply.json.data.code]).toEqual([
+      422,
+      false,
+      true,
+      'string',
+    ]);
     expect((await box.control('GET /clock')).json.now).toBe('2026-01-05T08:00:00.000Z');
   });
 
@@ -76,7 +90,9 @@ describe('a move of the clock', () => {
     const answers = [
       await box.send(READ, { body: { mandateId: LOAN } }),
       await box.send('GET /nowhere'),
-      await box.send('GET /v1/mandates/micro-deposit/bank-list', { headers: { authorization: 'token pk_test_repaykit' } }),
+      await box.send('GET /v1/mandates/micro-deposit/bank-list', {
+        headers: { authorization: 'token pk_test_repaykit' },
+      }),
       await box.control('GET /health'),
       await box.control('GET /nope'),
     ];
@@ -167,7 +183,10 @@ describe('a world', () => {
     const box = await start();
     const token = 'pk_test_acme';
     await box.control('POST /faults', { kind: 'status', status: 500 });
-    const created = await box.send(CREATE, { body: { ...placement(), ...TERMS, bvn: '22200000001' }, headers: { token } });
+    const created = await box.send(CREATE, {
+      body: { ...placement(), ...TERMS, bvn: '22200000001' },
+      headers: { token },
+    });
     expect(created.status).toBe(200);
     const discovered = await box.send('POST /v1/discovery/', {
       body: { bvn: '22200000001', type: 'bvn' },
@@ -196,7 +215,8 @@ test('looking at a world changes nothing in it: requests are numbered alike, who
   for (const looks of [false, true]) {
     const box = await start({ seed: 1 });
     await place(box);
-    if (looks) for (const path of ['/clock', '/requests', '/webhooks', '/policy', '/health']) await box.control(`GET ${path}`);
+    if (looks)
+      for (const path of ['/clock', '/requests', '/webhooks', '/policy', '/health']) await box.control(`GET ${path}`);
     await deposit(box);
     expect((await box.send(READ, { body: { mandateId: LOAN } })).headers.get('x-request-id')).toBe('req_3');
     journals.push((await box.control('GET /requests')).text);
@@ -214,7 +234,14 @@ test('at one instant a manual debit goes before the attempts of a due date, whic
   await ok(box.control(`PATCH /accounts/${FIRST.bankCode}/${FIRST.accountNumber}`, { balance: 10_000 }));
   heard.received.length = 0;
   await box.moveTo('2026-01-31T20:00:00Z');
-  expect(heard.received.map(({ json }) => [json.mandateId, json.collectionType, json.instalmentStatus, json.amountCollected])).toEqual([
+  expect(
+    heard.received.map(({ json }) => [
+      json.mandateId,
+      json.collectionType,
+      json.instalmentStatus,
+      json.amountCollected,
+    ]),
+  ).toEqual([
     [OTHER, 'manual', 'partially paid', 4_000],
     [LOAN, 'auto', 'partially paid', 6_000],
   ]);

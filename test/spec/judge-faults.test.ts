@@ -39,7 +39,12 @@ async function fate(box: BlackBox, target: string, body: unknown): Promise<strin
   const [method = '', path = ''] = target.split(' ');
   const headers = { token: 'pk_test_repaykit', 'content-type': 'application/json' };
   try {
-    const response = await fetch(box.url + path, { method, headers, body: JSON.stringify(body), signal: patience.signal });
+    const response = await fetch(box.url + path, {
+      method,
+      headers,
+      body: JSON.stringify(body),
+      signal: patience.signal,
+    });
     const text = await response.text();
     try {
       JSON.parse(text);
@@ -53,19 +58,33 @@ async function fate(box: BlackBox, target: string, body: unknown): Promise<strin
 }
 
 describe('a fault of a call', () => {
-  const fates = { status: '503', reset: 'broken', timeout: 'silence', malformed: '200 not JSON', latency: '200', 'slow-body': '200' };
-  const extra: Record<string, object> = { status: { status: 503 }, latency: { delayMs: LATE }, 'slow-body': { delayMs: 20 } };
+  const fates = {
+    status: '503',
+    reset: 'broken',
+    timeout: 'silence',
+    malformed: '200 not JSON',
+    latency: '200',
+    'slow-body': '200',
+  };
+  const extra: Record<string, object> = {
+    status: { status: 503 },
+    latency: { delayMs: LATE },
+    'slow-body': { delayMs: 20 },
+  };
 
-  test.each(Object.entries(fates))('%s before: %s, and a debit that was never answered was never taken', async (kind, wanted) => {
-    const box = await start();
-    await collectable(box, { collectionMode: 'manual' });
-    const made = await fault(box, { kind, operation: 'collectManually', ...extra[kind] });
-    expect([made.status, made.json.kind, made.json.when]).toEqual([201, kind, 'before']);
-    expect(await fate(box, DEBIT, debit)).toBe(wanted);
-    await box.control('DELETE /faults');
-    const { data } = (await box.send(`${LIST}?type=manual`)).json;
-    expect(data).toHaveLength(wanted === '200' ? 1 : 0);
-  });
+  test.each(Object.entries(fates))(
+    '%s before: %s, and a debit that was never answered was never taken',
+    async (kind, wanted) => {
+      const box = await start();
+      await collectable(box, { collectionMode: 'manual' });
+      const made = await fault(box, { kind, operation: 'collectManually', ...extra[kind] });
+      expect([made.status, made.json.kind, made.json.when]).toEqual([201, kind, 'before']);
+      expect(await fate(box, DEBIT, debit)).toBe(wanted);
+      await box.control('DELETE /faults');
+      const { data } = (await box.send(`${LIST}?type=manual`)).json;
+      expect(data).toHaveLength(wanted === '200' ? 1 : 0);
+    },
+  );
 
   test.each(Object.entries(fates))('%s after: %s, and the debit is scheduled all the same', async (kind, wanted) => {
     const box = await start();
@@ -73,7 +92,9 @@ describe('a fault of a call', () => {
     await fault(box, { kind, operation: 'collectManually', when: 'after', times: 1, ...extra[kind] });
     expect(await fate(box, DEBIT, debit)).toBe(wanted);
     const { data } = (await box.send(`${LIST}?type=manual`)).json;
-    expect(data.map(({ status, amount }: { status: string; amount: number }) => [status, amount])).toEqual([['pending', 1_000]]);
+    expect(data.map(({ status, amount }: { status: string; amount: number }) => [status, amount])).toEqual([
+      ['pending', 1_000],
+    ]);
     const { items } = (await box.control('GET /requests')).json;
     expect(items.find(({ operation }: { operation: string }) => operation === 'collectManually').status).toBe(200);
   });
@@ -89,7 +110,12 @@ describe('a fault of a call', () => {
   test('status is 500 where none is named, in the failure envelope', async () => {
     const box = await start();
     await fault(box, { kind: 'status' });
-    expect((await read(box)).json).toMatchObject({ status: false, error: true, message: expect.any(String), data: { code: expect.any(String) } });
+    expect((await read(box)).json).toMatchObject({
+      status: false,
+      error: true,
+      message: expect.any(String),
+      data: { code: expect.any(String) },
+    });
     expect((await read(box)).status).toBe(500);
   });
 });
@@ -230,7 +256,10 @@ describe('a fault of a webhook', () => {
     const { box, heard } = await activated({ kind: 'webhook-wrong-secret', first: 1 });
     await deposit(box);
     await deposit(box, SECOND);
-    expect(heard.received.map(({ headers }) => headers['x-auth-signature'] === 'whsec_repaykit')).toEqual([false, true]);
+    expect(heard.received.map(({ headers }) => headers['x-auth-signature'] === 'whsec_repaykit')).toEqual([
+      false,
+      true,
+    ]);
     expect(heard.received[0]?.json.event).toBe('mandate.activated');
   });
 
@@ -265,9 +294,13 @@ describe('a fault of a webhook', () => {
     await fault(box, { kind: 'webhook-drop', ...limits });
     await collectable(box);
     await box.moveTo('2026-04-02T00:00:00Z');
-    expect(heard.received.map(({ json }) => json.event?.slice('mandate.'.length) ?? json.instalmentStatus + json.collectedOn.slice(5, 10)).join(' ')).toBe(
-      wanted,
-    );
+    expect(
+      heard.received
+        .map(
+          ({ json }) => json.event?.slice('mandate.'.length) ?? json.instalmentStatus + json.collectedOn.slice(5, 10),
+        )
+        .join(' '),
+    ).toBe(wanted);
   });
 
   test('reorder: the next one comes before it', async () => {
@@ -277,6 +310,10 @@ describe('a fault of a webhook', () => {
     await fault(box, { kind: 'webhook-reorder', operation: 'collection.success', first: 1 });
     await collectable(box);
     await box.moveTo('2026-04-02T00:00:00Z');
-    expect(heard.received.slice(1, 4).map(({ json }) => json.collectedOn.slice(5, 10))).toEqual(['03-01', '01-31', '03-31']);
+    expect(heard.received.slice(1, 4).map(({ json }) => json.collectedOn.slice(5, 10))).toEqual([
+      '03-01',
+      '01-31',
+      '03-31',
+    ]);
   });
 });

@@ -19,26 +19,71 @@ const FAULTS: readonly (Omit<NewFault, 'operation'> | undefined)[] = [
 
 type Step =
   | { readonly do: 'collect'; readonly kobo: number; readonly day: number; readonly fault: number }
-  | { readonly do: 'repay' | 'reverse-repayment' | 'reverse-collection' | 'balance' | 'obligation'; readonly kobo: number }
+  | {
+      readonly do: 'repay' | 'reverse-repayment' | 'reverse-collection' | 'balance' | 'obligation';
+      readonly kobo: number;
+    }
   | { readonly do: 'wait'; readonly minutes: number }
   | { readonly do: 'decide'; readonly taken: boolean }
   | { readonly do: 'code'; readonly code: string }
-  | { readonly do: 'refresh' | 'settle' | 'due' | 'restart' | 'dispute' | 'dismiss' | 'revoke' | 'bureau-down' | 'read-fails' };
+  | {
+      readonly do:
+        | 'refresh'
+        | 'settle'
+        | 'due'
+        | 'restart'
+        | 'dispute'
+        | 'dismiss'
+        | 'revoke'
+        | 'bureau-down'
+        | 'read-fails';
+    };
 
-const kobo = fc.oneof(fc.integer({ min: 1, max: 3_100_000 }), fc.constantFrom(1, 1_000_000, 2_999_999, 3_000_000, 3_000_001));
+const kobo = fc.oneof(
+  fc.integer({ min: 1, max: 3_100_000 }),
+  fc.constantFrom(1, 1_000_000, 2_999_999, 3_000_000, 3_000_001),
+);
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 6,
-    arbitrary: fc.record({ do: fc.constant('collect' as const), kobo, day: fc.nat(DAYS.length - 1), fault: fc.nat(FAULTS.length - 1) }),
+    arbitrary: fc.record({
+      do: fc.constant('collect' as const),
+      kobo,
+      day: fc.nat(DAYS.length - 1),
+      fault: fc.nat(FAULTS.length - 1),
+    }),
   },
-  { weight: 3, arbitrary: fc.record({ do: fc.constantFrom('repay', 'reverse-repayment', 'reverse-collection', 'balance', 'obligation'), kobo }) },
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('wait' as const), minutes: fc.constantFrom(1, 16, 61, 1_440, 10_080) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constantFrom('repay', 'reverse-repayment', 'reverse-collection', 'balance', 'obligation'),
+      kobo,
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({ do: fc.constant('wait' as const), minutes: fc.constantFrom(1, 16, 61, 1_440, 10_080) }),
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('decide' as const), taken: fc.constant(false) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('code' as const), code: fc.constantFrom('51', '97', '00', '61') }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('code' as const), code: fc.constantFrom('51', '97', '00', '61') }),
+  },
   {
     weight: 6,
     arbitrary: fc.record({
-      do: fc.constantFrom('refresh', 'refresh', 'settle', 'due', 'restart', 'dispute', 'dismiss', 'revoke', 'bureau-down', 'read-fails'),
+      do: fc.constantFrom(
+        'refresh',
+        'refresh',
+        'settle',
+        'due',
+        'restart',
+        'dispute',
+        'dismiss',
+        'revoke',
+        'bureau-down',
+        'read-fails',
+      ),
     }),
   },
 ) as fc.Arbitrary<Step>;
@@ -52,7 +97,9 @@ async function play(of: Lender, kit: RepayKit, loanId: string, one: Step, nth: n
       const fault = FAULTS[one.fault];
       const id = fault && (await of.fault({ ...fault, operation: 'collectManually', times: 1 }));
       // Each of them is a payment of its own.
-      const despiteUnknown = loan.debits.filter(({ status }) => ['intended', 'unknown', 'parked'].includes(status)).map(({ debitId }) => debitId);
+      const despiteUnknown = loan.debits
+        .filter(({ status }) => ['intended', 'unknown', 'parked'].includes(status))
+        .map(({ debitId }) => debitId);
       await kit.collections.collect(loan, { ...today(one.kobo / 100, DAYS[one.day]), despiteUnknown }).catch(refused);
       if (id) await of.server.controls.removeFault(id);
       return kit;
@@ -60,13 +107,25 @@ async function play(of: Lender, kit: RepayKit, loanId: string, one: Step, nth: n
     case 'repay':
       // Not more than is left beside debits under way: what is paid twice is another matter.
       await kit.loans
-        .recordRepayment(loan, { amount: Math.min(one.kobo / 100, loan.balances.collectable), date: day, reference: `cash-${nth}` })
+        .recordRepayment(loan, {
+          amount: Math.min(one.kobo / 100, loan.balances.collectable),
+          date: day,
+          reference: `cash-${nth}`,
+        })
         .catch(refused);
       return kit;
     case 'reverse-repayment':
     case 'reverse-collection': {
       const kind = one.do === 'reverse-repayment' ? 'repayment' : 'collection';
-      await kit.loans.recordReversal(loan, { of: kind, amount: one.kobo / 100, date: day, reference: `back-${nth}`, reason: 'did not hold' }).catch(refused);
+      await kit.loans
+        .recordReversal(loan, {
+          of: kind,
+          amount: one.kobo / 100,
+          date: day,
+          reference: `back-${nth}`,
+          reason: 'did not hold',
+        })
+        .catch(refused);
       return kit;
     }
     case 'balance':
@@ -83,7 +142,10 @@ async function play(of: Lender, kit: RepayKit, loanId: string, one: Step, nth: n
       return kit;
     case 'decide': {
       const parked = loan.debits.find(({ status }) => status === 'parked');
-      if (parked) await kit.collections.settle(loan, { debitId: parked.debitId, result: 'not-taken', decidedBy: 'ops', reason: 'asked' }).catch(refused);
+      if (parked)
+        await kit.collections
+          .settle(loan, { debitId: parked.debitId, result: 'not-taken', decidedBy: 'ops', reason: 'asked' })
+          .catch(refused);
       return kit;
     }
     case 'refresh':
@@ -98,7 +160,11 @@ async function play(of: Lender, kit: RepayKit, loanId: string, one: Step, nth: n
     case 'restart':
       return of.another();
     case 'dispute':
-      await kit.mandates.openDispute(loan, { reference: `D-${nth}`, reason: 'doubt', openedAt: '2026-01-05T09:00:00+01:00' });
+      await kit.mandates.openDispute(loan, {
+        reference: `D-${nth}`,
+        reason: 'doubt',
+        openedAt: '2026-01-05T09:00:00+01:00',
+      });
       return kit;
     case 'dismiss':
       for (const { reference, outcome } of loan.disputes)
@@ -111,10 +177,20 @@ async function play(of: Lender, kit: RepayKit, loanId: string, one: Step, nth: n
           });
       return kit;
     case 'revoke':
-      await kit.mandates.revokeScope(loan, { scope: 'automatedDebit', channel: 'phone', revokedAt: '2026-01-05T09:00:00+01:00' });
+      await kit.mandates.revokeScope(loan, {
+        scope: 'automatedDebit',
+        channel: 'phone',
+        revokedAt: '2026-01-05T09:00:00+01:00',
+      });
       return kit;
     case 'bureau-down':
-      await of.fault({ operation: 'submitBureauReport', kind: 'status', status: 503, times: 2, when: nth % 2 ? 'before' : 'after' });
+      await of.fault({
+        operation: 'submitBureauReport',
+        kind: 'status',
+        status: 503,
+        times: 2,
+        when: nth % 2 ? 'before' : 'after',
+      });
       return kit;
     case 'read-fails':
       await of.fault({ operation: nth % 2 ? 'listCollections' : 'getMandate', kind: 'status', status: 500, times: 1 });
@@ -132,7 +208,9 @@ function judge(loan: CollectingLoan): void {
   for (const sum of Object.values(balances)) expect(sum).toBeGreaterThanOrEqual(0);
   expect(balances.outstanding === 0 || balances.overpaid === 0).toBe(true);
   const open = debits.filter(({ status }) => ['intended', 'scheduled', 'unknown', 'parked'].includes(status));
-  expect(Math.round(balances.openDebits * 100)).toBe(open.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0));
+  expect(Math.round(balances.openDebits * 100)).toBe(
+    open.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0),
+  );
   const dates = open.map(({ debitDate }) => debitDate);
   expect(new Set(dates).size).toBe(dates.length);
 }
@@ -140,17 +218,21 @@ function judge(loan: CollectingLoan): void {
 describe('the books of a loan', () => {
   it('hold after every step of whatever walk, and end as the service has them', { timeout: 600_000 }, async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 24 }), fc.integer({ min: 1, max: 1_000 }), async (steps, seed) => {
-        const of = await lender({ server: { seed }, balances: [20_000, 5_000.37, 0] });
-        let kit = of.kit;
-        const loan = await collecting(of, { backups: [BACKUP] });
-        for (const [nth, one] of steps.entries()) {
-          kit = await play(of, kit, loan.loanId, one, nth);
-          judge((await kit.loans.get(loan.loanId)) as CollectingLoan);
-        }
-        await theEnd(of, kit, loan);
-        await of.server.close();
-      }),
+      fc.asyncProperty(
+        fc.array(step, { minLength: 4, maxLength: 24 }),
+        fc.integer({ min: 1, max: 1_000 }),
+        async (steps, seed) => {
+          const of = await lender({ server: { seed }, balances: [20_000, 5_000.37, 0] });
+          let kit = of.kit;
+          const loan = await collecting(of, { backups: [BACKUP] });
+          for (const [nth, one] of steps.entries()) {
+            kit = await play(of, kit, loan.loanId, one, nth);
+            judge((await kit.loans.get(loan.loanId)) as CollectingLoan);
+          }
+          await theEnd(of, kit, loan);
+          await of.server.close();
+        },
+      ),
       { numRuns: 70, seed: 20_260_105, endOnFailure: false },
     );
   });
@@ -168,17 +250,23 @@ async function theEnd(of: Lender, kit: RepayKit, { loanId, mandateId }: Collecti
   }
   const now = (await kit.loans.get(loanId)) as CollectingLoan;
   judge(now);
-  const reversed = now.reversals.filter(({ of: kind }) => kind === 'collection').reduce((sum, { amount }) => sum + Math.round(amount * 100), 0);
+  const reversed = now.reversals
+    .filter(({ of: kind }) => kind === 'collection')
+    .reduce((sum, { amount }) => sum + Math.round(amount * 100), 0);
   const { mandate } = await of.server.controls.readMandate(mandateId);
   expect(Math.round(now.balances.collected * 100) + reversed).toBe(Math.round(mandate.collectedAmount * 100));
-  expect(now.debits.map(({ status }) => status).filter((status) => ['intended', 'scheduled', 'unknown'].includes(status))).toEqual([]);
+  expect(
+    now.debits.map(({ status }) => status).filter((status) => ['intended', 'scheduled', 'unknown'].includes(status)),
+  ).toEqual([]);
   const sent = now.debits.filter(({ status }) => status !== 'refused').length;
   expect(await of.booked(mandateId)).toBeLessThanOrEqual(sent);
   expect(await of.puts()).toBe(now.debits.length);
   expect(now.reports.every(({ acknowledged }) => acknowledged)).toBe(true);
   const held = await of.atBureau();
   expect(held.map(({ reportId }) => reportId)).toEqual(now.reports.map(({ reportId }) => reportId));
-  const reported = held.filter(({ event }) => event === 'repayment.successful').reduce((sum, { content }) => sum + Math.round(Number(content.amount) * 100), 0);
+  const reported = held
+    .filter(({ event }) => event === 'repayment.successful')
+    .reduce((sum, { content }) => sum + Math.round(Number(content.amount) * 100), 0);
   expect(reported).toBe(Math.round(mandate.collectedAmount * 100));
   const closing = await refusal(kit.bureau.close(now, { finalStatus: 'repaid', closeDate: of.server.clock.today() }));
   const isSettled = !now.debits.some(({ status }) => status === 'parked');

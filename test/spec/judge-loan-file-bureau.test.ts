@@ -2,7 +2,16 @@ import { describe, expect, it } from 'vitest';
 import type { CollectingLoan, DisbursedLoan } from '../../src/index.ts';
 import type { NewFault } from '../../src/server/index.ts';
 import { runDue, startWorker } from '../../src/worker/index.ts';
-import { bureauInMemory, collecting, DISBURSED, type Lender, lender, refusal, today, verified } from './judge-loan-file.ts';
+import {
+  bureauInMemory,
+  collecting,
+  DISBURSED,
+  type Lender,
+  lender,
+  refusal,
+  today,
+  verified,
+} from './judge-loan-file.ts';
 
 const LIFECYCLE = ['loan.approved', 'loan.disbursed'];
 
@@ -13,13 +22,15 @@ async function filed(of: Lender): Promise<DisbursedLoan> {
 const stage = async (of: Lender, loanId: string) => (await of.another().loans.get(loanId)).stage;
 
 describe('reports at the bureau, spec §6.3', () => {
-  const FAULTS: readonly (readonly [string, Omit<NewFault, 'operation'>])[] = (['before', 'after'] as const).flatMap((when) => [
-    [`503 ${when}`, { kind: 'status', status: 503, when, times: 3 }],
-    [`429 ${when}`, { kind: 'status', status: 429, when, times: 2 }],
-    [`a reset ${when}`, { kind: 'reset', when, times: 3 }],
-    [`a malformed answer ${when}`, { kind: 'malformed', when, times: 2 }],
-    [`every other call reset ${when}`, { kind: 'reset', when, every: 2, times: 4 }],
-  ]);
+  const FAULTS: readonly (readonly [string, Omit<NewFault, 'operation'>])[] = (['before', 'after'] as const).flatMap(
+    (when) => [
+      [`503 ${when}`, { kind: 'status', status: 503, when, times: 3 }],
+      [`429 ${when}`, { kind: 'status', status: 429, when, times: 2 }],
+      [`a reset ${when}`, { kind: 'reset', when, times: 3 }],
+      [`a malformed answer ${when}`, { kind: 'malformed', when, times: 2 }],
+      [`every other call reset ${when}`, { kind: 'reset', when, every: 2, times: 4 }],
+    ],
+  );
 
   it.each(FAULTS)('are there once and in order, whatever happens: %s', async (_, fault) => {
     const of = await lender({ timeouts: { readMs: 500, placeMs: 500 } });
@@ -41,13 +52,26 @@ describe('reports at the bureau, spec §6.3', () => {
     const loan = await collecting(of);
     await of.kit.collections.collect(loan, today(12_345.67));
     const paid = await of.kit.mandates.refresh(loan);
-    const changed = await of.kit.bureau.reportRestructured(paid, { reason: 'àìsàn', schedule: [{ dueDate: '2026-03-31', amount: 17_654.33 }] });
+    const changed = await of.kit.bureau.reportRestructured(paid, {
+      reason: 'àìsàn',
+      schedule: [{ dueDate: '2026-03-31', amount: 17_654.33 }],
+    });
     const closed = await of.kit.bureau.close(changed, { finalStatus: 'written_off', closeDate: '2026-01-05' });
     await runDue(of.another());
     const held = await of.atBureau();
-    expect(held.map(({ event }) => event)).toEqual([...LIFECYCLE, 'repayment.successful', 'repayment.successful', 'loan.restructured', 'loan.closed']);
+    expect(held.map(({ event }) => event)).toEqual([
+      ...LIFECYCLE,
+      'repayment.successful',
+      'repayment.successful',
+      'loan.restructured',
+      'loan.closed',
+    ]);
     const contents = held.map(({ content }) => content);
-    expect(contents[0]).toMatchObject({ offerTerms: expect.anything(), approvedAmount: 28_000, tenure: expect.anything() });
+    expect(contents[0]).toMatchObject({
+      offerTerms: expect.anything(),
+      approvedAmount: 28_000,
+      tenure: expect.anything(),
+    });
     expect(contents[1]).toEqual(DISBURSED);
     expect(contents.slice(2, 4)).toEqual([
       { amount: 10_000, date: '2026-01-05', outstandingBalance: 20_000 },
@@ -79,8 +103,12 @@ describe('reports at the bureau, spec §6.3', () => {
       await runDue(of.another());
     }
     const missed = (await of.atBureau()).filter(({ event }) => event === 'repayment.missed');
-    expect(missed.map(({ content }) => content)).toEqual([{ dueAmount: 10_000, failureReason: expect.any(String), outstandingBalance: 30_000 }]);
-    expect((await of.kit.loans.duties(await of.kit.loans.get(loan.loanId))).map(({ duty }) => duty)).toContain('notify-payer');
+    expect(missed.map(({ content }) => content)).toEqual([
+      { dueAmount: 10_000, failureReason: expect.any(String), outstandingBalance: 30_000 },
+    ]);
+    expect((await of.kit.loans.duties(await of.kit.loans.get(loan.loanId))).map(({ duty }) => duty)).toContain(
+      'notify-payer',
+    );
   });
 });
 
@@ -128,11 +156,16 @@ describe('a bureau that will not', () => {
     const bureau = bureauInMemory();
     const of = await lender({ bureau });
     const [one, two] = [await filed(of), await filed(of)];
-    bureau.mood = (reportId) => (reportId === `loan.approved:${one.mandateId}` ? Object.assign(new Error('bad field'), { permanent: true }) : undefined);
+    bureau.mood = (reportId) =>
+      reportId === `loan.approved:${one.mandateId}`
+        ? Object.assign(new Error('bad field'), { permanent: true })
+        : undefined;
     const report = await runDue(of.kit);
     expect(report.reports).toMatchObject({ delivered: 2, stuck: 1 });
     expect([await stage(of, one.loanId), await stage(of, two.loanId)]).toEqual(['disbursed', 'collecting']);
-    expect(await refusal(of.kit.bureau.release(two as never, { reportId: 'loan.approved:none' }))).toMatch(/InputError|StaleLoanError/);
+    expect(await refusal(of.kit.bureau.release(two as never, { reportId: 'loan.approved:none' }))).toMatch(
+      /InputError|StaleLoanError/,
+    );
     bureau.mood = () => undefined;
     expect((await of.kit.bureau.awaitReported(one)).stage).toBe('collecting');
     expect(bureau.taken).toHaveLength(4);
@@ -153,9 +186,15 @@ describe('a bureau that will not', () => {
     await of.server.controls.clearFaults();
     await runDue(of.another());
     expect((await of.atBureau()).map(({ event }) => event)).toEqual(LIFECYCLE); // waits for a person
-    await of.kit.bureau.release(closed, { reportId: owed.find(({ duty }) => duty === 'mend-report')?.subject?.reportId ?? '' });
+    await of.kit.bureau.release(closed, {
+      reportId: owed.find(({ duty }) => duty === 'mend-report')?.subject?.reportId ?? '',
+    });
     await runDue(of.another());
-    expect((await of.atBureau()).map(({ event }) => event)).toEqual([...LIFECYCLE, ...Array(3).fill('repayment.successful'), 'loan.closed']);
+    expect((await of.atBureau()).map(({ event }) => event)).toEqual([
+      ...LIFECYCLE,
+      ...Array(3).fill('repayment.successful'),
+      'loan.closed',
+    ]);
     expect((await of.kit.loans.duties(closed)).map(({ duty }) => duty)).toEqual(['release-mandate']);
   });
 
@@ -176,7 +215,9 @@ describe('a bureau that will not', () => {
   it('an acknowledgement that was lost is asked about where the bureau can be asked', async () => {
     const bureau = bureauInMemory();
     bureau.mood = () => 'lost';
-    const of = await lender({ bureau: Object.assign(bureau, { isKnown: async (reportId: string) => bureau.taken.includes(reportId) }) });
+    const of = await lender({
+      bureau: Object.assign(bureau, { isKnown: async (reportId: string) => bureau.taken.includes(reportId) }),
+    });
     const loan = await filed(of);
     for (let run = 0; run < 8; run += 1) {
       await runDue(of.another());
@@ -197,7 +238,10 @@ describe('workers', () => {
     expect(runs.reduce((sum, { reports }) => sum + reports.delivered, 0)).toBe(80);
     expect(bureau.calls).toHaveLength(80);
     for (const { mandateId } of loans)
-      expect(bureau.taken.filter((id) => id.includes(mandateId))).toEqual([`loan.approved:${mandateId}`, `loan.disbursed:${mandateId}`]);
+      expect(bureau.taken.filter((id) => id.includes(mandateId))).toEqual([
+        `loan.approved:${mandateId}`,
+        `loan.disbursed:${mandateId}`,
+      ]);
     expect(runs.flatMap(({ errors }) => errors)).toEqual([]);
   });
 
@@ -205,7 +249,12 @@ describe('workers', () => {
     const bureau = bureauInMemory();
     const of = await lender({ bureau });
     const loan = await filed(of);
-    const claims = await of.store.claim({ now: Number(of.server.clock.now()), leaseMs: 60_000, limit: 10, kinds: ['reports', 'debits'] });
+    const claims = await of.store.claim({
+      now: Number(of.server.clock.now()),
+      leaseMs: 60_000,
+      limit: 10,
+      kinds: ['reports', 'debits'],
+    });
     expect(claims).toMatchObject([{ loanId: loan.loanId, kind: 'reports' }]); // … and the process is gone
     await runDue(of.kit);
     expect(bureau.calls).toEqual([]);

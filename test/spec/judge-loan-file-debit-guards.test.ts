@@ -1,7 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import type { CollectingLoan } from '../../src/index.ts';
 import { runDue } from '../../src/worker/index.ts';
-import { BACKUP, booksHold, bureauInMemory, collecting, DISBURSED, lender, PRIMARY, refusal, SCOPES, selected, today, verified } from './judge-loan-file.ts';
+import {
+  BACKUP,
+  booksHold,
+  bureauInMemory,
+  collecting,
+  DISBURSED,
+  lender,
+  PRIMARY,
+  refusal,
+  SCOPES,
+  selected,
+  today,
+  verified,
+} from './judge-loan-file.ts';
 
 const REPAID = { date: '2026-01-05', reference: 'CASH-1' };
 const REVOKED = { revokedAt: '2026-01-05T09:00:00+01:00', channel: 'phone' };
@@ -9,7 +22,8 @@ const REVOKED = { revokedAt: '2026-01-05T09:00:00+01:00', channel: 'phone' };
 async function debtor(change: Parameters<typeof collecting>[1] = {}) {
   const of = await lender();
   const loan = await collecting(of, change);
-  const collect = (given: CollectingLoan, amount: number, date?: string) => refusal(of.kit.collections.collect(given, today(amount, date)));
+  const collect = (given: CollectingLoan, amount: number, date?: string) =>
+    refusal(of.kit.collections.collect(given, today(amount, date)));
   return { of, loan, collect };
 }
 
@@ -35,7 +49,13 @@ describe('how much may be debited, spec §1', () => {
     const { of, loan, collect } = await debtor();
     const paid = await of.kit.loans.recordRepayment(loan, { amount: 29_999.99, ...REPAID });
     expect(await collect(paid, 0.02)).toBe('debit-within-terms');
-    const back = await of.kit.loans.recordReversal(paid, { of: 'repayment', amount: 0.01, date: '2026-01-05', reference: 'R-1', reason: 'bounced' });
+    const back = await of.kit.loans.recordReversal(paid, {
+      of: 'repayment',
+      amount: 0.01,
+      date: '2026-01-05',
+      reference: 'R-1',
+      reason: 'bounced',
+    });
     expect(back.balances).toMatchObject({ repaidOutside: 29_999.98, outstanding: 0.02 });
     expect(await collect(back, 0.02)).toBe('allowed');
   });
@@ -53,9 +73,19 @@ describe('how much may be debited, spec §1', () => {
 
   it('more than is outstanding is neither repaid nor reversed, to the kobo', async () => {
     const { of, loan } = await debtor();
-    expect(await refusal(of.kit.loans.recordRepayment(loan, { amount: 30_000.01, ...REPAID }))).toBe('repayment-is-owed');
+    expect(await refusal(of.kit.loans.recordRepayment(loan, { amount: 30_000.01, ...REPAID }))).toBe(
+      'repayment-is-owed',
+    );
     const reverse = (given: CollectingLoan, amount: number, reference: string) =>
-      refusal(of.kit.loans.recordReversal(given, { of: 'repayment', amount, date: '2026-01-05', reference, reason: 'bounced' }));
+      refusal(
+        of.kit.loans.recordReversal(given, {
+          of: 'repayment',
+          amount,
+          date: '2026-01-05',
+          reference,
+          reason: 'bounced',
+        }),
+      );
     expect(await reverse(loan, 0.01, 'R-0')).toBe('reversal-is-covered');
     const paid = await of.kit.loans.recordRepayment(loan, { amount: 30_000, ...REPAID });
     expect(await reverse(paid, 30_000.01, 'R-1')).toBe('reversal-is-covered');
@@ -74,15 +104,20 @@ describe('how much may be debited, spec §1', () => {
     const back = await of.kit.loans.recordReversal(full, { of: 'collection', ...wrong, amount: 500 });
     expect(back.balances).toMatchObject({ collected: 29_500, outstanding: 500 });
     expect(booksHold(back)).toBe(true);
-    expect(await refusal(of.kit.bureau.close(back, { finalStatus: 'repaid', closeDate: '2026-01-05' }))).toBe('closure-is-true');
+    expect(await refusal(of.kit.bureau.close(back, { finalStatus: 'repaid', closeDate: '2026-01-05' }))).toBe(
+      'closure-is-true',
+    );
   });
 
-  it.each([0, -1, 0.001, Number.NaN, Number.POSITIVE_INFINITY, 1e15, '100', null])('an amount of %s is no amount', async (amount) => {
-    const { of, loan, collect } = await debtor();
-    expect(await collect(loan, amount as number)).not.toBe('allowed');
-    expect(await of.puts()).toBe(0);
-    expect((await of.kit.loans.get(loan.loanId)).version).toBe(loan.version);
-  });
+  it.each([0, -1, 0.001, Number.NaN, Number.POSITIVE_INFINITY, 1e15, '100', null])(
+    'an amount of %s is no amount',
+    async (amount) => {
+      const { of, loan, collect } = await debtor();
+      expect(await collect(loan, amount as number)).not.toBe('allowed');
+      expect(await of.puts()).toBe(0);
+      expect((await of.kit.loans.get(loan.loanId)).version).toBe(loan.version);
+    },
+  );
 });
 
 describe('when it may be debited', () => {
@@ -113,7 +148,8 @@ describe('when it may be debited', () => {
     const kits = Array.from({ length: 5 }, () => of.another());
     const answers = await Promise.all(kits.map((kit) => refusal(kit.collections.collect(loan, today(10_000)))));
     expect(answers.filter((answer) => answer === 'allowed')).toHaveLength(1);
-    for (const answer of answers.filter((one) => one !== 'allowed')) expect(answer).toMatch(/^debit-is-single$|ConflictError/);
+    for (const answer of answers.filter((one) => one !== 'allowed'))
+      expect(answer).toMatch(/^debit-is-single$|ConflictError/);
     expect(await of.puts()).toBe(1);
     expect(await of.booked(loan.mandateId)).toBe(1);
   });
@@ -123,7 +159,9 @@ describe('when it may be debited', () => {
     await of.server.clock.to('2026-03-31T22:59:00Z'); // 23:59 in Lagos
     expect(await collect(loan, 1, '2026-03-31')).toBe('allowed');
     await of.server.clock.to('2026-03-31T23:00:00Z');
-    expect(await collect((await of.kit.loans.get(loan.loanId)) as CollectingLoan, 1, '2026-04-01')).toBe('debit-within-tenure');
+    expect(await collect((await of.kit.loans.get(loan.loanId)) as CollectingLoan, 1, '2026-04-01')).toBe(
+      'debit-within-tenure',
+    );
     expect(await of.puts()).toBe(1);
   });
 });
@@ -180,21 +218,29 @@ describe('whether it may be debited at all', () => {
     expect(await collect(await of.kit.mandates.refresh(disputed), 1)).toBe('allowed');
   });
 
-  it.each(['automatedDebit'] as const)('after %s was taken back nothing, until an obligation is recorded, and then at most that', async (scope) => {
-    const { of, loan, collect } = await debtor();
-    const { loan: revoked, follows } = await of.kit.mandates.revokeScope(loan, { scope, ...REVOKED });
-    expect(follows.code).toBe('obligation-outstanding');
-    expect(await collect(revoked, 1)).toBe('debit-after-revocation');
-    expect(await refusal(of.kit.loans.recordObligation(revoked, { amount: 30_000.01, basis: 'clause 4' }))).toBe('obligation-is-owed');
-    const owing = await of.kit.loans.recordObligation(revoked, { amount: 500, basis: 'clause 4' });
-    expect(await collect(owing, 500.01)).toBe('debit-after-revocation');
-    expect(await collect(owing, 500)).toBe('allowed');
-    const open = (await of.kit.loans.get(loan.loanId)) as CollectingLoan;
-    expect(await collect(open, 0.01, '2026-01-06')).toBe('debit-after-revocation');
-    const { loan: again } = await of.kit.mandates.requestCancellation(open, { requestedAt: '2026-01-05T09:00:00+01:00', channel: 'branch' });
-    expect(await collect(again, 0.01, '2026-01-07')).toBe('debit-after-revocation');
-    expect(await of.puts()).toBe(1);
-  });
+  it.each(['automatedDebit'] as const)(
+    'after %s was taken back nothing, until an obligation is recorded, and then at most that',
+    async (scope) => {
+      const { of, loan, collect } = await debtor();
+      const { loan: revoked, follows } = await of.kit.mandates.revokeScope(loan, { scope, ...REVOKED });
+      expect(follows.code).toBe('obligation-outstanding');
+      expect(await collect(revoked, 1)).toBe('debit-after-revocation');
+      expect(await refusal(of.kit.loans.recordObligation(revoked, { amount: 30_000.01, basis: 'clause 4' }))).toBe(
+        'obligation-is-owed',
+      );
+      const owing = await of.kit.loans.recordObligation(revoked, { amount: 500, basis: 'clause 4' });
+      expect(await collect(owing, 500.01)).toBe('debit-after-revocation');
+      expect(await collect(owing, 500)).toBe('allowed');
+      const open = (await of.kit.loans.get(loan.loanId)) as CollectingLoan;
+      expect(await collect(open, 0.01, '2026-01-06')).toBe('debit-after-revocation');
+      const { loan: again } = await of.kit.mandates.requestCancellation(open, {
+        requestedAt: '2026-01-05T09:00:00+01:00',
+        channel: 'branch',
+      });
+      expect(await collect(again, 0.01, '2026-01-07')).toBe('debit-after-revocation');
+      expect(await of.puts()).toBe(1);
+    },
+  );
 
   it('a repayment elsewhere counts against a recorded obligation', async () => {
     const { of, loan, collect } = await debtor();
@@ -211,14 +257,18 @@ describe('whether it may be debited at all', () => {
       const loan = await verified(of);
       const { loan: revoked, follows } = await of.kit.mandates.revokeScope(loan, { scope, ...REVOKED });
       expect(follows.code).toMatch(/^abandon|^nothing-new$|^no-new-accounts$/);
-      if (follows.code.startsWith('abandon')) expect(await refusal(of.kit.bureau.reportApproved(revoked))).toBe('consent-stands');
-      expect(await refusal(of.kit.loans.recordObligation(revoked as never, { amount: 1, basis: 'b' }))).toBe('disbursement-before-obligation');
+      if (follows.code.startsWith('abandon'))
+        expect(await refusal(of.kit.bureau.reportApproved(revoked))).toBe('consent-stands');
+      expect(await refusal(of.kit.loans.recordObligation(revoked as never, { amount: 1, basis: 'b' }))).toBe(
+        'disbursement-before-obligation',
+      );
     }
   });
 
   it('a withdrawal is never dated before the grant, nor ahead', async () => {
     const { of, loan } = await debtor();
-    const revoke = (revokedAt: string) => refusal(of.kit.mandates.revokeScope(loan, { scope: 'automatedDebit', channel: 'phone', revokedAt }));
+    const revoke = (revokedAt: string) =>
+      refusal(of.kit.mandates.revokeScope(loan, { scope: 'automatedDebit', channel: 'phone', revokedAt }));
     expect(await revoke('2026-01-05T08:54:59+01:00')).toBe('withdrawal-follows-consent');
     expect(await revoke('2026-01-05T08:05:01Z')).toBe('evidence-is-past');
     expect(await revoke('2026-01-05T08:05:00Z')).toBe('allowed');
@@ -229,15 +279,25 @@ describe('whether it may be debited at all', () => {
     const approved = await of.kit.bureau.reportApproved(await verified(of));
     expect(await of.kit.loans.mayDisburse(approved)).toMatchObject({ allowed: true });
     await of.server.controls.openDispute(approved.mandateId);
-    expect(await of.kit.loans.mayDisburse(approved)).toMatchObject({ allowed: false, spec: expect.stringMatching(/^Spec §/) });
+    expect(await of.kit.loans.mayDisburse(approved)).toMatchObject({
+      allowed: false,
+      spec: expect.stringMatching(/^Spec §/),
+    });
     await of.server.controls.resolveDispute(approved.mandateId, { outcome: 'failed' });
-    expect(await of.kit.loans.mayDisburse(approved)).toMatchObject({ allowed: false, rule: 'disbursement-needs-active-primary' });
-    expect(await refusal(of.kit.bureau.reportDisbursed(approved, { ...DISBURSED, amount: 28_000.01 }))).toBe('disbursement-within-approval');
+    expect(await of.kit.loans.mayDisburse(approved)).toMatchObject({
+      allowed: false,
+      rule: 'disbursement-needs-active-primary',
+    });
+    expect(await refusal(of.kit.bureau.reportDisbursed(approved, { ...DISBURSED, amount: 28_000.01 }))).toBe(
+      'disbursement-within-approval',
+    );
   });
 
   it('without its deposit the primary never becomes active, whatever the backups do', async () => {
     const of = await lender();
-    const verifying = await of.kit.mandates.attachByMicroDeposit(await of.kit.mandates.place(await selected(of, { backups: [BACKUP] })));
+    const verifying = await of.kit.mandates.attachByMicroDeposit(
+      await of.kit.mandates.place(await selected(of, { backups: [BACKUP] })),
+    );
     await of.server.controls.makeDeposit({ mandateId: verifying.mandateId, ...BACKUP });
     const seen = await of.kit.mandates.refresh(verifying);
     expect(seen.stage).toBe('verifying');

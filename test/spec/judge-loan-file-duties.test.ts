@@ -30,33 +30,44 @@ async function verifying(of: Lender, backups: (typeof BACKUP)[] = []) {
 
 describe('what the merchant owes while the payer proves the accounts', () => {
   it.each([
-    ['rejected', async (of: Lender, mandateId: string) => void (await of.server.controls.makeDeposit({ mandateId, ...PRIMARY, outcome: 'rejected' }))],
+    [
+      'rejected',
+      async (of: Lender, mandateId: string) =>
+        void (await of.server.controls.makeDeposit({ mandateId, ...PRIMARY, outcome: 'rejected' })),
+    ],
     ['timed out', async (of: Lender) => void (await of.server.clock.advance('P8D'))],
-  ])('a primary that was %s: tell the payer, offer another choice; both end with the choice and the mandate stays', async (_, happen) => {
-    const of = await lender();
-    const loan = await verifying(of);
-    expect(await duties(of, loan)).toEqual([]);
-    await happen(of, loan.mandateId);
-    const seen = await of.kit.mandates.refresh(loan);
-    expect(seen.stage).toBe('verifying');
-    const owed = await duties(of, seen);
-    expect(owed).toContain('notify-payer');
-    expect(owed).toContain('offer-reselection');
-    expect(await refusal(of.kit.mandates.awaitActive(seen as never, { timeoutMs: 1_000 }))).toBe('primary-not-verified');
-    for (const duty of (await of.kit.loans.duties(seen)).filter(({ isDischargeable }) => !isDischargeable))
-      expect(await refusal(of.kit.loans.dischargeDuty(seen, { duty: duty.key, note: 'done, honest' }))).toBe('duty-needs-its-deed');
-    const again = await of.kit.discovery.reselect(seen as never, {
-      primaryAccount: SPARE,
-      backupAccounts: [],
-      chosenBy: { ...CHOSEN_BY, at: '2026-01-05T09:00:00+01:00' },
-    });
-    expect(await duties(of, again)).not.toContain('offer-reselection');
-    const placed = await of.kit.mandates.attachByMicroDeposit(await of.kit.mandates.place(again));
-    expect(placed.mandateId).toBe(loan.mandateId);
-    await of.server.controls.makeDeposit({ mandateId: loan.mandateId, ...SPARE });
-    const end = await of.kit.mandates.refresh(placed);
-    expect([end.stage, end.primaryAccount.accountNumber]).toEqual(['verified', SPARE.accountNumber]);
-  });
+  ])(
+    'a primary that was %s: tell the payer, offer another choice; both end with the choice and the mandate stays',
+    async (_, happen) => {
+      const of = await lender();
+      const loan = await verifying(of);
+      expect(await duties(of, loan)).toEqual([]);
+      await happen(of, loan.mandateId);
+      const seen = await of.kit.mandates.refresh(loan);
+      expect(seen.stage).toBe('verifying');
+      const owed = await duties(of, seen);
+      expect(owed).toContain('notify-payer');
+      expect(owed).toContain('offer-reselection');
+      expect(await refusal(of.kit.mandates.awaitActive(seen as never, { timeoutMs: 1_000 }))).toBe(
+        'primary-not-verified',
+      );
+      for (const duty of (await of.kit.loans.duties(seen)).filter(({ isDischargeable }) => !isDischargeable))
+        expect(await refusal(of.kit.loans.dischargeDuty(seen, { duty: duty.key, note: 'done, honest' }))).toBe(
+          'duty-needs-its-deed',
+        );
+      const again = await of.kit.discovery.reselect(seen as never, {
+        primaryAccount: SPARE,
+        backupAccounts: [],
+        chosenBy: { ...CHOSEN_BY, at: '2026-01-05T09:00:00+01:00' },
+      });
+      expect(await duties(of, again)).not.toContain('offer-reselection');
+      const placed = await of.kit.mandates.attachByMicroDeposit(await of.kit.mandates.place(again));
+      expect(placed.mandateId).toBe(loan.mandateId);
+      await of.server.controls.makeDeposit({ mandateId: loan.mandateId, ...SPARE });
+      const end = await of.kit.mandates.refresh(placed);
+      expect([end.stage, end.primaryAccount.accountNumber]).toEqual(['verified', SPARE.accountNumber]);
+    },
+  );
 
   it('a primary that was disputed is waited for no longer, the payer is told, and no money is sent', async () => {
     const of = await lender();
@@ -65,16 +76,20 @@ describe('what the merchant owes while the payer proves the accounts', () => {
     const seen = await of.kit.mandates.refresh(loan);
     expect([seen.stage, seen.mandateStatus]).toEqual(['verifying', 'disputed']);
     expect(await duties(of, seen)).toContain('notify-payer');
-    expect(await refusal(of.kit.mandates.awaitActive(seen as never, { timeoutMs: 1_000 }))).toBe('primary-not-verified');
+    expect(await refusal(of.kit.mandates.awaitActive(seen as never, { timeoutMs: 1_000 }))).toBe(
+      'primary-not-verified',
+    );
     expect(await refusal(of.kit.bureau.reportApproved(seen as never))).toBe('verification-before-approval');
   });
 
   it('nobody chooses again while nothing failed', async () => {
     const of = await lender();
     const loan = await verifying(of);
-    expect(await refusal(of.kit.discovery.reselect(loan, { primaryAccount: SPARE, backupAccounts: [], chosenBy: CHOSEN_BY }))).toBe(
-      'reselection-follows-failure',
-    );
+    expect(
+      await refusal(
+        of.kit.discovery.reselect(loan, { primaryAccount: SPARE, backupAccounts: [], chosenBy: CHOSEN_BY }),
+      ),
+    ).toBe('reselection-follows-failure');
   });
 });
 
@@ -94,13 +109,18 @@ describe('what the merchant owes from the credit decision on', () => {
   it('a withdrawal before money was sent: abandon, and have the mandate released', async () => {
     const of = await lender();
     const loan = await verified(of);
-    const { loan: revoked, follows } = await of.kit.mandates.requestCancellation(loan, { requestedAt: REVOKED.revokedAt, channel: 'branch' });
+    const { loan: revoked, follows } = await of.kit.mandates.requestCancellation(loan, {
+      requestedAt: REVOKED.revokedAt,
+      channel: 'branch',
+    });
     expect(follows.code).toBe('abandon-and-release');
     expect(await duties(of, revoked)).toContain('abandon-loan');
     expect(await refusal(of.kit.bureau.reportApproved(revoked))).toBe('consent-stands');
     const ended = await of.kit.loans.abandon(revoked, { reason: 'the payer cancelled' });
     expect(await duties(of, ended)).toEqual(['release-mandate']);
-    expect(await refusal(of.kit.mandates.revokeScope(ended as never, { scope: 'automatedDebit', ...REVOKED }))).toBe('withdrawal-before-end');
+    expect(await refusal(of.kit.mandates.revokeScope(ended as never, { scope: 'automatedDebit', ...REVOKED }))).toBe(
+      'withdrawal-before-end',
+    );
   });
 
   it('a withdrawal with something owed: record it or let it be; the platform is told', async () => {
@@ -110,7 +130,10 @@ describe('what the merchant owes from the credit decision on', () => {
     expect(await duties(of, revoked)).toContain('record-obligation');
     const owing = await of.kit.loans.recordObligation(revoked, { amount: 30_000, basis: 'clause 4' });
     expect(await duties(of, owing)).not.toContain('record-obligation');
-    const { loan: twice } = await of.kit.mandates.requestCancellation(owing, { requestedAt: REVOKED.revokedAt, channel: 'phone' });
+    const { loan: twice } = await of.kit.mandates.requestCancellation(owing, {
+      requestedAt: REVOKED.revokedAt,
+      channel: 'phone',
+    });
     expect(await duties(of, twice)).toContain('record-obligation');
   });
 
@@ -142,31 +165,38 @@ describe('placing and attaching with a service that fails', () => {
       (['reset', 'status', 'malformed', 'timeout'] as const).map((kind) => ({ operation, when, kind, times: 2 })),
     ),
   );
-  it.each(FAULTS)('$operation, $kind $when: called again it goes on with what is missing, each account once', async (fault) => {
-    const of = await lender({ timeouts: { placeMs: 300, readMs: 300 } });
-    let loan: Loan = await selected(of, { backups: [BACKUP, SPARE] });
-    await of.fault(fault);
-    for (let turn = 0; turn < 8 && loan.stage !== 'verifying'; turn += 1) {
-      const kit = of.another();
-      const now: Loan = loan;
-      const next: Promise<Loan> = now.stage === 'selected' ? kit.mandates.place(now) : kit.mandates.attachByMicroDeposit(now as never);
-      loan = await next.catch(() => kit.loans.get(now.loanId));
-    }
-    expect(loan.stage).toBe('verifying');
-    const { mandate } = await of.server.controls.readMandate(loan.mandateId);
-    expect(mandate.consents.map(({ accountNumber, primary }) => [accountNumber, primary])).toEqual([
-      [PRIMARY.accountNumber, true],
-      [BACKUP.accountNumber, false],
-      [SPARE.accountNumber, false],
-    ]);
-    expect((await of.server.controls.violations()).items).toEqual([]);
-  });
+  it.each(FAULTS)(
+    '$operation, $kind $when: called again it goes on with what is missing, each account once',
+    async (fault) => {
+      const of = await lender({ timeouts: { placeMs: 300, readMs: 300 } });
+      let loan: Loan = await selected(of, { backups: [BACKUP, SPARE] });
+      await of.fault(fault);
+      for (let turn = 0; turn < 8 && loan.stage !== 'verifying'; turn += 1) {
+        const kit = of.another();
+        const now: Loan = loan;
+        const next: Promise<Loan> =
+          now.stage === 'selected' ? kit.mandates.place(now) : kit.mandates.attachByMicroDeposit(now as never);
+        loan = await next.catch(() => kit.loans.get(now.loanId));
+      }
+      expect(loan.stage).toBe('verifying');
+      const { mandate } = await of.server.controls.readMandate(loan.mandateId);
+      expect(mandate.consents.map(({ accountNumber, primary }) => [accountNumber, primary])).toEqual([
+        [PRIMARY.accountNumber, true],
+        [BACKUP.accountNumber, false],
+        [SPARE.accountNumber, false],
+      ]);
+      expect((await of.server.controls.violations()).items).toEqual([]);
+    },
+  );
 });
 
 describe('the receipt', () => {
   it('says each scope by itself, on which words, what was taken back, ends with the disclaimer and names nobody', async () => {
     const of = await lender();
-    const input = { controller: { name: 'Àwòṣe Lenders', contact: 'care@lender.example' }, withdrawalMethod: 'Call 0800' };
+    const input = {
+      controller: { name: 'Àwòṣe Lenders', contact: 'care@lender.example' },
+      withdrawalMethod: 'Call 0800',
+    };
     const loan = await of.kit.loans.open(opening({ consent: consent() }));
     const before = await of.kit.loans.receipt(loan.loanId, input);
     expect(new Set(before.pii_processing.purposes.map(({ purpose_id, state }) => `${purpose_id} ${state}`))).toEqual(
@@ -174,9 +204,12 @@ describe('the receipt', () => {
     );
     await of.kit.mandates.revokeScope(loan, { scope: 'cascadeDebit', ...REVOKED });
     const after = await of.another().loans.receipt(loan.loanId, input);
-    expect(after.pii_processing.purposes.find(({ purpose_id }) => purpose_id === 'cascadeDebit')?.state).toBe('withdrawn');
+    expect(after.pii_processing.purposes.find(({ purpose_id }) => purpose_id === 'cascadeDebit')?.state).toBe(
+      'withdrawn',
+    );
     const text = JSON.stringify(after);
-    for (const personal of [BVN, PAYER.name, PAYER.email, PAYER.mobileNumber, PAYER.address]) expect(text).not.toContain(personal);
+    for (const personal of [BVN, PAYER.name, PAYER.email, PAYER.mobileNumber, PAYER.address])
+      expect(text).not.toContain(personal);
     expect(text).toContain(PAYER.payerId);
     expect(text).toContain(DISCLAIMER);
     expect(JSON.parse(text)).toEqual(after);

@@ -10,7 +10,18 @@ import {
   requireEvidence,
   verifyEvidence,
 } from '../../src/index.ts';
-import { BVN, collecting, type Lender, type LenderOptions, lender, opening, PAYER, PRIMARY, refusal, today } from './judge-loan-file.ts';
+import {
+  BVN,
+  collecting,
+  type Lender,
+  type LenderOptions,
+  lender,
+  opening,
+  PAYER,
+  PRIMARY,
+  refusal,
+  today,
+} from './judge-loan-file.ts';
 
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
@@ -23,7 +34,8 @@ async function history(options: LenderOptions = {}): Promise<{ of: Lender; loan:
 }
 
 const linesOf = (ndjson: string) => ndjson.trimEnd().split('\n');
-const isEvent = (line: string) => line.includes('"previous":"') && line.includes('"seq":') && !line.startsWith('{"checkpoint"');
+const isEvent = (line: string) =>
+  line.includes('"previous":"') && line.includes('"seq":') && !line.startsWith('{"checkpoint"');
 const joined = (lines: readonly string[]) => `${lines.join('\n')}\n`;
 
 /** Makes the events of a file a chain again, as an insider would who has changed one, and mends the footer. */
@@ -65,7 +77,16 @@ describe('an evidence file', () => {
   it('holds nothing personal unless it is asked for, and then what was committed to', async () => {
     const { of, loan } = await history({ keys: memoryKeys() });
     const text = await of.kit.loans.evidence(loan.loanId);
-    for (const planted of [BVN, PAYER.name, PAYER.email, PAYER.mobileNumber, PAYER.address, PRIMARY.accountNumber, 'ADESOLA OBRIEN', '102.89.1.2'])
+    for (const planted of [
+      BVN,
+      PAYER.name,
+      PAYER.email,
+      PAYER.mobileNumber,
+      PAYER.address,
+      PRIMARY.accountNumber,
+      'ADESOLA OBRIEN',
+      '102.89.1.2',
+    ])
       expect(text).not.toContain(planted);
     const shown = await of.kit.loans.evidence(loan.loanId, { showPersonal: true });
     expect(shown).toContain(PAYER.name);
@@ -98,7 +119,10 @@ describe('an evidence file', () => {
         expect(report.ok, `${name} at ${seq}`).toBe(false);
         const broken = report.loans[0]?.broken?.seq ?? 0;
         expect(Math.abs(broken - seq), `${name} at ${seq} was named ${broken}`).toBeLessThanOrEqual(1);
-        await expect(requireEvidence(joined(forged))).rejects.toMatchObject({ name: 'EvidenceError', code: 'evidence_broken' });
+        await expect(requireEvidence(joined(forged))).rejects.toMatchObject({
+          name: 'EvidenceError',
+          code: 'evidence_broken',
+        });
       }
     }
     const cut = await verifyEvidence(joined(lines.slice(0, at(last))));
@@ -121,7 +145,9 @@ describe('an evidence file', () => {
     const lines = linesOf(text);
     const first = lines.findIndex(isEvent);
     const forged = joined(rehash(lines.with(first + 3, (lines[first + 3] ?? '').replace(/"at":"2026/, '"at":"2025'))));
-    expect((await verifyEvidence(joined(linesOf(forged).filter((line) => !line.startsWith('{"checkpoint"'))))).ok).toBe(true); // the chain alone is blind to it
+    expect((await verifyEvidence(joined(linesOf(forged).filter((line) => !line.startsWith('{"checkpoint"'))))).ok).toBe(
+      true,
+    ); // the chain alone is blind to it
     const report = await verifyEvidence(forged, { publicKey });
     expect(report.ok).toBe(false);
     expect(report.loans[0]?.broken?.seq).toBeGreaterThanOrEqual(1);
@@ -131,7 +157,9 @@ describe('an evidence file', () => {
     const other = generateKeyPairSync('ed25519').publicKey;
     expect((await verifyEvidence(text, { publicKey: other })).ok).toBe(false);
     expect((await verifyEvidence(text, { publicKey: [other, publicKey] })).ok).toBe(true);
-    const short = joined(rehash(lines.filter((line) => !line.startsWith('{"checkpoint"') && !(isEvent(line) && JSON.parse(line).seq > 6))));
+    const short = joined(
+      rehash(lines.filter((line) => !line.startsWith('{"checkpoint"') && !(isEvent(line) && JSON.parse(line).seq > 6))),
+    );
     expect((await verifyEvidence(short, { publicKey, checkpoints: sink.all() })).ok).toBe(false);
   });
 });
@@ -145,7 +173,12 @@ describe('a store held against its checkpoints', () => {
     await of.kit.checkpoint();
     await of.kit.loans.abandon(second, { reason: 'changed their mind' });
     await of.another().checkpoint();
-    expect(await auditStore({ store: of.store, sink, publicKey })).toMatchObject({ ok: true, files: 2, findings: [], checkpoints: { ok: true, count: 2 } });
+    expect(await auditStore({ store: of.store, sink, publicKey })).toMatchObject({
+      ok: true,
+      files: 2,
+      findings: [],
+      checkpoints: { ok: true, count: 2 },
+    });
 
     const rolledBack = {
       list: (page: never) =>
@@ -153,13 +186,17 @@ describe('a store held against its checkpoints', () => {
           ...rest,
           heads: await Promise.all(
             heads.map(async (head) =>
-              head.loanId === second.loanId ? { ...head, version: 1, head: (await of.store.load(head.loanId))?.events[0]?.hash ?? '' } : head,
+              head.loanId === second.loanId
+                ? { ...head, version: 1, head: (await of.store.load(head.loanId))?.events[0]?.hash ?? '' }
+                : head,
             ),
           ),
         })),
       load: async (loanId: string, after = 0) => {
         const file = await of.store.load(loanId, after);
-        return file && loanId === second.loanId ? { ...file, version: 1, events: file.events.filter(({ seq }) => seq <= 1) } : file;
+        return file && loanId === second.loanId
+          ? { ...file, version: 1, events: file.events.filter(({ seq }) => seq <= 1) }
+          : file;
       },
     };
     expect(await auditStore({ store: rolledBack, sink, publicKey })).toMatchObject({
@@ -167,10 +204,16 @@ describe('a store held against its checkpoints', () => {
       findings: [{ loanId: second.loanId, seq: 2, between: { agrees: 1, contradicts: 2 } }],
     });
     const gone = {
-      list: (page: never) => of.store.list(page).then(({ heads, ...rest }) => ({ ...rest, heads: heads.filter(({ loanId }) => loanId !== loan.loanId) })),
+      list: (page: never) =>
+        of.store
+          .list(page)
+          .then(({ heads, ...rest }) => ({ ...rest, heads: heads.filter(({ loanId }) => loanId !== loan.loanId) })),
       load: async (id: string, after?: number) => (id === loan.loanId ? undefined : of.store.load(id, after)),
     };
-    expect(await auditStore({ store: gone, sink, publicKey })).toMatchObject({ ok: false, findings: [{ loanId: loan.loanId, seq: 1 }] });
+    expect(await auditStore({ store: gone, sink, publicKey })).toMatchObject({
+      ok: false,
+      findings: [{ loanId: loan.loanId, seq: 1 }],
+    });
   });
 
   it('a checkpoint tells nothing about people, is handed out once, and a changed one does not hold', async () => {
@@ -184,22 +227,30 @@ describe('a store held against its checkpoints', () => {
     await of.kit.collections.collect(loan, today(1, '2026-01-08'));
     const two = await of.kit.checkpoint();
     expect([one.number, two.number]).toEqual([1, 2]);
-    expect(JSON.stringify(records)).not.toMatch(new RegExp([BVN, PAYER.name, PAYER.email, PRIMARY.accountNumber].join('|')));
+    expect(JSON.stringify(records)).not.toMatch(
+      new RegExp([BVN, PAYER.name, PAYER.email, PRIMARY.accountNumber].join('|')),
+    );
     const text = await of.kit.loans.evidence(loan.loanId);
     expect((await verifyEvidence(text, { publicKey, checkpoints: all(records) })).ok).toBe(true);
     const backdated = records.map((record, index) =>
       index === 0 ? { ...record, checkpoint: { ...record.checkpoint, at: '2025-01-01T00:00:00.000Z' } } : record,
     );
-    expect((await auditStore({ store: of.store, sink: { all: () => all(backdated) }, publicKey })).checkpoints).toMatchObject({
+    expect(
+      (await auditStore({ store: of.store, sink: { all: () => all(backdated) }, publicKey })).checkpoints,
+    ).toMatchObject({
       ok: false,
       broken: { number: 1 },
     });
-    expect((await auditStore({ store: of.store, sink: { all: () => all(records.slice(1)) }, publicKey })).ok).toBe(false);
+    expect((await auditStore({ store: of.store, sink: { all: () => all(records.slice(1)) }, publicKey })).ok).toBe(
+      false,
+    );
     expect((await auditStore({ store: of.store, sink: { all: () => all(records) }, publicKey })).ok).toBe(true);
   });
 
   it('where checkpoints are only handed to a function, evidence is handed out without them', async () => {
-    const { of, loan } = await history({ checkpoints: { key: privateKey, sink: callbackCheckpoints(() => undefined) } });
+    const { of, loan } = await history({
+      checkpoints: { key: privateKey, sink: callbackCheckpoints(() => undefined) },
+    });
     await of.kit.checkpoint();
     const text = await of.kit.loans.evidence(loan.loanId);
     expect(await verifyEvidence(text)).toMatchObject({ ok: true, isSigned: false });
@@ -217,13 +268,17 @@ describe('erasing a payer', () => {
     expect((await of.kit.loans.list({ bvn: BVN })).loans).toHaveLength(1);
     const { loan: sent } = await of.kit.collections.collect(loan, today(20_000, '2026-01-05'));
     const paid = await of.kit.mandates.refresh(sent);
-    const closed = await of.kit.bureau.awaitReported(await of.kit.bureau.close(paid, { finalStatus: 'repaid', closeDate: '2026-01-05' }));
+    const closed = await of.kit.bureau.awaitReported(
+      await of.kit.bureau.close(paid, { finalStatus: 'repaid', closeDate: '2026-01-05' }),
+    );
     const erased = await of.kit.loans.erasePayer(PAYER.payerId, { reason: 'asked for it' });
     expect(erased).toEqual({ payerId: PAYER.payerId, loanIds: [loan.loanId] });
     const fresh = of.another();
     const after = await fresh.loans.get(loan.loanId);
     expect(after).toMatchObject({ stage: 'closed', balances: closed.balances });
-    expect(JSON.stringify(after)).not.toMatch(new RegExp([BVN, PAYER.name, PAYER.email, PRIMARY.accountNumber].join('|')));
+    expect(JSON.stringify(after)).not.toMatch(
+      new RegExp([BVN, PAYER.name, PAYER.email, PRIMARY.accountNumber].join('|')),
+    );
     expect((await fresh.loans.list({ bvn: BVN })).loans).toEqual([]);
     expect((await fresh.loans.list({ payerId: PAYER.payerId })).loans).toHaveLength(1);
     const text = await fresh.loans.evidence(loan.loanId, { showPersonal: true });

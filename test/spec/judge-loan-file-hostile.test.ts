@@ -55,7 +55,14 @@ describe('answers to a debit that are not believed', () => {
     const inner = undiciTransport({ dispatcher: of.server.dispatcher });
     const transport: Transport = {
       send: async (request) =>
-        isPut(request) ? { status, headers: {}, body: '{"status":false,"message":"not today","error":true,"data":null}', bodyBytes: 60 } : inner.send(request),
+        isPut(request)
+          ? {
+              status,
+              headers: {},
+              body: '{"status":false,"message":"not today","error":true,"data":null}',
+              bodyBytes: 60,
+            }
+          : inner.send(request),
       close: () => inner.close(),
     };
     const { loan: after, debit } = await of.another({ transport }).collections.collect(loan, today(10_000));
@@ -67,14 +74,19 @@ describe('answers to a debit that are not believed', () => {
 describe('readings that are not believed', () => {
   const ROWS: readonly (readonly [string, (row: Stranger) => unknown])[] = [
     ['of another mandate', (row) => ({ ...row, status: 'successful', mandateId: 'f'.repeat(24) })],
-    ['with another reference', (row) => ({ ...row, status: 'successful', transactionRefence: '00000000-0000-4000-8000-000000000000' })],
+    [
+      'with another reference',
+      (row) => ({ ...row, status: 'successful', transactionRefence: '00000000-0000-4000-8000-000000000000' }),
+    ],
     ['with an unheard-of status', (row) => ({ ...row, status: 'reversing' })],
   ];
   it.each(ROWS)('a row %s settles no scheduled debit', async (_, alter) => {
     const of = await lender();
     const loan = await collecting(of);
     const { loan: open } = await of.kit.collections.collect(loan, today(10_000, '2026-01-09'));
-    const transport = altering(of, (request, body) => (isList(request) ? { ...body, data: body.data.map((row: Stranger) => alter(row)) } : body));
+    const transport = altering(of, (request, body) =>
+      isList(request) ? { ...body, data: body.data.map((row: Stranger) => alter(row)) } : body,
+    );
     const { loan: now } = await of.another({ transport }).collections.settle(open);
     expect(now.debits).toMatchObject([{ status: 'scheduled' }]);
     expect(now.balances).toMatchObject({ collected: 0, openDebits: 10_000 });
@@ -82,20 +94,27 @@ describe('readings that are not believed', () => {
   });
 
   it.each([
-    ['more collected than is due', (data: Stranger) => ({ ...data, collectedAmount: 31_000, outstandingBalance: -1_000 })],
+    [
+      'more collected than is due',
+      (data: Stranger) => ({ ...data, collectedAmount: 31_000, outstandingBalance: -1_000 }),
+    ],
     ['less than nothing', (data: Stranger) => ({ ...data, collectedAmount: -1 })],
     ['another mandate', (data: Stranger) => ({ ...data, _id: 'f'.repeat(24) })],
     [
       'an instalment with more on it than is due',
       (data: Stranger) => ({
         ...data,
-        repaymentDetails: { breakdown: data.repaymentDetails.breakdown.map((item: Stranger) => ({ ...item, amountCollected: 10_000.01 })) },
+        repaymentDetails: {
+          breakdown: data.repaymentDetails.breakdown.map((item: Stranger) => ({ ...item, amountCollected: 10_000.01 })),
+        },
       }),
     ],
   ])('a mandate that shows %s changes nothing', async (_, alter) => {
     const of = await lender();
     const loan = await collecting(of);
-    const transport = altering(of, (request, body) => (isMandate(request) ? { ...body, data: alter(body.data) } : body));
+    const transport = altering(of, (request, body) =>
+      isMandate(request) ? { ...body, data: alter(body.data) } : body,
+    );
     await of
       .another({ transport })
       .mandates.refresh(loan)
@@ -119,7 +138,11 @@ describe('readings that are not believed', () => {
               collectedAmount: 0,
               outstandingBalance: 30_000,
               repaymentDetails: {
-                breakdown: body.data.repaymentDetails.breakdown.map((item: Stranger) => ({ ...item, amountCollected: 0, status: 'scheduled' })),
+                breakdown: body.data.repaymentDetails.breakdown.map((item: Stranger) => ({
+                  ...item,
+                  amountCollected: 0,
+                  status: 'scheduled',
+                })),
               },
             },
           }
@@ -142,7 +165,10 @@ describe('readings that are not believed', () => {
         amountCollected: String(item.amountCollected),
         amount: `${item.amount}.00`,
       }));
-      return { ...body, data: { ...data, collectedAmount: '10000.50', repaymentDetails: { breakdown }, somethingNew: { deep: [1] } } };
+      return {
+        ...body,
+        data: { ...data, collectedAmount: '10000.50', repaymentDetails: { breakdown }, somethingNew: { deep: [1] } },
+      };
     });
     const now = await of.another({ transport }).mandates.refresh(loan);
     expect(now.balances).toMatchObject({ collected: 10_000.5, outstanding: 19_999.5 });
@@ -165,15 +191,29 @@ describe('many processes on one loan', () => {
         return kit.loans.recordRepayment(given, { amount: 10, date: '2026-01-05', reference: `cash-${nth}-${index}` });
       });
       for (const done of await Promise.allSettled(jobs))
-        if (done.status === 'rejected') expect(done.reason).toMatchObject({ name: expect.stringMatching(/ConflictError|StaleLoanError/) });
+        if (done.status === 'rejected')
+          expect(done.reason).toMatchObject({ name: expect.stringMatching(/ConflictError|StaleLoanError/) });
       for (const index of [2, 5])
-        await of.kit.loans.recordRepayment(await read(of, loan.loanId), { amount: 10, date: '2026-01-05', reference: `cash-${nth}-${index}` });
+        await of.kit.loans.recordRepayment(await read(of, loan.loanId), {
+          amount: 10,
+          date: '2026-01-05',
+          reference: `cash-${nth}-${index}`,
+        });
     }
     await of.server.clock.advance('P1D');
-    await Promise.all([runDue(of.another()), runDue(of.another()), of.kit.mandates.refresh(await read(of, loan.loanId))]);
+    await Promise.all([
+      runDue(of.another()),
+      runDue(of.another()),
+      of.kit.mandates.refresh(await read(of, loan.loanId)),
+    ]);
     await runDue(of.kit);
     const now = await read(of, loan.loanId);
-    expect(now.balances).toMatchObject({ collected: 9_999.99, repaidOutside: 60, outstanding: 19_940.01, openDebits: 0 });
+    expect(now.balances).toMatchObject({
+      collected: 9_999.99,
+      repaidOutside: 60,
+      outstanding: 19_940.01,
+      openDebits: 0,
+    });
     expect(await of.puts()).toBe(3);
     const paid = (await of.atBureau()).filter(({ event }) => event === 'repayment.successful');
     expect(Math.round(paid.reduce((sum, { content }) => sum + Number(content.amount), 0) * 100)).toBe(999_999);
@@ -195,14 +235,20 @@ describe('many processes on one loan', () => {
         };
       },
     });
-    await expect(of.another({ store: failing }).collections.collect(loan, today(10_000))).rejects.toMatchObject({ name: 'StoreError', outcome: 'unknown' });
+    await expect(of.another({ store: failing }).collections.collect(loan, today(10_000))).rejects.toMatchObject({
+      name: 'StoreError',
+      outcome: 'unknown',
+    });
     expect(await of.puts()).toBe(1);
     const intended = await read(of, loan.loanId);
     expect(intended.balances.openDebits).toBe(10_000);
     expect(await refusal(of.another().collections.collect(intended, today(10_000)))).toBe('debit-is-single');
     await of.server.clock.advance('PT3H');
     await runDue(of.another());
-    expect((await of.another().mandates.refresh(intended)).balances).toMatchObject({ collected: 10_000, openDebits: 0 });
+    expect((await of.another().mandates.refresh(intended)).balances).toMatchObject({
+      collected: 10_000,
+      openDebits: 0,
+    });
     expect(await of.puts()).toBe(1);
   });
 });

@@ -7,7 +7,12 @@ import { booksHold, collecting, type Lender, lender, refusal, today } from './ju
 const HURRY = { debitMs: 400, readMs: 400 };
 const DEBIT = { operation: 'collectManually', times: 1 } as const;
 
-type Trouble = readonly [name: string, fault: NewFault, outcome: 'scheduled' | 'refused' | 'unknown', isBooked: boolean];
+type Trouble = readonly [
+  name: string,
+  fault: NewFault,
+  outcome: 'scheduled' | 'refused' | 'unknown',
+  isBooked: boolean,
+];
 
 const TROUBLES: readonly Trouble[] = [
   ['a slow answer', { ...DEBIT, kind: 'latency', delayMs: 30 }, 'scheduled', true],
@@ -36,7 +41,9 @@ async function pester(of: Lender, kit: RepayKit, loanId: string): Promise<Collec
   await kit.collections.settle(await now());
   await kit.mandates.refresh(await now());
   const day = of.server.clock.today();
-  const open = (await now()).debits.some(({ status, debitDate }) => ['intended', 'unknown', 'parked', 'scheduled'].includes(status) && debitDate === day);
+  const open = (await now()).debits.some(
+    ({ status, debitDate }) => ['intended', 'unknown', 'parked', 'scheduled'].includes(status) && debitDate === day,
+  );
   if (open) expect(await refusal(kit.collections.collect(await now(), today(100, day)))).toBe('debit-is-single');
   return now();
 }
@@ -60,7 +67,20 @@ describe('the three outcomes of a debit, spec §4.7', () => {
 
     // From here on time passes, processes end, and everything is called that a merchant may call.
     let seen = after;
-    for (const step of ['PT30S', 'PT31S', 'PT14M', 'PT59S', 'PT2S', 'PT3M', 'PT1H', 'PT8H', 'P1D', 'P1D', 'P3D', 'P7D']) {
+    for (const step of [
+      'PT30S',
+      'PT31S',
+      'PT14M',
+      'PT59S',
+      'PT2S',
+      'PT3M',
+      'PT1H',
+      'PT8H',
+      'P1D',
+      'P1D',
+      'P3D',
+      'P7D',
+    ]) {
       await of.server.clock.advance(step);
       seen = await pester(of, of.another({ timeouts: HURRY }), loan.loanId);
       expect(booksHold(seen)).toBe(true);
@@ -69,7 +89,9 @@ describe('the three outcomes of a debit, spec §4.7', () => {
     expect(seen.debits).toHaveLength(1);
     expect(await of.puts()).toBe(1);
     expect(debitNow?.status).toBe(isBooked ? 'successful' : 'parked');
-    expect(seen.balances).toMatchObject(isBooked ? { collected: 10_000, openDebits: 0 } : { collected: 0, openDebits: 10_000, collectable: 20_000 });
+    expect(seen.balances).toMatchObject(
+      isBooked ? { collected: 10_000, openDebits: 0 } : { collected: 0, openDebits: 10_000, collectable: 20_000 },
+    );
     const duties = (await of.kit.loans.duties(seen)).filter(({ duty }) => duty === 'settle-debit');
     expect(duties).toHaveLength(isBooked ? 0 : 1);
   });
@@ -78,7 +100,10 @@ describe('the three outcomes of a debit, spec §4.7', () => {
     const of = await lender();
     const loan = await collecting(of);
     const offline = of.another({ baseUrl: 'http://127.0.0.1:9', transport: undiciTransport() });
-    await expect(offline.collections.collect(loan, today(100))).rejects.toMatchObject({ name: 'ConnectionError', outcome: 'none' });
+    await expect(offline.collections.collect(loan, today(100))).rejects.toMatchObject({
+      name: 'ConnectionError',
+      outcome: 'none',
+    });
     const now = (await of.kit.loans.get(loan.loanId)) as CollectingLoan;
     expect(now.balances.openDebits).toBe(0);
     expect((await of.kit.collections.collect(now, today(100))).debit.outcome).toBe('scheduled');
@@ -91,7 +116,8 @@ describe('the three outcomes of a debit, spec §4.7', () => {
     await of.fault({ ...DEBIT, kind: 'latency', delayMs: 600_000 });
     const patience = new AbortController();
     const asking = of.kit.collections.collect(loan, today(100), { signal: patience.signal });
-    while ((await of.server.controls.faults()).items[0]?.hits === 0) await new Promise((resolve) => setImmediate(resolve));
+    while ((await of.server.controls.faults()).items[0]?.hits === 0)
+      await new Promise((resolve) => setImmediate(resolve));
     patience.abort();
     const { debit } = await asking;
     expect(debit.outcome).toBe('unknown');
@@ -111,9 +137,14 @@ describe('the three outcomes of a debit, spec §4.7', () => {
   it('the escape hatch sends no debit', async () => {
     const of = await lender();
     const loan = await collecting(of);
-    expect(await refusal(of.kit.request('collectManually' as never, { mandateId: loan.mandateId, amount: 1, debitDate: '2026-01-05' } as never))).toBe(
-      'guarded-operation',
-    );
+    expect(
+      await refusal(
+        of.kit.request(
+          'collectManually' as never,
+          { mandateId: loan.mandateId, amount: 1, debitDate: '2026-01-05' } as never,
+        ),
+      ),
+    ).toBe('guarded-operation');
     expect(await of.puts()).toBe(0);
   });
 });

@@ -21,7 +21,8 @@ import {
 async function race<T>(of: Lender, step: (kit: RepayKit) => Promise<T>): Promise<T> {
   const answers = await Promise.allSettled(Array.from({ length: 4 }, () => step(of.another())));
   for (const answer of answers)
-    if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ name: expect.stringMatching(/^(ConflictError|StaleLoanError)$/) });
+    if (answer.status === 'rejected')
+      expect(answer.reason).toMatchObject({ name: expect.stringMatching(/^(ConflictError|StaleLoanError)$/) });
   const done = answers.find((answer) => answer.status === 'fulfilled');
   if (!done) throw new Error('nobody got through');
   return done.value;
@@ -46,7 +47,10 @@ describe('four processes at every step of one loan', () => {
     expect(loan.stage).toBe('collecting');
     expect((await of.atBureau()).map(({ event }) => event)).toEqual(['loan.approved', 'loan.disbursed']);
     const { mandate } = await of.server.controls.readMandate(loan.mandateId);
-    expect(mandate.consents.map(({ accountNumber }) => accountNumber)).toEqual([PRIMARY.accountNumber, BACKUP.accountNumber]);
+    expect(mandate.consents.map(({ accountNumber }) => accountNumber)).toEqual([
+      PRIMARY.accountNumber,
+      BACKUP.accountNumber,
+    ]);
     expect((await of.kit.loans.list()).loans).toHaveLength(1);
     expect((await of.server.controls.violations()).items).toEqual([]);
   });
@@ -54,10 +58,17 @@ describe('four processes at every step of one loan', () => {
   it('a dispute that is filed while debits are asked for: none goes out after it is on file', async () => {
     const of = await lender();
     const loan = await collecting(of);
-    const asked = Array.from({ length: 5 }, (_, nth) => refusal(of.another().collections.collect(loan, today(10, `2026-01-0${nth + 5}`))));
-    const disputed = of.another().mandates.openDispute(loan, { reference: 'D', reason: 'not mine', openedAt: '2026-01-05T08:00:00Z' });
-    for (const answer of await Promise.all(asked)) expect(answer).toMatch(/^allowed$|^debit-is-undisputed$|^debit-after-unknown$|ConflictError|StaleLoanError/);
-    await disputed.catch(() => of.kit.mandates.openDispute(loan, { reference: 'D', reason: 'not mine', openedAt: '2026-01-05T08:00:00Z' }));
+    const asked = Array.from({ length: 5 }, (_, nth) =>
+      refusal(of.another().collections.collect(loan, today(10, `2026-01-0${nth + 5}`))),
+    );
+    const disputed = of
+      .another()
+      .mandates.openDispute(loan, { reference: 'D', reason: 'not mine', openedAt: '2026-01-05T08:00:00Z' });
+    for (const answer of await Promise.all(asked))
+      expect(answer).toMatch(/^allowed$|^debit-is-undisputed$|^debit-after-unknown$|ConflictError|StaleLoanError/);
+    await disputed.catch(() =>
+      of.kit.mandates.openDispute(loan, { reference: 'D', reason: 'not mine', openedAt: '2026-01-05T08:00:00Z' }),
+    );
     const puts = await of.puts();
     const now = (await of.kit.loans.get(loan.loanId)) as CollectingLoan;
     expect(now.debits).toHaveLength(puts);
@@ -70,7 +81,14 @@ describe('four processes at every step of one loan', () => {
     const { number } = await of.server.controls.addPolicy({ productType: 'gadget', amount: 5_000 });
     const payment_details = { bank_name: 'A Bank', account_number: '7000000101', sort_code: '011' };
     const claim = (kit: RepayKit, amount = 10) =>
-      refusal(Promise.resolve(kit.insurance.claim({ amount, policy_number: number, attachments: [], payment_details }, { once: 'ìbéèrè-7' })));
+      refusal(
+        Promise.resolve(
+          kit.insurance.claim(
+            { amount, policy_number: number, attachments: [], payment_details },
+            { once: 'ìbéèrè-7' },
+          ),
+        ),
+      );
     const answers = await Promise.all(Array.from({ length: 6 }, () => claim(of.another())));
     expect(answers.filter((answer) => answer === 'allowed').length).toBeGreaterThanOrEqual(1);
     for (const answer of answers) expect(answer).toMatch(/^allowed$|^request-is-single$/);
@@ -86,9 +104,16 @@ describe('what comes in twice', () => {
     const paid = await of.kit.loans.recordRepayment(open, { amount: 30_000, date: '2026-01-05', reference: 'CASH-1' });
     expect((await of.kit.loans.duties(paid)).map(({ duty }) => duty)).toContain('tell-platform');
     const twice = await of.kit.mandates.refresh(paid);
-    expect(twice.balances).toMatchObject({ collected: 30_000, repaidOutside: 30_000, outstanding: 0, overpaid: 30_000, collectable: 0 });
+    expect(twice.balances).toMatchObject({
+      collected: 30_000,
+      repaidOutside: 30_000,
+      outstanding: 0,
+      overpaid: 30_000,
+      collectable: 0,
+    });
     expect(booksHold(twice)).toBe(true);
-    const refund = (loan: CollectingLoan) => of.kit.loans.duties(loan).then((duties) => duties.find(({ duty }) => duty === 'refund-overpayment'));
+    const refund = (loan: CollectingLoan) =>
+      of.kit.loans.duties(loan).then((duties) => duties.find(({ duty }) => duty === 'refund-overpayment'));
     expect(await refund(twice)).toMatchObject({ isDischargeable: false });
     const back = { of: 'collection', date: '2026-01-05', reason: 'paid twice' } as const;
     const half = await of.kit.loans.recordReversal(twice, { ...back, amount: 29_999.99, reference: 'B-1' });
@@ -104,7 +129,9 @@ describe('what comes in twice', () => {
     const of = await lender();
     const loan = await collecting(of, { terms: { collectionMode: 'auto' } });
     const paid = await of.kit.loans.recordRepayment(loan, { amount: 25_000, date: '2026-01-05', reference: 'CASH-1' });
-    expect(await of.kit.loans.duties(paid)).toContainEqual(expect.objectContaining({ duty: 'tell-platform', until: '2026-01-31' }));
+    expect(await of.kit.loans.duties(paid)).toContainEqual(
+      expect.objectContaining({ duty: 'tell-platform', until: '2026-01-31' }),
+    );
     await of.server.clock.to('2026-04-02T12:00:00Z');
     const now = await of.kit.mandates.refresh(paid);
     expect(now.balances).toMatchObject({ collected: 30_000, overpaid: 25_000, outstanding: 0 });
@@ -123,13 +150,19 @@ describe('what each scope that is taken back after the money was sent stops, spe
     expect(SCOPES).toContain(scope);
     const of = await lender();
     const loan = await collecting(of, { backups: [BACKUP] });
-    const { loan: revoked, follows } = await of.kit.mandates.revokeScope(loan, { scope, channel: 'phone', revokedAt: '2026-01-05T08:00:00Z' });
+    const { loan: revoked, follows } = await of.kit.mandates.revokeScope(loan, {
+      scope,
+      channel: 'phone',
+      revokedAt: '2026-01-05T08:00:00Z',
+    });
     expect(follows.code).toBe(code);
     expect(revoked.revokedScopes).toEqual([scope]);
     expect(await refusal(of.another().collections.collect(loan, today(1)))).toBe(debits);
     const backup = { account: SPARE, chosenBy: { ...CHOSEN_BY, at: '2026-01-05T08:00:00Z' } };
     expect(await refusal(of.another().mandates.addBackup(revoked, backup, { by: 'micro-deposit' }))).toBe(backups);
-    const again = await of.another().mandates.revokeScope(revoked, { scope, channel: 'branch', revokedAt: '2026-01-05T08:01:00Z' });
+    const again = await of
+      .another()
+      .mandates.revokeScope(revoked, { scope, channel: 'branch', revokedAt: '2026-01-05T08:01:00Z' });
     expect(again.loan.version).toBe((await of.kit.loans.get(loan.loanId)).version);
   });
 });

@@ -65,7 +65,9 @@ async function journey(reopen: () => LoanStore, loanId: string) {
   await kit().mandates.refresh(await now());
   await kit().loans.recordRepayment(await now(), { amount: 0.02, date: '2026-01-05', reference: 'ọ̀wọ́-₦' });
   const day = '2026-01-06';
-  const race = await Promise.all([1, 2, 3].map(async () => refusal(kit().collections.collect(await now(), today(100, day)))));
+  const race = await Promise.all(
+    [1, 2, 3].map(async () => refusal(kit().collections.collect(await now(), today(100, day)))),
+  );
   await of.fault({ operation: 'submitBureauReport', kind: 'status', status: 503, times: 1 });
   await runDue(kit());
   await of.server.clock.advance('P2D');
@@ -74,13 +76,29 @@ async function journey(reopen: () => LoanStore, loanId: string) {
   await runDue(kit());
   await kit().mandates.openDispute(mid, { reference: 'D-1', reason: 'ẹjọ́ 👩🏽‍⚖️', openedAt: '2026-01-07T08:00:00Z' });
   const blocked = await refusal(kit().collections.collect(await now(), today(1, '2026-01-08')));
-  await kit().mandates.resolveDispute(await now(), { reference: 'D-1', outcome: 'dismissed', reason: 'none', resolvedAt: '2026-01-07T09:00:00Z' });
-  const { loan: last } = await kit().collections.collect(await now(), today((await now()).balances.collectable, '2026-01-07'));
+  await kit().mandates.resolveDispute(await now(), {
+    reference: 'D-1',
+    outcome: 'dismissed',
+    reason: 'none',
+    resolvedAt: '2026-01-07T09:00:00Z',
+  });
+  const { loan: last } = await kit().collections.collect(
+    await now(),
+    today((await now()).balances.collectable, '2026-01-07'),
+  );
   const paid = await kit().mandates.refresh(last);
   await kit().bureau.close(paid, { finalStatus: 'repaid', closeDate: '2026-01-07' });
   await runDue(kit());
   const end = await kit().loans.get(loanId);
-  return { of, end, race, blocked, puts: await of.puts(), atBureau: await of.atBureau(), duties: await kit().loans.duties(end) };
+  return {
+    of,
+    end,
+    race,
+    blocked,
+    puts: await of.puts(),
+    atBureau: await of.atBureau(),
+    duties: await kit().loans.duties(end),
+  };
 }
 
 /** A loan without what chance named: ids of mandate and debits. */
@@ -148,7 +166,11 @@ describe('a transaction of the merchant’s own', () => {
   it.skipIf(!pool)('the database itself refuses to change or delete what is on file', async () => {
     const of = await lender({ store: postgresStore({ pool: pool as pg.Pool, schema }) });
     await of.kit.loans.open(opening({ loanId: 'frozen' }));
-    for (const sql of [`update ${schema}.events set body = '{}'`, `delete from ${schema}.events`, `truncate ${schema}.events cascade`])
+    for (const sql of [
+      `update ${schema}.events set body = '{}'`,
+      `delete from ${schema}.events`,
+      `truncate ${schema}.events cascade`,
+    ])
       await expect((pool as pg.Pool).query(sql), sql).rejects.toThrow();
   });
 });
@@ -159,10 +181,13 @@ describe('names and rivals', () => {
     async (name, _, make) => {
       const reopen = make();
       const of = await lender({ store: reopen() });
-      const ids = ['é', 'e\u0301', 'E', 'e', ' e', "o'x; drop table loans", '../../x', '👩🏽‍⚖️', 'x'.repeat(200)].map((id) =>
-        id.length === 200 ? id : `${id}#${name}`,
+      const ids = ['é', 'e\u0301', 'E', 'e', ' e', "o'x; drop table loans", '../../x', '👩🏽‍⚖️', 'x'.repeat(200)].map(
+        (id) => (id.length === 200 ? id : `${id}#${name}`),
       );
-      for (const loanId of ids) await of.another({ store: reopen() }).loans.open(opening({ loanId, payer: { payerId: `p-${loanId}`.slice(0, 200) } }));
+      for (const loanId of ids)
+        await of
+          .another({ store: reopen() })
+          .loans.open(opening({ loanId, payer: { payerId: `p-${loanId}`.slice(0, 200) } }));
       const { loans } = await of.another({ store: reopen() }).loans.list({ limit: 1_000 });
       expect(loans.map(({ loanId }) => loanId).filter((id) => ids.includes(id))).toEqual(ids);
       for (const loanId of ids) expect((await of.another({ store: reopen() }).loans.get(loanId)).loanId).toBe(loanId);
@@ -170,8 +195,12 @@ describe('names and rivals', () => {
         await expect(of.kit.loans.open(opening({ loanId: wrong }))).rejects.toMatchObject({ name: 'InputError' });
       const [file] = [await reopen().load(ids[0] ?? '')];
       const event = { seq: 2, body: '{}', hash: '0'.repeat(64) };
-      await expect(reopen().append(ids[0] ?? '', 0, [{ ...event, seq: 1 }])).rejects.toMatchObject({ name: 'ConflictError' });
-      await expect(reopen().append(ids[0] ?? '', 7, [{ ...event, seq: 8 }])).rejects.toMatchObject({ name: 'ConflictError' });
+      await expect(reopen().append(ids[0] ?? '', 0, [{ ...event, seq: 1 }])).rejects.toMatchObject({
+        name: 'ConflictError',
+      });
+      await expect(reopen().append(ids[0] ?? '', 7, [{ ...event, seq: 8 }])).rejects.toMatchObject({
+        name: 'ConflictError',
+      });
       expect((await reopen().load(ids[0] ?? ''))?.version).toBe(file?.version);
     },
   );

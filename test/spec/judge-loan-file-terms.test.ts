@@ -69,7 +69,9 @@ describe('unusual terms', () => {
     const of = await lender();
     const loan = await collecting(of, { terms: terms(change) });
     const { repaymentDetails } = await of.server.controls.readMandate(loan.mandateId);
-    expect(repaymentDetails.breakdown.map(({ dueDate, amount }) => [dueDate, amount])).toEqual(days.map((day, index) => [day, amounts[index]]));
+    expect(repaymentDetails.breakdown.map(({ dueDate, amount }) => [dueDate, amount])).toEqual(
+      days.map((day, index) => [day, amounts[index]]),
+    );
     const end = await live(of, loan.loanId, days);
     expect(end.balances).toMatchObject({ outstanding: 0, collectable: 0, collected: change.totalAmountDue });
     expect(end.instalments.map(({ status }) => status)).toEqual(days.map(() => 'success'));
@@ -77,8 +79,13 @@ describe('unusual terms', () => {
     expect(reports.map(({ event, content }) => [event, content.amount, content.date])).toEqual(
       days.map((day, index) => ['repayment.successful', amounts[index], day]),
     );
-    expect((await of.kit.loans.duties(end)).map(({ duty }) => duty).sort()).toEqual(['release-mandate', 'report-closure']);
-    expect(await refusal(of.kit.bureau.close(end, { finalStatus: 'repaid', closeDate: days.at(-1) ?? '' }))).toBe('allowed');
+    expect((await of.kit.loans.duties(end)).map(({ duty }) => duty).sort()).toEqual([
+      'release-mandate',
+      'report-closure',
+    ]);
+    expect(await refusal(of.kit.bureau.close(end, { finalStatus: 'repaid', closeDate: days.at(-1) ?? '' }))).toBe(
+      'allowed',
+    );
   });
 
   it.each<readonly [string, Partial<LoanTermsInput>]>([
@@ -121,8 +128,10 @@ describe('unusual terms', () => {
 
   it('daily and weekly loans exist only where the deployment’s spelling is given', async () => {
     const of = await lender({ frequencies: {} });
-    for (const frequency of ['daily', 'weekly'] as const) expect(await refusal(of.kit.loans.open(opening({ terms: { frequency } })))).not.toBe('allowed');
-    for (const frequency of ['monthly', 'yearly'] as const) expect(await refusal(of.kit.loans.open(opening({ terms: { frequency } })))).toBe('allowed');
+    for (const frequency of ['daily', 'weekly'] as const)
+      expect(await refusal(of.kit.loans.open(opening({ terms: { frequency } })))).not.toBe('allowed');
+    for (const frequency of ['monthly', 'yearly'] as const)
+      expect(await refusal(of.kit.loans.open(opening({ terms: { frequency } })))).toBe('allowed');
   });
 });
 
@@ -135,7 +144,9 @@ describe('the end of the tenure', () => {
     const duties = await of.kit.loans.duties(now);
     expect(duties.map(({ duty }) => duty)).toContain('report-closure');
     expect(await refusal(of.kit.collections.collect(now, today(1, '2026-04-01')))).toBe('debit-within-tenure');
-    expect(await refusal(of.kit.bureau.close(now, { finalStatus: 'repaid', closeDate: '2026-04-01' }))).toBe('closure-is-true');
+    expect(await refusal(of.kit.bureau.close(now, { finalStatus: 'repaid', closeDate: '2026-04-01' }))).toBe(
+      'closure-is-true',
+    );
     const closed = await of.kit.bureau.close(now, { finalStatus: 'written_off', closeDate: '2026-04-01' });
     await runDue(of.kit);
     expect((await of.kit.loans.duties(closed)).map(({ duty }) => duty)).not.toContain('report-closure');
@@ -143,14 +154,23 @@ describe('the end of the tenure', () => {
 
   it('a loan that is written off within the tenure wants its mandate released, which is a person’s word and said once', async () => {
     const of = await lender();
-    const closed = await of.kit.bureau.close(await collecting(of), { finalStatus: 'written_off', closeDate: '2026-01-05' });
+    const closed = await of.kit.bureau.close(await collecting(of), {
+      finalStatus: 'written_off',
+      closeDate: '2026-01-05',
+    });
     await runDue(of.kit);
     const [release, ...others] = await of.kit.loans.duties(closed);
     expect(others).toEqual([]);
     expect(release).toMatchObject({ duty: 'release-mandate', isDischargeable: true });
-    expect(await refusal(of.kit.loans.dischargeDuty(closed, { duty: 'nothing-of-the-kind', note: 'x' }))).toBe('duty-is-owed');
-    await expect(of.kit.loans.dischargeDuty(closed, { duty: release?.key ?? '', note: ' ' })).rejects.toMatchObject({ name: 'InputError' });
-    expect(await of.kit.loans.dischargeDuty(closed, { duty: release?.key ?? '', note: 'support said so, ticket 7' })).toEqual([]);
+    expect(await refusal(of.kit.loans.dischargeDuty(closed, { duty: 'nothing-of-the-kind', note: 'x' }))).toBe(
+      'duty-is-owed',
+    );
+    await expect(of.kit.loans.dischargeDuty(closed, { duty: release?.key ?? '', note: ' ' })).rejects.toMatchObject({
+      name: 'InputError',
+    });
+    expect(
+      await of.kit.loans.dischargeDuty(closed, { duty: release?.key ?? '', note: 'support said so, ticket 7' }),
+    ).toEqual([]);
     expect(await of.another().loans.duties(closed)).toEqual([]);
   });
 
@@ -159,10 +179,14 @@ describe('the end of the tenure', () => {
     const loan = await collecting(of);
     const { loan: open } = await of.kit.collections.collect(loan, today(30_000, '2026-01-09'));
     for (const finalStatus of ['repaid', 'written_off'])
-      expect(await refusal(of.kit.bureau.close(open, { finalStatus, closeDate: '2026-01-05' }))).toMatch(/^closure-is-/);
+      expect(await refusal(of.kit.bureau.close(open, { finalStatus, closeDate: '2026-01-05' }))).toMatch(
+        /^closure-is-/,
+      );
     await of.server.clock.to('2026-01-09T12:00:00Z');
     const paid = await of.kit.mandates.refresh(open);
-    expect(await refusal(of.kit.bureau.close(paid, { finalStatus: 'repaid', closeDate: '2026-01-09' }))).toBe('allowed');
+    expect(await refusal(of.kit.bureau.close(paid, { finalStatus: 'repaid', closeDate: '2026-01-09' }))).toBe(
+      'allowed',
+    );
   });
 
   it('a reversal after the closure is recorded, makes the closure untrue, and says so', async () => {
@@ -171,7 +195,13 @@ describe('the end of the tenure', () => {
     await of.kit.collections.collect(loan, today(30_000));
     const paid = await of.kit.mandates.refresh(loan);
     const closed = await of.kit.bureau.close(paid, { finalStatus: 'repaid', closeDate: '2026-01-05' });
-    const back = await of.kit.loans.recordReversal(closed, { of: 'collection', amount: 250.5, date: '2026-01-05', reference: 'CHB-1', reason: 'charge-back' });
+    const back = await of.kit.loans.recordReversal(closed, {
+      of: 'collection',
+      amount: 250.5,
+      date: '2026-01-05',
+      reference: 'CHB-1',
+      reason: 'charge-back',
+    });
     expect(back.balances).toMatchObject({ collected: 29_749.5, outstanding: 250.5 });
     expect((await of.kit.loans.duties(back)).map(({ duty }) => duty)).toContain('correct-closure');
     expect(await refusal(of.kit.collections.collect(back as never, today(250.5)))).not.toBe('allowed');

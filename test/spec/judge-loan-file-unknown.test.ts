@@ -42,7 +42,9 @@ describe('an unknown debit that never arrived', () => {
     const parked = await read(of, loan.loanId);
     expect(parked.debits).toMatchObject([{ status: 'parked' }]);
     expect(parked.balances).toMatchObject({ openDebits: 10_000, collectable: 20_000, collected: 0 });
-    expect(await of.kit.loans.duties(parked)).toContainEqual(expect.objectContaining({ duty: 'settle-debit', subject: expect.objectContaining({ debitId }) }));
+    expect(await of.kit.loans.duties(parked)).toContainEqual(
+      expect.objectContaining({ duty: 'settle-debit', subject: expect.objectContaining({ debitId }) }),
+    );
     expect(await of.puts()).toBe(1);
   });
 
@@ -66,7 +68,8 @@ describe('an unknown debit that never arrived', () => {
 
   it('is decided by a person, once, with a name and a ground, and not before its window has passed', async () => {
     const { of, loan, debitId } = await doubt();
-    const decide = async (word: object) => refusal(of.kit.collections.settle(await read(of, loan.loanId), { debitId, ...WORD, ...word } as never));
+    const decide = async (word: object) =>
+      refusal(of.kit.collections.settle(await read(of, loan.loanId), { debitId, ...WORD, ...word } as never));
     expect(await decide({ result: 'not-taken' })).toBe('verdict-after-quiet-window');
     await askUntilParked(of, loan.loanId);
     expect(await decide({ result: 'taken', amount: 10_000.01 })).toBe('verdict-within-debit');
@@ -80,20 +83,29 @@ describe('an unknown debit that never arrived', () => {
     expect(await decide({ result: 'taken' })).toBe('verdict-needs-doubt');
     expect((await of.kit.loans.duties(settled)).map(({ duty }) => duty)).not.toContain('settle-debit');
     expect(await of.puts()).toBe(1);
-    expect((await of.kit.collections.collect(settled, today(30_000, of.server.clock.today()))).debit.outcome).toBe('scheduled');
+    expect((await of.kit.collections.collect(settled, today(30_000, of.server.clock.today()))).debit.outcome).toBe(
+      'scheduled',
+    );
   });
 
   it('is taken in part when a person says so, and the books hold', async () => {
     const { of, loan, debitId } = await doubt();
     await askUntilParked(of, loan.loanId);
-    const { loan: after } = await of.kit.collections.settle(await read(of, loan.loanId), { debitId, ...WORD, result: 'taken', amount: 0.01 });
+    const { loan: after } = await of.kit.collections.settle(await read(of, loan.loanId), {
+      debitId,
+      ...WORD,
+      result: 'taken',
+      amount: 0.01,
+    });
     expect(after.balances).toMatchObject({ collected: 0.01, outstanding: 29_999.99, openDebits: 0 });
     expect(booksHold(after)).toBe(true);
   });
 
   it('is sent again only where the assumption is written out, and then once', async () => {
     const { of, loan } = await doubt();
-    await expect(of.kit.collections.settle(await read(of, loan.loanId), { resendAbsent: true } as never)).rejects.toBeInstanceOf(Error);
+    await expect(
+      of.kit.collections.settle(await read(of, loan.loanId), { resendAbsent: true } as never),
+    ).rejects.toBeInstanceOf(Error);
     const how = { resendAbsent: 'assuming-absence-means-it-never-arrived' } as const;
     const putsAt: number[] = [];
     for (let look = 0; look < 80; look += 1) {
@@ -149,7 +161,9 @@ describe('an unknown debit that arrived', () => {
     }
     const now = await read(of, loan.loanId);
     expect(now.balances.collected).toBe(500);
-    expect(now.debits.map(({ status }) => status).filter((status) => status === 'successful').length).toBeLessThanOrEqual(1);
+    expect(
+      now.debits.map(({ status }) => status).filter((status) => status === 'successful').length,
+    ).toBeLessThanOrEqual(1);
     expect(booksHold(now)).toBe(true);
     expect(await of.puts()).toBe(2);
   });
@@ -179,7 +193,11 @@ describe('a request that is stuck on its way and booked late', () => {
       close: () => inner.close(),
     };
     const headers = { token: REFERENCE_DEFAULTS.publicKey, 'content-type': 'application/json' };
-    return { transport, arrive: async () => (await of.server.fetch(held?.path ?? '/', { method: 'PUT', headers, body: held?.body ?? '' })).status };
+    return {
+      transport,
+      arrive: async () =>
+        (await of.server.fetch(held?.path ?? '/', { method: 'PUT', headers, body: held?.body ?? '' })).status,
+    };
   }
 
   it('after it was parked: asking again finds it, and it is collected once', async () => {
@@ -210,7 +228,11 @@ describe('a request that is stuck on its way and booked late', () => {
       await of.server.clock.advance('PT20M');
       ({ loan: parkedOn } = await of.kit.collections.settle(await read(of, loan.loanId)));
     }
-    const { loan: decided } = await of.kit.collections.settle(parkedOn, { debitId: debit.debitId, ...WORD, result: 'not-taken' });
+    const { loan: decided } = await of.kit.collections.settle(parkedOn, {
+      debitId: debit.debitId,
+      ...WORD,
+      result: 'not-taken',
+    });
     expect(decided.balances.collectable).toBe(30_000);
     expect(await arrive()).toBe(200);
     const now = await of.kit.mandates.refresh(decided);
@@ -225,7 +247,11 @@ describe('a request that is stuck on its way and booked late', () => {
     const loan = await collecting(of);
     const { transport, arrive } = stuck(of);
     const { debit } = await of.another({ transport }).collections.collect(loan, today(10_000, '2026-01-05'));
-    const { loan: decided } = await of.kit.collections.settle(await read(of, loan.loanId), { debitId: debit.debitId, ...WORD, result: 'taken' });
+    const { loan: decided } = await of.kit.collections.settle(await read(of, loan.loanId), {
+      debitId: debit.debitId,
+      ...WORD,
+      result: 'taken',
+    });
     expect(decided.balances).toMatchObject({ collected: 10_000, outstanding: 20_000, openDebits: 0 });
     expect(await arrive()).toBe(200);
     await runDue(of.kit);

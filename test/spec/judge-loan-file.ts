@@ -16,7 +16,13 @@ import {
   type SelectedLoan,
   type VerifiedLoan,
 } from '../../src/index.ts';
-import { createReferenceServer, type NewFault, REFERENCE_DEFAULTS, type ReferenceServer, type ReferenceServerOptions } from '../../src/server/index.ts';
+import {
+  createReferenceServer,
+  type NewFault,
+  REFERENCE_DEFAULTS,
+  type ReferenceServer,
+  type ReferenceServerOptions,
+} from '../../src/server/index.ts';
 
 /** A Monday at 09:00 in Lagos. */
 export const STARTS = '2026-01-05T08:00:00Z';
@@ -26,7 +32,13 @@ export const BACKUP: AccountKey = { accountNumber: '7000000102', bankCode: '033'
 export const SPARE: AccountKey = { accountNumber: '7000000103', bankCode: '070' };
 /** Known to the bank, but not active. */
 export const DORMANT: AccountKey = { accountNumber: '7000000104', bankCode: '058' };
-export const SCOPES = ['accountDiscovery', 'mandatePlacement', 'automatedDebit', 'bureauReporting', 'cascadeDebit'] as const;
+export const SCOPES = [
+  'accountDiscovery',
+  'mandatePlacement',
+  'automatedDebit',
+  'bureauReporting',
+  'cascadeDebit',
+] as const;
 export const CHOSEN_BY = { ipAddress: '102.89.1.2', at: '2026-01-05T08:59:00+01:00' };
 export const GRANTED_AT = '2026-01-05T08:55:00+01:00';
 
@@ -62,7 +74,9 @@ export function consent(change: Partial<Consent> = {}): Consent {
 let loans = 0;
 
 /** What a loan is opened with; each call names another loan. */
-export function opening(change: { terms?: Partial<LoanTermsInput>; consent?: Consent; loanId?: string; payer?: Partial<typeof PAYER> } = {}) {
+export function opening(
+  change: { terms?: Partial<LoanTermsInput>; consent?: Consent; loanId?: string; payer?: Partial<typeof PAYER> } = {},
+) {
   loans += 1;
   return {
     loanId: change.loanId ?? `judge-${loans}-ńlá`,
@@ -85,7 +99,9 @@ export interface Lender {
   /** How many debits the service has on its books. */
   booked(mandateId: string): Promise<number>;
   /** Reports of this merchant at the bureau, as `event reportId`. */
-  atBureau(): Promise<readonly { readonly event: string; readonly reportId: string; readonly content: Record<string, unknown> }[]>;
+  atBureau(): Promise<
+    readonly { readonly event: string; readonly reportId: string; readonly content: Record<string, unknown> }[]
+  >;
   sent(operation: string): Promise<number>;
 }
 
@@ -94,18 +110,31 @@ export interface LenderOptions extends Partial<RepayKitOptions> {
   readonly balances?: readonly number[];
 }
 
-export async function lender({ server: serverOptions, balances = [100_000, 100_000, 100_000], ...options }: LenderOptions = {}): Promise<Lender> {
+export async function lender({
+  server: serverOptions,
+  balances = [100_000, 100_000, 100_000],
+  ...options
+}: LenderOptions = {}): Promise<Lender> {
   const server = createReferenceServer({ now: STARTS, seed: 7, ...serverOptions });
   onTestFinished(() => server.close());
-  const accounts = [PRIMARY, BACKUP, SPARE].map((account, index) => ({ ...account, accountName: 'ADESOLA OBRIEN', balance: balances[index] ?? 0 }));
-  await server.controls.addPayer({ bvn: BVN, name: PAYER.name, accounts: [...accounts, { ...DORMANT, balance: 0, active: false }] });
+  const accounts = [PRIMARY, BACKUP, SPARE].map((account, index) => ({
+    ...account,
+    accountName: 'ADESOLA OBRIEN',
+    balance: balances[index] ?? 0,
+  }));
+  await server.controls.addPayer({
+    bvn: BVN,
+    name: PAYER.name,
+    accounts: [...accounts, { ...DORMANT, balance: 0, active: false }],
+  });
   const store = options.store ?? memoryStore();
   const another = (more: Partial<RepayKitOptions> = {}) => {
     const kit = new RepayKit({ ...kitOptions(server), ...options, store, ...more });
     onTestFinished(() => kit.close());
     return kit;
   };
-  const journal = async (operation: string) => (await server.controls.requests()).items.filter((request) => request.operation === operation);
+  const journal = async (operation: string) =>
+    (await server.controls.requests()).items.filter((request) => request.operation === operation);
   return {
     server,
     store,
@@ -114,13 +143,17 @@ export async function lender({ server: serverOptions, balances = [100_000, 100_0
     fault: async (fault) => (await server.controls.addFault(fault)).id,
     puts: async () => (await journal('collectManually')).length,
     booked: async (mandateId) => {
-      const response = await server.fetch(`/v1/mandates/consent/business/collection?type=manual`, { headers: { token: REFERENCE_DEFAULTS.publicKey } });
+      const response = await server.fetch(`/v1/mandates/consent/business/collection?type=manual`, {
+        headers: { token: REFERENCE_DEFAULTS.publicKey },
+      });
       const { data } = (await response.json()) as { data: { mandateId: string }[] };
       return data.filter((row) => row.mandateId === mandateId).length;
     },
     atBureau: async () => {
       const { items } = await server.controls.bureauReports();
-      return (items as { source: string; event: string; reportId: string; content: Record<string, unknown> }[]).filter(({ source }) => source === 'merchant');
+      return (items as { source: string; event: string; reportId: string; content: Record<string, unknown> }[]).filter(
+        ({ source }) => source === 'merchant',
+      );
     },
     sent: async (operation) => (await journal(operation)).length,
   };
@@ -145,7 +178,10 @@ export function kitOptions(server: ReferenceServer): RepayKitOptions {
 
 export type Opening = Parameters<typeof opening>[0] & { readonly backups?: readonly AccountKey[] };
 
-export async function selected({ kit }: Pick<Lender, 'kit'>, { backups = [], ...change }: Opening = {}): Promise<SelectedLoan> {
+export async function selected(
+  { kit }: Pick<Lender, 'kit'>,
+  { backups = [], ...change }: Opening = {},
+): Promise<SelectedLoan> {
   const found = await kit.discovery.discover(await kit.loans.open(opening(change)));
   return kit.discovery.select(found, { primaryAccount: PRIMARY, backupAccounts: backups, chosenBy: CHOSEN_BY });
 }
@@ -153,7 +189,8 @@ export async function selected({ kit }: Pick<Lender, 'kit'>, { backups = [], ...
 /** A loan whose accounts are all active. */
 export async function verified(of: Pick<Lender, 'kit' | 'server'>, change: Opening = {}): Promise<VerifiedLoan> {
   const verifying = await of.kit.mandates.attachByMicroDeposit(await of.kit.mandates.place(await selected(of, change)));
-  for (const account of [PRIMARY, ...(change.backups ?? [])]) await of.server.controls.makeDeposit({ mandateId: verifying.mandateId, ...account });
+  for (const account of [PRIMARY, ...(change.backups ?? [])])
+    await of.server.controls.makeDeposit({ mandateId: verifying.mandateId, ...account });
   const loan = await of.kit.mandates.refresh(verifying);
   if (loan.stage !== 'verified') throw new Error(`The loan is ${loan.stage}`);
   return loan;
@@ -186,7 +223,10 @@ export async function refusal(call: Promise<unknown>): Promise<string> {
 export function booksHold(loan: CollectingLoan): boolean {
   const { balances } = loan;
   const kobo = (naira: number) => Math.round(naira * 100);
-  return kobo(balances.collected) + kobo(balances.repaidOutside) + kobo(balances.outstanding) === kobo(balances.totalAmountDue) + kobo(balances.overpaid);
+  return (
+    kobo(balances.collected) + kobo(balances.repaidOutside) + kobo(balances.outstanding) ===
+    kobo(balances.totalAmountDue) + kobo(balances.overpaid)
+  );
 }
 
 /** A bureau that remembers, and fails on demand. */

@@ -46,7 +46,12 @@ describe('a receiver', () => {
     await place(box);
     await deposit(box);
     const [item] = await deliveries(box);
-    expect([heard.received.length, item.status, item.attempts.length, item.attempts[0].status]).toEqual([1, 'failed', 1, 500]);
+    expect([heard.received.length, item.status, item.attempts.length, item.attempts[0].status]).toEqual([
+      1,
+      'failed',
+      1,
+      500,
+    ]);
   });
 
   test('that answers 500 first is tried again where the policy has it', async () => {
@@ -124,7 +129,9 @@ describe('a receiver', () => {
     const began = performance.now();
     await deposit(box, FIRST);
     expect(performance.now() - began).toBeLessThan(NOT_HELD_UP_MS);
-    await expect.poll(() => heard.received.map(({ json }) => json.data.accountNumber)).toEqual([FIRST.accountNumber, SECOND.accountNumber]);
+    await expect
+      .poll(() => heard.received.map(({ json }) => json.data.accountNumber))
+      .toEqual([FIRST.accountNumber, SECOND.accountNumber]);
   });
 
   test('that hangs holds up no operation and no reading control call', async () => {
@@ -203,10 +210,9 @@ describe('unusual orders', () => {
     await ok(box.control(`POST /mandates/${LOAN.toUpperCase()}/dispute`, {}));
     await box.moveTo('2026-01-31T07:00:00Z');
     await ok(box.control(`POST /mandates/${LOAN}/resolve-dispute`, { outcome: 'failed' }));
-    expect(heard.received.filter(({ json }) => json.event === 'mandate.failed').map(({ json }) => json.data.accountNumber)).toEqual([
-      FIRST.accountNumber,
-      SECOND.accountNumber,
-    ]);
+    expect(
+      heard.received.filter(({ json }) => json.event === 'mandate.failed').map(({ json }) => json.data.accountNumber),
+    ).toEqual([FIRST.accountNumber, SECOND.accountNumber]);
     await box.moveTo('2026-03-31T20:00:00Z');
     expect(await box.mandate()).toMatchObject({ status: 'failed', collectedAmount: 0 });
   });

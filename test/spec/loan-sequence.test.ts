@@ -4,22 +4,90 @@ import { type LoanStage, type LoanStepName, loanStages, stepIsDue } from '../../
 
 /** The flow: the section, what is done, and the stage that it needs and makes. */
 const flow = [
-  { spec: '§1.2', step: 'discover', needs: 'consented', makes: 'discovered', because: 'consent comes before any discovery' },
-  { spec: '§1.2', step: 'select', needs: 'discovered', makes: 'selected', because: 'the payer selects among discovered accounts' },
-  { spec: '§1.3', step: 'place', needs: 'selected', makes: 'placed', because: 'a mandate is placed on each selected account' },
-  { spec: '§1.4', step: 'attach', needs: 'placed', makes: 'verifying', because: 'the payer verifies each account on which it is placed' },
-  { spec: '§1.4', step: 'awaitActive', needs: 'verifying', makes: 'verified', because: 'accounts that are honoured become active' },
-  { spec: '§1.5', step: 'reportApproved', needs: 'verified', makes: 'approved', because: 'an active primary is required before money is sent' },
-  { spec: '§1.5', step: 'reportDisbursed', needs: 'approved', makes: 'disbursed', because: 'approval is reported, then disbursement' },
-  { spec: '§1.5', step: 'awaitReported', needs: 'disbursed', makes: 'collecting', because: 'collection is blocked until it is confirmed as reported' },
+  {
+    spec: '§1.2',
+    step: 'discover',
+    needs: 'consented',
+    makes: 'discovered',
+    because: 'consent comes before any discovery',
+  },
+  {
+    spec: '§1.2',
+    step: 'select',
+    needs: 'discovered',
+    makes: 'selected',
+    because: 'the payer selects among discovered accounts',
+  },
+  {
+    spec: '§1.3',
+    step: 'place',
+    needs: 'selected',
+    makes: 'placed',
+    because: 'a mandate is placed on each selected account',
+  },
+  {
+    spec: '§1.4',
+    step: 'attach',
+    needs: 'placed',
+    makes: 'verifying',
+    because: 'the payer verifies each account on which it is placed',
+  },
+  {
+    spec: '§1.4',
+    step: 'awaitActive',
+    needs: 'verifying',
+    makes: 'verified',
+    because: 'accounts that are honoured become active',
+  },
+  {
+    spec: '§1.5',
+    step: 'reportApproved',
+    needs: 'verified',
+    makes: 'approved',
+    because: 'an active primary is required before money is sent',
+  },
+  {
+    spec: '§1.5',
+    step: 'reportDisbursed',
+    needs: 'approved',
+    makes: 'disbursed',
+    because: 'approval is reported, then disbursement',
+  },
+  {
+    spec: '§1.5',
+    step: 'awaitReported',
+    needs: 'disbursed',
+    makes: 'collecting',
+    because: 'collection is blocked until it is confirmed as reported',
+  },
   { spec: '§1.6', step: 'close', needs: 'collecting', makes: 'closed', because: 'closure is reported at term' },
-] as const satisfies readonly { step: LoanStepName; needs: LoanStage; makes: LoanStage; spec: string; because: string }[];
+] as const satisfies readonly {
+  step: LoanStepName;
+  needs: LoanStage;
+  makes: LoanStage;
+  spec: string;
+  because: string;
+}[];
 
-const notEnded = ['consented', 'discovered', 'selected', 'placed', 'verifying', 'verified', 'approved', 'disbursed', 'collecting'] as const;
+const notEnded = [
+  'consented',
+  'discovered',
+  'selected',
+  'placed',
+  'verifying',
+  'verified',
+  'approved',
+  'disbursed',
+  'collecting',
+] as const;
 
 /** Steps beside the flow, and the stages at which they may be taken. */
 const beside: readonly { step: LoanStepName; at: readonly LoanStage[]; because: string }[] = [
-  { step: 'collect', at: ['collecting'], because: '§1.5, §3.4: nothing is debited before the disbursement is confirmed as reported' },
+  {
+    step: 'collect',
+    at: ['collecting'],
+    because: '§1.5, §3.4: nothing is debited before the disbursement is confirmed as reported',
+  },
   { step: 'recordRepayment', at: ['collecting'], because: '§1: nothing is owed before' },
   { step: 'reportRestructured', at: ['collecting'], because: '§6.3: when terms change' },
   { step: 'mayDisburse', at: ['approved'], because: '§1.4: an active primary before disbursement' },
@@ -28,14 +96,34 @@ const beside: readonly { step: LoanStepName; at: readonly LoanStage[]; because: 
     at: ['selected', 'placed', 'verifying'],
     because: '§1.2, §3.1: re-selection before placement, after a failure or time-out, and without an answer',
   },
-  { step: 'refresh', at: ['verifying', 'verified', 'approved', 'disbursed', 'collecting'], because: '§4.6: from the attachment on' },
-  { step: 'recordReversal', at: ['collecting', 'closed'], because: '§1: what came in may go back, after the closure too' },
+  {
+    step: 'refresh',
+    at: ['verifying', 'verified', 'approved', 'disbursed', 'collecting'],
+    because: '§4.6: from the attachment on',
+  },
+  {
+    step: 'recordReversal',
+    at: ['collecting', 'closed'],
+    because: '§1: what came in may go back, after the closure too',
+  },
   { step: 'recordObligation', at: ['disbursed', 'collecting'], because: '§1.1: subject to outstanding obligations' },
-  { step: 'addBackup', at: ['verifying', 'verified', 'approved', 'disbursed', 'collecting'], because: '§1.2: after the first choice was attached' },
+  {
+    step: 'addBackup',
+    at: ['verifying', 'verified', 'approved', 'disbursed', 'collecting'],
+    because: '§1.2: after the first choice was attached',
+  },
   { step: 'revokeScope', at: notEnded, because: '§1.1: consent is revocable' },
   { step: 'requestCancellation', at: notEnded, because: '§1.1: the payer may request cancellation' },
-  { step: 'openDispute', at: ['verifying', 'verified', 'approved', 'disbursed', 'collecting', 'closed'], because: '§1, §3.4: once an account was touched' },
-  { step: 'resolveDispute', at: ['verifying', 'verified', 'approved', 'disbursed', 'collecting', 'closed'], because: '§1, §3.4: as long as one may be open' },
+  {
+    step: 'openDispute',
+    at: ['verifying', 'verified', 'approved', 'disbursed', 'collecting', 'closed'],
+    because: '§1, §3.4: once an account was touched',
+  },
+  {
+    step: 'resolveDispute',
+    at: ['verifying', 'verified', 'approved', 'disbursed', 'collecting', 'closed'],
+    because: '§1, §3.4: as long as one may be open',
+  },
   {
     step: 'abandon',
     at: ['consented', 'discovered', 'selected', 'placed', 'verifying', 'verified', 'approved'],

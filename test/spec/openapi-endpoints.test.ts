@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { openApiDocument } from '../../src/wire/openapi/document.ts';
 
-const { paths, components, webhooks } = openApiDocument({ segments: { mandate: 'M', discovery: 'D' }, baseUrl: 'https://api.example.com' });
+const { paths, components, webhooks } = openApiDocument({
+  segments: { mandate: 'M', discovery: 'D' },
+  baseUrl: 'https://api.example.com',
+});
 
 /** Spec §4 and §5, typed again by hand: method, path, the header with the credential (`-`: none is needed), the media type of the body. */
 const endpoints: readonly (readonly [id: string, method: string, path: string, header: string, body: string])[] = [
@@ -22,7 +25,11 @@ const endpoints: readonly (readonly [id: string, method: string, path: string, h
   ['processIncome', 'post', '/v1/income/api/process-income', 'token', 'multipart/form-data'],
 ];
 
-const headerOf: Readonly<Record<string, string>> = { token: 'token', bearer: 'Authorization: Bearer', 'authorization-token': 'Authorization: token' };
+const headerOf: Readonly<Record<string, string>> = {
+  token: 'token',
+  bearer: 'Authorization: Bearer',
+  'authorization-token': 'Authorization: token',
+};
 
 test('the contract has the 15 operations of the specification and no other, each with its credential (§4, §5)', () => {
   const found = Object.entries(paths).flatMap(([path, methods]) =>
@@ -44,7 +51,9 @@ test('the three ways in which a key travels are those of §5', () => {
 
 test('a query has the fields of §4.8 to §4.10', () => {
   const queries = Object.values(paths).flatMap(({ get }) =>
-    get?.parameters ? [[get.operationId, get.parameters.map(({ name, required }) => `${name}${required ? '' : '?'}`).join(' ')]] : [],
+    get?.parameters
+      ? [[get.operationId, get.parameters.map(({ name, required }) => `${name}${required ? '' : '?'}`).join(' ')]]
+      : [],
   );
   expect(Object.fromEntries(queries)).toEqual({
     collectionLog: 'mandateId',

@@ -36,34 +36,72 @@ const table: readonly Case[] = [
     days: days(`2027-01-29 2027-03-01 2027-03-29 2027-04-29 2027-05-29 2027-06-29 2027-07-29 2027-08-29 2027-09-29 2027-10-29 2027-11-29 2027-12-29
       2028-01-29 2028-02-29 2028-03-29`),
   },
-  { what: 'the 28th, which every month has', frequency: 'monthly', endDate: '2027-04-01', days: days('2027-01-28 2027-02-28 2027-03-28') },
-  { what: 'the 31st of December', frequency: 'monthly', endDate: '2027-03-31', days: days('2026-12-31 2027-01-31 2027-03-01 2027-03-31') },
-  { what: 'a month whose 31st would be the day after the end', frequency: 'monthly', endDate: '2026-09-30', days: days('2026-08-31') },
+  {
+    what: 'the 28th, which every month has',
+    frequency: 'monthly',
+    endDate: '2027-04-01',
+    days: days('2027-01-28 2027-02-28 2027-03-28'),
+  },
+  {
+    what: 'the 31st of December',
+    frequency: 'monthly',
+    endDate: '2027-03-31',
+    days: days('2026-12-31 2027-01-31 2027-03-01 2027-03-31'),
+  },
+  {
+    what: 'a month whose 31st would be the day after the end',
+    frequency: 'monthly',
+    endDate: '2026-09-30',
+    days: days('2026-08-31'),
+  },
   {
     what: '29 February, over five years',
     frequency: 'Y',
     endDate: '2033-03-01',
     days: days('2028-02-29 2029-03-01 2030-03-01 2031-03-01 2032-02-29 2033-03-01'),
   },
-  { what: 'the 31st of a month, which every year has', frequency: 'Y', endDate: '2029-12-31', days: days('2026-12-31 2027-12-31 2028-12-31 2029-12-31') },
+  {
+    what: 'the 31st of a month, which every year has',
+    frequency: 'Y',
+    endDate: '2029-12-31',
+    days: days('2026-12-31 2027-12-31 2028-12-31 2029-12-31'),
+  },
   {
     what: 'Fridays across the end of a year',
     frequency: 'weekly',
     endDate: '2027-02-05',
     days: days('2026-12-11 2026-12-18 2026-12-25 2027-01-01 2027-01-08 2027-01-15 2027-01-22 2027-01-29 2027-02-05'),
   },
-  { what: 'Tuesdays over a leap day', frequency: 'weekly', endDate: '2028-03-13', days: days('2028-02-15 2028-02-22 2028-02-29 2028-03-07') },
+  {
+    what: 'Tuesdays over a leap day',
+    frequency: 'weekly',
+    endDate: '2028-03-13',
+    days: days('2028-02-15 2028-02-22 2028-02-29 2028-03-07'),
+  },
   {
     what: 'every day, Christmas, Sunday and New Year too',
     frequency: 'daily',
     endDate: '2027-01-03',
-    days: days('2026-12-24 2026-12-25 2026-12-26 2026-12-27 2026-12-28 2026-12-29 2026-12-30 2026-12-31 2027-01-01 2027-01-02 2027-01-03'),
+    days: days(
+      '2026-12-24 2026-12-25 2026-12-26 2026-12-27 2026-12-28 2026-12-29 2026-12-30 2026-12-31 2027-01-01 2027-01-02 2027-01-03',
+    ),
   },
-  { what: 'every day over a leap day', frequency: 'daily', endDate: '2028-03-02', days: days('2028-02-27 2028-02-28 2028-02-29 2028-03-01 2028-03-02') },
-  { what: 'every day over no leap day', frequency: 'daily', endDate: '2027-03-02', days: days('2027-02-27 2027-02-28 2027-03-01 2027-03-02') },
+  {
+    what: 'every day over a leap day',
+    frequency: 'daily',
+    endDate: '2028-03-02',
+    days: days('2028-02-27 2028-02-28 2028-02-29 2028-03-01 2028-03-02'),
+  },
+  {
+    what: 'every day over no leap day',
+    frequency: 'daily',
+    endDate: '2027-03-02',
+    days: days('2027-02-27 2027-02-28 2027-03-01 2027-03-02'),
+  },
 ];
 
-const dueDates = async (box: BlackBox) => (await box.mandate()).repaymentDetails.breakdown.map(({ dueDate }: { dueDate: string }) => dueDate);
+const dueDates = async (box: BlackBox) =>
+  (await box.mandate()).repaymentDetails.breakdown.map(({ dueDate }: { dueDate: string }) => dueDate);
 
 describe.each(table)('$what ($frequency)', ({ frequency, endDate, days }) => {
   test('falls due and is collected on exactly these days, at 08:00 in Lagos', async () => {

@@ -20,7 +20,11 @@ import {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const balances = (box: BlackBox, ...amounts: number[]) =>
-  Promise.all(amounts.map((balance, index) => box.control(`PATCH ${pathOf([FIRST, SECOND, THIRD][index] as Account)}`, { balance })));
+  Promise.all(
+    amounts.map((balance, index) =>
+      box.control(`PATCH ${pathOf([FIRST, SECOND, THIRD][index] as Account)}`, { balance }),
+    ),
+  );
 const pathOf = ({ bankCode, accountNumber }: Account) => `/accounts/${bankCode}/${accountNumber}`;
 const instalments = async (box: BlackBox) => (await box.mandate()).repaymentDetails.breakdown;
 const statuses = async (box: BlackBox) => (await instalments(box)).map((item: { status: string }) => item.status);
@@ -29,7 +33,14 @@ const attempts = async (box: BlackBox, nth = 0) => {
   return (await box.send(`${LOG}/installment?mandateId=${LOAN}&breakdownId=${_id}`)).json.data;
 };
 const tried = async (box: BlackBox, nth = 0) =>
-  (await attempts(box, nth)).reverse().map((one: Record<string, string>) => [one.createdAt?.slice(0, 16), one.accountNumber, one.amount, one.responseCode]);
+  (await attempts(box, nth))
+    .reverse()
+    .map((one: Record<string, string>) => [
+      one.createdAt?.slice(0, 16),
+      one.accountNumber,
+      one.amount,
+      one.responseCode,
+    ]);
 
 const walked = async (box: BlackBox) => (await tried(box)).map(([, account, , code]: string[]) => [account, code]);
 
@@ -44,7 +55,11 @@ describe('on the due date', () => {
     const { json } = await box.advance('PT1S');
     expect(json.ran.attempts).toBe(1);
     expect(await statuses(box)).toEqual(['success', 'scheduled', 'scheduled']);
-    expect(await box.mandate()).toMatchObject({ totalAmountDue: 30_000, collectedAmount: 10_000, outstandingBalance: 20_000 });
+    expect(await box.mandate()).toMatchObject({
+      totalAmountDue: 30_000,
+      collectedAmount: 10_000,
+      outstandingBalance: 20_000,
+    });
     expect((await box.control(`GET ${pathOf(FIRST)}`)).json.balance).toBe(90_000);
     expect((await box.control(`GET ${pathOf(SECOND)}`)).json.balance).toBe(100_000);
   });
@@ -63,7 +78,13 @@ describe('on the due date', () => {
       createdAt: '2026-01-31T07:00:00.000Z',
     };
     expect(await attempts(box)).toEqual([
-      { ...common, ...FIRST, instalmentReference: item.instalmentReference, responseCode: '00', responseMessage: expect.any(String) },
+      {
+        ...common,
+        ...FIRST,
+        instalmentReference: item.instalmentReference,
+        responseCode: '00',
+        responseMessage: expect.any(String),
+      },
     ]);
     const log = {
       ...common,
@@ -95,7 +116,9 @@ describe('on the due date', () => {
     await collectable(box, { accounts: [FIRST, SECOND] });
     await balances(box, 0, 0);
     await box.moveTo('2026-01-31T11:00:00Z');
-    expect((await attempts(box)).map((one: Record<string, string>) => [one.createdAt?.slice(11, 16), one.accountNumber])).toEqual([
+    expect(
+      (await attempts(box)).map((one: Record<string, string>) => [one.createdAt?.slice(11, 16), one.accountNumber]),
+    ).toEqual([
       ['11:00', TWO],
       ['11:00', ONE],
       ['07:00', TWO],
@@ -118,7 +141,11 @@ describe('on the due date', () => {
     await collectable(box);
     await balances(box, 0);
     await box.moveTo('2026-01-31T22:59:59Z');
-    expect((await tried(box)).map(([at]: string[]) => at)).toEqual(['2026-01-31T07:00', '2026-01-31T11:00', '2026-01-31T15:00']);
+    expect((await tried(box)).map(([at]: string[]) => at)).toEqual([
+      '2026-01-31T07:00',
+      '2026-01-31T11:00',
+      '2026-01-31T15:00',
+    ]);
     expect(await statuses(box)).toEqual(['failed', 'scheduled', 'scheduled']);
     expect((await box.send(`${LOG}?mandateId=${LOAN}`)).json.data.status).toBe('failed');
   });
@@ -202,7 +229,9 @@ describe('what is left', () => {
     await box.moveTo('2026-03-01T06:00:00Z');
     await balances(box, 15_000);
     await box.moveTo('2026-03-02T00:00:00Z');
-    expect((await instalments(box)).map((item: Record<string, unknown>) => [item.status, item.amountCollected])).toEqual([
+    expect(
+      (await instalments(box)).map((item: Record<string, unknown>) => [item.status, item.amountCollected]),
+    ).toEqual([
       ['success', 10_000],
       ['partially paid', 5_000],
       ['scheduled', 0],
@@ -211,25 +240,28 @@ describe('what is left', () => {
 });
 
 describe('an unknown outcome', () => {
-  test.each(['01', '09', '68', '96', '97'])('(%s) stops the walk, and nothing is debited before it is settled', async (code) => {
-    const box = await start();
-    await collectable(box, { accounts: [FIRST, SECOND] });
-    await box.control(`PATCH ${pathOf(FIRST)}`, { declineWith: code });
-    await box.moveTo('2026-01-31T07:00:00Z');
-    const [attempt, ...more] = await attempts(box);
-    expect([attempt.status, attempt.responseCode, more]).toEqual(['pending', code, []]);
-    expect((await statuses(box))[0]).toBe('processing');
-    await box.moveTo('2026-02-03T00:00:00Z');
-    expect((await attempts(box)).map((one: { accountNumber: string }) => one.accountNumber)).toEqual([ONE]);
-    expect((await box.mandate()).collectedAmount).toBe(0);
-    await box.control(`PATCH ${pathOf(FIRST)}`, { declineWith: null, balance: 0 });
-    await box.moveTo('2026-02-03T07:00:00Z');
-    expect((await walked(box)).slice(1)).toEqual([
-      [ONE, '51'],
-      [TWO, '00'],
-    ]);
-    expect((await attempts(box)).at(-1).status).toBe('failed');
-  });
+  test.each(['01', '09', '68', '96', '97'])(
+    '(%s) stops the walk, and nothing is debited before it is settled',
+    async (code) => {
+      const box = await start();
+      await collectable(box, { accounts: [FIRST, SECOND] });
+      await box.control(`PATCH ${pathOf(FIRST)}`, { declineWith: code });
+      await box.moveTo('2026-01-31T07:00:00Z');
+      const [attempt, ...more] = await attempts(box);
+      expect([attempt.status, attempt.responseCode, more]).toEqual(['pending', code, []]);
+      expect((await statuses(box))[0]).toBe('processing');
+      await box.moveTo('2026-02-03T00:00:00Z');
+      expect((await attempts(box)).map((one: { accountNumber: string }) => one.accountNumber)).toEqual([ONE]);
+      expect((await box.mandate()).collectedAmount).toBe(0);
+      await box.control(`PATCH ${pathOf(FIRST)}`, { declineWith: null, balance: 0 });
+      await box.moveTo('2026-02-03T07:00:00Z');
+      expect((await walked(box)).slice(1)).toEqual([
+        [ONE, '51'],
+        [TWO, '00'],
+      ]);
+      expect((await attempts(box)).at(-1).status).toBe('failed');
+    },
+  );
 
   test.each(['51', '61', '91', '05', '57'])('is not meant by %s: the next account is asked', async (code) => {
     const box = await start();
@@ -245,12 +277,19 @@ describe('an unknown outcome', () => {
   test('of the magic account is booked at the next attempt time, once', async () => {
     const box = await start();
     const magic = { accountNumber: '0000000097', bankCode: '011' };
-    await box.control('POST /payers', { ...payer(), bvn: '29900000088', accounts: [{ ...magic, accountName: 'M', balance: 50_000 }] });
+    await box.control('POST /payers', {
+      ...payer(),
+      bvn: '29900000088',
+      accounts: [{ ...magic, accountName: 'M', balance: 50_000 }],
+    });
     await collectable(box, { accounts: [magic] });
     await box.moveTo('2026-01-31T07:00:00Z');
     expect([(await statuses(box))[0], (await attempts(box))[0].status]).toEqual(['processing', 'pending']);
     await box.moveTo('2026-01-31T11:00:00Z');
-    expect([(await statuses(box))[0], await tried(box)]).toEqual(['success', [['2026-01-31T07:00', magic.accountNumber, 10_000, '00']]]);
+    expect([(await statuses(box))[0], await tried(box)]).toEqual([
+      'success',
+      [['2026-01-31T07:00', magic.accountNumber, 10_000, '00']],
+    ]);
     expect((await box.mandate()).collectedAmount).toBe(10_000);
   });
 });
@@ -261,7 +300,11 @@ test.each([
 ])('the magic account %s declines with %s', async (accountNumber, code) => {
   const box = await start();
   const magic = { accountNumber, bankCode: '044' };
-  await box.control('POST /payers', { ...payer(), bvn: '29900000088', accounts: [{ ...magic, accountName: 'M', balance: 50_000 }] });
+  await box.control('POST /payers', {
+    ...payer(),
+    bvn: '29900000088',
+    accounts: [{ ...magic, accountName: 'M', balance: 50_000 }],
+  });
   await collectable(box, { accounts: [magic] });
   await box.moveTo('2026-01-31T07:00:00Z');
   expect(await walked(box)).toEqual([[accountNumber, code]]);
@@ -312,7 +355,13 @@ describe('news of a collection', () => {
     await collectable(box);
     hook.received.length = 0;
     await balances(box, 0);
-    const news = () => hook.received.map(({ json }) => [json.collectedOn.slice(0, 16), json.instalmentStatus, json.amountCollected, json.status]);
+    const news = () =>
+      hook.received.map(({ json }) => [
+        json.collectedOn.slice(0, 16),
+        json.instalmentStatus,
+        json.amountCollected,
+        json.status,
+      ]);
     await box.moveTo('2026-02-05T00:00:00Z');
     await balances(box, 2_500);
     await box.moveTo('2026-02-06T00:00:00Z');
@@ -324,9 +373,13 @@ describe('news of a collection', () => {
       ['2026-02-05T15:00', 'partially paid', 2_500, 'success'],
       ['2026-02-06T07:00', 'success', 10_000, 'success'],
     ]);
-    const reports = (await box.control('GET /bureau/reports')).json.items.filter(({ source }: { source: string }) => source === 'platform');
+    const reports = (await box.control('GET /bureau/reports')).json.items.filter(
+      ({ source }: { source: string }) => source === 'platform',
+    );
     const days = reports.map(({ event, occurredAt }: Record<string, string>) => [event, occurredAt?.slice(0, 10)]);
-    expect(days.map(([event]: string[]) => event)).toEqual(expect.arrayContaining(['collection.failed', 'collection.partial', 'collection.success']));
+    expect(days.map(([event]: string[]) => event)).toEqual(
+      expect.arrayContaining(['collection.failed', 'collection.partial', 'collection.success']),
+    );
     expect(new Set(days.map(String)).size).toBe(days.length);
   });
 
@@ -347,7 +400,12 @@ describe('the logs', () => {
   test('4.8 is null before the first collection and the newest log after; 4.9 is empty before', async () => {
     const box = await start();
     await collectable(box);
-    expect((await box.send(`${LOG}?mandateId=${LOAN}`)).json).toEqual({ status: true, message: null, error: false, data: null });
+    expect((await box.send(`${LOG}?mandateId=${LOAN}`)).json).toEqual({
+      status: true,
+      message: null,
+      error: false,
+      data: null,
+    });
     expect(await attempts(box)).toEqual([]);
     await box.moveTo('2026-03-02T00:00:00Z');
     expect((await box.send(`${LOG}?mandateId=${LOAN}`)).json.data.createdAt).toBe('2026-03-01T07:00:00.000Z');
@@ -371,7 +429,8 @@ describe('the logs', () => {
     expect(await list(`type=auto&search=${BVN}`)).toEqual(all);
     expect(await list(`type=auto&search=${all[0].transactionRefence}`)).toEqual([all[0]]);
     expect(await list('type=auto&search=29900000099')).toEqual([]);
-    for (const query of ['', 'type=', 'type=both', 'status=failed']) expect((await box.send(`${LIST}?${query}`)).status, query).toBe(400);
+    for (const query of ['', 'type=', 'type=both', 'status=failed'])
+      expect((await box.send(`${LIST}?${query}`)).status, query).toBe(400);
   });
 
   test('know their mandate and instalment, and need to be told', async () => {
@@ -382,9 +441,16 @@ describe('the logs', () => {
       expect((await box.send(`${LOG}/installment?${query}`)).status, query).toBe(404);
     }
     expect((await box.send(`${LOG}?mandateId=${unknown}`)).status).toBe(404);
-    for (const query of ['', 'mandateId=xyz', `mandateId=${LOAN}`, `mandateId=${LOAN}&breakdownId=x`, `breakdownId=${unknown}`]) {
+    for (const query of [
+      '',
+      'mandateId=xyz',
+      `mandateId=${LOAN}`,
+      `mandateId=${LOAN}&breakdownId=x`,
+      `breakdownId=${unknown}`,
+    ]) {
       expect((await box.send(`${LOG}/installment?${query}`)).status, query).toBe(400);
     }
-    for (const query of ['', '?', '?mandateId=', '?mandateId=12']) expect((await box.send(`${LOG}${query}`)).status, query).toBe(400);
+    for (const query of ['', '?', '?mandateId=', '?mandateId=12'])
+      expect((await box.send(`${LOG}${query}`)).status, query).toBe(400);
   });
 });

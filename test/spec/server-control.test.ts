@@ -41,11 +41,15 @@ describe('health and reset', () => {
     await collectable(box);
     await box.moveTo('2026-02-01T00:00:00Z');
     const reply = await box.control('POST /reset', {});
-    expect([reply.status < 300, (await box.control('GET /health')).json.now]).toEqual([true, '2026-01-05T08:00:00.000Z']);
+    expect([reply.status < 300, (await box.control('GET /health')).json.now]).toEqual([
+      true,
+      '2026-01-05T08:00:00.000Z',
+    ]);
     expect((await box.send(READ, { body: { mandateId: LOAN } })).status).toBe(404);
     expect((await box.send(DISCOVER, { body: { bvn: BVN, type: 'bvn' }, headers: asSecret })).status).toBe(404);
     expect((await box.control(`GET ${ACCOUNT}`)).status).toBe(404);
-    for (const list of ['webhooks', 'bureau/reports']) expect((await box.control(`GET /${list}`)).json).toEqual({ items: [], dropped: 0 });
+    for (const list of ['webhooks', 'bureau/reports'])
+      expect((await box.control(`GET /${list}`)).json).toEqual({ items: [], dropped: 0 });
     expect((await box.control('GET /policy')).json.dueHour).toBe(8);
     await box.send(CREATE, { body: { ...placement(), ...TERMS, bvn: BVN } });
     await box.send('POST /v1/mandates/micro-deposit/create/mandate', { body: placement() });
@@ -56,7 +60,9 @@ describe('health and reset', () => {
 
   test('a reset takes an instant, also an earlier one, and a seed', async () => {
     const box = await start();
-    expect((await box.control('POST /reset', { now: '2025-06-01T00:00:00Z', seed: 7 })).json.now).toBe('2025-06-01T00:00:00.000Z');
+    expect((await box.control('POST /reset', { now: '2025-06-01T00:00:00Z', seed: 7 })).json.now).toBe(
+      '2025-06-01T00:00:00.000Z',
+    );
     for (const wrong of [{ now: 'soon' }, { seed: 1.5 }, { seed: '7' }, { speed: 2 }]) {
       const { status, json } = await box.control('POST /reset', wrong);
       expect([status, json]).toMatchObject([400, { ...REFUSAL, data: { fields: [{ path: Object.keys(wrong)[0] }] } }]);
@@ -93,7 +99,10 @@ describe('the clock', () => {
     ['2026-01-05T08:00:00Z', 'PT0S', '2026-01-05T08:00:00.000Z'],
   ])('from %s goes on by %s to %s', async (now, advance, then) => {
     const box = await start({ now });
-    expect((await box.advance(advance)).json).toEqual({ now: then, ran: { attempts: 0, timeouts: 0, expiries: 0, webhooks: 0 } });
+    expect((await box.advance(advance)).json).toEqual({
+      now: then,
+      ran: { attempts: 0, timeouts: 0, expiries: 0, webhooks: 0 },
+    });
     expect((await box.control('GET /clock')).json.now).toBe(then);
   });
 
@@ -150,7 +159,8 @@ describe('the clock', () => {
   test('lets a webhook handler re-read at once: what it hears is already true', async () => {
     let seen: unknown;
     const hook = await endpoint(async ({ json }) => {
-      if (json.instalmentStatus) seen = [(await box.control('GET /clock')).json.now, (await box.mandate()).collectedAmount];
+      if (json.instalmentStatus)
+        seen = [(await box.control('GET /clock')).json.now, (await box.mandate()).collectedAmount];
       return 200;
     });
     const box = await start({ webhook: { url: hook.url } });
@@ -164,7 +174,11 @@ describe('payers and accounts', () => {
   test('a payer is made with 201 and can be discovered', async () => {
     const box = await start();
     const account = { accountNumber: '7100000001', bankCode: '044', balance: 12.5 };
-    const { status } = await box.control('POST /payers', { bvn: '29911111111', name: 'Tunde Sample', accounts: [account] });
+    const { status } = await box.control('POST /payers', {
+      bvn: '29911111111',
+      name: 'Tunde Sample',
+      accounts: [account],
+    });
     expect(status).toBe(201);
     const { json } = await box.send(DISCOVER, { body: { bvn: '29911111111', type: 'bvn' }, headers: asSecret });
     expect(json.data).toMatchObject([{ accountNumber: '7100000001', bankCode: '044', active: true }]);
@@ -177,12 +191,24 @@ describe('payers and accounts', () => {
     ['no name', { name: undefined }, 'name'],
     ['no accounts', { accounts: undefined }, 'accounts'],
     ['an account without a number', { accounts: [{ bankCode: '044', balance: 1 }] }, 'accounts.0.accountNumber'],
-    ['an account without a balance', { accounts: [{ accountNumber: '7100000001', bankCode: '044' }] }, 'accounts.0.balance'],
-    ['a sub-kobo balance', { accounts: [{ accountNumber: '7100000001', bankCode: '044', balance: 0.001 }] }, 'accounts.0.balance'],
+    [
+      'an account without a balance',
+      { accounts: [{ accountNumber: '7100000001', bankCode: '044' }] },
+      'accounts.0.balance',
+    ],
+    [
+      'a sub-kobo balance',
+      { accounts: [{ accountNumber: '7100000001', bankCode: '044', balance: 0.001 }] },
+      'accounts.0.balance',
+    ],
     ['a field too many', { age: 40 }, 'age'],
   ])('a payer with %s is refused', async (_, wrong, path) => {
     const box = await start();
-    const good = { bvn: '29911111111', name: 'Tunde Sample', accounts: [{ accountNumber: '7100000001', bankCode: '044', balance: 1 }] };
+    const good = {
+      bvn: '29911111111',
+      name: 'Tunde Sample',
+      accounts: [{ accountNumber: '7100000001', bankCode: '044', balance: 1 }],
+    };
     const { status, json } = await box.control('POST /payers', { ...good, ...wrong });
     expect([status, json]).toMatchObject([400, { ...REFUSAL, data: { fields: [{ path }] } }]);
     expect((await box.control('POST /payers', good)).status).toBe(201);
@@ -191,14 +217,31 @@ describe('payers and accounts', () => {
   test('an account is read and changed by its path', async () => {
     const box = await start();
     expect((await box.control(`GET ${ACCOUNT}`)).json).toMatchObject({ ...FIRST, balance: 100_000, active: true });
-    expect((await box.control(`PATCH ${ACCOUNT}`, { balance: 12.34, active: false, declineWith: '91', script: ['51', '00'] })).json).toMatchObject({
+    expect(
+      (
+        await box.control(`PATCH ${ACCOUNT}`, {
+          balance: 12.34,
+          active: false,
+          declineWith: '91',
+          script: ['51', '00'],
+        })
+      ).json,
+    ).toMatchObject({
       balance: 12.34,
       active: false,
       declineWith: '91',
       script: ['51', '00'],
     });
     expect((await box.control(`PATCH ${ACCOUNT}`, { declineWith: null })).json.declineWith).toBeNull();
-    for (const wrong of [{ balance: -1 }, { balance: '5' }, { balance: 0.001 }, { active: 'yes' }, { declineWith: 51 }, { script: '51' }, { colour: 'red' }]) {
+    for (const wrong of [
+      { balance: -1 },
+      { balance: '5' },
+      { balance: 0.001 },
+      { active: 'yes' },
+      { declineWith: 51 },
+      { script: '51' },
+      { colour: 'red' },
+    ]) {
       expect((await box.control(`PATCH ${ACCOUNT}`, wrong)).status, JSON.stringify(wrong)).toBe(400);
     }
     for (const path of ['/accounts/999/7999999999', '/accounts/058/7000000001']) {
@@ -250,13 +293,22 @@ describe('policy, merchant and endpoint', () => {
     const box = await start();
     expect((await box.control('GET /merchant')).json).toMatchObject({ status: 'approved' });
     expect((await box.control('PATCH /merchant', { status: 'in-review' })).json).toMatchObject({ status: 'in-review' });
-    for (const wrong of [{ status: 'happy' }, {}, { state: 'approved' }]) expect((await box.control('PATCH /merchant', wrong)).status).toBe(400);
+    for (const wrong of [{ status: 'happy' }, {}, { state: 'approved' }])
+      expect((await box.control('PATCH /merchant', wrong)).status).toBe(400);
   });
 
   test('an endpoint is a URL near by; a secret left out stays as it is', async () => {
     const hook = await endpoint();
     const box = await start();
-    for (const url of ['nowhere', '', 'ftp://127.0.0.1/', 'http://8.8.8.8/hooks', 'http://169.254.169.254/', 5, undefined]) {
+    for (const url of [
+      'nowhere',
+      '',
+      'ftp://127.0.0.1/',
+      'http://8.8.8.8/hooks',
+      'http://169.254.169.254/',
+      5,
+      undefined,
+    ]) {
       expect((await box.control('PUT /webhook-endpoint', { url })).status, String(url)).toBe(400);
     }
     await box.control('PUT /webhook-endpoint', { url: hook.url, secret: 'whsec_mine' });
@@ -275,12 +327,18 @@ describe('the journal of requests', () => {
     const { json, text } = await box.control('GET /requests');
     expect(json).toMatchObject({
       items: [
-        { operation: 'createConsent', status: 200, time: '2026-01-05T08:00:00.000Z', input: { bankCode: '011', totalAmountDue: 30_000 } },
+        {
+          operation: 'createConsent',
+          status: 200,
+          time: '2026-01-05T08:00:00.000Z',
+          input: { bankCode: '011', totalAmountDue: 30_000 },
+        },
         { operation: 'getMandate', status: 404 },
       ],
       dropped: 0,
     });
-    for (const planted of [FIRST.accountNumber, BVN, 'ngozi.sample', '08030000077', 'Sample Close', 'pk_test_repaykit']) expect(text).not.toContain(planted);
+    for (const planted of [FIRST.accountNumber, BVN, 'ngozi.sample', '08030000077', 'Sample Close', 'pk_test_repaykit'])
+      expect(text).not.toContain(planted);
     expect((await box.control('DELETE /requests')).status).toBeLessThan(300);
     expect((await box.control('GET /requests')).json).toEqual({ items: [], dropped: 0 });
   });
@@ -304,7 +362,10 @@ describe('a control call', () => {
     expect(await box.control('GET /mandates/xyz')).toMatchObject({ json: REFUSAL });
     expect(await box.control('DELETE /clock')).toMatchObject({ status: 405, json: REFUSAL });
     expect((await box.control('DELETE /clock')).headers.get('allow')).toMatch(/GET/);
-    expect(await box.send('POST /_control/clock', { raw: '{"advance":' })).toMatchObject({ status: 400, json: REFUSAL });
+    expect(await box.send('POST /_control/clock', { raw: '{"advance":' })).toMatchObject({
+      status: 400,
+      json: REFUSAL,
+    });
     expect(await box.control('POST /webhooks/wh_999/redeliver')).toMatchObject({ status: 404, json: REFUSAL });
   });
 
@@ -316,22 +377,27 @@ describe('a control call', () => {
       return statusCode;
     };
     const { port } = new URL(box.url);
-    for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, 'localhost', `[::1]:${port}`]) expect(await addressed(host), host).toBe(200);
+    for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, 'localhost', `[::1]:${port}`])
+      expect(await addressed(host), host).toBe(200);
     for (const host of ['evil.example', `evil.example:${port}`, 'localhost.evil.example', '127.0.0.1.evil.example'])
       expect(await addressed(host), host).toBe(403);
   });
 
   test('made by a page of another site is refused; pages of this machine may make them', async () => {
     const box = await start();
-    const from = async (origin: string) => (await box.send('POST /_control/clock', { body: { advance: 'PT1S' }, headers: { origin } })).status;
-    for (const origin of ['http://evil.example', 'https://localhost.evil.example', 'null', 'nonsense']) expect(await from(origin), origin).toBe(403);
+    const from = async (origin: string) =>
+      (await box.send('POST /_control/clock', { body: { advance: 'PT1S' }, headers: { origin } })).status;
+    for (const origin of ['http://evil.example', 'https://localhost.evil.example', 'null', 'nonsense'])
+      expect(await from(origin), origin).toBe(403);
     for (const origin of [box.url, 'http://localhost:3000']) expect(await from(origin), origin).toBe(200);
   });
 
   test('wants the token where one is set, and the operations do not', async () => {
     const box = await start({ controlToken: 'sesame' });
     expect((await box.control('GET /health')).status).toBe(401);
-    expect((await box.send('GET /_control/health', { headers: { 'x-repaykit-control': 'nonsense' } })).status).toBe(401);
+    expect((await box.send('GET /_control/health', { headers: { 'x-repaykit-control': 'nonsense' } })).status).toBe(
+      401,
+    );
     expect((await box.send('GET /_control/health', { headers: { 'x-repaykit-control': 'sesame' } })).status).toBe(200);
     expect((await box.send(READ, { body: { mandateId: LOAN } })).status).toBe(404);
     expect(stranger(box.url).url).toBe(box.url);

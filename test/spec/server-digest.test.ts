@@ -25,9 +25,17 @@ describe('the daily collection summary', () => {
         ['2026-01-31', 'Collections of 2026-01-31: ₦10,000.00 collected, 0 missed'],
         ['2026-03-01', 'Collections of 2026-03-01: ₦0.00 collected, 1 missed'],
         ['2026-03-02', 'Collections of 2026-03-02: ₦0.00 collected, 1 missed'],
-      ].map(([date, subject]) => ({ id: expect.stringMatching(/^[0-9a-f]{24}$/), date, to: 'collections@lender.example', subject, text, html: text })),
+      ].map(([date, subject]) => ({
+        id: expect.stringMatching(/^[0-9a-f]{24}$/),
+        date,
+        to: 'collections@lender.example',
+        subject,
+        text,
+        html: text,
+      })),
     );
-    for (const { text: plain, html } of json.items) expect([plain.includes(DISCLAIMER), html.includes(DISCLAIMER)]).toEqual([true, true]);
+    for (const { text: plain, html } of json.items)
+      expect([plain.includes(DISCLAIMER), html.includes(DISCLAIMER)]).toEqual([true, true]);
   });
 
   test('is one for all loans of the business', async () => {
@@ -40,7 +48,8 @@ describe('the daily collection summary', () => {
     expect(items).toHaveLength(1);
     expect(items[0].text).toContain('Collected: ₦10,000.00 in 1 collection\n');
     expect(items[0].text).toContain('Missed: ₦10,000.00 in 1 missed repayment\n');
-    for (const mandateId of [LOAN, OTHER_LOAN]) expect([items[0].text.includes(mandateId), items[0].html.includes(mandateId)]).toEqual([true, true]);
+    for (const mandateId of [LOAN, OTHER_LOAN])
+      expect([items[0].text.includes(mandateId), items[0].html.includes(mandateId)]).toEqual([true, true]);
   });
 
   test('does not come where nothing was collected or missed: behind a shut gate, and in a dispute', async () => {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type BlackBox, collectable, deposit, endpoint, FIRST, LOAN, place, SECOND, start } from './black-box.ts';
 
-const dispute = (box: BlackBox, body: unknown = { reason: 'not mine' }) => box.control(`POST /mandates/${LOAN}/dispute`, body);
+const dispute = (box: BlackBox, body: unknown = { reason: 'not mine' }) =>
+  box.control(`POST /mandates/${LOAN}/dispute`, body);
 const resolve = (box: BlackBox, outcome: unknown) => box.control(`POST /mandates/${LOAN}/resolve-dispute`, { outcome });
 const inside = async (box: BlackBox) => (await box.control(`GET /mandates/${LOAN}`)).json;
 const statuses = async (box: BlackBox) => {
@@ -87,7 +88,11 @@ describe('a dispute', () => {
   test('needs a mandate, an outcome, and a dispute to resolve', async () => {
     const box = await start();
     for (const call of ['dispute', 'resolve-dispute']) {
-      expect((await box.control(`POST /mandates/${'d'.repeat(24)}/${call}`, { outcome: 'failed' }).then(({ status }) => status)) >= 400).toBe(true);
+      expect(
+        (await box
+          .control(`POST /mandates/${'d'.repeat(24)}/${call}`, { outcome: 'failed' })
+          .then(({ status }) => status)) >= 400,
+      ).toBe(true);
     }
     expect((await dispute(box)).status).toBe(404);
     await collectable(box);

@@ -29,10 +29,19 @@ const CLAIM = 'POST /v1/erm/policy/products/claims';
 const POLICIES = 'GET /v1/erm/policy/business/policies';
 
 const read = { mandateId: LOAN };
-const refusal = (code: unknown = expect.any(String)) => ({ status: false, error: true, message: expect.any(String), data: { code } });
+const refusal = (code: unknown = expect.any(String)) => ({
+  status: false,
+  error: true,
+  message: expect.any(String),
+  data: { code },
+});
 
 /** Sends bytes as they are and answers what came back, or '' when the connection was ended without a word. */
-function raw(box: BlackBox, bytes: string | Buffer, { endAfterMs }: { readonly endAfterMs?: number } = {}): Promise<string> {
+function raw(
+  box: BlackBox,
+  bytes: string | Buffer,
+  { endAfterMs }: { readonly endAfterMs?: number } = {},
+): Promise<string> {
   return new Promise((resolve) => {
     let text = '';
     const socket = connect(Number(new URL(box.url).port), '127.0.0.1', () => socket.write(bytes));
@@ -60,7 +69,12 @@ describe('keys', () => {
   ])('%s wants the public key in token', async (target) => {
     const box = await start();
     const body = target.startsWith('GET') ? undefined : {};
-    for (const headers of [{ token: '' }, { token: 'nonsense' }, { token: SECRET_KEY }, { token: '', authorization: `Bearer ${SECRET_KEY}` }]) {
+    for (const headers of [
+      { token: '' },
+      { token: 'nonsense' },
+      { token: SECRET_KEY },
+      { token: '', authorization: `Bearer ${SECRET_KEY}` },
+    ]) {
       expect(await box.send(target, { body, headers })).toMatchObject({ status: 401, json: refusal() });
     }
     expect((await box.send(target, { body })).status).not.toBe(401);
@@ -69,10 +83,24 @@ describe('keys', () => {
   test('discovery wants the secret key as a bearer, the bank list the public one as a token', async () => {
     const box = await start();
     const discover = { bvn: BVN, type: 'bvn' };
-    for (const authorization of ['', SECRET_KEY, `token ${SECRET_KEY}`, `Bearer ${PUBLIC_KEY}`, 'Bearer nonsense', 'Bearer ', 'Bearer']) {
-      expect((await box.send(DISCOVER, { body: discover, headers: { token: '', authorization } })).status, authorization).toBe(401);
+    for (const authorization of [
+      '',
+      SECRET_KEY,
+      `token ${SECRET_KEY}`,
+      `Bearer ${PUBLIC_KEY}`,
+      'Bearer nonsense',
+      'Bearer ',
+      'Bearer',
+    ]) {
+      expect(
+        (await box.send(DISCOVER, { body: discover, headers: { token: '', authorization } })).status,
+        authorization,
+      ).toBe(401);
     }
-    expect((await box.send(DISCOVER, { body: discover, headers: { token: '', authorization: `bearer ${SECRET_KEY}` } })).status).toBe(200);
+    expect(
+      (await box.send(DISCOVER, { body: discover, headers: { token: '', authorization: `bearer ${SECRET_KEY}` } }))
+        .status,
+    ).toBe(200);
     for (const authorization of ['', PUBLIC_KEY, `Bearer ${PUBLIC_KEY}`, `token ${SECRET_KEY}`, 'token nonsense']) {
       expect((await box.send(BANKS, { headers: { token: '', authorization } })).status, authorization).toBe(401);
     }
@@ -99,7 +127,10 @@ describe('paths and methods', () => {
     'GET /_bureau',
   ])('%s is unknown', async (target) => {
     const box = await start();
-    expect(await box.send(target, target.startsWith('POST') ? { body: {} } : {})).toMatchObject({ status: 404, json: refusal() });
+    expect(await box.send(target, target.startsWith('POST') ? { body: {} } : {})).toMatchObject({
+      status: 404,
+      json: refusal(),
+    });
   });
 
   test.each([
@@ -132,43 +163,70 @@ describe('paths and methods', () => {
     expect(await of(DEBIT, { body: { mandateId: 'd'.repeat(24), amount: 1 } })).toBe(400);
     expect(await of(DEBIT, { body: { mandateId: 'd'.repeat(24), amount: 1, debitDate: '2000-01-01' } })).toBe(404);
     await place(box);
-    expect(await of(ATTACH, { body: { ...placement({ accountNumber: '7000000002', bankCode: '033' }), email: 'other@example.com' } })).toBe(409);
+    expect(
+      await of(ATTACH, {
+        body: { ...placement({ accountNumber: '7000000002', bankCode: '033' }), email: 'other@example.com' },
+      }),
+    ).toBe(409);
     expect(await of(SIGN, { body: signature({ accountNumber: '7000000002', bankCode: '033' }) })).toBe(422);
   });
 });
 
 describe('bodies', () => {
-  test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/xml', 'nonsense'])(
-    'of type %s are refused',
-    async (type) => {
-      const box = await start();
-      expect(await box.send(READ, { raw: JSON.stringify(read), headers: { 'content-type': type } })).toMatchObject({ status: 415, json: refusal() });
-    },
-  );
-
-  test.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON;charset=UTF-8'])('of type %s are read', async (type) => {
+  test.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/xml',
+    'nonsense',
+  ])('of type %s are refused', async (type) => {
     const box = await start();
-    await place(box);
-    expect((await box.send(READ, { raw: JSON.stringify(read), headers: { 'content-type': type } })).status).toBe(200);
+    expect(await box.send(READ, { raw: JSON.stringify(read), headers: { 'content-type': type } })).toMatchObject({
+      status: 415,
+      json: refusal(),
+    });
   });
 
-  test.each(['', ' ', '{', '{"mandateId":', 'nonsense', '{"a":1}x', "{'a':1}", '[]', 'null', '"text"', '5', 'true', '\uFEFF'])(
-    'of %j are malformed',
-    async (text) => {
+  test.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON;charset=UTF-8'])(
+    'of type %s are read',
+    async (type) => {
       const box = await start();
-      expect(await box.send(READ, { raw: text })).toMatchObject({ status: 400, json: refusal() });
+      await place(box);
+      expect((await box.send(READ, { raw: JSON.stringify(read), headers: { 'content-type': type } })).status).toBe(200);
     },
   );
+
+  test.each([
+    '',
+    ' ',
+    '{',
+    '{"mandateId":',
+    'nonsense',
+    '{"a":1}x',
+    "{'a':1}",
+    '[]',
+    'null',
+    '"text"',
+    '5',
+    'true',
+    '\uFEFF',
+  ])('of %j are malformed', async (text) => {
+    const box = await start();
+    expect(await box.send(READ, { raw: text })).toMatchObject({ status: 400, json: refusal() });
+  });
 
   test('that are no UTF-8 are malformed', async () => {
     const box = await start();
-    expect((await box.send(READ, { raw: Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]) })).status).toBe(400);
+    expect((await box.send(READ, { raw: Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]) })).status).toBe(
+      400,
+    );
   });
 
   test('nested deeply, or carrying __proto__, harm nothing', async () => {
     const box = await start();
     const deep = (open: string, close: string) => `{"mandateId":${open.repeat(200_000)}1${close.repeat(200_000)}}`;
-    for (const text of [deep('[', ']'), deep('{"a":', '}'), '['.repeat(500_000)]) expect((await box.send(READ, { raw: text })).status).toBe(400);
+    for (const text of [deep('[', ']'), deep('{"a":', '}'), '['.repeat(500_000)])
+      expect((await box.send(READ, { raw: text })).status).toBe(400);
     const polluting = [
       `{"mandateId":"${LOAN}","__proto__":{"polluted":true,"email":"x@example.com"}}`,
       `{"mandateId":"${LOAN}","constructor":{"prototype":{"polluted":true}}}`,
@@ -207,10 +265,23 @@ describe('a refusal', () => {
   test('lists every field that is wrong, and says nothing of values', async () => {
     const box = await start();
     const { status, json, text } = await box.send(CREATE, {
-      body: { appId: APP_ID, businessId: BUSINESS_ID, accountNumber: '12345', bankCode: 'abcdef', email: 'secret-person', address: 5 },
+      body: {
+        appId: APP_ID,
+        businessId: BUSINESS_ID,
+        accountNumber: '12345',
+        bankCode: 'abcdef',
+        email: 'secret-person',
+        address: 5,
+      },
     });
     expect(status).toBe(400);
-    expect(json.data.fields.map((field: { path: string }) => field.path).sort()).toEqual(['accountNumber', 'address', 'bankCode', 'email', 'mobileNumber']);
+    expect(json.data.fields.map((field: { path: string }) => field.path).sort()).toEqual([
+      'accountNumber',
+      'address',
+      'bankCode',
+      'email',
+      'mobileNumber',
+    ]);
     expect(text).not.toContain('secret-person');
   });
 
@@ -220,7 +291,9 @@ describe('a refusal', () => {
     expect(await messageOf('PATCH /policy', { signatures: 'perhaps' })).toBe(
       'The request does not have the right shape: signatures must be one of "matched" or "mismatched" or "manual".',
     );
-    expect(await messageOf('PATCH /policy', { partialCollection: 'no' })).toMatch(/: partialCollection must be of type boolean, not string\.$/);
+    expect(await messageOf('PATCH /policy', { partialCollection: 'no' })).toMatch(
+      /: partialCollection must be of type boolean, not string\.$/,
+    );
     expect(await messageOf('PATCH /policy', { dueHour: 99 })).toMatch(/: dueHour must be less than 24\.$/);
     const many = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`field${index}`, 1]));
     expect(await messageOf('POST /clock', many)).toMatch(/; and 49\d\d more\.$/);
@@ -230,21 +303,29 @@ describe('a refusal', () => {
     const box = await start();
     await collectable(box);
     const { status, json } = await box.send(DEBIT, { body: { ...read, amount: 1, debitDate: '2026-02-01' } });
-    expect([status, json]).toMatchObject([422, { ...refusal(), data: { rule: expect.stringMatching(/^[a-z][a-z-]+$/) } }]);
+    expect([status, json]).toMatchObject([
+      422,
+      { ...refusal(), data: { rule: expect.stringMatching(/^[a-z][a-z-]+$/) } },
+    ]);
   });
 
-  test.each(['mandateId', 'breakdownId', 'type'])('comes for a query parameter %s that is there twice or not at all', async (name) => {
-    const box = await start();
-    await collectable(box);
-    const twice = await box.send(`${LOG}/installment?mandateId=${LOAN}&breakdownId=${LOAN}&${name}=x`);
-    expect([400, 404]).toContain(twice.status);
-  });
+  test.each(['mandateId', 'breakdownId', 'type'])(
+    'comes for a query parameter %s that is there twice or not at all',
+    async (name) => {
+      const box = await start();
+      await collectable(box);
+      const twice = await box.send(`${LOG}/installment?mandateId=${LOAN}&breakdownId=${LOAN}&${name}=x`);
+      expect([400, 404]).toContain(twice.status);
+    },
+  );
 });
 
 describe('odd requests', () => {
   test('HEAD and OPTIONS are methods like any other', async () => {
     const box = await start();
-    const head = await box.send(BANKS.replace('GET', 'HEAD'), { headers: { token: '', authorization: `token ${PUBLIC_KEY}` } });
+    const head = await box.send(BANKS.replace('GET', 'HEAD'), {
+      headers: { token: '', authorization: `token ${PUBLIC_KEY}` },
+    });
     expect([[200, 405].includes(head.status), head.text]).toEqual([true, '']);
     expect((await box.send(BANKS.replace('GET', 'OPTIONS'))).status).toBe(405);
     expect((await box.send('HEAD /_control/health', { headers: { token: '' } })).text).toBe('');
@@ -278,7 +359,9 @@ describe('odd requests', () => {
       '/_files/%2e%2e',
       `/${'a'.repeat(8_000)}`,
     ]) {
-      const line = statusLine(await raw(box, `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\ntoken: ${PUBLIC_KEY}\r\n\r\n`));
+      const line = statusLine(
+        await raw(box, `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\ntoken: ${PUBLIC_KEY}\r\n\r\n`),
+      );
       expect(line, path).toMatch(/^HTTP\/1\.1 4(00|04|05) /);
     }
     expect((await box.control('GET /health')).status).toBe(200);
@@ -294,7 +377,10 @@ describe('odd requests', () => {
 
   test('headers that are huge, or there twice, end nothing', async () => {
     const box = await start();
-    const request = (headers: string) => raw(box, `POST ${READ.slice(5)} HTTP/1.1\r\nhost: 127.0.0.1\r\n${headers}content-length: 0\r\n\r\n`).then(statusLine);
+    const request = (headers: string) =>
+      raw(box, `POST ${READ.slice(5)} HTTP/1.1\r\nhost: 127.0.0.1\r\n${headers}content-length: 0\r\n\r\n`).then(
+        statusLine,
+      );
     expect(await request(`x-big: ${'x'.repeat(100_000)}\r\n`)).toMatch(/ 431 |^$/);
     expect(await request(`token: ${PUBLIC_KEY}\r\ntoken: ${PUBLIC_KEY}\r\n`)).toMatch(/ 4\d\d /);
     expect(await request(`token: nonsense\r\ntoken: ${PUBLIC_KEY}\r\n`)).toContain(' 401 ');
@@ -305,9 +391,13 @@ describe('odd requests', () => {
     const box = await start();
     const head = (type: string) =>
       `POST /v1/income/api/pdf-parser HTTP/1.1\r\nhost: 127.0.0.1\r\ntoken: ${PUBLIC_KEY}\r\ncontent-type: ${type}\r\ncontent-length: 100000\r\n\r\n`;
-    await raw(box, `${head('multipart/form-data; boundary=b')}--b\r\ncontent-disposition: form-data; name="statement"; filename="a.pdf"\r\n\r\n%PDF-1.7`, {
-      endAfterMs: 50,
-    });
+    await raw(
+      box,
+      `${head('multipart/form-data; boundary=b')}--b\r\ncontent-disposition: form-data; name="statement"; filename="a.pdf"\r\n\r\n%PDF-1.7`,
+      {
+        endAfterMs: 50,
+      },
+    );
     await raw(box, `${head('application/json')}{"a":`, { endAfterMs: 50 });
     expect((await box.control('GET /health')).status).toBe(200);
   });

@@ -1,5 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { type BlackBox, collectable, DEBIT, deposit, endpoint, FIRST, LOAN, place, SECOND, start } from './black-box.ts';
+import {
+  type BlackBox,
+  collectable,
+  DEBIT,
+  deposit,
+  endpoint,
+  FIRST,
+  LOAN,
+  place,
+  SECOND,
+  start,
+} from './black-box.ts';
 
 // The tenure of the sample loan ends on 31 March 2026; 00:00 of 1 April in Lagos is 23:00Z of 31 March.
 const JUST_BEFORE = '2026-03-31T22:59:59Z';
@@ -10,7 +21,8 @@ const withHook = async () => {
   const hook = await endpoint();
   return { hook, box: await start({ webhook: { url: hook.url } }) };
 };
-const balance = (box: BlackBox, naira: number) => box.control(`PATCH /accounts/${FIRST.bankCode}/${FIRST.accountNumber}`, { balance: naira });
+const balance = (box: BlackBox, naira: number) =>
+  box.control(`PATCH /accounts/${FIRST.bankCode}/${FIRST.accountNumber}`, { balance: naira });
 
 describe('the end of the tenure', () => {
   test('comes at 00:00 in Lagos after the last day, once per mandate', async () => {
@@ -23,7 +35,12 @@ describe('the end of the tenure', () => {
     const { json } = await box.moveTo(OVER);
     expect(json.ran.expiries).toBe(1);
     expect((await box.mandate()).status).toBe('expired');
-    expect(expired(hook)).toMatchObject([{ event: 'mandate.expired', data: { mandateId: LOAN, status: 'expired', occurredAt: '2026-03-31T23:00:00.000Z' } }]);
+    expect(expired(hook)).toMatchObject([
+      {
+        event: 'mandate.expired',
+        data: { mandateId: LOAN, status: 'expired', occurredAt: '2026-03-31T23:00:00.000Z' },
+      },
+    ]);
     await box.advance('P30D');
     expect(expired(hook)).toHaveLength(1);
   });
@@ -37,7 +54,10 @@ describe('the end of the tenure', () => {
     await box.advance('P10D');
     expect((await box.control(`GET /mandates/${LOAN}`)).json.gate.open).toBe(false);
     const { collectedAmount, repaymentDetails } = await box.mandate();
-    expect([collectedAmount, repaymentDetails.breakdown.map((item: { status: string }) => item.status)]).toEqual([0, ['overdue', 'overdue', 'overdue']]);
+    expect([collectedAmount, repaymentDetails.breakdown.map((item: { status: string }) => item.status)]).toEqual([
+      0,
+      ['overdue', 'overdue', 'overdue'],
+    ]);
     expect((await box.send(DEBIT, { body: { mandateId: LOAN, amount: 1, debitDate: '2026-04-20' } })).status).toBe(422);
   });
 
@@ -50,7 +70,10 @@ describe('the end of the tenure', () => {
   });
 
   test('is not announced for one that failed or timed out', async () => {
-    for (const prepare of [(box: BlackBox) => deposit(box, FIRST, { outcome: 'rejected' }), (box: BlackBox) => box.advance('P8D')]) {
+    for (const prepare of [
+      (box: BlackBox) => deposit(box, FIRST, { outcome: 'rejected' }),
+      (box: BlackBox) => box.advance('P8D'),
+    ]) {
       const { hook, box } = await withHook();
       await place(box);
       await prepare(box);

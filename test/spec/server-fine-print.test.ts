@@ -24,7 +24,8 @@ import {
 
 const OTHER_LOAN = 'beef00000000000000000001';
 const pathOf = ({ bankCode, accountNumber }: Account) => `/accounts/${bankCode}/${accountNumber}`;
-const balance = (box: BlackBox, naira: number, account: Account = FIRST) => box.control(`PATCH ${pathOf(account)}`, { balance: naira });
+const balance = (box: BlackBox, naira: number, account: Account = FIRST) =>
+  box.control(`PATCH ${pathOf(account)}`, { balance: naira });
 const walked = async (box: BlackBox, mandateId = LOAN, nth = 0) => {
   const { _id } = (await box.mandate(mandateId)).repaymentDetails.breakdown[nth];
   const { data } = (await box.send(`${LOG}/installment?mandateId=${mandateId}&breakdownId=${_id}`)).json;
@@ -32,7 +33,8 @@ const walked = async (box: BlackBox, mandateId = LOAN, nth = 0) => {
 };
 const collected = async (box: BlackBox, mandateId = LOAN) => (await box.mandate(mandateId)).collectedAmount;
 const gateOf = async (box: BlackBox) => (await box.control(`GET /mandates/${LOAN}`)).json.gate;
-const debit = (box: BlackBox, amount: number, debitDate: string, mandateId = LOAN) => box.send(DEBIT, { body: { mandateId, amount, debitDate } });
+const debit = (box: BlackBox, amount: number, debitDate: string, mandateId = LOAN) =>
+  box.send(DEBIT, { body: { mandateId, amount, debitDate } });
 
 describe('at one instant', () => {
   test('two loans on one account are collected in the order of their creation', async () => {
@@ -83,7 +85,9 @@ describe('the cascade', () => {
     }
     await disburse(box);
     await box.moveTo('2026-01-31T07:00:00Z');
-    expect((await walked(box)).map(([account]: string[]) => account)).toEqual([FIRST, SECOND, THIRD].map(({ accountNumber }) => accountNumber));
+    expect((await walked(box)).map(([account]: string[]) => account)).toEqual(
+      [FIRST, SECOND, THIRD].map(({ accountNumber }) => accountNumber),
+    );
   });
 
   test('does not begin while only a backup is active: the gate waits for the primary', async () => {
@@ -91,7 +95,10 @@ describe('the cascade', () => {
     await place(box, { accounts: [FIRST, SECOND] });
     await deposit(box, SECOND);
     await disburse(box);
-    expect([(await box.mandate()).status, await gateOf(box)]).toMatchObject(['pending', { open: false, rule: 'debit-needs-active-mandate' }]);
+    expect([(await box.mandate()).status, await gateOf(box)]).toMatchObject([
+      'pending',
+      { open: false, rule: 'debit-needs-active-mandate' },
+    ]);
     await box.moveTo('2026-02-02T00:00:00Z');
     expect(await collected(box)).toBe(0);
   });
@@ -160,7 +167,11 @@ describe('a dispute', () => {
     await box.control(`POST /mandates/${LOAN}/dispute`, {});
     await box.control(`POST /mandates/${LOAN}/resolve-dispute`, { outcome: 'reinstated' });
     const { mandate, gate } = (await box.control(`GET /mandates/${LOAN}`)).json;
-    expect([mandate.status, gate.open, mandate.consents.map(({ status }: { status: string }) => status)]).toEqual(['active', true, ['active', 'pending']]);
+    expect([mandate.status, gate.open, mandate.consents.map(({ status }: { status: string }) => status)]).toEqual([
+      'active',
+      true,
+      ['active', 'pending'],
+    ]);
   });
 
   test('upheld leaves room for another account, with which collecting goes on', async () => {
@@ -191,28 +202,34 @@ describe('after the tenure', () => {
     ['had failed before', 'rejected', 'failed'],
   ];
 
-  test.each(cases)('of a mandate that %s no account is added, attached or proved any more', async (_, outcome, status) => {
-    // The windows stay open beyond the tenure, so that it is the tenure that refuses.
-    const box = await start({ policy: { microDepositHours: 8_760 } });
-    await place(box, { accounts: [FIRST, SECOND] });
-    await deposit(box, FIRST, { outcome });
-    await box.moveTo('2026-03-31T22:59:59Z');
-    expect((await box.send(CREATE, { body: placement(THIRD) })).status).toBe(200);
-    await box.advance('PT1S');
-    expect((await box.mandate()).status).toBe(status);
-    const stranger = { accountNumber: '7000000009', bankCode: '011' };
-    for (const late of [
-      box.send(CREATE, { body: placement(stranger) }),
-      box.send(ATTACH, { body: placement(THIRD) }),
-      box.send(SIGN, { body: signature(THIRD) }),
-    ]) {
-      expect(await late).toMatchObject({ status: 422, json: { data: { rule: 'mandate-within-tenure' } } });
-    }
-    for (const late of [deposit(box, SECOND), box.control('POST /signatures', { mandateId: LOAN, ...SECOND, outcome: 'matched' })]) {
-      expect(await late).toMatchObject({ status: 409, json: { data: { code: 'account_settled' } } });
-    }
-    const { consents } = await box.mandate();
-    expect(consents.map(({ active }: { active: boolean }) => active)).toEqual([outcome === 'accepted', false, false]);
-    expect((await box.send(CREATE, { body: placement(FIRST) })).status).toBe(200);
-  });
+  test.each(cases)(
+    'of a mandate that %s no account is added, attached or proved any more',
+    async (_, outcome, status) => {
+      // The windows stay open beyond the tenure, so that it is the tenure that refuses.
+      const box = await start({ policy: { microDepositHours: 8_760 } });
+      await place(box, { accounts: [FIRST, SECOND] });
+      await deposit(box, FIRST, { outcome });
+      await box.moveTo('2026-03-31T22:59:59Z');
+      expect((await box.send(CREATE, { body: placement(THIRD) })).status).toBe(200);
+      await box.advance('PT1S');
+      expect((await box.mandate()).status).toBe(status);
+      const stranger = { accountNumber: '7000000009', bankCode: '011' };
+      for (const late of [
+        box.send(CREATE, { body: placement(stranger) }),
+        box.send(ATTACH, { body: placement(THIRD) }),
+        box.send(SIGN, { body: signature(THIRD) }),
+      ]) {
+        expect(await late).toMatchObject({ status: 422, json: { data: { rule: 'mandate-within-tenure' } } });
+      }
+      for (const late of [
+        deposit(box, SECOND),
+        box.control('POST /signatures', { mandateId: LOAN, ...SECOND, outcome: 'matched' }),
+      ]) {
+        expect(await late).toMatchObject({ status: 409, json: { data: { code: 'account_settled' } } });
+      }
+      const { consents } = await box.mandate();
+      expect(consents.map(({ active }: { active: boolean }) => active)).toEqual([outcome === 'accepted', false, false]);
+      expect((await box.send(CREATE, { body: placement(FIRST) })).status).toBe(200);
+    },
+  );
 });

@@ -1,5 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { type BlackBox, collectable, deposit, disburse, FIRST, LOAN, ok, place, report, SECRET_KEY, STARTS, start } from './black-box.ts';
+import {
+  type BlackBox,
+  collectable,
+  deposit,
+  disburse,
+  FIRST,
+  LOAN,
+  ok,
+  place,
+  report,
+  SECRET_KEY,
+  STARTS,
+  start,
+} from './black-box.ts';
 
 // Spec §3.4, §6.1, §6.3; the intake's path and answers are the design's.
 const APPROVED = { offerTerms: 'three instalments', approvedAmount: 28_000, tenure: 'P3M' };
@@ -26,7 +39,9 @@ describe('the gate', () => {
     await box.moveTo('2026-02-02T00:00:00Z');
     expect((await gateOf(box)).open).toBe(false);
     expect((await box.mandate()).collectedAmount).toBe(0);
-    expect((await box.control('GET /webhooks')).json.items.map(({ event }: { event: string }) => event)).toEqual(['mandate.activated']);
+    expect((await box.control('GET /webhooks')).json.items.map(({ event }: { event: string }) => event)).toEqual([
+      'mandate.activated',
+    ]);
     expect((await held(box)).map(({ event }: { event: string }) => event)).toEqual(['loan.approved']);
   });
 
@@ -49,7 +64,9 @@ describe('the gate', () => {
     await box.moveTo('2026-01-31T07:00:00Z');
     await box.control(`POST /mandates/${LOAN}/dispute`, {});
     await box.moveTo('2026-02-05T00:00:00Z');
-    expect((await box.control('GET /webhooks')).json.items.map(({ event }: { event: string }) => event)).toEqual(['mandate.activated']);
+    expect((await box.control('GET /webhooks')).json.items.map(({ event }: { event: string }) => event)).toEqual([
+      'mandate.activated',
+    ]);
     expect((await held(box)).every(({ source }: { source: string }) => source === 'merchant')).toBe(true);
   });
 
@@ -87,7 +104,9 @@ describe('the intake', () => {
     const box = await start();
     await place(box);
     await report(box, 'loan.approved', { ...APPROVED, officer: 'Sample' });
-    expect(await held(box)).toMatchObject([{ event: 'loan.approved', mandateId: LOAN, source: 'merchant', content: { ...APPROVED, officer: 'Sample' } }]);
+    expect(await held(box)).toMatchObject([
+      { event: 'loan.approved', mandateId: LOAN, source: 'merchant', content: { ...APPROVED, officer: 'Sample' } },
+    ]);
   });
 
   test('takes lifecycle reports in their order only', async () => {
@@ -109,8 +128,14 @@ describe('the intake', () => {
     expect((await report(box, 'loan.disbursed', DISBURSED)).status).toBe(201);
     expect((await report(box, 'loan.disbursed', DISBURSED, { reportId: 'second disbursement' })).status).toBe(422);
     expect((await report(box, 'repayment.successful', repaid)).status).toBe(201);
-    expect((await report(box, 'repayment.missed', { dueAmount: 10, failureReason: 'funds', outstandingBalance: 29_990 })).status).toBe(201);
-    expect((await report(box, 'loan.restructured', { schedule: [{ dueDate: '2026-04-01', amount: 5 }], reason: 'hardship' })).status).toBe(201);
+    expect(
+      (await report(box, 'repayment.missed', { dueAmount: 10, failureReason: 'funds', outstandingBalance: 29_990 }))
+        .status,
+    ).toBe(201);
+    expect(
+      (await report(box, 'loan.restructured', { schedule: [{ dueDate: '2026-04-01', amount: 5 }], reason: 'hardship' }))
+        .status,
+    ).toBe(201);
     expect((await report(box, 'loan.closed', closed)).status).toBe(201);
     expect((await report(box, 'repayment.successful', repaid, { reportId: 'after the end' })).status).toBe(422);
   });
@@ -133,14 +158,17 @@ describe('the intake', () => {
     const good = { reportId: 'r', event: 'loan.approved', mandateId: LOAN, occurredAt: STARTS, content: APPROVED };
     const reply = await box.send('POST /_bureau/reports', { body: { ...good, ...wrong } });
     expect([reply.status, reply.json.status, reply.json.error]).toEqual([status, false, true]);
-    expect((await box.send('POST /_bureau/reports', { body: { ...good, reportId: 'r'.repeat(200) } })).status).toBe(201);
+    expect((await box.send('POST /_bureau/reports', { body: { ...good, reportId: 'r'.repeat(200) } })).status).toBe(
+      201,
+    );
   });
 
   test('wants a key as any operation does', async () => {
     const box = await start();
     await place(box);
     const body = { reportId: 'r', event: 'loan.approved', mandateId: LOAN, occurredAt: STARTS, content: APPROVED };
-    for (const token of ['', 'pk_live_nobody']) expect((await box.send('POST /_bureau/reports', { body, headers: { token } })).status).toBe(401);
+    for (const token of ['', 'pk_live_nobody'])
+      expect((await box.send('POST /_bureau/reports', { body, headers: { token } })).status).toBe(401);
     expect((await box.send('POST /_bureau/reports', { body })).status).toBe(201);
     expect((await box.send('GET /_bureau/reports')).status).toBe(405);
     expect(SECRET_KEY).toMatch(/^sk_test_/);

@@ -11,7 +11,10 @@ const text = expect.any(String);
 const number = expect.any(Number);
 const instant = expect.stringMatching(ISO);
 const orNull = (matcher: unknown) =>
-  expect.toSatisfy((value: unknown) => value === null || (matcher as { asymmetricMatch(value: unknown): boolean }).asymmetricMatch(value));
+  expect.toSatisfy(
+    (value: unknown) =>
+      value === null || (matcher as { asymmetricMatch(value: unknown): boolean }).asymmetricMatch(value),
+  );
 const integer = expect.toSatisfy((value: unknown) => Number.isInteger(value));
 const nullable = expect.toSatisfy((value: unknown) => value !== undefined);
 
@@ -21,7 +24,13 @@ const orderedProduct = {
   id: integer,
   code: text,
   description: text,
-  product_type: expect.objectContaining({ id: integer, name: text, slug: text, premium_type: text, icon_url: orNull(text) }),
+  product_type: expect.objectContaining({
+    id: integer,
+    name: text,
+    slug: text,
+    premium_type: text,
+    icon_url: orNull(text),
+  }),
   created_at: orNull(instant),
   price: number,
   premium_type: text,
@@ -63,8 +72,15 @@ const form = () => {
   return body;
 };
 const upload = async (box: BlackBox, path: string, body: FormData, token: string = PUBLIC_KEY) => {
-  const response = await fetch(`${box.url}/v1/income/api/${path}`, { method: 'POST', headers: token ? { token } : {}, body });
-  return { status: response.status, json: (await response.json()) as { status: boolean; error: boolean; data: unknown } };
+  const response = await fetch(`${box.url}/v1/income/api/${path}`, {
+    method: 'POST',
+    headers: token ? { token } : {},
+    body,
+  });
+  return {
+    status: response.status,
+    json: (await response.json()) as { status: boolean; error: boolean; data: unknown },
+  };
 };
 
 describe('insurance', () => {
@@ -74,29 +90,53 @@ describe('insurance', () => {
     expect([status, json.status, json.message, json.error]).toEqual([200, true, null, false]);
     expect(json.data.length).toBeGreaterThan(0);
     for (const product of json.data) {
-      expect(product).toEqual(expect.objectContaining({ ...orderedProduct, insurer, cover_benefits: expect.any(Array) }));
+      expect(product).toEqual(
+        expect.objectContaining({ ...orderedProduct, insurer, cover_benefits: expect.any(Array) }),
+      );
       expect(product.product_type.slug).toBe(type);
-      for (const benefit of product.cover_benefits) expect(benefit).toEqual({ id: integer, cover: text, benefit: text, description: orNull(text) });
+      for (const benefit of product.cover_benefits)
+        expect(benefit).toEqual({ id: integer, cover: text, benefit: text, description: orNull(text) });
     }
   });
 
   test('an unknown type has no products, and a type there must be', async () => {
     const box = await start();
-    expect((await box.send(PRODUCTS, { body: { type: 'spaceship' } })).json).toEqual({ status: true, message: null, error: false, data: [] });
+    expect((await box.send(PRODUCTS, { body: { type: 'spaceship' } })).json).toEqual({
+      status: true,
+      message: null,
+      error: false,
+      data: [],
+    });
     for (const body of [{}, { type: '' }, { type: 5 }]) expect((await box.send(PRODUCTS, { body })).status).toBe(400);
   });
 
   test('the policies of the business have every field', async () => {
     const box = await start();
     const { status, json } = await box.send(POLICIES);
-    expect([status, json.status, json.message, json.error, json.data.length >= 1]).toEqual([200, true, null, false, true]);
+    expect([status, json.status, json.message, json.error, json.data.length >= 1]).toEqual([
+      200,
+      true,
+      null,
+      false,
+      true,
+    ]);
     const fields = 'order_id account_id provider currency product_type amount status order createdAt updatedAt __v';
     expect(json.data[0]).toEqual(
-      expect.objectContaining({ ...fieldsOf(fields), _id: expect.stringMatching(/^[0-9a-f]{24}$/), businessId: '650000000000000000000002', __v: integer }),
+      expect.objectContaining({
+        ...fieldsOf(fields),
+        _id: expect.stringMatching(/^[0-9a-f]{24}$/),
+        businessId: '650000000000000000000002',
+        __v: integer,
+      }),
     );
-    const orderFields = 'asset_ref product_price partner_commission amount_due currency payment_instructions payment_gateway_charge status country meta';
+    const orderFields =
+      'asset_ref product_price partner_commission amount_due currency payment_instructions payment_gateway_charge status country meta';
     expect(json.data[0].order).toEqual(
-      expect.objectContaining({ ...fieldsOf(orderFields), id: integer, payment_instructions: { message: text, success: expect.any(Boolean) } }),
+      expect.objectContaining({
+        ...fieldsOf(orderFields),
+        id: integer,
+        payment_instructions: { message: text, success: expect.any(Boolean) },
+      }),
     );
     expect(json.data[0].order.meta).toEqual(expect.objectContaining(orderMeta));
   });
@@ -126,11 +166,21 @@ describe('insurance', () => {
     );
     const { policy } = claim;
     const policyFields = 'description end_date status customer order document document_url insurance_type provider';
-    expect(policy).toEqual(expect.objectContaining({ ...fieldsOf(policyFields), id: integer, number: number_, start_date: instant, insurer }));
+    expect(policy).toEqual(
+      expect.objectContaining({
+        ...fieldsOf(policyFields),
+        id: integer,
+        number: number_,
+        start_date: instant,
+        insurer,
+      }),
+    );
     expect(policy.customer).toEqual(expect.objectContaining(fieldsOf(customerFields)));
     expect(policy.order).toEqual(
       expect.objectContaining({
-        ...fieldsOf('id amount_due premium asset_ref created_at status currency channel payment_made_at payment_method policy_start_date country'),
+        ...fieldsOf(
+          'id amount_due premium asset_ref created_at status currency channel payment_made_at payment_method policy_start_date country',
+        ),
         product: expect.objectContaining(orderedProduct),
         meta: expect.objectContaining(orderMeta),
       }),
@@ -143,7 +193,11 @@ describe('insurance', () => {
 
   test('a claim needs an amount, a policy that exists and payment details; attachments are integers if they are there', async () => {
     const box = await start();
-    const good = { amount: 10, policy_number: await policyNumber(box), payment_details: { bank_name: 'B', account_number: '0123456789', sort_code: '044' } };
+    const good = {
+      amount: 10,
+      policy_number: await policyNumber(box),
+      payment_details: { bank_name: 'B', account_number: '0123456789', sort_code: '044' },
+    };
     for (const wrong of [
       { amount: undefined },
       { amount: 0 },
@@ -175,12 +229,15 @@ describe('statements', () => {
     expect([status, json.status, json.error, json.data]).toEqual([200, true, false, null]);
   });
 
-  test.each(['bvn', 'accountName', 'accountNumber', 'accountType', 'bankName', 'bankCode', 'statement'])('the form needs %s', async (field) => {
-    const box = await start();
-    const body = form();
-    body.delete(field);
-    expect((await upload(box, 'pdf-parser', body)).status).toBe(400);
-  });
+  test.each(['bvn', 'accountName', 'accountNumber', 'accountType', 'bankName', 'bankCode', 'statement'])(
+    'the form needs %s',
+    async (field) => {
+      const box = await start();
+      const body = form();
+      body.delete(field);
+      expect((await upload(box, 'pdf-parser', body)).status).toBe(400);
+    },
+  );
 
   test('what is no PDF is refused at once, a password is optional, a key is not', async () => {
     const box = await start();

@@ -15,7 +15,13 @@ const uuid = expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const url = expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/\S+$/);
 const decimalText = expect.stringMatching(/^\d+(\.\d+)?$/);
 
-const INSURER = { code: text, name: text, logo_url: null, terms_conditions: expect.stringMatching(/^https:/), currency: 'NGN' };
+const INSURER = {
+  code: text,
+  name: text,
+  logo_url: null,
+  terms_conditions: expect.stringMatching(/^https:/),
+  currency: 'NGN',
+};
 const CUSTOMER = {
   id: integer,
   ref: uuid,
@@ -169,7 +175,13 @@ describe('claims', () => {
     const box = await start();
     await add(box, { productType: 'gadget', amount: 7_500, number: 'G-1' });
     const { meta, product } = (await claim(box, 'G-1')).policy.order;
-    expect(meta).toEqual({ ...META, asset_value: 150_000, trip_frequency: null, pickup_location: null, dropoff_location: null });
+    expect(meta).toEqual({
+      ...META,
+      asset_value: 150_000,
+      trip_frequency: null,
+      pickup_location: null,
+      dropoff_location: null,
+    });
     expect(product.product_type.slug).toBe('gadget');
   });
 });
@@ -185,24 +197,44 @@ describe('a policy that is added', () => {
       state: 'Oyo',
       next_of_kin_name: 'Tunde Ojo',
     };
-    const meta = { asset_value: 900_000, trip_frequency: 'recurring', pickup_location: 'Kano', dropoff_location: 'Jos', trips_per_day: 2 };
-    const made = await add(box, { productType: 'git', amount: 2_500, number: 'T-1', customer, order: { asset_ref: 'TRUCK-9', meta } });
+    const meta = {
+      asset_value: 900_000,
+      trip_frequency: 'recurring',
+      pickup_location: 'Kano',
+      dropoff_location: 'Jos',
+      trips_per_day: 2,
+    };
+    const made = await add(box, {
+      productType: 'git',
+      amount: 2_500,
+      number: 'T-1',
+      customer,
+      order: { asset_ref: 'TRUCK-9', meta },
+    });
     expect(made.status).toBe(201);
     expect(made.json.customer).toEqual({ ...CUSTOMER, ...customer, first_name: 'Bisi', last_name: 'Grace Ojo' });
     expect(made.json.order).toMatchObject({ asset_ref: 'TRUCK-9', meta: { ...META, ...meta } });
     expect((await claim(box, 'T-1')).policy).toEqual(made.json);
-    expect((await box.send(POLICIES)).json.data[1].order).toMatchObject({ asset_ref: 'TRUCK-9', meta: { ...META, ...meta } });
+    expect((await box.send(POLICIES)).json.data[1].order).toMatchObject({
+      asset_ref: 'TRUCK-9',
+      meta: { ...META, ...meta },
+    });
   });
 
   test('has one name, however it was given', async () => {
     const box = await start();
     const nameOf = async (customer: object) => {
-      const { full_name, first_name, last_name } = (await add(box, { productType: 'git', amount: 1, customer })).json.customer;
+      const { full_name, first_name, last_name } = (await add(box, { productType: 'git', amount: 1, customer })).json
+        .customer;
       return [full_name, first_name, last_name];
     };
     expect(await nameOf({ first_name: 'Bisi', last_name: 'Ojo' })).toEqual(['Bisi Ojo', 'Bisi', 'Ojo']);
     expect(await nameOf({ full_name: 'Madonna' })).toEqual(['Madonna', 'Madonna', 'Madonna']);
-    expect(await nameOf({ full_name: 'Ojo, Bisi', first_name: 'Bisi', last_name: 'Ojo' })).toEqual(['Ojo, Bisi', 'Bisi', 'Ojo']);
+    expect(await nameOf({ full_name: 'Ojo, Bisi', first_name: 'Bisi', last_name: 'Ojo' })).toEqual([
+      'Ojo, Bisi',
+      'Bisi',
+      'Ojo',
+    ]);
   });
 
   test.each([

@@ -1,5 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import { type BlackBox, collectable, DEBIT, deposit, disburse, endpoint, FIRST, LIST, LOAN, LOG, place, SECOND, SECRET_KEY, start } from './black-box.ts';
+import {
+  type BlackBox,
+  collectable,
+  DEBIT,
+  deposit,
+  disburse,
+  endpoint,
+  FIRST,
+  LIST,
+  LOAN,
+  LOG,
+  place,
+  SECOND,
+  SECRET_KEY,
+  start,
+} from './black-box.ts';
 
 // Spec §4.7 and what the design decides about it. Instalments of ₦10,000 on 31 January, 1 and 31 March.
 const MANUAL = { collectionMode: 'manual' };
@@ -8,7 +23,10 @@ const debit = (box: BlackBox, amount: unknown, debitDate: unknown, more: Record<
 const balance = (box: BlackBox, { bankCode, accountNumber }: typeof FIRST, naira: number) =>
   box.control(`PATCH /accounts/${bankCode}/${accountNumber}`, { balance: naira });
 const filled = async (box: BlackBox) =>
-  (await box.mandate()).repaymentDetails.breakdown.map((item: { status: string; amountCollected: number }) => [item.status, item.amountCollected]);
+  (await box.mandate()).repaymentDetails.breakdown.map((item: { status: string; amountCollected: number }) => [
+    item.status,
+    item.amountCollected,
+  ]);
 const attemptsOf = async (box: BlackBox, nth: number) => {
   const { _id } = (await box.mandate()).repaymentDetails.breakdown[nth];
   return (await box.send(`${LOG}/installment?mandateId=${LOAN}&breakdownId=${_id}`)).json.data.reverse();
@@ -30,8 +48,13 @@ describe('a debit on demand', () => {
       dueDate: '2026-02-02T07:00:00.000Z',
     });
     const { transactionRefence } = json.data;
-    expect(await list(box)).toMatchObject([{ transactionRefence, status: 'pending', amount: 4_000, collectionType: 'manual' }]);
-    expect((await box.send(`${LOG}?mandateId=${LOAN}`)).json.data).toMatchObject({ transactionRefence, status: 'pending' });
+    expect(await list(box)).toMatchObject([
+      { transactionRefence, status: 'pending', amount: 4_000, collectionType: 'manual' },
+    ]);
+    expect((await box.send(`${LOG}?mandateId=${LOAN}`)).json.data).toMatchObject({
+      transactionRefence,
+      status: 'pending',
+    });
     await box.moveTo('2026-02-02T06:59:59Z');
     expect((await box.mandate()).collectedAmount).toBe(0);
     await box.advance('PT1S');
@@ -69,7 +92,15 @@ describe('a debit on demand', () => {
       [],
     ]);
     expect(await list(box)).toMatchObject([{ transactionRefence, amount: 15_000, status: 'successful' }]);
-    expect(hook.received.map(({ json }) => [json.reference, json.collectionType, json.instalmentStatus, json.totalAmount, json.amountCollected])).toEqual([
+    expect(
+      hook.received.map(({ json }) => [
+        json.reference,
+        json.collectionType,
+        json.instalmentStatus,
+        json.totalAmount,
+        json.amountCollected,
+      ]),
+    ).toEqual([
       [transactionRefence, 'manual', 'success', 10_000, 10_000],
       [transactionRefence, 'manual', 'partially paid', 10_000, 5_000],
     ]);
@@ -80,7 +111,9 @@ describe('a debit on demand', () => {
     await collectable(box, { ...MANUAL, accounts: [FIRST, SECOND] });
     await balance(box, FIRST, 0);
     await debit(box, 1_000, '2026-01-05');
-    expect((await attemptsOf(box, 0)).map((one: Record<string, string>) => [one.accountNumber, one.responseCode])).toEqual([
+    expect(
+      (await attemptsOf(box, 0)).map((one: Record<string, string>) => [one.accountNumber, one.responseCode]),
+    ).toEqual([
       [FIRST.accountNumber, '51'],
       [SECOND.accountNumber, '00'],
     ]);
@@ -115,7 +148,12 @@ describe('a debit on demand', () => {
 describe('a debit is refused by a rule', () => {
   const refused = async (box: BlackBox, amount: unknown, debitDate: unknown) => {
     const { status, json } = await debit(box, amount, debitDate);
-    expect(json).toMatchObject({ status: false, error: true, message: expect.any(String), data: { code: expect.any(String), rule: expect.any(String) } });
+    expect(json).toMatchObject({
+      status: false,
+      error: true,
+      message: expect.any(String),
+      data: { code: expect.any(String), rule: expect.any(String) },
+    });
     expect(await list(box)).toEqual([]);
     return status;
   };
@@ -195,7 +233,8 @@ describe('a debit is malformed', () => {
   test('on a mandate that nobody placed, and without a key', async () => {
     const box = await start();
     expect((await debit(box, 100, '2026-02-02')).status).toBe(404);
-    for (const token of ['', 'pk_live_nobody', SECRET_KEY]) expect((await box.send(DEBIT, { body: {}, headers: { token } })).status).toBe(401);
+    for (const token of ['', 'pk_live_nobody', SECRET_KEY])
+      expect((await box.send(DEBIT, { body: {}, headers: { token } })).status).toBe(401);
   });
 });
 

@@ -29,11 +29,17 @@ const asSecret = { token: '', authorization: `Bearer ${SECRET_KEY}` };
 describe('banks and discovery', () => {
   test('at least 20 banks take micro-deposits, each with a name, a three-digit code and an icon', async () => {
     const box = await start();
-    const { status, json } = await box.send('GET /v1/mandates/micro-deposit/bank-list', { headers: { token: '', authorization: `token ${PUBLIC_KEY}` } });
+    const { status, json } = await box.send('GET /v1/mandates/micro-deposit/bank-list', {
+      headers: { token: '', authorization: `token ${PUBLIC_KEY}` },
+    });
     expect([status, json.status, json.error]).toEqual([200, true, false]);
     expect(json.data.length).toBeGreaterThanOrEqual(20);
     for (const bank of json.data) {
-      expect(bank).toEqual({ name: expect.any(String), bankCode: expect.stringMatching(/^\d{3}$/), icon: expect.stringMatching(/^https?:\/\//) });
+      expect(bank).toEqual({
+        name: expect.any(String),
+        bankCode: expect.stringMatching(/^\d{3}$/),
+        icon: expect.stringMatching(/^https?:\/\//),
+      });
     }
   });
 
@@ -44,7 +50,12 @@ describe('banks and discovery', () => {
       const { status, json } = await box.send(DISCOVER, { body: { bvn: BVN, type }, headers: asSecret });
       expect(status).toBe(200);
       expect(json.data).toEqual(
-        [FIRST, SECOND, THIRD].map((account) => ({ ...account, bankName: expect.any(String), accountName: 'NGOZI SAMPLE', active: account !== SECOND })),
+        [FIRST, SECOND, THIRD].map((account) => ({
+          ...account,
+          bankName: expect.any(String),
+          accountName: 'NGOZI SAMPLE',
+          active: account !== SECOND,
+        })),
       );
     }
   });
@@ -67,7 +78,9 @@ describe('banks and discovery', () => {
       expect((await box.send(DISCOVER, { body: { bvn, type: 'bvn' }, headers: asSecret })).status).toBe(404);
     }
     for (const bvn of ['22200000001', '22200000002']) {
-      expect((await box.send(DISCOVER, { body: { bvn, type: 'bvn' }, headers: asSecret })).json.data.length).toBeGreaterThan(0);
+      expect(
+        (await box.send(DISCOVER, { body: { bvn, type: 'bvn' }, headers: asSecret })).json.data.length,
+      ).toBeGreaterThan(0);
     }
   });
 });
@@ -79,17 +92,20 @@ describe('placing a mandate', () => {
     expect([status, json.status, json.error, json.data._id]).toEqual([200, true, false, LOAN]);
   });
 
-  test.each(['appId', 'businessId', 'email', 'accountNumber', 'bankCode', 'address', 'mobileNumber'])('misses %s', async (field) => {
-    const box = await start();
-    const { status, json } = await box.send(CREATE, { body: { ...placement(), [field]: undefined } });
-    expect(status).toBe(400);
-    expect(json).toMatchObject({
-      status: false,
-      error: true,
-      message: expect.any(String),
-      data: { code: expect.any(String), fields: [{ path: field, message: expect.any(String) }] },
-    });
-  });
+  test.each(['appId', 'businessId', 'email', 'accountNumber', 'bankCode', 'address', 'mobileNumber'])(
+    'misses %s',
+    async (field) => {
+      const box = await start();
+      const { status, json } = await box.send(CREATE, { body: { ...placement(), [field]: undefined } });
+      expect(status).toBe(400);
+      expect(json).toMatchObject({
+        status: false,
+        error: true,
+        message: expect.any(String),
+        data: { code: expect.any(String), fields: [{ path: field, message: expect.any(String) }] },
+      });
+    },
+  );
 
   test('mints a mandateId where none was sent, another one for another loan', async () => {
     const box = await start();
@@ -118,7 +134,9 @@ describe('placing a mandate', () => {
       outstandingBalance: 30_000,
       collectedAmount: 0,
       collectionMode: 'auto',
-      consents: [{ _id: expect.stringMatching(HEX24), ...FIRST, accountName: 'NGOZI SAMPLE', primary: true, active: false }],
+      consents: [
+        { _id: expect.stringMatching(HEX24), ...FIRST, accountName: 'NGOZI SAMPLE', primary: true, active: false },
+      ],
     });
   });
 
@@ -129,7 +147,12 @@ describe('placing a mandate', () => {
     const again = await box.send(CREATE, { body: { ...placement(), ...TERMS } });
     expect([again.status, again.json.data]).toEqual([200, first.json.data]);
     expect((await box.send(CREATE, { body: placement(SECOND) })).status).toBe(200);
-    expect((await box.mandate()).consents.map(({ accountNumber, primary }: { accountNumber: string; primary: boolean }) => [accountNumber, primary])).toEqual([
+    expect(
+      (await box.mandate()).consents.map(({ accountNumber, primary }: { accountNumber: string; primary: boolean }) => [
+        accountNumber,
+        primary,
+      ]),
+    ).toEqual([
       [FIRST.accountNumber, true],
       [SECOND.accountNumber, false],
     ]);
@@ -165,7 +188,10 @@ describe('placing a mandate', () => {
     const box = await start();
     await box.send(CREATE, { body: { ...placement(), ...TERMS, primary: false } });
     await box.send(CREATE, { body: { ...placement(SECOND), primary: true } });
-    expect((await box.mandate()).consents.map((consent: { primary: boolean }) => consent.primary)).toEqual([false, true]);
+    expect((await box.mandate()).consents.map((consent: { primary: boolean }) => consent.primary)).toEqual([
+      false,
+      true,
+    ]);
   });
 
   test('gives way to another primary once the old one failed', async () => {
@@ -174,7 +200,10 @@ describe('placing a mandate', () => {
     await deposit(box, FIRST, { outcome: 'rejected' });
     expect((await box.mandate()).status).toBe('failed');
     expect((await box.send(CREATE, { body: { ...placement(SECOND), primary: true } })).status).toBe(200);
-    expect((await box.mandate()).consents.map((consent: { primary: boolean }) => consent.primary)).toEqual([false, true]);
+    expect((await box.mandate()).consents.map((consent: { primary: boolean }) => consent.primary)).toEqual([
+      false,
+      true,
+    ]);
     await box.send(ATTACH, { body: placement(SECOND) });
     await deposit(box, SECOND);
     expect((await box.mandate()).status).toBe('active');
@@ -257,8 +286,12 @@ describe('the schedule', () => {
   });
 
   test('splits whole kobo and leaves the remainder to the last', async () => {
-    expect((await scheduleOf({ ...TERMS, totalAmountDue: 100 })).map(({ amount }) => amount)).toEqual([33.33, 33.33, 33.34]);
-    expect((await scheduleOf({ ...TERMS, totalAmountDue: 0.05 })).map(({ amount }) => amount)).toEqual([0.01, 0.01, 0.03]);
+    expect((await scheduleOf({ ...TERMS, totalAmountDue: 100 })).map(({ amount }) => amount)).toEqual([
+      33.33, 33.33, 33.34,
+    ]);
+    expect((await scheduleOf({ ...TERMS, totalAmountDue: 0.05 })).map(({ amount }) => amount)).toEqual([
+      0.01, 0.01, 0.03,
+    ]);
   });
 
   test('is the breakdown that the merchant sent', async () => {
@@ -313,7 +346,9 @@ describe('the schedule', () => {
     ],
   ])('refuses a breakdown with %s', async (_, breakdown) => {
     const box = await start();
-    const { status, json } = await box.send(CREATE, { body: { ...placement(), ...TERMS, repaymentDetails: { breakdown } } });
+    const { status, json } = await box.send(CREATE, {
+      body: { ...placement(), ...TERMS, repaymentDetails: { breakdown } },
+    });
     expect(status).toBe(400);
     expect(json.data.fields[0].path).toMatch(/^repaymentDetails\.breakdown/);
   });
@@ -366,12 +401,15 @@ describe('attaching by micro-deposit', () => {
     }
   });
 
-  test.each(['appId', 'businessId', 'mandateId', 'accountNumber', 'bankCode', 'email', 'mobileNumber', 'address'])('needs %s', async (field) => {
-    const box = await start();
-    await box.send(CREATE, { body: { ...placement(), ...TERMS } });
-    const { status, json } = await box.send(ATTACH, { body: { ...placement(), [field]: undefined } });
-    expect([status, json.data.fields[0].path]).toEqual([400, field]);
-  });
+  test.each(['appId', 'businessId', 'mandateId', 'accountNumber', 'bankCode', 'email', 'mobileNumber', 'address'])(
+    'needs %s',
+    async (field) => {
+      const box = await start();
+      await box.send(CREATE, { body: { ...placement(), ...TERMS } });
+      const { status, json } = await box.send(ATTACH, { body: { ...placement(), [field]: undefined } });
+      expect([status, json.data.fields[0].path]).toEqual([400, field]);
+    },
+  );
 
   test('under another email is a conflict', async () => {
     const box = await start();

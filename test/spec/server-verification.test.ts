@@ -21,9 +21,12 @@ import {
 
 // Spec §3.1, and what the design decides about deposits and signatures.
 const statusOf = async (box: BlackBox) => (await box.mandate()).status;
-const activeOf = async (box: BlackBox) => (await box.mandate()).consents.map((consent: { active: boolean }) => consent.active);
+const activeOf = async (box: BlackBox) =>
+  (await box.mandate()).consents.map((consent: { active: boolean }) => consent.active);
 const stateOf = async (box: BlackBox, { accountNumber }: Account) =>
-  (await box.control(`GET /mandates/${LOAN}`)).json.mandate.consents.find((consent: Account) => consent.accountNumber === accountNumber).status;
+  (await box.control(`GET /mandates/${LOAN}`)).json.mandate.consents.find(
+    (consent: Account) => consent.accountNumber === accountNumber,
+  ).status;
 
 describe('the ₦50', () => {
   test('activates the account when the bank accepts it', async () => {
@@ -156,7 +159,8 @@ describe('the mandate', () => {
   ])('whose accounts answer %j is %s', async (outcomes, status) => {
     const box = await start();
     await place(box, { accounts: [FIRST, SECOND] });
-    for (const [index, outcome] of outcomes.entries()) if (outcome) await deposit(box, [FIRST, SECOND][index], { outcome });
+    for (const [index, outcome] of outcomes.entries())
+      if (outcome) await deposit(box, [FIRST, SECOND][index], { outcome });
     expect(await statusOf(box)).toBe(status);
   });
 });
@@ -193,29 +197,35 @@ describe('the signature', () => {
     expect(await statusOf(box)).toBe('failed');
   });
 
-  test.each(['matched', 'mismatched'])('can be judged %s by a control call: beforehand, afterwards, or when the bank waits for it', async (outcome) => {
-    const status = outcome === 'matched' ? 'active' : 'failed';
-    const judge = (box: BlackBox) => box.control('POST /signatures', { mandateId: LOAN, ...FIRST, outcome });
-    const before = await start();
-    await before.control('PATCH /policy', { signatures: outcome === 'matched' ? 'mismatched' : 'matched' });
-    await before.send(CREATE, { body: { ...placement(), ...TERMS } });
-    expect((await judge(before)).status).toBe(200);
-    expect([(await signed(before)).json.data.successful, await statusOf(before)]).toEqual([outcome === 'matched', status]);
+  test.each(['matched', 'mismatched'])(
+    'can be judged %s by a control call: beforehand, afterwards, or when the bank waits for it',
+    async (outcome) => {
+      const status = outcome === 'matched' ? 'active' : 'failed';
+      const judge = (box: BlackBox) => box.control('POST /signatures', { mandateId: LOAN, ...FIRST, outcome });
+      const before = await start();
+      await before.control('PATCH /policy', { signatures: outcome === 'matched' ? 'mismatched' : 'matched' });
+      await before.send(CREATE, { body: { ...placement(), ...TERMS } });
+      expect((await judge(before)).status).toBe(200);
+      expect([(await signed(before)).json.data.successful, await statusOf(before)]).toEqual([
+        outcome === 'matched',
+        status,
+      ]);
 
-    const after = await start();
-    await after.control('PATCH /policy', { signatures: outcome === 'matched' ? 'mismatched' : 'matched' });
-    await signed(after);
-    expect(await statusOf(after)).not.toBe(status);
-    expect((await judge(after)).json).toMatchObject({ ...FIRST, status });
-    expect(await statusOf(after)).toBe(status);
+      const after = await start();
+      await after.control('PATCH /policy', { signatures: outcome === 'matched' ? 'mismatched' : 'matched' });
+      await signed(after);
+      expect(await statusOf(after)).not.toBe(status);
+      expect((await judge(after)).json).toMatchObject({ ...FIRST, status });
+      expect(await statusOf(after)).toBe(status);
 
-    const waiting = await start();
-    await waiting.control('PATCH /policy', { signatures: 'manual' });
-    await signed(waiting);
-    expect(await statusOf(waiting)).toBe('pending');
-    await judge(waiting);
-    expect(await statusOf(waiting)).toBe(status);
-  });
+      const waiting = await start();
+      await waiting.control('PATCH /policy', { signatures: 'manual' });
+      await signed(waiting);
+      expect(await statusOf(waiting)).toBe('pending');
+      await judge(waiting);
+      expect(await statusOf(waiting)).toBe(status);
+    },
+  );
 
   test('again gives the same answer', async () => {
     const box = await start();
@@ -223,20 +233,30 @@ describe('the signature', () => {
     expect((await box.send(SIGN, { body: signature() })).json).toEqual(once.json);
   });
 
-  test.each(['appId', 'businessId', 'mandateId', 'accountNumber', 'accountName', 'bankCode', 'email', 'phone', 'address', 'bankAddress', 'file'])(
-    'needs %s',
-    async (field) => {
-      const box = await start();
-      await box.send(CREATE, { body: { ...placement(), ...TERMS } });
-      const { status, json } = await box.send(SIGN, { body: { ...signature(), [field]: undefined } });
-      expect([status, json.data.fields[0].path]).toEqual([400, field]);
-    },
-  );
+  test.each([
+    'appId',
+    'businessId',
+    'mandateId',
+    'accountNumber',
+    'accountName',
+    'bankCode',
+    'email',
+    'phone',
+    'address',
+    'bankAddress',
+    'file',
+  ])('needs %s', async (field) => {
+    const box = await start();
+    await box.send(CREATE, { body: { ...placement(), ...TERMS } });
+    const { status, json } = await box.send(SIGN, { body: { ...signature(), [field]: undefined } });
+    expect([status, json.data.fields[0].path]).toEqual([400, field]);
+  });
 
   test('has to be base64', async () => {
     const box = await start();
     await box.send(CREATE, { body: { ...placement(), ...TERMS } });
-    for (const file of ['', '***', 'a b c']) expect((await box.send(SIGN, { body: { ...signature(), file } })).status).toBe(400);
+    for (const file of ['', '***', 'a b c'])
+      expect((await box.send(SIGN, { body: { ...signature(), file } })).status).toBe(400);
   });
 });
 
@@ -251,7 +271,10 @@ describe('news of verification', () => {
     const common = { mandateId: LOAN, businessId: '650000000000000000000002', occurredAt: '2026-01-05T08:00:00.000Z' };
     expect(hook.received.map(({ json }) => json)).toEqual([
       { event: 'mandate.activated', data: { ...common, ...FIRST, consentId: consents[0]._id, status: 'active' } },
-      { event: 'mandate.failed', data: { ...common, ...SECOND, consentId: consents[1]._id, status: 'failed', reason: expect.any(String) } },
+      {
+        event: 'mandate.failed',
+        data: { ...common, ...SECOND, consentId: consents[1]._id, status: 'failed', reason: expect.any(String) },
+      },
     ]);
   });
 

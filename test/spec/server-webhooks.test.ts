@@ -1,5 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { type BlackBox, collectable, deposit, disburse, endpoint, FIRST, LOAN, place, SECOND, start } from './black-box.ts';
+import {
+  type BlackBox,
+  collectable,
+  deposit,
+  disburse,
+  endpoint,
+  FIRST,
+  LOAN,
+  place,
+  SECOND,
+  start,
+} from './black-box.ts';
 
 // The design: one attempt, a static secret, deliveries with id, payload, headers, status and attempts.
 const deliveries = async (box: BlackBox) => (await box.control('GET /webhooks')).json.items;
@@ -11,7 +22,10 @@ describe('a delivery', () => {
     await place(box);
     await deposit(box);
     expect(hook.received).toMatchObject([
-      { method: 'POST', headers: { 'content-type': expect.stringMatching(/^application\/json/), 'x-auth-signature': 'whsec_repaykit' } },
+      {
+        method: 'POST',
+        headers: { 'content-type': expect.stringMatching(/^application\/json/), 'x-auth-signature': 'whsec_repaykit' },
+      },
     ]);
   });
 
@@ -22,7 +36,10 @@ describe('a delivery', () => {
     expect(status).toBeLessThan(300);
     await place(box);
     await deposit(box);
-    expect([first.received.length, second.received.map(({ headers }) => headers['x-auth-signature'])]).toEqual([0, ['whsec_second']]);
+    expect([first.received.length, second.received.map(({ headers }) => headers['x-auth-signature'])]).toEqual([
+      0,
+      ['whsec_second'],
+    ]);
   });
 
   test('is listed with what was sent and how it went, and the list can be emptied', async () => {
@@ -37,7 +54,10 @@ describe('a delivery', () => {
         expect.objectContaining({
           id: expect.any(String),
           payload: hook.received[0]?.json,
-          headers: expect.objectContaining({ 'content-type': 'application/json', 'x-auth-signature': 'whsec_repaykit' }),
+          headers: expect.objectContaining({
+            'content-type': 'application/json',
+            'x-auth-signature': 'whsec_repaykit',
+          }),
           status: 'delivered',
           attempts: [expect.objectContaining({ status: 200 })],
         }),
@@ -69,7 +89,9 @@ describe('a delivery', () => {
     const box = await start({ webhook: { url: 'http://127.0.0.1:9/hooks' } });
     await place(box);
     expect((await deposit(box)).json.status).toBe('active');
-    expect(await deliveries(box)).toMatchObject([{ status: 'failed', attempts: [{ status: null, error: expect.any(String) }] }]);
+    expect(await deliveries(box)).toMatchObject([
+      { status: 'failed', attempts: [{ status: null, error: expect.any(String) }] },
+    ]);
   });
 
   test('without an endpoint is kept, and can be sent later', async () => {
@@ -93,7 +115,9 @@ describe('a delivery', () => {
     await box.advance('P1D');
     expect(hook.received).toHaveLength(3);
     expect(new Set(hook.received.map(({ text }) => text)).size).toBe(1);
-    expect(await deliveries(box)).toMatchObject([{ status: 'delivered', attempts: [{ status: 500 }, { status: 500 }, { status: 200 }] }]);
+    expect(await deliveries(box)).toMatchObject([
+      { status: 'delivered', attempts: [{ status: 500 }, { status: 500 }, { status: 200 }] },
+    ]);
   });
 });
 
@@ -109,7 +133,9 @@ describe('a delivery by hand', () => {
     await box.moveTo('2026-02-20T00:00:00Z');
     for (const { id } of items) expect((await box.control(`POST /webhooks/${id}/redeliver`)).status).toBeLessThan(300);
     expect(hook.received.map(({ text }) => text)).toEqual(sent);
-    expect((await deliveries(box)).map(({ attempts }: { attempts: unknown[] }) => attempts.length)).toEqual(items.map(() => 2));
+    expect((await deliveries(box)).map(({ attempts }: { attempts: unknown[] }) => attempts.length)).toEqual(
+      items.map(() => 2),
+    );
   });
 
   test('of one that nobody knows is refused', async () => {
@@ -168,7 +194,9 @@ describe('when it comes', () => {
     const statuses: number[] = [];
     const hook = await endpoint(async ({ json }) => {
       if (json.data.accountNumber === FIRST.accountNumber) {
-        statuses.push((await box.control(`PATCH /accounts/${FIRST.bankCode}/${FIRST.accountNumber}`, { balance: 1 })).status);
+        statuses.push(
+          (await box.control(`PATCH /accounts/${FIRST.bankCode}/${FIRST.accountNumber}`, { balance: 1 })).status,
+        );
         statuses.push((await deposit(box, SECOND)).status);
         await disburse(box);
       }
@@ -189,7 +217,8 @@ describe('when it comes', () => {
     const box = await start({ webhook: { url: hook.url } });
     await collectable(box, { accounts: [FIRST, SECOND] });
     hook.received.length = 0;
-    for (const { bankCode, accountNumber } of [FIRST, SECOND]) await box.control(`PATCH /accounts/${bankCode}/${accountNumber}`, { balance: 0 });
+    for (const { bankCode, accountNumber } of [FIRST, SECOND])
+      await box.control(`PATCH /accounts/${bankCode}/${accountNumber}`, { balance: 0 });
     await box.moveTo('2026-02-01T00:00:00Z');
     await box.control(`PATCH /accounts/${FIRST.bankCode}/${FIRST.accountNumber}`, { balance: 1_000 });
     await box.moveTo('2026-02-02T00:00:00Z');

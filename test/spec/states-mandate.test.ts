@@ -27,7 +27,8 @@ describe('the mandate table of spec §3.1', () => {
     else if (event === 'account-inactive') {
       story.bank(PRIMARY, { active: false });
       story.deposit(PRIMARY);
-    } else if (event === 'deposit-from-elsewhere') story.deposit(PRIMARY, { from: { accountNumber: '0200000021', bankCode: '033' } });
+    } else if (event === 'deposit-from-elsewhere')
+      story.deposit(PRIMARY, { from: { accountNumber: '0200000021', bankCode: '033' } });
     else story.deposit(PRIMARY, { outcome: event.slice('deposit-'.length) });
     expect(story.mandate().status).toBe(next);
     expect(story.events()).toEqual(heard);
@@ -37,6 +38,12 @@ describe('the mandate table of spec §3.1', () => {
 describe('the instalment statuses of spec §3.2', () => {
   test('are exactly these five, spelled so', () => {
     const fromSpec = ['success', 'overdue', 'failed', 'partially paid', 'processing'] as const;
-    expect([...fromSpec].sort(compareInstalmentStatus)).toEqual(['processing', 'failed', 'overdue', 'partially paid', 'success']);
+    expect([...fromSpec].sort(compareInstalmentStatus)).toEqual([
+      'processing',
+      'failed',
+      'overdue',
+      'partially paid',
+      'success',
+    ]);
   });
 });

@@ -2,17 +2,28 @@ import { describe, expect, test } from 'vitest';
 import { operations } from '../../src/wire/operations.ts';
 import { collectionPayloadShape, incomeTransactionShape } from '../../src/wire/webhook-payloads.ts';
 import { type FieldTable, judge, sampleOf } from './wire-judge.ts';
-import { collectionAttemptTable, collectionLogTable, isoTime, objectId, otherId, statementTransactionTable, uuid } from './wire-samples.ts';
+import {
+  collectionAttemptTable,
+  collectionLogTable,
+  isoTime,
+  objectId,
+  otherId,
+  statementTransactionTable,
+  uuid,
+} from './wire-samples.ts';
 
 describe('the collection log of a mandate (§2.5, §4.8)', () => {
   const shape = operations.collectionLog.output;
   const log = sampleOf(collectionLogTable);
 
   test('keeps every documented field as it came', () => expect(shape.parse(log)).toEqual(log));
-  test.each(collectionLogTable.filter(({ optional }) => !optional).map(({ field }) => field))('%s is required', (field) => {
-    const { [field]: _removed, ...without } = log;
-    expect(shape.safeParse(without).error?.issues.map((issue) => issue.path)).toEqual([[0, field]]);
-  });
+  test.each(collectionLogTable.filter(({ optional }) => !optional).map(({ field }) => field))(
+    '%s is required',
+    (field) => {
+      const { [field]: _removed, ...without } = log;
+      expect(shape.safeParse(without).error?.issues.map((issue) => issue.path)).toEqual([[0, field]]);
+    },
+  );
 });
 
 describe('a collection log in the list of all (§4.10)', () => {
@@ -20,7 +31,11 @@ describe('a collection log in the list of all (§4.10)', () => {
 });
 
 describe('an attempt on an instalment (§2.6, §4.9)', () => {
-  judge(collectionAttemptTable, { shape: operations.collectionAttempts.output, path: '0', within: (attempt) => [attempt] });
+  judge(collectionAttemptTable, {
+    shape: operations.collectionAttempts.output,
+    path: '0',
+    within: (attempt) => [attempt],
+  });
 });
 
 // A webhook is only a notification: what proves it is needed, anything else may be missing.
@@ -66,6 +81,10 @@ describe('the entries of a statement (§6.4, income_transaction)', () => {
 
   describe('come with account facts', () => judge(table, { shape: incomeTransactionShape }));
   describe('are statement transactions (§2.11)', () => {
-    judge(statementTransactionTable, { shape: incomeTransactionShape, path: 'trans.0', within: (entry) => ({ ...sampleOf(table), trans: [entry] }) });
+    judge(statementTransactionTable, {
+      shape: incomeTransactionShape,
+      path: 'trans.0',
+      within: (entry) => ({ ...sampleOf(table), trans: [entry] }),
+    });
   });
 });

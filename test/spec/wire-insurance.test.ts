@@ -172,10 +172,16 @@ describe('an insurance product (§2.7)', () => {
   const shape = operations.listProducts.output;
   const product = sampleOf(productTable);
   judge(productTable, { shape, path: '0', within: (fields) => [fields] });
-  describe('has an insurer', () => judge(insurerTable, { shape, path: '0.insurer', within: (insurer) => [{ ...product, insurer }] }));
-  describe('has a type', () => judge(productTypeTable, { shape, path: '0.product_type', within: (type) => [{ ...product, product_type: type }] }));
+  describe('has an insurer', () =>
+    judge(insurerTable, { shape, path: '0.insurer', within: (insurer) => [{ ...product, insurer }] }));
+  describe('has a type', () =>
+    judge(productTypeTable, { shape, path: '0.product_type', within: (type) => [{ ...product, product_type: type }] }));
   describe('has benefits', () => {
-    judge(coverBenefitTable, { shape, path: '0.cover_benefits.0', within: (benefit) => [{ ...product, cover_benefits: [benefit] }] });
+    judge(coverBenefitTable, {
+      shape,
+      path: '0.cover_benefits.0',
+      within: (benefit) => [{ ...product, cover_benefits: [benefit] }],
+    });
   });
 });
 
@@ -185,12 +191,22 @@ describe('a claim (§2.8, §4.12)', () => {
   const within = (changed: object) => ({ claim: { ...sampleOf(claimTable), policy: { ...policy, ...changed } } });
   judge(claimTable, { shape, path: 'claim', within: (claim) => ({ claim }) });
   describe('has a policy (§2.9)', () => {
-    judge(policyTable, { shape, path: 'claim.policy', within: (fields) => ({ claim: { ...sampleOf(claimTable), policy: fields } }) });
+    judge(policyTable, {
+      shape,
+      path: 'claim.policy',
+      within: (fields) => ({ claim: { ...sampleOf(claimTable), policy: fields } }),
+    });
   });
-  describe('has a customer (§2.9)', () => judge(customerTable, { shape, path: 'claim.policy.customer', within: (customer) => within({ customer }) }));
-  describe('has an order (§2.9)', () => judge(orderTable, { shape, path: 'claim.policy.order', within: (order) => within({ order }) }));
+  describe('has a customer (§2.9)', () =>
+    judge(customerTable, { shape, path: 'claim.policy.customer', within: (customer) => within({ customer }) }));
+  describe('has an order (§2.9)', () =>
+    judge(orderTable, { shape, path: 'claim.policy.order', within: (order) => within({ order }) }));
   describe('has particulars of the order (§2.9)', () => {
-    judge(orderMetaTable, { shape, path: 'claim.policy.order.meta', within: (meta) => within({ order: { ...sampleOf(orderTable), meta } }) });
+    judge(orderMetaTable, {
+      shape,
+      path: 'claim.policy.order.meta',
+      within: (meta) => within({ order: { ...sampleOf(orderTable), meta } }),
+    });
   });
 });
 
@@ -198,7 +214,11 @@ describe('a business policy (§2.10)', () => {
   const shape = operations.listPolicies.output;
   judge(businessPolicyTable, { shape, path: '0', within: (policy) => [policy] });
   describe('has an order', () => {
-    judge(businessPolicyOrderTable, { shape, path: '0.order', within: (order) => [{ ...sampleOf(businessPolicyTable), order }] });
+    judge(businessPolicyOrderTable, {
+      shape,
+      path: '0.order',
+      within: (order) => [{ ...sampleOf(businessPolicyTable), order }],
+    });
   });
   describe('has payment instructions', () => {
     const table = [
@@ -208,7 +228,12 @@ describe('a business policy (§2.10)', () => {
     judge(table, {
       shape,
       path: '0.order.payment_instructions',
-      within: (instructions) => [{ ...sampleOf(businessPolicyTable), order: { ...sampleOf(businessPolicyOrderTable), payment_instructions: instructions } }],
+      within: (instructions) => [
+        {
+          ...sampleOf(businessPolicyTable),
+          order: { ...sampleOf(businessPolicyOrderTable), payment_instructions: instructions },
+        },
+      ],
     });
   });
 });

@@ -50,7 +50,10 @@ export function judge(table: FieldTable, { shape, path = '', within = (fields) =
   });
 
   test('drops a __proto__ instead of obeying it', () => {
-    const text = JSON.stringify(within({ ...sampleOf(table), marker: 0 })).replaceAll('"marker":0', '"__proto__":{"polluted":true}');
+    const text = JSON.stringify(within({ ...sampleOf(table), marker: 0 })).replaceAll(
+      '"marker":0',
+      '"__proto__":{"polluted":true}',
+    );
     expect(JSON.stringify(shape.parse(JSON.parse(text)))).not.toContain('polluted');
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
   });

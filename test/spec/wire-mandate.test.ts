@@ -1,14 +1,26 @@
 import { describe, expect, test } from 'vitest';
 import { operations } from '../../src/wire/operations.ts';
 import { type FieldTable, judge, sampleOf } from './wire-judge.ts';
-import { consentTable, isoTime, mandateTable, objectId, otherId, transferDestinationTable, uuid } from './wire-samples.ts';
+import {
+  consentTable,
+  isoTime,
+  mandateTable,
+  objectId,
+  otherId,
+  transferDestinationTable,
+  uuid,
+} from './wire-samples.ts';
 
 const mandate = operations.getMandate.output;
 
 describe('a mandate (§2.2)', () => judge(mandateTable, { shape: mandate }));
 
 describe('a consent of a mandate (§2.3)', () => {
-  judge(consentTable, { shape: mandate, path: 'consents.0', within: (consent) => ({ ...sampleOf(mandateTable), consents: [consent] }) });
+  judge(consentTable, {
+    shape: mandate,
+    path: 'consents.0',
+    within: (consent) => ({ ...sampleOf(mandateTable), consents: [consent] }),
+  });
 });
 
 describe('an instalment item of a mandate (§2.2, only _id is shown)', () => {
@@ -44,7 +56,10 @@ describe('creating a consent (§4.3)', () => {
 
 describe('attaching by micro-deposit (§4.4)', () => {
   const shape = operations.attachByMicroDeposit.output;
-  const attached = { mandate: { _id: objectId, consents: [otherId] }, transfer_destinations: [sampleOf(transferDestinationTable)] };
+  const attached = {
+    mandate: { _id: objectId, consents: [otherId] },
+    transfer_destinations: [sampleOf(transferDestinationTable)],
+  };
   const answerTable: FieldTable = [
     { field: 'mandate', sample: attached.mandate, optional: true },
     { field: 'transfer_destinations', sample: attached.transfer_destinations },
@@ -55,9 +70,14 @@ describe('attaching by micro-deposit (§4.4)', () => {
   ];
 
   describe('answers', () => judge(answerTable, { shape }));
-  describe('with a mandate', () => judge(attachedMandateTable, { shape, path: 'mandate', within: (inner) => ({ ...attached, mandate: inner }) }));
+  describe('with a mandate', () =>
+    judge(attachedMandateTable, { shape, path: 'mandate', within: (inner) => ({ ...attached, mandate: inner }) }));
   describe('with transfer destinations (§2.4)', () => {
-    judge(transferDestinationTable, { shape, path: 'transfer_destinations.0', within: (item) => ({ ...attached, transfer_destinations: [item] }) });
+    judge(transferDestinationTable, {
+      shape,
+      path: 'transfer_destinations.0',
+      within: (item) => ({ ...attached, transfer_destinations: [item] }),
+    });
   });
 });
 

@@ -4,7 +4,14 @@ import { operationPath } from '../../src/wire/request-target.ts';
 import { shapeIssues } from '../../src/wire/shape-issues.ts';
 
 /** Spec §4 and §5, typed again by hand: where each operation goes and what names the merchant. `M` and `D` are the two segments. */
-const transports: readonly (readonly [id: string, section: string, method: string, path: string, credential: string, encoding: string])[] = [
+const transports: readonly (readonly [
+  id: string,
+  section: string,
+  method: string,
+  path: string,
+  credential: string,
+  encoding: string,
+])[] = [
   ['listBanks', '§4.1', 'GET', '/v1/M/micro-deposit/bank-list', 'authorization-token', 'none'],
   ['discoverAccounts', '§4.2', 'POST', '/v1/D/', 'bearer', 'json'],
   ['createConsent', '§4.3', 'POST', '/v1/M/M/consent/create', 'token', 'json'],
@@ -29,7 +36,14 @@ describe('the table of operations (§4, §5)', () => {
 
   test.each(transports)('%s stands in %s and goes where it says', (id, spec, method, path, credential, encoding) => {
     const row = operations[id as keyof typeof operations];
-    expect({ ...row, path: operationPath(row, { mandate: 'M', discovery: 'D' }) }).toMatchObject({ id, spec, method, path, credential, encoding });
+    expect({ ...row, path: operationPath(row, { mandate: 'M', discovery: 'D' }) }).toMatchObject({
+      id,
+      spec,
+      method,
+      path,
+      credential,
+      encoding,
+    });
   });
 
   test('repeats reads, asks before repeating placements, and never repeats what moves money or uploads', () => {
@@ -91,7 +105,10 @@ const inputs: readonly {
       repaymentDetails: [{ breakdown: [] }, { breakdown: [{ dueDate: '2026-02-29', amount: 1 }] }, {}],
     },
   },
-  { id: 'attachByMicroDeposit', required: { ...application, ...account, ...payer, mandateId: id, mobileNumber: '08010000000' } },
+  {
+    id: 'attachByMicroDeposit',
+    required: { ...application, ...account, ...payer, mandateId: id, mobileNumber: '08010000000' },
+  },
   {
     id: 'attachBySignature',
     required: {
@@ -111,20 +128,40 @@ const inputs: readonly {
   {
     id: 'collectManually',
     required: { mandateId: id, amount: 5000.55, debitDate: '2028-02-29' },
-    bad: { amount: [0, -5, 0.001, Number.POSITIVE_INFINITY, '5000', null], debitDate: ['2026-02-29', '2026-02-01T00:00:00Z'] },
+    bad: {
+      amount: [0, -5, 0.001, Number.POSITIVE_INFINITY, '5000', null],
+      debitDate: ['2026-02-29', '2026-02-01T00:00:00Z'],
+    },
   },
   { id: 'collectionLog', required: { mandateId: id } },
   { id: 'collectionAttempts', required: { mandateId: id, breakdownId: id }, bad: { breakdownId: ['1'] } },
-  { id: 'listCollections', required: { type: 'manual' }, optional: { status: 'failed', search: '22212345678' }, bad: { type: ['', 'AUTO'] } },
+  {
+    id: 'listCollections',
+    required: { type: 'manual' },
+    optional: { status: 'failed', search: '22212345678' },
+    bad: { type: ['', 'AUTO'] },
+  },
   { id: 'listProducts', required: { type: 'gadget' }, bad: { type: [''] } },
   {
     id: 'createClaim',
-    required: { amount: 100, policy_number: 'POL-8', payment_details: { bank_name: 'Sample Bank', account_number: '0123456789', sort_code: '058' } },
+    required: {
+      amount: 100,
+      policy_number: 'POL-8',
+      payment_details: { bank_name: 'Sample Bank', account_number: '0123456789', sort_code: '058' },
+    },
     optional: { attachments: [1, 2] },
-    bad: { attachments: [['1'], [1.5]], payment_details: [{}, { bank_name: 'Sample Bank', account_number: '0123456789' }] },
+    bad: {
+      attachments: [['1'], [1.5]],
+      payment_details: [{}, { bank_name: 'Sample Bank', account_number: '0123456789' }],
+    },
   },
   { id: 'listPolicies', required: {} },
-  { id: 'uploadStatement', required: { ...form, statement: new Uint8Array([37]) }, optional: { password: '' }, bad: { statement: [null], bankCode: [''] } },
+  {
+    id: 'uploadStatement',
+    required: { ...form, statement: new Uint8Array([37]) },
+    optional: { password: '' },
+    bad: { statement: [null], bankCode: [''] },
+  },
   { id: 'processIncome', required: { ...form, statement: new Uint8Array([37]) }, optional: { password: 'x' } },
 ];
 
@@ -149,7 +186,9 @@ describe.each(inputs)('the input of $id', ({ id: operation, required, optional =
 
   test('names a field that is not known, and marks it as such', () => {
     const result = shape.safeParse({ ...required, amonut: 1 });
-    expect(result.success ? [] : shapeIssues(result.error)).toEqual([{ path: 'amonut', message: 'is not a known field', unrecognized: true }]);
+    expect(result.success ? [] : shapeIssues(result.error)).toEqual([
+      { path: 'amonut', message: 'is not a known field', unrecognized: true },
+    ]);
   });
 
   test('refuses bad values without repeating them', () => {

@@ -37,7 +37,10 @@ describe('a statement', () => {
     ['the path of a file', () => path],
     ['a file URL', () => pathToFileURL(path)],
     ['a Buffer', () => pdf],
-    ['bytes within a larger buffer', () => new Uint8Array(Buffer.concat([Buffer.alloc(9), pdf, Buffer.alloc(9)]).buffer, 9, pdf.length)],
+    [
+      'bytes within a larger buffer',
+      () => new Uint8Array(Buffer.concat([Buffer.alloc(9), pdf, Buffer.alloc(9)]).buffer, 9, pdf.length),
+    ],
     ['an ArrayBuffer', () => new Uint8Array(pdf).buffer],
     ['a Blob', () => new Blob([new Uint8Array(pdf)])],
     ['a stream', () => Readable.from([pdf.subarray(0, 7), pdf.subarray(7, 999), pdf.subarray(999)])],
@@ -56,9 +59,14 @@ describe('a statement', () => {
 
   test('opens with its password', async () => {
     const locked = encryptedPdf('aes-256-r6', { user: Buffer.from('69242'), owner: Buffer.from('x') }, pages);
-    expect((await readStatement(locked, { password: '69242', bankCode: '058' })).transactions[0]).toMatchObject({ bankCode: '058' });
+    expect((await readStatement(locked, { password: '69242', bankCode: '058' })).transactions[0]).toMatchObject({
+      bankCode: '058',
+    });
     expect(await failure(readStatement(locked))).toMatchObject({ name: 'StatementError', code: 'password_required' });
-    expect(await failure(readStatement(locked, { password: '69243' }))).toMatchObject({ name: 'StatementError', code: 'password_wrong' });
+    expect(await failure(readStatement(locked, { password: '69243' }))).toMatchObject({
+      name: 'StatementError',
+      code: 'password_wrong',
+    });
   });
 
   test('tells of each page as it is read, and never after the end', async () => {
@@ -89,8 +97,12 @@ describe('a statement', () => {
   });
 
   test('is read beside others, each with its own', async () => {
-    const many = await Promise.all(Array.from({ length: 12 }, (_, index) => readStatement(pagesPdf(statementPages(1, 10 + index)))));
-    expect(many.map(({ transactions }) => transactions.length)).toEqual(Array.from({ length: 12 }, (_, index) => 10 + index));
+    const many = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => readStatement(pagesPdf(statementPages(1, 10 + index)))),
+    );
+    expect(many.map(({ transactions }) => transactions.length)).toEqual(
+      Array.from({ length: 12 }, (_, index) => 10 + index),
+    );
   });
 });
 
@@ -106,7 +118,11 @@ describe('a reading', () => {
     ['timeMs', { timeMs: 1 }, 'Reading the PDF takes more than 1 ms'],
   ])('ends at its limit of %s, and says which, how much and how it is raised', async (limit, limits, says) => {
     const error = await failure(readStatement(pdf, { limits }));
-    expect(error).toMatchObject({ name: 'StatementError', code: 'limit_exceeded', message: `${says}. If the file can be trusted, raise \`limits.${limit}\`.` });
+    expect(error).toMatchObject({
+      name: 'StatementError',
+      code: 'limit_exceeded',
+      message: `${says}. If the file can be trusted, raise \`limits.${limit}\`.`,
+    });
   });
 
   test('goes as far as its limits', async () => {
@@ -114,12 +130,16 @@ describe('a reading', () => {
     const limits = { bytes: pdf.length, pages: 3, items, streamBytes: 10_000, memoryBytes: 2 ** 29, timeMs: 60_000 };
     expect((await readStatement(pdf, { limits })).transactions).toHaveLength(60);
     for (const less of [{ bytes: pdf.length - 1 }, { items: items - 1 }]) {
-      expect(await failure(readStatement(pdf, { limits: { ...limits, ...less } }))).toMatchObject({ code: 'limit_exceeded' });
+      expect(await failure(readStatement(pdf, { limits: { ...limits, ...less } }))).toMatchObject({
+        code: 'limit_exceeded',
+      });
     }
   });
 
   test('ends where the engine is busy and hears nothing', async () => {
-    expect(await failure(readStatement(endless(), { limits: { timeMs: 300 } }))).toMatchObject({ code: 'limit_exceeded' });
+    expect(await failure(readStatement(endless(), { limits: { timeMs: 300 } }))).toMatchObject({
+      code: 'limit_exceeded',
+    });
     const aborting = new AbortController();
     const reading = failure(readStatement(endless(), { signal: aborting.signal }));
     await new Promise((resolve) => setImmediate(resolve));
@@ -128,7 +148,10 @@ describe('a reading', () => {
   });
 
   test('does not begin when it is aborted already, nor while it waits for a thread', async () => {
-    expect(await failure(readStatement(pdf, { signal: AbortSignal.abort('no') }))).toMatchObject({ code: 'aborted', cause: 'no' });
+    expect(await failure(readStatement(pdf, { signal: AbortSignal.abort('no') }))).toMatchObject({
+      code: 'aborted',
+      cause: 'no',
+    });
     const aborting = new AbortController();
     const busy = Array.from({ length: 8 }, () => readStatement(pdf));
     const waiting = failure(readStatement(pdf, { signal: aborting.signal }));
@@ -155,7 +178,9 @@ describe('a reading', () => {
         }
       })(),
     );
-    expect(await failure(readStatement(stream, { limits: { bytes: 20_000 } }))).toMatchObject({ code: 'limit_exceeded' });
+    expect(await failure(readStatement(stream, { limits: { bytes: 20_000 } }))).toMatchObject({
+      code: 'limit_exceeded',
+    });
     expect(stream.destroyed).toBe(true);
     expect(sent).toBeLessThan(100);
   });
@@ -172,11 +197,18 @@ describe('what cannot be read', () => {
   test.each<[string, unknown, string]>([
     ['a file that is not there', 'nowhere/0001234567.pdf', 'source: cannot be read (ENOENT)'],
     ['a folder', tmpdir(), 'source: is not a file'],
-    ['another kind of address', new URL('https://bank.example.com/statement.pdf'), 'source: cannot be read (ERR_INVALID_URL_SCHEME)'],
+    [
+      'another kind of address',
+      new URL('https://bank.example.com/statement.pdf'),
+      'source: cannot be read (ERR_INVALID_URL_SCHEME)',
+    ],
     ['a number', 42, 'source: must be the path of a file, a file URL, bytes, a Blob or a stream'],
     ['a stream of text', Readable.from(['%PDF-1.7']), 'source: is a stream of something other than bytes'],
   ])('is refused: %s', async (_kind, source, message) => {
-    expect(await failure(readStatement(source as StatementSource))).toMatchObject({ name: 'InputError', message: `readStatement: ${message}` });
+    expect(await failure(readStatement(source as StatementSource))).toMatchObject({
+      name: 'InputError',
+      message: `readStatement: ${message}`,
+    });
   });
 
   test('is a stream that was read before, or that fails', async () => {
@@ -190,11 +222,29 @@ describe('what cannot be read', () => {
   });
 
   test('is refused with all that is wrong with its options', async () => {
-    const options = { password: 5, account: '12', bankCode: 58, limits: { pages: 0, items: 1.5, rows: 3 }, signal: {}, onProgress: 'x', passwd: 'y' } as object;
+    const options = {
+      password: 5,
+      account: '12',
+      bankCode: 58,
+      limits: { pages: 0, items: 1.5, rows: 3 },
+      signal: {},
+      onProgress: 'x',
+      passwd: 'y',
+    } as object;
     const error = await failure(readStatement(pdf, options));
     expect(error).toMatchObject({ name: 'InputError', code: 'input_invalid' });
     expect((error as unknown as { issues: { path: string }[] }).issues.map(({ path: at }) => at).sort()).toEqual(
-      ['account', 'bankCode', 'limits.items', 'limits.pages', 'limits.rows', 'onProgress', 'passwd', 'password', 'signal'].sort(),
+      [
+        'account',
+        'bankCode',
+        'limits.items',
+        'limits.pages',
+        'limits.rows',
+        'onProgress',
+        'passwd',
+        'password',
+        'signal',
+      ].sort(),
     );
   });
 

@@ -17,7 +17,9 @@ function controlled(limits: { maxItems?: number; maxWeight?: number } = {}) {
     blamesContent: (error) => String(error).includes('poison'),
     write: (items) => {
       batches.push(items.map(({ key }) => key));
-      return new Promise((resolve, reject) => ends.push({ resolve: () => resolve(items.map(({ key }) => `wrote ${key}`)), reject }));
+      return new Promise((resolve, reject) =>
+        ends.push({ resolve: () => resolve(items.map(({ key }) => `wrote ${key}`)), reject }),
+      );
     },
   });
   /** Lets everything that is ready happen. */
@@ -104,7 +106,11 @@ describe('writes that come together', () => {
     await end();
     await end(new Error('poison'));
     await end();
-    expect(await answers).toMatchObject([{ value: 'wrote a' }, { status: 'rejected', reason: new Error('poison') }, { value: 'wrote c' }]);
+    expect(await answers).toMatchObject([
+      { value: 'wrote a' },
+      { status: 'rejected', reason: new Error('poison') },
+      { value: 'wrote c' },
+    ]);
     expect(batches).toEqual([['a', 'bad', 'c'], ['a'], ['bad'], ['c']]);
   });
 });

@@ -24,7 +24,9 @@ export function sqliteEffects(database: SqliteDatabase): EffectsUnderTest {
       (transaction as SqliteDatabase).prepare('INSERT INTO effects VALUES (?)').run(line);
     },
     async lines() {
-      return (database.prepare('SELECT line FROM effects ORDER BY line').all() as readonly { readonly line: string }[]).map(({ line }) => line);
+      return (
+        database.prepare('SELECT line FROM effects ORDER BY line').all() as readonly { readonly line: string }[]
+      ).map(({ line }) => line);
     },
   };
 }

@@ -92,6 +92,10 @@ describe.skipIf(url === '')('with a server', () => {
 
   describeProcesses('PostgreSQL', async () => {
     const schema = await schemas.migrated();
-    return { args: ['postgres', url, schema], inbox: postgresInbox({ pool, schema }), effects: await postgresEffects(pool, schema) };
+    return {
+      args: ['postgres', url, schema],
+      inbox: postgresInbox({ pool, schema }),
+      effects: await postgresEffects(pool, schema),
+    };
   });
 });

@@ -25,7 +25,8 @@ function inPostgres(url = '', schema = ''): Place {
   const pool = new Pool({ connectionString: url, max: 4 });
   return {
     inbox: postgresInbox({ pool, schema }),
-    write: async (client, line) => void (await (client as Pool).query(`insert into ${schema}.effects values ($1)`, [line])),
+    write: async (client, line) =>
+      void (await (client as Pool).query(`insert into ${schema}.effects values ($1)`, [line])),
     close: () => pool.end(),
   };
 }
@@ -46,7 +47,13 @@ function die(): void {
 
 async function store(index: number): Promise<void> {
   const key = `key-${index}`;
-  await place.inbox.store({ key, kind: 'collection', source: 'webhook', body: '{}', receivedAt: '2026-01-31T07:00:00.000Z' });
+  await place.inbox.store({
+    key,
+    kind: 'collection',
+    source: 'webhook',
+    body: '{}',
+    receivedAt: '2026-01-31T07:00:00.000Z',
+  });
 }
 
 async function work(): Promise<void> {

@@ -28,10 +28,15 @@ function counted() {
 describe('deliveries that come together in SQLite', () => {
   test('share a transaction, each with an answer of its own', async () => {
     const { inbox, commits } = counted();
-    const answers = await Promise.all([...Array.from({ length: 50 }, (_, index) => inbox.store(delivery(`k${index}`))), inbox.store(delivery('k7'))]);
+    const answers = await Promise.all([
+      ...Array.from({ length: 50 }, (_, index) => inbox.store(delivery(`k${index}`))),
+      inbox.store(delivery('k7')),
+    ]);
     expect(answers).toEqual([...Array(50).fill('stored'), 'duplicate']);
     expect(commits()).toBe(1);
-    const claims = await Promise.all(answers.slice(0, 50).map((_, index) => inbox.claim({ key: `k${index}`, now: 1, leaseMs: 9, limit: 1 })));
+    const claims = await Promise.all(
+      answers.slice(0, 50).map((_, index) => inbox.claim({ key: `k${index}`, now: 1, leaseMs: 9, limit: 1 })),
+    );
     await Promise.all(claims.map(([item]) => item && inbox.settle(item, { kind: 'done' })));
     expect(commits()).toBe(3);
   });
@@ -45,7 +50,11 @@ describe('deliveries that come together in SQLite', () => {
 
   test('are kept all the same when one of them cannot be', async () => {
     const { inbox } = counted();
-    const ends = await Promise.allSettled([inbox.store(delivery('a')), inbox.store(delivery('poison')), inbox.store(delivery('b'))]);
+    const ends = await Promise.allSettled([
+      inbox.store(delivery('a')),
+      inbox.store(delivery('poison')),
+      inbox.store(delivery('b')),
+    ]);
     expect(ends).toMatchObject([{ value: 'stored' }, { reason: { name: 'StoreError' } }, { value: 'stored' }]);
     expect((await inbox.list({ limit: 9 })).map(({ key }) => key)).toEqual(['a', 'b']);
   });

@@ -9,7 +9,8 @@ const folder = sqliteFolder();
 afterEach(() => folder.closeAll());
 afterAll(() => folder.clear());
 
-const pragma = (database: SqliteDatabase, name: string) => Object.values(database.prepare(`PRAGMA ${name}`).get() as object)[0];
+const pragma = (database: SqliteDatabase, name: string) =>
+  Object.values(database.prepare(`PRAGMA ${name}`).get() as object)[0];
 const refusal = (make: () => unknown): Error => {
   try {
     make();
@@ -24,7 +25,10 @@ async function begun() {
   const file = folder.newFile();
   const database = folder.open(file);
   const store = sqliteStore({ database });
-  await store.append('loan-1', 0, sampleEvents('loan-1', 0, 3, { personal: 'sealed' }), { addLabels: ['mandate:1'], work: { reports: 10 } });
+  await store.append('loan-1', 0, sampleEvents('loan-1', 0, 3, { personal: 'sealed' }), {
+    addLabels: ['mandate:1'],
+    work: { reports: 10 },
+  });
   return { file, database, store };
 }
 
@@ -40,8 +44,14 @@ describe('the database itself', () => {
     ["UPDATE loan_files SET head = 'another'", 'loan_files only grow'],
     ["UPDATE loan_files SET loan_id = 'loan-2', version = 4", 'loan_files only grow'],
     ['DELETE FROM loan_files', 'loan_files never go'],
-    ["INSERT OR REPLACE INTO loan_files (loan_id, version, head) VALUES ('loan-1', 1, 'x')", 'loan_files are never replaced'],
-    ["INSERT OR REPLACE INTO loan_files (place, loan_id, version, head) VALUES (1, 'loan-2', 1, 'x')", 'loan_files are never replaced'],
+    [
+      "INSERT OR REPLACE INTO loan_files (loan_id, version, head) VALUES ('loan-1', 1, 'x')",
+      'loan_files are never replaced',
+    ],
+    [
+      "INSERT OR REPLACE INTO loan_files (place, loan_id, version, head) VALUES (1, 'loan-2', 1, 'x')",
+      'loan_files are never replaced',
+    ],
     ['DELETE FROM loan_work', 'its fence is still needed'],
     ['UPDATE loan_work SET fence = fence - 1', 'a fence never goes backwards'],
     ["INSERT INTO loan_events (place, seq, body, hash) VALUES (7, 1, '{}', 'x')", 'FOREIGN KEY'],
@@ -57,7 +67,11 @@ describe('the database itself', () => {
 
   test('still takes what comes next', async () => {
     const { file } = await begun();
-    folder.open(file).exec("INSERT INTO loan_events (place, seq, body, hash) VALUES (1, 4, '{}', 'x'); UPDATE loan_files SET version = 4, head = 'x'");
+    folder
+      .open(file)
+      .exec(
+        "INSERT INTO loan_events (place, seq, body, hash) VALUES (1, 4, '{}', 'x'); UPDATE loan_files SET version = 4, head = 'x'",
+      );
   });
 });
 
@@ -108,29 +122,43 @@ describe('opening a SQLite file', () => {
     const file = folder.newFile();
     writeFileSync(file, 'account 0123456789 of bvn 12345678901 '.repeat(200));
     const refused = refusal(() => sqliteStore({ database: folder.open(file) }));
-    expect(refused).toMatchObject({ name: 'StoreError', code: 'store_failed', retryable: false, cause: expect.any(Error) });
+    expect(refused).toMatchObject({
+      name: 'StoreError',
+      code: 'store_failed',
+      retryable: false,
+      cause: expect.any(Error),
+    });
     expect(refused.message).not.toContain('0123456789');
   });
 
   test('brings its tables up to what is written down beside this test', async () => {
     const { database } = await begun();
-    const schema = database.prepare('SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY rowid').all() as { readonly sql: string }[];
+    const schema = database.prepare('SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY rowid').all() as {
+      readonly sql: string;
+    }[];
     const text = `-- user_version ${pragma(database, 'user_version')}\n\n${schema.map(({ sql }) => `${sql};\n`).join('\n')}`;
     await expect(text).toMatchFileSnapshot('sqlite-schema.sql');
   });
 
   test('refuses options that are wrong, all at once', () => {
     const wrong = { database: {}, busyTimeoutMs: -1, path: 'loans.db' } as never;
-    expect(refusal(() => sqliteStore(wrong))).toMatchObject({ issues: [{ path: 'path' }, { path: 'database' }, { path: 'busyTimeoutMs' }] });
+    expect(refusal(() => sqliteStore(wrong))).toMatchObject({
+      issues: [{ path: 'path' }, { path: 'database' }, { path: 'busyTimeoutMs' }],
+    });
     expect(refusal(() => sqliteStore(undefined as never))).toMatchObject({ issues: [{ path: 'database' }] });
     for (const busyTimeoutMs of [1.5, 60_001, '5' as never]) {
-      expect(refusal(() => sqliteStore({ database: folder.open(':memory:'), busyTimeoutMs }))).toMatchObject({ issues: [{ path: 'busyTimeoutMs' }] });
+      expect(refusal(() => sqliteStore({ database: folder.open(':memory:'), busyTimeoutMs }))).toMatchObject({
+        issues: [{ path: 'busyTimeoutMs' }],
+      });
     }
   });
 
   test('refuses drivers that answer promises or rows as lists', () => {
     for (const answer of [Promise.resolve({ given: 1 }), [1], undefined]) {
-      const database = { exec: () => undefined, prepare: () => ({ get: () => answer, run: () => ({ changes: 0 }), all: () => [] }) };
+      const database = {
+        exec: () => undefined,
+        prepare: () => ({ get: () => answer, run: () => ({ changes: 0 }), all: () => [] }),
+      };
       expect(refusal(() => sqliteStore({ database })).message).toContain('must answer rows as objects, at once');
     }
   });
@@ -143,7 +171,12 @@ describe('a failure of the database', () => {
     const other = folder.open(file);
     other.exec('BEGIN IMMEDIATE');
     const failure = await store.append('loan-1', 3, sampleEvents('loan-1', 3, 1)).catch((error) => error);
-    expect(failure).toMatchObject({ name: 'StoreError', retryable: true, outcome: 'none', cause: { message: 'database is locked' } });
+    expect(failure).toMatchObject({
+      name: 'StoreError',
+      retryable: true,
+      outcome: 'none',
+      cause: { message: 'database is locked' },
+    });
     expect((await store.load('loan-1'))?.version).toBe(3);
     other.exec('ROLLBACK');
     await store.append('loan-1', 3, sampleEvents('loan-1', 3, 1));
@@ -152,7 +185,9 @@ describe('a failure of the database', () => {
 
   test('in the middle of an append takes all of it back, and the next one goes through', async () => {
     const { database, store } = await begun();
-    database.exec("CREATE TEMP TRIGGER full BEFORE INSERT ON main.loan_events WHEN NEW.seq = 5 BEGIN SELECT RAISE(ABORT, 'no room for 0123456789'); END");
+    database.exec(
+      "CREATE TEMP TRIGGER full BEFORE INSERT ON main.loan_events WHEN NEW.seq = 5 BEGIN SELECT RAISE(ABORT, 'no room for 0123456789'); END",
+    );
     const extras = { addLabels: ['payer:1'], work: { debits: 1 } };
     const failure = await store.append('loan-1', 3, sampleEvents('loan-1', 3, 2), extras).catch((error) => error);
     expect(failure).toMatchObject({ name: 'StoreError', retryable: false, outcome: 'none', cause: expect.any(Error) });

@@ -24,7 +24,9 @@ async function begun(file = folder.newFile()) {
 function firstVersion(): string {
   const file = folder.newFile();
   const database = folder.open(file);
-  database.exec(`PRAGMA application_id = ${0x52504b54}; PRAGMA user_version = 1; PRAGMA journal_mode = WAL; ${migrations[0]}`);
+  database.exec(
+    `PRAGMA application_id = ${0x52504b54}; PRAGMA user_version = 1; PRAGMA journal_mode = WAL; ${migrations[0]}`,
+  );
   database.exec("INSERT INTO loan_files (loan_id, version, head) VALUES ('loan-1', 2, 'h2')");
   database.exec("INSERT INTO loan_events (place, seq, body, hash) VALUES (1, 1, '{}', 'h1'), (1, 2, '{}', 'h2')");
   return file;
@@ -93,9 +95,18 @@ describe('the inbox in a SQLite file', () => {
     ["UPDATE inbox SET key = 'b'", 'keeps its key'],
     ["UPDATE inbox SET status = 'unfinished'", 'what is done stays done'],
     ['DELETE FROM inbox', 'a delivery never goes'],
-    ["INSERT OR REPLACE INTO inbox (key, kind, source, body, received_at) VALUES ('a', 'policy', 'webhook', '', '')", 'this delivery exists'],
-    ["INSERT OR REPLACE INTO inbox (place, key, kind, source, body, received_at) VALUES (1, 'c', 'policy', 'webhook', '', '')", 'this delivery exists'],
-    ["INSERT OR REPLACE INTO inbox (key, kind, source, body, received_at, news) VALUES ('c', 'policy', 'webhook', '', '', 'n')", 'or its news'],
+    [
+      "INSERT OR REPLACE INTO inbox (key, kind, source, body, received_at) VALUES ('a', 'policy', 'webhook', '', '')",
+      'this delivery exists',
+    ],
+    [
+      "INSERT OR REPLACE INTO inbox (place, key, kind, source, body, received_at) VALUES (1, 'c', 'policy', 'webhook', '', '')",
+      'this delivery exists',
+    ],
+    [
+      "INSERT OR REPLACE INTO inbox (key, kind, source, body, received_at, news) VALUES ('c', 'policy', 'webhook', '', '', 'n')",
+      'or its news',
+    ],
     ["UPDATE OR REPLACE inbox SET news = 'n' WHERE key = 'b'", 'another delivery brings this news'],
     ["UPDATE inbox SET status = 'lost' WHERE key = 'b'", 'CHECK'],
   ])('refuses %s, whoever asks for it', async (sql, message) => {
@@ -124,11 +135,18 @@ describe('what is committed with a delivery in SQLite', () => {
       .catch((error) => error);
     expect(refused).toBeInstanceOf(InputError);
     expect(refused).toMatchObject({
-      issues: [{ path: 'commit', message: expect.stringMatching(/answers a promise.*SQLite has one connection.*without await/) }],
+      issues: [
+        {
+          path: 'commit',
+          message: expect.stringMatching(/answers a promise.*SQLite has one connection.*without await/),
+        },
+      ],
     });
     expect(await effects.lines()).toEqual([]);
     expect(await itemAt(inbox)).toEqual(held);
-    expect(await inbox.settle(held, { kind: 'done' }, (transaction) => void effects.write(transaction, 'paid'))).toBe(true);
+    expect(await inbox.settle(held, { kind: 'done' }, (transaction) => void effects.write(transaction, 'paid'))).toBe(
+      true,
+    );
     expect(await effects.lines()).toEqual(['paid']);
   });
 
@@ -142,7 +160,13 @@ describe('what is committed with a delivery in SQLite', () => {
       Object.assign(kept, { statement });
     });
     const { statement } = kept as unknown as { readonly statement: ReturnType<SqliteDatabase['prepare']> };
-    for (const late of [() => kept?.exec('SELECT 1'), () => kept?.prepare('SELECT 1'), () => statement.run(), () => statement.get(), () => statement.all()])
+    for (const late of [
+      () => kept?.exec('SELECT 1'),
+      () => kept?.prepare('SELECT 1'),
+      () => statement.run(),
+      () => statement.get(),
+      () => statement.all(),
+    ])
       expect(late).toThrow(/has ended: write within commit, without await/);
   });
 
@@ -158,7 +182,11 @@ describe('what is committed with a delivery in SQLite', () => {
     const [read, written] = await Promise.allSettled(nested);
     expect(read).toMatchObject({ value: { version: 1 } });
     expect(written).toMatchObject({
-      reason: { name: 'StoreError', outcome: 'none', message: expect.stringMatching(/within the commit of a delivery: .* call stores and inboxes after it/) },
+      reason: {
+        name: 'StoreError',
+        outcome: 'none',
+        message: expect.stringMatching(/within the commit of a delivery: .* call stores and inboxes after it/),
+      },
     });
     expect(await effects.lines()).toEqual(['paid']);
     expect(await itemAt(inbox)).toMatchObject({ status: 'done' });
@@ -178,20 +206,26 @@ describe('what is committed with a delivery in SQLite', () => {
     expect([await effects.lines(), (await itemAt(inbox, 'b'))?.status]).toEqual([[], 'unfinished']);
   });
 
-  test.each(['COMMIT', 'ROLLBACK', 'COMMIT; BEGIN', 'ROLLBACK; BEGIN IMMEDIATE'])('must not end the transaction itself: %s', async (sql) => {
-    const { database, inbox, effects, held } = await begun();
-    const refused = await inbox
-      .settle(held, { kind: 'done' }, (transaction) => {
-        effects.write(transaction, 'paid');
-        database.exec(sql);
-      })
-      .catch((error) => error);
-    expect(refused).toBeInstanceOf(StoreError);
-    expect(refused).toMatchObject({ outcome: 'unknown', message: expect.stringContaining('leave out BEGIN, COMMIT and ROLLBACK') });
-    expect(await itemAt(inbox)).toEqual(held);
-    // The connection is out of any transaction and goes on.
-    expect(await inbox.settle(held, { kind: 'done' })).toBe(true);
-  });
+  test.each(['COMMIT', 'ROLLBACK', 'COMMIT; BEGIN', 'ROLLBACK; BEGIN IMMEDIATE'])(
+    'must not end the transaction itself: %s',
+    async (sql) => {
+      const { database, inbox, effects, held } = await begun();
+      const refused = await inbox
+        .settle(held, { kind: 'done' }, (transaction) => {
+          effects.write(transaction, 'paid');
+          database.exec(sql);
+        })
+        .catch((error) => error);
+      expect(refused).toBeInstanceOf(StoreError);
+      expect(refused).toMatchObject({
+        outcome: 'unknown',
+        message: expect.stringContaining('leave out BEGIN, COMMIT and ROLLBACK'),
+      });
+      expect(await itemAt(inbox)).toEqual(held);
+      // The connection is out of any transaction and goes on.
+      expect(await inbox.settle(held, { kind: 'done' })).toBe(true);
+    },
+  );
 
   test('may use transactions of its own within, as savepoints', async () => {
     const { inbox, effects, held } = await begun();

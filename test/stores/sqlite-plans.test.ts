@@ -15,7 +15,9 @@ afterAll(() => database.close());
 
 function planOf(sql: string): readonly string[] {
   const parameters = Array.from(sql.matchAll(/\?/g), () => 1);
-  return (database.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...parameters) as { readonly detail: string }[]).map(({ detail }) => detail);
+  return (database.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...parameters) as { readonly detail: string }[]).map(
+    ({ detail }) => detail,
+  );
 }
 
 const all: Readonly<Record<string, string>> = { ...statements, ...inboxStatements };
@@ -38,7 +40,10 @@ test.each<[Omit<InboxQuery, 'limit'>, string]>([
   [{ status: 'done', source: 'webhook' }, 'INTEGER PRIMARY KEY (rowid>?)'],
   [{ status: 'quarantined', source: 'webhook', kinds: ['policy'] }, 'INDEX inbox_open (status=? AND rowid>?)'],
   [{ status: 'unfinished', source: 'reconciled', newestFirst: true }, 'INDEX inbox_open (status=? AND rowid<?)'],
-  [{ source: 'reconciled', status: 'done', kinds: ['policy', 'collection'] }, 'INDEX inbox_reconciled (source=? AND rowid>?)'],
+  [
+    { source: 'reconciled', status: 'done', kinds: ['policy', 'collection'] },
+    'INDEX inbox_reconciled (source=? AND rowid>?)',
+  ],
   [{ kinds: ['policy'] }, 'INDEX inbox_kinds (kind=? AND rowid>?)'],
   [{ kinds: ['policy', 'collection'], status: 'done', newestFirst: true }, 'INDEX inbox_kinds (kind=? AND rowid<?)'],
 ])('a list of the inbox walks along one index: %j', (query, index) => {
@@ -52,7 +57,10 @@ test.each<[Omit<InboxQuery, 'limit'>, string]>([
 });
 
 test('labels are found through their index, in the order in which files were begun', () => {
-  expect(planOf(statements.findByLabel)).toEqual(['SEARCH l USING PRIMARY KEY (label=? AND place>?)', 'SEARCH f USING INTEGER PRIMARY KEY (rowid=?)']);
+  expect(planOf(statements.findByLabel)).toEqual([
+    'SEARCH l USING PRIMARY KEY (label=? AND place>?)',
+    'SEARCH f USING INTEGER PRIMARY KEY (rowid=?)',
+  ]);
 });
 
 test('due work is found through an index that holds nothing but work that waits', () => {

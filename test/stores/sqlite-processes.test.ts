@@ -27,8 +27,14 @@ interface Acknowledged {
 }
 
 /** Starts a writer; after `killAfter` acknowledged appends it is killed in the middle of what comes next. Answers what it had said by its end. */
-function startWriter(file: string, name: string, { appends = Number.POSITIVE_INFINITY, killAfter = Number.POSITIVE_INFINITY } = {}) {
-  const child = spawn(process.execPath, [program, file, name, '3', String(appends)], { stdio: ['ignore', 'pipe', 'pipe'] });
+function startWriter(
+  file: string,
+  name: string,
+  { appends = Number.POSITIVE_INFINITY, killAfter = Number.POSITIVE_INFINITY } = {},
+) {
+  const child = spawn(process.execPath, [program, file, name, '3', String(appends)], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   running.add(child);
   const acknowledged: Acknowledged[] = [];
   let trouble = '';
@@ -87,7 +93,9 @@ describe('processes that share a SQLite file', { timeout: 600_000 }, () => {
     const file = folder.newFile();
     const acknowledged: string[] = [];
     for (let round = 0; round < 6; round += 1) {
-      const pair = ['a', 'b'].map((name, index) => startWriter(file, `${name}${round}`, { killAfter: 20 + 17 * round + 11 * index }));
+      const pair = ['a', 'b'].map((name, index) =>
+        startWriter(file, `${name}${round}`, { killAfter: 20 + 17 * round + 11 * index }),
+      );
       acknowledged.push(...(await Promise.all(pair)).flat().map(line));
     }
     const events = await eventsIn(file);

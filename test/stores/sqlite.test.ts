@@ -23,7 +23,11 @@ describeLoanStore('a store in a SQLite database in memory', async () => {
 describeInbox('in a SQLite file', { lends: 'at-once' }, async () => {
   const file = folder.newFile();
   const database = folder.open(file);
-  return { inbox: sqliteInbox({ database }), beside: sqliteInbox({ database: folder.open(file) }), effects: sqliteEffects(database) };
+  return {
+    inbox: sqliteInbox({ database }),
+    beside: sqliteInbox({ database: folder.open(file) }),
+    effects: sqliteEffects(database),
+  };
 });
 
 describeInbox('in a SQLite database in memory', { lends: 'at-once' }, async () => {
@@ -80,6 +84,8 @@ describe('a SQLite file', () => {
     const restored = sqliteStore({ database: folder.open(copy) });
     expect(await restored.load('loan-1')).toEqual({ loanId: 'loan-1', version: 3, events });
     await restored.append('loan-1', 3, sampleEvents('loan-1', 3, 1));
-    expect(await restored.claim({ now: 10, leaseMs: 5, limit: 1, kinds: ['reports'] })).toMatchObject([{ loanId: 'loan-1', fence: 1 }]);
+    expect(await restored.claim({ now: 10, leaseMs: 5, limit: 1, kinds: ['reports'] })).toMatchObject([
+      { loanId: 'loan-1', fence: 1 },
+    ]);
   });
 });

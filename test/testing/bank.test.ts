@@ -76,6 +76,8 @@ describe('the bank of a test', () => {
   test('has no account to move before there is a loan, and none that is unknown', async () => {
     const { bank } = await makeKit();
     await expect(bank.decline('51')).rejects.toThrow(/there is none yet/);
-    await expect(bank.decline('51', { accountNumber: '0999999999', bankCode: '058' })).rejects.toMatchObject({ status: 404 });
+    await expect(bank.decline('51', { accountNumber: '0999999999', bankCode: '058' })).rejects.toMatchObject({
+      status: 404,
+    });
   });
 });

@@ -17,11 +17,14 @@ describe('the fixture for vitest', () => {
     await expect(seen[0]?.loanAt('consented')).rejects.toThrow(/closed/);
   });
 
-  test.concurrent.for(['one', 'other', 'third'])('keeps tests apart that run side by side: the %s', async (_name, { platform, expect }) => {
-    expect((await platform.loanAt('collecting')).loanId).toBe('loan-1');
-    await platform.clock.advance({ months: 1 });
-    expect(platform.webhooks.received.filter(({ kind }) => kind === 'collection')).toHaveLength(1);
-  });
+  test.concurrent.for(['one', 'other', 'third'])(
+    'keeps tests apart that run side by side: the %s',
+    async (_name, { platform, expect }) => {
+      expect((await platform.loanAt('collecting')).loanId).toBe('loan-1');
+      await platform.clock.advance({ months: 1 });
+      expect(platform.webhooks.received.filter(({ kind }) => kind === 'collection')).toHaveLength(1);
+    },
+  );
 
   base('closes the kit of a test that failed', async () => {
     let kit: TestKit | undefined;

@@ -74,7 +74,11 @@ describe('a loan at any stage', () => {
       payer: { payerId: 'P-7', name: 'Sade Balogun' },
       consent: { channel: 'branch' },
     });
-    expect(loan).toMatchObject({ loanId: 'L-7', payerId: 'P-7', terms: { collectionMode: 'manual', totalAmountDue: 60_000, endDate: '2026-06-14' } });
+    expect(loan).toMatchObject({
+      loanId: 'L-7',
+      payerId: 'P-7',
+      terms: { collectionMode: 'manual', totalAmountDue: 60_000, endDate: '2026-06-14' },
+    });
     expect((await kit.mandates.get(loan.mandateId)).repaymentDetails?.breakdown.map(({ dueDate }) => dueDate)).toEqual([
       '2026-03-31',
       '2026-05-01',
@@ -88,7 +92,9 @@ describe('a loan at any stage', () => {
     expect(alone.backupAccounts).toEqual([]);
     const many = await loanAt('verified', { accounts: 12 });
     expect(many.backupAccounts).toHaveLength(11);
-    const named = await loanAt('verified', { accounts: [{ accountNumber: '0555000001', bankCode: '058', balance: 10 }, {}] });
+    const named = await loanAt('verified', {
+      accounts: [{ accountNumber: '0555000001', bankCode: '058', balance: 10 }, {}],
+    });
     expect(named.primaryAccount).toMatchObject({ accountNumber: '0555000001', bankCode: '058' });
     expect((await bank.account(named.primaryAccount)).balance).toBe(10);
     await expect(loanAt('verified', { accounts: 0 })).rejects.toThrow(InputError);

@@ -65,7 +65,10 @@ describe('the payer of a test', () => {
     const { loanAt, payer } = await makeKit();
     await expect(payer.depositArrives()).rejects.toThrow(/there is none yet: make one by loanAt or scenario/);
     await loanAt('verified');
-    await expect(payer.depositArrives()).rejects.toMatchObject({ status: 409, message: expect.stringContaining('Nothing waits for a deposit') });
+    await expect(payer.depositArrives()).rejects.toMatchObject({
+      status: 409,
+      message: expect.stringContaining('Nothing waits for a deposit'),
+    });
     await expect(payer.disputes({ loanId: 'loan-99' })).rejects.toThrow(/'loan-99' was not made by this kit/);
   });
 });

@@ -6,7 +6,14 @@ import { makeKit } from './made-kit.ts';
 const ENDS: readonly (readonly [ScenarioName, object])[] = [
   ['happy-loan', { stage: 'closed', balances: { collected: 90_000, outstanding: 0 } }],
   ['first-account-fails', { stage: 'collecting', balances: { collected: 30_000 } }],
-  ['all-fail', { stage: 'collecting', balances: { collected: 0 }, instalments: [{ status: 'failed' }, { status: 'scheduled' }, { status: 'scheduled' }] }],
+  [
+    'all-fail',
+    {
+      stage: 'collecting',
+      balances: { collected: 0 },
+      instalments: [{ status: 'failed' }, { status: 'scheduled' }, { status: 'scheduled' }],
+    },
+  ],
   ['wrong-account', { stage: 'verifying', mandateStatus: 'pending' }],
   ['deposit-dispute', { stage: 'verifying', mandateStatus: 'disputed' }],
   ['late-dispute', { stage: 'collecting', mandateStatus: 'disputed', balances: { collected: 30_000 } }],

@@ -17,7 +17,11 @@ describe('a test kit', () => {
 
   test('begins when and how its server is told to', async () => {
     const { clock, controls, kit } = await makeKit({
-      serverOptions: { now: '2027-06-01T08:00:00Z', policy: { attemptsPerDueDate: 1 }, segments: { mandate: 'm', discovery: 'd' } },
+      serverOptions: {
+        now: '2027-06-01T08:00:00Z',
+        policy: { attemptsPerDueDate: 1 },
+        segments: { mandate: 'm', discovery: 'd' },
+      },
     });
     expect(clock.today()).toBe('2027-06-01');
     expect((await controls.policy()).attemptsPerDueDate).toBe(1);
@@ -25,7 +29,12 @@ describe('a test kit', () => {
   });
 
   test('serves a merchant with ids and keys of its own', async () => {
-    const merchant = { appId: 'a'.repeat(24), businessId: 'b'.repeat(24), publicKey: 'pk_test_own', secretKey: 'sk_test_own' };
+    const merchant = {
+      appId: 'a'.repeat(24),
+      businessId: 'b'.repeat(24),
+      publicKey: 'pk_test_own',
+      secretKey: 'sk_test_own',
+    };
     const { loanAt } = await makeKit({ serverOptions: { merchant } });
     expect((await loanAt('collecting')).stage).toBe('collecting');
   });
@@ -55,7 +64,11 @@ describe('a test kit', () => {
     const { data } = await one.webhooks.waitFor('collection.success');
     expect(data.mandateId).toBe(loan.mandateId);
     expect(other.clock.today()).toBe('2026-01-05');
-    expect(other.webhooks.received.map(({ kind }) => kind)).toEqual(['mandate.activated', 'mandate.activated', 'mandate.activated']);
+    expect(other.webhooks.received.map(({ kind }) => kind)).toEqual([
+      'mandate.activated',
+      'mandate.activated',
+      'mandate.activated',
+    ]);
     expect((await other.kit.mandates.get(twin.mandateId)).collectedAmount).toBe(0);
   });
 
@@ -96,11 +109,17 @@ describe('a test kit', () => {
     for (const given of [{ policy: {} }, {}, null, 'http://127.0.0.1:4010', createReferenceServer]) {
       const error = await makeKit({ server: given } as object).catch((thrown: unknown) => thrown);
       expect(error).toBeInstanceOf(ConfigurationError);
-      expect(error).toMatchObject({ message: expect.stringMatching(/server: must be a server that createReferenceServer returned; .* serverOptions/) });
+      expect(error).toMatchObject({
+        message: expect.stringMatching(
+          /server: must be a server that createReferenceServer returned; .* serverOptions/,
+        ),
+      });
     }
     for (const options of [{ serverOptions: 'now' }, { client: 7 }, { world: 7 }, null, 'shared', []]) {
       await expect(makeKit(options as object)).rejects.toThrow(ConfigurationError);
     }
-    await expect(makeKit({ serverOptions: { webhook: { url: 'http://127.0.0.1:1/' } } as object })).rejects.toThrow(/serverOptions.webhook/);
+    await expect(makeKit({ serverOptions: { webhook: { url: 'http://127.0.0.1:1/' } } as object })).rejects.toThrow(
+      /serverOptions.webhook/,
+    );
   });
 });

@@ -11,7 +11,11 @@ describe('waiting for a webhook', () => {
     const loan = await loanAt('collecting');
     await clock.advance({ months: 1 });
     const event = await webhooks.waitFor('collection.success', { mandateId: loan.mandateId });
-    expect(event).toMatchObject({ kind: 'collection', outcome: 'collected', data: { mandateId: loan.mandateId, amountCollected: 30_000 } });
+    expect(event).toMatchObject({
+      kind: 'collection',
+      outcome: 'collected',
+      data: { mandateId: loan.mandateId, amountCollected: 30_000 },
+    });
   });
 
   test('gives one that comes later', async () => {
@@ -26,9 +30,14 @@ describe('waiting for a webhook', () => {
     const { loanAt, clock, webhooks } = await makeKit();
     await loanAt('collecting');
     await clock.advance({ months: 2 });
-    const [first, second] = [await webhooks.waitFor('collection.success'), await webhooks.waitFor('collection.success')];
+    const [first, second] = [
+      await webhooks.waitFor('collection.success'),
+      await webhooks.waitFor('collection.success'),
+    ];
     expect(first.data.instalmentReference).not.toBe(second.data.instalmentReference);
-    await expect(webhooks.waitFor('collection.success', { timeoutMs: 5 })).rejects.toThrow(/2 came and went to waits before/);
+    await expect(webhooks.waitFor('collection.success', { timeoutMs: 5 })).rejects.toThrow(
+      /2 came and went to waits before/,
+    );
     expect((await webhooks.waitFor('collection')).data.instalmentReference).toBe(first.data.instalmentReference);
   });
 
@@ -55,8 +64,12 @@ describe('waiting for a webhook', () => {
     const { mandateId } = await loanAt('collecting', { accounts: 1 });
     const wait = webhooks.waitFor('collection.failed', { timeoutMs: 5 });
     await expect(wait).rejects.toThrow(DeadlineError);
-    await expect(wait).rejects.toThrow(/'collection.failed' came within 5 ms; what came: mandate.activated\. What is due later comes when the clock is moved/);
-    await expect(webhooks.waitFor('mandate.failed', { timeoutMs: 5, mandateId })).rejects.toThrow(`mandate.activated (${mandateId})`);
+    await expect(wait).rejects.toThrow(
+      /'collection.failed' came within 5 ms; what came: mandate.activated\. What is due later comes when the clock is moved/,
+    );
+    await expect(webhooks.waitFor('mandate.failed', { timeoutMs: 5, mandateId })).rejects.toThrow(
+      `mandate.activated (${mandateId})`,
+    );
   });
 
   test.each([
@@ -105,7 +118,9 @@ describe('waiting for a webhook', () => {
     const verifying = await loanAt('verifying');
     await clock.advance({ days: 30 });
     await reconcile(kit, { inbox: webhooks.receiver, all: true });
-    expect((await webhooks.waitFor('mandate.pending_timeout', { mandateId: verifying.mandateId })).kind).toBe('mandate.pending_timeout');
+    expect((await webhooks.waitFor('mandate.pending_timeout', { mandateId: verifying.mandateId })).kind).toBe(
+      'mandate.pending_timeout',
+    );
   });
 
   test('gives every kind that can be delivered', async () => {
@@ -113,7 +128,13 @@ describe('waiting for a webhook', () => {
     const { mandateId } = await loanAt('collecting');
     await payer.disputes();
     const { webhookSecret: secret } = REFERENCE_DEFAULTS;
-    for (const kind of ['income_transaction', 'income_insight', 'pdf_upload', 'income_insight_failure', 'policy'] as const) {
+    for (const kind of [
+      'income_transaction',
+      'income_insight',
+      'pdf_upload',
+      'income_insight_failure',
+      'policy',
+    ] as const) {
       await webhooks.deliver(createTestDelivery(kind, {}, { secret }));
       expect((await webhooks.waitFor(kind)).kind).toBe(kind);
     }
@@ -127,7 +148,9 @@ describe('waiting for a webhook', () => {
     const wait = webhooks.waitFor('policy', { signal: stop.signal });
     stop.abort(new Error('enough'));
     await expect(wait).rejects.toThrow(AbortedError);
-    await expect(webhooks.waitFor('policy', { signal: stop.signal })).rejects.toMatchObject({ cause: new Error('enough') });
+    await expect(webhooks.waitFor('policy', { signal: stop.signal })).rejects.toMatchObject({
+      cause: new Error('enough'),
+    });
   });
 });
 

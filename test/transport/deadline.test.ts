@@ -1,6 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import type { Transport } from '../../src/transport/transport.ts';
-import { attachment, debit, engineFor, errorOf, loopbackService, mandate, mandateId, respond, succeed } from './loopback-service.ts';
+import {
+  attachment,
+  debit,
+  engineFor,
+  errorOf,
+  loopbackService,
+  mandate,
+  mandateId,
+  respond,
+  succeed,
+} from './loopback-service.ts';
 import { passDeadlines } from './pass-deadlines.ts';
 
 interface Timed {
@@ -16,7 +26,14 @@ describe('the deadline of a call', () => {
   test('covers an answer that never comes', async () => {
     const service = await loopbackService(passDeadlines);
     const error = await errorOf(engineFor(service.url).call('getMandate', { mandateId }, { timeoutMs: 120_000 }));
-    expect(error).toMatchObject({ name: 'DeadlineError', code: 'deadline_exceeded', deadlineMs: 120_000, attempts: 1, outcome: 'none', retryable: true });
+    expect(error).toMatchObject({
+      name: 'DeadlineError',
+      code: 'deadline_exceeded',
+      deadlineMs: 120_000,
+      attempts: 1,
+      outcome: 'none',
+      retryable: true,
+    });
   });
 
   test('covers a body that drips for ever', async () => {
@@ -26,11 +43,16 @@ describe('the deadline of a call', () => {
       response.on('close', () => clearInterval(drip));
       setTimeout(passDeadlines, 50);
     });
-    expect(await errorOf(engineFor(service.url).call('getMandate', { mandateId }))).toMatchObject({ name: 'DeadlineError', attempts: 1 });
+    expect(await errorOf(engineFor(service.url).call('getMandate', { mandateId }))).toMatchObject({
+      name: 'DeadlineError',
+      attempts: 1,
+    });
   });
 
   test('covers all attempts together', async () => {
-    const service = await loopbackService((response, { count }) => (count < 3 ? respond(response, 503, {}) : passDeadlines()));
+    const service = await loopbackService((response, { count }) =>
+      count < 3 ? respond(response, 503, {}) : passDeadlines(),
+    );
     const error = await errorOf(engineFor(service.url).call('getMandate', { mandateId }, { retries: 10 }));
     expect(error).toMatchObject({ name: 'DeadlineError', attempts: 3 });
     expect(service.seen).toHaveLength(3);
@@ -52,7 +74,9 @@ describe('the deadline of a call', () => {
     const service = await loopbackService(() => {});
     const engine = engineFor(service.url);
     const limits = [200, 40, 120, 80];
-    const errors = await Promise.all(limits.map((timeoutMs) => errorOf<Timed>(engine.call('getMandate', { mandateId }, { timeoutMs }))));
+    const errors = await Promise.all(
+      limits.map((timeoutMs) => errorOf<Timed>(engine.call('getMandate', { mandateId }, { timeoutMs }))),
+    );
     for (const [index, error] of errors.entries()) {
       expect(error).toMatchObject({ name: 'DeadlineError', deadlineMs: limits[index] });
       expect(error.elapsedMs).toBeGreaterThanOrEqual((limits[index] ?? 0) - 1);
@@ -74,12 +98,18 @@ describe('the deadline of a call', () => {
     answerFirst();
     await first;
     await engine.call('listProducts', { type: 'gadget' });
-    expect(service.seen.map(({ url }) => url)).toEqual(['/v1/mandates/consent/business/get-mandate', '/v1/erm/policy/products/type']);
+    expect(service.seen.map(({ url }) => url)).toEqual([
+      '/v1/mandates/consent/business/get-mandate',
+      '/v1/erm/policy/products/type',
+    ]);
   });
 
   test('has its own default for reads, placements, debits and uploads', async () => {
     const stuck: Transport = { send: () => new Promise(() => {}), close: async () => {} };
-    const engine = engineFor('http://127.0.0.1:9', { transport: stuck, timeouts: { readMs: 11, placeMs: 12, debitMs: 13, uploadMs: 14 } });
+    const engine = engineFor('http://127.0.0.1:9', {
+      transport: stuck,
+      timeouts: { readMs: 11, placeMs: 12, debitMs: 13, uploadMs: 14 },
+    });
     const statement = {
       bvn: '22200000001',
       accountName: 'Ada',

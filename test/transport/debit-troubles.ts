@@ -13,22 +13,50 @@ const lost = { name: 'ConnectionError', outcome: 'unknown' } as const;
 
 /** Everything a network and a service can do to a debit. */
 export const troubles: readonly DebitTrouble[] = [
-  { trouble: 'status 500', answer: (response) => respond(response, 500, {}), error: { name: 'ServiceError', outcome: 'unknown' } },
+  {
+    trouble: 'status 500',
+    answer: (response) => respond(response, 500, {}),
+    error: { name: 'ServiceError', outcome: 'unknown' },
+  },
   {
     trouble: 'status 503 with Retry-After',
     answer: (response) => respond(response, 503, {}, { 'retry-after': '0' }),
     error: { name: 'ServiceError', outcome: 'unknown' },
   },
-  { trouble: 'status 408', answer: (response) => respond(response, 408, {}), error: { name: 'ServiceError', outcome: 'unknown' } },
-  { trouble: 'status 429', answer: (response) => respond(response, 429, refusal, { 'retry-after': '0' }), error: { name: 'RateLimitError', outcome: 'none' } },
-  { trouble: 'status 429 of a gateway', answer: (response) => respond(response, 429, {}), error: { name: 'RateLimitError', outcome: 'unknown' } },
-  { trouble: 'status 422', answer: (response) => respond(response, 422, refusal), error: { name: 'ServiceError', outcome: 'none' } },
+  {
+    trouble: 'status 408',
+    answer: (response) => respond(response, 408, {}),
+    error: { name: 'ServiceError', outcome: 'unknown' },
+  },
+  {
+    trouble: 'status 429',
+    answer: (response) => respond(response, 429, refusal, { 'retry-after': '0' }),
+    error: { name: 'RateLimitError', outcome: 'none' },
+  },
+  {
+    trouble: 'status 429 of a gateway',
+    answer: (response) => respond(response, 429, {}),
+    error: { name: 'RateLimitError', outcome: 'unknown' },
+  },
+  {
+    trouble: 'status 422',
+    answer: (response) => respond(response, 422, refusal),
+    error: { name: 'ServiceError', outcome: 'none' },
+  },
   { trouble: 'a reset instead of the answer', answer: (_response, { socket }) => socket.destroy(), error: lost },
-  { trouble: 'a connection that closes without an answer', answer: (_response, { socket }) => socket.end(), error: lost },
+  {
+    trouble: 'a connection that closes without an answer',
+    answer: (_response, { socket }) => socket.end(),
+    error: lost,
+  },
   { trouble: 'an answer of known length that breaks off', answer: breakOff({ 'content-length': '500' }), error: lost },
   { trouble: 'a chunked answer that breaks off', answer: breakOff({}), error: lost },
   { trouble: 'an answer in pieces', answer: inPieces, error: lost },
-  { trouble: 'an answer that never comes', answer: passDeadlines, error: { name: 'DeadlineError', outcome: 'unknown' } },
+  {
+    trouble: 'an answer that never comes',
+    answer: passDeadlines,
+    error: { name: 'DeadlineError', outcome: 'unknown' },
+  },
   { trouble: 'a redirect', answer: redirect, error: { name: 'ServiceError', status: 307, outcome: 'unknown' } },
   { trouble: 'a page with status 200', answer: page, error: { name: 'AnswerError', outcome: 'unknown' } },
   {
@@ -50,7 +78,10 @@ function breakOff(headers: Record<string, string>): Answer {
 function inPieces(response: Parameters<Answer>[0], { headers, socket }: Parameters<Answer>[1]): void {
   const whole = Buffer.from(JSON.stringify({ status: true, message: null, error: false, data: scheduledDebit }));
   const start = Number(/^bytes=(\d+)-/.exec(headers.range ?? '')?.[1] ?? 0);
-  response.writeHead(206, { 'content-type': 'application/json', 'content-range': `bytes ${start}-${whole.length - 1}/${whole.length}` });
+  response.writeHead(206, {
+    'content-type': 'application/json',
+    'content-range': `bytes ${start}-${whole.length - 1}/${whole.length}`,
+  });
   const end = start + 80;
   if (end >= whole.length) return void response.end(whole.subarray(start));
   response.write(whole.subarray(start, end));

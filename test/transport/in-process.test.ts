@@ -24,7 +24,12 @@ describe("through the reference server's dispatcher, without a port", () => {
   });
 
   test('a debit is refused by the rules of the server', async () => {
-    expect(await errorOf(engineInProcess().call('collectManually', debit))).toMatchObject({ name: 'ServiceError', status: 404, outcome: 'none', attempts: 1 });
+    expect(await errorOf(engineInProcess().call('collectManually', debit))).toMatchObject({
+      name: 'ServiceError',
+      status: 404,
+      outcome: 'none',
+      attempts: 1,
+    });
   });
 
   test('an upload streams in and is acknowledged', async () => {

@@ -8,7 +8,19 @@ import type { Transport } from '../../src/transport/transport.ts';
 import type { UndiciDispatcher } from '../../src/transport/undici-dispatcher.ts';
 import { undiciTransport } from '../../src/transport/undici-transport.ts';
 import { CLAIM } from '../client/sample-claim.ts';
-import { attachment, deadPort, debit, engineFor, errorOf, loopbackService, mandate, mandateId, respond, scheduledDebit, succeed } from './loopback-service.ts';
+import {
+  attachment,
+  deadPort,
+  debit,
+  engineFor,
+  errorOf,
+  loopbackService,
+  mandate,
+  mandateId,
+  respond,
+  scheduledDebit,
+  succeed,
+} from './loopback-service.ts';
 
 const MINUTE = 60_000;
 
@@ -59,7 +71,12 @@ describe.each(transports)('through %s, a call that writes', (_name, make) => {
     const engine = engineFor(service.url.replace('127.0.0.1', 'localhost'), { transport: make(), clock });
     whileConnecting(() => jump(ms));
     for (const call of [() => engine.call('collectManually', debit), () => engine.call('createClaim', CLAIM)]) {
-      expect(await errorOf(call())).toMatchObject({ name: 'DeadlineError', outcome: 'none', attempts: 0, retryable: true });
+      expect(await errorOf(call())).toMatchObject({
+        name: 'DeadlineError',
+        outcome: 'none',
+        attempts: 0,
+        retryable: true,
+      });
     }
     expect(service.seen).toHaveLength(0);
   });
@@ -78,29 +95,43 @@ describe.each(transports)('through %s, a call that writes', (_name, make) => {
       jump(18 * MINUTE);
       succeed(response, scheduledDebit);
     });
-    await expect(engineFor(service.url, { transport: make(), clock }).call('collectManually', debit)).resolves.toMatchObject({ paymentStatus: 'pending' });
+    await expect(
+      engineFor(service.url, { transport: make(), clock }).call('collectManually', debit),
+    ).resolves.toMatchObject({ paymentStatus: 'pending' });
   });
 });
 
-test.each(['collectManually', 'attachByMicroDeposit'] as const)('after a refused connection and 18 minutes %s is not tried again', async (operation) => {
-  const port = await deadPort();
-  const { clock, jump } = jumpingClock();
-  let listening: ReturnType<typeof loopbackService> | undefined;
-  const onRetry = () => {
-    jump(18 * MINUTE);
-    listening ??= loopbackService((response) => succeed(response, scheduledDebit), port);
-  };
-  const engine = engineFor(`http://127.0.0.1:${port}`, { clock, hooks: { onRetry }, retry: { firstDelayMs: 200 }, random: () => 1 });
-  expect(await errorOf(engine.call(operation, (operation === 'collectManually' ? debit : attachment) as never))).toMatchObject({
-    name: 'DeadlineError',
-    outcome: 'none',
-    attempts: 0,
-  });
-  expect((await listening)?.seen).toHaveLength(0);
-});
+test.each(['collectManually', 'attachByMicroDeposit'] as const)(
+  'after a refused connection and 18 minutes %s is not tried again',
+  async (operation) => {
+    const port = await deadPort();
+    const { clock, jump } = jumpingClock();
+    let listening: ReturnType<typeof loopbackService> | undefined;
+    const onRetry = () => {
+      jump(18 * MINUTE);
+      listening ??= loopbackService((response) => succeed(response, scheduledDebit), port);
+    };
+    const engine = engineFor(`http://127.0.0.1:${port}`, {
+      clock,
+      hooks: { onRetry },
+      retry: { firstDelayMs: 200 },
+      random: () => 1,
+    });
+    expect(
+      await errorOf(engine.call(operation, (operation === 'collectManually' ? debit : attachment) as never)),
+    ).toMatchObject({
+      name: 'DeadlineError',
+      outcome: 'none',
+      attempts: 0,
+    });
+    expect((await listening)?.seen).toHaveLength(0);
+  },
+);
 
 test('a read leaves whenever it likes', async () => {
-  const service = await loopbackService((response, { count }) => (count === 1 ? respond(response, 503, {}) : succeed(response, mandate)));
+  const service = await loopbackService((response, { count }) =>
+    count === 1 ? respond(response, 503, {}) : succeed(response, mandate),
+  );
   const { clock, jump } = jumpingClock();
   const engine = engineFor(service.url, { clock, hooks: { onRetry: () => jump(18 * MINUTE) } });
   await expect(engine.call('getMandate', { mandateId })).resolves.toEqual(mandate);

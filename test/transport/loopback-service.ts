@@ -14,7 +14,10 @@ export interface SeenRequest {
 }
 
 /** Answers one request; `count` is 1 for the first. */
-export type Answer = (response: ServerResponse, seen: SeenRequest & { readonly count: number; readonly socket: Socket }) => void;
+export type Answer = (
+  response: ServerResponse,
+  seen: SeenRequest & { readonly count: number; readonly socket: Socket },
+) => void;
 
 /** A real HTTP server on loopback that counts what arrives. */
 export interface LoopbackService {
@@ -67,7 +70,12 @@ export function succeed(response: ServerResponse, data: unknown, message: string
 }
 
 /** Answers with JSON. */
-export function respond(response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}): void {
+export function respond(
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+): void {
   response.writeHead(status, { 'content-type': 'application/json', ...headers });
   response.end(JSON.stringify(body));
 }

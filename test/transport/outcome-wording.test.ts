@@ -154,7 +154,9 @@ describe('the words of a failure', () => {
   });
 
   test('prove nothing where they are long, and are not searched for long', () => {
-    for (const word of ['status ', 'unable ', 'debit ', 'not ']) expect(leavesWriteOpen(word.repeat(2_000_000))).toBe(true);
-    for (const word of ['status ', 'unable ', 'debit ', 'no a ', 'not ', 'already ']) leavesWriteOpen(word.repeat(1_000).slice(0, 4_000));
+    for (const word of ['status ', 'unable ', 'debit ', 'not '])
+      expect(leavesWriteOpen(word.repeat(2_000_000))).toBe(true);
+    for (const word of ['status ', 'unable ', 'debit ', 'no a ', 'not ', 'already '])
+      leavesWriteOpen(word.repeat(1_000).slice(0, 4_000));
   });
 });

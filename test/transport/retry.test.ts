@@ -1,12 +1,24 @@
 import { describe, expect, test } from 'vitest';
 import { ConnectionError, RateLimitError, ServiceError } from '../../src/errors.ts';
-import { attachment, deadPort, engineFor, errorOf, loopbackService, mandate, mandateId, respond, succeed } from './loopback-service.ts';
+import {
+  attachment,
+  deadPort,
+  engineFor,
+  errorOf,
+  loopbackService,
+  mandate,
+  mandateId,
+  respond,
+  succeed,
+} from './loopback-service.ts';
 
 const busy = { status: false, message: 'busy', error: true, data: null };
 
 describe('a read', () => {
   test.each([408, 425, 429, 500, 502, 503, 504])('is sent again after status %i', async (status) => {
-    const service = await loopbackService((response, { count }) => (count === 1 ? respond(response, status, busy) : succeed(response, mandate)));
+    const service = await loopbackService((response, { count }) =>
+      count === 1 ? respond(response, status, busy) : succeed(response, mandate),
+    );
     const { data, response } = await engineFor(service.url).call('getMandate', { mandateId }).withResponse();
     expect(data._id).toBe(mandateId);
     expect(response.attempts).toBe(2);
@@ -21,7 +33,9 @@ describe('a read', () => {
   });
 
   test('is sent again after its connection was reset', async () => {
-    const service = await loopbackService((response, { count, socket }) => (count < 3 ? socket.destroy() : succeed(response, mandate)));
+    const service = await loopbackService((response, { count, socket }) =>
+      count < 3 ? socket.destroy() : succeed(response, mandate),
+    );
     const { response } = await engineFor(service.url).call('getMandate', { mandateId }).withResponse();
     expect(response.attempts).toBe(3);
   });
@@ -54,7 +68,9 @@ describe('a read', () => {
 
 describe('the wait before a retry', () => {
   test('is chance up to a limit that doubles until it is capped', async () => {
-    const service = await loopbackService((response, { count }) => (count <= 4 ? respond(response, 503, busy) : succeed(response, mandate)));
+    const service = await loopbackService((response, { count }) =>
+      count <= 4 ? respond(response, 503, busy) : succeed(response, mandate),
+    );
     const delays: number[] = [];
     const options = {
       retry: { retries: 4, firstDelayMs: 10, maxDelayMs: 30 },
@@ -70,7 +86,9 @@ describe('the wait before a retry', () => {
     ['in seconds', { 'retry-after': '0' }, 0],
     ['as a date', { 'retry-after': 'Mon, 05 Jan 2026 08:00:00 GMT', date: 'Mon, 05 Jan 2026 08:00:00 GMT' }, 0],
   ])('is the one the service asks for %s', async (_form, headers, delayMs) => {
-    const service = await loopbackService((response, { count }) => (count === 1 ? respond(response, 429, busy, headers) : succeed(response, mandate)));
+    const service = await loopbackService((response, { count }) =>
+      count === 1 ? respond(response, 429, busy, headers) : succeed(response, mandate),
+    );
     const delays: number[] = [];
     const hooks = { onRetry: (event: { delayMs: number }) => void delays.push(event.delayMs) };
     const { response } = await engineFor(service.url, { hooks, retry: { firstDelayMs: 3_000 }, random: () => 0.9 })
@@ -82,7 +100,9 @@ describe('the wait before a retry', () => {
 
   test('that goes beyond the remaining time ends the call at once and carries the wait', async () => {
     const service = await loopbackService((response) => respond(response, 429, busy, { 'retry-after': '60' }));
-    const error = await errorOf<RateLimitError>(engineFor(service.url).call('getMandate', { mandateId }, { timeoutMs: 30_000 }));
+    const error = await errorOf<RateLimitError>(
+      engineFor(service.url).call('getMandate', { mandateId }, { timeoutMs: 30_000 }),
+    );
     expect(error).toBeInstanceOf(RateLimitError);
     expect(error).toMatchObject({ retryAfterMs: 60_000, attempts: 1, retryable: true, outcome: 'none' });
   });
@@ -99,8 +119,14 @@ describe('the wait before a retry', () => {
     const caller = new AbortController();
     const reason = new Error('the payer closed the page');
     const hooks = { onRetry: () => void setImmediate(() => caller.abort(reason)) };
-    const engine = engineFor(service.url, { hooks, retry: { firstDelayMs: 3_600_000, maxDelayMs: 3_600_000 }, random: () => 0.9 });
-    const error = await errorOf<Error>(engine.call('getMandate', { mandateId }, { signal: caller.signal, timeoutMs: 3_600_000 }));
+    const engine = engineFor(service.url, {
+      hooks,
+      retry: { firstDelayMs: 3_600_000, maxDelayMs: 3_600_000 },
+      random: () => 0.9,
+    });
+    const error = await errorOf<Error>(
+      engine.call('getMandate', { mandateId }, { signal: caller.signal, timeoutMs: 3_600_000 }),
+    );
     expect(error).toMatchObject({ name: 'AbortedError', code: 'aborted', outcome: 'none', attempts: 1 });
     expect(error.cause).toBe(reason);
   });

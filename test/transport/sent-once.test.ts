@@ -6,7 +6,11 @@ import { troubles } from './debit-troubles.ts';
 import { deadPort, debit, engineFor, errorOf, loopbackService, scheduledDebit, succeed } from './loopback-service.ts';
 
 function hostile(): RetryAgent {
-  return new RetryAgent(new Agent().compose(interceptors.redirect({ maxRedirections: 5 })), { minTimeout: 1, maxTimeout: 2, maxRetries: 5 });
+  return new RetryAgent(new Agent().compose(interceptors.redirect({ maxRedirections: 5 })), {
+    minTimeout: 1,
+    maxTimeout: 2,
+    maxRetries: 5,
+  });
 }
 
 describe.each(troubles)('after $trouble', ({ answer, error }) => {
@@ -39,7 +43,9 @@ function isPassing({ name, outcome }: (typeof troubles)[number]['error']): boole
 
 describe('a debit', () => {
   test('takes a connection of its own, even when one lies ready', async () => {
-    const service = await loopbackService((response, { method }) => succeed(response, method === 'PUT' ? scheduledDebit : []));
+    const service = await loopbackService((response, { method }) =>
+      succeed(response, method === 'PUT' ? scheduledDebit : []),
+    );
     const engine = engineFor(service.url);
     await engine.call('listPolicies', {});
     await engine.call('collectManually', debit);
@@ -63,7 +69,11 @@ describe('a debit', () => {
       },
     };
     onTestFinished(() => void late?.close());
-    const engine = engineFor(`http://127.0.0.1:${port}`, { hooks, retry: { retries: 10, firstDelayMs: 20 }, random: () => 0.9 });
+    const engine = engineFor(`http://127.0.0.1:${port}`, {
+      hooks,
+      retry: { retries: 10, firstDelayMs: 20 },
+      random: () => 0.9,
+    });
     const { response } = await engine.call('collectManually', debit).withResponse();
     expect(response.attempts).toBe(1);
     expect(debits).toBe(1);
@@ -75,14 +85,26 @@ describe('a debit', () => {
   });
 
   test('whose host does not exist had no effect', async () => {
-    const engine = engineFor('https://does-not-exist.invalid', { allowMixedKeys: true, repaymentReports: 'merchant', ...merchantPromises });
-    expect(await errorOf(engine.call('collectManually', debit, { retries: 0 }))).toMatchObject({ name: 'ConnectionError', attempts: 0, outcome: 'none' });
+    const engine = engineFor('https://does-not-exist.invalid', {
+      allowMixedKeys: true,
+      repaymentReports: 'merchant',
+      ...merchantPromises,
+    });
+    expect(await errorOf(engine.call('collectManually', debit, { retries: 0 }))).toMatchObject({
+      name: 'ConnectionError',
+      attempts: 0,
+      outcome: 'none',
+    });
   });
 
   test('whose service does not speak TLS had no effect', async () => {
     const service = await loopbackService((response) => succeed(response, scheduledDebit));
     const engine = engineFor(service.url.replace('http:', 'https:'));
-    expect(await errorOf(engine.call('collectManually', debit, { retries: 1 }))).toMatchObject({ name: 'ConnectionError', attempts: 0, outcome: 'none' });
+    expect(await errorOf(engine.call('collectManually', debit, { retries: 1 }))).toMatchObject({
+      name: 'ConnectionError',
+      attempts: 0,
+      outcome: 'none',
+    });
     expect(service.seen).toHaveLength(0);
   });
 
@@ -96,7 +118,9 @@ describe('a debit', () => {
   test('whose caller gives up while it is under way may have taken effect', async () => {
     const caller = new AbortController();
     const service = await loopbackService(() => caller.abort('enough'));
-    const error = await errorOf<Error>(engineFor(service.url).call('collectManually', debit, { signal: caller.signal }));
+    const error = await errorOf<Error>(
+      engineFor(service.url).call('collectManually', debit, { signal: caller.signal }),
+    );
     expect(error).toMatchObject({ name: 'AbortedError', attempts: 1, outcome: 'unknown', cause: 'enough' });
     expect(service.seen).toHaveLength(1);
   });

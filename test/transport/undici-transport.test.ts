@@ -35,16 +35,27 @@ describe('a dispatcher of the merchant', () => {
     mock.disableNetConnect();
     onTestFinished(() => mock.close());
     const path = '/v1/mandates/consent/business/get-mandate';
-    mock.get('https://service.example').intercept({ method: 'POST', path }).reply(200, { status: 'success', data: mandate }).times(2);
+    mock
+      .get('https://service.example')
+      .intercept({ method: 'POST', path })
+      .reply(200, { status: 'success', data: mandate })
+      .times(2);
     const promises = {
       store: memoryStore(),
       bureau: { submit: async () => {} },
     };
-    const options = { ...promises, repaymentReports: 'merchant', allowMixedKeys: true, transport: undiciTransport({ dispatcher: mock }) } as const;
+    const options = {
+      ...promises,
+      repaymentReports: 'merchant',
+      allowMixedKeys: true,
+      transport: undiciTransport({ dispatcher: mock }),
+    } as const;
     const engine = engineFor('https://service.example', options);
     await engine.call('getMandate', { mandateId });
     await engine.close();
-    await expect(engineFor('https://service.example', options).call('getMandate', { mandateId })).resolves.toMatchObject({ _id: mandateId });
+    await expect(
+      engineFor('https://service.example', options).call('getMandate', { mandateId }),
+    ).resolves.toMatchObject({ _id: mandateId });
   });
 });
 

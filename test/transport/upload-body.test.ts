@@ -9,7 +9,13 @@ import { openDescriptors } from './open-descriptors.ts';
 const begin = Buffer.from('%PDF-1.7\n');
 
 function bodyOf(source: unknown): UploadBody {
-  return new UploadBody({ fields: { bvn: '22200000001' }, fileField: 'statement', source, maxBytes: 10_000_000, onProgress: undefined });
+  return new UploadBody({
+    fields: { bvn: '22200000001' },
+    fileField: 'statement',
+    source,
+    maxBytes: 10_000_000,
+    onProgress: undefined,
+  });
 }
 
 describe('the body of an upload', () => {

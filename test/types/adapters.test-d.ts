@@ -4,7 +4,14 @@ import express4, { type RequestHandler as RequestHandler4 } from 'express4';
 import Fastify, { type FastifyInstance, type FastifyPluginCallback } from 'fastify';
 import { type Context, Hono } from 'hono';
 import { describe, expectTypeOf, test } from 'vitest';
-import { expressHandler, fastifyPlugin, honoHandler, nextHandler, nodeHandler, type Receiver } from '../../src/webhooks/index.ts';
+import {
+  expressHandler,
+  fastifyPlugin,
+  honoHandler,
+  nextHandler,
+  nodeHandler,
+  type Receiver,
+} from '../../src/webhooks/index.ts';
 
 const receiver = {} as Receiver;
 
@@ -40,7 +47,9 @@ describe('an adapter fits its framework as it comes', () => {
   });
 
   test('Next, whose validator compares with a function of the request and the route', () => {
-    expectTypeOf(nextHandler(receiver)).toExtend<(request: Request, context: { params: Promise<object> }) => Promise<Response>>();
+    expectTypeOf(nextHandler(receiver)).toExtend<
+      (request: Request, context: { params: Promise<object> }) => Promise<Response>
+    >();
     // @ts-expect-error the parameters of a route are no sender
     expectTypeOf(receiver).toExtend<(request: Request, context: { params: Promise<object> }) => Promise<Response>>();
   });
@@ -49,6 +58,7 @@ describe('an adapter fits its framework as it comes', () => {
 describe('an adapter', () => {
   test('takes a receiver whose inbox has transactions of any kind', () => {
     const transactional = {} as Receiver<{ query(sql: string): Promise<unknown> }>;
-    for (const adapter of [nodeHandler, expressHandler, fastifyPlugin, honoHandler, nextHandler]) expectTypeOf(adapter).toBeCallableWith(transactional);
+    for (const adapter of [nodeHandler, expressHandler, fastifyPlugin, honoHandler, nextHandler])
+      expectTypeOf(adapter).toBeCallableWith(transactional);
   });
 });

@@ -7,7 +7,10 @@ declare const account: DiscoveredAccount;
 declare const record: CollectionRecord;
 
 test('an adapter returns what its operation answers', () => {
-  const answers: Answers = { discoverAccounts: (raw, body) => (raw === body ? [] : [account]), listCollections: () => [record] };
+  const answers: Answers = {
+    discoverAccounts: (raw, body) => (raw === body ? [] : [account]),
+    listCollections: () => [record],
+  };
   expectTypeOf(answers).toExtend<Answers>();
   expectTypeOf<Parameters<NonNullable<Answers['getMandate']>>>().toEqualTypeOf<[raw: unknown, body: unknown]>();
 });

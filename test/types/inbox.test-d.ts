@@ -47,13 +47,19 @@ test('an inbox in SQLite lends the database, one in memory nothing', () => {
     verify,
     inbox: sqliteInbox({} as never),
     confirm: kit,
-    on: { policy: (_event, _confirmed, delivery) => delivery.commit((database) => void expectTypeOf(database).toEqualTypeOf<SqliteDatabase>()) },
+    on: {
+      policy: (_event, _confirmed, delivery) =>
+        delivery.commit((database) => void expectTypeOf(database).toEqualTypeOf<SqliteDatabase>()),
+    },
   });
   receive({
     verify,
     inbox: memoryInbox(),
     confirm: kit,
-    on: { policy: (_event, _confirmed, delivery) => delivery.commit((nothing) => void expectTypeOf(nothing).toEqualTypeOf<undefined>()) },
+    on: {
+      policy: (_event, _confirmed, delivery) =>
+        delivery.commit((nothing) => void expectTypeOf(nothing).toEqualTypeOf<undefined>()),
+    },
   });
 });
 
@@ -89,7 +95,9 @@ declare const webhooks: TestWebhooks;
 
 test('a test waits for a handler’s names, and for no other', () => {
   expectTypeOf<Parameters<typeof webhooks.waitFor>[0]>().toEqualTypeOf<keyof WebhookHandlers<Confirmation>>();
-  expectTypeOf(webhooks.waitFor('collection.partial')).resolves.toHaveProperty('outcome').toEqualTypeOf<'partly-collected'>();
+  expectTypeOf(webhooks.waitFor('collection.partial'))
+    .resolves.toHaveProperty('outcome')
+    .toEqualTypeOf<'partly-collected'>();
   // @ts-expect-error there is no such event
   void webhooks.waitFor('collection.succes');
 });

@@ -57,8 +57,12 @@ describe('each step takes a loan at its own stages and at no other', () => {
 
   test('what the payer takes back, disputes and adds', () => {
     expectTypeOf<Takes<Parameters<typeof mandates.addBackup>[0]>>().toEqualTypeOf<Live>();
-    expectTypeOf<Takes<Parameters<typeof mandates.revokeScope>[0]>>().toEqualTypeOf<Exclude<LoanStage, 'closed' | 'abandoned'>>();
-    expectTypeOf<Takes<Parameters<typeof mandates.requestCancellation>[0]>>().toEqualTypeOf<Exclude<LoanStage, 'closed' | 'abandoned'>>();
+    expectTypeOf<Takes<Parameters<typeof mandates.revokeScope>[0]>>().toEqualTypeOf<
+      Exclude<LoanStage, 'closed' | 'abandoned'>
+    >();
+    expectTypeOf<Takes<Parameters<typeof mandates.requestCancellation>[0]>>().toEqualTypeOf<
+      Exclude<LoanStage, 'closed' | 'abandoned'>
+    >();
     expectTypeOf<Takes<Parameters<typeof mandates.openDispute>[0]>>().toEqualTypeOf<Live | 'closed'>();
     expectTypeOf<Takes<Parameters<typeof mandates.resolveDispute>[0]>>().toEqualTypeOf<Live | 'closed'>();
     expectTypeOf<Takes<Parameters<typeof loans.recordReversal>[0]>>().toEqualTypeOf<'collecting' | 'closed'>();
@@ -77,7 +81,10 @@ describe('each step takes a loan at its own stages and at no other', () => {
 test('the right order compiles from the opening to the closure', async () => {
   const consented = await loans.open({} as Parameters<typeof loans.open>[0]);
   const discovered = await discovery.discover(consented);
-  const selected = await discovery.select(discovered, { ...choice, primaryAccount: discovered.accounts[0] as AccountSelection['primaryAccount'] });
+  const selected = await discovery.select(discovered, {
+    ...choice,
+    primaryAccount: discovered.accounts[0] as AccountSelection['primaryAccount'],
+  });
   const placed = await mandates.place(selected);
   const verifying = await mandates.attach(placed, { by: 'micro-deposit' });
   expectTypeOf(verifying.transferDestinations[0]?.bankName).toEqualTypeOf<string | undefined>();
@@ -108,14 +115,23 @@ test('a step beside the road keeps the loan’s stage', () => {
   const backup = { account: choice.primaryAccount, chosenBy: choice.chosenBy };
   const revocation = { scope: 'cascadeDebit', revokedAt: '', channel: 'web' } as const;
   const dispute = { reference: '', reason: '', openedAt: '' };
-  expectTypeOf(mandates.addBackup(at.collecting, backup, { by: 'micro-deposit' })).resolves.toEqualTypeOf<LoanAt<'collecting'>>();
-  expectTypeOf(mandates.addBackup(at.verifying, backup, { by: 'micro-deposit' })).resolves.toEqualTypeOf<LoanAt<'verifying'> | LoanAt<'verified'>>();
-  expectTypeOf(mandates.revokeScope(at.placed, revocation)).resolves.toHaveProperty('loan').toEqualTypeOf<LoanAt<'placed'>>();
+  expectTypeOf(mandates.addBackup(at.collecting, backup, { by: 'micro-deposit' })).resolves.toEqualTypeOf<
+    LoanAt<'collecting'>
+  >();
+  expectTypeOf(mandates.addBackup(at.verifying, backup, { by: 'micro-deposit' })).resolves.toEqualTypeOf<
+    LoanAt<'verifying'> | LoanAt<'verified'>
+  >();
+  expectTypeOf(mandates.revokeScope(at.placed, revocation))
+    .resolves.toHaveProperty('loan')
+    .toEqualTypeOf<LoanAt<'placed'>>();
   expectTypeOf(mandates.openDispute(at.approved, dispute)).resolves.toEqualTypeOf<LoanAt<'approved'>>();
-  expectTypeOf(loans.recordObligation(at.disbursed, { amount: 1, basis: '' })).resolves.toEqualTypeOf<LoanAt<'disbursed'>>();
+  expectTypeOf(loans.recordObligation(at.disbursed, { amount: 1, basis: '' })).resolves.toEqualTypeOf<
+    LoanAt<'disbursed'>
+  >();
   expectTypeOf(loans.adopt).returns.resolves.toEqualTypeOf<Loan>();
+  const adopted = loans.adopt({} as Parameters<typeof loans.adopt>[0]);
   // @ts-expect-error an adopted loan has to be asked for its stage
-  loans.adopt({} as Parameters<typeof loans.adopt>[0]).then((loan) => collections.collect(loan, { amount: 1, debitDate: '' }));
+  adopted.then((loan) => collections.collect(loan, { amount: 1, debitDate: '' }));
 });
 
 describe('the wrong order does not compile', () => {
@@ -194,8 +210,9 @@ describe('the wrong order does not compile', () => {
     mandates.revokeScope(at.placed, { scope: 'everything', revokedAt: '', channel: '' });
     // @ts-expect-error no account was touched
     mandates.openDispute(at.placed, { reference: '', reason: '', openedAt: '' });
+    const backup = { account: choice.primaryAccount, chosenBy: choice.chosenBy };
     // @ts-expect-error the first choice is not attached
-    mandates.addBackup(at.placed, { account: choice.primaryAccount, chosenBy: choice.chosenBy }, { by: 'micro-deposit' });
+    mandates.addBackup(at.placed, backup, { by: 'micro-deposit' });
     // @ts-expect-error no opt-in without its evidence
     mandates.addBackup(at.verified, { account: choice.primaryAccount }, { by: 'micro-deposit' });
     // @ts-expect-error nothing was sent

@@ -2,7 +2,14 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { type Client, Pool, type PoolClient } from 'pg';
 import { describe, expectTypeOf, test } from 'vitest';
 import type { LoanStore } from '../../src/loans/store.ts';
-import { checkPostgres, migratePostgres, type PostgresClient, type PostgresPool, pglitePool, postgresStore } from '../../src/stores/postgres/index.ts';
+import {
+  checkPostgres,
+  migratePostgres,
+  type PostgresClient,
+  type PostgresPool,
+  pglitePool,
+  postgresStore,
+} from '../../src/stores/postgres/index.ts';
 import { sqliteStore } from '../../src/stores/sqlite/index.ts';
 
 /** As PGlite 0.5 declares it; its own declarations want a browser's types. */

@@ -27,8 +27,16 @@ export function setUp(options: Options = {}) {
     verify: sharedSecret({ secrets: secret }),
     inbox,
     clock,
-    confirm: { confirm: async (event) => ({ kind: 'confirmed', news: event.kind === 'collection' ? `news:${event.data.instalmentReference}` : undefined }) },
-    on: { collection: ({ data }, _confirmed, { source, attempts }) => void told.push([data.reference ?? '', source, attempts]) },
+    confirm: {
+      confirm: async (event) => ({
+        kind: 'confirmed',
+        news: event.kind === 'collection' ? `news:${event.data.instalmentReference}` : undefined,
+      }),
+    },
+    on: {
+      collection: ({ data }, _confirmed, { source, attempts }) =>
+        void told.push([data.reference ?? '', source, attempts]),
+    },
     ...options,
   });
   const deliver = async (overrides: Parameters<typeof createTestDelivery<'collection'>>[1] = {}) => {
@@ -39,4 +47,5 @@ export function setUp(options: Options = {}) {
 }
 
 /** The body of a collection. */
-export const bodyOf = (reference: string) => createTestDelivery('collection', { instalmentReference: 'r1', reference }, { secret }).body;
+export const bodyOf = (reference: string) =>
+  createTestDelivery('collection', { instalmentReference: 'r1', reference }, { secret }).body;

@@ -40,12 +40,20 @@ describe('a body announced as something else is not read', () => {
     expect(typeRefusal(type)).toBe('not_json');
   });
 
-  test.each(['utf-16', 'iso-8859-1', 'us-ascii', '', '"utf-8', 'utf-8"', 'utf-8, utf-16', 'utf-8; charset=utf-16', 'utf-16; charset=utf-8', '=utf-8'])(
-    'with the charset %j',
-    (charset) => {
-      expect(typeRefusal(`application/json; charset=${charset}`)).toBe('charset_not_utf8');
-    },
-  );
+  test.each([
+    'utf-16',
+    'iso-8859-1',
+    'us-ascii',
+    '',
+    '"utf-8',
+    'utf-8"',
+    'utf-8, utf-16',
+    'utf-8; charset=utf-16',
+    'utf-16; charset=utf-8',
+    '=utf-8',
+  ])('with the charset %j', (charset) => {
+    expect(typeRefusal(`application/json; charset=${charset}`)).toBe('charset_not_utf8');
+  });
 });
 
 describe('the coding of a body', () => {
@@ -53,12 +61,21 @@ describe('the coding of a body', () => {
     expect(encodingRefusal(coding)).toBeUndefined();
   });
 
-  test.each(['gzip', 'br', 'deflate', 'zstd', 'x-gzip', 'identity, gzip', 'gzip, identity', 'identity;q=1', 'identityx', '*', '\u0000'])(
-    '%j is refused',
-    (coding) => {
-      expect(encodingRefusal(coding)).toBe('body_encoded');
-    },
-  );
+  test.each([
+    'gzip',
+    'br',
+    'deflate',
+    'zstd',
+    'x-gzip',
+    'identity, gzip',
+    'gzip, identity',
+    'identity;q=1',
+    'identityx',
+    '*',
+    '\u0000',
+  ])('%j is refused', (coding) => {
+    expect(encodingRefusal(coding)).toBe('body_encoded');
+  });
 });
 
 test('headers are judged together, the coding first', () => {
@@ -76,9 +93,16 @@ test.each<[RefusalCode, string, string | null]>([
   ['not_json', 'allow', null],
 ])('%s is answered 415, with %s: %s', async (code, header, value) => {
   const response = refused(code);
-  expect([response.status, response.headers.get(header), await response.json()]).toEqual([415, value, { received: false, code }]);
+  expect([response.status, response.headers.get(header), await response.json()]).toEqual([
+    415,
+    value,
+    { received: false, code },
+  ]);
 });
 
 test('another method is answered with the one that is taken', () => {
-  expect([refused('method_not_allowed').status, refused('method_not_allowed').headers.get('allow')]).toEqual([405, 'POST']);
+  expect([refused('method_not_allowed').status, refused('method_not_allowed').headers.get('allow')]).toEqual([
+    405,
+    'POST',
+  ]);
 });

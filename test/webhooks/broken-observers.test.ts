@@ -1,5 +1,11 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createTestDelivery, memoryInbox, type ReceiveOptions, receive, sharedSecret } from '../../src/webhooks/index.ts';
+import {
+  createTestDelivery,
+  memoryInbox,
+  type ReceiveOptions,
+  receive,
+  sharedSecret,
+} from '../../src/webhooks/index.ts';
 
 const secret = 'whsec_repaykit';
 const throws = () => {
@@ -26,8 +32,19 @@ const confirmed = async () => ({ kind: 'confirmed' }) as const;
 
 function setUp(options: Partial<ReceiveOptions<{ readonly kind: 'confirmed' }>>) {
   const inbox = memoryInbox();
-  const receiver = receive({ verify: sharedSecret({ secrets: secret }), inbox, confirm: { confirm: confirmed }, ...options } as ReceiveOptions<never>);
-  const deliver = () => receiver(new Request('https://merchant.example/webhooks', { method: 'POST', ...createTestDelivery('collection', {}, { secret }) }));
+  const receiver = receive({
+    verify: sharedSecret({ secrets: secret }),
+    inbox,
+    confirm: { confirm: confirmed },
+    ...options,
+  } as ReceiveOptions<never>);
+  const deliver = () =>
+    receiver(
+      new Request('https://merchant.example/webhooks', {
+        method: 'POST',
+        ...createTestDelivery('collection', {}, { secret }),
+      }),
+    );
   return { receiver, inbox: options.inbox ?? inbox, deliver };
 }
 
@@ -49,8 +66,16 @@ describe.each([
     ['waitUntil that throws', { waitUntil: throws }, 'done'],
     ['waitUntil that rejects', { waitUntil: rejects as never }, 'done'],
     ['work that fails', { confirm: { confirm: rejects } }, 'not done'],
-    ['a delivery that is not borne out', { confirm: { confirm: async () => ({ kind: 'unconfirmed', reason: 'not so' }) } as never }, 'not done'],
-    ['news of nothing of ours', { confirm: { confirm: async () => ({ kind: 'unrelated', reason: 'not ours' }) } as never }, 'done'],
+    [
+      'a delivery that is not borne out',
+      { confirm: { confirm: async () => ({ kind: 'unconfirmed', reason: 'not so' }) } as never },
+      'not done',
+    ],
+    [
+      'news of nothing of ours',
+      { confirm: { confirm: async () => ({ kind: 'unrelated', reason: 'not ours' }) } as never },
+      'done',
+    ],
   ] as const)('leaves the work as it is after %s', async (_what, options, status) => {
     const { deliver, receiver, inbox } = setUp({ logger, ...options });
     const act = async () => {
@@ -77,7 +102,9 @@ test('a handler may throw what has no text', async () => {
   const act = async () => {
     expect((await deliver()).status).toBe(200);
     await receiver.settled();
-    expect(await inbox.list({ status: 'unfinished', limit: 9 })).toMatchObject([{ attempts: 1, reason: 'an error without a text' }]);
+    expect(await inbox.list({ status: 'unfinished', limit: 9 })).toMatchObject([
+      { attempts: 1, reason: 'an error without a text' },
+    ]);
   };
   expect(await unhandledIn(act)).toEqual([]);
 });

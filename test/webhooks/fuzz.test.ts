@@ -47,9 +47,26 @@ test('whatever bytes come, they are answered', async () => {
 });
 
 test('whatever JSON comes under the name of an event, it is kept and worked on', async () => {
-  const event = fc.constantFrom('mandate.activated', 'collection.success', 'income_transaction', 'income_insight', 'pdf_upload', 'policy.x', '__proto__', 'x');
+  const event = fc.constantFrom(
+    'mandate.activated',
+    'collection.success',
+    'income_transaction',
+    'income_insight',
+    'pdf_upload',
+    'policy.x',
+    '__proto__',
+    'x',
+  );
   const fields = fc.dictionary(
-    fc.constantFrom('mandateId', 'instalmentReference', 'instalmentStatus', 'amountCollected', 'trans', '_id', '__proto__'),
+    fc.constantFrom(
+      'mandateId',
+      'instalmentReference',
+      'instalmentStatus',
+      'amountCollected',
+      'trans',
+      '_id',
+      '__proto__',
+    ),
     fc.jsonValue(),
   );
   await fc.assert(

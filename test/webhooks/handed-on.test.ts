@@ -16,7 +16,9 @@ describe('the same news', () => {
 
   test('is told once however many bring it at a time', async () => {
     const { deliver, receiver, told } = setUp();
-    await Promise.all(Array.from({ length: 30 }, (_, index) => deliver({ instalmentReference: 'r1', reference: `copy ${index}` })));
+    await Promise.all(
+      Array.from({ length: 30 }, (_, index) => deliver({ instalmentReference: 'r1', reference: `copy ${index}` })),
+    );
     await receiver.settled();
     expect(told).toHaveLength(1);
   });
@@ -41,7 +43,10 @@ describe('the same news', () => {
     const told: string[] = [];
     const { deliver, receiver } = setUp({
       confirm: {
-        confirm: async (_event, options) => (isSo || options?.isProven ? { kind: 'confirmed', news: 'news:r1' } : { kind: 'unconfirmed', reason: 'not so' }),
+        confirm: async (_event, options) =>
+          isSo || options?.isProven
+            ? { kind: 'confirmed', news: 'news:r1' }
+            : { kind: 'unconfirmed', reason: 'not so' },
       },
       on: {
         collection({ data }) {
@@ -105,10 +110,21 @@ describe('news that asking found', () => {
 
   test('is told by whoever drains, when the process ended before', async () => {
     const { inbox, told } = setUp();
-    const dead = setUp({ inbox, waitUntil: undefined, concurrency: 1, confirm: { confirm: () => new Promise(() => {}) } });
+    const dead = setUp({
+      inbox,
+      waitUntil: undefined,
+      concurrency: 1,
+      confirm: { confirm: () => new Promise(() => {}) },
+    });
     await dead.receiver.tell([found]);
     for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-    const heir = setUp({ inbox, on: { collection: ({ data }, _confirmed, { source, attempts }) => void told.push([data.reference ?? '', source, attempts]) } });
+    const heir = setUp({
+      inbox,
+      on: {
+        collection: ({ data }, _confirmed, { source, attempts }) =>
+          void told.push([data.reference ?? '', source, attempts]),
+      },
+    });
     expect(await heir.receiver.drain({ dueOnly: true })).toMatchObject({ done: 0 });
     heir.clock.advance(6 * MINUTE);
     expect(await heir.receiver.drain({ dueOnly: true })).toMatchObject({ done: 1 });
@@ -143,7 +159,9 @@ test('news whose teller was kept aside is told by the next one that brings it, a
 describe('a handler that ends its delivery itself', () => {
   test('ends it once, together with its effects', async () => {
     const effects: string[] = [];
-    const on: Options['on'] = { collection: (event, _confirmed, delivery) => delivery.commit(() => void effects.push(event.data.reference ?? '')) };
+    const on: Options['on'] = {
+      collection: (event, _confirmed, delivery) => delivery.commit(() => void effects.push(event.data.reference ?? '')),
+    };
     const { deliver, receiver, inbox } = setUp({ on });
     await deliver({ reference: 'one' });
     await receiver.settled();
@@ -207,6 +225,8 @@ describe('a handler that ends its delivery itself', () => {
     await deliver();
     await receiver.settled();
     expect([effects, refusals]).toEqual([[], [expect.any(ConflictError)]]);
-    expect(lines).toEqual(['repaykit: a delivery was taken over by another worker, or ended, while its handler ran; its effects were not written here']);
+    expect(lines).toEqual([
+      'repaykit: a delivery was taken over by another worker, or ended, while its handler ran; its effects were not written here',
+    ]);
   });
 });

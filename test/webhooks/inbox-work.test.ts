@@ -6,13 +6,18 @@ import { bodyOf, MINUTE, type Options, secret, setUp } from './believing-receive
 describe('a handler that never ends', () => {
   test('is waited for as long as its claim holds, and keeps nobody else from theirs', async () => {
     const told: string[] = [];
-    const on: Options['on'] = { collection: ({ data }) => (data.reference === 'hangs' ? new Promise(() => {}) : void told.push(data.reference ?? '')) };
+    const on: Options['on'] = {
+      collection: ({ data }) =>
+        data.reference === 'hangs' ? new Promise(() => {}) : void told.push(data.reference ?? ''),
+    };
     const { deliver, receiver, inbox } = setUp({ on, concurrency: 1, leaseMs: 30 });
     await deliver({ reference: 'hangs', instalmentReference: 'r1' });
     await deliver({ reference: 'next', instalmentReference: 'r2' });
     await receiver.settled();
     expect(told).toEqual(['next']);
-    expect(await inbox.list({ status: 'unfinished', limit: 9 })).toMatchObject([{ attempts: 1, reason: expect.stringContaining('did not end') }]);
+    expect(await inbox.list({ status: 'unfinished', limit: 9 })).toMatchObject([
+      { attempts: 1, reason: expect.stringContaining('did not end') },
+    ]);
   });
 });
 
@@ -33,7 +38,14 @@ describe('a drain that has to wait for a turn', () => {
     const there = setUp({ inbox, clock, on: { collection: ({ data }) => void told.push(`there ${data.reference}`) } });
     await here.deliver({ reference: 'slow', instalmentReference: 'r1' });
     for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-    await inbox.store({ key: 'k', body: bodyOf('found'), kind: 'collection', source: 'reconciled', news: 'news:r2', receivedAt: '2026-01-31T07:00:00.000Z' });
+    await inbox.store({
+      key: 'k',
+      body: bodyOf('found'),
+      kind: 'collection',
+      source: 'reconciled',
+      news: 'news:r2',
+      receivedAt: '2026-01-31T07:00:00.000Z',
+    });
     const draining = here.receiver.drain({ dueOnly: true });
     expect(await there.receiver.drain({ dueOnly: true })).toMatchObject({ done: 1 });
     free();
@@ -49,7 +61,9 @@ describe('a receiver that settles', () => {
       free = resolve;
     });
     const ends: string[] = [];
-    const { receiver, inbox, deliver } = setUp({ on: { collection: () => slow.then(() => void ends.push('handled')) } });
+    const { receiver, inbox, deliver } = setUp({
+      on: { collection: () => slow.then(() => void ends.push('handled')) },
+    });
     // The drain claims while the delivery is being kept, as a worker on its own clock may.
     let draining: Promise<unknown> = Promise.resolve();
     const store = inbox.store.bind(inbox);
@@ -89,9 +103,12 @@ describe('work that fails', () => {
       waits.push(clock.now() - before);
     }
     expect(waits[0]).toBe(0);
-    for (const [index, from] of [22_000, 44_000, 89_000].entries()) expect(waits[index + 1]).toBeGreaterThanOrEqual(from);
+    for (const [index, from] of [22_000, 44_000, 89_000].entries())
+      expect(waits[index + 1]).toBeGreaterThanOrEqual(from);
     expect(waits[3]).toBeLessThanOrEqual(121_000);
-    expect(await inbox.list({ status: 'unfinished', limit: 9 })).toMatchObject([{ attempts: 5, reason: 'Error: down' }]);
+    expect(await inbox.list({ status: 'unfinished', limit: 9 })).toMatchObject([
+      { attempts: 5, reason: 'Error: down' },
+    ]);
   });
 
   test('waits as long as the service says', async () => {
@@ -110,12 +127,20 @@ describe('work that fails', () => {
     await receiver.settled();
     expect(await receiver.drain()).toMatchObject({ failed: 1 });
     expect(await receiver.drain()).toMatchObject({ quarantined: 1 });
-    expect(await inbox.list({ status: 'quarantined', limit: 9 })).toMatchObject([{ reason: 'gave up after 3 attempts: Error: poison' }]);
+    expect(await inbox.list({ status: 'quarantined', limit: 9 })).toMatchObject([
+      { reason: 'gave up after 3 attempts: Error: poison' },
+    ]);
   });
 
   test('of which nothing can be read is kept aside at once', async () => {
     const { inbox, receiver } = setUp();
-    await inbox.store({ key: 'a', body: 'no json', kind: 'unknown', source: 'webhook', receivedAt: '2026-01-31T07:00:00.000Z' });
+    await inbox.store({
+      key: 'a',
+      body: 'no json',
+      kind: 'unknown',
+      source: 'webhook',
+      receivedAt: '2026-01-31T07:00:00.000Z',
+    });
     expect(await receiver.drain()).toMatchObject({ quarantined: 1 });
   });
 
@@ -177,7 +202,9 @@ test.each(['income_transaction', 'income_insight', 'income_insight_failure', 'pd
   'the body of %s is kept for an hour, for whoever waits for it in another process',
   async (kind) => {
     const { receiver, inbox, clock } = setUp();
-    await receiver(new Request('https://merchant.example/webhooks', { method: 'POST', ...createTestDelivery(kind, {}, { secret }) }));
+    await receiver(
+      new Request('https://merchant.example/webhooks', { method: 'POST', ...createTestDelivery(kind, {}, { secret }) }),
+    );
     await receiver.settled();
     const body = async () => (await inbox.list({ kinds: [kind], limit: 1 }))[0]?.body;
     clock.advance(59 * MINUTE);
@@ -191,8 +218,14 @@ test.each(['income_transaction', 'income_insight', 'income_insight_failure', 'pd
 
 test('a verifier is told the address of the socket, where the host tells it', async () => {
   const seen: unknown[] = [];
-  const { receiver } = setUp({ verify: { verify: (delivery) => seen.push((delivery as { remoteAddress?: string }).remoteAddress) > 0 } });
-  const request = () => new Request('https://merchant.example/webhooks', { method: 'POST', ...createTestDelivery('collection', {}, { secret }) });
+  const { receiver } = setUp({
+    verify: { verify: (delivery) => seen.push((delivery as { remoteAddress?: string }).remoteAddress) > 0 },
+  });
+  const request = () =>
+    new Request('https://merchant.example/webhooks', {
+      method: 'POST',
+      ...createTestDelivery('collection', {}, { secret }),
+    });
   await receiver(request(), { remoteAddress: '192.0.2.7' });
   await receiver(request());
   expect(seen).toEqual(['192.0.2.7', undefined]);

@@ -20,7 +20,11 @@ describe('a memory inbox', () => {
       await inbox.settle(item, { kind: 'done' });
     }
     expect(await inbox.store(delivery('a', { news: 'news of a' }))).toBe('stored');
-    expect(await Promise.all(['open', 'b', 'c'].map((key) => inbox.store(delivery(key))))).toEqual(['duplicate', 'duplicate', 'duplicate']);
+    expect(await Promise.all(['open', 'b', 'c'].map((key) => inbox.store(delivery(key))))).toEqual([
+      'duplicate',
+      'duplicate',
+      'duplicate',
+    ]);
     expect(await inbox.store(delivery('d', { news: 'news of b' }))).toBe('duplicate');
   });
 });
@@ -36,7 +40,9 @@ describe('the key of a delivery', () => {
           .map(([key, item]) => [key, shuffled(item)]),
       );
     };
-    fc.assert(fc.property(fc.jsonValue(), (value) => void expect(deliveryKey(shuffled(value))).toBe(deliveryKey(value))));
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => void expect(deliveryKey(shuffled(value))).toBe(deliveryKey(value))),
+    );
   });
 
   test.each([

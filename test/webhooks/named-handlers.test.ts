@@ -11,7 +11,13 @@ function noting(names: readonly (keyof NonNullable<Options['on']>)[], called: st
 }
 
 describe('handlers of specific names', () => {
-  const names = ['collection.success', 'collection.partial', 'collection.failed', 'collection.processing', 'mandate.activated'] as const;
+  const names = [
+    'collection.success',
+    'collection.partial',
+    'collection.failed',
+    'collection.processing',
+    'mandate.activated',
+  ] as const;
 
   test.each([
     ['success', ['collection.success']],
@@ -67,7 +73,9 @@ describe('handlers of specific names', () => {
   test('may end the delivery where they are alone', async () => {
     const effects: string[] = [];
     const { deliver, receiver, inbox } = setUp({
-      on: { 'collection.success': (_event, _confirmed, delivery) => delivery.commit(() => void effects.push('booked')) },
+      on: {
+        'collection.success': (_event, _confirmed, delivery) => delivery.commit(() => void effects.push('booked')),
+      },
     });
     await deliver();
     await receiver.settled();

@@ -5,44 +5,73 @@ import { createTestDelivery, type TestDeliveryKind } from '../../src/webhooks/te
 // Ways in which deliveries of live services differ from what the specification shows.
 type Fields = Record<string, unknown>;
 
-const sent = (kind: TestDeliveryKind): Fields => JSON.parse(createTestDelivery(kind, {}, { secret: 'whsec_repaykit' }).body);
+const sent = (kind: TestDeliveryKind): Fields =>
+  JSON.parse(createTestDelivery(kind, {}, { secret: 'whsec_repaykit' }).body);
 const collection = sent('collection');
 const insight = sent('income_insight').data as Fields;
 const read = (body: unknown) => parse(JSON.stringify(body));
 
 describe('a collection', () => {
-  test.each(['collection.success', 'collection.failed', 'collection.partial', 'collection.later', 'collection'])('is heard under the name %s', (event) => {
-    const heard = { kind: 'collection', event, outcome: 'collected', data: { reference: collection.reference, amountCollected: 25_000 } };
-    expect(read({ event, data: collection })).toMatchObject(heard);
-    expect(read({ event, ...collection })).toMatchObject(heard);
-  });
+  test.each(['collection.success', 'collection.failed', 'collection.partial', 'collection.later', 'collection'])(
+    'is heard under the name %s',
+    (event) => {
+      const heard = {
+        kind: 'collection',
+        event,
+        outcome: 'collected',
+        data: { reference: collection.reference, amountCollected: 25_000 },
+      };
+      expect(read({ event, data: collection })).toMatchObject(heard);
+      expect(read({ event, ...collection })).toMatchObject(heard);
+    },
+  );
 
-  test.each(['collection.success', null, 5, undefined])('has the outcome of its instalmentStatus, though event is %j and status says success', (event) => {
-    const body = { ...collection, event, status: 'success', instalmentStatus: 'failed', amountCollected: 0 };
-    expect(read(body)).toMatchObject({ kind: 'collection', outcome: 'missed', data: { status: 'success' } });
-  });
+  test.each(['collection.success', null, 5, undefined])(
+    'has the outcome of its instalmentStatus, though event is %j and status says success',
+    (event) => {
+      const body = { ...collection, event, status: 'success', instalmentStatus: 'failed', amountCollected: 0 };
+      expect(read(body)).toMatchObject({ kind: 'collection', outcome: 'missed', data: { status: 'success' } });
+    },
+  );
 
-  test.each(['collection.success', 'collection.failed'])('without instalmentStatus has no outcome, though it is named %s', (event) => {
-    const { instalmentStatus: _, ...rest } = collection;
-    const heard = read({ event, data: rest });
-    expect(heard).toMatchObject({ kind: 'unknown', event, data: rest, problems: ['instalmentStatus: is missing'] });
-    expect(heard).not.toHaveProperty('outcome');
-  });
+  test.each(['collection.success', 'collection.failed'])(
+    'without instalmentStatus has no outcome, though it is named %s',
+    (event) => {
+      const { instalmentStatus: _, ...rest } = collection;
+      const heard = read({ event, data: rest });
+      expect(heard).toMatchObject({ kind: 'unknown', event, data: rest, problems: ['instalmentStatus: is missing'] });
+      expect(heard).not.toHaveProperty('outcome');
+    },
+  );
 
-  test.each(['SUCCESS', ' success'])('with the status %j has the outcome of the word, however it is written', (instalmentStatus) => {
-    expect(read({ ...collection, instalmentStatus })).toMatchObject({ kind: 'collection', outcome: 'collected', data: { instalmentStatus } });
-  });
+  test.each(['SUCCESS', ' success'])(
+    'with the status %j has the outcome of the word, however it is written',
+    (instalmentStatus) => {
+      expect(read({ ...collection, instalmentStatus })).toMatchObject({
+        kind: 'collection',
+        outcome: 'collected',
+        data: { instalmentStatus },
+      });
+    },
+  );
 
   test.each(['partially_paid', ''])('with the status %j has an outcome that nobody knows', (instalmentStatus) => {
     expect(read({ ...collection, instalmentStatus })).toMatchObject({ kind: 'collection', outcome: 'unknown' });
   });
 
   test('keeps a field of its own that is called data', () => {
-    expect(read({ ...collection, data: { instalmentStatus: 'failed' } })).toMatchObject({ kind: 'collection', outcome: 'collected' });
+    expect(read({ ...collection, data: { instalmentStatus: 'failed' } })).toMatchObject({
+      kind: 'collection',
+      outcome: 'collected',
+    });
   });
 
   test('is known by its amount alone, and then says what it lacks', () => {
-    expect(read({ amountCollected: 5 })).toMatchObject({ kind: 'unknown', event: null, problems: expect.arrayContaining(['instalmentStatus: is missing']) });
+    expect(read({ amountCollected: 5 })).toMatchObject({
+      kind: 'unknown',
+      event: null,
+      problems: expect.arrayContaining(['instalmentStatus: is missing']),
+    });
     expect(read({ amount: 5 })).toMatchObject({ kind: 'unknown', problems: [] });
   });
 
@@ -66,7 +95,8 @@ describe('a collection', () => {
     ['mandateId', [], undefined],
   ])('whose %s is %j has %j there, or is unknown', (field, value, meant) => {
     const heard = read({ ...collection, [field]: value });
-    if (meant === undefined) expect(heard).toMatchObject({ kind: 'unknown', problems: [expect.stringMatching(`^${field}: `)] });
+    if (meant === undefined)
+      expect(heard).toMatchObject({ kind: 'unknown', problems: [expect.stringMatching(`^${field}: `)] });
     else expect(heard).toMatchObject({ kind: 'collection', data: { [field]: meant }, raw: { [field]: value } });
   });
 });
@@ -92,7 +122,12 @@ describe('a collection whose mandate and instalment are sure', () => {
     [{ status: true, message: 'ok', data: collection }],
     [{ event: 'collection.success', data: { data: collection } }],
     [{ event: 'collection.success', data: JSON.stringify(collection) }],
-    [{ event: 'collection.success', data: { ...rest, ...needed, mandateId: undefined, mandate: { _id: mandateId, status: 'active' } } }],
+    [
+      {
+        event: 'collection.success',
+        data: { ...rest, ...needed, mandateId: undefined, mandate: { _id: mandateId, status: 'active' } },
+      },
+    ],
     [{ event: 'collection.success', mandateId, data: { ...rest, ...needed, mandateId: null } }],
   ])('is heard in another envelope %#', (body) => {
     expect(read(body)).toMatchObject({ kind: 'collection', data: needed });
@@ -100,7 +135,13 @@ describe('a collection whose mandate and instalment are sure', () => {
 });
 
 describe('a mandate', () => {
-  const names = ['mandate.activated', 'mandate.failed', 'mandate.expired', 'mandate.disputed', 'mandate.pending_timeout'] as const;
+  const names = [
+    'mandate.activated',
+    'mandate.failed',
+    'mandate.expired',
+    'mandate.disputed',
+    'mandate.pending_timeout',
+  ] as const;
 
   test.each(names)('is heard as %s with its data inside, beside, or as objects', (event) => {
     const heard = { kind: event, event, data: { mandateId: 'm1' } };
@@ -108,14 +149,20 @@ describe('a mandate', () => {
     expect(read({ event, mandateId: 'm1' })).toMatchObject(heard);
     expect(read({ event, mandateId: 'm1', data: null })).toMatchObject(heard);
     expect(read({ event, mandateId: 'm1', data: '' })).toMatchObject(heard);
-    expect(read({ event, data: { mandateId: { _id: 'm1' }, consentId: null, occurredAt: 1_769_839_200_000 } })).toMatchObject({
+    expect(
+      read({ event, data: { mandateId: { _id: 'm1' }, consentId: null, occurredAt: 1_769_839_200_000 } }),
+    ).toMatchObject({
       ...heard,
       data: { mandateId: 'm1', occurredAt: '2026-01-31T06:00:00.000Z' },
     });
   });
 
   test.each(names)('that is not named is not heard as %s', (event) => {
-    expect(read({ event, data: { consentId: 'c1' } })).toMatchObject({ kind: 'unknown', event, problems: ['mandateId: expected a non-empty identifier'] });
+    expect(read({ event, data: { consentId: 'c1' } })).toMatchObject({
+      kind: 'unknown',
+      event,
+      problems: ['mandateId: expected a non-empty identifier'],
+    });
   });
 });
 
@@ -123,30 +170,51 @@ describe('an income insight', () => {
   test('is heard flat, and nested in a record with the id of the record', () => {
     expect(read({ event: 'income_insight', data: insight })).toMatchObject({ kind: 'income_insight', data: insight });
     expect(read({ event: 'income_insight', ...insight })).toMatchObject({ kind: 'income_insight', data: insight });
-    expect(read({ event: 'income_insight', data: { id: 'r-1', record: insight } })).toMatchObject({ kind: 'income_insight', data: { ...insight, id: 'r-1' } });
+    expect(read({ event: 'income_insight', data: { id: 'r-1', record: insight } })).toMatchObject({
+      kind: 'income_insight',
+      data: { ...insight, id: 'r-1' },
+    });
   });
 
   test('keeps every decimal of its text, and reads numbers that come as text', () => {
     const unrounded = '184250.498712345678901';
-    const record = { ...insight, eligibleAmount: unrounded, annual_edti: 0.25, EDTI: { 'January 2026': '0.123456789' }, totalBorrowed: null };
+    const record = {
+      ...insight,
+      eligibleAmount: unrounded,
+      annual_edti: 0.25,
+      EDTI: { 'January 2026': '0.123456789' },
+      totalBorrowed: null,
+    };
     expect(read({ event: 'income_insight', data: { id: 'r-1', record } })).toMatchObject({
       kind: 'income_insight',
-      data: { eligibleAmount: unrounded, annual_edti: '0.25', EDTI: { 'January 2026': 0.123456789 }, totalBorrowed: 'null' },
+      data: {
+        eligibleAmount: unrounded,
+        annual_edti: '0.25',
+        EDTI: { 'January 2026': 0.123456789 },
+        totalBorrowed: 'null',
+      },
     });
   });
 
   test('is heard by a single figure, and what cannot be read is left out', () => {
-    const data = { eligibleAmount: 60_000, balance: { 'January 2026': 'N/A', 'February 2026': '5.5' }, tv: null, spendingAnalysis: { atm: 'x', tv: [5] } };
+    const data = {
+      eligibleAmount: 60_000,
+      balance: { 'January 2026': 'N/A', 'February 2026': '5.5' },
+      tv: null,
+      spendingAnalysis: { atm: 'x', tv: [5] },
+    };
     const heard = read({ event: 'income_insight', data });
     expect(heard).toMatchObject({
       kind: 'income_insight',
       data: { eligibleAmount: '60000', balance: { 'February 2026': 5.5 }, spendingAnalysis: { tv: [5] } },
     });
-    expect(heard.kind === 'income_insight' && [heard.data.tv, heard.data.spendingAnalysis?.atm, heard.data.balance?.['January 2026']]).toEqual([
-      undefined,
-      undefined,
-      undefined,
-    ]);
+    expect(
+      heard.kind === 'income_insight' && [
+        heard.data.tv,
+        heard.data.spendingAnalysis?.atm,
+        heard.data.balance?.['January 2026'],
+      ],
+    ).toEqual([undefined, undefined, undefined]);
   });
 
   test.each([null, [], 'x', {}])('whose record is %j says what it lacks', (record) => {
@@ -166,17 +234,31 @@ describe('other events', () => {
   });
 
   test.each(['policy', 'policy.created', 'policy_renewed', 'policy.'])('%s is news of a policy', (event) => {
-    expect(read({ event, data: { _id: 'p1', status: 'active', claims: [1] } })).toMatchObject({ kind: 'policy', event, data: { _id: 'p1', claims: [1] } });
+    expect(read({ event, data: { _id: 'p1', status: 'active', claims: [1] } })).toMatchObject({
+      kind: 'policy',
+      event,
+      data: { _id: 'p1', claims: [1] },
+    });
   });
 
   test.each(['policyholder', 'insurance.policy', 'mandate', 'collections.success'])('%s is unknown', (event) => {
-    expect(read({ event, data: { _id: 'p1' } })).toMatchObject({ kind: 'unknown', event, data: { _id: 'p1' }, problems: [] });
+    expect(read({ event, data: { _id: 'p1' } })).toMatchObject({
+      kind: 'unknown',
+      event,
+      data: { _id: 'p1' },
+      problems: [],
+    });
   });
 
   test('a statement keeps every entry, and leaves out what cannot be read of one', () => {
     const data = sent('income_transaction').data as { trans: Fields[] };
     const [entry] = data.trans as [Fields];
-    const odd = [{ ...entry, amount: '5e9' }, { narration: 'X' }, {}, ...Object.keys(entry).map((field) => ({ ...entry, [field]: null }))];
+    const odd = [
+      { ...entry, amount: '5e9' },
+      { narration: 'X' },
+      {},
+      ...Object.keys(entry).map((field) => ({ ...entry, [field]: null })),
+    ];
     const heard = read({ event: 'income_transaction', data: { trans: [entry, null, 'x', ...odd] } });
     if (heard.kind !== 'income_transaction') throw new Error('it is not heard');
     const { amount: _odd, ...readable } = entry;
@@ -189,12 +271,18 @@ describe('other events', () => {
     const [entry] = data.trans as [Fields];
     const trans = [entry, null, { ...entry, amount: '5,000.00' }, { ...entry, balance: null }];
     const problems = ['trans.1: is no entry, and is left out', 'trans.2.amount: cannot be read, and is left out'];
-    expect(read({ event: 'income_transaction', data: { ...data, trans } })).toMatchObject({ kind: 'income_transaction', problems });
+    expect(read({ event: 'income_transaction', data: { ...data, trans } })).toMatchObject({
+      kind: 'income_transaction',
+      problems,
+    });
     expect(read({ event: 'income_transaction', data })).toMatchObject({ problems: [] });
   });
 
   test.each([undefined, null, 'x', {}])('a statement whose entries are %j is unknown, and says so', (trans) => {
     const data = { ...(sent('income_transaction').data as Fields), trans };
-    expect(read({ event: 'income_transaction', data })).toMatchObject({ kind: 'unknown', problems: [expect.stringMatching(/^trans: /)] });
+    expect(read({ event: 'income_transaction', data })).toMatchObject({
+      kind: 'unknown',
+      problems: [expect.stringMatching(/^trans: /)],
+    });
   });
 });

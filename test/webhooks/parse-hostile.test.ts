@@ -5,7 +5,8 @@ import { parse } from '../../src/webhooks/parse.ts';
 import { createTestDelivery, testDeliveryKinds } from '../../src/webhooks/test-delivery.ts';
 import { prototypesIn } from '../wire/prototypes.ts';
 
-const bodyOf = (kind: (typeof testDeliveryKinds)[number]) => createTestDelivery(kind, {}, { secret: 'whsec_repaykit' }).body;
+const bodyOf = (kind: (typeof testDeliveryKinds)[number]) =>
+  createTestDelivery(kind, {}, { secret: 'whsec_repaykit' }).body;
 const samples = testDeliveryKinds.map(bodyOf);
 
 /** Reads what may be unreadable: then only as an error of ours. */
@@ -35,11 +36,29 @@ describe('whatever is sent', () => {
     'constructor',
     '__proto__',
   ];
-  const words = ['collection', 'collection.x', 'mandate.failed', 'income_insight', 'income_transaction', 'pdf_upload', 'policy.x', 'success', '__proto__'];
+  const words = [
+    'collection',
+    'collection.x',
+    'mandate.failed',
+    'income_insight',
+    'income_transaction',
+    'pdf_upload',
+    'policy.x',
+    'success',
+    '__proto__',
+  ];
   const name = fc.oneof(fc.constantFrom(...pieces), fc.string());
   const { structure } = fc.letrec((tie) => ({
-    structure: fc.oneof({ maxDepth: 5 }, fc.constantFrom(...words), fc.jsonValue({ maxDepth: 1 }), fc.array(tie('structure')), tie('fields')),
-    fields: fc.array(fc.tuple(name, tie('structure')), { maxLength: 6 }).map((members) => Object.fromEntries(members.map(([key, value]) => [`${key}`, value]))),
+    structure: fc.oneof(
+      { maxDepth: 5 },
+      fc.constantFrom(...words),
+      fc.jsonValue({ maxDepth: 1 }),
+      fc.array(tie('structure')),
+      tie('fields'),
+    ),
+    fields: fc
+      .array(fc.tuple(name, tie('structure')), { maxLength: 6 })
+      .map((members) => Object.fromEntries(members.map(([key, value]) => [`${key}`, value]))),
   }));
 
   test('is read or refused as malformed, bytes', () => {
@@ -93,27 +112,43 @@ describe('no object in an event has a prototype', () => {
 
   test('also where the data are nested in a record, or bring fields of tomorrow', () => {
     const { data } = JSON.parse(bodyOf('income_insight'));
-    const nested = parse(JSON.stringify({ event: 'income_insight', data: { id: 'r-1', record: { ...data, tomorrow: [{ a: { b: {} } }] } } }));
+    const nested = parse(
+      JSON.stringify({
+        event: 'income_insight',
+        data: { id: 'r-1', record: { ...data, tomorrow: [{ a: { b: {} } }] } },
+      }),
+    );
     expect(nested).toMatchObject({ kind: 'income_insight', data: { id: 'r-1', tomorrow: [{ a: { b: {} } }] } });
     expect(prototypesIn([nested.raw, nested.data])).toEqual([]);
   });
 });
 
 describe('a body that names __proto__', () => {
-  test.each(['"__proto__"', String.raw`"\u005f_proto__"`, String.raw`"__pr\u006Fto__"`])('as %s harms nothing', (key) => {
-    const event = parse(
-      `{${key}:{"polluted":true},"event":"mandate.failed","data":{"mandateId":"m1",${key}:{"polluted":true},"deep":{${key}:{"polluted":true}}}}`,
-    );
-    expect(event.kind).toBe('mandate.failed');
-    expect(JSON.stringify(event)).not.toContain('polluted');
-    expect((event.data as { polluted?: boolean }).polluted).toBeUndefined();
-    expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
-  });
+  test.each(['"__proto__"', String.raw`"\u005f_proto__"`, String.raw`"__pr\u006Fto__"`])(
+    'as %s harms nothing',
+    (key) => {
+      const event = parse(
+        `{${key}:{"polluted":true},"event":"mandate.failed","data":{"mandateId":"m1",${key}:{"polluted":true},"deep":{${key}:{"polluted":true}}}}`,
+      );
+      expect(event.kind).toBe('mandate.failed');
+      expect(JSON.stringify(event)).not.toContain('polluted');
+      expect((event.data as { polluted?: boolean }).polluted).toBeUndefined();
+      expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+    },
+  );
 
   test('cannot lend a delivery what it was not sent with', () => {
-    expect(parse('{"__proto__":{"event":"mandate.failed","data":{"mandateId":"m1"}}}')).toMatchObject({ kind: 'unknown', event: null });
-    expect(parse('{"event":"mandate.failed","data":{"__proto__":{"mandateId":"m1"}}}')).toMatchObject({ kind: 'unknown', event: 'mandate.failed' });
-    expect(parse('{"event":"mandate.failed","data":{"mandateId":{"__proto__":{"_id":"m1"}}}}')).toMatchObject({ kind: 'unknown' });
+    expect(parse('{"__proto__":{"event":"mandate.failed","data":{"mandateId":"m1"}}}')).toMatchObject({
+      kind: 'unknown',
+      event: null,
+    });
+    expect(parse('{"event":"mandate.failed","data":{"__proto__":{"mandateId":"m1"}}}')).toMatchObject({
+      kind: 'unknown',
+      event: 'mandate.failed',
+    });
+    expect(parse('{"event":"mandate.failed","data":{"mandateId":{"__proto__":{"_id":"m1"}}}}')).toMatchObject({
+      kind: 'unknown',
+    });
   });
 
   test('or constructor, in a map of months, harms nothing', () => {
@@ -123,8 +158,13 @@ describe('a body that names __proto__', () => {
   });
 
   test('or constructor and prototype, beside the data, leaves them what they are', () => {
-    const event = parse('{"event":"mandate.failed","data":{"mandateId":"m1","constructor":{"prototype":{"polluted":1}},"prototype":2}}');
-    expect(event).toMatchObject({ kind: 'mandate.failed', data: { constructor: { prototype: { polluted: 1 } }, prototype: 2 } });
+    const event = parse(
+      '{"event":"mandate.failed","data":{"mandateId":"m1","constructor":{"prototype":{"polluted":1}},"prototype":2}}',
+    );
+    expect(event).toMatchObject({
+      kind: 'mandate.failed',
+      data: { constructor: { prototype: { polluted: 1 } }, prototype: 2 },
+    });
     expect(({} as { polluted?: number }).polluted).toBeUndefined();
   });
 });
@@ -141,7 +181,9 @@ describe('a value that is of another type', () => {
 
 describe('a delivery with thousands of mistakes', () => {
   const { data } = JSON.parse(bodyOf('income_insight'));
-  const wrong = Object.fromEntries(Array.from({ length: 5_000 }, (_, month) => [`${'m'.repeat(month === 0 ? 5_000 : 3)}${month}`, 'much']));
+  const wrong = Object.fromEntries(
+    Array.from({ length: 5_000 }, (_, month) => [`${'m'.repeat(month === 0 ? 5_000 : 3)}${month}`, 'much']),
+  );
   const event = parse(JSON.stringify({ event: 'income_insight', data: { ...data, EDTI: wrong } }));
 
   test('is heard without them', () => {

@@ -18,7 +18,8 @@ const kinds: readonly TestDeliveryKind[] = [
   'income_insight_failure',
   'policy',
 ];
-const collection = (changed: object) => parse(JSON.stringify({ ...JSON.parse(createTestDelivery('collection', {}, { secret }).body), ...changed }));
+const collection = (changed: object) =>
+  parse(JSON.stringify({ ...JSON.parse(createTestDelivery('collection', {}, { secret }).body), ...changed }));
 
 describe('a delivery', () => {
   test.each(kinds)('of kind %s is read as such, with everything it carries', (kind) => {
@@ -34,7 +35,10 @@ describe('a delivery', () => {
   });
 
   test('may carry its fields beside the event', () => {
-    expect(parse('{"event":"mandate.activated","mandateId":"m1"}')).toMatchObject({ kind: 'mandate.activated', data: { mandateId: 'm1' } });
+    expect(parse('{"event":"mandate.activated","mandateId":"m1"}')).toMatchObject({
+      kind: 'mandate.activated',
+      data: { mandateId: 'm1' },
+    });
   });
 
   test('of a mandate needs nothing but the mandate', () => {
@@ -54,12 +58,21 @@ describe('the outcome of a collection', () => {
     ['processing', 'processing'],
     ['reversed', 'unknown'],
   ])('is read from an instalmentStatus of %j as %s, though status says success', (instalmentStatus, outcome) => {
-    expect(collection({ instalmentStatus, status: 'success' })).toMatchObject({ kind: 'collection', event: null, outcome, data: { status: 'success' } });
+    expect(collection({ instalmentStatus, status: 'success' })).toMatchObject({
+      kind: 'collection',
+      event: null,
+      outcome,
+      data: { status: 'success' },
+    });
   });
 
   test('is the same where the collection comes under a name', () => {
     const data = JSON.parse(createTestDelivery('collection', { instalmentStatus: 'overdue' }, { secret }).body);
-    expect(parse(JSON.stringify({ event: 'collection.failed', data }))).toMatchObject({ kind: 'collection', event: 'collection.failed', outcome: 'missed' });
+    expect(parse(JSON.stringify({ event: 'collection.failed', data }))).toMatchObject({
+      kind: 'collection',
+      event: 'collection.failed',
+      outcome: 'missed',
+    });
   });
 
   test('comes with amounts as numbers and times as text', () => {
@@ -70,8 +83,23 @@ describe('the outcome of a collection', () => {
 });
 
 describe('an unfamiliar delivery is kept as unknown', () => {
-  test.each(['loan.moved', 'mandate.moved', '', 'toString', 'constructor', '__proto__', 'unknown', 'Collection.success'])('with the event %j', (event) => {
-    expect(parse(JSON.stringify({ event, data: { a: 1 } }))).toEqual({ kind: 'unknown', event, data: { a: 1 }, raw: { event, data: { a: 1 } }, problems: [] });
+  test.each([
+    'loan.moved',
+    'mandate.moved',
+    '',
+    'toString',
+    'constructor',
+    '__proto__',
+    'unknown',
+    'Collection.success',
+  ])('with the event %j', (event) => {
+    expect(parse(JSON.stringify({ event, data: { a: 1 } }))).toEqual({
+      kind: 'unknown',
+      event,
+      data: { a: 1 },
+      raw: { event, data: { a: 1 } },
+      problems: [],
+    });
   });
 
   test('without event and without the fields of a collection', () => {
@@ -84,11 +112,18 @@ describe('an unfamiliar delivery is kept as unknown', () => {
       event: 'mandate.failed',
       problems: [expect.stringMatching(/^mandateId: /)],
     });
-    expect(collection({ amountCollected: 'a lot' })).toMatchObject({ kind: 'unknown', event: null, problems: [expect.stringMatching(/^amountCollected: /)] });
+    expect(collection({ amountCollected: 'a lot' })).toMatchObject({
+      kind: 'unknown',
+      event: null,
+      problems: [expect.stringMatching(/^amountCollected: /)],
+    });
   });
 
   test('whatever object it is', () => {
-    const fields = fc.dictionary(fc.oneof(fc.constantFrom('event', 'data', 'instalmentStatus', 'mandateId'), fc.string()), fc.jsonValue({ maxDepth: 4 }));
+    const fields = fc.dictionary(
+      fc.oneof(fc.constantFrom('event', 'data', 'instalmentStatus', 'mandateId'), fc.string()),
+      fc.jsonValue({ maxDepth: 4 }),
+    );
     fc.assert(fc.property(fields, (body) => void expect(parse(JSON.stringify(body)).kind).toBeTypeOf('string')));
   });
 });
@@ -96,9 +131,22 @@ describe('an unfamiliar delivery is kept as unknown', () => {
 describe('what cannot be read is malformed', () => {
   const malformed = (body: Uint8Array | string) => expect(() => parse(body)).toThrow(WebhookError);
 
-  test.each(['', ' ', '{', 'null', '5', '"text"', '[]', '[{"event":"mandate.failed"}]', '<html></html>', 'event=mandate.failed', '{"a":1}}'])('%j', malformed);
+  test.each([
+    '',
+    ' ',
+    '{',
+    'null',
+    '5',
+    '"text"',
+    '[]',
+    '[{"event":"mandate.failed"}]',
+    '<html></html>',
+    'event=mandate.failed',
+    '{"a":1}}',
+  ])('%j', malformed);
   test('bytes that are not UTF-8', () => malformed(new Uint8Array([0x7b, 0xff, 0x7d])));
-  test('a body cut off in the middle', () => malformed(createTestDelivery('income_insight', {}, { secret }).body.slice(0, -20)));
+  test('a body cut off in the middle', () =>
+    malformed(createTestDelivery('income_insight', {}, { secret }).body.slice(0, -20)));
 
   test('nesting beyond 32 levels, but not up to them', () => {
     const nested = (levels: number) => `${'{"a":'.repeat(levels - 1)}{}${'}'.repeat(levels - 1)}`;

@@ -2,7 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { ConfigurationError } from '../../src/errors.ts';
 import { type Confirmation, memoryInbox, type ReceiveOptions, receive, unverified } from '../../src/webhooks/index.ts';
 
-const good: ReceiveOptions<Confirmation> = { verify: unverified(), inbox: memoryInbox(), confirm: { confirm: async () => ({ kind: 'confirmed' }) } };
+const good: ReceiveOptions<Confirmation> = {
+  verify: unverified(),
+  inbox: memoryInbox(),
+  confirm: { confirm: async () => ({ kind: 'confirmed' }) },
+};
 
 function issuesOf(options: unknown): readonly string[] {
   try {
@@ -45,8 +49,11 @@ describe('a receiver', () => {
     ]);
   });
 
-  test.each([undefined, null, {}])('does not start with %j', (options) => expect(issuesOf(options)).toEqual(['verify', 'inbox', 'confirm']));
-  test('may give up an unconfirmed delivery at once', () => expect(issuesOf({ ...good, unconfirmedForMs: 0 })).toEqual([]));
+  test.each([undefined, null, {}])('does not start with %j', (options) =>
+    expect(issuesOf(options)).toEqual(['verify', 'inbox', 'confirm']),
+  );
+  test('may give up an unconfirmed delivery at once', () =>
+    expect(issuesOf({ ...good, unconfirmedForMs: 0 })).toEqual([]));
   test.each([[null], [[]], [[() => {}]], ['collection'], [() => {}]])('takes no handlers that are none: %o', (on) =>
     expect(issuesOf({ ...good, on })).toEqual(['on']),
   );
@@ -66,7 +73,8 @@ describe('a receiver', () => {
       'mandate.activated'() {}
       save() {}
     }
-    for (const on of [new Right(), Object.create({ collection() {} }), Object.create(null)]) expect(issuesOf({ ...good, on })).toEqual([]);
+    for (const on of [new Right(), Object.create({ collection() {} }), Object.create(null)])
+      expect(issuesOf({ ...good, on })).toEqual([]);
     expect(issuesOf({ ...good, on: Object.create({ collection: 5 }) })).toEqual(['on.collection']);
   });
 });

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { virtualClock } from '../../src/clock/virtual-clock.ts';
-import { type Confirmation, createTestDelivery, memoryInbox, type ReceiveOptions, receive, sharedSecret, type WebhookEvent } from '../../src/webhooks/index.ts';
+import {
+  type Confirmation,
+  createTestDelivery,
+  memoryInbox,
+  type ReceiveOptions,
+  receive,
+  sharedSecret,
+  type WebhookEvent,
+} from '../../src/webhooks/index.ts';
 
 const secret = 'whsec_repaykit';
 const start = Date.UTC(2026, 0, 31, 7);
@@ -33,8 +41,9 @@ function setUp(options: Partial<ReceiveOptions<Result>> = {}) {
 }
 
 const post = (init: RequestInit = {}) => new Request('https://merchant.example/webhooks', { method: 'POST', ...init });
-const delivery = (...[kind = 'collection', overrides = {}]: Partial<Parameters<typeof createTestDelivery<'collection'>>>) =>
-  post(createTestDelivery(kind, overrides, { secret }));
+const delivery = (
+  ...[kind = 'collection', overrides = {}]: Partial<Parameters<typeof createTestDelivery<'collection'>>>
+) => post(createTestDelivery(kind, overrides, { secret }));
 const statusOf = async (response: Promise<Response>) => (await response).status;
 
 describe('a believed delivery', () => {
@@ -50,7 +59,9 @@ describe('a believed delivery', () => {
   test('is kept before it is answered, and worked on after', async () => {
     const { receiver, inbox, asked } = setUp();
     await receiver(delivery());
-    expect(await inbox.list({ status: 'unfinished', limit: 1 })).toMatchObject([{ receivedAt: '2026-01-31T07:00:00.000Z' }]);
+    expect(await inbox.list({ status: 'unfinished', limit: 1 })).toMatchObject([
+      { receivedAt: '2026-01-31T07:00:00.000Z' },
+    ]);
     await receiver.settled();
     expect([asked.length, (await inbox.list({ status: 'done', limit: 9 })).length]).toEqual([1, 1]);
   });
@@ -59,7 +70,9 @@ describe('a believed delivery', () => {
     const { receiver, heard } = setUp();
     const { headers, body } = createTestDelivery('collection', {}, { secret });
     const reordered = JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(body)).reverse()), null, 2);
-    const statuses = await Promise.all([body, body, reordered].map((text) => statusOf(receiver(post({ headers, body: text })))));
+    const statuses = await Promise.all(
+      [body, body, reordered].map((text) => statusOf(receiver(post({ headers, body: text })))),
+    );
     await receiver.settled();
     expect(await statusOf(receiver(post({ headers, body })))).toBe(200);
     await receiver.settled();
@@ -77,7 +90,12 @@ describe('a believed delivery', () => {
 
   test('of an unknown event reaches the fallback', async () => {
     const { receiver, heard } = setUp();
-    await receiver(post({ headers: { 'content-type': 'application/json', 'x-auth-signature': secret }, body: '{"event":"loan.moved"}' }));
+    await receiver(
+      post({
+        headers: { 'content-type': 'application/json', 'x-auth-signature': secret },
+        body: '{"event":"loan.moved"}',
+      }),
+    );
     await receiver.settled();
     expect(heard).toEqual([['unknown', 'loan.moved']]);
   });
@@ -118,7 +136,9 @@ describe('a delivery that re-reading does not bear out', () => {
     const reads = { isSo: false };
     const confirm = {
       confirm: async () =>
-        reads.isSo ? ({ kind: 'confirmed', loan: 'loan-1' } as const) : ({ kind: 'unconfirmed', reason: 'nothing from 0123456789' } as const),
+        reads.isSo
+          ? ({ kind: 'confirmed', loan: 'loan-1' } as const)
+          : ({ kind: 'unconfirmed', reason: 'nothing from 0123456789' } as const),
     };
     const scene = setUp({ confirm, ...options });
     const takes = async () => {
@@ -133,7 +153,9 @@ describe('a delivery that re-reading does not bear out', () => {
     const { takes, inbox, heard, receiver } = lagging();
     expect(await takes()).toBe(200);
     expect(heard).toEqual([]);
-    expect(await inbox.list({ status: 'unfinished', limit: 9 })).toMatchObject([{ attempts: 1, reason: 'not confirmed yet: nothing from ******6789' }]);
+    expect(await inbox.list({ status: 'unfinished', limit: 9 })).toMatchObject([
+      { attempts: 1, reason: 'not confirmed yet: nothing from ******6789' },
+    ]);
     expect(await receiver.drain()).toEqual({ ...none, failed: 1 });
   });
 
@@ -155,7 +177,9 @@ describe('a delivery that re-reading does not bear out', () => {
     }
     clock.moveTo(start + 10 * MINUTE);
     expect(await receiver.drain()).toEqual({ ...none, quarantined: 1 });
-    expect(await inbox.list({ status: 'quarantined', limit: 9 })).toMatchObject([{ attempts: 5, reason: 'nothing from ******6789' }]);
+    expect(await inbox.list({ status: 'quarantined', limit: 9 })).toMatchObject([
+      { attempts: 5, reason: 'nothing from ******6789' },
+    ]);
     expect(await receiver.drain()).toEqual(none);
   });
 
@@ -198,7 +222,9 @@ describe('a delivery that re-reading does not bear out', () => {
   });
 
   test('is done without a handler when it concerns nothing of ours', async () => {
-    const { receiver, inbox, heard } = setUp({ confirm: { confirm: async () => ({ kind: 'unrelated', reason: 'unknown mandate' }) } });
+    const { receiver, inbox, heard } = setUp({
+      confirm: { confirm: async () => ({ kind: 'unrelated', reason: 'unknown mandate' }) },
+    });
     await receiver(delivery());
     await receiver.settled();
     expect([heard, (await inbox.list({ status: 'done', limit: 9 })).length]).toEqual([[], 1]);
@@ -217,7 +243,9 @@ describe('work that fails', () => {
     const { receiver, inbox, heard } = setUp({ confirm });
     await receiver(delivery());
     await receiver.settled();
-    expect(await inbox.list({ status: 'unfinished', limit: 9 })).toMatchObject([{ attempts: 1, reason: 'Error: no answer about *********78' }]);
+    expect(await inbox.list({ status: 'unfinished', limit: 9 })).toMatchObject([
+      { attempts: 1, reason: 'Error: no answer about *********78' },
+    ]);
     expect(await receiver.drain()).toMatchObject({ failed: 1, done: 0 });
     expect(await receiver.drain()).toMatchObject({ failed: 0, done: 1 });
     expect(heard).toEqual([['collection', 'loan-2']]);
@@ -265,7 +293,11 @@ describe('a request that is no delivery', () => {
   test.each([
     ['is a GET', 405, new Request('https://merchant.example/webhooks', { headers })],
     ['is a PUT', 405, post({ method: 'PUT', headers, body })],
-    ['is a form without the secret', 415, post({ headers: { 'content-type': 'application/x-www-form-urlencoded' }, body })],
+    [
+      'is a form without the secret',
+      415,
+      post({ headers: { 'content-type': 'application/x-www-form-urlencoded' }, body }),
+    ],
     ['is a list without the secret', 401, post({ headers: json, body: `[${body}]` })],
     ['is too long', 413, post({ headers, body: long })],
     ['is too long and does not say so', 413, post({ headers, ...streamed(long) })],
@@ -296,7 +328,9 @@ describe('a request that is no delivery', () => {
     const send = () => statusOf(receiver(post({ headers: { ...headers, ...more }, body: sent })));
     expect(await send()).toBe(status);
     await receiver.settled();
-    expect(await inbox.list({ limit: 9 })).toMatchObject([{ kind: 'unknown', status: 'quarantined', reason: expect.stringMatching(/^unreadable: /) }]);
+    expect(await inbox.list({ limit: 9 })).toMatchObject([
+      { kind: 'unknown', status: 'quarantined', reason: expect.stringMatching(/^unreadable: /) },
+    ]);
     expect(await send()).toBe(status);
     await receiver.settled();
     expect(await inbox.list({ limit: 9 })).toMatchObject([{ attempts: 2 }]);
@@ -305,7 +339,8 @@ describe('a request that is no delivery', () => {
 
   test('cannot fill the disk: of what nobody can read a few are kept, each up to a length', async () => {
     const { receiver, inbox } = setUp({ maxBytes: 100_000 });
-    for (let number = 0; number < 300; number += 1) await receiver(post({ headers, body: `${'x'.repeat(50_000)}${number}` }));
+    for (let number = 0; number < 300; number += 1)
+      await receiver(post({ headers, body: `${'x'.repeat(50_000)}${number}` }));
     await receiver.settled();
     const kept = await inbox.list({ limit: 999 });
     expect(kept.length).toBeLessThanOrEqual(64);
@@ -335,9 +370,12 @@ describe('a request that is no delivery', () => {
     expect([heard.length, (await inbox.list({ status: 'done', limit: 9 })).length]).toEqual([2, 2]);
   });
 
-  test.each(['application/json; charset=utf-8', 'APPLICATION/JSON', 'application/vnd.service+json'])('is not one of type %s', async (type) => {
-    expect(await statusOf(setUp().receiver(post({ headers: { ...headers, 'content-type': type }, body })))).toBe(200);
-  });
+  test.each(['application/json; charset=utf-8', 'APPLICATION/JSON', 'application/vnd.service+json'])(
+    'is not one of type %s',
+    async (type) => {
+      expect(await statusOf(setUp().receiver(post({ headers: { ...headers, 'content-type': type }, body })))).toBe(200);
+    },
+  );
 
   test('names the method that is taken', async () => {
     expect((await setUp().receiver(post({ method: 'DELETE' }))).headers.get('allow')).toBe('POST');
@@ -359,7 +397,9 @@ describe('a request that is no delivery', () => {
   });
 
   test('was refused because a verifier answered something that is not true', async () => {
-    expect(await statusOf(setUp({ verify: { verify: () => 'yes' as unknown as boolean } }).receiver(delivery()))).toBe(401);
+    expect(await statusOf(setUp({ verify: { verify: () => 'yes' as unknown as boolean } }).receiver(delivery()))).toBe(
+      401,
+    );
   });
 
   test('had its body read before', async () => {

@@ -50,7 +50,8 @@ describe.each([
     const raw = open();
     const { payer, receiver, bodies, end } = await sealedStage(memoryStore(), raw);
     const receivedAt = '2026-01-05T08:00:00.000Z';
-    for (const [key, body] of Object.entries(bodies)) await raw.store({ key, body: JSON.stringify(body), kind: 'unknown', source: 'webhook', receivedAt });
+    for (const [key, body] of Object.entries(bodies))
+      await raw.store({ key, body: JSON.stringify(body), kind: 'unknown', source: 'webhook', receivedAt });
     await raw.decide('quarantined', { kind: 'quarantine', reason: 'odd' });
     expect(JSON.stringify(await receiver.inbox.list({ limit: 50 }))).toContain(payer.bvn);
     await end();

@@ -8,7 +8,8 @@ import { type Inbox, receive, unverified } from '../../src/webhooks/index.ts';
 import { manualTerms, openInput } from '../journeys/people.ts';
 
 const digits = (count: number) => Array.from({ length: count }, () => randomInt(10)).join('');
-const letters = (count: number) => Array.from({ length: count }, () => 'abcdefghijklmnopqrstuvwxyz'[randomInt(26)]).join('');
+const letters = (count: number) =>
+  Array.from({ length: count }, () => 'abcdefghijklmnopqrstuvwxyz'[randomInt(26)]).join('');
 
 /** A payer whose every value is found by nobody else: databases and their logs are shared. */
 export function newPayer() {
@@ -25,7 +26,13 @@ export function newPayer() {
 }
 
 /** What may be found nowhere. */
-export function secretsOf({ bvn, name, email, accountNumber, address }: ReturnType<typeof newPayer>): readonly string[] {
+export function secretsOf({
+  bvn,
+  name,
+  email,
+  accountNumber,
+  address,
+}: ReturnType<typeof newPayer>): readonly string[] {
   return [bvn, accountNumber, email, ...name.split(' '), address.split(' ')[1] as string];
 }
 
@@ -38,7 +45,13 @@ export async function sealedStage(store: LoanStore, inbox: Inbox) {
   const log = (message: string, facts: object) => void logged.push(`${message} ${JSON.stringify(facts)}`);
   const notFound = JSON.stringify({ status: false, error: true, message: 'no such mandate', data: null });
   const kit = new RepayKit({
-    ...{ baseUrl: 'http://127.0.0.1:1', appId: 'app', businessId: 'business', publicKey: 'pk_test_sealed', secretKey: 'sk_test_sealed' },
+    ...{
+      baseUrl: 'http://127.0.0.1:1',
+      appId: 'app',
+      businessId: 'business',
+      publicKey: 'pk_test_sealed',
+      secretKey: 'sk_test_sealed',
+    },
     segments: { mandate: 'mandate', discovery: 'discovery' },
     ...{ store, keys: memoryKeys(), clock },
     transport: {
@@ -62,17 +75,37 @@ export async function sealedStage(store: LoanStore, inbox: Inbox) {
   const personal = { accountName: payer.name, accountNumber, bvn: payer.bvn };
   const { mandateId } = loan;
   const bodies = {
-    quarantined: { mandateId, instalmentStatus: 'success', instalmentReference: 'I-1', amountCollected: 5, totalAmount: 5, ...personal },
-    unfinished: { event: 'mandate.strange', data: { mandate: { _id: mandateId }, holder: payer.name, at: payer.address } },
+    quarantined: {
+      mandateId,
+      instalmentStatus: 'success',
+      instalmentReference: 'I-1',
+      amountCollected: 5,
+      totalAmount: 5,
+      ...personal,
+    },
+    unfinished: {
+      event: 'mandate.strange',
+      data: { mandate: { _id: mandateId }, holder: payer.name, at: payer.address },
+    },
     'by its BVN': { event: 'statement.odd', payload: { customer: { bvn: payer.bvn, name: payer.name } } },
     'by its account': { event: 'account.odd', payload: { account_number: accountNumber, called: payer.name } },
-    'kept for an hour': { event: 'income_transaction', data: { success: true, ...personal, balance: 1, bankCode: '058', bankName: 'Sample', trans: [] } },
+    'kept for an hour': {
+      event: 'income_transaction',
+      data: { success: true, ...personal, balance: 1, bankCode: '058', bankName: 'Sample', trans: [] },
+    },
     'of nobody': { event: 'odd', data: { said: `${payer.name} of ${payer.address}` } },
-    unrelated: { event: 'mandate.activated', data: { mandateId: 'ab'.repeat(12), status: 'active', accountNumber, accountName: payer.name } },
+    unrelated: {
+      event: 'mandate.activated',
+      data: { mandateId: 'ab'.repeat(12), status: 'active', accountNumber, accountName: payer.name },
+    },
   };
   const deliver = async (body: object) => {
     const response = await receiver(
-      new Request('http://127.0.0.1/hooks', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+      new Request('http://127.0.0.1/hooks', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
     );
     if (response.status !== 200) throw new Error(`The delivery was answered with ${response.status}.`);
     await receiver.settled();

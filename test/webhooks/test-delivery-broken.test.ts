@@ -22,10 +22,20 @@ function merchant() {
   const inbox = memoryInbox();
   const confirm = async (event: WebhookEvent) => {
     const isSo = event.kind !== 'collection' || event.data.amountCollected <= 25_000;
-    return isSo ? ({ kind: 'confirmed' } as const) : ({ kind: 'unconfirmed', reason: 'the service shows less' } as const);
+    return isSo
+      ? ({ kind: 'confirmed' } as const)
+      : ({ kind: 'unconfirmed', reason: 'the service shows less' } as const);
   };
-  const on = Object.fromEntries([...testDeliveryKinds, 'unknown'].map((kind) => [kind, (event: WebhookEvent) => void handled.push(event)]));
-  const receiver = receive({ verify: sharedSecret({ secrets: secret }), inbox, confirm: { confirm }, on, unconfirmedForMs: 0 });
+  const on = Object.fromEntries(
+    [...testDeliveryKinds, 'unknown'].map((kind) => [kind, (event: WebhookEvent) => void handled.push(event)]),
+  );
+  const receiver = receive({
+    verify: sharedSecret({ secrets: secret }),
+    inbox,
+    confirm: { confirm },
+    on,
+    unconfirmedForMs: 0,
+  });
   return { receiver, inbox, handled };
 }
 
@@ -34,7 +44,13 @@ async function sendBroken(kind: TestDeliveryKind, broken: BrokenKind) {
   const { headers, body, times } = createTestDelivery(kind, {}, { secret, broken });
   const statuses: number[] = [];
   for (let sent = 0; sent < times; sent += 1) {
-    statuses.push((await receiver(new Request('http://127.0.0.1/webhooks', { method: 'POST', headers, body: body as Uint8Array<ArrayBuffer> }))).status);
+    statuses.push(
+      (
+        await receiver(
+          new Request('http://127.0.0.1/webhooks', { method: 'POST', headers, body: body as Uint8Array<ArrayBuffer> }),
+        )
+      ).status,
+    );
   }
   await receiver.settled();
   return { statuses, handled, quarantined: (await inbox.list({ status: 'quarantined', limit: 9 })).length };
@@ -53,7 +69,11 @@ describe('a broken test delivery', () => {
       for (const kind of testDeliveryKinds) {
         const { statuses, handled, quarantined } = await sendBroken(kind, broken);
         const isProven = !['wrong-secret', 'missing-secret'].includes(broken);
-        expect([statuses.every((status) => status >= 400 && status < 500), handled, quarantined], kind).toEqual([true, [], isProven ? 1 : 0]);
+        expect([statuses.every((status) => status >= 400 && status < 500), handled, quarantined], kind).toEqual([
+          true,
+          [],
+          isProven ? 1 : 0,
+        ]);
       }
     },
   );
@@ -82,18 +102,26 @@ describe('a broken test delivery', () => {
     expect([statuses, handled]).toMatchObject([[200], [{ kind: 'unknown', event: 'sample.unheard_of', problems: [] }]]);
   });
 
-  test.each(['missing-fields', 'wrong-types'] as const)('%s is never taken for the event that it claims to be', async (broken) => {
-    for (const kind of testDeliveryKinds.slice(0, 6)) {
-      const [event] = (await sendBroken(kind, broken)).handled;
-      expect([event?.kind, event?.kind === 'unknown' && event.problems.length > 0], kind).toEqual(['unknown', true]);
-    }
-  });
+  test.each(['missing-fields', 'wrong-types'] as const)(
+    '%s is never taken for the event that it claims to be',
+    async (broken) => {
+      for (const kind of testDeliveryKinds.slice(0, 6)) {
+        const [event] = (await sendBroken(kind, broken)).handled;
+        expect([event?.kind, event?.kind === 'unknown' && event.problems.length > 0], kind).toEqual(['unknown', true]);
+      }
+    },
+  );
 
   test('proto-pollution changes no object', async () => {
     const { handled } = await sendBroken('collection', 'proto-pollution');
     expect(handled).toMatchObject([{ kind: 'collection' }]);
-    expect([({} as { polluted?: true }).polluted, (handled[0]?.raw as { polluted?: true } | undefined)?.polluted]).toEqual([undefined, undefined]);
-    expect(createTestDelivery('policy', {}, { secret, broken: 'proto-pollution' }).body.toString()).toContain('"__proto__"');
+    expect([
+      ({} as { polluted?: true }).polluted,
+      (handled[0]?.raw as { polluted?: true } | undefined)?.polluted,
+    ]).toEqual([undefined, undefined]);
+    expect(createTestDelivery('policy', {}, { secret, broken: 'proto-pollution' }).body.toString()).toContain(
+      '"__proto__"',
+    );
   });
 
   test('bom is read as the delivery behind the mark', async () => {
@@ -108,7 +136,8 @@ describe('a broken test delivery', () => {
   });
 
   test('other-business names another merchant, replayed-old a day one year before', () => {
-    const read = (broken: BrokenKind) => parse(createTestDelivery('mandate.activated', {}, { secret, broken }).body).data;
+    const read = (broken: BrokenKind) =>
+      parse(createTestDelivery('mandate.activated', {}, { secret, broken }).body).data;
     const good = parse(createTestDelivery('mandate.activated', {}, { secret }).body).data;
     expect(read('other-business')).toEqual({ ...(good as object), businessId: '65ffffffffffffffffffffff' });
     expect(read('replayed-old')).toEqual({ ...(good as object), occurredAt: '2025-01-31T07:00:00.000Z' });
@@ -131,7 +160,10 @@ describe('a broken test delivery', () => {
   test('carries another secret of the same length when it is the wrong one', () => {
     for (const right of ['whsec_repaykit', 'ends-in-x']) {
       const { headers } = createTestDelivery('policy', {}, { secret: right, broken: 'wrong-secret' });
-      expect([headers['x-auth-signature'] === right, headers['x-auth-signature']?.length]).toEqual([false, right.length]);
+      expect([headers['x-auth-signature'] === right, headers['x-auth-signature']?.length]).toEqual([
+        false,
+        right.length,
+      ]);
     }
   });
 });

@@ -20,7 +20,13 @@ const hmac = { secret, timestamp: sentAt };
 
 const verifier = verifyHmac({ secrets: secret, clock: { now: () => sentAt * 1_000 } });
 
-function judge({ headers, body }: { readonly headers: TestDelivery['headers']; readonly body: string | Uint8Array }): 'taken' | 'refused' {
+function judge({
+  headers,
+  body,
+}: {
+  readonly headers: TestDelivery['headers'];
+  readonly body: string | Uint8Array;
+}): 'taken' | 'refused' {
   return verifier.verify({ headers: new Headers(headers), rawBody: Buffer.from(body) }) ? 'taken' : 'refused';
 }
 
@@ -28,7 +34,11 @@ const broken = (kind: BrokenKind | HmacBrokenKind) => createTestDelivery('collec
 
 describe('a signature of the Standard Webhooks scheme', () => {
   test('is what the scheme shows as its sample', () => {
-    const sample = { id: 'msg_p5jXN8AQM9LWM0D4loKWxJek', timestamp: '1614265330', rawBody: Buffer.from('{"test": 2432232314}') };
+    const sample = {
+      id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
+      timestamp: '1614265330',
+      rawBody: Buffer.from('{"test": 2432232314}'),
+    };
     const sampleKey = signingKey('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw') as Uint8Array;
     expect(signStandardWebhook(sample, sampleKey)).toBe('v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=');
   });
@@ -38,14 +48,22 @@ describe('a signed test delivery', () => {
   test('is taken, carries no static secret, and is the same every time', () => {
     const make = () => createTestDelivery('collection', {}, { hmac });
     expect(judge(make())).toBe('taken');
-    expect(Object.keys(make().headers)).toEqual(['content-type', 'webhook-id', 'webhook-timestamp', 'webhook-signature']);
+    expect(Object.keys(make().headers)).toEqual([
+      'content-type',
+      'webhook-id',
+      'webhook-timestamp',
+      'webhook-signature',
+    ]);
     expect(make()).toEqual(make());
   });
 
   test('has an id of its own for each content, or the one that it is given', () => {
-    const idOf = (amountCollected: number) => createTestDelivery('collection', { amountCollected }, { hmac }).headers['webhook-id'];
+    const idOf = (amountCollected: number) =>
+      createTestDelivery('collection', { amountCollected }, { hmac }).headers['webhook-id'];
     expect(idOf(1)).not.toBe(idOf(2));
-    expect(createTestDelivery('collection', {}, { hmac: { ...hmac, id: 'msg_7' } }).headers['webhook-id']).toBe('msg_7');
+    expect(createTestDelivery('collection', {}, { hmac: { ...hmac, id: 'msg_7' } }).headers['webhook-id']).toBe(
+      'msg_7',
+    );
   });
 
   test('is dated now where no time is given', () => {
@@ -78,12 +96,18 @@ describe('a broken signed test delivery', () => {
   });
 
   test('is not made of a delivery that is not signed', () => {
-    const options = { secret: 's', broken: 'stale-timestamp' } as unknown as { readonly secret: string; readonly broken: BrokenKind };
+    const options = { secret: 's', broken: 'stale-timestamp' } as unknown as {
+      readonly secret: string;
+      readonly broken: BrokenKind;
+    };
     expect(() => createTestDelivery('collection', {}, options)).toThrow('needs a signed delivery');
   });
 
   test('is not made of a way to be wrong that is not known', () => {
-    const options = { secret: 's', broken: 'bent' } as unknown as { readonly secret: string; readonly broken: BrokenKind };
+    const options = { secret: 's', broken: 'bent' } as unknown as {
+      readonly secret: string;
+      readonly broken: BrokenKind;
+    };
     expect(() => createTestDelivery('collection', {}, options)).toThrow('is not known');
   });
 });

@@ -3,8 +3,13 @@ import { createTestDelivery, parse } from '../../src/webhooks/index.ts';
 
 describe('a test delivery', () => {
   test('carries the secret in the header that the receiver reads', () => {
-    expect(createTestDelivery('policy', {}, { secret: 's' }).headers).toEqual({ 'content-type': 'application/json', 'x-auth-signature': 's' });
-    expect(createTestDelivery('policy', {}, { secret: 's', header: 'X-Hook' }).headers).toMatchObject({ 'x-hook': 's' });
+    expect(createTestDelivery('policy', {}, { secret: 's' }).headers).toEqual({
+      'content-type': 'application/json',
+      'x-auth-signature': 's',
+    });
+    expect(createTestDelivery('policy', {}, { secret: 's', header: 'X-Hook' }).headers).toMatchObject({
+      'x-hook': 's',
+    });
   });
 
   test('of a collection has no event, as the service sends it', () => {
@@ -12,8 +17,15 @@ describe('a test delivery', () => {
   });
 
   test('takes the fields that the test is about', () => {
-    const { body } = createTestDelivery('collection', { instalmentStatus: 'partially paid', amountCollected: 1 }, { secret: 's' });
-    expect(parse(body)).toMatchObject({ outcome: 'partly-collected', data: { amountCollected: 1, totalAmount: 25_000 } });
+    const { body } = createTestDelivery(
+      'collection',
+      { instalmentStatus: 'partially paid', amountCollected: 1 },
+      { secret: 's' },
+    );
+    expect(parse(body)).toMatchObject({
+      outcome: 'partly-collected',
+      data: { amountCollected: 1, totalAmount: 25_000 },
+    });
   });
 
   test('is the same every time', () => {

@@ -1,7 +1,15 @@
 import { beforeEach, expect, test } from 'vitest';
 import { memoryKeys } from '../../src/index.ts';
 import { createTestKit } from '../../src/testing/index.ts';
-import { hmac, type Inbox, memoryInbox, type Receiver, receive, unverified, type WebhookVerifier } from '../../src/webhooks/index.ts';
+import {
+  hmac,
+  type Inbox,
+  memoryInbox,
+  type Receiver,
+  receive,
+  unverified,
+  type WebhookVerifier,
+} from '../../src/webhooks/index.ts';
 
 let inbox: Inbox;
 let receiver: Receiver;
@@ -14,14 +22,23 @@ function setUp(verify: WebhookVerifier = unverified()): void {
 beforeEach(() => setUp());
 
 async function send(body: string, to = receiver): Promise<number> {
-  const { status } = await to(new Request('http://localhost/', { method: 'POST', headers: { 'content-type': 'application/json' }, body }));
+  const { status } = await to(
+    new Request('http://localhost/', { method: 'POST', headers: { 'content-type': 'application/json' }, body }),
+  );
   await to.settled();
   return status;
 }
 
 async function kept(place: Pick<Inbox, 'list'> = inbox) {
-  const items = (await place.list({ limit: 999, status: 'quarantined' })).map(({ attempts, body, reason = '' }) => ({ attempts, body, reason }));
-  const came = items.reduce((sum, { reason }) => sum + Number(/^unreadable(?:, came (\d+) times)?:/.exec(reason)?.[1] ?? 1), 0);
+  const items = (await place.list({ limit: 999, status: 'quarantined' })).map(({ attempts, body, reason = '' }) => ({
+    attempts,
+    body,
+    reason,
+  }));
+  const came = items.reduce(
+    (sum, { reason }) => sum + Number(/^unreadable(?:, came (\d+) times)?:/.exec(reason)?.[1] ?? 1),
+    0,
+  );
   return {
     came,
     bodies: items.filter(({ reason }) => !reason.endsWith('or erased')).map(({ body }) => body),
@@ -36,8 +53,14 @@ test('keeps each different body that cannot be read, and counts what comes again
 });
 
 test('counts deliveries that come at the same time, also in two processes', async () => {
-  const other = receive({ verify: unverified(), inbox, confirm: { confirm: async () => ({ kind: 'unrelated', reason: '' }) } });
-  await Promise.all(Array.from({ length: 200 }, (_, number) => send(`<html>${number % 100}`, number % 2 === 0 ? receiver : other)));
+  const other = receive({
+    verify: unverified(),
+    inbox,
+    confirm: { confirm: async () => ({ kind: 'unrelated', reason: '' }) },
+  });
+  await Promise.all(
+    Array.from({ length: 200 }, (_, number) => send(`<html>${number % 100}`, number % 2 === 0 ? receiver : other)),
+  );
   const { came, bodies } = await kept();
   expect(came).toBe(200);
   expect(bodies.length).toBeLessThanOrEqual(100);

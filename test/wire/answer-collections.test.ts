@@ -53,22 +53,35 @@ describe('a map', () => {
   test('is read as a list of its members is, whatever their names', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.double({ noNaN: true, noDefaultInfinity: true })), (months) => {
-        expect(Object.entries((map.parse({ months }) as { months: object }).months)).toEqual(Object.entries(months).filter(([name]) => name !== '__proto__'));
+        expect(Object.entries((map.parse({ months }) as { months: object }).months)).toEqual(
+          Object.entries(months).filter(([name]) => name !== '__proto__'),
+        );
       }),
     );
   });
 
   test('says which member does not fit, and twenty at most', () => {
-    expect(problems(map, { months: { 'May 2026': 1, 'June 2026': 'much' } })).toEqual(['months.June 2026: expected a number, or decimal text']);
-    expect(problems(map, { months: Object.fromEntries(Array.from({ length: 50_000 }, (_, month) => [`m${month}`, 'much'])) })).toHaveLength(20);
+    expect(problems(map, { months: { 'May 2026': 1, 'June 2026': 'much' } })).toEqual([
+      'months.June 2026: expected a number, or decimal text',
+    ]);
+    expect(
+      problems(map, {
+        months: Object.fromEntries(Array.from({ length: 50_000 }, (_, month) => [`m${month}`, 'much'])),
+      }),
+    ).toHaveLength(20);
   });
 
   test.each([undefined, null, [], 5])('is not %j', (months) => {
-    expect(problems(map, { months })).toEqual([expect.stringMatching(/^months: (is missing|must be of type record, not (null|array|number))$/)]);
+    expect(problems(map, { months })).toEqual([
+      expect.stringMatching(/^months: (is missing|must be of type record, not (null|array|number))$/),
+    ]);
   });
 
   test('leaves __proto__ out', () => {
     const read = map.parse({ months: JSON.parse('{"__proto__":5,"constructor":6}') }) as { months: object };
-    expect([Object.entries(read.months), Object.getPrototypeOf(read.months)]).toEqual([[['constructor', 6]], Object.prototype]);
+    expect([Object.entries(read.months), Object.getPrototypeOf(read.months)]).toEqual([
+      [['constructor', 6]],
+      Object.prototype,
+    ]);
   });
 });

@@ -44,7 +44,8 @@ describe('a report', () => {
     for (const value of values) expect(issuesOf({ ...report, [field]: value })).toEqual([field]);
   });
 
-  test('may have an id of 200 characters', () => expect(issuesOf({ ...report, reportId: 'r'.repeat(200) })).toEqual([]));
+  test('may have an id of 200 characters', () =>
+    expect(issuesOf({ ...report, reportId: 'r'.repeat(200) })).toEqual([]));
 
   test.each([-1, 0.001, '5'])('cannot owe %j', (outstandingBalance) => {
     const content = { ...contents['repayment.missed'], outstandingBalance };

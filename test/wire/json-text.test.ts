@@ -26,8 +26,13 @@ describe('JSON of a stranger', () => {
   });
 
   test('has no member that was not sent, and those that were are values', () => {
-    const value = valueIn('{"constructor":{"prototype":{"polluted":true}},"hasOwnProperty":1}') as Record<string, unknown>;
-    expect(['toString', 'valueOf', 'isPrototypeOf', '__proto__', '__defineGetter__'].filter((name) => name in value)).toEqual([]);
+    const value = valueIn('{"constructor":{"prototype":{"polluted":true}},"hasOwnProperty":1}') as Record<
+      string,
+      unknown
+    >;
+    expect(
+      ['toString', 'valueOf', 'isPrototypeOf', '__proto__', '__defineGetter__'].filter((name) => name in value),
+    ).toEqual([]);
     expect(value).toEqual({ constructor: { prototype: { polluted: true } }, hasOwnProperty: 1 });
   });
 
@@ -37,17 +42,28 @@ describe('JSON of a stranger', () => {
 
   test('is read after one byte order mark, as bytes and as text', () => {
     expect([valueIn('\uFEFF{"a":1}'), valueIn(bytesOf('\uFEFF{"a":1}'))]).toEqual([{ a: 1 }, { a: 1 }]);
-    expect([problemOf('\uFEFF\uFEFF{"a":1}'), problemOf(bytesOf('\uFEFF\uFEFF{"a":1}'))]).toEqual(['the body is not JSON', 'the body is not JSON']);
+    expect([problemOf('\uFEFF\uFEFF{"a":1}'), problemOf(bytesOf('\uFEFF\uFEFF{"a":1}'))]).toEqual([
+      'the body is not JSON',
+      'the body is not JSON',
+    ]);
     expect([problemOf('\uFEFF'), problemOf(bytesOf('\uFEFF'))]).toEqual(['the body is empty', 'the body is empty']);
   });
 
   test('may hold halves of surrogate pairs as escapes, and they stay what they are', () => {
-    expect(valueIn(String.raw`{"narration":"SALARY \ud83d","\udc00":1}`)).toEqual({ narration: 'SALARY \ud83d', '\udc00': 1 });
+    expect(valueIn(String.raw`{"narration":"SALARY \ud83d","\udc00":1}`)).toEqual({
+      narration: 'SALARY \ud83d',
+      '\udc00': 1,
+    });
   });
 });
 
 describe('a member named __proto__', () => {
-  const spellings = ['__proto__', String.raw`\u005f_proto__`, String.raw`\u005F\u005F\u0070\u0072\u006f\u0074\u006f\u005f\u005f`, String.raw`__prot\u006f__`];
+  const spellings = [
+    '__proto__',
+    String.raw`\u005f_proto__`,
+    String.raw`\u005F\u005F\u0070\u0072\u006f\u0074\u006f\u005f\u005f`,
+    String.raw`__prot\u006f__`,
+  ];
 
   test.each(spellings)('written as %s is left out, wherever it stands', (name) => {
     const text = `{"${name}":{"polluted":1},"a":[{"${name}":[],"b":{"${name}":"x","c":{"${name}":null}}}],"${name}":7}`;
@@ -80,12 +96,22 @@ describe('what is refused', () => {
     expect([problemOf(text), problemOf(bytesOf(text))]).toEqual(['the body is empty', 'the body is empty']);
   });
 
-  test.each(['{', '{"a":1}}', "{'a':1}", '{a:1}', '{"a":01}', '{"a":.5}', '{"a":NaN}', '[1,]', '{"a":1}\u0000', '// a\n1', '"\u0001"', '\u00a01'])(
-    'is %j',
-    (text) => {
-      expect(problemOf(text)).toBe('the body is not JSON');
-    },
-  );
+  test.each([
+    '{',
+    '{"a":1}}',
+    "{'a':1}",
+    '{a:1}',
+    '{"a":01}',
+    '{"a":.5}',
+    '{"a":NaN}',
+    '[1,]',
+    '{"a":1}\u0000',
+    '// a\n1',
+    '"\u0001"',
+    '\u00a01',
+  ])('is %j', (text) => {
+    expect(problemOf(text)).toBe('the body is not JSON');
+  });
 
   test.each([
     ['a byte that begins nothing', [0x7b, 0xff, 0x7d]],
@@ -96,24 +122,44 @@ describe('what is refused', () => {
     expect(problemOf(new Uint8Array(bytes))).toBe('the body is not UTF-8');
   });
 
-  test.each(['{"a":1e999}', '[[-1e999]]', '1e400', `{"a":{"b":[1,2,${'9'.repeat(400)}]}}`])('is a number that JavaScript cannot hold: %s', (text) => {
-    expect(problemOf(text)).toBe('the body holds a number that is too great');
-  });
+  test.each(['{"a":1e999}', '[[-1e999]]', '1e400', `{"a":{"b":[1,2,${'9'.repeat(400)}]}}`])(
+    'is a number that JavaScript cannot hold: %s',
+    (text) => {
+      expect(problemOf(text)).toBe('the body holds a number that is too great');
+    },
+  );
 
   test('is no number that it holds less exactly', () => {
-    expect(valueIn('[1.7976931348623157e308,9007199254740993,1e-999,-0]')).toEqual([Number.MAX_VALUE, 9007199254740992, 0, -0]);
+    expect(valueIn('[1.7976931348623157e308,9007199254740993,1e-999,-0]')).toEqual([
+      Number.MAX_VALUE,
+      9007199254740992,
+      0,
+      -0,
+    ]);
   });
 
   test('is nesting beyond 32 levels, whatever it is made of', () => {
     const nested = (open: string, close: string, levels: number) => open.repeat(levels) + close.repeat(levels);
-    expect([problemOf(nested('[', ']', 32)), problemOf(`${nested('{"a":', '}', 32).replace('}', '1}')}`)]).toEqual([undefined, undefined]);
+    expect([problemOf(nested('[', ']', 32)), problemOf(`${nested('{"a":', '}', 32).replace('}', '1}')}`)]).toEqual([
+      undefined,
+      undefined,
+    ]);
     const tooDeep = 'the body is nested deeper than 32 levels';
-    expect([problemOf(nested('[', ']', 33)), problemOf(nested('{"a":', '}', 33)), problemOf('[{"a":'.repeat(100_000))]).toEqual([tooDeep, tooDeep, tooDeep]);
+    expect([
+      problemOf(nested('[', ']', 33)),
+      problemOf(nested('{"a":', '}', 33)),
+      problemOf('[{"a":'.repeat(100_000)),
+    ]).toEqual([tooDeep, tooDeep, tooDeep]);
   });
 
   test('is never quoted', () => {
     const planted = '22212345678';
-    const bodies = [`{"bvn":"${planted}", broken`, `${planted} `.repeat(3), `{"${planted}":1e999}`, `${'['.repeat(40)}${planted}`];
+    const bodies = [
+      `{"bvn":"${planted}", broken`,
+      `${planted} `.repeat(3),
+      `{"${planted}":1e999}`,
+      `${'['.repeat(40)}${planted}`,
+    ];
     expect(bodies.map(problemOf).join()).not.toContain('222');
   });
 });
@@ -122,7 +168,11 @@ test('any bytes are read or refused, and change no object of ours', () => {
   const before = Reflect.ownKeys(Object.prototype);
   const bytes = fc.oneof(
     fc.uint8Array({ maxLength: 200 }),
-    fc.string({ unit: fc.constantFrom('{', '}', '[', ']', '"', '\\', 'u', '0', ':', ',', '__proto__', 'a', ' ', '1e9') }).map(bytesOf),
+    fc
+      .string({
+        unit: fc.constantFrom('{', '}', '[', ']', '"', '\\', 'u', '0', ':', ',', '__proto__', 'a', ' ', '1e9'),
+      })
+      .map(bytesOf),
   );
   fc.assert(fc.property(bytes, (body) => void expect(readJsonText(body).ok).toBeTypeOf('boolean')));
   expect(Reflect.ownKeys(Object.prototype)).toEqual(before);

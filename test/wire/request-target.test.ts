@@ -25,14 +25,27 @@ describe('the path of an operation', () => {
 
 describe('a request that means no operation', () => {
   test('has an unknown path', () => {
-    for (const path of ['/', '/v1/discovery', '/v1/mandates/micro-deposit/bank-list/', '/v1/m/micro-deposit/bank-list', '__proto__', 'constructor']) {
+    for (const path of [
+      '/',
+      '/v1/discovery',
+      '/v1/mandates/micro-deposit/bank-list/',
+      '/v1/m/micro-deposit/bank-list',
+      '__proto__',
+      'constructor',
+    ]) {
       expect(matchOperation('GET', path, segments)).toEqual({ pathKnown: false, methods: [] });
     }
   });
 
   test('or a known path and another method', () => {
-    expect(matchOperation('DELETE', '/v1/erm/policy/products/type', segments)).toEqual({ pathKnown: true, methods: ['POST'] });
-    expect(matchOperation('get', '/v1/erm/policy/business/policies', segments)).toEqual({ pathKnown: true, methods: ['GET'] });
+    expect(matchOperation('DELETE', '/v1/erm/policy/products/type', segments)).toEqual({
+      pathKnown: true,
+      methods: ['POST'],
+    });
+    expect(matchOperation('get', '/v1/erm/policy/business/policies', segments)).toEqual({
+      pathKnown: true,
+      methods: ['GET'],
+    });
   });
 });
 
@@ -62,10 +75,13 @@ describe('a credential (§5)', () => {
     expect(credentialHeaders('authorization-token', keys)).toEqual({ authorization: `token ${keys.publicKey}` });
   });
 
-  test.each(['token', 'bearer', 'authorization-token'] as const)('of scheme %s is read where it was written', (credential) => {
-    const key = credential === 'bearer' ? keys.secretKey : keys.publicKey;
-    expect(readCredential({ credential }, credentialHeaders(credential, keys))).toBe(key);
-  });
+  test.each(['token', 'bearer', 'authorization-token'] as const)(
+    'of scheme %s is read where it was written',
+    (credential) => {
+      const key = credential === 'bearer' ? keys.secretKey : keys.publicKey;
+      expect(readCredential({ credential }, credentialHeaders(credential, keys))).toBe(key);
+    },
+  );
 
   test('of another scheme, or an empty one, is none', () => {
     expect(readCredential({ credential: 'bearer' }, credentialHeaders('authorization-token', keys))).toBeUndefined();
@@ -75,5 +91,6 @@ describe('a credential (§5)', () => {
     expect(readCredential({ credential: 'bearer' }, {})).toBeUndefined();
   });
 
-  test('has a scheme in any case', () => expect(readCredential({ credential: 'bearer' }, { authorization: 'bearer k' })).toBe('k'));
+  test('has a scheme in any case', () =>
+    expect(readCredential({ credential: 'bearer' }, { authorization: 'bearer k' })).toBe('k'));
 });

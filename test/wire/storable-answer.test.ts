@@ -8,10 +8,15 @@ describe('text of an answer, made fit to be stored', () => {
     ['U+0000', 'a\u0000', 'a\ufffd'],
     ['other control characters', '\u001b[31m\u0085', '\ufffd[31m\ufffd'],
   ])('has U+FFFD for %s, wherever it stands', (_what, text, kept) => {
-    expect(storableAnswer({ data: [{ name: text }], message: text })).toEqual({ data: [{ name: kept }], message: kept });
+    expect(storableAnswer({ data: [{ name: text }], message: text })).toEqual({
+      data: [{ name: kept }],
+      message: kept,
+    });
   });
 
-  test.each(['Ọlá 😀', 'two\nlines\tand a tab', ''])('is left as it is: %j', (text) => expect(storableAnswer(text)).toBe(text));
+  test.each(['Ọlá 😀', 'two\nlines\tand a tab', ''])('is left as it is: %j', (text) =>
+    expect(storableAnswer(text)).toBe(text),
+  );
 
   test('is cut where it is long, never within a character', () => {
     expect(storableAnswer('x'.repeat(1_000))).toHaveLength(1_000);
@@ -26,6 +31,10 @@ describe('text of an answer, made fit to be stored', () => {
 });
 
 describe('a reference that can be asked for later', () => {
-  test.each(['9f0c', 'r'.repeat(200), 'REF 1/2'])('is %s', (reference) => expect(isStorableReference(reference)).toBe(true));
-  test.each(['', ' ', 'r'.repeat(201), 'ref\ufffd', 'ref\n1'])('is not %j', (reference) => expect(isStorableReference(reference)).toBe(false));
+  test.each(['9f0c', 'r'.repeat(200), 'REF 1/2'])('is %s', (reference) =>
+    expect(isStorableReference(reference)).toBe(true),
+  );
+  test.each(['', ' ', 'r'.repeat(201), 'ref\ufffd', 'ref\n1'])('is not %j', (reference) =>
+    expect(isStorableReference(reference)).toBe(false),
+  );
 });

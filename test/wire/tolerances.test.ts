@@ -20,21 +20,35 @@ describe('amounts', () => {
     );
   });
 
-  test.each(['', 'NaN', '1,000.00', '12.5.1', '0x10', ' ', '1e9', true, [], {}, 10 ** 12 + 0.01, -1e300, '1000000000000.01'])(
-    'as %j are refused',
-    (outstandingBalance) => {
-      expect(refuses('getMandate', { ...mandate, outstandingBalance })).toBe(true);
-    },
-  );
+  test.each([
+    '',
+    'NaN',
+    '1,000.00',
+    '12.5.1',
+    '0x10',
+    ' ',
+    '1e9',
+    true,
+    [],
+    {},
+    10 ** 12 + 0.01,
+    -1e300,
+    '1000000000000.01',
+  ])('as %j are refused', (outstandingBalance) => {
+    expect(refuses('getMandate', { ...mandate, outstandingBalance })).toBe(true);
+  });
 });
 
 describe('identifiers', () => {
-  test.each([objectId, { _id: objectId }, { id: objectId, name: 'x' }, { $oid: objectId }, { _id: { $oid: objectId } }])(
-    'as %j read as their text',
-    (businessId) => {
-      expect(readMandate({ businessId }).businessId).toBe(objectId);
-    },
-  );
+  test.each([
+    objectId,
+    { _id: objectId },
+    { id: objectId, name: 'x' },
+    { $oid: objectId },
+    { _id: { $oid: objectId } },
+  ])('as %j read as their text', (businessId) => {
+    expect(readMandate({ businessId }).businessId).toBe(objectId);
+  });
 
   test.each([null, {}, [], { _id: null }, { _id: { _id: objectId } }, true])('as %j are refused', (businessId) => {
     expect(refuses('getMandate', { ...mandate, businessId })).toBe(true);
@@ -62,7 +76,9 @@ describe('timestamps', () => {
     expect(operations.collectionLog.output.parse({ ...log, createdAt: '31 Jan 2026' })?.createdAt).toBe('31 Jan 2026');
   });
 
-  test.each([-1, Number.MAX_VALUE, null, {}])('as %j are refused', (createdAt) => expect(refuses('collectionLog', { ...log, createdAt })).toBe(true));
+  test.each([-1, Number.MAX_VALUE, null, {}])('as %j are refused', (createdAt) =>
+    expect(refuses('collectionLog', { ...log, createdAt })).toBe(true),
+  );
 });
 
 describe('days', () => {
@@ -106,12 +122,16 @@ describe('the log of a mandate (§4.8)', () => {
   const older = { ...log, _id: 'a', createdAt: '2026-01-31T07:00:00.000Z' };
   const newer = { ...log, _id: 'b', createdAt: '2026-01-31T08:30:00+01:00' };
 
-  test.each([null, '', undefined, []])('%j is no log', (data) => expect(operations.collectionLog.output.parse(data)).toBeNull());
+  test.each([null, '', undefined, []])('%j is no log', (data) =>
+    expect(operations.collectionLog.output.parse(data)).toBeNull(),
+  );
   test('one object is the log', () => expect(operations.collectionLog.output.parse(older)).toEqual(older));
   test.each([[[older, newer]], [[newer, older]]])('of several the newest by instant counts, not by text', (data) => {
     expect(operations.collectionLog.output.parse(data)?._id).toBe('b');
   });
-  test.each([{}, 'log', 5, false, [null], [{}]])('%j is refused', (data) => expect(refuses('collectionLog', data)).toBe(true));
+  test.each([{}, 'log', 5, false, [null], [{}]])('%j is refused', (data) =>
+    expect(refuses('collectionLog', data)).toBe(true),
+  );
 });
 
 describe.each([
@@ -119,7 +139,9 @@ describe.each([
   ['listCollections', log],
 ] as const)('%s', (id, row) => {
   test('reads one object as a list of one', () => expect(operations[id].output.parse(row)).toEqual([row]));
-  test.each([null, '', undefined])('reads %j as an empty list', (data) => expect(operations[id].output.parse(data)).toEqual([]));
+  test.each([null, '', undefined])('reads %j as an empty list', (data) =>
+    expect(operations[id].output.parse(data)).toEqual([]),
+  );
   test('keeps the order of many', () => {
     const rows = [1, 2, 3].map((amount) => ({ ...row, amount }));
     expect(operations[id].output.parse(rows)).toEqual(rows);
@@ -129,7 +151,13 @@ describe.each([
 
 describe('discovery (§4.2)', () => {
   const read = (data: unknown) => operations.discoverAccounts.output.parse(data);
-  const plain = { accountNumber: '0123456789', bankCode: '058', bankName: 'Sample Bank', accountName: 'ADAEZE OKORO', active: false };
+  const plain = {
+    accountNumber: '0123456789',
+    bankCode: '058',
+    bankName: 'Sample Bank',
+    accountName: 'ADAEZE OKORO',
+    active: false,
+  };
 
   test('reads an array of accounts', () => expect(read([plain])).toEqual({ kind: 'accounts', accounts: [plain] }));
   test('takes an account as active unless it says otherwise', () => {
@@ -146,7 +174,9 @@ describe('discovery (§4.2)', () => {
     const lenient = defineOperations({ bankCodes: 'lenient' }).discoverAccounts.output;
     expect(lenient.parse(data)).toMatchObject({ accounts: [{ bankCode: '000013' }] });
     expect(read(data)).toEqual({ kind: 'other', answer: data });
-    expect(lenient.parse([{ accountNumber: '0123456789', institution: { nipCode: 13 } }])).toMatchObject({ accounts: [{ bankCode: '000013' }] });
+    expect(lenient.parse([{ accountNumber: '0123456789', institution: { nipCode: 13 } }])).toMatchObject({
+      accounts: [{ bankCode: '000013' }],
+    });
   });
   test.each([
     ['inactive', false],
@@ -178,8 +208,11 @@ describe('discovery (§4.2)', () => {
       { dormant: true },
       { isBlocked: 1 },
     ];
-    for (const flag of flags) expect(read([{ ...plain, active: undefined, ...flag }])).toMatchObject({ accounts: [{ active: false }] });
-    expect(read([{ ...plain, active: 1, status: 'Active', dormant: false }])).toMatchObject({ accounts: [{ active: true }] });
+    for (const flag of flags)
+      expect(read([{ ...plain, active: undefined, ...flag }])).toMatchObject({ accounts: [{ active: false }] });
+    expect(read([{ ...plain, active: 1, status: 'Active', dormant: false }])).toMatchObject({
+      accounts: [{ active: true }],
+    });
   });
   test.each([
     [{ bank: { name: 'Sample Bank', code: '058' } }],
@@ -190,7 +223,9 @@ describe('discovery (§4.2)', () => {
     [{ institution: { name: 'Sample Bank', code: '058', nipCode: '000013' } }],
     [{ institution: { name: 'Sample Bank', bankCode: '000013', code: '058' } }],
   ])('reads the bank from %j', (bank) => {
-    expect(read([{ accountNumber: '0123456789', ...bank }])).toMatchObject({ accounts: [{ bankCode: '058', bankName: 'Sample Bank' }] });
+    expect(read([{ accountNumber: '0123456789', ...bank }])).toMatchObject({
+      accounts: [{ bankCode: '058', bankName: 'Sample Bank' }],
+    });
   });
   test.each([
     { enabled: false },
@@ -203,9 +238,12 @@ describe('discovery (§4.2)', () => {
     { post_no_debit: 'Y' },
     { institution: { name: 'X', status: 'inactive' } },
     { bank: { active: 0 } },
-  ])('takes an account as inactive by %j', (said) => expect(read([{ ...plain, active: true, ...said }])).toMatchObject({ accounts: [{ active: false }] }));
-  test.each([{ pnd: 'N' }, { active: 'Y' }, { institution: { name: 'X', status: 'online' } }])('takes an account as active by %j', (said) =>
-    expect(read([{ ...plain, active: undefined, ...said }])).toMatchObject({ accounts: [{ active: true }] }),
+  ])('takes an account as inactive by %j', (said) =>
+    expect(read([{ ...plain, active: true, ...said }])).toMatchObject({ accounts: [{ active: false }] }),
+  );
+  test.each([{ pnd: 'N' }, { active: 'Y' }, { institution: { name: 'X', status: 'online' } }])(
+    'takes an account as active by %j',
+    (said) => expect(read([{ ...plain, active: undefined, ...said }])).toMatchObject({ accounts: [{ active: true }] }),
   );
   test('takes an account that is listed twice as inactive if either says so', () => {
     const [on, off] = [{ ...plain, active: true }, plain];
@@ -218,7 +256,9 @@ describe('discovery (§4.2)', () => {
     expect(read([elsewhere, off])).toEqual({ kind: 'accounts', accounts: [elsewhere, off] });
   });
   test('puts nothing before nine digits that came as text: they may lack the last', () => {
-    expect(read([{ accountNumber: '123456789', bankCode: '058' }])).toMatchObject({ accounts: [{ accountNumber: '123456789', active: false }] });
+    expect(read([{ accountNumber: '123456789', bankCode: '058' }])).toMatchObject({
+      accounts: [{ accountNumber: '123456789', active: false }],
+    });
   });
   test.each(['012****789', 'abc', '12', '01234567890123', '012-345-678', 'A/C 0123456789', '٠١٢٣٤٥٦٧٨٩'])(
     'shows an account without a number that can be debited as inactive: %j',
@@ -235,12 +275,18 @@ describe('discovery (§4.2)', () => {
   );
   test('shows an account whose bank’s code fits no rule as inactive', () => {
     const at = (bankCode: unknown) => [{ ...plain, active: true, bankCode }];
-    for (const code of ['xyz', '0581', '090405']) expect(read(at(code))).toMatchObject({ accounts: [{ bankCode: code, active: false }] });
+    for (const code of ['xyz', '0581', '090405'])
+      expect(read(at(code))).toMatchObject({ accounts: [{ bankCode: code, active: false }] });
     const lenient = defineOperations({ bankCodes: 'lenient' }).discoverAccounts.output;
     expect(lenient.parse(at('090405'))).toMatchObject({ accounts: [{ bankCode: '090405', active: true }] });
   });
-  test.each(['012-345-6789', ' 0123456789 ', '012 345 6789', '0123.456.789', '0123\u00a0456789'])('reads the ten digits of %j', (accountNumber) =>
-    expect(read([{ ...plain, active: true, accountNumber }])).toEqual({ kind: 'accounts', accounts: [{ ...plain, active: true }] }),
+  test.each(['012-345-6789', ' 0123456789 ', '012 345 6789', '0123.456.789', '0123\u00a0456789'])(
+    'reads the ten digits of %j',
+    (accountNumber) =>
+      expect(read([{ ...plain, active: true, accountNumber }])).toEqual({
+        kind: 'accounts',
+        accounts: [{ ...plain, active: true }],
+      }),
   );
   test('takes the name of the number that can be debited', () => {
     expect(read([{ bankCode: '058', accountNumber: '012****789', nuban: '0123456789' }])).toMatchObject({
@@ -248,11 +294,14 @@ describe('discovery (§4.2)', () => {
     });
   });
   test('puts back the zeros that a number lost', () => {
-    expect(read([{ accountNumber: 123456789, bankCode: 44 }])).toMatchObject({ accounts: [{ accountNumber: '0123456789', bankCode: '044' }] });
+    expect(read([{ accountNumber: 123456789, bankCode: 44 }])).toMatchObject({
+      accounts: [{ accountNumber: '0123456789', bankCode: '044' }],
+    });
     expect(read([{ accountNumber: 12345678901, bankCode: 44 }]).kind).toBe('other');
   });
-  test.each([{ docs: [plain] }, { data: [plain] }, { data: { accounts: [plain] } }, { bankAccounts: [plain] }])('reads the list in %j', (data) =>
-    expect(read(data)).toEqual({ kind: 'accounts', accounts: [plain] }),
+  test.each([{ docs: [plain] }, { data: [plain] }, { data: { accounts: [plain] } }, { bankAccounts: [plain] }])(
+    'reads the list in %j',
+    (data) => expect(read(data)).toEqual({ kind: 'accounts', accounts: [plain] }),
   );
   test('leaves out what names no account, such as a bank that was down, and reads the others', () => {
     const down = { bank: { name: 'Other Bank', code: '044' }, error: 'timeout' };
@@ -267,7 +316,10 @@ describe('discovery (§4.2)', () => {
         expect(read(data)).toEqual({ kind: 'other', answer: data });
       }),
     );
-    expect(read({ session_id: 's', methods: ['sms'] })).toEqual({ kind: 'other', answer: { session_id: 's', methods: ['sms'] } });
+    expect(read({ session_id: 's', methods: ['sms'] })).toEqual({
+      kind: 'other',
+      answer: { session_id: 's', methods: ['sms'] },
+    });
   });
 });
 
@@ -282,8 +334,11 @@ describe('banks (§4.1)', () => {
       { name: 'Sample Bank', bankCode: '058', bank_name: 'Sample Bank', code: '058', x: 1 },
     ]);
   });
-  test('read without what they lack', () => expect(read([{ name: 'Sample Bank', bankCode: null, icon: null }])).toEqual([{ name: 'Sample Bank' }]));
-  test.each([null, 'banks', {}, [1], [{}], [null]])('are not read from %j', (data) => expect(refuses('listBanks', data)).toBe(true));
+  test('read without what they lack', () =>
+    expect(read([{ name: 'Sample Bank', bankCode: null, icon: null }])).toEqual([{ name: 'Sample Bank' }]));
+  test.each([null, 'banks', {}, [1], [{}], [null]])('are not read from %j', (data) =>
+    expect(refuses('listBanks', data)).toBe(true),
+  );
 });
 
 describe('wrong answers are refused', () => {

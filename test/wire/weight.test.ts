@@ -5,12 +5,14 @@ import { describe, expect, test } from 'vitest';
 function loadedBy(file: string, seen = new Set<string>()): Set<string> {
   if (seen.has(file)) return seen;
   seen.add(file);
-  for (const [, target] of read(file).matchAll(/^import (?!type )[^;]*? from '\.\/([^']+)'/gms)) loadedBy(String(target), seen);
+  for (const [, target] of read(file).matchAll(/^import (?!type )[^;]*? from '\.\/([^']+)'/gms))
+    loadedBy(String(target), seen);
   return seen;
 }
 
 const read = (file: string) => readFileSync(new URL(`../../src/wire/${file}`, import.meta.url), 'utf8');
-const loadsZod = (file: string) => [...loadedBy(file)].some((loaded) => /^import \* as z from 'zod'/m.test(read(loaded)));
+const loadsZod = (file: string) =>
+  [...loadedBy(file)].some((loaded) => /^import \* as z from 'zod'/m.test(read(loaded)));
 
 describe('what a process pays for', () => {
   test.each([

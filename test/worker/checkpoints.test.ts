@@ -13,7 +13,13 @@ const HOUR_MS = 60 * MINUTE_MS;
 const { privateKey: key, publicKey } = generateKeyPairSync('ed25519');
 
 /** A merchant who keeps checkpoints. */
-async function set({ loans = 1, sink = memoryCheckpoints() }: { readonly loans?: number; readonly sink?: CheckpointSink } = {}) {
+async function set({
+  loans = 1,
+  sink = memoryCheckpoints(),
+}: {
+  readonly loans?: number;
+  readonly sink?: CheckpointSink;
+} = {}) {
   const stage = await setStage({ kit: { bureau: testBureau(), checkpoints: { key, sink } }, hears: false });
   await disbursedLoans(stage, loans);
   const all = async () => {
@@ -43,7 +49,10 @@ describe('a run of a client that keeps checkpoints', () => {
     await stage.moveTo('2026-01-05T09:00:00Z');
     expect(await runDue(stage.kit)).toMatchObject({ checkpoint: 2 });
     expect(await runDue(stage.newKit())).not.toHaveProperty('checkpoint');
-    expect((await all()).map(({ checkpoint }) => checkpoint.at)).toEqual(['2026-01-05T08:00:00.000Z', '2026-01-05T09:00:00.000Z']);
+    expect((await all()).map(({ checkpoint }) => checkpoint.at)).toEqual([
+      '2026-01-05T08:00:00.000Z',
+      '2026-01-05T09:00:00.000Z',
+    ]);
   });
 
   test('takes them as often as it is told, or never', async () => {
@@ -125,7 +134,11 @@ describe('several workers', () => {
 
 describe('a place that fails', () => {
   test.each([
-    ['when it is read', { latest: () => Promise.reject(Object.assign(new Error('/mnt/checkpoints'), { code: 'EACCES' })) }, 'Error (EACCES)'],
+    [
+      'when it is read',
+      { latest: () => Promise.reject(Object.assign(new Error('/mnt/checkpoints'), { code: 'EACCES' })) },
+      'Error (EACCES)',
+    ],
     ['when it is written', { put: () => Promise.reject(new TypeError('no such bucket')) }, 'TypeError'],
   ])('%s stops nothing else, and is told', async (_when, broken, reason) => {
     const { stage, kitWith } = await set();
@@ -144,7 +157,9 @@ describe('a place that fails', () => {
     const waiting = runDue(silent);
     while (asked < 1) await turn();
     await vi.advanceTimersByTimeAsync(300_000);
-    expect(await waiting).toMatchObject({ errors: [{ kind: 'checkpoint', reason: 'No checkpoint could be taken within 300000 ms' }] });
+    expect(await waiting).toMatchObject({
+      errors: [{ kind: 'checkpoint', reason: 'No checkpoint could be taken within 300000 ms' }],
+    });
     const stop = new AbortController();
     const ended = runDue(silent, { signal: stop.signal });
     while (asked < 2) await turn();

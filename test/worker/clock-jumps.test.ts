@@ -71,19 +71,25 @@ const works: readonly [string, (held: Gate) => Promise<Stage>][] = [
       const sink = memoryCheckpoints();
       const { privateKey: key } = generateKeyPairSync('ed25519');
       const slowSink = { ...sink, put: (...args: Parameters<typeof sink.put>) => pass().then(() => sink.put(...args)) };
-      const stage = await setStage({ kit: { bureau: testBureau(), checkpoints: { key, sink: slowSink } }, hears: false });
+      const stage = await setStage({
+        kit: { bureau: testBureau(), checkpoints: { key, sink: slowSink } },
+        hears: false,
+      });
       await disbursedLoans(stage, 1);
       return stage;
     },
   ],
 ];
 
-test.each(works)('%s that is under way ends well, though the clock of the client jumps by a month', async (_work, prepare) => {
-  const held = gate();
-  const { kit, server } = await prepare(held);
-  const running = runDue(kit, { concurrency: 1 });
-  while (held.counts.waiting === 0) await turn();
-  await server.clock.advance({ months: 1 });
-  held.open();
-  expect((await running).errors).toEqual([]);
-});
+test.each(works)(
+  '%s that is under way ends well, though the clock of the client jumps by a month',
+  async (_work, prepare) => {
+    const held = gate();
+    const { kit, server } = await prepare(held);
+    const running = runDue(kit, { concurrency: 1 });
+    while (held.counts.waiting === 0) await turn();
+    await server.clock.advance({ months: 1 });
+    held.open();
+    expect((await running).errors).toEqual([]);
+  },
+);

@@ -9,7 +9,8 @@ import { walkTo } from '../journeys/walk.ts';
 async function withDebit(when: 'before' | 'after' | 'never') {
   const stage = await setStage({ hears: false, kit: { random: () => 0 } });
   const loan = await walkTo(stage, 'collecting', { terms: manualTerms });
-  if (when !== 'never') await stage.server.controls.addFault({ operation: 'collectManually', kind: 'reset', when, times: 1 });
+  if (when !== 'never')
+    await stage.server.controls.addFault({ operation: 'collectManually', kind: 'reset', when, times: 1 });
   await stage.kit.collections.collect(loan, { amount: 30_000, debitDate: '2026-02-01' });
   const statusOf = async () => {
     const now = await stage.kit.loans.get('loan-1');
@@ -24,7 +25,10 @@ describe('open debits', () => {
     await stage.moveTo('2026-02-01T07:04:00Z');
     expect(await runDue(stage.kit, { kinds: ['debits'] })).toMatchObject({ debits: { asked: 0 }, loans: 0 });
     await stage.moveTo('2026-02-01T07:05:00Z');
-    expect(await runDue(stage.kit)).toMatchObject({ debits: { asked: 1, settled: 1, parked: 0, failed: 0 }, reports: { delivered: 1 } });
+    expect(await runDue(stage.kit)).toMatchObject({
+      debits: { asked: 1, settled: 1, parked: 0, failed: 0 },
+      reports: { delivered: 1 },
+    });
     expect(await statusOf()).toEqual(['successful']);
   });
 
@@ -57,7 +61,11 @@ describe('open debits', () => {
 
   test('that were lost are looked for at once, however seldom an older one is asked about by now', async () => {
     const { stage, statusOf } = await withDebit('never');
-    const slow = stage.newKit({ transport: altered(stage.transport, '/collection', (logs: object[]) => logs.map((log) => ({ ...log, status: 'pending' }))) });
+    const slow = stage.newKit({
+      transport: altered(stage.transport, '/collection', (logs: object[]) =>
+        logs.map((log) => ({ ...log, status: 'pending' })),
+      ),
+    });
     for (let hour = 0; hour < 30; hour++) {
       await stage.server.clock.to(new Date(Date.parse('2026-02-01T08:00:00Z') + hour * 3_600_000).toISOString());
       await runDue(slow);
@@ -76,7 +84,10 @@ describe('open debits', () => {
     const { stage, statusOf } = await withDebit('never');
     await stage.moveTo('2026-02-01T07:05:00Z');
     await stage.server.controls.addFault({ operation: 'getMandate', kind: 'status', status: 503, times: 1 });
-    expect(await runDue(stage.kit, { kinds: ['debits'] })).toMatchObject({ debits: { failed: 1 }, errors: [{ loanId: 'loan-1', kind: 'debits' }] });
+    expect(await runDue(stage.kit, { kinds: ['debits'] })).toMatchObject({
+      debits: { failed: 1 },
+      errors: [{ loanId: 'loan-1', kind: 'debits' }],
+    });
     expect(await runDue(stage.kit, { kinds: ['debits'] })).toMatchObject({ loans: 0 });
     await stage.moveTo('2026-02-01T07:05:30Z');
     expect(await runDue(stage.kit, { kinds: ['debits'] })).toMatchObject({ debits: { settled: 1 } });

@@ -23,7 +23,14 @@ describe('a baseline', () => {
   test('brings files up to date and keeps what they show as told, so that nobody is told the past, also by late webhooks', async () => {
     const past = await set();
     const { stage, baseline } = past;
-    expect(await baseline()).toMatchObject({ looked: 2, baseline: 8, missing: [], missingCount: 0, failed: 0, heldElsewhere: 0 });
+    expect(await baseline()).toMatchObject({
+      looked: 2,
+      baseline: 8,
+      missing: [],
+      missingCount: 0,
+      failed: 0,
+      heldElsewhere: 0,
+    });
     expect(await stage.kit.loans.get('loan-1')).toMatchObject({ balances: { collected: 30_000 } });
     const items = await stage.inbox.list({ limit: 100 });
     expect(items.map(({ status, body }) => [status, body])).toEqual(Array(8).fill(['done', '']));
@@ -44,7 +51,13 @@ describe('a baseline', () => {
   test('leaves what the inbox has as it is, also what is kept aside, and repeated it keeps nothing', async () => {
     const { stage, baseline } = await set({ loans: 1 });
     await stage.reconcileAll();
-    await stage.inbox.store({ key: 'aside', body: '{}', kind: 'collection', source: 'webhook', receivedAt: '2026-02-01T20:00:00Z' });
+    await stage.inbox.store({
+      key: 'aside',
+      body: '{}',
+      kind: 'collection',
+      source: 'webhook',
+      receivedAt: '2026-02-01T20:00:00Z',
+    });
     await stage.inbox.decide('aside', { kind: 'quarantine', reason: 'a person looks at it' });
     expect(await baseline()).toMatchObject({ baseline: 0 });
     const before = await stage.inbox.list({ limit: 100 });
@@ -64,28 +77,31 @@ describe('a baseline', () => {
     expect(stage.told).toEqual([]);
   });
 
-  test.each(['store', 'claim', 'settle'] as const)('that ends at a call of %s calls nobody then, nor later, nor repeated', async (name) => {
-    const past = await set({ loans: 1 });
-    const { stage, baseline } = past;
-    let isDead = false;
-    const call = stage.inbox[name] as (...args: unknown[]) => Promise<unknown>;
-    const dying = async (...args: unknown[]) => {
-      if (isDead) throw new Error('gone');
-      isDead = true;
-      if (name === 'store') await call(...args);
-      throw new Error('gone');
-    };
-    const inbox = { ...stage.inbox, [name]: dying };
-    await reconcile(stage.kit, { inbox: stage.process({ inbox }), all: true, baseline: true, ...UNPACED });
-    expect((await stage.inbox.list({ status: 'unfinished', limit: 9 })).length).toBe(1);
-    await stage.server.clock.advance('PT10M');
-    await stage.receiver.drain();
-    expect((await stage.inbox.list({ limit: 9 })).filter(({ status }) => status !== 'done')).toEqual([]);
-    await baseline();
-    await workAll(past);
-    expect((await stage.inbox.list({ limit: 100 })).map(({ status }) => status)).toEqual(Array(4).fill('done'));
-    expect(stage.told).toEqual([]);
-  });
+  test.each(['store', 'claim', 'settle'] as const)(
+    'that ends at a call of %s calls nobody then, nor later, nor repeated',
+    async (name) => {
+      const past = await set({ loans: 1 });
+      const { stage, baseline } = past;
+      let isDead = false;
+      const call = stage.inbox[name] as (...args: unknown[]) => Promise<unknown>;
+      const dying = async (...args: unknown[]) => {
+        if (isDead) throw new Error('gone');
+        isDead = true;
+        if (name === 'store') await call(...args);
+        throw new Error('gone');
+      };
+      const inbox = { ...stage.inbox, [name]: dying };
+      await reconcile(stage.kit, { inbox: stage.process({ inbox }), all: true, baseline: true, ...UNPACED });
+      expect((await stage.inbox.list({ status: 'unfinished', limit: 9 })).length).toBe(1);
+      await stage.server.clock.advance('PT10M');
+      await stage.receiver.drain();
+      expect((await stage.inbox.list({ limit: 9 })).filter(({ status }) => status !== 'done')).toEqual([]);
+      await baseline();
+      await workAll(past);
+      expect((await stage.inbox.list({ limit: 100 })).map(({ status }) => status)).toEqual(Array(4).fill('done'));
+      expect(stage.told).toEqual([]);
+    },
+  );
 
   test.each([
     [{ baseline: true }, ['baseline']],
@@ -107,8 +123,15 @@ describe('an inbox that never held a webhook', () => {
   }
 
   test.each([
-    ['reconcile', (stage: Awaited<ReturnType<typeof setUnheard>>) => reconcile(stage.kit, { inbox: stage.process(), all: true, ...UNPACED })],
-    ['a worker', (stage: Awaited<ReturnType<typeof setUnheard>>) => runDue(stage.kit, { inbox: stage.process(), ...UNPACED })],
+    [
+      'reconcile',
+      (stage: Awaited<ReturnType<typeof setUnheard>>) =>
+        reconcile(stage.kit, { inbox: stage.process(), all: true, ...UNPACED }),
+    ],
+    [
+      'a worker',
+      (stage: Awaited<ReturnType<typeof setUnheard>>) => runDue(stage.kit, { inbox: stage.process(), ...UNPACED }),
+    ],
   ])('is warned of once when %s tells the past of loans through it, and all is told', async (_who, act) => {
     const { warned, stage } = await warnings(act);
     expect(warned).toEqual([expect.stringContaining('repaykit reconcile --baseline')]);
@@ -121,8 +144,20 @@ describe('an inbox that never held a webhook', () => {
     expect((await warnings(walk, 2)).warned).toEqual([]);
     const heard = memoryInbox();
     await heard.store({ key: 'k', body: '{}', kind: 'unknown', source: 'webhook', receivedAt: '2026-01-10T00:00:00Z' });
-    expect((await warnings((stage) => reconcile(stage.kit, { inbox: stage.process({ inbox: heard }), all: true, ...UNPACED }))).warned).toEqual([]);
-    expect((await warnings((stage) => reconcile(stage.kit, { inbox: stage.receiver, all: true, baseline: true, ...UNPACED }))).warned).toEqual([]);
+    expect(
+      (
+        await warnings((stage) =>
+          reconcile(stage.kit, { inbox: stage.process({ inbox: heard }), all: true, ...UNPACED }),
+        )
+      ).warned,
+    ).toEqual([]);
+    expect(
+      (
+        await warnings((stage) =>
+          reconcile(stage.kit, { inbox: stage.receiver, all: true, baseline: true, ...UNPACED }),
+        )
+      ).warned,
+    ).toEqual([]);
     const warned: string[] = [];
     const stage = await setUnheard({ kit: { logger: { warn: (message) => void warned.push(message) } } });
     for (let loan = 1; loan <= 4; loan++) await walkTo(stage, 'verified', { loanId: `loan-${loan}` });
@@ -133,7 +168,13 @@ describe('an inbox that never held a webhook', () => {
 
 describe('a loan that somebody else holds', () => {
   const hold = async (stage: Awaited<ReturnType<typeof setUnheard>>) =>
-    stage.store.claim({ kinds: ['reconcile'], now: stage.server.clock.now(), leaseMs: 60_000, limit: 1, loanId: 'loan-1' });
+    stage.store.claim({
+      kinds: ['reconcile'],
+      now: stage.server.clock.now(),
+      leaseMs: 60_000,
+      limit: 1,
+      loanId: 'loan-1',
+    });
 
   test('is passed over by a walk, and counted', async () => {
     const { stage } = await set();

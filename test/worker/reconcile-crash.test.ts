@@ -19,7 +19,10 @@ class Mortal {
 
   wrap<Part extends object>(part: Part, names: readonly (keyof Part)[]): Part {
     const changed = Object.fromEntries(
-      names.map((name) => [name, (...args: unknown[]) => this.#call(() => (part[name] as (...args: unknown[]) => unknown).apply(part, args))]),
+      names.map((name) => [
+        name,
+        (...args: unknown[]) => this.#call(() => (part[name] as (...args: unknown[]) => unknown).apply(part, args)),
+      ]),
     );
     return new Proxy(part, {
       get: (target, name) => {
@@ -76,7 +79,12 @@ async function expectOnce(stage: UnheardStage) {
   const items = await stage.inbox.list({ limit: 1_000 });
   expect(items.map(({ status }) => status)).toEqual(Array(4).fill('done'));
   expect(new Set(items.map(({ news }) => news)).size).toBe(4);
-  expect(items.map(({ kind }) => kind).sort()).toEqual(['collection', 'mandate.activated', 'mandate.activated', 'mandate.activated']);
+  expect(items.map(({ kind }) => kind).sort()).toEqual([
+    'collection',
+    'mandate.activated',
+    'mandate.activated',
+    'mandate.activated',
+  ]);
   expect(new Set(stage.told)).toEqual(new Set(['mandate.activated', 'collection success 30000']));
   expect(await stage.kit.loans.get('loan-1')).toMatchObject({ balances: { collected: 30_000 } });
 }
@@ -86,9 +94,21 @@ describe.each([
   ['after it arrived', true],
 ])('a process that ends %s', (_when, late) => {
   test.each([
-    ['a walk over all', (_stage: UnheardStage, kit: UnheardStage['kit'], inbox: UnheardStage['receiver']) => reconcile(kit, { inbox, all: true, ...UNPACED })],
-    ['what is due', (_stage: UnheardStage, kit: UnheardStage['kit'], inbox: UnheardStage['receiver']) => reconcile(kit, { inbox, ...UNPACED })],
-    ['a run of the worker', (_stage: UnheardStage, kit: UnheardStage['kit'], inbox: UnheardStage['receiver']) => runDue(kit, { inbox, ...UNPACED })],
+    [
+      'a walk over all',
+      (_stage: UnheardStage, kit: UnheardStage['kit'], inbox: UnheardStage['receiver']) =>
+        reconcile(kit, { inbox, all: true, ...UNPACED }),
+    ],
+    [
+      'what is due',
+      (_stage: UnheardStage, kit: UnheardStage['kit'], inbox: UnheardStage['receiver']) =>
+        reconcile(kit, { inbox, ...UNPACED }),
+    ],
+    [
+      'a run of the worker',
+      (_stage: UnheardStage, kit: UnheardStage['kit'], inbox: UnheardStage['receiver']) =>
+        runDue(kit, { inbox, ...UNPACED }),
+    ],
   ])('at any step of %s loses no news and brings none twice', { timeout: 600_000 }, async (_what, act) => {
     let deaths = 0;
     for (let calls = 1; calls < 200; calls++) {

@@ -16,7 +16,10 @@ function counting(transport: Transport): { readonly transport: Transport; readon
     counts[name] = (counts[name] ?? 0) + 1;
     return transport.send(request);
   };
-  return { transport: new Proxy(transport, { get: (target, name) => (name === 'send' ? send : Reflect.get(target, name)) }), counts };
+  return {
+    transport: new Proxy(transport, { get: (target, name) => (name === 'send' ? send : Reflect.get(target, name)) }),
+    counts,
+  };
 }
 
 test('a month of loans with a due date, of which one webhook in a hundred is lost, costs what twelve requests a second for a million are, and ends with all of it told', {
@@ -25,7 +28,8 @@ test('a month of loans with a due date, of which one webhook in a hundred is los
   const stage = await setUnheard();
   await stage.server.controls.clearFaults();
   await stage.server.controls.patchAccount(PRIMARY, { balance: LOANS * 30_000 });
-  for (let loan = 1; loan <= LOANS; loan++) await walkTo(stage, 'collecting', { loanId: `loan-${loan}`, selection: primaryOnly });
+  for (let loan = 1; loan <= LOANS; loan++)
+    await walkTo(stage, 'collecting', { loanId: `loan-${loan}`, selection: primaryOnly });
   await stage.receiver.settled();
   // Their reports, and what the first days of a loan cost, are not what is measured.
   await runDue(stage.kit, { inbox: stage.receiver, ...UNPACED });

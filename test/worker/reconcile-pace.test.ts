@@ -16,7 +16,13 @@ async function set(loans: number) {
 describe('a service that asks for a pause', () => {
   test('is left alone by the whole run for as long, and then everything is done', async () => {
     const stage = await set(6);
-    await stage.server.controls.addFault({ operation: 'getMandate', kind: 'status', status: 429, retryAfter: 1, times: 1 });
+    await stage.server.controls.addFault({
+      operation: 'getMandate',
+      kind: 'status',
+      status: 429,
+      retryAfter: 1,
+      times: 1,
+    });
     const startedAt = systemClock.now();
     const report = await reconcile(stage.kit, { inbox: stage.receiver, all: true, concurrency: 2, ...UNPACED });
     expect(report).toMatchObject({ looked: 6, failed: 0, requests: 7 });
@@ -32,7 +38,9 @@ describe('a service that asks for a pause', () => {
     expect((await stage.requests()).getMandate).toBe(3);
     await stage.server.controls.clearFaults();
     await stage.server.clock.advance('PT2M');
-    expect(await runDue(stage.kit, { inbox: stage.receiver, ...UNPACED })).toMatchObject({ reconcile: { looked: 6, failed: 0 } });
+    expect(await runDue(stage.kit, { inbox: stage.receiver, ...UNPACED })).toMatchObject({
+      reconcile: { looked: 6, failed: 0 },
+    });
   });
 });
 
@@ -46,13 +54,21 @@ describe('many loans that wait to be looked at', () => {
       return stage.transport.send(request);
     };
     const kit = stage.newKit({ transport: { reportsLeaving: true, close: async () => {}, send } });
-    await runDue(kit, { inbox: stage.receiver, concurrency: 1, ...UNPACED, onProgress: ({ kind }) => void order.push(kind) });
+    await runDue(kit, {
+      inbox: stage.receiver,
+      concurrency: 1,
+      ...UNPACED,
+      onProgress: ({ kind }) => void order.push(kind),
+    });
     expect(order).toEqual(['reconcile', 'reports', ...Array(5).fill('reconcile')]);
   });
 
   test('are stopped at the limit, and the next run goes on', async () => {
     const stage = await set(5);
-    expect(await reconcile(stage.kit, { inbox: stage.receiver, limit: 2, concurrency: 1, ...UNPACED })).toMatchObject({ looked: 2, left: 'limit' });
+    expect(await reconcile(stage.kit, { inbox: stage.receiver, limit: 2, concurrency: 1, ...UNPACED })).toMatchObject({
+      looked: 2,
+      left: 'limit',
+    });
     const rest = await reconcile(stage.kit, { inbox: stage.receiver, ...UNPACED });
     expect(rest).toMatchObject({ looked: 3 });
     expect(rest).not.toHaveProperty('left');
@@ -80,12 +96,17 @@ describe('many loans that wait to be looked at', () => {
 
   test('may be named', async () => {
     const stage = await set(3);
-    expect(await reconcile(stage.kit, { inbox: stage.receiver, loanIds: ['loan-2', 'loan-2', 'nobody'], ...UNPACED })).toMatchObject({ looked: 1, failed: 1 });
+    expect(
+      await reconcile(stage.kit, { inbox: stage.receiver, loanIds: ['loan-2', 'loan-2', 'nobody'], ...UNPACED }),
+    ).toMatchObject({ looked: 1, failed: 1 });
   });
 });
 
 test.each([
-  [{ limit: 0, concurrency: 1.5, requestsPerSecond: 0, leaseMs: 1 }, ['limit', 'concurrency', 'requestsPerSecond', 'leaseMs']],
+  [
+    { limit: 0, concurrency: 1.5, requestsPerSecond: 0, leaseMs: 1 },
+    ['limit', 'concurrency', 'requestsPerSecond', 'leaseMs'],
+  ],
   [{ inbox: {}, after: '3', onProgress: 'log', every: 1 }, ['every', 'inbox', 'after', 'onProgress']],
   [{ loanIds: [7], all: true }, ['loanIds', 'loanIds']],
 ])('a reconciliation with %j is refused with every mistake', async (options, paths) => {

@@ -4,7 +4,8 @@ import { manualTerms, PRIMARY } from '../journeys/people.ts';
 import { walkTo } from '../journeys/walk.ts';
 import { setUnheard, UNPACED } from './unheard.ts';
 
-const counts = (words: readonly string[]) => Object.fromEntries([...new Set(words)].map((word) => [word, words.filter((each) => each === word).length]));
+const counts = (words: readonly string[]) =>
+  Object.fromEntries([...new Set(words)].map((word) => [word, words.filter((each) => each === word).length]));
 
 describe('what no webhook told of', () => {
   test('collections of an automatic loan are told with the events that webhooks would have brought, each once', async () => {
@@ -19,10 +20,15 @@ describe('what no webhook told of', () => {
       isTold: true,
       failed: 0,
       missingCount: 1,
-      missing: [{ loanId: 'loan-1', kind: 'collection', happenedAt: '2026-02-01T07:00:00.000Z', unheardForMs: 7_200_000 }],
+      missing: [
+        { loanId: 'loan-1', kind: 'collection', happenedAt: '2026-02-01T07:00:00.000Z', unheardForMs: 7_200_000 },
+      ],
     });
     expect(stage.told.slice(3)).toEqual(['collection success 30000']);
-    expect(stage.events.at(-1)).toMatchObject({ outcome: 'collected', data: { accountNumber: PRIMARY.accountNumber, collectionType: 'auto' } });
+    expect(stage.events.at(-1)).toMatchObject({
+      outcome: 'collected',
+      data: { accountNumber: PRIMARY.accountNumber, collectionType: 'auto' },
+    });
   });
 
   test('what was collected in part, and missed, is told as that', async () => {
@@ -66,10 +72,17 @@ describe('what no webhook told of', () => {
     stage.told.splice(0);
     await stage.server.controls.openDispute(mandateId, { reason: 'not mine' });
     const report = await stage.reconcileAll();
-    expect(report.differed).toContainEqual({ loanId: 'loan-1', what: 'mandate-status', onFile: 'active', atService: 'disputed' });
+    expect(report.differed).toContainEqual({
+      loanId: 'loan-1',
+      what: 'mandate-status',
+      onFile: 'active',
+      atService: 'disputed',
+    });
     expect(stage.told).toEqual(['mandate.disputed']);
     await stage.server.controls.resolveDispute(mandateId, { outcome: 'reinstated' });
-    expect((await stage.reconcileAll()).differed).toEqual([{ loanId: 'loan-1', what: 'mandate-status', onFile: 'disputed', atService: 'active' }]);
+    expect((await stage.reconcileAll()).differed).toEqual([
+      { loanId: 'loan-1', what: 'mandate-status', onFile: 'disputed', atService: 'active' },
+    ]);
     await stage.server.controls.openDispute(mandateId, { reason: 'again' });
     await stage.reconcileAll();
     expect(stage.told).toEqual(['mandate.disputed', 'mandate.activated', 'mandate.disputed']);
@@ -145,7 +158,9 @@ describe('nothing is told twice', () => {
     await stage.moveTo('2026-02-02T21:00:00Z');
     const [one, other] = [stage.newKit(), stage.newKit()];
     const before = (await stage.requests()).getMandate ?? 0;
-    const reports = await Promise.all([one, other].map((kit) => reconcile(kit, { inbox: stage.process({ kit }), ...UNPACED })));
+    const reports = await Promise.all(
+      [one, other].map((kit) => reconcile(kit, { inbox: stage.process({ kit }), ...UNPACED })),
+    );
     expect(reports.map(({ failed }) => failed)).toEqual([0, 0]);
     expect(counts(stage.told)).toMatchObject({ 'mandate.activated': 18, 'collection success 30000': 3 });
     expect(stage.told).toHaveLength(24);
@@ -182,7 +197,9 @@ describe('a loan', () => {
       ['over', 'reconcile'],
       ['loan-1', 'debits'],
     ] as const) {
-      await stage.store.append(loanId, (await stage.store.load(loanId))?.version ?? 0, [], { work: { [kind]: 1, news: null } });
+      await stage.store.append(loanId, (await stage.store.load(loanId))?.version ?? 0, [], {
+        work: { [kind]: 1, news: null },
+      });
     }
     await stage.server.controls.clearRequests();
     const report = await runDue(stage.kit, { inbox: stage.receiver, limit: 5, ...UNPACED });

@@ -10,13 +10,18 @@ async function set(loans: number, bureau = testBureau()) {
   return { stage, bureau, loanIds: await disbursedLoans(stage, loans) };
 }
 
-const stagesOf = async ({ kit }: Stage, loanIds: readonly string[]) => Promise.all(loanIds.map(async (loanId) => (await kit.loans.get(loanId)).stage));
+const stagesOf = async ({ kit }: Stage, loanIds: readonly string[]) =>
+  Promise.all(loanIds.map(async (loanId) => (await kit.loans.get(loanId)).stage));
 
 describe('a run', () => {
   test('delivers what is due at the real bureau, in each loan’s order, and then has nothing to do', async () => {
     const stage = await setStage({ hears: false });
     const loanIds = await disbursedLoans(stage, 5);
-    expect(await runDue(stage.kit)).toMatchObject({ reports: { delivered: 10, failed: 0, stuck: 0 }, loans: 5, errors: [] });
+    expect(await runDue(stage.kit)).toMatchObject({
+      reports: { delivered: 10, failed: 0, stuck: 0 },
+      loans: 5,
+      errors: [],
+    });
     expect(await stagesOf(stage, loanIds)).toEqual(Array(5).fill('collecting'));
     expect([...(await bureauEvents(stage)).values()]).toEqual(Array(5).fill(['loan.approved', 'loan.disbursed']));
     const again = await runDue(stage.kit);
@@ -27,7 +32,8 @@ describe('a run', () => {
   test('goes on with the other loans when one fails, and tells which and why, without personal data', async () => {
     const { stage, bureau, loanIds } = await set(4);
     const failing = (await stage.kit.loans.get('loan-2')).mandateId;
-    bureau.trouble = ({ mandateId }) => mandateId === failing && Promise.reject(new Error('Bolanle Adeyemi is unknown'));
+    bureau.trouble = ({ mandateId }) =>
+      mandateId === failing && Promise.reject(new Error('Bolanle Adeyemi is unknown'));
     const report = await runDue(stage.kit);
     expect(report).toMatchObject({ reports: { delivered: 6, failed: 1, stuck: 0 }, loans: 4 });
     expect(report.errors).toEqual([{ loanId: 'loan-2', kind: 'reports', reason: 'Error: [personal] is unknown' }]);
@@ -37,7 +43,10 @@ describe('a run', () => {
   test('tells what is stuck from now on', async () => {
     const { stage, bureau } = await set(1);
     bureau.trouble = () => Promise.reject(Object.assign(new Error('no such member'), { permanent: true }));
-    expect(await runDue(stage.kit)).toMatchObject({ reports: { delivered: 0, failed: 0, stuck: 1 }, errors: [{ loanId: 'loan-1' }] });
+    expect(await runDue(stage.kit)).toMatchObject({
+      reports: { delivered: 0, failed: 0, stuck: 1 },
+      errors: [{ loanId: 'loan-1' }],
+    });
     expect(await runDue(stage.kit)).toMatchObject({ reports: { stuck: 0 }, loans: 0, errors: [] });
   });
 
@@ -64,7 +73,10 @@ describe('a run', () => {
   test('stops at its limit and says so; the next one goes on from there', async () => {
     const { stage } = await set(5);
     expect(await runDue(stage.kit, { limit: 3, concurrency: 2 })).toMatchObject({ loans: 3, left: 'limit' });
-    expect(await runDue(stage.kit, { limit: 3, concurrency: 2 })).toMatchObject({ loans: 2, reports: { delivered: 4 } });
+    expect(await runDue(stage.kit, { limit: 3, concurrency: 2 })).toMatchObject({
+      loans: 2,
+      reports: { delivered: 4 },
+    });
   });
 
   test('does the kinds of work it is told', async () => {
@@ -97,13 +109,20 @@ describe('a report that was filed', () => {
     const clock = virtualClock(Date.parse('2026-01-15T08:00:00Z'));
     const stage = await setStage({ kit: { bureau: testBureau(), clock }, hears: false });
     const loanIds = await disbursedLoans(stage, 2);
-    expect(await runDue(stage.newKit({ clock: stage.server.clock }))).toMatchObject({ reports: { delivered: 4 }, loans: 2 });
+    expect(await runDue(stage.newKit({ clock: stage.server.clock }))).toMatchObject({
+      reports: { delivered: 4 },
+      loans: 2,
+    });
     expect(await stagesOf(stage, loanIds)).toEqual(['collecting', 'collecting']);
   });
 
   test('first goes out first, and before those that failed and are due again', async () => {
     const { stage, bureau } = await set(0);
-    const [first, second, third] = [await walkTo(stage, 'verified'), await walkTo(stage, 'verified', more(2)), await walkTo(stage, 'verified', more(3))];
+    const [first, second, third] = [
+      await walkTo(stage, 'verified'),
+      await walkTo(stage, 'verified', more(2)),
+      await walkTo(stage, 'verified', more(3)),
+    ];
     await stage.kit.bureau.reportApproved(second);
     await stage.moveTo('2026-01-05T08:00:01Z');
     await stage.kit.bureau.reportApproved(first);
@@ -114,7 +133,11 @@ describe('a report that was filed', () => {
     await stage.kit.bureau.reportApproved(third);
     bureau.trouble = undefined;
     await runDue(stage.kit, { concurrency: 1 });
-    expect(bureau.given.slice(2).map(({ mandateId }) => mandateId)).toEqual([third.mandateId, first.mandateId, second.mandateId]);
+    expect(bureau.given.slice(2).map(({ mandateId }) => mandateId)).toEqual([
+      third.mandateId,
+      first.mandateId,
+      second.mandateId,
+    ]);
   });
 
   const more = (number: number) => ({ loanId: `loan-${number}` });
@@ -169,7 +192,9 @@ describe('webhooks in an inbox', () => {
     await stage.moveTo('2026-02-01T09:00:00Z');
     const report = await runDue(stage.kit, { inbox: stage.receiver });
     expect(report).toMatchObject({ inbox: { done: 1 }, reports: { delivered: 1 } });
-    expect([...(await bureauEvents(stage)).values()]).toEqual([['loan.approved', 'loan.disbursed', 'repayment.successful']]);
+    expect([...(await bureauEvents(stage)).values()]).toEqual([
+      ['loan.approved', 'loan.disbursed', 'repayment.successful'],
+    ]);
   });
 
   test('that cannot be read stop nothing else', async () => {
@@ -194,5 +219,8 @@ test.each([
 });
 
 test('a run without a client says so', async () => {
-  expect(await errorOf(runDue({} as never))).toMatchObject({ name: 'ConfigurationError', message: expect.stringContaining('kit') });
+  expect(await errorOf(runDue({} as never))).toMatchObject({
+    name: 'ConfigurationError',
+    message: expect.stringContaining('kit'),
+  });
 });

@@ -32,32 +32,38 @@ describe('several workers over one store', () => {
     await stage.moveTo('2026-01-05T08:00:59.999Z');
     expect(await runDue(stage.kit)).toMatchObject({ loans: 0 });
     await stage.moveTo('2026-01-05T08:01:00Z');
-    const knowing = { submit: bureau.submit.bind(bureau), isKnown: async (reportId: string) => bureau.taken.has(reportId) };
+    const knowing = {
+      submit: bureau.submit.bind(bureau),
+      isKnown: async (reportId: string) => bureau.taken.has(reportId),
+    };
     expect(await runDue(stage.newKit({ bureau: knowing }))).toMatchObject({ reports: { delivered: 2 } });
     expect([...bureau.taken.values()]).toEqual([1, 1]);
   });
 
   // The bureau takes the report and its answer is lost, it fails before and after, and it is slow; nothing asks before it sends again.
-  test.each([1, 2, 3])('against a bureau with faults (seed %i): none lost, none accepted twice, each loan in order', async (seed) => {
-    const stage = await setStage({ server: { seed }, kit: { random: seeded(seed) }, hears: false });
-    const loanIds = await disbursedLoans(stage, 6);
-    for (const fault of [
-      { kind: 'reset', when: 'after', probability: 0.2 },
-      { kind: 'status', status: 503, when: 'before', probability: 0.2 },
-      { kind: 'status', status: 500, when: 'after', probability: 0.2 },
-    ] as const) {
-      await stage.server.controls.addFault({ operation: 'submitBureauReport', ...fault });
-    }
-    const stages = async () => Promise.all(loanIds.map(async (loanId) => (await stage.kit.loans.get(loanId)).stage));
-    for (let round = 0; round < 60 && (await stages()).some((at) => at !== 'collecting'); round++) {
-      await Promise.all([1, 2].map(() => runDue(stage.newKit(), { concurrency: 2, maxAttempts: 1_000 })));
-      await stage.server.clock.advance('PT6H');
-    }
-    expect(await stages()).toEqual(Array(6).fill('collecting'));
-    expect([...(await bureauEvents(stage)).values()]).toEqual(Array(6).fill(['loan.approved', 'loan.disbursed']));
-    const events = await Promise.all(loanIds.map((loanId) => stage.eventsOf(loanId)));
-    for (const file of events) expect(file.filter(({ type }) => type === 'report.acknowledged')).toHaveLength(2);
-  });
+  test.each([1, 2, 3])(
+    'against a bureau with faults (seed %i): none lost, none accepted twice, each loan in order',
+    async (seed) => {
+      const stage = await setStage({ server: { seed }, kit: { random: seeded(seed) }, hears: false });
+      const loanIds = await disbursedLoans(stage, 6);
+      for (const fault of [
+        { kind: 'reset', when: 'after', probability: 0.2 },
+        { kind: 'status', status: 503, when: 'before', probability: 0.2 },
+        { kind: 'status', status: 500, when: 'after', probability: 0.2 },
+      ] as const) {
+        await stage.server.controls.addFault({ operation: 'submitBureauReport', ...fault });
+      }
+      const stages = async () => Promise.all(loanIds.map(async (loanId) => (await stage.kit.loans.get(loanId)).stage));
+      for (let round = 0; round < 60 && (await stages()).some((at) => at !== 'collecting'); round++) {
+        await Promise.all([1, 2].map(() => runDue(stage.newKit(), { concurrency: 2, maxAttempts: 1_000 })));
+        await stage.server.clock.advance('PT6H');
+      }
+      expect(await stages()).toEqual(Array(6).fill('collecting'));
+      expect([...(await bureauEvents(stage)).values()]).toEqual(Array(6).fill(['loan.approved', 'loan.disbursed']));
+      const events = await Promise.all(loanIds.map((loanId) => stage.eventsOf(loanId)));
+      for (const file of events) expect(file.filter(({ type }) => type === 'report.acknowledged')).toHaveLength(2);
+    },
+  );
 });
 
 /** A clock that nobody moves: of a process that is gone. */

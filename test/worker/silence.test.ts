@@ -12,14 +12,22 @@ const begin = Date.parse('2026-02-10T00:00:00Z');
 async function arrivals(everyHours: number, days: number) {
   const inbox = memoryInbox();
   for (let hour = 0; hour <= days * 24; hour += everyHours) {
-    await inbox.store({ key: `k${hour}`, body: '{}', kind: 'collection', source: 'webhook', receivedAt: new Date(begin + hour * HOUR_MS).toISOString() });
+    await inbox.store({
+      key: `k${hour}`,
+      body: '{}',
+      kind: 'collection',
+      source: 'webhook',
+      receivedAt: new Date(begin + hour * HOUR_MS).toISOString(),
+    });
   }
   return inbox;
 }
 
 async function set({ everyHours = 4, days = 5 } = {}) {
   const warnings: unknown[] = [];
-  const stage = await setUnheard({ kit: { logger: { warn: (message, facts) => void (/no webhook/.test(message) && warnings.push(facts)) } } });
+  const stage = await setUnheard({
+    kit: { logger: { warn: (message, facts) => void (/no webhook/.test(message) && warnings.push(facts)) } },
+  });
   const inbox = await arrivals(everyHours, days);
   const heard: Silence[] = [];
   const receiver = stage.process({ inbox });
@@ -40,14 +48,25 @@ describe('webhooks that stay away', () => {
   test('for longer than the longest pause before are a silence, and not before that', async () => {
     const { at } = await set();
     expect(await at(3.9)).toBeUndefined();
-    expect(await at(4.1)).toEqual({ since: '2026-02-15T00:00:00.000Z', silentForMs: Math.round(4.1 * HOUR_MS), usualMs: 4 * HOUR_MS, missing: 0 });
+    expect(await at(4.1)).toEqual({
+      since: '2026-02-15T00:00:00.000Z',
+      silentForMs: Math.round(4.1 * HOUR_MS),
+      usualMs: 4 * HOUR_MS,
+      missing: 0,
+    });
   });
 
   test('are told of once, however many runs see it, and again when they stay away another time', async () => {
     const { at, inbox, heard, warnings } = await set();
     for (const hours of [5, 6, 7]) expect(await at(hours)).toMatchObject({ silentForMs: hours * HOUR_MS });
     expect([heard.length, warnings.length]).toEqual([1, 1]);
-    await inbox.store({ key: 'late', body: '{}', kind: 'collection', source: 'webhook', receivedAt: new Date(begin + (5 * 24 + 8) * HOUR_MS).toISOString() });
+    await inbox.store({
+      key: 'late',
+      body: '{}',
+      kind: 'collection',
+      source: 'webhook',
+      receivedAt: new Date(begin + (5 * 24 + 8) * HOUR_MS).toISOString(),
+    });
     expect(await at(9)).toBeUndefined();
     // By now a pause of eight hours is nothing unusual.
     expect(await at(15)).toBeUndefined();
@@ -119,7 +138,9 @@ describe('webhooks that stay away', () => {
     const broken = Object.assign((...args: Parameters<typeof receiver>) => receiver(...args), receiver, {
       inbox: { ...receiver.inbox, list: () => Promise.reject(new Error('gone')) },
     });
-    expect((await runDue(stage.kit, { inbox: broken, ...UNPACED })).errors).toEqual([{ kind: 'silence', reason: 'Error' }]);
+    expect((await runDue(stage.kit, { inbox: broken, ...UNPACED })).errors).toEqual([
+      { kind: 'silence', reason: 'Error' },
+    ]);
     expect(await reconcile(stage.kit, { inbox: broken, ...UNPACED })).toMatchObject({ failed: 0 });
   });
 });

@@ -22,7 +22,12 @@ describe('a worker', () => {
     const runs: WorkerHealth[] = [];
     const worker = startWorker(stage.kit, { everyMs: 60_000, onRun: (health) => runs.push(health) });
     await until(() => runs.length === 1);
-    expect(runs[0]).toMatchObject({ state: 'waiting', runs: 1, failedRuns: 0, lastReport: { reports: { delivered: 2 } } });
+    expect(runs[0]).toMatchObject({
+      state: 'waiting',
+      runs: 1,
+      failedRuns: 0,
+      lastReport: { reports: { delivered: 2 } },
+    });
     await stage.server.clock.advance('PT59S');
     await turn();
     expect(runs).toHaveLength(1);
@@ -85,7 +90,8 @@ describe('a worker', () => {
   test('goes on when the store cannot be reached for a while, and says so', async () => {
     const { stage } = await set();
     let isDown = true;
-    const claim: typeof stage.store.claim = (query) => (isDown ? Promise.reject(new StoreError('no connection')) : stage.store.claim(query));
+    const claim: typeof stage.store.claim = (query) =>
+      isDown ? Promise.reject(new StoreError('no connection')) : stage.store.claim(query);
     const worker = startWorker(stage.newKit({ store: { ...stage.store, claim } }), { everyMs: 1_000 });
     await until(() => worker.health().runs === 1);
     expect(worker.health()).toMatchObject({ failedRuns: 1, lastError: 'no connection' });

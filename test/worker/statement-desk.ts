@@ -1,7 +1,20 @@
 /** A merchant who uploads statements to the reference server, and the deliveries that come of them, made by hand: the server's own come with its reader. */
 import type { RepayKitOptions } from '../../src/client/options/options.ts';
-import { createTestDelivery, type Inbox, memoryInbox, type Receiver, receive, sharedSecret } from '../../src/webhooks/index.ts';
-import { type InboxOrReceiver, type StatementProgress, type StatementWant, type UploadAndWaitOptions, uploadAndWait } from '../../src/worker/index.ts';
+import {
+  createTestDelivery,
+  type Inbox,
+  memoryInbox,
+  type Receiver,
+  receive,
+  sharedSecret,
+} from '../../src/webhooks/index.ts';
+import {
+  type InboxOrReceiver,
+  type StatementProgress,
+  type StatementWant,
+  type UploadAndWaitOptions,
+  uploadAndWait,
+} from '../../src/worker/index.ts';
 import { type Stage, setStage } from '../journeys/stage.ts';
 
 const secret = 'whsec_repaykit';
@@ -30,11 +43,17 @@ export interface Desk {
   /** Another process of the merchant: a receiver of its own over the same inbox. */
   readonly elsewhere: Receiver<undefined>;
   /** Delivers a statement event, and waits until it was worked on. */
-  deliver(kind: 'income_transaction' | 'income_insight' | 'income_insight_failure' | 'pdf_upload', fields?: object): Promise<void>;
+  deliver(
+    kind: 'income_transaction' | 'income_insight' | 'income_insight_failure' | 'pdf_upload',
+    fields?: object,
+  ): Promise<void>;
   /** As {@link Desk.deliver}, with a body of any form. */
   deliverBody(body: unknown): Promise<void>;
   /** Uploads and waits; `meanwhile` is done once the wait has begun. */
-  wait<Want extends StatementWant>(options: UploadAndWaitOptions<Want>, how?: How): ReturnType<typeof uploadAndWait<Want>>;
+  wait<Want extends StatementWant>(
+    options: UploadAndWaitOptions<Want>,
+    how?: How,
+  ): ReturnType<typeof uploadAndWait<Want>>;
   /** How many uploads reached the service. */
   uploads(): Promise<number>;
 }
@@ -49,10 +68,17 @@ interface How {
 export async function setDesk(kit: Partial<RepayKitOptions> = {}): Promise<Desk> {
   const stage = await setStage({ kit, hears: false });
   const inbox = memoryInbox();
-  const elsewhere = receive({ verify: sharedSecret({ secrets: secret }), inbox, confirm: stage.kit, clock: stage.server.clock });
+  const elsewhere = receive({
+    verify: sharedSecret({ secrets: secret }),
+    inbox,
+    confirm: stage.kit,
+    clock: stage.server.clock,
+  });
   const post = async (body: string) => {
     const headers = { 'content-type': 'application/json', 'x-auth-signature': secret };
-    const { status } = await elsewhere(new Request('https://merchant.example/webhooks', { method: 'POST', headers, body }));
+    const { status } = await elsewhere(
+      new Request('https://merchant.example/webhooks', { method: 'POST', headers, body }),
+    );
     if (status !== 200) throw new Error(`the receiver answered ${status}`);
     await elsewhere.settled();
   };

@@ -8,34 +8,57 @@ describe('an uploaded statement', () => {
   test('is answered with its transactions, which another process heard', async () => {
     const desk = await setDesk();
     const answer = await desk.wait({ want: 'transactions' }, { meanwhile: () => desk.deliver('income_transaction') });
-    expect(answer).toMatchObject({ outcome: 'read', event: { kind: 'income_transaction', data: { trans: [{ amount: 180_000 }] } } });
+    expect(answer).toMatchObject({
+      outcome: 'read',
+      event: { kind: 'income_transaction', data: { trans: [{ amount: 180_000 }] } },
+    });
     if (answer.outcome === 'read') expectTypeOf(answer.event).toEqualTypeOf<IncomeTransactionEvent>();
     expect(await desk.stage.requests()).toEqual({ uploadStatement: 1 });
   });
 
   test('is answered with its insight, by the operation of its own', async () => {
     const desk = await setDesk();
-    const answer = await desk.wait({ want: 'insight', borrowerId: BORROWER }, { meanwhile: () => desk.deliver('income_insight') });
-    expect(answer).toMatchObject({ outcome: 'read', event: { kind: 'income_insight', data: { eligibleAmount: '60000.00' } } });
+    const answer = await desk.wait(
+      { want: 'insight', borrowerId: BORROWER },
+      { meanwhile: () => desk.deliver('income_insight') },
+    );
+    expect(answer).toMatchObject({
+      outcome: 'read',
+      event: { kind: 'income_insight', data: { eligibleAmount: '60000.00' } },
+    });
     if (answer.outcome === 'read') expectTypeOf(answer.event).toEqualTypeOf<IncomeInsightEvent>();
     expect(await desk.stage.requests()).toEqual({ processIncome: 1 });
   });
 
   test('is answered through a receiver as through its inbox', async () => {
     const desk = await setDesk();
-    const answer = await desk.wait({ want: 'transactions' }, { inbox: desk.elsewhere, meanwhile: () => desk.deliver('income_transaction') });
+    const answer = await desk.wait(
+      { want: 'transactions' },
+      { inbox: desk.elsewhere, meanwhile: () => desk.deliver('income_transaction') },
+    );
     expect(answer.outcome).toBe('read');
   });
 
   test('is answered with why it could not be read', async () => {
     const desk = await setDesk();
-    const failed = await desk.wait({ want: 'transactions' }, { meanwhile: () => desk.deliver('income_insight_failure') });
-    expect(failed).toMatchObject({ outcome: 'unreadable', reason: 'The statement has no table of transactions.', event: { kind: 'income_insight_failure' } });
+    const failed = await desk.wait(
+      { want: 'transactions' },
+      { meanwhile: () => desk.deliver('income_insight_failure') },
+    );
+    expect(failed).toMatchObject({
+      outcome: 'unreadable',
+      reason: 'The statement has no table of transactions.',
+      event: { kind: 'income_insight_failure' },
+    });
     const unread = await desk.wait(
       { want: 'transactions' },
       { meanwhile: () => desk.deliver('income_transaction', { success: false, message: 'Wrong password.' }) },
     );
-    expect(unread).toMatchObject({ outcome: 'unreadable', reason: 'Wrong password.', event: { kind: 'income_transaction' } });
+    expect(unread).toMatchObject({
+      outcome: 'unreadable',
+      reason: 'Wrong password.',
+      event: { kind: 'income_transaction' },
+    });
   });
 
   test('is answered with what its event lacks, where it came in a form that is not known', async () => {
@@ -63,19 +86,38 @@ describe('an uploaded statement', () => {
     ['with success as a word', { success: 'true' }],
     [
       'without account facts but the BVN',
-      { accountNumber: undefined, accountName: null, bankCode: null, bankName: undefined, appId: undefined, balance: null },
+      {
+        accountNumber: undefined,
+        accountName: null,
+        bankCode: null,
+        bankName: undefined,
+        appId: undefined,
+        balance: null,
+      },
     ],
-    ['with entries that lack a part', { trans: [{ type: 'credit', amount: '180000.00', date: 1_769_839_200 }, { narration: 'POS' }, null] }],
+    [
+      'with entries that lack a part',
+      { trans: [{ type: 'credit', amount: '180000.00', date: 1_769_839_200 }, { narration: 'POS' }, null] },
+    ],
   ])('is answered with its transactions %s', async (_how, fields) => {
     const desk = await setDesk();
-    const answer = await desk.wait({ want: 'transactions' }, { meanwhile: () => desk.deliver('income_transaction', fields) });
+    const answer = await desk.wait(
+      { want: 'transactions' },
+      { meanwhile: () => desk.deliver('income_transaction', fields) },
+    );
     expect(answer).toMatchObject({ outcome: 'read', event: { kind: 'income_transaction' } });
   });
 
   test('is answered with an insight that lacks most of its figures', async () => {
     const desk = await setDesk();
-    const body = { event: 'income_insight', data: { borrowerId: { _id: BORROWER }, eligibleAmount: 60_000, EDTI: null } };
-    const answer = await desk.wait({ want: 'insight', borrowerId: BORROWER }, { meanwhile: () => desk.deliverBody(body) });
+    const body = {
+      event: 'income_insight',
+      data: { borrowerId: { _id: BORROWER }, eligibleAmount: 60_000, EDTI: null },
+    };
+    const answer = await desk.wait(
+      { want: 'insight', borrowerId: BORROWER },
+      { meanwhile: () => desk.deliverBody(body) },
+    );
     expect(answer).toMatchObject({ outcome: 'read', event: { data: { eligibleAmount: '60000' } } });
   });
 
@@ -91,7 +133,12 @@ describe('an uploaded statement', () => {
 
   test('is answered by its event also where the upload’s own answer was lost', async () => {
     const desk = await setDesk();
-    await desk.stage.server.controls.addFault({ operation: 'uploadStatement', kind: 'status', status: 503, when: 'after' });
+    await desk.stage.server.controls.addFault({
+      operation: 'uploadStatement',
+      kind: 'status',
+      status: 503,
+      when: 'after',
+    });
     let isFirst = true;
     const onProgress = () => {
       if (isFirst) void desk.deliver('income_transaction');
@@ -129,7 +176,9 @@ describe('an insight', () => {
   test('is known by its borrower, whom the answer to an earlier upload named', async () => {
     const desk = await setDesk();
     await desk.wait({ want: 'transactions' }, { meanwhile: () => desk.deliver('income_transaction') });
-    expect((await desk.wait({ want: 'insight' }, { meanwhile: () => desk.deliver('income_insight') })).outcome).toBe('read');
+    expect((await desk.wait({ want: 'insight' }, { meanwhile: () => desk.deliver('income_insight') })).outcome).toBe(
+      'read',
+    );
   });
 
   test('is read in its nested form, whether it names its payer within the record or beside it', async () => {
@@ -138,8 +187,14 @@ describe('an insight', () => {
       const record = await insightRecord();
       const names = { bvn: '22200000001', accountNumber: '0123456789' };
       const data = place === 'beside' ? { id: 'i1', ...names, record } : { id: 'i1', record: { ...record, ...names } };
-      const answer = await desk.wait({ want: 'insight' }, { meanwhile: () => desk.deliverBody({ event: 'income_insight', data }) });
-      expect(answer, place).toMatchObject({ outcome: 'read', event: { data: { id: 'i1', eligibleAmount: '60000.00' } } });
+      const answer = await desk.wait(
+        { want: 'insight' },
+        { meanwhile: () => desk.deliverBody({ event: 'income_insight', data }) },
+      );
+      expect(answer, place).toMatchObject({
+        outcome: 'read',
+        event: { data: { id: 'i1', eligibleAmount: '60000.00' } },
+      });
     }
   });
 
@@ -150,7 +205,9 @@ describe('an insight', () => {
       await desk.deliverBody({ event: 'income_insight', data });
       await desk.deliver('income_insight_failure', { message: 'ours' });
     };
-    expect(await desk.wait({ want: 'insight', assumeOnlyUploadInFlight: true }, { meanwhile })).toMatchObject({ reason: 'ours' });
+    expect(await desk.wait({ want: 'insight', assumeOnlyUploadInFlight: true }, { meanwhile })).toMatchObject({
+      reason: 'ours',
+    });
   });
 
   test('that names nobody is not guessed, and the error says what would help', async () => {
@@ -160,19 +217,28 @@ describe('an insight', () => {
       await desk.stage.moveTo('2026-01-05T08:01:00Z');
     };
     const error = await errorOf(desk.wait({ want: 'insight', timeoutMs: 60_000 }, { meanwhile }));
-    expect(error).toMatchObject({ name: 'DeadlineError', message: expect.stringContaining('1 came that name nobody: give borrowerId') });
+    expect(error).toMatchObject({
+      name: 'DeadlineError',
+      message: expect.stringContaining('1 came that name nobody: give borrowerId'),
+    });
   });
 
   test('that names nobody is taken where this is stated to be the only upload', async () => {
     const desk = await setDesk();
-    const answer = await desk.wait({ want: 'insight', assumeOnlyUploadInFlight: true }, { meanwhile: () => desk.deliver('income_insight') });
+    const answer = await desk.wait(
+      { want: 'insight', assumeOnlyUploadInFlight: true },
+      { meanwhile: () => desk.deliver('income_insight') },
+    );
     expect(answer.outcome).toBe('read');
   });
 
   test('that names nobody is not taken while another upload is under way here, whatever was stated', async () => {
     const desk = await setDesk();
     const stop = new AbortController();
-    const second = desk.wait({ want: 'transactions', signal: stop.signal }, { input: { bvn: other.bvn, accountNumber: other.accountNumber } });
+    const second = desk.wait(
+      { want: 'transactions', signal: stop.signal },
+      { input: { bvn: other.bvn, accountNumber: other.accountNumber } },
+    );
     const meanwhile = async () => {
       await desk.deliver('income_insight');
       await desk.stage.moveTo('2026-01-05T08:01:00Z');

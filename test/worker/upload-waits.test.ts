@@ -29,7 +29,9 @@ describe('a wait for a statement', () => {
   test('passes over what was there before the upload began', async () => {
     const desk = await setDesk();
     await desk.deliver('income_transaction', { balance: 1 });
-    expect(await desk.wait(wanted, { meanwhile: () => desk.deliver('income_transaction', { balance: 2 }) })).toMatchObject({ event: { data: { balance: 2 } } });
+    expect(
+      await desk.wait(wanted, { meanwhile: () => desk.deliver('income_transaction', { balance: 2 }) }),
+    ).toMatchObject({ event: { data: { balance: 2 } } });
   });
 
   test('passes over what is kept aside', async () => {
@@ -40,17 +42,23 @@ describe('a wait for a statement', () => {
     };
     const quarantining = {
       list: async (query: Parameters<typeof desk.inbox.list>[0]) =>
-        (await desk.inbox.list(query)).map((item) => (item.body.includes('"balance":1,') ? { ...item, status: 'quarantined' as const } : item)),
+        (await desk.inbox.list(query)).map((item) =>
+          item.body.includes('"balance":1,') ? { ...item, status: 'quarantined' as const } : item,
+        ),
     };
-    expect(await desk.wait(wanted, { meanwhile, inbox: quarantining })).toMatchObject({ event: { data: { balance: 2 } } });
+    expect(await desk.wait(wanted, { meanwhile, inbox: quarantining })).toMatchObject({
+      event: { data: { balance: 2 } },
+    });
   });
 
   test('finds its event among hundreds of others', async () => {
     const desk = await setDesk();
     const meanwhile = async () => {
-      for (let count = 0; count < 30; count += 1) await desk.deliver('income_transaction', { ...other, balance: count });
+      for (let count = 0; count < 30; count += 1)
+        await desk.deliver('income_transaction', { ...other, balance: count });
       await desk.deliver('income_transaction');
-      for (let count = 0; count < 130; count += 1) await desk.deliver('income_transaction', { ...other, balance: 100 + count });
+      for (let count = 0; count < 130; count += 1)
+        await desk.deliver('income_transaction', { ...other, balance: 100 + count });
     };
     expect((await desk.wait(wanted, { meanwhile })).outcome).toBe('read');
   });
@@ -59,9 +67,18 @@ describe('a wait for a statement', () => {
     const desk = await setDesk();
     const looks = countLooks(desk);
     const error = await errorOf(
-      desk.wait({ ...wanted, timeoutMs: 60_000 }, { inbox: looks.inbox, meanwhile: () => desk.stage.moveTo('2026-01-05T08:01:00Z') }),
+      desk.wait(
+        { ...wanted, timeoutMs: 60_000 },
+        { inbox: looks.inbox, meanwhile: () => desk.stage.moveTo('2026-01-05T08:01:00Z') },
+      ),
     );
-    expect(error).toMatchObject({ name: 'DeadlineError', deadlineMs: 60_000, outcome: 'unknown', retryable: false, attempts: 1 });
+    expect(error).toMatchObject({
+      name: 'DeadlineError',
+      deadlineMs: 60_000,
+      outcome: 'unknown',
+      retryable: false,
+      attempts: 1,
+    });
     expect(error.message).toBe(
       'Nothing came of the statement within 60000 ms. The statement was uploaded and its event may still come to the receiver: do not upload it again',
     );
@@ -72,7 +89,12 @@ describe('a wait for a statement', () => {
     const desk = await setDesk();
     const looks = countLooks(desk);
     const stop = new AbortController();
-    const error = await errorOf(desk.wait({ ...wanted, signal: stop.signal }, { inbox: looks.inbox, meanwhile: () => stop.abort(new Error('the user left')) }));
+    const error = await errorOf(
+      desk.wait(
+        { ...wanted, signal: stop.signal },
+        { inbox: looks.inbox, meanwhile: () => stop.abort(new Error('the user left')) },
+      ),
+    );
     expect(error).toMatchObject({ name: 'AbortedError', outcome: 'unknown', cause: { message: 'the user left' } });
     expect(error.message).toContain('do not upload it again');
     await looks.expectNoMore();
@@ -80,7 +102,10 @@ describe('a wait for a statement', () => {
 
   test('ends by its signal before anything is sent', async () => {
     const desk = await setDesk();
-    expect(await errorOf(desk.wait({ ...wanted, signal: AbortSignal.abort() }))).toMatchObject({ name: 'AbortedError', outcome: 'none' });
+    expect(await errorOf(desk.wait({ ...wanted, signal: AbortSignal.abort() }))).toMatchObject({
+      name: 'AbortedError',
+      outcome: 'none',
+    });
     expect(await desk.uploads()).toBe(0);
   });
 
@@ -94,10 +119,17 @@ describe('a wait for a statement', () => {
         return desk.inbox.list(query);
       },
     });
-    expect((await desk.wait(wanted, { inbox: failing(4), meanwhile: () => desk.deliver('income_transaction') })).outcome).toBe('read');
+    expect(
+      (await desk.wait(wanted, { inbox: failing(4), meanwhile: () => desk.deliver('income_transaction') })).outcome,
+    ).toBe('read');
     listings = 0;
     const lasting = failing(Number.POSITIVE_INFINITY);
-    const error = await errorOf(desk.wait({ ...wanted, timeoutMs: 60_000 }, { inbox: lasting, meanwhile: () => desk.stage.moveTo('2026-01-05T08:01:00Z') }));
+    const error = await errorOf(
+      desk.wait(
+        { ...wanted, timeoutMs: 60_000 },
+        { inbox: lasting, meanwhile: () => desk.stage.moveTo('2026-01-05T08:01:00Z') },
+      ),
+    );
     expect(error).toMatchObject({ name: 'DeadlineError', cause: { message: 'the database is away' } });
   });
 
@@ -111,8 +143,16 @@ describe('a wait for a statement', () => {
 
   test('throws what the upload throws, also where its effect is unknown and nothing came', async () => {
     const desk = await setDesk();
-    expect(await errorOf(desk.wait(wanted, { input: { statement: Buffer.from('<html>') } }))).toMatchObject({ name: 'InputError' });
-    await desk.stage.server.controls.addFault({ operation: 'uploadStatement', kind: 'status', status: 503, when: 'after', times: 1 });
+    expect(await errorOf(desk.wait(wanted, { input: { statement: Buffer.from('<html>') } }))).toMatchObject({
+      name: 'InputError',
+    });
+    await desk.stage.server.controls.addFault({
+      operation: 'uploadStatement',
+      kind: 'status',
+      status: 503,
+      when: 'after',
+      times: 1,
+    });
     expect(await errorOf(desk.wait(wanted))).toMatchObject({ name: 'ServiceError', outcome: 'unknown' });
     expect(await errorOf(desk.wait(wanted))).toMatchObject({ rule: 'statement-is-single' });
   });
@@ -120,7 +160,10 @@ describe('a wait for a statement', () => {
   test('uploads once under a key', async () => {
     const desk = await setDesk();
     await desk.wait({ ...wanted, once: 'statement-17' }, { meanwhile: () => desk.deliver('income_transaction') });
-    expect(await errorOf(desk.wait({ ...wanted, once: 'statement-17' }))).toMatchObject({ name: 'RuleError', rule: 'request-is-single' });
+    expect(await errorOf(desk.wait({ ...wanted, once: 'statement-17' }))).toMatchObject({
+      name: 'RuleError',
+      rule: 'request-is-single',
+    });
     expect(await desk.uploads()).toBe(1);
   });
 
@@ -137,7 +180,9 @@ describe('a wait for a statement', () => {
   ])('refuses a wrong %s before anything is sent', async (path, options) => {
     const { uploadAndWait } = await import('../../src/worker/index.ts');
     const desk = await setDesk();
-    const error = await errorOf(uploadAndWait(desk.stage.kit, desk.inbox, person, options as UploadAndWaitOptions<StatementWant>));
+    const error = await errorOf(
+      uploadAndWait(desk.stage.kit, desk.inbox, person, options as UploadAndWaitOptions<StatementWant>),
+    );
     expect(error).toBeInstanceOf(ConfigurationError);
     expect(error.issues).toMatchObject([{ path }]);
     expect(await desk.uploads()).toBe(0);
@@ -159,7 +204,12 @@ describe('a second statement of a payer', () => {
       await desk.deliver('income_transaction');
     };
     expect((await desk.wait(wanted, { meanwhile })).outcome).toBe('read');
-    expect(refused).toMatchObject({ name: 'RuleError', rule: 'statement-is-single', spec: 'Spec §6.4', outcome: 'none' });
+    expect(refused).toMatchObject({
+      name: 'RuleError',
+      rule: 'statement-is-single',
+      spec: 'Spec §6.4',
+      outcome: 'none',
+    });
     expect(await desk.uploads()).toBe(1);
   });
 
@@ -188,7 +238,10 @@ describe('a second statement of a payer', () => {
     const desk = await setDesk();
     await unanswered(desk);
     expect(await errorOf(desk.wait(wanted))).toMatchObject({ rule: 'statement-is-single' });
-    expect(await errorOf(desk.wait(wanted))).toMatchObject({ rule: 'statement-is-single', message: expect.stringContaining('assumeEarlierUploadLost') });
+    expect(await errorOf(desk.wait(wanted))).toMatchObject({
+      rule: 'statement-is-single',
+      message: expect.stringContaining('assumeEarlierUploadLost'),
+    });
     await desk.deliver('income_transaction', { balance: 1 });
     const answer = await desk.wait(wanted, { meanwhile: () => desk.deliver('income_transaction', { balance: 2 }) });
     expect(answer).toMatchObject({ event: { data: { balance: 2 } } });
@@ -202,7 +255,9 @@ describe('a second statement of a payer', () => {
     expect((await desk.wait({ ...wanted, assumeEarlierUploadLost: true }, { meanwhile })).outcome).toBe('read');
     await unanswered(desk);
     await desk.stage.moveTo('2026-01-05T09:02:00Z');
-    expect((await desk.wait(wanted, { meanwhile: () => desk.deliver('income_transaction', { balance: 3 }) })).outcome).toBe('read');
+    expect(
+      (await desk.wait(wanted, { meanwhile: () => desk.deliver('income_transaction', { balance: 3 }) })).outcome,
+    ).toBe('read');
   });
 });
 

@@ -5,7 +5,9 @@ import { accountName, accountProblem, naira } from '../wording.ts';
 
 /** What has to be done, and why. */
 export function dutyWords(loan: Loan, duty: Duty): string {
-  const again = isAgain(duty.key) ? 'Money was collected although the platform had confirmed this. Ask it again, and ask why. ' : '';
+  const again = isAgain(duty.key)
+    ? 'Money was collected although the platform had confirmed this. Ask it again, and ask why. '
+    : '';
   return `${again}${sentences[duty.duty](loan, duty)}`;
 }
 
@@ -18,7 +20,8 @@ export function dischargeWords({ duty, isContradicted }: LoanDischarge): string 
 type Sentences = Readonly<Record<DutyCode, (loan: Loan, duty: Duty) => string>>;
 
 const sentences: Sentences = {
-  'deliver-report': (loan, duty) => `The credit bureau has not received the report of ${reportName(loan, duty)} yet. The app goes on sending it.`,
+  'deliver-report': (loan, duty) =>
+    `The credit bureau has not received the report of ${reportName(loan, duty)} yet. The app goes on sending it.`,
   'mend-report': (loan, duty) =>
     `The credit bureau did not take the report of ${reportName(loan, duty)}${reasonOf(loan, duty)}. Find out why, then send it again. Later reports wait for it.`,
   'report-disbursement': (loan) =>
@@ -29,16 +32,22 @@ const sentences: Sentences = {
     'balances' in loan && loan.balances.outstanding > 0
       ? `The last due date has passed and ${naira(loan.balances.outstanding)} is still owed. Decide what becomes of that. This page closes only loans that are repaid.`
       : 'The loan is repaid. Close it.',
-  'correct-closure': () => 'The report to the credit bureau says that the loan is repaid, but something is owed again. Correct that with the bureau.',
+  'correct-closure': () =>
+    'The report to the credit bureau says that the loan is repaid, but something is owed again. Correct that with the bureau.',
   'notify-payer': (loan, duty) =>
-    duty.subject?.instalmentReference === undefined ? accountWords(loan, duty) : 'An instalment was not collected. Tell the payer, who may pay in another way.',
-  'offer-reselection': () => 'An account that the payer chose was not confirmed. Ask the payer to choose again on this website.',
+    duty.subject?.instalmentReference === undefined
+      ? accountWords(loan, duty)
+      : 'An instalment was not collected. Tell the payer, who may pay in another way.',
+  'offer-reselection': () =>
+    'An account that the payer chose was not confirmed. Ask the payer to choose again on this website.',
   'abandon-loan': () => 'The payer took the consent back before money was sent. End the loan.',
-  'record-obligation': (loan) => `The payer took the consent back${owedWords(loan)}. Record what is owed, or collect nothing more.`,
+  'record-obligation': (loan) =>
+    `The payer took the consent back${owedWords(loan)}. Record what is owed, or collect nothing more.`,
   'resolve-dispute': () => 'The payer’s dispute is open. Look into it, then decide.',
   'settle-debit': () => 'It is not known whether a debit was taken. Ask the platform or the bank.',
   'tell-platform': platformWords,
-  'refund-overpayment': (loan) => `${'balances' in loan ? naira(loan.balances.overpaid) : 'Something'} came in that was not owed. Give it back to the payer.`,
+  'refund-overpayment': (loan) =>
+    `${'balances' in loan ? naira(loan.balances.overpaid) : 'Something'} came in that was not owed. Give it back to the payer.`,
   'release-mandate': () => 'The mandate is needed no more. Ask the platform to release it.',
   'complete-evidence': () => 'A document is missing from this loan’s file. Find it and note where it is kept.',
 };
@@ -82,7 +91,9 @@ function isAgain(key: string): boolean {
 
 function accountWords(loan: Loan, { subject }: Duty): string {
   const { accountNumber, bankCode } = subject?.account ?? {};
-  const account = 'accounts' in loan && loan.accounts.find((known) => known.accountNumber === accountNumber && known.bankCode === bankCode);
+  const account =
+    'accounts' in loan &&
+    loan.accounts.find((known) => known.accountNumber === accountNumber && known.bankCode === bankCode);
   return account
     ? `${nameOf(account)}: ${accountProblem(account).toLowerCase()}. Tell the payer.`
     : 'The mandate cannot be used at the moment. Tell the payer.';
@@ -90,7 +101,9 @@ function accountWords(loan: Loan, { subject }: Duty): string {
 
 function nameOf(account: LoanAccount): string {
   const { role } = account;
-  return role === undefined ? accountName(account) : `${role === 'primary' ? 'Primary' : 'Backup'} account, ${accountName(account)}`;
+  return role === undefined
+    ? accountName(account)
+    : `${role === 'primary' ? 'Primary' : 'Backup'} account, ${accountName(account)}`;
 }
 
 const reports: Readonly<Record<string, string>> = {

@@ -9,7 +9,9 @@ export const LONGEST_NOTE = 200;
 export const OFFICER = 'officer';
 
 /** A note as it is kept, or why it is not. */
-export type Note = { readonly kept: string; readonly problem?: undefined } | { readonly kept?: undefined; readonly problem: string; readonly typed: string };
+export type Note =
+  | { readonly kept: string; readonly problem?: undefined }
+  | { readonly kept?: undefined; readonly problem: string; readonly typed: string };
 
 /** Reads the note of a form. Blanks, signs that cannot be seen, dots and dashes are no words. */
 export function readNote(form: Form, loan: Loan): Note {
@@ -20,9 +22,11 @@ export function readNote(form: Form, loan: Loan): Note {
 }
 
 function problemOf(words: string, loan: Loan): string | undefined {
-  if (!/\p{L}.*\p{L}/u.test(words)) return 'Say in your own words who did what, and when. Nothing is noted without that.';
+  if (!/\p{L}.*\p{L}/u.test(words))
+    return 'Say in your own words who did what, and when. Nothing is noted without that.';
   if (words.length > LONGEST_NOTE) return `Say it in ${LONGEST_NOTE} characters at most. This has ${words.length}.`;
-  if (hasPersonalNumber(words, loan)) return 'Leave out the payer’s account, BVN and phone numbers. A note stays in the file for ever.';
+  if (hasPersonalNumber(words, loan))
+    return 'Leave out the payer’s account, BVN and phone numbers. A note stays in the file for ever.';
   return undefined;
 }
 
@@ -32,5 +36,8 @@ const bvnOrPhone = /(?<!\d)(?:22\d{9}|(?:234|0)[789][01]\d{8})(?!\d)/;
 function hasPersonalNumber(words: string, loan: Loan): boolean {
   const numbers = words.replace(/[ +-]/g, '');
   const accounts = 'accounts' in loan ? loan.accounts : [];
-  return bvnOrPhone.test(numbers) || accounts.some(({ accountNumber }) => accountNumber !== '' && numbers.includes(accountNumber));
+  return (
+    bvnOrPhone.test(numbers) ||
+    accounts.some(({ accountNumber }) => accountNumber !== '' && numbers.includes(accountNumber))
+  );
 }

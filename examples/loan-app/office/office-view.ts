@@ -22,7 +22,9 @@ const UNKNOWN = 'Name not known';
 
 /** The page. */
 export function officeView(rows: readonly Row[], next: string | undefined): Page {
-  const stages = loanStages.map((stage) => ({ stage, rows: rows.filter(({ loan }) => loan.stage === stage) })).filter((group) => group.rows.length > 0);
+  const stages = loanStages
+    .map((stage) => ({ stage, rows: rows.filter(({ loan }) => loan.stage === stage) }))
+    .filter((group) => group.rows.length > 0);
   const main = html`${rows.length === 0 && html`<p>Nobody has applied yet.</p>`}
 ${stages.map((group) => html`<section><h2>${STAGES[group.stage]} (${group.rows.length})</h2>${group.rows.map((row) => rowView(row))}</section>`)}
 ${next !== undefined && html`<p><a href="/office?after=${encodeURIComponent(next)}">More loans</a></p>`}`;
@@ -53,7 +55,8 @@ function dischargeView(discharge: LoanDischarge): Html {
 function objectionsOf({ disputes, cancellationRequestedAt, cancellationReason = 'no reason given' }: Loan): Part {
   if (disputes.length === 0 && cancellationRequestedAt === undefined) return false;
   return html`<h4>What the payer said</h4><ul>${disputes.map(
-    ({ reason, openedAt, outcome = 'open' }) => html`<li>Dispute: “${reason}” <span class="hint">${time(openedAt)}, ${outcome}</span></li>`,
+    ({ reason, openedAt, outcome = 'open' }) =>
+      html`<li>Dispute: “${reason}” <span class="hint">${time(openedAt)}, ${outcome}</span></li>`,
   )}${
     cancellationRequestedAt !== undefined &&
     html`<li>Consent taken back: ${cancellationReason === 'no reason given' ? cancellationReason : `“${cancellationReason}”`} <span class="hint">${time(cancellationRequestedAt)}</span></li>`
@@ -64,14 +67,18 @@ function objectionsOf({ disputes, cancellationRequestedAt, cancellationReason = 
 function triedAllTheSame(loan: Loan, tried: Row['tried']): Part {
   const noted = confirmedPauses(loan).map(({ notedAt = '' }) => Date.parse(notedAt));
   if (noted.length === 0 || loan.stage !== 'collecting') return false;
-  if (!tried) return html`<p>The platform does not answer at the moment, so whether it still tries to collect is not known.</p>`;
+  if (!tried)
+    return html`<p>The platform does not answer at the moment, so whether it still tries to collect is not known.</p>`;
   const last = lastTry(tried);
   if (last === undefined || Date.parse(last) <= Math.min(...noted)) return false;
   return html`<p><strong>The platform tried to collect on ${time(last)}, although it had confirmed that it does not. Ask it again, and ask why.</strong></p>`;
 }
 
 /** The page of one loan: what was tried to collect. */
-export function loanAttemptsView(loan: LoanAt<'collecting' | 'closed'>, { name, tried }: Pick<Row, 'name' | 'tried'>): Page {
+export function loanAttemptsView(
+  loan: LoanAt<'collecting' | 'closed'>,
+  { name, tried }: Pick<Row, 'name' | 'tried'>,
+): Page {
   const nothing = tried?.every(({ attempts }) => attempts.length === 0) === true;
   const main = html`<p>${name ?? UNKNOWN}, loan ${loan.loanId}</p>
 ${attemptsView(loan, tried)}
@@ -86,7 +93,8 @@ function stepsOf(loan: Loan): Part {
   return [
     loan.stage === 'verified' && !isStopped && button(`${path}/approve`, 'Approve'),
     loan.stage === 'approved' && !isStopped && button(`${path}/pay-out`, 'Send the money'),
-    (loan.stage === 'verified' || loan.stage === 'approved' || (loan.stage === 'verifying' && isStopped)) && button(`${path}/decline`, 'Decline'),
+    (loan.stage === 'verified' || loan.stage === 'approved' || (loan.stage === 'verifying' && isStopped)) &&
+      button(`${path}/decline`, 'Decline'),
     loan.stage === 'collecting' && isRepaid(loan) && button(`${path}/close`, 'Close as repaid'),
   ];
 }
@@ -134,7 +142,10 @@ interface NoteForm {
 
 // The platform is asked by its support channel, so the file keeps whose word it is.
 const atPlatform: ReadonlySet<Duty['duty']> = new Set(['tell-platform', 'release-mandate']);
-const confirmed = { question: 'Who at the platform confirmed it, and when?', buttons: html`<button>Confirmed</button>` };
+const confirmed = {
+  question: 'Who at the platform confirmed it, and when?',
+  buttons: html`<button>Confirmed</button>`,
+};
 const done = { question: 'What did you do, and when?', buttons: html`<button>Done</button>` };
 // The Enter key presses the first button of a form: none of these two, because neither outcome can be undone.
 const decided = {

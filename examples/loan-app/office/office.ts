@@ -29,26 +29,39 @@ export function officePages(desk: Desk) {
     });
     pages.get<{ Params: { loanId: string } }>('/loans/:loanId', async ({ params }, reply) => {
       const loan = at(await kit.loans.get(params.loanId), 'collecting', 'closed');
-      return sendPage(reply, loanAttemptsView(loan, { name: await payerName(desk, loan), tried: await triedInstalments(desk, loan) }));
+      return sendPage(
+        reply,
+        loanAttemptsView(loan, { name: await payerName(desk, loan), tried: await triedInstalments(desk, loan) }),
+      );
     });
     for (const [name, act] of Object.entries(actions)) {
-      pages.post<{ Params: { loanId: string }; Body: Form }>(`/loans/:loanId/${name}`, async ({ params, body }, reply) => {
-        await act(desk, await kit.loans.get(params.loanId), body);
-        return reply.redirect('/office', 303);
-      });
+      pages.post<{ Params: { loanId: string }; Body: Form }>(
+        `/loans/:loanId/${name}`,
+        async ({ params, body }, reply) => {
+          await act(desk, await kit.loans.get(params.loanId), body);
+          return reply.redirect('/office', 303);
+        },
+      );
     }
     for (const [name, note] of Object.entries(notes)) {
-      pages.post<{ Params: { loanId: string }; Body: Form }>(`/loans/:loanId/${name}`, async ({ params, body }, reply) => {
-        const refusal = await note(desk, await kit.loans.get(params.loanId), body);
-        return refusal ? sendPage(reply, refusal, 422) : reply.redirect('/office', 303);
-      });
+      pages.post<{ Params: { loanId: string }; Body: Form }>(
+        `/loans/:loanId/${name}`,
+        async ({ params, body }, reply) => {
+          const refusal = await note(desk, await kit.loans.get(params.loanId), body);
+          return refusal ? sendPage(reply, refusal, 422) : reply.redirect('/office', 303);
+        },
+      );
     }
   };
 }
 
 async function rowOf(desk: Desk, loan: Loan): Promise<Row> {
   const isAsked = loan.stage === 'collecting' && confirmedPauses(loan).length > 0;
-  const [name, duties, tried] = await Promise.all([payerName(desk, loan), desk.kit.loans.duties(loan), isAsked ? triedInstalments(desk, loan) : []]);
+  const [name, duties, tried] = await Promise.all([
+    payerName(desk, loan),
+    desk.kit.loans.duties(loan),
+    isAsked ? triedInstalments(desk, loan) : [],
+  ]);
   return { loan, name, duties, tried };
 }
 
@@ -65,11 +78,14 @@ function at<Stage extends LoanStage>(loan: Loan, ...stages: readonly Stage[]): L
 const actions: Readonly<Record<string, Action>> = {
   approve: ({ kit }, loan) => kit.bureau.reportApproved(at(loan, 'verified')),
   decline: (desk, loan) =>
-    endUnpaid(desk, at(loan, 'consented', 'discovered', 'selected', 'placed', 'verifying', 'verified', 'approved'), { reason: 'declined' }),
+    endUnpaid(desk, at(loan, 'consented', 'discovered', 'selected', 'placed', 'verifying', 'verified', 'approved'), {
+      reason: 'declined',
+    }),
   'pay-out': (desk, loan) => payOut(desk, at(loan, 'approved')),
   'try-report-again': ({ kit }, loan, form) => kit.bureau.release(loan, { reportId: form.get('reportId') ?? '' }),
   'record-obligation': ({ kit }, loan) => recordObligation(kit, at(loan, 'collecting')),
-  close: ({ kit, clock }, loan) => kit.bureau.close(at(loan, 'collecting'), { finalStatus: 'repaid', closeDate: clock.today() }),
+  close: ({ kit, clock }, loan) =>
+    kit.bureau.close(at(loan, 'collecting'), { finalStatus: 'repaid', closeDate: clock.today() }),
 };
 
 const notes: Readonly<Record<string, NoteAction>> = { done: discharge, 'resolve-dispute': resolveDispute };
@@ -88,7 +104,12 @@ async function discharge(desk: Desk, loan: Loan, form: Form): Promise<Page | und
 
 async function resolveDispute(desk: Desk, loan: Loan, form: Form): Promise<Page | undefined> {
   const disputed = at(loan, 'verifying', 'verified', 'approved', 'disbursed', 'collecting', 'closed');
-  const [key, outcome, read, row] = [form.get('duty') ?? '', form.get('outcome'), readNote(form, loan), await rowOf(desk, loan)];
+  const [key, outcome, read, row] = [
+    form.get('duty') ?? '',
+    form.get('outcome'),
+    readNote(form, loan),
+    await rowOf(desk, loan),
+  ];
   const reference = row.duties.find((duty) => duty.key === key)?.subject?.reference;
   if (reference === undefined) return notOwedView;
   if (read.problem !== undefined) return noteProblemView(row, { duty: key, typed: read.typed, problem: read.problem });

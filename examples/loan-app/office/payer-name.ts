@@ -21,5 +21,7 @@ interface EvidenceLine {
 
 function givenName(evidence: string): string | undefined {
   const lines = evidence.split('\n').filter((line) => line !== '');
-  return lines.map((line) => (JSON.parse(line) as EvidenceLine).personal?.value?.payer?.name).find((name) => name !== undefined);
+  return lines
+    .map((line) => (JSON.parse(line) as EvidenceLine).personal?.value?.payer?.name)
+    .find((name) => name !== undefined);
 }

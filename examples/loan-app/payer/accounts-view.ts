@@ -13,7 +13,11 @@ export interface Choice {
 const ordinals = ['1st', '2nd', '3rd', '4th', '5th', '6th', '7th', '8th', '9th', '10th'];
 
 /** The page. */
-export function accountsView(loan: DiscoveredLoan | VerifyingLoan, choice: Choice = { primary: -1, backups: [] }, problems: Problems = {}): Page {
+export function accountsView(
+  loan: DiscoveredLoan | VerifyingLoan,
+  choice: Choice = { primary: -1, backups: [] },
+  problems: Problems = {},
+): Page {
   const listed = loan.accounts.map((account, index) => ({ account, index }));
   const active = listed.filter(({ account }) => account.active);
   const inactive = loan.accounts.filter((account) => !account.active);
@@ -45,17 +49,27 @@ function primaryView(account: LoanAccount, index: number, { choice, problems }: 
 <label for="primary-${index}">${accountName(account)}${noteOf(account)}</label></div>`;
 }
 
-function backupView(account: LoanAccount, index: number, { choice, problems, places }: Form & { readonly places: number }): Html {
+function backupView(
+  account: LoanAccount,
+  index: number,
+  { choice, problems, places }: Form & { readonly places: number },
+): Html {
   const backup = choice.backups.find((chosen) => chosen.index === index);
   const order = `order-${index}`;
   return html`<div class="choice"><input type="checkbox" id="backup-${index}" name="backup" value="${index}"${backup !== undefined && html` checked`}${describedBy(problems, 'backups')}>
 <label for="backup-${index}">${accountName(account)}${noteOf(account)}</label>
 <select name="${order}" aria-label="Order of ${accountName(account)}"><option value="0">order</option>${ordinals
     .slice(0, places)
-    .map((ordinal, place) => html`<option value="${place + 1}"${backup?.order === place + 1 && html` selected`}>${ordinal}</option>`)}</select></div>`;
+    .map(
+      (ordinal, place) =>
+        html`<option value="${place + 1}"${backup?.order === place + 1 && html` selected`}>${ordinal}</option>`,
+    )}</select></div>`;
 }
 
 function noteOf({ mandateStatus }: LoanAccount): Html | false {
   if (mandateStatus === 'active') return html` <span class="hint">confirmed already</span>`;
-  return (mandateStatus === 'failed' || mandateStatus === 'pending_timeout') && html` <span class="hint">was not confirmed last time</span>`;
+  return (
+    (mandateStatus === 'failed' || mandateStatus === 'pending_timeout') &&
+    html` <span class="hint">was not confirmed last time</span>`
+  );
 }

@@ -1,6 +1,14 @@
 // The choice of accounts, the first time and again after one failed.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type DiscoveredLoan, InputError, type PlacedLoan, type RepayKit, RuleError, type SelectedLoan, type VerifyingLoan } from 'repaykit';
+import {
+  type DiscoveredLoan,
+  InputError,
+  type PlacedLoan,
+  type RepayKit,
+  RuleError,
+  type SelectedLoan,
+  type VerifyingLoan,
+} from 'repaykit';
 import { type Desk, nowOf } from '../desk.ts';
 import { isStoppedForGood } from '../pause.ts';
 import { Elsewhere } from '../web/failures.ts';
@@ -40,7 +48,8 @@ export function mayChooseAgain(loan: VerifyingLoan): boolean {
 
 async function loanToChooseFor(desk: Desk, request: FastifyRequest): Promise<DiscoveredLoan | VerifyingLoan> {
   const loan = await loanAt(desk, request, 'discovered', 'verifying');
-  if (loan.stage === 'verifying' && (!mayChooseAgain(loan) || isStoppedForGood(loan))) throw new Elsewhere(pathOf(loan));
+  if (loan.stage === 'verifying' && (!mayChooseAgain(loan) || isStoppedForGood(loan)))
+    throw new Elsewhere(pathOf(loan));
   return loan;
 }
 
@@ -89,12 +98,16 @@ function problemsOf({ primary, backups }: Choice): Problems {
 // #region refusals
 // The kit refuses; the page says it in plain words beside the field.
 const sentences: Readonly<Record<string, Problems>> = {
-  'selection-is-distinct': { backups: 'The same account is chosen twice. Your primary account cannot be a backup too.' },
+  'selection-is-distinct': {
+    backups: 'The same account is chosen twice. Your primary account cannot be a backup too.',
+  },
   'selection-is-active': { primary: 'One of these accounts is not active at its bank. Choose another one.' },
   'selection-is-not-spent': { primary: 'One of these accounts was not confirmed for this loan. Choose another one.' },
   'selection-is-discovered': { primary: 'One of these accounts was not found for your BVN. Choose from the list.' },
   'selection-is-the-payers': { primary: 'A newer choice is kept already. Load this page again and choose anew.' },
-  'reselection-follows-failure': { primary: 'Your accounts are still being confirmed. You can choose again once one of them has failed.' },
+  'reselection-follows-failure': {
+    primary: 'Your accounts are still being confirmed. You can choose again once one of them has failed.',
+  },
 };
 
 function refusalOf(error: unknown): Problems | undefined {

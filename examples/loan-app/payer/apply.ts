@@ -25,12 +25,16 @@ export function applyPage(pages: FastifyInstance, desk: Desk): void {
     if (!session)
       return sendPage(
         reply,
-        applyView(form, { name: 'Your browser sent no cookie: allow it for this site, load this page again, and send the form once more.' }),
+        applyView(form, {
+          name: 'Your browser sent no cookie: allow it for this site, load this page again, and send the form once more.',
+        }),
         422,
       );
     const problems = problemsOf(form);
     if (Object.keys(problems).length > 0) return sendPage(reply, applyView(form, problems), 422);
-    const [name = '', bvn = '', email = '', mobileNumber = '', address = '', amount = ''] = fields.map((field) => typed(form, field));
+    const [name = '', bvn = '', email = '', mobileNumber = '', address = '', amount = ''] = fields.map((field) =>
+      typed(form, field),
+    );
     // Your own name for the payer; it stays in the file in clear.
     const payer = { payerId: `payer-of-${session.loanId}`, name, bvn, email, mobileNumber, address };
     writeSession(reply, { ...session, application: { payer, terms: offerOf(Number(amount), clock.today()) } }, config);
@@ -52,12 +56,52 @@ interface Field {
 const range = `whole naira, ${naira(AMOUNTS.from)} to ${naira(AMOUNTS.to)}`;
 const emailAddress = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
 const fields: readonly Field[] = [
-  { name: 'name', label: 'Full name', autocomplete: 'name', accepts: /\S+\s+\S+/, problem: 'Give your first name and your surname.' },
-  { name: 'bvn', label: 'BVN', hint: '11 digits. We ask you before we use it.', isNumber: true, accepts: /^\d{11}$/, problem: 'A BVN has 11 digits.' },
-  { name: 'email', label: 'E-mail', type: 'email', autocomplete: 'email', accepts: emailAddress, problem: 'Give an address such as name@example.com.' },
-  { name: 'mobileNumber', label: 'Phone', type: 'tel', autocomplete: 'tel', accepts: /^\+?\d{7,15}$/, problem: 'Give a phone number of 7 to 15 digits.' },
-  { name: 'address', label: 'Home address', autocomplete: 'street-address', accepts: /\S{2}/, problem: 'Give the address where you live.' },
-  { name: 'amount', label: 'How much do you need?', hint: `In ${range}.`, isNumber: true, accepts: /^\d{1,9}$/, problem: `Give ${range}.` },
+  {
+    name: 'name',
+    label: 'Full name',
+    autocomplete: 'name',
+    accepts: /\S+\s+\S+/,
+    problem: 'Give your first name and your surname.',
+  },
+  {
+    name: 'bvn',
+    label: 'BVN',
+    hint: '11 digits. We ask you before we use it.',
+    isNumber: true,
+    accepts: /^\d{11}$/,
+    problem: 'A BVN has 11 digits.',
+  },
+  {
+    name: 'email',
+    label: 'E-mail',
+    type: 'email',
+    autocomplete: 'email',
+    accepts: emailAddress,
+    problem: 'Give an address such as name@example.com.',
+  },
+  {
+    name: 'mobileNumber',
+    label: 'Phone',
+    type: 'tel',
+    autocomplete: 'tel',
+    accepts: /^\+?\d{7,15}$/,
+    problem: 'Give a phone number of 7 to 15 digits.',
+  },
+  {
+    name: 'address',
+    label: 'Home address',
+    autocomplete: 'street-address',
+    accepts: /\S{2}/,
+    problem: 'Give the address where you live.',
+  },
+  {
+    name: 'amount',
+    label: 'How much do you need?',
+    hint: `In ${range}.`,
+    isNumber: true,
+    accepts: /^\d{1,9}$/,
+    problem: `Give ${range}.`,
+  },
 ];
 
 function typed(form: Form, { name, isNumber, type }: Field): string {
@@ -84,7 +128,11 @@ ${fields.map((field) => fieldView(field, form, problems))}
   return { title: 'Apply for a loan', main };
 }
 
-function fieldView({ name, label, hint, type, autocomplete = 'off', isNumber = false }: Field, form: Form, problems: Problems): Html {
+function fieldView(
+  { name, label, hint, type, autocomplete = 'off', isNumber = false }: Field,
+  form: Form,
+  problems: Problems,
+): Html {
   // The BVN is never written back.
   const value = name === 'bvn' ? '' : (form.get(name) ?? '');
   return html`<div class="field"><label for="${name}">${label}</label>${hint !== undefined && html`<p class="hint">${hint}</p>`}${problemOf(problems, name)}

@@ -31,7 +31,12 @@ export function consentPage(pages: FastifyInstance, desk: Desk): void {
     const scopes = ticked.map((scope) => ({ scope, grantedAt, ipAddress: request.ip }));
     const { text, version, language } = NOTICE;
     try {
-      await desk.kit.loans.open({ loanId, payer, terms, consent: { scopes, channel: 'web', language, notice: { text, version } } });
+      await desk.kit.loans.open({
+        loanId,
+        payer,
+        terms,
+        consent: { scopes, channel: 'web', language, notice: { text, version } },
+      });
     } catch (error) {
       if (!(error instanceof RuleError) || error.rule !== 'consent-complete') throw error;
       return sendPage(reply, consentView({ terms }, { ticked, ipAddress: request.ip }), 422);
@@ -60,7 +65,9 @@ interface Shown {
 
 function consentView({ terms }: Pick<Application, 'terms'>, { ipAddress, ticked, isChanged = false }: Shown): Page {
   const missing = ticked ? scopeNames.filter((scope) => !ticked.includes(scope)) : [];
-  const problems: Problems = Object.fromEntries(missing.map((scope) => [scope, 'We cannot lend without this. Tick it if you agree, or leave this page.']));
+  const problems: Problems = Object.fromEntries(
+    missing.map((scope) => [scope, 'We cannot lend without this. Tick it if you agree, or leave this page.']),
+  );
   const main = html`${
     isChanged &&
     html`<p class="problem" role="alert">This page has changed since you opened it. Nothing was agreed to. Please read it again, and tick what you agree to.</p>`

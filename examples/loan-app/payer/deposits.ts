@@ -21,8 +21,20 @@ export function depositsPage(pages: FastifyInstance, desk: Desk): void {
   });
   // Asks the service, in case its webhook was lost; or goes on where setting up broke off. A backup may be proved after the loan went on.
   pages.post('/deposits', async (request, reply) => {
-    const loan = await loanAt(desk, request, 'selected', 'placed', 'verifying', 'verified', 'approved', 'disbursed', 'collecting');
-    await (loan.stage === 'selected' || loan.stage === 'placed' ? setUpMandate(desk.kit, loan) : desk.kit.mandates.refresh(loan));
+    const loan = await loanAt(
+      desk,
+      request,
+      'selected',
+      'placed',
+      'verifying',
+      'verified',
+      'approved',
+      'disbursed',
+      'collecting',
+    );
+    await (loan.stage === 'selected' || loan.stage === 'placed'
+      ? setUpMandate(desk.kit, loan)
+      : desk.kit.mandates.refresh(loan));
     return reply.redirect('/', 303);
   });
   // #endregion deposits
@@ -43,7 +55,9 @@ function stoppedView(loan: Loan): Page {
 function depositsView(loan: VerifyingLoan, desk: Desk): Page {
   const { refreshSeconds } = desk.config;
   const proofs = proofsOf(loan, desk);
-  const [isWaiting, isOver] = (['waiting', 'over'] as const).map((wanted) => proofs.some(({ standing }) => standing === wanted));
+  const [isWaiting, isOver] = (['waiting', 'over'] as const).map((wanted) =>
+    proofs.some(({ standing }) => standing === wanted),
+  );
   const main = html`${objectionNotes(loan)}${mayChooseAgain(loan) && html`<p class="standing">One of your accounts was not confirmed. <a href="/accounts">Choose again</a> and we go on from there.</p>`}
 ${isWaiting && html`<p class="standing">Send exactly ₦50 from each account that waits, by transfer, to one of the destinations. It must come from that very account: a deposit from any other account proves nothing.</p>`}
 ${!isWaiting && !mayChooseAgain(loan) && isOver && html`<p class="standing">The time for the ₦50 is over. Press “Check now”: as soon as the platform says that too, you can choose again.</p>`}

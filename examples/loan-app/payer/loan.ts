@@ -56,8 +56,14 @@ ${hasEnded && button('/loan', 'Apply for another loan')}
 
 function balancesView({ balances, instalments, terms }: LoanAt<'collecting' | 'closed'>, today: string): Html {
   // Before the first news of the platform the schedule is the one that was agreed to.
-  const planned = (terms.breakdown ?? []).map(({ dueDate, amount }) => ({ dueDate, amount, collected: 0, status: 'scheduled' }));
-  const schedule: readonly Omit<LoanInstalment, 'instalmentReference'>[] = instalments.length > 0 ? instalments : planned;
+  const planned = (terms.breakdown ?? []).map(({ dueDate, amount }) => ({
+    dueDate,
+    amount,
+    collected: 0,
+    status: 'scheduled',
+  }));
+  const schedule: readonly Omit<LoanInstalment, 'instalmentReference'>[] =
+    instalments.length > 0 ? instalments : planned;
   return html`<h2>Balance</h2>
 <dl><dt>To repay</dt><dd>${naira(balances.due)}</dd><dt>Repaid</dt><dd>${naira(balances.collected + balances.repaidOutside)}</dd><dt>Still to pay</dt><dd>${naira(balances.outstanding)}</dd>${balances.overpaid > 0 && html`<dt>Too much</dt><dd>${naira(balances.overpaid)}</dd>`}</dl>
 <h2>Schedule</h2>

@@ -16,17 +16,25 @@ const undisbursed = ['consented', 'discovered', 'selected', 'placed', 'verifying
 const open = [...undisbursed, 'disbursed', 'collecting'] as const;
 const disputable = ['verifying', 'verified', 'approved', 'disbursed', 'collecting'] as const;
 const reasons = ['I did not apply for this loan', 'A debit was wrong', 'I paid already', 'Something else'];
-const cancelReasons = ['I do not need the loan any more', 'I want to pay in another way', 'I did not apply for this loan', 'Something else'];
+const cancelReasons = [
+  'I do not need the loan any more',
+  'I want to pay in another way',
+  'I did not apply for this loan',
+  'Something else',
+];
 
 /** Adds the page. */
 export function objectionsPage(pages: FastifyInstance, desk: Desk): void {
-  pages.get('/objections', async (request, reply) => sendPage(reply, await objectionsPageOf(desk, await loanAt(desk, request, ...open))));
+  pages.get('/objections', async (request, reply) =>
+    sendPage(reply, await objectionsPageOf(desk, await loanAt(desk, request, ...open))),
+  );
 
   // #region dispute
   pages.post<{ Body: Form }>('/dispute', async (request, reply) => {
     const loan = await loanAt(desk, request, ...disputable);
     const reason = reasons[Number(request.body.get('reason') ?? -1)];
-    if (reason === undefined) return sendPage(reply, await objectionsPageOf(desk, loan, { reason: 'Say what is wrong.' }), 422);
+    if (reason === undefined)
+      return sendPage(reply, await objectionsPageOf(desk, loan, { reason: 'Say what is wrong.' }), 422);
     const filed = openDisputeOf(loan) ?? (await fileDispute(desk, loan, reason));
     // The same form, sent twice, is one dispute. Another one has to wait, and the page says so.
     const isTwice = filed.reason === reason && desk.clock.now() - Date.parse(filed.openedAt) < TWICE_MS;
@@ -106,7 +114,8 @@ ${loan.cancellationRequestedAt === undefined ? cancelView(loan) : html`<p>You to
 
 function disputeView(loan: Loan, problems: Problems): Html {
   const title = html`<h2>Dispute</h2>`;
-  if (openDisputeOf(loan)) return html`${title}<p>One dispute is open. Once it is decided you can file another one.</p>`;
+  if (openDisputeOf(loan))
+    return html`${title}<p>One dispute is open. Once it is decided you can file another one.</p>`;
   return html`${title}
 <p>If something is wrong with this loan or with a debit, tell us. ${whileOpen(loan)}</p>
 <form method="post" action="/dispute"><fieldset><legend>What is wrong?</legend>${problemOf(problems, 'reason')}
@@ -144,6 +153,7 @@ function whatFollows(loan: Loan): string {
   const owed = `You take your consent to debits back. ${untilConfirmed('stop')} What you owe by now stays owed. Write to ${LENDER.contact} about how to pay it.`;
   if (!isUndisbursed(loan)) return owed;
   // The money may be leaving while the payer reads this.
-  if (loan.stage === 'approved') return `If no money was sent yet, your application ends at once, and nothing is collected. If it was: ${owed}`;
+  if (loan.stage === 'approved')
+    return `If no money was sent yet, your application ends at once, and nothing is collected. If it was: ${owed}`;
   return 'No money was sent yet: your application ends at once, and nothing is collected.';
 }

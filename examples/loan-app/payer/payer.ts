@@ -20,6 +20,7 @@ export function payerPages(desk: Desk) {
       await applicationOf(desk, request);
       return reply.redirect('/consent', 303);
     });
-    for (const add of [applyPage, consentPage, receiptPage, accountsPage, depositsPage, loanPage, objectionsPage]) add(pages, desk);
+    for (const add of [applyPage, consentPage, receiptPage, accountsPage, depositsPage, loanPage, objectionsPage])
+      add(pages, desk);
   };
 }

@@ -26,7 +26,11 @@ export function pathOf({ stage }: Loan): string {
 }
 
 /** The loan of this browser, if it is at one of these stages; else the browser is sent to the page where it is. */
-export async function loanAt<Stage extends LoanStage>(desk: Desk, request: FastifyRequest, ...stages: readonly Stage[]): Promise<LoanAt<Stage>> {
+export async function loanAt<Stage extends LoanStage>(
+  desk: Desk,
+  request: FastifyRequest,
+  ...stages: readonly Stage[]
+): Promise<LoanAt<Stage>> {
   const loan = await findLoan(desk, request);
   if (!loan) throw new Elsewhere('/');
   if (!(stages as readonly string[]).includes(loan.stage)) throw new Elsewhere(pathOf(loan));
@@ -53,7 +57,10 @@ export async function requireNoLoan(desk: Desk, request: FastifyRequest): Promis
 }
 
 /** The application that waits for consent. */
-export async function applicationOf(desk: Desk, request: FastifyRequest): Promise<Application & { readonly loanId: string }> {
+export async function applicationOf(
+  desk: Desk,
+  request: FastifyRequest,
+): Promise<Application & { readonly loanId: string }> {
   await requireNoLoan(desk, request);
   const session = readSession(request, desk.config);
   if (!session?.application) throw new Elsewhere('/apply');

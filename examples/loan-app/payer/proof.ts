@@ -25,7 +25,8 @@ export interface Proof {
 export function proofsOf(loan: AttachedLoan, { clock, config }: Pick<Desk, 'clock' | 'config'>): readonly Proof[] {
   return [loan.primaryAccount, ...loan.backupAccounts].map((account, index) => {
     const attachedAt = account.attachedAt ?? loan.attachedAt;
-    const until = attachedAt === undefined ? undefined : new Date(Date.parse(attachedAt) + config.depositHours * 3_600_000);
+    const until =
+      attachedAt === undefined ? undefined : new Date(Date.parse(attachedAt) + config.depositHours * 3_600_000);
     const standing = standingOf(account, until !== undefined && until.getTime() <= clock.now());
     return { account, role: index === 0 ? 'primary' : `backup ${index}`, standing, ...(until && { until }) };
   });
@@ -63,7 +64,8 @@ function depositWords({ account, standing, until }: Proof): Part {
 
 function destinationsView({ transferDestinations }: AttachedLoan, waiting: readonly LoanAccount[]): Html {
   const title = html`<h2>To one of these</h2>`;
-  if (transferDestinations.length === 0) return html`${title}<p>The platform named no account to send the ₦50 to. Please write to ${LENDER.contact}.</p>`;
+  if (transferDestinations.length === 0)
+    return html`${title}<p>The platform named no account to send the ₦50 to. Please write to ${LENDER.contact}.</p>`;
   const { own, others } = destinationsOf(transferDestinations, waiting);
   return html`${title}
 <table><thead><tr><th scope="col">Bank</th><th scope="col">Account number</th></tr></thead>

@@ -11,7 +11,9 @@ import { loanAt } from './present.ts';
 
 /** Adds the page. */
 export function receiptPage(pages: FastifyInstance, desk: Desk): void {
-  pages.get('/receipt', async (request, reply) => sendPage(reply, await receiptOf(desk, await loanAt(desk, request, ...loanStages))));
+  pages.get('/receipt', async (request, reply) =>
+    sendPage(reply, await receiptOf(desk, await loanAt(desk, request, ...loanStages))),
+  );
 
   pages.post('/receipt', async (request, reply) => {
     const loan = await loanAt(desk, request, 'consented');
@@ -36,7 +38,8 @@ function receiptView(
   { pii_processing: { privacy_notice: notice, purposes }, events, party_identification: [lender] }: ConsentReceipt,
   problem?: string,
 ): Page {
-  const givenAt = (scope: string) => events.find(({ purpose_id, event_state }) => purpose_id === scope && event_state === 'given')?.event_time;
+  const givenAt = (scope: string) =>
+    events.find(({ purpose_id, event_state }) => purpose_id === scope && event_state === 'given')?.event_time;
   const main = html`${
     loan.stage === 'consented' &&
     html`<p class="standing">Thank you. Next we look for your bank accounts, and you choose among them.</p>

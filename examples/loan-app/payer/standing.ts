@@ -22,7 +22,9 @@ export function standingOf(loan: ShownLoan, facts: StandingFacts): string {
     case 'verified':
       return undisbursed(loan, 'We are looking at your application.');
     case 'approved':
-      return facts.isSent ? 'Your loan is approved, and the money was sent.' : undisbursed(loan, 'Your loan is approved. We send the money next.');
+      return facts.isSent
+        ? 'Your loan is approved, and the money was sent.'
+        : undisbursed(loan, 'Your loan is approved. We send the money next.');
     case 'disbursed':
       return 'The money was sent. The credit bureau has not confirmed our report of that yet.';
     case 'collecting':
@@ -42,7 +44,11 @@ function undisbursed(loan: LoanAt<'verified' | 'approved'>, next: string): strin
 }
 
 function isStopped({ disputes, cancellationRequestedAt, revokedScopes }: ShownLoan): boolean {
-  return disputes.some(({ outcome }) => outcome !== 'dismissed') || cancellationRequestedAt !== undefined || revokedScopes.length > 0;
+  return (
+    disputes.some(({ outcome }) => outcome !== 'dismissed') ||
+    cancellationRequestedAt !== undefined ||
+    revokedScopes.length > 0
+  );
 }
 
 function canDebit({ mandateStatus }: LoanAccount, loan: { readonly mandateStatus: string }): boolean {
@@ -75,8 +81,13 @@ function adviceOn(loan: LoanAt<'collecting'>, { today, tried }: StandingFacts, i
   const usable = [loan.primaryAccount, ...loan.backupAccounts].filter(isUsable);
   if (usable.length === 0) return ['None of your accounts can be debited at the moment.', CONTACT];
   const isPrimary = isUsable(loan.primaryAccount);
-  const which = isPrimary ? 'your account' : 'your backup account, because the primary account cannot be debited at the moment';
+  const which = isPrimary
+    ? 'your account'
+    : 'your backup account, because the primary account cannot be debited at the moment';
   if (!isMissing) return [`There is nothing to do but to keep enough on ${which} on the due dates.`];
   if (!wasShortOfMoney(tried, usable)) return [CONTACT];
-  return [`It may be tried again, so keep enough on ${which}.`, `You can also write to ${LENDER.contact} about how to pay.`];
+  return [
+    `It may be tried again, so keep enough on ${which}.`,
+    `You can also write to ${LENDER.contact} about how to pay.`,
+  ];
 }

@@ -34,8 +34,14 @@ export function answerFailure(pathOf: (loan: Loan) => string) {
         409,
       );
     const status = error instanceof InputError ? 400 : ((error as { readonly statusCode?: number }).statusCode ?? 500);
-    if (status < 500) return sendPage(reply, { title: 'That could not be read', main: html`<p>Please go back and try again.</p>` }, status);
-    const words = 'Nothing is lost and nothing happens twice: what you did so far is kept. Please try again in a minute.';
+    if (status < 500)
+      return sendPage(
+        reply,
+        { title: 'That could not be read', main: html`<p>Please go back and try again.</p>` },
+        status,
+      );
+    const words =
+      'Nothing is lost and nothing happens twice: what you did so far is kept. Please try again in a minute.';
     return sendPage(reply, { title: 'That did not work', main: html`<p>${words}</p>${backLink(request)}` }, 503);
   };
 }
@@ -62,6 +68,9 @@ function backLink({ url }: FastifyRequest) {
 // repaykit's errors are masked. Of others only the name and the place: a message may repeat what was typed.
 function logFailure(error: Error, request: FastifyRequest): void {
   const frames = error.stack?.split('\n').filter((line) => line.startsWith('    at '));
-  const facts = error instanceof RepayKitError ? error.toJSON() : { name: error.name, code: (error as { readonly code?: unknown }).code, frames };
+  const facts =
+    error instanceof RepayKitError
+      ? error.toJSON()
+      : { name: error.name, code: (error as { readonly code?: unknown }).code, frames };
   request.log.error({ failure: facts }, 'a page failed');
 }

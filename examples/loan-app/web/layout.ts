@@ -52,11 +52,16 @@ export function describedBy(problems: Problems, name: string): Part {
 
 /** A button that is a form of its own, so that it works without a script. */
 export function button(action: string, label: string, fields: Readonly<Record<string, string>> = {}): Html {
-  const hidden = Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`);
+  const hidden = Object.entries(fields).map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
+  );
   return html`<form method="post" action="${action}">${hidden}<button>${label}</button></form>`;
 }
 
 /** A sum-up above a form with mistakes. */
 export function summary(problems: Problems): Part {
-  return Object.keys(problems).length > 0 && html`<p class="problem" role="alert">Something is missing or not right. See the notes in the form.</p>`;
+  return (
+    Object.keys(problems).length > 0 &&
+    html`<p class="problem" role="alert">Something is missing or not right. See the notes in the form.</p>`
+  );
 }

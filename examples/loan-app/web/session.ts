@@ -1,6 +1,14 @@
 // What a browser holds, in one cookie that no script reads and nobody but this app can make: the loan's id and, until the payer consents, the application. So the
 // lender keeps nothing of people who never consent. For a payer with a loan it stands for your own sign-in.
-import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  randomBytes,
+  randomUUID,
+  timingSafeEqual,
+} from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { LoanTermsInput, Payer } from 'repaykit';
 import type { Config } from '../config.ts';
@@ -32,7 +40,9 @@ export function readSession({ headers }: FastifyRequest, { sessionSecret }: Conf
   if (sealed === undefined) return undefined;
   try {
     const bytes = Buffer.from(sealed, 'base64url');
-    const decipher = createDecipheriv('aes-256-gcm', keyOf(sessionSecret), bytes.subarray(0, 12), { authTagLength: 16 }).setAuthTag(bytes.subarray(-16));
+    const decipher = createDecipheriv('aes-256-gcm', keyOf(sessionSecret), bytes.subarray(0, 12), {
+      authTagLength: 16,
+    }).setAuthTag(bytes.subarray(-16));
     return JSON.parse(Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()]).toString());
   } catch {
     return undefined;
@@ -43,14 +53,25 @@ export function readSession({ headers }: FastifyRequest, { sessionSecret }: Conf
 export function writeSession(reply: FastifyReply, session: Session, { sessionSecret, isBehindProxy }: Config): void {
   const iv = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', keyOf(sessionSecret), iv);
-  const sealed = Buffer.concat([iv, cipher.update(JSON.stringify(session)), cipher.final(), cipher.getAuthTag()]).toString('base64url');
+  const sealed = Buffer.concat([
+    iv,
+    cipher.update(JSON.stringify(session)),
+    cipher.final(),
+    cipher.getAuthTag(),
+  ]).toString('base64url');
   const keptSeconds = session.application ? DAY_SECONDS : 180 * DAY_SECONDS;
-  reply.header('set-cookie', `${NAME}=${sealed}; HttpOnly; SameSite=Lax; Path=/; Max-Age=${keptSeconds}${isBehindProxy ? '; Secure' : ''}`);
+  reply.header(
+    'set-cookie',
+    `${NAME}=${sealed}; HttpOnly; SameSite=Lax; Path=/; Max-Age=${keptSeconds}${isBehindProxy ? '; Secure' : ''}`,
+  );
 }
 
 /** Compares in a time that tells nothing. */
 export function isSame(given: string, wanted: string): boolean {
-  const [a, b] = [given, wanted].map((text) => createHmac('sha256', 'compare').update(text).digest()) as [Buffer, Buffer];
+  const [a, b] = [given, wanted].map((text) => createHmac('sha256', 'compare').update(text).digest()) as [
+    Buffer,
+    Buffer,
+  ];
   return timingSafeEqual(a, b);
 }
 

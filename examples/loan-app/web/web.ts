@@ -43,8 +43,12 @@ export function addPages(web: FastifyInstance, desk: Desk, receiver: Receiver<Po
     pages.addHook('preHandler', async (request) => {
       request.body ??= new URLSearchParams();
     });
-    pages.get('/style.css', (_request, reply) => reply.type('text/css').header('cache-control', 'max-age=3600').send(STYLE));
-    pages.setNotFoundHandler((_request, reply) => sendPage(reply, { title: 'No such page', main: html`<p><a href="/">To your application</a></p>` }, 404));
+    pages.get('/style.css', (_request, reply) =>
+      reply.type('text/css').header('cache-control', 'max-age=3600').send(STYLE),
+    );
+    pages.setNotFoundHandler((_request, reply) =>
+      sendPage(reply, { title: 'No such page', main: html`<p><a href="/">To your application</a></p>` }, 404),
+    );
     pages.register(payerPages(desk));
     pages.register(officePages(desk), { prefix: '/office' });
   });
@@ -53,7 +57,8 @@ export function addPages(web: FastifyInstance, desk: Desk, receiver: Receiver<Po
 
 // #region safety
 const SAFETY = {
-  'content-security-policy': "default-src 'none'; style-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  'content-security-policy':
+    "default-src 'none'; style-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
   'referrer-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
   // So that the back button asks again and finds the present page.
@@ -65,8 +70,18 @@ async function refuseOtherSites(request: FastifyRequest, reply: FastifyReply): P
   if (request.method === 'GET' || request.method === 'HEAD') return;
   const site = request.headers['sec-fetch-site'];
   const { origin } = request.headers;
-  const isOwn = site === undefined ? URL.canParse(origin ?? '') && new URL(origin ?? '').host === request.host : site === 'same-origin';
+  const isOwn =
+    site === undefined
+      ? URL.canParse(origin ?? '') && new URL(origin ?? '').host === request.host
+      : site === 'same-origin';
   if (!isOwn)
-    await sendPage(reply, { title: 'Not from here', main: html`<p>Please use the form on our own page. <a href="/">To your application</a></p>` }, 403);
+    await sendPage(
+      reply,
+      {
+        title: 'Not from here',
+        main: html`<p>Please use the form on our own page. <a href="/">To your application</a></p>`,
+      },
+      403,
+    );
 }
 // #endregion safety

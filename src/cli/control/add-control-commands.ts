@@ -32,7 +32,9 @@ function refuseUnknownSubcommand(group: Command, found: Command): void {
   const known = group.commands.map((command) => command.name());
   if (known.includes(name)) group.error(`error: write options after the command: repaykit ${group.name()} ${name} …`);
   const meant = nearestField(name, known);
-  group.error(`error: unknown command '${name}' (${meant ? `Did you mean ${meant}?` : `There are ${known.join(', ')}`})`);
+  group.error(
+    `error: unknown command '${name}' (${meant ? `Did you mean ${meant}?` : `There are ${known.join(', ')}`})`,
+  );
 }
 
 function examplesText(lines: readonly string[]): string {
@@ -46,13 +48,21 @@ function addLeaf(parent: Command, name: string, command: ControlCommand, io: Cli
   for (const [syntax, meaning] of flags) leaf.option(syntax, meaning);
   leaf
     .addOption(new Option('--url <url>', 'where the server is').default('http://127.0.0.1:4010').env('REPAYKIT_URL'))
-    .addOption(new Option('--world <name>', 'the world of the keys pk_test_NAME, instead of the default one').env('REPAYKIT_WORLD'))
+    .addOption(
+      new Option('--world <name>', 'the world of the keys pk_test_NAME, instead of the default one').env(
+        'REPAYKIT_WORLD',
+      ),
+    )
     .addOption(new Option('--control-token <text>', 'what the server was started with').env('REPAYKIT_CONTROL_TOKEN'))
     .option('--json', "prints the server's answer as it is")
     .addHelpText('after', examplesText(exampleLines([command])))
     .action(async (...given: unknown[]) => {
       const positional = given.slice(0, words.length).flat() as (string | undefined)[];
       const { runControlCommand } = await import('./run-control-command.ts');
-      await runControlCommand(command, { words: positional.filter((word) => word !== undefined), flags: given[words.length] as Flags }, io);
+      await runControlCommand(
+        command,
+        { words: positional.filter((word) => word !== undefined), flags: given[words.length] as Flags },
+        io,
+      );
     });
 }

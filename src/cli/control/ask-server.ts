@@ -15,7 +15,11 @@ export class ServerRefusal extends Error {
 }
 
 /** Makes a control call and answers with what the server said, as text. @throws ServerRefusal */
-export async function askServer({ url, world, controlToken }: ServerTarget, { method, path, body }: ControlRequest, signal: AbortSignal): Promise<string> {
+export async function askServer(
+  { url, world, controlToken }: ServerTarget,
+  { method, path, body }: ControlRequest,
+  signal: AbortSignal,
+): Promise<string> {
   const response = await send(url, path, {
     method,
     signal,
@@ -30,7 +34,10 @@ export async function askServer({ url, world, controlToken }: ServerTarget, { me
   });
   const text = await response.text();
   if (!response.ok) throw refusal(url, response.status, text);
-  if (!isJson(text)) throw new ServerRefusal(`${redactText(url)} answers, but not as a reference server: is another program there? Name the server with --url`);
+  if (!isJson(text))
+    throw new ServerRefusal(
+      `${redactText(url)} answers, but not as a reference server: is another program there? Name the server with --url`,
+    );
   return text;
 }
 
@@ -41,20 +48,30 @@ async function send(url: string, path: string, init: RequestInit): Promise<Respo
     return await fetch(`${url.replace(/\/+$/, '')}/_control${path}`, init);
   } catch (error) {
     if (init.signal?.aborted) throw new ServerRefusal('stopped before the server answered');
-    throw new ServerRefusal(`no server answers at ${redactText(url)}: start one with \`repaykit serve\``, { cause: error });
+    throw new ServerRefusal(`no server answers at ${redactText(url)}: start one with \`repaykit serve\``, {
+      cause: error,
+    });
   }
 }
 
 interface Envelope {
   readonly message?: unknown;
-  readonly data?: { readonly code?: unknown; readonly fields?: readonly { readonly path: string; readonly message: string }[] } | null;
+  readonly data?: {
+    readonly code?: unknown;
+    readonly fields?: readonly { readonly path: string; readonly message: string }[];
+  } | null;
 }
 
 function refusal(url: string, status: number, text: string): ServerRefusal {
   const { message, data }: Envelope = isJson(text) ? (JSON.parse(text) as Envelope) : {};
-  if (typeof message !== 'string') return new ServerRefusal(`${redactText(url)} answers ${status}, but not as a reference server: name the server with --url`);
+  if (typeof message !== 'string')
+    return new ServerRefusal(
+      `${redactText(url)} answers ${status}, but not as a reference server: name the server with --url`,
+    );
   // Where the message names the fields itself, it says enough.
-  const fields = (data?.fields ?? []).filter(({ message: problem }) => !message.includes(problem)).map(({ path, message: problem }) => `${path}: ${problem}`);
+  const fields = (data?.fields ?? [])
+    .filter(({ message: problem }) => !message.includes(problem))
+    .map(({ path, message: problem }) => `${path}: ${problem}`);
   return new ServerRefusal(redactText([inOwnWords(message, data?.code), fields.join('; ')].join(' ').trim()));
 }
 

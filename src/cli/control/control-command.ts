@@ -39,7 +39,9 @@ export function exampleLines(commands: readonly ControlCommand[]): readonly stri
 }
 
 /** Keeps the type of an answer together with what shows it. */
-export function controlCommand<Data>(command: Omit<ControlCommand, 'show'> & { readonly show: (answer: Data, paint: Paint) => string }): ControlCommand {
+export function controlCommand<Data>(
+  command: Omit<ControlCommand, 'show'> & { readonly show: (answer: Data, paint: Paint) => string },
+): ControlCommand {
   return command;
 }
 

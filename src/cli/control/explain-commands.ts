@@ -14,17 +14,32 @@ interface ShownExplanation extends Fields {
   readonly instalments?: readonly Fields[];
 }
 
-const verdictColours: Readonly<Record<string, Colour>> = { repaid: 'green', scheduled: 'green', asking: 'yellow', blocked: 'red', ended: 'yellow' };
+const verdictColours: Readonly<Record<string, Colour>> = {
+  repaid: 'green',
+  scheduled: 'green',
+  asking: 'yellow',
+  blocked: 'red',
+  ended: 'yellow',
+};
 
 const effectColours: Readonly<Record<string, Colour>> = { blocks: 'red', delays: 'yellow', explains: 'cyan' };
 
-function showExplanation({ gate, findings, accounts, instalments = [], ...explained }: ShownExplanation, paint: Paint): string {
+function showExplanation(
+  { gate, findings, accounts, instalments = [], ...explained }: ShownExplanation,
+  paint: Paint,
+): string {
   const verdict = words(explained.verdict);
   const facts: (readonly Cell[])[] = [
     ['verdict', { text: verdict, colour: verdictColours[verdict] }],
     ['mandate', `${words(explained.mandateId)}, ${words(explained.status)}, ${words(explained.collectionMode)}`],
-    ['gate', gate.open ? { text: 'open', colour: 'green' } : { text: `shut since ${instant(gate.since)}`, colour: 'red' }],
-    ['collected', `${naira(explained.collectedAmount)} of ${naira(explained.totalAmountDue)}, outstanding ${naira(explained.outstandingBalance)}`],
+    [
+      'gate',
+      gate.open ? { text: 'open', colour: 'green' } : { text: `shut since ${instant(gate.since)}`, colour: 'red' },
+    ],
+    [
+      'collected',
+      `${naira(explained.collectedAmount)} of ${naira(explained.totalAmountDue)}, outstanding ${naira(explained.outstandingBalance)}`,
+    ],
     ['next debit', instant(explained.nextAttempt)],
   ];
   return [
@@ -39,7 +54,12 @@ function showExplanation({ gate, findings, accounts, instalments = [], ...explai
 }
 
 function showFinding({ rule, spec, effect, message, since, until }: Fields, paint: Paint): string {
-  const time = [since === undefined ? [] : `since ${instant(since)}`, until === undefined ? [] : `until ${instant(until)}`].flat().join(' ');
+  const time = [
+    since === undefined ? [] : `since ${instant(since)}`,
+    until === undefined ? [] : `until ${instant(until)}`,
+  ]
+    .flat()
+    .join(' ');
   return `  ${paint(effectColours[words(effect)], words(effect))} ${words(rule)} (${words(spec)})${time && `, ${time}`}\n    ${words(message)}\n`;
 }
 
@@ -48,7 +68,14 @@ function accountRow(fields: Fields): readonly Cell[] {
   return [account(fields), primary ? 'primary' : 'backup', words(status), words(debitable), nairaCell(balance)];
 }
 
-function instalmentRows({ dueDate, amount, collected, status, why, attempts = [] }: Fields): readonly (readonly Cell[])[] {
+function instalmentRows({
+  dueDate,
+  amount,
+  collected,
+  status,
+  why,
+  attempts = [],
+}: Fields): readonly (readonly Cell[])[] {
   const tries = (attempts as readonly Fields[]).map((attempt): readonly Cell[] => [
     `  ${instant(attempt.at)}`,
     nairaCell(attempt.amount),

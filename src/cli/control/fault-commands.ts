@@ -8,10 +8,24 @@ import { words } from './shown-values.ts';
 type ShownFault = Readonly<Record<string, unknown>>;
 
 // What limits a fault, in the order in which it is read.
-const LIMITS = ['operation', 'mandateId', 'when', 'status', 'delayMs', 'first', 'every', 'probability', 'times', 'remaining', 'expiresAt'];
+const LIMITS = [
+  'operation',
+  'mandateId',
+  'when',
+  'status',
+  'delayMs',
+  'first',
+  'every',
+  'probability',
+  'times',
+  'remaining',
+  'expiresAt',
+];
 
 function limitsOf(fault: ShownFault): string {
-  const limits = LIMITS.filter((name) => fault[name] !== undefined && fault[name] !== null).map((name) => `${name} ${words(fault[name])}`);
+  const limits = LIMITS.filter((name) => fault[name] !== undefined && fault[name] !== null).map(
+    (name) => `${name} ${words(fault[name])}`,
+  );
   return limits.join(', ') || 'strikes everything';
 }
 

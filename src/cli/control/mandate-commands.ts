@@ -11,10 +11,20 @@ interface Inside {
     readonly totalAmountDue: number;
     readonly collectedAmount?: number;
     readonly outstandingBalance: number;
-    readonly consents: readonly { readonly accountNumber: string; readonly bankCode: string; readonly primary: boolean; readonly status: string }[];
+    readonly consents: readonly {
+      readonly accountNumber: string;
+      readonly bankCode: string;
+      readonly primary: boolean;
+      readonly status: string;
+    }[];
   };
   readonly repaymentDetails: {
-    readonly breakdown: readonly { readonly dueDate?: string; readonly amount?: number; readonly amountCollected?: number; readonly status?: string }[];
+    readonly breakdown: readonly {
+      readonly dueDate?: string;
+      readonly amount?: number;
+      readonly amountCollected?: number;
+      readonly status?: string;
+    }[];
   };
   readonly gate: { readonly open: boolean; readonly reason?: string; readonly rule?: string };
   readonly events: readonly {
@@ -29,7 +39,9 @@ interface Inside {
 const MANDATE: Described = ['<mandateId>', 'the mandate'];
 
 function showInside({ mandate, repaymentDetails, gate, events }: Inside, paint: Paint): string {
-  const gateText: Cell = gate.open ? { text: 'open', colour: 'green' } : { text: `shut: ${words(gate.reason ?? gate.rule)}`, colour: 'yellow' };
+  const gateText: Cell = gate.open
+    ? { text: 'open', colour: 'green' }
+    : { text: `shut: ${words(gate.reason ?? gate.rule)}`, colour: 'yellow' };
   const facts: (readonly Cell[])[] = [
     ['mandate', mandate._id],
     ['status', words(mandate.status)],
@@ -37,14 +49,23 @@ function showInside({ mandate, repaymentDetails, gate, events }: Inside, paint: 
     ['total', naira(mandate.totalAmountDue)],
     ['outstanding', naira(mandate.outstandingBalance)],
   ];
-  const consents = mandate.consents.map((each) => [account(each), each.primary ? 'primary' : 'backup', words(each.status)]);
+  const consents = mandate.consents.map((each) => [
+    account(each),
+    each.primary ? 'primary' : 'backup',
+    words(each.status),
+  ]);
   const instalments = repaymentDetails.breakdown.map((each) => [
     words(each.dueDate),
     nairaCell(each.amount),
     nairaCell(each.amountCollected),
     words(each.status),
   ]);
-  const history = events.map((each) => [instant(each.occurredAt), words(each.event), account(each), words(each.detail)]);
+  const history = events.map((each) => [
+    instant(each.occurredAt),
+    words(each.event),
+    account(each),
+    words(each.detail),
+  ]);
   return [
     textTable(facts, paint),
     textTable(consents, paint, ['account', 'role', 'status']),
@@ -73,7 +94,11 @@ export const mandateCommands: readonly ControlCommand[] = [
     flags: [['--reason <text>', 'what the payer says']],
     before: ['repaykit scenario partial'],
     example: 'repaykit dispute open 3d8ed02fd2745ae264e66cb8',
-    request: ([id], { reason }) => ({ method: 'POST', path: `/mandates/${readMandateId(id)}/dispute`, body: given({ reason }) }),
+    request: ([id], { reason }) => ({
+      method: 'POST',
+      path: `/mandates/${readMandateId(id)}/dispute`,
+      body: given({ reason }),
+    }),
     show: showInside,
   }),
   controlCommand({

@@ -6,7 +6,9 @@ import { words } from './shown-values.ts';
 
 function showTerms(terms: Readonly<Record<string, unknown>>, paint: Paint): string {
   const rows = Object.entries(terms).flatMap(([name, value]) =>
-    typeof value === 'object' && value !== null ? Object.entries(value).map(([inner, each]) => [`${name}.${inner}`, words(each)]) : [[name, words(value)]],
+    typeof value === 'object' && value !== null
+      ? Object.entries(value).map(([inner, each]) => [`${name}.${inner}`, words(each)])
+      : [[name, words(value)]],
   );
   return textTable(rows, paint);
 }

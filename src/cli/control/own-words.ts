@@ -9,18 +9,24 @@ const commands: Readonly<Record<string, string>> = {
   'DELETE /_control/snapshots/{id}': 'snapshot delete <id>',
 };
 
-const flags: Readonly<Record<string, string>> = { 'x-repaykit-world': '--world', 'x-repaykit-control': '--control-token' };
+const flags: Readonly<Record<string, string>> = {
+  'x-repaykit-world': '--world',
+  'x-repaykit-control': '--control-token',
+};
 
 const messages: Readonly<Record<string, string>> = {
   mandate_unknown:
     'There is no mandate with this id: `repaykit scenario happy-loan` plays one and shows its id, `repaykit requests` lists those that were asked about.',
-  control_token_wrong: 'This server was started with a control token: give it with --control-token or in REPAYKIT_CONTROL_TOKEN.',
+  control_token_wrong:
+    'This server was started with a control token: give it with --control-token or in REPAYKIT_CONTROL_TOKEN.',
 };
 
 /** A refusal in the words of the command line. */
 export function inOwnWords(message: string, code: unknown): string {
   if (typeof code === 'string' && Object.hasOwn(messages, code)) return messages[code] as string;
   return message
-    .replace(/\b[A-Z]+ \/_control(?:\/[\w{}-]+)+/g, (call) => (commands[call] === undefined ? call : `\`repaykit ${commands[call]}\``))
+    .replace(/\b[A-Z]+ \/_control(?:\/[\w{}-]+)+/g, (call) =>
+      commands[call] === undefined ? call : `\`repaykit ${commands[call]}\``,
+    )
     .replace(/\bx-repaykit-(?:world|control)\b/g, (header) => flags[header] as string);
 }

@@ -36,7 +36,12 @@ function showAccount(shown: ShownAccount): string {
 }
 
 function showPayer({ bvn, accounts }: { bvn: string; accounts: readonly ShownAccount[] }, paint: Paint): string {
-  const rows = accounts.map((each) => [account(each), words(each.bankName), nairaCell(each.balance), each.active ? 'active' : 'inactive']);
+  const rows = accounts.map((each) => [
+    account(each),
+    words(each.bankName),
+    nairaCell(each.balance),
+    each.active ? 'active' : 'inactive',
+  ]);
   return `added the payer with BVN ${maskBvn(bvn)}\n${textTable(rows, paint)}`;
 }
 
@@ -75,9 +80,13 @@ export const payerCommands: readonly ControlCommand[] = [
       ['--name <name>', 'the name that the accounts are held under'],
       ['--email <address>', 'where mail goes'],
       ['--phone <number>', 'the phone number'],
-      ['--account <account...>', 'bank code, account number and balance in naira, 058/0123456789=50000; any number of them'],
+      [
+        '--account <account...>',
+        'bank code, account number and balance in naira, 058/0123456789=50000; any number of them',
+      ],
     ],
-    example: "repaykit payer add --bvn 22299900001 --name 'Ada Sample' --account 058/0123456789=50000 044/0123456780=20000",
+    example:
+      "repaykit payer add --bvn 22299900001 --name 'Ada Sample' --account 058/0123456789=50000 044/0123456780=20000",
     request: (_, { bvn, name, email, phone, account: accounts = [] }) => ({
       method: 'POST',
       path: '/payers',

@@ -4,16 +4,23 @@ import { InputError } from '../../errors.ts';
 import type { Flags } from './control-command.ts';
 
 /** An account as people write it, `058/0100000011`. */
-export function readAccount(text: string | undefined, name: string): { readonly bankCode: string; readonly accountNumber: string } {
+export function readAccount(
+  text: string | undefined,
+  name: string,
+): { readonly bankCode: string; readonly accountNumber: string } {
   const [, bankCode, accountNumber] = /^(\d+)\/(\d+)$/.exec(text ?? '') ?? [];
-  if (bankCode === undefined || accountNumber === undefined) throw wrong(name, 'must be a bank code and an account number, such as 058/0100000011');
+  if (bankCode === undefined || accountNumber === undefined)
+    throw wrong(name, 'must be a bank code and an account number, such as 058/0100000011');
   return { bankCode, accountNumber };
 }
 
 /** The id of a mandate. */
 export function readMandateId(text: string | undefined): string {
   if (text !== undefined && isObjectId(text)) return text;
-  throw wrong('<mandateId>', 'must be the 24 hexadecimal characters of a mandate’s id, as `repaykit scenario` shows it');
+  throw wrong(
+    '<mandateId>',
+    'must be the 24 hexadecimal characters of a mandate’s id, as `repaykit scenario` shows it',
+  );
 }
 
 /** A number, where the flag was given. */
@@ -58,7 +65,8 @@ function put(into: Record<string, unknown>, [name = '', ...rest]: readonly strin
     return;
   }
   const inner = into[name];
-  const next: Record<string, unknown> = typeof inner === 'object' && inner !== null ? (inner as Record<string, unknown>) : Object.create(null);
+  const next: Record<string, unknown> =
+    typeof inner === 'object' && inner !== null ? (inner as Record<string, unknown>) : Object.create(null);
   into[name] = next;
   put(next, rest, value);
 }

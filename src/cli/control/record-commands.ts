@@ -13,7 +13,9 @@ function showRequests(list: ShownList<Fields>, paint: Paint): string {
     words(operation ?? `${method} ${path}`),
     words((input as Fields | null)?.mandateId ?? null),
   ];
-  return shownList(list, 'no requests', (items) => textTable(items.map(row), paint, ['time', 'status', 'operation', 'mandate']));
+  return shownList(list, 'no requests', (items) =>
+    textTable(items.map(row), paint, ['time', 'status', 'operation', 'mandate']),
+  );
 }
 
 function deliveryRow({ id, createdAt, event, mandateId, status, attempts = [] }: Fields): readonly Cell[] {
@@ -35,11 +37,14 @@ function colourOfDelivery(status: unknown): 'green' | 'red' | 'yellow' {
 
 function showDeliveries(answer: ShownList<Fields> | Fields, paint: Paint): string {
   const list = 'items' in answer ? (answer as ShownList<Fields>) : { items: [answer], dropped: 0 };
-  return shownList(list, 'no webhooks', (items) => textTable(items.map(deliveryRow), paint, ['id', 'raised', 'event', 'mandate', 'status', 'answer']));
+  return shownList(list, 'no webhooks', (items) =>
+    textTable(items.map(deliveryRow), paint, ['id', 'raised', 'event', 'mandate', 'status', 'answer']),
+  );
 }
 
 function showEmails(list: ShownList<Fields>, paint: Paint): string {
-  const letter = ({ date, to, subject, text }: Fields) => `${paint('bold', `${words(date)}  ${words(subject)}`)}\n  to ${words(to)}\n\n${indented(text)}\n`;
+  const letter = ({ date, to, subject, text }: Fields) =>
+    `${paint('bold', `${words(date)}  ${words(subject)}`)}\n  to ${words(to)}\n\n${indented(text)}\n`;
   return shownList(list, 'no digests', (items) => items.map(letter).join('\n'));
 }
 
@@ -56,10 +61,15 @@ function indented(text: unknown): string {
 function showBureau(list: ShownList<Fields>, paint: Paint): string {
   const row = ({ occurredAt, source, event, mandateId, content = {} }: Fields): readonly Cell[] => {
     const { amount, outstandingBalance } = content as Fields;
-    const money = [amount === undefined ? [] : naira(amount), outstandingBalance === undefined ? [] : `outstanding ${naira(outstandingBalance)}`].flat();
+    const money = [
+      amount === undefined ? [] : naira(amount),
+      outstandingBalance === undefined ? [] : `outstanding ${naira(outstandingBalance)}`,
+    ].flat();
     return [instant(occurredAt), words(source), words(event), words(mandateId), money.join(', ')];
   };
-  return shownList(list, 'no reports', (items) => textTable(items.map(row), paint, ['occurred', 'source', 'event', 'mandate', 'money']));
+  return shownList(list, 'no reports', (items) =>
+    textTable(items.map(row), paint, ['occurred', 'source', 'event', 'mandate', 'money']),
+  );
 }
 
 function showViolations(list: ShownList<Fields>, paint: Paint): string {
@@ -85,10 +95,18 @@ export const recordCommands: readonly ControlCommand[] = [
     before: ['repaykit endpoint set http://127.0.0.1:3000/webhooks', 'repaykit scenario happy-loan'],
     example: 'repaykit deliveries --redeliver wh_1',
     request: (words, flags) =>
-      typeof flags.redeliver === 'string' ? call('POST', `/webhooks/${encodeURIComponent(flags.redeliver)}/redeliver`) : listOrClear('/webhooks')(words, flags),
+      typeof flags.redeliver === 'string'
+        ? call('POST', `/webhooks/${encodeURIComponent(flags.redeliver)}/redeliver`)
+        : listOrClear('/webhooks')(words, flags),
     show: showDeliveries,
   }),
-  controlCommand({ name: 'emails', summary: 'the daily digests', example: 'repaykit emails', request: () => call('GET', '/emails'), show: showEmails }),
+  controlCommand({
+    name: 'emails',
+    summary: 'the daily digests',
+    example: 'repaykit emails',
+    request: () => call('GET', '/emails'),
+    show: showEmails,
+  }),
   controlCommand({
     name: 'bureau',
     summary: 'what the bureau holds, of the merchant and of the platform',

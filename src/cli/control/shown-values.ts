@@ -15,7 +15,13 @@ export function nairaCell(amount: unknown): Cell {
 }
 
 /** An account as `058/******0011`. */
-export function account({ bankCode, accountNumber }: { readonly bankCode?: unknown; readonly accountNumber?: unknown }): string {
+export function account({
+  bankCode,
+  accountNumber,
+}: {
+  readonly bankCode?: unknown;
+  readonly accountNumber?: unknown;
+}): string {
   if (accountNumber === undefined || accountNumber === null) return '–';
   const number = String(accountNumber);
   return `${words(bankCode)}/${/^\d+$/.test(number) ? maskAccountNumber(number) : redactText(number)}`;

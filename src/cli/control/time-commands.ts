@@ -5,7 +5,12 @@ import { instant, words } from './shown-values.ts';
 
 interface Moved {
   readonly now: string;
-  readonly ran: { readonly attempts: number; readonly timeouts: number; readonly expiries: number; readonly webhooks: number };
+  readonly ran: {
+    readonly attempts: number;
+    readonly timeouts: number;
+    readonly expiries: number;
+    readonly webhooks: number;
+  };
 }
 
 function showMove({ now, ran }: Moved): string {
@@ -20,7 +25,8 @@ export const timeCommands: readonly ControlCommand[] = [
     summary: 'where the clock stands, and whether it flows',
     example: 'repaykit clock',
     request: () => call('GET', '/clock'),
-    show: ({ now, flow }) => `${instant(now)}, ${flow === 'frozen' ? 'stands still until it is moved' : 'flows with real time'}\n`,
+    show: ({ now, flow }) =>
+      `${instant(now)}, ${flow === 'frozen' ? 'stands still until it is moved' : 'flows with real time'}\n`,
   }),
   controlCommand<Moved>({
     name: 'clock advance',
@@ -54,7 +60,11 @@ export const timeCommands: readonly ControlCommand[] = [
       ['--now <instant>', 'where its clock begins'],
     ],
     example: 'repaykit reset --now 2026-01-05T08:00:00Z',
-    request: (_, flags) => ({ method: 'POST', path: '/reset', body: given({ seed: readNumber(flags, 'seed'), now: flags.now }) }),
+    request: (_, flags) => ({
+      method: 'POST',
+      path: '/reset',
+      body: given({ seed: readNumber(flags, 'seed'), now: flags.now }),
+    }),
     show: ({ now }) => `the world begins again at ${instant(now)}\n`,
   }),
 ];

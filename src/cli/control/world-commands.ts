@@ -14,14 +14,21 @@ interface Scenario {
   readonly scenario: string;
   readonly summary: string;
   readonly mandateId: string;
-  readonly accounts: readonly { readonly bankCode: string; readonly accountNumber: string; readonly primary: boolean }[];
+  readonly accounts: readonly {
+    readonly bankCode: string;
+    readonly accountNumber: string;
+    readonly primary: boolean;
+  }[];
   readonly now: string;
   readonly next: string;
 }
 
 const SNAPSHOT: Described = ['<id>', 'what `snapshot create` answered'];
 
-function showScenario(answer: Scenario | ShownList<{ readonly name: string; readonly summary: string }>, paint: Paint): string {
+function showScenario(
+  answer: Scenario | ShownList<{ readonly name: string; readonly summary: string }>,
+  paint: Paint,
+): string {
   if ('items' in answer) {
     return shownList(answer, 'no scenarios', (items) =>
       textTable(
@@ -51,7 +58,11 @@ export const worldCommands: readonly ControlCommand[] = [
     request: ([name], flags) =>
       name === undefined
         ? call('GET', '/scenarios')
-        : { method: 'POST', path: `/scenarios/${encodeURIComponent(name)}`, body: given({ backups: readNumber(flags, 'backups') }) },
+        : {
+            method: 'POST',
+            path: `/scenarios/${encodeURIComponent(name)}`,
+            body: given({ backups: readNumber(flags, 'backups') }),
+          },
     show: showScenario,
   }),
   controlCommand<ShownList<Snapshot>>({
@@ -91,7 +102,11 @@ export const worldCommands: readonly ControlCommand[] = [
     flags: [['--name <world>', 'what the new world is called: small letters, digits and dashes']],
     before: ['repaykit snapshot create'],
     example: 'repaykit snapshot fork snap_1 --name what-if',
-    request: ([id = ''], { name }) => ({ method: 'POST', path: `/snapshots/${encodeURIComponent(id)}/fork`, body: given({ world: name }) }),
+    request: ([id = ''], { name }) => ({
+      method: 'POST',
+      path: `/snapshots/${encodeURIComponent(id)}/fork`,
+      body: given({ world: name }),
+    }),
     show: ({ world, publicKey, secretKey }, paint) =>
       textTable(
         [

@@ -37,7 +37,11 @@ export const terms: LoanTermsInput = {
 
 /** The payer's consent, scope by scope. */
 export const consent: Consent = {
-  scopes: (Object.keys(consentScopes) as ConsentScope[]).map((scope) => ({ scope, grantedAt: '2026-01-05T07:55:00Z', ipAddress: '203.0.113.7' })),
+  scopes: (Object.keys(consentScopes) as ConsentScope[]).map((scope) => ({
+    scope,
+    grantedAt: '2026-01-05T07:55:00Z',
+    ipAddress: '203.0.113.7',
+  })),
   channel: 'web',
   language: 'en',
   notice: {

@@ -18,7 +18,10 @@ export async function runDemo(io: CliIo, { json = false }: { readonly json?: boo
   );
   const stage = await setStage(server);
   try {
-    story.begin(`One loan, end to end. Platform on ${stage.server.url}, time is virtual, dates are Lagos dates, people are invented.`, DISCLAIMER);
+    story.begin(
+      `One loan, end to end. Platform on ${stage.server.url}, time is virtual, dates are Lagos dates, people are invented.`,
+      DISCLAIMER,
+    );
     const verified = await onboard(stage, story);
     await disburse(stage, story, verified);
     await firstDueDate(stage, story);

@@ -27,9 +27,14 @@ export async function secondDueDate(stage: Stage, story: Storyline): Promise<Col
     attempts.map((attempt) => attempt.accountNumber),
     [primary, firstBackup, secondBackup].map((account) => account.accountNumber),
   );
-  story.claim('instalment 2 is collected from the second backup', outcomeOf(loan.instalments[1]), { status: 'success', collected: 30_000 });
+  story.claim('instalment 2 is collected from the second backup', outcomeOf(loan.instalments[1]), {
+    status: 'success',
+    collected: 30_000,
+  });
   story.tell(`a debit of ${naira(60_000)} is asked for while ${naira(loan.balances.outstanding)} is outstanding`);
-  const tooMuch = await refusalOf(() => stage.kit.collections.collect(loan, { amount: 60_000, debitDate: '2026-03-15' }));
+  const tooMuch = await refusalOf(() =>
+    stage.kit.collections.collect(loan, { amount: 60_000, debitDate: '2026-03-15' }),
+  );
   story.tellRefusal(tooMuch);
   story.claim('nothing was sent', tooMuch.rule, 'debit-within-terms');
   return loan;
@@ -56,7 +61,10 @@ export async function thirdDueDate(stage: Stage, story: Storyline): Promise<Coll
   await stage.moveTo('2026-04-02T08:00:00Z');
   const repaid = await presentLoan(stage);
   tellWebhook(stage, story);
-  story.claim('the rest is collected the next day', outcomeOf(repaid.instalments[2]), { status: 'success', collected: 30_000 });
+  story.claim('the rest is collected the next day', outcomeOf(repaid.instalments[2]), {
+    status: 'success',
+    collected: 30_000,
+  });
   return repaid;
 }
 
@@ -73,13 +81,27 @@ export async function closeLoan(stage: Stage, story: Storyline, repaid: Collecti
   );
 
   const mandate = await stage.kit.mandates.get(closed.mandateId);
-  story.claim("the platform's book says the same", [mandate.collectedAmount, mandate.outstandingBalance], [collected, outstanding]);
+  story.claim(
+    "the platform's book says the same",
+    [mandate.collectedAmount, mandate.outstandingBalance],
+    [collected, outstanding],
+  );
   const { items } = await stage.server.controls.bureauReports();
-  const own = (items as readonly { readonly source: string; readonly event: string }[]).filter((report) => report.source === 'merchant');
+  const own = (items as readonly { readonly source: string; readonly event: string }[]).filter(
+    (report) => report.source === 'merchant',
+  );
   story.claim(
     'the bureau holds the whole life of the loan, in order',
     own.map((report) => report.event),
-    ['loan.approved', 'loan.disbursed', 'repayment.successful', 'repayment.successful', 'repayment.successful', 'repayment.successful', 'loan.closed'],
+    [
+      'loan.approved',
+      'loan.disbursed',
+      'repayment.successful',
+      'repayment.successful',
+      'repayment.successful',
+      'repayment.successful',
+      'loan.closed',
+    ],
   );
   story.claim('every webhook was delivered and applied once', stage.heard.length, 7);
   return closed;
@@ -102,8 +124,14 @@ async function tellAttempts(stage: Stage, story: Storyline, instalment: LoanInst
   const known = 'accounts' in loan ? loan.accounts : [];
   for (const attempt of attempts) {
     const { accountNumber = '', bankCode = '' } = attempt;
-    const account = known.find((candidate) => isSameAccount(candidate, { accountNumber, bankCode })) ?? { accountNumber, bankCode };
-    story.tell(`${naira(attempt.amount)} from ${shown(account)}: ${attempt.responseCode} ${attempt.responseMessage}`, parseInstant(attempt.createdAt));
+    const account = known.find((candidate) => isSameAccount(candidate, { accountNumber, bankCode })) ?? {
+      accountNumber,
+      bankCode,
+    };
+    story.tell(
+      `${naira(attempt.amount)} from ${shown(account)}: ${attempt.responseCode} ${attempt.responseMessage}`,
+      parseInstant(attempt.createdAt),
+    );
   }
   tellWebhook(stage, story);
   return attempts;

@@ -8,9 +8,12 @@ import { naira, type Storyline, shown } from './storyline.ts';
 export async function onboard({ kit, server, receiver, heard }: Stage, story: Storyline): Promise<VerifiedLoan> {
   story.act('Consent, accounts and mandates');
   const consented = await kit.loans.open({ loanId: 'DEMO-1', payer, terms, consent });
-  story.tell(`the payer consents to ${consent.scopes.length} scopes; ${naira(terms.approvedAmount)} approved, ${naira(terms.totalAmountDue)} to repay`);
+  story.tell(
+    `the payer consents to ${consent.scopes.length} scopes; ${naira(terms.approvedAmount)} approved, ${naira(terms.totalAmountDue)} to repay`,
+  );
   const discovered = await kit.discovery.discover(consented);
-  for (const account of discovered.accounts) story.tell(`discovered ${shown(account)}${account.active ? '' : ' (inactive: cannot be chosen)'}`);
+  for (const account of discovered.accounts)
+    story.tell(`discovered ${shown(account)}${account.active ? '' : ' (inactive: cannot be chosen)'}`);
 
   const { primary, firstBackup, secondBackup } = accounts;
   const selected = await kit.discovery.select(discovered, {
@@ -18,7 +21,9 @@ export async function onboard({ kit, server, receiver, heard }: Stage, story: St
     backupAccounts: [firstBackup, secondBackup],
     chosenBy: { ipAddress: '203.0.113.7', at: '2026-01-05T07:58:00Z' },
   });
-  story.tell(`the payer chooses ${shown(selected.primaryAccount)} as primary and ${selected.backupAccounts.map(shown).join(', ')} as backups`);
+  story.tell(
+    `the payer chooses ${shown(selected.primaryAccount)} as primary and ${selected.backupAccounts.map(shown).join(', ')} as backups`,
+  );
   const placed = await kit.mandates.place(selected);
   const verifying = await kit.mandates.attachByMicroDeposit(placed);
   story.tell(`mandate ${placed.mandateId} stands on three accounts; each waits for ₦50.00`);
@@ -45,7 +50,9 @@ export async function onboard({ kit, server, receiver, heard }: Stage, story: St
 export async function disburse({ kit }: Stage, story: Storyline, verified: VerifiedLoan): Promise<CollectingLoan> {
   story.act('Credit decision and disbursement');
   // TypeScript refuses this line as it stands; the cast shows what plain JavaScript would meet.
-  const tooEarly = await refusalOf(() => kit.collections.collect(verified as unknown as CollectingLoan, { amount: 30_000, debitDate: terms.startDate }));
+  const tooEarly = await refusalOf(() =>
+    kit.collections.collect(verified as unknown as CollectingLoan, { amount: 30_000, debitDate: terms.startDate }),
+  );
   story.tell('a debit is asked for before disbursement');
   story.tellRefusal(tooEarly);
   story.claim('nothing was sent', tooEarly.rule, 'debit-needs-disbursement');
@@ -53,7 +60,11 @@ export async function disburse({ kit }: Stage, story: Storyline, verified: Verif
   const approved = await kit.bureau.reportApproved(verified);
   const decision = await kit.loans.mayDisburse(approved);
   story.claim('money may be sent: the primary account is active (Spec §1.4)', decision.allowed, true);
-  const disbursed = await kit.bureau.reportDisbursed(approved, { amount: terms.approvedAmount, date: '2026-01-05', reference: 'TRF-000123' });
+  const disbursed = await kit.bureau.reportDisbursed(approved, {
+    amount: terms.approvedAmount,
+    date: '2026-01-05',
+    reference: 'TRF-000123',
+  });
   const collecting = await kit.bureau.awaitReported(disbursed);
   story.claim(
     'the bureau acknowledged loan.approved, then loan.disbursed: collection is open (Spec §3.4)',

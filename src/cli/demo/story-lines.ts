@@ -9,13 +9,25 @@ export type StoryLine =
   | { readonly type: 'act'; readonly title: string }
   /** Something that happened. */
   | { readonly type: 'told'; readonly at: Instant; readonly text: string }
-  | { readonly type: 'refused'; readonly at: Instant; readonly rule: string; readonly spec: string; readonly text: string }
+  | {
+      readonly type: 'refused';
+      readonly at: Instant;
+      readonly rule: string;
+      readonly spec: string;
+      readonly text: string;
+    }
   /** Something that was checked, and is so. */
   | { readonly type: 'claim'; readonly at: Instant; readonly text: string }
   | { readonly type: 'end'; readonly claims: number };
 
 /** Writes a line for people, or as one JSON object. */
-export function lineWriter({ json, showsColour }: { readonly json: boolean; readonly showsColour: boolean }): (line: StoryLine) => string {
+export function lineWriter({
+  json,
+  showsColour,
+}: {
+  readonly json: boolean;
+  readonly showsColour: boolean;
+}): (line: StoryLine) => string {
   if (json) return (line) => `${JSON.stringify('at' in line ? { ...line, at: formatInstant(line.at) } : line)}\n`;
   const paint = paintWith(showsColour);
   const timed = (at: Instant, text: string) => `  ${paint('dim', lagosTime(at))}  ${text}\n`;

@@ -36,7 +36,15 @@ export class Storyline {
   }
 
   /** Something that a rule refused. */
-  tellRefusal({ rule, spec, message }: { readonly rule: string; readonly spec: string; readonly message: string }): void {
+  tellRefusal({
+    rule,
+    spec,
+    message,
+  }: {
+    readonly rule: string;
+    readonly spec: string;
+    readonly message: string;
+  }): void {
     const [text = message] = message.split(` (${rule}`);
     this.#tell({ type: 'refused', at: this.#now(), rule, spec, text });
   }

@@ -35,13 +35,24 @@ export async function askLive(findings: Findings, flags: DriftFlags, io: CliIo):
   return true;
 }
 
-function givenClues({ collectionType, mandate, breakdown, productType }: DriftFlags, known: Pick<Clues, 'bvn' | 'discoveryType'>): Clues {
-  return { ...known, collectionType: collectionType === 'manual' ? 'manual' : 'auto', mandateId: mandate, breakdownId: breakdown, productType };
+function givenClues(
+  { collectionType, mandate, breakdown, productType }: DriftFlags,
+  known: Pick<Clues, 'bvn' | 'discoveryType'>,
+): Clues {
+  return {
+    ...known,
+    collectionType: collectionType === 'manual' ? 'manual' : 'auto',
+    mandateId: mandate,
+    breakdownId: breakdown,
+    productType,
+  };
 }
 
 // What was given, or found first, counts.
 function newClues(clues: Clues, learned: Partial<Clues>): Partial<Clues> {
-  return Object.fromEntries(Object.entries(learned).filter(([name, value]) => value !== undefined && clues[name as keyof Clues] === undefined));
+  return Object.fromEntries(
+    Object.entries(learned).filter(([name, value]) => value !== undefined && clues[name as keyof Clues] === undefined),
+  );
 }
 
 interface Answer {
@@ -57,7 +68,8 @@ function note(findings: Findings, { question: { id, learn }, asked, isFound }: A
   switch (asked.kind) {
     case 'answered': {
       const compared = subject.compare(asked.body, asked.status);
-      if (compared.kind === 'refused') findings.fail(id, `it was refused in an answer with HTTP status ${asked.status}`);
+      if (compared.kind === 'refused')
+        findings.fail(id, `it was refused in an answer with HTTP status ${asked.status}`);
       else findings.add(subject, compared.notes);
       return learn?.(asked.body) ?? {};
     }
@@ -76,11 +88,14 @@ function note(findings: Findings, { question: { id, learn }, asked, isFound }: A
 
 // The path leads nowhere, or takes another method. Not found may also be what was given by hand.
 function isGone(status: number, isFound: boolean): boolean {
-  return (status >= 300 && status < 400) || status === 405 || status === 410 || status === 501 || (status === 404 && isFound);
+  return (
+    (status >= 300 && status < 400) || status === 405 || status === 410 || status === 501 || (status === 404 && isFound)
+  );
 }
 
 function refusalText(status: number): string {
-  if (status === 401) return 'it was refused with HTTP status 401: check REPAYKIT_PUBLIC_KEY and REPAYKIT_SECRET_KEY, or the config file';
+  if (status === 401)
+    return 'it was refused with HTTP status 401: check REPAYKIT_PUBLIC_KEY and REPAYKIT_SECRET_KEY, or the config file';
   if (status === 404) return 'it was refused with HTTP status 404: does what was given exist?';
   return status >= 500 ? `the service failed with HTTP status ${status}` : `it was refused with HTTP status ${status}`;
 }

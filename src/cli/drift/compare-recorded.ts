@@ -15,7 +15,12 @@ import { findRecordings, type Recording, readRecordings } from './recorded.ts';
 const LONGEST_NAME = 60;
 
 /** Compares recorded bodies; false when the user stopped it. @throws ConfigurationError */
-export async function compareRecorded(findings: Findings, paths: readonly string[], flags: DriftFlags, io: CliIo): Promise<boolean> {
+export async function compareRecorded(
+  findings: Findings,
+  paths: readonly string[],
+  flags: DriftFlags,
+  io: CliIo,
+): Promise<boolean> {
   const files = await findRecordings(paths);
   const bar = shownBar(io);
   try {
@@ -89,8 +94,26 @@ function unknownEvent(body: unknown): AnswerNotes {
   const notes = new AnswerNotes();
   const place = { within: '', tolerated: false };
   if (typeof eventOf(body) === 'string')
-    notes.add({ kind: 'changed', path: 'event', expected: 'an event that repaykit knows', seen: 'another name', isOpenSet: true }, place);
-  else notes.add({ kind: 'missing', path: 'event', expected: 'an event, or the fields of a collection (Spec §6)', seen: formOf(eventOf(body)) }, place);
+    notes.add(
+      {
+        kind: 'changed',
+        path: 'event',
+        expected: 'an event that repaykit knows',
+        seen: 'another name',
+        isOpenSet: true,
+      },
+      place,
+    );
+  else
+    notes.add(
+      {
+        kind: 'missing',
+        path: 'event',
+        expected: 'an event, or the fields of a collection (Spec §6)',
+        seen: formOf(eventOf(body)),
+      },
+      place,
+    );
   return notes;
 }
 

@@ -33,19 +33,26 @@ export function checkFlags(paths: readonly string[], flags: DriftFlags): void {
   const issues: FieldIssue[] = [];
   const refuse = (path: string, message: string) => void issues.push({ path, message });
   const isLive = config !== undefined || baseUrl !== undefined;
-  if (!isLive && paths.length === 0) refuse('', 'name files to compare, or a service to ask: --base-url URL, or --config FILE');
+  if (!isLive && paths.length === 0)
+    refuse('', 'name files to compare, or a service to ask: --base-url URL, or --config FILE');
   if (isLive && paths.length > 0) refuse('', 'compare files, or ask a service; not both at once');
-  if (config !== undefined && baseUrl !== undefined) refuse('--config', 'knows the address already: leave out --base-url');
-  if (operation !== undefined && !isOperation(operation)) refuse('--operation', `must be one of ${Object.keys(operations).join(', ')}`);
+  if (config !== undefined && baseUrl !== undefined)
+    refuse('--config', 'knows the address already: leave out --base-url');
+  if (operation !== undefined && !isOperation(operation))
+    refuse('--operation', `must be one of ${Object.keys(operations).join(', ')}`);
   if (event !== undefined && !eventKind(event))
     refuse('--event', `must be one of ${Object.keys(eventShapes).join(', ')}, or a name such as collection.success`);
-  if (operation !== undefined && event !== undefined) refuse('--event', 'a file holds answers of an operation or deliveries: leave one of the two out');
-  if (isLive && (operation ?? event) !== undefined) refuse('--operation', 'is for files: a service is asked everything that is only read; see --skip');
+  if (operation !== undefined && event !== undefined)
+    refuse('--event', 'a file holds answers of an operation or deliveries: leave one of the two out');
+  if (isLive && (operation ?? event) !== undefined)
+    refuse('--operation', 'is for files: a service is asked everything that is only read; see --skip');
   for (const [path, id] of Object.entries({ '--mandate': mandate, '--breakdown': breakdown }))
     if (id !== undefined && !isObjectId(id)) refuse(path, 'must be 24 hexadecimal characters');
-  if (breakdown !== undefined && mandate === undefined) refuse('--breakdown', 'needs the mandate it is of: add --mandate ID');
+  if (breakdown !== undefined && mandate === undefined)
+    refuse('--breakdown', 'needs the mandate it is of: add --mandate ID');
   if (collectionType !== 'auto' && collectionType !== 'manual') refuse('--collection-type', 'must be auto or manual');
-  for (const id of skip) if (!reads.some((row) => row.id === id)) refuse('--skip', `takes ${reads.map((row) => row.id).join(', ')}`);
+  for (const id of skip)
+    if (!reads.some((row) => row.id === id)) refuse('--skip', `takes ${reads.map((row) => row.id).join(', ')}`);
   if (issues.length > 0) throw new ConfigurationError('repaykit drift', issues);
 }
 
@@ -66,5 +73,7 @@ export async function readBvn(file: string | undefined, io: CliIo): Promise<stri
   if (text === undefined || text === '') return undefined;
   const bvn = text.trim();
   if (isBvn(bvn)) return bvn;
-  throw new ConfigurationError(place.command, [{ path: file === undefined ? 'REPAYKIT_BVN' : place.flag, message: 'must hold the 11 digits of a BVN' }]);
+  throw new ConfigurationError(place.command, [
+    { path: file === undefined ? 'REPAYKIT_BVN' : place.flag, message: 'must hold the 11 digits of a BVN' },
+  ]);
 }

@@ -25,7 +25,9 @@ export class Findings {
   /** How the deliveries of one kind are compared. */
   delivery(kind: KnownEventKind): DeliveryDrift {
     const isFlat = kind === 'collection';
-    const known = this.#deliveries.get(kind) ?? new DeliveryDrift({ name: kind, spec: specOf(kind), shape: eventShapes[kind], isFlat });
+    const known =
+      this.#deliveries.get(kind) ??
+      new DeliveryDrift({ name: kind, spec: specOf(kind), shape: eventShapes[kind], isFlat });
     this.#deliveries.set(kind, known);
     return known;
   }

@@ -33,7 +33,8 @@ export const questions: readonly Question[] = [
   question({
     id: 'discoverAccounts',
     names: ['bvn'],
-    input: ({ bvn, discoveryType: type }) => (bvn === undefined ? 'no BVN is given: --bvn-file FILE, or REPAYKIT_BVN in the environment' : { bvn, type }),
+    input: ({ bvn, discoveryType: type }) =>
+      bvn === undefined ? 'no BVN is given: --bvn-file FILE, or REPAYKIT_BVN in the environment' : { bvn, type },
   }),
   question({
     id: 'listCollections',
@@ -46,28 +47,39 @@ export const questions: readonly Question[] = [
     input: ({ mandateId }) => (mandateId === undefined ? noMandate : { mandateId }),
     learn: (body) => ({ breakdownId: breakdownIn(body) }),
   }),
-  question({ id: 'collectionLog', names: ['mandateId'], input: ({ mandateId }) => (mandateId === undefined ? noMandate : { mandateId }) }),
+  question({
+    id: 'collectionLog',
+    names: ['mandateId'],
+    input: ({ mandateId }) => (mandateId === undefined ? noMandate : { mandateId }),
+  }),
   question({
     id: 'collectionAttempts',
     names: ['mandateId', 'breakdownId'],
     input: ({ mandateId, breakdownId }) => {
       if (mandateId === undefined) return noMandate;
-      return breakdownId === undefined ? 'no instalment is known: give --mandate ID and --breakdown ID' : { mandateId, breakdownId };
+      return breakdownId === undefined
+        ? 'no instalment is known: give --mandate ID and --breakdown ID'
+        : { mandateId, breakdownId };
     },
   }),
   question({
     id: 'listPolicies',
     input: () => ({}),
-    learn: (body) => ({ productType: textsIn(body, [], 'product_type').find((slug) => slug.trim() !== '' && slug.length <= LONGEST_SLUG) }),
+    learn: (body) => ({
+      productType: textsIn(body, [], 'product_type').find((slug) => slug.trim() !== '' && slug.length <= LONGEST_SLUG),
+    }),
   }),
   question({
     id: 'listProducts',
     names: ['productType'],
-    input: ({ productType: type }) => (type === undefined ? 'no product type is known: give --product-type SLUG' : { type }),
+    input: ({ productType: type }) =>
+      type === undefined ? 'no product type is known: give --product-type SLUG' : { type },
   }),
 ];
 
-function question<Id extends OperationId>(made: Question & { readonly id: Id; readonly input: (clues: Clues) => OperationInput<Id> | string }): Question {
+function question<Id extends OperationId>(
+  made: Question & { readonly id: Id; readonly input: (clues: Clues) => OperationInput<Id> | string },
+): Question {
   return made;
 }
 
@@ -92,5 +104,7 @@ function textsIn(body: unknown, path: readonly string[], name: string): readonly
 // One on which something was tried tells more than one whose day has not come.
 function breakdownIn(body: unknown): string | undefined {
   const items = membersIn(body, ['repaymentDetails', 'breakdown']).filter(({ _id }) => isObjectId(_id));
-  return (items.find(({ status }) => status !== undefined && status !== 'scheduled') ?? items[0])?._id as string | undefined;
+  return (items.find(({ status }) => status !== undefined && status !== 'scheduled') ?? items[0])?._id as
+    | string
+    | undefined;
 }

@@ -41,12 +41,16 @@ export async function readRecordings(path: string, io: CliIo): Promise<readonly 
   const operation = isOperation(first) ? first : undefined;
   const lines = linesOf(path, text);
   if (!lines) return [{ what: path, operation, text }];
-  return lines.flatMap((line, index) => (line.trim() === '' ? [] : [{ what: `${path}:${index + 1}`, operation, text: line }]));
+  return lines.flatMap((line, index) =>
+    line.trim() === '' ? [] : [{ what: `${path}:${index + 1}`, operation, text: line }],
+  );
 }
 
 // What Windows writes may begin with a byte order mark, or be UTF-16.
 function textOf(bytes: Buffer): string {
-  return bytes[0] === 0xff && bytes[1] === 0xfe ? bytes.subarray(2).toString('utf16le') : bytes.toString('utf8').replace(/^\ufeff/, '');
+  return bytes[0] === 0xff && bytes[1] === 0xfe
+    ? bytes.subarray(2).toString('utf16le')
+    : bytes.toString('utf8').replace(/^\ufeff/, '');
 }
 
 // Several lines of which the first is a whole body are a body a line; else it is one body, perhaps laid out on many lines.

@@ -60,7 +60,12 @@ function row({ kind, path, count: many, of, expected, seen, tolerated }: Reporte
 
 function goneText({ gone }: DriftReport, paint: Paint): string {
   if (gone.length === 0) return '';
-  const rows = gone.map(({ subject, kind, path, seen }) => [printable(subject), printable(kind), printable(path), printable(seen)]);
+  const rows = gone.map(({ subject, kind, path, seen }) => [
+    printable(subject),
+    printable(kind),
+    printable(path),
+    printable(seen),
+  ]);
   return `${paint('green', 'not there any more')}: take these out of the accepted ones\n${textTable(rows.slice(0, MOST_ROWS), paint, ['of', 'what', 'where', 'seen'])}`;
 }
 

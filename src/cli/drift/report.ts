@@ -18,7 +18,12 @@ export interface ReportedFinding extends JudgedFinding {
 
 /** What `--json` prints; the same file is what `--accept` takes. */
 export interface DriftReport {
-  readonly compared: readonly { readonly subject: string; readonly spec: string; readonly answers: number; readonly findings: number }[];
+  readonly compared: readonly {
+    readonly subject: string;
+    readonly spec: string;
+    readonly answers: number;
+    readonly findings: number;
+  }[];
   readonly findings: readonly ReportedFinding[];
   /** How many findings are news. */
   readonly drift: number;
@@ -35,7 +40,15 @@ export interface DriftReport {
 /** What was found, against what was known before. */
 export function reportOf(
   subjects: readonly SubjectDrift[],
-  { accepted, skipped, failed }: { readonly accepted: readonly AcceptedDrift[]; readonly skipped: readonly Untold[]; readonly failed: readonly Untold[] },
+  {
+    accepted,
+    skipped,
+    failed,
+  }: {
+    readonly accepted: readonly AcceptedDrift[];
+    readonly skipped: readonly Untold[];
+    readonly failed: readonly Untold[];
+  },
 ): DriftReport {
   const known = new Set(accepted.map(driftKey));
   const findings = subjects.flatMap(({ subject, findings: found }) =>
@@ -45,7 +58,12 @@ export function reportOf(
   const news = findings.filter((finding) => !finding.accepted);
   const compared = new Map(subjects.map((each) => [each.subject, each]));
   return {
-    compared: subjects.map(({ subject, spec, answers, findings: { length } }) => ({ subject, spec, answers, findings: length })),
+    compared: subjects.map(({ subject, spec, answers, findings: { length } }) => ({
+      subject,
+      spec,
+      answers,
+      findings: length,
+    })),
     findings,
     drift: news.length,
     breaking: news.filter(({ tolerated }) => !tolerated).length,

@@ -17,20 +17,25 @@ export async function runDrift(paths: readonly string[], flags: DriftFlags, io: 
   checkFlags(paths, flags);
   const accepted = await readAccepted(flags.accept);
   const findings = new Findings();
-  const isThrough = paths.length > 0 ? await compareRecorded(findings, paths, flags, io) : await askLive(findings, flags, io);
+  const isThrough =
+    paths.length > 0 ? await compareRecorded(findings, paths, flags, io) : await askLive(findings, flags, io);
   const report = reportOf(findings.subjects, { accepted, skipped: findings.skipped, failed: findings.failed });
   if (!isThrough) {
     io.err('repaykit drift: stopped before it was through\n');
     return STOPPED;
   }
   io.out(flags.json ? `${JSON.stringify(report, null, 2)}\n` : reportText(report, paintWith(io.showsColour)));
-  if (leadsNowhere(report)) io.err('repaykit drift: no path leads anywhere: check --base-url and the segments, or those of the config file\n');
+  if (leadsNowhere(report))
+    io.err('repaykit drift: no path leads anywhere: check --base-url and the segments, or those of the config file\n');
   return exitCodeOf(report, io);
 }
 
 // One operation may be gone; when all are, the address is wrong.
 function leadsNowhere({ compared, findings }: DriftReport): boolean {
-  return compared.length > 1 && compared.every(({ subject }) => findings.some((each) => each.subject === subject && isGone(each)));
+  return (
+    compared.length > 1 &&
+    compared.every(({ subject }) => findings.some((each) => each.subject === subject && isGone(each)))
+  );
 }
 
 function isGone({ path, tolerated }: DriftReport['findings'][number]): boolean {

@@ -3,7 +3,14 @@ import { contextOf } from '../../client/kit-context.ts';
 import type { RepayKitOptions, Settings } from '../../client/options/options.ts';
 import { isLoopbackHost } from '../../client/options/options-base-url.ts';
 import { checkOptions } from '../../client/options/options-check.ts';
-import { AnswerError, ConfigurationError, type FieldIssue, RateLimitError, RepayKitError, ServiceError } from '../../errors.ts';
+import {
+  AnswerError,
+  ConfigurationError,
+  type FieldIssue,
+  RateLimitError,
+  RepayKitError,
+  ServiceError,
+} from '../../errors.ts';
 import { memoryStore } from '../../loans/memory/memory-store.ts';
 import { REFERENCE_DEFAULTS } from '../../server/defaults.ts';
 import { lentTransport } from '../../transport/lent-transport.ts';
@@ -77,7 +84,10 @@ function optionsOf({ baseUrl = '', mandateSegment, discoverySegment }: DriftFlag
   if (missing.length > 0)
     throw new ConfigurationError(
       'repaykit drift',
-      missing.map(([path]) => ({ path, message: path.startsWith('--') ? 'is missing' : 'is missing in the environment' })),
+      missing.map(([path]) => ({
+        path,
+        message: path.startsWith('--') ? 'is missing' : 'is missing in the environment',
+      })),
     );
   return {
     baseUrl,
@@ -103,7 +113,10 @@ const written: Readonly<Record<string, string>> = {
   secretKey: 'REPAYKIT_SECRET_KEY',
 };
 
-const asWritten = ({ path, message }: FieldIssue): FieldIssue => ({ path: written[path] ?? path, message: named(message) });
+const asWritten = ({ path, message }: FieldIssue): FieldIssue => ({
+  path: written[path] ?? path,
+  message: named(message),
+});
 
 function named(message: string): string {
   return message.replace(/publicKey|secretKey/g, (option) => written[option] ?? option);
@@ -115,9 +128,17 @@ interface Asking {
 }
 
 // The row as it is, but for what reads the answer: whatever comes is handed on, and compared outside of the client.
-async function ask({ engine, last }: Asking, row: OperationRow, { input, signal }: { readonly input: object; readonly signal: AbortSignal }): Promise<Asked> {
+async function ask(
+  { engine, last }: Asking,
+  row: OperationRow,
+  { input, signal }: { readonly input: object; readonly signal: AbortSignal },
+): Promise<Asked> {
   try {
-    const { data: body, response } = await engine.send(async () => ({ ...row, output: acknowledgementShape, isBare: true }), input, { retries: 0, signal });
+    const { data: body, response } = await engine.send(
+      async () => ({ ...row, output: acknowledgementShape, isBare: true }),
+      input,
+      { retries: 0, signal },
+    );
     return { kind: 'answered', status: response.status, body };
   } catch (error) {
     if (signal.aborted) return { kind: 'stopped' };

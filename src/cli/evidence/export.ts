@@ -21,7 +21,8 @@ export interface ExportFlags extends StorePlace {
 
 /** Writes the evidence of loans, to a new file or to standard output. @throws ConfigurationError, InputError, EvidenceError, StoreError */
 export async function exportLoans(loanIds: readonly string[], flags: ExportFlags, io: CliIo): Promise<void> {
-  if (flags.json && flags.out === undefined) throw wrong('--json', 'needs --out FILE: evidence on standard output is one JSON object a line already');
+  if (flags.json && flags.out === undefined)
+    throw wrong('--json', 'needs --out FILE: evidence on standard output is one JSON object a line already');
   const keys = await keysOf(flags);
   const { store, close } = await openStore(flags);
   try {
@@ -39,13 +40,18 @@ export async function exportLoans(loanIds: readonly string[], flags: ExportFlags
     await close();
   }
   if (flags.out === undefined) return;
-  io.out(flags.json ? `${JSON.stringify({ file: flags.out, loans: loanIds })}\n` : `wrote the evidence of ${loanIds.join(', ')} to ${flags.out}\n`);
+  io.out(
+    flags.json
+      ? `${JSON.stringify({ file: flags.out, loans: loanIds })}\n`
+      : `wrote the evidence of ${loanIds.join(', ')} to ${flags.out}\n`,
+  );
 }
 
 async function keysOf({ showPersonal, keys, masterKeyFile }: ExportFlags): Promise<KeyProvider | undefined> {
   if (keys === undefined) return undefined;
   if (!showPersonal) throw wrong('--keys', 'only opens personal parts: add --show-personal, or leave it out');
-  if (masterKeyFile === undefined) throw wrong('--master-key-file', 'is missing: name the file that holds the master key of --keys');
+  if (masterKeyFile === undefined)
+    throw wrong('--master-key-file', 'is missing: name the file that holds the master key of --keys');
   const masterKey = await readFile(masterKeyFile, 'utf8').catch((cause: unknown) => {
     throw wrong('--master-key-file', 'cannot be read', cause);
   });
@@ -55,7 +61,11 @@ async function keysOf({ showPersonal, keys, masterKeyFile }: ExportFlags): Promi
 // Never over a file that is there: it may be evidence that somebody handed in.
 async function writeTo(path: string, lines: AsyncIterable<string>): Promise<void> {
   const file = await open(path, 'wx', 0o600).catch((cause: NodeJS.ErrnoException) => {
-    throw wrong('--out', cause.code === 'EEXIST' ? 'there is such a file already: name a new one' : 'cannot be written', cause);
+    throw wrong(
+      '--out',
+      cause.code === 'EEXIST' ? 'there is such a file already: name a new one' : 'cannot be written',
+      cause,
+    );
   });
   try {
     for await (const line of lines) await file.appendFile(line);

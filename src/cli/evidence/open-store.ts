@@ -17,7 +17,9 @@ export function openStore({ databaseUrl, schema, sqlite }: StorePlace): Promise<
   // A file that was named counts more than a URL that the environment may have.
   if (sqlite !== undefined) return openSqlite(sqlite);
   if (databaseUrl !== undefined) return openPostgres(databaseUrl, schema);
-  throw new ConfigurationError(COMMAND, [{ path: '--database-url', message: 'or --sqlite: name the database that holds the loan files' }]);
+  throw new ConfigurationError(COMMAND, [
+    { path: '--database-url', message: 'or --sqlite: name the database that holds the loan files' },
+  ]);
 }
 
 async function openPostgres(url: string, schema: string | undefined): Promise<OpenedStore> {

@@ -75,19 +75,32 @@ function describe({ ok, isSigned, loans, problems }: EvidenceReport, io: CliIo):
   );
   const total = `${loans.length} loans, ${loans.reduce((sum, { events }) => sum + events, 0)} events, ${wanting.length} loans want looking at\n`;
   const notes = problems.map((problem) => `  ${printable(problem)}\n`).join('');
-  const caveat = isSigned ? '' : 'no public key was given: this shows only that the file agrees with itself, not who made it\n';
+  const caveat = isSigned
+    ? ''
+    : 'no public key was given: this shows only that the file agrees with itself, not who made it\n';
   return `${table}${loans.length > MOST_SHOWN ? total : ''}${notes}${caveat}${paint(ok ? 'green' : 'red', ok ? 'all of it holds' : 'not all of it holds')}\n`;
 }
 
 function rowOf({ loanId, events, vouchedEvents, personal, broken }: LoanEvidence, isSigned: boolean): readonly Cell[] {
   const right = (text: string): Cell => ({ text, isRight: true });
-  const fault = broken ? `event ${broken.seq}: ${printable(broken.reason)}` : isSigned && vouchedEvents === 0 ? 'no checkpoint vouches for it' : 'none';
-  return [printable(loanId), right(String(events)), right(isSigned ? String(vouchedEvents) : '-'), right(String(personal)), fault];
+  const fault = broken
+    ? `event ${broken.seq}: ${printable(broken.reason)}`
+    : isSigned && vouchedEvents === 0
+      ? 'no checkpoint vouches for it'
+      : 'none';
+  return [
+    printable(loanId),
+    right(String(events)),
+    right(isSigned ? String(vouchedEvents) : '-'),
+    right(String(personal)),
+    fault,
+  ];
 }
 
 function firstFault({ loans, problems }: EvidenceReport): string {
   const loan = loans.find(({ broken }) => broken);
-  if (loan?.broken) return `event ${loan.broken.seq} of loan '${loan.loanId}' cannot be believed: ${loan.broken.reason}`;
+  if (loan?.broken)
+    return `event ${loan.broken.seq} of loan '${loan.loanId}' cannot be believed: ${loan.broken.reason}`;
   const unvouched = loans.find(({ vouchedEvents }) => vouchedEvents === 0);
   return problems[0] ?? `no checkpoint vouches for loan '${unvouched?.loanId}'`;
 }

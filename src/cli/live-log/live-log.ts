@@ -17,8 +17,11 @@ export interface LiveLog {
 /** Makes the live log: lines for people, or with `json` one JSON object a line. */
 export function liveLog(io: CliIo, { json }: { readonly json: boolean }): LiveLog {
   const paint = paintWith(io.showsColour);
-  const write = json ? (event: ServerEvent) => `${JSON.stringify(event)}\n` : (event: ServerEvent) => `${logLine(event, paint)}\n`;
-  const leftOutLine = (lines: number) => (json ? `${JSON.stringify({ type: 'left-out', lines })}\n` : `… ${lines} lines left out: nobody read them in time\n`);
+  const write = json
+    ? (event: ServerEvent) => `${JSON.stringify(event)}\n`
+    : (event: ServerEvent) => `${logLine(event, paint)}\n`;
+  const leftOutLine = (lines: number) =>
+    json ? `${JSON.stringify({ type: 'left-out', lines })}\n` : `… ${lines} lines left out: nobody read them in time\n`;
   let waiting: ServerEvent[] = [];
   let leftOut = 0;
 

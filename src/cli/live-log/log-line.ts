@@ -38,9 +38,18 @@ function partsOf(event: ServerEvent, paint: Paint): readonly string[] {
 
 const ARROW = '→';
 
-const deliveryColours: Readonly<Record<string, Colour>> = { delivered: 'green', failed: 'red', pending: 'yellow', 'no-endpoint': 'dim' };
+const deliveryColours: Readonly<Record<string, Colour>> = {
+  delivered: 'green',
+  failed: 'red',
+  pending: 'yellow',
+  'no-endpoint': 'dim',
+};
 
-function deliveryParts({ receiverStatus, error, attempts }: Extract<ServerEvent, { type: 'webhook' }>): readonly string[] {
+function deliveryParts({
+  receiverStatus,
+  error,
+  attempts,
+}: Extract<ServerEvent, { type: 'webhook' }>): readonly string[] {
   const said = receiverStatus === null ? (error === null ? [] : [error]) : [String(receiverStatus)];
   return attempts > 1 ? [...said, `attempt ${attempts}`] : said;
 }
@@ -48,7 +57,9 @@ function deliveryParts({ receiverStatus, error, attempts }: Extract<ServerEvent,
 function refusalParts(refusal: ToldRefusal | null, paint: Paint): readonly string[] {
   if (!refusal) return [];
   const { code, rule, message, fields = [] } = refusal;
-  const unsaid = fields.filter(({ message: problem }) => !message.includes(problem)).map(({ path, message: problem }) => `${path}: ${problem}`);
+  const unsaid = fields
+    .filter(({ message: problem }) => !message.includes(problem))
+    .map(({ path, message: problem }) => `${path}: ${problem}`);
   return [paint('yellow', rule ?? code), [message, unsaid.join('; ')].join(' ').trim()];
 }
 

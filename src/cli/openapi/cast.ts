@@ -32,7 +32,12 @@ export const MANUAL_LOAN = '650000000000000000000011';
 export const FAILED_LOAN = '650000000000000000000012';
 
 /** The terms of every loan. */
-export const terms = { totalAmountDue: 90_000, startDate: '2026-02-01', endDate: '2026-04-15', frequency: 'monthly' } as const;
+export const terms = {
+  totalAmountDue: 90_000,
+  startDate: '2026-02-01',
+  endDate: '2026-04-15',
+  frequency: 'monthly',
+} as const;
 
 /** A consent for an account of a loan. */
 export function consentOf(mandateId: string, account: Account): CreateConsentInput {

@@ -43,5 +43,9 @@ async function uploadStatements(recorder: Recorder): Promise<void> {
     await recorder.server.clock.advance('PT1M');
     recorder.noteWebhook(webhook, { name: 'simulated', summary }, ({ event }) => event === webhook);
   }
-  recorder.noteWebhook('pdf_upload', { name: 'received', summary: 'The file was taken' }, ({ event }) => event === 'pdf_upload');
+  recorder.noteWebhook(
+    'pdf_upload',
+    { name: 'received', summary: 'The file was taken' },
+    ({ event }) => event === 'pdf_upload',
+  );
 }

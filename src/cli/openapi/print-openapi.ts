@@ -55,7 +55,8 @@ function segmentOf(flag: string, text: string): string {
 function addressOf(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isPlain = url && /^https?:$/.test(url.protocol) && !url.username && !url.password && !/[?#]/.test(text);
-  if (!isPlain) throw wrong('--base-url', 'must be an absolute http: or https: URL, without credentials, query and fragment');
+  if (!isPlain)
+    throw wrong('--base-url', 'must be an absolute http: or https: URL, without credentials, query and fragment');
   return url.href.replace(/\/+$/, '');
 }
 

@@ -46,7 +46,13 @@ export class Recorder {
       this.#heard.push(await request.json());
       return new Response(null, { status: 204 });
     };
-    this.server = createReferenceServer({ now: BEGINS, seed: 1, bodyLimit: BODY_LIMIT, policy: { pdfUploadEvent: true }, webhook: { handler } });
+    this.server = createReferenceServer({
+      now: BEGINS,
+      seed: 1,
+      bodyLimit: BODY_LIMIT,
+      policy: { pdfUploadEvent: true },
+      webhook: { handler },
+    });
   }
 
   /** Calls an operation without noting it. @throws Error when it is refused */
@@ -78,7 +84,11 @@ export class Recorder {
   }
 
   /** Notes the first delivery that fits, under the name of its webhook. @throws Error when there is none */
-  noteWebhook(webhook: string, { name, summary }: Label, fits: (body: Readonly<Record<string, unknown>>) => boolean): void {
+  noteWebhook(
+    webhook: string,
+    { name, summary }: Label,
+    fits: (body: Readonly<Record<string, unknown>>) => boolean,
+  ): void {
     const body = this.#heard.find((each) => fits(each as Record<string, unknown>));
     if (body === undefined) throw new Error(`${webhook} was not heard: ${name}`);
     this.noteBody(webhook, { name, summary }, body);
@@ -91,16 +101,28 @@ export class Recorder {
 
   /** Everything that was noted; addresses of the server are written as those of the deployment. */
   examples(baseUrl: string): ContractExamples {
-    const noted: ContractExamples = { operations: this.#operations, refusals: this.#refusals, webhooks: this.#webhooks };
+    const noted: ContractExamples = {
+      operations: this.#operations,
+      refusals: this.#refusals,
+      webhooks: this.#webhooks,
+    };
     return JSON.parse(JSON.stringify(noted).replaceAll(this.server.url, () => baseUrl)) as ContractExamples;
   }
 
-  async #send(row: OperationRow, input: object, { method, headers, body }: Mistake): Promise<{ readonly status: number; readonly body: Body }> {
+  async #send(
+    row: OperationRow,
+    input: object,
+    { method, headers, body }: Mistake,
+  ): Promise<{ readonly status: number; readonly body: Body }> {
     const path = operationPath(row, REFERENCE_DEFAULTS.segments) + (row.encoding === 'query' ? queryString(input) : '');
     const sent = body ?? bodyOf(row, input);
     const answer = await this.server.fetch(path, {
       method: method ?? row.method,
-      headers: { ...credentialHeaders(row.credential, REFERENCE_DEFAULTS), ...(row.encoding === 'json' && { 'content-type': 'application/json' }), ...headers },
+      headers: {
+        ...credentialHeaders(row.credential, REFERENCE_DEFAULTS),
+        ...(row.encoding === 'json' && { 'content-type': 'application/json' }),
+        ...headers,
+      },
       ...(sent !== undefined && method !== 'GET' && { body: sent }),
     });
     return { status: answer.status, body: (await answer.json()) as Body };
@@ -122,5 +144,7 @@ function bodyOf({ encoding }: OperationRow, input: object): string | FormData | 
 export const SHORT_PDF = '%PDF-1.7\n';
 
 function withFileAsText(input: object): object {
-  return Object.fromEntries(Object.entries(input).map(([name, value]) => [name, value instanceof Blob ? SHORT_PDF : value]));
+  return Object.fromEntries(
+    Object.entries(input).map(([name, value]) => [name, value instanceof Blob ? SHORT_PDF : value]),
+  );
 }

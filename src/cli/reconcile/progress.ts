@@ -36,12 +36,18 @@ export function reconcileProgress(io: CliIo, total: number | undefined): Progres
 /** One line: how many of how many, what was missing, how fast, and how much longer. */
 export function progressLine(
   { done, missing, baseline, failed, requests, next }: ReconcileProgress,
-  { total, elapsedMs, isBar }: { readonly total: number | undefined; readonly elapsedMs: number; readonly isBar: boolean },
+  {
+    total,
+    elapsedMs,
+    isBar,
+  }: { readonly total: number | undefined; readonly elapsedMs: number; readonly isBar: boolean },
 ): string {
   const seconds = Math.max(0.001, elapsedMs / 1_000);
   const left = total === undefined || done === 0 ? undefined : Math.max(0, total - done) * (elapsedMs / done);
   const parts = [
-    total === undefined ? `${done} loans` : `${isBar ? `${progressBar(done / Math.max(1, total))} ` : ''}${done}/${total} loans`,
+    total === undefined
+      ? `${done} loans`
+      : `${isBar ? `${progressBar(done / Math.max(1, total))} ` : ''}${done}/${total} loans`,
     baseline > 0 ? `${baseline} marked as told` : `${missing} missing`,
     ...(failed > 0 ? [`${failed} failed`] : []),
     `${(requests / seconds).toFixed(1)} requests/s`,

@@ -14,9 +14,13 @@ export function reportText(report: ReconcileReport, paint: Paint): string {
   const { looked, requests, elapsedMs, isTold, left, baseline, heldElsewhere } = report;
   const head = `asked about ${looked} ${looked === 1 ? 'loan' : 'loans'} with ${requests} ${requests === 1 ? 'request' : 'requests'} in ${durationText(elapsedMs)}`;
   const notes = [
-    ...(isTold ? [] : ['the config file exports no inbox: nobody was told anything, and what there is to tell waits in the store']),
+    ...(isTold
+      ? []
+      : ['the config file exports no inbox: nobody was told anything, and what there is to tell waits in the store']),
     ...(heldElsewhere > 0
-      ? [`${heldElsewhere} held by somebody else at the same time, or by a process that ended: passed over; run it again in a minute`]
+      ? [
+          `${heldElsewhere} held by somebody else at the same time, or by a process that ended: passed over; run it again in a minute`,
+        ]
       : []),
     ...(left === 'stopped' ? ['it was interrupted before it was through'] : []),
   ];
@@ -52,7 +56,12 @@ const putRight: readonly LoanDifference['what'][] = ['mandate-status', 'account-
 
 function differenceRow(difference: LoanDifference): readonly Cell[] {
   const { loanId, what, atService } = difference;
-  const other = 'onFile' in difference ? difference.onFile : 'ofInstalments' in difference ? difference.ofInstalments : difference.expected;
+  const other =
+    'onFile' in difference
+      ? difference.onFile
+      : 'ofInstalments' in difference
+        ? difference.ofInstalments
+        : difference.expected;
   const name = what === 'account-status' ? `${what} ${difference.account}` : what;
   return [
     loanId,
@@ -65,7 +74,8 @@ function differenceRow(difference: LoanDifference): readonly Cell[] {
 
 function failedText({ failed, errors, baseline }: ReconcileReport, paint: Paint): string {
   if (failed === 0) return '';
-  const next = baseline === undefined ? 'tried again when they are due again' : 'not marked; run it again before a worker runs';
+  const next =
+    baseline === undefined ? 'tried again when they are due again' : 'not marked; run it again before a worker runs';
   return `${paint('red', `${failed} failed`)}: ${next}\n${table(
     errors.map(({ loanId, reason }) => [loanId, reason]),
     failed,
@@ -77,14 +87,20 @@ function silenceText({ silence }: ReconcileReport, paint: Paint): string {
   if (!silence) return '';
   const { since, silentForMs, usualMs, missing } = silence;
   const parts = [
-    since === undefined ? 'no webhook ever came' : `no webhook came since ${since}${silentForMs === undefined ? '' : `, for ${durationText(silentForMs)}`}`,
+    since === undefined
+      ? 'no webhook ever came'
+      : `no webhook came since ${since}${silentForMs === undefined ? '' : `, for ${durationText(silentForMs)}`}`,
     ...(usualMs === undefined ? [] : [`pauses of up to ${durationText(usualMs)} are usual`]),
     ...(missing > 0 ? [`${missing} should have come since`] : []),
   ];
   return `${paint('red', 'silence')}: ${parts.join('; ')}\n`;
 }
 
-function table(rows: readonly (readonly Cell[])[], count: number, { paint, head }: { readonly paint: Paint; readonly head: readonly string[] }): string {
+function table(
+  rows: readonly (readonly Cell[])[],
+  count: number,
+  { paint, head }: { readonly paint: Paint; readonly head: readonly string[] },
+): string {
   const shown = rows.slice(0, MOST_ROWS).map((row) => row.map(printableCell));
   return `${textTable(shown, paint, head)}${count > shown.length ? `  and ${count - shown.length} more\n` : ''}`;
 }

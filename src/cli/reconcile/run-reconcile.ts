@@ -43,7 +43,9 @@ export async function runReconcile(flags: ReconcileFlags, io: CliIo): Promise<nu
     progress?.end();
     io.out(flags.json ? `${JSON.stringify(report)}\n` : reportText(report, paintWith(io.showsColour)));
     if (!flags.json && report.next !== undefined)
-      io.out(`\nto go on: repaykit reconcile --config ${flags.config} ${baseline ? '--baseline' : '--all'} --after ${report.next}\n`);
+      io.out(
+        `\nto go on: repaykit reconcile --config ${flags.config} ${baseline ? '--baseline' : '--all'} --after ${report.next}\n`,
+      );
     if (canTell && report.missingCount > 0) await waitForHandlers(inbox, io);
     return report.failed > 0 || report.left === 'stopped' || (baseline && report.heldElsewhere > 0) ? 1 : 0;
   } finally {
@@ -56,7 +58,9 @@ export async function runReconcile(flags: ReconcileFlags, io: CliIo): Promise<nu
 // What they work with is about to be closed.
 async function waitForHandlers(inbox: NonNullable<ReconcileOptions['inbox']>, io: CliIo): Promise<void> {
   if (await whenTold(inbox, { longestMs: HANDLERS_MS, signal: io.stop })) return;
-  io.err('your handlers are still at it: what they do not end is handed to them again by whoever drains the inbox, such as the worker\n');
+  io.err(
+    'your handlers are still at it: what they do not end is handed to them again by whoever drains the inbox, such as the worker\n',
+  );
 }
 
 const HEADS_A_PAGE = 1_000;
@@ -81,7 +85,8 @@ function readFlags({
 }: ReconcileFlags): Pick<ReconcileOptions, 'all' | 'baseline' | 'after' | 'requestsPerSecond' | 'concurrency'> {
   const issues: FieldIssue[] = [];
   if (!/^[1-9]\d{0,5}$/.test(rate)) issues.push({ path: '--rate', message: 'must be a whole number from 1' });
-  if (!/^[1-9]\d{0,2}$/.test(concurrency)) issues.push({ path: '--concurrency', message: 'must be a whole number from 1' });
+  if (!/^[1-9]\d{0,2}$/.test(concurrency))
+    issues.push({ path: '--concurrency', message: 'must be a whole number from 1' });
   if (after !== undefined && !all) issues.push({ path: '--after', message: 'goes with --all or --baseline' });
   if (issues.length > 0) throw new ConfigurationError('repaykit reconcile', issues);
   return {

@@ -36,7 +36,10 @@ export function barChart(bars: readonly Bar[], style: ChartStyle): string {
     .join('');
 }
 
-function draw(cells: number, { isBelow, drawsBlocks }: Pick<ChartStyle, 'drawsBlocks'> & { readonly isBelow: boolean }): string {
+function draw(
+  cells: number,
+  { isBelow, drawsBlocks }: Pick<ChartStyle, 'drawsBlocks'> & { readonly isBelow: boolean },
+): string {
   // What is not nothing is seen.
   if (!drawsBlocks) return (isBelow ? '-' : '#').repeat(cells === 0 ? 0 : Math.max(1, Math.round(cells)));
   if (isBelow) return '░'.repeat(Math.max(1, Math.round(cells)));

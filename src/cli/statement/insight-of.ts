@@ -13,7 +13,13 @@ export interface StatementInsight {
 }
 
 /** Computes the insight of a statement with all that it says about itself. */
-export function insightOf({ account, period, openingBalance, closingBalance, transactions }: Statement): StatementInsight {
+export function insightOf({
+  account,
+  period,
+  openingBalance,
+  closingBalance,
+  transactions,
+}: Statement): StatementInsight {
   const options = { accountName: account.name, period, openingBalance, closingBalance };
   const explanation = explainInsight(transactions, options);
   const months = Object.entries(explanation.figures['creditBreakdown.monthlyCredit'].months ?? {});

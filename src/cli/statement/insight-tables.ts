@@ -1,4 +1,9 @@
-import type { CreditBreakdown, IncomeInsightData, MonthlyAmounts, SpendingAnalysis } from '../../domain/income-insight.ts';
+import type {
+  CreditBreakdown,
+  IncomeInsightData,
+  MonthlyAmounts,
+  SpendingAnalysis,
+} from '../../domain/income-insight.ts';
 import { koboFromAnswer, NO_MONEY, nairaFromKobo, sumKobo } from '../../domain/money.ts';
 import type { Paint } from '../colour.ts';
 import { printable } from '../printable.ts';
@@ -24,11 +29,16 @@ export function salaryTable({ salary }: IncomeInsightData, { label, paint }: Tab
 }
 
 /** The figures that come by month. */
-export function monthTable({ creditBreakdown, balance, recurrent_expenses_debt, EDTI }: IncomeInsightData, { label, paint }: TableInk): string {
+export function monthTable(
+  { creditBreakdown, balance, recurrent_expenses_debt, EDTI }: IncomeInsightData,
+  { label, paint }: TableInk,
+): string {
   const { monthlyCredit, monthlyDebit } = creditBreakdown;
   const rows = Object.keys(monthlyCredit).map((month): readonly Cell[] => [
     month,
-    ...[monthlyCredit, monthlyDebit, balance, recurrent_expenses_debt].map((amounts) => right(amountText(amounts[month] ?? null))),
+    ...[monthlyCredit, monthlyDebit, balance, recurrent_expenses_debt].map((amounts) =>
+      right(amountText(amounts[month] ?? null)),
+    ),
     right(percent((EDTI[month] ?? 0).toFixed(2))),
   ]);
   const heads = [
@@ -54,7 +64,10 @@ export function periodTable(breakdown: CreditBreakdown, { label, paint }: TableI
       return [[`${name} of ${month.slice(-4)}`, right(sumText(credit)), right(sumText(debit))]];
     }),
   );
-  const heads = [label('creditBreakdown.creditFirstHalf0', 'money in'), label('creditBreakdown.debitFirstHalf0', 'money out')];
+  const heads = [
+    label('creditBreakdown.creditFirstHalf0', 'money in'),
+    label('creditBreakdown.debitFirstHalf0', 'money out'),
+  ];
   return textTable(rows, paint, ['', ...heads.map(right)]);
 }
 
@@ -85,6 +98,9 @@ export function spendingTable(spending: SpendingAnalysis, { label, paint }: Tabl
     .map((category) => ({ category, amount: spending[category][0] ?? 0 }))
     .filter(({ amount }) => amount > 0)
     .sort((a, b) => b.amount - a.amount)
-    .map(({ category, amount }): readonly Cell[] => [label(`spendingAnalysis.${category}`, categoryNames[category]), right(amountText(amount))]);
+    .map(({ category, amount }): readonly Cell[] => [
+      label(`spendingAnalysis.${category}`, categoryNames[category]),
+      right(amountText(amount)),
+    ]);
   return textTable(rows, paint);
 }

@@ -43,7 +43,11 @@ function incomeFigures(insight: IncomeInsightData): readonly Figure[] {
     ['number_of_active_months', 'months with entries', insight.number_of_active_months],
     ['totalMoneyReceive', 'money in, all of it', decimal(insight.totalMoneyReceive)],
     ['totalMoneySpent', 'money out, all of it', decimal(insight.totalMoneySpent)],
-    ['creditBreakdown.aveSweepMonthlyCred', 'money in that leaves again at once, a month', decimal(insight.creditBreakdown.aveSweepMonthlyCred)],
+    [
+      'creditBreakdown.aveSweepMonthlyCred',
+      'money in that leaves again at once, a month',
+      decimal(insight.creditBreakdown.aveSweepMonthlyCred),
+    ],
   ];
 }
 
@@ -54,13 +58,19 @@ function debtFigures(insight: IncomeInsightData): readonly Figure[] {
     ['totalOverdue', 'overdue elsewhere', insight.totalOverdue],
   ];
   return [
-    ['average_monthly_recurring_debt_expenses', 'recurring debt and expenses, a month', decimal(insight.average_monthly_recurring_debt_expenses)],
+    [
+      'average_monthly_recurring_debt_expenses',
+      'recurring debt and expenses, a month',
+      decimal(insight.average_monthly_recurring_debt_expenses),
+    ],
     ['recurrent_debt_sum', 'recurring debt and expenses, altogether', amountText(insight.recurrent_debt_sum)],
     ['annual_edti', 'debt to income, of the whole', percent(insight.annual_edti)],
     ['average_monthly_edti', 'debt to income, mean of the months', percent(insight.average_monthly_edti)],
     ['eligibleAmount', 'may be lent', decimal(insight.eligibleAmount)],
     // The text `null` says that no bureau was asked.
-    ...bureau.filter(([, , value]) => value !== 'null').map(([field, name, value]): Figure => [field, name, decimal(value)]),
+    ...bureau
+      .filter(([, , value]) => value !== 'null')
+      .map(([field, name, value]): Figure => [field, name, decimal(value)]),
   ];
 }
 
@@ -78,12 +88,36 @@ function balanceFigures({ average_monthly_balance, creditBreakdown }: IncomeInsi
     ['creditBreakdown.averageDailyBal', 'mean balance of the days', decimal(averageDailyBal)],
     ['average_monthly_balance', 'mean balance of the months', decimal(average_monthly_balance)],
     ['creditBreakdown.negBalDays', 'days below zero', negBalDays],
-    ['creditBreakdown.max_bal_day_list_dict', 'day of the month with the highest balance', which(days.max_bal_day_list_dict)],
-    ['creditBreakdown.min_bal_days_list_dict', 'day of the month with the lowest balance', which(days.min_bal_days_list_dict)],
-    ['creditBreakdown.max_bal_week_list_dict', 'week of the month with the highest balance', which(days.max_bal_week_list_dict)],
-    ['creditBreakdown.min_bal_week_list_dict', 'week of the month with the lowest balance', which(days.min_bal_week_list_dict)],
-    ['creditBreakdown.max_depo_day_list_dict', 'day of the month with the most money in', which(days.max_depo_day_list_dict)],
-    ['creditBreakdown.max_depo_week_list_dict', 'week of the month with the most money in', which(days.max_depo_week_list_dict)],
+    [
+      'creditBreakdown.max_bal_day_list_dict',
+      'day of the month with the highest balance',
+      which(days.max_bal_day_list_dict),
+    ],
+    [
+      'creditBreakdown.min_bal_days_list_dict',
+      'day of the month with the lowest balance',
+      which(days.min_bal_days_list_dict),
+    ],
+    [
+      'creditBreakdown.max_bal_week_list_dict',
+      'week of the month with the highest balance',
+      which(days.max_bal_week_list_dict),
+    ],
+    [
+      'creditBreakdown.min_bal_week_list_dict',
+      'week of the month with the lowest balance',
+      which(days.min_bal_week_list_dict),
+    ],
+    [
+      'creditBreakdown.max_depo_day_list_dict',
+      'day of the month with the most money in',
+      which(days.max_depo_day_list_dict),
+    ],
+    [
+      'creditBreakdown.max_depo_week_list_dict',
+      'week of the month with the most money in',
+      which(days.max_depo_week_list_dict),
+    ],
   ];
 }
 
@@ -92,9 +126,21 @@ function entryFigures({ creditBreakdown: of }: IncomeInsightData): readonly Figu
   return [
     ['creditBreakdown.perCredTrans', 'credits among the entries', percent(of.perCredTrans)],
     ['creditBreakdown.perDebTrans', 'debits among the entries', percent(of.perDebTrans)],
-    ['creditBreakdown.meanCredit', 'greatest / mean / smallest credit', list(of.maxCredit, of.meanCredit, of.min_crebit)],
+    [
+      'creditBreakdown.meanCredit',
+      'greatest / mean / smallest credit',
+      list(of.maxCredit, of.meanCredit, of.min_crebit),
+    ],
     ['creditBreakdown.meanDebit', 'greatest / mean / smallest debit', list(of.maxDebit, of.meanDebit, of.minDebit)],
-    ['creditBreakdown.dailyAverageDeposit', 'money in a day / a week', list(of.dailyAverageDeposit, of.weeklyAverageDeposit)],
-    ['creditBreakdown.dailyAverageWithdrawal', 'money out a day / a week', list(of.dailyAverageWithdrawal, of.weeklyAverageWithdrawal)],
+    [
+      'creditBreakdown.dailyAverageDeposit',
+      'money in a day / a week',
+      list(of.dailyAverageDeposit, of.weeklyAverageDeposit),
+    ],
+    [
+      'creditBreakdown.dailyAverageWithdrawal',
+      'money out a day / a week',
+      list(of.dailyAverageWithdrawal, of.weeklyAverageWithdrawal),
+    ],
   ];
 }

@@ -24,7 +24,10 @@ export function proofText({ proof, transactions }: Statement, paint: Paint): str
 // More do not help to find the first.
 const MOST_BROKEN = 20;
 
-function brokenText({ chain: { broken } }: StatementProof, { dates, paint }: { readonly dates: readonly string[]; readonly paint: Paint }): string {
+function brokenText(
+  { chain: { broken } }: StatementProof,
+  { dates, paint }: { readonly dates: readonly string[]; readonly paint: Paint },
+): string {
   const rows = broken
     .slice(0, MOST_BROKEN)
     .map(({ index, page, expected, printed }): readonly Cell[] => [
@@ -50,7 +53,12 @@ const names: Readonly<Record<PrintedFigure['figure'], string>> = {
 function figuresText(figures: readonly PrintedFigure[], paint: Paint): string {
   const rows = figures.map(({ figure, printed, computed, agrees }): readonly Cell[] => {
     const text = /count$/i.test(figure) ? (value: number | null) => String(value ?? '?') : amountText;
-    return [names[figure], right(text(printed)), right(text(computed)), agrees ? { text: 'agrees', colour: 'green' } : { text: 'differs', colour: 'red' }];
+    return [
+      names[figure],
+      right(text(printed)),
+      right(text(computed)),
+      agrees ? { text: 'agrees', colour: 'green' } : { text: 'differs', colour: 'red' },
+    ];
   });
   return textTable(rows, paint, ['the statement says', right('printed'), right('of the rows'), '']);
 }

@@ -9,7 +9,11 @@ import { shownBar } from '../progress-bar.ts';
 export async function readFile(path: string, options: ReadStatementOptions, io: CliIo): Promise<Statement | undefined> {
   const bar = shownBar(io);
   try {
-    return await readStatement(path, { ...options, signal: io.stop, onProgress: ({ page, pages }) => bar.tell(page, pages, `page ${page} of ${pages}`) });
+    return await readStatement(path, {
+      ...options,
+      signal: io.stop,
+      onProgress: ({ page, pages }) => bar.tell(page, pages, `page ${page} of ${pages}`),
+    });
   } catch (error) {
     if (io.stop.aborted) return undefined;
     throw inWordsOfTheCommand(error);
@@ -25,7 +29,11 @@ function inWordsOfTheCommand(error: unknown): unknown {
   }
   if (!(error instanceof StatementError)) return error;
   const flag = flagFor(error);
-  return flag === undefined ? error : new StatementError(error.code as typeof error.code & StatementCode, `${error.message} (${flag})`, { cause: error });
+  return flag === undefined
+    ? error
+    : new StatementError(error.code as typeof error.code & StatementCode, `${error.message} (${flag})`, {
+        cause: error,
+      });
 }
 
 type StatementCode = ConstructorParameters<typeof StatementError>[0];

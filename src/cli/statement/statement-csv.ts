@@ -1,6 +1,18 @@
 import type { ReadTransaction, Statement } from '../../statements/statement.ts';
 
-const columns = ['date', 'time', 'valueDate', 'narration', 'reference', 'debit', 'credit', 'balance', 'balancePrinted', 'page', 'line'];
+const columns = [
+  'date',
+  'time',
+  'valueDate',
+  'narration',
+  'reference',
+  'debit',
+  'credit',
+  'balance',
+  'balancePrinted',
+  'page',
+  'line',
+];
 
 /** One row for each entry, oldest first, under a header; RFC 4180 in UTF-8. Amounts have two decimals and no grouping; `time` is empty where the page prints none. */
 export function statementCsv({ transactions }: Statement): string {

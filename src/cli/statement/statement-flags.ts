@@ -17,7 +17,14 @@ const BYTES_PER_MEGABYTE = 1_048_576;
 const MS_PER_SECOND = 1_000;
 
 /** Checks the flags, all at once, and gives the limits that they set. @throws ConfigurationError */
-export function readFlags({ account, csv, insight, maxMegabytes, maxPages, maxSeconds }: StatementFlags): Partial<StatementLimits> {
+export function readFlags({
+  account,
+  csv,
+  insight,
+  maxMegabytes,
+  maxPages,
+  maxSeconds,
+}: StatementFlags): Partial<StatementLimits> {
   const issues: FieldIssue[] = [];
   const flags = { '--max-megabytes': maxMegabytes, '--max-pages': maxPages, '--max-seconds': maxSeconds };
   for (const [path, text] of Object.entries(flags)) {
@@ -25,7 +32,12 @@ export function readFlags({ account, csv, insight, maxMegabytes, maxPages, maxSe
   }
   if (account !== undefined && !/^\d{3,34}$/.test(account))
     issues.push({ path: '--account', message: 'must be an account number or its last digits, three or more' });
-  if (csv && insight) issues.push({ path: '--insight', message: 'has no place in the rows of --csv: use --json, or run it twice' });
+  if (csv && insight)
+    issues.push({ path: '--insight', message: 'has no place in the rows of --csv: use --json, or run it twice' });
   if (issues.length > 0) throw new ConfigurationError('repaykit statement', issues);
-  return { bytes: Number(maxMegabytes) * BYTES_PER_MEGABYTE, pages: Number(maxPages), timeMs: Number(maxSeconds) * MS_PER_SECOND };
+  return {
+    bytes: Number(maxMegabytes) * BYTES_PER_MEGABYTE,
+    pages: Number(maxPages),
+    timeMs: Number(maxSeconds) * MS_PER_SECOND,
+  };
 }

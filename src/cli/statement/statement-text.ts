@@ -21,7 +21,11 @@ export interface StatementFigures extends StatementInsight {
 const WIDTH_ELSEWHERE = 80;
 
 /** A statement for people: whose it is, its entries, its proof, charts of income and balance, and the insight if it is wanted. The account number is masked: screens are shared. */
-export function statementText(statement: Statement, { insight, explanation, income, showsInsight }: StatementFigures, io: CliIo): string {
+export function statementText(
+  statement: Statement,
+  { insight, explanation, income, showsInsight }: StatementFigures,
+  io: CliIo,
+): string {
   const paint = paintWith(io.showsColour);
   const drawsBlocks = io.drawsBlocks !== false;
   const style = { width: io.columns ?? WIDTH_ELSEWHERE, drawsBlocks, paint };
@@ -39,7 +43,9 @@ export function statementText(statement: Statement, { insight, explanation, inco
 
 function headText({ account, period, openingBalance, closingBalance, transactions, pages }: Statement): string {
   const { name, number, type, currency } = account;
-  const shown = [name, type, number && maskAccountNumber(number), currency].filter((part) => part !== undefined).map((part) => printable(part));
+  const shown = [name, type, number && maskAccountNumber(number), currency]
+    .filter((part) => part !== undefined)
+    .map((part) => printable(part));
   const rows: readonly Cell[][] = [
     ['account', shown.length === 0 ? 'not told' : shown.join(', ')],
     ['period', period ? `${period.from} to ${period.to}` : 'not told'],
@@ -51,7 +57,9 @@ function headText({ account, period, openingBalance, closingBalance, transaction
 }
 
 function chartOf(title: string, months: MonthlyAmounts, style: ChartStyle): string {
-  const bars = Object.entries(months).map(([month, value]): Bar => ({ label: shortMonth(month), value, text: amountText(value) }));
+  const bars = Object.entries(months).map(
+    ([month, value]): Bar => ({ label: shortMonth(month), value, text: amountText(value) }),
+  );
   return bars.length === 0 ? '' : `${style.paint('bold', title)}\n${barChart(bars, style)}`;
 }
 

@@ -20,12 +20,20 @@ const MOST_LINES = 3;
 const NOT_FOLLOWING = '< does not follow';
 
 /** The entries, one row each; narrations are wrapped to fit the terminal, and cut after three lines. A balance that was computed, not printed, has a `~`. */
-export function transactionTable({ transactions, proof }: Statement, { columns, drawsBlocks, paint }: TableStyle): string {
+export function transactionTable(
+  { transactions, proof }: Statement,
+  { columns, drawsBlocks, paint }: TableStyle,
+): string {
   const broken = new Set(proof.chain.broken.map(({ index }) => index));
   const amounts = transactions.map(amountsOf);
-  const width = columns === undefined ? Number.POSITIVE_INFINITY : narrationWidth(amounts, { columns, hasBroken: broken.size > 0 });
+  const width =
+    columns === undefined ? Number.POSITIVE_INFINITY : narrationWidth(amounts, { columns, hasBroken: broken.size > 0 });
   const rows = transactions.flatMap((entry, index) => {
-    const [first = '', ...rest] = fitText(printable(entry.narration), { width, lines: MOST_LINES, mark: drawsBlocks ? '…' : '...' });
+    const [first = '', ...rest] = fitText(printable(entry.narration), {
+      width,
+      lines: MOST_LINES,
+      mark: drawsBlocks ? '…' : '...',
+    });
     const { debit, credit, balance } = amounts[index] as Amounts;
     const row: readonly Cell[] = [
       entry.date.slice(0, DATE_WIDTH),
@@ -55,8 +63,12 @@ function amountsOf({ type, amount, balance, balancePrinted }: ReadTransaction): 
   };
 }
 
-function narrationWidth(amounts: readonly Amounts[], { columns, hasBroken }: { readonly columns: number; readonly hasBroken: boolean }): number {
-  const widest = (name: keyof Amounts) => amounts.reduce((most, each) => Math.max(most, displayWidth(each[name])), name.length);
+function narrationWidth(
+  amounts: readonly Amounts[],
+  { columns, hasBroken }: { readonly columns: number; readonly hasBroken: boolean },
+): number {
+  const widest = (name: keyof Amounts) =>
+    amounts.reduce((most, each) => Math.max(most, displayWidth(each[name])), name.length);
   const money = widest('debit') + widest('credit') + widest('balance');
   const taken = 2 + DATE_WIDTH + money + 4 * 2 + (hasBroken ? NOT_FOLLOWING.length + 2 : 0);
   return Math.max(LEAST_NARRATION, columns - taken);

@@ -41,7 +41,11 @@ export interface TriggerDraft {
   readonly url: URL;
   /** Where it goes, for people. */
   readonly to: string;
-  readonly delivery: { readonly headers: Readonly<Record<string, string>>; readonly body: string | Uint8Array; readonly times: number };
+  readonly delivery: {
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body: string | Uint8Array;
+    readonly times: number;
+  };
   /** The headers as they may be shown: without the signature, and without a secret that is one. */
   readonly shownHeaders: Readonly<Record<string, string>>;
 }
@@ -50,19 +54,37 @@ export interface TriggerDraft {
 export function draftFrom(given: string | undefined, flags: TriggerFlags): TriggerDraft {
   const event = oneOf(eventNames, given, 'event');
   const { kind, fields } = eventNamed(event);
-  const broken = flags.broken === undefined ? null : oneOf([...brokenKinds, ...hmacBrokenKinds], flags.broken, '--broken');
+  const broken =
+    flags.broken === undefined ? null : oneOf([...brokenKinds, ...hmacBrokenKinds], flags.broken, '--broken');
   const url = readUrl(flags.to);
   const { mandateId } = flags;
   const credential = credentialFrom(flags, broken);
-  const overrides = { ...fields, ...(mandateId !== undefined && { mandateId }), ...readPairs(flags.field ?? [], '--field') };
+  const overrides = {
+    ...fields,
+    ...(mandateId !== undefined && { mandateId }),
+    ...readPairs(flags.field ?? [], '--field'),
+  };
   const delivery = broken
     ? createTestDelivery(kind, overrides, { ...credential, broken } as BrokenDeliveryOptions)
     : { ...createTestDelivery(kind, overrides, credential), times: 1 };
-  const shownHeaders = Object.fromEntries(Object.entries(delivery.headers).map(([name, value]) => [name, shown(name, { value, flags })]));
-  return { event, broken, wanted: broken ? describeBroken(broken).wanted : 'taken', url, to: redactUrl(url.href), delivery, shownHeaders };
+  const shownHeaders = Object.fromEntries(
+    Object.entries(delivery.headers).map(([name, value]) => [name, shown(name, { value, flags })]),
+  );
+  return {
+    event,
+    broken,
+    wanted: broken ? describeBroken(broken).wanted : 'taken',
+    url,
+    to: redactUrl(url.href),
+    delivery,
+    shownHeaders,
+  };
 }
 
-function credentialFrom({ secret, header, hmac }: TriggerFlags, broken: TriggerDraft['broken']): SecretCredential | HmacCredential {
+function credentialFrom(
+  { secret, header, hmac }: TriggerFlags,
+  broken: TriggerDraft['broken'],
+): SecretCredential | HmacCredential {
   if (hmac !== undefined) {
     const mistake = whyNoSigningSecret(hmac);
     if (mistake !== undefined) throw wrong('--hmac', mistake);
@@ -77,14 +99,19 @@ function credentialFrom({ secret, header, hmac }: TriggerFlags, broken: TriggerD
 // The reference server's own secret is written in its documentation.
 function shown(name: string, { value, flags }: { readonly value: string; readonly flags: TriggerFlags }): string {
   if (name === 'webhook-signature') return '[signature]';
-  return flags.hmac === undefined && name === flags.header.toLowerCase() && value !== REFERENCE_DEFAULTS.webhookSecret ? '[secret]' : value;
+  return flags.hmac === undefined && name === flags.header.toLowerCase() && value !== REFERENCE_DEFAULTS.webhookSecret
+    ? '[secret]'
+    : value;
 }
 
 function oneOf<Word extends string>(known: readonly Word[], given: string | undefined, name: string): Word {
   const found = known.find((word) => word === given);
   if (found) return found;
   const meant = nearestField(given ?? '', known);
-  throw wrong(name, `${given === undefined ? 'is missing' : 'is not known'}; ${meant ? `did you mean ${meant}? There` : 'there'} are ${known.join(', ')}`);
+  throw wrong(
+    name,
+    `${given === undefined ? 'is missing' : 'is not known'}; ${meant ? `did you mean ${meant}? There` : 'there'} are ${known.join(', ')}`,
+  );
 }
 
 function readUrl(text: string | undefined): URL {

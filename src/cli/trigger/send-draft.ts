@@ -16,7 +16,9 @@ export async function sendDraft(
 ): Promise<readonly number[]> {
   const beyond = checkEndpointUrl(url.href, '--to', allowHosts);
   if (beyond.length > 0)
-    throw new InputError('repaykit trigger', [{ path: '--to', message: 'lies beyond loopback and private addresses: allow the host with --allow-host' }]);
+    throw new InputError('repaykit trigger', [
+      { path: '--to', message: 'lies beyond loopback and private addresses: allow the host with --allow-host' },
+    ]);
   const sender = httpSender(allowHosts);
   const ended = new AbortController();
   const late = new AbortController();

@@ -1,4 +1,10 @@
-import { brokenKinds, describeBroken, hmacBrokenKinds, isHmacBroken, type WantedAnswer } from '../../webhooks/broken-kinds.ts';
+import {
+  brokenKinds,
+  describeBroken,
+  hmacBrokenKinds,
+  isHmacBroken,
+  type WantedAnswer,
+} from '../../webhooks/broken-kinds.ts';
 import { colourOfStatus, paintWith } from '../colour.ts';
 import type { CliIo } from '../io.ts';
 import { textTable } from '../text-table.ts';
@@ -23,12 +29,18 @@ export async function trigger(event: string | undefined, flags: TriggerFlags, io
   return 1;
 }
 
-function show({ to, event, broken, shownHeaders, delivery }: TriggerDraft, statuses: readonly number[], io: CliIo): void {
+function show(
+  { to, event, broken, shownHeaders, delivery }: TriggerDraft,
+  statuses: readonly number[],
+  io: CliIo,
+): void {
   const paint = paintWith(io.showsColour);
   const what = broken ? `${event}, broken: ${broken} (${describeBroken(broken).meaning})` : event;
   const headers = Object.entries(shownHeaders).map(([name, value]) => [name, value]);
   const answers = statuses.map((status) => paint(colourOfStatus(status), String(status))).join(' and ');
-  io.out(`${paint('bold', what)} to ${to}\n${textTable(headers, paint)}  ${delivery.body.length} bytes\nthe receiver answered ${answers}\n`);
+  io.out(
+    `${paint('bold', what)} to ${to}\n${textTable(headers, paint)}  ${delivery.body.length} bytes\nthe receiver answered ${answers}\n`,
+  );
 }
 
 /** Why an answer is not as it should be; undefined if it is. */
@@ -48,12 +60,22 @@ function isWanted(wanted: WantedAnswer, status: number): boolean {
 }
 
 function list({ json }: TriggerFlags, io: CliIo): number {
-  const broken = [...brokenKinds, ...hmacBrokenKinds].map((kind) => ({ kind, ...describeBroken(kind), needsHmac: isHmacBroken(kind) }));
+  const broken = [...brokenKinds, ...hmacBrokenKinds].map((kind) => ({
+    kind,
+    ...describeBroken(kind),
+    needsHmac: isHmacBroken(kind),
+  }));
   if (json) io.out(`${JSON.stringify({ events: eventNames, broken })}\n`);
   else {
     const paint = paintWith(io.showsColour);
-    const rows = broken.map(({ kind, wanted, meaning, needsHmac }) => [kind, fitAnswer(wanted), needsHmac ? `${meaning}; with --hmac` : meaning]);
-    io.out(`events\n${eventNames.map((kind) => `  ${kind}\n`).join('')}\n${textTable(rows, paint, ['--broken', 'fit answer', 'what is wrong'])}`);
+    const rows = broken.map(({ kind, wanted, meaning, needsHmac }) => [
+      kind,
+      fitAnswer(wanted),
+      needsHmac ? `${meaning}; with --hmac` : meaning,
+    ]);
+    io.out(
+      `events\n${eventNames.map((kind) => `  ${kind}\n`).join('')}\n${textTable(rows, paint, ['--broken', 'fit answer', 'what is wrong'])}`,
+    );
   }
   return 0;
 }

@@ -41,13 +41,18 @@ export async function replayItems(
   const outcome = await decideOn(inbox, found, { kind: 'replay', now: systemClock.now() });
   const { decided } = outcome;
   const text =
-    decided.length === 0 ? 'nothing is replayed' : `${counted(decided.length)} replayed: the worker, or the next delivery, works on what is replayed`;
+    decided.length === 0
+      ? 'nothing is replayed'
+      : `${counted(decided.length)} replayed: the worker, or the next delivery, works on what is replayed`;
   return tell(outcome, { json: flags.json, name: 'replayed', text }, io);
 }
 
 /** Keeps deliveries aside; the answer is the exit code. @throws ConfigurationError, InputError, StoreError */
 export async function quarantine(given: readonly string[], flags: QuarantineFlags, io: CliIo): Promise<number> {
-  if (flags.reason.trim() === '') throw new InputError('repaykit webhooks quarantine', [{ path: '--reason', message: 'must say why, for whoever finds it' }]);
+  if (flags.reason.trim() === '')
+    throw new InputError('repaykit webhooks quarantine', [
+      { path: '--reason', message: 'must say why, for whoever finds it' },
+    ]);
   return withInbox(flags, (inbox) => quarantineItems(inbox, { given, flags }, io));
 }
 
@@ -61,7 +66,11 @@ export async function quarantineItems(
   const outcome = await decideOn(inbox, await findKeys(inbox, given), { kind: 'quarantine', reason });
   const { decided } = outcome;
   const kept = `${counted(decided.length)} quarantined, until replayed or delivered again: the worker, or the next delivery, works on what is replayed`;
-  return tell(outcome, { json: flags.json, name: 'quarantined', text: decided.length === 0 ? 'nothing is quarantined' : kept }, io);
+  return tell(
+    outcome,
+    { json: flags.json, name: 'quarantined', text: decided.length === 0 ? 'nothing is quarantined' : kept },
+    io,
+  );
 }
 
 interface Outcome {
@@ -76,7 +85,11 @@ async function decideOn(inbox: ReadableInbox, found: readonly FoundKey[], decisi
   for (const each of found) {
     if ('problem' in each) failed.push({ key: each.given, problem: each.problem });
     else if (await inbox.decide(each.key, decision)) decided.add(each.key);
-    else failed.push({ key: each.given, problem: `'${printable(each.given)}' was worked on meanwhile and is done: there is nothing to decide` });
+    else
+      failed.push({
+        key: each.given,
+        problem: `'${printable(each.given)}' was worked on meanwhile and is done: there is nothing to decide`,
+      });
   }
   return { decided: [...decided], failed };
 }

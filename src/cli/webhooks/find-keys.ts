@@ -19,8 +19,13 @@ export async function findKeys(inbox: ReadableInbox, given: readonly string[]): 
   const found = await matchesOf(inbox, { wanted, statuses: open });
   // What is done is most of an inbox: it is gone through only to say why a key was not found.
   const missing = wanted.filter((start) => found.get(start)?.length === 0);
-  const done = missing.length > 0 ? await matchesOf(inbox, { wanted: missing, statuses: ['done'] }) : new Map<string, readonly string[]>();
-  return [...new Set(given)].map((start) => meaningOf(start, { open: found.get(start) ?? [], done: done.get(start) ?? [] }));
+  const done =
+    missing.length > 0
+      ? await matchesOf(inbox, { wanted: missing, statuses: ['done'] })
+      : new Map<string, readonly string[]>();
+  return [...new Set(given)].map((start) =>
+    meaningOf(start, { open: found.get(start) ?? [], done: done.get(start) ?? [] }),
+  );
 }
 
 type Matches = ReadonlyMap<string, readonly string[]>;
@@ -31,19 +36,29 @@ async function matchesOf(
 ): Promise<Matches> {
   const matches = new Map(wanted.map((start) => [start, [] as string[]]));
   for (const status of statuses) {
-    for await (const { key } of walkItems(inbox, { status })) for (const [start, keys] of matches) if (key.startsWith(start)) keys.push(key);
+    for await (const { key } of walkItems(inbox, { status }))
+      for (const [start, keys] of matches) if (key.startsWith(start)) keys.push(key);
   }
   return matches;
 }
 
-function meaningOf(given: string, found: { readonly open: readonly string[]; readonly done: readonly string[] }): FoundKey {
+function meaningOf(
+  given: string,
+  found: { readonly open: readonly string[]; readonly done: readonly string[] },
+): FoundKey {
   const name = `'${printable(given)}'`;
-  if (given.length < SHORTEST_GIVEN) return { given, problem: `${name} is too short: give ${SHORTEST_GIVEN} characters of the key or more` };
+  if (given.length < SHORTEST_GIVEN)
+    return { given, problem: `${name} is too short: give ${SHORTEST_GIVEN} characters of the key or more` };
   const keys = [...new Set(found.open)];
   const key = keys.find((each) => each === given) ?? (keys.length === 1 ? keys[0] : undefined);
   if (key !== undefined) return { given, key };
-  if (keys.length > 1) return { given, problem: `${name} begins several keys: give more of it, as in ${shortest(keys)}` };
-  if (found.done.length > 0) return { given, problem: `${name} is done and its body is gone: if something is missing, let reconciliation ask the service` };
+  if (keys.length > 1)
+    return { given, problem: `${name} begins several keys: give more of it, as in ${shortest(keys)}` };
+  if (found.done.length > 0)
+    return {
+      given,
+      problem: `${name} is done and its body is gone: if something is missing, let reconciliation ask the service`,
+    };
   return { given, problem: `${name} begins no key here: repaykit webhooks list shows what there is` };
 }
 

@@ -42,7 +42,10 @@ export async function listItems(
   const after = items.length < query.limit ? undefined : items.at(-1)?.key;
   const more = after === undefined ? 0 : await countFrom(inbox, { ...query, after });
   const unreadable = await countUnreadable(inbox);
-  if (json) io.out(`${JSON.stringify({ items: items.map(factsOf), more, moreIsLeast: more === MOST_COUNTED, ...(unreadable.came > 0 && { unreadable }) })}\n`);
+  if (json)
+    io.out(
+      `${JSON.stringify({ items: items.map(factsOf), more, moreIsLeast: more === MOST_COUNTED, ...(unreadable.came > 0 && { unreadable }) })}\n`,
+    );
   else io.out(`${describe(items, more, io)}${describeUnreadable(unreadable)}`);
 }
 
@@ -75,8 +78,15 @@ function readQuery({ status, kind: kindText, source, limit }: ListFlags): InboxQ
   const wrong = (path: string, message: string) => new InputError('repaykit webhooks list', [{ path, message }]);
   if (!/^[1-9]\d{0,3}$/.test(limit)) throw wrong('--limit', 'must be a whole number from 1 to 9999');
   const kind = kinds.find((each) => each === kindText);
-  if (kindText !== undefined && kind === undefined) throw wrong('--kind', `is not known; there are ${kinds.join(', ')}`);
-  return { newestFirst: true, limit: Number(limit), ...(status && { status }), ...(kind && { kinds: [kind] }), ...(source && { source }) };
+  if (kindText !== undefined && kind === undefined)
+    throw wrong('--kind', `is not known; there are ${kinds.join(', ')}`);
+  return {
+    newestFirst: true,
+    limit: Number(limit),
+    ...(status && { status }),
+    ...(kind && { kinds: [kind] }),
+    ...(source && { source }),
+  };
 }
 
 async function countFrom(inbox: ReadableInbox, query: Omit<InboxQuery, 'limit'>): Promise<number> {
@@ -90,7 +100,15 @@ async function countFrom(inbox: ReadableInbox, query: Omit<InboxQuery, 'limit'>)
 
 // Named one by one: the body holds personal data, and what an inbox holds tomorrow may, too.
 function factsOf({ key, kind, source, receivedAt, status, attempts, reason }: InboxItem) {
-  return { key, kind, source, receivedAt, status, attempts, ...(reason === undefined ? {} : { reason: redactText(reason) }) };
+  return {
+    key,
+    kind,
+    source,
+    receivedAt,
+    status,
+    attempts,
+    ...(reason === undefined ? {} : { reason: redactText(reason) }),
+  };
 }
 
 const colours: Readonly<Record<InboxStatus, Colour>> = { unfinished: 'yellow', done: 'green', quarantined: 'red' };

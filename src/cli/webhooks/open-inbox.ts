@@ -10,7 +10,10 @@ export type ReadableInbox = Pick<Inbox, 'list' | 'decide'>;
 const COMMAND = 'repaykit webhooks';
 
 /** Opens the inbox that the flags name, and closes it when `work` is done. @throws ConfigurationError, StoreError */
-export async function withInbox<Result>(place: StorePlace, work: (inbox: ReadableInbox) => Promise<Result>): Promise<Result> {
+export async function withInbox<Result>(
+  place: StorePlace,
+  work: (inbox: ReadableInbox) => Promise<Result>,
+): Promise<Result> {
   const { inbox, close } = await openInbox(place);
   try {
     return await work(inbox);
@@ -28,7 +31,9 @@ function openInbox({ databaseUrl, schema, sqlite }: StorePlace): Promise<OpenedI
   // A file that was named counts more than a URL that the environment may have.
   if (sqlite !== undefined) return openSqlite(sqlite);
   if (databaseUrl !== undefined) return openPostgres(databaseUrl, schema);
-  throw new ConfigurationError(COMMAND, [{ path: '--database-url', message: 'or --sqlite: name the database that holds the inbox' }]);
+  throw new ConfigurationError(COMMAND, [
+    { path: '--database-url', message: 'or --sqlite: name the database that holds the inbox' },
+  ]);
 }
 
 async function openPostgres(url: string, schema: string | undefined): Promise<OpenedInbox> {
@@ -40,7 +45,10 @@ async function openPostgres(url: string, schema: string | undefined): Promise<Op
 
 function openSqlite(path: string): Promise<OpenedInbox> {
   return openSqliteFile({ command: COMMAND, path, holds: 'the inbox', isReadOnly: false }, async (database) => {
-    const [{ sqliteInbox }, { sqliteReader }] = await Promise.all([import('../../stores/sqlite/index.ts'), import('../../stores/sqlite/sqlite-reader.ts')]);
+    const [{ sqliteInbox }, { sqliteReader }] = await Promise.all([
+      import('../../stores/sqlite/index.ts'),
+      import('../../stores/sqlite/sqlite-reader.ts'),
+    ]);
     // An inbox would make its tables in any file; a mistyped path must not become a store.
     sqliteReader(database);
     return { inbox: sqliteInbox({ database }), close: async () => void database.close() };

@@ -16,11 +16,27 @@ export function textLine({ lastRunAt, runs, failedRuns, lastReport, lastError }:
 export function isNews({ lastReport, lastError }: WorkerHealth): boolean {
   if (lastError !== undefined || !lastReport) return true;
   const { loans, errors, inbox, checkpoint } = lastReport;
-  return loans > 0 || errors.length > 0 || checkpoint !== undefined || (inbox !== undefined && Object.values(inbox).some((count) => count > 0));
+  return (
+    loans > 0 ||
+    errors.length > 0 ||
+    checkpoint !== undefined ||
+    (inbox !== undefined && Object.values(inbox).some((count) => count > 0))
+  );
 }
 
 /** What a run has done so far. */
-export function doneText({ reports, debits, reconcile, silence, inbox, checkpoint, loans, elapsedMs, left, errors }: DueReport): string {
+export function doneText({
+  reports,
+  debits,
+  reconcile,
+  silence,
+  inbox,
+  checkpoint,
+  loans,
+  elapsedMs,
+  left,
+  errors,
+}: DueReport): string {
   const parts = [
     `${loans} ${loans === 1 ? 'loan' : 'loans'} in ${elapsedMs} ms`,
     `reports ${reports.delivered} delivered, ${reports.failed} failed, ${reports.stuck} stuck`,
@@ -28,9 +44,13 @@ export function doneText({ reports, debits, reconcile, silence, inbox, checkpoin
     `reconciled ${reconcile.looked}, ${reconcile.missing} missing, ${reconcile.failed} failed`,
     ...(inbox ? [`webhooks ${inbox.done} done, ${inbox.failed} failed, ${inbox.quarantined} quarantined`] : []),
     ...(checkpoint === undefined ? [] : [`checkpoint ${checkpoint} taken`]),
-    ...(silence ? [silence.since === undefined ? 'SILENCE: no webhook ever came' : `SILENCE: no webhook since ${silence.since}`] : []),
+    ...(silence
+      ? [silence.since === undefined ? 'SILENCE: no webhook ever came' : `SILENCE: no webhook since ${silence.since}`]
+      : []),
     ...(left ? [`more is due (${left})`] : []),
   ];
-  const failures = errors.map(({ loanId, kind, reason }) => `\n  ${loanId ?? ''} ${kind}: ${reason}`.replace('   ', '  '));
+  const failures = errors.map(({ loanId, kind, reason }) =>
+    `\n  ${loanId ?? ''} ${kind}: ${reason}`.replace('   ', '  '),
+  );
   return `${parts.join(' · ')}${failures.join('')}`;
 }

@@ -28,7 +28,9 @@ export async function loadWorkerConfig(command: string, file: string): Promise<W
   } catch (cause) {
     throw refusal(
       command,
-      cause instanceof RepayKitError ? `the file ${file}: ${cause.message}` : `the file ${file} could not be loaded: ${reasonOf(cause, file)}`,
+      cause instanceof RepayKitError
+        ? `the file ${file}: ${cause.message}`
+        : `the file ${file} could not be loaded: ${reasonOf(cause, file)}`,
       cause,
     );
   }
@@ -36,12 +38,17 @@ export async function loadWorkerConfig(command: string, file: string): Promise<W
   try {
     contextOf(config.kit);
   } catch (cause) {
-    throw refusal(command, `the file ${file} must export a RepayKit, or { kit, inbox, close }, or a function that makes one`, cause);
+    throw refusal(
+      command,
+      `the file ${file} must export a RepayKit, or { kit, inbox, close }, or a function that makes one`,
+      cause,
+    );
   }
   return config;
 }
 
-const EXPECTED = 'a JavaScript module (.js or .mjs) that exports your RepayKit, as in "Ways to run it" in docs/worker.md';
+const EXPECTED =
+  'a JavaScript module (.js or .mjs) that exports your RepayKit, as in "Ways to run it" in docs/worker.md';
 const MODULE = /\.[cm]?[jt]s$/;
 
 function refuseMissing(command: string, path: string): void {
@@ -50,7 +57,11 @@ function refuseMissing(command: string, path: string): void {
   const folder = found?.isDirectory() ? path : dirname(path);
   const near = nearModule(folder, basename(path));
   const what = found ? `${path} is no file` : `there is no file ${path}`;
-  throw refusal(command, `${what}: name ${EXPECTED}${near === undefined ? '' : `; did you mean ${join(folder, near)}?`}`, undefined);
+  throw refusal(
+    command,
+    `${what}: name ${EXPECTED}${near === undefined ? '' : `; did you mean ${join(folder, near)}?`}`,
+    undefined,
+  );
 }
 
 /** A module in the folder whose name is nearly this one, or the one that bears the usual name. */
@@ -72,8 +83,11 @@ const MOST_CHARACTERS = 500;
 
 // The message is the config file's own, and may hold a key or an address: it is masked, put on one line and cut.
 function reasonOf(cause: unknown, file: string): string {
-  const { code, name, message, stack } = (typeof cause === 'object' && cause !== null ? cause : { message: cause }) as Readonly<Record<string, unknown>>;
-  if (code === 'ERR_UNKNOWN_FILE_EXTENSION') return `Node ${process.versions.node} does not run this kind of file: build it to JavaScript (.mjs)`;
+  const { code, name, message, stack } = (
+    typeof cause === 'object' && cause !== null ? cause : { message: cause }
+  ) as Readonly<Record<string, unknown>>;
+  if (code === 'ERR_UNKNOWN_FILE_EXTENSION')
+    return `Node ${process.versions.node} does not run this kind of file: build it to JavaScript (.mjs)`;
   if (code === 'ERR_MODULE_NOT_FOUND' && typeof message === 'string') return message;
   const kind = typeof name === 'string' ? name : 'it threw';
   // Several failed connections are one error without a message.

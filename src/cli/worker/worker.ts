@@ -27,7 +27,11 @@ export async function work(flags: WorkerFlags, io: CliIo): Promise<number> {
   const { everyMs, concurrency } = readFlags(flags);
   const config = await loadWorkerConfig('repaykit worker', flags.config);
   io.takesLong?.(GRACE_MS);
-  const options: RunDueOptions = { concurrency, ...(config.inbox ? { inbox: config.inbox } : {}), ...(flags.json ? {} : { onProgress: tellNowAndThen(io) }) };
+  const options: RunDueOptions = {
+    concurrency,
+    ...(config.inbox ? { inbox: config.inbox } : {}),
+    ...(flags.json ? {} : { onProgress: tellNowAndThen(io) }),
+  };
   try {
     return flags.once
       ? await workOnce(config, { options, io, json: flags.json === true })
@@ -50,7 +54,10 @@ async function workOnce({ kit }: WorkerConfig, { options, io, json }: Working): 
   return report.errors.length > 0 || report.left === 'stopped' ? 1 : 0;
 }
 
-async function keepWorking({ kit }: WorkerConfig, { options, everyMs, io, json }: Working & { readonly everyMs: number }): Promise<number> {
+async function keepWorking(
+  { kit }: WorkerConfig,
+  { options, everyMs, io, json }: Working & { readonly everyMs: number },
+): Promise<number> {
   let lastLineAt = Number.NEGATIVE_INFINITY;
   const tell = (health: WorkerHealth) => {
     // A run that found nothing is told once a minute, as a sign of life.
@@ -84,7 +91,8 @@ function readFlags({ every, concurrency }: WorkerFlags): { readonly everyMs: num
   const [, amount, unit] = /^(\d{1,9})(ms|s|m|h)$/.exec(every) ?? [];
   const everyMs = Number(amount) * (UNITS[unit ?? ''] ?? Number.NaN);
   if (!(everyMs >= 1)) issues.push({ path: '--every', message: 'must be a duration such as 500ms, 30s or 5m' });
-  if (!/^[1-9]\d{0,2}$/.test(concurrency)) issues.push({ path: '--concurrency', message: 'must be a whole number from 1' });
+  if (!/^[1-9]\d{0,2}$/.test(concurrency))
+    issues.push({ path: '--concurrency', message: 'must be a whole number from 1' });
   if (issues.length > 0) throw new ConfigurationError('repaykit worker', issues);
   return { everyMs, concurrency: Number(concurrency) };
 }

@@ -16,7 +16,10 @@ export interface BureauAnswer {
 export type BureauVerdict = 'acknowledged' | 'duplicate' | 'refused' | 'later';
 
 /** What an answer means: as the merchant's judge says, else as its status says. */
-export function verdictOf(answer: BureauAnswer, judge: ((answer: BureauAnswer) => BureauVerdict | undefined) | undefined): BureauVerdict {
+export function verdictOf(
+  answer: BureauAnswer,
+  judge: ((answer: BureauAnswer) => BureauVerdict | undefined) | undefined,
+): BureauVerdict {
   return judge?.(answer) ?? verdictOfStatus(answer.status);
 }
 
@@ -44,8 +47,13 @@ export function bureauRefusal(
   const said = reason ? `: ${reason}` : '';
   const waitMs = retryAfterMs(answer.headers, systemClock.now());
   const facts = { operation: 'submitReport', attempts: 1, retryable: verdict === 'later' };
-  if (status === 429) return new RateLimitError(`The bureau refused the report, too many requests${said}`, waitMs, facts);
+  if (status === 429)
+    return new RateLimitError(`The bureau refused the report, too many requests${said}`, waitMs, facts);
   const hint = status >= 300 && status < 400 ? '; redirects are never followed: check url' : '';
   const refusal = { status, ...(waitMs === undefined ? {} : { retryAfterMs: waitMs }) };
-  return new ServiceError(`The bureau ${verdict === 'later' ? 'did not take' : 'refused'} the report, status ${status}${said}${hint}`, refusal, facts);
+  return new ServiceError(
+    `The bureau ${verdict === 'later' ? 'did not take' : 'refused'} the report, status ${status}${said}${hint}`,
+    refusal,
+    facts,
+  );
 }

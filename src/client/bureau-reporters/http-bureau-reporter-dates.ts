@@ -15,5 +15,7 @@ function dayOf(date: string): PlainDate {
   if (day) return day;
   const instant = parseInstant(date);
   if (instant !== undefined) return lagosDay(instant);
-  throw new InputError('Not a date', [{ path: 'date', message: 'must be a real date, YYYY-MM-DD, or an ISO 8601 instant' }]);
+  throw new InputError('Not a date', [
+    { path: 'date', message: 'must be a real date, YYYY-MM-DD, or an ISO 8601 instant' },
+  ]);
 }

@@ -51,14 +51,27 @@ function requestWithin(limit: CallLimit, { method, url, headers, body }: BureauE
 // Only the origin is named: the path and the query of an intake may hold keys.
 function lostError({ end }: CallLimit, { url, timeoutMs }: BureauExchange, cause: unknown) {
   const facts = { operation: 'submitReport', attempts: 1, outcome: 'unknown' } as const;
-  if (end?.kind === 'aborted') return new AbortedError('The report was ended by its signal; it may have arrived', { ...facts, cause: end.reason });
-  if (end) return new DeadlineError(`The bureau at ${url.origin} did not answer within ${timeoutMs} ms`, timeoutMs, { ...facts, retryable: true });
-  return new ConnectionError(`The bureau at ${url.origin} could not be reached or did not answer (${codeOf(cause)})`, { ...facts, retryable: true, cause });
+  if (end?.kind === 'aborted')
+    return new AbortedError('The report was ended by its signal; it may have arrived', { ...facts, cause: end.reason });
+  if (end)
+    return new DeadlineError(`The bureau at ${url.origin} did not answer within ${timeoutMs} ms`, timeoutMs, {
+      ...facts,
+      retryable: true,
+    });
+  return new ConnectionError(`The bureau at ${url.origin} could not be reached or did not answer (${codeOf(cause)})`, {
+    ...facts,
+    retryable: true,
+    cause,
+  });
 }
 
 // Codes say enough; messages of the layers below may hold addresses and more.
 function codeOf(error: unknown): string {
-  const { code, name, cause } = (error ?? {}) as { readonly code?: unknown; readonly name?: unknown; readonly cause?: unknown };
+  const { code, name, cause } = (error ?? {}) as {
+    readonly code?: unknown;
+    readonly name?: unknown;
+    readonly cause?: unknown;
+  };
   if (typeof code === 'string') return code;
   if (cause !== undefined && cause !== null) return codeOf(cause);
   return typeof name === 'string' ? name : 'no answer';

@@ -10,7 +10,9 @@ export interface HttpBureauReporterOptions {
   /** Where the bureau takes reports; `http:` on loopback only. */
   readonly url: string;
   /** Sent with every request: your credentials with the bureau. A function is asked each time, for tokens that run out. Never printed. */
-  readonly headers?: Readonly<Record<string, string>> | (() => Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>);
+  readonly headers?:
+    | Readonly<Record<string, string>>
+    | (() => Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>);
   /** Default `POST`. */
   readonly method?: 'POST' | 'PUT';
   /** What the bureau wants to read; default the report as it is. Text goes out as it is, anything else as JSON. `dayMonthYear` writes dates as bureaus do. */
@@ -34,7 +36,19 @@ export interface HttpBureauReporterOptions {
   readonly dispatcher?: UndiciDispatcher;
 }
 
-const optionNames = ['url', 'headers', 'method', 'map', 'timeoutMs', 'idempotencyHeader', 'judge', 'reasonOf', 'askAt', 'fetch', 'dispatcher'];
+const optionNames = [
+  'url',
+  'headers',
+  'method',
+  'map',
+  'timeoutMs',
+  'idempotencyHeader',
+  'judge',
+  'reasonOf',
+  'askAt',
+  'fetch',
+  'dispatcher',
+];
 
 /** The options that are checked and have their defaults. */
 export interface CheckedBureauOptions {
@@ -50,17 +64,20 @@ export function checkBureauOptions(options: HttpBureauReporterOptions): CheckedB
   checks.allowOnly(optionNames);
   for (const name of ['map', 'judge', 'reasonOf', 'askAt', 'fetch']) checks.optionalFunction(name);
   checks.optionalPromiseOf('dispatcher', ['dispatch']);
-  if (checks.given('fetch') !== undefined && checks.given('dispatcher') !== undefined) checks.refuse('fetch', 'is given beside dispatcher; give one of them');
+  if (checks.given('fetch') !== undefined && checks.given('dispatcher') !== undefined)
+    checks.refuse('fetch', 'is given beside dispatcher; give one of them');
   if (typeof checks.given('headers') !== 'function') checkHeaders(checks.within('headers'), checks.given('headers'));
   const name = checks.given('idempotencyHeader') ?? 'idempotency-key';
-  if (name !== false && !isHeaderName(name)) checks.refuse('idempotencyHeader', 'must be the name of a header, or false');
+  if (name !== false && !isHeaderName(name))
+    checks.refuse('idempotencyHeader', 'must be the name of a header, or false');
   const checked = {
     url: checkUrl(checks),
     method: checks.choice('method', ['POST', 'PUT'], 'POST'),
     timeoutMs: checks.wholeNumber('timeoutMs', { from: 1, to: 600_000, fallback: 30_000 }),
     idempotencyHeader: name === false ? undefined : String(name).toLowerCase(),
   };
-  if (checks.issues.length > 0) throw new ConfigurationError('The options of httpBureauReporter are not right', checks.issues);
+  if (checks.issues.length > 0)
+    throw new ConfigurationError('The options of httpBureauReporter are not right', checks.issues);
   return checked;
 }
 
@@ -89,7 +106,8 @@ function checkUrl(checks: OptionChecks): URL {
 function checkHeaders(checks: OptionChecks, headers: unknown): void {
   for (const [name, value] of Object.entries(headers ?? {})) {
     if (!isHeaderName(name)) checks.refuse(name, 'is no name of a header');
-    if (typeof value !== 'string' || /[^\t\x20-\x7e\x80-\xff]/.test(value)) checks.refuse(name, 'must be text that a header can carry');
+    if (typeof value !== 'string' || /[^\t\x20-\x7e\x80-\xff]/.test(value))
+      checks.refuse(name, 'must be text that a header can carry');
   }
 }
 

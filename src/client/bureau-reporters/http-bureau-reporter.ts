@@ -50,9 +50,16 @@ export function httpBureauReporter(options: HttpBureauReporterOptions): HttpBure
   };
 }
 
-type Send = (request: Pick<BureauExchange, 'method' | 'url' | 'headers' | 'body'>, signal: AbortSignal | undefined) => Promise<BureauAnswer>;
+type Send = (
+  request: Pick<BureauExchange, 'method' | 'url' | 'headers' | 'body'>,
+  signal: AbortSignal | undefined,
+) => Promise<BureauAnswer>;
 
-function asking(options: HttpBureauReporterOptions, askAt: (reportId: string) => string, send: Send): NonNullable<BureauReporter['isKnown']> {
+function asking(
+  options: HttpBureauReporterOptions,
+  askAt: (reportId: string) => string,
+  send: Send,
+): NonNullable<BureauReporter['isKnown']> {
   return async (reportId, { signal } = {}) => {
     const url = checkAskAddress(askAt(reportId));
     const answer = await send({ method: 'GET', url, headers: await headersOf(options), body: undefined }, signal);
@@ -68,7 +75,10 @@ async function headersOf({ headers }: HttpBureauReporterOptions): Promise<Readon
   return Object.fromEntries(Object.entries(given).map(([name, value]) => [name.toLowerCase(), value]));
 }
 
-function bodyOf(report: BureauReport, { map }: HttpBureauReporterOptions): { readonly text: string; readonly type: string } {
+function bodyOf(
+  report: BureauReport,
+  { map }: HttpBureauReporterOptions,
+): { readonly text: string; readonly type: string } {
   let cause: unknown;
   try {
     const body = map ? map(report) : report;
@@ -78,9 +88,13 @@ function bodyOf(report: BureauReport, { map }: HttpBureauReporterOptions): { rea
   } catch (error) {
     cause = error;
   }
-  throw new InputError('The report could not be mapped', [{ path: 'map', message: `must answer text or what JSON can hold, for ${report.event} too` }], {
-    cause,
-  });
+  throw new InputError(
+    'The report could not be mapped',
+    [{ path: 'map', message: `must answer text or what JSON can hold, for ${report.event} too` }],
+    {
+      cause,
+    },
+  );
 }
 
 function transportOf({ fetch, dispatcher }: HttpBureauReporterOptions): Transport {

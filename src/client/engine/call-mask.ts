@@ -7,7 +7,11 @@ import { type KnownValue, knownIn, personMask, redactText } from '../../redact.t
  * Makes the mask for whatever the service says during one call: takes out the client's keys, what is known of the payer, what was sent, and what looks like
  * personal data anywhere. Made when it is first needed: most calls go well and say nothing.
  */
-export function callMask(maskKeys: (text: string) => string, input: object, person: readonly KnownValue[] = []): (text: string) => string {
+export function callMask(
+  maskKeys: (text: string) => string,
+  input: object,
+  person: readonly KnownValue[] = [],
+): (text: string) => string {
   let maskPerson: ((text: string) => string) | undefined;
   return (text) => {
     maskPerson ??= personMask([...person, ...knownOf(input)]);
@@ -18,14 +22,19 @@ export function callMask(maskKeys: (text: string) => string, input: object, pers
 /** Takes what is known of a person out of an error that was made before that was known. */
 export function maskError(error: RepayKitError, person: readonly KnownValue[]): void {
   const mask = personMask(person);
-  const parts = error as { readonly [Part in 'message' | 'stack' | 'serviceCode' | 'rule' | 'requestId' | 'fields' | 'issues']?: unknown };
+  const parts = error as {
+    readonly [Part in 'message' | 'stack' | 'serviceCode' | 'rule' | 'requestId' | 'fields' | 'issues']?: unknown;
+  };
   for (const name of ['message', 'stack', 'serviceCode', 'rule', 'requestId'] as const) {
     const said = parts[name];
     if (typeof said === 'string') Object.assign(error, { [name]: mask(said) });
   }
   for (const name of ['fields', 'issues'] as const) {
     const items = parts[name];
-    if (Array.isArray(items)) Object.assign(error, { [name]: items.map(({ path, message }) => ({ path: mask(path), message: mask(message) })) });
+    if (Array.isArray(items))
+      Object.assign(error, {
+        [name]: items.map(({ path, message }) => ({ path: mask(path), message: mask(message) })),
+      });
   }
 }
 
@@ -37,7 +46,9 @@ function knownOf(input: object): readonly KnownValue[] {
 function addedValues(input: object): readonly KnownValue[] {
   const { event, content } = input as { readonly event?: unknown; readonly content?: unknown };
   if (!bureauEventNames.includes(event as BureauEventName) || !isPlain(content)) return [];
-  return Object.entries(content).flatMap(([field, value]) => (isContentField(event as BureauEventName, field) ? [] : valuesIn(value)));
+  return Object.entries(content).flatMap(([field, value]) =>
+    isContentField(event as BureauEventName, field) ? [] : valuesIn(value),
+  );
 }
 
 /** Every text in a structure, as something that is known of a person. */
@@ -48,5 +59,8 @@ export function valuesIn(value: unknown): readonly KnownValue[] {
 
 // Not files and streams, which travel with some inputs.
 function isPlain(value: unknown): value is object {
-  return Array.isArray(value) || (typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype);
+  return (
+    Array.isArray(value) ||
+    (typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype)
+  );
 }

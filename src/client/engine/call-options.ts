@@ -53,9 +53,15 @@ export interface CallOptionRule {
 }
 
 const everyCall: Readonly<Record<keyof CallOptions, CallOptionRule>> = {
-  timeoutMs: { holds: (value) => isWholeNumber(value, 1, MAX_TIMEOUT_MS), message: `must be a whole number of milliseconds from 1 to ${MAX_TIMEOUT_MS}` },
+  timeoutMs: {
+    holds: (value) => isWholeNumber(value, 1, MAX_TIMEOUT_MS),
+    message: `must be a whole number of milliseconds from 1 to ${MAX_TIMEOUT_MS}`,
+  },
   signal: { holds: isSignal, message: 'must be an AbortSignal' },
-  retries: { holds: (value) => isWholeNumber(value, 0, MAX_RETRIES), message: `must be a whole number from 0 to ${MAX_RETRIES}` },
+  retries: {
+    holds: (value) => isWholeNumber(value, 0, MAX_RETRIES),
+    message: `must be a whole number from 0 to ${MAX_RETRIES}`,
+  },
   onUploadProgress: { holds: (value) => typeof value === 'function', message: 'must be a function' },
 };
 
@@ -64,11 +70,16 @@ const everyCall: Readonly<Record<keyof CallOptions, CallOptionRule>> = {
  * never meant to be.
  * @throws InputError naming every option that is wrong or unknown.
  */
-export function checkCallOptions(operation: string, options: CallOptions | undefined, more: Readonly<Record<string, CallOptionRule>> = {}): void {
+export function checkCallOptions(
+  operation: string,
+  options: CallOptions | undefined,
+  more: Readonly<Record<string, CallOptionRule>> = {},
+): void {
   if (options === undefined) return;
   const rules: Readonly<Record<string, CallOptionRule>> = { ...everyCall, ...more };
   const issues: FieldIssue[] = unknownFields(options, Object.keys(rules));
-  if (typeof options !== 'object' || options === null || Array.isArray(options)) issues.push({ path: '', message: 'must be an object' });
+  if (typeof options !== 'object' || options === null || Array.isArray(options))
+    issues.push({ path: '', message: 'must be an object' });
   else {
     for (const [name, value] of Object.entries(options)) {
       const rule = Object.hasOwn(rules, name) ? rules[name] : undefined;
@@ -85,5 +96,9 @@ function isWholeNumber(value: unknown, from: number, to: number): boolean {
 /** Is this an AbortSignal? By structure: it may come from another realm, as in test runners. Listeners are taken off again, so it must be able to. */
 export function isSignal(value: unknown): boolean {
   const signal = value as Partial<AbortSignal> | null;
-  return typeof signal?.aborted === 'boolean' && typeof signal.addEventListener === 'function' && typeof signal.removeEventListener === 'function';
+  return (
+    typeof signal?.aborted === 'boolean' &&
+    typeof signal.addEventListener === 'function' &&
+    typeof signal.removeEventListener === 'function'
+  );
 }

@@ -45,7 +45,8 @@ export class ClockSkew {
     const now = this.#clock.now();
     const date = parseHttpDate(headers.date ?? '');
     // A cache answers with the date of the answer that it kept.
-    if (date === undefined || Number(headers.age ?? 0) > 0 || now < sentAt || now - sentAt > LONGEST_ROUND_TRIP_MS) return;
+    if (date === undefined || Number(headers.age ?? 0) > 0 || now < sentAt || now - sentAt > LONGEST_ROUND_TRIP_MS)
+      return;
     const aheadMs = Math.round((sentAt + now - HEADER_STEP_MS) / 2 - date);
     const isLarge = Math.abs(aheadMs) > MINUTE_MS;
     this.#aheadMs = isLarge ? aheadMs : 0;

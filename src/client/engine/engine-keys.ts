@@ -19,6 +19,13 @@ export function keyMask(revealKeys: Settings['revealKeys']): (text: string) => s
 function spellingsOf(keys: readonly string[]): readonly string[] {
   const spellings = keys
     .filter((key) => key.length >= SHORTEST)
-    .flatMap((key) => [key, JSON.stringify(key).slice(1, -1), key.replaceAll('/', '\\/'), encodeURIComponent(key), key.toLowerCase(), key.toUpperCase()]);
+    .flatMap((key) => [
+      key,
+      JSON.stringify(key).slice(1, -1),
+      key.replaceAll('/', '\\/'),
+      encodeURIComponent(key),
+      key.toLowerCase(),
+      key.toUpperCase(),
+    ]);
   return [...new Set(spellings)].sort((a, b) => b.length - a.length);
 }

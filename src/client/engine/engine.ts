@@ -32,9 +32,17 @@ export interface Engine {
   /** The options of the client, checked and with their defaults. */
   readonly settings: Settings;
   /** Checks the input, sends the operation as its row says, checks the answer. Throws nothing synchronously; every failure rejects. */
-  call<Id extends OperationId>(id: Id, input: OperationInput<Id>, options?: CallOptions): CallPromise<OperationOutput<Id>>;
+  call<Id extends OperationId>(
+    id: Id,
+    input: OperationInput<Id>,
+    options?: CallOptions,
+  ): CallPromise<OperationOutput<Id>>;
   /** The same, except for what moves money, makes a claim or uploads: that is refused here, because its own method guards it. */
-  request<Id extends OperationId>(id: Id, input: OperationInput<Id>, options?: CallOptions): CallPromise<OperationOutput<Id>>;
+  request<Id extends OperationId>(
+    id: Id,
+    input: OperationInput<Id>,
+    options?: CallOptions,
+  ): CallPromise<OperationOutput<Id>>;
   /** How far the clock of its settings and the service's differ. */
   readonly skew: ClockSkew;
   /** How its requests travel, for another client to share. */
@@ -91,12 +99,26 @@ class OperationEngine implements Engine, RowSender {
     this.#observer = observerOf(settings.hooks, settings.logger);
   }
 
-  call<Id extends OperationId>(id: Id, input: OperationInput<Id>, options: CallOptions = noOptions): CallPromise<OperationOutput<Id>> {
-    return new CallPromise(this.#run(() => this.#operation(id), input, options) as Promise<CallResult<OperationOutput<Id>>>);
+  call<Id extends OperationId>(
+    id: Id,
+    input: OperationInput<Id>,
+    options: CallOptions = noOptions,
+  ): CallPromise<OperationOutput<Id>> {
+    return new CallPromise(
+      this.#run(() => this.#operation(id), input, options) as Promise<CallResult<OperationOutput<Id>>>,
+    );
   }
 
-  request<Id extends OperationId>(id: Id, input: OperationInput<Id>, options: CallOptions = noOptions): CallPromise<OperationOutput<Id>> {
-    return new CallPromise(this.#run(async () => unguarded(await this.#operation(id)), input, options) as Promise<CallResult<OperationOutput<Id>>>);
+  request<Id extends OperationId>(
+    id: Id,
+    input: OperationInput<Id>,
+    options: CallOptions = noOptions,
+  ): CallPromise<OperationOutput<Id>> {
+    return new CallPromise(
+      this.#run(async () => unguarded(await this.#operation(id)), input, options) as Promise<
+        CallResult<OperationOutput<Id>>
+      >,
+    );
   }
 
   send(row: () => Promise<WireRow>, input: object, options: CallOptions = noOptions): Promise<CallResult<unknown>> {
@@ -114,7 +136,11 @@ class OperationEngine implements Engine, RowSender {
     await this.transport.close();
   }
 
-  async #run(find: () => WireRow | Promise<WireRow>, input: unknown, options: CallOptions): Promise<CallResult<unknown>> {
+  async #run(
+    find: () => WireRow | Promise<WireRow>,
+    input: unknown,
+    options: CallOptions,
+  ): Promise<CallResult<unknown>> {
     if (this.#isClosed) throw new AbortedError('Nothing was sent: the client is closed');
     this.#underWay += 1;
     try {
@@ -202,7 +228,13 @@ class OperationEngine implements Engine, RowSender {
   #uploadOf(row: WireRow, input: object, { onUploadProgress }: CallOptions): UploadBody | undefined {
     if (row.encoding !== 'multipart') return undefined;
     const { statement, ...fields } = input as { readonly statement?: unknown };
-    return new UploadBody({ fields, fileField: 'statement', source: statement, maxBytes: this.settings.maxUploadBytes, onProgress: onUploadProgress });
+    return new UploadBody({
+      fields,
+      fileField: 'statement',
+      source: statement,
+      maxBytes: this.settings.maxUploadBytes,
+      onProgress: onUploadProgress,
+    });
   }
 
   // A read may leave whenever it likes.
@@ -223,14 +255,17 @@ class OperationEngine implements Engine, RowSender {
 
   async #load(): Promise<OperationTable> {
     const { defineOperations, operations } = await import('../../wire/operations.ts');
-    this.#operations ??= this.settings.bankCodes === 'strict' ? operations : defineOperations({ bankCodes: this.settings.bankCodes });
+    this.#operations ??=
+      this.settings.bankCodes === 'strict' ? operations : defineOperations({ bankCodes: this.settings.bankCodes });
     return this.#operations;
   }
 }
 
 function rowOf(table: OperationTable, id: OperationId): WireRow {
   if (Object.hasOwn(table, id)) return table[id];
-  throw new InputError('There is no such operation', [{ path: 'operation', message: `must be one of ${Object.keys(table).join(', ')}` }]);
+  throw new InputError('There is no such operation', [
+    { path: 'operation', message: `must be one of ${Object.keys(table).join(', ')}` },
+  ]);
 }
 
 function unguarded(row: WireRow): WireRow {
@@ -258,6 +293,12 @@ function resultOf(call: OutgoingCall, answer: CallAnswer): CallResult<unknown> {
     data,
     message,
     ...isPartial,
-    response: { status, headers, requestId: maskedRequestId(call, headers), attempts: call.sent, elapsedMs: call.limit.elapsedMs },
+    response: {
+      status,
+      headers,
+      requestId: maskedRequestId(call, headers),
+      attempts: call.sent,
+      elapsedMs: call.limit.elapsedMs,
+    },
   };
 }

@@ -1,4 +1,10 @@
-import type { CallObserver, FailureEvent, RequestEvent, ResponseEvent, RetryEvent } from '../../transport/call-observer.ts';
+import type {
+  CallObserver,
+  FailureEvent,
+  RequestEvent,
+  ResponseEvent,
+  RetryEvent,
+} from '../../transport/call-observer.ts';
 import { quietly } from '../../transport/quietly.ts';
 
 /** Functions that are told how each call goes, for metrics and traces. They observe: what they return, throw or reject with changes no call. */
@@ -48,11 +54,21 @@ export function observerOf(hooks: Hooks | undefined, logger: Logger | undefined)
     },
     retryPlanned: (event) => {
       quietly(() => hooks?.onRetry?.(event));
-      quietly(() => logger?.warn?.(`repaykit: ${event.operation} is tried again in ${event.delayMs} ms (${event.reason})`, factsOf(event)));
+      quietly(() =>
+        logger?.warn?.(
+          `repaykit: ${event.operation} is tried again in ${event.delayMs} ms (${event.reason})`,
+          factsOf(event),
+        ),
+      );
     },
     callFailed: (event) => {
       quietly(() => hooks?.onError?.(event));
-      quietly(() => logger?.error?.(`repaykit: ${event.operation} failed: ${event.error.message}`, factsOf({ ...event, error: event.error.toJSON() })));
+      quietly(() =>
+        logger?.error?.(
+          `repaykit: ${event.operation} failed: ${event.error.message}`,
+          factsOf({ ...event, error: event.error.toJSON() }),
+        ),
+      );
     },
   };
 }

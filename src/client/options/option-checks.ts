@@ -54,10 +54,14 @@ export class OptionChecks {
   }
 
   /** A whole number within bounds, or the default. */
-  wholeNumber(field: string, bounds: { readonly from: number; readonly to: number; readonly fallback: number }): number {
+  wholeNumber(
+    field: string,
+    bounds: { readonly from: number; readonly to: number; readonly fallback: number },
+  ): number {
     const value = this.#record[field];
     if (value === undefined) return bounds.fallback;
-    if (typeof value === 'number' && Number.isInteger(value) && value >= bounds.from && value <= bounds.to) return value;
+    if (typeof value === 'number' && Number.isInteger(value) && value >= bounds.from && value <= bounds.to)
+      return value;
     this.refuse(field, `must be a whole number from ${bounds.from} to ${bounds.to}`);
     return bounds.fallback;
   }
@@ -82,14 +86,21 @@ export class OptionChecks {
     if (value === undefined) return undefined;
     const missing = methods.filter((method) => typeof value?.[method] !== 'function');
     if (missing.length > 0)
-      return this.refuse(field, `must be an object with ${methods.map((method) => `${method}()`).join(', ')}; missing: ${missing.join(', ')}`);
+      return this.refuse(
+        field,
+        `must be an object with ${methods.map((method) => `${method}()`).join(', ')}; missing: ${missing.join(', ')}`,
+      );
     return value as Promised;
   }
 
   /** The checks of a record inside this one; an empty record when it was left out. */
   within(field: string): OptionChecks {
     const value = this.#record[field];
-    return new OptionChecks(value === undefined ? {} : value, [this.#prefix, field].filter(Boolean).join('.'), this.issues);
+    return new OptionChecks(
+      value === undefined ? {} : value,
+      [this.#prefix, field].filter(Boolean).join('.'),
+      this.issues,
+    );
   }
 }
 

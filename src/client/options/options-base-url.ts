@@ -18,9 +18,11 @@ export function checkBaseUrl(checks: OptionChecks): BaseUrl {
   }
   const url = new URL(text);
   const isLoopback = isLoopbackHost(url.hostname);
-  if (url.protocol === 'http:' && !isLoopback) checks.refuse('baseUrl', 'must be https: (http: carries keys in the clear; it is taken on loopback only)');
+  if (url.protocol === 'http:' && !isLoopback)
+    checks.refuse('baseUrl', 'must be https: (http: carries keys in the clear; it is taken on loopback only)');
   else if (url.protocol !== 'https:' && url.protocol !== 'http:') checks.refuse('baseUrl', 'must be an https: URL');
-  if (url.username || url.password) checks.refuse('baseUrl', 'must not hold a user name or password; give publicKey and secretKey');
+  if (url.username || url.password)
+    checks.refuse('baseUrl', 'must not hold a user name or password; give publicKey and secretKey');
   if (url.search || url.hash || /[?#]/.test(text)) checks.refuse('baseUrl', 'must not have a query or a fragment');
   return { origin: url.origin, basePath: url.pathname.replace(/\/+$/, ''), isLoopback };
 }

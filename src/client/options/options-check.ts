@@ -41,7 +41,9 @@ export function checkOptions(options: RepayKitOptions): Settings {
     random: checks.optionalFunction('random') ?? systemRandom,
     ...checkPace(checks),
     logger: checkFunctions(checks, 'logger', ['debug', 'info', 'warn', 'error'], { othersAllowed: true }),
-    hooks: checkFunctions(checks, 'hooks', ['beforeRequest', 'afterResponse', 'onRetry', 'onError', 'wrap'], { othersAllowed: false }),
+    hooks: checkFunctions(checks, 'hooks', ['beforeRequest', 'afterResponse', 'onRetry', 'onError', 'wrap'], {
+      othersAllowed: false,
+    }),
     credentials: checkCredentials(checks),
     answers: checkAnswers(checks),
     bankCodes: checks.choice('bankCodes', ['strict', 'lenient'], 'strict'),
@@ -69,9 +71,16 @@ function checkClock(checks: OptionChecks): Clock {
       cause = error;
     }
     const message = `must return ${wanted}: repair it, then load the loan again; a debit that is 'intended' there is ended by collections.settle or the worker`;
-    throw new ConfigurationError('The clock cannot be read', [{ path: `clock.${name}`, message }], { cause, outcome: 'unknown' });
+    throw new ConfigurationError('The clock cannot be read', [{ path: `clock.${name}`, message }], {
+      cause,
+      outcome: 'unknown',
+    });
   };
-  return { now: () => read('now'), today: () => read('today'), sleep: (delayMs, signal) => clock.sleep(delayMs, signal) };
+  return {
+    now: () => read('now'),
+    today: () => read('today'),
+    sleep: (delayMs, signal) => clock.sleep(delayMs, signal),
+  };
 }
 
 const clockValues = {
@@ -79,7 +88,10 @@ const clockValues = {
     isRight: (value: unknown) => typeof value === 'number' && Math.abs(value) <= LAST_INSTANT,
     wanted: 'the milliseconds since 1970 as a number',
   },
-  today: { isRight: (value: unknown) => parsePlainDate(value) !== undefined, wanted: 'the day in Lagos as text, YYYY-MM-DD' },
+  today: {
+    isRight: (value: unknown) => parsePlainDate(value) !== undefined,
+    wanted: 'the day in Lagos as text, YYYY-MM-DD',
+  },
 };
 
 // The last one with a year of four digits.
@@ -105,7 +117,8 @@ function checkKeys(checks: OptionChecks, isLoopback: boolean): Settings['revealK
 
 function checkKey(checks: OptionChecks, field: string, otherPrefix: string): string {
   const key = checks.text(field);
-  if (/[^\x21-\x7e]/.test(key)) checks.refuse(field, 'holds a character that no header can carry, perhaps a space or a line break');
+  if (/[^\x21-\x7e]/.test(key))
+    checks.refuse(field, 'holds a character that no header can carry, perhaps a space or a line break');
   if (key.startsWith(otherPrefix)) checks.refuse(field, 'holds the other key; publicKey and secretKey are swapped');
   return key;
 }
@@ -122,13 +135,17 @@ function checkSegments(checks: OptionChecks): Segments {
   return segments;
 }
 
-function checkMerchantPromises(checks: OptionChecks, isLoopback: boolean): Pick<Settings, 'store' | 'keys' | 'checkpoints' | 'bureau' | 'repaymentReports'> {
+function checkMerchantPromises(
+  checks: OptionChecks,
+  isLoopback: boolean,
+): Pick<Settings, 'store' | 'keys' | 'checkpoints' | 'bureau' | 'repaymentReports'> {
   for (const [field, what] of [
     ['store', 'where loan files are kept'],
     ['bureau', 'how reports reach the credit bureau'],
     ['repaymentReports', "who reports repayments: 'merchant' or 'platform'"],
   ] as const) {
-    if (!isLoopback && checks.given(field) === undefined) checks.refuse(field, `is required away from loopback: ${what}`);
+    if (!isLoopback && checks.given(field) === undefined)
+      checks.refuse(field, `is required away from loopback: ${what}`);
   }
   return {
     store: checks.optionalPromiseOf('store', ['load', 'append', 'find', 'list', 'claim', 'settle']) ?? 'default',
@@ -144,7 +161,8 @@ function checkCheckpoints(checks: OptionChecks): CheckpointOptions | undefined {
   const within = checks.within('checkpoints');
   within.allowOnly(['key', 'sink']);
   const sink = within.optionalPromiseOf<CheckpointSink>('sink', ['put', 'latest']);
-  if (within.given('sink') === undefined) within.refuse('sink', 'is required: where checkpoints are kept, outside the database');
+  if (within.given('sink') === undefined)
+    within.refuse('sink', 'is required: where checkpoints are kept, outside the database');
   const key = within.given('key') as KeyInput;
   try {
     readSigningKey(key);
@@ -166,7 +184,12 @@ function checkPace(checks: OptionChecks): Pick<Settings, 'retry' | 'timeouts'> {
       firstDelayMs: retry.wholeNumber('firstDelayMs', { from: 0, to: HOUR_MS, fallback: 250 }),
       maxDelayMs: retry.wholeNumber('maxDelayMs', { from: 0, to: HOUR_MS, fallback: 8_000 }),
     },
-    timeouts: { readMs: limit('readMs', 15_000), placeMs: limit('placeMs', 30_000), debitMs: limit('debitMs', 120_000), uploadMs: limit('uploadMs', 300_000) },
+    timeouts: {
+      readMs: limit('readMs', 15_000),
+      placeMs: limit('placeMs', 30_000),
+      debitMs: limit('debitMs', 120_000),
+      uploadMs: limit('uploadMs', 300_000),
+    },
   };
 }
 

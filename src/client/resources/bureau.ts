@@ -6,7 +6,16 @@ import { closureIsTrue } from '../../domain/loan/guards/closure-is-true.ts';
 import { closureDateIsTrue } from '../../domain/loan/guards/dates-after-disbursement.ts';
 import { disbursementDateIsTrue } from '../../domain/loan/guards/disbursement-date-is-true.ts';
 import { disbursementWithinApproval } from '../../domain/loan/guards/disbursement-within-approval.ts';
-import type { ApprovedLoan, ClosedLoan, CollectingLoan, DisbursedLoan, Loan, LoanAt, VerifiedLoan, WithReports } from '../../domain/loan/loan.ts';
+import type {
+  ApprovedLoan,
+  ClosedLoan,
+  CollectingLoan,
+  DisbursedLoan,
+  Loan,
+  LoanAt,
+  VerifiedLoan,
+  WithReports,
+} from '../../domain/loan/loan.ts';
 import { stuckReport } from '../../domain/loan/report-queue.ts';
 import type { LoanState } from '../../domain/loan/state.ts';
 import { fieldsOf, unknownFields } from '../../domain/unknown-fields.ts';
@@ -65,7 +74,8 @@ export class Bureau {
     const { content, amount, date } = disbursementContent(input);
     const fact = { event: 'loan.disbursed', content } as const;
     const today = this.#context.engine.settings.clock.today();
-    const guard = (now: LoanState) => firstRefusal(disbursementWithinApproval(now, amount), disbursementDateIsTrue(now, date, today));
+    const guard = (now: LoanState) =>
+      firstRefusal(disbursementWithinApproval(now, amount), disbursementDateIsTrue(now, date, today));
     const state = await reportStep(this.#context, loan, { step: 'reportDisbursed', fact: () => fact, guard });
     return loanAt(state, 'disbursed');
   }
@@ -77,7 +87,10 @@ export class Bureau {
    */
   async awaitReported(loan: DisbursedLoan | CollectingLoan, options?: AwaitReportedOptions): Promise<CollectingLoan>;
   async awaitReported(loan: ClosedLoan, options?: AwaitReportedOptions): Promise<ClosedLoan>;
-  async awaitReported(loan: DisbursedLoan | CollectingLoan | ClosedLoan, options: AwaitReportedOptions = {}): Promise<CollectingLoan | ClosedLoan> {
+  async awaitReported(
+    loan: DisbursedLoan | CollectingLoan | ClosedLoan,
+    options: AwaitReportedOptions = {},
+  ): Promise<CollectingLoan | ClosedLoan> {
     checkWait(options, waitFields);
     checkLoanValue(loan);
     if (loan.stage !== 'collecting' && loan?.stage !== 'closed') {
@@ -87,7 +100,8 @@ export class Bureau {
     await releaseReport(this.#context, loan.loanId, () => true);
     const state = await awaitDelivery(this.#context, loan.loanId, options);
     // Another process may have closed the loan meanwhile.
-    if (state.stage !== (loan.stage === 'disbursed' ? 'collecting' : loan.stage)) throw staleLoan('awaitReported', loan, state);
+    if (state.stage !== (loan.stage === 'disbursed' ? 'collecting' : loan.stage))
+      throw staleLoan('awaitReported', loan, state);
     return loanValue(state) as CollectingLoan | ClosedLoan;
   }
 
@@ -100,7 +114,11 @@ export class Bureau {
     const reportId: unknown = input?.reportId;
     requireNoProblems('There is nothing to release', unknownFields(input, ['reportId'], { returned: namingFields }));
     const state = await releaseReport(this.#context, loan.loanId, (now) => {
-      if (now.stage !== loan.stage) throw new StaleLoanError(`The file of the loan is at '${now.stage}' by now: go on from error.current`, loanValue(now));
+      if (now.stage !== loan.stage)
+        throw new StaleLoanError(
+          `The file of the loan is at '${now.stage}' by now: go on from error.current`,
+          loanValue(now),
+        );
       requireNoProblems('There is nothing to release', reportIdProblems(now, reportId));
       return stuckReport(now)?.report.reportId === reportId;
     });
@@ -114,9 +132,16 @@ export class Bureau {
    */
   async reportRestructured(loan: CollectingLoan, input: RestructuringInput): Promise<CollectingLoan> {
     const content = restructuringContent(input);
-    const state = await reportStep(this.#context, loan, { step: 'reportRestructured', fact: (now) => restructuringFact(now, content) });
+    const state = await reportStep(this.#context, loan, {
+      step: 'reportRestructured',
+      fact: (now) => restructuringFact(now, content),
+    });
     const { due, terms } = state;
-    warnOfKobo(`what is due of loan '${loan.loanId}' after its restructuring`, { due, ...terms }, this.#context.engine.settings.logger);
+    warnOfKobo(
+      `what is due of loan '${loan.loanId}' after its restructuring`,
+      { due, ...terms },
+      this.#context.engine.settings.logger,
+    );
     return loanAt(state, 'collecting');
   }
 
@@ -134,7 +159,12 @@ export class Bureau {
       step: 'close',
       fact: () => fact,
       before: (now) => reportOfTheRest(this.#context, now),
-      guard: (now) => firstRefusal(closureDateIsTrue(now, date, today), closureIsTrue(now, content.finalStatus), closureIsTold(now, heard)),
+      guard: (now) =>
+        firstRefusal(
+          closureDateIsTrue(now, date, today),
+          closureIsTrue(now, content.finalStatus),
+          closureIsTold(now, heard),
+        ),
     });
     return loanAt(state, 'closed');
   }
@@ -145,7 +175,13 @@ const waitFields = fieldsOf<AwaitReportedOptions>({ timeoutMs: true, signal: tru
 // A loan lists its reports with these, and a duty says with these what it is about: either may be passed as it is.
 const namingFields = [
   ...fieldsOf<WithReports['reports'][number]>({ reportId: true, event: true, acknowledged: true, stuckFor: true }),
-  ...fieldsOf<DutySubject>({ reportId: true, debitId: true, instalmentReference: true, reference: true, account: true }),
+  ...fieldsOf<DutySubject>({
+    reportId: true,
+    debitId: true,
+    instalmentReference: true,
+    reference: true,
+    account: true,
+  }),
 ];
 
 function reportIdProblems({ reports }: LoanState, reportId: unknown): readonly Problem[] {

@@ -7,7 +7,12 @@ import { mayDebit, type WantedDebit } from '../../domain/loan/step-guards.ts';
 import { type Kobo, koboFromNaira } from '../../domain/money.ts';
 import { fieldsOf, unknownFields } from '../../domain/unknown-fields.ts';
 import { tellAmount, tellDay } from '../../domain/wrong-values.ts';
-import type { CollectionAttempt, CollectionLog, CollectionRecord, ListCollectionsInput } from '../../wire/collection-types.ts';
+import type {
+  CollectionAttempt,
+  CollectionLog,
+  CollectionRecord,
+  ListCollectionsInput,
+} from '../../wire/collection-types.ts';
 import { type CallOptions, checkCallOptions } from '../engine/call-options.ts';
 import type { CallPromise } from '../engine/call-promise.ts';
 import type { DecidedDebit } from '../steps/debits/decide-debit.ts';
@@ -112,14 +117,23 @@ function isListed(request: DebitRequest | Partial<LoanDebit> | null | undefined)
 function checkRequest(request: DebitRequest): WantedDebit {
   const amount = koboFromNaira(request?.amount);
   const debitDate = parsePlainDate(request?.debitDate);
-  const problems: Problem[] = unknownFields(request, requestFields, { returned: isListed(request) ? listedDebitFields : [] });
+  const problems: Problem[] = unknownFields(request, requestFields, {
+    returned: isListed(request) ? listedDebitFields : [],
+  });
   if (!amount) problems.push({ path: 'amount', message: tellAmount(request?.amount) });
   if (!debitDate) problems.push({ path: 'debitDate', message: tellDay(request?.debitDate) });
   const despiteUnknown = request?.despiteUnknown ?? [];
   if (!Array.isArray(despiteUnknown) || !despiteUnknown.every((debitId) => isText(debitId, 200))) {
-    problems.push({ path: 'despiteUnknown', message: 'must list the debitId of each debit whose outcome is not known, as loan.debits has it' });
+    problems.push({
+      path: 'despiteUnknown',
+      message: 'must list the debitId of each debit whose outcome is not known, as loan.debits has it',
+    });
   }
   requireNoProblems('The debit cannot be asked for', problems);
   const named = [...new Set(despiteUnknown)];
-  return { amount: amount as Kobo, debitDate: debitDate as PlainDate, ...(named.length > 0 ? { despiteUnknown: named } : {}) };
+  return {
+    amount: amount as Kobo,
+    debitDate: debitDate as PlainDate,
+    ...(named.length > 0 ? { despiteUnknown: named } : {}),
+  };
 }

@@ -79,7 +79,10 @@ export class Discovery {
     step: 'select' | 'reselect',
   ): Promise<SelectedLoan> {
     const problems = selectionProblems(selection, this.#context.engine.settings.bankCodes);
-    requireNoProblems('The choice of accounts cannot be recorded', [...unknownFields(selection, selectionFields), ...problems]);
+    requireNoProblems('The choice of accounts cannot be recorded', [
+      ...unknownFields(selection, selectionFields),
+      ...problems,
+    ]);
     const { state: before } = await enterStep(this.#context, loan, step);
     // What the service shows as attached is no matter of choosing again.
     if (before.stage === 'placed') await confirmActiveAccounts(this.#context, loan.loanId);
@@ -96,7 +99,11 @@ export class Discovery {
 
   async #findAccounts(state: LoanState, options?: CallOptions): Promise<readonly DiscoveredAccount[]> {
     const { engine } = this.#context;
-    const call = engine.call('discoverAccounts', { bvn: payerOf(state).bvn, type: engine.settings.discoveryType }, aboutLoan(state, options));
+    const call = engine.call(
+      'discoverAccounts',
+      { bvn: payerOf(state).bvn, type: engine.settings.discoveryType },
+      aboutLoan(state, options),
+    );
     const { data, response } = await call.withResponse();
     if (data.kind === 'accounts') return data.accounts;
     throw new AnswerError(
@@ -113,7 +120,9 @@ function isDiscovered(loan: ConsentedLoan | DiscoveredLoan, state: LoanState): b
 }
 
 function hasSameAccounts(before: LoanState, after: LoanState | undefined): boolean {
-  return before.stage === after?.stage && contentHash({ value: before.accounts }) === contentHash({ value: after.accounts });
+  return (
+    before.stage === after?.stage && contentHash({ value: before.accounts }) === contentHash({ value: after.accounts })
+  );
 }
 
 function discovered(accounts: readonly DiscoveredAccount[], at: string): AccountsDiscovered {

@@ -1,7 +1,16 @@
 import type { Problem } from '../../domain/decision.ts';
 import { isText } from '../../domain/identifiers.ts';
 import type { Duty } from '../../domain/loan/duties/duty.ts';
-import type { AbandonedLoan, ApprovedLoan, ClosedLoan, CollectingLoan, ConsentedLoan, Loan, OwedLoan, UndisbursedLoan } from '../../domain/loan/loan.ts';
+import type {
+  AbandonedLoan,
+  ApprovedLoan,
+  ClosedLoan,
+  CollectingLoan,
+  ConsentedLoan,
+  Loan,
+  OwedLoan,
+  UndisbursedLoan,
+} from '../../domain/loan/loan.ts';
 import { mayDisburse } from '../../domain/loan/step-guards.ts';
 import { termsLieAhead } from '../../domain/terms.ts';
 import { fieldsOf, unknownFields } from '../../domain/unknown-fields.ts';
@@ -38,7 +47,13 @@ export type { ObligationInput, RepaymentInput, ReversalInput } from '../steps/pa
 /** May money be sent now? */
 export type DisbursementDecision =
   | { readonly allowed: true; readonly loan: ApprovedLoan }
-  | { readonly allowed: false; readonly rule: string; readonly spec: string; readonly message: string; readonly loan: ApprovedLoan };
+  | {
+      readonly allowed: false;
+      readonly rule: string;
+      readonly spec: string;
+      readonly message: string;
+      readonly loan: ApprovedLoan;
+    };
 
 /** Which loans are listed. */
 export interface LoanQuery {
@@ -203,7 +218,9 @@ export class Loans {
     requireNoProblems('The loan cannot be abandoned', [...unknownFields(input, ['reason']), ...problems]);
     await enterStep(this.#context, loan, 'abandon');
     const state = await this.#context.files.decide(loan.loanId, (now) =>
-      stepIsDone('abandon', loan, now) ? [] : [{ type: 'loan.abandoned', at: nowText(this.#context), reason: noteWithoutPersonal(reason, now) }],
+      stepIsDone('abandon', loan, now)
+        ? []
+        : [{ type: 'loan.abandoned', at: nowText(this.#context), reason: noteWithoutPersonal(reason, now) }],
     );
     return loanAt(state, 'abandoned');
   }
@@ -222,7 +239,8 @@ function filterProblems(filters: Readonly<Record<string, unknown>>): readonly Pr
 
 function pageProblems(after: unknown, limit: unknown): readonly Problem[] {
   const problems: Problem[] = [];
-  if (after !== undefined && typeof after !== 'string') problems.push({ path: 'after', message: 'must be the next of the page before' });
+  if (after !== undefined && typeof after !== 'string')
+    problems.push({ path: 'after', message: 'must be the next of the page before' });
   if (typeof limit !== 'number' || !Number.isInteger(limit) || limit < 1 || limit > 1_000)
     problems.push({ path: 'limit', message: 'must be a whole number from 1 to 1000' });
   return problems;

@@ -1,6 +1,14 @@
 import type { DisputeInput, DisputeResolution } from '../../domain/loan/disputes.ts';
 import { attachmentWasRefused } from '../../domain/loan/guards/reselection-follows-failure.ts';
-import type { ClosedLoan, LiveLoan, OpenLoan, PlacedLoan, SelectedLoan, VerifiedLoan, VerifyingLoan } from '../../domain/loan/loan.ts';
+import type {
+  ClosedLoan,
+  LiveLoan,
+  OpenLoan,
+  PlacedLoan,
+  SelectedLoan,
+  VerifiedLoan,
+  VerifyingLoan,
+} from '../../domain/loan/loan.ts';
 import type { LoanStepName } from '../../domain/loan/stages.ts';
 import { type LoanState, primaryAccount } from '../../domain/loan/state.ts';
 import { effectOfWithdrawal, type WithdrawalEffect } from '../../domain/loan/withdrawal-effect.ts';
@@ -17,7 +25,13 @@ import { readMandate } from '../steps/hearing/read-mandate.ts';
 import type { LoanContext } from '../steps/loan-context.ts';
 import { loanAt, loanValue } from '../steps/loan-value.ts';
 import { addBackupAccount } from '../steps/onboarding/add-backup.ts';
-import { type AttachmentPlan, attachChosenAccounts, attachingOperation, type MicroDepositWay, type SignatureWay } from '../steps/onboarding/attach-accounts.ts';
+import {
+  type AttachmentPlan,
+  attachChosenAccounts,
+  attachingOperation,
+  type MicroDepositWay,
+  type SignatureWay,
+} from '../steps/onboarding/attach-accounts.ts';
 import { placeOnChosenAccounts } from '../steps/onboarding/place-mandate.ts';
 import { recordDispute, recordResolution } from '../steps/payer/disputes.ts';
 import { recordCancellation, recordRevocation } from '../steps/payer/take-back-consent.ts';
@@ -41,7 +55,11 @@ export interface AwaitActiveOptions {
   /** Ends the wait at once. */
   readonly signal?: AbortSignal;
   /** Told after every look. */
-  readonly onProgress?: (progress: { readonly loan: VerifyingLoan | VerifiedLoan; readonly waitedMs: number; readonly nextLookMs: number }) => void;
+  readonly onProgress?: (progress: {
+    readonly loan: VerifyingLoan | VerifiedLoan;
+    readonly waitedMs: number;
+    readonly nextLookMs: number;
+  }) => void;
 }
 
 const waitFields = fieldsOf<AwaitActiveOptions>({ timeoutMs: true, signal: true, onProgress: true });
@@ -99,7 +117,11 @@ export class Mandates {
   }
 
   /** Attaches every chosen account by the payer's signature. Spec §4.5. @throws RuleError before placement */
-  attachBySignature(loan: PlacedLoan, signature: Omit<SignatureWay, 'by'>, options?: CallOptions): Promise<VerifyingLoan> {
+  attachBySignature(
+    loan: PlacedLoan,
+    signature: Omit<SignatureWay, 'by'>,
+    options?: CallOptions,
+  ): Promise<VerifyingLoan> {
     return this.attach(loan, { ...signature, by: 'signature' }, options);
   }
 
@@ -121,8 +143,18 @@ export class Mandates {
     const { state, isDone } = await enterStep(this.#context, loan, 'awaitActive');
     if (isDone) return loanAt(state, 'verified');
     const timeoutMs = options.timeoutMs ?? DEFAULT_WAIT_MS;
-    const timeout = () => new DeadlineError(`The primary account did not become active within ${timeoutMs} ms`, timeoutMs, { retryable: true });
-    const patience = { timeoutMs, timeout, signal: options.signal, firstPauseMs: FIRST_LOOK_MS, longestPauseMs: LONGEST_LOOK_MS, growth: 1.5 };
+    const timeout = () =>
+      new DeadlineError(`The primary account did not become active within ${timeoutMs} ms`, timeoutMs, {
+        retryable: true,
+      });
+    const patience = {
+      timeoutMs,
+      timeout,
+      signal: options.signal,
+      firstPauseMs: FIRST_LOOK_MS,
+      longestPauseMs: LONGEST_LOOK_MS,
+      growth: 1.5,
+    };
     return keepTrying(this.#context, patience, async ({ signal, waitedMs, pauseMs }) => {
       const seen = await this.#look(loan.loanId, { signal });
       options.onProgress?.({ loan: loanValue(seen) as VerifyingLoan | VerifiedLoan, waitedMs, nextLookMs: pauseMs });
@@ -164,7 +196,10 @@ export class Mandates {
    * changes nothing; a later one, after an obligation was recorded, is another: nothing is debited on that obligation any more. Spec §1.1.
    * @throws RuleError when it is dated before the consent or ahead; InputError
    */
-  async requestCancellation<Given extends OpenLoan>(loan: Given, request: CancellationRequest): Promise<Withdrawal<Given>> {
+  async requestCancellation<Given extends OpenLoan>(
+    loan: Given,
+    request: CancellationRequest,
+  ): Promise<Withdrawal<Given>> {
     const state = await recordCancellation(this.#context, loan, request);
     return { loan: loanValue(state) as Given, follows: effectOfWithdrawal(state) };
   }
@@ -178,7 +213,10 @@ export class Mandates {
   }
 
   /** Records how a dispute ended: `dismissed` lets collection go on, `upheld` ends it for good. Spec §3.4. @throws InputError, RuleError */
-  async resolveDispute<Given extends LiveLoan | ClosedLoan>(loan: Given, resolution: DisputeResolution): Promise<Given> {
+  async resolveDispute<Given extends LiveLoan | ClosedLoan>(
+    loan: Given,
+    resolution: DisputeResolution,
+  ): Promise<Given> {
     return loanValue(await recordResolution(this.#context, loan, resolution)) as Given;
   }
 
@@ -206,7 +244,8 @@ const mends = {
 function requireHope(state: LoanState): void {
   const primary = primaryAccount(state);
   const isTimedOut = primary?.mandateStatus === 'pending_timeout';
-  const status = primary && attachmentWasRefused(primary) ? 'failed' : isTimedOut ? 'pending_timeout' : state.mandateStatus;
+  const status =
+    primary && attachmentWasRefused(primary) ? 'failed' : isTimedOut ? 'pending_timeout' : state.mandateStatus;
   if (status !== 'failed' && status !== 'pending_timeout' && status !== 'disputed') return;
   throw new RuleError({
     rule: 'primary-not-verified',

@@ -15,9 +15,13 @@ export interface CheckpointPlace {
 export async function checkpointNow({ engine, files }: LoanContext, place?: CheckpointPlace): Promise<Checkpoint> {
   const { checkpoints, clock } = engine.settings;
   if (!checkpoints)
-    throw new ConfigurationError('No checkpoint can be taken', [{ path: 'checkpoints', message: 'is needed: { key, sink }, with a private Ed25519 key' }]);
+    throw new ConfigurationError('No checkpoint can be taken', [
+      { path: 'checkpoints', message: 'is needed: { key, sink }, with a private Ed25519 key' },
+    ]);
   const { takeCheckpoint } = await import('../../loans/checkpoints/checkpoint.ts');
   const { key, sink } = checkpoints;
-  const chain: CheckpointChain = place ? { put: (checkpoint, leaves) => sink.put(checkpoint, leaves), latest: async () => place.after } : sink;
+  const chain: CheckpointChain = place
+    ? { put: (checkpoint, leaves) => sink.put(checkpoint, leaves), latest: async () => place.after }
+    : sink;
   return takeCheckpoint({ store: files.store, key, sink: chain, clock });
 }

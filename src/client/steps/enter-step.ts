@@ -27,7 +27,11 @@ export async function enterStep(context: LoanContext, loan: Loan, step: LoanStep
 }
 
 /** The same decision, with the step's rules, on a state that was read again: for what is decided at the moment of writing. @throws RuleError, StaleLoanError */
-export function stepIsOver(context: LoanContext, loan: Loan, { step, state }: { readonly step: LoanStepName; readonly state: LoanState }): boolean {
+export function stepIsOver(
+  context: LoanContext,
+  loan: Loan,
+  { step, state }: { readonly step: LoanStepName; readonly state: LoanState },
+): boolean {
   if (stepIsDone(step, loan, state)) return true;
   obey(stepIsAllowed(step, state, context.engine.settings.clock.today()));
   return false;
@@ -58,7 +62,11 @@ export function leaveStep(step: LoanStepName, loan: Loan, state: LoanState): Loa
 }
 
 /** The refusal of a value that its file has overtaken. */
-export function staleLoan(step: LoanStepName | 'open', loan: Pick<Loan, 'stage'>, state: LoanState): StaleLoanError<Loan> {
+export function staleLoan(
+  step: LoanStepName | 'open',
+  loan: Pick<Loan, 'stage'>,
+  state: LoanState,
+): StaleLoanError<Loan> {
   return new StaleLoanError(
     step === 'open'
       ? `Loan '${state.loanId}' is open already and at stage '${state.stage}': go on from error.current`
@@ -69,8 +77,11 @@ export function staleLoan(step: LoanStepName | 'open', loan: Pick<Loan, 'stage'>
 
 /** Refuses what is no loan, for plain JavaScript. @throws InputError */
 export function checkLoanValue(loan: Loan): void {
-  if (typeof loan === 'object' && loan !== null && typeof loan.loanId === 'string' && typeof loan.stage === 'string') return;
+  if (typeof loan === 'object' && loan !== null && typeof loan.loanId === 'string' && typeof loan.stage === 'string')
+    return;
   const isPromise = typeof (loan as unknown as PromiseLike<unknown> | undefined)?.then === 'function';
-  const message = isPromise ? 'is a promise: await the step before' : 'pass the loan that the step before, or loans.get, returned';
+  const message = isPromise
+    ? 'is a promise: await the step before'
+    : 'pass the loan that the step before, or loans.get, returned';
   throw new InputError('Not a loan', [{ path: 'loan', message }]);
 }

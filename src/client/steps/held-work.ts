@@ -48,21 +48,37 @@ export function letGo(context: LoanContext, { claim }: HeldWork, end: ClaimEnd):
 
 /** Gives work back that was not done; it is due again at once. It counts as a failed attempt, so that whoever does it next is as careful as after one. */
 export function giveBack(context: LoanContext, held: HeldWork): Promise<boolean> {
-  return letGo(context, held, { kind: 'failed', dueAt: context.engine.settings.clock.now(), reason: 'it was given back undone' });
+  return letGo(context, held, {
+    kind: 'failed',
+    dueAt: context.engine.settings.clock.now(),
+    reason: 'it was given back undone',
+  });
 }
 
 /** Puts work off that failed; false when it had run out and somebody else holds it by now. */
 export function putOff(
   context: LoanContext,
   held: HeldWork,
-  { attempts, reason, atLeastMs = 0 }: { readonly attempts: number; readonly reason: string; readonly atLeastMs?: number },
+  {
+    attempts,
+    reason,
+    atLeastMs = 0,
+  }: { readonly attempts: number; readonly reason: string; readonly atLeastMs?: number },
 ): Promise<boolean> {
   const { clock, random } = context.engine.settings;
-  return letGo(context, held, { kind: 'failed', dueAt: clock.now() + Math.max(atLeastMs, workPauseMs(attempts, random())), reason });
+  return letGo(context, held, {
+    kind: 'failed',
+    dueAt: clock.now() + Math.max(atLeastMs, workPauseMs(attempts, random())),
+    reason,
+  });
 }
 
 /** Says when work is due that follows from a file alone; false, and no change, when the file has more events by now. @throws StoreError */
-export async function planAgain(context: LoanContext, { loanId, version }: LoanState, work: NonNullable<AppendExtras['work']>): Promise<boolean> {
+export async function planAgain(
+  context: LoanContext,
+  { loanId, version }: LoanState,
+  work: NonNullable<AppendExtras['work']>,
+): Promise<boolean> {
   try {
     await context.files.store.append(loanId, version, [], { work });
     return true;

@@ -26,19 +26,31 @@ export interface Patience extends TimeLimit {
 }
 
 /** One attempt: its result, or undefined to go on after the pause. */
-export type Attempt<Result> = (limit: { readonly signal: AbortSignal; readonly waitedMs: number; readonly pauseMs: number }) => Promise<Result | undefined>;
+export type Attempt<Result> = (limit: {
+  readonly signal: AbortSignal;
+  readonly waitedMs: number;
+  readonly pauseMs: number;
+}) => Promise<Result | undefined>;
 
 /**
  * Tries until an attempt has a result. The time limit and the caller's signal hold over attempts that never answer, too; a pause that would outlast the
  * limit is not begun.
  * @throws what an attempt throws; AbortedError; the timeout's DeadlineError
  */
-export async function keepTrying<Result>(context: LoanContext, patience: Patience, attempt: Attempt<Result>): Promise<Result> {
+export async function keepTrying<Result>(
+  context: LoanContext,
+  patience: Patience,
+  attempt: Attempt<Result>,
+): Promise<Result> {
   const { clock } = context.engine.settings;
   const started = clock.now();
   const { signal, done } = endingAfter(clock, patience);
   try {
-    for (let pauseMs = patience.firstPauseMs; ; pauseMs = Math.min(pauseMs * patience.growth, patience.longestPauseMs)) {
+    for (
+      let pauseMs = patience.firstPauseMs;
+      ;
+      pauseMs = Math.min(pauseMs * patience.growth, patience.longestPauseMs)
+    ) {
       const result = await unlessEnded(attempt({ signal, waitedMs: clock.now() - started, pauseMs }), signal);
       if (result !== undefined) return result;
       if (clock.now() - started + pauseMs > patience.timeoutMs) throw patience.timeout();
@@ -88,7 +100,10 @@ async function pauseOnEitherClock(context: LoanContext, pauseMs: number, signal:
  * by months, as in tests, ends no work that is under way.
  * @throws what it throws; AbortedError; the timeout's error
  */
-export async function withinTime<Result>(limit: TimeLimit, act: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+export async function withinTime<Result>(
+  limit: TimeLimit,
+  act: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
   const { signal, done } = endingAfter(systemClock, limit);
   try {
     return await unlessEnded(act(signal), signal);
@@ -97,7 +112,10 @@ export async function withinTime<Result>(limit: TimeLimit, act: (signal: AbortSi
   }
 }
 
-function endingAfter(clock: Clock, { timeoutMs, timeout, signal }: TimeLimit): { readonly signal: AbortSignal; readonly done: () => void } {
+function endingAfter(
+  clock: Clock,
+  { timeoutMs, timeout, signal }: TimeLimit,
+): { readonly signal: AbortSignal; readonly done: () => void } {
   const ending = new AbortController();
   const released = new AbortController();
   const onAbort = () => ending.abort(new AbortedError('The wait was ended by its signal', { cause: signal?.reason }));
@@ -120,13 +138,22 @@ function unlessEnded<Value>(promise: Promise<Value>, signal: AbortSignal): Promi
     const onAbort = () => reject(signal.reason);
     if (signal.aborted) onAbort();
     else signal.addEventListener('abort', onAbort, { once: true });
-    promise.then(resolve, (error: unknown) => reject(signal.aborted ? signal.reason : error)).finally(() => signal.removeEventListener('abort', onAbort));
+    promise
+      .then(resolve, (error: unknown) => reject(signal.aborted ? signal.reason : error))
+      .finally(() => signal.removeEventListener('abort', onAbort));
   });
 }
 
 /** Checks how to wait: with a limit that is no number, a wait would never end. @throws InputError */
 export function checkWait(
-  options: { readonly timeoutMs?: number; readonly signal?: AbortSignal; readonly onProgress?: unknown; readonly mandateId?: string } | undefined,
+  options:
+    | {
+        readonly timeoutMs?: number;
+        readonly signal?: AbortSignal;
+        readonly onProgress?: unknown;
+        readonly mandateId?: string;
+      }
+    | undefined,
   known: readonly string[],
 ): void {
   const { timeoutMs, signal, onProgress, mandateId } = (options ?? {}) as Readonly<Record<string, unknown>>;
@@ -136,7 +163,8 @@ export function checkWait(
   if (options === null || !(timeoutMs === undefined || (typeof timeoutMs === 'number' && timeoutMs >= 0)))
     problems.push({ path: 'timeoutMs', message: 'must be milliseconds, zero or more' });
   if (signal !== undefined && !isSignal(signal)) problems.push({ path: 'signal', message: 'must be an AbortSignal' });
-  if (onProgress !== undefined && typeof onProgress !== 'function') problems.push({ path: 'onProgress', message: 'must be a function' });
+  if (onProgress !== undefined && typeof onProgress !== 'function')
+    problems.push({ path: 'onProgress', message: 'must be a function' });
   if (mandateId !== undefined && (typeof mandateId !== 'string' || mandateId === ''))
     problems.push({ path: 'mandateId', message: 'must be the id of a mandate' });
   requireNoProblems('The options of the wait are not right', problems);

@@ -23,7 +23,12 @@ export interface LoanBalances {
 
 /** Is the end of this debit still open? */
 export function isOpenDebit(debit: DebitState): boolean {
-  return debit.status === 'intended' || debit.status === 'scheduled' || debit.status === 'unknown' || debit.status === 'parked';
+  return (
+    debit.status === 'intended' ||
+    debit.status === 'scheduled' ||
+    debit.status === 'unknown' ||
+    debit.status === 'parked'
+  );
 }
 
 /** Adds up what a loan owes. */
@@ -38,7 +43,17 @@ export function loanBalances(state: LoanState): LoanBalances {
   // New terms may ask for more; the consent to debits was given for the old ones, and covers no more.
   const debitable = maxKobo(NO_MONEY, minKobo(outstanding, subtractKobo(totalAmountDue, cameIn)));
   const collectable = maxKobo(NO_MONEY, subtractKobo(debitable, openDebits));
-  return { totalAmountDue, due, collected, repaidOutside: repaidOutside(state), outstanding, overpaid, openDebits, debitable, collectable };
+  return {
+    totalAmountDue,
+    due,
+    collected,
+    repaidOutside: repaidOutside(state),
+    outstanding,
+    overpaid,
+    openDebits,
+    debitable,
+    collectable,
+  };
 }
 
 /**

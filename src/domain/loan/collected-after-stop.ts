@@ -52,7 +52,9 @@ export function isContradicted(state: LoanState, discharge: DischargeState): boo
 function stopsOf({ disputes, cancellation, revocations }: LoanState): ReadonlyMap<string, typeof takenAfter> {
   return new Map([
     [RELEASE_KEY, takenAfter],
-    ...disputes.filter(({ outcome }) => outcome !== 'dismissed').map((dispute) => [disputeKey(dispute), takenAfter] as const),
+    ...disputes
+      .filter(({ outcome }) => outcome !== 'dismissed')
+      .map((dispute) => [disputeKey(dispute), takenAfter] as const),
     ...(cancellation ? [[cancellationKey(cancellation), takenAfter] as const] : []),
     ...revocations
       .filter(({ scope }) => isDebitScope(scope))
@@ -64,16 +66,26 @@ function stopsOf({ disputes, cancellation, revocations }: LoanState): ReadonlyMa
 function takenAfter(state: LoanState, { at, before }: DischargeState): Kobo {
   const more = subtractKobo(takenByPlatform(state), before.taken);
   const earlier = growth(state, before.collections, ({ date }) => date < dayOf(at));
-  const askedFor = state.debits.filter(({ debitId }) => !before.debits.includes(debitId)).map(({ collected }) => collected);
+  const askedFor = state.debits
+    .filter(({ debitId }) => !before.debits.includes(debitId))
+    .map(({ collected }) => collected);
   return maxKobo(NO_MONEY, subtractKobo(more, sumKobo([earlier, ...askedFor])));
 }
 
 function takenFromBackups(state: LoanState, { at, before }: DischargeState): Kobo {
   const primary = state.selection?.primary;
-  return growth(state, before.collections, ({ account, date }) => account !== undefined && account !== primary && date >= dayOf(at));
+  return growth(
+    state,
+    before.collections,
+    ({ account, date }) => account !== undefined && account !== primary && date >= dayOf(at),
+  );
 }
 
-function growth({ collections }: LoanState, before: readonly CollectionFacts[], counts: (facts: CollectionFacts) => boolean): Kobo {
+function growth(
+  { collections }: LoanState,
+  before: readonly CollectionFacts[],
+  counts: (facts: CollectionFacts) => boolean,
+): Kobo {
   return sumKobo(
     collections.filter(counts).map(({ instalmentReference, collected }) => {
       const known = before.find((facts) => facts.instalmentReference === instalmentReference);

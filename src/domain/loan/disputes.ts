@@ -31,7 +31,12 @@ export interface DisputeResolution {
 }
 
 const disputeFields = fieldsOf<DisputeInput>({ reference: true, reason: true, openedAt: true });
-const resolutionFields = fieldsOf<DisputeResolution>({ reference: true, outcome: true, reason: true, resolvedAt: true });
+const resolutionFields = fieldsOf<DisputeResolution>({
+  reference: true,
+  outcome: true,
+  reason: true,
+  resolvedAt: true,
+});
 // A loan lists its disputes with their outcome and beginning.
 const listed = fieldsOf<LoanDispute>({ reference: true, reason: true, openedAt: true, outcome: true });
 
@@ -42,20 +47,33 @@ export function standingDispute({ disputes }: LoanState): DisputeState | undefin
 
 /** What is wrong with the shape of a dispute. */
 export function disputeProblems(input: DisputeInput): readonly Problem[] {
-  return [...unknownFields(input, disputeFields, { returned: listed }), ...factProblems(input, 'openedAt', input?.openedAt)];
+  return [
+    ...unknownFields(input, disputeFields, { returned: listed }),
+    ...factProblems(input, 'openedAt', input?.openedAt),
+  ];
 }
 
 /** What is wrong with the shape of a resolution. */
 export function resolutionProblems(input: DisputeResolution): readonly Problem[] {
-  const problems = [...unknownFields(input, resolutionFields, { returned: listed }), ...factProblems(input, 'resolvedAt', input?.resolvedAt)];
+  const problems = [
+    ...unknownFields(input, resolutionFields, { returned: listed }),
+    ...factProblems(input, 'resolvedAt', input?.resolvedAt),
+  ];
   if (input?.outcome === 'dismissed' || input?.outcome === 'upheld') return problems;
   return [...problems, { path: 'outcome', message: "must be 'dismissed' or 'upheld'" }];
 }
 
-function factProblems(input: { readonly reference: string; readonly reason: string }, time: string, at: unknown): readonly Problem[] {
+function factProblems(
+  input: { readonly reference: string; readonly reason: string },
+  time: string,
+  at: unknown,
+): readonly Problem[] {
   const problems: Problem[] = [];
-  if (!isText(input?.reference)) problems.push({ path: 'reference', message: tellText(input?.reference, 'give the dispute’s own reference') });
-  if (!isText(input?.reason)) problems.push({ path: 'reason', message: tellText(input?.reason, 'say why, without anything personal') });
-  if (parseInstant(at) === undefined) problems.push({ path: time, message: tellInstant(at, 'give the time as ISO 8601 with its offset') });
+  if (!isText(input?.reference))
+    problems.push({ path: 'reference', message: tellText(input?.reference, 'give the dispute’s own reference') });
+  if (!isText(input?.reason))
+    problems.push({ path: 'reason', message: tellText(input?.reason, 'say why, without anything personal') });
+  if (parseInstant(at) === undefined)
+    problems.push({ path: time, message: tellInstant(at, 'give the time as ISO 8601 with its offset') });
   return problems;
 }

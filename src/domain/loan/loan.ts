@@ -253,9 +253,21 @@ export type ApprovedLoan = AtStage<'approved'> & LoanFacts & WithAccounts & With
 /** The disbursement is reported and waits for the bureau. */
 export type DisbursedLoan = AtStage<'disbursed'> & LoanFacts & WithAccounts & WithSelection & WithMandate & WithReports;
 /** The bureau has confirmed: collection is open. */
-export type CollectingLoan = AtStage<'collecting'> & LoanFacts & WithAccounts & WithSelection & WithMandate & WithReports & WithBalances;
+export type CollectingLoan = AtStage<'collecting'> &
+  LoanFacts &
+  WithAccounts &
+  WithSelection &
+  WithMandate &
+  WithReports &
+  WithBalances;
 /** The closure is reported. */
-export type ClosedLoan = AtStage<'closed'> & LoanFacts & WithAccounts & WithSelection & WithMandate & WithReports & WithBalances;
+export type ClosedLoan = AtStage<'closed'> &
+  LoanFacts &
+  WithAccounts &
+  WithSelection &
+  WithMandate &
+  WithReports &
+  WithBalances;
 /** Ended before money was sent. */
 export type AbandonedLoan = AtStage<'abandoned'> & LoanFacts & WithReason;
 
@@ -280,7 +292,14 @@ export type LoanAt<Stage extends Loan['stage']> = Extract<Loan, { stage: Stage }
 export type LiveLoan = VerifyingLoan | VerifiedLoan | ApprovedLoan | DisbursedLoan | CollectingLoan;
 
 /** A loan that money was not sent for yet. */
-export type UndisbursedLoan = ConsentedLoan | DiscoveredLoan | SelectedLoan | PlacedLoan | VerifyingLoan | VerifiedLoan | ApprovedLoan;
+export type UndisbursedLoan =
+  | ConsentedLoan
+  | DiscoveredLoan
+  | SelectedLoan
+  | PlacedLoan
+  | VerifyingLoan
+  | VerifiedLoan
+  | ApprovedLoan;
 
 /** A loan that money was sent for, as long as it is not closed. */
 export type OwedLoan = DisbursedLoan | CollectingLoan;

@@ -20,7 +20,10 @@ export type LoanNews =
 export type InstalmentStanding = Pick<CollectionFacts, 'instalmentReference' | 'status' | 'collected'>;
 
 /** The name of news of an instalment: what is told of it, whatever else a delivery says. */
-export function collectionNews(mandateId: string, { instalmentReference, status, collected }: InstalmentStanding): string {
+export function collectionNews(
+  mandateId: string,
+  { instalmentReference, status, collected }: InstalmentStanding,
+): string {
   return `collection:${mandateId}:${instalmentReference}:${status.trim().toLowerCase()}:${collected}`;
 }
 
@@ -35,8 +38,13 @@ export function accountNews(
 }
 
 /** The name of news of the whole mandate. It expires once. */
-export function mandateNews(kind: 'mandate.disputed' | 'mandate.pending_timeout' | 'mandate.expired', state: LoanState): string {
-  return kind === 'mandate.expired' ? `${kind}:${state.mandateId}` : `${kind}:${state.mandateId}:${state.mandateStatusSince}`;
+export function mandateNews(
+  kind: 'mandate.disputed' | 'mandate.pending_timeout' | 'mandate.expired',
+  state: LoanState,
+): string {
+  return kind === 'mandate.expired'
+    ? `${kind}:${state.mandateId}`
+    : `${kind}:${state.mandateId}:${state.mandateStatusSince}`;
 }
 
 /** Everything that a loan's file shows now and that was not told elsewhere before. What was so once and is not any more is not in it. */
@@ -51,7 +59,11 @@ export function newsAtBeginning(state: LoanState): readonly string[] {
 }
 
 function allNewsOf(state: LoanState, today: PlainDate): readonly LoanNews[] {
-  return [...mandateNewsOf(state, today), ...state.accounts.flatMap((account) => accountNewsOf(state, account)), ...collectionNewsOf(state)];
+  return [
+    ...mandateNewsOf(state, today),
+    ...state.accounts.flatMap((account) => accountNewsOf(state, account)),
+    ...collectionNewsOf(state),
+  ];
 }
 
 function collectionNewsOf({ mandateId, collections }: LoanState): readonly LoanNews[] {
@@ -59,7 +71,12 @@ function collectionNewsOf({ mandateId, collections }: LoanState): readonly LoanN
 }
 
 function accountNewsOf(state: LoanState, account: LoanAccountState): readonly LoanNews[] {
-  const kind = account.mandateStatus === 'active' ? 'mandate.activated' : account.mandateStatus === 'failed' ? 'mandate.failed' : undefined;
+  const kind =
+    account.mandateStatus === 'active'
+      ? 'mandate.activated'
+      : account.mandateStatus === 'failed'
+        ? 'mandate.failed'
+        : undefined;
   if (kind) return [{ kind, name: accountNews(kind, state, account), account }];
   // For the primary it is a change of the whole mandate, which covers its backups too.
   const isBackup = state.selection?.backups.includes(account.account) === true;
@@ -72,10 +89,15 @@ function mandateNewsOf(state: LoanState, today: PlainDate): readonly LoanNews[] 
   const account = primaryAccount(state);
   // After another choice, until that is attached, the service shows what became of the one before.
   const isOfThisChoice = state.stage !== 'selected' && state.stage !== 'placed';
-  const standing = isOfThisChoice && (mandateStatus === 'disputed' || mandateStatus === 'pending_timeout') ? (`mandate.${mandateStatus}` as const) : undefined;
+  const standing =
+    isOfThisChoice && (mandateStatus === 'disputed' || mandateStatus === 'pending_timeout')
+      ? (`mandate.${mandateStatus}` as const)
+      : undefined;
   return [
     ...(standing ? [{ kind: standing, name: mandateNews(standing, state), account }] : []),
-    ...(isExpired(state, today) ? [{ kind: 'mandate.expired' as const, name: mandateNews('mandate.expired', state), account }] : []),
+    ...(isExpired(state, today)
+      ? [{ kind: 'mandate.expired' as const, name: mandateNews('mandate.expired', state), account }]
+      : []),
   ];
 }
 
@@ -83,7 +105,10 @@ function mandateNewsOf(state: LoanState, today: PlainDate): readonly LoanNews[] 
  * Has the mandate reached the end of the tenure? The interface has no status for it (§3.1): a word of the service's own says so, or else the end of the
  * tenure does. What never came to stand does not expire.
  */
-export function isExpired({ mandateStatus, terms }: Pick<LoanState, 'mandateStatus' | 'terms'>, today: PlainDate): boolean {
+export function isExpired(
+  { mandateStatus, terms }: Pick<LoanState, 'mandateStatus' | 'terms'>,
+  today: PlainDate,
+): boolean {
   if (mandateStatus === undefined || mandateStatus === 'failed' || mandateStatus === 'pending_timeout') return false;
   return today > terms.endDate || mandateStatus === 'expired';
 }

@@ -11,7 +11,11 @@ export function withNoticeInPlace(opened: LoanOpened, accountNumbers: readonly s
   const { consent, personal } = opened;
   const { text, version } = consent.notice;
   if (text === undefined || !personal || !namesPayer(text, { ...personal.payer, accountNumbers })) return opened;
-  return { ...opened, consent: { ...consent, notice: { version, namesPayer: true } }, personal: { ...personal, noticeText: text } };
+  return {
+    ...opened,
+    consent: { ...consent, notice: { version, namesPayer: true } },
+    personal: { ...personal, noticeText: text },
+  };
 }
 
 /** What the payer was shown, word for word; undefined where it named the payer, who was erased. */

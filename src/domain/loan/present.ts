@@ -17,7 +17,13 @@ import type {
   WithReports,
   WithSelection,
 } from './loan.ts';
-import { chosenAccounts, type DebitState, type DischargeState, type LoanAccountState, type LoanState } from './state.ts';
+import {
+  chosenAccounts,
+  type DebitState,
+  type DischargeState,
+  type LoanAccountState,
+  type LoanState,
+} from './state.ts';
 
 /** Makes the value of a loan at its stage. */
 export function presentLoan(state: LoanState): Loan {
@@ -38,7 +44,14 @@ export function presentLoan(state: LoanState): Loan {
       return { ...facts, stage: state.stage, accounts, ...presentSelection(state), ...presentMandate(state) };
     case 'approved':
     case 'disbursed':
-      return { ...facts, stage: state.stage, accounts, ...presentSelection(state), ...presentMandate(state), ...presentReports(state) };
+      return {
+        ...facts,
+        stage: state.stage,
+        accounts,
+        ...presentSelection(state),
+        ...presentMandate(state),
+        ...presentReports(state),
+      };
     case 'collecting':
     case 'closed':
       return {
@@ -94,7 +107,9 @@ function presentTerms({ terms }: LoanState): LoanTermsOnFile {
     endDate,
     frequency: period,
     collectionMode,
-    ...(breakdown ? { breakdown: breakdown.map(({ dueDate, amount }) => ({ dueDate, amount: nairaFromKobo(amount) })) } : {}),
+    ...(breakdown
+      ? { breakdown: breakdown.map(({ dueDate, amount }) => ({ dueDate, amount: nairaFromKobo(amount) })) }
+      : {}),
   };
 }
 
@@ -102,7 +117,12 @@ function presentTerms({ terms }: LoanState): LoanTermsOnFile {
 const erased = { accountNumber: '', bankCode: '' };
 
 function presentAccount(account: LoanAccountState, { selection }: LoanState): LoanAccount {
-  const role = selection?.primary === account.account ? 'primary' : selection?.backups.includes(account.account) ? 'backup' : undefined;
+  const role =
+    selection?.primary === account.account
+      ? 'primary'
+      : selection?.backups.includes(account.account)
+        ? 'backup'
+        : undefined;
   return {
     ...(account.details ?? erased),
     active: account.usable,
@@ -154,7 +174,9 @@ function presentBalances(state: LoanState): LoanBalancesView {
 
 // What the mandate lists and what was heard of each instalment, laid over each other: the larger amount and the status that ranks higher hold.
 function presentInstalments(state: LoanState): readonly LoanInstalment[] {
-  const listed = state.instalments.map((item) => presentInstalment(item, state.collections.find((news) => isNewsOf(news, item)) ?? {}));
+  const listed = state.instalments.map((item) =>
+    presentInstalment(item, state.collections.find((news) => isNewsOf(news, item)) ?? {}),
+  );
   const unlisted = state.collections.filter((news) => !state.instalments.some((item) => isNewsOf(news, item)));
   return [...listed, ...unlisted.map((news) => presentInstalment({}, news))];
 }

@@ -2,7 +2,18 @@
  * When the service is asked about a loan although nobody rang, and when what a loan's file shows is told although nobody asked. The times follow from the file
  * alone, so that every process has the same. Spec §6: a webhook is sent once, and of disputes and time-outs there is none.
  */
-import { addDays, DAY_MS, HOUR_MS, type Instant, lagosDay, lagosInstant, MINUTE_MS, type PlainDate, parseInstant, SECOND_MS } from '../calendar.ts';
+import {
+  addDays,
+  DAY_MS,
+  HOUR_MS,
+  type Instant,
+  lagosDay,
+  lagosInstant,
+  MINUTE_MS,
+  type PlainDate,
+  parseInstant,
+  SECOND_MS,
+} from '../calendar.ts';
 import { DEPOSIT_WINDOW_MS } from '../mandate.ts';
 import type { ReportedInstalment } from './events/events.ts';
 import type { LoanStage } from './stages.ts';
@@ -72,7 +83,9 @@ function waitsFor(role: 'primary' | 'backup', state: LoanState, lookedAt: Instan
   if (lookedAt - attachedAt(state) > DEPOSIT_WINDOW_MS + WAITING_BACKUP.longestMs) return false;
   const primary = primaryAccount(state);
   const accounts = role === 'primary' ? [primary] : chosenAccounts(state).filter((account) => account !== primary);
-  return accounts.some((account) => account?.attachment === 'confirmed' && (account.mandateStatus ?? 'pending') === 'pending');
+  return accounts.some(
+    (account) => account?.attachment === 'confirmed' && (account.mandateStatus ?? 'pending') === 'pending',
+  );
 }
 
 function growingLookAt(state: LoanState, lookedAt: Instant, { firstMs, longestMs }: Growing): Instant {
@@ -91,12 +104,18 @@ function slotAfter(loanId: string, instant: Instant): Instant {
 }
 
 // What the platform collects by itself, and whose day passes without a word, is looked at on that day.
-function missedLooksAt(state: LoanState, { lookedAt, until }: { readonly lookedAt: Instant; readonly until: Instant }): readonly Instant[] {
+function missedLooksAt(
+  state: LoanState,
+  { lookedAt, until }: { readonly lookedAt: Instant; readonly until: Instant },
+): readonly Instant[] {
   if (!isLive(state.stage) || state.terms.collectionMode === 'manual') return [];
   const [from, to] = [lagosDay(lookedAt), lagosDay(until)];
   return state.instalments
     .filter((instalment) => isBetween(instalment.dueDate, from, to) && !isHeardOf(instalment, state))
-    .map(({ dueDate }) => lagosInstant(dueDate as PlainDate, MISSED_FROM_HOUR) + Math.floor(fractionOf(state.loanId) * MISSED_WITHIN_MS))
+    .map(
+      ({ dueDate }) =>
+        lagosInstant(dueDate as PlainDate, MISSED_FROM_HOUR) + Math.floor(fractionOf(state.loanId) * MISSED_WITHIN_MS),
+    )
     .filter((look) => look > lookedAt);
 }
 
@@ -108,7 +127,8 @@ function isHeardOf({ breakdownId, instalmentReference }: ReportedInstalment, { c
   return collections.some(
     (news) =>
       news.status !== 'processing' &&
-      (news.breakdownId === breakdownId || (instalmentReference !== undefined && news.instalmentReference === instalmentReference)),
+      (news.breakdownId === breakdownId ||
+        (instalmentReference !== undefined && news.instalmentReference === instalmentReference)),
   );
 }
 

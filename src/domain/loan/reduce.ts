@@ -26,7 +26,9 @@ export function applyEvent(state: LoanState | undefined, event: LoanEvent): Loan
 }
 
 function withBeginning(state: LoanState): LoanState {
-  return state.version === state.beginning ? { ...state, toldBefore: newsAtBeginning(state), collectedBefore: state.collected } : state;
+  return state.version === state.beginning
+    ? { ...state, toldBefore: newsAtBeginning(state), collectedBefore: state.collected }
+    : state;
 }
 
 /** Is this an event that this version of the package knows? */

@@ -28,7 +28,8 @@ const something = checkOf(
 );
 
 const schedule: FieldCheck = (value, path) => {
-  if (!Array.isArray(value) || value.length === 0) return [{ path, message: 'list the new instalments as { dueDate, amount }' }];
+  if (!Array.isArray(value) || value.length === 0)
+    return [{ path, message: 'list the new instalments as { dueDate, amount }' }];
   const lines: readonly ScheduleLine[] = value;
   const isTooMuch = koboFromNaira(nairaFromKobo(totalOf(lines))) === undefined;
   return [
@@ -58,7 +59,9 @@ export function scheduledTotal(value: unknown): Kobo | undefined {
   return Array.isArray(value) ? totalOf(value) : undefined;
 }
 
-const contentChecks: { readonly [Event in BureauEventName]: { readonly [Field in keyof BureauContents[Event]]: FieldCheck } } = {
+const contentChecks: {
+  readonly [Event in BureauEventName]: { readonly [Field in keyof BureauContents[Event]]: FieldCheck };
+} = {
   'loan.approved': { offerTerms: something, approvedAmount: amount, tenure: something },
   'loan.disbursed': { amount, date: day, reference: words },
   'repayment.successful': { amount, date: day, outstandingBalance: balance },
@@ -80,10 +83,13 @@ export function reportProblems({ reportId, event, mandateId, occurredAt, content
   const problems: Problem[] = [];
   const isNamed = isText(reportId, LONGEST_REPORT_ID);
   if (!isNamed) problems.push({ path: 'reportId', message: `must be text of 1 to ${LONGEST_REPORT_ID} characters` });
-  if (!bureauEventNames.includes(event)) return [...problems, { path: 'event', message: `must be one of ${bureauEventNames.join(', ')}` }];
+  if (!bureauEventNames.includes(event))
+    return [...problems, { path: 'event', message: `must be one of ${bureauEventNames.join(', ')}` }];
   if (!isObjectId(mandateId)) problems.push({ path: 'mandateId', message: 'must be 24 hexadecimal characters' });
-  if (parseInstant(occurredAt) === undefined) problems.push({ path: 'occurredAt', message: 'must be an ISO 8601 instant in UTC' });
-  if (typeof content !== 'object' || content === null) return [...problems, { path: 'content', message: 'must be a record of fields' }];
+  if (parseInstant(occurredAt) === undefined)
+    problems.push({ path: 'occurredAt', message: 'must be an ISO 8601 instant in UTC' });
+  if (typeof content !== 'object' || content === null)
+    return [...problems, { path: 'content', message: 'must be a record of fields' }];
   const ofContent = [...contentProblems(event, content), ...passedDates(content, occurredAt)];
   return [...problems, ...ofContent.map(({ path, message }) => ({ path: `content.${path}`, message }))];
 }
@@ -114,7 +120,10 @@ export interface SplitContent<Event extends BureauEventName> {
 }
 
 /** Takes apart what the specification names of a content and what was added to it. */
-export function splitContent<Event extends BureauEventName>(event: Event, whole: BureauContents[Event]): SplitContent<Event> {
+export function splitContent<Event extends BureauEventName>(
+  event: Event,
+  whole: BureauContents[Event],
+): SplitContent<Event> {
   const fields = Object.entries(whole).filter(([, value]) => value !== undefined);
   const extra = fields.filter(([field]) => !isContentField(event, field));
   const content = Object.fromEntries(fields.filter(([field]) => isContentField(event, field))) as BureauContents[Event];

@@ -70,11 +70,20 @@ export type LoanStepName =
   | 'close'
   | 'abandon';
 
-const beforeMoney: readonly LoanStage[] = ['consented', 'discovered', 'selected', 'placed', 'verifying', 'verified', 'approved'];
+const beforeMoney: readonly LoanStage[] = [
+  'consented',
+  'discovered',
+  'selected',
+  'placed',
+  'verifying',
+  'verified',
+  'approved',
+];
 const withMandate: readonly LoanStage[] = ['verifying', 'verified', 'approved', 'disbursed', 'collecting'];
 const beforeTheEnd: readonly LoanStage[] = [...beforeMoney, 'disbursed', 'collecting'];
 
-const RESELECTION = 'a choice is changed before it is placed, while the outcome of an attachment is not known, or once it was attached and came to nothing';
+const RESELECTION =
+  'a choice is changed before it is placed, while the outcome of an attachment is not known, or once it was attached and came to nothing';
 
 /** Every step of the sequence. */
 export const loanSteps: Readonly<Record<LoanStepName, LoanStep>> = {
@@ -86,8 +95,20 @@ export const loanSteps: Readonly<Record<LoanStepName, LoanStep>> = {
     spec: 'Spec §1.1',
     late: 'the payer has chosen among the accounts already, and they are discovered before that; for other accounts open another loan',
   },
-  select: { from: ['discovered'], to: 'selected', rule: 'discovery-before-selection', spec: 'Spec §1.2', needs: 'discover the payer’s accounts first' },
-  place: { from: ['selected'], to: 'placed', rule: 'selection-before-placement', spec: 'Spec §1.3', needs: 'let the payer choose the accounts first' },
+  select: {
+    from: ['discovered'],
+    to: 'selected',
+    rule: 'discovery-before-selection',
+    spec: 'Spec §1.2',
+    needs: 'discover the payer’s accounts first',
+  },
+  place: {
+    from: ['selected'],
+    to: 'placed',
+    rule: 'selection-before-placement',
+    spec: 'Spec §1.3',
+    needs: 'let the payer choose the accounts first',
+  },
   attach: {
     from: ['placed'],
     to: 'verifying',
@@ -95,8 +116,20 @@ export const loanSteps: Readonly<Record<LoanStepName, LoanStep>> = {
     spec: 'Spec §1.4',
     needs: 'place the mandate on each chosen account first',
   },
-  refresh: { from: withMandate, to: 'same', rule: 'attachment-before-verification', spec: 'Spec §1.4', needs: 'attach the chosen accounts first' },
-  awaitActive: { from: ['verifying'], to: 'verified', rule: 'attachment-before-verification', spec: 'Spec §1.4', needs: 'attach the chosen accounts first' },
+  refresh: {
+    from: withMandate,
+    to: 'same',
+    rule: 'attachment-before-verification',
+    spec: 'Spec §1.4',
+    needs: 'attach the chosen accounts first',
+  },
+  awaitActive: {
+    from: ['verifying'],
+    to: 'verified',
+    rule: 'attachment-before-verification',
+    spec: 'Spec §1.4',
+    needs: 'attach the chosen accounts first',
+  },
   reselect: {
     // As long as the mandate stands on nothing of a choice, the payer may change it: the service may never take it, or never say so.
     from: ['selected', 'placed', 'verifying'],
@@ -113,8 +146,20 @@ export const loanSteps: Readonly<Record<LoanStepName, LoanStep>> = {
     spec: 'Spec §1.4',
     needs: 'wait until the primary account is active',
   },
-  mayDisburse: { from: ['approved'], to: 'same', rule: 'approval-before-disbursement', spec: 'Spec §1.5', needs: 'report the credit decision first' },
-  reportDisbursed: { from: ['approved'], to: 'disbursed', rule: 'approval-before-disbursement', spec: 'Spec §1.5', needs: 'report the credit decision first' },
+  mayDisburse: {
+    from: ['approved'],
+    to: 'same',
+    rule: 'approval-before-disbursement',
+    spec: 'Spec §1.5',
+    needs: 'report the credit decision first',
+  },
+  reportDisbursed: {
+    from: ['approved'],
+    to: 'disbursed',
+    rule: 'approval-before-disbursement',
+    spec: 'Spec §1.5',
+    needs: 'report the credit decision first',
+  },
   awaitReported: {
     from: ['disbursed'],
     to: 'collecting',
@@ -166,8 +211,20 @@ export const loanSteps: Readonly<Record<LoanStepName, LoanStep>> = {
     spec: 'Spec §1.2',
     needs: 'the payer’s first choice comes first: name the backup in it',
   },
-  revokeScope: { from: beforeTheEnd, to: 'same', rule: 'withdrawal-before-end', spec: 'Spec §1.1', needs: 'there is nothing left to take back' },
-  requestCancellation: { from: beforeTheEnd, to: 'same', rule: 'withdrawal-before-end', spec: 'Spec §1.1', needs: 'there is nothing left to cancel' },
+  revokeScope: {
+    from: beforeTheEnd,
+    to: 'same',
+    rule: 'withdrawal-before-end',
+    spec: 'Spec §1.1',
+    needs: 'there is nothing left to take back',
+  },
+  requestCancellation: {
+    from: beforeTheEnd,
+    to: 'same',
+    rule: 'withdrawal-before-end',
+    spec: 'Spec §1.1',
+    needs: 'there is nothing left to cancel',
+  },
   openDispute: {
     from: [...withMandate, 'closed'],
     to: 'same',
@@ -202,9 +259,13 @@ export const loanSteps: Readonly<Record<LoanStepName, LoanStep>> = {
 export function stepIsDue(step: LoanStepName, stage: LoanStage): Decision {
   const { from, rule, spec, needs, late, onceClosed } = loanSteps[step];
   if (from.includes(stage)) return allowed;
-  if (stage === 'closed' && onceClosed) return refused(onceClosed.rule, onceClosed.spec, `${step} is refused: the loan is closed, and ${onceClosed.why}`);
-  if (stage === 'closed' || stage === 'abandoned') return refused(rule, spec, `${step} is refused: the loan is ${stage}`);
+  if (stage === 'closed' && onceClosed)
+    return refused(onceClosed.rule, onceClosed.spec, `${step} is refused: the loan is closed, and ${onceClosed.why}`);
+  if (stage === 'closed' || stage === 'abandoned')
+    return refused(rule, spec, `${step} is refused: the loan is ${stage}`);
   const isPast = from.every((each) => loanStages.indexOf(each) < loanStages.indexOf(stage));
-  const why = (isPast ? late : needs) ?? `it belongs to stage ${from.map((each) => `'${each}'`).join(' or ')}, which the loan has passed`;
+  const why =
+    (isPast ? late : needs) ??
+    `it belongs to stage ${from.map((each) => `'${each}'`).join(' or ')}, which the loan has passed`;
   return refused(rule, spec, `${step} is refused at stage '${stage}': ${why}`);
 }

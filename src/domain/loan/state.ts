@@ -4,7 +4,15 @@ import type { ConsentScope } from '../consent.ts';
 import type { Kobo } from '../money.ts';
 import type { Payer } from '../payer.ts';
 import type { LoanTerms } from '../terms.ts';
-import type { AccountDetails, AttachmentWay, CollectionFacts, LoanAdoption, LoanOpened, ReportedInstalment, TransferDestination } from './events/events.ts';
+import type {
+  AccountDetails,
+  AttachmentWay,
+  CollectionFacts,
+  LoanAdoption,
+  LoanOpened,
+  ReportedInstalment,
+  TransferDestination,
+} from './events/events.ts';
 import type { LoanStage } from './stages.ts';
 
 /** One of the payer's accounts. */

@@ -70,7 +70,11 @@ export interface WantedDebit {
 }
 
 /** May this debit be sent now? Spec §1, §3.4, §4.7. */
-export function mayDebit(state: LoanState, { amount, debitDate, despiteUnknown = [] }: WantedDebit, today: PlainDate): Decision {
+export function mayDebit(
+  state: LoanState,
+  { amount, debitDate, despiteUnknown = [] }: WantedDebit,
+  today: PlainDate,
+): Decision {
   return firstRefusal(
     stepIsDue('collect', state.stage),
     debitIsUndisputed(state),

@@ -10,6 +10,7 @@ export function hasUntoldNews({ collected, collections, instalments, terms }: Lo
   // On demand a due date that passes is no failure of a debit.
   if (terms.collectionMode === 'manual') return false;
   return instalments.some(
-    ({ breakdownId, status }) => (status === 'failed' || status === 'overdue') && !collections.some((news) => news.breakdownId === breakdownId),
+    ({ breakdownId, status }) =>
+      (status === 'failed' || status === 'overdue') && !collections.some((news) => news.breakdownId === breakdownId),
   );
 }

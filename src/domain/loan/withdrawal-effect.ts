@@ -33,15 +33,27 @@ export function effectOfWithdrawal(state: LoanState, scope?: ConsentScope): With
   if (!isMoneySent(state)) return beforeMoney(state);
   const { outstanding } = loanBalances(state);
   if (outstanding === 0) {
-    return effect('release-mandate', 'Nothing is outstanding: have the mandate released now, and report the closure', 'Spec §1, §1.1');
+    return effect(
+      'release-mandate',
+      'Nothing is outstanding: have the mandate released now, and report the closure',
+      'Spec §1, §1.1',
+    );
   }
   switch (scope) {
     case 'accountDiscovery':
       return effect('nothing-new', 'The accounts were discovered already: use the BVN for nothing more', 'Spec §1.1');
     case 'mandatePlacement':
-      return effect('no-new-accounts', 'No account may be added to this loan any more; the mandates that stand are not undone', 'Spec §1.1');
+      return effect(
+        'no-new-accounts',
+        'No account may be added to this loan any more; the mandates that stand are not undone',
+        'Spec §1.1',
+      );
     case 'bureauReporting':
-      return effect('reports-go-on', 'Money was sent: the lifecycle of this loan is reported to the bureau to its end all the same', 'Spec §1, §6.3');
+      return effect(
+        'reports-go-on',
+        'Money was sent: the lifecycle of this loan is reported to the bureau to its end all the same',
+        'Spec §1, §6.3',
+      );
     default:
       if (state.obligation) return recordedSince(state, state.obligation);
       return effect(
@@ -73,8 +85,17 @@ export function isPlaced({ accounts }: LoanState): boolean {
 
 function beforeMoney(state: LoanState): WithdrawalEffect {
   const unsent = state.stage === 'approved' ? ' (if it was sent already, report the disbursement first)' : '';
-  if (!isPlaced(state)) return effect('abandon', `Nothing more may be discovered, placed or disbursed${unsent}: abandon the loan`, 'Spec §1.1');
-  return effect('abandon-and-release', `Nothing more may be placed or disbursed${unsent}: abandon the loan and have the mandate released`, 'Spec §1.1');
+  if (!isPlaced(state))
+    return effect(
+      'abandon',
+      `Nothing more may be discovered, placed or disbursed${unsent}: abandon the loan`,
+      'Spec §1.1',
+    );
+  return effect(
+    'abandon-and-release',
+    `Nothing more may be placed or disbursed${unsent}: abandon the loan and have the mandate released`,
+    'Spec §1.1',
+  );
 }
 
 function recordedSince(state: LoanState, obligation: ObligationState): WithdrawalEffect {

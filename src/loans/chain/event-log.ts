@@ -56,7 +56,10 @@ export class EventLog<Event extends LogEvent, State> {
   async append(
     fileId: string,
     file: OpenFile<State> | undefined,
-    { events, extrasOf }: { readonly events: readonly Event[]; readonly extrasOf?: (after: State) => AppendExtras | undefined },
+    {
+      events,
+      extrasOf,
+    }: { readonly events: readonly Event[]; readonly extrasOf?: (after: State) => AppendExtras | undefined },
   ): Promise<OpenFile<State>> {
     const state = this.#stateAfter(fileId, file?.state, events);
     const owner = file ? file.owner : this.#kind.ownerOf(events[0] as Event);
@@ -70,7 +73,10 @@ export class EventLog<Event extends LogEvent, State> {
     }
     try {
       // A file that was restored meanwhile may be as long and yet another one: what is chained to an event has to follow that event.
-      await this.#store.append(fileId, file?.version ?? 0, sealed, { ...extrasOf?.(state), ...(file && { expectedHead: file.head }) });
+      await this.#store.append(fileId, file?.version ?? 0, sealed, {
+        ...extrasOf?.(state),
+        ...(file && { expectedHead: file.head }),
+      });
     } catch (error) {
       // What is in the store now is not known, or somebody else's.
       if (!(error instanceof ConflictError)) this.#recent.forget(fileId);
@@ -106,11 +112,17 @@ export class EventLog<Event extends LogEvent, State> {
       return await this.#store.load(fileId, after);
     } catch (cause) {
       if (cause instanceof RepayKitError) throw cause;
-      throw new StoreError('The store failed while a file was read, see the cause: repeat this when the store works', { cause });
+      throw new StoreError('The store failed while a file was read, see the cause: repeat this when the store works', {
+        cause,
+      });
     }
   }
 
-  async #open(fileId: string, known: OpenFile<State> | undefined, stored: readonly StoredEvent[]): Promise<OpenFile<State>> {
+  async #open(
+    fileId: string,
+    known: OpenFile<State> | undefined,
+    stored: readonly StoredEvent[],
+  ): Promise<OpenFile<State>> {
     let { version, head } = known ?? { version: 0, head: NO_HASH };
     let owner = known?.owner;
     let key: Uint8Array | undefined;
@@ -118,7 +130,8 @@ export class EventLog<Event extends LogEvent, State> {
     for (const item of stored) {
       const place = { fileId, seq: ++version, previous: head };
       if (version === 1) owner = this.#kind.ownerOf(openEvent(item, place, undefined) as Event);
-      if (item.personal !== undefined && key === undefined && owner !== undefined) key = await this.#keys?.payerKey(owner);
+      if (item.personal !== undefined && key === undefined && owner !== undefined)
+        key = await this.#keys?.payerKey(owner);
       events.push(openEvent(item, place, key) as Event);
       head = item.hash;
     }
@@ -130,7 +143,9 @@ export class EventLog<Event extends LogEvent, State> {
     for (const event of events) {
       // Passing over what is not understood would show a file that is not the one that was written.
       if (!this.#kind.isKnown(event.type))
-        throw new StoreError(`The file '${fileId}' holds an event '${event.type}' that this version does not know: upgrade repaykit`);
+        throw new StoreError(
+          `The file '${fileId}' holds an event '${event.type}' that this version does not know: upgrade repaykit`,
+        );
       state = this.#kind.apply(state, event);
     }
     if (state === undefined) throw new StoreError(`The file '${fileId}' lost its beginning: restore it from a backup`);
@@ -141,7 +156,9 @@ export class EventLog<Event extends LogEvent, State> {
     if (!this.#keys || owner === undefined) return undefined;
     const key = await this.#keys.payerKey(owner);
     if (key) return key;
-    throw new StoreError('The payer of this file was erased: nothing personal can be written about this person any more; use another payerId');
+    throw new StoreError(
+      'The payer of this file was erased: nothing personal can be written about this person any more; use another payerId',
+    );
   }
 
   #remember(fileId: string, file: OpenFile<State>): OpenFile<State> {

@@ -29,9 +29,16 @@ export interface ChainPlace {
 export function sealEvent(event: LogEvent, place: ChainPlace, key: Uint8Array | undefined): StoredEvent {
   const { personal, ...facts } = event;
   const sealed = personal && sealPersonal(personal, place, key);
-  const content = { ...facts, loanId: place.fileId, seq: place.seq, previous: place.previous, ...(sealed ? { personal: sealed.commitment } : {}) };
+  const content = {
+    ...facts,
+    loanId: place.fileId,
+    seq: place.seq,
+    previous: place.previous,
+    ...(sealed ? { personal: sealed.commitment } : {}),
+  };
   const body = canonicalJson(content);
-  if (body === undefined) throw new InputError(`The event '${event.type}' cannot be written down`, [jsonProblem(content) as Problem]);
+  if (body === undefined)
+    throw new InputError(`The event '${event.type}' cannot be written down`, [jsonProblem(content) as Problem]);
   return { seq: place.seq, body, hash: hashOf(body), ...(sealed ? { personal: sealed.text } : {}) };
 }
 
@@ -67,7 +74,8 @@ function contentAt({ seq, body, hash: claimed }: StoredEvent, place: ChainPlace)
   } catch (cause) {
     throw broken(place, 'its bytes are no JSON', cause);
   }
-  if (seq !== place.seq || content.seq !== place.seq) throw broken(place, 'it stands at another place than it was written for');
+  if (seq !== place.seq || content.seq !== place.seq)
+    throw broken(place, 'it stands at another place than it was written for');
   if (content.loanId !== place.fileId) throw broken(place, 'it was written for another file');
   if (content.previous !== place.previous) throw broken(place, 'it does not follow the event before it');
   return content;
@@ -78,5 +86,8 @@ function hashOf(body: string): string {
 }
 
 function broken({ fileId, seq }: ChainPlace, reason: string, cause?: unknown): EvidenceError {
-  return new EvidenceError(`Event ${seq} of the file '${fileId}' cannot be believed: ${reason}; restore the file from a backup`, { cause });
+  return new EvidenceError(
+    `Event ${seq} of the file '${fileId}' cannot be believed: ${reason}; restore the file from a backup`,
+    { cause },
+  );
 }

@@ -28,10 +28,14 @@ const TAG_BYTES = 16;
  */
 export function sealPersonal(personal: object, place: SealPlace, key: Uint8Array | undefined): SealedPersonal {
   const content = canonicalJson(personal);
-  if (content === undefined) throw new InputError('Personal data that cannot be written down', [jsonProblem(personal) as Problem]);
+  if (content === undefined)
+    throw new InputError('Personal data that cannot be written down', [jsonProblem(personal) as Problem]);
   const salt = randomBytes(SALT_BYTES);
   const plain = `{"personal":${content},"salt":"${salt.toString('base64url')}"}`;
-  return { text: key ? encrypt(plain, place, key) : `v0.${Buffer.from(plain).toString('base64url')}`, commitment: commitmentTo(salt, content) };
+  return {
+    text: key ? encrypt(plain, place, key) : `v0.${Buffer.from(plain).toString('base64url')}`,
+    commitment: commitmentTo(salt, content),
+  };
 }
 
 /** A personal part with the salt of its commitment; `locked` without the key that it was sealed under; `altered` when it is not what was sealed here. */
@@ -43,7 +47,11 @@ export function openPersonal(text: string, place: SealPlace, key: Uint8Array | u
   if (isLocked && !key) return 'locked';
   if (!isLocked && !isClear(text)) return 'altered';
   try {
-    return parsePlain(isLocked ? decrypt(text, place, key as Uint8Array) : Buffer.from(text.slice(3), 'base64url').toString()) ?? 'altered';
+    return (
+      parsePlain(
+        isLocked ? decrypt(text, place, key as Uint8Array) : Buffer.from(text.slice(3), 'base64url').toString(),
+      ) ?? 'altered'
+    );
   } catch {
     return 'altered';
   }
@@ -53,7 +61,10 @@ export function openPersonal(text: string, place: SealPlace, key: Uint8Array | u
  * Do the facts speak of this personal part, canonical JSON (undefined: it has none)? Only with a salt of the full length: else the bytes of a longer one could
  * be read as the beginning of what it says, and one commitment would stand for several contents.
  */
-export function isCommitment(commitment: unknown, { salt, content }: { readonly salt: Uint8Array; readonly content: string | undefined }): boolean {
+export function isCommitment(
+  commitment: unknown,
+  { salt, content }: { readonly salt: Uint8Array; readonly content: string | undefined },
+): boolean {
   return salt.length === SALT_BYTES && content !== undefined && commitmentTo(salt, content) === commitment;
 }
 
@@ -71,11 +82,16 @@ export interface Committed {
 }
 
 /** Opens the personal part that the facts speak of. Without its key it is as good as gone, and may really have been deleted: `locked`. */
-export function openCommitted(text: string | undefined, { place, key, commitment }: Committed): object | 'locked' | keyof typeof personalFaults {
+export function openCommitted(
+  text: string | undefined,
+  { place, key, commitment }: Committed,
+): object | 'locked' | keyof typeof personalFaults {
   if (text === undefined) return key ? 'missing' : 'locked';
   const opened = openPersonal(text, place, key);
   if (opened === 'locked' || opened === 'altered') return opened;
-  return isCommitment(commitment, { salt: opened.salt, content: canonicalJson(opened.personal) }) ? opened.personal : 'altered';
+  return isCommitment(commitment, { salt: opened.salt, content: canonicalJson(opened.personal) })
+    ? opened.personal
+    : 'altered';
 }
 
 function commitmentTo(salt: Uint8Array, content: string): string {
@@ -98,7 +114,9 @@ function encrypt(plain: string, { fileId, seq }: SealPlace, key: Uint8Array): st
 function decrypt(text: string, { fileId, seq }: SealPlace, key: Uint8Array): string {
   const [, nonce, sealed] = text.split('.');
   const bytes = Buffer.from(sealed as string, 'base64url');
-  const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(nonce as string, 'base64url'), { authTagLength: TAG_BYTES });
+  const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(nonce as string, 'base64url'), {
+    authTagLength: TAG_BYTES,
+  });
   decipher.setAAD(Buffer.from(`${fileId}\n${seq}`)).setAuthTag(bytes.subarray(-TAG_BYTES));
   return Buffer.concat([decipher.update(bytes.subarray(0, -TAG_BYTES)), decipher.final()]).toString();
 }

@@ -2,7 +2,16 @@ import { type KeyObject, verify } from 'node:crypto';
 import { EvidenceError } from '../../errors.ts';
 import { NO_HASH } from '../chain/stored-event.ts';
 import { sha256 } from '../content-hash.ts';
-import { CHECKPOINT_FORMAT, type Checkpoint, type CheckpointRecord, checkpointHash, hasOnly, isAllSigned, leafTexts, signedText } from './checkpoint.ts';
+import {
+  CHECKPOINT_FORMAT,
+  type Checkpoint,
+  type CheckpointRecord,
+  checkpointHash,
+  hasOnly,
+  isAllSigned,
+  leafTexts,
+  signedText,
+} from './checkpoint.ts';
 import { type KeyInput, readPublicKeys } from './checkpoint-key.ts';
 import { MerkleTree } from './merkle.ts';
 
@@ -22,7 +31,10 @@ export interface CheckpointsReport {
 export type CheckpointRecords = AsyncIterable<CheckpointRecord> | Iterable<CheckpointRecord>;
 
 /** Makes sure of a chain of checkpoints: none is missing before the last, each is signed by a key that is believed, and its heads are those under its root. */
-export async function verifyCheckpoints(records: CheckpointRecords, publicKey: KeyInput | readonly KeyInput[]): Promise<CheckpointsReport> {
+export async function verifyCheckpoints(
+  records: CheckpointRecords,
+  publicKey: KeyInput | readonly KeyInput[],
+): Promise<CheckpointsReport> {
   return checkEach(records, readPublicKeys(publicKey), () => undefined);
 }
 
@@ -41,7 +53,11 @@ export async function checkEach(
   });
   try {
     for await (const record of records) {
-      const reason = placeProblem(record.checkpoint, latest) ?? uncoveredProblem(record) ?? signatureProblem(record.checkpoint, keys) ?? leavesProblem(record);
+      const reason =
+        placeProblem(record.checkpoint, latest) ??
+        uncoveredProblem(record) ??
+        signatureProblem(record.checkpoint, keys) ??
+        leavesProblem(record);
       if (reason !== undefined) return report(reason);
       onRecord(record);
       [count, latest] = [count + 1, record.checkpoint];
@@ -56,20 +72,24 @@ export async function checkEach(
 function placeProblem(checkpoint: Checkpoint, before: Checkpoint | undefined): string | undefined {
   const number = (before?.number ?? 0) + 1;
   if (checkpoint?.number !== number) return `checkpoint ${number} is missing`;
-  if (checkpoint.previous !== (before ? checkpointHash(before) : NO_HASH)) return 'it does not follow the checkpoint before it';
+  if (checkpoint.previous !== (before ? checkpointHash(before) : NO_HASH))
+    return 'it does not follow the checkpoint before it';
   return undefined;
 }
 
 // A reader of the record would take it for what was signed.
 function uncoveredProblem(record: CheckpointRecord): string | undefined {
   const isCovered =
-    hasOnly(record, ['checkpoint', 'leaves']) && isAllSigned(record.checkpoint) && record.leaves.every((leaf) => hasOnly(leaf, ['head', 'loanId', 'version']));
+    hasOnly(record, ['checkpoint', 'leaves']) &&
+    isAllSigned(record.checkpoint) &&
+    record.leaves.every((leaf) => hasOnly(leaf, ['head', 'loanId', 'version']));
   return isCovered ? undefined : 'it says something that nothing vouches for';
 }
 
 /** Why a checkpoint is not signed by a key that is believed; undefined if it is. */
 export function signatureProblem(checkpoint: Checkpoint, keys: ReadonlyMap<string, KeyObject>): string | undefined {
-  if (checkpoint.format !== CHECKPOINT_FORMAT) return `its format is not ${CHECKPOINT_FORMAT}: use the version of repaykit that made it`;
+  if (checkpoint.format !== CHECKPOINT_FORMAT)
+    return `its format is not ${CHECKPOINT_FORMAT}: use the version of repaykit that made it`;
   const key = keys.get(checkpoint.keyId);
   if (!key) return 'it was signed by another key than the public key that was given';
   const signature = Buffer.from(String(checkpoint.signature), 'base64url');
@@ -94,5 +114,7 @@ export function signatureChecker(keys: ReadonlyMap<string, KeyObject>): (checkpo
 
 function leavesProblem({ checkpoint, leaves }: CheckpointRecord): string | undefined {
   if (leaves.length !== checkpoint.count) return `it has ${checkpoint.count} heads, but ${leaves.length} came with it`;
-  return new MerkleTree(leafTexts(leaves)).root === checkpoint.root ? undefined : 'the heads that came with it are not those under its root';
+  return new MerkleTree(leafTexts(leaves)).root === checkpoint.root
+    ? undefined
+    : 'the heads that came with it are not those under its root';
 }

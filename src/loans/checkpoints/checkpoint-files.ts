@@ -62,8 +62,14 @@ export function fileCheckpoints(options: FileCheckpointsOptions): ReadableCheckp
     async put(checkpoint, leaves) {
       refuseUnlessNext(checkpoint, await latest());
       const before = await recordBefore(checkpoint.number);
-      const isNew = await createExclusively(join(directory, nameOf(checkpoint.number)), linesToWrite({ checkpoint, leaves }, before?.leaves ?? []));
-      if (!isNew) throw new ConflictError(`Another process took checkpoint ${checkpoint.number} first: make it again after that one`);
+      const isNew = await createExclusively(
+        join(directory, nameOf(checkpoint.number)),
+        linesToWrite({ checkpoint, leaves }, before?.leaves ?? []),
+      );
+      if (!isNew)
+        throw new ConflictError(
+          `Another process took checkpoint ${checkpoint.number} first: make it again after that one`,
+        );
       last = { checkpoint, leaves };
     },
   };
@@ -87,7 +93,8 @@ function* linesToWrite({ checkpoint, leaves }: CheckpointRecord, before: readonl
   for (const leaf of leaves) {
     const old = known.get(leaf.loanId);
     known.delete(leaf.loanId);
-    if (old?.version !== leaf.version || old.head !== leaf.head) yield line({ loanId: leaf.loanId, version: leaf.version, head: leaf.head });
+    if (old?.version !== leaf.version || old.head !== leaf.head)
+      yield line({ loanId: leaf.loanId, version: leaf.version, head: leaf.head });
   }
   for (const gone of known.keys()) yield line({ gone });
 }
@@ -150,9 +157,21 @@ function parseLine(text: string, path: string): Line {
 
 function isLine(content: unknown): content is Line {
   if (typeof content !== 'object' || content === null) return false;
-  const { checkpoint, gone, loanId } = content as { readonly checkpoint?: Checkpoint; readonly gone?: unknown; readonly loanId?: unknown };
-  if (checkpoint !== undefined) return hasOnly(content, ['checkpoint']) && typeof checkpoint === 'object' && checkpoint !== null && isAllSigned(checkpoint);
-  return typeof gone === 'string' ? hasOnly(content, ['gone']) : typeof loanId === 'string' && hasOnly(content, ['head', 'loanId', 'version']);
+  const { checkpoint, gone, loanId } = content as {
+    readonly checkpoint?: Checkpoint;
+    readonly gone?: unknown;
+    readonly loanId?: unknown;
+  };
+  if (checkpoint !== undefined)
+    return (
+      hasOnly(content, ['checkpoint']) &&
+      typeof checkpoint === 'object' &&
+      checkpoint !== null &&
+      isAllSigned(checkpoint)
+    );
+  return typeof gone === 'string'
+    ? hasOnly(content, ['gone'])
+    : typeof loanId === 'string' && hasOnly(content, ['head', 'loanId', 'version']);
 }
 
 function damaged(path: string, cause?: unknown): EvidenceError {

@@ -12,7 +12,9 @@ export function readSigningKey(key: KeyInput): KeyObject {
 
 /** The public key that proves signatures; of a private key, its public half. @throws ConfigurationError if it is none */
 export function readPublicKey(key: KeyInput): KeyObject {
-  return readKey('publicKey', 'public', () => (key instanceof KeyObject && key.type === 'public' ? key : createPublicKey(key)));
+  return readKey('publicKey', 'public', () =>
+    key instanceof KeyObject && key.type === 'public' ? key : createPublicKey(key),
+  );
 }
 
 function readKey(path: string, type: 'private' | 'public', read: () => KeyObject): KeyObject {
@@ -23,7 +25,8 @@ function readKey(path: string, type: 'private' | 'public', read: () => KeyObject
   } catch (cause) {
     throw new ConfigurationError('Checkpoints', [{ path, message }], { cause });
   }
-  if (key?.type !== type || key.asymmetricKeyType !== 'ed25519') throw new ConfigurationError('Checkpoints', [{ path, message }]);
+  if (key?.type !== type || key.asymmetricKeyType !== 'ed25519')
+    throw new ConfigurationError('Checkpoints', [{ path, message }]);
   return key;
 }
 

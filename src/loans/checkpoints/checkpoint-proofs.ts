@@ -11,7 +11,10 @@ export interface CheckpointLine {
 }
 
 /** The checkpoints that vouch for loans, with their proofs, oldest first: for each loan the first that saw each of its heads, and the newest of all. */
-export async function proofsOf(records: CheckpointRecords, loanIds: readonly string[]): Promise<ReadonlyMap<string, readonly CheckpointLine[]>> {
+export async function proofsOf(
+  records: CheckpointRecords,
+  loanIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly CheckpointLine[]>> {
   const proofs = new Map<string, CheckpointLine[]>(loanIds.map((loanId) => [loanId, []]));
   const lastHeads = new Map<string, string>();
   let newest: { readonly record: CheckpointRecord; readonly left: readonly PlacedHead[] } | undefined;
@@ -51,9 +54,15 @@ function placeOf(leaves: readonly FileHead[], loanId: string): number {
 }
 
 // The tree is only built where somebody's proof is wanted.
-function prove({ checkpoint, leaves }: CheckpointRecord, heads: readonly PlacedHead[], proofs: ReadonlyMap<string, CheckpointLine[]>): void {
+function prove(
+  { checkpoint, leaves }: CheckpointRecord,
+  heads: readonly PlacedHead[],
+  proofs: ReadonlyMap<string, CheckpointLine[]>,
+): void {
   if (heads.length === 0) return;
   const tree = new MerkleTree(leafTexts(leaves));
   for (const { leaf, index } of heads)
-    proofs.get(leaf.loanId)?.push({ checkpoint, version: leaf.version, proof: { index, count: leaves.length, path: tree.proofOf(index) } });
+    proofs
+      .get(leaf.loanId)
+      ?.push({ checkpoint, version: leaf.version, proof: { index, count: leaves.length, path: tree.proofOf(index) } });
 }

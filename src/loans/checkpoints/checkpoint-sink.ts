@@ -40,8 +40,12 @@ const isFunction = { isGood: (value: unknown) => typeof value === 'function', me
 const callbackRules: OptionRules<CallbackCheckpointsOptions> = { latest: isFunction, all: isFunction };
 
 /** Hands each checkpoint to a function of yours: to publish it, to mail it to the auditor, to put it under object lock. */
-export function callbackCheckpoints(publish: (record: CheckpointRecord) => Promise<void> | void, options: CallbackCheckpointsOptions = {}): CheckpointSink {
-  if (typeof publish !== 'function') throw new ConfigurationError('callbackCheckpoints', [{ path: 'publish', message: 'give a function' }]);
+export function callbackCheckpoints(
+  publish: (record: CheckpointRecord) => Promise<void> | void,
+  options: CallbackCheckpointsOptions = {},
+): CheckpointSink {
+  if (typeof publish !== 'function')
+    throw new ConfigurationError('callbackCheckpoints', [{ path: 'publish', message: 'give a function' }]);
   checkOptions('callbackCheckpoints', options, callbackRules);
   let last: Checkpoint | undefined;
   const latest = options.latest ?? (async () => last);
@@ -60,5 +64,7 @@ export function callbackCheckpoints(publish: (record: CheckpointRecord) => Promi
 export function refuseUnlessNext(checkpoint: Checkpoint, latest: Checkpoint | undefined): void {
   const next = (latest?.number ?? 0) + 1;
   if (checkpoint.number !== next)
-    throw new ConflictError(`The next checkpoint is number ${next}, not ${checkpoint.number}: make it again after the latest one`);
+    throw new ConflictError(
+      `The next checkpoint is number ${next}, not ${checkpoint.number}: make it again after the latest one`,
+    );
 }

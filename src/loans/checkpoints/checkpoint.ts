@@ -80,7 +80,10 @@ export async function makeCheckpoint({ store, key, clock, previous }: Checkpoint
 }
 
 /** Makes the next checkpoint of a chain and hands it to its sink. @throws ConflictError when another process took it first */
-export async function takeCheckpoint({ sink, ...input }: Omit<CheckpointInput, 'previous'> & { readonly sink: CheckpointChain }): Promise<Checkpoint> {
+export async function takeCheckpoint({
+  sink,
+  ...input
+}: Omit<CheckpointInput, 'previous'> & { readonly sink: CheckpointChain }): Promise<Checkpoint> {
   const { checkpoint, leaves } = await makeCheckpoint({ ...input, previous: await sink.latest() });
   await sink.put(checkpoint, leaves);
   return checkpoint;

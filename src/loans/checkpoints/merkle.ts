@@ -45,7 +45,8 @@ export class MerkleTree {
     let place = index;
     for (const level of this.#levels) {
       const beside = place ^ 1;
-      if (beside * HASH_BYTES < level.length) path.push(level.toString('hex', beside * HASH_BYTES, (beside + 1) * HASH_BYTES));
+      if (beside * HASH_BYTES < level.length)
+        path.push(level.toString('hex', beside * HASH_BYTES, (beside + 1) * HASH_BYTES));
       place >>>= 1;
     }
     return path;

@@ -50,8 +50,16 @@ export interface AuditReport {
 }
 
 const inputRules: OptionRules<AuditInput> = {
-  store: { isGood: (value: unknown) => hasMethods(value, 'list', 'load'), message: 'must be the store of the loan files', isRequired: true },
-  sink: { isGood: (value: unknown) => hasMethods(value, 'all'), message: 'must be the place of the checkpoints, such as fileCheckpoints(…)', isRequired: true },
+  store: {
+    isGood: (value: unknown) => hasMethods(value, 'list', 'load'),
+    message: 'must be the store of the loan files',
+    isRequired: true,
+  },
+  sink: {
+    isGood: (value: unknown) => hasMethods(value, 'all'),
+    message: 'must be the place of the checkpoints, such as fileCheckpoints(…)',
+    isRequired: true,
+  },
   publicKey: { isGood: () => true, message: 'is missing: give the public key of the checkpoints', isRequired: true },
   keys: keysRule,
   onProgress: onProgressRule,
@@ -86,8 +94,15 @@ export async function auditStore(input: AuditInput): Promise<AuditReport> {
 
 function gone(loanId: string, anchors: readonly Anchor[]): AuditFinding {
   const [anchor] = anchors;
-  const seen = anchor ? `checkpoint ${anchor.number} of ${anchor.at} saw ${anchor.version} events` : 'the list of the store names it';
-  return { loanId, seq: 1, reason: `the whole file is missing: ${seen}`, ...(anchor && { between: { contradicts: anchor.number } }) };
+  const seen = anchor
+    ? `checkpoint ${anchor.number} of ${anchor.at} saw ${anchor.version} events`
+    : 'the list of the store names it';
+  return {
+    loanId,
+    seq: 1,
+    reason: `the whole file is missing: ${seen}`,
+    ...(anchor && { between: { contradicts: anchor.number } }),
+  };
 }
 
 async function findingIn(
@@ -100,7 +115,8 @@ async function findingIn(
   if (!file) return gone(loanId, anchors);
   const chain = new ChainCheck(loanId);
   for (const { seq, body, hash } of file.events) {
-    if (seq !== chain.hashes.length + 1) chain.fail(chain.hashes.length + 1, `the event in its place is kept as event ${seq}`);
+    if (seq !== chain.hashes.length + 1)
+      chain.fail(chain.hashes.length + 1, `the event in its place is kept as event ${seq}`);
     chain.take(body, hash);
   }
   chain.end(file.version, file.version === listed.version ? listed.head : undefined);
@@ -119,7 +135,11 @@ function betweenOf({ agrees, contradicts }: Contradiction): AuditFinding['betwee
   return { contradicts, ...(agrees !== undefined && { agrees }) };
 }
 
-async function checkPersonal({ loanId, events }: LoanFile, chain: ChainCheck, keys: KeyProvider | undefined): Promise<void> {
+async function checkPersonal(
+  { loanId, events }: LoanFile,
+  chain: ChainCheck,
+  keys: KeyProvider | undefined,
+): Promise<void> {
   const payerId = payerOf(events[0]);
   const key = payerId === undefined ? undefined : await keys?.payerKey(payerId);
   for (const [index, { personal }] of events.entries()) {

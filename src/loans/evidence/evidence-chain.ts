@@ -49,7 +49,8 @@ export class ChainCheck {
     const hash = sha256(body);
     const content = bodyOf(body);
     this.#settleMisfit(content?.previous);
-    if (claimed !== undefined && claimed !== hash) this.fail(seq, 'its bytes do not have the hash that was kept with them');
+    if (claimed !== undefined && claimed !== hash)
+      this.fail(seq, 'its bytes do not have the hash that was kept with them');
     const problem = content ? this.#problemOf(content, seq, body) : 'its bytes are no JSON';
     if (problem !== undefined) this.fail(seq, problem);
     else if (content?.previous !== this.head) this.#misfit = seq;
@@ -65,7 +66,8 @@ export class ChainCheck {
     this.#settleMisfit(head);
     if (expected > count) this.fail(count + 1, `it is missing: the file had ${expected} events`);
     else if (expected < count) this.fail(expected + 1, `it is too many: the file had ${expected} events`);
-    else if (head !== undefined && head !== this.head) this.fail(count, 'its bytes do not have the hash with which the file ended');
+    else if (head !== undefined && head !== this.head)
+      this.fail(count, 'its bytes do not have the hash with which the file ended');
   }
 
   /** Notes what contradicts a checkpoint, unless the chain shows more exactly where, or breaks before. */
@@ -79,7 +81,8 @@ export class ChainCheck {
   }
 
   #problemOf(content: Body, seq: number, body: string): string | undefined {
-    if (content.seq !== seq) return `the event in its place says that it is event ${JSON.stringify(content.seq)?.slice(0, 20)}`;
+    if (content.seq !== seq)
+      return `the event in its place says that it is event ${JSON.stringify(content.seq)?.slice(0, 20)}`;
     if (content.loanId !== this.#loanId) return 'it was written for another loan';
     return canonicalJson(content) === body ? undefined : 'its bytes are not canonical JSON';
   }
@@ -89,7 +92,8 @@ export class ChainCheck {
     const seq = this.#misfit;
     if (seq === undefined) return;
     this.#misfit = undefined;
-    if (seq > 1 && followed === this.head) this.fail(seq - 1, `its bytes do not have the hash that event ${seq} follows`);
+    if (seq > 1 && followed === this.head)
+      this.fail(seq - 1, `its bytes do not have the hash that event ${seq} follows`);
     else this.fail(seq, 'it does not follow the event before it');
   }
 }

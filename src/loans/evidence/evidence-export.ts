@@ -40,8 +40,16 @@ export async function* exportEvidence(input: ExportEvidenceInput): AsyncGenerato
     // Whatever is no text names no file: JavaScript may pass anything.
     const file = isText(loanId) ? await input.store.load(loanId) : undefined;
     const name = typeof loanId === 'string' ? `'${loanId}'` : 'so';
-    if (!file) throw new InputError('Unknown loan', [{ path: 'loanId', message: `no file in this store is named ${name}: check the id and the store` }]);
-    yield line({ disclaimer: DISCLAIMER, exportedAt: formatInstant(input.clock.now()), format: EVIDENCE_FORMAT, loanId: file.loanId });
+    if (!file)
+      throw new InputError('Unknown loan', [
+        { path: 'loanId', message: `no file in this store is named ${name}: check the id and the store` },
+      ]);
+    yield line({
+      disclaimer: DISCLAIMER,
+      exportedAt: formatInstant(input.clock.now()),
+      format: EVIDENCE_FORMAT,
+      loanId: file.loanId,
+    });
     for (const { body } of file.events) yield `${body}\n`;
     if (input.showPersonal) yield* personalLines(file, input.keys);
     for (const proof of proofs.get(loanId) ?? []) yield line(proof);
@@ -50,7 +58,11 @@ export async function* exportEvidence(input: ExportEvidenceInput): AsyncGenerato
 }
 
 const inputRules: OptionRules<ExportEvidenceInput> = {
-  store: { isGood: (value: unknown) => hasMethods(value, 'load'), message: 'must be the store of the loan files', isRequired: true },
+  store: {
+    isGood: (value: unknown) => hasMethods(value, 'load'),
+    message: 'must be the store of the loan files',
+    isRequired: true,
+  },
   loanIds: { isGood: Array.isArray, message: 'must be a list of loan ids', isRequired: true },
   clock: { isGood: (value: unknown) => hasMethods(value, 'now'), message: 'must be a clock', isRequired: true },
   checkpoints: checkpointsRule,
@@ -64,8 +76,11 @@ async function* personalLines({ loanId, events }: LoanFile, keys: KeyProvider | 
   for (const { seq, personal } of events) {
     const opened = personal === undefined ? 'locked' : openPersonal(personal, { fileId: loanId, seq }, key);
     if (opened === 'altered')
-      throw new EvidenceError(`The personal part of event ${seq} of loan '${loanId}' was altered: export without personal parts, or restore it`);
-    if (opened !== 'locked') yield line({ personal: { salt: Buffer.from(opened.salt).toString('base64url'), seq, value: opened.personal } });
+      throw new EvidenceError(
+        `The personal part of event ${seq} of loan '${loanId}' was altered: export without personal parts, or restore it`,
+      );
+    if (opened !== 'locked')
+      yield line({ personal: { salt: Buffer.from(opened.salt).toString('base64url'), seq, value: opened.personal } });
   }
 }
 

@@ -58,9 +58,17 @@ export function readEvidenceLine(text: string, isAmongEvents: boolean): ReadLine
   const content = name === undefined ? undefined : recordOf(text);
   const isOther = content !== undefined && !('previous' in content && 'seq' in content);
   if (isOther && name === 'disclaimer') return headerOf(content);
-  if (isOther && name === 'personal' && isRecord(content.personal)) return { kind: 'personal', line: content as unknown as PersonalLine };
-  if (isOther && name === 'footer' && isRecord(content.footer)) return { kind: 'footer', line: content as unknown as EvidenceFooter };
-  if (isOther && name === 'checkpoint' && isRecord(content.checkpoint) && isRecord(content.proof) && Array.isArray(content.proof.path))
+  if (isOther && name === 'personal' && isRecord(content.personal))
+    return { kind: 'personal', line: content as unknown as PersonalLine };
+  if (isOther && name === 'footer' && isRecord(content.footer))
+    return { kind: 'footer', line: content as unknown as EvidenceFooter };
+  if (
+    isOther &&
+    name === 'checkpoint' &&
+    isRecord(content.checkpoint) &&
+    isRecord(content.proof) &&
+    Array.isArray(content.proof.path)
+  )
     return { kind: 'checkpoint', line: content as unknown as CheckpointLine };
   return { kind: isAmongEvents ? 'event' : 'unknown' };
 }
@@ -69,7 +77,10 @@ export function readEvidenceLine(text: string, isAmongEvents: boolean): ReadLine
  * Why a line that is no event cannot be believed as it stands: it is not the one way of writing what it says, or it says something that no hash, no commitment and
  * no signature covers. Undefined where nothing can be added to it. Events need no such check, for their very bytes are hashed.
  */
-export function lineProblem(text: string, read: Exclude<ReadLine, { readonly kind: 'event' | 'unknown' }>): string | undefined {
+export function lineProblem(
+  text: string,
+  read: Exclude<ReadLine, { readonly kind: 'event' | 'unknown' }>,
+): string | undefined {
   const content = read.kind === 'header' ? read.header : read.line;
   const canonical = canonicalJson(content);
   // A member that comes twice is written once. A personal part that cannot be written at all is not what its event committed to.
@@ -78,7 +89,9 @@ export function lineProblem(text: string, read: Exclude<ReadLine, { readonly kin
     case 'header':
       return headerProblem(read.header);
     case 'personal':
-      return hasOnly(content, ['personal']) && hasOnly(read.line.personal, ['salt', 'seq', 'value']) && isBase64Url(read.line.personal.salt)
+      return hasOnly(content, ['personal']) &&
+        hasOnly(read.line.personal, ['salt', 'seq', 'value']) &&
+        isBase64Url(read.line.personal.salt)
         ? undefined
         : UNCOVERED;
     case 'footer':
@@ -94,7 +107,9 @@ const UNCOVERED = 'says something that nothing vouches for';
 function headerProblem(header: EvidenceHeader): string | undefined {
   const exportedAt = parseInstant(header.exportedAt);
   const isTime = exportedAt !== undefined && formatInstant(exportedAt) === header.exportedAt;
-  return isTime && header.disclaimer === DISCLAIMER && hasOnly(header, ['disclaimer', 'exportedAt', 'format', 'loanId']) ? undefined : UNCOVERED;
+  return isTime && header.disclaimer === DISCLAIMER && hasOnly(header, ['disclaimer', 'exportedAt', 'format', 'loanId'])
+    ? undefined
+    : UNCOVERED;
 }
 
 function isWholeCheckpoint(line: CheckpointLine): boolean {

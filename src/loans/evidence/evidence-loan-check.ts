@@ -73,14 +73,20 @@ export class LoanCheck {
     if (commitment !== undefined) this.#lastPersonal = seq;
     if (commitment === undefined) this.problems.push('a personal part belongs to no event');
     else if (!isInPlace) this.problems.push('a personal part comes twice, or is not in its place');
-    else if (typeof salt === 'string' && content !== undefined && isCommitment(commitment, { salt: Buffer.from(salt, 'base64url'), content })) this.#personal++;
+    else if (
+      typeof salt === 'string' &&
+      content !== undefined &&
+      isCommitment(commitment, { salt: Buffer.from(salt, 'base64url'), content })
+    )
+      this.#personal++;
     else this.#chain.fail(seq, 'the personal part that is shown is not the one that it committed to');
   }
 
   takeCheckpoint(line: CheckpointLine): void {
     this.#areEventsOver = true;
     const { checkpoint, version, proof } = line;
-    if (!(checkpoint.number > this.#lastCheckpoint)) this.problems.push('a checkpoint comes twice, or is not in its place');
+    if (!(checkpoint.number > this.#lastCheckpoint))
+      this.problems.push('a checkpoint comes twice, or is not in its place');
     this.#lastCheckpoint = checkpoint.number;
     const problem = this.#input.signatureProblem?.(checkpoint);
     if (problem !== undefined) {
@@ -90,21 +96,36 @@ export class LoanCheck {
     const head = this.#chain.hashes[version - 1];
     const seen = { number: Number(checkpoint.number), at: String(checkpoint.at), version };
     // A head that is not there, or another one, is not under the root; then nothing tells it from one that was rewritten.
-    if (head !== undefined && proof.count === checkpoint.count && isIncluded(leafText({ loanId: this.loanId, version, head }), proof, checkpoint.root))
+    if (
+      head !== undefined &&
+      proof.count === checkpoint.count &&
+      isIncluded(leafText({ loanId: this.loanId, version, head }), proof, checkpoint.root)
+    )
       this.#vouched.push({ ...seen, head });
-    else this.#contradiction ??= contradictionOf([...this.#vouched, { ...seen, version: isPlace(version) ? version : 1, head: 'another' }], this.#chain.hashes);
+    else
+      this.#contradiction ??= contradictionOf(
+        [...this.#vouched, { ...seen, version: isPlace(version) ? version : 1, head: 'another' }],
+        this.#chain.hashes,
+      );
   }
 
   /** Ends the loan; without its footer, the end of the file was lost. */
   end(footer: EvidenceFooter['footer'] | undefined): LoanEvidence {
-    this.#chain.end(typeof footer?.events === 'number' ? footer.events : undefined, typeof footer?.head === 'string' ? footer.head : undefined);
+    this.#chain.end(
+      typeof footer?.events === 'number' ? footer.events : undefined,
+      typeof footer?.head === 'string' ? footer.head : undefined,
+    );
     if (footer === undefined) this.problems.push('the file ends before this loan does');
-    else if (typeof footer.events !== 'number' || typeof footer.head !== 'string') this.problems.push('its last line does not say how it ends');
-    for (const found of [this.#contradiction, contradictionOf(this.#input.anchors, this.#chain.hashes)]) if (found) this.#chain.contradict(found);
+    else if (typeof footer.events !== 'number' || typeof footer.head !== 'string')
+      this.problems.push('its last line does not say how it ends');
+    for (const found of [this.#contradiction, contradictionOf(this.#input.anchors, this.#chain.hashes)])
+      if (found) this.#chain.contradict(found);
     const { hashes, head } = this.#chain;
     if (hashes.length === 0) this.#chain.fail(1, 'it is missing: the loan has no events');
     const broken = this.#chain.broken;
-    const agreeing = this.#input.signatureProblem ? [...this.#input.anchors, ...this.#vouched].filter(({ version }) => !broken || version < broken.seq) : [];
+    const agreeing = this.#input.signatureProblem
+      ? [...this.#input.anchors, ...this.#vouched].filter(({ version }) => !broken || version < broken.seq)
+      : [];
     return {
       loanId: this.loanId,
       events: hashes.length,

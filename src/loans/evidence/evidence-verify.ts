@@ -40,11 +40,16 @@ export async function verifyEvidence(input: LineInput, options: VerifyEvidenceOp
   checkOptions('verifyEvidence', options, optionRules);
   // As when a variable that holds it is not set: nothing would be proved.
   if ('publicKey' in options && options.publicKey === undefined) {
-    throw new ConfigurationError('verifyEvidence', [{ path: 'publicKey', message: 'is undefined: leave it out to check no more than the chain of events' }]);
+    throw new ConfigurationError('verifyEvidence', [
+      { path: 'publicKey', message: 'is undefined: leave it out to check no more than the chain of events' },
+    ]);
   }
   const { publicKey, checkpoints } = options;
   const keys = publicKey === undefined ? undefined : readPublicKeys(publicKey);
-  if (checkpoints && !keys) throw new ConfigurationError('verifyEvidence', [{ path: 'publicKey', message: 'give the public key of the checkpoints' }]);
+  if (checkpoints && !keys)
+    throw new ConfigurationError('verifyEvidence', [
+      { path: 'publicKey', message: 'give the public key of the checkpoints' },
+    ]);
   const anchors = checkpoints && keys && (await readAnchors(checkpoints, keys));
   const check = new EvidenceCheck(keys, anchors);
   for await (const lines of linesOf(input)) {
@@ -60,7 +65,10 @@ export async function requireEvidence(input: LineInput, options: VerifyEvidenceO
   if (report.ok) return report;
   const loan = report.loans.find(({ broken }) => broken);
   const unvouched = report.loans.find(({ vouchedEvents }) => vouchedEvents === 0);
-  if (loan?.broken) throw new EvidenceError(`Event ${loan.broken.seq} of loan '${loan.loanId}' cannot be believed: ${loan.broken.reason}`);
+  if (loan?.broken)
+    throw new EvidenceError(
+      `Event ${loan.broken.seq} of loan '${loan.loanId}' cannot be believed: ${loan.broken.reason}`,
+    );
   throw new EvidenceError(report.problems[0] ?? `No checkpoint vouches for loan '${unvouched?.loanId}'`);
 }
 
@@ -133,7 +141,11 @@ class EvidenceCheck {
     if (this.#seen.has(loanId)) this.#complain(`loan '${loanId}' comes twice`);
     this.#seen.add(loanId);
     this.#isLost = false;
-    this.#loan = new LoanCheck({ loanId, signatureProblem: this.#signatureProblem, anchors: this.#anchors?.byLoan.get(loanId) ?? [] });
+    this.#loan = new LoanCheck({
+      loanId,
+      signatureProblem: this.#signatureProblem,
+      anchors: this.#anchors?.byLoan.get(loanId) ?? [],
+    });
   }
 
   #finish(loan: LoanCheck, footer: Parameters<LoanCheck['end']>[0]): void {
@@ -144,7 +156,10 @@ class EvidenceCheck {
 
   // One complaint, however many such lines follow one another.
   #lose(): void {
-    if (!this.#isLost) this.#complain(`line ${this.#line} does not belong there: a loan begins with its header (${EVIDENCE_FORMAT}) and ends with its footer`);
+    if (!this.#isLost)
+      this.#complain(
+        `line ${this.#line} does not belong there: a loan begins with its header (${EVIDENCE_FORMAT}) and ends with its footer`,
+      );
     this.#isLost = true;
   }
 

@@ -156,7 +156,12 @@ function eventsOf({ payerId, consent, revocations, cancellation }: LoanState): r
       }),
     ),
     ...(cancellation ? [...cancellation.before, cancellation.requestedAt] : []).map(
-      (requestedAt): ReceiptEvent => ({ event_time: requestedAt, event_type: 'cancellation request', event_state: 'requested', entity_id: payerId }),
+      (requestedAt): ReceiptEvent => ({
+        event_time: requestedAt,
+        event_type: 'cancellation request',
+        event_state: 'requested',
+        entity_id: payerId,
+      }),
     ),
   ];
   // Times may be written with different offsets; those of one instant stay as they were recorded.
@@ -175,7 +180,9 @@ function checkReceiptInput(input: ReceiptInput): void {
   const issues: FieldIssue[] = [
     ...unknownFields(input, inputFields),
     ...unknownFields(input?.controller, controllerFields, { under: 'controller' }),
-    ...wanted.filter(([, value]) => !isText(value)).map(([path, value, message]) => ({ path, message: tellText(value, message) })),
+    ...wanted
+      .filter(([, value]) => !isText(value))
+      .map(([path, value, message]) => ({ path, message: tellText(value, message) })),
   ];
   if (issues.length > 0) throw new InputError('A receipt cannot be made', issues);
 }

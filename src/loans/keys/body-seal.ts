@@ -2,7 +2,10 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 import type { KeyProvider } from './key-provider.ts';
 
 /** What became of a body that was sealed: `erased` when one of its keys was destroyed, `altered` when it does not open with the keys that there are. */
-export type OpenedBody = { readonly kind: 'clear' | 'opened'; readonly body: string } | { readonly kind: 'erased' } | { readonly kind: 'altered' };
+export type OpenedBody =
+  | { readonly kind: 'clear' | 'opened'; readonly body: string }
+  | { readonly kind: 'erased' }
+  | { readonly kind: 'altered' };
 
 const KEY_BYTES = 32;
 const TAG_BYTES = 16;
@@ -28,11 +31,16 @@ export class BodySeal {
   }
 
   /** Seals a body; `place` is the name of its delivery, so that it opens nowhere else. */
-  async seal(body: string, { owners, place }: { readonly owners: readonly string[]; readonly place: string }): Promise<string> {
+  async seal(
+    body: string,
+    { owners, place }: { readonly owners: readonly string[]; readonly place: string },
+  ): Promise<string> {
     const held = await Promise.all(owners.map((owner) => this.#presentKey(owner)));
     const head = `repaykit-body.v1.${held.map(({ name, generation }) => `${name}:${generation}`).join('+')}`;
     const iv = randomBytes(12);
-    const cipher = createCipheriv('aes-256-gcm', bodyKey(held.map(({ key }) => key)), iv).setAAD(Buffer.from(`${head}\n${place}`));
+    const cipher = createCipheriv('aes-256-gcm', bodyKey(held.map(({ key }) => key)), iv).setAAD(
+      Buffer.from(`${head}\n${place}`),
+    );
     const sealed = Buffer.concat([cipher.update(body, 'utf8'), cipher.final(), cipher.getAuthTag()]);
     return `${head}.${iv.toString('base64url')}.${sealed.toString('base64url')}`;
   }
@@ -40,13 +48,16 @@ export class BodySeal {
   /** Opens what {@link seal} made; what was never sealed is given back as it is. @throws StoreError when the keys cannot be asked */
   async open(text: string, place: string): Promise<OpenedBody> {
     const [, head, names, iv, sealed] = sealedForm.exec(text) ?? [];
-    if (head === undefined || names === undefined || iv === undefined || sealed === undefined) return { kind: 'clear', body: text };
+    if (head === undefined || names === undefined || iv === undefined || sealed === undefined)
+      return { kind: 'clear', body: text };
     const held = await Promise.all(names.split('+').map((name) => this.#keyAt(name)));
     const keys = held.filter((key) => key !== undefined);
     if (keys.length < held.length) return { kind: 'erased' };
     const bytes = Buffer.from(sealed, 'base64url');
     if (bytes.length < TAG_BYTES) return { kind: 'altered' };
-    const decipher = createDecipheriv('aes-256-gcm', bodyKey(keys), Buffer.from(iv, 'base64url')).setAAD(Buffer.from(`${head}\n${place}`));
+    const decipher = createDecipheriv('aes-256-gcm', bodyKey(keys), Buffer.from(iv, 'base64url')).setAAD(
+      Buffer.from(`${head}\n${place}`),
+    );
     decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
     try {
       const body = Buffer.concat([decipher.update(bytes.subarray(0, -TAG_BYTES)), decipher.final()]);
@@ -64,7 +75,9 @@ export class BodySeal {
     }
   }
 
-  async #presentKey(owner: string): Promise<{ readonly name: string; readonly generation: number; readonly key: Uint8Array }> {
+  async #presentKey(
+    owner: string,
+  ): Promise<{ readonly name: string; readonly generation: number; readonly key: Uint8Array }> {
     const name = await this.#hmac(`owner\n${owner}`);
     for (let generation = 1; generation <= LAST_GENERATION; generation += 1) {
       const key = await this.#keyAt(`${name}:${generation}`);
@@ -78,7 +91,9 @@ export class BodySeal {
   }
 
   async #hmac(text: string): Promise<string> {
-    this.#indexKey ??= this.#keys.indexKey().then((key) => Buffer.from(hkdfSync('sha256', key, '', 'repaykit names of webhooks', KEY_BYTES)));
+    this.#indexKey ??= this.#keys
+      .indexKey()
+      .then((key) => Buffer.from(hkdfSync('sha256', key, '', 'repaykit names of webhooks', KEY_BYTES)));
     this.#indexKey.catch(() => {
       this.#indexKey = undefined;
     });

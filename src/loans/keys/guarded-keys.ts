@@ -22,11 +22,16 @@ async function guarded<Value>(method: keyof KeyProvider, ask: () => Promise<Valu
     return await ask();
   } catch (cause) {
     if (cause instanceof RepayKitError) throw cause;
-    throw new StoreError(`Whoever keeps the keys failed in ${method}(): nothing was read or written; try again when it is mended`, { cause, retryable: true });
+    throw new StoreError(
+      `Whoever keeps the keys failed in ${method}(): nothing was read or written; try again when it is mended`,
+      { cause, retryable: true },
+    );
   }
 }
 
 function checkedKey(method: keyof KeyProvider, key: Uint8Array | undefined): Uint8Array | undefined {
   if (key === undefined || (key instanceof Uint8Array && key.length === KEY_BYTES)) return key;
-  throw new StoreError(`Whoever keeps the keys answered ${method}() with something else than ${KEY_BYTES} bytes: mend it, nothing was sealed`);
+  throw new StoreError(
+    `Whoever keeps the keys answered ${method}() with something else than ${KEY_BYTES} bytes: mend it, nothing was sealed`,
+  );
 }

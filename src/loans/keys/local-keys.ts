@@ -64,8 +64,18 @@ function checkedOptions(options: LocalKeysOptions): { directory: string; masterK
   const directory: unknown = options?.directory;
   const masterKey = readMasterKey(options?.masterKey);
   const issues = [
-    ...(typeof directory === 'string' && directory !== '' ? [] : [{ path: 'directory', message: 'name the directory that keeps the keys' }]),
-    ...(masterKey ? [] : [{ path: 'masterKey', message: 'give 32 random bytes, as bytes or as their base64 or hexadecimal text (`openssl rand -base64 32`)' }]),
+    ...(typeof directory === 'string' && directory !== ''
+      ? []
+      : [{ path: 'directory', message: 'name the directory that keeps the keys' }]),
+    ...(masterKey
+      ? []
+      : [
+          {
+            path: 'masterKey',
+            message:
+              'give 32 random bytes, as bytes or as their base64 or hexadecimal text (`openssl rand -base64 32`)',
+          },
+        ]),
   ];
   if (issues.length > 0 || !masterKey) throw new ConfigurationError('localKeys', issues);
   return { directory: directory as string, masterKey };
@@ -76,7 +86,11 @@ async function readOrMake(path: string, name: string, masterKey: Buffer): Promis
   if (known !== undefined) return unwrap(known, masterKey, name);
   const key = randomBytes(KEY_BYTES);
   if (await createExclusively(path, [wrap(key, masterKey, name)])) return key;
-  return unwrap((await readIfThere(path)) ?? fail(`The key file ${name} vanished: restore it from a backup`), masterKey, name);
+  return unwrap(
+    (await readIfThere(path)) ?? fail(`The key file ${name} vanished: restore it from a backup`),
+    masterKey,
+    name,
+  );
 }
 
 // The file's name goes in, so that one payer's file cannot stand in for another's.
@@ -89,9 +103,12 @@ function wrap(key: Buffer, masterKey: Buffer, name: string): string {
 
 function unwrap(text: string, masterKey: Buffer, name: string): Buffer | undefined {
   if (text.startsWith('d')) return undefined;
-  const [, iv, wrapped] = /^v1\.([\w-]{16})\.([\w-]{64})\n$/.exec(text) ?? fail(`The key file ${name} is damaged: restore it from a backup`);
+  const [, iv, wrapped] =
+    /^v1\.([\w-]{16})\.([\w-]{64})\n$/.exec(text) ?? fail(`The key file ${name} is damaged: restore it from a backup`);
   const bytes = Buffer.from(wrapped as string, 'base64url');
-  const decipher = createDecipheriv('aes-256-gcm', masterKey, Buffer.from(iv as string, 'base64url')).setAAD(Buffer.from(`repaykit key\n${name}`));
+  const decipher = createDecipheriv('aes-256-gcm', masterKey, Buffer.from(iv as string, 'base64url')).setAAD(
+    Buffer.from(`repaykit key\n${name}`),
+  );
   decipher.setAuthTag(bytes.subarray(KEY_BYTES));
   try {
     return Buffer.concat([decipher.update(bytes.subarray(0, KEY_BYTES)), decipher.final()]);

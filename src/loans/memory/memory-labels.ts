@@ -25,7 +25,8 @@ export function memoryLabels(): MemoryLabels {
     refuseTaken(file, labels = []) {
       for (const label of labels.filter((each) => each.startsWith(UNIQUE_LABEL_PREFIX))) {
         const [owner] = filesOf.get(label) ?? [];
-        if (owner && owner !== file) throw new ConflictError(`'${label}' belongs to the file of another loan: load again and decide again`);
+        if (owner && owner !== file)
+          throw new ConflictError(`'${label}' belongs to the file of another loan: load again and decide again`);
       }
     },
     set(file, { addLabels = [], removeLabels = [] }) {
@@ -38,7 +39,9 @@ export function memoryLabels(): MemoryLabels {
     async find(label, page) {
       checkName('label', label);
       const start = checkPage(page);
-      const found = [...(filesOf.get(label) ?? [])].filter(({ place }) => place > start).sort((a, b) => a.place - b.place);
+      const found = [...(filesOf.get(label) ?? [])]
+        .filter(({ place }) => place > start)
+        .sort((a, b) => a.place - b.place);
       const files = found.slice(0, page.limit);
       return { loanIds: files.map(({ loanId }) => loanId), ...nextPage(files, found.length) };
     },

@@ -37,10 +37,14 @@ export function memoryStore(): LoanStore {
       const known = files.get(loanId);
       const version = known?.events.length ?? 0;
       if (version !== expectedVersion) {
-        throw new ConflictError(`The file of loan '${loanId}' has ${version} events, not ${expectedVersion}: load it again and decide again`);
+        throw new ConflictError(
+          `The file of loan '${loanId}' has ${version} events, not ${expectedVersion}: load it again and decide again`,
+        );
       }
       if (known && extras.expectedHead !== undefined && known.head !== extras.expectedHead)
-        throw new ConflictError(`The file of loan '${loanId}' does not end with the event that was expected: load it again and decide again`);
+        throw new ConflictError(
+          `The file of loan '${loanId}' does not end with the event that was expected: load it again and decide again`,
+        );
       labels.refuseTaken(known, extras.addLabels);
       if (!known && events.length === 0) return;
       const file = known ?? begin(loanId);

@@ -56,7 +56,13 @@ export function memoryWork(): MemoryWork {
           row.leaseUntil = now + leaseMs;
           row.fence += 1;
           row.attempts += 1;
-          return { loanId: row.loanId, kind: row.kind, dueAt: row.dueAt ?? now, fence: row.fence, attempts: row.attempts };
+          return {
+            loanId: row.loanId,
+            kind: row.kind,
+            dueAt: row.dueAt ?? now,
+            fence: row.fence,
+            attempts: row.attempts,
+          };
         });
     },
     async settle(claim, end) {

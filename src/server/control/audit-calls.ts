@@ -10,7 +10,8 @@ import type { ControlCall, ControlRoute } from './route.ts';
 
 function explain({ live, query }: ControlCall): Answer<Explanation> {
   const mandateId = query('mandateId');
-  if (!isObjectId(mandateId)) return malformed([{ path: 'mandateId', message: 'must be in the query, 24 hexadecimal characters' }]);
+  if (!isObjectId(mandateId))
+    return malformed([{ path: 'mandateId', message: 'must be in the query, 24 hexadecimal characters' }]);
   const found = mandateOr404(live.world, mandateId);
   return found.ok ? answer(explainMandate(live.world, found.mandate)) : found;
 }
@@ -35,9 +36,27 @@ function clearNearMisses(call: ControlCall): Answer<BoundedList<NearMiss>> {
 
 /** Why something was not collected, and what the caller did wrong. */
 export const auditRoutes = [
-  { method: 'GET', path: '/explain', summary: 'Why a mandate was, was not, or will be collected.', body: undefined, handle: explain },
-  { method: 'GET', path: '/violations', summary: 'What the caller did against the rules of the business.', body: undefined, handle: listViolations },
+  {
+    method: 'GET',
+    path: '/explain',
+    summary: 'Why a mandate was, was not, or will be collected.',
+    body: undefined,
+    handle: explain,
+  },
+  {
+    method: 'GET',
+    path: '/violations',
+    summary: 'What the caller did against the rules of the business.',
+    body: undefined,
+    handle: listViolations,
+  },
   { method: 'DELETE', path: '/violations', summary: 'Forgets them.', body: undefined, handle: clearViolations },
-  { method: 'GET', path: '/near-misses', summary: 'What was nearly right about requests that were refused.', body: undefined, handle: listNearMisses },
+  {
+    method: 'GET',
+    path: '/near-misses',
+    summary: 'What was nearly right about requests that were refused.',
+    body: undefined,
+    handle: listNearMisses,
+  },
   { method: 'DELETE', path: '/near-misses', summary: 'Forgets them.', body: undefined, handle: clearNearMisses },
 ] as const satisfies readonly ControlRoute[];

@@ -3,7 +3,12 @@ import { parseDuration, parseInstant, parsePlainDate } from '../../domain/calend
 import { amount, day, email, words } from '../../wire/request-fields.ts';
 import { webhookSecret } from '../delivery/endpoint.ts';
 
-const instant = z.string().refine((value) => parseInstant(value) !== undefined, 'must be ISO 8601 with an offset, such as 2026-03-01T07:00:00Z');
+const instant = z
+  .string()
+  .refine(
+    (value) => parseInstant(value) !== undefined,
+    'must be ISO 8601 with an offset, such as 2026-03-01T07:00:00Z',
+  );
 const duration = z.string().refine((value) => parseDuration(value) !== undefined, {
   error: ({ input }) => `must be an ISO 8601 duration, such as P30D, P1M or PT4H${durationGuess(input)}`,
 });
@@ -28,7 +33,10 @@ const DURATION_UNITS: readonly (readonly [words: RegExp, write: (count: string) 
 ];
 const dayOrInstant = z
   .string()
-  .refine((value) => parsePlainDate(value) !== undefined || parseInstant(value) !== undefined, 'must be a date, YYYY-MM-DD, or an ISO 8601 timestamp');
+  .refine(
+    (value) => parsePlainDate(value) !== undefined || parseInstant(value) !== undefined,
+    'must be a date, YYYY-MM-DD, or an ISO 8601 timestamp',
+  );
 
 /** `POST /reset`. */
 export const resetBody = z.strictObject({
@@ -49,7 +57,9 @@ export const endpointBody = z.strictObject({
   url: z
     .string()
     .nullable()
-    .describe('Absolute `http:` or `https:`, on loopback or a private address unless the server allows others; null takes the endpoint away.'),
+    .describe(
+      'Absolute `http:` or `https:`, on loopback or a private address unless the server allows others; null takes the endpoint away.',
+    ),
   secret: webhookSecret.optional().describe('What `x-auth-signature` carries; left out, it stays as it is.'),
 });
 

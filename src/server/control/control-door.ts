@@ -32,22 +32,38 @@ interface Match {
 /** Answers a control call: who may make it, which one it is, what it says; once its deliveries are settled. */
 export async function answerControl(context: ServerContext, request: ServerRequest): Promise<ServerResponse> {
   const { responses, settings, worlds, boundHost } = context;
-  const guarded = checkControlCall(request.headers, { controlToken: settings.controlToken, allowHosts: settings.allowHosts, boundHost: boundHost() });
+  const guarded = checkControlCall(request.headers, {
+    controlToken: settings.controlToken,
+    allowHosts: settings.allowHosts,
+    boundHost: boundHost(),
+  });
   const found = guarded.ok ? worldOfControl(request.headers, worlds) : guarded;
   if (!found.ok) return responses.plain(found, worlds.default.nextControlMark());
   const live = found.data;
-  const respond = (answer: Answer<unknown>, headers?: Record<string, string>) => responses.plain(answer, live.nextControlMark(), headers);
+  const respond = (answer: Answer<unknown>, headers?: Record<string, string>) =>
+    responses.plain(answer, live.nextControlMark(), headers);
 
   const matches = controlRoutes.flatMap((route) => matchRoute(route, request.path));
   if (matches.length === 0) return respond(noSuchCall(context, request));
   const match = matches.find(({ route }) => route.method === request.method);
   if (!match) {
     const allow = matches.map(({ route }) => route.method).join(', ');
-    return respond(refuse({ status: 405, code: 'method_not_allowed', message: `This control call takes ${allow}; ${request.method} was sent.` }), { allow });
+    return respond(
+      refuse({
+        status: 405,
+        code: 'method_not_allowed',
+        message: `This control call takes ${allow}; ${request.method} was sent.`,
+      }),
+      { allow },
+    );
   }
 
   const body = readBody(match.route, request, settings.bodyLimit);
-  return respond(body.ok ? await performControl(context, live, { ...match, query: readQuery(request.query), body: body.data }) : body);
+  return respond(
+    body.ok
+      ? await performControl(context, live, { ...match, query: readQuery(request.query), body: body.data })
+      : body,
+  );
 }
 
 /** Performs a control call: its effect, then the deliveries that follow from it. */
@@ -60,8 +76,15 @@ export async function performControl(
   live.arrive();
   const wasBusy = live.deliveries.isBusy;
   // What a call changes, such as a fault, must not strike an earlier upload or miss it, depending on how fast that is read.
-  if (route.method !== 'GET' && !route.passesReadings && live.desk.isBusy) await (wasBusy ? live.settledSoon() : live.settled());
-  const answer = await route.handle({ context, live, body, param: (name) => params[name] ?? '', query: (name) => query[name] });
+  if (route.method !== 'GET' && !route.passesReadings && live.desk.isBusy)
+    await (wasBusy ? live.settledSoon() : live.settled());
+  const answer = await route.handle({
+    context,
+    live,
+    body,
+    param: (name) => params[name] ?? '',
+    query: (name) => query[name],
+  });
   if (route.method === 'GET') return answer;
   announceControl(live, `${route.method} ${route.path}`, answer);
   const raised = live.depart();
@@ -73,7 +96,11 @@ export async function performControl(
 function noSuchCall({ settings }: ServerContext, request: ServerRequest): Answer<never> {
   const routes = controlRoutes.map(({ method, path }) => ({ method, path: `${PREFIX}${path}` }));
   const suggestion = hintRoute(request, settings.segments, routes)[0]?.suggestion;
-  return refuse({ status: 404, code: 'path_unknown', message: `No control call has this path.${suggestion ? ` ${suggestion}` : ''}` });
+  return refuse({
+    status: 404,
+    code: 'path_unknown',
+    message: `No control call has this path.${suggestion ? ` ${suggestion}` : ''}`,
+  });
 }
 
 /** The world that a call's header names; the default one without it. */
@@ -84,7 +111,8 @@ export function worldOfControl(headers: RequestHeaders, worlds: Worlds): Answer<
 }
 
 function readBody(route: ControlRoute, { body, isTooLarge }: ServerRequest, bodyLimit: number): Answer<unknown> {
-  if (isTooLarge) return refuse({ status: 413, code: 'body_too_large', message: `The body is larger than ${bodyLimit} bytes.` });
+  if (isTooLarge)
+    return refuse({ status: 413, code: 'body_too_large', message: `The body is larger than ${bodyLimit} bytes.` });
   // Calls whose fields are all optional may come without a body.
   if (body === undefined || route.method === 'GET') return { ok: true, data: {} };
   const read = readJsonBody(body);

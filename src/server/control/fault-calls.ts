@@ -19,7 +19,8 @@ function addFault({ live, body }: ControlCall): Answer<Fault> {
   const issues = faultIssues(checked.data);
   if (issues.length > 0) return malformed(issues);
   const { now } = live.world;
-  if (live.faults.list(now).length >= MOST_FAULTS) return conflict('faults_full', `There are ${MOST_FAULTS} faults: delete some with DELETE /_control/faults.`);
+  if (live.faults.list(now).length >= MOST_FAULTS)
+    return conflict('faults_full', `There are ${MOST_FAULTS} faults: delete some with DELETE /_control/faults.`);
   return { ok: true, status: 201, data: live.faults.add(faultFrom(checked.data, now)) };
 }
 
@@ -29,12 +30,20 @@ function clearFaults(call: ControlCall): Answer<BoundedList<Fault>> {
 }
 
 function removeFault(call: ControlCall): Answer<BoundedList<Fault>> {
-  return call.live.faults.remove(call.param('id')) ? listFaults(call) : notFound('fault_unknown', 'No fault has this id: GET /_control/faults lists them.');
+  return call.live.faults.remove(call.param('id'))
+    ? listFaults(call)
+    : notFound('fault_unknown', 'No fault has this id: GET /_control/faults lists them.');
 }
 
 /** What goes wrong on demand. */
 export const faultRoutes = [
-  { method: 'GET', path: '/faults', summary: 'The faults that are there, with what each has struck.', body: undefined, handle: listFaults },
+  {
+    method: 'GET',
+    path: '/faults',
+    summary: 'The faults that are there, with what each has struck.',
+    body: undefined,
+    handle: listFaults,
+  },
   { method: 'POST', path: '/faults', summary: 'Lets calls or webhooks go wrong.', body: faultBody, handle: addFault },
   { method: 'DELETE', path: '/faults', summary: 'Ends all faults.', body: undefined, handle: clearFaults },
   { method: 'DELETE', path: '/faults/{id}', summary: 'Ends one.', body: undefined, handle: removeFault },

@@ -14,7 +14,12 @@ export interface ControlGuard {
 /** Does this host name or address mean this machine? */
 export function isLoopbackHost(host: string): boolean {
   const name = host.toLowerCase().replace(/^\[|\]$/g, '');
-  return name === 'localhost' || name.endsWith('.localhost') || name === '::1' || (isIP(name) === 4 && name.startsWith('127.'));
+  return (
+    name === 'localhost' ||
+    name.endsWith('.localhost') ||
+    name === '::1' ||
+    (isIP(name) === 4 && name.startsWith('127.'))
+  );
 }
 
 /**
@@ -24,16 +29,25 @@ export function isLoopbackHost(host: string): boolean {
 export function checkControlCall(headers: RequestHeaders, guard: ControlGuard): Answer<null> {
   const host = headerOf(headers, 'host');
   if (host !== undefined && !isOwnHost(hostName(host), guard)) {
-    const message = 'Control calls must be addressed to loopback: use 127.0.0.1, or allow this host name with --allow-host (option allowHosts).';
+    const message =
+      'Control calls must be addressed to loopback: use 127.0.0.1, or allow this host name with --allow-host (option allowHosts).';
     return refuse({ status: 403, code: 'host_foreign', message });
   }
   const origin = headerOf(headers, 'origin');
   if (origin !== undefined && !(URL.canParse(origin) && isOwnHost(hostName(new URL(origin).host), guard))) {
-    const message = 'A page of another site may not make control calls: open it from loopback, or allow its host name with --allow-host (option allowHosts).';
+    const message =
+      'A page of another site may not make control calls: open it from loopback, or allow its host name with --allow-host (option allowHosts).';
     return refuse({ status: 403, code: 'origin_foreign', message });
   }
-  if (guard.controlToken !== undefined && !isSameText(headerOf(headers, 'x-repaykit-control') ?? '', guard.controlToken)) {
-    return refuse({ status: 401, code: 'control_token_wrong', message: 'Control calls need the header x-repaykit-control with the control token.' });
+  if (
+    guard.controlToken !== undefined &&
+    !isSameText(headerOf(headers, 'x-repaykit-control') ?? '', guard.controlToken)
+  ) {
+    return refuse({
+      status: 401,
+      code: 'control_token_wrong',
+      message: 'Control calls need the header x-repaykit-control with the control token.',
+    });
   }
   return { ok: true, data: null };
 }

@@ -6,7 +6,13 @@ import type { ControlRoute } from './route.ts';
 
 /** The merchant and the merchant agreement. */
 export const merchantRoutes = [
-  { method: 'GET', path: '/policy', summary: "The merchant agreement's terms.", body: undefined, handle: ({ live }) => answer(live.world.policy) },
+  {
+    method: 'GET',
+    path: '/policy',
+    summary: "The merchant agreement's terms.",
+    body: undefined,
+    handle: ({ live }) => answer(live.world.policy),
+  },
   {
     method: 'PATCH',
     path: '/policy',
@@ -14,7 +20,13 @@ export const merchantRoutes = [
     body: policyShape,
     handle: ({ live, body }) => patchPolicy(live.world, body),
   },
-  { method: 'GET', path: '/merchant', summary: 'The merchant and its standing.', body: undefined, handle: ({ live }) => answer(live.world.merchant) },
+  {
+    method: 'GET',
+    path: '/merchant',
+    summary: 'The merchant and its standing.',
+    body: undefined,
+    handle: ({ live }) => answer(live.world.merchant),
+  },
   {
     method: 'PATCH',
     path: '/merchant',

@@ -14,13 +14,22 @@ function addInsurancePolicy({ live, body }: ControlCall): Answer<Policy> {
   const { now } = live.world;
   const startDate = instantFrom(checked.data.startDate);
   const endDate = instantFrom(checked.data.endDate);
-  if (endDate !== undefined && endDate <= (startDate ?? now)) return malformed([{ path: 'endDate', message: 'must be later than the start' }]);
+  if (endDate !== undefined && endDate <= (startDate ?? now))
+    return malformed([{ path: 'endDate', message: 'must be later than the start' }]);
   const details = { customer: whatIsGiven(customer), assetRef: order.asset_ref, meta: whatIsGiven(order.meta ?? {}) };
-  return addPolicy(live.book, { number, productType, amount, currency, startDate, endDate, ...details }, { now, filesUrl: live.filesUrl });
+  return addPolicy(
+    live.book,
+    { number, productType, amount, currency, startDate, endDate, ...details },
+    { now, filesUrl: live.filesUrl },
+  );
 }
 
-function whatIsGiven<Fields extends object>(fields: Fields): { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> } {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
+function whatIsGiven<Fields extends object>(
+  fields: Fields,
+): { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof Fields]?: Exclude<Fields[Name], undefined>;
+  };
 }
 
 function instantFrom(text: string | undefined): Instant | undefined {
@@ -30,5 +39,11 @@ function instantFrom(text: string | undefined): Instant | undefined {
 
 /** Insurance policies. */
 export const insuranceRoutes = [
-  { method: 'POST', path: '/policies', summary: 'Adds an insurance policy.', body: policyBody, handle: addInsurancePolicy },
+  {
+    method: 'POST',
+    path: '/policies',
+    summary: 'Adds an insurance policy.',
+    body: policyBody,
+    handle: addInsurancePolicy,
+  },
 ] as const satisfies readonly ControlRoute[];

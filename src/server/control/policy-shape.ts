@@ -17,7 +17,9 @@ export const policyShape = z.strictObject({
   webhook: z.optional(
     z.strictObject({
       attempts: z.optional(z.int().min(1).max(100)).describe('How often a webhook is tried.'),
-      backoff: z.optional(z.number().min(0).max(86_400)).describe('Seconds before the second try, doubling after that.'),
+      backoff: z
+        .optional(z.number().min(0).max(86_400))
+        .describe('Seconds before the second try, doubling after that.'),
     }),
   ),
 });

@@ -25,7 +25,13 @@ function listDigests({ live }: ControlCall): Answer<BoundedList<Email>> {
 
 /** What the server wrote down. */
 export const recordRoutes = [
-  { method: 'GET', path: '/requests', summary: 'The journal of requests, masked.', body: undefined, handle: listRequests },
+  {
+    method: 'GET',
+    path: '/requests',
+    summary: 'The journal of requests, masked.',
+    body: undefined,
+    handle: listRequests,
+  },
   { method: 'DELETE', path: '/requests', summary: 'Empties the journal.', body: undefined, handle: clearRequests },
   {
     method: 'GET',
@@ -34,5 +40,11 @@ export const recordRoutes = [
     body: undefined,
     handle: listBureauReports,
   },
-  { method: 'GET', path: '/emails', summary: "The merchant's daily digests, oldest first.", body: undefined, handle: listDigests },
+  {
+    method: 'GET',
+    path: '/emails',
+    summary: "The merchant's daily digests, oldest first.",
+    body: undefined,
+    handle: listDigests,
+  },
 ] as const satisfies readonly ControlRoute[];

@@ -27,4 +27,8 @@ export const controlRoutes = [
 ] as const satisfies readonly ControlRoute[];
 
 /** A row's name: `POST /clock`. */
-export type ControlName = (typeof controlRoutes)[number] extends infer Row ? (Row extends ControlRoute ? `${Row['method']} ${Row['path']}` : never) : never;
+export type ControlName = (typeof controlRoutes)[number] extends infer Row
+  ? Row extends ControlRoute
+    ? `${Row['method']} ${Row['path']}`
+    : never
+  : never;

@@ -50,13 +50,18 @@ async function playScenario(call: ControlCall): Promise<Answer<ScenarioResult>> 
   const turns = stories.get(call.live) ?? new Turns();
   stories.set(call.live, turns);
   if (call.live.deliveries.isInsideHandler && (turns.isBusy || call.live.isMoving)) {
-    const message = 'The clock is moving and waits for this webhook handler: play a scenario after the handler has answered.';
+    const message =
+      'The clock is moving and waits for this webhook handler: play a scenario after the handler has answered.';
     return refuse({ status: 409, code: 'clock_moving', message });
   }
   return turns.take(() => play(call, name, checked.data.backups ?? DEFAULT_BACKUPS));
 }
 
-async function play({ context, live }: ControlCall, name: ScenarioName, backups: number): Promise<Answer<ScenarioResult>> {
+async function play(
+  { context, live }: ControlCall,
+  name: ScenarioName,
+  backups: number,
+): Promise<Answer<ScenarioResult>> {
   const stranger = checkMerchant(live.world, {});
   if (stranger) return refuse(stranger);
   const world = platformWorld(context, live);
@@ -64,11 +69,20 @@ async function play({ context, live }: ControlCall, name: ScenarioName, backups:
   if (inTheWay !== undefined) return refusedByRule('scenario-fits-world', inTheWay);
   try {
     const payer = inventPayer(freeNumber(live), backups + 1);
-    return { ok: true, status: 201, data: await tellStory(name, { payer, merchant: new PlatformMerchant(live), world }) };
+    return {
+      ok: true,
+      status: 201,
+      data: await tellStory(name, { payer, merchant: new PlatformMerchant(live), world }),
+    };
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     const { status, serviceCode = 'scenario_refused', message, rule } = error;
-    return refuse({ status: status as Refusal['status'], code: serviceCode, message, ...(rule !== undefined && { rule }) });
+    return refuse({
+      status: status as Refusal['status'],
+      code: serviceCode,
+      message,
+      ...(rule !== undefined && { rule }),
+    });
   }
 }
 

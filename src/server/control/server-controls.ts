@@ -22,7 +22,15 @@ import type { ServerContext } from '../server-context.ts';
 import type { Fork, Snapshot } from '../snapshots/snapshots.ts';
 import type { LiveWorld } from '../worlds/live-world.ts';
 import { performControl } from './control-door.ts';
-import type { AccountPatch, MicroDeposit, NewInsurancePolicy, NewPayer, PolicyPatch, ScenarioOptions, SignatureJudgement } from './control-inputs.ts';
+import type {
+  AccountPatch,
+  MicroDeposit,
+  NewInsurancePolicy,
+  NewPayer,
+  PolicyPatch,
+  ScenarioOptions,
+  SignatureJudgement,
+} from './control-inputs.ts';
 import type { ControlRoute } from './route.ts';
 import { type ControlName, controlRoutes } from './routes.ts';
 import type { ScenarioView } from './scenario-calls.ts';
@@ -30,7 +38,10 @@ import type { ScenarioView } from './scenario-calls.ts';
 /** The control API as methods. Each resolves once the deliveries that follow from it are settled. @throws InputError, ServiceError */
 export interface ServerControls {
   /** Begins the world again; only the webhook endpoint stays. */
-  reset(beginning?: { readonly seed?: number; readonly now?: string }): Promise<{ readonly status: 'ok'; readonly now: string }>;
+  reset(beginning?: {
+    readonly seed?: number;
+    readonly now?: string;
+  }): Promise<{ readonly status: 'ok'; readonly now: string }>;
   /** The terms of the merchant agreement. */
   policy(): Promise<Policy>;
   /** Changes the terms that are named. */
@@ -54,9 +65,15 @@ export interface ServerControls {
   /** The payer disputes the mandate; collection pauses. */
   openDispute(mandateId: string, details?: { readonly reason?: string }): Promise<MandateInside>;
   /** Ends a dispute. */
-  resolveDispute(mandateId: string, resolution: { readonly outcome: 'reinstated' | 'failed'; readonly reason?: string }): Promise<MandateInside>;
+  resolveDispute(
+    mandateId: string,
+    resolution: { readonly outcome: 'reinstated' | 'failed'; readonly reason?: string },
+  ): Promise<MandateInside>;
   /** Registers where webhooks go; a secret that is left out stays. */
-  setWebhookEndpoint(endpoint: { readonly url: string | null; readonly secret?: string }): Promise<{ readonly url: string | null }>;
+  setWebhookEndpoint(endpoint: {
+    readonly url: string | null;
+    readonly secret?: string;
+  }): Promise<{ readonly url: string | null }>;
   /** The webhooks that were raised, and what became of each. */
   webhooks(): Promise<BoundedList<Delivery>>;
   /** Forgets them. */
@@ -109,10 +126,17 @@ export interface ServerControls {
 
 /** Makes the methods over the world that `find` gives; each performs the same row as the HTTP call. */
 export function serverControls(context: ServerContext, find: () => LiveWorld): ServerControls {
-  const perform = async <Data>(name: ControlName, body: unknown = {}, params: Readonly<Record<string, string>> = {}): Promise<Data> => {
+  const perform = async <Data>(
+    name: ControlName,
+    body: unknown = {},
+    params: Readonly<Record<string, string>> = {},
+  ): Promise<Data> => {
     const route = rowNamed(name);
     checkTexts(name, params);
-    const data = unwrap(name, (await performControl(context, find(), { route, params, query: params, body })) as Answer<Data>);
+    const data = unwrap(
+      name,
+      (await performControl(context, find(), { route, params, query: params, body })) as Answer<Data>,
+    );
     // As over HTTP whoever asks gets a copy: what is done to it changes neither this world nor, where worlds share records, others.
     return structuredClone(data);
   };
@@ -164,7 +188,11 @@ export function unwrap<Data>(call: string, answer: Answer<Data>): Data {
   if (answer.ok) return answer.data;
   const { status, code, message, rule, fields } = answer.refusal;
   if (status === 400) throw new InputError(call, fields ?? [{ path: '', message }], { operation: call });
-  throw new ServiceError(message, { status, serviceCode: code, ...(rule !== undefined && { rule }), ...(fields && { fields }) }, { operation: call });
+  throw new ServiceError(
+    message,
+    { status, serviceCode: code, ...(rule !== undefined && { rule }), ...(fields && { fields }) },
+    { operation: call },
+  );
 }
 
 // In a path every value is text; from JavaScript anything may come.

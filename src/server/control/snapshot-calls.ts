@@ -2,13 +2,25 @@ import * as z from 'zod';
 import { type Answer, answer } from '../answer.ts';
 import type { BoundedList } from '../journals/ring-buffer.ts';
 import { checkShape } from '../shape-check.ts';
-import { deleteSnapshot, type Fork, forkSnapshot, listSnapshots, restoreSnapshot, type Snapshot, takeSnapshot } from '../snapshots/snapshots.ts';
+import {
+  deleteSnapshot,
+  type Fork,
+  forkSnapshot,
+  listSnapshots,
+  restoreSnapshot,
+  type Snapshot,
+  takeSnapshot,
+} from '../snapshots/snapshots.ts';
 import { isWorldName, WORLD_NAME_RULE } from '../worlds/world-name.ts';
 import type { ControlCall, ControlRoute } from './route.ts';
 
 /** `POST /snapshots/{id}/fork`. */
 const forkBody = z.strictObject({
-  world: z.string().refine(isWorldName, WORLD_NAME_RULE).optional().describe('Name of the new world, in its keys `pk_test_NAME`; without it one is made up.'),
+  world: z
+    .string()
+    .refine(isWorldName, WORLD_NAME_RULE)
+    .optional()
+    .describe('Name of the new world, in its keys `pk_test_NAME`; without it one is made up.'),
 });
 
 function take({ context, live }: ControlCall): Promise<Answer<Snapshot>> {
@@ -53,5 +65,11 @@ export const snapshotRoutes = [
     passesReadings: true,
     handle: restore,
   },
-  { method: 'POST', path: '/snapshots/{id}/fork', summary: 'Begins another world as a snapshot shows this one.', body: forkBody, handle: fork },
+  {
+    method: 'POST',
+    path: '/snapshots/{id}/fork',
+    summary: 'Begins another world as a snapshot shows this one.',
+    body: forkBody,
+    handle: fork,
+  },
 ] as const satisfies readonly ControlRoute[];

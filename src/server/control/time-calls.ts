@@ -9,7 +9,11 @@ function readHealth({ live }: ControlCall): Answer<{ readonly status: 'ok'; read
   return answer({ status: 'ok', now: formatInstant(live.world.now) });
 }
 
-async function resetWorld({ context, live, body }: ControlCall): Promise<Answer<{ readonly status: 'ok'; readonly now: string }>> {
+async function resetWorld({
+  context,
+  live,
+  body,
+}: ControlCall): Promise<Answer<{ readonly status: 'ok'; readonly now: string }>> {
   const checked = checkShape(resetBody, body, 'refused');
   if (!checked.ok) return checked;
   const { seed, now } = checked.data;
@@ -25,12 +29,21 @@ async function moveClock({ context, live, body }: ControlCall): Promise<Answer<C
   if (!checked.ok) return checked;
   const { advance, to } = checked.data;
   // The shape made sure that exactly one of them is there and can be read.
-  return context.moves.move(live, to === undefined ? { advance: parseDuration(advance) as Duration } : { to: parseInstant(to) as Instant });
+  return context.moves.move(
+    live,
+    to === undefined ? { advance: parseDuration(advance) as Duration } : { to: parseInstant(to) as Instant },
+  );
 }
 
 /** Health, time and beginning again. */
 export const timeRoutes = [
-  { method: 'GET', path: '/health', summary: 'Is the server up, and what time is it in it?', body: undefined, handle: readHealth },
+  {
+    method: 'GET',
+    path: '/health',
+    summary: 'Is the server up, and what time is it in it?',
+    body: undefined,
+    handle: readHealth,
+  },
   {
     method: 'POST',
     path: '/reset',

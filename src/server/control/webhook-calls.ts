@@ -29,13 +29,33 @@ function clearWebhooks({ live }: ControlCall): Answer<BoundedList<Delivery>> {
 
 async function redeliver({ live, param }: ControlCall): Promise<Answer<Delivery>> {
   const delivery = await live.deliveries.redeliver(param('id'));
-  return delivery ? answer(delivery) : notFound('webhook_unknown', 'No webhook has this id: GET /_control/webhooks lists them.');
+  return delivery
+    ? answer(delivery)
+    : notFound('webhook_unknown', 'No webhook has this id: GET /_control/webhooks lists them.');
 }
 
 /** Where webhooks go and what became of them. */
 export const webhookRoutes = [
-  { method: 'PUT', path: '/webhook-endpoint', summary: 'Registers where webhooks go.', body: endpointBody, handle: setEndpoint },
-  { method: 'GET', path: '/webhooks', summary: 'The webhooks that were raised and what became of each.', body: undefined, handle: listWebhooks },
+  {
+    method: 'PUT',
+    path: '/webhook-endpoint',
+    summary: 'Registers where webhooks go.',
+    body: endpointBody,
+    handle: setEndpoint,
+  },
+  {
+    method: 'GET',
+    path: '/webhooks',
+    summary: 'The webhooks that were raised and what became of each.',
+    body: undefined,
+    handle: listWebhooks,
+  },
   { method: 'DELETE', path: '/webhooks', summary: 'Forgets them.', body: undefined, handle: clearWebhooks },
-  { method: 'POST', path: '/webhooks/{id}/redeliver', summary: 'Sends a webhook again, byte for byte.', body: undefined, handle: redeliver },
+  {
+    method: 'POST',
+    path: '/webhooks/{id}/redeliver',
+    summary: 'Sends a webhook again, byte for byte.',
+    body: undefined,
+    handle: redeliver,
+  },
 ] as const satisfies readonly ControlRoute[];

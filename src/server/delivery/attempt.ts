@@ -33,7 +33,11 @@ export interface AttemptSurroundings {
 }
 
 /** Tries once to deliver a webhook, and writes the attempt into its record. True if the receiver answered with 2xx. */
-export async function attemptDelivery(record: DeliveryRecord, damage: Damage | undefined, surroundings: AttemptSurroundings): Promise<boolean> {
+export async function attemptDelivery(
+  record: DeliveryRecord,
+  damage: Damage | undefined,
+  surroundings: AttemptSurroundings,
+): Promise<boolean> {
   const { endpoint, now, write, send, queue, stop } = surroundings;
   const { url = HANDLER_URL, handler, secret } = endpoint;
   const at = formatInstant(now);
@@ -42,11 +46,19 @@ export async function attemptDelivery(record: DeliveryRecord, damage: Damage | u
   const text = JSON.stringify(write(record.tells));
   const body = damage === 'webhook-truncated' ? firstHalf(text) : text;
   try {
-    const status = await (handler ? handlerSender(handler, queue) : send)({ url, headers: record.headers, body, signal: deadline.signal });
+    const status = await (handler ? handlerSender(handler, queue) : send)({
+      url,
+      headers: record.headers,
+      body,
+      signal: deadline.signal,
+    });
     record.attempts = [...record.attempts, { at, status, error: null }];
     return status >= 200 && status < 300;
   } catch (error) {
-    record.attempts = [...record.attempts, { at, status: null, error: redactText(error instanceof Error ? error.message : String(error)) }];
+    record.attempts = [
+      ...record.attempts,
+      { at, status: null, error: redactText(error instanceof Error ? error.message : String(error)) },
+    ];
     return false;
   } finally {
     deadline.clear();

@@ -2,7 +2,15 @@ import { systemClock } from '../../clock/system-clock.ts';
 import { formatInstant, type Instant, SECOND_MS } from '../../domain/calendar.ts';
 import { type BoundedList, RingBuffer } from '../journals/ring-buffer.ts';
 import { attemptDelivery } from './attempt.ts';
-import { type Delivery, type DeliveryRecord, deliveryHeaders, deliveryId, newDelivery, showDelivery, type WritePayload } from './delivery.ts';
+import {
+  type Delivery,
+  type DeliveryRecord,
+  deliveryHeaders,
+  deliveryId,
+  newDelivery,
+  showDelivery,
+  type WritePayload,
+} from './delivery.ts';
 import { type DeliveryState, type Errand, NO_DELIVERIES, writtenOut } from './delivery-state.ts';
 import type { WebhookEndpoint } from './endpoint.ts';
 import { isInsideHandlerOf } from './handler-sender.ts';
@@ -66,7 +74,10 @@ export class DeliveryQueue {
   /** A copy of everything it holds; the queue goes on. */
   capture(): DeliveryState {
     const waiting = [...(this.#current ? [this.#current] : []), ...this.#waiting, ...this.#resting];
-    return writtenOut({ records: this.#records.list(), waiting, overtaken: this.#overtaken, lastId: this.#lastId }, this.#surroundings.write);
+    return writtenOut(
+      { records: this.#records.list(), waiting, overtaken: this.#overtaken, lastId: this.#lastId },
+      this.#surroundings.write,
+    );
   }
 
   /** Records webhooks and starts to deliver them, after the code that runs now has answered. Tells how many leave; a fault may hold some back. */
@@ -162,7 +173,13 @@ export class DeliveryQueue {
         return true;
       case 'webhook-drop':
         record.status = 'failed';
-        record.attempts = [{ at: formatInstant(this.#surroundings.now()), status: null, error: `dropped by the fault ${trouble.faultId}` }];
+        record.attempts = [
+          {
+            at: formatInstant(this.#surroundings.now()),
+            status: null,
+            error: `dropped by the fault ${trouble.faultId}`,
+          },
+        ];
         this.#surroundings.onAttempt(record);
         return false;
       case 'webhook-delay': {
@@ -239,7 +256,14 @@ export class DeliveryQueue {
     const { record, attempts, backoff, damage } = errand;
     const { endpoint, now, write, send, isFlowing } = this.#surroundings;
     this.#current = errand;
-    const attempt = attemptDelivery(record, damage, { endpoint: endpoint(), now: now(), write, send, queue: this, stop: this.#stop.signal });
+    const attempt = attemptDelivery(record, damage, {
+      endpoint: endpoint(),
+      now: now(),
+      write,
+      send,
+      queue: this,
+      stop: this.#stop.signal,
+    });
     this.#underWay = attempt;
     record.status = (await attempt) ? 'delivered' : 'failed';
     this.#underWay = undefined;

@@ -22,7 +22,12 @@ export interface DeliveryState {
 }
 
 /** Nothing raised yet. */
-export const NO_DELIVERIES: DeliveryState = { records: { items: [], dropped: 0 }, waiting: [], overtaken: [], lastId: 0 };
+export const NO_DELIVERIES: DeliveryState = {
+  records: { items: [], dropped: 0 },
+  waiting: [],
+  overtaken: [],
+  lastId: 0,
+};
 
 /** A copy with everything written out, so that it is plain data that holds on to nothing of a world. */
 export function writtenOut({ records, waiting, overtaken, lastId }: DeliveryState, write: WritePayload): DeliveryState {
@@ -30,7 +35,8 @@ export function writtenOut({ records, waiting, overtaken, lastId }: DeliveryStat
   const known = new Map<DeliveryRecord, DeliveryRecord>();
   const recordOf = (record: DeliveryRecord): DeliveryRecord => {
     // What is packed is plain data already, and shorter.
-    const written = known.get(record) ?? ('packed' in record.tells ? record : { ...record, tells: { payload: write(record.tells) } });
+    const written =
+      known.get(record) ?? ('packed' in record.tells ? record : { ...record, tells: { payload: write(record.tells) } });
     known.set(record, written);
     return written;
   };

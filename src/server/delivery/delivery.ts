@@ -70,9 +70,22 @@ export function deliveryHeaders(secret: string): Readonly<Record<string, string>
 const NO_ATTEMPTS: readonly DeliveryAttempt[] = [];
 
 /** The record of a webhook that was just raised. */
-export function newDelivery(serial: number, webhook: HandedWebhook, headers: DeliveryRecord['headers']): DeliveryRecord {
+export function newDelivery(
+  serial: number,
+  webhook: HandedWebhook,
+  headers: DeliveryRecord['headers'],
+): DeliveryRecord {
   const { event, mandateId = null, tells, occurredAt, trouble } = webhook;
-  const record: DeliveryRecord = { serial, event, mandateId, tells, occurredAt, headers, status: 'pending', attempts: NO_ATTEMPTS };
+  const record: DeliveryRecord = {
+    serial,
+    event,
+    mandateId,
+    tells,
+    occurredAt,
+    headers,
+    status: 'pending',
+    attempts: NO_ATTEMPTS,
+  };
   return trouble ? { ...record, fault: { id: trouble.faultId, kind: trouble.kind } } : record;
 }
 

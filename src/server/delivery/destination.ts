@@ -35,7 +35,9 @@ export function guardedLookup(allowedHosts: readonly string[]): LookupFunction {
     lookup(hostname, options, (error, address, family) => {
       const found = typeof address === 'string' ? [address] : (address ?? []).map((entry) => entry.address);
       if (!error && !isAllowed(hostname, allowedHosts) && !found.every(isNearbyAddress)) {
-        const refusal = Object.assign(new Error('the host resolves beyond loopback and private addresses'), { code: 'DESTINATION_REFUSED' });
+        const refusal = Object.assign(new Error('the host resolves beyond loopback and private addresses'), {
+          code: 'DESTINATION_REFUSED',
+        });
         callback(refusal, address, family);
         return;
       }

@@ -16,7 +16,12 @@ export interface WebhookEndpoint {
 }
 
 /** The secret of an endpoint: text that every HTTP header can carry as it is. */
-export const webhookSecret = z.string().regex(/^[!-~](?:[ -~]*[!-~])?$/, 'must be text that a header can carry: printable ASCII, without spaces at its ends');
+export const webhookSecret = z
+  .string()
+  .regex(
+    /^[!-~](?:[ -~]*[!-~])?$/,
+    'must be text that a header can carry: printable ASCII, without spaces at its ends',
+  );
 
 /** What is wrong with a webhook URL; nothing if it may be registered. `allowedHosts` are names beyond loopback and private addresses. */
 export function checkEndpointUrl(url: unknown, path: string, allowedHosts: readonly string[]): FieldIssue[] {
@@ -24,9 +29,16 @@ export function checkEndpointUrl(url: unknown, path: string, allowedHosts: reado
   if (!parsed || (parsed.protocol !== 'http:' && parsed.protocol !== 'https:')) {
     return [{ path, message: 'must be an absolute http: or https: URL' }];
   }
-  if (parsed.username || parsed.password) return [{ path, message: 'must not hold a name or password: deliveries carry the secret in x-auth-signature' }];
+  if (parsed.username || parsed.password)
+    return [{ path, message: 'must not hold a name or password: deliveries carry the secret in x-auth-signature' }];
   if (isForbiddenLiteral(parsed.hostname, allowedHosts)) {
-    return [{ path, message: 'points beyond loopback and private addresses: allow the host with --allow-webhooks-to (option allowWebhooksTo)' }];
+    return [
+      {
+        path,
+        message:
+          'points beyond loopback and private addresses: allow the host with --allow-webhooks-to (option allowWebhooksTo)',
+      },
+    ];
   }
   return [];
 }

@@ -19,10 +19,18 @@ export function httpSender(allowedHosts: readonly string[], sources?: UndiciSour
   return {
     send: async ({ url, headers, body, signal }) => {
       const { origin, hostname, pathname, search } = new URL(url);
-      if (isForbiddenLiteral(hostname, allowedHosts)) throw new Error('the host is beyond loopback and private addresses');
+      if (isForbiddenLiteral(hostname, allowedHosts))
+        throw new Error('the host is beyond loopback and private addresses');
       const { Agent, request } = await loadRequesting(sources);
       pool ??= new Agent({ connect: { lookup: guardedLookup(allowedHosts) } });
-      const answer = await request.call(pool, { origin, path: pathname + search, method: 'POST', headers, body, signal });
+      const answer = await request.call(pool, {
+        origin,
+        path: pathname + search,
+        method: 'POST',
+        headers,
+        body,
+        signal,
+      });
       await answer.body.dump({ limit: READ_LIMIT_BYTES, signal });
       return answer.statusCode;
     },

@@ -3,7 +3,15 @@ import type { WebhookContent } from '../platform/records.ts';
 
 /** What a fault does to a webhook that is handed to the deliverer. */
 export type WebhookTrouble =
-  | { readonly kind: 'webhook-drop' | 'webhook-duplicate' | 'webhook-reorder' | 'webhook-wrong-secret' | 'webhook-truncated'; readonly faultId: string }
+  | {
+      readonly kind:
+        | 'webhook-drop'
+        | 'webhook-duplicate'
+        | 'webhook-reorder'
+        | 'webhook-wrong-secret'
+        | 'webhook-truncated';
+      readonly faultId: string;
+    }
   | { readonly kind: 'webhook-delay'; readonly faultId: string; readonly delayMs: number };
 
 /** A webhook that was raised. */

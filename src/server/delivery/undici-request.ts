@@ -29,13 +29,19 @@ export interface UndiciRequesting {
 }
 
 /** Loads undici on first use. */
-export function loadRequesting(sources: UndiciSources<UndiciRequesting> = { files: loadFiles, main: loadMain }): Promise<UndiciRequesting> {
+export function loadRequesting(
+  sources: UndiciSources<UndiciRequesting> = { files: loadFiles, main: loadMain },
+): Promise<UndiciRequesting> {
   return loadUndiciParts(sources);
 }
 
 async function loadFiles(): Promise<UndiciRequesting> {
-  // @ts-expect-error undici declares no types for its inner files
-  const [agent, request] = await Promise.all([import('undici/lib/dispatcher/agent.js'), import('undici/lib/api/api-request.js')]);
+  const [agent, request] = await Promise.all([
+    // @ts-expect-error undici declares no types for its inner files
+    import('undici/lib/dispatcher/agent.js'),
+    // @ts-expect-error as above
+    import('undici/lib/api/api-request.js'),
+  ]);
   return { Agent: heldBy(agent), request: heldBy(request) };
 }
 

@@ -16,11 +16,16 @@ export interface Admission {
 
 /** Finds the world of an operation by the key that came with it, or refuses with 401. Spec §5. */
 export function admit(row: OperationRow, headers: RequestHeaders, worlds: Worlds): Admission {
-  const key = readCredential(row, { token: headerOf(headers, 'token'), authorization: headerOf(headers, 'authorization') });
+  const key = readCredential(row, {
+    token: headerOf(headers, 'token'),
+    authorization: headerOf(headers, 'authorization'),
+  });
   if (key !== undefined) return admitKey(worlds, key, row.credential === 'bearer' ? 'secret' : 'public');
   if (!isNamedInTheBody(row)) return noKey(keyForms[row.credential], headers, worlds);
   const authorization = headerOf(headers, 'authorization');
-  return authorization === undefined ? { live: worlds.default, refusal: undefined } : admitKey(worlds, withoutScheme(authorization));
+  return authorization === undefined
+    ? { live: worlds.default, refusal: undefined }
+    : admitKey(worlds, withoutScheme(authorization));
 }
 
 /** Finds the world of a bureau report: either key, in either header. */
@@ -42,7 +47,11 @@ function admitKey(worlds: Worlds, key: string, wanted?: KeyKind): Admission {
   const found = worlds.open(named.name);
   if (!found.ok) return refused(worlds.default, found.refusal);
   if (wanted && named.kind !== wanted) {
-    return refused(found.data, { status: 401, code: 'key_wrong_kind', message: `This operation wants the ${wanted} key; the ${named.kind} one was sent.` });
+    return refused(found.data, {
+      status: 401,
+      code: 'key_wrong_kind',
+      message: `This operation wants the ${wanted} key; the ${named.kind} one was sent.`,
+    });
   }
   return { live: found.data, refusal: undefined };
 }
@@ -51,7 +60,11 @@ const UNKNOWN_KEY =
   'This key is not known here: use the keys that the server printed when it started, or pk_test_NAME and sk_test_NAME for a world of your own.';
 
 function noKey(how: string, headers: RequestHeaders, worlds: Worlds): Admission {
-  return refused(worldOfStray(headers, worlds), { status: 401, code: 'key_missing', message: `The request names no merchant: send ${how}.` });
+  return refused(worldOfStray(headers, worlds), {
+    status: 401,
+    code: 'key_missing',
+    message: `The request names no merchant: send ${how}.`,
+  });
 }
 
 function refused(live: LiveWorld, refusal: Refusal): Admission {

@@ -11,7 +11,11 @@ export function answerFile({ worlds, responses }: ServerContext, { method, path 
   const live = worlds.find(world);
   const mark = (live ?? worlds.default).nextMark();
   if (method !== 'GET' && method !== 'HEAD') {
-    return responses.plain(refuse({ status: 405, code: 'method_not_allowed', message: 'Files are only read: use GET.' }), mark, { allow: 'GET, HEAD' });
+    return responses.plain(
+      refuse({ status: 405, code: 'method_not_allowed', message: 'Files are only read: use GET.' }),
+      mark,
+      { allow: 'GET, HEAD' },
+    );
   }
   const policy = live?.book.policies.find((candidate) => documentId(candidate) === id);
   const bytes = policy ? policyDocument(policy) : live?.desk.file(id);

@@ -7,7 +7,11 @@ import type { ServerRequest } from '../message.ts';
 export function readJsonBody(body: ServerRequest['body']): Answer<unknown> {
   const reading = readJsonText(body === undefined ? '' : asciiText(body));
   if (reading.ok) return { ok: true, data: reading.value };
-  return refuse({ status: 400, code: 'body_malformed', message: `${reading.problem.replace(/^t/, 'T')}: send a JSON object in UTF-8.` });
+  return refuse({
+    status: 400,
+    code: 'body_malformed',
+    message: `${reading.problem.replace(/^t/, 'T')}: send a JSON object in UTF-8.`,
+  });
 }
 
 /** How many bytes a body has. */

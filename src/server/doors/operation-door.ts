@@ -34,10 +34,18 @@ interface Outcome {
 type Admitted = Pick<Outcome, 'live' | 'fault'> & { readonly row: OperationRow };
 
 /** Answers a request to the interface of the specification. Checks come in this order: path, method, key, merchant, media type, size, shape, existence, conflict, rule. */
-export function answerOperation(context: ServerContext, request: ServerRequest): ServerResponse | Promise<ServerResponse> {
+export function answerOperation(
+  context: ServerContext,
+  request: ServerRequest,
+): ServerResponse | Promise<ServerResponse> {
   const { worlds } = context;
   const row = findOperation(request, context);
-  if (!('id' in row)) return finish(context, request, { live: worldOfStray(request.headers, worlds), row: undefined, ...refusePath(row, request) });
+  if (!('id' in row))
+    return finish(context, request, {
+      live: worldOfStray(request.headers, worlds),
+      row: undefined,
+      ...refusePath(row, request),
+    });
 
   const { live, refusal } = admit(row, request.headers, worlds);
   if (refusal) return finish(context, request, { live, row, answer: refuse(refusal) });
@@ -53,7 +61,11 @@ export function answerOperation(context: ServerContext, request: ServerRequest):
   });
 }
 
-function serve(context: ServerContext, request: ServerRequest, admitted: Admitted): ServerResponse | Promise<ServerResponse> {
+function serve(
+  context: ServerContext,
+  request: ServerRequest,
+  admitted: Admitted,
+): ServerResponse | Promise<ServerResponse> {
   const { live, row, fault } = admitted;
   // A fault may have kept the call waiting.
   if (fault) live.arrive();
@@ -63,7 +75,8 @@ function serve(context: ServerContext, request: ServerRequest, admitted: Admitte
   if (!body.ok) return finish(context, request, { ...admitted, answer: body });
 
   const input = readInput(row.encoding, request);
-  if (input instanceof Promise) return input.then((read) => finish(context, request, { ...perform(live, row, read), fault }));
+  if (input instanceof Promise)
+    return input.then((read) => finish(context, request, { ...perform(live, row, read), fault }));
   const outcome = perform(live, row, input);
   return finish(context, request, fault ? { ...outcome, fault } : outcome);
 }
@@ -74,15 +87,28 @@ function findOperation({ method, path }: ServerRequest, { settings }: ServerCont
   return 'id' in found || found.pathKnown ? found : matchOperation(method, `${path}/`, settings.segments);
 }
 
-const NO_OPERATION = 'No operation has this path: check it against the specification, and the two path segments against those of the server.';
+const NO_OPERATION =
+  'No operation has this path: check it against the specification, and the two path segments against those of the server.';
 // Whoever opens the address that the server printed, as in a browser.
 const FRONT_DOOR =
   'This is the reference server of repaykit; it has no pages. Its operations are under /v1 (`repaykit openapi` describes them), its controls under /_control: GET /_control/health says that it is up.';
 
-function refusePath({ pathKnown, methods }: NoOperation, { method, path }: ServerRequest): Pick<Outcome, 'answer' | 'headers'> {
-  if (!pathKnown) return { answer: refuse({ status: 404, code: 'path_unknown', message: path === '/' ? FRONT_DOOR : NO_OPERATION }) };
+function refusePath(
+  { pathKnown, methods }: NoOperation,
+  { method, path }: ServerRequest,
+): Pick<Outcome, 'answer' | 'headers'> {
+  if (!pathKnown)
+    return { answer: refuse({ status: 404, code: 'path_unknown', message: path === '/' ? FRONT_DOOR : NO_OPERATION }) };
   const allow = methods.join(', ');
-  return { answer: refuse({ status: 405, code: 'method_not_allowed', allow, message: `This path takes ${allow}; ${method} was sent.` }), headers: { allow } };
+  return {
+    answer: refuse({
+      status: 405,
+      code: 'method_not_allowed',
+      allow,
+      message: `This path takes ${allow}; ${method} was sent.`,
+    }),
+    headers: { allow },
+  };
 }
 
 function perform(live: LiveWorld, row: OperationRow, read: Answer<unknown>): Outcome {
@@ -118,7 +144,10 @@ function finish(context: ServerContext, request: ServerRequest, outcome: Outcome
     operation: row?.id ?? null,
     method: request.method,
     path: keptPath(request.path),
-    input: row?.encoding === 'multipart' ? keptForm(input, { bytes, known: knownFieldsAt(row.input, []) }) : keptInput(input, bytes),
+    input:
+      row?.encoding === 'multipart'
+        ? keptForm(input, { bytes, known: knownFieldsAt(row.input, []) })
+        : keptInput(input, bytes),
     status: fault ? journalStatus(fault, response.status) : response.status,
     at: mark.now,
     ...(fault && { fault: nameFault(fault) }),
@@ -128,7 +157,9 @@ function finish(context: ServerContext, request: ServerRequest, outcome: Outcome
   // Reads change nothing, so nothing can have fallen due.
   if (row && row.repeat !== 'safe') live.depart();
   if (!fault) return response;
-  return breakAnswer(response, fault, ({ message, headers }) => responses.enveloped(refuse({ status: 500, code: 'fault', message }), mark, headers));
+  return breakAnswer(response, fault, ({ message, headers }) =>
+    responses.enveloped(refuse({ status: 500, code: 'fault', message }), mark, headers),
+  );
 }
 
 // Only what was refused, or has fields that nobody reads, is looked into.

@@ -29,7 +29,8 @@ const handlers: Handlers = {
   listCollections: ({ live, input }) => platformOperations.listCollections(live.world, input),
   listProducts: ({ input }) => answer(productsOfType(input.type)),
   createClaim: ({ live, input }) => createClaim(live.book, input, { now: live.world.now, filesUrl: live.filesUrl }),
-  listPolicies: ({ live }) => answer(live.book.policies.map((policy) => businessPolicyView(policy, live.world.merchant.businessId))),
+  listPolicies: ({ live }) =>
+    answer(live.book.policies.map((policy) => businessPolicyView(policy, live.world.merchant.businessId))),
   uploadStatement: ({ live: { world, desk }, input }) => receiveStatement({ world, desk, input, want: 'transactions' }),
   processIncome: ({ live: { world, desk }, input }) => receiveStatement({ world, desk, input, want: 'insight' }),
 };

@@ -6,14 +6,19 @@ import { readMultipartForm } from '../statement-upload/multipart-form.ts';
 import { readJsonBody } from './json-body.ts';
 
 /** Refuses a body of another kind than the operation takes (415) or one that was over the limit (413). */
-export function checkBody(encoding: InputEncoding, { headers, isTooLarge }: ServerRequest, bodyLimit: number): Answer<null> {
+export function checkBody(
+  encoding: InputEncoding,
+  { headers, isTooLarge }: ServerRequest,
+  bodyLimit: number,
+): Answer<null> {
   if (encoding === 'json' || encoding === 'multipart') {
     const wanted = encoding === 'json' ? 'application/json' : 'multipart/form-data';
     const sent = mediaTypeOf(headerOf(headers, 'content-type'));
     // A JSON body without a type is what it looks like; a form cannot be read without its boundary.
     const fits = sent === wanted || (encoding === 'json' && (sent === '' || sent.endsWith('+json')));
     if (!fits) return unsupported(`This operation takes ${wanted}; ${sent || 'nothing'} was declared as Content-Type.`);
-    if ((headerOf(headers, 'content-encoding') ?? 'identity') !== 'identity') return unsupported('The body is compressed: send it without Content-Encoding.');
+    if ((headerOf(headers, 'content-encoding') ?? 'identity') !== 'identity')
+      return unsupported('The body is compressed: send it without Content-Encoding.');
   }
   if (!isTooLarge) return { ok: true, data: null };
   return refuse({
@@ -43,7 +48,10 @@ function givenFields(fields: Record<string, string>): Record<string, string> {
 }
 
 async function readForm({ headers, body }: ServerRequest): Promise<Answer<unknown>> {
-  const form = await readMultipartForm(headerOf(headers, 'content-type') ?? '', typeof body === 'string' ? Buffer.from(body) : (body ?? new Uint8Array()));
+  const form = await readMultipartForm(
+    headerOf(headers, 'content-type') ?? '',
+    typeof body === 'string' ? Buffer.from(body) : (body ?? new Uint8Array()),
+  );
   return form.ok ? { ok: true, data: { ...form.data.fields, ...form.data.files } } : form;
 }
 

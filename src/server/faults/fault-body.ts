@@ -4,7 +4,14 @@ import type { FieldIssue } from '../../errors.ts';
 import type { OperationId } from '../../wire/operation-types.ts';
 import { operations } from '../../wire/operations.ts';
 import { objectId } from '../../wire/request-fields.ts';
-import { callFaultKinds, type FaultKind, type FaultRecord, isWebhookKind, strikableEvents, webhookFaultKinds } from './fault.ts';
+import {
+  callFaultKinds,
+  type FaultKind,
+  type FaultRecord,
+  isWebhookKind,
+  strikableEvents,
+  webhookFaultKinds,
+} from './fault.ts';
 
 const strikableOperations = [...(Object.keys(operations) as OperationId[]), 'submitBureauReport'] as const;
 const count = z.int().min(1);
@@ -21,7 +28,10 @@ export const faultBody = z.strictObject({
   probability: z.number().min(0).max(1).optional(),
   ttl: z
     .union([z.number(), z.string()])
-    .refine(isTimeToLive, 'must be seconds of virtual time above zero, or an ISO 8601 duration such as PT10M; a hundred years at most')
+    .refine(
+      isTimeToLive,
+      'must be seconds of virtual time above zero, or an ISO 8601 duration such as PT10M; a hundred years at most',
+    )
     .optional(),
   delayMs: count.optional(),
   status: z.int().min(400).max(599).optional(),
@@ -38,7 +48,11 @@ const LONGEST_LIFE_MS = 100 * 366 * DAY_MS;
 // Virtual time: a year.
 const LONGEST_VIRTUAL_DELAY_MS = 365 * DAY_MS;
 
-const defaultDelays: Readonly<Partial<Record<FaultKind, number>>> = { latency: 1_000, 'slow-body': 250, 'webhook-delay': 60_000 };
+const defaultDelays: Readonly<Partial<Record<FaultKind, number>>> = {
+  latency: 1_000,
+  'slow-body': 250,
+  'webhook-delay': 60_000,
+};
 
 /** What does not go together, field by field. */
 export function faultIssues({ kind, operation, delayMs, status, retryAfter: seconds, when }: AskedFault): FieldIssue[] {
@@ -48,21 +62,35 @@ export function faultIssues({ kind, operation, delayMs, status, retryAfter: seco
   if (operation !== undefined && isEvent !== isWebhookKind(kind)) {
     refuse(
       'operation',
-      isEvent ? `is a webhook's event: ${kind} strikes operations` : `is an operation: ${kind} strikes webhooks; name an event, such as collection.success`,
+      isEvent
+        ? `is a webhook's event: ${kind} strikes operations`
+        : `is an operation: ${kind} strikes webhooks; name an event, such as collection.success`,
     );
   }
-  if (delayMs !== undefined && defaultDelays[kind] === undefined) refuse('delayMs', `goes with latency, slow-body and webhook-delay, not with ${kind}`);
+  if (delayMs !== undefined && defaultDelays[kind] === undefined)
+    refuse('delayMs', `goes with latency, slow-body and webhook-delay, not with ${kind}`);
   const longest = kind === 'webhook-delay' ? LONGEST_VIRTUAL_DELAY_MS : LONGEST_REAL_DELAY_MS;
   if (delayMs !== undefined && delayMs > longest) refuse('delayMs', `must be at most ${longest}`);
   if (status !== undefined && kind !== 'status') refuse('status', `goes with kind status, not with ${kind}`);
   if (seconds !== undefined && kind !== 'status') refuse('retryAfter', `goes with kind status, not with ${kind}`);
-  if (when === 'after' && isWebhookKind(kind)) refuse('when', 'a webhook has no answer that could break after its effect: leave it out');
+  if (when === 'after' && isWebhookKind(kind))
+    refuse('when', 'a webhook has no answer that could break after its effect: leave it out');
   return issues;
 }
 
 /** The fault that is asked for, with its defaults. */
 export function faultFrom(asked: AskedFault, now: Instant): Omit<FaultRecord, 'id' | 'calls' | 'hits'> {
-  const { kind, operation = null, mandateId = null, times = null, every = null, first = null, probability = null, ttl, when = 'before' } = asked;
+  const {
+    kind,
+    operation = null,
+    mandateId = null,
+    times = null,
+    every = null,
+    first = null,
+    probability = null,
+    ttl,
+    when = 'before',
+  } = asked;
   return {
     kind,
     operation,

@@ -4,13 +4,26 @@ import type { OperationId } from '../../wire/operation-types.ts';
 /** What can happen to a call. `latency` and `slow-body` give the true answer, late; the others break it. */
 export type CallFaultKind = 'latency' | 'status' | 'reset' | 'timeout' | 'malformed' | 'slow-body';
 
-const happensToCalls: Readonly<Record<CallFaultKind, true>> = { latency: true, status: true, reset: true, timeout: true, malformed: true, 'slow-body': true };
+const happensToCalls: Readonly<Record<CallFaultKind, true>> = {
+  latency: true,
+  status: true,
+  reset: true,
+  timeout: true,
+  malformed: true,
+  'slow-body': true,
+};
 
 /** All of them. */
 export const callFaultKinds = Object.keys(happensToCalls) as readonly CallFaultKind[];
 
 /** What can happen to a webhook. */
-export type WebhookFaultKind = 'webhook-drop' | 'webhook-duplicate' | 'webhook-reorder' | 'webhook-delay' | 'webhook-wrong-secret' | 'webhook-truncated';
+export type WebhookFaultKind =
+  | 'webhook-drop'
+  | 'webhook-duplicate'
+  | 'webhook-reorder'
+  | 'webhook-delay'
+  | 'webhook-wrong-secret'
+  | 'webhook-truncated';
 
 const happensToWebhooks: Readonly<Record<WebhookFaultKind, true>> = {
   'webhook-drop': true,

@@ -8,7 +8,12 @@ import type { Faults, Strikable } from './faults.ts';
 /** The fault that strikes a call, if one does. Where a fault asks for a mandate, the call is read for its id and no further. */
 export function strikeCall(
   faults: Faults,
-  { operation, request, now, seed }: { readonly operation: StrikableOperation; readonly request: ServerRequest } & Pick<Strikable, 'now' | 'seed'>,
+  {
+    operation,
+    request,
+    now,
+    seed,
+  }: { readonly operation: StrikableOperation; readonly request: ServerRequest } & Pick<Strikable, 'now' | 'seed'>,
 ): FaultRecord | undefined {
   let named: { readonly mandateId: string | undefined } | undefined;
   const mandateId = () => {
@@ -20,7 +25,9 @@ export function strikeCall(
 
 function mandateNamedIn({ query, body }: ServerRequest): string | undefined {
   const reading = body ? readJsonText(body) : undefined;
-  const named = readQuery(query).mandateId ?? ((reading?.ok ? reading.value : {}) as { readonly mandateId?: unknown } | null)?.mandateId;
+  const named =
+    readQuery(query).mandateId ??
+    ((reading?.ok ? reading.value : {}) as { readonly mandateId?: unknown } | null)?.mandateId;
   return typeof named === 'string' ? named : undefined;
 }
 
@@ -40,12 +47,18 @@ function takesItsPlace({ kind, when }: FaultRecord): boolean {
 }
 
 /** Lets a call happen as the fault has it: in its place, later, or now. What becomes of the answer is {@link breakAnswer}'s. */
-export function callUnder(fault: FaultRecord, { serve, instead, closing }: StruckCall): ServerResponse | Promise<ServerResponse> {
+export function callUnder(
+  fault: FaultRecord,
+  { serve, instead, closing }: StruckCall,
+): ServerResponse | Promise<ServerResponse> {
   if (takesItsPlace(fault)) return instead();
   if (fault.kind !== 'latency' || fault.when === 'after') return serve();
   return systemClock
     .sleep(fault.delayMs ?? 0, closing)
-    .then(serve, (): ServerResponse => ({ status: 0, headers: [], body: new Uint8Array(), trouble: { kind: 'reset' } }));
+    .then(
+      serve,
+      (): ServerResponse => ({ status: 0, headers: [], body: new Uint8Array(), trouble: { kind: 'reset' } }),
+    );
 }
 
 /** What a fault says in place of an answer. */
@@ -55,7 +68,11 @@ export interface FaultMessage {
 }
 
 /** The answer as the fault leaves it; `refuse` writes a failure envelope. */
-export function breakAnswer(response: ServerResponse, fault: FaultRecord, refuse: (said: FaultMessage) => ServerResponse): ServerResponse {
+export function breakAnswer(
+  response: ServerResponse,
+  fault: FaultRecord,
+  refuse: (said: FaultMessage) => ServerResponse,
+): ServerResponse {
   const { id, kind, when, status, retryAfter } = fault;
   switch (kind) {
     case 'latency':

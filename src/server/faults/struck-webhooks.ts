@@ -10,7 +10,10 @@ export interface Handing {
 }
 
 /** The webhooks as the faults let them go. One that a fault held back was struck before, and leaves unharmed. */
-export function strikeWebhooks(raised: readonly RaisedWebhook[], { faults, now, seed }: Handing): readonly HandedWebhook[] {
+export function strikeWebhooks(
+  raised: readonly RaisedWebhook[],
+  { faults, now, seed }: Handing,
+): readonly HandedWebhook[] {
   return raised.map((webhook) => {
     if (webhook.heldBackAs !== undefined) return webhook;
     const struck = faults.strikeWebhook({ operation: webhook.event, mandateId: () => webhook.mandateId, now, seed });
@@ -19,5 +22,7 @@ export function strikeWebhooks(raised: readonly RaisedWebhook[], { faults, now, 
 }
 
 function troubleOf({ id, kind, delayMs }: FaultRecord): WebhookTrouble {
-  return kind === 'webhook-delay' ? { kind, faultId: id, delayMs: delayMs ?? 0 } : { kind: kind as Exclude<WebhookFaultKind, 'webhook-delay'>, faultId: id };
+  return kind === 'webhook-delay'
+    ? { kind, faultId: id, delayMs: delayMs ?? 0 }
+    : { kind: kind as Exclude<WebhookFaultKind, 'webhook-delay'>, faultId: id };
 }

@@ -8,10 +8,18 @@ import { policyView } from './policy-view.ts';
 const FIRST_CLAIM_ID = 9001;
 
 /** Claims against a policy; a new claim waits for its discharge voucher. Spec §4.12, §2.8. */
-export function createClaim(book: InsuranceBook, input: CreateClaimInput, context: InsuranceContext): Answer<CreatedClaim> {
+export function createClaim(
+  book: InsuranceBook,
+  input: CreateClaimInput,
+  context: InsuranceContext,
+): Answer<CreatedClaim> {
   const policy = book.policies.find((candidate) => candidate.number === input.policy_number);
   if (!policy) {
-    return refuse({ status: 404, code: 'policy_unknown', message: 'No policy has this policy_number: list the policies, or add one over the control API.' });
+    return refuse({
+      status: 404,
+      code: 'policy_unknown',
+      message: 'No policy has this policy_number: list the policies, or add one over the control API.',
+    });
   }
   const claim = {
     id: FIRST_CLAIM_ID + book.claimsMade,

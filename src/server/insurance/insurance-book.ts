@@ -1,4 +1,11 @@
-import { addPeriods, formatInstant, type Instant, lagosDay, lagosInstant, parseInstant } from '../../domain/calendar.ts';
+import {
+  addPeriods,
+  formatInstant,
+  type Instant,
+  lagosDay,
+  lagosInstant,
+  parseInstant,
+} from '../../domain/calendar.ts';
 import type { OrderMeta, PolicyCustomer } from '../../wire/insurance-types.ts';
 import type { Product } from '../../wire/product-types.ts';
 import { customerFrom } from './policy-customer.ts';

@@ -43,7 +43,11 @@ export function addPolicy(book: InsuranceBook, input: AddPolicyInput, context: I
   const id = nextPolicyId(book);
   const number = input.number ?? `POL-${input.productType.toUpperCase().replaceAll('_', '-')}-${id}`;
   if (book.policies.some((policy) => policy.number === number)) {
-    return refuse({ status: 409, code: 'policy_exists', message: 'A policy with this number exists already: choose another number or leave it out.' });
+    return refuse({
+      status: 409,
+      code: 'policy_exists',
+      message: 'A policy with this number exists already: choose another number or leave it out.',
+    });
   }
   const start = input.startDate ?? context.now;
   const record: PolicyRecord = {

@@ -25,11 +25,19 @@ export function customerFrom(given: Partial<PolicyCustomer>, policyId: number, n
 }
 
 // The full name and its parts tell of one person, whichever of them were given.
-function namesOf({ full_name, first_name, last_name }: Partial<PolicyCustomer>): Pick<PolicyCustomer, 'full_name' | 'first_name' | 'last_name'> {
+function namesOf({
+  full_name,
+  first_name,
+  last_name,
+}: Partial<PolicyCustomer>): Pick<PolicyCustomer, 'full_name' | 'first_name' | 'last_name'> {
   if (full_name === undefined) {
     const [first, last] = [first_name ?? 'Sola', last_name ?? 'Adeyemi'];
     return { full_name: `${first} ${last}`, first_name: first, last_name: last };
   }
   const [first = full_name, ...rest] = full_name.trim().split(/\s+/);
-  return { full_name, first_name: first_name ?? first, last_name: last_name ?? (rest.length > 0 ? rest.join(' ') : first) };
+  return {
+    full_name,
+    first_name: first_name ?? first,
+    last_name: last_name ?? (rest.length > 0 ? rest.join(' ') : first),
+  };
 }

@@ -10,11 +10,34 @@ const meridian: Insurer = {
 };
 
 // Without terms_conditions, as some insurers are. Spec §2.7.
-const harbour: Insurer = { code: 'HARBOUR', name: 'Harbour Sample Insurance', logo_url: 'https://insurer.example/harbour/logo.png', currency: 'NGN' };
+const harbour: Insurer = {
+  code: 'HARBOUR',
+  name: 'Harbour Sample Insurance',
+  logo_url: 'https://insurer.example/harbour/logo.png',
+  currency: 'NGN',
+};
 
-const goodsInTransit: ProductType = { id: 1, name: 'Goods in transit', slug: 'git', premium_type: 'relative', icon_url: null };
-const gadget: ProductType = { id: 2, name: 'Gadget', slug: 'gadget', premium_type: 'relative', icon_url: 'https://insurer.example/icons/gadget.png' };
-const creditLife: ProductType = { id: 3, name: 'Credit life', slug: 'credit_life', premium_type: 'relative', icon_url: null };
+const goodsInTransit: ProductType = {
+  id: 1,
+  name: 'Goods in transit',
+  slug: 'git',
+  premium_type: 'relative',
+  icon_url: null,
+};
+const gadget: ProductType = {
+  id: 2,
+  name: 'Gadget',
+  slug: 'gadget',
+  premium_type: 'relative',
+  icon_url: 'https://insurer.example/icons/gadget.png',
+};
+const creditLife: ProductType = {
+  id: 3,
+  name: 'Credit life',
+  slug: 'credit_life',
+  premium_type: 'relative',
+  icon_url: null,
+};
 const health: ProductType = { id: 4, name: 'Health', slug: 'health', premium_type: 'fixed', icon_url: null };
 
 const relative = { premium_type: 'relative', premium_rate_unit: '%', premium: null, cover_duration: 12 } as const;
@@ -30,7 +53,12 @@ export const seededProducts: readonly Product[] = [
     insurer: meridian,
     product_type: goodsInTransit,
     cover_benefits: [
-      { id: 1, cover: 'Road accident', benefit: 'Up to the declared value', description: 'Collision and overturning of the vehicle' },
+      {
+        id: 1,
+        cover: 'Road accident',
+        benefit: 'Up to the declared value',
+        description: 'Collision and overturning of the vehicle',
+      },
       { id: 2, cover: 'Fire', benefit: 'Up to the declared value', description: null },
     ],
     created_at: '2025-06-02T09:00:00.000Z',
@@ -48,7 +76,9 @@ export const seededProducts: readonly Product[] = [
     description: '<p>Covers all trips of a year.</p>',
     insurer: harbour,
     product_type: goodsInTransit,
-    cover_benefits: [{ id: 3, cover: 'Theft', benefit: 'Up to the declared value', description: 'Theft of the whole load' }],
+    cover_benefits: [
+      { id: 3, cover: 'Theft', benefit: 'Up to the declared value', description: 'Theft of the whole load' },
+    ],
     created_at: null,
     price: 0,
     premium_rate: 1.5,
@@ -64,7 +94,9 @@ export const seededProducts: readonly Product[] = [
     description: '<p>Covers a phone or laptop against damage and theft.</p>',
     insurer: harbour,
     product_type: gadget,
-    cover_benefits: [{ id: 4, cover: 'Accidental damage', benefit: 'Repair or replacement', description: 'One claim a year' }],
+    cover_benefits: [
+      { id: 4, cover: 'Accidental damage', benefit: 'Repair or replacement', description: 'One claim a year' },
+    ],
     created_at: '2025-06-02T09:00:00.000Z',
     price: 0,
     premium_rate: 5,

@@ -11,7 +11,10 @@ import type { ClockEvent, ServerEvent, ToldRefusal } from './server-event.ts';
 interface TellingWorld {
   readonly name: string;
   readonly world: { readonly now: Instant };
-  readonly settings: { readonly onRequest: ReferenceServerOptions['onRequest']; readonly onEvent: ReferenceServerOptions['onEvent'] };
+  readonly settings: {
+    readonly onRequest: ReferenceServerOptions['onRequest'];
+    readonly onEvent: ReferenceServerOptions['onEvent'];
+  };
 }
 
 /** Tells of an answered request. */
@@ -35,7 +38,10 @@ export function announceRequest(live: TellingWorld, entry: JournalEntry, answer:
 }
 
 /** Tells how an attempt to deliver a webhook ended. */
-export function announceDelivery(live: TellingWorld, { serial, event, mandateId, status, attempts }: DeliveryRecord): void {
+export function announceDelivery(
+  live: TellingWorld,
+  { serial, event, mandateId, status, attempts }: DeliveryRecord,
+): void {
   // A busy day's webhooks pass here.
   if (!live.settings.onEvent) return;
   const last = attempts.at(-1);
@@ -54,7 +60,11 @@ export function announceDelivery(live: TellingWorld, { serial, event, mandateId,
 }
 
 /** Tells of a move of the clock. */
-export function announceMove(live: TellingWorld, from: string, { now, ran }: { readonly now: string; readonly ran: ClockEvent['ran'] }): void {
+export function announceMove(
+  live: TellingWorld,
+  from: string,
+  { now, ran }: { readonly now: string; readonly ran: ClockEvent['ran'] },
+): void {
   tell(live, { type: 'clock', world: live.name, time: now, from, ran });
 }
 
@@ -62,7 +72,13 @@ export function announceMove(live: TellingWorld, from: string, { now, ran }: { r
 export function announceControl(live: TellingWorld, call: string, answer: Answer<unknown>): void {
   // A move of the clock is told as such.
   if (call === 'POST /clock' && answer.ok) return;
-  tell(live, { type: 'control', world: live.name, time: formatInstant(live.world.now), call, refusal: refusalOf(answer) });
+  tell(live, {
+    type: 'control',
+    world: live.name,
+    time: formatInstant(live.world.now),
+    call,
+    refusal: refusalOf(answer),
+  });
 }
 
 function tell({ settings: { onEvent } }: TellingWorld, event: ServerEvent): void {
@@ -80,7 +96,9 @@ function quietly(listen: () => unknown): void {
 }
 
 function warn(error: unknown): void {
-  process.emitWarning(`A listener of the reference server threw: ${redactText(error instanceof Error ? error.message : String(error))}`);
+  process.emitWarning(
+    `A listener of the reference server threw: ${redactText(error instanceof Error ? error.message : String(error))}`,
+  );
 }
 
 function refusalOf(answer: Answer<unknown>): ToldRefusal | null {
@@ -90,7 +108,9 @@ function refusalOf(answer: Answer<unknown>): ToldRefusal | null {
     code,
     message: redactText(message),
     ...(rule !== undefined && { rule }),
-    ...(fields && { fields: fields.map((field) => ({ path: redactText(field.path), message: redactText(field.message) })) }),
+    ...(fields && {
+      fields: fields.map((field) => ({ path: redactText(field.path), message: redactText(field.message) })),
+    }),
   };
 }
 

@@ -35,7 +35,10 @@ export class Audit {
   readonly #violations: RingBuffer<Violation>;
   readonly #nearMisses: RingBuffer<NearMiss>;
 
-  constructor(violations = new RingBuffer<Violation>(VIOLATIONS_KEPT), nearMisses = new RingBuffer<NearMiss>(NEAR_MISSES_KEPT)) {
+  constructor(
+    violations = new RingBuffer<Violation>(VIOLATIONS_KEPT),
+    nearMisses = new RingBuffer<NearMiss>(NEAR_MISSES_KEPT),
+  ) {
     this.#violations = violations;
     this.#nearMisses = nearMisses;
   }
@@ -48,7 +51,11 @@ export class Audit {
   }
 
   /** Looks into a refusal: what rule it was about, and what was nearly right; the refusal comes back with what to do about it. */
-  refused(world: World, refusal: Refusal, { audited, around }: { readonly audited: AuditedRequest; readonly around: Surroundings }): Refusal {
+  refused(
+    world: World,
+    refusal: Refusal,
+    { audited, around }: { readonly audited: AuditedRequest; readonly around: Surroundings },
+  ): Refusal {
     const { row, input } = audited;
     if (row) noteRefusal(world, refusal, { operation: row.id, spec: row.spec, input });
     this.drain(world);
@@ -62,15 +69,30 @@ export class Audit {
     this.#note(findNearMisses({ ...audited, refusal: undefined }, around), audited, { status: 200, at });
   }
 
-  #note(hints: readonly Hint[], { row, request }: AuditedRequest, { status, at }: { readonly status: number; readonly at: Instant }): void {
+  #note(
+    hints: readonly Hint[],
+    { row, request }: AuditedRequest,
+    { status, at }: { readonly status: number; readonly at: Instant },
+  ): void {
     for (const hint of hints) {
       const path = redactText(request.path).slice(0, LONGEST_PATH);
-      this.#nearMisses.push({ ...hint, operation: row?.id ?? null, method: request.method, path, status, at: formatInstant(at) });
+      this.#nearMisses.push({
+        ...hint,
+        operation: row?.id ?? null,
+        method: request.method,
+        path,
+        status,
+        at: formatInstant(at),
+      });
     }
   }
 
   violations(): BoundedList<ShownViolation> {
-    return this.#violations.list((violation) => ({ ...violation, message: redactText(violation.message), at: formatInstant(violation.at) }));
+    return this.#violations.list((violation) => ({
+      ...violation,
+      message: redactText(violation.message),
+      at: formatInstant(violation.at),
+    }));
   }
 
   nearMisses(): BoundedList<NearMiss> {

@@ -118,5 +118,10 @@ export function keptForm(input: unknown, { bytes, known }: FormFacts): unknown {
 
 /** A request as it is shown. */
 export function showRequest({ at, path, input, ...entry }: JournalEntry): ShownRequest {
-  return { ...entry, path: redactText(path), input: input === undefined ? null : redact(input), time: formatInstant(at) };
+  return {
+    ...entry,
+    path: redactText(path),
+    input: input === undefined ? null : redact(input),
+    time: formatInstant(at),
+  };
 }

@@ -65,7 +65,12 @@ export interface ClockEvent extends EventOf<'clock'> {
   /** Where the clock stood, ISO 8601 UTC. */
   readonly from: string;
   /** What happened on the way, counted. */
-  readonly ran: { readonly attempts: number; readonly timeouts: number; readonly expiries: number; readonly webhooks: number };
+  readonly ran: {
+    readonly attempts: number;
+    readonly timeouts: number;
+    readonly expiries: number;
+    readonly webhooks: number;
+  };
 }
 
 /** A control call changed something, or was refused. Reads are not told. */

@@ -23,7 +23,8 @@ function isCompressed(headers: RequestHeaders): boolean {
 
 function looksLike(body: ServerRequest['body']): Looks {
   if (!body || body.length === 0) return 'nothing';
-  const start = typeof body === 'string' ? body.slice(0, HEAD_BYTES) : Buffer.from(body.subarray(0, HEAD_BYTES)).toString('latin1');
+  const start =
+    typeof body === 'string' ? body.slice(0, HEAD_BYTES) : Buffer.from(body.subarray(0, HEAD_BYTES)).toString('latin1');
   const head = start.trimStart();
   if (head.startsWith('--')) return 'a multipart form';
   if (/^[{["]/.test(head)) return 'JSON';
@@ -32,8 +33,10 @@ function looksLike(body: ServerRequest['body']): Looks {
 
 function mendBody(looks: Looks, encoding: InputEncoding): string | null {
   if (looks === 'compressed bytes') return 'Send it without Content-Encoding.';
-  if (encoding === 'multipart') return 'Send a multipart form with the fields and the file, and let the library set the boundary.';
-  if (looks === 'JSON') return 'It looks like JSON that is cut off, badly quoted, or declared as something else: send a JSON object as application/json.';
+  if (encoding === 'multipart')
+    return 'Send a multipart form with the fields and the file, and let the library set the boundary.';
+  if (looks === 'JSON')
+    return 'It looks like JSON that is cut off, badly quoted, or declared as something else: send a JSON object as application/json.';
   if (looks === 'nothing') return 'Send a JSON object in UTF-8.';
   return `It looks like ${looks}: send a JSON object as application/json.`;
 }

@@ -34,7 +34,15 @@ export function hintUnknownFields({ shape, input }: ShapedInput, unknown: readon
     const nearest = nearestName(name, unsentFields({ shape, input }, level));
     if (nearest === undefined) return [];
     const suggestion = `${name} is read by nobody: did you mean ${nearest}?`;
-    return [{ kind: 'unknown-field' as const, where: path, sent: whatWasSent(valueAt(input, parts)), expected: nearest, suggestion }];
+    return [
+      {
+        kind: 'unknown-field' as const,
+        where: path,
+        sent: whatWasSent(valueAt(input, parts)),
+        expected: nearest,
+        suggestion,
+      },
+    ];
   });
 }
 
@@ -48,7 +56,9 @@ function misspelt({ shape, input }: ShapedInput, parts: readonly string[]): stri
   const level = parts.slice(0, -1);
   const missing = parts.at(-1);
   const known = knownFieldsAt(shape, level);
-  const found = Object.keys(objectAt(input, level)).find((name) => missing && !known.includes(name) && nearestName(name, [missing]) !== undefined);
+  const found = Object.keys(objectAt(input, level)).find(
+    (name) => missing && !known.includes(name) && nearestName(name, [missing]) !== undefined,
+  );
   return found === undefined ? null : `${found} was sent: did you mean ${missing}?`;
 }
 
@@ -58,10 +68,13 @@ function mend(value: unknown, message: string): string | null {
     if (/real date|YYYY-MM-DD/.test(message)) return 'Write the day as YYYY-MM-DD, such as 2026-02-01.';
     if (/type number/.test(message)) return 'Send it as a JSON number, without quotes, separators and currency.';
     if (/type boolean/.test(message)) return 'Send it as true or false, without quotes.';
-    if (/base64/.test(message) && value.startsWith('data:')) return 'Send only what follows the comma of the data: URL.';
+    if (/base64/.test(message) && value.startsWith('data:'))
+      return 'Send only what follows the comma of the data: URL.';
   }
-  if (typeof value === 'number' && /type string/.test(message)) return 'Send it as text in quotes, so that zeros in front are kept.';
-  if (typeof value === 'number' && /two decimals/.test(message)) return 'Send naira with at most two decimals, not kobo fractions.';
+  if (typeof value === 'number' && /type string/.test(message))
+    return 'Send it as text in quotes, so that zeros in front are kept.';
+  if (typeof value === 'number' && /two decimals/.test(message))
+    return 'Send naira with at most two decimals, not kobo fractions.';
   return null;
 }
 

@@ -32,11 +32,15 @@ const MOST_HINTS = 20;
 /** What was nearly right; of what a rule refused, or what is unknown, only the fields that nobody reads. */
 export function findNearMisses(refused: RefusedRequest, around: Surroundings): readonly Hint[] {
   const { row, input, unknownFields } = refused;
-  const overlooked = row && unknownFields.length > 0 ? hintUnknownFields({ shape: row.input, input }, unknownFields) : [];
+  const overlooked =
+    row && unknownFields.length > 0 ? hintUnknownFields({ shape: row.input, input }, unknownFields) : [];
   return [...hintsFor(refused, around), ...overlooked].slice(0, MOST_HINTS);
 }
 
-function hintsFor({ request, row, input, refusal }: RefusedRequest, { segments, kindOfKey }: Surroundings): readonly Hint[] {
+function hintsFor(
+  { request, row, input, refusal }: RefusedRequest,
+  { segments, kindOfKey }: Surroundings,
+): readonly Hint[] {
   switch (refusal?.code) {
     case 'path_unknown':
       return hintRoute(request, segments);
@@ -60,15 +64,21 @@ function hintsFor({ request, row, input, refusal }: RefusedRequest, { segments, 
 
 function hintMerchant(input: unknown): readonly Hint[] {
   const { appId, businessId } = (input ?? {}) as { readonly appId?: unknown; readonly businessId?: unknown };
-  const sent = [appId, businessId].map((id) => (typeof id === 'string' ? `text of ${id.length} characters` : typeof id)).join(' and ');
+  const sent = [appId, businessId]
+    .map((id) => (typeof id === 'string' ? `text of ${id.length} characters` : typeof id))
+    .join(' and ');
   const suggestion = 'Check that appId and businessId are those of the key, and that they were not swapped.';
-  return [{ kind: 'merchant', where: 'appId, businessId', sent, expected: "the ids of the key's merchant", suggestion }];
+  return [
+    { kind: 'merchant', where: 'appId, businessId', sent, expected: "the ids of the key's merchant", suggestion },
+  ];
 }
 
 /** The refusal with what to do about it: the first suggestions that its message does not make already. */
 export function withSuggestion(refusal: Refusal, hints: readonly Hint[]): Refusal {
   const said = refusal.message.toLowerCase();
   const isSaid = (suggestion: string) => said.includes(suggestion.toLowerCase().replace(/\.$/, ''));
-  const suggestions = hints.flatMap(({ suggestion }) => (suggestion === null || isSaid(suggestion) ? [] : [suggestion])).slice(0, 3);
+  const suggestions = hints
+    .flatMap(({ suggestion }) => (suggestion === null || isSaid(suggestion) ? [] : [suggestion]))
+    .slice(0, 3);
   return suggestions.length === 0 ? refusal : { ...refusal, message: `${refusal.message} ${suggestions.join(' ')}` };
 }

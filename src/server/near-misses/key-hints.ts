@@ -7,7 +7,11 @@ import type { Hint } from './near-miss.ts';
 /** What a key is; undefined for one that is nobody's. */
 export type KeyReader = (key: string) => KeyKind | undefined;
 
-const wantedKinds: Readonly<Record<CredentialScheme, KeyKind>> = { token: 'public', bearer: 'secret', 'authorization-token': 'public' };
+const wantedKinds: Readonly<Record<CredentialScheme, KeyKind>> = {
+  token: 'public',
+  bearer: 'secret',
+  'authorization-token': 'public',
+};
 
 /** How a call names its merchant, in words that masking leaves as they are: whatever follows a scheme is taken for a key. */
 export const keyForms: Readonly<Record<CredentialScheme, string>> = {
@@ -17,7 +21,17 @@ export const keyForms: Readonly<Record<CredentialScheme, string>> = {
 };
 
 // Where callers put keys that were meant for token or Authorization.
-const KEY_HEADERS = ['token', 'authorization', 'x-api-key', 'api-key', 'apikey', 'x-auth-token', 'x-token', 'x-access-token', 'x-auth-signature'];
+const KEY_HEADERS = [
+  'token',
+  'authorization',
+  'x-api-key',
+  'api-key',
+  'apikey',
+  'x-auth-token',
+  'x-token',
+  'x-access-token',
+  'x-auth-signature',
+];
 
 /** What was wrong with the key of a request that was answered 401. */
 export function hintKey(scheme: CredentialScheme, headers: RequestHeaders, kindOf: KeyReader): readonly Hint[] {
@@ -26,7 +40,8 @@ export function hintKey(scheme: CredentialScheme, headers: RequestHeaders, kindO
     const value = headerOf(headers, header);
     return value === undefined || value === '' ? [] : [{ header, value }];
   });
-  if (found.length === 0) return [{ kind: 'key', where: 'headers', sent: 'no key', expected, suggestion: `Send ${expected}.` }];
+  if (found.length === 0)
+    return [{ kind: 'key', where: 'headers', sent: 'no key', expected, suggestion: `Send ${expected}.` }];
   return found.slice(0, 1).map(({ header, value }) => {
     const key = bareKey(value);
     const kind = kindOf(key);
@@ -46,8 +61,10 @@ interface FoundKey {
 function mendKey({ kind, scheme, header, value, key }: FoundKey): string {
   const expected = keyForms[scheme];
   if (kind && kind !== wantedKinds[scheme]) return `The ${kind} key came in ${header}: send ${expected}.`;
-  if (kind && header !== (scheme === 'token' ? 'token' : 'authorization')) return `The right key came in ${header}: send ${expected}.`;
-  if (kind && key !== value.trim()) return `The key is right, but its scheme word, quotes or spaces are not: send ${expected}.`;
+  if (kind && header !== (scheme === 'token' ? 'token' : 'authorization'))
+    return `The right key came in ${header}: send ${expected}.`;
+  if (kind && key !== value.trim())
+    return `The key is right, but its scheme word, quotes or spaces are not: send ${expected}.`;
   if (kind) return `The key is right, but its scheme word is missing: send ${expected}.`;
   if (/^(pk|sk)_live_/.test(key)) return 'A live key was sent: this server takes test keys only.';
   return `Nobody has this key: send ${expected}, as the server printed it when it started.`;

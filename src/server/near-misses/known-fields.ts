@@ -25,6 +25,7 @@ function shapeAt(shape: z.ZodType, path: readonly string[]): unknown {
 // What an optional or nullable shape is about.
 function bare(shape: unknown): unknown {
   let at = shape;
-  while (at instanceof z.ZodOptional || at instanceof z.ZodNullable || at instanceof z.ZodExactOptional) at = at.unwrap();
+  while (at instanceof z.ZodOptional || at instanceof z.ZodNullable || at instanceof z.ZodExactOptional)
+    at = at.unwrap();
   return at;
 }

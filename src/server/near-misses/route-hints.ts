@@ -16,18 +16,34 @@ export interface Route {
 const FARTHEST = 0.3;
 
 /** The nearest of the interface's routes, or of others, if one is near. */
-export function hintRoute({ method, path }: Route, segments: PathSegments, routes: readonly Route[] = routesOf(segments)): readonly Hint[] {
+export function hintRoute(
+  { method, path }: Route,
+  segments: PathSegments,
+  routes: readonly Route[] = routesOf(segments),
+): readonly Hint[] {
   const sent = plainSegments(path, segments);
   // Of two that are as near, the one with the method that was sent.
   const ranked = routes
-    .map((route) => ({ route, distance: segmentDistance(sent, plainSegments(route.path, segments), segments) + (route.method === method ? 0 : 0.25) }))
+    .map((route) => ({
+      route,
+      distance:
+        segmentDistance(sent, plainSegments(route.path, segments), segments) + (route.method === method ? 0 : 0.25),
+    }))
     .sort((a, b) => a.distance - b.distance);
   const nearest = ranked[0];
   if (!nearest) return [];
   const { route } = nearest;
   if (nearest.distance > FARTHEST * Math.max(sent.length, plainSegments(route.path, segments).length)) return [];
   const expected = `${route.method} ${route.path}`;
-  return [{ kind: 'route', where: 'path', sent: difference(path, route.path, segments), expected, suggestion: `Did you mean ${expected}?` }];
+  return [
+    {
+      kind: 'route',
+      where: 'path',
+      sent: difference(path, route.path, segments),
+      expected,
+      suggestion: `Did you mean ${expected}?`,
+    },
+  ];
 }
 
 /** The method that a known path takes. */
@@ -87,7 +103,9 @@ function difference(path: string, wanted: string, segments: PathSegments): strin
   const other = plainSegments(wanted, segments);
   if (path.includes('{') || path.toLowerCase().includes('%7b')) return 'a segment left as the specification writes it';
   if (sent.join('/') === other.join('/'))
-    return path.toLowerCase() === wanted.toLowerCase() ? 'other capital letters' : 'a slash or an escape too many or too few';
+    return path.toLowerCase() === wanted.toLowerCase()
+      ? 'other capital letters'
+      : 'a slash or an escape too many or too few';
   if (sent.length !== other.length) return `${sent.length} segments instead of ${other.length}`;
   const place = sent.findIndex((part, index) => part !== other[index]);
   return `another segment ${place + 1}`;

@@ -26,7 +26,12 @@ export function moveAccount(world: World, mandate: Mandate, consent: Consent, { 
     consent.deadline = readyAt(world);
     announceMandate(world, mandate, { event: 'mandate.activated', consent, status: next });
   } else if (next === 'failed') {
-    announceMandate(world, mandate, { event: 'mandate.failed', consent, status: next, ...(reason === undefined ? {} : { reason }) });
+    announceMandate(world, mandate, {
+      event: 'mandate.failed',
+      consent,
+      status: next,
+      ...(reason === undefined ? {} : { reason }),
+    });
   } else {
     noteEvent(world, mandate, event, { consent });
     if (next === 'pending') openProofWindow(world, mandate, consent);
@@ -58,6 +63,10 @@ export function runExpiry(world: World, mandate: Mandate): boolean {
   for (const instalment of mandate.instalments) {
     if (instalment.status === 'scheduled' || instalment.status === 'failed') instalment.status = 'overdue';
   }
-  announceMandate(world, mandate, { event: 'mandate.expired', consent: primaryOf(mandate) ?? mandate.consents[0], status: 'expired' });
+  announceMandate(world, mandate, {
+    event: 'mandate.expired',
+    consent: primaryOf(mandate) ?? mandate.consents[0],
+    status: 'expired',
+  });
   return true;
 }

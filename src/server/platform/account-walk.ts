@@ -48,7 +48,10 @@ export function walkAccounts(world: World, walk: Walk): WalkEnd {
         return sweep(
           world,
           walk,
-          next.accounts.map((index) => ({ consent: walk.accounts[index] as Consent, available: (answers[index] as BankAnswer).available })),
+          next.accounts.map((index) => ({
+            consent: walk.accounts[index] as Consent,
+            available: (answers[index] as BankAnswer).available,
+          })),
         );
       case 'ask-later':
         return 'unknown';
@@ -59,7 +62,11 @@ export function walkAccounts(world: World, walk: Walk): WalkEnd {
   }
 }
 
-function sweep(world: World, walk: Walk, accounts: readonly { readonly consent: Consent; readonly available: Kobo }[]): WalkEnd {
+function sweep(
+  world: World,
+  walk: Walk,
+  accounts: readonly { readonly consent: Consent; readonly available: Kobo }[],
+): WalkEnd {
   let shares = walk.shares;
   for (const { consent, available } of accounts) {
     const amount = minKobo(available, sumKobo(shares.map((share) => share.amount)));
@@ -74,7 +81,10 @@ function sweep(world: World, walk: Walk, accounts: readonly { readonly consent: 
 }
 
 // Oldest first: what fits into the amount, and what is left over.
-function splitShares(shares: readonly Share[], amount: Kobo): readonly [taken: readonly Share[], left: readonly Share[]] {
+function splitShares(
+  shares: readonly Share[],
+  amount: Kobo,
+): readonly [taken: readonly Share[], left: readonly Share[]] {
   const taken: Share[] = [];
   const left: Share[] = [];
   let rest = amount;
@@ -100,7 +110,16 @@ function writeAttempts(world: World, order: CollectionOrder, { consent, shares, 
   order.responseCode = responseCode;
   world.attempts += shares.length;
   const rows = shares.map(({ instalment, amount }) => {
-    const row: Attempt = { serial: nextSerial(world.chance), consent, order, instalment, amount, status, responseCode, at: world.now };
+    const row: Attempt = {
+      serial: nextSerial(world.chance),
+      consent,
+      order,
+      instalment,
+      amount,
+      status,
+      responseCode,
+      at: world.now,
+    };
     // As long as it has to be: a list that grows by itself reserves sixteen places more.
     instalment.attempts = instalment.attempts ? instalment.attempts.concat(row) : [row];
     return row;

@@ -57,7 +57,15 @@ export interface Agenda {
 }
 
 /** The kinds of work in the order in which an instant runs them. */
-export const kinds = ['webhooks', 'timeouts', 'expiries', 'questions', 'manualDebits', 'attempts', 'digests'] as const satisfies readonly (keyof WorkOf)[];
+export const kinds = [
+  'webhooks',
+  'timeouts',
+  'expiries',
+  'questions',
+  'manualDebits',
+  'attempts',
+  'digests',
+] as const satisfies readonly (keyof WorkOf)[];
 
 /** Nothing planned. */
 export function emptyAgenda(): Agenda {
@@ -100,7 +108,11 @@ export function nextKind(agenda: Agenda, at: Instant): keyof WorkOf | undefined 
 }
 
 /** The first instant at which a piece of work is planned; looks through all of them, so that only people may ask. */
-export function plannedAt<Kind extends keyof WorkOf>(agenda: Agenda, kind: Kind, work: WorkOf[Kind]): Instant | undefined {
+export function plannedAt<Kind extends keyof WorkOf>(
+  agenda: Agenda,
+  kind: Kind,
+  work: WorkOf[Kind],
+): Instant | undefined {
   for (const at of [...agenda.instants].sort((a, b) => a - b)) {
     const queue: Queue<WorkOf[Kind]> | undefined = agenda.buckets.get(at)?.[kind];
     if (queue && ([...itemsOf(queue.inOrder, queue.taken)].includes(work) || queue.late.includes(work))) return at;

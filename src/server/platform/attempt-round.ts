@@ -41,7 +41,8 @@ export function runRound(world: World, mandate: Mandate): boolean {
   const isLast = nextRoundOf(today, mandate.rounds, world.policy) === undefined;
   for (const instalment of mandate.instalments) {
     if (instalment.dueDay > today) break;
-    if (isOpenInstalment(instalment) && !orderOn(instalment)?.unsettled) tryInstalment(world, { mandate, accounts, today, isLast }, instalment);
+    if (isOpenInstalment(instalment) && !orderOn(instalment)?.unsettled)
+      tryInstalment(world, { mandate, accounts, today, isLast }, instalment);
   }
   if (isLast || !isAnythingDue(mandate, today)) mandate.dayOver = true;
   planAttempts(world, mandate);
@@ -51,7 +52,12 @@ export function runRound(world: World, mandate: Mandate): boolean {
 function tryInstalment(world: World, { mandate, accounts, today, isLast }: Round, instalment: Instalment): void {
   const amount = restOf(instalment);
   const order = orderOn(instalment) ?? openOrder(world, mandate, { amount, instalment });
-  const end = walkAccounts(world, { order, accounts, shares: [{ instalment, amount }], maySweep: isLast && world.policy.partialCollection });
+  const end = walkAccounts(world, {
+    order,
+    accounts,
+    shares: [{ instalment, amount }],
+    maySweep: isLast && world.policy.partialCollection,
+  });
   if (end === 'unknown') holdUnknown(world, order);
   else if (end === 'collected' || isLast) {
     instalment.status = statusAfterDay(instalment, instalment.dueDay < today);

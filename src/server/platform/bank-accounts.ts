@@ -98,7 +98,8 @@ export function askAbout(world: World, { consent, responseCode: saidAtFirst }: A
 function settledAnswer(account: BankAccount, saidAtFirst: string, amount: Kobo): string {
   if (account.declineWith) return account.declineWith;
   // Only what the magic account itself said is booked later: a code that a script gave moves no money.
-  if (!BOOKED_AFTER_UNKNOWN.has(account.accountNumber) || magicCodes.get(account.accountNumber) !== saidAtFirst) return '91';
+  if (!BOOKED_AFTER_UNKNOWN.has(account.accountNumber) || magicCodes.get(account.accountNumber) !== saidAtFirst)
+    return '91';
   account.balance = subtractKobo(account.balance, amount);
   return '00';
 }

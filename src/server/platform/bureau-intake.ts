@@ -27,8 +27,12 @@ export function submitReport(world: World, body: unknown): Answer<object> {
   const { mandate } = found;
   const known = world.reportsById.get(report.reportId);
   if (known) {
-    if (canonical(reportOf(known)) === canonical({ ...report, mandateId: mandate.id })) return answer({ duplicate: true });
-    return conflict('report_conflict', 'A report with this reportId and other content was taken before: give each fact its own reportId.');
+    if (canonical(reportOf(known)) === canonical({ ...report, mandateId: mandate.id }))
+      return answer({ duplicate: true });
+    return conflict(
+      'report_conflict',
+      'A report with this reportId and other content was taken before: give each fact its own reportId.',
+    );
   }
   const decision = mayReport(report.event, new Set(mandate.reported));
   if (!decision.allowed) return refusedByRule(decision.rule, decision.message, decision.spec);
@@ -41,7 +45,9 @@ export function submitReport(world: World, body: unknown): Answer<object> {
 
 /** Everything the bureau holds, oldest first, with its `source`. */
 export function listReports(world: World): readonly object[] {
-  return Array.from(itemsOf(world.bureauReports), (entry) => ('reportId' in entry ? merchantView(entry) : platformView(world, entry)));
+  return Array.from(itemsOf(world.bureauReports), (entry) =>
+    'reportId' in entry ? merchantView(entry) : platformView(world, entry),
+  );
 }
 
 function merchantView(entry: MerchantReport) {

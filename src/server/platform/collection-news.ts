@@ -49,14 +49,23 @@ const eventNames = {
 export function announce(world: World, order: CollectionOrder, instalment: Instalment): void {
   const { status } = instalment;
   const pursuit = pursue(instalment);
-  if (status === 'scheduled' || (status === pursuit.announced && (status === 'processing' || instalment.collected === pursuit.announcedAmount))) return;
+  if (
+    status === 'scheduled' ||
+    (status === pursuit.announced && (status === 'processing' || instalment.collected === pursuit.announcedAmount))
+  )
+    return;
   const collectedNow = subtractKobo(instalment.collected, pursuit.announcedAmount);
   pursuit.announced = status;
   // What came in before the bank fell silent counts as told when the outcome is, or the bureau and the digest would never hear of it.
   if (status !== 'processing') pursuit.announcedAmount = instalment.collected;
   const event = eventNames[status];
   const { mandate } = order;
-  world.outgoing.push({ event, mandateId: mandate.id, occurredAt: world.now, tells: { news: newsOf(world, order, instalment) } });
+  world.outgoing.push({
+    event,
+    mandateId: mandate.id,
+    occurredAt: world.now,
+    tells: { news: newsOf(world, order, instalment) },
+  });
   noteEvent(world, mandate, event, { consent: order.lastDebited ?? order.lastTried, detail: status });
   if (event === 'collection.processing' || (event !== 'collection.failed' && collectedNow === NO_MONEY)) return;
   noteForDigest(world, order, instalment, collectedNow);
@@ -93,7 +102,10 @@ export function payloadOf(world: World, tells: WebhookContent): object {
 }
 
 // Only what never changes is read beside the facts themselves, so that it says the same whenever it is written.
-function collectionPayload(world: World, { order, instalment, consent, account, status, collected, responseCode, at }: CollectionNews): CollectionPayload {
+function collectionPayload(
+  world: World,
+  { order, instalment, consent, account, status, collected, responseCode, at }: CollectionNews,
+): CollectionPayload {
   return {
     businessId: world.merchant.businessId,
     consentId: consent ? objectIdOf(world.chance, consent.serial) : '',

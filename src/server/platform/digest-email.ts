@@ -75,12 +75,14 @@ function plainText({ subject, merchant, totals, rows, more }: Letter): string {
   return `${[subject, merchant, '', ...figures, '', ...list, ...(more ? [more] : []), '', DISCLAIMER].join('\n')}\n`;
 }
 
-const STYLE = 'table{border-collapse:collapse}th,td{border:1px solid #767676;padding:4px 8px;text-align:left}body{font-family:sans-serif}';
+const STYLE =
+  'table{border-collapse:collapse}th,td{border:1px solid #767676;padding:4px 8px;text-align:left}body{font-family:sans-serif}';
 
 function htmlPage({ subject, merchant, totals, rows, more }: Letter): string {
   const head = COLUMNS.map((name) => `<th scope="col">${name}</th>`).join('');
   const body = rows.map(
-    ([first = '', ...rest]) => `<tr><th scope="row">${escapeHtml(first)}</th>${rest.map((cell) => `<td>${escapeHtml(cell)}</td>`).join('')}</tr>`,
+    ([first = '', ...rest]) =>
+      `<tr><th scope="row">${escapeHtml(first)}</th>${rest.map((cell) => `<td>${escapeHtml(cell)}</td>`).join('')}</tr>`,
   );
   return [
     '<!doctype html>',
@@ -100,7 +102,13 @@ function htmlPage({ subject, merchant, totals, rows, more }: Letter): string {
   ].join('\n');
 }
 
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ESCAPES[character] as string);

@@ -43,9 +43,20 @@ export function noteForDigest(world: World, order: CollectionOrder, instalment: 
 }
 
 function openDigest(world: World, day: number): DayDigest {
-  const digest: DayDigest = { serial: nextSerial(world.chance), day, collected: NO_MONEY, collections: 0, missed: NO_MONEY, misses: 0, lines: [] };
+  const digest: DayDigest = {
+    serial: nextSerial(world.chance),
+    day,
+    collected: NO_MONEY,
+    collections: 0,
+    missed: NO_MONEY,
+    misses: 0,
+    lines: [],
+  };
   world.digests.open.set(day, digest);
-  plan(world.agenda, midnightOf(day + 1) + MINUTES_AFTER_MIDNIGHT * MINUTE_MS, 'digests', { serial: digest.serial, day });
+  plan(world.agenda, midnightOf(day + 1) + MINUTES_AFTER_MIDNIGHT * MINUTE_MS, 'digests', {
+    serial: digest.serial,
+    day,
+  });
   return digest;
 }
 

@@ -34,7 +34,8 @@ export function fileReport(world: World, mandate: Mandate, report: BureauReport)
   world.reportsById.set(reportId, entry);
   append(world.bureauReports, entry);
   if (report.event === 'loan.approved') mandate.approved = koboFromNaira(report.content.approvedAmount) ?? null;
-  mandate.reported = stages.find((stage) => stage.length === mandate.reported.length + 1 && stage.at(-1) === event) ?? mandate.reported;
+  mandate.reported =
+    stages.find((stage) => stage.length === mandate.reported.length + 1 && stage.at(-1) === event) ?? mandate.reported;
   return entry;
 }
 

@@ -23,7 +23,9 @@ let count = 0;
 export function mandateText(world: World, mandate: Mandate): string {
   const { terms, instalments, consents } = mandate;
   const authorization = primaryOf(mandate)?.attachedBy;
-  const authorizationType = authorization ? `"authorizationType":"${authorization === 'signature' ? 'e-signature' : 'micro-deposit'}",` : '';
+  const authorizationType = authorization
+    ? `"authorizationType":"${authorization === 'signature' ? 'e-signature' : 'micro-deposit'}",`
+    : '';
   let text = `${remembered(mandate) ?? remember(mandate, headText(world, mandate))}"status":"${statusOf(mandate)}",`;
   text += `"totalAmountDue":${nairaFromKobo(terms?.total ?? NO_MONEY)},"outstandingBalance":${nairaFromKobo(outstandingOf(mandate))},`;
   text += `"collectedAmount":${nairaFromKobo(mandate.collected)},${terms ? (remembered(terms) ?? remember(terms, termsText(terms))) : NO_TERMS}`;
@@ -60,7 +62,12 @@ function consentText(world: World, consent: Consent): string {
 function accountText(world: World, consent: Consent): string {
   const { serial, accountNumber, bankCode } = consent;
   const account = accountOf(world, consent);
-  const text = open({ _id: objectIdOf(world.chance, serial), accountNumber, bankCode, accountName: nameOf(world, account) });
+  const text = open({
+    _id: objectIdOf(world.chance, serial),
+    accountNumber,
+    bankCode,
+    accountName: nameOf(world, account),
+  });
   // A bank may open the account later, and then it has a name.
   return account ? remember(consent, text) : text;
 }

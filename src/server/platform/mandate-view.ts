@@ -97,7 +97,13 @@ export function consentDocument(world: World, consent: Consent): ConsentOnWire {
 
 /** Where an account stands, for control calls: beyond the document, its state of spec §3.1 and how it was attached. */
 export function accountState(world: World, mandate: Mandate, consent: Consent): AccountStateView {
-  return { mandateId: mandate.id, mandateStatus: statusOf(mandate), ...consentDocument(world, consent), status: consent.state, attachedBy: consent.attachedBy };
+  return {
+    mandateId: mandate.id,
+    mandateStatus: statusOf(mandate),
+    ...consentDocument(world, consent),
+    status: consent.state,
+    attachedBy: consent.attachedBy,
+  };
 }
 
 /** What an instalment shows: nobody collects a manual one on its due date, so that its passing makes it overdue, silently. */

@@ -7,7 +7,11 @@ import type { CollectionOrder, Instalment, Mandate } from './records.ts';
 import type { World } from './world.ts';
 
 /** Writes down an order to collect, `pending` from now on. Spec §2.5. */
-export function openOrder(world: World, mandate: Mandate, what: { readonly amount: Kobo; readonly instalment: Instalment | null }): CollectionOrder {
+export function openOrder(
+  world: World,
+  mandate: Mandate,
+  what: { readonly amount: Kobo; readonly instalment: Instalment | null },
+): CollectionOrder {
   const order: CollectionOrder = {
     serial: nextSerial(world.chance),
     mandate,

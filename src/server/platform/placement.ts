@@ -82,7 +82,10 @@ function newInstalment(world: World, dueDay: number, amount: Instalment['amount'
 }
 
 /** The account on the mandate, if it was placed. */
-export function placedAccount(mandate: Mandate, account: { readonly accountNumber: string; readonly bankCode: string }): Consent | undefined {
+export function placedAccount(
+  mandate: Mandate,
+  account: { readonly accountNumber: string; readonly bankCode: string },
+): Consent | undefined {
   return mandate.consents.find((consent) => isSameAccount(consent, account));
 }
 

@@ -208,7 +208,10 @@ export interface CollectionNews {
 }
 
 /** What a webhook tells: its payload, packed where it is long (packed-payload.ts), or the facts that it is written from. */
-export type WebhookContent = { readonly payload: object } | { readonly packed: Uint8Array } | { readonly news: CollectionNews };
+export type WebhookContent =
+  | { readonly payload: object }
+  | { readonly packed: Uint8Array }
+  | { readonly news: CollectionNews };
 
 /** A webhook that waits for the deliverer. */
 export interface OutgoingWebhook {

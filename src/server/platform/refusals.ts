@@ -28,7 +28,10 @@ export function refusedByRule(rule: string, message: string, spec?: string): Ref
 }
 
 /** The mandate of an id, or the refusal for one that does not exist. */
-export function mandateOr404(world: World, mandateId: string): { readonly ok: true; readonly mandate: Mandate } | Refused {
+export function mandateOr404(
+  world: World,
+  mandateId: string,
+): { readonly ok: true; readonly mandate: Mandate } | Refused {
   const mandate = findMandate(world, mandateId);
   if (mandate) return { ok: true, mandate };
   const why = world.sentIds.has(mandateId.toLowerCase())
@@ -41,7 +44,10 @@ export function mandateOr404(world: World, mandateId: string): { readonly ok: tr
 export function checkMerchant(world: World, input: object): Refusal | undefined {
   const { appId, businessId } = input as { readonly appId?: unknown; readonly businessId?: unknown };
   const { merchant } = world;
-  if ((appId !== undefined && appId !== merchant.appId) || (businessId !== undefined && businessId !== merchant.businessId)) {
+  if (
+    (appId !== undefined && appId !== merchant.appId) ||
+    (businessId !== undefined && businessId !== merchant.businessId)
+  ) {
     return {
       status: 403,
       code: 'merchant_mismatch',

@@ -1,7 +1,15 @@
 /** The loan's terms as they come with a consent: read, checked and compared. Spec §2.2, §4.3. */
 import { type PlainDate, parsePlainDate } from '../../domain/calendar.ts';
 import { type Kobo, koboFromNaira } from '../../domain/money.ts';
-import { checkBreakdown, dueDates, evenSchedule, frequencyNames, MAX_INSTALMENTS, periodOf, type ScheduledInstalment } from '../../domain/schedule.ts';
+import {
+  checkBreakdown,
+  dueDates,
+  evenSchedule,
+  frequencyNames,
+  MAX_INSTALMENTS,
+  periodOf,
+  type ScheduledInstalment,
+} from '../../domain/schedule.ts';
 import type { FieldIssue } from '../../errors.ts';
 import type { CreateConsentInput } from '../../wire/mandate-types.ts';
 import { dayNumberOf } from './lagos-time.ts';
@@ -13,15 +21,27 @@ export type TermsReading =
   | { readonly kind: 'wrong'; readonly fields: readonly FieldIssue[] }
   | { readonly kind: 'terms'; readonly terms: Terms; readonly schedule: readonly ScheduledInstalment[] };
 
-type TermsInput = Pick<CreateConsentInput, 'totalAmountDue' | 'startDate' | 'endDate' | 'frequency' | 'repaymentDetails'>;
+type TermsInput = Pick<
+  CreateConsentInput,
+  'totalAmountDue' | 'startDate' | 'endDate' | 'frequency' | 'repaymentDetails'
+>;
 
 /** Reads the terms of a first call: all of them or none. A given breakdown makes the frequency optional. */
 export function readTerms(input: TermsInput): TermsReading {
   const { totalAmountDue, startDate, endDate, frequency, repaymentDetails } = input;
-  const given = { totalAmountDue, startDate, endDate, ...(repaymentDetails && frequency === undefined ? {} : { frequency }) };
+  const given = {
+    totalAmountDue,
+    startDate,
+    endDate,
+    ...(repaymentDetails && frequency === undefined ? {} : { frequency }),
+  };
   if (!repaymentDetails && Object.values(given).every((value) => value === undefined)) return { kind: 'none' };
   const missing = Object.entries(given).filter(([, value]) => value === undefined);
-  if (missing.length > 0) return { kind: 'wrong', fields: missing.map(([path]) => ({ path, message: 'is needed: the terms come all together' })) };
+  if (missing.length > 0)
+    return {
+      kind: 'wrong',
+      fields: missing.map(([path]) => ({ path, message: 'is needed: the terms come all together' })),
+    };
   const total = koboFromNaira(totalAmountDue);
   const start = parsePlainDate(startDate);
   const end = parsePlainDate(endDate);
@@ -30,7 +50,8 @@ export function readTerms(input: TermsInput): TermsReading {
   if (!start) fields.push({ path: 'startDate', message: 'must be a real date, written YYYY-MM-DD' });
   if (!end) fields.push({ path: 'endDate', message: 'must be a real date, written YYYY-MM-DD' });
   else if (start && end < start) fields.push({ path: 'endDate', message: 'must not be before startDate' });
-  if (frequency !== undefined && !periodOf(frequency)) fields.push({ path: 'frequency', message: `must be one of ${frequencyNames.join(', ')}` });
+  if (frequency !== undefined && !periodOf(frequency))
+    fields.push({ path: 'frequency', message: `must be one of ${frequencyNames.join(', ')}` });
   if (!total || !start || !end || fields.length > 0) return { kind: 'wrong', fields };
   return withSchedule({ total, start, end, frequency: frequency ?? null }, repaymentDetails?.breakdown);
 }
@@ -51,10 +72,17 @@ function withSchedule(
     const decision = checkBreakdown({ startDate: start, endDate: end, total, breakdown });
     if (decision.ok) return { kind: 'terms', terms, schedule: decision.instalments };
     const at = 'repaymentDetails.breakdown';
-    return { kind: 'wrong', fields: decision.problems.map(({ path, message }) => ({ path: path ? `${at}.${path}` : at, message })) };
+    return {
+      kind: 'wrong',
+      fields: decision.problems.map(({ path, message }) => ({ path: path ? `${at}.${path}` : at, message })),
+    };
   }
   const dates = dueDates(start, end, periodOf(frequency ?? '') ?? 'monthly');
-  if (dates.length > MAX_INSTALMENTS) return wrong('endDate', `makes more than ${MAX_INSTALMENTS} due dates: shorten the tenure or choose a longer period`);
+  if (dates.length > MAX_INSTALMENTS)
+    return wrong(
+      'endDate',
+      `makes more than ${MAX_INSTALMENTS} due dates: shorten the tenure or choose a longer period`,
+    );
   if (total < dates.length) return wrong('totalAmountDue', `is too small to be split over ${dates.length} due dates`);
   return { kind: 'terms', terms, schedule: evenSchedule(total, dates) };
 }
@@ -64,17 +92,24 @@ function wrong(path: string, message: string): TermsReading {
 }
 
 /** The terms in the input that contradict those the mandate has. What is left out contradicts nothing. */
-export function contradictedTerms(mandate: Mandate, input: TermsInput & Pick<CreateConsentInput, 'collectionMode'>): readonly string[] {
+export function contradictedTerms(
+  mandate: Mandate,
+  input: TermsInput & Pick<CreateConsentInput, 'collectionMode'>,
+): readonly string[] {
   const { terms, instalments, mode } = mandate;
   const names: string[] = [];
-  if (input.collectionMode !== undefined && mode !== null && input.collectionMode !== mode) names.push('collectionMode');
+  if (input.collectionMode !== undefined && mode !== null && input.collectionMode !== mode)
+    names.push('collectionMode');
   if (!terms) return names;
-  if (input.totalAmountDue !== undefined && koboFromNaira(input.totalAmountDue) !== terms.total) names.push('totalAmountDue');
+  if (input.totalAmountDue !== undefined && koboFromNaira(input.totalAmountDue) !== terms.total)
+    names.push('totalAmountDue');
   if (input.startDate !== undefined && dayNumberOf(input.startDate) !== terms.startDay) names.push('startDate');
   if (input.endDate !== undefined && dayNumberOf(input.endDate) !== terms.endDay) names.push('endDate');
   if (input.frequency !== undefined && input.frequency !== terms.frequency) names.push('frequency');
   const breakdown = input.repaymentDetails?.breakdown;
-  const isSame = breakdown?.length === instalments.length && instalments.every((instalment, index) => isSameLine(instalment, breakdown[index]));
+  const isSame =
+    breakdown?.length === instalments.length &&
+    instalments.every((instalment, index) => isSameLine(instalment, breakdown[index]));
   if (breakdown && !isSame) names.push('repaymentDetails');
   return names;
 }
@@ -83,5 +118,9 @@ function isSameLine(
   instalment: { readonly dueDay: number; readonly amount: Kobo },
   line: { readonly dueDate: string; readonly amount: number } | undefined,
 ): boolean {
-  return line !== undefined && dayNumberOf(line.dueDate) === instalment.dueDay && koboFromNaira(line.amount) === instalment.amount;
+  return (
+    line !== undefined &&
+    dayNumberOf(line.dueDate) === instalment.dueDay &&
+    koboFromNaira(line.amount) === instalment.amount
+  );
 }

@@ -1,7 +1,16 @@
 /** Running what is due. Whoever moves the clock calls these; nothing here waits or reads a clock. */
 import type { Instant } from '../../domain/calendar.ts';
 import { runExpiry, runTimeout } from './account-lifecycle.ts';
-import { closeInstant, type DepositWindow, type DigestWork, firstInstant, type LateWebhook, nextKind, take, type WorkOf } from './agenda.ts';
+import {
+  closeInstant,
+  type DepositWindow,
+  type DigestWork,
+  firstInstant,
+  type LateWebhook,
+  nextKind,
+  take,
+  type WorkOf,
+} from './agenda.ts';
 import { runRound } from './attempt-round.ts';
 import { runDigest } from './digest.ts';
 import { runManualDebit } from './manual-debit.ts';
@@ -120,5 +129,9 @@ function countsOf({ attempts, timeouts, expiries }: World): Ran {
 
 // Counted in the world, so that what an operation set off in the middle of a move is part of it.
 function ranSince(world: World, before: Ran): Ran {
-  return { attempts: world.attempts - before.attempts, timeouts: world.timeouts - before.timeouts, expiries: world.expiries - before.expiries };
+  return {
+    attempts: world.attempts - before.attempts,
+    timeouts: world.timeouts - before.timeouts,
+    expiries: world.expiries - before.expiries,
+  };
 }

@@ -4,7 +4,17 @@ import { type Agenda, emptyAgenda } from './agenda.ts';
 import type { Chance } from './chance.ts';
 import { emptyLongList, type LongList } from './long-list.ts';
 import { DEFAULT_POLICY, type Policy } from './policy.ts';
-import type { BankAccount, CollectionOrder, DayDeclines, DigestBook, Mandate, MerchantReport, OutgoingWebhook, Payer, PlatformReport } from './records.ts';
+import type {
+  BankAccount,
+  CollectionOrder,
+  DayDeclines,
+  DigestBook,
+  Mandate,
+  MerchantReport,
+  OutgoingWebhook,
+  Payer,
+  PlatformReport,
+} from './records.ts';
 import { type PayerSeed, SEEDED_PAYERS } from './seeded-payers.ts';
 import type { Violation } from './violations/violation.ts';
 
@@ -138,7 +148,13 @@ function moveIn(world: World, seeded: PayerSeed): void {
     declineWith: null,
     script: NO_SCRIPT,
   }));
-  world.payers.set(seeded.bvn, { bvn: seeded.bvn, name: seeded.name, email: seeded.email, phone: seeded.phone, accounts });
+  world.payers.set(seeded.bvn, {
+    bvn: seeded.bvn,
+    name: seeded.name,
+    email: seeded.email,
+    phone: seeded.phone,
+    accounts,
+  });
   for (const account of accounts) addAccount(world, account);
 }
 

@@ -24,7 +24,11 @@ export function reportContent(event: StoryReport, loan: StoryLoan, today: PlainD
   const { approvedAmount, totalAmountDue, startDate, endDate, frequency } = loan.terms;
   switch (event) {
     case 'loan.approved':
-      return { offerTerms: { totalAmountDue, startDate, endDate, frequency }, approvedAmount, tenure: `3 monthly instalments from ${startDate} to ${endDate}` };
+      return {
+        offerTerms: { totalAmountDue, startDate, endDate, frequency },
+        approvedAmount,
+        tenure: `3 monthly instalments from ${startDate} to ${endDate}`,
+      };
     case 'loan.disbursed':
       return transferOf(loan, today);
     case 'loan.restructured':

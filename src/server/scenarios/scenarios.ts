@@ -35,7 +35,8 @@ const begun = [placed, attached, deposited, approved, disbursed];
 /** Every scenario by its name. */
 export const scenarios: Readonly<Record<ScenarioName, Scenario>> = {
   'happy-loan': {
-    summary: 'Every instalment was collected from the primary account on its due date, and the loan is closed as repaid.',
+    summary:
+      'Every instalment was collected from the primary account on its due date, and the loan is closed as repaid.',
     next: 'Read the mandate: nothing is outstanding. Ask for its release, as no mandate may be kept after full repayment.',
     story: [...begun, dueDate(1), dueDate(2), dueDate(3), closed],
   },
@@ -60,7 +61,8 @@ export const scenarios: Readonly<Record<ScenarioName, Scenario>> = {
     story: [placed, attached, steps.depositDisputed],
   },
   'late-dispute': {
-    summary: 'After the first instalment was collected the payer disputed the mandate: the second due date passed without a debit.',
+    summary:
+      'After the first instalment was collected the payer disputed the mandate: the second due date passed without a debit.',
     next: "Resolve the dispute as 'reinstated' and move the clock by a day: what fell due meanwhile is collected.",
     story: [...begun, dueDate(1), steps.disputed, dueDate(2)],
   },
@@ -76,7 +78,8 @@ export const scenarios: Readonly<Record<ScenarioName, Scenario>> = {
     needsPartialCollection: true,
   },
   expired: {
-    summary: 'After the first instalment nothing could be collected any more, and the tenure ended: the mandate is expired.',
+    summary:
+      'After the first instalment nothing could be collected any more, and the tenure ended: the mandate is expired.',
     next: 'Put money on an account and move the clock: nothing is collected after the tenure.',
     story: [...begun, dueDate(1), steps.everyAccountIsEmpty, dueDate(2), dueDate(3), steps.tenureOver],
   },

@@ -12,7 +12,13 @@ const LITTLE = 12_500;
 export const placed: StoryStep = async (story) => {
   const { payer } = story.loan;
   const accounts = payer.accounts.map((account) => ({ ...account, balance: PLENTY }));
-  await story.world.addPayer({ bvn: payer.bvn, name: payer.name, email: payer.email, phone: payer.mobileNumber, accounts });
+  await story.world.addPayer({
+    bvn: payer.bvn,
+    name: payer.name,
+    email: payer.email,
+    phone: payer.mobileNumber,
+    accounts,
+  });
   story.mandateId = await story.merchant.place(story.loan);
 };
 

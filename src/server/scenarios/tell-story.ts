@@ -40,7 +40,9 @@ export function obstacle(name: ScenarioName, { policy, now }: Pick<StoryWorld, '
   if (scenario.needsPartialCollection && !policy.partialCollection) {
     return `The scenario '${name}' needs a policy that allows partial collection: set partialCollection first.`;
   }
-  return lagosDay(now()) > LAST_BEGINNING ? 'A scenario needs some months before the year 9999 ends: reset the world to an earlier time.' : undefined;
+  return lagosDay(now()) > LAST_BEGINNING
+    ? 'A scenario needs some months before the year 9999 ends: reset the world to an earlier time.'
+    : undefined;
 }
 
 /** Tells a scenario's story from its beginning; it may move the world's clock by months. */

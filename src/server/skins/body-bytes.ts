@@ -12,10 +12,14 @@ const TOO_LARGE: BodyBytes = { body: undefined, isTooLarge: true };
 export function bodyFrom(body: string | Uint8Array, limit: number): BodyBytes {
   if (body.length === 0) return NO_BODY;
   // A UTF-16 unit takes three bytes at most: short texts need not be measured.
-  const isTooLarge = typeof body === 'string' ? 3 * body.length > limit && Buffer.byteLength(body) > limit : body.byteLength > limit;
+  const isTooLarge =
+    typeof body === 'string' ? 3 * body.length > limit && Buffer.byteLength(body) > limit : body.byteLength > limit;
   if (isTooLarge) return TOO_LARGE;
   // As the wire would carry it: half a surrogate pair has no bytes.
-  return { body: typeof body === 'string' && /[\ud800-\udfff]/.test(body) ? Buffer.from(body) : body, isTooLarge: false };
+  return {
+    body: typeof body === 'string' && /[\ud800-\udfff]/.test(body) ? Buffer.from(body) : body,
+    isTooLarge: false,
+  };
 }
 
 /** Reads a streamed body to its end, and keeps nothing of one that is over the limit. */

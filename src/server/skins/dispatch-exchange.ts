@@ -6,7 +6,12 @@ import { bodyTimeoutError, headersTimeoutError } from './undici-errors.ts';
 /** The handler of one request in either of undici's dialects: `onRequestStart` … since version 7, `onConnect` … before. */
 export interface DispatchHandler {
   onRequestStart?(controller: DispatchController, context: unknown): void;
-  onResponseStart?(controller: DispatchController, status: number, headers: Record<string, string>, statusText?: string): void;
+  onResponseStart?(
+    controller: DispatchController,
+    status: number,
+    headers: Record<string, string>,
+    statusText?: string,
+  ): void;
   onResponseData?(controller: DispatchController, chunk: Buffer): void;
   onResponseEnd?(controller: DispatchController, trailers: Record<string, string>): void;
   onResponseError?(controller: DispatchController, error: Error): void;
@@ -147,7 +152,8 @@ export class Exchange implements DispatchController {
   abort(reason?: Error): void {
     if (this.isOver) return;
     this.aborted = true;
-    this.reason = reason ?? Object.assign(new Error('Request aborted'), { name: 'AbortError', code: 'UND_ERR_ABORTED' });
+    this.reason =
+      reason ?? Object.assign(new Error('Request aborted'), { name: 'AbortError', code: 'UND_ERR_ABORTED' });
     this.fail(this.reason);
   }
 

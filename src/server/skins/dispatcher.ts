@@ -68,7 +68,8 @@ function answer(request: DispatchRequest, exchange: Exchange, answering: Answeri
     const headers = headersOf(request.headers);
     const body = presentBody(request.body, answering.bodyLimit);
     const response = body ? answering.handle(requestOf(request, headers, body)) : undefined;
-    if (response && !(response instanceof Promise) && response.trouble === undefined) exchange.respond(response, request.method === 'HEAD');
+    if (response && !(response instanceof Promise) && response.trouble === undefined)
+      exchange.respond(response, request.method === 'HEAD');
     else void answerLater(request, exchange, { ...answering, headers, response });
   } catch (error) {
     exchange.fail(error instanceof Error ? error : new Error(String(error)));
@@ -119,7 +120,9 @@ function requestOf(request: DispatchRequest, headers: Headers, { body, isTooLarg
 
 function queryOf(written: string, extra: DispatchRequest['query']): string {
   if (!extra) return written;
-  const pairs = Object.entries(extra).flatMap(([name, value]) => [value].flat().map((item): [string, string] => [name, String(item)]));
+  const pairs = Object.entries(extra).flatMap(([name, value]) =>
+    [value].flat().map((item): [string, string] => [name, String(item)]),
+  );
   return [written, new URLSearchParams(pairs).toString()].filter(Boolean).join('&');
 }
 
@@ -127,7 +130,8 @@ function queryOf(written: string, extra: DispatchRequest['query']): string {
 function headersOf(given: unknown): Headers {
   const headers: Headers = {};
   for (const [name, value] of headerPairs(given)) {
-    if (value !== undefined && value !== null) headers[String(name).toLowerCase()] = Array.isArray(value) ? value.map(String) : String(value);
+    if (value !== undefined && value !== null)
+      headers[String(name).toLowerCase()] = Array.isArray(value) ? value.map(String) : String(value);
   }
   return headers;
 }

@@ -17,7 +17,10 @@ export interface FetchSurroundings {
 /** Makes the `fetch` skin over the core. */
 export function serverFetch(handle: RequestHandler, { origin, bodyLimit, closing }: FetchSurroundings): ServerFetch {
   return async (input, init) => {
-    const request = input instanceof Request && init === undefined ? input : new Request(typeof input === 'string' ? new URL(input, origin()) : input, init);
+    const request =
+      input instanceof Request && init === undefined
+        ? input
+        : new Request(typeof input === 'string' ? new URL(input, origin()) : input, init);
     request.signal.throwIfAborted();
     const { pathname, search } = new URL(request.url);
     const answered = handle({
@@ -30,7 +33,9 @@ export function serverFetch(handle: RequestHandler, { origin, bodyLimit, closing
     const response = answered instanceof Promise ? await untilAborted(answered, request.signal) : answered;
     request.signal.throwIfAborted();
     const { status, headers, trouble } = response;
-    const sent = trouble ? await actOutInFetch({ ...response, trouble }, { caller: request.signal, closing }) : (response.body as Uint8Array<ArrayBuffer>);
+    const sent = trouble
+      ? await actOutInFetch({ ...response, trouble }, { caller: request.signal, closing })
+      : (response.body as Uint8Array<ArrayBuffer>);
     return new Response(request.method === 'HEAD' ? null : sent, { status, headers: headerPairs(headers) });
   };
 }

@@ -31,12 +31,17 @@ const DRAIN_LIMIT_FACTOR = 8;
 
 /** Serves the core over `node:http`; the fastest of the skins, because every request of a running server comes this way. */
 export async function openPort(handle: RequestHandler, { port, host, bodyLimit }: PortOptions): Promise<OpenPort> {
-  const server = createServer({ headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS });
+  const server = createServer({
+    headersTimeout: HEADERS_TIMEOUT_MS,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+  });
   const troubled: TroubledAnswers = new Set();
   server.on('request', (request, answer) => receive(request, answer, { handle, bodyLimit, troubled }));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request';
-    if (socket.writable && error.code !== 'ECONNRESET') socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
+    if (socket.writable && error.code !== 'ECONNRESET')
+      socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
     else socket.destroy();
   });
   await bind(server, port, host);
@@ -55,7 +60,10 @@ function listenError(error: NodeJS.ErrnoException, port: number, host: string): 
   const issue =
     error.code === 'EADDRINUSE'
       ? { path: 'port', message: `${where} is in use by another program: choose another port, or 0 for any free one` }
-      : { path: error.code === 'EACCES' ? 'port' : 'host', message: `${where} cannot be listened on (${error.code ?? error.message}): choose another` };
+      : {
+          path: error.code === 'EACCES' ? 'port' : 'host',
+          message: `${where} cannot be listened on (${error.code ?? error.message}): choose another`,
+        };
   return new ConfigurationError('Listening', [issue], { cause: error });
 }
 

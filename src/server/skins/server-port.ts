@@ -65,11 +65,21 @@ export class ServerPort {
     const isOpen = this.#opening !== undefined;
     const issues = [
       ...(this.#isClosed ? [{ path: 'port', message: 'this server was closed: make another one' }] : []),
-      ...(isOpen && !this.#isClosed ? [{ path: 'port', message: 'this server listens already: make another one for another port' }] : []),
-      ...(Number.isInteger(port) && port >= 0 && port <= 65_535 ? [] : [{ path: 'port', message: 'must be a whole number from 0 to 65535' }]),
+      ...(isOpen && !this.#isClosed
+        ? [{ path: 'port', message: 'this server listens already: make another one for another port' }]
+        : []),
+      ...(Number.isInteger(port) && port >= 0 && port <= 65_535
+        ? []
+        : [{ path: 'port', message: 'must be a whole number from 0 to 65535' }]),
       ...(isLoopbackHost(host) || this.#settings.controlToken !== undefined
         ? []
-        : [{ path: 'host', message: 'lies beyond loopback, where anyone could make control calls: set a control token (--control-token) too' }]),
+        : [
+            {
+              path: 'host',
+              message:
+                'lies beyond loopback, where anyone could make control calls: set a control token (--control-token) too',
+            },
+          ]),
     ];
     if (issues.length > 0) throw new ConfigurationError('Listening', issues);
   }

@@ -11,7 +11,11 @@ export interface ExchangeLimits {
 }
 
 /** Acts out what goes wrong with an answer, over a dispatcher; resolves when the exchange is over. */
-export async function actOutOnExchange(exchange: Exchange, response: ServerResponse & { readonly trouble: Trouble }, limits: ExchangeLimits): Promise<void> {
+export async function actOutOnExchange(
+  exchange: Exchange,
+  response: ServerResponse & { readonly trouble: Trouble },
+  limits: ExchangeLimits,
+): Promise<void> {
   const { trouble } = response;
   if (exchange.isOver) return;
   try {

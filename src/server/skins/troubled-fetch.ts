@@ -12,7 +12,10 @@ export interface FetchEnds {
 type TroubledResponse = ServerResponse & { readonly trouble: Trouble };
 
 /** Acts out what goes wrong with an answer: rejects as `fetch` would, or gives what the body is made of. */
-export async function actOutInFetch(response: TroubledResponse, { caller, closing }: FetchEnds): Promise<Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>> {
+export async function actOutInFetch(
+  response: TroubledResponse,
+  { caller, closing }: FetchEnds,
+): Promise<Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>> {
   const { trouble, body } = response;
   if (trouble.kind === 'reset') throw fetchFailed(socketError());
   const ended = AbortSignal.any([caller, closing]);

@@ -54,7 +54,11 @@ export async function forkSnapshot(
   if (!snapshot) return unknownSnapshot();
   const world = name ?? freeName(worlds, live.name);
   if (worlds.find(world)) {
-    return refuse({ status: 409, code: 'world_exists', message: 'A world of this name has begun already: choose another name or leave it out.' });
+    return refuse({
+      status: 409,
+      code: 'world_exists',
+      message: 'A world of this name has begun already: choose another name or leave it out.',
+    });
   }
   const opened = worlds.open(world);
   if (!opened.ok) return opened;
@@ -68,7 +72,10 @@ export function listSnapshots(live: LiveWorld): readonly Snapshot[] {
 }
 
 /** Forgets a snapshot. */
-export function deleteSnapshot(live: LiveWorld, id: string): Answer<{ readonly items: readonly Snapshot[]; readonly dropped: number }> {
+export function deleteSnapshot(
+  live: LiveWorld,
+  id: string,
+): Answer<{ readonly items: readonly Snapshot[]; readonly dropped: number }> {
   return live.snapshots.remove(id) ? answer({ items: listSnapshots(live), dropped: 0 }) : unknownSnapshot();
 }
 
@@ -77,7 +84,11 @@ function show({ id, takenAt }: KeptSnapshot): Snapshot {
 }
 
 function unknownSnapshot(): Answer<never> {
-  return refuse({ status: 404, code: 'snapshot_unknown', message: 'This world has no snapshot of this id: GET /_control/snapshots lists them.' });
+  return refuse({
+    status: 404,
+    code: 'snapshot_unknown',
+    message: 'This world has no snapshot of this id: GET /_control/snapshots lists them.',
+  });
 }
 
 // Named after where it comes from, so that the same calls in one world get the same names whatever other worlds do.

@@ -9,14 +9,19 @@ export interface AccountDoubt {
 }
 
 /** Compares what is printed with what the form says. */
-export function doubtAccount({ number, name }: StatementAccount, facts: Pick<StatementFacts, 'accountNumber' | 'accountName'>): AccountDoubt[] {
+export function doubtAccount(
+  { number, name }: StatementAccount,
+  facts: Pick<StatementFacts, 'accountNumber' | 'accountName'>,
+): AccountDoubt[] {
   const doubts: AccountDoubt[] = [];
   if (number !== undefined && isOtherNumber(number, facts.accountNumber)) {
-    const message = 'The statement was printed for another account number than the form says: upload the statement of the account that the form names.';
+    const message =
+      'The statement was printed for another account number than the form says: upload the statement of the account that the form names.';
     doubts.push({ rule: 'statement-of-named-account', message });
   }
   if (name !== undefined && isOtherName(name, facts.accountName)) {
-    const message = 'No word of the name on the statement is in the accountName of the form: make sure that it is the statement of this borrower.';
+    const message =
+      'No word of the name on the statement is in the accountName of the form: make sure that it is the statement of this borrower.';
     doubts.push({ rule: 'statement-of-named-holder', message });
   }
   return doubts;

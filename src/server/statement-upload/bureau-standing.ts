@@ -27,13 +27,23 @@ export function bureauStanding(world: World, bvn: string): BureauFigures | undef
 }
 
 function disbursedTo({ history }: Mandate): Kobo {
-  const report = history.find((piece): piece is MerchantReport => typeof piece === 'object' && 'reportId' in piece && piece.event === 'loan.disbursed');
+  const report = history.find(
+    (piece): piece is MerchantReport =>
+      typeof piece === 'object' && 'reportId' in piece && piece.event === 'loan.disbursed',
+  );
   return koboFromNaira((report?.content as { readonly amount?: unknown } | undefined)?.amount) ?? NO_MONEY;
 }
 
 // What was due, was tried and did not come: an instalment that nobody tried to collect yet is not missed.
 function missedOn({ instalments }: Mandate, today: number): Kobo {
-  const isMissed = { failed: true, overdue: true, 'partially paid': true, scheduled: false, processing: false, success: false };
+  const isMissed = {
+    failed: true,
+    overdue: true,
+    'partially paid': true,
+    scheduled: false,
+    processing: false,
+    success: false,
+  };
   return sumKobo(instalments.filter(({ status, dueDay }) => isMissed[status] && dueDay <= today).map(restOf));
 }
 

@@ -15,11 +15,16 @@ export async function readMultipartForm(contentType: string, body: Uint8Array): 
   const { Busboy } = await import('@fastify/busboy');
   try {
     // A part with a type that is no text is a file, also without a file name (a Blob).
-    const isPartAFile = (_field?: string, type?: string, fileName?: string) => fileName !== undefined || (type !== undefined && !type.startsWith('text/'));
+    const isPartAFile = (_field?: string, type?: string, fileName?: string) =>
+      fileName !== undefined || (type !== undefined && !type.startsWith('text/'));
     const parser = new Busboy({ headers: { 'content-type': contentType }, limits, isPartAFile });
     return { ok: true, data: await parse(parser, body) };
   } catch {
-    return refuse({ status: 400, code: 'body_malformed', message: 'The multipart form cannot be read: check its boundary and that it was sent whole.' });
+    return refuse({
+      status: 400,
+      code: 'body_malformed',
+      message: 'The multipart form cannot be read: check its boundary and that it was sent whole.',
+    });
   }
 }
 

@@ -10,7 +10,8 @@ export interface UnprovedReading {
 }
 
 /** What is known of a statement once it was read, or of a test borrower from the start. Amounts in naira, entries oldest first. */
-export interface ReadEntries extends Pick<Statement, 'account' | 'period' | 'openingBalance' | 'closingBalance' | 'transactions'> {
+export interface ReadEntries
+  extends Pick<Statement, 'account' | 'period' | 'openingBalance' | 'closingBalance' | 'transactions'> {
   /** Of the file; undefined where it was not looked into. */
   readonly pages: number | undefined;
   /** Undefined for what proves itself. */

@@ -2,7 +2,14 @@ import { RepayKitError, StatementError } from '../../errors.ts';
 import { redactText } from '../../redact.ts';
 import { type AccountDoubt, doubtAccount } from './account-doubts.ts';
 import { entriesOf, type ReadEntries } from './read-entries.ts';
-import { failureEvent, insightEvent, type ReadingFailure, receiptEvent, type StatementEvent, transactionEvent } from './statement-events.ts';
+import {
+  failureEvent,
+  insightEvent,
+  type ReadingFailure,
+  receiptEvent,
+  type StatementEvent,
+  transactionEvent,
+} from './statement-events.ts';
 import type { StatementReaders } from './statement-readers.ts';
 import { statementOf } from './test-borrowers/test-borrower.ts';
 import { testBorrower } from './test-borrowers/test-borrowers.ts';
@@ -28,7 +35,10 @@ export interface ReadingSurroundings {
 }
 
 /** Reads an upload to its end; whatever goes wrong is an outcome too. */
-export async function readUpload(upload: UploadedStatement, surroundings: ReadingSurroundings): Promise<ReadingOutcome> {
+export async function readUpload(
+  upload: UploadedStatement,
+  surroundings: ReadingSurroundings,
+): Promise<ReadingOutcome> {
   const { facts, terms } = upload;
   let pages: number | undefined;
   const outcome = (event: StatementEvent, doubts: readonly AccountDoubt[] = []) => {
@@ -46,7 +56,10 @@ export async function readUpload(upload: UploadedStatement, surroundings: Readin
   }
 }
 
-async function entriesIn({ facts, bytes, password }: UploadedStatement, { readers, largestFile, signal }: ReadingSurroundings): Promise<ReadEntries> {
+async function entriesIn(
+  { facts, bytes, password }: UploadedStatement,
+  { readers, largestFile, signal }: ReadingSurroundings,
+): Promise<ReadEntries> {
   const { bvn, bankCode, accountNumber } = facts;
   const borrower = testBorrower(bvn);
   if (borrower) return statementOf(borrower, bankCode);
@@ -62,13 +75,21 @@ async function entriesIn({ facts, bytes, password }: UploadedStatement, { reader
 
 // The event of spec §6.4 names the day of the last entry, so there has to be one.
 function refusalOf({ terms }: UploadedStatement, { transactions, unproved }: ReadEntries): ReadingFailure | undefined {
-  if (transactions.length === 0) return { code: 'no_transaction_table', message: 'The statement has no entries: upload one of a period in which money moved.' };
+  if (transactions.length === 0)
+    return {
+      code: 'no_transaction_table',
+      message: 'The statement has no entries: upload one of a period in which money moved.',
+    };
   if (!unproved || terms.unprovedStatements === 'accept') return undefined;
   const why = unproved.doubts.length > 0 ? `: ${unproved.doubts.join('; ')}` : '';
   return { code: 'unproved', message: `The statement's own figures do not prove how it was read${why}.` };
 }
 
-async function resultEvent(upload: UploadedStatement, entries: ReadEntries, { readers, filesUrl }: ReadingSurroundings): Promise<StatementEvent> {
+async function resultEvent(
+  upload: UploadedStatement,
+  entries: ReadEntries,
+  { readers, filesUrl }: ReadingSurroundings,
+): Promise<StatementEvent> {
   if (upload.want === 'transactions') return transactionEvent(upload, entries, filesUrl() + upload.fileId);
   const { businessId, borrowerId, accountName } = upload.facts;
   const { period, openingBalance, closingBalance, transactions } = entries;
@@ -78,5 +99,8 @@ async function resultEvent(upload: UploadedStatement, entries: ReadEntries, { re
 
 function failureFrom(error: unknown): ReadingFailure {
   if (error instanceof RepayKitError) return { code: error.code, message: error.message };
-  return { code: 'reading_failed', message: `The statement could not be read: ${redactText(error instanceof Error ? error.message : String(error))}` };
+  return {
+    code: 'reading_failed',
+    message: `The statement could not be read: ${redactText(error instanceof Error ? error.message : String(error))}`,
+  };
 }

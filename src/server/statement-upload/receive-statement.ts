@@ -54,7 +54,19 @@ function isPdf(bytes: unknown): bytes is Uint8Array {
   return Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, SIGNATURE_RANGE)).includes('%PDF-');
 }
 
-function factsOf({ merchant }: World, { bvn, accountNumber, accountName, bankCode, bankName }: StatementInput): StatementFacts {
+function factsOf(
+  { merchant }: World,
+  { bvn, accountNumber, accountName, bankCode, bankName }: StatementInput,
+): StatementFacts {
   const { appId, businessId } = merchant;
-  return { businessId, borrowerId: borrowerIdOf(businessId, bvn), bvn, accountNumber, accountName, bankCode, bankName, appId };
+  return {
+    businessId,
+    borrowerId: borrowerIdOf(businessId, bvn),
+    bvn,
+    accountNumber,
+    accountName,
+    bankCode,
+    bankName,
+    appId,
+  };
 }

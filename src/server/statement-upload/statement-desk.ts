@@ -34,7 +34,9 @@ export class StatementDesk {
   /** Begins empty, or where a desk stood when it was captured: what waited then is read again from its beginning. */
   constructor(surroundings: DeskSurroundings, { files, waiting }: DeskState = EMPTY_DESK) {
     this.#surroundings = surroundings;
-    this.#stopped = new Promise((resolve) => this.#stop.signal.addEventListener('abort', () => resolve(), { once: true }));
+    this.#stopped = new Promise((resolve) =>
+      this.#stop.signal.addEventListener('abort', () => resolve(), { once: true }),
+    );
     this.#files = new FileShelf(files);
     for (const upload of waiting) this.#enqueue(upload);
   }

@@ -21,7 +21,11 @@ export interface ReadingFailure {
 }
 
 /** The entries of a statement, newest first: the first one's date and balance are those of the whole. */
-export function transactionEvent({ facts, terms }: UploadedStatement, entries: ReadEntries, pdfUrl: string): StatementEvent {
+export function transactionEvent(
+  { facts, terms }: UploadedStatement,
+  entries: ReadEntries,
+  pdfUrl: string,
+): StatementEvent {
   const { bankCode } = facts;
   const unit = terms.amountUnit === 'kobo' ? toKobo : asItIs;
   const trans = entries.transactions.map((entry) => travelling(entry, { bankCode, unit })).reverse();
@@ -73,7 +77,10 @@ interface Manner {
   readonly unit: (naira: number) => number;
 }
 
-function travelling({ type, narration, amount, date, balance }: ReadTransaction, { bankCode, unit }: Manner): StatementTransaction {
+function travelling(
+  { type, narration, amount, date, balance }: ReadTransaction,
+  { bankCode, unit }: Manner,
+): StatementTransaction {
   return { type, narration, amount: unit(amount), date, balance: unit(balance ?? 0), bankCode };
 }
 

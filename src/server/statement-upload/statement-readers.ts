@@ -13,6 +13,8 @@ export interface StatementReaders {
 
 /** The package's own, loaded on first use. */
 export const ownReaders: StatementReaders = {
-  readStatement: async (pdf, options) => (await import('../../statements/read-statement.ts')).readStatement(pdf, options),
-  computeInsight: async (...given) => (await import('../../statements/insight/compute-insight.ts')).computeInsight(...given),
+  readStatement: async (pdf, options) =>
+    (await import('../../statements/read-statement.ts')).readStatement(pdf, options),
+  computeInsight: async (...given) =>
+    (await import('../../statements/insight/compute-insight.ts')).computeInsight(...given),
 };

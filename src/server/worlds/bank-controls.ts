@@ -21,7 +21,8 @@ export function bankControls(controls: ServerControls): BankControls {
       refuseSwap({
         account,
         other: balance,
-        order: 'server.bank.setBalance(account, balance): the account comes first, unlike in bank.setBalance of the test kit',
+        order:
+          'server.bank.setBalance(account, balance): the account comes first, unlike in bank.setBalance of the test kit',
       });
       return controls.patchAccount(account, { balance });
     },
@@ -40,8 +41,17 @@ export function bankControls(controls: ServerControls): BankControls {
  * Refuses what came where the account stands, and an account in its place: the server and the test kit take them the other way round.
  * @throws InputError with the order of the verb
  */
-export function refuseSwap({ account, other, order }: { readonly account: unknown; readonly other: unknown; readonly order: string }): void {
-  if (isAccount(other) && !isAccount(account)) throw new InputError('bank', [{ path: '', message: `the arguments are the wrong way round: it is ${order}` }]);
+export function refuseSwap({
+  account,
+  other,
+  order,
+}: {
+  readonly account: unknown;
+  readonly other: unknown;
+  readonly order: string;
+}): void {
+  if (isAccount(other) && !isAccount(account))
+    throw new InputError('bank', [{ path: '', message: `the arguments are the wrong way round: it is ${order}` }]);
 }
 
 function isAccount(value: unknown): boolean {

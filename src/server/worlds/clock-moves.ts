@@ -1,4 +1,11 @@
-import { addDuration, type Duration, formatInstant, type Instant, parseInstant, SECOND_MS } from '../../domain/calendar.ts';
+import {
+  addDuration,
+  type Duration,
+  formatInstant,
+  type Instant,
+  parseInstant,
+  SECOND_MS,
+} from '../../domain/calendar.ts';
 import { type Answer, answer, refuse } from '../answer.ts';
 import { announceMove } from '../journals/announce.ts';
 import { type Ran, runTo } from '../platform/timeline.ts';
@@ -9,7 +16,12 @@ export interface ClockMove {
   /** Where the clock stands now, ISO 8601 UTC. */
   readonly now: string;
   /** What happened on the way, counted. */
-  readonly ran: { readonly attempts: number; readonly timeouts: number; readonly expiries: number; readonly webhooks: number };
+  readonly ran: {
+    readonly attempts: number;
+    readonly timeouts: number;
+    readonly expiries: number;
+    readonly webhooks: number;
+  };
 }
 
 /** Where the clock is to go: to an instant, or on by a duration. */
@@ -78,7 +90,11 @@ async function finishReadings(live: LiveWorld, waits: boolean): Promise<void> {
 
 const LAST_INSTANT = parseInstant('9999-12-31T23:59:59.999Z') as Instant;
 
-async function moveClock(live: LiveWorld, target: ClockTarget, { onProgress, signal }: MoveOptions): Promise<Answer<ClockMove>> {
+async function moveClock(
+  live: LiveWorld,
+  target: ClockTarget,
+  { onProgress, signal }: MoveOptions,
+): Promise<Answer<ClockMove>> {
   const end = signal ? AbortSignal.any([signal, live.closing]) : live.closing;
   end.throwIfAborted();
   // A receiver of earlier news that moves the clock before it answers would wait for itself: then nobody waits for what the move raises.
@@ -96,10 +112,18 @@ async function moveClock(live: LiveWorld, target: ClockTarget, { onProgress, sig
   }
   // Nothing after the year 9999 can be written as ISO 8601, and far beyond it instants lose their milliseconds.
   if (!(until <= LAST_INSTANT)) {
-    return refuse({ status: 422, code: 'clock_ends', rule: 'clock-ends-with-the-year-9999', message: 'The clock ends with the year 9999: move it by less.' });
+    return refuse({
+      status: 422,
+      code: 'clock_ends',
+      rule: 'clock-ends-with-the-year-9999',
+      message: 'The clock ends with the year 9999: move it by less.',
+    });
   }
   const webhooksBefore = live.webhooksRaised;
-  const moveSoFar = (ran: Ran): ClockMove => ({ now: formatInstant(world.now), ran: { ...ran, webhooks: live.webhooksRaised - webhooksBefore } });
+  const moveSoFar = (ran: Ran): ClockMove => ({
+    now: formatInstant(world.now),
+    ran: { ...ran, webhooks: live.webhooksRaised - webhooksBefore },
+  });
   const follow = () => {
     live.clock.moveTo(world.now);
     live.flush();
@@ -110,7 +134,11 @@ async function moveClock(live: LiveWorld, target: ClockTarget, { onProgress, sig
   };
   live.isMoving = true;
   try {
-    const ran = await runTo(world, until, { settle, signal: end, onProgress: onProgress && ((_reached, soFar) => onProgress(moveSoFar(soFar))) });
+    const ran = await runTo(world, until, {
+      settle,
+      signal: end,
+      onProgress: onProgress && ((_reached, soFar) => onProgress(moveSoFar(soFar))),
+    });
     live.deliveries.releaseOvertaken();
     await settle();
     const moved = moveSoFar(ran);

@@ -148,7 +148,9 @@ export class LiveWorld {
     if (raised.length === 0) return 0;
     this.world.outgoing = [];
     const { faults, world } = this;
-    const count = this.deliveries.raise(faults.isEmpty ? raised : strikeWebhooks(raised, { faults, now: world.now, seed: world.chance.seed }));
+    const count = this.deliveries.raise(
+      faults.isEmpty ? raised : strikeWebhooks(raised, { faults, now: world.now, seed: world.chance.seed }),
+    );
     this.webhooksRaised += count;
     return count;
   }
@@ -253,15 +255,20 @@ export class LiveWorld {
 
   #newDesk(state?: DeskState): StatementDesk {
     const tell = (outcome: ReadingOutcome) => this.#tellOf(outcome);
-    return new StatementDesk({ readers: this.#readers, largestFile: this.settings.bodyLimit, filesUrl: () => this.filesUrl, tell }, state);
+    return new StatementDesk(
+      { readers: this.#readers, largestFile: this.settings.bodyLimit, filesUrl: () => this.filesUrl, tell },
+      state,
+    );
   }
 
   #tellOf({ upload, events, doubts }: ReadingOutcome): void {
     this.arrive();
-    const [operation, spec] = upload.want === 'transactions' ? ['uploadStatement', 'Spec §4.14'] : ['processIncome', 'Spec §4.15'];
+    const [operation, spec] =
+      upload.want === 'transactions' ? ['uploadStatement', 'Spec §4.14'] : ['processIncome', 'Spec §4.15'];
     for (const doubt of doubts) listViolation(this.world, { ...doubt, spec, operation, mandateId: null });
     const occurredAt = this.world.now;
-    for (const { event, data } of events) this.world.outgoing.push({ event, occurredAt, tells: { packed: packPayload({ event, data }) } });
+    for (const { event, data } of events)
+      this.world.outgoing.push({ event, occurredAt, tells: { packed: packPayload({ event, data }) } });
     this.flush();
   }
 

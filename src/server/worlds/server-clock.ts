@@ -8,7 +8,9 @@ import type { ClockMove, ClockTarget, MoveOptions } from './clock-moves.ts';
 import type { LiveWorld } from './live-world.ts';
 
 /** How far to move: ISO 8601 text, or parts that add up. */
-export type DurationLike = string | { readonly months?: number; readonly days?: number; readonly hours?: number; readonly minutes?: number };
+export type DurationLike =
+  | string
+  | { readonly months?: number; readonly days?: number; readonly hours?: number; readonly minutes?: number };
 
 /** The server's time. It is a `Clock`, so that a client in the same test can live in it. */
 export interface ServerClock extends Clock {
@@ -36,7 +38,8 @@ export function serverClock(
     today: () => lagosDay(now()),
     iso: () => formatInstant(now()),
     sleep: async (delayMs, signal) => find().clock.sleep(delayMs, signal),
-    advance: async (duration, options) => unwrap('clock.advance', await move({ advance: durationFrom(duration) }, options)),
+    advance: async (duration, options) =>
+      unwrap('clock.advance', await move({ advance: durationFrom(duration) }, options)),
     to: async (instant, options) => unwrap('clock.to', await move({ to: targetFrom(instant) }, options)),
   };
 }
@@ -61,5 +64,10 @@ function durationText(given: Exclude<DurationLike, string>): string | undefined 
 function targetFrom(given: InstantLike): Instant {
   const instant = instantFrom(given);
   if (instant !== undefined) return instant;
-  throw new InputError('clock.to', [{ path: 'instant', message: `must be ISO 8601 with an offset such as ${formatInstant(0)}, or milliseconds since 1970` }]);
+  throw new InputError('clock.to', [
+    {
+      path: 'instant',
+      message: `must be ISO 8601 with an offset such as ${formatInstant(0)}, or milliseconds since 1970`,
+    },
+  ]);
 }

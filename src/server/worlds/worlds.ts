@@ -44,7 +44,11 @@ export class Worlds {
       [publicKey, 'public'],
       [secretKey, 'secret'],
     ]);
-    this.#defaultNames = new Set([DEFAULT_WORLD, readKeyName(publicKey)?.name ?? DEFAULT_WORLD, readKeyName(secretKey)?.name ?? DEFAULT_WORLD]);
+    this.#defaultNames = new Set([
+      DEFAULT_WORLD,
+      readKeyName(publicKey)?.name ?? DEFAULT_WORLD,
+      readKeyName(secretKey)?.name ?? DEFAULT_WORLD,
+    ]);
   }
 
   /** Which world a key opens; undefined for a key that opens none. */
@@ -60,7 +64,12 @@ export class Worlds {
   open(name: string): Answer<LiveWorld> {
     if (this.#defaultNames.has(name)) return { ok: true, data: this.default };
     const live = this.#named.get(name)?.live ?? this.#begin(name);
-    if (!live) return refuse({ status: 429, code: 'worlds_full', message: `There are ${MOST_WORLDS} worlds, and something goes on in each: try again later.` });
+    if (!live)
+      return refuse({
+        status: 429,
+        code: 'worlds_full',
+        message: `There are ${MOST_WORLDS} worlds, and something goes on in each: try again later.`,
+      });
     // Taken out and put back, so that the order in the map is the order of use.
     this.#named.delete(name);
     this.#named.set(name, { live, usedAt: systemClock.now() });

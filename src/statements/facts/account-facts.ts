@@ -11,7 +11,10 @@ const patterns: LabelPatterns<Fact> = [
     'name',
     /\b(?:account|acct|a\/c|customer|client|wallet|holder)(?:'s)? ?name\b|\baccount (?:holder|title|owner)\b|\bname of (?:customer|account holder)\b|^name\b|^holder\b|^customer\b(?! (?:id|no|care|service|number|statement))|^dear\b|\bstatement (?:of|for)\b(?! (?:account|transactions|the|period|your)\b)(?! *\d)/g,
   ],
-  ['number', /\b(?:account|acct|a\/c|wallet|nuban) ?(?:no\b\.?|number\b|num\b|#)|\bnuban\b|\baccountnumber\b|\baccount\b(?=:? \d{10})/g],
+  [
+    'number',
+    /\b(?:account|acct|a\/c|wallet|nuban) ?(?:no\b\.?|number\b|num\b|#)|\bnuban\b|\baccountnumber\b|\baccount\b(?=:? \d{10})/g,
+  ],
   ['currency', /\bcurrency\b/g],
   [
     'other',
@@ -49,19 +52,26 @@ function factOf(label: FoundLabel<Fact>, below: TextLine | undefined): string | 
   const beside = tidy(label, untilGap(label.value));
   if (beside) return beside;
   const under = (below?.words ?? []).filter((word) => word.right > label.left - 2 && word.left < label.until - 2);
-  return label.value.length === 0 && under[0] && Math.abs(under[0].left - label.left) < 12 ? tidy(label, untilGap(under)) : undefined;
+  return label.value.length === 0 && under[0] && Math.abs(under[0].left - label.left) < 12
+    ? tidy(label, untilGap(under))
+    : undefined;
 }
 
 // Values stand apart from what follows by more than a blank.
 function untilGap(words: readonly Word[]): readonly Word[] {
-  const end = words.findIndex((word, index) => index > 0 && word.left - (words[index - 1]?.right ?? 0) > 1.5 * word.size);
+  const end = words.findIndex(
+    (word, index) => index > 0 && word.left - (words[index - 1]?.right ?? 0) > 1.5 * word.size,
+  );
   return end < 0 ? words : words.slice(0, end);
 }
 
 function tidy(label: FoundLabel<Fact>, words: readonly Word[]): string | undefined {
   const text = textOf(words).replace(/^[\s:=.-]+|[\s:=-]+$/g, '');
   if (label.name === 'number')
-    return /(?<!\d)\d[\d -]{6,18}\d(?!\d)/.exec(text)?.[0].replace(/[ -]/g, '') ?? /(?<![\d])[\dx*]{4,12}\d{3,4}(?!\d)/i.exec(text)?.[0];
+    return (
+      /(?<!\d)\d[\d -]{6,18}\d(?!\d)/.exec(text)?.[0].replace(/[ -]/g, '') ??
+      /(?<![\d])[\dx*]{4,12}\d{3,4}(?!\d)/i.exec(text)?.[0]
+    );
   if (label.name === 'name') return personIn(text);
   return text === '' || text.length > 60 ? undefined : text;
 }
@@ -75,7 +85,9 @@ function personIn(text: string): string | undefined {
 /** The first number of ten digits, which is a NUBAN; eleven are a telephone. */
 export function loneNumber(lines: readonly TextLine[]): string | undefined {
   for (const line of lines) {
-    const number = line.words.map((word) => word.text.replace(/^[(]|[.,;:)]+$/g, '')).find((text) => /^\d{10}$/.test(text));
+    const number = line.words
+      .map((word) => word.text.replace(/^[(]|[.,;:)]+$/g, ''))
+      .find((text) => /^\d{10}$/.test(text));
     if (number) return number;
   }
   return undefined;
@@ -94,7 +106,9 @@ function loneName(lines: readonly TextLine[], number: string | undefined): strin
     .split(number)
     .map((part) => part.replace(/^[\s,:-]+|[\s,:-]+$/g, ''));
   const above = lines.slice(Math.max(0, at - 5), Math.max(0, at)).map((line) => textOf(line.words));
-  return [...above, ...beside].findLast((text) => /^[\p{L}'.-]+(?:[ ,]+[\p{L}'.-]+){1,4}$/u.test(text) && !noName.test(text));
+  return [...above, ...beside].findLast(
+    (text) => /^[\p{L}'.-]+(?:[ ,]+[\p{L}'.-]+){1,4}$/u.test(text) && !noName.test(text),
+  );
 }
 
 function currencyOf(printed: string | undefined, lines: readonly TextLine[]): string | undefined {

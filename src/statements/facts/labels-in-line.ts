@@ -16,7 +16,10 @@ export interface FoundLabel<Name extends string> {
 export type LabelPatterns<Name extends string> = readonly (readonly [name: Name, pattern: RegExp])[];
 
 /** The labels on a line, from left to right; none overlaps another. */
-export function labelsIn<Name extends string>(line: TextLine, patterns: LabelPatterns<Name>): readonly FoundLabel<Name>[] {
+export function labelsIn<Name extends string>(
+  line: TextLine,
+  patterns: LabelPatterns<Name>,
+): readonly FoundLabel<Name>[] {
   const { text, starts } = spell(line.words);
   const taken: { name: Name; from: number; to: number }[] = [];
   for (const [name, pattern] of patterns) {
@@ -70,6 +73,8 @@ function wordsAfter(words: readonly Word[], starts: readonly number[], from: num
     if (start >= to || start + word.text.length <= from) return [];
     const text = word.text.slice(Math.max(0, from - start));
     const plain = start < from ? text.replace(/^[\s:=.-]+/, '') : text;
-    return plain.replace(/^[:=]+$/, '') === '' ? [] : [{ text: plain, left: word.left, right: word.right, size: word.size }];
+    return plain.replace(/^[:=]+$/, '') === ''
+      ? []
+      : [{ text: plain, left: word.left, right: word.right, size: word.size }];
   });
 }

@@ -34,14 +34,29 @@ const patterns: LabelPatterns<PrintedFigure['figure'] | 'ignored'> = [
       'g',
     ),
   ],
-  ['count', /\b(?:total )?(?:no\.?|number|count) of (?:transactions|entries|records)\b|\b(?:transactions? count|total transactions)\b/g],
+  [
+    'count',
+    /\b(?:total )?(?:no\.?|number|count) of (?:transactions|entries|records)\b|\b(?:transactions? count|total transactions)\b/g,
+  ],
   [
     'openingBalance',
     /\b(?:opening|beginning|starting|start)(?: book| statement| account)? ?bal(?:ance|\.)?|\bbal(?:ance|\.)? ?(?:b\/?f(?:wd)?\b|brought forward)|\bopening\b(?= ?[:₦])/g,
   ],
   ['closingBalance', /\b(?:closing|ending|end)(?: book| statement| account)? ?bal(?:ance|\.)?|\bclosing\b(?= ?[:₦])/g],
-  ['totalDebit', new RegExp(`\\btotal (?:amount )?(?:of )?${OUT}(?: amount| value| turnover)?|\\b${OUT} (?:total|turnover)\\b|\\bmoney[ -]?out\\b`, 'g')],
-  ['totalCredit', new RegExp(`\\btotal (?:amount )?(?:of )?${IN}(?: amount| value| turnover)?|\\b${IN} (?:total|turnover)\\b|\\bmoney[ -]?in\\b`, 'g')],
+  [
+    'totalDebit',
+    new RegExp(
+      `\\btotal (?:amount )?(?:of )?${OUT}(?: amount| value| turnover)?|\\b${OUT} (?:total|turnover)\\b|\\bmoney[ -]?out\\b`,
+      'g',
+    ),
+  ],
+  [
+    'totalCredit',
+    new RegExp(
+      `\\btotal (?:amount )?(?:of )?${IN}(?: amount| value| turnover)?|\\b${IN} (?:total|turnover)\\b|\\bmoney[ -]?in\\b`,
+      'g',
+    ),
+  ],
 ];
 
 /** The figures that lines outside the table state: beside their label, or below it where labels stand in a row of their own. */
@@ -81,7 +96,9 @@ function valueBeside(label: Label): number | undefined {
 function valueBelow(label: Label, lines: readonly TextLine[]): number | undefined {
   if (label.value.length > 0) return undefined;
   const values = lines.flatMap((line) => {
-    const under = line.words.filter((word) => word.right > label.left - 4 && word.left < Math.min(label.until - 2, label.right + 8 * word.size));
+    const under = line.words.filter(
+      (word) => word.right > label.left - 4 && word.left < Math.min(label.until - 2, label.right + 8 * word.size),
+    );
     const value = valueBeside({ ...label, value: under });
     return value === undefined ? [] : [value];
   });

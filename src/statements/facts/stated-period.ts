@@ -38,7 +38,10 @@ function joinedPeriods(lines: readonly DatedLine[], order: DayMonthOrder): State
     const same = line.text.replace(figuresAndMonths, '#');
     if (!period || (words !== undefined && same !== words)) continue;
     words = same;
-    whole = { from: whole && whole.from < period.from ? whole.from : period.from, to: whole && whole.to > period.to ? whole.to : period.to };
+    whole = {
+      from: whole && whole.from < period.from ? whole.from : period.from,
+      to: whole && whole.to > period.to ? whole.to : period.to,
+    };
   }
   return whole;
 }
@@ -48,7 +51,9 @@ function rangeIn({ text, dates }: DatedLine, order: DayMonthOrder): StatementPer
     const [from, to] = [dates[at - 1] as DateInText, dates[at] as DateInText];
     const between = text.slice(from.to, to.from).trim();
     const isRange =
-      /^(?:-|–|—|to|and|till|until|through|:|\/|~)$/.test(between) || /\b(?:end|to)\b/.test(between) || (between === '' && /period|range|from/.test(text));
+      /^(?:-|–|—|to|and|till|until|through|:|\/|~)$/.test(between) ||
+      /\b(?:end|to)\b/.test(between) ||
+      (between === '' && /period|range|from/.test(text));
     const period = isRange ? periodOf(from, to, order) : undefined;
     if (period) return period;
   }
@@ -61,7 +66,11 @@ function labelledPeriod(lines: readonly DatedLine[], order: DayMonthOrder): Stat
   return periodOf(from?.dates[0], to?.dates.at(-1), order);
 }
 
-function periodOf(from: DateInText | undefined, to: DateInText | undefined, order: DayMonthOrder): StatementPeriod | undefined {
+function periodOf(
+  from: DateInText | undefined,
+  to: DateInText | undefined,
+  order: DayMonthOrder,
+): StatementPeriod | undefined {
   if (!from || !to || from === to) return undefined;
   const both = from.date.order === 'md' || to.date.order === 'md' ? 'md' : order;
   const [first, last] = [plainDateOf(from.date, both), plainDateOf(to.date, both)];

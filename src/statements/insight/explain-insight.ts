@@ -55,14 +55,24 @@ export interface InsightExplanation {
 }
 
 /** Says which entries made up each figure of {@link computeInsight} for the same input, and by what definition. Taken from the very same computation. @throws InputError as that. */
-export function explainInsight(transactions: readonly InsightTransaction[], options: InsightOptions = {}): InsightExplanation {
+export function explainInsight(
+  transactions: readonly InsightTransaction[],
+  options: InsightOptions = {},
+): InsightExplanation {
   const study = studyStatement(transactions, options, 'explainInsight');
   const { own, spendingAnalysis, creditBreakdown } = insightFigures(study);
-  const figures = { ...explained(own, ''), ...explained(spendingAnalysis, 'spendingAnalysis.'), ...explained(creditBreakdown, 'creditBreakdown.') };
+  const figures = {
+    ...explained(own, ''),
+    ...explained(spendingAnalysis, 'spendingAnalysis.'),
+    ...explained(creditBreakdown, 'creditBreakdown.'),
+  };
   return { figures: figures as InsightExplanation['figures'], entries: explainEntries(study) };
 }
 
-function explained(figures: Readonly<Record<string, Figure<unknown>>>, prefix: string): Readonly<Record<string, FigureExplanation>> {
+function explained(
+  figures: Readonly<Record<string, Figure<unknown>>>,
+  prefix: string,
+): Readonly<Record<string, FigureExplanation>> {
   return Object.fromEntries(Object.entries(figures).map(([name, figure]) => [`${prefix}${name}`, explain(figure)]));
 }
 

@@ -18,7 +18,14 @@ export interface InsightSettings {
   readonly closingBalance: Kobo | undefined;
   readonly tenureMonths: number;
   readonly capRatio: number;
-  readonly bureau: { readonly totalBorrowed: Kobo; readonly totalOutstanding: Kobo; readonly totalOverdue: Kobo; readonly creditInsight: string } | undefined;
+  readonly bureau:
+    | {
+        readonly totalBorrowed: Kobo;
+        readonly totalOutstanding: Kobo;
+        readonly totalOverdue: Kobo;
+        readonly creditInsight: string;
+      }
+    | undefined;
   readonly rules: readonly CategoryRule[];
   readonly salaryPayers: readonly (readonly string[])[];
 }
@@ -44,7 +51,8 @@ export function readInsightOptions(options: unknown, subject: string): InsightSe
   const issues: FieldIssue[] = [];
   const refuse: Refuse = (path, message) => void issues.push({ path, message });
   const given = recordOf(options, '', refuse);
-  for (const name of Object.keys(given)) if (!(name in known)) refuse(name, `is not known; known are ${Object.keys(known).join(', ')}`);
+  for (const name of Object.keys(given))
+    if (!(name in known)) refuse(name, `is not known; known are ${Object.keys(known).join(', ')}`);
   const settings: InsightSettings = {
     businessId: text(given, 'businessId', refuse),
     borrowerId: text(given, 'borrowerId', refuse),
@@ -56,7 +64,10 @@ export function readInsightOptions(options: unknown, subject: string): InsightSe
       holds: (value) => Number.isInteger(value) && value >= 1 && value <= MOST_MONTHS,
       message: `must be a whole number from 1 to ${MOST_MONTHS}`,
     }),
-    capRatio: number(given, 'capRatio', 1 / 3, refuse, { holds: (value) => value > 0 && value <= 1, message: 'must be above 0 and at most 1' }),
+    capRatio: number(given, 'capRatio', 1 / 3, refuse, {
+      holds: (value) => value > 0 && value <= 1,
+      message: 'must be above 0 and at most 1',
+    }),
     bureau: readBureau(given.bureau, refuse),
     rules: given.rules === undefined ? categoryRules : checkRules(given.rules, refuse),
     salaryPayers: names(given.salaryPayers, refuse).map(wordsOf),
@@ -92,7 +103,13 @@ function amount(given: Given, field: string, refuse: Refuse, path = field): Kobo
   return kobo;
 }
 
-function number(given: Given, field: string, fallback: number, refuse: Refuse, rule: { holds: (value: number) => boolean; message: string }): number {
+function number(
+  given: Given,
+  field: string,
+  fallback: number,
+  refuse: Refuse,
+  rule: { holds: (value: number) => boolean; message: string },
+): number {
   const value = given[field];
   if (value === undefined) return fallback;
   if (typeof value === 'number' && rule.holds(value)) return value;
@@ -131,7 +148,8 @@ function readBureau(value: unknown, refuse: Refuse): InsightSettings['bureau'] {
 
 function names(value: unknown, refuse: Refuse): readonly string[] {
   if (value === undefined) return [];
-  if (Array.isArray(value) && value.every((name) => typeof name === 'string' && wordsOf(name).length > 0)) return value as string[];
+  if (Array.isArray(value) && value.every((name) => typeof name === 'string' && wordsOf(name).length > 0))
+    return value as string[];
   refuse('salaryPayers', 'must be a list of names');
   return [];
 }

@@ -94,7 +94,11 @@ function readWords(entries: readonly Entry[], settings: InsightSettings): readon
   }));
 }
 
-function findNoIncome(credits: readonly StudiedEntry[], returned: ReturnedMoney, settings: InsightSettings): ReadonlyMap<number, NoIncomeReason> {
+function findNoIncome(
+  credits: readonly StudiedEntry[],
+  returned: ReturnedMoney,
+  settings: InsightSettings,
+): ReadonlyMap<number, NoIncomeReason> {
   const reasons = new Map<number, NoIncomeReason>();
   for (const credit of credits) {
     const reason = whyNoIncome(credit, returned, settings.holder);

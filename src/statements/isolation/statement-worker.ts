@@ -37,7 +37,9 @@ async function read({ bytes, wantsProgress, ...reading }: ThreadTask): Promise<T
   guard.limits = reading.limits;
   guard.inflated = 0;
   const onCheckpoint = () => comeForward(guard, report);
-  const onProgress = wantsProgress ? (progress: { page: number; pages: number }) => say({ kind: 'progress', ...progress }) : undefined;
+  const onProgress = wantsProgress
+    ? (progress: { page: number; pages: number }) => say({ kind: 'progress', ...progress })
+    : undefined;
   try {
     const statement = await readPdf(bytes, reading, { onProgress, onCheckpoint, onPhaseEnd: tidy });
     tidy();

@@ -1,4 +1,10 @@
-import { ConfigurationError, type FieldIssue, RepayKitError, StatementError, type StatementErrorCode } from '../../errors.ts';
+import {
+  ConfigurationError,
+  type FieldIssue,
+  RepayKitError,
+  StatementError,
+  type StatementErrorCode,
+} from '../../errors.ts';
 import { damaged } from '../pdf/pdf-failures.ts';
 import type { PdfReading } from '../read/read-pdf.ts';
 import type { ReadProgress } from '../read-options.ts';

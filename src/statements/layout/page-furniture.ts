@@ -51,5 +51,8 @@ function keyOf(line: TextLine): string {
 function isPageNumber({ page, words }: TextLine): boolean {
   if (words.length > 12 || !/\d\.?$/.test(words.at(-1)?.text ?? '')) return false;
   const text = textOf(words);
-  return text === String(page) || /\bpage:? ?\d+(?: ?(?:of|\/) ?\d+)?\.?$|^(?:sheet |pg\.? |p\.? ?)?\d+ ?(?:of|\/) ?\d+$/i.test(text);
+  return (
+    text === String(page) ||
+    /\bpage:? ?\d+(?: ?(?:of|\/) ?\d+)?\.?$|^(?:sheet |pg\.? |p\.? ?)?\d+ ?(?:of|\/) ?\d+$/i.test(text)
+  );
 }

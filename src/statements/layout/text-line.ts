@@ -21,7 +21,8 @@ export function linesOf(page: TextPage): readonly TextLine[] {
   let baseline = Number.NEGATIVE_INFINITY;
   for (const piece of pieces) {
     const group = groups.at(-1);
-    if (group && piece.baseline - baseline <= SAME_LINE * Math.min(piece.size, group[0]?.size ?? piece.size)) group.push(piece);
+    if (group && piece.baseline - baseline <= SAME_LINE * Math.min(piece.size, group[0]?.size ?? piece.size))
+      group.push(piece);
     else {
       groups.push([piece]);
       baseline = piece.baseline;

@@ -24,7 +24,12 @@ function isRuled(words: readonly Word[]): boolean {
 }
 
 function joined(first: Word, second: Word, between: string): Word {
-  return { text: first.text + between + second.text, left: first.left, right: Math.max(first.right, second.right), size: first.size };
+  return {
+    text: first.text + between + second.text,
+    left: first.left,
+    right: Math.max(first.right, second.right),
+    size: first.size,
+  };
 }
 
 // Line printers rule their tables with letters: `+------+` between rows, `|` between cells.
@@ -73,7 +78,10 @@ const kinds: readonly (readonly [RegExp, number])[] = [
   [/[mwMW@%]/, 0.85],
   [/[A-Z&]/, WIDE],
 ];
-const widths: readonly number[] = Array.from({ length: 128 }, (_, code) => kinds.find(([letters]) => letters.test(String.fromCharCode(code)))?.[1] ?? 0.54);
+const widths: readonly number[] = Array.from(
+  { length: 128 },
+  (_, code) => kinds.find(([letters]) => letters.test(String.fromCharCode(code)))?.[1] ?? 0.54,
+);
 
 function widthInCells(text: string): number {
   return text.length;

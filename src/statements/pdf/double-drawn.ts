@@ -32,7 +32,9 @@ export function withoutDoubles(pieces: readonly TextPiece[]): TextPiece[] {
     if (right !== home && cellHolds(right, piece, near)) return true;
     const below = cellOf(left - near, baseline + near);
     if (below === home) return false;
-    return cellHolds(below, piece, near) || (right !== home && cellHolds(cellOf(left + near, baseline + near), piece, near));
+    return (
+      cellHolds(below, piece, near) || (right !== home && cellHolds(cellOf(left + near, baseline + near), piece, near))
+    );
   }
 
   function cellHolds(cell: number, { text, left, baseline }: TextPiece, near: number): boolean {
@@ -40,7 +42,8 @@ export function withoutDoubles(pieces: readonly TextPiece[]): TextPiece[] {
     for (let index = lastInCell.get(cell) ?? -1; index >= 0 && looks < MOST_LOOKS; index = before[index] ?? -1) {
       looks += 1;
       const other = kept[index] as TextPiece;
-      if (other.text === text && Math.abs(other.left - left) <= near && Math.abs(other.baseline - baseline) <= near) return true;
+      if (other.text === text && Math.abs(other.left - left) <= near && Math.abs(other.baseline - baseline) <= near)
+        return true;
     }
     return false;
   }

@@ -24,7 +24,9 @@ export interface EngineDocument {
 /** A page of it. */
 export interface EnginePage {
   getViewport(options: { readonly scale: number }): EngineViewport;
-  streamTextContent(options: { readonly disableNormalization: boolean }): ReadableStream<{ readonly items: readonly EngineItem[] }>;
+  streamTextContent(options: {
+    readonly disableNormalization: boolean;
+  }): ReadableStream<{ readonly items: readonly EngineItem[] }>;
   cleanup(): boolean;
 }
 
@@ -53,7 +55,8 @@ const INSTALL = 'npm install unpdf@~1.7';
 
 /** Loads the optional peer; bundlers are told to leave it to the program, because it need not be installed. @throws ConfigurationError with the install command, if it is not there or does not suit this Node */
 export async function loadEngine(
-  importPeer: () => Promise<unknown> = () => import(/* webpackIgnore: true */ /* turbopackIgnore: true */ /* @vite-ignore */ name),
+  importPeer: () => Promise<unknown> = () =>
+    import(/* webpackIgnore: true */ /* turbopackIgnore: true */ /* @vite-ignore */ name),
 ): Promise<PdfEngine> {
   const peer = await importPeer().catch((cause: unknown) => {
     throw isMissing(cause) ? unsuitable(`is not installed: ${INSTALL}`, cause) : doesNotLoad(cause);
@@ -79,5 +82,8 @@ function unsuitable(message: string, cause?: unknown): ConfigurationError {
 // A package that unpdf itself misses is unpdf's failure.
 function isMissing(cause: unknown): boolean {
   const { code, message } = (cause ?? {}) as { readonly code?: unknown; readonly message?: unknown };
-  return (code === 'ERR_MODULE_NOT_FOUND' || code === 'MODULE_NOT_FOUND') && /Cannot find (package|module) 'unpdf'/.test(String(message));
+  return (
+    (code === 'ERR_MODULE_NOT_FOUND' || code === 'MODULE_NOT_FOUND') &&
+    /Cannot find (package|module) 'unpdf'/.test(String(message))
+  );
 }

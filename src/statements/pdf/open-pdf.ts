@@ -39,7 +39,11 @@ export async function openPdf(engine: PdfEngine, data: Uint8Array, password: str
   const passwordFailure = offerPasswords(task, password);
   try {
     const document = await task.promise;
-    return { pages: document.numPages, textPage: (page, onChunk) => textPage(document, page, onChunk), close: () => task.destroy() };
+    return {
+      pages: document.numPages,
+      textPage: (page, onChunk) => textPage(document, page, onChunk),
+      close: () => task.destroy(),
+    };
   } catch (error) {
     await task.destroy();
     throw passwordFailure() ?? failureOf(error);

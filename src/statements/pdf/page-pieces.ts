@@ -13,7 +13,12 @@ export function pagePieces(
 ): Pick<TextPage, 'width' | 'height' | 'pieces'> {
   const main = mainAngle(drawn);
   const along = drawn.filter((one) => one.angle === main || runsAlong(one, main));
-  if (main === 0) return { width: size.width, height: size.height, pieces: withoutDoubles(along.map((one) => pieceAt(one, one.x, one.y))) };
+  if (main === 0)
+    return {
+      width: size.width,
+      height: size.height,
+      pieces: withoutDoubles(along.map((one) => pieceAt(one, one.x, one.y))),
+    };
   const { width, height, turn } = turnPage(size, main);
   return { width, height, pieces: withoutDoubles(along.map((one) => pieceAt(one, ...turn(one.x, one.y)))) };
 }

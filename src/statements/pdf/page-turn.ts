@@ -11,7 +11,8 @@ const SAME_DIRECTION = 2.5 * DEGREE;
 export function mainAngle(drawn: readonly DrawnText[]): number {
   if (drawn.every(({ angle }) => angle === 0)) return 0;
   const letters = new Map<number, number>();
-  for (const { angle, text } of drawn) letters.set(wholeDegrees(angle), (letters.get(wholeDegrees(angle)) ?? 0) + text.length);
+  for (const { angle, text } of drawn)
+    letters.set(wholeDegrees(angle), (letters.get(wholeDegrees(angle)) ?? 0) + text.length);
   const [degrees] = [...letters].reduce((most, one) => (one[1] > most[1] ? one : most));
   return nearQuarter(degrees * DEGREE + meanDeviation(drawn, degrees * DEGREE));
 }
@@ -29,7 +30,10 @@ export interface PageTurn {
 }
 
 /** Turns a page so that what runs at `angle` runs to the right; its corners are at the edges again. */
-export function turnPage({ width, height }: { readonly width: number; readonly height: number }, angle: number): PageTurn {
+export function turnPage(
+  { width, height }: { readonly width: number; readonly height: number },
+  angle: number,
+): PageTurn {
   const cos = wholeIfNear(Math.cos(angle));
   const sin = wholeIfNear(Math.sin(angle));
   const corners = [0, width].flatMap((x) => [0, height].map((y) => [cos * x + sin * y, cos * y - sin * x] as const));

@@ -10,7 +10,10 @@ export function notAPdf(isEmpty: boolean): StatementError {
 
 /** It asks for a password and none was given. */
 export function passwordRequired(): StatementError {
-  return new StatementError('password_required', 'The PDF opens with a password only. Pass the one the bank told the customer as `password`.');
+  return new StatementError(
+    'password_required',
+    'The PDF opens with a password only. Pass the one the bank told the customer as `password`.',
+  );
 }
 
 /** It asks for another password. */
@@ -32,16 +35,22 @@ export function noTextLayer(): StatementError {
 /** Beyond repair. `cause` says where the reading stopped and holds nothing of the document. */
 export function damaged(cause?: unknown, page?: number): StatementError {
   const where = page === undefined ? 'The PDF' : `Page ${page} of the PDF`;
-  return new StatementError('damaged', `${where} is damaged and cannot be read. Ask for the file again, as the bank issued it.`, { cause: placeOf(cause) });
+  return new StatementError(
+    'damaged',
+    `${where} is damaged and cannot be read. Ask for the file again, as the bank issued it.`,
+    { cause: placeOf(cause) },
+  );
 }
 
 function unsupportedEncryption(): StatementError {
-  const message = 'The PDF is encrypted for holders of a certificate, or in a way that is not known. Ask for a copy that opens with a password, or with none.';
+  const message =
+    'The PDF is encrypted for holders of a certificate, or in a way that is not known. Ask for a copy that opens with a password, or with none.';
   return new StatementError('unsupported_encryption', message);
 }
 
 // The engine's words for what it finds in the encryption dictionary; constant texts, which it throws as errors of several kinds.
-const ENCRYPTION = /^(unknown encryption method|unsupported encryption algorithm|invalid key length|Unknown crypto method|crypt filter|Expected .* encrypt)/i;
+const ENCRYPTION =
+  /^(unknown encryption method|unsupported encryption algorithm|invalid key length|Unknown crypto method|crypt filter|Expected .* encrypt)/i;
 
 /** Our error for one of the engine's, or for whatever else ended a reading. */
 export function failureOf(error: unknown, page?: number): RepayKitError {

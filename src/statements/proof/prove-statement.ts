@@ -8,12 +8,22 @@ import type { BrokenLink, PrintedFigure, StatementProof } from './statement-proo
 type Computed = Readonly<Record<PrintedFigure['figure'], number | undefined>>;
 
 /** Holds a reading against the statement's own figures. */
-export function proveStatement(reading: Reading, stated: readonly StatedFigure[], period?: StatementPeriod): StatementProof {
+export function proveStatement(
+  reading: Reading,
+  stated: readonly StatedFigure[],
+  period?: StatementPeriod,
+): StatementProof {
   const broken = brokenLinks(reading);
   const printed = printedFigures(computedFrom(reading, stated), stated, reading);
   const doubts = [...doubtsAbout(reading, broken, printed), ...doubtsAboutDays(reading, period)];
   const proved = doubts.length === 0;
-  return { proved, confidence: proved ? 1 : confidenceIn(reading, broken, printed), chain: { checked: reading.chain.checked, broken }, printed, doubts };
+  return {
+    proved,
+    confidence: proved ? 1 : confidenceIn(reading, broken, printed),
+    chain: { checked: reading.chain.checked, broken },
+    printed,
+    doubts,
+  };
 }
 
 function brokenLinks({ chain, entries }: Reading): readonly BrokenLink[] {
@@ -34,10 +44,22 @@ function computedFrom({ chain }: Reading, stated: readonly StatedFigure[]): Comp
   const opening = stated.find(({ figure }) => figure === 'openingBalance')?.value ?? chain.opening;
   const withoutBalances = opening === undefined ? undefined : opening + totalCredit - totalDebit;
   const closing = chain.entries.at(-1)?.balance ?? withoutBalances;
-  return { openingBalance: chain.opening, closingBalance: closing, totalDebit, totalCredit, debitCount, creditCount, count: debitCount + creditCount };
+  return {
+    openingBalance: chain.opening,
+    closingBalance: closing,
+    totalDebit,
+    totalCredit,
+    debitCount,
+    creditCount,
+    count: debitCount + creditCount,
+  };
 }
 
-function printedFigures(computed: Computed, stated: readonly StatedFigure[], { chain }: Reading): readonly PrintedFigure[] {
+function printedFigures(
+  computed: Computed,
+  stated: readonly StatedFigure[],
+  { chain }: Reading,
+): readonly PrintedFigure[] {
   const distinct = [...new Map(stated.map((figure) => [`${figure.figure}:${figure.value}`, figure])).values()];
   const passed = new Set<number | undefined>([chain.opening, ...chain.entries.map((entry) => entry.balance)]);
   return distinct.map(({ figure, value }) => {
@@ -47,13 +69,22 @@ function printedFigures(computed: Computed, stated: readonly StatedFigure[], { c
     const isPassed = BALANCES.has(figure) && all.length > 1 && all.includes(found ?? Number.NaN) && passed.has(value);
     const addsUp = !BALANCES.has(figure) && all.length > 1 && all.reduce((sum, one) => sum + one, 0) === found;
     const show = (number: number) => (/count$/i.test(figure) ? number : nairaFromKobo(number as Kobo));
-    return { figure, printed: show(value), computed: found === undefined ? null : show(found), agrees: found === value || isPassed || addsUp };
+    return {
+      figure,
+      printed: show(value),
+      computed: found === undefined ? null : show(found),
+      agrees: found === value || isPassed || addsUp,
+    };
   });
 }
 
 const BALANCES: ReadonlySet<PrintedFigure['figure']> = new Set(['openingBalance', 'closingBalance']);
 
-function doubtsAbout(reading: Reading, broken: readonly BrokenLink[], printed: readonly PrintedFigure[]): readonly string[] {
+function doubtsAbout(
+  reading: Reading,
+  broken: readonly BrokenLink[],
+  printed: readonly PrintedFigure[],
+): readonly string[] {
   const agrees = (figure: PrintedFigure['figure']) => printed.some((one) => one.figure === figure && one.agrees);
   const counted = agrees('count') || (agrees('debitCount') && agrees('creditCount'));
   // Counts say that no entry is missing, not what it moved.
@@ -63,7 +94,8 @@ function doubtsAbout(reading: Reading, broken: readonly BrokenLink[], printed: r
   if (reading.entries.length > 0 && reading.entries.every((entry) => entry.narration === ''))
     doubts.push('no entry has a narration, so that their column may have been missed');
   if (broken.length > 0) doubts.push(`${broken.length} of the balances do not follow from the entries before them`);
-  for (const { figure } of printed.filter((one) => !one.agrees)) doubts.push(`the printed ${wordsFor[figure]} is not what the entries give`);
+  for (const { figure } of printed.filter((one) => !one.agrees))
+    doubts.push(`the printed ${wordsFor[figure]} is not what the entries give`);
   if (reading.entries.length === 0) {
     // Rows that could not be read leave nothing either: the page itself has to say that there are none.
     if (!agrees('openingBalance') || !agrees('closingBalance') || !(summed || counted))
@@ -71,13 +103,17 @@ function doubtsAbout(reading: Reading, broken: readonly BrokenLink[], printed: r
     return doubts;
   }
   if (!hasBalances && !summed) doubts.push('there are no balances and no printed totals to hold the entries against');
-  else if (!summed && !agrees('openingBalance')) doubts.push('no opening balance or totals are printed, so that a missing first entry would not show');
+  else if (!summed && !agrees('openingBalance'))
+    doubts.push('no opening balance or totals are printed, so that a missing first entry would not show');
   else if (!summed && !counted && !agrees('closingBalance'))
     doubts.push('no closing balance or totals are printed, so that a missing last entry would not show');
   return doubts;
 }
 
-function doubtsAboutDays({ days, disorder, guessedDays, guessesYears }: Reading, period: StatementPeriod | undefined): readonly string[] {
+function doubtsAboutDays(
+  { days, disorder, guessedDays, guessesYears }: Reading,
+  period: StatementPeriod | undefined,
+): readonly string[] {
   const outside = period ? days.filter((day) => day !== undefined && (day < period.from || day > period.to)).length : 0;
   const doubts: string[] = [];
   if (disorder > 0) doubts.push(`${disorder} entries are dated before the entry they follow`);
@@ -99,7 +135,11 @@ const wordsFor: Readonly<Record<PrintedFigure['figure'], string>> = {
 };
 
 // Not a probability: the share of what could be checked that held, less where little could be.
-function confidenceIn({ chain, entries, disorder }: Reading, broken: readonly BrokenLink[], printed: readonly PrintedFigure[]): number {
+function confidenceIn(
+  { chain, entries, disorder }: Reading,
+  broken: readonly BrokenLink[],
+  printed: readonly PrintedFigure[],
+): number {
   const checks = chain.checked + printed.length + entries.length;
   if (entries.length === 0) return 0;
   const held = chain.checked - broken.length + printed.filter((one) => one.agrees).length + entries.length - disorder;

@@ -35,7 +35,14 @@ export interface BrokenLink {
 /** A figure the statement prints about its rows. */
 export interface PrintedFigure {
   /** Which one. */
-  readonly figure: 'openingBalance' | 'closingBalance' | 'totalDebit' | 'totalCredit' | 'debitCount' | 'creditCount' | 'count';
+  readonly figure:
+    | 'openingBalance'
+    | 'closingBalance'
+    | 'totalDebit'
+    | 'totalCredit'
+    | 'debitCount'
+    | 'creditCount'
+    | 'count';
   /** As printed: naira, or a count. */
   readonly printed: number;
   /** What the rows give; null where they cannot. */

@@ -25,7 +25,11 @@ export interface ReadingWatch {
 }
 
 /** Reads a statement from the bytes of its PDF, which it takes over. @throws StatementError */
-export async function readPdf(bytes: Uint8Array, { password, limits, account, bankCode }: PdfReading, watch: ReadingWatch = {}): Promise<Statement> {
+export async function readPdf(
+  bytes: Uint8Array,
+  { password, limits, account, bankCode }: PdfReading,
+  watch: ReadingWatch = {},
+): Promise<Statement> {
   const options = { account, bankCode, onCheckpoint: watch.onCheckpoint };
   const lines = await linesOfPdf(await openPdf(await loadEngine(), bytes, password), limits, watch);
   watch.onPhaseEnd?.();
@@ -33,7 +37,11 @@ export async function readPdf(bytes: Uint8Array, { password, limits, account, ba
 }
 
 // The engine's memory is given back before the lines are read.
-async function linesOfPdf(pdf: OpenPdf, limits: StatementLimits, watch: ReadingWatch): Promise<readonly (readonly TextLine[])[]> {
+async function linesOfPdf(
+  pdf: OpenPdf,
+  limits: StatementLimits,
+  watch: ReadingWatch,
+): Promise<readonly (readonly TextLine[])[]> {
   try {
     return await linesOfPages(pdf, limits, watch);
   } finally {
@@ -41,7 +49,11 @@ async function linesOfPdf(pdf: OpenPdf, limits: StatementLimits, watch: ReadingW
   }
 }
 
-async function linesOfPages(pdf: OpenPdf, limits: StatementLimits, { onProgress, onCheckpoint }: ReadingWatch): Promise<readonly (readonly TextLine[])[]> {
+async function linesOfPages(
+  pdf: OpenPdf,
+  limits: StatementLimits,
+  { onProgress, onCheckpoint }: ReadingWatch,
+): Promise<readonly (readonly TextLine[])[]> {
   if (pdf.pages > limits.pages) throw limitExceeded('pages', limits);
   let items = 0;
   const onChunk = (more: number) => {

@@ -2,13 +2,22 @@
 export type PrintedOrder = 'oldest-first' | 'newest-first' | 'oldest-day-first' | 'newest-day-first';
 
 /** All orders, the commonest first. */
-export const printedOrders: readonly PrintedOrder[] = ['oldest-first', 'newest-first', 'newest-day-first', 'oldest-day-first'];
+export const printedOrders: readonly PrintedOrder[] = [
+  'oldest-first',
+  'newest-first',
+  'newest-day-first',
+  'oldest-day-first',
+];
 
 /**
  * Puts entries into the order of the account. `oldest-day-first` has the newest entry of each day on top of the day, `newest-day-first` has the newest day on top and
  * within it the oldest entry.
  */
-export function inAccountOrder<Entry>(entries: readonly Entry[], order: PrintedOrder, dayOf: (entry: Entry) => unknown): readonly Entry[] {
+export function inAccountOrder<Entry>(
+  entries: readonly Entry[],
+  order: PrintedOrder,
+  dayOf: (entry: Entry) => unknown,
+): readonly Entry[] {
   switch (order) {
     case 'oldest-first':
       return entries;

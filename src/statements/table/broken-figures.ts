@@ -9,7 +9,12 @@ const REACH = 2;
 
 /** Puts figures together that a narrow column broke behind a comma: `41,197,` above `241.39`. */
 export function joinBrokenFigures(lines: readonly TableLine[], bands: readonly ColumnBand[]): readonly TableLine[] {
-  if (!lines.some(({ cells }) => bands.some(({ role }, column) => amountRoles.has(role) && cells[column]?.at(-1)?.text.endsWith(',')))) return lines;
+  if (
+    !lines.some(({ cells }) =>
+      bands.some(({ role }, column) => amountRoles.has(role) && cells[column]?.at(-1)?.text.endsWith(',')),
+    )
+  )
+    return lines;
   const joined = lines.map((line) => ({ ...line, money: new Map(line.money) }));
   bands.forEach((band, column) => {
     if (!amountRoles.has(band.role)) return;

@@ -20,7 +20,12 @@ function joinByNumber(parts: readonly AccountPart[]): readonly AccountPart[] {
   for (const part of parts) {
     const same = joined.findIndex((other) => other.number === part.number);
     const before = joined[same];
-    if (before) joined[same] = { number: part.number, around: [...before.around, ...part.around], rows: [...before.rows, ...part.rows] };
+    if (before)
+      joined[same] = {
+        number: part.number,
+        around: [...before.around, ...part.around],
+        rows: [...before.rows, ...part.rows],
+      };
     else joined.push(part);
   }
   return joined;
@@ -35,8 +40,16 @@ function matches({ number }: AccountPart, wanted: string): boolean {
 }
 
 function severalAccounts(accounts: readonly AccountPart[], wanted: string | undefined): StatementError {
-  const named = accounts.map(({ number }) => (number ? `…${number.slice(-SHOWN_DIGITS)}` : 'one without a number')).join(', ');
-  const what = accounts.length > 1 ? `The file holds ${accounts.length} accounts (${named})` : `The file holds the account ${named}`;
-  const mend = wanted === undefined ? 'say which one with the option `account`' : 'none of them, or more than one, ends in the digits of the option `account`';
+  const named = accounts
+    .map(({ number }) => (number ? `…${number.slice(-SHOWN_DIGITS)}` : 'one without a number'))
+    .join(', ');
+  const what =
+    accounts.length > 1
+      ? `The file holds ${accounts.length} accounts (${named})`
+      : `The file holds the account ${named}`;
+  const mend =
+    wanted === undefined
+      ? 'say which one with the option `account`'
+      : 'none of them, or more than one, ends in the digits of the option `account`';
   return new StatementError('several_accounts', `${what}: ${mend}.`);
 }

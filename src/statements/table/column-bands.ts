@@ -33,20 +33,33 @@ export const cuttings: readonly Cutting[] = [
  * The strip of each column. Titles say roughly where columns are, entries say exactly: between two neighbouring columns the border runs
  * through the widest gutter that (nearly) no word of an entry crosses.
  */
-export function bandsOf(columns: readonly TitledColumn[], lines: readonly TextLine[], { anchors, noise }: Cutting): readonly ColumnBand[] {
+export function bandsOf(
+  columns: readonly TitledColumn[],
+  lines: readonly TextLine[],
+  { anchors, noise }: Cutting,
+): readonly ColumnBand[] {
   const entries = sampleOf(lines);
   const own = entries.filter((line) => !isSentence(line, columns));
   const coverage = { counts: countsOver(own), noise: 1 + Math.floor(own.length * noise) };
   const anchored: readonly AnchoredColumn[] = anchors === 'titles' ? columns : anchorAtFigures(columns, entries);
-  const borders = anchored.slice(1).map((column, index) => borderBetween(anchored[index] as AnchoredColumn, column, coverage));
+  const borders = anchored
+    .slice(1)
+    .map((column, index) => borderBetween(anchored[index] as AnchoredColumn, column, coverage));
   const last = anchored.at(-1);
   // Behind the last figures there may be a box of other text.
   const edge = last?.isExact ? last.right + BESIDE : Number.POSITIVE_INFINITY;
   const columnBands = anchored.flatMap((column, index) => {
-    const band = { role: column.role, rank: column.rank, from: borders[index - 1] ?? Number.NEGATIVE_INFINITY, to: borders[index] ?? edge };
+    const band = {
+      role: column.role,
+      rank: column.rank,
+      from: borders[index - 1] ?? Number.NEGATIVE_INFINITY,
+      to: borders[index] ?? edge,
+    };
     return mayHideAnother.has(column.role) ? splitUntitled(band, column, { entries, coverage }) : [band];
   });
-  return Number.isFinite(edge) ? [...columnBands, { ...untitled, from: edge, to: Number.POSITIVE_INFINITY }] : columnBands;
+  return Number.isFinite(edge)
+    ? [...columnBands, { ...untitled, from: edge, to: Number.POSITIVE_INFINITY }]
+    : columnBands;
 }
 
 // Columns stand where they stand on every page: of a thousand pages some tell.
@@ -64,7 +77,14 @@ const BESIDE = 18;
 const untitled = { role: 'text' as const, rank: Number.POSITIVE_INFINITY };
 
 // Whose strip is read as text, so that a neighbour without a title would be read with it.
-const mayHideAnother: ReadonlySet<ColumnRole> = new Set(['date', 'valueDate', 'time', 'narration', 'reference', 'serial']);
+const mayHideAnother: ReadonlySet<ColumnRole> = new Set([
+  'date',
+  'valueDate',
+  'time',
+  'narration',
+  'reference',
+  'serial',
+]);
 
 // Beside a column there may be one without a title: its cells begin below each other, and no word crosses into it.
 function splitUntitled(
@@ -79,7 +99,8 @@ function splitUntitled(
     if (inside.length > 0) filled++;
     inside.forEach((word, index) => {
       const before = inside[index - 1];
-      if (before && word.left - before.right > APART * word.size) starts.set(Math.round(word.left), (starts.get(Math.round(word.left)) ?? 0) + 1);
+      if (before && word.left - before.right > APART * word.size)
+        starts.set(Math.round(word.left), (starts.get(Math.round(word.left)) ?? 0) + 1);
     });
   }
   const [edge, count] = [...starts].sort((a, b) => b[1] - a[1])[0] ?? [0, 0];
@@ -127,7 +148,8 @@ function step(counts: Int32Array, { left, right }: Word): void {
 function isSentence({ words }: TextLine, columns: readonly TitledColumn[]): boolean {
   const second = columns[1];
   const [first, last] = [words[0], words.at(-1)];
-  if (!second || !first || !last || words.length < 3 || first.left >= second.left || last.right <= second.right) return false;
+  if (!second || !first || !last || words.length < 3 || first.left >= second.left || last.right <= second.right)
+    return false;
   return words.every((word, index) => index === 0 || word.left - (words[index - 1]?.right ?? 0) < word.size);
 }
 

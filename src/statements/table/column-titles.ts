@@ -107,7 +107,9 @@ export function isTitleWord(text: string): boolean {
 
 function spellingsOf(text: string): readonly string[] {
   UNNAMED.lastIndex = 0;
-  return UNNAMED.test(text) ? LIGATURES.map((ligature) => letters(text.replaceAll(UNNAMED, ligature))) : [letters(text)];
+  return UNNAMED.test(text)
+    ? LIGATURES.map((ligature) => letters(text.replaceAll(UNNAMED, ligature)))
+    : [letters(text)];
 }
 
 function letters(text: string): string {
@@ -125,7 +127,12 @@ function nearest(plain: string): MatchedTitle | undefined {
   const allowed = plain.length >= 14 ? 2 : 1;
   for (const [name, title] of titles) {
     // Two titles side by side differ from one with a stroke by that stroke alone.
-    if (name.length >= 6 && !name.includes('/') && Math.abs(name.length - plain.length) <= allowed && editDistance(name, plain, allowed) <= allowed)
+    if (
+      name.length >= 6 &&
+      !name.includes('/') &&
+      Math.abs(name.length - plain.length) <= allowed &&
+      editDistance(name, plain, allowed) <= allowed
+    )
       return title;
   }
   return undefined;

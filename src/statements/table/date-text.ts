@@ -13,9 +13,11 @@ export interface PrintedDate {
   readonly time?: string;
 }
 
-const MONTH = '(?<month>jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
+const MONTH =
+  '(?<month>jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
 const YEAR = '(?<year>\\d{4}|\\d{2})';
-const TIME = '(?:[t,]?(?<hour>\\d{1,2}):(?<minute>\\d{2})(?::(?<second>\\d{2})(?:\\.\\d{1,9})?)?(?<half>[ap]\\.?m\\.?)?(?:z|[-+]\\d{2}:?\\d{2})?)?';
+const TIME =
+  '(?:[t,]?(?<hour>\\d{1,2}):(?<minute>\\d{2})(?::(?<second>\\d{2})(?:\\.\\d{1,9})?)?(?<half>[ap]\\.?m\\.?)?(?:z|[-+]\\d{2}:?\\d{2})?)?';
 const WEEKDAY = '(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?[,.]?)?';
 
 // Matched against text without blanks: the parts of a date may stand on several lines or be drawn apart.
@@ -69,7 +71,12 @@ function fromGroups(groups: Readonly<Record<string, string | undefined>>, isIso:
   return { first, second, order, ...(year !== undefined && { year }), ...(time !== undefined && { time }) };
 }
 
-function timeOf({ hour, minute, second = '00', half }: Readonly<Record<string, string | undefined>>): string | undefined {
+function timeOf({
+  hour,
+  minute,
+  second = '00',
+  half,
+}: Readonly<Record<string, string | undefined>>): string | undefined {
   if (hour === undefined || minute === undefined) return undefined;
   let hours = Number(hour);
   if (half) {
@@ -82,6 +89,8 @@ function timeOf({ hour, minute, second = '00', half }: Readonly<Record<string, s
 
 /** Reads a time of day of its own column or line; undefined for anything else. */
 export function clockTimeOf(text: string): string | undefined {
-  const groups = /^(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2}))?(?:\.\d+)?(?<half>[ap]\.?m\.?)?$/i.exec(text.replace(/\s/g, ''))?.groups;
+  const groups = /^(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2}))?(?:\.\d+)?(?<half>[ap]\.?m\.?)?$/i.exec(
+    text.replace(/\s/g, ''),
+  )?.groups;
   return groups && timeOf(groups);
 }

@@ -31,12 +31,17 @@ export function datesInColumn(lines: readonly TableLine[], column: number): Date
   const dates: DateInColumn[] = [];
   for (let at = 0; at < parts.length; ) {
     const found = longestFrom(parts, at);
-    if (found) dates.push({ date: found.date, from: parts[at]?.index ?? 0, to: parts[at + found.count - 1]?.index ?? 0 });
+    if (found)
+      dates.push({ date: found.date, from: parts[at]?.index ?? 0, to: parts[at + found.count - 1]?.index ?? 0 });
     at += found?.count ?? 1;
   }
   const [first, last] = [dates[0]?.from ?? Number.POSITIVE_INFINITY, dates.at(-1)?.to ?? Number.NEGATIVE_INFINITY];
   const textsOf = (kept: readonly Part[]) => kept.map(({ text }) => text);
-  return { dates, above: textsOf(parts.filter(({ index }) => index < first)), below: textsOf(parts.filter(({ index }) => index > last)) };
+  return {
+    dates,
+    above: textsOf(parts.filter(({ index }) => index < first)),
+    below: textsOf(parts.filter(({ index }) => index > last)),
+  };
 }
 
 /** The date that the end of a page broke: what stands last on one page and first on the next. */
@@ -60,12 +65,21 @@ interface Part {
   readonly text: string;
 }
 
-function longestFrom(parts: readonly Part[], at: number): { readonly date: PrintedDate; readonly count: number } | undefined {
+function longestFrom(
+  parts: readonly Part[],
+  at: number,
+): { readonly date: PrintedDate; readonly count: number } | undefined {
   let text = '';
   let best: { date: PrintedDate; count: number } | undefined;
   for (let count = 1; count <= MOST_LINES; count++) {
     const [before, part] = [parts[at + count - 2], parts[at + count - 1]];
-    if (!part || (count > 1 && before && (part.line.baseline - before.line.baseline > 2.2 * part.line.size || part.index - before.index > MOST_LINES))) break;
+    if (
+      !part ||
+      (count > 1 &&
+        before &&
+        (part.line.baseline - before.line.baseline > 2.2 * part.line.size || part.index - before.index > MOST_LINES))
+    )
+      break;
     // The next line begins a date of its own: it is the next entry's.
     if (count > 1 && best && dateOf(part.text)?.year !== undefined) break;
     text += part.text;

@@ -42,8 +42,11 @@ function columnOf(bands: readonly ColumnBand[], role: ColumnRole): number {
 function narrationColumn(bands: readonly ColumnBand[], lines: readonly TableLine[], day: number): number {
   const named = columnOf(bands, 'narration');
   if (named >= 0) return named;
-  const lettersIn = (index: number) => lines.reduce((count, line) => count + textOf(line.cells[index] ?? []).replace(/[^a-z]/gi, '').length, 0);
-  const candidates = bands.flatMap(({ role }, index) => ((role === 'text' || role === 'date') && index !== day ? [{ index, letters: lettersIn(index) }] : []));
+  const lettersIn = (index: number) =>
+    lines.reduce((count, line) => count + textOf(line.cells[index] ?? []).replace(/[^a-z]/gi, '').length, 0);
+  const candidates = bands.flatMap(({ role }, index) =>
+    (role === 'text' || role === 'date') && index !== day ? [{ index, letters: lettersIn(index) }] : [],
+  );
   return candidates.sort((a, b) => b.letters - a.letters)[0]?.index ?? -1;
 }
 
@@ -58,7 +61,11 @@ export function entriesInRegion(region: TableRegion, habits: MoneyHabits, headin
   const day = dayColumn(bands, lines);
   const found = datesInColumn(lines, day);
   const dates = pairDates(rows, found.dates, lines);
-  const valueDates = pairDates(rows, day === columnOf(bands, 'valueDate') ? [] : datesInColumn(lines, columnOf(bands, 'valueDate')).dates, lines);
+  const valueDates = pairDates(
+    rows,
+    day === columnOf(bands, 'valueDate') ? [] : datesInColumn(lines, columnOf(bands, 'valueDate')).dates,
+    lines,
+  );
   const headings = dayHeadings(lines);
   const headingOf = (index: number) => headings.findLast((one) => one.index < index)?.date ?? heading;
   const columns = entryColumns(bands);
@@ -97,20 +104,28 @@ function dayHeadings(lines: readonly TableLine[]): readonly { readonly index: nu
 function dayColumn(bands: readonly ColumnBand[], lines: readonly TableLine[]): number {
   // A day that is a heading stands in no row.
   const datesIn = (index: number) =>
-    lines.filter((line) => (bands[index]?.role !== 'time' || line.money.size > 0) && dateOf(textOf(line.cells[index] ?? [])) !== undefined).length;
+    lines.filter(
+      (line) =>
+        (bands[index]?.role !== 'time' || line.money.size > 0) && dateOf(textOf(line.cells[index] ?? [])) !== undefined,
+    ).length;
   const candidates = bands.flatMap((band, index) =>
-    band.role === 'date' || band.role === 'time' ? [{ index, rank: band.rank + (band.role === 'time' ? 100 : 0), dates: datesIn(index) }] : [],
+    band.role === 'date' || band.role === 'time'
+      ? [{ index, rank: band.rank + (band.role === 'time' ? 100 : 0), dates: datesIn(index) }]
+      : [],
   );
   const most = Math.max(0, ...candidates.map(({ dates }) => dates));
   // Dates that are broken over lines count for none: then the title alone decides.
-  const full = candidates.filter(({ index, dates }) => dates >= 0.5 * most && (dates > 0 || bands[index]?.role === 'date')).sort((a, b) => a.rank - b.rank);
+  const full = candidates
+    .filter(({ index, dates }) => dates >= 0.5 * most && (dates > 0 || bands[index]?.role === 'date'))
+    .sort((a, b) => a.rank - b.rank);
   return full[0]?.index ?? columnOf(bands, 'valueDate');
 }
 
 function timeIn(line: TableLine, columns: readonly number[]): string | undefined {
   for (const index of columns) {
     const words = line.cells[index] ?? [];
-    const time = words.length > 0 && words.some((word) => word.text.includes(':')) ? clockTimeOf(textOf(words)) : undefined;
+    const time =
+      words.length > 0 && words.some((word) => word.text.includes(':')) ? clockTimeOf(textOf(words)) : undefined;
     if (time) return time;
   }
   return undefined;
@@ -138,7 +153,11 @@ function bearsMoney(line: TableLine, bands: readonly ColumnBand[]): boolean {
 }
 
 // A date belongs to the row that stands on one of its lines, else to the nearest row that has none.
-function pairDates(rows: readonly number[], dates: readonly DateInColumn[], lines: readonly TableLine[]): readonly (DateInColumn | undefined)[] {
+function pairDates(
+  rows: readonly number[],
+  dates: readonly DateInColumn[],
+  lines: readonly TableLine[],
+): readonly (DateInColumn | undefined)[] {
   const paired: (DateInColumn | undefined)[] = rows.map(() => undefined);
   const loose: DateInColumn[] = [];
   let at = 0;
@@ -159,17 +178,28 @@ const NEAR = 1.25;
 const FAR = 1.6;
 
 function standsAlone(date: DateInColumn, lines: readonly TableLine[]): boolean {
-  return lines.slice(date.from, date.to + 1).every((line) => line.cells.filter((words) => words.length > 0).length <= 2);
+  return lines
+    .slice(date.from, date.to + 1)
+    .every((line) => line.cells.filter((words) => words.length > 0).length <= 2);
 }
 
-function nearestFree(date: DateInColumn, rows: readonly number[], paired: readonly unknown[], lines: readonly TableLine[]): number | undefined {
+function nearestFree(
+  date: DateInColumn,
+  rows: readonly number[],
+  paired: readonly unknown[],
+  lines: readonly TableLine[],
+): number | undefined {
   const [top, bottom] = [lines[date.from]?.baseline ?? 0, lines[date.to]?.baseline ?? 0];
   let best: { row: number; distance: number } | undefined;
   rows.forEach((index, row) => {
     const line = lines[index];
     if (!line || paired[row]) return;
     const distance = line.baseline < top ? top - line.baseline : line.baseline - bottom;
-    if (distance < (standsAlone(date, lines) ? FAR : NEAR) * line.size && distance < (best?.distance ?? Number.POSITIVE_INFINITY)) best = { row, distance };
+    if (
+      distance < (standsAlone(date, lines) ? FAR : NEAR) * line.size &&
+      distance < (best?.distance ?? Number.POSITIVE_INFINITY)
+    )
+      best = { row, distance };
   });
   return best?.row;
 }

@@ -27,7 +27,9 @@ export function amountHabitsOf(entries: readonly PrintedEntry[]): Omit<AmountHab
 export function movementsOf(entry: PrintedEntry, habits: AmountHabits): Movements | undefined {
   const movements = columnMovements(entry) ?? amountMovements(entry, habits);
   const fee = habits.feesApart ? (entry.fee?.magnitude ?? 0) : 0;
-  return fee > 0 && movements ? (movements.map((movement) => movement - fee) as readonly number[] as Movements) : movements;
+  return fee > 0 && movements
+    ? (movements.map((movement) => movement - fee) as readonly number[] as Movements)
+    : movements;
 }
 
 function columnMovements({ debit, credit }: PrintedEntry): Movements | undefined {
@@ -40,7 +42,9 @@ function columnMovements({ debit, credit }: PrintedEntry): Movements | undefined
   return (only.isNegative ? [movement, -movement] : [movement]) as readonly number[] as Movements;
 }
 
-function amountIn(money: PrintedMoney | undefined): { readonly kobo: number; readonly isNegative: boolean } | undefined {
+function amountIn(
+  money: PrintedMoney | undefined,
+): { readonly kobo: number; readonly isNegative: boolean } | undefined {
   return money && money.magnitude > 0 ? { kobo: money.magnitude, isNegative: money.sign < 0 } : undefined;
 }
 

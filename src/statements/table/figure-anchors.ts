@@ -23,10 +23,15 @@ const RARE = 0.01;
  * Puts the columns of amounts where their figures stand. Some producers set titles to the left and figures to the right of wide columns, so that a figure stands
  * nearer to the next title than to its own; but the figures of a column end below each other, and columns keep the order of their titles.
  */
-export function anchorAtFigures(columns: readonly TitledColumn[], entries: readonly TextLine[]): readonly AnchoredColumn[] {
+export function anchorAtFigures(
+  columns: readonly TitledColumn[],
+  entries: readonly TextLine[],
+): readonly AnchoredColumn[] {
   const wanted = columns.filter((column) => amountRoles.has(column.role)).length;
   const figures = entries.flatMap((line) => line.words.filter(isFigure));
-  const stacks = [stacksBy(figures, 'right', wanted), stacksBy(figures, 'left', wanted)].sort((a, b) => total(b) - total(a))[0] ?? [];
+  const stacks =
+    [stacksBy(figures, 'right', wanted), stacksBy(figures, 'left', wanted)].sort((a, b) => total(b) - total(a))[0] ??
+    [];
   const isEach = stacks.length === wanted && stacks.every((stack) => stack.count >= Math.max(2, RARE * figures.length));
   if (!isEach || total(stacks) < 0.8 * figures.length) return columns;
   const inOrder = [...stacks].sort((a, b) => a.left - b.left);

@@ -40,7 +40,9 @@ export function findHeader(lines: readonly TextLine[], start: number): TableHead
   for (let from = start; from < lines.length; from++) {
     if (!mayBeHeader(lines[from])) continue;
     // Titles of one line stand lower than the first line of those of two or three.
-    const best = bestOf([from - 3, from - 2, from - 1, from, from + 1].filter((at) => at >= start).map((at) => bestFrom(lines, at)));
+    const best = bestOf(
+      [from - 3, from - 2, from - 1, from, from + 1].filter((at) => at >= start).map((at) => bestFrom(lines, at)),
+    );
     if (best) return best.header;
   }
   return undefined;
@@ -116,7 +118,12 @@ function stack(lines: readonly TextLine[]): readonly TitleCell[] {
   rows.forEach((chunks, index) => {
     for (const chunk of chunks) {
       // What stands over several titles names a group of columns.
-      if ([rows[index - 1], rows[index + 1]].some((row) => (row ?? []).filter((other) => overlaps(chunk, other)).length > 1)) continue;
+      if (
+        [rows[index - 1], rows[index + 1]].some(
+          (row) => (row ?? []).filter((other) => overlaps(chunk, other)).length > 1,
+        )
+      )
+        continue;
       const over = cells.findIndex((cell) => overlaps(cell, chunk));
       const cell = cells[over];
       if (cell) cells[over] = join(cell, chunk);
@@ -151,7 +158,10 @@ function mergeParts(cells: readonly TitleCell[]): readonly TitleCell[] {
   for (const cell of cells) {
     const last = merged.at(-1);
     const isNear = last && cell.left - last.right < 2 * (cell.words[0]?.size ?? 0);
-    const isPart = isNear && (!titleOf(textOf(last.words)) || !titleOf(textOf(cell.words)) || isHalf(last)) && titleOf(textOf([...last.words, ...cell.words]));
+    const isPart =
+      isNear &&
+      (!titleOf(textOf(last.words)) || !titleOf(textOf(cell.words)) || isHalf(last)) &&
+      titleOf(textOf([...last.words, ...cell.words]));
     if (last && isPart) merged[merged.length - 1] = join(last, cell);
     else merged.push(cell);
   }
@@ -173,7 +183,9 @@ function columnsOf(cell: TitleCell): readonly TitledColumn[] {
 function inReadingOrder(words: readonly Word[]): readonly Word[] {
   const stacks: TitleCell[] = [];
   for (const word of words) {
-    const over = stacks.findIndex((stack) => Math.min(stack.right, word.right) - Math.max(stack.left, word.left) > 0.5 * word.size);
+    const over = stacks.findIndex(
+      (stack) => Math.min(stack.right, word.right) - Math.max(stack.left, word.left) > 0.5 * word.size,
+    );
     const cell = { words: [word], left: word.left, right: word.right };
     const stack = stacks[over];
     if (stack) stacks[over] = join(stack, cell);
@@ -193,7 +205,10 @@ function splitTitles(words: readonly Word[]): readonly TitledColumn[] | undefine
       const part = ordered.slice(start, end);
       const title = before && exactTitleOf(textOf(part));
       if (!title || (best[end]?.length ?? UNKNOWN) <= before.length + 1) continue;
-      best[end] = [...before, { ...title, left: part[0]?.left ?? 0, right: Math.max(...part.map((word) => word.right)) }];
+      best[end] = [
+        ...before,
+        { ...title, left: part[0]?.left ?? 0, right: Math.max(...part.map((word) => word.right)) },
+      ];
     }
   }
   return best[ordered.length];

@@ -26,7 +26,8 @@ function plain(text: string): string {
 /** Reads an amount: `1,234.56`, `₦ 5,000.00`, `(20.00)`, `-3.75`, `1,000.00 CR`, `{12.00}`; undefined for anything else. */
 export function moneyOf(text: string): PrintedMoney | undefined {
   // Most figures are as plain as this; the rest takes a closer look.
-  if (/^\d{1,3}(?:,\d{3}){0,3}\.\d{2}$/.test(text)) return { magnitude: Number(text.replaceAll(/[,.]/g, '')) as Kobo, sign: 0 };
+  if (/^\d{1,3}(?:,\d{3}){0,3}\.\d{2}$/.test(text))
+    return { magnitude: Number(text.replaceAll(/[,.]/g, '')) as Kobo, sign: 0 };
   // A figure begins at its mark: digits before it belong to something else.
   if (!/\d/.test(text) || /\d\s*(?:₦|NGN|=N=|N)\s*\d/i.test(text)) return undefined;
   const groups = money.exec(plain(text))?.groups;

@@ -27,7 +27,8 @@ export function figureEdgesOf(lines: readonly TextLine[]): FigureEdges {
   const edges = new Map<number, number>();
   for (const { words } of lines) {
     for (const { text, right } of words) {
-      if (text.length > 3 && hasKobo(text) && moneyOf(text)) edges.set(Math.round(right), (edges.get(Math.round(right)) ?? 0) + 1);
+      if (text.length > 3 && hasKobo(text) && moneyOf(text))
+        edges.set(Math.round(right), (edges.get(Math.round(right)) ?? 0) + 1);
     }
   }
   return edges;

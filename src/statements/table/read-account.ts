@@ -25,7 +25,9 @@ export function readAccount(part: AccountPart, { pages, bankCode }: AccountConte
   const { tables, figures } = sortRows(part.rows);
   const stated = [...figuresIn(part.around), ...figures];
   const period = periodIn(part.around, orderShownBy(part.rows.map((row) => row.date)));
-  const openings = [...new Set(stated.flatMap(({ figure, value }) => (figure === 'openingBalance' ? [value as Kobo] : [])))];
+  const openings = [
+    ...new Set(stated.flatMap(({ figure, value }) => (figure === 'openingBalance' ? [value as Kobo] : []))),
+  ];
   const { reading, proof } = bestProved(tables, (entries) => {
     const found = bestReading(entries, { known: period ?? {}, openings });
     return { reading: found, proof: proveStatement(found, stated, period) };
@@ -34,7 +36,9 @@ export function readAccount(part: AccountPart, { pages, bankCode }: AccountConte
     account: accountIn(part.around),
     period: period ?? daysCovered(reading),
     openingBalance: naira(reading.chain.opening),
-    closingBalance: naira((lastStated(stated, 'closingBalance') as Kobo | undefined) ?? reading.chain.entries.at(-1)?.balance),
+    closingBalance: naira(
+      (lastStated(stated, 'closingBalance') as Kobo | undefined) ?? reading.chain.entries.at(-1)?.balance,
+    ),
     transactions: transactionsOf(reading, bankCode),
     proof,
     pages,
@@ -47,7 +51,10 @@ interface ProvedReading {
 }
 
 // All rows are the account's unless leaving out what follows its end explains the printed figures better.
-function bestProved(tables: Iterable<readonly PrintedEntry[]>, read: (entries: readonly PrintedEntry[]) => ProvedReading): ProvedReading {
+function bestProved(
+  tables: Iterable<readonly PrintedEntry[]>,
+  read: (entries: readonly PrintedEntry[]) => ProvedReading,
+): ProvedReading {
   let best: ProvedReading | undefined;
   for (const entries of tables) {
     const found = read(entries);

@@ -37,7 +37,10 @@ export function readLines(pages: readonly (readonly TextLine[])[], options: Read
   for (const { cutting, habits } of waysToCut(moneyHabitsOf(pages))) {
     const accounts = splitAccounts(front, regionsOf(parts, cutting), { habits, onCheckpoint });
     if (accounts.every((account) => account.rows.length === 0 && account.around.length === 0)) continue;
-    const statement = readAccount(chooseAccount(accounts, options.account), { pages: pages.length, bankCode: options.bankCode ?? '' });
+    const statement = readAccount(chooseAccount(accounts, options.account), {
+      pages: pages.length,
+      bankCode: options.bankCode ?? '',
+    });
     if (!best || faultsOf(statement) < faultsOf(best)) best = statement;
     if (best.proof.proved) return best;
   }

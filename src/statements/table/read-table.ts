@@ -15,7 +15,10 @@ export interface TableReading {
 }
 
 /** The rows of each region from top to bottom, each with the whole of its wrapped text. */
-export function readTable(regions: readonly TableRegion[], { habits, onCheckpoint }: TableReading): readonly (readonly PrintedEntry[])[] {
+export function readTable(
+  regions: readonly TableRegion[],
+  { habits, onCheckpoint }: TableReading,
+): readonly (readonly PrintedEntry[])[] {
   let heading: PrintedDate | undefined;
   const inOrder = regions.map((region) => {
     onCheckpoint?.();
@@ -85,7 +88,11 @@ interface AcrossPages {
   readonly ahead: string[];
 }
 
-function takeText(line: ColumnText | undefined, owner: TextOwner, { own, across }: { readonly own: string[][]; readonly across: AcrossPages }): void {
+function takeText(
+  line: ColumnText | undefined,
+  owner: TextOwner,
+  { own, across }: { readonly own: string[][]; readonly across: AcrossPages },
+): void {
   if (!line || owner === undefined) return;
   const texts = owner === 'before' ? across.last : owner === 'after' ? across.ahead : own[owner];
   texts?.push(line.text);

@@ -8,7 +8,10 @@ export interface KnownDays {
 }
 
 /** Gives printed dates, in the order of the account, their days: which number is the month is the same for all, and years that are not printed are walked through. */
-export function resolveDates(dates: readonly (PrintedDate | undefined)[], known: KnownDays): readonly (PlainDate | undefined)[] {
+export function resolveDates(
+  dates: readonly (PrintedDate | undefined)[],
+  known: KnownDays,
+): readonly (PlainDate | undefined)[] {
   const order = dayFirst(dates, known) ? 'dm' : 'md';
   const days = dates.map((date) => date && monthAndDay(date, order));
   let year = firstYear(dates, days, known);
@@ -72,7 +75,11 @@ function disorder(dates: readonly PrintedDate[], habit: DayMonthOrder, known: Kn
   return Math.min(up, down) + outside + 10 * unreal;
 }
 
-function firstYear(dates: readonly (PrintedDate | undefined)[], days: readonly ({ month: number; day: number } | undefined)[], known: KnownDays): number {
+function firstYear(
+  dates: readonly (PrintedDate | undefined)[],
+  days: readonly ({ month: number; day: number } | undefined)[],
+  known: KnownDays,
+): number {
   const printed = dates.find((date) => date?.year !== undefined)?.year;
   if (printed !== undefined) return printed;
   const first = days.find((day) => day !== undefined);

@@ -18,7 +18,8 @@ export function rowKindOf(entry: Omit<PrintedEntry, 'kind'>): RowKind {
   const words = plain(entry.narration === '' || entry.words.includes(entry.narration) ? entry.words : entry.narration);
   const amount = [entry.debit, entry.credit, entry.amount].find((money) => money && money.magnitude > 0);
   // With an amount and another balance it moved money, whatever it is called.
-  if (entry.date && amount && entry.balance && amount.magnitude !== entry.balance.magnitude && !total.test(words)) return 'entry';
+  if (entry.date && amount && entry.balance && amount.magnitude !== entry.balance.magnitude && !total.test(words))
+    return 'entry';
   if (opening.test(words)) return 'opening';
   if (carriedOn.test(words)) return 'carried';
   if (closing.test(words)) return 'closing';

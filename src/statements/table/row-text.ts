@@ -54,7 +54,9 @@ function ownersIn(block: readonly ColumnText[], sharing: TextSharing): readonly 
   const only = inside[0];
   if (only === undefined) return block.map(() => ownerOfLoneBlock(top, bottom, sharing));
   if (inside.length === 1) return block.map(() => only);
-  return alignment === 'middle' ? ownersAround(block, inside, sharing) : block.map((text) => ownerBeside(text, inside, sharing));
+  return alignment === 'middle'
+    ? ownersAround(block, inside, sharing)
+    : block.map((text) => ownerBeside(text, inside, sharing));
 }
 
 // Entries are in order, so that the first of them is found by halving.
@@ -70,22 +72,38 @@ function entriesBetween(entries: readonly number[], top: number, bottom: number)
   return inside;
 }
 
-function ownerOfLoneBlock(top: number, bottom: number, { entries, pitch, texts, mayContinue, alignment }: TextSharing): TextOwner {
+function ownerOfLoneBlock(
+  top: number,
+  bottom: number,
+  { entries, pitch, texts, mayContinue, alignment }: TextSharing,
+): TextOwner {
   const [first, last] = [entries[0], entries.at(-1)];
   // Where figures stand below the first line of their text, the end of a page can part the two.
-  if (alignment !== 'top' && last !== undefined && top > last && top - last < REACH * 2 * pitch && texts.at(-1)?.baseline === bottom) return 'after';
+  if (
+    alignment !== 'top' &&
+    last !== undefined &&
+    top > last &&
+    top - last < REACH * 2 * pitch &&
+    texts.at(-1)?.baseline === bottom
+  )
+    return 'after';
   if (mayContinue && (first === undefined || bottom < first)) return texts[0]?.baseline === top ? 'before' : undefined;
   let best: { index: number; distance: number } | undefined;
   entries.forEach((baseline, index) => {
     // The nearer wins; between two, the one that has no text of its own.
     const hasText = texts.some((text) => text.entry === index);
     const distance = (baseline < top ? top - baseline : baseline - bottom) + (hasText ? pitch : 0);
-    if (distance <= REACH * pitch && distance < (best?.distance ?? Number.POSITIVE_INFINITY)) best = { index, distance };
+    if (distance <= REACH * pitch && distance < (best?.distance ?? Number.POSITIVE_INFINITY))
+      best = { index, distance };
   });
   return best?.index;
 }
 
-function ownerBeside(text: ColumnText, inside: readonly number[], { entries, pitch, alignment, mayContinue }: TextSharing): TextOwner {
+function ownerBeside(
+  text: ColumnText,
+  inside: readonly number[],
+  { entries, pitch, alignment, mayContinue }: TextSharing,
+): TextOwner {
   const slack = 0.4 * pitch;
   if (alignment === 'top') {
     const above = inside.findLast((index) => (entries[index] ?? 0) <= text.baseline + slack);
@@ -95,7 +113,11 @@ function ownerBeside(text: ColumnText, inside: readonly number[], { entries, pit
 }
 
 // As many lines stand below an entry as above it, so that the first entry's lines tell where the second's begin.
-function ownersAround(block: readonly ColumnText[], inside: readonly number[], { entries, pitch }: TextSharing): readonly TextOwner[] {
+function ownersAround(
+  block: readonly ColumnText[],
+  inside: readonly number[],
+  { entries, pitch }: TextSharing,
+): readonly TextOwner[] {
   const owners: TextOwner[] = [];
   let next = 0;
   for (const index of inside) {
@@ -119,7 +141,8 @@ export function pitchOf(pages: readonly (readonly ColumnText[])[], size: number)
     for (let at = 1; at < texts.length; at++) {
       const [upper, lower] = [texts[at - 1] as ColumnText, texts[at] as ColumnText];
       const gap = lower.baseline - upper.baseline;
-      if ((upper.entry === undefined || lower.entry === undefined) && gap > 0.5 * size && gap < 2.5 * size) gaps.push(gap);
+      if ((upper.entry === undefined || lower.entry === undefined) && gap > 0.5 * size && gap < 2.5 * size)
+        gaps.push(gap);
     }
   }
   gaps.sort((a, b) => a - b);
@@ -136,7 +159,12 @@ export function alignmentOf(pages: readonly Pick<TextSharing, 'texts' | 'entries
   return votes.bottom > votes.top ? 'bottom' : 'top';
 }
 
-function vote(votes: Record<TextAlignment, number>, block: readonly ColumnText[], entries: readonly number[], pitch: number): void {
+function vote(
+  votes: Record<TextAlignment, number>,
+  block: readonly ColumnText[],
+  entries: readonly number[],
+  pitch: number,
+): void {
   const [top, bottom] = [block[0]?.baseline ?? 0, block.at(-1)?.baseline ?? 0];
   if (bottom - top < 0.5 * pitch) return;
   const inside = entriesBetween(entries, top - 0.75 * pitch, bottom + 0.75 * pitch).map((index) => entries[index] ?? 0);

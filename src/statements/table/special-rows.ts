@@ -19,7 +19,8 @@ export function sortRows(printed: readonly PrintedEntry[]): SortedRows {
   rows.forEach((row, index) => {
     const kind = kinds[index];
     // Balances between entries are carried from page to page.
-    const value = (kind === 'opening' || kind === 'closing') && (index < first || index > last) ? statedBalance(row) : undefined;
+    const value =
+      (kind === 'opening' || kind === 'closing') && (index < first || index > last) ? statedBalance(row) : undefined;
     if (value !== undefined) figures.push({ figure: kind === 'opening' ? 'openingBalance' : 'closingBalance', value });
   });
   figures.push(...statedTotals(rows, kinds));
@@ -51,7 +52,8 @@ function fuller(first: PrintedEntry, second: PrintedEntry): PrintedEntry {
 // An entry that moved money cannot leave the balance of the one before.
 function isDrawnAgain(row: PrintedEntry, before: PrintedEntry): boolean {
   if (before.page === row.page || !row.balance || row.kind !== 'entry') return false;
-  const figures = ({ debit, credit, amount, balance }: PrintedEntry) => JSON.stringify([debit, credit, amount, balance]);
+  const figures = ({ debit, credit, amount, balance }: PrintedEntry) =>
+    JSON.stringify([debit, credit, amount, balance]);
   const sameDay = !row.date || !before.date || JSON.stringify(row.date) === JSON.stringify(before.date);
   return sameDay && figures(row) === figures(before);
 }
@@ -67,7 +69,9 @@ function statedBalance(row: PrintedEntry): number | undefined {
 
 // Sums of a page or a month are many; the sum of the statement is the only one, and the last row of its kind.
 function statedTotals(rows: readonly PrintedEntry[], kinds: readonly RowKind[]): readonly StatedFigure[] {
-  const totals = rows.filter((row, index) => kinds[index] === 'total' && !/page|sub|month|period/i.test(row.words) && row.debit && row.credit);
+  const totals = rows.filter(
+    (row, index) => kinds[index] === 'total' && !/page|sub|month|period/i.test(row.words) && row.debit && row.credit,
+  );
   const last = totals.length === 1 ? totals[0] : undefined;
   if (!last?.debit || !last.credit) return [];
   return [
@@ -82,7 +86,9 @@ function* tablesIn(rows: readonly PrintedEntry[]): Iterable<readonly PrintedEntr
   yield all;
   const lastBalance = all.findLastIndex((entry) => entry.balance !== undefined) + 1;
   if (lastBalance > 0 && lastBalance < all.length) yield all.slice(0, lastBalance);
-  const ends = rows.flatMap(({ kind }, index) => (kind === 'closing' || kind === 'total' || kind === 'opening' ? [index] : []));
+  const ends = rows.flatMap(({ kind }, index) =>
+    kind === 'closing' || kind === 'total' || kind === 'opening' ? [index] : [],
+  );
   for (const end of ends.slice(-MOST_ENDS).toReversed()) {
     const before = rows.slice(0, end).filter((row) => row.kind === 'entry');
     if (before.length > 0 && before.length < all.length) yield before;
@@ -94,5 +100,10 @@ const MOST_ENDS = 3;
 /** Is it a row whose figures are taken as a row's, not as a line of text with a label? */
 export function statesFigures(row: PrintedEntry): boolean {
   const { kind } = row;
-  return kind === 'opening' || kind === 'closing' || kind === 'carried' || (kind === 'total' && row.debit !== undefined && row.credit !== undefined);
+  return (
+    kind === 'opening' ||
+    kind === 'closing' ||
+    kind === 'carried' ||
+    (kind === 'total' && row.debit !== undefined && row.credit !== undefined)
+  );
 }

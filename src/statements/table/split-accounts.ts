@@ -23,7 +23,11 @@ interface OpenPart {
 }
 
 /** Shares rows and the lines around them out to accounts: a new account begins at the first header after another account number was named. */
-export function splitAccounts(front: readonly TextLine[], regions: readonly TableRegion[], how: TableReading): readonly AccountPart[] {
+export function splitAccounts(
+  front: readonly TextLine[],
+  regions: readonly TableRegion[],
+  how: TableReading,
+): readonly AccountPart[] {
   const rows = readTable(regions, how);
   let current: OpenPart = { number: labelledAccountNumber(front), around: [...front], rows: [] };
   const parts = [current];
@@ -62,7 +66,10 @@ function accountNamedIn(heading: readonly TextLine[]): string | undefined {
 function outside(region: TableRegion, rows: readonly PrintedEntry[]): readonly TextLine[] {
   const entries = rows.filter(isEntry);
   const stating = new Set(rows.filter(statesFigures).map((row) => row.line));
-  const [first, last] = [entries[0]?.line ?? Number.POSITIVE_INFINITY, entries.at(-1)?.line ?? Number.NEGATIVE_INFINITY];
+  const [first, last] = [
+    entries[0]?.line ?? Number.POSITIVE_INFINITY,
+    entries.at(-1)?.line ?? Number.NEGATIVE_INFINITY,
+  ];
   return region.lines.filter(({ line }) => (line < first || line > last) && !stating.has(line));
 }
 

@@ -130,7 +130,10 @@ interface Taken {
 // Text to the left overflowed from the text column before, text to the right belongs to the one after.
 function giveBack(cells: Word[][], bands: readonly ColumnBand[], { index, kept, before, after }: Taken): void {
   cells[index] = [...kept];
-  const isText = (at: number) => bands[at] !== undefined && !amountRoles.has((bands[at] as ColumnBand).role) && !dayRoles.has((bands[at] as ColumnBand).role);
+  const isText = (at: number) =>
+    bands[at] !== undefined &&
+    !amountRoles.has((bands[at] as ColumnBand).role) &&
+    !dayRoles.has((bands[at] as ColumnBand).role);
   const to = [index - 1, index - 2, index - 3].find(isText);
   if (to !== undefined && goesOn(cells[to]?.at(-1), before[0])) cells[to]?.push(...before);
   const next = [index + 1, index + 2].find(isText);

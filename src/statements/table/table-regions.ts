@@ -44,13 +44,25 @@ export function cutPages(pages: readonly (readonly TextLine[])[]): CutPages {
     const above = lines.slice(0, headers[0]?.from ?? lines.length);
     if (!columns) front.push(...above);
     // The head of another account is much like the first one's.
-    else if (above.length > 0 && labelledAccountNumber(above)) parts.push({ lines: above, columns, startsPage: false, header });
-    else if (above.length > 0) parts.push({ lines: shiftedUnder(titled, withoutAll(above, furniture)), columns, startsPage: headers.length === 0, header });
+    else if (above.length > 0 && labelledAccountNumber(above))
+      parts.push({ lines: above, columns, startsPage: false, header });
+    else if (above.length > 0)
+      parts.push({
+        lines: shiftedUnder(titled, withoutAll(above, furniture)),
+        columns,
+        startsPage: headers.length === 0,
+        header,
+      });
     headers.forEach((found, index) => {
       columns = found.columns;
       titled = figureEdgesOf(lines.slice(found.to));
       header++;
-      parts.push({ lines: withoutAll(lines.slice(found.to, headers[index + 1]?.from ?? lines.length), furniture), columns, startsPage: index === 0, header });
+      parts.push({
+        lines: withoutAll(lines.slice(found.to, headers[index + 1]?.from ?? lines.length), furniture),
+        columns,
+        startsPage: index === 0,
+        header,
+      });
     });
   }
   return { front, parts };
@@ -101,6 +113,9 @@ const SAME_PLACE = 3;
 function areAlike(a: readonly TitledColumn[], b: readonly TitledColumn[]): boolean {
   return (
     a === b ||
-    (a.length === b.length && a.every((column, index) => column.role === b[index]?.role && Math.abs(column.left - (b[index]?.left ?? 0)) < SAME_PLACE))
+    (a.length === b.length &&
+      a.every(
+        (column, index) => column.role === b[index]?.role && Math.abs(column.left - (b[index]?.left ?? 0)) < SAME_PLACE,
+      ))
   );
 }

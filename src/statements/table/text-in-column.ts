@@ -3,7 +3,11 @@ import type { ColumnText } from './row-text.ts';
 import type { TableLine } from './table-line.ts';
 
 /** The lines of text in a column; `entryAt` tells which entry stands on which line. A sentence that runs across the page into the column is left out: a footer, a heading, a disclaimer. */
-export function textInColumn(lines: readonly TableLine[], column: number, entryAt: ReadonlyMap<number, number>): readonly ColumnText[] {
+export function textInColumn(
+  lines: readonly TableLine[],
+  column: number,
+  entryAt: ReadonlyMap<number, number>,
+): readonly ColumnText[] {
   const edge = leftEdge(lines, column);
   return lines.flatMap((line, index) => {
     const words = line.cells[column] ?? [];

@@ -70,7 +70,9 @@ function readIn(printed: readonly PrintedEntry[], { order, habits, opening, unda
     known,
   );
   const chain = walkChain(
-    entries.map((entry): ChainEntry => ({ movements: movementsOf(entry, habits) ?? [0 as Kobo], balance: balanceOf(entry) })),
+    entries.map(
+      (entry): ChainEntry => ({ movements: movementsOf(entry, habits) ?? [0 as Kobo], balance: balanceOf(entry) }),
+    ),
     opening,
   );
   return {
@@ -78,7 +80,8 @@ function readIn(printed: readonly PrintedEntry[], { order, habits, opening, unda
     days,
     chain,
     disorder: disorderOf(days),
-    guessesYears: !known.from && !known.to && entries.length > 0 && entries.every((entry) => entry.date?.year === undefined),
+    guessesYears:
+      !known.from && !known.to && entries.length > 0 && entries.every((entry) => entry.date?.year === undefined),
     guessedDays: undated > 0 && undated < OFTEN * entries.length ? undated : 0,
   };
 }
@@ -106,7 +109,9 @@ function dayOf(above: PrintedDate | undefined, time: string | undefined): Printe
 }
 
 // A row without a date is an entry of the day above it, where a bank prints each day once; or it is none, such as a figure in a footer.
-function datedEntries(rows: readonly PrintedEntry[]): readonly { readonly entries: readonly PrintedEntry[]; readonly undated: number }[] {
+function datedEntries(
+  rows: readonly PrintedEntry[],
+): readonly { readonly entries: readonly PrintedEntry[]; readonly undated: number }[] {
   const dated = rows.filter((row) => row.date !== undefined);
   if (dated.length === rows.length) return [{ entries: rows, undated: 0 }];
   const filled: PrintedEntry[] = [];
@@ -118,5 +123,7 @@ function datedEntries(rows: readonly PrintedEntry[]): readonly { readonly entrie
     { entries: dated, undated: 0 },
     { entries: filled, undated: filled.length - dated.length },
   ];
-  return dated.length > 0 && filled.length - dated.length > OFTEN * filled.length ? [withThem, without] : [without, withThem];
+  return dated.length > 0 && filled.length - dated.length > OFTEN * filled.length
+    ? [withThem, without]
+    : [without, withThem];
 }

@@ -21,7 +21,9 @@ export function poolAccess(pool: PostgresPool, ready: () => Promise<void>): Post
     try {
       return await withConnection(pool, async (connection) => {
         moment = 'committing';
-        return await inOwnTransaction(connection, () => repeatClashes(async () => (await connection.query(text, values)).rows));
+        return await inOwnTransaction(connection, () =>
+          repeatClashes(async () => (await connection.query(text, values)).rows),
+        );
       });
     } catch (error) {
       throw storeFailure(error, moment, pool);
@@ -46,7 +48,12 @@ export function transactionAccess(client: PostgresClient): PostgresAccess {
   return { read: run, write: run };
 }
 
-async function rowsOf(client: PostgresClient, text: string, values: unknown[], moment: Moment): Promise<readonly unknown[]> {
+async function rowsOf(
+  client: PostgresClient,
+  text: string,
+  values: unknown[],
+  moment: Moment,
+): Promise<readonly unknown[]> {
   try {
     return (await client.query(text, values)).rows;
   } catch (error) {

@@ -26,17 +26,30 @@ export interface RefusedRow {
 /** The parameters of {@link APPEND}: parallel lists, entries of which name the place (from 1) of their append. */
 export function appendValues(batch: readonly PendingAppend[]): unknown[] {
   const events = batch.flatMap((append, index) => append.events.map((event) => ({ place: index + 1, ...event })));
-  const personal = events.flatMap(({ place, seq, personal: sealed }) => (sealed === undefined ? [] : [{ place, seq, sealed }]));
-  const added = batch.flatMap(({ extras }, index) => (extras.addLabels ?? []).map((label) => ({ place: index + 1, label })));
-  const removed = batch.flatMap(({ extras }, index) => (extras.removeLabels ?? []).map((label) => ({ place: index + 1, label })));
-  const work = batch.flatMap(({ extras }, index) => Object.entries(extras.work ?? {}).map(([kind, dueAt]) => ({ place: index + 1, kind, dueAt })));
+  const personal = events.flatMap(({ place, seq, personal: sealed }) =>
+    sealed === undefined ? [] : [{ place, seq, sealed }],
+  );
+  const added = batch.flatMap(({ extras }, index) =>
+    (extras.addLabels ?? []).map((label) => ({ place: index + 1, label })),
+  );
+  const removed = batch.flatMap(({ extras }, index) =>
+    (extras.removeLabels ?? []).map((label) => ({ place: index + 1, label })),
+  );
+  const work = batch.flatMap(({ extras }, index) =>
+    Object.entries(extras.work ?? {}).map(([kind, dueAt]) => ({ place: index + 1, kind, dueAt })),
+  );
   return [
     batch.map(({ loanId }) => loanId),
     batch.map(({ expectedVersion }) => expectedVersion),
     batch.map(({ extras }) => extras.expectedHead ?? null),
     batch.map((append) => append.events.length),
     batch.map((append) => append.events.at(-1)?.hash ?? NO_HASH),
-    ...[events.map(({ place }) => place), events.map(({ seq }) => seq), events.map(({ body }) => body), events.map(({ hash }) => hash)],
+    ...[
+      events.map(({ place }) => place),
+      events.map(({ seq }) => seq),
+      events.map(({ body }) => body),
+      events.map(({ hash }) => hash),
+    ],
     ...[personal.map(({ place }) => place), personal.map(({ seq }) => seq), personal.map(({ sealed }) => sealed)],
     ...[added.map(({ place }) => place), added.map(({ label }) => label)],
     ...[removed.map(({ place }) => place), removed.map(({ label }) => label)],
@@ -45,15 +58,25 @@ export function appendValues(batch: readonly PendingAppend[]): unknown[] {
 }
 
 /** Why each append of a batch was refused; undefined for those that were written. */
-export function refusals(batch: readonly PendingAppend[], rows: readonly unknown[]): readonly (RefusedRow | undefined)[] {
+export function refusals(
+  batch: readonly PendingAppend[],
+  rows: readonly unknown[],
+): readonly (RefusedRow | undefined)[] {
   const refused = new Map((rows as readonly RefusedRow[]).map((row) => [row.place, row]));
   return batch.map((_, index) => refused.get(index + 1));
 }
 
 /** What whoever appended is told. */
-export function conflict({ loanId, expectedVersion }: PendingAppend, { taken_label: label, version }: RefusedRow): ConflictError {
-  if (label !== null) return new ConflictError(`'${label}' belongs to the file of another loan: load again and decide again`);
-  const what = version === expectedVersion ? 'does not end with the event that was expected' : `has ${version} events, not ${expectedVersion}`;
+export function conflict(
+  { loanId, expectedVersion }: PendingAppend,
+  { taken_label: label, version }: RefusedRow,
+): ConflictError {
+  if (label !== null)
+    return new ConflictError(`'${label}' belongs to the file of another loan: load again and decide again`);
+  const what =
+    version === expectedVersion
+      ? 'does not end with the event that was expected'
+      : `has ${version} events, not ${expectedVersion}`;
   return new ConflictError(`The file of loan '${loanId}' ${what}: load it again and decide again`);
 }
 

@@ -35,12 +35,14 @@ const rules: readonly Rule[] = [
   {
     setting: 'full_page_writes',
     isBroken: (value) => value === 'off',
-    message: 'a crash of the machine can tear pages: set full_page_writes = on, unless the file system never writes half a page',
+    message:
+      'a crash of the machine can tear pages: set full_page_writes = on, unless the file system never writes half a page',
   },
   {
     setting: 'synchronous_commit',
     isBroken: (value) => value === 'off',
-    message: 'a crash loses the last commits, although they were acknowledged: set synchronous_commit = on for this role',
+    message:
+      'a crash loses the last commits, although they were acknowledged: set synchronous_commit = on for this role',
   },
   {
     setting: 'synchronous_commit',
@@ -60,7 +62,8 @@ const rules: readonly Rule[] = [
   {
     setting: 'default_transaction_isolation',
     isBroken: (value) => value !== 'read committed',
-    message: 'writers that meet fail instead of taking turns: set default_transaction_isolation = read committed for this role',
+    message:
+      'writers that meet fail instead of taking turns: set default_transaction_isolation = read committed for this role',
   },
   {
     setting: 'server_version_num',
@@ -96,7 +99,9 @@ export async function checkPostgres(
     });
     const version = await readSchemaVersion(asked, schema);
     const problem = versionProblem(version, schema);
-    return problem === undefined ? warnings : [...warnings, { setting: 'migrations', value: String(version.version), message: problem }];
+    return problem === undefined
+      ? warnings
+      : [...warnings, { setting: 'migrations', value: String(version.version), message: problem }];
   } catch (error) {
     throw storeFailure(error, 'reading', asked);
   } finally {

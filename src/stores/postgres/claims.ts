@@ -1,7 +1,8 @@
 import type { ClaimEnd, ClaimQuery, WorkClaim } from '../../loans/store.ts';
 
 /** Claims what is due, see `migrations/claim-work.ts`: now, lease, limit, kinds. */
-export const CLAIM_DUE = 'select loan_id, loan_no, kind, due_at, fence, attempts from {schema}.claim_work($1::bigint, $2::bigint, $3::integer, $4::text[])';
+export const CLAIM_DUE =
+  'select loan_id, loan_no, kind, due_at, fence, attempts from {schema}.claim_work($1::bigint, $2::bigint, $3::integer, $4::text[])';
 
 /** Claims what waits in one loan, due or not: now, lease, limit, kinds, loan. */
 export const CLAIM_OF_LOAN = `with free as materialized (
@@ -38,16 +39,32 @@ interface ClaimRow {
 }
 
 /** The statement of a claim and its parameters. */
-export function claimStatement({ now, leaseMs, limit, kinds, loanId }: ClaimQuery): readonly [text: string, values: unknown[]] {
+export function claimStatement({
+  now,
+  leaseMs,
+  limit,
+  kinds,
+  loanId,
+}: ClaimQuery): readonly [text: string, values: unknown[]] {
   const values = [now, leaseMs, limit, [...kinds]];
   return loanId === undefined ? [CLAIM_DUE, values] : [CLAIM_OF_LOAN, [...values, loanId]];
 }
 
 /** Claims in the order in which the work was due; an update gives its rows back in any order. */
 export function claimsOf(rows: readonly unknown[]): readonly WorkClaim[] {
-  const claimed = (rows as readonly ClaimRow[]).map((row) => ({ ...row, dueAt: Number(row.due_at), loanNo: Number(row.loan_no) }));
+  const claimed = (rows as readonly ClaimRow[]).map((row) => ({
+    ...row,
+    dueAt: Number(row.due_at),
+    loanNo: Number(row.loan_no),
+  }));
   claimed.sort((a, b) => a.dueAt - b.dueAt || a.loanNo - b.loanNo || (a.kind < b.kind ? -1 : 1));
-  return claimed.map(({ loan_id: loanId, kind, dueAt, fence, attempts }) => ({ loanId, kind, dueAt, fence: Number(fence), attempts }));
+  return claimed.map(({ loan_id: loanId, kind, dueAt, fence, attempts }) => ({
+    loanId,
+    kind,
+    dueAt,
+    fence: Number(fence),
+    attempts,
+  }));
 }
 
 /** A claim with its end, waiting to be written. */

@@ -36,8 +36,13 @@ export function placeOfClient(client: unknown): string | undefined {
 
 /** The place that an error of a connection names. */
 export function placeOfError(error: unknown): string | undefined {
-  const { address, port, hostname } = firstOf(error) as { readonly address?: unknown; readonly port?: unknown; readonly hostname?: unknown };
-  if (typeof address === 'string') return address.startsWith('/') ? `socket ${address}` : placeOf(address, port === undefined ? '' : String(port));
+  const { address, port, hostname } = firstOf(error) as {
+    readonly address?: unknown;
+    readonly port?: unknown;
+    readonly hostname?: unknown;
+  };
+  if (typeof address === 'string')
+    return address.startsWith('/') ? `socket ${address}` : placeOf(address, port === undefined ? '' : String(port));
   return typeof hostname === 'string' ? hostname : undefined;
 }
 

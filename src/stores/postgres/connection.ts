@@ -32,7 +32,10 @@ export interface PostgresPool extends PostgresClient {
  * Lends a connection of the pool. A pool hears of broken connections only while they lie in it, and an `error` that nobody hears ends the process, so it
  * is heard here; a connection on which something failed is not used again.
  */
-export async function withConnection<Result>(pool: PostgresPool, use: (connection: PostgresConnection) => Promise<Result>): Promise<Result> {
+export async function withConnection<Result>(
+  pool: PostgresPool,
+  use: (connection: PostgresConnection) => Promise<Result>,
+): Promise<Result> {
   const connection = await pool.connect();
   let broken: Error | undefined;
   const listener = (error: Error): void => {
@@ -44,7 +47,8 @@ export async function withConnection<Result>(pool: PostgresPool, use: (connectio
   } catch (error) {
     // A server that ends the connection says so first; the connection itself breaks a moment later.
     // One inside a transaction that failed, which somebody left so, refuses everything.
-    if (!isAnswer(error) || cutsOff(error) || isInFailedTransaction(error)) broken ??= error instanceof Error ? error : new Error(String(error));
+    if (!isAnswer(error) || cutsOff(error) || isInFailedTransaction(error))
+      broken ??= error instanceof Error ? error : new Error(String(error));
     throw error;
   } finally {
     connection.removeListener?.('error', listener);

@@ -50,8 +50,15 @@ export function storeFailure(error: unknown, moment: Moment, client?: unknown): 
     const message = `PostgreSQL${at(placeOfClient(client))} refused the login (${error.code}): ${LOGIN}`;
     return new StoreError(message, { cause: discreet(error) });
   }
-  const hint = advice[error.code] ?? (moment === 'in-transaction' ? 'roll your transaction back and begin again' : 'look it up in the log of the server');
-  return new StoreError(`PostgreSQL refused (${error.code}): ${reason}: ${hint}`, { cause: discreet(error), retryable: LATER.test(error.code) });
+  const hint =
+    advice[error.code] ??
+    (moment === 'in-transaction'
+      ? 'roll your transaction back and begin again'
+      : 'look it up in the log of the server');
+  return new StoreError(`PostgreSQL refused (${error.code}): ${reason}: ${hint}`, {
+    cause: discreet(error),
+    retryable: LATER.test(error.code),
+  });
 }
 
 const LOGIN =
@@ -77,20 +84,32 @@ const connectAdvice: Readonly<Record<string, string>> = {
 const saidAdvice: readonly { readonly said: RegExp; readonly advice: string; readonly retryable?: true }[] = [
   { said: /timeout/i, advice: UNREACHABLE, retryable: true },
   { said: /terminated unexpectedly|establishing an SSL/i, advice: BROKEN, retryable: true },
-  { said: /password must be|no password/i, advice: 'the server asks for a password: put it into connectionString or DATABASE_URL' },
-  { said: /does not support SSL/i, advice: 'the server speaks no TLS: leave out sslmode, or switch TLS on in the server' },
+  {
+    said: /password must be|no password/i,
+    advice: 'the server asks for a password: put it into connectionString or DATABASE_URL',
+  },
+  {
+    said: /does not support SSL/i,
+    advice: 'the server speaks no TLS: leave out sslmode, or switch TLS on in the server',
+  },
   {
     said: /altname/i,
-    advice: "the server's certificate is for another name: put the host that it names into connectionString or DATABASE_URL",
+    advice:
+      "the server's certificate is for another name: put the host that it names into connectionString or DATABASE_URL",
   },
   {
     said: /certificate/i,
-    advice: "the server's certificate is not trusted: name its authority with sslrootcert=FILE in connectionString or DATABASE_URL",
+    advice:
+      "the server's certificate is not trusted: name its authority with sslrootcert=FILE in connectionString or DATABASE_URL",
   },
 ];
 
 function noConnection(error: unknown, client: unknown): StoreError {
-  const { code, message, syscall } = firstOf(error) as { readonly code?: unknown; readonly message?: unknown; readonly syscall?: unknown };
+  const { code, message, syscall } = firstOf(error) as {
+    readonly code?: unknown;
+    readonly message?: unknown;
+    readonly syscall?: unknown;
+  };
   const start = `No connection to PostgreSQL${at(placeOfClient(client) ?? placeOfError(error))}`;
   const said = typeof message === 'string' ? message : String(error);
   const facts = { cause: discreet(error), retryable: true };
@@ -98,7 +117,8 @@ function noConnection(error: unknown, client: unknown): StoreError {
   const known = typeof code === 'string' && syscall !== 'open' ? connectAdvice[code] : undefined;
   if (known !== undefined) return new StoreError(`${start} (${code}): ${known}`, facts);
   const found = saidAdvice.find((one) => one.said.test(said));
-  if (found) return new StoreError(`${start}: ${said}: ${found.advice}`, { ...facts, retryable: found.retryable === true });
+  if (found)
+    return new StoreError(`${start}: ${said}: ${found.advice}`, { ...facts, retryable: found.retryable === true });
   if (syscall === 'open') return new StoreError(`${start}: ${said}: ${TLS_FILE}`, { ...facts, retryable: false });
   return new StoreError(`${start}: ${said}`, facts);
 }
@@ -110,6 +130,7 @@ function at(place: string | undefined): string {
 // Loggers follow causes, and what the driver hangs on an answer (detail, where, hint) repeats what was to be written. An URL that cannot be read repeats itself.
 function discreet(error: unknown): unknown {
   const { code, input } = (error ?? {}) as { readonly code?: unknown; readonly input?: unknown };
-  if (!isAnswer(error)) return input === undefined ? error : new Error(`The connection string cannot be read (${code})`);
+  if (!isAnswer(error))
+    return input === undefined ? error : new Error(`The connection string cannot be read (${code})`);
   return Object.assign(new Error(`PostgreSQL answered ${error.code}`), { code: error.code, severity: error.severity });
 }

@@ -52,7 +52,12 @@ export async function migratePostgres({ dryRun = false, ...options }: MigrateOpt
         const step = { ...migration, statements: await statementsOf(connection, schema, migration) };
         if (dryRun || (await takeStep(connection, schema, step))) steps.push(step);
       }
-      return { schema, from, to: CODE_VERSION, steps: steps.map(({ version, name, statements }) => ({ version, name, statements })) };
+      return {
+        schema,
+        from,
+        to: CODE_VERSION,
+        steps: steps.map(({ version, name, statements }) => ({ version, name, statements })),
+      };
     });
   } catch (error) {
     throw storeFailure(error, moment, pool);
@@ -64,20 +69,34 @@ export async function migratePostgres({ dryRun = false, ...options }: MigrateOpt
 async function presentVersion(client: PostgresClient, schema: string): Promise<number> {
   const { version } = await readSchemaVersion(client, schema);
   if (version <= CODE_VERSION) return version;
-  throw new StoreError(`The PostgreSQL schema '${schema}' is at version ${version}, newer than this package's ${CODE_VERSION}: upgrade repaykit`);
+  throw new StoreError(
+    `The PostgreSQL schema '${schema}' is at version ${version}, newer than this package's ${CODE_VERSION}: upgrade repaykit`,
+  );
 }
 
 /** Everything that a step does within its transaction, down to the row that says that it was made. */
-async function statementsOf(client: PostgresClient, schema: string, { version, name, breaking, statements }: Migration): Promise<readonly string[]> {
+async function statementsOf(
+  client: PostgresClient,
+  schema: string,
+  { version, name, breaking, statements }: Migration,
+): Promise<readonly string[]> {
   const sql = inSchema(schema);
   const done = `insert into {schema}.migrations (version, name, breaking) values (${version}, '${name}', ${breaking})`;
   // Whoever may not create schemas can still migrate one that somebody else has made.
   const { rows } = await client.query('select 1 from pg_namespace where nspname = $1', [schema]);
-  return [...(rows.length === 0 && version === 1 ? ['create schema if not exists {schema}'] : []), ...statements, done].map(sql);
+  return [
+    ...(rows.length === 0 && version === 1 ? ['create schema if not exists {schema}'] : []),
+    ...statements,
+    done,
+  ].map(sql);
 }
 
 /** Makes one step; false when another process has made it meanwhile. */
-async function takeStep(client: PostgresClient, schema: string, { version, statements }: MigrationStep): Promise<boolean> {
+async function takeStep(
+  client: PostgresClient,
+  schema: string,
+  { version, statements }: MigrationStep,
+): Promise<boolean> {
   // Whatever the default is: what somebody else made while we waited for our turn has to be seen.
   await client.query('begin isolation level read committed');
   try {

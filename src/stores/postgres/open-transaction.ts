@@ -9,13 +9,17 @@ const HAS_WRITTEN = 'select txid_current_if_assigned() is not null as written';
  * answered, and gone with that transaction. So it is rolled back at once, and the error has the connection closed.
  * @throws StoreError `outcome` is `none`
  */
-export async function inOwnTransaction<Result>(connection: PostgresConnection, run: () => Promise<Result>): Promise<Result> {
+export async function inOwnTransaction<Result>(
+  connection: PostgresConnection,
+  run: () => Promise<Result>,
+): Promise<Result> {
   if (statusOf(connection)?.isOpen) throw await endOpenTransaction(connection);
   try {
     const result = await run();
     if (!(await hasWrittenInTransaction(connection))) return result;
   } catch (error) {
-    if (isAnswer(error) && (isInFailedTransaction(error) || statusOf(connection)?.isOpen)) throw await endOpenTransaction(connection);
+    if (isAnswer(error) && (isInFailedTransaction(error) || statusOf(connection)?.isOpen))
+      throw await endOpenTransaction(connection);
     throw error;
   }
   throw await endOpenTransaction(connection);

@@ -42,19 +42,32 @@ const fields = fieldsOf<PostgresOptions>({ pool: true, connectionString: true, s
 export function openPlace(subject: string, options: GivenOptions, also: readonly 'client'[] = []): PostgresPlace {
   const { pool, connectionString, client, schema = DEFAULT_SCHEMA }: GivenOptions = options ?? {};
   const issues: FieldIssue[] = [...unknownFields(options, [...fields, ...also])];
-  const given = Object.entries({ pool, connectionString, client }).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+  const given = Object.entries({ pool, connectionString, client }).flatMap(([name, value]) =>
+    value === undefined ? [] : [name],
+  );
   const choice = ['pool', 'connectionString', ...also].join(', ');
-  if (given.length === 0) issues.push({ path: 'pool', message: `is missing, and so is connectionString: name one of ${choice}. Is DATABASE_URL set here?` });
-  if (given.length > 1) issues.push({ path: given[1] as string, message: `stands beside ${given[0]}: name only one of ${choice}` });
+  if (given.length === 0)
+    issues.push({
+      path: 'pool',
+      message: `is missing, and so is connectionString: name one of ${choice}. Is DATABASE_URL set here?`,
+    });
+  if (given.length > 1)
+    issues.push({ path: given[1] as string, message: `stands beside ${given[0]}: name only one of ${choice}` });
   if (pool !== undefined && typeof pool?.connect !== 'function')
     issues.push({ path: 'pool', message: 'must be a pool of connections, with query and connect' });
-  if (client !== undefined && typeof client?.query !== 'function') issues.push({ path: 'client', message: 'must be a connection, with query' });
-  if (connectionString !== undefined && !parseConnectionString(connectionString)) issues.push({ path: 'connectionString', message: CONNECTION_STRING_FORM });
+  if (client !== undefined && typeof client?.query !== 'function')
+    issues.push({ path: 'client', message: 'must be a connection, with query' });
+  if (connectionString !== undefined && !parseConnectionString(connectionString))
+    issues.push({ path: 'connectionString', message: CONNECTION_STRING_FORM });
   if (issues.length > 0) throw new ConfigurationError(subject, issues);
   checkSchemaName(schema);
   const own = connectionString === undefined ? undefined : ownPool(connectionString);
   const close = async (): Promise<void> => own?.close();
-  const closable = <Calls extends object>(calls: Calls) => ({ ...(own ? heldOpen(calls, own) : calls), close, [Symbol.asyncDispose]: close });
+  const closable = <Calls extends object>(calls: Calls) => ({
+    ...(own ? heldOpen(calls, own) : calls),
+    close,
+    [Symbol.asyncDispose]: close,
+  });
   return { pool: own ?? pool, client, schema, close, closable };
 }
 

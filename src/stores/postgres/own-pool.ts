@@ -34,7 +34,11 @@ const MAX_CONNECTIONS = 10;
 export function ownPool(connectionString: string): OwnPool {
   const url = parseConnectionString(connectionString);
   let [used, underWay]: [SharedPool | undefined, number] = [undefined, 0];
-  let [closing, onIdle, isLeft]: [Promise<void> | undefined, (() => void) | undefined, boolean] = [undefined, undefined, false];
+  let [closing, onIdle, isLeft]: [Promise<void> | undefined, (() => void) | undefined, boolean] = [
+    undefined,
+    undefined,
+    false,
+  ];
 
   async function connect(): Promise<PostgresConnection> {
     if (isLeft) throw closed();
@@ -103,7 +107,12 @@ function forget(connectionString: string, used: SharedPool): void {
 async function openPool(connectionString: string): Promise<PgPool> {
   const Pool = await loadPg();
   // Idle connections keep no process alive: a script that closes nothing still ends.
-  const pool = new Pool({ connectionString, max: MAX_CONNECTIONS, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, allowExitOnIdle: true });
+  const pool = new Pool({
+    connectionString,
+    max: MAX_CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    allowExitOnIdle: true,
+  });
   // An idle connection that breaks is replaced when one is needed; without a listener the error would end the process.
   pool.on('error', () => undefined);
   return pool;
@@ -115,14 +124,19 @@ async function loadPg(): Promise<PgPoolClass> {
     return pg.Pool as unknown as PgPoolClass;
   } catch (cause) {
     if (!isMissing(cause)) throw cause;
-    throw new ConfigurationError('repaykit/postgres', [{ path: 'pg', message: 'is not installed: npm install pg' }], { cause });
+    throw new ConfigurationError('repaykit/postgres', [{ path: 'pg', message: 'is not installed: npm install pg' }], {
+      cause,
+    });
   }
 }
 
 // A package that pg itself misses is pg's failure.
 function isMissing(cause: unknown): boolean {
   const { code, message } = (cause ?? {}) as { readonly code?: unknown; readonly message?: unknown };
-  return (code === 'ERR_MODULE_NOT_FOUND' || code === 'MODULE_NOT_FOUND') && /^Cannot find (package|module) 'pg'/.test(String(message));
+  return (
+    (code === 'ERR_MODULE_NOT_FOUND' || code === 'MODULE_NOT_FOUND') &&
+    /^Cannot find (package|module) 'pg'/.test(String(message))
+  );
 }
 
 function closed(): StoreError {

@@ -2,7 +2,16 @@ import type { LoanStore } from '../../loans/store.ts';
 import { checkAppend, checkClaim, checkName, checkPage } from '../../loans/store-checks.ts';
 import { GroupCommit } from '../group-commit.ts';
 import { type PostgresAccess, poolAccess, transactionAccess } from './access.ts';
-import { APPEND, appendValues, conflict, keysOf, type PendingAppend, type RefusedRow, refusals, weightOf } from './append-batch.ts';
+import {
+  APPEND,
+  appendValues,
+  conflict,
+  keysOf,
+  type PendingAppend,
+  type RefusedRow,
+  refusals,
+  weightOf,
+} from './append-batch.ts';
 import { claimStatement, claimsOf, endedOf, type PendingEnd, SETTLE, settleValues } from './claims.ts';
 import type { PostgresClient } from './connection.ts';
 import { blamesContent } from './failures.ts';

@@ -51,7 +51,10 @@ export function loanIdsOf(rows: readonly unknown[], { limit }: PageQuery): LoanI
 /** The page that rows of {@link LIST} make up. */
 export function headsOf(rows: readonly unknown[], { limit }: PageQuery): FileHeadPage {
   const page = (rows as readonly PageRow[]).slice(0, limit);
-  return { heads: page.map(({ loan_id: loanId, version, head }) => ({ loanId, version, head })), ...next(page, rows.length) };
+  return {
+    heads: page.map(({ loan_id: loanId, version, head }) => ({ loanId, version, head })),
+    ...next(page, rows.length),
+  };
 }
 
 function next(page: readonly PageRow[], found: number): { readonly next?: string } {

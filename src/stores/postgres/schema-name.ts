@@ -7,7 +7,10 @@ export const DEFAULT_SCHEMA = 'repaykit';
 export function checkSchemaName(schema: string): void {
   if (!/^[a-z_][a-z0-9_]{0,62}$/.test(schema) || schema.startsWith('pg_')) {
     throw new ConfigurationError('repaykit/postgres', [
-      { path: 'schema', message: `'${schema}' is no plain name: use a–z, 0–9 and _, at most 63 characters, not beginning with a digit or pg_` },
+      {
+        path: 'schema',
+        message: `'${schema}' is no plain name: use a–z, 0–9 and _, at most 63 characters, not beginning with a digit or pg_`,
+      },
     ]);
   }
 }

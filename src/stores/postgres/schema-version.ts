@@ -16,10 +16,15 @@ export interface SchemaVersion {
 export async function readSchemaVersion(client: PostgresClient, schema: string): Promise<SchemaVersion> {
   const sql = inSchema(schema);
   // Read as rows: `to_regclass` answers from a cache that, within a transaction, can miss what another process has just committed.
-  const { rows: tables } = await client.query("select 1 from pg_tables where schemaname = $1 and tablename = 'migrations'", [schema]);
+  const { rows: tables } = await client.query(
+    "select 1 from pg_tables where schemaname = $1 and tablename = 'migrations'",
+    [schema],
+  );
   if (tables.length === 0) return { version: 0, neededVersion: 0 };
   const { rows } = await client.query(
-    sql('select coalesce(max(version), 0) as version, coalesce(max(version) filter (where breaking), 0) as needed from {schema}.migrations'),
+    sql(
+      'select coalesce(max(version), 0) as version, coalesce(max(version) filter (where breaking), 0) as needed from {schema}.migrations',
+    ),
   );
   const [row] = rows as readonly { readonly version: number; readonly needed: number }[];
   return { version: row?.version ?? 0, neededVersion: row?.needed ?? 0 };

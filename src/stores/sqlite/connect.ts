@@ -34,13 +34,16 @@ export function connect(database: SqliteDatabase, busyTimeoutMs: number): Sqlite
 /** Rows as lists or drivers that answer promises look alike from outside, so a row is read before anything is written. */
 function refuseStrangeDrivers(database: SqliteDatabase): void {
   const row = database.prepare('SELECT ? AS given').get(1) as SqliteRow | undefined;
-  if (Number(row?.given) !== 1) throw unfit('must answer rows as objects, at once: node:sqlite without returnArrays, for example');
+  if (Number(row?.given) !== 1)
+    throw unfit('must answer rows as objects, at once: node:sqlite without returnArrays, for example');
 }
 
 function writeAhead(connection: SqliteConnection): void {
   const mode = switchToWal(connection);
   if (mode === 'wal') return;
-  const main = connection.prepare("SELECT file FROM pragma_database_list WHERE name = 'main'").get() as SqliteRow | undefined;
+  const main = connection.prepare("SELECT file FROM pragma_database_list WHERE name = 'main'").get() as
+    | SqliteRow
+    | undefined;
   // Nothing of an in-memory database is on a disk, so there is nothing to lose there. A temporary file has no name either, but another mode.
   if (mode === 'memory' && main?.file === '') return;
   throw unfit(`cannot write ahead (journal_mode stays ${mode}): give the store a file on a local disk`);
@@ -61,7 +64,10 @@ function switchToWal(connection: SqliteConnection): unknown {
 function refuseUnlike(connection: SqliteConnection, wanted: Readonly<Record<string, number>>): void {
   for (const [name, value] of Object.entries(wanted)) {
     const is = Number(connection.pragma(name));
-    if (is !== value) throw unfit(`did not take PRAGMA ${name} = ${value} (it says ${is}): give the store a connection of its own, outside of any transaction`);
+    if (is !== value)
+      throw unfit(
+        `did not take PRAGMA ${name} = ${value} (it says ${is}): give the store a connection of its own, outside of any transaction`,
+      );
   }
 }
 

@@ -17,18 +17,34 @@ export function fileReads(connection: SqliteConnection): Pick<LoanStore, 'load' 
       const rows = connection.read(() => loadFile.all(afterSeq, loanId)) as SqliteRow[];
       const [first] = rows;
       // A file with nothing after `afterSeq` is one row without an event.
-      return first && { loanId, version: wholeNumber(first.version), events: rows.filter(({ seq }) => seq !== null).map(eventOf) };
+      return (
+        first && {
+          loanId,
+          version: wholeNumber(first.version),
+          events: rows.filter(({ seq }) => seq !== null).map(eventOf),
+        }
+      );
     },
     async find(label, page) {
       checkName('label', label);
       const place = checkPage(page);
-      const { rows, next } = pageOf(connection.read(() => findByLabel.all(label, place, page.limit + 1)) as SqliteRow[], page);
+      const { rows, next } = pageOf(
+        connection.read(() => findByLabel.all(label, place, page.limit + 1)) as SqliteRow[],
+        page,
+      );
       return { loanIds: rows.map(({ loan_id }) => loan_id as string), ...next };
     },
     async list(page) {
       const place = checkPage(page);
       const { rows, next } = pageOf(connection.read(() => listFiles.all(place, page.limit + 1)) as SqliteRow[], page);
-      return { heads: rows.map(({ loan_id, version, head }) => ({ loanId: loan_id as string, version: wholeNumber(version), head: head as string })), ...next };
+      return {
+        heads: rows.map(({ loan_id, version, head }) => ({
+          loanId: loan_id as string,
+          version: wholeNumber(version),
+          head: head as string,
+        })),
+        ...next,
+      };
     },
   };
 }
@@ -39,7 +55,10 @@ function eventOf({ seq, body, hash, sealed }: SqliteRow): StoredEvent {
 }
 
 /** Splits what was read into the rows of the page and, as one row more was asked for than it holds, where the next one begins. */
-function pageOf(read: readonly SqliteRow[], { limit }: PageQuery): { readonly rows: readonly SqliteRow[]; readonly next: { readonly next?: string } } {
+function pageOf(
+  read: readonly SqliteRow[],
+  { limit }: PageQuery,
+): { readonly rows: readonly SqliteRow[]; readonly next: { readonly next?: string } } {
   const rows = read.slice(0, limit);
   const last = rows.at(-1);
   return { rows, next: last && read.length > limit ? { next: String(wholeNumber(last.place)) } : {} };

@@ -20,10 +20,14 @@ export function fileWrites(connection: SqliteConnection): Pick<LoanStore, 'appen
         const file = fileAt.get(loanId) as SqliteRow | undefined;
         const version = file ? wholeNumber(file.version) : 0;
         if (version !== expectedVersion) {
-          throw new ConflictError(`The file of loan '${loanId}' has ${version} events, not ${expectedVersion}: load it again and decide again`);
+          throw new ConflictError(
+            `The file of loan '${loanId}' has ${version} events, not ${expectedVersion}: load it again and decide again`,
+          );
         }
         if (file && extras.expectedHead !== undefined && file.head !== extras.expectedHead)
-          throw new ConflictError(`The file of loan '${loanId}' does not end with the event that was expected: load it again and decide again`);
+          throw new ConflictError(
+            `The file of loan '${loanId}' does not end with the event that was expected: load it again and decide again`,
+          );
         const known = file && wholeNumber(file.place);
         refuseTakenLabels(known, extras);
         const place = writeEvents(loanId, known, events);
@@ -35,7 +39,13 @@ export function fileWrites(connection: SqliteConnection): Pick<LoanStore, 'appen
 
 /** Writes events and how long the file is with them; answers its place, undefined if there is no file. */
 function eventWriter(connection: SqliteConnection) {
-  const { beginFile, growFile, addEvent, addPersonal } = prepareAll(connection, 'beginFile', 'growFile', 'addEvent', 'addPersonal');
+  const { beginFile, growFile, addEvent, addPersonal } = prepareAll(
+    connection,
+    'beginFile',
+    'growFile',
+    'addEvent',
+    'addPersonal',
+  );
 
   return (loanId: string, known: number | undefined, events: readonly StoredEvent[]): number | undefined => {
     const last = events.at(-1);
@@ -56,7 +66,8 @@ function labelGuard(connection: SqliteConnection) {
 
   return (place: number | undefined, { addLabels = [] }: AppendExtras): void => {
     for (const label of addLabels.filter((each) => each.startsWith(UNIQUE_LABEL_PREFIX))) {
-      if (otherUnderLabel.get(label, place ?? 0)) throw new ConflictError(`'${label}' belongs to the file of another loan: load again and decide again`);
+      if (otherUnderLabel.get(label, place ?? 0))
+        throw new ConflictError(`'${label}' belongs to the file of another loan: load again and decide again`);
     }
   };
 }
@@ -71,6 +82,12 @@ function extrasWriter(connection: SqliteConnection) {
   };
 }
 
-function prepareAll<Name extends keyof typeof statements>(connection: SqliteConnection, ...names: readonly Name[]): Record<Name, SqliteStatement> {
-  return Object.fromEntries(names.map((name) => [name, connection.prepare(statements[name])])) as Record<Name, SqliteStatement>;
+function prepareAll<Name extends keyof typeof statements>(
+  connection: SqliteConnection,
+  ...names: readonly Name[]
+): Record<Name, SqliteStatement> {
+  return Object.fromEntries(names.map((name) => [name, connection.prepare(statements[name])])) as Record<
+    Name,
+    SqliteStatement
+  >;
 }

@@ -47,8 +47,10 @@ function versionOf(connection: SqliteConnection): number {
   ) as SqliteRow;
   const [version, application, entries] = [Number(row.version), Number(row.application), Number(row.entries)];
   const isNew = version === 0 && application === 0 && entries === 0;
-  if (!isNew && application !== APPLICATION_ID) throw unfit('belongs to something else: give the store a file of its own');
-  if (version > migrations.length) throw unfit(`has schema ${version}, and this version of repaykit knows ${migrations.length}: install a later one`);
+  if (!isNew && application !== APPLICATION_ID)
+    throw unfit('belongs to something else: give the store a file of its own');
+  if (version > migrations.length)
+    throw unfit(`has schema ${version}, and this version of repaykit knows ${migrations.length}: install a later one`);
   return version;
 }
 

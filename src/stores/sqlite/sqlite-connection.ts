@@ -65,7 +65,9 @@ export class SqliteConnection {
    */
   write<Result>(work: () => Result): Result {
     if (inTransaction.has(this.#database)) {
-      throw new StoreError('This database is within the commit of a delivery: write through what that one lends, and call stores and inboxes after it');
+      throw new StoreError(
+        'This database is within the commit of a delivery: write through what that one lends, and call stores and inboxes after it',
+      );
     }
     this.read(() => this.#begin.run());
     inTransaction.add(this.#database);

@@ -16,7 +16,10 @@ export function storeFailure(error: unknown, outcome: 'none' | 'unknown' = 'none
   if (error instanceof RepayKitError) return error;
   const said = error instanceof Error ? error.message : String(error);
   if (isBusy(error)) {
-    return new StoreError(`Another process holds the SQLite file (${said}): try again, or raise busyTimeoutMs`, { cause: error, retryable: true });
+    return new StoreError(`Another process holds the SQLite file (${said}): try again, or raise busyTimeoutMs`, {
+      cause: error,
+      retryable: true,
+    });
   }
   const next = outcome === 'unknown' ? 'load the file to see whether it was written' : 'nothing was written';
   return new StoreError(`SQLite failed (${said}): ${next}`, { cause: error, outcome });

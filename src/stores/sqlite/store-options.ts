@@ -16,13 +16,18 @@ const MAX_BUSY_TIMEOUT_MS = 60_000;
  * Checks all options at once.
  * @throws ConfigurationError with every mistake.
  */
-export function checkStoreOptions(options: SqliteStoreOptions): Required<SqliteStoreOptions> & { readonly busyTimeoutMs: number } {
+export function checkStoreOptions(
+  options: SqliteStoreOptions,
+): Required<SqliteStoreOptions> & { readonly busyTimeoutMs: number } {
   const { database, busyTimeoutMs = 5_000 }: Partial<SqliteStoreOptions> = options ?? {};
   const issues: FieldIssue[] = Object.keys(options ?? {})
     .filter((name) => !Object.hasOwn(known, name))
     .map((name) => ({ path: name, message: `is not known; known are ${Object.keys(known).join(', ')}` }));
   if (typeof database?.exec !== 'function' || typeof database.prepare !== 'function') {
-    issues.push({ path: 'database', message: 'must be an open database of node:sqlite, @photostructure/sqlite or better-sqlite3' });
+    issues.push({
+      path: 'database',
+      message: 'must be an open database of node:sqlite, @photostructure/sqlite or better-sqlite3',
+    });
   }
   if (!Number.isInteger(busyTimeoutMs) || busyTimeoutMs < 0 || busyTimeoutMs > MAX_BUSY_TIMEOUT_MS) {
     issues.push({ path: 'busyTimeoutMs', message: `must be whole milliseconds from 0 to ${MAX_BUSY_TIMEOUT_MS}` });

@@ -24,7 +24,9 @@ export function workClaims(connection: SqliteConnection): Pick<LoanStore, 'claim
     },
     async settle({ loanId, kind, fence }, end) {
       const { changes } = connection.write(() =>
-        end.kind === 'done' ? finishWork.run(loanId, kind, fence) : postponeWork.run(end.dueAt, end.reason, loanId, kind, fence),
+        end.kind === 'done'
+          ? finishWork.run(loanId, kind, fence)
+          : postponeWork.run(end.dueAt, end.reason, loanId, kind, fence),
       );
       return wholeNumber(changes) === 1;
     },

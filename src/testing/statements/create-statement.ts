@@ -35,7 +35,9 @@ export function createStatement(options: SyntheticStatementOptions = {}): Synthe
   const accounts = Array.from({ length: layout.accounts }, (_, at) =>
     inventAccount(options, layout, { chance: new Chance(seed, streams.account + at), isFirst: at === 0 }),
   );
-  const untouched = accounts.map(({ entries, facts }): PrintedAccount => ({ facts, printed: printedEntries(entries, layout) }));
+  const untouched = accounts.map(
+    ({ entries, facts }): PrintedAccount => ({ facts, printed: printedEntries(entries, layout) }),
+  );
   const print = printStatement(
     untouched.map((account, at) => (at === 0 ? forged(account, options.tamper) : account)),
     layout,

@@ -42,11 +42,26 @@ export function inventAccount(
     const thrift = Math.max(1, busy * 0.8);
     const habits: Habits = { ...constant, profile, thrift, everyday: Math.round(EVERYDAY * busy) };
     const entries = liveAccount(
-      { from, to, habits, household, dialect, opening: Math.round(opening * Math.max(1, Math.sqrt(busy))), overdraft: profile.overdraft * 100 },
+      {
+        from,
+        to,
+        habits,
+        household,
+        dialect,
+        opening: Math.round(opening * Math.max(1, Math.sqrt(busy))),
+        overdraft: profile.overdraft * 100,
+      },
       chance,
     );
-    if (entries.length >= minRows) return { entries, facts: factsOf(entries, { options: isFirst ? options : {}, household, from, to, chance, dialect }) };
-    if (attempt === ENOUGH_TRIES) throw new RangeError(`No life with ${minRows} entries in ${months} months could be invented; ask for more months.`);
+    if (entries.length >= minRows)
+      return {
+        entries,
+        facts: factsOf(entries, { options: isFirst ? options : {}, household, from, to, chance, dialect }),
+      };
+    if (attempt === ENOUGH_TRIES)
+      throw new RangeError(
+        `No life with ${minRows} entries in ${months} months could be invented; ask for more months.`,
+      );
     busy *= Math.max(1.15, minRows / entries.length);
   }
 }
@@ -101,8 +116,12 @@ interface Circumstances {
   readonly dialect: Dialect;
 }
 
-function factsOf(entries: readonly Entry[], { options, household, from, to, chance, dialect }: Circumstances): StatementFacts {
-  const sum = (type: Entry['type']): number => entries.reduce((total, entry) => total + (entry.type === type ? entry.amount : 0), 0);
+function factsOf(
+  entries: readonly Entry[],
+  { options, household, from, to, chance, dialect }: Circumstances,
+): StatementFacts {
+  const sum = (type: Entry['type']): number =>
+    entries.reduce((total, entry) => total + (entry.type === type ? entry.amount : 0), 0);
   const count = (type: Entry['type']): number => entries.filter((entry) => entry.type === type).length;
   const [first] = entries;
   const opening = first ? first.balance - (first.type === 'credit' ? first.amount : -first.amount) : 0;

@@ -164,7 +164,11 @@ export interface StatementLayout {
   /** The paper. */
   readonly page: { readonly size: 'A4' | 'Letter'; readonly isLandscape: boolean; readonly margin: number };
   /** The letters, in points. */
-  readonly type: { readonly family: 'helvetica' | 'times' | 'courier'; readonly size: number; readonly lineHeight: number };
+  readonly type: {
+    readonly family: 'helvetica' | 'times' | 'courier';
+    readonly size: number;
+    readonly lineHeight: number;
+  };
   /** From left to right. */
   readonly columns: readonly StatementColumn[];
   /** How figures are printed. */

@@ -55,7 +55,14 @@ export interface TruthOracle {
 }
 
 /** A fact a statement may print about itself. */
-export type PrintedFact = 'period' | 'opening' | 'closing' | 'totalDebit' | 'totalCredit' | 'debitCount' | 'creditCount';
+export type PrintedFact =
+  | 'period'
+  | 'opening'
+  | 'closing'
+  | 'totalDebit'
+  | 'totalCredit'
+  | 'debitCount'
+  | 'creditCount';
 
 /** The truth about an account in a statement. Amounts in naira. */
 export interface StatementTruth {

@@ -20,8 +20,12 @@ export type Tamper =
 /** Does a forgery to the rows before they are drawn. */
 export function tamperWith(printed: readonly PrintedEntry[], tamper: Tamper): readonly PrintedEntry[] {
   const target = printed[tamper.row];
-  if (!target) throw new RangeError(`There is no printed row ${tamper.row} to tamper with: ${printed.length} rows are printed, counted from 0.`);
-  const withEntry = (change: Partial<Entry>): readonly PrintedEntry[] => printed.with(tamper.row, { ...target, entry: { ...target.entry, ...change } });
+  if (!target)
+    throw new RangeError(
+      `There is no printed row ${tamper.row} to tamper with: ${printed.length} rows are printed, counted from 0.`,
+    );
+  const withEntry = (change: Partial<Entry>): readonly PrintedEntry[] =>
+    printed.with(tamper.row, { ...target, entry: { ...target.entry, ...change } });
   const { entry } = target;
   switch (tamper.kind) {
     case 'delete':
@@ -38,7 +42,10 @@ export function tamperWith(printed: readonly PrintedEntry[], tamper: Tamper): re
       return withEntry({ date: addDays(entry.date, tamper.days), valueDate: addDays(entry.valueDate, tamper.days) });
     case 'swap': {
       const other = printed[tamper.with];
-      if (!other) throw new RangeError(`There is no printed row ${tamper.with} to swap with: ${printed.length} rows are printed, counted from 0.`);
+      if (!other)
+        throw new RangeError(
+          `There is no printed row ${tamper.with} to swap with: ${printed.length} rows are printed, counted from 0.`,
+        );
       return printed.with(tamper.row, other).with(tamper.with, target);
     }
   }

@@ -21,7 +21,16 @@ export interface TruthSource {
 }
 
 /** The truth about an account as it was printed before anybody tampered with it. */
-export function truthOf({ entries, places, withBalance, facts, layout, features, password, pages }: TruthSource): StatementTruth {
+export function truthOf({
+  entries,
+  places,
+  withBalance,
+  facts,
+  layout,
+  features,
+  password,
+  pages,
+}: TruthSource): StatementTruth {
   const placeOf = new Map(places.map((place) => [place.index, place]));
   const form = layout.columns.find(({ kind }) => kind === 'date')?.form ?? '';
   const hasValueDate = layout.columns.some(({ kind }) => kind === 'valueDate');
@@ -65,7 +74,15 @@ export function truthOf({ entries, places, withBalance, facts, layout, features,
 }
 
 function printedFacts({ head, table, columns }: StatementLayout): PrintedFact[] {
-  const facts: readonly PrintedFact[] = ['period', 'opening', 'closing', 'totalDebit', 'totalCredit', 'debitCount', 'creditCount'];
+  const facts: readonly PrintedFact[] = [
+    'period',
+    'opening',
+    'closing',
+    'totalDebit',
+    'totalCredit',
+    'debitCount',
+    'creditCount',
+  ];
   const has = (kind: string): boolean => columns.some((column) => column.kind === kind);
   const inTable: Readonly<Partial<Record<PrintedFact, string | undefined>>> = {
     ...(has('balance') && { opening: table.words.opening, closing: table.words.closing }),
@@ -79,7 +96,15 @@ function timeOf(second: number, form: string): string {
   return `${two(second / 3_600)}:${two((second / 60) % 60)}:${hasSeconds(form) ? two(second % 60) : '00'}`;
 }
 
-const tags: readonly EntryTag[] = ['salary', 'bonus', 'loan_disbursement', 'loan_repayment', 'reversed', 'reversal', 'sweep'];
+const tags: readonly EntryTag[] = [
+  'salary',
+  'bonus',
+  'loan_disbursement',
+  'loan_repayment',
+  'reversed',
+  'reversal',
+  'sweep',
+];
 
 function oracleOf(entries: readonly Entry[], facts: StatementFacts): TruthOracle {
   const monthOf = ({ date }: Entry): string => `${monthName(date)} ${date.slice(0, 4)}`;
@@ -89,15 +114,21 @@ function oracleOf(entries: readonly Entry[], facts: StatementFacts): TruthOracle
     for (const entry of entries) if (chosen(entry)) kobo[monthOf(entry)] = (kobo[monthOf(entry)] ?? 0) + entry.amount;
     return Object.fromEntries(Object.entries(kobo).map(([month, sum]) => [month, sum / 100]));
   };
-  const categories = [...new Set(entries.filter(({ type }) => type === 'debit').map(({ category }) => category))] as EntryCategory[];
+  const categories = [
+    ...new Set(entries.filter(({ type }) => type === 'debit').map(({ category }) => category)),
+  ] as EntryCategory[];
   return {
     months,
     monthlyCredit: sums(({ type }) => type === 'credit'),
     monthlyDebit: sums(({ type }) => type === 'debit'),
     ...dailyBalances(entries, facts),
     monthEndBalance: Object.fromEntries(entries.map((entry) => [monthOf(entry), entry.balance / 100])),
-    categories: Object.fromEntries(categories.map((category) => [category, sums((entry) => entry.type === 'debit' && entry.category === category)])),
-    tagged: Object.fromEntries(tags.map((tag) => [tag, entries.flatMap((entry, i) => (entry.tags.includes(tag) ? [i] : []))])) as Record<EntryTag, number[]>,
+    categories: Object.fromEntries(
+      categories.map((category) => [category, sums((entry) => entry.type === 'debit' && entry.category === category)]),
+    ),
+    tagged: Object.fromEntries(
+      tags.map((tag) => [tag, entries.flatMap((entry, i) => (entry.tags.includes(tag) ? [i] : []))]),
+    ) as Record<EntryTag, number[]>,
   };
 }
 

@@ -8,7 +8,9 @@ export async function answerOr500(ask: () => Promise<Response>): Promise<Respons
   try {
     return await ask();
   } catch (error) {
-    process.emitWarning(`repaykit: a webhook was answered 500, because handing it to the receiver threw ${error instanceof Error ? error.name : typeof error}`);
+    process.emitWarning(
+      `repaykit: a webhook was answered 500, because handing it to the receiver threw ${error instanceof Error ? error.name : typeof error}`,
+    );
     return refused('not_stored');
   }
 }

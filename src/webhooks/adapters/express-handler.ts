@@ -25,5 +25,11 @@ const mending = {
  */
 export function expressHandler(receiver: Receiver): NodeListener {
   return (incoming: ExpressRequest, outgoing) =>
-    answerOnSocket(receiver, { incoming, outgoing, target: incoming.originalUrl, kept: [incoming.rawBody, incoming.body], mending });
+    answerOnSocket(receiver, {
+      incoming,
+      outgoing,
+      target: incoming.originalUrl,
+      kept: [incoming.rawBody, incoming.body],
+      mending,
+    });
 }

@@ -16,7 +16,10 @@ export interface FastifyReplySocket {
 /** The scope that Fastify 5 gives a plugin, as much of it as is used here. */
 export interface FastifyScope {
   removeAllContentTypeParsers(): unknown;
-  addContentTypeParser(contentType: '*', parser: (request: unknown, payload: unknown, done: (error: null) => void) => void): unknown;
+  addContentTypeParser(
+    contentType: '*',
+    parser: (request: unknown, payload: unknown, done: (error: null) => void) => void,
+  ): unknown;
   all(path: string, handler: (request: FastifyDelivery, reply: FastifyReplySocket) => void): unknown;
 }
 
@@ -38,7 +41,13 @@ export function fastifyPlugin(receiver: Receiver): (scope: FastifyScope, options
     scope.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null));
     scope.all('/', (request: FastifyDelivery & { readonly rawBody?: unknown }, reply) => {
       reply.hijack();
-      answerOnSocket(receiver, { incoming: request.raw, outgoing: reply.raw, target: request.originalUrl, kept: [request.rawBody], mending });
+      answerOnSocket(receiver, {
+        incoming: request.raw,
+        outgoing: reply.raw,
+        target: request.originalUrl,
+        kept: [request.rawBody],
+        mending,
+      });
     });
     done();
   };

@@ -17,7 +17,11 @@ export interface HonoContext {
 
 /** What `@hono/node-server` passes in. */
 interface NodeBindings {
-  readonly incoming?: { readonly socket?: { readonly remoteAddress?: string | undefined }; readonly complete?: boolean; readonly httpVersionMajor?: number };
+  readonly incoming?: {
+    readonly socket?: { readonly remoteAddress?: string | undefined };
+    readonly complete?: boolean;
+    readonly httpVersionMajor?: number;
+  };
 }
 
 const mending = {
@@ -35,7 +39,10 @@ export function honoHandler(receiver: Receiver): (context: HonoContext) => Promi
   return async (context) => {
     const { incoming } = (context.env ?? {}) as NodeBindings;
     const response = await answerOr500(() =>
-      responseOf(receiver, context, { remoteAddress: incoming?.socket?.remoteAddress, waitUntil: waitUntilOf(context) }),
+      responseOf(receiver, context, {
+        remoteAddress: incoming?.socket?.remoteAddress,
+        waitUntil: waitUntilOf(context),
+      }),
     );
     // What was not read is thrown away with the connection, so that an endless upload ends.
     if (incoming?.complete === false && incoming.httpVersionMajor === 1) response.headers.set('connection', 'close');

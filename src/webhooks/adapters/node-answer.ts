@@ -43,7 +43,9 @@ async function responseOf(receiver: Receiver, delivery: NodeDelivery): Promise<R
   const { incoming, kept, mending } = delivery;
   // Some methods that a socket can carry, a Request cannot.
   if (incoming.method !== 'POST') return refused('method_not_allowed');
-  const body = isUnread(incoming) ? bodyStream(incoming) : kept.find((bytes): bytes is Uint8Array<ArrayBuffer> => bytes instanceof Uint8Array);
+  const body = isUnread(incoming)
+    ? bodyStream(incoming)
+    : kept.find((bytes): bytes is Uint8Array<ArrayBuffer> => bytes instanceof Uint8Array);
   if (body === undefined) return refuseEatenBody(mending);
   return receiver(webRequest(delivery, body), { remoteAddress: incoming.socket?.remoteAddress });
 }

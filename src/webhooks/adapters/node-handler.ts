@@ -17,5 +17,6 @@ const mending = {
  * `request.rawBody`; where something did, the delivery is answered 500 and a process warning says how to mend it.
  */
 export function nodeHandler(receiver: Receiver): NodeListener {
-  return (incoming: HostRequest, outgoing) => answerOnSocket(receiver, { incoming, outgoing, kept: [incoming.rawBody], mending });
+  return (incoming: HostRequest, outgoing) =>
+    answerOnSocket(receiver, { incoming, outgoing, kept: [incoming.rawBody], mending });
 }

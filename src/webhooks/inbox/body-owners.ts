@@ -15,14 +15,21 @@ const fields = {
 } as const;
 
 /** The owners of a body: its mandates and BVNs; else whatever names a person; else the month in which it came. */
-export function ownersOf({ body, kind, receivedAt }: Pick<NewDelivery, 'body' | 'kind' | 'receivedAt'>): readonly string[] {
+export function ownersOf({
+  body,
+  kind,
+  receivedAt,
+}: Pick<NewDelivery, 'body' | 'kind' | 'receivedAt'>): readonly string[] {
   const reading = readJsonText(body);
   if (!reading.ok) {
     const owners = ownersInText(body);
     return owners.length > 0 ? owners : [bodyOwner.month(receivedAt)];
   }
   // Of statements and policies an `_id` names a document.
-  const names = kind === 'collection' || kind === 'unknown' || kind.startsWith('mandate.') ? namesInNotification(reading.value) : undefined;
+  const names =
+    kind === 'collection' || kind === 'unknown' || kind.startsWith('mandate.')
+      ? namesInNotification(reading.value)
+      : undefined;
   const found = valuesIn(reading.value);
   const ranks = [
     [...(names?.mandateIds.map(bodyOwner.mandate) ?? []), ...found.bvn.map(bodyOwner.bvn)],

@@ -16,7 +16,11 @@ export function reasonOf(error: unknown, mask: (text: string) => string = (text)
 }
 
 /** The same of a delivery. A handler may say whom it could not write to: what the delivery says of a person is taken out, and what is known of its payer. */
-export async function reasonAbout(event: WebhookEvent | undefined, error: unknown, guard: DeliveryGuard | undefined): Promise<string> {
+export async function reasonAbout(
+  event: WebhookEvent | undefined,
+  error: unknown,
+  guard: DeliveryGuard | undefined,
+): Promise<string> {
   if (!event) return reasonOf(error);
   const payers = guard ? await payersOf(event, guard) : [];
   // It may still name a person who is not known, in any words.
@@ -25,7 +29,10 @@ export async function reasonAbout(event: WebhookEvent | undefined, error: unknow
 }
 
 async function payersOf({ raw }: WebhookEvent, guard: DeliveryGuard): Promise<readonly KnownValue[]> {
-  const found = [...namesInNotification(raw).mandateIds.map((id) => guard.findPayer(id)), ...bvnsIn(raw).map((bvn) => guard.findPerson(bvn))];
+  const found = [
+    ...namesInNotification(raw).mandateIds.map((id) => guard.findPayer(id)),
+    ...bvnsIn(raw).map((bvn) => guard.findPerson(bvn)),
+  ];
   // A store that fails must not hide why the handler did.
   return (await Promise.all(found.map((payer) => payer.catch(() => [])))).flat();
 }

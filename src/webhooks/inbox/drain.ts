@@ -9,7 +9,11 @@ type Ends = Record<WorkEnd, number>;
 const nothing = (): Ends => ({ done: 0, failed: 0, quarantined: 0, elsewhere: 0 });
 
 /** Works on what is due, up to a limit. What fails a second time is due later and not met again. */
-export async function drainDue<Result extends Confirmation, Transaction>(work: InboxWork<Result, Transaction>, lanes: Lanes, limit: number): Promise<Ends> {
+export async function drainDue<Result extends Confirmation, Transaction>(
+  work: InboxWork<Result, Transaction>,
+  lanes: Lanes,
+  limit: number,
+): Promise<Ends> {
   const ends = nothing();
   let left = limit;
   const next = async (): Promise<boolean> => {
@@ -27,12 +31,18 @@ export async function drainDue<Result extends Confirmation, Transaction>(work: I
   return ends;
 }
 
-async function workOnDue<Result extends Confirmation, Transaction>(work: InboxWork<Result, Transaction>): Promise<WorkEnd | undefined> {
+async function workOnDue<Result extends Confirmation, Transaction>(
+  work: InboxWork<Result, Transaction>,
+): Promise<WorkEnd | undefined> {
   const item = await claimDue(work);
   return item && workOnClaimed(item, work);
 }
 
-async function claimDue<Result extends Confirmation, Transaction>({ inbox, clock, leaseMs }: InboxWork<Result, Transaction>): Promise<InboxItem | undefined> {
+async function claimDue<Result extends Confirmation, Transaction>({
+  inbox,
+  clock,
+  leaseMs,
+}: InboxWork<Result, Transaction>): Promise<InboxItem | undefined> {
   return (await inbox.claim({ now: clock.now(), leaseMs, limit: 1 }))[0];
 }
 
@@ -40,7 +50,11 @@ async function claimDue<Result extends Confirmation, Transaction>({ inbox, clock
 const LOOKED_AT = 10;
 
 /** Works on everything that is unfinished and that nobody holds, also before it is due again; each once, up to a limit. */
-export async function drainAll<Result extends Confirmation, Transaction>(work: InboxWork<Result, Transaction>, lanes: Lanes, limit: number): Promise<Ends> {
+export async function drainAll<Result extends Confirmation, Transaction>(
+  work: InboxWork<Result, Transaction>,
+  lanes: Lanes,
+  limit: number,
+): Promise<Ends> {
   const ends = nothing();
   // One that is due comes first: its claim also empties the bodies that were kept long enough.
   const due = await claimDue(work);

@@ -15,7 +15,11 @@ export interface Ending<Transaction> {
 }
 
 /** Lends a handler the delivery that it works for, with the means to end it together with effects of its own. */
-export function endTogether<Transaction>(item: InboxItem, done: Settlement, inbox: Pick<Inbox<Transaction>, 'settle'>): Ending<Transaction> {
+export function endTogether<Transaction>(
+  item: InboxItem,
+  done: Settlement,
+  inbox: Pick<Inbox<Transaction>, 'settle'>,
+): Ending<Transaction> {
   const { key, source, receivedAt, attempts } = item;
   let hasEnded = false;
   let wasTaken = false;
@@ -27,7 +31,9 @@ export function endTogether<Transaction>(item: InboxItem, done: Settlement, inbo
     async commit(work) {
       if (!(await inbox.settle(item, done, work))) {
         wasTaken = !hasEnded; // a handler that commits twice has ended it itself
-        throw new ConflictError('The delivery has ended, or somebody else works on it by now: nothing was written. Return from the handler.');
+        throw new ConflictError(
+          'The delivery has ended, or somebody else works on it by now: nothing was written. Return from the handler.',
+        );
       }
       hasEnded = true;
     },

@@ -20,14 +20,24 @@ const PAGE = 200;
  * Ends what is open about a payer who was erased, so that its body is emptied: what was stored in clear before there were keys, and what names the payer only in
  * words. No handler is called for it.
  */
-export async function forgetPayer<Transaction>(payer: ErasedPayer, { inbox, clock, leaseMs, unreadable }: Forgetting<Transaction>): Promise<void> {
+export async function forgetPayer<Transaction>(
+  payer: ErasedPayer,
+  { inbox, clock, leaseMs, unreadable }: Forgetting<Transaction>,
+): Promise<void> {
   const mask = personMask(payer.known);
-  const isAbout = (body: string) => body !== '' && (payer.mandateIds.some((id) => body.toLowerCase().includes(id.toLowerCase())) || mask(body) !== body);
+  const isAbout = (body: string) =>
+    body !== '' &&
+    (payer.mandateIds.some((id) => body.toLowerCase().includes(id.toLowerCase())) || mask(body) !== body);
   for (const status of ['unfinished', 'quarantined'] satisfies InboxStatus[]) {
     const found: InboxItem[] = [];
     for (let after: string | undefined; ; ) {
       const page = await inbox.list({ status, limit: PAGE, ...(after === undefined ? {} : { after }) });
-      found.push(...page.filter(({ body, reason }) => (isAbout(body) && !isCounter(reason)) || (body === ERASED_BODY && timesUnreadable(reason) > 0)));
+      found.push(
+        ...page.filter(
+          ({ body, reason }) =>
+            (isAbout(body) && !isCounter(reason)) || (body === ERASED_BODY && timesUnreadable(reason) > 0),
+        ),
+      );
       after = page.at(-1)?.key;
       if (page.length < PAGE) break;
     }

@@ -33,7 +33,8 @@ export function checkRecognition(claim: InboxClaim, news: string): void {
 export function checkSettlement(claim: InboxClaim, settlement: Settlement): void {
   checkInboxClaim(claim);
   if (settlement.kind === 'failed') checkWhole('dueAt', settlement.dueAt, 0);
-  if (settlement.kind === 'done' && settlement.keepBodyUntil !== undefined) checkWhole('keepBodyUntil', settlement.keepBodyUntil, 0);
+  if (settlement.kind === 'done' && settlement.keepBodyUntil !== undefined)
+    checkWhole('keepBodyUntil', settlement.keepBodyUntil, 0);
 }
 
 /** Refuses a decision that cannot be carried out. @throws InputError */
@@ -44,7 +45,8 @@ export function checkDecision(key: string, decision: InboxDecision): void {
 
 /** Refuses a page that no list has. @throws InputError */
 export function checkInboxQuery({ limit, status, kinds = [], source, after }: InboxQuery): void {
-  if (status !== undefined && !STATUSES.has(status)) refuse('status', `is '${status}': give one of ${[...STATUSES].join(', ')}`);
+  if (status !== undefined && !STATUSES.has(status))
+    refuse('status', `is '${status}': give one of ${[...STATUSES].join(', ')}`);
   if (source !== undefined && !SOURCES.has(source)) refuse('source', `is '${source}': give 'webhook' or 'reconciled'`);
   for (const kind of kinds) checkName('kinds', kind);
   if (after !== undefined) checkName('after', after);

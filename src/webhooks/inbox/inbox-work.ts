@@ -33,7 +33,10 @@ export interface InboxWork<Result extends Confirmation, Transaction> extends Rec
 }
 
 /** Claims a kept delivery, due or not, and works on it. Never throws. */
-export async function workOn<Result extends Confirmation, Transaction>(key: string, work: InboxWork<Result, Transaction>): Promise<WorkEnd> {
+export async function workOn<Result extends Confirmation, Transaction>(
+  key: string,
+  work: InboxWork<Result, Transaction>,
+): Promise<WorkEnd> {
   const { inbox, clock, leaseMs } = work;
   try {
     const [item] = await inbox.claim({ key, now: clock.now(), leaseMs, limit: 1 });
@@ -44,7 +47,10 @@ export async function workOn<Result extends Confirmation, Transaction>(key: stri
 }
 
 /** Works on a delivery that is claimed. Never throws: what fails, or is not confirmed yet, stays unfinished with its reason. */
-export async function workOnClaimed<Result extends Confirmation, Transaction>(item: InboxItem, work: InboxWork<Result, Transaction>): Promise<WorkEnd> {
+export async function workOnClaimed<Result extends Confirmation, Transaction>(
+  item: InboxItem,
+  work: InboxWork<Result, Transaction>,
+): Promise<WorkEnd> {
   try {
     const end = await endOf(item, work);
     if (end === 'elsewhere' || end === 'done') return end;
@@ -58,12 +64,19 @@ export async function workOnClaimed<Result extends Confirmation, Transaction>(it
  * Asks the service because a body came again. The same words may report something new, such as one more collection of a mandate that they only name; what asking
  * finds is handed on as deliveries of its own. Never throws: what is lost here, reconciliation finds.
  */
-export async function askAgain<Result extends Confirmation, Transaction>(body: string, work: InboxWork<Result, Transaction>): Promise<void> {
+export async function askAgain<Result extends Confirmation, Transaction>(
+  body: string,
+  work: InboxWork<Result, Transaction>,
+): Promise<void> {
   const { confirm, clock, beforeAsking, asksPerMandateAndHour: mostAnHour, keepFound, logger, guard } = work;
   let event: WebhookEvent | undefined;
   try {
     event = parse(body);
-    const result = await confirm.confirm(event, { beforeAsking, isRepetition: true, terms: { since: clock.now(), mostAnHour } });
+    const result = await confirm.confirm(event, {
+      beforeAsking,
+      isRepetition: true,
+      terms: { since: clock.now(), mostAnHour },
+    });
     for (const found of ('found' in result && result.found) || []) await keepFound(found);
   } catch (error) {
     logger.warn?.('repaykit: the service could not be asked about a delivery that came again', {
@@ -73,8 +86,15 @@ export async function askAgain<Result extends Confirmation, Transaction>(body: s
   }
 }
 
-function inboxFailed<Result extends Confirmation, Transaction>(key: string, error: unknown, { logger }: InboxWork<Result, Transaction>): WorkEnd {
-  logger.error?.('repaykit: the inbox failed; the delivery is worked on again when it is drained', { key, reason: reasonOf(error) });
+function inboxFailed<Result extends Confirmation, Transaction>(
+  key: string,
+  error: unknown,
+  { logger }: InboxWork<Result, Transaction>,
+): WorkEnd {
+  logger.error?.('repaykit: the inbox failed; the delivery is worked on again when it is drained', {
+    key,
+    reason: reasonOf(error),
+  });
   return 'failed';
 }
 
@@ -86,15 +106,23 @@ async function endOf<Result extends Confirmation, Transaction>(
   if (item.body === COUNTER_BODY) return { kind: 'quarantined', reason: item.reason ?? counterReason(0) };
   if (item.body === ERASED_BODY) {
     // It was never read, and goes on being counted.
-    if (item.reason !== undefined && timesUnreadable(item.reason) > 0) return { kind: 'quarantined', reason: item.reason };
-    work.logger.info?.('repaykit: a delivery was not worked on, because its payer was erased', { key: item.key, kind: item.kind });
+    if (item.reason !== undefined && timesUnreadable(item.reason) > 0)
+      return { kind: 'quarantined', reason: item.reason };
+    work.logger.info?.('repaykit: a delivery was not worked on, because its payer was erased', {
+      key: item.key,
+      kind: item.kind,
+    });
     return { kind: 'done' };
   }
   let event: WebhookEvent | undefined;
   try {
     event = parse(item.body);
     const { kind } = event;
-    const result = await work.confirm.confirm(event, { beforeAsking: work.beforeAsking, isProven: isProven(item), terms: termsOf(item, work) });
+    const result = await work.confirm.confirm(event, {
+      beforeAsking: work.beforeAsking,
+      isProven: isProven(item),
+      terms: termsOf(item, work),
+    });
     // Before the delivery ends: what is not kept by then is found again, by the next look at the loan.
     for (const found of ('found' in result && result.found) || []) await work.keepFound(found);
     if (result.kind === 'confirmed') return await handOn(item, { event, confirmed: result as Confirmed<Result> }, work);
@@ -138,11 +166,14 @@ async function handOn<Result extends Confirmation, Transaction>(
     }, work.leaseMs);
   } catch (error) {
     if (ending.wasTaken()) {
-      work.logger.warn?.('repaykit: a delivery was taken over by another worker, or ended, while its handler ran; its effects were not written here', {
-        key: item.key,
-        kind: event.kind,
-        reason: await reasonAbout(event, error, work.guard),
-      });
+      work.logger.warn?.(
+        'repaykit: a delivery was taken over by another worker, or ended, while its handler ran; its effects were not written here',
+        {
+          key: item.key,
+          kind: event.kind,
+          reason: await reasonAbout(event, error, work.guard),
+        },
+      );
       return 'elsewhere';
     }
     if (!ending.hasEnded()) throw error;
@@ -187,10 +218,18 @@ function isProven({ source, news }: InboxItem): boolean {
   return source === 'reconciled' || news !== undefined;
 }
 
-const keptForWaiters: readonly WebhookEventKind[] = ['income_transaction', 'income_insight', 'income_insight_failure', 'pdf_upload'];
+const keptForWaiters: readonly WebhookEventKind[] = [
+  'income_transaction',
+  'income_insight',
+  'income_insight_failure',
+  'pdf_upload',
+];
 
 // Whoever uploaded a statement may wait in another process, and finds what came of it in the inbox.
-function doneOf<Result extends Confirmation, Transaction>({ kind, event }: WebhookEvent, { clock }: InboxWork<Result, Transaction>): Settlement {
+function doneOf<Result extends Confirmation, Transaction>(
+  { kind, event }: WebhookEvent,
+  { clock }: InboxWork<Result, Transaction>,
+): Settlement {
   // One that lacks what it needs is unknown, and may be the answer all the same.
   const isOfStatement = keptForWaiters.includes(kind) || (kind === 'unknown' && event?.startsWith('income_') === true);
   return isOfStatement ? { kind: 'done', keepBodyUntil: clock.now() + HOUR_MS } : { kind: 'done' };
@@ -211,7 +250,9 @@ function termsOf<Result extends Confirmation, Transaction>(
   const isPlanned = reason?.startsWith(NOT_YET) === true || (attempts === 1 && reason === undefined);
   if (came === undefined || !isPlanned) return { since: undefined, mostAnHour };
   const age = clock.now() - came;
-  const looks = [1, SECOND_LOOK_MS, unconfirmedForMs].filter((look) => look > 0 && (look === 1 || look <= Math.min(age, unconfirmedForMs)));
+  const looks = [1, SECOND_LOOK_MS, unconfirmedForMs].filter(
+    (look) => look > 0 && (look === 1 || look <= Math.min(age, unconfirmedForMs)),
+  );
   return { since: came + Math.max(...looks), mostAnHour };
 }
 
@@ -244,8 +285,15 @@ function failed<Result extends Confirmation, Transaction>(
   // What cannot be read will never be; what failed so often fails for a reason that waiting does not mend.
   if (error instanceof WebhookError || item.attempts >= maxAttempts) {
     logger.error?.('repaykit: a delivery was quarantined: work on it keeps failing', facts);
-    if (error instanceof WebhookError) return { kind: 'quarantined', reason: unreadableReason(error.message, Math.max(1, timesUnreadable(item.reason))) };
-    return { kind: 'quarantined', reason: `gave up after ${item.attempts} ${item.attempts === 1 ? 'attempt' : 'attempts'}: ${reason}` };
+    if (error instanceof WebhookError)
+      return {
+        kind: 'quarantined',
+        reason: unreadableReason(error.message, Math.max(1, timesUnreadable(item.reason))),
+      };
+    return {
+      kind: 'quarantined',
+      reason: `gave up after ${item.attempts} ${item.attempts === 1 ? 'attempt' : 'attempts'}: ${reason}`,
+    };
   }
   logger.error?.('repaykit: work on a delivery failed; it is tried again when the inbox is drained', facts);
   const pauseMs = Math.max(pauseAfter(item), retryAfterMsOf(error));
@@ -262,14 +310,21 @@ function pauseAfter({ key, attempts }: InboxItem): number {
 
 function retryAfterMsOf(error: unknown): number {
   const { retryAfterMs } = (error ?? {}) as { readonly retryAfterMs?: unknown };
-  return typeof retryAfterMs === 'number' && Number.isFinite(retryAfterMs) ? Math.min(Math.max(0, retryAfterMs), HOUR_MS) : 0;
+  return typeof retryAfterMs === 'number' && Number.isFinite(retryAfterMs)
+    ? Math.min(Math.max(0, retryAfterMs), HOUR_MS)
+    : 0;
 }
 
 /** Waits for a handler no longer than its claim holds: one that never ends must not keep the others from theirs. On the machine's time, as the handler is. */
 async function withinLease(handle: () => Promise<void>, leaseMs: number): Promise<void> {
   const over = new AbortController();
   const limit = systemClock.sleep(leaseMs, over.signal).then(
-    () => Promise.reject(new DeadlineError(`The handler did not end within the ${leaseMs} ms of its claim`, leaseMs, { retryable: true })),
+    () =>
+      Promise.reject(
+        new DeadlineError(`The handler did not end within the ${leaseMs} ms of its claim`, leaseMs, {
+          retryable: true,
+        }),
+      ),
     () => undefined,
   );
   try {

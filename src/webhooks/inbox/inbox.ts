@@ -109,7 +109,11 @@ export interface Inbox<Transaction = unknown> {
    * is thrown, and the item stays as it was. In SQLite it has to be done when it returns, without a promise. It must not ask this inbox for the same item: it would wait for
    * its own end.
    */
-  settle(claim: InboxClaim, settlement: Settlement, commit?: (transaction: Transaction) => void | Promise<void>): Promise<boolean>;
+  settle(
+    claim: InboxClaim,
+    settlement: Settlement,
+    commit?: (transaction: Transaction) => void | Promise<void>,
+  ): Promise<boolean>;
   /** Does what a person decided; false, and no change, where there is no such item, or it is done. Whoever holds it loses it. */
   decide(key: string, decision: InboxDecision): Promise<boolean>;
   /** Lists items. What is being stored while pages are read may be missing on those that follow, so look again from the start where nothing may be missed. @throws InputError */

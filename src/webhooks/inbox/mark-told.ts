@@ -20,10 +20,20 @@ export interface Marking<Transaction> {
 const OF_NO_LOAN = JSON.stringify({ event: 'mandate.expired', data: { mandateId: 'told-elsewhere' } });
 
 /** Keeps news as done, so that nobody tells it any more; false, and no change, where the inbox has it, however far that is. @throws StoreError */
-export async function markTold<Transaction>({ name, kind }: ToldNews, { inbox, clock, leaseMs }: Marking<Transaction>): Promise<boolean> {
+export async function markTold<Transaction>(
+  { name, kind }: ToldNews,
+  { inbox, clock, leaseMs }: Marking<Transaction>,
+): Promise<boolean> {
   // A key of its own: by its news' usual key, what waits to be told would be claimed and ended here.
   const key = contentHash({ toldElsewhere: name });
-  const kept = await inbox.store({ key, body: OF_NO_LOAN, kind, source: 'reconciled', receivedAt: formatInstant(clock.now()), news: name });
+  const kept = await inbox.store({
+    key,
+    body: OF_NO_LOAN,
+    kind,
+    source: 'reconciled',
+    receivedAt: formatInstant(clock.now()),
+    news: name,
+  });
   // Also where it was there: an earlier run may have ended in between.
   const [item] = await inbox.claim({ key, now: clock.now(), leaseMs, limit: 1 });
   if (item) await inbox.settle(item, { kind: 'done' });

@@ -1,5 +1,22 @@
-import type { ClaimTerms, Inbox, InboxClaim, InboxDecision, InboxItem, InboxQuery, NewDelivery, Settlement } from './inbox.ts';
-import { checkClaimTerms, checkDecision, checkDelivery, checkInboxQuery, checkRecognition, checkSettlement, keptReason } from './inbox-checks.ts';
+import type {
+  ClaimTerms,
+  Inbox,
+  InboxClaim,
+  InboxDecision,
+  InboxItem,
+  InboxQuery,
+  NewDelivery,
+  Settlement,
+} from './inbox.ts';
+import {
+  checkClaimTerms,
+  checkDecision,
+  checkDelivery,
+  checkInboxQuery,
+  checkRecognition,
+  checkSettlement,
+  keptReason,
+} from './inbox-checks.ts';
 
 /** How much a memory inbox remembers. */
 export interface MemoryInboxOptions {
@@ -57,7 +74,13 @@ class MemoryInbox implements Inbox<undefined> {
     if (known || (delivery.news !== undefined && this.#byNews.has(delivery.news))) return 'duplicate';
     this.#places += 1;
     const item: InboxItem = { ...delivery, status: 'unfinished', attempts: 0, fence: 0 };
-    const entry: Entry = { place: this.#places, item, dueAt: NEVER_HELD, heldUntil: NEVER_HELD, keepBodyUntil: undefined };
+    const entry: Entry = {
+      place: this.#places,
+      item,
+      dueAt: NEVER_HELD,
+      heldUntil: NEVER_HELD,
+      keepBodyUntil: undefined,
+    };
     this.#entries.set(delivery.key, entry);
     this.#unfinished.set(delivery.key, entry);
     if (delivery.news !== undefined) this.#byNews.set(delivery.news, delivery.key);
@@ -68,7 +91,10 @@ class MemoryInbox implements Inbox<undefined> {
     checkClaimTerms(terms);
     const { now, leaseMs, limit, key } = terms;
     if (key === undefined) this.#emptyBodies(now);
-    const candidates = key === undefined ? [...this.#unfinished.values()].filter(({ dueAt }) => dueAt <= now) : [this.#unfinished.get(key)];
+    const candidates =
+      key === undefined
+        ? [...this.#unfinished.values()].filter(({ dueAt }) => dueAt <= now)
+        : [this.#unfinished.get(key)];
     return candidates
       .filter((entry) => entry !== undefined)
       .filter(({ heldUntil, item }) => heldUntil <= now && !this.#ending.has(item.key))
@@ -98,7 +124,11 @@ class MemoryInbox implements Inbox<undefined> {
     return 'ours';
   }
 
-  async settle(claim: InboxClaim, settlement: Settlement, commit?: (transaction: undefined) => void | Promise<void>): Promise<boolean> {
+  async settle(
+    claim: InboxClaim,
+    settlement: Settlement,
+    commit?: (transaction: undefined) => void | Promise<void>,
+  ): Promise<boolean> {
     checkSettlement(claim, settlement);
     while (this.#ending.has(claim.key)) await this.#ending.get(claim.key);
     const entry = this.#held(claim);
@@ -179,7 +209,10 @@ class MemoryInbox implements Inbox<undefined> {
     this.#unfinished.delete(entry.item.key);
   }
 
-  #reopen(entry: Entry, { dueAt, attempts = entry.item.attempts }: { readonly dueAt: number; readonly attempts?: number }): void {
+  #reopen(
+    entry: Entry,
+    { dueAt, attempts = entry.item.attempts }: { readonly dueAt: number; readonly attempts?: number },
+  ): void {
     // The next claim's fence is a new one, so whoever held it before cannot settle it.
     entry.item = { ...entry.item, status: 'unfinished', attempts };
     entry.dueAt = dueAt;

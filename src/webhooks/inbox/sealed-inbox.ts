@@ -15,7 +15,10 @@ export function sealedInbox<Transaction>(inbox: Inbox<Transaction>, seal: BodySe
   const opened = (items: readonly InboxItem[]) => Promise.all(items.map((item) => openItem(item, seal)));
   const sealed: Inbox<Transaction> = {
     async store(delivery) {
-      return inbox.store({ ...delivery, body: await seal.seal(delivery.body, { owners: ownersOf(delivery), place: delivery.key }) });
+      return inbox.store({
+        ...delivery,
+        body: await seal.seal(delivery.body, { owners: ownersOf(delivery), place: delivery.key }),
+      });
     },
     claim: async (terms) => opened(await inbox.claim(terms)),
     recognise: (claim, news) => inbox.recognise(claim, news),

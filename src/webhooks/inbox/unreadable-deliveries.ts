@@ -76,7 +76,12 @@ export class UnreadableDeliveries {
     const { inbox, clock } = this.#options;
     const now = clock.now();
     if (this.#countedAt === undefined || Math.abs(now - this.#countedAt) >= SAMPLES_COUNTED_MS) {
-      const items = await inbox.list({ status: 'quarantined', kinds: ['unknown'], newestFirst: true, limit: MOST_LOOKED_AT });
+      const items = await inbox.list({
+        status: 'quarantined',
+        kinds: ['unknown'],
+        newestFirst: true,
+        limit: MOST_LOOKED_AT,
+      });
       this.#samples = items.filter(({ reason }) => timesUnreadable(reason) > 0 && !isCounter(reason)).length;
       this.#countedAt = now;
     }
@@ -88,7 +93,10 @@ export class UnreadableDeliveries {
     const { key, kept } = await this.#store(createHash('sha256').update(bytes).digest('hex'), body);
     if (kept === 'stored') this.#samples += 1;
     // Another process that works on a new one counts it.
-    return kept !== 'duplicate' && ((await this.#settle(key, (times) => unreadableReason(why, times + 1))) || kept === 'stored');
+    return (
+      kept !== 'duplicate' &&
+      ((await this.#settle(key, (times) => unreadableReason(why, times + 1))) || kept === 'stored')
+    );
   }
 
   async #add(more: number): Promise<void> {
@@ -96,19 +104,35 @@ export class UnreadableDeliveries {
       const { key } = await this.#store(`counter ${number}`, COUNTER_BODY);
       if (await this.#settle(key, (times) => counterReason(times + more))) return;
     }
-    throw new StoreError('The deliveries that cannot be read could not be counted: others hold all counters', { retryable: true });
+    throw new StoreError('The deliveries that cannot be read could not be counted: others hold all counters', {
+      retryable: true,
+    });
   }
 
-  async #store(name: string, body: string): Promise<{ readonly key: string; readonly kept: 'stored' | 'reopened' | 'duplicate' }> {
+  async #store(
+    name: string,
+    body: string,
+  ): Promise<{ readonly key: string; readonly kept: 'stored' | 'reopened' | 'duplicate' }> {
     const { inbox, seal, clock } = this.#options;
     const hash = contentHash({ unreadable: name });
     const key = seal ? await seal.nameDelivery(hash) : hash;
-    return { key, kept: await inbox.store({ key, body, kind: 'unknown', source: 'webhook', receivedAt: formatInstant(clock.now()) }) };
+    return {
+      key,
+      kept: await inbox.store({
+        key,
+        body,
+        kind: 'unknown',
+        source: 'webhook',
+        receivedAt: formatInstant(clock.now()),
+      }),
+    };
   }
 
   async #settle(key: string, reasonOf: (times: number) => string): Promise<boolean> {
     const { inbox, clock } = this.#options;
     const [item] = await inbox.claim({ key, now: clock.now(), leaseMs: LEASE_MS, limit: 1 });
-    return item !== undefined && inbox.settle(item, { kind: 'quarantined', reason: reasonOf(timesUnreadable(item.reason)) });
+    return (
+      item !== undefined && inbox.settle(item, { kind: 'quarantined', reason: reasonOf(timesUnreadable(item.reason)) })
+    );
   }
 }

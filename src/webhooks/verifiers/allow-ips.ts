@@ -59,6 +59,7 @@ function senderOf({ headers, remoteAddress }: UnverifiedDelivery, proxyHops: num
 
 // Some proxies add the port: `203.0.113.7:4711`, `[2001:db8::1]:4711`.
 function withoutPort(entry: string): string {
-  const [, address] = /^(?:\[([^\]]*)\]|([\d.]+))(?::\d{1,5})?$/.exec(entry)?.filter((part) => part !== undefined) ?? [];
+  const [, address] =
+    /^(?:\[([^\]]*)\]|([\d.]+))(?::\d{1,5})?$/.exec(entry)?.filter((part) => part !== undefined) ?? [];
   return address ?? entry;
 }

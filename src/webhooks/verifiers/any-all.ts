@@ -23,12 +23,17 @@ export function all(...verifiers: readonly WebhookVerifier[]): WebhookVerifier {
     verify(delivery) {
       const answers = verifiers.map((verifier) => ask(verifier, delivery));
       // At once where nothing has to be waited for.
-      return answers.every(isSettled) ? answers.every(isYes) : Promise.all(answers).then((settled) => settled.every(isYes));
+      return answers.every(isSettled)
+        ? answers.every(isYes)
+        : Promise.all(answers).then((settled) => settled.every(isYes));
     },
   };
 }
 
-function asksAny([first, ...rest]: readonly WebhookVerifier[], delivery: UnverifiedDelivery): boolean | Promise<boolean> {
+function asksAny(
+  [first, ...rest]: readonly WebhookVerifier[],
+  delivery: UnverifiedDelivery,
+): boolean | Promise<boolean> {
   if (!first) return false;
   const answer = ask(first, delivery);
   if (isSettled(answer)) return answer || asksAny(rest, delivery);
@@ -58,8 +63,13 @@ function isYes(answer: unknown): boolean {
 }
 
 function checkVerifiers(subject: 'any' | 'all', verifiers: readonly unknown[]): void {
-  if (verifiers.length === 0) throw new ConfigurationError(subject, [{ path: '', message: `needs a verifier: ${subject}(sharedSecret({ secrets }), …)` }]);
-  const wrong = verifiers.flatMap((verifier, index) => (isVerifier(verifier) ? [] : [{ path: `${index}`, message: `must be a verifier${hint(verifier)}` }]));
+  if (verifiers.length === 0)
+    throw new ConfigurationError(subject, [
+      { path: '', message: `needs a verifier: ${subject}(sharedSecret({ secrets }), …)` },
+    ]);
+  const wrong = verifiers.flatMap((verifier, index) =>
+    isVerifier(verifier) ? [] : [{ path: `${index}`, message: `must be a verifier${hint(verifier)}` }],
+  );
   if (wrong.length > 0) throw new ConfigurationError(subject, wrong);
 }
 

@@ -40,7 +40,12 @@ const MOST_SIGNATURES = 8;
  * @throws ConfigurationError when no secret is given, or one that is no signing secret.
  */
 export function hmac(options: HmacOptions): WebhookVerifier {
-  const { options: given, issues } = readOptions<HmacOptions>(options, { secrets: true, toleranceMs: true, clock: true, headers: true });
+  const { options: given, issues } = readOptions<HmacOptions>(options, {
+    secrets: true,
+    toleranceMs: true,
+    clock: true,
+    headers: true,
+  });
   const { toleranceMs = 5 * MINUTE_MS, clock = systemClock } = given as Partial<HmacOptions>;
   const names = readHeaderNames(given.headers);
   const secrets = readTexts(given.secrets, 'secrets', {
@@ -72,7 +77,11 @@ type HeaderNames = Readonly<Record<keyof SignatureHeaders, string>>;
 
 function readHeaderNames(given: unknown): HeaderNames & { readonly issues: readonly FieldIssue[] } {
   const { options, issues } = readOptions<SignatureHeaders>(given, { id: true, timestamp: true, signature: true });
-  const { id = 'webhook-id', timestamp = 'webhook-timestamp', signature = 'webhook-signature' } = options as SignatureHeaders;
+  const {
+    id = 'webhook-id',
+    timestamp = 'webhook-timestamp',
+    signature = 'webhook-signature',
+  } = options as SignatureHeaders;
   const names = { id, timestamp, signature };
   const wrong = Object.entries(names).filter(([, name]) => !isHeaderName(name));
   const isRecord = given === undefined || (typeof given === 'object' && given !== null);
@@ -97,7 +106,11 @@ interface Signed {
 
 // A header that came twice holds a comma: none of the three may.
 function readSigned(headers: UnverifiedDelivery['headers'], names: HeaderNames): Signed | undefined {
-  const [id, timestamp, signature]: readonly unknown[] = [headers.get(names.id), headers.get(names.timestamp), headers.get(names.signature)];
+  const [id, timestamp, signature]: readonly unknown[] = [
+    headers.get(names.id),
+    headers.get(names.timestamp),
+    headers.get(names.signature),
+  ];
   if (typeof id !== 'string' || !/^[!-+\-/-~]{1,256}$/.test(id)) return undefined;
   if (typeof timestamp !== 'string' || !/^[1-9]\d{0,11}$/.test(timestamp)) return undefined;
   if (typeof signature !== 'string' || signature.includes(', ')) return undefined;
@@ -106,7 +119,9 @@ function readSigned(headers: UnverifiedDelivery['headers'], names: HeaderNames):
 
 // Every signature is held against every key, as text: of one digest base64 has several spellings, and only one of them was sent.
 function isSignedBy(keys: readonly Buffer[], rawBody: Uint8Array, { id, timestamp, signatures }: Signed): boolean {
-  const given = signatures.filter((signature) => /^v1,[A-Za-z0-9+/]{43}=$/.test(signature)).map((signature) => Buffer.from(signature));
+  const given = signatures
+    .filter((signature) => /^v1,[A-Za-z0-9+/]{43}=$/.test(signature))
+    .map((signature) => Buffer.from(signature));
   let isSigned = false;
   for (const key of keys) {
     const expected = Buffer.from(signStandardWebhook({ id, timestamp, rawBody }, key));

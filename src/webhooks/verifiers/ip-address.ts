@@ -21,7 +21,9 @@ export function readIpAddress(text: unknown): IpAddress | undefined {
 /** An address for people, IPv6 without its short form. */
 export function writeIpAddress({ bits, value }: IpAddress): string {
   const [width, base, mark] = bits === 32 ? ([8, 10, '.'] as const) : ([16, 16, ':'] as const);
-  const parts = Array.from({ length: bits / width }, (_, index) => BigInt.asUintN(width, value >> BigInt(bits - width * (index + 1))));
+  const parts = Array.from({ length: bits / width }, (_, index) =>
+    BigInt.asUintN(width, value >> BigInt(bits - width * (index + 1))),
+  );
   return parts.map((part) => part.toString(base)).join(mark);
 }
 

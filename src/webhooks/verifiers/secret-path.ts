@@ -21,8 +21,13 @@ const SHORTEST = 16;
 export function secretPath(options: SecretPathOptions): WebhookVerifier {
   const { options: given, issues } = readOptions<SecretPathOptions>(options, { secrets: true, at: true });
   const { at = -1 } = given;
-  const secrets = readTexts(given.secrets, 'secrets', { missing: 'must hold at least one secret: make one with `openssl rand -hex 32`', check: whyNoSegment });
-  const badPlace = Number.isSafeInteger(at) ? [] : [{ path: 'at', message: 'must be a whole number: 0 is the first segment of the path, -1 the last' }];
+  const secrets = readTexts(given.secrets, 'secrets', {
+    missing: 'must hold at least one secret: make one with `openssl rand -hex 32`',
+    check: whyNoSegment,
+  });
+  const badPlace = Number.isSafeInteger(at)
+    ? []
+    : [{ path: 'at', message: 'must be a whole number: 0 is the first segment of the path, -1 the last' }];
   refuseMistakes('secretPath', issues, badPlace, secrets.issues);
 
   const live = liveSecrets(secrets.items);
@@ -35,7 +40,8 @@ export function secretPath(options: SecretPathOptions): WebhookVerifier {
 }
 
 function whyNoSegment(secret: string): string | undefined {
-  if (secret.length < SHORTEST) return `is shorter than ${SHORTEST} characters, so it can be guessed: make one with \`openssl rand -hex 32\``;
+  if (secret.length < SHORTEST)
+    return `is shorter than ${SHORTEST} characters, so it can be guessed: make one with \`openssl rand -hex 32\``;
   // What RFC 3986 lets a segment hold as it is. An escape would have two spellings, and a slash would be two segments.
   const fits = /^[\w.~!$&'()*+,;=:@-]+$/.test(secret);
   return fits

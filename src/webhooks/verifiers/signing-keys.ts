@@ -11,12 +11,15 @@ export function signingKey(secret: string): Buffer | undefined {
   // Decoding passes over what is no base64, so only what encodes to the same text again was base64. Some copy it without its padding.
   const padded = key.toString('base64');
   const isBase64 = encoded === padded || encoded === padded.replace(/=+$/, '');
-  return secret.startsWith(PREFIX) && isBase64 && key.length >= SHORTEST_BYTES && key.length <= LONGEST_BYTES ? key : undefined;
+  return secret.startsWith(PREFIX) && isBase64 && key.length >= SHORTEST_BYTES && key.length <= LONGEST_BYTES
+    ? key
+    : undefined;
 }
 
 /** What is wrong with a secret, without the secret. */
 export function whyNoSigningSecret(secret: string): string | undefined {
   if (signingKey(secret)) return undefined;
-  if (!secret.startsWith(PREFIX)) return `must begin with ${PREFIX}: copy the signing secret of the webhook endpoint, whole`;
+  if (!secret.startsWith(PREFIX))
+    return `must begin with ${PREFIX}: copy the signing secret of the webhook endpoint, whole`;
   return `must be ${PREFIX} and base64 of ${SHORTEST_BYTES} to ${LONGEST_BYTES} bytes: copy it again, whole`;
 }

@@ -9,7 +9,10 @@ export function readOptions<Options extends object>(
   const isRecord = typeof given === 'object' && given !== null;
   const options = (isRecord ? given : {}) as Record<keyof Options, unknown>;
   const unknownNames = Object.keys(options).filter((name) => !Object.hasOwn(known, name));
-  return { options, issues: unknownNames.map((path) => ({ path, message: `is not known; known are ${Object.keys(known).join(', ')}` })) };
+  return {
+    options,
+    issues: unknownNames.map((path) => ({ path, message: `is not known; known are ${Object.keys(known).join(', ')}` })),
+  };
 }
 
 /** What is wrong with one item of a list, for people: never the item itself. Undefined when it is good. */
@@ -22,7 +25,11 @@ export interface TextList {
 }
 
 /** Reads an option that is one text or several. Where it has none, `missing` says what to do. */
-export function readTexts(given: unknown, path: string, { missing, check }: { readonly missing: string; readonly check: ItemCheck }): TextList {
+export function readTexts(
+  given: unknown,
+  path: string,
+  { missing, check }: { readonly missing: string; readonly check: ItemCheck },
+): TextList {
   const isList = Array.isArray(given);
   // A copy without holes, which would be passed over below.
   const list: readonly unknown[] = isList ? Array.from(given as readonly unknown[]) : [given];
@@ -35,7 +42,9 @@ export function readTexts(given: unknown, path: string, { missing, check }: { re
 }
 
 function whyNoText(item: unknown): string {
-  return item === undefined || item === null || item === '' ? 'is empty: is the environment variable set?' : `must be text, not ${typeof item}`;
+  return item === undefined || item === null || item === ''
+    ? 'is empty: is the environment variable set?'
+    : `must be text, not ${typeof item}`;
 }
 
 /** Throws when anything is wrong. @throws ConfigurationError with every mistake */

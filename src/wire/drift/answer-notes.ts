@@ -45,7 +45,13 @@ export class AnswerNotes {
 
   /** Notes a difference that was seen in what lies at `within`. */
   add(finding: DriftFinding, { within, step, tolerated = true }: NotedAt): void {
-    const note = this.#notes.entryOf({ finding, within }, (told) => ({ finding: told, within, first: stepsOf(step), count: 0, tolerated }));
+    const note = this.#notes.entryOf({ finding, within }, (told) => ({
+      finding: told,
+      within,
+      first: stepsOf(step),
+      count: 0,
+      tolerated,
+    }));
     note.count += 1;
     note.tolerated &&= tolerated;
   }

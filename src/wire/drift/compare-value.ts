@@ -42,7 +42,8 @@ function compareStranger(notes: AnswerNotes, value: unknown, expectation: Expect
   if (isFields(value) && member) notes.add({ kind: 'changed', path, expected: says, seen: formOfWrapper(value) }, spot);
   else noteChange(notes, value, expectation, spot);
   if (Array.isArray(value) && fields) {
-    for (const [name, each] of value.entries()) if (isFields(each)) compareFields(notes, each, expectation, { within: path, step: { up: spot.step, name } });
+    for (const [name, each] of value.entries())
+      if (isFields(each)) compareFields(notes, each, expectation, { within: path, step: { up: spot.step, name } });
   } else if (isFields(value) && member && looksLike(value, member)) {
     notes.visit(path);
     compareValue(notes, value, member, { within: path, step: spot.step });
@@ -57,16 +58,29 @@ function looksLike(value: object, { fields }: Expectation): boolean {
 function compareText(notes: AnswerNotes, text: string, expectation: Expectation, spot: Spot): void {
   const { path, says, openSet, fits } = expectation;
   if (openSet) {
-    if (!openSet.has(text)) notes.add({ kind: 'changed', path, expected: says, seen: 'another word', isOpenSet: true }, spot);
+    if (!openSet.has(text))
+      notes.add({ kind: 'changed', path, expected: says, seen: 'another word', isOpenSet: true }, spot);
   } else if (fits && !fits(text)) noteChange(notes, text, expectation, spot);
 }
 
-function compareMembers(notes: AnswerNotes, members: readonly unknown[], { path, member }: Expectation, { step }: Spot): void {
+function compareMembers(
+  notes: AnswerNotes,
+  members: readonly unknown[],
+  { path, member }: Expectation,
+  { step }: Spot,
+): void {
   notes.visit(path, members.length);
-  if (member) for (let name = 0; name < members.length; name++) compareValue(notes, members[name], member, { within: path, step: { up: step, name } });
+  if (member)
+    for (let name = 0; name < members.length; name++)
+      compareValue(notes, members[name], member, { within: path, step: { up: step, name } });
 }
 
-function compareFields(notes: AnswerNotes, value: Readonly<Record<string, unknown>>, expectation: Expectation, { step }: Spot): void {
+function compareFields(
+  notes: AnswerNotes,
+  value: Readonly<Record<string, unknown>>,
+  expectation: Expectation,
+  { step }: Spot,
+): void {
   const { path, fields, known, entry } = expectation;
   const names = Object.keys(value);
   notes.visit(path, entry ? names.length : 1);
@@ -83,13 +97,19 @@ function compareFields(notes: AnswerNotes, value: Readonly<Record<string, unknow
   }
   for (const [name, { expectation: field, isRequired }] of fields ?? []) {
     if (!isRequired || Object.hasOwn(value, name)) continue;
-    notes.add({ kind: 'missing', path: field.path, expected: field.says, seen: 'nothing' }, { within: path, step: { up: step, name } });
+    notes.add(
+      { kind: 'missing', path: field.path, expected: field.says, seen: 'nothing' },
+      { within: path, step: { up: step, name } },
+    );
   }
 }
 
 function noteUnknown(notes: AnswerNotes, name: string, value: unknown, { path }: Expectation, spot: Spot): void {
   const shown = shownName(name);
-  notes.add({ kind: 'unknown', path: path === '' ? shown : `${path}.${shown}`, expected: 'no such field', seen: formOf(value) }, spot);
+  notes.add(
+    { kind: 'unknown', path: path === '' ? shown : `${path}.${shown}`, expected: 'no such field', seen: formOf(value) },
+    spot,
+  );
 }
 
 function noteChange(notes: AnswerNotes, value: unknown, { path, says, countsDigits }: Expectation, spot: Spot): void {

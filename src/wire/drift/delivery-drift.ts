@@ -42,15 +42,27 @@ export class DeliveryDrift {
     const notes = new AnswerNotes();
     notes.look(BODY);
     if (!isFields(body)) {
-      notes.add({ kind: 'changed', path: BODY, expected: 'an object', seen: formOf(body) }, { within: '', tolerated: false });
+      notes.add(
+        { kind: 'changed', path: BODY, expected: 'an object', seen: formOf(body) },
+        { within: '', tolerated: false },
+      );
       return notes;
     }
     const isWrapped = typeof body.event === 'string' && isFields(body.data);
     if (isWrapped && !this.#isFlat) this.#compareWrapped(notes, body);
     else if (this.#isFlat && !isWrapped) this.#compareData(notes, body, '');
     else if (this.#isFlat)
-      this.#compareOtherwise(notes, body.data, { path: 'data', expected: 'the fields themselves, without event and data', seen: '{ event, data }' });
-    else this.#compareOtherwise(notes, withoutEvent(body), { path: '', expected: '{ event, data }', seen: 'the fields, not in data' });
+      this.#compareOtherwise(notes, body.data, {
+        path: 'data',
+        expected: 'the fields themselves, without event and data',
+        seen: '{ event, data }',
+      });
+    else
+      this.#compareOtherwise(notes, withoutEvent(body), {
+        path: '',
+        expected: '{ event, data }',
+        seen: 'the fields, not in data',
+      });
     return notes;
   }
 
@@ -59,7 +71,10 @@ export class DeliveryDrift {
     const record = isFields(data) ? data.record : undefined;
     // Insights also come as `{ id, record: { … } }`, and are read so.
     if (this.name === 'income_insight' && isFields(record)) {
-      notes.add({ kind: 'changed', path: 'data', expected: 'the insight itself', seen: '{ id, record }' }, { within: '' });
+      notes.add(
+        { kind: 'changed', path: 'data', expected: 'the insight itself', seen: '{ id, record }' },
+        { within: '' },
+      );
       this.#compareData(notes, record, 'data.record');
     } else this.#compareData(notes, data, 'data');
   }
@@ -82,7 +97,11 @@ export class DeliveryDrift {
   }
 }
 
-const outside = expectationOf({ type: 'object', properties: { event: { type: 'string' } }, required: ['event'] }, '', '');
+const outside = expectationOf(
+  { type: 'object', properties: { event: { type: 'string' } }, required: ['event'] },
+  '',
+  '',
+);
 
 function withoutEvent({ event: _event, ...fields }: Fields): Fields {
   return fields;

@@ -37,13 +37,25 @@ export class DriftBook {
 
   /** Adds what one answer showed. */
   add({ name: subject, spec }: { readonly name: string; readonly spec: string }, notes: AnswerNotes): void {
-    const page = this.#pages.get(subject) ?? { subject, spec, answers: 0, entries: new FindingList<Entry>(MOST_ENTRIES), visits: new Map(), places: new Set() };
+    const page = this.#pages.get(subject) ?? {
+      subject,
+      spec,
+      answers: 0,
+      entries: new FindingList<Entry>(MOST_ENTRIES),
+      visits: new Map(),
+      places: new Set(),
+    };
     this.#pages.set(subject, page);
     page.answers += 1;
     for (const place of notes.places) page.places.add(place);
     for (const [path, times] of notes.visits) page.visits.set(path, (page.visits.get(path) ?? 0) + times);
     for (const note of notes.notes) {
-      const entry = page.entries.entryOf(note, (finding) => ({ finding, within: note.within, count: 0, tolerated: true }));
+      const entry = page.entries.entryOf(note, (finding) => ({
+        finding,
+        within: note.within,
+        count: 0,
+        tolerated: true,
+      }));
       entry.count += note.count;
       entry.tolerated &&= note.tolerated;
     }

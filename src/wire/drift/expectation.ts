@@ -58,7 +58,10 @@ export function expectationOf(schema: JsonSchema, subject: string, path: string)
     ...(fits && { fits }),
     ...(fields && {
       fields: new Map(
-        fields.map(([name, inner]) => [name, { expectation: at(inner, path === '' ? name : `${path}.${name}`), isRequired: required.includes(name) }]),
+        fields.map(([name, inner]) => [
+          name,
+          { expectation: at(inner, path === '' ? name : `${path}.${name}`), isRequired: required.includes(name) },
+        ]),
       ),
     }),
     ...(!fields && typeof additionalProperties === 'object' && { entry: at(additionalProperties, `${path}.*`) }),

@@ -28,7 +28,11 @@ const instalmentStatus = setOf('§3.2', ...wordsOf('BreakdownItem', 'status'));
 const scheduledStatus = setOf('§3.2', ...wordsOf('BreakdownItem', 'status'), 'scheduled');
 const collectionStatus = setOf('§3.3', ...wordsOf('CollectionLog', 'status'));
 const mode = setOf('§2.2', ...wordsOf('Mandate', 'collectionMode'));
-const responseCode: OpenSet = { spec: '§7', says: 'a bank response code that repaykit lists', has: (code) => responseCategory(code) !== 'unlisted' };
+const responseCode: OpenSet = {
+  spec: '§7',
+  says: 'a bank response code that repaykit lists',
+  has: (code) => responseCategory(code) !== 'unlisted',
+};
 
 const sets: Readonly<Record<string, OpenSet>> = {
   'createConsent data.status': mandateStatus,

@@ -14,7 +14,9 @@ import { judgeNotes, type Read, readBy } from './reading-check.ts';
 import { formOfForeign } from './value-form.ts';
 
 /** What came of an answer: what differs, or that there was nothing to compare, because the service refused. */
-export type AnswerComparison = { readonly kind: 'compared'; readonly notes: AnswerNotes } | { readonly kind: 'refused' };
+export type AnswerComparison =
+  | { readonly kind: 'compared'; readonly notes: AnswerNotes }
+  | { readonly kind: 'refused' };
 
 type ComparedRow = Pick<OperationRow, 'id' | 'spec' | 'output' | 'repeat'>;
 
@@ -66,11 +68,17 @@ export class OperationDrift {
 function compareStatus(notes: AnswerNotes, status: number, tolerated: boolean): void {
   notes.look(HTTP_STATUS);
   if (status === 200) return;
-  notes.add({ kind: 'changed', path: HTTP_STATUS, expected: '200 (Spec §7)', seen: String(status) }, { within: '', tolerated });
+  notes.add(
+    { kind: 'changed', path: HTTP_STATUS, expected: '200 (Spec §7)', seen: String(status) },
+    { within: '', tolerated },
+  );
 }
 
 function noteForeign(notes: AnswerNotes, seen: string): void {
-  notes.add({ kind: 'changed', path: BODY, expected: 'the envelope: status, message, error, data (Spec §2)', seen }, { within: '', tolerated: false });
+  notes.add(
+    { kind: 'changed', path: BODY, expected: 'the envelope: status, message, error, data (Spec §2)', seen },
+    { within: '', tolerated: false },
+  );
 }
 
 /** Spec §2: status, message, error and data; of a success. */
@@ -78,7 +86,12 @@ function envelopeSchema(data: JsonSchema): JsonSchema {
   const isAnything = Object.keys(data).length === 0;
   return {
     type: 'object',
-    properties: { status: { type: 'boolean', enum: [true] }, message: { type: ['string', 'null'] }, error: { type: 'boolean', enum: [false] }, data },
+    properties: {
+      status: { type: 'boolean', enum: [true] },
+      message: { type: ['string', 'null'] },
+      error: { type: 'boolean', enum: [false] },
+      data,
+    },
     required: ['status', 'message', 'error', ...(isAnything ? [] : ['data'])],
   };
 }
@@ -96,7 +109,10 @@ function readPayload({ id, output }: ComparedRow): Read {
   return readBy(
     z.pipe(
       output,
-      z.custom((discovery) => (discovery as { readonly kind?: unknown }).kind === 'accounts', 'expected a list of accounts'),
+      z.custom(
+        (discovery) => (discovery as { readonly kind?: unknown }).kind === 'accounts',
+        'expected a list of accounts',
+      ),
     ),
   );
 }

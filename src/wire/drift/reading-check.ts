@@ -18,7 +18,12 @@ export interface Refused {
 export function readBy(shape: z.ZodType): Read {
   return (value) => {
     const { error } = readShape(shape, value);
-    return error ? error.issues.map((issue) => ({ path: issue.path, why: () => shapeIssues({ issues: [issue] })[0]?.message ?? issue.message })) : [];
+    return error
+      ? error.issues.map((issue) => ({
+          path: issue.path,
+          why: () => shapeIssues({ issues: [issue] })[0]?.message ?? issue.message,
+        }))
+      : [];
   };
 }
 
@@ -46,13 +51,19 @@ export function judgeNotes(notes: AnswerNotes, value: unknown, { read, expectati
     if ([...told].some((known) => isWithin(known, place.path) || isWithin(place.path, known))) continue;
     told.add(place.path);
     const expected = why().replace(/^(?:expected|must be) /, '');
-    notes.add({ kind: 'changed', path: place.path, expected, seen: formOf(place.value) }, { within: place.within, tolerated: false });
+    notes.add(
+      { kind: 'changed', path: place.path, expected, seen: formOf(place.value) },
+      { within: place.within, tolerated: false },
+    );
   }
 }
 
 // Is the one path the other's, or a part of it?
 function isWithin(path: string, other: string): boolean {
-  return path.startsWith(other) && (path.length === other.length || other === '' || path[other.length] === '.' || path[other.length] === '[');
+  return (
+    path.startsWith(other) &&
+    (path.length === other.length || other === '' || path[other.length] === '.' || path[other.length] === '[')
+  );
 }
 
 // Only what lies on the way to the first one is read again, so that each difference is judged by itself and one of a hundred thousand members costs no more than one.
@@ -99,7 +110,10 @@ interface Place {
 
 function inside({ expectation, path, value }: Place, step: PropertyKey): Place {
   const name = String(step);
-  const next = typeof step === 'number' ? (expectation?.member ?? expectation) : (expectation?.fields?.get(name)?.expectation ?? expectation?.entry);
+  const next =
+    typeof step === 'number'
+      ? (expectation?.member ?? expectation)
+      : (expectation?.fields?.get(name)?.expectation ?? expectation?.entry);
   const isThere = typeof value === 'object' && value !== null && Object.hasOwn(value, step);
   return {
     expectation: next,

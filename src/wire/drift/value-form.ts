@@ -58,7 +58,9 @@ const MOST_LISTS = 3;
 /** An object where a list should be: it may have wrapped the list, as pages do. */
 export function formOfWrapper(value: Readonly<Record<string, unknown>>): string {
   const lists = Object.keys(value).filter((name) => Array.isArray(value[name]));
-  return lists.length === 0 ? 'object' : `object with a list in ${lists.slice(0, MOST_LISTS).map(shownName).join(', ')}`;
+  return lists.length === 0
+    ? 'object'
+    : `object with a list in ${lists.slice(0, MOST_LISTS).map(shownName).join(', ')}`;
 }
 
 // Only known ones are repeated: the name is the service's word.
@@ -81,5 +83,7 @@ export function formOfNoJson(text: string, coding?: string): string {
 /** A body that is no envelope: what its `status` is tells why. */
 export function formOfForeign(body: unknown): string {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return formOf(body);
-  return Object.hasOwn(body, 'status') ? `object whose status is ${formOf((body as { readonly status?: unknown }).status)}` : 'object without status';
+  return Object.hasOwn(body, 'status')
+    ? `object whose status is ${formOf((body as { readonly status?: unknown }).status)}`
+    : 'object without status';
 }

@@ -30,7 +30,10 @@ a \`status\` more values: both stay valid. Amounts are naira, as numbers with at
 const WEBHOOKS = "What the service sends to the merchant's webhook URL.";
 
 /** The contract: every operation of the table and every webhook, for one deployment. The same input gives the same document. */
-export function openApiDocument({ segments, baseUrl }: Deployment, examples: ContractExamples = noExamples): OpenApiDocument {
+export function openApiDocument(
+  { segments, baseUrl }: Deployment,
+  examples: ContractExamples = noExamples,
+): OpenApiDocument {
   const schemas = new NamedSchemas();
   const paths: Record<string, PathItem> = {};
   for (const row of Object.values(operations) as readonly OperationRow<OperationId>[]) {
@@ -49,7 +52,10 @@ export function openApiDocument({ segments, baseUrl }: Deployment, examples: Con
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: baseUrl, description: 'The service' }],
-    tags: [...Object.entries(groups).map(([name, description]) => ({ name, description })), { name: 'Webhooks', description: WEBHOOKS }],
+    tags: [
+      ...Object.entries(groups).map(([name, description]) => ({ name, description })),
+      { name: 'Webhooks', description: WEBHOOKS },
+    ],
     paths,
     webhooks,
     components: { schemas: schemas.list(), responses, securitySchemes },

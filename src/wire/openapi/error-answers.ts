@@ -24,7 +24,12 @@ type Status = keyof typeof refusals;
 
 const headers: Readonly<Partial<Record<Status, ResponseObject['headers']>>> = {
   405: { Allow: { description: 'The methods that the path takes.', schema: { type: 'string' } } },
-  429: { 'Retry-After': { description: 'Seconds to wait, or the date until when, where the service says so.', schema: { type: 'string' } } },
+  429: {
+    'Retry-After': {
+      description: 'Seconds to wait, or the date until when, where the service says so.',
+      schema: { type: 'string' },
+    },
+  },
 };
 
 const statuses = Object.keys(refusals).map(Number) as Status[];
@@ -56,7 +61,12 @@ const details: JsonSchema = {
 
 const failure: JsonSchema = {
   type: 'object',
-  properties: { status: { type: 'boolean', enum: [false] }, message: { type: 'string' }, error: { type: 'boolean', enum: [true] }, data: details },
+  properties: {
+    status: { type: 'boolean', enum: [false] },
+    message: { type: 'string' },
+    error: { type: 'boolean', enum: [true] },
+    data: details,
+  },
   required: ['status', 'message', 'error', 'data'],
   additionalProperties: true,
 };
@@ -65,17 +75,27 @@ const failure: JsonSchema = {
 export function refusalsOf({ id, encoding }: OperationRow): Readonly<Record<string, Reference>> {
   const withBody: readonly Status[] = encoding === 'json' || encoding === 'multipart' ? [413, 415] : [];
   const own = new Set([...everywhere, ...withBody, ...(besides[id] ?? [])]);
-  return Object.fromEntries(statuses.filter((status) => own.has(status)).map((status) => [status, { $ref: `#/components/responses/${refusals[status][0]}` }]));
+  return Object.fromEntries(
+    statuses
+      .filter((status) => own.has(status))
+      .map((status) => [status, { $ref: `#/components/responses/${refusals[status][0]}` }]),
+  );
 }
 
 /** All refusals by name. */
-export function refusalResponses(schemas: NamedSchemas, examples: ContractExamples): Readonly<Record<string, ResponseObject>> {
+export function refusalResponses(
+  schemas: NamedSchemas,
+  examples: ContractExamples,
+): Readonly<Record<string, ResponseObject>> {
   const schema: Schema | Reference = schemas.name(failure, 'FailureEnvelope');
   const responses = statuses.map((status) => {
     const [name, description] = refusals[status];
     const told = examples.refusals[status];
     const content = { 'application/json': { schema, ...(told && { examples: toldExamples(told) }) } };
-    return [name, { description: `${description} ${ORIGIN}`, ...(headers[status] && { headers: headers[status] }), content }];
+    return [
+      name,
+      { description: `${description} ${ORIGIN}`, ...(headers[status] && { headers: headers[status] }), content },
+    ];
   });
   return Object.fromEntries(responses);
 }

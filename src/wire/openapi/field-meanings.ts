@@ -71,11 +71,22 @@ const meanings: ReadonlyMap<z.ZodType, JsonSchema> = new Map<z.ZodType, JsonSche
 ]);
 
 // The specification shows no body of 4.1 and 4.2; this is what the known dialects have in common.
-const bank: JsonSchema = { type: 'object', properties: { name: string, bankCode: string, icon: string }, required: ['name'], additionalProperties: true };
+const bank: JsonSchema = {
+  type: 'object',
+  properties: { name: string, bankCode: string, icon: string },
+  required: ['name'],
+  additionalProperties: true,
+};
 
 const discoveredAccount: JsonSchema = {
   type: 'object',
-  properties: { accountNumber: nuban, bankCode: string, bankName: string, accountName: string, active: { type: 'boolean' } },
+  properties: {
+    accountNumber: nuban,
+    bankCode: string,
+    bankName: string,
+    accountName: string,
+    active: { type: 'boolean' },
+  },
   required: ['accountNumber', 'bankCode'],
   additionalProperties: true,
 };

@@ -42,7 +42,9 @@ function override({ zodSchema, jsonSchema }: Context, describe: Describe): void 
 // What the specification shows is part of the contract, also where the reader can do without it.
 function requireShown(shape: z.ZodType, schema: z.core.JSONSchema.BaseSchema): void {
   const { shape: fields = {} } = shape._zod.def as { readonly shape?: Readonly<Record<string, z.ZodType>> };
-  const names = Object.keys(fields).filter((name) => fields[name] && (schema.required?.includes(name) || stoneOfShown(fields[name])));
+  const names = Object.keys(fields).filter(
+    (name) => fields[name] && (schema.required?.includes(name) || stoneOfShown(fields[name])),
+  );
   if (names.length > 0) schema.required = names;
 }
 
@@ -52,7 +54,8 @@ function isEmpty(value: unknown): boolean {
 
 function refuseUnsaid(schema: object, path: string): void {
   for (const [name, value] of Object.entries(schema)) {
-    if (name === '$comment' && value === UNSAID) throw new Error(`nothing says what ${path || 'the shape'} is on the wire; say it in field-meanings.ts`);
+    if (name === '$comment' && value === UNSAID)
+      throw new Error(`nothing says what ${path || 'the shape'} is on the wire; say it in field-meanings.ts`);
     if (typeof value === 'object' && value !== null) refuseUnsaid(value, `${path}/${name}`);
   }
 }

@@ -12,7 +12,8 @@ export class NamedSchemas {
   /** The schema of what an interface describes: a reference wherever the interface, or one that it holds, has a name for it. */
   name(schema: JsonSchema, interfaceName: string | undefined): Schema | Reference {
     if (schema.items) return { ...schema, ...this.#inner(schema), items: this.name(schema.items, interfaceName) };
-    if (schema.anyOf) return { ...schema, ...this.#inner(schema), anyOf: schema.anyOf.map((each) => this.name(each, interfaceName)) };
+    if (schema.anyOf)
+      return { ...schema, ...this.#inner(schema), anyOf: schema.anyOf.map((each) => this.name(each, interfaceName)) };
     if (!schema.properties) return { ...schema, ...this.#inner(schema) };
     const named = interfaceName && interfaceFitting(interfaceName, schema.properties);
     return named ? this.#refer(named, schema) : this.#object(schema, interfaceName);
@@ -29,22 +30,33 @@ export class NamedSchemas {
   }
 
   #refer(name: string, schema: JsonSchema): Reference {
-    if (!this.#byName.has(name)) this.#byName.set(name, { description: interfaceNotes[name]?.says ?? '', ...this.#object(schema, name) });
+    if (!this.#byName.has(name))
+      this.#byName.set(name, { description: interfaceNotes[name]?.says ?? '', ...this.#object(schema, name) });
     return { $ref: `#/components/schemas/${name}` };
   }
 
   #object(schema: JsonSchema, interfaceName: string | undefined): Schema {
-    const fields = Object.entries(schema.properties ?? {}).map(([field, value]) => [field, this.#field(value, { field, interfaceName })]);
+    const fields = Object.entries(schema.properties ?? {}).map(([field, value]) => [
+      field,
+      this.#field(value, { field, interfaceName }),
+    ]);
     return { ...schema, ...this.#inner(schema), properties: Object.fromEntries(fields) };
   }
 
-  #field(schema: JsonSchema, { field, interfaceName }: { readonly field: string; readonly interfaceName: string | undefined }): Schema | Reference {
+  #field(
+    schema: JsonSchema,
+    { field, interfaceName }: { readonly field: string; readonly interfaceName: string | undefined },
+  ): Schema | Reference {
     const note = fieldNote(interfaceName, field);
     const named = this.name(schema, note?.holds ?? interfaceName);
     if (!note?.says) return named;
     const { says, known } = note;
     if (!known) return { ...named, description: says };
-    return { ...named, description: `${says} Known: ${known.map((value) => `\`${value}\``).join(', ')}; others may come.`, examples: known };
+    return {
+      ...named,
+      description: `${says} Known: ${known.map((value) => `\`${value}\``).join(', ')}; others may come.`,
+      examples: known,
+    };
   }
 
   // What holds schemas that are no interfaces' business: maps.

@@ -5,13 +5,30 @@ import { refusalsOf } from './error-answers.ts';
 import { jsonSchemaOf } from './json-schema.ts';
 import type { NamedSchemas } from './named-schemas.ts';
 import { operationNotes } from './notes/operation-notes.ts';
-import type { Examples, MediaType, OperationObject, Parameter, Schema, Security, SecurityScheme } from './openapi-types.ts';
+import type {
+  Examples,
+  MediaType,
+  OperationObject,
+  Parameter,
+  Schema,
+  Security,
+  SecurityScheme,
+} from './openapi-types.ts';
 import { operationWords, paragraphs, repeatWords } from './operation-words.ts';
 
 /** The three ways in which a key travels. Spec §5. */
 export const securitySchemes: { readonly [Scheme in CredentialScheme]: SecurityScheme } = {
-  token: { type: 'apiKey', in: 'header', name: 'token', description: "The application's public key, also called API key, alone. Spec §5." },
-  bearer: { type: 'http', scheme: 'bearer', description: "The application's secret key. Spec §5, for account discovery." },
+  token: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'token',
+    description: "The application's public key, also called API key, alone. Spec §5.",
+  },
+  bearer: {
+    type: 'http',
+    scheme: 'bearer',
+    description: "The application's secret key. Spec §5, for account discovery.",
+  },
   'authorization-token': {
     type: 'apiKey',
     in: 'header',
@@ -35,7 +52,10 @@ export function operationObject(row: OperationRow, schemas: NamedSchemas, exampl
     security: securityOf(row),
     ...input(row, schemas, exchanges),
     responses: {
-      200: { description: repeat === 'safe' ? 'What was asked for.' : 'It was taken on.', content: { 'application/json': answer(row, schemas, exchanges) } },
+      200: {
+        description: repeat === 'safe' ? 'What was asked for.' : 'It was taken on.',
+        content: { 'application/json': answer(row, schemas, exchanges) },
+      },
       ...refusalsOf(row),
     },
   };
@@ -48,14 +68,19 @@ function securityOf(row: OperationRow): Security {
   return isNamedInTheBody(row) ? [named, {}] : [named];
 }
 
-function input({ id, encoding, input: shape }: OperationRow, schemas: NamedSchemas, exchanges: Exchanges): Pick<OperationObject, 'parameters' | 'requestBody'> {
+function input(
+  { id, encoding, input: shape }: OperationRow,
+  schemas: NamedSchemas,
+  exchanges: Exchanges,
+): Pick<OperationObject, 'parameters' | 'requestBody'> {
   if (encoding === 'none') return {};
   const schema = jsonSchemaOf(shape, 'input');
   const { takes } = operationNotes[id];
   if (encoding === 'query') return { parameters: parameters(schemas.inline(schema, takes), exchanges) };
   const named = schemas.name(schema, takes);
   const examples = examplesOf(exchanges, ({ request }) => request);
-  if (encoding === 'json') return { requestBody: { required: true, content: { 'application/json': { schema: named, ...examples } } } };
+  if (encoding === 'json')
+    return { requestBody: { required: true, content: { 'application/json': { schema: named, ...examples } } } };
   const form: MediaType = { schema: named, ...examples, encoding: { statement: { contentType: 'application/pdf' } } };
   return { requestBody: { required: true, content: { 'multipart/form-data': form } } };
 }
@@ -63,8 +88,17 @@ function input({ id, encoding, input: shape }: OperationRow, schemas: NamedSchem
 function parameters({ properties = {}, required = [] }: Schema, exchanges: Exchanges): readonly Parameter[] {
   return Object.entries(properties).map(([name, field]) => {
     const { description, ...schema } = field as Schema;
-    const example = exchanges.map(([, { request }]) => (request as Record<string, unknown> | undefined)?.[name]).find((value) => value !== undefined);
-    return { name, in: 'query', required: required.includes(name), ...(description && { description }), schema, ...(example !== undefined && { example }) };
+    const example = exchanges
+      .map(([, { request }]) => (request as Record<string, unknown> | undefined)?.[name])
+      .find((value) => value !== undefined);
+    return {
+      name,
+      in: 'query',
+      required: required.includes(name),
+      ...(description && { description }),
+      schema,
+      ...(example !== undefined && { example }),
+    };
   });
 }
 
@@ -76,7 +110,10 @@ function answer({ id, output }: OperationRow, schemas: NamedSchemas, exchanges: 
       status: { type: 'boolean', enum: [true], description: 'Success.' },
       message: { type: ['string', 'null'], description: 'For people, never a condition.' },
       error: { type: 'boolean', enum: [false], description: 'No failure.' },
-      data: { ...schemas.name(jsonSchemaOf(output, 'output'), gives), ...(!gives && { description: 'Not shown in the specification.' }) },
+      data: {
+        ...schemas.name(jsonSchemaOf(output, 'output'), gives),
+        ...(!gives && { description: 'Not shown in the specification.' }),
+      },
     },
     required: ['status', 'message', 'error', 'data'],
     additionalProperties: true,
@@ -85,6 +122,8 @@ function answer({ id, output }: OperationRow, schemas: NamedSchemas, exchanges: 
 }
 
 function examplesOf(exchanges: Exchanges, side: (exchange: Exchange) => unknown): { readonly examples?: Examples } {
-  const examples = exchanges.map(([name, exchange]) => [name, { summary: exchange.summary, value: side(exchange) }] as const);
+  const examples = exchanges.map(
+    ([name, exchange]) => [name, { summary: exchange.summary, value: side(exchange) }] as const,
+  );
   return examples.length > 0 ? { examples: Object.fromEntries(examples) } : {};
 }

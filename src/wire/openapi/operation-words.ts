@@ -16,7 +16,10 @@ export type Group = keyof typeof groups;
 
 /** Which group an operation belongs to, and what one has to know before calling it. */
 export const operationWords: { readonly [Id in OperationId]: { readonly group: Group; readonly text: string } } = {
-  listBanks: { group: 'Discovery', text: 'The specification shows no body; what is described here is what the known dialects have in common.' },
+  listBanks: {
+    group: 'Discovery',
+    text: 'The specification shows no body; what is described here is what the known dialects have in common.',
+  },
   discoverAccounts: {
     group: 'Discovery',
     text: `Only with the payer's consent, given beforehand (§1). The payer then chooses one primary account and opts in to each backup; nothing may be chosen for them.
@@ -46,13 +49,22 @@ mandate.`,
     text: `Only for mandates whose \`collectionMode\` is \`manual\`, only once \`loan.disbursed\` was reported to the bureau (§3.4), and never beyond what the payer agreed to.
 The answer says that the debit is scheduled, not that it was collected: see the collection log, or wait for the webhook.`,
   },
-  collectionLog: { group: 'Collections', text: 'The specification shows one log; where there is none yet, `data` is null.' },
-  collectionAttempts: { group: 'Collections', text: 'Newest first: retries, declines of the banks, and the walk from the primary account over the backups.' },
+  collectionLog: {
+    group: 'Collections',
+    text: 'The specification shows one log; where there is none yet, `data` is null.',
+  },
+  collectionAttempts: {
+    group: 'Collections',
+    text: 'Newest first: retries, declines of the banks, and the walk from the primary account over the backups.',
+  },
   listCollections: {
     group: 'Collections',
     text: "Over all mandates of the business. The specification shows no body; the records are those of 4.8 with the payer's BVN, where the service sends it.",
   },
-  listProducts: { group: 'Insurance', text: 'A read, although it is a POST. A type that the service does not know gives an empty list.' },
+  listProducts: {
+    group: 'Insurance',
+    text: 'A read, although it is a POST. A type that the service does not know gives an empty list.',
+  },
   createClaim: {
     group: 'Insurance',
     text: 'The specification does not show which fields are required: amount, policy and where to pay are, because without them nobody could be paid.',

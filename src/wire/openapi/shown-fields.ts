@@ -15,7 +15,10 @@ export function withShownFields(shape: z.ZodType, schema: JsonSchema): JsonSchem
     case microDepositAttachmentShape: {
       const { transfer_destinations: destinations = {} } = schema.properties ?? {};
       const items = withField(destinations.items ?? {}, 'icon', url);
-      return withField(withField(schema, 'mandate', schema.properties?.mandate), 'transfer_destinations', { ...destinations, items });
+      return withField(withField(schema, 'mandate', schema.properties?.mandate), 'transfer_destinations', {
+        ...destinations,
+        items,
+      });
     }
     case incomeTransactionShape:
       return withField(schema, 'pdfUrl', url);
@@ -25,5 +28,9 @@ export function withShownFields(shape: z.ZodType, schema: JsonSchema): JsonSchem
 }
 
 function withField(schema: JsonSchema, name: string, field: JsonSchema = {}): JsonSchema {
-  return { ...schema, properties: { ...schema.properties, [name]: field }, required: [...new Set([...(schema.required ?? []), name])] };
+  return {
+    ...schema,
+    properties: { ...schema.properties, [name]: field },
+    required: [...new Set([...(schema.required ?? []), name])],
+  };
 }

@@ -22,7 +22,8 @@ interface Webhook {
 }
 
 const IN_THE_FIELD = 'Seen in the field; not in the specification.';
-const NOT_SHOWN = 'The specification names the event and does not show its payload: only the mandate is sure, the rest is as the reference server sends it.';
+const NOT_SHOWN =
+  'The specification names the event and does not show its payload: only the mandate is sure, the rest is as the reference server sends it.';
 
 function mandateEvent(name: string, operationId: string, summary: string, more = ''): Webhook {
   const event: Schema = { type: 'string', enum: [name] };
@@ -51,8 +52,16 @@ says what became of the instalment; \`status\` says \`success\` even where nothi
     shape: payloads.collectionPayloadShape,
     interfaceName: 'CollectionPayload',
   },
-  'mandate.activated': mandateEvent('mandate.activated', 'onMandateActivated', 'An account is verified and ready for collection'),
-  'mandate.failed': mandateEvent('mandate.failed', 'onMandateFailed', 'The micro-deposit was rejected, or the mandate not approved'),
+  'mandate.activated': mandateEvent(
+    'mandate.activated',
+    'onMandateActivated',
+    'An account is verified and ready for collection',
+  ),
+  'mandate.failed': mandateEvent(
+    'mandate.failed',
+    'onMandateFailed',
+    'The micro-deposit was rejected, or the mandate not approved',
+  ),
   'mandate.expired': mandateEvent(
     'mandate.expired',
     'onMandateExpired',
@@ -103,7 +112,12 @@ specification; deliveries may come never, twice, or in another order.`;
 
 /** What the service sends to the merchant's URL. Spec §6. */
 export function webhookObjects(schemas: NamedSchemas, examples: ContractExamples): Readonly<Record<string, PathItem>> {
-  return Object.fromEntries(Object.entries(webhooks).map(([name, webhook]) => [name, { post: webhookObject(name, webhook, { schemas, examples }) }]));
+  return Object.fromEntries(
+    Object.entries(webhooks).map(([name, webhook]) => [
+      name,
+      { post: webhookObject(name, webhook, { schemas, examples }) },
+    ]),
+  );
 }
 
 interface Surroundings {
@@ -111,7 +125,11 @@ interface Surroundings {
   readonly examples: ContractExamples;
 }
 
-function webhookObject(name: string, { operationId, summary, text, spec, shape, interfaceName, event }: Webhook, { schemas, examples }: Surroundings) {
+function webhookObject(
+  name: string,
+  { operationId, summary, text, spec, shape, interfaceName, event }: Webhook,
+  { schemas, examples }: Surroundings,
+) {
   const data = schemas.name(jsonSchemaOf(shape, 'output'), interfaceName);
   const told = examples.webhooks[name];
   const schema: Schema | Reference = event
@@ -130,7 +148,10 @@ function webhookObject(name: string, { operationId, summary, text, spec, shape, 
     'x-spec': spec,
     security: [],
     parameters: [secretHeader],
-    requestBody: { required: true, content: { 'application/json': { schema, ...(told && { examples: toldExamples(told) }) } } },
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema, ...(told && { examples: toldExamples(told) }) } },
+    },
     responses: {
       200: { description: 'Received, as any 2xx; the body is ignored. Answer first, work after.' },
       '4XX': { description: 'Refused, such as a delivery without the secret.' },

@@ -40,7 +40,9 @@ export async function endLook(
     const plan = {
       reconcile: reconcileDueAt(after, askedAt) ?? null,
       // Reading the mandate asks about open debits, too.
-      ...(isAboutDebits || [before, after].some(({ debits }) => debits.some(isOpenDebit)) ? { debits: debitsDueAt(after, askedAt) ?? null } : {}),
+      ...(isAboutDebits || [before, after].some(({ debits }) => debits.some(isOpenDebit))
+        ? { debits: debitsDueAt(after, askedAt) ?? null }
+        : {}),
       ...(isTold ? { news: newsDueAt(after, context.engine.settings.clock.now()) ?? null } : {}),
     };
     if (await planAgain(context, after, plan)) return after;

@@ -22,7 +22,11 @@ export interface Portion {
 const PAGE = 100;
 
 /** The loans that are due, held already, and what waits to be told: until nothing more is. */
-export async function* dueLoans(context: LoanContext, { concurrency, leaseMs, inbox, signal }: ReconcileSettings, pace: RequestPace): AsyncGenerator<Portion> {
+export async function* dueLoans(
+  context: LoanContext,
+  { concurrency, leaseMs, inbox, signal }: ReconcileSettings,
+  pace: RequestPace,
+): AsyncGenerator<Portion> {
   const kinds = inbox ? ['news', 'reconcile'] : ['reconcile'];
   for (;;) {
     // Nothing is held while nobody may be asked.
@@ -37,7 +41,10 @@ export async function* dueLoans(context: LoanContext, { concurrency, leaseMs, in
 export async function* allLoans(context: LoanContext, settings: ReconcileSettings): AsyncGenerator<Portion> {
   for (let after = settings.after; ; ) {
     const { heads, next } = await context.files.store.list({ limit: PAGE, ...(after === undefined ? {} : { after }) });
-    yield { loans: heads.map(({ loanId }) => loanToHold(context, loanId, settings)), ...(next === undefined ? {} : { next }) };
+    yield {
+      loans: heads.map(({ loanId }) => loanToHold(context, loanId, settings)),
+      ...(next === undefined ? {} : { next }),
+    };
     if (next === undefined) return;
     after = next;
   }
@@ -52,7 +59,8 @@ function loanToHold(context: LoanContext, loanId: string, { leaseMs }: Reconcile
   const claim = async () => (await holdWork(context, { kinds: ['reconcile'], leaseMs, limit: 1, loanId }))[0];
   return {
     loanId,
-    hold: async () => (await claim()) ?? ((await isNowPlanned(context, loanId)) ? ((await claim()) ?? 'elsewhere') : 'unasked'),
+    hold: async () =>
+      (await claim()) ?? ((await isNowPlanned(context, loanId)) ? ((await claim()) ?? 'elsewhere') : 'unasked'),
   };
 }
 

@@ -69,10 +69,19 @@ async function passOver(context: LoanContext, held: HeldWork, state: LoanState):
   return {};
 }
 
-function look(context: LoanContext, held: HeldWork, { before, looking }: { readonly before: LoanState; readonly looking: Looking }): Promise<LoanLook> {
+function look(
+  context: LoanContext,
+  held: HeldWork,
+  { before, looking }: { readonly before: LoanState; readonly looking: Looking },
+): Promise<LoanLook> {
   const timeoutMs = workLimitMs(held);
-  const timeout = () => new DeadlineError(`The service did not tell within ${timeoutMs} ms how the loan stands`, timeoutMs, { retryable: true });
-  return withinTime({ timeoutMs, timeout, signal: looking.signal }, (signal) => lookAtLoan(context, before, { signal, pace: looking.pace }));
+  const timeout = () =>
+    new DeadlineError(`The service did not tell within ${timeoutMs} ms how the loan stands`, timeoutMs, {
+      retryable: true,
+    });
+  return withinTime({ timeoutMs, timeout, signal: looking.signal }, (signal) =>
+    lookAtLoan(context, before, { signal, pace: looking.pace }),
+  );
 }
 
 /** Tells what a loan's file shows and what may not have been told: its webhook may be lost, or who wrote it down may have ended. Asks the service nothing. */
@@ -94,10 +103,16 @@ export async function tellUnasked(context: LoanContext, loanId: string, { teller
   return doneWith(found, {});
 }
 
-async function tellFile(context: LoanContext, loanId: string, { teller, found }: { readonly teller: Teller; readonly found: Found }): Promise<void> {
+async function tellFile(
+  context: LoanContext,
+  loanId: string,
+  { teller, found }: { readonly teller: Teller; readonly found: Found },
+): Promise<void> {
   for (let isPlanned = false; !isPlanned; ) {
     const state = await context.files.read(loanId);
     await tellNews(context, teller, { state, missing: found.missing });
-    isPlanned = await planAgain(context, state, { news: newsDueAt(state, context.engine.settings.clock.now()) ?? null });
+    isPlanned = await planAgain(context, state, {
+      news: newsDueAt(state, context.engine.settings.clock.now()) ?? null,
+    });
   }
 }

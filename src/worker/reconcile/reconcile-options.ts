@@ -57,7 +57,12 @@ const optionNames: Readonly<Record<keyof ReconcileOptions, true>> = {
   onSilence: true,
 };
 
-const ranges = { limit: [1, 1_000_000_000], concurrency: [1, 256], requestsPerSecond: [1, 1_000_000], leaseMs: [1_000, 3_600_000] } as const;
+const ranges = {
+  limit: [1, 1_000_000_000],
+  concurrency: [1, 256],
+  requestsPerSecond: [1, 1_000_000],
+  leaseMs: [1_000, 3_600_000],
+} as const;
 
 /** Checks the options and fills in the defaults. @throws ConfigurationError naming every mistake at once */
 export function checkReconcileOptions(options: ReconcileOptions = {}): ReconcileSettings {
@@ -89,15 +94,19 @@ function badNumbers(options: ReconcileOptions): FieldIssue[] {
 
 function badParts({ inbox, after, all, baseline, loanIds, ...options }: ReconcileOptions): FieldIssue[] {
   const issues: FieldIssue[] = [];
-  if (inbox !== undefined && typeof inbox?.tell !== 'function') issues.push({ path: 'inbox', message: 'must be a receiver, which has tell()' });
-  if (baseline !== undefined && typeof baseline !== 'boolean') issues.push({ path: 'baseline', message: 'must be true or false' });
-  if (baseline === true && !(all === true && inbox !== undefined)) issues.push({ path: 'baseline', message: 'goes with all: true and an inbox' });
+  if (inbox !== undefined && typeof inbox?.tell !== 'function')
+    issues.push({ path: 'inbox', message: 'must be a receiver, which has tell()' });
+  if (baseline !== undefined && typeof baseline !== 'boolean')
+    issues.push({ path: 'baseline', message: 'must be true or false' });
+  if (baseline === true && !(all === true && inbox !== undefined))
+    issues.push({ path: 'baseline', message: 'goes with all: true and an inbox' });
   if (after !== undefined && !(all === true && typeof after === 'string'))
     issues.push({ path: 'after', message: 'goes with all: true, and is the next of an earlier walk' });
   if (loanIds !== undefined && !(Array.isArray(loanIds) && loanIds.every((id) => typeof id === 'string')))
     issues.push({ path: 'loanIds', message: 'must be a list of loan ids' });
   if (loanIds !== undefined && all) issues.push({ path: 'loanIds', message: 'does not go with all: true' });
   for (const name of ['onProgress', 'onSilence'] as const)
-    if (options[name] !== undefined && typeof options[name] !== 'function') issues.push({ path: name, message: 'must be a function' });
+    if (options[name] !== undefined && typeof options[name] !== 'function')
+      issues.push({ path: name, message: 'must be a function' });
   return issues;
 }

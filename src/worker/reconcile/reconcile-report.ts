@@ -100,7 +100,9 @@ export class ReconcileTally {
     return { ...this.#counts, requests, ...(next === undefined ? {} : { next }) };
   }
 
-  report(facts: Pick<ReconcileReport, 'requests' | 'isTold' | 'heldElsewhere' | 'elapsedMs'> & Partial<ReconcileReport>): ReconcileReport {
+  report(
+    facts: Pick<ReconcileReport, 'requests' | 'isTold' | 'heldElsewhere' | 'elapsedMs'> & Partial<ReconcileReport>,
+  ): ReconcileReport {
     const { looked, missing, baseline, differed, failed } = this.#counts;
     return {
       looked,

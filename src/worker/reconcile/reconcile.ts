@@ -47,7 +47,12 @@ class Reconciliation {
     this.#settings = settings;
     this.#next = settings.after;
     this.#tally = new ReconcileTally({ isBaseline });
-    this.#looking = { pace: new RequestPace(requestsPerSecond), teller: tellerOf(context, inbox, { isBaseline }), signal, tellsAll: this.#isWalk };
+    this.#looking = {
+      pace: new RequestPace(requestsPerSecond),
+      teller: tellerOf(context, inbox, { isBaseline }),
+      signal,
+      tellsAll: this.#isWalk,
+    };
   }
 
   async run(): Promise<ReconcileReport> {
@@ -87,7 +92,11 @@ class Reconciliation {
   }
 
   async #work(loans: Visit[]): Promise<void> {
-    for (let loan = this.#isEnough ? undefined : loans.shift(); loan; loan = this.#isEnough ? undefined : loans.shift()) {
+    for (
+      let loan = this.#isEnough ? undefined : loans.shift();
+      loan;
+      loan = this.#isEnough ? undefined : loans.shift()
+    ) {
       const done = await this.#visit(loan);
       if (!done) this.#heldElsewhere.push(loan);
       if (done) this.#tally.add(loan.loanId, done);
@@ -102,7 +111,8 @@ class Reconciliation {
       const held = await hold();
       if (held === 'elsewhere') return undefined;
       // Nor must a worker tell the past of loans that are over.
-      if (held === 'unasked') return this.#settings.baseline ? await tellUnasked(this.#context, loanId, this.#looking) : {};
+      if (held === 'unasked')
+        return this.#settings.baseline ? await tellUnasked(this.#context, loanId, this.#looking) : {};
       if (isRunningOut(this.#context, held)) {
         await giveBack(this.#context, held).catch(() => undefined);
         return {};
@@ -124,7 +134,9 @@ class Reconciliation {
     if (!inbox) return undefined;
     await whenTold(inbox, { signal });
     if (!inbox.inbox) return undefined;
-    return listenForSilence(this.#context, { inbox: inbox.inbox, missing: this.#tally.missing, onSilence }).catch(() => undefined);
+    return listenForSilence(this.#context, { inbox: inbox.inbox, missing: this.#tally.missing, onSilence }).catch(
+      () => undefined,
+    );
   }
 
   #report(silence: ReconcileReport['silence']): ReconcileReport {

@@ -39,7 +39,10 @@ const usualOf = new WeakMap<object, { readonly newest: string; readonly usualMs:
 const toldOf = new WeakMap<object, string>();
 
 /** Judges whether the webhooks have fallen silent. A silence is logged and told to `onSilence` once, however many runs see it, and answered each time. */
-export async function listenForSilence({ engine }: LoanContext, { inbox, missing, onSilence }: SilenceWatch): Promise<Silence | undefined> {
+export async function listenForSilence(
+  { engine }: LoanContext,
+  { inbox, missing, onSilence }: SilenceWatch,
+): Promise<Silence | undefined> {
   const { clock, logger } = engine.settings;
   const silence = await judge(inbox, missing, clock.now());
   if (!silence) return undefined;
@@ -51,7 +54,11 @@ export async function listenForSilence({ engine }: LoanContext, { inbox, missing
   return silence;
 }
 
-async function judge(inbox: Pick<Inbox, 'list'>, missing: readonly MissingNews[], now: Instant): Promise<Silence | undefined> {
+async function judge(
+  inbox: Pick<Inbox, 'list'>,
+  missing: readonly MissingNews[],
+  now: Instant,
+): Promise<Silence | undefined> {
   const [newest] = await inbox.list({ source: 'webhook', newestFirst: true, limit: 1 });
   const last = parseInstant(newest?.receivedAt);
   const unheard = missing.filter((news) => shouldHaveCome(news, last)).length;
@@ -68,7 +75,8 @@ async function judge(inbox: Pick<Inbox, 'list'>, missing: readonly MissingNews[]
 function shouldHaveCome({ kind, happenedAt, unheardForMs = 0 }: MissingNews, last: Instant | undefined): boolean {
   if (kind === 'mandate.disputed' || kind === 'mandate.pending_timeout') return false;
   return (
-    unheardForMs >= (kind === 'mandate.expired' ? EXPIRY_ON_THE_WAY_MS : ON_THE_WAY_MS) && (parseInstant(happenedAt) ?? 0) > (last ?? Number.NEGATIVE_INFINITY)
+    unheardForMs >= (kind === 'mandate.expired' ? EXPIRY_ON_THE_WAY_MS : ON_THE_WAY_MS) &&
+    (parseInstant(happenedAt) ?? 0) > (last ?? Number.NEGATIVE_INFINITY)
   );
 }
 
@@ -85,7 +93,12 @@ async function arrivals(inbox: Pick<Inbox, 'list'>): Promise<readonly Instant[]>
   const times: Instant[] = [];
   let after: string | undefined;
   for (let page = 0; page < MOST_PAGES; page++) {
-    const items = await inbox.list({ source: 'webhook', newestFirst: true, limit: ARRIVALS_A_PAGE, ...(after === undefined ? {} : { after }) });
+    const items = await inbox.list({
+      source: 'webhook',
+      newestFirst: true,
+      limit: ARRIVALS_A_PAGE,
+      ...(after === undefined ? {} : { after }),
+    });
     times.push(...items.flatMap(({ receivedAt }) => parseInstant(receivedAt) ?? []));
     after = items.at(-1)?.key;
     if (items.length < ARRIVALS_A_PAGE || spanOf(times) >= ENOUGH_DAYS_MS) break;
@@ -96,7 +109,9 @@ async function arrivals(inbox: Pick<Inbox, 'list'>): Promise<readonly Instant[]>
 /** The longest pause between arrivals, at least an hour, or 25 hours where they span less than three days, as the last thousand of a busy merchant may; undefined where too few came. Exported for its tests. */
 export function usualPause(times: readonly Instant[]): number | undefined {
   if (times.length < FEWEST_ARRIVALS) return undefined;
-  const longest = times.slice(1).reduce((pause, time, index) => Math.max(pause, time - (times[index] as number)), SHORTEST_USUAL_MS);
+  const longest = times
+    .slice(1)
+    .reduce((pause, time, index) => Math.max(pause, time - (times[index] as number)), SHORTEST_USUAL_MS);
   return spanOf(times) >= ENOUGH_DAYS_MS ? longest : Math.max(longest, UNKNOWN_NIGHT_MS);
 }
 

@@ -27,7 +27,11 @@ export interface MissingNews {
  * Tells everything that a loan's file shows: what was told before, is being told or is told later by a webhook is told once all the same, because the inbox knows news
  * by its name. What nobody had told is added to `missing` as soon as it is told.
  */
-export async function tellNews(context: LoanContext, teller: Teller, { state, before, times, missing }: Telling): Promise<void> {
+export async function tellNews(
+  context: LoanContext,
+  teller: Teller,
+  { state, before, times, missing }: Telling,
+): Promise<void> {
   const { clock, businessId } = context.engine.settings;
   const knownBefore = new Set((before ? newsOf(before, clock.today()) : []).map(({ name }) => name));
   for (const news of newsOf(state, clock.today())) {
@@ -35,7 +39,8 @@ export async function tellNews(context: LoanContext, teller: Teller, { state, be
     const at = happenedAt(news, state, knownBefore.has(news.name) ? undefined : times);
     const found = { name: news.name, kind: news.kind, body: bodyOfNews(news, state, { businessId, happenedAt: at }) };
     const isUntold = await teller.tell(found, state);
-    if (isUntold) missing.push(missingNews(state, { name: found.name, kind: found.kind, happenedAt: at, now: clock.now() }));
+    if (isUntold)
+      missing.push(missingNews(state, { name: found.name, kind: found.kind, happenedAt: at, now: clock.now() }));
   }
 }
 

@@ -15,7 +15,11 @@ export interface Teller {
 export type TellingInbox = Partial<Pick<Receiver, 'tell' | 'inbox'>>;
 
 /** What a receiver tells of: everything, or, as a baseline, nothing of what is kept as told. Undefined where the receiver tells nobody. */
-export function tellerOf(context: LoanContext, receiver: TellingInbox | undefined, { isBaseline = false } = {}): Teller | undefined {
+export function tellerOf(
+  context: LoanContext,
+  receiver: TellingInbox | undefined,
+  { isBaseline = false } = {},
+): Teller | undefined {
   if (typeof receiver?.tell !== 'function') return undefined;
   const { tell } = receiver as Pick<Receiver, 'tell'>;
   if (isBaseline) return { tell: async (found) => (await tell([found], { isBaseline })).length > 0 };

@@ -12,7 +12,10 @@ export interface ToldWait {
 }
 
 /** Resolves when a receiver's handlers are through with what they were told: true; or when the wait is over: false. Whoever ends a process after true cuts nobody short. */
-export async function whenTold({ settled }: Partial<Pick<Receiver, 'settled'>>, { longestMs = LONGEST_WAIT_MS, signal }: ToldWait = {}): Promise<boolean> {
+export async function whenTold(
+  { settled }: Partial<Pick<Receiver, 'settled'>>,
+  { longestMs = LONGEST_WAIT_MS, signal }: ToldWait = {},
+): Promise<boolean> {
   if (!settled) return true;
   const isOver = new AbortController();
   const limit = systemClock.sleep(longestMs, signal ? AbortSignal.any([signal, isOver.signal]) : isOver.signal);

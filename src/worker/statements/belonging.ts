@@ -8,7 +8,10 @@ export type UploadedFor = Readonly<Record<Exclude<StatementField, 'borrowerId'>,
 export type Belonging = 'ours' | 'other' | 'nameless';
 
 /** Reads whose statement is uploaded. */
-export function uploadedFor(merchant: { readonly businessId: string; readonly appId: string }, input: Readonly<Record<string, unknown>>): UploadedFor {
+export function uploadedFor(
+  merchant: { readonly businessId: string; readonly appId: string },
+  input: Readonly<Record<string, unknown>>,
+): UploadedFor {
   const { bvn, accountNumber, bankCode } = input;
   return {
     businessId: comparable('businessId', merchant.businessId),

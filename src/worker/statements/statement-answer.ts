@@ -23,12 +23,25 @@ export type StatementAnswer<Want extends StatementWant = StatementWant> =
   /** It was read. */
   | { readonly outcome: 'read'; readonly event: WantedEvents[Want] }
   /** It could not be read, or what came of it cannot: the same file again ends the same way. `reason` are the service's words, which may name the payer. */
-  | { readonly outcome: 'unreadable'; readonly reason: string; readonly event: WantedEvents[Want] | IncomeInsightFailureEvent | UnknownEvent };
+  | {
+      readonly outcome: 'unreadable';
+      readonly reason: string;
+      readonly event: WantedEvents[Want] | IncomeInsightFailureEvent | UnknownEvent;
+    };
 
-const wantedKinds: { readonly [Want in StatementWant]: WantedEvents[Want]['kind'] } = { transactions: 'income_transaction', insight: 'income_insight' };
+const wantedKinds: { readonly [Want in StatementWant]: WantedEvents[Want]['kind'] } = {
+  transactions: 'income_transaction',
+  insight: 'income_insight',
+};
 
 /** The kinds of events that are about statements. What a later version of the service sends under these names may come as `unknown`. */
-export const statementKinds: readonly WebhookEventKind[] = ['income_transaction', 'income_insight', 'income_insight_failure', 'pdf_upload', 'unknown'];
+export const statementKinds: readonly WebhookEventKind[] = [
+  'income_transaction',
+  'income_insight',
+  'income_insight_failure',
+  'pdf_upload',
+  'unknown',
+];
 
 /** What an event answers to an upload; undefined where it is no answer to it. */
 export function statementAnswer(event: WebhookEvent, want: StatementWant): StatementAnswer | undefined {
@@ -38,7 +51,9 @@ export function statementAnswer(event: WebhookEvent, want: StatementWant): State
     case 'income_insight':
       if (event.kind !== wanted) return undefined;
       // The entries, or the figures, are there: it was read unless it says that it was not.
-      return event.data.success === false ? { outcome: 'unreadable', reason: saidIn(event.data), event } : { outcome: 'read', event };
+      return event.data.success === false
+        ? { outcome: 'unreadable', reason: saidIn(event.data), event }
+        : { outcome: 'read', event };
     case 'income_insight_failure':
       return { outcome: 'unreadable', reason: event.data.message ?? event.data.code ?? NO_REASON, event };
     case 'unknown':

@@ -19,8 +19,18 @@ export function statementFacts(raw: unknown): StatementFacts {
   const body = fieldsOf(raw);
   const data = fieldsOf(body.data);
   const inner = fieldsOf(data.data);
-  const places = [body, data, fieldsOf(body.record), fieldsOf(data.record), inner, fieldsOf(inner.record), fieldsOf(inner.data)];
-  const valuesOf = (name: StatementField) => [...new Set(places.map((place) => comparable(name, place[name])).filter((value) => value !== undefined))];
+  const places = [
+    body,
+    data,
+    fieldsOf(body.record),
+    fieldsOf(data.record),
+    inner,
+    fieldsOf(inner.record),
+    fieldsOf(inner.data),
+  ];
+  const valuesOf = (name: StatementField) => [
+    ...new Set(places.map((place) => comparable(name, place[name])).filter((value) => value !== undefined)),
+  ];
   return Object.fromEntries(fieldNames.map((name) => [name, valuesOf(name)])) as unknown as StatementFacts;
 }
 

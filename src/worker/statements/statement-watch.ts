@@ -87,7 +87,10 @@ export class StatementWatch {
 
   #choose(): StatementAnswer | undefined {
     const { upload, takesNameless } = this.#terms;
-    const judged = this.#candidates.map(({ answer, facts }) => ({ answer, whose: belonging(facts, upload, this.#borrowers) }));
+    const judged = this.#candidates.map(({ answer, facts }) => ({
+      answer,
+      whose: belonging(facts, upload, this.#borrowers),
+    }));
     const ours = judged.filter(({ whose }) => whose === 'ours');
     // A statement that was read after all was read.
     const best = ours.find(({ answer }) => answer.outcome === 'read') ?? ours[0];
@@ -98,13 +101,19 @@ export class StatementWatch {
 
   /** How many answers came that name nobody. */
   get nameless(): number {
-    return this.#candidates.filter(({ facts }) => belonging(facts, this.#terms.upload, this.#borrowers) === 'nameless').length;
+    return this.#candidates.filter(({ facts }) => belonging(facts, this.#terms.upload, this.#borrowers) === 'nameless')
+      .length;
   }
 
   async *#newestFirst(since: Instant): AsyncGenerator<{ readonly item: InboxItem; readonly receivedAt: Instant }> {
     let old = 0;
     for (let after: string | undefined; ; ) {
-      const page = await this.#terms.inbox.list({ kinds: statementKinds, newestFirst: true, limit: PAGE, ...(after === undefined ? {} : { after }) });
+      const page = await this.#terms.inbox.list({
+        kinds: statementKinds,
+        newestFirst: true,
+        limit: PAGE,
+        ...(after === undefined ? {} : { after }),
+      });
       for (const item of page) {
         const receivedAt = parseInstant(item.receivedAt) ?? since;
         // One that is dated by a clock that is far behind must not hide those after it.

@@ -37,7 +37,8 @@ export async function takeTurn(inbox: object, { payer, now, assumeEarlierUploadL
   uploadsOf.set(inbox, uploads);
   for (const [name, { isUnderWay, forgetAt }] of uploads) if (!isUnderWay && forgetAt <= now) uploads.delete(name);
   const earlier = uploads.get(payer);
-  if (earlier?.isUnderWay) throw refusal('A statement of this payer is under way: wait for what comes of it, then upload the next');
+  if (earlier?.isUnderWay)
+    throw refusal('A statement of this payer is under way: wait for what comes of it, then upload the next');
   uploads.set(payer, { isUnderWay: true, hasCome: async () => false, forgetAt: now });
   try {
     if (earlier && !assumeEarlierUploadLost && !(await earlier.hasCome())) {
@@ -52,7 +53,8 @@ export async function takeTurn(inbox: object, { payer, now, assumeEarlierUploadL
   return {
     isAlone: () => uploads.size === 1,
     end(unanswered) {
-      if (unanswered) uploads.set(payer, { isUnderWay: false, hasCome: unanswered.hasCome, forgetAt: unanswered.now + LATE_MS });
+      if (unanswered)
+        uploads.set(payer, { isUnderWay: false, hasCome: unanswered.hasCome, forgetAt: unanswered.now + LATE_MS });
       else uploads.delete(payer);
     },
   };

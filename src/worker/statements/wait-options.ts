@@ -52,7 +52,10 @@ const isFlag: Check = [(value) => typeof value === 'boolean', 'must be true or f
 
 const checks: Readonly<Record<keyof UploadAndWaitOptions, Check>> = {
   want: [(value) => value === 'transactions' || value === 'insight', "must be 'transactions' or 'insight'"],
-  timeoutMs: [(value) => typeof value === 'number' && Number.isFinite(value) && value > 0, 'must be milliseconds, more than zero'],
+  timeoutMs: [
+    (value) => typeof value === 'number' && Number.isFinite(value) && value > 0,
+    'must be milliseconds, more than zero',
+  ],
   signal: [isSignal, 'must be an AbortSignal'],
   onProgress: [(value) => typeof value === 'function', 'must be a function'],
   once: [(value) => typeof value === 'string', 'must be a key of your own'],
@@ -62,7 +65,10 @@ const checks: Readonly<Record<keyof UploadAndWaitOptions, Check>> = {
 };
 
 /** Checks inbox and options. @throws ConfigurationError naming every mistake at once */
-export function checkWaitOptions<Want extends StatementWant>(given: InboxOrReceiver, options: UploadAndWaitOptions<Want>): WaitSettings<Want> {
+export function checkWaitOptions<Want extends StatementWant>(
+  given: InboxOrReceiver,
+  options: UploadAndWaitOptions<Want>,
+): WaitSettings<Want> {
   const issues: FieldIssue[] = [];
   const inbox = inboxOf(given);
   if (!inbox) issues.push({ path: 'inbox', message: 'must be an inbox, or a receiver, which has one' });

@@ -27,8 +27,16 @@ export interface DriftingService {
 }
 
 /** Starts one; it is closed when the test is over. The environment holds no keys but the reference server's defaults, and no BVN. */
-export async function driftingService(change: Partial<Record<OperationId, (answer: Passing) => Passing>> = {}): Promise<DriftingService> {
-  for (const name of ['REPAYKIT_PUBLIC_KEY', 'REPAYKIT_SECRET_KEY', 'REPAYKIT_BVN', 'REPAYKIT_MANDATE_SEGMENT', 'REPAYKIT_DISCOVERY_SEGMENT'])
+export async function driftingService(
+  change: Partial<Record<OperationId, (answer: Passing) => Passing>> = {},
+): Promise<DriftingService> {
+  for (const name of [
+    'REPAYKIT_PUBLIC_KEY',
+    'REPAYKIT_SECRET_KEY',
+    'REPAYKIT_BVN',
+    'REPAYKIT_MANDATE_SEGMENT',
+    'REPAYKIT_DISCOVERY_SEGMENT',
+  ])
     vi.stubEnv(name, '');
   const server = createReferenceServer({ now: '2026-01-05T08:00:00Z' });
   onTestFinished(async () => {
@@ -51,7 +59,12 @@ export async function driftingService(change: Partial<Record<OperationId, (answe
         ...(chunks.length > 0 && { body: Buffer.concat(chunks) }),
       }),
     );
-    const { status, body, type = 'application/json', coding } = (change[row.id] ?? ((answer) => answer))({ status: passed.status, body: await passed.json() });
+    const {
+      status,
+      body,
+      type = 'application/json',
+      coding,
+    } = (change[row.id] ?? ((answer) => answer))({ status: passed.status, body: await passed.json() });
     response.writeHead(status, { 'content-type': type, ...(coding && { 'content-encoding': coding }) });
     response.end(typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body));
   });

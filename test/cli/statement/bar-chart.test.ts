@@ -5,7 +5,13 @@ import { type Bar, barChart } from '../../../src/cli/statement/bar-chart.ts';
 
 const bar = (label: string, value: number): Bar => ({ label, value, text: value.toFixed(2) });
 const style = { width: 40, drawsBlocks: true, paint: paintWith(false), colour: 'green' } as const;
-const bars = [bar('Jan 2025', 100), bar('Feb 2025', 50), bar('Mar 2025', 0.01), bar('Apr 2025', 0), bar('May 2025', -100)];
+const bars = [
+  bar('Jan 2025', 100),
+  bar('Feb 2025', 50),
+  bar('Mar 2025', 0.01),
+  bar('Apr 2025', 0),
+  bar('May 2025', -100),
+];
 
 describe('a chart', () => {
   test('draws the greatest value over the whole width, and others in proportion', () => {

@@ -22,9 +22,18 @@ const text = insightText(insight, explanation, plain);
 
 describe('the insight in print', () => {
   test.each([
-    ['income', / {2}average income a month \* +90,000\.00\n {2}months with entries +2\n {2}money in, all of it \* +230,000\.00\n/],
-    ['salaries, which move no cursor', / {2}SALARY DEC 2024 SAMPLE LTD +90,000\.00\n {2}SALARY JAN 2025 SAMPLE LTD\\u001b\[2J +90,000\.00\n/],
-    ['debt, with the sentence', / {2}debt to income, of the whole \* +8\.33 %\n[\s\S]* {2}Low: recurring debts and expenses of ₦7,500\.00 a month/],
+    [
+      'income',
+      / {2}average income a month \* +90,000\.00\n {2}months with entries +2\n {2}money in, all of it \* +230,000\.00\n/,
+    ],
+    [
+      'salaries, which move no cursor',
+      / {2}SALARY DEC 2024 SAMPLE LTD +90,000\.00\n {2}SALARY JAN 2025 SAMPLE LTD\\u001b\[2J +90,000\.00\n/,
+    ],
+    [
+      'debt, with the sentence',
+      / {2}debt to income, of the whole \* +8\.33 %\n[\s\S]* {2}Low: recurring debts and expenses of ₦7,500\.00 a month/,
+    ],
     [
       'what comes by month',
       / {2}December 2024 +90,000\.00 +20,000\.00 +71,000\.00 +0\.00 +0\.00 %\n {2}January 2025 +140,000\.00 +17,000\.00 +194,000\.00 +15,000\.00 +16\.67 %\n/,
@@ -33,15 +42,26 @@ describe('the insight in print', () => {
       'halves and quarters by year',
       / {2}fourth quarter of 2024 +90,000\.00 +20,000\.00\n[\s\S]* {2}first quarter of 2025 +140,000\.00 +17,000\.00\n {2}first half of 2025/,
     ],
-    ['spending, the most first', /\nSpending\n {2}cash withdrawn \* +20,000\.00\n {2}loan repayments \* +15,000\.00\n {2}airtime and data \* +2,000\.00\n\n/],
+    [
+      'spending, the most first',
+      /\nSpending\n {2}cash withdrawn \* +20,000\.00\n {2}loan repayments \* +15,000\.00\n {2}airtime and data \* +2,000\.00\n\n/,
+    ],
     ['entries', / {2}greatest \/ mean \/ smallest credit \* +90,000\.00 \/ 76,666\.67 \/ 50,000\.00\n/],
     ['whose definitions they are', /\n\* our definition: .*docs\/statements\.md.*\n$/],
   ])('tells %s', (_, shape) => expect(text).toMatch(shape));
 
   test('says nothing of a bureau that nobody asked', () => {
     expect(text).not.toContain('elsewhere');
-    const asked = { ...insight, totalBorrowed: '5000.00', totalOutstanding: '10.50', totalOverdue: '0.00', creditInsight: 'The bureau holds 1 loan.' };
-    expect(insightText(asked, explanation, plain)).toMatch(/ {2}owed elsewhere +10\.50\n {2}overdue elsewhere +0\.00\n[\s\S]* {2}The bureau holds 1 loan\.\n/);
+    const asked = {
+      ...insight,
+      totalBorrowed: '5000.00',
+      totalOutstanding: '10.50',
+      totalOverdue: '0.00',
+      creditInsight: 'The bureau holds 1 loan.',
+    };
+    expect(insightText(asked, explanation, plain)).toMatch(
+      / {2}owed elsewhere +10\.50\n {2}overdue elsewhere +0\.00\n[\s\S]* {2}The bureau holds 1 loan\.\n/,
+    );
   });
 
   test('is whole for a statement without entries', () => {
@@ -62,8 +82,14 @@ describe('the charts', () => {
   });
 
   test('fit the terminal, in ASCII where it wants that', () => {
-    const printed = statementText(statement, { insight, explanation, income, showsInsight: false }, { ...io, columns: 60, drawsBlocks: false });
-    expect(printed).toMatch(/Balance at the end of each month\n {2}Dec 2024 {2}#+ +71,000\.00\n {2}Jan 2025 {2}#{36} {2}194,000\.00\n/);
+    const printed = statementText(
+      statement,
+      { insight, explanation, income, showsInsight: false },
+      { ...io, columns: 60, drawsBlocks: false },
+    );
+    expect(printed).toMatch(
+      /Balance at the end of each month\n {2}Dec 2024 {2}#+ +71,000\.00\n {2}Jan 2025 {2}#{36} {2}194,000\.00\n/,
+    );
     expect(printed).toContain('account          not told\n  period           not told\n');
   });
 });

@@ -17,7 +17,12 @@ type Text = readonly [x: number, y: number, text: string];
 const RIGHT = { debit: 390, credit: 470, balance: 560 };
 
 /** The file's bytes. */
-export function printedStatement({ openingBalance, entries, closingBalance, rowsPerPage = 40 }: PrintedStatement): Buffer {
+export function printedStatement({
+  openingBalance,
+  entries,
+  closingBalance,
+  rowsPerPage = 40,
+}: PrintedStatement): Buffer {
   const sum = entries.reduce((balance, [, , naira]) => round(balance + naira), openingBalance);
   const pages: Text[][] = [];
   let balance = openingBalance;
@@ -34,7 +39,10 @@ export function printedStatement({ openingBalance, entries, closingBalance, rows
       const y = 622 - row * 14;
       balance = round(balance + naira);
       page.push([40, y, day.split('-').reverse().join('/')], [110, y, narration]);
-      page.push(endingAt(naira < 0 ? RIGHT.debit : RIGHT.credit, y, money(Math.abs(naira))), endingAt(RIGHT.balance, y, money(balance)));
+      page.push(
+        endingAt(naira < 0 ? RIGHT.debit : RIGHT.credit, y, money(Math.abs(naira))),
+        endingAt(RIGHT.balance, y, money(balance)),
+      );
     }
     pages.push(page);
   }
@@ -59,7 +67,8 @@ const money = (naira: number) => naira.toFixed(2).replace(/\B(?=(\d{3})+\.)/g, '
 
 const SIZE = 9;
 // Of Helvetica, in thousandths of its size; letters only have to be about right.
-const widthOf = (character: string) => (/\d/.test(character) ? 556 : /[.,]/.test(character) ? 278 : character === '-' ? 333 : 520);
+const widthOf = (character: string) =>
+  /\d/.test(character) ? 556 : /[.,]/.test(character) ? 278 : character === '-' ? 333 : 520;
 
 function endingAt(right: number, y: number, text: string): Text {
   const width = [...text].reduce((sum, character) => sum + widthOf(character), 0);

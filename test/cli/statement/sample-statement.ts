@@ -2,7 +2,12 @@ import type { PlainDate } from '../../../src/domain/calendar.ts';
 import type { ReadTransaction, Statement } from '../../../src/statements/statement.ts';
 
 /** An entry of an invented statement. */
-export function entry(day: string, amount: number, balance: number | null, more: Partial<ReadTransaction> = {}): ReadTransaction {
+export function entry(
+  day: string,
+  amount: number,
+  balance: number | null,
+  more: Partial<ReadTransaction> = {},
+): ReadTransaction {
   return {
     type: amount < 0 ? 'debit' : 'credit',
     narration: 'NIP TRANSFER',
@@ -25,7 +30,13 @@ export function statementOf(transactions: readonly ReadTransaction[], more: Part
     openingBalance: 1_000,
     closingBalance: transactions.at(-1)?.balance ?? 1_000,
     transactions,
-    proof: { proved: true, confidence: 1, chain: { checked: transactions.length, broken: [] }, printed: [], doubts: [] },
+    proof: {
+      proved: true,
+      confidence: 1,
+      chain: { checked: transactions.length, broken: [] },
+      printed: [],
+      doubts: [],
+    },
     pages: 2,
     ...more,
   };

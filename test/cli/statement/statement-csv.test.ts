@@ -3,7 +3,8 @@ import { statementCsv } from '../../../src/cli/statement/statement-csv.ts';
 import type { ReadTransaction } from '../../../src/statements/statement.ts';
 import { entry, statementOf } from './sample-statement.ts';
 
-const csv = (more: Partial<ReadTransaction> = {}) => statementCsv(statementOf([entry('2025-01-05', -1_234.5, 8_765.5, more)])).split('\r\n')[1];
+const csv = (more: Partial<ReadTransaction> = {}) =>
+  statementCsv(statementOf([entry('2025-01-05', -1_234.5, 8_765.5, more)])).split('\r\n')[1];
 const plain = '2025-01-05,,,NIP TRANSFER,,1234.50,,8765.50,true,1,9';
 
 describe('the rows for spreadsheets', () => {
@@ -25,11 +26,16 @@ describe('the rows for spreadsheets', () => {
     ['nothing special', 'A;B', 'A;B'],
   ])('quote %s', (_, narration, cell) => expect(csv({ narration })).toBe(plain.replace('NIP TRANSFER', cell)));
 
-  test.each(['=1+1', '+234', '-5', '@SUM(A1)', '\t=1', '\rX', '\nX', '  =1', '\uff1d1'])('let no narration be run as a formula: %j', (narration) => {
-    const cell = csv({ narration }) ?? '';
-    expect(cell.replace('"', '')).toMatch(/^2025-01-05,,,'/);
-    expect(csv({ narration: 'X', reference: narration })).toContain(",X,'".replace("'", narration.includes('\r') || narration.includes('\n') ? `"'` : "'"));
-  });
+  test.each(['=1+1', '+234', '-5', '@SUM(A1)', '\t=1', '\rX', '\nX', '  =1', '\uff1d1'])(
+    'let no narration be run as a formula: %j',
+    (narration) => {
+      const cell = csv({ narration }) ?? '';
+      expect(cell.replace('"', '')).toMatch(/^2025-01-05,,,'/);
+      expect(csv({ narration: 'X', reference: narration })).toContain(
+        ",X,'".replace("'", narration.includes('\r') || narration.includes('\n') ? `"'` : "'"),
+      );
+    },
+  );
 
   test.each(["'=1", 'A=1', 'REF-5', 'a@b'])('leave a harmless narration alone: %j', (narration) => {
     expect(csv({ narration })).toBe(plain.replace('NIP TRANSFER', narration));

@@ -7,7 +7,8 @@ import { entry, statementOf } from './sample-statement.ts';
 
 const plain = paintWith(false);
 const wide = { columns: undefined, drawsBlocks: true, paint: plain };
-const long = 'NIP/ZENITH/ADA OBI/RENT FOR THE SHOP AT 12 ALLEN AVENUE FROM JANUARY TO DECEMBER, PAID IN ADVANCE AS AGREED WITH THE OWNER, SECOND HALF FOLLOWS';
+const long =
+  'NIP/ZENITH/ADA OBI/RENT FOR THE SHOP AT 12 ALLEN AVENUE FROM JANUARY TO DECEMBER, PAID IN ADVANCE AS AGREED WITH THE OWNER, SECOND HALF FOLLOWS';
 const statement = statementOf([
   entry('2025-01-05', -1_234.5, 8_765.5, { narration: long }),
   entry('2025-01-06', 10, 8_775.5),
@@ -26,21 +27,29 @@ describe('the table of entries', () => {
     );
   });
 
-  test.each([60, 80, 100, 200])('fits a terminal of %i cells: narrations are wrapped, and cut after three lines', (columns) => {
-    const lines = transactionTable(statement, { ...wide, columns })
-      .trimEnd()
-      .split('\n');
-    expect(Math.max(...lines.map(displayWidth))).toBeLessThanOrEqual(columns);
-    expect(lines.length).toBeLessThanOrEqual(6);
-    expect(lines.some((line) => line.includes('…'))).toBe(columns < 100);
-  });
+  test.each([60, 80, 100, 200])(
+    'fits a terminal of %i cells: narrations are wrapped, and cut after three lines',
+    (columns) => {
+      const lines = transactionTable(statement, { ...wide, columns })
+        .trimEnd()
+        .split('\n');
+      expect(Math.max(...lines.map(displayWidth))).toBeLessThanOrEqual(columns);
+      expect(lines.length).toBeLessThanOrEqual(6);
+      expect(lines.some((line) => line.includes('…'))).toBe(columns < 100);
+    },
+  );
 
   test('says in ASCII that something was cut, where there is nothing else', () => {
-    expect(transactionTable(statement, { ...wide, columns: 60, drawsBlocks: false })).toMatch(/^[\x20-\x7e\n]+\.\.\.\n/);
+    expect(transactionTable(statement, { ...wide, columns: 60, drawsBlocks: false })).toMatch(
+      /^[\x20-\x7e\n]+\.\.\.\n/,
+    );
   });
 
   test('lets no narration move the cursor or begin a line', () => {
-    const text = transactionTable(statementOf([entry('2025-01-05', 1, 1, { narration: 'A\u001b[2JB\nC\u202eD' })]), wide);
+    const text = transactionTable(
+      statementOf([entry('2025-01-05', 1, 1, { narration: 'A\u001b[2JB\nC\u202eD' })]),
+      wide,
+    );
     expect(text).toContain('A\\u001b[2JB\\u000aC\\u202eD');
     expect(text.split('\n')).toHaveLength(3);
   });
@@ -79,7 +88,9 @@ describe('the proof in words', () => {
 
   test('claims no chain of balances where none is printed', () => {
     const proof = { ...statement.proof, chain: { checked: 0, broken: [] }, printed: printed.slice(0, 1) };
-    expect(proofText({ ...statement, proof }, plain)).toMatch(/^proved: no balances are printed, but the entries agree/);
+    expect(proofText({ ...statement, proof }, plain)).toMatch(
+      /^proved: no balances are printed, but the entries agree/,
+    );
   });
 
   test('says why one does not, where, and what would follow', () => {
@@ -87,9 +98,17 @@ describe('the proof in words', () => {
       { index: 1, page: 2, expected: 8_775.5, printed: -9 },
       { index: 3, page: 2, expected: 1, printed: 2 },
     ];
-    const proof = { proved: false, confidence: 0.4, chain: { checked: 1, broken }, printed, doubts: ['two links are broken', 'a\u001b[2Jb'] };
+    const proof = {
+      proved: false,
+      confidence: 0.4,
+      chain: { checked: 1, broken },
+      printed,
+      doubts: ['two links are broken', 'a\u001b[2Jb'],
+    };
     const text = proofText({ ...statement, proof }, plain);
-    expect(text).toMatch(/^not proved \(confidence 0\.40\): rows may be missing or wrong\n {2}two links are broken\n {2}a\\u001b\[2Jb\n/);
+    expect(text).toMatch(
+      /^not proved \(confidence 0\.40\): rows may be missing or wrong\n {2}two links are broken\n {2}a\\u001b\[2Jb\n/,
+    );
     expect(text).toContain('  balance chain: 1 link checked, 2 broken\n');
     expect(text).toMatch(/ {5}2 {2}2025-01-06 +8,775\.50 +-9\.00\n/);
     expect(text).toMatch(/ {5}2 {2}closing balance +1\.00 +2\.00\n/);
@@ -99,7 +118,10 @@ describe('the proof in words', () => {
 
   test('lists the first twenty broken links, and says how many more there are', () => {
     const broken = Array.from({ length: 25 }, (_, index) => ({ index, page: 1, expected: 1, printed: 2 }));
-    const text = proofText({ ...statement, proof: { ...statement.proof, proved: false, chain: { checked: 30, broken } } }, plain);
+    const text = proofText(
+      { ...statement, proof: { ...statement.proof, proved: false, chain: { checked: 30, broken } } },
+      plain,
+    );
     expect(text).toContain('  and 5 more\n');
   });
 });

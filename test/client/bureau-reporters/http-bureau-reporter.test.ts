@@ -3,7 +3,12 @@ import type { AddressInfo } from 'node:net';
 import { inspect } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { isPermanent } from '../../../src/client/steps/reports/report-failure.ts';
-import { type BureauReport, dayMonthYear, type HttpBureauReporterOptions, httpBureauReporter } from '../../../src/index.ts';
+import {
+  type BureauReport,
+  dayMonthYear,
+  type HttpBureauReporterOptions,
+  httpBureauReporter,
+} from '../../../src/index.ts';
 import { errorOf, setStage } from '../../journeys/stage.ts';
 import { walkTo } from '../../journeys/walk.ts';
 
@@ -65,7 +70,11 @@ describe('a bureau with an HTTP intake', () => {
       {
         method: 'POST',
         url: '/reports?branch=7',
-        headers: { authorization: 'Bearer key', 'content-type': 'application/json', 'idempotency-key': report.reportId },
+        headers: {
+          authorization: 'Bearer key',
+          'content-type': 'application/json',
+          'idempotency-key': report.reportId,
+        },
       },
     ]);
     expect(JSON.parse(received[0]?.body as string)).toEqual(report);
@@ -95,9 +104,17 @@ describe('a bureau with an HTTP intake', () => {
     [500, false],
     [503, false],
   ])('that answers %i refuses for good: %s; one request each time', async (status, isFinal) => {
-    const { url, received } = await intake(() => ({ status, headers: { 'retry-after': '90', location: '/elsewhere' }, body: 'Bolanle Adeyemi is unknown' }));
+    const { url, received } = await intake(() => ({
+      status,
+      headers: { 'retry-after': '90', location: '/elsewhere' },
+      body: 'Bolanle Adeyemi is unknown',
+    }));
     const error = await errorOf(reporter({ url }).submit(report));
-    expect(error).toMatchObject({ name: status === 429 ? 'RateLimitError' : 'ServiceError', retryable: !isFinal, retryAfterMs: 90_000 });
+    expect(error).toMatchObject({
+      name: status === 429 ? 'RateLimitError' : 'ServiceError',
+      retryable: !isFinal,
+      retryAfterMs: 90_000,
+    });
     expect(isPermanent(error)).toBe(isFinal);
     expect(error.message).not.toContain('Bolanle');
     expect(received).toHaveLength(1);
@@ -115,7 +132,10 @@ describe('a bureau with an HTTP intake', () => {
   });
 
   test('that is not there is tried again later', async () => {
-    expect(await errorOf(reporter({ url: 'http://127.0.0.1:9/reports' }).submit(report))).toMatchObject({ name: 'ConnectionError', retryable: true });
+    expect(await errorOf(reporter({ url: 'http://127.0.0.1:9/reports' }).submit(report))).toMatchObject({
+      name: 'ConnectionError',
+      retryable: true,
+    });
   });
 
   test('is left when the signal says so', async () => {
@@ -134,20 +154,42 @@ describe('a bureau with an HTTP intake', () => {
       status === 409 ? 'duplicate' : body.includes('E7') ? 'refused' : undefined;
     const made = reporter({ url, judge, reasonOf: ({ body }) => `code ${JSON.parse(body).code}` });
     await made.submit(report);
-    const refused = errorOf(made.submit({ ...report, content: { amount: 1, date: '2026-01-05', reference: 'TRF-2' } } as BureauReport));
-    expect(await refused).toMatchObject({ name: 'ServiceError', status: 200, retryable: false, message: expect.stringContaining('code E7') });
+    const refused = errorOf(
+      made.submit({ ...report, content: { amount: 1, date: '2026-01-05', reference: 'TRF-2' } } as BureauReport),
+    );
+    expect(await refused).toMatchObject({
+      name: 'ServiceError',
+      status: 200,
+      retryable: false,
+      message: expect.stringContaining('code E7'),
+    });
   });
 
   test('can be asked what it has', async () => {
-    const { url, received } = await intake(({ url: path }) => ({ status: path?.endsWith('/known') ? 200 : path?.endsWith('odd') ? 500 : 404 }));
-    const made = reporter({ url, headers: { authorization: 'Bearer key' }, askAt: (reportId) => `${url}/${encodeURIComponent(reportId)}` });
+    const { url, received } = await intake(({ url: path }) => ({
+      status: path?.endsWith('/known') ? 200 : path?.endsWith('odd') ? 500 : 404,
+    }));
+    const made = reporter({
+      url,
+      headers: { authorization: 'Bearer key' },
+      askAt: (reportId) => `${url}/${encodeURIComponent(reportId)}`,
+    });
     expect(await made.isKnown?.('known')).toBe(true);
     expect(await made.isKnown?.('unknown')).toBe(false);
-    expect(await errorOf(made.isKnown?.('odd') as Promise<boolean>)).toMatchObject({ name: 'ServiceError', retryable: true });
-    expect(received[0]).toMatchObject({ method: 'GET', url: '/reports/known', headers: { authorization: 'Bearer key' } });
+    expect(await errorOf(made.isKnown?.('odd') as Promise<boolean>)).toMatchObject({
+      name: 'ServiceError',
+      retryable: true,
+    });
+    expect(received[0]).toMatchObject({
+      method: 'GET',
+      url: '/reports/known',
+      headers: { authorization: 'Bearer key' },
+    });
     expect(reporter({ url })).not.toHaveProperty('isKnown');
     const elsewhere = reporter({ url, askAt: () => 'http://bureau.example.com/x' });
-    expect(await errorOf(elsewhere.isKnown?.('known') as Promise<boolean>)).toMatchObject({ name: 'ConfigurationError' });
+    expect(await errorOf(elsewhere.isKnown?.('known') as Promise<boolean>)).toMatchObject({
+      name: 'ConfigurationError',
+    });
   });
 
   test('is reached through a fetch of the merchant’s own', async () => {
@@ -162,7 +204,11 @@ describe('a bureau with an HTTP intake', () => {
 
   test('gets a loan’s reports through the client, over the reference server as over any other', async () => {
     const stage = await setStage({ hears: false });
-    const made = reporter({ url: `${stage.server.url}/_bureau/reports`, headers: { token: 'pk_test_repaykit' }, dispatcher: stage.server.dispatcher });
+    const made = reporter({
+      url: `${stage.server.url}/_bureau/reports`,
+      headers: { token: 'pk_test_repaykit' },
+      dispatcher: stage.server.dispatcher,
+    });
     const disbursed = await walkTo(stage, 'disbursed');
     expect(await stage.newKit({ bureau: made }).bureau.awaitReported(disbursed)).toMatchObject({ stage: 'collecting' });
   });
@@ -178,7 +224,10 @@ describe('the options of a reporter', () => {
     [{ url: 'bureau' }, ['url']],
     [{}, ['url']],
     [{ ...good, headers: { 'a b': 'x', token: 'line\nbreak' } }, ['headers.a b', 'headers.token']],
-    [{ ...good, idempotencyHeader: 'two words', method: 'PATCH', timeoutMs: 0 }, ['idempotencyHeader', 'method', 'timeoutMs']],
+    [
+      { ...good, idempotencyHeader: 'two words', method: 'PATCH', timeoutMs: 0 },
+      ['idempotencyHeader', 'method', 'timeoutMs'],
+    ],
     [{ ...good, map: 'json', judge: 1, reasonOf: {}, askAt: '/x' }, ['map', 'judge', 'reasonOf', 'askAt']],
     [{ ...good, fetch, dispatcher: { dispatch: () => true } }, ['fetch']],
     [{ ...good, retries: 3 }, ['retries']],
@@ -193,7 +242,9 @@ describe('the options of a reporter', () => {
     const { url } = await intake(() => ({ status: 401 }));
     const made = reporter({ url: `${url}?key=hush`, headers: { authorization: 'Bearer hush' } });
     const error = await errorOf(made.submit(report));
-    expect(`${inspect(made, { depth: 9, showHidden: true })}${inspect(error, { depth: 9 })}${error.message}${JSON.stringify(error)}`).not.toContain('hush');
+    expect(
+      `${inspect(made, { depth: 9, showHidden: true })}${inspect(error, { depth: 9 })}${error.message}${JSON.stringify(error)}`,
+    ).not.toContain('hush');
   });
 
   test('that map to what no request can carry wait for a person', async () => {

@@ -19,7 +19,8 @@ async function unhandledIn(act: () => unknown): Promise<unknown[]> {
   process.removeAllListeners('unhandledRejection').on('unhandledRejection', note);
   onTestFinished(() => {
     process.off('unhandledRejection', note);
-    for (const other of others) if (!process.rawListeners('unhandledRejection').includes(other)) process.on('unhandledRejection', other);
+    for (const other of others)
+      if (!process.rawListeners('unhandledRejection').includes(other)) process.on('unhandledRejection', other);
   });
   await act();
   for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve));
@@ -46,7 +47,9 @@ describe('the promise of a call', () => {
     const subscriber = { asyncEnd: (message: { result?: unknown }) => void told.push(message.result) };
     channel.subscribe(subscriber as never);
     onTestFinished(() => channel.unsubscribe(subscriber as never));
-    expect(await channel.tracePromise(() => new CallPromise(Promise.resolve(result)) as Promise<string>, {})).toBe('the data');
+    expect(await channel.tracePromise(() => new CallPromise(Promise.resolve(result)) as Promise<string>, {})).toBe(
+      'the data',
+    );
     expect(told).toEqual(['the data']);
   });
 

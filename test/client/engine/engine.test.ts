@@ -1,6 +1,16 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { debit, engineFor, errorOf, loopbackService, mandate, mandateId, respond, scheduledDebit, succeed } from '../../transport/loopback-service.ts';
+import {
+  debit,
+  engineFor,
+  errorOf,
+  loopbackService,
+  mandate,
+  mandateId,
+  respond,
+  scheduledDebit,
+  succeed,
+} from '../../transport/loopback-service.ts';
 
 type Told = [kind: string, event: Record<string, unknown>];
 
@@ -19,7 +29,10 @@ function listen(told: Told[]): object {
   return {};
 }
 
-async function failOnceThenRefuse(response: Parameters<Parameters<typeof loopbackService>[0]>[0], { count }: { count: number }): Promise<void> {
+async function failOnceThenRefuse(
+  response: Parameters<Parameters<typeof loopbackService>[0]>[0],
+  { count }: { count: number },
+): Promise<void> {
   if (count === 1) respond(response, 503, {});
   else respond(response, 422, { status: false, message: 'no' }, { 'x-request-id': 'r-9' });
 }
@@ -41,9 +54,19 @@ describe.each([
       ['error', 2],
     ]);
     const [start, end, retry, , , failure] = told.map(([, event]) => event);
-    const common = { callId: start?.callId, operation: 'getMandate', method: 'POST', url: `${service.url}/v1/mandates/consent/business/get-mandate` };
+    const common = {
+      callId: start?.callId,
+      operation: 'getMandate',
+      method: 'POST',
+      url: `${service.url}/v1/mandates/consent/business/get-mandate`,
+    };
     expect(start).toEqual({ ...common, attempt: 1, requestBody: { type: 'application/json', length: 40 } });
-    expect(end).toMatchObject({ ...common, status: 503, requestId: undefined, responseBody: { type: 'application/json', length: 2 } });
+    expect(end).toMatchObject({
+      ...common,
+      status: 503,
+      requestId: undefined,
+      responseBody: { type: 'application/json', length: 2 },
+    });
     expect(retry).toMatchObject({ ...common, reason: 'status 503' });
     expect(failure).toMatchObject({ ...common, error: { name: 'ServiceError', status: 422, requestId: 'r-9' } });
   });
@@ -66,7 +89,10 @@ describe('who watches', () => {
   test('cannot break a call by throwing', async () => {
     const service = await loopbackService((response) => succeed(response, scheduledDebit));
     const hooks = { beforeRequest: throws, afterResponse: throws, onRetry: throws, onError: throws };
-    const engine = engineFor(service.url, { hooks, logger: { debug: throws, info: throws, warn: throws, error: throws } });
+    const engine = engineFor(service.url, {
+      hooks,
+      logger: { debug: throws, info: throws, warn: throws, error: throws },
+    });
     await expect(engine.call('collectManually', debit)).resolves.toMatchObject({ paymentStatus: 'pending' });
     expect(service.seen).toHaveLength(1);
   });
@@ -75,7 +101,9 @@ describe('who watches', () => {
     const lines: unknown[] = [];
     const line = (message: string, facts: object) => void lines.push([message, facts]);
     const service = await loopbackService((response, { count }) =>
-      count === 1 ? respond(response, 503, {}) : respond(response, 400, { status: false, message: 'BVN 22200000001 of ada.obi@example.com is unknown' }),
+      count === 1
+        ? respond(response, 503, {})
+        : respond(response, 400, { status: false, message: 'BVN 22200000001 of ada.obi@example.com is unknown' }),
     );
     const engine = engineFor(service.url, { logger: { debug: line, info: line, warn: line, error: line } });
     await errorOf(engine.call('discoverAccounts', { bvn: '22200000001', type: 'bvn' }));
@@ -91,7 +119,11 @@ describe('closing', () => {
     const underWay = engine.call('collectManually', debit);
     await new Promise((resolve) => setImmediate(resolve));
     const closed = engine.close();
-    expect(await errorOf(engine.call('getMandate', { mandateId }))).toMatchObject({ name: 'AbortedError', outcome: 'none', attempts: 0 });
+    expect(await errorOf(engine.call('getMandate', { mandateId }))).toMatchObject({
+      name: 'AbortedError',
+      outcome: 'none',
+      attempts: 0,
+    });
     await closed;
     await expect(underWay).resolves.toMatchObject({ paymentStatus: 'pending' });
     expect(service.seen).toHaveLength(1);

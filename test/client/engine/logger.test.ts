@@ -8,11 +8,15 @@ const LEVELS = ['debug', 'info', 'warn', 'error'] as const;
 
 // A service that fails once and refuses then.
 const failing = () =>
-  loopbackService((response, { count }) => (count === 1 ? respond(response, 503, {}) : respond(response, 422, { status: false, message: 'no' })));
+  loopbackService((response, { count }) =>
+    count === 1 ? respond(response, 503, {}) : respond(response, 422, { status: false, message: 'no' }),
+  );
 
 test('requests and answers are debug lines, a retry is a warning, a call that failed an error', async () => {
   const lines: string[] = [];
-  const logger = Object.fromEntries(LEVELS.map((level) => [level, (message: string) => void lines.push(`${level} ${message}`)])) as Logger;
+  const logger = Object.fromEntries(
+    LEVELS.map((level) => [level, (message: string) => void lines.push(`${level} ${message}`)]),
+  ) as Logger;
   const { url } = await failing();
   await errorOf(engineFor(url, { logger }).call('getMandate', { mandateId }));
   expect(lines).toEqual([
@@ -43,7 +47,11 @@ test('console writes each of them in one line, with its facts', async () => {
 test('a logger that keeps facts gets a record of plain fields', async () => {
   const kept: object[] = [];
   const { url } = await failing();
-  await errorOf(engineFor(url, { logger: { error: (_message, facts) => void kept.push(facts) } }).call('getMandate', { mandateId }));
-  expect(JSON.parse(JSON.stringify(kept))).toMatchObject([{ operation: 'getMandate', error: { code: 'service_refused', status: 422 } }]);
+  await errorOf(
+    engineFor(url, { logger: { error: (_message, facts) => void kept.push(facts) } }).call('getMandate', { mandateId }),
+  );
+  expect(JSON.parse(JSON.stringify(kept))).toMatchObject([
+    { operation: 'getMandate', error: { code: 'service_refused', status: 422 } },
+  ]);
   expect(Object.keys(kept[0] ?? {})).toContain('operation');
 });

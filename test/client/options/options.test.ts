@@ -51,7 +51,8 @@ describe('the options of the client', () => {
     });
   });
 
-  test('are taken away from loopback when everything is written out', () => expect(checkOptions(live)).toMatchObject({ isLoopback: false, store, bureau }));
+  test('are taken away from loopback when everything is written out', () =>
+    expect(checkOptions(live)).toMatchObject({ isLoopback: false, store, bureau }));
 
   test('are all checked at once', () => {
     const wrong = {
@@ -82,13 +83,19 @@ describe('the options of the client', () => {
     );
   });
 
-  test.each([undefined, null, 'text', [], 7])('must be an object, not %o', (options) => expect(pathsOf(options)).toContain(''));
+  test.each([undefined, null, 'text', [], 7])('must be an object, not %o', (options) =>
+    expect(pathsOf(options)).toContain(''),
+  );
 
   test.each([
     [{ ...loopback, baseURL: 'x' }, 'baseURL', 'did you mean baseUrl?'],
     [{ ...loopback, timeout: 5 }, 'timeout', 'did you mean timeouts?'],
     [{ ...loopback, retry: { retires: 1 } }, 'retry.retires', 'did you mean retries?'],
-    [{ ...loopback, hooks: { onError: () => {}, beforeRequests: () => {} } }, 'hooks.beforeRequests', 'did you mean beforeRequest?'],
+    [
+      { ...loopback, hooks: { onError: () => {}, beforeRequests: () => {} } },
+      'hooks.beforeRequests',
+      'did you mean beforeRequest?',
+    ],
     [{ ...loopback, credentials: { getMandates: 'token' } }, 'credentials.getMandates', 'did you mean getMandate?'],
     [{ ...loopback, keyss: {} }, 'keyss', 'did you mean keys?'],
     [{ ...loopback, zzz: 1 }, 'zzz', 'is unknown; known are baseUrl'],
@@ -100,13 +107,25 @@ describe('the options of the client', () => {
 });
 
 describe('the base URL', () => {
-  test.each(['http://localhost:4010', 'http://127.0.0.1', 'http://127.8.9.1:1', 'http://[::1]:4010', 'https://localhost'])('%s is loopback', (baseUrl) => {
+  test.each([
+    'http://localhost:4010',
+    'http://127.0.0.1',
+    'http://127.8.9.1:1',
+    'http://[::1]:4010',
+    'https://localhost',
+  ])('%s is loopback', (baseUrl) => {
     expect(checkOptions({ ...loopback, baseUrl }).isLoopback).toBe(true);
   });
 
-  test.each(['http://service.example', 'http://localhost.example', 'http://127.0.0.1.example', 'http://128.0.0.1', 'http://[::2]', 'http://10.0.0.1'])(
-    '%s must be https:, because it is not loopback',
-    (baseUrl) => expect(issuesOf({ ...live, baseUrl })).toEqual([{ path: 'baseUrl', message: expect.stringContaining('https:') }]),
+  test.each([
+    'http://service.example',
+    'http://localhost.example',
+    'http://127.0.0.1.example',
+    'http://128.0.0.1',
+    'http://[::2]',
+    'http://10.0.0.1',
+  ])('%s must be https:, because it is not loopback', (baseUrl) =>
+    expect(issuesOf({ ...live, baseUrl })).toEqual([{ path: 'baseUrl', message: expect.stringContaining('https:') }]),
   );
 
   test.each([
@@ -123,12 +142,17 @@ describe('the base URL', () => {
   });
 
   test('may have a path, whose trailing slash does not matter', () => {
-    expect(checkOptions({ ...live, baseUrl: 'https://service.example/gateway/' })).toMatchObject({ origin: 'https://service.example', basePath: '/gateway' });
+    expect(checkOptions({ ...live, baseUrl: 'https://service.example/gateway/' })).toMatchObject({
+      origin: 'https://service.example',
+      basePath: '/gateway',
+    });
   });
 });
 
 describe('away from loopback', () => {
-  test.each(['store', 'bureau', 'repaymentReports'])('%s must be written out', (field) => expect(pathsOf({ ...live, [field]: undefined })).toEqual([field]));
+  test.each(['store', 'bureau', 'repaymentReports'])('%s must be written out', (field) =>
+    expect(pathsOf({ ...live, [field]: undefined })).toEqual([field]),
+  );
 
   test('test keys are refused, both of them', () => {
     expect(pathsOf({ ...live, publicKey: 'pk_test_a', secretKey: 'sk_test_a' })).toEqual(['publicKey', 'secretKey']);
@@ -140,8 +164,10 @@ describe('away from loopback', () => {
 });
 
 describe('keys and segments', () => {
-  test('that were swapped are noticed', () => expect(pathsOf({ ...live, publicKey: 'sk_live_a', secretKey: 'pk_live_a' })).toEqual(['publicKey', 'secretKey']));
-  test('with a line break are refused, because no header can carry it', () => expect(pathsOf({ ...live, secretKey: 'sk_live_a\n' })).toEqual(['secretKey']));
+  test('that were swapped are noticed', () =>
+    expect(pathsOf({ ...live, publicKey: 'sk_live_a', secretKey: 'pk_live_a' })).toEqual(['publicKey', 'secretKey']));
+  test('with a line break are refused, because no header can carry it', () =>
+    expect(pathsOf({ ...live, secretKey: 'sk_live_a\n' })).toEqual(['secretKey']));
   test('may hold what base64 holds', () => expect(pathsOf({ ...live, publicKey: 'aB/+=9' })).toEqual([]));
   test.each(['a/b', '..', 'a b', 'a?b', ''])('a segment %o is refused', (mandate) => {
     expect(pathsOf({ ...live, segments: { mandate, discovery: 'discovery' } })).toEqual(['segments.mandate']);
@@ -161,7 +187,9 @@ describe('spellings and credentials', () => {
     });
   });
   test('of operations can be chosen one by one, among the three that exist', () => {
-    expect(checkOptions({ ...loopback, credentials: { getMandate: 'bearer' } }).credentials).toEqual({ getMandate: 'bearer' });
+    expect(checkOptions({ ...loopback, credentials: { getMandate: 'bearer' } }).credentials).toEqual({
+      getMandate: 'bearer',
+    });
     expect(pathsOf({ ...loopback, credentials: { getMandate: 'basic' } })).toEqual(['credentials.getMandate']);
   });
   test('console is a logger', () => expect(pathsOf({ ...loopback, logger: console })).toEqual([]));

@@ -10,18 +10,43 @@ const kobo = (amount: number) => amount as Kobo;
 
 /** An instalment of ₦300 that failed, then took ₦100, then the rest. */
 function proof(change: Partial<InstalmentProof['facts']> = {}, past: Partial<InstalmentProof> = {}): InstalmentProof {
-  const facts = { instalmentReference: 'r1', status: 'success', due: kobo(30_000), collected: kobo(30_000), date: '2026-02-03', ...change };
-  return { facts, paidOn: '2026-02-03', amounts: [kobo(0), kobo(10_000), kobo(30_000)], hasFailed: true, wasOverdue: true, ...past };
+  const facts = {
+    instalmentReference: 'r1',
+    status: 'success',
+    due: kobo(30_000),
+    collected: kobo(30_000),
+    date: '2026-02-03',
+    ...change,
+  };
+  return {
+    facts,
+    paidOn: '2026-02-03',
+    amounts: [kobo(0), kobo(10_000), kobo(30_000)],
+    hasFailed: true,
+    wasOverdue: true,
+    ...past,
+  };
 }
 
-const claim = (instalmentStatus: string, amountCollected: number) => ({ instalmentStatus, amountCollected }) as CollectionPayload;
+const claim = (instalmentStatus: string, amountCollected: number) =>
+  ({ instalmentStatus, amountCollected }) as CollectionPayload;
 
 describe('what was on an instalment', () => {
   const attempt = (amount: number, createdAt: string, status = 'successful') =>
     ({ status, amount, createdAt, instalmentReference: 'r1', responseMessage: 'no' }) as CollectionAttempt;
-  const listed = { item: { _id: 'b1', instalmentReference: 'r1', amountCollected: 100 }, due: kobo(10_000), dueDate: '2026-02-01' };
+  const listed = {
+    item: { _id: 'b1', instalmentReference: 'r1', amountCollected: 100 },
+    due: kobo(10_000),
+    dueDate: '2026-02-01',
+  };
   const proven = (attempts: readonly CollectionAttempt[]) =>
-    proofOf({ listed, attempts }, { state: { collections: [], accounts: [], isErased: true } as unknown as LoanState, today: '2026-02-05' as PlainDate });
+    proofOf(
+      { listed, attempts },
+      {
+        state: { collections: [], accounts: [], isErased: true } as unknown as LoanState,
+        today: '2026-02-05' as PlainDate,
+      },
+    );
 
   test('is added up in the order of the attempts, which come newest first, also within one moment', () => {
     const at = '2026-02-02T09:00:00.000Z';
@@ -30,8 +55,14 @@ describe('what was on an instalment', () => {
 
   test('was missed where an attempt failed on a day before any money came', () => {
     const money = attempt(100, '2026-02-02T09:00:00.000Z');
-    expect(proven([money, attempt(100, '2026-02-01T09:00:00.000Z', 'failed')])).toMatchObject({ hasFailed: true, wasOverdue: true });
-    expect(proven([money, attempt(100, '2026-02-02T07:00:00.000Z', 'failed')])).toMatchObject({ hasFailed: false, wasOverdue: false });
+    expect(proven([money, attempt(100, '2026-02-01T09:00:00.000Z', 'failed')])).toMatchObject({
+      hasFailed: true,
+      wasOverdue: true,
+    });
+    expect(proven([money, attempt(100, '2026-02-02T07:00:00.000Z', 'failed')])).toMatchObject({
+      hasFailed: false,
+      wasOverdue: false,
+    });
     expect(proven([attempt(100, '2026-02-03T09:00:00.000Z', 'failed'), money])).toMatchObject({ hasFailed: false });
   });
 });
@@ -73,7 +104,8 @@ describe('a webhook about an instalment', () => {
     const failed = proof({ status: 'failed', collected: kobo(0) }, { amounts: [kobo(0)] });
     expect(bearsOut(failed, claim('failed', 0))).toBe(true);
     expect(bearsOut(failed, claim('processing', 0))).toBe(true);
-    for (const status of ['overdue', 'partially paid', 'success']) expect(bearsOut(failed, claim(status, 0))).toBe(false);
+    for (const status of ['overdue', 'partially paid', 'success'])
+      expect(bearsOut(failed, claim(status, 0))).toBe(false);
   });
 
   test('is not a miss where no attempt failed before money came, nor overdue where it came on the due date', () => {

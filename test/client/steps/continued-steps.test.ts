@@ -29,39 +29,47 @@ async function accountEvents({ server }: Stage, mandateId: string, event: string
   return events.filter((item) => item.event === event).map(({ accountNumber }) => accountNumber);
 }
 
-const inOrder = [ACCOUNTS.primary, ACCOUNTS.firstBackup, ACCOUNTS.secondBackup].map(({ accountNumber }) => accountNumber);
+const inOrder = [ACCOUNTS.primary, ACCOUNTS.firstBackup, ACCOUNTS.secondBackup].map(
+  ({ accountNumber }) => accountNumber,
+);
 
 describe('placing on three accounts', () => {
-  test.each(everyFailure)('goes on after call %i was met by %s, in another process, and sends only what is missing', async (nth, trouble) => {
-    const stage = await setStage({ wrap: nthOf('/consent/create', nth, trouble as Trouble) });
-    const selected = await walkTo(stage, 'selected');
-    const error = await errorOf(stage.kit.mandates.place(selected));
-    expect(error).toMatchObject({ operation: 'createConsent', outcome: trouble === 'refused' ? 'none' : 'unknown' });
-    expect((await stage.kit.loans.get('loan-1')).stage).toBe('selected');
+  test.each(everyFailure)(
+    'goes on after call %i was met by %s, in another process, and sends only what is missing',
+    async (nth, trouble) => {
+      const stage = await setStage({ wrap: nthOf('/consent/create', nth, trouble as Trouble) });
+      const selected = await walkTo(stage, 'selected');
+      const error = await errorOf(stage.kit.mandates.place(selected));
+      expect(error).toMatchObject({ operation: 'createConsent', outcome: trouble === 'refused' ? 'none' : 'unknown' });
+      expect((await stage.kit.loans.get('loan-1')).stage).toBe('selected');
 
-    const placed = await stage.newKit().mandates.place(selected);
-    expect(placed.stage).toBe('placed');
-    const { createConsent, getMandate } = await stage.requests();
-    // What was sent is asked for before anything is sent again; the service knows the mandate unless the first call never arrived, or it names mandates itself.
-    const isAskedByPlacing = nth === 1 && trouble !== 'refused' && isNamedByService;
-    expect({ createConsent, getMandate }).toEqual({ createConsent: isAskedByPlacing ? 4 : 3, getMandate: 1 });
-    expect(await accountEvents(stage, placed.mandateId, 'account.placed')).toEqual(inOrder);
-  });
+      const placed = await stage.newKit().mandates.place(selected);
+      expect(placed.stage).toBe('placed');
+      const { createConsent, getMandate } = await stage.requests();
+      // What was sent is asked for before anything is sent again; the service knows the mandate unless the first call never arrived, or it names mandates itself.
+      const isAskedByPlacing = nth === 1 && trouble !== 'refused' && isNamedByService;
+      expect({ createConsent, getMandate }).toEqual({ createConsent: isAskedByPlacing ? 4 : 3, getMandate: 1 });
+      expect(await accountEvents(stage, placed.mandateId, 'account.placed')).toEqual(inOrder);
+    },
+  );
 });
 
 describe('attaching three accounts', () => {
-  test.each(everyFailure)('goes on after call %i was met by %s, in another process, and changes nothing twice', async (nth, trouble) => {
-    const stage = await setStage({ wrap: nthOf('/micro-deposit/create/mandate', nth, trouble as Trouble) });
-    const placed = await walkTo(stage, 'placed');
-    await errorOf(stage.kit.mandates.attachByMicroDeposit(placed));
-    expect((await stage.kit.loans.get('loan-1')).stage).toBe('placed');
+  test.each(everyFailure)(
+    'goes on after call %i was met by %s, in another process, and changes nothing twice',
+    async (nth, trouble) => {
+      const stage = await setStage({ wrap: nthOf('/micro-deposit/create/mandate', nth, trouble as Trouble) });
+      const placed = await walkTo(stage, 'placed');
+      await errorOf(stage.kit.mandates.attachByMicroDeposit(placed));
+      expect((await stage.kit.loans.get('loan-1')).stage).toBe('placed');
 
-    const verifying = await stage.newKit().mandates.attachByMicroDeposit(placed);
-    expect(verifying.transferDestinations.length).toBeGreaterThan(0);
-    // No answer of the service shows whether an account is attached, and repeating it changes nothing: only the one in doubt is sent again.
-    expect((await stage.requests()).attachByMicroDeposit).toBe(trouble === 'refused' ? 3 : 4);
-    expect(await accountEvents(stage, placed.mandateId, 'account.attached')).toEqual(inOrder);
-  });
+      const verifying = await stage.newKit().mandates.attachByMicroDeposit(placed);
+      expect(verifying.transferDestinations.length).toBeGreaterThan(0);
+      // No answer of the service shows whether an account is attached, and repeating it changes nothing: only the one in doubt is sent again.
+      expect((await stage.requests()).attachByMicroDeposit).toBe(trouble === 'refused' ? 3 : 4);
+      expect(await accountEvents(stage, placed.mandateId, 'account.attached')).toEqual(inOrder);
+    },
+  );
 
   test('by signature too', async () => {
     const stage = await setStage({ wrap: nthOf('/mandate/create-mandate', 2, 'reset-after') });
@@ -78,7 +86,9 @@ describe('attaching three accounts', () => {
     const stage = await setStage({ wrap: nthOf('/micro-deposit/create/mandate', 3, 'refused') });
     const placed = await walkTo(stage, 'placed');
     await errorOf(stage.kit.mandates.attachByMicroDeposit(placed));
-    const verifying = await stage.kit.mandates.attach(placed, { [SECOND_BACKUP.accountNumber]: { by: 'micro-deposit' } });
+    const verifying = await stage.kit.mandates.attach(placed, {
+      [SECOND_BACKUP.accountNumber]: { by: 'micro-deposit' },
+    });
     expect(verifying.backupAccounts).toMatchObject([FIRST_BACKUP, { ...SECOND_BACKUP, attachedBy: 'micro-deposit' }]);
   });
 });
@@ -97,7 +107,13 @@ test('the intent of each placement is on file before its request leaves', async 
 });
 
 describe.each([
-  ['placed', 'selected', '/consent/create', 'createConsent', ({ kit }: Stage, loan: Loan) => kit.mandates.place(loan as SelectedLoan)],
+  [
+    'placed',
+    'selected',
+    '/consent/create',
+    'createConsent',
+    ({ kit }: Stage, loan: Loan) => kit.mandates.place(loan as SelectedLoan),
+  ],
   [
     'attached',
     'placed',
@@ -126,11 +142,15 @@ describe.each([
   }
 
   test('and abandons is sent for no further account', async () => {
-    const { stage, error } = await takenOver((ready, loan) => ready.newKit().loans.abandon(loan as SelectedLoan, { reason: 'withdrawn' }));
+    const { stage, error } = await takenOver((ready, loan) =>
+      ready.newKit().loans.abandon(loan as SelectedLoan, { reason: 'withdrawn' }),
+    );
     expect(error).toMatchObject({ name: 'StaleLoanError', current: { stage: 'abandoned' } });
     expect((await stage.requests())[operation]).toBe(1);
     // Whatever the service called the mandate is kept, so that somebody can have it released.
-    expect((await stage.eventsOf()).at(-1)?.type).toBe(isNamedByService && at === 'selected' ? 'placement.confirmed' : 'loan.abandoned');
+    expect((await stage.eventsOf()).at(-1)?.type).toBe(
+      isNamedByService && at === 'selected' ? 'placement.confirmed' : 'loan.abandoned',
+    );
   });
 
   test('and finishes and goes on with keeps what that process wrote', async () => {

@@ -10,10 +10,23 @@ it('a loan whose mandate was heard to be active before its attachment was writte
   const server = createReferenceServer({ now: '2026-01-05T08:00:00Z' });
   const account = { accountNumber: '0900000011', bankCode: '058' };
   await server.controls.addPayer({ bvn: payer.bvn, name: payer.name, accounts: [{ ...account, balance: 1_000 }] });
-  const kit = new RepayKit({ baseUrl: server.url, appId, businessId, publicKey, secretKey, segments, transport: server.dispatcher, clock: server.clock });
+  const kit = new RepayKit({
+    baseUrl: server.url,
+    appId,
+    businessId,
+    publicKey,
+    secretKey,
+    segments,
+    transport: server.dispatcher,
+    clock: server.clock,
+  });
   const opened = await kit.loans.open({ loanId: 'L-early', payer, terms, consent });
   const chosenBy = { ipAddress: '203.0.113.7', at: '2026-01-05T08:00:00Z' };
-  const selected = await kit.discovery.select(await kit.discovery.discover(opened), { primaryAccount: account, backupAccounts: [], chosenBy });
+  const selected = await kit.discovery.select(await kit.discovery.discover(opened), {
+    primaryAccount: account,
+    backupAccounts: [],
+    chosenBy,
+  });
   const placed = await kit.mandates.place(selected);
   // Another process attaches and the bank honours at once; its webhook is confirmed before this process has written its attachment down.
   await kit.request('attachBySignature', {

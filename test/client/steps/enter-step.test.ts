@@ -38,7 +38,8 @@ describe('a step on the loan as its file says now', () => {
     async (step, stage) => {
       const { from, onceClosed } = loanSteps[step];
       const { rule, spec } = (stage === 'closed' && onceClosed) || loanSteps[step];
-      if (from.includes(stage)) expect(await enter(step, stage, stage)).toMatchObject({ isDone: false, state: { stage } });
+      if (from.includes(stage))
+        expect(await enter(step, stage, stage)).toMatchObject({ isDone: false, state: { stage } });
       else await expect(enter(step, stage, stage)).rejects.toMatchObject({ name: 'RuleError', rule, spec });
     },
   );
@@ -72,7 +73,10 @@ describe('a step on a value that its file has overtaken', () => {
   ])('%s of a %s loan whose file is %s is refused with the present loan', async (step, valueStage, fileStage) => {
     const entering = enter(step, valueStage, fileStage);
     await expect(entering).rejects.toThrow(StaleLoanError);
-    await expect(entering).rejects.toMatchObject({ name: 'StaleLoanError', current: { stage: fileStage, loanId: 'loan-1' } });
+    await expect(entering).rejects.toMatchObject({
+      name: 'StaleLoanError',
+      current: { stage: fileStage, loanId: 'loan-1' },
+    });
   });
 
   test('a step that is due for neither value nor file is refused by its rule', async () => {
@@ -82,11 +86,14 @@ describe('a step on a value that its file has overtaken', () => {
 });
 
 describe('a step on what is no loan', () => {
-  test.each([undefined, null, 'loan-1', {}, { loanId: 'loan-1' }, { loanId: 1, stage: 'consented' }])('%j is refused with what to pass', async (value) => {
-    const entering = enterStep(await fileAt('consented'), value as never, 'discover');
-    await expect(entering).rejects.toThrow(InputError);
-    await expect(entering).rejects.toThrow('pass the loan that the step before, or loans.get, returned');
-  });
+  test.each([undefined, null, 'loan-1', {}, { loanId: 'loan-1' }, { loanId: 1, stage: 'consented' }])(
+    '%j is refused with what to pass',
+    async (value) => {
+      const entering = enterStep(await fileAt('consented'), value as never, 'discover');
+      await expect(entering).rejects.toThrow(InputError);
+      await expect(entering).rejects.toThrow('pass the loan that the step before, or loans.get, returned');
+    },
+  );
 
   test('a promise is refused with the hint to await it', async () => {
     const entering = enterStep(await fileAt('consented'), Promise.resolve(valueAt('consented')) as never, 'discover');
@@ -95,6 +102,9 @@ describe('a step on what is no loan', () => {
 
   test('a loan of another store is refused as unknown', async () => {
     const empty = { files: new LoanFiles(memoryStore()) } as LoanContext;
-    await expect(enterStep(empty, valueAt('consented'), 'discover')).rejects.toMatchObject({ name: 'InputError', issues: [{ path: 'loanId' }] });
+    await expect(enterStep(empty, valueAt('consented'), 'discover')).rejects.toMatchObject({
+      name: 'InputError',
+      issues: [{ path: 'loanId' }],
+    });
   });
 });

@@ -12,7 +12,8 @@ async function collectingStage() {
   const stage = await setStage({ hears: false });
   const loan = await walkTo(stage, 'collecting');
   await stage.moveTo('2026-02-01T12:00:00Z');
-  const read = (change: (mandate: Mandate) => object) => stage.newKit({ transport: altered(stage.transport, '/get-mandate', change) });
+  const read = (change: (mandate: Mandate) => object) =>
+    stage.newKit({ transport: altered(stage.transport, '/get-mandate', change) });
   return { stage, loan, read };
 }
 
@@ -45,7 +46,9 @@ describe('an answer about another mandate', () => {
     const selected = await walkTo(stage, 'selected');
     const failing = stage.newKit({ transport: altered(stage.transport, '/consent/create', () => null) });
     await errorOf(failing.mandates.place(selected));
-    const kit = stage.newKit({ transport: altered(stage.transport, '/get-mandate', (mandate: Mandate) => ({ ...mandate, _id: OTHER })) });
+    const kit = stage.newKit({
+      transport: altered(stage.transport, '/get-mandate', (mandate: Mandate) => ({ ...mandate, _id: OTHER })),
+    });
     const placed = await kit.mandates.place(selected);
     expect(placed.mandateId).not.toBe(OTHER);
     expect((await stage.server.controls.readMandate(placed.mandateId)).mandate.consents).toHaveLength(3);
@@ -56,7 +59,10 @@ describe('an answer about another mandate', () => {
     const stage = await setStage({ hears: false });
     const placed = await walkTo(stage, 'placed');
     const kit = stage.newKit({
-      transport: altered(stage.transport, '/micro-deposit/create/mandate', (data: object) => ({ ...data, mandate: { _id: OTHER, consents: [] } })),
+      transport: altered(stage.transport, '/micro-deposit/create/mandate', (data: object) => ({
+        ...data,
+        mandate: { _id: OTHER, consents: [] },
+      })),
     });
     expect(await errorOf(kit.mandates.attachByMicroDeposit(placed))).toMatchObject({
       name: 'AnswerError',
@@ -72,7 +78,11 @@ describe('an answer about another mandate', () => {
     const stage = await setStage({ hears: false });
     const placed = await walkTo(stage, 'placed');
     const kit = stage.newKit({
-      transport: altered(stage.transport, '/micro-deposit/create/mandate', ({ mandate: _, ...data }: { mandate: object }) => data),
+      transport: altered(
+        stage.transport,
+        '/micro-deposit/create/mandate',
+        ({ mandate: _, ...data }: { mandate: object }) => data,
+      ),
     });
     expect((await kit.mandates.attachByMicroDeposit(placed)).stage).toBe('verifying');
   });
@@ -86,16 +96,41 @@ describe('an amount that cannot be', () => {
 
   test.each<[string, (mandate: Mandate) => object, string]>([
     ['a collected amount below zero', (mandate) => ({ ...mandate, collectedAmount: -1 }), 'data.collectedAmount'],
-    ['more collected than the loan’s total', (mandate) => ({ ...mandate, collectedAmount: 90_000.01 }), 'data.collectedAmount'],
-    ['a trillion and one collected', (mandate) => ({ ...mandate, collectedAmount: 10 ** 12 + 1 }), 'data.collectedAmount'],
-    ['beyond all numbers collected', (mandate) => ({ ...mandate, collectedAmount: '9'.repeat(13) }), 'data.collectedAmount'],
-    ['an instalment with less than nothing collected', item({ amountCollected: -5 }), 'data.repaymentDetails.breakdown.0.amountCollected'],
-    ['an instalment with more collected than the loan’s total', item({ amountCollected: 90_001 }), 'data.repaymentDetails.breakdown.0.amountCollected'],
+    [
+      'more collected than the loan’s total',
+      (mandate) => ({ ...mandate, collectedAmount: 90_000.01 }),
+      'data.collectedAmount',
+    ],
+    [
+      'a trillion and one collected',
+      (mandate) => ({ ...mandate, collectedAmount: 10 ** 12 + 1 }),
+      'data.collectedAmount',
+    ],
+    [
+      'beyond all numbers collected',
+      (mandate) => ({ ...mandate, collectedAmount: '9'.repeat(13) }),
+      'data.collectedAmount',
+    ],
+    [
+      'an instalment with less than nothing collected',
+      item({ amountCollected: -5 }),
+      'data.repaymentDetails.breakdown.0.amountCollected',
+    ],
+    [
+      'an instalment with more collected than the loan’s total',
+      item({ amountCollected: 90_001 }),
+      'data.repaymentDetails.breakdown.0.amountCollected',
+    ],
   ])('such as %s is refused by its name and changes nothing for good', async (_what, change, path) => {
     const { stage, loan, read } = await collectingStage();
     const before = await stage.eventsOf();
     const error = await errorOf(read(change).mandates.refresh(loan));
-    expect(error).toMatchObject({ name: 'AnswerError', code: 'answer_invalid', operation: 'getMandate', issues: [{ path }] });
+    expect(error).toMatchObject({
+      name: 'AnswerError',
+      code: 'answer_invalid',
+      operation: 'getMandate',
+      issues: [{ path }],
+    });
     expect(await stage.eventsOf()).toEqual(before);
     expect((await stage.kit.mandates.refresh(loan)).balances).toMatchObject({ collected: 30_000, outstanding: 60_000 });
   });
@@ -117,16 +152,26 @@ test('text that no store keeps is cleaned before it reaches the loan file, and n
   const hostile = `\ud800Bank\u0000${'x'.repeat(1_000_000)}`;
   const stage = await setStage({ hears: false });
   const consented = await walkTo(stage, 'consented');
-  const discovering = altered(stage.transport, '/discovery/', (accounts: readonly object[]) => accounts.map((account) => ({ ...account, bankName: hostile })));
+  const discovering = altered(stage.transport, '/discovery/', (accounts: readonly object[]) =>
+    accounts.map((account) => ({ ...account, bankName: hostile })),
+  );
   const discovered = await stage.newKit({ transport: discovering }).discovery.discover(consented);
   expect(discovered.accounts.map(({ bankName = '' }) => [bankName.slice(0, 6), bankName.length])).toEqual(
     discovered.accounts.map(() => ['\ufffdBank\ufffd', 1_000]),
   );
   const placed = await walkTo(stage, 'placed', { loanId: 'loan-2' });
   const destination = { bank_name: hostile, account_number: hostile, icon: hostile };
-  const attaching = altered(stage.transport, '/micro-deposit/create/mandate', (data: object) => ({ ...data, transfer_destinations: [destination] }));
+  const attaching = altered(stage.transport, '/micro-deposit/create/mandate', (data: object) => ({
+    ...data,
+    transfer_destinations: [destination],
+  }));
   const verifying = await stage.newKit({ transport: attaching }).mandates.attachByMicroDeposit(placed);
-  expect(verifying).toMatchObject({ stage: 'verifying', transferDestinations: [{ bankName: expect.stringMatching(/^\ufffdBank\ufffd/) }] });
+  expect(verifying).toMatchObject({
+    stage: 'verifying',
+    transferDestinations: [{ bankName: expect.stringMatching(/^\ufffdBank\ufffd/) }],
+  });
   const reading = altered(stage.transport, '/get-mandate', (mandate: Mandate) => ({ ...mandate, status: hostile }));
-  expect(await stage.newKit({ transport: reading }).mandates.refresh(verifying)).toMatchObject({ mandateStatus: 'unrecognised' });
+  expect(await stage.newKit({ transport: reading }).mandates.refresh(verifying)).toMatchObject({
+    mandateStatus: 'unrecognised',
+  });
 });

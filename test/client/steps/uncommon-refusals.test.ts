@@ -10,7 +10,11 @@ import { walkTo } from '../../journeys/walk.ts';
 test('nothing is asked in the name of a payer who was erased', async () => {
   expect(payerOf(loanAt('collecting')).payerId).toBe('payer-1');
   const erased = loanAt('collecting', [{ type: 'payer.erased', at: '2026-05-01T08:00:00Z', reason: 'asked for it' }]);
-  expect(await errorOf(async () => payerOf(erased))).toMatchObject({ name: 'RuleError', rule: 'payer-not-erased', spec: 'Spec §1.1' });
+  expect(await errorOf(async () => payerOf(erased))).toMatchObject({
+    name: 'RuleError',
+    rule: 'payer-not-erased',
+    spec: 'Spec §1.1',
+  });
 });
 
 test('nothing is sent inside a transaction of the merchant’s own, which could still be rolled back', async () => {

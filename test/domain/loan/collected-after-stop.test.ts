@@ -7,12 +7,24 @@ import { at, day, disputeEnded, disputeOpened, kobo, loanAt, news, read } from '
 
 const auto = { collectionMode: 'auto' } as const;
 const noted = '2026-02-10T10:00:00Z';
-const done = (duty: string, when = noted): LoanEvent => ({ type: 'duty.discharged', at: when, duty, note: 'Support, case 4711' });
+const done = (duty: string, when = noted): LoanEvent => ({
+  type: 'duty.discharged',
+  at: when,
+  duty,
+  note: 'Support, case 4711',
+});
 const paid = (date: string, change: object = {}) => news('i1', 'success', 40_000, { date, ...change });
-const cancelled: LoanEvent = { type: 'cancellation.requested', at, requestedAt: at, channel: 'web', outstanding: kobo(120_000) };
+const cancelled: LoanEvent = {
+  type: 'cancellation.requested',
+  at,
+  requestedAt: at,
+  channel: 'web',
+  outstanding: kobo(120_000),
+};
 const revoked = (scope: string) => ({ type: 'scope.revoked', at, scope, revokedAt: at, channel: 'web' }) as LoanEvent;
 const keys = (state: LoanState, today = '2026-02-12') => dutiesOf(state, { today: day(today) }).map(({ key }) => key);
-const contradicted = (state: LoanState) => presentLoan(state).dischargedDuties.map(({ isContradicted = false }) => isContradicted);
+const contradicted = (state: LoanState) =>
+  presentLoan(state).dischargedDuties.map(({ isContradicted = false }) => isContradicted);
 
 const PAUSE = 'tell-platform:dispute:D-1:open';
 const UPHELD = 'tell-platform:dispute:D-1:upheld';
@@ -25,23 +37,30 @@ describe('money that is collected after the platform was noted to have stopped',
     ['the end of collection after a cancellation', [cancelled], 'tell-platform:cancellation'],
     ['the end of debits', [revoked('automatedDebit')], 'tell-platform:revocation:automatedDebit'],
     ['the release of the mandate', [dispute, disputeEnded('D-1', 'upheld')], 'release-mandate'],
-  ])('contradicts %s: the duty is owed again under another key, and that one is noted in turn', (_what, events, key) => {
-    const stopped = [...events, done(key)];
-    expect(keys(loanAt('collecting', stopped, auto)).filter((owed) => owed.startsWith(key))).toEqual([]);
-    expect(contradicted(loanAt('collecting', stopped, auto))).toEqual([false]);
+  ])(
+    'contradicts %s: the duty is owed again under another key, and that one is noted in turn',
+    (_what, events, key) => {
+      const stopped = [...events, done(key)];
+      expect(keys(loanAt('collecting', stopped, auto)).filter((owed) => owed.startsWith(key))).toEqual([]);
+      expect(contradicted(loanAt('collecting', stopped, auto))).toEqual([false]);
 
-    const again = loanAt('collecting', [...stopped, paid('2026-02-11')], auto);
-    expect(keys(again)).toContain(`${key}:again:1`);
-    expect(contradicted(again)).toEqual([true]);
-    // Said late or twice, the first note does not speak of the second time.
-    expect(keys(loanAt('collecting', [...stopped, paid('2026-02-11'), done(key)], auto)).filter((owed) => owed.startsWith(key))).toEqual([]);
+      const again = loanAt('collecting', [...stopped, paid('2026-02-11')], auto);
+      expect(keys(again)).toContain(`${key}:again:1`);
+      expect(contradicted(again)).toEqual([true]);
+      // Said late or twice, the first note does not speak of the second time.
+      expect(
+        keys(loanAt('collecting', [...stopped, paid('2026-02-11'), done(key)], auto)).filter((owed) =>
+          owed.startsWith(key),
+        ),
+      ).toEqual([]);
 
-    const answered = [...stopped, paid('2026-02-11'), done(`${key}:again:1`, '2026-02-11T18:00:00Z')];
-    expect(keys(loanAt('collecting', answered, auto)).filter((owed) => owed.startsWith(key))).toEqual([]);
-    const twice = loanAt('collecting', [...answered, news('i2', 'success', 40_000, { date: '2026-02-12' })], auto);
-    expect(keys(twice)).toContain(`${key}:again:2`);
-    expect(contradicted(twice)).toEqual([true, true]);
-  });
+      const answered = [...stopped, paid('2026-02-11'), done(`${key}:again:1`, '2026-02-11T18:00:00Z')];
+      expect(keys(loanAt('collecting', answered, auto)).filter((owed) => owed.startsWith(key))).toEqual([]);
+      const twice = loanAt('collecting', [...answered, news('i2', 'success', 40_000, { date: '2026-02-12' })], auto);
+      expect(keys(twice)).toContain(`${key}:again:2`);
+      expect(contradicted(twice)).toEqual([true, true]);
+    },
+  );
 
   test('is known from the mandate’s total alone, until its instalment says that it came before', () => {
     const total = [dispute, done(PAUSE), read('active', {}, { collected: kobo(40_000) })];
@@ -55,34 +74,61 @@ describe('money that is collected after the platform was noted to have stopped',
   test('counts where an earlier part of the same instalment was known', () => {
     const part = news('i1', 'partially paid', 10_000, { date: '2026-01-31' });
     expect(keys(loanAt('collecting', [part, dispute, done(PAUSE)], auto))).not.toContain(`${PAUSE}:again:1`);
-    expect(keys(loanAt('collecting', [part, dispute, done(PAUSE), paid('2026-02-11')], auto))).toContain(`${PAUSE}:again:1`);
+    expect(keys(loanAt('collecting', [part, dispute, done(PAUSE), paid('2026-02-11')], auto))).toContain(
+      `${PAUSE}:again:1`,
+    );
   });
 
   test('contradicts nothing once the dispute was dismissed', () => {
-    const state = loanAt('collecting', [dispute, done(PAUSE), disputeEnded('D-1', 'dismissed'), paid('2026-02-11')], auto);
+    const state = loanAt(
+      'collecting',
+      [dispute, done(PAUSE), disputeEnded('D-1', 'dismissed'), paid('2026-02-11')],
+      auto,
+    );
     expect(keys(state)).toEqual(['tell-platform:dispute:D-1:dismissed']);
     expect(contradicted(state)).toEqual([false]);
   });
 
   test('contradicts the end of the cascade only where a backup paid', () => {
     const key = 'tell-platform:revocation:cascadeDebit';
-    const from = (account: string) => loanAt('collecting', [revoked('cascadeDebit'), done(key), paid('2026-02-11', { account })], auto);
+    const from = (account: string) =>
+      loanAt('collecting', [revoked('cascadeDebit'), done(key), paid('2026-02-11', { account })], auto);
     expect(keys(from('a1'))).not.toContain(`${key}:again:1`);
     expect(keys(from('a2'))).toContain(`${key}:again:1`);
   });
 
   test('on demand counts for a debit that was under way, and not for one that the rules allowed since', () => {
-    const debit = (debitId: string): readonly LoanEvent[] => [{ type: 'debit.intended', at, debitId, amount: kobo(40_000), debitDate: '2026-02-11' }];
-    const taken = (debitId: string): LoanEvent => ({ type: 'debit.settled', at, debitId, result: 'successful', collected: kobo(40_000) });
+    const debit = (debitId: string): readonly LoanEvent[] => [
+      { type: 'debit.intended', at, debitId, amount: kobo(40_000), debitDate: '2026-02-11' },
+    ];
+    const taken = (debitId: string): LoanEvent => ({
+      type: 'debit.settled',
+      at,
+      debitId,
+      result: 'successful',
+      collected: kobo(40_000),
+    });
     const key = 'tell-platform:cancellation';
     expect(keys(loanAt('collecting', [...debit('d1'), cancelled, done(key), taken('d1')]))).toContain(`${key}:again:1`);
-    expect(keys(loanAt('collecting', [cancelled, done(key), ...debit('d2'), taken('d2')]))).not.toContain(`${key}:again:1`);
+    expect(keys(loanAt('collecting', [cancelled, done(key), ...debit('d2'), taken('d2')]))).not.toContain(
+      `${key}:again:1`,
+    );
   });
 
   test('says nothing of other duties, whatever their references look like', () => {
-    const cash = (reference: string): LoanEvent => ({ type: 'repayment.recorded', at, amount: kobo(1), date: '2026-02-01', reference });
+    const cash = (reference: string): LoanEvent => ({
+      type: 'repayment.recorded',
+      at,
+      amount: kobo(1),
+      date: '2026-02-01',
+      reference,
+    });
     const key = 'tell-platform:repayment:C';
-    const state = loanAt('collecting', [cash('C'), cash('C:again:1'), done(`${key}:again:1`), paid('2026-02-11')], auto);
+    const state = loanAt(
+      'collecting',
+      [cash('C'), cash('C:again:1'), done(`${key}:again:1`), paid('2026-02-11')],
+      auto,
+    );
     expect(keys(state)).toEqual([key]);
   });
 });

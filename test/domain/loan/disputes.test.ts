@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { Problem } from '../../../src/domain/decision.ts';
-import { type DisputeInput, type DisputeResolution, disputeProblems, resolutionProblems, standingDispute } from '../../../src/domain/loan/disputes.ts';
+import {
+  type DisputeInput,
+  type DisputeResolution,
+  disputeProblems,
+  resolutionProblems,
+  standingDispute,
+} from '../../../src/domain/loan/disputes.ts';
 import type { LoanEvent } from '../../../src/domain/loan/events/events.ts';
 import { disputeEnded, disputeOpened, loanAt } from './sample-loan.ts';
 
@@ -23,7 +29,10 @@ describe('a dispute as it is recorded', () => {
     [{ reason: undefined }, noReason],
     [
       { openedAt: '2026-02-03T10:00:00' },
-      { path: 'openedAt', message: 'has no offset: give the time as ISO 8601 with its offset, such as Z or +01:00 at its end' },
+      {
+        path: 'openedAt',
+        message: 'has no offset: give the time as ISO 8601 with its offset, such as Z or +01:00 at its end',
+      },
     ],
     [{ opendAt: '2026-02-03T10:00:00Z' }, { path: 'opendAt', message: 'is unknown; did you mean openedAt?' }],
     [{ openedAt: undefined }, noTime('openedAt')],
@@ -41,7 +50,12 @@ describe('a dispute as it is recorded', () => {
 });
 
 describe('the resolution of a dispute', () => {
-  const resolution: DisputeResolution = { reference: 'D-1', outcome: 'dismissed', reason: 'it was the payer', resolvedAt: '2026-02-10T09:00:00Z' };
+  const resolution: DisputeResolution = {
+    reference: 'D-1',
+    outcome: 'dismissed',
+    reason: 'it was the payer',
+    resolvedAt: '2026-02-10T09:00:00Z',
+  };
 
   test.each(['dismissed', 'upheld'] as const)('may be that it was %s', (outcome) => {
     expect(resolutionProblems({ ...resolution, outcome })).toEqual([]);

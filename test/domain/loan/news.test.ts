@@ -8,13 +8,17 @@ import { day, eventsUpTo, kobo, loanAt, mandateId, news, opened, read } from './
 const during = day('2026-02-15');
 const kindsOf = (state: LoanState, today = during) => newsOf(state, today).map(({ kind }) => kind);
 const namesOf = (state: LoanState, today = during) => newsOf(state, today).map(({ name }) => name);
-const account = (state: LoanState, ref: string) => state.accounts.find((candidate) => candidate.account === ref) as LoanAccountState;
+const account = (state: LoanState, ref: string) =>
+  state.accounts.find((candidate) => candidate.account === ref) as LoanAccountState;
 
 describe('the news of a loan', () => {
   test('is none before the mandate was read', () => expect(kindsOf(loanAt('verifying'))).toEqual([]));
 
   test('is an activation for each account that is active, and a failure for each that failed', () => {
-    expect(kindsOf(loanAt('verifying', [read('active', { a1: 'active', a2: 'failed' })]))).toEqual(['mandate.activated', 'mandate.failed']);
+    expect(kindsOf(loanAt('verifying', [read('active', { a1: 'active', a2: 'failed' })]))).toEqual([
+      'mandate.activated',
+      'mandate.failed',
+    ]);
     expect(kindsOf(loanAt('verifying', [read('pending', { a1: 'pending', a2: 'inactive' })]))).toEqual([]);
   });
 
@@ -26,7 +30,10 @@ describe('the news of a loan', () => {
   test('is where each instalment stands', () => {
     const state = loanAt('collecting', [news('r1', 'success', 40_000), news('r2', 'failed', 0)]);
     const collections = newsOf(state, during).filter(({ kind }) => kind === 'collection');
-    expect(collections.map(({ name }) => name)).toEqual([`collection:${mandateId}:r1:success:40000`, `collection:${mandateId}:r2:failed:0`]);
+    expect(collections.map(({ name }) => name)).toEqual([
+      `collection:${mandateId}:r1:success:40000`,
+      `collection:${mandateId}:r2:failed:0`,
+    ]);
   });
 
   test('is an expiry once the tenure is over, or the service says so, of a mandate that stood', () => {
@@ -54,9 +61,15 @@ describe('the name of news', () => {
   });
 
   test('of the primary is another one when a dispute of the mandate ended well, although its own state never changed', () => {
-    const [active, disputed] = [read('active', { a1: 'active', a2: 'active' }), read('disputed', { a1: 'active', a2: 'active' })];
+    const [active, disputed] = [
+      read('active', { a1: 'active', a2: 'active' }),
+      read('disputed', { a1: 'active', a2: 'active' }),
+    ];
     const [primary, backup] = namesOf(loanAt('verifying', [active]));
-    expect(namesOf(loanAt('verifying', [active, disputed, active]))).toEqual([expect.not.stringMatching(`^${primary}$`), backup]);
+    expect(namesOf(loanAt('verifying', [active, disputed, active]))).toEqual([
+      expect.not.stringMatching(`^${primary}$`),
+      backup,
+    ]);
   });
 
   test('of an account that failed again after it was attached again is another one', () => {
@@ -91,24 +104,45 @@ describe('the name of news', () => {
 
   test('tells accounts and kinds apart, and a mandate expires once', () => {
     const state = loanAt('verifying', [read('active', { a1: 'active', a2: 'active' })]);
-    const names = [accountNews('mandate.activated', state, account(state, 'a1')), accountNews('mandate.activated', state, account(state, 'a2'))];
+    const names = [
+      accountNews('mandate.activated', state, account(state, 'a1')),
+      accountNews('mandate.activated', state, account(state, 'a2')),
+    ];
     names.push(accountNews('mandate.failed', state, account(state, 'a1')));
     expect(new Set(names).size).toBe(3);
-    expect(mandateNews('mandate.expired', state)).toBe(mandateNews('mandate.expired', loanAt('verifying', [read('expired')])));
+    expect(mandateNews('mandate.expired', state)).toBe(
+      mandateNews('mandate.expired', loanAt('verifying', [read('expired')])),
+    );
   });
 });
 
 describe('a loan that was adopted', () => {
   const before = [...eventsUpTo('collecting').slice(1), news('r1', 'success', 40_000)];
-  const adopted: LoanOpened = { ...opened(), adopted: { adoptedBy: 'ops', reason: 'moved', evidence: [] }, broughtAlong: before.length };
+  const adopted: LoanOpened = {
+    ...opened(),
+    adopted: { adoptedBy: 'ops', reason: 'moved', evidence: [] },
+    broughtAlong: before.length,
+  };
 
   test('tells nothing with which its file begins, and everything after it', () => {
     expect(namesOf(reduceLoan([adopted, ...before]) as LoanState)).toEqual([]);
-    const later = reduceLoan([adopted, ...before, news('r2', 'failed', 0), read('disputed', { a1: 'disputed', a2: 'active' })]) as LoanState;
-    expect(newsOf(later, during)).toMatchObject([{ kind: 'mandate.disputed' }, { kind: 'collection', facts: { instalmentReference: 'r2' } }]);
+    const later = reduceLoan([
+      adopted,
+      ...before,
+      news('r2', 'failed', 0),
+      read('disputed', { a1: 'disputed', a2: 'active' }),
+    ]) as LoanState;
+    expect(newsOf(later, during)).toMatchObject([
+      { kind: 'mandate.disputed' },
+      { kind: 'collection', facts: { instalmentReference: 'r2' } },
+    ]);
   });
 
   test('tells everything where nothing was brought along', () => {
-    expect(kindsOf(reduceLoan([opened(), ...before]) as LoanState)).toEqual(['mandate.activated', 'mandate.activated', 'collection']);
+    expect(kindsOf(reduceLoan([opened(), ...before]) as LoanState)).toEqual([
+      'mandate.activated',
+      'mandate.activated',
+      'collection',
+    ]);
   });
 });

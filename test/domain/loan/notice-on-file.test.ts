@@ -43,7 +43,10 @@ test('a loan knows its notice, until its payer is erased if it named the payer',
   const erased = { type: 'payer.erased', at: opened().at, reason: 'asked for' } as const;
   const moved = withNoticeInPlace(beginning(text));
   expect(reduceLoan([moved])?.noticeText).toBe(text);
-  expect(reduceLoan([moved, erased])).toMatchObject({ noticeText: undefined, consent: { notice: { version: 'v1', namesPayer: true } } });
+  expect(reduceLoan([moved, erased])).toMatchObject({
+    noticeText: undefined,
+    consent: { notice: { version: 'v1', namesPayer: true } },
+  });
   expect(reduceLoan([{ ...moved, personal: undefined }])?.noticeText).toBeUndefined();
   expect(reduceLoan([beginning('You agree.'), erased])?.noticeText).toBe('You agree.');
   expect(reduceLoan([{ ...beginning('You agree.'), personal: undefined }])?.noticeText).toBe('You agree.');

@@ -9,7 +9,19 @@ import { at, day, kobo, loanAt, news, opened, read, selected } from './sample-lo
 
 const present = (...args: Parameters<typeof loanAt>) => presentLoan(loanAt(...args));
 
-const facts = ['disputes', 'dischargedDuties', 'loanId', 'mandateId', 'noticeVersion', 'openedAt', 'payerId', 'revokedScopes', 'stage', 'terms', 'version'];
+const facts = [
+  'disputes',
+  'dischargedDuties',
+  'loanId',
+  'mandateId',
+  'noticeVersion',
+  'openedAt',
+  'payerId',
+  'revokedScopes',
+  'stage',
+  'terms',
+  'version',
+];
 const chosen = [...facts, 'accounts', 'primaryAccount', 'backupAccounts'];
 const attached = [...chosen, 'attachedAt', 'mandateStatus', 'transferDestinations', 'instructions'];
 const reported = [...attached, 'reports'];
@@ -35,7 +47,8 @@ describe('a loan as merchants hold it', () => {
   });
 
   test('never carries the payer’s BVN, name, e-mail, phone or address', () => {
-    for (const stage of loanStages) expect(JSON.stringify(present(stage))).not.toMatch(/22212345678|Ada Obi|ada@example|08031234567|Marina/);
+    for (const stage of loanStages)
+      expect(JSON.stringify(present(stage))).not.toMatch(/22212345678|Ada Obi|ada@example|08031234567|Marina/);
   });
 
   test('shows its terms in naira', () => {
@@ -65,7 +78,14 @@ describe('a loan as merchants hold it', () => {
 
   test('shows accounts without numbers once the payer is erased', () => {
     const loan = present('verifying', [{ type: 'payer.erased', at, reason: 'asked for' }]) as VerifyingLoan;
-    expect(loan.primaryAccount).toEqual({ accountNumber: '', bankCode: '', active: true, role: 'primary', attachedBy: 'micro-deposit', attachedAt: at });
+    expect(loan.primaryAccount).toEqual({
+      accountNumber: '',
+      bankCode: '',
+      active: true,
+      role: 'primary',
+      attachedBy: 'micro-deposit',
+      attachedAt: at,
+    });
     expect(loan).not.toHaveProperty('instructions');
     expect(JSON.stringify(loan)).not.toContain('012345678');
   });
@@ -77,7 +97,9 @@ describe('a loan as merchants hold it', () => {
   });
 
   test('shows where the payer may send the deposit, and why the loan was abandoned', () => {
-    expect((present('verifying') as VerifyingLoan).transferDestinations).toEqual([{ bankName: 'Deposit Bank', accountNumber: '9900000001' }]);
+    expect((present('verifying') as VerifyingLoan).transferDestinations).toEqual([
+      { bankName: 'Deposit Bank', accountNumber: '9900000001' },
+    ]);
     expect(present('abandoned')).toMatchObject({ reason: 'declined' });
   });
 
@@ -94,7 +116,10 @@ describe('a loan as merchants hold it', () => {
   test('says pending until the mandate was read, then what was read', () => {
     expect((present('verifying') as VerifyingLoan).mandateStatus).toBe('pending');
     const loan = present('verifying', [read('failed', { a1: 'failed' })]) as VerifyingLoan;
-    expect(loan).toMatchObject({ mandateStatus: 'failed', primaryAccount: { mandateStatus: 'failed', attachedBy: 'micro-deposit' } });
+    expect(loan).toMatchObject({
+      mandateStatus: 'failed',
+      primaryAccount: { mandateStatus: 'failed', attachedBy: 'micro-deposit' },
+    });
   });
 
   test('says of a parked debit why it waits for a person, until it was found', () => {
@@ -104,7 +129,15 @@ describe('a loan as merchants hold it', () => {
       { type: 'debit.parked', at, debitId: 'd1', reason: 'two readings showed nothing of it' },
     ];
     const debits = (...more: LoanEvent[]) => (present('collecting', [...parked, ...more]) as CollectingLoan).debits;
-    expect(debits()).toEqual([{ debitId: 'd1', amount: 300, debitDate: '2026-02-01', status: 'parked', parkedFor: 'two readings showed nothing of it' }]);
+    expect(debits()).toEqual([
+      {
+        debitId: 'd1',
+        amount: 300,
+        debitDate: '2026-02-01',
+        status: 'parked',
+        parkedFor: 'two readings showed nothing of it',
+      },
+    ]);
     expect(debits({ type: 'debit.scheduled', at, debitId: 'd1', reference: 'ref-1', foundByAsking: true })).toEqual([
       { debitId: 'd1', amount: 300, debitDate: '2026-02-01', status: 'scheduled', reference: 'ref-1' },
     ]);
@@ -116,7 +149,9 @@ describe('a loan as merchants hold it', () => {
       { type: 'debit.scheduled', at, debitId: 'd1', reference: 'ref-1' },
       news('i1', 'partially paid', 10_025),
     ]) as CollectingLoan;
-    expect(loan.debits).toEqual([{ debitId: 'd1', amount: 300.5, debitDate: '2026-02-01', status: 'scheduled', reference: 'ref-1' }]);
+    expect(loan.debits).toEqual([
+      { debitId: 'd1', amount: 300.5, debitDate: '2026-02-01', status: 'scheduled', reference: 'ref-1' },
+    ]);
     expect(loan.balances).toEqual({
       totalAmountDue: 1_200,
       due: 1_200,
@@ -131,22 +166,40 @@ describe('a loan as merchants hold it', () => {
 });
 
 describe('the instalments of a loan', () => {
-  const listed = { breakdownId: 'b1', instalmentReference: 'i1', dueDate: '2026-01-31', amount: kobo(40_000), collected: kobo(0), status: 'processing' };
-  const instalments = (...more: Parameters<typeof loanAt>[1] & object) => (present('collecting', more) as CollectingLoan).instalments;
+  const listed = {
+    breakdownId: 'b1',
+    instalmentReference: 'i1',
+    dueDate: '2026-01-31',
+    amount: kobo(40_000),
+    collected: kobo(0),
+    status: 'processing',
+  };
+  const instalments = (...more: Parameters<typeof loanAt>[1] & object) =>
+    (present('collecting', more) as CollectingLoan).instalments;
   const reading = (instalment: object) => read('active', {}, { instalments: [{ ...listed, ...instalment }] });
 
   test('are those that the mandate lists, with the higher status and the larger amount of what was read and heard', () => {
     expect(instalments(reading({}), news('i1', 'success', 40_000))).toEqual([
-      { instalmentReference: 'i1', breakdownId: 'b1', dueDate: '2026-01-31', amount: 400, collected: 400, status: 'success' },
+      {
+        instalmentReference: 'i1',
+        breakdownId: 'b1',
+        dueDate: '2026-01-31',
+        amount: 400,
+        collected: 400,
+        status: 'success',
+      },
     ]);
-    expect(instalments(reading({ collected: kobo(40_000), status: 'success' }), news('i1', 'failed', 0))).toMatchObject([
-      { collected: 400, status: 'success' },
-    ]);
+    expect(instalments(reading({ collected: kobo(40_000), status: 'success' }), news('i1', 'failed', 0))).toMatchObject(
+      [{ collected: 400, status: 'success' }],
+    );
   });
 
   test('are matched by breakdown id where the reference is not known', () => {
     const { instalmentReference: _unknown, ...withoutReference } = listed;
-    const loan = instalments(read('active', {}, { instalments: [withoutReference] }), news('i1', 'success', 40_000, { breakdownId: 'b1' }));
+    const loan = instalments(
+      read('active', {}, { instalments: [withoutReference] }),
+      news('i1', 'success', 40_000, { breakdownId: 'b1' }),
+    );
     expect(loan).toMatchObject([{ instalmentReference: 'i1', breakdownId: 'b1', status: 'success' }]);
   });
 
@@ -158,24 +211,43 @@ describe('the instalments of a loan', () => {
       news('i9', 'failed', 0, { breakdownId: 'b9' }),
     );
     expect(shown).toEqual([
-      { instalmentReference: 'i1', breakdownId: 'b1', dueDate: '2026-01-31', amount: 400, collected: 0, status: 'processing' },
-      { instalmentReference: 'i2', breakdownId: 'b2', dueDate: '2026-02-28', amount: 400, collected: 400, status: 'success' },
+      {
+        instalmentReference: 'i1',
+        breakdownId: 'b1',
+        dueDate: '2026-01-31',
+        amount: 400,
+        collected: 0,
+        status: 'processing',
+      },
+      {
+        instalmentReference: 'i2',
+        breakdownId: 'b2',
+        dueDate: '2026-02-28',
+        amount: 400,
+        collected: 400,
+        status: 'success',
+      },
       { instalmentReference: 'i9', breakdownId: 'b9', amount: 400, collected: 0, status: 'failed' },
     ]);
   });
 
   test('hold what was heard of one that the mandate does not list', () => {
-    expect(instalments(news('i9', 'failed', 0))).toEqual([{ instalmentReference: 'i9', amount: 400, collected: 0, status: 'failed' }]);
+    expect(instalments(news('i9', 'failed', 0))).toEqual([
+      { instalmentReference: 'i9', amount: 400, collected: 0, status: 'failed' },
+    ]);
   });
 
   test('show a status that nobody knows where there is no other, and what the mandate says where both are unknown', () => {
     const unread = { breakdownId: 'b1', instalmentReference: 'i1' };
-    const shown = (status: object, heard: string) => instalments(read('active', {}, { instalments: [{ ...unread, ...status }] }), news('i1', heard, 0));
+    const shown = (status: object, heard: string) =>
+      instalments(read('active', {}, { instalments: [{ ...unread, ...status }] }), news('i1', heard, 0));
     expect(instalments(news('i9', 'paused', 0))).toMatchObject([{ status: 'paused' }]);
     expect(shown({}, 'paused')).toMatchObject([{ status: 'paused' }]);
     expect(shown({ status: 'processing' }, 'paused')).toMatchObject([{ status: 'processing' }]);
     expect(shown({ status: 'waived' }, 'paused')).toMatchObject([{ status: 'waived' }]);
-    expect(instalments(read('active', {}, { instalments: [{ ...unread, status: 'waived' }] }))).toMatchObject([{ status: 'waived' }]);
+    expect(instalments(read('active', {}, { instalments: [{ ...unread, status: 'waived' }] }))).toMatchObject([
+      { status: 'waived' },
+    ]);
   });
 
   test('are scheduled as long as nothing is known', () => {
@@ -187,12 +259,23 @@ describe('the instalments of a loan', () => {
   test('tells what the payer took back, asked for and disputes, and where it comes from', () => {
     const loan = present('collecting', [
       { type: 'scope.revoked', at, scope: 'cascadeDebit', revokedAt: at, channel: 'web' },
-      { type: 'cancellation.requested', at, requestedAt: at, channel: 'web', reason: 'moving away', outstanding: kobo(120_000) },
+      {
+        type: 'cancellation.requested',
+        at,
+        requestedAt: at,
+        channel: 'web',
+        reason: 'moving away',
+        outstanding: kobo(120_000),
+      },
       { type: 'dispute.opened', at, reference: 'D-1', reason: 'not mine', openedAt: at },
       { type: 'dispute.opened', at, reference: 'D-2', reason: 'twice', openedAt: at },
       { type: 'dispute.resolved', at, reference: 'D-2', outcome: 'dismissed', reason: 'once', resolvedAt: at },
     ]);
-    expect(loan).toMatchObject({ revokedScopes: ['cascadeDebit'], cancellationRequestedAt: at, cancellationReason: 'moving away' });
+    expect(loan).toMatchObject({
+      revokedScopes: ['cascadeDebit'],
+      cancellationRequestedAt: at,
+      cancellationReason: 'moving away',
+    });
     expect(loan.disputes).toEqual([
       { reference: 'D-1', reason: 'not mine', openedAt: at },
       { reference: 'D-2', reason: 'twice', openedAt: at, outcome: 'dismissed' },
@@ -201,13 +284,25 @@ describe('the instalments of a loan', () => {
 
   test('stays flagged where it began elsewhere', () => {
     const adopted = { adoptedBy: 'ops', reason: 'moved from the old system', evidence: [] };
-    expect(presentLoan(reduceLoan([{ ...opened(), adopted }]) as LoanState).adopted).toEqual({ adoptedBy: 'ops', reason: 'moved from the old system' });
+    expect(presentLoan(reduceLoan([{ ...opened(), adopted }]) as LoanState).adopted).toEqual({
+      adoptedBy: 'ops',
+      reason: 'moved from the old system',
+    });
     expect(present('consented')).not.toHaveProperty('adopted');
   });
 
   test('shows reversals in naira, taken off the balances', () => {
-    const reversal = { of: 'collection', amount: kobo(10_000), date: '2026-02-02', reference: 'R-1', reason: 'chargeback' } as const;
-    const loan = present('collecting', [news('i1', 'success', 40_000), { type: 'repayment.reversed', at, ...reversal }]) as CollectingLoan;
+    const reversal = {
+      of: 'collection',
+      amount: kobo(10_000),
+      date: '2026-02-02',
+      reference: 'R-1',
+      reason: 'chargeback',
+    } as const;
+    const loan = present('collecting', [
+      news('i1', 'success', 40_000),
+      { type: 'repayment.reversed', at, ...reversal },
+    ]) as CollectingLoan;
     expect(loan.reversals).toEqual([{ ...reversal, amount: 100 }]);
     expect(loan.balances).toMatchObject({ collected: 300, outstanding: 900, totalAmountDue: 1_200 });
   });

@@ -9,7 +9,8 @@ const now = Date.parse(at);
 /** The looks of a while, each a pause after the one before. */
 function looksOf(state: LoanState, from: number, to: number): readonly number[] {
   const looks: number[] = [];
-  for (let look = reconcileDueAt(state, from); look !== undefined && look <= to; look = reconcileDueAt(state, look)) looks.push(look);
+  for (let look = reconcileDueAt(state, from); look !== undefined && look <= to; look = reconcileDueAt(state, look))
+    looks.push(look);
   return looks;
 }
 
@@ -18,12 +19,19 @@ function pausesOf(looks: readonly number[]): readonly number[] {
 }
 
 const live = loanAt('collecting');
-const automatic = (change: Partial<LoanState>): LoanState => ({ ...live, terms: { ...live.terms, collectionMode: 'auto' }, ...change });
+const automatic = (change: Partial<LoanState>): LoanState => ({
+  ...live,
+  terms: { ...live.terms, collectionMode: 'auto' },
+  ...change,
+});
 
 describe('a loan is not asked about', () => {
-  test.each(['consented', 'discovered', 'selected', 'placed', 'closed', 'abandoned'] as const)('at stage %s', (stage) => {
-    expect(reconcileDueAt({ ...live, stage }, now)).toBeUndefined();
-  });
+  test.each(['consented', 'discovered', 'selected', 'placed', 'closed', 'abandoned'] as const)(
+    'at stage %s',
+    (stage) => {
+      expect(reconcileDueAt({ ...live, stage }, now)).toBeUndefined();
+    },
+  );
 });
 
 describe('a loan that waits for the payer’s proof', () => {
@@ -40,7 +48,10 @@ describe('a loan that waits for the payer’s proof', () => {
   });
 
   test('is looked at once more after the proof’s time, which shows its time-out, and by the day from then on', () => {
-    const timedOut = { ...verifying, accounts: verifying.accounts.map((account) => ({ ...account, mandateStatus: 'pending_timeout' })) };
+    const timedOut = {
+      ...verifying,
+      accounts: verifying.accounts.map((account) => ({ ...account, mandateStatus: 'pending_timeout' })),
+    };
     const later = looksOf(verifying, now + 168 * HOUR, now + 230 * HOUR);
     expect((later[0] as number) - now).toBeLessThanOrEqual(168 * HOUR + 15 * MINUTE);
     expect(pausesOf(later).at(-1)).toBe(LIVE_LOOK_EVERY_MS);
@@ -59,7 +70,12 @@ describe('a loan whose money is not out', () => {
 
 describe('a backup that waits for its proof', () => {
   test('is looked for at the primary’s stage and later, and for as long as its proof may take', () => {
-    const pending = { ...live, accounts: live.accounts.map((account) => (account.account === 'a2' ? { ...account, mandateStatus: 'pending' } : account)) };
+    const pending = {
+      ...live,
+      accounts: live.accounts.map((account) =>
+        account.account === 'a2' ? { ...account, mandateStatus: 'pending' } : account,
+      ),
+    };
     const looks = looksOf(pending, now, now + 168 * HOUR);
     expect((looks[0] as number) - now).toBe(MINUTE);
     expect(looks.length).toBeGreaterThan(56);

@@ -7,7 +7,21 @@ import { applyEvent, reduceLoan } from '../../../src/domain/loan/reduce.ts';
 import { loanStages } from '../../../src/domain/loan/stages.ts';
 import { chosenAccounts, type LoanState, primaryAccount } from '../../../src/domain/loan/state.ts';
 import { NO_MONEY } from '../../../src/domain/money.ts';
-import { acknowledged, at, attached, discovered, eventsUpTo, filed, kobo, loanAt, news, opened, placed, read, selected } from './sample-loan.ts';
+import {
+  acknowledged,
+  at,
+  attached,
+  discovered,
+  eventsUpTo,
+  filed,
+  kobo,
+  loanAt,
+  news,
+  opened,
+  placed,
+  read,
+  selected,
+} from './sample-loan.ts';
 
 const account = (state: LoanState, ref: string) => state.accounts.find((candidate) => candidate.account === ref);
 
@@ -90,13 +104,29 @@ describe('the road to verification', () => {
     expect(account(loanAt('selected', [intended]), 'a1')?.placement).toBe('intended');
     expect(account(loanAt('selected', [intended, confirmed]), 'a1')?.placement).toBe('confirmed');
     expect(account(loanAt('selected', [intended, confirmed]), 'a2')?.placement).toBe('none');
-    expect(account(loanAt('placed', attached.slice(0, 1)), 'a1')).toMatchObject({ attachment: 'intended', attachedBy: 'micro-deposit' });
-    expect(loanAt('verifying')).toMatchObject({ instructions: 'Send ₦50.00', transferDestinations: [{ bankName: 'Deposit Bank' }] });
+    expect(account(loanAt('placed', attached.slice(0, 1)), 'a1')).toMatchObject({
+      attachment: 'intended',
+      attachedBy: 'micro-deposit',
+    });
+    expect(loanAt('verifying')).toMatchObject({
+      instructions: 'Send ₦50.00',
+      transferDestinations: [{ bankName: 'Deposit Bank' }],
+    });
   });
 
   test('where to send the deposit is kept when a later answer leaves it out', () => {
-    const silent: LoanEvent = { type: 'attachment.confirmed', at, account: 'a2', by: 'micro-deposit', accepted: true, transferDestinations: [] };
-    expect(loanAt('verifying', [silent])).toMatchObject({ instructions: 'Send ₦50.00', transferDestinations: [{ bankName: 'Deposit Bank' }] });
+    const silent: LoanEvent = {
+      type: 'attachment.confirmed',
+      at,
+      account: 'a2',
+      by: 'micro-deposit',
+      accepted: true,
+      transferDestinations: [],
+    };
+    expect(loanAt('verifying', [silent])).toMatchObject({
+      instructions: 'Send ₦50.00',
+      transferDestinations: [{ bankName: 'Deposit Bank' }],
+    });
   });
 
   test('instalments are kept when a later reading leaves them out, and replaced when it lists them', () => {
@@ -106,8 +136,18 @@ describe('the road to verification', () => {
   });
 
   test('a signature that does not match leaves the account rejected', () => {
-    const judged: LoanEvent = { type: 'attachment.confirmed', at, account: 'a1', by: 'signature', accepted: false, transferDestinations: [] };
-    expect(account(loanAt('placed', [judged]), 'a1')).toMatchObject({ attachment: 'rejected', attachedBy: 'signature' });
+    const judged: LoanEvent = {
+      type: 'attachment.confirmed',
+      at,
+      account: 'a1',
+      by: 'signature',
+      accepted: false,
+      transferDestinations: [],
+    };
+    expect(account(loanAt('placed', [judged]), 'a1')).toMatchObject({
+      attachment: 'rejected',
+      attachedBy: 'signature',
+    });
   });
 
   test('the loan is verified once the mandate and its primary are active, and not before', () => {
@@ -119,8 +159,12 @@ describe('the road to verification', () => {
   });
 
   test('an account without a status of its own is active, or inactive once it was, or as it was', () => {
-    const plain = (isActive: boolean) => read('active', {}, { accounts: [{ account: 'a2', consentId: 'c2', active: isActive }] });
-    expect(account(loanAt('verifying', [plain(true)]), 'a2')).toMatchObject({ mandateStatus: 'active', consentId: 'c2' });
+    const plain = (isActive: boolean) =>
+      read('active', {}, { accounts: [{ account: 'a2', consentId: 'c2', active: isActive }] });
+    expect(account(loanAt('verifying', [plain(true)]), 'a2')).toMatchObject({
+      mandateStatus: 'active',
+      consentId: 'c2',
+    });
     expect(account(loanAt('verifying', [plain(true), plain(false)]), 'a2')?.mandateStatus).toBe('inactive');
     expect(account(loanAt('verifying', [plain(false)]), 'a2')?.mandateStatus).toBeUndefined();
   });
@@ -131,7 +175,10 @@ describe('the road to verification', () => {
     expect(state).toMatchObject({ stage: 'selected', mandateStatus: undefined });
     expect(account(state, 'a1')).toMatchObject({ placement: 'none', attachment: 'none', mandateStatus: undefined });
     expect(account(state, 'a2')).toMatchObject({ placement: 'none', attachment: 'confirmed', mandateStatus: 'active' });
-    const kept = loanAt('verifying', [read('active', { a1: 'pending', a2: 'pending_timeout' }), selected('a1', ['a3'])]);
+    const kept = loanAt('verifying', [
+      read('active', { a1: 'pending', a2: 'pending_timeout' }),
+      selected('a1', ['a3']),
+    ]);
     expect(account(kept, 'a1')).toMatchObject({ placement: 'confirmed', attachment: 'confirmed' });
     // What is not chosen again keeps that it timed out: it cannot be chosen later either.
     expect(account(kept, 'a2')).toMatchObject({ mandateStatus: 'pending_timeout' });
@@ -144,14 +191,20 @@ describe('the road to verification', () => {
     const refused: LoanEvent = { type: 'placement.intended', at, account: 'a3' };
     const back = loanAt('verifying', [disputed, selected('a3', []), refused, selected('a1', ['a2'])]);
     expect(account(back, 'a1')).toMatchObject(startedOver);
-    expect(account(back, 'a2')).toMatchObject({ placement: 'confirmed', attachment: 'confirmed', mandateStatus: 'pending' });
+    expect(account(back, 'a2')).toMatchObject({
+      placement: 'confirmed',
+      attachment: 'confirmed',
+      mandateStatus: 'pending',
+    });
     expect(account(back, 'a3')).toMatchObject({ placement: 'intended' });
   });
 
   test('the mandate is placed once it stands on the choice of the day, not on the one before', () => {
     const { length } = placed;
     const end = placed[length - 1] as LoanEvent;
-    expect(loanAt('selected', [...placed.slice(0, length - 1), selected('a1', ['a2', 'a3']), end]).stage).toBe('selected');
+    expect(loanAt('selected', [...placed.slice(0, length - 1), selected('a1', ['a2', 'a3']), end]).stage).toBe(
+      'selected',
+    );
     expect(loanAt('selected', [...placed.slice(0, length - 1), selected('a1', []), end]).stage).toBe('placed');
   });
 });
@@ -165,7 +218,13 @@ describe('reports and debits', () => {
   });
 
   test('a debit goes from its intent to its end, each by its own id', () => {
-    const intend = (debitId: string): LoanEvent => ({ type: 'debit.intended', at, debitId, amount: kobo(100), debitDate: '2026-02-01' });
+    const intend = (debitId: string): LoanEvent => ({
+      type: 'debit.intended',
+      at,
+      debitId,
+      amount: kobo(100),
+      debitDate: '2026-02-01',
+    });
     const [d1, d2, d3] = [intend('d1'), intend('d2'), intend('d3')] as const;
     const state = loanAt('collecting', [
       d1,
@@ -180,7 +239,9 @@ describe('reports and debits', () => {
       ['d2', 'unknown', undefined],
       ['d3', 'refused', undefined],
     ]);
-    expect(applyEvent(state, { type: 'debit.settled', at, debitId: 'd1', result: 'failed', collected: NO_MONEY })?.debits[0]).toMatchObject({
+    expect(
+      applyEvent(state, { type: 'debit.settled', at, debitId: 'd1', result: 'failed', collected: NO_MONEY })?.debits[0],
+    ).toMatchObject({
       status: 'failed',
       reference: 'ref-1',
     });
@@ -191,7 +252,16 @@ describe('reports and debits', () => {
   });
 });
 
-const status = fc.constantFrom('processing', 'failed', 'overdue', 'partially paid', 'success', 'scheduled', 'paused', 'reversed');
+const status = fc.constantFrom(
+  'processing',
+  'failed',
+  'overdue',
+  'partially paid',
+  'success',
+  'scheduled',
+  'paused',
+  'reversed',
+);
 const dayOfNews = fc.constantFrom('2026-01-31', '2026-02-01', '2026-02-02');
 
 /** News of one instalment, as it may be heard of: with and without its breakdown id, account and reason. */
@@ -202,18 +272,26 @@ const newsOfOne: fc.Arbitrary<CollectionConfirmed> = fc
     date: dayOfNews,
     due: fc.constantFrom(40_000, 39_999),
     more: fc.record(
-      { breakdownId: fc.constant('b1'), account: fc.constantFrom('a1', 'a2'), reason: fc.constantFrom('51', '91', 'insufficient funds') },
+      {
+        breakdownId: fc.constant('b1'),
+        account: fc.constantFrom('a1', 'a2'),
+        reason: fc.constantFrom('51', '91', 'insufficient funds'),
+      },
       { requiredKeys: [] },
     ),
   })
-  .map(({ status: heard, collected, date, due, more }) => news('i1', heard, collected, { date, due: kobo(due), ...more }));
+  .map(({ status: heard, collected, date, due, more }) =>
+    news('i1', heard, collected, { date, due: kobo(due), ...more }),
+  );
 
 const withoutVersion = (state: LoanState) => ({ ...state, version: 0 });
 
 describe('news of instalments', () => {
   test('any order and any repetition of an instalment’s news ends in the same state', () => {
     const heard = fc.array(newsOfOne, { minLength: 1, maxLength: 6 });
-    const twice = heard.chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray([...all, ...all, ...all], { minLength: 3 * all.length })));
+    const twice = heard.chain((all) =>
+      fc.tuple(fc.constant(all), fc.shuffledSubarray([...all, ...all, ...all], { minLength: 3 * all.length })),
+    );
     fc.assert(
       fc.property(twice, ([once, repeated]) => {
         expect(withoutVersion(loanAt('collecting', repeated))).toEqual(withoutVersion(loanAt('collecting', once)));
@@ -249,9 +327,9 @@ describe('news of instalments', () => {
   });
 
   test('a breakdown id that was heard once is not lost to news without one', () => {
-    expect(loanAt('collecting', [news('i1', 'failed', 0, { breakdownId: 'b1' }), news('i1', 'success', 40_000)]).collections).toMatchObject([
-      { status: 'success', breakdownId: 'b1' },
-    ]);
+    expect(
+      loanAt('collecting', [news('i1', 'failed', 0, { breakdownId: 'b1' }), news('i1', 'success', 40_000)]).collections,
+    ).toMatchObject([{ status: 'success', breakdownId: 'b1' }]);
   });
 
   test('instalments add up, and the larger of their sum and the mandate’s own total counts', () => {
@@ -265,10 +343,23 @@ describe('news of instalments', () => {
 describe('the balances', () => {
   /** Three instalments of ₦400 each, heard of step by step, and payments elsewhere of what is then outstanding at most. */
   const step = fc.oneof(
-    fc.record({ kind: fc.constant('news' as const), of: fc.constantFrom('i1', 'i2', 'i3'), part: fc.integer({ min: 0, max: 40_000 }), status }),
+    fc.record({
+      kind: fc.constant('news' as const),
+      of: fc.constantFrom('i1', 'i2', 'i3'),
+      part: fc.integer({ min: 0, max: 40_000 }),
+      status,
+    }),
     fc.record({ kind: fc.constant('elsewhere' as const), percent: fc.integer({ min: 1, max: 100 }) }),
-    fc.record({ kind: fc.constant('reversal' as const), of: fc.constantFrom('collection', 'repayment'), percent: fc.integer({ min: 1, max: 100 }) }),
-    fc.record({ kind: fc.constant('debit' as const), percent: fc.integer({ min: 1, max: 100 }), end: fc.constantFrom('open', 'unknown', 'refused', 'failed') }),
+    fc.record({
+      kind: fc.constant('reversal' as const),
+      of: fc.constantFrom('collection', 'repayment'),
+      percent: fc.integer({ min: 1, max: 100 }),
+    }),
+    fc.record({
+      kind: fc.constant('debit' as const),
+      percent: fc.integer({ min: 1, max: 100 }),
+      end: fc.constantFrom('open', 'unknown', 'refused', 'failed'),
+    }),
   );
 
   test('collected, repaid elsewhere and outstanding are always the total, and no debit may ask for more than is left', () => {
@@ -277,7 +368,8 @@ describe('the balances', () => {
         let state = loanAt('collecting');
         for (const [index, taken] of steps.entries()) {
           for (const event of eventsOf(taken, state, `s${index}`)) state = applyEvent(state, event) as LoanState;
-          const { totalAmountDue, collected, repaidOutside, outstanding, openDebits, collectable } = loanBalances(state);
+          const { totalAmountDue, collected, repaidOutside, outstanding, openDebits, collectable } =
+            loanBalances(state);
           expect(collected + repaidOutside + outstanding).toBe(totalAmountDue);
           expect(outstanding).toBeGreaterThanOrEqual(0);
           expect(collectable).toBe(Math.max(0, outstanding - openDebits));
@@ -303,10 +395,22 @@ describe('the balances', () => {
       }
       case 'reversal': {
         const { collected, repaidOutside } = loanBalances(state);
-        const amount = kobo(Math.floor(((taken.of === 'collection' ? collected : repaidOutside) * taken.percent) / 100));
+        const amount = kobo(
+          Math.floor(((taken.of === 'collection' ? collected : repaidOutside) * taken.percent) / 100),
+        );
         if (amount === 0) return [];
         expect(reversalIsCovered(state, taken.of, amount).allowed).toBe(true);
-        return [{ type: 'repayment.reversed', at, of: taken.of, amount, date: '2026-02-01', reference: id, reason: 'bounced' }];
+        return [
+          {
+            type: 'repayment.reversed',
+            at,
+            of: taken.of,
+            amount,
+            date: '2026-02-01',
+            reference: id,
+            reason: 'bounced',
+          },
+        ];
       }
       case 'debit': {
         const amount = kobo(Math.floor((collectable * taken.percent) / 100));
@@ -322,16 +426,28 @@ describe('the balances', () => {
   }
 
   test('open debits count, settled and refused ones do not', () => {
-    const intent: LoanEvent = { type: 'debit.intended', at, debitId: 'd1', amount: kobo(30_000), debitDate: '2026-02-01' };
+    const intent: LoanEvent = {
+      type: 'debit.intended',
+      at,
+      debitId: 'd1',
+      amount: kobo(30_000),
+      debitDate: '2026-02-01',
+    };
     const balances = (...more: LoanEvent[]) => loanBalances(loanAt('collecting', [intent, ...more]));
     expect(balances()).toMatchObject({ openDebits: 30_000, outstanding: 120_000, collectable: 90_000 });
     expect(balances({ type: 'debit.scheduled', at, debitId: 'd1', reference: 'r' }).openDebits).toBe(30_000);
     expect(balances({ type: 'debit.unknown', at, debitId: 'd1', reason: '?' }).openDebits).toBe(30_000);
     expect(balances({ type: 'debit.refused', at, debitId: 'd1', reason: 'no' }).collectable).toBe(120_000);
-    expect(balances({ type: 'debit.settled', at, debitId: 'd1', result: 'successful', collected: NO_MONEY }).openDebits).toBe(0);
+    expect(
+      balances({ type: 'debit.settled', at, debitId: 'd1', result: 'successful', collected: NO_MONEY }).openDebits,
+    ).toBe(0);
   });
 
   test('more than was due leaves nothing outstanding, never less than nothing', () => {
-    expect(loanBalances(loanAt('collecting', [news('i1', 'success', 200_000)]))).toMatchObject({ collected: 200_000, outstanding: 0, collectable: 0 });
+    expect(loanBalances(loanAt('collecting', [news('i1', 'success', 200_000)]))).toMatchObject({
+      collected: 200_000,
+      outstanding: 0,
+      collectable: 0,
+    });
   });
 });

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { type BureauEventName, type BureauReport, bureauEventNames } from '../../../src/domain/bureau.ts';
-import { contentProblems, reportProblems, scheduledTotal, splitContent } from '../../../src/domain/loan/report-content.ts';
+import {
+  contentProblems,
+  reportProblems,
+  scheduledTotal,
+  splitContent,
+} from '../../../src/domain/loan/report-content.ts';
 
 const good = {
   'loan.approved': { offerTerms: 'as agreed', approvedAmount: 80_000, tenure: 'P3M' },
@@ -13,9 +18,21 @@ const good = {
 
 // The amounts, days and words of spec §6.3, typed again by hand.
 const wrong: Readonly<Record<BureauEventName, Readonly<Record<string, readonly unknown[]>>>> = {
-  'loan.approved': { offerTerms: [undefined, null, ''], approvedAmount: [0, -1, 1.005, '80000', undefined, Number.NaN], tenure: [undefined, null, ''] },
-  'loan.disbursed': { amount: [0, 0.001, '1'], date: ['2026-02-30', '05/01/2026', undefined], reference: ['', ' ', 7, undefined] },
-  'repayment.successful': { amount: [0, -5], date: ['', '2026-1-5'], outstandingBalance: [-0.01, 0.001, '0', undefined] },
+  'loan.approved': {
+    offerTerms: [undefined, null, ''],
+    approvedAmount: [0, -1, 1.005, '80000', undefined, Number.NaN],
+    tenure: [undefined, null, ''],
+  },
+  'loan.disbursed': {
+    amount: [0, 0.001, '1'],
+    date: ['2026-02-30', '05/01/2026', undefined],
+    reference: ['', ' ', 7, undefined],
+  },
+  'repayment.successful': {
+    amount: [0, -5],
+    date: ['', '2026-1-5'],
+    outstandingBalance: [-0.01, 0.001, '0', undefined],
+  },
   'repayment.missed': { dueAmount: [0], failureReason: ['', undefined], outstandingBalance: [-1, null] },
   'loan.restructured': { schedule: [[], 'monthly', undefined], reason: ['', 5] },
   'loan.closed': { finalStatus: ['', undefined], closeDate: ['yesterday', undefined] },
@@ -30,7 +47,8 @@ describe.each(bureauEventNames)('the content of %s', (event) => {
   test('is refused for each field that is missing or wrong', () => {
     expect(Object.keys(wrong[event]).sort()).toEqual(Object.keys(good[event]).sort());
     for (const [field, values] of Object.entries(wrong[event])) {
-      for (const value of values) expect(contentProblems(event, { ...good[event], [field]: value }).map(({ path }) => path)).toEqual([field]);
+      for (const value of values)
+        expect(contentProblems(event, { ...good[event], [field]: value }).map(({ path }) => path)).toEqual([field]);
     }
   });
 });
@@ -47,13 +65,19 @@ test.each<[BureauEventName, string, unknown, string]>([
 });
 
 test('each line of a new schedule is looked at', () => {
-  const schedule = [{ dueDate: '2026-05-01', amount: 1 }, null, { dueDate: 'soon', amount: 1 }, { dueDate: '2026-06-01', amount: 0 }];
+  const schedule = [
+    { dueDate: '2026-05-01', amount: 1 },
+    null,
+    { dueDate: 'soon', amount: 1 },
+    { dueDate: '2026-06-01', amount: 0 },
+  ];
   const paths = contentProblems('loan.restructured', { schedule, reason: 'lost income' }).map(({ path }) => path);
   expect(paths).toEqual(['schedule.1.dueDate', 'schedule.1.amount', 'schedule.2.dueDate', 'schedule.3.amount']);
 });
 
 describe('a new schedule', () => {
-  const problems = (schedule: readonly unknown[]) => contentProblems('loan.restructured', { schedule, reason: 'lost income' });
+  const problems = (schedule: readonly unknown[]) =>
+    contentProblems('loan.restructured', { schedule, reason: 'lost income' });
   const lines = (...dueDates: readonly string[]) => dueDates.map((dueDate) => ({ dueDate, amount: 1 }));
 
   test('goes from day to day, each after the one before', () => {
@@ -75,7 +99,9 @@ describe('a new schedule', () => {
   });
 
   test('adds up to nothing where it is none', () => {
-    expect(scheduledTotal([{ dueDate: '2026-05-01', amount: 0.5 }, { dueDate: '2026-06-01', amount: 2 }, null])).toBe(250);
+    expect(scheduledTotal([{ dueDate: '2026-05-01', amount: 0.5 }, { dueDate: '2026-06-01', amount: 2 }, null])).toBe(
+      250,
+    );
     expect(scheduledTotal(undefined)).toBeUndefined();
     expect(scheduledTotal('monthly')).toBeUndefined();
   });
@@ -138,7 +164,8 @@ describe('a report', () => {
     expect(reportProblems({ ...report, ...change } as BureauReport).map(({ path }) => path)).toEqual(paths);
   });
 
-  const events = 'loan.approved, loan.disbursed, repayment.successful, repayment.missed, loan.restructured, loan.closed';
+  const events =
+    'loan.approved, loan.disbursed, repayment.successful, repayment.missed, loan.restructured, loan.closed';
   test.each<[object, string, string]>([
     [{ reportId: ' ' }, 'reportId', 'must be text of 1 to 200 characters'],
     [{ reportId: 7 }, 'reportId', 'must be text of 1 to 200 characters'],
@@ -146,28 +173,43 @@ describe('a report', () => {
     [{ mandateId: '65f0' }, 'mandateId', 'must be 24 hexadecimal characters'],
     [{ occurredAt: '15/04/2026' }, 'occurredAt', 'must be an ISO 8601 instant in UTC'],
     [{ content: 'repaid' }, 'content', 'must be a record of fields'],
-    [{ content: { ...good['loan.closed'], closeDate: '15/04/2026' } }, 'content.closeDate', 'must be a real date, YYYY-MM-DD'],
+    [
+      { content: { ...good['loan.closed'], closeDate: '15/04/2026' } },
+      'content.closeDate',
+      'must be a real date, YYYY-MM-DD',
+    ],
   ])('with %j is told what to mend', (change, path, message) => {
     expect(reportProblems({ ...report, ...change } as BureauReport)).toEqual([{ path, message }]);
   });
 
   test('is told everything that is wrong with it at once', () => {
     const wrongAll = { ...report, reportId: '', mandateId: '', occurredAt: '', content: {} } as unknown as BureauReport;
-    expect(reportProblems(wrongAll).map(({ path }) => path)).toEqual(['reportId', 'mandateId', 'occurredAt', 'content.finalStatus', 'content.closeDate']);
+    expect(reportProblems(wrongAll).map(({ path }) => path)).toEqual([
+      'reportId',
+      'mandateId',
+      'occurredAt',
+      'content.finalStatus',
+      'content.closeDate',
+    ]);
     expect(reportProblems({ ...wrongAll, content: null } as unknown as BureauReport).map(({ path }) => path)).toEqual([
       'reportId',
       'mandateId',
       'occurredAt',
       'content',
     ]);
-    expect(reportProblems({ ...wrongAll, event: 'loan.paused' } as unknown as BureauReport).map(({ path }) => path)).toEqual(['reportId', 'event']);
+    expect(
+      reportProblems({ ...wrongAll, event: 'loan.paused' } as unknown as BureauReport).map(({ path }) => path),
+    ).toEqual(['reportId', 'event']);
   });
 });
 
 describe('what the merchant added', () => {
   test('is told apart from what the specification names; what has no value is left out', () => {
     const whole = { ...good['loan.closed'], employer: 'Adire Textiles', guarantor: undefined };
-    expect(splitContent('loan.closed', whole)).toStrictEqual({ content: good['loan.closed'], extra: { employer: 'Adire Textiles' } });
+    expect(splitContent('loan.closed', whole)).toStrictEqual({
+      content: good['loan.closed'],
+      extra: { employer: 'Adire Textiles' },
+    });
   });
 
   test('is nothing where there is nothing', () => {

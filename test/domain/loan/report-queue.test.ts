@@ -3,7 +3,13 @@ import type { LoanEvent } from '../../../src/domain/loan/events/events.ts';
 import { nextReport, stuckReport } from '../../../src/domain/loan/report-queue.ts';
 import { acknowledged, at, filed, loanAt } from './sample-loan.ts';
 
-const stuck = (reportId: string): LoanEvent => ({ type: 'report.stuck', at, reportId, attempts: 12, reason: 'the bureau did not answer' });
+const stuck = (reportId: string): LoanEvent => ({
+  type: 'report.stuck',
+  at,
+  reportId,
+  attempts: 12,
+  reason: 'the bureau did not answer',
+});
 const released = (reportId: string): LoanEvent => ({ type: 'report.released', at, reportId });
 const twoMore = [filed('repayment.successful', 'r1'), filed('repayment.missed', 'r2')];
 const next = (...events: LoanEvent[]) => nextReport(loanAt('collecting', events))?.report.reportId;

@@ -18,13 +18,27 @@ const keys = (...events: LoanEvent[]) => duties(...events).map(({ key }) => key)
 const toLess = restructured({ '2026-02-15': 10_000, '2026-03-15': 20_000 });
 const toMore = restructured({ '2026-02-15': 80_000, '2026-05-15': 70_000 });
 const paid = (collected: number, instalment = 'i1') => news(instalment, 'success', collected);
-const cash = (amount: number, reference = 'CASH-1'): LoanEvent => ({ type: 'repayment.recorded', at, amount: kobo(amount), date: '2026-02-02', reference });
-const debit = (amount: number): LoanEvent => ({ type: 'debit.intended', at, debitId: 'd1', amount: kobo(amount), debitDate: '2026-02-10' });
+const cash = (amount: number, reference = 'CASH-1'): LoanEvent => ({
+  type: 'repayment.recorded',
+  at,
+  amount: kobo(amount),
+  date: '2026-02-02',
+  reference,
+});
+const debit = (amount: number): LoanEvent => ({
+  type: 'debit.intended',
+  at,
+  debitId: 'd1',
+  amount: kobo(amount),
+  debitDate: '2026-02-10',
+});
 const discharged = (duty: string): LoanEvent => ({ type: 'duty.discharged', at, duty, note: 'told them' }) as LoanEvent;
 
 describe('a loan of ₦1,200 restructured to ₦300', () => {
   test('owes the new schedule on top of what had come in, either way, less what had gone back', () => {
-    expect(balances(paid(40_000), cash(20_000), reversed('collection', 5_000), reversed('repayment', 2_000), toLess)).toEqual({
+    expect(
+      balances(paid(40_000), cash(20_000), reversed('collection', 5_000), reversed('repayment', 2_000), toLess),
+    ).toEqual({
       totalAmountDue: 120_000,
       due: 83_000,
       collected: 35_000,
@@ -38,8 +52,18 @@ describe('a loan of ₦1,200 restructured to ₦300', () => {
   });
 
   test('is paid off by what comes in or is heard of later; what is beyond belongs to the payer', () => {
-    expect(balances(toLess, paid(10_000), cash(5_000))).toMatchObject({ due: 30_000, outstanding: 15_000, overpaid: 0, collectable: 15_000 });
-    expect(balances(toLess, paid(40_000))).toMatchObject({ due: 30_000, outstanding: 0, overpaid: 10_000, collectable: 0 });
+    expect(balances(toLess, paid(10_000), cash(5_000))).toMatchObject({
+      due: 30_000,
+      outstanding: 15_000,
+      overpaid: 0,
+      collectable: 15_000,
+    });
+    expect(balances(toLess, paid(40_000))).toMatchObject({
+      due: 30_000,
+      outstanding: 0,
+      overpaid: 10_000,
+      collectable: 0,
+    });
     expect(keys(toLess, paid(40_000))).toContain('refund-overpayment');
   });
 
@@ -49,11 +73,19 @@ describe('a loan of ₦1,200 restructured to ₦300', () => {
       outstanding: 15_000,
       collectable: 15_000,
     });
-    expect(balances(toLess, paid(30_000), reversed('collection', 30_000))).toMatchObject({ due: 30_000, outstanding: 30_000, collectable: 30_000 });
+    expect(balances(toLess, paid(30_000), reversed('collection', 30_000))).toMatchObject({
+      due: 30_000,
+      outstanding: 30_000,
+      collectable: 30_000,
+    });
   });
 
   test('counts debits under way against the new schedule, and has those stopped that became too much, whatever was done about others', () => {
-    expect(balances(toLess, debit(12_000))).toMatchObject({ outstanding: 30_000, openDebits: 12_000, collectable: 18_000 });
+    expect(balances(toLess, debit(12_000))).toMatchObject({
+      outstanding: 30_000,
+      openDebits: 12_000,
+      collectable: 18_000,
+    });
     const key = 'tell-platform:debits-under-way:2';
     expect(keys(debit(30_000), toLess)).not.toContain('tell-platform:debits-under-way:1');
     expect(keys(debit(30_001), toLess)).toContain('tell-platform:debits-under-way:1');
@@ -71,13 +103,20 @@ describe('a loan of ₦1,200 restructured to ₦300', () => {
     expect(closureIsTrue(owing(toLess, paid(29_999)), 'repaid')).toMatchObject({ rule: 'closure-is-true' });
     expect(closureIsTrue(owing(toLess, paid(30_000)), 'repaid')).toEqual({ allowed: true });
     expect(keys(toLess, paid(29_999))).toEqual(['deliver-report:r-1', 'tell-platform:r-1']);
-    expect(keys(toLess, paid(30_000))).toEqual(['deliver-report:r-1', 'tell-platform:r-1', 'report-closure', 'release-mandate']);
+    expect(keys(toLess, paid(30_000))).toEqual([
+      'deliver-report:r-1',
+      'tell-platform:r-1',
+      'report-closure',
+      'release-mandate',
+    ]);
     expect(mandateIsNeeded(owing(toLess, paid(29_999)))).toEqual({ allowed: true });
     expect(mandateIsNeeded(owing(toLess, paid(30_000)))).toMatchObject({ rule: 'mandate-after-repayment' });
   });
 
   test('is not closed over a debit under way: the service, which keeps the old terms, may still take it', () => {
-    expect(closureIsTrue(owing(debit(90_000), toLess, paid(30_000)), 'repaid')).toMatchObject({ rule: 'closure-is-settled' });
+    expect(closureIsTrue(owing(debit(90_000), toLess, paid(30_000)), 'repaid')).toMatchObject({
+      rule: 'closure-is-settled',
+    });
     expect(closureIsTrue(owing(debit(90_000), toLess, paid(120_000)), 'repaid')).toEqual({ allowed: true });
   });
 
@@ -95,8 +134,18 @@ describe('a loan of ₦1,200 restructured to ₦300', () => {
 
 describe('a loan of ₦1,200 restructured to ₦1,500', () => {
   test('owes that, and is debited for what the payer consented to', () => {
-    expect(balances(toMore)).toMatchObject({ totalAmountDue: 120_000, due: 150_000, outstanding: 150_000, debitable: 120_000, collectable: 120_000 });
-    expect(balances(toMore, cash(50_000), debit(30_000))).toMatchObject({ outstanding: 100_000, debitable: 70_000, collectable: 40_000 });
+    expect(balances(toMore)).toMatchObject({
+      totalAmountDue: 120_000,
+      due: 150_000,
+      outstanding: 150_000,
+      debitable: 120_000,
+      collectable: 120_000,
+    });
+    expect(balances(toMore, cash(50_000), debit(30_000))).toMatchObject({
+      outstanding: 100_000,
+      debitable: 70_000,
+      collectable: 40_000,
+    });
     expect(debitIsOwed(owing(toMore), kobo(120_000))).toEqual({ allowed: true });
     expect(debitIsOwed(owing(toMore), kobo(120_001))).toMatchObject({ rule: 'debit-within-terms' });
   });
@@ -106,7 +155,12 @@ describe('a loan of ₦1,200 restructured to ₦1,500', () => {
     expect(repaymentIsOwed(spent, kobo(30_000))).toEqual({ allowed: true });
     expect(closureIsTrue(spent, 'repaid')).toMatchObject({ rule: 'closure-is-true' });
     expect(closureIsTrue(owing(toMore, paid(120_000), cash(30_000)), 'repaid')).toEqual({ allowed: true });
-    expect(balances(toMore, paid(120_000), cash(30_000))).toMatchObject({ outstanding: 0, overpaid: 0, debitable: 0, collectable: 0 });
+    expect(balances(toMore, paid(120_000), cash(30_000))).toMatchObject({
+      outstanding: 0,
+      overpaid: 0,
+      debitable: 0,
+      collectable: 0,
+    });
   });
 
   test('keeps no mandate once all came in that the payer consented to', () => {
@@ -125,13 +179,21 @@ describe('a loan of ₦1,200 restructured to ₦1,500', () => {
   });
 
   test('sets off what had come in beyond the old terms', () => {
-    expect(balances(paid(100_000), cash(21_000), toMore)).toMatchObject({ due: 270_000, outstanding: 149_000, overpaid: 0, collectable: 0 });
+    expect(balances(paid(100_000), cash(21_000), toMore)).toMatchObject({
+      due: 270_000,
+      outstanding: 149_000,
+      overpaid: 0,
+      collectable: 0,
+    });
   });
 
   test('has the platform told that the rest needs a consent of its own, with the last change only', () => {
-    const why = 'The terms changed, but the platform keeps its old schedule: have it changed there, or ask for a new mandate';
-    const limit = '; no debit goes beyond the ₦1,200.00 that the payer consented to, so the rest needs a consent of its own';
-    const told = (...events: LoanEvent[]) => duties(...events).flatMap((duty) => (duty.duty === 'tell-platform' ? [duty.why] : []));
+    const why =
+      'The terms changed, but the platform keeps its old schedule: have it changed there, or ask for a new mandate';
+    const limit =
+      '; no debit goes beyond the ₦1,200.00 that the payer consented to, so the rest needs a consent of its own';
+    const told = (...events: LoanEvent[]) =>
+      duties(...events).flatMap((duty) => (duty.duty === 'tell-platform' ? [duty.why] : []));
     expect(told(toMore)).toEqual([`${why}${limit}`]);
     expect(told(toLess, { ...toMore, report: { ...toMore.report, reportId: 'r-2' } })).toEqual([why, `${why}${limit}`]);
     expect(told(restructured({ '2026-02-15': 120_000 }))).toEqual([why]);
@@ -142,12 +204,23 @@ describe('of several restructurings', () => {
   const back = restructured({ '2026-06-01': 60_000 }, 'r-2');
 
   test('the last one counts, on top of what had come in by then', () => {
-    expect(balances(toLess, paid(10_000), back)).toMatchObject({ due: 70_000, outstanding: 60_000, collectable: 60_000 });
-    expect(balances(toMore, paid(10_000), restructured({ '2026-06-01': 5_000 }, 'r-3'))).toMatchObject({ due: 15_000, outstanding: 5_000, collectable: 5_000 });
+    expect(balances(toLess, paid(10_000), back)).toMatchObject({
+      due: 70_000,
+      outstanding: 60_000,
+      collectable: 60_000,
+    });
+    expect(balances(toMore, paid(10_000), restructured({ '2026-06-01': 5_000 }, 'r-3'))).toMatchObject({
+      due: 15_000,
+      outstanding: 5_000,
+      collectable: 5_000,
+    });
   });
 
   test('neither an acknowledgement nor another report changes what is due', () => {
-    expect(balances(toLess, acknowledged('r-1'), filed('repayment.missed'))).toMatchObject({ due: 30_000, outstanding: 30_000 });
+    expect(balances(toLess, acknowledged('r-1'), filed('repayment.missed'))).toMatchObject({
+      due: 30_000,
+      outstanding: 30_000,
+    });
   });
 
   test('a schedule in any other report changes nothing', () => {

@@ -3,7 +3,13 @@ import type { BureauEventName } from '../../../src/domain/bureau.ts';
 import type { PlainDate } from '../../../src/domain/calendar.ts';
 import { parsePlainDate } from '../../../src/domain/calendar.ts';
 import { consentScopes } from '../../../src/domain/consent.ts';
-import type { CollectionConfirmed, LoanEvent, LoanOpened, MandateRead, ReportFiled } from '../../../src/domain/loan/events/events.ts';
+import type {
+  CollectionConfirmed,
+  LoanEvent,
+  LoanOpened,
+  MandateRead,
+  ReportFiled,
+} from '../../../src/domain/loan/events/events.ts';
 import { reduceLoan } from '../../../src/domain/loan/reduce.ts';
 import type { LoanStage } from '../../../src/domain/loan/stages.ts';
 import type { LoanState } from '../../../src/domain/loan/state.ts';
@@ -41,13 +47,25 @@ export function opened(change: Partial<LoanTerms> = {}): LoanOpened {
       notice: { text: 'You agree …', version: 'v1' },
     },
     personal: {
-      payer: { payerId: 'payer-1', bvn: '22212345678', name: 'Ada Obi', email: 'ada@example.ng', mobileNumber: '08031234567', address: '1 Marina, Lagos' },
+      payer: {
+        payerId: 'payer-1',
+        bvn: '22212345678',
+        name: 'Ada Obi',
+        email: 'ada@example.ng',
+        mobileNumber: '08031234567',
+        address: '1 Marina, Lagos',
+      },
       ipAddresses: {},
     },
   };
 }
 
-const details = (accountNumber: string) => ({ accountNumber, bankCode: '058', bankName: 'Sample Bank', accountName: 'ADA OBI' });
+const details = (accountNumber: string) => ({
+  accountNumber,
+  bankCode: '058',
+  bankName: 'Sample Bank',
+  accountName: 'ADA OBI',
+});
 
 export const discovered: LoanEvent = {
   type: 'accounts.discovered',
@@ -58,7 +76,14 @@ export const discovered: LoanEvent = {
     { account: 'a3', active: true },
     { account: 'a4', active: false },
   ],
-  personal: { accounts: { a1: details('0123456781'), a2: details('0123456782'), a3: details('0123456783'), a4: details('0123456784') } },
+  personal: {
+    accounts: {
+      a1: details('0123456781'),
+      a2: details('0123456782'),
+      a3: details('0123456783'),
+      a4: details('0123456784'),
+    },
+  },
 };
 
 export function selected(primary = 'a1', backups: readonly string[] = ['a2']): LoanEvent {
@@ -90,8 +115,17 @@ export const attached: readonly LoanEvent[] = [
 ];
 
 /** A reading of the mandate; `statuses` by account. */
-export function read(status: string, statuses: Readonly<Record<string, string>> = {}, change: Partial<MandateRead> = {}): MandateRead {
-  const accounts = Object.entries(statuses).map(([account, state]) => ({ account, consentId: `c-${account}`, active: state === 'active', status: state }));
+export function read(
+  status: string,
+  statuses: Readonly<Record<string, string>> = {},
+  change: Partial<MandateRead> = {},
+): MandateRead {
+  const accounts = Object.entries(statuses).map(([account, state]) => ({
+    account,
+    consentId: `c-${account}`,
+    active: state === 'active',
+    status: state,
+  }));
   return { type: 'mandate.read', at, status, collected: kobo(0), accounts, instalments: [], ...change };
 }
 
@@ -102,23 +136,61 @@ export function filed(event: BureauEventName, reportId: string = event): ReportF
 /** New terms, as they were reported: what is still to be paid, in kobo by due date. */
 export function restructured(lines: Readonly<Record<string, number>>, reportId = 'r-1'): ReportFiled {
   const schedule = Object.entries(lines).map(([dueDate, amount]) => ({ dueDate, amount: amount / 100 }));
-  return { type: 'report.filed', at, report: { reportId, event: 'loan.restructured', mandateId, occurredAt: at, content: { schedule, reason: 'illness' } } };
+  return {
+    type: 'report.filed',
+    at,
+    report: {
+      reportId,
+      event: 'loan.restructured',
+      mandateId,
+      occurredAt: at,
+      content: { schedule, reason: 'illness' },
+    },
+  };
 }
 
 export const acknowledged = (reportId: string): LoanEvent => ({ type: 'report.acknowledged', at, reportId });
 
 /** News of an instalment of ₦400. */
-export function news(instalmentReference: string, status: string, collected: number, change: Partial<CollectionConfirmed> = {}): CollectionConfirmed {
-  return { type: 'collection.confirmed', at, instalmentReference, status, due: kobo(40_000), collected: kobo(collected), date: '2026-01-31', ...change };
+export function news(
+  instalmentReference: string,
+  status: string,
+  collected: number,
+  change: Partial<CollectionConfirmed> = {},
+): CollectionConfirmed {
+  return {
+    type: 'collection.confirmed',
+    at,
+    instalmentReference,
+    status,
+    due: kobo(40_000),
+    collected: kobo(collected),
+    date: '2026-01-31',
+    ...change,
+  };
 }
 
 /** Money that went back, or a repayment that did not hold, in kobo. */
 export function reversed(of: 'repayment' | 'collection', amount: number): LoanEvent {
-  return { type: 'repayment.reversed', at, of, amount: kobo(amount), date: '2026-02-03', reference: `R-${of}`, reason: 'bounced' };
+  return {
+    type: 'repayment.reversed',
+    at,
+    of,
+    amount: kobo(amount),
+    date: '2026-02-03',
+    reference: `R-${of}`,
+    reason: 'bounced',
+  };
 }
 
 /** A dispute that the payer filed with the merchant, and its end. */
-export const disputeOpened = (reference: string): LoanEvent => ({ type: 'dispute.opened', at, reference, reason: 'not mine', openedAt: at });
+export const disputeOpened = (reference: string): LoanEvent => ({
+  type: 'dispute.opened',
+  at,
+  reference,
+  reason: 'not mine',
+  openedAt: at,
+});
 export const disputeEnded = (reference: string, outcome: 'dismissed' | 'upheld'): LoanEvent => ({
   type: 'dispute.resolved',
   at,

@@ -5,12 +5,21 @@ const steps = Object.keys(loanSteps) as LoanStepName[];
 const everywhere = steps.flatMap((step) => loanStages.map((stage) => [step, stage] as const));
 
 describe('the table of steps', () => {
-  test.each(everywhere)('%s at stage %s is due exactly where it starts, and else refused by its rule', (step, stage) => {
-    const { from, onceClosed } = loanSteps[step];
-    const { rule, spec } = (stage === 'closed' && onceClosed) || loanSteps[step];
-    if (from.includes(stage)) expect(stepIsDue(step, stage)).toEqual({ allowed: true });
-    else expect(stepIsDue(step, stage)).toMatchObject({ allowed: false, rule, spec, message: expect.stringContaining(`${step} is refused`) });
-  });
+  test.each(everywhere)(
+    '%s at stage %s is due exactly where it starts, and else refused by its rule',
+    (step, stage) => {
+      const { from, onceClosed } = loanSteps[step];
+      const { rule, spec } = (stage === 'closed' && onceClosed) || loanSteps[step];
+      if (from.includes(stage)) expect(stepIsDue(step, stage)).toEqual({ allowed: true });
+      else
+        expect(stepIsDue(step, stage)).toMatchObject({
+          allowed: false,
+          rule,
+          spec,
+          message: expect.stringContaining(`${step} is refused`),
+        });
+    },
+  );
 
   test('a refusal says what is missing, or that the loan has ended', () => {
     expect(stepIsDue('collect', 'approved')).toMatchObject({
@@ -30,7 +39,9 @@ describe('the table of steps', () => {
     expect(stepIsDue('select', 'collecting')).toMatchObject({
       message: "select is refused at stage 'collecting': it belongs to stage 'discovered', which the loan has passed",
     });
-    expect(stepIsDue('discover', 'collecting')).toMatchObject({ message: expect.stringContaining('the payer has chosen among the accounts already') });
+    expect(stepIsDue('discover', 'collecting')).toMatchObject({
+      message: expect.stringContaining('the payer has chosen among the accounts already'),
+    });
   });
 
   test('a debit on a closed loan comes too late, on an abandoned one the disbursement never was', () => {
@@ -40,11 +51,18 @@ describe('the table of steps', () => {
       spec: 'Spec §6.3',
       message: 'collect is refused: the loan is closed, and nothing is collected on it any more',
     });
-    expect(stepIsDue('collect', 'abandoned')).toMatchObject({ rule: 'debit-needs-disbursement', message: 'collect is refused: the loan is abandoned' });
+    expect(stepIsDue('collect', 'abandoned')).toMatchObject({
+      rule: 'debit-needs-disbursement',
+      message: 'collect is refused: the loan is abandoned',
+    });
   });
 
   test('a choice is changed until its primary is verified', () => {
-    expect(loanStages.filter((stage) => stepIsDue('reselect', stage).allowed)).toEqual(['selected', 'placed', 'verifying']);
+    expect(loanStages.filter((stage) => stepIsDue('reselect', stage).allowed)).toEqual([
+      'selected',
+      'placed',
+      'verifying',
+    ]);
   });
 
   test('an ended loan goes nowhere and every other one has a way on', () => {
@@ -53,7 +71,11 @@ describe('the table of steps', () => {
   });
 
   test('of an ended loan only what comes to light later is recorded', () => {
-    expect(steps.filter((step) => loanSteps[step].from.includes('closed'))).toEqual(['recordReversal', 'openDispute', 'resolveDispute']);
+    expect(steps.filter((step) => loanSteps[step].from.includes('closed'))).toEqual([
+      'recordReversal',
+      'openDispute',
+      'resolveDispute',
+    ]);
     expect(steps.filter((step) => loanSteps[step].from.includes('abandoned'))).toEqual([]);
   });
 

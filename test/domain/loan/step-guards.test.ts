@@ -4,8 +4,15 @@ import type { LoanEvent } from '../../../src/domain/loan/events/events.ts';
 import { mayAddBackup } from '../../../src/domain/loan/step-guards.ts';
 import { at, day, loanAt } from './sample-loan.ts';
 
-const revoked = (scope: ConsentScope): LoanEvent => ({ type: 'scope.revoked', at, scope, revokedAt: at, channel: 'web' });
-const afterRevocation = (scope: ConsentScope) => mayAddBackup(loanAt('collecting', [revoked(scope)]), day('2026-01-05'));
+const revoked = (scope: ConsentScope): LoanEvent => ({
+  type: 'scope.revoked',
+  at,
+  scope,
+  revokedAt: at,
+  channel: 'web',
+});
+const afterRevocation = (scope: ConsentScope) =>
+  mayAddBackup(loanAt('collecting', [revoked(scope)]), day('2026-01-05'));
 
 describe('a further backup account', () => {
   test.each<ConsentScope>(['mandatePlacement', 'automatedDebit', 'cascadeDebit'])(

@@ -3,10 +3,18 @@ import type { LoanEvent, ReportedInstalment } from '../../../src/domain/loan/eve
 import { hasUntoldNews } from '../../../src/domain/loan/untold-news.ts';
 import { kobo, loanAt, news, read } from './sample-loan.ts';
 
-const showing = (collected: number, ...instalments: ReportedInstalment[]) => read('active', {}, { collected: kobo(collected), instalments });
-const instalment = (breakdownId: string, status: string): ReportedInstalment => ({ breakdownId, status, amount: kobo(40_000), collected: kobo(0) });
-const collected = (events: readonly LoanEvent[]) => hasUntoldNews(loanAt('collecting', events, { collectionMode: 'auto' }));
-const onDemand = (events: readonly LoanEvent[]) => hasUntoldNews(loanAt('collecting', events, { collectionMode: 'manual' }));
+const showing = (collected: number, ...instalments: ReportedInstalment[]) =>
+  read('active', {}, { collected: kobo(collected), instalments });
+const instalment = (breakdownId: string, status: string): ReportedInstalment => ({
+  breakdownId,
+  status,
+  amount: kobo(40_000),
+  collected: kobo(0),
+});
+const collected = (events: readonly LoanEvent[]) =>
+  hasUntoldNews(loanAt('collecting', events, { collectionMode: 'auto' }));
+const onDemand = (events: readonly LoanEvent[]) =>
+  hasUntoldNews(loanAt('collecting', events, { collectionMode: 'manual' }));
 
 describe('what the mandate shows and nobody was told', () => {
   test('is money beyond what was heard of instalment by instalment, in either way of collecting', () => {
@@ -14,7 +22,9 @@ describe('what the mandate shows and nobody was told', () => {
       expect(isUntold([])).toBe(false);
       expect(isUntold([showing(60_000)])).toBe(true);
       expect(isUntold([showing(60_000), news('i1', 'success', 40_000)])).toBe(true);
-      expect(isUntold([showing(60_000), news('i1', 'success', 40_000), news('i2', 'partially paid', 20_000)])).toBe(false);
+      expect(isUntold([showing(60_000), news('i1', 'success', 40_000), news('i2', 'partially paid', 20_000)])).toBe(
+        false,
+      );
     }
   });
 
@@ -22,7 +32,13 @@ describe('what the mandate shows and nobody was told', () => {
     const shown = showing(0, instalment('b1', 'processing'), instalment('b2', status));
     expect(collected([shown])).toBe(true);
     expect(collected([shown, news('i1', 'processing', 0, { breakdownId: 'b1' })])).toBe(true);
-    expect(collected([shown, news('i1', 'processing', 0, { breakdownId: 'b1' }), news('i2', status, 0, { breakdownId: 'b2' })])).toBe(false);
+    expect(
+      collected([
+        shown,
+        news('i1', 'processing', 0, { breakdownId: 'b1' }),
+        news('i2', status, 0, { breakdownId: 'b2' }),
+      ]),
+    ).toBe(false);
   });
 
   test.each(['scheduled', 'processing', 'partially paid', 'success'])('is no instalment that is %s', (status) => {

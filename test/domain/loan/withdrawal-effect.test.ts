@@ -7,10 +7,20 @@ import { applyEvent } from '../../../src/domain/loan/reduce.ts';
 import type { LoanStage } from '../../../src/domain/loan/stages.ts';
 import type { LoanState } from '../../../src/domain/loan/state.ts';
 import { mayDebit } from '../../../src/domain/loan/step-guards.ts';
-import { effectOfWithdrawal, isNewCancellation, type WithdrawalEffect } from '../../../src/domain/loan/withdrawal-effect.ts';
+import {
+  effectOfWithdrawal,
+  isNewCancellation,
+  type WithdrawalEffect,
+} from '../../../src/domain/loan/withdrawal-effect.ts';
 import { at, day, kobo, loanAt, news, selected } from './sample-loan.ts';
 
-const cancelled: LoanEvent = { type: 'cancellation.requested', at, requestedAt: at, channel: 'web', outstanding: kobo(120_000) };
+const cancelled: LoanEvent = {
+  type: 'cancellation.requested',
+  at,
+  requestedAt: at,
+  channel: 'web',
+  outstanding: kobo(120_000),
+};
 
 describe('what follows from a withdrawal', () => {
   test.each<[LoanStage, string]>([
@@ -27,7 +37,9 @@ describe('what follows from a withdrawal', () => {
   });
 
   test('a placement of which no answer came counts as placed', () => {
-    expect(effectOfWithdrawal(loanAt('selected', [selected(), { type: 'placement.intended', at, account: 'a1' }])).code).toBe('abandon-and-release');
+    expect(
+      effectOfWithdrawal(loanAt('selected', [selected(), { type: 'placement.intended', at, account: 'a1' }])).code,
+    ).toBe('abandon-and-release');
   });
 
   test('once approved, money that may have been sent is named', () => {
@@ -43,17 +55,33 @@ describe('what follows from a withdrawal', () => {
     ['bureauReporting', 'reports-go-on'],
     ['accountDiscovery', 'nothing-new'],
   ])('after money was sent, of %s: %s', (scope, code) => {
-    for (const stage of ['disbursed', 'collecting'] as const) expect(effectOfWithdrawal(loanAt(stage), scope).code).toBe(code);
-    expect(effectOfWithdrawal(loanAt('collecting', [news('i1', 'success', 120_000)]), scope).code).toBe('release-mandate');
+    for (const stage of ['disbursed', 'collecting'] as const)
+      expect(effectOfWithdrawal(loanAt(stage), scope).code).toBe(code);
+    expect(effectOfWithdrawal(loanAt('collecting', [news('i1', 'success', 120_000)]), scope).code).toBe(
+      'release-mandate',
+    );
   });
 
   test.each<[LoanStage, LoanEvent[], ConsentScope | undefined, WithdrawalEffect]>([
-    ['consented', [], undefined, { code: 'abandon', message: 'Nothing more may be discovered, placed or disbursed: abandon the loan', spec: 'Spec §1.1' }],
+    [
+      'consented',
+      [],
+      undefined,
+      {
+        code: 'abandon',
+        message: 'Nothing more may be discovered, placed or disbursed: abandon the loan',
+        spec: 'Spec §1.1',
+      },
+    ],
     [
       'verified',
       [],
       undefined,
-      { code: 'abandon-and-release', message: 'Nothing more may be placed or disbursed: abandon the loan and have the mandate released', spec: 'Spec §1.1' },
+      {
+        code: 'abandon-and-release',
+        message: 'Nothing more may be placed or disbursed: abandon the loan and have the mandate released',
+        spec: 'Spec §1.1',
+      },
     ],
     [
       'approved',
@@ -81,13 +109,21 @@ describe('what follows from a withdrawal', () => {
       'collecting',
       [news('i1', 'success', 120_000)],
       undefined,
-      { code: 'release-mandate', message: 'Nothing is outstanding: have the mandate released now, and report the closure', spec: 'Spec §1, §1.1' },
+      {
+        code: 'release-mandate',
+        message: 'Nothing is outstanding: have the mandate released now, and report the closure',
+        spec: 'Spec §1, §1.1',
+      },
     ],
     [
       'collecting',
       [],
       'accountDiscovery',
-      { code: 'nothing-new', message: 'The accounts were discovered already: use the BVN for nothing more', spec: 'Spec §1.1' },
+      {
+        code: 'nothing-new',
+        message: 'The accounts were discovered already: use the BVN for nothing more',
+        spec: 'Spec §1.1',
+      },
     ],
     [
       'collecting',
@@ -118,10 +154,12 @@ describe('what follows from a withdrawal', () => {
     const state = loanAt('collecting', [cancelled, recorded, news('i1', 'partially paid', 20_000)]);
     const effect: WithdrawalEffect = {
       code: 'obligation-recorded',
-      message: 'This is on file, and an obligation of ₦500.00 was recorded since: ₦300.00 of it may still be debited, and nothing beyond it',
+      message:
+        'This is on file, and an obligation of ₦500.00 was recorded since: ₦300.00 of it may still be debited, and nothing beyond it',
       spec: 'Spec §1.1',
     };
-    for (const scope of [undefined, 'automatedDebit', 'cascadeDebit'] as const) expect(effectOfWithdrawal(state, scope)).toEqual(effect);
+    for (const scope of [undefined, 'automatedDebit', 'cascadeDebit'] as const)
+      expect(effectOfWithdrawal(state, scope)).toEqual(effect);
     expect(effectOfWithdrawal(state, 'bureauReporting').code).toBe('reports-go-on');
   });
 
@@ -136,14 +174,21 @@ describe('what the payer’s later acts change', () => {
   const requested = (requestedAt: string) => ({ ...cancelled, requestedAt, outstanding: kobo(90_000) }) as LoanEvent;
 
   test('as long as no obligation was recorded the first request to cancel counts', () => {
-    expect(loanAt('collecting', [cancelled, requested('2026-02-01T00:00:00Z')]).cancellation).toEqual({ requestedAt: at, outstanding: 120_000, before: [] });
+    expect(loanAt('collecting', [cancelled, requested('2026-02-01T00:00:00Z')]).cancellation).toEqual({
+      requestedAt: at,
+      outstanding: 120_000,
+      before: [],
+    });
   });
 
   test('the same request to cancel, or an earlier one, leaves the obligation as it is; the first one does not', () => {
     const revoked: LoanEvent = { type: 'scope.revoked', at, scope: 'automatedDebit', revokedAt: at, channel: 'web' };
     for (const same of [cancelled, requested('2026-01-05T10:00:00+01:00'), requested('2026-01-05T08:59:59.999Z')]) {
       const state = loanAt('collecting', [cancelled, recorded, same]);
-      expect(state).toMatchObject({ obligation: { amount: 50_000 }, cancellation: { requestedAt: at, outstanding: 120_000, before: [] } });
+      expect(state).toMatchObject({
+        obligation: { amount: 50_000 },
+        cancellation: { requestedAt: at, outstanding: 120_000, before: [] },
+      });
     }
     expect(loanAt('collecting', [revoked, recorded, cancelled]).obligation).toBeUndefined();
   });
@@ -155,7 +200,9 @@ describe('what the payer’s later acts change', () => {
     expect(twice.obligation).toBeUndefined();
     const later = loanAt('collecting', [cancelled, recorded, requested(second), recorded, requested(third)]);
     expect(later.cancellation).toEqual({ requestedAt: third, outstanding: 90_000, before: [at, second] });
-    expect(mayDebit(twice, { amount: kobo(1), debitDate: day('2026-02-01') }, day('2026-01-05'))).toMatchObject({ rule: 'debit-after-revocation' });
+    expect(mayDebit(twice, { amount: kobo(1), debitDate: day('2026-02-01') }, day('2026-01-05'))).toMatchObject({
+      rule: 'debit-after-revocation',
+    });
   });
 
   test.each<[string, LoanEvent[], string, boolean]>([
@@ -169,30 +216,54 @@ describe('what the payer’s later acts change', () => {
   });
 
   test('a backup comes last in the cascade, with the time of its opt-in, and once', () => {
-    const added: LoanEvent = { type: 'backup.added', at, account: 'a3', chosenAt: '2026-01-06T09:00:00Z', personal: { ipAddress: '102.89.23.4' } };
+    const added: LoanEvent = {
+      type: 'backup.added',
+      at,
+      account: 'a3',
+      chosenAt: '2026-01-06T09:00:00Z',
+      personal: { ipAddress: '102.89.23.4' },
+    };
     const { selection } = loanAt('verified', [added]);
-    expect(selection).toMatchObject({ primary: 'a1', backups: ['a2', 'a3'], chosenAt: at, optedInAt: { a3: '2026-01-06T09:00:00Z' } });
+    expect(selection).toMatchObject({
+      primary: 'a1',
+      backups: ['a2', 'a3'],
+      chosenAt: at,
+      optedInAt: { a3: '2026-01-06T09:00:00Z' },
+    });
     const again = loanAt('verified', [added, { ...added, chosenAt: '2026-01-07T09:00:00Z' } as LoanEvent]);
     expect(again.selection).toMatchObject({ backups: ['a2', 'a3'], optedInAt: { a3: '2026-01-07T09:00:00Z' } });
   });
 });
 
 test('whatever is debited after an obligation was recorded never adds up to more than it', () => {
-  const step = fc.record({ amount: fc.integer({ min: 1, max: 60_000 }), end: fc.constantFrom('open', 'failed', 'part', 'whole') });
+  const step = fc.record({
+    amount: fc.integer({ min: 1, max: 60_000 }),
+    end: fc.constantFrom('open', 'failed', 'part', 'whole'),
+  });
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 120_000 }), fc.array(step, { maxLength: 12 }), (amount, steps) => {
-      let state: LoanState = loanAt('collecting', [cancelled, { type: 'obligation.recorded', at, amount: kobo(amount), basis: 'clause 7' }]);
+      let state: LoanState = loanAt('collecting', [
+        cancelled,
+        { type: 'obligation.recorded', at, amount: kobo(amount), basis: 'clause 7' },
+      ]);
       for (const [index, { amount: asked, end }] of steps.entries()) {
         const debit = { amount: kobo(asked), debitDate: day(`2026-02-${String(index + 1).padStart(2, '0')}`) };
         if (!mayDebit(state, debit, day('2026-01-05')).allowed) continue;
         const debitId = `d${index}`;
         const collected = kobo(end === 'whole' ? asked : end === 'part' ? Math.floor(asked / 2) : 0);
-        const settled: LoanEvent = { type: 'debit.settled', at, debitId, result: end === 'failed' ? 'failed' : 'successful', collected };
+        const settled: LoanEvent = {
+          type: 'debit.settled',
+          at,
+          debitId,
+          result: end === 'failed' ? 'failed' : 'successful',
+          collected,
+        };
         const events: LoanEvent[] = [
           { type: 'debit.intended', at, debitId, ...debit },
           { type: 'debit.scheduled', at, debitId, reference: debitId },
         ];
-        for (const event of end === 'open' ? events : [...events, settled]) state = applyEvent(state, event) as LoanState;
+        for (const event of end === 'open' ? events : [...events, settled])
+          state = applyEvent(state, event) as LoanState;
         expect(takenByPlatform(state) + loanBalances(state).openDebits).toBeLessThanOrEqual(amount);
       }
     }),

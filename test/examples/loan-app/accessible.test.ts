@@ -1,7 +1,19 @@
 import { expect, test } from 'vitest';
 import type { Page } from './browser.ts';
 import { describeInBrowser } from './harness.ts';
-import { apply, articleOf, choose, consent, deposit, follow, HEADINGS, heading, idsOf, press, untilLoaded } from './steps.ts';
+import {
+  apply,
+  articleOf,
+  choose,
+  consent,
+  deposit,
+  follow,
+  HEADINGS,
+  heading,
+  idsOf,
+  press,
+  untilLoaded,
+} from './steps.ts';
 
 // Runs in the page: everything that somebody who cannot see it, or sees it on a telephone, would stumble over.
 const audit = `(() => {
@@ -84,7 +96,12 @@ describeInBrowser('the pages of the loan app', (world) => {
     await check('objections with mistakes');
     await deposit(world, page, payer, [0, 1, 2]);
     const { loanId } = await idsOf(world, page);
-    const office = await (await world.context({ viewport: phone, httpCredentials: { username: 'officer', password: 'a-password-for-tests' } })).newPage();
+    const office = await (
+      await world.context({
+        viewport: phone,
+        httpCredentials: { username: 'officer', password: 'a-password-for-tests' },
+      })
+    ).newPage();
     await office.goto('/office');
     await check('office', office);
     await follow(office, articleOf(office, loanId).getByRole('button', { name: 'Approve' }));
@@ -103,7 +120,9 @@ describeInBrowser('the pages of the loan app', (world) => {
     await check('attempts', office);
     await page.goto('/nowhere');
     await check('no such page');
-    expect(Object.fromEntries(Object.entries(problems).filter(([, found]) => (found as readonly string[]).length > 0))).toEqual({});
+    expect(
+      Object.fromEntries(Object.entries(problems).filter(([, found]) => (found as readonly string[]).length > 0)),
+    ).toEqual({});
     expect(Object.keys(problems).length).toBeGreaterThan(12);
   });
 
@@ -113,7 +132,8 @@ describeInBrowser('the pages of the loan app', (world) => {
     expect(await page.getByRole('alert').innerText()).toContain('See the notes in the form');
     const tree = await page.locator('main').ariaSnapshot();
     expect(tree).toContain('- heading "Apply for a loan" [level=1]');
-    for (const label of ['Full name', 'BVN', 'E-mail', 'Phone', 'Home address', 'How much do you need?']) expect(tree).toContain(`- textbox "${label}"`);
+    for (const label of ['Full name', 'BVN', 'E-mail', 'Phone', 'Home address', 'How much do you need?'])
+      expect(tree).toContain(`- textbox "${label}"`);
     expect(tree).toContain('- button "Continue"');
   });
 

@@ -1,7 +1,20 @@
 import { expect, test } from 'vitest';
 import { day } from '../../../examples/loan-app/wording.ts';
 import { describeInBrowser } from './harness.ts';
-import { applyUpToDeposits, articleOf, choose, deposit, follow, HEADINGS, heading, idsOf, main, nextDueDate, press, runningLoan } from './steps.ts';
+import {
+  applyUpToDeposits,
+  articleOf,
+  choose,
+  deposit,
+  follow,
+  HEADINGS,
+  heading,
+  idsOf,
+  main,
+  nextDueDate,
+  press,
+  runningLoan,
+} from './steps.ts';
 
 describeInBrowser('accounts that fail, and payers who object', (world) => {
   test('an account that its bank rejects is chosen anew on the same mandate', async () => {
@@ -26,8 +39,12 @@ describeInBrowser('accounts that fail, and payers who object', (world) => {
     const payer = await world.newPayer();
     const page = await world.visit();
     await applyUpToDeposits(page, payer, { primary: 1 });
-    expect(await main(page)).toContain(`It has to arrive by ${day(new Date(world.platform.clock.now() + 7 * 86_400_000))}`);
-    expect(await page.locator('table').nth(1).locator('tbody tr').first().innerText()).toMatch(/^Access Bank\s+your own bank/);
+    expect(await main(page)).toContain(
+      `It has to arrive by ${day(new Date(world.platform.clock.now() + 7 * 86_400_000))}`,
+    );
+    expect(await page.locator('table').nth(1).locator('tbody tr').first().innerText()).toMatch(
+      /^Access Bank\s+your own bank/,
+    );
     await world.platform.clock.advance({ days: 8 });
     await press(page, 'Check now');
     expect(await main(page)).toContain('Not proved in time');
@@ -70,14 +87,18 @@ describeInBrowser('accounts that fail, and payers who object', (world) => {
     await nextDueDate(world);
     await page.reload();
     expect(await main(page)).toContain('could not be collected from any of your accounts');
-    expect(await main(page)).toMatch(/₦33,600.00 that fell due on .* was not collected. It may be tried again, so keep enough on your account./);
+    expect(await main(page)).toMatch(
+      /₦33,600.00 that fell due on .* was not collected. It may be tried again, so keep enough on your account./,
+    );
     expect(await main(page)).not.toContain('There is nothing to do');
     const office = await world.officer();
     const duty = articleOf(office, loanId).getByRole('listitem').filter({ hasText: 'An instalment was not collected' });
     await duty.getByLabel('What did you do, and when?').fill('Called the payer on Monday');
     await follow(office, duty.getByRole('button', { name: 'Done' }));
     expect(await duty.count()).toBe(0);
-    expect(await articleOf(office, loanId).innerText()).toContain('Told the payer: “Called the payer on Monday (officer)”');
+    expect(await articleOf(office, loanId).innerText()).toContain(
+      'Told the payer: “Called the payer on Monday (officer)”',
+    );
   });
 
   test('a dispute stops no debit of the platform before the platform has confirmed it, and the pages say so', async () => {

@@ -9,8 +9,14 @@ const PAYER = '203.0.113.7';
 const FORGED = '198.51.100.66';
 
 /** The address that the page of the consent says will be kept, for an application that comes with this header. */
-async function addressKept(trustedProxies: Config['trustedProxies'], forwardedFor: string): Promise<string | undefined> {
-  const app = await startLoanApp({ ...readConfig({ PORT: '0' }), platformPort: 0, trustedProxies }, { stream: { write: () => {} } });
+async function addressKept(
+  trustedProxies: Config['trustedProxies'],
+  forwardedFor: string,
+): Promise<string | undefined> {
+  const app = await startLoanApp(
+    { ...readConfig({ PORT: '0' }), platformPort: 0, trustedProxies },
+    { stream: { write: () => {} } },
+  );
   onTestFinished(() => app.stop());
   const form = {
     name: 'Zainab Quincy',
@@ -37,7 +43,9 @@ test('is the one that the proxy saw, not one that the client wrote in front of i
   expect(await addressKept(`${OWN}, 10.0.4.0/24`, `${FORGED}, ${PAYER}, 10.0.4.9`)).toBe(PAYER);
 });
 
-test('is the caller’s own where the caller is no proxy that is named, whatever its headers say', { timeout: 600_000 }, async () => {
+test('is the caller’s own where the caller is no proxy that is named, whatever its headers say', {
+  timeout: 600_000,
+}, async () => {
   expect(await addressKept('10.0.4.0/24', PAYER)).toBe(OWN);
   expect(await addressKept(false, PAYER)).toBe(OWN);
 });

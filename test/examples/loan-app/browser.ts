@@ -60,7 +60,10 @@ export interface BrowserContext {
   /** Requests with the cookies of this browser, and no page. */
   readonly request: {
     get(url: string, options?: { headers?: Record<string, string> }): Promise<Answered>;
-    post(url: string, options: { form: Record<string, string>; headers: Record<string, string>; maxRedirects?: number }): Promise<Answered>;
+    post(
+      url: string,
+      options: { form: Record<string, string>; headers: Record<string, string>; maxRedirects?: number },
+    ): Promise<Answered>;
   };
   newPage(): Promise<Page>;
   storageState(): Promise<object>;
@@ -76,13 +79,21 @@ export interface Browser {
 }
 
 const places = [process.env.CHROMIUM ?? '', '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-const flags = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'];
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+];
 
 /** Where Chromium is on this machine; undefined where it is not. */
 export const executablePath = places.find((path) => path !== '' && existsSync(path));
 
 // Whoever names one wants it used: without it the tests would be skipped and nobody would know.
-if (process.env.CHROMIUM && executablePath !== process.env.CHROMIUM) throw new Error(`There is no Chromium at ${process.env.CHROMIUM}, which CHROMIUM names`);
+if (process.env.CHROMIUM && executablePath !== process.env.CHROMIUM)
+  throw new Error(`There is no Chromium at ${process.env.CHROMIUM}, which CHROMIUM names`);
 
 /** Starts Chromium. */
 export async function launchChromium(): Promise<Browser> {

@@ -4,7 +4,14 @@ import { afterAll, afterEach, beforeAll, describe, vi } from 'vitest';
 import { type Config, readConfig } from '../../../examples/loan-app/config.ts';
 import { type LoanApp, startLoanApp } from '../../../examples/loan-app/loan-app.ts';
 import { newSchemaName } from '../../stores/postgres/schemas.ts';
-import { type Browser, type BrowserContext, type ContextOptions, executablePath, launchChromium, type Page } from './browser.ts';
+import {
+  type Browser,
+  type BrowserContext,
+  type ContextOptions,
+  executablePath,
+  launchChromium,
+  type Page,
+} from './browser.ts';
 
 /** What the officer signs in with. */
 export const OFFICER = { username: 'officer', password: 'a-password-for-tests' };
@@ -17,7 +24,12 @@ export interface TestPayer {
   readonly phone: string;
   readonly address: string;
   /** Guaranty Trust, Access, Zenith; the fourth is inactive. */
-  readonly accounts: readonly { readonly accountNumber: string; readonly bankCode: string; readonly balance: number; readonly active: boolean }[];
+  readonly accounts: readonly {
+    readonly accountNumber: string;
+    readonly bankCode: string;
+    readonly balance: number;
+    readonly active: boolean;
+  }[];
 }
 
 /** Everything that a test holds in its hand. */
@@ -45,7 +57,12 @@ export class AppUnderTest {
       LOANS_SCHEMA: this.schemas.loans,
       LENDER_SCHEMA: this.schemas.lender,
     };
-    return { ...readConfig({ ...env, PORT: '0' }), refreshSeconds: this.#refreshSeconds, platformPort: 0, platform: { now: '2026-01-05T08:00:00Z' } };
+    return {
+      ...readConfig({ ...env, PORT: '0' }),
+      refreshSeconds: this.#refreshSeconds,
+      platformPort: 0,
+      platform: { now: '2026-01-05T08:00:00Z' },
+    };
   }
 
   async start(): Promise<void> {
@@ -136,7 +153,11 @@ async function dropSchemas(names: readonly string[]): Promise<void> {
 }
 
 /** Describes what holds in a real browser; where there is none (`apt-get install chromium`, or CHROMIUM names one), it is skipped under that name. */
-export function describeInBrowser(name: string, define: (world: AppUnderTest) => void, { refreshSeconds = 3_600 } = {}): void {
+export function describeInBrowser(
+  name: string,
+  define: (world: AppUnderTest) => void,
+  { refreshSeconds = 3_600 } = {},
+): void {
   const world = new AppUnderTest(refreshSeconds);
   const title = executablePath ? name : `${name} (skipped: no Chromium was found)`;
   describe.skipIf(!executablePath)(title, { timeout: 600_000 }, () => {

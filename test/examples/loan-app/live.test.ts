@@ -74,7 +74,11 @@ async function approvedLoan(kit: RepayKit, platform: ReferenceServer): Promise<A
   const discovered = await kit.discovery.discover(opened);
   const primaryAccount = discovered.accounts.find(({ active }) => active);
   if (!primaryAccount) throw new Error('no account');
-  const selected = await kit.discovery.select(discovered, { primaryAccount, backupAccounts: [], chosenBy: { ipAddress, at } });
+  const selected = await kit.discovery.select(discovered, {
+    primaryAccount,
+    backupAccounts: [],
+    chosenBy: { ipAddress, at },
+  });
   const verifying = await kit.mandates.attachByMicroDeposit(await kit.mandates.place(selected));
   const { accountNumber, bankCode } = primaryAccount;
   await platform.controls.makeDeposit({ mandateId: verifying.mandateId, accountNumber, bankCode });
@@ -88,27 +92,42 @@ test('the live app shows the bureau its key', { timeout: 600_000 }, async () => 
   expect(told).toEqual([]);
 });
 
-test('a report that the bureau does not take is told by the log, without anything of the person', { timeout: 600_000 }, async () => {
+test('a report that the bureau does not take is told by the log, without anything of the person', {
+  timeout: 600_000,
+}, async () => {
   const { kit, platform, logger, told } = await liveService('sk_test_another');
   const loan = await approvedLoan(kit, platform);
   const lastReport = await runDue(kit);
   tellRun(logger)({ state: 'waiting', startedAt: '', runs: 1, failedRuns: 0, lastReport });
   expect(told.join('\n')).toMatch(new RegExp(`the worker could not do its work .*${loan.loanId}.*reports`));
-  for (const secret of [BVN, 'Zainab', 'sk_test_another', secretKey, ...loan.accounts.map(({ accountNumber }) => accountNumber)]) {
+  for (const secret of [
+    BVN,
+    'Zainab',
+    'sk_test_another',
+    secretKey,
+    ...loan.accounts.map(({ accountNumber }) => accountNumber),
+  ]) {
     expect(told.join('\n')).not.toContain(secret);
   }
 });
 
 test('a worker that cannot reach its database says so in the log, and goes on', { timeout: 600_000 }, async () => {
   const log: string[] = [];
-  const app = await startLoanApp({ ...readConfig({ PORT: '0' }), platformPort: 0 }, { stream: { write: (line) => void log.push(line) } });
+  const app = await startLoanApp(
+    { ...readConfig({ PORT: '0' }), platformPort: 0 },
+    { stream: { write: (line) => void log.push(line) } },
+  );
   onTestFinished(() => app.stop());
   await app.database.query('alter schema repaykit rename to elsewhere');
-  const failed = () => log.filter((line) => line.includes('the worker failed')).map((line) => JSON.parse(line).facts.failedRuns);
+  const failed = () =>
+    log.filter((line) => line.includes('the worker failed')).map((line) => JSON.parse(line).facts.failedRuns);
   const look = async () => {
     await app.platform?.clock.advance({ minutes: 1 });
     expect(failed().slice(0, 2)).toEqual([1, 2]);
   };
   await vi.waitFor(look, { timeout: 500_000, interval: 100 });
-  expect(JSON.parse(log.find((line) => line.includes('the worker failed')) ?? '')).toMatchObject({ level: 50, facts: { reason: expect.any(String) } });
+  expect(JSON.parse(log.find((line) => line.includes('the worker failed')) ?? '')).toMatchObject({
+    level: 50,
+    facts: { reason: expect.any(String) },
+  });
 });

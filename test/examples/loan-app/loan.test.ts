@@ -1,6 +1,18 @@
 import { expect, test } from 'vitest';
 import { describeInBrowser } from './harness.ts';
-import { apply, choose, consent, deposit, HEADINGS, heading, idsOf, main, nextDueDate, payOut, press } from './steps.ts';
+import {
+  apply,
+  choose,
+  consent,
+  deposit,
+  HEADINGS,
+  heading,
+  idsOf,
+  main,
+  nextDueDate,
+  payOut,
+  press,
+} from './steps.ts';
 
 // A folder for pictures of the pages, for whoever wants to look at them.
 const SHOTS = process.env.SHOTS;
@@ -9,7 +21,8 @@ describeInBrowser('the loan app, by clicks and typing', (world) => {
   test('leads a payer from the application to the first collection', async () => {
     const payer = await world.newPayer();
     const page = await world.visit();
-    const shot = async (name: string) => SHOTS && (await page.screenshot({ path: `${SHOTS}/${name}.png`, fullPage: true }));
+    const shot = async (name: string) =>
+      SHOTS && (await page.screenshot({ path: `${SHOTS}/${name}.png`, fullPage: true }));
     expect(await heading(page)).toBe(HEADINGS.apply);
     await shot('1-apply');
     await apply(page, payer);
@@ -31,7 +44,9 @@ describeInBrowser('the loan app, by clicks and typing', (world) => {
 
     expect(await heading(page)).toBe(HEADINGS.deposits);
     await shot('5-deposits');
-    expect(await main(page)).toMatch(/Guaranty Trust Bank[\s\S]*primary[\s\S]*Zenith Bank[\s\S]*backup 1[\s\S]*Access Bank[\s\S]*backup 2/);
+    expect(await main(page)).toMatch(
+      /Guaranty Trust Bank[\s\S]*primary[\s\S]*Zenith Bank[\s\S]*backup 1[\s\S]*Access Bank[\s\S]*backup 2/,
+    );
     await deposit(world, page, payer, [0, 1, 2]);
 
     await page.goto('/');

@@ -1,11 +1,24 @@
 import { expect, test } from 'vitest';
 import { describeInBrowser, OFFICER } from './harness.ts';
-import { applyUpToDeposits, articleOf, deposit, follow, formHeaders, idsOf, main, nextDueDate, press, runningLoan } from './steps.ts';
+import {
+  applyUpToDeposits,
+  articleOf,
+  deposit,
+  follow,
+  formHeaders,
+  idsOf,
+  main,
+  nextDueDate,
+  press,
+  runningLoan,
+} from './steps.ts';
 
 describeInBrowser('the officer’s page', (world) => {
   test('opens for the officer only', async () => {
     const { request } = await world.context();
-    const basic = (user: string, password: string) => ({ authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` });
+    const basic = (user: string, password: string) => ({
+      authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`,
+    });
     const unknown = await request.get('/office');
     expect([unknown.status(), unknown.headers()['www-authenticate']]).toEqual([401, expect.stringContaining('Basic')]);
     expect((await request.get('/office', { headers: basic(OFFICER.username, 'guessed') })).status()).toBe(401);
@@ -25,9 +38,17 @@ describeInBrowser('the officer’s page', (world) => {
     await office.reload();
     await follow(office, articleOf(office, loanId).getByRole('button', { name: 'Approve' }));
     expect(await office.getByRole('heading', { name: 'Approved, to be paid out (1)' }).count()).toBe(1);
-    expect(await articleOf(office, loanId).innerText()).toMatch(/Send the money, or decline the loan.*Until 5 February 2026/);
+    expect(await articleOf(office, loanId).innerText()).toMatch(
+      /Send the money, or decline the loan.*Until 5 February 2026/,
+    );
     expect(await articleOf(office, loanId).innerText()).toContain(payer.name.toUpperCase());
-    for (const secret of [payer.bvn, payer.email, payer.phone, payer.address, ...payer.accounts.map(({ accountNumber }) => accountNumber)]) {
+    for (const secret of [
+      payer.bvn,
+      payer.email,
+      payer.phone,
+      payer.address,
+      ...payer.accounts.map(({ accountNumber }) => accountNumber),
+    ]) {
       expect(await office.content()).not.toContain(secret);
     }
     await follow(office, articleOf(office, loanId).getByRole('button', { name: 'Decline' }));
@@ -41,7 +62,8 @@ describeInBrowser('the officer’s page', (world) => {
     await applyUpToDeposits(page, payer, { primary: 0 });
     const { loanId, mandateId } = await idsOf(world, page);
     const office = await world.officer();
-    const payOutAnyway = () => office.context().request.post(`/office/loans/${loanId}/pay-out`, { form: {}, headers: formHeaders });
+    const payOutAnyway = () =>
+      office.context().request.post(`/office/loans/${loanId}/pay-out`, { form: {}, headers: formHeaders });
     const payouts = () => world.rows('select reference from {lender}.payouts where loan_id = $1', [loanId]);
     await payOutAnyway();
     expect(await payouts()).toEqual([]);
@@ -51,7 +73,10 @@ describeInBrowser('the officer’s page', (world) => {
     await follow(office, articleOf(office, loanId).getByRole('button', { name: 'Approve' }));
     await world.platform.controls.openDispute(mandateId);
     const refused = await payOutAnyway();
-    expect([refused.status(), await refused.text()]).toEqual([409, expect.stringContaining('That is not possible now')]);
+    expect([refused.status(), await refused.text()]).toEqual([
+      409,
+      expect.stringContaining('That is not possible now'),
+    ]);
     expect(await payouts()).toEqual([]);
 
     await world.platform.controls.resolveDispute(mandateId, { outcome: 'reinstated' });
@@ -70,11 +95,15 @@ describeInBrowser('the officer’s page', (world) => {
     await follow(office, articleOf(office, loanId).getByRole('button', { name: 'Approve' }));
     await world.platform.controls.addFault({ kind: 'status', operation: 'submitBureauReport', status: 503 });
     let isAnswered = false;
-    const sending = follow(office, articleOf(office, loanId).getByRole('button', { name: 'Send the money' })).finally(() => {
-      isAnswered = true;
-    });
+    const sending = follow(office, articleOf(office, loanId).getByRole('button', { name: 'Send the money' })).finally(
+      () => {
+        isAnswered = true;
+      },
+    );
     await Promise.all([sending, world.untilInMinutes(async () => isAnswered)]);
-    expect(await articleOf(office, loanId).innerText()).toContain('The credit bureau has not received the report of the payment to the payer yet');
+    expect(await articleOf(office, loanId).innerText()).toContain(
+      'The credit bureau has not received the report of the payment to the payer yet',
+    );
     expect((await world.platform.controls.readMandate(mandateId)).gate.open).toBe(false);
 
     await world.platform.controls.clearFaults();

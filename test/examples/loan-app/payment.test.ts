@@ -16,16 +16,28 @@ const DECLINED = { reason: 'declined' };
 async function deskWithLoan() {
   const bench = await createTestKit();
   const config = readConfig({});
-  const database = await openDatabase({ databaseUrl: undefined, schemas: config.schemas }, { warn: () => {}, error: () => {} });
+  const database = await openDatabase(
+    { databaseUrl: undefined, schemas: config.schemas },
+    { warn: () => {}, error: () => {} },
+  );
   onTestFinished(async () => {
     await bench.close();
     await database.close();
   });
   const { kit, clock } = bench;
   const { lender } = config.schemas;
-  const desk: Desk = { kit, clock, config, news: newsBoard(database.pool, lender), ledger: ledger(database.pool, lender) };
+  const desk: Desk = {
+    kit,
+    clock,
+    config,
+    news: newsBoard(database.pool, lender),
+    ledger: ledger(database.pool, lender),
+  };
   const loan = await bench.loanAt('approved');
-  const outcome = async () => ({ stage: (await kit.loans.get(loan.loanId)).stage, isSent: (await desk.ledger.find(loan.loanId)) !== undefined });
+  const outcome = async () => ({
+    stage: (await kit.loans.get(loan.loanId)).stage,
+    isSent: (await desk.ledger.find(loan.loanId)) !== undefined,
+  });
   return { desk, loan, outcome };
 }
 
@@ -52,7 +64,9 @@ test('a loan that is paid out runs, whoever would end it a moment later', { time
   expect(await outcome()).toEqual({ stage: 'disbursed', isSent: true });
 });
 
-test('an end that broke off before the loan’s file said so is finished by the next click, and no money is sent', { timeout: 600_000 }, async () => {
+test('an end that broke off before the loan’s file said so is finished by the next click, and no money is sent', {
+  timeout: 600_000,
+}, async () => {
   const { desk, loan, outcome } = await deskWithLoan();
   await desk.ledger.forgo(loan.loanId);
   await payOut(desk, loan);
@@ -76,10 +90,18 @@ async function paidAndUnfiled(world: AppUnderTest) {
   const office = await world.officer();
   await follow(office, articleOf(office, loanId).getByRole('button', { name: 'Approve' }));
   const reference = `PAY-of-${loanId}`;
-  await world.rows('insert into {lender}.payouts values ($1, 9000000, $2, $3)', [loanId, world.platform.clock.today(), reference]);
+  await world.rows('insert into {lender}.payouts values ($1, 9000000, $2, $3)', [
+    loanId,
+    world.platform.clock.today(),
+    reference,
+  ]);
   const reports = async () => {
     const { items } = await world.platform.controls.bureauReports();
-    return JSON.stringify(items.filter((item) => JSON.stringify(item).includes(reference)).map((item) => (item as { event?: string }).event));
+    return JSON.stringify(
+      items
+        .filter((item) => JSON.stringify(item).includes(reference))
+        .map((item) => (item as { event?: string }).event),
+    );
   };
   return { page, office, loanId, reports };
 }
@@ -98,13 +120,17 @@ describeInBrowser('money that was sent when a process ended', (world) => {
     await world.settled();
     await office.reload();
     await follow(office, articleOf(office, loanId).getByRole('button', { name: 'Record what is owed' }));
-    expect(await world.rows('select count(*)::int as payouts from {lender}.payouts where loan_id = $1', [loanId])).toEqual([{ payouts: 1 }]);
+    expect(
+      await world.rows('select count(*)::int as payouts from {lender}.payouts where loan_id = $1', [loanId]),
+    ).toEqual([{ payouts: 1 }]);
   });
 
   test('is reported when the officer declines', async () => {
     const { page, office, loanId, reports } = await paidAndUnfiled(world);
     await follow(office, articleOf(office, loanId).getByRole('button', { name: 'Decline' }));
-    expect(await articleOf(office, loanId).innerText()).toContain('The credit bureau has not received the report of the payment to the payer yet');
+    expect(await articleOf(office, loanId).innerText()).toContain(
+      'The credit bureau has not received the report of the payment to the payer yet',
+    );
     await world.untilInMinutes(async () => (await reports()) === '["loan.disbursed"]');
     await world.settled();
     await page.goto('/');

@@ -1,6 +1,19 @@
 import { expect, test } from 'vitest';
 import { describeInBrowser } from './harness.ts';
-import { apply, applyUpToDeposits, choose, consent, follow, formHeaders, HEADINGS, heading, idsOf, main, press, upToAccounts } from './steps.ts';
+import {
+  apply,
+  applyUpToDeposits,
+  choose,
+  consent,
+  follow,
+  formHeaders,
+  HEADINGS,
+  heading,
+  idsOf,
+  main,
+  press,
+  upToAccounts,
+} from './steps.ts';
 
 describeInBrowser('what the loan app refuses', (world) => {
   test('an application with mistakes comes back with a sentence beside each field, and without the BVN', async () => {
@@ -65,7 +78,9 @@ describeInBrowser('what the loan app refuses', (world) => {
     expect(await page.locator('#backups-problem').innerText()).toContain('in which order');
 
     await choose(page, { primary: 1, backups: [1, 2] });
-    expect(await page.locator('#backups-problem').innerText()).toBe('The same account is chosen twice. Your primary account cannot be a backup too.');
+    expect(await page.locator('#backups-problem').innerText()).toBe(
+      'The same account is chosen twice. Your primary account cannot be a backup too.',
+    );
     expect(await heading(page)).toBe(HEADINGS.accounts);
     await choose(page, { primary: 0, backups: [1, 2] });
     expect(await heading(page)).toBe(HEADINGS.deposits);
@@ -75,9 +90,13 @@ describeInBrowser('what the loan app refuses', (world) => {
     const page = await upToAccounts(world);
     expect(await main(page)).toMatch(/so they cannot be chosen\.\s+.* account ending \d483/);
     expect(await page.locator('#primary-3').count()).toBe(0);
-    const send = (primary: string) => page.context().request.post('/accounts', { form: { primary }, headers: formHeaders });
+    const send = (primary: string) =>
+      page.context().request.post('/accounts', { form: { primary }, headers: formHeaders });
     const inactive = await send('3');
-    expect([inactive.status(), await inactive.text()]).toEqual([422, expect.stringContaining('not active at its bank')]);
+    expect([inactive.status(), await inactive.text()]).toEqual([
+      422,
+      expect.stringContaining('not active at its bank'),
+    ]);
     const unknown = await send('17');
     expect([unknown.status(), await unknown.text()]).toEqual([422, expect.stringContaining('not found for your BVN')]);
   });
@@ -90,7 +109,12 @@ describeInBrowser('what the loan app refuses', (world) => {
     const [chosen, other] = payer.accounts;
     if (!chosen || !other) throw new Error('no accounts');
     const { accountNumber, bankCode } = other;
-    await world.platform.controls.makeDeposit({ mandateId, accountNumber: chosen.accountNumber, bankCode: chosen.bankCode, from: { accountNumber, bankCode } });
+    await world.platform.controls.makeDeposit({
+      mandateId,
+      accountNumber: chosen.accountNumber,
+      bankCode: chosen.bankCode,
+      from: { accountNumber, bankCode },
+    });
     await world.settled();
     await press(page, 'Check now');
     expect(await heading(page)).toBe(HEADINGS.deposits);

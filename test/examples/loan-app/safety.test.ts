@@ -5,7 +5,20 @@ import { expect, test } from 'vitest';
 import { answerFailure } from '../../../examples/loan-app/web/failures.ts';
 import { html } from '../../../examples/loan-app/web/html.ts';
 import { describeInBrowser, type TestPayer } from './harness.ts';
-import { apply, applyUpToDeposits, choose, consent, deposit, formHeaders, HEADINGS, heading, idsOf, nextDueDate, payOut, press } from './steps.ts';
+import {
+  apply,
+  applyUpToDeposits,
+  choose,
+  consent,
+  deposit,
+  formHeaders,
+  HEADINGS,
+  heading,
+  idsOf,
+  nextDueDate,
+  payOut,
+  press,
+} from './steps.ts';
 
 /** What may stand nowhere: not in a log line, an address, a title or a page. */
 function secretsOf({ name, bvn, email, phone, address, accounts }: TestPayer): readonly string[] {
@@ -49,7 +62,12 @@ describeInBrowser('the safety of the loan app', (world) => {
     await look();
     await press(page, 'Find my accounts');
     await look();
-    await world.platform.controls.addFault({ kind: 'status', operation: 'attachByMicroDeposit', status: 503, times: 20 });
+    await world.platform.controls.addFault({
+      kind: 'status',
+      operation: 'attachByMicroDeposit',
+      status: 503,
+      times: 20,
+    });
     await choose(page, { primary: 0, backups: [1] });
     await look();
     await world.platform.controls.clearFaults();
@@ -95,7 +113,9 @@ describeInBrowser('the safety of the loan app', (world) => {
     expect((await post({ 'sec-fetch-site': 'same-site' })).status()).toBe(403);
     expect((await post({ origin: 'https://elsewhere.example' })).status()).toBe(403);
     expect((await post({})).status()).toBe(403);
-    expect((await post({ 'sec-fetch-site': 'cross-site' })).headers()['content-security-policy']).toContain("default-src 'none'");
+    expect((await post({ 'sec-fetch-site': 'cross-site' })).headers()['content-security-policy']).toContain(
+      "default-src 'none'",
+    );
     // Older browsers say only the origin.
     expect((await post({ origin: world.app.url })).status()).toBe(422);
     expect((await post(formHeaders)).status()).toBe(422);
@@ -107,8 +127,14 @@ describeInBrowser('the safety of the loan app', (world) => {
       const answer = await page.goto(path);
       expect(await page.locator('footer').innerText()).toBe(DISCLAIMER);
       const headers = answer?.headers() ?? {};
-      expect(headers['content-security-policy']).toMatch(/^default-src 'none';.*form-action 'self'.*frame-ancestors 'none'$/);
-      expect([headers['referrer-policy'], headers['x-content-type-options'], headers['cache-control']]).toEqual(['same-origin', 'nosniff', 'no-store']);
+      expect(headers['content-security-policy']).toMatch(
+        /^default-src 'none';.*form-action 'self'.*frame-ancestors 'none'$/,
+      );
+      expect([headers['referrer-policy'], headers['x-content-type-options'], headers['cache-control']]).toEqual([
+        'same-origin',
+        'nosniff',
+        'no-store',
+      ]);
     }
   });
 
@@ -129,11 +155,17 @@ describeInBrowser('the safety of the loan app', (world) => {
     const page = await world.visit();
     const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join();
     const post = (headers: Record<string, string>, body?: string) =>
-      fetch(`${world.app.url}/apply`, { method: 'POST', headers: { ...formHeaders, cookie, ...headers }, ...(body !== undefined && { body }) });
+      fetch(`${world.app.url}/apply`, {
+        method: 'POST',
+        headers: { ...formHeaders, cookie, ...headers },
+        ...(body !== undefined && { body }),
+      });
     expect((await post({ 'content-type': 'application/json' }, '{"bvn":"1"}')).status).toBe(415);
     expect((await post({})).status).toBe(422);
     const office = await world.officer();
-    const unknown = await office.context().request.post('/office/loans/L-0/approve', { form: {}, headers: formHeaders });
+    const unknown = await office
+      .context()
+      .request.post('/office/loans/L-0/approve', { form: {}, headers: formHeaders });
     expect(unknown.status()).toBe(400);
   });
 

@@ -69,7 +69,10 @@ export async function applyUpToDeposits(page: Page, payer: TestPayer, choice: Ch
 }
 
 /** The id of the loan that this browser holds, from its receipt, and of its mandate, from the officer's page. */
-export async function idsOf(world: AppUnderTest, page: Page): Promise<{ readonly loanId: string; readonly mandateId: string }> {
+export async function idsOf(
+  world: AppUnderTest,
+  page: Page,
+): Promise<{ readonly loanId: string; readonly mandateId: string }> {
   const other = await page.context().newPage();
   await other.goto('/receipt');
   const loanId = /L-[0-9a-f-]{36}/.exec(await other.locator('main').innerText())?.[0] ?? '';
@@ -86,7 +89,13 @@ export function articleOf(office: Page, loanId: string) {
 }
 
 /** The ₦50 arrives from each account, and the app has heard of it. */
-export async function deposit(world: AppUnderTest, page: Page, payer: TestPayer, places: readonly number[], outcome?: 'rejected' | 'disputed'): Promise<void> {
+export async function deposit(
+  world: AppUnderTest,
+  page: Page,
+  payer: TestPayer,
+  places: readonly number[],
+  outcome?: 'rejected' | 'disputed',
+): Promise<void> {
   const { mandateId } = await idsOf(world, page);
   for (const place of places) {
     const { accountNumber, bankCode } = payer.accounts[place] ?? { accountNumber: '', bankCode: '' };

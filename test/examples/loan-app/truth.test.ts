@@ -1,7 +1,20 @@
 import { expect, test } from 'vitest';
 import type { Page } from './browser.ts';
 import { describeInBrowser } from './harness.ts';
-import { applyUpToDeposits, articleOf, deposit, follow, formHeaders, HEADINGS, heading, idsOf, main, nextDueDate, press, runningLoan } from './steps.ts';
+import {
+  applyUpToDeposits,
+  articleOf,
+  deposit,
+  follow,
+  formHeaders,
+  HEADINGS,
+  heading,
+  idsOf,
+  main,
+  nextDueDate,
+  press,
+  runningLoan,
+} from './steps.ts';
 
 const CONFIRM = 'Who at the platform confirmed it, and when?';
 const MAY_COLLECT = 'Until it has confirmed that, it may still collect on a due date';
@@ -18,20 +31,34 @@ describeInBrowser('what the pages say is true', (world) => {
     await dispute(page);
     const office = await world.officer();
     const send = async (action: string, form: Record<string, string>) => {
-      const answer = await office.context().request.post(`/office/loans/${loanId}/${action}`, { form, headers: formHeaders, maxRedirects: 0 });
+      const answer = await office
+        .context()
+        .request.post(`/office/loans/${loanId}/${action}`, { form, headers: formHeaders, maxRedirects: 0 });
       return { status: answer.status(), text: await answer.text() };
     };
     const duty = `tell-platform:dispute:${loanId}-1:open`;
     for (const note of ['', '   ', '\u200b\u00a0\u2800', '\n\t', '...', '-', '\u202e\u0000', '\u3164\u3164']) {
-      expect(await send('done', { duty, note }), JSON.stringify(note)).toMatchObject({ status: 422, text: expect.stringContaining('Say in your own words') });
+      expect(await send('done', { duty, note }), JSON.stringify(note)).toMatchObject({
+        status: 422,
+        text: expect.stringContaining('Say in your own words'),
+      });
     }
     expect(await send('done', { duty })).toMatchObject({ status: 422 });
-    expect(await send('done', { duty, note: 'a b '.repeat(60) })).toMatchObject({ status: 422, text: expect.stringContaining('200 characters at most') });
+    expect(await send('done', { duty, note: 'a b '.repeat(60) })).toMatchObject({
+      status: 422,
+      text: expect.stringContaining('200 characters at most'),
+    });
     for (const number of [payer.accounts[0]?.accountNumber, payer.bvn, '0803 000 0001']) {
-      expect(await send('done', { duty, note: `Support paused ${number}` })).toMatchObject({ status: 422, text: expect.stringContaining('Leave out') });
+      expect(await send('done', { duty, note: `Support paused ${number}` })).toMatchObject({
+        status: 422,
+        text: expect.stringContaining('Leave out'),
+      });
     }
     const decision = { duty: `resolve-dispute:${loanId}-1`, note: ' ', outcome: 'dismissed' };
-    expect(await send('resolve-dispute', decision)).toMatchObject({ status: 422, text: expect.stringContaining('Say in your own words') });
+    expect(await send('resolve-dispute', decision)).toMatchObject({
+      status: 422,
+      text: expect.stringContaining('Say in your own words'),
+    });
     expect(await send('done', { duty: 'release-mandate', note: 'Support, today' })).toMatchObject({
       status: 422,
       text: expect.stringContaining('Nothing was noted'),
@@ -65,7 +92,9 @@ describeInBrowser('what the pages say is true', (world) => {
     await office.reload();
     const text = await articleOf(office, loanId).innerText();
     expect(text).toContain('Money was collected although the platform had confirmed this. Ask it again, and ask why.');
-    expect(text).toContain('Asked the platform to pause. Money was collected all the same: “Support, case 4711 (officer)”');
+    expect(text).toContain(
+      'Asked the platform to pause. Money was collected all the same: “Support, case 4711 (officer)”',
+    );
     await confirm('Support, case 4712');
     await page.reload();
     expect(await main(page)).toContain('The platform confirmed that it paused collection');
@@ -84,14 +113,18 @@ describeInBrowser('what the pages say is true', (world) => {
     expect(await main(page)).not.toContain('The platform confirmed that it paused');
     expect(await main(page)).toContain('we noted that the platform had paused, but it has tried to collect since');
     await office.reload();
-    expect(await articleOf(office, loanId).innerText()).toMatch(/The platform tried to collect on .*, although it had confirmed that it does not/);
+    expect(await articleOf(office, loanId).innerText()).toMatch(
+      /The platform tried to collect on .*, although it had confirmed that it does not/,
+    );
     await page.goto('/objections');
     expect(await main(page)).toContain('we noted that the platform had paused, but it has tried to collect since');
     // Where nobody can read what was tried, no page says that nothing was.
     await world.platform.controls.addFault({ kind: 'status', status: 503 });
     for (const path of ['/', '/objections']) {
       await page.goto(path);
-      expect(await main(page)).toContain('It does not answer at the moment, so we cannot say whether it has tried to collect since');
+      expect(await main(page)).toContain(
+        'It does not answer at the moment, so we cannot say whether it has tried to collect since',
+      );
       expect(await main(page)).not.toContain('The platform confirmed that it paused');
     }
     await office.reload();
@@ -122,7 +155,9 @@ describeInBrowser('what the pages say is true', (world) => {
     await article.getByLabel('What did you find?').fill('Somebody else applied');
     await follow(office, article.getByRole('button', { name: 'Uphold' }));
     await page.goto('/deposits');
-    expect(await main(page)).toMatch(/was upheld: you were right. No money is sent on this loan[\s\S]*Please send no ₦50/);
+    expect(await main(page)).toMatch(
+      /was upheld: you were right. No money is sent on this loan[\s\S]*Please send no ₦50/,
+    );
     expect(await main(page)).not.toMatch(/It has to arrive|To one of these|Send exactly/);
     await deposit(world, page, payer, [0]);
     await office.reload();
@@ -140,14 +175,17 @@ describeInBrowser('what the pages say is true', (world) => {
     await deposit(world, page, payer, [0]);
     await page.goto('/');
     expect(await heading(page)).toBe(HEADINGS.loan);
-    expect(await main(page)).toMatch(/Access Bank account[\s\S]*Waiting for your ₦50. It has to arrive by \d+ \w+ 2026 at/);
+    expect(await main(page)).toMatch(
+      /Access Bank account[\s\S]*Waiting for your ₦50. It has to arrive by \d+ \w+ 2026 at/,
+    );
     expect(await main(page)).toMatch(/Guaranty Trust Bank account[\s\S]*Confirmed/);
     expect(await main(page)).toMatch(/To one of these[\s\S]*Access Bank\s+your own bank/);
     await world.platform.clock.advance({ days: 8 });
     await world.settled();
     await page.reload();
     expect(await main(page)).toMatch(/Its time was over on|Not proved in time/);
-    for (const asked of ['It has to arrive by', 'To one of these', 'Send exactly ₦50']) expect(await main(page)).not.toContain(asked);
+    for (const asked of ['It has to arrive by', 'To one of these', 'Send exactly ₦50'])
+      expect(await main(page)).not.toContain(asked);
   });
 
   test('a deposit whose time is over is asked of nobody', async () => {
@@ -157,7 +195,8 @@ describeInBrowser('what the pages say is true', (world) => {
     await world.settled();
     await page.goto('/');
     expect(await main(page)).toMatch(/Its time was over on|Not proved in time/);
-    for (const asked of ['It has to arrive by', 'To one of these', 'Send exactly ₦50']) expect(await main(page)).not.toContain(asked);
+    for (const asked of ['It has to arrive by', 'To one of these', 'Send exactly ₦50'])
+      expect(await main(page)).not.toContain(asked);
   });
 
   test('an open dispute is shown, a second one is refused with a reason, and nobody who objected is asked to keep money ready', async () => {

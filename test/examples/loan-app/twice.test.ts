@@ -1,17 +1,34 @@
 import { describe, expect, test } from 'vitest';
 import type { Page } from './browser.ts';
 import { type AppUnderTest, describeInBrowser } from './harness.ts';
-import { apply, applyUpToDeposits, articleOf, choose, consent, deposit, formHeaders, HEADINGS, heading, idsOf, main, press, upToAccounts } from './steps.ts';
+import {
+  apply,
+  applyUpToDeposits,
+  articleOf,
+  choose,
+  consent,
+  deposit,
+  formHeaders,
+  HEADINGS,
+  heading,
+  idsOf,
+  main,
+  press,
+  upToAccounts,
+} from './steps.ts';
 
 /** The same form from the same browser, several times at once. */
 async function atOnce(page: Page, path: string, form: Record<string, string>): Promise<readonly number[]> {
-  const answers = await Promise.all([1, 2, 3].map(() => page.context().request.post(path, { form, headers: formHeaders, maxRedirects: 0 })));
+  const answers = await Promise.all(
+    [1, 2, 3].map(() => page.context().request.post(path, { form, headers: formHeaders, maxRedirects: 0 })),
+  );
   return answers.map((answer) => answer.status());
 }
 
 async function operationsOf(world: AppUnderTest): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
-  for (const { operation } of (await world.platform.controls.requests()).items) if (operation) counts[operation] = (counts[operation] ?? 0) + 1;
+  for (const { operation } of (await world.platform.controls.requests()).items)
+    if (operation) counts[operation] = (counts[operation] ?? 0) + 1;
   return counts;
 }
 
@@ -27,7 +44,9 @@ describeInBrowser('doing things twice in the loan app', (world) => {
     const before = await loansOf(world);
     const page = await world.visit();
     const { name, bvn, email, phone: mobileNumber, address } = payer;
-    expect(await atOnce(page, '/apply', { name, bvn, email, mobileNumber, address, amount: '60000' })).toEqual([303, 303, 303]);
+    expect(await atOnce(page, '/apply', { name, bvn, email, mobileNumber, address, amount: '60000' })).toEqual([
+      303, 303, 303,
+    ]);
     await page.goto('/');
     for (const box of await page.getByRole('checkbox').all()) await box.check();
     await page.getByRole('button', { name: 'I agree' }).dblclick();
@@ -58,7 +77,9 @@ describeInBrowser('doing things twice in the loan app', (world) => {
     }[];
     expect(reports.map(({ event }) => event)).toEqual(['loan.approved', 'loan.disbursed']);
     expect(new Set(reports.map((report) => report.mandateId))).toEqual(new Set([mandateId]));
-    expect(await world.rows(`select count(*)::int as payouts from {lender}.payouts where loan_id = $1`, [loanId])).toEqual([{ payouts: 1 }]);
+    expect(
+      await world.rows(`select count(*)::int as payouts from {lender}.payouts where loan_id = $1`, [loanId]),
+    ).toEqual([{ payouts: 1 }]);
   });
 
   test('a dispute and a cancellation that are clicked twice are filed once', async () => {

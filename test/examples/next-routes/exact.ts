@@ -6,7 +6,8 @@ import { memoryInbox, nextHandler, receive } from 'repaykit/webhooks';
 const receiver = receive({
   verify: {
     verify: ({ headers, rawBody, remoteAddress }) =>
-      remoteAddress === undefined && headers.get('x-signature') === createHmac('sha256', 'key').update(rawBody).digest('hex'),
+      remoteAddress === undefined &&
+      headers.get('x-signature') === createHmac('sha256', 'key').update(rawBody).digest('hex'),
   },
   inbox: memoryInbox(),
   confirm: { confirm: async () => ({ kind: 'confirmed' }) },

@@ -21,7 +21,12 @@ const kind: FileKind<Said, readonly string[]> = {
   ownerOf: ({ owner }) => owner,
 };
 
-const say = (words: string, more: Partial<Said> = {}): Said => ({ type: 'said', at: '2026-01-05T09:00:00.000Z', words, ...more });
+const say = (words: string, more: Partial<Said> = {}): Said => ({
+  type: 'said',
+  at: '2026-01-05T09:00:00.000Z',
+  words,
+  ...more,
+});
 
 /** A store that notes from which event on it was read. */
 function watched(store: LoanStore = memoryStore()) {
@@ -113,7 +118,9 @@ describe('a file', () => {
     const log = logOf({ ...first, load: (loanId, afterSeq) => present.load(loanId, afterSeq) });
     await log.append('f', undefined, { events: [say('a')] });
     await logOf(second).append('f', undefined, { events: [say('x')] });
-    present = altered(second, (events) => events.map((event) => ({ ...event, body: event.body.replace('"x"', '"y"') })));
+    present = altered(second, (events) =>
+      events.map((event) => ({ ...event, body: event.body.replace('"x"', '"y"') })),
+    );
     await expect(log.read('f')).rejects.toThrow('its bytes do not have its hash');
     expect(log.remembered('f')).toBeUndefined();
   });
@@ -121,7 +128,9 @@ describe('a file', () => {
   test('that cannot be believed is not asked for twice', async () => {
     const { loads, store } = watched();
     const begun = await logOf(store).append('f', undefined, { events: [say('a')] });
-    const log = logOf(altered(store, (events) => events.map((event) => (event.seq > 1 ? { ...event, hash: 'b'.repeat(64) } : event))));
+    const log = logOf(
+      altered(store, (events) => events.map((event) => (event.seq > 1 ? { ...event, hash: 'b'.repeat(64) } : event))),
+    );
     await log.read('f');
     await logOf(store).append('f', begun, { events: [say('b')] });
     await expect(log.read('f')).rejects.toThrow(EvidenceError);
@@ -132,13 +141,18 @@ describe('a file', () => {
     const store = memoryStore();
     await logOf(store).append('f', undefined, { events: [say('a')] });
     const empty = logOf(altered(store, () => []));
-    await expect(empty.read('f')).rejects.toThrow(new StoreError("The file 'f' lost its beginning: restore it from a backup"));
+    await expect(empty.read('f')).rejects.toThrow(
+      new StoreError("The file 'f' lost its beginning: restore it from a backup"),
+    );
   });
 
   test('that is gone is forgotten', async () => {
     const store = memoryStore();
     let isGone = false;
-    const log = logOf({ ...store, load: async (loanId, afterSeq) => (isGone ? undefined : store.load(loanId, afterSeq)) });
+    const log = logOf({
+      ...store,
+      load: async (loanId, afterSeq) => (isGone ? undefined : store.load(loanId, afterSeq)),
+    });
     await log.append('f', undefined, { events: [say('a')] });
     isGone = true;
     expect(await log.read('f')).toBeUndefined();
@@ -176,14 +190,19 @@ describe('writing', () => {
 
   test('takes along what follows from the state after it', async () => {
     const store = memoryStore();
-    await logOf(store).append('f', undefined, { events: [say('a')], extrasOf: (after) => ({ addLabels: [`said ${after.join()}`] }) });
+    await logOf(store).append('f', undefined, {
+      events: [say('a')],
+      extrasOf: (after) => ({ addLabels: [`said ${after.join()}`] }),
+    });
     expect(await store.find('said a', { limit: 1 })).toEqual({ loanIds: ['f'] });
   });
 
   test('refuses an event that nobody could read, and writes nothing', async () => {
     const store = memoryStore();
     const odd = { ...say('a'), type: 'sung' };
-    await expect(logOf(store).append('f', undefined, { events: [odd] })).rejects.toThrow("'sung' that this version does not know: upgrade repaykit");
+    await expect(logOf(store).append('f', undefined, { events: [odd] })).rejects.toThrow(
+      "'sung' that this version does not know: upgrade repaykit",
+    );
     expect(await store.load('f')).toBeUndefined();
   });
 });
@@ -206,7 +225,9 @@ describe('what is about a person', () => {
     const begun = await log.append('f', undefined, { events: [greeting()] });
     await keys.destroyPayerKey('p');
     await expect(log.append('f', begun, { events: [say('bye', { personal: { name: 'Ada' } })] })).rejects.toThrow(
-      new StoreError('The payer of this file was erased: nothing personal can be written about this person any more; use another payerId'),
+      new StoreError(
+        'The payer of this file was erased: nothing personal can be written about this person any more; use another payerId',
+      ),
     );
     expect(await log.append('f', begun, { events: [say('bye')] })).toMatchObject({ version: 2 });
   });
@@ -219,7 +240,9 @@ describe('what is about a person', () => {
 
   test('opens where the first event only names the owner', async () => {
     const [store, keys] = [memoryStore(), memoryKeys()];
-    await logOf(store, keys).append('f', undefined, { events: [say('hello', { owner: 'p' }), say('bye', { personal: { name: 'Ada' } })] });
+    await logOf(store, keys).append('f', undefined, {
+      events: [say('hello', { owner: 'p' }), say('bye', { personal: { name: 'Ada' } })],
+    });
     expect((await logOf(store, keys).read('f'))?.state).toEqual(['hello', 'bye to Ada']);
   });
 
@@ -240,7 +263,9 @@ describe('what is about a person', () => {
   test('is not believed when it was altered', async () => {
     const [store, keys] = [memoryStore(), memoryKeys()];
     await logOf(store, keys).append('f', undefined, { events: [greeting()] });
-    const other = altered(store, (events) => events.map((event) => ({ ...event, personal: 'v1.AAAAAAAAAAAAAAAA.AAAA' })));
+    const other = altered(store, (events) =>
+      events.map((event) => ({ ...event, personal: 'v1.AAAAAAAAAAAAAAAA.AAAA' })),
+    );
     await expect(logOf(other, keys).read('f')).rejects.toThrow(EvidenceError);
   });
 });

@@ -11,7 +11,10 @@ const personal: LogEvent = { ...facts, personal: { name: 'Ada Obi' } };
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
 /** The same event with its bytes, and their hash, changed. */
-function rewritten(stored: StoredEvent, change: (content: Record<string, unknown>) => Record<string, unknown>): StoredEvent {
+function rewritten(
+  stored: StoredEvent,
+  change: (content: Record<string, unknown>) => Record<string, unknown>,
+): StoredEvent {
   const body = JSON.stringify(change(JSON.parse(stored.body) as Record<string, unknown>));
   return { ...stored, body, hash: sha256(body) };
 }
@@ -19,7 +22,9 @@ function rewritten(stored: StoredEvent, change: (content: Record<string, unknown
 describe('a sealed event', () => {
   test('is its canonical bytes with its place, and their hash', () => {
     const { body, hash, ...rest } = sealEvent(facts, place, undefined);
-    expect(body).toBe(`{"at":"2026-01-05T09:00:00.000Z","loanId":"loan-1","previous":"${'a'.repeat(64)}","reason":"declined","seq":2,"type":"loan.abandoned"}`);
+    expect(body).toBe(
+      `{"at":"2026-01-05T09:00:00.000Z","loanId":"loan-1","previous":"${'a'.repeat(64)}","reason":"declined","seq":2,"type":"loan.abandoned"}`,
+    );
     expect(hash).toBe(sha256(body));
     expect(rest).toEqual({ seq: 2 });
   });
@@ -61,24 +66,61 @@ describe('a sealed event', () => {
 describe('an event is not believed', () => {
   const sealed = sealEvent(personal, place, key);
   test.each<[string, StoredEvent, Partial<typeof place>, string]>([
-    ['whose bytes changed', { ...sealed, body: sealed.body.replace('declined', 'approved') }, {}, 'its bytes do not have its hash'],
+    [
+      'whose bytes changed',
+      { ...sealed, body: sealed.body.replace('declined', 'approved') },
+      {},
+      'its bytes do not have its hash',
+    ],
     ['whose hash changed', { ...sealed, hash: 'b'.repeat(64) }, {}, 'its bytes do not have its hash'],
     ['whose bytes are no JSON', { ...sealed, body: '{', hash: sha256('{') }, {}, 'its bytes are no JSON'],
-    ['that the store keeps at another place', { ...sealed, seq: 3 }, {}, 'it stands at another place than it was written for'],
-    ['that was written for another place', rewritten(sealed, (content) => ({ ...content, seq: 3 })), {}, 'it stands at another place than it was written for'],
+    [
+      'that the store keeps at another place',
+      { ...sealed, seq: 3 },
+      {},
+      'it stands at another place than it was written for',
+    ],
+    [
+      'that was written for another place',
+      rewritten(sealed, (content) => ({ ...content, seq: 3 })),
+      {},
+      'it stands at another place than it was written for',
+    ],
     ['that was moved', sealed, { seq: 3 }, 'it stands at another place than it was written for'],
     ['that was written for another file', sealed, { fileId: 'loan-2' }, 'it was written for another file'],
     ['that follows another one', sealed, { previous: 'c'.repeat(64) }, 'it does not follow the event before it'],
     ['whose personal part is gone while its key is there', withoutPersonal(sealed), {}, 'its personal part is missing'],
-    ['with the personal part of another', { ...sealed, ...other() }, {}, 'its personal part is not what was committed to'],
-    ['with a personal part that is no seal', { ...sealed, personal: 'v1.x.y' }, {}, 'its personal part is not what was committed to'],
-    ['with a personal part whose text is no Unicode', { ...sealed, personal: clear('Ada\ud800') }, {}, 'its personal part is not what was committed to'],
-    ['with a personal part in clear instead', { ...sealed, personal: clear() }, {}, 'its personal part is not what was committed to'],
+    [
+      'with the personal part of another',
+      { ...sealed, ...other() },
+      {},
+      'its personal part is not what was committed to',
+    ],
+    [
+      'with a personal part that is no seal',
+      { ...sealed, personal: 'v1.x.y' },
+      {},
+      'its personal part is not what was committed to',
+    ],
+    [
+      'with a personal part whose text is no Unicode',
+      { ...sealed, personal: clear('Ada\ud800') },
+      {},
+      'its personal part is not what was committed to',
+    ],
+    [
+      'with a personal part in clear instead',
+      { ...sealed, personal: clear() },
+      {},
+      'its personal part is not what was committed to',
+    ],
   ])('%s', (_what, stored, elsewhere, reason) => {
     const opening = () => openEvent(stored, { ...place, ...elsewhere }, key);
     expect(opening).toThrow(EvidenceError);
     const { fileId, seq } = { ...place, ...elsewhere };
-    expect(opening).toThrow(`Event ${seq} of the file '${fileId}' cannot be believed: ${reason}; restore the file from a backup`);
+    expect(opening).toThrow(
+      `Event ${seq} of the file '${fileId}' cannot be believed: ${reason}; restore the file from a backup`,
+    );
   });
 
   function withoutPersonal({ personal: _gone, ...rest }: StoredEvent): StoredEvent {
@@ -106,6 +148,9 @@ test('without its key a personal part is as good as gone, whether it is still th
 test('a personal part opens at its own place only', () => {
   const sealed = sealEvent(personal, place, key);
   const moved = sealEvent(facts, { ...place, seq: 3 }, undefined);
-  const taken = { ...rewritten(moved, (content) => ({ ...content, personal: JSON.parse(sealed.body).personal })), personal: sealed.personal ?? '' };
+  const taken = {
+    ...rewritten(moved, (content) => ({ ...content, personal: JSON.parse(sealed.body).personal })),
+    personal: sealed.personal ?? '',
+  };
   expect(() => openEvent(taken, { ...place, seq: 3 }, key)).toThrow('its personal part is not what was committed to');
 });

@@ -43,8 +43,16 @@ describe('a personal part', () => {
   });
 
   test.each<[string, object, string]>([
-    ['a member of which is a function', { name: () => 'Ada' }, 'name: is a function: JSON cannot hold it; write what it means as text or as a number'],
-    ['a member of which has no value', { payer: { name: undefined } }, 'payer.name: has no value: leave it out, or write null'],
+    [
+      'a member of which is a function',
+      { name: () => 'Ada' },
+      'name: is a function: JSON cannot hold it; write what it means as text or as a number',
+    ],
+    [
+      'a member of which has no value',
+      { payer: { name: undefined } },
+      'payer.name: has no value: leave it out, or write null',
+    ],
   ])('%s cannot be written down', (_what, odd, problem) => {
     const sealing = () => sealPersonal(odd, place, key);
     expect(sealing).toThrow(InputError);
@@ -66,7 +74,12 @@ describe('what was sealed is altered', () => {
     ['where there is only a nonce', `v1.${nonce}`, place, key],
     ['where there is nothing but its kind', 'v1.', place, key],
     ['where it is of an unknown kind', sealed.replace('v1.', 'v2.'), place, key],
-    ['where it is in clear under an unknown kind', clear('{"personal":{},"salt":"AA"}').replace('v0.', 'v2.'), place, key],
+    [
+      'where it is in clear under an unknown kind',
+      clear('{"personal":{},"salt":"AA"}').replace('v0.', 'v2.'),
+      place,
+      key,
+    ],
     ['where it is of an unknown kind, without a key', 'v2.x', place, undefined],
     ['where it is empty', '', place, key],
     ['where it is no JSON', clear('{'), place, undefined],

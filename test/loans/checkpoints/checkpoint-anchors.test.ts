@@ -19,68 +19,109 @@ describe('a file', () => {
     ['that was shorter in between and is whole again', anchors([2, 'b'], [1, 'a']), ['a', 'b']],
   ])('%s agrees with its checkpoints', (_, seen, hashes) => expect(contradictionOf(seen, hashes)).toBeUndefined());
 
-  const cases: readonly (readonly [name: string, seen: readonly Anchor[], hashes: readonly string[], found: object])[] = [
+  const cases: readonly (readonly [name: string, seen: readonly Anchor[], hashes: readonly string[], found: object])[] =
     [
-      'in which only one event can be another one names it',
-      anchors([1, 'a'], [2, 'b']),
-      ['a', 'x', 'c'],
-      { seq: 2, until: 2, reason: `event 2 is not what checkpoint 2 of ${at} saw: it was rewritten`, agrees: 1, contradicts: 2 },
-    ],
-    [
-      'that no checkpoint agrees with is in doubt from its first event',
-      anchors([3, 'c']),
-      ['a', 'b', 'x'],
-      { seq: 1, until: 3, reason: `one of the events 1 to 3 is not what checkpoint 1 of ${at} saw: it was rewritten`, contradicts: 1 },
-    ],
-    [
-      'is in doubt from the longest agreement on, though a shorter one came after it',
-      anchors([3, 'c'], [1, 'a'], [5, 'e']),
-      ['a', 'b', 'c', 'd', 'x'],
-      { seq: 4, until: 5, reason: `one of the events 4 to 5 is not what checkpoint 3 of ${at} saw: it was rewritten`, agrees: 1, contradicts: 3 },
-    ],
-    [
-      'of two long agreements names the later one',
-      anchors([2, 'b'], [1, 'a'], [2, 'b'], [3, 'c']),
-      ['a', 'b', 'x'],
-      { seq: 3, until: 3, reason: `event 3 is not what checkpoint 4 of ${at} saw: it was rewritten`, agrees: 3, contradicts: 4 },
-    ],
-    [
-      'that was another one in between is in doubt where that differed',
-      anchors([3, 'c'], [2, 'x']),
-      ['a', 'b', 'c'],
-      { seq: 2, until: 2, reason: `event 2 is not what checkpoint 2 of ${at} saw: it was rewritten`, agrees: 1, contradicts: 2 },
-    ],
-    [
-      'shows the first of several contradictions',
-      anchors([1, 'x'], [2, 'y']),
-      ['a', 'b'],
-      { seq: 1, until: 1, reason: `event 1 is not what checkpoint 1 of ${at} saw: it was rewritten`, contradicts: 1 },
-    ],
-    [
-      'that lost what came after its last agreement is only too short',
-      anchors([2, 'b'], [4, 'd']),
-      ['a', 'b'],
-      { seq: 3, until: 3, reason: `checkpoint 2 of ${at} saw 4 events, but the file has 2: its end was cut off`, agrees: 1, contradicts: 2 },
-    ],
-    [
-      'that lost its last event may have been changed before it, too',
-      anchors([1, 'a'], [3, 'c']),
-      ['a', 'b'],
-      {
-        seq: 3,
-        until: 3,
-        reason: `checkpoint 2 of ${at} saw 3 events, but the file has 2: its end was cut off, and what stands after event 1 may be other than it saw`,
-        agrees: 1,
-        contradicts: 2,
-      },
-    ],
-    [
-      'without any event was cut off at its beginning',
-      anchors([1, 'a']),
-      [],
-      { seq: 1, until: 1, reason: `checkpoint 1 of ${at} saw 1 events, but the file has 0: its end was cut off`, contradicts: 1 },
-    ],
-  ];
+      [
+        'in which only one event can be another one names it',
+        anchors([1, 'a'], [2, 'b']),
+        ['a', 'x', 'c'],
+        {
+          seq: 2,
+          until: 2,
+          reason: `event 2 is not what checkpoint 2 of ${at} saw: it was rewritten`,
+          agrees: 1,
+          contradicts: 2,
+        },
+      ],
+      [
+        'that no checkpoint agrees with is in doubt from its first event',
+        anchors([3, 'c']),
+        ['a', 'b', 'x'],
+        {
+          seq: 1,
+          until: 3,
+          reason: `one of the events 1 to 3 is not what checkpoint 1 of ${at} saw: it was rewritten`,
+          contradicts: 1,
+        },
+      ],
+      [
+        'is in doubt from the longest agreement on, though a shorter one came after it',
+        anchors([3, 'c'], [1, 'a'], [5, 'e']),
+        ['a', 'b', 'c', 'd', 'x'],
+        {
+          seq: 4,
+          until: 5,
+          reason: `one of the events 4 to 5 is not what checkpoint 3 of ${at} saw: it was rewritten`,
+          agrees: 1,
+          contradicts: 3,
+        },
+      ],
+      [
+        'of two long agreements names the later one',
+        anchors([2, 'b'], [1, 'a'], [2, 'b'], [3, 'c']),
+        ['a', 'b', 'x'],
+        {
+          seq: 3,
+          until: 3,
+          reason: `event 3 is not what checkpoint 4 of ${at} saw: it was rewritten`,
+          agrees: 3,
+          contradicts: 4,
+        },
+      ],
+      [
+        'that was another one in between is in doubt where that differed',
+        anchors([3, 'c'], [2, 'x']),
+        ['a', 'b', 'c'],
+        {
+          seq: 2,
+          until: 2,
+          reason: `event 2 is not what checkpoint 2 of ${at} saw: it was rewritten`,
+          agrees: 1,
+          contradicts: 2,
+        },
+      ],
+      [
+        'shows the first of several contradictions',
+        anchors([1, 'x'], [2, 'y']),
+        ['a', 'b'],
+        { seq: 1, until: 1, reason: `event 1 is not what checkpoint 1 of ${at} saw: it was rewritten`, contradicts: 1 },
+      ],
+      [
+        'that lost what came after its last agreement is only too short',
+        anchors([2, 'b'], [4, 'd']),
+        ['a', 'b'],
+        {
+          seq: 3,
+          until: 3,
+          reason: `checkpoint 2 of ${at} saw 4 events, but the file has 2: its end was cut off`,
+          agrees: 1,
+          contradicts: 2,
+        },
+      ],
+      [
+        'that lost its last event may have been changed before it, too',
+        anchors([1, 'a'], [3, 'c']),
+        ['a', 'b'],
+        {
+          seq: 3,
+          until: 3,
+          reason: `checkpoint 2 of ${at} saw 3 events, but the file has 2: its end was cut off, and what stands after event 1 may be other than it saw`,
+          agrees: 1,
+          contradicts: 2,
+        },
+      ],
+      [
+        'without any event was cut off at its beginning',
+        anchors([1, 'a']),
+        [],
+        {
+          seq: 1,
+          until: 1,
+          reason: `checkpoint 1 of ${at} saw 1 events, but the file has 0: its end was cut off`,
+          contradicts: 1,
+        },
+      ],
+    ];
   test.each(cases)('%s', (_, seen, hashes, found) => expect(contradictionOf(seen, hashes)).toEqual(found));
 });
 

@@ -13,11 +13,20 @@ let [first, second, elsewhere]: CheckpointRecord[] = [];
 function take(files: number, previous?: Checkpoint): Promise<CheckpointRecord> {
   const all: Files = new Map();
   for (let place = 1; place <= files; place++) write(all, `loan-${place}`, 1);
-  return makeCheckpoint({ store: storeOf(all), key: signer.privateKey, clock: { now: () => Date.parse('2026-03-01T09:00:00Z') }, previous });
+  return makeCheckpoint({
+    store: storeOf(all),
+    key: signer.privateKey,
+    clock: { now: () => Date.parse('2026-03-01T09:00:00Z') },
+    previous,
+  });
 }
 
 /** A record with another checkpoint, or other heads. */
-function changed(record: CheckpointRecord | undefined, checkpoint: object, leaves = record?.leaves ?? []): CheckpointRecord {
+function changed(
+  record: CheckpointRecord | undefined,
+  checkpoint: object,
+  leaves = record?.leaves ?? [],
+): CheckpointRecord {
   return { checkpoint: { ...record?.checkpoint, ...checkpoint } as Checkpoint, leaves };
 }
 
@@ -31,7 +40,11 @@ describe('a chain of checkpoints that does not hold', () => {
   const cases: readonly (readonly [name: string, spoil: () => unknown | Promise<unknown>, reason: string])[] = [
     ['lacks a checkpoint', () => second, 'checkpoint 1 is missing'],
     ['holds a record without one', () => ({ leaves: [] }), 'checkpoint 1 is missing'],
-    ['begins after another one', () => take(2, { ...first?.checkpoint, number: 0 } as Checkpoint), 'it does not follow the checkpoint before it'],
+    [
+      'begins after another one',
+      () => take(2, { ...first?.checkpoint, number: 0 } as Checkpoint),
+      'it does not follow the checkpoint before it',
+    ],
     ['has a statement beside it', () => ({ ...first, aaa: 'forged' }), 'it says something that nothing vouches for'],
     ['has a statement inside', () => changed(first, { aaa: 'forged' }), 'it says something that nothing vouches for'],
     [
@@ -39,21 +52,42 @@ describe('a chain of checkpoints that does not hold', () => {
       () => changed(first, { format: 'repaykit-checkpoint/2' }),
       'its format is not repaykit-checkpoint/1: use the version of repaykit that made it',
     ],
-    ['is signed by nobody we know', () => changed(first, { keyId: '0'.repeat(32) }), 'it was signed by another key than the public key that was given'],
+    [
+      'is signed by nobody we know',
+      () => changed(first, { keyId: '0'.repeat(32) }),
+      'it was signed by another key than the public key that was given',
+    ],
     ['says what was not signed', () => changed(first, { at: '2026-02-01T09:00:00.000Z' }), 'its signature is wrong'],
     ['has no signature', () => changed(first, { signature: undefined }), 'its signature is wrong'],
-    ['comes with too few heads', () => changed(first, {}, first?.leaves.slice(1)), 'it has 2 heads, but 1 came with it'],
-    ['comes with other heads', () => changed(first, {}, [...(first?.leaves ?? [])].reverse()), 'the heads that came with it are not those under its root'],
+    [
+      'comes with too few heads',
+      () => changed(first, {}, first?.leaves.slice(1)),
+      'it has 2 heads, but 1 came with it',
+    ],
+    [
+      'comes with other heads',
+      () => changed(first, {}, [...(first?.leaves ?? [])].reverse()),
+      'the heads that came with it are not those under its root',
+    ],
   ];
   test.each(cases)('%s, and says so', async (_, spoil, reason) => {
     const record = (await spoil()) as CheckpointRecord;
-    expect(await verifyCheckpoints([record], signer.publicKey)).toEqual({ ok: false, count: 0, broken: { number: 1, reason } });
+    expect(await verifyCheckpoints([record], signer.publicKey)).toEqual({
+      ok: false,
+      count: 0,
+      broken: { number: 1, reason },
+    });
   });
 
   test('goes on after a checkpoint of another chain, and says how far it holds', async () => {
     const records = [elsewhere, second] as CheckpointRecord[];
     const broken = { number: 2, reason: 'it does not follow the checkpoint before it' };
-    expect(await verifyCheckpoints(records, signer.publicKey)).toEqual({ ok: false, count: 1, latest: elsewhere?.checkpoint, broken });
+    expect(await verifyCheckpoints(records, signer.publicKey)).toEqual({
+      ok: false,
+      count: 1,
+      latest: elsewhere?.checkpoint,
+      broken,
+    });
   });
 });
 
@@ -73,7 +107,9 @@ describe('checkpoints that cannot be read', () => {
   });
 
   test('are no finding where their place fails: somebody has to try again', async () => {
-    await expect(verifyCheckpoints(readUntil(new Error('no such disk')), signer.publicKey)).rejects.toThrow('no such disk');
+    await expect(verifyCheckpoints(readUntil(new Error('no such disk')), signer.publicKey)).rejects.toThrow(
+      'no such disk',
+    );
   });
 });
 

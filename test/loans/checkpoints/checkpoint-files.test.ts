@@ -66,7 +66,13 @@ describe('checkpoints in files', () => {
     const sink = fileCheckpoints({ directory });
     await checkpoint(filesOf('loan-1'), sink);
     const latest = await sink.latest();
-    for (const name of ['0-checkpoint-000000001.jsonl', 'checkpoint-000000001.jsonl.bak', 'checkpoint-2.jsonl', 'checkpoint-00000000x.jsonl', 'notes.txt'])
+    for (const name of [
+      '0-checkpoint-000000001.jsonl',
+      'checkpoint-000000001.jsonl.bak',
+      'checkpoint-2.jsonl',
+      'checkpoint-00000000x.jsonl',
+      'notes.txt',
+    ])
       copyFileSync(join(directory, 'checkpoint-000000001.jsonl'), join(directory, name));
     mkdirSync(join(directory, 'checkpoints'));
     expect(await sink.latest()).toEqual(latest);
@@ -102,7 +108,10 @@ describe('checkpoints in files', () => {
     ['a member of a checkpoint twice', (text: string) => text.replace('"root":', '"root":"00","root":')],
     ['its signature twice', (text: string) => text.replace('"signature":', '"signature":"AA","signature":')],
     ['a statement beside a checkpoint', (text: string) => text.replace('{', '{"aaa":"loan-1 was forged",')],
-    ['a statement inside a checkpoint', (text: string) => text.replace('"checkpoint":{', '"checkpoint":{"aaa":"loan-1 was forged",')],
+    [
+      'a statement inside a checkpoint',
+      (text: string) => text.replace('"checkpoint":{', '"checkpoint":{"aaa":"loan-1 was forged",'),
+    ],
     ['a statement beside a head', (text: string) => text.replace('{"head"', '{"aaa":"loan-1 was forged","head"')],
     ['a head twice', (text: string) => text + text.slice(text.indexOf('\n') + 1)],
     ['the checkpoint twice', (text: string) => text.slice(0, text.indexOf('\n') + 1) + text],

@@ -1,11 +1,19 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { ConfigurationError } from '../../../src/errors.ts';
-import { keyIdOf, readPublicKey, readPublicKeys, readSigningKey } from '../../../src/loans/checkpoints/checkpoint-key.ts';
+import {
+  keyIdOf,
+  readPublicKey,
+  readPublicKeys,
+  readSigningKey,
+} from '../../../src/loans/checkpoints/checkpoint-key.ts';
 import { signer } from '../sealed-files.ts';
 
 const { privateKey, publicKey } = signer;
-const [privatePem, publicPem] = [privateKey.export({ type: 'pkcs8', format: 'pem' }) as string, publicKey.export({ type: 'spki', format: 'pem' }) as string];
+const [privatePem, publicPem] = [
+  privateKey.export({ type: 'pkcs8', format: 'pem' }) as string,
+  publicKey.export({ type: 'spki', format: 'pem' }) as string,
+];
 const elliptic = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const how = 'half of an Ed25519 key, as a KeyObject or as PEM text (`openssl genpkey -algorithm ed25519`)';
 
@@ -55,12 +63,14 @@ describe('the key that proves signatures', () => {
     expect(error.issues).toEqual([{ path: 'publicKey', message: `give the public ${how}` }]);
   });
 
-  test('that cannot be read says why', () => expect(errorOf(() => readPublicKey('not a key')).cause).toBeInstanceOf(Error));
+  test('that cannot be read says why', () =>
+    expect(errorOf(() => readPublicKey('not a key')).cause).toBeInstanceOf(Error));
 });
 
 describe('the name of a key', () => {
   // The sample of RFC 8410, section 10.1; `openssl pkey -pubin -outform DER | sha256sum` begins with these digits.
-  const sample = '-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEAGb9ECWmEzf6FQbrBZ9w7lshQhqowtrbLDFw4rXAxZuE=\n-----END PUBLIC KEY-----\n';
+  const sample =
+    '-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEAGb9ECWmEzf6FQbrBZ9w7lshQhqowtrbLDFw4rXAxZuE=\n-----END PUBLIC KEY-----\n';
   const named = 'a1e9156054e04fac899ae9f275132cdc';
 
   test('is how the hash of its public half begins, whichever half is at hand', () => {

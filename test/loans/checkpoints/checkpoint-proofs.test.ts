@@ -24,7 +24,10 @@ beforeEach(async () => {
 
 async function proven(...loanIds: readonly string[]) {
   const proofs = await proofsOf(sink.all(), loanIds);
-  return [...proofs].map(([loanId, lines]) => [loanId, ...lines.map(({ checkpoint: { number }, version }) => `${version} at ${number}`)]);
+  return [...proofs].map(([loanId, lines]) => [
+    loanId,
+    ...lines.map(({ checkpoint: { number }, version }) => `${version} at ${number}`),
+  ]);
 }
 
 describe('the checkpoints that vouch for a loan', () => {

@@ -38,10 +38,14 @@ describe('a place of checkpoints', () => {
     for (const number of [0, 2]) {
       const early = sink.put({ ...first, number }, leaves);
       await expect(early).rejects.toThrow(ConflictError);
-      await expect(early).rejects.toThrow(`The next checkpoint is number 1, not ${number}: make it again after the latest one`);
+      await expect(early).rejects.toThrow(
+        `The next checkpoint is number 1, not ${number}: make it again after the latest one`,
+      );
     }
     await sink.put(first, leaves);
-    await expect(sink.put(first, leaves)).rejects.toThrow('The next checkpoint is number 2, not 1: make it again after the latest one');
+    await expect(sink.put(first, leaves)).rejects.toThrow(
+      'The next checkpoint is number 2, not 1: make it again after the latest one',
+    );
     expect(await sink.latest()).toEqual(first);
   });
 });

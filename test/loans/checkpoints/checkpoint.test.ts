@@ -4,10 +4,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ConfigurationError, ConflictError } from '../../../src/errors.ts';
-import { type CheckpointRecord, checkpointHash, makeCheckpoint, takeCheckpoint } from '../../../src/loans/checkpoints/checkpoint.ts';
+import {
+  type CheckpointRecord,
+  checkpointHash,
+  makeCheckpoint,
+  takeCheckpoint,
+} from '../../../src/loans/checkpoints/checkpoint.ts';
 import { verifyCheckpoints } from '../../../src/loans/checkpoints/checkpoint-check.ts';
 import { fileCheckpoints } from '../../../src/loans/checkpoints/checkpoint-files.ts';
-import { type CheckpointSink, callbackCheckpoints, memoryCheckpoints, type ReadableCheckpointSink } from '../../../src/loans/checkpoints/checkpoint-sink.ts';
+import {
+  type CheckpointSink,
+  callbackCheckpoints,
+  memoryCheckpoints,
+  type ReadableCheckpointSink,
+} from '../../../src/loans/checkpoints/checkpoint-sink.ts';
 import { MerkleTree } from '../../../src/loans/checkpoints/merkle.ts';
 import { checkpoint, type Files, signer, storeOf, write } from '../sealed-files.ts';
 
@@ -48,8 +58,12 @@ describe('a checkpoint', () => {
   test('says how many files there are, how each ends, and what came before', async () => {
     const files = filesOf('loan-2', 'loan-1');
     const first = await makeCheckpoint({ store: storeOf(files), key, clock });
-    expect(first.leaves).toEqual(['loan-1', 'loan-2'].map((loanId) => ({ loanId, version: 3, head: files.get(loanId)?.[2]?.hash })));
-    const leaves = first.leaves.map(({ head, loanId, version }) => `{"head":"${head}","loanId":"${loanId}","version":${version}}`);
+    expect(first.leaves).toEqual(
+      ['loan-1', 'loan-2'].map((loanId) => ({ loanId, version: 3, head: files.get(loanId)?.[2]?.hash })),
+    );
+    const leaves = first.leaves.map(
+      ({ head, loanId, version }) => `{"head":"${head}","loanId":"${loanId}","version":${version}}`,
+    );
     expect(first.checkpoint).toMatchObject({
       number: 1,
       at: '2026-03-01T09:00:00.000Z',
@@ -63,7 +77,11 @@ describe('a checkpoint', () => {
       clock,
       previous: first.checkpoint,
     });
-    expect(second.checkpoint).toMatchObject({ number: 2, previous: checkpointHash(first.checkpoint), keyId: first.checkpoint.keyId });
+    expect(second.checkpoint).toMatchObject({
+      number: 2,
+      previous: checkpointHash(first.checkpoint),
+      keyId: first.checkpoint.keyId,
+    });
   });
 
   test('covers stores of many pages, and of none', async () => {
@@ -100,7 +118,11 @@ describe.each([
     ]);
     expect(await sink.latest()).toEqual(records[2]?.checkpoint);
     expect(records[2]?.leaves[0]?.head).toBe(files.get('loan-b')?.[4]?.hash);
-    expect(await verifyCheckpoints(sink.all(), signer.publicKey)).toEqual({ ok: true, count: 3, latest: records[2]?.checkpoint });
+    expect(await verifyCheckpoints(sink.all(), signer.publicKey)).toEqual({
+      ok: true,
+      count: 3,
+      latest: records[2]?.checkpoint,
+    });
   });
 
   test('are taken one after the other: who comes second makes it again', async () => {
@@ -131,7 +153,9 @@ describe('checkpoints in files', () => {
     const files = await threeCheckpoints(fileCheckpoints({ directory }));
     write(files, 'loan-c', 1);
     await checkpoint(files, fileCheckpoints({ directory }));
-    const lines = readdirSync(directory).map((name) => readFileSync(join(directory, name), 'utf8').trimEnd().split('\n').length);
+    const lines = readdirSync(directory).map(
+      (name) => readFileSync(join(directory, name), 'utf8').trimEnd().split('\n').length,
+    );
     expect(lines).toEqual([3, 3, 2, 2]);
   });
 
@@ -143,8 +167,13 @@ describe('checkpoints in files', () => {
       return (await verifyCheckpoints(fileCheckpoints({ directory }).all(), signer.publicKey)).broken;
     };
     expect(await check(() => undefined)).toBeUndefined();
-    expect(await check((path) => writeFileSync(path(2), readFileSync(path(2), 'utf8').replace('loan-c', 'loan-d')))).toMatchObject({ number: 2 });
-    expect(await check((path) => writeFileSync(path(2), 'garbage'))).toMatchObject({ number: 2, reason: expect.stringContaining('damaged') });
+    expect(
+      await check((path) => writeFileSync(path(2), readFileSync(path(2), 'utf8').replace('loan-c', 'loan-d'))),
+    ).toMatchObject({ number: 2 });
+    expect(await check((path) => writeFileSync(path(2), 'garbage'))).toMatchObject({
+      number: 2,
+      reason: expect.stringContaining('damaged'),
+    });
     expect(await check((path) => writeFileSync(path(2), '1\n'))).toMatchObject({ number: 2 });
     expect(await check((path) => writeFileSync(path(2), ''))).toMatchObject({ number: 2 });
     expect(await check((path) => rmSync(path(1)))).toMatchObject({ number: 1, reason: 'checkpoint 1 is missing' });
@@ -189,13 +218,18 @@ describe('checkpoints handed to a function', () => {
 });
 
 describe('a chain of checkpoints', () => {
-  const spoilt = async (spoil: (records: CheckpointRecord[]) => CheckpointRecord[], publicKey: Parameters<typeof verifyCheckpoints>[1] = signer.publicKey) => {
+  const spoilt = async (
+    spoil: (records: CheckpointRecord[]) => CheckpointRecord[],
+    publicKey: Parameters<typeof verifyCheckpoints>[1] = signer.publicKey,
+  ) => {
     const sink = memoryCheckpoints();
     await threeCheckpoints(sink);
     return verifyCheckpoints(spoil(await recordsOf(sink)), publicKey);
   };
   const edit = (number: number, change: object) => (records: CheckpointRecord[]) =>
-    records.map((record, index) => (index === number - 1 ? { ...record, checkpoint: { ...record.checkpoint, ...change } } : record));
+    records.map((record, index) =>
+      index === number - 1 ? { ...record, checkpoint: { ...record.checkpoint, ...change } } : record,
+    );
 
   test.each([
     ['the time', { at: '2026-02-01T09:00:00.000Z' }],
@@ -217,8 +251,14 @@ describe('a chain of checkpoints', () => {
   });
 
   test('does not hold with other heads', async () => {
-    expect(await spoilt(([a]) => [{ ...a, leaves: [] }] as unknown as CheckpointRecord[])).toMatchObject({ broken: { number: 1 } });
-    expect(await spoilt(([a]) => [{ ...a, leaves: a?.leaves.map((leaf) => ({ ...leaf, version: 4 })) }] as CheckpointRecord[])).toMatchObject({
+    expect(await spoilt(([a]) => [{ ...a, leaves: [] }] as unknown as CheckpointRecord[])).toMatchObject({
+      broken: { number: 1 },
+    });
+    expect(
+      await spoilt(
+        ([a]) => [{ ...a, leaves: a?.leaves.map((leaf) => ({ ...leaf, version: 4 })) }] as CheckpointRecord[],
+      ),
+    ).toMatchObject({
       broken: { number: 1 },
     });
   });
@@ -231,7 +271,9 @@ describe('a chain of checkpoints', () => {
       broken: { number: 1, reason: expect.stringContaining('another key') },
     });
     expect(await spoilt((records) => records, [other, signer.publicKey])).toMatchObject({ ok: true, count: 3 });
-    expect(await spoilt((records) => records, signer.publicKey.export({ type: 'spki', format: 'pem' }) as string)).toMatchObject({ ok: true });
+    expect(
+      await spoilt((records) => records, signer.publicKey.export({ type: 'spki', format: 'pem' }) as string),
+    ).toMatchObject({ ok: true });
     await expect(spoilt((records) => records, 'no key')).rejects.toThrow(ConfigurationError);
   });
 });

@@ -5,7 +5,8 @@ import { isIncluded, leafHash, MerkleTree } from '../../../src/loans/checkpoints
 
 // RFC 6962, section 2.1, word for word: the tree is split at the largest power of two below the number of leaves.
 function rootByTheBook(leaves: readonly string[]): Buffer {
-  const sha256 = (...parts: readonly (string | Uint8Array)[]) => parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest();
+  const sha256 = (...parts: readonly (string | Uint8Array)[]) =>
+    parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest();
   if (leaves.length === 0) return sha256('');
   if (leaves.length === 1) return sha256(Uint8Array.of(0), leaves[0] as string);
   let split = 1;
@@ -34,7 +35,8 @@ describe('a Merkle tree', () => {
     for (let count = 1; count <= 65; count++) {
       const leaves = Array.from({ length: count }, (_, index) => `leaf ${index}`);
       const tree = new MerkleTree(leaves);
-      for (const [index, leaf] of leaves.entries()) expect(isIncluded(leaf, { index, count, path: tree.proofOf(index) }, tree.root)).toBe(true);
+      for (const [index, leaf] of leaves.entries())
+        expect(isIncluded(leaf, { index, count, path: tree.proofOf(index) }, tree.root)).toBe(true);
     }
   });
 
@@ -57,7 +59,8 @@ describe('a Merkle tree', () => {
 
   test('takes no proof with numbers that are none', () => {
     const tree = new MerkleTree(['only']);
-    for (const index of [-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY]) expect(isIncluded('only', { index, count: 1, path: [] }, tree.root)).toBe(false);
+    for (const index of [-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY])
+      expect(isIncluded('only', { index, count: 1, path: [] }, tree.root)).toBe(false);
     expect(isIncluded('only', { index: 0, count: 1, path: [] }, tree.root)).toBe(true);
   });
 
@@ -80,10 +83,22 @@ describe('a Merkle tree', () => {
 
   test('takes nothing for a hash that is none, also right after it saw the real one', () => {
     // The hash of this leaf begins with a zero byte, which is what a computer makes of a text that is no number.
-    const zero = Array.from({ length: 5_000 }, (_, index) => `leaf ${index}`).find((leaf) => leafHash(leaf)[0] === 0) as string;
+    const zero = Array.from({ length: 5_000 }, (_, index) => `leaf ${index}`).find(
+      (leaf) => leafHash(leaf)[0] === 0,
+    ) as string;
     const tree = new MerkleTree(['a', zero]);
     const real = leafHash(zero).toString('hex');
-    for (const none of ['', 'zz', `zz${real}`, `${real}zz`, `${real}00`, real.slice(2), real.toUpperCase(), [real] as never, null as never]) {
+    for (const none of [
+      '',
+      'zz',
+      `zz${real}`,
+      `${real}zz`,
+      `${real}00`,
+      real.slice(2),
+      real.toUpperCase(),
+      [real] as never,
+      null as never,
+    ]) {
       expect(isIncluded('a', { index: 0, count: 2, path: [real] }, tree.root)).toBe(true);
       expect(isIncluded('a', { index: 0, count: 2, path: [none] }, tree.root)).toBe(false);
     }

@@ -45,7 +45,13 @@ function changed(event: StoredEvent): StoredEvent {
 
 describe('an audit of a store', () => {
   test('finds nothing in files that nobody touched, and says what it looked at', async () => {
-    expect(await audit()).toMatchObject({ ok: true, files: 2, events: 12, checkpoints: { ok: true, count: 2 }, findings: [] });
+    expect(await audit()).toMatchObject({
+      ok: true,
+      files: 2,
+      events: 12,
+      checkpoints: { ok: true, count: 2 },
+      findings: [],
+    });
   });
 
   test('finds nothing in files that went on, began or lost their payer since the checkpoint', async () => {
@@ -63,20 +69,34 @@ describe('an audit of a store', () => {
   test('walks over many pages and tells its progress', async () => {
     for (let index = 0; index < 1_200; index++) write(files, `other-${index}`, 1);
     const seen: number[] = [];
-    expect(await auditStore({ store: storeOf(files), sink, publicKey: signer.publicKey, onProgress: (count) => seen.push(count) })).toMatchObject({ ok: true });
+    expect(
+      await auditStore({
+        store: storeOf(files),
+        sink,
+        publicKey: signer.publicKey,
+        onProgress: (count) => seen.push(count),
+      }),
+    ).toMatchObject({ ok: true });
     expect(seen).toEqual([500, 1_000, 1_202]);
   });
 
   test('names a file that is gone', async () => {
     files.delete('loan-b');
     expect((await audit()).findings).toEqual([
-      { loanId: 'loan-b', seq: 1, reason: expect.stringContaining('whole file is missing: checkpoint 1'), between: { contradicts: 1 } },
+      {
+        loanId: 'loan-b',
+        seq: 1,
+        reason: expect.stringContaining('whole file is missing: checkpoint 1'),
+        between: { contradicts: 1 },
+      },
     ]);
   });
 
   test('names a file that is listed and cannot be read', async () => {
     const store = { ...storeOf(files), load: async () => undefined };
-    expect((await auditStore({ store, sink, publicKey: signer.publicKey })).findings.map(({ loanId, seq }) => [loanId, seq])).toEqual([
+    expect(
+      (await auditStore({ store, sink, publicKey: signer.publicKey })).findings.map(({ loanId, seq }) => [loanId, seq]),
+    ).toEqual([
       ['loan-a', 1],
       ['loan-b', 1],
     ]);
@@ -85,30 +105,45 @@ describe('an audit of a store', () => {
   test('names the first event that a cut tail lost', async () => {
     edit('loan-a', (events) => events.slice(0, 6));
     expect((await audit()).findings).toEqual([
-      { loanId: 'loan-a', seq: 7, reason: expect.stringContaining('saw 8 events, but the file has 6'), between: { agrees: 1, contradicts: 2 } },
+      {
+        loanId: 'loan-a',
+        seq: 7,
+        reason: expect.stringContaining('saw 8 events, but the file has 6'),
+        between: { agrees: 1, contradicts: 2 },
+      },
     ]);
   });
 
   test('names the checkpoints between which a file was rewritten', async () => {
     await rewriteFrom(6);
-    expect((await audit()).findings).toMatchObject([{ loanId: 'loan-a', seq: 5, between: { agrees: 1, contradicts: 2 } }]);
+    expect((await audit()).findings).toMatchObject([
+      { loanId: 'loan-a', seq: 5, between: { agrees: 1, contradicts: 2 } },
+    ]);
     await rewriteFrom(3);
     expect((await audit()).findings).toMatchObject([{ loanId: 'loan-a', seq: 1, between: { contradicts: 1 } }]);
   });
 
   test('names the event itself where the chain shows it, and the checkpoints too', async () => {
-    edit('loan-a', (events) => events.map((event) => (event.seq === 6 ? { ...event, body: event.body.replace('08:00', '08:01') } : event)));
-    expect((await audit()).findings).toMatchObject([{ loanId: 'loan-a', seq: 6, reason: expect.stringContaining('hash that was kept') }]);
+    edit('loan-a', (events) =>
+      events.map((event) => (event.seq === 6 ? { ...event, body: event.body.replace('08:00', '08:01') } : event)),
+    );
+    expect((await audit()).findings).toMatchObject([
+      { loanId: 'loan-a', seq: 6, reason: expect.stringContaining('hash that was kept') },
+    ]);
   });
 
   test('names an event that is kept under the number of another', async () => {
     edit('loan-a', (events) => events.map((event) => (event.seq === 3 ? { ...event, seq: 2 } : event)));
-    expect((await audit()).findings).toEqual([{ loanId: 'loan-a', seq: 3, reason: 'the event in its place is kept as event 2' }]);
+    expect((await audit()).findings).toEqual([
+      { loanId: 'loan-a', seq: 3, reason: 'the event in its place is kept as event 2' },
+    ]);
   });
 
   test('names a file that the list shows, that no checkpoint saw and that cannot be read', async () => {
     const store = { ...storeOf(files), load: async () => undefined };
-    expect((await auditStore({ store, sink: memoryCheckpoints(), publicKey: signer.publicKey })).findings[0]).toStrictEqual({
+    expect(
+      (await auditStore({ store, sink: memoryCheckpoints(), publicKey: signer.publicKey })).findings[0],
+    ).toStrictEqual({
       loanId: 'loan-a',
       seq: 1,
       reason: 'the whole file is missing: the list of the store names it',
@@ -117,13 +152,17 @@ describe('an audit of a store', () => {
 
   test('names the last but one event that was changed together with its hash, as the list still shows the end', async () => {
     edit('loan-b', (events) => events.map((event) => (event.seq === 3 ? changed(event) : event)));
-    expect((await audit()).findings).toEqual([{ loanId: 'loan-b', seq: 3, reason: 'its bytes do not have the hash that event 4 follows' }]);
+    expect((await audit()).findings).toEqual([
+      { loanId: 'loan-b', seq: 3, reason: 'its bytes do not have the hash that event 4 follows' },
+    ]);
   });
 
   test('names no checkpoints for an event that was changed before those between which more was', async () => {
     await rewriteFrom(6);
     edit('loan-a', (events) => events.map((event) => (event.seq === 2 ? changed(event) : event)));
-    expect((await audit()).findings).toStrictEqual([{ loanId: 'loan-a', seq: 2, reason: 'its bytes do not have the hash that event 3 follows' }]);
+    expect((await audit()).findings).toStrictEqual([
+      { loanId: 'loan-a', seq: 2, reason: 'its bytes do not have the hash that event 3 follows' },
+    ]);
   });
 
   test('names the only checkpoint there is where none agrees', async () => {
@@ -143,7 +182,9 @@ describe('an audit of a store', () => {
     edit('loan-b', ([first, ...more]) => [{ ...(first as StoredEvent), body: '{"payerId":7}' }, ...more]);
     const asked: string[] = [];
     const asking: KeyProvider = { ...keys, payerKey: async (payerId) => void asked.push(payerId) as never };
-    expect((await auditStore({ store: storeOf(files), sink, publicKey: signer.publicKey, keys: asking })).findings).toMatchObject([
+    expect(
+      (await auditStore({ store: storeOf(files), sink, publicKey: signer.publicKey, keys: asking })).findings,
+    ).toMatchObject([
       { loanId: 'loan-a', seq: 1 },
       { loanId: 'loan-b', seq: 1 },
     ]);
@@ -170,11 +211,17 @@ describe('an audit of a store', () => {
   test('finds personal parts that were replaced, moved or deleted, as long as there are keys', async () => {
     const personal = files.get('loan-a')?.[3]?.personal as string;
     const spoil = (seq: number, value: string | undefined) =>
-      edit('loan-a', (events) => events.map((event) => (event.seq === seq ? ({ ...event, personal: value } as StoredEvent) : event)));
+      edit('loan-a', (events) =>
+        events.map((event) => (event.seq === seq ? ({ ...event, personal: value } as StoredEvent) : event)),
+      );
     spoil(1, personal);
-    expect((await audit()).findings).toMatchObject([{ loanId: 'loan-a', seq: 1, reason: expect.stringContaining('committed') }]);
+    expect((await audit()).findings).toMatchObject([
+      { loanId: 'loan-a', seq: 1, reason: expect.stringContaining('committed') },
+    ]);
     spoil(1, undefined);
-    expect((await audit()).findings).toMatchObject([{ loanId: 'loan-a', seq: 1, reason: expect.stringContaining('missing') }]);
+    expect((await audit()).findings).toMatchObject([
+      { loanId: 'loan-a', seq: 1, reason: expect.stringContaining('missing') },
+    ]);
     spoil(1, `v0.${Buffer.from('{"personal":{"name":"Another"},"salt":"AAAA"}').toString('base64url')}`);
     expect((await audit()).findings).toMatchObject([{ loanId: 'loan-a', seq: 1 }]);
     expect(await auditStore({ store: storeOf(files), sink, publicKey: signer.publicKey })).toMatchObject({ ok: false });
@@ -194,7 +241,9 @@ describe('an audit of a store', () => {
       'its personal part is not what was committed to',
     ],
   ])('names the event of which the personal part is %s', async (_, personal, reason) => {
-    edit('loan-a', (events) => events.map((event) => (event.seq === 4 ? ({ ...event, personal } as StoredEvent) : event)));
+    edit('loan-a', (events) =>
+      events.map((event) => (event.seq === 4 ? ({ ...event, personal } as StoredEvent) : event)),
+    );
     expect((await audit()).findings).toEqual([{ loanId: 'loan-a', seq: 4, reason }]);
   });
 

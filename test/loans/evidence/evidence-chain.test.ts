@@ -32,7 +32,8 @@ function brokenIn(texts: readonly string[], footer: { readonly events?: number; 
 describe('a chain of events', () => {
   test('that nobody touched holds, whatever of its end is known', () => {
     const head = events[4]?.hash as string;
-    for (const footer of [{}, { events: 5 }, { head }, { events: 5, head }]) expect(brokenIn(bodies(), footer)).toBeUndefined();
+    for (const footer of [{}, { events: 5 }, { head }, { events: 5, head }])
+      expect(brokenIn(bodies(), footer)).toBeUndefined();
     expect(brokenIn([])).toBeUndefined();
     expect(brokenIn([], { events: 0, head: '0'.repeat(64) })).toBeUndefined();
   });
@@ -44,18 +45,32 @@ describe('a chain of events', () => {
     expect(seen.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5]);
     expect(check.hashes).toEqual(events.map(({ hash }) => hash));
     expect(check.head).toBe(events[4]?.hash);
-    expect([...check.commitments]).toEqual([1, 4].map((seq) => [seq, JSON.parse(events[seq - 1]?.body ?? '').personal]));
+    expect([...check.commitments]).toEqual(
+      [1, 4].map((seq) => [seq, JSON.parse(events[seq - 1]?.body ?? '').personal]),
+    );
     expect(check.take('what?')).toEqual({});
   });
 
-  const cases: readonly (readonly [name: string, change: () => readonly string[], broken: { readonly seq: number; readonly reason: string }])[] = [
+  const cases: readonly (readonly [
+    name: string,
+    change: () => readonly string[],
+    broken: { readonly seq: number; readonly reason: string },
+  ])[] = [
     [
       'one fact of an event was changed',
       () => bodies({ 3: withFacts({ amount: 1 }) }),
       { seq: 3, reason: 'its bytes do not have the hash that event 4 follows' },
     ],
-    ['it is not said what an event follows', () => bodies({ 3: withFacts({ previous: 'x' }) }), { seq: 3, reason: 'it does not follow the event before it' }],
-    ['the last event follows nothing', () => bodies({ 5: withFacts({ previous: 'x' }) }), { seq: 5, reason: 'it does not follow the event before it' }],
+    [
+      'it is not said what an event follows',
+      () => bodies({ 3: withFacts({ previous: 'x' }) }),
+      { seq: 3, reason: 'it does not follow the event before it' },
+    ],
+    [
+      'the last event follows nothing',
+      () => bodies({ 5: withFacts({ previous: 'x' }) }),
+      { seq: 5, reason: 'it does not follow the event before it' },
+    ],
     [
       'the first event follows something',
       () => bodies({ 1: withFacts({ previous: 'a'.repeat(64) }) }),
@@ -69,8 +84,16 @@ describe('a chain of events', () => {
       },
       { seq: 1, reason: 'it does not follow the event before it' },
     ],
-    ['an event was taken out', () => bodies().toSpliced(1, 1), { seq: 2, reason: 'the event in its place says that it is event 3' }],
-    ['an event stands twice', () => bodies().toSpliced(1, 0, bodies()[0] as string), { seq: 2, reason: 'the event in its place says that it is event 1' }],
+    [
+      'an event was taken out',
+      () => bodies().toSpliced(1, 1),
+      { seq: 2, reason: 'the event in its place says that it is event 3' },
+    ],
+    [
+      'an event stands twice',
+      () => bodies().toSpliced(1, 0, bodies()[0] as string),
+      { seq: 2, reason: 'the event in its place says that it is event 1' },
+    ],
     [
       'an event does not say its place',
       () => bodies({ 2: (body) => body.replace('"seq":2,', '') }),
@@ -81,8 +104,16 @@ describe('a chain of events', () => {
       () => bodies({ 2: withFacts({ seq: 'another, if you please' }) }),
       { seq: 2, reason: 'the event in its place says that it is event "another, if you ple' },
     ],
-    ['an event is of another loan', () => bodies({ 4: withFacts({ loanId: 'loan-b' }) }), { seq: 4, reason: 'it was written for another loan' }],
-    ['an event is written otherwise', () => bodies({ 4: (body) => ` ${body}` }), { seq: 4, reason: 'its bytes are not canonical JSON' }],
+    [
+      'an event is of another loan',
+      () => bodies({ 4: withFacts({ loanId: 'loan-b' }) }),
+      { seq: 4, reason: 'it was written for another loan' },
+    ],
+    [
+      'an event is written otherwise',
+      () => bodies({ 4: (body) => ` ${body}` }),
+      { seq: 4, reason: 'its bytes are not canonical JSON' },
+    ],
     ['an event is no JSON', () => bodies({ 4: () => 'what?' }), { seq: 4, reason: 'its bytes are no JSON' }],
     ['an event is JSON of nothing', () => bodies({ 4: () => 'null' }), { seq: 4, reason: 'its bytes are no JSON' }],
     ['an event is a number', () => bodies({ 4: () => '4' }), { seq: 4, reason: 'its bytes are no JSON' }],
@@ -105,8 +136,14 @@ describe('a chain of events', () => {
 
   test('is broken after its end where it is too short, and before it where it is too long', () => {
     const head = events[4]?.hash as string;
-    expect(brokenIn(bodies().slice(0, 3), { events: 5, head })).toEqual({ seq: 4, reason: 'it is missing: the file had 5 events' });
-    expect(brokenIn(bodies(), { events: 3, head: events[2]?.hash as string })).toEqual({ seq: 4, reason: 'it is too many: the file had 3 events' });
+    expect(brokenIn(bodies().slice(0, 3), { events: 5, head })).toEqual({
+      seq: 4,
+      reason: 'it is missing: the file had 5 events',
+    });
+    expect(brokenIn(bodies(), { events: 3, head: events[2]?.hash as string })).toEqual({
+      seq: 4,
+      reason: 'it is too many: the file had 3 events',
+    });
   });
 
   test('is broken at its last event where that is not the one with which the file ended', () => {
@@ -123,7 +160,10 @@ describe('a chain of events', () => {
       seq: 4,
       reason: 'its bytes do not have the hash that event 5 follows',
     });
-    expect(brokenIn(changed, { events: 5, head: 'f'.repeat(64) })).toEqual({ seq: 5, reason: 'it does not follow the event before it' });
+    expect(brokenIn(changed, { events: 5, head: 'f'.repeat(64) })).toEqual({
+      seq: 5,
+      reason: 'it does not follow the event before it',
+    });
   });
 });
 

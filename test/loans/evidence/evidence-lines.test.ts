@@ -3,7 +3,12 @@ import { readEvidenceLine } from '../../../src/loans/evidence/evidence-lines.ts'
 
 describe('a line of an evidence file', () => {
   test('is told by its first word, with what it holds', () => {
-    const header = { disclaimer: 'No bank.', exportedAt: '2026-05-01T12:00:00.000Z', format: 'repaykit-evidence/1', loanId: 'loan-a' };
+    const header = {
+      disclaimer: 'No bank.',
+      exportedAt: '2026-05-01T12:00:00.000Z',
+      format: 'repaykit-evidence/1',
+      loanId: 'loan-a',
+    };
     const personal = { personal: { salt: 'AAAA', seq: 1, value: { name: 'Ngozi' } } };
     const checkpoint = { checkpoint: { number: 1 }, proof: { count: 1, index: 0, path: [] }, version: 3 };
     const footer = { footer: { events: 3, head: 'f' } };
@@ -18,7 +23,11 @@ describe('a line of an evidence file', () => {
 
   test.each([
     ['a footer that also has a personal part', '{"footer":{},"personal":{}}', 'footer'],
-    ['a checkpoint that also has a personal part and a footer', '{"checkpoint":{},"footer":{},"personal":{},"proof":{"path":[]}}', 'checkpoint'],
+    [
+      'a checkpoint that also has a personal part and a footer',
+      '{"checkpoint":{},"footer":{},"personal":{},"proof":{"path":[]}}',
+      'checkpoint',
+    ],
     ['a footer that also follows something', '{"footer":{},"previous":"f"}', 'footer'],
     ['a footer that also has a place', '{"footer":{},"seq":1}', 'footer'],
   ])('is what its first word says: %s', (_, text, kind) => expect(readEvidenceLine(text, true).kind).toBe(kind));
@@ -31,7 +40,10 @@ describe('a line of an evidence file', () => {
     ['an event that looks like a footer', '{"footer":{},"previous":"f","seq":1}'],
     ['an event that looks like a personal part', '{"personal":{},"previous":"f","seq":1}'],
     ['an event that looks like a checkpoint', '{"checkpoint":{},"previous":"f","proof":{"path":[]},"seq":1}'],
-    ['an event that looks like a header', '{"disclaimer":"","format":"repaykit-evidence/1","loanId":"loan-a","previous":"f","seq":1}'],
+    [
+      'an event that looks like a header',
+      '{"disclaimer":"","format":"repaykit-evidence/1","loanId":"loan-a","previous":"f","seq":1}',
+    ],
     ['a footer that begins with another word', '{"events":{"footer":{}},"footer":{}}'],
     ['a footer that is cut off', '{"footer":{"events":3'],
     ['a footer of text', '{"footer":"3"}'],
@@ -53,6 +65,7 @@ describe('a line of an evidence file', () => {
     ['names no loan', '{"disclaimer":"","format":"repaykit-evidence/1"}'],
     ['names a loan that has no name', '{"disclaimer":"","format":"repaykit-evidence/1","loanId":7}'],
   ])('does not belong there, also among events, if it is a header that %s', (_, text) => {
-    for (const isAmongEvents of [true, false]) expect(readEvidenceLine(text, isAmongEvents)).toEqual({ kind: 'unknown' });
+    for (const isAmongEvents of [true, false])
+      expect(readEvidenceLine(text, isAmongEvents)).toEqual({ kind: 'unknown' });
   });
 });

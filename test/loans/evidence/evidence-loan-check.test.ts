@@ -32,7 +32,12 @@ describe('a personal part that is shown', () => {
     ['of half a character', (line: string) => line.replace('Ngozi', '\\ud800')],
   ])('%s breaks the event that committed to another', async (_, change) => {
     const { ok, loan, problems } = await found(await linesOf(true), (line) => (isOfFour(line) ? change(line) : line));
-    expect({ ok, broken: loan?.broken, personal: loan?.personal, problems }).toEqual({ ok: false, broken: altered, personal: 2, problems: [] });
+    expect({ ok, broken: loan?.broken, personal: loan?.personal, problems }).toEqual({
+      ok: false,
+      broken: altered,
+      personal: 2,
+      problems: [],
+    });
   });
 
   test.each([
@@ -40,50 +45,80 @@ describe('a personal part that is shown', () => {
     ['an event that is not there', '10'],
     ['no event', '"4"'],
   ])('for %s belongs to no event', async (_, seq) => {
-    const { ok, loan, problems } = await found(await linesOf(true), (line) => (isOfFour(line) ? line.replace('"seq":4', `"seq":${seq}`) : line));
-    expect({ ok, broken: loan?.broken, problems }).toEqual({ ok: false, broken: undefined, problems: ["loan 'loan-a': a personal part belongs to no event"] });
+    const { ok, loan, problems } = await found(await linesOf(true), (line) =>
+      isOfFour(line) ? line.replace('"seq":4', `"seq":${seq}`) : line,
+    );
+    expect({ ok, broken: loan?.broken, problems }).toEqual({
+      ok: false,
+      broken: undefined,
+      problems: ["loan 'loan-a': a personal part belongs to no event"],
+    });
   });
 
   test('ends the events: what comes after it is none', async () => {
     const lines = await linesOf(true);
     const { loan, problems } = await found(lines.toSpliced(11, 0, lines[9] as string));
     expect(loan).toMatchObject({ events: 9, personal: 3 });
-    expect(problems).toEqual(['line 12 does not belong there: a loan begins with its header (repaykit-evidence/1) and ends with its footer']);
+    expect(problems).toEqual([
+      'line 12 does not belong there: a loan begins with its header (repaykit-evidence/1) and ends with its footer',
+    ]);
   });
 });
 
 describe('a checkpoint of an evidence file', () => {
-  const edit = (number: number, change: (line: { version: unknown; proof: { count: number } }) => void) => (line: string) => {
-    if (!line.startsWith(`{"checkpoint"`) || JSON.parse(line).checkpoint.number !== number) return line;
-    const content = JSON.parse(line);
-    change(content);
-    return JSON.stringify(content);
-  };
+  const edit =
+    (number: number, change: (line: { version: unknown; proof: { count: number } }) => void) => (line: string) => {
+      if (!line.startsWith(`{"checkpoint"`) || JSON.parse(line).checkpoint.number !== number) return line;
+      const content = JSON.parse(line);
+      change(content);
+      return JSON.stringify(content);
+    };
 
   test('ends the events: what comes after it is none', async () => {
     const lines = await linesOf();
     const { loan, problems } = await found(lines.toSpliced(11, 0, 'note'));
     expect(loan).toMatchObject({ events: 9, vouchedEvents: 9 });
-    expect(problems).toEqual(['line 12 does not belong there: a loan begins with its header (repaykit-evidence/1) and ends with its footer']);
+    expect(problems).toEqual([
+      'line 12 does not belong there: a loan begins with its header (repaykit-evidence/1) and ends with its footer',
+    ]);
   });
 
-  test.each([0, -1, 1.5, '6', null, undefined])('that names %j for the length of the file contradicts its first event', async (version) => {
-    const { loan } = await found(
-      await linesOf(),
-      edit(1, (line) => {
-        line.version = version;
-      }),
-    );
-    expect(loan).toMatchObject({
-      checkpoints: 1,
-      broken: { seq: 1, reason: 'event 1 is not what checkpoint 1 of 2026-03-01T09:00:00.000Z saw: it was rewritten' },
-    });
-  });
+  test.each([0, -1, 1.5, '6', null, undefined])(
+    'that names %j for the length of the file contradicts its first event',
+    async (version) => {
+      const { loan } = await found(
+        await linesOf(),
+        edit(1, (line) => {
+          line.version = version;
+        }),
+      );
+      expect(loan).toMatchObject({
+        checkpoints: 1,
+        broken: {
+          seq: 1,
+          reason: 'event 1 is not what checkpoint 1 of 2026-03-01T09:00:00.000Z saw: it was rewritten',
+        },
+      });
+    },
+  );
 
   test('that saw more events than there are is contradicted, and so is one that saw others', async () => {
     const cases = [
-      [12, { seq: 10, reason: /^checkpoint 1 of 2026-03-01T09:00:00.000Z saw 12 events, but the file has 9: its end was cut off/ }],
-      [5, { seq: 1, reason: /^one of the events 1 to 5 is not what checkpoint 1 of 2026-03-01T09:00:00.000Z saw: it was rewritten/ }],
+      [
+        12,
+        {
+          seq: 10,
+          reason: /^checkpoint 1 of 2026-03-01T09:00:00.000Z saw 12 events, but the file has 9: its end was cut off/,
+        },
+      ],
+      [
+        5,
+        {
+          seq: 1,
+          reason:
+            /^one of the events 1 to 5 is not what checkpoint 1 of 2026-03-01T09:00:00.000Z saw: it was rewritten/,
+        },
+      ],
     ] as const;
     for (const [version, { seq, reason }] of cases) {
       const { loan } = await found(
@@ -126,23 +161,34 @@ describe('a checkpoint of an evidence file', () => {
     await checkpoint(it.files, it.sink, '2026-03-03T09:00:00Z');
     const text = await exported(it, { loanIds: ['loan-b'], showPersonal: true });
     expect((await found(text.trimEnd().split('\n'))).loan).toMatchObject({ personal: 2, vouchedEvents: 4 });
-    expect((await found(text.trimEnd().replace('Ngozi 4', 'Amaka 4').split('\n'))).loan).toMatchObject({ broken: { seq: 4 }, personal: 1, vouchedEvents: 3 });
+    expect((await found(text.trimEnd().replace('Ngozi 4', 'Amaka 4').split('\n'))).loan).toMatchObject({
+      broken: { seq: 4 },
+      personal: 1,
+      vouchedEvents: 3,
+    });
   });
 
   test('from elsewhere vouches too, for evidence that carries none', async () => {
     const it = await sampleCase();
     const text = await exported(it, { checkpoints: [] });
-    expect(await verifyEvidence(text, { publicKey, checkpoints: it.sink.all() })).toMatchObject({ ok: true, loans: [{ checkpoints: 0, vouchedEvents: 9 }] });
+    expect(await verifyEvidence(text, { publicKey, checkpoints: it.sink.all() })).toMatchObject({
+      ok: true,
+      loans: [{ checkpoints: 0, vouchedEvents: 9 }],
+    });
   });
 });
 
 describe('the end of a loan', () => {
-  test.each(['{"footer":{}}', '{"footer":{"events":9}}', `{"footer":{"head":"${none}"}}`, `{"footer":{"events":"9","head":"${none}"}}`])(
-    'has to say how it ends, other than %s',
-    async (footer) => {
-      expect((await found((await linesOf()).with(-1, footer))).problems).toEqual(["loan 'loan-a': its last line does not say how it ends"]);
-    },
-  );
+  test.each([
+    '{"footer":{}}',
+    '{"footer":{"events":9}}',
+    `{"footer":{"head":"${none}"}}`,
+    `{"footer":{"events":"9","head":"${none}"}}`,
+  ])('has to say how it ends, other than %s', async (footer) => {
+    expect((await found((await linesOf()).with(-1, footer))).problems).toEqual([
+      "loan 'loan-a': its last line does not say how it ends",
+    ]);
+  });
 
   test('does not hold for a loan without events, whatever it says of itself', async () => {
     const report = await verifyEvidence(`${header}\n{"footer":{"events":0,"head":"${none}"}}\n`);
@@ -169,7 +215,10 @@ describe('bytes that are no UTF-8', () => {
   test('break their event, also where the text that they resemble was hashed', async () => {
     const it = await sampleCase();
     const known = (it.files.get('loan-a') ?? []).slice(0, 3);
-    it.files.set('loan-a', sealAfter('loan-a', known, [sampleEvent('payer of loan-a', 4, 'caf\ufffd'), sampleEvent('payer of loan-a', 5)]));
+    it.files.set(
+      'loan-a',
+      sealAfter('loan-a', known, [sampleEvent('payer of loan-a', 4, 'caf\ufffd'), sampleEvent('payer of loan-a', 5)]),
+    );
     const bytes = Buffer.from(await exported(it, { checkpoints: [] }));
     expect(await verifyEvidence(bytes)).toMatchObject({ ok: true });
     const place = bytes.indexOf('\ufffd');
@@ -179,7 +228,10 @@ describe('bytes that are no UTF-8', () => {
 
   test('are named by their line where it is no event', async () => {
     const [lines, last] = [await linesOf(), Buffer.from('{"footer":{"events":9,"head":"x","note":"\xe9"}}', 'latin1')];
-    const { problems } = await verifyEvidence(Buffer.concat([Buffer.from(`${lines.slice(0, -1).join('\n')}\n`), last]), { publicKey });
+    const { problems } = await verifyEvidence(
+      Buffer.concat([Buffer.from(`${lines.slice(0, -1).join('\n')}\n`), last]),
+      { publicKey },
+    );
     expect(problems).toEqual(['line 13 is no UTF-8']);
   });
 });

@@ -22,9 +22,14 @@ describe('evidence of two loans', () => {
       const body = it.files.get(loanId)?.[seq - 1]?.body as string;
       const spoilt = text.replace(body, body.replace('T08:00', 'T08:01'));
       const { ok, loans } = await verifyEvidence(spoilt);
-      expect([ok, loans.map(({ broken }) => broken?.seq)]).toEqual([false, loanId === 'loan-a' ? [7, undefined] : [undefined, 2]]);
+      expect([ok, loans.map(({ broken }) => broken?.seq)]).toEqual([
+        false,
+        loanId === 'loan-a' ? [7, undefined] : [undefined, 2],
+      ]);
       await expect(requireEvidence(spoilt)).rejects.toThrow(
-        new EvidenceError(`Event ${seq} of loan '${loanId}' cannot be believed: its bytes do not have the hash that event ${seq + 1} follows`),
+        new EvidenceError(
+          `Event ${seq} of loan '${loanId}' cannot be believed: its bytes do not have the hash that event ${seq + 1} follows`,
+        ),
       );
     }
   });
@@ -33,9 +38,15 @@ describe('evidence of two loans', () => {
     const it = await sampleCase();
     write(it.files, 'loan-c', 2);
     const text = await exported(it, { loanIds: ['loan-a', 'loan-c'] });
-    expect(await verifyEvidence(text, { publicKey })).toMatchObject({ ok: false, problems: [], loans: [{ vouchedEvents: 9 }, { vouchedEvents: 0 }] });
+    expect(await verifyEvidence(text, { publicKey })).toMatchObject({
+      ok: false,
+      problems: [],
+      loans: [{ vouchedEvents: 9 }, { vouchedEvents: 0 }],
+    });
     expect(await verifyEvidence(text)).toMatchObject({ ok: true });
-    await expect(requireEvidence(text, { publicKey })).rejects.toThrow(new EvidenceError("No checkpoint vouches for loan 'loan-c'"));
+    await expect(requireEvidence(text, { publicKey })).rejects.toThrow(
+      new EvidenceError("No checkpoint vouches for loan 'loan-c'"),
+    );
   });
 
   test('shows the first one also where its end was lost', async () => {
@@ -53,7 +64,11 @@ describe('what is wrong beside the events', () => {
   const cases: readonly (readonly [name: string, text: string, problems: readonly string[]])[] = [
     ['nothing at all', '', ['there is no loan in it']],
     ['strange lines', 'hello\nworld\n', [`line 1 ${stray}`, 'there is no loan in it']],
-    ['a strange line before a loan', `note\n${header}\n{"footer":{}}`, [`line 1 ${stray}`, "loan 'loan-a': its last line does not say how it ends"]],
+    [
+      'a strange line before a loan',
+      `note\n${header}\n{"footer":{}}`,
+      [`line 1 ${stray}`, "loan 'loan-a': its last line does not say how it ends"],
+    ],
     [
       'strange lines before and after the header of a loan',
       `note\n${header}\n{"disclaimer":"","format":"repaykit-evidence/9"}`,
@@ -65,9 +80,12 @@ describe('what is wrong beside the events', () => {
       [`line 1 ${stray}`, "loan 'loan-a': its last line does not say how it ends", `line 4 ${stray}`],
     ],
   ];
-  test.each(cases)('is named line by line, one line for those that follow one another: %s', async (_, text, problems) => {
-    expect((await verifyEvidence(text)).problems).toEqual(problems);
-  });
+  test.each(cases)(
+    'is named line by line, one line for those that follow one another: %s',
+    async (_, text, problems) => {
+      expect((await verifyEvidence(text)).problems).toEqual(problems);
+    },
+  );
 
   test('is named a hundred times and no more', async () => {
     const { ok, problems } = await verifyEvidence(`${header}\n`.repeat(60));
@@ -84,7 +102,11 @@ describe('what is wrong beside the events', () => {
     const records: CheckpointRecord[] = [];
     for await (const record of it.sink.all()) records.push(record);
     const report = await verifyEvidence(await exported(it), { publicKey, checkpoints: records.slice(1) });
-    expect(report).toMatchObject({ ok: false, loans: [{ vouchedEvents: 9 }], problems: ['checkpoint 1 of those that were given: checkpoint 1 is missing'] });
+    expect(report).toMatchObject({
+      ok: false,
+      loans: [{ vouchedEvents: 9 }],
+      problems: ['checkpoint 1 of those that were given: checkpoint 1 is missing'],
+    });
   });
 });
 

@@ -8,7 +8,11 @@ import { NO_HASH } from '../../../src/loans/chain/stored-event.ts';
 import { memoryCheckpoints } from '../../../src/loans/checkpoints/checkpoint-sink.ts';
 import { sha256 } from '../../../src/loans/content-hash.ts';
 import { exportEvidence } from '../../../src/loans/evidence/evidence-export.ts';
-import { requireEvidence, type VerifyEvidenceOptions, verifyEvidence } from '../../../src/loans/evidence/evidence-verify.ts';
+import {
+  requireEvidence,
+  type VerifyEvidenceOptions,
+  verifyEvidence,
+} from '../../../src/loans/evidence/evidence-verify.ts';
 import { memoryKeys } from '../../../src/loans/keys/memory-keys.ts';
 import { type Files, sampleEvent, sealAfter, signer, storeOf, textOf, write } from '../sealed-files.ts';
 import { exportClock, exported, type SampleCase, sampleCase } from './sample-evidence.ts';
@@ -33,9 +37,17 @@ describe('evidence that somebody crafted', () => {
       type: 'loan.opened',
     });
     files.set('loan-a', [{ seq: 1, body: body as string, hash: sha256(body as string) }]);
-    const lines = (await textOf(exportEvidence({ store: storeOf(files), loanIds: ['loan-a'], clock: exportClock }))).split('\n');
+    const lines = (
+      await textOf(exportEvidence({ store: storeOf(files), loanIds: ['loan-a'], clock: exportClock }))
+    ).split('\n');
     const shown = (salt: Buffer, value: unknown) =>
-      verifyEvidence([...lines.slice(0, 2), JSON.stringify({ personal: { salt: salt.toString('base64url'), seq: 1, value } }), ...lines.slice(2)].join('\n'));
+      verifyEvidence(
+        [
+          ...lines.slice(0, 2),
+          JSON.stringify({ personal: { salt: salt.toString('base64url'), seq: 1, value } }),
+          ...lines.slice(2),
+        ].join('\n'),
+      );
     expect((await shown(Buffer.concat([Buffer.alloc(32, 7), Buffer.from('500')]), 1)).ok).toBe(false);
     expect((await shown(Buffer.alloc(32, 7), 5001)).ok).toBe(true);
   });
@@ -66,7 +78,8 @@ describe('an evidence file', () => {
 
   test('can be checked by hand: the SHA-256 of each line is what the next one follows', async () => {
     const lines = (await exported(await sampleCase())).split('\n').slice(1, 10);
-    for (let index = 1; index < lines.length; index++) expect(JSON.parse(lines[index] as string).previous).toBe(sha256(lines[index - 1] as string));
+    for (let index = 1; index < lines.length; index++)
+      expect(JSON.parse(lines[index] as string).previous).toBe(sha256(lines[index - 1] as string));
   });
 
   test('holds with the public key alone, for several loans too', async () => {
@@ -77,8 +90,22 @@ describe('an evidence file', () => {
       isSigned: true,
       problems: [],
       loans: [
-        { loanId: 'loan-a', events: 9, head: it.files.get('loan-a')?.[8]?.hash, personal: 0, checkpoints: 2, vouchedEvents: 9 },
-        { loanId: 'loan-b', events: 3, head: it.files.get('loan-b')?.[2]?.hash, personal: 0, checkpoints: 2, vouchedEvents: 3 },
+        {
+          loanId: 'loan-a',
+          events: 9,
+          head: it.files.get('loan-a')?.[8]?.hash,
+          personal: 0,
+          checkpoints: 2,
+          vouchedEvents: 9,
+        },
+        {
+          loanId: 'loan-b',
+          events: 3,
+          head: it.files.get('loan-b')?.[2]?.hash,
+          personal: 0,
+          checkpoints: 2,
+          vouchedEvents: 3,
+        },
       ],
     });
   });
@@ -86,7 +113,10 @@ describe('an evidence file', () => {
   test('says how far checkpoints vouch for a loan that went on since', async () => {
     const it = await sampleCase();
     write(it.files, 'loan-a', 2);
-    expect((await verifyEvidence(await exported(it), { publicKey })).loans[0]).toMatchObject({ events: 11, vouchedEvents: 9 });
+    expect((await verifyEvidence(await exported(it), { publicKey })).loans[0]).toMatchObject({
+      events: 11,
+      vouchedEvents: 9,
+    });
   });
 
   test('without a public key shows only that it agrees with itself', async () => {
@@ -110,7 +140,9 @@ describe('an evidence file', () => {
     const bytes = Buffer.from(text);
     expect(await verifyEvidence(bytes, { publicKey })).toEqual(report);
     for (const size of [1, 7, 1_000, 1_001]) {
-      const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) => bytes.subarray(index * size, (index + 1) * size));
+      const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) =>
+        bytes.subarray(index * size, (index + 1) * size),
+      );
       expect(await verifyEvidence(pieces, { publicKey })).toEqual(report);
     }
     expect(await verifyEvidence(text.trimEnd(), { publicKey })).toEqual(report);
@@ -160,7 +192,10 @@ describe('personal parts', () => {
 
   test('that are not the ones committed to break their event', async () => {
     const text = await exported(await sampleCase(), { showPersonal: true });
-    expect(await brokenIn(text.replace('Ngozi 4', 'Ngozi 5'))).toMatchObject({ seq: 4, reason: expect.stringContaining('personal') });
+    expect(await brokenIn(text.replace('Ngozi 4', 'Ngozi 5'))).toMatchObject({
+      seq: 4,
+      reason: expect.stringContaining('personal'),
+    });
     expect(await brokenIn(text.replace('{"personal":{"salt":"', '{"personal":{"salt":"AA'))).toMatchObject({ seq: 1 });
     expect(await verifyEvidence(text.replace('"seq":4,"value"', '"seq":5,"value"'), { publicKey })).toMatchObject({
       ok: false,
@@ -187,18 +222,27 @@ describe('the first event that cannot be believed is named', () => {
 
   test.each([1, 2, 5, 8, 9])('when what event %i follows was changed', async (seq) => {
     const change = (all: string[]) => {
-      all[seq] = (all[seq] as string).replace(/"previous":"(.)/, (_, digit) => `"previous":"${digit === 'f' ? 'e' : 'f'}`);
+      all[seq] = (all[seq] as string).replace(
+        /"previous":"(.)/,
+        (_, digit) => `"previous":"${digit === 'f' ? 'e' : 'f'}`,
+      );
     };
     expect(await broken(change, {})).toMatchObject({ seq });
   });
 
-  test.each([1, 4, 9])('when event %i is missing', async (seq) => expect(await broken((all) => all.splice(seq, 1), {})).toMatchObject({ seq }));
-  test('when one was put in between', async () => expect(await broken((all) => all.splice(4, 0, all[7] as string), {})).toMatchObject({ seq: 4 }));
-  test('when one stands twice', async () => expect(await broken((all) => all.splice(4, 0, all[4] as string), {})).toMatchObject({ seq: 5 }));
+  test.each([1, 4, 9])('when event %i is missing', async (seq) =>
+    expect(await broken((all) => all.splice(seq, 1), {})).toMatchObject({ seq }),
+  );
+  test('when one was put in between', async () =>
+    expect(await broken((all) => all.splice(4, 0, all[7] as string), {})).toMatchObject({ seq: 4 }));
+  test('when one stands twice', async () =>
+    expect(await broken((all) => all.splice(4, 0, all[4] as string), {})).toMatchObject({ seq: 5 }));
   test('when two changed places', async () =>
     expect(await broken((all) => all.splice(4, 2, all[5] as string, all[4] as string), {})).toMatchObject({ seq: 4 }));
-  test('when one is no JSON', async () => expect(await broken((all) => all.splice(4, 1, 'what?'), {})).toMatchObject({ seq: 4 }));
-  test('when one is JSON of another kind', async () => expect(await broken((all) => all.splice(4, 1, '[]'), {})).toMatchObject({ seq: 4 }));
+  test('when one is no JSON', async () =>
+    expect(await broken((all) => all.splice(4, 1, 'what?'), {})).toMatchObject({ seq: 4 }));
+  test('when one is JSON of another kind', async () =>
+    expect(await broken((all) => all.splice(4, 1, '[]'), {})).toMatchObject({ seq: 4 }));
 
   test('when one says the same in other bytes', async () => {
     const change = (all: string[]) => all.splice(4, 1, (all[4] as string).replace(',"at"', ', "at"'));
@@ -206,7 +250,12 @@ describe('the first event that cannot be believed is named', () => {
   });
 
   test('when line ends were turned into those of another system', async () => {
-    expect(await broken((all) => all.splice(0, all.length, ...all.map((line, index) => (index < 10 && index > 0 ? `${line}\r` : line))), {})).toMatchObject({
+    expect(
+      await broken(
+        (all) => all.splice(0, all.length, ...all.map((line, index) => (index < 10 && index > 0 ? `${line}\r` : line))),
+        {},
+      ),
+    ).toMatchObject({
       seq: 1,
     });
   });
@@ -219,7 +268,10 @@ describe('the first event that cannot be believed is named', () => {
   });
 
   test('when the end was cut off', async () => {
-    expect(await broken((all) => all.splice(8, 2), {})).toMatchObject({ seq: 8, reason: expect.stringContaining('9 events') });
+    expect(await broken((all) => all.splice(8, 2), {})).toMatchObject({
+      seq: 8,
+      reason: expect.stringContaining('9 events'),
+    });
   });
 
   test('when the end was cut off with the checkpoint that saw it, by whoever has the checkpoints from elsewhere', async () => {
@@ -228,7 +280,10 @@ describe('the first event that cannot be believed is named', () => {
     all.splice(11, 1);
     all.splice(8, 2);
     all[all.length - 2] = JSON.stringify({ footer: { events: 7, head: sha256(all[7] as string) } });
-    expect(await verifyEvidence(all.join('\n'), { publicKey })).toMatchObject({ ok: true, loans: [{ events: 7, vouchedEvents: 6 }] });
+    expect(await verifyEvidence(all.join('\n'), { publicKey })).toMatchObject({
+      ok: true,
+      loans: [{ events: 7, vouchedEvents: 6 }],
+    });
     expect(await brokenIn(all.join('\n'), { publicKey, checkpoints: it.sink.all() })).toEqual({
       seq: 8,
       reason:
@@ -241,7 +296,9 @@ describe('files that were rewritten and hashed again', () => {
   async function rewritten(from: number): Promise<SampleCase> {
     const it = await sampleCase();
     const known = it.files.get('loan-a') ?? [];
-    const events = known.slice(from - 1).map((_, index) => sampleEvent('payer of loan-a', from + index, index === 0 ? 'rewritten' : ''));
+    const events = known
+      .slice(from - 1)
+      .map((_, index) => sampleEvent('payer of loan-a', from + index, index === 0 ? 'rewritten' : ''));
     it.files.set('loan-a', sealAfter('loan-a', known.slice(0, from - 1), events));
     return it;
   }
@@ -251,21 +308,31 @@ describe('files that were rewritten and hashed again', () => {
     const honest = await sampleCase();
     const text = await exported(it, { checkpoints: it.sink.all() });
     expect(await brokenIn(text, {})).toMatchObject({ seq: 7 });
-    expect(await brokenIn(text)).toMatchObject({ seq: 7, reason: expect.stringMatching(/events 7 to 9 .* checkpoint 2 of 2026-03-02/) });
+    expect(await brokenIn(text)).toMatchObject({
+      seq: 7,
+      reason: expect.stringMatching(/events 7 to 9 .* checkpoint 2 of 2026-03-02/),
+    });
     const stripped = await exported(it, { checkpoints: [] });
     expect(await brokenIn(stripped, {})).toBeUndefined();
     expect(await brokenIn(stripped, { publicKey, checkpoints: it.sink.all() })).toMatchObject({ seq: 7 });
-    expect(await verifyEvidence(await exported(honest), { publicKey, checkpoints: honest.sink.all() })).toMatchObject({ ok: true });
+    expect(await verifyEvidence(await exported(honest), { publicKey, checkpoints: honest.sink.all() })).toMatchObject({
+      ok: true,
+    });
   });
 
   test('are contradicted by the first checkpoint that saw the event', async () => {
     const it = await rewritten(2);
-    expect(await brokenIn(await exported(it))).toMatchObject({ seq: 1, reason: expect.stringContaining('events 1 to 6') });
+    expect(await brokenIn(await exported(it))).toMatchObject({
+      seq: 1,
+      reason: expect.stringContaining('events 1 to 6'),
+    });
   });
 
   test('cannot borrow the checkpoint of another loan, nor one that was made for them', async () => {
     const it = await rewritten(2);
-    const borrowed = (await exported(it, { loanIds: ['loan-b'] })).split('\n').find((line) => line.startsWith('{"checkpoint"')) as string;
+    const borrowed = (await exported(it, { loanIds: ['loan-b'] }))
+      .split('\n')
+      .find((line) => line.startsWith('{"checkpoint"')) as string;
     const lines = (await exported(it, { checkpoints: [] })).split('\n');
     lines.splice(10, 0, borrowed);
     expect(await brokenIn(lines.join('\n'))).toMatchObject({ seq: 1 });
@@ -286,7 +353,10 @@ describe('whatever the file holds, there is a report', () => {
     ['a list', '[1,2]\n'],
     ['another format', '{"disclaimer":"","format":"repaykit-evidence/9","loanId":"loan-a"}\n'],
     ['a header alone', `{"disclaimer":"","exportedAt":"","format":"repaykit-evidence/1","loanId":"loan-a"}\n`],
-    ['a header and an empty footer', `{"disclaimer":"","format":"repaykit-evidence/1","loanId":"loan-a"}\n{"footer":{}}\n`],
+    [
+      'a header and an empty footer',
+      `{"disclaimer":"","format":"repaykit-evidence/1","loanId":"loan-a"}\n{"footer":{}}\n`,
+    ],
     [
       'a checkpoint of nonsense',
       `{"disclaimer":"","format":"repaykit-evidence/1","loanId":"a"}\n{"checkpoint":{"a":1},"proof":{"path":[{}]},"version":-1}\n{"footer":{"events":0,"head":""}}\n`,
@@ -315,14 +385,24 @@ describe('whatever the file holds, there is a report', () => {
 
   test('of a loan that comes twice, and of lines between loans', async () => {
     const text = await exported(await sampleCase());
-    expect(await verifyEvidence(text + text, { publicKey })).toMatchObject({ ok: false, problems: ["loan 'loan-a' comes twice"] });
-    expect(await verifyEvidence(`${text}note\nnote\n`, { publicKey })).toMatchObject({ ok: false, problems: [expect.stringContaining('line 14')] });
+    expect(await verifyEvidence(text + text, { publicKey })).toMatchObject({
+      ok: false,
+      problems: ["loan 'loan-a' comes twice"],
+    });
+    expect(await verifyEvidence(`${text}note\nnote\n`, { publicKey })).toMatchObject({
+      ok: false,
+      problems: [expect.stringContaining('line 14')],
+    });
   });
 
   test('of a file that is cut off, in the middle of a loan', async () => {
     const text = await exported(await sampleCase());
     const report = await verifyEvidence(text.split('\n').slice(0, 6).join('\n'), {});
-    expect(report).toMatchObject({ ok: false, loans: [{ events: 5 }], problems: [expect.stringContaining('ends before')] });
+    expect(report).toMatchObject({
+      ok: false,
+      loans: [{ events: 5 }],
+      problems: [expect.stringContaining('ends before')],
+    });
   });
 
   test('without end: a line longer than any is cut, and the report is short', async () => {
@@ -340,9 +420,13 @@ describe('evidence that is required', () => {
   test('is refused with the event that is broken first, with what is wrong beside, or with the loan that nobody vouches for', async () => {
     const it = await sampleCase();
     const text = await exported(it);
-    await expect(requireEvidence(text.replace('T08:00:04', 'T09:00:04'), { publicKey })).rejects.toThrow(/Event 4 of loan 'loan-a'/);
+    await expect(requireEvidence(text.replace('T08:00:04', 'T09:00:04'), { publicKey })).rejects.toThrow(
+      /Event 4 of loan 'loan-a'/,
+    );
     await expect(requireEvidence(`${text}note\n`, { publicKey })).rejects.toThrow(/line 14/);
-    await expect(requireEvidence(await exported(it, { checkpoints: [] }), { publicKey })).rejects.toThrow(/No checkpoint vouches for loan 'loan-a'/);
+    await expect(requireEvidence(await exported(it, { checkpoints: [] }), { publicKey })).rejects.toThrow(
+      /No checkpoint vouches for loan 'loan-a'/,
+    );
   });
 
   test('tells its progress', async () => {

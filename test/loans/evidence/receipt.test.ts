@@ -31,7 +31,13 @@ const opened = {
     notice: { text: 'We debit your account on due dates.', version: '3' },
   },
   personal: {
-    payer: { bvn: '22222222222', name: 'Ngozi Sample', email: 'ngozi@example.com', mobileNumber: '08000000000', address: '1 Sample Street' },
+    payer: {
+      bvn: '22222222222',
+      name: 'Ngozi Sample',
+      email: 'ngozi@example.com',
+      mobileNumber: '08000000000',
+      address: '1 Sample Street',
+    },
     ipAddresses: Object.fromEntries(scopes.map((scope) => [scope, '203.0.113.7'])),
   },
 } as unknown as LoanOpened;
@@ -45,7 +51,13 @@ function stateAfter(...events: readonly LoanEvent[]): LoanState {
   return reduceLoan([opened, ...events]) as LoanState;
 }
 
-const revoked: LoanEvent = { type: 'scope.revoked', at, scope: 'cascadeDebit', revokedAt: '2026-03-05T07:00:00.000Z', channel: 'web' };
+const revoked: LoanEvent = {
+  type: 'scope.revoked',
+  at,
+  scope: 'cascadeDebit',
+  revokedAt: '2026-03-05T07:00:00.000Z',
+  channel: 'web',
+};
 
 describe('a consent receipt', () => {
   test('says who agreed to what, with whom, on which words', () => {
@@ -55,13 +67,24 @@ describe('a consent receipt', () => {
       record_id: 'loan-1',
       pii_principal_id: 'payer-1',
       pii_processing: {
-        privacy_notice: { version: '3', language: 'en', text: 'We debit your account on due dates.', sha256: sha256('We debit your account on due dates.') },
+        privacy_notice: {
+          version: '3',
+          language: 'en',
+          text: 'We debit your account on due dates.',
+          sha256: sha256('We debit your account on due dates.'),
+        },
         collection_method: 'web',
         withdrawal_method: 'Call 0800 or write to us.',
         pii_controllers: ['controller'],
       },
       party_identification: [
-        { party_id: 'controller', party_role: 'PII controller', party_name: 'Sample Lender', party_contact: 'privacy@lender.example', jurisdiction: 'NG' },
+        {
+          party_id: 'controller',
+          party_role: 'PII controller',
+          party_name: 'Sample Lender',
+          party_contact: 'privacy@lender.example',
+          jurisdiction: 'NG',
+        },
       ],
       disclaimer: DISCLAIMER,
     });
@@ -76,16 +99,36 @@ describe('a consent receipt', () => {
 
   test('lists each scope as an act of its own, in the order in which they were granted', () => {
     const { events } = receiptOf(stateAfter(), input);
-    expect(events.map((event) => [event.purpose_id, event.event_time])).toEqual(opened.consent.scopes.map(({ scope, grantedAt }) => [scope, grantedAt]));
+    expect(events.map((event) => [event.purpose_id, event.event_time])).toEqual(
+      opened.consent.scopes.map(({ scope, grantedAt }) => [scope, grantedAt]),
+    );
     expect(events[0]).toMatchObject({ event_type: 'explicit consent', event_state: 'given', entity_id: 'payer-1' });
   });
 
   test('shows what was taken back beside what was given, for that scope only', () => {
     const receipt = receiptOf(stateAfter(revoked), input);
-    expect(receipt.pii_processing.purposes.map(({ state }) => state)).toEqual(['given', 'given', 'given', 'given', 'withdrawn']);
+    expect(receipt.pii_processing.purposes.map(({ state }) => state)).toEqual([
+      'given',
+      'given',
+      'given',
+      'given',
+      'withdrawn',
+    ]);
     expect(receipt.events.filter(({ purpose_id }) => purpose_id === 'cascadeDebit')).toEqual([
-      { event_time: '2026-03-01T09:54:00+01:00', event_type: 'explicit consent', event_state: 'given', entity_id: 'payer-1', purpose_id: 'cascadeDebit' },
-      { event_time: '2026-03-05T07:00:00.000Z', event_type: 'withdrawal', event_state: 'withdrawn', entity_id: 'payer-1', purpose_id: 'cascadeDebit' },
+      {
+        event_time: '2026-03-01T09:54:00+01:00',
+        event_type: 'explicit consent',
+        event_state: 'given',
+        entity_id: 'payer-1',
+        purpose_id: 'cascadeDebit',
+      },
+      {
+        event_time: '2026-03-05T07:00:00.000Z',
+        event_type: 'withdrawal',
+        event_state: 'withdrawn',
+        entity_id: 'payer-1',
+        purpose_id: 'cascadeDebit',
+      },
     ]);
   });
 
@@ -108,9 +151,18 @@ describe('a consent receipt', () => {
   });
 
   test('shows each request to cancel that the payer made', () => {
-    const request = (requestedAt: string): LoanEvent => ({ type: 'cancellation.requested', at, requestedAt, channel: 'web', outstanding: 12_000_000 as never });
+    const request = (requestedAt: string): LoanEvent => ({
+      type: 'cancellation.requested',
+      at,
+      requestedAt,
+      channel: 'web',
+      outstanding: 12_000_000 as never,
+    });
     const recorded: LoanEvent = { type: 'obligation.recorded', at, amount: 1 as never, basis: 'clause 7' };
-    const { events } = receiptOf(stateAfter(request('2026-03-06T07:00:00.000Z'), recorded, request('2026-03-08T07:00:00.000Z')), input);
+    const { events } = receiptOf(
+      stateAfter(request('2026-03-06T07:00:00.000Z'), recorded, request('2026-03-08T07:00:00.000Z')),
+      input,
+    );
     expect(events.slice(-2).map(({ event_time, event_type }) => `${event_time} ${event_type}`)).toEqual([
       '2026-03-06T07:00:00.000Z cancellation request',
       '2026-03-08T07:00:00.000Z cancellation request',
@@ -119,7 +171,8 @@ describe('a consent receipt', () => {
 
   test('is JSON, holds nothing of the person but the id, and stays the same when the person was erased', () => {
     const text = canonicalJson(receiptOf(stateAfter(), input));
-    for (const personal of ['22222222222', 'Ngozi', 'ngozi@', '08000000000', '203.0.113.7']) expect(text).not.toContain(personal);
+    for (const personal of ['22222222222', 'Ngozi', 'ngozi@', '08000000000', '203.0.113.7'])
+      expect(text).not.toContain(personal);
     const { personal: _, ...erased } = opened;
     const state = reduceLoan([erased as LoanEvent]) as LoanState;
     expect(canonicalJson(receiptOf(state, input))).toBe(text);
@@ -129,7 +182,8 @@ describe('a consent receipt', () => {
     const text = 'I, Ngozi Sample, agree.';
     const consent = { ...opened.consent, notice: { version: '4', namesPayer: true } } as const;
     const named = { ...opened, consent, personal: { ...opened.personal, noticeText: text } } as LoanOpened;
-    const noticeAfter = (...events: readonly LoanEvent[]) => receiptOf(reduceLoan([named, ...events]) as LoanState, input).pii_processing.privacy_notice;
+    const noticeAfter = (...events: readonly LoanEvent[]) =>
+      receiptOf(reduceLoan([named, ...events]) as LoanState, input).pii_processing.privacy_notice;
     expect(noticeAfter()).toEqual({ version: '4', language: 'en', text, sha256: sha256(text) });
     expect(noticeAfter({ type: 'payer.erased', at, reason: 'asked for' })).toEqual({ version: '4', language: 'en' });
   });
@@ -141,9 +195,18 @@ describe('a consent receipt', () => {
     const scopesThen = [first, second].map((scope, index) => ({ ...scope, grantedAt: times[index] }));
     const event = {
       ...opened,
-      consent: { ...consent, scopes: [...others.map((scope) => ({ ...scope, grantedAt: '2026-03-01T12:00:00+02:00' })), ...scopesThen] },
+      consent: {
+        ...consent,
+        scopes: [...others.map((scope) => ({ ...scope, grantedAt: '2026-03-01T12:00:00+02:00' })), ...scopesThen],
+      },
     };
-    const early: LoanEvent = { type: 'cancellation.requested', at, requestedAt: '2026-03-04T07:00:00.000Z', channel: 'web', outstanding: 1 as never };
+    const early: LoanEvent = {
+      type: 'cancellation.requested',
+      at,
+      requestedAt: '2026-03-04T07:00:00.000Z',
+      channel: 'web',
+      outstanding: 1 as never,
+    };
     const { events } = receiptOf(reduceLoan([event as LoanOpened, revoked, early]) as LoanState, input);
     expect(events.map(({ event_time, event_type }) => `${event_time} ${event_type}`)).toEqual([
       '2026-03-01T09:00:00Z explicit consent',
@@ -159,7 +222,12 @@ describe('a consent receipt', () => {
   test('names no jurisdiction where the merchant named none', () => {
     const controller = { name: 'Sample Lender', contact: 'privacy@lender.example' };
     expect(receiptOf(stateAfter(), { ...input, controller }).party_identification).toStrictEqual([
-      { party_id: 'controller', party_role: 'PII controller', party_name: 'Sample Lender', party_contact: 'privacy@lender.example' },
+      {
+        party_id: 'controller',
+        party_role: 'PII controller',
+        party_name: 'Sample Lender',
+        party_contact: 'privacy@lender.example',
+      },
     ]);
   });
 

@@ -25,5 +25,13 @@ export async function sampleCase(): Promise<SampleCase> {
 
 /** The evidence of `loan-a` as text, with its checkpoints unless other ones are named. */
 export function exported({ files, sink }: SampleCase, more: Partial<ExportEvidenceInput> = {}): Promise<string> {
-  return textOf(exportEvidence({ store: storeOf(files), loanIds: ['loan-a'], clock: exportClock, checkpoints: sink.all(), ...more }));
+  return textOf(
+    exportEvidence({
+      store: storeOf(files),
+      loanIds: ['loan-a'],
+      clock: exportClock,
+      checkpoints: sink.all(),
+      ...more,
+    }),
+  );
 }

@@ -20,10 +20,13 @@ describe('whoever tampers with an evidence file is found out by the checkpoints'
 });
 
 describe('the chain alone', () => {
-  test.each(['one event rewritten, all after it hashed again', 'the whole chain rewritten', 'the tail cut off'])('does not find %s', async (name) => {
-    const tamper = storeTamperings[name];
-    expect(tamper && (await tryStoreTampering(tamper, worlds, TRIALS))).toMatchObject({ byChain: 0 });
-  });
+  test.each(['one event rewritten, all after it hashed again', 'the whole chain rewritten', 'the tail cut off'])(
+    'does not find %s',
+    async (name) => {
+      const tamper = storeTamperings[name];
+      expect(tamper && (await tryStoreTampering(tamper, worlds, TRIALS))).toMatchObject({ byChain: 0 });
+    },
+  );
 });
 
 test('files that nobody touched raise no alarm', async () => {

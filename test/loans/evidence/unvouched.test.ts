@@ -22,14 +22,22 @@ const note = '"z":"paid in full"';
 const changes: Readonly<Record<string, Change>> = {
   'a statement in the header': first(header, (line) => close(line, note)),
   'another disclaimer': first(header, (line) => line.replace(DISCLAIMER, 'Backed by the central bank.')),
-  'a time of the export that is none': first(header, (line) => line.replace(/"exportedAt":"[^"]*"/, '"exportedAt":"paid in full"')),
+  'a time of the export that is none': first(header, (line) =>
+    line.replace(/"exportedAt":"[^"]*"/, '"exportedAt":"paid in full"'),
+  ),
   'no time of the export': first(header, (line) => line.replace(/"exportedAt":"[^"]*",/, '')),
   'a second loan id in the header': first(header, (line) => line.replace('"loanId"', '"loanId":"loan-b","loanId"')),
   'a space in the header': first(header, (line) => line.replace(':', ': ')),
   'a byte order mark': first(header, (line) => `\ufeff${line}`),
-  'a second name of the payer, before the one that was committed to': first(personal, (line) => line.replace('"name"', '"name":"Amaka","name"')),
-  'a second value of the personal part': first(personal, (line) => line.replace('"value"', '"value":{"name":"Amaka"},"value"')),
-  'a second personal part in its line': first(personal, (line) => line.replace('{"personal"', '{"personal":{"name":"Amaka"},"personal"')),
+  'a second name of the payer, before the one that was committed to': first(personal, (line) =>
+    line.replace('"name"', '"name":"Amaka","name"'),
+  ),
+  'a second value of the personal part': first(personal, (line) =>
+    line.replace('"value"', '"value":{"name":"Amaka"},"value"'),
+  ),
+  'a second personal part in its line': first(personal, (line) =>
+    line.replace('{"personal"', '{"personal":{"name":"Amaka"},"personal"'),
+  ),
   'a statement in a personal part': first(personal, (line) => `${line.slice(0, -2)},${note}}}`),
   'a statement beside a personal part': first(personal, (line) => close(line, note)),
   'a statement in a salt': first(personal, (line) => line.replace(/"salt":"([^"]*)"/, '"salt":"$1=paid"')),
@@ -40,7 +48,9 @@ const changes: Readonly<Record<string, Change>> = {
     ...lines.filter((line) => line.startsWith(personal)).reverse(),
     lines.at(-1) as string,
   ],
-  'a statement in a checkpoint': first(proof, (line) => line.replace('"signature"', '"said":"paid in full","signature"')),
+  'a statement in a checkpoint': first(proof, (line) =>
+    line.replace('"signature"', '"said":"paid in full","signature"'),
+  ),
   'a statement beside a checkpoint': first(proof, (line) => close(line, note)),
   'a statement in a proof': first(proof, (line) => line.replace('"path"', '"note":"paid in full","path"')),
   'a statement in a signature': first(proof, (line) => line.replace(/"signature":"([^"]*)"/, '"signature":"$1==paid"')),
@@ -48,7 +58,9 @@ const changes: Readonly<Record<string, Change>> = {
   'a checkpoint twice': (lines) => lines.flatMap((line) => (line.startsWith(proof) ? [line, line] : [line])),
   'a statement beside the footer': first(footer, (line) => close(line, note)),
   'a statement in the footer': first(footer, (line) => `${line.slice(0, -2)},${note}}}`),
-  'a second footer in its line': first(footer, (line) => line.replace('{"footer"', '{"footer":{"events":1,"head":"x"},"footer"')),
+  'a second footer in its line': first(footer, (line) =>
+    line.replace('{"footer"', '{"footer":{"events":1,"head":"x"},"footer"'),
+  ),
   'a second number of events in the footer': first(footer, (line) => line.replace('"events"', '"events":1,"events"')),
   'two footers': (lines) => [...lines, lines.at(-1) as string],
   'a line after the footer': (lines) => [...lines, '{"z":"paid in full"}'],
@@ -62,13 +74,18 @@ const changes: Readonly<Record<string, Change>> = {
 describe('what nobody vouches for is not believed, with a public key and without:', () => {
   test('the file as it was handed out is', async () => {
     const text = `${honest.join('\n')}\n`;
-    expect(await verifyEvidence(text, { publicKey: signer.publicKey })).toMatchObject({ ok: true, problems: [], loans: [{ personal: 3, checkpoints: 2 }] });
+    expect(await verifyEvidence(text, { publicKey: signer.publicKey })).toMatchObject({
+      ok: true,
+      problems: [],
+      loans: [{ personal: 3, checkpoints: 2 }],
+    });
   });
 
   test.each(Object.entries(changes))('%s', async (_, change) => {
     const changed = change(honest);
     expect(changed).not.toEqual(honest);
     const text = `${changed.join('\n')}\n`;
-    for (const options of [{ publicKey: signer.publicKey }, {}]) expect((await verifyEvidence(text, options)).ok).toBe(false);
+    for (const options of [{ publicKey: signer.publicKey }, {}])
+      expect((await verifyEvidence(text, options)).ok).toBe(false);
   });
 });

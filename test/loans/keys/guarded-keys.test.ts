@@ -31,7 +31,9 @@ describe('keys of a merchant', () => {
 
   test.each(methods)('that refuse in %s with an error of this package refuse so', async (method) => {
     const refusal = new StoreError('the disk is full');
-    await expect(guardedKeys({ ...memoryKeys(), [method]: () => Promise.reject(refusal) })[method]('p')).rejects.toBe(refusal);
+    await expect(guardedKeys({ ...memoryKeys(), [method]: () => Promise.reject(refusal) })[method]('p')).rejects.toBe(
+      refusal,
+    );
   });
 
   test.each([
@@ -40,15 +42,22 @@ describe('keys of a merchant', () => {
     ['text', 'a'.repeat(32)],
     ['null', null],
   ])('that answer %s are not used', async (_what, key) => {
-    const odd = guardedKeys({ ...memoryKeys(), payerKey: async () => key as never, indexKey: async () => key as never });
-    const message = (method: string) => `Whoever keeps the keys answered ${method}() with something else than 32 bytes: mend it, nothing was sealed`;
+    const odd = guardedKeys({
+      ...memoryKeys(),
+      payerKey: async () => key as never,
+      indexKey: async () => key as never,
+    });
+    const message = (method: string) =>
+      `Whoever keeps the keys answered ${method}() with something else than 32 bytes: mend it, nothing was sealed`;
     await expect(odd.payerKey('p')).rejects.toThrow(new StoreError(message('payerKey')));
     await expect(odd.indexKey()).rejects.toThrow(new StoreError(message('indexKey')));
   });
 
   test('that have no index key are not used to find anybody', async () => {
     const without = guardedKeys({ ...memoryKeys(), indexKey: async () => undefined as never });
-    await expect(without.indexKey()).rejects.toThrow(new StoreError('The keys have no indexKey: give 32 bytes, the same for ever'));
+    await expect(without.indexKey()).rejects.toThrow(
+      new StoreError('The keys have no indexKey: give 32 bytes, the same for ever'),
+    );
   });
 
   test('that fail leave no loan half begun', async () => {

@@ -111,7 +111,11 @@ describe('keys in a directory', () => {
     const directory = freshDirectory();
     await localKeys({ directory, masterKey }).payerKey('payer-1');
     const stranger = localKeys({ directory, masterKey: randomBytes(32) });
-    for (const attempt of [() => stranger.indexKey(), () => stranger.payerKey('payer-1'), () => stranger.payerKey('payer-2')]) {
+    for (const attempt of [
+      () => stranger.indexKey(),
+      () => stranger.payerKey('payer-1'),
+      () => stranger.payerKey('payer-2'),
+    ]) {
       await expect(attempt()).rejects.toThrow(ConfigurationError);
       await expect(attempt()).rejects.toThrow(/master key that the directory was begun with/);
     }

@@ -1,4 +1,14 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
@@ -63,13 +73,17 @@ describe('a key is not made up', () => {
     writeFileSync(file(nameOfPayer), damaged);
     const reading = keys().payerKey('payer-1');
     await expect(reading).rejects.toThrow(StoreError);
-    await expect(reading).rejects.toThrow(new StoreError(`The key file ${nameOfPayer} is damaged: restore it from a backup`));
+    await expect(reading).rejects.toThrow(
+      new StoreError(`The key file ${nameOfPayer} is damaged: restore it from a backup`),
+    );
   });
 
   test('for a payer whose file leads nowhere', async () => {
     rmSync(file(nameOfPayer));
     symlinkSync(file('elsewhere'), file(nameOfPayer));
-    await expect(keys().payerKey('payer-1')).rejects.toThrow(new StoreError(`The key file ${nameOfPayer} vanished: restore it from a backup`));
+    await expect(keys().payerKey('payer-1')).rejects.toThrow(
+      new StoreError(`The key file ${nameOfPayer} vanished: restore it from a backup`),
+    );
   });
 
   test('in place of an index key that was destroyed: every payer would be lost', async () => {
@@ -83,9 +97,14 @@ describe('a key is not made up', () => {
     const error = await localKeys({ directory, masterKey: new Uint8Array(32).fill(0x12) })
       .indexKey()
       .catch((thrown: unknown) => thrown);
-    const message = 'does not open index.key: give the master key that the directory was begun with, or restore the file if it was changed';
+    const message =
+      'does not open index.key: give the master key that the directory was begun with, or restore the file if it was changed';
     expect(error).toBeInstanceOf(ConfigurationError);
-    expect(error).toMatchObject({ message: `localKeys: masterKey: ${message}`, issues: [{ path: 'masterKey', message }], cause: expect.any(Error) });
+    expect(error).toMatchObject({
+      message: `localKeys: masterKey: ${message}`,
+      issues: [{ path: 'masterKey', message }],
+      cause: expect.any(Error),
+    });
   });
 });
 
@@ -98,7 +117,10 @@ test('keys that failed work as soon as the directory is mended', async () => {
 });
 
 const noDirectory = { path: 'directory', message: 'name the directory that keeps the keys' };
-const noMasterKey = { path: 'masterKey', message: 'give 32 random bytes, as bytes or as their base64 or hexadecimal text (`openssl rand -base64 32`)' };
+const noMasterKey = {
+  path: 'masterKey',
+  message: 'give 32 random bytes, as bytes or as their base64 or hexadecimal text (`openssl rand -base64 32`)',
+};
 
 test.each<[string, unknown, readonly object[]]>([
   ['an empty directory name', { directory: '', masterKey }, [noDirectory]],

@@ -16,12 +16,20 @@ describe('a store in memory', () => {
     await store.append('a', 1, [], { work: { reports: 10, debits: 10 } });
     await store.append('b', 1, [], { work: { debits: 10, reports: 10 } });
     const claims = await store.claim({ now: 10, leaseMs: 1, limit: 9, kinds: ['reports', 'debits'] });
-    expect(claims.map(({ loanId, kind }) => `${loanId} ${kind}`)).toEqual(['b debits', 'b reports', 'a debits', 'a reports', 'c reports']);
+    expect(claims.map(({ loanId, kind }) => `${loanId} ${kind}`)).toEqual([
+      'b debits',
+      'b reports',
+      'a debits',
+      'a reports',
+      'c reports',
+    ]);
   });
 
   test('says which name is wrong', async () => {
     const store = memoryStore();
     await expect(store.load('')).rejects.toThrow('A store cannot do this: loanId: is empty: give it a name');
-    await expect(store.find('', { limit: 1 })).rejects.toThrow('A store cannot do this: label: is empty: give it a name');
+    await expect(store.find('', { limit: 1 })).rejects.toThrow(
+      'A store cannot do this: label: is empty: give it a name',
+    );
   });
 });

@@ -9,13 +9,33 @@ const [format, specifier, record] = process.argv.slice(2);
 const required = new Set();
 const load = Module._load;
 Module._load = function recorded(request, parent, ...rest) {
-  required.add(Module.isBuiltin(request) ? `node:${request.replace(/^node:/, '')}` : pathToFileURL(Module._resolveFilename(request, parent)).href);
+  required.add(
+    Module.isBuiltin(request)
+      ? `node:${request.replace(/^node:/, '')}`
+      : pathToFileURL(Module._resolveFilename(request, parent)).href,
+  );
   return load.call(this, request, parent, ...rest);
 };
 writeFileSync(record, '');
 Module.register('./hooks.mjs', { parentURL: pathToFileURL(__filename), data: { record } });
 
-const builtins = [Object, Array, String, Number, Function, Promise, Map, Set, Date, RegExp, Error, Uint8Array, JSON, Math, Symbol];
+const builtins = [
+  Object,
+  Array,
+  String,
+  Number,
+  Function,
+  Promise,
+  Map,
+  Set,
+  Date,
+  RegExp,
+  Error,
+  Uint8Array,
+  JSON,
+  Math,
+  Symbol,
+];
 const described = (owner) =>
   Reflect.ownKeys(owner).map((key) => {
     const { value, get, set } = Object.getOwnPropertyDescriptor(owner, key);
@@ -33,7 +53,8 @@ function look() {
     if (builtin.prototype) owners.push([`${name}.prototype`, builtin.prototype]);
   }
   const things = new Map();
-  for (const [name, owner] of owners) for (const [key, held] of described(owner)) things.set(`${name}.${String(key)}`, held);
+  for (const [name, owner] of owners)
+    for (const [key, held] of described(owner)) things.set(`${name}.${String(key)}`, held);
   for (const event of process.eventNames()) things.set(`listeners of ${String(event)}`, process.listeners(event));
   for (const [name, value] of Object.entries(process.env)) things.set(`env ${name}`, [value]);
   return { things, resources: process.getActiveResourcesInfo().sort() };
@@ -42,7 +63,8 @@ function look() {
 /** Node makes some globals when they are first looked at: whoever looks, it is not the door's doing. */
 const settle = () => Reflect.ownKeys(globalThis).forEach((key) => void globalThis[key]);
 
-const same = (left, right) => left?.length === right?.length && left.every((one, index) => Object.is(one, right[index]));
+const same = (left, right) =>
+  left?.length === right?.length && left.every((one, index) => Object.is(one, right[index]));
 
 async function main() {
   // The first `import` readies Node's own loader, which is not the door's doing.
@@ -56,10 +78,18 @@ async function main() {
   const names = new Set([...before.things.keys(), ...after.things.keys()]);
   // Counters of the process itself.
   const changed = [...names].filter(
-    (name) => !/^process\._?(moduleLoadList|events|eventsCount)$/.test(name) && !same(before.things.get(name), after.things.get(name)),
+    (name) =>
+      !/^process\._?(moduleLoadList|events|eventsCount)$/.test(name) &&
+      !same(before.things.get(name), after.things.get(name)),
   );
   const imported = readFileSync(record, 'utf8').split('\n').filter(Boolean);
   const loaded = [...new Set([...required, ...imported])].filter((url) => !/\/(probe\.cjs|nothing\.mjs)$/.test(url));
-  process.stdout.write(JSON.stringify({ loaded, changed, resources: after.resources.filter((one, index) => one !== before.resources[index]) }));
+  process.stdout.write(
+    JSON.stringify({
+      loaded,
+      changed,
+      resources: after.resources.filter((one, index) => one !== before.resources[index]),
+    }),
+  );
 }
 main();

@@ -3,6 +3,9 @@
 const { inside } = require('./steps.cjs');
 
 const doors = Object.fromEntries(
-  ['webhooks', 'worker', 'postgres', 'sqlite', 'statements', 'server', 'testing', 'msw'].map((door) => [door, require(`repaykit/${door}`)]),
+  ['webhooks', 'worker', 'postgres', 'sqlite', 'statements', 'server', 'testing', 'msw'].map((door) => [
+    door,
+    require(`repaykit/${door}`),
+  ]),
 );
 inside({ repaykit: require('repaykit'), ...doors }).then((seen) => process.stdout.write(JSON.stringify(seen)));

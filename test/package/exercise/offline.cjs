@@ -17,5 +17,7 @@ net.Socket.prototype.connect = refuse('connect');
 net.Server.prototype.listen = refuse('listen');
 dgram.createSocket = refuse('datagram');
 for (const owner of [dns, dns.promises, dns.Resolver.prototype, dns.promises.Resolver.prototype])
-  for (const name of Reflect.ownKeys(owner)) if (/^(lookup|resolve|reverse)/.test(String(name))) owner[name] = refuse(`dns ${String(name)}`);
-for (const name of ['spawn', 'exec', 'execFile', 'fork', 'spawnSync', 'execSync', 'execFileSync']) childProcess[name] = refuse(name);
+  for (const name of Reflect.ownKeys(owner))
+    if (/^(lookup|resolve|reverse)/.test(String(name))) owner[name] = refuse(`dns ${String(name)}`);
+for (const name of ['spawn', 'exec', 'execFile', 'fork', 'spawnSync', 'execSync', 'execFileSync'])
+  childProcess[name] = refuse(name);

@@ -15,7 +15,11 @@ async function loan({ createTestKit }, { verifyEvidence }) {
 }
 
 /** Calls over a socket, and a webhook that comes over one. */
-async function service({ createReferenceServer, REFERENCE_DEFAULTS }, { RepayKit }, { receive, memoryInbox, nodeHandler, sharedSecret }) {
+async function service(
+  { createReferenceServer, REFERENCE_DEFAULTS },
+  { RepayKit },
+  { receive, memoryInbox, nodeHandler, sharedSecret },
+) {
   const { appId, businessId, publicKey, secretKey, segments, webhookSecret } = REFERENCE_DEFAULTS;
   const server = createReferenceServer();
   await server.listen({ port: 0 });
@@ -27,7 +31,13 @@ async function service({ createReferenceServer, REFERENCE_DEFAULTS }, { RepayKit
   const url = `http://127.0.0.1:${port.address().port}/`;
   const body = JSON.stringify({ event: 'news', data: {} });
   const ring = async (secret) =>
-    (await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json', 'x-auth-signature': secret }, body })).status;
+    (
+      await fetch(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-auth-signature': secret },
+        body,
+      })
+    ).status;
   const answers = [await ring(webhookSecret), await ring('whsec_of_somebody_else')];
   await receiver.settled();
   port.closeAllConnections();

@@ -1,4 +1,13 @@
-import { DAY_MS, HOUR_MS, type Instant, lagosDay, lagosInstant, laterDate, MINUTE_MS, parseInstant } from '../../../src/domain/calendar.ts';
+import {
+  DAY_MS,
+  HOUR_MS,
+  type Instant,
+  lagosDay,
+  lagosInstant,
+  laterDate,
+  MINUTE_MS,
+  parseInstant,
+} from '../../../src/domain/calendar.ts';
 import type { CollectingLoan } from '../../../src/index.ts';
 import { luckOf } from './luck.ts';
 import type { Merchant } from './merchant.ts';
@@ -38,7 +47,11 @@ export class ClientLoan {
   #sending: Want | undefined;
   #nextLook: Instant | undefined;
 
-  constructor(merchant: Merchant, name: { readonly seed: number; readonly loan: number }, terms: { readonly policy: ClientPolicy; readonly tally: Tally }) {
+  constructor(
+    merchant: Merchant,
+    name: { readonly seed: number; readonly loan: number },
+    terms: { readonly policy: ClientPolicy; readonly tally: Tally },
+  ) {
     this.#merchant = merchant;
     this.#seed = name.seed;
     this.#number = name.loan;
@@ -91,7 +104,8 @@ export class ClientLoan {
     this.#planLook(time.now() + MINUTE_MS);
     await time.liveUntil(until);
     // Of the others, which a service may still book, a person asks the bank a day later.
-    if (this.#loan.debits.some(({ debitId, status }) => debitId === sent?.debitId && status === 'parked')) await this.#decideParked(sent?.debitId);
+    if (this.#loan.debits.some(({ debitId, status }) => debitId === sent?.debitId && status === 'parked'))
+      await this.#decideParked(sent?.debitId);
     this.#sending = want;
   }
 
@@ -107,7 +121,9 @@ export class ClientLoan {
     const collected = await this.#attempt(() => this.#merchant.kit.collections.collect(this.#loan, request));
     this.#sending = undefined;
     const outcome = collected?.debit.outcome;
-    const suspended = this.#loan.debits.find(({ debitId }) => !known.has(debitId) && this.#debits.get(debitId)?.want === want);
+    const suspended = this.#loan.debits.find(
+      ({ debitId }) => !known.has(debitId) && this.#debits.get(debitId)?.want === want,
+    );
     const wasSuspended = this.#debits.get(suspended?.debitId ?? '');
     if (wasSuspended && outcome === 'scheduled') {
       wasSuspended.wasDoubtful = false;
@@ -128,12 +144,17 @@ export class ClientLoan {
     }
     // What was refused is asked for again: if it was booked all the same, the payer pays twice.
     if (outcome === 'refused') time.plan(time.now() + DAY_MS, () => this.#collect(want));
-    const first = outcome === 'scheduled' ? Math.max(time.now(), lagosInstant(debitDate, 8)) + 5 * MINUTE_MS : time.now() + MINUTE_MS;
+    const first =
+      outcome === 'scheduled'
+        ? Math.max(time.now(), lagosInstant(debitDate, 8)) + 5 * MINUTE_MS
+        : time.now() + MINUTE_MS;
     this.#planLook(outcome === 'refused' ? undefined : first);
   }
 
   // Undefined: the process ended, or the call failed; what is so is on file.
-  async #attempt<Result extends { readonly loan: CollectingLoan }>(run: () => Promise<Result>): Promise<Result | undefined> {
+  async #attempt<Result extends { readonly loan: CollectingLoan }>(
+    run: () => Promise<Result>,
+  ): Promise<Result | undefined> {
     try {
       const result = await run();
       this.#loan = result.loan;
@@ -165,7 +186,9 @@ export class ClientLoan {
     this.#merchant.mayStepClock();
     const before = this.#loan;
     const { length } = this.#puts;
-    const settled = await this.#attempt(() => this.#merchant.kit.collections.settle(this.#loan, this.#policy.resendAbsent ? ASSUMED : {}));
+    const settled = await this.#attempt(() =>
+      this.#merchant.kit.collections.settle(this.#loan, this.#policy.resendAbsent ? ASSUMED : {}),
+    );
     this.#follow(before, this.#puts.slice(length));
     if (!settled) return this.#planLook(this.#merchant.time.now() + 5 * MINUTE_MS);
     const looks = settled.debits.flatMap(({ nextLookAt }) => parseInstant(nextLookAt) ?? []);
@@ -183,7 +206,9 @@ export class ClientLoan {
     const made = this.#loan.debits.filter(({ debitId }) => !this.#debits.has(debitId));
     if (made.length === 0) return;
     const open = new Set(before.debits.filter(({ status }) => isDoubtful(status)).map(({ debitId }) => debitId));
-    const replaced = this.#loan.debits.filter(({ debitId, status, reference }) => open.has(debitId) && status === 'failed' && reference === undefined);
+    const replaced = this.#loan.debits.filter(
+      ({ debitId, status, reference }) => open.has(debitId) && status === 'failed' && reference === undefined,
+    );
     made.forEach(({ debitId }, index) => {
       const want = this.#debits.get(replaced[index]?.debitId ?? '')?.want;
       const put = puts[index];
@@ -194,19 +219,27 @@ export class ClientLoan {
   }
 
   #isOpen(): boolean {
-    return this.#loan.debits.some(({ status }) => status === 'intended' || status === 'unknown' || status === 'scheduled' || status === 'parked');
+    return this.#loan.debits.some(
+      ({ status }) => status === 'intended' || status === 'unknown' || status === 'scheduled' || status === 'parked',
+    );
   }
 
   async #decideParked(only?: string): Promise<void> {
     await this.#look();
     // First all that is open: what is asked for anew stands on tomorrow's statement.
     const missing: Want[] = [];
-    for (const debit of this.#loan.debits.filter(({ debitId, status }) => status === 'parked' && (only ?? debitId) === debitId)) {
+    for (const debit of this.#loan.debits.filter(
+      ({ debitId, status }) => status === 'parked' && (only ?? debitId) === debitId,
+    )) {
       const known = this.#debits.get(debit.debitId) as KnownDebit;
       const own = this.#statementWithout().find(({ amount }) => amount === debit.amount);
-      const verdict = own ? { result: 'taken' as const, amount: own.booking?.taken ?? 0 } : { result: 'not-taken' as const };
+      const verdict = own
+        ? { result: 'taken' as const, amount: own.booking?.taken ?? 0 }
+        : { result: 'not-taken' as const };
       const person = { decidedBy: 'operations', reason: 'as the bank’s statement shows' };
-      const decided = await this.#attempt(() => this.#merchant.kit.collections.settle(this.#loan, { debitId: debit.debitId, ...verdict, ...person }));
+      const decided = await this.#attempt(() =>
+        this.#merchant.kit.collections.settle(this.#loan, { debitId: debit.debitId, ...verdict, ...person }),
+      );
       if (!decided) continue;
       known.byPerson = true;
       if (own) {
@@ -220,14 +253,18 @@ export class ClientLoan {
   // What a person sees at the bank and not on the loan's file.
   #statementWithout(): readonly Put[] {
     const onFile = new Set(this.#loan.debits.map(({ reference }) => reference));
-    return this.#mandate.truth(this.#merchant.time.now()).filter((put) => !onFile.has(put.reference) && !this.#crossedOff.has(put));
+    return this.#mandate
+      .truth(this.#merchant.time.now())
+      .filter((put) => !onFile.has(put.reference) && !this.#crossedOff.has(put));
   }
 
   #count(): void {
     const now = this.#merchant.time.now() + 12 * HOUR_MS;
     const taken = this.#mandate.truth(now);
     const claims = new Map<number, number>();
-    const byReference = new Map(this.#loan.debits.map(({ debitId, reference }) => [reference, this.#debits.get(debitId)] as const));
+    const byReference = new Map(
+      this.#loan.debits.map(({ debitId, reference }) => [reference, this.#debits.get(debitId)] as const),
+    );
     for (const put of taken) {
       const want = byReference.get(put.reference)?.want.want ?? put.want;
       const before = claims.get(want) ?? 0;

@@ -24,7 +24,9 @@ export async function proveDebits(print: (text: string) => void, isSmall: boolea
     const now = performance.now();
     if (now - told > 10_000) {
       told = now;
-      print(`${strategy}: ${done.toLocaleString('en')} of ${of.toLocaleString('en')} after ${Math.round((now - begun) / 1_000)} s\n`);
+      print(
+        `${strategy}: ${done.toLocaleString('en')} of ${of.toLocaleString('en')} after ${Math.round((now - begun) / 1_000)} s\n`,
+      );
     }
     return !isInterrupted;
   });
@@ -33,7 +35,9 @@ export async function proveDebits(print: (text: string) => void, isSmall: boolea
   const client = rows.find(({ strategy }) => strategy === CLIENT)?.tally;
   const holds = client !== undefined && client.wants > 0 && client.doubles === 0 && client.wrongBooks === 0;
   const wanted = client?.wants.toLocaleString('en') ?? '0';
-  print(`\nSeed ${seed}, ${Math.round((performance.now() - begun) / 1_000)} s${isInterrupted ? ', interrupted' : ''}. `);
+  print(
+    `\nSeed ${seed}, ${Math.round((performance.now() - begun) / 1_000)} s${isInterrupted ? ', interrupted' : ''}. `,
+  );
   print(
     holds
       ? `${wanted} payments wanted from this client: none taken twice, every file agrees with the bank.\n`

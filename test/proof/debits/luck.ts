@@ -86,7 +86,8 @@ function fateOf(dice: Dice): RequestFate {
 
 function bookingDelayOf(fate: RequestFate, dice: Dice): number {
   // Half of them wake up while their debit may still leave.
-  if (fate === 'suspended') return dice.hits(0.5) ? dice.between(2 * MINUTE_MS, 4 * MINUTE_MS) : dice.between(0, 90 * MINUTE_MS);
+  if (fate === 'suspended')
+    return dice.hits(0.5) ? dice.between(2 * MINUTE_MS, 4 * MINUTE_MS) : dice.between(0, 90 * MINUTE_MS);
   return fate === 'booked-late' ? bookingDelay(dice) : 0;
 }
 

@@ -99,7 +99,14 @@ export class Merchant {
     const bvn = String(30_000_000_000 + loan);
     const opened = await kit.loans.open({
       loanId: `loan-${loan}`,
-      payer: { payerId: `payer-${loan}`, bvn, name: 'Sample Payer', email: 'sample@example.com', mobileNumber: '08030000000', address: '1 Sample Street' },
+      payer: {
+        payerId: `payer-${loan}`,
+        bvn,
+        name: 'Sample Payer',
+        email: 'sample@example.com',
+        mobileNumber: '08030000000',
+        address: '1 Sample Street',
+      },
       terms: {
         approvedAmount: TOTAL,
         totalAmountDue: TOTAL,
@@ -118,9 +125,15 @@ export class Merchant {
       backupAccounts: [],
       chosenBy: { ipAddress: granted.ipAddress, at: '2026-01-05T07:58:00Z' },
     });
-    const verified = await kit.mandates.awaitActive(await kit.mandates.attachByMicroDeposit(await kit.mandates.place(selected)));
+    const verified = await kit.mandates.awaitActive(
+      await kit.mandates.attachByMicroDeposit(await kit.mandates.place(selected)),
+    );
     const approved = await kit.bureau.reportApproved(verified);
-    const disbursed = await kit.bureau.reportDisbursed(approved, { amount: TOTAL, date: '2026-01-05', reference: 'TRF' });
+    const disbursed = await kit.bureau.reportDisbursed(approved, {
+      amount: TOTAL,
+      date: '2026-01-05',
+      reference: 'TRF',
+    });
     const collecting = await kit.bureau.awaitReported(disbursed);
     this.#isEntering = false;
     return { loan: collecting, mandate: this.transport.mandates.get(collecting.mandateId) as ModelMandate };
@@ -166,7 +179,11 @@ export class Merchant {
       bureau: { submit: async () => {} },
       repaymentReports: 'platform',
       transport: this.transport,
-      clock: { now: () => this.time.now() + aheadMs, today: () => lagosDay(this.time.now() + aheadMs), sleep: () => this.time.sleep() },
+      clock: {
+        now: () => this.time.now() + aheadMs,
+        today: () => lagosDay(this.time.now() + aheadMs),
+        sleep: () => this.time.sleep(),
+      },
       retry: { retries: 0 },
     });
   }

@@ -46,7 +46,9 @@ const failures: readonly (readonly [status: number, body: object | string])[] = 
   [403, '<html>Forbidden</html>'],
   [404, { message: 'no Route matched' }],
   [429, { message: 'API rate limit exceeded' }],
-  ...[302, 402, 406, 408, 410, 421, 423, 424, 425, 444, 451, 460, 499, 500, 502, 503, 504, 520, 599].map((status) => [status, refusal] as const),
+  ...[302, 402, 406, 408, 410, 421, 423, 424, 425, 444, 451, 460, 499, 500, 502, 503, 504, 520, 599].map(
+    (status) => [status, refusal] as const,
+  ),
 ];
 
 const ACCOUNT = { accountNumber: '0200000011', bankCode: '058' };
@@ -64,7 +66,9 @@ export class ModelTransport implements Transport {
 
   async send(request: TransportRequest): Promise<TransportResponse> {
     const response = await this.#answer(request);
-    return this.#scene.isDated() ? { ...response, headers: { ...response.headers, date: new Date(this.#scene.now()).toUTCString() } } : response;
+    return this.#scene.isDated()
+      ? { ...response, headers: { ...response.headers, date: new Date(this.#scene.now()).toUTCString() } }
+      : response;
   }
 
   async #answer(request: TransportRequest): Promise<TransportResponse> {
@@ -89,14 +93,16 @@ export class ModelTransport implements Transport {
 
   #answerTo(route: string, query: URLSearchParams, body: Readonly<Record<string, string>>): unknown {
     const now = this.#scene.now();
-    if (route.endsWith('/discovery/')) return [{ ...ACCOUNT, bankName: 'Sample Bank', accountName: 'SAMPLE PAYER', active: true }];
+    if (route.endsWith('/discovery/'))
+      return [{ ...ACCOUNT, bankName: 'Sample Bank', accountName: 'SAMPLE PAYER', active: true }];
     if (route.endsWith('/consent/create')) {
       const mandate = new ModelMandate(body.mandateId as string, body.bvn as string);
       this.mandates.set(mandate.mandateId, mandate);
       this.#byBvn.set(mandate.bvn, mandate);
       return { _id: body.mandateId };
     }
-    if (route.endsWith('/micro-deposit/create/mandate')) return { mandate: { _id: body.mandateId, consents: [] }, transfer_destinations: [] };
+    if (route.endsWith('/micro-deposit/create/mandate'))
+      return { mandate: { _id: body.mandateId, consents: [] }, transfer_destinations: [] };
     if (route.endsWith('/get-mandate')) return mandateOf(this.#of(body.mandateId), now);
     if (route.endsWith('/collection-log')) return this.#of(query.get('mandateId')).records(now)[0] ?? null;
     if (route.endsWith('/installment')) return attemptsOf(this.#of(query.get('mandateId')), now);
@@ -167,10 +173,19 @@ function mandateOf(mandate: ModelMandate, now: Instant): unknown {
     endDate: '2026-12-31',
     frequency: 'monthly',
     collectionMode: 'manual',
-    consents: [{ _id: `consent-${mandate.mandateId}`, ...ACCOUNT, accountName: 'SAMPLE PAYER', primary: true, active: true }],
+    consents: [
+      { _id: `consent-${mandate.mandateId}`, ...ACCOUNT, accountName: 'SAMPLE PAYER', primary: true, active: true },
+    ],
     repaymentDetails: {
       breakdown: [
-        { _id: BREAKDOWN, instalmentReference: 'only', dueDate: '2026-12-31', amount: TOTAL, amountCollected: collectedAmount, status: 'processing' },
+        {
+          _id: BREAKDOWN,
+          instalmentReference: 'only',
+          dueDate: '2026-12-31',
+          amount: TOTAL,
+          amountCollected: collectedAmount,
+          status: 'processing',
+        },
       ],
     },
   };

@@ -8,7 +8,8 @@ import type { Tally } from './tally.ts';
 export const naiveStrategies = {
   'send again at once': () => undefined,
   'ask at once, then send again': (now: Instant) => now + SECOND_MS,
-  'wait for a quiet window, then send again': (now: Instant, { debitDate }: Want) => Math.max(now, lagosInstant(debitDate, 8)) + 15 * MINUTE_MS,
+  'wait for a quiet window, then send again': (now: Instant, { debitDate }: Want) =>
+    Math.max(now, lagosInstant(debitDate, 8)) + 15 * MINUTE_MS,
 } satisfies Readonly<Record<string, (now: Instant, want: Want) => Instant | undefined>>;
 
 /** One of them. */
@@ -26,7 +27,8 @@ export function playNaively(
   const { tally, count } = terms;
   const mandate = new ModelMandate(`loan${name.loan}`, '');
   const claimed = new Set<string>();
-  for (const want of planWants(name.seed, name.loan, count)) collect(strategy, want, { ...name, mandate, claimed, tally });
+  for (const want of planWants(name.seed, name.loan, count))
+    collect(strategy, want, { ...name, mandate, claimed, tally });
   tally.wants += count;
   tally.requests += mandate.puts.length;
   const paid = new Set<number>();
@@ -61,7 +63,11 @@ function collect(strategy: NaiveStrategy, want: Want, { seed, loan, mandate, cla
     if (attempt === 0) tally.doubtful += 1;
     const askAt = naiveStrategies[strategy](now, want);
     const found =
-      askAt === undefined ? undefined : mandate.records(askAt).find((record) => !claimed.has(String(record.transactionRefence)) && isLike(record, want));
+      askAt === undefined
+        ? undefined
+        : mandate
+            .records(askAt)
+            .find((record) => !claimed.has(String(record.transactionRefence)) && isLike(record, want));
     if (found) {
       claimed.add(String(found.transactionRefence));
       tally.settledByAsking += 1;

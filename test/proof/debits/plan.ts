@@ -1,4 +1,11 @@
-import { addDays, HOUR_MS, type Instant, lagosInstant, MINUTE_MS, type PlainDate } from '../../../src/domain/calendar.ts';
+import {
+  addDays,
+  HOUR_MS,
+  type Instant,
+  lagosInstant,
+  MINUTE_MS,
+  type PlainDate,
+} from '../../../src/domain/calendar.ts';
 import { Dice } from './dice.ts';
 
 /** A payment that the merchant wants taken, once. */

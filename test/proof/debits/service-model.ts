@@ -19,7 +19,14 @@ interface Booking {
   readonly luck: RequestLuck;
 }
 
-const BOOKED: ReadonlySet<string> = new Set(['answered', 'failed-after', 'reply-lost', 'booked-late', 'suspended', 'crash-after']);
+const BOOKED: ReadonlySet<string> = new Set([
+  'answered',
+  'failed-after',
+  'reply-lost',
+  'booked-late',
+  'suspended',
+  'crash-after',
+]);
 
 /** One mandate at the service. */
 export class ModelMandate {
@@ -56,12 +63,15 @@ export class ModelMandate {
   /** What the totals say was taken. */
   collected(now: Instant): number {
     let sum = 0;
-    for (const { booking } of this.puts) if (booking && booking.endsAt + booking.luck.totalsLagMs <= now) sum += booking.taken;
+    for (const { booking } of this.puts)
+      if (booking && booking.endsAt + booking.luck.totalsLagMs <= now) sum += booking.taken;
     return sum;
   }
 
   /** The attempts at banks, newest first; they are listed with the totals. */
-  attempts(now: Instant): readonly { readonly reference: string; readonly amount: number; readonly taken: number; readonly at: Instant }[] {
+  attempts(
+    now: Instant,
+  ): readonly { readonly reference: string; readonly amount: number; readonly taken: number; readonly at: Instant }[] {
     return this.puts.flatMap(({ reference, amount, booking }) => {
       if (!booking || booking.endsAt + booking.luck.totalsLagMs > now) return [];
       return [{ reference, amount, taken: booking.taken, at: booking.endsAt }];

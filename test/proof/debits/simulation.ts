@@ -61,7 +61,11 @@ async function playClient(
   return { strategy, tally };
 }
 
-async function eachLoan(debits: number, play: (loan: number, count: number) => Promise<void> | void, goOn: (done: number) => boolean): Promise<void> {
+async function eachLoan(
+  debits: number,
+  play: (loan: number, count: number) => Promise<void> | void,
+  goOn: (done: number) => boolean,
+): Promise<void> {
   let done = 0;
   for (let loan = 1; done < debits; loan += 1) {
     const count = Math.min(WANTS_PER_LOAN, debits - done);

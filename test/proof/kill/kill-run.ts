@@ -71,11 +71,21 @@ export async function playKillRun(run: KillRun): Promise<KillResult> {
     const told = (): Told => ({ now: platform.server.clock.now(), loans: work.inHand });
     const task = { url: platform.url, place: run.place };
     const { program, seed, workers: size = 4 } = run;
-    crew = new Crew({ program, size, task, seed, news: told, onSaid: (said) => work.hear(said), onCollapse: (what) => work.wrongs.push(what) });
+    crew = new Crew({
+      program,
+      size,
+      task,
+      seed,
+      news: told,
+      onSaid: (said) => work.hear(said),
+      onCollapse: (what) => work.wrongs.push(what),
+    });
     platform.startTime(() => crew?.tell(told()));
     const looking = setInterval(() => void work.look(() => opened.store.list({ limit: 1_000 })), LOOK_EVERY_MS);
     const done = { acknowledged: () => work.acknowledged.length, debitsSent: () => platform.debits.length };
-    const { kills, killsAtArrival } = await killAll({ crew, platform, run, limit, done }).finally(() => clearInterval(looking));
+    const { kills, killsAtArrival } = await killAll({ crew, platform, run, limit, done }).finally(() =>
+      clearInterval(looking),
+    );
     await crew.end();
     await work.looked;
     run.tell?.(`${kills} kills in ${Math.round(performance.now() - began)} ms; now everything settles`);
@@ -87,7 +97,14 @@ export async function playKillRun(run: KillRun): Promise<KillResult> {
     const settled = await settleAll(kit, platform, { numbers, limit });
     await platform.stopTime();
     const seenHeads = [...work.seenHeads, ...heads];
-    const verdict = await judge({ kit, store: opened.store, platform, numbers, acknowledged: work.acknowledged, seenHeads });
+    const verdict = await judge({
+      kit,
+      store: opened.store,
+      platform,
+      numbers,
+      acknowledged: work.acknowledged,
+      seenHeads,
+    });
     await kit.close();
     const restless = settled.restless.map((loanId) => `${loanId} did not come to rest`);
     return {
@@ -146,7 +163,8 @@ class WorkInHand {
       }
       case 'done':
         this.acknowledged.push(said.fact);
-        if (said.fact.stage === 'closed' && said.fact.step === 'awaitReported') this.#leave(Number(said.fact.loanId.slice('loan-'.length)));
+        if (said.fact.stage === 'closed' && said.fact.step === 'awaitReported')
+          this.#leave(Number(said.fact.loanId.slice('loan-'.length)));
         return;
       case 'refused': {
         const name = `${said.step}: ${said.error}`;
@@ -166,12 +184,14 @@ class WorkInHand {
       const present = new Map(heads.map(({ loanId, version }) => [loanId, version]));
       for (const head of heads) {
         const before = this.#versions.get(head.loanId) ?? 0;
-        if (head.version < before) this.wrongs.push(`${head.loanId} went back from version ${before} to ${head.version}`);
+        if (head.version < before)
+          this.wrongs.push(`${head.loanId} went back from version ${before} to ${head.version}`);
         if (head.version > before) this.seenHeads.push(head);
         this.#versions.set(head.loanId, head.version);
       }
       for (const { loanId, version } of this.acknowledged.slice(this.#checked, told)) {
-        if ((present.get(loanId) ?? 0) < version) this.wrongs.push(`${loanId} was acknowledged at version ${version}, and is at ${present.get(loanId)}`);
+        if ((present.get(loanId) ?? 0) < version)
+          this.wrongs.push(`${loanId} was acknowledged at version ${version}, and is at ${present.get(loanId)}`);
       }
       this.#checked = told;
     });
@@ -202,13 +222,22 @@ interface Killing {
   readonly done: { readonly acknowledged: () => number; readonly debitsSent: () => number };
 }
 
-async function killAll({ crew, platform, run, limit, done }: Killing): Promise<{ readonly kills: number; readonly killsAtArrival: number }> {
+async function killAll({
+  crew,
+  platform,
+  run,
+  limit,
+  done,
+}: Killing): Promise<{ readonly kills: number; readonly killsAtArrival: number }> {
   const { seed, tell, atLeast = { acknowledged: 0, debitsSent: 0, killsAtArrival: 0 } } = run;
   const dice = new Dice(seed);
   let kills = 0;
   let killsAtArrival = 0;
   const isEnough = () =>
-    kills >= run.kills && done.acknowledged() >= atLeast.acknowledged && done.debitsSent() >= atLeast.debitsSent && killsAtArrival >= atLeast.killsAtArrival;
+    kills >= run.kills &&
+    done.acknowledged() >= atLeast.acknowledged &&
+    done.debitsSent() >= atLeast.debitsSent &&
+    killsAtArrival >= atLeast.killsAtArrival;
   while (!isEnough()) {
     if (limit.aborted) throw new Error(`the run took too long: ${kills} of ${run.kills} kills`);
     await pause(dice.between(20, 180));

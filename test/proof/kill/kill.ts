@@ -22,7 +22,14 @@ export async function proveKills(print: (text: string) => void, isSmall: boolean
       const { place, clear } = await makePlace(kind);
       print(`${kind}: ${each} kills, seed ${seed}\n`);
       const limitMs = Math.max(LEAST_LIMIT_MS, each * LIMIT_PER_KILL_MS);
-      const result = await playKillRun({ place, program: program.file, kills: each, seed, limitMs, tell: (line) => print(`  ${line}\n`) }).finally(clear);
+      const result = await playKillRun({
+        place,
+        program: program.file,
+        kills: each,
+        seed,
+        limitMs,
+        tell: (line) => print(`  ${line}\n`),
+      }).finally(clear);
       print(`${textOf(result)}\n`);
       holds &&= result.wrongs.length === 0;
     }
@@ -48,7 +55,11 @@ function textOf(result: KillResult): string {
   const refusals = Object.entries(refused)
     .sort(([, a], [, b]) => b - a)
     .map(([name, count]) => `    ${count} × ${name}`);
-  return [...lines, `  stages          ${JSON.stringify(stages)}`, '  refused', ...refusals, ...wrongs.slice(0, 20).map((wrong) => `  WRONG: ${wrong}`)].join(
-    '\n',
-  );
+  return [
+    ...lines,
+    `  stages          ${JSON.stringify(stages)}`,
+    '  refused',
+    ...refusals,
+    ...wrongs.slice(0, 20).map((wrong) => `  WRONG: ${wrong}`),
+  ].join('\n');
 }

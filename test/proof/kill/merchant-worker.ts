@@ -29,7 +29,13 @@ export interface Told {
 /** What a worker says, a line of JSON each. */
 export type Said =
   | { readonly say: 'ready' }
-  | { readonly say: 'begins'; readonly loanId: string; readonly step: string; readonly stage?: string; readonly mandateId?: string }
+  | {
+      readonly say: 'begins';
+      readonly loanId: string;
+      readonly step: string;
+      readonly stage?: string;
+      readonly mandateId?: string;
+    }
   | { readonly say: 'done'; readonly fact: Acknowledged }
   | { readonly say: 'refused'; readonly step: string; readonly error: string }
   | { readonly say: 'broken'; readonly step: string; readonly error: string };
@@ -82,7 +88,11 @@ process.once('message', (told: Told) => {
           say({ say: 'done', fact: await next.take() });
         }
       } catch (error) {
-        say(isExpected(error) ? { say: 'refused', step, error: nameOf(error) } : { say: 'broken', step, error: textOf(error) });
+        say(
+          isExpected(error)
+            ? { say: 'refused', step, error: nameOf(error) }
+            : { say: 'broken', step, error: textOf(error) },
+        );
       }
     }
   }

@@ -18,7 +18,11 @@ export function accountsOf(number: number) {
   const digits = String(number).padStart(9, '0');
   const isPoor = number % 5 === 0;
   return {
-    primary: { accountNumber: `4${digits}`, bankCode: '058', balance: isPoor ? 20_000.5 : number % 3 === 0 ? 0 : 200_000 },
+    primary: {
+      accountNumber: `4${digits}`,
+      bankCode: '058',
+      balance: isPoor ? 20_000.5 : number % 3 === 0 ? 0 : 200_000,
+    },
     backup: { accountNumber: `5${digits}`, bankCode: '044', balance: isPoor ? 7_000.25 : 200_000 },
   };
 }
@@ -37,12 +41,25 @@ export function openingOf(number: number): OpenLoanInput {
     mobileNumber: `080${digits.slice(1)}`,
     address: `${number} Sample Street, Ikeja`,
   };
-  const terms = { approvedAmount: 80_000, totalAmountDue: 90_000, startDate: '2026-02-01', endDate: '2026-04-15' } as const;
-  return { loanId: loanIdOf(number), payer, consent, terms: { ...terms, frequency: 'monthly', collectionMode: 'manual' } };
+  const terms = {
+    approvedAmount: 80_000,
+    totalAmountDue: 90_000,
+    startDate: '2026-02-01',
+    endDate: '2026-04-15',
+  } as const;
+  return {
+    loanId: loanIdOf(number),
+    payer,
+    consent,
+    terms: { ...terms, frequency: 'monthly', collectionMode: 'manual' },
+  };
 }
 
 /** A client of the run's merchant. Its limits are short, because the run's time flows many times faster than the machine's. */
-export function merchantKit(url: string, options: Partial<RepayKitOptions> & { readonly store: LoanStore; readonly clock: Clock }): RepayKit {
+export function merchantKit(
+  url: string,
+  options: Partial<RepayKitOptions> & { readonly store: LoanStore; readonly clock: Clock },
+): RepayKit {
   const { appId, businessId, publicKey, secretKey, segments } = REFERENCE_DEFAULTS;
   return new RepayKit({
     ...{ baseUrl: url, appId, businessId, publicKey, secretKey, segments },
@@ -73,8 +90,15 @@ export interface NextStep {
 }
 
 /** Chooses the next step on a loan by its stage; where several make sense, by chance. */
-export function nextStep(kit: RepayKit, loan: Loan, { dice, today }: { readonly dice: Dice; readonly today: PlainDate }): NextStep {
-  const step = (name: string, act: () => Promise<Loan>): NextStep => ({ step: name, take: async () => acknowledged(name, await act()) });
+export function nextStep(
+  kit: RepayKit,
+  loan: Loan,
+  { dice, today }: { readonly dice: Dice; readonly today: PlainDate },
+): NextStep {
+  const step = (name: string, act: () => Promise<Loan>): NextStep => ({
+    step: name,
+    take: async () => acknowledged(name, await act()),
+  });
   switch (loan.stage) {
     case 'consented':
       return step('discover', () => kit.discovery.discover(loan));
@@ -89,7 +113,9 @@ export function nextStep(kit: RepayKit, loan: Loan, { dice, today }: { readonly 
     case 'verified':
       return step('reportApproved', () => kit.bureau.reportApproved(loan));
     case 'approved':
-      return step('reportDisbursed', () => kit.bureau.reportDisbursed(loan, { amount: 80_000, date: '2026-01-05', reference: `TRF-${loan.loanId}` }));
+      return step('reportDisbursed', () =>
+        kit.bureau.reportDisbursed(loan, { amount: 80_000, date: '2026-01-05', reference: `TRF-${loan.loanId}` }),
+      );
     case 'disbursed':
       return step('awaitReported', () => kit.bureau.awaitReported(loan));
     case 'collecting':
@@ -101,16 +127,28 @@ export function nextStep(kit: RepayKit, loan: Loan, { dice, today }: { readonly 
   }
 }
 
-function stepOfCollecting(kit: RepayKit, loan: CollectingLoan, { dice, today }: { readonly dice: Dice; readonly today: PlainDate }): NextStep {
-  const step = (name: string, act: () => Promise<Loan>): NextStep => ({ step: name, take: async () => acknowledged(name, await act()) });
+function stepOfCollecting(
+  kit: RepayKit,
+  loan: CollectingLoan,
+  { dice, today }: { readonly dice: Dice; readonly today: PlainDate },
+): NextStep {
+  const step = (name: string, act: () => Promise<Loan>): NextStep => ({
+    step: name,
+    take: async () => acknowledged(name, await act()),
+  });
   const { openDebits, outstanding, collectable } = loan.balances;
-  if (loan.reports.some(({ acknowledged }) => !acknowledged) && dice.below(3) === 0) return step('awaitReported', () => kit.bureau.awaitReported(loan));
-  if (outstanding === 0 && openDebits === 0) return step('close', () => kit.bureau.close(loan, { finalStatus: 'repaid', closeDate: today }));
-  if (openDebits > 0 && dice.below(2) === 0) return step('settle', async () => (await kit.collections.settle(loan)).loan);
+  if (loan.reports.some(({ acknowledged }) => !acknowledged) && dice.below(3) === 0)
+    return step('awaitReported', () => kit.bureau.awaitReported(loan));
+  if (outstanding === 0 && openDebits === 0)
+    return step('close', () => kit.bureau.close(loan, { finalStatus: 'repaid', closeDate: today }));
+  if (openDebits > 0 && dice.below(2) === 0)
+    return step('settle', async () => (await kit.collections.settle(loan)).loan);
   if (collectable === 0 || dice.below(6) === 0) return step('refresh', () => kit.mandates.refresh(loan));
   // Hardly two debits ask for the same amount, so that each can be told at the server's door.
   // Each is a payment of its own, so that it may be taken as well as those whose outcome is not known.
-  const despiteUnknown = loan.debits.filter(({ status }) => ['intended', 'unknown', 'parked'].includes(status)).map(({ debitId }) => debitId);
+  const despiteUnknown = loan.debits
+    .filter(({ status }) => ['intended', 'unknown', 'parked'].includes(status))
+    .map(({ debitId }) => debitId);
   const debitDate = dice.below(5) < 3 ? today : addDays(today, dice.between(1, 3));
   const request = { amount: amountWithin(collectable, dice), debitDate, despiteUnknown };
   return {
@@ -118,7 +156,10 @@ function stepOfCollecting(kit: RepayKit, loan: CollectingLoan, { dice, today }: 
     take: async () => {
       const { loan: after, debit } = await kit.collections.collect(loan, request);
       const { debitId, outcome } = debit;
-      return { ...acknowledged('collect', after), debit: { debitId, outcome, ...(debit.outcome === 'scheduled' ? { reference: debit.reference } : {}) } };
+      return {
+        ...acknowledged('collect', after),
+        debit: { debitId, outcome, ...(debit.outcome === 'scheduled' ? { reference: debit.reference } : {}) },
+      };
     },
   };
 }
@@ -141,5 +182,12 @@ function choiceOf(accounts: readonly { readonly accountNumber: string; readonly 
 function acknowledged(step: string, loan: Loan): Acknowledged {
   const { loanId, stage, version } = loan;
   const reported = 'reports' in loan ? loan.reports.filter((report) => report.acknowledged).length : 0;
-  return { loanId, step, stage, version, reported, ...('balances' in loan ? { collected: loan.balances.collected } : {}) };
+  return {
+    loanId,
+    step,
+    stage,
+    version,
+    reported,
+    ...('balances' in loan ? { collected: loan.balances.collected } : {}),
+  };
 }

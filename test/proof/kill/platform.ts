@@ -107,7 +107,12 @@ export class Platform {
 
   #hear(arrival: Arrival): void {
     const { method, path, body, mandateId } = arrival;
-    if (method === 'PUT') this.debits.push({ mandateId: String(mandateId), amount: Number(body.amount), debitDate: String(body.debitDate) });
+    if (method === 'PUT')
+      this.debits.push({
+        mandateId: String(mandateId),
+        amount: Number(body.amount),
+        debitDate: String(body.debitDate),
+      });
     if (path === '/_bureau/reports') this.reports += 1;
     for (const listener of this.#listeners) listener(arrival);
   }

@@ -57,19 +57,31 @@ export async function settleAll(kit: RepayKit, platform: Platform, { numbers, li
         for (const { debitId, status, amount } of loan.debits) {
           if (status !== 'parked') continue;
           parked += 1;
-          const shown = (await kit.collections.list({ type: 'manual' })).filter((log) => log.mandateId === loan.mandateId && log.amount === amount);
+          const shown = (await kit.collections.list({ type: 'manual' })).filter(
+            (log) => log.mandateId === loan.mandateId && log.amount === amount,
+          );
           const result = shown.some((log) => log.status === 'successful') ? 'taken' : 'not-taken';
-          loan = (await kit.collections.settle(loan, { debitId, result, decidedBy: 'A. Person', reason: 'The platform was asked' })).loan;
+          loan = (
+            await kit.collections.settle(loan, {
+              debitId,
+              result,
+              decidedBy: 'A. Person',
+              reason: 'The platform was asked',
+            })
+          ).loan;
         }
         loan = await kit.bureau.awaitReported(loan);
         if (loan.balances.openDebits > 0) return false;
         if (loan.balances.outstanding > 0) return true;
-        await kit.bureau.awaitReported(await kit.bureau.close(loan, { finalStatus: 'repaid', closeDate: server.clock.today() }));
+        await kit.bureau.awaitReported(
+          await kit.bureau.close(loan, { finalStatus: 'repaid', closeDate: server.clock.today() }),
+        );
       } else await kit.bureau.awaitReported(loan);
       return true;
     } catch (error) {
       // Work that a killed process still holds, or a window that has not passed: the next round is later.
-      if (error instanceof RepayKitError && error.code !== 'store_failed' && error.code !== 'evidence_broken') return false;
+      if (error instanceof RepayKitError && error.code !== 'store_failed' && error.code !== 'evidence_broken')
+        return false;
       throw error;
     }
   }

@@ -9,7 +9,9 @@ import { sqliteStore } from '../../../src/stores/sqlite/index.ts';
 import { openDatabase } from '../../stores/sqlite-database.ts';
 
 /** A place that a process can be told of. */
-export type StorePlace = { readonly kind: 'sqlite'; readonly file: string } | { readonly kind: 'postgres'; readonly url: string; readonly schema: string };
+export type StorePlace =
+  | { readonly kind: 'sqlite'; readonly file: string }
+  | { readonly kind: 'postgres'; readonly url: string; readonly schema: string };
 
 /** A store of one process. */
 export interface OpenedStore {
@@ -41,7 +43,10 @@ let made = 0;
 export async function makePlace(kind: StorePlace['kind'], url = process.env.DATABASE_URL): Promise<MadePlace> {
   if (kind === 'sqlite') {
     const folder = mkdtempSync(join(tmpdir(), 'repaykit-kill-'));
-    return { place: { kind, file: join(folder, 'loans.db') }, clear: async () => rmSync(folder, { recursive: true, force: true }) };
+    return {
+      place: { kind, file: join(folder, 'loans.db') },
+      clear: async () => rmSync(folder, { recursive: true, force: true }),
+    };
   }
   if (url === undefined) throw new Error('PostgreSQL needs DATABASE_URL');
   made += 1;

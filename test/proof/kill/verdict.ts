@@ -89,7 +89,8 @@ function lostFacts({ acknowledged, seenHeads }: Remains, files: readonly File[])
   const byId = new Map(files.map((file) => [file.loanId, file]));
   const wrongs: string[] = [];
   for (const { loanId, version, head } of seenHeads) {
-    if (byId.get(loanId)?.hashes[version - 1] !== head) wrongs.push(`${loanId} had event ${version} with hash ${head}, and has it no more`);
+    if (byId.get(loanId)?.hashes[version - 1] !== head)
+      wrongs.push(`${loanId} had event ${version} with hash ${head}, and has it no more`);
   }
   for (const fact of acknowledged) {
     const file = byId.get(fact.loanId);
@@ -101,13 +102,17 @@ function lostFacts({ acknowledged, seenHeads }: Remains, files: readonly File[])
       then.reports.filter((report) => report.acknowledged).length === fact.reported &&
       (fact.collected === undefined || nairaFromKobo(then.collected) === fact.collected) &&
       (fact.debit === undefined || isSameDebit(fact.debit, debit));
-    if (!isThere) wrongs.push(`${fact.loanId} was acknowledged as ${JSON.stringify(fact)}, and its file does not say so`);
+    if (!isThere)
+      wrongs.push(`${fact.loanId} was acknowledged as ${JSON.stringify(fact)}, and its file does not say so`);
   }
   return wrongs;
 }
 
 // What one process waits for, another one may find by asking meanwhile.
-function isSameDebit(told: NonNullable<Acknowledged['debit']>, debit: LoanState['debits'][number] | undefined): boolean {
+function isSameDebit(
+  told: NonNullable<Acknowledged['debit']>,
+  debit: LoanState['debits'][number] | undefined,
+): boolean {
   if (debit === undefined) return false;
   return told.outcome === 'scheduled' ? debit.reference === told.reference : debit.status !== 'intended';
 }
@@ -118,7 +123,11 @@ function sentTwice(files: readonly File[], arrived: readonly ArrivedDebit[]): re
   for (const { state, events } of files) {
     for (const event of events) {
       if (event.type !== 'debit.intended') continue;
-      const name = debitName({ mandateId: state.mandateId, amount: nairaFromKobo(event.amount), debitDate: event.debitDate });
+      const name = debitName({
+        mandateId: state.mandateId,
+        amount: nairaFromKobo(event.amount),
+        debitDate: event.debitDate,
+      });
       intents.set(name, (intents.get(name) ?? 0) + 1);
     }
   }
@@ -158,14 +167,20 @@ async function judgeReports({ server }: Platform, files: readonly File[]) {
     for (const { report, acknowledged } of state.reports) {
       const there = own.find(({ reportId }) => reportId === report.reportId);
       if (!there || !acknowledged)
-        reportsLost.push(`${loanId}: ${report.reportId} is ${acknowledged ? 'acknowledged' : 'open'}, the bureau has ${there?.event}`);
-      else if (canonicalJson(there.content) !== canonicalJson(report.content)) others.push(`${loanId}: the bureau has another content of ${report.reportId}`);
+        reportsLost.push(
+          `${loanId}: ${report.reportId} is ${acknowledged ? 'acknowledged' : 'open'}, the bureau has ${there?.event}`,
+        );
+      else if (canonicalJson(there.content) !== canonicalJson(report.content))
+        others.push(`${loanId}: the bureau has another content of ${report.reportId}`);
     }
     if (own.map(({ reportId }) => reportId).join() !== state.reports.map(({ report }) => report.reportId).join()) {
       others.push(`${loanId}: the bureau got other reports than were filed, or in another order`);
     }
-    const repaid = own.filter(({ event }) => event === 'repayment.successful').reduce((sum, { content }) => sum + Math.round((content.amount ?? 0) * 100), 0);
-    if (repaid !== state.collected) others.push(`${loanId}: repayments of ${repaid} kobo were reported, ${state.collected} were collected`);
+    const repaid = own
+      .filter(({ event }) => event === 'repayment.successful')
+      .reduce((sum, { content }) => sum + Math.round((content.amount ?? 0) * 100), 0);
+    if (repaid !== state.collected)
+      others.push(`${loanId}: repayments of ${repaid} kobo were reported, ${state.collected} were collected`);
   }
   return { reportsLost, acceptedTwice, others };
 }
@@ -176,16 +191,22 @@ async function judgeBooks({ kit, platform: { server } }: Remains, files: readonl
   for (const { number, loanId, state } of files) {
     const { mandate } = await server.controls.readMandate(state.mandateId);
     if (Math.round(mandate.collectedAmount * 100) !== state.collected) {
-      wrongs.push(`${loanId}: the file has ${state.collected} kobo collected, the server ${mandate.collectedAmount} naira`);
+      wrongs.push(
+        `${loanId}: the file has ${state.collected} kobo collected, the server ${mandate.collectedAmount} naira`,
+      );
     }
     let paid = 0;
     for (const { balance, ...account } of Object.values(accountsOf(number))) {
       paid += Math.round(balance * 100) - Math.round((await server.bank.account(account)).balance * 100);
     }
-    if (paid !== state.collected) wrongs.push(`${loanId}: the banks paid ${paid} kobo, the file has ${state.collected}`);
-    const orders = listed.filter(({ mandateId }) => mandateId === state.mandateId).map(({ transactionRefence }) => transactionRefence);
+    if (paid !== state.collected)
+      wrongs.push(`${loanId}: the banks paid ${paid} kobo, the file has ${state.collected}`);
+    const orders = listed
+      .filter(({ mandateId }) => mandateId === state.mandateId)
+      .map(({ transactionRefence }) => transactionRefence);
     const references = state.debits.flatMap(({ reference }) => reference ?? []);
-    if (orders.toSorted().join() !== references.toSorted().join()) wrongs.push(`${loanId}: the server has debits ${orders}, the file ${references}`);
+    if (orders.toSorted().join() !== references.toSorted().join())
+      wrongs.push(`${loanId}: the server has debits ${orders}, the file ${references}`);
   }
   return wrongs;
 }

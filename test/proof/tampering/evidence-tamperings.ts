@@ -27,7 +27,8 @@ export function sectionsOf(text: string): [Section, Section] {
   const sections: Section[] = [];
   for (const line of text.trimEnd().split('\n')) {
     const section = sections.at(-1);
-    if (line.startsWith('{"disclaimer"')) sections.push({ header: line, events: [], personal: [], checkpoints: [], footer: '' });
+    if (line.startsWith('{"disclaimer"'))
+      sections.push({ header: line, events: [], personal: [], checkpoints: [], footer: '' });
     else if (line.startsWith('{"personal":{')) section?.personal.push(line);
     else if (line.startsWith('{"checkpoint"')) section?.checkpoints.push(line);
     else if (line.startsWith('{"footer"')) Object.assign(section as Section, { footer: line });
@@ -38,7 +39,11 @@ export function sectionsOf(text: string): [Section, Section] {
 
 /** The file put together again. */
 export function textOfSections(sections: readonly Section[]): string {
-  return sections.map(({ header, events, personal, checkpoints, footer }) => [header, ...events, ...personal, ...checkpoints, footer].join('\n')).join('\n');
+  return sections
+    .map(({ header, events, personal, checkpoints, footer }) =>
+      [header, ...events, ...personal, ...checkpoints, footer].join('\n'),
+    )
+    .join('\n');
 }
 
 function footerOf(events: readonly string[]): string {
@@ -46,8 +51,12 @@ function footerOf(events: readonly string[]): string {
 }
 
 function rewrite(section: Section, from: number): void {
-  const kept = section.events.slice(0, from - 1).map((body, index): StoredEvent => ({ seq: index + 1, body, hash: sha256(body) }));
-  const events = section.events.slice(from - 1).map((_, index) => ({ ...sampleEvent('payer', from + index, 'as it never was'), personal: undefined }));
+  const kept = section.events
+    .slice(0, from - 1)
+    .map((body, index): StoredEvent => ({ seq: index + 1, body, hash: sha256(body) }));
+  const events = section.events
+    .slice(from - 1)
+    .map((_, index) => ({ ...sampleEvent('payer', from + index, 'as it never was'), personal: undefined }));
   section.events = sealAfter('loan-a', kept, events).map(({ body }) => body);
   section.footer = footerOf(section.events);
 }
@@ -97,7 +106,13 @@ export const evidenceTamperings: Readonly<Record<string, EvidenceTampering>> = {
     a.checkpoints = a.checkpoints.map((line) =>
       edited<CheckpointLine>(line, ({ checkpoint, ...more }) => {
         const facts = { ...checkpoint, keyId: keyIdOf(stranger.publicKey) };
-        return { ...more, checkpoint: { ...facts, signature: sign(null, Buffer.from(signedText(facts)), stranger.privateKey).toString('base64url') } };
+        return {
+          ...more,
+          checkpoint: {
+            ...facts,
+            signature: sign(null, Buffer.from(signedText(facts)), stranger.privateKey).toString('base64url'),
+          },
+        };
       }),
     );
   },
@@ -108,7 +123,8 @@ export const evidenceTamperings: Readonly<Record<string, EvidenceTampering>> = {
   'personal parts exchanged': ([a]) => {
     const [first, second, ...more] = a.personal as [string, string, ...string[]];
     const seqOf = (line: string) => (JSON.parse(line) as PersonalLine).personal.seq;
-    const at = (line: string, seq: number) => edited<PersonalLine>(line, ({ personal }) => ({ personal: { ...personal, seq } }));
+    const at = (line: string, seq: number) =>
+      edited<PersonalLine>(line, ({ personal }) => ({ personal: { ...personal, seq } }));
     a.personal = [at(second, seqOf(first)), at(first, seqOf(second)), ...more];
   },
   'an event transplanted from another loan': ([a, b], dice) => {

@@ -15,7 +15,11 @@ export type StoreTampering = (files: Files, dice: Dice, world: World) => Damage;
 
 /** Changes the events of one loan; `change` answers the first event that is not as it was. */
 function inOneLoan(
-  change: (events: StoredEvent[], dice: Dice, more: { readonly loanId: string; readonly key: Uint8Array }) => readonly [StoredEvent[], number],
+  change: (
+    events: StoredEvent[],
+    dice: Dice,
+    more: { readonly loanId: string; readonly key: Uint8Array },
+  ) => readonly [StoredEvent[], number],
 ): StoreTampering {
   return (files, dice, { keyOf }) => {
     const loanId = dice.of([...files.keys()]);
@@ -26,7 +30,9 @@ function inOneLoan(
 }
 
 function resealed(loanId: string, kept: readonly StoredEvent[], count: number, key: Uint8Array): StoredEvent[] {
-  const events = Array.from({ length: count }, (_, index) => sampleEvent(`payer of ${loanId}`, kept.length + index + 1, 'as it never was'));
+  const events = Array.from({ length: count }, (_, index) =>
+    sampleEvent(`payer of ${loanId}`, kept.length + index + 1, 'as it never was'),
+  );
   return sealAfter(loanId, kept, events, key);
 }
 
@@ -47,7 +53,12 @@ export const storeTamperings: Readonly<Record<string, StoreTampering>> = {
   }),
   'an amount changed and hashed again': inOneLoan((events, dice, { loanId, key }) => {
     const seq = dice.between(2, events.length);
-    const [forged] = sealAfter(loanId, events.slice(0, seq - 1), [sampleEvent('payer', seq, 'another amount')], key).slice(-1) as [StoredEvent];
+    const [forged] = sealAfter(
+      loanId,
+      events.slice(0, seq - 1),
+      [sampleEvent('payer', seq, 'another amount')],
+      key,
+    ).slice(-1) as [StoredEvent];
     return [events.map((each) => (each.seq === seq ? forged : each)), seq];
   }),
   'an event deleted': inOneLoan((events, dice) => {
@@ -68,14 +79,19 @@ export const storeTamperings: Readonly<Record<string, StoreTampering>> = {
   }),
   'an event inserted': inOneLoan((events, dice, { loanId, key }) => {
     const seq = dice.between(1, events.length);
-    const forged = sealAfter(loanId, events.slice(0, seq - 1), [sampleEvent('payer', seq, 'forged')], key).at(-1) as StoredEvent;
+    const forged = sealAfter(loanId, events.slice(0, seq - 1), [sampleEvent('payer', seq, 'forged')], key).at(
+      -1,
+    ) as StoredEvent;
     return [[...events.slice(0, seq - 1), forged, ...events.slice(seq - 1)], seq];
   }),
   'two events exchanged': inOneLoan((events, dice) => {
     const first = dice.between(1, events.length - 1);
     const second = dice.between(first + 1, events.length);
     const exchanged = [...events];
-    [exchanged[first - 1], exchanged[second - 1]] = [events[second - 1] as StoredEvent, events[first - 1] as StoredEvent];
+    [exchanged[first - 1], exchanged[second - 1]] = [
+      events[second - 1] as StoredEvent,
+      events[first - 1] as StoredEvent,
+    ];
     return [exchanged, first];
   }),
   'an event doubled': inOneLoan((events, dice) => {
@@ -86,7 +102,10 @@ export const storeTamperings: Readonly<Record<string, StoreTampering>> = {
     const seq = dice.between(1, events.length);
     return [resealed(loanId, events.slice(0, seq - 1), events.length - seq + 1, key), seq];
   }),
-  'the whole chain rewritten': inOneLoan((events, _dice, { loanId, key }) => [resealed(loanId, [], events.length, key), 1]),
+  'the whole chain rewritten': inOneLoan((events, _dice, { loanId, key }) => [
+    resealed(loanId, [], events.length, key),
+    1,
+  ]),
   'a file rolled back to an old version': (files, dice, { records }) => {
     const old = dice.of(records.slice(0, -1));
     const { loanId, version } = dice.of(old.leaves);
@@ -95,8 +114,16 @@ export const storeTamperings: Readonly<Record<string, StoreTampering>> = {
   },
   'a personal part replaced': inOneLoan((events, dice, { loanId, key }) => {
     const event = dice.of(withPersonal(events));
-    const forged = sealAfter(loanId, events.slice(0, event.seq - 1), [sampleEvent('payer', event.seq, 'forged')], key).at(-1) as StoredEvent;
-    return [events.map((each) => (each === event ? { ...event, personal: forged.personal as string } : each)), event.seq];
+    const forged = sealAfter(
+      loanId,
+      events.slice(0, event.seq - 1),
+      [sampleEvent('payer', event.seq, 'forged')],
+      key,
+    ).at(-1) as StoredEvent;
+    return [
+      events.map((each) => (each === event ? { ...event, personal: forged.personal as string } : each)),
+      event.seq,
+    ];
   }),
   'a personal part put in the place of another': inOneLoan((events, dice) => {
     const [from, to] = [dice.of(withPersonal(events).slice(1)), withPersonal(events)[0] as StoredEvent];

@@ -16,11 +16,15 @@ export async function proveTampering(print: (text: string) => void, isSmall: boo
     print(rowOf([name, all, byChain, found, named]));
   };
   print(rowOf(['tampering with the store', 'trials', 'chain alone', 'checkpoints', 'loan named']));
-  for (const [name, tamper] of Object.entries(storeTamperings)) show(name, await tryStoreTampering(tamper, worlds, trials));
+  for (const [name, tamper] of Object.entries(storeTamperings))
+    show(name, await tryStoreTampering(tamper, worlds, trials));
   print(rowOf(['\ntampering with an evidence file', 'trials', 'chain alone', 'checkpoints', 'loan named']));
-  for (const [name, tamper] of Object.entries(evidenceTamperings)) show(name, await tryEvidenceTampering(tamper, worlds, trials));
+  for (const [name, tamper] of Object.entries(evidenceTamperings))
+    show(name, await tryEvidenceTampering(tamper, worlds, trials));
   const alarms = await countFalseAlarms(worlds, trials);
-  print(`\n${trials} untouched files, a quarter each as they are, grown, listed in another order, with an erased payer: ${alarms} false alarms\n`);
+  print(
+    `\n${trials} untouched files, a quarter each as they are, grown, listed in another order, with an erased payer: ${alarms} false alarms\n`,
+  );
   return holds && alarms === 0;
 }
 

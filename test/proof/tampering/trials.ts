@@ -43,7 +43,11 @@ function audit(files: Files, { records, keys }: World, withCheckpoints = true): 
 }
 
 /** Tampers with stores in one way. */
-export async function tryStoreTampering(tamper: StoreTampering, worlds: readonly World[], trials: number): Promise<Tally> {
+export async function tryStoreTampering(
+  tamper: StoreTampering,
+  worlds: readonly World[],
+  trials: number,
+): Promise<Tally> {
   const tally = { trials, byChain: 0, found: 0, named: 0 };
   for (let trial = 0; trial < trials; trial++) {
     const world = worlds[trial % worlds.length] as World;
@@ -52,18 +56,32 @@ export async function tryStoreTampering(tamper: StoreTampering, worlds: readonly
     if ((await audit(files, world, false)).findings.length > 0) tally.byChain++;
     const { ok, findings } = await audit(files, world);
     if (!ok && findings.length > 0) tally.found++;
-    if (findings.some((finding) => finding.loanId === loanId && (finding.seq === seq || finding.between !== undefined))) tally.named++;
+    if (findings.some((finding) => finding.loanId === loanId && (finding.seq === seq || finding.between !== undefined)))
+      tally.named++;
   }
   return tally;
 }
 
 async function evidenceOf(files: Files, { records, keys }: World): Promise<string> {
   const loanIds = ['loan-a', 'loan-b'];
-  return textOf(exportEvidence({ store: storeOf(files), loanIds, clock: { now: () => 0 }, checkpoints: records, showPersonal: true, keys }));
+  return textOf(
+    exportEvidence({
+      store: storeOf(files),
+      loanIds,
+      clock: { now: () => 0 },
+      checkpoints: records,
+      showPersonal: true,
+      keys,
+    }),
+  );
 }
 
 /** Tampers with evidence files in one way. */
-export async function tryEvidenceTampering(tamper: EvidenceTampering, worlds: readonly World[], trials: number): Promise<Tally> {
+export async function tryEvidenceTampering(
+  tamper: EvidenceTampering,
+  worlds: readonly World[],
+  trials: number,
+): Promise<Tally> {
   const tally = { trials, byChain: 0, found: 0, named: 0 };
   const texts = await Promise.all(worlds.map((world) => evidenceOf(copyOf(world), world)));
   for (let trial = 0; trial < trials; trial++) {

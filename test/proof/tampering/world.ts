@@ -18,13 +18,14 @@ export interface World {
 
 /** Three loans of 6 to 14 events; three checkpoints, the last one over everything. */
 export async function makeWorld(dice: Dice): Promise<World> {
-  const [files, keys, sink, known]: [Files, KeyProvider, ReturnType<typeof memoryCheckpoints>, Map<string, Uint8Array>] = [
-    new Map(),
-    memoryKeys(),
-    memoryCheckpoints(),
-    new Map(),
-  ];
-  for (const loanId of ['loan-a', 'loan-b', 'loan-c']) known.set(loanId, (await keys.payerKey(`payer of ${loanId}`)) as Uint8Array);
+  const [files, keys, sink, known]: [
+    Files,
+    KeyProvider,
+    ReturnType<typeof memoryCheckpoints>,
+    Map<string, Uint8Array>,
+  ] = [new Map(), memoryKeys(), memoryCheckpoints(), new Map()];
+  for (const loanId of ['loan-a', 'loan-b', 'loan-c'])
+    known.set(loanId, (await keys.payerKey(`payer of ${loanId}`)) as Uint8Array);
   for (const [day, least] of [4, 1, 1].entries()) {
     for (const [loanId, key] of known) write(files, loanId, dice.between(least, least + 2), key);
     await checkpoint(files, sink, `2026-03-0${day + 1}T09:00:00Z`);

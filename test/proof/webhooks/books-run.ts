@@ -71,7 +71,13 @@ export async function playBooksRun({ loans, seed, tell = () => undefined }: Book
     await lendAll(portfolio);
     await playDueDates(portfolio);
     await endStory(portfolio);
-    const { wrongs, ...books } = await compareBooks({ server, kit: merchant.kit, loans, told: merchant.told, arrived: ear.arrived });
+    const { wrongs, ...books } = await compareBooks({
+      server,
+      kit: merchant.kit,
+      loans,
+      told: merchant.told,
+      arrived: ear.arrived,
+    });
     const { errors, ...counted } = counts;
     const { items } = await server.controls.faults();
     return {
@@ -95,7 +101,8 @@ async function lendAll({ server, merchant, loans, tell }: Portfolio): Promise<vo
   for (let from = 1; from <= loans; from += LOANS_AT_ONCE) {
     const numbers = Array.from({ length: Math.min(LOANS_AT_ONCE, loans + 1 - from) }, (_, index) => from + index);
     await Promise.all(numbers.map((number) => lend(merchant.kit, server, lendingOf(number))));
-    if (Math.floor((from + LOANS_AT_ONCE) / 1_000) > Math.floor(from / 1_000)) tell(`${from + numbers.length - 1} loans lent`);
+    if (Math.floor((from + LOANS_AT_ONCE) / 1_000) > Math.floor(from / 1_000))
+      tell(`${from + numbers.length - 1} loans lent`);
   }
   await merchant.receiver.settled();
 }
@@ -138,7 +145,9 @@ class Ear {
   }
 }
 
-function struckBy(faultsNow: Awaited<ReturnType<ReferenceServer['controls']['faults']>>['items']): Readonly<Record<string, number>> {
+function struckBy(
+  faultsNow: Awaited<ReturnType<ReferenceServer['controls']['faults']>>['items'],
+): Readonly<Record<string, number>> {
   const struck: Record<string, number> = {};
   for (const { kind, hits } of faultsNow) struck[kind] = (struck[kind] ?? 0) + hits;
   return struck;

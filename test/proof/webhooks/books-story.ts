@@ -70,13 +70,22 @@ async function playDay(portfolio: Portfolio, today: Day): Promise<void> {
 }
 
 /** What a merchant's worker does: deliveries that are unfinished, open debits, reports, loans that are due to be asked about. */
-export async function workOnce({ merchant: { kit, receiver }, counts }: Pick<Portfolio, 'merchant' | 'counts'>): Promise<void> {
+export async function workOnce({
+  merchant: { kit, receiver },
+  counts,
+}: Pick<Portfolio, 'merchant' | 'counts'>): Promise<void> {
   await receiver.settled();
-  const report = await runDue(kit, { inbox: receiver, requestsPerSecond: UNLIMITED, limit: UNLIMITED, concurrency: AT_ONCE });
+  const report = await runDue(kit, {
+    inbox: receiver,
+    requestsPerSecond: UNLIMITED,
+    limit: UNLIMITED,
+    concurrency: AT_ONCE,
+  });
   await receiver.settled();
   counts.found += report.reconcile?.missing ?? 0;
   counts.looks += report.reconcile?.looked ?? 0;
-  for (const { loanId, kind, reason } of report.errors) if (counts.errors.length < 20) counts.errors.push(`${kind} of ${loanId}: ${reason}`);
+  for (const { loanId, kind, reason } of report.errors)
+    if (counts.errors.length < 20) counts.errors.push(`${kind} of ${loanId}: ${reason}`);
 }
 
 async function fillAccounts({ server, loans }: Portfolio, { due, day }: Day): Promise<void> {
@@ -109,7 +118,8 @@ async function debitOnDemand({ merchant: { kit }, loans, counts }: Portfolio, { 
     } catch (error) {
       // A rule that refuses, such as one debit of an account a day, is part of the story.
       if (!(error instanceof RepayKitError)) throw error;
-      if (error.code !== 'rule_refused' && counts.errors.length < 20) counts.errors.push(`debit of ${loan.loanId}: ${error.message}`);
+      if (error.code !== 'rule_refused' && counts.errors.length < 20)
+        counts.errors.push(`debit of ${loan.loanId}: ${error.message}`);
     }
   }
 }

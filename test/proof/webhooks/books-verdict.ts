@@ -59,7 +59,15 @@ export async function compareBooks({ server, kit, loans, told, arrived }: Books)
   for (const each of told) counts.set(each, (counts.get(each) ?? 0) + 1);
   for (const [each, count] of counts) if (count > 1) wrongs.push(`told ${count} times: ${each}`);
   const shown = wrongs.slice(0, MOST_SHOWN);
-  return { collectedByServer, collectedByMerchant, differing, told: told.length, double: told.length - known.size, missing: missing.length, wrongs: shown };
+  return {
+    collectedByServer,
+    collectedByMerchant,
+    differing,
+    told: told.length,
+    double: told.length - known.size,
+    missing: missing.length,
+    wrongs: shown,
+  };
 }
 
 type Inside = Awaited<ReturnType<ReferenceServer['controls']['readMandate']>>;
@@ -104,7 +112,10 @@ function standingOf(mandateId: string, { mandate, repaymentDetails }: Inside): r
     ...mandate.consents.map(({ accountNumber }) => `mandate.activated ${mandateId} ${accountNumber}`),
     ...repaymentDetails.breakdown
       .filter(({ amountCollected = 0 }) => amountCollected > 0)
-      .map(({ instalmentReference, status, amountCollected }) => `collection ${mandateId} ${instalmentReference} ${status} ${amountCollected}`),
+      .map(
+        ({ instalmentReference, status, amountCollected }) =>
+          `collection ${mandateId} ${instalmentReference} ${status} ${amountCollected}`,
+      ),
     `mandate.expired ${mandateId} ${primary?.accountNumber}`,
   ];
 }

@@ -27,7 +27,10 @@ export const loanIdOf = (number: number) => `loan-${number}`;
 const BANKS = ['058', '044', '057'] as const;
 
 /** The accounts of a borrower, primary first. */
-export function accountsOf(number: number, count: number): readonly { readonly accountNumber: string; readonly bankCode: string }[] {
+export function accountsOf(
+  number: number,
+  count: number,
+): readonly { readonly accountNumber: string; readonly bankCode: string }[] {
   const digits = String(number).padStart(9, '0');
   return BANKS.slice(0, count).map((bankCode, index) => ({ accountNumber: `${4 + index}${digits}`, bankCode }));
 }
@@ -48,7 +51,10 @@ function openingOf({ number, terms }: Lending): OpenLoanInput {
 /** Makes the payer known to the platform's banks. */
 export async function addBorrower({ controls }: Platform, lending: Lending): Promise<void> {
   const { bvn, name } = openingOf(lending).payer;
-  const accounts = accountsOf(lending.number, lending.balances.length).map((account, index) => ({ ...account, balance: lending.balances[index] ?? 0 }));
+  const accounts = accountsOf(lending.number, lending.balances.length).map((account, index) => ({
+    ...account,
+    balance: lending.balances[index] ?? 0,
+  }));
   await controls.addPayer({ bvn, name, accounts });
 }
 
@@ -65,7 +71,8 @@ export async function lend(kit: RepayKit, platform: Platform, lending: Lending):
     chosenBy: { ipAddress: '203.0.113.9', at: '2026-01-05T07:58:00Z' },
   });
   const verifying = await kit.mandates.attachByMicroDeposit(await kit.mandates.place(selected));
-  for (const account of [primaryAccount, ...backupAccounts]) await platform.controls.makeDeposit({ mandateId: verifying.mandateId, ...account });
+  for (const account of [primaryAccount, ...backupAccounts])
+    await platform.controls.makeDeposit({ mandateId: verifying.mandateId, ...account });
   const approved = await kit.bureau.reportApproved(await kit.mandates.awaitActive(verifying));
   const transfer = { amount: lending.terms.approvedAmount, date: '2026-01-05', reference: `TRF-${lending.number}` };
   return kit.bureau.awaitReported(await kit.bureau.reportDisbursed(approved, transfer));

@@ -30,8 +30,11 @@ export async function playFlood({
     const merchant = await world.newMerchant({ asksPerSecond, asksPerMandateAndHour: 1_000_000, concurrency: 32 });
     const before = callsTo(world.costs, '/get-mandate');
     const begun = performance.now();
-    const names = Object.keys(alterations).filter((name) => name === 'fields that nobody knows' || name === 'another instalment of ours');
-    for (let turn = 0; turn < deliveries; turn += 1) await merchant.receiver(deliveryOf(forge(world.loot, { dice, turn, names })));
+    const names = Object.keys(alterations).filter(
+      (name) => name === 'fields that nobody knows' || name === 'another instalment of ours',
+    );
+    for (let turn = 0; turn < deliveries; turn += 1)
+      await merchant.receiver(deliveryOf(forge(world.loot, { dice, turn, names })));
     await merchant.receiver.settled();
     const seconds = (performance.now() - begun) / 1_000;
     await merchant.close();

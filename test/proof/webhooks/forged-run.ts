@@ -74,7 +74,8 @@ export async function playForgedRun({ deliveries, loans, seed, tell }: ForgedRun
     }
     await assault.end();
     const after = await world.standing();
-    for (const name of ['heads', 'reports', 'debits', 'balances'] as const) assault.compare(name, before[name], after[name]);
+    for (const name of ['heads', 'reports', 'debits', 'balances'] as const)
+      assault.compare(name, before[name], after[name]);
     return assault.result();
   } finally {
     await world.close();
@@ -113,11 +114,18 @@ class Assault {
     const merchant = this.#merchant;
     if (!merchant) return;
     const { costs, loot } = this.#world;
-    const before = { kept: costs.kept, appends: costs.appends, calls: callsTo(costs), readings: callsTo(costs, '/get-mandate') };
+    const before = {
+      kept: costs.kept,
+      appends: costs.appends,
+      calls: callsTo(costs),
+      readings: callsTo(costs, '/get-mandate'),
+    };
     for (let place = 0; place < count; place += 1) {
       const body = forge(loot, { dice: this.#dice, turn: this.#sent[sort], names: namesOf[sort] });
       this.#sent[sort] += 1;
-      const { status } = await merchant.receiver(deliveryOf(body, sort === 'wrong secret' ? wrongSecret(this.#dice) : undefined));
+      const { status } = await merchant.receiver(
+        deliveryOf(body, sort === 'wrong secret' ? wrongSecret(this.#dice) : undefined),
+      );
       const answer = `${sort}: ${status}`;
       this.#answers[answer] = (this.#answers[answer] ?? 0) + 1;
     }
@@ -126,7 +134,8 @@ class Assault {
     this.#calls += calls;
     this.#readings += callsTo(costs, '/get-mandate') - before.readings;
     if (sort !== 'leaked secret') this.#callsInVain += calls;
-    if (sort === 'wrong secret') this.#writesForWrongSecrets += costs.kept - before.kept + costs.appends - before.appends;
+    if (sort === 'wrong secret')
+      this.#writesForWrongSecrets += costs.kept - before.kept + costs.appends - before.appends;
   }
 
   /** Looks what the handlers of the present merchant were told beyond the truth. */

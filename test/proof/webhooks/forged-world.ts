@@ -29,7 +29,9 @@ export interface ForgedWorld {
   readonly standings: ReadonlySet<string>;
   readonly costs: Costs;
   /** A receiver with an inbox of its own that was told everything that is true. */
-  newMerchant(habits?: Partial<Pick<ReceiveOptions<never>, 'asksPerSecond' | 'asksPerMandateAndHour' | 'concurrency'>>): Promise<Merchant>;
+  newMerchant(
+    habits?: Partial<Pick<ReceiveOptions<never>, 'asksPerSecond' | 'asksPerMandateAndHour' | 'concurrency'>>,
+  ): Promise<Merchant>;
   /** What must not change: files, reports and money. */
   standing(): Promise<Standing>;
   close(): Promise<void>;
@@ -83,7 +85,8 @@ export async function makeForgedWorld(loans: number): Promise<ForgedWorld> {
   await server.clock.to('2026-02-03T22:00:00Z');
   for (const number of numbers.filter((each) => each % 5 === 0)) {
     const loan = await kit.loans.get(loanIdOf(number));
-    if (loan.stage === 'collecting' && loan.balances.collectable >= 10_000) await kit.collections.collect(loan, { amount: 10_000, debitDate: '2026-02-20' });
+    if (loan.stage === 'collecting' && loan.balances.collectable >= 10_000)
+      await kit.collections.collect(loan, { amount: 10_000, debitDate: '2026-02-20' });
   }
   const mandates = await Promise.all(numbers.map(async (number) => (await kit.loans.get(loanIdOf(number))).mandateId));
   const { references, standings } = await instalmentsOf(server, mandates);
@@ -135,7 +138,8 @@ async function instalmentsOf({ controls }: ReferenceServer, mandateIds: readonly
   const references: string[] = [];
   const standings = new Set<string>();
   for (const mandateId of mandateIds) {
-    for (const { instalmentReference = '', status, amountCollected } of (await controls.readMandate(mandateId)).repaymentDetails.breakdown) {
+    for (const { instalmentReference = '', status, amountCollected } of (await controls.readMandate(mandateId))
+      .repaymentDetails.breakdown) {
       references.push(instalmentReference);
       standings.add(`collection ${mandateId} ${instalmentReference} ${status} ${amountCollected}`);
     }

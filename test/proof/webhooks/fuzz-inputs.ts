@@ -20,7 +20,9 @@ const samples = testDeliveryKinds.map((kind) => createTestDelivery(kind, {}, { s
 
 /** A statement of a year: as long as one may be. */
 export function longStatement(): string {
-  const root = JSON.parse(createTestDelivery('income_transaction', {}, { secret }).body) as { data: { trans: unknown[] } };
+  const root = JSON.parse(createTestDelivery('income_transaction', {}, { secret }).body) as {
+    data: { trans: unknown[] };
+  };
   const [entry] = root.data.trans;
   const each = JSON.stringify(entry).length + 1;
   root.data.trans = Array.from({ length: Math.floor((LONGEST - 2_000) / each) }, () => entry);
@@ -49,8 +51,10 @@ const monsters: Readonly<Record<string, () => string | Uint8Array>> = {
   'many keys': () => inside(Array.from({ length: 20_000 }, (_, index) => `"k${index}":0`).join(',')),
   'the same key many times': () => inside(Array.from({ length: 20_000 }, () => '"k":0').join(',')),
   'prototypes, many': () => inside(Array.from({ length: 9_000 }, () => '"__proto__":{"x":0}').join(',')),
-  'keys that are numbers': () => inside(Array.from({ length: 20_000 }, (_, index) => `"${(index * 7_919) % 100_003}":0`).join(',')),
-  'keys in falling order': () => inside(Array.from({ length: 20_000 }, (_, index) => `"k${99_999 - index}":0`).join(',')),
+  'keys that are numbers': () =>
+    inside(Array.from({ length: 20_000 }, (_, index) => `"${(index * 7_919) % 100_003}":0`).join(',')),
+  'keys in falling order': () =>
+    inside(Array.from({ length: 20_000 }, (_, index) => `"k${99_999 - index}":0`).join(',')),
   'a long string': () => filled('a'),
   'a long string of escapes': () => filled('\\u0000'),
   'a long string of backslashes': () => filled('\\\\'),
@@ -65,11 +69,16 @@ const monsters: Readonly<Record<string, () => string | Uint8Array>> = {
   blanks: () => ' '.repeat(LONGEST),
   'blanks around': () => `${' '.repeat(100_000)}${collection}${'\n'.repeat(100_000)}`,
   'a mandate id of 200 kB': () => collection.replace(/"mandateId":"[^"]*"/, `"mandateId":"${'a'.repeat(200_000)}"`),
-  'a status of 200 kB': () => collection.replace(/"instalmentStatus":"[^"]*"/, `"instalmentStatus":"${' success'.repeat(25_000)}"`),
-  'a reference of 200 kB': () => collection.replace(/"instalmentReference":"[^"]*"/, `"instalmentReference":"${'é'.repeat(100_000)}"`),
-  'an amount as a text of 200 kB': () => collection.replace(/"amountCollected":[^,]*/, `"amountCollected":"${'1'.repeat(200_000)}"`),
-  'an amount that a pattern could get lost in': () => collection.replace(/"amountCollected":[^,]*/, `"amountCollected":"${'1 '.repeat(60_000)}x"`),
-  'a day that a pattern could get lost in': () => collection.replace(/"collectedOn":"[^"]*"/, `"collectedOn":"${'2026-01-01T'.repeat(15_000)}"`),
+  'a status of 200 kB': () =>
+    collection.replace(/"instalmentStatus":"[^"]*"/, `"instalmentStatus":"${' success'.repeat(25_000)}"`),
+  'a reference of 200 kB': () =>
+    collection.replace(/"instalmentReference":"[^"]*"/, `"instalmentReference":"${'é'.repeat(100_000)}"`),
+  'an amount as a text of 200 kB': () =>
+    collection.replace(/"amountCollected":[^,]*/, `"amountCollected":"${'1'.repeat(200_000)}"`),
+  'an amount that a pattern could get lost in': () =>
+    collection.replace(/"amountCollected":[^,]*/, `"amountCollected":"${'1 '.repeat(60_000)}x"`),
+  'a day that a pattern could get lost in': () =>
+    collection.replace(/"collectedOn":"[^"]*"/, `"collectedOn":"${'2026-01-01T'.repeat(15_000)}"`),
   'an event of 200 kB': () => `{"event":"${'collection.'.repeat(18_000)}","data":${collection}}`,
   'too long by one byte': () => `${collection}${' '.repeat(LONGEST + 1 - collection.length)}`,
   'ten times too long': () => filled('a').repeat(10),
@@ -111,9 +120,13 @@ const mutations: Readonly<Record<string, Mutation>> = {
   },
   'a value replaced by a structure': (body, dice) => withField(body, dice, () => structure(dice, dice.between(1, 6))),
   'a value wrapped': (body, dice) =>
-    withField(body, dice, (value) => dice.of([[value], { value }, { _id: value }, { $oid: value }, String(value), [[[value]]]])),
+    withField(body, dice, (value) =>
+      dice.of([[value], { value }, { _id: value }, { $oid: value }, String(value), [[[value]]]]),
+    ),
   'more members': (body, dice) =>
-    withField(body, dice, (value) => (typeof value === 'object' ? { ...value, ...(structure(dice, 3) as Fields) } : structure(dice, 4))),
+    withField(body, dice, (value) =>
+      typeof value === 'object' ? { ...value, ...(structure(dice, 3) as Fields) } : structure(dice, 4),
+    ),
   'two bodies in one': (body, dice) => Buffer.concat([body, Buffer.from(dice.of(['', ',', '\n', '\0'])), body]),
 };
 
@@ -125,14 +138,24 @@ export function fuzzInput(dice: Dice): FuzzInput {
   const bytes = typeof altered === 'string' ? utf8(altered) : Uint8Array.from(altered);
   switch (dice.below(12)) {
     case 0:
-      return { name: `${name}, said to be packed`, body: bytes, headers: { 'content-encoding': dice.of(['gzip', 'br', 'deflate', 'x']) } };
+      return {
+        name: `${name}, said to be packed`,
+        body: bytes,
+        headers: { 'content-encoding': dice.of(['gzip', 'br', 'deflate', 'x']) },
+      };
     case 1:
-      return { name: `${name}, packed`, body: Uint8Array.from(gzipSync(bytes)), headers: { 'content-encoding': 'gzip' } };
+      return {
+        name: `${name}, packed`,
+        body: Uint8Array.from(gzipSync(bytes)),
+        headers: { 'content-encoding': 'gzip' },
+      };
     case 2:
       return {
         name: `${name}, with another type`,
         body: bytes,
-        headers: { 'content-type': dice.of(['text/plain', 'application/json;charset=utf-16', 'application/x+json', ';', '*/*']) },
+        headers: {
+          'content-type': dice.of(['text/plain', 'application/json;charset=utf-16', 'application/x+json', ';', '*/*']),
+        },
       };
     case 3:
       return {
@@ -177,5 +200,10 @@ function structure(dice: Dice, depth: number): unknown {
   if (depth === 0) return dice.of(leaves);
   const children = Array.from({ length: dice.below(4) }, () => structure(dice, depth - 1));
   if (dice.below(2) === 0) return children;
-  return Object.fromEntries(children.map((child) => [String(dice.of([...leaves, '_id', 'data', 'event', 'mandateId', 'toJSON', 'then', 'length'])), child]));
+  return Object.fromEntries(
+    children.map((child) => [
+      String(dice.of([...leaves, '_id', 'data', 'event', 'mandateId', 'toJSON', 'then', 'length'])),
+      child,
+    ]),
+  );
 }

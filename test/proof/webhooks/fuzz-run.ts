@@ -62,13 +62,20 @@ export async function playFuzzRun({ inputs, seed, tries, tell }: FuzzRun): Promi
       answers[status] = (answers[status] ?? 0) + 1;
       if (!/^[24]\d\d$/.test(status)) falls.push(`${input.name} was answered with ${status}`);
       const isSlow = timed.answerMs + timed.workMs > SLOW_MS;
-      if (isSlow || slowest.length < SHOWN) slowest.push(isSlow ? await best(() => world.newMerchant(), input, { timed, tries }) : timed);
+      if (isSlow || slowest.length < SHOWN)
+        slowest.push(isSlow ? await best(() => world.newMerchant(), input, { timed, tries }) : timed);
     }
     await merchant.close();
     // A rejection that nobody caught is told in a later turn.
     await new Promise((resolve) => setImmediate(resolve));
     const worst = slowest.sort((one, other) => other.answerMs - one.answerMs).slice(0, SHOWN);
-    return { inputs: inputs + monsterNames.length, answers, falls, slowest: worst, changed: JSON.stringify(await world.standing()) !== before };
+    return {
+      inputs: inputs + monsterNames.length,
+      answers,
+      falls,
+      slowest: worst,
+      changed: JSON.stringify(await world.standing()) !== before,
+    };
   } finally {
     process.off('unhandledRejection', onFall);
     await world.close();

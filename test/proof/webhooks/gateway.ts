@@ -49,14 +49,21 @@ export async function sendAll({ bodies, ports, dice, limit, onTaken }: Sending):
 
 function isTaken(agent: Agent, body: string, ports: readonly number[], dice: Dice): Promise<boolean> {
   if (ports.length === 0) return Promise.resolve(false);
-  const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), 'x-auth-signature': REFERENCE_DEFAULTS.webhookSecret };
+  const headers = {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(body),
+    'x-auth-signature': REFERENCE_DEFAULTS.webhookSecret,
+  };
   return new Promise((resolve) => {
-    const sent = request({ agent, host: '127.0.0.1', port: dice.of(ports), method: 'POST', path: '/webhooks', headers }, (response) => {
-      response.resume();
-      response.once('end', () => resolve(response.statusCode === 200));
-      // Whoever dies while it answers may have kept it or not.
-      response.once('error', () => resolve(false));
-    });
+    const sent = request(
+      { agent, host: '127.0.0.1', port: dice.of(ports), method: 'POST', path: '/webhooks', headers },
+      (response) => {
+        response.resume();
+        response.once('end', () => resolve(response.statusCode === 200));
+        // Whoever dies while it answers may have kept it or not.
+        response.once('error', () => resolve(false));
+      },
+    );
     sent.once('error', () => resolve(false));
     sent.end(body);
   });

@@ -109,7 +109,11 @@ export const missedThenPaid: LifePlan = {
 /** Two activations, a part on the due date, more of it and the rest on the days after, and the end of the tenure. */
 export const paidInParts: LifePlan = {
   lendings: [{ number: 1, terms: oneInstalment, balances: [20_000, 0] }],
-  moments: [{ at: '2026-02-01T20:00:00Z', balances: { 1: 30_000 } }, { at: '2026-02-02T20:00:00Z', balances: { 1: 40_000 } }, { at: '2026-02-03T20:00:00Z' }],
+  moments: [
+    { at: '2026-02-01T20:00:00Z', balances: { 1: 30_000 } },
+    { at: '2026-02-02T20:00:00Z', balances: { 1: 40_000 } },
+    { at: '2026-02-03T20:00:00Z' },
+  ],
   ends: '2026-02-22T08:00:00Z',
 };
 
@@ -139,8 +143,16 @@ export const threeLoans: LifePlan = {
   moments: [
     { at: '2026-01-31T08:00:00Z', debits: { 2: { amount: 20_000, debitDate: '2026-02-01' } } },
     { at: '2026-02-01T20:00:00Z', balances: { 1: 5_000 } },
-    { at: '2026-02-02T20:00:00Z', balances: { 1: 30_000, 2: 0 }, debits: { 2: { amount: 10_000, debitDate: '2026-02-03' } } },
-    { at: '2026-02-04T20:00:00Z', balances: { 1: 0, 2: 100_000 }, debits: { 2: { amount: 35_000, debitDate: '2026-02-05' } } },
+    {
+      at: '2026-02-02T20:00:00Z',
+      balances: { 1: 30_000, 2: 0 },
+      debits: { 2: { amount: 10_000, debitDate: '2026-02-03' } },
+    },
+    {
+      at: '2026-02-04T20:00:00Z',
+      balances: { 1: 0, 2: 100_000 },
+      debits: { 2: { amount: 35_000, debitDate: '2026-02-05' } },
+    },
     { at: '2026-03-01T20:00:00Z', balances: { 1: 12_345.67, 3: 10_000.5 } },
     { at: '2026-03-02T20:00:00Z', balances: { 1: 40_000, 3: 0 } },
     { at: '2026-03-03T20:00:00Z', balances: { 3: 25_000 }, debits: { 2: { amount: 20_000, debitDate: '2026-03-04' } } },

@@ -6,7 +6,14 @@ import type { LoanStore } from '../../../src/loans/store.ts';
 import { REFERENCE_DEFAULTS } from '../../../src/server/defaults.ts';
 import type { ReferenceServer } from '../../../src/server/index.ts';
 import { undiciTransport } from '../../../src/transport/undici-transport.ts';
-import { type Inbox, memoryInbox, type ReceiveOptions, type Receiver, receive, sharedSecret } from '../../../src/webhooks/index.ts';
+import {
+  type Inbox,
+  memoryInbox,
+  type ReceiveOptions,
+  type Receiver,
+  receive,
+  sharedSecret,
+} from '../../../src/webhooks/index.ts';
 import type { WebhookEvent } from '../../../src/wire/webhook-event-types.ts';
 
 /** Far beyond any run of a proof: what limits the rate has proofs of its own. */
@@ -52,7 +59,16 @@ export function openMerchant({
     'mandate.expired': tell,
   };
   const verify = sharedSecret({ secrets: [REFERENCE_DEFAULTS.webhookSecret] });
-  const receiver = receive({ verify, inbox, confirm: kit, on, clock, asksPerSecond: UNPACED, asksPerMandateAndHour: UNPACED, ...habits });
+  const receiver = receive({
+    verify,
+    inbox,
+    confirm: kit,
+    on,
+    clock,
+    asksPerSecond: UNPACED,
+    asksPerMandateAndHour: UNPACED,
+    ...habits,
+  });
   return { kit, receiver, told, close: () => kit.close() };
 }
 
@@ -81,7 +97,10 @@ export function tellingOf(event: WebhookEvent): string {
 }
 
 /** A delivery as the service sends it, or with another secret; null: with none. */
-export function deliveryOf(body: string | Uint8Array, secret: string | null = REFERENCE_DEFAULTS.webhookSecret): Request {
+export function deliveryOf(
+  body: string | Uint8Array,
+  secret: string | null = REFERENCE_DEFAULTS.webhookSecret,
+): Request {
   const headers = { 'content-type': 'application/json', ...(secret === null ? {} : { 'x-auth-signature': secret }) };
   return new Request('http://merchant.example/webhooks', { method: 'POST', headers, body: body as string });
 }

@@ -7,7 +7,18 @@ import { Dice } from '../tampering/dice.ts';
 import { type Life, type LifePlan, live } from './lives.ts';
 import { liveAndHear } from './meanwhile.ts';
 import { tellingOf } from './merchant.ts';
-import { type Arrival, allOrders, deliver, type End, endOf, freshMerchant, repaidInReports, repeated, shuffled, whateverTheTimes } from './orders.ts';
+import {
+  type Arrival,
+  allOrders,
+  deliver,
+  type End,
+  endOf,
+  freshMerchant,
+  repaidInReports,
+  repeated,
+  shuffled,
+  whateverTheTimes,
+} from './orders.ts';
 
 /** What trials came to. */
 export interface Trials {
@@ -22,13 +33,17 @@ const UNPACED = 1_000_000;
 const arrivals: readonly Arrival[] = ['one by one', 'at once'];
 
 /** Every order of a life's deliveries, each delivery up to three times; each order one by one and all at once, or only in one of the ways, in turn. */
-export async function tryEveryOrder(plan: LifePlan, ways: 'in both ways' | 'in turn' = 'in both ways'): Promise<Trials> {
+export async function tryEveryOrder(
+  plan: LifePlan,
+  ways: 'in both ways' | 'in turn' = 'in both ways',
+): Promise<Trials> {
   const life = await live(plan);
   const dice = new Dice(1);
   try {
     const orders = allOrders(life.deliveries.length).flatMap((order, turn) => {
       const ordered = order.map((index) => life.deliveries[index] as string);
-      const chosen = ways === 'in both ways' ? arrivals : arrivals.filter((_, index) => index === turn % arrivals.length);
+      const chosen =
+        ways === 'in both ways' ? arrivals : arrivals.filter((_, index) => index === turn % arrivals.length);
       return chosen.map((arrival) => ({ bodies: repeated(ordered, dice), arrival }));
     });
     return await tryOrders(life, orders);
@@ -140,7 +155,10 @@ function untold(told: readonly string[], wanted: readonly string[]): readonly st
 // Of an instalment the last piece of news; of accounts and mandates all of it.
 function standingIn({ loans, told }: End): readonly string[] {
   const instalments = (loans as readonly LoanState[]).flatMap(({ loanId, collections }) =>
-    collections.map(({ instalmentReference, status, collected }) => `collection mandate of ${loanId} ${instalmentReference} ${status} ${collected / 100}`),
+    collections.map(
+      ({ instalmentReference, status, collected }) =>
+        `collection mandate of ${loanId} ${instalmentReference} ${status} ${collected / 100}`,
+    ),
   );
   return [...instalments, ...told.filter((each) => each.startsWith('mandate.'))];
 }
@@ -157,7 +175,8 @@ export class Tally implements Trials {
     try {
       compare();
     } catch (error) {
-      if (this.different.length < MOST_TOLD) this.different.push(`run ${this.runs}: ${error instanceof Error ? error.message : error}`);
+      if (this.different.length < MOST_TOLD)
+        this.different.push(`run ${this.runs}: ${error instanceof Error ? error.message : error}`);
     }
   }
 }

@@ -23,7 +23,9 @@ export type Arrival = 'one by one' | 'at once';
 /** Every order of so many things. */
 export function allOrders(count: number): readonly (readonly number[])[] {
   if (count === 0) return [[]];
-  return allOrders(count - 1).flatMap((order) => Array.from({ length: count }, (_, place) => [...order.slice(0, place), count - 1, ...order.slice(place)]));
+  return allOrders(count - 1).flatMap((order) =>
+    Array.from({ length: count }, (_, place) => [...order.slice(0, place), count - 1, ...order.slice(place)]),
+  );
 }
 
 /** Repeats each body up to three times, word for word or with a word more; its repetitions come later than itself. */
@@ -31,7 +33,11 @@ export function repeated(order: readonly string[], dice: Dice): readonly string[
   const bodies = [...order];
   for (const body of order) {
     for (let again = dice.below(3); again > 0; again -= 1) {
-      bodies.splice(dice.between(bodies.indexOf(body) + 1, bodies.length), 0, dice.below(2) === 0 ? body : `${body.slice(0, -1)},"resent":${again}}`);
+      bodies.splice(
+        dice.between(bodies.indexOf(body) + 1, bodies.length),
+        0,
+        dice.below(2) === 0 ? body : `${body.slice(0, -1)},"resent":${again}}`,
+      );
     }
   }
   return bodies;
@@ -54,7 +60,11 @@ export async function freshMerchant({ server, store, plan }: Life): Promise<Merc
 }
 
 /** Hands deliveries to a merchant; resolves when all are worked on. */
-export async function deliver({ receiver }: Pick<Merchant, 'receiver'>, bodies: readonly string[], arrival: Arrival): Promise<void> {
+export async function deliver(
+  { receiver }: Pick<Merchant, 'receiver'>,
+  bodies: readonly string[],
+  arrival: Arrival,
+): Promise<void> {
   const hand = async (body: string) => {
     const { status } = await receiver(deliveryOf(body));
     if (status !== 200) throw new Error(`a true delivery was answered with ${status}`);
@@ -78,13 +88,23 @@ export async function endOf({ kit, receiver, told }: Merchant, { plan }: Pick<Li
   const states = await Promise.all(plan.lendings.map(({ number }) => files.read(loanIdOf(number))));
   const end: End = { loans: states.map(comparable), reports: states.map(({ reports }) => reports), told };
   // Mandates are named by chance.
-  const text = states.reduce((all, { mandateId, loanId }) => all.replaceAll(mandateId, `mandate of ${loanId}`), JSON.stringify(end));
+  const text = states.reduce(
+    (all, { mandateId, loanId }) => all.replaceAll(mandateId, `mandate of ${loanId}`),
+    JSON.stringify(end),
+  );
   const named = JSON.parse(text) as End;
   return { ...named, told: [...named.told].sort() };
 }
 
 // How many events it took, and which of them brought a status, hangs on what was heard first, and debits are named by chance; everything else must be the same.
-function comparable({ version: _version, mandateStatusSince: _since, reports: _reports, accounts, debits, ...state }: LoanState): object {
+function comparable({
+  version: _version,
+  mandateStatusSince: _since,
+  reports: _reports,
+  accounts,
+  debits,
+  ...state
+}: LoanState): object {
   return {
     ...state,
     accounts: accounts.map(({ statusSince: _statusSince, ...account }) => account),
@@ -98,12 +118,20 @@ function comparable({ version: _version, mandateStatusSince: _since, reports: _r
  */
 export function whateverTheTimes({ loans, told }: End): Pick<End, 'loans' | 'told'> {
   const timeless = (news: CollectionFacts) => (news.status === 'success' ? news : { ...news, date: undefined });
-  return { loans: loans.map((loan) => ({ ...loan, collections: (loan as LoanState).collections.map(timeless) })), told };
+  return {
+    loans: loans.map((loan) => ({ ...loan, collections: (loan as LoanState).collections.map(timeless) })),
+    told,
+  };
 }
 
 /** What the bureau is told of money in the end, in kobo, by loan: as much as came in, in however many reports. */
 export function repaidInReports({ reports }: End): readonly number[] {
-  return reports.map((filed) => filed.reduce((sum, { report }) => sum + (report.event === 'repayment.successful' ? koboOf(report.content.amount) : 0), 0));
+  return reports.map((filed) =>
+    filed.reduce(
+      (sum, { report }) => sum + (report.event === 'repayment.successful' ? koboOf(report.content.amount) : 0),
+      0,
+    ),
+  );
 }
 
 function koboOf(naira: number): number {

@@ -9,17 +9,34 @@ const SMALL = 60;
 export async function proveBooks(print: (text: string) => void, isSmall: boolean): Promise<boolean> {
   const begun = performance.now();
   const tell = (line: string) => print(`  ${line} after ${Math.round((performance.now() - begun) / 1_000)} s\n`);
-  const result = await playBooksRun({ loans: numberFlag('loans') ?? (isSmall ? SMALL : FULL), seed: numberFlag('seed') ?? 1, tell });
+  const result = await playBooksRun({
+    loans: numberFlag('loans') ?? (isSmall ? SMALL : FULL),
+    seed: numberFlag('seed') ?? 1,
+    tell,
+  });
   print(textOf(result));
   return booksAgree(result);
 }
 
 /** Do they? */
-export function booksAgree({ collectedByServer, collectedByMerchant, differing, double, missing, wrongs }: BooksResult): boolean {
-  return collectedByServer === collectedByMerchant && collectedByServer > 0 && differing + double + missing + wrongs.length === 0;
+export function booksAgree({
+  collectedByServer,
+  collectedByMerchant,
+  differing,
+  double,
+  missing,
+  wrongs,
+}: BooksResult): boolean {
+  return (
+    collectedByServer === collectedByMerchant &&
+    collectedByServer > 0 &&
+    differing + double + missing + wrongs.length === 0
+  );
 }
 
 function textOf({ struck, wrongs, ...figures }: BooksResult): string {
-  const lines = Object.entries({ ...figures, ...struck }).map(([name, figure]) => `  ${name.padEnd(22)}${figure.toLocaleString('en').padStart(16)}`);
+  const lines = Object.entries({ ...figures, ...struck }).map(
+    ([name, figure]) => `  ${name.padEnd(22)}${figure.toLocaleString('en').padStart(16)}`,
+  );
   return `${[...lines, ...wrongs.map((wrong) => `  WRONG: ${wrong}`)].join('\n')}\n`;
 }

@@ -17,18 +17,28 @@ export async function proveForged(print: (text: string) => void, isSmall: boolea
   const result = await playForgedRun({ deliveries, loans, seed: numberFlag('seed') ?? 1, tell });
   print(textOf(result));
   const flood = await playFlood({ deliveries: size.flood, loans: size.loans, asksPerSecond: ASKS_PER_SECOND });
-  print(`a flood at ${ASKS_PER_SECOND} questions a second: ${countsOf(flood)}\n${Math.round((performance.now() - begun) / 1_000)} s\n`);
+  print(
+    `a flood at ${ASKS_PER_SECOND} questions a second: ${countsOf(flood)}\n${Math.round((performance.now() - begun) / 1_000)} s\n`,
+  );
   return isHarmless(result) && flood.questions <= flood.allowed;
 }
 
 /** Did nothing come of the forgeries? */
-export function isHarmless({ changes, toldUntrue, toldAgain, callsInVain, writesForWrongSecrets }: ForgedResult): boolean {
+export function isHarmless({
+  changes,
+  toldUntrue,
+  toldAgain,
+  callsInVain,
+  writesForWrongSecrets,
+}: ForgedResult): boolean {
   return changes.length + toldUntrue.length + toldAgain + callsInVain + writesForWrongSecrets === 0;
 }
 
 function textOf({ changes, toldUntrue, ...figures }: ForgedResult): string {
   const lines = Object.entries(figures).flatMap(([name, figure]) =>
-    typeof figure === 'number' ? [`${name.padEnd(28)}${figure.toLocaleString('en').padStart(10)}`] : [`${name}: ${countsOf(figure)}`],
+    typeof figure === 'number'
+      ? [`${name.padEnd(28)}${figure.toLocaleString('en').padStart(10)}`]
+      : [`${name}: ${countsOf(figure)}`],
   );
   return `${[...lines, ...changes.map((each) => `CHANGED: ${each}`), ...toldUntrue.map((each) => `TOLD, and never so: ${each}`)].join('\n')}\n`;
 }

@@ -21,5 +21,9 @@ export async function proveFuzz(print: (text: string) => void, isSmall: boolean)
       `${answerMs.toFixed(1).padStart(8)} ms to answer ${workMs.toFixed(1).padStart(8)} ms to work on ${bytes.toLocaleString('en').padStart(10)} bytes  ${name}\n`,
     );
   }
-  return result.falls.length === 0 && !result.changed && result.slowest.every(({ answerMs, workMs }) => Math.max(answerMs, workMs) <= LONGEST_MS);
+  return (
+    result.falls.length === 0 &&
+    !result.changed &&
+    result.slowest.every(({ answerMs, workMs }) => Math.max(answerMs, workMs) <= LONGEST_MS)
+  );
 }

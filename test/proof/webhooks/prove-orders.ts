@@ -27,10 +27,19 @@ export async function proveOrders(print: (text: string) => void, isSmall: boolea
     for (const [name, plan] of Object.entries(plans)) {
       await show(`all orders: ${name}, the ${repaymentReports} reports`, tryEveryOrder({ ...plan, repaymentReports }));
     }
-    await show(`orders by chance: three loans, the ${repaymentReports} reports`, tryRandomOrders({ ...threeLoans, repaymentReports }, counts.random));
+    await show(
+      `orders by chance: three loans, the ${repaymentReports} reports`,
+      tryRandomOrders({ ...threeLoans, repaymentReports }, counts.random),
+    );
     for (const [name, plan] of Object.entries({ ...plans, 'three loans': threeLoans })) {
-      await show(`meanwhile: ${name}, the ${repaymentReports} reports`, tryMeanwhile({ ...plan, repaymentReports }, counts.meanwhile));
-      await show(`many lost, then reconciled: ${name}, the ${repaymentReports} reports`, tryLost({ ...plan, repaymentReports }, counts.lost));
+      await show(
+        `meanwhile: ${name}, the ${repaymentReports} reports`,
+        tryMeanwhile({ ...plan, repaymentReports }, counts.meanwhile),
+      );
+      await show(
+        `many lost, then reconciled: ${name}, the ${repaymentReports} reports`,
+        tryLost({ ...plan, repaymentReports }, counts.lost),
+      );
     }
   }
   return holds;

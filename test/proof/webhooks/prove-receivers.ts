@@ -24,12 +24,17 @@ export async function proveReceivers(print: (text: string) => void, isSmall: boo
     kills: numberFlag('kills') ?? size.kills,
   };
   const program = await buildProgram('test/proof/webhooks/receiver-worker.ts');
-  const stores: readonly StorePlace['kind'][] = process.env.DATABASE_URL === undefined ? ['sqlite'] : ['postgres', 'sqlite'];
+  const stores: readonly StorePlace['kind'][] =
+    process.env.DATABASE_URL === undefined ? ['sqlite'] : ['postgres', 'sqlite'];
   let holds = true;
   try {
     for (const kind of stores) {
       const share = kind === 'sqlite' && !isSmall ? SQLITE_SHARE : 1;
-      const run = { events: Math.ceil(asked.events / share), deliveries: Math.ceil(asked.deliveries / share), kills: Math.ceil(asked.kills / share) };
+      const run = {
+        events: Math.ceil(asked.events / share),
+        deliveries: Math.ceil(asked.deliveries / share),
+        kills: Math.ceil(asked.kills / share),
+      };
       const receivers = kind === 'sqlite' ? 2 : 4;
       print(
         `${kind}: ${receivers} receivers, ${run.deliveries.toLocaleString('en')} deliveries of ${run.events.toLocaleString('en')} events, ${run.kills} kills\n`,
@@ -37,7 +42,15 @@ export async function proveReceivers(print: (text: string) => void, isSmall: boo
       const { place, clear } = await makePlace(kind);
       const limitMs = LEAST_LIMIT_MS + run.deliveries * LIMIT_PER_DELIVERY_MS;
       const tell = (line: string) => print(`  ${line}\n`);
-      const result = await playReceiversRun({ ...run, place, program: program.file, receivers, seed: numberFlag('seed') ?? 1, limitMs, tell }).finally(clear);
+      const result = await playReceiversRun({
+        ...run,
+        place,
+        program: program.file,
+        receivers,
+        seed: numberFlag('seed') ?? 1,
+        limitMs,
+        tell,
+      }).finally(clear);
       print(textOf(result));
       holds &&= isExact(result);
     }
@@ -48,11 +61,21 @@ export async function proveReceivers(print: (text: string) => void, isSmall: boo
 }
 
 /** Was everything done exactly once? */
-export function isExact({ events, effects, double, missing, unfinished, quarantined, wrongs }: ReceiversResult): boolean {
+export function isExact({
+  events,
+  effects,
+  double,
+  missing,
+  unfinished,
+  quarantined,
+  wrongs,
+}: ReceiversResult): boolean {
   return effects === events && double + missing + unfinished + quarantined + wrongs.length === 0;
 }
 
 function textOf({ wrongs, ...figures }: ReceiversResult): string {
-  const lines = Object.entries(figures).map(([name, figure]) => `  ${name.padEnd(18)}${figure.toLocaleString('en').padStart(10)}`);
+  const lines = Object.entries(figures).map(
+    ([name, figure]) => `  ${name.padEnd(18)}${figure.toLocaleString('en').padStart(10)}`,
+  );
   return `${[...lines, ...wrongs.map((wrong) => `  WRONG: ${wrong}`)].join('\n')}\n`;
 }

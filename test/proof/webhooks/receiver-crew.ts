@@ -21,7 +21,11 @@ export class ReceiverCrew {
   #started = 0;
   #isOver = false;
 
-  constructor({ program, task, size }: { readonly program: string; readonly task: ReceiverTask; readonly size: number }) {
+  constructor({
+    program,
+    task,
+    size,
+  }: { readonly program: string; readonly task: ReceiverTask; readonly size: number }) {
     this.#program = program;
     this.#task = task;
     for (let count = 0; count < size; count += 1) this.#start();
@@ -56,7 +60,10 @@ export class ReceiverCrew {
 
   #start(): void {
     this.#started += 1;
-    const child = fork(this.#program, [JSON.stringify(this.#task)], { stdio: ['ignore', 'ignore', 'pipe', 'ipc'], execArgv: [] });
+    const child = fork(this.#program, [JSON.stringify(this.#task)], {
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      execArgv: [],
+    });
     let trouble = '';
     child.stderr?.on('data', (text) => {
       trouble += text;

@@ -39,7 +39,8 @@ function openPostgres({ url, schema }: Extract<StorePlace, { kind: 'postgres' }>
   return {
     store: postgresStore({ pool, schema }),
     inbox: postgresInbox({ pool, schema }) as Inbox,
-    addEffects: async () => void (await pool.query(`create table "${schema}".effects (news text not null, key text not null)`)),
+    addEffects: async () =>
+      void (await pool.query(`create table "${schema}".effects (news text not null, key text not null)`)),
     effect: (delivery, news) =>
       (delivery as HandledDelivery<PostgresClient>).commit(async (transaction) => {
         await transaction.query(`insert into "${schema}".effects (news, key) values ($1, $2)`, [news, delivery.key]);

@@ -25,7 +25,9 @@ export interface ReceiverTask {
 }
 
 /** What a receiver says to its parent. */
-export type ReceiverSaid = { readonly say: 'listening'; readonly port: number } | { readonly say: 'error'; readonly text: string };
+export type ReceiverSaid =
+  | { readonly say: 'listening'; readonly port: number }
+  | { readonly say: 'error'; readonly text: string };
 
 // What a process that was killed held is free again after this time.
 const LEASE_MS = 2_000;
@@ -33,7 +35,11 @@ const DRAIN_EVERY_MS = 400;
 const DRAINED_AT_ONCE = 200;
 
 const task = JSON.parse(process.argv[2] ?? '{}') as ReceiverTask;
-const clock: Clock = { now: () => systemClock.now() + task.aheadMs, today: () => lagosDay(clock.now()), sleep: systemClock.sleep };
+const clock: Clock = {
+  now: () => systemClock.now() + task.aheadMs,
+  today: () => lagosDay(clock.now()),
+  sleep: systemClock.sleep,
+};
 const say = (said: ReceiverSaid) => process.send?.(said);
 
 const { store, inbox, effect } = openPlace(task.place);

@@ -73,15 +73,26 @@ export async function playReceiversRun(run: ReceiversRun): Promise<ReceiversResu
   const crew = new ReceiverCrew({ program: run.program, task, size: run.receivers });
   try {
     const dice = new Dice(run.seed);
-    const all = shuffled([...bodies, ...Array.from({ length: run.deliveries - bodies.length }, () => dice.of(bodies))], dice);
-    while (crew.ports.length < run.receivers && !limit.aborted && crew.collapses.length === 0) await pause(LOOK_EVERY_MS);
+    const all = shuffled(
+      [...bodies, ...Array.from({ length: run.deliveries - bodies.length }, () => dice.of(bodies))],
+      dice,
+    );
+    while (crew.ports.length < run.receivers && !limit.aborted && crew.collapses.length === 0)
+      await pause(LOOK_EVERY_MS);
     const killer = new Killer(crew, run, { limit, countEffects: async () => (await opened.effects()).length });
     const sending = performance.now();
-    const { failedAttempts } = await sendAll({ bodies: all, ports: () => crew.ports, dice, limit, onTaken: (taken) => killer.look(taken) });
+    const { failedAttempts } = await sendAll({
+      bodies: all,
+      ports: () => crew.ports,
+      dice,
+      limit,
+      onTaken: (taken) => killer.look(taken),
+    });
     const deliverySeconds = (performance.now() - sending) / 1_000;
     await killer.done;
     run.tell?.(`${all.length} deliveries taken, ${killer.kills} kills; now everything is worked on`);
-    while (!limit.aborted && (await opened.inbox.list({ limit: 1, status: 'unfinished' })).length > 0) await pause(LOOK_EVERY_MS);
+    while (!limit.aborted && (await opened.inbox.list({ limit: 1, status: 'unfinished' })).length > 0)
+      await pause(LOOK_EVERY_MS);
     await crew.end();
     const counted = await count(opened, bodies);
     const wrongs = [...crew.collapses, ...(await wrongLoans(kit, server, loans))];
@@ -128,7 +139,9 @@ class Killer {
     this.#limit = limit;
     this.#dice = new Dice(seed + 1);
     const each = deliveries / (kills + 1);
-    this.#moments = Array.from({ length: kills }, (_, index) => Math.floor((index + 0.5 + this.#dice.below(1_000) / 1_000) * each));
+    this.#moments = Array.from({ length: kills }, (_, index) =>
+      Math.floor((index + 0.5 + this.#dice.below(1_000) / 1_000) * each),
+    );
   }
 
   look(taken: number): void {
@@ -181,7 +194,10 @@ async function tellStory({ events, tell }: ReceiversRun, { store }: OpenedPlace)
     const balance = balances[1];
     if (balance !== undefined) {
       for (let number = 1; number <= loans; number += 1)
-        await server.bank.setBalance({ accountNumber: `4${String(number).padStart(9, '0')}`, bankCode: '058' }, balance);
+        await server.bank.setBalance(
+          { accountNumber: `4${String(number).padStart(9, '0')}`, bankCode: '058' },
+          balance,
+        );
     }
   }
   await server.clock.to(missedThenPaid.ends);
@@ -219,7 +235,10 @@ async function wrongLoans(kit: RepayKit, { controls }: ReferenceServer, loans: n
     const repaid = loan.reports.filter(({ event }) => event === 'repayment.successful').length;
     const facts = [loan.balances.collected, instalments, repaid];
     const wanted = [collectedAmount, collectedAmount, 1];
-    if (facts.join() !== wanted.join()) wrongs.push(`${loan.loanId} has collected, on instalments and reported ${facts.join(', ')}, not ${wanted.join(', ')}`);
+    if (facts.join() !== wanted.join())
+      wrongs.push(
+        `${loan.loanId} has collected, on instalments and reported ${facts.join(', ')}, not ${wanted.join(', ')}`,
+      );
   }
   return wrongs.slice(0, 20);
 }

@@ -17,7 +17,9 @@ describe('hostile JSON', () => {
   test('brackets inside of strings are no nesting', async () => {
     const { send } = serverWithCaller();
     await place(send);
-    expect((await send(TARGET, { body: { mandateId: MANDATE_ID, note: `"\\${'[{'.repeat(1_000)}` } })).status).toBe(200);
+    expect((await send(TARGET, { body: { mandateId: MANDATE_ID, note: `"\\${'[{'.repeat(1_000)}` } })).status).toBe(
+      200,
+    );
   });
 
   test.each([
@@ -33,31 +35,44 @@ describe('hostile JSON', () => {
     expect(items.at(-1)?.input).not.toHaveProperty('polluted');
   });
 
-  test.each([['null'], ['[]'], ['7'], ['"text"'], ['{"mandateId":{"$ne":""}}'], ['{"mandateId":null}'], [`{"mandateId":["${MANDATE_ID}"]}`]])(
-    '%s does not have the shape',
-    async (raw) => {
-      const { send } = serverWithCaller();
-      expect(await send(TARGET, { raw })).toMatchObject({ status: 400, json: { data: { code: 'input_invalid' } } });
-    },
-  );
+  test.each([
+    ['null'],
+    ['[]'],
+    ['7'],
+    ['"text"'],
+    ['{"mandateId":{"$ne":""}}'],
+    ['{"mandateId":null}'],
+    [`{"mandateId":["${MANDATE_ID}"]}`],
+  ])('%s does not have the shape', async (raw) => {
+    const { send } = serverWithCaller();
+    expect(await send(TARGET, { raw })).toMatchObject({ status: 400, json: { data: { code: 'input_invalid' } } });
+  });
 
   test('bytes that are no UTF-8 are refused', async () => {
     const { send } = serverWithCaller();
-    expect((await send(TARGET, { raw: Uint8Array.of(0x7b, 0x22, 0xff, 0x22, 0x7d) })).json.data.code).toBe('body_malformed');
+    expect((await send(TARGET, { raw: Uint8Array.of(0x7b, 0x22, 0xff, 0x22, 0x7d) })).json.data.code).toBe(
+      'body_malformed',
+    );
   });
 
-  test.each(['/v1/%E0%A4%A', '/_control/mandates/%E0%A4%A', '/_files/%00', '/v1//', '/../etc', '/_control/accounts/058/%2e%2e'])(
-    'the path %s is an unknown one',
-    async (path) => {
-      const { send } = serverWithCaller();
-      expect((await send(`GET ${path}`)).status).toBe(404);
-    },
-  );
+  test.each([
+    '/v1/%E0%A4%A',
+    '/_control/mandates/%E0%A4%A',
+    '/_files/%00',
+    '/v1//',
+    '/../etc',
+    '/_control/accounts/058/%2e%2e',
+  ])('the path %s is an unknown one', async (path) => {
+    const { send } = serverWithCaller();
+    expect((await send(`GET ${path}`)).status).toBe(404);
+  });
 
   test('control calls refuse unknown fields, operations overlook them', async () => {
     const { send } = serverWithCaller();
     await place(send);
     expect((await send(TARGET, { body: { mandateId: MANDATE_ID, extra: 1 } })).status).toBe(200);
-    expect((await send('PATCH /_control/merchant', { body: { status: 'approved', extra: 1 } })).json.data.fields).toMatchObject([{ path: 'extra' }]);
+    expect(
+      (await send('PATCH /_control/merchant', { body: { status: 'approved', extra: 1 } })).json.data.fields,
+    ).toMatchObject([{ path: 'extra' }]);
   });
 });

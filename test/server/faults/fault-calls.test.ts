@@ -8,16 +8,34 @@ const read = { body: { mandateId: MANDATE_ID } };
 describe('over the control API', () => {
   test('a fault is added with its defaults, listed with what it struck, and ended', async () => {
     const { send } = serverWithCaller();
-    const added = await send('POST /_control/faults', { body: { kind: 'status', operation: 'getMandate', times: 2, ttl: 60 } });
+    const added = await send('POST /_control/faults', {
+      body: { kind: 'status', operation: 'getMandate', times: 2, ttl: 60 },
+    });
     expect(added).toMatchObject({
       status: 201,
-      json: { id: 'flt_1', kind: 'status', operation: 'getMandate', mandateId: null, status: 500, when: 'before', hits: 0, calls: 0, remaining: 2 },
+      json: {
+        id: 'flt_1',
+        kind: 'status',
+        operation: 'getMandate',
+        mandateId: null,
+        status: 500,
+        when: 'before',
+        hits: 0,
+        calls: 0,
+        remaining: 2,
+      },
     });
     expect(added.json.expiresAt).toBe('2026-01-05T08:01:00.000Z');
     await send(GET_MANDATE, read);
-    expect((await send('GET /_control/faults')).json).toMatchObject({ items: [{ id: 'flt_1', hits: 1, calls: 1, remaining: 1 }], dropped: 0 });
+    expect((await send('GET /_control/faults')).json).toMatchObject({
+      items: [{ id: 'flt_1', hits: 1, calls: 1, remaining: 1 }],
+      dropped: 0,
+    });
     expect(await send('DELETE /_control/faults/flt_1')).toMatchObject({ status: 200, json: { items: [], dropped: 0 } });
-    expect(await send('DELETE /_control/faults/flt_1')).toMatchObject({ status: 404, json: { data: { code: 'fault_unknown' } } });
+    expect(await send('DELETE /_control/faults/flt_1')).toMatchObject({
+      status: 404,
+      json: { data: { code: 'fault_unknown' } },
+    });
     expect((await send('POST /_control/faults', { body: { kind: 'reset' } })).json.id).toBe('flt_2');
     expect((await send('DELETE /_control/faults')).json).toEqual({ items: [], dropped: 0 });
   });
@@ -70,7 +88,11 @@ describe('over the control API', () => {
   ])('%j is refused for %s', async (body, field) => {
     const { send, server } = serverWithCaller();
     const { status, json } = await send('POST /_control/faults', { body });
-    expect([status, json.data.code, json.data.fields.map(({ path }: { path: string }) => path)]).toEqual([400, 'input_invalid', [field]]);
+    expect([status, json.data.code, json.data.fields.map(({ path }: { path: string }) => path)]).toEqual([
+      400,
+      'input_invalid',
+      [field],
+    ]);
     await expect(server.controls.addFault(body as never)).rejects.toBeInstanceOf(InputError);
     expect((await server.controls.faults()).items).toEqual([]);
   });
@@ -82,12 +104,19 @@ describe('a fault strikes', () => {
     await server.controls.addFault({ kind: 'status', operation: 'getMandate', status: 429, retryAfter: 7 });
     expect((await send(GET_MANDATE, { ...read, headers: { token: 'pk_live_x' } })).status).toBe(401);
     const struck = await send(GET_MANDATE, { raw: 'no json', headers: { 'content-type': 'text/plain' } });
-    expect([struck.status, struck.headers.get('retry-after'), struck.json]).toMatchObject([429, '7', { status: false, error: true, data: { code: 'fault' } }]);
+    expect([struck.status, struck.headers.get('retry-after'), struck.json]).toMatchObject([
+      429,
+      '7',
+      { status: false, error: true, data: { code: 'fault' } },
+    ]);
     expect((await server.controls.requests()).items).toMatchObject([
       { status: 401, operation: 'getMandate' },
       { status: 429, input: null, fault: { id: 'flt_1', kind: 'status' } },
     ]);
-    expect((await send('GET /v1/mandates/micro-deposit/bank-list', { headers: { authorization: 'token pk_test_repaykit' } })).status).toBe(200);
+    expect(
+      (await send('GET /v1/mandates/micro-deposit/bank-list', { headers: { authorization: 'token pk_test_repaykit' } }))
+        .status,
+    ).toBe(200);
   });
 
   test('the mandate that a body or a query names, in either case', async () => {
@@ -133,17 +162,19 @@ describe('a fault strikes', () => {
     const struck = await send('POST /_bureau/reports', { body }).catch((error: Error) => error.name);
     expect(struck).toBe('SyntaxError');
     expect(await send('POST /_bureau/reports', { body })).toMatchObject({ status: 200, json: { duplicate: true } });
-    expect((await server.controls.requests()).items.filter(({ operation }) => operation === 'submitBureauReport')).toMatchObject([
-      { status: 201, fault: { kind: 'malformed' } },
-      { status: 200 },
-    ]);
+    expect(
+      (await server.controls.requests()).items.filter(({ operation }) => operation === 'submitBureauReport'),
+    ).toMatchObject([{ status: 201, fault: { kind: 'malformed' } }, { status: 200 }]);
   });
 
   test('without shifting what the world is made of', async () => {
     const reference = async (isStruck: boolean) => {
       const { send, server } = serverWithCaller({ seed: 5 });
       if (isStruck) await server.controls.addFault({ kind: 'status', operation: 'listBanks', probability: 0.5 });
-      for (let call = 0; call < 5; call += 1) await send('GET /v1/mandates/micro-deposit/bank-list', { headers: { authorization: 'token pk_test_repaykit' } });
+      for (let call = 0; call < 5; call += 1)
+        await send('GET /v1/mandates/micro-deposit/bank-list', {
+          headers: { authorization: 'token pk_test_repaykit' },
+        });
       await place(send);
       return (await send(GET_MANDATE, read)).text;
     };

@@ -19,7 +19,11 @@ async function merchant(hear: (move: (body: object) => Promise<number>) => Promi
   });
   const { url } = await server.listen();
   const post = (path: string, body: object) =>
-    fetch(`${url}${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }).then(readReply);
+    fetch(`${url}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    }).then(readReply);
   const move = async (body: object) => (await post('/_control/clock', body)).status;
   const send = caller(server);
   await place(send);
@@ -59,7 +63,13 @@ test("a receiver of an operation's webhook may move the clock before it answers:
   const answers: number[] = [];
   const { server, send } = await merchant(async (move) => void answers.push(await move({ advance: 'PT1H' })));
   await send('POST /v1/mandates/mandates/consent/create', { body: placement(BACKUP) });
-  const signature = { ...placement(BACKUP), accountName: 'Ada Obiora', phone: '08030000001', bankAddress: 'Marina, Lagos', file: 'aGVsbG8=' };
+  const signature = {
+    ...placement(BACKUP),
+    accountName: 'Ada Obiora',
+    phone: '08030000001',
+    bankAddress: 'Marina, Lagos',
+    file: 'aGVsbG8=',
+  };
   expect((await send('POST /v1/mandates/mandate/create-mandate', { body: signature })).status).toBe(200);
   while (answers.length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
   expect(answers).toEqual([200]);

@@ -18,13 +18,20 @@ const unlimited: Omit<FaultRecord, 'id' | 'calls' | 'hits'> = {
   when: 'before',
 };
 
-const call = (operation = 'getMandate', mandateId?: string, now = 0, seed = 1) => ({ operation, mandateId: () => mandateId, now, seed });
+const call = (operation = 'getMandate', mandateId?: string, now = 0, seed = 1) => ({
+  operation,
+  mandateId: () => mandateId,
+  now,
+  seed,
+});
 
 /** Which of so many calls are struck, counted from 1. */
 function struckCalls(fault: Partial<FaultRecord>, count: number, seed = 1): number[] {
   const faults = new Faults();
   faults.add({ ...unlimited, ...fault });
-  return Array.from({ length: count }, (_, index) => index + 1).filter(() => faults.strikeCall(call('getMandate', undefined, 0, seed)));
+  return Array.from({ length: count }, (_, index) => index + 1).filter(() =>
+    faults.strikeCall(call('getMandate', undefined, 0, seed)),
+  );
 }
 
 describe('the rhythm of a fault', () => {
@@ -69,7 +76,14 @@ describe('several faults', () => {
     faults.add({ ...unlimited, kind: 'reset', every: 2 });
     faults.add({ ...unlimited, kind: 'malformed', every: 3 });
     faults.add({ ...unlimited, kind: 'timeout', operation: 'listBanks' });
-    expect(Array.from({ length: 6 }, () => faults.strikeCall(call())?.kind)).toEqual([undefined, 'reset', 'malformed', 'reset', undefined, 'reset']);
+    expect(Array.from({ length: 6 }, () => faults.strikeCall(call())?.kind)).toEqual([
+      undefined,
+      'reset',
+      'malformed',
+      'reset',
+      undefined,
+      'reset',
+    ]);
     expect(faults.list(0).map(({ calls, hits }) => [calls, hits])).toEqual([
       [6, 3],
       [6, 1],

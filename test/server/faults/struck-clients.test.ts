@@ -1,6 +1,14 @@
 /** What the real client makes of each fault, through every skin. */
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { AnswerError, ConnectionError, DeadlineError, fetchTransport, RateLimitError, type RepayKitOptions, ServiceError } from '../../../src/index.ts';
+import {
+  AnswerError,
+  ConnectionError,
+  DeadlineError,
+  fetchTransport,
+  RateLimitError,
+  type RepayKitOptions,
+  ServiceError,
+} from '../../../src/index.ts';
 import { createReferenceServer, type NewFault, type ReferenceServer } from '../../../src/server/index.ts';
 import { engineFor, errorOf } from '../../transport/loopback-service.ts';
 import { passDeadlines } from '../../transport/pass-deadlines.ts';
@@ -11,7 +19,13 @@ type Skin = (server: ReferenceServer) => Promise<Partial<RepayKitOptions>>;
 const skins: readonly (readonly [string, Skin])[] = [
   ['the dispatcher', async ({ url, dispatcher }) => ({ baseUrl: url, transport: dispatcher })],
   ['a port', async (server) => ({ baseUrl: (await server.listen()).url })],
-  ['fetch', async ({ url, fetch }) => ({ baseUrl: url, transport: fetchTransport({ fetch: fetch as typeof globalThis.fetch }) })],
+  [
+    'fetch',
+    async ({ url, fetch }) => ({
+      baseUrl: url,
+      transport: fetchTransport({ fetch: fetch as typeof globalThis.fetch }),
+    }),
+  ],
 ];
 
 const debit = { mandateId: MANDATE_ID, amount: 5_000, debitDate: '2026-02-02' };
@@ -22,14 +36,17 @@ describe.each(skins)('through %s', (_name, skin) => {
     const server = createReferenceServer({ now: STARTS });
     onTestFinished(() => server.close());
     const send = caller(server);
-    await send('POST /v1/mandates/mandates/consent/create', { body: { ...placement(), ...TERMS, collectionMode: 'manual' } });
+    await send('POST /v1/mandates/mandates/consent/create', {
+      body: { ...placement(), ...TERMS, collectionMode: 'manual' },
+    });
     await send('POST /v1/mandates/micro-deposit/create/mandate', { body: placement(PRIMARY) });
     await deposit(send);
     await disburse(send);
     const keys = { publicKey: 'pk_test_repaykit', secretKey: 'sk_test_repaykit', retry: { retries: 0 } };
     const { baseUrl = '', ...rest } = await skin(server);
     const kit = engineFor(baseUrl, { ...keys, ...rest, ...more });
-    const debits = async () => (await send(`GET /v1/mandates/consent/business/collection?type=manual`)).json.data.length as number;
+    const debits = async () =>
+      (await send(`GET /v1/mandates/consent/business/collection?type=manual`)).json.data.length as number;
     const strike = (fault: NewFault) => server.controls.addFault(fault);
     /** Resolves once the faults have struck so often. */
     const hits = async (count: number) => {
@@ -54,29 +71,35 @@ describe.each(skins)('through %s', (_name, skin) => {
   test.each([
     ['before', 0],
     ['after', 1],
-  ] as const)('a debit that is never answered (%s) ends with its deadline, unknown, and %i debits', async (when, count) => {
-    const { kit, debits, strike, hits } = await lending({ timeouts: { debitMs: 90_000 } });
-    await strike({ kind: 'timeout', operation: 'collectManually', when });
-    const call = errorOf<DeadlineError>(kit.call('collectManually', debit));
-    await hits(1);
-    passDeadlines();
-    const error = await call;
-    expect(error).toBeInstanceOf(DeadlineError);
-    expect(error).toMatchObject({ outcome: 'unknown', deadlineMs: 90_000 });
-    expect(await debits()).toBe(count);
-  });
+  ] as const)(
+    'a debit that is never answered (%s) ends with its deadline, unknown, and %i debits',
+    async (when, count) => {
+      const { kit, debits, strike, hits } = await lending({ timeouts: { debitMs: 90_000 } });
+      await strike({ kind: 'timeout', operation: 'collectManually', when });
+      const call = errorOf<DeadlineError>(kit.call('collectManually', debit));
+      await hits(1);
+      passDeadlines();
+      const error = await call;
+      expect(error).toBeInstanceOf(DeadlineError);
+      expect(error).toMatchObject({ outcome: 'unknown', deadlineMs: 90_000 });
+      expect(await debits()).toBe(count);
+    },
+  );
 
   test.each([
     ['before', 0],
     ['after', 1],
-  ] as const)('broken JSON %s a debit is no answer that can be believed: unknown, and %i debits', async (when, count) => {
-    const { kit, debits, strike } = await lending();
-    await strike({ kind: 'malformed', operation: 'collectManually', when });
-    const error = await errorOf<AnswerError>(kit.call('collectManually', debit));
-    expect(error).toBeInstanceOf(AnswerError);
-    expect(error).toMatchObject({ outcome: 'unknown', status: 200 });
-    expect(await debits()).toBe(count);
-  });
+  ] as const)(
+    'broken JSON %s a debit is no answer that can be believed: unknown, and %i debits',
+    async (when, count) => {
+      const { kit, debits, strike } = await lending();
+      await strike({ kind: 'malformed', operation: 'collectManually', when });
+      const error = await errorOf<AnswerError>(kit.call('collectManually', debit));
+      expect(error).toBeInstanceOf(AnswerError);
+      expect(error).toMatchObject({ outcome: 'unknown', status: 200 });
+      expect(await debits()).toBe(count);
+    },
+  );
 
   test('a status is the error that it stands for', async () => {
     const { kit, strike } = await lending();
@@ -115,14 +138,17 @@ describe.each(skins)('through %s', (_name, skin) => {
     expect(await call).toMatchObject({ name: 'AbortedError', outcome: 'unknown' });
   });
 
-  test.each(['before', 'after'] as const)('an answer that is late (%s) comes, on a clock that stands still too', async (when) => {
-    const { kit, debits, strike } = await lending();
-    await strike({ kind: 'latency', operation: 'collectManually', delayMs: 30, when });
-    const began = performance.now();
-    expect((await kit.call('collectManually', debit)).mandateId).toBe(MANDATE_ID);
-    expect(performance.now() - began).toBeGreaterThan(28);
-    expect(await debits()).toBe(1);
-  });
+  test.each(['before', 'after'] as const)(
+    'an answer that is late (%s) comes, on a clock that stands still too',
+    async (when) => {
+      const { kit, debits, strike } = await lending();
+      await strike({ kind: 'latency', operation: 'collectManually', delayMs: 30, when });
+      const began = performance.now();
+      expect((await kit.call('collectManually', debit)).mandateId).toBe(MANDATE_ID);
+      expect(performance.now() - began).toBeGreaterThan(28);
+      expect(await debits()).toBe(1);
+    },
+  );
 
   test('a body that drips ends in the end, or with the deadline of who cannot wait', async () => {
     const { kit, strike } = await lending();
@@ -130,7 +156,9 @@ describe.each(skins)('through %s', (_name, skin) => {
     const began = performance.now();
     expect((await kit.call('getMandate', { mandateId: MANDATE_ID })).totalAmountDue).toBe(90_000);
     expect(performance.now() - began).toBeGreaterThan(40);
-    expect(await errorOf(kit.call('getMandate', { mandateId: MANDATE_ID }, { timeoutMs: 25 }))).toBeInstanceOf(DeadlineError);
+    expect(await errorOf(kit.call('getMandate', { mandateId: MANDATE_ID }, { timeoutMs: 25 }))).toBeInstanceOf(
+      DeadlineError,
+    );
   });
 
   test('closing the server ends what would never end, at once', async () => {
@@ -138,9 +166,11 @@ describe.each(skins)('through %s', (_name, skin) => {
     await strike({ kind: 'timeout', operation: 'getMandate' });
     await strike({ kind: 'latency', operation: 'listCollections', delayMs: 600_000, when: 'after' });
     await strike({ kind: 'slow-body', operation: 'listBanks', delayMs: 600_000 });
-    const calls = [kit.call('getMandate', { mandateId: MANDATE_ID }), kit.call('listCollections', { type: 'auto' }), kit.call('listBanks', {})].map((call) =>
-      errorOf(call),
-    );
+    const calls = [
+      kit.call('getMandate', { mandateId: MANDATE_ID }),
+      kit.call('listCollections', { type: 'auto' }),
+      kit.call('listBanks', {}),
+    ].map((call) => errorOf(call));
     await hits(3);
     await server.close();
     for (const error of await Promise.all(calls)) expect(error).toBeInstanceOf(ConnectionError);

@@ -15,7 +15,11 @@ interface Received {
 async function merchant(options: ReferenceServerOptions = {}) {
   const received: Received[] = [];
   const handler = async (request: Request) => {
-    received.push({ body: await request.text(), secret: request.headers.get('x-auth-signature'), at: new Date(server.clock.now()).toISOString() });
+    received.push({
+      body: await request.text(),
+      secret: request.headers.get('x-auth-signature'),
+      at: new Date(server.clock.now()).toISOString(),
+    });
     return new Response();
   };
   const server = createReferenceServer({ now: STARTS, webhook: { handler }, ...options });
@@ -26,7 +30,8 @@ async function merchant(options: ReferenceServerOptions = {}) {
   await disburse(send);
   received.length = 0;
   await server.controls.clearWebhooks();
-  const dates = () => received.map(({ body }) => (JSON.parse(body) as { collectedOn: string }).collectedOn.slice(0, 10));
+  const dates = () =>
+    received.map(({ body }) => (JSON.parse(body) as { collectedOn: string }).collectedOn.slice(0, 10));
   return { server, send, received, dates, listed: async () => (await server.controls.webhooks()).items };
 }
 
@@ -93,7 +98,12 @@ describe('a webhook that is', () => {
 
   test('delayed leaves when the clock gets there, and is pending until then', async () => {
     const { server, received, listed } = await merchant();
-    await server.controls.addFault({ kind: 'webhook-delay', operation: 'collection.success', delayMs: 3 * 3_600_000, times: 1 });
+    await server.controls.addFault({
+      kind: 'webhook-delay',
+      operation: 'collection.success',
+      delayMs: 3 * 3_600_000,
+      times: 1,
+    });
     expect((await server.clock.to('2026-02-01T09:59:59Z')).ran.webhooks).toBe(0);
     expect([received.length, (await listed())[0]?.status]).toEqual([0, 'pending']);
     expect((await server.clock.to('2026-03-01T07:00:00Z')).ran.webhooks).toBe(2);
@@ -142,7 +152,10 @@ describe('a webhook that is', () => {
       bodies.push(body);
       return new Response(null, { status: body.endsWith('}') ? 200 : 400 });
     };
-    const { server, listed } = await merchant({ webhook: { handler }, policy: { webhook: { attempts: 3, backoff: 1 } } });
+    const { server, listed } = await merchant({
+      webhook: { handler },
+      policy: { webhook: { attempts: 3, backoff: 1 } },
+    });
     bodies.length = 0;
     await server.controls.addFault({ kind: 'webhook-truncated' });
     await server.clock.to(FEBRUARY);
@@ -169,7 +182,9 @@ test('a truncated webhook over HTTP is a complete message of half a body', async
   });
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void http.close());
-  const { server, send } = await merchant({ webhook: { url: `http://127.0.0.1:${(http.address() as AddressInfo).port}/` } });
+  const { server, send } = await merchant({
+    webhook: { url: `http://127.0.0.1:${(http.address() as AddressInfo).port}/` },
+  });
   received.length = 0;
   await server.controls.addFault({ kind: 'webhook-truncated' });
   await place(send, BACKUP);

@@ -17,7 +17,11 @@ async function struckServer(fault: NewFault) {
 describe('the dispatcher', () => {
   const asked = async (fault: NewFault, limits: object = {}) => {
     const server = await struckServer(fault);
-    const { statusCode, body } = await request(`${server.url}${PATH}`, { dispatcher: server.dispatcher as unknown as Dispatcher, headers, ...limits });
+    const { statusCode, body } = await request(`${server.url}${PATH}`, {
+      dispatcher: server.dispatcher as unknown as Dispatcher,
+      headers,
+      ...limits,
+    });
     return { statusCode, text: await body.text() };
   };
 
@@ -31,14 +35,23 @@ describe('the dispatcher', () => {
   test('keeps the limit for headers, over an answer that never comes and one that is late', async () => {
     const late = { code: 'UND_ERR_HEADERS_TIMEOUT' };
     await expect(asked({ kind: 'timeout' }, { headersTimeout: 20 })).rejects.toMatchObject(late);
-    await expect(asked({ kind: 'latency', delayMs: 600_000, when: 'after' }, { headersTimeout: 20 })).rejects.toMatchObject(late);
+    await expect(
+      asked({ kind: 'latency', delayMs: 600_000, when: 'after' }, { headersTimeout: 20 }),
+    ).rejects.toMatchObject(late);
     await expect(asked({ kind: 'latency', delayMs: 600_000 }, { headersTimeout: 20 })).rejects.toMatchObject(late);
-    expect((await asked({ kind: 'latency', delayMs: 20, when: 'after' }, { headersTimeout: 60_000 })).statusCode).toBe(200);
+    expect((await asked({ kind: 'latency', delayMs: 20, when: 'after' }, { headersTimeout: 60_000 })).statusCode).toBe(
+      200,
+    );
   });
 
   test('keeps the limit between two pieces of a body, not that of headers', async () => {
-    await expect(asked({ kind: 'slow-body', delayMs: 600_000 }, { bodyTimeout: 20 })).rejects.toMatchObject({ code: 'UND_ERR_BODY_TIMEOUT' });
-    const { statusCode, text } = await asked({ kind: 'slow-body', delayMs: 200 }, { bodyTimeout: 60_000, headersTimeout: 1_000 });
+    await expect(asked({ kind: 'slow-body', delayMs: 600_000 }, { bodyTimeout: 20 })).rejects.toMatchObject({
+      code: 'UND_ERR_BODY_TIMEOUT',
+    });
+    const { statusCode, text } = await asked(
+      { kind: 'slow-body', delayMs: 200 },
+      { bodyTimeout: 60_000, headersTimeout: 1_000 },
+    );
     expect([statusCode, JSON.parse(text).data.length]).toEqual([200, 25]);
   });
 
@@ -90,15 +103,16 @@ describe.each([
     expect((error.cause as { code: string }).code).toMatch(/^(UND_ERR_SOCKET|ECONNRESET)$/);
   });
 
-  test.each([{ kind: 'timeout' }, { kind: 'latency', delayMs: 600_000 }, { kind: 'latency', delayMs: 600_000, when: 'after' }] as NewFault[])(
-    "hangs under %o until its caller's signal, and rejects with its reason",
-    async (fault) => {
-      const reason = new Error('enough');
-      const end = new AbortController();
-      setTimeout(() => end.abort(reason), 30);
-      expect(await errorOf(asked(fault, { signal: end.signal }))).toBe(reason);
-    },
-  );
+  test.each([
+    { kind: 'timeout' },
+    { kind: 'latency', delayMs: 600_000 },
+    { kind: 'latency', delayMs: 600_000, when: 'after' },
+  ] as NewFault[])("hangs under %o until its caller's signal, and rejects with its reason", async (fault) => {
+    const reason = new Error('enough');
+    const end = new AbortController();
+    setTimeout(() => end.abort(reason), 30);
+    expect(await errorOf(asked(fault, { signal: end.signal }))).toBe(reason);
+  });
 
   test('gives the headers of a dripping body at once, and the body in the end', async () => {
     const slowest = await asked({ kind: 'slow-body', delayMs: 600_000 });

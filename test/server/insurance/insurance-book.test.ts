@@ -12,7 +12,10 @@ test('a cover lasts a year, and is open where the year would end beyond what a t
 test('claims are numbered, however often the book is copied in between', () => {
   const book = createInsuranceBook(0);
   const claim = (within: typeof book) => {
-    const made = createClaim(within, { amount: 1, policy_number: SEEDED_POLICY_NUMBER, payment_details: {} } as never, { now: 0, filesUrl: '' });
+    const made = createClaim(within, { amount: 1, policy_number: SEEDED_POLICY_NUMBER, payment_details: {} } as never, {
+      now: 0,
+      filesUrl: '',
+    });
     return made.ok ? made.data.claim.id : undefined;
   };
   expect([claim(book), claim(book), claim(structuredClone(book))]).toEqual([9001, 9002, 9003]);

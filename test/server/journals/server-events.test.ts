@@ -11,7 +11,8 @@ async function listened(more: Parameters<typeof start>[0] = {}) {
     onEvent: (event) => void events.push(event),
     ...more,
   });
-  const of = <Type extends ServerEvent['type']>(type: Type) => events.filter((event): event is Extract<ServerEvent, { type: Type }> => event.type === type);
+  const of = <Type extends ServerEvent['type']>(type: Type) =>
+    events.filter((event): event is Extract<ServerEvent, { type: Type }> => event.type === type);
   return { box, events, of };
 }
 
@@ -39,14 +40,23 @@ describe('a listener of the server', () => {
     const { box, of } = await listened();
     await box.send(DEBIT, { body: { mandateId: LOAN, ammount: 5 } });
     const [{ refusal } = { refusal: null }] = of('request');
-    expect(refusal).toMatchObject({ code: 'input_invalid', fields: expect.arrayContaining([{ path: 'amount', message: expect.any(String) }]) });
+    expect(refusal).toMatchObject({
+      code: 'input_invalid',
+      fields: expect.arrayContaining([{ path: 'amount', message: expect.any(String) }]),
+    });
     expect(refusal?.message).toContain('did you mean amount?');
   });
 
   test('is told of each attempt at a webhook', async () => {
     const { box, of } = await listened();
     await collectable(box);
-    const tried = of('webhook').map(({ event, status, attempts, receiverStatus, mandateId }) => [event, status, attempts, receiverStatus, mandateId]);
+    const tried = of('webhook').map(({ event, status, attempts, receiverStatus, mandateId }) => [
+      event,
+      status,
+      attempts,
+      receiverStatus,
+      mandateId,
+    ]);
     expect(tried).toEqual([
       ['mandate.activated', 'failed', 1, 500, LOAN],
       ['mandate.activated', 'delivered', 2, 200, LOAN],
@@ -66,7 +76,12 @@ describe('a listener of the server', () => {
     await box.control('PATCH /merchant', { status: 'dismissed' });
     expect(events).toMatchObject([
       { type: 'control', call: 'POST /payers', refusal: null },
-      { type: 'clock', from: '2026-01-05T08:00:00.000Z', time: '2026-01-06T08:00:00.000Z', ran: { attempts: 0, webhooks: 0 } },
+      {
+        type: 'clock',
+        from: '2026-01-05T08:00:00.000Z',
+        time: '2026-01-06T08:00:00.000Z',
+        ran: { attempts: 0, webhooks: 0 },
+      },
       { type: 'control', call: 'PATCH /merchant', refusal: { code: 'input_invalid' } },
     ]);
   });
@@ -114,6 +129,8 @@ describe('a listener of the server', () => {
     await collectable(box);
     expect((await box.moveTo('2026-01-31T08:00:00Z')).status).toBe(200);
     expect(warnings.length).toBeGreaterThan(0);
-    expect(warnings.map(({ message }) => message).join()).toMatch(/A listener of the reference server threw: a bug with \*+/);
+    expect(warnings.map(({ message }) => message).join()).toMatch(
+      /A listener of the reference server threw: a bug with \*+/,
+    );
   });
 });

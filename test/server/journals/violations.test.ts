@@ -1,6 +1,17 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { ReferenceServer, ReferenceServerOptions } from '../../../src/server/index.ts';
-import { BACKUP, deposit, disburse, MANDATE_ID, PRIMARY, place, placement, type Send, serverWithCaller, TERMS } from '../merchant.ts';
+import {
+  BACKUP,
+  deposit,
+  disburse,
+  MANDATE_ID,
+  PRIMARY,
+  place,
+  placement,
+  type Send,
+  serverWithCaller,
+  TERMS,
+} from '../merchant.ts';
 
 let server: ReferenceServer;
 let send: Send;
@@ -28,11 +39,15 @@ async function collecting(terms: object = {}): Promise<void> {
 }
 
 function debit(amount: number, debitDate = '2026-01-10') {
-  return send('PUT /v1/mandates/consent/business/manual/activate', { body: { mandateId: MANDATE_ID, amount, debitDate } });
+  return send('PUT /v1/mandates/consent/business/manual/activate', {
+    body: { mandateId: MANDATE_ID, amount, debitDate },
+  });
 }
 
 function report(event: string, content: object) {
-  return send('POST /_bureau/reports', { body: { reportId: event, event, mandateId: MANDATE_ID, occurredAt: '2026-01-05T08:00:00Z', content } });
+  return send('POST /_bureau/reports', {
+    body: { reportId: event, event, mandateId: MANDATE_ID, occurredAt: '2026-01-05T08:00:00Z', content },
+  });
 }
 
 async function rules(): Promise<readonly string[]> {
@@ -79,7 +94,9 @@ describe('the list of violations', () => {
   test('has collecting without proof of disbursement, while disputed, and beyond the terms', async () => {
     begin();
     await discover();
-    await send('POST /v1/mandates/mandates/consent/create', { body: { ...placement(), ...TERMS, collectionMode: 'manual' } });
+    await send('POST /v1/mandates/mandates/consent/create', {
+      body: { ...placement(), ...TERMS, collectionMode: 'manual' },
+    });
     await send('POST /v1/mandates/micro-deposit/create/mandate', { body: placement() });
     await deposit(send);
     await debit(1_000);
@@ -87,7 +104,9 @@ describe('the list of violations', () => {
     await debit(90_001);
     await server.controls.openDispute(MANDATE_ID);
     await debit(1_000);
-    expect((await server.controls.violations()).items.map(({ rule, spec, severity }) => `${rule} ${spec} ${severity}`)).toEqual([
+    expect(
+      (await server.controls.violations()).items.map(({ rule, spec, severity }) => `${rule} ${spec} ${severity}`),
+    ).toEqual([
       'debit-needs-disbursement Spec §3.4 refused',
       'debit-within-terms Spec §1 refused',
       'debit-is-undisputed Spec §3.4 refused',
@@ -96,7 +115,9 @@ describe('the list of violations', () => {
 
   test('has contradictions, and calls of a merchant that is not admitted or names another', async () => {
     await collecting();
-    await send('POST /v1/mandates/mandates/consent/create', { body: { ...placement(BACKUP), email: 'other@example.com' } });
+    await send('POST /v1/mandates/mandates/consent/create', {
+      body: { ...placement(BACKUP), email: 'other@example.com' },
+    });
     await send('POST /v1/mandates/mandates/consent/create', { body: { ...placement(BACKUP), appId: 'f'.repeat(24) } });
     await server.controls.patchMerchant({ status: 'suspended' });
     await send('POST /v1/mandates/consent/business/get-mandate', { body: { mandateId: MANDATE_ID } });
@@ -113,7 +134,13 @@ describe('the list of violations', () => {
     await place(send);
     await report('loan.disbursed', { amount: 85_000, date: '2026-01-05', reference: 'TRF-1' });
     expect((await server.controls.violations()).items).toMatchObject([
-      { rule: 'reports-in-order', spec: 'Spec §6.3', operation: 'submitBureauReport', mandateId: MANDATE_ID, severity: 'refused' },
+      {
+        rule: 'reports-in-order',
+        spec: 'Spec §6.3',
+        operation: 'submitBureauReport',
+        mandateId: MANDATE_ID,
+        severity: 'refused',
+      },
     ]);
   });
 });
@@ -135,8 +162,12 @@ describe('what goes through, but is listed', () => {
     begin();
     await discover();
     await place(send);
-    await send('POST /v1/mandates/mandates/consent/create', { body: { ...placement({ accountNumber: '0200000021', bankCode: '033' }), bvn: BVN } });
-    await send('POST /v1/mandates/mandates/consent/create', { body: placement({ accountNumber: '0100000014', bankCode: '011' }) });
+    await send('POST /v1/mandates/mandates/consent/create', {
+      body: { ...placement({ accountNumber: '0200000021', bankCode: '033' }), bvn: BVN },
+    });
+    await send('POST /v1/mandates/mandates/consent/create', {
+      body: placement({ accountNumber: '0100000014', bankCode: '011' }),
+    });
     expect(await rules()).toEqual(['placement-of-discovered-account', 'placement-of-active-account']);
   });
 
@@ -146,7 +177,12 @@ describe('what goes through, but is listed', () => {
     await place(send);
     await disburse(send);
     expect((await server.controls.violations()).items).toMatchObject([
-      { rule: 'disbursement-needs-active-primary', spec: 'Spec §1.4', operation: 'submitBureauReport', severity: 'listed' },
+      {
+        rule: 'disbursement-needs-active-primary',
+        spec: 'Spec §1.4',
+        operation: 'submitBureauReport',
+        severity: 'listed',
+      },
     ]);
   });
 
@@ -176,7 +212,9 @@ describe('what goes through, but is listed', () => {
     await debit(3_000, '2026-01-12');
     expect(await rules()).toEqual([]);
     await debit(3_000, '2026-01-12');
-    expect((await server.controls.violations()).items).toMatchObject([{ rule: 'debit-is-not-repeated', spec: 'Spec §4.7', severity: 'listed' }]);
+    expect((await server.controls.violations()).items).toMatchObject([
+      { rule: 'debit-is-not-repeated', spec: 'Spec §4.7', severity: 'listed' },
+    ]);
     await debit(3_000, '2026-01-13');
     expect(await rules()).toHaveLength(1);
   });
@@ -188,7 +226,13 @@ describe('what goes through, but is listed', () => {
     expect(await rules()).toEqual([]);
     await server.clock.to('2026-04-01T23:00:00Z');
     expect((await server.controls.violations()).items).toMatchObject([
-      { rule: 'closure-is-reported', spec: 'Spec §6.3', operation: null, mandateId: MANDATE_ID, at: '2026-04-01T23:00:00.000Z' },
+      {
+        rule: 'closure-is-reported',
+        spec: 'Spec §6.3',
+        operation: null,
+        mandateId: MANDATE_ID,
+        at: '2026-04-01T23:00:00.000Z',
+      },
     ]);
   });
 

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Agenda, closeInstant, emptyAgenda, firstInstant, nextKind, plan, take } from '../../../src/server/platform/agenda.ts';
+import {
+  type Agenda,
+  closeInstant,
+  emptyAgenda,
+  firstInstant,
+  nextKind,
+  plan,
+  take,
+} from '../../../src/server/platform/agenda.ts';
 import type { Mandate } from '../../../src/server/platform/records.ts';
 
 const work = (serial: number) => ({ serial }) as Mandate;
@@ -8,19 +16,26 @@ const work = (serial: number) => ({ serial }) as Mandate;
 function drain(agenda: Agenda): readonly string[] {
   const taken: string[] = [];
   for (let at = firstInstant(agenda); at !== undefined; at = firstInstant(agenda)) {
-    for (let kind = nextKind(agenda, at); kind; kind = nextKind(agenda, at)) taken.push(`${at} ${kind} ${take(agenda, at, kind)?.serial}`);
+    for (let kind = nextKind(agenda, at); kind; kind = nextKind(agenda, at))
+      taken.push(`${at} ${kind} ${take(agenda, at, kind)?.serial}`);
     closeInstant(agenda, at);
   }
   return taken;
 }
 
 test('work leaves in order of time, then kind, then creation, however it came', () => {
-  const piece = fc.record({ at: fc.integer({ min: 1, max: 5 }), kind: fc.constantFrom('attempts', 'expiries'), serial: fc.integer({ min: 1, max: 30 }) });
+  const piece = fc.record({
+    at: fc.integer({ min: 1, max: 5 }),
+    kind: fc.constantFrom('attempts', 'expiries'),
+    serial: fc.integer({ min: 1, max: 30 }),
+  });
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
       const agenda = emptyAgenda();
       for (const { at, kind, serial } of pieces) plan(agenda, at, kind, work(serial));
-      const byTime = [...pieces].sort((a, b) => a.at - b.at || (a.kind === b.kind ? a.serial - b.serial : a.kind === 'expiries' ? -1 : 1));
+      const byTime = [...pieces].sort(
+        (a, b) => a.at - b.at || (a.kind === b.kind ? a.serial - b.serial : a.kind === 'expiries' ? -1 : 1),
+      );
       expect(drain(agenda)).toEqual(byTime.map(({ at, kind, serial }) => `${at} ${kind} ${serial}`));
     }),
   );

@@ -12,9 +12,18 @@ const code = fc.constantFrom('51', '61', '91', '97', '96', '05', null);
 
 const step = fc.oneof(
   fc.record({ kind: fc.constant('wait' as const), hours: fc.integer({ min: 1, max: 24 * 20 }) }),
-  fc.record({ kind: fc.constant('bank' as const), account, balance: fc.integer({ min: 0, max: 2_000_000 }), declineWith: code }),
+  fc.record({
+    kind: fc.constant('bank' as const),
+    account,
+    balance: fc.integer({ min: 0, max: 2_000_000 }),
+    declineWith: code,
+  }),
   fc.record({ kind: fc.constant('script' as const), account, script: fc.array(code, { maxLength: 4 }) }),
-  fc.record({ kind: fc.constant('collect' as const), kobo: fc.integer({ min: 1, max: 3_500_000 }), inDays: fc.integer({ min: 0, max: 20 }) }),
+  fc.record({
+    kind: fc.constant('collect' as const),
+    kobo: fc.integer({ min: 1, max: 3_500_000 }),
+    inDays: fc.integer({ min: 0, max: 20 }),
+  }),
   fc.record({ kind: fc.constant('dispute' as const), outcome: fc.constantFrom('open', 'reinstated') }),
   fc.record({ kind: fc.constant('merchant' as const), status: fc.constantFrom('approved', 'suspended') }),
   fc.record({ kind: fc.constant('deposit' as const), account, outcome: fc.constantFrom('accepted', 'rejected') }),
@@ -71,19 +80,24 @@ function booksBalance(story: LoanStory): void {
   }
   for (const instalment of order?.instalments ?? []) {
     expect(instalment.attempts?.filter((attempt) => attempt.status === 'pending').length ?? 0).toBeLessThanOrEqual(1);
-    expect(instalment.status === 'processing').toBe(instalment.attempts?.some((attempt) => attempt.status === 'pending') ?? false);
+    expect(instalment.status === 'processing').toBe(
+      instalment.attempts?.some((attempt) => attempt.status === 'pending') ?? false,
+    );
   }
 }
 
-test.each(['auto', 'manual'] as const)('collected and outstanding make up the total, to the kobo, after any sequence in %s mode', async (collectionMode) => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
-      const story = LoanStory.collecting({ accounts, terms: { collectionMode, totalAmountDue: 30_000.01 } });
-      for (const each of steps) {
-        await take(story, each);
-        booksBalance(story);
-      }
-    }),
-    { numRuns: 300 },
-  );
-});
+test.each(['auto', 'manual'] as const)(
+  'collected and outstanding make up the total, to the kobo, after any sequence in %s mode',
+  async (collectionMode) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
+        const story = LoanStory.collecting({ accounts, terms: { collectionMode, totalAmountDue: 30_000.01 } });
+        for (const each of steps) {
+          await take(story, each);
+          booksBalance(story);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  },
+);

@@ -10,7 +10,12 @@ const approved = {
   occurredAt: '2026-01-15T09:00:00Z',
   content: { offerTerms: { rate: 3 }, approvedAmount: 30_000, tenure: 'P3M', branch: 'Yaba' },
 };
-const disbursed = { ...approved, reportId: 'd', event: 'loan.disbursed', content: { amount: 30_000, date: '2026-01-15', reference: 'transfer-1' } };
+const disbursed = {
+  ...approved,
+  reportId: 'd',
+  event: 'loan.disbursed',
+  content: { amount: 30_000, date: '2026-01-15', reference: 'transfer-1' },
+};
 
 function verified(): LoanStory {
   const story = new LoanStory();
@@ -23,16 +28,27 @@ function verified(): LoanStory {
 describe('the bureau intake', () => {
   test('takes a report with its extra fields, and the same one again as a duplicate', () => {
     const { world } = verified();
-    expect(submitReport(world, approved)).toMatchObject({ ok: true, status: 201, data: { reportId: 'a', duplicate: false } });
-    const reordered = { ...approved, content: { branch: 'Yaba', tenure: 'P3M', approvedAmount: 30_000, offerTerms: { rate: 3 } } };
+    expect(submitReport(world, approved)).toMatchObject({
+      ok: true,
+      status: 201,
+      data: { reportId: 'a', duplicate: false },
+    });
+    const reordered = {
+      ...approved,
+      content: { branch: 'Yaba', tenure: 'P3M', approvedAmount: 30_000, offerTerms: { rate: 3 } },
+    };
     expect(submitReport(world, reordered)).toEqual({ ok: true, data: { duplicate: true }, message: null });
-    expect(listReports(world)).toMatchObject([{ ...approved, source: 'merchant', receivedAt: '2026-01-15T09:00:00.000Z' }]);
+    expect(listReports(world)).toMatchObject([
+      { ...approved, source: 'merchant', receivedAt: '2026-01-15T09:00:00.000Z' },
+    ]);
   });
 
   test('refuses the same reportId with other content', () => {
     const { world } = verified();
     submitReport(world, approved);
-    expect(refusalOf(submitReport(world, { ...approved, content: { ...approved.content, approvedAmount: 1 } }))).toMatchObject({ status: 409 });
+    expect(
+      refusalOf(submitReport(world, { ...approved, content: { ...approved.content, approvedAmount: 1 } })),
+    ).toMatchObject({ status: 409 });
   });
 
   test('wants approved before disbursed, each once, and nothing after the closure', () => {
@@ -41,10 +57,22 @@ describe('the bureau intake', () => {
     dataOf(submitReport(world, approved));
     expect(refusalOf(submitReport(world, { ...approved, reportId: 'a2' }))).toMatchObject({ status: 422 });
     dataOf(submitReport(world, disbursed));
-    dataOf(submitReport(world, { ...approved, reportId: 'c', event: 'loan.closed', content: { finalStatus: 'written_off', closeDate: '2026-01-15' } }));
+    dataOf(
+      submitReport(world, {
+        ...approved,
+        reportId: 'c',
+        event: 'loan.closed',
+        content: { finalStatus: 'written_off', closeDate: '2026-01-15' },
+      }),
+    );
     expect(
       refusalOf(
-        submitReport(world, { ...disbursed, reportId: 'm', event: 'repayment.successful', content: { amount: 1, date: '2026-01-15', outstandingBalance: 0 } }),
+        submitReport(world, {
+          ...disbursed,
+          reportId: 'm',
+          event: 'repayment.successful',
+          content: { amount: 1, date: '2026-01-15', outstandingBalance: 0 },
+        }),
       ),
     ).toMatchObject({ status: 422 });
   });
@@ -52,8 +80,13 @@ describe('the bureau intake', () => {
   test('refuses what has not the shape of spec §6.3, naming the field, and mandates it does not know', () => {
     const { world } = verified();
     const { reference: _, ...content } = disbursed.content;
-    expect(refusalOf(submitReport(world, { ...disbursed, content })).fields).toMatchObject([{ path: 'content.reference' }]);
-    expect(refusalOf(submitReport(world, { ...approved, event: 'loan.imagined' }))).toMatchObject({ status: 400, fields: [{ path: 'event' }] });
+    expect(refusalOf(submitReport(world, { ...disbursed, content })).fields).toMatchObject([
+      { path: 'content.reference' },
+    ]);
+    expect(refusalOf(submitReport(world, { ...approved, event: 'loan.imagined' }))).toMatchObject({
+      status: 400,
+      fields: [{ path: 'event' }],
+    });
     expect(refusalOf(submitReport(world, 'approved')).status).toBe(400);
     expect(refusalOf(submitReport(world, { ...approved, mandateId: 'f'.repeat(24) })).status).toBe(404);
   });

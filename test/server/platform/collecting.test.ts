@@ -48,7 +48,12 @@ describe('a loan in auto mode', () => {
     await story.until('2026-01-31T07:00:00Z');
     expect(story.tries(0)).toEqual(['058/51/10000', '044/91/10000', '057/00/10000']);
     expect(story.balance(PRIMARY)).toBe(9_999.99);
-    expect(story.log()).toMatchObject({ status: 'successful', amount: 10_000, consentId: story.mandate().consents[2]?._id, collectionType: 'auto' });
+    expect(story.log()).toMatchObject({
+      status: 'successful',
+      amount: 10_000,
+      consentId: story.mandate().consents[2]?._id,
+      collectionType: 'auto',
+    });
   });
 
   test('takes what is there in the last attempt of the day and the rest the next day', async () => {
@@ -97,7 +102,11 @@ describe('a loan in auto mode', () => {
     await story.until('2026-02-05T00:00:00Z');
     expect(story.told()).toEqual(['failed 0 2026-01-31', 'overdue 0 2026-02-01']);
     expect(story.tries(0)).toHaveLength(15);
-    expect(story.heard[0]?.payload).toMatchObject({ status: 'success', providerMessage: 'Insufficient funds', accountNumber: PRIMARY.accountNumber });
+    expect(story.heard[0]?.payload).toMatchObject({
+      status: 'success',
+      providerMessage: 'Insufficient funds',
+      accountNumber: PRIMARY.accountNumber,
+    });
   });
 
   test('tries older instalments first, every day up to the end of the tenure and not after it', async () => {
@@ -129,7 +138,10 @@ describe('a loan in auto mode', () => {
     expect(own).toMatchObject([
       { event: 'collection.partial', content: { amount: 2_000, outstandingBalance: 28_000 } },
       { event: 'collection.success', content: { amount: 8_000, outstandingBalance: 20_000 } },
-      { event: 'collection.failed', content: { dueAmount: 10_000, failureReason: 'Insufficient funds', outstandingBalance: 20_000 } },
+      {
+        event: 'collection.failed',
+        content: { dueAmount: 10_000, failureReason: 'Insufficient funds', outstandingBalance: 20_000 },
+      },
     ]);
   });
 

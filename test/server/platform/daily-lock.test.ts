@@ -23,7 +23,10 @@ describe('the daily lock', () => {
     expect(isLocked(story)).toBe(true);
     story.bank(PRIMARY, { balance: 50_000 });
     await story.until('2026-01-31T22:00:00Z');
-    expect(story.tries(0)).toEqual([...Array.from({ length: 5 }, () => '058/51/10000'), ...Array.from({ length: 7 }, () => '058/65/10000')]);
+    expect(story.tries(0)).toEqual([
+      ...Array.from({ length: 5 }, () => '058/51/10000'),
+      ...Array.from({ length: 7 }, () => '058/65/10000'),
+    ]);
     expect(story.statuses()?.[0]).toBe('failed');
     expect(story.balance(PRIMARY)).toBe(50_000);
   });
@@ -75,7 +78,13 @@ describe('the daily lock', () => {
     story.bank(PRIMARY, { balance: 4_000 });
     story.bank(BACKUP, { balance: 3_000, script: ['91', '91', '91', '91'] });
     await story.until('2026-01-31T22:00:00Z');
-    expect(story.tries(0).slice(-5)).toEqual(['058/51/10000', '044/51/10000', '058/65/10000', '044/51/10000', '044/00/3000']);
+    expect(story.tries(0).slice(-5)).toEqual([
+      '058/51/10000',
+      '044/51/10000',
+      '058/65/10000',
+      '044/51/10000',
+      '044/00/3000',
+    ]);
     expect([story.balance(PRIMARY), story.balance(BACKUP), isLocked(story, BACKUP)]).toEqual([4_000, 0, false]);
   });
 

@@ -12,7 +12,9 @@ const only = (story: LoanStory) => {
 };
 /** The cells of the table, row by row. */
 const rowsOf = (html: string) =>
-  [...html.matchAll(/<tr>(.*?)<\/tr>/g)].slice(1).map(([, row = '']) => [...row.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/g)].map(([, cell]) => cell));
+  [...html.matchAll(/<tr>(.*?)<\/tr>/g)]
+    .slice(1)
+    .map(([, row = '']) => [...row.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/g)].map(([, cell]) => cell));
 
 describe('the daily digest', () => {
   test('goes out at 00:05 in Lagos for the day before', async () => {
@@ -27,7 +29,13 @@ describe('the daily digest', () => {
     const story = LoanStory.collecting();
     story.bank(PRIMARY, { balance: 10_000 });
     await story.until('2026-04-30T00:00:00Z');
-    expect(story.told().map((said) => said.slice(-10))).toEqual(['2026-01-31', '2026-03-01', '2026-03-02', '2026-03-31', '2026-04-01']);
+    expect(story.told().map((said) => said.slice(-10))).toEqual([
+      '2026-01-31',
+      '2026-03-01',
+      '2026-03-02',
+      '2026-03-31',
+      '2026-04-01',
+    ]);
     expect(dates(story)).toEqual(['2026-01-31', '2026-03-01', '2026-03-02', '2026-03-31', '2026-04-01']);
   });
 
@@ -39,17 +47,36 @@ describe('the daily digest', () => {
   });
 
   test('adds up what was collected and what was missed, with a line for each, in text and in HTML', async () => {
-    const story = LoanStory.collecting({ terms: { startDate: '2026-01-30', endDate: '2026-02-01', frequency: 'D', totalAmountDue: 30_000 } });
+    const story = LoanStory.collecting({
+      terms: { startDate: '2026-01-30', endDate: '2026-02-01', frequency: 'D', totalAmountDue: 30_000 },
+    });
     story.bank(PRIMARY, { balance: 2_345.5 });
     await story.until('2026-01-30T23:05:00Z');
     const [first] = story.mandate().repaymentDetails?.breakdown ?? [];
     const email = only(story);
-    expect(email).toMatchObject({ date: '2026-01-30', to: 'collections@lender.example', subject: 'Collections of 2026-01-30: ₦2,345.50 collected, 0 missed' });
+    expect(email).toMatchObject({
+      date: '2026-01-30',
+      to: 'collections@lender.example',
+      subject: 'Collections of 2026-01-30: ₦2,345.50 collected, 0 missed',
+    });
     expect(email.id).toMatch(/^[0-9a-f]{24}$/);
     expect(rowsOf(email.html)).toEqual([
-      [MANDATE_ID, first?.instalmentReference, 'partially paid', '₦2,345.50', '₦10,000.00', 'Guaranty Trust Bank', '******0011'],
+      [
+        MANDATE_ID,
+        first?.instalmentReference,
+        'partially paid',
+        '₦2,345.50',
+        '₦10,000.00',
+        'Guaranty Trust Bank',
+        '******0011',
+      ],
     ]);
-    for (const said of [email.subject, 'Collected: ₦2,345.50 in 1 collection\n', 'Missed: ₦0.00 in 0 missed repayments\n', DISCLAIMER]) {
+    for (const said of [
+      email.subject,
+      'Collected: ₦2,345.50 in 1 collection\n',
+      'Missed: ₦0.00 in 0 missed repayments\n',
+      DISCLAIMER,
+    ]) {
       expect(email.text).toContain(said);
     }
     expect(email.text).toContain(
@@ -68,7 +95,8 @@ describe('the daily digest', () => {
     story.bank(PRIMARY, { balance: 0 });
     await story.until('2026-02-01T00:00:00Z');
     const { text, html } = only(story);
-    for (const written of [text, html]) expect(written).not.toMatch(/Ada|Obiora|0100000011|0100000012|22200000001|@example/i);
+    for (const written of [text, html])
+      expect(written).not.toMatch(/Ada|Obiora|0100000011|0100000012|22200000001|@example/i);
     expect(html).not.toMatch(/https?:|src=|href=|url\(|<script|<link|<img/i);
     expect(text).not.toContain('<');
   });
@@ -79,7 +107,9 @@ describe('the daily digest', () => {
     const { html } = only(story);
     expect(html).toMatch(/^<!doctype html>\n<html lang="en">/);
     expect(html).toMatch(/<title>Collections of 2026-01-31[^<]*<\/title>/);
-    expect(html).toMatch(/<table><caption>[^<]+<\/caption><thead><tr>(<th scope="col">[A-Z][a-z]*<\/th>){7}<\/tr><\/thead>\n<tbody>/);
+    expect(html).toMatch(
+      /<table><caption>[^<]+<\/caption><thead><tr>(<th scope="col">[A-Z][a-z]*<\/th>){7}<\/tr><\/thead>\n<tbody>/,
+    );
     expect(html).toContain(`<th scope="row">${MANDATE_ID}</th>`);
     expect(html).toContain(DISCLAIMER);
   });
@@ -111,7 +141,13 @@ describe('the daily digest', () => {
     const days = LINES_KEPT + 5;
     const story = LoanStory.collecting({
       now: '2026-01-01T09:00:00Z',
-      terms: { startDate: '2026-01-01', endDate: '2028-12-31', frequency: 'daily', totalAmountDue: 1_096, collectionMode: 'manual' },
+      terms: {
+        startDate: '2026-01-01',
+        endDate: '2028-12-31',
+        frequency: 'daily',
+        totalAmountDue: 1_096,
+        collectionMode: 'manual',
+      },
     });
     dataOf(story.collect(days, '2026-01-01'));
     await story.until('2026-01-02T00:00:00Z');
@@ -129,6 +165,10 @@ describe('the daily digest', () => {
     });
     await story.until('2027-03-01T00:00:00Z');
     expect(emails(story)).toHaveLength(DIGESTS_KEPT);
-    expect([dates(story)[0], dates(story).at(-1), story.world.digests.dropped]).toEqual(['2026-01-07', '2027-02-10', 5]);
+    expect([dates(story)[0], dates(story).at(-1), story.world.digests.dropped]).toEqual([
+      '2026-01-07',
+      '2027-02-10',
+      5,
+    ]);
   });
 });

@@ -20,7 +20,13 @@ export const SECOND_BACKUP = { accountNumber: '0100000013', bankCode: '057' };
 export const MANDATE_ID = '66f000000000000000000001';
 
 /** Three instalments of ₦10,000 on the last day of the month, by the missing-day rule 31 January, 1 March and 31 March. */
-export const TERMS = { totalAmountDue: 30_000, startDate: '2026-01-31', endDate: '2026-04-10', frequency: 'monthly', collectionMode: 'auto' } as const;
+export const TERMS = {
+  totalAmountDue: 30_000,
+  startDate: '2026-01-31',
+  endDate: '2026-04-10',
+  frequency: 'monthly',
+  collectionMode: 'auto',
+} as const;
 
 /** The data of an answer that must be a success. */
 export function dataOf<Data>(answer: Answer<Data>): Data {
@@ -53,7 +59,12 @@ export class LoanStory {
 
   /** A loan whose accounts are active and whose disbursement was reported. */
   static collecting(
-    options: { accounts?: readonly AccountPath[]; terms?: Partial<CreateConsentInput>; policy?: Partial<Policy>; now?: string } = {},
+    options: {
+      accounts?: readonly AccountPath[];
+      terms?: Partial<CreateConsentInput>;
+      policy?: Partial<Policy>;
+      now?: string;
+    } = {},
   ): LoanStory {
     const story = new LoanStory(options.now, options.policy);
     for (const account of options.accounts ?? [PRIMARY]) {
@@ -69,7 +80,14 @@ export class LoanStory {
   consent(account: AccountPath, more: Partial<CreateConsentInput> = {}) {
     const { appId, businessId } = this.world.merchant;
     const payer = { email: 'ada.obiora@example.com', address: '1 Marina, Lagos', mobileNumber: '08030000001' };
-    return platformOperations.createConsent(this.world, { appId, businessId, ...payer, mandateId: MANDATE_ID, ...account, ...more });
+    return platformOperations.createConsent(this.world, {
+      appId,
+      businessId,
+      ...payer,
+      mandateId: MANDATE_ID,
+      ...account,
+      ...more,
+    });
   }
 
   place(account: AccountPath, more: Partial<CreateConsentInput> = TERMS) {
@@ -78,7 +96,15 @@ export class LoanStory {
 
   attachment(account: AccountPath, email = 'ada.obiora@example.com') {
     const { appId, businessId } = this.world.merchant;
-    const input = { appId, businessId, email, address: '1 Marina, Lagos', mobileNumber: '08030000001', mandateId: MANDATE_ID, ...account };
+    const input = {
+      appId,
+      businessId,
+      email,
+      address: '1 Marina, Lagos',
+      mobileNumber: '08030000001',
+      mandateId: MANDATE_ID,
+      ...account,
+    };
     return platformOperations.attachByMicroDeposit(this.world, input);
   }
 
@@ -88,8 +114,21 @@ export class LoanStory {
 
   signature(account: AccountPath) {
     const { appId, businessId } = this.world.merchant;
-    const payer = { accountName: 'ADA OBIORA', email: 'ada.obiora@example.com', phone: '08030000001', address: '1 Marina', bankAddress: '2 Broad St' };
-    return platformOperations.attachBySignature(this.world, { appId, businessId, mandateId: MANDATE_ID, ...payer, ...account, file: 'aGVsbG8=' });
+    const payer = {
+      accountName: 'ADA OBIORA',
+      email: 'ada.obiora@example.com',
+      phone: '08030000001',
+      address: '1 Marina',
+      bankAddress: '2 Broad St',
+    };
+    return platformOperations.attachBySignature(this.world, {
+      appId,
+      businessId,
+      mandateId: MANDATE_ID,
+      ...payer,
+      ...account,
+      file: 'aGVsbG8=',
+    });
   }
 
   deposit(account: AccountPath, more: object = {}) {
@@ -98,7 +137,13 @@ export class LoanStory {
 
   report(event: string, content: object) {
     this.#reports += 1;
-    const report = { reportId: `r${this.#reports}`, event, mandateId: MANDATE_ID, occurredAt: '2026-01-15T09:00:00Z', content };
+    const report = {
+      reportId: `r${this.#reports}`,
+      event,
+      mandateId: MANDATE_ID,
+      occurredAt: '2026-01-15T09:00:00Z',
+      content,
+    };
     return this.afterwards(submitReport(this.world, report));
   }
 
@@ -116,7 +161,9 @@ export class LoanStory {
   }
 
   collect(amount: number, debitDate: string) {
-    return this.afterwards(platformOperations.collectManually(this.world, { mandateId: MANDATE_ID, amount, debitDate }));
+    return this.afterwards(
+      platformOperations.collectManually(this.world, { mandateId: MANDATE_ID, amount, debitDate }),
+    );
   }
 
   async until(time: string): Promise<Ran> {
@@ -166,7 +213,9 @@ export class LoanStory {
   }
 
   #hear(): void {
-    this.heard.push(...this.world.outgoing.map((webhook) => ({ ...webhook, payload: payloadOf(this.world, webhook.tells) })));
+    this.heard.push(
+      ...this.world.outgoing.map((webhook) => ({ ...webhook, payload: payloadOf(this.world, webhook.tells) })),
+    );
     this.world.outgoing = [];
   }
 }

@@ -17,13 +17,23 @@ describe('a debit on demand', () => {
       paymentStatus: 'pending',
       dueDate: '2026-02-02T07:00:00.000Z',
     });
-    expect(story.log()).toMatchObject({ status: 'pending', collectionType: 'manual', consentId: story.mandate().consents[0]?._id });
+    expect(story.log()).toMatchObject({
+      status: 'pending',
+      collectionType: 'manual',
+      consentId: story.mandate().consents[0]?._id,
+    });
     await story.until('2026-02-02T07:00:00Z');
     expect(story.tries(0)).toEqual(['058/51/10000', '044/00/10000']);
     expect(story.tries(1)).toEqual(['058/51/5000', '044/00/5000']);
     expect(story.told()).toEqual(['success 10000 2026-02-02', 'partially paid 5000 2026-02-02']);
-    expect(new Set(story.heard.map(({ payload }) => (payload as { reference: string }).reference))).toEqual(new Set([scheduled.transactionRefence]));
-    expect(story.log()).toMatchObject({ status: 'successful', amount: 15_000, transactionRefence: scheduled.transactionRefence });
+    expect(new Set(story.heard.map(({ payload }) => (payload as { reference: string }).reference))).toEqual(
+      new Set([scheduled.transactionRefence]),
+    );
+    expect(story.log()).toMatchObject({
+      status: 'successful',
+      amount: 15_000,
+      transactionRefence: scheduled.transactionRefence,
+    });
   });
 
   test('dated today runs at once where 08:00 has passed', () => {
@@ -87,7 +97,10 @@ describe('a debit on demand', () => {
   test('is refused beyond what is outstanding, debits under way counted', () => {
     const story = LoanStory.collecting({ terms: MANUAL });
     dataOf(story.collect(20_000, '2026-02-02'));
-    expect(refusalOf(story.collect(10_000.01, '2026-02-03'))).toMatchObject({ status: 422, rule: 'debit-within-terms' });
+    expect(refusalOf(story.collect(10_000.01, '2026-02-03'))).toMatchObject({
+      status: 422,
+      rule: 'debit-within-terms',
+    });
     dataOf(story.collect(10_000, '2026-02-03'));
     expect(refusalOf(story.collect(0.01, '2026-02-03'))).toMatchObject({ status: 422, rule: 'debit-within-terms' });
   });
@@ -103,7 +116,13 @@ describe('a debit on demand', () => {
 
   test('is refused while the gate is shut', () => {
     const story = new LoanStory();
-    story.place(PRIMARY, { totalAmountDue: 30_000, startDate: '2026-01-31', endDate: '2026-04-10', frequency: 'M', ...MANUAL });
+    story.place(PRIMARY, {
+      totalAmountDue: 30_000,
+      startDate: '2026-01-31',
+      endDate: '2026-04-10',
+      frequency: 'M',
+      ...MANUAL,
+    });
     expect(refusalOf(story.collect(10_000, '2026-02-02'))).toMatchObject({ rule: 'debit-needs-active-mandate' });
     story.attach(PRIMARY);
     story.deposit(PRIMARY);

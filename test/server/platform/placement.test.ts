@@ -8,7 +8,12 @@ describe('discovery', () => {
     const { world } = new LoanStory();
     const accounts = dataOf(platformOperations.discoverAccounts(world, { bvn: '22200000001', type: 'bvn' }));
     expect(accounts).toHaveLength(4);
-    expect(accounts[0]).toEqual({ ...PRIMARY, bankName: 'Guaranty Trust Bank', accountName: 'ADA OBIORA', active: true });
+    expect(accounts[0]).toEqual({
+      ...PRIMARY,
+      bankName: 'Guaranty Trust Bank',
+      accountName: 'ADA OBIORA',
+      active: true,
+    });
     expect(accounts[3]).toMatchObject({ active: false });
   });
 
@@ -35,12 +40,18 @@ describe('placing a mandate', () => {
       frequency: 'monthly',
       collectionMode: 'auto',
     });
-    expect(mandate.consents).toEqual([{ _id: expect.stringMatching(/^[0-9a-f]{24}$/), ...PRIMARY, accountName: 'ADA OBIORA', primary: true, active: false }]);
-    expect(mandate.repaymentDetails?.breakdown.map(({ dueDate, amount, status }) => `${dueDate} ${amount} ${status}`)).toEqual([
-      '2026-01-31 10000 scheduled',
-      '2026-03-01 10000 scheduled',
-      '2026-03-31 10000 scheduled',
+    expect(mandate.consents).toEqual([
+      {
+        _id: expect.stringMatching(/^[0-9a-f]{24}$/),
+        ...PRIMARY,
+        accountName: 'ADA OBIORA',
+        primary: true,
+        active: false,
+      },
     ]);
+    expect(
+      mandate.repaymentDetails?.breakdown.map(({ dueDate, amount, status }) => `${dueDate} ${amount} ${status}`),
+    ).toEqual(['2026-01-31 10000 scheduled', '2026-03-01 10000 scheduled', '2026-03-31 10000 scheduled']);
   });
 
   test('mints an id where none is sent', () => {
@@ -60,10 +71,19 @@ describe('placing a mandate', () => {
     expect(story.place(BACKUP, { mandateId: MANDATE_ID.toUpperCase() })._id).toBe(first._id);
     const { _id, consents } = story.place(SECOND_BACKUP, { mandateId: first._id });
     expect([_id, consents.length]).toEqual([first._id, 3]);
-    expect(refusalOf(story.consent(BACKUP, { email: 'other@example.com' }))).toMatchObject({ status: 409, code: 'mandate_conflict' });
-    expect(refusalOf(story.consent(BACKUP, { bvn: '22200000002' }))).toMatchObject({ status: 409, code: 'mandate_conflict' });
+    expect(refusalOf(story.consent(BACKUP, { email: 'other@example.com' }))).toMatchObject({
+      status: 409,
+      code: 'mandate_conflict',
+    });
+    expect(refusalOf(story.consent(BACKUP, { bvn: '22200000002' }))).toMatchObject({
+      status: 409,
+      code: 'mandate_conflict',
+    });
     expect(dataOf(platformOperations.getMandate(story.world, { mandateId: first._id }))._id).toBe(first._id);
-    for (const refused of [platformOperations.getMandate(story.world, { mandateId: MANDATE_ID }), story.attachment(PRIMARY)]) {
+    for (const refused of [
+      platformOperations.getMandate(story.world, { mandateId: MANDATE_ID }),
+      story.attachment(PRIMARY),
+    ]) {
       expect(refusalOf(refused)).toMatchObject({
         status: 404,
         code: 'mandate_unknown',
@@ -91,15 +111,28 @@ describe('placing a mandate', () => {
     story.place(PRIMARY);
     story.place(BACKUP, {});
     const { consents } = story.place(SECOND_BACKUP);
-    expect(consents.map(({ bankCode, primary }) => `${bankCode} ${primary}`)).toEqual(['058 true', '044 false', '057 false']);
+    expect(consents.map(({ bankCode, primary }) => `${bankCode} ${primary}`)).toEqual([
+      '058 true',
+      '044 false',
+      '057 false',
+    ]);
   });
 
   test('contradicts another email, BVN or other terms of the same mandateId', () => {
     const story = new LoanStory();
     story.place(PRIMARY);
-    expect(refusalOf(story.consent(BACKUP, { email: 'other@example.com' }))).toMatchObject({ status: 409, code: 'mandate_conflict' });
-    expect(refusalOf(story.consent(BACKUP, { bvn: '22200000002' }))).toMatchObject({ status: 409, code: 'mandate_conflict' });
-    expect(refusalOf(story.consent({ accountNumber: '0200000021', bankCode: '033' }))).toMatchObject({ status: 409, code: 'mandate_conflict' });
+    expect(refusalOf(story.consent(BACKUP, { email: 'other@example.com' }))).toMatchObject({
+      status: 409,
+      code: 'mandate_conflict',
+    });
+    expect(refusalOf(story.consent(BACKUP, { bvn: '22200000002' }))).toMatchObject({
+      status: 409,
+      code: 'mandate_conflict',
+    });
+    expect(refusalOf(story.consent({ accountNumber: '0200000021', bankCode: '033' }))).toMatchObject({
+      status: 409,
+      code: 'mandate_conflict',
+    });
     for (const other of [
       { totalAmountDue: 30_000.01 },
       { startDate: '2026-02-01' },
@@ -108,7 +141,10 @@ describe('placing a mandate', () => {
       { collectionMode: 'manual' as const },
       { repaymentDetails: { breakdown: [{ dueDate: '2026-01-31', amount: 30_000 }] } },
     ]) {
-      expect(refusalOf(story.consent(BACKUP, other)), JSON.stringify(other)).toMatchObject({ status: 409, code: 'terms_conflict' });
+      expect(refusalOf(story.consent(BACKUP, other)), JSON.stringify(other)).toMatchObject({
+        status: 409,
+        code: 'terms_conflict',
+      });
     }
     story.place(BACKUP, { email: 'Ada.Obiora@example.com', bvn: '22200000001' });
   });
@@ -117,7 +153,10 @@ describe('placing a mandate', () => {
     const story = new LoanStory();
     story.place(PRIMARY);
     story.attach(PRIMARY);
-    expect(refusalOf(story.consent(BACKUP, { primary: true }))).toMatchObject({ status: 409, code: 'primary_conflict' });
+    expect(refusalOf(story.consent(BACKUP, { primary: true }))).toMatchObject({
+      status: 409,
+      code: 'primary_conflict',
+    });
     story.place(BACKUP);
     expect(refusalOf(story.consent(BACKUP, { primary: true })).status).toBe(409);
     story.deposit(PRIMARY, { outcome: 'rejected' });
@@ -129,7 +168,13 @@ describe('placing a mandate', () => {
 
   test('takes the terms from the first call that has them', () => {
     const story = new LoanStory();
-    expect(story.place(PRIMARY, {})).toMatchObject({ totalAmountDue: 0, startDate: null, endDate: null, frequency: null, repaymentDetails: { breakdown: [] } });
+    expect(story.place(PRIMARY, {})).toMatchObject({
+      totalAmountDue: 0,
+      startDate: null,
+      endDate: null,
+      frequency: null,
+      repaymentDetails: { breakdown: [] },
+    });
     expect(story.place(BACKUP)).toMatchObject({ totalAmountDue: 30_000, startDate: '2026-01-31' });
   });
 
@@ -139,8 +184,14 @@ describe('placing a mandate', () => {
     [{ ...TERMS, frequency: 'fortnightly' }, 'frequency'],
     [{ ...TERMS, totalAmountDue: 0.02 }, 'totalAmountDue'],
     [{ ...TERMS, startDate: '1990-01-01', endDate: '2090-01-01', frequency: 'D' }, 'endDate'],
-    [{ ...TERMS, repaymentDetails: { breakdown: [{ dueDate: '2026-01-31', amount: 29_999.99 }] } }, 'repaymentDetails.breakdown'],
-    [{ ...TERMS, repaymentDetails: { breakdown: [{ dueDate: '2026-05-31', amount: 30_000 }] } }, 'repaymentDetails.breakdown.0.dueDate'],
+    [
+      { ...TERMS, repaymentDetails: { breakdown: [{ dueDate: '2026-01-31', amount: 29_999.99 }] } },
+      'repaymentDetails.breakdown',
+    ],
+    [
+      { ...TERMS, repaymentDetails: { breakdown: [{ dueDate: '2026-05-31', amount: 30_000 }] } },
+      'repaymentDetails.breakdown.0.dueDate',
+    ],
   ])('refuses terms that cannot be: %j', (terms, path) => {
     const refusal = refusalOf(new LoanStory().consent(PRIMARY, terms));
     expect(refusal).toMatchObject({ status: 400 });
@@ -159,7 +210,9 @@ describe('placing a mandate', () => {
 
   test('is refused for a tenure that has passed', () => {
     const story = new LoanStory();
-    expect(refusalOf(story.consent(PRIMARY, { ...TERMS, startDate: '2025-01-01', endDate: '2026-01-14' }))).toMatchObject({
+    expect(
+      refusalOf(story.consent(PRIMARY, { ...TERMS, startDate: '2025-01-01', endDate: '2026-01-14' })),
+    ).toMatchObject({
       status: 422,
       rule: 'tenure-not-past',
     });

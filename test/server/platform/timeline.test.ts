@@ -14,13 +14,23 @@ describe('time', () => {
       world.outgoing = [];
     };
     await runTo(world, instant('2026-06-01T00:00:00Z'), { settle });
-    expect(settled).toEqual(['2026-01-31T07:00:00.000Z 1', '2026-03-01T07:00:00.000Z 1', '2026-03-31T07:00:00.000Z 1', '2026-04-10T23:00:00.000Z 1']);
+    expect(settled).toEqual([
+      '2026-01-31T07:00:00.000Z 1',
+      '2026-03-01T07:00:00.000Z 1',
+      '2026-03-31T07:00:00.000Z 1',
+      '2026-04-10T23:00:00.000Z 1',
+    ]);
     expect(world.now).toBe(instant('2026-06-01T00:00:00Z'));
     expect(nextDueInstant(world)).toBeUndefined();
   });
 
   test('is whole milliseconds, however finely the policy divides an hour', () => {
-    const policy = { dueHour: 8.123_456_7, attemptGapHours: 0.123_456_7, microDepositHours: 0.123_456_7, readinessMinutes: 0.123_456_7 };
+    const policy = {
+      dueHour: 8.123_456_7,
+      attemptGapHours: 0.123_456_7,
+      microDepositHours: 0.123_456_7,
+      readinessMinutes: 0.123_456_7,
+    };
     const { world } = LoanStory.collecting({ policy });
     const due: (number | undefined)[] = [];
     for (let next = nextDueInstant(world); next !== undefined; next = nextDueInstant(world)) {
@@ -40,7 +50,8 @@ describe('time', () => {
     const settle = async () => {
       world.outgoing = [];
       asked += 1;
-      if (asked === 1) platformOperations.collectManually(world, { mandateId: MANDATE_ID, amount: 5_000, debitDate: '2026-02-02' });
+      if (asked === 1)
+        platformOperations.collectManually(world, { mandateId: MANDATE_ID, amount: 5_000, debitDate: '2026-02-02' });
     };
     await runTo(world, instant('2026-02-02T07:00:00Z'), { settle });
     expect(asked).toBe(2);
@@ -51,7 +62,9 @@ describe('time', () => {
     const { world } = LoanStory.collecting();
     const stop = new AbortController();
     const settle = async () => stop.abort(new Error('enough'));
-    await expect(runTo(world, instant('2026-06-01T00:00:00Z'), { settle, signal: stop.signal })).rejects.toThrow('enough');
+    await expect(runTo(world, instant('2026-06-01T00:00:00Z'), { settle, signal: stop.signal })).rejects.toThrow(
+      'enough',
+    );
     expect(world.now).toBe(instant('2026-01-31T07:00:00Z'));
   });
 
@@ -83,7 +96,9 @@ describe('time', () => {
 describe('a world', () => {
   async function live(world: World): Promise<string> {
     await runTo(world, instant('2026-06-01T00:00:00Z'), { settle: async () => undefined });
-    return JSON.stringify(world.outgoing.map(({ tells, ...webhook }) => ({ ...webhook, payload: payloadOf(world, tells) })));
+    return JSON.stringify(
+      world.outgoing.map(({ tells, ...webhook }) => ({ ...webhook, payload: payloadOf(world, tells) })),
+    );
   }
 
   test('with the same seed and the same calls gives the same bytes', async () => {
@@ -113,8 +128,18 @@ describe('a world', () => {
     const story = new LoanStory();
     const ids = new Set<string>();
     for (let each = 0; each < 200; each += 1) {
-      const answer = story.place(PRIMARY, { mandateId: undefined, totalAmountDue: 100, startDate: '2026-02-01', endDate: '2026-02-05', frequency: 'D' });
-      for (const id of [answer._id, answer.reference, ...(answer.repaymentDetails?.breakdown ?? []).flatMap((line) => [line._id, line.instalmentReference])])
+      const answer = story.place(PRIMARY, {
+        mandateId: undefined,
+        totalAmountDue: 100,
+        startDate: '2026-02-01',
+        endDate: '2026-02-05',
+        frequency: 'D',
+      });
+      for (const id of [
+        answer._id,
+        answer.reference,
+        ...(answer.repaymentDetails?.breakdown ?? []).flatMap((line) => [line._id, line.instalmentReference]),
+      ])
         ids.add(id ?? '');
     }
     expect(ids.size).toBe(200 * (2 + 2 * 5));

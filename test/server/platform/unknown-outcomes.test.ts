@@ -46,7 +46,11 @@ describe('a debit with an unknown outcome', () => {
   });
 
   test('on the last day of the tenure is still settled after it', async () => {
-    const story = LoanStory.collecting({ accounts: [PRIMARY], terms: { endDate: '2026-01-31' }, policy: { attemptsPerDueDate: 1 } });
+    const story = LoanStory.collecting({
+      accounts: [PRIMARY],
+      terms: { endDate: '2026-01-31' },
+      policy: { attemptsPerDueDate: 1 },
+    });
     story.bank(PRIMARY, { declineWith: '96' });
     await story.until('2026-02-02T00:00:00Z');
     expect(story.statuses()).toEqual(['processing']);
@@ -75,8 +79,12 @@ describe('a debit with an unknown outcome', () => {
     await story.until('2026-02-02T00:00:00Z');
     expect(story.told()).toEqual(['processing 3000 2026-01-31', 'partially paid 3000 2026-02-01']);
     const feed = listReports(story.world).filter((entry) => 'source' in entry && entry.source === 'platform');
-    expect(feed).toMatchObject([{ event: 'collection.partial', content: { amount: 3_000, outstandingBalance: 27_000 } }]);
-    expect(listEmails(story.world).map(({ subject }) => subject)).toEqual(['Collections of 2026-02-01: ₦3,000.00 collected, 0 missed']);
+    expect(feed).toMatchObject([
+      { event: 'collection.partial', content: { amount: 3_000, outstandingBalance: 27_000 } },
+    ]);
+    expect(listEmails(story.world).map(({ subject }) => subject)).toEqual([
+      'Collections of 2026-02-01: ₦3,000.00 collected, 0 missed',
+    ]);
   });
 
   test('on the rest of what was partly paid tells the bureau of no money that did not move', async () => {
@@ -85,8 +93,14 @@ describe('a debit with an unknown outcome', () => {
     await story.until('2026-01-31T12:00:00Z');
     story.bank(PRIMARY, { script: ['97'] });
     await story.until('2026-02-02T12:00:00Z');
-    expect(story.told()).toEqual(['partially paid 3000 2026-01-31', 'processing 3000 2026-02-01', 'partially paid 3000 2026-02-02']);
-    expect(listReports(story.world).filter((entry) => 'source' in entry && entry.source === 'platform')).toHaveLength(1);
+    expect(story.told()).toEqual([
+      'partially paid 3000 2026-01-31',
+      'processing 3000 2026-02-01',
+      'partially paid 3000 2026-02-02',
+    ]);
+    expect(listReports(story.world).filter((entry) => 'source' in entry && entry.source === 'platform')).toHaveLength(
+      1,
+    );
     expect(listEmails(story.world)).toHaveLength(1);
   });
 });

@@ -17,8 +17,14 @@ describe('the ₦50 deposit', () => {
     story.place(PRIMARY);
     const answer = story.attachment(PRIMARY);
     expect(answer).toMatchObject({ message: expect.stringContaining('₦50.00') });
-    expect(dataOf(answer)).toMatchObject({ mandate: { _id: MANDATE_ID, consents: [story.mandate().consents[0]?._id] } });
-    expect(dataOf(answer).transfer_destinations[0]).toEqual({ bank_name: 'Access Bank', account_number: '9000000044', icon: expect.any(String) });
+    expect(dataOf(answer)).toMatchObject({
+      mandate: { _id: MANDATE_ID, consents: [story.mandate().consents[0]?._id] },
+    });
+    expect(dataOf(answer).transfer_destinations[0]).toEqual({
+      bank_name: 'Access Bank',
+      account_number: '9000000044',
+      icon: expect.any(String),
+    });
     expect(story.attachment(PRIMARY)).toEqual(answer);
   });
 
@@ -58,8 +64,14 @@ describe('the ₦50 deposit', () => {
 
   test('rejected, or into an inactive account, fails the account', () => {
     const rejected = attached();
-    expect(rejected.deposit(PRIMARY, { outcome: 'rejected' })).toMatchObject({ status: 'failed', mandateStatus: 'failed' });
-    expect(rejected.heard[0]?.payload).toMatchObject({ event: 'mandate.failed', data: { status: 'failed', reason: expect.any(String) } });
+    expect(rejected.deposit(PRIMARY, { outcome: 'rejected' })).toMatchObject({
+      status: 'failed',
+      mandateStatus: 'failed',
+    });
+    expect(rejected.heard[0]?.payload).toMatchObject({
+      event: 'mandate.failed',
+      data: { status: 'failed', reason: expect.any(String) },
+    });
     const inactive = attached();
     inactive.bank(PRIMARY, { active: false });
     expect(inactive.deposit(PRIMARY)).toMatchObject({ status: 'failed' });
@@ -71,7 +83,10 @@ describe('the ₦50 deposit', () => {
     story.place(BACKUP);
     story.attach(BACKUP);
     story.heard.length = 0;
-    expect(story.deposit(BACKUP, { outcome: 'disputed' })).toMatchObject({ status: 'disputed', mandateStatus: 'disputed' });
+    expect(story.deposit(BACKUP, { outcome: 'disputed' })).toMatchObject({
+      status: 'disputed',
+      mandateStatus: 'disputed',
+    });
     expect(story.heard).toEqual([]);
   });
 
@@ -102,11 +117,21 @@ describe('a signature', () => {
   test('is judged at once by the policy', () => {
     const matched = new LoanStory();
     matched.place(PRIMARY);
-    expect(dataOf(matched.signature(PRIMARY))).toMatchObject({ successful: true, responseCode: '00', resultType: 1, hasResult: true, error: null });
+    expect(dataOf(matched.signature(PRIMARY))).toMatchObject({
+      successful: true,
+      responseCode: '00',
+      resultType: 1,
+      hasResult: true,
+      error: null,
+    });
     expect(matched.mandate().status).toBe('active');
     const mismatched = new LoanStory(undefined, { signatures: 'mismatched' });
     mismatched.place(PRIMARY);
-    expect(dataOf(mismatched.signature(PRIMARY))).toMatchObject({ successful: false, responseCode: '63', resultType: 0 });
+    expect(dataOf(mismatched.signature(PRIMARY))).toMatchObject({
+      successful: false,
+      responseCode: '63',
+      resultType: 0,
+    });
     expect(mismatched.signature(PRIMARY)).toMatchObject({ ok: true, data: { successful: false } });
     mismatched.afterwards(undefined);
     expect(mismatched.events()).toEqual(['mandate.failed']);
@@ -115,7 +140,8 @@ describe('a signature', () => {
   test('is judged by a control call where the policy leaves it open, before or after it is submitted', () => {
     const story = new LoanStory();
     patchPolicy(story.world, { signatures: 'manual' });
-    const judged = (account: object, outcome: string) => dataOf(judgeSignature(story.world, { mandateId: MANDATE_ID, ...account, outcome }));
+    const judged = (account: object, outcome: string) =>
+      dataOf(judgeSignature(story.world, { mandateId: MANDATE_ID, ...account, outcome }));
     story.place(PRIMARY);
     story.signature(PRIMARY);
     expect(story.mandate().status).toBe('pending');
@@ -129,7 +155,9 @@ describe('a signature', () => {
   test('cannot be judged on an account that a deposit settled', () => {
     const story = attached();
     story.deposit(PRIMARY);
-    expect(refusalOf(judgeSignature(story.world, { mandateId: MANDATE_ID, ...PRIMARY, outcome: 'mismatched' })).status).toBe(409);
+    expect(
+      refusalOf(judgeSignature(story.world, { mandateId: MANDATE_ID, ...PRIMARY, outcome: 'mismatched' })).status,
+    ).toBe(409);
     expect(refusalOf(story.signature(PRIMARY)).status).toBe(409);
   });
 });
@@ -192,7 +220,9 @@ describe('a dispute', () => {
     expect(refusalOf(resolveDispute(story.world, { outcome: 'failed' }, MANDATE_ID)).status).toBe(409);
     openDispute(story.world, undefined, MANDATE_ID);
     expect(refusalOf(openDispute(story.world, {}, MANDATE_ID)).status).toBe(409);
-    expect(refusalOf(resolveDispute(story.world, { outcome: 'won' }, MANDATE_ID)).fields).toMatchObject([{ path: 'outcome' }]);
+    expect(refusalOf(resolveDispute(story.world, { outcome: 'won' }, MANDATE_ID)).fields).toMatchObject([
+      { path: 'outcome' },
+    ]);
   });
 
   test('still open at the end of the tenure, the mandate expires', async () => {

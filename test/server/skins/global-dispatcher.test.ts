@@ -53,7 +53,9 @@ test("webhooks still go out when undici has moved its files, through undici's ma
   };
   const sender = httpSender([], { files, main });
   const signal = AbortSignal.timeout(60_000);
-  expect(await sender.send({ url: merchant.url, headers: { 'content-type': 'application/json' }, body: '{}', signal })).toBe(204);
+  expect(
+    await sender.send({ url: merchant.url, headers: { 'content-type': 'application/json' }, body: '{}', signal }),
+  ).toBe(204);
   expect(merchant.received).toEqual(['POST /hooks?from=bank']);
   await sender.close();
 });

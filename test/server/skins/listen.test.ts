@@ -38,7 +38,9 @@ describe('a port', () => {
     const second = createReferenceServer();
     const refusal = await second.listen({ port }).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(ConfigurationError);
-    expect((refusal as Error).message).toBe(`Listening: port: 127.0.0.1:${port} is in use by another program: choose another port, or 0 for any free one`);
+    expect((refusal as Error).message).toBe(
+      `Listening: port: 127.0.0.1:${port} is in use by another program: choose another port, or 0 for any free one`,
+    );
     await second.close();
   });
 
@@ -78,7 +80,10 @@ describe('a port', () => {
     server = createReferenceServer();
     const opening = server.listen();
     const [opened] = await Promise.allSettled([opening, server.close()]);
-    expect(opened).toMatchObject({ status: 'rejected', reason: { message: expect.stringMatching(/this server was closed/) } });
+    expect(opened).toMatchObject({
+      status: 'rejected',
+      reason: { message: expect.stringMatching(/this server was closed/) },
+    });
   });
 
   test('closes soon, also with idle connections open', async () => {
@@ -102,7 +107,9 @@ describe('what it survives', () => {
 
   test('headers without end', async () => {
     const port = await listening();
-    expect(await talk(port, `GET / HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(70_000)}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 431 /);
+    expect(await talk(port, `GET / HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(70_000)}\r\n\r\n`)).toMatch(
+      /^HTTP\/1\.1 431 /,
+    );
     expect(await isAlive()).toBe(true);
   });
 
@@ -147,10 +154,16 @@ describe('what it survives', () => {
     await isAsked;
     socket.resetAndDestroy();
     // Not before the server knows.
-    while (process.getActiveResourcesInfo().includes('TCPSocketWrap')) await new Promise((resolve) => setImmediate(resolve));
+    while (process.getActiveResourcesInfo().includes('TCPSocketWrap'))
+      await new Promise((resolve) => setImmediate(resolve));
     const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
     const before = timers();
-    respond({ status: 200, headers: [], body: new Uint8Array(80), trouble: { kind: 'slow-body', pieceDelayMs: 600_000 } });
+    respond({
+      status: 200,
+      headers: [],
+      body: new Uint8Array(80),
+      trouble: { kind: 'slow-body', pieceDelayMs: 600_000 },
+    });
     await new Promise((resolve) => setImmediate(resolve));
     const after = timers();
     await opened.close();
@@ -165,7 +178,9 @@ describe('what it survives', () => {
       body: 'x'.repeat(7_000),
     });
     expect(answer.status).toBe(413);
-    await fetch(`http://127.0.0.1:${port}/v1/discovery/`, { method: 'POST', body: 'x'.repeat(1_000_000) }).catch(() => undefined);
+    await fetch(`http://127.0.0.1:${port}/v1/discovery/`, { method: 'POST', body: 'x'.repeat(1_000_000) }).catch(
+      () => undefined,
+    );
     expect(await isAlive()).toBe(true);
   });
 });

@@ -34,9 +34,15 @@ describe.each([
   test('a mandate is placed and read', async () => {
     const send = await start();
     await place(send);
-    const { status, json } = await send('POST /v1/mandates/consent/business/get-mandate', { body: { mandateId: MANDATE_ID } });
+    const { status, json } = await send('POST /v1/mandates/consent/business/get-mandate', {
+      body: { mandateId: MANDATE_ID },
+    });
     expect(status).toBe(200);
-    expect(json).toMatchObject({ status: true, error: false, data: { _id: MANDATE_ID, status: 'pending', totalAmountDue: 90_000 } });
+    expect(json).toMatchObject({
+      status: true,
+      error: false,
+      data: { _id: MANDATE_ID, status: 'pending', totalAmountDue: 90_000 },
+    });
   });
 
   test('answers carry the virtual time and an id of their own', async () => {
@@ -58,18 +64,26 @@ describe.each([
     const send = await start({ bodyLimit: body.length });
     const target = 'POST /v1/mandates/consent/business/get-mandate';
     expect((await send(target, { raw: body })).status).toBe(404);
-    expect(await send(target, { raw: `${body} ` })).toMatchObject({ status: 413, json: { data: { code: 'body_too_large' } } });
+    expect(await send(target, { raw: `${body} ` })).toMatchObject({
+      status: 413,
+      json: { data: { code: 'body_too_large' } },
+    });
   });
 
   test('letters beyond ASCII come back as they are', async () => {
     const send = await start();
     const payer = { bvn: '33300000001', name: 'Ọlá Ńkẹ́m ₦', accounts: [] };
-    expect(await send('POST /_control/payers', { body: payer })).toMatchObject({ status: 201, json: { name: 'Ọlá Ńkẹ́m ₦' } });
+    expect(await send('POST /_control/payers', { body: payer })).toMatchObject({
+      status: 201,
+      json: { name: 'Ọlá Ńkẹ́m ₦' },
+    });
   });
 
   test('the clock moves', async () => {
     const send = await start();
-    expect((await send('POST /_control/clock', { body: { advance: 'P1D' } })).json.now).toBe('2026-01-06T08:00:00.000Z');
+    expect((await send('POST /_control/clock', { body: { advance: 'P1D' } })).json.now).toBe(
+      '2026-01-06T08:00:00.000Z',
+    );
   });
 
   test('a foreign Host may not make control calls, and may read mandates', async () => {
@@ -77,8 +91,14 @@ describe.each([
     const headers = { host: 'evil.example' };
     expect((await send('GET /_control/health')).status).toBe(200);
     if (_name === 'a port') return expect(await rawStatus(server.url, 'evil.example')).toBe(403);
-    expect(await send('GET /_control/health', { headers })).toMatchObject({ status: 403, json: { data: { code: 'host_foreign' } } });
-    return expect((await send('POST /v1/mandates/consent/business/get-mandate', { headers, body: { mandateId: MANDATE_ID } })).status).toBe(404);
+    expect(await send('GET /_control/health', { headers })).toMatchObject({
+      status: 403,
+      json: { data: { code: 'host_foreign' } },
+    });
+    return expect(
+      (await send('POST /v1/mandates/consent/business/get-mandate', { headers, body: { mandateId: MANDATE_ID } }))
+        .status,
+    ).toBe(404);
   });
 });
 
@@ -99,6 +119,8 @@ test('an answer over a port and the same over fetch are the same text', async ()
   const read = { body: { mandateId: MANDATE_ID } };
   const target = 'POST /v1/mandates/consent/business/get-mandate';
   expect((await send(target, read)).text).toBe((await port(target, read)).text);
-  expect((await readReply(await one.fetch('/_control/health'))).json).toEqual((await port('GET /_control/health')).json);
+  expect((await readReply(await one.fetch('/_control/health'))).json).toEqual(
+    (await port('GET /_control/health')).json,
+  );
   await Promise.all([one.close(), two.close()]);
 });

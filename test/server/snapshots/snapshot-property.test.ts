@@ -15,20 +15,35 @@ const step = (target: string, body?: unknown): fc.Arbitrary<Step> => fc.constant
 
 /** Calls and clock moves, legal and illegal ones, in any order. */
 const steps = fc.oneof(
-  account.map((which) => ({ target: 'POST /v1/mandates/mandates/consent/create', body: { ...placement(which), ...TERMS } })),
+  account.map((which) => ({
+    target: 'POST /v1/mandates/mandates/consent/create',
+    body: { ...placement(which), ...TERMS },
+  })),
   account.map((which) => ({ target: 'POST /v1/mandates/micro-deposit/create/mandate', body: placement(which) })),
   account.map((which) => ({ target: 'POST /_control/micro-deposits', body: { ...mandate, ...which } })),
   fc.tuple(account, fc.constantFrom('51', '91', '97', null)).map(([{ bankCode, accountNumber }, declineWith]) => ({
     target: `PATCH /_control/accounts/${bankCode}/${accountNumber}`,
     body: { declineWith },
   })),
-  fc.constantFrom('P1D', 'P9D', 'P1M', 'PT4H').map((advance) => ({ target: 'POST /_control/clock', body: { advance } })),
+  fc
+    .constantFrom('P1D', 'P9D', 'P1M', 'PT4H')
+    .map((advance) => ({ target: 'POST /_control/clock', body: { advance } })),
   fc.constantFrom('webhook-drop', 'webhook-duplicate', 'webhook-reorder', 'webhook-delay', 'status').map((kind) => ({
     target: 'POST /_control/faults',
     body: { kind, probability: 0.5, times: 3 },
   })),
-  step('POST /_bureau/reports', { ...report, reportId: 'a', event: 'loan.approved', content: { offerTerms: 'x', approvedAmount: 85_000, tenure: 'P3M' } }),
-  step('POST /_bureau/reports', { ...report, reportId: 'd', event: 'loan.disbursed', content: { amount: 85_000, date: '2026-01-05', reference: 'T' } }),
+  step('POST /_bureau/reports', {
+    ...report,
+    reportId: 'a',
+    event: 'loan.approved',
+    content: { offerTerms: 'x', approvedAmount: 85_000, tenure: 'P3M' },
+  }),
+  step('POST /_bureau/reports', {
+    ...report,
+    reportId: 'd',
+    event: 'loan.disbursed',
+    content: { amount: 85_000, date: '2026-01-05', reference: 'T' },
+  }),
   step('POST /v1/mandates/consent/business/get-mandate', mandate),
   step('GET /v1/mandates/consent/business/collection?type=auto'),
   step('GET /v1/nothing'),
@@ -36,7 +51,15 @@ const steps = fc.oneof(
   step(`POST /_control/mandates/${MANDATE_ID}/resolve-dispute`, { outcome: 'reinstated' }),
 );
 
-const lists: readonly Step[] = ['requests', 'webhooks', 'bureau/reports', 'emails', 'faults', 'violations', 'near-misses'].map((list) => ({
+const lists: readonly Step[] = [
+  'requests',
+  'webhooks',
+  'bureau/reports',
+  'emails',
+  'faults',
+  'violations',
+  'near-misses',
+].map((list) => ({
   target: `GET /_control/${list}`,
 }));
 
@@ -57,7 +80,11 @@ const prelude: readonly Step[] = [
   { target: 'POST /_control/micro-deposits', body: { ...mandate, ...PRIMARY } },
 ];
 
-async function checkSequence(server: ReferenceServer, heard: string[], [before, after]: readonly [readonly Step[], readonly Step[]]): Promise<void> {
+async function checkSequence(
+  server: ReferenceServer,
+  heard: string[],
+  [before, after]: readonly [readonly Step[], readonly Step[]],
+): Promise<void> {
   const send = caller(server);
   await answersTo(send, [...prelude, ...before]);
   const { id } = await server.controls.snapshot();
@@ -74,7 +101,9 @@ async function checkSequence(server: ReferenceServer, heard: string[], [before, 
   await server.controls.restore(id);
   const { world, publicKey: token } = await server.controls.fork(id);
   heard.length = 0;
-  expect(await answersTo((target, sent) => send(target, { ...sent, headers: { token, 'x-repaykit-world': world } }), after)).toEqual(first);
+  expect(
+    await answersTo((target, sent) => send(target, { ...sent, headers: { token, 'x-repaykit-world': world } }), after),
+  ).toEqual(first);
   expect(heard.splice(0)).toEqual(told);
   expect(await answersTo(send, [])).toEqual(untouched);
 }

@@ -141,7 +141,8 @@ describe('a fork', () => {
     const { id } = await server.controls.snapshot();
     const { publicKey } = await server.controls.fork(id, { world: 'twin' });
     expect(publicKey).toBe('pk_test_twin');
-    const twin: Send = (target, sent) => send(target, { ...sent, headers: { token: 'pk_test_twin', 'x-repaykit-world': 'twin' } });
+    const twin: Send = (target, sent) =>
+      send(target, { ...sent, headers: { token: 'pk_test_twin', 'x-repaykit-world': 'twin' } });
     // Only the addresses of files name their world.
     const named = (await goOn(twin)).map((said) => said.replaceAll('/_files/twin.', '/_files/'));
     expect(named).toEqual(await goOn(send));
@@ -151,8 +152,11 @@ describe('a fork', () => {
     const send = start();
     const { id } = await server.controls.snapshot();
     await server.controls.fork(id, { world: 'twin' });
-    const forkAs = async (world: string) => (await send(`POST /_control/snapshots/${id}/fork`, { body: { world } })).status;
-    expect(await Promise.all([forkAs('twin'), forkAs('repaykit'), forkAs('Twin'), forkAs('other')])).toEqual([409, 409, 400, 201]);
+    const forkAs = async (world: string) =>
+      (await send(`POST /_control/snapshots/${id}/fork`, { body: { world } })).status;
+    expect(await Promise.all([forkAs('twin'), forkAs('repaykit'), forkAs('Twin'), forkAs('other')])).toEqual([
+      409, 409, 400, 201,
+    ]);
   });
 
   test('of a fork is named after it', async () => {
@@ -166,9 +170,18 @@ describe('a fork', () => {
 describe('snapshots', () => {
   test('over HTTP are made with 201 and named in the list', async () => {
     const send = start();
-    expect(await send('POST /_control/snapshots')).toMatchObject({ status: 201, json: { id: 'snap_1', now: '2026-01-05T08:00:00.000Z' } });
-    expect((await send('GET /_control/snapshots')).json).toEqual({ items: [{ id: 'snap_1', now: '2026-01-05T08:00:00.000Z' }], dropped: 0 });
-    expect(await send('POST /_control/snapshots/snap_1/restore')).toMatchObject({ status: 200, json: { id: 'snap_1' } });
+    expect(await send('POST /_control/snapshots')).toMatchObject({
+      status: 201,
+      json: { id: 'snap_1', now: '2026-01-05T08:00:00.000Z' },
+    });
+    expect((await send('GET /_control/snapshots')).json).toEqual({
+      items: [{ id: 'snap_1', now: '2026-01-05T08:00:00.000Z' }],
+      dropped: 0,
+    });
+    expect(await send('POST /_control/snapshots/snap_1/restore')).toMatchObject({
+      status: 200,
+      json: { id: 'snap_1' },
+    });
     expect(await send('POST /_control/snapshots/snap_1/fork')).toMatchObject({
       status: 201,
       json: { world: 'repaykit-fork-1', secretKey: 'sk_test_repaykit-fork-1' },
@@ -176,12 +189,13 @@ describe('snapshots', () => {
     expect((await send('DELETE /_control/snapshots/snap_1')).json).toEqual({ items: [], dropped: 0 });
   });
 
-  test.each(['POST /_control/snapshots/snap_9/restore', 'POST /_control/snapshots/snap_9/fork', 'DELETE /_control/snapshots/snap_9'])(
-    'that are not there: %s is 404',
-    async (target) => {
-      expect(await start()(target)).toMatchObject({ status: 404, json: { data: { code: 'snapshot_unknown' } } });
-    },
-  );
+  test.each([
+    'POST /_control/snapshots/snap_9/restore',
+    'POST /_control/snapshots/snap_9/fork',
+    'DELETE /_control/snapshots/snap_9',
+  ])('that are not there: %s is 404', async (target) => {
+    expect(await start()(target)).toMatchObject({ status: 404, json: { data: { code: 'snapshot_unknown' } } });
+  });
 
   test('belong to their world', async () => {
     start();

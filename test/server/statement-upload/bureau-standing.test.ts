@@ -8,7 +8,13 @@ const ADA = '22200000001';
 /** Ada's second loan: ₦12,000.50 in one instalment on 1 March, with another amount sent out. */
 function addLoan(story: LoanStory, report = true): void {
   const mandateId = '66f000000000000000000002';
-  story.place(BACKUP, { mandateId, totalAmountDue: 12_000.5, startDate: '2026-03-01', endDate: '2026-03-02', frequency: 'monthly' });
+  story.place(BACKUP, {
+    mandateId,
+    totalAmountDue: 12_000.5,
+    startDate: '2026-03-01',
+    endDate: '2026-03-02',
+    frequency: 'monthly',
+  });
   if (!report) return;
   const about = { mandateId, occurredAt: '2026-01-15T09:00:00Z' };
   const approved = { offerTerms: 'x', approvedAmount: 11_000.25, tenure: 'P2M' };
@@ -80,7 +86,11 @@ describe('what the bureau holds of a borrower', () => {
     story.bank(PRIMARY, { balance: 0 });
     await story.until('2026-03-02T00:00:00Z');
     dataOf(story.report('loan.closed', { finalStatus: 'written_off', closeDate: '2026-03-02' }));
-    expect(bureauStanding(story.world, ADA)).toMatchObject({ totalBorrowed: 30_000, totalOutstanding: 0, totalOverdue: 0 });
+    expect(bureauStanding(story.world, ADA)).toMatchObject({
+      totalBorrowed: 30_000,
+      totalOutstanding: 0,
+      totalOverdue: 0,
+    });
   });
 
   test('takes what was disbursed for outstanding where the mandate has no terms', () => {
@@ -88,6 +98,10 @@ describe('what the bureau holds of a borrower', () => {
     story.place(PRIMARY, {});
     story.disburse();
     expect(story.world.mandates.get(MANDATE_ID)?.terms).toBeNull();
-    expect(bureauStanding(story.world, ADA)).toMatchObject({ totalBorrowed: 30_000, totalOutstanding: 30_000, totalOverdue: 0 });
+    expect(bureauStanding(story.world, ADA)).toMatchObject({
+      totalBorrowed: 30_000,
+      totalOutstanding: 30_000,
+      totalOverdue: 0,
+    });
   });
 });

@@ -6,7 +6,11 @@ const MB = 1_048_576;
 test('a shelf keeps the newest hundred files', () => {
   const shelf = new FileShelf();
   for (let count = 1; count <= 101; count += 1) shelf.add(`f${count}`, new Uint8Array([count]));
-  expect([shelf.find('f1'), shelf.find('f2'), shelf.find('f101')]).toEqual([undefined, new Uint8Array([2]), new Uint8Array([101])]);
+  expect([shelf.find('f1'), shelf.find('f2'), shelf.find('f101')]).toEqual([
+    undefined,
+    new Uint8Array([2]),
+    new Uint8Array([101]),
+  ]);
 });
 
 test('a shelf keeps 32 MB of the newest files, and the newest one whatever its size', () => {

@@ -7,7 +7,9 @@ import { parse, type Source } from '../../architecture/source.ts';
 function loadedBy({ imports }: Source): string[] {
   return imports.flatMap(({ target, node }) => {
     const isTyped =
-      (ts.isImportDeclaration(node) && node.importClause?.isTypeOnly) || (ts.isExportDeclaration(node) && node.isTypeOnly) || ts.isImportTypeNode(node);
+      (ts.isImportDeclaration(node) && node.importClause?.isTypeOnly) ||
+      (ts.isExportDeclaration(node) && node.isTypeOnly) ||
+      ts.isImportTypeNode(node);
     return target !== undefined && !isTyped && !ts.isCallExpression(node) ? [target] : [];
   });
 }

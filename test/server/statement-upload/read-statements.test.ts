@@ -30,10 +30,38 @@ describe('a statement', () => {
         pdfUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:65535\/_files\/[0-9a-f]{24}$/),
         lastTransactionDate: '2025-12-24T00:00:00.000Z',
         trans: [
-          { type: 'credit', narration: 'SALARY DECEMBER', amount: 250_000.75, date: '2025-12-24T00:00:00.000Z', balance: 438_501.5, bankCode },
-          { type: 'debit', narration: 'NIP TRF TO MUSA/RENT', amount: 80_000, date: '2025-12-02T00:00:00.000Z', balance: 188_500.75, bankCode },
-          { type: 'credit', narration: 'SALARY NOVEMBER', amount: 250_000.75, date: '2025-11-25T00:00:00.000Z', balance: 268_500.75, bankCode },
-          { type: 'debit', narration: 'AIRTIME/MTN', amount: 1_500, date: '2025-11-03T00:00:00.000Z', balance: 18_500, bankCode },
+          {
+            type: 'credit',
+            narration: 'SALARY DECEMBER',
+            amount: 250_000.75,
+            date: '2025-12-24T00:00:00.000Z',
+            balance: 438_501.5,
+            bankCode,
+          },
+          {
+            type: 'debit',
+            narration: 'NIP TRF TO MUSA/RENT',
+            amount: 80_000,
+            date: '2025-12-02T00:00:00.000Z',
+            balance: 188_500.75,
+            bankCode,
+          },
+          {
+            type: 'credit',
+            narration: 'SALARY NOVEMBER',
+            amount: 250_000.75,
+            date: '2025-11-25T00:00:00.000Z',
+            balance: 268_500.75,
+            bankCode,
+          },
+          {
+            type: 'debit',
+            narration: 'AIRTIME/MTN',
+            amount: 1_500,
+            date: '2025-11-03T00:00:00.000Z',
+            balance: 18_500,
+            bankCode,
+          },
         ],
       },
     });
@@ -89,7 +117,11 @@ describe('a statement', () => {
     ['is a scan', plainPdf(), 'no_text_layer'],
     ['is a letter', plainPdf(LETTER), 'no_transaction_table'],
     ['is broken inside', Buffer.from('%PDF-1.7\nnothing that could be read\n%%EOF'), 'damaged'],
-    ['shows several accounts and not the one of the form', statementPdf([MUSA, { ...MUSA, number: '0200000022' }]), 'several_accounts'],
+    [
+      'shows several accounts and not the one of the form',
+      statementPdf([MUSA, { ...MUSA, number: '0200000022' }]),
+      'several_accounts',
+    ],
   ])('that %s comes back as a failure with its reason', async (_what, pdf, code) => {
     const { outcome } = uploader();
     const { bvn, accountNumber, accountName, bankCode, bankName } = FORM;
@@ -105,16 +137,25 @@ describe('a statement', () => {
   test('in a file of several accounts is that of the account of the form', async () => {
     const { outcome } = uploader();
     const [told] = await outcome('pdf-parser', statementPdf([MUSA, ADA]));
-    expect(told).toMatchObject({ event: 'income_transaction', data: { balance: 438_501.5, accountNumber: ADA.number } });
+    expect(told).toMatchObject({
+      event: 'income_transaction',
+      data: { balance: 438_501.5, accountNumber: ADA.number },
+    });
   });
 
   test('without balances is told with the doubt about it, and refused where the agreement says so', async () => {
     const { outcome, server } = uploader();
     const bare = statementPdf({ ...ADA, hasNoBalances: true });
     const [told] = await outcome('pdf-parser', bare);
-    expect(told).toMatchObject({ event: 'income_transaction', data: { success: true, proof: { proved: false, doubts: [expect.any(String)] } } });
+    expect(told).toMatchObject({
+      event: 'income_transaction',
+      data: { success: true, proof: { proved: false, doubts: [expect.any(String)] } },
+    });
     await server.controls.patchPolicy({ unprovedStatements: 'refuse' });
-    expect((await outcome('pdf-parser', bare))[0]).toMatchObject({ event: 'income_insight_failure', data: { code: 'unproved' } });
+    expect((await outcome('pdf-parser', bare))[0]).toMatchObject({
+      event: 'income_insight_failure',
+      data: { code: 'unproved' },
+    });
     expect((await outcome('pdf-parser'))[0]?.event).toBe('income_transaction');
   });
 

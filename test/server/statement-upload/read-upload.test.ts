@@ -34,7 +34,15 @@ async function read(given: ReturnType<typeof upload>, answer: Statement | Error 
 }
 
 const withTerms = (terms: Partial<StatementTerms>) => upload('f1', { terms: { ...upload().terms, ...terms } });
-const unproved = statement({ proof: { proved: false, confidence: 0.4, chain: { checked: 0, broken: [] }, printed: [], doubts: ['no balance is printed'] } });
+const unproved = statement({
+  proof: {
+    proved: false,
+    confidence: 0.4,
+    chain: { checked: 0, broken: [] },
+    printed: [],
+    doubts: ['no balance is printed'],
+  },
+});
 
 describe('a statement that was read', () => {
   test('is told as the specification shows it, newest entry first', async () => {
@@ -51,9 +59,30 @@ describe('a statement that was read', () => {
           pdfUrl: 'http://server/_files/f1',
           lastTransactionDate: '2026-01-03T00:00:00.000Z',
           trans: [
-            { type: 'credit', narration: 'ENTRY 3', amount: 70, date: '2026-01-03T00:00:00.000Z', balance: 60.1, bankCode },
-            { type: 'debit', narration: 'ENTRY 2', amount: 160.25, date: '2026-01-02T00:00:00.000Z', balance: -9.9, bankCode },
-            { type: 'credit', narration: 'ENTRY 1', amount: 50.35, date: '2026-01-01T00:00:00.000Z', balance: 150.35, bankCode },
+            {
+              type: 'credit',
+              narration: 'ENTRY 3',
+              amount: 70,
+              date: '2026-01-03T00:00:00.000Z',
+              balance: 60.1,
+              bankCode,
+            },
+            {
+              type: 'debit',
+              narration: 'ENTRY 2',
+              amount: 160.25,
+              date: '2026-01-02T00:00:00.000Z',
+              balance: -9.9,
+              bankCode,
+            },
+            {
+              type: 'credit',
+              narration: 'ENTRY 1',
+              amount: 50.35,
+              date: '2026-01-01T00:00:00.000Z',
+              balance: 150.35,
+              bankCode,
+            },
           ],
         },
       },
@@ -63,22 +92,34 @@ describe('a statement that was read', () => {
   test('is told in whole kobo under that term', async () => {
     const { events } = await read(withTerms({ amountUnit: 'kobo' }));
     const { balance, trans } = events[0]?.data ?? {};
-    expect([balance, trans.map((entry: { amount: number; balance: number }) => [entry.amount, entry.balance])]).toEqual([
-      6_010,
+    expect([balance, trans.map((entry: { amount: number; balance: number }) => [entry.amount, entry.balance])]).toEqual(
       [
-        [7_000, 6_010],
-        [16_025, -990],
-        [5_035, 15_035],
+        6_010,
+        [
+          [7_000, 6_010],
+          [16_025, -990],
+          [5_035, 15_035],
+        ],
       ],
-    ]);
+    );
   });
 
   test('is read with the password, the bank and the limit of the upload, and with its account only where there are several', async () => {
-    const options = { password: 's3cret', bankCode: FACTS.bankCode, limits: { bytes: 5_000 }, signal: expect.any(AbortSignal) };
+    const options = {
+      password: 's3cret',
+      bankCode: FACTS.bankCode,
+      limits: { bytes: 5_000 },
+      signal: expect.any(AbortSignal),
+    };
     const several = new StatementError('several_accounts', 'There are two.');
     expect((await read(upload('f1', { password: 's3cret' }))).asked).toEqual([options]);
-    expect((await read(upload('f1', { password: 's3cret' }), several)).asked).toEqual([options, { ...options, account: FACTS.accountNumber }]);
-    expect((await read(upload('f1', { password: 's3cret' }), new StatementError('damaged', 'Torn.'))).asked).toEqual([options]);
+    expect((await read(upload('f1', { password: 's3cret' }), several)).asked).toEqual([
+      options,
+      { ...options, account: FACTS.accountNumber },
+    ]);
+    expect((await read(upload('f1', { password: 's3cret' }), new StatementError('damaged', 'Torn.'))).asked).toEqual([
+      options,
+    ]);
   });
 
   test('becomes an insight over its entries, period and balances, with what the bureau holds', async () => {
@@ -86,7 +127,9 @@ describe('a statement that was read', () => {
     const { events, computed } = await read(upload('f1', { want: 'insight', bureau }));
     const { businessId, borrowerId, accountName } = FACTS;
     const { transactions, period, openingBalance, closingBalance } = statement();
-    expect(computed).toEqual([[transactions, { businessId, borrowerId, accountName, period, openingBalance, closingBalance, bureau }]]);
+    expect(computed).toEqual([
+      [transactions, { businessId, borrowerId, accountName, period, openingBalance, closingBalance, bureau }],
+    ]);
     expect(events).toEqual([{ event: 'income_insight', data: { success: true, averageMonthlyIncome: '1.00' } }]);
   });
 
@@ -95,15 +138,29 @@ describe('a statement that was read', () => {
     for (const want of ['transactions', 'insight'] as const) {
       expect((await read({ ...upload(), want }, unproved)).events[0]?.data).toMatchObject({ success: true, proof });
       const [refused] = (await read({ ...withTerms({ unprovedStatements: 'refuse' }), want }, unproved)).events;
-      expect(refused).toMatchObject({ event: 'income_insight_failure', data: { code: 'unproved', message: expect.stringContaining('no balance is printed') } });
-      expect((await read({ ...withTerms({ unprovedStatements: 'refuse' }), want })).events[0]?.data).not.toHaveProperty('proof');
+      expect(refused).toMatchObject({
+        event: 'income_insight_failure',
+        data: { code: 'unproved', message: expect.stringContaining('no balance is printed') },
+      });
+      expect((await read({ ...withTerms({ unprovedStatements: 'refuse' }), want })).events[0]?.data).not.toHaveProperty(
+        'proof',
+      );
     }
   });
 
   test('has no balance of zero made up beyond what the event needs', async () => {
     const bare = statement().transactions.map((each) => ({ ...each, balance: null, balancePrinted: false }));
-    const { events, computed } = await read(upload(), { ...unproved, transactions: bare, openingBalance: null, closingBalance: null });
-    expect([events[0]?.data.balance, events[0]?.data.trans[0].balance, events[0]?.data.proof.proved]).toEqual([0, 0, false]);
+    const { events, computed } = await read(upload(), {
+      ...unproved,
+      transactions: bare,
+      openingBalance: null,
+      closingBalance: null,
+    });
+    expect([events[0]?.data.balance, events[0]?.data.trans[0].balance, events[0]?.data.proof.proved]).toEqual([
+      0,
+      0,
+      false,
+    ]);
     expect(computed).toEqual([]);
   });
 
@@ -132,30 +189,48 @@ describe('a statement that could not be read', () => {
     const error = new StatementError(code, 'It could not be read: do this.');
     for (const want of ['transactions', 'insight'] as const) {
       const { events } = await read(upload('f1', { want }), error);
-      const data = { success: false, code, message: 'It could not be read: do this.', reason: 'It could not be read: do this.', ...FACTS };
+      const data = {
+        success: false,
+        code,
+        message: 'It could not be read: do this.',
+        reason: 'It could not be read: do this.',
+        ...FACTS,
+      };
       expect(events).toEqual([{ event: 'income_insight_failure', data }]);
     }
   });
 
   test('for want of the engine names the command that installs it', async () => {
-    const missing = new ConfigurationError('readStatement', [{ path: 'unpdf', message: 'is not installed: npm install unpdf@~1.7' }]);
-    expect((await read(upload(), missing)).events[0]?.data).toMatchObject({ code: 'config_invalid', reason: expect.stringContaining('npm install unpdf') });
+    const missing = new ConfigurationError('readStatement', [
+      { path: 'unpdf', message: 'is not installed: npm install unpdf@~1.7' },
+    ]);
+    expect((await read(upload(), missing)).events[0]?.data).toMatchObject({
+      code: 'config_invalid',
+      reason: expect.stringContaining('npm install unpdf'),
+    });
   });
 
   test('for a reason that nobody foresaw is told without what the reason holds of people', async () => {
     const { events } = await read(upload(), new TypeError('bvn 22200000001 broke'));
-    expect(events[0]?.data).toMatchObject({ code: 'reading_failed', reason: expect.stringMatching(/could not be read: bvn .*broke/) });
+    expect(events[0]?.data).toMatchObject({
+      code: 'reading_failed',
+      reason: expect.stringMatching(/could not be read: bvn .*broke/),
+    });
     expect(events[0]?.data.reason).not.toContain('22200000001');
   });
 
   test('is an event that the receiver knows', async () => {
     const { events } = await read(upload(), new StatementError('damaged', 'Torn.'));
-    expect(parse(Buffer.from(JSON.stringify(events[0])))).toMatchObject({ kind: 'income_insight_failure', data: { code: 'damaged', message: 'Torn.' } });
+    expect(parse(Buffer.from(JSON.stringify(events[0])))).toMatchObject({
+      kind: 'income_insight_failure',
+      data: { code: 'damaged', message: 'Torn.' },
+    });
   });
 });
 
 describe('the receipt of a statement', () => {
-  const pages = async (answer: Statement | Error) => (await read(withTerms({ pdfUploadEvent: true }), answer)).events.map(({ event, data }) => [event, data]);
+  const pages = async (answer: Statement | Error) =>
+    (await read(withTerms({ pdfUploadEvent: true }), answer)).events.map(({ event, data }) => [event, data]);
 
   test('goes out first under that term, with the pages where they are known', async () => {
     expect(await pages(statement())).toEqual([
@@ -171,11 +246,16 @@ describe('the receipt of a statement', () => {
 
 describe('a statement of another account', () => {
   const rulesFor = async (account: Statement['account'], facts = {}) =>
-    (await read(upload('f1', { facts: { ...FACTS, ...facts } }), statement({ account }))).doubts.map(({ rule }) => rule);
+    (await read(upload('f1', { facts: { ...FACTS, ...facts } }), statement({ account }))).doubts.map(
+      ({ rule }) => rule,
+    );
 
   test('is told, and doubted by its number', async () => {
     const { events, doubts } = await read(upload(), statement({ account: { number: '0123456780' } }));
-    expect([events[0]?.event, doubts.map(({ rule }) => rule)]).toEqual(['income_transaction', ['statement-of-named-account']]);
+    expect([events[0]?.event, doubts.map(({ rule }) => rule)]).toEqual([
+      'income_transaction',
+      ['statement-of-named-account'],
+    ]);
     expect(doubts[0]?.message).not.toMatch(/\d{4}/);
   });
 
@@ -189,9 +269,12 @@ describe('a statement of another account', () => {
     expect(await rulesFor({ number })).toEqual([]);
   });
 
-  test.each(['******6780', '0124******', '123456780', '9990123456780'])('is doubted where its number is printed as %s', async (number) => {
-    expect(await rulesFor({ number })).toEqual(['statement-of-named-account']);
-  });
+  test.each(['******6780', '0124******', '123456780', '9990123456780'])(
+    'is doubted where its number is printed as %s',
+    async (number) => {
+      expect(await rulesFor({ number })).toEqual(['statement-of-named-account']);
+    },
+  );
 
   test('is doubted where no word of its name is in that of the form, in whatever order, case and accents', async () => {
     expect(await rulesFor({ name: 'MUSA DANLADI' })).toEqual(['statement-of-named-holder']);

@@ -10,7 +10,14 @@ import { LiveWorld } from '../../../src/server/worlds/live-world.ts';
 import { STARTS } from '../merchant.ts';
 import { FACTS, heldReaders, PDF } from './uploads.ts';
 
-const FORM = { bvn: FACTS.bvn, accountName: FACTS.accountName, accountNumber: FACTS.accountNumber, accountType: 'savings', bankName: 'B', bankCode: '058' };
+const FORM = {
+  bvn: FACTS.bvn,
+  accountName: FACTS.accountName,
+  accountNumber: FACTS.accountNumber,
+  accountType: 'savings',
+  bankName: 'B',
+  bankCode: '058',
+};
 
 /** A world with a held reader, and what its merchant heard: the event and the time of the world. */
 function heldWorld(handler: WebhookHandler = () => new Response()) {
@@ -21,9 +28,19 @@ function heldWorld(handler: WebhookHandler = () => new Response()) {
     heard.push(`${event} ${data.accountNumber.slice(-1)} ${formatInstant(live.world.now).slice(0, 10)}`);
     return handler(request);
   };
-  const live = new LiveWorld(checkOptions({ now: STARTS, webhook: { handler: hear } }), async () => 200, undefined, readers);
+  const live = new LiveWorld(
+    checkOptions({ now: STARTS, webhook: { handler: hear } }),
+    async () => 200,
+    undefined,
+    readers,
+  );
   const upload = (accountNumber = FORM.accountNumber) =>
-    receiveStatement({ world: live.world, desk: live.desk, input: { ...FORM, accountNumber, statement: PDF }, want: 'transactions' });
+    receiveStatement({
+      world: live.world,
+      desk: live.desk,
+      input: { ...FORM, accountNumber, statement: PDF },
+      want: 'transactions',
+    });
   return { live, readers, heard, upload, moves: new ClockMoves() };
 }
 
@@ -108,13 +125,20 @@ describe('a world that begins again', () => {
     const [id] = live.desk.capture().files.keys();
     expect(live.desk.file(id as string)).toBe(PDF);
     await moves.reset(live, {});
-    expect([live.isBusy, live.desk.file(id as string), readers.calls[0]?.options.signal?.aborted]).toEqual([false, undefined, true]);
+    expect([live.isBusy, live.desk.file(id as string), readers.calls[0]?.options.signal?.aborted]).toEqual([
+      false,
+      undefined,
+      true,
+    ]);
     upload('0000000002');
     await readers.begun(2);
     readers.release();
     readers.release();
     await live.settled();
-    expect([heard, live.deliveries.list().items.map(({ id: webhook }) => webhook)]).toEqual([['income_transaction 2 2026-01-05'], ['wh_1']]);
+    expect([heard, live.deliveries.list().items.map(({ id: webhook }) => webhook)]).toEqual([
+      ['income_transaction 2 2026-01-05'],
+      ['wh_1'],
+    ]);
   });
 });
 

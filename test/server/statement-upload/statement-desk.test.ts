@@ -5,7 +5,12 @@ import { heldReaders, upload } from './uploads.ts';
 function desk(state?: DeskState, readers = heldReaders()) {
   const told: string[] = [];
   const opened = new StatementDesk(
-    { readers, largestFile: 1_000, filesUrl: () => '/_files/', tell: ({ upload: { fileId }, events }) => told.push(`${fileId} ${events[0]?.event}`) },
+    {
+      readers,
+      largestFile: 1_000,
+      filesUrl: () => '/_files/',
+      tell: ({ upload: { fileId }, events }) => told.push(`${fileId} ${events[0]?.event}`),
+    },
     state,
   );
   return { opened, readers, told };
@@ -104,11 +109,11 @@ describe('a desk', () => {
     const large = new Uint8Array(40_000_000);
     expect(opened.hasRoomFor(new Uint8Array(100_000_000))).toBe(true);
     opened.take(upload('large', { bytes: large }));
-    expect([opened.hasRoomFor(large), opened.hasRoomFor(new Uint8Array(27_108_864)), opened.hasRoomFor(new Uint8Array(27_108_865))]).toEqual([
-      false,
-      true,
-      false,
-    ]);
+    expect([
+      opened.hasRoomFor(large),
+      opened.hasRoomFor(new Uint8Array(27_108_864)),
+      opened.hasRoomFor(new Uint8Array(27_108_865)),
+    ]).toEqual([false, true, false]);
     for (let count = 2; count < 100; count += 1) opened.take(upload(`f${count}`));
     expect(opened.hasRoomFor(new Uint8Array(1))).toBe(true);
     opened.take(upload('f100'));

@@ -59,17 +59,42 @@ function pagesOf(account: PrintedAccount): readonly (readonly Text[])[] {
     const { day: last } = entries.at(-1) as PrintedEntry;
     const period = [first, last].map((day) => day.split('-').reverse().join('/')).join(' to ');
     head.push([40, 752, `Period: ${period}`]);
-    if (!hasNoBalances) head.push([300, 780, `Opening Balance: ${money(openingBalance)}`], [300, 766, `Closing Balance: ${money(balance / 100)}`]);
-    const titles: Text[] = [[40, 720, 'Date'], [110, 720, 'Narration'], right(400, 720, 'Debit'), right(480, 720, 'Credit')];
+    if (!hasNoBalances)
+      head.push(
+        [300, 780, `Opening Balance: ${money(openingBalance)}`],
+        [300, 766, `Closing Balance: ${money(balance / 100)}`],
+      );
+    const titles: Text[] = [
+      [40, 720, 'Date'],
+      [110, 720, 'Narration'],
+      right(400, 720, 'Debit'),
+      right(480, 720, 'Credit'),
+    ];
     if (!hasNoBalances) titles.push(right(565, 720, 'Balance'));
-    pages.push([...head, ...titles, ...rows.slice(from, from + ROWS_A_PAGE).flatMap((row, index) => row(700 - 18 * index))]);
+    pages.push([
+      ...head,
+      ...titles,
+      ...rows.slice(from, from + ROWS_A_PAGE).flatMap((row, index) => row(700 - 18 * index)),
+    ]);
   }
   return pages;
 }
 
 // Widths of Helvetica, in thousandths, of what stands at a right edge.
 function right(edge: number, y: number, text: string): Text {
-  const widths: Readonly<Record<string, number>> = { ',': 278, '.': 278, '-': 333, D: 722, C: 722, B: 667, t: 278, i: 222, r: 333, l: 222, c: 500 };
+  const widths: Readonly<Record<string, number>> = {
+    ',': 278,
+    '.': 278,
+    '-': 333,
+    D: 722,
+    C: 722,
+    B: 667,
+    t: 278,
+    i: 222,
+    r: 333,
+    l: 222,
+    c: 500,
+  };
   const width = [...text].reduce((sum, letter) => sum + (widths[letter] ?? 556), 0);
   return [edge - (width * 9) / 1000, y, text];
 }
@@ -87,14 +112,19 @@ function pdfOf(pages: readonly (readonly Text[])[], password?: string): Buffer {
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
     ...pages.flatMap((texts, index) => {
       const number = first + 2 * index + 1;
-      const drawn = texts.map(([x, y, text]) => `1 0 0 1 ${x.toFixed(2)} ${y} Tm (${text.replace(/[\\()]/g, '\\$&')}) Tj`).join('\n');
+      const drawn = texts
+        .map(([x, y, text]) => `1 0 0 1 ${x.toFixed(2)} ${y} Tm (${text.replace(/[\\()]/g, '\\$&')}) Tj`)
+        .join('\n');
       const content = Buffer.from(`BT /F1 9 Tf\n${drawn}\nET`, 'latin1');
       const bytes = (lock ? rc4(objectKey(lock.key, number), content) : content).toString('latin1');
       const page = `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 3 0 R >> >> /Contents ${number} 0 R >>`;
       return [page, `<< /Length ${bytes.length} >>\nstream\n${bytes}\nendstream`];
     }),
   ];
-  if (lock) objects.push(`<< /Filter /Standard /V 1 /R 2 /P ${PERMISSIONS} /O <${lock.owner.toString('hex')}> /U <${lock.user.toString('hex')}> >>`);
+  if (lock)
+    objects.push(
+      `<< /Filter /Standard /V 1 /R 2 /P ${PERMISSIONS} /O <${lock.owner.toString('hex')}> /U <${lock.user.toString('hex')}> >>`,
+    );
   return assemble(objects, lock !== undefined);
 }
 
@@ -106,7 +136,9 @@ function assemble(objects: readonly string[], isLocked: boolean): Buffer {
     return offset;
   });
   const table = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
-  const encrypt = isLocked ? ` /Encrypt ${objects.length} 0 R /ID [<${ID.toString('hex')}> <${ID.toString('hex')}>]` : '';
+  const encrypt = isLocked
+    ? ` /Encrypt ${objects.length} 0 R /ID [<${ID.toString('hex')}> <${ID.toString('hex')}>]`
+    : '';
   const size = objects.length + 1;
   return Buffer.from(
     `${body}xref\n0 ${size}\n0000000000 65535 f \n${table}trailer\n<< /Size ${size} /Root 1 0 R${encrypt} >>\nstartxref\n${body.length}\n%%EOF\n`,

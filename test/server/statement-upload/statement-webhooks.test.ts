@@ -12,7 +12,11 @@ describe('the news of statements', () => {
     const run = async () => {
       const { upload, server } = uploader({ seed: 5 });
       const long = { ...ADA, entries: Array.from({ length: 200 }, () => ADA.entries[0] as (typeof ADA.entries)[0]) };
-      await Promise.all([upload('pdf-parser', statementPdf(long)), upload('process-income'), upload('pdf-parser', Buffer.from('%PDF-1.7'))]);
+      await Promise.all([
+        upload('pdf-parser', statementPdf(long)),
+        upload('process-income'),
+        upload('pdf-parser', Buffer.from('%PDF-1.7')),
+      ]);
       return (await server.controls.webhooks()).items;
     };
     const items = await run();
@@ -30,7 +34,10 @@ describe('the news of statements', () => {
     const { ran } = await server.clock.advance('P30D');
     expect([heard.length, ran.webhooks]).toEqual([1, 0]);
     const [delivery] = (await server.controls.webhooks()).items;
-    expect([delivery?.createdAt, delivery?.attempts[0]?.at]).toEqual(['2026-01-05T08:00:00.000Z', '2026-01-05T08:00:00.000Z']);
+    expect([delivery?.createdAt, delivery?.attempts[0]?.at]).toEqual([
+      '2026-01-05T08:00:00.000Z',
+      '2026-01-05T08:00:00.000Z',
+    ]);
   });
 
   test('is struck by the faults that were there at the upload, and by no later one', async () => {
@@ -89,7 +96,10 @@ describe('the agreement and the bureau', () => {
     await upload('pdf-parser');
     await upload('process-income');
     await server.controls.webhooks();
-    const brief = ({ event, data }: (typeof heard)[0]) => [event, data.balance?.constructor === Number ? data.balance : (data.pageCount ?? data.totalBorrowed)];
+    const brief = ({ event, data }: (typeof heard)[0]) => [
+      event,
+      data.balance?.constructor === Number ? data.balance : (data.pageCount ?? data.totalBorrowed),
+    ];
     expect(heard.map(brief)).toEqual([
       ['income_transaction', 43_850_150],
       ['income_insight', 'null'],
@@ -98,7 +108,11 @@ describe('the agreement and the bureau', () => {
       ['pdf_upload', 1],
       ['income_insight', '85000.00'],
     ]);
-    expect(heard.at(-1)?.data).toMatchObject({ totalOutstanding: '90000.00', totalOverdue: '0.00', creditInsight: expect.stringContaining('1 loan') });
+    expect(heard.at(-1)?.data).toMatchObject({
+      totalOutstanding: '90000.00',
+      totalOverdue: '0.00',
+      creditInsight: expect.stringContaining('1 loan'),
+    });
   });
 });
 
@@ -109,7 +123,11 @@ describe('an uploaded file', () => {
     const url: string = (await outcome('pdf-parser', pdf))[0]?.data.pdfUrl;
     const get = async (path: string) => {
       const response = await server.fetch(path);
-      return { status: response.status, type: response.headers.get('content-type'), bytes: Buffer.from(await response.arrayBuffer()) };
+      return {
+        status: response.status,
+        type: response.headers.get('content-type'),
+        bytes: Buffer.from(await response.arrayBuffer()),
+      };
     };
     expect(await get(url)).toEqual({ status: 200, type: 'application/pdf', bytes: pdf });
     const name = url.split('/').at(-1) as string;
@@ -117,7 +135,9 @@ describe('an uploaded file', () => {
     const acme = server.world('acme');
     expect((await get(`/_files/acme.${name}`)).status).toBe(404);
     await upload('pdf-parser', pdf, { token: acme.publicKey });
-    const [delivery] = (await acme.controls.webhooks()).items as unknown as readonly { payload: { data: { pdfUrl: string } } }[];
+    const [delivery] = (await acme.controls.webhooks()).items as unknown as readonly {
+      payload: { data: { pdfUrl: string } };
+    }[];
     expect(delivery?.payload.data.pdfUrl).toBe(url.replace('/_files/', '/_files/acme.'));
     expect((await get(delivery?.payload.data.pdfUrl as string)).status).toBe(200);
     await server.controls.reset();
@@ -130,7 +150,9 @@ describe('worlds', () => {
     const { upload, server, heard } = uploader();
     const acme = server.world('acme');
     await upload('pdf-parser', undefined, { token: acme.publicKey });
-    expect((await acme.controls.webhooks()).items.map(({ event, status }) => [event, status])).toEqual([['income_transaction', 'delivered']]);
+    expect((await acme.controls.webhooks()).items.map(({ event, status }) => [event, status])).toEqual([
+      ['income_transaction', 'delivered'],
+    ]);
     expect([(await server.controls.webhooks()).items, heard.length]).toEqual([[], 1]);
   });
 });
@@ -138,7 +160,10 @@ describe('worlds', () => {
 test('journal, live log, violations and near misses show neither password nor document nor BVN', async () => {
   const events: ServerEvent[] = [];
   const requests: unknown[] = [];
-  const { upload, server } = uploader({ onEvent: (event) => events.push(event), onRequest: (request) => requests.push(request) });
+  const { upload, server } = uploader({
+    onEvent: (event) => events.push(event),
+    onRequest: (request) => requests.push(request),
+  });
   const secrets = { password: 'open-sesame-77', bvn: '29900000077', accountName: 'Chidinma Okafor' };
   for (const pdf of [accountOf('0999999999'), statementPdf(ADA, 'another'), Buffer.from('no pdf at all 29900000077')]) {
     for (const operation of ['pdf-parser', 'process-income'] as const)
@@ -154,8 +179,13 @@ test('journal, live log, violations and near misses show neither password nor do
     await controls.nearMisses(),
     await controls.emails(),
   ]);
-  expect([items.length, events.filter(({ type }) => type === 'webhook').length, (await controls.violations()).items.length]).toEqual([4, 4, 4]);
-  for (const planted of [...Object.values(secrets), '0 obj', 'SALARY', ADA.name, '0999999999', ADA.number]) expect(shown).not.toContain(planted);
+  expect([
+    items.length,
+    events.filter(({ type }) => type === 'webhook').length,
+    (await controls.violations()).items.length,
+  ]).toEqual([4, 4, 4]);
+  for (const planted of [...Object.values(secrets), '0 obj', 'SALARY', ADA.name, '0999999999', ADA.number])
+    expect(shown).not.toContain(planted);
   // The list of webhooks shows bodies as they were sent: with the payer's BVN, and still without a password.
   expect(JSON.stringify(items)).not.toContain(secrets.password);
 });

@@ -17,7 +17,10 @@ describe.each(TEST_BORROWERS)('the statement of $bvn', (borrower) => {
     const days = transactions.map(({ date }) => date.slice(0, 10));
     expect(days.every((day) => parsePlainDate(day) === day)).toBe(true);
     expect(days).toEqual([...days].sort());
-    expect([(days[0] as string) >= `${period?.from}`, (days.at(-1) as string) <= `${period?.to}`]).toEqual([true, true]);
+    expect([(days[0] as string) >= `${period?.from}`, (days.at(-1) as string) <= `${period?.to}`]).toEqual([
+      true,
+      true,
+    ]);
     expect(new Set(transactions.map(({ bankCode }) => bankCode))).toEqual(new Set([BANK]));
   });
 

@@ -11,11 +11,21 @@ describe.each(TEST_BORROWERS)('the test BVN $bvn', ({ bvn, entries }) => {
     const { outcome, server } = uploader();
     const [told] = await outcome('pdf-parser', PDF, { fields });
     expect(told?.event).toBe('income_transaction');
-    const newestFirst = entries.map(([day, type, narration, amount]) => [`${day}T00:00:00.000Z`, type, narration, amount]).reverse();
+    const newestFirst = entries
+      .map(([day, type, narration, amount]) => [`${day}T00:00:00.000Z`, type, narration, amount])
+      .reverse();
     type Entry = Readonly<Record<string, unknown>>;
-    expect(told?.data.trans.map(({ date, type, narration, amount }: Entry) => [date, type, narration, amount])).toEqual(newestFirst);
+    expect(told?.data.trans.map(({ date, type, narration, amount }: Entry) => [date, type, narration, amount])).toEqual(
+      newestFirst,
+    );
     expect(new Set(told?.data.trans.map(({ bankCode }: Entry) => bankCode))).toEqual(new Set(['100004']));
-    expect(told?.data).toMatchObject({ success: true, bvn, accountName: 'Ada Obiora', bankName: 'Sample Wallet', lastTransactionDate: newestFirst[0]?.[0] });
+    expect(told?.data).toMatchObject({
+      success: true,
+      bvn,
+      accountName: 'Ada Obiora',
+      bankName: 'Sample Wallet',
+      lastTransactionDate: newestFirst[0]?.[0],
+    });
     expect(told?.data.balance).toBe(told?.data.trans[0].balance);
     expect(Buffer.from(await (await server.fetch(told?.data.pdfUrl)).arrayBuffer())).toEqual(PDF);
   });
@@ -23,11 +33,17 @@ describe.each(TEST_BORROWERS)('the test BVN $bvn', ({ bvn, entries }) => {
   test('is answered with an insight over the same entries', async () => {
     const { outcome } = uploader();
     const [told] = await outcome('process-income', PDF, { fields });
-    const sumOf = (side: string) => entries.reduce((sum, [, type, , amount]) => sum + (type === side ? Math.round(amount * 100) : 0), 0) / 100;
+    const sumOf = (side: string) =>
+      entries.reduce((sum, [, type, , amount]) => sum + (type === side ? Math.round(amount * 100) : 0), 0) / 100;
     const months = new Set(entries.map(([day]) => day.slice(0, 7))).size;
     expect(told).toMatchObject({
       event: 'income_insight',
-      data: { success: true, numberOfActiveMonths: `${months}`, totalMoneyReceive: sumOf('credit').toFixed(2), totalMoneySpent: sumOf('debit').toFixed(2) },
+      data: {
+        success: true,
+        numberOfActiveMonths: `${months}`,
+        totalMoneyReceive: sumOf('credit').toFixed(2),
+        totalMoneySpent: sumOf('debit').toFixed(2),
+      },
     });
     expect(told?.data).not.toHaveProperty('proof');
   });
@@ -46,7 +62,11 @@ test('the employee is paid a salary and may borrow, the trader pays lenders, bet
   const insightOf = async (bvn: string) => (await outcome('process-income', PDF, { fields: { bvn } }))[0]?.data;
   const employee = await insightOf('12345678901');
   const trader = await insightOf('98765432101');
-  expect([employee.salary.amount, employee.loans, employee.gambling]).toEqual([[285_450, 285_450, 285_450, 285_450, 285_450, 298_450], {}, {}]);
+  expect([employee.salary.amount, employee.loans, employee.gambling]).toEqual([
+    [285_450, 285_450, 285_450, 285_450, 285_450, 298_450],
+    {},
+    {},
+  ]);
   expect([Object.keys(trader.loans), Object.keys(trader.gambling).length, trader.salary.amount]).toEqual([
     ['September 2025', 'October 2025', 'November 2025', 'December 2025'],
     4,

@@ -56,7 +56,11 @@ export function uploader(options: ReferenceServerOptions = {}): Uploader {
   };
   const server = createReferenceServer({ now: STARTS, webhook: { handler }, ...options });
   onTestFinished(() => server.close());
-  const upload: Uploader['upload'] = async (operation, pdf = statementPdf(ADA), { fields = {}, token = 'pk_test_repaykit' } = {}) => {
+  const upload: Uploader['upload'] = async (
+    operation,
+    pdf = statementPdf(ADA),
+    { fields = {}, token = 'pk_test_repaykit' } = {},
+  ) => {
     const body = new FormData();
     for (const [name, value] of Object.entries({ ...FORM, ...fields })) body.set(name, value);
     body.set('statement', new Blob([new Uint8Array(pdf)], { type: 'application/pdf' }), 'statement.pdf');

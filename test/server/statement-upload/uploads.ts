@@ -21,12 +21,31 @@ export const FACTS = {
 /** An upload with a file of this id. */
 export function upload(fileId = 'f1', differences: Partial<UploadedStatement> = {}): UploadedStatement {
   const terms = { amountUnit: 'naira', unprovedStatements: 'accept', pdfUploadEvent: false } as const;
-  return { want: 'transactions', fileId, bytes: PDF, password: undefined, facts: FACTS, terms, bureau: undefined, ...differences };
+  return {
+    want: 'transactions',
+    fileId,
+    bytes: PDF,
+    password: undefined,
+    facts: FACTS,
+    terms,
+    bureau: undefined,
+    ...differences,
+  };
 }
 
 function entry(line: number, type: 'credit' | 'debit', amount: number, balance: number | null): ReadTransaction {
   const date = `2026-01-0${line}T00:00:00.000Z`;
-  return { type, narration: `ENTRY ${line}`, amount, date, balance, balancePrinted: true, bankCode: FACTS.bankCode, page: 1, line };
+  return {
+    type,
+    narration: `ENTRY ${line}`,
+    amount,
+    date,
+    balance,
+    balancePrinted: true,
+    bankCode: FACTS.bankCode,
+    page: 1,
+    line,
+  };
 }
 
 /** A statement of three entries that proves itself. */
@@ -76,6 +95,7 @@ export function heldReaders({ isDeaf = false } = {}): HeldReaders {
         if (!isDeaf) options.signal?.addEventListener('abort', () => reject(options.signal?.reason), { once: true });
       });
     },
-    computeInsight: async (transactions) => ({ success: true, entries: transactions.length }) as unknown as IncomeInsightData,
+    computeInsight: async (transactions) =>
+      ({ success: true, entries: transactions.length }) as unknown as IncomeInsightData,
   };
 }

@@ -8,7 +8,8 @@ const CLOSED = /The reference server was closed/;
 /** Every way into a server of this process. */
 const ways: Readonly<Record<string, (server: ReferenceServer) => Promise<unknown>>> = {
   fetch: (server) => server.fetch('/_control/health'),
-  dispatcher: (server) => request(`${server.url}/_control/health`, { dispatcher: server.dispatcher as unknown as Agent }),
+  dispatcher: (server) =>
+    request(`${server.url}/_control/health`, { dispatcher: server.dispatcher as unknown as Agent }),
   'the control verbs': (server) => server.controls.policy(),
   'the bank': (server) => server.bank.setBalance({ bankCode: '058', accountNumber: '0100000011' }, 1),
   'a clock move': (server) => server.clock.advance('P1D'),
@@ -28,7 +29,11 @@ describe('a server that was closed', () => {
   test('gives errors that say nothing was done', async () => {
     const server = createReferenceServer({ now: STARTS });
     await server.close();
-    await expect(server.controls.reset()).rejects.toMatchObject({ name: 'ConnectionError', code: 'connection_failed', outcome: 'none' });
+    await expect(server.controls.reset()).rejects.toMatchObject({
+      name: 'ConnectionError',
+      code: 'connection_failed',
+      outcome: 'none',
+    });
   });
 
   test('can be closed again', async () => {
@@ -69,7 +74,10 @@ describe('a server that was closed', () => {
     const moved = send('POST /_control/clock', { body: { advance: 'P2M' } });
     await isCalled;
     await server.close();
-    expect(await moved).toMatchObject({ status: 503, json: { data: { code: 'server_closed' }, message: expect.stringMatching(CLOSED) } });
+    expect(await moved).toMatchObject({
+      status: 503,
+      json: { data: { code: 'server_closed' }, message: expect.stringMatching(CLOSED) },
+    });
   });
 });
 

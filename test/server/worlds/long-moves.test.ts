@@ -27,13 +27,20 @@ async function lend(caller: Send, count = MANY): Promise<void> {
   for (const index of numbers) {
     const { bvn: _known, ...placed } = asked(index);
     await send('POST /v1/mandates/mandates/consent/create', { body: { ...placed, ...TERMS } });
-    const signed = { ...placed, accountName: 'BOLA OKORO', phone: '08030000004', bankAddress: '5 Sample Street', file: 'aGVsbG8=' };
+    const signed = {
+      ...placed,
+      accountName: 'BOLA OKORO',
+      phone: '08030000004',
+      bankAddress: '5 Sample Street',
+      file: 'aGVsbG8=',
+    };
     await send('POST /v1/mandates/mandate/create-mandate', { body: signed });
     await disburse(send, idOf(index));
   }
 }
 
-const mandate = async (send: Send, index = 0) => (await send('POST /v1/mandates/consent/business/get-mandate', { body: { mandateId: idOf(index) } })).json.data;
+const mandate = async (send: Send, index = 0) =>
+  (await send('POST /v1/mandates/consent/business/get-mandate', { body: { mandateId: idOf(index) } })).json.data;
 
 describe('a move of the clock over a day with much to do', () => {
   test('tells its progress and lets others in, who find every mandate whole', async () => {
@@ -65,7 +72,9 @@ describe('a move of the clock over a day with much to do', () => {
     server = started.server;
     await lend(started.send);
     const stop = new AbortController();
-    await expect(server.clock.to(DUE, { signal: stop.signal, onProgress: () => stop.abort(new Error('enough')) })).rejects.toThrow('enough');
+    await expect(
+      server.clock.to(DUE, { signal: stop.signal, onProgress: () => stop.abort(new Error('enough')) }),
+    ).rejects.toThrow('enough');
     expect((await mandate(started.send, MANY - 1)).collectedAmount).toBe(0);
     await server.controls.patchPolicy({ attemptsPerDueDate: 2 });
     await server.clock.advance('PT1M');
@@ -106,11 +115,16 @@ describe('a move of the clock over a day with much to do', () => {
   test('a flowing clock flows on from where a move was given up, also if nothing was to be told on the way', async () => {
     const started = serverWithCaller({ flow: 'real' });
     server = started.server;
-    for (let index = 0; index < MANY; index += 1) await started.send('POST /v1/mandates/mandates/consent/create', { body: asked(index) });
-    for (let index = 0; index < MANY; index += 1) await started.send('POST /v1/mandates/micro-deposit/create/mandate', { body: asked(index) });
+    for (let index = 0; index < MANY; index += 1)
+      await started.send('POST /v1/mandates/mandates/consent/create', { body: asked(index) });
+    for (let index = 0; index < MANY; index += 1)
+      await started.send('POST /v1/mandates/micro-deposit/create/mandate', { body: asked(index) });
     const threeDaysOn = server.clock.sleep(3 * DAY_MS);
     const stop = new AbortController();
-    const moved = server.clock.advance('P8D', { signal: stop.signal, onProgress: () => stop.abort(new Error('enough')) });
+    const moved = server.clock.advance('P8D', {
+      signal: stop.signal,
+      onProgress: () => stop.abort(new Error('enough')),
+    });
     await expect(moved).rejects.toThrow('enough');
     await threeDaysOn;
     const reached = server.clock.now();
@@ -121,6 +135,11 @@ describe('a move of the clock over a day with much to do', () => {
 /** What 4.3 and 4.4 take for one of many mandates; nobody's deposit arrives, of which no webhook tells. */
 function asked(index: number) {
   const merchant = { appId: '650000000000000000000001', businessId: '650000000000000000000002' };
-  const payer = { bvn: '22300000000', email: 'bola.okoro@example.com', mobileNumber: '08030000004', address: '4 Sample Street, Lagos' };
+  const payer = {
+    bvn: '22300000000',
+    email: 'bola.okoro@example.com',
+    mobileNumber: '08030000004',
+    address: '4 Sample Street, Lagos',
+  };
   return { ...merchant, ...payer, ...accountOf(index), mandateId: idOf(index) };
 }

@@ -86,7 +86,9 @@ describe('an idle world', () => {
     deliveries.raise([news]);
     await deliveries.settled();
     worlds.dropIdle(systemClock.now() + 2 * HOUR_MS);
-    expect(worlds.find('trying')?.deliveries.list().items).toMatchObject([{ status: 'failed', attempts: [{ status: 500 }] }]);
+    expect(worlds.find('trying')?.deliveries.list().items).toMatchObject([
+      { status: 'failed', attempts: [{ status: 500 }] },
+    ]);
   });
 
   test('wakes whoever sleeps in it when it is dropped', async () => {

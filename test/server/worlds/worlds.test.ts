@@ -1,7 +1,25 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { RepayKit } from '../../../src/client/repay-kit.ts';
-import { createReferenceServer, REFERENCE_DEFAULTS, type ReferenceServer, type ServerWorld } from '../../../src/server/index.ts';
-import { BACKUP, BUSINESS_ID, caller, disburse, MANDATE_ID, PRIMARY, place, placement, readReply, type Send, STARTS, TERMS } from '../merchant.ts';
+import {
+  createReferenceServer,
+  REFERENCE_DEFAULTS,
+  type ReferenceServer,
+  type ServerWorld,
+} from '../../../src/server/index.ts';
+import {
+  BACKUP,
+  BUSINESS_ID,
+  caller,
+  disburse,
+  MANDATE_ID,
+  PRIMARY,
+  place,
+  placement,
+  readReply,
+  type Send,
+  STARTS,
+  TERMS,
+} from '../merchant.ts';
 
 const READ = 'POST /v1/mandates/consent/business/get-mandate';
 const LIST = 'GET /v1/mandates/consent/business/collection?type=auto';
@@ -28,7 +46,9 @@ async function liveALoan(send: Send): Promise<string[]> {
   const said: string[] = [];
   const listening: Send = async (target, sent) => {
     const reply = await send(target, sent);
-    said.push([target, reply.status, reply.headers.get('x-request-id'), reply.headers.get('date'), reply.text].join(' '));
+    said.push(
+      [target, reply.status, reply.headers.get('x-request-id'), reply.headers.get('date'), reply.text].join(' '),
+    );
     return reply;
   };
   await place(listening);
@@ -37,7 +57,8 @@ async function liveALoan(send: Send): Promise<string[]> {
   await listening('POST /_control/clock', { body: { to: '2026-02-01T08:00:00Z' } });
   await listening(READ, { body: { mandateId: MANDATE_ID } });
   await listening(LIST);
-  for (const list of ['requests', 'webhooks', 'bureau/reports', 'faults', 'violations', 'near-misses', 'emails']) await listening(`GET /_control/${list}`);
+  for (const list of ['requests', 'webhooks', 'bureau/reports', 'faults', 'violations', 'near-misses', 'emails'])
+    await listening(`GET /_control/${list}`);
   return said;
 }
 
@@ -67,30 +88,49 @@ describe('a world', () => {
   test('is opened by its secret key as well as by its public one', async () => {
     start();
     const send = caller(server);
-    await server
-      .world('acme')
-      .controls.addPayer({ bvn: '33300000001', name: 'Bola Sample', accounts: [{ ...PRIMARY, accountNumber: '0900000001', balance: 1 }] });
+    await server.world('acme').controls.addPayer({
+      bvn: '33300000001',
+      name: 'Bola Sample',
+      accounts: [{ ...PRIMARY, accountNumber: '0900000001', balance: 1 }],
+    });
     const ask = { body: { bvn: '33300000001', type: 'bvn' } };
-    expect((await send(DISCOVER, { ...ask, headers: { authorization: 'Bearer sk_test_acme' } })).json.data).toHaveLength(1);
+    expect(
+      (await send(DISCOVER, { ...ask, headers: { authorization: 'Bearer sk_test_acme' } })).json.data,
+    ).toHaveLength(1);
     expect((await send(DISCOVER, { ...ask, headers: { authorization: 'Bearer sk_test_repaykit' } })).status).toBe(404);
   });
 
   test('is not opened by the wrong one of its keys', async () => {
     start();
-    const { status, json } = await caller(server)(DISCOVER, { body: {}, headers: { authorization: 'Bearer pk_test_acme' } });
+    const { status, json } = await caller(server)(DISCOVER, {
+      body: {},
+      headers: { authorization: 'Bearer pk_test_acme' },
+    });
     expect([status, json.data.code]).toEqual([401, 'key_wrong_kind']);
   });
 
-  test.each(['pk_test_', 'pk_test_UPPER', 'pk_test_a_b', `pk_test_${'a'.repeat(41)}`, 'pk_live_acme', 'acme'])('is not opened by %s', async (token) => {
-    start();
-    expect(await caller(server)(READ, { body: {}, headers: { token } })).toMatchObject({ status: 401, json: { data: { code: 'key_unknown' } } });
-  });
+  test.each(['pk_test_', 'pk_test_UPPER', 'pk_test_a_b', `pk_test_${'a'.repeat(41)}`, 'pk_live_acme', 'acme'])(
+    'is not opened by %s',
+    async (token) => {
+      start();
+      expect(await caller(server)(READ, { body: {}, headers: { token } })).toMatchObject({
+        status: 401,
+        json: { data: { code: 'key_unknown' } },
+      });
+    },
+  );
 
   test('keeps the same merchant ids, and refuses others', async () => {
     start();
     const stranger = { ...placement(), ...TERMS, businessId: 'f'.repeat(24) };
     expect((await callerOf('acme')('POST /v1/mandates/mandates/consent/create', { body: stranger })).status).toBe(403);
-    expect((await callerOf('acme')('POST /v1/mandates/mandates/consent/create', { body: { ...stranger, businessId: BUSINESS_ID } })).status).toBe(200);
+    expect(
+      (
+        await callerOf('acme')('POST /v1/mandates/mandates/consent/create', {
+          body: { ...stranger, businessId: BUSINESS_ID },
+        })
+      ).status,
+    ).toBe(200);
   });
 
   test('has a clock of its own', async () => {
@@ -150,14 +190,23 @@ describe('a world', () => {
 describe('the handle of a world', () => {
   test('names it, its keys and where it is', async () => {
     start();
-    expect(server.world('acme')).toMatchObject({ name: 'acme', publicKey: 'pk_test_acme', secretKey: 'sk_test_acme', url: server.url });
+    expect(server.world('acme')).toMatchObject({
+      name: 'acme',
+      publicKey: 'pk_test_acme',
+      secretKey: 'sk_test_acme',
+      url: server.url,
+    });
     const { url } = await server.listen();
     expect(server.world('acme').url).toBe(url);
   });
 
   test('called repaykit is the server itself, with the configured keys', async () => {
     start({ merchant: { publicKey: 'pk_live_a', secretKey: 'sk_live_b' } });
-    expect(server.world('repaykit')).toMatchObject({ name: 'repaykit', publicKey: 'pk_live_a', secretKey: 'sk_live_b' });
+    expect(server.world('repaykit')).toMatchObject({
+      name: 'repaykit',
+      publicKey: 'pk_live_a',
+      secretKey: 'sk_live_b',
+    });
     await server.world('repaykit').clock.advance('P1D');
     expect(server.clock.today()).toBe('2026-01-06');
   });
@@ -173,12 +222,25 @@ describe('a client', () => {
     start();
     const kitOf = ({ publicKey, secretKey, clock }: ServerWorld) => {
       const { appId, businessId, segments } = REFERENCE_DEFAULTS;
-      return new RepayKit({ baseUrl: server.url, appId, businessId, publicKey, secretKey, segments, transport: server.dispatcher, clock });
+      return new RepayKit({
+        baseUrl: server.url,
+        appId,
+        businessId,
+        publicKey,
+        secretKey,
+        segments,
+        transport: server.dispatcher,
+        clock,
+      });
     };
     await place(callerOf('acme'));
     expect((await kitOf(server.world('acme')).mandates.get(MANDATE_ID))._id).toBe(MANDATE_ID);
-    await expect(kitOf(server.world('other')).mandates.get(MANDATE_ID)).rejects.toMatchObject({ serviceCode: 'mandate_unknown' });
-    expect((await server.world('acme').controls.requests()).items.map(({ operation }) => operation)).toContain('getMandate');
+    await expect(kitOf(server.world('other')).mandates.get(MANDATE_ID)).rejects.toMatchObject({
+      serviceCode: 'mandate_unknown',
+    });
+    expect((await server.world('acme').controls.requests()).items.map(({ operation }) => operation)).toContain(
+      'getMandate',
+    );
   });
 });
 
@@ -202,13 +264,18 @@ describe('control calls', () => {
   test.each(['UPPER', 'a_b', '', 'a'.repeat(41), '../x'])('with the header %j are 400', async (name) => {
     start();
     const reply = await server.fetch('/_control/clock', { headers: { 'x-repaykit-world': name } });
-    expect(await readReply(reply)).toMatchObject({ status: 400, json: { data: { fields: [{ path: 'x-repaykit-world' }] } } });
+    expect(await readReply(reply)).toMatchObject({
+      status: 400,
+      json: { data: { fields: [{ path: 'x-repaykit-world' }] } },
+    });
   });
 
   test('of a foreign page open no world', async () => {
     start();
     const foreign = { headers: { origin: 'https://evil.example', 'x-repaykit-world': 'acme' } };
-    expect((await server.fetch('/_control/clock', { method: 'POST', ...foreign, body: '{"advance":"P1D"}' })).status).toBe(403);
+    expect(
+      (await server.fetch('/_control/clock', { method: 'POST', ...foreign, body: '{"advance":"P1D"}' })).status,
+    ).toBe(403);
     expect(server.world('acme').clock.today()).toBe('2026-01-05');
   });
 });
@@ -226,7 +293,12 @@ describe('the same calls on the same seed', () => {
         await server.world('noise').clock.advance('P1D');
       }
     };
-    const [first, second, byDefault] = await Promise.all([liveALoan(callerOf('first')), liveALoan(callerOf('second')), liveALoan(caller(server)), noise()]);
+    const [first, second, byDefault] = await Promise.all([
+      liveALoan(callerOf('first')),
+      liveALoan(callerOf('second')),
+      liveALoan(caller(server)),
+      noise(),
+    ]);
     expect(first).toEqual(alone);
     expect(second).toEqual(alone);
     expect(byDefault).toEqual(alone);

@@ -7,8 +7,19 @@ const whose = (...texts: string[]) => accountIn(textLines(...texts));
 describe('whose account it is', () => {
   test('stands beside labels, several to a line or each on its own', () => {
     const all = { name: 'Adewoyin Ekaette', number: '1820410079', type: 'CLASSIC SAVINGS', currency: 'NGN' };
-    expect(whose('Account Name: Adewoyin Ekaette   Account Number: 1820410079   Account Type: CLASSIC SAVINGS   Currency: NGN')).toEqual(all);
-    expect(whose('Account Name    Adewoyin Ekaette', 'Account No.    1820410079', 'Account Type    CLASSIC SAVINGS', 'Currency    Naira')).toEqual(all);
+    expect(
+      whose(
+        'Account Name: Adewoyin Ekaette   Account Number: 1820410079   Account Type: CLASSIC SAVINGS   Currency: NGN',
+      ),
+    ).toEqual(all);
+    expect(
+      whose(
+        'Account Name    Adewoyin Ekaette',
+        'Account No.    1820410079',
+        'Account Type    CLASSIC SAVINGS',
+        'Currency    Naira',
+      ),
+    ).toEqual(all);
   });
 
   test('stands below labels', () => {
@@ -16,7 +27,12 @@ describe('whose account it is', () => {
       [100, [40, 'Account Name'], [200, 'Account Number'], [330, 'Account Type'], [460, 'Currency']],
       [115, [40, 'Adewoyin Ekaette'], [200, '1820410079'], [330, 'CLASSIC SAVINGS'], [460, 'NGN']],
     ]);
-    expect(accountIn(lines)).toEqual({ name: 'Adewoyin Ekaette', number: '1820410079', type: 'CLASSIC SAVINGS', currency: 'NGN' });
+    expect(accountIn(lines)).toEqual({
+      name: 'Adewoyin Ekaette',
+      number: '1820410079',
+      type: 'CLASSIC SAVINGS',
+      currency: 'NGN',
+    });
   });
 
   test.each([
@@ -33,8 +49,9 @@ describe('whose account it is', () => {
     ['Savings (1820410079)', '1820410079'],
   ])('has a number in %j', (text, number) => expect(whose(text).number).toBe(number));
 
-  test.each(['Call 08031234567', 'Account Number:', 'RC 204060', 'Customer No: 12', 'BVN 22123456789'])('has none in %j', (text) =>
-    expect(whose(text).number).toBeUndefined(),
+  test.each(['Call 08031234567', 'Account Number:', 'RC 204060', 'Customer No: 12', 'BVN 22123456789'])(
+    'has none in %j',
+    (text) => expect(whose(text).number).toBeUndefined(),
   );
 
   test.each([
@@ -46,13 +63,18 @@ describe('whose account it is', () => {
     ["A/C Name: O'Brien-Ade Chi", "O'Brien-Ade Chi"],
   ])('has a name in %j', (text, name) => expect(whose(text).name).toBe(name));
 
-  test.each(['Account Name: 12345', 'Account Name:', 'Customer Care: help', 'Statement of Account', 'Statement for the period January'])(
-    'has no name in %j',
-    (text) => expect(whose(text).name).toBeUndefined(),
-  );
+  test.each([
+    'Account Name: 12345',
+    'Account Name:',
+    'Customer Care: help',
+    'Statement of Account',
+    'Statement for the period January',
+  ])('has no name in %j', (text) => expect(whose(text).name).toBeUndefined());
 
   test('has the name above its number where nothing is labelled', () => {
-    expect(whose('HARMATTAN BANK PLC', 'ADEWOYIN EKAETTE NOSAKHARE', '12 ROCK ROAD', '1820410079').name).toBe('ADEWOYIN EKAETTE NOSAKHARE');
+    expect(whose('HARMATTAN BANK PLC', 'ADEWOYIN EKAETTE NOSAKHARE', '12 ROCK ROAD', '1820410079').name).toBe(
+      'ADEWOYIN EKAETTE NOSAKHARE',
+    );
     expect(whose('ADEWOYIN EKAETTE - 1820410079').name).toBe('ADEWOYIN EKAETTE');
     expect(whose('ADEWOYIN EKAETTE NOSAKHARE').name).toBeUndefined();
   });

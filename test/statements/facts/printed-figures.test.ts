@@ -54,7 +54,9 @@ describe('figures that a statement prints about its rows', () => {
   ])('are not read in %j', (text) => expect(stated(text)).toEqual([]));
 
   test('stand several to a line', () => {
-    expect(stated('Opening Balance: 1,000.00   Total Debit: 300.00   Total Credit: 50.00   Closing Balance: 750.00')).toEqual([
+    expect(
+      stated('Opening Balance: 1,000.00   Total Debit: 300.00   Total Credit: 50.00   Closing Balance: 750.00'),
+    ).toEqual([
       ['openingBalance', kobo(1_000)],
       ['totalDebit', kobo(300)],
       ['totalCredit', kobo(50)],
@@ -71,7 +73,13 @@ describe('figures that a statement prints about its rows', () => {
         { right: 420, text: 'Total Credit' },
         { right: 560, text: 'Closing Balance' },
       ],
-      [115, { right: 140, text: '1,000.00' }, { right: 280, text: '300.00' }, { right: 420, text: '50.00' }, { right: 560, text: '750.00' }],
+      [
+        115,
+        { right: 140, text: '1,000.00' },
+        { right: 280, text: '300.00' },
+        { right: 420, text: '50.00' },
+        { right: 560, text: '750.00' },
+      ],
     ]);
     expect(figuresIn(lines).map(({ value }) => value)).toEqual([kobo(1_000), kobo(300), kobo(50), kobo(750)]);
   });

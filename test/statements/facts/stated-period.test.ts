@@ -26,7 +26,8 @@ describe('the period of a statement', () => {
     'For the period from 1 March 2025 until 31 May 2025',
   ])('is read in %j', (text) => expect(period([text])).toEqual(spring));
 
-  test('may stand on two lines', () => expect(period(['Start Date: 01-Mar-2025', 'End Date: 31-May-2025'])).toEqual(spring));
+  test('may stand on two lines', () =>
+    expect(period(['Start Date: 01-Mar-2025', 'End Date: 31-May-2025'])).toEqual(spring));
 
   test('writes days and months as its table does, unless it shows its own way', () => {
     expect(period(['Period 03/01/2025 - 05/12/2025'], 'md')).toEqual(['2025-03-01', '2025-05-12']);
@@ -35,7 +36,13 @@ describe('the period of a statement', () => {
   });
 
   test('is the whole where a file joins statements that follow each other', () => {
-    expect(period(['Period: 01-Mar-2025 to 31-Mar-2025', 'Period: 01-Apr-2025 to 30-Apr-2025', 'Period: 01-May-2025 to 31-May-2025'])).toEqual(spring);
+    expect(
+      period([
+        'Period: 01-Mar-2025 to 31-Mar-2025',
+        'Period: 01-Apr-2025 to 30-Apr-2025',
+        'Period: 01-May-2025 to 31-May-2025',
+      ]),
+    ).toEqual(spring);
   });
 
   test('is the first one stated where another range is of something else', () => {
@@ -55,10 +62,15 @@ describe('the period of a statement', () => {
 describe('dates in running text', () => {
   test('are found with their places', () => {
     const text = 'From 01-Mar-2025 to 31/05/2025, printed June 2nd, 2025';
-    expect(datesInText(text).map(({ from, to }) => text.slice(from, to))).toEqual(['01-Mar-2025', '31/05/2025', 'June 2nd, 2025']);
+    expect(datesInText(text).map(({ from, to }) => text.slice(from, to))).toEqual([
+      '01-Mar-2025',
+      '31/05/2025',
+      'June 2nd, 2025',
+    ]);
   });
 
-  test.each(['Call 0700 1234 567', 'RC 204060', '1,250.00', 'Account 1820410079', '12/2024', '99/99/2024'])('are not seen in %j', (text) =>
-    expect(datesInText(text)).toEqual([]),
+  test.each(['Call 0700 1234 567', 'RC 204060', '1,250.00', 'Account 1820410079', '12/2024', '99/99/2024'])(
+    'are not seen in %j',
+    (text) => expect(datesInText(text)).toEqual([]),
   );
 });

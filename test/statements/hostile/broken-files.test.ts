@@ -4,7 +4,8 @@ import { pagesPdf } from '../pdf/raw-pdf.ts';
 import { statementPages } from '../pdf/statement-pages.ts';
 import { readFiles } from './run-files.ts';
 
-const CODES = /^(read|not_a_pdf|password_required|unsupported_encryption|no_text_layer|no_transaction_table|several_accounts|limit_exceeded|damaged)$/;
+const CODES =
+  /^(read|not_a_pdf|password_required|unsupported_encryption|no_text_layer|no_transaction_table|several_accounts|limit_exceeded|damaged)$/;
 
 const pages = statementPages(2, 20);
 const wholes = [
@@ -33,7 +34,9 @@ async function endingsOf(files: readonly Buffer[]): Promise<string[]> {
 
 describe('a broken file', () => {
   test('ends with its own error or its rows wherever it is cut off', async () => {
-    const cut = wholes.flatMap((whole) => Array.from({ length: 10 }, (_, tenth) => whole.subarray(0, Math.floor((whole.length * tenth) / 10))));
+    const cut = wholes.flatMap((whole) =>
+      Array.from({ length: 10 }, (_, tenth) => whole.subarray(0, Math.floor((whole.length * tenth) / 10))),
+    );
     const endings = await endingsOf([...wholes, ...cut]);
     expect(endings.slice(0, wholes.length)).toEqual(wholes.map(() => 'read'));
     for (const ending of endings) expect(ending).toMatch(CODES);
@@ -64,8 +67,12 @@ describe('a broken file', () => {
 
   test('is no PDF where nothing of one is at its beginning', async () => {
     const [whole] = wholes as [Buffer];
-    expect(await endingsOf([Buffer.alloc(0), Buffer.from('account,amount\n1,2'), Buffer.concat([Buffer.alloc(1_024), whole])])).toEqual(
-      Array(3).fill('not_a_pdf'),
-    );
+    expect(
+      await endingsOf([
+        Buffer.alloc(0),
+        Buffer.from('account,amount\n1,2'),
+        Buffer.concat([Buffer.alloc(1_024), whole]),
+      ]),
+    ).toEqual(Array(3).fill('not_a_pdf'));
   }, 600_000);
 });

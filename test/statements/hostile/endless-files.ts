@@ -5,12 +5,16 @@ const text = at(40, 700, '01/02/2023 a page with a text that is long enough 1,00
 
 /** A page with a font of its own, which shows a few letters. */
 function fontPdf(font: (pdf: RawPdf) => string): Buffer {
-  return pagesPdf([`${show('abc', [9, 0, 0, 9, 40, 600], '/F2 1')}\n${text}`], { resources: (pdf) => `/Font<</F2 ${font(pdf)}>>` });
+  return pagesPdf([`${show('abc', [9, 0, 0, 9, 40, 600], '/F2 1')}\n${text}`], {
+    resources: (pdf) => `/Font<</F2 ${font(pdf)}>>`,
+  });
 }
 
 /** A composite font with more of its descendant and of itself. */
 function composite(pdf: RawPdf, descendant: string, more = ''): string {
-  const cid = pdf.add(`<</Type/Font/Subtype/CIDFontType2/BaseFont/Odd/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>${descendant}>>`);
+  const cid = pdf.add(
+    `<</Type/Font/Subtype/CIDFontType2/BaseFont/Odd/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>${descendant}>>`,
+  );
   return `${pdf.add(`<</Type/Font/Subtype/Type0/BaseFont/Odd/Encoding/Identity-H/DescendantFonts[${cid} 0 R]${more}>>`)} 0 R`;
 }
 
@@ -36,12 +40,18 @@ export const endlessFiles: readonly HostileFile[] = [
   {
     name: 'millions of texts',
     endings: over,
-    make: (isFull) => pagesPdf([`BT /F1 9 Tf ${'1 0 0 1 40 700 Tm (a) Tj\n1 0 0 1 300 500 Tm (b) Tj\n'.repeat(many(isFull, 150_000, 1_200_000))}ET`]),
+    make: (isFull) =>
+      pagesPdf([
+        `BT /F1 9 Tf ${'1 0 0 1 40 700 Tm (a) Tj\n1 0 0 1 300 500 Tm (b) Tj\n'.repeat(many(isFull, 150_000, 1_200_000))}ET`,
+      ]),
   },
   {
     name: 'hundreds of thousands of texts in one place',
     endings: over,
-    make: () => pagesPdf([`BT /F1 9 Tf ${Array.from({ length: 250_000 }, (_, index) => `1 0 0 1 40 700 Tm (${index}) Tj`).join('\n')} ET`]),
+    make: () =>
+      pagesPdf([
+        `BT /F1 9 Tf ${Array.from({ length: 250_000 }, (_, index) => `1 0 0 1 40 700 Tm (${index}) Tj`).join('\n')} ET`,
+      ]),
   },
   {
     name: 'millions of lines and not a text',
@@ -53,8 +63,16 @@ export const endlessFiles: readonly HostileFile[] = [
     endings: anything,
     make: (isFull) => pagesPdf([`BT /F1 9 Tf 40 700 Td (${'x'.repeat(many(isFull, 10, 50) * 1e6)}) Tj ET`]),
   },
-  { name: 'an array of thirty million numbers', endings: anything, make: (isFull) => valuePdf(`<</A[${'0 '.repeat(many(isFull, 15, 30) * 1e6)}]>>`) },
-  { name: 'an array of fifteen million dictionaries', endings: over, make: () => valuePdf(`<</A[${'<<>>'.repeat(15e6)}]>>`) },
+  {
+    name: 'an array of thirty million numbers',
+    endings: anything,
+    make: (isFull) => valuePdf(`<</A[${'0 '.repeat(many(isFull, 15, 30) * 1e6)}]>>`),
+  },
+  {
+    name: 'an array of fifteen million dictionaries',
+    endings: over,
+    make: () => valuePdf(`<</A[${'<<>>'.repeat(15e6)}]>>`),
+  },
   {
     name: 'millions of names',
     endings: anything,
@@ -65,8 +83,16 @@ export const endlessFiles: readonly HostileFile[] = [
     endings: anything,
     make: () => valuePdf(`<<${Array.from({ length: 3e6 }, (_, index) => `/${index.toString(36)} 0`).join('')}>>`),
   },
-  { name: 'an object of an array in an array in an array', endings: anything, make: (isFull) => resourcePdf(`${'['.repeat(many(isFull, 2e5, 5e6))}0`) },
-  { name: 'dictionaries in dictionaries', endings: anything, make: (isFull) => valuePdf('<</A'.repeat(many(isFull, 2e5, 5e6))) },
+  {
+    name: 'an object of an array in an array in an array',
+    endings: anything,
+    make: (isFull) => resourcePdf(`${'['.repeat(many(isFull, 2e5, 5e6))}0`),
+  },
+  {
+    name: 'dictionaries in dictionaries',
+    endings: anything,
+    make: (isFull) => valuePdf('<</A'.repeat(many(isFull, 2e5, 5e6))),
+  },
   {
     name: 'widths for four billion letters',
     endings: anything,
@@ -83,7 +109,8 @@ export const endlessFiles: readonly HostileFile[] = [
     make: () => {
       const ranges = Array.from(
         { length: 40 },
-        (_, index) => `<${index.toString(16).padStart(2, '0')}000000> <${index.toString(16).padStart(2, '0')}fffffe> <0041>`,
+        (_, index) =>
+          `<${index.toString(16).padStart(2, '0')}000000> <${index.toString(16).padStart(2, '0')}fffffe> <0041>`,
       );
       const map = `/CIDInit/ProcSet findresource begin begincmap 1 begincodespacerange <00000000> <ffffffff> endcodespacerange ${ranges.length} beginbfrange ${ranges.join('\n')} endbfrange endcmap`;
       return fontPdf((pdf) => composite(pdf, '', `/ToUnicode ${pdf.deflated(map)} 0 R`));
@@ -106,7 +133,8 @@ export const endlessFiles: readonly HostileFile[] = [
   {
     name: 'a page as large as a country',
     endings: anything,
-    make: () => pagesPdf([text], { mediaBox: `[-${'9'.repeat(40)} 0 ${'9'.repeat(40)} 842]`, page: '/UserUnit 99999999' }),
+    make: () =>
+      pagesPdf([text], { mediaBox: `[-${'9'.repeat(40)} 0 ${'9'.repeat(40)} 842]`, page: '/UserUnit 99999999' }),
   },
   {
     name: 'scripts, programs and addresses',
@@ -116,7 +144,8 @@ export const endlessFiles: readonly HostileFile[] = [
         '/OpenAction<</S/Launch/F(/bin/sh)/Win<</F(cmd.exe)>>>>/AA<</WC<</S/JavaScript/JS(app.alert\\(1\\))>>>>/Names<</JavaScript<</Names[(a)<</S/JavaScript/JS(while\\(1\\);)>>]>>>>';
       const outside = (pdf: RawPdf) =>
         `/XObject<</X ${pdf.stream('/Type/XObject/Subtype/Form/BBox[0 0 9 9]/F<</FS/URL/F(http://127.0.0.1:9/x)>>/FFilter/FlateDecode', '')} 0 R>>`;
-      const page = '/Annots[<</Type/Annot/Subtype/Link/Rect[0 0 9 9]/A<</S/URI/URI(http://127.0.0.1:9/)>>>>]/AA<</O<</S/GoToR/F(http://127.0.0.1:9/y.pdf)>>>>';
+      const page =
+        '/Annots[<</Type/Annot/Subtype/Link/Rect[0 0 9 9]/A<</S/URI/URI(http://127.0.0.1:9/)>>>>]/AA<</O<</S/GoToR/F(http://127.0.0.1:9/y.pdf)>>>>';
       return pagesPdf([`/X Do\n${text}`], { catalog: launch, resources: outside, page });
     },
   },

@@ -6,7 +6,9 @@ import { windingFiles } from './winding-files.ts';
 
 const hostile = [...inflatingFiles, ...windingFiles, ...endlessFiles];
 // What winds without end is ended by the clock, and here soon. What ends by itself may take its time on a busy machine.
-const limitsFor = ({ endings }: (typeof hostile)[number]) => ({ timeMs: endings.includes('limit_exceeded') ? 4_000 : 500_000 });
+const limitsFor = ({ endings }: (typeof hostile)[number]) => ({
+  timeMs: endings.includes('limit_exceeded') ? 4_000 : 500_000,
+});
 
 describe('a hostile file', () => {
   let read: FilesRead;
@@ -18,11 +20,14 @@ describe('a hostile file', () => {
     );
   }, 600_000);
 
-  test.each(hostile.map(({ name, endings }, index) => ({ name, endings, index })))('costs its limit at most: $name', ({ endings, index }) => {
-    const found = read.files[index]?.endings.map(({ ending }) => ending) ?? [];
-    expect(found).toHaveLength(2);
-    for (const ending of found) expect(endings).toContain(ending);
-  });
+  test.each(hostile.map(({ name, endings }, index) => ({ name, endings, index })))(
+    'costs its limit at most: $name',
+    ({ endings, index }) => {
+      const found = read.files[index]?.endings.map(({ ending }) => ending) ?? [];
+      expect(found).toHaveLength(2);
+      for (const ending of found) expect(endings).toContain(ending);
+    },
+  );
 
   test('takes about as much memory as is allowed, and not what it asks for', () => {
     // 256 MB are allowed; what was read before may not be given back yet, and between two looks a thread takes more. Unbounded, some take gigabytes.

@@ -20,7 +20,9 @@ function pageWith(pdf: RawPdf, contents: string, resources = ''): Buffer {
   const root = pdf.reserve();
   const tree = pdf.reserve();
   const font = pdf.add('<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>');
-  const page = pdf.add(`<</Type/Page/Parent ${tree} 0 R/MediaBox[0 0 595 842]/Resources<</Font<</F1 ${font} 0 R>>${resources}>>/Contents ${contents}>>`);
+  const page = pdf.add(
+    `<</Type/Page/Parent ${tree} 0 R/MediaBox[0 0 595 842]/Resources<</Font<</F1 ${font} 0 R>>${resources}>>/Contents ${contents}>>`,
+  );
   pdf.set(root, `<</Type/Catalog/Pages ${tree} 0 R>>`);
   pdf.set(tree, `<</Type/Pages/Count 1/Kids[${page} 0 R]>>`);
   return pdf.build({ root });
@@ -72,7 +74,12 @@ function objectStreamPdf(inside: Buffer, xrefPadding = 0): Buffer {
   const parts = [Buffer.from('%PDF-1.7\n')];
   const here = () => parts.reduce((sum, part) => sum + part.length, 0);
   const at2 = here();
-  parts.push(Buffer.from(`2 0 obj\n<</Type/ObjStm/N 1/First ${head.length}/Filter/FlateDecode/Length ${stream.length}>>\nstream\n`), stream);
+  parts.push(
+    Buffer.from(
+      `2 0 obj\n<</Type/ObjStm/N 1/First ${head.length}/Filter/FlateDecode/Length ${stream.length}>>\nstream\n`,
+    ),
+    stream,
+  );
   parts.push(Buffer.from('\nendstream\nendobj\n'));
   const at3 = here();
   const rows = Buffer.alloc(4 * 7);
@@ -83,7 +90,12 @@ function objectStreamPdf(inside: Buffer, xrefPadding = 0): Buffer {
   rows.writeUInt8(1, 21);
   rows.writeUInt32BE(at3, 22);
   const table = deflateSync(Buffer.concat([rows, Buffer.alloc(xrefPadding)]));
-  parts.push(Buffer.from(`3 0 obj\n<</Type/XRef/Size 4/W[1 4 2]/Root 1 0 R/Filter/FlateDecode/Length ${table.length}>>\nstream\n`), table);
+  parts.push(
+    Buffer.from(
+      `3 0 obj\n<</Type/XRef/Size 4/W[1 4 2]/Root 1 0 R/Filter/FlateDecode/Length ${table.length}>>\nstream\n`,
+    ),
+    table,
+  );
   parts.push(Buffer.from(`\nendstream\nendobj\nstartxref\n${at3}\n%%EOF`));
   return Buffer.concat(parts);
 }
@@ -92,20 +104,33 @@ const over = ['limit_exceeded'] as const;
 
 /** Small files that become large. */
 export const inflatingFiles: readonly HostileFile[] = [
-  { name: 'a content stream that inflates without end', endings: over, make: (isFull) => contentPdf('/FlateDecode', deflateSync(huge(isFull))) },
+  {
+    name: 'a content stream that inflates without end',
+    endings: over,
+    make: (isFull) => contentPdf('/FlateDecode', deflateSync(huge(isFull))),
+  },
   {
     name: 'a stream that is deflated twice',
     endings: over,
-    make: (isFull) => contentPdf('[/FlateDecode/FlateDecode]', deflateSync(deflateSync(huge(isFull), { level: 9 }), { level: 9 })),
+    make: (isFull) =>
+      contentPdf('[/FlateDecode/FlateDecode]', deflateSync(deflateSync(huge(isFull), { level: 9 }), { level: 9 })),
   },
   {
     name: 'a deflated stream written as text',
     endings: over,
     make: (isFull) => contentPdf('[/ASCII85Decode/FlateDecode]', ascii85(deflateSync(huge(isFull)))),
   },
-  { name: 'a deflated stream that is cut off', endings: over, make: (isFull) => contentPdf('/FlateDecode', deflateSync(huge(isFull)).subarray(0, -9)) },
+  {
+    name: 'a deflated stream that is cut off',
+    endings: over,
+    make: (isFull) => contentPdf('/FlateDecode', deflateSync(huge(isFull)).subarray(0, -9)),
+  },
   { name: 'run lengths', endings: over, make: () => contentPdf('/RunLengthDecode', runLength(1, 600_000)) },
-  { name: 'run lengths of deflated run lengths', endings: over, make: () => contentPdf('[/FlateDecode/RunLengthDecode]', deflateSync(runLength(1, 600_000))) },
+  {
+    name: 'run lengths of deflated run lengths',
+    endings: over,
+    make: () => contentPdf('[/FlateDecode/RunLengthDecode]', deflateSync(runLength(1, 600_000))),
+  },
   { name: 'LZW', endings: over, make: () => contentPdf('[/FlateDecode/LZWDecode]', deflateSync(lzw(60_000))) },
   {
     name: 'an encrypted stream that inflates without end',
@@ -150,9 +175,13 @@ export const inflatingFiles: readonly HostileFile[] = [
       const pdf = new RawPdf();
       const size = '/Type/XObject/Subtype/Image/Width 65535/Height 65535/BitsPerComponent 8/ColorSpace/DeviceRGB';
       const filters = ['/FlateDecode', '/DCTDecode', '/JPXDecode', '/JBIG2Decode', '/CCITTFaxDecode', '/LZWDecode'];
-      const pictures = filters.map((filter) => pdf.stream(`${size}/Filter${filter}`, deflateSync(Buffer.alloc(100_000))));
+      const pictures = filters.map((filter) =>
+        pdf.stream(`${size}/Filter${filter}`, deflateSync(Buffer.alloc(100_000))),
+      );
       const names = pictures.map((picture, index) => `/I${index} ${picture} 0 R`).join('');
-      const content = pdf.deflated(`${pictures.map((_, index) => `q 500 0 0 500 0 0 cm /I${index} Do Q`).join('\n')}\n${text}`);
+      const content = pdf.deflated(
+        `${pictures.map((_, index) => `q 500 0 0 500 0 0 cm /I${index} Do Q`).join('\n')}\n${text}`,
+      );
       return pageWith(pdf, `${content} 0 R`, `/XObject<<${names}>>`);
     },
   },

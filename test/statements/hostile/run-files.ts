@@ -32,7 +32,10 @@ export interface FilesRead {
 export async function readFiles(files: readonly FileToRead[], times: number): Promise<FilesRead> {
   const folder = await mkdtemp(join(tmpdir(), 'repaykit-hostile-'));
   try {
-    const named = files.map(({ bytes, limits = {} }, index) => ({ bytes, entry: { path: join(folder, `${index}.pdf`), limits } }));
+    const named = files.map(({ bytes, limits = {} }, index) => ({
+      bytes,
+      entry: { path: join(folder, `${index}.pdf`), limits },
+    }));
     for (const { bytes, entry } of named) await writeFile(entry.path, bytes);
     const lines = await run({ files: named.map(({ entry }) => entry), times });
     const { before, after } = lines.pop() as unknown as FilesRead;

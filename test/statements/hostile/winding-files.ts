@@ -6,7 +6,10 @@ const textless = ['no_transaction_table', 'no_text_layer'] as const;
 
 /** A whole file written by hand, without a cross-reference table. */
 function loose(...objects: readonly string[]): Buffer {
-  return Buffer.from(`%PDF-1.7\n${objects.map((body, index) => `${index + 1} 0 obj\n${body}\nendobj\n`).join('')}trailer<</Root 1 0 R>>\n%%EOF`, 'latin1');
+  return Buffer.from(
+    `%PDF-1.7\n${objects.map((body, index) => `${index + 1} 0 obj\n${body}\nendobj\n`).join('')}trailer<</Root 1 0 R>>\n%%EOF`,
+    'latin1',
+  );
 }
 
 /** A page of one content stream, with more of a tree above it. */
@@ -39,7 +42,12 @@ export const windingFiles: readonly HostileFile[] = [
   {
     name: 'two branches of pages that hold each other',
     endings: ['damaged'],
-    make: () => loose('<</Type/Catalog/Pages 2 0 R>>', '<</Type/Pages/Count 1/Kids[3 0 R]>>', '<</Type/Pages/Parent 2 0 R/Count 1/Kids[2 0 R]>>'),
+    make: () =>
+      loose(
+        '<</Type/Catalog/Pages 2 0 R>>',
+        '<</Type/Pages/Count 1/Kids[3 0 R]>>',
+        '<</Type/Pages/Parent 2 0 R/Count 1/Kids[2 0 R]>>',
+      ),
   },
   {
     name: 'a tree of pages as deep as a well',
@@ -47,7 +55,11 @@ export const windingFiles: readonly HostileFile[] = [
     make: (isFull) => {
       const depth = isFull ? 60_000 : 20_000;
       const branches = Array.from({ length: depth }, (_, index) => `<</Type/Pages/Count 1/Kids[${index + 3} 0 R]>>`);
-      return loose('<</Type/Catalog/Pages 2 0 R>>', ...branches, `<</Type/Page/Parent ${depth + 1} 0 R/MediaBox[0 0 9 9]>>`);
+      return loose(
+        '<</Type/Catalog/Pages 2 0 R>>',
+        ...branches,
+        `<</Type/Page/Parent ${depth + 1} 0 R/MediaBox[0 0 9 9]>>`,
+      );
     },
   },
   ...[2 ** 31, 4_294_967_296, -5].map(
@@ -87,7 +99,8 @@ export const windingFiles: readonly HostileFile[] = [
     name: 'a cross-reference stream of four billion entries of no width',
     endings: ['limit_exceeded', 'damaged'],
     make: () => {
-      const body = '<</Type/XRef/Size 4294967295/Index[0 4294967295]/W[0 0 0]/Root 1 0 R/Length 1>>stream\n0\nendstream';
+      const body =
+        '<</Type/XRef/Size 4294967295/Index[0 4294967295]/W[0 0 0]/Root 1 0 R/Length 1>>stream\n0\nendstream';
       return Buffer.from(`%PDF-1.7\n1 0 obj\n${body}\nendobj\nstartxref\n9\n%%EOF`);
     },
   },
@@ -112,8 +125,17 @@ export const windingFiles: readonly HostileFile[] = [
         `<</Length 4 0 R>>stream\n${text}\nendstream`,
       ),
   },
-  { name: 'forms that come to ten billion calls', endings: ['limit_exceeded'], isEndless: true, make: () => forms(11, 10) },
-  { name: 'forms in forms, a thousand deep', endings: ['no_transaction_table', 'no_text_layer', 'damaged', 'limit_exceeded'], make: () => forms(1_000, 1) },
+  {
+    name: 'forms that come to ten billion calls',
+    endings: ['limit_exceeded'],
+    isEndless: true,
+    make: () => forms(11, 10),
+  },
+  {
+    name: 'forms in forms, a thousand deep',
+    endings: ['no_transaction_table', 'no_text_layer', 'damaged', 'limit_exceeded'],
+    make: () => forms(1_000, 1),
+  },
   { name: 'a form that calls itself', endings: ['no_text_layer', 'damaged'], make: () => forms(1, 3, true) },
   { name: 'forms that call each other', endings: ['no_text_layer', 'damaged'], make: () => forms(5, 2, true) },
 ];

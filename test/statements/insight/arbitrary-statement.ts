@@ -27,10 +27,16 @@ const line = fc.record({
 
 /** A statement of any kind: up to sixty entries over up to three calendar years, oldest first, with a true balance behind some of them. */
 export const anyStatement: fc.Arbitrary<InsightTransaction[]> = fc
-  .tuple(fc.array(line, { maxLength: 60 }), fc.integer({ min: 0, max: 60 }), fc.integer({ min: -1_000_000, max: 100_000_000 }))
+  .tuple(
+    fc.array(line, { maxLength: 60 }),
+    fc.integer({ min: 0, max: 60 }),
+    fc.integer({ min: -1_000_000, max: 100_000_000 }),
+  )
   .map(([lines, spread, opening]) => {
     let balance = opening;
-    const sorted = lines.map((each) => ({ ...each, day: spread < 20 ? each.day % (spread + 1) : each.day })).sort((a, b) => a.day - b.day);
+    const sorted = lines
+      .map((each) => ({ ...each, day: spread < 20 ? each.day % (spread + 1) : each.day }))
+      .sort((a, b) => a.day - b.day);
     return sorted.map(({ type, narration, kobo: amount, day, isKnown }) => {
       balance += type === 'credit' ? amount : -amount;
       const date = `${addDays('2023-11-20' as PlainDate, day)}T00:00:00.000Z`;

@@ -14,7 +14,12 @@ const statement = entries(`
   +3000.00 =10649.50 2026-01-28 REMITA/KEFFI GRAINS PLC/SAL JAN 2026
   -11000.00 =-350.50 2026-01-30 NIP CR/ADA OKONKWO/GTB
 `);
-const insight = computeInsight(statement, { businessId: 'b-1', borrowerId: 'p-1', period: { from: '2025-11-28', to: '2026-01-31' }, openingBalance: 1000 });
+const insight = computeInsight(statement, {
+  businessId: 'b-1',
+  borrowerId: 'p-1',
+  period: { from: '2025-11-28', to: '2026-01-31' },
+  openingBalance: 1000,
+});
 
 describe('the insight of a statement', () => {
   test('names the merchant and the borrower', () => {
@@ -56,7 +61,10 @@ describe('the insight of a statement', () => {
     expect(insight.eligibleAmount).toBe('1800.00');
     expect(computeInsight(statement, { tenureMonths: 6, capRatio: 0.5 }).eligibleAmount).toBe('6600.00');
     expect(computeInsight(statement, { capRatio: 0.13 }).eligibleAmount).toBe('0.00');
-    expect(computeInsight(entries('+1000 2026-01-01 NIP/GTB/ADA OKONKWO/pay\n+1000.99 2026-02-01 NIP/GTB/OLA ADE/pay')).eligibleAmount).toBe('1000.00');
+    expect(
+      computeInsight(entries('+1000 2026-01-01 NIP/GTB/ADA OKONKWO/pay\n+1000.99 2026-02-01 NIP/GTB/OLA ADE/pay'))
+        .eligibleAmount,
+    ).toBe('1000.00');
   });
 
   test('reaches a round recommendation that is one', () => {
@@ -66,24 +74,38 @@ describe('the insight of a statement', () => {
   });
 
   test('shows the balance at the end of each month', () => {
-    expect(insight).toMatchObject({ balance: { 'November 2025': 3350, 'December 2025': 7649.5, 'January 2026': -350.5 }, average_monthly_balance: '3549.67' });
+    expect(insight).toMatchObject({
+      balance: { 'November 2025': 3350, 'December 2025': 7649.5, 'January 2026': -350.5 },
+      average_monthly_balance: '3549.67',
+    });
   });
 
   test('counts spending by category and month, and leaves charges and strangers to these out', () => {
     expect(insight.spendingAnalysis).toEqual({
       ...Object.fromEntries(
-        'airtime atm education electricity gambling investment party rent tax titheOffering transport'.split(' ').map((name) => [name, [0]]),
+        'airtime atm education electricity gambling investment party rent tax titheOffering transport'
+          .split(' ')
+          .map((name) => [name, [0]]),
       ),
       loans: [1200],
       transfers: [11000],
       tv: [100.5],
     });
-    expect(insight).toMatchObject({ loans: { 'November 2025': 600, 'December 2025': 600 }, tv: { 'December 2025': 100.5 }, airtime: {}, rent: {} });
+    expect(insight).toMatchObject({
+      loans: { 'November 2025': 600, 'December 2025': 600 },
+      tv: { 'December 2025': 100.5 },
+      airtime: {},
+      rent: {},
+    });
   });
 
   test('lists the salaries in order of time', () => {
     expect(insight.salary).toEqual({
-      narration: ['SALARY PAYMENT NOV 2025 KEFFI GRAINS PLC', 'NIP/UBA/KEFFI GRAINS PLC/DEC SALARY', 'REMITA/KEFFI GRAINS PLC/SAL JAN 2026'],
+      narration: [
+        'SALARY PAYMENT NOV 2025 KEFFI GRAINS PLC',
+        'NIP/UBA/KEFFI GRAINS PLC/DEC SALARY',
+        'REMITA/KEFFI GRAINS PLC/SAL JAN 2026',
+      ],
       amount: [3000, 3000, 3000],
     });
   });
@@ -144,7 +166,12 @@ describe('the insight of a statement', () => {
   });
 
   test('knows no bureau unless it is given one', () => {
-    expect(insight).toMatchObject({ totalBorrowed: 'null', totalOutstanding: 'null', totalOverdue: 'null', creditInsight: 'null' });
+    expect(insight).toMatchObject({
+      totalBorrowed: 'null',
+      totalOutstanding: 'null',
+      totalOverdue: 'null',
+      creditInsight: 'null',
+    });
     const bureau = { totalBorrowed: 5000, totalOutstanding: 1200.5, totalOverdue: 0, creditInsight: 'One open loan.' };
     expect(computeInsight(statement, { bureau })).toMatchObject({
       totalBorrowed: '5000.00',
@@ -158,13 +185,18 @@ describe('the insight of a statement', () => {
 describe('shares', () => {
   test('add up to a hundred where both would be rounded up', () => {
     const debits = new Array(799).fill('-1 2026-01-02 ATM WITHDRAWAL').join('\n');
-    expect(computeInsight(entries(`+1 2026-01-02 A PAY\n${debits}`)).creditBreakdown).toMatchObject({ perCredTrans: '0.13', perDebTrans: '99.87' });
+    expect(computeInsight(entries(`+1 2026-01-02 A PAY\n${debits}`)).creditBreakdown).toMatchObject({
+      perCredTrans: '0.13',
+      perDebTrans: '99.87',
+    });
   });
 });
 
 describe('the rating', () => {
   const rated = (debt: number, income = 1000) =>
-    computeInsight(entries(`+${income} 2026-01-01 NIP/GTB/ADA OKONKWO/pay\n-${debt} 2026-01-02 LOAN REPAYMENT 1122`)).DTI_reason.split(':')[0];
+    computeInsight(
+      entries(`+${income} 2026-01-01 NIP/GTB/ADA OKONKWO/pay\n-${debt} 2026-01-02 LOAN REPAYMENT 1122`),
+    ).DTI_reason.split(':')[0];
 
   test.each([
     [0, 'Low'],
@@ -178,7 +210,8 @@ describe('the rating', () => {
 
   test('is refused without income, naming both amounts', () => {
     expect(computeInsight(entries('-50 2026-01-02 LOAN REPAYMENT 1122'))).toMatchObject({
-      DTI_reason: 'Cannot be rated: the statement shows no income to set against recurring debts and expenses of ₦50.00 a month (100.00 %).',
+      DTI_reason:
+        'Cannot be rated: the statement shows no income to set against recurring debts and expenses of ₦50.00 a month (100.00 %).',
       EDTI: { 'January 2026': 100 },
       annual_edti: '100.00',
       eligibleAmount: '0.00',
@@ -214,11 +247,22 @@ describe('a statement with little in it', () => {
   });
 
   test('without entries but with a period and an opening balance has that balance every day', () => {
-    const { creditBreakdown } = computeInsight([], { period: { from: '2026-01-05', to: '2026-01-20' }, openingBalance: -7.5 });
-    expect(creditBreakdown).toMatchObject({ averageDailyBal: '-7.50', negBalDays: '16', max_bal_day_list_dict: [5], min_bal_week_list_dict: [1] });
+    const { creditBreakdown } = computeInsight([], {
+      period: { from: '2026-01-05', to: '2026-01-20' },
+      openingBalance: -7.5,
+    });
+    expect(creditBreakdown).toMatchObject({
+      averageDailyBal: '-7.50',
+      negBalDays: '16',
+      max_bal_day_list_dict: [5],
+      min_bal_week_list_dict: [1],
+    });
   });
 
   test('of one month recommends no loan', () => {
-    expect(computeInsight(entries('+9000 2026-01-01 NIP/GTB/ADA OKONKWO/pay'))).toMatchObject({ eligibleAmount: '0.00', average_monthly_income: '9000.00' });
+    expect(computeInsight(entries('+9000 2026-01-01 NIP/GTB/ADA OKONKWO/pay'))).toMatchObject({
+      eligibleAmount: '0.00',
+      average_monthly_income: '9000.00',
+    });
   });
 });

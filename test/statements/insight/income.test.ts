@@ -5,7 +5,9 @@ import type { InsightOptions } from '../../../src/statements/insight/insight-opt
 import { entries } from './sample-entries.ts';
 
 const reasons = (text: string, options?: InsightOptions) =>
-  explainInsight(entries(text), options).entries.map((entry) => entry.noIncomeBecause ?? (entry.isIncome ? 'income' : '-'));
+  explainInsight(entries(text), options).entries.map(
+    (entry) => entry.noIncomeBecause ?? (entry.isIncome ? 'income' : '-'),
+  );
 
 describe('a credit is income unless', () => {
   test.each([
@@ -25,11 +27,17 @@ describe('a credit is income unless', () => {
 
     test('in any order, also without a middle name', () => {
       expect(reasons(transfer, { accountName: 'Tunde Adeola Bayo' })).toEqual(['own-transfer']);
-      expect(reasons('+500 2026-01-02 Transfer from BAYO TUNDE | Uba | 1234567890 | house', { accountName: 'Tunde Adeola Bayo' })).toEqual(['own-transfer']);
+      expect(
+        reasons('+500 2026-01-02 Transfer from BAYO TUNDE | Uba | 1234567890 | house', {
+          accountName: 'Tunde Adeola Bayo',
+        }),
+      ).toEqual(['own-transfer']);
     });
 
     test('but one name in common is a relative', () => {
-      expect(reasons('+500 2026-01-02 NIP/GTB/ADEOLA GRACE/payment', { accountName: 'Tunde Adeola Bayo' })).toEqual(['income']);
+      expect(reasons('+500 2026-01-02 NIP/GTB/ADEOLA GRACE/payment', { accountName: 'Tunde Adeola Bayo' })).toEqual([
+        'income',
+      ]);
       expect(reasons(transfer)).toEqual(['income']);
     });
 
@@ -38,15 +46,23 @@ describe('a credit is income unless', () => {
     });
 
     test('and salary stays salary where the employer names the employee', () => {
-      expect(reasons('+500 2026-01-02 SALARY JAN 2026 TUNDE BAYO ADEOLA', { accountName: 'Tunde Adeola Bayo' })).toEqual(['income']);
+      expect(
+        reasons('+500 2026-01-02 SALARY JAN 2026 TUNDE BAYO ADEOLA', { accountName: 'Tunde Adeola Bayo' }),
+      ).toEqual(['income']);
     });
   });
 });
 
 describe('money that comes back', () => {
   test('within three days from the one it went to is no income', () => {
-    expect(reasons('-700 2026-01-02 NIP CR/ADA OKONKWO/GTB\n+700 2026-01-05 NIP/GTB/ADA OKONKWO/sorry')).toEqual(['-', 'returned']);
-    expect(reasons('-700 2026-01-02 NIP CR/ADA OKONKWO/GTB\n+700 2026-01-06 NIP/GTB/ADA OKONKWO/sorry')).toEqual(['-', 'income']);
+    expect(reasons('-700 2026-01-02 NIP CR/ADA OKONKWO/GTB\n+700 2026-01-05 NIP/GTB/ADA OKONKWO/sorry')).toEqual([
+      '-',
+      'returned',
+    ]);
+    expect(reasons('-700 2026-01-02 NIP CR/ADA OKONKWO/GTB\n+700 2026-01-06 NIP/GTB/ADA OKONKWO/sorry')).toEqual([
+      '-',
+      'income',
+    ]);
   });
 
   test('without a name within three days is no income', () => {
@@ -54,8 +70,14 @@ describe('money that comes back', () => {
   });
 
   test('is the same amount from the same hands: another payer, or another amount, is income', () => {
-    expect(reasons('-700 2026-01-02 NIP CR/ADA OKONKWO/GTB\n+700 2026-01-03 NIP/GTB/OLA ADE/payment')).toEqual(['-', 'income']);
-    expect(reasons('-700 2026-01-02 NIP CR/ADA OKONKWO/GTB\n+700.01 2026-01-03 NIP/GTB/ADA OKONKWO/payment')).toEqual(['-', 'income']);
+    expect(reasons('-700 2026-01-02 NIP CR/ADA OKONKWO/GTB\n+700 2026-01-03 NIP/GTB/OLA ADE/payment')).toEqual([
+      '-',
+      'income',
+    ]);
+    expect(reasons('-700 2026-01-02 NIP CR/ADA OKONKWO/GTB\n+700.01 2026-01-03 NIP/GTB/ADA OKONKWO/payment')).toEqual([
+      '-',
+      'income',
+    ]);
   });
 
   test('leaves the same debit standing in whatever order a day is listed', () => {
@@ -66,13 +88,20 @@ describe('money that comes back', () => {
   });
 
   test('comes back once', () => {
-    const twice = '-700 2026-01-02 NIP CR/ADA OKONKWO/GTB\n+700 2026-01-03 NIP/GTB/ADA OKONKWO/sorry\n+700 2026-01-03 NIP/GTB/ADA OKONKWO/gift';
+    const twice =
+      '-700 2026-01-02 NIP CR/ADA OKONKWO/GTB\n+700 2026-01-03 NIP/GTB/ADA OKONKWO/sorry\n+700 2026-01-03 NIP/GTB/ADA OKONKWO/gift';
     expect(reasons(twice).toSorted()).toEqual(['-', 'income', 'returned']);
   });
 
   test('works the other way, too: a credit that is taken back, or sent back, is no income', () => {
-    expect(reasons('+700 2026-01-02 NIP/GTB/ADA OKONKWO/pay\n-700 2026-01-03 REVERSAL OF WRONG CREDIT')).toEqual(['returned', '-']);
-    expect(reasons('+700 2026-01-02 NIP/GTB/ADA OKONKWO/pay\n-700 2026-01-03 NIP CR/ADA OKONKWO/GTB')).toEqual(['returned', '-']);
+    expect(reasons('+700 2026-01-02 NIP/GTB/ADA OKONKWO/pay\n-700 2026-01-03 REVERSAL OF WRONG CREDIT')).toEqual([
+      'returned',
+      '-',
+    ]);
+    expect(reasons('+700 2026-01-02 NIP/GTB/ADA OKONKWO/pay\n-700 2026-01-03 NIP CR/ADA OKONKWO/GTB')).toEqual([
+      'returned',
+      '-',
+    ]);
     expect(reasons('+700 2026-01-02 NIP/GTB/ADA OKONKWO/pay\n-700 2026-01-03 ATM WITHDRAWAL')).toEqual(['income', '-']);
   });
 
@@ -85,15 +114,22 @@ describe('what passes through', () => {
   const swept = (text: string) => computeInsight(entries(text)).creditBreakdown.aveSweepMonthlyCred;
 
   test('leaves on the same or the next day', () => {
-    expect(swept('+100 2026-01-02 NIP/GTB/ADA OKONKWO/pay\n-60 2026-01-02 NIP CR/OLA ADE/GTB\n-60 2026-01-03 NIP CR/OLA ADE/GTB')).toBe('100.00');
+    expect(
+      swept(
+        '+100 2026-01-02 NIP/GTB/ADA OKONKWO/pay\n-60 2026-01-02 NIP CR/OLA ADE/GTB\n-60 2026-01-03 NIP CR/OLA ADE/GTB',
+      ),
+    ).toBe('100.00');
     expect(swept('+100 2026-01-02 NIP/GTB/ADA OKONKWO/pay\n-60 2026-01-04 NIP CR/OLA ADE/GTB')).toBe('0.00');
   });
 
   test('counts in the month it came, the oldest credit first', () => {
-    const { creditBreakdown } = computeInsight(entries('+100 2026-01-31 A PAY\n+50 2026-02-01 B PAY\n-120 2026-02-01 NIP CR/OLA ADE/GTB'));
+    const { creditBreakdown } = computeInsight(
+      entries('+100 2026-01-31 A PAY\n+50 2026-02-01 B PAY\n-120 2026-02-01 NIP CR/OLA ADE/GTB'),
+    );
     expect(creditBreakdown.aveSweepMonthlyCred).toBe('60.00');
     expect(
-      explainInsight(entries('+100 2026-01-31 A PAY\n+50 2026-02-01 B PAY\n-120 2026-02-01 NIP CR/OLA ADE/GTB')).figures['creditBreakdown.aveSweepMonthlyCred'],
+      explainInsight(entries('+100 2026-01-31 A PAY\n+50 2026-02-01 B PAY\n-120 2026-02-01 NIP CR/OLA ADE/GTB'))
+        .figures['creditBreakdown.aveSweepMonthlyCred'],
     ).toMatchObject({
       rows: [0, 1],
       parts: { 0: 100, 1: 20 },

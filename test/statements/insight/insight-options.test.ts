@@ -22,7 +22,9 @@ const withEntries = (transactions: unknown) => issues(() => computeInsight(trans
 
 describe('an option', () => {
   test('that does not exist is refused by both calls', () => {
-    expect(withOptions({ tenure: 3 })[0]).toMatch(/^tenure: is not known; known are businessId, borrowerId, accountName, period/);
+    expect(withOptions({ tenure: 3 })[0]).toMatch(
+      /^tenure: is not known; known are businessId, borrowerId, accountName, period/,
+    );
     expect(issues(() => explainInsight([], { bureaus: 1 } as never))[0]).toMatch(/^bureaus: is not known/);
   });
 
@@ -47,10 +49,13 @@ describe('an option', () => {
   ])('such as %j is refused', (options, message) => expect(withOptions(options)).toContain(message));
 
   test('may be null where a statement says so', () => {
-    expect(withOptions({ period: null, openingBalance: null, closingBalance: null, tenureMonths: 360, capRatio: 1 })).toEqual([]);
+    expect(
+      withOptions({ period: null, openingBalance: null, closingBalance: null, tenureMonths: 360, capRatio: 1 }),
+    ).toEqual([]);
   });
 
-  test('is refused together with the others that are wrong', () => expect(withOptions({ tenureMonths: 0, capRatio: 2, x: 1 })).toHaveLength(3));
+  test('is refused together with the others that are wrong', () =>
+    expect(withOptions({ tenureMonths: 0, capRatio: 2, x: 1 })).toHaveLength(3));
 });
 
 describe('an entry', () => {
@@ -61,15 +66,25 @@ describe('an entry', () => {
     [{ ...good, narration: null }, 'transactions.0.narration: must be text'],
     [{ ...good, amount: -1 }, 'transactions.0.amount: must be an amount in naira, zero or more'],
     [{ ...good, amount: Number.NaN }, 'transactions.0.amount: must be an amount in naira, zero or more'],
-    [{ ...good, date: '02/01/2026' }, 'transactions.0.date: must be ISO 8601, such as 2026-01-31 or 2026-01-31T00:00:00.000Z'],
-    [{ ...good, date: '2026-02-30' }, 'transactions.0.date: must be ISO 8601, such as 2026-01-31 or 2026-01-31T00:00:00.000Z'],
+    [
+      { ...good, date: '02/01/2026' },
+      'transactions.0.date: must be ISO 8601, such as 2026-01-31 or 2026-01-31T00:00:00.000Z',
+    ],
+    [
+      { ...good, date: '2026-02-30' },
+      'transactions.0.date: must be ISO 8601, such as 2026-01-31 or 2026-01-31T00:00:00.000Z',
+    ],
     [{ ...good, balance: '10' }, undefined],
     [{ ...good, balance: 'ten' }, 'transactions.0.balance: must be an amount in naira, null or left out'],
     [null, 'transactions.0: must be an entry: an object with type, narration, amount and date'],
-  ])('such as %j is refused, or taken', (transaction, message) => expect(withEntries([transaction])).toEqual(message ? [message] : []));
+  ])('such as %j is refused, or taken', (transaction, message) =>
+    expect(withEntries([transaction])).toEqual(message ? [message] : []),
+  );
 
   test('keeps its statement day, whatever the zone of its time', () => {
-    expect(Object.keys(computeInsight([{ ...good, date: '2026-01-31T23:59:59.000-11:00' }]).balance)).toEqual(['January 2026']);
+    expect(Object.keys(computeInsight([{ ...good, date: '2026-01-31T23:59:59.000-11:00' }]).balance)).toEqual([
+      'January 2026',
+    ]);
   });
 
   test('is one of a list, and the first ten that are none are named', () => {
@@ -78,7 +93,9 @@ describe('an entry', () => {
   });
 
   test('is refused where the sum could not be exact any more', () => {
-    expect(withEntries(new Array(200).fill({ ...good, amount: 1e12 }))).toEqual(['transactions: add up to more than can be counted in whole kobo']);
+    expect(withEntries(new Array(200).fill({ ...good, amount: 1e12 }))).toEqual([
+      'transactions: add up to more than can be counted in whole kobo',
+    ]);
   });
 });
 
@@ -90,11 +107,16 @@ describe('the table of rules', () => {
     expect(categorise(entry('-10 2026-01-02 POS PRCH 1122 SUNBEAM  BOOKS LANG'), rules)).toBe('education');
     expect(categorise(entry('-10 2026-01-02 POS PRCH 1122 SUNBEAM BOOKS GIFT-CARD'), rules)).toBe('other');
     expect(categorise(entry('-10 2026-01-02 POS PRCH 1122 SUNBEAM BOOKS LANG'))).toBe('other');
-    expect(computeInsight(entries('-10 2026-01-02 SUNBEAM BOOKS LTD'), { rules }).spendingAnalysis.education).toEqual([10]);
+    expect(computeInsight(entries('-10 2026-01-02 SUNBEAM BOOKS LTD'), { rules }).spendingAnalysis.education).toEqual([
+      10,
+    ]);
   });
 
   test('is replaced by another', () => {
-    expect(computeInsight(entries('-10 2026-01-02 DSTV 70123\n-5 2026-01-02 SUNBEAM BOOKS'), { rules: [mine] }).spendingAnalysis).toMatchObject({
+    expect(
+      computeInsight(entries('-10 2026-01-02 DSTV 70123\n-5 2026-01-02 SUNBEAM BOOKS'), { rules: [mine] })
+        .spendingAnalysis,
+    ).toMatchObject({
       tv: [0],
       education: [5],
     });
@@ -105,23 +127,20 @@ describe('the table of rules', () => {
       { category: 'tv', side: 'debit', pattern: /^X\d+ VIEW/ },
       { category: 'tax', side: 'debit', words: ['LEVY'], pattern: /STATE/ },
     ];
-    expect(['x12 view', 'a x12 view', 'state levy', 'levy'].map((narration) => categorise({ type: 'debit', narration }, rules))).toEqual([
-      'tv',
-      'other',
-      'tax',
-      'other',
-    ]);
+    expect(
+      ['x12 view', 'a x12 view', 'state levy', 'levy'].map((narration) =>
+        categorise({ type: 'debit', narration }, rules),
+      ),
+    ).toEqual(['tv', 'other', 'tax', 'other']);
   });
 
   test('finds a word only where it is whole', () => {
     const rules: CategoryRule[] = [{ category: 'gambling', side: 'debit', words: ['BET'] }];
-    expect(['bet', 'x-bet/y', 'ALPHABET', 'BETTY', 'BET9'].map((narration) => categorise({ type: 'debit', narration }, rules))).toEqual([
-      'gambling',
-      'gambling',
-      'other',
-      'other',
-      'other',
-    ]);
+    expect(
+      ['bet', 'x-bet/y', 'ALPHABET', 'BETTY', 'BET9'].map((narration) =>
+        categorise({ type: 'debit', narration }, rules),
+      ),
+    ).toEqual(['gambling', 'gambling', 'other', 'other', 'other']);
   });
 
   test.each([

@@ -17,7 +17,20 @@ const always = (check: (statement: InsightTransaction[], insight: IncomeInsightD
     }),
     { numRuns: 150 },
   );
-const mapped = ['titheOffering', 'airtime', 'atm', 'gambling', 'tv', 'investment', 'loans', 'party', 'rent', 'transfers', 'transport', 'education'] as const;
+const mapped = [
+  'titheOffering',
+  'airtime',
+  'atm',
+  'gambling',
+  'tv',
+  'investment',
+  'loans',
+  'party',
+  'rent',
+  'transfers',
+  'transport',
+  'education',
+] as const;
 
 /** The average times the number is the sum, as far as rounding to the kobo allows. */
 function expectAverage(average: string, count: number, sum: number): void {
@@ -31,12 +44,18 @@ describe('in every insight', () => {
   });
 
   test('totals are the sums of the months and of the entries', () => {
-    always((statement, { totalMoneyReceive, totalMoneySpent, creditBreakdown, recurrent_debt_sum, recurrent_expenses_debt }) => {
-      const sum = (type: string) => statement.filter((entry) => entry.type === type).reduce((all, entry) => all + kobo(entry.amount), 0);
-      expect([kobo(totalMoneyReceive), total(creditBreakdown.monthlyCredit)]).toEqual([sum('credit'), sum('credit')]);
-      expect([kobo(totalMoneySpent), total(creditBreakdown.monthlyDebit)]).toEqual([sum('debit'), sum('debit')]);
-      expect(kobo(recurrent_debt_sum)).toBe(total(recurrent_expenses_debt));
-    });
+    always(
+      (
+        statement,
+        { totalMoneyReceive, totalMoneySpent, creditBreakdown, recurrent_debt_sum, recurrent_expenses_debt },
+      ) => {
+        const sum = (type: string) =>
+          statement.filter((entry) => entry.type === type).reduce((all, entry) => all + kobo(entry.amount), 0);
+        expect([kobo(totalMoneyReceive), total(creditBreakdown.monthlyCredit)]).toEqual([sum('credit'), sum('credit')]);
+        expect([kobo(totalMoneySpent), total(creditBreakdown.monthlyDebit)]).toEqual([sum('debit'), sum('debit')]);
+        expect(kobo(recurrent_debt_sum)).toBe(total(recurrent_expenses_debt));
+      },
+    );
   });
 
   test('what was spent in a category is the sum of its months, and no debit is in two', () => {
@@ -75,22 +94,40 @@ describe('in every insight', () => {
       expectAverage(insight.averageMonthlyIncome, months, income);
       expectAverage(insight.average_monthly_balance, months, total(insight.balance));
       expectAverage(insight.average_monthly_recurring_debt_expenses, months, kobo(insight.recurrent_debt_sum));
-      expectAverage(insight.creditBreakdown.meanCredit, statement.filter(({ type }) => type === 'credit').length, kobo(insight.totalMoneyReceive));
+      expectAverage(
+        insight.creditBreakdown.meanCredit,
+        statement.filter(({ type }) => type === 'credit').length,
+        kobo(insight.totalMoneyReceive),
+      );
     });
   });
 
   test('quarters part the halves, and halves the last two years', () => {
     always((statement, { creditBreakdown: it }) => {
       const years = [...new Set(statement.map((entry) => entry.date.slice(0, 4)))].slice(-2);
-      const ofYears = (map: MonthlyAmounts) => Object.fromEntries(Object.entries(map).filter(([month]) => years.includes(month.slice(-4))));
+      const ofYears = (map: MonthlyAmounts) =>
+        Object.fromEntries(Object.entries(map).filter(([month]) => years.includes(month.slice(-4))));
       for (const side of ['credit', 'debit'] as const) {
         for (const index of [0, 1] as const) {
-          expect(it[`${side}FirstHalf${index}`]).toEqual({ ...it[`${side}FirstQuarter${index}`], ...it[`${side}SecondQuarter${index}`] });
-          expect(it[`${side}SecondHalf${index}`]).toEqual({ ...it[`${side}ThirdQuarter${index}`], ...it[`${side}FourthQuarter${index}`] });
+          expect(it[`${side}FirstHalf${index}`]).toEqual({
+            ...it[`${side}FirstQuarter${index}`],
+            ...it[`${side}SecondQuarter${index}`],
+          });
+          expect(it[`${side}SecondHalf${index}`]).toEqual({
+            ...it[`${side}ThirdQuarter${index}`],
+            ...it[`${side}FourthQuarter${index}`],
+          });
         }
-        const quarters = (['FirstQuarter', 'SecondQuarter', 'ThirdQuarter', 'FourthQuarter'] as const).flatMap((name) => Object.keys(it[`${side}${name}0`]));
+        const quarters = (['FirstQuarter', 'SecondQuarter', 'ThirdQuarter', 'FourthQuarter'] as const).flatMap((name) =>
+          Object.keys(it[`${side}${name}0`]),
+        );
         expect(new Set(quarters).size).toBe(quarters.length);
-        const halves = [it[`${side}FirstHalf0`], it[`${side}SecondHalf0`], it[`${side}FirstHalf1`], it[`${side}SecondHalf1`]];
+        const halves = [
+          it[`${side}FirstHalf0`],
+          it[`${side}SecondHalf0`],
+          it[`${side}FirstHalf1`],
+          it[`${side}SecondHalf1`],
+        ];
         expect(Object.assign({}, ...halves)).toEqual(ofYears(side === 'credit' ? it.monthlyCredit : it.monthlyDebit));
       }
     });
@@ -106,14 +143,30 @@ describe('in every insight', () => {
 });
 
 describe('an insight stays the same', () => {
-  const balanceNames = ['averageDailyBal', 'negBalDays', 'max_bal_day_list_dict', 'max_bal_week_list_dict', 'min_bal_days_list_dict', 'min_bal_week_list_dict'];
-  const withoutBalances = ({ balance: _balance, average_monthly_balance: _average, creditBreakdown, ...rest }: IncomeInsightData) => ({
+  const balanceNames = [
+    'averageDailyBal',
+    'negBalDays',
+    'max_bal_day_list_dict',
+    'max_bal_week_list_dict',
+    'min_bal_days_list_dict',
+    'min_bal_week_list_dict',
+  ];
+  const withoutBalances = ({
+    balance: _balance,
+    average_monthly_balance: _average,
+    creditBreakdown,
+    ...rest
+  }: IncomeInsightData) => ({
     ...rest,
-    creditBreakdown: Object.fromEntries(Object.entries(creditBreakdown).filter(([name]) => !balanceNames.includes(name))),
+    creditBreakdown: Object.fromEntries(
+      Object.entries(creditBreakdown).filter(([name]) => !balanceNames.includes(name)),
+    ),
   });
 
   test('but for balances, when entries of a day change places', () => {
-    const shuffled = anyStatement.chain((statement) => fc.tuple(fc.constant(statement), fc.shuffledSubarray(statement, { minLength: statement.length })));
+    const shuffled = anyStatement.chain((statement) =>
+      fc.tuple(fc.constant(statement), fc.shuffledSubarray(statement, { minLength: statement.length })),
+    );
     fc.assert(
       fc.property(shuffled, ([statement, mixed]) => {
         const sameDays = mixed.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
@@ -141,15 +194,23 @@ describe('an insight stays the same', () => {
           ...(typeof entry.balance === 'number' && { balance: scale(entry.balance) }),
         }));
         const [before, after] = [computeInsight(statement), computeInsight(scaled)];
-        for (const name of ['EDTI', 'annual_edti', 'average_monthly_edti', 'numberOfActiveMonths'] as const) expect(after[name]).toEqual(before[name]);
-        for (const name of ['perCredTrans', 'negBalDays', 'max_bal_day_list_dict', 'max_depo_week_list_dict'] as const) {
+        for (const name of ['EDTI', 'annual_edti', 'average_monthly_edti', 'numberOfActiveMonths'] as const)
+          expect(after[name]).toEqual(before[name]);
+        for (const name of [
+          'perCredTrans',
+          'negBalDays',
+          'max_bal_day_list_dict',
+          'max_depo_week_list_dict',
+        ] as const) {
           expect(after.creditBreakdown[name]).toEqual(before.creditBreakdown[name]);
         }
         expect(kobo(after.totalMoneySpent)).toBe(times * kobo(before.totalMoneySpent));
         expect(kobo(after.recurrent_debt_sum)).toBe(times * kobo(before.recurrent_debt_sum));
         expect(total(after.creditBreakdown.monthlyCredit)).toBe(times * total(before.creditBreakdown.monthlyCredit));
         expect(after.salary.amount.map(kobo)).toEqual(before.salary.amount.map((amount) => times * kobo(amount)));
-        expect(Math.abs(kobo(after.averageMonthlyIncome) - times * kobo(before.averageMonthlyIncome))).toBeLessThanOrEqual(times / 2 + 0.5);
+        expect(
+          Math.abs(kobo(after.averageMonthlyIncome) - times * kobo(before.averageMonthlyIncome)),
+        ).toBeLessThanOrEqual(times / 2 + 0.5);
       }),
       { numRuns: 150 },
     );

@@ -5,17 +5,22 @@ import { entries } from './sample-entries.ts';
 
 const recurring = (text: string) => computeInsight(entries(text)).recurrent_debt_sum;
 /** The same debit on several days. */
-const debits = (narration: string, days: readonly string[], amount = 100) => days.map((day) => `-${amount} ${day} ${narration}`).join('\n');
+const debits = (narration: string, days: readonly string[], amount = 100) =>
+  days.map((day) => `-${amount} ${day} ${narration}`).join('\n');
 const monthly = ['2026-01-10', '2026-02-10', '2026-03-10'];
 
 describe('a debit is recurring', () => {
   test('if it repays a loan or pays rent, once is enough', () => {
-    expect(recurring('-100 2026-01-10 LOAN REPAYMENT FAIRMONEY 1122\n-30 2026-01-11 NIP CR/ADA OKONKWO/rent')).toBe(130);
+    expect(recurring('-100 2026-01-10 LOAN REPAYMENT FAIRMONEY 1122\n-30 2026-01-11 NIP CR/ADA OKONKWO/rent')).toBe(
+      130,
+    );
   });
 
   test('if it goes to one counterparty month by month, whatever the bank and the remark', () => {
     expect(
-      recurring('-100 2026-01-10 NIP CR/ADA OKONKWO/GTB\n-110 2026-02-10 NIP CR/ADA OKONKWO/UBA\n-90 2026-03-11 TRF FRM OLA ADE TO ADA OKONKWO|thanks'),
+      recurring(
+        '-100 2026-01-10 NIP CR/ADA OKONKWO/GTB\n-110 2026-02-10 NIP CR/ADA OKONKWO/UBA\n-90 2026-03-11 TRF FRM OLA ADE TO ADA OKONKWO|thanks',
+      ),
     ).toBe(300);
     expect(recurring(debits('NETFLIX.COM LOS GATOS', monthly))).toBe(300);
   });
@@ -23,7 +28,17 @@ describe('a debit is recurring', () => {
   test.each([
     [
       'every week through three months',
-      ['2026-01-10', '2026-01-17', '2026-01-24', '2026-01-31', '2026-02-07', '2026-02-14', '2026-02-21', '2026-02-28', '2026-03-07'],
+      [
+        '2026-01-10',
+        '2026-01-17',
+        '2026-01-24',
+        '2026-01-31',
+        '2026-02-07',
+        '2026-02-14',
+        '2026-02-21',
+        '2026-02-28',
+        '2026-03-07',
+      ],
       900,
     ],
     ['every fortnight', ['2026-01-10', '2026-01-24', '2026-02-07', '2026-02-21', '2026-03-07'], 500],
@@ -36,7 +51,9 @@ describe('a debit is recurring', () => {
 
   test('in three months, or in two of a statement of two', () => {
     expect(recurring(debits('NIP CR/ADA OKONKWO/GTB', monthly.slice(0, 2)))).toBe(200);
-    expect(recurring(`${debits('NIP CR/ADA OKONKWO/GTB', monthly.slice(0, 2))}\n-1 2026-03-30 POS PRCH 1 PEARLWAY STORES`)).toBe(0);
+    expect(
+      recurring(`${debits('NIP CR/ADA OKONKWO/GTB', monthly.slice(0, 2))}\n-1 2026-03-30 POS PRCH 1 PEARLWAY STORES`),
+    ).toBe(0);
   });
 
   test('if all its amounts are within 25 % of their median', () => {
@@ -46,19 +63,33 @@ describe('a debit is recurring', () => {
     expect(recurring(amounts(126))).toBe(0);
   });
 
-  test.each(['MTN AIRTIME TOPUP 0803', 'ATM WITHDRAWAL PEARLWAY STORES', 'SMS ALERT CHARGES KEFFI', 'Auto-save to OWealth Balance', 'REVERSAL KEFFI GRAINS'])(
-    'but never if it is %s',
-    (narration) => expect(recurring(debits(narration, monthly))).toBe(0),
-  );
+  test.each([
+    'MTN AIRTIME TOPUP 0803',
+    'ATM WITHDRAWAL PEARLWAY STORES',
+    'SMS ALERT CHARGES KEFFI',
+    'Auto-save to OWealth Balance',
+    'REVERSAL KEFFI GRAINS',
+  ])('but never if it is %s', (narration) => expect(recurring(debits(narration, monthly))).toBe(0));
 
   test('but not if it came back', () => {
-    expect(recurring('-100 2026-01-10 LOAN REPAYMENT FAIRMONEY 1122\n+100 2026-01-11 REVERSAL LOAN REPAYMENT 1122')).toBe(0);
+    expect(
+      recurring('-100 2026-01-10 LOAN REPAYMENT FAIRMONEY 1122\n+100 2026-01-11 REVERSAL LOAN REPAYMENT 1122'),
+    ).toBe(0);
   });
 
   test('and says why', () => {
     const { entries: explained } = explainInsight(
-      entries(`${debits('NETFLIX.COM LOS GATOS', monthly)}\n-1 2026-03-11 HOUSE RENT\n-1 2026-03-11 LOAN REPAYMENT\n-1 2026-03-12 POS PRCH 1 PEARLWAY STORES`),
+      entries(
+        `${debits('NETFLIX.COM LOS GATOS', monthly)}\n-1 2026-03-11 HOUSE RENT\n-1 2026-03-11 LOAN REPAYMENT\n-1 2026-03-12 POS PRCH 1 PEARLWAY STORES`,
+      ),
     );
-    expect(explained.map((entry) => entry.recurringBecause)).toEqual(['pattern', 'pattern', 'pattern', 'rent', 'loan', undefined]);
+    expect(explained.map((entry) => entry.recurringBecause)).toEqual([
+      'pattern',
+      'pattern',
+      'pattern',
+      'rent',
+      'loan',
+      undefined,
+    ]);
   });
 });

@@ -8,7 +8,12 @@ const salaries = (text: string, options?: InsightOptions) => computeInsight(entr
 const banks = ['UBA', 'KUDA', 'ZENITH', 'FCMB', 'GTB'];
 /** One payment of one payer a month, from January 2026 on: amount and day of each. */
 const payments = (list: readonly (readonly [amount: number, day: number])[], payer = 'OLUMIDE AND PARTNERS') =>
-  list.map(([amount, day], month) => `+${amount} 2026-0${month + 1}-${String(day).padStart(2, '0')} NIP/${banks[month]}/${payer}/PAYMENT`).join('\n');
+  list
+    .map(
+      ([amount, day], month) =>
+        `+${amount} 2026-0${month + 1}-${String(day).padStart(2, '0')} NIP/${banks[month]}/${payer}/PAYMENT`,
+    )
+    .join('\n');
 
 describe('a payment without the word is salary', () => {
   test('if one payer sends about the same once a month, whatever bank it takes', () => {
@@ -166,14 +171,21 @@ describe('a payment without the word is salary', () => {
   );
 
   test('but not if it is interest, or comes back', () => {
-    expect(salaries('+50 2026-01-31 INTEREST PAID\n+50 2026-02-28 INTEREST PAID\n+50 2026-03-31 INTEREST PAID')).toEqual([]);
-    expect(salaries('+50 2026-01-31 REVERSAL KEFFI GRAINS\n+50 2026-02-28 REVERSAL KEFFI GRAINS\n+50 2026-03-31 REVERSAL KEFFI GRAINS')).toEqual([]);
+    expect(
+      salaries('+50 2026-01-31 INTEREST PAID\n+50 2026-02-28 INTEREST PAID\n+50 2026-03-31 INTEREST PAID'),
+    ).toEqual([]);
+    expect(
+      salaries(
+        '+50 2026-01-31 REVERSAL KEFFI GRAINS\n+50 2026-02-28 REVERSAL KEFFI GRAINS\n+50 2026-03-31 REVERSAL KEFFI GRAINS',
+      ),
+    ).toEqual([]);
   });
 });
 
 describe('salary', () => {
   test('of two months is enough in a statement of three, not of four', () => {
-    const two = '+1000 2026-01-25 NIP/UBA/OLUMIDE AND PARTNERS/x\n+1000 2026-02-25 NIP/GTB/OLUMIDE AND PARTNERS/x\n+10 2026-03-01 NIP/GTB/ADA BAKO/x';
+    const two =
+      '+1000 2026-01-25 NIP/UBA/OLUMIDE AND PARTNERS/x\n+1000 2026-02-25 NIP/GTB/OLUMIDE AND PARTNERS/x\n+10 2026-03-01 NIP/GTB/ADA BAKO/x';
     expect(salaries(two)).toEqual([1000, 1000]);
     expect(salaries(`${two}\n+10 2026-04-01 NIP/GTB/CHIKA OJO/x`)).toEqual([]);
   });
@@ -187,8 +199,16 @@ describe('salary', () => {
   test('that says so once draws in what the same payer sends without the word', () => {
     const mixed =
       '+1000 2026-01-25 NIP/UBA/KEFFI GRAINS PLC/JAN SALARY\n+1000 2026-02-25 NIP/GTB/KEFFI GRAINS PLC/PAYMENT\n+1000 2026-03-25 REMITA/KEFFI GRAINS PLC/SAL MAR 2026';
-    expect(explainInsight(entries(mixed)).entries.map((entry) => entry.salaryBecause)).toEqual(['words', 'pattern', 'words']);
-    expect(explainInsight(entries(mixed)).entries.map((entry) => entry.category)).toEqual(['salary', 'salary', 'salary']);
+    expect(explainInsight(entries(mixed)).entries.map((entry) => entry.salaryBecause)).toEqual([
+      'words',
+      'pattern',
+      'words',
+    ]);
+    expect(explainInsight(entries(mixed)).entries.map((entry) => entry.category)).toEqual([
+      'salary',
+      'salary',
+      'salary',
+    ]);
   });
 
   test('of an employer that the lender names needs no pattern', () => {

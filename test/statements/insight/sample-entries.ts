@@ -5,7 +5,13 @@ export function entry(line: string): InsightTransaction {
   const match = /^([+-])([\d.]+)(?: =(-?[\d.]+))? (\S+) (.*)$/.exec(line);
   if (!match) throw new Error(`no entry: ${line}`);
   const [, sign, amount, balance, date = '', narration = ''] = match;
-  return { type: sign === '+' ? 'credit' : 'debit', amount: Number(amount), date, narration, ...(balance && { balance: Number(balance) }) };
+  return {
+    type: sign === '+' ? 'credit' : 'debit',
+    amount: Number(amount),
+    date,
+    narration,
+    ...(balance && { balance: Number(balance) }),
+  };
 }
 
 /** Entries, one in each line. */

@@ -22,7 +22,10 @@ describe('a narration names', () => {
 
   test.each([
     ['TRF FRM OLA ADE BAYO TO ADA OKONKWO|As discussed.', 'ADA OKONKWO'],
-    ['NIBSS Instant Payment Outward 631385344787456572523342548588 food TO MONIEPOINT - KELENNA SALIHUMA', 'KELENNA SALIHUMA'],
+    [
+      'NIBSS Instant Payment Outward 631385344787456572523342548588 food TO MONIEPOINT - KELENNA SALIHUMA',
+      'KELENNA SALIHUMA',
+    ],
     ['NIP CR/IFEDAPO LAWANSON/UBA', 'IFEDAPO LAWANSON'],
     ['TRF|2MPT23156282|5922208070138125182 ADAEZE ABIOLADE goods', 'ADAEZE ABIOLADE'],
     ['family Adaeze Nwachinor', 'ADAEZE NWACHINOR'],
@@ -38,7 +41,15 @@ describe('two lists of names', () => {
   });
 
   test('are grouped alike, whichever words are rare', () => {
-    const lists = [['KEFFI', 'GRAINS', 'PLC'], ['KEFFI', 'GRAINS'], ['GRAINS', 'KEFFI', 'PLC'], ['KEFFI', 'PLC'], ['ADA', 'OKONKWO'], ['ADA', 'OBI'], []];
+    const lists = [
+      ['KEFFI', 'GRAINS', 'PLC'],
+      ['KEFFI', 'GRAINS'],
+      ['GRAINS', 'KEFFI', 'PLC'],
+      ['KEFFI', 'PLC'],
+      ['ADA', 'OKONKWO'],
+      ['ADA', 'OBI'],
+      [],
+    ];
     const [a, b, c, d, ada, obi, nobody] = groupCounterparties(lists);
     expect([b, c]).toEqual([a, a]);
     expect(d).not.toBeUndefined();

@@ -26,7 +26,11 @@ function pool(size: number) {
   onTestFinished(() => made.close());
   const read = (bytes: Uint8Array = pdf, more: object = {}) => {
     const limits = { ...defaultLimits, ...more };
-    return made.read({ task: { bytes: new Uint8Array(bytes), limits, wantsProgress: false }, limits, timeMs: limits.timeMs });
+    return made.read({
+      task: { bytes: new Uint8Array(bytes), limits, wantsProgress: false },
+      limits,
+      timeMs: limits.timeMs,
+    });
   };
   return { made, read, code: (bytes: Uint8Array, more?: object) => read(bytes, more).catch(({ code }) => code) };
 }
@@ -74,10 +78,14 @@ describe('a pool of reading threads', () => {
 describe("the thread's file", () => {
   test('lies beside the built package, also seen from the sources', () => {
     expect(findWorkerFile()).toBe(join(process.cwd(), 'dist/statement-worker.js'));
-    expect(findWorkerFile(join(process.cwd(), 'dist/statements.cjs'))).toBe(join(process.cwd(), 'dist/statement-worker.js'));
+    expect(findWorkerFile(join(process.cwd(), 'dist/statements.cjs'))).toBe(
+      join(process.cwd(), 'dist/statement-worker.js'),
+    );
   });
 
   test('is missed where the package was bundled away', () => {
-    expect(() => findWorkerFile('/nowhere/bundle.js')).toThrow(/statement-worker\.js is not found: keep the package out of the bundle/);
+    expect(() => findWorkerFile('/nowhere/bundle.js')).toThrow(
+      /statement-worker\.js is not found: keep the package out of the bundle/,
+    );
   });
 });

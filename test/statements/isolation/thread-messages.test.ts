@@ -11,9 +11,16 @@ describe('an error that comes from a reading thread', () => {
     const arrived = travel(new StatementError('no_text_layer', 'The pages hold pictures.'));
     expect(arrived).toBeInstanceOf(StatementError);
     expect(arrived).toMatchObject({ code: 'no_text_layer', message: 'The pages hold pictures.' });
-    const missing = travel(new ConfigurationError('repaykit/statements', [{ path: 'unpdf', message: 'is not installed' }], { cause: new Error('why') }));
+    const missing = travel(
+      new ConfigurationError('repaykit/statements', [{ path: 'unpdf', message: 'is not installed' }], {
+        cause: new Error('why'),
+      }),
+    );
     expect(missing).toBeInstanceOf(ConfigurationError);
-    expect(missing).toMatchObject({ message: 'repaykit/statements: unpdf: is not installed', issues: [{ path: 'unpdf', message: 'is not installed' }] });
+    expect(missing).toMatchObject({
+      message: 'repaykit/statements: unpdf: is not installed',
+      issues: [{ path: 'unpdf', message: 'is not installed' }],
+    });
     expect(missing.cause).toEqual(new Error('why'));
   });
 

@@ -27,7 +27,13 @@ export type DrawnLine = readonly [baseline: number, ...texts: Drawn[]];
 
 /** A page with these lines. */
 export function drawnPage(lines: readonly DrawnLine[], page = 1, pages = page): TextPage {
-  return { page, pages, width: 600, height: 850, pieces: lines.flatMap(([baseline, ...texts]) => texts.map((text) => pieceOf(text, baseline))) };
+  return {
+    page,
+    pages,
+    width: 600,
+    height: 850,
+    pieces: lines.flatMap(([baseline, ...texts]) => texts.map((text) => pieceOf(text, baseline))),
+  };
 }
 
 /** The lines of a page, as the reader sees them. */
@@ -39,7 +45,10 @@ export function drawnLines(lines: readonly DrawnLine[], page = 1): readonly Text
 export function textLines(...texts: readonly string[]): readonly TextLine[] {
   return drawnLines(
     texts.map(
-      (text, index): DrawnLine => [100 + 15 * index, ...[...text.matchAll(/\S+(?: \S+)*/g)].map((match): Drawn => [40 + match.index * LETTER, match[0]])],
+      (text, index): DrawnLine => [
+        100 + 15 * index,
+        ...[...text.matchAll(/\S+(?: \S+)*/g)].map((match): Drawn => [40 + match.index * LETTER, match[0]]),
+      ],
     ),
   );
 }

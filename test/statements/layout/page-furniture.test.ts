@@ -13,7 +13,9 @@ const entry = (baseline: number, day: string): DrawnLine => [
 const footer: DrawnLine = [800, [40, 'Deposits are insured up to NGN 5,000,000.00 per depositor']];
 
 function furniture(...pages: readonly (readonly DrawnLine[])[]): readonly string[] {
-  return [...pageFurniture(pages.map((lines, index) => drawnLines(lines, index + 1)))].map((line) => `${line.page}: ${textOf(line.words)}`);
+  return [...pageFurniture(pages.map((lines, index) => drawnLines(lines, index + 1)))].map(
+    (line) => `${line.page}: ${textOf(line.words)}`,
+  );
 }
 
 describe('what a file prints on every page', () => {
@@ -25,7 +27,8 @@ describe('what a file prints on every page', () => {
     ]);
   });
 
-  test('is not an entry that is the same on two pages', () => expect(furniture([entry(100, '02-Jan')], [entry(100, '02-Jan')])).toEqual([]));
+  test('is not an entry that is the same on two pages', () =>
+    expect(furniture([entry(100, '02-Jan')], [entry(100, '02-Jan')])).toEqual([]));
 
   test('is not a sentence of one page alone, or at another height', () => {
     expect(furniture([footer], [entry(100, '02-Jan')])).toEqual([]);
@@ -34,14 +37,21 @@ describe('what a file prints on every page', () => {
 
   test('is not the rest of a narration or a broken date', () => {
     expect(furniture([[100, [140, 'food stuff']]], [[100, [140, 'food stuff']]])).toEqual([]);
-    expect(furniture([[100, [40, '2024'], [140, 'food stuff']]], [[100, [40, '2024'], [140, 'food stuff']]])).toEqual([]);
+    expect(furniture([[100, [40, '2024'], [140, 'food stuff']]], [[100, [40, '2024'], [140, 'food stuff']]])).toEqual(
+      [],
+    );
   });
 
-  test.each(['Page 1 of 3', 'Page: 2', 'page 2/3', '2 of 3', 'Enquiries 0700 Page 1'])('is %j also where only one page says so', (text) => {
-    expect(furniture([[800, [40, text]]])).toEqual([`1: ${text}`]);
-  });
+  test.each(['Page 1 of 3', 'Page: 2', 'page 2/3', '2 of 3', 'Enquiries 0700 Page 1'])(
+    'is %j also where only one page says so',
+    (text) => {
+      expect(furniture([[800, [40, text]]])).toEqual([`1: ${text}`]);
+    },
+  );
 
-  test.each(['PAGE 2 PRINTING WORKS', 'Page', '2 of 3 instalments'])('is not %j', (text) => expect(furniture([[800, [40, text]]])).toEqual([]));
+  test.each(['PAGE 2 PRINTING WORKS', 'Page', '2 of 3 instalments'])('is not %j', (text) =>
+    expect(furniture([[800, [40, text]]])).toEqual([]),
+  );
 });
 
 describe('the lines of a page', () => {

@@ -3,7 +3,13 @@ import { isMonospaced, wordsOf } from '../../../src/statements/layout/words.ts';
 import type { TextPiece } from '../../../src/statements/pdf/text-page.ts';
 
 const SIZE = 10;
-const piece = (text: string, left: number, right: number): TextPiece => ({ text, left, right, baseline: 100, size: SIZE });
+const piece = (text: string, left: number, right: number): TextPiece => ({
+  text,
+  left,
+  right,
+  baseline: 100,
+  size: SIZE,
+});
 const words = (...pieces: TextPiece[]) => wordsOf(pieces).map(({ text }) => text);
 
 describe('the words of a line', () => {
@@ -15,7 +21,11 @@ describe('the words of a line', () => {
   });
 
   test('stand from left to right, in whatever order they are drawn', () => {
-    expect(words(piece('Balance', 200, 240), piece('Date', 40, 60), piece('Debit', 120, 150))).toEqual(['Date', 'Debit', 'Balance']);
+    expect(words(piece('Balance', 200, 240), piece('Date', 40, 60), piece('Debit', 120, 150))).toEqual([
+      'Date',
+      'Debit',
+      'Balance',
+    ]);
   });
 
   test('of a figure that is drawn in parts are one', () => {
@@ -28,9 +38,11 @@ describe('the words of a line', () => {
     expect(words(...letters, piece('W', 65, 74), piece('D', 74, 81))).toEqual(['ATM', 'WD']);
   });
 
-  test('a blank apart are two', () => expect(words(piece('5,000.00', 40, 80), piece('9,000.00', 82.8, 122))).toEqual(['5,000.00', '9,000.00']));
+  test('a blank apart are two', () =>
+    expect(words(piece('5,000.00', 40, 80), piece('9,000.00', 82.8, 122))).toEqual(['5,000.00', '9,000.00']));
 
-  test('that lie over each other are two', () => expect(words(piece('5,000.00', 40, 80), piece('COPY', 50, 90))).toEqual(['5,000.00', 'COPY']));
+  test('that lie over each other are two', () =>
+    expect(words(piece('5,000.00', 40, 80), piece('COPY', 50, 90))).toEqual(['5,000.00', 'COPY']));
 
   test('of an amount and its CR or DR are one figure', () => {
     expect(words(piece('1,250.00', 40, 80), piece('CR', 83, 96))).toEqual(['1,250.00 CR']);
@@ -41,7 +53,11 @@ describe('the words of a line', () => {
   test('CR is a word of its own after other words, before more of them, or far off', () => {
     expect(words(piece('NIP', 40, 56), piece('CR', 59, 72))).toEqual(['NIP', 'CR']);
     expect(words(piece('1,250.00', 40, 80), piece('CR', 95, 108))).toEqual(['1,250.00', 'CR']);
-    expect(words(piece('1,250.00', 40, 80), piece('CR', 83, 96), piece('TRANSFER', 99, 150))).toEqual(['1,250.00', 'CR', 'TRANSFER']);
+    expect(words(piece('1,250.00', 40, 80), piece('CR', 83, 96), piece('TRANSFER', 99, 150))).toEqual([
+      '1,250.00',
+      'CR',
+      'TRANSFER',
+    ]);
   });
 
   test('are without the rules that line printers draw with letters', () => {

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { withoutDoubles } from '../../../src/statements/pdf/double-drawn.ts';
 
-const piece = (text: string, left: number, baseline: number, size = 10) => ({ text, left, right: left + 20, baseline, size });
+const piece = (text: string, left: number, baseline: number, size = 10) => ({
+  text,
+  left,
+  right: left + 20,
+  baseline,
+  size,
+});
 
 describe('text drawn twice', () => {
   // The two lie on either side of the lines by which places are found again: every sixteen points, both ways.

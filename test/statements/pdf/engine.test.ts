@@ -13,7 +13,10 @@ describe('the engine', () => {
   });
 
   test('names the command that installs it', async () => {
-    const missing = fails({ code: 'ERR_MODULE_NOT_FOUND', message: "Cannot find package 'unpdf' imported from /app/x.js" });
+    const missing = fails({
+      code: 'ERR_MODULE_NOT_FOUND',
+      message: "Cannot find package 'unpdf' imported from /app/x.js",
+    });
     await expect(engineFrom(missing)).rejects.toMatchObject({
       name: 'ConfigurationError',
       message: `repaykit/statements: unpdf: is not installed: ${INSTALL}`,
@@ -22,10 +25,18 @@ describe('the engine', () => {
 
   test.each([
     ['cannot be compiled here', fails({ name: 'SyntaxError' })],
-    ['misses a package of its own', fails({ code: 'ERR_MODULE_NOT_FOUND', message: "Cannot find package 'pdfjs-dist' imported from unpdf" })],
-    ['carries an engine that fails', () => ({ getResolvedPDFJS: async () => Promise.reject(new TypeError('Promise.try is not a function')) })],
+    [
+      'misses a package of its own',
+      fails({ code: 'ERR_MODULE_NOT_FOUND', message: "Cannot find package 'pdfjs-dist' imported from unpdf" }),
+    ],
+    [
+      'carries an engine that fails',
+      () => ({ getResolvedPDFJS: async () => Promise.reject(new TypeError('Promise.try is not a function')) }),
+    ],
   ])('says that it is of a version that does not load when it %s', async (_why, peer) => {
-    await expect(engineFrom(peer)).rejects.toThrow(`unpdf: is installed in a version that does not load on Node ${process.versions.node}: ${INSTALL}`);
+    await expect(engineFrom(peer)).rejects.toThrow(
+      `unpdf: is installed in a version that does not load on Node ${process.versions.node}: ${INSTALL}`,
+    );
   });
 
   test.each([

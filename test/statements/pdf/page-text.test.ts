@@ -19,13 +19,19 @@ describe('a page of text', () => {
   test('has its origin at the top left of what is shown', async () => {
     const page = await firstPage(at(40, 800, 'Date'));
     expect([page.width, page.height, page.at]).toEqual([595, 842, { Date: DATE }]);
-    const cropped = await firstPage(at(140, 900, 'Date'), { mediaBox: '[0 0 800 1000]', page: '/CropBox[100 100 695 942]' });
+    const cropped = await firstPage(at(140, 900, 'Date'), {
+      mediaBox: '[0 0 800 1000]',
+      page: '/CropBox[100 100 695 942]',
+    });
     expect([cropped.width, cropped.height, cropped.at]).toEqual([595, 842, { Date: DATE }]);
   });
 
   test('lies as it is shown when the page says that it is turned', async () => {
     // A quarter turn clockwise: what runs upwards on the sheet is level, and the sheet's left edge is on top.
-    const turned = await firstPage(show('Date', [0, 9, -9, 0, 42, 40]), { page: '/Rotate 90', mediaBox: '[0 0 842 595]' });
+    const turned = await firstPage(show('Date', [0, 9, -9, 0, 42, 40]), {
+      page: '/Rotate 90',
+      mediaBox: '[0 0 842 595]',
+    });
     expect([turned.width, turned.height, turned.at]).toEqual([595, 842, { Date: DATE }]);
   });
 
@@ -40,7 +46,8 @@ describe('a page of text', () => {
 
   test('is levelled when it was scanned askew', async () => {
     const [cos, sin] = [Math.cos(0.02), Math.sin(0.02)];
-    const along = (x: number, text: string) => show(text, [9 * cos, 9 * sin, -9 * sin, 9 * cos, 40 + x * cos, 700 + x * sin]);
+    const along = (x: number, text: string) =>
+      show(text, [9 * cos, 9 * sin, -9 * sin, 9 * cos, 40 + x * cos, 700 + x * sin]);
     const { pieces } = await firstPage([along(0, 'Date'), along(200, 'Narration'), along(450, 'Balance')].join('\n'));
     const [first, ...others] = pieces.map(({ baseline }) => baseline);
     expect(pieces.map(({ left }) => Math.round(left - (pieces[0]?.left ?? 0)))).toEqual([0, 200, 450]);
@@ -49,13 +56,21 @@ describe('a page of text', () => {
 
   test('leaves a watermark out that runs across', async () => {
     const watermark = show('COPY', [60, 60, -60, 60, 150, 250]);
-    expect(await textsOf(pagesPdf([`${watermark}\n${at(40, 700, 'Date')}\n${at(40, 680, '01/02/2023')}`]))).toEqual(['Date', '01/02/2023']);
+    expect(await textsOf(pagesPdf([`${watermark}\n${at(40, 700, 'Date')}\n${at(40, 680, '01/02/2023')}`]))).toEqual([
+      'Date',
+      '01/02/2023',
+    ]);
   });
 
   test('holds once what is drawn twice to look bold, and twice what stands twice', async () => {
     const bold = `${at(40, 700, 'Balance')}\n${at(40.3, 700, 'Balance')}\n${at(40, 699.8, 'Balance')}`;
     const column = `${at(40, 680, '0.00')}\n${at(40, 668, '0.00')}\n${at(80, 668, '0.00')}`;
-    expect(await textsOf(pagesPdf([`${bold}\n${column}\n${at(40, 700.1, 'Balance')}`]))).toEqual(['Balance', '0.00', '0.00', '0.00']);
+    expect(await textsOf(pagesPdf([`${bold}\n${column}\n${at(40, 700.1, 'Balance')}`]))).toEqual([
+      'Balance',
+      '0.00',
+      '0.00',
+      '0.00',
+    ]);
   });
 
   test('holds what lies under a scan, and nothing too small to be read', async () => {
@@ -74,15 +89,20 @@ describe('a page of text', () => {
     ];
     const page = await firstPage([...nowhere, at(40, 700, 'Date')].join('\n'));
     expect(page.pieces.map(({ text }) => text)).toEqual(['Date']);
-    for (const piece of page.pieces) expect([piece.left, piece.right, piece.baseline, piece.size].every(Number.isFinite)).toBe(true);
+    for (const piece of page.pieces)
+      expect([piece.left, piece.right, piece.baseline, piece.size].every(Number.isFinite)).toBe(true);
   });
 
   test('guesses how far a text runs whose font says nothing sensible of it', async () => {
     const fonts = (widths: string) => ({
-      resources: () => `/Font<</F2<</Type/Font/Subtype/TrueType/BaseFont/Odd/FirstChar 48/LastChar 57/Widths[${widths}]>>>>`,
+      resources: () =>
+        `/Font<</F2<</Type/Font/Subtype/TrueType/BaseFont/Odd/FirstChar 48/LastChar 57/Widths[${widths}]>>>>`,
     });
     for (const width of ['0', '1000000000', '-500']) {
-      const pdf = pagesPdf([show('0123456789', [9, 0, 0, 9, 40, 700], '/F2 1')], fonts(Array(10).fill(width).join(' ')));
+      const pdf = pagesPdf(
+        [show('0123456789', [9, 0, 0, 9, 40, 700], '/F2 1')],
+        fonts(Array(10).fill(width).join(' ')),
+      );
       const [piece] = (await pagesOf(pdf))[0]?.pieces ?? [];
       expect((piece?.right ?? 0) - (piece?.left ?? 0)).toBeGreaterThan(4);
       expect((piece?.right ?? 0) - (piece?.left ?? 0)).toBeLessThan(500);

@@ -55,9 +55,18 @@ describe('a PDF that is not for passwords', () => {
   test.each([
     ['for holders of a certificate', '<</Filter/Adobe.PubSec/SubFilter/adbe.pkcs7.s5/V 4/Length 128>>'],
     ['by a handler of its own', '<</Filter/FOPN_fLock/V 1/INFO<00>>>'],
-    ['by a version that is not known', `<</Filter/Standard/V 9/R 9/P -44/O<${'00'.repeat(32)}>/U<${'00'.repeat(32)}>>>`],
-    ['with a key of no length', `<</Filter/Standard/V 2/R 3/Length 7/P -44/O<${'00'.repeat(32)}>/U<${'00'.repeat(32)}>>>`],
+    [
+      'by a version that is not known',
+      `<</Filter/Standard/V 9/R 9/P -44/O<${'00'.repeat(32)}>/U<${'00'.repeat(32)}>>>`,
+    ],
+    [
+      'with a key of no length',
+      `<</Filter/Standard/V 2/R 3/Length 7/P -44/O<${'00'.repeat(32)}>/U<${'00'.repeat(32)}>>>`,
+    ],
   ])('says so: %s', async (_kind, dict) => {
-    await expect(textsOf(odd(dict), 'any')).rejects.toMatchObject({ name: 'StatementError', code: 'unsupported_encryption' });
+    await expect(textsOf(odd(dict), 'any')).rejects.toMatchObject({
+      name: 'StatementError',
+      code: 'unsupported_encryption',
+    });
   });
 });

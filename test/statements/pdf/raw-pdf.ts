@@ -15,7 +15,11 @@ export interface Writing {
 
 /** Writes PDF files object by object, also ones that no program would write. */
 export class RawPdf {
-  readonly #objects: (string | { readonly dict: string; readonly data: Buffer; readonly isPlain: boolean } | undefined)[] = [];
+  readonly #objects: (
+    | string
+    | { readonly dict: string; readonly data: Buffer; readonly isPlain: boolean }
+    | undefined
+  )[] = [];
 
   /** Makes room for an object and answers its number. */
   reserve(): number {
@@ -63,7 +67,9 @@ export class RawPdf {
     if (withoutXref) write(`trailer\n<</Size ${size}/Root ${root} 0 R${trailer}>>\n%%EOF\n`);
     else {
       const rows = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
-      write(`xref\n0 ${size}\n0000000000 65535 f \n${rows}trailer\n<</Size ${size}/Root ${root} 0 R${trailer}>>\nstartxref\n${xref}\n%%EOF\n`);
+      write(
+        `xref\n0 ${size}\n0000000000 65535 f \n${rows}trailer\n<</Size ${size}/Root ${root} 0 R${trailer}>>\nstartxref\n${xref}\n%%EOF\n`,
+      );
     }
     return Buffer.concat(parts);
   }
@@ -91,7 +97,9 @@ export function addPages(pdf: RawPdf, contents: readonly (string | Buffer)[], lo
   const box = look.mediaBox ?? '[0 0 595 842]';
   const kids = contents.map((content) => {
     const stream = look.isPlain ? pdf.stream('', content) : pdf.deflated(content);
-    return pdf.add(`<</Type/Page/Parent ${tree} 0 R/MediaBox${box}/Resources${resources}/Contents ${stream} 0 R${look.page ?? ''}>>`);
+    return pdf.add(
+      `<</Type/Page/Parent ${tree} 0 R/MediaBox${box}/Resources${resources}/Contents ${stream} 0 R${look.page ?? ''}>>`,
+    );
   });
   pdf.set(catalog, `<</Type/Catalog/Pages ${tree} 0 R${look.catalog ?? ''}>>`);
   pdf.set(tree, `<</Type/Pages/Count ${kids.length}/Kids[${kids.map((kid) => `${kid} 0 R`).join(' ')}]>>`);
@@ -105,7 +113,11 @@ export function pagesPdf(contents: readonly string[], look: PageLook = {}): Buff
 }
 
 /** The operators that show one text; `matrix` is the text matrix. */
-export function show(text: string, matrix: readonly [number, number, number, number, number, number], font = '/F1 1'): string {
+export function show(
+  text: string,
+  matrix: readonly [number, number, number, number, number, number],
+  font = '/F1 1',
+): string {
   return `BT ${font} Tf ${matrix.join(' ')} Tm (${text.replace(/[\\()]/g, '\\$&')}) Tj ET`;
 }
 

@@ -12,7 +12,8 @@ export function statementPages(pages: number, rows = ROWS): string[] {
   };
   const total = pages * rows;
   return Array.from({ length: pages }, (_, page) => {
-    const drawn = page === 0 ? [at(40, 815, 'Account Number: 0001234567'), at(240, 815, `Opening Balance: ${naira(balance)}`)] : [];
+    const drawn =
+      page === 0 ? [at(40, 815, 'Account Number: 0001234567'), at(240, 815, `Opening Balance: ${naira(balance)}`)] : [];
     titles.forEach(([x, title]) => {
       drawn.push(at(x, 795, title));
     });
@@ -22,7 +23,11 @@ export function statementPages(pages: number, rows = ROWS): string[] {
       const isCredit = balance < 10_000_000 || chance(2) === 0;
       balance += isCredit ? amount : -amount;
       const day = dayOf(Math.floor(((page * rows + row) * 700) / total));
-      drawn.push(at(40, y, day), at(110, y, `NIP/GTB/SAMPLE TRADER/INVOICE ${chance(100_000)}`), at(300, y, `R${String(chance(1e9)).padStart(9, '0')}`));
+      drawn.push(
+        at(40, y, day),
+        at(110, y, `NIP/GTB/SAMPLE TRADER/INVOICE ${chance(100_000)}`),
+        at(300, y, `R${String(chance(1e9)).padStart(9, '0')}`),
+      );
       drawn.push(right(isCredit ? 480 : 420, y, naira(amount)), right(560, y, naira(balance)));
     }
     if (page === pages - 1) drawn.push(at(40, 60, `Closing Balance: ${naira(balance)}`));

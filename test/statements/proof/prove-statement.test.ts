@@ -36,7 +36,8 @@ const both: Stated = { openingBalance: figures.openingBalance, closingBalance: f
 const totals: Stated = { totalDebit: figures.totalDebit, totalCredit: figures.totalCredit };
 const counts: Stated = { debitCount: 2, creditCount: 1 };
 const without = (key: keyof PrintedCells) => life.map(({ [key]: _left, ...cells }): PrintedCells => cells);
-const changed = (at: number, cells: PrintedCells) => life.map((row, index) => (index === at ? { ...row, ...cells } : row));
+const changed = (at: number, cells: PrintedCells) =>
+  life.map((row, index) => (index === at ? { ...row, ...cells } : row));
 
 describe('a statement proves itself', () => {
   test.each<[string, Stated]>([
@@ -94,26 +95,35 @@ describe('a statement does not prove itself', () => {
 
   test('where a balance does not follow, and says which', () => {
     const rows = changed(2, { balance: '1,040.00' });
-    expect(doubtsOf(rows, { ...both, closingBalance: kobo(1_040) })).toEqual(['1 of the balances do not follow from the entries before them']);
+    expect(doubtsOf(rows, { ...both, closingBalance: kobo(1_040) })).toEqual([
+      '1 of the balances do not follow from the entries before them',
+    ]);
     expect(prove(rows, both).chain.broken).toEqual([{ index: 2, page: 2, expected: 1_050, printed: 1_040 }]);
   });
 
   test('where the first balance does not follow from the printed opening one', () => {
     expect(doubtsOf(life, { ...figures, openingBalance: kobo(1_001) })).toHaveLength(1);
-    expect(prove(life, { ...figures, openingBalance: kobo(1_001) }).chain.broken).toEqual([{ index: 0, page: 1, expected: 1_101, printed: 1_100 }]);
+    expect(prove(life, { ...figures, openingBalance: kobo(1_001) }).chain.broken).toEqual([
+      { index: 0, page: 1, expected: 1_101, printed: 1_100 },
+    ]);
   });
 
-  test.each(Object.entries(figures).filter(([figure]) => figure !== 'openingBalance'))('where the printed %s is another', (figure, value) => {
-    const proof = prove(life, { ...figures, [figure]: value + 1 });
-    expect(proof.proved).toBe(false);
-    expect(proof.printed.find((one) => one.figure === figure)?.agrees).toBe(false);
-    expect(proof.printed.filter((one) => !one.agrees && one.figure !== figure)).toEqual([]);
-    expect(proof.doubts).toHaveLength(1);
-    expect(proof.doubts[0]).toMatch(/^the printed (closing balance|total of|number of)/);
-  });
+  test.each(Object.entries(figures).filter(([figure]) => figure !== 'openingBalance'))(
+    'where the printed %s is another',
+    (figure, value) => {
+      const proof = prove(life, { ...figures, [figure]: value + 1 });
+      expect(proof.proved).toBe(false);
+      expect(proof.printed.find((one) => one.figure === figure)?.agrees).toBe(false);
+      expect(proof.printed.filter((one) => !one.agrees && one.figure !== figure)).toEqual([]);
+      expect(proof.doubts).toHaveLength(1);
+      expect(proof.doubts[0]).toMatch(/^the printed (closing balance|total of|number of)/);
+    },
+  );
 
   test('where the first entry could be missing', () => {
-    expect(doubtsOf(life, {})).toEqual(['no opening balance or totals are printed, so that a missing first entry would not show']);
+    expect(doubtsOf(life, {})).toEqual([
+      'no opening balance or totals are printed, so that a missing first entry would not show',
+    ]);
     expect(doubtsOf(life, { closingBalance: figures.closingBalance })).toHaveLength(1);
     expect(prove(life.slice(1), { closingBalance: figures.closingBalance }).proved).toBe(false);
   });
@@ -131,12 +141,18 @@ describe('a statement does not prove itself', () => {
 
   test('by counts where nothing holds the amounts', () => {
     expect(doubtsOf(without('balance'), { ...counts, count: 3 })).toHaveLength(1);
-    expect(doubtsOf(life, counts)).toEqual(['no opening balance or totals are printed, so that a missing first entry would not show']);
+    expect(doubtsOf(life, counts)).toEqual([
+      'no opening balance or totals are printed, so that a missing first entry would not show',
+    ]);
   });
 
   test('where there is nothing to hold it against', () => {
-    expect(doubtsOf(without('balance'), {})).toEqual(['there are no balances and no printed totals to hold the entries against']);
-    expect(doubtsOf(without('balance'), both)).toEqual(['there are no balances and no printed totals to hold the entries against']);
+    expect(doubtsOf(without('balance'), {})).toEqual([
+      'there are no balances and no printed totals to hold the entries against',
+    ]);
+    expect(doubtsOf(without('balance'), both)).toEqual([
+      'there are no balances and no printed totals to hold the entries against',
+    ]);
   });
 
   test('where nothing was read and equal balances are all that is printed', () => {
@@ -146,25 +162,40 @@ describe('a statement does not prove itself', () => {
   });
 
   test('where an entry is dated before the one it follows', () => {
-    expect(doubtsOf(changed(2, { date: '05-Jan-2024' }), both)).toEqual(['1 entries are dated before the entry they follow']);
+    expect(doubtsOf(changed(2, { date: '05-Jan-2024' }), both)).toEqual([
+      '1 entries are dated before the entry they follow',
+    ]);
   });
 
   test('where an entry is dated outside the printed period', () => {
     expect(prove(life, both, january).proved).toBe(true);
-    expect(doubtsOf(changed(2, { date: '01-Feb-2024' }), both, january)).toEqual(['1 entries are dated outside the period that is printed']);
-    expect(doubtsOf(changed(0, { date: '31-Dec-2023' }), both, january)).toEqual(['1 entries are dated outside the period that is printed']);
+    expect(doubtsOf(changed(2, { date: '01-Feb-2024' }), both, january)).toEqual([
+      '1 entries are dated outside the period that is printed',
+    ]);
+    expect(doubtsOf(changed(0, { date: '31-Dec-2023' }), both, january)).toEqual([
+      '1 entries are dated outside the period that is printed',
+    ]);
   });
 
   test('where an entry bears a day that is not in the calendar', () => {
-    expect(doubtsOf(changed(1, { date: '31-Feb-2024' }), both)).toContain('an entry bears a day that is not in the calendar');
+    expect(doubtsOf(changed(1, { date: '31-Feb-2024' }), both)).toContain(
+      'an entry bears a day that is not in the calendar',
+    );
   });
 
   test('where the day of an entry had to be guessed', () => {
     const rows = Array.from(
       { length: 20 },
-      (_, at): PrintedCells => ({ ...(at !== 10 && { date: '01-Jan-2024' }), narration: 'NIP', credit: '1.00', balance: `${at + 1}.00` }),
+      (_, at): PrintedCells => ({
+        ...(at !== 10 && { date: '01-Jan-2024' }),
+        narration: 'NIP',
+        credit: '1.00',
+        balance: `${at + 1}.00`,
+      }),
     );
-    expect(doubtsOf(rows, { openingBalance: 0, closingBalance: kobo(20) })).toEqual(['1 entries bear no day where others do']);
+    expect(doubtsOf(rows, { openingBalance: 0, closingBalance: kobo(20) })).toEqual([
+      '1 entries bear no day where others do',
+    ]);
   });
 
   test('and is the less trusted the less could be checked', () => {
@@ -178,7 +209,12 @@ describe('a statement does not prove itself', () => {
 
 describe('of two readings', () => {
   test('the one that leaves less unexplained is better', () => {
-    const order = [prove(life, both), prove(life, {}), prove(without('balance'), {}), prove(changed(2, { balance: '1.00' }), both)].map(faultsIn);
+    const order = [
+      prove(life, both),
+      prove(life, {}),
+      prove(without('balance'), {}),
+      prove(changed(2, { balance: '1.00' }), both),
+    ].map(faultsIn);
     expect(order).toEqual([...order].sort((a, b) => a - b));
     expect(new Set(order).size).toBe(order.length);
     expect(order[0]).toBe(0);

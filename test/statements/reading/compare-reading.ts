@@ -2,7 +2,9 @@ import type { ReadTransaction } from '../../../src/statements/statement.ts';
 import type { TruthRow } from '../../../src/testing/statements/statement-truth.ts';
 
 /** The part of the truth that every entry is held against. */
-export type TrueEntry = Pick<TruthRow, 'date' | 'type' | 'amount' | 'balance' | 'balancePrinted' | 'narration'> & { readonly time?: string };
+export type TrueEntry = Pick<TruthRow, 'date' | 'type' | 'amount' | 'balance' | 'balancePrinted' | 'narration'> & {
+  readonly time?: string;
+};
 
 /** How a reading stands to the truth. */
 export interface ReadingComparison {

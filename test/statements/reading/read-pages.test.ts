@@ -20,7 +20,14 @@ const titles: DrawnLine = [
 function row(baseline: number, [day, narration, debit, credit, balance]: Cells): DrawnLine {
   const right = (text: string, at: number): Drawn[] => (text ? [{ right: at, text }] : []);
   const left = (text: string, at: number): Drawn[] => (text ? [[at, text]] : []);
-  return [baseline, ...left(day, 40), ...left(narration, 120), ...right(debit, 400), ...right(credit, 480), ...right(balance, 560)];
+  return [
+    baseline,
+    ...left(day, 40),
+    ...left(narration, 120),
+    ...right(debit, 400),
+    ...right(credit, 480),
+    ...right(balance, 560),
+  ];
 }
 
 const head: readonly DrawnLine[] = [
@@ -36,9 +43,15 @@ const life: readonly Cells[] = [
   ['07-Jan-2024', 'ATM WITHDRAWAL', '20.00', '', '1,050.00'],
   ['08-Jan-2024', 'AIRTIME', '5.00', '', '1,045.00'],
 ];
-const entries = ['2024-01-05 credit 100 NIP TRANSFER', '2024-01-06 debit 30 POS PURCHASE', '2024-01-07 debit 20 ATM WITHDRAWAL', '2024-01-08 debit 5 AIRTIME'];
+const entries = [
+  '2024-01-05 credit 100 NIP TRANSFER',
+  '2024-01-06 debit 30 POS PURCHASE',
+  '2024-01-07 debit 20 ATM WITHDRAWAL',
+  '2024-01-08 debit 5 AIRTIME',
+];
 
-const rows = (list: readonly Cells[] = life, from = 220, step = 20) => list.map((cells, index) => row(from + step * index, cells));
+const rows = (list: readonly Cells[] = life, from = 220, step = 20) =>
+  list.map((cells, index) => row(from + step * index, cells));
 const page = (number: number, ...parts: readonly (readonly DrawnLine[])[]) => drawnPage(parts.flat(), number);
 const shown = ({ transactions }: Statement) =>
   transactions.map(({ date, type, amount, narration }) => `${date.slice(0, 10)} ${type} ${amount} ${narration}`.trim());
@@ -76,13 +89,20 @@ describe('pages of a statement', () => {
   });
 
   test('may begin with a cover, and have titles on the first page of the table only', () => {
-    const statement = expectLife(page(1, head), page(2, [titles], rows(life.slice(0, 2))), page(3, rows(life.slice(2), 60)));
+    const statement = expectLife(
+      page(1, head),
+      page(2, [titles], rows(life.slice(0, 2))),
+      page(3, rows(life.slice(2), 60)),
+    );
     expect(statement.transactions.map(({ page: on }) => on)).toEqual([2, 2, 3, 3]);
   });
 
   test('may repeat the titles, on each page and between rows', () => {
     const again = (baseline: number): DrawnLine => [baseline, ...(titles.slice(1) as Drawn[])];
-    expectLife(page(1, head, [titles], rows(life.slice(0, 2))), page(2, [again(60)], rows(life.slice(2, 3), 80), [again(100)], rows(life.slice(3), 120)));
+    expectLife(
+      page(1, head, [titles], rows(life.slice(0, 2))),
+      page(2, [again(60)], rows(life.slice(2, 3), 80), [again(100)], rows(life.slice(3), 120)),
+    );
   });
 
   test('may stand further left on a page without titles', () => {
@@ -90,7 +110,10 @@ describe('pages of a statement', () => {
       ...others,
       pieces: pieces.map((piece) => ({ ...piece, left: piece.left - 22, right: piece.right - 22 })),
     });
-    const more = Array.from({ length: 6 }, (_, at): Cells => ['09-Jan-2024', `LEVY NUMBER ${at}`, '1.00', '', `1,0${44 - at}.00`]);
+    const more = Array.from(
+      { length: 6 },
+      (_, at): Cells => ['09-Jan-2024', `LEVY NUMBER ${at}`, '1.00', '', `1,0${44 - at}.00`],
+    );
     const statement = readPages([page(1, head.slice(0, 4), [titles], rows()), moved(page(2, rows(more, 60)))]);
     expect(shown(statement)).toEqual([...entries, ...more.map(([, narration]) => `2024-01-09 debit 1 ${narration}`)]);
     expect(statement.proof.chain.broken).toEqual([]);
@@ -110,7 +133,12 @@ describe('pages of a statement', () => {
   test('may print each day once, as a ditto mark, or as a heading', () => {
     const sameDay = life.map(([, ...others]): Cells => ['05-Jan-2024', ...others]);
     const onEach = (day: (at: number) => string) =>
-      page(1, head, [titles], rows(sameDay.map(([first, ...others], at): Cells => [at === 0 ? first : day(at), ...others])));
+      page(
+        1,
+        head,
+        [titles],
+        rows(sameDay.map(([first, ...others], at): Cells => [at === 0 ? first : day(at), ...others])),
+      );
     const expected = entries.map((entry) => entry.replace(/^\S+/, '2024-01-05'));
     for (const statement of [readPages([onEach(() => '')]), readPages([onEach(() => '"')])]) {
       expect(shown(statement)).toEqual(expected);
@@ -126,7 +154,9 @@ describe('pages of a statement', () => {
         240,
       ),
     );
-    expect(readPages([underHeading]).transactions.map(({ date }) => date)).toEqual([0, 1, 2, 3].map((minute) => `2024-01-05T10:0${minute}:00.000Z`));
+    expect(readPages([underHeading]).transactions.map(({ date }) => date)).toEqual(
+      [0, 1, 2, 3].map((minute) => `2024-01-05T10:0${minute}:00.000Z`),
+    );
   });
 
   test('may break a long figure behind a comma', () => {
@@ -152,7 +182,12 @@ describe('pages of a statement', () => {
       ['', 'Closing Balance', '', '', '1,045.00'],
     ];
     const statement = expectLife(page(1, head.slice(0, 3), [titles], rows(own)));
-    expect(statement.proof.printed.map(({ figure }) => figure).sort()).toEqual(['closingBalance', 'openingBalance', 'totalCredit', 'totalDebit']);
+    expect(statement.proof.printed.map(({ figure }) => figure).sort()).toEqual([
+      'closingBalance',
+      'openingBalance',
+      'totalCredit',
+      'totalDebit',
+    ]);
     expect(statement).toMatchObject({ openingBalance: 1_000, closingBalance: 1_045 });
   });
 
@@ -171,12 +206,21 @@ describe('pages of a statement', () => {
       period: { from: '2024-01-05', to: '2024-01-08' },
       openingBalance: 1_000,
       closingBalance: 1_045,
-      proof: { proved: false, doubts: ['no opening balance or totals are printed, so that a missing first entry would not show'] },
+      proof: {
+        proved: false,
+        doubts: ['no opening balance or totals are printed, so that a missing first entry would not show'],
+      },
     });
     const unbalanced = readPages([
-      page(1, [[200, ...(titles.slice(1, 5) as Drawn[])]], rows(life.map(([day, narration, debit, credit]): Cells => [day, narration, debit, credit, '']))),
+      page(
+        1,
+        [[200, ...(titles.slice(1, 5) as Drawn[])]],
+        rows(life.map(([day, narration, debit, credit]): Cells => [day, narration, debit, credit, ''])),
+      ),
     ]);
-    expect(unbalanced.transactions.every(({ balance, balancePrinted }) => balance === null && !balancePrinted)).toBe(true);
+    expect(unbalanced.transactions.every(({ balance, balancePrinted }) => balance === null && !balancePrinted)).toBe(
+      true,
+    );
     expect(unbalanced).toMatchObject({ openingBalance: null, closingBalance: null, proof: { proved: false } });
   });
 });
@@ -188,22 +232,35 @@ describe('several accounts', () => {
     [at + 40, ...(titles.slice(1) as Drawn[])],
     ...rows(list, at + 60),
   ];
-  const both = [drawnPage([...account('1820410079', life.slice(0, 2), 60), ...account('9015226650', life.slice(0, 1), 400)], 1)];
+  const both = [
+    drawnPage([...account('1820410079', life.slice(0, 2), 60), ...account('9015226650', life.slice(0, 1), 400)], 1),
+  ];
 
   test('of one file are parted at the heading of the second, on one page or on two', () => {
     expect(shown(readPages(both, { account: '0079' }))).toEqual(entries.slice(0, 2));
     expect(shown(readPages(both, { account: '6650' }))).toEqual(entries.slice(0, 1));
-    const apart = [drawnPage(account('1820410079', life, 60), 1), drawnPage(account('9015226650', life.slice(0, 1), 90), 2)];
+    const apart = [
+      drawnPage(account('1820410079', life, 60), 1),
+      drawnPage(account('9015226650', life.slice(0, 1), 90), 2),
+    ];
     expect(shown(readPages(apart, { account: '0079' }))).toEqual(entries);
-    expect(readPages(apart, { account: '6650' })).toMatchObject({ account: { number: '9015226650' }, openingBalance: 1_000, closingBalance: 1_100 });
+    expect(readPages(apart, { account: '6650' })).toMatchObject({
+      account: { number: '9015226650' },
+      openingBalance: 1_000,
+      closingBalance: 1_100,
+    });
   });
 
-  test('are refused without a choice', () => expect(() => readPages(both)).toThrow(/holds 2 accounts \(…0079, …6650\)/));
+  test('are refused without a choice', () =>
+    expect(() => readPages(both)).toThrow(/holds 2 accounts \(…0079, …6650\)/));
 
   test('of one number on several pages are one', () => {
     const twice = [
       drawnPage(account('1820410079', life.slice(0, 2), 60), 1),
-      drawnPage([[60, [40, 'Account Number: 1820410079']], [100, ...(titles.slice(1) as Drawn[])], ...rows(life.slice(2), 120)], 2),
+      drawnPage(
+        [[60, [40, 'Account Number: 1820410079']], [100, ...(titles.slice(1) as Drawn[])], ...rows(life.slice(2), 120)],
+        2,
+      ),
     ];
     expect(shown(readPages(twice))).toEqual(entries);
   });
@@ -219,5 +276,6 @@ describe('no table of transactions', () => {
     expect(() => readPages([drawnPage(drawn)])).toThrow(expect.objectContaining({ code: 'no_transaction_table' }));
   });
 
-  test('is found where there are no pages', () => expect(() => readPages([])).toThrow(expect.objectContaining({ code: 'no_transaction_table' })));
+  test('is found where there are no pages', () =>
+    expect(() => readPages([])).toThrow(expect.objectContaining({ code: 'no_transaction_table' })));
 });

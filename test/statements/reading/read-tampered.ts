@@ -1,4 +1,10 @@
-import { createStatement, type LayoutName, type StatementLayout, type SyntheticStatementOptions, type TruthRow } from '../../../src/testing/index.ts';
+import {
+  createStatement,
+  type LayoutName,
+  type StatementLayout,
+  type SyntheticStatementOptions,
+  type TruthRow,
+} from '../../../src/testing/index.ts';
 import { compareReading } from './compare-reading.ts';
 import { readInPlace } from './read-in-place.ts';
 import { type TamperingName, tamperings } from './tamperings.ts';
@@ -30,10 +36,16 @@ export async function readTampered({ row, rows, way, ...options }: Falsification
 }
 
 // Two entries between two balances can stand in either order.
-function isSwapInADay({ row, rows, way }: Pick<Falsification, 'row' | 'rows' | 'way'>, truth: readonly TruthRow[]): boolean {
+function isSwapInADay(
+  { row, rows, way }: Pick<Falsification, 'row' | 'rows' | 'way'>,
+  truth: readonly TruthRow[],
+): boolean {
   const tamper = tamperings[way](row, rows);
   if (tamper.kind !== 'swap') return false;
   const [from, to] = [Math.min(tamper.row, tamper.with), Math.max(tamper.row, tamper.with)];
   const between = [truth.slice(from, to + 1), truth.slice(rows - 1 - to, rows - from)];
-  return between.some((days) => new Set(days.map(({ date }) => date)).size === 1) && truth.some(({ balancePrinted }) => !balancePrinted);
+  return (
+    between.some((days) => new Set(days.map(({ date }) => date)).size === 1) &&
+    truth.some(({ balancePrinted }) => !balancePrinted)
+  );
 }

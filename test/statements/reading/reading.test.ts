@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { createStatement, layoutNamed, layoutNames, randomLayout, type StatementTruth } from '../../../src/testing/index.ts';
+import {
+  createStatement,
+  layoutNamed,
+  layoutNames,
+  randomLayout,
+  type StatementTruth,
+} from '../../../src/testing/index.ts';
 import { compareReading } from './compare-reading.ts';
 import { readInPlace } from './read-in-place.ts';
 
@@ -17,7 +23,11 @@ async function expectExact(
   const { pdf, truth } = createStatement(options);
   const { transactions, proof } = await readInPlace(pdf, { account: truth.account.number });
   const { isInOrder, difference } = compareReading(transactions, truth.rows);
-  expect({ layout: truth.layout, isInOrder, difference }).toEqual({ layout: truth.layout, isInOrder: true, difference: '' });
+  expect({ layout: truth.layout, isInOrder, difference }).toEqual({
+    layout: truth.layout,
+    isInOrder: true,
+    difference: '',
+  });
   expect(transactions.map(({ narration }) => narration)).toEqual(truth.rows.map(({ narration }) => narration));
   return { truth, proved: proof.proved, doubts: proof.doubts };
 }
@@ -26,13 +36,18 @@ describe('a statement of the layout', () => {
   test.each(layoutNames)('%s is read to the last row, side, amount, day, balance and narration', async (layout) => {
     for (const seed of SEEDS) {
       const { proved, doubts } = await expectExact({ layout, seed, months: 2 });
-      expect({ proved, doubts: [...doubts] }).toEqual({ proved: !(layout in unprovable), doubts: layout in unprovable ? [unprovable[layout]] : [] });
+      expect({ proved, doubts: [...doubts] }).toEqual({
+        proved: !(layout in unprovable),
+        doubts: layout in unprovable ? [unprovable[layout]] : [],
+      });
     }
   });
 
   test.each(layoutNames)('%s says whose it is, its period and its balances', async (layout) => {
     const { pdf, truth } = createStatement({ layout, seed: 13, months: 1, rowsPerMonth: 12 });
-    const { account, period, openingBalance, closingBalance, pages, transactions } = await readInPlace(pdf, { account: truth.account.number });
+    const { account, period, openingBalance, closingBalance, pages, transactions } = await readInPlace(pdf, {
+      account: truth.account.number,
+    });
     expect({ name: account.name, number: account.number, period, openingBalance, closingBalance, pages }).toEqual({
       name: truth.account.name,
       number: truth.account.number,
@@ -41,16 +56,20 @@ describe('a statement of the layout', () => {
       closingBalance: truth.closingBalance,
       pages: truth.pages,
     });
-    expect(transactions.map(({ balancePrinted }) => balancePrinted)).toEqual(truth.rows.map(({ balancePrinted }) => balancePrinted));
+    expect(transactions.map(({ balancePrinted }) => balancePrinted)).toEqual(
+      truth.rows.map(({ balancePrinted }) => balancePrinted),
+    );
     expect(transactions.map(({ valueDate }) => valueDate)).toEqual(truth.rows.map(({ valueDate }) => valueDate));
-    if (truth.hasTime) expect(transactions.map(({ date }) => date.slice(11, 19))).toEqual(truth.rows.map(({ time }) => time));
+    if (truth.hasTime)
+      expect(transactions.map(({ date }) => date.slice(11, 19))).toEqual(truth.rows.map(({ time }) => time));
   });
 });
 
 describe('statements of random layouts', () => {
   test(`are read to the last row, and prove themselves only where they are`, { timeout: 600_000 }, async () => {
     let proved = 0;
-    for (let seed = 1; seed <= RANDOM; seed++) if ((await expectExact({ layout: randomLayout(seed), seed, months: 1 })).proved) proved++;
+    for (let seed = 1; seed <= RANDOM; seed++)
+      if ((await expectExact({ layout: randomLayout(seed), seed, months: 1 })).proved) proved++;
     expect(proved).toBeGreaterThan(0.9 * RANDOM);
   });
 });
@@ -72,7 +91,12 @@ describe('a file of several accounts', () => {
       for (const choice of [account.number, account.number.slice(-4), account.number.slice(-3)]) {
         const statement = await readInPlace(pdf, { account: choice });
         expect(compareReading(statement.transactions, rows).difference).toBe('');
-        expect(statement).toMatchObject({ account: { number: account.number, name: account.name }, openingBalance, closingBalance, proof: { proved: true } });
+        expect(statement).toMatchObject({
+          account: { number: account.number, name: account.name },
+          openingBalance,
+          closingBalance,
+          proof: { proved: true },
+        });
       }
     }
   });

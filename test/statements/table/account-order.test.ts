@@ -11,7 +11,9 @@ describe('entries that are printed', () => {
     ['newest-first', ['c2', 'c1', 'b1', 'a2', 'a1']],
     ['oldest-day-first', ['a2', 'a1', 'b1', 'c2', 'c1']],
     ['newest-day-first', ['c1', 'c2', 'b1', 'a1', 'a2']],
-  ] as const)('%s are put into the order of the account', (order, printed) => expect(ordered(printed, order)).toEqual(['a1', 'a2', 'b1', 'c1', 'c2']));
+  ] as const)('%s are put into the order of the account', (order, printed) =>
+    expect(ordered(printed, order)).toEqual(['a1', 'a2', 'b1', 'c1', 'c2']),
+  );
 
   test('in any order are all there, each once, and stay as they were printed', () => {
     fc.assert(

@@ -11,7 +11,10 @@ const entry = (balance: number | undefined, ...movements: [number, ...number[]])
 
 const movement = fc.integer({ min: -9_999_999, max: 9_999_999 }).filter((kobo) => kobo !== 0);
 /** Any life of an account: its opening balance and what moved. */
-const life = fc.record({ opening: fc.integer({ min: -(10 ** 9), max: 10 ** 9 }), moves: fc.array(movement, { minLength: 1, maxLength: 30 }) });
+const life = fc.record({
+  opening: fc.integer({ min: -(10 ** 9), max: 10 ** 9 }),
+  moves: fc.array(movement, { minLength: 1, maxLength: 30 }),
+});
 
 function balancesOf(opening: number, moves: readonly number[]): number[] {
   let balance = opening;
@@ -32,7 +35,9 @@ describe('the chain of balances', () => {
         );
         expect(walked.breaks).toEqual([]);
         expect(walked.checked).toBe(moves.length);
-        expect(walked.entries.map(({ movement: of, balance }) => [of, balance])).toEqual(moves.map((move, at) => [move, balances[at]]));
+        expect(walked.entries.map(({ movement: of, balance }) => [of, balance])).toEqual(
+          moves.map((move, at) => [move, balances[at]]),
+        );
       }),
     );
   });
@@ -78,7 +83,10 @@ describe('the chain of balances', () => {
   });
 
   test('decides several open entries between two balances together', () => {
-    const walked = walkChain([entry(undefined, -500, 500), entry(undefined, -300, 300), entry(1_200, -1_000, 1_000)], asKobo(0));
+    const walked = walkChain(
+      [entry(undefined, -500, 500), entry(undefined, -300, 300), entry(1_200, -1_000, 1_000)],
+      asKobo(0),
+    );
     expect(walked.entries.map(({ movement: of }) => of)).toEqual([500, -300, 1_000]);
     expect(walked.breaks).toEqual([]);
   });
@@ -95,7 +103,11 @@ describe('the chain of balances', () => {
         const at = place % moves.length;
         const balances = balancesOf(opening, moves);
         const forged = moves.map((move, index) =>
-          index !== at ? entry(balances[index], move) : isBalance ? entry((balances[index] as number) + by, move) : entry(balances[index], move + by),
+          index !== at
+            ? entry(balances[index], move)
+            : isBalance
+              ? entry((balances[index] as number) + by, move)
+              : entry(balances[index], move + by),
         );
         const { breaks } = walkChain(forged, asKobo(opening));
         expect(breaks.map(({ index }) => index)).toEqual(isBalance && at + 1 < moves.length ? [at, at + 1] : [at]);
@@ -105,8 +117,16 @@ describe('the chain of balances', () => {
   });
 
   test('of no balances at all is only what follows from the opening one', () => {
-    expect(walkChain([entry(undefined, -5)], asKobo(20))).toMatchObject({ checked: 0, breaks: [], entries: [{ movement: -5, balance: 15 }] });
-    expect(walkChain([entry(undefined, -5)], undefined)).toMatchObject({ opening: undefined, checked: 0, entries: [{ movement: -5, balance: undefined }] });
+    expect(walkChain([entry(undefined, -5)], asKobo(20))).toMatchObject({
+      checked: 0,
+      breaks: [],
+      entries: [{ movement: -5, balance: 15 }],
+    });
+    expect(walkChain([entry(undefined, -5)], undefined)).toMatchObject({
+      opening: undefined,
+      checked: 0,
+      entries: [{ movement: -5, balance: undefined }],
+    });
     expect(walkChain([], asKobo(20))).toMatchObject({ opening: 20, checked: 0, entries: [], breaks: [] });
   });
 });

@@ -49,7 +49,9 @@ describe('several accounts', () => {
   test('are refused without a choice, with the last four digits of each and no more', () => {
     const { code, message } = refusal([savings, current, part(undefined)]);
     expect(code).toBe('several_accounts');
-    expect(message).toBe('The file holds 3 accounts (…0079, …6650, one without a number): say which one with the option `account`.');
+    expect(message).toBe(
+      'The file holds 3 accounts (…0079, …6650, one without a number): say which one with the option `account`.',
+    );
   });
 
   test.each(['1234', '50', '79', ''])('are refused where %j chooses none of them', (wanted) => {

@@ -16,7 +16,10 @@ function columnsOf(...titles: Drawn[]): readonly TitledColumn[] {
 /** Twelve rows: the text of each column by the number of the row. */
 function rows(...cells: ((row: number) => Drawn | undefined)[]) {
   return drawnLines(
-    Array.from({ length: 12 }, (_, row): DrawnLine => [100 + 15 * row, ...cells.map((cell) => cell(row)).filter((drawn) => drawn !== undefined)]),
+    Array.from(
+      { length: 12 },
+      (_, row): DrawnLine => [100 + 15 * row, ...cells.map((cell) => cell(row)).filter((drawn) => drawn !== undefined)],
+    ),
   );
 }
 
@@ -30,7 +33,13 @@ function roleAt(bands: readonly ColumnBand[], x: number): string | undefined {
 }
 
 describe('the strip of a column', () => {
-  const titles = columnsOf([40, 'Date'], [110, 'Narration'], { right: 400, text: 'Debit' }, { right: 480, text: 'Credit' }, { right: 560, text: 'Balance' });
+  const titles = columnsOf(
+    [40, 'Date'],
+    [110, 'Narration'],
+    { right: 400, text: 'Debit' },
+    { right: 480, text: 'Credit' },
+    { right: 560, text: 'Balance' },
+  );
   const entries = rows(
     day,
     text,
@@ -56,7 +65,14 @@ describe('the strip of a column', () => {
       (row) => ({ right: 575, text: money(row + 1) }),
     );
     const bands = bandsOf(leftTitles, right, byFigures);
-    expect([325, 385, 415, 475, 515, 575].map((x) => roleAt(bands, x - 1))).toEqual(['debit', 'debit', 'credit', 'credit', 'balance', 'balance']);
+    expect([325, 385, 415, 475, 515, 575].map((x) => roleAt(bands, x - 1))).toEqual([
+      'debit',
+      'debit',
+      'credit',
+      'credit',
+      'balance',
+      'balance',
+    ]);
   });
 
   test('holds figures that begin below each other', () => {
@@ -67,8 +83,19 @@ describe('the strip of a column', () => {
       (row) => (row % 2 ? undefined : [390, money(row)]),
       (row) => [480, money(row + 1)],
     );
-    const bands = bandsOf(columnsOf([40, 'Date'], [110, 'Narration'], [300, 'Debit'], [390, 'Credit'], [480, 'Balance']), left, byFigures);
-    expect([300, 359, 390, 449, 480, 539].map((x) => roleAt(bands, x))).toEqual(['debit', 'debit', 'credit', 'credit', 'balance', 'balance']);
+    const bands = bandsOf(
+      columnsOf([40, 'Date'], [110, 'Narration'], [300, 'Debit'], [390, 'Credit'], [480, 'Balance']),
+      left,
+      byFigures,
+    );
+    expect([300, 359, 390, 449, 480, 539].map((x) => roleAt(bands, x))).toEqual([
+      'debit',
+      'debit',
+      'credit',
+      'credit',
+      'balance',
+      'balance',
+    ]);
   });
 
   test('holds figures that stand around one middle', () => {
@@ -87,7 +114,14 @@ describe('the strip of a column', () => {
       { centre: 520, text: 'Balance' },
     );
     const bands = bandsOf(middles, centred, byFigures);
-    expect([311, 369, 401, 459, 491, 549].map((x) => roleAt(bands, x))).toEqual(['debit', 'debit', 'credit', 'credit', 'balance', 'balance']);
+    expect([311, 369, 401, 459, 491, 549].map((x) => roleAt(bands, x))).toEqual([
+      'debit',
+      'debit',
+      'credit',
+      'credit',
+      'balance',
+      'balance',
+    ]);
   });
 
   test('of the narration leaves a neighbour without a title alone', () => {
@@ -98,8 +132,14 @@ describe('the strip of a column', () => {
       (row) => ({ right: 480, text: money(row) }),
       (row) => ({ right: 560, text: money(row + 1) }),
     );
-    const bands = bandsOf(columnsOf([40, 'Date'], [110, 'Narration'], { right: 480, text: 'Amount' }, { right: 560, text: 'Balance' }), withBranch, byFigures);
-    expect([110, 225, 250, 268, 430].map((x) => roleAt(bands, x))).toEqual(['date', 'narration', 'narration', 'text', 'text', 'amount'].slice(1));
+    const bands = bandsOf(
+      columnsOf([40, 'Date'], [110, 'Narration'], { right: 480, text: 'Amount' }, { right: 560, text: 'Balance' }),
+      withBranch,
+      byFigures,
+    );
+    expect([110, 225, 250, 268, 430].map((x) => roleAt(bands, x))).toEqual(
+      ['date', 'narration', 'narration', 'text', 'text', 'amount'].slice(1),
+    );
   });
 });
 
@@ -126,7 +166,9 @@ describe('columns of amounts', () => {
       (row) => (row % 2 ? undefined : [410, money(row)]),
       (row) => [500, money(row + 1)],
     );
-    expect(['debit', 'credit', 'balance'].map((role) => placeOf(anchorAtFigures(titles, figures), role)?.left)).toEqual([320, 410, 500]);
+    expect(['debit', 'credit', 'balance'].map((role) => placeOf(anchorAtFigures(titles, figures), role)?.left)).toEqual(
+      [320, 410, 500],
+    );
   });
 
   test('are told by what fills an empty cell, too', () => {

@@ -35,7 +35,18 @@ const said: Readonly<Partial<Record<ColumnRole, readonly string[]>>> = {
     'narration',
     'Desc.',
   ],
-  reference: ['Reference', 'Reference No.', 'Chq. No', 'Chq No', 'Ref. No', 'Ref. No.', 'Doc No.', 'Transaction Reference', 'Transaction ID', 'CHEQUE NO'],
+  reference: [
+    'Reference',
+    'Reference No.',
+    'Chq. No',
+    'Chq No',
+    'Ref. No',
+    'Ref. No.',
+    'Doc No.',
+    'Transaction Reference',
+    'Transaction ID',
+    'CHEQUE NO',
+  ],
   debit: [
     'Debits',
     'Debit',
@@ -70,7 +81,17 @@ const said: Readonly<Partial<Record<ColumnRole, readonly string[]>>> = {
   amount: ['Amount', 'Debit/Credit(₦)', 'Transaction Amount', 'Amount (NGN)', 'AMT'],
   side: ['DR/CR', 'Type', 'D/C', 'Transaction Type'],
   fee: ['Fee', 'Charges'],
-  balance: ['Balance', 'Balance (NGN)', 'Balance(₦)', 'Balance After(₦)', 'Current Balance', 'Account Balance', 'Running Balance', 'Bal.', 'Closing Balance'],
+  balance: [
+    'Balance',
+    'Balance (NGN)',
+    'Balance(₦)',
+    'Balance After(₦)',
+    'Current Balance',
+    'Account Balance',
+    'Running Balance',
+    'Bal.',
+    'Closing Balance',
+  ],
   serial: ['S/NO', 'S/N', '#', 'Serial No'],
   text: ['Originating Branch', 'Channel', 'Category', 'To / From', 'Branch', 'Teller', 'Status'],
 };
@@ -128,6 +149,9 @@ describe('the title of a column', () => {
 });
 
 describe('a word', () => {
-  test.each(['Date', 'NARRATION', 'Debit', 'Descrip\uFFFDon', 'Lodgements', 'Amt'])('%j may belong to a title', (word) => expect(isTitleWord(word)).toBe(true));
+  test.each(['Date', 'NARRATION', 'Debit', 'Descrip\uFFFDon', 'Lodgements', 'Amt'])(
+    '%j may belong to a title',
+    (word) => expect(isTitleWord(word)).toBe(true),
+  );
   test.each(['Lagos', 'STERLING', 'Adewoyin'])('%j does not', (word) => expect(isTitleWord(word)).toBe(false));
 });

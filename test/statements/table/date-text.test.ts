@@ -34,7 +34,10 @@ const second = fc.integer({ min: 0, max: 86_399 });
 const holes = fc.array(fc.tuple(fc.nat(30), fc.constantFrom(' ', '\n', '  ')), { maxLength: 4 });
 
 function torn(text: string, breaks: readonly (readonly [number, string])[]): string {
-  return breaks.reduce((whole, [at, blank]) => whole.slice(0, at % (whole.length + 1)) + blank + whole.slice(at % (whole.length + 1)), text);
+  return breaks.reduce(
+    (whole, [at, blank]) => whole.slice(0, at % (whole.length + 1)) + blank + whole.slice(at % (whole.length + 1)),
+    text,
+  );
 }
 
 function clockTime(of: number, form: string): string {
@@ -44,7 +47,9 @@ function clockTime(of: number, form: string): string {
 
 const shown = (text: string) => {
   const date = dateOf(text);
-  return date && [date.first, date.second, date.order, date.year, date.time].filter((part) => part !== undefined).join(' ');
+  return (
+    date && [date.first, date.second, date.order, date.year, date.time].filter((part) => part !== undefined).join(' ')
+  );
 };
 
 describe('a date as banks print it', () => {
@@ -160,7 +165,8 @@ describe('a time of the day', () => {
     ['10:05:09.250', '10:05:09'],
   ])('%s is read', (text, expected) => expect(clockTimeOf(text)).toBe(expected));
 
-  test.each(['', '9', '24:00', '10:60', '10:05:61', '13:00 PM', '10:05 XM', '03/02/2025', '10:05 to 11:00'])('%j is none', (text) =>
-    expect(clockTimeOf(text)).toBeUndefined(),
+  test.each(['', '9', '24:00', '10:60', '10:05:61', '13:00 PM', '10:05 XM', '03/02/2025', '10:05 to 11:00'])(
+    '%j is none',
+    (text) => expect(clockTimeOf(text)).toBeUndefined(),
   );
 });

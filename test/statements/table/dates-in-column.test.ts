@@ -15,35 +15,60 @@ function cells(...texts: readonly (readonly [gap: number, text: string])[]): rea
 }
 
 const shown = (lines: readonly TableLine[]) =>
-  datesInColumn(lines, 0).dates.map(({ date, from, to }) => `${date.year ?? '?'}-${date.second}-${date.first} ${from}${to > from ? `..${to}` : ''}`);
+  datesInColumn(lines, 0).dates.map(
+    ({ date, from, to }) => `${date.year ?? '?'}-${date.second}-${date.first} ${from}${to > from ? `..${to}` : ''}`,
+  );
 
 describe('the dates of a column', () => {
-  test('stand one to a line', () => expect(shown(cells([0, '03-Feb-2025'], [15, ''], [15, '04-Feb-2025']))).toEqual(['2025-2-3 0', '2025-2-4 2']));
+  test('stand one to a line', () =>
+    expect(shown(cells([0, '03-Feb-2025'], [15, ''], [15, '04-Feb-2025']))).toEqual(['2025-2-3 0', '2025-2-4 2']));
 
   test('may be broken over up to four lines', () => {
-    expect(shown(cells([0, '03-FEB-'], [11, '25'], [20, '04-FEB-'], [11, '25']))).toEqual(['2025-2-3 0..1', '2025-2-4 2..3']);
-    expect(shown(cells([0, 'September'], [11, '28th'], [11, '2022'], [11, '10:05 AM'], [20, 'October'], [11, '1st'], [11, '2022']))).toEqual([
-      '2022-9-28 0..3',
-      '2022-10-1 4..6',
+    expect(shown(cells([0, '03-FEB-'], [11, '25'], [20, '04-FEB-'], [11, '25']))).toEqual([
+      '2025-2-3 0..1',
+      '2025-2-4 2..3',
     ]);
+    expect(
+      shown(
+        cells(
+          [0, 'September'],
+          [11, '28th'],
+          [11, '2022'],
+          [11, '10:05 AM'],
+          [20, 'October'],
+          [11, '1st'],
+          [11, '2022'],
+        ),
+      ),
+    ).toEqual(['2022-9-28 0..3', '2022-10-1 4..6']);
   });
 
   test('take the year that stands below them', () => {
-    expect(shown(cells([0, '1Jan,'], [11, '2025'], [20, '2Jan,'], [11, '2025']))).toEqual(['2025-1-1 0..1', '2025-1-2 2..3']);
+    expect(shown(cells([0, '1Jan,'], [11, '2025'], [20, '2Jan,'], [11, '2025']))).toEqual([
+      '2025-1-1 0..1',
+      '2025-1-2 2..3',
+    ]);
   });
 
   test('without a year do not take the day of the next entry for one', () => {
     expect(shown(cells([0, '03 Feb'], [15, '04 Feb'], [15, '05 Feb']))).toEqual(['?-2-3 0', '?-2-4 1', '?-2-5 2']);
   });
 
-  test('are not joined over a gap', () => expect(shown(cells([0, '03/02/'], [40, '2025'], [20, '04/02/'], [11, '2025']))).toEqual(['2025-2-4 2..3']));
+  test('are not joined over a gap', () =>
+    expect(shown(cells([0, '03/02/'], [40, '2025'], [20, '04/02/'], [11, '2025']))).toEqual(['2025-2-4 2..3']));
 
   test('are not told by what repeats the day above', () => {
-    expect(shown(cells([0, '03-Feb-2025'], [15, '"'], [15, ',,'], [15, 'do.'], [15, '04-Feb-2025']))).toEqual(['2025-2-3 0', '2025-2-4 4']);
+    expect(shown(cells([0, '03-Feb-2025'], [15, '"'], [15, ',,'], [15, 'do.'], [15, '04-Feb-2025']))).toEqual([
+      '2025-2-3 0',
+      '2025-2-4 4',
+    ]);
   });
 
   test('have a time of the day below them', () => {
-    const [first] = datesInColumn(cells([0, '03/02/25'], [11, '10:05:09'], [20, '04/02/25'], [11, '11:00:00']), 0).dates;
+    const [first] = datesInColumn(
+      cells([0, '03/02/25'], [11, '10:05:09'], [20, '04/02/25'], [11, '11:00:00']),
+      0,
+    ).dates;
     expect([first?.date.time, first?.to]).toEqual(['10:05:09', 1]);
   });
 

@@ -2,7 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { findHeader } from '../../../src/statements/table/find-header.ts';
 import { type Drawn, type DrawnLine, drawnLines, textLines } from '../layout/drawn.ts';
 
-const entry: DrawnLine = [300, [40, '02-Jan-2024'], [120, 'NIP TRANSFER'], { right: 420, text: '5,000.00' }, { right: 560, text: '95,000.00' }];
+const entry: DrawnLine = [
+  300,
+  [40, '02-Jan-2024'],
+  [120, 'NIP TRANSFER'],
+  { right: 420, text: '5,000.00' },
+  { right: 560, text: '95,000.00' },
+];
 
 function rolesIn(lines: readonly DrawnLine[]): readonly string[] | undefined {
   return findHeader(drawnLines(lines), 0)?.columns.map(({ role }) => role);
@@ -41,13 +47,13 @@ describe('the header of a table', () => {
   });
 
   test('may break a word over its lines', () => {
-    expect(rolesIn([[100, [40, 'Transac-']], [112, [40, 'tion Date'], [200, 'Narration'], [400, 'Debit'], [460, 'Credit'], [520, 'Balance']], entry])).toEqual([
-      'date',
-      'narration',
-      'debit',
-      'credit',
-      'balance',
-    ]);
+    expect(
+      rolesIn([
+        [100, [40, 'Transac-']],
+        [112, [40, 'tion Date'], [200, 'Narration'], [400, 'Debit'], [460, 'Credit'], [520, 'Balance']],
+        entry,
+      ]),
+    ).toEqual(['date', 'narration', 'debit', 'credit', 'balance']);
   });
 
   test('may have a title over a group of columns', () => {
@@ -57,43 +63,44 @@ describe('the header of a table', () => {
   });
 
   test('may set its letters apart', () => {
-    const spaced = (text: string, left: number): Drawn[] => [...text].map((letter, index) => [left + 7 * index, letter]);
+    const spaced = (text: string, left: number): Drawn[] =>
+      [...text].map((letter, index) => [left + 7 * index, letter]);
     const lines: DrawnLine[] = [
-      [100, ...spaced('Date', 40), ...spaced('Narration', 100), ...spaced('Debit', 300), ...spaced('Credit', 400), ...spaced('Balance', 500)],
+      [
+        100,
+        ...spaced('Date', 40),
+        ...spaced('Narration', 100),
+        ...spaced('Debit', 300),
+        ...spaced('Credit', 400),
+        ...spaced('Balance', 500),
+      ],
       entry,
     ];
     expect(rolesIn(lines)).toEqual(['date', 'narration', 'debit', 'credit', 'balance']);
   });
 
   test('may have titles that stand only a blank apart', () => {
-    expect(rolesIn([[100, [40, 'Post Date'], [90, 'Value Date Particulars'], [380, 'Withdrawals Lodgements'], [500, 'Balance']], entry])).toEqual([
-      'date',
-      'valueDate',
-      'narration',
-      'debit',
-      'credit',
-      'balance',
-    ]);
+    expect(
+      rolesIn([
+        [100, [40, 'Post Date'], [90, 'Value Date Particulars'], [380, 'Withdrawals Lodgements'], [500, 'Balance']],
+        entry,
+      ]),
+    ).toEqual(['date', 'valueDate', 'narration', 'debit', 'credit', 'balance']);
   });
 
   test('may have titles whose words stand wide apart', () => {
-    expect(rolesIn([[100, [40, 'Posting'], [87, 'Date'], [200, 'Narration'], [400, 'Amount'], [500, 'Balance']], entry])).toEqual([
-      'date',
-      'narration',
-      'amount',
-      'balance',
-    ]);
+    expect(
+      rolesIn([[100, [40, 'Posting'], [87, 'Date'], [200, 'Narration'], [400, 'Amount'], [500, 'Balance']], entry]),
+    ).toEqual(['date', 'narration', 'amount', 'balance']);
   });
 
   test('knows a column that it cannot name', () => {
-    expect(rolesIn([[100, [40, 'Date'], [100, 'Narration'], [250, 'Gibberish'], [400, 'Debit'], [460, 'Credit'], [520, 'Balance']], entry])).toEqual([
-      'date',
-      'narration',
-      'text',
-      'debit',
-      'credit',
-      'balance',
-    ]);
+    expect(
+      rolesIn([
+        [100, [40, 'Date'], [100, 'Narration'], [250, 'Gibberish'], [400, 'Debit'], [460, 'Credit'], [520, 'Balance']],
+        entry,
+      ]),
+    ).toEqual(['date', 'narration', 'text', 'debit', 'credit', 'balance']);
   });
 
   test.each([

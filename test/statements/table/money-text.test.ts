@@ -89,20 +89,31 @@ describe('an amount', () => {
 
   test('of any size keeps its side', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 10 ** 12 }), style, fc.constantFrom('CR', ' CR', 'DR', ' DR'), (kobo, look, suffix) => {
-        const money = moneyOf(moneyText(kobo, { ...look, braces: false }) + suffix);
-        expect([money?.magnitude, money?.side]).toEqual([kobo, suffix.trim() === 'CR' ? 'credit' : 'debit']);
-      }),
+      fc.property(
+        fc.integer({ min: 0, max: 10 ** 12 }),
+        style,
+        fc.constantFrom('CR', ' CR', 'DR', ' DR'),
+        (kobo, look, suffix) => {
+          const money = moneyOf(moneyText(kobo, { ...look, braces: false }) + suffix);
+          expect([money?.magnitude, money?.side]).toEqual([kobo, suffix.trim() === 'CR' ? 'credit' : 'debit']);
+        },
+      ),
     );
   });
 });
 
 describe('a cell without an amount', () => {
-  test.each(['', '-', '--', '---', '–', '.', 'NIL', 'nil', 'N/A', '₦ -'])('may hold %j', (text) => expect(isFiller(text)).toBe(true));
+  test.each(['', '-', '--', '---', '–', '.', 'NIL', 'nil', 'N/A', '₦ -'])('may hold %j', (text) =>
+    expect(isFiller(text)).toBe(true),
+  );
   test.each(['0.00', '12', 'CR', 'x', 'NIL BALANCE'])('does not hold %j', (text) => expect(isFiller(text)).toBe(false));
 });
 
 describe('kobo', () => {
-  test.each(['12.00', '1,200.50 CR', '(3.25)', '₦12.00'])('are printed in %s', (text) => expect(hasKobo(text)).toBe(true));
-  test.each(['12', '1,200', '12.5', '12.345', '2024'])('are not printed in %s', (text) => expect(hasKobo(text)).toBe(false));
+  test.each(['12.00', '1,200.50 CR', '(3.25)', '₦12.00'])('are printed in %s', (text) =>
+    expect(hasKobo(text)).toBe(true),
+  );
+  test.each(['12', '1,200', '12.5', '12.345', '2024'])('are not printed in %s', (text) =>
+    expect(hasKobo(text)).toBe(false),
+  );
 });

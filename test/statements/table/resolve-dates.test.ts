@@ -12,19 +12,25 @@ const read = (text: string): PrintedDate => {
   return date;
 };
 const days = (texts: readonly string[], known: { from?: string; to?: string } = {}) =>
-  resolveDates(texts.map(read), { ...(known.from && { from: plain(known.from) }), ...(known.to && { to: plain(known.to) }) });
+  resolveDates(texts.map(read), {
+    ...(known.from && { from: plain(known.from) }),
+    ...(known.to && { to: plain(known.to) }),
+  });
 
 /** Days of entries in the order of the account: at most ten apart, over more than a year. */
-const walk = fc.tuple(fc.integer({ min: 0, max: 3_000 }), fc.array(fc.nat(10), { minLength: 1, maxLength: 80 })).map(([start, steps]) => {
-  let day = addDays(plain('2018-01-01'), start);
-  return [0, ...steps].map((step) => {
-    day = addDays(day, step);
-    return day;
+const walk = fc
+  .tuple(fc.integer({ min: 0, max: 3_000 }), fc.array(fc.nat(10), { minLength: 1, maxLength: 80 }))
+  .map(([start, steps]) => {
+    let day = addDays(plain('2018-01-01'), start);
+    return [0, ...steps].map((step) => {
+      day = addDays(day, step);
+      return day;
+    });
   });
-});
 
 describe('dates of two numbers', () => {
-  test('have the day first unless something tells otherwise', () => expect(days(['03/02/2025'])).toEqual(['2025-02-03']));
+  test('have the day first unless something tells otherwise', () =>
+    expect(days(['03/02/2025'])).toEqual(['2025-02-03']));
 
   test('are all read as the one that can be read in one way only', () => {
     expect(days(['03/02/2025', '03/14/2025'])).toEqual(['2025-03-02', '2025-03-14']);
@@ -32,13 +38,30 @@ describe('dates of two numbers', () => {
   });
 
   test('keep to the printed period', () => {
-    expect(days(['03/02/2025', '03/05/2025', '03/11/2025'], { from: '2025-03-01', to: '2025-03-31' })).toEqual(['2025-03-02', '2025-03-05', '2025-03-11']);
-    expect(days(['03/02/2025', '05/02/2025'], { from: '2025-02-01', to: '2025-02-28' })).toEqual(['2025-02-03', '2025-02-05']);
+    expect(days(['03/02/2025', '03/05/2025', '03/11/2025'], { from: '2025-03-01', to: '2025-03-31' })).toEqual([
+      '2025-03-02',
+      '2025-03-05',
+      '2025-03-11',
+    ]);
+    expect(days(['03/02/2025', '05/02/2025'], { from: '2025-02-01', to: '2025-02-28' })).toEqual([
+      '2025-02-03',
+      '2025-02-05',
+    ]);
   });
 
   test('keep to the order of days, up or down', () => {
-    expect(days(['01/12/2025', '02/01/2025', '02/12/2025', '03/01/2025'])).toEqual(['2025-01-12', '2025-02-01', '2025-02-12', '2025-03-01']);
-    expect(days(['03/01/2025', '02/12/2025', '02/01/2025', '01/12/2025'])).toEqual(['2025-03-01', '2025-02-12', '2025-02-01', '2025-01-12']);
+    expect(days(['01/12/2025', '02/01/2025', '02/12/2025', '03/01/2025'])).toEqual([
+      '2025-01-12',
+      '2025-02-01',
+      '2025-02-12',
+      '2025-03-01',
+    ]);
+    expect(days(['03/01/2025', '02/12/2025', '02/01/2025', '01/12/2025'])).toEqual([
+      '2025-03-01',
+      '2025-02-12',
+      '2025-02-01',
+      '2025-01-12',
+    ]);
   });
 
   test('of any month long walk are read, whichever comes first', () => {
@@ -70,14 +93,23 @@ describe('dates without a year', () => {
   });
 
   test('walk back from its last day where that is all there is', () => {
-    expect(days(['28 Nov', '31 Dec', '01 Jan'], { to: '2025-01-31' })).toEqual(['2024-11-28', '2024-12-31', '2025-01-01']);
+    expect(days(['28 Nov', '31 Dec', '01 Jan'], { to: '2025-01-31' })).toEqual([
+      '2024-11-28',
+      '2024-12-31',
+      '2025-01-01',
+    ]);
     expect(days(['28 Nov', '05 Dec'], { to: '2025-01-31' })).toEqual(['2024-11-28', '2024-12-05']);
   });
 
-  test('take the year of those that have one', () => expect(days(['31 Dec 2023', '01 Jan', '02 Jan'])).toEqual(['2023-12-31', '2024-01-01', '2024-01-02']));
+  test('take the year of those that have one', () =>
+    expect(days(['31 Dec 2023', '01 Jan', '02 Jan'])).toEqual(['2023-12-31', '2024-01-01', '2024-01-02']));
 
   test('step back where the entry before lies in January', () => {
-    expect(days(['02 Jan', '30 Dec', '01 Nov'], { from: '2025-01-02' })).toEqual(['2025-01-02', '2024-12-30', '2024-11-01']);
+    expect(days(['02 Jan', '30 Dec', '01 Nov'], { from: '2025-01-02' })).toEqual([
+      '2025-01-02',
+      '2024-12-30',
+      '2024-11-01',
+    ]);
   });
 
   test('of any walk are read from where it begins', () => {

@@ -18,8 +18,22 @@ const words: Readonly<Record<Exclude<RowKind, 'entry' | 'other'>, readonly strin
     'opening balance:',
     '** OPENING BALANCE **',
   ],
-  closing: ['Closing Balance', 'CLOSING BAL.', 'Ending Balance', 'BALANCE AS AT 31 May 2023', 'Balance as of close of business', 'Final Balance'],
-  carried: ['Balance C/F', 'Balance carried forward', 'C/F', 'carried forward', 'Balance c/d', 'Carried Forward to next page'],
+  closing: [
+    'Closing Balance',
+    'CLOSING BAL.',
+    'Ending Balance',
+    'BALANCE AS AT 31 May 2023',
+    'Balance as of close of business',
+    'Final Balance',
+  ],
+  carried: [
+    'Balance C/F',
+    'Balance carried forward',
+    'C/F',
+    'carried forward',
+    'Balance c/d',
+    'Carried Forward to next page',
+  ],
   total: [
     'TOTAL',
     'Totals',
@@ -47,12 +61,17 @@ describe('a row', () => {
 
   test('of a balance brought forward often bears the first day', () => {
     expect(kindOf({ date: '01-Jan-2024', narration: 'Balance B/F', balance: '1,000.00' })).toBe('opening');
-    expect(kindOf({ date: '01-Jan-2024', narration: 'Opening Balance', credit: '1,000.00', balance: '1,000.00' })).toBe('opening');
+    expect(kindOf({ date: '01-Jan-2024', narration: 'Opening Balance', credit: '1,000.00', balance: '1,000.00' })).toBe(
+      'opening',
+    );
   });
 
-  test.each(['BALANCE C/F', 'OPENING BALANCE', 'CLOSING BALANCE', 'BALANCE B/F'])('called %j that moved money to another balance is an entry', (narration) => {
-    expect(kindOf({ date: '05-Jan-2024', narration, debit: '200.00', balance: '800.00' })).toBe('entry');
-  });
+  test.each(['BALANCE C/F', 'OPENING BALANCE', 'CLOSING BALANCE', 'BALANCE B/F'])(
+    'called %j that moved money to another balance is an entry',
+    (narration) => {
+      expect(kindOf({ date: '05-Jan-2024', narration, debit: '200.00', balance: '800.00' })).toBe('entry');
+    },
+  );
 
   test.each([
     'TOTAL FILLING STATION',
@@ -70,19 +89,25 @@ describe('a row', () => {
   });
 
   test('is told by its own line where the narration is wrapped around it', () => {
-    expect(kindOf({ narration: 'REVERSAL OF TOTAL', words: 'REVERSAL OF TOTAL 0012', debit: '5.00', date: '05-Jan-2024' })).toBe('entry');
+    expect(
+      kindOf({ narration: 'REVERSAL OF TOTAL', words: 'REVERSAL OF TOTAL 0012', debit: '5.00', date: '05-Jan-2024' }),
+    ).toBe('entry');
     expect(kindOf({ narration: '', words: 'Opening Balance', balance: '5.00' })).toBe('opening');
   });
 
   test('without an amount is neither', () => {
     expect(kindOf({ narration: 'STANDING ORDER SET UP', balance: '1,000.00' })).toBe('other');
-    expect(kindOf({ date: '05-Jan-2024', narration: 'FREE OF CHARGE', debit: '0.00', balance: '1,000.00' })).toBe('other');
+    expect(kindOf({ date: '05-Jan-2024', narration: 'FREE OF CHARGE', debit: '0.00', balance: '1,000.00' })).toBe(
+      'other',
+    );
   });
 
   test('states figures where its kind says so', () => {
     expect(statesFigures(printedRow({ narration: 'Closing Balance', balance: '1,000.00' }))).toBe(true);
     expect(statesFigures(printedRow({ narration: 'Total', debit: '1.00', credit: '2.00' }))).toBe(true);
     expect(statesFigures(printedRow({ narration: 'Total', debit: '1.00' }))).toBe(false);
-    expect(statesFigures(printedRow({ date: '05-Jan-2024', narration: 'ATM', debit: '1.00', balance: '1,000.00' }))).toBe(false);
+    expect(
+      statesFigures(printedRow({ date: '05-Jan-2024', narration: 'ATM', debit: '1.00', balance: '1,000.00' })),
+    ).toBe(false);
   });
 });

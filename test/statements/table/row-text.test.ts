@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { alignmentOf, type ColumnText, pitchOf, shareText, type TextAlignment, type TextOwner } from '../../../src/statements/table/row-text.ts';
+import {
+  alignmentOf,
+  type ColumnText,
+  pitchOf,
+  shareText,
+  type TextAlignment,
+  type TextOwner,
+} from '../../../src/statements/table/row-text.ts';
 
 const PITCH = 10;
 
@@ -9,7 +16,8 @@ function column(rows: string, step = PITCH): { texts: ColumnText[]; entries: num
   [...rows].forEach((letter, index) => {
     const baseline = 100 + index * step;
     const isEntry = letter === '=' || (letter !== letter.toLowerCase() && letter !== ' ');
-    if (letter !== '=' && letter !== ' ') texts.push({ baseline, text: letter, entry: isEntry ? entries.length : undefined });
+    if (letter !== '=' && letter !== ' ')
+      texts.push({ baseline, text: letter, entry: isEntry ? entries.length : undefined });
     if (isEntry) entries.push(baseline);
   });
   return { texts, entries };
@@ -32,7 +40,8 @@ describe('the wrapped lines of a narration', () => {
     expect(owners('AaBCcc', 'top')).toEqual([0, 0, 1, 2, 2, 2]);
   });
 
-  test('go to the entry below, where figures stand on the last line', () => expect(owners('aABccC', 'bottom')).toEqual([0, 0, 1, 2, 2, 2]));
+  test('go to the entry below, where figures stand on the last line', () =>
+    expect(owners('aABccC', 'bottom')).toEqual([0, 0, 1, 2, 2, 2]));
 
   test('go to the entry around which as many stand above as below', () => {
     expect(owners('aAabBbC', 'middle')).toEqual([0, 0, 0, 1, 1, 1, 2]);
@@ -62,17 +71,22 @@ describe('where figures stand beside the text', () => {
     ['middle', 'aBb  cDd  aBb  Ef'],
     ['bottom', 'aaB  ccD  eF'],
     ['top', 'A  B  C'],
-  ] as const)('is the %s, as %j shows', (alignment, rows) => expect(alignmentOf([column(rows)], PITCH)).toBe(alignment));
+  ] as const)('is the %s, as %j shows', (alignment, rows) =>
+    expect(alignmentOf([column(rows)], PITCH)).toBe(alignment),
+  );
 
   test('is the middle where rows are as close as lines and figures stand between them', () => {
     expect(alignmentOf([column('a=a b=b c=c', HALF)], PITCH)).toBe('middle');
   });
 
-  test('is what most pages show', () => expect(alignmentOf([column('Abb'), column('aB'), column('aaB')], PITCH)).toBe('bottom'));
+  test('is what most pages show', () =>
+    expect(alignmentOf([column('Abb'), column('aB'), column('aaB')], PITCH)).toBe('bottom'));
 });
 
 describe('the distance of lines', () => {
-  test('is that of lines of which one bears no entry', () => expect(pitchOf([column('Aa   Bb   Cc').texts], 9)).toBe(PITCH));
+  test('is that of lines of which one bears no entry', () =>
+    expect(pitchOf([column('Aa   Bb   Cc').texts], 9)).toBe(PITCH));
   test('is not known where no text is wrapped', () => expect(pitchOf([column('A  B  C').texts], 9)).toBeUndefined());
-  test('is no distance that is wider than wrapped text is set', () => expect(pitchOf([column('A  b').texts], 9)).toBeUndefined());
+  test('is no distance that is wider than wrapped text is set', () =>
+    expect(pitchOf([column('A  b').texts], 9)).toBeUndefined());
 });

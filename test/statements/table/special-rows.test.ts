@@ -5,7 +5,8 @@ import { kobo, type PrintedCells, printedRow } from './printed.ts';
 
 const opening = printedRow({ narration: 'Opening Balance', balance: '1,000.00' });
 const closing = printedRow({ narration: 'Closing Balance', balance: '700.00' });
-const entry = (cells: PrintedCells = {}) => printedRow({ date: '05-Jan-2024', narration: 'ATM', debit: '150.00', balance: '850.00', ...cells });
+const entry = (cells: PrintedCells = {}) =>
+  printedRow({ date: '05-Jan-2024', narration: 'ATM', debit: '150.00', balance: '850.00', ...cells });
 const last = entry({ date: '06-Jan-2024', balance: '700.00' });
 
 const entriesOf = (rows: readonly PrintedEntry[]) => [...sortRows(rows).tables][0];
@@ -28,10 +29,18 @@ describe('rows of a table', () => {
   });
 
   test('state a balance also in a column of amounts', () => {
-    expect(figuresOf([printedRow({ narration: 'Balance B/F', credit: '1,000.00' }), entry()])).toEqual([['openingBalance', kobo(1_000)]]);
-    expect(figuresOf([printedRow({ narration: 'Balance B/F', debit: '40.00' }), entry()])).toEqual([['openingBalance', kobo(-40)]]);
-    expect(figuresOf([printedRow({ narration: 'Balance B/F', amount: '-40.00' }), entry()])).toEqual([['openingBalance', kobo(-40)]]);
-    expect(figuresOf([printedRow({ narration: 'Balance B/F', balance: '40.00 DR' }), entry()])).toEqual([['openingBalance', kobo(-40)]]);
+    expect(figuresOf([printedRow({ narration: 'Balance B/F', credit: '1,000.00' }), entry()])).toEqual([
+      ['openingBalance', kobo(1_000)],
+    ]);
+    expect(figuresOf([printedRow({ narration: 'Balance B/F', debit: '40.00' }), entry()])).toEqual([
+      ['openingBalance', kobo(-40)],
+    ]);
+    expect(figuresOf([printedRow({ narration: 'Balance B/F', amount: '-40.00' }), entry()])).toEqual([
+      ['openingBalance', kobo(-40)],
+    ]);
+    expect(figuresOf([printedRow({ narration: 'Balance B/F', balance: '40.00 DR' }), entry()])).toEqual([
+      ['openingBalance', kobo(-40)],
+    ]);
   });
 
   test('state totals where there is one sum of all, and not those of pages or months', () => {

@@ -31,7 +31,9 @@ describe('the best reading of the rows', () => {
   });
 
   test('breaks least where none explains every balance', () => {
-    const forged = rows([5, 4, 3, 2, 1, 0]).map((row, at) => (at === 2 ? printedRow({ ...life[3], balance: '1,055.50' }) : row));
+    const forged = rows([5, 4, 3, 2, 1, 0]).map((row, at) =>
+      at === 2 ? printedRow({ ...life[3], balance: '1,055.50' }) : row,
+    );
     const reading = bestReading(forged, nothingStated);
     expect(reading.chain.entries.map(({ balance }) => (balance ?? 0) / 100)).toEqual(truth.with(3, 1_055.5));
     expect(reading.chain.breaks.map(({ index }) => index)).toEqual([3, 4]);
@@ -61,7 +63,9 @@ describe('the best reading of the rows', () => {
   });
 
   test('says how many days it had to guess, where nearly every row bears one', () => {
-    const long = Array.from({ length: 20 }, (_, at) => printedRow({ date: '01-Jan-2024', credit: '1.00', balance: `${at + 1}.00` }));
+    const long = Array.from({ length: 20 }, (_, at) =>
+      printedRow({ date: '01-Jan-2024', credit: '1.00', balance: `${at + 1}.00` }),
+    );
     const holed = long.map((row, at) => (at === 10 ? { ...row, date: undefined } : row));
     expect(bestReading(holed, nothingStated)).toMatchObject({ guessedDays: 1, chain: { breaks: [] } });
     expect(bestReading(long, nothingStated).guessedDays).toBe(0);
@@ -73,19 +77,25 @@ describe('the best reading of the rows', () => {
       printedRow({ date: '02-Jan-2024', debit: '5.00', fee: '1.00', balance: '83.00' }),
     ];
     const reading = bestReading(apart, nothingStated);
-    expect([reading.chain.entries.map(({ movement }) => movement), reading.chain.opening, reading.chain.breaks]).toEqual([
-      [kobo(-11), kobo(-6)],
-      kobo(100),
-      [],
-    ]);
+    expect([
+      reading.chain.entries.map(({ movement }) => movement),
+      reading.chain.opening,
+      reading.chain.breaks,
+    ]).toEqual([[kobo(-11), kobo(-6)], kobo(100), []]);
     const within = [
       printedRow({ date: '01-Jan-2024', debit: '10.00', fee: '1.00', balance: '90.00' }),
       printedRow({ date: '02-Jan-2024', debit: '5.00', fee: '1.00', balance: '85.00' }),
     ];
-    expect(bestReading(within, nothingStated).chain.entries.map(({ movement }) => movement)).toEqual([kobo(-10), kobo(-5)]);
+    expect(bestReading(within, nothingStated).chain.entries.map(({ movement }) => movement)).toEqual([
+      kobo(-10),
+      kobo(-5),
+    ]);
   });
 
   test('counts entries that are dated before the one they follow', () => {
-    expect(bestReading([printedRow({ ...life[2] }), printedRow({ ...life[3], date: '01-Jan-2024' })], nothingStated).disorder).toBe(1);
+    expect(
+      bestReading([printedRow({ ...life[2] }), printedRow({ ...life[3], date: '01-Jan-2024' })], nothingStated)
+        .disorder,
+    ).toBe(1);
   });
 });

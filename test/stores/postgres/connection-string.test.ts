@@ -27,12 +27,36 @@ describe('options of a database', () => {
   test.each([
     ['nothing', {}, /pool: is missing, and so is connectionString.*DATABASE_URL/],
     ['an unset variable', { connectionString: undefined }, /DATABASE_URL/],
-    ['both', { pool, connectionString: `postgres://the_owner:${SECRET}@db/lender` }, /connectionString: stands beside pool: name only one/],
-    ['a misspelt name', { conectionString: 'postgres://db/lender' }, /conectionString: is unknown; did you mean connectionString\?/],
-    ['a URL of something else', { connectionString: `mysql://the_owner:${SECRET}@db/lender` }, /connectionString: must be a postgres: URL/],
-    ['a password with #', { connectionString: `postgres://the_owner:12#${SECRET}@db/lender` }, /connectionString: must be a postgres: URL.* %23/],
-    ['a password with /', { connectionString: `postgres://the_owner:12/${SECRET}@db/lender` }, /connectionString: must be/],
-    ['a password with ?', { connectionString: `postgres://the_owner:12?${SECRET}@db/lender` }, /connectionString: must be/],
+    [
+      'both',
+      { pool, connectionString: `postgres://the_owner:${SECRET}@db/lender` },
+      /connectionString: stands beside pool: name only one/,
+    ],
+    [
+      'a misspelt name',
+      { conectionString: 'postgres://db/lender' },
+      /conectionString: is unknown; did you mean connectionString\?/,
+    ],
+    [
+      'a URL of something else',
+      { connectionString: `mysql://the_owner:${SECRET}@db/lender` },
+      /connectionString: must be a postgres: URL/,
+    ],
+    [
+      'a password with #',
+      { connectionString: `postgres://the_owner:12#${SECRET}@db/lender` },
+      /connectionString: must be a postgres: URL.* %23/,
+    ],
+    [
+      'a password with /',
+      { connectionString: `postgres://the_owner:12/${SECRET}@db/lender` },
+      /connectionString: must be/,
+    ],
+    [
+      'a password with ?',
+      { connectionString: `postgres://the_owner:12?${SECRET}@db/lender` },
+      /connectionString: must be/,
+    ],
     ['no text', { connectionString: 7 }, /connectionString: must be/],
     ['no pool', { pool: {} }, /pool: must be a pool/],
   ])('that name %s are refused', async (_what, options, message) => {
@@ -51,8 +75,14 @@ describe('a server that is not there', () => {
       /at 127\.0\.0\.1:1 \(ECONNREFUSED\): nothing listens there: start PostgreSQL, or correct host and port/,
     ],
     [`postgres://the_owner:${SECRET}@localhost:1/lender`, /at localhost:1 \(ECONNREFUSED\): nothing listens there/],
-    [`postgres://the_owner:${SECRET}@/lender?host=/nowhere`, /at socket \/nowhere\/\.s\.PGSQL\.5432 \(ENOENT\): there is no such socket/],
-    [`postgres://the_owner:${SECRET}@db.invalid/lender`, /at db\.invalid:5432 \((ENOTFOUND|EAI_AGAIN)\): .*correct host and port/],
+    [
+      `postgres://the_owner:${SECRET}@/lender?host=/nowhere`,
+      /at socket \/nowhere\/\.s\.PGSQL\.5432 \(ENOENT\): there is no such socket/,
+    ],
+    [
+      `postgres://the_owner:${SECRET}@db.invalid/lender`,
+      /at db\.invalid:5432 \((ENOTFOUND|EAI_AGAIN)\): .*correct host and port/,
+    ],
   ])('is named, without user and password: %s', async (connectionString, message) => {
     const store = postgresStore({ connectionString });
     const attempts = [
@@ -72,7 +102,9 @@ describe('a server that is not there', () => {
 
   test("is named for a pool of the caller's, too", async () => {
     const pool = new Pool({ host: '127.0.0.1', port: 1, password: SECRET });
-    expect((await failureOf(postgresStore({ pool }).load('loan-1'))).message).toMatch(/at 127\.0\.0\.1:1 \(ECONNREFUSED\)/);
+    expect((await failureOf(postgresStore({ pool }).load('loan-1'))).message).toMatch(
+      /at 127\.0\.0\.1:1 \(ECONNREFUSED\)/,
+    );
     await pool.end();
   });
 });
@@ -105,20 +137,60 @@ describe('a server that lets no one in', () => {
       /at 127\.0\.0\.1:\d+ refused the login \(28P01\): correct user and password in connectionString or DATABASE_URL/,
       false,
     ],
-    ['a role without a line in pg_hba.conf', refusal('28000'), '', /refused the login \(28000\): .* let this role in .*sslmode=require/, false],
-    ['no TLS where it is asked for', Buffer.from('N'), '?sslmode=verify-full', /does not support SSL connections: .* leave out sslmode/, false],
-    ['another protocol', Buffer.from('HTTP/1.1 400 Bad Request\r\n\r\n'), '', /is it PostgreSQL that listens there\?/, true],
-    ['another protocol, with TLS', Buffer.from('HTTP/1.1 400 Bad Request\r\n\r\n'), '?sslmode=verify-full', /is it PostgreSQL that listens there\?/, true],
-    ['a file for TLS that is missing', undefined, '?sslmode=verify-full&sslrootcert=/nowhere/ca.pem', /\/nowhere\/ca\.pem.*: correct sslrootcert/, false],
+    [
+      'a role without a line in pg_hba.conf',
+      refusal('28000'),
+      '',
+      /refused the login \(28000\): .* let this role in .*sslmode=require/,
+      false,
+    ],
+    [
+      'no TLS where it is asked for',
+      Buffer.from('N'),
+      '?sslmode=verify-full',
+      /does not support SSL connections: .* leave out sslmode/,
+      false,
+    ],
+    [
+      'another protocol',
+      Buffer.from('HTTP/1.1 400 Bad Request\r\n\r\n'),
+      '',
+      /is it PostgreSQL that listens there\?/,
+      true,
+    ],
+    [
+      'another protocol, with TLS',
+      Buffer.from('HTTP/1.1 400 Bad Request\r\n\r\n'),
+      '?sslmode=verify-full',
+      /is it PostgreSQL that listens there\?/,
+      true,
+    ],
+    [
+      'a file for TLS that is missing',
+      undefined,
+      '?sslmode=verify-full&sslrootcert=/nowhere/ca.pem',
+      /\/nowhere\/ca\.pem.*: correct sslrootcert/,
+      false,
+    ],
   ])('says what to do: %s', async (_what, bytes, search, message, retryable) => {
-    const store = postgresStore({ connectionString: `postgres://the_owner:${SECRET}@${await serverThatSays(bytes)}/lender${search}` });
-    expect(await failureOf(store.load('loan-1'))).toMatchObject({ name: 'StoreError', outcome: 'none', retryable, message: expect.stringMatching(message) });
+    const store = postgresStore({
+      connectionString: `postgres://the_owner:${SECRET}@${await serverThatSays(bytes)}/lender${search}`,
+    });
+    expect(await failureOf(store.load('loan-1'))).toMatchObject({
+      name: 'StoreError',
+      outcome: 'none',
+      retryable,
+      message: expect.stringMatching(message),
+    });
     await store.close();
   });
 
   test('says what to do where no answer comes in time', async () => {
     const place = await serverThatSays(undefined);
-    const pool = new Pool({ connectionString: `postgres://the_owner:${SECRET}@${place}/lender`, connectionTimeoutMillis: 20 });
+    const pool = new Pool({
+      connectionString: `postgres://the_owner:${SECRET}@${place}/lender`,
+      connectionTimeoutMillis: 20,
+    });
     expect(await failureOf(postgresStore({ pool }).load('loan-1'))).toMatchObject({
       retryable: true,
       message: expect.stringMatching(/: no answer: is it running/),
@@ -131,8 +203,11 @@ describe.skipIf(url === undefined)('a connection string of a PostgreSQL server',
   const connectionString = url as string;
   const pool = new Pool({ connectionString, max: 2 });
   const schemas = new TestSchemas(pool);
-  const named = (name: string) => Object.assign(new URL(connectionString), { search: `${new URL(connectionString).search}&application_name=${name}` }).href;
-  const connectionsOf = async (name: string) => (await pool.query('select pid from pg_stat_activity where application_name = $1', [name])).rows;
+  const named = (name: string) =>
+    Object.assign(new URL(connectionString), { search: `${new URL(connectionString).search}&application_name=${name}` })
+      .href;
+  const connectionsOf = async (name: string) =>
+    (await pool.query('select pid from pg_stat_activity where application_name = $1', [name])).rows;
 
   afterAll(async () => {
     await schemas.drop();
@@ -144,7 +219,9 @@ describe.skipIf(url === undefined)('a connection string of a PostgreSQL server',
     const schema = schemas.name();
     expect(await migratePostgres({ connectionString: mine, schema })).toMatchObject({ from: 0 });
     await expect.poll(() => connectionsOf('repaykit_shared')).toEqual([]);
-    expect((await checkPostgres({ connectionString: mine }, { schema })).filter(({ setting }) => setting === 'migrations')).toEqual([]);
+    expect(
+      (await checkPostgres({ connectionString: mine }, { schema })).filter(({ setting }) => setting === 'migrations'),
+    ).toEqual([]);
     const store = postgresStore({ connectionString: mine, schema });
     const inbox = postgresInbox({ connectionString: mine, schema });
     await beginFiles(store, 'loan-1');
@@ -161,7 +238,9 @@ describe.skipIf(url === undefined)('a connection string of a PostgreSQL server',
   test('is closed only after what is under way', async () => {
     const schema = await schemas.migrated();
     const store = postgresStore({ connectionString: named('repaykit_closing'), schema });
-    const appended = Array.from({ length: 20 }, (_, index) => store.append(`loan-${index}`, 0, sampleEvents(`loan-${index}`, 0, 1)));
+    const appended = Array.from({ length: 20 }, (_, index) =>
+      store.append(`loan-${index}`, 0, sampleEvents(`loan-${index}`, 0, 1)),
+    );
     await Promise.all(appended);
     const loading = Promise.all(appended.map((_, index) => store.load(`loan-${index}`)));
     await store.close();
@@ -182,7 +261,10 @@ describe.skipIf(url === undefined)('a connection string of a PostgreSQL server',
   test('that names no database, or a schema that nobody made, says what to do', async () => {
     const elsewhere = Object.assign(new URL(connectionString), { pathname: '/no_such_database' }).href;
     const noDatabase = await failureOf(migratePostgres({ connectionString: elsewhere }));
-    expect(noDatabase).toMatchObject({ retryable: false, message: expect.stringMatching(/\(3D000\): .*: create the database, or correct its name/) });
+    expect(noDatabase).toMatchObject({
+      retryable: false,
+      message: expect.stringMatching(/\(3D000\): .*: create the database, or correct its name/),
+    });
     const store = postgresStore({ connectionString, schema: schemas.name() });
     expect((await failureOf(store.load('loan-1'))).message).toMatch(/run `repaykit migrate`/);
     await store.close();

@@ -24,7 +24,10 @@ function failing(...failures: readonly unknown[]) {
     getTransactionStatus: () => 'I',
     release: (error?: Error) => seen.released.push(error),
   });
-  const pool: PostgresPool = { query: connection.query, connect: async () => connection as unknown as PostgresConnection };
+  const pool: PostgresPool = {
+    query: connection.query,
+    connect: async () => connection as unknown as PostgresConnection,
+  };
   return { access: poolAccess(pool, async () => undefined), seen, connection, pool };
 }
 
@@ -43,15 +46,21 @@ describe('a write to PostgreSQL', () => {
     },
   );
 
-  test.each(['22021', '23505', '42501', '25006', '53100', '57014'])('wrote nothing when the server refused it with %s', async (code) => {
-    const error = await write(answer(code));
-    expect(error).toMatchObject({ outcome: 'none', retryable: false });
-    expect(error.message).toContain(`PostgreSQL refused (${code}): as the server says: `);
-  });
+  test.each(['22021', '23505', '42501', '25006', '53100', '57014'])(
+    'wrote nothing when the server refused it with %s',
+    async (code) => {
+      const error = await write(answer(code));
+      expect(error).toMatchObject({ outcome: 'none', retryable: false });
+      expect(error.message).toContain(`PostgreSQL refused (${code}): as the server says: `);
+    },
+  );
 
-  test.each(['53300', '55P03'])('wrote nothing and can be made again when the server was too busy for it: %s', async (code) => {
-    expect(await write(answer(code))).toMatchObject({ outcome: 'none', retryable: true });
-  });
+  test.each(['53300', '55P03'])(
+    'wrote nothing and can be made again when the server was too busy for it: %s',
+    async (code) => {
+      expect(await write(answer(code))).toMatchObject({ outcome: 'none', retryable: true });
+    },
+  );
 
   test('wrote nothing when there was no connection', async () => {
     const { pool } = failing();
@@ -60,7 +69,9 @@ describe('a write to PostgreSQL', () => {
     await expect(access.write('insert', [])).rejects.toMatchObject({
       outcome: 'none',
       retryable: true,
-      message: expect.stringMatching(/^No connection to PostgreSQL \(ECONNREFUSED\): nothing listens there: start PostgreSQL, or correct host and port/),
+      message: expect.stringMatching(
+        /^No connection to PostgreSQL \(ECONNREFUSED\): nothing listens there: start PostgreSQL, or correct host and port/,
+      ),
     });
   });
 
@@ -116,6 +127,9 @@ describe('a statement that PostgreSQL does not answer', () => {
   test('changed nothing if it was in a transaction, which is undone with its connection', async () => {
     const { connection } = failing(answer('57P01'));
     const access = transactionAccess(connection as unknown as PostgresConnection);
-    await expect(access.write('insert', [])).rejects.toMatchObject({ outcome: 'none', message: expect.stringContaining('roll your transaction back') });
+    await expect(access.write('insert', [])).rejects.toMatchObject({
+      outcome: 'none',
+      message: expect.stringContaining('roll your transaction back'),
+    });
   });
 });

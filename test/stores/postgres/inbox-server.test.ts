@@ -136,7 +136,10 @@ describe.skipIf(url === undefined)('an inbox on a PostgreSQL server', () => {
         const news = `n ${end} beside ${company.length}`;
         await blocker.query('begin');
         await blocker.query(`update ${schema}.inbox set news = $1 where key = 'a'`, [news]);
-        const answers = Promise.all([inbox.recognise(second, news), ...company.map((item) => inbox.recognise(item, `other ${news}`))]);
+        const answers = Promise.all([
+          inbox.recognise(second, news),
+          ...company.map((item) => inbox.recognise(item, `other ${news}`)),
+        ]);
         const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%"${schema}".inbox other%'`;
         for (;;) if ((await pool.query(waiting)).rows.length > 0) break;
         await blocker.query(end);
@@ -151,63 +154,79 @@ describe.skipIf(url === undefined)('an inbox on a PostgreSQL server', () => {
   test('lets nobody suffer for a delivery that the database cannot take', async () => {
     await pool.query(`alter table ${schema}.inbox add check (kind <> 'policy')`);
     const stored = await Promise.allSettled(
-      Array.from({ length: 40 }, (_, index) => inbox.store(delivery(`key-${index}`, { kind: index === 17 ? 'policy' : 'collection' }))),
+      Array.from({ length: 40 }, (_, index) =>
+        inbox.store(delivery(`key-${index}`, { kind: index === 17 ? 'policy' : 'collection' })),
+      ),
     );
     expect(stored.flatMap(({ status }, index) => (status === 'rejected' ? [index] : []))).toEqual([17]);
     expect(stored[17]).toMatchObject({ reason: { name: 'StoreError', outcome: 'none', retryable: false } });
   });
 
-  test.each([false, true])('finds by its indexes what waits among 100,000 deliveries that are done; counted: %s', async (isCounted) => {
-    await pool.query(
-      `insert into ${schema}.inbox (key, kind, source, body, received_at, status, news)
+  test.each([false, true])(
+    'finds by its indexes what waits among 100,000 deliveries that are done; counted: %s',
+    async (isCounted) => {
+      await pool.query(
+        `insert into ${schema}.inbox (key, kind, source, body, received_at, status, news)
        select 'done-' || i, 'collection', 'webhook', '', '', 'done', 'n' || i from generate_series(1, 100000) i`,
-    );
-    // Whether the server has counted, and knows collections only, or has not.
-    if (isCounted) await pool.query(`analyze ${schema}.inbox`);
-    const alone = new Pool({ connectionString: url, max: 1 });
-    const read = async () => {
-      await alone.query('select pg_stat_force_next_flush()');
-      await alone.query('select 1');
-      const { rows } = await alone.query(
-        'select coalesce(sum(seq_tup_read), 0)::int as whole, sum(idx_tup_fetch)::int as fetched from pg_stat_user_tables where schemaname = $1 and relname = $2',
-        [schema, 'inbox'],
       );
-      return rows[0] as { whole: number; fetched: number };
-    };
-    try {
-      const lonely = postgresInbox({ pool: alone, schema });
-      const before = await read();
-      expect(await lonely.claim({ now: 5, leaseMs: 5, limit: 50 })).toEqual([]);
-      await Promise.all(Array.from({ length: 60 }, (_, index) => lonely.store(delivery(`key-${index}`, { kind: index % 2 ? 'policy' : 'pdf_upload' }))));
-      const items = await lonely.claim({ now: 5, leaseMs: 5, limit: 50 });
-      expect(items).toHaveLength(50);
-      await Promise.all(items.map((item, index) => lonely.recognise(item, `n${100_001 + index}`)));
-      const [shut, heir] = items;
-      await lonely.decide(shut?.key ?? '', { kind: 'quarantine', reason: 'a person wants to look' });
-      expect(await lonely.recognise(heir ?? { key: '', fence: 0 }, 'n100001')).toBe('ours');
-      await lonely.decide(shut?.key ?? '', { kind: 'replay', now: 5 });
-      await Promise.all(items.slice(5).map((item) => lonely.settle(item, { kind: 'done', keepBodyUntil: 9 })));
-      expect(await claimOne(lonely, { key: 'key-55', now: 9 })).toMatchObject({ key: 'key-55' });
-      await lonely.decide('key-56', { kind: 'quarantine', reason: 'a person wants to look' });
-      expect(await lonely.store(delivery('key-56'))).toBe('reopened');
-      expect(await lonely.store(delivery('done-77777'))).toBe('duplicate');
-      await lonely.store(delivery('found', { source: 'reconciled' }));
-      for (const newestFirst of [false, true]) {
-        expect(await lonely.list({ limit: 20, kinds: ['policy', 'pdf_upload'], newestFirst })).toHaveLength(20);
-        expect(await lonely.list({ limit: 20, status: 'unfinished', newestFirst })).toHaveLength(16);
-        expect((await lonely.list({ limit: 20, status: 'unfinished', kinds: ['policy'], source: 'webhook', newestFirst })).length).toBeGreaterThan(5);
-        expect(await lonely.list({ limit: 20, status: 'quarantined', kinds: ['collection'], newestFirst })).toEqual([]);
-        expect(await lonely.list({ limit: 20, source: 'reconciled', kinds: ['collection'], newestFirst })).toHaveLength(1);
-        expect(await lonely.list({ limit: 20, status: 'done', kinds: ['collection'], newestFirst })).toHaveLength(20);
-        expect(await lonely.list({ limit: 20, newestFirst })).toHaveLength(20);
+      // Whether the server has counted, and knows collections only, or has not.
+      if (isCounted) await pool.query(`analyze ${schema}.inbox`);
+      const alone = new Pool({ connectionString: url, max: 1 });
+      const read = async () => {
+        await alone.query('select pg_stat_force_next_flush()');
+        await alone.query('select 1');
+        const { rows } = await alone.query(
+          'select coalesce(sum(seq_tup_read), 0)::int as whole, sum(idx_tup_fetch)::int as fetched from pg_stat_user_tables where schemaname = $1 and relname = $2',
+          [schema, 'inbox'],
+        );
+        return rows[0] as { whole: number; fetched: number };
+      };
+      try {
+        const lonely = postgresInbox({ pool: alone, schema });
+        const before = await read();
+        expect(await lonely.claim({ now: 5, leaseMs: 5, limit: 50 })).toEqual([]);
+        await Promise.all(
+          Array.from({ length: 60 }, (_, index) =>
+            lonely.store(delivery(`key-${index}`, { kind: index % 2 ? 'policy' : 'pdf_upload' })),
+          ),
+        );
+        const items = await lonely.claim({ now: 5, leaseMs: 5, limit: 50 });
+        expect(items).toHaveLength(50);
+        await Promise.all(items.map((item, index) => lonely.recognise(item, `n${100_001 + index}`)));
+        const [shut, heir] = items;
+        await lonely.decide(shut?.key ?? '', { kind: 'quarantine', reason: 'a person wants to look' });
+        expect(await lonely.recognise(heir ?? { key: '', fence: 0 }, 'n100001')).toBe('ours');
+        await lonely.decide(shut?.key ?? '', { kind: 'replay', now: 5 });
+        await Promise.all(items.slice(5).map((item) => lonely.settle(item, { kind: 'done', keepBodyUntil: 9 })));
+        expect(await claimOne(lonely, { key: 'key-55', now: 9 })).toMatchObject({ key: 'key-55' });
+        await lonely.decide('key-56', { kind: 'quarantine', reason: 'a person wants to look' });
+        expect(await lonely.store(delivery('key-56'))).toBe('reopened');
+        expect(await lonely.store(delivery('done-77777'))).toBe('duplicate');
+        await lonely.store(delivery('found', { source: 'reconciled' }));
+        for (const newestFirst of [false, true]) {
+          expect(await lonely.list({ limit: 20, kinds: ['policy', 'pdf_upload'], newestFirst })).toHaveLength(20);
+          expect(await lonely.list({ limit: 20, status: 'unfinished', newestFirst })).toHaveLength(16);
+          expect(
+            (await lonely.list({ limit: 20, status: 'unfinished', kinds: ['policy'], source: 'webhook', newestFirst }))
+              .length,
+          ).toBeGreaterThan(5);
+          expect(await lonely.list({ limit: 20, status: 'quarantined', kinds: ['collection'], newestFirst })).toEqual(
+            [],
+          );
+          expect(
+            await lonely.list({ limit: 20, source: 'reconciled', kinds: ['collection'], newestFirst }),
+          ).toHaveLength(1);
+          expect(await lonely.list({ limit: 20, status: 'done', kinds: ['collection'], newestFirst })).toHaveLength(20);
+          expect(await lonely.list({ limit: 20, newestFirst })).toHaveLength(20);
+        }
+        const after = await read();
+        expect(after.whole - before.whole).toBe(0);
+        expect(after.fetched - before.fetched).toBeLessThan(3_000);
+      } finally {
+        await alone.end();
       }
-      const after = await read();
-      expect(after.whole - before.whole).toBe(0);
-      expect(after.fetched - before.fetched).toBeLessThan(3_000);
-    } finally {
-      await alone.end();
-    }
-  });
+    },
+  );
 
   test('needs no more rights than the guide gives, and they do not suffice to lose a delivery', async () => {
     const role = `${schema}_app`;
@@ -218,7 +237,13 @@ describe.skipIf(url === undefined)('an inbox on a PostgreSQL server', () => {
       const restricted = postgresInbox({ pool: app, schema });
       const held = await storeAndClaim(restricted);
       expect(await restricted.recognise(held, 'n')).toBe('ours');
-      expect(await restricted.settle(held, { kind: 'done' }, async (transaction) => void (await transaction.query('select 1')))).toBe(true);
+      expect(
+        await restricted.settle(
+          held,
+          { kind: 'done' },
+          async (transaction) => void (await transaction.query('select 1')),
+        ),
+      ).toBe(true);
       await restricted.decide('a', { kind: 'replay', now: 5 });
       expect(await restricted.list({ limit: 5 })).toHaveLength(1);
       for (const statement of ['delete from {s}.inbox', 'truncate {s}.inbox', 'drop table {s}.inbox'])
@@ -236,7 +261,8 @@ describe.skipIf(url === undefined)('an inbox on a PostgreSQL server', () => {
   });
 
   describe('what is committed with a delivery', () => {
-    const paid = async (transaction: PostgresClient) => void (await (await postgresEffects(pool, schema)).write(transaction, 'paid'));
+    const paid = async (transaction: PostgresClient) =>
+      void (await (await postgresEffects(pool, schema)).write(transaction, 'paid'));
     const lines = async () => (await postgresEffects(pool, schema)).lines();
 
     test('may be the file of a loan as well', async () => {
@@ -248,7 +274,8 @@ describe.skipIf(url === undefined)('an inbox on a PostgreSQL server', () => {
     });
 
     test('is of unknown end when the connection breaks during the commit, and of none before it', async () => {
-      const cut = () => Promise.reject(Object.assign(new Error('Connection terminated unexpectedly'), { code: 'EPIPE' }));
+      const cut = () =>
+        Promise.reject(Object.assign(new Error('Connection terminated unexpectedly'), { code: 'EPIPE' }));
       for (const [at, outcome] of [
         ['commit', 'unknown'],
         ['begin isolation level', 'none'],
@@ -256,7 +283,9 @@ describe.skipIf(url === undefined)('an inbox on a PostgreSQL server', () => {
         ['with ended', 'none'],
       ] as const) {
         const held = await storeAndClaim(inbox, `cut at ${at}`);
-        const { inbox: broken, released } = watched((text) => (text === at || (text.includes(at) && at.includes(' ')) ? cut() : undefined));
+        const { inbox: broken, released } = watched((text) =>
+          text === at || (text.includes(at) && at.includes(' ')) ? cut() : undefined,
+        );
         const failure = await broken.settle(held, { kind: 'done' }, paid).catch((error) => error);
         expect(failure, at).toBeInstanceOf(StoreError);
         expect(failure, at).toMatchObject({ outcome, retryable: outcome === 'none' });
@@ -274,9 +303,13 @@ describe.skipIf(url === undefined)('an inbox on a PostgreSQL server', () => {
           throw new Error('no room');
         }),
       ).rejects.toThrow('no room');
-      await expect(counted.settle(held, { kind: 'done' }, async (client) => void (await client.query('select nothing_of_this_name')))).rejects.toThrow(
-        /does not exist/,
-      );
+      await expect(
+        counted.settle(
+          held,
+          { kind: 'done' },
+          async (client) => void (await client.query('select nothing_of_this_name')),
+        ),
+      ).rejects.toThrow(/does not exist/);
       await counted.settle(held, { kind: 'done' }, paid);
       await counted.settle(held, { kind: 'done' }, paid);
       expect(released).toEqual([undefined, undefined, undefined, undefined]);
@@ -298,8 +331,14 @@ describe.skipIf(url === undefined)('an inbox on a PostgreSQL server', () => {
 
     test.each(['commit', 'rollback', 'commit; begin'])('must not end the transaction itself: %s', async (text) => {
       const held = await storeAndClaim(inbox);
-      const failure = await inbox.settle(held, { kind: 'done' }, async (client) => void (await client.query(text))).catch((error) => error);
-      expect(failure).toMatchObject({ name: 'StoreError', outcome: 'unknown', message: expect.stringContaining('leave out begin, commit and rollback') });
+      const failure = await inbox
+        .settle(held, { kind: 'done' }, async (client) => void (await client.query(text)))
+        .catch((error) => error);
+      expect(failure).toMatchObject({
+        name: 'StoreError',
+        outcome: 'unknown',
+        message: expect.stringContaining('leave out begin, commit and rollback'),
+      });
       expect(await itemAt(inbox)).toEqual(held);
       expect(await inbox.settle(held, { kind: 'done' })).toBe(true);
     });
@@ -318,7 +357,11 @@ describe.skipIf(url === undefined)('an inbox on a PostgreSQL server', () => {
       await pool.query(`create table ${schema}.late (id integer unique deferrable initially deferred)`);
       const held = await storeAndClaim(inbox);
       const failure = await inbox
-        .settle(held, { kind: 'done' }, async (client) => void (await client.query(`insert into ${schema}.late values (1), (1)`)))
+        .settle(
+          held,
+          { kind: 'done' },
+          async (client) => void (await client.query(`insert into ${schema}.late values (1), (1)`)),
+        )
         .catch((error) => error);
       expect(failure).toMatchObject({ name: 'StoreError', outcome: 'none', message: expect.stringContaining('23505') });
       expect(await itemAt(inbox)).toEqual(held);
@@ -328,7 +371,9 @@ describe.skipIf(url === undefined)('an inbox on a PostgreSQL server', () => {
       const [late, other] = [await storeAndClaim(inbox), await storeAndClaim(inbox, 'b')];
       const present = await storeAndClaim(inbox, 'a', { now: 110 });
       const ended = await inbox.settle(present, { kind: 'done' }, async () => {
-        expect(await Promise.all([inbox.settle(late, { kind: 'done' }), inbox.settle(other, { kind: 'done' })])).toEqual([false, true]);
+        expect(
+          await Promise.all([inbox.settle(late, { kind: 'done' }), inbox.settle(other, { kind: 'done' })]),
+        ).toEqual([false, true]);
         expect(await inbox.store(delivery('a'))).toBe('duplicate');
         await inbox.store(delivery('c'));
         expect(await inbox.claim({ now: 10_000, leaseMs: 10, limit: 5, key: 'a' })).toEqual([]);

@@ -13,10 +13,14 @@ import { describeDatabaseSchema } from './describe-schema.ts';
 import type { DatabaseUnderTest } from './schema-suite.ts';
 
 /** A pool whose schema says that it is of this version, as older code would have it. */
-function claimingVersion(pool: PostgresPool, { schema, version }: { readonly schema: string; readonly version: number }): PostgresPool {
+function claimingVersion(
+  pool: PostgresPool,
+  { schema, version }: { readonly schema: string; readonly version: number },
+): PostgresPool {
   return {
     connect: () => pool.connect(),
-    query: async (text, values) => (text.includes(`"${schema}".migrations`) ? { rows: [{ version, needed: 1 }] } : pool.query(text, values)),
+    query: async (text, values) =>
+      text.includes(`"${schema}".migrations`) ? { rows: [{ version, needed: 1 }] } : pool.query(text, values),
   };
 }
 
@@ -35,12 +39,20 @@ export function describeMigrations(name: string, { pool, schemas }: DatabaseUnde
     }
 
     const insertStep = (version: number, breaking: boolean) =>
-      pool.query(`insert into ${schema}.migrations (version, name, breaking) values ($1, 'of the future', $2)`, [version, breaking]);
+      pool.query(`insert into ${schema}.migrations (version, name, breaking) values ($1, 'of the future', $2)`, [
+        version,
+        breaking,
+      ]);
 
     test('makes every step once and says so', async () => {
       const steps = allMigrations.map(({ version, name: step }) => expect.objectContaining({ version, name: step }));
       expect(await migratePostgres({ pool, schema })).toEqual({ schema, from: 0, to: CODE_VERSION, steps });
-      expect(await migratePostgres({ pool, schema })).toEqual({ schema, from: CODE_VERSION, to: CODE_VERSION, steps: [] });
+      expect(await migratePostgres({ pool, schema })).toEqual({
+        schema,
+        from: CODE_VERSION,
+        to: CODE_VERSION,
+        steps: [],
+      });
     });
 
     test('that runs dry changes nothing and tells every statement', async () => {
@@ -66,7 +78,9 @@ export function describeMigrations(name: string, { pool, schemas }: DatabaseUnde
       await pool.query(`create schema ${schema}`);
       await pool.query(`create table ${schema}.labels (id integer)`);
       const before = await describeDatabaseSchema(pool, schema);
-      await expect(migratePostgres({ pool, schema })).rejects.toThrow(/PostgreSQL refused \(42P07\): .*"labels" already exists/);
+      await expect(migratePostgres({ pool, schema })).rejects.toThrow(
+        /PostgreSQL refused \(42P07\): .*"labels" already exists/,
+      );
       expect(await describeDatabaseSchema(pool, schema)).toBe(before);
       await pool.query(`drop table ${schema}.labels`);
       expect((await migratePostgres({ pool, schema })).steps).toHaveLength(allMigrations.length);
@@ -76,7 +90,9 @@ export function describeMigrations(name: string, { pool, schemas }: DatabaseUnde
       await migratePostgres({ pool, schema });
       await insertStep(CODE_VERSION + 1, false);
       for (const dryRun of [true, false])
-        await expect(migratePostgres({ pool, schema, dryRun })).rejects.toThrow(/newer than this package's .* upgrade repaykit/);
+        await expect(migratePostgres({ pool, schema, dryRun })).rejects.toThrow(
+          /newer than this package's .* upgrade repaykit/,
+        );
     });
 
     test('that is missing ends a store before it begins, and making it mends the same store', async () => {
@@ -94,7 +110,9 @@ export function describeMigrations(name: string, { pool, schemas }: DatabaseUnde
       await insertStep(CODE_VERSION + 1, false);
       expect(await postgresStore({ pool, schema }).load('loan-1')).toBeUndefined();
       await insertStep(CODE_VERSION + 2, true);
-      await expect(postgresStore({ pool, schema }).load('loan-1')).rejects.toThrow(/does not go with it: upgrade repaykit/);
+      await expect(postgresStore({ pool, schema }).load('loan-1')).rejects.toThrow(
+        /does not go with it: upgrade repaykit/,
+      );
     });
 
     test('takes a schema of the first version further, with all that it holds, while a program of that version goes on', async () => {
@@ -103,12 +121,16 @@ export function describeMigrations(name: string, { pool, schemas }: DatabaseUnde
       const older = postgresStore({ pool: claimingVersion(pool, { schema, version: CODE_VERSION }), schema });
       const events = sampleEvents('loan-1', 0, 2, { personal: 'sealed' });
       await older.append('loan-1', 0, events, { addLabels: ['mandate:1'], work: { reports: 5 } });
-      const problem = new RegExp(`'${schema}' is at version 1, this package at ${CODE_VERSION}: run .repaykit migrate.`);
+      const problem = new RegExp(
+        `'${schema}' is at version 1, this package at ${CODE_VERSION}: run .repaykit migrate.`,
+      );
       await expect(postgresStore({ pool, schema }).load('loan-1')).rejects.toThrow(problem);
       await expect(postgresInbox({ pool, schema }).store(delivery('a'))).rejects.toThrow(problem);
-      await expect(postgresInbox({ pool, schema }).settle({ key: 'a', fence: 1 }, { kind: 'done' }, () => expect.fail('there is no inbox'))).rejects.toThrow(
-        problem,
-      );
+      await expect(
+        postgresInbox({ pool, schema }).settle({ key: 'a', fence: 1 }, { kind: 'done' }, () =>
+          expect.fail('there is no inbox'),
+        ),
+      ).rejects.toThrow(problem);
       expect((await checkPostgres(pool, { schema })).filter(({ setting }) => setting === 'migrations')).toMatchObject([
         { value: '1', message: expect.stringMatching(problem) },
       ]);
@@ -121,16 +143,20 @@ export function describeMigrations(name: string, { pool, schemas }: DatabaseUnde
     });
 
     test('that is missing is what a check finds, and no longer once it is made', async () => {
-      const migrations = async () => (await checkPostgres(pool, { schema })).filter(({ setting }) => setting === 'migrations');
+      const migrations = async () =>
+        (await checkPostgres(pool, { schema })).filter(({ setting }) => setting === 'migrations');
       expect(await migrations()).toMatchObject([{ value: '0', message: expect.stringContaining('repaykit migrate') }]);
       await migratePostgres({ pool, schema });
       expect(await migrations()).toEqual([]);
     });
 
-    test.each(['', 'Repaykit', 'a"b', 'a.b', '1a', 'pg_catalog', 'a'.repeat(64)])('refuses a schema named %j', async (wrong) => {
-      expect(() => postgresStore({ pool, schema: wrong })).toThrow(ConfigurationError);
-      await expect(migratePostgres({ pool, schema: wrong })).rejects.toThrow(ConfigurationError);
-      await expect(checkPostgres(pool, { schema: wrong })).rejects.toThrow(ConfigurationError);
-    });
+    test.each(['', 'Repaykit', 'a"b', 'a.b', '1a', 'pg_catalog', 'a'.repeat(64)])(
+      'refuses a schema named %j',
+      async (wrong) => {
+        expect(() => postgresStore({ pool, schema: wrong })).toThrow(ConfigurationError);
+        await expect(migratePostgres({ pool, schema: wrong })).rejects.toThrow(ConfigurationError);
+        await expect(checkPostgres(pool, { schema: wrong })).rejects.toThrow(ConfigurationError);
+      },
+    );
   });
 }

@@ -21,7 +21,9 @@ export function silentPool(pool: PostgresPool): PostgresPool {
 const refusal = {
   name: 'StoreError',
   outcome: 'none',
-  message: expect.stringMatching(/inside a transaction that other code had not ended.*nothing was written.*roll back there before release\(\)/),
+  message: expect.stringMatching(
+    /inside a transaction that other code had not ended.*nothing was written.*roll back there before release\(\)/,
+  ),
 };
 
 /** What a store and an inbox do with a connection that other code put back inside a transaction. */
@@ -77,7 +79,9 @@ export function describeOpenTransactions(name: string, { pool, schemas }: Databa
           await leaveOpen();
           await expect(act()).rejects.toMatchObject(refusal);
         }
-        expect((await inbox.list({ limit: 9 })).map(({ key, status }) => [key, status])).toEqual([[claim.key, 'unfinished']]);
+        expect((await inbox.list({ limit: 9 })).map(({ key, status }) => [key, status])).toEqual([
+          [claim.key, 'unfinished'],
+        ]);
         for (const act of acts) await act();
       });
 
@@ -87,10 +91,14 @@ export function describeOpenTransactions(name: string, { pool, schemas }: Databa
         const statement = `insert into ${schema}.orders values ('of others')`;
         await leaveOpen(statement);
         const write = `insert into ${schema}.orders values ('ours')`;
-        await expect(inbox.settle(claim, { kind: 'done' }, async (client) => void (await client.query(write)))).rejects.toMatchObject(refusal);
+        await expect(
+          inbox.settle(claim, { kind: 'done' }, async (client) => void (await client.query(write))),
+        ).rejects.toMatchObject(refusal);
         await leaveOpen(statement);
         await expect(migratePostgres({ pool: shared, schema: schemas.name() })).rejects.toMatchObject(refusal);
-        expect(await inbox.settle(claim, { kind: 'done' }, async (client) => void (await client.query(write)))).toBe(true);
+        expect(await inbox.settle(claim, { kind: 'done' }, async (client) => void (await client.query(write)))).toBe(
+          true,
+        );
         expect((await pool.query(`select id from ${schema}.orders`)).rows).toEqual([{ id: 'ours' }]);
       });
     });

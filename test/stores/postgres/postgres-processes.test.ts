@@ -13,7 +13,11 @@ const url = process.env.DATABASE_URL ?? '';
 const running = new Set<ChildProcess>();
 
 /** Starts a writer; after `killAfter` acknowledged appends it is killed in the middle of what comes next. Answers what it had said by its end. */
-function startWriter(program: string, args: readonly string[], killAfter = Number.POSITIVE_INFINITY): Promise<readonly string[]> {
+function startWriter(
+  program: string,
+  args: readonly string[],
+  killAfter = Number.POSITIVE_INFINITY,
+): Promise<readonly string[]> {
   const child = spawn(process.execPath, [program, url, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
   running.add(child);
   const acknowledged: string[] = [];
@@ -78,7 +82,9 @@ describe.skipIf(url === '')('processes that share a PostgreSQL', { timeout: 600_
     const schema = await schemas.migrated();
     const acknowledged: string[] = [];
     for (let round = 0; round < 5; round += 1) {
-      const pair = ['a', 'b'].map((name, index) => startWriter(program, [schema, `${name}${round}`, '5', 'Infinity'], 20 + 17 * round + 11 * index));
+      const pair = ['a', 'b'].map((name, index) =>
+        startWriter(program, [schema, `${name}${round}`, '5', 'Infinity'], 20 + 17 * round + 11 * index),
+      );
       acknowledged.push(...(await Promise.all(pair)).flat());
     }
     const events = await eventsIn(schema);

@@ -52,27 +52,39 @@ describe.skipIf(url === undefined)('a store on a PostgreSQL server', () => {
     await beginFiles(counted.store, 'loan-0');
     expect(counted.sent).toHaveLength(1);
     const loanIds = Array.from({ length: 50 }, (_, index) => `loan-${index + 1}`);
-    await Promise.all(loanIds.map((loanId) => counted.store.append(loanId, 0, sampleEvents(loanId, 0, 2), { work: { reports: 1 } })));
+    await Promise.all(
+      loanIds.map((loanId) => counted.store.append(loanId, 0, sampleEvents(loanId, 0, 2), { work: { reports: 1 } })),
+    );
     expect(counted.sent).toHaveLength(2);
     const claims = await counted.store.claim({ now: 5, leaseMs: 5, limit: 50, kinds: ['reports'] });
     await Promise.all(claims.map((claim) => counted.store.settle(claim, { kind: 'done' })));
     expect(counted.sent).toHaveLength(4);
   });
 
-  test.each(['repeatable read', 'serializable'])('is migrated by several processes at once also where transactions are %s by default', async (isolation) => {
-    const strict = new Pool({ connectionString: url, max: 6, options: `-c default_transaction_isolation=${isolation.replace(' ', '\\ ')}` });
-    try {
-      const fresh = schemas.name();
-      const reports = await Promise.all(Array.from({ length: 6 }, () => migratePostgres({ pool: strict, schema: fresh })));
-      expect(reports.flatMap(({ steps }) => steps)).toHaveLength(allMigrations.length);
-    } finally {
-      await strict.end();
-    }
-  });
+  test.each(['repeatable read', 'serializable'])(
+    'is migrated by several processes at once also where transactions are %s by default',
+    async (isolation) => {
+      const strict = new Pool({
+        connectionString: url,
+        max: 6,
+        options: `-c default_transaction_isolation=${isolation.replace(' ', '\\ ')}`,
+      });
+      try {
+        const fresh = schemas.name();
+        const reports = await Promise.all(
+          Array.from({ length: 6 }, () => migratePostgres({ pool: strict, schema: fresh })),
+        );
+        expect(reports.flatMap(({ steps }) => steps)).toHaveLength(allMigrations.length);
+      } finally {
+        await strict.end();
+      }
+    },
+  );
 
   test('lets nobody suffer for an append that the database cannot take', async () => {
     await pool.query(`alter table ${schema}.events add check (body not like '%poison%')`);
-    const write = (index: number) => store.append(`loan-${index}`, 0, [sampleEvent(`loan-${index}`, 1, { note: index === 17 ? 'poison' : 'good' })]);
+    const write = (index: number) =>
+      store.append(`loan-${index}`, 0, [sampleEvent(`loan-${index}`, 1, { note: index === 17 ? 'poison' : 'good' })]);
     const written = await Promise.allSettled(Array.from({ length: 40 }, (_, index) => write(index)));
     expect(written.flatMap(({ status }, index) => (status === 'rejected' ? [index] : []))).toEqual([17]);
     expect(written[17]).toMatchObject({ reason: { name: 'StoreError', outcome: 'none', retryable: false } });
@@ -84,10 +96,15 @@ describe.skipIf(url === undefined)('a store on a PostgreSQL server', () => {
     const beside = postgresStore({ pool, schema });
     const loanIds = Array.from({ length: 30 }, (_, index) => `loan-${index}`);
     for (const version of [0, 1, 2, 3]) {
-      const write = (writer: PostgresStore) => (loanId: string) => writer.append(loanId, version, sampleEvents(loanId, version, 1), { work: { reports: 1 } });
-      const written = await Promise.allSettled([...loanIds.map(write(store)), ...loanIds.toReversed().map(write(beside))]);
+      const write = (writer: PostgresStore) => (loanId: string) =>
+        writer.append(loanId, version, sampleEvents(loanId, version, 1), { work: { reports: 1 } });
+      const written = await Promise.allSettled([
+        ...loanIds.map(write(store)),
+        ...loanIds.toReversed().map(write(beside)),
+      ]);
       expect(written.filter(({ status }) => status === 'fulfilled')).toHaveLength(30);
-      for (const result of written) if (result.status === 'rejected') expect(result.reason).toBeInstanceOf(ConflictError);
+      for (const result of written)
+        if (result.status === 'rejected') expect(result.reason).toBeInstanceOf(ConflictError);
     }
   });
 
@@ -111,9 +128,15 @@ describe.skipIf(url === undefined)('a store on a PostgreSQL server', () => {
   });
 
   test('finds work by its indexes among 100,000 rows, whatever waits beside it', async () => {
-    await pool.query(`insert into ${schema}.loans (loan_id, version, head) select 'loan-' || i, 1, '0' from generate_series(1, 50000) i`);
-    await pool.query(`insert into ${schema}.work (loan_no, kind, due_at) select no, 'debits', no % 1000 from ${schema}.loans`);
-    await pool.query(`insert into ${schema}.work (loan_no, kind, due_at) select no, 'reports', 1000000 + no from ${schema}.loans`);
+    await pool.query(
+      `insert into ${schema}.loans (loan_id, version, head) select 'loan-' || i, 1, '0' from generate_series(1, 50000) i`,
+    );
+    await pool.query(
+      `insert into ${schema}.work (loan_no, kind, due_at) select no, 'debits', no % 1000 from ${schema}.loans`,
+    );
+    await pool.query(
+      `insert into ${schema}.work (loan_no, kind, due_at) select no, 'reports', 1000000 + no from ${schema}.loans`,
+    );
     const alone = new Pool({ connectionString: url, max: 1 });
     const read = async () => {
       await alone.query('select pg_stat_force_next_flush()');
@@ -151,8 +174,14 @@ describe.skipIf(url === undefined)('a store on a PostgreSQL server', () => {
       try {
         await client.query(`set role ${role}`);
         const app = postgresStore({ client, schema });
-        await app.append('loan-1', 0, sampleEvents('loan-1', 0, 1, { personal: 'sealed' }), { addLabels: ['mandate:1', 'payer:1'], work: { reports: 1 } });
-        await app.append('loan-1', 1, sampleEvents('loan-1', 1, 1), { removeLabels: ['payer:1'], work: { reports: 2 } });
+        await app.append('loan-1', 0, sampleEvents('loan-1', 0, 1, { personal: 'sealed' }), {
+          addLabels: ['mandate:1', 'payer:1'],
+          work: { reports: 1 },
+        });
+        await app.append('loan-1', 1, sampleEvents('loan-1', 1, 1), {
+          removeLabels: ['payer:1'],
+          work: { reports: 2 },
+        });
         const [claim] = await app.claim({ now: 5, leaseMs: 5, limit: 5, kinds: ['reports'] });
         expect(await app.settle(claim as never, { kind: 'failed', dueAt: 9, reason: 'no answer' })).toBe(true);
         expect(await app.list({ limit: 5 })).toMatchObject({ heads: [{ version: 2 }] });
@@ -163,7 +192,9 @@ describe.skipIf(url === undefined)('a store on a PostgreSQL server', () => {
           'delete from {s}.loans',
           'drop table {s}.events',
         ])
-          await expect(client.query(statement.replace('{s}', schema))).rejects.toThrow(/permission denied|must be owner/);
+          await expect(client.query(statement.replace('{s}', schema))).rejects.toThrow(
+            /permission denied|must be owner/,
+          );
         const fresh = postgresStore({ pool: { ...asPool(client) }, schema });
         expect(await fresh.find('mandate:1', { limit: 1 })).toEqual({ loanIds: ['loan-1'] });
       } finally {
@@ -187,7 +218,9 @@ describe.skipIf(url === undefined)('a store on a PostgreSQL server', () => {
   ])('with %s = %s is found out by the check', async (setting, value, message) => {
     const careless = new Pool({ connectionString: url, max: 1, options: `-c ${setting}=${value}` });
     try {
-      expect(await checkPostgres(careless, { schema })).toMatchObject([{ value, message: expect.stringContaining(message) }]);
+      expect(await checkPostgres(careless, { schema })).toMatchObject([
+        { value, message: expect.stringContaining(message) },
+      ]);
     } finally {
       await careless.end();
     }
@@ -199,7 +232,11 @@ describe.skipIf(url === undefined)('a store on a PostgreSQL server', () => {
     for (const attempt of [away.load('loan-1'), beginFiles(away, 'loan-1'), checkPostgres(nowhere)]) {
       const error = await attempt.catch((failure) => failure);
       expect(error).toBeInstanceOf(StoreError);
-      expect(error).toMatchObject({ outcome: 'none', retryable: true, message: expect.stringContaining('No connection to PostgreSQL') });
+      expect(error).toMatchObject({
+        outcome: 'none',
+        retryable: true,
+        message: expect.stringContaining('No connection to PostgreSQL'),
+      });
     }
     await nowhere.end();
   });

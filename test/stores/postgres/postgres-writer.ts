@@ -19,7 +19,9 @@ async function append(loanId: string, note: string): Promise<number> {
     const version = (await store.load(loanId))?.version ?? 0;
     const seq = version + 1;
     try {
-      await store.append(loanId, version, [sampleEvent(loanId, seq, { note, personal: note })], { work: { reports: seq } });
+      await store.append(loanId, version, [sampleEvent(loanId, seq, { note, personal: note })], {
+        work: { reports: seq },
+      });
       return seq;
     } catch (error) {
       if (!(error instanceof ConflictError)) throw error;

@@ -23,7 +23,9 @@ export function describeSchema(name: string, { pool, schemas }: DatabaseUnderTes
     let schema: string;
     beforeEach(async () => {
       schema = await schemas.migrated();
-      await postgresStore({ pool, schema }).append('loan-1', 0, sampleEvents('loan-1', 0, 2, { personal: 'sealed' }), { work: { reports: 5 } });
+      await postgresStore({ pool, schema }).append('loan-1', 0, sampleEvents('loan-1', 0, 2, { personal: 'sealed' }), {
+        work: { reports: 5 },
+      });
     });
 
     test('is the one that is written down', async () => {
@@ -45,8 +47,13 @@ export function describeSchema(name: string, { pool, schemas }: DatabaseUnderTes
       'truncate {schema}.work',
       'update {schema}.work set fence = -1',
     ])('refuses to %s', async (statement) => {
-      await expect(pool.query(statement.replace('{schema}', schema))).rejects.toThrow(/loan files are append-only: (UPDATE|DELETE|TRUNCATE) on .* is refused/);
-      expect(await postgresStore({ pool, schema }).load('loan-1')).toMatchObject({ version: 2, events: sampleEvents('loan-1', 0, 2, { personal: 'sealed' }) });
+      await expect(pool.query(statement.replace('{schema}', schema))).rejects.toThrow(
+        /loan files are append-only: (UPDATE|DELETE|TRUNCATE) on .* is refused/,
+      );
+      expect(await postgresStore({ pool, schema }).load('loan-1')).toMatchObject({
+        version: 2,
+        events: sampleEvents('loan-1', 0, 2, { personal: 'sealed' }),
+      });
     });
 
     test.each([
@@ -77,14 +84,21 @@ export function describeSchema(name: string, { pool, schemas }: DatabaseUnderTes
     });
 
     test('refuses two events at one place, and a mandate in two files', async () => {
-      await expect(pool.query(`insert into ${schema}.events select * from ${schema}.events`)).rejects.toThrow(/duplicate key/);
+      await expect(pool.query(`insert into ${schema}.events select * from ${schema}.events`)).rejects.toThrow(
+        /duplicate key/,
+      );
       await pool.query(`insert into ${schema}.loans (loan_id, version, head) values ('loan-2', 1, '0')`);
-      await expect(pool.query(`insert into ${schema}.labels select 'mandate:1', no from ${schema}.loans`)).rejects.toThrow(/duplicate key/);
+      await expect(
+        pool.query(`insert into ${schema}.labels select 'mandate:1', no from ${schema}.loans`),
+      ).rejects.toThrow(/duplicate key/);
     });
 
     test('lets what is personal be removed, and the file stays', async () => {
       await pool.query(`delete from ${schema}.personal`);
-      expect(await postgresStore({ pool, schema }).load('loan-1')).toMatchObject({ version: 2, events: sampleEvents('loan-1', 0, 2) });
+      expect(await postgresStore({ pool, schema }).load('loan-1')).toMatchObject({
+        version: 2,
+        events: sampleEvents('loan-1', 0, 2),
+      });
     });
   });
 }

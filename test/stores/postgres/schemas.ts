@@ -47,7 +47,11 @@ export class TestSchemas {
   async openInbox(): Promise<InboxUnderTest> {
     const schema = await this.migrated();
     const effects = await postgresEffects(this.#pool, schema);
-    return { inbox: postgresInbox({ pool: this.#pool, schema }), beside: postgresInbox({ pool: this.#pool, schema }), effects };
+    return {
+      inbox: postgresInbox({ pool: this.#pool, schema }),
+      beside: postgresInbox({ pool: this.#pool, schema }),
+      effects,
+    };
   }
 
   async drop(): Promise<void> {

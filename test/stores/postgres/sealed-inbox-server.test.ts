@@ -18,7 +18,8 @@ describe.skipIf(url === undefined)('with keys, webhooks on a PostgreSQL server',
     await pool.end();
   }, 600_000);
 
-  const ask = async (statement: string, values: unknown[] = []) => (await pool.query(statement, values)).rows[0]?.answer as string;
+  const ask = async (statement: string, values: unknown[] = []) =>
+    (await pool.query(statement, values)).rows[0]?.answer as string;
 
   /** Every byte that the server holds of a schema's tables, and of its log since a place in it; undefined where its files are another machine's or another user's. */
   async function bytesOnDisk(schema: string, since: string): Promise<readonly Buffer[] | undefined> {
@@ -31,7 +32,9 @@ describe.skipIf(url === undefined)('with keys, webhooks on a PostgreSQL server',
     );
     const first = await ask('select pg_walfile_name($1::pg_lsn) as answer', [since]);
     try {
-      const segments = (await readdir(join(directory, 'pg_wal'))).filter((name) => /^[0-9A-F]{24}$/.test(name) && name >= first);
+      const segments = (await readdir(join(directory, 'pg_wal'))).filter(
+        (name) => /^[0-9A-F]{24}$/.test(name) && name >= first,
+      );
       const paths = [...tables.rows.map(({ path }) => String(path)), ...segments.map((name) => join('pg_wal', name))];
       return await Promise.all(paths.map((path) => readFile(join(directory, path))));
     } catch (error) {
@@ -40,11 +43,16 @@ describe.skipIf(url === undefined)('with keys, webhooks on a PostgreSQL server',
     }
   }
 
-  test('leave no name, number or address in its tables, in dead rows or in its log, and none that opens after an erasure', async ({ skip }) => {
+  test('leave no name, number or address in its tables, in dead rows or in its log, and none that opens after an erasure', async ({
+    skip,
+  }) => {
     const schema = await schemas.migrated();
     const since = await ask('select pg_current_wal_lsn()::text as answer');
     const store = postgresStore({ pool, schema });
-    const { payer, loan, receiver, bodies, deliver, end } = await sealedStage(store, postgresInbox({ pool, schema }) as Inbox);
+    const { payer, loan, receiver, bodies, deliver, end } = await sealedStage(
+      store,
+      postgresInbox({ pool, schema }) as Inbox,
+    );
     for (const body of Object.values(bodies)) await deliver(body);
     expect(JSON.stringify(await receiver.inbox.list({ limit: 50 }))).toContain(payer.bvn);
     await end();

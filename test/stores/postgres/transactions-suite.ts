@@ -15,7 +15,10 @@ export function describeTransactions(name: string, { pool, schemas }: DatabaseUn
     });
 
     /** Runs work in a transaction and ends it so. */
-    async function transaction(end: 'commit' | 'rollback', act: (client: PostgresConnection) => Promise<void>): Promise<void> {
+    async function transaction(
+      end: 'commit' | 'rollback',
+      act: (client: PostgresConnection) => Promise<void>,
+    ): Promise<void> {
       const client = await pool.connect();
       try {
         await client.query('begin');
@@ -33,7 +36,10 @@ export function describeTransactions(name: string, { pool, schemas }: DatabaseUn
         await transaction(end, async (client) => {
           const store = postgresStore({ client, schema });
           await client.query(`insert into ${schema}.orders values ('order-1')`);
-          await store.append('loan-1', 0, sampleEvents('loan-1', 0, 2), { addLabels: ['payer:1'], work: { reports: 1 } });
+          await store.append('loan-1', 0, sampleEvents('loan-1', 0, 2), {
+            addLabels: ['payer:1'],
+            work: { reports: 1 },
+          });
           expect(await store.load('loan-1')).toMatchObject({ version: 2 });
         });
         expect((await pool.query(`select id from ${schema}.orders`)).rows).toHaveLength(end === 'commit' ? 1 : 0);
@@ -48,7 +54,9 @@ export function describeTransactions(name: string, { pool, schemas }: DatabaseUn
         const store = postgresStore({ client, schema });
         await client.query(`insert into ${schema}.orders values ('order-1')`);
         await expect(store.append('loan-1', 0, sampleEvents('loan-1', 0, 1))).rejects.toThrow(ConflictError);
-        await expect(store.append('loan-2', 0, sampleEvents('loan-2', 0, 1), { addLabels: ['mandate:1'] })).rejects.toThrow(ConflictError);
+        await expect(
+          store.append('loan-2', 0, sampleEvents('loan-2', 0, 1), { addLabels: ['mandate:1'] }),
+        ).rejects.toThrow(ConflictError);
         await store.append('loan-1', 1, sampleEvents('loan-1', 1, 1));
       });
       expect((await pool.query(`select id from ${schema}.orders`)).rows).toEqual([{ id: 'order-1' }]);
@@ -80,7 +88,9 @@ export function describeTransactions(name: string, { pool, schemas }: DatabaseUn
     });
 
     test('is what the store says it works in, so that nobody takes for durable what is not', async () => {
-      await transaction('rollback', async (client) => expect(postgresStore({ client, schema }).isTransaction).toBe(true));
+      await transaction('rollback', async (client) =>
+        expect(postgresStore({ client, schema }).isTransaction).toBe(true),
+      );
       expect(outside().isTransaction).toBe(false);
       await beginFiles(outside(), 'loan-1');
     });

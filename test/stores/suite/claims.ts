@@ -35,7 +35,13 @@ export function describeClaims(open: OpenStore): void {
       await begin(store);
       await begin(store, 'loan-2');
       expect(await claimOne(store, 5)).toBeUndefined();
-      expect(await claimOne(store, 5, 'loan-1')).toEqual({ loanId: 'loan-1', kind: 'reports', dueAt: 100, fence: 1, attempts: 1 });
+      expect(await claimOne(store, 5, 'loan-1')).toEqual({
+        loanId: 'loan-1',
+        kind: 'reports',
+        dueAt: 100,
+        fence: 1,
+        attempts: 1,
+      });
       expect(await claimOne(beside, 14, 'loan-1')).toBeUndefined();
       expect(await claimOne(beside, 15, 'loan-1')).toMatchObject({ loanId: 'loan-1', fence: 2 });
       expect(await claimOne(store, 5, 'unknown')).toBeUndefined();
@@ -62,7 +68,13 @@ export function describeClaims(open: OpenStore): void {
     test('that failed makes the work due later and counts as an attempt', async () => {
       const { store } = await open();
       await begin(store);
-      expect(await store.settle((await claimOne(store, 100)) as WorkClaim, { kind: 'failed', dueAt: 300, reason: 'the bureau did not answer' })).toBe(true);
+      expect(
+        await store.settle((await claimOne(store, 100)) as WorkClaim, {
+          kind: 'failed',
+          dueAt: 300,
+          reason: 'the bureau did not answer',
+        }),
+      ).toBe(true);
       expect(await claimOne(store, 299)).toBeUndefined();
       expect(await claimOne(store, 300)).toMatchObject({ dueAt: 300, fence: 2, attempts: 2 });
     });
@@ -89,7 +101,8 @@ export function describeClaims(open: OpenStore): void {
       await begin(store);
       const late = (await claimOne(store, 100)) as WorkClaim;
       const present = (await claimOne(beside, 110)) as WorkClaim;
-      for (const end of [{ kind: 'done' }, { kind: 'failed', dueAt: 500, reason: 'late' }] as const) expect(await store.settle(late, end)).toBe(false);
+      for (const end of [{ kind: 'done' }, { kind: 'failed', dueAt: 500, reason: 'late' }] as const)
+        expect(await store.settle(late, end)).toBe(false);
       expect(await claimOne(store, 119)).toBeUndefined();
       expect(await beside.settle(present, { kind: 'failed', dueAt: 130, reason: 'no answer' })).toBe(true);
       expect(await store.settle(late, { kind: 'done' })).toBe(false);
@@ -109,8 +122,12 @@ export function describeClaims(open: OpenStore): void {
       const { store } = await open();
       await begin(store);
       for (const loanId of ['loan-1', 'loan-2']) {
-        expect(await store.settle({ loanId, kind: 'reports', dueAt: 100, fence: 1, attempts: 1 }, { kind: 'done' })).toBe(false);
-        expect(await store.settle({ loanId, kind: 'unheard of', dueAt: 100, fence: 0, attempts: 1 }, { kind: 'done' })).toBe(false);
+        expect(
+          await store.settle({ loanId, kind: 'reports', dueAt: 100, fence: 1, attempts: 1 }, { kind: 'done' }),
+        ).toBe(false);
+        expect(
+          await store.settle({ loanId, kind: 'unheard of', dueAt: 100, fence: 0, attempts: 1 }, { kind: 'done' }),
+        ).toBe(false);
       }
       expect(await claimOne(store, 100)).toMatchObject({ fence: 1 });
     });
@@ -118,7 +135,14 @@ export function describeClaims(open: OpenStore): void {
     test('that makes no sense is refused', async () => {
       const { store } = await open();
       const query = { now: 1, leaseMs: 1, limit: 1, kinds };
-      for (const wrong of [{ limit: 0 }, { leaseMs: 0 }, { now: 1.5 }, { now: Number.NaN }, { kinds: [''] }, { loanId: '' }]) {
+      for (const wrong of [
+        { limit: 0 },
+        { leaseMs: 0 },
+        { now: 1.5 },
+        { now: Number.NaN },
+        { kinds: [''] },
+        { loanId: '' },
+      ]) {
         await expect(store.claim({ ...query, ...wrong })).rejects.toThrow(InputError);
       }
     });

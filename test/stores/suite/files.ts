@@ -21,7 +21,12 @@ export function describeFiles(open: OpenStore): void {
       const sealed = { ...second, personal: 'v1.abc.DEF-_' } as typeof first;
       await store.append('loan-1', 0, [first, sealed] as never);
       await store.append('loan-1', 2, [third] as never);
-      for (const reader of [store, beside]) expect(await reader.load('loan-1')).toStrictEqual({ loanId: 'loan-1', version: 3, events: [first, sealed, third] });
+      for (const reader of [store, beside])
+        expect(await reader.load('loan-1')).toStrictEqual({
+          loanId: 'loan-1',
+          version: 3,
+          events: [first, sealed, third],
+        });
     });
 
     test('is loaded from any event on, and always says how long it is', async () => {
@@ -37,9 +42,16 @@ export function describeFiles(open: OpenStore): void {
     test('takes events only from whoever knows its version', async () => {
       const { store, beside } = await open();
       await store.append('loan-1', 0, sampleEvents('loan-1', 0, 2));
-      for (const version of [0, 1, 3]) await expect(beside.append('loan-1', version, sampleEvents('loan-1', version, 1))).rejects.toThrow(ConflictError);
-      await expect(store.append('loan-1', 1, sampleEvents('loan-1', 1, 1))).rejects.toThrow("'loan-1' has 2 events, not 1: load it again and decide again");
-      await expect(store.append('loan-2', 1, sampleEvents('loan-2', 1, 1))).rejects.toThrow("'loan-2' has 0 events, not 1");
+      for (const version of [0, 1, 3])
+        await expect(beside.append('loan-1', version, sampleEvents('loan-1', version, 1))).rejects.toThrow(
+          ConflictError,
+        );
+      await expect(store.append('loan-1', 1, sampleEvents('loan-1', 1, 1))).rejects.toThrow(
+        "'loan-1' has 2 events, not 1: load it again and decide again",
+      );
+      await expect(store.append('loan-2', 1, sampleEvents('loan-2', 1, 1))).rejects.toThrow(
+        "'loan-2' has 0 events, not 1",
+      );
       expect((await store.load('loan-1'))?.version).toBe(2);
       expect(await store.load('loan-2')).toBeUndefined();
     });
@@ -48,9 +60,14 @@ export function describeFiles(open: OpenStore): void {
       const { store, beside } = await open();
       const events = sampleEvents('loan-1', 0, 3);
       await store.append('loan-1', 0, events.slice(0, 2));
-      const another = beside.append('loan-1', 2, events.slice(2), { expectedHead: 'f'.repeat(64), work: { reports: 1 } });
+      const another = beside.append('loan-1', 2, events.slice(2), {
+        expectedHead: 'f'.repeat(64),
+        work: { reports: 1 },
+      });
       await expect(another).rejects.toThrow(ConflictError);
-      await expect(another).rejects.toThrow("'loan-1' does not end with the event that was expected: load it again and decide again");
+      await expect(another).rejects.toThrow(
+        "'loan-1' does not end with the event that was expected: load it again and decide again",
+      );
       expect(await store.claim({ now: 9, leaseMs: 9, limit: 9, kinds: ['reports'] })).toEqual([]);
       await beside.append('loan-1', 2, events.slice(2), { expectedHead: events[1]?.hash ?? '' });
       expect(await store.load('loan-1')).toMatchObject({ version: 3 });
@@ -60,7 +77,12 @@ export function describeFiles(open: OpenStore): void {
       const { store } = await open();
       await beginFiles(store, 'loan-1');
       const refusal = await store.append('loan-1', 0, sampleEvents('loan-1', 0, 1)).catch((error) => error);
-      expect(refusal).toMatchObject({ name: 'ConflictError', code: 'version_conflict', retryable: true, outcome: 'none' });
+      expect(refusal).toMatchObject({
+        name: 'ConflictError',
+        code: 'version_conflict',
+        retryable: true,
+        outcome: 'none',
+      });
     });
 
     test('keeps nothing of an append that came late, neither events nor labels nor work', async () => {
@@ -68,7 +90,8 @@ export function describeFiles(open: OpenStore): void {
       await beginFiles(store, 'loan-1');
       await store.append('loan-1', 1, [], { addLabels: ['payer:1'] });
       const extras = { addLabels: ['payer:2'], removeLabels: ['payer:1'], work: { debits: 1 } };
-      for (const events of [sampleEvents('loan-1', 7, 2), []]) await expect(store.append('loan-1', 7, events, extras)).rejects.toThrow(ConflictError);
+      for (const events of [sampleEvents('loan-1', 7, 2), []])
+        await expect(store.append('loan-1', 7, events, extras)).rejects.toThrow(ConflictError);
       expect(await store.load('loan-1')).toMatchObject({ version: 1 });
       expect(await store.find('payer:1', { limit: 5 })).toEqual({ loanIds: ['loan-1'] });
       expect(await store.find('payer:2', { limit: 5 })).toEqual({ loanIds: [] });
@@ -87,7 +110,9 @@ export function describeFiles(open: OpenStore): void {
     test('refuses an event that belongs at another place of the file', async () => {
       const { store } = await open();
       await expect(store.append('loan-1', 0, [sampleEvent('loan-1', 2)])).rejects.toThrow(InputError);
-      await expect(store.append('loan-1', 0, [sampleEvent('loan-1', 1), sampleEvent('loan-1', 1)])).rejects.toThrow(/events\[1\]\.seq: is 1, but this place/);
+      await expect(store.append('loan-1', 0, [sampleEvent('loan-1', 1), sampleEvent('loan-1', 1)])).rejects.toThrow(
+        /events\[1\]\.seq: is 1, but this place/,
+      );
       await expect(store.append('loan-1', -1, [])).rejects.toThrow(InputError);
       expect(await store.load('loan-1')).toBeUndefined();
     });

@@ -24,16 +24,22 @@ export function describeLabels(open: OpenStore): void {
 
     test('is set with the events, several at a time, and leads to its file once', async () => {
       const { store } = await open();
-      await store.append('loan-1', 0, sampleEvents('loan-1', 0, 1), { addLabels: ['mandate:1', 'payer:1', 'bvn:1', 'payer:1'] });
+      await store.append('loan-1', 0, sampleEvents('loan-1', 0, 1), {
+        addLabels: ['mandate:1', 'payer:1', 'bvn:1', 'payer:1'],
+      });
       await store.append('loan-1', 1, sampleEvents('loan-1', 1, 1), { addLabels: ['payer:1', 'mandate:1'] });
-      for (const label of ['mandate:1', 'payer:1', 'bvn:1']) expect(await store.find(label, { limit: 5 })).toEqual({ loanIds: ['loan-1'] });
+      for (const label of ['mandate:1', 'payer:1', 'bvn:1'])
+        expect(await store.find(label, { limit: 5 })).toEqual({ loanIds: ['loan-1'] });
     });
 
     test('leads no longer to a file that gave it up, and still to the others', async () => {
       const { store } = await open();
       await beginFiles(store, 'loan-1', 'loan-2');
       for (const loanId of ['loan-1', 'loan-2']) await store.append(loanId, 1, [], { addLabels: ['payer:1', 'bvn:1'] });
-      await store.append('loan-1', 1, sampleEvents('loan-1', 1, 1), { removeLabels: ['payer:1', 'never:had'], addLabels: ['payer:2'] });
+      await store.append('loan-1', 1, sampleEvents('loan-1', 1, 1), {
+        removeLabels: ['payer:1', 'never:had'],
+        addLabels: ['payer:2'],
+      });
       expect(await store.find('payer:1', { limit: 5 })).toEqual({ loanIds: ['loan-2'] });
       expect(await store.find('payer:2', { limit: 5 })).toEqual({ loanIds: ['loan-1'] });
       expect(await store.find('bvn:1', { limit: 5 })).toEqual({ loanIds: ['loan-1', 'loan-2'] });
@@ -42,7 +48,9 @@ export function describeLabels(open: OpenStore): void {
     test('cannot be set and given up at once', async () => {
       const { store } = await open();
       await beginFiles(store, 'loan-1');
-      await expect(store.append('loan-1', 1, [], { addLabels: ['a'], removeLabels: ['a'] })).rejects.toThrow(InputError);
+      await expect(store.append('loan-1', 1, [], { addLabels: ['a'], removeLabels: ['a'] })).rejects.toThrow(
+        InputError,
+      );
     });
   });
 
@@ -53,10 +61,13 @@ export function describeLabels(open: OpenStore): void {
       await beginFiles(store, 'loan-2');
       const extras = { addLabels: ['payer:2', 'mandate:2', 'mandate:1'], work: { reports: 1 } };
       await expect(beside.append('loan-2', 1, sampleEvents('loan-2', 1, 1), extras)).rejects.toThrow(ConflictError);
-      await expect(beside.append('loan-3', 0, sampleEvents('loan-3', 0, 1), extras)).rejects.toThrow(/'mandate:1' belongs to the file of another loan/);
+      await expect(beside.append('loan-3', 0, sampleEvents('loan-3', 0, 1), extras)).rejects.toThrow(
+        /'mandate:1' belongs to the file of another loan/,
+      );
       expect((await store.load('loan-2'))?.version).toBe(1);
       expect(await store.load('loan-3')).toBeUndefined();
-      for (const label of ['payer:2', 'mandate:2']) expect(await store.find(label, { limit: 5 })).toEqual({ loanIds: [] });
+      for (const label of ['payer:2', 'mandate:2'])
+        expect(await store.find(label, { limit: 5 })).toEqual({ loanIds: [] });
       expect(await store.claim({ now: 9, leaseMs: 9, limit: 9, kinds: ['reports'] })).toEqual([]);
       expect(await store.find('mandate:1', { limit: 5 })).toEqual({ loanIds: ['loan-1'] });
     });
@@ -73,12 +84,18 @@ export function describeLabels(open: OpenStore): void {
       const { store, beside } = await open();
       const loanIds = Array.from({ length: 12 }, (_, index) => `loan-${index}`);
       const written = await Promise.allSettled(
-        loanIds.map((loanId, index) => (index % 2 ? store : beside).append(loanId, 0, sampleEvents(loanId, 0, 1), { addLabels: ['payer:1', 'mandate:1'] })),
+        loanIds.map((loanId, index) =>
+          (index % 2 ? store : beside).append(loanId, 0, sampleEvents(loanId, 0, 1), {
+            addLabels: ['payer:1', 'mandate:1'],
+          }),
+        ),
       );
       const winners = loanIds.filter((_, index) => written[index]?.status === 'fulfilled');
       expect(winners).toHaveLength(1);
-      for (const result of written) if (result.status === 'rejected') expect(result.reason).toBeInstanceOf(ConflictError);
-      for (const label of ['mandate:1', 'payer:1']) expect(await store.find(label, { limit: 50 })).toEqual({ loanIds: winners });
+      for (const result of written)
+        if (result.status === 'rejected') expect(result.reason).toBeInstanceOf(ConflictError);
+      for (const label of ['mandate:1', 'payer:1'])
+        expect(await store.find(label, { limit: 50 })).toEqual({ loanIds: winners });
       expect((await store.list({ limit: 50 })).heads.map(({ loanId }) => loanId)).toEqual(winners);
     });
   });

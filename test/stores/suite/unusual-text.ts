@@ -39,7 +39,13 @@ export function describeUnusualText(open: OpenStore): void {
       const { store } = await open();
       for (const loanId of ['\u00e9', 'e\u0301', 'A', 'a', 'a '])
         await store.append(loanId, 0, sampleEvents(loanId, 0, 1), { addLabels: [`mandate:${loanId}`] });
-      expect((await store.list({ limit: 9 })).heads.map(({ loanId }) => loanId)).toEqual(['\u00e9', 'e\u0301', 'A', 'a', 'a ']);
+      expect((await store.list({ limit: 9 })).heads.map(({ loanId }) => loanId)).toEqual([
+        '\u00e9',
+        'e\u0301',
+        'A',
+        'a',
+        'a ',
+      ]);
       expect(await store.find('mandate:a', { limit: 2 })).toEqual({ loanIds: ['a'] });
     });
 
@@ -57,7 +63,8 @@ export function describeUnusualText(open: OpenStore): void {
         store.find(text, { limit: 1 }),
         store.claim({ now: 1, leaseMs: 1, limit: 1, kinds: [text] }),
       ];
-      for (const attempt of await Promise.allSettled(tries)) expect(attempt).toMatchObject({ status: 'rejected', reason: expect.any(InputError) });
+      for (const attempt of await Promise.allSettled(tries))
+        expect(attempt).toMatchObject({ status: 'rejected', reason: expect.any(InputError) });
       expect(await store.load('loan-1')).toBeUndefined();
     });
 
@@ -65,7 +72,9 @@ export function describeUnusualText(open: OpenStore): void {
       const { store } = await open();
       for (const name of ['', 'L'.repeat(513)]) {
         await expect(store.append(name, 0, [])).rejects.toThrow(InputError);
-        await expect(store.append('loan-1', 0, sampleEvents('loan-1', 0, 1), { addLabels: [name] })).rejects.toThrow(InputError);
+        await expect(store.append('loan-1', 0, sampleEvents('loan-1', 0, 1), { addLabels: [name] })).rejects.toThrow(
+          InputError,
+        );
       }
       expect(await store.load('loan-1')).toBeUndefined();
     });

@@ -80,7 +80,10 @@ export function describeWork(open: OpenStore): void {
       const query = { now: 9, leaseMs: 9, limit: 9 };
       expect(await store.claim({ ...query, kinds: [] })).toEqual([]);
       expect(await store.claim({ ...query, kinds: ['debits', 'unheard of'] })).toMatchObject([{ kind: 'debits' }]);
-      expect(await store.claim({ ...query, kinds: ['another', 'reports'] })).toMatchObject([{ kind: 'reports' }, { kind: 'another' }]);
+      expect(await store.claim({ ...query, kinds: ['another', 'reports'] })).toMatchObject([
+        { kind: 'reports' },
+        { kind: 'another' },
+      ]);
     });
 
     test('is claimed in the order in which it was due, whatever its kind, and only as much as was asked for', async () => {

@@ -13,9 +13,12 @@ describe('a synthetic statement', () => {
     expect(createStatement({ seed: 1 }).truth.rows).not.toEqual(createStatement({ seed: 2 }).truth.rows);
   });
 
-  test.each(['salary', 'trader', 'gig-worker'] as const)('of a %s adds up from its opening to its closing balance', (profile) => {
-    for (let seed = 1; seed <= 10; seed++) expectToAddUp(createStatement({ profile, seed, months: 4 }).truth);
-  });
+  test.each(['salary', 'trader', 'gig-worker'] as const)(
+    'of a %s adds up from its opening to its closing balance',
+    (profile) => {
+      for (let seed = 1; seed <= 10; seed++) expectToAddUp(createStatement({ profile, seed, months: 4 }).truth);
+    },
+  );
 
   test('stays inside its period, in order', () => {
     for (const months of [1, 3, 14]) {
@@ -28,7 +31,8 @@ describe('a synthetic statement', () => {
     }
   });
 
-  test('refuses a first day that is none', () => expect(() => createStatement({ from: '2024-02-30' })).toThrow(/2024-02-30 is no day/));
+  test('refuses a first day that is none', () =>
+    expect(() => createStatement({ from: '2024-02-30' })).toThrow(/2024-02-30 is no day/));
 
   test('has as many rows as are asked for, and more pages with them', () => {
     const few = createStatement({ months: 2, seed: 4 }).truth;
@@ -40,12 +44,17 @@ describe('a synthetic statement', () => {
   });
 
   test('has them also where a life must be lived again for it', () => {
-    for (let seed = 1; seed <= 8; seed++) expect(createStatement({ months: 2, seed, minRows: 300 }).truth.rows.length).toBeGreaterThanOrEqual(300);
+    for (let seed = 1; seed <= 8; seed++)
+      expect(createStatement({ months: 2, seed, minRows: 300 }).truth.rows.length).toBeGreaterThanOrEqual(300);
   });
 
   test('goes below nothing where a trader overdraws, and never for a salary', () => {
     const lowest = (profile: 'trader' | 'salary') =>
-      Math.min(...Array.from({ length: 12 }, (_, seed) => createStatement({ profile, seed }).truth.rows.map(({ balance }) => balance)).flat());
+      Math.min(
+        ...Array.from({ length: 12 }, (_, seed) =>
+          createStatement({ profile, seed }).truth.rows.map(({ balance }) => balance),
+        ).flat(),
+      );
     expect(lowest('trader')).toBeLessThan(0);
     expect(lowest('salary')).toBeGreaterThanOrEqual(0);
   });
@@ -59,20 +68,28 @@ describe('a synthetic statement', () => {
         ['2023-10', '2023-11', '2023-12', '2024-01', '2024-02'].map((month) => [312_500, month]),
       );
       expect(salaries.every(({ narration }) => /salary/i.test(narration))).toBe(labelledSalary);
-      expect(rows.filter(({ tags }) => tags.includes('bonus'))).toMatchObject([{ amount: 156_250, type: 'credit', date: expect.stringMatching(/^2023-12/) }]);
+      expect(rows.filter(({ tags }) => tags.includes('bonus'))).toMatchObject([
+        { amount: 156_250, type: 'credit', date: expect.stringMatching(/^2023-12/) },
+      ]);
     }
   });
 
   test('gives back what it reverses, to the kobo', () => {
     const all = Array.from({ length: 20 }, (_, seed) => createStatement({ seed, months: 6 }).truth.rows).flat();
-    const amounts = (tag: 'reversed' | 'reversal') => all.filter(({ tags }) => tags.includes(tag)).map(({ amount }) => amount);
+    const amounts = (tag: 'reversed' | 'reversal') =>
+      all.filter(({ tags }) => tags.includes(tag)).map(({ amount }) => amount);
     expect(amounts('reversal').length).toBeGreaterThan(10);
     expect(amounts('reversed').toSorted()).toEqual(amounts('reversal').toSorted());
   });
 
   test('tells the sums of its months apart from its rows', () => {
-    const { oracle, rows, totalCredit, totalDebit, closingBalance } = createStatement({ layout: 'wallet', seed: 6, months: 3 }).truth;
-    const sum = (values: Readonly<Record<string, number>>) => kobo(Object.values(values).reduce((total, value) => total + value, 0));
+    const { oracle, rows, totalCredit, totalDebit, closingBalance } = createStatement({
+      layout: 'wallet',
+      seed: 6,
+      months: 3,
+    }).truth;
+    const sum = (values: Readonly<Record<string, number>>) =>
+      kobo(Object.values(values).reduce((total, value) => total + value, 0));
     expect(sum(oracle.monthlyCredit)).toBe(kobo(totalCredit));
     expect(sum(oracle.monthlyDebit)).toBe(kobo(totalDebit));
     expect(oracle.monthEndBalance[oracle.months.at(-1) ?? '']).toBe(closingBalance);

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { createStatement, layoutNamed, layoutNames, randomLayout, type StatementLayout, type SyntheticStatement } from '../../../src/testing/index.ts';
+import {
+  createStatement,
+  layoutNamed,
+  layoutNames,
+  randomLayout,
+  type StatementLayout,
+  type SyntheticStatement,
+} from '../../../src/testing/index.ts';
 import { pageTexts, squeezed } from './page-texts.ts';
 
 const FUZZED = 40;
@@ -27,7 +34,9 @@ describe('the layouts that come with the kit', () => {
 
   test('the balance of the day is printed for its last entry only', () => {
     const { rows } = createStatement({ layout: 'daily-balance', seed: 2 }).truth;
-    expect(rows.map(({ balancePrinted }) => balancePrinted)).toEqual(rows.map(({ date }, i) => rows[i + 1]?.date !== date));
+    expect(rows.map(({ balancePrinted }) => balancePrinted)).toEqual(
+      rows.map(({ date }, i) => rows[i + 1]?.date !== date),
+    );
   });
 
   test('several accounts stand in one file, each with a truth of its own', async () => {
@@ -66,13 +75,18 @@ describe('a random layout', () => {
 
   test('draws every shape of money, order and place of the narration', () => {
     const features = new Set(
-      Array.from({ length: 150 }, (_, seed) => createStatement({ layout: randomLayout(seed), months: 1, rowsPerMonth: 4 }).truth.features).flat(),
+      Array.from(
+        { length: 150 },
+        (_, seed) => createStatement({ layout: randomLayout(seed), months: 1, rowsPerMonth: 4 }).truth.features,
+      ).flat(),
     );
-    for (const layout of layoutNames) for (const feature of createStatement({ layout, months: 1 }).truth.features) expect(features).toContain(feature);
+    for (const layout of layoutNames)
+      for (const feature of createStatement({ layout, months: 1 }).truth.features) expect(features).toContain(feature);
   });
 
   test('prints every row where the truth says', async () => {
-    for (let seed = 1; seed <= FUZZED; seed++) await expectEveryRowPrinted(createStatement({ layout: randomLayout(seed), seed, months: 1 }));
+    for (let seed = 1; seed <= FUZZED; seed++)
+      await expectEveryRowPrinted(createStatement({ layout: randomLayout(seed), seed, months: 1 }));
   });
 });
 
@@ -84,9 +98,11 @@ async function expectEveryRowPrinted({ pdf, accounts, layout }: SyntheticStateme
     for (const { narration, amount, balance, balancePrinted, page } of rows) {
       // A row broken over the end of a page goes on on the next one.
       const text = `${texts[page - 1]}${layout.table.splitsRows ? texts[page] : ''}`;
-      const missing = [...narration.split(' '), digits(amount, layout), ...(balancePrinted ? [digits(balance, layout)] : [])].filter(
-        (piece) => !text.includes(piece),
-      );
+      const missing = [
+        ...narration.split(' '),
+        digits(amount, layout),
+        ...(balancePrinted ? [digits(balance, layout)] : []),
+      ].filter((piece) => !text.includes(piece));
       expect(missing, `${layout.name}, page ${page}: ${narration}`).toEqual([]);
     }
   }

@@ -5,7 +5,9 @@ interface Engine {
 
 interface EngineDocument {
   readonly numPages: number;
-  getPage(number: number): Promise<{ getTextContent(): Promise<{ readonly items: readonly { readonly str?: string }[] }> }>;
+  getPage(
+    number: number,
+  ): Promise<{ getTextContent(): Promise<{ readonly items: readonly { readonly str?: string }[] }> }>;
   cleanup(): Promise<void>;
 }
 

@@ -5,11 +5,17 @@ import { pageTexts } from './page-texts.ts';
 const ciphers = ['rc4-40', 'rc4-128', 'aes-128', 'aes-256'] as const;
 
 describe.each(ciphers)('a statement locked with %s', (cipher) => {
-  const { pdf, truth, password } = createStatement({ cipher, password: '61834', ownerPassword: 'counter-7', months: 1 });
+  const { pdf, truth, password } = createStatement({
+    cipher,
+    password: '61834',
+    ownerPassword: 'counter-7',
+    months: 1,
+  });
 
   test("opens with the password and with the owner's, and says which", async () => {
     expect([password, truth.password]).toEqual(['61834', '61834']);
-    for (const right of ['61834', 'counter-7']) expect((await pageTexts(pdf, right)).join('')).toContain(truth.account.number);
+    for (const right of ['61834', 'counter-7'])
+      expect((await pageTexts(pdf, right)).join('')).toContain(truth.account.number);
   });
 
   test('opens with nothing else', async () => {

@@ -12,7 +12,9 @@ const row = (at: number) => {
 const printed = (naira: number) => naira.toLocaleString('en-US', { minimumFractionDigits: 2 }).replaceAll(',', '');
 const textOf = async (tamper: Tamper | readonly Tamper[]) => {
   const forged = createStatement({ ...options, tamper });
-  expect(forged.truth.rows.map(({ balance, amount }) => [balance, amount])).toEqual(honest.truth.rows.map(({ balance, amount }) => [balance, amount]));
+  expect(forged.truth.rows.map(({ balance, amount }) => [balance, amount])).toEqual(
+    honest.truth.rows.map(({ balance, amount }) => [balance, amount]),
+  );
   const text = (await pageTexts(forged.pdf)).join('');
   for (const figure of [honest.truth.totalCredit, honest.truth.totalDebit]) expect(text).toContain(printed(figure));
   return text;
@@ -30,7 +32,9 @@ describe('a forged statement keeps its head and its truth, and', () => {
     expect(await textOf({ kind: 'amount', row: 7, by: 0.37 })).toContain(
       `${printed(Math.round((row(7).amount + 0.37) * 100) / 100)}${row(7).type === 'debit' ? 'DR' : 'CR'}`,
     );
-    expect(await textOf({ kind: 'balance', row: 7, by: 0.37 })).toContain(printed(Math.round((row(7).balance + 0.37) * 100) / 100));
+    expect(await textOf({ kind: 'balance', row: 7, by: 0.37 })).toContain(
+      printed(Math.round((row(7).balance + 0.37) * 100) / 100),
+    );
   });
 
   test('has money on the other side', async () => {
@@ -42,7 +46,8 @@ describe('a forged statement keeps its head and its truth, and', () => {
   });
 
   test("has a row on another day, two rows in each other's place, or a row twice", async () => {
-    const rowBefore = (text: string, one: number, other: number) => text.indexOf(printed(row(one).balance)) < text.indexOf(printed(row(other).balance));
+    const rowBefore = (text: string, one: number, other: number) =>
+      text.indexOf(printed(row(one).balance)) < text.indexOf(printed(row(other).balance));
     const usual = (await pageTexts(honest.pdf)).join('');
     const [, month, day] = row(7).date.split('-').map(Number);
     expect(await textOf({ kind: 'date', row: 7, days: 400 })).not.toBe(usual);
@@ -61,7 +66,11 @@ describe('a forged statement keeps its head and its truth, and', () => {
   });
 
   test('cannot be forged where there is no row', () => {
-    expect(() => createStatement({ ...options, tamper: { kind: 'delete', row: 5_000 } })).toThrow(/no printed row 5000/);
-    expect(() => createStatement({ ...options, tamper: { kind: 'swap', row: 0, with: -1 } })).toThrow(/no printed row -1/);
+    expect(() => createStatement({ ...options, tamper: { kind: 'delete', row: 5_000 } })).toThrow(
+      /no printed row 5000/,
+    );
+    expect(() => createStatement({ ...options, tamper: { kind: 'swap', row: 0, with: -1 } })).toThrow(
+      /no printed row -1/,
+    );
   });
 });

@@ -81,7 +81,11 @@ export function describeAdapter(name: string, mount: (receiver: Receiver) => Pro
 
     test.each(['GET', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])('answers %s with 405', async (method) => {
       const response = await fetch(await start(setUp().receiver), { method });
-      expect([response.status, response.headers.get('allow'), await response.json()]).toEqual([405, 'POST', { received: false, code: 'method_not_allowed' }]);
+      expect([response.status, response.headers.get('allow'), await response.json()]).toEqual([
+        405,
+        'POST',
+        { received: false, code: 'method_not_allowed' },
+      ]);
     });
 
     test('answers HEAD with 405 and no body', async () => {
@@ -90,15 +94,21 @@ export function describeAdapter(name: string, mount: (receiver: Receiver) => Pro
     });
 
     test('answers a method that no Request can have', async () => {
-      expect(await talk(await start(setUp().receiver), 'TRACE /webhooks HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n')).toMatch(/^HTTP\/1.1 40[45] /);
+      expect(
+        await talk(await start(setUp().receiver), 'TRACE /webhooks HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n'),
+      ).toMatch(/^HTTP\/1.1 40[45] /);
     });
 
     test('hands the bytes on as they were sent, with the address that they were sent to', async () => {
-      const odd = Buffer.from(`{ "event" :\t"mandate.activated",\r\n "data": ${JSON.stringify({ note: 'Ọlá — ₦5,000 \u{1F600}' })}  }\n`);
+      const odd = Buffer.from(
+        `{ "event" :\t"mandate.activated",\r\n "data": ${JSON.stringify({ note: 'Ọlá — ₦5,000 \u{1F600}' })}  }\n`,
+      );
       const sign = (bytes: Uint8Array) => createHmac('sha256', secret).update(bytes).digest('hex');
       const { receiver, seen } = setUp(({ headers: given, rawBody }) => given.get('x-signature') === sign(rawBody));
       const url = await start(receiver);
-      const { outgoing, answered } = begin(`${url}?key=a%20b`, { headers: { 'content-type': 'application/json; charset=utf-8', 'x-signature': sign(odd) } });
+      const { outgoing, answered } = begin(`${url}?key=a%20b`, {
+        headers: { 'content-type': 'application/json; charset=utf-8', 'x-signature': sign(odd) },
+      });
       // Cut inside a character.
       const cut = odd.indexOf(Buffer.from('₦')) + 1;
       outgoing.write(odd.subarray(0, cut));
@@ -111,18 +121,30 @@ export function describeAdapter(name: string, mount: (receiver: Receiver) => Pro
     test.each([
       ['127.0.0.0/8', 200],
       ['203.0.113.0/24', 401],
-    ])('lets allowIps judge the address at the other end of the socket, whatever headers say: %s', async (ranges, status) => {
-      const { receiver } = setUp((delivery) => allowIps({ ranges, proxyHops: 0 }).verify(delivery));
-      const response = await fetch(await start(receiver), { method: 'POST', headers: { ...headers, 'x-forwarded-for': '203.0.113.7' }, body });
-      expect(response.status).toBe(status);
-    });
+    ])(
+      'lets allowIps judge the address at the other end of the socket, whatever headers say: %s',
+      async (ranges, status) => {
+        const { receiver } = setUp((delivery) => allowIps({ ranges, proxyHops: 0 }).verify(delivery));
+        const response = await fetch(await start(receiver), {
+          method: 'POST',
+          headers: { ...headers, 'x-forwarded-for': '203.0.113.7' },
+          body,
+        });
+        expect(response.status).toBe(status);
+      },
+    );
 
     test('takes deliveries side by side', async () => {
       const { receiver, heard } = setUp();
       const url = await start(receiver);
-      const mandateIds = Array.from({ length: 50 }, (_, index) => `6500000000000000000001${String(index).padStart(2, '0')}`);
+      const mandateIds = Array.from(
+        { length: 50 },
+        (_, index) => `6500000000000000000001${String(index).padStart(2, '0')}`,
+      );
       const answers = await Promise.all(
-        mandateIds.map((mandateId) => fetch(url, { method: 'POST', ...createTestDelivery('mandate.activated', { mandateId }, { secret }) })),
+        mandateIds.map((mandateId) =>
+          fetch(url, { method: 'POST', ...createTestDelivery('mandate.activated', { mandateId }, { secret }) }),
+        ),
       );
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
       await receiver.settled();
@@ -153,13 +175,18 @@ export function describeAdapter(name: string, mount: (receiver: Receiver) => Pro
 
     test('answers an announced length that is too long without waiting for the body, and closes the connection', async () => {
       const url = await start(setUp().receiver);
-      expect(await talk(url, 'POST /webhooks HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 99999999\r\n\r\n{')).toMatch(
-        /^HTTP\/1.1 413 [\s\S]*\r\nconnection: close\r\n/i,
-      );
+      expect(
+        await talk(
+          url,
+          'POST /webhooks HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 99999999\r\n\r\n{',
+        ),
+      ).toMatch(/^HTTP\/1.1 413 [\s\S]*\r\nconnection: close\r\n/i);
     });
 
     test('lets a sender go on that waits for 100 Continue', async () => {
-      const { outgoing, answered } = begin(await start(setUp().receiver), { headers: { ...headers, expect: '100-continue' } });
+      const { outgoing, answered } = begin(await start(setUp().receiver), {
+        headers: { ...headers, expect: '100-continue' },
+      });
       outgoing.flushHeaders();
       await once(outgoing, 'continue');
       outgoing.end(body);

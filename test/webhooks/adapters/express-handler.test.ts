@@ -21,11 +21,18 @@ async function listening(server: Server): Promise<Mounted> {
 // Two majors with types of their own: each test names what it needs of both.
 const majors = [
   { name: 'Express 5', app: () => express5(), json: express5.json, raw: express5.raw },
-  { name: 'Express 4', app: () => express4() as unknown as ReturnType<typeof express5>, json: express4.json, raw: express4.raw },
+  {
+    name: 'Express 4',
+    app: () => express4() as unknown as ReturnType<typeof express5>,
+    json: express4.json,
+    raw: express4.raw,
+  },
 ] as const;
 
 for (const { name, app: makeApp, json, raw } of majors) {
-  describeAdapter(name, (receiver) => listening(makeApp().all('/webhooks', expressHandler(receiver)).listen(0, '127.0.0.1')));
+  describeAdapter(name, (receiver) =>
+    listening(makeApp().all('/webhooks', expressHandler(receiver)).listen(0, '127.0.0.1')),
+  );
 
   describe(`behind ${name}`, () => {
     test('a route under a router is told the address as the sender wrote it', async () => {
@@ -55,7 +62,10 @@ for (const { name, app: makeApp, json, raw } of majors) {
     });
 
     test.each([
-      ['express.json({ verify }) kept in request.rawBody', json({ verify: (request, _response, bytes) => Object.assign(request, { rawBody: bytes }) })],
+      [
+        'express.json({ verify }) kept in request.rawBody',
+        json({ verify: (request, _response, bytes) => Object.assign(request, { rawBody: bytes }) }),
+      ],
       ['express.raw() left in request.body', raw({ type: '*/*' })],
     ])('the bytes that %s are taken', async (_what, parser) => {
       const { receiver, seen } = setUp();

@@ -25,7 +25,11 @@ describe('behind Fastify', () => {
     app.post('/orders', async (request) => request.body);
     const server = await listening(app);
     const post = async (type: string, sent: string) => {
-      const response = await fetch(new URL('/orders', server.url), { method: 'POST', headers: { 'content-type': type }, body: sent });
+      const response = await fetch(new URL('/orders', server.url), {
+        method: 'POST',
+        headers: { 'content-type': type },
+        body: sent,
+      });
       return [response.status, await response.json()];
     };
     expect(await post('application/json', '{"a":1}')).toEqual([200, { a: 1 }]);
@@ -47,7 +51,9 @@ describe('behind Fastify', () => {
 
   test('a type that is no type, and none at all, are answered', async () => {
     const server = await listening(await appWith(setUp().receiver));
-    expect((await fetch(server.url, { method: 'POST', headers: { ...headers, 'content-type': 'nonsense' }, body })).status).toBe(415);
+    expect(
+      (await fetch(server.url, { method: 'POST', headers: { ...headers, 'content-type': 'nonsense' }, body })).status,
+    ).toBe(415);
     const { 'content-type': _type, ...untyped } = headers;
     expect((await fetch(server.url, { method: 'POST', headers: untyped, body: Buffer.from(body) })).status).toBe(200);
     await server.close();

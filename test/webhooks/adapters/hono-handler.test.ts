@@ -9,7 +9,9 @@ import { nextWarning } from './wire.ts';
 
 // Its types want a browser's, so it is loaded without them.
 const nodeServer: string = '@hono/node-server';
-const { serve }: { serve(options: { fetch: Hono['fetch']; port: number; hostname: string }): Server } = await import(nodeServer);
+const { serve }: { serve(options: { fetch: Hono['fetch']; port: number; hostname: string }): Server } = await import(
+  nodeServer
+);
 
 async function listening(app: Hono): Promise<Mounted> {
   const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' });
@@ -28,23 +30,26 @@ describe('behind Hono', () => {
   test.each([
     ['c.req.json()', 'json'],
     ['c.req.text()', 'text'],
-  ] as const)('a body that a middleware has read by %s is refused, and a warning says how to mend it', async (_what, how) => {
-    const warned = nextWarning();
-    const { receiver, heard } = setUp();
-    const app = new Hono();
-    app.use(async (context, next) => {
-      await context.req[how]();
-      await next();
-    });
-    const server = await listening(app.all('/webhooks', honoHandler(receiver)) as Hono);
-    const response = await fetch(server.url, { method: 'POST', headers, body });
-    expect([response.status, await response.json()]).toEqual([500, { received: false, code: 'body_already_read' }]);
-    const { message } = await warned;
-    expect(message).toContain("mount app.all('/webhooks', honoHandler(receiver)) before middleware");
-    expect(message).toContain('await c.req.arrayBuffer()');
-    expect(heard).toEqual([]);
-    await server.close();
-  });
+  ] as const)(
+    'a body that a middleware has read by %s is refused, and a warning says how to mend it',
+    async (_what, how) => {
+      const warned = nextWarning();
+      const { receiver, heard } = setUp();
+      const app = new Hono();
+      app.use(async (context, next) => {
+        await context.req[how]();
+        await next();
+      });
+      const server = await listening(app.all('/webhooks', honoHandler(receiver)) as Hono);
+      const response = await fetch(server.url, { method: 'POST', headers, body });
+      expect([response.status, await response.json()]).toEqual([500, { received: false, code: 'body_already_read' }]);
+      const { message } = await warned;
+      expect(message).toContain("mount app.all('/webhooks', honoHandler(receiver)) before middleware");
+      expect(message).toContain('await c.req.arrayBuffer()');
+      expect(heard).toEqual([]);
+      await server.close();
+    },
+  );
 
   test.each([
     ['c.req.arrayBuffer()', 'arrayBuffer'],
@@ -87,7 +92,11 @@ describe('behind Hono', () => {
   test('the work is given to the host’s own waitUntil', async () => {
     const { receiver, heard } = setUp();
     const works: Promise<unknown>[] = [];
-    const host = { waitUntil: (work: Promise<unknown>) => void works.push(work), passThroughOnException: () => {}, props: {} };
+    const host = {
+      waitUntil: (work: Promise<unknown>) => void works.push(work),
+      passThroughOnException: () => {},
+      props: {},
+    };
     const app = new Hono().all('/webhooks', honoHandler(receiver));
     expect((await app.request('/webhooks', { method: 'POST', headers, body }, {}, host)).status).toBe(200);
     expect(works).toHaveLength(1);

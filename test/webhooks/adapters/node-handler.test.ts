@@ -35,7 +35,9 @@ describe('behind node:http, a body that was read before', () => {
     });
     const response = await fetch(server.url, { method: 'POST', headers, body });
     expect([response.status, await response.json()]).toEqual([500, { received: false, code: 'body_already_read' }]);
-    expect((await warned).message).toContain('call nodeHandler(receiver)(request, response) before anything reads the request');
+    expect((await warned).message).toContain(
+      'call nodeHandler(receiver)(request, response) before anything reads the request',
+    );
     expect(heard).toEqual([]);
     await server.close();
   });
@@ -65,7 +67,9 @@ describe('behind node:http, a body that was read before', () => {
 
 describe('behind node:http', () => {
   test('what a parser left on the request does not matter while the bytes are still there', async () => {
-    const server = await listen((request, response) => nodeHandler(setUp().receiver)(Object.assign(request, { body: {} }), response));
+    const server = await listen((request, response) =>
+      nodeHandler(setUp().receiver)(Object.assign(request, { body: {} }), response),
+    );
     expect((await fetch(server.url, { method: 'POST', headers, body })).status).toBe(200);
     await server.close();
   });
@@ -76,7 +80,9 @@ describe('behind node:http', () => {
       held.outgoing?.writeHead(503).end('too slow');
       return true;
     });
-    const server = await listen((request, response) => nodeHandler(receiver)(request, Object.assign(held, { outgoing: response }).outgoing));
+    const server = await listen((request, response) =>
+      nodeHandler(receiver)(request, Object.assign(held, { outgoing: response }).outgoing),
+    );
     const connection = keptConnection(server.url);
     expect(await connection.post(headers, body)).toEqual({ status: 503, reused: false });
     expect(await connection.post(headers, body)).toEqual({ status: 503, reused: true });

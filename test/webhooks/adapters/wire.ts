@@ -16,8 +16,15 @@ export async function nextWarning(): Promise<Error> {
 export function keptConnection(url: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   return {
-    async post(headers: Readonly<Record<string, string>>, body: string | Buffer): Promise<{ readonly status: number; readonly reused: boolean }> {
-      const outgoing = httpRequest(url, { method: 'POST', headers: { ...headers, 'content-length': Buffer.byteLength(body) }, agent });
+    async post(
+      headers: Readonly<Record<string, string>>,
+      body: string | Buffer,
+    ): Promise<{ readonly status: number; readonly reused: boolean }> {
+      const outgoing = httpRequest(url, {
+        method: 'POST',
+        headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+        agent,
+      });
       outgoing.end(body);
       const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
       response.resume();

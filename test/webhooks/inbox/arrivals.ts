@@ -19,7 +19,12 @@ export function describeArrivals(open: OpenInbox): void {
   describe('storing a delivery', () => {
     test('keeps it as it came, unfinished', async () => {
       const { inbox, beside } = await open();
-      const given = delivery('a', { kind: 'mandate.failed', source: 'reconciled', receivedAt: '2026-01-31T08:00:00.5+01:00', news: 'mandate:1:failed' });
+      const given = delivery('a', {
+        kind: 'mandate.failed',
+        source: 'reconciled',
+        receivedAt: '2026-01-31T08:00:00.5+01:00',
+        news: 'mandate:1:failed',
+      });
       expect(await inbox.store(given)).toBe('stored');
       expect(await beside.list({ limit: 5 })).toEqual([{ ...given, status: 'unfinished', attempts: 0, fence: 0 }]);
     });
@@ -33,7 +38,12 @@ export function describeArrivals(open: OpenInbox): void {
 
     test('once: the same key again is a duplicate and changes nothing, also when it is held or done', async () => {
       const { inbox, beside } = await open();
-      const other = delivery('a', { body: 'another', kind: 'policy', receivedAt: '2026-02-01T07:00:00.000Z', news: 'n' });
+      const other = delivery('a', {
+        body: 'another',
+        kind: 'policy',
+        receivedAt: '2026-02-01T07:00:00.000Z',
+        news: 'n',
+      });
       await inbox.store(delivery('a'));
       const [before] = await inbox.list({ limit: 2 });
       expect(await beside.store(other)).toBe('duplicate');
@@ -51,7 +61,11 @@ export function describeArrivals(open: OpenInbox): void {
       const { inbox, beside } = await open();
       const held = await storeAndClaim(inbox);
       await inbox.settle(held, { kind: 'quarantined', reason: 'not so' });
-      expect(await beside.store(delivery('a', { body: 'another', kind: 'policy', receivedAt: '2026-02-01T07:00:00.000Z', news: 'n' }))).toBe('reopened');
+      expect(
+        await beside.store(
+          delivery('a', { body: 'another', kind: 'policy', receivedAt: '2026-02-01T07:00:00.000Z', news: 'n' }),
+        ),
+      ).toBe('reopened');
       expect(await inbox.list({ limit: 5 })).toEqual([{ ...held, status: 'unfinished', reason: 'not so' }]);
       expect(await beside.store(delivery('a'))).toBe('duplicate');
       expect(await claimOne(inbox, { now: 0 })).toEqual({ ...held, attempts: 2, fence: 2, reason: 'not so' });
@@ -65,11 +79,16 @@ export function describeArrivals(open: OpenInbox): void {
       const before = await inbox.list({ limit: 5 });
       for (const key of ['a', 'b'])
         for (const news of ['n', 'm', undefined])
-          expect(await beside.store(delivery(key, { source: 'reconciled', ...(news !== undefined && { news }) }))).toBe('duplicate');
+          expect(await beside.store(delivery(key, { source: 'reconciled', ...(news !== undefined && { news }) }))).toBe(
+            'duplicate',
+          );
       expect(await inbox.list({ limit: 5 })).toEqual(before);
       expect(await claimOne(inbox)).toBeUndefined();
       // Whoever brought it first: the service says it now.
-      expect(await Promise.all([beside.store(delivery('a')), beside.store(delivery('b'))])).toEqual(['reopened', 'reopened']);
+      expect(await Promise.all([beside.store(delivery('a')), beside.store(delivery('b'))])).toEqual([
+        'reopened',
+        'reopened',
+      ]);
     });
 
     test('whose news another item brings is a duplicate, whatever became of that one', async () => {

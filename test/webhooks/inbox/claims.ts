@@ -9,7 +9,12 @@ export function describeClaims(open: OpenInbox): void {
     test('gives the whole item, counts as an attempt and keeps everybody else away until its lease runs out', async () => {
       const { inbox, beside } = await open();
       await inbox.store(delivery('a', { news: 'n' }));
-      expect(await claimOne(inbox)).toEqual({ ...delivery('a', { news: 'n' }), status: 'unfinished', attempts: 1, fence: 1 });
+      expect(await claimOne(inbox)).toEqual({
+        ...delivery('a', { news: 'n' }),
+        status: 'unfinished',
+        attempts: 1,
+        fence: 1,
+      });
       expect(await claimOne(inbox, { now: 109 })).toBeUndefined();
       expect(await claimOne(beside, { now: 109 })).toBeUndefined();
       expect(await claimOne(beside, { now: 110 })).toMatchObject({ attempts: 2, fence: 2 });
@@ -21,7 +26,12 @@ export function describeClaims(open: OpenInbox): void {
       const { inbox, beside } = await open();
       await storeAll(inbox, 'a', 'b');
       await inbox.settle(await claimed(inbox, { key: 'b' }), { kind: 'failed', reason: 'no answer', dueAt: 5_000 });
-      expect(await claimOne(beside, { key: 'b', limit: 9 })).toMatchObject({ key: 'b', attempts: 2, fence: 2, reason: 'no answer' });
+      expect(await claimOne(beside, { key: 'b', limit: 9 })).toMatchObject({
+        key: 'b',
+        attempts: 2,
+        fence: 2,
+        reason: 'no answer',
+      });
       expect(await claimOne(inbox, { key: 'b', now: 109 })).toBeUndefined();
       expect(await claimOne(inbox, { key: 'b', now: 110 })).toMatchObject({ fence: 3 });
       expect(await claimOne(inbox, { key: 'unheard of' })).toBeUndefined();
@@ -71,7 +81,15 @@ export function describeClaims(open: OpenInbox): void {
 
     test('that makes no sense is refused', async () => {
       const { inbox } = await open();
-      for (const wrong of [{ limit: 0 }, { limit: 1.5 }, { leaseMs: 0 }, { now: -1 }, { now: Number.NaN }, { key: '' }, { key: 'a\0' }])
+      for (const wrong of [
+        { limit: 0 },
+        { limit: 1.5 },
+        { leaseMs: 0 },
+        { now: -1 },
+        { now: Number.NaN },
+        { key: '' },
+        { key: 'a\0' },
+      ])
         await expect(claimOne(inbox, wrong)).rejects.toThrow(InputError);
     });
   });

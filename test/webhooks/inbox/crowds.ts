@@ -10,15 +10,21 @@ export function describeCrowds(open: OpenInbox): void {
     test('of copies that come at once is stored once each, whoever receives them', async () => {
       const { inbox, beside } = await open();
       const copies = Array.from({ length: 4 }, () => keys(60)).flat();
-      const answers = await Promise.all(copies.map(async (key, index) => [key, await (index % 3 ? inbox : beside).store(delivery(key))] as const));
-      expect(keysOf(answers.filter(([, answer]) => answer === 'stored').map(([key]) => ({ key }))).toSorted()).toEqual(keys(60).toSorted());
+      const answers = await Promise.all(
+        copies.map(async (key, index) => [key, await (index % 3 ? inbox : beside).store(delivery(key))] as const),
+      );
+      expect(keysOf(answers.filter(([, answer]) => answer === 'stored').map(([key]) => ({ key }))).toSorted()).toEqual(
+        keys(60).toSorted(),
+      );
       expect(answers.filter(([, answer]) => answer === 'duplicate')).toHaveLength(180);
       expect(await inbox.list({ limit: 500 })).toHaveLength(60);
     });
 
     test('of deliveries of the same news stores one', async () => {
       const { inbox, beside } = await open();
-      const answers = await Promise.all(keys(40).map((key, index) => (index % 2 ? inbox : beside).store(delivery(key, { news: `n${index % 4}` }))));
+      const answers = await Promise.all(
+        keys(40).map((key, index) => (index % 2 ? inbox : beside).store(delivery(key, { news: `n${index % 4}` }))),
+      );
       expect(answers.filter((answer) => answer === 'stored')).toHaveLength(4);
       expect((await inbox.list({ limit: 50 })).map(({ news }) => news).toSorted()).toEqual(['n0', 'n1', 'n2', 'n3']);
     });
@@ -26,7 +32,9 @@ export function describeCrowds(open: OpenInbox): void {
     test('of copies of what is quarantined opens it again once', async () => {
       const { inbox, beside } = await open();
       await inbox.settle(await storeAndClaim(inbox), { kind: 'quarantined', reason: 'not so' });
-      const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => (index % 2 ? inbox : beside).store(delivery('a'))));
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, index) => (index % 2 ? inbox : beside).store(delivery('a'))),
+      );
       expect(answers.filter((answer) => answer === 'reopened')).toHaveLength(1);
       expect(answers.filter((answer) => answer === 'duplicate')).toHaveLength(19);
     });
@@ -54,7 +62,9 @@ export function describeCrowds(open: OpenInbox): void {
       const { inbox, beside } = await open();
       await storeAll(inbox, 'a');
       const claims = await Promise.all(
-        Array.from({ length: 20 }, (_, index) => (index % 2 ? inbox : beside).claim({ now: 100, leaseMs: 10, limit: 1, key: 'a' })),
+        Array.from({ length: 20 }, (_, index) =>
+          (index % 2 ? inbox : beside).claim({ now: 100, leaseMs: 10, limit: 1, key: 'a' }),
+        ),
       );
       expect(claims.flat()).toHaveLength(1);
     });
@@ -63,7 +73,9 @@ export function describeCrowds(open: OpenInbox): void {
       const { inbox, beside } = await open();
       const items = [];
       for (const key of keys(40)) items.push(await storeAndClaim(inbox, key));
-      const answers = await Promise.all(items.map((item, index) => (index % 3 ? inbox : beside).recognise(item, `n${index % 5}`)));
+      const answers = await Promise.all(
+        items.map((item, index) => (index % 3 ? inbox : beside).recognise(item, `n${index % 5}`)),
+      );
       expect(answers.filter((answer) => answer === 'ours')).toHaveLength(5);
       expect(answers.filter((answer) => answer === 'taken')).toHaveLength(35);
       const named = (await inbox.list({ limit: 99 })).filter(({ news }) => news !== undefined);
@@ -87,13 +99,19 @@ export function describeCrowds(open: OpenInbox): void {
       const wanted = items.map((_, index) => `n${keys(4)[index % 4]}`);
       const [answers, stored] = await Promise.all([
         Promise.all(items.map((item, index) => (index % 3 ? inbox : beside).recognise(item, wanted[index] ?? ''))),
-        Promise.all(keys(4).map((key, index) => (index % 2 ? inbox : beside).store(delivery(`found ${key}`, { news: `n${key}`, source: 'reconciled' })))),
+        Promise.all(
+          keys(4).map((key, index) =>
+            (index % 2 ? inbox : beside).store(delivery(`found ${key}`, { news: `n${key}`, source: 'reconciled' })),
+          ),
+        ),
       ]);
       // At no moment is a name nobody's.
       expect(stored).toEqual(keys(4).map(() => 'duplicate'));
       expect(answers.filter((answer) => answer === 'taken')).toHaveLength(20);
       const heirs = items.flatMap(({ key }, index) => (answers[index] === 'ours' ? [[wanted[index], key]] : []));
-      const named = (await inbox.list({ limit: 99 })).flatMap(({ news, key }) => (news === undefined ? [] : [[news, key]]));
+      const named = (await inbox.list({ limit: 99 })).flatMap(({ news, key }) =>
+        news === undefined ? [] : [[news, key]],
+      );
       expect(named.toSorted()).toEqual(heirs.toSorted());
       expect(new Set(named.map(([news]) => news)).size).toBe(4);
     });
@@ -125,9 +143,12 @@ export function describeCrowds(open: OpenInbox): void {
       const items = [];
       for (const key of keys(20)) items.push(await storeAndClaim(inbox, key));
       const named = items.map((item, index) => inbox.recognise(item, `n${index}`));
-      const stored = keys(20).map((key, index) => beside.store(delivery(`found ${key}`, { news: `n${index}`, source: 'reconciled' })));
+      const stored = keys(20).map((key, index) =>
+        beside.store(delivery(`found ${key}`, { news: `n${index}`, source: 'reconciled' })),
+      );
       const [names, stores] = [await Promise.all(named), await Promise.all(stored)];
-      for (const [index, name] of names.entries()) expect([name, stores[index]]).toEqual(name === 'ours' ? ['ours', 'duplicate'] : ['taken', 'stored']);
+      for (const [index, name] of names.entries())
+        expect([name, stores[index]]).toEqual(name === 'ours' ? ['ours', 'duplicate'] : ['taken', 'stored']);
     });
 
     test('of ends is heard each one, and late ones take nobody along', async () => {
@@ -135,7 +156,9 @@ export function describeCrowds(open: OpenInbox): void {
       await Promise.all(keys(80).map((key) => inbox.store(delivery(key))));
       const items = await inbox.claim({ now: 100, leaseMs: 10, limit: 80 });
       const again = new Set(keysOf(await beside.claim({ now: 110, leaseMs: 10, limit: 15 })));
-      const settled = await Promise.all(items.map((item, index) => (index % 3 ? inbox : beside).settle(item, { kind: 'done' })));
+      const settled = await Promise.all(
+        items.map((item, index) => (index % 3 ? inbox : beside).settle(item, { kind: 'done' })),
+      );
       expect(items.filter((_, index) => !settled[index]).map(({ key }) => key)).toEqual([...again]);
       expect(await inbox.list({ limit: 99, status: 'done' })).toHaveLength(65);
     });

@@ -36,7 +36,11 @@ export function describeDecisions(open: OpenInbox): void {
       const { inbox, beside } = await open();
       await storeAll(inbox, 'a');
       expect(await beside.decide('a', quarantine)).toBe(true);
-      expect(await itemAt(inbox)).toMatchObject({ status: 'quarantined', reason: 'a person wants to look', attempts: 0 });
+      expect(await itemAt(inbox)).toMatchObject({
+        status: 'quarantined',
+        reason: 'a person wants to look',
+        attempts: 0,
+      });
       expect(await claimOne(inbox, { now: 10 ** 6, key: 'a' })).toBeUndefined();
       expect(await beside.decide('a', { kind: 'quarantine', reason: 'it was a forgery' })).toBe(true);
       expect((await itemAt(inbox))?.reason).toBe('it was a forgery');
@@ -51,7 +55,8 @@ export function describeDecisions(open: OpenInbox): void {
       expect(await inbox.settle(held, { kind: 'done' }, () => expect.fail('it is not held any more'))).toBe(false);
       expect(await inbox.recognise(held, 'n')).toBe('lost');
       expect(await itemAt(inbox)).toEqual(decided);
-      if (decision.kind === 'replay') expect(await claimOne(inbox, { now: 150 })).toMatchObject({ attempts: 1, fence: 2 });
+      if (decision.kind === 'replay')
+        expect(await claimOne(inbox, { now: 150 })).toMatchObject({ attempts: 1, fence: 2 });
       expect(await inbox.settle(held, { kind: 'done' })).toBe(false);
     });
 

@@ -2,7 +2,14 @@ import type { ClaimTerms, Inbox, InboxItem, NewDelivery } from '../../../src/web
 
 /** A delivery as the receiver hands it to an inbox. */
 export function delivery(key: string, facts: Partial<NewDelivery> = {}): NewDelivery {
-  return { key, kind: 'collection', source: 'webhook', body: `{"key":"${key}"}`, receivedAt: '2026-01-31T07:00:00.000Z', ...facts };
+  return {
+    key,
+    kind: 'collection',
+    source: 'webhook',
+    body: `{"key":"${key}"}`,
+    receivedAt: '2026-01-31T07:00:00.000Z',
+    ...facts,
+  };
 }
 
 /** Stores deliveries, one after the other. */

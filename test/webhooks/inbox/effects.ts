@@ -35,7 +35,9 @@ export function describeEffects(open: OpenInbox, { lends }: InboxNature): void {
         expect(await itemAt(beside)).toEqual(held);
       }
       expect(await claimOne(beside, { now: 109 })).toBeUndefined();
-      expect(await beside.settle(held, { kind: 'done' }, (transaction) => effects?.write(transaction, 'paid'))).toBe(true);
+      expect(await beside.settle(held, { kind: 'done' }, (transaction) => effects?.write(transaction, 'paid'))).toBe(
+        true,
+      );
       if (effects) expect(await effects.lines()).toEqual(['paid']);
     });
 
@@ -55,7 +57,9 @@ export function describeEffects(open: OpenInbox, { lends }: InboxNature): void {
       const { inbox, effects } = await open();
       const held = await storeAndClaim(inbox, 'a', { leaseMs: 1 });
       await storeAndClaim(inbox, 'b', { now: 10_000 });
-      expect(await inbox.settle(held, { kind: 'done' }, (transaction) => effects?.write(transaction, 'paid'))).toBe(true);
+      expect(await inbox.settle(held, { kind: 'done' }, (transaction) => effects?.write(transaction, 'paid'))).toBe(
+        true,
+      );
       if (effects) expect(await effects.lines()).toEqual(['paid']);
     });
 
@@ -76,21 +80,28 @@ export function describeEffects(open: OpenInbox, { lends }: InboxNature): void {
       if (effects) expect(await effects.lines()).toEqual([`paid by ${settled.indexOf(true)}`]);
     });
 
-    test.skipIf(lends === 'at-once')('is waited for: meanwhile nobody gets the item, also after the lease, and who decides waits', async () => {
-      const { inbox, beside, effects } = await open();
-      const held = await storeAndClaim(inbox);
-      const seen: unknown[] = [];
-      const end = inbox.settle(held, { kind: 'done' }, async (transaction) => {
-        await effects?.write(transaction, 'paid');
-        seen.push('began');
-        // In a database of one connection nobody else gets to ask before the end; there they ask after it.
-        const others = [claimOne(beside, { now: 10_000 }), claimOne(beside, { now: 10_000, key: 'a' }), beside.decide('a', { kind: 'replay', now: 5 })];
-        seen.push(Promise.all(others));
-        for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-      });
-      expect(await end).toBe(true);
-      expect(await seen[1]).toEqual([undefined, undefined, false]);
-      expect(await itemAt(inbox)).toMatchObject({ status: 'done', fence: 1 });
-    });
+    test.skipIf(lends === 'at-once')(
+      'is waited for: meanwhile nobody gets the item, also after the lease, and who decides waits',
+      async () => {
+        const { inbox, beside, effects } = await open();
+        const held = await storeAndClaim(inbox);
+        const seen: unknown[] = [];
+        const end = inbox.settle(held, { kind: 'done' }, async (transaction) => {
+          await effects?.write(transaction, 'paid');
+          seen.push('began');
+          // In a database of one connection nobody else gets to ask before the end; there they ask after it.
+          const others = [
+            claimOne(beside, { now: 10_000 }),
+            claimOne(beside, { now: 10_000, key: 'a' }),
+            beside.decide('a', { kind: 'replay', now: 5 }),
+          ];
+          seen.push(Promise.all(others));
+          for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+        });
+        expect(await end).toBe(true);
+        expect(await seen[1]).toEqual([undefined, undefined, false]);
+        expect(await itemAt(inbox)).toMatchObject({ status: 'done', fence: 1 });
+      },
+    );
   });
 }

@@ -4,7 +4,11 @@ import type { Settlement } from '../../../src/webhooks/inbox/inbox.ts';
 import type { OpenInbox } from '../inbox-suite.ts';
 import { claimed, claimOne, itemAt, storeAndClaim } from './deliveries.ts';
 
-const ends: readonly Settlement[] = [{ kind: 'done' }, { kind: 'failed', reason: 'late', dueAt: 900 }, { kind: 'quarantined', reason: 'late' }];
+const ends: readonly Settlement[] = [
+  { kind: 'done' },
+  { kind: 'failed', reason: 'late', dueAt: 900 },
+  { kind: 'quarantined', reason: 'late' },
+];
 
 /** What an inbox promises of the ends of claims. */
 export function describeEnds(open: OpenInbox): void {

@@ -14,7 +14,11 @@ async function fill(inbox: Inbox): Promise<void> {
         source: index % 4 === 1 ? 'reconciled' : 'webhook',
       }),
     );
-    if (index % 2 === 1) await inbox.settle(await claimed(inbox, { key }), index % 4 === 1 ? { kind: 'done' } : { kind: 'quarantined', reason: 'not so' });
+    if (index % 2 === 1)
+      await inbox.settle(
+        await claimed(inbox, { key }),
+        index % 4 === 1 ? { kind: 'done' } : { kind: 'quarantined', reason: 'not so' },
+      );
   }
 }
 
@@ -55,7 +59,9 @@ export function describeLists(open: OpenInbox): void {
               keys.push(...keysOf(page));
               after = page.length < limit ? undefined : page.at(-1)?.key;
             } while (after !== undefined);
-            expect(keys, `${what}, ${limit} at a time`).toEqual(newestFirst ? names(...wanted).toReversed() : names(...wanted));
+            expect(keys, `${what}, ${limit} at a time`).toEqual(
+              newestFirst ? names(...wanted).toReversed() : names(...wanted),
+            );
           }
         }
       }
@@ -76,12 +82,20 @@ export function describeLists(open: OpenInbox): void {
       await inbox.store(delivery('a', { kind: 'policy' }));
       await inbox.store(delivery('b'));
       expect(keysOf(await inbox.list({ limit: 4, after: 'a', kinds: ['collection'] }))).toEqual(['b']);
-      for (const newestFirst of [false, true]) expect(await inbox.list({ limit: 4, after: 'nobody', newestFirst })).toEqual([]);
+      for (const newestFirst of [false, true])
+        expect(await inbox.list({ limit: 4, after: 'nobody', newestFirst })).toEqual([]);
     });
 
     test('that makes no sense is refused', async () => {
       const { inbox } = await open();
-      for (const wrong of [{ limit: 0 }, { limit: 1.5 }, { after: '' }, { status: 'open' as never }, { source: 'x' as never }, { kinds: ['' as never] }])
+      for (const wrong of [
+        { limit: 0 },
+        { limit: 1.5 },
+        { after: '' },
+        { status: 'open' as never },
+        { source: 'x' as never },
+        { kinds: ['' as never] },
+      ])
         await expect(inbox.list({ limit: 1, ...wrong })).rejects.toThrow(InputError);
     });
   });

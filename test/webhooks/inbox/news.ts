@@ -61,21 +61,24 @@ export function describeNews(open: OpenInbox): void {
       expect((await itemAt(inbox, 'found'))?.news).toBeUndefined();
     });
 
-    test.each(['replayed', 'delivered again'])('anew goes for an item that handed its name over and is %s', async (how) => {
-      const { inbox, beside } = await open();
-      const first = await storeAndClaim(inbox);
-      await inbox.recognise(first, 'n');
-      await inbox.settle(first, { kind: 'quarantined', reason: 'not so' });
-      const second = await storeAndClaim(beside, 'b');
-      await beside.recognise(second, 'n');
-      await (how === 'replayed' ? inbox.decide('a', { kind: 'replay', now: 100 }) : inbox.store(delivery('a')));
-      const again = await claimed(inbox, { key: 'a' });
-      expect(again.news).toBeUndefined();
-      expect(await inbox.recognise(again, 'n')).toBe('taken');
-      await beside.settle(second, { kind: 'quarantined', reason: 'not so' });
-      expect(await inbox.recognise(again, 'n')).toBe('ours');
-      expect((await itemAt(inbox, 'b'))?.news).toBeUndefined();
-    });
+    test.each(['replayed', 'delivered again'])(
+      'anew goes for an item that handed its name over and is %s',
+      async (how) => {
+        const { inbox, beside } = await open();
+        const first = await storeAndClaim(inbox);
+        await inbox.recognise(first, 'n');
+        await inbox.settle(first, { kind: 'quarantined', reason: 'not so' });
+        const second = await storeAndClaim(beside, 'b');
+        await beside.recognise(second, 'n');
+        await (how === 'replayed' ? inbox.decide('a', { kind: 'replay', now: 100 }) : inbox.store(delivery('a')));
+        const again = await claimed(inbox, { key: 'a' });
+        expect(again.news).toBeUndefined();
+        expect(await inbox.recognise(again, 'n')).toBe('taken');
+        await beside.settle(second, { kind: 'quarantined', reason: 'not so' });
+        expect(await inbox.recognise(again, 'n')).toBe('ours');
+        expect((await itemAt(inbox, 'b'))?.news).toBeUndefined();
+      },
+    );
 
     test('of an item that was quarantined and is worked on again stays with it', async () => {
       const { inbox, beside } = await open();
@@ -124,7 +127,8 @@ export function describeNews(open: OpenInbox): void {
     test('that no inbox could keep is refused', async () => {
       const { inbox } = await open();
       const held = await storeAndClaim(inbox);
-      for (const news of ['', 'a\0', 'n'.repeat(513)]) await expect(inbox.recognise(held, news)).rejects.toThrow(InputError);
+      for (const news of ['', 'a\0', 'n'.repeat(513)])
+        await expect(inbox.recognise(held, news)).rejects.toThrow(InputError);
       await expect(inbox.recognise({ key: 'a\0', fence: 1 }, 'n')).rejects.toThrow(InputError);
     });
   });

@@ -5,7 +5,8 @@ import { type AllowIpsOptions, allowIps } from '../../../src/webhooks/verifiers/
 import { delivery, mistakesOf } from './deliveries.ts';
 
 const from = (remoteAddress: string | undefined) => delivery({}, remoteAddress === undefined ? {} : { remoteAddress });
-const lets = (ranges: string | readonly string[], address: string | undefined) => allowIps({ ranges, proxyHops: 0 }).verify(from(address));
+const lets = (ranges: string | readonly string[], address: string | undefined) =>
+  allowIps({ ranges, proxyHops: 0 }).verify(from(address));
 
 describe('an address at the other end of the socket', () => {
   test.each([
@@ -32,23 +33,34 @@ describe('an address at the other end of the socket', () => {
   });
 
   test('may be in any of the ranges', () => {
-    expect(['10.1.2.3', '2001:db8::1', '203.0.113.7', '203.0.113.8'].map((ip) => lets(['10.0.0.0/8', '2001:db8::/32', '203.0.113.7'], ip))).toEqual([
-      true,
-      true,
-      true,
-      false,
-    ]);
+    expect(
+      ['10.1.2.3', '2001:db8::1', '203.0.113.7', '203.0.113.8'].map((ip) =>
+        lets(['10.0.0.0/8', '2001:db8::/32', '203.0.113.7'], ip),
+      ),
+    ).toEqual([true, true, true, false]);
   });
 
-  test.each([undefined, '', 'localhost', '010.0.0.1', '10.0.0.1:80', '10.0.0', '10.0.0.256', '[::1]', '::1/128', ' 10.0.0.1', '10.0.0.1%eth0'])(
-    'that is %j is not believed, whoever is allowed',
-    (address) => {
-      expect(lets(['0.0.0.0/0', '::/0'], address)).toBe(false);
-    },
-  );
+  test.each([
+    undefined,
+    '',
+    'localhost',
+    '010.0.0.1',
+    '10.0.0.1:80',
+    '10.0.0',
+    '10.0.0.256',
+    '[::1]',
+    '::1/128',
+    ' 10.0.0.1',
+    '10.0.0.1%eth0',
+  ])('that is %j is not believed, whoever is allowed', (address) => {
+    expect(lets(['0.0.0.0/0', '::/0'], address)).toBe(false);
+  });
 
   test('is not believed from a header', () => {
-    const spoofed = delivery({ 'x-forwarded-for': '10.0.0.1', 'x-real-ip': '10.0.0.1', forwarded: 'for=10.0.0.1' }, { remoteAddress: '192.0.2.1' });
+    const spoofed = delivery(
+      { 'x-forwarded-for': '10.0.0.1', 'x-real-ip': '10.0.0.1', forwarded: 'for=10.0.0.1' },
+      { remoteAddress: '192.0.2.1' },
+    );
     expect(allowIps({ ranges: '10.0.0.0/8', proxyHops: 0 }).verify(spoofed)).toBe(false);
   });
 
@@ -61,7 +73,11 @@ describe('an address at the other end of the socket', () => {
         // The network of the range, as the mistake names it.
         const [mistake] = mistakesOf(() => allowIps({ ranges: `${network}/${prefix}`, proxyHops: 0 }));
         const range = mistake ? (/write (\S+)/.exec(mistake)?.[1] as string) : `${network}/${prefix}`;
-        fc.pre(!range.startsWith('holds') && !/^(0:){5}ffff|^::ffff/i.test(`${network}`) && !/^(0:){5}ffff|^::ffff/i.test(address));
+        fc.pre(
+          !range.startsWith('holds') &&
+            !/^(0:){5}ffff|^::ffff/i.test(`${network}`) &&
+            !/^(0:){5}ffff|^::ffff/i.test(address),
+        );
         const judge = new BlockList();
         judge.addSubnet(network, prefix, family);
         expect(lets(range, address)).toBe(judge.check(address, family));
@@ -73,7 +89,9 @@ describe('an address at the other end of the socket', () => {
 
 describe('behind proxies', () => {
   const behind = (proxyHops: number, forwarded: string | readonly string[], remoteAddress = '192.0.2.80') =>
-    allowIps({ ranges: ['203.0.113.0/24', '2001:db8::/32'], proxyHops }).verify(delivery({ 'x-forwarded-for': forwarded }, { remoteAddress }));
+    allowIps({ ranges: ['203.0.113.0/24', '2001:db8::/32'], proxyHops }).verify(
+      delivery({ 'x-forwarded-for': forwarded }, { remoteAddress }),
+    );
 
   test('the n-th address from the right is the one that was written by the n-th proxy', () => {
     const forwarded = '198.51.100.9, 203.0.113.7, 192.0.2.80';
@@ -94,12 +112,16 @@ describe('behind proxies', () => {
     expect(behind(1, '203.0.113.7', 'unix:')).toBe(true);
   });
 
-  test.each(['203.0.113.7:4711', '[2001:db8::1]:4711', '[2001:db8::1]', '2001:db8::1', '::ffff:203.0.113.7', '  203.0.113.7  '])(
-    'an entry may be %s',
-    (entry) => {
-      expect(behind(1, `198.51.100.9,${entry}`)).toBe(true);
-    },
-  );
+  test.each([
+    '203.0.113.7:4711',
+    '[2001:db8::1]:4711',
+    '[2001:db8::1]',
+    '2001:db8::1',
+    '::ffff:203.0.113.7',
+    '  203.0.113.7  ',
+  ])('an entry may be %s', (entry) => {
+    expect(behind(1, `198.51.100.9,${entry}`)).toBe(true);
+  });
 
   test.each([
     '',
@@ -119,11 +141,19 @@ describe('behind proxies', () => {
   });
 
   test('with fewer entries than proxies nobody is believed', () => {
-    expect([behind(2, '203.0.113.7'), behind(1, ''), allowIps({ ranges: '0.0.0.0/0', proxyHops: 1 }).verify(from('10.0.0.1'))]).toEqual([false, false, false]);
+    expect([
+      behind(2, '203.0.113.7'),
+      behind(1, ''),
+      allowIps({ ranges: '0.0.0.0/0', proxyHops: 1 }).verify(from('10.0.0.1')),
+    ]).toEqual([false, false, false]);
   });
 
   test.each([undefined, null, 5, ['203.0.113.7']])('headers that give %j are no list of addresses', (value) => {
-    const odd = { headers: { get: () => value as unknown as string }, rawBody: new Uint8Array(), remoteAddress: '203.0.113.7' };
+    const odd = {
+      headers: { get: () => value as unknown as string },
+      rawBody: new Uint8Array(),
+      remoteAddress: '203.0.113.7',
+    };
     expect(allowIps({ ranges: '203.0.113.7', proxyHops: 1 }).verify(odd)).toBe(false);
   });
 });
@@ -133,11 +163,15 @@ describe('allowIps refuses', () => {
   const wrongRange = (ranges: unknown) => misuse({ ranges, proxyHops: 0 });
 
   test.each([-1, 1.5, '1', undefined, null, Number.NaN, Number.POSITIVE_INFINITY])('%j proxies', (proxyHops) => {
-    expect(misuse({ ranges: '10.0.0.0/8', proxyHops })).toEqual(['proxyHops: must be the number of your proxies before the receiver, 0 if there is none']);
+    expect(misuse({ ranges: '10.0.0.0/8', proxyHops })).toEqual([
+      'proxyHops: must be the number of your proxies before the receiver, 0 if there is none',
+    ]);
   });
 
   test('to be without ranges', () => {
-    expect(wrongRange([])).toEqual(['ranges: must hold at least one address or range: ask whose address the deliveries come from']);
+    expect(wrongRange([])).toEqual([
+      'ranges: must hold at least one address or range: ask whose address the deliveries come from',
+    ]);
     expect([undefined, null, '', [undefined]].flatMap(wrongRange)).toEqual(
       ['ranges', 'ranges', 'ranges', 'ranges.0'].map((path) => `${path}: is empty: is the environment variable set?`),
     );
@@ -155,12 +189,17 @@ describe('allowIps refuses', () => {
     '010.0.0.0/8',
     ' 10.0.0.1',
   ])('%j, which is no range', (range) => {
-    expect(wrongRange(range)).toEqual(['ranges: must be an IP address or a range such as 192.0.2.0/24 or 2001:db8::/32']);
+    expect(wrongRange(range)).toEqual([
+      'ranges: must be an IP address or a range such as 192.0.2.0/24 or 2001:db8::/32',
+    ]);
   });
 
-  test.each(['10.0.0.0/33', '10.0.0.0/', '10.0.0.0/-1', '10.0.0.0/08', '10.0.0.0/8.0', '10.0.0.0/255.0.0.0'])('%j, which has no prefix of IPv4', (range) => {
-    expect(wrongRange(range)).toEqual(['ranges: must have a prefix of 0 to 32 bits']);
-  });
+  test.each(['10.0.0.0/33', '10.0.0.0/', '10.0.0.0/-1', '10.0.0.0/08', '10.0.0.0/8.0', '10.0.0.0/255.0.0.0'])(
+    '%j, which has no prefix of IPv4',
+    (range) => {
+      expect(wrongRange(range)).toEqual(['ranges: must have a prefix of 0 to 32 bits']);
+    },
+  );
 
   test('a prefix longer than an IPv6 address', () => {
     expect(wrongRange('2001:db8::/129')).toEqual(['ranges: must have a prefix of 0 to 128 bits']);
@@ -172,7 +211,9 @@ describe('allowIps refuses', () => {
     ['2001:db8::1/32', '2001:db8:0:0:0:0:0:0/32'],
     ['::ffff:10.0.0.5/104', '10.0.0.0/8'],
   ])('%s, which may mean one address or many, and says what the many are', (range, network) => {
-    expect(wrongRange(range)).toEqual([`ranges: has bits beyond its prefix: write ${network} for the range, or the address without a prefix`]);
+    expect(wrongRange(range)).toEqual([
+      `ranges: has bits beyond its prefix: write ${network} for the range, or the address without a prefix`,
+    ]);
   });
 
   test('IPv4 hidden in a wide range of IPv6', () => {
@@ -180,12 +221,8 @@ describe('allowIps refuses', () => {
   });
 
   test('every mistake at once', () => {
-    expect(misuse({ ranges: ['10.0.0.0/8', 'x', 7, undefined], hops: 1 }).map((mistake) => mistake.split(':')[0])).toEqual([
-      'hops',
-      'ranges.1',
-      'ranges.2',
-      'ranges.3',
-      'proxyHops',
-    ]);
+    expect(
+      misuse({ ranges: ['10.0.0.0/8', 'x', 7, undefined], hops: 1 }).map((mistake) => mistake.split(':')[0]),
+    ).toEqual(['hops', 'ranges.1', 'ranges.2', 'ranges.3', 'proxyHops']);
   });
 });

@@ -92,7 +92,9 @@ describe.each([
   });
 
   test('everything that is no verifier, each by its place', () => {
-    expect(misuse(yes, undefined, null, {}, () => true, 'secret')).toEqual([1, 2, 3, 4, 5].map((place) => `${place}: must be a verifier`));
+    expect(misuse(yes, undefined, null, {}, () => true, 'secret')).toEqual(
+      [1, 2, 3, 4, 5].map((place) => `${place}: must be a verifier`),
+    );
   });
 
   test('a list in place of verifiers', () => {

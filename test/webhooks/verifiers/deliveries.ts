@@ -3,9 +3,13 @@ import { ConfigurationError } from '../../../src/errors.ts';
 import type { UnverifiedDelivery } from '../../../src/webhooks/verifiers/webhook-verifier.ts';
 
 /** A delivery with these headers; of one given several times, as hosts join them. */
-export function delivery(headers: Readonly<Record<string, string | readonly string[]>>, more: Partial<UnverifiedDelivery> = {}): UnverifiedDelivery {
+export function delivery(
+  headers: Readonly<Record<string, string | readonly string[]>>,
+  more: Partial<UnverifiedDelivery> = {},
+): UnverifiedDelivery {
   const all = new Headers();
-  for (const [name, values] of Object.entries(headers)) for (const value of [values].flat()) all.append(name, value as string);
+  for (const [name, values] of Object.entries(headers))
+    for (const value of [values].flat()) all.append(name, value as string);
   return { headers: all, rawBody: new TextEncoder().encode('{}'), ...more };
 }
 

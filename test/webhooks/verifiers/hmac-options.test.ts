@@ -8,13 +8,23 @@ const good = `whsec_${base64(32)}`;
 const misuse = (options: unknown) => mistakesOf(() => hmac(options as HmacOptions));
 
 describe('no signing secret', () => {
-  test.each([[undefined], [null], [''], [[good, undefined]]])('is %j, and it asks for the environment variable', (secrets) => {
-    expect(misuse({ secrets })).toEqual([expect.stringMatching(/^secrets(\.1)?: is empty: is the environment variable set\?$/)]);
-  });
+  test.each([[undefined], [null], [''], [[good, undefined]]])(
+    'is %j, and it asks for the environment variable',
+    (secrets) => {
+      expect(misuse({ secrets })).toEqual([
+        expect.stringMatching(/^secrets(\.1)?: is empty: is the environment variable set\?$/),
+      ]);
+    },
+  );
 
-  test.each([base64(32), `WHSEC_${base64(32)}`, 'whsec', ` ${good}`])('is %j, which does not begin as one', (secrets) => {
-    expect(misuse({ secrets })).toEqual(['secrets: must begin with whsec_: copy the signing secret of the webhook endpoint, whole']);
-  });
+  test.each([base64(32), `WHSEC_${base64(32)}`, 'whsec', ` ${good}`])(
+    'is %j, which does not begin as one',
+    (secrets) => {
+      expect(misuse({ secrets })).toEqual([
+        'secrets: must begin with whsec_: copy the signing secret of the webhook endpoint, whole',
+      ]);
+    },
+  );
 
   test.each([
     'whsec_',
@@ -33,7 +43,9 @@ describe('no signing secret', () => {
   });
 
   test('is an empty list, or missing with all other options', () => {
-    expect(misuse({ secrets: [] })).toEqual(['secrets: must hold at least one secret: copy it from the gateway that signs']);
+    expect(misuse({ secrets: [] })).toEqual([
+      'secrets: must hold at least one secret: copy it from the gateway that signs',
+    ]);
     expect(misuse(undefined)).toEqual(['secrets: is empty: is the environment variable set?']);
   });
 
@@ -61,6 +73,8 @@ describe('hmac refuses', () => {
       'headers.id: must be the name of a header',
       'headers.timestamp: must be the name of a header',
     ]);
-    expect(misuse({ secrets: good, headers: 'webhook-id' })).toEqual(['headers: must name the headers: { id, timestamp, signature }']);
+    expect(misuse({ secrets: good, headers: 'webhook-id' })).toEqual([
+      'headers: must name the headers: { id, timestamp, signature }',
+    ]);
   });
 });

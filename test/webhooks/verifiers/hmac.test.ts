@@ -32,8 +32,11 @@ function signedByHand(id: string, timestamp: string, rawBody: Uint8Array = Buffe
   return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signature };
 }
 
-const believes = (headers: Readonly<Record<string, string | readonly string[]>>, rawBody: Uint8Array = Buffer.from(body), by = verifier) =>
-  by.verify(delivery(headers, { rawBody }));
+const believes = (
+  headers: Readonly<Record<string, string | readonly string[]>>,
+  rawBody: Uint8Array = Buffer.from(body),
+  by = verifier,
+) => by.verify(delivery(headers, { rawBody }));
 const signature = signed()['webhook-signature'];
 
 describe('a signed delivery is believed', () => {
@@ -42,7 +45,12 @@ describe('a signed delivery is believed', () => {
   });
 
   test('whatever its bytes are, also when they are no text', () => {
-    fc.assert(fc.property(fc.uint8Array(), (bytes) => void expect(believes(signedByHand('m', String(now / 1_000), bytes), bytes)).toBe(true)));
+    fc.assert(
+      fc.property(
+        fc.uint8Array(),
+        (bytes) => void expect(believes(signedByHand('m', String(now / 1_000), bytes), bytes)).toBe(true),
+      ),
+    );
   });
 
   test.each([
@@ -55,16 +63,28 @@ describe('a signed delivery is believed', () => {
   });
 
   test('under the header names of a gateway', () => {
-    const headers = Object.fromEntries(Object.entries(signed()).map(([name, value]) => [name.replace('webhook', 'svc'), value]));
+    const headers = Object.fromEntries(
+      Object.entries(signed()).map(([name, value]) => [name.replace('webhook', 'svc'), value]),
+    );
     const names = { id: 'svc-id', timestamp: 'Svc-Timestamp', signature: 'svc-signature' };
     expect(believes(headers)).toBe(false);
     expect(believes(headers, undefined, hmac({ secrets: fresh, clock, headers: names }))).toBe(true);
-    expect(believes({ ...signed(), 'svc-id': signed()['webhook-id'] }, undefined, hmac({ secrets: fresh, clock, headers: { id: 'svc-id' } }))).toBe(true);
+    expect(
+      believes(
+        { ...signed(), 'svc-id': signed()['webhook-id'] },
+        undefined,
+        hmac({ secrets: fresh, clock, headers: { id: 'svc-id' } }),
+      ),
+    ).toBe(true);
   });
 
   test.each([32, 24, 64, 25, 26])('with a secret of %i bytes, with its padding or without', (bytes) => {
     const secret = secretOf(bytes, 9);
-    expect([secret, secret.replace(/=+$/, '')].map((secrets) => believes(signed({ secret }), undefined, hmac({ secrets, clock })))).toEqual([true, true]);
+    expect(
+      [secret, secret.replace(/=+$/, '')].map((secrets) =>
+        believes(signed({ secret }), undefined, hmac({ secrets, clock })),
+      ),
+    ).toEqual([true, true]);
   });
 
   test('by the clock of the machine, where none is given', () => {
@@ -80,13 +100,19 @@ describe('the time of a signed delivery', () => {
     expect(believes(signed({ sentAt: now + away * minutes }))).toBe(true);
   });
 
-  test.each([5 * minutes + 1_000, -5 * minutes - 1_000, 365 * 24 * 60 * minutes])('may not be %i ms from now', (away) => {
-    expect(believes(signed({ sentAt: now + away }))).toBe(false);
-  });
+  test.each([5 * minutes + 1_000, -5 * minutes - 1_000, 365 * 24 * 60 * minutes])(
+    'may not be %i ms from now',
+    (away) => {
+      expect(believes(signed({ sentAt: now + away }))).toBe(false);
+    },
+  );
 
   test('may be as far away as the merchant says', () => {
     const strict = hmac({ secrets: fresh, toleranceMs: 1_000, clock });
-    expect([1_000, 2_000].map((away) => believes(signed({ sentAt: now - away }), undefined, strict))).toEqual([true, false]);
+    expect([1_000, 2_000].map((away) => believes(signed({ sentAt: now - away }), undefined, strict))).toEqual([
+      true,
+      false,
+    ]);
   });
 
   test.each([
@@ -104,7 +130,12 @@ describe('the time of a signed delivery', () => {
     '٣',
   ])('is not written as %j, even when that was signed', (timestamp) => {
     const headers = { ...signedByHand('m', timestamp) };
-    expect(verifier.verify({ headers: { get: (name) => headers[name as keyof typeof headers] }, rawBody: Buffer.from(body) })).toBe(false);
+    expect(
+      verifier.verify({
+        headers: { get: (name) => headers[name as keyof typeof headers] },
+        rawBody: Buffer.from(body),
+      }),
+    ).toBe(false);
   });
 
   test('is not believed when the clock is broken', () => {
@@ -187,7 +218,11 @@ describe('any one byte changed', () => {
 
   test('in the last letter of the signature is found, though its last bits decode to nothing', () => {
     const index = signature.length - 2;
-    const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'].filter((letter) => letter !== signature[index]);
-    expect(letters.filter((letter) => believes({ ...signed(), 'webhook-signature': other(signature, index, letter) }))).toEqual([]);
+    const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'].filter(
+      (letter) => letter !== signature[index],
+    );
+    expect(
+      letters.filter((letter) => believes({ ...signed(), 'webhook-signature': other(signature, index, letter) })),
+    ).toEqual([]);
   });
 });

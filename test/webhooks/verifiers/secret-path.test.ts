@@ -48,9 +48,12 @@ describe('a secret in the path', () => {
     expect(verifier.verify(at(url))).toBe(false);
   });
 
-  test.each([null, 5, {}, [`/${fresh}`], new URL(`https://shop.example/${fresh}`)])('is not believed at an address that is no text', (url) => {
-    expect(verifier.verify(at(url as string))).toBe(false);
-  });
+  test.each([null, 5, {}, [`/${fresh}`], new URL(`https://shop.example/${fresh}`)])(
+    'is not believed at an address that is no text',
+    (url) => {
+      expect(verifier.verify(at(url as string))).toBe(false);
+    },
+  );
 
   test('stands where the merchant says, from either end', () => {
     const urls = [`/${fresh}/b/c`, `/a/${fresh}/c`, `/a/b/${fresh}`];
@@ -81,7 +84,9 @@ describe('no secret for a path', () => {
   });
 
   test('is an empty list', () => {
-    expect(misuse({ secrets: [] })).toEqual(['secrets: must hold at least one secret: make one with `openssl rand -hex 32`']);
+    expect(misuse({ secrets: [] })).toEqual([
+      'secrets: must hold at least one secret: make one with `openssl rand -hex 32`',
+    ]);
   });
 
   test('has fewer than 16 characters', () => {
@@ -89,19 +94,28 @@ describe('no secret for a path', () => {
     expect(misuse({ secrets: 'a'.repeat(16) })).toEqual([]);
   });
 
-  test.each(['0123456789abcdef/', '0123456789abcdef%20', '0123456789abcdef?', '0123456789abcdef#', '0123456789 abcdef', '0123456789abcdéf'])(
-    'is %j',
-    (secrets) => {
-      expect(misuse({ secrets })).toEqual([unfit]);
-    },
-  );
+  test.each([
+    '0123456789abcdef/',
+    '0123456789abcdef%20',
+    '0123456789abcdef?',
+    '0123456789abcdef#',
+    '0123456789 abcdef',
+    '0123456789abcdéf',
+  ])('is %j', (secrets) => {
+    expect(misuse({ secrets })).toEqual([unfit]);
+  });
 
   test.each([1.5, '1', Number.NaN, null])('stands at %j', (place) => {
-    expect(misuse({ secrets: fresh, at: place })).toEqual(['at: must be a whole number: 0 is the first segment of the path, -1 the last']);
+    expect(misuse({ secrets: fresh, at: place })).toEqual([
+      'at: must be a whole number: 0 is the first segment of the path, -1 the last',
+    ]);
   });
 
   test('comes under another name, or with no options at all', () => {
-    expect(misuse({ secret: fresh })).toEqual(['secret: is not known; known are secrets, at', 'secrets: is empty: is the environment variable set?']);
+    expect(misuse({ secret: fresh })).toEqual([
+      'secret: is not known; known are secrets, at',
+      'secrets: is empty: is the environment variable set?',
+    ]);
     expect(misuse(undefined)).toEqual(['secrets: is empty: is the environment variable set?']);
   });
 

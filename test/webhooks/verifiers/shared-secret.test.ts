@@ -15,9 +15,12 @@ describe('a shared secret', () => {
     expect(sharedSecret({ secrets: 'new-secret' }).verify(delivery({ 'x-auth-signature': 'old-secret' }))).toBe(false);
   });
 
-  test.each(['', 'new-secre', 'new-secret2', 'NEW-SECRET', 'new-secret, old-secret', 'new-secret,new-secret'])('%j is not believed', (secret) => {
-    expect(verifier.verify(delivery({ 'x-auth-signature': secret }))).toBe(false);
-  });
+  test.each(['', 'new-secre', 'new-secret2', 'NEW-SECRET', 'new-secret, old-secret', 'new-secret,new-secret'])(
+    '%j is not believed',
+    (secret) => {
+      expect(verifier.verify(delivery({ 'x-auth-signature': secret }))).toBe(false);
+    },
+  );
 
   test('that is missing, comes twice, or stands in another header, is not believed', () => {
     expect(verifier.verify(delivery({}))).toBe(false);
@@ -37,16 +40,24 @@ describe('a shared secret', () => {
     const secrets = ['first'];
     const early = sharedSecret({ secrets });
     secrets[0] = 'second';
-    expect(['first', 'second'].map((secret) => early.verify(delivery({ 'x-auth-signature': secret })))).toEqual([true, false]);
+    expect(['first', 'second'].map((secret) => early.verify(delivery({ 'x-auth-signature': secret })))).toEqual([
+      true,
+      false,
+    ]);
   });
 });
 
 describe('no shared secret', () => {
   const misuse = (options: unknown) => mistakesOf(() => sharedSecret(options as { secrets: string }));
 
-  test.each([[undefined], [null], [''], [[undefined]], [new Array(1)], [['good', '']]])('is %j, which an unset variable leaves, and it says so', (secrets) => {
-    expect(misuse({ secrets })).toEqual([expect.stringMatching(/^secrets(\.\d)?: is empty: is the environment variable set\?$/)]);
-  });
+  test.each([[undefined], [null], [''], [[undefined]], [new Array(1)], [['good', '']]])(
+    'is %j, which an unset variable leaves, and it says so',
+    (secrets) => {
+      expect(misuse({ secrets })).toEqual([
+        expect.stringMatching(/^secrets(\.\d)?: is empty: is the environment variable set\?$/),
+      ]);
+    },
+  );
 
   test.each([
     [[], 'secrets: must hold at least one secret: copy it from the merchant dashboard'],

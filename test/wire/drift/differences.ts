@@ -25,7 +25,12 @@ export function driftOf(id: OperationId, ...bodies: readonly unknown[]): readonl
 /** The same of deliveries. */
 export function deliveryDriftOf(kind: KnownEventKind, ...bodies: readonly unknown[]): readonly JudgedFinding[] {
   const subject = (comparers.get(kind) ??
-    new DeliveryDrift({ name: kind, spec: '', shape: eventShapes[kind], isFlat: kind === 'collection' })) as DeliveryDrift;
+    new DeliveryDrift({
+      name: kind,
+      spec: '',
+      shape: eventShapes[kind],
+      isFlat: kind === 'collection',
+    })) as DeliveryDrift;
   comparers.set(kind, subject);
   const book = new DriftBook();
   for (const body of bodies) book.add(subject, subject.compare(body));
@@ -39,5 +44,8 @@ export function envelope(data: unknown): object {
 
 /** One line for each: what, where, seen, and whether it is read. */
 export function lines(findings: readonly JudgedFinding[]): readonly string[] {
-  return findings.map(({ kind, path, seen, tolerated, count, of }) => `${kind} ${path}: ${seen}, ${count} of ${of}, ${tolerated ? 'read' : 'not read'}`);
+  return findings.map(
+    ({ kind, path, seen, tolerated, count, of }) =>
+      `${kind} ${path}: ${seen}, ${count} of ${of}, ${tolerated ? 'read' : 'not read'}`,
+  );
 }

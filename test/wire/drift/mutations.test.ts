@@ -3,13 +3,22 @@ import { describe, expect, test } from 'vitest';
 import type { OperationId } from '../../../src/wire/operation-types.ts';
 import { operations } from '../../../src/wire/operations.ts';
 import { sampleOf } from '../../spec/wire-judge.ts';
-import { collectionAttemptTable, collectionLogTable, consentTable, mandateTable, objectId } from '../../spec/wire-samples.ts';
+import {
+  collectionAttemptTable,
+  collectionLogTable,
+  consentTable,
+  mandateTable,
+  objectId,
+} from '../../spec/wire-samples.ts';
 import { driftOf, envelope } from './differences.ts';
 
 const consent = sampleOf(consentTable);
 const breakdown = [{ _id: objectId, dueDate: '2026-02-01', amount: 5 }];
 const valid: readonly (readonly [OperationId, unknown])[] = [
-  ['getMandate', { ...sampleOf(mandateTable), consents: [consent, { ...consent, primary: false }], repaymentDetails: { breakdown } }],
+  [
+    'getMandate',
+    { ...sampleOf(mandateTable), consents: [consent, { ...consent, primary: false }], repaymentDetails: { breakdown } },
+  ],
   ['collectionLog', sampleOf(collectionLogTable)],
   ['collectionAttempts', [sampleOf(collectionAttemptTable), sampleOf(collectionAttemptTable)]],
   ['listCollections', [sampleOf(collectionLogTable)]],
@@ -27,7 +36,8 @@ function* waysIn(value: unknown, way: Way = []): Generator<Way> {
 }
 
 const places = valid.flatMap(([id, data]) => [...waysIn(data)].map((way) => ({ id, data, way })));
-const shown = (way: Way) => way.reduce<string>((path, step) => (typeof step === 'number' ? `${path}[]` : `${path}.${step}`), 'data');
+const shown = (way: Way) =>
+  way.reduce<string>((path, step) => (typeof step === 'number' ? `${path}[]` : `${path}.${step}`), 'data');
 
 /** A copy with one place changed; what answers undefined is taken away. */
 function changedAt(value: unknown, [step, ...way]: Way, change: (was: unknown) => unknown): unknown {
@@ -40,7 +50,23 @@ function changedAt(value: unknown, [step, ...way]: Way, change: (was: unknown) =
 }
 
 const place = fc.constantFrom(...places);
-const stranger = fc.constantFrom<unknown>(true, 7, -1.5, 'words', '', null, [], {}, [[]], { a: 1 }, '12.50', '31/01/2026', '0123456789', '058', objectId);
+const stranger = fc.constantFrom<unknown>(
+  true,
+  7,
+  -1.5,
+  'words',
+  '',
+  null,
+  [],
+  {},
+  [[]],
+  { a: 1 },
+  '12.50',
+  '31/01/2026',
+  '0123456789',
+  '058',
+  objectId,
+);
 const isRead = (id: OperationId, data: unknown) => operations[id].output.safeParse(data).success;
 
 describe('one field of a valid answer', () => {
@@ -50,7 +76,9 @@ describe('one field of a valid answer', () => {
         const changed = changedAt(data, way, () => undefined);
         const findings = driftOf(id, envelope(changed));
         const isOptional = /repaymentDetails$|breakdown\[\]\.(dueDate|amount)$/.test(shown(way));
-        expect(findings).toMatchObject(isOptional ? [] : [{ kind: 'missing', path: shown(way), tolerated: isRead(id, changed) }]);
+        expect(findings).toMatchObject(
+          isOptional ? [] : [{ kind: 'missing', path: shown(way), tolerated: isRead(id, changed) }],
+        );
         expect(findings).toHaveLength(isOptional ? 0 : 1);
       }),
     );
@@ -95,7 +123,9 @@ describe('one field of a valid answer', () => {
       fc.property(place, fc.jsonValue(), ({ id, data, way }, value) => {
         const holder = way.slice(0, -1);
         const changed = changedAt(data, holder, (fields) => ({ ...(fields as object), fieldOfTomorrow: value }));
-        expect(driftOf(id, envelope(changed))).toMatchObject([{ kind: 'unknown', path: `${shown(holder)}.fieldOfTomorrow`, tolerated: true, count: 1 }]);
+        expect(driftOf(id, envelope(changed))).toMatchObject([
+          { kind: 'unknown', path: `${shown(holder)}.fieldOfTomorrow`, tolerated: true, count: 1 },
+        ]);
         expect(driftOf(id, envelope(changed))).toHaveLength(1);
       }),
     );

@@ -2,7 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { OperationDrift } from '../../../src/wire/drift/operation-drift.ts';
 import { operations } from '../../../src/wire/operations.ts';
 import { sampleOf } from '../../spec/wire-judge.ts';
-import { collectionAttemptTable, collectionLogTable, consentTable, mandateTable, objectId } from '../../spec/wire-samples.ts';
+import {
+  collectionAttemptTable,
+  collectionLogTable,
+  consentTable,
+  mandateTable,
+  objectId,
+} from '../../spec/wire-samples.ts';
 import { driftOf, envelope, lines } from './differences.ts';
 
 const mandate = sampleOf(mandateTable);
@@ -26,7 +32,9 @@ describe('an answer as the specification shows it', () => {
   ] as const)('of %s has not drifted', (id, data) => expect(driftOf(id, envelope(data))).toEqual([]));
 
   test('may have the parts that are optional, and null for them', () => {
-    const repaymentDetails = { breakdown: [{ _id: objectId, dueDate: '2026-02-01', status: 'scheduled', amount: 1.5 }] };
+    const repaymentDetails = {
+      breakdown: [{ _id: objectId, dueDate: '2026-02-01', status: 'scheduled', amount: 1.5 }],
+    };
     expect(mandateDrift({ repaymentDetails, email: 'a@example.com', __v: 0 })).toEqual([]);
     expect(mandateDrift({ repaymentDetails: null, createdAt: null })).toEqual([]);
     expect(mandateDrift({ startDate: null, endDate: null, frequency: null })).toEqual([]);
@@ -46,8 +54,16 @@ describe('a field', () => {
   test('that the specification shows and the client does without is missing, and the client reads the answer', () => {
     const destination = { bank_name: 'Sample Bank', account_number: '0123456789' };
     expect(
-      lines(driftOf('attachByMicroDeposit', envelope({ transfer_destinations: [{ ...destination, icon: 'https://example.com/a.svg' }, destination] }))),
-    ).toEqual(['missing data.mandate: nothing, 1 of 1, read', 'missing data.transfer_destinations[].icon: nothing, 1 of 2, read']);
+      lines(
+        driftOf(
+          'attachByMicroDeposit',
+          envelope({ transfer_destinations: [{ ...destination, icon: 'https://example.com/a.svg' }, destination] }),
+        ),
+      ),
+    ).toEqual([
+      'missing data.mandate: nothing, 1 of 1, read',
+      'missing data.transfer_destinations[].icon: nothing, 1 of 2, read',
+    ]);
   });
 
   test.each([
@@ -60,23 +76,40 @@ describe('a field', () => {
     ['startDate', '2026-02-30', 'no real day', 'changed data.startDate: text, 1 of 1, read'],
     ['startDate', 1_769_817_600_000, 'an instant', 'changed data.startDate: whole number, 1 of 1, read'],
     ['businessId', { _id: objectId }, 'a populated document', 'changed data.businessId: object, 1 of 1, read'],
-    ['createdAt', 1_769_817_600_000, 'an optional field of another kind', 'changed data.createdAt: whole number, 1 of 1, read'],
+    [
+      'createdAt',
+      1_769_817_600_000,
+      'an optional field of another kind',
+      'changed data.createdAt: whole number, 1 of 1, read',
+    ],
     ['collectionMode', null, 'null', 'changed data.collectionMode: null, 1 of 1, not read'],
     ['consents', {}, 'an object', 'changed data.consents: object, 1 of 1, not read'],
-  ])('%s as %j (%s) has changed', (field, value, _what, line) => expect(mandateDrift({ [field]: value })).toEqual([line]));
+  ])('%s as %j (%s) has changed', (field, value, _what, line) =>
+    expect(mandateDrift({ [field]: value })).toEqual([line]),
+  );
 
   test('that is a word outside of its set is marked, and read', () => {
     expect(driftOf('getMandate', envelope({ ...mandate, status: 'paused' }))).toEqual([
-      expect.objectContaining({ kind: 'changed', path: 'data.status', seen: 'another word', isOpenSet: true, tolerated: true }),
+      expect.objectContaining({
+        kind: 'changed',
+        path: 'data.status',
+        seen: 'another word',
+        isOpenSet: true,
+        tolerated: true,
+      }),
     ]);
-    expect(lines(driftOf('collectionAttempts', envelope([{ ...attempt, responseCode: 'Z9', status: 'reversed' }])))).toEqual([
+    expect(
+      lines(driftOf('collectionAttempts', envelope([{ ...attempt, responseCode: 'Z9', status: 'reversed' }]))),
+    ).toEqual([
       'changed data[].responseCode: another word, 1 of 1, read',
       'changed data[].status: another word, 1 of 1, read',
     ]);
   });
 
   test('of the right form that no loan can hold is refused, and told', () => {
-    expect(mandateDrift({ collectedAmount: 1e300 })).toEqual(['changed data.collectedAmount: whole number, 1 of 1, not read']);
+    expect(mandateDrift({ collectedAmount: 1e300 })).toEqual([
+      'changed data.collectedAmount: whole number, 1 of 1, not read',
+    ]);
   });
 });
 
@@ -84,7 +117,11 @@ describe('members of a list', () => {
   test('are told together, with how many of how many, over all answers', () => {
     const { active: _active, ...inactive } = linked;
     const consents = [linked, { ...linked, bankCode: '50211' }, { ...inactive, bankCode: '090110', primary: 'yes' }];
-    const findings = driftOf('getMandate', envelope({ ...mandate, consents }), envelope({ ...mandate, consents: [linked] }));
+    const findings = driftOf(
+      'getMandate',
+      envelope({ ...mandate, consents }),
+      envelope({ ...mandate, consents: [linked] }),
+    );
     expect(lines(findings)).toEqual([
       'missing data.consents[].active: nothing, 1 of 4, not read',
       'changed data.consents[].primary: text, 1 of 4, not read',
@@ -113,7 +150,9 @@ describe('members of a list', () => {
 
   test('are read on a page of a list, which says where they are, and under no name that nobody knows', () => {
     const page = { items: [log], total: 1, meta: { page: 1 } };
-    expect(lines(driftOf('listCollections', envelope(page)))).toEqual(['changed data: object with a list in items, 1 of 1, read']);
+    expect(lines(driftOf('listCollections', envelope(page)))).toEqual([
+      'changed data: object with a list in items, 1 of 1, read',
+    ]);
     expect(lines(driftOf('listCollections', envelope({ '22212345678': [log] })))).toEqual([
       'changed data: object with a list in <11 digits>, 1 of 1, not read',
     ]);
@@ -121,9 +160,15 @@ describe('members of a list', () => {
 
   test('of discovery that make it no list of accounts are not read', () => {
     const accounts = [{ accountNumber: '0123456789', bankCode: '058', active: true }];
-    expect(lines(driftOf('discoverAccounts', envelope({ accounts })))).toEqual(['changed data: object with a list in accounts, 1 of 1, read']);
-    expect(lines(driftOf('discoverAccounts', envelope({ session_id: 'x' })))).toEqual(['changed data: object, 1 of 1, not read']);
-    expect(lines(driftOf('discoverAccounts', envelope([{ accountNumber: '0123456789' }])))).toEqual(['missing data[].bankCode: nothing, 1 of 1, not read']);
+    expect(lines(driftOf('discoverAccounts', envelope({ accounts })))).toEqual([
+      'changed data: object with a list in accounts, 1 of 1, read',
+    ]);
+    expect(lines(driftOf('discoverAccounts', envelope({ session_id: 'x' })))).toEqual([
+      'changed data: object, 1 of 1, not read',
+    ]);
+    expect(lines(driftOf('discoverAccounts', envelope([{ accountNumber: '0123456789' }])))).toEqual([
+      'missing data[].bankCode: nothing, 1 of 1, not read',
+    ]);
   });
 });
 
@@ -140,15 +185,26 @@ describe('the envelope', () => {
     ],
     [
       { status: 'success', message: ['a', 'b'], error: '', data: null },
-      ['changed error: empty text, 1 of 1, read', 'changed message: list, 1 of 1, read', 'changed status: text, 1 of 1, read'],
+      [
+        'changed error: empty text, 1 of 1, read',
+        'changed message: list, 1 of 1, read',
+        'changed status: text, 1 of 1, read',
+      ],
     ],
     [{ ...envelope(null), meta: {} }, ['unknown meta: object, 1 of 1, read']],
     [{ status: true, message: null, error: false }, ['missing data: nothing, 1 of 1, read']],
-    [{ ...envelope(''), message: 5 }, ['changed data: empty text, 1 of 1, read', 'changed message: whole number, 1 of 1, read']],
-  ])('in another dialect is told: %j', (body, expected) => expect(lines(driftOf('collectionLog', body))).toEqual(expected));
+    [
+      { ...envelope(''), message: 5 },
+      ['changed data: empty text, 1 of 1, read', 'changed message: whole number, 1 of 1, read'],
+    ],
+  ])('in another dialect is told: %j', (body, expected) =>
+    expect(lines(driftOf('collectionLog', body))).toEqual(expected),
+  );
 
   test.each([[[log]], [{ data: log }], ['text'], [null], [7]])('that is none is not read: %j', (body) => {
-    expect(lines(driftOf('collectionLog', body))).toEqual([expect.stringMatching(/^changed \(body\): .*, 1 of 1, not read$/)]);
+    expect(lines(driftOf('collectionLog', body))).toEqual([
+      expect.stringMatching(/^changed \(body\): .*, 1 of 1, not read$/),
+    ]);
   });
 
   test.each([
@@ -156,14 +212,21 @@ describe('the envelope', () => {
     [{ ...envelope(log), status: 'ok' }, 'object whose status is text'],
     [{ data: log }, 'object without status'],
     [[log], 'list'],
-  ])('that is none tells why: %j', (body, seen) => expect(driftOf('collectionLog', body)).toMatchObject([{ path: '(body)', seen }]));
+  ])('that is none tells why: %j', (body, seen) =>
+    expect(driftOf('collectionLog', body)).toMatchObject([{ path: '(body)', seen }]),
+  );
 
-  test.each([{ status: false, message: 'no' }, { status: 'error' }, { status: true, error: true }])('of a refusal is nothing to compare: %j', (body) => {
-    expect(new OperationDrift(operations.getMandate).compare(body)).toEqual({ kind: 'refused' });
-  });
+  test.each([{ status: false, message: 'no' }, { status: 'error' }, { status: true, error: true }])(
+    'of a refusal is nothing to compare: %j',
+    (body) => {
+      expect(new OperationDrift(operations.getMandate).compare(body)).toEqual({ kind: 'refused' });
+    },
+  );
 
   test('with another HTTP status of success is read, and told', () => {
     const compared = new OperationDrift(operations.collectionLog).compare(envelope(null), 201);
-    expect(compared.kind === 'compared' && compared.notes.notes).toMatchObject([{ finding: { path: '(HTTP status)', seen: '201' }, tolerated: true }]);
+    expect(compared.kind === 'compared' && compared.notes.notes).toMatchObject([
+      { finding: { path: '(HTTP status)', seen: '201' }, tolerated: true },
+    ]);
   });
 });

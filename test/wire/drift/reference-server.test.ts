@@ -17,10 +17,17 @@ test('nothing that the reference server says in the whole life of loans, claims 
   for (const { body } of deliveries) {
     const payload = JSON.parse(body);
     const kind = kindOf(payload.event ?? null, payload) ?? expect.fail('nobody knows it');
-    const subject = new DeliveryDrift({ name: kind, spec: '', shape: eventShapes[kind], isFlat: kind === 'collection' });
+    const subject = new DeliveryDrift({
+      name: kind,
+      spec: '',
+      shape: eventShapes[kind],
+      isFlat: kind === 'collection',
+    });
     book.add(subject, subject.compare(payload));
   }
-  expect(book.subjects.flatMap(({ subject, findings }) => findings.map((finding) => ({ subject, ...finding })))).toEqual([]);
+  expect(
+    book.subjects.flatMap(({ subject, findings }) => findings.map((finding) => ({ subject, ...finding }))),
+  ).toEqual([]);
   expect(book.subjects.map(({ subject }) => subject).sort()).toEqual(
     [
       ...Object.keys(operations),

@@ -50,7 +50,8 @@ async function liveLoans(stage: Stage): Promise<void> {
   await server.bank.setBalance(PRIMARY, 0);
   await stage.moveTo('2026-03-03T22:00:00Z');
   await kit.request('collectionLog', { mandateId: loan.mandateId });
-  for (const { breakdownId } of (await kit.mandates.refresh(loan)).instalments) await kit.collections.attempts(loan.mandateId, breakdownId ?? '');
+  for (const { breakdownId } of (await kit.mandates.refresh(loan)).instalments)
+    await kit.collections.attempts(loan.mandateId, breakdownId ?? '');
   for (const type of ['auto', 'manual'] as const) await kit.request('listCollections', { type });
   await stage.moveTo('2026-04-17T08:00:00Z');
 }
@@ -61,11 +62,17 @@ async function askTheRest({ kit, receiver }: Stage): Promise<void> {
   const payment_details = { bank_name: 'Access Bank', account_number: '0100000012', sort_code: '044' };
   await kit.insurance.claim({ amount: 1_250.5, policy_number: 'POL-GIT-5001', payment_details });
   const form = { ...FORM, statement: statementPdf(ADA) };
-  for (const want of ['transactions', 'insight'] as const) expect((await uploadAndWait(kit, receiver, form, { want })).outcome).toBe('read');
-  expect((await uploadAndWait(kit, receiver, { ...form, statement: plainPdf() }, { want: 'insight' })).outcome).toBe('unreadable');
+  for (const want of ['transactions', 'insight'] as const)
+    expect((await uploadAndWait(kit, receiver, form, { want })).outcome).toBe('read');
+  expect((await uploadAndWait(kit, receiver, { ...form, statement: plainPdf() }, { want: 'insight' })).outcome).toBe(
+    'unreadable',
+  );
 }
 
-function recording(transport: Transport, tell: (request: TransportRequest, status: number, body: string) => void): Transport {
+function recording(
+  transport: Transport,
+  tell: (request: TransportRequest, status: number, body: string) => void,
+): Transport {
   return {
     ...(transport.reportsLeaving === undefined ? {} : { reportsLeaving: transport.reportsLeaving }),
     provesUnsent: (error) => transport.provesUnsent?.(error) ?? false,

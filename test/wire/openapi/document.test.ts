@@ -23,8 +23,10 @@ describe('the document', () => {
   });
 
   test('marks refusals as no part of the specification', () => {
-    for (const { description } of Object.values(document.components.responses)) expect(description).toContain("this is the reference server's");
-    const statuses = (id: string) => Object.keys(all.find(({ operationId }) => operationId === id)?.responses ?? {}).join(' ');
+    for (const { description } of Object.values(document.components.responses))
+      expect(description).toContain("this is the reference server's");
+    const statuses = (id: string) =>
+      Object.keys(all.find(({ operationId }) => operationId === id)?.responses ?? {}).join(' ');
     expect(statuses('collectManually')).toBe('200 400 401 403 404 405 413 415 422 429 500');
     expect(statuses('createConsent')).toBe('200 400 401 403 404 405 409 413 415 422 429 500');
     expect(statuses('listPolicies')).toBe('200 400 401 403 404 405 429 500');
@@ -32,7 +34,11 @@ describe('the document', () => {
 
   test('tells the headers that a refusal comes with', () => {
     const { MethodRefused, TooMany, Conflict } = document.components.responses;
-    expect([MethodRefused, TooMany, Conflict].map((response) => Object.keys(response?.headers ?? {}))).toEqual([['Allow'], ['Retry-After'], []]);
+    expect([MethodRefused, TooMany, Conflict].map((response) => Object.keys(response?.headers ?? {}))).toEqual([
+      ['Allow'],
+      ['Retry-After'],
+      [],
+    ]);
   });
 
   test('says what the service is not', () => {
@@ -43,7 +49,15 @@ describe('the document', () => {
 describe('the schemas', () => {
   test('have the names of the interfaces', () => {
     expect(Object.keys(schemas)).toEqual(
-      expect.arrayContaining(['Mandate', 'Consent', 'BreakdownItem', 'CreateConsentInput', 'Claim', 'Policy', 'CollectionPayload']),
+      expect.arrayContaining([
+        'Mandate',
+        'Consent',
+        'BreakdownItem',
+        'CreateConsentInput',
+        'Claim',
+        'Policy',
+        'CollectionPayload',
+      ]),
     );
     expect(schemas.Mandate?.properties?.consents).toEqual({
       type: 'array',
@@ -63,7 +77,8 @@ describe('the schemas', () => {
     const status = schemas.Mandate?.properties?.status as Schema;
     expect(status).toEqual({
       type: 'string',
-      description: 'Where it stands. Spec §3.1. Known: `pending`, `active`, `failed`, `disputed`, `pending_timeout`; others may come.',
+      description:
+        'Where it stands. Spec §3.1. Known: `pending`, `active`, `failed`, `disputed`, `pending_timeout`; others may come.',
       examples: ['pending', 'active', 'failed', 'disputed', 'pending_timeout'],
     });
     expect(schemas.CreateConsentInput?.properties?.collectionMode).toMatchObject({ enum: ['auto', 'manual'] });
@@ -74,7 +89,11 @@ describe('the schemas', () => {
       Object.entries(properties).flatMap(([field, value]) => (value.description ? [] : [`${name}.${field}`])),
     );
     // Their names say it all: money in and out by half year and quarter. Spec §6.4.
-    expect(silent.filter((place) => !/^CreditBreakdown\.(credit|debit)(First|Second|Third|Fourth)(Half|Quarter)[01]$/.test(place))).toEqual([]);
+    expect(
+      silent.filter(
+        (place) => !/^CreditBreakdown\.(credit|debit)(First|Second|Third|Fourth)(Half|Quarter)[01]$/.test(place),
+      ),
+    ).toEqual([]);
     expect(Object.values(schemas).every(({ description }) => description)).toBe(true);
   });
 });

@@ -16,7 +16,10 @@ describe('the JSON Schema of a shape', () => {
       totalAmountDue: { type: 'number' },
       startDate: { type: ['string', 'null'], format: 'date' },
       createdAt: { type: 'string', format: 'date-time' },
-      consents: { type: 'array', items: { properties: { accountNumber: { pattern: '^[0-9]{10}$' }, bankCode: { pattern: '^[0-9]{3}$' } } } },
+      consents: {
+        type: 'array',
+        items: { properties: { accountNumber: { pattern: '^[0-9]{10}$' }, bankCode: { pattern: '^[0-9]{3}$' } } },
+      },
     });
     expect(required).toContain('outstandingBalance');
     expect(required).not.toContain('repaymentDetails');
@@ -29,7 +32,10 @@ describe('the JSON Schema of a shape', () => {
       properties: { icon: { type: 'string', format: 'uri' } },
       required: ['bank_name', 'account_number', 'icon'],
     });
-    expect(jsonSchemaOf(incomeTransactionShape, 'output').properties?.pdfUrl).toEqual({ type: 'string', format: 'uri' });
+    expect(jsonSchemaOf(incomeTransactionShape, 'output').properties?.pdfUrl).toEqual({
+      type: 'string',
+      format: 'uri',
+    });
   });
 
   test('follows lists and maps, and whatever reads one log out of many', () => {
@@ -51,11 +57,16 @@ describe('the JSON Schema of a shape', () => {
 
   test('refuses a shape that does not say what it is on the wire', () => {
     const silent = z.looseObject({ inner: z.transform((value: unknown) => value) });
-    expect(() => jsonSchemaOf(silent, 'output')).toThrow('nothing says what /properties/inner is on the wire; say it in field-meanings.ts');
+    expect(() => jsonSchemaOf(silent, 'output')).toThrow(
+      'nothing says what /properties/inner is on the wire; say it in field-meanings.ts',
+    );
   });
 
   test('knows the longer bank codes where the merchant chose them', () => {
     const lenient = defineOperations({ bankCodes: 'lenient' });
-    expect(jsonSchemaOf(lenient.createConsent.input, 'input').properties?.bankCode).toEqual({ type: 'string', pattern: '^[0-9]{3,6}$' });
+    expect(jsonSchemaOf(lenient.createConsent.input, 'input').properties?.bankCode).toEqual({
+      type: 'string',
+      pattern: '^[0-9]{3,6}$',
+    });
   });
 });

@@ -32,7 +32,10 @@ export const operationNotes: { readonly [Id in OperationId]: OperationNote } = $
 }
 
 function formatted(room: string, text: string): string {
-  return execFileSync('node_modules/.bin/biome', ['format', `--stdin-file-path=${folder}/${room}-notes.ts`], { input: text, encoding: 'utf8' });
+  return execFileSync('node_modules/.bin/biome', ['format', `--stdin-file-path=${folder}/${room}-notes.ts`], {
+    input: text,
+    encoding: 'utf8',
+  });
 }
 
 describe('what the contract says of a field', () => {

@@ -1,5 +1,10 @@
 import ts from 'typescript';
-import type { FieldNote, InterfaceNote, InterfaceNotes, OperationNote } from '../../../src/wire/openapi/interface-note.ts';
+import type {
+  FieldNote,
+  InterfaceNote,
+  InterfaceNotes,
+  OperationNote,
+} from '../../../src/wire/openapi/interface-note.ts';
 
 /** Files whose interfaces travel, and the file of notes that each leads to. */
 export const sources: Readonly<Record<string, string>> = {
@@ -28,11 +33,15 @@ export class InterfaceReader {
     types: [],
   });
   readonly #checker = this.#program.getTypeChecker();
-  readonly #names = new Set(Object.values(sources).flatMap((path) => this.#interfaces(path).map(({ name }) => name.text)));
+  readonly #names = new Set(
+    Object.values(sources).flatMap((path) => this.#interfaces(path).map(({ name }) => name.text)),
+  );
 
   /** The interfaces that a file exports. */
   read(path: string): InterfaceNotes {
-    return Object.fromEntries(this.#interfaces(path).map((declaration) => [declaration.name.text, this.#note(declaration)]));
+    return Object.fromEntries(
+      this.#interfaces(path).map((declaration) => [declaration.name.text, this.#note(declaration)]),
+    );
   }
 
   #interfaces(path: string): ts.InterfaceDeclaration[] {
@@ -45,7 +54,9 @@ export class InterfaceReader {
 
   #note(declaration: ts.InterfaceDeclaration): InterfaceNote {
     const type = this.#checker.getTypeAtLocation(declaration.name);
-    const fields = this.#checker.getPropertiesOfType(type).map((field) => [field.name, this.#field(field, declaration)]);
+    const fields = this.#checker
+      .getPropertiesOfType(type)
+      .map((field) => [field.name, this.#field(field, declaration)]);
     return { says: this.#says(type.symbol), fields: Object.fromEntries(fields) };
   }
 
@@ -90,7 +101,9 @@ export class InterfaceReader {
     if (inner) return this.#holds(inner);
     if (type.isUnion()) return first(type.types.map((member) => this.#holds(member)));
     if (type.symbol?.name !== '__type') return undefined;
-    return first(this.#checker.getPropertiesOfType(type).map((member) => this.#holds(this.#checker.getTypeOfSymbol(member))));
+    return first(
+      this.#checker.getPropertiesOfType(type).map((member) => this.#holds(this.#checker.getTypeOfSymbol(member))),
+    );
   }
 
   /** What each operation is for, takes and gives. */
@@ -98,7 +111,10 @@ export class InterfaceReader {
     const [table] = this.#interfaces(OPERATIONS);
     const rows = table ? this.#checker.getPropertiesOfType(this.#checker.getTypeAtLocation(table.name)) : [];
     return Object.fromEntries(
-      rows.map((row) => [row.name, { says: this.#says(row), ...this.#ends(row, 'input', 'takes'), ...this.#ends(row, 'output', 'gives') }]),
+      rows.map((row) => [
+        row.name,
+        { says: this.#says(row), ...this.#ends(row, 'input', 'takes'), ...this.#ends(row, 'output', 'gives') },
+      ]),
     );
   }
 

@@ -7,7 +7,9 @@ import { doors } from '../../../doors.ts';
 function loadedWith(file: string, seen = new Set<string>()): Set<string> {
   if (seen.has(file) || !existsSync(file)) return seen;
   seen.add(file);
-  for (const [, target] of readFileSync(file, 'utf8').matchAll(/^(?:import|export) (?!type )[^;]*?from '(\.[^']+)'/gms)) {
+  for (const [, target] of readFileSync(file, 'utf8').matchAll(
+    /^(?:import|export) (?!type )[^;]*?from '(\.[^']+)'/gms,
+  )) {
     loadedWith(posix.join(posix.dirname(file), String(target)), seen);
   }
   return seen;

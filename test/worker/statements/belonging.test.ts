@@ -2,10 +2,23 @@ import { describe, expect, test } from 'vitest';
 import { belonging, KnownBorrowers, uploadedFor } from '../../../src/worker/statements/belonging.ts';
 import { statementFacts } from '../../../src/worker/statements/statement-facts.ts';
 
-const upload = uploadedFor({ businessId: 'business', appId: 'app' }, { bvn: '22200000001', accountNumber: '0123456789', bankCode: '058' });
-const whole = { businessId: 'business', appId: 'app', bvn: '22200000001', accountNumber: '0123456789', bankCode: '058', borrowerId: 'b1' };
+const upload = uploadedFor(
+  { businessId: 'business', appId: 'app' },
+  { bvn: '22200000001', accountNumber: '0123456789', bankCode: '058' },
+);
+const whole = {
+  businessId: 'business',
+  appId: 'app',
+  bvn: '22200000001',
+  accountNumber: '0123456789',
+  bankCode: '058',
+  borrowerId: 'b1',
+};
 
-function whose(data: object, { told, learned = [] }: { readonly told?: string; readonly learned?: readonly object[] } = {}) {
+function whose(
+  data: object,
+  { told, learned = [] }: { readonly told?: string; readonly learned?: readonly object[] } = {},
+) {
   const borrowers = new KnownBorrowers(told);
   for (const earlier of learned) borrowers.learn(statementFacts({ event: 'pdf_upload', data: earlier }), upload);
   return belonging(statementFacts({ event: 'income_insight', data }), upload, borrowers);
@@ -53,8 +66,12 @@ describe('a borrower', () => {
 
   test('is the payer where an event with the BVN or the account said so, whatever account the BVN came with', () => {
     expect(whose(insight, { learned: [{ bvn: whole.bvn, borrowerId: 'b1' }] })).toBe('ours');
-    expect(whose(insight, { learned: [{ bvn: whole.bvn, accountNumber: '0123456780', borrowerId: 'b1' }] })).toBe('ours');
-    expect(whose(insight, { learned: [{ accountNumber: whole.accountNumber, bankCode: '058', borrowerId: 'b1' }] })).toBe('ours');
+    expect(whose(insight, { learned: [{ bvn: whole.bvn, accountNumber: '0123456780', borrowerId: 'b1' }] })).toBe(
+      'ours',
+    );
+    expect(
+      whose(insight, { learned: [{ accountNumber: whole.accountNumber, bankCode: '058', borrowerId: 'b1' }] }),
+    ).toBe('ours');
   });
 
   test('is somebody else where an event with another BVN said so', () => {
@@ -65,7 +82,9 @@ describe('a borrower', () => {
     const ours = { bvn: whole.bvn, borrowerId: 'b1' };
     expect(whose(insight, { learned: [ours, { bvn: '22200000002', borrowerId: 'b1' }] })).toBe('nameless');
     expect(whose(insight, { learned: [{ accountNumber: '0123456780', borrowerId: 'b1' }] })).toBe('nameless');
-    expect(whose(insight, { learned: [{ accountNumber: whole.accountNumber, bankCode: '044', borrowerId: 'b1' }] })).toBe('nameless');
+    expect(
+      whose(insight, { learned: [{ accountNumber: whole.accountNumber, bankCode: '044', borrowerId: 'b1' }] }),
+    ).toBe('nameless');
     expect(whose(insight, { learned: [{ ...ours, businessId: 'another' }] })).toBe('nameless');
     expect(whose(insight, { learned: [{ ...ours, record: { bvn: '22200000002' } }] })).toBe('nameless');
   });

@@ -1,5 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createTestDelivery, type Inbox, type InboxQuery, memoryInbox, type TestDeliveryKind } from '../../../src/webhooks/index.ts';
+import {
+  createTestDelivery,
+  type Inbox,
+  type InboxQuery,
+  memoryInbox,
+  type TestDeliveryKind,
+} from '../../../src/webhooks/index.ts';
 import { uploadedFor } from '../../../src/worker/statements/belonging.ts';
 import { StatementWatch, type WatchTerms } from '../../../src/worker/statements/statement-watch.ts';
 import { other, person } from '../statement-desk.ts';
@@ -23,18 +29,37 @@ function watching(terms: Partial<WatchTerms> = {}) {
       return page;
     },
   };
-  return new StatementWatch({ inbox: counting, upload, want: 'transactions', began, borrowerId: undefined, takesNameless: () => false, ...terms });
+  return new StatementWatch({
+    inbox: counting,
+    upload,
+    want: 'transactions',
+    began,
+    borrowerId: undefined,
+    takesNameless: () => false,
+    ...terms,
+  });
 }
 
 /** Keeps an event, some minutes after the upload began; answers its key. */
 async function keep(kind: TestDeliveryKind, fields: object = {}, minutes = 1): Promise<string> {
   keys += 1;
   const { body } = createTestDelivery(kind, fields, { secret: 's' });
-  await inbox.store({ key: `k${keys}`, kind: kind as 'policy', source: 'webhook', body, receivedAt: new Date(began + minutes * MINUTE).toISOString() });
+  await inbox.store({
+    key: `k${keys}`,
+    kind: kind as 'policy',
+    source: 'webhook',
+    body,
+    receivedAt: new Date(began + minutes * MINUTE).toISOString(),
+  });
   return `k${keys}`;
 }
 
-const nameless = { businessId: '650000000000000000000002', bvn: undefined, accountNumber: undefined, bankCode: undefined };
+const nameless = {
+  businessId: '650000000000000000000002',
+  bvn: undefined,
+  accountNumber: undefined,
+  bankCode: undefined,
+};
 
 describe('a watch for a statement', () => {
   test('has nothing to tell before the event is there, and tells it as soon as it is', async () => {
@@ -62,11 +87,23 @@ describe('a watch for a statement', () => {
   ])('takes an event whose data come %s', async (_how, wrapped) => {
     const watch = watching();
     // What nobody can read keeps it from nothing.
-    await inbox.store({ key: 'unreadable', kind: 'unknown', source: 'webhook', body: '<html>', receivedAt: new Date(began).toISOString() });
+    await inbox.store({
+      key: 'unreadable',
+      kind: 'unknown',
+      source: 'webhook',
+      body: '<html>',
+      receivedAt: new Date(began).toISOString(),
+    });
     await watch.start();
     const { data } = JSON.parse(createTestDelivery('income_transaction', {}, { secret: 's' }).body);
     const body = JSON.stringify({ event: 'income_transaction', ...wrapped(data) });
-    await inbox.store({ key: 'k1', kind: 'income_transaction', source: 'webhook', body, receivedAt: new Date(began + MINUTE).toISOString() });
+    await inbox.store({
+      key: 'k1',
+      kind: 'income_transaction',
+      source: 'webhook',
+      body,
+      receivedAt: new Date(began + MINUTE).toISOString(),
+    });
     expect(await watch.look()).toMatchObject({ outcome: 'read', event: { data: { trans: data.trans } } });
   });
 
@@ -117,7 +154,8 @@ describe('a watch for a statement', () => {
   test('finds an event behind some that it has seen', async () => {
     const late: string[] = [];
     const hiding = {
-      list: async (query: InboxQuery) => (await inbox.list({ ...query, limit: 1_000 })).filter(({ key }) => !late.includes(key)).slice(0, query.limit),
+      list: async (query: InboxQuery) =>
+        (await inbox.list({ ...query, limit: 1_000 })).filter(({ key }) => !late.includes(key)).slice(0, query.limit),
     };
     const watch = watching({ inbox: hiding });
     await watch.start();
@@ -141,7 +179,13 @@ describe('a watch for a statement', () => {
   test('passes over what has lost its body', async () => {
     const watch = watching();
     await watch.start();
-    await inbox.store({ key: 'k', kind: 'income_transaction', source: 'webhook', body: '', receivedAt: new Date(began).toISOString() });
+    await inbox.store({
+      key: 'k',
+      kind: 'income_transaction',
+      source: 'webhook',
+      body: '',
+      receivedAt: new Date(began).toISOString(),
+    });
     expect(await watch.look()).toBeUndefined();
   });
 

@@ -30,12 +30,20 @@ import { type AdoptLoanInput, adoptionFields, adoptionProblems } from './adoptio
  * Adopted again, it is answered as it is. Spec §1.3, §2.2.
  * @throws InputError, RuleError, AnswerError
  */
-export async function adoptLoan(context: LoanContext, input: AdoptLoanInput, options?: CallOptions): Promise<LoanState> {
+export async function adoptLoan(
+  context: LoanContext,
+  input: AdoptLoanInput,
+  options?: CallOptions,
+): Promise<LoanState> {
   const opening = readOpening(context, input, adoptionFields);
   requireNoProblems('The loan cannot be adopted', adoptionProblems(context, input));
   const { mandateId, adoptedBy, reason, evidence, primaryAccount, backupAccounts } = input;
   const stated = noteWithoutPersonal(reason, { payer: input.payer, accounts: [] }, { primaryAccount, backupAccounts });
-  const adopted = { adoptedBy, reason: stated, evidence: evidence.map(({ name, sha256 }) => ({ name, sha256: sha256.toLowerCase() })) };
+  const adopted = {
+    adoptedBy,
+    reason: stated,
+    evidence: evidence.map(({ name, sha256 }) => ({ name, sha256: sha256.toLowerCase() })),
+  };
   const accountNumbers = [primaryAccount, ...backupAccounts].map(({ accountNumber }) => accountNumber);
   const opened = withNoticeInPlace({ ...opening, mandateId, adopted }, accountNumbers);
   const known = await context.files.find(input.loanId);
@@ -90,23 +98,48 @@ async function addCollections(
 
 // A debit that is under way counts against what may be collected, whoever sent it. The list shows no debit date: today's keeps a second one from today, and until
 // the end of the terms nobody can say that its day has passed.
-async function openDebits(context: LoanContext, state: LoanState, options?: CallOptions): Promise<readonly LoanEvent[]> {
+async function openDebits(
+  context: LoanContext,
+  state: LoanState,
+  options?: CallOptions,
+): Promise<readonly LoanEvent[]> {
   if (state.terms.collectionMode !== 'manual') return [];
   const { clock } = context.engine.settings;
   const query = { type: 'manual', status: 'pending', ...(state.payer ? { search: state.payer.bvn } : {}) } as const;
-  const { data: listed, isPartial } = await context.engine.call('listCollections', query, aboutLoan(state, options)).withResponse();
+  const { data: listed, isPartial } = await context.engine
+    .call('listCollections', query, aboutLoan(state, options))
+    .withResponse();
   const open = listed.filter(({ status }) => status !== 'successful' && status !== 'failed');
   const isUnclear = isPartial || open.some(({ mandateId }) => !isObjectId(mandateId));
-  obey(adoptionAgrees(isUnclear ? ['the service lists only a part of the debits that are under way, or not whose they are: wait for their end'] : []));
+  obey(
+    adoptionAgrees(
+      isUnclear
+        ? ['the service lists only a part of the debits that are under way, or not whose they are: wait for their end']
+        : [],
+    ),
+  );
   const pending = open.filter(({ mandateId }) => mandateId?.toLowerCase() === state.mandateId.toLowerCase());
   const texts = openTexts(state);
-  const unreadable = pending.filter(({ amount, transactionRefence }) => !(Number(koboFromAnswer(amount)) > 0) || !texts.isReference(transactionRefence));
-  obey(adoptionAgrees(unreadable.length > 0 ? ['a debit is under way whose amount or reference is not shown: wait for its end'] : []));
+  const unreadable = pending.filter(
+    ({ amount, transactionRefence }) => !(Number(koboFromAnswer(amount)) > 0) || !texts.isReference(transactionRefence),
+  );
+  obey(
+    adoptionAgrees(
+      unreadable.length > 0 ? ['a debit is under way whose amount or reference is not shown: wait for its end'] : [],
+    ),
+  );
   const at = nowText(context);
   return pending.flatMap(({ amount, transactionRefence: reference }): LoanEvent[] => {
     const debitId = globalThis.crypto.randomUUID();
     return [
-      { type: 'debit.intended', at, debitId, amount: koboFromAnswer(amount) as Kobo, debitDate: clock.today(), latestDate: state.terms.endDate },
+      {
+        type: 'debit.intended',
+        at,
+        debitId,
+        amount: koboFromAnswer(amount) as Kobo,
+        debitDate: clock.today(),
+        latestDate: state.terms.endDate,
+      },
       { type: 'debit.scheduled', at, debitId, reference, foundByAsking: true },
     ];
   });
@@ -122,7 +155,9 @@ async function requireFreeMandate({ files }: LoanContext, { mandateId, loanId }:
 
 function requireSameAdoption(known: LoanState, opened: LoanOpened): LoanState {
   const isSame =
-    isSameLoan(known, opened) && known.mandateId === opened.mandateId && contentHash(known.adopted ?? null) === contentHash(opened.adopted ?? null);
+    isSameLoan(known, opened) &&
+    known.mandateId === opened.mandateId &&
+    contentHash(known.adopted ?? null) === contentHash(opened.adopted ?? null);
   const message = `a loan '${known.loanId}' with another payer, mandate, terms or evidence is on file: choose another loanId`;
   requireNoProblems('The loan exists', isSame ? [] : [{ path: 'loanId', message }]);
   return known;

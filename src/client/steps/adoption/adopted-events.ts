@@ -62,8 +62,20 @@ export class AdoptedFile {
     const accounts = selection ? [selection.primary, ...selection.backups] : [];
     const by = mandate.authorizationType === 'e-signature' ? 'signature' : 'micro-deposit';
     const at = this.#at;
-    this.add(...accounts.map((account): LoanEvent => ({ type: 'placement.confirmed', at, account })), { type: 'mandate.placed', at });
-    const attached = accounts.map((account): LoanEvent => ({ type: 'attachment.confirmed', at, account, by, accepted: true, transferDestinations: [] }));
+    this.add(...accounts.map((account): LoanEvent => ({ type: 'placement.confirmed', at, account })), {
+      type: 'mandate.placed',
+      at,
+    });
+    const attached = accounts.map(
+      (account): LoanEvent => ({
+        type: 'attachment.confirmed',
+        at,
+        account,
+        by,
+        accepted: true,
+        transferDestinations: [],
+      }),
+    );
     this.add(...attached, { type: 'mandate.attached', at });
     this.add({ type: 'mandate.read', at, ...readingOf(mandate, this.#state) });
   }
@@ -76,12 +88,21 @@ export class AdoptedFile {
     obey(disbursementWithinApproval(this.#state, koboFromNaira(amount) as Kobo));
     const sentAt = formatInstant(lagosInstant(date as PlainDate));
     const content: LoanDisbursedContent = { amount, date, reference };
-    this.#report(fileReport(this.#state, { event: 'loan.approved', content: approvalContent(this.#state) }, sentAt), reported);
+    this.#report(
+      fileReport(this.#state, { event: 'loan.approved', content: approvalContent(this.#state) }, sentAt),
+      reported,
+    );
     this.#report(fileReport(this.#state, { event: 'loan.disbursed', content }, sentAt), reported);
     for (const repayment of repayments) {
       const repaid = koboFromNaira(repayment.amount) as Kobo;
       obey(repaymentIsOwed(this.#state, repaid));
-      this.add({ type: 'repayment.recorded', at: this.#at, amount: repaid, date: repayment.date, reference: repayment.reference });
+      this.add({
+        type: 'repayment.recorded',
+        at: this.#at,
+        amount: repaid,
+        date: repayment.date,
+        reference: repayment.reference,
+      });
     }
   }
 

@@ -9,12 +9,19 @@ import type { AdoptLoanInput } from './adoption-input.ts';
  * (§2.2); the next placement on this mandate would find out. Spec §1.3, §2.2, §2.3.
  */
 export function adoptionDifferences(mandate: Mandate, input: AdoptLoanInput, terms: LoanTerms): readonly string[] {
-  return [...payerDifferences(mandate, input), ...termsDifferences(mandate, terms), ...accountDifferences(mandate, input), ...statusDifferences(mandate)];
+  return [
+    ...payerDifferences(mandate, input),
+    ...termsDifferences(mandate, terms),
+    ...accountDifferences(mandate, input),
+    ...statusDifferences(mandate),
+  ];
 }
 
 function payerDifferences({ bvn }: Mandate, { payer }: AdoptLoanInput): readonly string[] {
   // Some deployments mask it: then the digits that are shown have to agree.
-  const isSame = bvn.length === payer.bvn.length && [...bvn].every((digit, place) => !/\d/.test(digit) || digit === payer.bvn[place]);
+  const isSame =
+    bvn.length === payer.bvn.length &&
+    [...bvn].every((digit, place) => !/\d/.test(digit) || digit === payer.bvn[place]);
   return isSame ? [] : ['the BVN is another one'];
 }
 
@@ -28,13 +35,20 @@ function termsDifferences(mandate: Mandate, terms: LoanTerms): readonly string[]
   const scheduled = scheduleOf(terms);
   const isOther = listed.some(({ dueDate, amount }, place) => {
     const instalment = scheduled[place];
-    return (dueDate !== undefined && dueDate !== instalment?.dueDate) || (amount !== undefined && koboFromAnswer(amount) !== instalment?.amount);
+    return (
+      (dueDate !== undefined && dueDate !== instalment?.dueDate) ||
+      (amount !== undefined && koboFromAnswer(amount) !== instalment?.amount)
+    );
   });
-  if (listed.length > 0 && (listed.length !== scheduled.length || isOther)) differences.push('the schedule differs: give its breakdown as it stands');
+  if (listed.length > 0 && (listed.length !== scheduled.length || isOther))
+    differences.push('the schedule differs: give its breakdown as it stands');
   return differences;
 }
 
-function accountDifferences({ consents }: Mandate, { primaryAccount, backupAccounts }: AdoptLoanInput): readonly string[] {
+function accountDifferences(
+  { consents }: Mandate,
+  { primaryAccount, backupAccounts }: AdoptLoanInput,
+): readonly string[] {
   const differences: string[] = [];
   const find = (key: AccountKey) => consents.find((consent) => isSameAccount(consent, key));
   if (!find(primaryAccount)?.primary) differences.push('primaryAccount is not its primary');
@@ -42,12 +56,16 @@ function accountDifferences({ consents }: Mandate, { primaryAccount, backupAccou
     if (find(key)?.primary !== false) differences.push(`backupAccounts.${index} is none of its backups`);
   });
   // A primary that was replaced after it failed stays listed at some services; it is debited no more.
-  const others = consents.filter((consent) => consent.active && ![primaryAccount, ...backupAccounts].some((key) => isSameAccount(consent, key)));
+  const others = consents.filter(
+    (consent) => consent.active && ![primaryAccount, ...backupAccounts].some((key) => isSameAccount(consent, key)),
+  );
   if (others.length > 0) differences.push(`it has ${others.length} active account(s) that are not among yours`);
   return differences;
 }
 
 function statusDifferences({ status, consents }: Mandate): readonly string[] {
   const primary = consents.find((consent) => consent.primary);
-  return status === 'active' && primary?.active !== true ? ["its status is 'active', but its primary account is not"] : [];
+  return status === 'active' && primary?.active !== true
+    ? ["its status is 'active', but its primary account is not"]
+    : [];
 }

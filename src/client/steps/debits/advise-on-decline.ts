@@ -13,7 +13,11 @@ import { requireNoProblems } from '../refusals.ts';
  * @param history earlier answers on the same account, in any order, without this one
  * @throws InputError for what is no code, or no list of answers, such as a promise of one
  */
-export function adviseOnDecline(code: string, history: readonly EarlierAnswer[] = [], circumstances: DeclineCircumstances = {}): DeclineAdvice {
+export function adviseOnDecline(
+  code: string,
+  history: readonly EarlierAnswer[] = [],
+  circumstances: DeclineCircumstances = {},
+): DeclineAdvice {
   requireNoProblems('No advice can be given', adviceProblems(code, history, circumstances));
   return advise(code, history, circumstances);
 }

@@ -24,20 +24,32 @@ export interface DebitRecords {
  * Asks what the service shows of a loan's open debits. Where the answer to one never came there is no reference to search for: then by the payer's BVN, which
  * travels in the query and nowhere else. What the list leaves out, the newest log may show. Spec §4.8, §4.10.
  */
-export async function askDebitRecords(context: LoanContext, state: LoanState, options?: CallOptions): Promise<DebitRecords> {
+export async function askDebitRecords(
+  context: LoanContext,
+  state: LoanState,
+  options?: CallOptions,
+): Promise<DebitRecords> {
   const about = aboutLoan(state, options);
-  const list = (search: string | undefined) => context.engine.call('listCollections', { type: 'manual', ...(search ? { search } : {}) }, about).withResponse();
+  const list = (search: string | undefined) =>
+    context.engine.call('listCollections', { type: 'manual', ...(search ? { search } : {}) }, about).withResponse();
   const logs: CollectionLog[] = [];
   const texts = openTexts(state);
-  const isListed = (reference: string) => logs.some((log) => nameOf(log, texts) === reference && isOfMandate(log, state));
+  const isListed = (reference: string) =>
+    logs.some((log) => nameOf(log, texts) === reference && isOfMandate(log, state));
   let isPartial = false;
-  const references = state.debits.flatMap((debit) => (isOpenDebit(debit) && debit.reference !== undefined ? [debit.reference] : []));
+  const references = state.debits.flatMap((debit) =>
+    isOpenDebit(debit) && debit.reference !== undefined ? [debit.reference] : [],
+  );
   if (hasDoubtfulDebits(state) || references.some(isOwnName)) {
     const listed = await list(state.payer?.bvn);
-    const named = listed.data.map((log) => (state.debits.some(({ reference }) => reference === log.transactionRefence) ? asOwn(log, state) : log));
+    const named = listed.data.map((log) =>
+      state.debits.some(({ reference }) => reference === log.transactionRefence) ? asOwn(log, state) : log,
+    );
     logs.push(...named);
     // What does not say whose it is may be this mandate's.
-    isPartial = listed.isPartial === true || named.some(({ mandateId, collectionType }) => !isObjectId(mandateId) && collectionType !== 'auto');
+    isPartial =
+      listed.isPartial === true ||
+      named.some(({ mandateId, collectionType }) => !isObjectId(mandateId) && collectionType !== 'auto');
   }
   for (const reference of references.filter((each) => !isOwnName(each))) {
     // The search may find more than was asked for: only this very reference counts.
@@ -46,7 +58,10 @@ export async function askDebitRecords(context: LoanContext, state: LoanState, op
     logs.push(...found.filter((log) => log.transactionRefence === reference).map((log) => asOwn(log, state)));
   }
   if (hasDoubtfulDebits(state) || !references.every(isListed)) {
-    const newest = await context.engine.call('collectionLog', { mandateId: state.mandateId }, about).withResponse().catch(unreadable);
+    const newest = await context.engine
+      .call('collectionLog', { mandateId: state.mandateId }, about)
+      .withResponse()
+      .catch(unreadable);
     if (newest === UNREADABLE || newest.isPartial) isPartial = true;
     if (newest !== UNREADABLE && newest.data) logs.push(asOwn(newest.data, state));
   }
@@ -82,7 +97,9 @@ function shownDebits(logs: readonly CollectionLog[], texts: OpenTexts): readonly
     const name = nameOf(log, texts);
     byReference.set(name, [...(byReference.get(name) ?? []), log]);
   }
-  return [...byReference].map(([reference, same]) => shownDebit(reference, same)).sort((a, b) => (a.reference < b.reference ? -1 : 1));
+  return [...byReference]
+    .map(([reference, same]) => shownDebit(reference, same))
+    .sort((a, b) => (a.reference < b.reference ? -1 : 1));
 }
 
 // A log that cannot be asked for by its reference is named by its own id, or by what never changes in it.

@@ -30,25 +30,43 @@ export interface DecidedDebit {
   readonly reason: string;
 }
 
-const decisionFields = fieldsOf<DecidedDebit>({ debitId: true, result: true, amount: true, decidedBy: true, reason: true });
+const decisionFields = fieldsOf<DecidedDebit>({
+  debitId: true,
+  result: true,
+  amount: true,
+  decidedBy: true,
+  reason: true,
+});
 // What settling answers names a debit with these.
 const standingFields = ['status', 'nextLookAt'];
 
 /** Refuses a decision that is incomplete. @throws InputError */
 export function checkDecidedDebit(decided: DecidedDebit): void {
   const { debitId, result, amount, decidedBy, reason } = decided;
-  const problems: Problem[] = unknownFields(decided, decisionFields, { returned: [...listedDebitFields, ...standingFields] });
+  const problems: Problem[] = unknownFields(decided, decisionFields, {
+    returned: [...listedDebitFields, ...standingFields],
+  });
   if (typeof debitId !== 'string' || debitId === '') problems.push({ path: 'debitId', message: 'name the debit' });
-  if (result !== 'taken' && result !== 'not-taken') problems.push({ path: 'result', message: "must be 'taken' or 'not-taken'" });
-  if (amount !== undefined && result !== 'taken') problems.push({ path: 'amount', message: "belongs to what was taken: leave it out of 'not-taken'" });
-  else if (amount !== undefined && !koboFromNaira(amount)) problems.push({ path: 'amount', message: tellAmount(amount) });
-  if (!isText(decidedBy, 200)) problems.push({ path: 'decidedBy', message: tellText(decidedBy, 'say who decided, in 1 to 200 characters') });
-  if (!isText(reason, 500)) problems.push({ path: 'reason', message: tellText(reason, 'say on what ground, in 1 to 500 characters') });
+  if (result !== 'taken' && result !== 'not-taken')
+    problems.push({ path: 'result', message: "must be 'taken' or 'not-taken'" });
+  if (amount !== undefined && result !== 'taken')
+    problems.push({ path: 'amount', message: "belongs to what was taken: leave it out of 'not-taken'" });
+  else if (amount !== undefined && !koboFromNaira(amount))
+    problems.push({ path: 'amount', message: tellAmount(amount) });
+  if (!isText(decidedBy, 200))
+    problems.push({ path: 'decidedBy', message: tellText(decidedBy, 'say who decided, in 1 to 200 characters') });
+  if (!isText(reason, 500))
+    problems.push({ path: 'reason', message: tellText(reason, 'say on what ground, in 1 to 500 characters') });
   requireNoProblems('The decision cannot be recorded', problems);
 }
 
 /** Writes a person's decision down, where what the service shows now leaves it open. @throws RuleError, InputError */
-export async function decideDebit(context: LoanContext, state: LoanState, decided: DecidedDebit, seen: DebitReading | Unasked | undefined): Promise<LoanState> {
+export async function decideDebit(
+  context: LoanContext,
+  state: LoanState,
+  decided: DecidedDebit,
+  seen: DebitReading | Unasked | undefined,
+): Promise<LoanState> {
   return context.files.decide(state.loanId, (now) => eventsOfDecision(context, now, decided, seen));
 }
 
@@ -57,10 +75,18 @@ export interface Unasked {
   readonly unaskedAt: Instant;
 }
 
-function eventsOfDecision(context: LoanContext, now: LoanState, decided: DecidedDebit, seen: DebitReading | Unasked | undefined): readonly LoanEvent[] {
+function eventsOfDecision(
+  context: LoanContext,
+  now: LoanState,
+  decided: DecidedDebit,
+  seen: DebitReading | Unasked | undefined,
+): readonly LoanEvent[] {
   const { debitId, result, decidedBy, reason } = decided;
   const debit = now.debits.find((each) => each.debitId === debitId);
-  if (!debit) throw new InputError('Unknown debit', [{ path: 'debitId', message: `the loan has no debit '${debitId}': take it from loan.debits` }]);
+  if (!debit)
+    throw new InputError('Unknown debit', [
+      { path: 'debitId', message: `the loan has no debit '${debitId}': take it from loan.debits` },
+    ]);
   const asked = decided.amount === undefined ? debit.amount : koboFromNaira(decided.amount);
   const verdict: DebitVerdict = { result, collected: result === 'taken' ? (asked ?? debit.amount) : NO_MONEY };
   if (isSettledAs(debit, verdict)) return [];

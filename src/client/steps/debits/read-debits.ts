@@ -1,6 +1,12 @@
 import { type Instant, parseInstant } from '../../../domain/calendar.ts';
 import { isOpenDebit, repaidOutside } from '../../../domain/loan/balances.ts';
-import { type DebitReading, isDoubtful, matchDebits, type ShownAttempt, type ShownDebit } from '../../../domain/loan/debits/debit-reading.ts';
+import {
+  type DebitReading,
+  isDoubtful,
+  matchDebits,
+  type ShownAttempt,
+  type ShownDebit,
+} from '../../../domain/loan/debits/debit-reading.ts';
 import { evidenceOfDebits, maySayAbsent } from '../../../domain/loan/debits/debit-settlement.ts';
 import { CLOCK_SKEW_MS, earliestIntent } from '../../../domain/loan/debits/debit-window.ts';
 import type { LoanState } from '../../../domain/loan/state.ts';
@@ -36,7 +42,12 @@ const MOST_INSTALMENTS = 12;
  * Puts together what the service shows about a loan's debits. The attempts on its instalments are asked for only where otherwise a debit would count as absent:
  * money may stand there before it is added up. Spec §4.6, §4.9.
  */
-export async function readDebits(context: LoanContext, state: LoanState, inquiry: DebitInquiry, options?: CallOptions): Promise<DebitReading> {
+export async function readDebits(
+  context: LoanContext,
+  state: LoanState,
+  inquiry: DebitInquiry,
+  options?: CallOptions,
+): Promise<DebitReading> {
   const { askedAt, shown, isPartial, mandate } = inquiry;
   const { askedBy, clockAheadMs } = context.engine.skew.asker;
   const listed = listInstalments(mandate, state);
@@ -57,7 +68,10 @@ export async function readDebits(context: LoanContext, state: LoanState, inquiry
   const asked = isWhole ? MOST_INSTALMENTS : showsFailure(state, { askedAt, askedBy, shown, clockAheadMs }) ? 1 : 0;
   for (const instalment of openFirst(listed).slice(0, asked)) {
     const asking = askAttempts(context, { state, mandate, listed: instalment }, options);
-    attempts.push({ breakdownId: instalment.item._id, attempts: await (isWhole ? asking : asking.catch(noneWhereUnknown)) });
+    attempts.push({
+      breakdownId: instalment.item._id,
+      attempts: await (isWhole ? asking : asking.catch(noneWhereUnknown)),
+    });
   }
   const collected = collectedOf({ mandate, state, listed }, attempts);
   const tries = attempts.flatMap((each) => each.attempts);
@@ -65,7 +79,12 @@ export async function readDebits(context: LoanContext, state: LoanState, inquiry
   // Only whole readings are compared.
   const fingerprint = !isWhole
     ? ''
-    : contentHash({ shown, ...(isPartial ? { isPartial } : {}), collected, tries: tries.map(({ _id, status, amount }) => [_id, status, amount]) });
+    : contentHash({
+        shown,
+        ...(isPartial ? { isPartial } : {}),
+        collected,
+        tries: tries.map(({ _id, status, amount }) => [_id, status, amount]),
+      });
   return {
     askedAt,
     askedBy,
@@ -91,7 +110,12 @@ function wouldBeAbsent(state: LoanState, reading: DebitReading): boolean {
   const evidence = evidenceOfDebits(state, reading);
   return state.debits.some((debit) => {
     const about = evidence.get(debit.debitId);
-    return about !== undefined && isDoubtful(debit) && debit.status !== 'parked' && maySayAbsent(debit, about, reading.askedAt);
+    return (
+      about !== undefined &&
+      isDoubtful(debit) &&
+      debit.status !== 'parked' &&
+      maySayAbsent(debit, about, reading.askedAt)
+    );
   });
 }
 
@@ -131,26 +155,44 @@ function openFirst(listed: readonly ListedInstalment[]): readonly ListedInstalme
 
 // Sums run ahead of each other: what any of them says was taken was taken.
 function collectedOf(
-  { mandate, state, listed }: { readonly mandate: Mandate; readonly state: LoanState; readonly listed: readonly ListedInstalment[] },
+  {
+    mandate,
+    state,
+    listed,
+  }: { readonly mandate: Mandate; readonly state: LoanState; readonly listed: readonly ListedInstalment[] },
   attempts: readonly InstalmentAttempts[],
 ): Kobo {
   const byInstalment = listed.map(({ item }) => {
     const tries = attempts.find(({ breakdownId }) => breakdownId === item._id)?.attempts ?? [];
-    const taken = sumKobo(tries.filter(({ status }) => status === 'successful').map(({ amount }) => koboFromAnswer(amount) ?? NO_MONEY));
+    const taken = sumKobo(
+      tries.filter(({ status }) => status === 'successful').map(({ amount }) => koboFromAnswer(amount) ?? NO_MONEY),
+    );
     return maxKobo(koboFromAnswer(item.amountCollected) ?? NO_MONEY, taken);
   });
-  return [koboFromAnswer(mandate.collectedAmount) ?? NO_MONEY, sumKobo(byInstalment), goneFromOutstanding(mandate, state)].reduce(maxKobo);
+  return [
+    koboFromAnswer(mandate.collectedAmount) ?? NO_MONEY,
+    sumKobo(byInstalment),
+    goneFromOutstanding(mandate, state),
+  ].reduce(maxKobo);
 }
 
 // What is owed less, and was not repaid otherwise. A loan that was adopted may have been repaid before.
 function goneFromOutstanding({ totalAmountDue, outstandingBalance }: Mandate, state: LoanState): Kobo {
   const [total, outstanding] = [koboFromAnswer(totalAmountDue), koboFromAnswer(outstandingBalance)];
-  if (total === undefined || outstanding === undefined || outstanding < 0 || state.adopted !== undefined) return NO_MONEY;
+  if (total === undefined || outstanding === undefined || outstanding < 0 || state.adopted !== undefined)
+    return NO_MONEY;
   return maxKobo(NO_MONEY, subtractKobo(subtractKobo(total, outstanding), repaidOutside(state)));
 }
 
-function isUnderWay({ status, createdAt }: CollectionAttempt, { debits }: LoanState, clockAheadMs: number | undefined): boolean {
+function isUnderWay(
+  { status, createdAt }: CollectionAttempt,
+  { debits }: LoanState,
+  clockAheadMs: number | undefined,
+): boolean {
   if (status === 'successful' || status === 'failed') return false;
   const made = parseInstant(createdAt);
-  return made === undefined || debits.some((debit) => isDoubtful(debit) && made >= earliestIntent(debit, clockAheadMs) - CLOCK_SKEW_MS);
+  return (
+    made === undefined ||
+    debits.some((debit) => isDoubtful(debit) && made >= earliestIntent(debit, clockAheadMs) - CLOCK_SKEW_MS)
+  );
 }

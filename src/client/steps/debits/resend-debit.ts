@@ -20,9 +20,15 @@ export type ResendAssumption = 'assuming-absence-means-it-never-arrived';
  * debit with its own id; its intent and the end of the old one are one entry of the file, so that never both are open. All guards run again; what they refuse
  * stays parked.
  */
-export async function resendAbsentDebits(context: LoanContext, before: LoanState, reading: DebitReading, options?: CallOptions): Promise<LoanState> {
+export async function resendAbsentDebits(
+  context: LoanContext,
+  before: LoanState,
+  reading: DebitReading,
+  options?: CallOptions,
+): Promise<LoanState> {
   let state = before;
-  for (const { debitId, status } of before.debits) if (status === 'parked') state = await resend(context, state, { debitId, reading, options });
+  for (const { debitId, status } of before.debits)
+    if (status === 'parked') state = await resend(context, state, { debitId, reading, options });
   return state;
 }
 
@@ -32,7 +38,11 @@ interface Resend {
   readonly options: CallOptions | undefined;
 }
 
-async function resend(context: LoanContext, { loanId }: LoanState, { debitId, reading, options }: Resend): Promise<LoanState> {
+async function resend(
+  context: LoanContext,
+  { loanId }: LoanState,
+  { debitId, reading, options }: Resend,
+): Promise<LoanState> {
   const newId = globalThis.crypto.randomUUID();
   const state = await context.files.intend(loanId, (now) => eventsOfResend(context, now, { debitId, newId, reading }));
   const sent = state.debits.find((debit) => debit.debitId === newId);
@@ -61,9 +71,11 @@ function eventsOfResend(
   const evidence = evidenceOfDebits(now, reading).get(debitId);
   // What the service once named did arrive.
   if (debit?.status !== 'parked' || debit.reference !== undefined) return [];
-  if (!evidence || evidence.unexplained || evidence.isPartial || !maySayAbsent(debit, evidence, reading.askedAt)) return [];
+  if (!evidence || evidence.unexplained || evidence.isPartial || !maySayAbsent(debit, evidence, reading.askedAt))
+    return [];
   const at = nowText(context);
-  if (debit.unseen?.reading !== reading.fingerprint) return [{ type: 'debit.unseen', at, debitId, reading: reading.fingerprint }];
+  if (debit.unseen?.reading !== reading.fingerprint)
+    return [{ type: 'debit.unseen', at, debitId, reading: reading.fingerprint }];
   if (!isSecond(debit.unseen, reading.askedAt)) return [];
   const today = context.engine.settings.clock.today();
   const debitDate = debit.debitDate < today ? today : (debit.debitDate as PlainDate);
@@ -77,7 +89,10 @@ function eventsOfResend(
   };
   const after = applyEvent(now, ended);
   if (!after || !mayDebit(after, { amount: debit.amount, debitDate }, today).allowed) return [];
-  return [ended, { type: 'debit.intended', at, debitId: newId, amount: debit.amount, debitDate, ...context.engine.skew.ofIntent }];
+  return [
+    ended,
+    { type: 'debit.intended', at, debitId: newId, amount: debit.amount, debitDate, ...context.engine.skew.ofIntent },
+  ];
 }
 
 const REASON = 'Sent again on the assumption that what the service does not show never arrived';

@@ -1,9 +1,23 @@
 import { DAY_MS, lagosInstant, parseInstant } from '../../../domain/calendar.ts';
-import { intentInstant, LONGEST_SEND_MS, lookBy, mayBeginToSend, SEND_WITHIN_MS } from '../../../domain/loan/debits/debit-window.ts';
+import {
+  intentInstant,
+  LONGEST_SEND_MS,
+  lookBy,
+  mayBeginToSend,
+  SEND_WITHIN_MS,
+} from '../../../domain/loan/debits/debit-window.ts';
 import type { DebitIntended, DebitRefused, DebitScheduled, DebitUnknown } from '../../../domain/loan/events/events.ts';
 import type { LoanState } from '../../../domain/loan/state.ts';
 import { koboFromAnswer, maxKobo, nairaFromKobo } from '../../../domain/money.ts';
-import { AnswerError, DeadlineError, type FieldIssue, RateLimitError, RepayKitError, ServiceError, StoreError } from '../../../errors.ts';
+import {
+  AnswerError,
+  DeadlineError,
+  type FieldIssue,
+  RateLimitError,
+  RepayKitError,
+  ServiceError,
+  StoreError,
+} from '../../../errors.ts';
 import type { ScheduledCollection } from '../../../wire/collection-types.ts';
 import { type CallOptions, intendedSince } from '../../engine/call-options.ts';
 import type { CallResult } from '../../engine/call-promise.ts';
@@ -47,7 +61,13 @@ export async function sendDebit(
     .then(scheduledFor(before, intent), asFailure);
   if ('error' in answer) return settleFailure(context, before, { debitId, error: answer.error });
   const { transactionRefence: reference, dueDate, outstandingBalance } = answer.scheduled;
-  const state = await record(context, loanId, { type: 'debit.scheduled', at: nowText(context), debitId, reference, dueDate });
+  const state = await record(context, loanId, {
+    type: 'debit.scheduled',
+    at: nowText(context),
+    debitId,
+    reference,
+    dueDate,
+  });
   return { state, debit: { outcome: 'scheduled', debitId, reference, dueDate, outstandingBalance } };
 }
 
@@ -68,17 +88,34 @@ function heldUp(debitId: string): DeadlineError {
 }
 
 // By the clock its first byte leaves before others may say that it never arrived, even where the machine was suspended and its timers stood still.
-function inTime({ engine }: LoanContext, { at, debitDate }: DebitIntended, options: CallOptions | undefined): CallOptions {
+function inTime(
+  { engine }: LoanContext,
+  { at, debitDate }: DebitIntended,
+  options: CallOptions | undefined,
+): CallOptions {
   const timeoutMs = options?.timeoutMs ?? engine.settings.timeouts.debitMs;
-  return intendedSince(intentInstant({ intendedAt: at, debitDate }), { ...options, timeoutMs: Math.min(timeoutMs, LONGEST_SEND_MS) });
+  return intendedSince(intentInstant({ intendedAt: at, debitDate }), {
+    ...options,
+    timeoutMs: Math.min(timeoutMs, LONGEST_SEND_MS),
+  });
 }
 
 // An answer that is not about this debit, or says that it failed, tells neither that it was scheduled nor that nothing was taken.
 function scheduledFor(state: LoanState, intent: DebitIntended) {
-  return ({ data, response }: CallResult<ScheduledCollection>): { readonly scheduled: ScheduledCollection } | { readonly error: AnswerError } => {
+  return ({
+    data,
+    response,
+  }: CallResult<ScheduledCollection>):
+    | { readonly scheduled: ScheduledCollection }
+    | { readonly error: AnswerError } => {
     const issues = contradictionsIn(data, state, intent);
     if (issues.length === 0) return { scheduled: data };
-    const facts = { operation: 'collectManually', outcome: 'unknown', attempts: response.attempts, elapsedMs: response.elapsedMs } as const;
+    const facts = {
+      operation: 'collectManually',
+      outcome: 'unknown',
+      attempts: response.attempts,
+      elapsedMs: response.elapsedMs,
+    } as const;
     const what = issues.map(({ path, message }) => `${path} ${message}`).join('; ');
     return {
       error: new AnswerError(
@@ -102,11 +139,23 @@ function contradictionsIn(data: ScheduledCollection, state: LoanState, intent: D
   const latest = lagosInstant(terms.endDate) + DUE_DATE_MARGIN_MS;
   const wrong: readonly (readonly [boolean, keyof ScheduledCollection, string])[] = [
     [data.mandateId.toLowerCase() !== mandateId.toLowerCase(), 'mandateId', 'is not the mandate that was debited'],
-    [!openTexts(state).isReference(data.transactionRefence), 'transactionRefence', 'is empty or no reference, so that the debit cannot be asked after'],
+    [
+      !openTexts(state).isReference(data.transactionRefence),
+      'transactionRefence',
+      'is empty or no reference, so that the debit cannot be asked after',
+    ],
     [!isGoing(data.paymentStatus), 'paymentStatus', 'does not say that the debit is pending or successful'],
-    [debits.some(({ reference }) => reference === data.transactionRefence), 'transactionRefence', 'is the reference of another debit of this loan'],
+    [
+      debits.some(({ reference }) => reference === data.transactionRefence),
+      'transactionRefence',
+      'is the reference of another debit of this loan',
+    ],
     [koboFromAnswer(data.totalAmount) !== intent.amount, 'totalAmount', 'is not the amount that was asked for'],
-    [!(outstanding >= 0 && outstanding <= mostOutstanding), 'outstandingBalance', 'is below zero, or far above the total of the loan'],
+    [
+      !(outstanding >= 0 && outstanding <= mostOutstanding),
+      'outstandingBalance',
+      'is below zero, or far above the total of the loan',
+    ],
     [due === undefined || due < earliest || due > latest, 'dueDate', 'is no time at which the debit can be tried'],
   ];
   return wrong.flatMap(([isWrong, path, message]) => (isWrong ? [{ path: `data.${path}`, message }] : []));
@@ -115,23 +164,34 @@ function contradictionsIn(data: ScheduledCollection, state: LoanState, intent: D
 // Whatever is not one of these may say anything.
 function isGoing(paymentStatus: string): boolean {
   const word = paymentStatus.toLowerCase().replace(/[^a-z]/g, '');
-  return /^(pending|processing|inprogress|scheduled|queued|accepted|initiated|submitted|created|success|successful|succeeded|completed|approved)$/.test(word);
+  return /^(pending|processing|inprogress|scheduled|queued|accepted|initiated|submitted|created|success|successful|succeeded|completed|approved)$/.test(
+    word,
+  );
 }
 
 function asFailure(error: unknown) {
   return { error };
 }
 
-async function settleFailure(context: LoanContext, before: LoanState, { debitId, error }: { readonly debitId: string; readonly error: unknown }) {
+async function settleFailure(
+  context: LoanContext,
+  before: LoanState,
+  { debitId, error }: { readonly debitId: string; readonly error: unknown },
+) {
   const at = nowText(context);
   // Whatever is not ours, or may have taken effect, leaves the outcome open.
   const isUnknown = !(error instanceof RepayKitError) || error.outcome === 'unknown';
   // The service may name the payer in its own words, of whom the request says nothing.
   const reason = error instanceof RepayKitError ? withoutPersonal(error.message, before) : 'The client failed';
-  const state = await record(context, before.loanId, isUnknown ? unknownOutcome(context, debitId, reason) : { type: 'debit.refused', at, debitId, reason });
+  const state = await record(
+    context,
+    before.loanId,
+    isUnknown ? unknownOutcome(context, debitId, reason) : { type: 'debit.refused', at, debitId, reason },
+  );
   if (!(error instanceof RepayKitError)) throw error;
   if (isUnknown) return { state, debit: { outcome: 'unknown', debitId, reason, error } as const };
-  if (error instanceof ServiceError || error instanceof RateLimitError) return { state, debit: { outcome: 'refused', debitId, reason, error } as const };
+  if (error instanceof ServiceError || error instanceof RateLimitError)
+    return { state, debit: { outcome: 'refused', debitId, reason, error } as const };
   throw error;
 }
 

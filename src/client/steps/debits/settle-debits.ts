@@ -51,14 +51,20 @@ export async function settleOpenDebits(
   const mayResend = 'resendAbsent' in how && how.resendAbsent !== undefined;
   const { state: before } = await enterStep(context, loan, 'collect');
   const askedAt = context.engine.settings.clock.now();
-  const look = { options, isWhole: decided !== undefined || mayResend, preferred: decided?.result === 'taken' ? decided.debitId : undefined };
+  const look = {
+    options,
+    isWhole: decided !== undefined || mayResend,
+    preferred: decided?.result === 'taken' ? decided.debitId : undefined,
+  };
   const looked = await lookAtMandate(context, before, look).catch(async (error: unknown) => {
     if (decided && couldNotAsk(error) && (await isParked(context, before, decided))) return undefined;
     throw error;
   });
   let state: LoanState;
   if (!looked) {
-    state = decided ? await decideDebit(context, before, decided, { unaskedAt: context.engine.skew.inServiceTime(askedAt) }) : before;
+    state = decided
+      ? await decideDebit(context, before, decided, { unaskedAt: context.engine.skew.inServiceTime(askedAt) })
+      : before;
   } else {
     state = await hearInstalments(context, looked.state, looked.mandate, options);
     if (decided) state = await decideDebit(context, state, decided, looked.reading);
@@ -81,7 +87,9 @@ function checkManner(how: SettleOptions | DecidedDebit): DecidedDebit | undefine
   const isKnown =
     typeof how === 'object' &&
     how !== null &&
-    Object.entries(how).every(([name, value]) => name === 'resendAbsent' && (value === undefined || value === ASSUMPTION));
+    Object.entries(how).every(
+      ([name, value]) => name === 'resendAbsent' && (value === undefined || value === ASSUMPTION),
+    );
   requireNoProblems(
     'Debits cannot be settled like this',
     isKnown ? [] : [{ path: 'resendAbsent', message: `is the only option, and can only be '${ASSUMPTION}'` }],
@@ -97,6 +105,10 @@ function standings(before: LoanState, after: LoanState, askedAt: Instant): reado
     .filter(({ debitId }) => !hadEnded.has(debitId))
     .map((debit) => {
       const next = nextLookAt(debit, askedAt);
-      return { debitId: debit.debitId, status: debit.status, ...(next === undefined ? {} : { nextLookAt: formatInstant(next) }) };
+      return {
+        debitId: debit.debitId,
+        status: debit.status,
+        ...(next === undefined ? {} : { nextLookAt: formatInstant(next) }),
+      };
     });
 }

@@ -25,15 +25,27 @@ export async function askAttempts(
   options?: CallOptions,
 ): Promise<readonly CollectionAttempt[]> {
   const { mandateId } = state;
-  const result = await engine.call('collectionAttempts', { mandateId, breakdownId: listed.item._id }, aboutLoan(state, options)).withResponse();
+  const result = await engine
+    .call('collectionAttempts', { mandateId, breakdownId: listed.item._id }, aboutLoan(state, options))
+    .withResponse();
   const most = mostCollectable(mandate, state);
-  const taken = sumKobo(result.data.map(({ status, amount }) => (status === 'successful' ? (koboFromAnswer(amount) ?? NO_MONEY) : NO_MONEY)));
+  const taken = sumKobo(
+    result.data.map(({ status, amount }) =>
+      status === 'successful' ? (koboFromAnswer(amount) ?? NO_MONEY) : NO_MONEY,
+    ),
+  );
   const issues: FieldIssue[] = result.data.flatMap((attempt, index) => [
     ...idIssues(`data.${index}.mandateId`, attempt.mandateId ?? mandateId, mandateId),
     ...(attempt.amount < 0 ? [{ path: `data.${index}.amount`, message: 'is below zero' }] : []),
   ]);
-  if (most !== undefined && taken > most) issues.push({ path: 'data', message: 'takes more than everything that is due' });
-  refuseContradiction(result, { operation: 'collectionAttempts', outcome: 'none', issues, hint: 'nothing was written down, ask again or ask the service' });
+  if (most !== undefined && taken > most)
+    issues.push({ path: 'data', message: 'takes more than everything that is due' });
+  refuseContradiction(result, {
+    operation: 'collectionAttempts',
+    outcome: 'none',
+    issues,
+    hint: 'nothing was written down, ask again or ask the service',
+  });
   const texts = openTexts(state);
   return result.data.map((attempt) => ({
     ...attempt,

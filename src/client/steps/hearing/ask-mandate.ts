@@ -18,8 +18,17 @@ export async function askMandate({ engine }: LoanContext, state: LoanState, opti
   const { mandateId } = state;
   const result = await engine.call('getMandate', { mandateId }, aboutLoan(state, options)).withResponse();
   const texts = openTexts(state);
-  const issues = [...idIssues('data._id', result.data._id, mandateId), ...amountIssues(result.data, state), ...namingIssues(result.data, texts)];
-  refuseContradiction(result, { operation: 'getMandate', outcome: 'none', issues, hint: 'nothing was written down, ask again or ask the service' });
+  const issues = [
+    ...idIssues('data._id', result.data._id, mandateId),
+    ...amountIssues(result.data, state),
+    ...namingIssues(result.data, texts),
+  ];
+  refuseContradiction(result, {
+    operation: 'getMandate',
+    outcome: 'none',
+    issues,
+    hint: 'nothing was written down, ask again or ask the service',
+  });
   return withOpenTexts(result.data, texts);
 }
 
@@ -29,7 +38,9 @@ function withOpenTexts(mandate: Mandate, texts: OpenTexts): Mandate {
     ...mandate,
     status: texts.status(mandate.status),
     consents: mandate.consents.map((consent) => withOpenStatus(consent, texts)),
-    ...(details && { repaymentDetails: { ...details, breakdown: details.breakdown.map((item) => openInstalment(item, texts)) } }),
+    ...(details && {
+      repaymentDetails: { ...details, breakdown: details.breakdown.map((item) => openInstalment(item, texts)) },
+    }),
   };
 }
 
@@ -38,7 +49,10 @@ function withOpenStatus(consent: Consent, texts: OpenTexts): Consent {
   return status === undefined ? consent : ({ ...consent, status: texts.status(status) } as Consent);
 }
 
-function openInstalment({ dueDate, status, instalmentReference, ...item }: BreakdownItem, texts: OpenTexts): BreakdownItem {
+function openInstalment(
+  { dueDate, status, instalmentReference, ...item }: BreakdownItem,
+  texts: OpenTexts,
+): BreakdownItem {
   const day = texts.day(dueDate);
   return {
     ...item,
@@ -57,7 +71,9 @@ export function openInstalmentReference(reference: string, breakdownId: string, 
 function namingIssues({ consents, repaymentDetails }: Mandate, texts: OpenTexts): readonly FieldIssue[] {
   const named = [
     ...consents.map(({ _id }, index) => [`data.consents.${index}._id`, _id] as const),
-    ...(repaymentDetails?.breakdown ?? []).map(({ _id }, index) => [`data.repaymentDetails.breakdown.${index}._id`, _id] as const),
+    ...(repaymentDetails?.breakdown ?? []).map(
+      ({ _id }, index) => [`data.repaymentDetails.breakdown.${index}._id`, _id] as const,
+    ),
   ];
   return named.flatMap(([path, id]) => (texts.isReference(id) ? [] : [{ path, message: 'is no id that can be kept' }]));
 }
@@ -74,7 +90,11 @@ function amountIssues(mandate: Mandate, state: LoanState): readonly FieldIssue[]
   const each = [
     ...collectedIssues('data.collectedAmount', koboFromAnswer(mandate.collectedAmount), most),
     ...items.flatMap(({ amount, amountCollected }, index) =>
-      collectedIssues(`data.repaymentDetails.breakdown.${index}.amountCollected`, koboFromAnswer(amountCollected), lesser(koboFromAnswer(amount), most)),
+      collectedIssues(
+        `data.repaymentDetails.breakdown.${index}.amountCollected`,
+        koboFromAnswer(amountCollected),
+        lesser(koboFromAnswer(amount), most),
+      ),
     ),
   ];
   return each.length > 0 ? each : collectedIssues('data.repaymentDetails.breakdown', total, most);

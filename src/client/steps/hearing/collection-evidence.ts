@@ -46,26 +46,41 @@ export function proofOf(
   const newest = taken[0] ?? attempts[0];
   const due = listed.due ?? attempts.map(amountOf).reduce(maxKobo, NO_MONEY);
   const collected = koboFromAnswer(item.amountCollected) ?? sumKobo(taken.map(amountOf));
-  const account = newest && accountRefOf(state, { accountNumber: newest.accountNumber ?? '', bankCode: newest.bankCode ?? '' });
+  const account =
+    newest && accountRefOf(state, { accountNumber: newest.accountNumber ?? '', bankCode: newest.bankCode ?? '' });
   const failure = attempts.find((attempt) => attempt.status === 'failed');
   const dueDate = listed.dueDate ?? dayOf(attempts.at(-1));
   const facts: CollectionFacts = {
     breakdownId: item._id,
     instalmentReference,
-    status: item.status ?? deriveStatus({ due, collected, newest: attempts[0]?.status, isAfterDueDate: dueDate !== undefined && today > dueDate }),
+    status:
+      item.status ??
+      deriveStatus({
+        due,
+        collected,
+        newest: attempts[0]?.status,
+        isAfterDueDate: dueDate !== undefined && today > dueDate,
+      }),
     due,
     collected,
     date: dayOf(attempts[0]) ?? today,
     ...(account ? { account } : {}),
     ...(failure ? { reason: reasonOf(failure, state) } : {}),
   };
-  return { facts, paidOn: dayOf(taken[0]), amounts: [...sumsOf(taken), collected], ...missesOf(attempts, { dueDate, today }) };
+  return {
+    facts,
+    paidOn: dayOf(taken[0]),
+    amounts: [...sumsOf(taken), collected],
+    ...missesOf(attempts, { dueDate, today }),
+  };
 }
 
 // What was on the instalment after each attempt that took something, and before the first.
 function sumsOf(taken: readonly CollectionAttempt[]): readonly Kobo[] {
   // Newest first: of one moment, the last in the list was the first.
-  const inOrder = taken.toReversed().sort((one, other) => (parseInstant(one.createdAt) ?? 0) - (parseInstant(other.createdAt) ?? 0));
+  const inOrder = taken
+    .toReversed()
+    .sort((one, other) => (parseInstant(one.createdAt) ?? 0) - (parseInstant(other.createdAt) ?? 0));
   return [NO_MONEY, ...inOrder.map((_, index) => sumKobo(inOrder.slice(0, index + 1).map(amountOf)))];
 }
 
@@ -75,9 +90,15 @@ function reasonOf({ responseMessage = '', responseCode = 'not shown' }: Collecti
 }
 
 // The name under which an instalment is on file stays its name, so that no other name can count its money twice.
-function referenceOf({ listed, attempts }: InstalmentEvidence, state: LoanState, wanted: string | undefined): string | undefined {
+function referenceOf(
+  { listed, attempts }: InstalmentEvidence,
+  state: LoanState,
+  wanted: string | undefined,
+): string | undefined {
   return (
-    namesOf(listed, state)[0] ?? attempts.find((attempt) => attempt.instalmentReference === wanted)?.instalmentReference ?? attempts[0]?.instalmentReference
+    namesOf(listed, state)[0] ??
+    attempts.find((attempt) => attempt.instalmentReference === wanted)?.instalmentReference ??
+    attempts[0]?.instalmentReference
   );
 }
 
@@ -124,11 +145,19 @@ function missesOf(
  * Does the evidence bear out what the webhook claims? The instalment stands so now, or it stood so before what it shows by now: a webhook may be late. What never was
  * is not borne out, however little it claims: whoever knows the secret could have handlers called for any number of amounts.
  */
-export function bearsOut({ facts, amounts, hasFailed, wasOverdue }: InstalmentProof, claim: CollectionPayload): boolean {
+export function bearsOut(
+  { facts, amounts, hasFailed, wasOverdue }: InstalmentProof,
+  claim: CollectionPayload,
+): boolean {
   const claimed = koboFromAnswer(claim.amountCollected);
   const status = claim.instalmentStatus.trim().toLowerCase();
   if (claimed === facts.collected && status === facts.status.trim().toLowerCase()) return true;
-  if (claimed === undefined || !amounts.includes(claimed) || rankInstalmentStatus(status) > rankInstalmentStatus(facts.status)) return false;
+  if (
+    claimed === undefined ||
+    !amounts.includes(claimed) ||
+    rankInstalmentStatus(status) > rankInstalmentStatus(facts.status)
+  )
+    return false;
   switch (status) {
     case 'processing':
       return claimed < facts.due;

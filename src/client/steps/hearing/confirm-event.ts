@@ -68,7 +68,11 @@ export interface Confirming {
  * A webhook is a notification, not a fact: asks the service what is so, applies that to the loan's file, and says whether it bears the webhook out. Whatever names a
  * mandate or an instalment of a loan on file leads to that; the rest is passed over without a call. @throws InputError for what is no event
  */
-export async function confirmEvent({ context, desk }: Confirming, event: WebhookEvent, options: ConfirmEventOptions = {}): Promise<LoanConfirmation> {
+export async function confirmEvent(
+  { context, desk }: Confirming,
+  event: WebhookEvent,
+  options: ConfirmEventOptions = {},
+): Promise<LoanConfirmation> {
   checkEvent(event);
   const names = namesIn(event);
   if (names === undefined) return { kind: 'confirmed' };
@@ -84,7 +88,9 @@ export async function confirmEvent({ context, desk }: Confirming, event: Webhook
   } catch (error) {
     if (!(error instanceof ServiceError && error.status === 404)) throw error;
     // What belongs to no loan by itself stays a hint.
-    return isHint(event) ? { kind: 'confirmed' } : { kind: 'unconfirmed', reason: 'the service does not know the mandate' };
+    return isHint(event)
+      ? { kind: 'confirmed' }
+      : { kind: 'unconfirmed', reason: 'the service does not know the mandate' };
   }
 }
 
@@ -98,12 +104,21 @@ function namesIn(event: WebhookEvent): NotificationNames | undefined {
   const { mandateIds, instalmentReferences, otherIds } = namesInNotification(event.raw);
   if (isMandateBound(event)) {
     const { mandateId, instalmentReference } = event.data as Partial<CollectionPayload>;
-    return { mandateIds: [mandateId as string, ...mandateIds], instalmentReferences: isText(instalmentReference) ? [instalmentReference] : [], otherIds };
+    return {
+      mandateIds: [mandateId as string, ...mandateIds],
+      instalmentReferences: isText(instalmentReference) ? [instalmentReference] : [],
+      otherIds,
+    };
   }
-  return mandateIds.length + instalmentReferences.length + otherIds.length > 0 ? { mandateIds, instalmentReferences, otherIds } : undefined;
+  return mandateIds.length + instalmentReferences.length + otherIds.length > 0
+    ? { mandateIds, instalmentReferences, otherIds }
+    : undefined;
 }
 
-async function findNamed({ files }: LoanContext, { mandateIds, instalmentReferences, otherIds }: NotificationNames): Promise<NamedLoan | undefined> {
+async function findNamed(
+  { files }: LoanContext,
+  { mandateIds, instalmentReferences, otherIds }: NotificationNames,
+): Promise<NamedLoan | undefined> {
   for (const mandateId of new Set([...mandateIds, ...otherIds])) {
     const state = await files.findByMandate(mandateId);
     // A mandate that is named in passing is asked about, and the rest of the notification is not believed.
@@ -122,12 +137,18 @@ interface NamedLoan {
   readonly byItsMandate: boolean;
 }
 
-function ofNoLoan(event: WebhookEvent, { mandateIds: [mandateId], instalmentReferences: [reference] }: NotificationNames): LoanConfirmation {
+function ofNoLoan(
+  event: WebhookEvent,
+  { mandateIds: [mandateId], instalmentReferences: [reference] }: NotificationNames,
+): LoanConfirmation {
   if (isHint(event)) return { kind: 'confirmed' };
   if (event.kind !== 'unknown') return { kind: 'unrelated', reason: `no loan on file has mandate ${mandateId}` };
   // The file of its loan may show the instalment soon.
   if (mandateId === undefined && reference !== undefined)
-    return { kind: 'unconfirmed', reason: `it names ${instalmentNamed(reference)} and no mandate, and no loan on file shows that instalment` };
+    return {
+      kind: 'unconfirmed',
+      reason: `it names ${instalmentNamed(reference)} and no mandate, and no loan on file shows that instalment`,
+    };
   return { kind: 'confirmed' };
 }
 
@@ -138,7 +159,10 @@ function instalmentNamed(reference: string): string {
 
 // A status that nobody knows cannot be weighed against what the service shows.
 function isCheckable(event: WebhookEvent): event is WebhookEvent & MandateBoundEvent {
-  return isMandateBound(event) && (event.kind !== 'collection' || rankInstalmentStatus(event.data.instalmentStatus.trim().toLowerCase()) >= 0);
+  return (
+    isMandateBound(event) &&
+    (event.kind !== 'collection' || rankInstalmentStatus(event.data.instalmentStatus.trim().toLowerCase()) >= 0)
+  );
 }
 
 /** Asks about the loan that a notification names, and answers what is new on its file. */
@@ -156,8 +180,13 @@ async function syncNamed(
   const found = foundSince(before, state, context);
   if (!isMandateBound(event)) return { kind: 'confirmed', loan: loanValue(state), found };
   // What is not to be seen yet may be so in a moment.
-  if (found.length === 0) return { kind: 'unconfirmed', reason: 'it says nothing that can be checked, and the service shows nothing new' };
-  return { kind: 'synced', reason: 'it says nothing that can be checked: what the service shows is told instead', found };
+  if (found.length === 0)
+    return { kind: 'unconfirmed', reason: 'it says nothing that can be checked, and the service shows nothing new' };
+  return {
+    kind: 'synced',
+    reason: 'it says nothing that can be checked: what the service shows is told instead',
+    found,
+  };
 }
 
 /** Asks because the same words came again, unless the file shows just what they say. */
@@ -167,14 +196,24 @@ async function syncAgain(
   { state: before, beforeAsking, terms, names }: Asking & { readonly names: NotificationNames },
 ): Promise<LoanConfirmation> {
   const reason = 'it came before, and may report something new';
-  if (event.kind === 'collection' && isOnFile(event.data, before)) return { kind: 'synced', reason: 'it came before, and is on file' };
+  if (event.kind === 'collection' && isOnFile(event.data, before))
+    return { kind: 'synced', reason: 'it came before, and is on file' };
   const heard = await desk.hear({ before, beforeAsking, terms, reference: names.instalmentReferences[0] });
-  return 'isDeferred' in heard ? deferred(event, before) : { kind: 'synced', reason, found: foundSince(before, heard.state, context) };
+  return 'isDeferred' in heard
+    ? deferred(event, before)
+    : { kind: 'synced', reason, found: foundSince(before, heard.state, context) };
 }
 
-function isOnFile({ instalmentReference, instalmentStatus, amountCollected }: CollectionPayload, { collections }: LoanState): boolean {
+function isOnFile(
+  { instalmentReference, instalmentStatus, amountCollected }: CollectionPayload,
+  { collections }: LoanState,
+): boolean {
   const facts = collections.find((known) => known.instalmentReference === instalmentReference);
-  return facts !== undefined && facts.status === instalmentStatus.trim().toLowerCase() && facts.collected === koboFromAnswer(amountCollected);
+  return (
+    facts !== undefined &&
+    facts.status === instalmentStatus.trim().toLowerCase() &&
+    facts.collected === koboFromAnswer(amountCollected)
+  );
 }
 
 /** What is new on a loan's file, as the webhooks that would have brought it. */
@@ -183,7 +222,11 @@ function foundSince(before: LoanState, state: LoanState, { engine }: LoanContext
   const known = new Set(newsOf(before, clock.today()).map(({ name }) => name));
   return newsOf(state, clock.today())
     .filter(({ name }) => !known.has(name))
-    .map((news) => ({ name: news.name, kind: news.kind, body: bodyOfNews(news, state, { businessId, happenedAt: undefined }) }));
+    .map((news) => ({
+      name: news.name,
+      kind: news.kind,
+      body: bodyOfNews(news, state, { businessId, happenedAt: undefined }),
+    }));
 }
 
 interface Asking extends NamedLoan {
@@ -201,9 +244,18 @@ async function ask(
     if ('isDeferred' in heard) return deferred(event, before);
     const { state, proof } = heard;
     const found = foundSince(before, state, context);
-    if (!proof) return { kind: 'unconfirmed', found, reason: `the service knows no ${instalmentNamed(event.data.instalmentReference)} on the mandate` };
+    if (!proof)
+      return {
+        kind: 'unconfirmed',
+        found,
+        reason: `the service knows no ${instalmentNamed(event.data.instalmentReference)} on the mandate`,
+      };
     if (bearsOut(proof, event.data)) return confirmed(state, newsOfCollection(state, proof, event.data));
-    return { kind: 'unconfirmed', found, reason: `the service shows the instalment as '${proof.facts.status}', and it never stood as the webhook says` };
+    return {
+      kind: 'unconfirmed',
+      found,
+      reason: `the service shows the instalment as '${proof.facts.status}', and it never stood as the webhook says`,
+    };
   }
   const heard = await desk.hear({ before, beforeAsking, terms });
   if ('isDeferred' in heard) return deferred(event, before);
@@ -214,29 +266,50 @@ async function ask(
     return confirmed(known, newsOfMandate(event, { state: known, mandate }));
   }
   const found = foundSince(before, state, context);
-  return { kind: 'unconfirmed', found, reason: `the service shows the mandate as '${mandate.status}', which does not bear ${event.kind} out` };
+  return {
+    kind: 'unconfirmed',
+    found,
+    reason: `the service shows the mandate as '${mandate.status}', which does not bear ${event.kind} out`,
+  };
 }
 
 function deferred(event: WebhookEvent, state: LoanState): LoanConfirmation {
   if (!isMandateBound(event)) return { kind: 'confirmed', loan: loanValue(state) };
-  return { kind: 'deferred', reason: `mandate ${state.mandateId} was asked about often enough this hour: reconciliation looks at it soon` };
+  return {
+    kind: 'deferred',
+    reason: `mandate ${state.mandateId} was asked about often enough this hour: reconciliation looks at it soon`,
+  };
 }
 
 function confirmed(state: LoanState, news: string | undefined): LoanConfirmation {
   // Whoever the loan was adopted from has told it.
-  if (news !== undefined && state.toldBefore.includes(news)) return { kind: 'unrelated', reason: 'it was told where the loan began' };
+  if (news !== undefined && state.toldBefore.includes(news))
+    return { kind: 'unrelated', reason: 'it was told where the loan began' };
   return { kind: 'confirmed', loan: loanValue(state), ...(news === undefined ? {} : { news }) };
 }
 
 // By the instalment's name on file, whichever of its names the webhook used.
-function newsOfCollection({ mandateId }: LoanState, { facts }: InstalmentProof, { instalmentStatus, amountCollected }: CollectionPayload): string {
+function newsOfCollection(
+  { mandateId }: LoanState,
+  { facts }: InstalmentProof,
+  { instalmentStatus, amountCollected }: CollectionPayload,
+): string {
   const { instalmentReference } = facts;
-  return collectionNews(mandateId, { instalmentReference, status: instalmentStatus, collected: koboFromAnswer(amountCollected) ?? NO_MONEY });
+  return collectionNews(mandateId, {
+    instalmentReference,
+    status: instalmentStatus,
+    collected: koboFromAnswer(amountCollected) ?? NO_MONEY,
+  });
 }
 
-function isSo({ kind, data }: Extract<MandateBoundEvent, { readonly kind: MandateEventKind }>, mandate: Mandate, isTenureOver: boolean): boolean {
+function isSo(
+  { kind, data }: Extract<MandateBoundEvent, { readonly kind: MandateEventKind }>,
+  mandate: Mandate,
+  isTenureOver: boolean,
+): boolean {
   // The interface has no status for the end (§3.1), so that any other word than its own, or else the end of the tenure, says so.
-  if (kind === 'mandate.expired') return isTenureOver || !['pending', 'active', 'failed', 'disputed', 'pending_timeout'].includes(mandate.status);
+  if (kind === 'mandate.expired')
+    return isTenureOver || !['pending', 'active', 'failed', 'disputed', 'pending_timeout'].includes(mandate.status);
   if (kind === 'mandate.disputed' || kind === 'mandate.pending_timeout') return `mandate.${mandate.status}` === kind;
   const account = consentOf(mandate, data);
   const isActive = account ? account.active : mandate.status === 'active';
@@ -257,17 +330,34 @@ async function recordFailedBackup(
   if (!consent || consent.active) return state;
   return context.files.decide(state.loanId, (now) => {
     const account = now.accounts.find(({ consentId }) => consentId === consent._id);
-    const isOpen = account?.mandateStatus === undefined || account.mandateStatus === 'pending' || account.mandateStatus === 'pending_timeout';
+    const isOpen =
+      account?.mandateStatus === undefined ||
+      account.mandateStatus === 'pending' ||
+      account.mandateStatus === 'pending_timeout';
     if (!account || account.account === now.selection?.primary || !isOpen || now.mandateStatus === undefined) return [];
     const failed = { account: account.account, consentId: consent._id, active: false, status: 'failed' };
-    return [{ type: 'mandate.read', at: nowText(context), status: now.mandateStatus, collected: now.collected, accounts: [failed], instalments: [] }];
+    return [
+      {
+        type: 'mandate.read',
+        at: nowText(context),
+        status: now.mandateStatus,
+        collected: now.collected,
+        accounts: [failed],
+        instalments: [],
+      },
+    ];
   });
 }
 
-function consentOf({ consents }: Mandate, { consentId, accountNumber, bankCode }: MandateEventData): Consent | undefined {
+function consentOf(
+  { consents }: Mandate,
+  { consentId, accountNumber, bankCode }: MandateEventData,
+): Consent | undefined {
   return (
     consents.find((consent) => consent._id === consentId) ??
-    consents.find((consent) => consent.accountNumber === accountNumber && (bankCode ?? consent.bankCode) === consent.bankCode)
+    consents.find(
+      (consent) => consent.accountNumber === accountNumber && (bankCode ?? consent.bankCode) === consent.bankCode,
+    )
   );
 }
 

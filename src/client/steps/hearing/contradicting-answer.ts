@@ -13,12 +13,19 @@ export interface ContradictedCall {
 }
 
 /** Refuses an answer that contradicts what was asked, before anything of it is written down. @throws AnswerError */
-export function refuseContradiction({ response }: CallResult<unknown>, { operation, outcome, issues, hint }: ContradictedCall): void {
+export function refuseContradiction(
+  { response }: CallResult<unknown>,
+  { operation, outcome, issues, hint }: ContradictedCall,
+): void {
   if (issues.length === 0) return;
   const { status, requestId, attempts, elapsedMs } = response;
   const what = issues.map(({ path, message }) => `${path} ${message}`).join('; ');
   const facts = { operation, outcome, attempts, elapsedMs, ...(requestId === undefined ? {} : { requestId }) };
-  throw new AnswerError(`The answer of ${operation} contradicts what was asked: ${what}; ${hint}`, { status, issues }, facts);
+  throw new AnswerError(
+    `The answer of ${operation} contradicts what was asked: ${what}; ${hint}`,
+    { status, issues },
+    facts,
+  );
 }
 
 /** Do both name the same mandate? Services differ in the case of their hexadecimal letters. */

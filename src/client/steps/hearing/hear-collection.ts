@@ -21,7 +21,11 @@ export function eventsOfCollection(
   return [event, ...(merchantReports ? repaymentReports(state, after, { proof, at }) : [])];
 }
 
-function repaymentReports(before: LoanState, after: LoanState, { proof, at }: { readonly proof: InstalmentProof; readonly at: string }): readonly LoanEvent[] {
+function repaymentReports(
+  before: LoanState,
+  after: LoanState,
+  { proof, at }: { readonly proof: InstalmentProof; readonly at: string },
+): readonly LoanEvent[] {
   const filed = new Set(before.reports.map(({ report }) => report.event));
   if (!filed.has('loan.disbursed') || filed.has('loan.closed')) return [];
   const { facts, paidOn } = proof;
@@ -33,7 +37,11 @@ function repaymentReports(before: LoanState, after: LoanState, { proof, at }: { 
   const outstandingBalance = nairaFromKobo(outstandingAsTold(after));
   if (gained > 0) {
     const content = { amount: nairaFromKobo(gained), date: paidOn ?? date, outstandingBalance };
-    return fileReport(before, { event: 'repayment.successful', content, distinction: `${reference}:${facts.collected}` }, at);
+    return fileReport(
+      before,
+      { event: 'repayment.successful', content, distinction: `${reference}:${facts.collected}` },
+      at,
+    );
   }
   if (reportedAhead > 0) return [];
   if (facts.status !== 'failed' && facts.status !== 'overdue') return [];
@@ -43,6 +51,10 @@ function repaymentReports(before: LoanState, after: LoanState, { proof, at }: { 
   if (facts.due <= 0) return [];
   // Nor of a loan that was repaid otherwise: the platform, which does not hear of that, tried to collect what nobody owed.
   if (outstandingBalance === 0) return [];
-  const content = { dueAmount: nairaFromKobo(facts.due), failureReason: facts.reason?.trim() || 'all accounts failed', outstandingBalance };
+  const content = {
+    dueAmount: nairaFromKobo(facts.due),
+    failureReason: facts.reason?.trim() || 'all accounts failed',
+    outstandingBalance,
+  };
   return fileReport(before, { event: 'repayment.missed', content, distinction: reference }, at);
 }

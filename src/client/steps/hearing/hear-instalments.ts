@@ -13,7 +13,12 @@ import { type ListedInstalment, listInstalments, namesOf, searchOrder } from './
  * Hears what a reading of the mandate shows and the loan's file does not hold, whoever rang: reads the attempts of each instalment with news, writes the news
  * down and files the reports that follow from it, as a webhook about it would. Asks nothing when nothing is news. Spec §4.9, §6.3.
  */
-export async function hearInstalments(context: LoanContext, state: LoanState, mandate: Mandate, options?: CallOptions): Promise<LoanState> {
+export async function hearInstalments(
+  context: LoanContext,
+  state: LoanState,
+  mandate: Mandate,
+  options?: CallOptions,
+): Promise<LoanState> {
   const hearing = new Hearing(context, mandate, { options });
   const heard = await hearing.hear(state);
   if (hearing.contradiction) throw hearing.contradiction;
@@ -50,7 +55,11 @@ export class Hearing {
   readonly #asked = new Map<string, InstalmentProof | undefined>();
   readonly #contradictions = new Map<string, AnswerError>();
 
-  constructor(context: LoanContext, mandate: Mandate, { budget, options }: { readonly budget?: AskBudget; readonly options?: CallOptions | undefined } = {}) {
+  constructor(
+    context: LoanContext,
+    mandate: Mandate,
+    { budget, options }: { readonly budget?: AskBudget; readonly options?: CallOptions | undefined } = {},
+  ) {
     this.#context = context;
     this.#mandate = mandate;
     this.#options = options;
@@ -85,7 +94,8 @@ export class Hearing {
     const hidden = listed.filter((candidate) => mayHideNews(candidate, this.#reading(state)));
     for (const instalment of this.#search(hidden, state)) {
       // What was found on another one may have explained it all.
-      if (mayHideNews(instalment, this.#reading(state)) && this.#spend(instalment)) state = await this.#askUnlessContradicted(state, instalment);
+      if (mayHideNews(instalment, this.#reading(state)) && this.#spend(instalment))
+        state = await this.#askUnlessContradicted(state, instalment);
     }
     return { state };
   }
@@ -116,7 +126,10 @@ export class Hearing {
 
   #search(silent: readonly ListedInstalment[], state: LoanState): readonly ListedInstalment[] {
     const unasked = silent.filter(({ item }) => !this.#asked.has(item._id));
-    return searchOrder(unasked, state, this.#reading(state).today).slice(0, Math.max(0, LONGEST_SEARCH - this.#asked.size));
+    return searchOrder(unasked, state, this.#reading(state).today).slice(
+      0,
+      Math.max(0, LONGEST_SEARCH - this.#asked.size),
+    );
   }
 
   async #askUnlessContradicted(state: LoanState, listed: ListedInstalment): Promise<LoanState> {
@@ -140,7 +153,9 @@ export class Hearing {
     if (!proof) return { state };
     this.#asked.set(listed.item._id, proof);
     const merchantReports = this.#context.engine.settings.repaymentReports === 'merchant';
-    const heard = await this.#context.files.decide(state.loanId, (now) => eventsOfCollection(now, proof, { at: nowText(this.#context), merchantReports }));
+    const heard = await this.#context.files.decide(state.loanId, (now) =>
+      eventsOfCollection(now, proof, { at: nowText(this.#context), merchantReports }),
+    );
     return { state: heard, proof };
   }
 

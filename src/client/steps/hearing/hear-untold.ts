@@ -10,7 +10,11 @@ import { readMandate } from './read-mandate.ts';
  * where there are none, and nothing of what the service does not show stands in the way. Spec §6.3.
  */
 export async function hearUntold(context: LoanContext, before: LoanState): Promise<LoanState> {
-  if (context.engine.settings.repaymentReports !== 'merchant' || !(hasUntoldNews(before) || unreportedMoney(before) > 0)) return before;
+  if (
+    context.engine.settings.repaymentReports !== 'merchant' ||
+    !(hasUntoldNews(before) || unreportedMoney(before) > 0)
+  )
+    return before;
   const { state, mandate } = await readMandate(context, before);
   return hearInstalments(context, state, mandate);
 }

@@ -139,7 +139,12 @@ export class HearingDesk {
     this.#remember(mandateId, { hour, count: count + 1, budget, last: undefined });
     await batch[0].beforeAsking?.();
     const { state, mandate } = await readMandate(this.#context, before);
-    const last: Reading = { beganAt, mandate, hearing: new Hearing(this.#context, mandate, Number.isFinite(mostAnHour) && budget ? { budget } : {}), state };
+    const last: Reading = {
+      beganAt,
+      mandate,
+      hearing: new Hearing(this.#context, mandate, Number.isFinite(mostAnHour) && budget ? { budget } : {}),
+      state,
+    };
     last.state = (await last.hearing.hearShown(state)).state;
     this.#remember(mandateId, { hour, count: count + 1, budget, last });
     return last;
@@ -166,7 +171,9 @@ export class HearingDesk {
       );
     }
     if (!(await this.#bringLookForward(loanId))) {
-      throw new StoreError('The loan is being reconciled just now: the notification is tried again', { retryable: true });
+      throw new StoreError('The loan is being reconciled just now: the notification is tried again', {
+        retryable: true,
+      });
     }
     for (const { resolve } of batch) resolve({ isDeferred: true });
   }
@@ -178,7 +185,12 @@ export class HearingDesk {
     // All that are deferred in the same quarter of an hour wait for the same look, which they cannot put off.
     const soon = (Math.floor(now / DEFERRED_TO_MS) + 1) * DEFERRED_TO_MS;
     const [claim] = await files.claim({ kinds: ['reconcile'], loanId, limit: 1, now, leaseMs: LEASE_MS });
-    if (claim) return files.settle(claim, { kind: 'failed', dueAt: Math.min(claim.dueAt, soon), reason: 'notifications wait for it' });
+    if (claim)
+      return files.settle(claim, {
+        kind: 'failed',
+        dueAt: Math.min(claim.dueAt, soon),
+        reason: 'notifications wait for it',
+      });
     // It is held, or none was ever planned: the next try finds which.
     while (!(await planAgain(this.#context, await files.read(loanId), { reconcile: soon })));
     return false;

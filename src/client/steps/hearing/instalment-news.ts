@@ -18,7 +18,8 @@ export function showsNews(listed: ListedInstalment, reading: LoanReading): boole
   const { amountCollected, status } = listed.item;
   const onFile = newsOnFile(listed, reading.state);
   if ((koboFromAnswer(amountCollected) ?? NO_MONEY) > (onFile?.collected ?? NO_MONEY)) return true;
-  if (status === undefined || rankInstalmentStatus(status) <= rankInstalmentStatus(onFile?.status ?? 'scheduled')) return false;
+  if (status === undefined || rankInstalmentStatus(status) <= rankInstalmentStatus(onFile?.status ?? 'scheduled'))
+    return false;
   // Nobody collects a manual instalment on its due date: that it passed is no failure of a debit.
   return isMiss(status) ? isAuto(reading) : true;
 }
@@ -29,16 +30,24 @@ export function mayHideNews(listed: ListedInstalment, reading: LoanReading): boo
   const onFile = newsOnFile(listed, reading.state);
   if (onFile?.status === 'success' || status === 'success') return false;
   if (amountCollected === undefined && hasMoneyOfNoInstalment(reading)) return true;
-  return isAuto(reading) ? status === undefined && mayBeMissed(listed, onFile, reading) : onFile?.reason === undefined && hasFailureOfNoInstalment(reading);
+  return isAuto(reading)
+    ? status === undefined && mayBeMissed(listed, onFile, reading)
+    : onFile?.reason === undefined && hasFailureOfNoInstalment(reading);
 }
 
-function mayBeMissed({ dueDate }: ListedInstalment, onFile: CollectionFacts | undefined, { today }: LoanReading): boolean {
+function mayBeMissed(
+  { dueDate }: ListedInstalment,
+  onFile: CollectionFacts | undefined,
+  { today }: LoanReading,
+): boolean {
   return (onFile === undefined || onFile.status === 'processing') && dueDate !== undefined && dueDate < today;
 }
 
 // The mandate has collected more than what is known of its instalments.
 function hasMoneyOfNoInstalment({ mandate, state }: LoanReading): boolean {
-  return (koboFromAnswer(mandate.collectedAmount) ?? NO_MONEY) > sumKobo(state.collections.map(({ collected }) => collected));
+  return (
+    (koboFromAnswer(mandate.collectedAmount) ?? NO_MONEY) > sumKobo(state.collections.map(({ collected }) => collected))
+  );
 }
 
 // A debit on demand failed after the last day of which it is known that something failed.

@@ -18,12 +18,19 @@ export interface ListedInstalment {
 /** The instalments that a mandate lists, in the order of their due dates. */
 export function listInstalments(mandate: Mandate, state: LoanState): readonly ListedInstalment[] {
   const items = mandate.repaymentDetails?.breakdown ?? [];
-  if (items.every((item) => item.dueDate !== undefined && item.amount !== undefined)) return items.map((item) => listed(item, undefined));
+  if (items.every((item) => item.dueDate !== undefined && item.amount !== undefined))
+    return items.map((item) => listed(item, undefined));
   const schedule = scheduleOf(state.terms);
   const byDate = new Map<string, ScheduledInstalment>(schedule.map((instalment) => [instalment.dueDate, instalment]));
   // The places correspond only where both sides divide the same total into as many parts.
-  const isSameSchedule = items.length === schedule.length && koboFromAnswer(mandate.totalAmountDue) === state.terms.totalAmountDue;
-  return items.map((item, place) => listed(item, item.dueDate === undefined ? (isSameSchedule ? schedule[place] : undefined) : byDate.get(item.dueDate)));
+  const isSameSchedule =
+    items.length === schedule.length && koboFromAnswer(mandate.totalAmountDue) === state.terms.totalAmountDue;
+  return items.map((item, place) =>
+    listed(
+      item,
+      item.dueDate === undefined ? (isSameSchedule ? schedule[place] : undefined) : byDate.get(item.dueDate),
+    ),
+  );
 }
 
 function listed(item: BreakdownItem, scheduled: ScheduledInstalment | undefined): ListedInstalment {
@@ -34,20 +41,28 @@ function listed(item: BreakdownItem, scheduled: ScheduledInstalment | undefined)
 export function newsOnFile({ item }: ListedInstalment, state: LoanState): CollectionFacts | undefined {
   return (
     state.collections.find((news) => news.breakdownId === item._id) ??
-    state.collections.find((news) => item.instalmentReference !== undefined && news.instalmentReference === item.instalmentReference)
+    state.collections.find(
+      (news) => item.instalmentReference !== undefined && news.instalmentReference === item.instalmentReference,
+    )
   );
 }
 
 /** The references that an instalment is known by, the one on file first. */
 export function namesOf(instalment: ListedInstalment, state: LoanState): readonly string[] {
-  return [newsOnFile(instalment, state)?.instalmentReference, instalment.item.instalmentReference].filter((name) => name !== undefined);
+  return [newsOnFile(instalment, state)?.instalmentReference, instalment.item.instalmentReference].filter(
+    (name) => name !== undefined,
+  );
 }
 
 /**
  * Of instalments that the service shows nothing of, those to ask about, likeliest first: what is due is collected on its day, so the newest of these; a debit
  * on demand fills the oldest, due or not.
  */
-export function searchOrder(silent: readonly ListedInstalment[], { terms }: LoanState, today: PlainDate): readonly ListedInstalment[] {
+export function searchOrder(
+  silent: readonly ListedInstalment[],
+  { terms }: LoanState,
+  today: PlainDate,
+): readonly ListedInstalment[] {
   if (terms.collectionMode === 'manual') return silent;
   return silent.filter(({ dueDate }) => dueDate === undefined || dueDate <= today).reverse();
 }

@@ -5,7 +5,12 @@ import type { CollectionPayload, MandateEventData } from '../../../wire/webhook-
 import { requireNoProblems } from '../refusals.ts';
 
 /** The events about a mandate's own state. */
-export type MandateEventKind = 'mandate.activated' | 'mandate.failed' | 'mandate.expired' | 'mandate.disputed' | 'mandate.pending_timeout';
+export type MandateEventKind =
+  | 'mandate.activated'
+  | 'mandate.failed'
+  | 'mandate.expired'
+  | 'mandate.disputed'
+  | 'mandate.pending_timeout';
 
 /** An event that always names its mandate. */
 export type MandateBoundEvent =
@@ -16,8 +21,14 @@ export type MandateBoundEvent =
 export function checkEvent(event: WebhookEvent): void {
   const kind: unknown = event?.kind;
   const isKnown = typeof kind === 'string' && Object.hasOwn(isOfMandate, kind);
-  const problems: Problem[] = isKnown ? [] : [{ path: 'kind', message: 'is no kind of event: pass what receive or parse of repaykit/webhooks gave you' }];
-  if (isKnown && isOfMandate[kind as WebhookEvent['kind']] && !isText((event.data as Partial<MandateEventData> | undefined)?.mandateId))
+  const problems: Problem[] = isKnown
+    ? []
+    : [{ path: 'kind', message: 'is no kind of event: pass what receive or parse of repaykit/webhooks gave you' }];
+  if (
+    isKnown &&
+    isOfMandate[kind as WebhookEvent['kind']] &&
+    !isText((event.data as Partial<MandateEventData> | undefined)?.mandateId)
+  )
     problems.push({ path: 'data.mandateId', message: 'is missing: pass the whole event' });
   requireNoProblems('The event cannot be confirmed', problems);
 }

@@ -15,7 +15,9 @@ export function readingOf(mandate: Mandate, state: LoanState): MandateReading {
     collected: koboFromAnswer(mandate.collectedAmount) ?? NO_MONEY,
     accounts: mandate.consents.flatMap((consent) => {
       const account = accountRefOf(state, consent);
-      return account ? [{ account, consentId: consent._id, active: consent.active, ...statusOf(consent, mandate) }] : [];
+      return account
+        ? [{ account, consentId: consent._id, active: consent.active, ...statusOf(consent, mandate) }]
+        : [];
     }),
     instalments: (mandate.repaymentDetails?.breakdown ?? []).map(instalmentOf),
   };
@@ -70,6 +72,9 @@ export function newsOfReading(state: LoanState, reading: MandateReading, at: str
 function isSameState(before: LoanState, after: LoanState | undefined): boolean {
   const names = Object.keys(before) as (keyof LoanState)[];
   return names.every(
-    (name) => name === 'version' || before[name] === after?.[name] || contentHash({ value: before[name] }) === contentHash({ value: after?.[name] }),
+    (name) =>
+      name === 'version' ||
+      before[name] === after?.[name] ||
+      contentHash({ value: before[name] }) === contentHash({ value: after?.[name] }),
   );
 }

@@ -39,7 +39,11 @@ export function readMandate(context: LoanContext, state: LoanState, options?: Ca
 }
 
 /** The same, as thoroughly as wanted. */
-export async function lookAtMandate(context: LoanContext, state: LoanState, { options, isWhole = false, preferred }: LookOptions): Promise<MandateLook> {
+export async function lookAtMandate(
+  context: LoanContext,
+  state: LoanState,
+  { options, isWhole = false, preferred }: LookOptions,
+): Promise<MandateLook> {
   const askedAt = context.engine.settings.clock.now();
   try {
     return await lookSince(context, state, { askedAt, options, isWhole, preferred });
@@ -62,15 +66,31 @@ export function couldNotAsk(error: unknown): error is RepayKitError {
   return error instanceof RepayKitError && unaskable.has(error.code);
 }
 
-const unaskable: ReadonlySet<string> = new Set<ErrorCode>(['connection_failed', 'deadline_exceeded', 'rate_limited', 'service_refused', 'answer_invalid']);
+const unaskable: ReadonlySet<string> = new Set<ErrorCode>([
+  'connection_failed',
+  'deadline_exceeded',
+  'rate_limited',
+  'service_refused',
+  'answer_invalid',
+]);
 
 type Since = LookOptions & { readonly askedAt: Instant };
 
-async function lookSince(context: LoanContext, state: LoanState, { askedAt, options, isWhole = false, preferred }: Since): Promise<MandateLook> {
+async function lookSince(
+  context: LoanContext,
+  state: LoanState,
+  { askedAt, options, isWhole = false, preferred }: Since,
+): Promise<MandateLook> {
   const records = state.debits.some(isOpenDebit) ? await askDebitRecords(context, state, options) : undefined;
   const mandate = await askMandate(context, state, options);
   const reading =
-    records && (await readDebits(context, state, { askedAt: context.engine.skew.inServiceTime(askedAt), ...records, mandate, isWhole, preferred }, options));
+    records &&
+    (await readDebits(
+      context,
+      state,
+      { askedAt: context.engine.skew.inServiceTime(askedAt), ...records, mandate, isWhole, preferred },
+      options,
+    ));
   const after = await context.files.decide(state.loanId, (now) => {
     const at = nowText(context);
     return [...newsOfReading(now, readingOf(mandate, now), at), ...(reading ? settleDebits(now, reading, at) : [])];

@@ -26,9 +26,16 @@ export interface AddedBackup {
  * Writes down the payer's opt-in to one more backup, then places and attaches it; each with its intent first. Asked again, it goes on with what is missing.
  * Spec §1.2, §4.3 to §4.5. @throws RuleError, InputError
  */
-export async function addBackupAccount(context: LoanContext, loan: LiveLoan, { selection, way, options }: AddedBackup): Promise<LoanState> {
+export async function addBackupAccount(
+  context: LoanContext,
+  loan: LiveLoan,
+  { selection, way, options }: AddedBackup,
+): Promise<LoanState> {
   const { clock, bankCodes } = context.engine.settings;
-  requireNoProblems('The backup cannot be added', [...backupProblems(selection, bankCodes), ...under('way', wayProblems(way, ''))]);
+  requireNoProblems('The backup cannot be added', [
+    ...backupProblems(selection, bankCodes),
+    ...under('way', wayProblems(way, '')),
+  ]);
   await enterStep(context, loan, 'addBackup');
   let state = await context.files.decide(loan.loanId, (now) => {
     stepIsDone('addBackup', loan, now);
@@ -57,7 +64,13 @@ function optIn(context: LoanContext, state: LoanState, selection: BackupSelectio
     ),
   );
   const { ipAddress, at: chosenAt } = selection.chosenBy;
-  return { type: 'backup.added', at: nowText(context), account: known?.account ?? '', chosenAt, personal: { ipAddress } };
+  return {
+    type: 'backup.added',
+    at: nowText(context),
+    account: known?.account ?? '',
+    chosenAt,
+    personal: { ipAddress },
+  };
 }
 
 function addedAccount(state: LoanState, { account: key }: BackupSelection): LoanAccountState {

@@ -44,12 +44,20 @@ export interface SignatureWay {
 export type AttachmentPlan = MicroDepositWay | SignatureWay | Readonly<Record<string, MicroDepositWay | SignatureWay>>;
 
 /** Attaches every chosen account that is not attached yet, in cascade order; a repeat for the same account changes nothing at the service. Spec §4.4, §4.5. */
-export async function attachChosenAccounts(context: LoanContext, loanId: string, plan: AttachmentPlan, options?: CallOptions): Promise<LoanState> {
+export async function attachChosenAccounts(
+  context: LoanContext,
+  loanId: string,
+  plan: AttachmentPlan,
+  options?: CallOptions,
+): Promise<LoanState> {
   const rules = (now: LoanState) => stepIsAllowed('attach', now, context.engine.settings.clock.today());
   const missing = missingAccounts(await confirmActiveAccounts(context, loanId, options));
   requireNoProblems('The accounts cannot be attached', planProblems(plan, missing));
-  for (const account of missing) await attachOne(context, loanId, { account, way: wayFor(plan, account), rules, options });
-  return context.files.decide(loanId, (now) => (now.stage === 'placed' ? [{ type: 'mandate.attached', at: nowText(context) }] : []));
+  for (const account of missing)
+    await attachOne(context, loanId, { account, way: wayFor(plan, account), rules, options });
+  return context.files.decide(loanId, (now) =>
+    now.stage === 'placed' ? [{ type: 'mandate.attached', at: nowText(context) }] : [],
+  );
 }
 
 /** What is attached, how, and what has to allow it at the moment when the intent is written. */
@@ -65,7 +73,9 @@ const attachingStages: ReadonlySet<string> = new Set(['placed', ...loanSteps.add
 
 function missingAccounts(state: LoanState): readonly LoanAccountState[] {
   if (!attachingStages.has(state.stage)) return [];
-  return chosenAccounts(state).filter(({ placement, attachment }) => placement === 'confirmed' && (attachment === 'none' || attachment === 'intended'));
+  return chosenAccounts(state).filter(
+    ({ placement, attachment }) => placement === 'confirmed' && (attachment === 'none' || attachment === 'intended'),
+  );
 }
 
 function wayFor(plan: AttachmentPlan, { details }: LoanAccountState): MicroDepositWay | SignatureWay {
@@ -89,16 +99,27 @@ function planProblems(plan: AttachmentPlan, missing: readonly LoanAccountState[]
 }
 
 const depositFields = fieldsOf<MicroDepositWay>({ by: true });
-const signatureFields = fieldsOf<SignatureWay>({ by: true, file: true, bankAddress: true, accountName: true, name: true, fileExtention: true });
+const signatureFields = fieldsOf<SignatureWay>({
+  by: true,
+  file: true,
+  bankAddress: true,
+  accountName: true,
+  name: true,
+  fileExtention: true,
+});
 
 /** What is wrong with a way of attaching. */
-export function wayProblems(way: Partial<SignatureWay> | MicroDepositWay | undefined, path: string): readonly Problem[] {
+export function wayProblems(
+  way: Partial<SignatureWay> | MicroDepositWay | undefined,
+  path: string,
+): readonly Problem[] {
   if (way?.by === 'micro-deposit') return unknownFields(way, depositFields, { under: path });
   if (way?.by !== 'signature') {
     return [
       {
         path: path || 'by',
-        message: "say how each chosen account is attached: { by: 'micro-deposit' } or { by: 'signature', … }, for all or by account number",
+        message:
+          "say how each chosen account is attached: { by: 'micro-deposit' } or { by: 'signature', … }, for all or by account number",
       },
     ];
   }
@@ -107,7 +128,10 @@ export function wayProblems(way: Partial<SignatureWay> | MicroDepositWay | undef
   if (typeof file !== 'string' || file === '')
     problems.push({ path: join(path, 'file'), message: tellText(file, 'give the signature’s image as bare base64') });
   if (typeof bankAddress !== 'string' || bankAddress === '')
-    problems.push({ path: join(path, 'bankAddress'), message: tellText(bankAddress, 'give the location of the bank’s branch') });
+    problems.push({
+      path: join(path, 'bankAddress'),
+      message: tellText(bankAddress, 'give the location of the bank’s branch'),
+    });
   return problems;
 }
 
@@ -116,7 +140,11 @@ function join(parent: string, path: string): string {
 }
 
 /** Attaches one chosen account, if it is not attached already. Spec §4.4, §4.5. @throws RuleError */
-export async function attachOne(context: LoanContext, loanId: string, { account, way, rules, options }: AttachmentCall): Promise<LoanState> {
+export async function attachOne(
+  context: LoanContext,
+  loanId: string,
+  { account, way, rules, options }: AttachmentCall,
+): Promise<LoanState> {
   const isMissing = (now: LoanState) => missingAccounts(now).some((candidate) => candidate.account === account.account);
   const named = { account: account.account, by: way.by };
   const state = await context.files.intend(loanId, (now) => {
@@ -128,13 +156,19 @@ export async function attachOne(context: LoanContext, loanId: string, { account,
   if (!isMissing(state)) return state;
   const answered = await askToAttach(context, state, { account, way, rules, options });
   return afterSending(
-    context.files.decide(loanId, (now) => (isMissing(now) ? [{ type: 'attachment.confirmed', at: nowText(context), ...named, ...answered }] : [])),
+    context.files.decide(loanId, (now) =>
+      isMissing(now) ? [{ type: 'attachment.confirmed', at: nowText(context), ...named, ...answered }] : [],
+    ),
   );
 }
 
 type Answered = Pick<AttachmentConfirmed, 'accepted' | 'personal' | 'transferDestinations' | 'refusedWith'>;
 
-async function askToAttach(context: LoanContext, state: LoanState, { account, way, options }: AttachmentCall): Promise<Answered> {
+async function askToAttach(
+  context: LoanContext,
+  state: LoanState,
+  { account, way, options }: AttachmentCall,
+): Promise<Answered> {
   try {
     if (way.by === 'signature') return await attachBySignature(context, state, account, { way, options });
     return await attachByDeposit(context, state, account, options);
@@ -155,7 +189,12 @@ function isRefusedAccount(error: unknown, { attachment }: LoanAccountState): err
   return error.status !== 409 || attachment !== 'intended';
 }
 
-async function attachByDeposit(context: LoanContext, state: LoanState, account: LoanAccountState, options?: CallOptions): Promise<Answered> {
+async function attachByDeposit(
+  context: LoanContext,
+  state: LoanState,
+  account: LoanAccountState,
+  options?: CallOptions,
+): Promise<Answered> {
   const { email, mobileNumber, address } = payerOf(state);
   const operation = 'attachByMicroDeposit';
   const result = await context.engine
@@ -218,14 +257,23 @@ async function attachBySignature(
 // What the bank says of one signature in two places has to agree. Spec §4.5.
 function verdictIssues({ successful, responseCode, exceptionThrown }: SignatureAttachment): readonly FieldIssue[] {
   const issues: FieldIssue[] = [];
-  if (exceptionThrown === true && successful) issues.push({ path: 'data.exceptionThrown', message: 'is true beside `successful: true`' });
+  if (exceptionThrown === true && successful)
+    issues.push({ path: 'data.exceptionThrown', message: 'is true beside `successful: true`' });
   if (responseCode === undefined || responseCode.trim() === '') return issues;
-  if (successful ? isListedDecline(responseCode) : responseCategory(responseCode.trim().padStart(2, '0')) === 'approved')
+  if (
+    successful ? isListedDecline(responseCode) : responseCategory(responseCode.trim().padStart(2, '0')) === 'approved'
+  )
     issues.push({ path: 'data.responseCode', message: `says otherwise than \`successful: ${successful}\`` });
   return issues;
 }
 
 function keysOf({ engine }: LoanContext, state: LoanState, { details }: LoanAccountState) {
   const { appId, businessId } = engine.settings;
-  return { appId, businessId, mandateId: state.mandateId, accountNumber: details?.accountNumber ?? '', bankCode: details?.bankCode ?? '' };
+  return {
+    appId,
+    businessId,
+    mandateId: state.mandateId,
+    accountNumber: details?.accountNumber ?? '',
+    bankCode: details?.bankCode ?? '',
+  };
 }

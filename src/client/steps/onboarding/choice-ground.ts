@@ -7,7 +7,9 @@ import type { LoanContext } from '../loan-context.ts';
 /** What a choice of the payer is checked against: the accounts that were discovered, when the payer consented, and what time it is. Spec §1.2. */
 export function choiceGround({ engine }: LoanContext, state: LoanState): ChoiceGround {
   return {
-    discovered: state.accounts.flatMap((account) => (account.details ? [{ ...account.details, active: account.usable, ...spent(account) }] : [])),
+    discovered: state.accounts.flatMap((account) =>
+      account.details ? [{ ...account.details, active: account.usable, ...spent(account) }] : [],
+    ),
     consentedAt: grantInstants(state),
     now: engine.settings.clock.now(),
   };

@@ -7,10 +7,16 @@ import { obey } from '../refusals.ts';
 import { choiceGround } from './choice-ground.ts';
 
 /** The payer's choice as the loan's file holds it, each opt-in with evidence of its own where it has any. Spec §1.2. @throws RuleError */
-export function chosenAccountsOf(context: LoanContext, state: LoanState, selection: AccountSelection): AccountsSelected {
+export function chosenAccountsOf(
+  context: LoanContext,
+  state: LoanState,
+  selection: AccountSelection,
+): AccountsSelected {
   obey(selectionIsFromDiscovery(selection, choiceGround(context, state)));
   const { primaryAccount, backupAccounts, chosenBy } = selection;
-  const optIns = backupAccounts.flatMap(({ optedInBy, ...key }) => (optedInBy ? [[accountRefOf(state, key) ?? '', optedInBy] as const] : []));
+  const optIns = backupAccounts.flatMap(({ optedInBy, ...key }) =>
+    optedInBy ? [[accountRefOf(state, key) ?? '', optedInBy] as const] : [],
+  );
   const optedInAt = Object.fromEntries(optIns.map(([ref, { at }]) => [ref, at]));
   const optInIpAddresses = Object.fromEntries(optIns.map(([ref, { ipAddress }]) => [ref, ipAddress]));
   return {

@@ -8,7 +8,11 @@ import { type LoanContext, nowText } from '../loan-context.ts';
  * Where an attachment was sent and its answer never came, asks the service first: an account that is active by now was attached, and nothing is sent for it
  * again. Of one that is not active no answer shows whether it is attached; repeating that changes nothing there. Spec §4.4 to §4.6.
  */
-export async function confirmActiveAccounts(context: LoanContext, loanId: string, options?: CallOptions): Promise<LoanState> {
+export async function confirmActiveAccounts(
+  context: LoanContext,
+  loanId: string,
+  options?: CallOptions,
+): Promise<LoanState> {
   const state = await context.files.read(loanId);
   if (!chosenAccounts(state).some(isInDoubt)) return state;
   const { consents } = await askMandate(context, state, options);
@@ -16,12 +20,23 @@ export async function confirmActiveAccounts(context: LoanContext, loanId: string
   return context.files.decide(loanId, (now) =>
     chosenAccounts(now).flatMap((account) =>
       isInDoubt(account) && active.has(account.account)
-        ? [{ type: 'attachment.confirmed', at: nowText(context), account: account.account, by: account.attachedBy, accepted: true, transferDestinations: [] }]
+        ? [
+            {
+              type: 'attachment.confirmed',
+              at: nowText(context),
+              account: account.account,
+              by: account.attachedBy,
+              accepted: true,
+              transferDestinations: [],
+            },
+          ]
         : [],
     ),
   );
 }
 
-function isInDoubt(account: LoanAccountState): account is LoanAccountState & { readonly attachedBy: NonNullable<LoanAccountState['attachedBy']> } {
+function isInDoubt(
+  account: LoanAccountState,
+): account is LoanAccountState & { readonly attachedBy: NonNullable<LoanAccountState['attachedBy']> } {
   return account.attachment === 'intended' && account.attachedBy !== undefined;
 }

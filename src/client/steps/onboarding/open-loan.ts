@@ -36,7 +36,11 @@ export interface OpenLoanInput {
 export const openingFields = fieldsOf<OpenLoanInput>({ loanId: true, payer: true, terms: true, consent: true });
 
 /** The beginning of a loan's file, from what the merchant captured. Spec §1.1. @throws InputError with everything that is wrong; RuleError */
-export function readOpening(context: LoanContext, input: OpenLoanInput, fields: readonly string[] = openingFields): LoanOpened {
+export function readOpening(
+  context: LoanContext,
+  input: OpenLoanInput,
+  fields: readonly string[] = openingFields,
+): LoanOpened {
   const { frequencies } = context.engine.settings;
   const read = readTerms(input?.terms);
   const problems: Problem[] = [
@@ -47,12 +51,21 @@ export function readOpening(context: LoanContext, input: OpenLoanInput, fields: 
   ];
   if (!read.ok) problems.push(...under('terms', read.problems));
   else if (!frequencies[read.terms.period]) {
-    problems.push({ path: 'terms.frequency', message: `'${read.terms.period}' has no spelling at this service: map it in the option frequencies` });
+    problems.push({
+      path: 'terms.frequency',
+      message: `'${read.terms.period}' has no spelling at this service: map it in the option frequencies`,
+    });
   }
   requireNoProblems('The loan cannot be opened', problems);
   const terms = (read as { readonly terms: LoanTerms }).terms;
   const { scopes, notice } = input.consent;
-  obey(firstRefusal(consentIsComplete(scopes), consentIsPast(scopes, context.engine.settings.clock.now()), noticeIsHonest(notice.text)));
+  obey(
+    firstRefusal(
+      consentIsComplete(scopes),
+      consentIsPast(scopes, context.engine.settings.clock.now()),
+      noticeIsHonest(notice.text),
+    ),
+  );
   const { approvedAmount, totalAmountDue: due } = terms;
   warnOfKobo(`totalAmountDue of loan '${input.loanId}'`, { due, approvedAmount }, context.engine.settings.logger);
   return loanOpened(input, terms, nowText(context));
@@ -62,18 +75,28 @@ export function readOpening(context: LoanContext, input: OpenLoanInput, fields: 
 const UNLIKELY_FACTOR = 10;
 
 /** Asks the lender, and refuses nothing: the amounts may be meant as they are. Without a logger it is a process warning: one zero too many costs a payer money. */
-export function warnOfKobo(what: string, { due, approvedAmount }: { readonly due: Kobo; readonly approvedAmount: Kobo }, logger: Logger | undefined): void {
+export function warnOfKobo(
+  what: string,
+  { due, approvedAmount }: { readonly due: Kobo; readonly approvedAmount: Kobo },
+  logger: Logger | undefined,
+): void {
   if (due <= UNLIKELY_FACTOR * approvedAmount) return;
-  const message = redactText(`repaykit: ${what} is more than ${UNLIKELY_FACTOR} times its approvedAmount: were kobo meant? Amounts are in naira`);
+  const message = redactText(
+    `repaykit: ${what} is more than ${UNLIKELY_FACTOR} times its approvedAmount: were kobo meant? Amounts are in naira`,
+  );
   if (!logger) process.emitWarning(message);
-  else quietly(() => logger.warn?.(message, { due: nairaFromKobo(due), approvedAmount: nairaFromKobo(approvedAmount) }));
+  else
+    quietly(() => logger.warn?.(message, { due: nairaFromKobo(due), approvedAmount: nairaFromKobo(approvedAmount) }));
 }
 
 /** The loan that is on file under this name already, if it is the same one at its beginning. @throws InputError, StaleLoanError */
 export function requireSameLoan(known: LoanState, opened: LoanOpened): LoanState {
   if (!isSameLoan(known, opened)) {
     throw new InputError('The loan exists', [
-      { path: 'loanId', message: `a loan '${known.loanId}' with another payer, other terms or another notice is on file: choose another loanId` },
+      {
+        path: 'loanId',
+        message: `a loan '${known.loanId}' with another payer, other terms or another notice is on file: choose another loanId`,
+      },
     ]);
   }
   if (known.stage !== 'consented') throw staleLoan('open', known, known);
@@ -88,14 +111,18 @@ export function isSameLoan(known: LoanState, opened: LoanOpened): boolean {
   const { payerId, terms, personal } = opened;
   // What was erased with the payer cannot be compared any more, nor opened again.
   const isSameNotice = known.noticeText === undefined || known.noticeText === noticeTextOf(opened);
-  const isSamePayer = known.payerId === payerId && (!known.payer || contentHash(known.payer) === contentHash(personal?.payer));
+  const isSamePayer =
+    known.payerId === payerId && (!known.payer || contentHash(known.payer) === contentHash(personal?.payer));
   return isSamePayer && contentHash(known.terms) === contentHash(terms) && isSameNotice;
 }
 
 function loanIdProblems(loanId: unknown): readonly Problem[] {
   const isGood = typeof loanId === 'string' && loanId.trim() !== '' && loanId.length <= 200;
-  if (!isGood) return [{ path: 'loanId', message: tellText(loanId, 'give your own name for the loan, 1–200 characters') }];
-  return isRequestFile(loanId) ? [{ path: 'loanId', message: 'begins as the files of requests that are sent once do: choose another name' }] : [];
+  if (!isGood)
+    return [{ path: 'loanId', message: tellText(loanId, 'give your own name for the loan, 1–200 characters') }];
+  return isRequestFile(loanId)
+    ? [{ path: 'loanId', message: 'begins as the files of requests that are sent once do: choose another name' }]
+    : [];
 }
 
 function loanOpened({ loanId, payer, consent }: OpenLoanInput, terms: LoanTerms, at: string): LoanOpened {
@@ -123,5 +150,7 @@ function loanOpened({ loanId, payer, consent }: OpenLoanInput, terms: LoanTerms,
 
 // 24 hexadecimal characters, as §4 wants them; chance makes two equal ones impossible in practice.
 function mintMandateId(): string {
-  return Array.from(globalThis.crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return Array.from(globalThis.crypto.getRandomValues(new Uint8Array(12)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
 }

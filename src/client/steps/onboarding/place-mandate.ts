@@ -24,7 +24,11 @@ import { obey } from '../refusals.ts';
  * Places the mandate on every chosen account that does not have it yet, primary first: same mandateId, e-mail and BVN for all. Spec §1.3, §4.3.
  * The intent is written before each call. Where an intent has no result, the service is asked before anything is sent again.
  */
-export async function placeOnChosenAccounts(context: LoanContext, loanId: string, options?: CallOptions): Promise<LoanState> {
+export async function placeOnChosenAccounts(
+  context: LoanContext,
+  loanId: string,
+  options?: CallOptions,
+): Promise<LoanState> {
   const rules = (now: LoanState) => stepIsAllowed('place', now, context.engine.settings.clock.today());
   let state = await confirmWhatStands(context, loanId, options);
   for (const { account } of chosenAccounts(state)) state = await placeOn(context, state, { account, rules, options });
@@ -52,7 +56,8 @@ async function confirmWhatStands(context: LoanContext, loanId: string, options?:
   if (!chosenAccounts(state).some((account) => account.placement === 'intended')) return state;
   const mandate = await findMandate(context, state, options);
   // A primary that stands there as a backup has not taken its place: the service has to hear of it again.
-  const hasItsPlace = (consent: Consent) => consent.primary || accountRefOf(state, consent) !== state.selection?.primary;
+  const hasItsPlace = (consent: Consent) =>
+    consent.primary || accountRefOf(state, consent) !== state.selection?.primary;
   const standing = new Set(mandate?.consents.filter(hasItsPlace).map((consent) => accountRefOf(state, consent)));
   return context.files.decide(loanId, (now) =>
     chosenAccounts(now)
@@ -61,7 +66,11 @@ async function confirmWhatStands(context: LoanContext, loanId: string, options?:
   );
 }
 
-async function findMandate(context: LoanContext, state: LoanState, options?: CallOptions): Promise<Mandate | undefined> {
+async function findMandate(
+  context: LoanContext,
+  state: LoanState,
+  options?: CallOptions,
+): Promise<Mandate | undefined> {
   try {
     return await askMandate(context, state, options);
   } catch (error) {
@@ -73,14 +82,19 @@ async function findMandate(context: LoanContext, state: LoanState, options?: Cal
 // A service that names mandates itself may not know the id that was sent, or show another mandate under it. Neither proves anything: the same placement is sent
 // again, which places nothing twice (§4.3), and its answer has the name.
 function isUnknownMandate(error: unknown, { isMandateNamed }: LoanState): boolean {
-  if (error instanceof ServiceError) return error.status === 404 || (!isMandateNamed && unknownStatuses.has(error.status));
+  if (error instanceof ServiceError)
+    return error.status === 404 || (!isMandateNamed && unknownStatuses.has(error.status));
   return !isMandateNamed && error instanceof AnswerError;
 }
 
 // How services are seen to say that there is no such mandate: in 200, by a failure envelope.
 const unknownStatuses: ReadonlySet<number> = new Set([200, 400, 410, 422]);
 
-async function placeOn(context: LoanContext, { loanId }: LoanState, { account, rules, options }: PlacementCall): Promise<LoanState> {
+async function placeOn(
+  context: LoanContext,
+  { loanId }: LoanState,
+  { account, rules, options }: PlacementCall,
+): Promise<LoanState> {
   const claim = claimOf(context, options);
   const state = await context.files.intend(loanId, (now) => {
     if (!isMissing(now, account)) return [];
@@ -91,7 +105,11 @@ async function placeOn(context: LoanContext, { loanId }: LoanState, { account, r
   // Another process may have placed it, or ended the loan, meanwhile.
   const details = isMissing(state, account)?.details;
   if (!details) return state;
-  const call = context.engine.call('createConsent', consentInput(context.engine.settings, state, { account, details }), aboutLoan(state, options));
+  const call = context.engine.call(
+    'createConsent',
+    consentInput(context.engine.settings, state, { account, details }),
+    aboutLoan(state, options),
+  );
   try {
     return await confirmPlacement(context, state, { account, answered: await call.withResponse() });
   } catch (error) {
@@ -109,7 +127,10 @@ type Claim = NonNullable<LoanState['placing']>;
 
 function claimOf({ engine }: LoanContext, options: CallOptions | undefined): Claim {
   const { clock, timeouts } = engine.settings;
-  return { id: globalThis.crypto.randomUUID(), until: formatInstant(clock.now() + (options?.timeoutMs ?? timeouts.placeMs) + CLAIM_MARGIN_MS) };
+  return {
+    id: globalThis.crypto.randomUUID(),
+    until: formatInstant(clock.now() + (options?.timeoutMs ?? timeouts.placeMs) + CLAIM_MARGIN_MS),
+  };
 }
 
 // A service that names mandates itself makes one for each placement that does not name it yet. Two calls at once would make two.
@@ -129,7 +150,9 @@ async function release(
   { account, id, mayBePlaced }: { readonly account: string; readonly id: string; readonly mayBePlaced: boolean },
 ): Promise<void> {
   await context.files.decide(loanId, (now) =>
-    now.placing?.id === id && isMissing(now, account) ? [{ type: 'placement.intended', at: nowText(context), account, mayBePlaced }] : [],
+    now.placing?.id === id && isMissing(now, account)
+      ? [{ type: 'placement.intended', at: nowText(context), account, mayBePlaced }]
+      : [],
   );
 }
 
@@ -162,19 +185,25 @@ const placingStages: ReadonlySet<string> = new Set(['selected', ...loanSteps.add
 
 function isMissing(state: LoanState, account: string): LoanAccountState | undefined {
   if (!placingStages.has(state.stage)) return undefined;
-  return chosenAccounts(state).find((candidate) => candidate.account === account && candidate.placement !== 'confirmed');
+  return chosenAccounts(state).find(
+    (candidate) => candidate.account === account && candidate.placement !== 'confirmed',
+  );
 }
 
 // All accounts of a loan hang on one id (§1.3). A service that answers with another one has not tied this account to the loan: going on would split it.
 function nameIssues({ mandateId, isMandateNamed }: LoanState, name: string): readonly FieldIssue[] {
   if (isSameId(name, mandateId)) return [];
   if (!isObjectId(name)) return [{ path: 'data._id', message: 'is not 24 hexadecimal characters' }];
-  return isMandateNamed ? [{ path: 'data._id', message: `is ${name}, but the loan's other accounts are placed on mandate ${mandateId}` }] : [];
+  return isMandateNamed
+    ? [{ path: 'data._id', message: `is ${name}, but the loan's other accounts are placed on mandate ${mandateId}` }]
+    : [];
 }
 
 async function ownerIssues({ files }: LoanContext, loanId: string, name: string): Promise<readonly FieldIssue[]> {
   const owner = await files.findByMandate(name);
-  return owner && owner.loanId !== loanId ? [{ path: 'data._id', message: `is the mandate of loan '${owner.loanId}'` }] : [];
+  return owner && owner.loanId !== loanId
+    ? [{ path: 'data._id', message: `is the mandate of loan '${owner.loanId}'` }]
+    : [];
 }
 
 function refuseAnswer(answered: CallResult<CreatedConsent>, issues: readonly FieldIssue[]): void {
@@ -183,7 +212,11 @@ function refuseAnswer(answered: CallResult<CreatedConsent>, issues: readonly Fie
   refuseContradiction(answered, { operation: 'createConsent', outcome: 'unknown', issues, hint });
 }
 
-function consentInput(settings: Settings, state: LoanState, { account, details }: { account: string; details: AccountDetails }): CreateConsentInput {
+function consentInput(
+  settings: Settings,
+  state: LoanState,
+  { account, details }: { account: string; details: AccountDetails },
+): CreateConsentInput {
   const { bvn, email, address, mobileNumber } = payerOf(state);
   const { terms, mandateId } = state;
   return {
@@ -202,6 +235,12 @@ function consentInput(settings: Settings, state: LoanState, { account, details }
     endDate: terms.endDate,
     frequency: settings.frequencies[terms.period] ?? terms.period,
     collectionMode: terms.collectionMode,
-    ...(terms.breakdown ? { repaymentDetails: { breakdown: terms.breakdown.map(({ dueDate, amount }) => ({ dueDate, amount: nairaFromKobo(amount) })) } } : {}),
+    ...(terms.breakdown
+      ? {
+          repaymentDetails: {
+            breakdown: terms.breakdown.map(({ dueDate, amount }) => ({ dueDate, amount: nairaFromKobo(amount) })),
+          },
+        }
+      : {}),
   };
 }

@@ -8,7 +8,11 @@ import type { KeyProvider } from '../../../loans/keys/key-provider.ts';
  */
 export async function nameContent(operation: string, input: object, keys: KeyProvider | undefined): Promise<string> {
   const { statement, ...fields } = input as { readonly statement?: unknown };
-  const name = contentHash({ operation, fields, ...(statement === undefined ? {} : { statement: await nameSource(statement) }) });
+  const name = contentHash({
+    operation,
+    fields,
+    ...(statement === undefined ? {} : { statement: await nameSource(statement) }),
+  });
   return keys
     ? createHmac('sha256', await keys.indexKey())
         .update(name)
@@ -19,7 +23,8 @@ export async function nameContent(operation: string, input: object, keys: KeyPro
 async function nameSource(source: unknown): Promise<string> {
   if (typeof source === 'string') return nameFile(source);
   if (source instanceof Uint8Array) return createHash('sha256').update(source).digest('hex');
-  if (typeof Blob === 'function' && source instanceof Blob) return nameSource(new Uint8Array(await source.arrayBuffer()));
+  if (typeof Blob === 'function' && source instanceof Blob)
+    return nameSource(new Uint8Array(await source.arrayBuffer()));
   return 'a stream';
 }
 

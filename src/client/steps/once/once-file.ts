@@ -69,7 +69,8 @@ export function isRequestFile(fileId: string): boolean {
 /** The file of such a request: kept beside the loans, under its key, and named by no label. */
 export const requestFile: FileKind<RequestEvent, RequestState> = {
   apply(state, event) {
-    if (event.type === 'request.intended') return { operation: event.operation, content: event.content, intendedAt: event.at, end: undefined };
+    if (event.type === 'request.intended')
+      return { operation: event.operation, content: event.content, intendedAt: event.at, end: undefined };
     return state && { ...state, end: event };
   },
   isKnown: (type) => known.has(type),

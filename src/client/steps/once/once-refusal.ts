@@ -23,14 +23,19 @@ export class RequestRepeatedError extends RuleError {
   readonly known: KnownRequest;
 
   constructor(spec: string, known: KnownRequest, operation: string) {
-    super({ rule: 'request-is-single', spec, message: messages[known.outcome] }, { operation, outcome: known.outcome === 'unknown' ? 'unknown' : 'none' });
+    super(
+      { rule: 'request-is-single', spec, message: messages[known.outcome] },
+      { operation, outcome: known.outcome === 'unknown' ? 'unknown' : 'none' },
+    );
     this.known = known;
   }
 }
 
 const messages = {
-  succeeded: 'A request under this key has succeeded and is not sent again: error.known says how the service knows the result',
-  refused: 'A request under this key was refused by the service and is not sent again: mend what error.known says and use another key',
+  succeeded:
+    'A request under this key has succeeded and is not sent again: error.known says how the service knows the result',
+  refused:
+    'A request under this key was refused by the service and is not sent again: mend what error.known says and use another key',
   unknown:
     'A request under this key is on its way or may have taken effect, and is not sent again: ask the service’s support, then use another key if it did not',
 } as const;
@@ -41,16 +46,25 @@ export function repeatedRequest({ operation, intendedAt, end }: RequestState, sp
   const facts = { intendedAt, ...ended };
   switch (end?.type) {
     case 'request.succeeded':
-      return new RequestRepeatedError(spec, { outcome: 'succeeded', ...facts, ...(end.result === undefined ? {} : { result: end.result }) }, operation);
+      return new RequestRepeatedError(
+        spec,
+        { outcome: 'succeeded', ...facts, ...(end.result === undefined ? {} : { result: end.result }) },
+        operation,
+      );
     case 'request.refused':
       return new RequestRepeatedError(spec, { outcome: 'refused', ...facts, reason: end.reason }, operation);
     default:
-      return new RequestRepeatedError(spec, { outcome: 'unknown', ...facts, ...(end ? { reason: end.reason } : {}) }, operation);
+      return new RequestRepeatedError(
+        spec,
+        { outcome: 'unknown', ...facts, ...(end ? { reason: end.reason } : {}) },
+        operation,
+      );
   }
 }
 
 /** The refusal of a key that stands for something else. */
 export function otherContent(operation: string, spec: string): RepayKitError {
-  const message = 'This key stands for a request with other content, which was sent before: use one key for one request';
+  const message =
+    'This key stands for a request with other content, which was sent before: use one key for one request';
   return new RuleError({ rule: 'request-is-the-same', spec, message }, { operation });
 }

@@ -62,7 +62,10 @@ export class OnceRequests {
   }
 
   /** Sends the request; without a key as it is. @throws RuleError `request-is-single` where the key was used before */
-  call<Id extends OnceOperation>(request: OnceRequest<Id>, options: OnceOptions | undefined): CallPromise<OperationOutput<Id>> {
+  call<Id extends OnceOperation>(
+    request: OnceRequest<Id>,
+    options: OnceOptions | undefined,
+  ): CallPromise<OperationOutput<Id>> {
     // Mistyped, the key would not be known as one, and nobody would name it.
     try {
       checkCallOptions(request.operation, options, { once: onceRule });
@@ -74,25 +77,42 @@ export class OnceRequests {
     return new CallPromise(this.#send(request, once, rest));
   }
 
-  #callUnkept<Id extends OnceOperation>({ operation, input }: OnceRequest<Id>, options: CallOptions): CallPromise<OperationOutput<Id>> {
+  #callUnkept<Id extends OnceOperation>(
+    { operation, input }: OnceRequest<Id>,
+    options: CallOptions,
+  ): CallPromise<OperationOutput<Id>> {
     const { isLoopback, logger } = this.#engine.settings;
-    if (!isLoopback) warnOnce(logger, `repaykit: ${operation} goes out without a key (\`once\`): no intent is on file, and calling it again sends it again`);
+    if (!isLoopback)
+      warnOnce(
+        logger,
+        `repaykit: ${operation} goes out without a key (\`once\`): no intent is on file, and calling it again sends it again`,
+      );
     return this.#engine.call(operation, input, options);
   }
 
-  async #send<Id extends OnceOperation>(request: OnceRequest<Id>, key: string, options: CallOptions): Promise<CallResult<OperationOutput<Id>>> {
+  async #send<Id extends OnceOperation>(
+    request: OnceRequest<Id>,
+    key: string,
+    options: CallOptions,
+  ): Promise<CallResult<OperationOutput<Id>>> {
     requireCommitting(this.#store, request.spec);
     const fileId = requestFileId(key);
     const file = await beforeSending(this.#intend(fileId, request));
     let result: CallResult<OperationOutput<Id>>;
     try {
-      result = await this.#engine.call(request.operation, request.input, intendedSince(parseInstant(file.state.intendedAt), options)).withResponse();
+      result = await this.#engine
+        .call(request.operation, request.input, intendedSince(parseInstant(file.state.intendedAt), options))
+        .withResponse();
     } catch (error) {
       await this.#end(fileId, file, this.#failure(error));
       throw error;
     }
     const name = request.nameResult?.(result.data);
-    await this.#end(fileId, file, { type: 'request.succeeded', at: this.#now(), ...(name === undefined ? {} : { result: name }) });
+    await this.#end(fileId, file, {
+      type: 'request.succeeded',
+      at: this.#now(),
+      ...(name === undefined ? {} : { result: name }),
+    });
     return result;
   }
 
@@ -105,7 +125,9 @@ export class OnceRequests {
         throw file.state.content === content ? repeatedRequest(file.state, spec) : otherContent(operation, spec);
       }
       try {
-        return await this.#log.append(fileId, file, { events: [{ type: 'request.intended', at: this.#now(), operation, content }] });
+        return await this.#log.append(fileId, file, {
+          events: [{ type: 'request.intended', at: this.#now(), operation, content }],
+        });
       } catch (error) {
         // Where the file did not grow, nobody was first, and the next try would end as this one.
         if (!(error instanceof ConflictError) || (file?.head ?? NO_HASH) === lostOn) throw error;
@@ -128,7 +150,10 @@ export class OnceRequests {
       await this.#log.append(fileId, file, { events: [end] });
     } catch (cause) {
       const message = `The request ended as '${end.type}', but that could not be written down: do not make it again; its intent stays on file`;
-      throw new StoreError(message, { cause, outcome: end.type === 'request.unsent' || end.type === 'request.refused' ? 'none' : 'unknown' });
+      throw new StoreError(message, {
+        cause,
+        outcome: end.type === 'request.unsent' || end.type === 'request.refused' ? 'none' : 'unknown',
+      });
     }
   }
 

@@ -1,6 +1,11 @@
 import { parseInstant } from '../../../domain/calendar.ts';
 import { evidenceIsPast } from '../../../domain/evidence-time.ts';
-import { type DisputeInput, type DisputeResolution, disputeProblems, resolutionProblems } from '../../../domain/loan/disputes.ts';
+import {
+  type DisputeInput,
+  type DisputeResolution,
+  disputeProblems,
+  resolutionProblems,
+} from '../../../domain/loan/disputes.ts';
 import type { LoanEvent } from '../../../domain/loan/events/events.ts';
 import { disputeIsOpen } from '../../../domain/loan/guards/dispute-is-open.ts';
 import type { ClosedLoan, LiveLoan } from '../../../domain/loan/loan.ts';
@@ -11,7 +16,11 @@ import { obey, requireNoProblems } from '../refusals.ts';
 import { noteWithoutPersonal } from './without-personal.ts';
 
 /** Writes down a dispute that the payer filed: the lender debits nothing from here on. Spec §1, §3.4. @throws InputError, RuleError, StaleLoanError */
-export async function recordDispute(context: LoanContext, loan: LiveLoan | ClosedLoan, dispute: DisputeInput): Promise<LoanState> {
+export async function recordDispute(
+  context: LoanContext,
+  loan: LiveLoan | ClosedLoan,
+  dispute: DisputeInput,
+): Promise<LoanState> {
   requireNoProblems('The dispute cannot be recorded', disputeProblems(dispute));
   const { reference, openedAt } = dispute;
   await enterStep(context, loan, 'openDispute');
@@ -23,7 +32,9 @@ export async function recordDispute(context: LoanContext, loan: LiveLoan | Close
       const isSame = known.reason === reason && parseInstant(known.openedAt) === parseInstant(openedAt);
       requireNoProblems(
         'The dispute is on file',
-        isSame ? [] : [{ path: 'reference', message: 'is on file with another reason or time: give each dispute its own' }],
+        isSame
+          ? []
+          : [{ path: 'reference', message: 'is on file with another reason or time: give each dispute its own' }],
       );
       return [];
     }
@@ -33,7 +44,11 @@ export async function recordDispute(context: LoanContext, loan: LiveLoan | Close
 }
 
 /** Writes down how a dispute ended, once and for good. Spec §3.4. @throws InputError, RuleError, StaleLoanError */
-export async function recordResolution(context: LoanContext, loan: LiveLoan | ClosedLoan, resolution: DisputeResolution): Promise<LoanState> {
+export async function recordResolution(
+  context: LoanContext,
+  loan: LiveLoan | ClosedLoan,
+  resolution: DisputeResolution,
+): Promise<LoanState> {
   requireNoProblems('The resolution cannot be recorded', resolutionProblems(resolution));
   const { reference, outcome, reason, resolvedAt } = resolution;
   await enterStep(context, loan, 'resolveDispute');
@@ -43,8 +58,20 @@ export async function recordResolution(context: LoanContext, loan: LiveLoan | Cl
     if (dispute?.outcome === outcome) return [];
     obey(disputeIsOpen(now, reference));
     const isTooEarly = (parseInstant(resolvedAt) ?? 0) < (parseInstant(dispute?.openedAt) ?? 0);
-    requireNoProblems('The resolution cannot be recorded', isTooEarly ? [{ path: 'resolvedAt', message: 'is before the dispute was opened' }] : []);
+    requireNoProblems(
+      'The resolution cannot be recorded',
+      isTooEarly ? [{ path: 'resolvedAt', message: 'is before the dispute was opened' }] : [],
+    );
     obey(evidenceIsPast('The resolution', resolvedAt, context.engine.settings.clock.now()));
-    return [{ type: 'dispute.resolved', at: nowText(context), reference, outcome, reason: noteWithoutPersonal(reason, now), resolvedAt }];
+    return [
+      {
+        type: 'dispute.resolved',
+        at: nowText(context),
+        reference,
+        outcome,
+        reason: noteWithoutPersonal(reason, now),
+        resolvedAt,
+      },
+    ];
   });
 }

@@ -40,12 +40,17 @@ const LOANS_PER_PAGE = 100;
 export async function erasePayer(context: LoanContext, payerId: string, input: ErasureInput): Promise<Erasure> {
   const { keys } = context.files;
   if (!keys)
-    throw new ConfigurationError('Nobody can be erased', [{ path: 'keys', message: 'is needed: personal data are erased by destroying the payer’s key' }]);
+    throw new ConfigurationError('Nobody can be erased', [
+      { path: 'keys', message: 'is needed: personal data are erased by destroying the payer’s key' },
+    ]);
   const reason = input?.reason;
   const problems = isText(reason) ? [] : [{ path: 'reason', message: tellText(reason, 'say why') }];
   requireNoProblems('The payer cannot be erased', [...unknownFields(input, erasureFields), ...problems]);
   const loanIds = await loansOf(context, payerId);
-  if (loanIds.length === 0) requireNoProblems('Unknown payer', [{ path: 'payerId', message: 'no loan in this store is of this payer: check the id' }]);
+  if (loanIds.length === 0)
+    requireNoProblems('Unknown payer', [
+      { path: 'payerId', message: 'no loan in this store is of this payer: check the id' },
+    ]);
   for (const loanId of loanIds) obey(payerMayBeErased(await context.files.read(loanId)));
   const payer = await forgetDeliveries(context, loanIds);
   for (const loanId of loanIds) await sayErased(context, loanId, reason);
@@ -66,15 +71,26 @@ export async function erasePayer(context: LoanContext, payerId: string, input: E
 async function forgetDeliveries({ files }: LoanContext, loanIds: readonly string[]): Promise<ErasedPayer> {
   const states = await Promise.all(loanIds.map((loanId) => files.read(loanId)));
   const known = states.flatMap(knownPayer);
-  if (files.keys) await new BodySeal(files.keys).forget((await Promise.all(states.map((state) => ownersOf(files, state, loanIds)))).flat());
+  if (files.keys)
+    await new BodySeal(files.keys).forget(
+      (await Promise.all(states.map((state) => ownersOf(files, state, loanIds)))).flat(),
+    );
   return { mandateIds: states.map(({ mandateId }) => mandateId), known };
 }
 
-async function ownersOf(files: LoanContext['files'], state: LoanState, loanIds: readonly string[]): Promise<readonly string[]> {
+async function ownersOf(
+  files: LoanContext['files'],
+  state: LoanState,
+  loanIds: readonly string[],
+): Promise<readonly string[]> {
   const { mandateId, payer, accounts, instalments, collections } = state;
   const references = [...instalments, ...collections].flatMap(({ instalmentReference }) => instalmentReference ?? []);
   const ofLoan = [bodyOwner.mandate(mandateId), ...references.map(bodyOwner.instalment)];
-  const others = payer ? (await files.findByBvn(payer.bvn, { limit: LOANS_PER_PAGE })).loanIds.filter((loanId) => !loanIds.includes(loanId)) : [];
+  const others = payer
+    ? (await files.findByBvn(payer.bvn, { limit: LOANS_PER_PAGE })).loanIds.filter(
+        (loanId) => !loanIds.includes(loanId),
+      )
+    : [];
   if (!payer || others.length > 0) return ofLoan;
   const numbers = accounts.flatMap(({ details }) => (details ? [bodyOwner.account(details.accountNumber)] : []));
   return [...ofLoan, bodyOwner.bvn(payer.bvn), bodyOwner.email(payer.email), ...numbers];
@@ -86,7 +102,11 @@ export function payerMayBeErased(state: LoanState): Decision {
   const waits = state.reports.some(({ acknowledged }) => !acknowledged) || !closureIsTrue(state, 'written_off').allowed;
   if (isOver && !waits) return allowed;
   const what = isOver ? 'has reports or debits under way' : `is at stage '${state.stage}'`;
-  return refused('erasure-after-end', 'Spec §1.1', `Loan '${state.loanId}' ${what}: close or abandon it and have it reported before its payer is erased`);
+  return refused(
+    'erasure-after-end',
+    'Spec §1.1',
+    `Loan '${state.loanId}' ${what}: close or abandon it and have it reported before its payer is erased`,
+  );
 }
 
 async function sayErased(context: LoanContext, loanId: string, reason: string): Promise<void> {
@@ -96,7 +116,9 @@ async function sayErased(context: LoanContext, loanId: string, reason: string): 
     loanId,
     (now) => {
       obey(payerMayBeErased(now));
-      return now.isErased ? [] : [{ type: 'payer.erased', at: nowText(context), reason: noteWithoutPersonal(reason, now) }];
+      return now.isErased
+        ? []
+        : [{ type: 'payer.erased', at: nowText(context), reason: noteWithoutPersonal(reason, now) }];
     },
     label === undefined ? undefined : { removeLabels: [label] },
   );

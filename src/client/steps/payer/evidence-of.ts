@@ -15,7 +15,10 @@ export async function evidenceOf(context: LoanContext, loanId: string, options: 
   const showPersonal = options?.showPersonal ?? false;
   const isGood = typeof options === 'object' && options !== null && typeof showPersonal === 'boolean';
   const problems = isGood ? [] : [{ path: 'showPersonal', message: 'must be true or false' }];
-  requireNoProblems('The options of the evidence are not right', [...unknownFields(options, optionFields), ...problems]);
+  requireNoProblems('The options of the evidence are not right', [
+    ...unknownFields(options, optionFields),
+    ...problems,
+  ]);
   const { checkpoints, clock } = context.engine.settings;
   const { store, keys } = context.files;
   const { exportEvidence } = await import('../../../loans/evidence/evidence-export.ts');

@@ -6,7 +6,13 @@ import { aboutPerson, type CallOptions } from '../../engine/call-options.ts';
 export function knownPayer({ payer, accounts }: Pick<LoanState, 'payer' | 'accounts'>): readonly KnownValue[] {
   const details = accounts.flatMap((account) => account.details ?? []);
   const names = [payer?.name, ...details.map(({ accountName }) => accountName)];
-  const texts = [payer?.bvn, payer?.email, payer?.mobileNumber, payer?.address, ...details.map(({ accountNumber }) => accountNumber)];
+  const texts = [
+    payer?.bvn,
+    payer?.email,
+    payer?.mobileNumber,
+    payer?.address,
+    ...details.map(({ accountNumber }) => accountNumber),
+  ];
   return [...valuesOf('name', names), ...valuesOf('text', texts)];
 }
 

@@ -23,7 +23,16 @@ export interface DischargedDuty {
 
 const dischargeFields = fieldsOf<DischargedDuty>({ duty: true, note: true });
 // A duty may be passed as it is, with a note.
-const dutyFields = fieldsOf<Duty>({ duty: true, key: true, why: true, spec: true, isDischargeable: true, since: true, until: true, subject: true });
+const dutyFields = fieldsOf<Duty>({
+  duty: true,
+  key: true,
+  why: true,
+  spec: true,
+  isDischargeable: true,
+  since: true,
+  until: true,
+  subject: true,
+});
 
 /** What the merchant owes to do for a loan now, as its file says. @throws InputError */
 export async function readDuties(context: LoanContext, loan: Loan): Promise<readonly Duty[]> {
@@ -32,12 +41,20 @@ export async function readDuties(context: LoanContext, loan: Loan): Promise<read
 }
 
 /** Writes down that a duty is done, and answers what is left. Said again, it changes nothing. @throws InputError, RuleError */
-export async function recordDischarge(context: LoanContext, loan: Loan, input: DischargedDuty): Promise<readonly Duty[]> {
+export async function recordDischarge(
+  context: LoanContext,
+  loan: Loan,
+  input: DischargedDuty,
+): Promise<readonly Duty[]> {
   checkLoanValue(loan);
   requireNoProblems('The duty cannot be discharged', [
     ...unknownFields(input, dischargeFields, { returned: dutyFields }),
-    ...(isText(input?.duty) ? [] : [{ path: 'duty', message: tellText(input?.duty, 'give the key of the duty, as loans.duties names it') }]),
-    ...(isText(input?.note) ? [] : [{ path: 'note', message: tellText(input?.note, 'say who did what, without anything personal') }]),
+    ...(isText(input?.duty)
+      ? []
+      : [{ path: 'duty', message: tellText(input?.duty, 'give the key of the duty, as loans.duties names it') }]),
+    ...(isText(input?.note)
+      ? []
+      : [{ path: 'note', message: tellText(input?.note, 'say who did what, without anything personal') }]),
   ]);
   const { duty, note } = input;
   const state = await context.files.decide(loan.loanId, (now): readonly LoanEvent[] => {

@@ -31,8 +31,11 @@ export function openTexts(state: Known): OpenTexts {
   const maskNumbers = personMask(known.filter(({ value }) => /^[\d\s().+-]+$/.test(value)));
   return {
     status(text) {
-      if (isAccountState(text) || rankInstalmentStatus(text) >= 0 || /^(?:expired|inactive|\d{1,3})$/.test(text)) return text;
-      return !state.isErased && /^[A-Za-z0-9_ -]{1,40}$/.test(text) && !/\d{6}/.test(text) && mask(text) === text ? text : UNRECOGNISED;
+      if (isAccountState(text) || rankInstalmentStatus(text) >= 0 || /^(?:expired|inactive|\d{1,3})$/.test(text))
+        return text;
+      return !state.isErased && /^[A-Za-z0-9_ -]{1,40}$/.test(text) && !/\d{6}/.test(text) && mask(text) === text
+        ? text
+        : UNRECOGNISED;
     },
     day: parsePlainDate,
     isReference(text) {

@@ -55,7 +55,11 @@ const reversalFields = fieldsOf<ReversalInput>({ ...paymentFields, of: true, rea
 const obligationFields = fieldsOf<ObligationInput>({ amount: true, basis: true });
 
 /** Writes down a repayment outside the platform. @throws InputError, RuleError, StaleLoanError */
-export async function recordRepayment(context: LoanContext, loan: CollectingLoan, input: RepaymentInput): Promise<LoanState> {
+export async function recordRepayment(
+  context: LoanContext,
+  loan: CollectingLoan,
+  input: RepaymentInput,
+): Promise<LoanState> {
   const amount = checkPayment('The repayment cannot be recorded', input, unknownFields(input, repaymentFields));
   await enterStep(context, loan, 'recordRepayment');
   const { date, reference } = input;
@@ -70,26 +74,49 @@ export async function recordRepayment(context: LoanContext, loan: CollectingLoan
 }
 
 /** Writes down a reversal: what went back is owed again. @throws InputError, RuleError, StaleLoanError */
-export async function recordReversal(context: LoanContext, loan: CollectingLoan | ClosedLoan, input: ReversalInput): Promise<LoanState> {
+export async function recordReversal(
+  context: LoanContext,
+  loan: CollectingLoan | ClosedLoan,
+  input: ReversalInput,
+): Promise<LoanState> {
   const amount = checkPayment('The reversal cannot be recorded', input, reversalProblems(input));
   await enterStep(context, loan, 'recordReversal');
   const { of, date, reference, reason } = input;
   return context.files.decide(loan.loanId, (now): readonly LoanEvent[] => {
     requireStage('recordReversal', loan, now);
     const known = now.reversals.find((reversal) => reversal.reference === reference);
-    if (known) return requireSame('The reversal is on file', known.of === of && known.amount === amount && known.date === date);
+    if (known)
+      return requireSame('The reversal is on file', known.of === of && known.amount === amount && known.date === date);
     const today = context.engine.settings.clock.today();
     obey(firstRefusal(reversalDateIsTrue(now, date as PlainDate, today), reversalIsCovered(now, of, amount)));
-    return [{ type: 'repayment.reversed', at: nowText(context), of, amount, date, reference, reason: noteWithoutPersonal(reason, now) }];
+    return [
+      {
+        type: 'repayment.reversed',
+        at: nowText(context),
+        of,
+        amount,
+        date,
+        reference,
+        reason: noteWithoutPersonal(reason, now),
+      },
+    ];
   });
 }
 
 /** Writes down the obligation on which collection goes on after a withdrawal. @throws InputError, RuleError, StaleLoanError */
-export async function recordObligation(context: LoanContext, loan: OwedLoan, input: ObligationInput): Promise<LoanState> {
+export async function recordObligation(
+  context: LoanContext,
+  loan: OwedLoan,
+  input: ObligationInput,
+): Promise<LoanState> {
   const amount = koboFromNaira(input?.amount);
   const problems: Problem[] = unknownFields(input, obligationFields);
   if (!amount) problems.push({ path: 'amount', message: tellAmount(input?.amount) });
-  if (!isText(input?.basis)) problems.push({ path: 'basis', message: tellText(input?.basis, 'say what it rests on, such as a clause of the agreement') });
+  if (!isText(input?.basis))
+    problems.push({
+      path: 'basis',
+      message: tellText(input?.basis, 'say what it rests on, such as a clause of the agreement'),
+    });
   requireNoProblems('The obligation cannot be recorded', problems);
   await enterStep(context, loan, 'recordObligation');
   return context.files.decide(loan.loanId, (now): readonly LoanEvent[] => {
@@ -102,7 +129,12 @@ export async function recordObligation(context: LoanContext, loan: OwedLoan, inp
 }
 
 function requireSame(subject: string, isSame: boolean): readonly LoanEvent[] {
-  requireNoProblems(subject, isSame ? [] : [{ path: 'reference', message: 'is on file with another amount or date: give each payment its own reference' }]);
+  requireNoProblems(
+    subject,
+    isSame
+      ? []
+      : [{ path: 'reference', message: 'is on file with another amount or date: give each payment its own reference' }],
+  );
   return [];
 }
 
@@ -112,14 +144,17 @@ function checkPayment(subject: string, input: RepaymentInput, more: readonly Pro
   const problems: Problem[] = [];
   if (!amount) problems.push({ path: 'amount', message: tellAmount(naira) });
   if (!parsePlainDate(date)) problems.push({ path: 'date', message: tellDay(date) });
-  if (!isText(reference)) problems.push({ path: 'reference', message: tellText(reference, 'give the payment’s own reference') });
+  if (!isText(reference))
+    problems.push({ path: 'reference', message: tellText(reference, 'give the payment’s own reference') });
   requireNoProblems(subject, [...problems, ...more]);
   return amount as Kobo;
 }
 
 function reversalProblems(input: ReversalInput): readonly Problem[] {
   const problems: Problem[] = unknownFields(input, reversalFields);
-  if (input?.of !== 'repayment' && input?.of !== 'collection') problems.push({ path: 'of', message: "must be 'repayment' or 'collection'" });
-  if (!isText(input?.reason)) problems.push({ path: 'reason', message: tellText(input?.reason, 'say why, without anything personal') });
+  if (input?.of !== 'repayment' && input?.of !== 'collection')
+    problems.push({ path: 'of', message: "must be 'repayment' or 'collection'" });
+  if (!isText(input?.reason))
+    problems.push({ path: 'reason', message: tellText(input?.reason, 'say why, without anything personal') });
   return problems;
 }

@@ -18,7 +18,11 @@ import { obey, requireNoProblems } from '../refusals.ts';
 import { noteWithoutPersonal } from './without-personal.ts';
 
 /** Writes down that the payer took one scope back; what was taken back cannot be taken back again. Spec §1.1. @throws InputError, RuleError, StaleLoanError */
-export async function recordRevocation(context: LoanContext, loan: OpenLoan, revocation: ScopeRevocation): Promise<LoanState> {
+export async function recordRevocation(
+  context: LoanContext,
+  loan: OpenLoan,
+  revocation: ScopeRevocation,
+): Promise<LoanState> {
   requireNoProblems('The revocation cannot be recorded', revocationProblems(revocation));
   const { scope, revokedAt } = revocation;
   await enterStep(context, loan, 'revokeScope');
@@ -32,7 +36,11 @@ export async function recordRevocation(context: LoanContext, loan: OpenLoan, rev
 }
 
 /** Writes down that the payer asked for the mandate to be cancelled, and asked again after an obligation was recorded. Spec §1.1. @throws InputError, RuleError, StaleLoanError */
-export async function recordCancellation(context: LoanContext, loan: OpenLoan, request: CancellationRequest): Promise<LoanState> {
+export async function recordCancellation(
+  context: LoanContext,
+  loan: OpenLoan,
+  request: CancellationRequest,
+): Promise<LoanState> {
   requireNoProblems('The request to cancel cannot be recorded', cancellationProblems(request));
   const { requestedAt } = request;
   await enterStep(context, loan, 'requestCancellation');
@@ -40,9 +48,13 @@ export async function recordCancellation(context: LoanContext, loan: OpenLoan, r
     requireStage('requestCancellation', loan, now);
     if (!isNewCancellation(now, requestedAt)) return [];
     const grantedAt = grantInstants(now);
-    obey(withdrawalIsTimely('The request to cancel', requestedAt, { grantedAt, now: context.engine.settings.clock.now() }));
+    obey(
+      withdrawalIsTimely('The request to cancel', requestedAt, { grantedAt, now: context.engine.settings.clock.now() }),
+    );
     const { outstanding } = loanBalances(now);
-    return [{ type: 'cancellation.requested', at: nowText(context), requestedAt, outstanding, ...evidenceOf(request, now) }];
+    return [
+      { type: 'cancellation.requested', at: nowText(context), requestedAt, outstanding, ...evidenceOf(request, now) },
+    ];
   });
 }
 

@@ -22,14 +22,23 @@ export type Difference =
   | { readonly what: 'outstanding'; readonly expected: number; readonly atService: number }
   /** Still so: what the mandate was placed with, against what the service holds; naira, a day, or a word. */
   | { readonly what: 'total-due'; readonly onFile: number; readonly atService: number }
-  | { readonly what: 'start-date' | 'end-date' | 'collection-mode'; readonly onFile: string; readonly atService: string }
+  | {
+      readonly what: 'start-date' | 'end-date' | 'collection-mode';
+      readonly onFile: string;
+      readonly atService: string;
+    }
   | { readonly what: 'instalment-count'; readonly onFile: number; readonly atService: number }
   /** Still so: accounts on the mandate that the file does not know. Not told of an erased payer, whose accounts nobody knows any more. */
   | { readonly what: 'unknown-accounts'; readonly onFile: 0; readonly atService: number };
 
 /** Says how a file differed from what the service showed, and how it still does. Nothing of it is personal. */
 export function differencesOf(before: LoanState, after: LoanState, mandate: Mandate): readonly Difference[] {
-  return [...putRight(before, after), ...booksApart(after, mandate), ...termsApart(after, mandate), ...unknownAccounts(after, mandate)];
+  return [
+    ...putRight(before, after),
+    ...booksApart(after, mandate),
+    ...termsApart(after, mandate),
+    ...unknownAccounts(after, mandate),
+  ];
 }
 
 // The first reading of a mandate differs from nothing.
@@ -45,14 +54,20 @@ function putRight(before: LoanState, after: LoanState): readonly Difference[] {
         ? []
         : [{ what: 'account-status' as const, account, onFile: mandateStatus, atService: now }];
     }),
-    ...apart(before.collected, after.collected, (file, service) => ({ what: 'collected', onFile: file, atService: service })),
+    ...apart(before.collected, after.collected, (file, service) => ({
+      what: 'collected',
+      onFile: file,
+      atService: service,
+    })),
   ];
 }
 
 function booksApart(after: LoanState, mandate: Mandate): readonly Difference[] {
   const collected = koboFromAnswer(mandate.collectedAmount);
   const heard = sumKobo(after.collections.map((news) => news.collected));
-  const items = (mandate.repaymentDetails?.breakdown ?? []).map(({ amountCollected }) => koboFromAnswer(amountCollected));
+  const items = (mandate.repaymentDetails?.breakdown ?? []).map(({ amountCollected }) =>
+    koboFromAnswer(amountCollected),
+  );
   const isItemised = items.length > 0 && items.every((item) => item !== undefined);
   const total = koboFromAnswer(mandate.totalAmountDue);
   const expected = total === undefined || collected === undefined ? undefined : subtractKobo(total, collected);
@@ -60,8 +75,18 @@ function booksApart(after: LoanState, mandate: Mandate): readonly Difference[] {
     ...(collected !== undefined && collected < after.collected
       ? apart(after.collected, collected, (onFile, atService) => ({ what: 'collected-less', onFile, atService }))
       : apart(heard, collected, (onFile, atService) => ({ what: 'instalments-heard', onFile, atService }))),
-    ...(isItemised ? apart(sumKobo(items as Kobo[]), collected, (ofInstalments, atService) => ({ what: 'instalments-sum', ofInstalments, atService })) : []),
-    ...apart(expected, koboFromAnswer(mandate.outstandingBalance), (wanted, atService) => ({ what: 'outstanding', expected: wanted, atService })),
+    ...(isItemised
+      ? apart(sumKobo(items as Kobo[]), collected, (ofInstalments, atService) => ({
+          what: 'instalments-sum',
+          ofInstalments,
+          atService,
+        }))
+      : []),
+    ...apart(expected, koboFromAnswer(mandate.outstandingBalance), (wanted, atService) => ({
+      what: 'outstanding',
+      expected: wanted,
+      atService,
+    })),
   ];
 }
 
@@ -73,18 +98,34 @@ function termsApart({ terms }: LoanState, mandate: Mandate): readonly Difference
     ['collection-mode', terms.collectionMode, mandate.collectionMode],
   ] as const;
   return [
-    ...apart(terms.totalAmountDue, koboFromAnswer(mandate.totalAmountDue), (onFile, atService) => ({ what: 'total-due', onFile, atService })),
-    ...words.flatMap(([what, onFile, atService]) => (atService === null || atService === onFile ? [] : [{ what, onFile, atService }])),
-    ...(count > 0 && count !== scheduleOf(terms).length ? [{ what: 'instalment-count' as const, onFile: scheduleOf(terms).length, atService: count }] : []),
+    ...apart(terms.totalAmountDue, koboFromAnswer(mandate.totalAmountDue), (onFile, atService) => ({
+      what: 'total-due',
+      onFile,
+      atService,
+    })),
+    ...words.flatMap(([what, onFile, atService]) =>
+      atService === null || atService === onFile ? [] : [{ what, onFile, atService }],
+    ),
+    ...(count > 0 && count !== scheduleOf(terms).length
+      ? [{ what: 'instalment-count' as const, onFile: scheduleOf(terms).length, atService: count }]
+      : []),
   ];
 }
 
 function unknownAccounts({ accounts, isErased }: LoanState, { consents }: Mandate): readonly Difference[] {
   if (isErased) return [];
-  const unknown = consents.filter((consent) => !accounts.some(({ details }) => details && isSameAccount(details, consent)));
+  const unknown = consents.filter(
+    (consent) => !accounts.some(({ details }) => details && isSameAccount(details, consent)),
+  );
   return unknown.length > 0 ? [{ what: 'unknown-accounts', onFile: 0, atService: unknown.length }] : [];
 }
 
-function apart(one: Kobo | undefined, other: Kobo | undefined, tell: (one: number, other: number) => Difference): readonly Difference[] {
-  return one === undefined || other === undefined || one === other ? [] : [tell(nairaFromKobo(one), nairaFromKobo(other))];
+function apart(
+  one: Kobo | undefined,
+  other: Kobo | undefined,
+  tell: (one: number, other: number) => Difference,
+): readonly Difference[] {
+  return one === undefined || other === undefined || one === other
+    ? []
+    : [tell(nairaFromKobo(one), nairaFromKobo(other))];
 }

@@ -19,9 +19,16 @@ export interface LoanLook {
  * Asks the service about a loan as a webhook would make us ask, and writes down what is new in the same way: what somebody else writes down meanwhile is not written twice.
  * One request where nothing happened. Spec §4.6 to §4.10. @throws RepayKitError
  */
-export async function lookAtLoan(context: LoanContext, before: LoanState, { pace, ...options }: CallOptions & { readonly pace: Pace }): Promise<LoanLook> {
+export async function lookAtLoan(
+  context: LoanContext,
+  before: LoanState,
+  { pace, ...options }: CallOptions & { readonly pace: Pace },
+): Promise<LoanLook> {
   const times = new EventTimes();
-  const paced: LoanContext = { ...context, engine: pacedEngine(context.engine, pace, (operation, data) => times.take(operation, data)) };
+  const paced: LoanContext = {
+    ...context,
+    engine: pacedEngine(context.engine, pace, (operation, data) => times.take(operation, data)),
+  };
   const { state: read, mandate } = await readMandate(paced, before, options);
   const state = await hearInstalments(paced, read, mandate, options);
   return { state, differed: differencesOf(before, state, mandate), times };

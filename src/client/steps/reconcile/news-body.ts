@@ -19,7 +19,11 @@ export function bodyOfNews(news: LoanNews, state: LoanState, facts: BodyFacts): 
   return JSON.stringify({ event: news.kind, data: mandateData(news, state, facts) });
 }
 
-function collectionPayload({ facts: instalment }: Extract<LoanNews, { kind: 'collection' }>, state: LoanState, facts: BodyFacts): CollectionPayload {
+function collectionPayload(
+  { facts: instalment }: Extract<LoanNews, { kind: 'collection' }>,
+  state: LoanState,
+  facts: BodyFacts,
+): CollectionPayload {
   const account = state.accounts.find(({ account: ref }) => ref === instalment.account);
   return {
     businessId: facts.businessId,
@@ -43,7 +47,11 @@ function collectionPayload({ facts: instalment }: Extract<LoanNews, { kind: 'col
 
 type MandateNews = Exclude<LoanNews, { kind: 'collection' }>;
 
-function mandateData({ kind, account }: MandateNews, state: LoanState, { businessId, happenedAt }: BodyFacts): MandateEventData {
+function mandateData(
+  { kind, account }: MandateNews,
+  state: LoanState,
+  { businessId, happenedAt }: BodyFacts,
+): MandateEventData {
   return {
     mandateId: state.mandateId,
     businessId,
@@ -54,7 +62,10 @@ function mandateData({ kind, account }: MandateNews, state: LoanState, { busines
 }
 
 function accountData({ consentId, details }: LoanAccountState): Partial<MandateEventData> {
-  return { ...(consentId === undefined ? {} : { consentId }), ...(details ? { accountNumber: details.accountNumber, bankCode: details.bankCode } : {}) };
+  return {
+    ...(consentId === undefined ? {} : { consentId }),
+    ...(details ? { accountNumber: details.accountNumber, bankCode: details.bankCode } : {}),
+  };
 }
 
 function statusOf(kind: MandateNews['kind']): string {

@@ -22,9 +22,15 @@ const MOST_TRIES = 3;
  * each on a turn of its own. For reading only: what moves money has rules of its own about trying again.
  */
 export function pacedEngine(engine: Engine, pace: Pace, onAnswer: OnAnswer = () => {}): Engine {
-  const call = <Id extends OperationId>(id: Id, input: OperationInput<Id>, options?: CallOptions): CallPromise<OperationOutput<Id>> =>
+  const call = <Id extends OperationId>(
+    id: Id,
+    input: OperationInput<Id>,
+    options?: CallOptions,
+  ): CallPromise<OperationOutput<Id>> =>
     new CallPromise(
-      callOnTurn(() => engine.call(id, input, { ...options, retries: 0 }).withResponse(), pace, options?.signal).then((result) => heard(id, result)),
+      callOnTurn(() => engine.call(id, input, { ...options, retries: 0 }).withResponse(), pace, options?.signal).then(
+        (result) => heard(id, result),
+      ),
     );
   const heard = <Data>(id: OperationId, result: CallResult<Data>) => {
     onAnswer(id, result.data);
@@ -40,7 +46,11 @@ export function pacedEngine(engine: Engine, pace: Pace, onAnswer: OnAnswer = () 
   };
 }
 
-async function callOnTurn<Data>(send: () => Promise<CallResult<Data>>, pace: Pace, signal: AbortSignal | undefined): Promise<CallResult<Data>> {
+async function callOnTurn<Data>(
+  send: () => Promise<CallResult<Data>>,
+  pace: Pace,
+  signal: AbortSignal | undefined,
+): Promise<CallResult<Data>> {
   for (let tries = 1; ; tries++) {
     await pace.turn(signal);
     try {

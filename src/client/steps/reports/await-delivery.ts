@@ -21,11 +21,22 @@ const LONGEST_RETRY_MS = 30_000;
  * Delivers the reports of a loan until none is left. Whoever waits tries more often than the worker would, and gives up by time, not by number; only a refusal
  * for good ends it at once. @throws DeadlineError, with the bureau's last failure as its cause; what the reporter threw, when it refuses for good
  */
-export async function awaitDelivery(context: LoanContext, loanId: string, { timeoutMs = DEFAULT_WAIT_MS, signal }: AwaitReportedOptions): Promise<LoanState> {
+export async function awaitDelivery(
+  context: LoanContext,
+  loanId: string,
+  { timeoutMs = DEFAULT_WAIT_MS, signal }: AwaitReportedOptions,
+): Promise<LoanState> {
   let cause: unknown;
   const message = `The bureau did not acknowledge the reports of loan '${loanId}' within ${timeoutMs} ms; they stay filed and are delivered later`;
   const timeout = () => new DeadlineError(message, timeoutMs, { cause, retryable: true });
-  const patience = { timeoutMs, timeout, signal, firstPauseMs: FIRST_RETRY_MS, longestPauseMs: LONGEST_RETRY_MS, growth: 2 };
+  const patience = {
+    timeoutMs,
+    timeout,
+    signal,
+    firstPauseMs: FIRST_RETRY_MS,
+    longestPauseMs: LONGEST_RETRY_MS,
+    growth: 2,
+  };
   return keepTrying(context, patience, async (limit) => {
     const delivery = await keepLooking(context, { timeoutMs, timeout, signal: limit.signal }, async () => {
       const tried = await deliverOnce(context, loanId, limit.signal);
@@ -38,7 +49,11 @@ export async function awaitDelivery(context: LoanContext, loanId: string, { time
 }
 
 /** Has the report that is stuck tried again, where it is wanted and there is one. */
-export function releaseReport(context: LoanContext, loanId: string, isWanted: (now: LoanState) => boolean): Promise<LoanState> {
+export function releaseReport(
+  context: LoanContext,
+  loanId: string,
+  isWanted: (now: LoanState) => boolean,
+): Promise<LoanState> {
   const at = nowText(context);
   return context.files.decide(loanId, (now) => {
     const mayRelease = isWanted(now);

@@ -2,7 +2,18 @@ import { MAX_REPORT_ATTEMPTS, nextReport } from '../../../domain/loan/report-que
 import type { FiledReport, LoanState } from '../../../domain/loan/state.ts';
 import { DeadlineError, RepayKitError } from '../../../errors.ts';
 import { maskError } from '../../engine/call-mask.ts';
-import { giveBack, type HeldWork, heldForMs, holdWork, isRunningOut, LEASE_MS, letGo, planAgain, putOff, workLimitMs } from '../held-work.ts';
+import {
+  giveBack,
+  type HeldWork,
+  heldForMs,
+  holdWork,
+  isRunningOut,
+  LEASE_MS,
+  letGo,
+  planAgain,
+  putOff,
+  workLimitMs,
+} from '../held-work.ts';
 import { type LoanContext, nowText } from '../loan-context.ts';
 import { knownPayer } from '../payer/known-payer.ts';
 import { withinTime } from '../wait.ts';
@@ -37,7 +48,11 @@ export interface Delivery {
  * that fails; what was acknowledged stays so. A report whose acknowledgement was lost is asked for where the bureau can be asked, else it goes out again under
  * the same reportId. Spec §6.3. @throws StoreError, EvidenceError; RuleError inside a transaction of the merchant's own
  */
-export async function deliverReports(context: LoanContext, loanId: string, terms: DeliveryTerms = {}): Promise<Delivery> {
+export async function deliverReports(
+  context: LoanContext,
+  loanId: string,
+  terms: DeliveryTerms = {},
+): Promise<Delivery> {
   // What is filed may still be rolled back there.
   const state = await context.files.intend(loanId, () => []);
   if (!nextReport(state)) return { state, delivered: 0, end: 'done' };
@@ -51,7 +66,10 @@ export async function deliverHeld(context: LoanContext, held: HeldWork, terms: D
     return await deliverInOrder(context, held, terms);
   } catch (error) {
     // The store failed: what was submitted meanwhile is not on file, and whoever claims it next has to know that. If this fails too, the lease runs out.
-    await putOff(context, held, { attempts: held.claim.attempts, reason: 'the file of the loan could not be read or written' }).catch(() => undefined);
+    await putOff(context, held, {
+      attempts: held.claim.attempts,
+      reason: 'the file of the loan could not be read or written',
+    }).catch(() => undefined);
     throw error;
   }
 }
@@ -87,9 +105,14 @@ interface Submission {
 }
 
 // A submission ends before the lease does, so that the next process that claims the loan is alone with the bureau.
-async function submit(context: LoanContext, held: HeldWork, { next: { report }, mayBeKnown, signal }: Submission): Promise<void> {
+async function submit(
+  context: LoanContext,
+  held: HeldWork,
+  { next: { report }, mayBeKnown, signal }: Submission,
+): Promise<void> {
   const timeoutMs = workLimitMs(held);
-  const timeout = () => new DeadlineError(`The bureau did not answer within ${timeoutMs} ms`, timeoutMs, { retryable: true });
+  const timeout = () =>
+    new DeadlineError(`The bureau did not answer within ${timeoutMs} ms`, timeoutMs, { retryable: true });
   await withinTime({ timeoutMs, timeout, signal }, async (ending) => {
     const { bureau } = context;
     if (mayBeKnown && bureau.isKnown && (await bureau.isKnown(report.reportId, { signal: ending }))) return;
@@ -113,7 +136,11 @@ interface Failure {
   readonly error: unknown;
 }
 
-async function settleFailure(context: LoanContext, held: HeldWork, failure: Failure): Promise<Omit<Delivery, 'delivered'>> {
+async function settleFailure(
+  context: LoanContext,
+  held: HeldWork,
+  failure: Failure,
+): Promise<Omit<Delivery, 'delivered'>> {
   const { terms, state, next, attempts, error } = failure;
   if (terms.signal?.aborted) {
     await giveBack(context, held);
@@ -123,7 +150,8 @@ async function settleFailure(context: LoanContext, held: HeldWork, failure: Fail
   const reason = reasonOf(error, state, next);
   const isOver = isPermanent(error) || attempts >= (terms.maxAttempts ?? MAX_REPORT_ATTEMPTS);
   // Once the lease has run out, it is somebody else who decides what becomes of the report.
-  if (isOver && heldForMs(context, held) > 0) return { state: await stick(context, held, { next, attempts, reason }), end: 'stuck', error, reason };
+  if (isOver && heldForMs(context, held) > 0)
+    return { state: await stick(context, held, { next, attempts, reason }), end: 'stuck', error, reason };
   const isHeld = await putOff(context, held, { attempts, reason, atLeastMs: askedPauseMs(error) });
   return { state, end: isHeld ? 'failed' : 'elsewhere', error, reason };
 }
@@ -135,7 +163,9 @@ async function stick(
 ): Promise<LoanState> {
   const { reportId } = next.report;
   const state = await context.files.decide(held.claim.loanId, (now) =>
-    nextReport(now)?.report.reportId === reportId ? [{ type: 'report.stuck', at: nowText(context), reportId, attempts, reason }] : [],
+    nextReport(now)?.report.reportId === reportId
+      ? [{ type: 'report.stuck', at: nowText(context), reportId, attempts, reason }]
+      : [],
   );
   await letGo(context, held, { kind: 'done' });
   return state;

@@ -1,4 +1,10 @@
-import { type BureauContents, type BureauEventName, type BureauReport, bureauReportId, mayReport } from '../../../domain/bureau.ts';
+import {
+  type BureauContents,
+  type BureauEventName,
+  type BureauReport,
+  bureauReportId,
+  mayReport,
+} from '../../../domain/bureau.ts';
 import type { ReportFiled } from '../../../domain/loan/events/events.ts';
 import { reportProblems, splitContent } from '../../../domain/loan/report-content.ts';
 import type { LoanState } from '../../../domain/loan/state.ts';
@@ -20,7 +26,11 @@ const LONGEST_DISTINCTION = 128;
  * The event that puts a report into the outbox; none if it is there already. What the merchant added to its content is sealed apart, because it may be about
  * the payer. Spec §6.3. @throws RuleError when it would come out of order; InputError when it is not what a report must be
  */
-export function fileReport<Event extends BureauEventName>(state: LoanState, fact: ReportedFact<Event>, at: string): readonly ReportFiled[] {
+export function fileReport<Event extends BureauEventName>(
+  state: LoanState,
+  fact: ReportedFact<Event>,
+  at: string,
+): readonly ReportFiled[] {
   const reportId = bureauReportId(fact.event, state.mandateId, shortened(fact.distinction));
   if (state.reports.some(({ report }) => report.reportId === reportId)) return [];
   obey(mayReport(fact.event, new Set(state.reports.map(({ report }) => report.event))));
@@ -31,8 +41,13 @@ export function fileReport<Event extends BureauEventName>(state: LoanState, fact
 }
 
 /** Was this fact filed, with this content? */
-export function isFiled<Event extends BureauEventName>(state: LoanState, { event, content }: ReportedFact<Event>): boolean {
-  return state.reports.some(({ report }) => report.event === event && contentHash(report.content) === contentHash(content));
+export function isFiled<Event extends BureauEventName>(
+  state: LoanState,
+  { event, content }: ReportedFact<Event>,
+): boolean {
+  return state.reports.some(
+    ({ report }) => report.event === event && contentHash(report.content) === contentHash(content),
+  );
 }
 
 function shortened(distinction: string | undefined): string | undefined {

@@ -7,7 +7,12 @@ import { withoutPersonal } from '../payer/without-personal.ts';
 export function isPermanent(error: unknown): boolean {
   if ((error as { readonly permanent?: unknown } | undefined | null)?.permanent === true) return true;
   if (!(error instanceof RepayKitError) || error.retryable) return false;
-  return error.code === 'service_refused' || error.code === 'input_invalid' || error.code === 'config_invalid' || error.code === 'rule_refused';
+  return (
+    error.code === 'service_refused' ||
+    error.code === 'input_invalid' ||
+    error.code === 'config_invalid' ||
+    error.code === 'rule_refused'
+  );
 }
 
 /** How long the bureau asked to wait, in milliseconds; 0 where it did not. */

@@ -49,12 +49,21 @@ export function approvalContent(state: LoanState, given?: ApprovalInput): LoanAp
   const approved = koboFromNaira(approvedAmount);
   if (approved !== undefined && approved !== terms.approvedAmount) {
     requireNoProblems('The approval does not fit the loan', [
-      { path: 'approvedAmount', message: 'must equal the approvedAmount of the loan’s terms; leave it out to take it from there' },
+      {
+        path: 'approvedAmount',
+        message: 'must equal the approvedAmount of the loan’s terms; leave it out to take it from there',
+      },
     ]);
   }
   const { startDate, endDate, period } = terms;
   const instalments = scheduleOf(terms).length;
-  const offered = { totalAmountDue: nairaFromKobo(terms.totalAmountDue), startDate, endDate, frequency: period, instalments };
+  const offered = {
+    totalAmountDue: nairaFromKobo(terms.totalAmountDue),
+    startDate,
+    endDate,
+    frequency: period,
+    instalments,
+  };
   const tenure = `${instalments} ${period} instalments from ${startDate} to ${endDate}`;
   const content = { offerTerms: input.offerTerms ?? offered, approvedAmount, tenure: input.tenure ?? tenure };
   // Whoever passes the loan's terms says nothing else than leaving them out does.
@@ -73,7 +82,12 @@ export interface Disbursement {
 export function disbursementContent(input: DisbursementInput): Disbursement {
   const { amount, date, reference, extra } = given(input);
   const unknown = unknownFields(input, disbursementFields);
-  const content = checked('The disbursement cannot be reported', { event: 'loan.disbursed', content: { amount, date, reference }, extra, unknown });
+  const content = checked('The disbursement cannot be reported', {
+    event: 'loan.disbursed',
+    content: { amount, date, reference },
+    extra,
+    unknown,
+  });
   return { content, amount: koboFromNaira(amount) as Kobo, date: date as PlainDate };
 }
 
@@ -81,14 +95,24 @@ export function disbursementContent(input: DisbursementInput): Disbursement {
 export function restructuringContent(input: RestructuringInput): LoanRestructuredContent {
   const { schedule, reason, extra } = given(input);
   const unknown = unknownFields(input, restructuringFields);
-  return checked('The restructuring cannot be reported', { event: 'loan.restructured', content: { schedule, reason }, extra, unknown });
+  return checked('The restructuring cannot be reported', {
+    event: 'loan.restructured',
+    content: { schedule, reason },
+    extra,
+    unknown,
+  });
 }
 
 /** @throws InputError */
 export function closureContent(input: ClosureInput): LoanClosedContent {
   const { finalStatus, closeDate, extra } = given(input);
   const unknown = unknownFields(input, closureFields);
-  return checked('The closure cannot be reported', { event: 'loan.closed', content: { finalStatus, closeDate }, extra, unknown });
+  return checked('The closure cannot be reported', {
+    event: 'loan.closed',
+    content: { finalStatus, closeDate },
+    extra,
+    unknown,
+  });
 }
 
 interface GivenContent<Event extends BureauEventName> {
@@ -99,7 +123,10 @@ interface GivenContent<Event extends BureauEventName> {
   readonly unknown: readonly Problem[];
 }
 
-function checked<Event extends BureauEventName>(subject: string, { event, content, extra, unknown }: GivenContent<Event>): BureauContents[Event] {
+function checked<Event extends BureauEventName>(
+  subject: string,
+  { event, content, extra, unknown }: GivenContent<Event>,
+): BureauContents[Event] {
   requireNoProblems(subject, [...unknown, ...contentProblems(event, content), ...extraProblems(event, extra)]);
   return { ...extra, ...content };
 }
@@ -107,7 +134,8 @@ function checked<Event extends BureauEventName>(subject: string, { event, conten
 // A field of the report that is given twice might be meant either way.
 function extraProblems(event: BureauEventName, extra: unknown): readonly Problem[] {
   if (extra === undefined) return [];
-  if (typeof extra !== 'object' || extra === null || Array.isArray(extra)) return [{ path: 'extra', message: 'must be a record of fields' }];
+  if (typeof extra !== 'object' || extra === null || Array.isArray(extra))
+    return [{ path: 'extra', message: 'must be a record of fields' }];
   const twice = Object.keys(extra).filter((field) => isContentField(event, field));
   return twice.map((field) => ({ path: `extra.${field}`, message: 'is a field of the report itself: give it there' }));
 }

@@ -12,11 +12,20 @@ import { fileReport } from './file-report.ts';
  * The report of a debit that a person says was taken. What the mandate showed before of it is reported with its instalment. Where the platform reports
  * repayments, this one is the lender's all the same: the platform cannot report what it does not show.
  */
-export function reportOfDecision(context: LoanContext, before: LoanState, settled: DebitSettled): readonly ReportFiled[] {
+export function reportOfDecision(
+  context: LoanContext,
+  before: LoanState,
+  settled: DebitSettled,
+): readonly ReportFiled[] {
   const after = applyEvent(before, settled) as LoanState;
   const amount = subtractKobo(after.decidedAhead, before.decidedAhead);
   const debit = before.debits.filter(({ debitId }) => debitId === settled.debitId);
-  return reportOf(context, before, { amount, debits: debit, left: outstandingAsTold(after), distinction: `debit:${settled.debitId}` });
+  return reportOf(context, before, {
+    amount,
+    debits: debit,
+    left: outstandingAsTold(after),
+    distinction: `debit:${settled.debitId}`,
+  });
 }
 
 /** Before the closure, the report of what was taken and never showed on an instalment: after it none can be made. */
@@ -37,7 +46,11 @@ interface Money {
   readonly distinction: string;
 }
 
-function reportOf(context: LoanContext, state: LoanState, { amount, debits, left, distinction }: Money): readonly ReportFiled[] {
+function reportOf(
+  context: LoanContext,
+  state: LoanState,
+  { amount, debits, left, distinction }: Money,
+): readonly ReportFiled[] {
   const { clock } = context.engine.settings;
   if (amount <= 0) return [];
   const date = latestDay(debits, clock.today());

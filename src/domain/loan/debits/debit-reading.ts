@@ -72,7 +72,13 @@ export interface DebitMatches {
  */
 export function matchDebits(
   debits: readonly DebitState[],
-  { shown, askedAt, askedBy, clockAheadMs, preferred }: Pick<DebitReading, 'shown' | 'askedAt' | 'askedBy' | 'clockAheadMs' | 'preferred'>,
+  {
+    shown,
+    askedAt,
+    askedBy,
+    clockAheadMs,
+    preferred,
+  }: Pick<DebitReading, 'shown' | 'askedAt' | 'askedBy' | 'clockAheadMs' | 'preferred'>,
 ): DebitMatches {
   const byReference = new Map(debits.map((debit) => [debit.reference, debit]));
   const found = new Map<string, ShownDebit>();
@@ -99,15 +105,25 @@ export function matchDebits(
     own.createdAt !== undefined &&
     own.createdAt >= earliestIntent(debit, clockAheadMs) - CLOCK_SKEW_MS &&
     (own.amount === debit.amount || tookPart(own, debit));
-  const contested = takeContested(free, doubtful, { fits: mayBeOf, isComing: (debit) => isUnderWay(debit, askedAt, { askedBy, clockAheadMs }) });
-  const tiers = [doubtful.filter(({ debitId }) => debitId === preferred), doubtful.filter(({ status }) => status !== 'parked'), doubtful];
+  const contested = takeContested(free, doubtful, {
+    fits: mayBeOf,
+    isComing: (debit) => isUnderWay(debit, askedAt, { askedBy, clockAheadMs }),
+  });
+  const tiers = [
+    doubtful.filter(({ debitId }) => debitId === preferred),
+    doubtful.filter(({ status }) => status !== 'parked'),
+    doubtful,
+  ];
   // The whole amount before a part of it: a part may be another debit's whole.
   const mayBeAllOf = (own: ShownDebit, debit: DebitState) => own.amount === debit.amount && mayBeOf(own, debit);
   for (const fits of [isOf, mayBePartOf, mayBeAllOf, mayBeOf]) for (const tier of tiers) give(tier, fits);
   // What is left over may say an earlier time only because the clocks differ: it is what a person has decided about, unless it may be what is still looked for.
   const missing = doubtful.filter(({ debitId }) => !found.has(debitId));
   const mayBeMissing = (own: ShownDebit) => missing.some((other) => mayBeOfAnyClock(own, other));
-  give(debits.filter(isDecided), (own, debit) => (isOfDecidedAmount(own, debit) || tookPart(own, debit)) && !mayBeMissing(own));
+  give(
+    debits.filter(isDecided),
+    (own, debit) => (isOfDecidedAmount(own, debit) || tookPart(own, debit)) && !mayBeMissing(own),
+  );
   const withheld = [...contested.values()].flat().filter(({ debitId }) => !found.has(debitId));
   return { found, withheld: new Set(withheld.map(({ debitId }) => debitId)), strange: [...free, ...contested.keys()] };
 }

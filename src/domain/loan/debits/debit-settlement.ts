@@ -4,8 +4,25 @@ import { type Kobo, maxKobo, minKobo, NO_MONEY, subtractKobo, sumKobo } from '..
 import { isOpenDebit } from '../balances.ts';
 import type { DebitParked, DebitScheduled, DebitSettled, DebitUnknown, DebitUnseen } from '../events/money-events.ts';
 import type { DebitState, LoanState } from '../state.ts';
-import { type DebitMatches, type DebitReading, isDoubtful, isUnderWay, matchDebits, type ShownDebit } from './debit-reading.ts';
-import { type Asker, absenceCountsFrom, CLOCK_SKEW_MS, earliestIntent, lookBy, needsLook, SECOND_READING_MS, stallsFrom, unaskedFrom } from './debit-window.ts';
+import {
+  type DebitMatches,
+  type DebitReading,
+  isDoubtful,
+  isUnderWay,
+  matchDebits,
+  type ShownDebit,
+} from './debit-reading.ts';
+import {
+  type Asker,
+  absenceCountsFrom,
+  CLOCK_SKEW_MS,
+  earliestIntent,
+  lookBy,
+  needsLook,
+  SECOND_READING_MS,
+  stallsFrom,
+  unaskedFrom,
+} from './debit-window.ts';
 
 /** What a reading says about one debit. */
 export interface DebitEvidence extends Asker {
@@ -51,7 +68,11 @@ export function nextOfOpenDebit(debit: DebitState, evidence: DebitEvidence, aske
     if (debit.status === 'parked' || askedAt < unaskedFrom(debit, evidence)) return { next: 'wait' };
     return { next: 'park', why: evidence.isAmbiguous ? 'ambiguous' : 'unexplained' };
   }
-  const isStalled = debit.reference !== undefined && found?.status !== 'successful' && found?.status !== 'failed' && askedAt >= stallsFrom(debit);
+  const isStalled =
+    debit.reference !== undefined &&
+    found?.status !== 'successful' &&
+    found?.status !== 'failed' &&
+    askedAt >= stallsFrom(debit);
   if (debit.status === 'scheduled') {
     if (isStalled) return { next: 'park', why: 'stalled' };
     return found && found.status !== 'pending' ? { next: 'ended', shown: found } : { next: 'wait' };
@@ -119,7 +140,8 @@ function answersOfBanks(
   const declined = own.filter(({ end, at }) => end === 'declined' && at !== undefined);
   return {
     isAmbiguous: own.some(({ end }) => end === 'open'),
-    isDeclinedByAll: accounts.length > 0 && accounts.every((account) => declined.some((attempt) => attempt.account === account)),
+    isDeclinedByAll:
+      accounts.length > 0 && accounts.every((account) => declined.some((attempt) => attempt.account === account)),
   };
 }
 
@@ -140,7 +162,9 @@ function explainedMoney(state: LoanState, { found, strange }: DebitMatches): Kob
     const shown = found.get(debit.debitId);
     return shown?.status === 'successful' ? maxKobo(takenBy(debit, shown), debit.collected) : debit.collected;
   });
-  const before = strange.filter((shown) => shown.status === 'successful' && isFromBefore(state, shown)).map(({ amount }) => amount ?? NO_MONEY);
+  const before = strange
+    .filter((shown) => shown.status === 'successful' && isFromBefore(state, shown))
+    .map(({ amount }) => amount ?? NO_MONEY);
   const wentBack = state.reversals.filter(({ of }) => of === 'collection').map(({ amount }) => amount);
   return subtractKobo(sumKobo([...byDebits, ...before]), sumKobo(wentBack));
 }
@@ -173,7 +197,11 @@ export function settleDebits(state: LoanState, reading: DebitReading, at: string
  * What a look adds to a loan's file for which the service could not be asked, or answered what cannot be read: that somebody looked, and a day after absence would
  * count the parking of the debit, so that it does not wait for an answer that never comes. One that the service took is shown from the same time on.
  */
-export function settleUnasked({ debits }: LoanState, look: Asker & Pick<DebitReading, 'askedAt'>, at: string): readonly DebitSettlementEvent[] {
+export function settleUnasked(
+  { debits }: LoanState,
+  look: Asker & Pick<DebitReading, 'askedAt'>,
+  at: string,
+): readonly DebitSettlementEvent[] {
   const { askedAt } = look;
   return debits.flatMap((debit): readonly DebitSettlementEvent[] => {
     const { debitId, status } = debit;
@@ -181,7 +209,9 @@ export function settleUnasked({ debits }: LoanState, look: Asker & Pick<DebitRea
     if (status !== 'scheduled' && needsLook(debit, look, askedAt)) return [lookOf(debitId, look, at)];
     if (askedAt < unaskedFrom(debit, look)) return [];
     const parked: DebitParked = { type: 'debit.parked', at, debitId, reason: parkingReasons.unasked };
-    return status === 'intended' ? [{ type: 'debit.unknown', at, debitId, reason: LOST_SENDER, lostSender: true }, parked] : [parked];
+    return status === 'intended'
+      ? [{ type: 'debit.unknown', at, debitId, reason: LOST_SENDER, lostSender: true }, parked]
+      : [parked];
   });
 }
 
@@ -206,7 +236,13 @@ function eventsOf(
       return [{ type: 'debit.parked', at, debitId, reason: parkingReasons[decision.why] }];
     case 'found': {
       const { shown } = decision;
-      const scheduled: DebitScheduled = { type: 'debit.scheduled', at, debitId, foundByAsking: true, reference: shown.reference };
+      const scheduled: DebitScheduled = {
+        type: 'debit.scheduled',
+        at,
+        debitId,
+        foundByAsking: true,
+        reference: shown.reference,
+      };
       return shown.status === 'pending' ? [scheduled] : [scheduled, endOf(debit, shown, at)];
     }
     case 'ended':
@@ -227,12 +263,15 @@ function endOf(debit: DebitState, shown: ShownDebit, at: string): DebitSettled {
 
 /** What the file says of a debit that is parked. */
 export const parkingReasons = {
-  absent: 'The service shows nothing of it, in two equal readings after its quiet window: it may have been lost, or be booked late',
-  unasked: 'The service cannot be asked about it, or answers what cannot be read, a day after it should be shown: ask the service or the payer’s bank',
+  absent:
+    'The service shows nothing of it, in two equal readings after its quiet window: it may have been lost, or be booked late',
+  unasked:
+    'The service cannot be asked about it, or answers what cannot be read, a day after it should be shown: ask the service or the payer’s bank',
   partial:
     'The service listed only a part of its collections, or some that cannot be read, and it was not among the others: it may have been taken, ask the service or the payer’s bank',
   stalled: 'The service took it, but shows no end of it a week after its day: ask what became of it',
-  ambiguous: 'The service shows it as failed, and the answer of a bank leaves open whether the money moved: ask the payer’s bank or the service',
+  ambiguous:
+    'The service shows it as failed, and the answer of a bank leaves open whether the money moved: ask the payer’s bank or the service',
   unexplained: 'The service shows money or a debit that no debit on file explains: it may be this one',
 } as const;
 

@@ -29,9 +29,14 @@ export function verdictMayStand(
   seen: { readonly evidence: DebitEvidence | undefined; readonly at: Instant; readonly isUnasked?: boolean },
 ): Decision {
   const { evidence, at, isUnasked = false } = seen;
-  if (!isDoubtful(debit) || isUnderWay(debit, at, evidence)) return refused('verdict-needs-doubt', SPEC, whyNotInDoubt(debit, evidence));
+  if (!isDoubtful(debit) || isUnderWay(debit, at, evidence))
+    return refused('verdict-needs-doubt', SPEC, whyNotInDoubt(debit, evidence));
   if (verdict.collected > debit.amount) {
-    return refused('verdict-within-debit', SPEC, `A debit of ${formatKobo(debit.amount)} cannot have taken ${formatKobo(verdict.collected)}`);
+    return refused(
+      'verdict-within-debit',
+      SPEC,
+      `A debit of ${formatKobo(debit.amount)} cannot have taken ${formatKobo(verdict.collected)}`,
+    );
   }
   if (verdict.result === 'taken') return allowed;
   if (isUnasked ? mayBeShown(debit) : !evidence || evidence.withheld || evidence.unexplained) {
@@ -43,7 +48,11 @@ export function verdictMayStand(
   }
   const from = absenceCountsFrom(debit, evidence);
   if (at >= from) return allowed;
-  return refused('verdict-after-quiet-window', SPEC, `The debit may still turn up: that nothing was taken can be said from ${formatInstant(from)} on`);
+  return refused(
+    'verdict-after-quiet-window',
+    SPEC,
+    `The debit may still turn up: that nothing was taken can be said from ${formatInstant(from)} on`,
+  );
 }
 
 // Where the service cannot be asked, what was shown when it was parked counts.

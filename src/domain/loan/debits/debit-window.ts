@@ -1,5 +1,13 @@
 /** From when on it says something that the service shows nothing of a debit. Spec §4.7. */
-import { DAY_MS, HOUR_MS, type Instant, lagosInstant, MINUTE_MS, type PlainDate, parseInstant } from '../../calendar.ts';
+import {
+  DAY_MS,
+  HOUR_MS,
+  type Instant,
+  lagosInstant,
+  MINUTE_MS,
+  type PlainDate,
+  parseInstant,
+} from '../../calendar.ts';
 import type { DebitLook, DebitState } from '../state.ts';
 
 /** The hour in Lagos at which a debit on demand is tried on its day; it has one attempt. */
@@ -83,7 +91,10 @@ export interface Asker {
 }
 
 /** What an event keeps of who looked. */
-export function lookBy({ askedBy = '', clockAheadMs }: Asker): { readonly lookedBy: string; readonly clockAheadMs?: number } {
+export function lookBy({ askedBy = '', clockAheadMs }: Asker): {
+  readonly lookedBy: string;
+  readonly clockAheadMs?: number;
+} {
   return { lookedBy: askedBy, ...(clockAheadMs === undefined ? {} : { clockAheadMs }) };
 }
 
@@ -112,7 +123,9 @@ function seenBy({ givenUp, looks = [] }: WatchedDebit): readonly DebitLook[] {
 function hasWatched(debit: WatchedDebit, asker: Asker | undefined): boolean {
   const seen = seenBy(debit);
   if (asker?.askedBy === undefined) return seen.length > 0;
-  return seen.some(({ by, clockAheadMs }) => by === asker.askedBy || (clockAheadMs !== undefined && asker.clockAheadMs !== undefined));
+  return seen.some(
+    ({ by, clockAheadMs }) => by === asker.askedBy || (clockAheadMs !== undefined && asker.clockAheadMs !== undefined),
+  );
 }
 
 // A clock that is further ahead than at the look was set forward since, or is another one: that much less time has passed. More than a day is a wrong `date`.

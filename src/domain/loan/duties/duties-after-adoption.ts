@@ -22,7 +22,10 @@ export function adoptionDuties(state: LoanState): readonly Duty[] {
   const { adopted } = state;
   if (!adopted) return [];
   return documents
-    .filter(({ name, isNeeded }) => isNeeded(state) && !adopted.evidence.some((document) => document.name.toLowerCase().startsWith(name)))
+    .filter(
+      ({ name, isNeeded }) =>
+        isNeeded(state) && !adopted.evidence.some((document) => document.name.toLowerCase().startsWith(name)),
+    )
     .map(({ name, of, spec }) => ({
       duty: 'complete-evidence',
       key: `complete-evidence:${name}`,

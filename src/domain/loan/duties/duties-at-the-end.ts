@@ -12,7 +12,13 @@ import type { Duty } from './duty.ts';
 
 /** What the end of a loan asks for. */
 export function endingDuties(state: LoanState, today: PlainDate): readonly Duty[] {
-  return [...closure(state, today), ...wrongClosure(state), ...refund(state), ...release(state, today), ...secondMandate(state)];
+  return [
+    ...closure(state, today),
+    ...wrongClosure(state),
+    ...refund(state),
+    ...release(state, today),
+    ...secondMandate(state),
+  ];
 }
 
 function closure(state: LoanState, today: PlainDate): readonly Duty[] {
@@ -23,7 +29,8 @@ function closure(state: LoanState, today: PlainDate): readonly Duty[] {
     return [{ ...facts, why: 'The loan is fully repaid: report its closure with bureau.close', spec: 'Spec §6.3' }];
   }
   if (today <= endDate) return [];
-  const why = 'The tenure is over and nothing more is collected: report the closure with bureau.close, as what became of the rest';
+  const why =
+    'The tenure is over and nothing more is collected: report the closure with bureau.close, as what became of the rest';
   return [{ ...facts, why, spec: 'Spec §1.6, §6.3', since: addDays(endDate, 1) }];
 }
 
@@ -31,7 +38,15 @@ function wrongClosure(state: LoanState): readonly Duty[] {
   return state.reports.flatMap(({ report }) => {
     if (report.event !== 'loan.closed' || closureIsTrue(state, report.content.finalStatus).allowed) return [];
     const why = `The closure was reported as '${report.content.finalStatus}', but something is owed again: correct it with the bureau, which has no event for it`;
-    return [{ duty: 'correct-closure', key: `correct-closure:${state.reversals.length}`, why, spec: 'Spec §6.3', isDischargeable: true }];
+    return [
+      {
+        duty: 'correct-closure',
+        key: `correct-closure:${state.reversals.length}`,
+        why,
+        spec: 'Spec §6.3',
+        isDischargeable: true,
+      },
+    ];
   });
 }
 
@@ -49,7 +64,16 @@ function release(state: LoanState, today: PlainDate): readonly Duty[] {
   const why = whyRelease(state);
   if (!why) return leftOut(state, today);
   const told = `${why}: have the mandate released by the platform, which shows no operation for it`;
-  return [{ duty: 'release-mandate', key: RELEASE_KEY, why: told, spec: 'Spec §1, §1.1', isDischargeable: true, ...byNextDueDate(state, today) }];
+  return [
+    {
+      duty: 'release-mandate',
+      key: RELEASE_KEY,
+      why: told,
+      spec: 'Spec §1, §1.1',
+      isDischargeable: true,
+      ...byNextDueDate(state, today),
+    },
+  ];
 }
 
 // The payer left it out of a later choice, but the service may have it on the mandate, where it can be debited.
@@ -58,7 +82,12 @@ function leftOut(state: LoanState, today: PlainDate): readonly Duty[] {
   if (!selection) return [];
   const chosen = new Set(chosenAccounts(state).map(({ account }) => account));
   return accounts
-    .filter((each) => !chosen.has(each.account) && (each.attachment === 'intended' || each.attachment === 'confirmed') && !accountCameToNothing(each))
+    .filter(
+      (each) =>
+        !chosen.has(each.account) &&
+        (each.attachment === 'intended' || each.attachment === 'confirmed') &&
+        !accountCameToNothing(each),
+    )
     .map(({ account, details }) => ({
       duty: 'release-mandate',
       key: `${RELEASE_KEY}:${account}:${selection.chosenAt}`,
@@ -66,7 +95,9 @@ function leftOut(state: LoanState, today: PlainDate): readonly Duty[] {
       spec: 'Spec §1, §1.2',
       isDischargeable: true,
       ...byNextDueDate(state, today),
-      subject: { account: { account, ...(details ? { accountNumber: details.accountNumber, bankCode: details.bankCode } : {}) } },
+      subject: {
+        account: { account, ...(details ? { accountNumber: details.accountNumber, bankCode: details.bankCode } : {}) },
+      },
     }));
 }
 
@@ -74,7 +105,15 @@ function secondMandate({ isMandateNamed, mayHaveSecondMandate }: LoanState): rea
   if (!isMandateNamed || !mayHaveSecondMandate) return [];
   const why =
     'A placement got no answer and was sent again, and the service names mandates itself: it may have made a second one for this payer. Ask the platform, and have it released';
-  return [{ duty: 'release-mandate', key: `${RELEASE_KEY}:unanswered-placement`, why, spec: 'Spec §1, §4.3', isDischargeable: true }];
+  return [
+    {
+      duty: 'release-mandate',
+      key: `${RELEASE_KEY}:unanswered-placement`,
+      why,
+      spec: 'Spec §1, §4.3',
+      isDischargeable: true,
+    },
+  ];
 }
 
 function whyRelease(state: LoanState): string | undefined {
@@ -83,8 +122,10 @@ function whyRelease(state: LoanState): string | undefined {
   if (disputes.some(({ outcome }) => outcome === 'upheld')) return 'The payer’s dispute was upheld';
   const { outstanding, debitable } = loanBalances(state);
   if (isMoneySent(state) && outstanding === 0) return 'The loan is fully repaid';
-  if (isMoneySent(state) && debitable === 0) return 'All that the payer consented to has come in, whatever new terms ask for';
+  if (isMoneySent(state) && debitable === 0)
+    return 'All that the payer consented to has come in, whatever new terms ask for';
   if (stage === 'closed') return 'The loan is closed';
-  if (!isMoneySent(state) && (cancellation || revocations.length > 0)) return 'The payer took consent back before money was sent';
+  if (!isMoneySent(state) && (cancellation || revocations.length > 0))
+    return 'The payer took consent back before money was sent';
   return undefined;
 }

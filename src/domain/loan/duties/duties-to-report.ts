@@ -7,13 +7,23 @@ import type { Duty } from './duty.ts';
 /** What waits for the bureau, or for a person who finds out what became of a debit. */
 export function reportingDuties(state: LoanState, today: PlainDate): readonly Duty[] {
   const waiting = state.reports.filter(({ acknowledged }) => !acknowledged);
-  return [...waiting.map((filed) => waitingReport(state, filed)), ...missingDisbursement(state), ...parkedDebits(state, today)];
+  return [
+    ...waiting.map((filed) => waitingReport(state, filed)),
+    ...missingDisbursement(state),
+    ...parkedDebits(state, today),
+  ];
 }
 
 function waitingReport(state: LoanState, { report: { reportId, event, occurredAt }, stuck }: FiledReport): Duty {
   // Reports go out in order, and nothing is collected until the bureau has the disbursement. §1.5
   const deadline = event === 'loan.approved' || event === 'loan.disbursed' ? byFirstDueDate(state) : {};
-  const facts = { spec: 'Spec §6.3', isDischargeable: false, since: occurredAt, ...deadline, subject: { reportId } } as const;
+  const facts = {
+    spec: 'Spec §6.3',
+    isDischargeable: false,
+    since: occurredAt,
+    ...deadline,
+    subject: { reportId },
+  } as const;
   if (!stuck) {
     const why = `${event} has not reached the bureau yet: the worker, or bureau.awaitReported, delivers it`;
     return { duty: 'deliver-report', key: `deliver-report:${reportId}`, why, ...facts };
@@ -26,7 +36,13 @@ function missingDisbursement(state: LoanState): readonly Duty[] {
   if (state.stage !== 'approved') return [];
   const why =
     'The loan is approved: once the money was sent, report the disbursement with bureau.reportDisbursed; nothing is collected before. If none will be sent, abandon the loan';
-  const facts = { duty: 'report-disbursement', key: 'report-disbursement', why, spec: 'Spec §1.5, §6.3', isDischargeable: false } as const;
+  const facts = {
+    duty: 'report-disbursement',
+    key: 'report-disbursement',
+    why,
+    spec: 'Spec §1.5, §6.3',
+    isDischargeable: false,
+  } as const;
   const approvals = state.reports.filter(({ report }) => report.event === 'loan.approved');
   return approvals.map(({ report }) => ({ ...facts, since: report.occurredAt, ...byFirstDueDate(state) }));
 }

@@ -3,7 +3,12 @@ import type { PlainDate } from '../../calendar.ts';
 import { loanBalances } from '../balances.ts';
 import { consentStands } from '../guards/consent-stands.ts';
 import { isWithdrawn } from '../guards/debit-after-revocation.ts';
-import { attachmentWasRefused, choiceCameToNothing, hasUnansweredAttachment, primaryCameToNothing } from '../guards/reselection-follows-failure.ts';
+import {
+  attachmentWasRefused,
+  choiceCameToNothing,
+  hasUnansweredAttachment,
+  primaryCameToNothing,
+} from '../guards/reselection-follows-failure.ts';
 import { chosenAccounts, type LoanAccountState, type LoanState, type SelectionState } from '../state.ts';
 import { isMoneySent } from '../withdrawal-effect.ts';
 import { byFirstDueDate, byNextDueDate } from './due-days.ts';
@@ -12,7 +17,13 @@ import type { Duty, DutySubject } from './duty.ts';
 /** What the payer has to be told, asked or granted. */
 export function payerDuties(state: LoanState, today: PlainDate): readonly Duty[] {
   if (state.stage === 'abandoned') return [];
-  return [...failedMandates(state), ...missedRepayments(state), ...anotherChoice(state), ...openDisputes(state, today), ...withdrawnConsent(state)];
+  return [
+    ...failedMandates(state),
+    ...missedRepayments(state),
+    ...anotherChoice(state),
+    ...openDisputes(state, today),
+    ...withdrawnConsent(state),
+  ];
 }
 
 const failures: ReadonlyMap<string | undefined, string> = new Map([
@@ -42,7 +53,9 @@ function statusOf(account: LoanAccountState): string | undefined {
 function failedAccount({ primary, chosenAt, optedInAt }: SelectionState, state: LoanAccountState): Duty {
   const { account, details } = state;
   const status = statusOf(state);
-  const subject: DutySubject = { account: { account, ...(details ? { accountNumber: details.accountNumber, bankCode: details.bankCode } : {}) } };
+  const subject: DutySubject = {
+    account: { account, ...(details ? { accountNumber: details.accountNumber, bankCode: details.bankCode } : {}) },
+  };
   const key = `notify-payer:${account}:${status}:${optedInAt[account] ?? chosenAt}`;
   const isBackup = account !== primary;
   // A dispute has a flow of its own.
@@ -53,7 +66,13 @@ function failedAccount({ primary, chosenAt, optedInAt }: SelectionState, state: 
 
 function failedWhole({ chosenAt }: SelectionState, status: string | undefined): Duty {
   const why = `The mandate ${failures.get(status)}: tell the payer`;
-  return { duty: 'notify-payer', key: `notify-payer:mandate:${status}:${chosenAt}`, why, spec: 'Spec §3.1', isDischargeable: true };
+  return {
+    duty: 'notify-payer',
+    key: `notify-payer:mandate:${status}:${chosenAt}`,
+    why,
+    spec: 'Spec §3.1',
+    isDischargeable: true,
+  };
 }
 
 function missedRepayments(state: LoanState): readonly Duty[] {
@@ -83,7 +102,16 @@ function anotherChoice(state: LoanState): readonly Duty[] {
     : primaryCameToNothing(state)
       ? 'The payer’s choice of accounts came to nothing: let the payer choose again with discovery.reselect, or abandon the loan'
       : 'A backup account came to nothing: let the payer choose other backups with discovery.reselect, or go on with the primary account';
-  return [{ duty: 'offer-reselection', key: 'offer-reselection', why, spec: 'Spec §3.1', isDischargeable: false, ...byFirstDueDate(state) }];
+  return [
+    {
+      duty: 'offer-reselection',
+      key: 'offer-reselection',
+      why,
+      spec: 'Spec §3.1',
+      isDischargeable: false,
+      ...byFirstDueDate(state),
+    },
+  ];
 }
 
 function openDisputes(state: LoanState, today: PlainDate): readonly Duty[] {
@@ -109,7 +137,14 @@ function withdrawnConsent(state: LoanState): readonly Duty[] {
   if (since === undefined) return [];
   const facts = { spec: 'Spec §1.1', isDischargeable: false, since } as const;
   if (!isMoneySent(state)) {
-    return [{ duty: 'abandon-loan', key: 'abandon-loan', why: 'The payer took consent back before money was sent: end the loan with loans.abandon', ...facts }];
+    return [
+      {
+        duty: 'abandon-loan',
+        key: 'abandon-loan',
+        why: 'The payer took consent back before money was sent: end the loan with loans.abandon',
+        ...facts,
+      },
+    ];
   }
   if (stage === 'closed' || !isWithdrawn(state) || obligation || loanBalances(state).outstanding === 0) return [];
   const why =

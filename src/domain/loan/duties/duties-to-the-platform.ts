@@ -16,7 +16,13 @@ import type { Duty } from './duty.ts';
 export function platformDuties(state: LoanState, today: PlainDate): readonly Duty[] {
   if (!isLive(state, today)) return [];
   const deadline = until(nextCollection(state, today));
-  return [...newTerms(state), ...outsidePayments(state), ...reversals(state), ...disputes(state), ...withdrawals(state)].map((news) => ({
+  return [
+    ...newTerms(state),
+    ...outsidePayments(state),
+    ...reversals(state),
+    ...disputes(state),
+    ...withdrawals(state),
+  ].map((news) => ({
     duty: 'tell-platform',
     isDischargeable: true,
     ...news,
@@ -28,7 +34,13 @@ type News = Omit<Duty, 'duty' | 'isDischargeable'>;
 
 // A mandate that was never placed, or is no longer valid, is debited by nobody.
 function isLive(state: LoanState, today: PlainDate): boolean {
-  return isPlaced(state) && state.stage !== 'closed' && state.stage !== 'abandoned' && state.mandateStatus !== 'expired' && today <= state.terms.endDate;
+  return (
+    isPlaced(state) &&
+    state.stage !== 'closed' &&
+    state.stage !== 'abandoned' &&
+    state.mandateStatus !== 'expired' &&
+    today <= state.terms.endDate
+  );
 }
 
 // On demand the platform collects what is under way and nothing else. By itself it may as soon as the disbursement was reported, whether its answer was seen
@@ -36,14 +48,18 @@ function isLive(state: LoanState, today: PlainDate): boolean {
 function nextCollection(state: LoanState, today: PlainDate): string | undefined {
   if (!isMoneySent(state)) return undefined;
   if (state.terms.collectionMode === 'auto') return nextDueDate(state, today);
-  const dates = state.debits.filter((debit) => isOpenDebit(debit) && debit.debitDate >= today).map(({ debitDate }) => debitDate);
+  const dates = state.debits
+    .filter((debit) => isOpenDebit(debit) && debit.debitDate >= today)
+    .map(({ debitDate }) => debitDate);
   return dates.sort()[0];
 }
 
 function newTerms(state: LoanState): readonly News[] {
   const { due, totalAmountDue } = loanBalances(state);
   const isMore = due > totalAmountDue;
-  const limit = isMore ? `; no debit goes beyond the ${formatKobo(totalAmountDue)} that the payer consented to, so the rest needs a consent of its own` : '';
+  const limit = isMore
+    ? `; no debit goes beyond the ${formatKobo(totalAmountDue)} that the payer consented to, so the rest needs a consent of its own`
+    : '';
   const all = restructurings(state);
   return all.map(({ report: { reportId, occurredAt } }, index) => ({
     key: `tell-platform:${reportId}`,
@@ -121,6 +137,7 @@ function withdrawals({ revocations, cancellation }: LoanState): readonly News[] 
       since: revokedAt,
     }));
   if (!cancellation) return scopes;
-  const why = 'The payer asked for the mandate to be cancelled, which the platform does not know: tell it, and what is still owed';
+  const why =
+    'The payer asked for the mandate to be cancelled, which the platform does not know: tell it, and what is still owed';
   return [...scopes, { key: cancellationKey(cancellation), why, spec: 'Spec §1.1', since: cancellation.requestedAt }];
 }

@@ -77,7 +77,12 @@ export interface MandateReading {
   /** Spec §3.1; open. */
   readonly status: string;
   readonly collected: Kobo;
-  readonly accounts: readonly { readonly account: string; readonly consentId: string; readonly active: boolean; readonly status?: string }[];
+  readonly accounts: readonly {
+    readonly account: string;
+    readonly consentId: string;
+    readonly active: boolean;
+    readonly status?: string;
+  }[];
   readonly instalments: readonly ReportedInstalment[];
 }
 
@@ -134,7 +139,9 @@ export interface AccountsSelected extends EventBase<'accounts.selected'> {
   readonly chosenAt: string;
   /** When each backup was opted in to, where that was an act of its own. */
   readonly optedInAt?: Readonly<Record<string, string>>;
-  readonly personal: { readonly ipAddress: string; readonly optInIpAddresses?: Readonly<Record<string, string>> } | undefined;
+  readonly personal:
+    | { readonly ipAddress: string; readonly optInIpAddresses?: Readonly<Record<string, string>> }
+    | undefined;
 }
 
 /** A mandate placement is about to be sent for an account. */

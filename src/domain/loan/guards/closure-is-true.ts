@@ -11,7 +11,15 @@ export function closureIsTrue(state: LoanState, finalStatus: string): Decision {
   const { totalAmountDue, collected, outstanding, openDebits } = loanBalances(state);
   // Once the platform has collected everything, no open debit can take anything more.
   if (openDebits > 0 && collected < totalAmountDue)
-    return refused('closure-is-settled', 'Spec §6.3', `Debits of ${formatKobo(openDebits)} are still under way: wait for their end before closing`);
+    return refused(
+      'closure-is-settled',
+      'Spec §6.3',
+      `Debits of ${formatKobo(openDebits)} are still under way: wait for their end before closing`,
+    );
   if (!claimsRepayment.test(finalStatus) || outstanding === 0) return allowed;
-  return refused('closure-is-true', 'Spec §6.3', `${formatKobo(outstanding)} is outstanding: close as 'written_off', or collect or record the rest first`);
+  return refused(
+    'closure-is-true',
+    'Spec §6.3',
+    `${formatKobo(outstanding)} is outstanding: close as 'written_off', or collect or record the rest first`,
+  );
 }

@@ -6,7 +6,10 @@ import type { LoanState } from '../state.ts';
 export const everyScope = Object.keys(consentScopes) as readonly ConsentScope[];
 
 /** Nothing new is done on a consent that the payer took back, in a scope that it needs or as a whole. Spec §1.1. */
-export function consentStands({ revocations, cancellation }: LoanState, scopes: readonly ConsentScope[] = everyScope): Decision {
+export function consentStands(
+  { revocations, cancellation }: LoanState,
+  scopes: readonly ConsentScope[] = everyScope,
+): Decision {
   const revoked = revocations.filter(({ scope }) => scopes.includes(scope)).map(({ scope }) => scope);
   if (revoked.length > 0) {
     return refused(

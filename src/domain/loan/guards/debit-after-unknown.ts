@@ -9,7 +9,9 @@ import type { DebitState, LoanState } from '../state.ts';
  * @param despiteUnknown ids of the debits that the request names
  */
 export function debitAfterUnknown(state: LoanState, despiteUnknown: readonly string[]): Decision {
-  const misnamed = despiteUnknown.find((debitId) => !state.debits.some((debit) => debit.debitId === debitId && isDoubtful(debit)));
+  const misnamed = despiteUnknown.find(
+    (debitId) => !state.debits.some((debit) => debit.debitId === debitId && isDoubtful(debit)),
+  );
   if (misnamed !== undefined) return refuse(whyMisnamed(state, misnamed));
   const unnamed = state.debits.filter((debit) => isDoubtful(debit) && !despiteUnknown.includes(debit.debitId));
   if (unnamed.length === 0) return allowed;

@@ -5,7 +5,12 @@ import type { LoanState } from '../state.ts';
 /** A debit is dated today or later, and not after the tenure: automation before default, not recovery after it. One before the first due date is early repayment. Spec §1. */
 export function debitDateIsInTerm(state: LoanState, debitDate: PlainDate, today: PlainDate): Decision {
   const { endDate } = state.terms;
-  if (debitDate < today) return refused('debit-date-not-past', 'Spec §4.7', `The debit date ${debitDate} has passed: choose ${today} or later`);
+  if (debitDate < today)
+    return refused(
+      'debit-date-not-past',
+      'Spec §4.7',
+      `The debit date ${debitDate} has passed: choose ${today} or later`,
+    );
   if (debitDate > endDate) {
     return refused(
       'debit-within-tenure',

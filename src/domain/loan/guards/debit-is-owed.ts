@@ -7,7 +7,11 @@ import type { LoanState } from '../state.ts';
 export function debitIsOwed(state: LoanState, amount: Kobo): Decision {
   const { outstanding, openDebits, debitable, collectable } = loanBalances(state);
   if (outstanding === 0) {
-    return refused('debit-after-repayment', 'Spec §1', 'The loan is fully repaid: report its closure and release the mandate, nothing more may be collected');
+    return refused(
+      'debit-after-repayment',
+      'Spec §1',
+      'The loan is fully repaid: report its closure and release the mandate, nothing more may be collected',
+    );
   }
   if (amount <= collectable) return allowed;
   const beyond = subtractKobo(outstanding, debitable);

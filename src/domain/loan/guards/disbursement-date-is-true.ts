@@ -9,10 +9,15 @@ import type { LoanState } from '../state.ts';
  */
 export function disbursementDateIsTrue(state: LoanState, date: PlainDate, today: PlainDate): Decision {
   const refuse = (why: string) => refused('disbursement-date-is-true', 'Spec §1, §1.5, §6.3', why);
-  if (date > today) return refuse(`The disbursement is dated ${date}, but it is ${today}: report it when the money was sent, with the day of the transfer`);
+  if (date > today)
+    return refuse(
+      `The disbursement is dated ${date}, but it is ${today}: report it when the money was sent, with the day of the transfer`,
+    );
   const consentedOn = lagosDay(Math.max(...grantInstants(state)));
   if (date < consentedOn) {
-    return refuse(`The disbursement is dated ${date}, before the payer consented on ${consentedOn}: give the day of the transfer that this loan paid out`);
+    return refuse(
+      `The disbursement is dated ${date}, before the payer consented on ${consentedOn}: give the day of the transfer that this loan paid out`,
+    );
   }
   return allowed;
 }

@@ -6,5 +6,9 @@ export function dutyIsDischargeable(duties: readonly Duty[], key: string): Decis
   const duty = duties.find((candidate) => candidate.key === key);
   if (!duty) return refused('duty-is-owed', 'Spec §1', `No duty '${key}' is owed now: take its key from loans.duties`);
   if (duty.isDischargeable) return allowed;
-  return refused('duty-needs-its-deed', duty.spec, `'${key}' is not discharged by a note, it goes away when it is done. ${duty.why}`);
+  return refused(
+    'duty-needs-its-deed',
+    duty.spec,
+    `'${key}' is not discharged by a note, it goes away when it is done. ${duty.why}`,
+  );
 }

@@ -10,5 +10,9 @@ export function loanIsUndisputed(state: LoanState): Decision {
     return refused('loan-is-undisputed', 'Spec §1, §3.4', `Dispute '${dispute.reference}' ${what}`);
   }
   if (state.mandateStatus !== 'disputed') return allowed;
-  return refused('loan-is-undisputed', 'Spec §1, §3.4', 'The mandate is disputed at the service: resolve the dispute there first, then refresh the loan');
+  return refused(
+    'loan-is-undisputed',
+    'Spec §1, §3.4',
+    'The mandate is disputed at the service: resolve the dispute there first, then refresh the loan',
+  );
 }

@@ -6,6 +6,9 @@ import type { LoanState } from '../state.ts';
 export function mandateIsNeeded(state: LoanState): Decision {
   const { outstanding, debitable } = loanBalances(state);
   if (debitable > 0) return allowed;
-  const why = outstanding > 0 ? 'All that the payer consented to has come in: ' : 'The loan is fully repaid: report its closure and ';
+  const why =
+    outstanding > 0
+      ? 'All that the payer consented to has come in: '
+      : 'The loan is fully repaid: report its closure and ';
   return refused('mandate-after-repayment', 'Spec §1', `${why}release the mandate, nothing is added to it`);
 }

@@ -33,10 +33,17 @@ export function hasUnansweredAttachment(state: LoanState): boolean {
 
 /** The payer chooses again only when the choice came to nothing or is disputed, and before anything was made of it. Spec §3.1. */
 export function reselectionFollowsFailure(state: LoanState): Decision {
-  const isDisputed = state.mandateStatus === 'disputed' || chosenAccounts(state).some(({ mandateStatus }) => mandateStatus === 'disputed');
-  if (state.stage === 'selected' || isDisputed || choiceCameToNothing(state) || hasUnansweredAttachment(state)) return allowed;
+  const isDisputed =
+    state.mandateStatus === 'disputed' ||
+    chosenAccounts(state).some(({ mandateStatus }) => mandateStatus === 'disputed');
+  if (state.stage === 'selected' || isDisputed || choiceCameToNothing(state) || hasUnansweredAttachment(state))
+    return allowed;
   if (state.stage === 'placed') {
-    return refused('reselection-follows-failure', 'Spec §3.1', 'No attachment of the choice is without an answer: attach it, then see whether it is honoured');
+    return refused(
+      'reselection-follows-failure',
+      'Spec §3.1',
+      'No attachment of the choice is without an answer: attach it, then see whether it is honoured',
+    );
   }
   return refused(
     'reselection-follows-failure',

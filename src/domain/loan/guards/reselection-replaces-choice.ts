@@ -28,7 +28,11 @@ function choiceIsTheLatest({ chosenAt, optedInAt }: SelectionState, choice: NewC
 function primaryIsFree(state: LoanState, choice: NewChoice): Decision {
   const primary = primaryAccount(state);
   const isEarly = state.stage === 'selected' || state.stage === 'placed';
-  const isTaken = isEarly && primary?.placement === 'confirmed' && primary.attachment !== 'intended' && !accountCameToNothing(primary);
+  const isTaken =
+    isEarly &&
+    primary?.placement === 'confirmed' &&
+    primary.attachment !== 'intended' &&
+    !accountCameToNothing(primary);
   if (!isTaken || choice.primary === primary.account) return allowed;
   return refused(
     'reselection-follows-failure',

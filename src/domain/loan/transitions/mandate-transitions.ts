@@ -4,7 +4,13 @@ import { DEPOSIT_WINDOW_MS } from '../../mandate.ts';
 import { maxKobo } from '../../money.ts';
 import type { AccountsSelected, AttachmentConfirmed, BackupAdded, MandateRead } from '../events/events.ts';
 import { accountCameToNothing, attachmentWasRefused } from '../guards/reselection-follows-failure.ts';
-import { chosenAccounts, type LoanAccountState, type LoanState, primaryAccount, type SelectionState } from '../state.ts';
+import {
+  chosenAccounts,
+  type LoanAccountState,
+  type LoanState,
+  primaryAccount,
+  type SelectionState,
+} from '../state.ts';
 import type { TransitionsOf } from './transition-table.ts';
 
 /** Events of the payer's accounts and the mandate on them. */
@@ -33,7 +39,12 @@ export const mandateTransitions: TransitionsOf<
     stage: 'selected',
     mandateStatus: undefined,
     mandateStatusSince: 0,
-    selection: { primary: event.primary, backups: event.backups, chosenAt: event.chosenAt, optedInAt: event.optedInAt ?? {} },
+    selection: {
+      primary: event.primary,
+      backups: event.backups,
+      chosenAt: event.chosenAt,
+      optedInAt: event.optedInAt ?? {},
+    },
     accounts: state.accounts.map((account) => forNewChoice(state, account, event)),
   }),
   'backup.added': (state, event) => ({
@@ -44,7 +55,10 @@ export const mandateTransitions: TransitionsOf<
     ...withAccount(state, account, { placement: 'intended' }),
     placing: claim,
     // A claim that is taken over was never let go of: its call may have been answered.
-    mayHaveSecondMandate: state.mayHaveSecondMandate === true || mayBePlaced === true || (claim !== undefined && state.placing !== undefined),
+    mayHaveSecondMandate:
+      state.mayHaveSecondMandate === true ||
+      mayBePlaced === true ||
+      (claim !== undefined && state.placing !== undefined),
   }),
   'placement.confirmed': (state, event) => ({
     ...withAccount(state, event.account, { placement: 'confirmed' }),
@@ -55,14 +69,20 @@ export const mandateTransitions: TransitionsOf<
     ...(!state.isMandateNamed && event.mandateId === undefined ? { mayHaveSecondMandate: false } : {}),
   }),
   // The payer may have chosen again while the choice before was being placed: then the mandate does not stand yet.
-  'mandate.placed': (state) => (chosenAccounts(state).every(({ placement }) => placement === 'confirmed') ? { stage: 'placed' } : {}),
-  'attachment.intended': (state, event) => withAccount(state, event.account, { attachment: 'intended', attachedBy: event.by }),
+  'mandate.placed': (state) =>
+    chosenAccounts(state).every(({ placement }) => placement === 'confirmed') ? { stage: 'placed' } : {},
+  'attachment.intended': (state, event) =>
+    withAccount(state, event.account, { attachment: 'intended', attachedBy: event.by }),
   'attachment.confirmed': (state, event) => ({
-    accounts: state.accounts.map((account) => (account.account === event.account ? answered(account, event, state.version + 1) : account)),
+    accounts: state.accounts.map((account) =>
+      account.account === event.account ? answered(account, event, state.version + 1) : account,
+    ),
     ...(event.refusedWith === undefined ? { attachedAt: event.at } : {}),
     ...(event.transferDestinations.length > 0 ? { transferDestinations: event.transferDestinations } : {}),
     // Each account is answered with words of its own; those for the primary are the ones that everything waits for.
-    ...(event.personal && (event.account === state.selection?.primary || !state.instructions) ? { instructions: event.personal.instructions } : {}),
+    ...(event.personal && (event.account === state.selection?.primary || !state.instructions)
+      ? { instructions: event.personal.instructions }
+      : {}),
   }),
   'mandate.attached': () => ({ stage: 'verifying' }),
   'mandate.read': readMandate,
@@ -78,11 +98,19 @@ const untouchedAccount: Omit<LoanAccountState, 'account' | 'details' | 'usable'>
   consentId: undefined,
 };
 
-function answered({ isGivenAgain, ...account }: LoanAccountState, event: AttachmentConfirmed, since: number): LoanAccountState {
+function answered(
+  { isGivenAgain, ...account }: LoanAccountState,
+  event: AttachmentConfirmed,
+  since: number,
+): LoanAccountState {
   const attachedAt = event.refusedWith === undefined ? event.at : undefined;
   const attached = { ...account, attachedBy: event.by, attachedAt };
   if (!event.accepted) return { ...attached, attachment: 'rejected', mandateStatus: 'failed', statusSince: since };
-  return { ...attached, attachment: 'confirmed', ...(isGivenAgain ? { mandateStatus: undefined, statusSince: 0 } : {}) };
+  return {
+    ...attached,
+    attachment: 'confirmed',
+    ...(isGivenAgain ? { mandateStatus: undefined, statusSince: 0 } : {}),
+  };
 }
 
 // An account that came to nothing starts over when the payer chooses again. So does one whose dispute may have ended either way meanwhile: placing and
@@ -90,14 +118,26 @@ function answered({ isGivenAgain, ...account }: LoanAccountState, event: Attachm
 function startedOver(account: LoanAccountState): LoanAccountState {
   const isSpent = accountCameToNothing(account) || account.mandateStatus === 'disputed';
   if (!isSpent) return account;
-  const fresh = { ...account, placement: 'none', attachment: 'none', attachedBy: undefined, attachedAt: undefined } as const;
+  const fresh = {
+    ...account,
+    placement: 'none',
+    attachment: 'none',
+    attachedBy: undefined,
+    attachedAt: undefined,
+  } as const;
   // What was refused stays failed, and has to be reported, until the service takes another attachment.
-  return attachmentWasRefused(account) ? { ...fresh, isGivenAgain: true } : { ...fresh, mandateStatus: undefined, statusSince: 0 };
+  return attachmentWasRefused(account)
+    ? { ...fresh, isGivenAgain: true }
+    : { ...fresh, mandateStatus: undefined, statusSince: 0 };
 }
 
 // An account that is called to be the primary is placed again: the service has to know its role. One that came to nothing and is not chosen again keeps that on
 // file, because it cannot be chosen later either.
-function forNewChoice({ selection }: LoanState, account: LoanAccountState, { primary, backups }: AccountsSelected): LoanAccountState {
+function forNewChoice(
+  { selection }: LoanState,
+  account: LoanAccountState,
+  { primary, backups }: AccountsSelected,
+): LoanAccountState {
   const isChosen = account.account === primary || backups.includes(account.account);
   if (!isChosen && accountCameToNothing(account)) return account;
   const isCalled = account.account === primary && primary !== selection?.primary;
@@ -122,8 +162,14 @@ function inactiveStatus({ mandateStatus, attachment, attachedAt }: LoanAccountSt
 }
 
 // No document shows that a service ends the wait for a bank that never judges a signature. A deposit has a time-out of the service's own (§3.1).
-function isNeverJudged({ attachedBy, attachment, attachedAt }: LoanAccountState, status: string | undefined, at: string): boolean {
-  return status === 'pending' && attachedBy === 'signature' && attachment === 'confirmed' && isWindowOver(attachedAt, at);
+function isNeverJudged(
+  { attachedBy, attachment, attachedAt }: LoanAccountState,
+  status: string | undefined,
+  at: string,
+): boolean {
+  return (
+    status === 'pending' && attachedBy === 'signature' && attachment === 'confirmed' && isWindowOver(attachedAt, at)
+  );
 }
 
 function isWindowOver(attachedAt: string | undefined, at: string): boolean {
@@ -137,11 +183,16 @@ function readMandate(state: LoanState, event: MandateRead): Partial<LoanState> {
     if (!read) return account;
     const isStillRefused = read.status === 'pending' && attachmentWasRefused(account);
     const shown = isNeverJudged(account, read.status, event.at) ? 'pending_timeout' : read.status;
-    const mandateStatus = isStillRefused ? account.mandateStatus : (shown ?? (read.active ? 'active' : inactiveStatus(account, event.at)));
+    const mandateStatus = isStillRefused
+      ? account.mandateStatus
+      : (shown ?? (read.active ? 'active' : inactiveStatus(account, event.at)));
     const statusSince = mandateStatus === account.mandateStatus ? account.statusSince : since;
     return { ...account, consentId: read.consentId, mandateStatus, statusSince };
   });
-  const isVerified = state.stage === 'verifying' && primaryAccount({ ...state, accounts })?.mandateStatus === 'active' && event.status === 'active';
+  const isVerified =
+    state.stage === 'verifying' &&
+    primaryAccount({ ...state, accounts })?.mandateStatus === 'active' &&
+    event.status === 'active';
   return {
     accounts,
     mandateStatus: event.status,

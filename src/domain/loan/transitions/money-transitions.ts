@@ -45,7 +45,11 @@ export const moneyTransitions: TransitionsOf<
       from: event.foundByAsking ? inDoubt : [...inDoubt, 'scheduled'],
       change: { status: 'scheduled', reference: event.reference, unseen: undefined, parkedFor: undefined },
     }),
-  'debit.refused': (state, event) => withDebit(state, event.debitId, { from: inDoubt, change: { status: 'refused', unseen: undefined, parkedFor: undefined } }),
+  'debit.refused': (state, event) =>
+    withDebit(state, event.debitId, {
+      from: inDoubt,
+      change: { status: 'refused', unseen: undefined, parkedFor: undefined },
+    }),
   'debit.unknown': (state, event) => {
     const givenUp = lookIn(event);
     const change = { ...(event.lostSender ? { hasLostSender: true as const } : {}), ...(givenUp ? { givenUp } : {}) };
@@ -55,10 +59,16 @@ export const moneyTransitions: TransitionsOf<
     const { debitId, at, reading } = event;
     const look = lookIn(event);
     const looks = state.debits.find((debit) => debit.debitId === debitId)?.looks ?? [];
-    return withDebit(state, debitId, { from: inDoubt, change: look ? { looks: [...looks, look] } : { unseen: { at, reading } } });
+    return withDebit(state, debitId, {
+      from: inDoubt,
+      change: look ? { looks: [...looks, look] } : { unseen: { at, reading } },
+    });
   },
   'debit.parked': (state, event) =>
-    withDebit(state, event.debitId, { from: ['intended', 'scheduled', 'unknown'], change: { status: 'parked', parkedFor: event.reason } }),
+    withDebit(state, event.debitId, {
+      from: ['intended', 'scheduled', 'unknown'],
+      change: { status: 'parked', parkedFor: event.reason },
+    }),
   'debit.settled': (state, event) => {
     const change = withDebit(state, event.debitId, {
       from: [...inDoubt, 'scheduled'],
@@ -79,7 +89,9 @@ export const moneyTransitions: TransitionsOf<
   'repayment.recorded': (state, event) => ({
     repayments: [...state.repayments, { amount: event.amount, date: event.date, reference: event.reference }],
   }),
-  'repayment.reversed': (state, { of, amount, date, reference, reason }) => ({ reversals: [...state.reversals, { of, amount, date, reference, reason }] }),
+  'repayment.reversed': (state, { of, amount, date, reference, reason }) => ({
+    reversals: [...state.reversals, { of, amount, date, reference, reason }],
+  }),
 };
 
 const inDoubt: readonly DebitState['status'][] = ['intended', 'unknown', 'parked'];
@@ -91,7 +103,11 @@ function withDebit(
   debitId: string,
   { from, change }: { readonly from: readonly DebitState['status'][]; readonly change: Partial<DebitState> },
 ): Partial<LoanState> {
-  return { debits: state.debits.map((debit) => (debit.debitId === debitId && from.includes(debit.status) ? { ...debit, ...change } : debit)) };
+  return {
+    debits: state.debits.map((debit) =>
+      debit.debitId === debitId && from.includes(debit.status) ? { ...debit, ...change } : debit,
+    ),
+  };
 }
 
 // News may come in any order and more than once: what is collected only grows, and of the rest the later piece holds. Which one is later must not
@@ -111,7 +127,9 @@ function orderOf({ status, date, due, account, reason }: CollectionFacts): strin
   return JSON.stringify([rankInstalmentStatus(status), date, status, due, account, reason]);
 }
 
-function factsOf(news: Omit<CollectionFacts, 'breakdownId'> & { readonly breakdownId?: string | undefined }): CollectionFacts {
+function factsOf(
+  news: Omit<CollectionFacts, 'breakdownId'> & { readonly breakdownId?: string | undefined },
+): CollectionFacts {
   const { breakdownId, instalmentReference, status, due, collected, account, reason, date } = news;
   return {
     instalmentReference,
@@ -126,5 +144,7 @@ function factsOf(news: Omit<CollectionFacts, 'breakdownId'> & { readonly breakdo
 }
 
 function lookIn({ at, lookedBy, clockAheadMs }: DebitUnknown | DebitUnseen): DebitLook | undefined {
-  return lookedBy === undefined ? undefined : { at, by: lookedBy, ...(clockAheadMs === undefined ? {} : { clockAheadMs }) };
+  return lookedBy === undefined
+    ? undefined
+    : { at, by: lookedBy, ...(clockAheadMs === undefined ? {} : { clockAheadMs }) };
 }

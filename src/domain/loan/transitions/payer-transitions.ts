@@ -24,15 +24,26 @@ export const payerTransitions: TransitionsOf<
     if (!isNewCancellation(state, requestedAt)) return {};
     const { cancellation } = state;
     const before = cancellation ? [...cancellation.before, cancellation.requestedAt] : [];
-    return { cancellation: { requestedAt, outstanding, before, ...(reason === undefined ? {} : { reason }) }, obligation: undefined };
+    return {
+      cancellation: { requestedAt, outstanding, before, ...(reason === undefined ? {} : { reason }) },
+      obligation: undefined,
+    };
   },
-  'obligation.recorded': (state, { amount, basis, at }) => ({ obligation: { amount, basis, recordedAt: at, receivedBefore: received(state) } }),
-  'dispute.opened': (state, { reference, reason, openedAt }) => ({ disputes: [...state.disputes, { reference, reason, openedAt, outcome: undefined }] }),
+  'obligation.recorded': (state, { amount, basis, at }) => ({
+    obligation: { amount, basis, recordedAt: at, receivedBefore: received(state) },
+  }),
+  'dispute.opened': (state, { reference, reason, openedAt }) => ({
+    disputes: [...state.disputes, { reference, reason, openedAt, outcome: undefined }],
+  }),
   'dispute.resolved': (state, { reference, outcome }) => ({
     disputes: state.disputes.map((dispute) => (dispute.reference === reference ? { ...dispute, outcome } : dispute)),
   }),
   'duty.discharged': (state, { duty, note, at }) => {
-    const before = { taken: takenByPlatform(state), collections: state.collections, debits: state.debits.map(({ debitId }) => debitId) };
+    const before = {
+      taken: takenByPlatform(state),
+      collections: state.collections,
+      debits: state.debits.map(({ debitId }) => debitId),
+    };
     return { discharged: [...state.discharged, { duty, note, at, before }] };
   },
   'payer.erased': (state) => ({

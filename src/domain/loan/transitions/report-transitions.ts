@@ -7,18 +7,27 @@ import type { FiledReport, LoanState } from '../state.ts';
 import type { TransitionsOf } from './transition-table.ts';
 
 /** Events of the outbox. */
-export const reportTransitions: TransitionsOf<'report.filed' | 'report.acknowledged' | 'report.stuck' | 'report.released'> = {
+export const reportTransitions: TransitionsOf<
+  'report.filed' | 'report.acknowledged' | 'report.stuck' | 'report.released'
+> = {
   'report.filed': (state, { report, personal }) => ({
-    reports: [...state.reports, { report: personal ? withExtra(report, personal.extra) : report, acknowledged: false, stuck: undefined }],
+    reports: [
+      ...state.reports,
+      { report: personal ? withExtra(report, personal.extra) : report, acknowledged: false, stuck: undefined },
+    ],
     ...stageAfterFiling[report.event],
     ...dueAfterFiling(state, report),
   }),
   'report.acknowledged': (state, event) => {
     const reports = withReport(state, event.reportId, { acknowledged: true, stuck: undefined });
-    const isDisbursement = reports.some(({ report }) => report.reportId === event.reportId && report.event === 'loan.disbursed');
+    const isDisbursement = reports.some(
+      ({ report }) => report.reportId === event.reportId && report.event === 'loan.disbursed',
+    );
     return { reports, ...(isDisbursement && state.stage === 'disbursed' ? { stage: 'collecting' as const } : {}) };
   },
-  'report.stuck': (state, { reportId, attempts, reason }) => ({ reports: withReport(state, reportId, { stuck: { attempts, reason } }) }),
+  'report.stuck': (state, { reportId, attempts, reason }) => ({
+    reports: withReport(state, reportId, { stuck: { attempts, reason } }),
+  }),
   'report.released': (state, { reportId }) => ({ reports: withReport(state, reportId, { stuck: undefined }) }),
 };
 

@@ -62,7 +62,10 @@ export function patchAccount(world: World, body: unknown, path: AccountPath): An
 }
 
 function unknownAccount() {
-  return notFound('account_unknown', 'No bank of this world holds this account: add it with its payer by POST /_control/payers.');
+  return notFound(
+    'account_unknown',
+    'No bank of this world holds this account: add it with its payer by POST /_control/payers.',
+  );
 }
 
 /** Shows an account. */

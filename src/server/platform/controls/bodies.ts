@@ -4,8 +4,12 @@ import { koboFromNaira } from '../../../domain/money.ts';
 import { accountNumber, bankCode, bvn, email, objectId, words } from '../../../wire/request-fields.ts';
 
 const code = bankCode('strict');
-const naira = z.number().refine((value) => koboFromNaira(value) !== undefined, 'must be naira, zero or more, with at most two decimals');
-const responseCode = z.string().refine((value) => /^[0-9A-Za-z]{2}$/.test(value), 'must be a response code of two characters');
+const naira = z
+  .number()
+  .refine((value) => koboFromNaira(value) !== undefined, 'must be naira, zero or more, with at most two decimals');
+const responseCode = z
+  .string()
+  .refine((value) => /^[0-9A-Za-z]{2}$/.test(value), 'must be a response code of two characters');
 const script = z.array(responseCode.nullable()).max(1_000);
 const accountKeys = { accountNumber, bankCode: code };
 const reason = z.string().max(500).optional().describe('Why, in the history of the mandate.');
@@ -16,7 +20,11 @@ export const payerBody = z.strictObject({
   name: words,
   email: email.optional(),
   phone: words.optional(),
-  accounts: z.array(z.strictObject({ ...accountKeys, accountName: words.optional(), balance: naira, active: z.boolean().optional() })).max(1_000),
+  accounts: z
+    .array(
+      z.strictObject({ ...accountKeys, accountName: words.optional(), balance: naira, active: z.boolean().optional() }),
+    )
+    .max(1_000),
 });
 
 /** `PATCH /accounts/{bankCode}/{accountNumber}`. */
@@ -47,11 +55,15 @@ export const disputeBody = z.strictObject({ reason });
 
 /** `POST /mandates/{id}/resolve-dispute`. */
 export const resolutionBody = z.strictObject({
-  outcome: z.enum(['reinstated', 'failed']).describe('`reinstated`: every account is what it was before; `failed`: the mandate ends.'),
+  outcome: z
+    .enum(['reinstated', 'failed'])
+    .describe('`reinstated`: every account is what it was before; `failed`: the mandate ends.'),
   reason,
 });
 
 /** `PATCH /merchant`. */
 export const merchantPatch = z.strictObject({
-  status: z.enum(['approved', 'in-review', 'suspended']).describe('Only an approved merchant may work; the collection of a suspended one stops.'),
+  status: z
+    .enum(['approved', 'in-review', 'suspended'])
+    .describe('Only an approved merchant may work; the collection of a suspended one stops.'),
 });

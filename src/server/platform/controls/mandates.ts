@@ -7,7 +7,13 @@ import { moveAccount } from '../account-lifecycle.ts';
 import { objectIdOf } from '../chance.ts';
 import { gateOf, statusOf } from '../gate.ts';
 import { eventsOf, type MandateEvent, noteEvent } from '../mandate-events.ts';
-import { type AccountStateView, accountState, type MandateDocument, mandateDocument, repaymentDetails } from '../mandate-view.ts';
+import {
+  type AccountStateView,
+  accountState,
+  type MandateDocument,
+  mandateDocument,
+  repaymentDetails,
+} from '../mandate-view.ts';
 import { followGate } from '../planning.ts';
 import type { Mandate } from '../records.ts';
 import { conflict, mandateOr404 } from '../refusals.ts';
@@ -55,7 +61,11 @@ export function openDispute(world: World, body: unknown, mandateId: string): Ans
   const found = mandateOr404(world, mandateId);
   if (!found.ok) return found;
   const { mandate } = found;
-  if (mandate.expired) return conflict('mandate_expired', 'The tenure of this mandate is over: nothing is collected that could be disputed.');
+  if (mandate.expired)
+    return conflict(
+      'mandate_expired',
+      'The tenure of this mandate is over: nothing is collected that could be disputed.',
+    );
   if (mandate.disputed) return conflict('dispute_open', 'A dispute is open on this mandate already: resolve it first.');
   mandate.disputed = true;
   noteEvent(world, mandate, 'dispute.opened', { detail: checked.data.reason ?? null });
@@ -74,7 +84,8 @@ export function resolveDispute(world: World, body: unknown, mandateId: string): 
   mandate.disputed = false;
   noteEvent(world, mandate, 'dispute.resolved', { detail: checked.data.outcome });
   const event = checked.data.outcome === 'failed' ? 'dispute-failed' : 'dispute-reinstated';
-  for (const consent of mandate.consents) moveAccount(world, mandate, consent, { event, reason: "The payer's dispute was upheld." });
+  for (const consent of mandate.consents)
+    moveAccount(world, mandate, consent, { event, reason: "The payer's dispute was upheld." });
   followGate(world, mandate);
   return answer(insideView(world, mandate));
 }
@@ -94,7 +105,13 @@ function eventView(world: World, { event, at, consent, detail }: MandateEvent): 
   return {
     event,
     occurredAt: formatInstant(at),
-    ...(consent ? { consentId: objectIdOf(world.chance, consent.serial), accountNumber: consent.accountNumber, bankCode: consent.bankCode } : {}),
+    ...(consent
+      ? {
+          consentId: objectIdOf(world.chance, consent.serial),
+          accountNumber: consent.accountNumber,
+          bankCode: consent.bankCode,
+        }
+      : {}),
     ...(detail === null ? {} : { detail }),
   };
 }

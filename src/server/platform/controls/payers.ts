@@ -28,12 +28,15 @@ export function addPayer(world: World, body: unknown): Answer<PayerView> {
   const checked = checkShape(payerBody, body, 'refused');
   if (!checked.ok) return checked;
   const { bvn, name, email, phone, accounts } = checked.data;
-  if (world.payers.has(bvn)) return conflict('payer_exists', 'A payer with this BVN is there already: use another BVN.');
+  if (world.payers.has(bvn))
+    return conflict('payer_exists', 'A payer with this BVN is there already: use another BVN.');
   const seen = new Set<string>();
   for (const [index, account] of accounts.entries()) {
     const key = accountKey(account.bankCode, account.accountNumber);
-    if (seen.has(key)) return malformed([{ path: `accounts.${index}.accountNumber`, message: 'stands twice in the list' }]);
-    if (findAccount(world, account)) return conflict('account_exists', `accounts.${index} is there already: use another account number.`);
+    if (seen.has(key))
+      return malformed([{ path: `accounts.${index}.accountNumber`, message: 'stands twice in the list' }]);
+    if (findAccount(world, account))
+      return conflict('account_exists', `accounts.${index} is there already: use another account number.`);
     seen.add(key);
   }
   const payer: Payer = {

@@ -16,7 +16,10 @@ export function patchPolicy(world: World, body: unknown): Answer<Policy> {
   world.policy = {
     ...world.policy,
     ...named,
-    webhook: { attempts: webhook?.attempts ?? world.policy.webhook.attempts, backoff: webhook?.backoff ?? world.policy.webhook.backoff },
+    webhook: {
+      attempts: webhook?.attempts ?? world.policy.webhook.attempts,
+      backoff: webhook?.backoff ?? world.policy.webhook.backoff,
+    },
   };
   followAllGates(world);
   return answer(world.policy);
@@ -26,7 +29,8 @@ export function patchPolicy(world: World, body: unknown): Answer<Policy> {
 export function patchMerchant(world: World, body: unknown): Answer<Merchant> {
   const checked = checkShape(merchantPatch, body, 'refused');
   if (!checked.ok) return checked;
-  if (checked.data.status !== world.merchant.status) world.merchantChanges.push({ status: checked.data.status, at: world.now });
+  if (checked.data.status !== world.merchant.status)
+    world.merchantChanges.push({ status: checked.data.status, at: world.now });
   world.merchant = { ...world.merchant, status: checked.data.status };
   followAllGates(world);
   return answer(world.merchant);

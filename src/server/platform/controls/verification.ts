@@ -21,17 +21,27 @@ export function makeDeposit(world: World, body: unknown): Answer<AccountStateVie
   const { mandate } = found;
   const consent = placedAccount(mandate, checked.data);
   if (consent?.attachedBy !== 'micro-deposit') {
-    return conflict('account_not_attached', 'This account is not attached to the mandate by micro-deposit: attach it first (4.4).');
+    return conflict(
+      'account_not_attached',
+      'This account is not attached to the mandate by micro-deposit: attach it first (4.4).',
+    );
   }
   if (consent.state !== 'pending' || isTenureOver(world, mandate)) {
-    const state = isTenureOver(world, mandate) ? 'the tenure of the mandate is over' : `the account is ${consent.state}`;
+    const state = isTenureOver(world, mandate)
+      ? 'the tenure of the mandate is over'
+      : `the account is ${consent.state}`;
     const next = ['failed', 'pending_timeout'].includes(consent.state) ? '; let the payer choose another account' : '';
     return conflict('account_settled', `Nothing waits for a deposit: ${state}${next}.`);
   }
   if (!isSentFrom(consent, from)) moveAccount(world, mandate, consent, { event: 'deposit-from-elsewhere' });
   else if (outcome === 'disputed') moveAccount(world, mandate, consent, { event: 'deposit-disputed' });
-  else if (outcome === 'rejected') moveAccount(world, mandate, consent, { event: 'deposit-rejected', reason: "The payer's bank rejected the micro-deposit." });
-  else if (!isUsable(world, consent)) moveAccount(world, mandate, consent, { event: 'account-inactive', reason: 'The account is inactive at its bank.' });
+  else if (outcome === 'rejected')
+    moveAccount(world, mandate, consent, {
+      event: 'deposit-rejected',
+      reason: "The payer's bank rejected the micro-deposit.",
+    });
+  else if (!isUsable(world, consent))
+    moveAccount(world, mandate, consent, { event: 'account-inactive', reason: 'The account is inactive at its bank.' });
   else moveAccount(world, mandate, consent, { event: 'deposit-accepted' });
   return answer(accountState(world, mandate, consent));
 }
@@ -45,9 +55,13 @@ export function judgeSignature(world: World, body: unknown): Answer<AccountState
   const { mandate } = found;
   const consent = placedAccount(mandate, checked.data);
   if (!consent || (consent.attachedBy === 'micro-deposit' && consent.state !== 'pending')) {
-    return conflict('account_not_attached', 'This account is not attached to the mandate by signature: attach it first (4.5).');
+    return conflict(
+      'account_not_attached',
+      'This account is not attached to the mandate by signature: attach it first (4.5).',
+    );
   }
-  if (isTenureOver(world, mandate)) return conflict('account_settled', 'Nothing waits for a signature: the tenure of the mandate is over.');
+  if (isTenureOver(world, mandate))
+    return conflict('account_settled', 'Nothing waits for a signature: the tenure of the mandate is over.');
   if (consent.attachedBy === 'signature') judge(world, mandate, consent, checked.data.outcome);
   else world.judgements.set(consent.serial, checked.data.outcome);
   return answer(accountState(world, mandate, consent));

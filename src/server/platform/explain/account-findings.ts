@@ -30,7 +30,12 @@ export const findAccounts: FindingMaker = (facts) =>
     : facts.accounts.flatMap((consent) => {
         const lack = lackOf(facts, consent);
         if (!lack) return [];
-        const effect = consent.primary && consent.state !== 'active' ? 'blocks' : facts.debitable.length === 0 ? 'delays' : 'explains';
+        const effect =
+          consent.primary && consent.state !== 'active'
+            ? 'blocks'
+            : facts.debitable.length === 0
+              ? 'delays'
+              : 'explains';
         return [{ effect, ...lack, ...aboutAccount(consent) } as const];
       });
 

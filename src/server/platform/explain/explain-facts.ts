@@ -52,14 +52,19 @@ export function gatherFacts(world: World, mandate: Mandate): ExplainFacts {
 }
 
 function nextAttemptOf(world: World, mandate: Mandate): Instant | undefined {
-  const planned = (mandate.manualOrders ?? []).map((order) => (order.unsettled ? undefined : plannedAt(world.agenda, 'manualDebits', order)));
+  const planned = (mandate.manualOrders ?? []).map((order) =>
+    order.unsettled ? undefined : plannedAt(world.agenda, 'manualDebits', order),
+  );
   const instants = [mandate.wakeAt || undefined, ...planned].filter((at) => at !== undefined);
   return instants.length > 0 ? Math.min(...instants) : undefined;
 }
 
 /** When something holds, as a finding carries it. */
 export function span(since?: Instant, until?: Instant | null): Pick<Finding, 'since' | 'until'> {
-  return { ...(since !== undefined && { since: formatInstant(since) }), ...(until != null && { until: formatInstant(until) }) };
+  return {
+    ...(since !== undefined && { since: formatInstant(since) }),
+    ...(until != null && { until: formatInstant(until) }),
+  };
 }
 
 /** The account that a finding is about, masked. */

@@ -32,12 +32,18 @@ const weight: Readonly<Record<FindingEffect, number>> = { blocks: 0, delays: 1, 
 /** Explains a mandate: what stands in the way of collecting it, each with its rule, section and time. */
 export function explainMandate(world: World, mandate: Mandate): Explanation {
   const facts = gatherFacts(world, mandate);
-  const instalments = mandate.instalments.map((instalment) => ({ instalment, findings: findForInstalment(facts, instalment) }));
+  const instalments = mandate.instalments.map((instalment) => ({
+    instalment,
+    findings: findForInstalment(facts, instalment),
+  }));
   const next = firstOpen(mandate);
   // Of the dates that are still to come only the next one is a reason.
-  const isReason = (instalment: Instalment) => instalment === next || instalment.dueDay <= facts.today || instalment.attempts !== null;
+  const isReason = (instalment: Instalment) =>
+    instalment === next || instalment.dueDay <= facts.today || instalment.attempts !== null;
   const ofInstalments = instalments.flatMap(({ findings, instalment }) => (isReason(instalment) ? findings : []));
-  const findings = [...makers.flatMap((make) => make(facts)), ...ofInstalments].sort((a, b) => weight[a.effect] - weight[b.effect]);
+  const findings = [...makers.flatMap((make) => make(facts)), ...ofInstalments].sort(
+    (a, b) => weight[a.effect] - weight[b.effect],
+  );
   const { gate, nextAttempt } = facts;
   return {
     mandateId: mandate.id,

@@ -14,7 +14,10 @@ import type { ExplainedAccount, ExplainedAttempt, ExplainedInstalment, Finding }
 const ATTEMPTS_SHOWN = 100;
 
 /** An account as collecting sees it now. */
-export function accountView({ world, debitable }: ExplainFacts, consent: ExplainFacts['accounts'][number]): ExplainedAccount {
+export function accountView(
+  { world, debitable }: ExplainFacts,
+  consent: ExplainFacts['accounts'][number],
+): ExplainedAccount {
   const account = accountOf(world, consent);
   return {
     accountNumber: maskAccountNumber(consent.accountNumber),
@@ -33,7 +36,11 @@ interface Shown {
 }
 
 /** An instalment with its attempts and why it stands where it stands. */
-export function instalmentView({ world, mandate }: ExplainFacts, instalment: Instalment, { status, reasons }: Shown): ExplainedInstalment {
+export function instalmentView(
+  { world, mandate }: ExplainFacts,
+  instalment: Instalment,
+  { status, reasons }: Shown,
+): ExplainedInstalment {
   const attempts = instalment.attempts ?? [];
   return {
     instalmentReference: uuidOf(world.chance, instalment.serial),

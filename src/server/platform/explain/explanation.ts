@@ -104,7 +104,13 @@ export interface Explanation {
   /** Naira. */
   readonly outstandingBalance: number;
   /** May anything be collected now, and since when? Spec §3.4. */
-  readonly gate: { readonly open: boolean; readonly since: string; readonly rule?: string; readonly spec?: string; readonly reason?: string };
+  readonly gate: {
+    readonly open: boolean;
+    readonly since: string;
+    readonly rule?: string;
+    readonly spec?: string;
+    readonly reason?: string;
+  };
   /** When a bank is debited next; null for never, as things stand. */
   readonly nextAttempt: string | null;
   /** The weightiest first. */

@@ -11,7 +11,10 @@ export const findShutGate: FindingMaker = ({ moments, world, history }) =>
     const period = shutPeriods(moments, side).at(-1);
     if (!period || period.until !== null) return [];
     const standing = side === 'merchantApproved' ? ` It is ${world.merchant.status}.` : '';
-    const dispute = period.decision.rule === 'debit-is-undisputed' ? disputeWords(history.findLast(({ event }) => event === 'dispute.opened')?.detail) : '';
+    const dispute =
+      period.decision.rule === 'debit-is-undisputed'
+        ? disputeWords(history.findLast(({ event }) => event === 'dispute.opened')?.detail)
+        : '';
     return [fromPeriod(period, `${standing}${dispute}`)];
   });
 
@@ -29,5 +32,13 @@ export const findMissingApproval: FindingMaker = ({ mandate }) => {
   if (mandate.reported.includes('loan.disbursed')) return [];
   const decision = mayReport('loan.disbursed', new Set<BureauEventName>(mandate.reported));
   if (decision.allowed) return [];
-  return [{ rule: decision.rule, spec: decision.spec, effect: 'blocks', message: `${decision.message}.`, ...span(mandate.createdAt) }];
+  return [
+    {
+      rule: decision.rule,
+      spec: decision.spec,
+      effect: 'blocks',
+      message: `${decision.message}.`,
+      ...span(mandate.createdAt),
+    },
+  ];
 };

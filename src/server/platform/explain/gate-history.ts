@@ -30,7 +30,13 @@ interface Replay {
 
 /** What the gate looked at, from the mandate's beginning on; one entry each time something moved. */
 export function gateMoments(world: World, mandate: Mandate): readonly GateMoment[] {
-  const replay: Replay = { accounts: new Map(), reported: new Set(), disputed: false, expired: false, merchantApproved: true };
+  const replay: Replay = {
+    accounts: new Map(),
+    reported: new Set(),
+    disputed: false,
+    expired: false,
+    merchantApproved: true,
+  };
   const changes: { readonly at: Instant; readonly apply: () => void }[] = [
     ...world.merchantChanges.map(({ at, status }) => ({
       at: Math.max(at, mandate.createdAt),

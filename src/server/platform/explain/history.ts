@@ -16,6 +16,10 @@ export function historyOf(mandate: Mandate): readonly PastEvent[] {
 }
 
 /** The last time one of these happened to the account. */
-export function lastOf(history: readonly PastEvent[], consent: Consent, ...events: readonly string[]): PastEvent | undefined {
+export function lastOf(
+  history: readonly PastEvent[],
+  consent: Consent,
+  ...events: readonly string[]
+): PastEvent | undefined {
   return history.findLast((each) => each.consent === consent && events.includes(each.event));
 }

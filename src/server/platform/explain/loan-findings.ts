@@ -10,14 +10,17 @@ import { dayWords, type FindingMaker, lagosWords, span } from './explain-facts.t
 /** Without terms nothing falls due. */
 export const findMissingTerms: FindingMaker = ({ mandate }) => {
   if (mandate.terms) return [];
-  const message = 'The mandate has no terms, so nothing falls due: send totalAmountDue, startDate, endDate and frequency with a consent (4.3).';
+  const message =
+    'The mandate has no terms, so nothing falls due: send totalAmountDue, startDate, endDate and frequency with a consent (4.3).';
   return [{ rule: 'debit-needs-terms', spec: 'Spec §2.2', effect: 'blocks', message, ...span(mandate.createdAt) }];
 };
 
 /** What is repaid is not collected again. */
 export const findRepayment: FindingMaker = ({ mandate }) => {
   if (!mandate.terms || outstandingOf(mandate) > 0) return [];
-  const last = mandate.instalments.flatMap(({ attempts }) => attempts ?? []).reduce((latest, { at }) => Math.max(latest, at), 0);
+  const last = mandate.instalments
+    .flatMap(({ attempts }) => attempts ?? [])
+    .reduce((latest, { at }) => Math.max(latest, at), 0);
   const message = `The loan is fully repaid (${formatKobo(mandate.collected)}): nothing is left to collect.`;
   return [{ rule: 'loan-is-repaid', spec: 'Spec §1', effect: 'blocks', message, ...(last > 0 && span(last)) }];
 };
@@ -26,7 +29,10 @@ export const findRepayment: FindingMaker = ({ mandate }) => {
 export const findManualMode: FindingMaker = ({ world, mandate }) => {
   if (mandate.mode !== 'manual' || !firstOpen(mandate)) return [];
   const waiting = (mandate.manualOrders ?? []).filter((order) => !order.unsettled);
-  const scheduled = waiting.map((order) => ({ order, at: plannedAt(world.agenda, 'manualDebits', order) ?? world.now }));
+  const scheduled = waiting.map((order) => ({
+    order,
+    at: plannedAt(world.agenda, 'manualDebits', order) ?? world.now,
+  }));
   const isWaiting = scheduled.length > 0;
   const message = `The mandate's collectionMode is manual: nothing is debited on its due dates by itself${isWaiting ? '.' : '; schedule a debit (4.7).'}`;
   return [
@@ -37,7 +43,12 @@ export const findManualMode: FindingMaker = ({ world, mandate }) => {
       message: `A debit of ${formatKobo(order.amount)} on demand is scheduled for ${lagosWords(at)}.`,
       ...span(order.createdAt, at),
     })),
-    { rule: 'debit-is-on-demand', spec: 'Spec §4.7', effect: isWaiting ? ('explains' as const) : ('blocks' as const), message },
+    {
+      rule: 'debit-is-on-demand',
+      spec: 'Spec §4.7',
+      effect: isWaiting ? ('explains' as const) : ('blocks' as const),
+      message,
+    },
   ];
 };
 
@@ -46,14 +57,25 @@ export const findDroppedDebit: FindingMaker = ({ mandate }) => {
   const { newestOrder } = mandate;
   if (newestOrder?.kind !== 'manual' || newestOrder.status !== 'failed' || newestOrder.responseCode !== '') return [];
   const message = `The debit of ${formatKobo(newestOrder.amount)} on demand reached no bank: when its time came the gate was shut, no account could be debited, or less was owed.`;
-  return [{ rule: 'debit-is-checked-again', spec: 'Spec §3.4', effect: 'explains', message, ...span(newestOrder.createdAt) }];
+  return [
+    { rule: 'debit-is-checked-again', spec: 'Spec §3.4', effect: 'explains', message, ...span(newestOrder.createdAt) },
+  ];
 };
 
 /** When the last attempt of the tenure is over, nothing more is tried although the gate is still open. */
 export const findEndOfTenure: FindingMaker = ({ mandate, gate, nextAttempt }) => {
   const { terms } = mandate;
   if (!terms || mandate.mode === 'manual' || !gate.open || nextAttempt !== undefined) return [];
-  if (!mandate.instalments.some((instalment) => isOpenInstalment(instalment) && !orderOn(instalment)?.unsettled)) return [];
+  if (!mandate.instalments.some((instalment) => isOpenInstalment(instalment) && !orderOn(instalment)?.unsettled))
+    return [];
   const message = `The last attempt of the tenure is over: nothing is collected after ${dayWords(terms.endDay)}.`;
-  return [{ rule: 'debit-within-tenure', spec: 'Spec §6.1', effect: 'blocks', message, ...span(undefined, midnightOf(terms.endDay + 1)) }];
+  return [
+    {
+      rule: 'debit-within-tenure',
+      spec: 'Spec §6.1',
+      effect: 'blocks',
+      message,
+      ...span(undefined, midnightOf(terms.endDay + 1)),
+    },
+  ];
 };

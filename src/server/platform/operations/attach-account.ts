@@ -3,7 +3,12 @@
 import { MICRO_DEPOSIT } from '../../../domain/mandate.ts';
 import { formatKobo } from '../../../domain/money.ts';
 import { maskAccountNumber } from '../../../redact.ts';
-import type { AttachByMicroDepositInput, AttachBySignatureInput, MicroDepositAttachment, SignatureAttachment } from '../../../wire/mandate-types.ts';
+import type {
+  AttachByMicroDepositInput,
+  AttachBySignatureInput,
+  MicroDepositAttachment,
+  SignatureAttachment,
+} from '../../../wire/mandate-types.ts';
 import { type Answer, answer } from '../../answer.ts';
 import { moveAccount, openProofWindow } from '../account-lifecycle.ts';
 import { BANKS, bankName } from '../banks.ts';
@@ -15,7 +20,11 @@ import type { Consent, Mandate } from '../records.ts';
 import { conflict, mandateOr404, refusedByRule } from '../refusals.ts';
 import type { World } from '../world.ts';
 
-const DESTINATIONS = BANKS.map((bank) => ({ bank_name: bank.name, account_number: bank.depositAccount, icon: bank.icon }));
+const DESTINATIONS = BANKS.map((bank) => ({
+  bank_name: bank.name,
+  account_number: bank.depositAccount,
+  icon: bank.icon,
+}));
 
 /** Asks the payer for ₦50 from the account, also after a signature that did not match; repeated, the answer is the same and nothing changes. Spec §4.4. */
 export function attachByMicroDeposit(world: World, input: AttachByMicroDepositInput): Answer<MicroDepositAttachment> {
@@ -29,7 +38,10 @@ export function attachByMicroDeposit(world: World, input: AttachByMicroDepositIn
   }
   const account = `${maskAccountNumber(consent.accountNumber)} at ${bankName(consent.bankCode)}`;
   return answer(
-    { mandate: { _id: mandate.id, consents: mandate.consents.map((each) => objectIdOf(world.chance, each.serial)) }, transfer_destinations: DESTINATIONS },
+    {
+      mandate: { _id: mandate.id, consents: mandate.consents.map((each) => objectIdOf(world.chance, each.serial)) },
+      transfer_destinations: DESTINATIONS,
+    },
     `Transfer exactly ${formatKobo(MICRO_DEPOSIT)} from account ${account} to one of the listed banks; a transfer from any other account cannot be verified.`,
   );
 }
@@ -60,10 +72,18 @@ function mayBeAttachedAgain(world: World, mandate: Mandate, consent: Consent): b
 }
 
 /** Lets the bank decide over a submitted signature. */
-export function judge(world: World, mandate: Mandate, consent: Consent, verdict: 'matched' | 'mismatched' | 'manual'): void {
+export function judge(
+  world: World,
+  mandate: Mandate,
+  consent: Consent,
+  verdict: 'matched' | 'mismatched' | 'manual',
+): void {
   if (verdict === 'matched') moveAccount(world, mandate, consent, { event: 'signature-matched' });
   if (verdict === 'mismatched') {
-    moveAccount(world, mandate, consent, { event: 'signature-mismatched', reason: 'The signature does not match the one the bank holds on record.' });
+    moveAccount(world, mandate, consent, {
+      event: 'signature-mismatched',
+      reason: 'The signature does not match the one the bank holds on record.',
+    });
   }
 }
 
@@ -98,18 +118,33 @@ function findPlaced(
   if (!found.ok) return found;
   const { mandate } = found;
   if (mandate.email.toLowerCase() !== input.email.toLowerCase()) {
-    return conflict('mandate_conflict', 'This mandate belongs to another email: use the same mandateId, email and BVN for every account of one loan.');
+    return conflict(
+      'mandate_conflict',
+      'This mandate belongs to another email: use the same mandateId, email and BVN for every account of one loan.',
+    );
   }
   const consent = placedAccount(mandate, input);
-  if (consent && consent.attachedBy !== by && consent.state !== 'pending' && !mayBeAttachedAgain(world, mandate, consent)) {
+  if (
+    consent &&
+    consent.attachedBy !== by &&
+    consent.state !== 'pending' &&
+    !mayBeAttachedAgain(world, mandate, consent)
+  ) {
     return conflict(
       'account_settled',
       `This account was attached by ${consent.attachedBy ?? 'nothing yet'} and is ${consent.state}: it cannot be attached another way.`,
     );
   }
-  if (!consent) return refusedByRule('attach-needs-placement', 'This account was never placed on the mandate: create a consent for it first.');
+  if (!consent)
+    return refusedByRule(
+      'attach-needs-placement',
+      'This account was never placed on the mandate: create a consent for it first.',
+    );
   if (isTenureOver(world, mandate) && consent.attachedBy !== by) {
-    return refusedByRule('mandate-within-tenure', 'The tenure of this mandate is over: no account can be attached to it.');
+    return refusedByRule(
+      'mandate-within-tenure',
+      'The tenure of this mandate is over: no account can be attached to it.',
+    );
   }
   return { ok: true, mandate, consent };
 }

@@ -1,5 +1,13 @@
 import { formatInstant } from '../../../domain/calendar.ts';
-import { formatKobo, type Kobo, koboFromNaira, maxKobo, NO_MONEY, nairaFromKobo, subtractKobo } from '../../../domain/money.ts';
+import {
+  formatKobo,
+  type Kobo,
+  koboFromNaira,
+  maxKobo,
+  NO_MONEY,
+  nairaFromKobo,
+  subtractKobo,
+} from '../../../domain/money.ts';
 import type { CollectManuallyInput, ScheduledCollection } from '../../../wire/collection-types.ts';
 import { type Answer, answer } from '../../answer.ts';
 import { plan } from '../agenda.ts';
@@ -42,13 +50,21 @@ export function collectManually(world: World, input: CollectManuallyInput): Answ
 
 function refuseDebit(world: World, mandate: Mandate, { amount, day }: { readonly amount: Kobo; readonly day: number }) {
   if (mandate.mode !== 'manual') {
-    return refusedByRule('debit-is-manual', "The mandate's collectionMode is auto: it is debited on its due dates, not on demand.");
+    return refusedByRule(
+      'debit-is-manual',
+      "The mandate's collectionMode is auto: it is debited on its due dates, not on demand.",
+    );
   }
   const gate = gateOf(world, mandate);
   if (!gate.open) return refusedByRule(gate.rule, gate.reason, gate.spec);
-  if (day < dayOf(world.now)) return refusedByRule('debit-date-not-past', 'debitDate has passed: choose today or a later day.');
+  if (day < dayOf(world.now))
+    return refusedByRule('debit-date-not-past', 'debitDate has passed: choose today or a later day.');
   if (mandate.terms && day > mandate.terms.endDay) {
-    return refusedByRule('debit-within-tenure', 'debitDate is after the end of the tenure: nothing is collected after it.', 'Spec §6.1');
+    return refusedByRule(
+      'debit-within-tenure',
+      'debitDate is after the end of the tenure: nothing is collected after it.',
+      'Spec §6.1',
+    );
   }
   const collectable = maxKobo(NO_MONEY, subtractKobo(outstandingOf(mandate), scheduledOf(mandate)));
   if (amount <= collectable) return undefined;

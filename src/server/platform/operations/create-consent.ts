@@ -4,7 +4,14 @@ import { findAccount } from '../bank-accounts.ts';
 import { isTenureOver } from '../gate.ts';
 import { dayOf } from '../lagos-time.ts';
 import type { MandateDocument } from '../mandate-view.ts';
-import { createMandate, mayBecomePrimary, placeAccount, placedAccount, promoteAccount, setTerms } from '../placement.ts';
+import {
+  createMandate,
+  mayBecomePrimary,
+  placeAccount,
+  placedAccount,
+  promoteAccount,
+  setTerms,
+} from '../placement.ts';
 import type { Mandate } from '../records.ts';
 import { conflict, malformed, refusedByRule } from '../refusals.ts';
 import { contradictedTerms, readTerms, type TermsReading } from '../terms.ts';
@@ -21,11 +28,15 @@ export function createConsent(world: World, input: CreateConsentInput): Answer<M
   const bvn = input.bvn ?? findAccount(world, input)?.bvn ?? mandate?.bvn;
   const reading: TermsReading = mandate?.terms ? { kind: 'none' } : readTerms(input);
   if (reading.kind === 'wrong') return malformed(reading.fields);
-  if (bvn === undefined) return malformed([{ path: 'bvn', message: 'is needed: no bank of this world knows the account' }]);
+  if (bvn === undefined)
+    return malformed([{ path: 'bvn', message: 'is needed: no bank of this world knows the account' }]);
   const refusal = mandate && (findConflict(mandate, input, bvn) ?? findRule(world, mandate, input));
   if (refusal) return refusal;
   if (reading.kind === 'terms' && reading.terms.endDay < dayOf(world.now)) {
-    return refusedByRule('tenure-not-past', 'endDate has passed: a mandate is placed for a tenure that is still to come.');
+    return refusedByRule(
+      'tenure-not-past',
+      'endDate has passed: a mandate is placed for a tenure that is still to come.',
+    );
   }
   const placed = mandate ?? createMandate(world, input, bvn);
   placed.mode ??= input.collectionMode ?? (reading.kind === 'terms' ? 'auto' : null);
@@ -35,19 +46,36 @@ export function createConsent(world: World, input: CreateConsentInput): Answer<M
     watchPlacement(world, placed, input);
   } else if (input.primary === true && !account.primary) promoteAccount(world, placed, account);
   if (reading.kind === 'terms') setTerms(world, placed, reading.terms, reading.schedule);
-  return new WrittenMandate(world, placed, 'The mandate is placed on the account; attach it by micro-deposit or by e-signature next.');
+  return new WrittenMandate(
+    world,
+    placed,
+    'The mandate is placed on the account; attach it by micro-deposit or by e-signature next.',
+  );
 }
 
-function findConflict(mandate: Mandate, input: CreateConsentInput, bvn: string): ReturnType<typeof conflict> | undefined {
+function findConflict(
+  mandate: Mandate,
+  input: CreateConsentInput,
+  bvn: string,
+): ReturnType<typeof conflict> | undefined {
   if (mandate.email.toLowerCase() !== input.email.toLowerCase()) {
-    return conflict('mandate_conflict', 'This mandateId belongs to another email: use the same mandateId, email and BVN for every account of one loan.');
+    return conflict(
+      'mandate_conflict',
+      'This mandateId belongs to another email: use the same mandateId, email and BVN for every account of one loan.',
+    );
   }
   if (mandate.bvn !== bvn) {
-    return conflict('mandate_conflict', 'This mandateId belongs to another BVN: use the same mandateId, email and BVN for every account of one loan.');
+    return conflict(
+      'mandate_conflict',
+      'This mandateId belongs to another BVN: use the same mandateId, email and BVN for every account of one loan.',
+    );
   }
   const contradicted = contradictedTerms(mandate, input);
   if (contradicted.length > 0) {
-    return conflict('terms_conflict', `The mandate has other terms already (${contradicted.join(', ')}): send the same ones or leave them out.`);
+    return conflict(
+      'terms_conflict',
+      `The mandate has other terms already (${contradicted.join(', ')}): send the same ones or leave them out.`,
+    );
   }
   const isPrimaryAlready = placedAccount(mandate, input)?.primary === true;
   if (input.primary === true && !isPrimaryAlready && !mayBecomePrimary(mandate)) {
@@ -59,7 +87,11 @@ function findConflict(mandate: Mandate, input: CreateConsentInput, bvn: string):
   return undefined;
 }
 
-function findRule(world: World, mandate: Mandate, input: CreateConsentInput): ReturnType<typeof refusedByRule> | undefined {
+function findRule(
+  world: World,
+  mandate: Mandate,
+  input: CreateConsentInput,
+): ReturnType<typeof refusedByRule> | undefined {
   if (!isTenureOver(world, mandate) || placedAccount(mandate, input)) return undefined;
   return refusedByRule('mandate-within-tenure', 'The tenure of this mandate is over: no account can be added to it.');
 }

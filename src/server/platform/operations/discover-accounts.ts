@@ -15,9 +15,16 @@ export interface DiscoveredAccountDocument {
 }
 
 /** The accounts that a BVN leads to, inactive ones marked. Spec §4.2. */
-export function discoverAccounts(world: World, { bvn }: OperationInput<'discoverAccounts'>): Answer<readonly DiscoveredAccountDocument[]> {
+export function discoverAccounts(
+  world: World,
+  { bvn }: OperationInput<'discoverAccounts'>,
+): Answer<readonly DiscoveredAccountDocument[]> {
   const payer = world.payers.get(bvn);
-  if (!payer) return notFound('payer_unknown', 'No payer has this BVN: use one of the seeded payers, or add one by POST /_control/payers.');
+  if (!payer)
+    return notFound(
+      'payer_unknown',
+      'No payer has this BVN: use one of the seeded payers, or add one by POST /_control/payers.',
+    );
   world.discovered.add(bvn);
   return answer(
     payer.accounts.map((account) => {

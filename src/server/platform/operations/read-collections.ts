@@ -24,21 +24,31 @@ export function collectionLog(world: World, { mandateId }: CollectionLogInput): 
 }
 
 /** Every attempt on an instalment, the newest first; none yet is an empty list. Spec §4.9. */
-export function collectionAttempts(world: World, { mandateId, breakdownId }: CollectionAttemptsInput): Answer<readonly CollectionAttempt[]> {
+export function collectionAttempts(
+  world: World,
+  { mandateId, breakdownId }: CollectionAttemptsInput,
+): Answer<readonly CollectionAttempt[]> {
   const found = mandateOr404(world, mandateId);
   if (!found.ok) return found;
   const wanted = breakdownId.toLowerCase();
   const instalment = found.mandate.instalments.find((each) => objectIdOf(world.chance, each.serial) === wanted);
   if (!instalment)
-    return notFound('breakdown_unknown', "The mandate has no instalment with this id: take the _id from the mandate's repaymentDetails.breakdown.");
+    return notFound(
+      'breakdown_unknown',
+      "The mandate has no instalment with this id: take the _id from the mandate's repaymentDetails.breakdown.",
+    );
   return answer((instalment.attempts ?? []).map((attempt) => attemptDocument(world, attempt)).reverse());
 }
 
 /** All orders of a kind, the newest first; of two at one instant the one made later comes first. Spec §4.10. */
-export function listCollections(world: World, { type, status, search }: ListCollectionsInput): Answer<readonly CollectionRecord[]> {
+export function listCollections(
+  world: World,
+  { type, status, search }: ListCollectionsInput,
+): Answer<readonly CollectionRecord[]> {
   const records: CollectionRecord[] = [];
   for (const order of itemsOf(world.orders)) {
-    if (order.kind !== type || (status && order.status !== status) || (search && !isFoundBy(world, order, search))) continue;
+    if (order.kind !== type || (status && order.status !== status) || (search && !isFoundBy(world, order, search)))
+      continue;
     records.push({ ...logDocument(world, order), bvn: order.mandate.bvn });
   }
   return answer(records.reverse());

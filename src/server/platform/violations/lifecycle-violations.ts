@@ -12,7 +12,8 @@ export function watchReport(world: World, mandate: Mandate, report: BureauReport
   if (report.event !== 'loan.disbursed') return;
   const about = { operation: 'submitBureauReport', mandateId: mandate.id };
   if (primaryOf(mandate)?.state !== 'active') {
-    const message = 'loan.disbursed was reported although the primary account is not active: send the money only once it is.';
+    const message =
+      'loan.disbursed was reported although the primary account is not active: send the money only once it is.';
     listViolation(world, { ...about, rule: 'disbursement-needs-active-primary', spec: 'Spec §1.4', message });
   }
   const { approved } = mandate;
@@ -28,10 +29,12 @@ export function watchExpiry(world: World, mandate: Mandate): void {
   if (!mandate.reported.includes('loan.disbursed') || mandate.reported.includes('loan.closed')) return;
   const about = { operation: null, mandateId: mandate.id };
   if (outstandingOf(mandate) > 0) {
-    const message = 'The tenure is over and loan.closed was not reported: report the closure, with the status that fits.';
+    const message =
+      'The tenure is over and loan.closed was not reported: report the closure, with the status that fits.';
     listViolation(world, { ...about, rule: 'closure-is-reported', spec: 'Spec §6.3', message });
   } else {
-    const message = 'The loan is repaid and its tenure over, yet loan.closed was not reported: report the closure and retain no mandate after full repayment.';
+    const message =
+      'The loan is repaid and its tenure over, yet loan.closed was not reported: report the closure and retain no mandate after full repayment.';
     listViolation(world, { ...about, rule: 'mandate-ends-with-repayment', spec: 'Spec §1', message });
   }
 }

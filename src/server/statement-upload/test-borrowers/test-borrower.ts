@@ -23,7 +23,16 @@ export function statementOf({ openingBalance, period, entries }: TestBorrower, b
     const amount = koboFromAnswer(naira) ?? NO_MONEY;
     balance = type === 'credit' ? sumKobo([balance, amount]) : subtractKobo(balance, amount);
     const where = { page: 1, line: index + 1 };
-    return { type, narration, amount: naira, date: `${day}T00:00:00.000Z`, balance: nairaFromKobo(balance), balancePrinted: true, bankCode, ...where };
+    return {
+      type,
+      narration,
+      amount: naira,
+      date: `${day}T00:00:00.000Z`,
+      balance: nairaFromKobo(balance),
+      balancePrinted: true,
+      bankCode,
+      ...where,
+    };
   });
   return {
     account: {},

@@ -53,7 +53,10 @@ export function dailyBalances(entries: readonly Entry[], facts: BalanceFacts): D
   return { isKnown: true, spans, days };
 }
 
-function coveredDays(entries: readonly Entry[], period: BalanceFacts['period']): { readonly from: number; readonly to: number } | undefined {
+function coveredDays(
+  entries: readonly Entry[],
+  period: BalanceFacts['period'],
+): { readonly from: number; readonly to: number } | undefined {
   const [first, last] = [entries[0]?.when.day, entries.at(-1)?.when.day];
   const [from, to] = period ? [dayNumber(period.from), dayNumber(period.to)] : [first, last];
   if (from === undefined || to === undefined) return undefined;
@@ -61,7 +64,10 @@ function coveredDays(entries: readonly Entry[], period: BalanceFacts['period']):
 }
 
 /** The balance before the first entry: as given, or counted back from the first balance that is known. */
-function openingBalance(entries: readonly Entry[], { openingBalance: given, closingBalance }: BalanceFacts): Kobo | undefined {
+function openingBalance(
+  entries: readonly Entry[],
+  { openingBalance: given, closingBalance }: BalanceFacts,
+): Kobo | undefined {
   if (given !== undefined) return given;
   let change = NO_MONEY;
   for (const entry of entries) {

@@ -65,6 +65,7 @@ export function depositExtreme(credits: readonly Entry[], part: MonthPart): Extr
     known.from.push(credit);
   }
   let best: Extreme & { readonly sum: number } = { part: 0, from: [], sum: -1 };
-  for (const [key, { sum, from }] of [...sums].sort(([a], [b]) => a - b)) if (sum > best.sum) best = { part: key, from, sum };
+  for (const [key, { sum, from }] of [...sums].sort(([a], [b]) => a - b))
+    if (sum > best.sum) best = { part: key, from, sum };
   return best;
 }

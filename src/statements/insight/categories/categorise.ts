@@ -6,7 +6,10 @@ import { looksLikePersonPaid } from './person-paid.ts';
 import { compileRules, findRule, type RuleTable } from './rule-table.ts';
 
 /** Says what an entry is, by its words alone. Unlike the insight it knows no neighbours, so it finds only salaries that say so. Ours; spec §6.4 names 14 categories. */
-export function categorise(transaction: Pick<InsightTransaction, 'type' | 'narration'>, rules: readonly CategoryRule[] = categoryRules): EntryCategory {
+export function categorise(
+  transaction: Pick<InsightTransaction, 'type' | 'narration'>,
+  rules: readonly CategoryRule[] = categoryRules,
+): EntryCategory {
   const side = transaction.type === 'credit' ? 'credit' : 'debit';
   return categoriser(rules)(transaction.narration, readNarration(transaction.narration, side), side);
 }
@@ -21,7 +24,8 @@ export function categoriser(rules: readonly CategoryRule[]): Categoriser {
   const known = compiled.get(rules);
   if (known) return known;
   const tables = { debit: compileRules(ofSide(rules, 'debit')), credit: compileRules(ofSide(rules, 'credit')) };
-  const made: Categoriser = (text, narration, side) => byRules(tables[side], text, narration)?.category ?? leftOver(narration, side);
+  const made: Categoriser = (text, narration, side) =>
+    byRules(tables[side], text, narration)?.category ?? leftOver(narration, side);
   compiled.set(rules, made);
   return made;
 }

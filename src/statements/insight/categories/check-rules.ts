@@ -60,12 +60,15 @@ export function checkRules(rules: unknown, refuse: (path: string, message: strin
 }
 
 function problemsOf(rule: unknown): readonly (readonly [string, string])[] {
-  if (typeof rule !== 'object' || rule === null) return [['', 'must be a rule: an object with category, side and words']];
+  if (typeof rule !== 'object' || rule === null)
+    return [['', 'must be a rule: an object with category, side and words']];
   const { category, side, words, pattern, by, alone, ...rest } = rule as Readonly<Record<string, unknown>>;
   const problems: (readonly [string, string])[] = [];
-  for (const member of Object.keys(rest)) if (!(member in members)) problems.push([member, `is not known; known are ${Object.keys(members).join(', ')}`]);
+  for (const member of Object.keys(rest))
+    if (!(member in members)) problems.push([member, `is not known; known are ${Object.keys(members).join(', ')}`]);
   const sideOfCategory = sides[category as EntryCategory];
-  if (sideOfCategory === undefined || !Object.hasOwn(sides, category as string)) problems.push(['category', `must be one of ${Object.keys(sides).join(', ')}`]);
+  if (sideOfCategory === undefined || !Object.hasOwn(sides, category as string))
+    problems.push(['category', `must be one of ${Object.keys(sides).join(', ')}`]);
   if (side !== 'debit' && side !== 'credit') problems.push(['side', "must be 'debit' or 'credit'"]);
   else if (sideOfCategory !== undefined && sideOfCategory !== 'either' && sideOfCategory !== side)
     problems.push(['side', `must be '${sideOfCategory}' for ${category}`]);
@@ -75,11 +78,15 @@ function problemsOf(rule: unknown): readonly (readonly [string, string])[] {
   // A global or sticky expression remembers where it stopped and would find every second entry.
   if (pattern !== undefined && (!(pattern instanceof RegExp) || pattern.global || pattern.sticky))
     problems.push(['pattern', 'must be a regular expression without the flags g and y']);
-  if (by !== undefined && by !== 'bank' && by !== 'channel') problems.push(['by', "must be 'bank', 'channel' or left out"]);
+  if (by !== undefined && by !== 'bank' && by !== 'channel')
+    problems.push(['by', "must be 'bank', 'channel' or left out"]);
   if (alone !== undefined && typeof alone !== 'boolean') problems.push(['alone', 'must be true or false']);
   return problems;
 }
 
 function isWordList(value: unknown): boolean {
-  return value === undefined || (Array.isArray(value) && value.every((word) => typeof word === 'string' && /[a-z0-9]/i.test(word)));
+  return (
+    value === undefined ||
+    (Array.isArray(value) && value.every((word) => typeof word === 'string' && /[a-z0-9]/i.test(word)))
+  );
 }

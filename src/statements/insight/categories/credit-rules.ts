@@ -86,11 +86,18 @@ export const creditRules: readonly CategoryRule[] = [
     `),
     unless: phrases(`BONUS ISSUE`),
   },
-  { category: 'pension', side: 'credit', words: phrases(`PENSION, PENSIONS, PENCOM, PTAD, ANNUITY`), unless: phrases(`PENSION CONTRIBUTION`) },
+  {
+    category: 'pension',
+    side: 'credit',
+    words: phrases(`PENSION, PENSIONS, PENCOM, PTAD, ANNUITY`),
+    unless: phrases(`PENSION CONTRIBUTION`),
+  },
   {
     category: 'salary',
     side: 'credit',
-    words: phrases(`SALARY, SALARIES, PAYROLL, WAGE, WAGES, IPPIS, GIFMIS, STIPEND, STIPENDS, NYSC ALLOWANCE, ALAWEE, NET PAY`),
+    words: phrases(
+      `SALARY, SALARIES, PAYROLL, WAGE, WAGES, IPPIS, GIFMIS, STIPEND, STIPENDS, NYSC ALLOWANCE, ALAWEE, NET PAY`,
+    ),
     unless: phrases(`SALARY RETURN`),
   },
   { category: 'salary', side: 'credit', words: ['SAL'], pattern: salaryOfMonth },

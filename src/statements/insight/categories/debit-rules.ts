@@ -49,7 +49,9 @@ export const debitRules: readonly CategoryRule[] = [
     words: phrases(`
       TAX, TAXES, WHT, WITHHOLDING, WITHOLDING, WTAX, PAYE, FIRS, LIRS, KIRS, OGIRS, FCTIRS, FCT IRS, RIRS, EIRS, INLAND REVENUE, INTERNAL REVENUE, LAND USE
     `),
-    unless: phrases(`TAX CONSULTANT, TAX CONSULTANTS, TAX CONSULTING, TAX INVOICE, VALUE ADDED TAX, DUTY FREE, TAX FREE`),
+    unless: phrases(
+      `TAX CONSULTANT, TAX CONSULTANTS, TAX CONSULTING, TAX INVOICE, VALUE ADDED TAX, DUTY FREE, TAX FREE`,
+    ),
   },
   {
     category: 'loans',

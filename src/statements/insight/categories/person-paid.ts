@@ -17,5 +17,10 @@ const shopWords: ReadonlySet<string> = new Set(
 export function looksLikePersonPaid(narration: Narration): boolean {
   const { counterparty, words } = narration;
   const isName = counterparty.length >= 2 && counterparty.length <= 4 && counterparty.every((name) => name.length >= 2);
-  return isName && words.length <= 7 && !words.some((word) => shopWords.has(word) && word !== 'PAYMENT') && !words.some((word) => /\d/.test(word));
+  return (
+    isName &&
+    words.length <= 7 &&
+    !words.some((word) => shopWords.has(word) && word !== 'PAYMENT') &&
+    !words.some((word) => /\d/.test(word))
+  );
 }

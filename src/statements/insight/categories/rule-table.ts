@@ -57,7 +57,12 @@ export function findRule(table: RuleTable, search: Search): CategoryRule | undef
   for (let at = 0; at < search.words.length; at += 1) {
     for (const phrase of table.phrases.get(search.words[at] as string) ?? none) {
       if (best && phrase.rule.place >= best.place) continue;
-      if (search.takes(phrase.rule.rule) && standsAt(search.words, at, phrase.words) && holds(phrase.rule, search, phrase.words)) best = phrase.rule;
+      if (
+        search.takes(phrase.rule.rule) &&
+        standsAt(search.words, at, phrase.words) &&
+        holds(phrase.rule, search, phrase.words)
+      )
+        best = phrase.rule;
     }
   }
   for (const rule of table.patterns) {
@@ -76,12 +81,15 @@ function holds(rule: CompiledRule, { narration, text }: Search, phrase: readonly
   if (rule.rule.pattern && !rule.rule.pattern.test(text.toUpperCase())) return false;
   if (rule.unless.some((words) => contains(narration.words, words))) return false;
   if (rule.with.length > 0 && !rule.with.some((words) => contains(narration.words, words))) return false;
-  return rule.rule.alone !== true || narration.counterparty.every((name) => phrase.includes(name) || companyWords.has(name));
+  return (
+    rule.rule.alone !== true || narration.counterparty.every((name) => phrase.includes(name) || companyWords.has(name))
+  );
 }
 
 function contains(words: readonly string[], phrase: readonly string[]): boolean {
   const first = phrase[0] as string;
-  for (let place = words.indexOf(first); place >= 0; place = words.indexOf(first, place + 1)) if (standsAt(words, place, phrase)) return true;
+  for (let place = words.indexOf(first); place >= 0; place = words.indexOf(first, place + 1))
+    if (standsAt(words, place, phrase)) return true;
   return false;
 }
 

@@ -4,7 +4,10 @@ import type { Entry } from './entry.ts';
 export type MonthlyEntries<Item extends Pick<Entry, 'row'> = Pick<Entry, 'row'>> = ReadonlyMap<string, readonly Item[]>;
 
 /** Entries by month. Every one of the months listed is there, in that order, also without an entry. */
-export function groupByMonth<Item extends Entry>(entries: readonly Item[], listed: Iterable<string> = []): MonthlyEntries<Item> {
+export function groupByMonth<Item extends Entry>(
+  entries: readonly Item[],
+  listed: Iterable<string> = [],
+): MonthlyEntries<Item> {
   const months = new Map<string, Item[]>();
   for (const label of listed) months.set(label, []);
   for (const entry of entries) {

@@ -26,7 +26,13 @@ export function readNarration(text: string, side: 'debit' | 'credit'): Narration
   const bank = parts.length > 1 ? words.slice(0, words.length - remark.length) : words;
   const named = namedIn(bank, side, codes);
   const namesBeforeRemark = remark.length > 0 && named.length > 0;
-  return { words, bank, remark, namesBeforeRemark, counterparty: namesBeforeRemark || bank === words ? named : namedIn(words, side, codes) };
+  return {
+    words,
+    bank,
+    remark,
+    namesBeforeRemark,
+    counterparty: namesBeforeRemark || bank === words ? named : namedIn(words, side, codes),
+  };
 }
 
 /** The words of a text, as rules are written in them: upper case, letters and digits only, no bare numbers. */

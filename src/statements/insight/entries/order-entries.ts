@@ -17,7 +17,8 @@ export function orderEntries(entries: readonly Entry[]): Entry[] {
 
 function countPairs(entries: readonly Entry[], holds: (earlier: Entry, later: Entry) => boolean): number {
   let count = 0;
-  for (let place = 1; place < entries.length; place += 1) if (holds(entries[place - 1] as Entry, entries[place] as Entry)) count += 1;
+  for (let place = 1; place < entries.length; place += 1)
+    if (holds(entries[place - 1] as Entry, entries[place] as Entry)) count += 1;
   return count;
 }
 

@@ -8,7 +8,8 @@ const MOST_ISSUES = 10;
 
 /** Reads entries, in the order given. @throws InputError naming the first of those that are none. */
 export function readEntries(transactions: unknown, subject: string): Entry[] {
-  if (!Array.isArray(transactions)) throw new InputError(subject, [{ path: 'transactions', message: 'must be a list of entries' }]);
+  if (!Array.isArray(transactions))
+    throw new InputError(subject, [{ path: 'transactions', message: 'must be a list of entries' }]);
   const issues: FieldIssue[] = [];
   const entries: Entry[] = [];
   const calendar: Calendar = new Map();
@@ -21,7 +22,8 @@ export function readEntries(transactions: unknown, subject: string): Entry[] {
     row += 1;
   }
   // Beyond this a sum of kobo would no longer be exact.
-  if (turnover > Number.MAX_SAFE_INTEGER) issues.push({ path: 'transactions', message: 'add up to more than can be counted in whole kobo' });
+  if (turnover > Number.MAX_SAFE_INTEGER)
+    issues.push({ path: 'transactions', message: 'add up to more than can be counted in whole kobo' });
   if (issues.length > 0) throw new InputError(subject, issues);
   return entries;
 }
@@ -35,8 +37,10 @@ interface Reading {
 }
 
 function readEntry(transaction: unknown, row: number, { issues, calendar }: Reading): Entry | undefined {
-  const refuse = (field: string, message: string) => void issues.push({ path: `transactions.${row}${field && `.${field}`}`, message });
-  if (typeof transaction !== 'object' || transaction === null) return refuse('', 'must be an entry: an object with type, narration, amount and date');
+  const refuse = (field: string, message: string) =>
+    void issues.push({ path: `transactions.${row}${field && `.${field}`}`, message });
+  if (typeof transaction !== 'object' || transaction === null)
+    return refuse('', 'must be an entry: an object with type, narration, amount and date');
   const { type, narration, amount, date, balance } = transaction as Readonly<Record<string, unknown>>;
   const side = readSide(type);
   const kobo = koboFromAnswer(amount);
@@ -46,8 +50,10 @@ function readEntry(transaction: unknown, row: number, { issues, calendar }: Read
   if (typeof narration !== 'string') refuse('narration', 'must be text');
   if (kobo === undefined || kobo < 0) refuse('amount', 'must be an amount in naira, zero or more');
   if (when === undefined) refuse('date', 'must be ISO 8601, such as 2026-01-31 or 2026-01-31T00:00:00.000Z');
-  if (balance !== undefined && balance !== null && balanceKobo === undefined) refuse('balance', 'must be an amount in naira, null or left out');
-  if (side === undefined || typeof narration !== 'string' || kobo === undefined || kobo < 0 || when === undefined) return undefined;
+  if (balance !== undefined && balance !== null && balanceKobo === undefined)
+    refuse('balance', 'must be an amount in naira, null or left out');
+  if (side === undefined || typeof narration !== 'string' || kobo === undefined || kobo < 0 || when === undefined)
+    return undefined;
   return { row, side, stamp: String(date), when, amount: kobo, balance: balanceKobo, narration };
 }
 
@@ -67,7 +73,15 @@ function readDate(date: unknown, calendar: Calendar): EntryDay | undefined {
 function dayOf(date: PlainDate | undefined): EntryDay | undefined {
   if (!date) return undefined;
   const [year, month, dayOfMonth] = partsOf(date);
-  return { date, day: dayNumber(date), year, month, dayOfMonth, monthCount: year * 12 + month - 1, label: monthLabel(year, month) };
+  return {
+    date,
+    day: dayNumber(date),
+    year,
+    month,
+    dayOfMonth,
+    monthCount: year * 12 + month - 1,
+    label: monthLabel(year, month),
+  };
 }
 
 /** An amount with its sign: what the entry does to the balance. */

@@ -22,13 +22,17 @@ export function groupCounterparties(lists: readonly (readonly string[])[]): read
   const groupsByWord = new Map<string, Group[]>();
   const idOfKey = new Map<string, number>();
   for (const key of keys) {
-    const names = key.split(' ').sort((a, b) => (commonness.get(a) ?? 0) - (commonness.get(b) ?? 0) || (a < b ? -1 : 1));
+    const names = key
+      .split(' ')
+      .sort((a, b) => (commonness.get(a) ?? 0) - (commonness.get(b) ?? 0) || (a < b ? -1 : 1));
     // Lists that are alike enough share one of their rarest words: the others need not be looked up.
     const rarest = names.slice(0, names.length - Math.ceil(LIKENESS * names.length) + 1);
     const known = mostAlike(names, rarest, groupsByWord);
     const group = known ?? { id: idOfKey.size, names };
     idOfKey.set(key, group.id);
-    if (!known) for (const word of rarest) groupsByWord.set(word, [...(groupsByWord.get(word) ?? []).slice(-MOST_COMPARED), group]);
+    if (!known)
+      for (const word of rarest)
+        groupsByWord.set(word, [...(groupsByWord.get(word) ?? []).slice(-MOST_COMPARED), group]);
   }
   return keyOfList.map((key) => idOfKey.get(key));
 }
@@ -48,12 +52,17 @@ function countWords(lists: Iterable<readonly string[]>): ReadonlyMap<string, num
   return counts;
 }
 
-function mostAlike(names: readonly string[], rarest: readonly string[], groupsByWord: ReadonlyMap<string, readonly Group[]>): Group | undefined {
+function mostAlike(
+  names: readonly string[],
+  rarest: readonly string[],
+  groupsByWord: ReadonlyMap<string, readonly Group[]>,
+): Group | undefined {
   let [best, bestLikeness]: [Group | undefined, number] = [undefined, 0];
   for (const word of rarest) {
     for (const group of groupsByWord.get(word) ?? []) {
       const alike = likeness(names, group.names);
-      if (alike >= LIKENESS && (alike > bestLikeness || (alike === bestLikeness && group.id < (best as Group).id))) [best, bestLikeness] = [group, alike];
+      if (alike >= LIKENESS && (alike > bestLikeness || (alike === bestLikeness && group.id < (best as Group).id)))
+        [best, bestLikeness] = [group, alike];
     }
   }
   return best;

@@ -5,7 +5,8 @@ import { balanceExtreme } from '../balances/day-extremes.ts';
 import type { Study } from '../study.ts';
 import { type Definition, type Figure, monthlyFigure, ours, type Placed } from './figure.ts';
 
-const dayBalance = 'the balance after the last entry of a day, carried on over days without entries and into the period from its opening balance';
+const dayBalance =
+  'the balance after the last entry of a day, carried on over days without entries and into the period from its opening balance';
 
 type BalanceFields = 'balance' | 'average_monthly_balance';
 type BalanceMembers =
@@ -38,7 +39,9 @@ export function balanceFigures(study: Study): { readonly [Field in BalanceFields
 }
 
 /** What the days' balances say. */
-export function dayBalanceFigures({ balances }: Study): { readonly [Field in BalanceMembers]: Figure<CreditBreakdown[Field]> } {
+export function dayBalanceFigures({ balances }: Study): {
+  readonly [Field in BalanceMembers]: Figure<CreditBreakdown[Field]>;
+} {
   const { spans, days } = balances;
   const below = spans.filter((span) => span.balance < 0);
   const sum = spans.reduce((total, span) => total + BigInt(span.balance) * BigInt(lengthOf(span)), 0n);
@@ -61,10 +64,16 @@ export function dayBalanceFigures({ balances }: Study): { readonly [Field in Bal
   };
 }
 
-function extremeFigure(spans: readonly BalanceSpan[], part: 'day' | 'week', which: 'highest' | 'lowest'): Figure<readonly number[]> {
+function extremeFigure(
+  spans: readonly BalanceSpan[],
+  part: 'day' | 'week',
+  which: 'highest' | 'lowest',
+): Figure<readonly number[]> {
   const { part: value, from } = balanceExtreme(spans, part, which);
   const range = part === 'day' ? 'day of the month (1–31)' : 'week of the month (1–5, days 1–7 being week 1)';
-  const definition: Definition = ours(`The ${range} whose end-of-day balances are ${which} on average over the statement; the earliest of several.`);
+  const definition: Definition = ours(
+    `The ${range} whose end-of-day balances are ${which} on average over the statement; the earliest of several.`,
+  );
   return { value: [value], from, ...definition };
 }
 

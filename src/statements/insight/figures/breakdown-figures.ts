@@ -21,30 +21,65 @@ export function breakdownFigures(study: Study): BreakdownFigures {
     ...depositFigures(credits),
     monthlyCredit: monthlySums(study.monthlyCredits, specs('Credits of each active month, gross.')),
     monthlyDebit: monthlySums(study.monthlyDebits, specs('Debits of each active month, gross.')),
-    numberOfActiveMonths: { value: String(study.activeMonths), from: entries, ...specs('Calendar months with at least one entry.') },
+    numberOfActiveMonths: {
+      value: String(study.activeMonths),
+      from: entries,
+      ...specs('Calendar months with at least one entry.'),
+    },
     aveSweepMonthlyCred: sweptFigure(study),
   };
 }
 
-type Averages = 'dailyAverageDeposit' | 'dailyAverageWithdrawal' | 'weeklyAverageDeposit' | 'weeklyAverageWithdrawal' | 'perCredTrans' | 'perDebTrans';
+type Averages =
+  | 'dailyAverageDeposit'
+  | 'dailyAverageWithdrawal'
+  | 'weeklyAverageDeposit'
+  | 'weeklyAverageWithdrawal'
+  | 'perCredTrans'
+  | 'perDebTrans';
 
-function averageFigures({ credits, debits, totalCredit, totalDebit, balances }: Study): Pick<BreakdownFigures, Averages> {
+function averageFigures({
+  credits,
+  debits,
+  totalCredit,
+  totalDebit,
+  balances,
+}: Study): Pick<BreakdownFigures, Averages> {
   const [creditShare, debitShare] = shareOut(credits.length, debits.length);
   const daily = 'divided by the calendar days from the first to the last of the period';
   const perWeek = (total: Kobo) => decimalFromKobo(averageKobo(7n * BigInt(total), balances.days));
   return {
-    dailyAverageDeposit: { value: decimalFromKobo(averageKobo(totalCredit, balances.days)), from: credits, ...ours(`All credits ${daily}.`) },
-    dailyAverageWithdrawal: { value: decimalFromKobo(averageKobo(totalDebit, balances.days)), from: debits, ...ours(`All debits ${daily}.`) },
+    dailyAverageDeposit: {
+      value: decimalFromKobo(averageKobo(totalCredit, balances.days)),
+      from: credits,
+      ...ours(`All credits ${daily}.`),
+    },
+    dailyAverageWithdrawal: {
+      value: decimalFromKobo(averageKobo(totalDebit, balances.days)),
+      from: debits,
+      ...ours(`All debits ${daily}.`),
+    },
     weeklyAverageDeposit: { value: perWeek(totalCredit), from: credits, ...ours(`Seven times all credits ${daily}.`) },
     weeklyAverageWithdrawal: { value: perWeek(totalDebit), from: debits, ...ours(`Seven times all debits ${daily}.`) },
-    perCredTrans: { value: decimalFromKobo(creditShare), from: credits, ...ours('Credits in per cent of all entries, by number.') },
-    perDebTrans: { value: decimalFromKobo(debitShare), from: debits, ...ours('Debits in per cent of all entries, by number.') },
+    perCredTrans: {
+      value: decimalFromKobo(creditShare),
+      from: credits,
+      ...ours('Credits in per cent of all entries, by number.'),
+    },
+    perDebTrans: {
+      value: decimalFromKobo(debitShare),
+      from: debits,
+      ...ours('Debits in per cent of all entries, by number.'),
+    },
   };
 }
 
 type Singles = 'maxCredit' | 'min_crebit' | 'meanCredit' | 'maxDebit' | 'minDebit' | 'meanDebit';
 
-function singleFigures(credits: readonly StudiedEntry[], debits: readonly StudiedEntry[]): Pick<BreakdownFigures, Singles> {
+function singleFigures(
+  credits: readonly StudiedEntry[],
+  debits: readonly StudiedEntry[],
+): Pick<BreakdownFigures, Singles> {
   return {
     maxCredit: extremeAmount(credits, (a, b) => a > b, ours('The largest single credit.')),
     min_crebit: extremeAmount(credits, (a, b) => a < b, ours('The smallest single credit.')),
@@ -55,8 +90,15 @@ function singleFigures(credits: readonly StudiedEntry[], debits: readonly Studie
   };
 }
 
-function extremeAmount(entries: readonly StudiedEntry[], isBetter: (a: Kobo, b: Kobo) => boolean, definition: Definition): Figure<string> {
-  const amount = entries.reduce((found, { amount }) => (isBetter(amount, found) ? amount : found), entries[0]?.amount ?? (0 as Kobo));
+function extremeAmount(
+  entries: readonly StudiedEntry[],
+  isBetter: (a: Kobo, b: Kobo) => boolean,
+  definition: Definition,
+): Figure<string> {
+  const amount = entries.reduce(
+    (found, { amount }) => (isBetter(amount, found) ? amount : found),
+    entries[0]?.amount ?? (0 as Kobo),
+  );
   return { value: decimalFromKobo(amount), from: entries.filter((entry) => entry.amount === amount), ...definition };
 }
 
@@ -65,11 +107,21 @@ function meanAmount(entries: readonly StudiedEntry[], definition: Definition): F
   return { value: decimalFromKobo(averageKobo(total, entries.length)), from: entries, ...definition };
 }
 
-function depositFigures(credits: readonly StudiedEntry[]): Pick<BreakdownFigures, 'max_depo_day_list_dict' | 'max_depo_week_list_dict'> {
+function depositFigures(
+  credits: readonly StudiedEntry[],
+): Pick<BreakdownFigures, 'max_depo_day_list_dict' | 'max_depo_week_list_dict'> {
   const [day, week] = [depositExtreme(credits, 'day'), depositExtreme(credits, 'week')];
   return {
-    max_depo_day_list_dict: { value: [day.part], from: day.from, ...ours('The day of the month (1–31) with most money in; the earliest of several.') },
-    max_depo_week_list_dict: { value: [week.part], from: week.from, ...ours('The week of the month (1–5) with most money in; the earliest of several.') },
+    max_depo_day_list_dict: {
+      value: [day.part],
+      from: day.from,
+      ...ours('The day of the month (1–31) with most money in; the earliest of several.'),
+    },
+    max_depo_week_list_dict: {
+      value: [week.part],
+      from: week.from,
+      ...ours('The week of the month (1–5) with most money in; the earliest of several.'),
+    },
   };
 }
 
@@ -78,6 +130,8 @@ function sweptFigure({ swept, activeMonths }: Study): Figure<string> {
     value: decimalFromKobo(averageKobo(sumKobo(swept.values()), activeMonths)),
     from: [...swept.keys()].map((row) => ({ row })),
     parts: swept,
-    ...ours('What of the credits left again on the same or the next statement day, oldest credit first, divided by the active months.'),
+    ...ours(
+      'What of the credits left again on the same or the next statement day, oldest credit first, divided by the active months.',
+    ),
   };
 }

@@ -26,7 +26,9 @@ export function debtFigures(study: Study): { readonly [Field in DebtFields]: Fig
   const [incomeSum, debtSum] = [sumOf(income), sumOf(recurring)];
   const monthlyDebt = groupByMonth(recurring, study.months.keys());
   const monthlyIncome = groupByMonth(income, study.months.keys());
-  const shares = [...monthlyDebt].map(([label, debts]) => [label, debtShare(sumOf(debts), sumOf(monthlyIncome.get(label) ?? []))] as const);
+  const shares = [...monthlyDebt].map(
+    ([label, debts]) => [label, debtShare(sumOf(debts), sumOf(monthlyIncome.get(label) ?? []))] as const,
+  );
   const shareOfMonth = new Map(shares);
   const annual = roundPercent(debtShare(debtSum, incomeSum));
   const both = [...income, ...recurring];
@@ -37,7 +39,11 @@ export function debtFigures(study: Study): { readonly [Field in DebtFields]: Fig
         'Recurring debits of each active month: loan repayments, rent, and debits to one counterparty in at least three months (two where the statement has two), every 6–8, 13–16 or 26–35 days, all within 25 % of their median. Airtime, cash, bank charges, sweeps and debits that came back never count.',
       ),
     ),
-    recurrent_debt_sum: { value: nairaFromKobo(debtSum), from: recurring, ...ours('The sum of recurrent_expenses_debt.') },
+    recurrent_debt_sum: {
+      value: nairaFromKobo(debtSum),
+      from: recurring,
+      ...ours('The sum of recurrent_expenses_debt.'),
+    },
     average_monthly_recurring_debt_expenses: {
       value: decimalFromKobo(averageKobo(debtSum, study.activeMonths)),
       from: recurring,
@@ -46,18 +52,30 @@ export function debtFigures(study: Study): { readonly [Field in DebtFields]: Fig
     EDTI: monthlyFigure(
       groupByMonth([...income, ...recurring], study.months.keys()),
       (_entries, label) => roundPercent(shareOfMonth.get(label) ?? 0),
-      ours('Recurring debits in per cent of the month’s income; 0 without debits, 100 with debits and no income, at most 999.99.'),
+      ours(
+        'Recurring debits in per cent of the month’s income; 0 without debits, 100 with debits and no income, at most 999.99.',
+      ),
     ),
     average_monthly_edti: {
       value: roundPercent(meanPercent(shares.map(([, share]) => share))).toFixed(2),
       from: both,
       ...ours('The mean of EDTI over the active months.'),
     },
-    annual_edti: { value: annual.toFixed(2), from: both, ...ours('The recurrent_debt_sum in per cent of all income; a year of both gives the same.') },
-    DTI_reason: {
-      value: ratingSentence(annual, averageKobo(debtSum, study.activeMonths), averageKobo(incomeSum, study.activeMonths)),
+    annual_edti: {
+      value: annual.toFixed(2),
       from: both,
-      ...ours('By annual_edti: up to 20 % low, up to 33.33 % acceptable, up to 50 % high, above that very high; without income it cannot be rated.'),
+      ...ours('The recurrent_debt_sum in per cent of all income; a year of both gives the same.'),
+    },
+    DTI_reason: {
+      value: ratingSentence(
+        annual,
+        averageKobo(debtSum, study.activeMonths),
+        averageKobo(incomeSum, study.activeMonths),
+      ),
+      from: both,
+      ...ours(
+        'By annual_edti: up to 20 % low, up to 33.33 % acceptable, up to 50 % high, above that very high; without income it cannot be rated.',
+      ),
     },
     eligibleAmount: {
       value: decimalFromKobo(eligibleLoan(study, incomeSum, debtSum)),
@@ -71,7 +89,8 @@ export function debtFigures(study: Study): { readonly [Field in DebtFields]: Fig
 
 function ratingSentence(percent: number, debt: Kobo, income: Kobo): string {
   const debts = `recurring debts and expenses of ${formatKobo(debt)} a month`;
-  if (income <= 0) return `Cannot be rated: the statement shows no income to set against ${debts} (${percent.toFixed(2)} %).`;
+  if (income <= 0)
+    return `Cannot be rated: the statement shows no income to set against ${debts} (${percent.toFixed(2)} %).`;
   return `${rate(percent)}: ${debts} take ${percent.toFixed(2)} % of an average monthly income of ${formatKobo(income)}${remark(percent)}.`;
 }
 

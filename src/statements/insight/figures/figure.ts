@@ -52,5 +52,9 @@ export function monthlyFigure<Item extends Placed>(
   monthValue: (entries: readonly Item[], label: string) => number,
   definition: Definition,
 ): Figure<MonthlyAmounts> {
-  return { value: Object.fromEntries([...months].map(([label, entries]) => [label, monthValue(entries, label)])), months, ...definition };
+  return {
+    value: Object.fromEntries([...months].map(([label, entries]) => [label, monthValue(entries, label)])),
+    months,
+    ...definition,
+  };
 }

@@ -28,13 +28,21 @@ export function incomeFigures(study: Study): { readonly [Field in IncomeFields]:
       'Credits that are income, divided by the active months. No income: reversals, refunds and money that came back within three days, loans paid out, sweeps between own wallets, transfers from an account of the same name, balances brought forward.',
     ),
   };
-  const months = { value: String(study.activeMonths), from: study.entries, ...specs('Calendar months with at least one entry.') };
+  const months = {
+    value: String(study.activeMonths),
+    from: study.entries,
+    ...specs('Calendar months with at least one entry.'),
+  };
   return {
     average_monthly_income: averageIncome,
     averageMonthlyIncome: averageIncome,
     number_of_active_months: months,
     numberOfActiveMonths: months,
-    totalMoneyReceive: { value: decimalFromKobo(study.totalCredit), from: study.credits, ...ours('All credits, gross.') },
+    totalMoneyReceive: {
+      value: decimalFromKobo(study.totalCredit),
+      from: study.credits,
+      ...ours('All credits, gross.'),
+    },
     totalMoneySpent: { value: decimalFromKobo(study.totalDebit), from: study.debits, ...ours('All debits, gross.') },
     salary: salaryFigure(study),
   };
@@ -43,7 +51,10 @@ export function incomeFigures(study: Study): { readonly [Field in IncomeFields]:
 function salaryFigure(study: Study): Figure<IncomeInsightData['salary']> {
   const salaries = study.credits.filter((entry) => study.salaries.has(entry.row)).sort(inDateOrder);
   return {
-    value: { narration: salaries.map((entry) => entry.narration), amount: salaries.map((entry) => nairaFromKobo(entry.amount)) },
+    value: {
+      narration: salaries.map((entry) => entry.narration),
+      amount: salaries.map((entry) => nairaFromKobo(entry.amount)),
+    },
     from: salaries,
     ...ours(
       'Credits that say so (salary, SAL and a month, payroll, wages, IPPIS, GIFMIS, stipend, pension), credits of employers that were named, and credits of one payer once a month in three months or more (two where the statement has up to three), within five days of the month, 15 % of their median and at least 15 % of the mean monthly income. In date order; a bonus is no salary.',

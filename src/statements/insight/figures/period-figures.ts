@@ -33,7 +33,8 @@ export function periodFigures(study: Study): { readonly [Name in keyof PeriodAmo
 
 function monthsInside(study: Study, year: number | undefined, name: SpanName): ReadonlySet<string> {
   const [first, last] = spans[name];
-  const isInside = (entry: Entry | undefined) => entry !== undefined && entry.when.year === year && entry.when.month >= first && entry.when.month <= last;
+  const isInside = (entry: Entry | undefined) =>
+    entry !== undefined && entry.when.year === year && entry.when.month >= first && entry.when.month <= last;
   return new Set([...study.months].filter(([, entries]) => isInside(entries[0])).map(([label]) => label));
 }
 
@@ -44,5 +45,7 @@ function only(months: MonthlyEntries<Entry>, labels: ReadonlySet<string>): Month
 function definitionOf(name: SpanName, year: number | undefined): Definition {
   const words = name.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
   const where = year === undefined ? 'a second calendar year, which the statement does not have' : String(year);
-  return ours(`The months of the ${words} of ${where}; index 0 is the earlier and 1 the later of the last two calendar years of the statement.`);
+  return ours(
+    `The months of the ${words} of ${where}; index 0 is the earlier and 1 the later of the last two calendar years of the statement.`,
+  );
 }

@@ -12,7 +12,8 @@ type MappedCategory = keyof MonthlySpending;
 
 const withoutMap: Readonly<Record<Exclude<SpendingCategory, MappedCategory>, true>> = { electricity: true, tax: true };
 
-const rule = (category: SpendingCategory) => ours(`Debits that the ordered table of rules sorts into ${category}, by the words of their narration.`);
+const rule = (category: SpendingCategory) =>
+  ours(`Debits that the ordered table of rules sorts into ${category}, by the words of their narration.`);
 
 /** What was spent in each category, altogether. */
 export function spendingTotals(study: Study): { readonly [Category in SpendingCategory]: Figure<readonly number[]> } {
@@ -27,7 +28,9 @@ export function spendingTotals(study: Study): { readonly [Category in SpendingCa
 export function spendingByMonth(study: Study): { readonly [Category in MappedCategory]: Figure<MonthlyAmounts> } {
   const mapped = spendingCategories.filter((category): category is MappedCategory => !(category in withoutMap));
   const byCategory = groupByCategory(study);
-  return each(mapped, (category) => monthlySums(groupByMonth((byCategory.get(category) ?? []).filter((entry) => entry.amount > 0)), rule(category)));
+  return each(mapped, (category) =>
+    monthlySums(groupByMonth((byCategory.get(category) ?? []).filter((entry) => entry.amount > 0)), rule(category)),
+  );
 }
 
 function groupByCategory(study: Study): ReadonlyMap<EntryCategory, readonly StudiedEntry[]> {
@@ -40,6 +43,9 @@ function groupByCategory(study: Study): ReadonlyMap<EntryCategory, readonly Stud
   return groups;
 }
 
-function each<Name extends string, Value>(names: readonly Name[], make: (name: Name) => Value): { readonly [Key in Name]: Value } {
+function each<Name extends string, Value>(
+  names: readonly Name[],
+  make: (name: Name) => Value,
+): { readonly [Key in Name]: Value } {
   return Object.fromEntries(names.map((name) => [name, make(name)])) as { readonly [Key in Name]: Value };
 }

@@ -13,7 +13,11 @@ const byCategory: Readonly<Partial<Record<string, NoIncomeReason>>> = {
 };
 
 /** Says why a credit is no income; undefined if it is. Interest, bonuses and gifts are. Ours. */
-export function whyNoIncome(entry: StudiedEntry, returned: ReturnedMoney, holder: readonly string[]): NoIncomeReason | undefined {
+export function whyNoIncome(
+  entry: StudiedEntry,
+  returned: ReturnedMoney,
+  holder: readonly string[],
+): NoIncomeReason | undefined {
   const named = byCategory[entry.category];
   if (named) return named;
   if (returned.credits.has(entry.row)) return 'returned';

@@ -35,7 +35,12 @@ function thoseWithOpposite(entries: readonly StudiedEntry[]): readonly StudiedEn
 
 type Taken = { readonly credits: ReadonlySet<number>; readonly debits: ReadonlySet<number> };
 
-function pair(entries: readonly StudiedEntry[], first: 'debit' | 'credit', onPair: (earlier: StudiedEntry, later: StudiedEntry) => void, taken: Taken): void {
+function pair(
+  entries: readonly StudiedEntry[],
+  first: 'debit' | 'credit',
+  onPair: (earlier: StudiedEntry, later: StudiedEntry) => void,
+  taken: Taken,
+): void {
   const waiting = new Map<string, StudiedEntry[]>();
   const isFree = (entry: StudiedEntry) => !taken.credits.has(entry.row) && !taken.debits.has(entry.row);
   for (const entry of inPairingOrder(entries, first)) {
@@ -54,7 +59,10 @@ function pair(entries: readonly StudiedEntry[], first: 'debit' | 'credit', onPai
 function inPairingOrder(entries: readonly StudiedEntry[], first: 'debit' | 'credit'): StudiedEntry[] {
   const rank = (entry: StudiedEntry) => (entry.side === first ? 0 : 1);
   const payee = (entry: StudiedEntry) => entry.stream ?? -1;
-  return [...entries].sort((a, b) => a.when.day - b.when.day || rank(a) - rank(b) || payee(a) - payee(b) || compareTexts(a.narration, b.narration));
+  return [...entries].sort(
+    (a, b) =>
+      a.when.day - b.when.day || rank(a) - rank(b) || payee(a) - payee(b) || compareTexts(a.narration, b.narration),
+  );
 }
 
 function compareTexts(a: string, b: string): number {
@@ -62,7 +70,15 @@ function compareTexts(a: string, b: string): number {
   return a < b ? -1 : 1;
 }
 
-const neverBack: ReadonlySet<string> = new Set(['charges', 'sweep', 'interest', 'loan_in', 'balance_forward', 'reversal', 'refund']);
+const neverBack: ReadonlySet<string> = new Set([
+  'charges',
+  'sweep',
+  'interest',
+  'loan_in',
+  'balance_forward',
+  'reversal',
+  'refund',
+]);
 
 function mayComeBack(entry: StudiedEntry): boolean {
   return !neverBack.has(entry.category);
@@ -91,7 +107,12 @@ function push(waiting: Map<string, StudiedEntry[]>, key: string, entry: StudiedE
   else waiting.set(key, [entry]);
 }
 
-function popFree(stack: StudiedEntry[] | undefined, isFree: (entry: StudiedEntry) => boolean, earliestDay: number): StudiedEntry | undefined {
-  for (let top = stack?.pop(); top; top = stack?.pop()) if (isFree(top)) return top.when.day >= earliestDay ? top : undefined;
+function popFree(
+  stack: StudiedEntry[] | undefined,
+  isFree: (entry: StudiedEntry) => boolean,
+  earliestDay: number,
+): StudiedEntry | undefined {
+  for (let top = stack?.pop(); top; top = stack?.pop())
+    if (isFree(top)) return top.when.day >= earliestDay ? top : undefined;
   return undefined;
 }

@@ -25,13 +25,17 @@ export type SalaryReason = 'words' | 'payer' | 'pattern';
 /** The credits that are salary, by row, with the reason. Words and known payers first, then payments that come like one. */
 export function findSalaries(search: SalarySearch): ReadonlyMap<number, SalaryReason> {
   const found = new Map<number, SalaryReason>();
-  const candidates = search.entries.filter((entry) => entry.side === 'credit' && entry.amount > 0 && !search.isNoPay(entry));
+  const candidates = search.entries.filter(
+    (entry) => entry.side === 'credit' && entry.amount > 0 && !search.isNoPay(entry),
+  );
   const income = sumKobo(candidates.map((entry) => entry.amount));
   for (const stream of streamsOf(candidates.filter(isPlainPay))) {
-    if (comesLikeSalary(stream, search.activeMonths, income)) for (const entry of stream) found.set(entry.row, 'pattern');
+    if (comesLikeSalary(stream, search.activeMonths, income))
+      for (const entry of stream) found.set(entry.row, 'pattern');
   }
   for (const entry of candidates) {
-    if (isPlainPay(entry) && search.payers.some((payer) => isSameCounterparty(payer, entry.counterparty))) found.set(entry.row, 'payer');
+    if (isPlainPay(entry) && search.payers.some((payer) => isSameCounterparty(payer, entry.counterparty)))
+      found.set(entry.row, 'payer');
     if (entry.category === 'salary' || entry.category === 'pension') found.set(entry.row, 'words');
   }
   return found;

@@ -28,12 +28,17 @@ export function keyValues(batch: readonly ClaimByKey[]): unknown[] {
 }
 
 /** What each claim of a batch got. */
-export function claimedByKey(batch: readonly ClaimByKey[], rows: readonly unknown[]): readonly (readonly InboxItem[])[] {
+export function claimedByKey(
+  batch: readonly ClaimByKey[],
+  rows: readonly unknown[],
+): readonly (readonly InboxItem[])[] {
   const items = new Map((rows as readonly InboxRow[]).map((row) => [row.key, itemOf(row)]));
   return batch.map(({ key }) => [items.get(key) ?? []].flat());
 }
 
 /** Items in the order in which they were due; an update gives its rows back in any order. */
 export function claimedInOrder(rows: readonly unknown[]): readonly InboxItem[] {
-  return [...(rows as readonly InboxRow[])].sort((a, b) => Number(a.due_at) - Number(b.due_at) || Number(a.no) - Number(b.no)).map(itemOf);
+  return [...(rows as readonly InboxRow[])]
+    .sort((a, b) => Number(a.due_at) - Number(b.due_at) || Number(a.no) - Number(b.no))
+    .map(itemOf);
 }

@@ -71,7 +71,10 @@ async function writeBoth(connection: PostgresConnection, { sql, end, effects }: 
   const { rows: ended } = await connection.query(sql(END), endValues([end], hold.transaction));
   if (ended.length > 0) return true;
   // The row is locked, so only this can be why.
-  throw new StoreError('What was to be committed with a delivery ended the transaction itself: leave out begin, commit and rollback', { outcome: 'unknown' });
+  throw new StoreError(
+    'What was to be committed with a delivery ended the transaction itself: leave out begin, commit and rollback',
+    { outcome: 'unknown' },
+  );
 }
 
 /** Lends the connection for as long as `effects` take: what is asked for later would be written whatever became of the delivery. */
@@ -79,7 +82,10 @@ async function lend(connection: PostgresConnection, effects: Effects): Promise<v
   let isOver = false;
   const transaction: PostgresClient = {
     async query(...given) {
-      if (isOver) throw new StoreError('The transaction of this delivery has ended: await within commit all that is written through it');
+      if (isOver)
+        throw new StoreError(
+          'The transaction of this delivery has ended: await within commit all that is written through it',
+        );
       return connection.query(...given);
     },
   };

@@ -1,5 +1,12 @@
 import type { Inbox, InboxDecision, InboxItem, NewDelivery } from '../../../webhooks/inbox/inbox.ts';
-import { checkClaimTerms, checkDecision, checkDelivery, checkRecognition, checkSettlement, keptReason } from '../../../webhooks/inbox/inbox-checks.ts';
+import {
+  checkClaimTerms,
+  checkDecision,
+  checkDelivery,
+  checkRecognition,
+  checkSettlement,
+  keptReason,
+} from '../../../webhooks/inbox/inbox-checks.ts';
 import { GroupCommit } from '../../group-commit.ts';
 import { type PostgresAccess, poolAccess } from '../access.ts';
 import type { PostgresClient } from '../connection.ts';
@@ -8,12 +15,29 @@ import { once } from '../once.ts';
 import { type Closable, openPool, type PostgresOptions } from '../options.ts';
 import { inSchema } from '../schema-name.ts';
 import { refuseOtherSchema } from '../schema-version.ts';
-import { CLAIM_BY_KEY, CLAIM_DUE, type ClaimByKey, claimedByKey, claimedInOrder, dueValues, keyValues } from './claim-deliveries.ts';
+import {
+  CLAIM_BY_KEY,
+  CLAIM_DUE,
+  type ClaimByKey,
+  claimedByKey,
+  claimedInOrder,
+  dueValues,
+  keyValues,
+} from './claim-deliveries.ts';
 import { END, endedOf, endValues, type PendingEnd } from './end-deliveries.ts';
 import { endWithEffects } from './end-with-effects.ts';
 import { type InboxRow, itemOf } from './inbox-rows.ts';
 import { listStatement } from './list-deliveries.ts';
-import { HAND_OVER, isTakenMeanwhile, keysOfNews, type PendingNews, RECOGNISE, type Recognised, recognisedOf, recogniseValues } from './recognise-news.ts';
+import {
+  HAND_OVER,
+  isTakenMeanwhile,
+  keysOfNews,
+  type PendingNews,
+  RECOGNISE,
+  type Recognised,
+  recognisedOf,
+  recogniseValues,
+} from './recognise-news.ts';
 import { keysOfDelivery, STORE, type Stored, storedOf, storeValues, weightOfDelivery } from './store-deliveries.ts';
 
 /** Where the inbox lies: beside the loan files, in the same schema. Every write is a transaction of its own; parallel writes share one. */

@@ -37,7 +37,9 @@ export function storeValues(batch: readonly NewDelivery[]): unknown[] {
 
 /** What became of each delivery of a batch. */
 export function storedOf(batch: readonly NewDelivery[], rows: readonly unknown[]): readonly Stored[] {
-  const became = new Map((rows as readonly { readonly key: string; readonly became: Stored }[]).map((row) => [row.key, row.became]));
+  const became = new Map(
+    (rows as readonly { readonly key: string; readonly became: Stored }[]).map((row) => [row.key, row.became]),
+  );
   return batch.map(({ key }) => became.get(key) ?? 'duplicate');
 }
 

@@ -17,7 +17,12 @@ export interface Migration {
 
 /** Every step from an empty schema to the present one, in order. */
 export const allMigrations: readonly Migration[] = [
-  { version: 1, name: 'loan files', breaking: true, statements: [madeSteps, ...loanFiles, ...appendOnly, appendEvents, claimWork] },
+  {
+    version: 1,
+    name: 'loan files',
+    breaking: true,
+    statements: [madeSteps, ...loanFiles, ...appendOnly, appendEvents, claimWork],
+  },
   { version: 2, name: 'inbox', breaking: false, statements: [...inboxTable, ...inboxGuards, claimDeliveries] },
 ];
 

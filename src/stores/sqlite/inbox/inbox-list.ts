@@ -22,7 +22,8 @@ export function inboxList(connection: SqliteConnection): Pick<Inbox, 'list'> {
   return {
     async list(query) {
       checkInboxQuery(query);
-      const beside = query.after === undefined ? (query.newestFirst ? Number.MAX_SAFE_INTEGER : 0) : placeOf(query.after);
+      const beside =
+        query.after === undefined ? (query.newestFirst ? Number.MAX_SAFE_INTEGER : 0) : placeOf(query.after);
       if (beside === undefined || query.kinds?.length === 0) return [];
       const [sql, values] = listStatement(query, beside);
       return (connection.read(() => statementOf(sql).all(...values)) as SqliteRow[]).map(itemOf);
@@ -48,7 +49,8 @@ export function listStatement(query: InboxQuery, place: number): readonly [sql: 
   const select = `SELECT ${ITEM_COLUMNS} FROM inbox WHERE ${wanted}`;
   if (kinds === undefined) return [`${select} ${page}`, [place, limit]];
   const names = [...new Set<string>(kinds)];
-  if (isAmongFew) return [`${select} AND +kind IN (${names.map(() => '?').join(', ')}) ${page}`, [place, ...names, limit]];
+  if (isAmongFew)
+    return [`${select} AND +kind IN (${names.map(() => '?').join(', ')}) ${page}`, [place, ...names, limit]];
   const walks = names.map(() => `SELECT * FROM (${select} AND kind = ? ${page})`).join(' UNION ALL ');
   return [`${walks} ${page}`, [...names.flatMap((name) => [place, name, limit]), limit]];
 }

@@ -9,9 +9,12 @@ export const inboxStatements = {
   deliveryAt: 'SELECT place, status FROM inbox WHERE key = ?',
   bringerOf: 'SELECT place, status FROM inbox WHERE news = ?',
   addDelivery: 'INSERT INTO inbox (key, kind, source, body, received_at, news) VALUES (?, ?, ?, ?, ?, ?)',
-  reopenDelivery: "UPDATE inbox SET status = 'unfinished', due_at = ?, held_until = 0 WHERE key = ? AND status <> 'done'",
-  replayDelivery: "UPDATE inbox SET status = 'unfinished', attempts = 0, due_at = ?, held_until = 0 WHERE key = ? AND status <> 'done'",
-  quarantineDelivery: "UPDATE inbox SET status = 'quarantined', reason = ?, held_until = 0 WHERE key = ? AND status <> 'done'",
+  reopenDelivery:
+    "UPDATE inbox SET status = 'unfinished', due_at = ?, held_until = 0 WHERE key = ? AND status <> 'done'",
+  replayDelivery:
+    "UPDATE inbox SET status = 'unfinished', attempts = 0, due_at = ?, held_until = 0 WHERE key = ? AND status <> 'done'",
+  quarantineDelivery:
+    "UPDATE inbox SET status = 'quarantined', reason = ?, held_until = 0 WHERE key = ? AND status <> 'done'",
 
   // Some at a time, so that a heap of them holds up nobody.
   emptyBodies: `
@@ -25,7 +28,8 @@ export const inboxStatements = {
   heldDelivery: "SELECT place FROM inbox WHERE key = ? AND fence = ? AND status = 'unfinished' AND held_until <> 0",
   nameNews: 'UPDATE inbox SET news = ? WHERE place = ?',
   finishDelivery: "UPDATE inbox SET status = 'done', held_until = 0, reason = NULL, body = '' WHERE place = ?",
-  finishWithBody: "UPDATE inbox SET status = 'done', held_until = 0, reason = NULL, keep_body_until = ? WHERE place = ?",
+  finishWithBody:
+    "UPDATE inbox SET status = 'done', held_until = 0, reason = NULL, keep_body_until = ? WHERE place = ?",
   shutDelivery: "UPDATE inbox SET status = 'quarantined', held_until = 0, reason = ? WHERE place = ?",
   postponeDelivery: 'UPDATE inbox SET held_until = 0, reason = ?, due_at = ? WHERE place = ?',
 } as const;

@@ -33,10 +33,13 @@ export function lendDatabase(database: SqliteDatabase, effects: Effects): void {
   try {
     database.exec(`RELEASE ${SAVEPOINT}`);
   } catch (error) {
-    throw new StoreError('What was to be committed with a delivery ended the transaction itself: leave out BEGIN, COMMIT and ROLLBACK', {
-      cause: error,
-      outcome: 'unknown',
-    });
+    throw new StoreError(
+      'What was to be committed with a delivery ended the transaction itself: leave out BEGIN, COMMIT and ROLLBACK',
+      {
+        cause: error,
+        outcome: 'unknown',
+      },
+    );
   }
 }
 
@@ -57,7 +60,8 @@ function during(loan: Loan, use: () => unknown): unknown {
 /** The database as it is lent: what comes later would be written whatever became of the delivery. */
 function guarded(database: SqliteDatabase, loan: Loan): SqliteDatabase {
   const whileLent = <Result>(act: () => Result): Result => {
-    if (loan.isOver) throw new StoreError('The transaction of this delivery has ended: write within commit, without await');
+    if (loan.isOver)
+      throw new StoreError('The transaction of this delivery has ended: write within commit, without await');
     return act();
   };
   const guardedStatement = (statement: SqliteStatement): SqliteStatement => ({

@@ -1,6 +1,12 @@
 import { ConfigurationError } from '../../../errors.ts';
 import type { Inbox, InboxItem } from '../../../webhooks/inbox/inbox.ts';
-import { checkClaimTerms, checkDecision, checkDelivery, checkRecognition, keptReason } from '../../../webhooks/inbox/inbox-checks.ts';
+import {
+  checkClaimTerms,
+  checkDecision,
+  checkDelivery,
+  checkRecognition,
+  keptReason,
+} from '../../../webhooks/inbox/inbox-checks.ts';
 import { toKeptText } from '../../kept-text.ts';
 import { connect } from '../connect.ts';
 import { migrate } from '../migrate.ts';
@@ -90,7 +96,9 @@ function claims(connection: SqliteConnection, write: SharedWrite): Pick<Inbox, '
       const { now, leaseMs, limit, key } = terms;
       return write(() => {
         if (key === undefined) emptyBodies.run(now);
-        const rows = (key === undefined ? dueDeliveries.all(now, now, limit) : freeDelivery.all(key, now)) as SqliteRow[];
+        const rows = (
+          key === undefined ? dueDeliveries.all(now, now, limit) : freeDelivery.all(key, now)
+        ) as SqliteRow[];
         return rows.map((row): InboxItem => {
           const before = itemOf(row);
           const item = { ...before, fence: before.fence + 1, attempts: before.attempts + 1 };
@@ -124,7 +132,9 @@ function decisions(connection: SqliteConnection, write: SharedWrite): Pick<Inbox
     async decide(key, decision) {
       checkDecision(key, decision);
       const { changes } = await write(() =>
-        decision.kind === 'replay' ? replayDelivery.run(decision.now, key) : quarantineDelivery.run(keptReason(decision.reason), key),
+        decision.kind === 'replay'
+          ? replayDelivery.run(decision.now, key)
+          : quarantineDelivery.run(keptReason(decision.reason), key),
       );
       return wholeNumber(changes) === 1;
     },

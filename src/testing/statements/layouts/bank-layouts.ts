@@ -15,10 +15,19 @@ export const bankLayouts = {
       column('credit', 'Lodgements'),
       column('balance', 'Balance'),
     ],
-    table: { words: { opening: 'Balance B/F', carried: 'Balance carried forward', brought: 'Balance brought forward', totals: 'TOTAL' } },
+    table: {
+      words: {
+        opening: 'Balance B/F',
+        carried: 'Balance carried forward',
+        brought: 'Balance brought forward',
+        totals: 'TOTAL',
+      },
+    },
     furniture: {
       header: 'Private & Confidential   Printed on {date}   Page {page} of {pages}',
-      footer: ['Deposits are insured up to NGN 5,000,000.00 per depositor as at 02-Jan-2024. Report differences within 15 days.'],
+      footer: [
+        'Deposits are insured up to NGN 5,000,000.00 per depositor as at 02-Jan-2024. Report differences within 15 days.',
+      ],
       ending: ['END OF STATEMENT'],
     },
   },
@@ -37,7 +46,9 @@ export const bankLayouts = {
     ],
     head: { title: 'CUSTOMER STATEMENT' },
     table: { valign: 'middle', rules: 'none', padding: 4, words: {} },
-    furniture: { footer: ['This is a computer generated statement of {date} and needs no signature. Page {page} of {pages}'] },
+    furniture: {
+      footer: ['This is a computer generated statement of {date} and needs no signature. Page {page} of {pages}'],
+    },
     ink: { pieces: 'word' },
   },
   'newest-first': {
@@ -90,7 +101,13 @@ export const bankLayouts = {
     type: { family: 'times', size: 9 },
     head: {
       arrangement: 'sentence',
-      labels: { name: 'Name', number: 'A/C No', period: 'Between', opening: 'Beginning balance', closing: 'Ending balance' },
+      labels: {
+        name: 'Name',
+        number: 'A/C No',
+        period: 'Between',
+        opening: 'Beginning balance',
+        closing: 'Ending balance',
+      },
       dates: 'dd MMM yyyy',
     },
     money: { negative: 'minus-after' },
@@ -111,8 +128,15 @@ export const bankLayouts = {
     ],
     money: { filler: '-' },
     head: { arrangement: 'list', numberPrefix: 'CA ' },
-    table: { balance: 'day-end', balanceSide: ' CR', titles: 'mid-page', words: { opening: 'BALANCE BROUGHT FORWARD', closing: 'BALANCE AS AT CLOSE' } },
-    furniture: { footer: ['Credits to your account on 28.02.2024 up to N 12,000.00 are provisional.', 'Page {page} of {pages}'] },
+    table: {
+      balance: 'day-end',
+      balanceSide: ' CR',
+      titles: 'mid-page',
+      words: { opening: 'BALANCE BROUGHT FORWARD', closing: 'BALANCE AS AT CLOSE' },
+    },
+    furniture: {
+      footer: ['Credits to your account on 28.02.2024 up to N 12,000.00 are provisional.', 'Page {page} of {pages}'],
+    },
     ink: { pieces: 'kerned' },
   },
   parentheses: {
@@ -140,8 +164,15 @@ export const bankLayouts = {
       },
       arrangement: 'table',
     },
-    table: { words: { carried: 'balance carried forward', brought: 'balance brought forward' }, valign: 'middle', padding: 4 },
-    furniture: { footer: ['Page {page} of {pages}'], ending: ['Total charges of the period: NGN 1,250.00. Rates as of 01 Jan 2024.'] },
+    table: {
+      words: { carried: 'balance carried forward', brought: 'balance brought forward' },
+      valign: 'middle',
+      padding: 4,
+    },
+    furniture: {
+      footer: ['Page {page} of {pages}'],
+      ending: ['Total charges of the period: NGN 1,250.00. Rates as of 01 Jan 2024.'],
+    },
     ink: { space: 'flipped', order: 'bottom-up' },
   },
   landscape: {
@@ -160,7 +191,13 @@ export const bankLayouts = {
     page: { isLandscape: true, size: 'Letter' },
     money: { filler: '0.00' },
     head: { isCover: true, title: 'Account Statement', dates: 'dd/MM/yyyy' },
-    table: { rules: 'grid', valign: 'middle', padding: 3.5, words: { opening: 'STATEMENT OPENING BALANCE', totals: 'Totals' }, balanceSide: 'CR' },
+    table: {
+      rules: 'grid',
+      valign: 'middle',
+      padding: 3.5,
+      words: { opening: 'STATEMENT OPENING BALANCE', totals: 'Totals' },
+      balanceSide: 'CR',
+    },
     furniture: { footer: ['Head office: 14 Rock Road. RC 204060. Page {page} of {pages}'] },
     form: { rotate: 90, origin: [18, 24] },
   },

@@ -1,7 +1,23 @@
-import type { ColumnKind, HeadStyle, MoneyStyle, StatementColumn, StatementLayout, TableStyle } from '../statement-layout.ts';
+import type {
+  ColumnKind,
+  HeadStyle,
+  MoneyStyle,
+  StatementColumn,
+  StatementLayout,
+  TableStyle,
+} from '../statement-layout.ts';
 
 /** Figures as most banks print them: 1,234.56. */
-export const plainMoney: MoneyStyle = { symbol: '', grouping: ',', negative: 'minus', signGap: false, plus: false, filler: '', braces: false, trimmed: false };
+export const plainMoney: MoneyStyle = {
+  symbol: '',
+  grouping: ',',
+  negative: 'minus',
+  signGap: false,
+  plus: false,
+  filler: '',
+  braces: false,
+  trimmed: false,
+};
 
 /** Words of a usual head. */
 export const usualHead: HeadStyle = {
@@ -78,6 +94,10 @@ export function layoutFrom(name: string, difference: LayoutDifference): Statemen
 }
 
 /** A column in one line. */
-export function column(kind: ColumnKind, title: string, more: Omit<StatementColumn, 'kind' | 'title'> = {}): StatementColumn {
+export function column(
+  kind: ColumnKind,
+  title: string,
+  more: Omit<StatementColumn, 'kind' | 'title'> = {},
+): StatementColumn {
   return { kind, title, ...more };
 }

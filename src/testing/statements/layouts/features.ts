@@ -36,7 +36,16 @@ function tableFeatures({ columns, table }: StatementLayout): readonly Feature[] 
   ];
 }
 
-function printFeatures({ table, money, head, furniture, ink, form, page, accounts }: StatementLayout): readonly Feature[] {
+function printFeatures({
+  table,
+  money,
+  head,
+  furniture,
+  ink,
+  form,
+  page,
+  accounts,
+}: StatementLayout): readonly Feature[] {
   return [
     [money.negative === 'parentheses', 'parentheses for negatives'],
     [money.negative === 'minus-after', 'minus after the figure'],

@@ -30,6 +30,7 @@ export const layoutNames: readonly LayoutName[] = Object.keys(named) as LayoutNa
 
 /** A layout by its name. */
 export function layoutNamed(name: LayoutName): StatementLayout {
-  if (!Object.hasOwn(named, name)) throw new RangeError(`There is no layout ${name}; there are ${layoutNames.join(', ')}.`);
+  if (!Object.hasOwn(named, name))
+    throw new RangeError(`There is no layout ${name}; there are ${layoutNames.join(', ')}.`);
   return layoutFrom(name, named[name]);
 }

@@ -50,12 +50,20 @@ export function randomColumns({ shape, isAmerican, dialect, chance }: ColumnWish
   const dates = randomDates(maker, isAmerican, chance);
   const money = [...maker.maybe(0.07, 'fee', () => figures), ...randomMoneyColumns(maker, { shape, figures, chance })];
   const balance = shape === 'plain' ? [maker.titled('balance', figures)] : maker.maybe(0.88, 'balance', () => figures);
-  const reference = maker.maybe(0.4, 'reference', () => ({ width: chance.between(46, 90), form: chance.pick(referenceForms) }));
+  const reference = maker.maybe(0.4, 'reference', () => ({
+    width: chance.between(46, 90),
+    form: chance.pick(referenceForms),
+  }));
   const texts = [
     ...maker.maybe(0.12, 'cheque'),
     ...maker.maybe(0.15, 'channel', () => ({ width: 44 })),
     ...maker.maybe(0.1, 'branch', () => ({ width: 58 })),
-    ...(dialect === 'plain' ? [...maker.maybe(0.4, 'counterparty', () => ({ width: 92 })), ...maker.maybe(0.3, 'category', () => ({ width: 46 }))] : []),
+    ...(dialect === 'plain'
+      ? [
+          ...maker.maybe(0.4, 'counterparty', () => ({ width: 92 })),
+          ...maker.maybe(0.3, 'category', () => ({ width: 46 })),
+        ]
+      : []),
   ];
   const [before, after] = chance.happens(0.5) ? [texts, []] : [[], texts];
   const narrated = [...before, maker.titled('narration')];
@@ -74,7 +82,11 @@ const referenceForms: readonly string[] = ["'{d14}", '{d16}', 'S{d8}', '{d24}', 
 // The date, a serial number before it or not, and the value date or not: month first in both or in none.
 function randomDates(maker: ColumnMaker, isAmerican: boolean, chance: Chance): StatementColumn[] {
   const align = chance.happens(0.1) ? ('centre' as const) : undefined;
-  const valueForms = isAmerican ? americanForms.slice(0, 2) : chance.happens(0.1) ? ['dd-MON-\nyy', 'dd-MMM-\nyyyy'] : dateForms;
+  const valueForms = isAmerican
+    ? americanForms.slice(0, 2)
+    : chance.happens(0.1)
+      ? ['dd-MON-\nyy', 'dd-MMM-\nyyyy']
+      : dateForms;
   const forms = isAmerican ? americanForms : chance.happens(0.4) ? brokenDateForms : dateForms;
   return [
     ...maker.maybe(0.1, 'serial'),
@@ -93,6 +105,12 @@ function randomMoneyColumns(
     return chance.happens(0.28) ? sides.reverse() : sides;
   }
   const columns = [maker.titled('amount', figures)];
-  if (shape === 'typed') columns.push(maker.titled('type', { form: chance.pick(['Debit|Credit', 'DR|CR', 'D|C', 'Dr.|Cr.', 'DEBIT|CREDIT']), align: 'left' }));
+  if (shape === 'typed')
+    columns.push(
+      maker.titled('type', {
+        form: chance.pick(['Debit|Credit', 'DR|CR', 'D|C', 'Dr.|Cr.', 'DEBIT|CREDIT']),
+        align: 'left',
+      }),
+    );
   return chance.happens(0.5) ? columns : columns.reverse();
 }

@@ -35,10 +35,19 @@ export function randomLayout(seed: number): StatementLayout {
     dialect,
     columns: chance.happens(0.08) ? withLostLigatures(columns, chance) : columns,
     page: { size: chance.happens(0.8) ? 'A4' : 'Letter', isLandscape, margin: chance.between(20, 48) },
-    type: { family: chance.weighted({ helvetica: 7, times: 2, courier: 1 }), size: chance.between(13, 19) / 2, lineHeight: 1.1 + 0.3 * chance.next() },
+    type: {
+      family: chance.weighted({ helvetica: 7, times: 2, courier: 1 }),
+      size: chance.between(13, 19) / 2,
+      lineHeight: 1.1 + 0.3 * chance.next(),
+    },
     money,
     table,
-    head: randomHead({ isAmerican, needsPeriod: !hasYear, needsOpening: shape === 'plain' && table.words.opening === undefined, chance }),
+    head: randomHead({
+      isAmerican,
+      needsPeriod: !hasYear,
+      needsOpening: shape === 'plain' && table.words.opening === undefined,
+      chance,
+    }),
     furniture: randomFurniture(chance),
     ink: { ...randomInk(chance), torn },
     form: {
@@ -51,7 +60,15 @@ export function randomLayout(seed: number): StatementLayout {
   });
 }
 
-function randomMoney({ isTorn, shape, chance }: { readonly isTorn: boolean; readonly shape: Shape; readonly chance: Chance }): MoneyStyle {
+function randomMoney({
+  isTorn,
+  shape,
+  chance,
+}: {
+  readonly isTorn: boolean;
+  readonly shape: Shape;
+  readonly chance: Chance;
+}): MoneyStyle {
   const negative = chance.weighted<MoneyStyle['negative']>({ minus: 7, 'minus-after': 1.5, parentheses: 1.5 });
   const signGap = chance.happens(0.12);
   const filler = chance.weighted<'blank' | '0.00' | '-' | '--'>({ blank: 6, '0.00': 2, '-': 1, '--': 1 });

@@ -20,11 +20,19 @@ export function randomHead({ isAmerican, needsPeriod, needsOpening, chance }: He
     period: needsPeriod || chance.happens(0.92) ? drawn.period : undefined,
   };
   return {
-    title: chance.pick(['STATEMENT OF ACCOUNT', 'Account Statement', 'CUSTOMER STATEMENT', 'Statement of Transactions', 'All Statements']),
+    title: chance.pick([
+      'STATEMENT OF ACCOUNT',
+      'Account Statement',
+      'CUSTOMER STATEMENT',
+      'Statement of Transactions',
+      'All Statements',
+    ]),
     arrangement: chance.pick(['list', 'pairs', 'sentence', 'table'] as const),
     labels,
     period: chance.pick(['{from} to {to}', '{from} TO {to}', '{from} - {to}', 'From {from} To {to}']),
-    dates: isAmerican ? 'M/d/yyyy' : chance.pick(['dd-MMM-yyyy', 'dd/MM/yyyy', 'd MMMM yyyy', 'yyyy-MM-dd', 'MMM d, yyyy', 'dd-MM-yyyy']),
+    dates: isAmerican
+      ? 'M/d/yyyy'
+      : chance.pick(['dd-MMM-yyyy', 'dd/MM/yyyy', 'd MMMM yyyy', 'yyyy-MM-dd', 'MMM d, yyyy', 'dd-MM-yyyy']),
     numberPrefix: chance.weighted({ '': 8, 'SA ': 1, 'CA ': 1 }),
     isCover: chance.happens(0.07),
   };
@@ -34,7 +42,11 @@ export function randomHead({ isAmerican, needsPeriod, needsOpening, chance }: He
 export function randomFurniture(chance: Chance): FurnitureStyle {
   return {
     header: chance.happens(0.3)
-      ? chance.pick(['Private & Confidential   Printed on {date}   Page {page} of {pages}', 'Statement of account as at {date}', 'Page {page}'])
+      ? chance.pick([
+          'Private & Confidential   Printed on {date}   Page {page} of {pages}',
+          'Statement of account as at {date}',
+          'Page {page}',
+        ])
       : undefined,
     footer: footers.filter(() => chance.happens(0.3)),
     watermark: chance.happens(0.1) ? chance.pick(['COPY', 'CONFIDENTIAL', 'SPECIMEN']) : undefined,

@@ -32,7 +32,9 @@ export const walletLayouts = {
       },
     },
     table: { rules: 'none', zebra: true, padding: 4, titles: 'first-page', splitsRows: true },
-    furniture: { footer: ['Questions? Call 0700 1234 567 or write to help@kobopouch.example. Daily limit NGN 200,000.00.'] },
+    furniture: {
+      footer: ['Questions? Call 0700 1234 567 or write to help@kobopouch.example. Daily limit NGN 200,000.00.'],
+    },
     ink: { space: 'scaled', pieces: 'word' },
   },
   signed: {
@@ -149,17 +151,36 @@ export const walletLayouts = {
   yearless: {
     bank: { name: 'Jollof Savings', code: '50803' },
     dialect: 'plain',
-    columns: [column('date', 'Date', { form: 'dd MMM' }), column('narration', 'Details'), column('amount', 'Amount'), column('balance', 'Balance')],
+    columns: [
+      column('date', 'Date', { form: 'dd MMM' }),
+      column('narration', 'Details'),
+      column('amount', 'Amount'),
+      column('balance', 'Balance'),
+    ],
     type: { family: 'courier', size: 8 },
     head: {
       arrangement: 'list',
-      labels: { name: 'Name', number: 'Account', period: 'Period', opening: 'Balance at start', closing: 'Balance at end' },
+      labels: {
+        name: 'Name',
+        number: 'Account',
+        period: 'Period',
+        opening: 'Balance at start',
+        closing: 'Balance at end',
+      },
       period: '{from} to {to}',
       dates: 'd MMMM yyyy',
     },
-    table: { side: ' CR', rules: 'none', padding: 2, words: { opening: 'OPENING BALANCE', closing: 'CLOSING BALANCE' } },
+    table: {
+      side: ' CR',
+      rules: 'none',
+      padding: 2,
+      words: { opening: 'OPENING BALANCE', closing: 'CLOSING BALANCE' },
+    },
     money: { negative: 'minus-after' },
-    furniture: { footer: ['Page {page} of {pages}'], ending: ['Thank you for saving 1,000.00 or more each month since 2021.'] },
+    furniture: {
+      footer: ['Page {page} of {pages}'],
+      ending: ['Thank you for saving 1,000.00 or more each month since 2021.'],
+    },
     form: { rotate: 270 },
   },
   american: {

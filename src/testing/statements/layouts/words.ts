@@ -19,7 +19,17 @@ export const titles: Readonly<Record<Exclude<ColumnKind, 'debit' | 'credit'>, re
     'Actual\nTransaction\nDate',
   ],
   valueDate: ['Value Date', 'Value\nDate', 'Val Date', 'Value', 'Effective Date', 'ValueDate'],
-  narration: ['Narration', 'Description', 'Remarks', 'Transaction Details', 'Details', 'Particulars', 'Transaction\nDescription', 'Comment', 'Payee/Memo'],
+  narration: [
+    'Narration',
+    'Description',
+    'Remarks',
+    'Transaction Details',
+    'Details',
+    'Particulars',
+    'Transaction\nDescription',
+    'Comment',
+    'Payee/Memo',
+  ],
   reference: ['Reference', 'Ref. No', 'Reference No.', 'Transaction\nReference', 'Transaction ID', ''],
   cheque: ['Chq. No', 'Cheque No', 'Doc No.', 'Instrument\nNo'],
   channel: ['Channel', 'Trans.\nChannel'],
@@ -29,7 +39,15 @@ export const titles: Readonly<Record<Exclude<ColumnKind, 'debit' | 'credit'>, re
   amount: ['Amount', 'Amount (NGN)', 'Debit/Credit(₦)', 'Transaction\nAmount'],
   type: ['Type', 'DR/CR', 'Trans\nType'],
   fee: ['Fee', 'Charges'],
-  balance: ['Balance', 'Current Balance', 'Account Balance', 'Balance(₦)', 'Balance\n(NGN)', 'Running\nBalance', 'Balance After'],
+  balance: [
+    'Balance',
+    'Current Balance',
+    'Account Balance',
+    'Balance(₦)',
+    'Balance\n(NGN)',
+    'Running\nBalance',
+    'Balance After',
+  ],
 };
 
 /** What they call money that goes out and money that comes in. */
@@ -75,7 +93,13 @@ export const headLabels: readonly HeadLabels[] = [
     debitCount: 'Debit Count',
     closing: 'Ending Balance',
   },
-  { name: 'Account name', number: 'Wallet Number', period: 'Date range', totalCredit: 'Money In', totalDebit: 'Money Out' },
+  {
+    name: 'Account name',
+    number: 'Wallet Number',
+    period: 'Date range',
+    totalCredit: 'Money In',
+    totalDebit: 'Money Out',
+  },
   {
     name: 'Customer',
     number: 'NUBAN',

@@ -88,7 +88,15 @@ class AccountLife {
     this.#book(met, isUndone ? ['reversed'] : []);
     if (fee) this.#bookFee(met, fee);
     if (!isUndone) return [];
-    return [{ date: undone, second: Math.min(DAY - 400, intent.second + 4_000), what: 'reversal', amount: intent.amount, counterparty }];
+    return [
+      {
+        date: undone,
+        second: Math.min(DAY - 400, intent.second + 4_000),
+        what: 'reversal',
+        amount: intent.amount,
+        counterparty,
+      },
+    ];
   }
 
   // From the savings pot, or somebody sends it; else the payment is not made.
@@ -101,7 +109,13 @@ class AccountLife {
     }
     if (!this.#chance.happens(0.5)) return false;
     const amount = Math.ceil((needed + this.#chance.between(500_00, 20_000_00)) / 500_00) * 500_00;
-    this.#book({ ...intent, second: Math.max(0, intent.second - 1), what: 'in', amount, counterparty: inventName(this.#chance) });
+    this.#book({
+      ...intent,
+      second: Math.max(0, intent.second - 1),
+      what: 'in',
+      amount,
+      counterparty: inventName(this.#chance),
+    });
     return true;
   }
 

@@ -22,7 +22,12 @@ export const commonWording: Readonly<Record<What, string | readonly string[]>> =
   levy: ['Electronic Money Transfer Levy', 'STAMP DUTY CHARGE', 'EMTL ON INFLOW'],
   sms: ['SMS Notification Charge {month}', 'SMS ALERT CHARGES', 'BANK CHARGE {d2} SMS CHARGE AND VAT FOR {MONTH}'],
   card: 'CARD MAINTENANCE FEE',
-  airtime: ['{TELCO} AIRTIME {phone}', 'Airtime//{phone}//{telco}', 'QUICKTELLER RCHG:{phone}', 'DATA BUNDLE {TELCO} {phone}'],
+  airtime: [
+    '{TELCO} AIRTIME {phone}',
+    'Airtime//{phone}//{telco}',
+    'QUICKTELLER RCHG:{phone}',
+    'DATA BUNDLE {TELCO} {phone}',
+  ],
   pos: ['POS PRCH {d10} {SHOP} {PLACE} LANG', 'POS/WEB PURCHASE -{d6}-{d8}- {SHOP}'],
   atm: ['ATM WD @ {d8}-{PLACE}', 'ATM CASH WITHDRAWAL {PLACE} LANG'],
   ride: '{RIDE} {d8}',
@@ -36,7 +41,11 @@ export const commonWording: Readonly<Record<What, string | readonly string[]>> =
   rent: 'RENT {LANDLORD} {month}',
   loanIn: ['LOAN DISBURSEMENT {LENDER} {d9}', '{LENDER} LOAN CREDIT {d9}'],
   loanOut: ['LOAN REPAYMENT {LENDER} {d9}', 'Loan Recovery For - {d12}'],
-  salary: ['{MONTH} SALARY/{EMPLOYER}', 'NIP/STACK/Paystack/Salary payment for {month} By {EMPLOYER}', 'SALARY PAYMENT {MONTH} {EMPLOYER}'],
+  salary: [
+    '{MONTH} SALARY/{EMPLOYER}',
+    'NIP/STACK/Paystack/Salary payment for {month} By {EMPLOYER}',
+    'SALARY PAYMENT {MONTH} {EMPLOYER}',
+  ],
   pay: 'TRANSFER FROM {EMPLOYER}',
   bonus: '13TH MONTH BONUS {EMPLOYER}',
   gig: 'DRIVER EARNINGS PAYOUT {d8}',
@@ -67,8 +76,14 @@ export const dialects: Readonly<Record<DialectName, Dialect>> = {
   outward: {
     fees: 'apart',
     wording: {
-      in: ['TRANSFER BETWEEN CUSTOMERS via INTERNET BANKING FROM {NAME}-{BANK}-{remark}', 'NIP TRANSFER FROM {NAME} {d12} {remark}'],
-      out: ['NIBSS Instant Payment Outward {d30} {remark} TO {BANK} - {NAME}', 'NIP TRANSFER TO {BANK} - {NAME} {remark}'],
+      in: [
+        'TRANSFER BETWEEN CUSTOMERS via INTERNET BANKING FROM {NAME}-{BANK}-{remark}',
+        'NIP TRANSFER FROM {NAME} {d12} {remark}',
+      ],
+      out: [
+        'NIBSS Instant Payment Outward {d30} {remark} TO {BANK} - {NAME}',
+        'NIP TRANSFER TO {BANK} - {NAME} {remark}',
+      ],
       airtime: 'Airtime Purchase INTERNETBANKING-{d6}CT{d18}-234{d10}',
       tithe: 'NIBSS Instant Payment Outward {d30} OFFERING TO {BANK} - {CHURCH}',
       pay: 'NEFT INWARD {d9} FROM {EMPLOYER}',

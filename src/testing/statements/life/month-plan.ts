@@ -40,7 +40,12 @@ export function planMonth(
   const days = dayNumber(to) - dayNumber(from) + 1;
   const plan: Intent[] = [];
   const add = (what: What, naira: number, day: number, second = chance.between(7 * 3_600, 22 * 3_600)): void => {
-    plan.push({ date: addDays(from, Math.min(days, Math.max(1, day)) - 1), second, what, amount: Math.round(naira * 100) });
+    plan.push({
+      date: addDays(from, Math.min(days, Math.max(1, day)) - 1),
+      second,
+      what,
+      amount: Math.round(naira * 100),
+    });
   };
   if (habits.salary) {
     const drift = chance.between(-1, 2);
@@ -50,7 +55,8 @@ export function planMonth(
   if (habits.rent) add('rent', habits.rent, 3);
   const sinceLoan = habits.loanMonth < 0 ? -1 : index - habits.loanMonth;
   if (sinceLoan === 0) add('loanIn', habits.loan, 8);
-  if (sinceLoan > 0 && sinceLoan <= LOAN_MONTHS) add('loanOut', Math.round((habits.loan * 115) / LOAN_MONTHS) / 100, 27);
+  if (sinceLoan > 0 && sinceLoan <= LOAN_MONTHS)
+    add('loanOut', Math.round((habits.loan * 115) / LOAN_MONTHS) / 100, 27);
   add('tv', chance.pick([3_900, 5_700, 10_500, 12_500]), 6);
   add('sms', chance.between(6, 60) * 4, days, DAY - 300);
   if (chance.happens(0.4)) add('card', 50, days, DAY - 280);

@@ -47,7 +47,17 @@ const tagOf: Readonly<Partial<Record<What, EntryTag>>> = {
   sweepIn: 'sweep',
   sweepOut: 'sweep',
 };
-const comesIn: ReadonlySet<What> = new Set(['in', 'loanIn', 'salary', 'pay', 'bonus', 'gig', 'reversal', 'interest', 'sweepIn']);
+const comesIn: ReadonlySet<What> = new Set([
+  'in',
+  'loanIn',
+  'salary',
+  'pay',
+  'bonus',
+  'gig',
+  'reversal',
+  'interest',
+  'sweepIn',
+]);
 
 /** Which side of the account a thing is on, its category and its tags. */
 export interface Nature {

@@ -46,7 +46,10 @@ export function encryptionOf({ cipher, user = '', owner }: PdfPasswords, id: Uin
     dictionary: `/Filter /Standard ${method} /O <${ownerEntry.toString('hex')}> /U <${userEntry.toString('hex')}> /P ${PERMISSIONS}`,
     encrypt(data, object) {
       const salt = Buffer.from([object & 255, (object >> 8) & 255, (object >> 16) & 255, 0, 0]);
-      const objectKey = md5(key, salt, isAes ? Buffer.from('sAlT') : Buffer.alloc(0)).subarray(0, Math.min(bytes + 5, 16));
+      const objectKey = md5(key, salt, isAes ? Buffer.from('sAlT') : Buffer.alloc(0)).subarray(
+        0,
+        Math.min(bytes + 5, 16),
+      );
       return isAes ? aes(objectKey, data, chance) : rc4(objectKey, data);
     },
   };
@@ -57,7 +60,11 @@ interface KeyForm {
   readonly isOld: boolean;
 }
 
-function fileKey(user: string, ownerEntry: Uint8Array, { id, bytes, isOld }: KeyForm & { readonly id: Uint8Array }): Buffer {
+function fileKey(
+  user: string,
+  ownerEntry: Uint8Array,
+  { id, bytes, isOld }: KeyForm & { readonly id: Uint8Array },
+): Buffer {
   const permissions = Buffer.alloc(4);
   permissions.writeInt32LE(PERMISSIONS);
   let hash = md5(padded(user), ownerEntry, permissions, id);

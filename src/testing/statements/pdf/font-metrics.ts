@@ -31,7 +31,9 @@ export const LIGATURE_NUL = '\uE000';
 export const LIGATURE_REPLACEMENT = '\uE001';
 
 /** Characters beyond ASCII: their codes in our encoding, glyph names, what a reader is told they are, and whose widths they have. */
-export const extraGlyphs: Readonly<Record<string, { readonly code: number; readonly glyph: string; readonly unicode: number; readonly wide: string }>> = {
+export const extraGlyphs: Readonly<
+  Record<string, { readonly code: number; readonly glyph: string; readonly unicode: number; readonly wide: string }>
+> = {
   '₦': { code: 128, glyph: 'uni20A6', unicode: 0x20a6, wide: 'N' },
   [LIGATURE_NUL]: { code: 129, glyph: 't_i', unicode: 0, wide: 'ti' },
   [LIGATURE_REPLACEMENT]: { code: 130, glyph: 't_i.alt', unicode: 0xfffd, wide: 'ti' },
@@ -53,7 +55,8 @@ export function widthsOf(font: Font): Uint16Array {
     .forEach((width, at) => {
       table[32 + at] = Number(width);
     });
-  for (const { code, wide } of Object.values(extraGlyphs)) table[code] = encode(wide).reduce((sum, each) => sum + (table[each] ?? 0), 0);
+  for (const { code, wide } of Object.values(extraGlyphs))
+    table[code] = encode(wide).reduce((sum, each) => sum + (table[each] ?? 0), 0);
   tables.set(font, table);
   return table;
 }

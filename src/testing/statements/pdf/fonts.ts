@@ -20,7 +20,12 @@ export function addFonts(objects: PdfObjects, fonts: Iterable<Font>): string {
   const all = Object.values(extraGlyphs);
   const toUnicode = objects.add('', toUnicodeMap(all));
   const entries = [...fonts].map((font) => `/${fontNames[font]} ${addFont(objects, font, toUnicode)} 0 R`);
-  const drawn = objects.add('', Buffer.from('722 0 0 0 722 718 d1 80 w 115 0 m 115 718 l 607 0 l 607 718 l S 0 430 m 722 430 l 0 290 m 722 290 l S'));
+  const drawn = objects.add(
+    '',
+    Buffer.from(
+      '722 0 0 0 722 718 d1 80 w 115 0 m 115 718 l 607 0 l 607 718 l S 0 430 m 722 430 l 0 290 m 722 290 l S',
+    ),
+  );
   const type3 = objects.add(
     `/Type /Font /Subtype /Type3 /FontBBox [0 0 722 718] /FontMatrix [.001 0 0 .001 0 0] /CharProcs << /naira ${drawn} 0 R >> ` +
       `/Encoding << /Type /Encoding /Differences [${naira?.code} /naira] >> /FirstChar ${naira?.code} /LastChar ${naira?.code} /Widths [722] /Resources << >> /ToUnicode ${toUnicode} 0 R`,

@@ -34,7 +34,10 @@ export interface Ink {
 const BROWSER_SCALE = 0.24;
 
 /** A page's text as PDF operators, for a page whose seen height is given. */
-export function drawText(marks: readonly Mark[], { ink, height, chance }: { readonly ink: Ink; readonly height: number; readonly chance: Chance }): string {
+export function drawText(
+  marks: readonly Mark[],
+  { ink, height, chance }: { readonly ink: Ink; readonly height: number; readonly chance: Chance },
+): string {
   const scale = ink.space === 'scaled' ? BROWSER_SCALE : 1;
   const isDown = ink.space !== 'plain';
   const out: string[] = [isDown ? `${num(scale)} 0 0 ${num(-scale)} 0 ${num(height)} cm\nBT` : 'BT'];
@@ -51,7 +54,9 @@ export function drawText(marks: readonly Mark[], { ink, height, chance }: { read
   for (const mark of inOrder(marks, ink.order)) {
     if (mark.isWatermark) {
       const [y, turn] = isDown ? [mark.y, '.707 -.707 -.707 -.707'] : [height - mark.y, '.707 .707 -.707 .707'];
-      out.push(`.85 g /${fontNames[mark.font]} ${num(mark.size / scale)} Tf ${turn} ${num(mark.x / scale)} ${num(y / scale)} Tm ${literal(mark.text)} Tj 0 g`);
+      out.push(
+        `.85 g /${fontNames[mark.font]} ${num(mark.size / scale)} Tf ${turn} ${num(mark.x / scale)} ${num(y / scale)} Tm ${literal(mark.text)} Tj 0 g`,
+      );
       current = '';
     } else {
       for (const part of tornParts(mark, ink, chance))
@@ -81,13 +86,15 @@ function tornParts(mark: Mark, ink: Ink, chance: Chance): Piece[] {
 }
 
 function pieces(text: string, x: number, mark: Mark, ink: Ink): Piece[] {
-  const splitter = ink.pieces === 'glyph' ? /[^ ]/gu : ink.pieces === 'word' ? /[^ ]+/g : ink.naira === 'own-font' ? /₦|[^₦]+/g : null;
+  const splitter =
+    ink.pieces === 'glyph' ? /[^ ]/gu : ink.pieces === 'word' ? /[^ ]+/g : ink.naira === 'own-font' ? /₦|[^₦]+/g : null;
   if (!splitter) return [{ text, x }];
   const found: Piece[] = [];
   for (const match of text.matchAll(splitter)) {
     const left = x + textWidth(text.slice(0, match.index), mark.font, mark.size);
     const [piece] = match;
-    if (ink.naira === 'own-font' && piece !== '₦' && piece.includes('₦')) found.push(...pieces(piece, left, mark, { ...ink, pieces: 'line' }));
+    if (ink.naira === 'own-font' && piece !== '₦' && piece.includes('₦'))
+      found.push(...pieces(piece, left, mark, { ...ink, pieces: 'line' }));
     else found.push({ text: piece, x: left, isNaira: piece === '₦' && ink.naira === 'own-font' });
   }
   return found;

@@ -37,7 +37,9 @@ export function serialize(objects: readonly PdfObject[], trailer: Trailer): Uint
     for (const [at, [member]] of group.entries()) file.places.set(member, [2, number, at]);
     file.object(number, dictionary, encrypted(stream, number));
   }
-  const entries = [`/Root ${trailer.catalog} 0 R /Info ${trailer.info} 0 R /ID [<${hex(trailer.id)}> <${hex(trailer.id)}>]`];
+  const entries = [
+    `/Root ${trailer.catalog} 0 R /Info ${trailer.info} 0 R /ID [<${hex(trailer.id)}> <${hex(trailer.id)}>]`,
+  ];
   if (encryption) {
     const lock = file.nextNumber();
     file.object(lock, encryption.dictionary);
@@ -71,7 +73,12 @@ class FileBytes {
 
   object(number: number, dictionary: string, stream?: Uint8Array): void {
     this.places.set(number, [1, this.#offset, 0]);
-    if (stream) this.write(`${number} 0 obj\n<< ${dictionary} /Length ${stream.length} >>\nstream\n`, stream, '\nendstream\nendobj\n');
+    if (stream)
+      this.write(
+        `${number} 0 obj\n<< ${dictionary} /Length ${stream.length} >>\nstream\n`,
+        stream,
+        '\nendstream\nendobj\n',
+      );
     else this.write(`${number} 0 obj\n<< ${dictionary} >>\nendobj\n`);
   }
 
@@ -81,10 +88,19 @@ class FileBytes {
     if (asStream) {
       const number = this.nextNumber();
       this.places.set(number, [1, start, 0]);
-      this.object(number, `/Type /XRef /Size ${this.#next} /W [1 4 2] /Filter /FlateDecode ${entries}`, deflateSync(crossReferences(this.places, this.#next)));
+      this.object(
+        number,
+        `/Type /XRef /Size ${this.#next} /W [1 4 2] /Filter /FlateDecode ${entries}`,
+        deflateSync(crossReferences(this.places, this.#next)),
+      );
     } else {
-      const lines = Array.from({ length: this.#next - 1 }, (_, at) => `${String(this.places.get(at + 1)?.[1]).padStart(10, '0')} 00000 n \n`);
-      this.write(`xref\n0 ${this.#next}\n0000000000 65535 f \n${lines.join('')}trailer\n<< /Size ${this.#next} ${entries} >>\n`);
+      const lines = Array.from(
+        { length: this.#next - 1 },
+        (_, at) => `${String(this.places.get(at + 1)?.[1]).padStart(10, '0')} 00000 n \n`,
+      );
+      this.write(
+        `xref\n0 ${this.#next}\n0000000000 65535 f \n${lines.join('')}trailer\n<< /Size ${this.#next} ${entries} >>\n`,
+      );
     }
     this.write(`startxref\n${start}\n%%EOF\n`);
     return new Uint8Array(Buffer.concat(this.#chunks));
@@ -97,7 +113,10 @@ function textEntries(texts: PdfObject['texts'], encrypt: (text: Uint8Array) => U
     .join('');
 }
 
-function objectStream(group: readonly (readonly [number: number, body: string])[]): { readonly dictionary: string; readonly stream: Buffer } {
+function objectStream(group: readonly (readonly [number: number, body: string])[]): {
+  readonly dictionary: string;
+  readonly stream: Buffer;
+} {
   let at = 0;
   const index = group.map(([number, body]) => {
     const entry = `${number} ${at}`;

@@ -27,7 +27,10 @@ export interface WriteOptions {
 }
 
 /** Pages to the bytes of a PDF. The same pages, options and chance give the same bytes. */
-export function writePdf(pages: readonly DrawnPage[], { ink, form, title, chance, passwords }: WriteOptions): Uint8Array {
+export function writePdf(
+  pages: readonly DrawnPage[],
+  { ink, form, title, chance, passwords }: WriteOptions,
+): Uint8Array {
   const objects = new PdfObjects();
   const fonts = new Set<Font>();
   for (const { marks } of pages) for (const { font } of marks) fonts.add(font);
@@ -44,10 +47,19 @@ export function writePdf(pages: readonly DrawnPage[], { ink, form, title, chance
   const catalog = objects.add(`/Type /Catalog /Pages ${tree} 0 R`);
   const info = objects.add('', undefined, { Title: title, Producer: 'repaykit/testing' });
   const id = chance.bytes(16);
-  return serialize(objects.all, { catalog, info, id, objectStreams: form.objectStreams, encryption: passwords && encryptionOf(passwords, id, chance) });
+  return serialize(objects.all, {
+    catalog,
+    info,
+    id,
+    objectStreams: form.objectStreams,
+    encryption: passwords && encryptionOf(passwords, id, chance),
+  });
 }
 
-function contentOf(page: DrawnPage, { ink, form, chance }: { readonly ink: Ink; readonly form: FileForm; readonly chance: Chance }): string {
+function contentOf(
+  page: DrawnPage,
+  { ink, form, chance }: { readonly ink: Ink; readonly form: FileForm; readonly chance: Chance },
+): string {
   const turned = turn(page, form);
   const text = drawText(page.marks, { ink, height: page.height, chance });
   return `${turned}${page.shapes.length ? `q\n${page.shapes.join('\n')}\nQ\n` : ''}q\n${text}\nQ`;

@@ -17,19 +17,33 @@ export interface Row {
 export function entryRow(
   entry: Entry,
   layout: StatementLayout,
-  { index, serial, withBalance, chance }: { readonly index: number; readonly serial: number; readonly withBalance: boolean; readonly chance: Chance },
+  {
+    index,
+    serial,
+    withBalance,
+    chance,
+  }: { readonly index: number; readonly serial: number; readonly withBalance: boolean; readonly chance: Chance },
 ): Row {
-  return { entry: index, cells: layout.columns.map((column) => cellOf(column, entry, { layout, serial, withBalance, chance })) };
+  return {
+    entry: index,
+    cells: layout.columns.map((column) => cellOf(column, entry, { layout, serial, withBalance, chance })),
+  };
 }
 
 /** Cells of a row of the bank's own: words, and figures in some columns. */
-export function ownRow(layout: StatementLayout, words: string, figures: Readonly<Partial<Record<ColumnKind, string>>>): Row {
+export function ownRow(
+  layout: StatementLayout,
+  words: string,
+  figures: Readonly<Partial<Record<ColumnKind, string>>>,
+): Row {
   const { filler } = layout.money;
   return {
     entry: -1,
     isBold: true,
     cells: layout.columns.map(
-      ({ kind }) => figures[kind] ?? (kind === 'narration' ? words : filler === '0.00' && (kind === 'debit' || kind === 'credit') ? filler : ''),
+      ({ kind }) =>
+        figures[kind] ??
+        (kind === 'narration' ? words : filler === '0.00' && (kind === 'debit' || kind === 'credit') ? filler : ''),
     ),
   };
 }
@@ -47,7 +61,11 @@ interface Printing {
   readonly chance: Chance;
 }
 
-function cellOf({ kind, form }: StatementColumn, entry: Entry, { layout, serial, withBalance, chance }: Printing): string {
+function cellOf(
+  { kind, form }: StatementColumn,
+  entry: Entry,
+  { layout, serial, withBalance, chance }: Printing,
+): string {
   const { money } = layout;
   switch (kind) {
     case 'serial':
@@ -61,7 +79,9 @@ function cellOf({ kind, form }: StatementColumn, entry: Entry, { layout, serial,
     case 'counterparty':
       return entry.counterparty && `${entry.counterparty}/${chance.digits(10)}`;
     case 'reference':
-      return chance.happens(0.25) && form?.startsWith("'") ? '' : (form ?? '{d16}').replace(/\{d(\d+)\}/g, (_, count) => chance.digits(Number(count)));
+      return chance.happens(0.25) && form?.startsWith("'")
+        ? ''
+        : (form ?? '{d16}').replace(/\{d(\d+)\}/g, (_, count) => chance.digits(Number(count)));
     case 'cheque':
       return chance.happens(0.04) ? chance.digits(6) : '';
     case 'channel':

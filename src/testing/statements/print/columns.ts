@@ -49,7 +49,12 @@ export function placeColumns(layout: StatementLayout, rows: readonly Row[], page
   let left = margin;
   const columns = layout.columns.map(({ kind, title, width, align, titleAlign }, index) => {
     const titleWidth = Math.max(...title.split('\n').map((line) => textWidth(line, bold, size)));
-    const given = kind === 'narration' ? narration : wrapping.has(kind) ? Math.max(width ?? 60, titleWidth) : (natural[index] ?? 0) * size;
+    const given =
+      kind === 'narration'
+        ? narration
+        : wrapping.has(kind)
+          ? Math.max(width ?? 60, titleWidth)
+          : (natural[index] ?? 0) * size;
     const at: Align = align ?? (isMoney(kind) ? 'right' : 'left');
     const placed = { kind, title, left, width: given, align: at, titleAlign: titleAlign ?? at };
     left += given + layout.table.gap;

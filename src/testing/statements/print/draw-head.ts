@@ -37,7 +37,11 @@ export function drawHead(sheets: Sheets, layout: StatementLayout, facts: Stateme
   sheets.y += step * 0.6;
   const who = whoFacts(layout, facts);
   const figures = figureFacts(layout, facts);
-  const column = (list: readonly Fact[], x: number, { value, width }: { readonly value: number; readonly width?: number }): number => {
+  const column = (
+    list: readonly Fact[],
+    x: number,
+    { value, width }: { readonly value: number; readonly width?: number },
+  ): number => {
     for (const [at, [label, text]] of list.entries()) {
       const y = sheets.y + (at + 1) * step;
       sheets.put(label, { x, y, font: bold, size });
@@ -62,8 +66,16 @@ export function drawHead(sheets: Sheets, layout: StatementLayout, facts: Stateme
 }
 
 function whoFacts({ head }: StatementLayout, facts: StatementFacts): Fact[] {
-  const period = head.period.replace('{from}', dateText(head.dates, facts.from)).replace('{to}', dateText(head.dates, facts.to));
-  return worded(head.labels, { name: facts.name, number: head.numberPrefix + facts.number, type: facts.type, currency: 'NGN', period });
+  const period = head.period
+    .replace('{from}', dateText(head.dates, facts.from))
+    .replace('{to}', dateText(head.dates, facts.to));
+  return worded(head.labels, {
+    name: facts.name,
+    number: head.numberPrefix + facts.number,
+    type: facts.type,
+    currency: 'NGN',
+    period,
+  });
 }
 
 function figureFacts(layout: StatementLayout, facts: StatementFacts): Fact[] {
@@ -94,9 +106,14 @@ function drawSentences(sheets: Sheets, groups: readonly (readonly Fact[])[], { s
   const { family } = layout.type;
   const { margin } = layout.page;
   const lines = groups.flatMap((group) =>
-    wrapText(group.map(([label, value]) => (label ? `${label}: ${value}` : value)).join('   '), { font: family, size, width: sheets.width - 2 * margin }),
+    wrapText(group.map(([label, value]) => (label ? `${label}: ${value}` : value)).join('   '), {
+      font: family,
+      size,
+      width: sheets.width - 2 * margin,
+    }),
   );
-  for (const [at, line] of lines.entries()) sheets.put(line, { x: margin, y: sheets.y + (at + 1) * step, font: family, size });
+  for (const [at, line] of lines.entries())
+    sheets.put(line, { x: margin, y: sheets.y + (at + 1) * step, font: family, size });
   return lines.length * step;
 }
 
@@ -106,9 +123,26 @@ function drawFigureTable(sheets: Sheets, figures: readonly Fact[], { size, step,
   const width = (sheets.width - 2 * margin) / figures.length;
   for (const [at, [label, value]] of figures.entries()) {
     const x = margin + at * width;
-    const small = Math.min(size, (size * (width - 8)) / Math.max(1, textWidth(label, `${layout.type.family}-bold`, size)));
-    sheets.put(label, { x, y: sheets.y + 2 * step, font: `${layout.type.family}-bold`, size: small, width: width - 6, align: 'right' });
-    sheets.put(value, { x, y: sheets.y + 3 * step, font: layout.type.family, size: small, width: width - 6, align: 'right' });
+    const small = Math.min(
+      size,
+      (size * (width - 8)) / Math.max(1, textWidth(label, `${layout.type.family}-bold`, size)),
+    );
+    sheets.put(label, {
+      x,
+      y: sheets.y + 2 * step,
+      font: `${layout.type.family}-bold`,
+      size: small,
+      width: width - 6,
+      align: 'right',
+    });
+    sheets.put(value, {
+      x,
+      y: sheets.y + 3 * step,
+      font: layout.type.family,
+      size: small,
+      width: width - 6,
+      align: 'right',
+    });
   }
   return 3 * step;
 }

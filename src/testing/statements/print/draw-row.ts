@@ -32,7 +32,13 @@ export function drawRow(
     shade,
     from = 0,
     to = lines,
-  }: { readonly grid: Grid; readonly table: TableStyle; readonly shade: boolean; readonly from?: number; readonly to?: number },
+  }: {
+    readonly grid: Grid;
+    readonly table: TableStyle;
+    readonly shade: boolean;
+    readonly from?: number;
+    readonly to?: number;
+  },
 ): void {
   const { columns, size, leading } = grid;
   const padding = table.padding;
@@ -47,7 +53,8 @@ export function drawRow(
   for (const [index, column] of columns.entries()) {
     if (table.rules === 'grid') sheets.rule(column.left - table.gap / 2, sheets.y, { down: height });
     const cell = cells[index] ?? [];
-    const offset = table.valign === 'top' ? 0 : table.valign === 'middle' ? (lines - cell.length) / 2 : lines - cell.length;
+    const offset =
+      table.valign === 'top' ? 0 : table.valign === 'middle' ? (lines - cell.length) / 2 : lines - cell.length;
     for (const [at, text] of cell.entries()) {
       const line = at + offset;
       if (line < from || line >= to || !text) continue;
@@ -74,12 +81,22 @@ export function drawTitles(sheets: Sheets, grid: Grid, table: TableStyle): void 
   const height = lines * grid.leading + 2 * table.padding + 2;
   const first = grid.columns[0];
   const last = grid.columns.at(-1);
-  if (first && last) sheets.fill(first.left - 2, sheets.y, { width: last.left + last.width + 4 - first.left, height, grey: 0.88 });
+  if (first && last)
+    sheets.fill(first.left - 2, sheets.y, { width: last.left + last.width + 4 - first.left, height, grey: 0.88 });
   for (const [index, column] of grid.columns.entries()) {
     const title = titles[index] ?? [];
     for (const [at, text] of title.entries()) {
       const y = sheets.y + table.padding + 1 + (at + (lines - title.length) / 2 + 0.8) * grid.leading;
-      if (text) sheets.put(text, { x: column.left, y, width: column.width, align: column.titleAlign, font: grid.bold, size: grid.size, column: index });
+      if (text)
+        sheets.put(text, {
+          x: column.left,
+          y,
+          width: column.width,
+          align: column.titleAlign,
+          font: grid.bold,
+          size: grid.size,
+          column: index,
+        });
     }
   }
   sheets.y += height;

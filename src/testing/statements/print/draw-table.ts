@@ -52,7 +52,12 @@ class TableDrawing {
     drawTitles(this.#sheets, grid, layout.table);
     for (const row of ends.before) this.#row(setRow(row, grid));
     for (const [at, row] of rows.entries()) {
-      if (layout.table.titles === 'mid-page' && at > 0 && at % ROWS_BETWEEN_TITLES === 0 && this.#sheets.room > grid.leading * 10)
+      if (
+        layout.table.titles === 'mid-page' &&
+        at > 0 &&
+        at % ROWS_BETWEEN_TITLES === 0 &&
+        this.#sheets.room > grid.leading * 10
+      )
         drawTitles(this.#sheets, grid, layout.table);
       this.#row(setRow(row, grid));
       this.#last = at;
@@ -83,12 +88,14 @@ class TableDrawing {
 
   #note({ row, cells }: SetRow): void {
     const narration = this.#table.grid.columns.findIndex(({ kind }) => kind === 'narration');
-    if (row.entry >= 0) this.#places.push({ index: row.entry, page: this.#sheets.page, narration: (cells[narration] ?? []).join(' ') });
+    if (row.entry >= 0)
+      this.#places.push({ index: row.entry, page: this.#sheets.page, narration: (cells[narration] ?? []).join(' ') });
   }
 
   #turnPage(last: number): void {
     const { ends, grid, layout } = this.#table;
-    const own = (row: Row): void => drawRow(this.#sheets, setRow(row, grid), { grid, table: layout.table, shade: false });
+    const own = (row: Row): void =>
+      drawRow(this.#sheets, setRow(row, grid), { grid, table: layout.table, shade: false });
     ends.pageEnd(this.#first, last).forEach(own);
     this.#first = last + 1;
     this.#sheets.open();

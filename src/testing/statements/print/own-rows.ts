@@ -15,8 +15,11 @@ export function ownRows(layout: StatementLayout, facts: StatementFacts, printed:
     return [ownRow(layout, text, { balance: balanceText(kobo, layout) })];
   };
   const sums = (text: string | undefined, debit: number, credit: number): Row[] =>
-    text === undefined || !has('debit') ? [] : [ownRow(layout, text, { debit: moneyText(debit, layout.money), credit: moneyText(credit, layout.money) })];
-  const dated = (rows: Row[]): Row[] => rows.map((row) => (words.opening?.includes('B/F') ? withDate(row, layout, facts) : row));
+    text === undefined || !has('debit')
+      ? []
+      : [ownRow(layout, text, { debit: moneyText(debit, layout.money), credit: moneyText(credit, layout.money) })];
+  const dated = (rows: Row[]): Row[] =>
+    rows.map((row) => (words.opening?.includes('B/F') ? withDate(row, layout, facts) : row));
   const opening = dated(balanceRow(words.opening, facts.opening));
   const closing = balanceRow(words.closing, facts.closing);
   const totals = sums(words.totals, facts.totalDebit, facts.totalCredit);
@@ -24,15 +27,21 @@ export function ownRows(layout: StatementLayout, facts: StatementFacts, printed:
   const balanceAfter = (at: number): number => printed[at]?.entry.balance ?? facts.opening;
   const before = isOldestFirst ? opening : closing;
   const after = [...(isOldestFirst ? closing : opening), ...totals];
-  const worst = isOldestFirst ? [...balanceRow(words.carried, facts.closing), ...balanceRow(words.brought, facts.opening)] : [];
+  const worst = isOldestFirst
+    ? [...balanceRow(words.carried, facts.closing), ...balanceRow(words.brought, facts.opening)]
+    : [];
   return {
     before,
     after,
     all: [...before, ...after, ...worst, ...sums(words.pageTotals, facts.totalDebit, facts.totalCredit)],
     pageEnd(from, to) {
       const entries = printed.slice(from, to + 1).map(({ entry }) => entry);
-      const sum = (type: string): number => entries.reduce((total, entry) => total + (entry.type === type ? entry.amount : 0), 0);
-      return [...sums(words.pageTotals, sum('debit'), sum('credit')), ...(isOldestFirst ? balanceRow(words.carried, balanceAfter(to)) : [])];
+      const sum = (type: string): number =>
+        entries.reduce((total, entry) => total + (entry.type === type ? entry.amount : 0), 0);
+      return [
+        ...sums(words.pageTotals, sum('debit'), sum('credit')),
+        ...(isOldestFirst ? balanceRow(words.carried, balanceAfter(to)) : []),
+      ];
     },
     pageStart: (to) => (isOldestFirst ? balanceRow(words.brought, balanceAfter(to)) : []),
   };

@@ -38,7 +38,12 @@ export function printStatement(accounts: readonly PrintedAccount[], layout: Stat
   );
   const foot = layout.furniture.footer.length * FOOT_STEP;
   const head = layout.furniture.header ? FOOT_STEP : 0;
-  const sheets = new Sheets({ width: grid.pageWidth, height, top: layout.page.margin + head, bottom: layout.page.margin + foot });
+  const sheets = new Sheets({
+    width: grid.pageWidth,
+    height,
+    top: layout.page.margin + head,
+    bottom: layout.page.margin + foot,
+  });
   const places = tables.map(({ rows, ends, facts }, at) => {
     if (at > 0) sheets.open();
     drawHead(sheets, layout, facts);
@@ -57,7 +62,9 @@ function rowsOf(
   layout: StatementLayout,
   chance: Chance,
 ): { readonly rows: readonly Row[]; readonly ends: TableEnds; readonly facts: StatementFacts } {
-  const rows = printed.map(({ entry, index, withBalance }, at) => entryRow(entry, layout, { index, serial: at + 1, withBalance, chance }));
+  const rows = printed.map(({ entry, index, withBalance }, at) =>
+    entryRow(entry, layout, { index, serial: at + 1, withBalance, chance }),
+  );
   return { rows, ends: ownRows(layout, facts, printed), facts };
 }
 
@@ -69,7 +76,11 @@ function drawEnding(sheets: Sheets, { furniture, page, type }: StatementLayout):
   }
 }
 
-function drawFurniture(sheets: Sheets, { furniture, page: { margin }, type, head }: StatementLayout, facts: StatementFacts | undefined): void {
+function drawFurniture(
+  sheets: Sheets,
+  { furniture, page: { margin }, type, head }: StatementLayout,
+  facts: StatementFacts | undefined,
+): void {
   const date = facts ? dateText(head.dates, facts.to) : '';
   for (const [at, sheet] of sheets.pages.entries()) {
     const fill = (text: string): string =>
@@ -78,7 +89,8 @@ function drawFurniture(sheets: Sheets, { furniture, page: { margin }, type, head
         .replace('{pages}', String(sheets.pages.length))
         .replace('{date}', date);
     if (furniture.watermark) sheets.stamp(furniture.watermark, sheet);
-    if (furniture.header) sheets.put(fill(furniture.header), { x: margin, y: margin, font: type.family, size: FOOT_SIZE }, sheet);
+    if (furniture.header)
+      sheets.put(fill(furniture.header), { x: margin, y: margin, font: type.family, size: FOOT_SIZE }, sheet);
     for (const [line, text] of furniture.footer.entries()) {
       const y = sheets.height - margin - (furniture.footer.length - 1 - line) * FOOT_STEP;
       sheets.put(fill(text), { x: margin, y, font: type.family, size: FOOT_SIZE }, sheet);

@@ -18,7 +18,10 @@ export interface EntryPlace {
 }
 
 /** The entries in the order they are printed, each with whether its balance is. */
-export function printedEntries(entries: readonly Entry[], { columns, table }: StatementLayout): readonly PrintedEntry[] {
+export function printedEntries(
+  entries: readonly Entry[],
+  { columns, table }: StatementLayout,
+): readonly PrintedEntry[] {
   const hasBalance = columns.some(({ kind }) => kind === 'balance');
   const printed = entries.map((entry, index) => ({
     entry,

@@ -33,7 +33,12 @@ export class Sheets {
   /** From the top. */
   y = 0;
 
-  constructor({ width, height, top, bottom }: { readonly width: number; readonly height: number; readonly top: number; readonly bottom: number }) {
+  constructor({
+    width,
+    height,
+    top,
+    bottom,
+  }: { readonly width: number; readonly height: number; readonly top: number; readonly bottom: number }) {
     this.width = width;
     this.height = height;
     this.#top = top;
@@ -63,23 +68,45 @@ export class Sheets {
   }
 
   /** Puts a text on a page, the last one unless told. */
-  put(text: string, { x, y, font, size, width, align = 'left', column = -1, isMoney = false }: Placing, page = this.pages.at(-1)): void {
+  put(
+    text: string,
+    { x, y, font, size, width, align = 'left', column = -1, isMoney = false }: Placing,
+    page = this.pages.at(-1),
+  ): void {
     const slack = width === undefined || align === 'left' ? 0 : width - textWidth(text, font, size);
     page?.marks.push({ text, x: x + (align === 'centre' ? slack / 2 : slack), y, font, size, column, isMoney });
   }
 
   /** Puts a watermark across a page. */
   stamp(text: string, page: Sheet): void {
-    page.marks.unshift({ text, x: this.width * 0.25, y: this.height * 0.7, font: 'helvetica-bold', size: 54, column: -1, isWatermark: true });
+    page.marks.unshift({
+      text,
+      x: this.width * 0.25,
+      y: this.height * 0.7,
+      font: 'helvetica-bold',
+      size: 54,
+      column: -1,
+      isWatermark: true,
+    });
   }
 
   /** A line across, or down, in grey. */
   rule(x: number, y: number, { across = 0, down = 0 }: { readonly across?: number; readonly down?: number }): void {
-    this.pages.at(-1)?.shapes.push(`.7 G .5 w ${num(x)} ${num(this.height - y)} m ${num(x + across)} ${num(this.height - y - down)} l S`);
+    this.pages
+      .at(-1)
+      ?.shapes.push(
+        `.7 G .5 w ${num(x)} ${num(this.height - y)} m ${num(x + across)} ${num(this.height - y - down)} l S`,
+      );
   }
 
   /** A light box behind text that comes later. */
-  fill(x: number, y: number, { width, height, grey }: { readonly width: number; readonly height: number; readonly grey: number }): void {
-    this.pages.at(-1)?.shapes.push(`${grey} g ${num(x)} ${num(this.height - y - height)} ${num(width)} ${num(height)} re f`);
+  fill(
+    x: number,
+    y: number,
+    { width, height, grey }: { readonly width: number; readonly height: number; readonly grey: number },
+  ): void {
+    this.pages
+      .at(-1)
+      ?.shapes.push(`${grey} g ${num(x)} ${num(this.height - y - height)} ${num(width)} ${num(height)} re f`);
   }
 }

@@ -22,7 +22,10 @@ export const collectionNotes: InterfaceNotes = {
       dueDate: 'When it will be debited, ISO 8601.',
     },
   },
-  CollectionLogInput: { says: 'Query of the log of a mandate. Spec §4.8.', fields: { mandateId: '24 hexadecimal characters.' } },
+  CollectionLogInput: {
+    says: 'Query of the log of a mandate. Spec §4.8.',
+    fields: { mandateId: '24 hexadecimal characters.' },
+  },
   CollectionLog: {
     says: 'An order to collect and what became of it. Spec §2.5.',
     fields: {
@@ -39,7 +42,10 @@ export const collectionNotes: InterfaceNotes = {
   },
   CollectionAttemptsInput: {
     says: 'Query of the attempts on an instalment. Spec §4.9.',
-    fields: { mandateId: '24 hexadecimal characters.', breakdownId: "`_id` of the instalment in the mandate's breakdown, 24 hexadecimal characters." },
+    fields: {
+      mandateId: '24 hexadecimal characters.',
+      breakdownId: "`_id` of the instalment in the mandate's breakdown, 24 hexadecimal characters.",
+    },
   },
   CollectionAttempt: {
     says: 'One try at one account. Spec §2.6.',
@@ -59,7 +65,11 @@ export const collectionNotes: InterfaceNotes = {
   },
   ListCollectionsInput: {
     says: 'Query of all collections of the business. Spec §4.10.',
-    fields: { type: 'Scheduled or on demand; required.', status: 'Only those with this status.', search: 'Only those of this BVN or transaction reference.' },
+    fields: {
+      type: 'Scheduled or on demand; required.',
+      status: 'Only those with this status.',
+      search: 'Only those of this BVN or transaction reference.',
+    },
   },
   CollectionRecord: {
     says: 'A past collection: a log and, where the service sends it, the payer. Spec §4.10 shows no body.',

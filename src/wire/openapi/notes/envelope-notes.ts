@@ -3,10 +3,17 @@ import type { InterfaceNotes } from '../interface-note.ts';
 
 /** What the interfaces of src/wire/envelope.ts say about themselves. */
 export const envelopeNotes: InterfaceNotes = {
-  EnvelopeField: { says: 'A field that the service complained about.', fields: { path: 'Where: `payment_details.bank_name`.', message: 'What was wrong.' } },
+  EnvelopeField: {
+    says: 'A field that the service complained about.',
+    fields: { path: 'Where: `payment_details.bank_name`.', message: 'What was wrong.' },
+  },
   SuccessReading: {
     says: 'The service did what was asked.',
-    fields: { kind: '', data: 'The payload; undefined where the envelope has none.', message: 'For people, never a condition.' },
+    fields: {
+      kind: '',
+      data: 'The payload; undefined where the envelope has none.',
+      message: 'For people, never a condition.',
+    },
   },
   FailureReading: {
     says: 'The service refused, with whatever HTTP status.',
@@ -27,7 +34,11 @@ export const envelopeNotes: InterfaceNotes = {
   },
   FailureDetails: {
     says: 'What a refusal tells programs.',
-    fields: { code: 'A closed word.', rule: 'The rule that refused.', fields: { says: 'What was wrong with the request.', holds: 'EnvelopeField' } },
+    fields: {
+      code: 'A closed word.',
+      rule: 'The rule that refused.',
+      fields: { says: 'What was wrong with the request.', holds: 'EnvelopeField' },
+    },
   },
   FailureEnvelope: {
     says: "The envelope of a refusal; the specification shows none, this one is the reference server's.",

@@ -5,7 +5,11 @@ import type { InterfaceNotes } from '../interface-note.ts';
 export const insuranceNotes: InterfaceNotes = {
   PaymentDetails: {
     says: 'Where a claim is to be paid. Spec §4.12.',
-    fields: { bank_name: "The bank's name.", account_number: 'The account to pay to.', sort_code: "The bank's sort code." },
+    fields: {
+      bank_name: "The bank's name.",
+      account_number: 'The account to pay to.',
+      sort_code: "The bank's sort code.",
+    },
   },
   CreateClaimInput: {
     says: 'Body of a claim. Spec §4.12 does not show which fields are required.',
@@ -102,7 +106,10 @@ export const insuranceNotes: InterfaceNotes = {
       created_at: 'When it was made, ISO 8601.',
     },
   },
-  CreatedClaim: { says: 'Answer of a claim. Spec §4.12.', fields: { claim: { says: 'The claim as the insurer holds it.', holds: 'Claim' } } },
+  CreatedClaim: {
+    says: 'Answer of a claim. Spec §4.12.',
+    fields: { claim: { says: 'The claim as the insurer holds it.', holds: 'Claim' } },
+  },
   PaymentInstructions: {
     says: "How a business policy's order was paid. Spec §2.10.",
     fields: { message: 'For people.', success: 'Did the payment go through?' },

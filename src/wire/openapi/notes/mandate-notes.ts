@@ -22,7 +22,10 @@ export const mandateNotes: InterfaceNotes = {
       dueDate: 'The day it falls due, `YYYY-MM-DD`.',
       amount: 'What falls due, in naira.',
       amountCollected: 'What was collected on it so far, in naira.',
-      status: { says: 'Where it stands. Spec §3.2.', known: ['success', 'overdue', 'failed', 'partially paid', 'processing'] },
+      status: {
+        says: 'Where it stands. Spec §3.2.',
+        known: ['success', 'overdue', 'failed', 'partially paid', 'processing'],
+      },
     },
   },
   RepaymentDetails: {
@@ -36,7 +39,10 @@ export const mandateNotes: InterfaceNotes = {
       businessId: "The merchant's business.",
       reference: "The service's reference, UUID-style.",
       bvn: "The payer's BVN.",
-      status: { says: 'Where it stands. Spec §3.1.', known: ['pending', 'active', 'failed', 'disputed', 'pending_timeout'] },
+      status: {
+        says: 'Where it stands. Spec §3.1.',
+        known: ['pending', 'active', 'failed', 'disputed', 'pending_timeout'],
+      },
       totalAmountDue: 'What the loan terms allow to collect, in naira.',
       outstandingBalance: 'What is left to collect, in naira.',
       collectedAmount: 'What was collected so far, in naira.',
@@ -57,7 +63,10 @@ export const mandateNotes: InterfaceNotes = {
   },
   BreakdownTerm: {
     says: 'An instalment as the merchant sets it.',
-    fields: { dueDate: 'The day it falls due, `YYYY-MM-DD`.', amount: 'What falls due, in naira, above zero, at most two decimals.' },
+    fields: {
+      dueDate: 'The day it falls due, `YYYY-MM-DD`.',
+      amount: 'What falls due, in naira, above zero, at most two decimals.',
+    },
   },
   CreateConsentInput: {
     says: 'Body of a consent for one account. Spec §4.3; from `bvn` on beyond what it lists.',
@@ -85,7 +94,10 @@ export const mandateNotes: InterfaceNotes = {
     says: 'The mandate document that creating a consent answers with; only its `_id` is sure. Spec §4.3.',
     fields: {
       _id: 'The `mandateId` that all further operations use.',
-      status: { says: 'Where the mandate stands, where the service says so.', known: ['pending', 'active', 'failed', 'disputed', 'pending_timeout'] },
+      status: {
+        says: 'Where the mandate stands, where the service says so.',
+        known: ['pending', 'active', 'failed', 'disputed', 'pending_timeout'],
+      },
       reference: "The service's reference, where it gives one.",
     },
   },
@@ -104,9 +116,16 @@ export const mandateNotes: InterfaceNotes = {
   },
   TransferDestination: {
     says: 'An account that the payer may send the ₦50 to. Spec §2.4.',
-    fields: { bank_name: "The bank's name.", account_number: 'The account to transfer to.', icon: "URL of the bank's logo; some services leave it out." },
+    fields: {
+      bank_name: "The bank's name.",
+      account_number: 'The account to transfer to.',
+      icon: "URL of the bank's logo; some services leave it out.",
+    },
   },
-  AttachedMandate: { says: 'The mandate inside the answer of 4.4.', fields: { _id: 'The `mandateId`.', consents: "Ids of the mandate's consents." } },
+  AttachedMandate: {
+    says: 'The mandate inside the answer of 4.4.',
+    fields: { _id: 'The `mandateId`.', consents: "Ids of the mandate's consents." },
+  },
   MicroDepositAttachment: {
     says: 'Answer of an attachment by micro-deposit. Spec §4.4.',
     fields: {

@@ -3,7 +3,10 @@ import type { InterfaceNotes } from '../interface-note.ts';
 
 /** What the interfaces of src/wire/product-types.ts say about themselves. */
 export const productNotes: InterfaceNotes = {
-  ListProductsInput: { says: 'Body of a product list. Spec §4.11.', fields: { type: 'Slug of the product type, such as the `slug` of a `product_type`.' } },
+  ListProductsInput: {
+    says: 'Body of a product list. Spec §4.11.',
+    fields: { type: 'Slug of the product type, such as the `slug` of a `product_type`.' },
+  },
   Insurer: {
     says: 'Who underwrites a product. Spec §2.7.',
     fields: {
@@ -26,7 +29,12 @@ export const productNotes: InterfaceNotes = {
   },
   CoverBenefit: {
     says: 'What a product covers. Spec §2.7.',
-    fields: { id: "The benefit's number.", cover: 'What is covered.', benefit: 'What is paid.', description: 'More about it, or null.' },
+    fields: {
+      id: "The benefit's number.",
+      cover: 'What is covered.',
+      benefit: 'What is paid.',
+      description: 'More about it, or null.',
+    },
   },
   OrderedProduct: {
     says: 'A product as an order carries it: without insurer and benefits. Spec §2.9.',

@@ -19,7 +19,10 @@ export const webhookNotes: InterfaceNotes = {
       collectedOn: 'When, ISO 8601.',
       collectionType: { says: '`auto` is seen.', known: ['auto', 'manual'] },
       instalmentReference: 'The instalment, UUID-style.',
-      instalmentStatus: { says: 'What became of the instalment. Spec §3.2.', known: ['success', 'overdue', 'failed', 'partially paid', 'processing'] },
+      instalmentStatus: {
+        says: 'What became of the instalment. Spec §3.2.',
+        known: ['success', 'overdue', 'failed', 'partially paid', 'processing'],
+      },
       reference: "The collection's reference.",
     },
   },
@@ -31,7 +34,10 @@ export const webhookNotes: InterfaceNotes = {
       consentId: 'The account it is about.',
       accountNumber: '10-digit NUBAN.',
       bankCode: 'CBN bank code.',
-      status: { says: 'Where the account stands. Spec §3.1.', known: ['pending', 'active', 'failed', 'disputed', 'pending_timeout'] },
+      status: {
+        says: 'Where the account stands. Spec §3.1.',
+        known: ['pending', 'active', 'failed', 'disputed', 'pending_timeout'],
+      },
       reason: 'Why, for people.',
       occurredAt: 'When, ISO 8601.',
     },
@@ -95,6 +101,10 @@ export const webhookNotes: InterfaceNotes = {
   },
   PolicyEventData: {
     says: 'Something happened to an insurance policy. Not shown in the specification; names as in §2.9.',
-    fields: { _id: "The business policy's id. Spec §2.10.", number: "The policy's number.", status: 'Where it stands.' },
+    fields: {
+      _id: "The business policy's id. Spec §2.10.",
+      number: "The policy's number.",
+      status: 'Where it stands.',
+    },
   },
 };

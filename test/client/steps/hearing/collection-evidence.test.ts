@@ -8,40 +8,73 @@ import { setStage } from '../../../journeys/stage.ts';
 import { walkTo } from '../../../journeys/walk.ts';
 
 /** A loan at collection at a service that shows no more of an instalment than its id; `tell` hands in a webhook that somebody made up. */
-async function bareScene({ terms = autoTerms, fields = ['_id'] }: { readonly terms?: typeof autoTerms; readonly fields?: readonly string[] } = {}) {
+async function bareScene({
+  terms = autoTerms,
+  fields = ['_id'],
+}: {
+  readonly terms?: typeof autoTerms;
+  readonly fields?: readonly string[];
+} = {}) {
   const stage = await setStage({ hears: false, kit: { frequencies: { daily: 'daily' } } });
   const loan = await walkTo(stage, 'collecting', { terms });
   const { instalments } = await stage.newKit().mandates.refresh(loan);
   const kit = stage.newKit({ transport: showingOnly(fields, stage.transport) });
   const tellTo = (to: RepayKit, claim: Partial<CollectionPayload>) => {
-    const { body } = createTestDelivery('collection', { mandateId: loan.mandateId, instalmentReference: referenceOf(0), ...claim }, { secret: 's' });
+    const { body } = createTestDelivery(
+      'collection',
+      { mandateId: loan.mandateId, instalmentReference: referenceOf(0), ...claim },
+      { secret: 's' },
+    );
     return to.confirm(parse(body));
   };
   const referenceOf = (place: number) => instalments[place]?.instalmentReference ?? '';
   const told = async () => {
     const events = await stage.eventsOf();
-    return events.flatMap((event) => (event.type === 'report.filed' && event.report.event.startsWith('repayment') ? [event.report.content] : []));
+    return events.flatMap((event) =>
+      event.type === 'report.filed' && event.report.event.startsWith('repayment') ? [event.report.content] : [],
+    );
   };
-  const heard = async () => (await stage.eventsOf()).flatMap((event) => (event.type === 'collection.confirmed' ? [event] : []));
-  return { stage, loan, kit, referenceOf, told, heard, tell: (claim: Partial<CollectionPayload>) => tellTo(kit, claim), tellTo };
+  const heard = async () =>
+    (await stage.eventsOf()).flatMap((event) => (event.type === 'collection.confirmed' ? [event] : []));
+  return {
+    stage,
+    loan,
+    kit,
+    referenceOf,
+    told,
+    heard,
+    tell: (claim: Partial<CollectionPayload>) => tellTo(kit, claim),
+    tellTo,
+  };
 }
 
 describe('at a service that shows no more of an instalment than its id, a webhook only rings', () => {
-  test.each([1, 0.01, 900_000])('a total of %d that it makes up neither turns a part into a success nor reaches the bureau', async (totalAmount) => {
-    const { stage, tell, told, heard } = await bareScene();
-    await stage.server.bank.setBalance(PRIMARY, 10_000);
-    await stage.moveTo('2026-02-01T22:00:00Z');
-    expect(await tell({ totalAmount, amountCollected: 1, instalmentStatus: 'success' })).toMatchObject({ kind: 'unconfirmed' });
-    expect(await heard()).toMatchObject([{ status: 'partially paid', due: 3_000_000, collected: 1_000_000, date: '2026-02-01' }]);
-    expect(await told()).toEqual([{ amount: 10_000, date: '2026-02-01', outstandingBalance: 80_000 }]);
-  });
+  test.each([1, 0.01, 900_000])(
+    'a total of %d that it makes up neither turns a part into a success nor reaches the bureau',
+    async (totalAmount) => {
+      const { stage, tell, told, heard } = await bareScene();
+      await stage.server.bank.setBalance(PRIMARY, 10_000);
+      await stage.moveTo('2026-02-01T22:00:00Z');
+      expect(await tell({ totalAmount, amountCollected: 1, instalmentStatus: 'success' })).toMatchObject({
+        kind: 'unconfirmed',
+      });
+      expect(await heard()).toMatchObject([
+        { status: 'partially paid', due: 3_000_000, collected: 1_000_000, date: '2026-02-01' },
+      ]);
+      expect(await told()).toEqual([{ amount: 10_000, date: '2026-02-01', outstandingBalance: 80_000 }]);
+    },
+  );
 
   test('what was missed is reported with what was due, not with what the webhook says', async () => {
     const { stage, tell, told } = await bareScene();
     await stage.server.bank.setBalance(PRIMARY, 0);
     await stage.moveTo('2026-02-01T22:00:00Z');
-    expect(await tell({ totalAmount: 1, amountCollected: 0, instalmentStatus: 'failed', providerMessage: 'made up' })).toMatchObject({ kind: 'confirmed' });
-    expect(await told()).toEqual([{ dueAmount: 30_000, failureReason: 'Insufficient funds', outstandingBalance: 90_000 }]);
+    expect(
+      await tell({ totalAmount: 1, amountCollected: 0, instalmentStatus: 'failed', providerMessage: 'made up' }),
+    ).toMatchObject({ kind: 'confirmed' });
+    expect(await told()).toEqual([
+      { dueAmount: 30_000, failureReason: 'Insufficient funds', outstandingBalance: 90_000 },
+    ]);
   });
 
   test('a miss is failed on its due date and overdue later, whatever the webhook says', async () => {
@@ -118,9 +151,13 @@ describe('webhooks with made-up references', () => {
     const { stage, tell, referenceOf, kit, loan } = await bareScene({ terms: daily });
     await stage.moveTo('2026-01-07T12:00:00Z');
     await kit.mandates.refresh(loan);
-    expect(await tell({ instalmentReference: referenceOf(1), amountCollected: 3_000 })).toMatchObject({ kind: 'confirmed' });
+    expect(await tell({ instalmentReference: referenceOf(1), amountCollected: 3_000 })).toMatchObject({
+      kind: 'confirmed',
+    });
     const before = (await stage.requests()).collectionAttempts ?? 0;
-    expect(await tell({ instalmentReference: referenceOf(1), amountCollected: 3_000 })).toMatchObject({ kind: 'confirmed' });
+    expect(await tell({ instalmentReference: referenceOf(1), amountCollected: 3_000 })).toMatchObject({
+      kind: 'confirmed',
+    });
     expect((await stage.requests()).collectionAttempts).toBe(before + 1);
   });
 

@@ -23,7 +23,17 @@ const services: readonly [string, (transport: Transport) => Transport][] = [
 
 function contextOf({ server, store }: Stage, transport: Transport): LoanContext {
   const { appId, businessId, publicKey, secretKey, segments } = REFERENCE_DEFAULTS;
-  const settings = checkOptions({ baseUrl: server.url, appId, businessId, publicKey, secretKey, segments, store, clock: server.clock, transport });
+  const settings = checkOptions({
+    baseUrl: server.url,
+    appId,
+    businessId,
+    publicKey,
+    secretKey,
+    segments,
+    store,
+    clock: server.clock,
+    transport,
+  });
   return { engine: createEngine(settings), files: new LoanFiles(store), bureau: { submit: async () => {} } };
 }
 
@@ -42,7 +52,9 @@ async function unheard(show: (transport: Transport) => Transport, terms = autoTe
 
 async function told({ stage }: { readonly stage: Stage }) {
   const events = await stage.eventsOf();
-  return events.flatMap((event) => (event.type === 'report.filed' && event.report.event.startsWith('repayment') ? [event.report] : []));
+  return events.flatMap((event) =>
+    event.type === 'report.filed' && event.report.event.startsWith('repayment') ? [event.report] : [],
+  );
 }
 
 const asked = async ({ stage }: { readonly stage: Stage }) => (await stage.requests()).collectionAttempts ?? 0;
@@ -53,21 +65,27 @@ describe.each(services)('at a service that shows %s', (_what, show) => {
     await scene.stage.moveTo('2026-02-01T12:00:00Z');
     const { collections, collected } = await scene.look();
     expect(collected).toBe(3_000_000);
-    expect(collections).toMatchObject([{ status: 'success', due: 3_000_000, collected: 3_000_000, date: '2026-02-01' }]);
+    expect(collections).toMatchObject([
+      { status: 'success', due: 3_000_000, collected: 3_000_000, date: '2026-02-01' },
+    ]);
     const events = await scene.stage.eventsOf();
     await scene.look();
     for (const { payload } of (await scene.stage.server.controls.webhooks()).items) {
       expect(await scene.kit.confirm(parse(JSON.stringify(payload)))).toMatchObject({ kind: 'confirmed' });
     }
     expect(await scene.stage.eventsOf()).toEqual(events);
-    expect(await told(scene)).toMatchObject([{ event: 'repayment.successful', content: { amount: 30_000, date: '2026-02-01', outstandingBalance: 60_000 } }]);
+    expect(await told(scene)).toMatchObject([
+      { event: 'repayment.successful', content: { amount: 30_000, date: '2026-02-01', outstandingBalance: 60_000 } },
+    ]);
   });
 
   test('a webhook about the mandate lets money in that nobody rang for', async () => {
     const scene = await unheard(show);
     await scene.stage.moveTo('2026-03-01T12:00:00Z');
     const data = { mandateId: scene.loan.mandateId, ...PRIMARY };
-    expect(await scene.kit.confirm(parse(createTestDelivery('mandate.activated', data, { secret: 's' }).body))).toMatchObject({ kind: 'confirmed' });
+    expect(
+      await scene.kit.confirm(parse(createTestDelivery('mandate.activated', data, { secret: 's' }).body)),
+    ).toMatchObject({ kind: 'confirmed' });
     expect(await told(scene)).toMatchObject([{ content: { amount: 30_000 } }, { content: { amount: 30_000 } }]);
   });
 
@@ -84,7 +102,9 @@ describe.each(services)('at a service that shows %s', (_what, show) => {
     const scene = await unheard(show);
     await scene.stage.server.bank.setBalance(PRIMARY, 0);
     await scene.stage.moveTo('2026-02-02T22:00:00Z');
-    expect((await scene.look()).collections).toMatchObject([{ status: 'overdue', due: 3_000_000, collected: 0, reason: 'Insufficient funds' }]);
+    expect((await scene.look()).collections).toMatchObject([
+      { status: 'overdue', due: 3_000_000, collected: 0, reason: 'Insufficient funds' },
+    ]);
     await scene.stage.server.bank.setBalance(PRIMARY, 12_000);
     await scene.stage.moveTo('2026-02-03T22:00:00Z');
     await scene.stage.server.bank.setBalance(PRIMARY, 0);
@@ -112,8 +132,12 @@ describe.each(services)('at a service that shows %s', (_what, show) => {
     const scene = await unheard(show);
     await scene.stage.server.bank.setBalance(PRIMARY, 40_000);
     await scene.stage.moveTo('2026-03-01T22:00:00Z');
-    const payloads = (await scene.stage.server.controls.webhooks()).items.map(({ payload }) => parse(JSON.stringify(payload)));
-    await Promise.allSettled([...payloads, ...payloads].map((event) => scene.kit.confirm(event)).concat([scene.look(), scene.look()] as never));
+    const payloads = (await scene.stage.server.controls.webhooks()).items.map(({ payload }) =>
+      parse(JSON.stringify(payload)),
+    );
+    await Promise.allSettled(
+      [...payloads, ...payloads].map((event) => scene.kit.confirm(event)).concat([scene.look(), scene.look()] as never),
+    );
     await scene.look();
     const amounts = (await told(scene)).map(({ content }) => (content as { amount: number }).amount);
     expect(amounts.sort()).toEqual([10_000, 30_000]);
@@ -131,7 +155,9 @@ describe.each(services)('at a service that shows %s', (_what, show) => {
     const calls = await asked(scene);
     await scene.look();
     expect(await asked(scene)).toBe(calls);
-    expect(await told(scene)).toMatchObject([{ event: 'repayment.missed', content: { dueAmount: 30_000, failureReason: 'Insufficient funds' } }]);
+    expect(await told(scene)).toMatchObject([
+      { event: 'repayment.missed', content: { dueAmount: 30_000, failureReason: 'Insufficient funds' } },
+    ]);
   });
 
   test('money of debits on demand is found on whatever instalments it filled, due or not', async () => {
@@ -166,7 +192,9 @@ describe('attempts that cannot be this loan’s', () => {
     ['of less than nothing', { amount: -1 }, 'data.0.amount'],
     ['of more than the loan', { amount: 90_000.01 }, 'data'],
   ])('because they are %s are refused, and nothing is written of them', async (_what, change, path) => {
-    const scene = await unheard((transport) => altered(showingOnly(['_id'], transport), '/collection-log/installment', first(change)));
+    const scene = await unheard((transport) =>
+      altered(showingOnly(['_id'], transport), '/collection-log/installment', first(change)),
+    );
     await scene.stage.server.bank.setBalance(FIRST_BACKUP, 0);
     await scene.stage.moveTo('2026-02-01T12:00:00Z');
     const error = await errorOf(scene.look());

@@ -45,14 +45,22 @@ function stateAfter(...events: readonly LoanEvent[]): LoanState {
   return events.reduce<LoanState | undefined>(applyEvent, loanAt('collecting')) as LoanState;
 }
 
-const collected = [read('active', { a1: 'active', a2: 'active' }, { collected: kobo(40_000) }), news('i1', 'success', 40_000)] as const;
+const collected = [
+  read('active', { a1: 'active', a2: 'active' }, { collected: kobo(40_000) }),
+  news('i1', 'success', 40_000),
+] as const;
 const state = stateAfter(...collected);
 
 describe('a file and a service', () => {
   test('that agree differ in nothing', () => {
     expect(differencesOf(state, state, mandateWith())).toEqual([]);
     const bare = mandateWith({ startDate: null, endDate: null });
-    expect(differencesOf(state, state, { ...bare, repaymentDetails: { breakdown: [{ _id: 'b1' }, { _id: 'b2' }, { _id: 'b3' }] } })).toEqual([]);
+    expect(
+      differencesOf(state, state, {
+        ...bare,
+        repaymentDetails: { breakdown: [{ _id: 'b1' }, { _id: 'b2' }, { _id: 'b3' }] },
+      }),
+    ).toEqual([]);
   });
 
   test('differed where the look put the file right', () => {
@@ -70,7 +78,11 @@ describe('a file and a service', () => {
   });
 
   test('did not differ where the file knew nothing yet', () => {
-    const unread = { ...state, mandateStatus: undefined, accounts: state.accounts.map((account) => ({ ...account, mandateStatus: undefined })) };
+    const unread = {
+      ...state,
+      mandateStatus: undefined,
+      accounts: state.accounts.map((account) => ({ ...account, mandateStatus: undefined })),
+    };
     expect(differencesOf(unread, state, mandateWith())).toEqual([]);
   });
 
@@ -92,7 +104,11 @@ describe('a file and a service', () => {
       ],
     ],
     ['adds up otherwise', { outstandingBalance: 799.99 }, [{ what: 'outstanding', expected: 800, atService: 799.99 }]],
-    ['has another total', { totalAmountDue: 1_300, outstandingBalance: 900 }, [{ what: 'total-due', onFile: 1_200, atService: 1_300 }]],
+    [
+      'has another total',
+      { totalAmountDue: 1_300, outstandingBalance: 900 },
+      [{ what: 'total-due', onFile: 1_200, atService: 1_300 }],
+    ],
     [
       'has other terms',
       { startDate: '2026-02-01', endDate: '2026-05-31', collectionMode: 'auto' },
@@ -107,13 +123,21 @@ describe('a file and a service', () => {
       { repaymentDetails: { breakdown: [{ _id: 'b1', amountCollected: 400 }] } },
       [{ what: 'instalment-count', onFile: 3, atService: 1 }],
     ],
-    ['has an account that the file does not know', { consents: [consent(1), consent(9)] }, [{ what: 'unknown-accounts', onFile: 0, atService: 1 }]],
+    [
+      'has an account that the file does not know',
+      { consents: [consent(1), consent(9)] },
+      [{ what: 'unknown-accounts', onFile: 0, atService: 1 }],
+    ],
   ] as [string, Partial<Mandate>, unknown[]][])('differ still where the service %s', (_what, change, differences) => {
     expect(differencesOf(state, state, mandateWith(change))).toEqual(differences);
   });
 
   test('are not said to differ in the accounts of a payer who was erased', () => {
-    const erased = { ...state, isErased: true, accounts: state.accounts.map((account) => ({ ...account, details: undefined })) };
+    const erased = {
+      ...state,
+      isErased: true,
+      accounts: state.accounts.map((account) => ({ ...account, details: undefined })),
+    };
     expect(differencesOf(erased, erased, mandateWith())).toEqual([]);
   });
 });

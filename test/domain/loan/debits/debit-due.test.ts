@@ -21,17 +21,28 @@ const minutes = (...each: number[]) => each.map(textLater);
 describe('an open debit is asked about', () => {
   test.each([
     ['unknown', {}, [1, 3, 7, 15, 16, 18, 22, 30]],
-    ['intended and was looked at', { status: 'intended', looks: [{ at: textLater(3), by: 'B' }] }, [1, 3, 7, 15, 18, 19, 21, 25]],
+    [
+      'intended and was looked at',
+      { status: 'intended', looks: [{ at: textLater(3), by: 'B' }] },
+      [1, 3, 7, 15, 18, 19, 21, 25],
+    ],
     ['intended', { status: 'intended' }, [1, 3, 7, 15, 31, 63, 127, 255]],
-  ] as const)('when it is %s: a minute after its intent, after growing pauses, and at the end of its quiet window', (_is, change, expected) => {
-    expect(looks(debit(change), 8)).toEqual(minutes(...expected));
-  });
+  ] as const)(
+    'when it is %s: a minute after its intent, after growing pauses, and at the end of its quiet window',
+    (_is, change, expected) => {
+      expect(looks(debit(change), 8)).toEqual(minutes(...expected));
+    },
+  );
 
   test('with a late debit date: before it after growing pauses, and again when its window has passed', () => {
     const late = debit({ debitDate: '2026-02-03' });
     const times = looks(late, 13);
     expect(times.slice(0, 10)).toEqual(minutes(1, 3, 7, 15, 31, 63, 127, 255, 511, 1_023));
-    expect(times.slice(10)).toEqual(['2026-02-02T18:07:00.000Z', '2026-02-03T07:15:00.000Z', '2026-02-03T07:16:00.000Z']);
+    expect(times.slice(10)).toEqual([
+      '2026-02-02T18:07:00.000Z',
+      '2026-02-03T07:15:00.000Z',
+      '2026-02-03T07:16:00.000Z',
+    ]);
   });
 
   test('a minute after the reading that did not show it', () => {
@@ -41,7 +52,12 @@ describe('an open debit is asked about', () => {
 
   test('when it is scheduled: some minutes after 08:00 Lagos of its day, then less and less often, at last once a day', () => {
     const times = looks(debit({ status: 'scheduled', debitDate: '2026-02-03' }), 14);
-    expect(times.slice(0, 4)).toEqual(['2026-02-03T07:05:00.000Z', '2026-02-03T07:15:00.000Z', '2026-02-03T07:35:00.000Z', '2026-02-03T08:15:00.000Z']);
+    expect(times.slice(0, 4)).toEqual([
+      '2026-02-03T07:05:00.000Z',
+      '2026-02-03T07:15:00.000Z',
+      '2026-02-03T07:35:00.000Z',
+      '2026-02-03T08:15:00.000Z',
+    ]);
     expect(times.slice(-2)).toEqual(['2026-02-09T01:35:00.000Z', '2026-02-10T01:35:00.000Z']);
   });
 
@@ -86,14 +102,20 @@ describe('the debits of a loan are due', () => {
   test('with the first of its open ones', () => {
     expect(debitsDueAt(loanAt('collecting', events))).toBe(later(3));
     expect(debitsDueAt(loanAt('collecting', events), later(3))).toBe(later(5));
-    expect(debitsDueAt(loanAt('collecting', events), lagosInstant(day('2026-02-03'), 8))).toBe(lagosInstant(day('2026-02-03'), 8) + 5 * MINUTE_MS);
+    expect(debitsDueAt(loanAt('collecting', events), lagosInstant(day('2026-02-03'), 8))).toBe(
+      lagosInstant(day('2026-02-03'), 8) + 5 * MINUTE_MS,
+    );
   });
 
   test('never, without open ones', () => {
     expect(debitsDueAt(loanAt('collecting'))).toBeUndefined();
-    expect(debitsDueAt(loanAt('collecting', [{ type: 'debit.intended', at: INTENDED, debitId: 'd1', amount: 1, debitDate: '2026-02-01' } as never]))).toBe(
-      later(1),
-    );
+    expect(
+      debitsDueAt(
+        loanAt('collecting', [
+          { type: 'debit.intended', at: INTENDED, debitId: 'd1', amount: 1, debitDate: '2026-02-01' } as never,
+        ]),
+      ),
+    ).toBe(later(1));
   });
 
   test('never, once the loan is closed', () => {

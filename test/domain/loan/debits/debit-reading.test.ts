@@ -16,9 +16,12 @@ const match = (debits: readonly DebitState[], records: readonly ShownDebit[], mi
 const none = { found: {}, withheld: [], strange: [] };
 
 describe('a debit without a reference is', () => {
-  test.each(['intended', 'unknown', 'parked'] as const)('the one that was made after its intent with its amount, when it is %s', (status) => {
-    expect(match([debit({ status })], [shown()])).toEqual({ ...none, found: { d1: 'ref-1' } });
-  });
+  test.each(['intended', 'unknown', 'parked'] as const)(
+    'the one that was made after its intent with its amount, when it is %s',
+    (status) => {
+      expect(match([debit({ status })], [shown()])).toEqual({ ...none, found: { d1: 'ref-1' } });
+    },
+  );
 
   test.each([
     ['made long before', { createdAt: later(-2.01) }],
@@ -43,13 +46,19 @@ describe('a debit without a reference is', () => {
   });
 
   test('rather one of its amount than one that took a part', () => {
-    const records = [shown({ reference: 'part', amount: kobo(100), status: 'successful' }), shown({ reference: 'whole', createdAt: later(5) })];
+    const records = [
+      shown({ reference: 'part', amount: kobo(100), status: 'successful' }),
+      shown({ reference: 'whole', createdAt: later(5) }),
+    ];
     expect(match([debit()], records)).toEqual({ ...none, found: { d1: 'whole' }, strange: ['part'] });
   });
 
   test('the oldest of several, and the oldest debit takes it', () => {
     const debits = [debit({ debitId: 'young', intendedAt: textLater(10) }), debit({ debitId: 'old' })];
-    const records = [shown({ reference: 'second', createdAt: later(12) }), shown({ reference: 'first', createdAt: later(11) })];
+    const records = [
+      shown({ reference: 'second', createdAt: later(12) }),
+      shown({ reference: 'first', createdAt: later(11) }),
+    ];
     expect(match(debits, records).found).toEqual({ old: 'first', young: 'second' });
   });
 
@@ -57,40 +66,63 @@ describe('a debit without a reference is', () => {
     const debits = [debit({ debitId: 'old' }), debit({ debitId: 'young', intendedAt: textLater(10) })];
     const youngs = shown({ reference: 'young’s', createdAt: later(11) });
     expect(match(debits, [youngs]).found).toEqual({ young: 'young’s' });
-    expect(match(debits, [youngs, shown({ reference: 'old’s', createdAt: later(1) })]).found).toEqual({ old: 'old’s', young: 'young’s' });
+    expect(match(debits, [youngs, shown({ reference: 'old’s', createdAt: later(1) })]).found).toEqual({
+      old: 'old’s',
+      young: 'young’s',
+    });
     expect(match([...debits].reverse(), [youngs]).found).toEqual({ young: 'young’s' });
   });
 
   test('the one of its own amount among several, in whatever order they were made', () => {
-    const debits = [100, 200, 300].map((amount, index) => debit({ debitId: `of ${amount}`, amount: kobo(amount), intendedAt: textLater(index) }));
-    const records = [100, 300, 200].map((amount, index) => shown({ reference: `${amount}`, amount: kobo(amount), createdAt: later(3 + index) }));
+    const debits = [100, 200, 300].map((amount, index) =>
+      debit({ debitId: `of ${amount}`, amount: kobo(amount), intendedAt: textLater(index) }),
+    );
+    const records = [100, 300, 200].map((amount, index) =>
+      shown({ reference: `${amount}`, amount: kobo(amount), createdAt: later(3 + index) }),
+    );
     expect(match(debits, records)).toEqual({ ...none, found: { 'of 100': '100', 'of 200': '200', 'of 300': '300' } });
   });
 });
 
 test('a parked debit stands back behind one that is still asked about, and takes what that one leaves', () => {
-  const debits = [debit({ debitId: 'parked', status: 'parked' }), debit({ debitId: 'asked', intendedAt: textLater(20) })];
+  const debits = [
+    debit({ debitId: 'parked', status: 'parked' }),
+    debit({ debitId: 'asked', intendedAt: textLater(20) }),
+  ];
   const record = shown({ createdAt: later(21) });
   expect(match(debits, [record]).found).toEqual({ asked: 'ref-1' });
-  expect(match(debits, [record, shown({ reference: 'late', createdAt: later(25) })]).found).toEqual({ asked: 'ref-1', parked: 'late' });
+  expect(match(debits, [record, shown({ reference: 'late', createdAt: later(25) })]).found).toEqual({
+    asked: 'ref-1',
+    parked: 'late',
+  });
 });
 
 test('what fits the debit that a person says was taken is that one’s, before all others', () => {
   const debits = [debit(), debit({ debitId: 'said', status: 'parked', intendedAt: textLater(20) })];
-  const { found } = matchDebits(debits, { shown: [shown({ createdAt: later(21) })], askedAt: later(60), preferred: 'said' });
+  const { found } = matchDebits(debits, {
+    shown: [shown({ createdAt: later(21) })],
+    askedAt: later(60),
+    preferred: 'said',
+  });
   expect([...found.keys()]).toEqual(['said']);
 });
 
 test('a record goes to the fresh debit rather than to an older parked one, although the clock of both was ahead', () => {
   const ahead = { clockAheadMs: 20 * 60_000 };
-  const debits = [debit({ debitId: 'parked', status: 'parked', intendedAt: textLater(-24 * 60), ...ahead }), debit({ debitId: 'fresh', ...ahead })];
+  const debits = [
+    debit({ debitId: 'parked', status: 'parked', intendedAt: textLater(-24 * 60), ...ahead }),
+    debit({ debitId: 'fresh', ...ahead }),
+  ];
   const records = [shown({ status: 'successful', createdAt: later(-20) })];
   expect([...matchDebits(debits, { shown: records, askedAt: later(1) }).found.keys()]).toEqual(['fresh']);
 });
 
 test('a record that seems older than the intent, because the clock was ahead, goes to the debit of its whole amount before one of which it is a part', () => {
   const ahead = { clockAheadMs: 20 * 60_000 };
-  const debits = [debit({ debitId: 'whole', amount: kobo(12_000), ...ahead }), debit({ debitId: 'larger', intendedAt: textLater(1), ...ahead })];
+  const debits = [
+    debit({ debitId: 'whole', amount: kobo(12_000), ...ahead }),
+    debit({ debitId: 'larger', intendedAt: textLater(1), ...ahead }),
+  ];
   const records = [shown({ status: 'successful', amount: kobo(12_000), createdAt: later(-20) })];
   expect([...matchDebits(debits, { shown: records, askedAt: later(10) }).found.keys()]).toEqual(['whole']);
 });
@@ -133,7 +165,9 @@ describe('a record that seems older than the debit, as where the clocks differ',
   test.each([taken, notTaken])('took another part of what a person has decided about: $debitId', (decided) => {
     const part = shown({ amount: kobo(11_000), status: 'successful' });
     expect(match([decided], [part]).found).toEqual({ [decided.debitId]: 'ref-1' });
-    expect(match([decided, debit({ debitId: 'missing', intendedAt: textLater(20) })], [part]).strange).toEqual(['ref-1']);
+    expect(match([decided, debit({ debitId: 'missing', intendedAt: textLater(20) })], [part]).strange).toEqual([
+      'ref-1',
+    ]);
   });
 
   test.each([
@@ -141,13 +175,21 @@ describe('a record that seems older than the debit, as where the clocks differ',
     ['more', { amount: kobo(30_001) }],
   ])('is nobody’s while a debit of %s is looked for that it may be', (_what, change) => {
     expect(match([notTaken, debit(change)], [early])).toEqual({ ...none, strange: ['ref-1'] });
-    expect(match([notTaken, debit(change)], [shown({ createdAt: undefined })])).toEqual({ ...none, strange: ['ref-1'] });
+    expect(match([notTaken, debit(change)], [shown({ createdAt: undefined })])).toEqual({
+      ...none,
+      strange: ['ref-1'],
+    });
   });
 
   test.each<[string, DebitState, ...ShownDebit[]]>([
     ['for less', debit({ amount: kobo(29_999) }), early],
     ['from a day later and more', debit({ intendedAt: textLater(24 * 60 - 30 + 0.001) }), early],
-    ['that is shown itself', debit({ intendedAt: textLater(20) }), early, shown({ reference: 'ref-2', createdAt: later(21) })],
+    [
+      'that is shown itself',
+      debit({ intendedAt: textLater(20) }),
+      early,
+      shown({ reference: 'ref-2', createdAt: later(21) }),
+    ],
   ])('is what was decided about where what is looked for is %s', (_what, doubtful, ...records) => {
     expect(match([notTaken, doubtful], records).found).toMatchObject({ 'not taken': 'ref-1' });
   });
@@ -170,7 +212,10 @@ describe('another debit’s reference', () => {
   });
 
   test('finds a debit whatever its amount and its time', () => {
-    expect(match([debit({ status: 'scheduled', reference: 'ref-1' })], [shown({ amount: undefined, createdAt: undefined })]).found).toEqual({ d1: 'ref-1' });
+    expect(
+      match([debit({ status: 'scheduled', reference: 'ref-1' })], [shown({ amount: undefined, createdAt: undefined })])
+        .found,
+    ).toEqual({ d1: 'ref-1' });
   });
 });
 
@@ -179,22 +224,34 @@ describe('while another sender waits for its answer', () => {
 
   test('what fits both is nobody’s', () => {
     const record = shown({ createdAt: later(6) });
-    expect(match([debit(), waiting], [record], 7)).toEqual({ ...none, withheld: ['d1', 'waiting'], strange: ['ref-1'] });
+    expect(match([debit(), waiting], [record], 7)).toEqual({
+      ...none,
+      withheld: ['d1', 'waiting'],
+      strange: ['ref-1'],
+    });
   });
 
   test('what fits only one of them is that one’s', () => {
     expect(match([debit(), waiting], [shown({ createdAt: later(1) })], 7).found).toEqual({ d1: 'ref-1' });
-    expect(match([debit({ amount: kobo(10) }), waiting], [shown({ createdAt: later(6) })], 7).found).toEqual({ waiting: 'ref-1' });
+    expect(match([debit({ amount: kobo(10) }), waiting], [shown({ createdAt: later(6) })], 7).found).toEqual({
+      waiting: 'ref-1',
+    });
   });
 
   test('a debit that has its own record does not wait for what fits both', () => {
     const records = [shown({ createdAt: later(1) }), shown({ reference: 'late', createdAt: later(6) })];
-    expect(match([debit(), waiting], records, 7)).toEqual({ found: { d1: 'ref-1' }, withheld: ['waiting'], strange: ['late'] });
+    expect(match([debit(), waiting], records, 7)).toEqual({
+      found: { d1: 'ref-1' },
+      withheld: ['waiting'],
+      strange: ['late'],
+    });
   });
 
   test('a part of the other’s amount is nobody’s either', () => {
     const small = debit({ amount: kobo(100) });
-    expect(match([small, waiting], [shown({ amount: kobo(100), status: 'successful', createdAt: later(6) })], 7).withheld).toEqual(['d1', 'waiting']);
+    expect(
+      match([small, waiting], [shown({ amount: kobo(100), status: 'successful', createdAt: later(6) })], 7).withheld,
+    ).toEqual(['d1', 'waiting']);
   });
 
   test('and once it no longer can, it goes to the youngest that it fits', () => {
@@ -229,7 +286,9 @@ test('nothing that is shown belongs to two debits, and nothing gets lost', () =>
       const { found, withheld, strange } = matchDebits(list, { shown: all, askedAt: later(minutes) });
       const taken = [...found.values()];
       expect(new Set(taken).size).toBe(taken.length);
-      expect([...taken, ...strange].map(({ reference }) => reference).sort()).toEqual(all.map(({ reference }) => reference).sort());
+      expect([...taken, ...strange].map(({ reference }) => reference).sort()).toEqual(
+        all.map(({ reference }) => reference).sort(),
+      );
       for (const id of withheld) expect(found.has(id)).toBe(false);
     }),
   );

@@ -37,7 +37,15 @@ export function shown(change: Partial<ShownDebit> = {}): ShownDebit {
 
 /** A reading that shows nothing. */
 export function reading(minutes: number, change: Partial<DebitReading> = {}): DebitReading {
-  return { askedAt: later(minutes), shown: [], collected: kobo(0), underWay: false, isWhole: true, fingerprint: 'nothing', ...change };
+  return {
+    askedAt: later(minutes),
+    shown: [],
+    collected: kobo(0),
+    underWay: false,
+    isWhole: true,
+    fingerprint: 'nothing',
+    ...change,
+  };
 }
 
 /** Evidence that says nothing. */

@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { lagosInstant, MINUTE_MS, type PlainDate } from '../../../../src/domain/calendar.ts';
-import { type DebitEvidence, evidenceOfDebits, hasDoubtfulDebits, nextOfOpenDebit, settleDebits } from '../../../../src/domain/loan/debits/debit-settlement.ts';
+import {
+  type DebitEvidence,
+  evidenceOfDebits,
+  hasDoubtfulDebits,
+  nextOfOpenDebit,
+  settleDebits,
+} from '../../../../src/domain/loan/debits/debit-settlement.ts';
 import { absenceCountsFrom } from '../../../../src/domain/loan/debits/debit-window.ts';
 import type { LoanEvent } from '../../../../src/domain/loan/events/events.ts';
 import { applyEvent } from '../../../../src/domain/loan/reduce.ts';
@@ -33,14 +39,22 @@ describe('a debit that is not shown', () => {
     [20.99, 'nothing', 'wait'],
     [21, 'nothing', 'park'],
     [21, 'something else', 'unseen'],
-  ] as const)('is parked by a second equal reading a minute later: after %d minutes, showing %s: %s', (minutes, fingerprint, next) => {
-    expect(nextOfOpenDebit(debit({ unseen: unseen(20) }), evidence({ fingerprint }), later(minutes))).toMatchObject({ next });
-  });
+  ] as const)(
+    'is parked by a second equal reading a minute later: after %d minutes, showing %s: %s',
+    (minutes, fingerprint, next) => {
+      expect(nextOfOpenDebit(debit({ unseen: unseen(20) }), evidence({ fingerprint }), later(minutes))).toMatchObject({
+        next,
+      });
+    },
+  );
 
   test('is parked as absent, or as unexplained where something moved, and that an hour later', () => {
     const twice = debit({ unseen: unseen(80) });
     expect(nextOfOpenDebit(twice, evidence(), later(90))).toEqual({ next: 'park', why: 'absent' });
-    expect(nextOfOpenDebit(twice, evidence({ unexplained: true }), later(90))).toEqual({ next: 'park', why: 'unexplained' });
+    expect(nextOfOpenDebit(twice, evidence({ unexplained: true }), later(90))).toEqual({
+      next: 'park',
+      why: 'unexplained',
+    });
     expect(nextOfOpenDebit(debit(), evidence({ unexplained: true }), later(74.9))).toEqual({ next: 'wait' });
     expect(nextOfOpenDebit(debit(), evidence({ unexplained: true }), later(75))).toEqual({ next: 'unseen' });
   });
@@ -52,11 +66,17 @@ describe('a debit that is not shown', () => {
 
 describe('a debit that is shown', () => {
   test.each(['intended', 'unknown', 'parked'] as const)('is found at once when it was %s', (status) => {
-    expect(nextOfOpenDebit(debit({ status }), evidence({ found: shown() }), later(0))).toEqual({ next: 'found', shown: shown() });
+    expect(nextOfOpenDebit(debit({ status }), evidence({ found: shown() }), later(0))).toEqual({
+      next: 'found',
+      shown: shown(),
+    });
   });
 
   test('and was parked as shown nowhere is found however late it is shown', () => {
-    expect(nextOfOpenDebit(debit({ status: 'parked' }), evidence({ found: shown() }), later(8 * 24 * 60))).toEqual({ next: 'found', shown: shown() });
+    expect(nextOfOpenDebit(debit({ status: 'parked' }), evidence({ found: shown() }), later(8 * 24 * 60))).toEqual({
+      next: 'found',
+      shown: shown(),
+    });
   });
 
   test('and is scheduled ends when it is shown to have ended, and waits otherwise', () => {
@@ -70,8 +90,13 @@ describe('a debit that is shown', () => {
   test('as failed has failed at once where all accounts declined it, and else only after its quiet window', () => {
     const found = shown({ status: 'failed' });
     const scheduled = debit({ status: 'scheduled', reference: 'ref-1' });
-    const next = (one: typeof scheduled, minutes: number, change = {}) => nextOfOpenDebit(one, evidence({ found, ...change }), later(minutes)).next;
-    expect([next(scheduled, 5, { isDeclinedByAll: true }), next(scheduled, 14), next(scheduled, 15)]).toEqual(['ended', 'wait', 'ended']);
+    const next = (one: typeof scheduled, minutes: number, change = {}) =>
+      nextOfOpenDebit(one, evidence({ found, ...change }), later(minutes)).next;
+    expect([next(scheduled, 5, { isDeclinedByAll: true }), next(scheduled, 14), next(scheduled, 15)]).toEqual([
+      'ended',
+      'wait',
+      'ended',
+    ]);
     // What is matched by its amount may be another debit.
     expect([next(debit(), 14, { isDeclinedByAll: true }), next(debit(), 15)]).toEqual(['wait', 'found']);
   });
@@ -82,21 +107,47 @@ describe('a debit that is shown', () => {
     const scheduled = debit({ status: 'scheduled', reference: 'ref-1' });
     for (const one of [scheduled, debit()]) {
       expect(nextOfOpenDebit(one, evidence({ found, unexplained: true }), later(day - 1))).toEqual({ next: 'wait' });
-      expect(nextOfOpenDebit(one, evidence({ found, unexplained: true }), later(day))).toEqual({ next: 'park', why: 'unexplained' });
-      expect(nextOfOpenDebit(one, evidence({ found, isAmbiguous: true }), later(day))).toEqual({ next: 'park', why: 'ambiguous' });
+      expect(nextOfOpenDebit(one, evidence({ found, unexplained: true }), later(day))).toEqual({
+        next: 'park',
+        why: 'unexplained',
+      });
+      expect(nextOfOpenDebit(one, evidence({ found, isAmbiguous: true }), later(day))).toEqual({
+        next: 'park',
+        why: 'ambiguous',
+      });
     }
-    expect(nextOfOpenDebit(debit({ status: 'parked' }), evidence({ found, isAmbiguous: true }), later(2 * day))).toEqual({ next: 'wait' });
+    expect(
+      nextOfOpenDebit(debit({ status: 'parked' }), evidence({ found, isAmbiguous: true }), later(2 * day)),
+    ).toEqual({ next: 'wait' });
   });
 });
 
 const intent = (debitId: string, change: object = {}): LoanEvent =>
   ({ type: 'debit.intended', at: INTENDED, debitId, amount: 30_000, debitDate: '2026-02-01', ...change }) as LoanEvent;
-const unknown = (debitId: string): LoanEvent => ({ type: 'debit.unknown', at: INTENDED, debitId, reason: 'lost', lookedBy: 'sender' });
-const scheduled = (debitId: string, reference: string): LoanEvent => ({ type: 'debit.scheduled', at: INTENDED, debitId, reference });
+const unknown = (debitId: string): LoanEvent => ({
+  type: 'debit.unknown',
+  at: INTENDED,
+  debitId,
+  reason: 'lost',
+  lookedBy: 'sender',
+});
+const scheduled = (debitId: string, reference: string): LoanEvent => ({
+  type: 'debit.scheduled',
+  at: INTENDED,
+  debitId,
+  reference,
+});
 const settled = (debitId: string, collected: number): LoanEvent =>
-  ({ type: 'debit.settled', at: INTENDED, debitId, result: collected > 0 ? 'successful' : 'failed', collected }) as LoanEvent;
+  ({
+    type: 'debit.settled',
+    at: INTENDED,
+    debitId,
+    result: collected > 0 ? 'successful' : 'failed',
+    collected,
+  }) as LoanEvent;
 const collecting = (...events: readonly LoanEvent[]) => loanAt('collecting', events);
-const settle = (state: LoanState, ...given: Parameters<typeof reading>) => settleDebits(state, reading(...given), textLater(99));
+const settle = (state: LoanState, ...given: Parameters<typeof reading>) =>
+  settleDebits(state, reading(...given), textLater(99));
 
 describe('what a reading adds to the file', () => {
   test('is the answer that never came', () => {
@@ -110,7 +161,9 @@ describe('what a reading adds to the file', () => {
     ['successful', 12_500, 'successful', 12_500],
     ['failed', 30_000, 'failed', 0],
   ] as const)('is the end too, where it has ended: %s with %i', (status, amount, result, collected) => {
-    const events = settle(collecting(intent('d1'), unknown('d1')), 15, { shown: [shown({ status, amount: kobo(amount) })] });
+    const events = settle(collecting(intent('d1'), unknown('d1')), 15, {
+      shown: [shown({ status, amount: kobo(amount) })],
+    });
     expect(events).toMatchObject([
       { type: 'debit.scheduled', foundByAsking: true },
       { type: 'debit.settled', debitId: 'd1', result, collected },
@@ -126,7 +179,9 @@ describe('what a reading adds to the file', () => {
   ])('counts a success by reference that shows %s with %i', (amount, collected) => {
     const state = collecting(intent('d1'), scheduled('d1', 'ref-1'));
     const record = shown({ status: 'successful', amount: amount as never });
-    expect(settle(state, 5, { shown: [record] })).toEqual([{ type: 'debit.settled', at: textLater(99), debitId: 'd1', result: 'successful', collected }]);
+    expect(settle(state, 5, { shown: [record] })).toEqual([
+      { type: 'debit.settled', at: textLater(99), debitId: 'd1', result: 'successful', collected },
+    ]);
   });
 
   test('is a reading that does not show it, and then its parking', () => {
@@ -135,8 +190,12 @@ describe('what a reading adds to the file', () => {
     const [first] = settle(state, 15);
     expect(first).toEqual({ type: 'debit.unseen', at: textLater(99), debitId: 'd1', reading: 'nothing' });
     const once = applyEvent(state, { ...first, at: textLater(16) } as LoanEvent) as LoanState;
-    expect(settle(once, 17)).toMatchObject([{ type: 'debit.parked', debitId: 'd1', reason: expect.stringContaining('shows nothing') }]);
-    expect(settle(once, 90, { collected: kobo(30_000) })).toMatchObject([{ type: 'debit.parked', debitId: 'd1', reason: expect.stringContaining('explains') }]);
+    expect(settle(once, 17)).toMatchObject([
+      { type: 'debit.parked', debitId: 'd1', reason: expect.stringContaining('shows nothing') },
+    ]);
+    expect(settle(once, 90, { collected: kobo(30_000) })).toMatchObject([
+      { type: 'debit.parked', debitId: 'd1', reason: expect.stringContaining('explains') },
+    ]);
   });
 
   test('is nothing for debits that have ended', () => {
@@ -151,7 +210,8 @@ describe('what a reading adds to the file', () => {
 });
 
 describe('what nothing explains', () => {
-  const unexplained = (state: LoanState, change: Parameters<typeof reading>[1]) => evidenceOfDebits(state, reading(60, change)).get('d1')?.unexplained;
+  const unexplained = (state: LoanState, change: Parameters<typeof reading>[1]) =>
+    evidenceOfDebits(state, reading(60, change)).get('d1')?.unexplained;
   const lost = [intent('d1'), unknown('d1')];
   const other = [intent('d2', { debitDate: '2026-02-02', amount: 20_000 }), scheduled('d2', 'ref-2')];
   const strange = shown({ reference: 'x', amount: kobo(77), status: 'successful' });
@@ -161,12 +221,37 @@ describe('what nothing explains', () => {
     ['money without a record', lost, { collected: kobo(1) }, true],
     ['an attempt under way', lost, { underWay: true }, true],
     ['a record of another amount since', lost, { shown: [shown({ reference: 'x', amount: kobo(30_001) })] }, true],
-    ['a failed record of another amount since', lost, { shown: [shown({ reference: 'x', amount: kobo(30_001), status: 'failed' })] }, false],
-    ['a failed record of no known time', lost, { shown: [shown({ reference: 'x', createdAt: undefined, status: 'failed' })] }, true],
-    ['a failed record of no known amount', lost, { shown: [shown({ reference: 'x', amount: undefined, status: 'failed' })] }, true],
+    [
+      'a failed record of another amount since',
+      lost,
+      { shown: [shown({ reference: 'x', amount: kobo(30_001), status: 'failed' })] },
+      false,
+    ],
+    [
+      'a failed record of no known time',
+      lost,
+      { shown: [shown({ reference: 'x', createdAt: undefined, status: 'failed' })] },
+      true,
+    ],
+    [
+      'a failed record of no known amount',
+      lost,
+      { shown: [shown({ reference: 'x', amount: undefined, status: 'failed' })] },
+      true,
+    ],
     ['a record of no known time', lost, { shown: [shown({ reference: 'x', createdAt: undefined })] }, true],
-    ['a record that seems to be from before: clocks differ', lost, { shown: [{ ...strange, createdAt: later(-90) }] }, true],
-    ['a failed record that seems to be from before', lost, { shown: [{ ...strange, status: 'failed', createdAt: later(-90) }] }, false],
+    [
+      'a record that seems to be from before: clocks differ',
+      lost,
+      { shown: [{ ...strange, createdAt: later(-90) }] },
+      true,
+    ],
+    [
+      'a failed record that seems to be from before',
+      lost,
+      { shown: [{ ...strange, status: 'failed', createdAt: later(-90) }] },
+      false,
+    ],
     [
       'its money, in a record that seems to be from before',
       lost,
@@ -176,25 +261,46 @@ describe('what nothing explains', () => {
     [
       'money of a debit that a person said was not taken',
       [...lost, intent('d2', { debitDate: '2026-02-02', amount: 40_000 }), unknown('d2'), settled('d2', 0)],
-      { shown: [shown({ reference: 'x', amount: kobo(40_000), status: 'successful', createdAt: later(2) })], collected: kobo(40_000) },
+      {
+        shown: [shown({ reference: 'x', amount: kobo(40_000), status: 'successful', createdAt: later(2) })],
+        collected: kobo(40_000),
+      },
       false,
     ],
     ['money of a debit that has ended', [...lost, ...other, settled('d2', 20_000)], { collected: kobo(20_000) }, false],
-    ['more than a debit took that has ended', [...lost, ...other, settled('d2', 20_000)], { collected: kobo(20_001) }, true],
+    [
+      'more than a debit took that has ended',
+      [...lost, ...other, settled('d2', 20_000)],
+      { collected: kobo(20_001) },
+      true,
+    ],
     [
       'money of a debit that ends in this reading',
       [...lost, ...other],
       { shown: [shown({ reference: 'ref-2', amount: kobo(20_000), status: 'successful' })], collected: kobo(20_000) },
       false,
     ],
-    ['money of a debit that is not shown to have ended', [...lost, ...other], { shown: [shown({ reference: 'ref-2' })], collected: kobo(20_000) }, true],
+    [
+      'money of a debit that is not shown to have ended',
+      [...lost, ...other],
+      { shown: [shown({ reference: 'ref-2' })], collected: kobo(20_000) },
+      true,
+    ],
     [
       'money that went back and was taken again',
       [
         ...lost,
         ...other,
         settled('d2', 20_000),
-        { type: 'repayment.reversed', at: INTENDED, of: 'collection', amount: kobo(20_000), date: '2026-02-01', reference: 'r', reason: 'r' },
+        {
+          type: 'repayment.reversed',
+          at: INTENDED,
+          of: 'collection',
+          amount: kobo(20_000),
+          date: '2026-02-01',
+          reference: 'r',
+          reason: 'r',
+        },
       ],
       { collected: kobo(20_000) },
       true,
@@ -205,7 +311,15 @@ describe('what nothing explains', () => {
         ...lost,
         ...other,
         settled('d2', 20_000),
-        { type: 'repayment.reversed', at: INTENDED, of: 'repayment', amount: kobo(20_000), date: '2026-02-01', reference: 'r', reason: 'r' },
+        {
+          type: 'repayment.reversed',
+          at: INTENDED,
+          of: 'repayment',
+          amount: kobo(20_000),
+          date: '2026-02-01',
+          reference: 'r',
+          reason: 'r',
+        },
       ],
       { collected: kobo(20_000) },
       false,
@@ -216,9 +330,21 @@ describe('what nothing explains', () => {
 
   test.each<[string, Parameters<typeof reading>[1], boolean]>([
     ['a record from before that', { shown: [{ ...strange, createdAt: later(-12.01) }], collected: kobo(77) }, false],
-    ['more money than a record from before that', { shown: [{ ...strange, createdAt: later(-12.01) }], collected: kobo(78) }, true],
-    ['a failed record from before that, and money', { shown: [{ ...strange, status: 'failed', createdAt: later(-12.01) }], collected: kobo(77) }, true],
-    ['a record from about then: clocks differ', { shown: [{ ...strange, createdAt: later(-12) }], collected: kobo(77) }, true],
+    [
+      'more money than a record from before that',
+      { shown: [{ ...strange, createdAt: later(-12.01) }], collected: kobo(78) },
+      true,
+    ],
+    [
+      'a failed record from before that, and money',
+      { shown: [{ ...strange, status: 'failed', createdAt: later(-12.01) }], collected: kobo(77) },
+      true,
+    ],
+    [
+      'a record from about then: clocks differ',
+      { shown: [{ ...strange, createdAt: later(-12) }], collected: kobo(77) },
+      true,
+    ],
     ['a record of no known time', { shown: [{ ...strange, createdAt: undefined }] }, true],
   ])('in a loan that was adopted: %s', (_what, change, expected) => {
     const adopted = { adoptedBy: 'ops', reason: 'moved', evidence: [] };
@@ -231,7 +357,9 @@ describe('what nothing explains', () => {
 describe('whatever the service shows', () => {
   const minute = fc.integer({ min: -5, max: 3_000 });
   const anyEvidence: fc.Arbitrary<DebitEvidence> = fc.record({
-    found: fc.option(fc.constantFrom(shown(), shown({ status: 'successful' }), shown({ status: 'failed' })), { nil: undefined }),
+    found: fc.option(fc.constantFrom(shown(), shown({ status: 'successful' }), shown({ status: 'failed' })), {
+      nil: undefined,
+    }),
     withheld: fc.boolean(),
     unexplained: fc.boolean(),
     isAmbiguous: fc.boolean(),
@@ -243,7 +371,9 @@ describe('whatever the service shows', () => {
     .record({
       status: fc.constantFrom('intended' as const, 'unknown' as const, 'parked' as const, 'scheduled' as const),
       debitDate: fc.constantFrom('2026-02-01', '2026-02-02'),
-      unseen: fc.option(fc.record({ at: minute.map(textLater), reading: fc.constantFrom('a', 'b') }), { nil: undefined }),
+      unseen: fc.option(fc.record({ at: minute.map(textLater), reading: fc.constantFrom('a', 'b') }), {
+        nil: undefined,
+      }),
     })
     .map(debit);
 
@@ -271,7 +401,8 @@ describe('whatever the service shows', () => {
         const decision = nextOfOpenDebit(one, given, later(minutes));
         if (!('shown' in decision) || decision.shown.status !== 'failed') return;
         expect(given).toMatchObject({ unexplained: false, isAmbiguous: false });
-        if (!given.isDeclinedByAll || one.reference === undefined) expect(later(minutes)).toBeGreaterThanOrEqual(absenceCountsFrom(one));
+        if (!given.isDeclinedByAll || one.reference === undefined)
+          expect(later(minutes)).toBeGreaterThanOrEqual(absenceCountsFrom(one));
       }),
     );
   });
@@ -300,34 +431,58 @@ describe('whatever the service shows', () => {
       { maxLength: 4 },
     );
     fc.assert(
-      fc.property(records, fc.integer({ min: 0, max: 200 }), fc.integer({ min: 0, max: 60_000 }), (list, minutes, collected) => {
-        const all = [...new Map(list.map((record) => [record.reference, record])).values()];
-        let state = collecting(intent('d1'), unknown('d1'));
-        for (const event of settle(state, minutes, { shown: all, collected: kobo(collected) })) state = applyEvent(state, event) as LoanState;
-        const own = state.debits[0];
-        const fitting = all.filter(
-          ({ createdAt, amount, status }) => createdAt !== undefined && createdAt >= later(-2) && (amount === 30_000 || status === 'successful'),
-        );
-        if (fitting.every(({ status }) => status !== 'failed')) expect(own?.reference !== undefined).toBe(fitting.length > 0);
-        if (own?.reference !== undefined) expect(fitting.map(({ reference }) => reference)).toContain(own.reference);
-        expect(own?.collected ?? 0).toBeLessThanOrEqual(30_000);
-      }),
+      fc.property(
+        records,
+        fc.integer({ min: 0, max: 200 }),
+        fc.integer({ min: 0, max: 60_000 }),
+        (list, minutes, collected) => {
+          const all = [...new Map(list.map((record) => [record.reference, record])).values()];
+          let state = collecting(intent('d1'), unknown('d1'));
+          for (const event of settle(state, minutes, { shown: all, collected: kobo(collected) }))
+            state = applyEvent(state, event) as LoanState;
+          const own = state.debits[0];
+          const fitting = all.filter(
+            ({ createdAt, amount, status }) =>
+              createdAt !== undefined && createdAt >= later(-2) && (amount === 30_000 || status === 'successful'),
+          );
+          if (fitting.every(({ status }) => status !== 'failed'))
+            expect(own?.reference !== undefined).toBe(fitting.length > 0);
+          if (own?.reference !== undefined) expect(fitting.map(({ reference }) => reference)).toContain(own.reference);
+          expect(own?.collected ?? 0).toBeLessThanOrEqual(30_000);
+        },
+      ),
     );
   });
 });
 
 describe('a late answer of the sender', () => {
   const status = (...events: readonly LoanEvent[]) => collecting(intent('d1'), ...events).debits[0];
-  const foundByAsking: LoanEvent = { type: 'debit.scheduled', at: INTENDED, debitId: 'd1', foundByAsking: true, reference: 'found' };
+  const foundByAsking: LoanEvent = {
+    type: 'debit.scheduled',
+    at: INTENDED,
+    debitId: 'd1',
+    foundByAsking: true,
+    reference: 'found',
+  };
   const refusal: LoanEvent = { type: 'debit.refused', at: INTENDED, debitId: 'd1', reason: 'no' };
   const parked: LoanEvent = { type: 'debit.parked', at: INTENDED, debitId: 'd1', reason: 'gone' };
 
   test('does not lose what was found or has ended meanwhile', () => {
     expect(status(foundByAsking, unknown('d1'))).toMatchObject({ status: 'scheduled', reference: 'found' });
     expect(status(foundByAsking, refusal)).toMatchObject({ status: 'scheduled' });
-    expect(status(foundByAsking, settled('d1', 30_000), unknown('d1'))).toMatchObject({ status: 'successful', collected: 30_000 });
-    expect(status(foundByAsking, settled('d1', 30_000), scheduled('d1', 'own'))).toMatchObject({ status: 'successful', reference: 'found' });
-    expect(status(refusal, scheduled('d1', 'own'), settled('d1', 1))).toMatchObject({ status: 'refused', reference: undefined, collected: 0 });
+    expect(status(foundByAsking, settled('d1', 30_000), unknown('d1'))).toMatchObject({
+      status: 'successful',
+      collected: 30_000,
+    });
+    expect(status(foundByAsking, settled('d1', 30_000), scheduled('d1', 'own'))).toMatchObject({
+      status: 'successful',
+      reference: 'found',
+    });
+    expect(status(refusal, scheduled('d1', 'own'), settled('d1', 1))).toMatchObject({
+      status: 'refused',
+      reference: undefined,
+      collected: 0,
+    });
   });
 
   test('is more certain than what was found by asking', () => {
@@ -373,8 +528,14 @@ describe('a debit that the service took', () => {
 
   test.each(['successful', 'failed'] as const)('ends as %s whenever that is shown, parked or not', (status) => {
     const ended = shown({ reference: 'own', status });
-    expect(nextOfOpenDebit(taken, evidence({ found: ended }), later(2 * week))).toEqual({ next: 'ended', shown: ended });
-    expect(nextOfOpenDebit({ ...taken, status: 'parked' }, evidence({ found: ended }), later(2 * week))).toEqual({ next: 'found', shown: ended });
+    expect(nextOfOpenDebit(taken, evidence({ found: ended }), later(2 * week))).toEqual({
+      next: 'ended',
+      shown: ended,
+    });
+    expect(nextOfOpenDebit({ ...taken, status: 'parked' }, evidence({ found: ended }), later(2 * week))).toEqual({
+      next: 'found',
+      shown: ended,
+    });
   });
 });
 

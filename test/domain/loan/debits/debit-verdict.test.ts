@@ -32,10 +32,14 @@ describe('a debit is settled as a person says', () => {
 const looks = [{ at: textLater(0), by: 'B' }];
 
 describe('a person’s word on a debit', () => {
-  test.each(['intended', 'unknown', 'parked'] as const)('stands where it is %s and the service leaves it open', (status) => {
-    const watched = debit({ status, looks });
-    for (const verdict of [taken(), notTaken]) expect(verdictMayStand(watched, verdict, seen)).toEqual({ allowed: true });
-  });
+  test.each(['intended', 'unknown', 'parked'] as const)(
+    'stands where it is %s and the service leaves it open',
+    (status) => {
+      const watched = debit({ status, looks });
+      for (const verdict of [taken(), notTaken])
+        expect(verdictMayStand(watched, verdict, seen)).toEqual({ allowed: true });
+    },
+  );
 
   test('that nothing was taken stands without asking once it is parked, unless something that nothing explains was shown then', () => {
     const unasked = { evidence: undefined, at: later(60), isUnasked: true };
@@ -59,16 +63,24 @@ describe('a person’s word on a debit', () => {
   test.each<[DebitState['status'], number, string]>([
     ['scheduled', 0, 'The service shows the debit and will show its end: settle without a decision'],
     ['failed', 0, "The debit has ended as 'failed': correct money by recording a repayment or a reversal"],
-    ['successful', 10_000, "The debit has ended as 'successful' with ₦100.00: correct money by recording a repayment or a reversal"],
+    [
+      'successful',
+      10_000,
+      "The debit has ended as 'successful' with ₦100.00: correct money by recording a repayment or a reversal",
+    ],
   ])('is not asked for where it is %s with %d', (status, collected, message) => {
     const known = debit({ status, collected: kobo(collected) });
-    for (const verdict of [taken(), notTaken]) expect(verdictMayStand(known, verdict, seen)).toMatchObject({ rule: 'verdict-needs-doubt', message });
+    for (const verdict of [taken(), notTaken])
+      expect(verdictMayStand(known, verdict, seen)).toMatchObject({ rule: 'verdict-needs-doubt', message });
   });
 
   test('is not asked for while its sender may still wait for the answer', () => {
-    const message = 'The debit is on its way, or its process ended: settle without a decision first, a person can decide from 2026-02-01T08:12:00.000Z on';
+    const message =
+      'The debit is on its way, or its process ended: settle without a decision first, a person can decide from 2026-02-01T08:12:00.000Z on';
     for (const verdict of [taken(), notTaken]) {
-      expect(verdictMayStand(debit({ status: 'intended', looks }), verdict, { ...seen, at: later(11.9) })).toMatchObject({
+      expect(
+        verdictMayStand(debit({ status: 'intended', looks }), verdict, { ...seen, at: later(11.9) }),
+      ).toMatchObject({
         rule: 'verdict-needs-doubt',
         message,
       });
@@ -94,7 +106,8 @@ describe('a person’s word on a debit', () => {
   test('on a debit that the service took and has shown as pending for a week too long stands either way', () => {
     const stalled = debit({ status: 'parked', reference: 'ref-1' });
     const now = { evidence: evidence({ found: shown({ status: 'pending' }) }), at: later(9 * 24 * 60) };
-    for (const verdict of [taken(), notTaken]) expect(verdictMayStand(stalled, verdict, now)).toEqual({ allowed: true });
+    for (const verdict of [taken(), notTaken])
+      expect(verdictMayStand(stalled, verdict, now)).toEqual({ allowed: true });
   });
 
   test('that nothing was taken stands from the end of the quiet window on', () => {

@@ -15,20 +15,48 @@ const look = (minutes: number, by: string, ahead?: number) => ({
   by,
   ...(ahead === undefined ? {} : { clockAheadMs: ahead * MINUTES }),
 });
-const asker = (askedBy: string, ahead?: number) => ({ askedBy, clockAheadMs: ahead === undefined ? undefined : ahead * MINUTES });
+const asker = (askedBy: string, ahead?: number) => ({
+  askedBy,
+  clockAheadMs: ahead === undefined ? undefined : ahead * MINUTES,
+});
 
 describe('absence of a debit of unknown outcome counts', () => {
   test.each([
-    ['from a quarter of an hour after its sender gave it up, for the sender', { givenUp: look(2, 'A') }, asker('A'), 17],
+    [
+      'from a quarter of an hour after its sender gave it up, for the sender',
+      { givenUp: look(2, 'A') },
+      asker('A'),
+      17,
+    ],
     ['for another client where both clocks were measured', { givenUp: look(2, 'A', 0) }, asker('B', 0), 17],
     ['later where the sender’s clock was behind', { givenUp: look(2, 'A', -120) }, asker('B', 0), 137],
     ['later where the own clock was set forward since', { givenUp: look(2, 'A', 0) }, asker('A', 75), 92],
-    ['later where the own clock was set forward and not measured before', { givenUp: look(2, 'A') }, asker('A', 75), 92],
+    [
+      'later where the own clock was set forward and not measured before',
+      { givenUp: look(2, 'A') },
+      asker('A', 75),
+      92,
+    ],
     ['no sooner where the own clock is behind', { givenUp: look(2, 'A', 0) }, asker('B', -20), 17],
-    ['by the clocks as they are where the service does not know the day', { givenUp: look(2, 'A', 0) }, asker('A', 60 * 24 * 365), 17],
-    ['never for one who has not looked, where the sender’s clock was not measured', { givenUp: look(2, 'A') }, asker('B', 0), Number.POSITIVE_INFINITY],
+    [
+      'by the clocks as they are where the service does not know the day',
+      { givenUp: look(2, 'A', 0) },
+      asker('A', 60 * 24 * 365),
+      17,
+    ],
+    [
+      'never for one who has not looked, where the sender’s clock was not measured',
+      { givenUp: look(2, 'A') },
+      asker('B', 0),
+      Number.POSITIVE_INFINITY,
+    ],
     ['from the own look', { givenUp: look(2, 'A'), looks: [look(5, 'B')] }, asker('B'), 20],
-    ['from the latest look', { givenUp: look(2, 'A', 0), looks: [look(5, 'B', 0), look(9, 'C', 0)] }, asker('B', 0), 24],
+    [
+      'from the latest look',
+      { givenUp: look(2, 'A', 0), looks: [look(5, 'B', 0), look(9, 'C', 0)] },
+      asker('B', 0),
+      24,
+    ],
     ['an hour later for one who has not looked', { givenUp: look(2, 'A'), looks: [look(5, 'C')] }, asker('B'), 80],
   ])('%s', (_when, seen, by, minutes) => {
     const { givenUp: _sample, ...bare } = debit();
@@ -61,7 +89,8 @@ test.each([
 
 test('a debit that is shown as failed is looked at where nobody whose clock is known has looked yet', () => {
   const found = { shown: [shown({ status: 'failed' })], askedBy: 'B' };
-  const settle = (state: LoanState, minutes: number) => settleDebits(state, reading(minutes, found), textLater(minutes));
+  const settle = (state: LoanState, minutes: number) =>
+    settleDebits(state, reading(minutes, found), textLater(minutes));
   const state = loanAt('collecting', [
     { type: 'debit.intended', at: INTENDED, debitId: 'd1', amount: 30_000, debitDate: '2026-02-01' } as LoanEvent,
     { type: 'debit.unknown', at: INTENDED, debitId: 'd1', reason: 'lost', lookedBy: 'A' },

@@ -10,7 +10,8 @@ const untilOf = (state: LoanState, key: string, today: string) => {
   const found = dutiesOf(state, { today: day(today) }).find((duty) => duty.key === key);
   return found ? (found.until ?? 'no day') : 'not owed';
 };
-const untilEach = (state: LoanState, key: string, days: readonly string[]) => days.map((today) => untilOf(state, key, today));
+const untilEach = (state: LoanState, key: string, days: readonly string[]) =>
+  days.map((today) => untilOf(state, key, today));
 
 const longer = { endDate: day('2026-04-15') };
 const dispute: LoanEvent = { type: 'dispute.opened', at, reference: 'D-1', reason: 'not mine', openedAt: at };
@@ -19,17 +20,32 @@ const parked: readonly LoanEvent[] = [
   { type: 'debit.parked', at, debitId: 'd1', reason: 'shown nowhere' },
 ];
 const failed = read('failed', { a1: 'failed' });
-const cancelled: LoanEvent = { type: 'cancellation.requested', at, requestedAt: at, channel: 'web', outstanding: kobo(120_000) };
+const cancelled: LoanEvent = {
+  type: 'cancellation.requested',
+  at,
+  requestedAt: at,
+  channel: 'web',
+  outstanding: kobo(120_000),
+};
 const repaid = news('i1', 'success', 120_000);
 
 describe('what has to be done before anything is collected', () => {
   test.each<[string, LoanState, string]>([
     ['the disbursement', loanAt('approved'), 'report-disbursement'],
-    ['the approval that did not reach the bureau', loanAt('verified', [filed('loan.approved')]), 'deliver-report:loan.approved'],
+    [
+      'the approval that did not reach the bureau',
+      loanAt('verified', [filed('loan.approved')]),
+      'deliver-report:loan.approved',
+    ],
     ['the disbursement that did not reach the bureau', loanAt('disbursed'), 'deliver-report:loan.disbursed'],
     ['another choice of accounts', loanAt('verifying', [failed]), 'offer-reselection'],
   ])('%s is owed until the first due date, and stays late', (_what, state, key) => {
-    expect(untilEach(state, key, ['2026-01-05', '2026-01-31', '2026-02-01', '2026-04-01'])).toEqual(['2026-01-31', '2026-01-31', '2026-01-31', '2026-01-31']);
+    expect(untilEach(state, key, ['2026-01-05', '2026-01-31', '2026-02-01', '2026-04-01'])).toEqual([
+      '2026-01-31',
+      '2026-01-31',
+      '2026-01-31',
+      '2026-01-31',
+    ]);
   });
 
   test('a schedule of one’s own begins with its own first day', () => {
@@ -48,7 +64,9 @@ describe('what has to be done before anything is collected', () => {
   });
 
   test('a later report has no day', () => {
-    expect(untilOf(loanAt('collecting', [filed('repayment.missed', 'r-1')]), 'deliver-report:r-1', '2026-01-05')).toBe('no day');
+    expect(untilOf(loanAt('collecting', [filed('repayment.missed', 'r-1')]), 'deliver-report:r-1', '2026-01-05')).toBe(
+      'no day',
+    );
     expect(untilOf(loanAt('closed'), 'deliver-report:loan.closed', '2026-01-05')).toBe('no day');
   });
 });
@@ -58,16 +76,14 @@ describe('what stands in the way of collecting, or outlives it', () => {
     ['an open dispute', loanAt('collecting', [dispute], longer), 'resolve-dispute:D-1'],
     ['an open dispute before money was sent', loanAt('verified', [dispute], longer), 'resolve-dispute:D-1'],
     ['a debit that was shown nowhere', loanAt('collecting', parked, longer), 'settle-debit:d1'],
-  ])('%s: until the next due date, then until the end of the tenure, after which nothing is collected', (_what, state, key) => {
-    expect(untilEach(state, key, ['2026-01-31', '2026-02-01', '2026-03-31', '2026-04-01', '2026-04-15', '2026-04-16'])).toEqual([
-      '2026-01-31',
-      '2026-03-01',
-      '2026-03-31',
-      '2026-04-15',
-      '2026-04-15',
-      'no day',
-    ]);
-  });
+  ])(
+    '%s: until the next due date, then until the end of the tenure, after which nothing is collected',
+    (_what, state, key) => {
+      expect(
+        untilEach(state, key, ['2026-01-31', '2026-02-01', '2026-03-31', '2026-04-01', '2026-04-15', '2026-04-16']),
+      ).toEqual(['2026-01-31', '2026-03-01', '2026-03-31', '2026-04-15', '2026-04-15', 'no day']);
+    },
+  );
 
   test('a mandate without a purpose: until it would be used again, or ends by itself', () => {
     const days = ['2026-01-31', '2026-02-01', '2026-04-01', '2026-04-15', '2026-04-16'];

@@ -13,13 +13,51 @@ const stuck: LoanEvent = { type: 'report.stuck', at, reportId: 'loan.disbursed',
 const debit: LoanEvent = { type: 'debit.intended', at, debitId: 'd1', amount: kobo(120_000), debitDate: '2026-02-10' };
 const parked: LoanEvent = { type: 'debit.parked', at, debitId: 'd1', reason: 'shown nowhere' };
 const taken: LoanEvent = { type: 'debit.settled', at, debitId: 'd1', result: 'successful', collected: kobo(120_000) };
-const rejected: LoanEvent = { type: 'attachment.confirmed', at, account: 'a2', by: 'signature', accepted: false, transferDestinations: [] };
-const cancelled: LoanEvent = { type: 'cancellation.requested', at, requestedAt: '2026-01-04T10:00:00Z', channel: 'web', outstanding: kobo(120_000) };
-const revoked: LoanEvent = { type: 'scope.revoked', at, scope: 'automatedDebit', revokedAt: '2026-01-03T10:00:00Z', channel: 'web' };
-const dispute: LoanEvent = { type: 'dispute.opened', at, reference: 'D-1', reason: 'not mine', openedAt: '2026-01-02T10:00:00Z' };
-const dismissed: LoanEvent = { type: 'dispute.resolved', at, reference: 'D-1', outcome: 'dismissed', reason: 'r', resolvedAt: at };
+const rejected: LoanEvent = {
+  type: 'attachment.confirmed',
+  at,
+  account: 'a2',
+  by: 'signature',
+  accepted: false,
+  transferDestinations: [],
+};
+const cancelled: LoanEvent = {
+  type: 'cancellation.requested',
+  at,
+  requestedAt: '2026-01-04T10:00:00Z',
+  channel: 'web',
+  outstanding: kobo(120_000),
+};
+const revoked: LoanEvent = {
+  type: 'scope.revoked',
+  at,
+  scope: 'automatedDebit',
+  revokedAt: '2026-01-03T10:00:00Z',
+  channel: 'web',
+};
+const dispute: LoanEvent = {
+  type: 'dispute.opened',
+  at,
+  reference: 'D-1',
+  reason: 'not mine',
+  openedAt: '2026-01-02T10:00:00Z',
+};
+const dismissed: LoanEvent = {
+  type: 'dispute.resolved',
+  at,
+  reference: 'D-1',
+  outcome: 'dismissed',
+  reason: 'r',
+  resolvedAt: at,
+};
 const upheld: LoanEvent = { ...dismissed, outcome: 'upheld' };
-const cash: LoanEvent = { type: 'repayment.recorded', at, amount: kobo(10_000), date: '2026-02-01', reference: 'CASH-1' };
+const cash: LoanEvent = {
+  type: 'repayment.recorded',
+  at,
+  amount: kobo(10_000),
+  date: '2026-02-01',
+  reference: 'CASH-1',
+};
 const bounced: LoanEvent = {
   type: 'repayment.reversed',
   at,
@@ -32,7 +70,13 @@ const bounced: LoanEvent = {
 const closedAsRepaid: LoanEvent = {
   type: 'report.filed',
   at,
-  report: { reportId: 'closed', event: 'loan.closed', mandateId: 'm', occurredAt: at, content: { finalStatus: 'repaid', closeDate: '2026-02-01' } },
+  report: {
+    reportId: 'closed',
+    event: 'loan.closed',
+    mandateId: 'm',
+    occurredAt: at,
+    content: { finalStatus: 'repaid', closeDate: '2026-02-01' },
+  },
 };
 const abandoned: LoanEvent = { type: 'loan.abandoned', at, reason: 'declined' };
 const erased: LoanEvent = { type: 'payer.erased', at, reason: 'asked for' };
@@ -45,10 +89,28 @@ const adopted = reduceLoan([
 const notice = { duty: 'notify-payer', spec: 'Spec §3.1', isDischargeable: true } as const;
 const primary = { account: { account: 'a1', accountNumber: '0123456781', bankCode: '058' } };
 const backup = { account: { account: 'a2', accountNumber: '0123456782', bankCode: '058' } };
-const missed = { duty: 'notify-payer', key: 'notify-payer:missed:i1', spec: 'Spec §1.6, §3.5', isDischargeable: true, since: '2026-01-31' } as const;
+const missed = {
+  duty: 'notify-payer',
+  key: 'notify-payer:missed:i1',
+  spec: 'Spec §1.6, §3.5',
+  isDischargeable: true,
+  since: '2026-01-31',
+} as const;
 const closure = { duty: 'report-closure', key: 'report-closure', isDischargeable: false } as const;
-const release = { duty: 'release-mandate', key: 'release-mandate', spec: 'Spec §1, §1.1', isDischargeable: true, until: '2026-01-31' } as const;
-const waiting = { spec: 'Spec §6.3', isDischargeable: false, since: at, until: '2026-01-31', subject: { reportId: 'loan.disbursed' } } as const;
+const release = {
+  duty: 'release-mandate',
+  key: 'release-mandate',
+  spec: 'Spec §1, §1.1',
+  isDischargeable: true,
+  until: '2026-01-31',
+} as const;
+const waiting = {
+  spec: 'Spec §6.3',
+  isDischargeable: false,
+  since: at,
+  until: '2026-01-31',
+  subject: { reportId: 'loan.disbursed' },
+} as const;
 const news1 = { duty: 'tell-platform', isDischargeable: true } as const;
 const evidence = { duty: 'complete-evidence', isDischargeable: true } as const;
 const released = 'have the mandate released by the platform, which shows no operation for it';
@@ -144,17 +206,29 @@ test.each<[string, LoanState, Duty]>([
   [
     'a mandate that failed as a whole',
     loanAt('collecting', [read('failed')]),
-    { ...notice, key: `notify-payer:mandate:failed:${at}`, why: 'The mandate was not honoured by its bank: tell the payer' },
+    {
+      ...notice,
+      key: `notify-payer:mandate:failed:${at}`,
+      why: 'The mandate was not honoured by its bank: tell the payer',
+    },
   ],
   [
     'a missed repayment',
     loanAt('collecting', [news('i1', 'failed', 0, { reason: 'insufficient funds' })]),
-    { ...missed, why: 'A repayment was missed (insufficient funds): tell the payer, who may pay otherwise', subject: { instalmentReference: 'i1' } },
+    {
+      ...missed,
+      why: 'A repayment was missed (insufficient funds): tell the payer, who may pay otherwise',
+      subject: { instalmentReference: 'i1' },
+    },
   ],
   [
     'a repayment missed for no reason that was told',
     loanAt('collecting', [news('i1', 'overdue', 10_000)]),
-    { ...missed, why: 'A repayment was missed: tell the payer, who may pay otherwise', subject: { instalmentReference: 'i1' } },
+    {
+      ...missed,
+      why: 'A repayment was missed: tell the payer, who may pay otherwise',
+      subject: { instalmentReference: 'i1' },
+    },
   ],
   [
     'a choice that came to nothing',
@@ -301,7 +375,11 @@ test.each<[string, LoanState, Duty]>([
       since: '2026-01-04T10:00:00Z',
     },
   ],
-  ['full repayment', loanAt('collecting', [repaid]), { ...closure, why: 'The loan is fully repaid: report its closure with bureau.close', spec: 'Spec §6.3' }],
+  [
+    'full repayment',
+    loanAt('collecting', [repaid]),
+    { ...closure, why: 'The loan is fully repaid: report its closure with bureau.close', spec: 'Spec §6.3' },
+  ],
   [
     'a closure that is no longer true',
     loanAt('collecting', [repaid, closedAsRepaid, bounced]),
@@ -329,9 +407,21 @@ test.each<[string, LoanState, Duty]>([
     reduceLoan([...eventsUpTo('placed'), abandoned]) as LoanState,
     { ...release, why: `The loan was abandoned after its mandate was placed: ${released}` },
   ],
-  ['a mandate that the payer rightly disputed', loanAt('collecting', [dispute, upheld]), { ...release, why: `The payer’s dispute was upheld: ${released}` }],
-  ['a mandate of a repaid loan', loanAt('collecting', [repaid, closedAsRepaid]), { ...release, why: `The loan is fully repaid: ${released}` }],
-  ['a mandate of a loan that was written off', loanAt('closed'), { ...release, why: `The loan is closed: ${released}` }],
+  [
+    'a mandate that the payer rightly disputed',
+    loanAt('collecting', [dispute, upheld]),
+    { ...release, why: `The payer’s dispute was upheld: ${released}` },
+  ],
+  [
+    'a mandate of a repaid loan',
+    loanAt('collecting', [repaid, closedAsRepaid]),
+    { ...release, why: `The loan is fully repaid: ${released}` },
+  ],
+  [
+    'a mandate of a loan that was written off',
+    loanAt('closed'),
+    { ...release, why: `The loan is closed: ${released}` },
+  ],
   [
     'a mandate on consent that was taken back',
     loanAt('placed', [cancelled]),

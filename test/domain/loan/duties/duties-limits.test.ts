@@ -8,36 +8,75 @@ import { at, day, eventsUpTo, filed, kobo, loanAt, news, opened, read } from '..
 
 const auto = { collectionMode: 'auto' } as const;
 const keys = (state: LoanState, today = '2026-01-05') => dutiesOf(state, { today: day(today) }).map(({ key }) => key);
-const untilOf = (state: LoanState, today: string) => dutiesOf(state, { today: day(today) }).find(({ duty }) => duty === 'tell-platform')?.until;
+const untilOf = (state: LoanState, today: string) =>
+  dutiesOf(state, { today: day(today) }).find(({ duty }) => duty === 'tell-platform')?.until;
 
-const cancelled: LoanEvent = { type: 'cancellation.requested', at, requestedAt: at, channel: 'web', outstanding: kobo(120_000) };
+const cancelled: LoanEvent = {
+  type: 'cancellation.requested',
+  at,
+  requestedAt: at,
+  channel: 'web',
+  outstanding: kobo(120_000),
+};
 const revoked = (scope: string) => ({ type: 'scope.revoked', at, scope, revokedAt: at, channel: 'web' }) as LoanEvent;
 const dispute: LoanEvent = { type: 'dispute.opened', at, reference: 'D-1', reason: 'not mine', openedAt: at };
-const dismissed: LoanEvent = { type: 'dispute.resolved', at, reference: 'D-1', outcome: 'dismissed', reason: 'r', resolvedAt: at };
+const dismissed: LoanEvent = {
+  type: 'dispute.resolved',
+  at,
+  reference: 'D-1',
+  outcome: 'dismissed',
+  reason: 'r',
+  resolvedAt: at,
+};
 const second = { ...dispute, reference: 'D-2' } as LoanEvent;
 const abandoned: LoanEvent = { type: 'loan.abandoned', at, reason: 'declined' };
-const cash: LoanEvent = { type: 'repayment.recorded', at, amount: kobo(10_000), date: '2026-02-01', reference: 'CASH-1' };
-const debit = (debitId: string, debitDate: string): LoanEvent => ({ type: 'debit.intended', at, debitId, amount: kobo(60_000), debitDate });
-const added = (account: string, chosenAt: string): LoanEvent => ({ type: 'backup.added', at, account, chosenAt, personal: undefined });
+const cash: LoanEvent = {
+  type: 'repayment.recorded',
+  at,
+  amount: kobo(10_000),
+  date: '2026-02-01',
+  reference: 'CASH-1',
+};
+const debit = (debitId: string, debitDate: string): LoanEvent => ({
+  type: 'debit.intended',
+  at,
+  debitId,
+  amount: kobo(60_000),
+  debitDate,
+});
+const added = (account: string, chosenAt: string): LoanEvent => ({
+  type: 'backup.added',
+  at,
+  account,
+  chosenAt,
+  personal: undefined,
+});
 
 describe('the payer', () => {
   test('is owed nothing more once the loan was abandoned, whatever had gone wrong before', () => {
     const wrong = [...eventsUpTo('verifying'), read('failed', { a1: 'failed' }), dispute, revoked('automatedDebit')];
-    expect(keys(reduceLoan(wrong) as LoanState)).toEqual(expect.arrayContaining([`notify-payer:a1:failed:${at}`, 'resolve-dispute:D-1', 'abandon-loan']));
+    expect(keys(reduceLoan(wrong) as LoanState)).toEqual(
+      expect.arrayContaining([`notify-payer:a1:failed:${at}`, 'resolve-dispute:D-1', 'abandon-loan']),
+    );
     expect(keys(reduceLoan([...wrong, abandoned]) as LoanState)).toEqual(['release-mandate']);
   });
 
   test('is told of a failed mandate until the loan is closed, and is not asked to choose again once money was sent', () => {
     const failed = read('active', { a1: 'active', a2: 'failed' });
     expect(keys(loanAt('collecting', [failed]))).toEqual([`notify-payer:a2:failed:${at}`]);
-    expect(keys(loanAt('collecting', [failed, filed('loan.closed')]))).toEqual(['deliver-report:loan.closed', 'release-mandate']);
+    expect(keys(loanAt('collecting', [failed, filed('loan.closed')]))).toEqual([
+      'deliver-report:loan.closed',
+      'release-mandate',
+    ]);
   });
 
   test('is told again of an account that was chosen again and failed again', () => {
     const later = '2026-01-06T09:00:00.000Z';
     const failed = read('active', { a1: 'active', a2: 'failed' });
     expect(keys(loanAt('collecting', [failed, added('a2', later)]))).toEqual([]);
-    expect(keys(loanAt('collecting', [failed, added('a2', later), failed]))).toEqual([`notify-payer:a2:failed:${later}`]);
+    expect(keys(loanAt('collecting', [failed, added('a2', later), failed]))).toEqual([
+      `notify-payer:a2:failed:${later}`,
+    ]);
   });
 
   test('is told nothing of a mandate that waits, nor of an account that was not chosen', () => {
@@ -64,7 +103,15 @@ describe('the payer', () => {
 
   test('has missed nothing of a loan that was repaid elsewhere to the last kobo, until that bounces', () => {
     const elsewhere = (amount: number): LoanEvent => ({ ...cash, amount: kobo(amount) }) as LoanEvent;
-    const back: LoanEvent = { type: 'repayment.reversed', at, of: 'repayment', amount: kobo(1), date: '2026-02-02', reference: 'B-1', reason: 'bounced' };
+    const back: LoanEvent = {
+      type: 'repayment.reversed',
+      at,
+      of: 'repayment',
+      amount: kobo(1),
+      date: '2026-02-02',
+      reference: 'B-1',
+      reason: 'bounced',
+    };
     const missed = news('i1', 'overdue', 0);
     expect(keys(loanAt('collecting', [elsewhere(119_999), missed]))).toContain('notify-payer:missed:i1');
     expect(keys(loanAt('collecting', [elsewhere(120_000), missed]))).toEqual(['report-closure', 'release-mandate']);
@@ -72,12 +119,18 @@ describe('the payer', () => {
   });
 
   test('is told nothing of a missed repayment any more once the loan is closed', () => {
-    expect(keys(loanAt('collecting', [news('i1', 'failed', 0), filed('loan.closed')]))).toEqual(['deliver-report:loan.closed', 'release-mandate']);
+    expect(keys(loanAt('collecting', [news('i1', 'failed', 0), filed('loan.closed')]))).toEqual([
+      'deliver-report:loan.closed',
+      'release-mandate',
+    ]);
   });
 
   test('who took debits back is asked for no obligation once the loan is closed', () => {
     expect(keys(loanAt('collecting', [cancelled]))).toEqual(['record-obligation', 'tell-platform:cancellation']);
-    expect(keys(loanAt('collecting', [cancelled, filed('loan.closed')]))).toEqual(['deliver-report:loan.closed', 'release-mandate']);
+    expect(keys(loanAt('collecting', [cancelled, filed('loan.closed')]))).toEqual([
+      'deliver-report:loan.closed',
+      'release-mandate',
+    ]);
   });
 });
 
@@ -122,13 +175,9 @@ describe('the platform', () => {
   test('on demand has to be told by the day of the first debit that is under way and not past', () => {
     const under = [debit('d2', '2026-03-01'), debit('d1', '2026-02-10'), cancelled];
     const state = loanAt('collecting', under);
-    expect(['2026-01-05', '2026-02-10', '2026-02-11', '2026-03-01', '2026-03-02'].map((today) => untilOf(state, today))).toEqual([
-      '2026-02-10',
-      '2026-02-10',
-      '2026-03-01',
-      '2026-03-01',
-      undefined,
-    ]);
+    expect(
+      ['2026-01-05', '2026-02-10', '2026-02-11', '2026-03-01', '2026-03-02'].map((today) => untilOf(state, today)),
+    ).toEqual(['2026-02-10', '2026-02-10', '2026-03-01', '2026-03-01', undefined]);
     const refused: LoanEvent = { type: 'debit.refused', at, debitId: 'd1', reason: 'no' };
     expect(untilOf(loanAt('collecting', [...under, refused]), '2026-01-05')).toBe('2026-03-01');
   });
@@ -138,13 +187,18 @@ describe('the platform', () => {
     const recorded: LoanEvent = { type: 'obligation.recorded', at, amount: kobo(50_000), basis: 'clause 7' };
     const again: LoanEvent = { ...cancelled, requestedAt: '2026-02-01T00:00:00Z' } as LoanEvent;
     expect(keys(loanAt('collecting', [cancelled, told, recorded]))).toEqual([]);
-    expect(keys(loanAt('collecting', [cancelled, told, recorded, again]))).toEqual(['record-obligation', 'tell-platform:cancellation:2026-02-01T00:00:00Z']);
+    expect(keys(loanAt('collecting', [cancelled, told, recorded, again]))).toEqual([
+      'record-obligation',
+      'tell-platform:cancellation:2026-02-01T00:00:00Z',
+    ]);
   });
 
   test('is told of debits under way only where they are more than what is left', () => {
     const under = [debit('d1', '2026-02-10'), debit('d2', '2026-02-11')];
     expect(keys(loanAt('collecting', under))).toEqual([]);
-    expect(keys(loanAt('collecting', [...under, { ...cash, amount: kobo(1) } as LoanEvent]))).toEqual(['tell-platform:debits-under-way:1']);
+    expect(keys(loanAt('collecting', [...under, { ...cash, amount: kobo(1) } as LoanEvent]))).toEqual([
+      'tell-platform:debits-under-way:1',
+    ]);
   });
 
   test('is told of no reversal that nobody owes', () => {
@@ -159,12 +213,17 @@ describe('the platform', () => {
       reason: 'refund',
     };
     expect(keys(loanAt('collecting', [...overpaid, wentBack]))).toEqual(['report-closure', 'release-mandate']);
-    expect(keys(loanAt('collecting', [...overpaid, { ...wentBack, amount: kobo(10_001) } as LoanEvent]))).toEqual(['tell-platform:reversal:B-1']);
+    expect(keys(loanAt('collecting', [...overpaid, { ...wentBack, amount: kobo(10_001) } as LoanEvent]))).toEqual([
+      'tell-platform:reversal:B-1',
+    ]);
   });
 });
 
 test('a debit that was shown nowhere is settled by a person until the loan is closed over it', () => {
-  const parked: LoanEvent[] = [debit('d1', '2026-02-10'), { type: 'debit.parked', at, debitId: 'd1', reason: 'shown nowhere' }];
+  const parked: LoanEvent[] = [
+    debit('d1', '2026-02-10'),
+    { type: 'debit.parked', at, debitId: 'd1', reason: 'shown nowhere' },
+  ];
   expect(keys(loanAt('collecting', parked))).toEqual(['settle-debit:d1']);
   expect(keys(loanAt('collecting', [...parked, filed('loan.closed')]))).not.toContain('settle-debit:d1');
 });
@@ -177,16 +236,24 @@ test.each<[string, boolean, LoanEvent[]]>([
   ['the payer’s bank has a dispute of its own', false, [read('disputed')]],
   ['a request to cancel came', false, [cancelled]],
   ['debits were taken back', false, [revoked('automatedDebit')]],
-  ['what is owed was recorded after that', true, [cancelled, { type: 'obligation.recorded', at, amount: kobo(60_000), basis: 'b' }]],
+  [
+    'what is owed was recorded after that',
+    true,
+    [cancelled, { type: 'obligation.recorded', at, amount: kobo(60_000), basis: 'b' }],
+  ],
   ['reporting was taken back after money was sent', true, [revoked('bureauReporting')]],
   ['nothing is left to collect', false, [news('i1', 'success', 120_000)]],
 ])('that a dispute was dismissed, where %s, is for the platform to know: %s', (_what, isOwed, events) => {
-  expect(keys(loanAt('collecting', [dispute, dismissed, ...events])).includes('tell-platform:dispute:D-1:dismissed')).toBe(isOwed);
+  expect(
+    keys(loanAt('collecting', [dispute, dismissed, ...events])).includes('tell-platform:dispute:D-1:dismissed'),
+  ).toBe(isOwed);
 });
 
 test('that a dispute was dismissed is not for the platform to know once a consent was taken back before money was sent', () => {
   expect(keys(loanAt('verified', [dispute, dismissed]))).toContain('tell-platform:dispute:D-1:dismissed');
-  expect(keys(loanAt('verified', [dispute, dismissed, revoked('bureauReporting')]))).not.toContain('tell-platform:dispute:D-1:dismissed');
+  expect(keys(loanAt('verified', [dispute, dismissed, revoked('bureauReporting')]))).not.toContain(
+    'tell-platform:dispute:D-1:dismissed',
+  );
 });
 
 describe('the mandate', () => {
@@ -218,7 +285,13 @@ describe('the closure', () => {
   const closedAs = (finalStatus: string): LoanEvent => ({
     type: 'report.filed',
     at,
-    report: { reportId: 'closed', event: 'loan.closed', mandateId: 'm', occurredAt: at, content: { finalStatus, closeDate: '2026-02-01' } },
+    report: {
+      reportId: 'closed',
+      event: 'loan.closed',
+      mandateId: 'm',
+      occurredAt: at,
+      content: { finalStatus, closeDate: '2026-02-01' },
+    },
   });
 
   test('is corrected where it said that all was repaid, and not where it said that the rest was written off', () => {
@@ -229,7 +302,11 @@ describe('the closure', () => {
 
 test('an adopted loan owes a document of the repayments, wherever they were made, and none where there were none', () => {
   const adopted = (more: readonly LoanEvent[]) =>
-    reduceLoan([{ ...opened(), adopted: { adoptedBy: 'ops', reason: 'moved', evidence: [] } }, ...eventsUpTo('collecting').slice(1), ...more]) as LoanState;
+    reduceLoan([
+      { ...opened(), adopted: { adoptedBy: 'ops', reason: 'moved', evidence: [] } },
+      ...eventsUpTo('collecting').slice(1),
+      ...more,
+    ]) as LoanState;
   expect(keys(adopted([]))).not.toContain('complete-evidence:repayments');
   expect(keys(adopted([news('i1', 'partially paid', 1)]))).toContain('complete-evidence:repayments');
   expect(keys(adopted([cash]))).toContain('complete-evidence:repayments');

@@ -13,11 +13,30 @@ const duties = (state: LoanState, today = JANUARY) => dutiesOf(state, { today })
 const keys = (state: LoanState, today = JANUARY) => duties(state, today).map(({ key }) => key);
 
 const repaid = news('i1', 'success', 120_000);
-const cancelled: LoanEvent = { type: 'cancellation.requested', at, requestedAt: at, channel: 'web', outstanding: kobo(120_000) };
+const cancelled: LoanEvent = {
+  type: 'cancellation.requested',
+  at,
+  requestedAt: at,
+  channel: 'web',
+  outstanding: kobo(120_000),
+};
 const revoked: LoanEvent = { type: 'scope.revoked', at, scope: 'automatedDebit', revokedAt: at, channel: 'web' };
 const dispute: LoanEvent = { type: 'dispute.opened', at, reference: 'D-1', reason: 'not mine', openedAt: at };
-const resolved = (outcome: 'dismissed' | 'upheld'): LoanEvent => ({ type: 'dispute.resolved', at, reference: 'D-1', outcome, reason: 'r', resolvedAt: at });
-const cash: LoanEvent = { type: 'repayment.recorded', at, amount: kobo(10_000), date: '2026-02-01', reference: 'CASH-1' };
+const resolved = (outcome: 'dismissed' | 'upheld'): LoanEvent => ({
+  type: 'dispute.resolved',
+  at,
+  reference: 'D-1',
+  outcome,
+  reason: 'r',
+  resolvedAt: at,
+});
+const cash: LoanEvent = {
+  type: 'repayment.recorded',
+  at,
+  amount: kobo(10_000),
+  date: '2026-02-01',
+  reference: 'CASH-1',
+};
 const bounced: LoanEvent = {
   type: 'repayment.reversed',
   at,
@@ -29,13 +48,18 @@ const bounced: LoanEvent = {
 };
 
 describe('a loan that runs as it should', () => {
-  test.each(loanStages.filter((stage) => !['approved', 'disbursed', 'closed'].includes(stage)))('owes nothing at stage %s', (stage) => {
-    expect(keys(loanAt(stage))).toEqual([]);
-  });
+  test.each(loanStages.filter((stage) => !['approved', 'disbursed', 'closed'].includes(stage)))(
+    'owes nothing at stage %s',
+    (stage) => {
+      expect(keys(loanAt(stage))).toEqual([]);
+    },
+  );
 
   test('owes its disbursement once approved, and the delivery of what is filed', () => {
     expect(keys(loanAt('approved'))).toEqual(['report-disbursement']);
-    expect(duties(loanAt('disbursed'))).toMatchObject([{ duty: 'deliver-report', subject: { reportId: 'loan.disbursed' }, since: at, isDischargeable: false }]);
+    expect(duties(loanAt('disbursed'))).toMatchObject([
+      { duty: 'deliver-report', subject: { reportId: 'loan.disbursed' }, since: at, isDischargeable: false },
+    ]);
   });
 
   test('owes its disbursement once, since its approval, whatever else was reported', () => {
@@ -48,9 +72,16 @@ describe('reports and debits that wait', () => {
   test('a report that is stuck waits for a person, and for nobody once it was released and acknowledged', () => {
     const stuck: LoanEvent = { type: 'report.stuck', at, reportId: 'loan.disbursed', attempts: 12, reason: 'HTTP 422' };
     expect(duties(loanAt('disbursed', [stuck]))).toMatchObject([
-      { duty: 'mend-report', key: 'mend-report:loan.disbursed', why: expect.stringContaining('HTTP 422'), spec: 'Spec §6.3' },
+      {
+        duty: 'mend-report',
+        key: 'mend-report:loan.disbursed',
+        why: expect.stringContaining('HTTP 422'),
+        spec: 'Spec §6.3',
+      },
     ]);
-    expect(keys(loanAt('disbursed', [stuck, { type: 'report.released', at, reportId: 'loan.disbursed' }]))).toEqual(['deliver-report:loan.disbursed']);
+    expect(keys(loanAt('disbursed', [stuck, { type: 'report.released', at, reportId: 'loan.disbursed' }]))).toEqual([
+      'deliver-report:loan.disbursed',
+    ]);
     expect(keys(loanAt('disbursed', [stuck, acknowledged('loan.disbursed')]))).toEqual([]);
   });
 
@@ -62,7 +93,14 @@ describe('reports and debits that wait', () => {
     expect(duties(loanAt('collecting', parked))).toMatchObject([
       { duty: 'settle-debit', subject: { debitId: 'd1' }, why: expect.stringContaining('shown nowhere') },
     ]);
-    expect(keys(loanAt('collecting', [...parked, { type: 'debit.settled', at, debitId: 'd1', result: 'failed', collected: kobo(0) }]))).toEqual([]);
+    expect(
+      keys(
+        loanAt('collecting', [
+          ...parked,
+          { type: 'debit.settled', at, debitId: 'd1', result: 'failed', collected: kobo(0) },
+        ]),
+      ),
+    ).toEqual([]);
   });
 });
 
@@ -70,34 +108,61 @@ describe('what the payer is owed', () => {
   test.each(['failed', 'pending_timeout'])('a notice, and another choice, when the mandate is %s', (status) => {
     const found = duties(loanAt('verifying', [read(status, { a1: status })]));
     expect(found).toMatchObject([
-      { duty: 'notify-payer', isDischargeable: true, spec: 'Spec §3.1', subject: { account: { account: 'a1', accountNumber: '0123456781', bankCode: '058' } } },
+      {
+        duty: 'notify-payer',
+        isDischargeable: true,
+        spec: 'Spec §3.1',
+        subject: { account: { account: 'a1', accountNumber: '0123456781', bankCode: '058' } },
+      },
       { duty: 'offer-reselection', isDischargeable: false },
     ]);
     expect(JSON.stringify(found.map(({ key, why }) => [key, why]))).not.toContain('0123456781');
   });
 
   test('a notice, and no other choice, while the mandate is disputed, whatever else failed', () => {
-    expect(keys(loanAt('verifying', [read('disputed', { a1: 'disputed' })]))).toEqual([`notify-payer:a1:disputed:${at}`]);
-    expect(keys(loanAt('verifying', [read('disputed', { a1: 'disputed', a2: 'failed' })]))).not.toContain('offer-reselection');
-    expect(keys(loanAt('verifying', [read('disputed', { a1: 'disputed' }), read('failed', { a1: 'failed' })]))).toContain('offer-reselection');
+    expect(keys(loanAt('verifying', [read('disputed', { a1: 'disputed' })]))).toEqual([
+      `notify-payer:a1:disputed:${at}`,
+    ]);
+    expect(keys(loanAt('verifying', [read('disputed', { a1: 'disputed', a2: 'failed' })]))).not.toContain(
+      'offer-reselection',
+    );
+    expect(
+      keys(loanAt('verifying', [read('disputed', { a1: 'disputed' }), read('failed', { a1: 'failed' })])),
+    ).toContain('offer-reselection');
   });
 
   test('a notice of the whole mandate where no account is named, and none twice', () => {
     expect(keys(loanAt('collecting', [read('disputed')]))).toEqual([`notify-payer:mandate:disputed:${at}`]);
-    expect(keys(loanAt('collecting', [read('disputed', { a2: 'disputed' })]))).toEqual([`notify-payer:a2:disputed:${at}`]);
+    expect(keys(loanAt('collecting', [read('disputed', { a2: 'disputed' })]))).toEqual([
+      `notify-payer:a2:disputed:${at}`,
+    ]);
   });
 
   test('a notice of a signature that did not match', () => {
-    const refused: LoanEvent = { type: 'attachment.confirmed', at, account: 'a2', by: 'signature', accepted: false, transferDestinations: [] };
+    const refused: LoanEvent = {
+      type: 'attachment.confirmed',
+      at,
+      account: 'a2',
+      by: 'signature',
+      accepted: false,
+      transferDestinations: [],
+    };
     expect(keys(loanAt('verifying', [refused]))).toEqual([`notify-payer:a2:rejected:${at}`, 'offer-reselection']);
     // Only the primary's failure ends the choice.
-    expect(duties(loanAt('verifying', [refused]))[1]?.why).toMatch(/^A backup account came to nothing: .*, or go on with the primary account$/);
+    expect(duties(loanAt('verifying', [refused]))[1]?.why).toMatch(
+      /^A backup account came to nothing: .*, or go on with the primary account$/,
+    );
   });
 
   test('a notice of each missed repayment, until it is paid', () => {
     const missed = news('i1', 'failed', 0, { reason: 'insufficient funds' });
     expect(duties(loanAt('collecting', [missed]))).toMatchObject([
-      { key: 'notify-payer:missed:i1', since: '2026-01-31', subject: { instalmentReference: 'i1' }, why: expect.stringContaining('insufficient funds') },
+      {
+        key: 'notify-payer:missed:i1',
+        since: '2026-01-31',
+        subject: { instalmentReference: 'i1' },
+        why: expect.stringContaining('insufficient funds'),
+      },
     ]);
     expect(keys(loanAt('collecting', [missed, news('i1', 'overdue', 0)]))).toEqual(['notify-payer:missed:i1']);
     expect(keys(loanAt('collecting', [missed, news('i1', 'success', 40_000)]))).toEqual([]);
@@ -118,7 +183,9 @@ describe('what the payer is owed', () => {
 
   test('the record of what is still owed when debits were taken back after it', () => {
     expect(keys(loanAt('collecting', [revoked]))).toContain('record-obligation');
-    expect(keys(loanAt('collecting', [revoked, { type: 'obligation.recorded', at, amount: kobo(1), basis: 'b' }]))).not.toContain('record-obligation');
+    expect(
+      keys(loanAt('collecting', [revoked, { type: 'obligation.recorded', at, amount: kobo(1), basis: 'b' }])),
+    ).not.toContain('record-obligation');
     expect(keys(loanAt('collecting', [revoked, repaid]))).not.toContain('record-obligation');
     expect(keys(loanAt('collecting', [{ ...revoked, scope: 'bureauReporting' } as LoanEvent]))).toEqual([]);
   });
@@ -129,7 +196,9 @@ describe('what the platform has to be told', () => {
 
   test('by the next due date, where it collects by itself', () => {
     const told = duties(loanAt('collecting', [cash], auto));
-    expect(told).toMatchObject([{ duty: 'tell-platform', key: 'tell-platform:repayment:CASH-1', until: '2026-01-31', since: '2026-02-01' }]);
+    expect(told).toMatchObject([
+      { duty: 'tell-platform', key: 'tell-platform:repayment:CASH-1', until: '2026-01-31', since: '2026-02-01' },
+    ]);
     expect(duties(loanAt('collecting', [cash], auto), day('2026-02-10'))[0]?.until).toBe('2026-03-01');
     expect(duties(loanAt('collecting', [cash], auto), day('2026-01-31'))[0]?.until).toBe('2026-01-31');
   });
@@ -142,7 +211,11 @@ describe('what the platform has to be told', () => {
   });
 
   test.each<[string, LoanEvent[], string]>([
-    ['new terms: it keeps its old schedule', [filed('loan.restructured', 'r-1'), acknowledged('r-1')], 'tell-platform:r-1'],
+    [
+      'new terms: it keeps its old schedule',
+      [filed('loan.restructured', 'r-1'), acknowledged('r-1')],
+      'tell-platform:r-1',
+    ],
     ['a dispute', [dispute], 'tell-platform:dispute:D-1:open'],
     ['the end of a dispute', [dispute, resolved('dismissed')], 'tell-platform:dispute:D-1:dismissed'],
     ['consent that was taken back', [revoked], 'tell-platform:revocation:automatedDebit'],
@@ -170,17 +243,28 @@ describe('the end of a loan', () => {
 
   test('waits for a debit whose end is open', () => {
     const open: LoanEvent = { type: 'debit.intended', at, debitId: 'd1', amount: kobo(100), debitDate: '2026-02-01' };
-    const elsewhere: LoanEvent = { type: 'repayment.recorded', at, amount: kobo(120_000), date: '2026-02-01', reference: 'CASH' };
+    const elsewhere: LoanEvent = {
+      type: 'repayment.recorded',
+      at,
+      amount: kobo(120_000),
+      date: '2026-02-01',
+      reference: 'CASH',
+    };
     expect(keys(loanAt('collecting', [open, elsewhere]))).not.toContain('report-closure');
   });
 
   test('is reported at term, whatever is left', () => {
     expect(keys(loanAt('collecting'), day('2026-03-31'))).toEqual([]);
-    expect(duties(loanAt('collecting'), day('2026-04-01'))).toMatchObject([{ duty: 'report-closure', since: '2026-04-01', spec: 'Spec §1.6, §6.3' }]);
+    expect(duties(loanAt('collecting'), day('2026-04-01'))).toMatchObject([
+      { duty: 'report-closure', since: '2026-04-01', spec: 'Spec §1.6, §6.3' },
+    ]);
   });
 
   test.each<[string, LoanState]>([
-    ['a loan abandoned after placement', reduceLoan([...eventsUpTo('placed'), { type: 'loan.abandoned', at, reason: 'declined' }]) as LoanState],
+    [
+      'a loan abandoned after placement',
+      reduceLoan([...eventsUpTo('placed'), { type: 'loan.abandoned', at, reason: 'declined' }]) as LoanState,
+    ],
     ['a closed loan', loanAt('closed', [acknowledged('loan.closed')])],
     ['a loan whose payer was right', loanAt('collecting', [dispute, resolved('upheld')])],
   ])('releases the mandate of %s, as long as it is valid', (_what, state) => {
@@ -193,7 +277,13 @@ describe('the end of a loan', () => {
     const closure: LoanEvent = {
       type: 'report.filed',
       at,
-      report: { reportId: 'closed', event: 'loan.closed', mandateId: 'm', occurredAt: at, content: { finalStatus: 'repaid', closeDate: '2026-02-01' } },
+      report: {
+        reportId: 'closed',
+        event: 'loan.closed',
+        mandateId: 'm',
+        occurredAt: at,
+        content: { finalStatus: 'repaid', closeDate: '2026-02-01' },
+      },
     };
     const closed = [repaid, closure, acknowledged('closed')];
     expect(keys(loanAt('collecting', closed))).toEqual(['release-mandate']);
@@ -204,12 +294,22 @@ describe('the end of a loan', () => {
 describe('an adopted loan', () => {
   const adoptedAt = (evidence: readonly string[], more: readonly LoanEvent[]) =>
     reduceLoan([
-      { ...opened(), adopted: { adoptedBy: 'ops', reason: 'moved', evidence: evidence.map((name) => ({ name, sha256: 'a'.repeat(64) })) } },
+      {
+        ...opened(),
+        adopted: {
+          adoptedBy: 'ops',
+          reason: 'moved',
+          evidence: evidence.map((name) => ({ name, sha256: 'a'.repeat(64) })),
+        },
+      },
       ...more,
     ]) as LoanState;
 
   test('owes the documents that it lacks, for what it has been through', () => {
-    expect(keys(adoptedAt([], eventsUpTo('verified').slice(1)))).toEqual(['complete-evidence:consent', 'complete-evidence:choice']);
+    expect(keys(adoptedAt([], eventsUpTo('verified').slice(1)))).toEqual([
+      'complete-evidence:consent',
+      'complete-evidence:choice',
+    ]);
     expect(keys(adoptedAt(['Consent form.pdf', 'choice.json'], [...eventsUpTo('collecting').slice(1), cash]))).toEqual([
       'complete-evidence:disbursement',
       'complete-evidence:repayments',
@@ -229,18 +329,34 @@ describe('a duty', () => {
   test('that goes away by its deed is not discharged by a word', () => {
     const state = loanAt('approved', [{ type: 'duty.discharged', at, duty: 'report-disbursement', note: 'done' }]);
     expect(keys(state)).toEqual(['report-disbursement']);
-    expect(dutyIsDischargeable(duties(state), 'report-disbursement')).toMatchObject({ allowed: false, rule: 'duty-needs-its-deed', spec: 'Spec §1.5, §6.3' });
+    expect(dutyIsDischargeable(duties(state), 'report-disbursement')).toMatchObject({
+      allowed: false,
+      rule: 'duty-needs-its-deed',
+      spec: 'Spec §1.5, §6.3',
+    });
   });
 
   test('is discharged by its key, if it is owed', () => {
     expect(dutyIsDischargeable(duties(missed), key)).toEqual({ allowed: true });
-    expect(dutyIsDischargeable(duties(missed), 'notify-payer:missed:i2')).toMatchObject({ allowed: false, rule: 'duty-is-owed' });
+    expect(dutyIsDischargeable(duties(missed), 'notify-payer:missed:i2')).toMatchObject({
+      allowed: false,
+      rule: 'duty-is-owed',
+    });
   });
 
   test('has a key, a reason and a section, and no key twice', () => {
     const state = loanAt(
       'collecting',
-      [news('i1', 'failed', 0), news('i2', 'overdue', 0), dispute, revoked, cancelled, cash, bounced, read('failed', { a1: 'failed', a2: 'failed' })],
+      [
+        news('i1', 'failed', 0),
+        news('i2', 'overdue', 0),
+        dispute,
+        revoked,
+        cancelled,
+        cash,
+        bounced,
+        read('failed', { a1: 'failed', a2: 'failed' }),
+      ],
       {
         collectionMode: 'auto',
       },
@@ -256,7 +372,13 @@ describe('a duty', () => {
 });
 
 describe('money beyond the terms', () => {
-  const underWay: LoanEvent = { type: 'debit.intended', at, debitId: 'd1', amount: kobo(120_000), debitDate: '2026-02-10' };
+  const underWay: LoanEvent = {
+    type: 'debit.intended',
+    at,
+    debitId: 'd1',
+    amount: kobo(120_000),
+    debitDate: '2026-02-10',
+  };
   const taken: LoanEvent = { type: 'debit.settled', at, debitId: 'd1', result: 'successful', collected: kobo(120_000) };
   const wentBack: LoanEvent = { ...bounced, reference: 'R-1' } as LoanEvent;
 
@@ -269,10 +391,22 @@ describe('money beyond the terms', () => {
 
   test('what it took all the same belongs to the payer until it went back', () => {
     const state = loanAt('collecting', [underWay, cash, taken]);
-    expect(loanBalances(state)).toMatchObject({ collected: 120_000, repaidOutside: 10_000, outstanding: 0, overpaid: 10_000 });
+    expect(loanBalances(state)).toMatchObject({
+      collected: 120_000,
+      repaidOutside: 10_000,
+      outstanding: 0,
+      overpaid: 10_000,
+    });
     expect(duties(state)).toContainEqual(
-      expect.objectContaining({ duty: 'refund-overpayment', why: expect.stringContaining('100.00'), isDischargeable: false }),
+      expect.objectContaining({
+        duty: 'refund-overpayment',
+        why: expect.stringContaining('100.00'),
+        isDischargeable: false,
+      }),
     );
-    expect(keys(loanAt('collecting', [underWay, cash, taken, wentBack]))).toEqual(['report-closure', 'release-mandate']);
+    expect(keys(loanAt('collecting', [underWay, cash, taken, wentBack]))).toEqual([
+      'report-closure',
+      'release-mandate',
+    ]);
   });
 });

@@ -9,7 +9,8 @@ import { at, day, loanAt, mandateId } from '../sample-loan.ts';
 const refusal = (rule: string, spec: string, message: string) => ({ allowed: false, rule, spec, message });
 
 describe('the day of a disbursement', () => {
-  const decide = (date: string, today: string, state = loanAt('approved')) => disbursementDateIsTrue(state, day(date), day(today));
+  const decide = (date: string, today: string, state = loanAt('approved')) =>
+    disbursementDateIsTrue(state, day(date), day(today));
   const untrue = (message: string) => refusal('disbursement-date-is-true', 'Spec §1, §1.5, §6.3', message);
 
   test.each([
@@ -22,8 +23,16 @@ describe('the day of a disbursement', () => {
   });
 
   test.each<[string, string, string]>([
-    ['2026-01-06', '2026-01-05', '2026-01-06, but it is 2026-01-05: report it when the money was sent, with the day of the transfer'],
-    ['2026-01-04', '2026-01-05', '2026-01-04, before the payer consented on 2026-01-05: give the day of the transfer that this loan paid out'],
+    [
+      '2026-01-06',
+      '2026-01-05',
+      '2026-01-06, but it is 2026-01-05: report it when the money was sent, with the day of the transfer',
+    ],
+    [
+      '2026-01-04',
+      '2026-01-05',
+      '2026-01-04, before the payer consented on 2026-01-05: give the day of the transfer that this loan paid out',
+    ],
   ])('is not %s when it is %s', (date, today, why) => {
     expect(decide(date, today)).toEqual(untrue(`The disbursement is dated ${why}`));
   });
@@ -41,7 +50,13 @@ describe('the day of a disbursement', () => {
 describe('the day of a repayment elsewhere', () => {
   const today: PlainDate = day('2026-02-01');
   const content = { amount: 1_000, date: '2026-01-05', reference: 'TRF-1' };
-  const report: BureauReport = { reportId: 'loan.disbursed:m', event: 'loan.disbursed', mandateId, occurredAt: at, content };
+  const report: BureauReport = {
+    reportId: 'loan.disbursed:m',
+    event: 'loan.disbursed',
+    mandateId,
+    occurredAt: at,
+    content,
+  };
   const disbursed: LoanState = { ...loanAt('collecting'), reports: [{ report, acknowledged: true }] } as never;
   const decide = (date: string, state = disbursed) => repaymentDateIsTrue(state, day(date), today);
   const untrue = (message: string) => refusal('repayment-date-is-true', 'Spec §1, §1.5', message);
@@ -51,11 +66,14 @@ describe('the day of a repayment elsewhere', () => {
   });
 
   test('does not lie ahead', () => {
-    expect(decide('2026-02-02')).toEqual(untrue('The repayment is dated 2026-02-02, but it is 2026-02-01: record it when it has come in'));
+    expect(decide('2026-02-02')).toEqual(
+      untrue('The repayment is dated 2026-02-02, but it is 2026-02-01: record it when it has come in'),
+    );
   });
 
   test('is not before the disbursement, where that is known', () => {
-    const why = 'The repayment is dated 2026-01-04, before the disbursement of 2026-01-05: record what repays this loan';
+    const why =
+      'The repayment is dated 2026-01-04, before the disbursement of 2026-01-05: record what repays this loan';
     expect(decide('2026-01-04')).toEqual(untrue(why));
     expect(decide('2026-01-04', { ...disbursed, reports: [] })).toEqual({ allowed: true });
   });

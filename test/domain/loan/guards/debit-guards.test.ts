@@ -24,7 +24,11 @@ describe('a debit on demand', () => {
   });
 
   test('is refused in mode auto', () => {
-    expect(debitIsManual(loanAt('collecting', [], { collectionMode: 'auto' }))).toMatchObject({ allowed: false, rule: 'debit-is-manual', spec: 'Spec §4.7' });
+    expect(debitIsManual(loanAt('collecting', [], { collectionMode: 'auto' }))).toMatchObject({
+      allowed: false,
+      rule: 'debit-is-manual',
+      spec: 'Spec §4.7',
+    });
   });
 });
 
@@ -43,9 +47,16 @@ describe('the amount of a debit', () => {
   });
 
   test('counts debits whose end is open, those unknown included', () => {
-    const state = loanAt('collecting', [intend('d1', 50_000), intend('d2', 20_000), { type: 'debit.unknown', at, debitId: 'd2', reason: 'no answer' }]);
+    const state = loanAt('collecting', [
+      intend('d1', 50_000),
+      intend('d2', 20_000),
+      { type: 'debit.unknown', at, debitId: 'd2', reason: 'no answer' },
+    ]);
     expect(debitIsOwed(state, kobo(50_000))).toEqual({ allowed: true });
-    expect(debitIsOwed(state, kobo(50_001))).toMatchObject({ rule: 'debit-within-terms', message: expect.stringContaining('of which ₦700.00 are under way') });
+    expect(debitIsOwed(state, kobo(50_001))).toMatchObject({
+      rule: 'debit-within-terms',
+      message: expect.stringContaining('of which ₦700.00 are under way'),
+    });
   });
 
   test('is not held back by debits that were refused or failed', () => {
@@ -130,9 +141,13 @@ describe('a second debit for the same day', () => {
   });
 
   test('is taken once the first has ended, and on another day at any time', () => {
-    expect(debitIsSingle(loanAt('collecting', [intend('d1', 100), refuse]), day('2026-02-01'))).toEqual({ allowed: true });
+    expect(debitIsSingle(loanAt('collecting', [intend('d1', 100), refuse]), day('2026-02-01'))).toEqual({
+      allowed: true,
+    });
     expect(debitIsSingle(loanAt('collecting', [intend('d1', 100)]), day('2026-02-02'))).toEqual({ allowed: true });
-    expect(debitIsSingle(loanAt('collecting', [intend('d1', 100), refuse, intend('d2', 100)]), day('2026-02-01')).allowed).toBe(false);
+    expect(
+      debitIsSingle(loanAt('collecting', [intend('d1', 100), refuse, intend('d2', 100)]), day('2026-02-01')).allowed,
+    ).toBe(false);
   });
 });
 
@@ -168,7 +183,10 @@ describe('a debit after one whose outcome is not known', () => {
   test('is taken where it names every such debit, and no other', () => {
     const state = loanAt('collecting', [intend('d1', 100), unknown, intend('d2', 100, '2026-02-02')]);
     expect(debitAfterUnknown(state, ['d2', 'd1'])).toEqual({ allowed: true });
-    expect(debitAfterUnknown(state, ['d1'])).toMatchObject({ allowed: false, message: expect.stringContaining("debit 'd2'") });
+    expect(debitAfterUnknown(state, ['d1'])).toMatchObject({
+      allowed: false,
+      message: expect.stringContaining("debit 'd2'"),
+    });
     expect(debitAfterUnknown(state, ['d1', 'd2', 'd3'])).toMatchObject({
       rule: 'debit-after-unknown',
       message: "despiteUnknown names 'd3', but the loan has no such debit: take the ids from loan.debits",
@@ -193,7 +211,12 @@ describe('the gate, as the file knows it', () => {
     ['only the approval is acknowledged', loanAt('approved'), 'debit-needs-disbursement', 'Spec §3.4'],
     ['the mandate is disputed', loanAt('collecting', [read('disputed')]), 'debit-is-undisputed', 'Spec §3.4'],
     ['the mandate failed', loanAt('collecting', [read('failed')]), 'debit-needs-active-mandate', 'Spec §3.4'],
-    ['the mandate has a status that nobody knows', loanAt('collecting', [read('paused')]), 'debit-needs-active-mandate', 'Spec §3.4'],
+    [
+      'the mandate has a status that nobody knows',
+      loanAt('collecting', [read('paused')]),
+      'debit-needs-active-mandate',
+      'Spec §3.4',
+    ],
     ['the mandate was never read', loanAt('verifying'), 'debit-needs-active-mandate', 'Spec §3.4'],
     ['the mandate expired', loanAt('collecting', [read('expired')]), 'debit-within-tenure', 'Spec §6.1'],
     ['the loan is closed', loanAt('closed'), 'debit-before-closure', 'Spec §6.3'],

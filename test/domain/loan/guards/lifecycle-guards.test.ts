@@ -15,7 +15,9 @@ const later = '2026-01-05T10:30:00+01:00';
 describe('a disbursement', () => {
   test('may go out while the mandate and its primary are active, whatever the backups', () => {
     expect(disbursementNeedsActivePrimary(loanAt('approved'))).toEqual({ allowed: true });
-    expect(disbursementNeedsActivePrimary(loanAt('approved', [read('active', { a1: 'active', a2: 'failed' })]))).toEqual({ allowed: true });
+    expect(
+      disbursementNeedsActivePrimary(loanAt('approved', [read('active', { a1: 'active', a2: 'failed' })])),
+    ).toEqual({ allowed: true });
   });
 
   test.each([
@@ -25,7 +27,11 @@ describe('a disbursement', () => {
     ['the mandate was never read', loanAt('verifying')],
     ['the mandate is active for a choice that the file does not know', loanAt('discovered', [read('active')])],
   ])('is held back when %s', (_what, state) => {
-    expect(disbursementNeedsActivePrimary(state)).toMatchObject({ allowed: false, rule: 'disbursement-needs-active-primary', spec: 'Spec §1.4, §8' });
+    expect(disbursementNeedsActivePrimary(state)).toMatchObject({
+      allowed: false,
+      rule: 'disbursement-needs-active-primary',
+      spec: 'Spec §1.4, §8',
+    });
   });
 
   test.each([1, 100_000])('of %d kobo fits an approval of 100000', (amount) => {
@@ -43,7 +49,14 @@ describe('a disbursement', () => {
 
 describe('choosing again', () => {
   const [placementIntended] = placed as [LoanEvent];
-  const signatureRefused: LoanEvent = { type: 'attachment.confirmed', at, account: 'a2', by: 'signature', accepted: false, transferDestinations: [] };
+  const signatureRefused: LoanEvent = {
+    type: 'attachment.confirmed',
+    at,
+    account: 'a2',
+    by: 'signature',
+    accepted: false,
+    transferDestinations: [],
+  };
 
   test.each([
     ['the mandate failed', loanAt('verifying', [read('failed')])],
@@ -63,22 +76,40 @@ describe('choosing again', () => {
     ['the deposit is still awaited', loanAt('verifying', [read('pending', { a1: 'pending', a2: 'active' })])],
     ['an account failed that is not among the chosen', loanAt('verifying', [read('pending', { a3: 'failed' })])],
   ])('is refused while %s', (_what, state) => {
-    expect(reselectionFollowsFailure(state)).toMatchObject({ allowed: false, rule: 'reselection-follows-failure', spec: 'Spec §3.1' });
+    expect(reselectionFollowsFailure(state)).toMatchObject({
+      allowed: false,
+      rule: 'reselection-follows-failure',
+      spec: 'Spec §3.1',
+    });
   });
 });
 
 describe('a choice that replaces another', () => {
   const [intended, confirmed] = placed as [LoanEvent, LoanEvent];
   const other = { primary: 'a3', chosenAt: later };
-  const backupLater: LoanEvent = { type: 'backup.added', at, account: 'a3', chosenAt: later, personal: { ipAddress: '102.89.23.4' } };
+  const backupLater: LoanEvent = {
+    type: 'backup.added',
+    at,
+    account: 'a3',
+    chosenAt: later,
+    personal: { ipAddress: '102.89.23.4' },
+  };
 
   test.each([
     ['there was none', loanAt('discovered'), { primary: 'a1', chosenAt: earlier }],
     ['it is the later one', loanAt('verifying', [read('failed')]), other],
     ['it was made at the same time', loanAt('selected'), { primary: 'a3', chosenAt: at }],
     ['no answer says that the mandate stands on the primary', loanAt('selected', [intended]), other],
-    ['it keeps the primary that the mandate stands on', loanAt('selected', [intended, confirmed]), { primary: 'a1', chosenAt: later }],
-    ['the mandate on the primary failed', loanAt('selected', [intended, confirmed, read('failed', { a1: 'failed' })]), other],
+    [
+      'it keeps the primary that the mandate stands on',
+      loanAt('selected', [intended, confirmed]),
+      { primary: 'a1', chosenAt: later },
+    ],
+    [
+      'the mandate on the primary failed',
+      loanAt('selected', [intended, confirmed, read('failed', { a1: 'failed' })]),
+      other,
+    ],
   ])('stands when %s', (_what, state, choice) => {
     expect(reselectionReplacesChoice(state, choice)).toEqual({ allowed: true });
   });
@@ -103,15 +134,24 @@ describe('a choice that replaces another', () => {
     ]) {
       const state = loanAt('verifying', [...optIns, read('failed')]);
       const choose = (chosenAt: string) => reselectionReplacesChoice(state, { primary: 'a3', chosenAt });
-      expect(choose('2026-01-05T09:29:59.999Z')).toMatchObject({ message: expect.stringContaining('last one of 2026-01-05T09:30:00.000Z') });
+      expect(choose('2026-01-05T09:29:59.999Z')).toMatchObject({
+        message: expect.stringContaining('last one of 2026-01-05T09:30:00.000Z'),
+      });
       expect(choose('2026-01-05T09:30:00.000Z')).toEqual({ allowed: true });
     }
   });
 
-  test.each(['pending', 'disputed'])('is refused with another primary while the mandate stands on the first one as %s', (status) => {
-    const state = loanAt('selected', [intended, confirmed, read(status, { a1: status })]);
-    expect(reselectionReplacesChoice(state, other)).toMatchObject({ allowed: false, rule: 'reselection-follows-failure', spec: 'Spec §3.1' });
-  });
+  test.each(['pending', 'disputed'])(
+    'is refused with another primary while the mandate stands on the first one as %s',
+    (status) => {
+      const state = loanAt('selected', [intended, confirmed, read(status, { a1: status })]);
+      expect(reselectionReplacesChoice(state, other)).toMatchObject({
+        allowed: false,
+        rule: 'reselection-follows-failure',
+        spec: 'Spec §3.1',
+      });
+    },
+  );
 });
 
 describe('a repayment elsewhere', () => {
@@ -134,12 +174,21 @@ describe('a repayment elsewhere', () => {
 describe('a closure', () => {
   const owing = loanAt('collecting', [news('i1', 'partially paid', 119_999)]);
   const repaid = loanAt('collecting', [news('i1', 'success', 120_000)]);
-  const debitUnderWay: LoanEvent = { type: 'debit.intended', at, debitId: 'd1', amount: kobo(1), debitDate: '2026-02-01' };
+  const debitUnderWay: LoanEvent = {
+    type: 'debit.intended',
+    at,
+    debitId: 'd1',
+    amount: kobo(1),
+    debitDate: '2026-02-01',
+  };
   const underWay = loanAt('collecting', [debitUnderWay]);
 
-  test.each(['repaid', 'written_off', 'any word of the bureau'])('as %s is true when nothing is outstanding', (finalStatus) => {
-    expect(closureIsTrue(repaid, finalStatus)).toEqual({ allowed: true });
-  });
+  test.each(['repaid', 'written_off', 'any word of the bureau'])(
+    'as %s is true when nothing is outstanding',
+    (finalStatus) => {
+      expect(closureIsTrue(repaid, finalStatus)).toEqual({ allowed: true });
+    },
+  );
 
   test.each(['repaid', 'Repaid', ' REPAID ', 'fully_repaid', 'fully paid', 'paid', 'paid_off', 'paid in full'])(
     'as %j is untrue while a kobo is outstanding',
@@ -153,16 +202,30 @@ describe('a closure', () => {
     },
   );
 
-  test.each(['written_off', 'paid_partially', 'part_paid', 'unpaid', 'settled'])('as %j is possible while something is outstanding', (finalStatus) => {
-    expect(closureIsTrue(owing, finalStatus)).toEqual({ allowed: true });
-  });
+  test.each(['written_off', 'paid_partially', 'part_paid', 'unpaid', 'settled'])(
+    'as %j is possible while something is outstanding',
+    (finalStatus) => {
+      expect(closureIsTrue(owing, finalStatus)).toEqual({ allowed: true });
+    },
+  );
 
-  test.each(['repaid', 'written_off'])('as %s waits for the end of a debit under way, unless the platform has collected all there is', (finalStatus) => {
-    expect(closureIsTrue(underWay, finalStatus)).toMatchObject({ allowed: false, rule: 'closure-is-settled', spec: 'Spec §6.3' });
-    const havingCollected = (collected: number) => loanAt('collecting', [debitUnderWay, news('i1', 'partially paid', collected)]);
-    expect(closureIsTrue(havingCollected(119_999), finalStatus)).toMatchObject({ allowed: false, rule: 'closure-is-settled' });
-    expect(closureIsTrue(havingCollected(120_000), finalStatus)).toEqual({ allowed: true });
-  });
+  test.each(['repaid', 'written_off'])(
+    'as %s waits for the end of a debit under way, unless the platform has collected all there is',
+    (finalStatus) => {
+      expect(closureIsTrue(underWay, finalStatus)).toMatchObject({
+        allowed: false,
+        rule: 'closure-is-settled',
+        spec: 'Spec §6.3',
+      });
+      const havingCollected = (collected: number) =>
+        loanAt('collecting', [debitUnderWay, news('i1', 'partially paid', collected)]);
+      expect(closureIsTrue(havingCollected(119_999), finalStatus)).toMatchObject({
+        allowed: false,
+        rule: 'closure-is-settled',
+      });
+      expect(closureIsTrue(havingCollected(120_000), finalStatus)).toEqual({ allowed: true });
+    },
+  );
 
   test('waits for money that came in meanwhile and was not heard of; not for what was heard, or was there before', () => {
     const heard = loanAt('collecting', []);

@@ -31,13 +31,44 @@ import { at, day, kobo, loanAt, news, placed, read, restructured } from '../samp
 
 const collecting = (...events: readonly LoanEvent[]) => loanAt('collecting', events);
 const disputed: LoanEvent = { type: 'dispute.opened', at, reference: 'D-1', reason: 'not mine', openedAt: at };
-const upheld: LoanEvent = { type: 'dispute.resolved', at, reference: 'D-1', outcome: 'upheld', reason: 'looked into', resolvedAt: at };
+const upheld: LoanEvent = {
+  type: 'dispute.resolved',
+  at,
+  reference: 'D-1',
+  outcome: 'upheld',
+  reason: 'looked into',
+  resolvedAt: at,
+};
 const dismissed: LoanEvent = { ...upheld, outcome: 'dismissed' };
-const cancelled: LoanEvent = { type: 'cancellation.requested', at, requestedAt: at, channel: 'web', outstanding: kobo(120_000) };
-const revoked = (scope: 'automatedDebit' | 'cascadeDebit'): LoanEvent => ({ type: 'scope.revoked', at, scope, revokedAt: at, channel: 'web' });
+const cancelled: LoanEvent = {
+  type: 'cancellation.requested',
+  at,
+  requestedAt: at,
+  channel: 'web',
+  outstanding: kobo(120_000),
+};
+const revoked = (scope: 'automatedDebit' | 'cascadeDebit'): LoanEvent => ({
+  type: 'scope.revoked',
+  at,
+  scope,
+  revokedAt: at,
+  channel: 'web',
+});
 const obligation: LoanEvent = { type: 'obligation.recorded', at, amount: kobo(50_000), basis: 'clause 7' };
-const debitOf = (amount: number): LoanEvent => ({ type: 'debit.intended', at, debitId: 'd1', amount: kobo(amount), debitDate: '2026-02-01' });
-const cash: LoanEvent = { type: 'repayment.recorded', at, amount: kobo(30_000), date: '2026-02-01', reference: 'CASH-1' };
+const debitOf = (amount: number): LoanEvent => ({
+  type: 'debit.intended',
+  at,
+  debitId: 'd1',
+  amount: kobo(amount),
+  debitDate: '2026-02-01',
+});
+const cash: LoanEvent = {
+  type: 'repayment.recorded',
+  at,
+  amount: kobo(30_000),
+  date: '2026-02-01',
+  reference: 'CASH-1',
+};
 const collected = news('i1', 'success', 40_000);
 const repaid = news('i1', 'success', 120_000);
 const toMore = restructured({ '2026-02-15': 150_000 });
@@ -45,7 +76,8 @@ const addBackup = (account: string) => {
   const state = loanAt('verifying');
   return backupIsNew(state, state.accounts.find((each) => each.account === account) ?? expect.fail('no such account'));
 };
-const discharge = (state: LoanState, key: string) => dutyIsDischargeable(dutiesOf(state, { today: day('2026-01-05') }), key);
+const discharge = (state: LoanState, key: string) =>
+  dutyIsDischargeable(dutiesOf(state, { today: day('2026-01-05') }), key);
 
 type Refusal = readonly [what: string, decide: () => Decision, rule: string, spec: string, message: string];
 

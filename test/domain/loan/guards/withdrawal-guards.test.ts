@@ -7,11 +7,40 @@ import { obligationIsOwed } from '../../../../src/domain/loan/guards/obligation-
 import { withdrawalIsTimely } from '../../../../src/domain/withdrawal.ts';
 import { at, kobo, loanAt, news } from '../sample-loan.ts';
 
-const revoked = (scope: ConsentScope): LoanEvent => ({ type: 'scope.revoked', at, scope, revokedAt: at, channel: 'web' });
-const cancelled: LoanEvent = { type: 'cancellation.requested', at, requestedAt: at, channel: 'web', outstanding: kobo(120_000) };
-const obligation = (amount: number): LoanEvent => ({ type: 'obligation.recorded', at, amount: kobo(amount), basis: 'clause 7' });
-const intended = (debitId: string, amount: number): LoanEvent => ({ type: 'debit.intended', at, debitId, amount: kobo(amount), debitDate: '2026-02-01' });
-const settled = (debitId: string, collected: number): LoanEvent => ({ type: 'debit.settled', at, debitId, result: 'successful', collected: kobo(collected) });
+const revoked = (scope: ConsentScope): LoanEvent => ({
+  type: 'scope.revoked',
+  at,
+  scope,
+  revokedAt: at,
+  channel: 'web',
+});
+const cancelled: LoanEvent = {
+  type: 'cancellation.requested',
+  at,
+  requestedAt: at,
+  channel: 'web',
+  outstanding: kobo(120_000),
+};
+const obligation = (amount: number): LoanEvent => ({
+  type: 'obligation.recorded',
+  at,
+  amount: kobo(amount),
+  basis: 'clause 7',
+});
+const intended = (debitId: string, amount: number): LoanEvent => ({
+  type: 'debit.intended',
+  at,
+  debitId,
+  amount: kobo(amount),
+  debitDate: '2026-02-01',
+});
+const settled = (debitId: string, collected: number): LoanEvent => ({
+  type: 'debit.settled',
+  at,
+  debitId,
+  result: 'successful',
+  collected: kobo(collected),
+});
 const scopes = Object.keys(consentScopes) as ConsentScope[];
 
 describe('a consent', () => {
@@ -30,7 +59,10 @@ describe('a consent', () => {
 
   test('does not stand any more once the payer asked to cancel', () => {
     expect(consentStands(loanAt('verified', [cancelled]))).toMatchObject({ allowed: false, rule: 'consent-stands' });
-    expect(consentStands(loanAt('verified', [cancelled]), ['bureauReporting'])).toMatchObject({ allowed: false, rule: 'consent-stands' });
+    expect(consentStands(loanAt('verified', [cancelled]), ['bureauReporting'])).toMatchObject({
+      allowed: false,
+      rule: 'consent-stands',
+    });
   });
 
   test('stands for what does not need the scope that was taken back', () => {
@@ -59,15 +91,29 @@ describe('a debit after a withdrawal', () => {
     });
     const state = loanAt('collecting', [withdrawal, obligation(50_000)]);
     expect(debitAfterRevocation(state, kobo(50_000))).toEqual({ allowed: true });
-    expect(debitAfterRevocation(state, kobo(50_001))).toMatchObject({ rule: 'debit-after-revocation', message: expect.stringContaining('₦500.00 at most') });
+    expect(debitAfterRevocation(state, kobo(50_001))).toMatchObject({
+      rule: 'debit-after-revocation',
+      message: expect.stringContaining('₦500.00 at most'),
+    });
   });
 
   test('counts what was debited since the record and what is under way, and nothing from before', () => {
     const before = [news('i1', 'success', 40_000), intended('d0', 5_000), settled('d0', 5_000)];
-    const state = loanAt('collecting', [...before, revoked('automatedDebit'), obligation(50_000), intended('d1', 20_000)]);
+    const state = loanAt('collecting', [
+      ...before,
+      revoked('automatedDebit'),
+      obligation(50_000),
+      intended('d1', 20_000),
+    ]);
     expect(debitAfterRevocation(state, kobo(30_000))).toEqual({ allowed: true });
     expect(debitAfterRevocation(state, kobo(30_001)).allowed).toBe(false);
-    const later = loanAt('collecting', [revoked('automatedDebit'), obligation(50_000), intended('d1', 20_000), settled('d1', 20_000), intended('d2', 10_000)]);
+    const later = loanAt('collecting', [
+      revoked('automatedDebit'),
+      obligation(50_000),
+      intended('d1', 20_000),
+      settled('d1', 20_000),
+      intended('d2', 10_000),
+    ]);
     expect(debitAfterRevocation(later, kobo(20_000))).toEqual({ allowed: true });
     expect(debitAfterRevocation(later, kobo(20_001)).allowed).toBe(false);
   });
@@ -75,8 +121,12 @@ describe('a debit after a withdrawal', () => {
   test('counts a debit that was under way when the obligation was recorded, whether it has ended or not', () => {
     const withdrawn = [intended('d0', 20_000), revoked('automatedDebit'), obligation(50_000)];
     expect(debitAfterRevocation(loanAt('collecting', withdrawn), kobo(30_001)).allowed).toBe(false);
-    expect(debitAfterRevocation(loanAt('collecting', [...withdrawn, settled('d0', 20_000)]), kobo(30_001)).allowed).toBe(false);
-    expect(debitAfterRevocation(loanAt('collecting', [...withdrawn, settled('d0', 20_000)]), kobo(30_000)).allowed).toBe(true);
+    expect(
+      debitAfterRevocation(loanAt('collecting', [...withdrawn, settled('d0', 20_000)]), kobo(30_001)).allowed,
+    ).toBe(false);
+    expect(
+      debitAfterRevocation(loanAt('collecting', [...withdrawn, settled('d0', 20_000)]), kobo(30_000)).allowed,
+    ).toBe(true);
   });
 
   test('needs the obligation anew when the payer takes back more', () => {
@@ -91,14 +141,21 @@ describe('an obligation', () => {
   test('of what is outstanding is recorded after a withdrawal, and of more is refused', () => {
     const state = loanAt('collecting', [news('i1', 'success', 40_000), cancelled]);
     expect(obligationIsOwed(state, kobo(80_000))).toEqual({ allowed: true });
-    expect(obligationIsOwed(state, kobo(80_001))).toMatchObject({ allowed: false, rule: 'obligation-is-owed', spec: 'Spec §1.1' });
+    expect(obligationIsOwed(state, kobo(80_001))).toMatchObject({
+      allowed: false,
+      rule: 'obligation-is-owed',
+      spec: 'Spec §1.1',
+    });
   });
 
   test.each([
     ['nothing was taken back', []],
     ['only reports to the bureau were', [revoked('bureauReporting')]],
   ])('is not recorded while %s', (_what, events) => {
-    expect(obligationIsOwed(loanAt('collecting', events), kobo(1))).toMatchObject({ allowed: false, rule: 'obligation-follows-withdrawal' });
+    expect(obligationIsOwed(loanAt('collecting', events), kobo(1))).toMatchObject({
+      allowed: false,
+      rule: 'obligation-follows-withdrawal',
+    });
   });
 });
 
@@ -107,9 +164,12 @@ describe('the time of a withdrawal', () => {
   const now = Date.parse('2026-01-06T09:00:00.000Z');
   const decide = (time: string) => withdrawalIsTimely('The revocation', time, { grantedAt, now });
 
-  test.each(['2026-01-05T10:00:00+01:00', '2026-01-06T09:00:00Z', '2026-01-06T09:05:00Z'])('at %s is between the consent and now', (time) => {
-    expect(decide(time)).toEqual({ allowed: true });
-  });
+  test.each(['2026-01-05T10:00:00+01:00', '2026-01-06T09:00:00Z', '2026-01-06T09:05:00Z'])(
+    'at %s is between the consent and now',
+    (time) => {
+      expect(decide(time)).toEqual({ allowed: true });
+    },
+  );
 
   test.each([
     ['2026-01-05T08:59:59Z', 'withdrawal-follows-consent'],

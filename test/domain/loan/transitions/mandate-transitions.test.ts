@@ -39,8 +39,14 @@ describe('the choice', () => {
   });
 
   test('passes over what its file does not name, and is never verified without its primary', () => {
-    expect(chosenAccounts(loanAt('discovered', [selected('a9', ['a2'])])).map(({ account: ref }) => ref)).toEqual(['a2']);
-    const unknown = loanAt('discovered', [selected('a9', []), { type: 'mandate.attached', at }, read('active', { a1: 'active' })]);
+    expect(chosenAccounts(loanAt('discovered', [selected('a9', ['a2'])])).map(({ account: ref }) => ref)).toEqual([
+      'a2',
+    ]);
+    const unknown = loanAt('discovered', [
+      selected('a9', []),
+      { type: 'mandate.attached', at },
+      read('active', { a1: 'active' }),
+    ]);
     expect(unknown.stage).toBe('verifying');
   });
 
@@ -63,7 +69,11 @@ describe('a backup that the payer opts in to', () => {
   test('starts over where it came to nothing, and no other account does', () => {
     const state = loanAt('verifying', [read('active', { a1: 'pending', a2: 'failed' }), added('a2')]);
     expect(account(state, 'a2')).toMatchObject(startedOver);
-    expect(account(state, 'a1')).toMatchObject({ placement: 'confirmed', attachment: 'confirmed', mandateStatus: 'pending' });
+    expect(account(state, 'a1')).toMatchObject({
+      placement: 'confirmed',
+      attachment: 'confirmed',
+      mandateStatus: 'pending',
+    });
     const other = loanAt('verifying', [read('active', { a1: 'active', a2: 'failed' }), added('a3')]);
     expect(account(other, 'a2')).toMatchObject({ placement: 'confirmed', mandateStatus: 'failed' });
     expect(account(other, 'a3')).toMatchObject(startedOver);
@@ -71,7 +81,11 @@ describe('a backup that the payer opts in to', () => {
 
   test('stays as it is where it stands', () => {
     const state = loanAt('verified', [added('a2')]);
-    expect(account(state, 'a2')).toMatchObject({ placement: 'confirmed', attachment: 'confirmed', mandateStatus: 'active' });
+    expect(account(state, 'a2')).toMatchObject({
+      placement: 'confirmed',
+      attachment: 'confirmed',
+      mandateStatus: 'active',
+    });
   });
 
   test('is not chosen where nobody chose a primary', () => {
@@ -92,8 +106,12 @@ describe('the words for the payer', () => {
   const told = (...events: LoanEvent[]) => loanAt('placed', events).instructions;
 
   test('are those of the primary, whichever account is answered first', () => {
-    expect(told(words('a1', 'Send ₦50.00 from the first'), words('a2', 'Send ₦50.00 from the second'))).toBe('Send ₦50.00 from the first');
-    expect(told(words('a2', 'Send ₦50.00 from the second'), words('a1', 'Send ₦50.00 from the first'))).toBe('Send ₦50.00 from the first');
+    expect(told(words('a1', 'Send ₦50.00 from the first'), words('a2', 'Send ₦50.00 from the second'))).toBe(
+      'Send ₦50.00 from the first',
+    );
+    expect(told(words('a2', 'Send ₦50.00 from the second'), words('a1', 'Send ₦50.00 from the first'))).toBe(
+      'Send ₦50.00 from the first',
+    );
   });
 
   test('are those of a backup as long as there are none of the primary', () => {
@@ -106,7 +124,14 @@ describe('the words for the payer', () => {
   });
 
   test('stay as they are when an answer has none', () => {
-    const silent: LoanEvent = { type: 'attachment.confirmed', at, account: 'a1', by: 'signature', accepted: true, transferDestinations: [] };
+    const silent: LoanEvent = {
+      type: 'attachment.confirmed',
+      at,
+      account: 'a1',
+      by: 'signature',
+      accepted: true,
+      transferDestinations: [],
+    };
     expect(told(words('a1', 'Send ₦50.00'), silent)).toBe('Send ₦50.00');
   });
 });
@@ -114,6 +139,10 @@ describe('the words for the payer', () => {
 test('a choice of another primary has the new one placed again, and every other account stays as it stood', () => {
   const state = loanAt('verifying', [read('failed', { a1: 'pending', a2: 'pending' }), selected('a2', ['a1'])]);
   expect(account(state, 'a2')).toMatchObject({ placement: 'none', attachment: 'confirmed', mandateStatus: 'pending' });
-  expect(account(state, 'a1')).toMatchObject({ placement: 'confirmed', attachment: 'confirmed', mandateStatus: 'pending' });
+  expect(account(state, 'a1')).toMatchObject({
+    placement: 'confirmed',
+    attachment: 'confirmed',
+    mandateStatus: 'pending',
+  });
   expect(eventsUpTo('verifying')).toHaveLength(state.version - 2);
 });

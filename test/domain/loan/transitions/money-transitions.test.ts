@@ -4,7 +4,13 @@ import type { DebitState } from '../../../../src/domain/loan/state.ts';
 import { at, kobo, loanAt, news } from '../sample-loan.ts';
 
 const later = '2026-02-01T10:00:00.000Z';
-const intended: LoanEvent = { type: 'debit.intended', at, debitId: 'd1', amount: kobo(30_000), debitDate: '2026-02-01' };
+const intended: LoanEvent = {
+  type: 'debit.intended',
+  at,
+  debitId: 'd1',
+  amount: kobo(30_000),
+  debitDate: '2026-02-01',
+};
 const scheduled: LoanEvent = { type: 'debit.scheduled', at, debitId: 'd1', reference: 'ref-1' };
 const found: LoanEvent = { type: 'debit.scheduled', at, debitId: 'd1', reference: 'ref-2', foundByAsking: true };
 const unknown: LoanEvent = { type: 'debit.unknown', at, debitId: 'd1', reason: 'no answer' };
@@ -124,7 +130,8 @@ describe('a debit', () => {
       ],
     ],
   ])('that is %s goes on as its table says', (status, table) => {
-    for (const [what, event, next] of table) expect([what, debit(...ways[status], event)?.status]).toEqual([what, next]);
+    for (const [what, event, next] of table)
+      expect([what, debit(...ways[status], event)?.status]).toEqual([what, next]);
   });
 
   test('begins as an intent with the time at which it was written down', () => {
@@ -135,7 +142,12 @@ describe('a debit', () => {
     const seen = { at: later, reading: 'hash-1' };
     expect(debit(unseen)).toEqual({ ...fresh, unseen: seen });
     expect(debit(unknown, unseen)).toEqual({ ...fresh, status: 'unknown', unseen: seen });
-    expect(debit(unknown, parked, unseen)).toEqual({ ...fresh, status: 'parked', parkedFor: 'not found', unseen: seen });
+    expect(debit(unknown, parked, unseen)).toEqual({
+      ...fresh,
+      status: 'parked',
+      parkedFor: 'not found',
+      unseen: seen,
+    });
     expect(debit(scheduled, unseen)).toEqual({ ...fresh, status: 'scheduled', reference: 'ref-1' });
   });
 
@@ -157,9 +169,20 @@ describe('news of an instalment', () => {
   const heard = (...events: LoanEvent[]) => loanAt('collecting', events).collections;
 
   test('holds what was told and nothing beside', () => {
-    expect(heard(news('i1', 'failed', 0))).toStrictEqual([{ instalmentReference: 'i1', status: 'failed', due: 40_000, collected: 0, date: '2026-01-31' }]);
+    expect(heard(news('i1', 'failed', 0))).toStrictEqual([
+      { instalmentReference: 'i1', status: 'failed', due: 40_000, collected: 0, date: '2026-01-31' },
+    ]);
     expect(heard(news('i1', 'failed', 0, { breakdownId: 'b1', account: 'a1', reason: '51' }))).toStrictEqual([
-      { instalmentReference: 'i1', status: 'failed', due: 40_000, collected: 0, date: '2026-01-31', breakdownId: 'b1', account: 'a1', reason: '51' },
+      {
+        instalmentReference: 'i1',
+        status: 'failed',
+        due: 40_000,
+        collected: 0,
+        date: '2026-01-31',
+        breakdownId: 'b1',
+        account: 'a1',
+        reason: '51',
+      },
     ]);
     expect(heard(news('i1', 'failed', 0), news('i1', 'overdue', 0))).toStrictEqual([
       { instalmentReference: 'i1', status: 'overdue', due: 40_000, collected: 0, date: '2026-01-31' },
@@ -176,7 +199,12 @@ describe('news of an instalment', () => {
 
   // A file adds up to the same state in every version of the package, whichever process heard first.
   test.each<[string, LoanEvent, LoanEvent, object]>([
-    ['of the higher status, though of an earlier day', paid, missed, { status: 'success', date: '2026-01-31', collected: 40_000 }],
+    [
+      'of the higher status, though of an earlier day',
+      paid,
+      missed,
+      { status: 'success', date: '2026-01-31', collected: 40_000 },
+    ],
     ['of the later day, whatever it says', missed, missedBefore, { status: 'failed', date: '2026-02-02' }],
     ['of a status that is known', begun, paused, { status: 'scheduled', date: '2026-01-31' }],
     ['of the account that comes later by name, where the same day tells of two', ofSecond, ofFirst, { account: 'a2' }],
@@ -197,11 +225,21 @@ test('repayments and reversals are written down one after the other', () => {
   const state = loanAt('collecting', [
     { type: 'repayment.recorded', at, amount: kobo(20_000), date: '2026-02-02', reference: 'TRF-7' },
     { type: 'repayment.recorded', at, amount: kobo(10_000), date: '2026-02-03', reference: 'TRF-8' },
-    { type: 'repayment.reversed', at, of: 'repayment', amount: kobo(10_000), date: '2026-02-04', reference: 'R-1', reason: 'bounced' },
+    {
+      type: 'repayment.reversed',
+      at,
+      of: 'repayment',
+      amount: kobo(10_000),
+      date: '2026-02-04',
+      reference: 'R-1',
+      reason: 'bounced',
+    },
   ]);
   expect(state.repayments).toEqual([
     { amount: 20_000, date: '2026-02-02', reference: 'TRF-7' },
     { amount: 10_000, date: '2026-02-03', reference: 'TRF-8' },
   ]);
-  expect(state.reversals).toEqual([{ of: 'repayment', amount: 10_000, date: '2026-02-04', reference: 'R-1', reason: 'bounced' }]);
+  expect(state.reversals).toEqual([
+    { of: 'repayment', amount: 10_000, date: '2026-02-04', reference: 'R-1', reason: 'bounced' },
+  ]);
 });

@@ -4,8 +4,16 @@ import { at, loanAt } from '../sample-loan.ts';
 test('erasing the payer takes the person out of the loan and leaves what happened', () => {
   const before = loanAt('verifying');
   const after = loanAt('verifying', [{ type: 'payer.erased', at, reason: 'asked for' }]);
-  expect(after).toMatchObject({ isErased: true, payer: undefined, instructions: undefined, stage: 'verifying', selection: before.selection });
-  expect(after.accounts.map(({ account, details, placement, attachment }) => [account, details, placement, attachment])).toEqual([
+  expect(after).toMatchObject({
+    isErased: true,
+    payer: undefined,
+    instructions: undefined,
+    stage: 'verifying',
+    selection: before.selection,
+  });
+  expect(
+    after.accounts.map(({ account, details, placement, attachment }) => [account, details, placement, attachment]),
+  ).toEqual([
     ['a1', undefined, 'confirmed', 'confirmed'],
     ['a2', undefined, 'confirmed', 'confirmed'],
     ['a3', undefined, 'none', 'none'],

@@ -3,7 +3,10 @@ import type { LoanEvent, ReportFiled } from '../../../../src/domain/loan/events/
 import { acknowledged, at, filed, loanAt } from '../sample-loan.ts';
 
 const closing = { finalStatus: 'repaid', closeDate: '2026-04-15' };
-const closed: ReportFiled = { ...filed('loan.closed'), report: { ...filed('loan.closed').report, content: closing } as ReportFiled['report'] };
+const closed: ReportFiled = {
+  ...filed('loan.closed'),
+  report: { ...filed('loan.closed').report, content: closing } as ReportFiled['report'],
+};
 const stuck: LoanEvent = { type: 'report.stuck', at, reportId: 'loan.closed', attempts: 12, reason: 'no answer' };
 const last = (...events: LoanEvent[]) => loanAt('collecting', events).reports.at(-1);
 
@@ -11,7 +14,10 @@ test('a report holds what the merchant added beside what the specification names
   expect(last(closed)?.report.content).toEqual(closing);
   const added: ReportFiled = { ...closed, personal: { extra: { employer: 'Adire Textiles', finalStatus: 'unpaid' } } };
   expect(last(added)).toEqual({
-    report: { ...closed.report, content: { employer: 'Adire Textiles', finalStatus: 'repaid', closeDate: '2026-04-15' } },
+    report: {
+      ...closed.report,
+      content: { employer: 'Adire Textiles', finalStatus: 'repaid', closeDate: '2026-04-15' },
+    },
     acknowledged: false,
     stuck: undefined,
   });
@@ -19,6 +25,9 @@ test('a report holds what the merchant added beside what the specification names
 
 test('a report that is stuck says how often it was tried and why, until it is released or acknowledged', () => {
   expect(last(closed, stuck)).toMatchObject({ acknowledged: false, stuck: { attempts: 12, reason: 'no answer' } });
-  expect(last(closed, stuck, { type: 'report.released', at, reportId: 'loan.closed' })).toMatchObject({ acknowledged: false, stuck: undefined });
+  expect(last(closed, stuck, { type: 'report.released', at, reportId: 'loan.closed' })).toMatchObject({
+    acknowledged: false,
+    stuck: undefined,
+  });
   expect(last(closed, stuck, acknowledged('loan.closed'))).toMatchObject({ acknowledged: true, stuck: undefined });
 });

@@ -34,7 +34,9 @@ test.each([
   ['M/d/yyyy h:mm:ss A', '3/5/2024 12:09:07 AM'],
   ['yyyy-MM-ddT\nHH:mm:ss', '2024-03-05T\n00:09:07'],
   ['dd.MM.yyyy', '05.03.2024'],
-])('the form %j prints a date as banks do', (form, printed) => expect(dateText(form, '2024-03-05' as PlainDate, 547)).toBe(printed));
+])('the form %j prints a date as banks do', (form, printed) =>
+  expect(dateText(form, '2024-03-05' as PlainDate, 547)).toBe(printed),
+);
 
 test.each([
   [1, '1st'],
@@ -44,7 +46,9 @@ test.each([
   [13, '13th'],
   [22, '22nd'],
   [30, '30th'],
-])('day %i is the %s', (day, printed) => expect(dateText('do', `2024-01-${String(day).padStart(2, '0')}` as PlainDate)).toBe(printed));
+])('day %i is the %s', (day, printed) =>
+  expect(dateText('do', `2024-01-${String(day).padStart(2, '0')}` as PlainDate)).toBe(printed),
+);
 
 test('a text breaks at blanks, and inside a word only where the word is too long', () => {
   const setting = { font: 'courier', size: 10, width: 60 } as const;
