@@ -186,8 +186,8 @@ const samples: readonly {
   },
   {
     rule: rules.functionsAreShort,
-    broken: { 'src/wire/a.ts': `function a() {\n${'1;\n'.repeat(49)}}` },
-    kept: { 'src/wire/a.ts': `function a() {\n${'1;\n'.repeat(48)}}` },
+    broken: { 'src/wire/a.ts': `function a() {\n${'1;\n'.repeat(limits.function - 1)}}` },
+    kept: { 'src/wire/a.ts': `function a() {\n${'1;\n'.repeat(limits.function - 2)}}` },
   },
   {
     rule: rules.filesAreNamedAfterTheDomain,
