@@ -22,7 +22,7 @@ export default defineConfig({
           include: [
             'test/journeys/{auto-loan,endings,manual-loan,out-of-order,races,terms,unheard,verification}.test.ts',
             'test/client/{backups,once-placement}.test.ts',
-            'test/client/steps/continued-steps.test.ts',
+            'test/client/workflows/continued-steps.test.ts',
           ],
           provide: { mandateIds: 'service' },
           ...limits,

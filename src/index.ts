@@ -7,9 +7,9 @@ export { type HttpBureauReporter, httpBureauReporter } from './client/bureau-rep
 export type { BureauAnswer, BureauVerdict } from './client/bureau-reporters/http-bureau-reporter-answer.ts';
 export { dayMonthYear } from './client/bureau-reporters/http-bureau-reporter-dates.ts';
 export type { HttpBureauReporterOptions } from './client/bureau-reporters/http-bureau-reporter-options.ts';
-export type { CallOptions } from './client/engine/call-options.ts';
-export type { CallPromise, CallResponse, CallResult } from './client/engine/call-promise.ts';
-export type { Hooks, Logger } from './client/engine/hooks.ts';
+export type { CallOptions } from './client/call-options.ts';
+export type { CallPromise, CallResponse, CallResult } from './client/call-promise.ts';
+export type { Hooks, Logger } from './client/hooks.ts';
 export type {
   CheckpointOptions,
   FrequencySpelling,
@@ -18,7 +18,7 @@ export type {
   RetryOptions,
   Segments,
   TimeoutOptions,
-} from './client/options/options.ts';
+} from './client/options.ts';
 export { RepayKit } from './client/repay-kit.ts';
 export type { AwaitReportedOptions, Bureau } from './client/resources/bureau.ts';
 export type { Collections, DebitRequest, DebitResult } from './client/resources/collections.ts';
@@ -27,28 +27,28 @@ export type { Income, StatementUpload } from './client/resources/income.ts';
 export type { Insurance } from './client/resources/insurance.ts';
 export type { DisbursementDecision, LoanPage, LoanQuery, Loans, OpenLoanInput } from './client/resources/loans.ts';
 export type { AwaitActiveOptions, Mandates, Refreshed, Withdrawal } from './client/resources/mandates.ts';
-export type { AdoptLoanInput } from './client/steps/adoption/adoption-input.ts';
-export { adviseOnDecline } from './client/steps/debits/advise-on-decline.ts';
-export type { DecidedDebit } from './client/steps/debits/decide-debit.ts';
-export type { ResendAssumption } from './client/steps/debits/resend-debit.ts';
-export type { DebitOutcome } from './client/steps/debits/send-debit.ts';
-export type { DebitStanding, SettleOptions, SettleResult } from './client/steps/debits/settle-debits.ts';
-export type { ConfirmEventOptions, FoundChange, LoanConfirmation } from './client/steps/hearing/confirm-event.ts';
-export type { ReadingTerms } from './client/steps/hearing/hearing-desk.ts';
-export type { AttachmentPlan, MicroDepositWay, SignatureWay } from './client/steps/onboarding/attach-accounts.ts';
-export { type KnownRequest, RequestRepeatedError } from './client/steps/once/once-refusal.ts';
-export type { OnceOptions } from './client/steps/once/once-requests.ts';
-export type { Erasure, ErasureInput } from './client/steps/payer/erase-payer.ts';
-export type { EvidenceOptions } from './client/steps/payer/evidence-of.ts';
-export type { DischargedDuty } from './client/steps/payer/loan-duties.ts';
-export type { ObligationInput, RepaymentInput, ReversalInput } from './client/steps/payer/recorded-facts.ts';
+export type { AdoptLoanInput } from './client/workflows/adoption/adoption-input.ts';
+export { adviseOnDecline } from './client/workflows/debits/advise-on-decline.ts';
+export type { DecidedDebit } from './client/workflows/debits/decide-debit.ts';
+export type { ResendAssumption } from './client/workflows/debits/resend-debit.ts';
+export type { DebitOutcome } from './client/workflows/debits/send-debit.ts';
+export type { DebitStanding, SettleOptions, SettleResult } from './client/workflows/debits/settle-debits.ts';
+export { type KnownRequest, RequestRepeatedError } from './client/workflows/idempotency/once-refusal.ts';
+export type { OnceOptions } from './client/workflows/idempotency/once-requests.ts';
+export type { AttachmentPlan, MicroDepositWay, SignatureWay } from './client/workflows/onboarding/attach-accounts.ts';
+export type { Erasure, ErasureInput } from './client/workflows/payer/erase-payer.ts';
+export type { EvidenceOptions } from './client/workflows/payer/evidence-of.ts';
+export type { DischargedDuty } from './client/workflows/payer/loan-duties.ts';
+export type { ObligationInput, RepaymentInput, ReversalInput } from './client/workflows/payer/recorded-facts.ts';
 export type {
   ApprovalInput,
   ClosureInput,
   DisbursementInput,
   ExtraContent,
   RestructuringInput,
-} from './client/steps/reports/report-inputs.ts';
+} from './client/workflows/reports/report-inputs.ts';
+export type { ConfirmEventOptions, FoundChange, LoanConfirmation } from './client/workflows/sync/confirm-event.ts';
+export type { ReadingTerms } from './client/workflows/sync/hearing-desk.ts';
 export type { Random } from './clock/chance.ts';
 export type { Clock } from './clock/clock.ts';
 export { systemClock } from './clock/system-clock.ts';
@@ -147,35 +147,47 @@ export {
   StoreError,
   WebhookError,
 } from './errors.ts';
-export type { BureauReporter } from './loans/bureau-reporter.ts';
-export type { StoredEvent } from './loans/chain/stored-event.ts';
-export type { Checkpoint, CheckpointFacts, CheckpointRecord } from './loans/checkpoints/checkpoint.ts';
-export type { Contradiction } from './loans/checkpoints/checkpoint-anchors.ts';
-export type { CheckpointRecords, CheckpointsReport } from './loans/checkpoints/checkpoint-check.ts';
-export { type FileCheckpointsOptions, fileCheckpoints } from './loans/checkpoints/checkpoint-files.ts';
-export type { KeyInput } from './loans/checkpoints/checkpoint-key.ts';
+export type { Checkpoint, CheckpointFacts, CheckpointRecord } from './evidence/checkpoint.ts';
+export type { Contradiction } from './evidence/checkpoint-anchors.ts';
+export type { CheckpointRecords, CheckpointsReport } from './evidence/checkpoint-check.ts';
+export { type FileCheckpointsOptions, fileCheckpoints } from './evidence/checkpoint-files.ts';
+export type { KeyInput } from './evidence/checkpoint-key.ts';
 export {
   type CallbackCheckpointsOptions,
   type CheckpointSink,
   callbackCheckpoints,
   memoryCheckpoints,
   type ReadableCheckpointSink,
-} from './loans/checkpoints/checkpoint-sink.ts';
-export { type AuditFinding, type AuditInput, type AuditReport, auditStore } from './loans/evidence/evidence-audit.ts';
-export type { BrokenEvent } from './loans/evidence/evidence-chain.ts';
-export { type ExportEvidenceInput, exportEvidence } from './loans/evidence/evidence-export.ts';
-export type { LoanEvidence } from './loans/evidence/evidence-loan-check.ts';
+} from './evidence/checkpoint-sink.ts';
+export { type AuditFinding, type AuditInput, type AuditReport, auditStore } from './evidence/evidence-audit.ts';
+export type { BrokenEvent } from './evidence/evidence-chain.ts';
+export { type ExportEvidenceInput, exportEvidence } from './evidence/evidence-export.ts';
+export type { LoanEvidence } from './evidence/evidence-loan-check.ts';
 export {
   type EvidenceReport,
   requireEvidence,
   type VerifyEvidenceOptions,
   verifyEvidence,
-} from './loans/evidence/evidence-verify.ts';
-export type { ConsentReceipt, ReceiptEvent, ReceiptInput, ReceiptPurpose } from './loans/evidence/receipt.ts';
-export type { KeyProvider } from './loans/keys/key-provider.ts';
-export { type LocalKeysOptions, localKeys } from './loans/keys/local-keys.ts';
-export { memoryKeys } from './loans/keys/memory-keys.ts';
-export { memoryStore } from './loans/memory/memory-store.ts';
+} from './evidence/evidence-verify.ts';
+export type { ConsentReceipt, ReceiptEvent, ReceiptInput, ReceiptPurpose } from './evidence/receipt.ts';
+export type { BodyFacts, FailureEvent, RequestEvent, ResponseEvent, RetryEvent } from './http/call-observer.ts';
+export { type FetchTransportOptions, fetchTransport } from './http/fetch-transport.ts';
+export type { RefusalAssumption } from './http/refusal-proof.ts';
+export type { Transport, TransportRequest, TransportResponse } from './http/transport.ts';
+export type {
+  UndiciController,
+  UndiciDispatcher,
+  UndiciDispatchHandler,
+  UndiciDispatchOptions,
+} from './http/undici-dispatcher.ts';
+export { type UndiciTransportOptions, undiciTransport } from './http/undici-transport.ts';
+export type { UploadProgress } from './http/upload-body.ts';
+export type { UploadSource } from './http/upload-source.ts';
+export type { BureauReporter } from './loan-file/bureau-reporter.ts';
+export type { KeyProvider } from './loan-file/keys/key-provider.ts';
+export { type LocalKeysOptions, localKeys } from './loan-file/keys/local-keys.ts';
+export { memoryKeys } from './loan-file/keys/memory-keys.ts';
+export { memoryStore } from './loan-file/memory-store.ts';
 export type {
   AppendExtras,
   ClaimEnd,
@@ -188,21 +200,9 @@ export type {
   PageQuery,
   WorkClaim,
   WorkKind,
-} from './loans/store.ts';
-export type { LineInput } from './loans/text-lines.ts';
-export type { BodyFacts, FailureEvent, RequestEvent, ResponseEvent, RetryEvent } from './transport/call-observer.ts';
-export { type FetchTransportOptions, fetchTransport } from './transport/fetch-transport.ts';
-export type { RefusalAssumption } from './transport/refusal-proof.ts';
-export type { Transport, TransportRequest, TransportResponse } from './transport/transport.ts';
-export type {
-  UndiciController,
-  UndiciDispatcher,
-  UndiciDispatchHandler,
-  UndiciDispatchOptions,
-} from './transport/undici-dispatcher.ts';
-export { type UndiciTransportOptions, undiciTransport } from './transport/undici-transport.ts';
-export type { UploadProgress } from './transport/upload-body.ts';
-export type { UploadSource } from './transport/upload-source.ts';
+} from './loan-file/store.ts';
+export type { StoredEvent } from './loan-file/stored-event.ts';
+export type { LineInput } from './loan-file/text-lines.ts';
 export type { AdaptedAnswer, AnswerAdapter, AnswerAdapters } from './wire/answer-adapters.ts';
 export type {
   CollectionAttempt,

@@ -1,12 +1,12 @@
 /** What a door's page is grouped by: the area of a symbol is that of the longest path its source file begins with. Areas stand in this order. */
 const areas = {
-  Client: ['src/client/repay-kit.ts', 'src/client/options/'],
-  'The steps of a loan': ['src/client/resources/', 'src/client/steps/'],
+  Client: ['src/client/'],
+  'The steps of a loan': ['src/client/resources/', 'src/client/workflows/'],
   'Loans, days and money': ['src/domain/'],
-  Errors: ['src/errors.ts', 'src/repaykit-error.ts', 'src/client/steps/once/'],
-  'Credit bureau': ['src/client/bureau-reporters/', 'src/domain/bureau.ts', 'src/loans/bureau-reporter.ts'],
-  'Stores, keys and evidence': ['src/loans/', 'src/stores/'],
-  'Transport and time': ['src/transport/', 'src/client/engine/', 'src/clock/'],
+  Errors: ['src/errors.ts', 'src/repaykit-error.ts', 'src/client/workflows/idempotency/'],
+  'Credit bureau': ['src/client/bureau-reporters/', 'src/domain/bureau.ts', 'src/loan-file/bureau-reporter.ts'],
+  'Stores, keys and evidence': ['src/loan-file/', 'src/evidence/', 'src/stores/'],
+  'Transport and time': ['src/http/', 'src/client/call-', 'src/client/hooks.ts', 'src/clock/'],
 
   Receiving: ['src/webhooks/'],
   Verifiers: ['src/webhooks/verifiers/'],
@@ -16,27 +16,22 @@ const areas = {
   'Test deliveries': ['src/webhooks/test-', 'src/webhooks/broken-'],
 
   Worker: ['src/worker/'],
-  Reconciliation: ['src/worker/reconcile/', 'src/client/steps/reconcile/'],
+  Reconciliation: ['src/worker/reconcile/', 'src/client/workflows/sync/'],
   'Uploaded statements': ['src/worker/statements/', 'src/worker/upload-and-wait.ts'],
 
   'Reading statements': ['src/statements/'],
   'Income insight': ['src/statements/insight/', 'src/domain/income-insight.ts', 'src/domain/statement-transaction.ts'],
 
   Server: ['src/server/'],
-  Controls: ['src/server/control/', 'src/server/platform/'],
-  'Worlds and time': [
-    'src/server/worlds/',
-    'src/server/snapshots/',
-    'src/server/scenarios/',
-    'src/server/instant-like.ts',
-  ],
+  Controls: ['src/server/control/', 'src/server/engine/'],
+  'Worlds and time': ['src/server/worlds/', 'src/server/scenarios/', 'src/server/instant-like.ts'],
   'Journals, deliveries, faults': [
-    'src/server/journals/',
-    'src/server/near-misses/',
-    'src/server/delivery/',
+    'src/server/journal/',
+    'src/server/diagnosis/',
+    'src/server/webhooks/',
     'src/server/faults/',
   ],
-  'Ways into the server': ['src/server/skins/'],
+  'Ways into the server': ['src/server/adapters/'],
 
   'Test kit': ['src/testing/'],
   'Synthetic statements': ['src/testing/statements/'],

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { ConfigurationError, type FieldIssue } from '../errors.ts';
 import { REFERENCE_DEFAULTS } from '../server/defaults.ts';
+import type { Policy } from '../server/engine/policy.ts';
 import type { ReferenceServerOptions } from '../server/options.ts';
-import type { Policy } from '../server/platform/policy.ts';
 import { createReferenceServer } from '../server/reference-server.ts';
 import { inFlags } from './in-flags.ts';
 import type { CliIo } from './io.ts';

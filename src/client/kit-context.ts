@@ -1,5 +1,5 @@
 import { ConfigurationError } from '../errors.ts';
-import type { LoanContext } from './steps/loan-context.ts';
+import type { LoanContext } from './workflows/loan-context.ts';
 
 /** Under this a client carries what its steps work with; of the global registry, so that a worker of the CJS copy can work for a client of the ESM copy. */
 export const KIT_CONTEXT = Symbol.for('repaykit.context');

@@ -1,10 +1,10 @@
 import { redactText } from '../redact.ts';
 import { refuse } from './answer.ts';
 import { answerControl, worldOfControl } from './control/control-door.ts';
-import { worldOfStray } from './doors/admission.ts';
-import { answerBureau, BUREAU_PATH } from './doors/bureau-door.ts';
-import { answerFile } from './doors/file-door.ts';
-import { answerOperation } from './doors/operation-door.ts';
+import { worldOfStray } from './endpoints/admission.ts';
+import { answerBureau, BUREAU_PATH } from './endpoints/bureau-door.ts';
+import { answerFile } from './endpoints/file-door.ts';
+import { answerOperation } from './endpoints/operation-door.ts';
 import type { RequestHandler, ServerRequest, ServerResponse } from './message.ts';
 import type { ServerContext } from './server-context.ts';
 import { FILES_PATH } from './worlds/file-name.ts';

@@ -1,4 +1,4 @@
-import { DEFAULT_MERCHANT } from './platform/world.ts';
+import { DEFAULT_MERCHANT } from './engine/world.ts';
 
 /** What a reference server is unless told otherwise: fixed, so that a test can be written without reading anything. */
 export const REFERENCE_DEFAULTS = {

@@ -8,6 +8,10 @@ export type { AccountState, MandateStatus } from '../domain/mandate.ts';
 export type { Policy as InsurancePolicy, PolicyCustomer, PolicyOrder } from '../wire/insurance-types.ts';
 export type { BreakdownItem, CollectionMode, Consent, Frequency, RepaymentDetails } from '../wire/mandate-types.ts';
 export type { OrderedProduct } from '../wire/product-types.ts';
+export type { DispatchController, DispatchHandler } from './adapters/dispatch-exchange.ts';
+export type { DispatchRequest, ServerDispatcher } from './adapters/dispatcher.ts';
+export type { ServerFetch } from './adapters/fetch.ts';
+export type { ListenOptions } from './adapters/server-port.ts';
 export type {
   AccountPatch,
   MicroDeposit,
@@ -18,11 +22,27 @@ export type {
   ScenarioOptions,
   SignatureJudgement,
 } from './control/control-inputs.ts';
+export type { AccountView } from './control/engine/accounts.ts';
+export type { MandateEventView, MandateInside } from './control/engine/mandates.ts';
+export type { PayerView } from './control/engine/payers.ts';
 export type { ScenarioView } from './control/scenario-calls.ts';
 export type { ServerControls } from './control/server-controls.ts';
+export type { ServerWorld } from './control/server-world.ts';
 export { REFERENCE_DEFAULTS } from './defaults.ts';
-export type { Delivery, DeliveryAttempt, DeliveryFault, DeliveryStatus } from './delivery/delivery.ts';
-export type { WebhookHandler } from './delivery/endpoint.ts';
+export type {
+  CollectionVerdict,
+  ExplainedAccount,
+  ExplainedAttempt,
+  ExplainedInstalment,
+  Explanation,
+  Finding,
+  FindingEffect,
+} from './diagnosis/explanation.ts';
+export type { NearMiss } from './diagnosis/near-miss.ts';
+export type { AccountStateView, MandateDocument } from './engine/mandate-view.ts';
+export type { MandateIdPolicy, Policy, SignaturePolicy, UnprovedStatements } from './engine/policy.ts';
+export type { Email } from './engine/records.ts';
+export type { Merchant, MerchantStatus } from './engine/world.ts';
 export type {
   CallFaultKind,
   Fault,
@@ -34,38 +54,18 @@ export type {
   WebhookFaultKind,
 } from './faults/fault.ts';
 export type { InstantLike } from './instant-like.ts';
-export type { ShownViolation } from './journals/audit.ts';
-export type { ShownRequest } from './journals/journal.ts';
-export type { BoundedList } from './journals/ring-buffer.ts';
-export type * from './journals/server-event.ts';
-export type { NearMiss } from './near-misses/near-miss.ts';
+export type { ShownViolation } from './journal/audit.ts';
+export type { ShownRequest } from './journal/journal.ts';
+export type { BoundedList } from './journal/ring-buffer.ts';
+export type * from './journal/server-event.ts';
 export type { MerchantOptions, ReferenceServerOptions, WebhookOptions } from './options.ts';
-export type { AccountView } from './platform/controls/accounts.ts';
-export type { MandateEventView, MandateInside } from './platform/controls/mandates.ts';
-export type { PayerView } from './platform/controls/payers.ts';
-export type {
-  CollectionVerdict,
-  ExplainedAccount,
-  ExplainedAttempt,
-  ExplainedInstalment,
-  Explanation,
-  Finding,
-  FindingEffect,
-} from './platform/explain/explanation.ts';
-export type { AccountStateView, MandateDocument } from './platform/mandate-view.ts';
-export type { MandateIdPolicy, Policy, SignaturePolicy, UnprovedStatements } from './platform/policy.ts';
-export type { Email } from './platform/records.ts';
-export type { Merchant, MerchantStatus } from './platform/world.ts';
 export { createReferenceServer, type ReferenceServer } from './reference-server.ts';
 export type { InventedPayer } from './scenarios/invented-payer.ts';
 export type { ScenarioName } from './scenarios/scenarios.ts';
 export type { ScenarioResult } from './scenarios/tell-story.ts';
-export type { DispatchController, DispatchHandler } from './skins/dispatch-exchange.ts';
-export type { DispatchRequest, ServerDispatcher } from './skins/dispatcher.ts';
-export type { ServerFetch } from './skins/fetch.ts';
-export type { ListenOptions } from './skins/server-port.ts';
-export type { Fork, Snapshot } from './snapshots/snapshots.ts';
+export type { Delivery, DeliveryAttempt, DeliveryFault, DeliveryStatus } from './webhooks/delivery.ts';
+export type { WebhookHandler } from './webhooks/endpoint.ts';
 export type { BankControls } from './worlds/bank-controls.ts';
 export type { ClockMove, MoveOptions } from './worlds/clock-moves.ts';
 export type { DurationLike, ServerClock } from './worlds/server-clock.ts';
-export type { ServerWorld } from './worlds/server-world.ts';
+export type { Fork, Snapshot } from './worlds/snapshots.ts';

@@ -7,16 +7,16 @@ import { isPathSegment, NO_PATH_SEGMENT, type PathSegments } from '../wire/reque
 import { readShape, type ShapeIssue, shapeIssues } from '../wire/shape-issues.ts';
 import { policyShape } from './control/policy-shape.ts';
 import { REFERENCE_DEFAULTS } from './defaults.ts';
+import { DEFAULT_POLICY, type Policy } from './engine/policy.ts';
+import { type InstantLike, instantFrom } from './instant-like.ts';
+import type { MerchantOptions, ReferenceServerOptions } from './options.ts';
+import { withGuess } from './shape-check.ts';
 import {
   checkEndpointUrl,
   type WebhookEndpoint,
   type WebhookHandler,
   webhookSecret as webhookSecretShape,
-} from './delivery/endpoint.ts';
-import { type InstantLike, instantFrom } from './instant-like.ts';
-import type { MerchantOptions, ReferenceServerOptions } from './options.ts';
-import { DEFAULT_POLICY, type Policy } from './platform/policy.ts';
-import { withGuess } from './shape-check.ts';
+} from './webhooks/endpoint.ts';
 
 /** The options, checked and with their defaults. */
 export interface Settings {

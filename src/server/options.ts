@@ -1,9 +1,9 @@
-import type { WebhookHandler } from './delivery/endpoint.ts';
+import type { Policy } from './engine/policy.ts';
+import type { MerchantStatus } from './engine/world.ts';
 import type { InstantLike } from './instant-like.ts';
-import type { ShownRequest } from './journals/journal.ts';
-import type { ServerEvent } from './journals/server-event.ts';
-import type { Policy } from './platform/policy.ts';
-import type { MerchantStatus } from './platform/world.ts';
+import type { ShownRequest } from './journal/journal.ts';
+import type { ServerEvent } from './journal/server-event.ts';
+import type { WebhookHandler } from './webhooks/endpoint.ts';
 
 /** What `createReferenceServer` takes; everything is optional. All options are checked at once, unknown ones are refused. */
 export interface ReferenceServerOptions {

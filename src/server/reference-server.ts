@@ -1,19 +1,19 @@
+import { type ServerDispatcher, serverDispatcher } from './adapters/dispatcher.ts';
+import { type ServerFetch, serverFetch } from './adapters/fetch.ts';
+import { type ListenOptions, ServerPort } from './adapters/server-port.ts';
 import { closedError } from './closed-error.ts';
 import type { ServerControls } from './control/server-controls.ts';
+import { type ServerWorld, serverWorld, worldVerbs } from './control/server-world.ts';
 import { createCore } from './core.ts';
-import { httpSender } from './delivery/http-sender.ts';
 import type { RequestHandler } from './message.ts';
 import type { ReferenceServerOptions } from './options.ts';
 import { checkOptions } from './options-check.ts';
 import { createResponses } from './responses.ts';
 import type { ServerContext } from './server-context.ts';
-import { type ServerDispatcher, serverDispatcher } from './skins/dispatcher.ts';
-import { type ServerFetch, serverFetch } from './skins/fetch.ts';
-import { type ListenOptions, ServerPort } from './skins/server-port.ts';
+import { httpSender } from './webhooks/http-sender.ts';
 import type { BankControls } from './worlds/bank-controls.ts';
 import { ClockMoves } from './worlds/clock-moves.ts';
 import type { ServerClock } from './worlds/server-clock.ts';
-import { type ServerWorld, serverWorld, worldVerbs } from './worlds/server-world.ts';
 import { Worlds } from './worlds/worlds.ts';
 
 /** The whole platform in memory, with time, banks and webhooks under control. */

@@ -1,6 +1,6 @@
 /** What a test's loan begins with: invented, sane, and different for each loan of a kit. */
 
-import type { OpenLoanInput } from '../client/steps/onboarding/open-loan.ts';
+import type { OpenLoanInput } from '../client/workflows/onboarding/open-loan.ts';
 import type { Clock } from '../clock/clock.ts';
 import { addPeriods, formatInstant, parsePlainDate } from '../domain/calendar.ts';
 import { type Consent, consentFields, consentScopes } from '../domain/consent.ts';

@@ -1,4 +1,4 @@
-import type { RepayKitOptions } from '../client/options/options.ts';
+import type { RepayKitOptions } from '../client/options.ts';
 import { fieldsOf, unknownFields } from '../domain/unknown-fields.ts';
 import { ConfigurationError } from '../errors.ts';
 import type { ReferenceServerOptions } from '../server/options.ts';

@@ -1,5 +1,5 @@
 import { RepayKit } from '../client/repay-kit.ts';
-import type { LoanConfirmation } from '../client/steps/hearing/confirm-event.ts';
+import type { LoanConfirmation } from '../client/workflows/sync/confirm-event.ts';
 import type { LoanAt } from '../domain/loan/loan.ts';
 import type { LoanStage } from '../domain/loan/stages.ts';
 import type { ScenarioOptions } from '../server/control/control-inputs.ts';

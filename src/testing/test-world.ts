@@ -1,6 +1,6 @@
+import type { ServerWorld } from '../server/control/server-world.ts';
 import type { ReferenceServer } from '../server/reference-server.ts';
 import type { ServerClock } from '../server/worlds/server-clock.ts';
-import type { ServerWorld } from '../server/worlds/server-world.ts';
 
 /** The world that a test kit lives in. */
 export interface TestWorld extends Pick<ServerWorld, 'publicKey' | 'secretKey' | 'controls' | 'bank' | 'deliverTo'> {

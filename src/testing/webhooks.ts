@@ -1,4 +1,4 @@
-import { checkWait } from '../client/steps/wait.ts';
+import { checkWait } from '../client/workflows/wait.ts';
 import { systemClock } from '../clock/system-clock.ts';
 import { fieldsOf } from '../domain/unknown-fields.ts';
 import { AbortedError, DeadlineError } from '../errors.ts';

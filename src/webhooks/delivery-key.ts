@@ -1,4 +1,4 @@
-import { contentHash } from '../loans/content-hash.ts';
+import { contentHash } from '../loan-file/content-hash.ts';
 
 /**
  * The name of a delivery: a hash of what it means. Deliveries carry no id, so the same content sent again, whatever its spacing or order of members,

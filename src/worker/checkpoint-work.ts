@@ -1,9 +1,9 @@
-import { checkpointNow } from '../client/steps/checkpoint-now.ts';
-import type { LoanContext } from '../client/steps/loan-context.ts';
-import { withinTime } from '../client/steps/wait.ts';
+import { checkpointNow } from '../client/workflows/checkpoint-now.ts';
+import type { LoanContext } from '../client/workflows/loan-context.ts';
+import { withinTime } from '../client/workflows/wait.ts';
 import { parseInstant } from '../domain/calendar.ts';
 import { ConflictError, DeadlineError } from '../errors.ts';
-import type { Checkpoint } from '../loans/checkpoints/checkpoint.ts';
+import type { Checkpoint } from '../evidence/checkpoint.ts';
 import type { RunSettings } from './run-options.ts';
 import { type RunTally, reasonOf } from './run-report.ts';
 

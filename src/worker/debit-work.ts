@@ -1,8 +1,8 @@
-import { settleOpenDebits } from '../client/steps/debits/settle-debits.ts';
-import { giveBack, type HeldWork, letGo, putOff, workLimitMs } from '../client/steps/held-work.ts';
-import type { LoanContext } from '../client/steps/loan-context.ts';
-import { loanAt } from '../client/steps/loan-value.ts';
-import { withinTime } from '../client/steps/wait.ts';
+import { settleOpenDebits } from '../client/workflows/debits/settle-debits.ts';
+import { giveBack, type HeldWork, letGo, putOff, workLimitMs } from '../client/workflows/held-work.ts';
+import type { LoanContext } from '../client/workflows/loan-context.ts';
+import { loanAt } from '../client/workflows/loan-value.ts';
+import { withinTime } from '../client/workflows/wait.ts';
 import { isOpenDebit } from '../domain/loan/balances.ts';
 import type { DebitState, LoanState } from '../domain/loan/state.ts';
 import { DeadlineError } from '../errors.ts';

@@ -4,7 +4,7 @@
  * @module repaykit/worker
  */
 
-export type { Difference } from '../client/steps/reconcile/differences.ts';
+export type { Difference } from '../client/workflows/sync/differences.ts';
 export type { LoanDifference } from './reconcile/loan-difference.ts';
 export { reconcile } from './reconcile/reconcile.ts';
 export type { ReconcileOptions } from './reconcile/reconcile-options.ts';

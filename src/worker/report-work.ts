@@ -1,6 +1,6 @@
-import type { HeldWork } from '../client/steps/held-work.ts';
-import type { LoanContext } from '../client/steps/loan-context.ts';
-import { deliverHeld } from '../client/steps/reports/deliver-reports.ts';
+import type { HeldWork } from '../client/workflows/held-work.ts';
+import type { LoanContext } from '../client/workflows/loan-context.ts';
+import { deliverHeld } from '../client/workflows/reports/deliver-reports.ts';
 import type { RunSettings } from './run-options.ts';
 import type { WorkDone } from './run-report.ts';
 

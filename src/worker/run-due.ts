@@ -1,9 +1,9 @@
 import { contextOf } from '../client/kit-context.ts';
 import type { RepayKit } from '../client/repay-kit.ts';
-import { giveBack, type HeldWork, holdWork, isRunningOut } from '../client/steps/held-work.ts';
-import type { LoanContext } from '../client/steps/loan-context.ts';
+import { giveBack, type HeldWork, holdWork, isRunningOut } from '../client/workflows/held-work.ts';
+import type { LoanContext } from '../client/workflows/loan-context.ts';
 import { steadyClock } from '../clock/steady-clock.ts';
-import type { WorkKind } from '../loans/store.ts';
+import type { WorkKind } from '../loan-file/store.ts';
 import { takeDueCheckpoint } from './checkpoint-work.ts';
 import { doDebits } from './debit-work.ts';
 import { drainInbox } from './inbox-drain.ts';

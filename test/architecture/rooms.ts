@@ -12,41 +12,44 @@ export const rooms: Readonly<Record<string, Room>> = {
   redact: { rooms: [] },
   'repaykit-error': { rooms: ['redact'] },
   errors: { rooms: ['repaykit-error', 'redact'] },
-  'undici-files': { rooms: [] },
   'node-version': { rooms: [] },
   'check-node-version': { rooms: ['node-version'] },
   clock: { rooms: ['domain'] },
   domain: { rooms: [] },
   wire: { rooms: ['domain'], packages: ['zod'] },
-  transport: {
-    rooms: ['wire', 'domain', 'clock', 'errors', 'redact', 'undici-files'],
+  http: {
+    rooms: ['wire', 'domain', 'clock', 'errors', 'redact'],
     packages: ['undici', 'form-data', 'p-retry', 'zod'],
   },
-  loans: { rooms: ['domain', 'clock', 'errors'] },
-  client: { rooms: ['transport', 'loans', 'wire', 'domain', 'clock', 'errors', 'redact'], packages: ['zod'] },
-  webhooks: { rooms: ['wire', 'loans', 'domain', 'clock', 'errors', 'redact'], packages: ['zod'] },
+  'loan-file': { rooms: ['domain', 'clock', 'errors'] },
+  evidence: { rooms: ['loan-file', 'domain', 'clock', 'errors'] },
+  client: {
+    rooms: ['http', 'evidence', 'loan-file', 'wire', 'domain', 'clock', 'errors', 'redact'],
+    packages: ['zod'],
+  },
+  webhooks: { rooms: ['wire', 'loan-file', 'domain', 'clock', 'errors', 'redact'], packages: ['zod'] },
   worker: {
-    rooms: ['client', 'webhooks', 'loans', 'domain', 'clock', 'errors'],
+    rooms: ['client', 'webhooks', 'evidence', 'loan-file', 'domain', 'clock', 'errors'],
     files: ['src/wire/notification-names.ts'],
   },
-  stores: { rooms: ['loans', 'webhooks', 'domain', 'errors'], packages: ['pg'] },
+  stores: { rooms: ['loan-file', 'webhooks', 'domain', 'errors'], packages: ['pg'] },
   statements: { rooms: ['domain', 'clock', 'errors'], packages: ['unpdf'] },
   server: {
-    rooms: ['wire', 'domain', 'clock', 'statements', 'errors', 'redact', 'undici-files'],
-    files: ['src/webhooks/test-delivery.ts'],
+    rooms: ['wire', 'domain', 'clock', 'statements', 'errors', 'redact'],
+    files: ['src/webhooks/test-delivery.ts', 'src/http/undici-files.ts'],
     packages: ['zod', 'undici', '@fastify/busboy'],
   },
-  testing: { rooms: ['server', 'client', 'loans', 'webhooks', 'statements', 'wire', 'domain', 'clock', 'errors'] },
+  testing: { rooms: ['server', 'client', 'loan-file', 'webhooks', 'statements', 'wire', 'domain', 'clock', 'errors'] },
   msw: { rooms: ['server', 'errors'] },
-  console: { rooms: ['server', 'loans', 'redact'] },
+  console: { rooms: ['server', 'loan-file', 'redact'] },
   cli: { rooms: 'every', packages: ['commander'] },
-  // The main door re-exports what merchants use; the server and the command line have doors of their own.
-  index: { rooms: ['client', 'loans', 'transport', 'wire', 'domain', 'clock', 'errors', 'redact'] },
+  // The main entry point re-exports what lenders use; the server and the command line have entry points of their own.
+  index: { rooms: ['client', 'evidence', 'loan-file', 'http', 'wire', 'domain', 'clock', 'errors', 'redact'] },
 };
 
 /** The only files that know Node's HTTP server. */
 export const httpFiles: readonly (string | RegExp)[] = [
-  'src/server/skins/listen.ts',
+  'src/server/adapters/listen.ts',
   'src/cli/demo/webhook-port.ts',
   /^src\/webhooks\/adapters\/node-[a-z-]+\.ts$/,
 ];

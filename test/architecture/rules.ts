@@ -68,7 +68,7 @@ export function doorsOnlyReExport(sources: readonly Source[], doors: readonly st
 
 const worldNames = new Set(['Date', 'setTimeout', 'setInterval']);
 
-/** The world's time, timers and chance are read in the clock room only; the transport may measure with `performance`. */
+/** The world's time, timers and chance are read in the clock room only; http may measure with `performance`. */
 export const timeAndChanceComeFromTheClock: Rule = (sources) =>
   report(
     sources.filter(({ room }) => !worldRooms.includes(room)),
@@ -76,7 +76,7 @@ export const timeAndChanceComeFromTheClock: Rule = (sources) =>
       if (ts.isStringLiteral(node) && /^node:timers/.test(node.text)) return node.text;
       if (!ts.isIdentifier(node)) return undefined;
       if (node.text === 'random' && isMemberOf(node, 'Math')) return 'Math.random';
-      if (node.text === 'performance' && source.room !== 'transport' && !isName(node)) return 'performance';
+      if (node.text === 'performance' && source.room !== 'http' && !isName(node)) return 'performance';
       return worldNames.has(node.text) && (!isName(node) || isMemberOf(node, 'globalThis')) ? node.text : undefined;
     },
   );

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { systemClock } from '../../src/clock/system-clock.ts';
-import { exportEvidence } from '../../src/loans/evidence/evidence-export.ts';
-import { verifyEvidence } from '../../src/loans/evidence/evidence-verify.ts';
-import { memoryStore } from '../../src/loans/memory/memory-store.ts';
+import { exportEvidence } from '../../src/evidence/evidence-export.ts';
+import { verifyEvidence } from '../../src/evidence/evidence-verify.ts';
+import { memoryStore } from '../../src/loan-file/memory-store.ts';
 import { compareRates } from './rates.ts';
 import { type BenchRow, perSecond } from './rows.ts';
 import { newFile, nextEvents } from './stores-events.ts';

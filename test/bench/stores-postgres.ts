@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { LoanStore } from '../../src/loans/store.ts';
+import type { LoanStore } from '../../src/loan-file/store.ts';
 import { migratePostgres, postgresStore } from '../../src/stores/postgres/index.ts';
 import type { PostgresPlace } from './postgres.ts';
 import { compareRates } from './rates.ts';

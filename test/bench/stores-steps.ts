@@ -1,8 +1,8 @@
 import { RepayKit } from '../../src/client/repay-kit.ts';
-import { memoryKeys } from '../../src/loans/keys/memory-keys.ts';
-import { memoryStore } from '../../src/loans/memory/memory-store.ts';
+import type { TransportResponse } from '../../src/http/transport.ts';
+import { memoryKeys } from '../../src/loan-file/keys/memory-keys.ts';
+import { memoryStore } from '../../src/loan-file/memory-store.ts';
 import { REFERENCE_DEFAULTS } from '../../src/server/defaults.ts';
-import type { TransportResponse } from '../../src/transport/transport.ts';
 import { type BenchRow, median } from './rows.ts';
 import { openInput } from './stores-loan.ts';
 

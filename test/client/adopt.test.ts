@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { AdoptLoanInput } from '../../src/client/resources/loans.ts';
+import type { Transport } from '../../src/http/transport.ts';
 import type { CollectingLoan, Loan, RepayKit } from '../../src/index.ts';
-import { memoryStore } from '../../src/loans/memory/memory-store.ts';
-import type { Transport } from '../../src/transport/transport.ts';
+import { memoryStore } from '../../src/loan-file/memory-store.ts';
 import {
   autoTerms,
   choice,

@@ -9,7 +9,7 @@ import {
   mandateId,
   respond,
   scheduledDebit,
-} from '../transport/loopback-service.ts';
+} from '../http/loopback-service.ts';
 
 type Adapters = NonNullable<RepayKitOptions['answers']>;
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { Transport } from '../../src/http/transport.ts';
 import type { LiveLoan, VerifyingLoan } from '../../src/index.ts';
-import type { Transport } from '../../src/transport/transport.ts';
 import { memoryInbox, receive, sharedSecret } from '../../src/webhooks/index.ts';
 import { reconcile } from '../../src/worker/index.ts';
 import { chosenBy, DORMANT, FIRST_BACKUP, manualTerms, PRIMARY, SECOND_BACKUP } from '../journeys/people.ts';

@@ -13,7 +13,7 @@ import {
 import type { CollectionPayload } from '../../src/wire/webhook-types.ts';
 import { setStage } from '../journeys/stage.ts';
 import { walkTo } from '../journeys/walk.ts';
-import { eventsIn, storeWith } from '../loans/file-events.ts';
+import { eventsIn, storeWith } from '../loan-file/file-events.ts';
 
 const secret = 'whsec_repaykit';
 

@@ -11,7 +11,7 @@ import {
   mandateId,
   scheduledDebit,
   succeed,
-} from '../transport/loopback-service.ts';
+} from '../http/loopback-service.ts';
 
 describe('a call', () => {
   test('gives the data, and with its response also message, status, headers and request id', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Clock } from '../../src/clock/clock.ts';
+import type { Transport } from '../../src/http/transport.ts';
 import type { RepayKit, RepayKitOptions } from '../../src/index.ts';
-import type { Transport } from '../../src/transport/transport.ts';
 import { errorOf } from '../journeys/stage.ts';
 import { troubled } from '../journeys/trouble.ts';
 import { type DebitStage, dyingStore, LOST, SHOWS_NOTHING, setDebitStage, WANTED } from './debit-stage.ts';

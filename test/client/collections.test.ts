@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { LoanEvent } from '../../src/domain/loan/events/events.ts';
 import type { CollectingLoan } from '../../src/index.ts';
+import { passDeadlines } from '../http/pass-deadlines.ts';
 import { autoTerms, manualTerms } from '../journeys/people.ts';
 import { errorOf, type Stage, setStage } from '../journeys/stage.ts';
 import { type Trouble, troubled } from '../journeys/trouble.ts';
 import { walkTo } from '../journeys/walk.ts';
-import { eventsIn } from '../loans/file-events.ts';
-import { passDeadlines } from '../transport/pass-deadlines.ts';
+import { eventsIn } from '../loan-file/file-events.ts';
 
 const wanted = { amount: 30_000, debitDate: '2026-02-01' };
 const isDebit = ({ path }: { readonly path: string }) => path.endsWith('/manual/activate');

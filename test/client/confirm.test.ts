@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { reduceLoan } from '../../src/domain/loan/reduce.ts';
 import type { CollectingLoan } from '../../src/index.ts';
-import type { LoanStore } from '../../src/loans/store.ts';
+import type { LoanStore } from '../../src/loan-file/store.ts';
 import type { Delivery } from '../../src/server/index.ts';
 import {
   createTestDelivery,
@@ -17,7 +17,7 @@ import { FIRST_BACKUP, manualTerms, PRIMARY, SECOND_BACKUP } from '../journeys/p
 import { type Stage, setStage } from '../journeys/stage.ts';
 import { troubled } from '../journeys/trouble.ts';
 import { walkTo } from '../journeys/walk.ts';
-import { eventsIn, storeWith } from '../loans/file-events.ts';
+import { eventsIn, storeWith } from '../loan-file/file-events.ts';
 
 const secret = 'whsec_repaykit';
 

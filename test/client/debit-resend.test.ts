@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { SettleResult } from '../../src/client/steps/debits/settle-debits.ts';
+import type { SettleResult } from '../../src/client/workflows/debits/settle-debits.ts';
 import { FIRST_BACKUP, PRIMARY, SECOND_BACKUP } from '../journeys/people.ts';
 import { errorOf } from '../journeys/stage.ts';
 import { type DebitStage, LATER, LOST, NO_LOG, SHOWS_NOTHING, setDebitStage, WANTED } from './debit-stage.ts';

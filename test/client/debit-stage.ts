@@ -1,5 +1,5 @@
 import type { CollectingLoan, RepayKit, RepayKitOptions } from '../../src/index.ts';
-import type { LoanStore } from '../../src/loans/store.ts';
+import type { LoanStore } from '../../src/loan-file/store.ts';
 import { manualTerms } from '../journeys/people.ts';
 import { type Stage, type StageOptions, setStage } from '../journeys/stage.ts';
 import { type Trouble, troubled } from '../journeys/trouble.ts';

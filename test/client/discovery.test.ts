@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { Transport } from '../../src/http/transport.ts';
 import type { AccountSelection } from '../../src/index.ts';
-import type { Transport } from '../../src/transport/transport.ts';
 import {
   choice,
   chosenBy,

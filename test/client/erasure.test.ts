@@ -1,10 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { ClosedLoan, CollectingLoan, ConsentedLoan } from '../../src/domain/loan/loan.ts';
-import { callbackCheckpoints, memoryCheckpoints } from '../../src/loans/checkpoints/checkpoint-sink.ts';
-import { verifyEvidence } from '../../src/loans/evidence/evidence-verify.ts';
-import { memoryKeys } from '../../src/loans/keys/memory-keys.ts';
-import { memoryStore } from '../../src/loans/memory/memory-store.ts';
+import { callbackCheckpoints, memoryCheckpoints } from '../../src/evidence/checkpoint-sink.ts';
+import { verifyEvidence } from '../../src/evidence/evidence-verify.ts';
+import { memoryKeys } from '../../src/loan-file/keys/memory-keys.ts';
+import { memoryStore } from '../../src/loan-file/memory-store.ts';
 import { autoTerms, openInput, payer } from '../journeys/people.ts';
 import { setStage } from '../journeys/stage.ts';
 import { walkTo } from '../journeys/walk.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { StoreError } from '../../src/errors.ts';
-import type { LoanStore } from '../../src/loans/store.ts';
+import type { LoanStore } from '../../src/loan-file/store.ts';
 import { errorOf, setStage } from '../journeys/stage.ts';
 import { walkTo } from '../journeys/walk.ts';
 import { setDebitStage, WANTED } from './debit-stage.ts';

@@ -6,11 +6,11 @@ import { Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Income } from '../../src/client/resources/income.ts';
-import { fetchTransport } from '../../src/transport/fetch-transport.ts';
-import type { UploadSource } from '../../src/transport/upload-source.ts';
-import { deadPort, engineFor, errorOf, loopbackService, respond, succeed } from '../transport/loopback-service.ts';
-import { openDescriptors } from '../transport/open-descriptors.ts';
-import { passDeadlines } from '../transport/pass-deadlines.ts';
+import { fetchTransport } from '../../src/http/fetch-transport.ts';
+import type { UploadSource } from '../../src/http/upload-source.ts';
+import { deadPort, engineFor, errorOf, loopbackService, respond, succeed } from '../http/loopback-service.ts';
+import { openDescriptors } from '../http/open-descriptors.ts';
+import { passDeadlines } from '../http/pass-deadlines.ts';
 import { afterTheFirstBytes, swallow, uploadSink } from './upload-sink.ts';
 
 const person = {

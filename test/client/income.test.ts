@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Income } from '../../src/client/resources/income.ts';
-import type { UploadSource } from '../../src/transport/upload-source.ts';
-import { deadPort, engineFor, errorOf, loopbackService, respond, succeed } from '../transport/loopback-service.ts';
+import type { UploadSource } from '../../src/http/upload-source.ts';
+import { deadPort, engineFor, errorOf, loopbackService, respond, succeed } from '../http/loopback-service.ts';
 
 const person = {
   bvn: '22200000001',

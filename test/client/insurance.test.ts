@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Insurance } from '../../src/client/resources/insurance.ts';
-import { engineFor, errorOf, loopbackService, respond, succeed } from '../transport/loopback-service.ts';
+import { engineFor, errorOf, loopbackService, respond, succeed } from '../http/loopback-service.ts';
 
 const claim = {
   amount: 25_000,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CollectingLoan } from '../../src/index.ts';
-import { memoryStore } from '../../src/loans/memory/memory-store.ts';
+import { memoryStore } from '../../src/loan-file/memory-store.ts';
 import { choice, manualTerms, openInput, PRIMARY, payer } from '../journeys/people.ts';
 import { type Stage, setStage } from '../journeys/stage.ts';
 import { walkTo } from '../journeys/walk.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { Transport } from '../../src/http/transport.ts';
 import type { Loan, SelectedLoan } from '../../src/index.ts';
-import type { Transport } from '../../src/transport/transport.ts';
 import { createTestDelivery, parse } from '../../src/webhooks/index.ts';
 import { altered } from '../journeys/altered.ts';
 import { choice, FIRST_BACKUP, PRIMARY, SECOND_BACKUP } from '../journeys/people.ts';

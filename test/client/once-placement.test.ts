@@ -1,6 +1,6 @@
 import { describe, expect, inject, test } from 'vitest';
-import type { LoanStore } from '../../src/loans/store.ts';
-import type { Transport } from '../../src/transport/transport.ts';
+import type { Transport } from '../../src/http/transport.ts';
+import type { LoanStore } from '../../src/loan-file/store.ts';
 import { ACCOUNTS, PRIMARY } from '../journeys/people.ts';
 import { errorOf, type Stage, setStage } from '../journeys/stage.ts';
 import { troubled } from '../journeys/trouble.ts';

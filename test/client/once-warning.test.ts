@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { Logger, RepayKitOptions } from '../../src/index.ts';
 import { memoryKeys, memoryStore, RepayKit } from '../../src/index.ts';
-import { optionsFor } from '../transport/loopback-service.ts';
+import { optionsFor } from '../http/loopback-service.ts';
 import { CLAIM, sampleClaim } from './sample-claim.ts';
 
 const created = await sampleClaim();

@@ -3,12 +3,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { RepayKitOptions } from '../../src/client/options/options.ts';
+import type { RepayKitOptions } from '../../src/client/options.ts';
 import { RepayKit } from '../../src/client/repay-kit.ts';
 import { ConflictError, type InputError, RuleError } from '../../src/errors.ts';
-import { memoryKeys } from '../../src/loans/keys/memory-keys.ts';
-import { memoryStore } from '../../src/loans/memory/memory-store.ts';
-import type { LoanStore } from '../../src/loans/store.ts';
+import { memoryKeys } from '../../src/loan-file/keys/memory-keys.ts';
+import { memoryStore } from '../../src/loan-file/memory-store.ts';
+import type { LoanStore } from '../../src/loan-file/store.ts';
 import {
   type Answer,
   deadPort,
@@ -17,7 +17,7 @@ import {
   optionsFor,
   respond,
   succeed,
-} from '../transport/loopback-service.ts';
+} from '../http/loopback-service.ts';
 import { CLAIM, sampleClaim } from './sample-claim.ts';
 
 const claim = CLAIM;

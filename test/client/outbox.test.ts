@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { contextOf } from '../../src/client/kit-context.ts';
-import { deliverReports } from '../../src/client/steps/reports/deliver-reports.ts';
+import { deliverReports } from '../../src/client/workflows/reports/deliver-reports.ts';
 import type { DisbursedLoan, LoanStore, RepayKit } from '../../src/index.ts';
 import { RateLimitError, RuleError, ServiceError, StoreError } from '../../src/index.ts';
 import { errorOf, type Stage, setStage } from '../journeys/stage.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { AdoptLoanInput, OpenLoanInput } from '../../src/client/resources/loans.ts';
 import type { ConsentedLoan } from '../../src/domain/loan/loan.ts';
-import { sha256 } from '../../src/loans/content-hash.ts';
-import { requireEvidence } from '../../src/loans/evidence/evidence-verify.ts';
-import { memoryKeys } from '../../src/loans/keys/memory-keys.ts';
-import { memoryStore } from '../../src/loans/memory/memory-store.ts';
+import { requireEvidence } from '../../src/evidence/evidence-verify.ts';
+import { sha256 } from '../../src/loan-file/content-hash.ts';
+import { memoryKeys } from '../../src/loan-file/keys/memory-keys.ts';
+import { memoryStore } from '../../src/loan-file/memory-store.ts';
 import { autoTerms, choice, consent, manualTerms, openInput, PRIMARY, payer } from '../journeys/people.ts';
 import { errorOf, type Stage, setStage } from '../journeys/stage.ts';
 import { walkTo } from '../journeys/walk.ts';

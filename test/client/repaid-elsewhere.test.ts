@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { contextOf } from '../../src/client/kit-context.ts';
-import { deliverReports } from '../../src/client/steps/reports/deliver-reports.ts';
+import { deliverReports } from '../../src/client/workflows/reports/deliver-reports.ts';
 import type { DisbursedLoan } from '../../src/index.ts';
 import { FIRST_BACKUP, PRIMARY, SECOND_BACKUP } from '../journeys/people.ts';
 import { errorOf, type Stage, setStage } from '../journeys/stage.ts';

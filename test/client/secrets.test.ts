@@ -11,7 +11,7 @@ import {
   mandateId,
   respond,
   succeed,
-} from '../transport/loopback-service.ts';
+} from '../http/loopback-service.ts';
 
 const planted = ['planted-public', 'planted-secret', '22200000001', '0123456789', 'ada.obi@example.com'];
 

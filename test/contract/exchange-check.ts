@@ -1,5 +1,5 @@
 /** Holds what a client sends, and what it gets, against the contract. */
-import type { Transport, TransportRequest } from '../../src/transport/transport.ts';
+import type { Transport, TransportRequest } from '../../src/http/transport.ts';
 import type { OpenApiDocument, OperationObject } from '../../src/wire/openapi/openapi-types.ts';
 import { operationsOf } from './document-places.ts';
 import type { SchemaCheck } from './schema-check.ts';

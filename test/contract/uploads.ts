@@ -1,4 +1,4 @@
-import type { Transport, TransportRequest } from '../../src/transport/transport.ts';
+import type { Transport, TransportRequest } from '../../src/http/transport.ts';
 
 /** A statement of the first test BVN, which nobody needs to read. */
 export function statementOf() {

@@ -2,9 +2,9 @@
 import { expect } from 'vitest';
 import type { RepayKit } from '../../src/client/repay-kit.ts';
 import type { CollectingLoan } from '../../src/domain/loan/loan.ts';
+import type { Transport, TransportRequest, TransportResponse } from '../../src/http/transport.ts';
 import { REFERENCE_DEFAULTS } from '../../src/server/defaults.ts';
 import type { ReferenceServer } from '../../src/server/index.ts';
-import type { Transport, TransportRequest, TransportResponse } from '../../src/transport/transport.ts';
 import { FIRST_BACKUP, manualTerms, PRIMARY, payer, SECOND_BACKUP, transfer } from '../journeys/people.ts';
 import { errorOf, type Stage } from '../journeys/stage.ts';
 import { walkTo } from '../journeys/walk.ts';

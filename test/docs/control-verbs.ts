@@ -1,9 +1,9 @@
 /** What the TypeScript side of the control API says of a row: its verb, and the meaning of the fields that it takes. */
 import { readFileSync } from 'node:fs';
-import { DEFAULT_POLICY } from '../../src/server/platform/policy.ts';
+import { DEFAULT_POLICY } from '../../src/server/engine/policy.ts';
 
 const text = readFileSync('src/server/control/server-controls.ts', 'utf8');
-const inputs = ['src/server/control/control-inputs.ts', 'src/server/platform/policy.ts', 'src/server/faults/fault.ts']
+const inputs = ['src/server/control/control-inputs.ts', 'src/server/engine/policy.ts', 'src/server/faults/fault.ts']
   .map((file) => readFileSync(file, 'utf8'))
   .join('\n');
 

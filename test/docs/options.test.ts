@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type CallOptions, checkCallOptions } from '../../src/client/engine/call-options.ts';
-import type { RepayKitOptions, Settings } from '../../src/client/options/options.ts';
-import { checkOptions } from '../../src/client/options/options-check.ts';
-import { optionNames } from '../../src/client/options/options-names.ts';
+import { type CallOptions, checkCallOptions } from '../../src/client/call-options.ts';
+import type { RepayKitOptions, Settings } from '../../src/client/options.ts';
+import { checkOptions } from '../../src/client/options-check.ts';
+import { optionNames } from '../../src/client/options-names.ts';
 import { ConfigurationError, InputError } from '../../src/errors.ts';
 import { operations } from '../../src/wire/operations.ts';
 

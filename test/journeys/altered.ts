@@ -1,4 +1,4 @@
-import type { Transport } from '../../src/transport/transport.ts';
+import type { Transport } from '../../src/http/transport.ts';
 
 type Data = Record<string, unknown>;
 

@@ -1,16 +1,16 @@
 import { expect, inject, onTestFinished } from 'vitest';
-import type { RepayKitOptions } from '../../src/client/options/options.ts';
+import type { RepayKitOptions } from '../../src/client/options.ts';
 import { RepayKit } from '../../src/client/repay-kit.ts';
 import type { LoanEvent } from '../../src/domain/loan/events/events.ts';
-import { memoryStore } from '../../src/loans/memory/memory-store.ts';
-import type { LoanStore } from '../../src/loans/store.ts';
+import type { Transport } from '../../src/http/transport.ts';
+import { undiciTransport } from '../../src/http/undici-transport.ts';
+import { memoryStore } from '../../src/loan-file/memory-store.ts';
+import type { LoanStore } from '../../src/loan-file/store.ts';
 import { REFERENCE_DEFAULTS } from '../../src/server/defaults.ts';
 import { createReferenceServer, type ReferenceServer, type ReferenceServerOptions } from '../../src/server/index.ts';
-import type { Transport } from '../../src/transport/transport.ts';
-import { undiciTransport } from '../../src/transport/undici-transport.ts';
 import { memoryInbox, type Receiver, receive, sharedSecret } from '../../src/webhooks/index.ts';
 import type { WebhookEvent } from '../../src/wire/webhook-event-types.ts';
-import { eventsIn } from '../loans/file-events.ts';
+import { eventsIn } from '../loan-file/file-events.ts';
 import { ACCOUNTS, BEGINNING, payer } from './people.ts';
 
 declare module 'vitest' {

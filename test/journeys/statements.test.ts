@@ -1,8 +1,8 @@
 /** A merchant uploads a statement and hears what comes of it: client, server and receiver in one process. Spec §4.14, §4.15, §6.4. */
 import { describe, expect, test } from 'vitest';
 import { uploadAndWait } from '../../src/worker/index.ts';
-import { type PrintedAccount, plainPdf, statementPdf } from '../server/statement-upload/statement-pdf.ts';
-import { ADA, FORM } from '../server/statement-upload/uploader.ts';
+import { type PrintedAccount, plainPdf, statementPdf } from '../server/engine/income/statement-pdf.ts';
+import { ADA, FORM } from '../server/engine/income/uploader.ts';
 import { setStage } from './stage.ts';
 
 const MUSA: PrintedAccount = { ...ADA, name: 'MUSA DANLADI', number: '0200000021', openingBalance: 1_000 };

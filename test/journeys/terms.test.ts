@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { fetchTransport } from '../../src/transport/fetch-transport.ts';
-import { undiciTransport } from '../../src/transport/undici-transport.ts';
+import { fetchTransport } from '../../src/http/fetch-transport.ts';
+import { undiciTransport } from '../../src/http/undici-transport.ts';
 import { autoTerms, chosenBy, openInput, PRIMARY, payer } from './people.ts';
 import { errorOf, type Stage, setStage } from './stage.ts';
 import { ROAD, stepOn, walkTo } from './walk.ts';

@@ -1,4 +1,4 @@
-import type { Transport, TransportRequest, TransportResponse } from '../../src/transport/transport.ts';
+import type { Transport, TransportRequest, TransportResponse } from '../../src/http/transport.ts';
 
 /** What goes wrong with one request: before anything left, or after the service did what it was asked. */
 export type Trouble = 'refused' | 'reset-after' | 'error-after' | 'cut-after' | 'silence-after' | AnsweredTrouble;

@@ -1,9 +1,9 @@
 /** One merchant and the platform in one process, and everything a play leaves behind that can be looked at from outside. */
 import { RepayKit } from '../../src/client/repay-kit.ts';
-import { memoryStore } from '../../src/loans/memory/memory-store.ts';
+import { undiciTransport } from '../../src/http/undici-transport.ts';
+import { memoryStore } from '../../src/loan-file/memory-store.ts';
 import { REFERENCE_DEFAULTS } from '../../src/server/defaults.ts';
 import { createReferenceServer, type ReferenceServer } from '../../src/server/index.ts';
-import { undiciTransport } from '../../src/transport/undici-transport.ts';
 import { memoryInbox, type Receiver, receive, sharedSecret } from '../../src/webhooks/index.ts';
 import { ACCOUNTS, BEGINNING, payer } from '../journeys/people.ts';
 

@@ -5,10 +5,11 @@ export default defineConfig({
   test: {
     include: [
       'test/domain/**/*.test.ts',
-      'test/loans/**/*.test.ts',
+      'test/loan-file/**/*.test.ts',
+      'test/evidence/**/*.test.ts',
       'test/spec/{consent,bureau-reports,decline-*,states-*,calendar-*,collection-rules}.test.ts',
     ],
-    exclude: ['test/loans/evidence/tampering.test.ts'],
+    exclude: ['test/evidence/tampering.test.ts'],
     setupFiles: ['test/mutation/few-runs.ts'],
     testTimeout: 120_000,
   },

@@ -8,7 +8,7 @@ import { systemClock } from '../../src/clock/system-clock.ts';
 import { lagosDay } from '../../src/domain/calendar.ts';
 import type { CollectingLoan, Loan } from '../../src/domain/loan/loan.ts';
 import { ConflictError, RepayKitError, RuleError, StaleLoanError } from '../../src/errors.ts';
-import type { LoanStore } from '../../src/loans/store.ts';
+import type { LoanStore } from '../../src/loan-file/store.ts';
 import { merchantKit, nextStep } from '../proof/kill/merchant.ts';
 import { openStore, type StorePlace } from '../proof/kill/store-place.ts';
 import { Dice } from '../proof/tampering/dice.ts';

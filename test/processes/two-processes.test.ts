@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { RepayKit } from '../../src/client/repay-kit.ts';
 import type { Loan } from '../../src/domain/loan/loan.ts';
-import { exportEvidence } from '../../src/loans/evidence/evidence-export.ts';
-import { verifyEvidence } from '../../src/loans/evidence/evidence-verify.ts';
-import type { LoanStore } from '../../src/loans/store.ts';
-import { eventsIn } from '../loans/file-events.ts';
+import { exportEvidence } from '../../src/evidence/evidence-export.ts';
+import { verifyEvidence } from '../../src/evidence/evidence-verify.ts';
+import type { LoanStore } from '../../src/loan-file/store.ts';
+import { eventsIn } from '../loan-file/file-events.ts';
 import { loanIdOf, merchantKit, nextStep, openingOf } from '../proof/kill/merchant.ts';
 import { Platform } from '../proof/kill/platform.ts';
 import { makePlace, openStore, type StorePlace } from '../proof/kill/store-place.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { openDispute, resolveDispute } from '../../src/server/platform/controls/mandates.ts';
-import { patchMerchant } from '../../src/server/platform/controls/settings.ts';
-import { judgeSignature } from '../../src/server/platform/controls/verification.ts';
-import { explainMandate } from '../../src/server/platform/explain/explain-mandate.ts';
-import type { Explanation } from '../../src/server/platform/explain/explanation.ts';
-import { findMandate } from '../../src/server/platform/world.ts';
-import { BACKUP, dataOf, LoanStory, MANDATE_ID, PRIMARY, SECOND_BACKUP, TERMS } from './platform/loan-story.ts';
+import { openDispute, resolveDispute } from '../../src/server/control/engine/mandates.ts';
+import { patchMerchant } from '../../src/server/control/engine/settings.ts';
+import { judgeSignature } from '../../src/server/control/engine/verification.ts';
+import { explainMandate } from '../../src/server/diagnosis/explain-mandate.ts';
+import type { Explanation } from '../../src/server/diagnosis/explanation.ts';
+import { findMandate } from '../../src/server/engine/world.ts';
+import { BACKUP, dataOf, LoanStory, MANDATE_ID, PRIMARY, SECOND_BACKUP, TERMS } from './engine/loan-story.ts';
 
 function explain(story: LoanStory): Explanation {
   const mandate = findMandate(story.world, MANDATE_ID);

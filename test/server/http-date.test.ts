@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatHttpDate, httpDateFormatter } from '../../src/server/http-date.ts';
-import { RingBuffer } from '../../src/server/journals/ring-buffer.ts';
+import { RingBuffer } from '../../src/server/journal/ring-buffer.ts';
 
 test('the Date header says what every other HTTP implementation would', () => {
   fc.assert(

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { PlainDate } from '../../src/domain/calendar.ts';
 import { dueDates } from '../../src/domain/schedule.ts';
-import { LoanStory, PRIMARY } from '../server/platform/loan-story.ts';
+import { LoanStory, PRIMARY } from '../server/engine/loan-story.ts';
 
 const on = (start: string, end: string, period: 'daily' | 'weekly' | 'monthly' | 'yearly') =>
   dueDates(start as PlainDate, end as PlainDate, period);

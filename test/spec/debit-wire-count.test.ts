@@ -2,20 +2,14 @@ import { Agent, getGlobalDispatcher, interceptors, RetryAgent, setGlobalDispatch
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { RepayKit } from '../../src/client/repay-kit.ts';
 import type { CollectingLoan } from '../../src/domain/loan/loan.ts';
-import { undiciTransport } from '../../src/transport/undici-transport.ts';
+import { undiciTransport } from '../../src/http/undici-transport.ts';
 import { dyingStore } from '../client/debit-stage.ts';
+import { troubles } from '../http/debit-troubles.ts';
+import { type Answer, deadPort, type LoopbackService, loopbackService, respond } from '../http/loopback-service.ts';
+import { passDeadlines } from '../http/pass-deadlines.ts';
 import { manualTerms } from '../journeys/people.ts';
 import { errorOf, type Stage, setStage } from '../journeys/stage.ts';
 import { walkTo } from '../journeys/walk.ts';
-import { troubles } from '../transport/debit-troubles.ts';
-import {
-  type Answer,
-  deadPort,
-  type LoopbackService,
-  loopbackService,
-  respond,
-} from '../transport/loopback-service.ts';
-import { passDeadlines } from '../transport/pass-deadlines.ts';
 
 // Typed by hand: whatever happens to a debit, one PUT at most reaches the service, and none follows it. Spec §4.7.
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { compareInstalmentStatus } from '../../src/domain/instalment.ts';
 import { nextAccountState } from '../../src/domain/mandate.ts';
-import { LoanStory, PRIMARY } from '../server/platform/loan-story.ts';
+import { LoanStory, PRIMARY } from '../server/engine/loan-story.ts';
 
 /** State · trigger · next state · what the merchant hears. */
 const table = [

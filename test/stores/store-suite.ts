@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import type { LoanStore } from '../../src/loans/store.ts';
+import type { LoanStore } from '../../src/loan-file/store.ts';
 import { describeClaims } from './suite/claims.ts';
 import { describeCrowds } from './suite/crowds.ts';
 import { describeFiles } from './suite/files.ts';

@@ -1,7 +1,7 @@
 import { DatabaseSync } from '@photostructure/sqlite';
 import { type Client, Pool, type PoolClient } from 'pg';
 import { describe, expectTypeOf, test } from 'vitest';
-import type { LoanStore } from '../../src/loans/store.ts';
+import type { LoanStore } from '../../src/loan-file/store.ts';
 import {
   checkPostgres,
   migratePostgres,

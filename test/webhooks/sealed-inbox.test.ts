@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { memoryStore } from '../../src/loans/memory/memory-store.ts';
+import { memoryStore } from '../../src/loan-file/memory-store.ts';
 import { sqliteInbox } from '../../src/stores/sqlite/index.ts';
 import { type Inbox, memoryInbox } from '../../src/webhooks/index.ts';
 import { openDatabase } from '../stores/sqlite-database.ts';

@@ -2,8 +2,8 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { virtualClock } from '../../src/clock/virtual-clock.ts';
 import { RepayKit } from '../../src/index.ts';
-import { memoryKeys } from '../../src/loans/keys/memory-keys.ts';
-import type { LoanStore } from '../../src/loans/store.ts';
+import { memoryKeys } from '../../src/loan-file/keys/memory-keys.ts';
+import type { LoanStore } from '../../src/loan-file/store.ts';
 import { type Inbox, receive, unverified } from '../../src/webhooks/index.ts';
 import { manualTerms, openInput } from '../journeys/people.ts';
 

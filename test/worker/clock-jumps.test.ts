@@ -1,8 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import type { Transport } from '../../src/http/transport.ts';
 import { memoryCheckpoints } from '../../src/index.ts';
-import type { Transport } from '../../src/transport/transport.ts';
 import { runDue } from '../../src/worker/index.ts';
 import { autoTerms, manualTerms } from '../journeys/people.ts';
 import { type Stage, setStage } from '../journeys/stage.ts';

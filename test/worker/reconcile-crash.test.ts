@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { StoreError } from '../../src/index.ts';
-import type { LoanStore } from '../../src/loans/store.ts';
+import type { LoanStore } from '../../src/loan-file/store.ts';
 import type { Inbox } from '../../src/webhooks/index.ts';
 import { reconcile, runDue } from '../../src/worker/index.ts';
 import { walkTo } from '../journeys/walk.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Transport } from '../../src/transport/transport.ts';
+import type { Transport } from '../../src/http/transport.ts';
 import { runDue } from '../../src/worker/index.ts';
 import { PRIMARY } from '../journeys/people.ts';
 import { walkTo } from '../journeys/walk.ts';

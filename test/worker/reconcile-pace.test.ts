@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { systemClock } from '../../src/clock/system-clock.ts';
-import type { Transport } from '../../src/transport/transport.ts';
+import type { Transport } from '../../src/http/transport.ts';
 import { reconcile, runDue } from '../../src/worker/index.ts';
 import { walkTo } from '../journeys/walk.ts';
 import { setUnheard, UNPACED } from './unheard.ts';

@@ -1,5 +1,5 @@
 /** A merchant who uploads statements to the reference server, and the deliveries that come of them, made by hand: the server's own come with its reader. */
-import type { RepayKitOptions } from '../../src/client/options/options.ts';
+import type { RepayKitOptions } from '../../src/client/options.ts';
 import {
   createTestDelivery,
   type Inbox,

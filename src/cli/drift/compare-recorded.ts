@@ -1,4 +1,4 @@
-import { parseBody } from '../../transport/transport-answer.ts';
+import { parseBody } from '../../http/transport-answer.ts';
 import { kindOf } from '../../webhooks/event-kinds.ts';
 import { AnswerNotes } from '../../wire/drift/answer-notes.ts';
 import { formOf, formOfNoJson } from '../../wire/drift/value-form.ts';

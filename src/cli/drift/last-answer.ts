@@ -1,5 +1,5 @@
-import { lentTransport } from '../../transport/lent-transport.ts';
-import type { Transport, TransportResponse } from '../../transport/transport.ts';
+import { lentTransport } from '../../http/lent-transport.ts';
+import type { Transport, TransportResponse } from '../../http/transport.ts';
 
 /** A transport, and the answer that it brought last. */
 export interface LastAnswer {

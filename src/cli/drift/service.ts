@@ -1,8 +1,8 @@
-import { createEngine, type Engine, type RowSender } from '../../client/engine/engine.ts';
+import { createEngine, type Engine, type RowSender } from '../../client/engine.ts';
 import { contextOf } from '../../client/kit-context.ts';
-import type { RepayKitOptions, Settings } from '../../client/options/options.ts';
-import { isLoopbackHost } from '../../client/options/options-base-url.ts';
-import { checkOptions } from '../../client/options/options-check.ts';
+import type { RepayKitOptions, Settings } from '../../client/options.ts';
+import { isLoopbackHost } from '../../client/options-base-url.ts';
+import { checkOptions } from '../../client/options-check.ts';
 import {
   AnswerError,
   ConfigurationError,
@@ -11,12 +11,12 @@ import {
   RepayKitError,
   ServiceError,
 } from '../../errors.ts';
-import { memoryStore } from '../../loans/memory/memory-store.ts';
+import { lentTransport } from '../../http/lent-transport.ts';
+import type { Transport } from '../../http/transport.ts';
+import { BodyTooLongError, contentCodingOf } from '../../http/transport-answer.ts';
+import { undiciTransport } from '../../http/undici-transport.ts';
+import { memoryStore } from '../../loan-file/memory-store.ts';
 import { REFERENCE_DEFAULTS } from '../../server/defaults.ts';
-import { lentTransport } from '../../transport/lent-transport.ts';
-import type { Transport } from '../../transport/transport.ts';
-import { BodyTooLongError, contentCodingOf } from '../../transport/transport-answer.ts';
-import { undiciTransport } from '../../transport/undici-transport.ts';
 import { formOfNoJson } from '../../wire/drift/value-form.ts';
 import type { OperationRow } from '../../wire/operations.ts';
 import { acknowledgementShape } from '../../wire/statement-shapes.ts';

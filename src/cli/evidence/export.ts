@@ -1,10 +1,10 @@
 import { open, readFile, unlink } from 'node:fs/promises';
 import { systemClock } from '../../clock/system-clock.ts';
 import { ConfigurationError } from '../../errors.ts';
-import { fileCheckpoints } from '../../loans/checkpoints/checkpoint-files.ts';
-import { exportEvidence } from '../../loans/evidence/evidence-export.ts';
-import type { KeyProvider } from '../../loans/keys/key-provider.ts';
-import { localKeys } from '../../loans/keys/local-keys.ts';
+import { fileCheckpoints } from '../../evidence/checkpoint-files.ts';
+import { exportEvidence } from '../../evidence/evidence-export.ts';
+import type { KeyProvider } from '../../loan-file/keys/key-provider.ts';
+import { localKeys } from '../../loan-file/keys/local-keys.ts';
 import type { CliIo } from '../io.ts';
 import type { StorePlace } from '../store-place.ts';
 import { openStore } from './open-store.ts';

@@ -1,5 +1,5 @@
 import { ConfigurationError } from '../../errors.ts';
-import type { LoanStore } from '../../loans/store.ts';
+import type { LoanStore } from '../../loan-file/store.ts';
 import { databaseUrl } from '../database-url.ts';
 import { openSqliteFile } from '../sqlite-file.ts';
 import type { StorePlace } from '../store-place.ts';

@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { ConfigurationError } from '../../errors.ts';
-import { fileCheckpoints } from '../../loans/checkpoints/checkpoint-files.ts';
-import { readPublicKey } from '../../loans/checkpoints/checkpoint-key.ts';
-import type { LoanEvidence } from '../../loans/evidence/evidence-loan-check.ts';
-import { type EvidenceReport, verifyEvidence } from '../../loans/evidence/evidence-verify.ts';
+import { fileCheckpoints } from '../../evidence/checkpoint-files.ts';
+import { readPublicKey } from '../../evidence/checkpoint-key.ts';
+import type { LoanEvidence } from '../../evidence/evidence-loan-check.ts';
+import { type EvidenceReport, verifyEvidence } from '../../evidence/evidence-verify.ts';
 import { paintWith } from '../colour.ts';
 import type { CliIo } from '../io.ts';
 import { printable } from '../printable.ts';

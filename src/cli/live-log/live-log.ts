@@ -1,4 +1,4 @@
-import type { ServerEvent } from '../../server/journals/server-event.ts';
+import type { ServerEvent } from '../../server/journal/server-event.ts';
 import { paintWith } from '../colour.ts';
 import type { CliIo } from '../io.ts';
 import { logLine } from './log-line.ts';

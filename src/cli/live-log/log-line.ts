@@ -1,4 +1,4 @@
-import type { ServerEvent, ToldRefusal } from '../../server/journals/server-event.ts';
+import type { ServerEvent, ToldRefusal } from '../../server/journal/server-event.ts';
 import { DEFAULT_WORLD } from '../../server/worlds/world-name.ts';
 import { type Colour, colourOfStatus, type Paint } from '../colour.ts';
 import { ranText } from '../ran-text.ts';

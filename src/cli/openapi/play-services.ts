@@ -1,4 +1,4 @@
-import { SEEDED_POLICY_NUMBER } from '../../server/insurance/insurance-book.ts';
+import { SEEDED_POLICY_NUMBER } from '../../server/engine/insurance/insurance-book.ts';
 import { createTestDelivery } from '../../webhooks/test-delivery.ts';
 import { type Recorder, SHORT_PDF } from './recorder.ts';
 

@@ -2,8 +2,8 @@ import { systemClock } from '../../clock/system-clock.ts';
 import { SECOND_MS } from '../../domain/calendar.ts';
 import { ConnectionError, InputError } from '../../errors.ts';
 import { redactText } from '../../redact.ts';
-import { checkEndpointUrl } from '../../server/delivery/endpoint.ts';
-import { httpSender } from '../../server/delivery/http-sender.ts';
+import { checkEndpointUrl } from '../../server/webhooks/endpoint.ts';
+import { httpSender } from '../../server/webhooks/http-sender.ts';
 import type { TriggerDraft } from './draft.ts';
 
 /** How long a receiver may take to answer. */

@@ -1,6 +1,6 @@
 import { systemClock } from '../../clock/system-clock.ts';
 import { RateLimitError, type RepayKitError, ServiceError } from '../../errors.ts';
-import { retryAfterMs } from '../../transport/retry-after.ts';
+import { retryAfterMs } from '../../http/retry-after.ts';
 
 /** What a bureau answered to a report. */
 export interface BureauAnswer {

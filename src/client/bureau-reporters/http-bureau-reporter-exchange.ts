@@ -1,6 +1,6 @@
 import { AbortedError, ConnectionError, DeadlineError } from '../../errors.ts';
-import { CallLimit } from '../../transport/call-limit.ts';
-import type { Transport, TransportRequest } from '../../transport/transport.ts';
+import { CallLimit } from '../../http/call-limit.ts';
+import type { Transport, TransportRequest } from '../../http/transport.ts';
 import type { BureauAnswer } from './http-bureau-reporter-answer.ts';
 
 /** One request to a bureau. */

@@ -1,8 +1,8 @@
 import type { BureauReport } from '../../domain/bureau.ts';
 import { ConfigurationError } from '../../errors.ts';
-import type { UndiciDispatcher } from '../../transport/undici-dispatcher.ts';
-import { OptionChecks } from '../options/option-checks.ts';
-import { isLoopbackHost } from '../options/options-base-url.ts';
+import type { UndiciDispatcher } from '../../http/undici-dispatcher.ts';
+import { OptionChecks } from '../option-checks.ts';
+import { isLoopbackHost } from '../options-base-url.ts';
 import type { BureauAnswer, BureauVerdict } from './http-bureau-reporter-answer.ts';
 
 /** Options of {@link httpBureauReporter}. */

@@ -1,9 +1,9 @@
 import type { BureauReport } from '../../domain/bureau.ts';
 import { InputError } from '../../errors.ts';
-import type { BureauReporter } from '../../loans/bureau-reporter.ts';
-import { fetchTransport } from '../../transport/fetch-transport.ts';
-import type { Transport } from '../../transport/transport.ts';
-import { undiciTransport } from '../../transport/undici-transport.ts';
+import { fetchTransport } from '../../http/fetch-transport.ts';
+import type { Transport } from '../../http/transport.ts';
+import { undiciTransport } from '../../http/undici-transport.ts';
+import type { BureauReporter } from '../../loan-file/bureau-reporter.ts';
 import { type BureauAnswer, bureauRefusal, isTrueAnswer, verdictOf } from './http-bureau-reporter-answer.ts';
 import { type BureauExchange, exchange } from './http-bureau-reporter-exchange.ts';
 import { checkAskAddress, checkBureauOptions, type HttpBureauReporterOptions } from './http-bureau-reporter-options.ts';

@@ -1,5 +1,5 @@
-import type { BureauReporter } from '../../loans/bureau-reporter.ts';
-import type { RowSender } from '../engine/engine.ts';
+import type { BureauReporter } from '../../loan-file/bureau-reporter.ts';
+import type { RowSender } from '../engine.ts';
 
 /** Hands reports to the intake of the reference server: the default on loopback, where no real bureau is meant. */
 export function referenceBureau(engine: RowSender): BureauReporter {

@@ -20,13 +20,12 @@ import { stuckReport } from '../../domain/loan/report-queue.ts';
 import type { LoanState } from '../../domain/loan/state.ts';
 import { fieldsOf, unknownFields } from '../../domain/unknown-fields.ts';
 import { StaleLoanError } from '../../errors.ts';
-import { checkLoanValue, enterStep, staleLoan } from '../steps/enter-step.ts';
-import { hearUntold } from '../steps/hearing/hear-untold.ts';
-import type { LoanContext } from '../steps/loan-context.ts';
-import { loanAt, loanValue } from '../steps/loan-value.ts';
-import { warnOfKobo } from '../steps/onboarding/open-loan.ts';
-import { requireNoProblems } from '../steps/refusals.ts';
-import { type AwaitReportedOptions, awaitDelivery, releaseReport } from '../steps/reports/await-delivery.ts';
+import { checkLoanValue, enterStep, staleLoan } from '../workflows/enter-step.ts';
+import type { LoanContext } from '../workflows/loan-context.ts';
+import { loanAt, loanValue } from '../workflows/loan-value.ts';
+import { warnOfKobo } from '../workflows/onboarding/open-loan.ts';
+import { requireNoProblems } from '../workflows/refusals.ts';
+import { type AwaitReportedOptions, awaitDelivery, releaseReport } from '../workflows/reports/await-delivery.ts';
 import {
   type ApprovalInput,
   approvalContent,
@@ -36,13 +35,14 @@ import {
   disbursementContent,
   type RestructuringInput,
   restructuringContent,
-} from '../steps/reports/report-inputs.ts';
-import { reportStep } from '../steps/reports/report-step.ts';
-import { reportOfTheRest } from '../steps/reports/reports-of-money.ts';
-import { restructuringFact } from '../steps/reports/restructuring-fact.ts';
-import { checkWait } from '../steps/wait.ts';
+} from '../workflows/reports/report-inputs.ts';
+import { reportStep } from '../workflows/reports/report-step.ts';
+import { reportOfTheRest } from '../workflows/reports/reports-of-money.ts';
+import { restructuringFact } from '../workflows/reports/restructuring-fact.ts';
+import { hearUntold } from '../workflows/sync/hear-untold.ts';
+import { checkWait } from '../workflows/wait.ts';
 
-export type { AwaitReportedOptions } from '../steps/reports/await-delivery.ts';
+export type { AwaitReportedOptions } from '../workflows/reports/await-delivery.ts';
 
 /**
  * Lifecycle reports to the credit bureau. A step files its report in the loan's outbox, together with the fact itself; `awaitReported`, or the

@@ -13,16 +13,16 @@ import type {
   CollectionRecord,
   ListCollectionsInput,
 } from '../../wire/collection-types.ts';
-import { type CallOptions, checkCallOptions } from '../engine/call-options.ts';
-import type { CallPromise } from '../engine/call-promise.ts';
-import type { DecidedDebit } from '../steps/debits/decide-debit.ts';
-import { listedDebitFields } from '../steps/debits/listed-debit.ts';
-import { type DebitOutcome, sendDebit } from '../steps/debits/send-debit.ts';
-import { type SettleOptions, type SettleResult, settleOpenDebits } from '../steps/debits/settle-debits.ts';
-import { enterStep } from '../steps/enter-step.ts';
-import { type LoanContext, nowText } from '../steps/loan-context.ts';
-import { loanAt } from '../steps/loan-value.ts';
-import { obey, requireNoProblems } from '../steps/refusals.ts';
+import { type CallOptions, checkCallOptions } from '../call-options.ts';
+import type { CallPromise } from '../call-promise.ts';
+import type { DecidedDebit } from '../workflows/debits/decide-debit.ts';
+import { listedDebitFields } from '../workflows/debits/listed-debit.ts';
+import { type DebitOutcome, sendDebit } from '../workflows/debits/send-debit.ts';
+import { type SettleOptions, type SettleResult, settleOpenDebits } from '../workflows/debits/settle-debits.ts';
+import { enterStep } from '../workflows/enter-step.ts';
+import { type LoanContext, nowText } from '../workflows/loan-context.ts';
+import { loanAt } from '../workflows/loan-value.ts';
+import { obey, requireNoProblems } from '../workflows/refusals.ts';
 
 /** A debit on demand. */
 export interface DebitRequest {

@@ -7,19 +7,19 @@ import type { LoanState } from '../../domain/loan/state.ts';
 import { type AccountSelection, selectionFields, selectionProblems } from '../../domain/selection.ts';
 import { unknownFields } from '../../domain/unknown-fields.ts';
 import { AnswerError } from '../../errors.ts';
-import { contentHash } from '../../loans/content-hash.ts';
+import { contentHash } from '../../loan-file/content-hash.ts';
 import type { Bank, DiscoveredAccount } from '../../wire/discovery-types.ts';
-import type { CallOptions } from '../engine/call-options.ts';
-import type { CallPromise } from '../engine/call-promise.ts';
-import { enterStep, staleLoan, stepIsDone, stepIsOver } from '../steps/enter-step.ts';
-import { accountRefOf } from '../steps/hearing/mandate-reading.ts';
-import { type LoanContext, nowText } from '../steps/loan-context.ts';
-import { loanAt } from '../steps/loan-value.ts';
-import { chosenAccountsOf } from '../steps/onboarding/chosen-accounts.ts';
-import { confirmActiveAccounts } from '../steps/onboarding/confirm-attachments.ts';
-import { aboutLoan } from '../steps/payer/known-payer.ts';
-import { payerOf } from '../steps/payer/payer-of.ts';
-import { obey, requireNoProblems } from '../steps/refusals.ts';
+import type { CallOptions } from '../call-options.ts';
+import type { CallPromise } from '../call-promise.ts';
+import { enterStep, staleLoan, stepIsDone, stepIsOver } from '../workflows/enter-step.ts';
+import { type LoanContext, nowText } from '../workflows/loan-context.ts';
+import { loanAt } from '../workflows/loan-value.ts';
+import { chosenAccountsOf } from '../workflows/onboarding/chosen-accounts.ts';
+import { confirmActiveAccounts } from '../workflows/onboarding/confirm-attachments.ts';
+import { aboutLoan } from '../workflows/payer/known-payer.ts';
+import { payerOf } from '../workflows/payer/payer-of.ts';
+import { obey, requireNoProblems } from '../workflows/refusals.ts';
+import { accountRefOf } from '../workflows/sync/mandate-reading.ts';
 
 /** Finding the payer's accounts and recording the payer's choice among them. Spec §1.2, §4.1, §4.2. */
 export class Discovery {

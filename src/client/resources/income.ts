@@ -1,9 +1,9 @@
-import { memoryStore } from '../../loans/memory/memory-store.ts';
-import type { UploadSource } from '../../transport/upload-source.ts';
+import type { UploadSource } from '../../http/upload-source.ts';
+import { memoryStore } from '../../loan-file/memory-store.ts';
 import type { StatementInput } from '../../wire/income-types.ts';
-import type { CallPromise } from '../engine/call-promise.ts';
-import type { Engine } from '../engine/engine.ts';
-import { type OnceOptions, OnceRequests } from '../steps/once/once-requests.ts';
+import type { CallPromise } from '../call-promise.ts';
+import type { Engine } from '../engine.ts';
+import { type OnceOptions, OnceRequests } from '../workflows/idempotency/once-requests.ts';
 
 /** A bank statement and whose it is. Spec §4.14 and §4.15. */
 export interface StatementUpload extends Omit<StatementInput, 'statement'> {

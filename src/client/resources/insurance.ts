@@ -1,10 +1,10 @@
-import { memoryStore } from '../../loans/memory/memory-store.ts';
+import { memoryStore } from '../../loan-file/memory-store.ts';
 import type { BusinessPolicy, CreateClaimInput, CreatedClaim } from '../../wire/insurance-types.ts';
 import type { Product } from '../../wire/product-types.ts';
-import type { CallOptions } from '../engine/call-options.ts';
-import type { CallPromise } from '../engine/call-promise.ts';
-import type { Engine } from '../engine/engine.ts';
-import { type OnceOptions, OnceRequests } from '../steps/once/once-requests.ts';
+import type { CallOptions } from '../call-options.ts';
+import type { CallPromise } from '../call-promise.ts';
+import type { Engine } from '../engine.ts';
+import { type OnceOptions, OnceRequests } from '../workflows/idempotency/once-requests.ts';
 
 /** Insurance: products, claims and the business's policies. Spec §4.11 to §4.13. */
 export class Insurance {

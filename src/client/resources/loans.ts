@@ -16,18 +16,17 @@ import { termsLieAhead } from '../../domain/terms.ts';
 import { fieldsOf, unknownFields } from '../../domain/unknown-fields.ts';
 import { tellText } from '../../domain/wrong-values.ts';
 import { ConflictError } from '../../errors.ts';
-import type { ConsentReceipt, ReceiptInput } from '../../loans/evidence/receipt.ts';
-import type { CallOptions } from '../engine/call-options.ts';
-import { adoptLoan } from '../steps/adoption/adopt-loan.ts';
-import type { AdoptLoanInput } from '../steps/adoption/adoption-input.ts';
-import { enterStep, leaveStep, stepIsDone } from '../steps/enter-step.ts';
-import { readMandate } from '../steps/hearing/read-mandate.ts';
-import { type LoanContext, nowText } from '../steps/loan-context.ts';
-import { loanAt, loanValue } from '../steps/loan-value.ts';
-import { type OpenLoanInput, readOpening, requireSameLoan } from '../steps/onboarding/open-loan.ts';
-import { type Erasure, type ErasureInput, erasePayer } from '../steps/payer/erase-payer.ts';
-import { type EvidenceOptions, evidenceOf } from '../steps/payer/evidence-of.ts';
-import { type DischargedDuty, readDuties, recordDischarge } from '../steps/payer/loan-duties.ts';
+import type { ConsentReceipt, ReceiptInput } from '../../evidence/receipt.ts';
+import type { CallOptions } from '../call-options.ts';
+import { adoptLoan } from '../workflows/adoption/adopt-loan.ts';
+import type { AdoptLoanInput } from '../workflows/adoption/adoption-input.ts';
+import { enterStep, leaveStep, stepIsDone } from '../workflows/enter-step.ts';
+import { type LoanContext, nowText } from '../workflows/loan-context.ts';
+import { loanAt, loanValue } from '../workflows/loan-value.ts';
+import { type OpenLoanInput, readOpening, requireSameLoan } from '../workflows/onboarding/open-loan.ts';
+import { type Erasure, type ErasureInput, erasePayer } from '../workflows/payer/erase-payer.ts';
+import { type EvidenceOptions, evidenceOf } from '../workflows/payer/evidence-of.ts';
+import { type DischargedDuty, readDuties, recordDischarge } from '../workflows/payer/loan-duties.ts';
 import {
   type ObligationInput,
   type RepaymentInput,
@@ -35,14 +34,15 @@ import {
   recordObligation,
   recordRepayment,
   recordReversal,
-} from '../steps/payer/recorded-facts.ts';
-import { noteWithoutPersonal } from '../steps/payer/without-personal.ts';
-import { obey, requireNoProblems } from '../steps/refusals.ts';
+} from '../workflows/payer/recorded-facts.ts';
+import { noteWithoutPersonal } from '../workflows/payer/without-personal.ts';
+import { obey, requireNoProblems } from '../workflows/refusals.ts';
+import { readMandate } from '../workflows/sync/read-mandate.ts';
 
-export type { AdoptLoanInput } from '../steps/adoption/adoption-input.ts';
-export type { OpenLoanInput } from '../steps/onboarding/open-loan.ts';
-export type { DischargedDuty } from '../steps/payer/loan-duties.ts';
-export type { ObligationInput, RepaymentInput, ReversalInput } from '../steps/payer/recorded-facts.ts';
+export type { AdoptLoanInput } from '../workflows/adoption/adoption-input.ts';
+export type { OpenLoanInput } from '../workflows/onboarding/open-loan.ts';
+export type { DischargedDuty } from '../workflows/payer/loan-duties.ts';
+export type { ObligationInput, RepaymentInput, ReversalInput } from '../workflows/payer/recorded-facts.ts';
 
 /** May money be sent now? */
 export type DisbursementDecision =
@@ -199,7 +199,7 @@ export class Loans {
    */
   async receipt(loanId: string, input: ReceiptInput): Promise<ConsentReceipt> {
     const state = await this.#context.files.read(loanId);
-    const { receiptOf } = await import('../../loans/evidence/receipt.ts');
+    const { receiptOf } = await import('../../evidence/receipt.ts');
     return receiptOf(state, input);
   }
 

@@ -17,25 +17,25 @@ import { fieldsOf } from '../../domain/unknown-fields.ts';
 import type { CancellationRequest, ScopeRevocation } from '../../domain/withdrawal.ts';
 import { DeadlineError, RuleError } from '../../errors.ts';
 import type { Mandate } from '../../wire/mandate-types.ts';
-import { type CallOptions, checkCallOptions } from '../engine/call-options.ts';
-import type { CallPromise } from '../engine/call-promise.ts';
-import { enterStep, leaveStep, staleLoan, stepIsDone } from '../steps/enter-step.ts';
-import { hearInstalments } from '../steps/hearing/hear-instalments.ts';
-import { readMandate } from '../steps/hearing/read-mandate.ts';
-import type { LoanContext } from '../steps/loan-context.ts';
-import { loanAt, loanValue } from '../steps/loan-value.ts';
-import { addBackupAccount } from '../steps/onboarding/add-backup.ts';
+import { type CallOptions, checkCallOptions } from '../call-options.ts';
+import type { CallPromise } from '../call-promise.ts';
+import { enterStep, leaveStep, staleLoan, stepIsDone } from '../workflows/enter-step.ts';
+import type { LoanContext } from '../workflows/loan-context.ts';
+import { loanAt, loanValue } from '../workflows/loan-value.ts';
+import { addBackupAccount } from '../workflows/onboarding/add-backup.ts';
 import {
   type AttachmentPlan,
   attachChosenAccounts,
   attachingOperation,
   type MicroDepositWay,
   type SignatureWay,
-} from '../steps/onboarding/attach-accounts.ts';
-import { placeOnChosenAccounts } from '../steps/onboarding/place-mandate.ts';
-import { recordDispute, recordResolution } from '../steps/payer/disputes.ts';
-import { recordCancellation, recordRevocation } from '../steps/payer/take-back-consent.ts';
-import { checkWait, keepTrying } from '../steps/wait.ts';
+} from '../workflows/onboarding/attach-accounts.ts';
+import { placeOnChosenAccounts } from '../workflows/onboarding/place-mandate.ts';
+import { recordDispute, recordResolution } from '../workflows/payer/disputes.ts';
+import { recordCancellation, recordRevocation } from '../workflows/payer/take-back-consent.ts';
+import { hearInstalments } from '../workflows/sync/hear-instalments.ts';
+import { readMandate } from '../workflows/sync/read-mandate.ts';
+import { checkWait, keepTrying } from '../workflows/wait.ts';
 
 /** What a re-read makes of a loan: a verifying one may have become verified, every other keeps its stage. */
 export type Refreshed<Given extends LiveLoan> = Given extends VerifyingLoan ? VerifyingLoan | VerifiedLoan : Given;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { parseDuration, parseInstant, parsePlainDate } from '../../domain/calendar.ts';
 import { amount, day, email, words } from '../../wire/request-fields.ts';
-import { webhookSecret } from '../delivery/endpoint.ts';
+import { webhookSecret } from '../webhooks/endpoint.ts';
 
 const instant = z
   .string()

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { readQuery } from '../../wire/request-target.ts';
 import { type Answer, refuse } from '../answer.ts';
-import { readJsonBody } from '../doors/json-body.ts';
-import { announceControl } from '../journals/announce.ts';
+import { hintRoute } from '../diagnosis/route-hints.ts';
+import { readJsonBody } from '../endpoints/json-body.ts';
+import { malformed } from '../engine/refusals.ts';
+import { announceControl } from '../journal/announce.ts';
 import { headerOf, type RequestHeaders, type ServerRequest, type ServerResponse } from '../message.ts';
-import { hintRoute } from '../near-misses/route-hints.ts';
-import { malformed } from '../platform/refusals.ts';
 import type { ServerContext } from '../server-context.ts';
 import { checkShape } from '../shape-check.ts';
 import type { LiveWorld } from '../worlds/live-world.ts';

@@ -1,6 +1,6 @@
 import type { AccountKey } from '../../domain/identifiers.ts';
 import type { OrderMeta, PolicyCustomer } from '../../wire/insurance-types.ts';
-import type { Policy } from '../platform/policy.ts';
+import type { Policy } from '../engine/policy.ts';
 
 /** A payer to add, with bank accounts. */
 export interface NewPayer {

@@ -1,5 +1,5 @@
-import { disputeBody, resolutionBody } from '../platform/controls/bodies.ts';
-import { openDispute, readMandateControl, resolveDispute } from '../platform/controls/mandates.ts';
+import { disputeBody, resolutionBody } from './engine/bodies.ts';
+import { openDispute, readMandateControl, resolveDispute } from './engine/mandates.ts';
 import type { ControlRoute } from './route.ts';
 
 /** Mandates from the inside, and their disputes. */

@@ -1,6 +1,6 @@
 import { answer } from '../answer.ts';
-import { merchantPatch } from '../platform/controls/bodies.ts';
-import { patchMerchant, patchPolicy } from '../platform/controls/settings.ts';
+import { merchantPatch } from './engine/bodies.ts';
+import { patchMerchant, patchPolicy } from './engine/settings.ts';
 import { policyShape } from './policy-shape.ts';
 import type { ControlRoute } from './route.ts';
 

@@ -1,7 +1,7 @@
-import { patchAccount, readAccount } from '../platform/controls/accounts.ts';
-import { accountPatch, depositBody, payerBody, signatureBody } from '../platform/controls/bodies.ts';
-import { addPayer } from '../platform/controls/payers.ts';
-import { judgeSignature, makeDeposit } from '../platform/controls/verification.ts';
+import { patchAccount, readAccount } from './engine/accounts.ts';
+import { accountPatch, depositBody, payerBody, signatureBody } from './engine/bodies.ts';
+import { addPayer } from './engine/payers.ts';
+import { judgeSignature, makeDeposit } from './engine/verification.ts';
 import type { ControlCall, ControlRoute } from './route.ts';
 
 const accountOf = ({ param }: ControlCall) => ({ bankCode: param('bankCode'), accountNumber: param('accountNumber') });

@@ -1,8 +1,8 @@
 import { type Instant, lagosInstant, parseInstant, parsePlainDate } from '../../domain/calendar.ts';
 import type { Policy } from '../../wire/insurance-types.ts';
 import type { Answer } from '../answer.ts';
-import { addPolicy } from '../insurance/policies.ts';
-import { malformed } from '../platform/refusals.ts';
+import { addPolicy } from '../engine/insurance/policies.ts';
+import { malformed } from '../engine/refusals.ts';
 import { checkShape } from '../shape-check.ts';
 import { policyBody } from './bodies.ts';
 import type { ControlCall, ControlRoute } from './route.ts';

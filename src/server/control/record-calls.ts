@@ -1,9 +1,9 @@
 import { type Answer, answer } from '../answer.ts';
-import type { ShownRequest } from '../journals/journal.ts';
-import type { BoundedList } from '../journals/ring-buffer.ts';
-import { listReports } from '../platform/bureau-intake.ts';
-import { listEmails } from '../platform/digest.ts';
-import type { Email } from '../platform/records.ts';
+import { listReports } from '../engine/bureau-intake.ts';
+import { listEmails } from '../engine/digest.ts';
+import type { Email } from '../engine/records.ts';
+import type { ShownRequest } from '../journal/journal.ts';
+import type { BoundedList } from '../journal/ring-buffer.ts';
 import type { ControlCall, ControlRoute } from './route.ts';
 
 function listRequests({ live }: ControlCall): Answer<BoundedList<ShownRequest>> {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { nearestField } from '../../domain/unknown-fields.ts';
 import { ServiceError } from '../../errors.ts';
 import { type Answer, answer, type Refusal, refuse } from '../answer.ts';
-import { checkMerchant, notFound, refusedByRule } from '../platform/refusals.ts';
+import { checkMerchant, notFound, refusedByRule } from '../engine/refusals.ts';
 import { inventPayer, LAST_PAYER, MOST_ACCOUNTS } from '../scenarios/invented-payer.ts';
 import { PlatformMerchant } from '../scenarios/platform-merchant.ts';
 import { platformWorld } from '../scenarios/platform-world.ts';

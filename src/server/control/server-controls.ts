@@ -2,25 +2,22 @@ import type { AccountKey } from '../../domain/identifiers.ts';
 import { InputError, ServiceError } from '../../errors.ts';
 import type { Policy as InsurancePolicy } from '../../wire/insurance-types.ts';
 import type { Answer } from '../answer.ts';
-import type { Delivery } from '../delivery/delivery.ts';
+import type { Explanation } from '../diagnosis/explanation.ts';
+import type { NearMiss } from '../diagnosis/near-miss.ts';
+import type { AccountStateView } from '../engine/mandate-view.ts';
+import type { Policy } from '../engine/policy.ts';
+import type { Email } from '../engine/records.ts';
+import type { Merchant, MerchantStatus } from '../engine/world.ts';
 import type { Fault, NewFault } from '../faults/fault.ts';
-import type { ShownViolation } from '../journals/audit.ts';
-import type { ShownRequest } from '../journals/journal.ts';
-import type { BoundedList } from '../journals/ring-buffer.ts';
-import type { NearMiss } from '../near-misses/near-miss.ts';
-import type { AccountView } from '../platform/controls/accounts.ts';
-import type { MandateInside } from '../platform/controls/mandates.ts';
-import type { PayerView } from '../platform/controls/payers.ts';
-import type { Explanation } from '../platform/explain/explanation.ts';
-import type { AccountStateView } from '../platform/mandate-view.ts';
-import type { Policy } from '../platform/policy.ts';
-import type { Email } from '../platform/records.ts';
-import type { Merchant, MerchantStatus } from '../platform/world.ts';
+import type { ShownViolation } from '../journal/audit.ts';
+import type { ShownRequest } from '../journal/journal.ts';
+import type { BoundedList } from '../journal/ring-buffer.ts';
 import type { ScenarioName } from '../scenarios/scenarios.ts';
 import type { ScenarioResult } from '../scenarios/tell-story.ts';
 import type { ServerContext } from '../server-context.ts';
-import type { Fork, Snapshot } from '../snapshots/snapshots.ts';
+import type { Delivery } from '../webhooks/delivery.ts';
 import type { LiveWorld } from '../worlds/live-world.ts';
+import type { Fork, Snapshot } from '../worlds/snapshots.ts';
 import { performControl } from './control-door.ts';
 import type {
   AccountPatch,
@@ -31,6 +28,9 @@ import type {
   ScenarioOptions,
   SignatureJudgement,
 } from './control-inputs.ts';
+import type { AccountView } from './engine/accounts.ts';
+import type { MandateInside } from './engine/mandates.ts';
+import type { PayerView } from './engine/payers.ts';
 import type { ControlRoute } from './route.ts';
 import { type ControlName, controlRoutes } from './routes.ts';
 import type { ScenarioView } from './scenario-calls.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type Answer, answer } from '../answer.ts';
-import type { BoundedList } from '../journals/ring-buffer.ts';
+import type { BoundedList } from '../journal/ring-buffer.ts';
 import { checkShape } from '../shape-check.ts';
 import {
   deleteSnapshot,
@@ -10,7 +10,7 @@ import {
   restoreSnapshot,
   type Snapshot,
   takeSnapshot,
-} from '../snapshots/snapshots.ts';
+} from '../worlds/snapshots.ts';
 import { isWorldName, WORLD_NAME_RULE } from '../worlds/world-name.ts';
 import type { ControlCall, ControlRoute } from './route.ts';
 

@@ -1,9 +1,9 @@
 import { type Answer, answer } from '../answer.ts';
-import type { Delivery } from '../delivery/delivery.ts';
-import { checkEndpointUrl } from '../delivery/endpoint.ts';
-import type { BoundedList } from '../journals/ring-buffer.ts';
-import { malformed, notFound } from '../platform/refusals.ts';
+import { malformed, notFound } from '../engine/refusals.ts';
+import type { BoundedList } from '../journal/ring-buffer.ts';
 import { checkShape } from '../shape-check.ts';
+import type { Delivery } from '../webhooks/delivery.ts';
+import { checkEndpointUrl } from '../webhooks/endpoint.ts';
 import { endpointBody } from './bodies.ts';
 import type { ControlCall, ControlRoute } from './route.ts';
 

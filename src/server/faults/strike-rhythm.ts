@@ -1,4 +1,4 @@
-import { drawOf } from '../platform/chance.ts';
+import { drawOf } from '../engine/chance.ts';
 import type { FaultRecord } from './fault.ts';
 
 /** What of a fault decides when it strikes. */

@@ -1,4 +1,4 @@
-import type { HandedWebhook, RaisedWebhook, WebhookTrouble } from '../delivery/raised-webhook.ts';
+import type { HandedWebhook, RaisedWebhook, WebhookTrouble } from '../webhooks/raised-webhook.ts';
 import type { FaultRecord, WebhookFaultKind } from './fault.ts';
 import type { Faults } from './faults.ts';
 

@@ -1,6 +1,6 @@
 /** Payers for tests: invented, different by their number, the same for the same number. */
 import type { AccountKey } from '../../domain/identifiers.ts';
-import { BANKS } from '../platform/banks.ts';
+import { BANKS } from '../engine/banks.ts';
 
 /** A payer as a merchant knows one, with the accounts that the BVN leads to. */
 export interface InventedPayer {

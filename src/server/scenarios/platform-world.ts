@@ -1,10 +1,10 @@
 /** The world of a story inside the server: the handlers of the control calls, so that every rule holds in a scenario too. */
 import { ServiceError } from '../../errors.ts';
 import type { Answer } from '../answer.ts';
-import { patchAccount } from '../platform/controls/accounts.ts';
-import { openDispute } from '../platform/controls/mandates.ts';
-import { addPayer } from '../platform/controls/payers.ts';
-import { makeDeposit } from '../platform/controls/verification.ts';
+import { patchAccount } from '../control/engine/accounts.ts';
+import { openDispute } from '../control/engine/mandates.ts';
+import { addPayer } from '../control/engine/payers.ts';
+import { makeDeposit } from '../control/engine/verification.ts';
 import type { ServerContext } from '../server-context.ts';
 import type { LiveWorld } from '../worlds/live-world.ts';
 import type { StoryWorld } from './story.ts';

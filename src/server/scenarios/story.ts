@@ -2,7 +2,7 @@
 import type { Instant, PlainDate } from '../../domain/calendar.ts';
 import type { AccountKey } from '../../domain/identifiers.ts';
 import type { AccountPatch, MicroDeposit, NewPayer } from '../control/control-inputs.ts';
-import type { Policy } from '../platform/policy.ts';
+import type { Policy } from '../engine/policy.ts';
 import type { InventedPayer } from './invented-payer.ts';
 
 /** The loan that a story is about. */

@@ -1,7 +1,7 @@
 import type { AccountKey } from '../../domain/identifiers.ts';
 import { InputError } from '../../errors.ts';
+import type { AccountView } from '../control/engine/accounts.ts';
 import type { ServerControls } from '../control/server-controls.ts';
-import type { AccountView } from '../platform/controls/accounts.ts';
 
 /** The payers' banks, as a test moves them. */
 export interface BankControls {

@@ -7,8 +7,8 @@ import {
   SECOND_MS,
 } from '../../domain/calendar.ts';
 import { type Answer, answer, refuse } from '../answer.ts';
-import { announceMove } from '../journals/announce.ts';
-import { type Ran, runTo } from '../platform/timeline.ts';
+import { type Ran, runTo } from '../engine/timeline.ts';
+import { announceMove } from '../journal/announce.ts';
 import type { LiveWorld } from './live-world.ts';
 
 /** What happened while the clock moved. */

@@ -2,8 +2,8 @@ import { systemClock } from '../../clock/system-clock.ts';
 import { startTicking } from '../../clock/ticker.ts';
 import { HOUR_MS, type Instant, MINUTE_MS } from '../../domain/calendar.ts';
 import { type Answer, refuse } from '../answer.ts';
-import type { Sender } from '../delivery/sender.ts';
 import type { Settings } from '../options-check.ts';
+import type { Sender } from '../webhooks/sender.ts';
 import { LiveWorld } from './live-world.ts';
 import { DEFAULT_WORLD, type KeyKind, type NamedKey, readKeyName } from './world-name.ts';
 

@@ -1,4 +1,4 @@
-import type { ClaimEnd, ClaimQuery, WorkClaim } from '../../loans/store.ts';
+import type { ClaimEnd, ClaimQuery, WorkClaim } from '../../loan-file/store.ts';
 
 /** Claims what is due, see `migrations/claim-work.ts`: now, lease, limit, kinds. */
 export const CLAIM_DUE =

@@ -1,5 +1,5 @@
-import type { LoanStore } from '../../loans/store.ts';
-import { checkAppend, checkClaim, checkName, checkPage } from '../../loans/store-checks.ts';
+import type { LoanStore } from '../../loan-file/store.ts';
+import { checkAppend, checkClaim, checkName, checkPage } from '../../loan-file/store-checks.ts';
 import { GroupCommit } from '../group-commit.ts';
 import { type PostgresAccess, poolAccess, transactionAccess } from './access.ts';
 import {

@@ -1,4 +1,4 @@
-import type { LoanStore } from '../../loans/store.ts';
+import type { LoanStore } from '../../loan-file/store.ts';
 import { fileReads } from './file-reads.ts';
 import { requireLoanFiles } from './migrate.ts';
 import { SqliteConnection, TURN_MS } from './sqlite-connection.ts';

@@ -1,4 +1,4 @@
-import type { LoanStore } from '../../loans/store.ts';
+import type { LoanStore } from '../../loan-file/store.ts';
 import { connect } from './connect.ts';
 import { fileReads } from './file-reads.ts';
 import { fileWrites } from './file-writes.ts';

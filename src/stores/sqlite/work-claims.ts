@@ -1,5 +1,5 @@
-import type { ClaimQuery, LoanStore, WorkClaim, WorkKind } from '../../loans/store.ts';
-import { checkClaim } from '../../loans/store-checks.ts';
+import type { ClaimQuery, LoanStore, WorkClaim, WorkKind } from '../../loan-file/store.ts';
+import { checkClaim } from '../../loan-file/store-checks.ts';
 import type { SqliteConnection } from './sqlite-connection.ts';
 import { type SqliteRow, type SqliteStatement, wholeNumber } from './sqlite-database.ts';
 import { statements } from './statements.ts';

@@ -1,4 +1,4 @@
-import { drawOf } from '../../server/platform/chance.ts';
+import { drawOf } from '../../server/engine/chance.ts';
 
 /** Chance that repeats itself for a seed. Each stream is a sequence of its own, so that drawing more in one shifts nothing in another. */
 export class Chance {

@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock/clock.ts';
-import type { ErasedPayer } from '../../loans/keys/delivery-guard.ts';
+import type { ErasedPayer } from '../../loan-file/keys/delivery-guard.ts';
 import { personMask } from '../../redact.ts';
 import type { Inbox, InboxItem, InboxStatus } from './inbox.ts';
 import { ERASED_BODY } from './sealed-inbox.ts';

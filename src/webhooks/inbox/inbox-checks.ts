@@ -1,7 +1,7 @@
 /** What every inbox refuses before it looks, so that all of them refuse the same. */
 import { parseInstant } from '../../domain/calendar.ts';
 import { InputError } from '../../errors.ts';
-import { checkClaim, checkName, checkPage, checkWhole } from '../../loans/store-checks.ts';
+import { checkClaim, checkName, checkPage, checkWhole } from '../../loan-file/store-checks.ts';
 import type { ClaimTerms, InboxClaim, InboxDecision, InboxQuery, NewDelivery, Settlement } from './inbox.ts';
 
 const SOURCES = new Set<string>(['webhook', 'reconciled']);

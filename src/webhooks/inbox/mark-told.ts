@@ -1,6 +1,6 @@
 import type { Clock } from '../../clock/clock.ts';
 import { formatInstant } from '../../domain/calendar.ts';
-import { contentHash } from '../../loans/content-hash.ts';
+import { contentHash } from '../../loan-file/content-hash.ts';
 import type { Inbox, NewDelivery } from './inbox.ts';
 
 /** News that was told elsewhere, by its name. */

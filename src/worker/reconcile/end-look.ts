@@ -1,6 +1,6 @@
-import { planAgain } from '../../client/steps/held-work.ts';
-import type { LoanContext } from '../../client/steps/loan-context.ts';
-import type { EventTimes } from '../../client/steps/reconcile/event-times.ts';
+import { planAgain } from '../../client/workflows/held-work.ts';
+import type { LoanContext } from '../../client/workflows/loan-context.ts';
+import type { EventTimes } from '../../client/workflows/sync/event-times.ts';
 import type { Instant } from '../../domain/calendar.ts';
 import { isOpenDebit } from '../../domain/loan/balances.ts';
 import { debitsDueAt } from '../../domain/loan/debits/debit-due.ts';

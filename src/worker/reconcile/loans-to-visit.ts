@@ -1,5 +1,5 @@
-import { type HeldWork, holdWork, planAgain } from '../../client/steps/held-work.ts';
-import type { LoanContext } from '../../client/steps/loan-context.ts';
+import { type HeldWork, holdWork, planAgain } from '../../client/workflows/held-work.ts';
+import type { LoanContext } from '../../client/workflows/loan-context.ts';
 import { isAskedAbout } from '../../domain/loan/reconcile-due.ts';
 import type { ReconcileSettings } from './reconcile-options.ts';
 import type { RequestPace } from './request-pace.ts';

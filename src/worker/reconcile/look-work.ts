@@ -1,7 +1,7 @@
-import { giveBack, type HeldWork, letGo, planAgain, putOff, workLimitMs } from '../../client/steps/held-work.ts';
-import type { LoanContext } from '../../client/steps/loan-context.ts';
-import { type LoanLook, lookAtLoan } from '../../client/steps/reconcile/look-at-loan.ts';
-import { withinTime } from '../../client/steps/wait.ts';
+import { giveBack, type HeldWork, letGo, planAgain, putOff, workLimitMs } from '../../client/workflows/held-work.ts';
+import type { LoanContext } from '../../client/workflows/loan-context.ts';
+import { type LoanLook, lookAtLoan } from '../../client/workflows/sync/look-at-loan.ts';
+import { withinTime } from '../../client/workflows/wait.ts';
 import { isAskedAbout, newsDueAt } from '../../domain/loan/reconcile-due.ts';
 import type { LoanState } from '../../domain/loan/state.ts';
 import { DeadlineError } from '../../errors.ts';

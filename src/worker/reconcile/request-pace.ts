@@ -1,4 +1,4 @@
-import type { Pace } from '../../client/steps/reconcile/paced-engine.ts';
+import type { Pace } from '../../client/workflows/sync/paced-engine.ts';
 import type { Clock } from '../../clock/clock.ts';
 import { steadyClock } from '../../clock/steady-clock.ts';
 import { Turns } from '../../clock/turns.ts';

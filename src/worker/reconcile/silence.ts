@@ -1,4 +1,4 @@
-import type { LoanContext } from '../../client/steps/loan-context.ts';
+import type { LoanContext } from '../../client/workflows/loan-context.ts';
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS, parseInstant } from '../../domain/calendar.ts';
 import type { Inbox, InboxItem } from '../../webhooks/inbox/inbox.ts';
 import { quietly } from '../../webhooks/quiet-logger.ts';

@@ -1,6 +1,6 @@
-import type { LoanContext } from '../../client/steps/loan-context.ts';
-import type { EventTimes } from '../../client/steps/reconcile/event-times.ts';
-import { bodyOfNews } from '../../client/steps/reconcile/news-body.ts';
+import type { LoanContext } from '../../client/workflows/loan-context.ts';
+import type { EventTimes } from '../../client/workflows/sync/event-times.ts';
+import { bodyOfNews } from '../../client/workflows/sync/news-body.ts';
 import { addDays, formatInstant, lagosInstant, parseInstant } from '../../domain/calendar.ts';
 import { type LoanNews, newsOf } from '../../domain/loan/news.ts';
 import type { LoanState } from '../../domain/loan/state.ts';

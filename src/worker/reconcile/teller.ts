@@ -1,4 +1,4 @@
-import type { LoanContext } from '../../client/steps/loan-context.ts';
+import type { LoanContext } from '../../client/workflows/loan-context.ts';
 import { DAY_MS, parseInstant } from '../../domain/calendar.ts';
 import type { LoanState } from '../../domain/loan/state.ts';
 import type { FoundNews } from '../../webhooks/confirmer.ts';

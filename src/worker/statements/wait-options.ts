@@ -1,4 +1,4 @@
-import { isSignal } from '../../client/engine/call-options.ts';
+import { isSignal } from '../../client/call-options.ts';
 import { MINUTE_MS } from '../../domain/calendar.ts';
 import { ConfigurationError, type FieldIssue } from '../../errors.ts';
 import type { Inbox } from '../../webhooks/inbox/inbox.ts';

@@ -2,8 +2,8 @@ import { type Instant, lagosDay, lagosInstant, MINUTE_MS, type PlainDate } from 
 import { type Consent, type ConsentScope, consentScopes } from '../../../src/domain/consent.ts';
 import { DISCLAIMER } from '../../../src/domain/notice.ts';
 import { type CollectingLoan, RepayKit } from '../../../src/index.ts';
-import { memoryStore } from '../../../src/loans/memory/memory-store.ts';
-import type { LoanStore } from '../../../src/loans/store.ts';
+import { memoryStore } from '../../../src/loan-file/memory-store.ts';
+import type { LoanStore } from '../../../src/loan-file/store.ts';
 import { Dice } from './dice.ts';
 import type { RequestLuck } from './luck.ts';
 import { ModelTransport, TOTAL } from './model-transport.ts';

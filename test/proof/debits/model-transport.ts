@@ -1,5 +1,5 @@
 import { formatInstant, type Instant } from '../../../src/domain/calendar.ts';
-import type { Transport, TransportRequest, TransportResponse } from '../../../src/transport/transport.ts';
+import type { Transport, TransportRequest, TransportResponse } from '../../../src/http/transport.ts';
 import type { Dice } from './dice.ts';
 import { failsToAnswer, type RequestLuck } from './luck.ts';
 import { ModelMandate, type Put } from './service-model.ts';

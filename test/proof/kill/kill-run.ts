@@ -1,6 +1,6 @@
 /** One run: merchants' processes work on loans and are killed, again and again; then everything settles and is held against each other. */
 import type { Loan } from '../../../src/domain/loan/loan.ts';
-import type { FileHead } from '../../../src/loans/store.ts';
+import type { FileHead } from '../../../src/loan-file/store.ts';
 import { Dice } from '../tampering/dice.ts';
 import { Crew, type Worker } from './crew.ts';
 import { type Acknowledged, merchantKit } from './merchant.ts';

@@ -5,7 +5,7 @@
 import { writeSync } from 'node:fs';
 import type { Instant } from '../../../src/domain/calendar.ts';
 import { InputError, RepayKitError, RuleError } from '../../../src/errors.ts';
-import { undiciTransport } from '../../../src/transport/undici-transport.ts';
+import { undiciTransport } from '../../../src/http/undici-transport.ts';
 import { runDue } from '../../../src/worker/run-due.ts';
 import { Dice } from '../tampering/dice.ts';
 import { type Acknowledged, loanIdOf, merchantKit, nextStep, openingOf } from './merchant.ts';

@@ -1,11 +1,11 @@
 /** What the merchants of a kill run do: which loans they make, and the next step on each. Every process of the run decides for itself, from the file alone. */
-import type { RepayKitOptions } from '../../../src/client/options/options.ts';
+import type { RepayKitOptions } from '../../../src/client/options.ts';
 import { RepayKit } from '../../../src/client/repay-kit.ts';
 import type { OpenLoanInput } from '../../../src/client/resources/loans.ts';
 import type { Clock } from '../../../src/clock/clock.ts';
 import { addDays, type PlainDate } from '../../../src/domain/calendar.ts';
 import type { CollectingLoan, Loan } from '../../../src/domain/loan/loan.ts';
-import type { LoanStore } from '../../../src/loans/store.ts';
+import type { LoanStore } from '../../../src/loan-file/store.ts';
 import { REFERENCE_DEFAULTS } from '../../../src/server/defaults.ts';
 import { consent } from '../../journeys/people.ts';
 import type { Dice } from '../tampering/dice.ts';

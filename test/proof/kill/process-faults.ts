@@ -2,8 +2,8 @@
 import type { Clock } from '../../../src/clock/clock.ts';
 import { type Instant, lagosDay } from '../../../src/domain/calendar.ts';
 import { StoreError } from '../../../src/errors.ts';
-import type { LoanStore } from '../../../src/loans/store.ts';
-import type { Transport, TransportResponse } from '../../../src/transport/transport.ts';
+import type { Transport, TransportResponse } from '../../../src/http/transport.ts';
+import type { LoanStore } from '../../../src/loan-file/store.ts';
 import type { Dice } from '../tampering/dice.ts';
 
 /** In the message of every error that a store of {@link unreliableStore} makes up. */

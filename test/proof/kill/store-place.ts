@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Pool } from 'pg';
-import type { LoanStore } from '../../../src/loans/store.ts';
+import type { LoanStore } from '../../../src/loan-file/store.ts';
 import { migratePostgres, postgresStore } from '../../../src/stores/postgres/index.ts';
 import { sqliteStore } from '../../../src/stores/sqlite/index.ts';
 import { openDatabase } from '../../stores/sqlite-database.ts';

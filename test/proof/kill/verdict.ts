@@ -5,10 +5,10 @@ import type { LoanEvent } from '../../../src/domain/loan/events/events.ts';
 import { reduceLoan } from '../../../src/domain/loan/reduce.ts';
 import type { LoanState } from '../../../src/domain/loan/state.ts';
 import { nairaFromKobo, sumKobo } from '../../../src/domain/money.ts';
-import { exportEvidence } from '../../../src/loans/evidence/evidence-export.ts';
-import { verifyEvidence } from '../../../src/loans/evidence/evidence-verify.ts';
-import type { FileHead, LoanStore } from '../../../src/loans/store.ts';
-import { eventsIn } from '../../loans/file-events.ts';
+import { exportEvidence } from '../../../src/evidence/evidence-export.ts';
+import { verifyEvidence } from '../../../src/evidence/evidence-verify.ts';
+import type { FileHead, LoanStore } from '../../../src/loan-file/store.ts';
+import { eventsIn } from '../../loan-file/file-events.ts';
 import { type Acknowledged, accountsOf, loanIdOf } from './merchant.ts';
 import type { ArrivedDebit, Platform } from './platform.ts';
 

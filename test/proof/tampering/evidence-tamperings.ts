@@ -1,13 +1,13 @@
 /** What somebody who hands over an evidence file, and knows how it is made, may do to it before. */
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { canonicalJson } from '../../../src/domain/canonical-json.ts';
-import type { StoredEvent } from '../../../src/loans/chain/stored-event.ts';
-import { type Checkpoint, signedText } from '../../../src/loans/checkpoints/checkpoint.ts';
-import { keyIdOf } from '../../../src/loans/checkpoints/checkpoint-key.ts';
-import type { CheckpointLine } from '../../../src/loans/checkpoints/checkpoint-proofs.ts';
-import { sha256 } from '../../../src/loans/content-hash.ts';
-import type { PersonalLine } from '../../../src/loans/evidence/evidence-lines.ts';
-import { sampleEvent, sealAfter } from '../../loans/sealed-files.ts';
+import { type Checkpoint, signedText } from '../../../src/evidence/checkpoint.ts';
+import { keyIdOf } from '../../../src/evidence/checkpoint-key.ts';
+import type { CheckpointLine } from '../../../src/evidence/checkpoint-proofs.ts';
+import type { PersonalLine } from '../../../src/evidence/evidence-lines.ts';
+import { sha256 } from '../../../src/loan-file/content-hash.ts';
+import type { StoredEvent } from '../../../src/loan-file/stored-event.ts';
+import { sampleEvent, sealAfter } from '../../loan-file/sealed-files.ts';
 import type { Dice } from './dice.ts';
 
 /** The lines of one loan. */

@@ -1,8 +1,8 @@
 /** Tampers with copies of worlds, again and again, and counts what is found. */
-import { type AuditReport, auditStore } from '../../../src/loans/evidence/evidence-audit.ts';
-import { exportEvidence } from '../../../src/loans/evidence/evidence-export.ts';
-import { verifyEvidence } from '../../../src/loans/evidence/evidence-verify.ts';
-import { type Files, signer, storeOf, textOf, write } from '../../loans/sealed-files.ts';
+import { type AuditReport, auditStore } from '../../../src/evidence/evidence-audit.ts';
+import { exportEvidence } from '../../../src/evidence/evidence-export.ts';
+import { verifyEvidence } from '../../../src/evidence/evidence-verify.ts';
+import { type Files, signer, storeOf, textOf, write } from '../../loan-file/sealed-files.ts';
 import { Dice } from './dice.ts';
 import { type EvidenceTampering, sectionsOf, textOfSections } from './evidence-tamperings.ts';
 import type { StoreTampering } from './store-tamperings.ts';

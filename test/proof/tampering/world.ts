@@ -1,10 +1,10 @@
 /** A small store as an insider finds it: loans whose files grew, and the checkpoints that were taken meanwhile. */
 
-import type { CheckpointRecord } from '../../../src/loans/checkpoints/checkpoint.ts';
-import { memoryCheckpoints } from '../../../src/loans/checkpoints/checkpoint-sink.ts';
-import type { KeyProvider } from '../../../src/loans/keys/key-provider.ts';
-import { memoryKeys } from '../../../src/loans/keys/memory-keys.ts';
-import { checkpoint, type Files, write } from '../../loans/sealed-files.ts';
+import type { CheckpointRecord } from '../../../src/evidence/checkpoint.ts';
+import { memoryCheckpoints } from '../../../src/evidence/checkpoint-sink.ts';
+import type { KeyProvider } from '../../../src/loan-file/keys/key-provider.ts';
+import { memoryKeys } from '../../../src/loan-file/keys/memory-keys.ts';
+import { checkpoint, type Files, write } from '../../loan-file/sealed-files.ts';
 import type { Dice } from './dice.ts';
 
 /** What a trial begins with; files are copied for each. */

@@ -1,5 +1,5 @@
 /** A portfolio whose webhooks are dropped, doubled, turned round, late and forged all the time, and how the merchant's books compare with the server's in the end. */
-import { memoryStore } from '../../../src/loans/memory/memory-store.ts';
+import { memoryStore } from '../../../src/loan-file/memory-store.ts';
 import { REFERENCE_DEFAULTS } from '../../../src/server/defaults.ts';
 import { createReferenceServer, type NewFault, type ReferenceServer } from '../../../src/server/index.ts';
 import { parse } from '../../../src/webhooks/index.ts';

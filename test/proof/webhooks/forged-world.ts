@@ -1,10 +1,10 @@
 /** A running merchant to send forgeries to: loans in the middle of their lives, with everything that costs something counted. */
 import type { LoanTermsInput } from '../../../src/domain/terms.ts';
-import { memoryStore } from '../../../src/loans/memory/memory-store.ts';
-import type { FileHead, LoanStore } from '../../../src/loans/store.ts';
+import type { Transport } from '../../../src/http/transport.ts';
+import { undiciTransport } from '../../../src/http/undici-transport.ts';
+import { memoryStore } from '../../../src/loan-file/memory-store.ts';
+import type { FileHead, LoanStore } from '../../../src/loan-file/store.ts';
 import { createReferenceServer, type ReferenceServer } from '../../../src/server/index.ts';
-import type { Transport } from '../../../src/transport/transport.ts';
-import { undiciTransport } from '../../../src/transport/undici-transport.ts';
 import { type Inbox, memoryInbox, type ReceiveOptions } from '../../../src/webhooks/index.ts';
 import { accountsOf, BEGINS, lend, loanIdOf } from './borrowers.ts';
 import type { Loot } from './forgeries.ts';

@@ -1,5 +1,5 @@
-import { memoryStore } from '../../../src/loans/memory/memory-store.ts';
-import type { LoanStore } from '../../../src/loans/store.ts';
+import { memoryStore } from '../../../src/loan-file/memory-store.ts';
+import type { LoanStore } from '../../../src/loan-file/store.ts';
 
 /** A store that can begin again as it is now, as often as wanted. */
 export interface ForkableStore extends LoanStore {

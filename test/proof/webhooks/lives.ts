@@ -2,7 +2,7 @@
 
 import type { CollectingLoan } from '../../../src/domain/loan/loan.ts';
 import type { LoanTermsInput } from '../../../src/domain/terms.ts';
-import type { LoanStore } from '../../../src/loans/store.ts';
+import type { LoanStore } from '../../../src/loan-file/store.ts';
 import { createReferenceServer, type ReferenceServer } from '../../../src/server/index.ts';
 import { accountsOf, BEGINS, type Lending, lend, loanIdOf } from './borrowers.ts';
 import { type ForkableStore, forkableStore } from './forkable-store.ts';

@@ -1,11 +1,11 @@
 /** The merchant of the webhook proofs: a client and a receiver over any store and any inbox, and a list of what its handlers were told. */
-import type { RepayKitOptions } from '../../../src/client/options/options.ts';
+import type { RepayKitOptions } from '../../../src/client/options.ts';
 import { RepayKit } from '../../../src/client/repay-kit.ts';
 import type { Clock } from '../../../src/clock/clock.ts';
-import type { LoanStore } from '../../../src/loans/store.ts';
+import { undiciTransport } from '../../../src/http/undici-transport.ts';
+import type { LoanStore } from '../../../src/loan-file/store.ts';
 import { REFERENCE_DEFAULTS } from '../../../src/server/defaults.ts';
 import type { ReferenceServer } from '../../../src/server/index.ts';
-import { undiciTransport } from '../../../src/transport/undici-transport.ts';
 import {
   type Inbox,
   memoryInbox,

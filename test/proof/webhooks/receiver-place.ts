@@ -1,6 +1,6 @@
 /** Where the receivers of a run keep everything: loan files, deliveries, and what handlers did. All of it is opened by every process of the run. */
 import { Pool } from 'pg';
-import type { LoanStore } from '../../../src/loans/store.ts';
+import type { LoanStore } from '../../../src/loan-file/store.ts';
 import { type PostgresClient, postgresInbox, postgresStore } from '../../../src/stores/postgres/index.ts';
 import { type SqliteDatabase, sqliteInbox, sqliteStore } from '../../../src/stores/sqlite/index.ts';
 import type { HandledDelivery, Inbox } from '../../../src/webhooks/index.ts';

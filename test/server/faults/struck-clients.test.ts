@@ -10,8 +10,8 @@ import {
   ServiceError,
 } from '../../../src/index.ts';
 import { createReferenceServer, type NewFault, type ReferenceServer } from '../../../src/server/index.ts';
-import { engineFor, errorOf } from '../../transport/loopback-service.ts';
-import { passDeadlines } from '../../transport/pass-deadlines.ts';
+import { engineFor, errorOf } from '../../http/loopback-service.ts';
+import { passDeadlines } from '../../http/pass-deadlines.ts';
 import { caller, deposit, disburse, MANDATE_ID, PRIMARY, placement, STARTS, TERMS } from '../merchant.ts';
 
 type Skin = (server: ReferenceServer) => Promise<Partial<RepayKitOptions>>;

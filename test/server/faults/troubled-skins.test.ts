@@ -2,7 +2,7 @@
 import { type Dispatcher, RetryAgent, request } from 'undici';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createReferenceServer, type DispatchController, type NewFault } from '../../../src/server/index.ts';
-import { errorOf } from '../../transport/loopback-service.ts';
+import { errorOf } from '../../http/loopback-service.ts';
 
 const PATH = '/v1/mandates/micro-deposit/bank-list';
 const headers = { authorization: 'token pk_test_repaykit' };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { InputError } from '../../../src/errors.ts';
-import type { LoanStore, WorkClaim } from '../../../src/loans/store.ts';
+import type { LoanStore, WorkClaim } from '../../../src/loan-file/store.ts';
 import { sampleEvents } from '../sample-events.ts';
 import type { OpenStore } from '../store-suite.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { LoanStore } from '../../../src/loans/store.ts';
+import type { LoanStore } from '../../../src/loan-file/store.ts';
 import { beginFiles, sampleEvents } from '../sample-events.ts';
 import type { OpenStore } from '../store-suite.ts';
 

@@ -1,14 +1,14 @@
 import { expect } from 'vitest';
+import type { Transport, TransportRequest } from '../../../src/http/transport.ts';
 import { REFERENCE_DEFAULTS } from '../../../src/server/defaults.ts';
-import type { Transport, TransportRequest } from '../../../src/transport/transport.ts';
 import { matchOperation } from '../../../src/wire/operation-match.ts';
 import type { OperationId } from '../../../src/wire/operation-types.ts';
 import { uploadAndWait } from '../../../src/worker/index.ts';
 import { manualTerms, PRIMARY } from '../../journeys/people.ts';
 import { type Stage, setStage } from '../../journeys/stage.ts';
 import { walkTo } from '../../journeys/walk.ts';
-import { plainPdf, statementPdf } from '../../server/statement-upload/statement-pdf.ts';
-import { ADA, FORM } from '../../server/statement-upload/uploader.ts';
+import { plainPdf, statementPdf } from '../../server/engine/income/statement-pdf.ts';
+import { ADA, FORM } from '../../server/engine/income/uploader.ts';
 
 /** Everything that the reference server said while loans were lived through, byte for byte. */
 export interface WholeLife {

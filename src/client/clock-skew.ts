@@ -1,0 +1,58 @@
+import type { Clock } from '../clock/clock.ts';
+import { type Instant, MINUTE_MS } from '../domain/calendar.ts';
+import { type Asker, allowedFor } from '../domain/loan/debits/debit-window.ts';
+import { parseHttpDate } from '../http/retry-after.ts';
+import type { Logger } from './hooks.ts';
+import { warnOnce } from './warn-once.ts';
+
+// A `date` header has whole seconds, and an answer that took longer says too little.
+const HEADER_STEP_MS = 1_000;
+const LONGEST_ROUND_TRIP_MS = MINUTE_MS;
+
+/**
+ * How far the lender's clock is ahead of the service's, by the `date` of its last answer. It is a hint that may be wrong, for a proxy or a cache may have written it: so
+ * it only ever makes the client wait longer, and look further back.
+ */
+export class ClockSkew {
+  readonly #clock: Clock;
+  readonly #logger: Logger | undefined;
+  #aheadMs: number | undefined;
+  #clockId: string | undefined;
+
+  constructor(clock: Clock, logger: Logger | undefined) {
+    this.#clock = clock;
+    this.#logger = logger;
+  }
+
+  /** This client as one that asks about debits. */
+  get asker(): Asker & { readonly askedBy: string } {
+    this.#clockId ??= globalThis.crypto.randomUUID();
+    return { askedBy: this.#clockId, clockAheadMs: this.#aheadMs };
+  }
+
+  /** What an intent keeps of it: by how much the clock was ahead (behind: below zero), where that is a minute and more. */
+  get ofIntent(): { readonly clockAheadMs?: number } {
+    return this.#aheadMs ? { clockAheadMs: this.#aheadMs } : {};
+  }
+
+  /** An instant of the lender's clock as the service would say it, never later. */
+  inServiceTime(instant: Instant): Instant {
+    return instant - allowedFor(this.#aheadMs ?? 0);
+  }
+
+  /** Measures with an answer to a request that was sent at an instant. */
+  measure(sentAt: Instant, headers: Readonly<Record<string, string>>): void {
+    const now = this.#clock.now();
+    const date = parseHttpDate(headers.date ?? '');
+    // A cache answers with the date of the answer that it kept.
+    if (date === undefined || Number(headers.age ?? 0) > 0 || now < sentAt || now - sentAt > LONGEST_ROUND_TRIP_MS)
+      return;
+    const aheadMs = Math.round((sentAt + now - HEADER_STEP_MS) / 2 - date);
+    const isLarge = Math.abs(aheadMs) > MINUTE_MS;
+    this.#aheadMs = isLarge ? aheadMs : 0;
+    if (!isLarge) return;
+    const warning =
+      'repaykit: the clock of this machine and that of the service differ by more than a minute: set it right (NTP), or lost answers to debits wait longer, or for a person';
+    warnOnce(this.#logger, warning, { aheadMs });
+  }
+}

@@ -1,0 +1,31 @@
+import type { Settings } from './options.ts';
+
+// What is shorter stands in any sentence.
+const SHORTEST = 4;
+
+/**
+ * Takes the client's own keys out of a text: patterns know keys by their prefixes only, but live ones may have none. The keys live in this closure, where nothing
+ * prints them.
+ */
+export function keyMask(revealKeys: Settings['revealKeys']): (text: string) => string {
+  let spellings: readonly string[] | undefined;
+  return (text) => {
+    spellings ??= spellingsOf(Object.values(revealKeys()));
+    return spellings.reduce((masked, spelling) => masked.replaceAll(spelling, '[secret]'), text);
+  };
+}
+
+// As it is, as JSON, addresses and header values write it; longest first, so that no part is left of one that holds another.
+function spellingsOf(keys: readonly string[]): readonly string[] {
+  const spellings = keys
+    .filter((key) => key.length >= SHORTEST)
+    .flatMap((key) => [
+      key,
+      JSON.stringify(key).slice(1, -1),
+      key.replaceAll('/', '\\/'),
+      encodeURIComponent(key),
+      key.toLowerCase(),
+      key.toUpperCase(),
+    ]);
+  return [...new Set(spellings)].sort((a, b) => b.length - a.length);
+}

@@ -1,0 +1,304 @@
+import { systemClock } from '../clock/system-clock.ts';
+import type { Instant } from '../domain/calendar.ts';
+import { CLOCK_STEP_MS, SEND_WITHIN_MS } from '../domain/loan/debits/debit-window.ts';
+import { AbortedError, InputError, RepayKitError, RuleError } from '../errors.ts';
+import { maskedRequestId } from '../http/call-facts.ts';
+import { CallLimit, type LeavingWindow } from '../http/call-limit.ts';
+import type { CallObserver } from '../http/call-observer.ts';
+import { describeRequest, type OutgoingCall } from '../http/outgoing-call.ts';
+import { type Destination, RequestDraft } from '../http/request-draft.ts';
+import { type CallAnswer, sendCall } from '../http/send-call.ts';
+import type { Transport } from '../http/transport.ts';
+import { undiciTransport } from '../http/undici-transport.ts';
+import { UploadBody } from '../http/upload-body.ts';
+import type { KnownValue } from '../redact.ts';
+import type { OperationId, OperationInput, OperationOutput } from '../wire/operation-types.ts';
+import type { OperationTable, WireRow } from '../wire/operations.ts';
+import { readShape, shapeIssues } from '../wire/shape-issues.ts';
+import { LONGEST_STORED_TEXT, storableAnswer } from '../wire/storable-answer.ts';
+import { callMask, maskError } from './call-mask.ts';
+import { aboutPerson, type CallOptions, checkCallOptions, intentIn, personIn } from './call-options.ts';
+import { CallPromise, type CallResult } from './call-promise.ts';
+import { ClockSkew } from './clock-skew.ts';
+import { diagnostics, hasDiagnosticsSubscribers } from './diagnostics.ts';
+import { destinationOf } from './engine-destination.ts';
+import { keyMask } from './engine-keys.ts';
+import { both, observerOf } from './hooks.ts';
+import type { Settings } from './options.ts';
+import { runWrapped } from './wrapped-call.ts';
+
+/** What every resource stands on: sends one operation and gives its checked answer. */
+export interface Engine {
+  /** The options of the client, checked and with their defaults. */
+  readonly settings: Settings;
+  /** Checks the input, sends the operation as its row says, checks the answer. Throws nothing synchronously; every failure rejects. */
+  call<Id extends OperationId>(
+    id: Id,
+    input: OperationInput<Id>,
+    options?: CallOptions,
+  ): CallPromise<OperationOutput<Id>>;
+  /** The same, except for what moves money, makes a claim or uploads: that is refused here, because its own method guards it. */
+  request<Id extends OperationId>(
+    id: Id,
+    input: OperationInput<Id>,
+    options?: CallOptions,
+  ): CallPromise<OperationOutput<Id>>;
+  /** How far the clock of its settings and the service's differ. */
+  readonly skew: ClockSkew;
+  /** How its requests travel, for another client to share. */
+  readonly transport: Transport;
+  /** Takes no more calls, waits for those under way and frees the connections. */
+  close(): Promise<void>;
+}
+
+/** Sends what is not one of the 15 operations. Apart from {@link Engine}, whose declarations reach merchants: those mention no shapes. */
+export interface RowSender {
+  /** How the payer of a mandate is found, for calls that know no more than its id. Asked only when such a call fails. */
+  findPayer: FindPayer | undefined;
+  /** Sends a row of its own, such as a report to the bureau's intake, with the same care. */
+  send(row: () => Promise<WireRow>, input: object, options?: CallOptions): Promise<CallResult<unknown>>;
+}
+
+/** What is known of the payer of a mandate. */
+export type FindPayer = (mandateId: string) => Promise<readonly KnownValue[]>;
+
+/** Makes the engine of one client. Nothing is opened, and nothing heavy is loaded, before the first call. */
+export function createEngine(settings: Settings): Engine & RowSender {
+  return new OperationEngine(settings);
+}
+
+// Answers of this service have some kilobytes; one of megabytes is a mistake or an attack.
+const MAX_RESPONSE_BYTES = 16_000_000;
+
+const LONGEST_SEARCH_MS = 1_000;
+
+const noOptions: CallOptions = {};
+
+let calls = 0;
+
+class OperationEngine implements Engine, RowSender {
+  readonly settings: Settings;
+  readonly skew: ClockSkew;
+  readonly transport: Transport;
+  readonly #destination: Destination;
+  readonly #observer: CallObserver | undefined;
+  #operations: OperationTable | undefined;
+  #underWay = 0;
+  #isClosed = false;
+  #whenIdle: (() => void) | undefined;
+  #closing: Promise<void> | undefined;
+  findPayer: FindPayer | undefined;
+  readonly #maskKeys: (text: string) => string;
+
+  constructor(settings: Settings) {
+    this.settings = settings;
+    this.skew = new ClockSkew(settings.clock, settings.logger);
+    this.transport = settings.transport ?? undiciTransport();
+    this.#destination = destinationOf(settings);
+    this.#maskKeys = keyMask(settings.revealKeys);
+    this.#observer = observerOf(settings.hooks, settings.logger);
+  }
+
+  call<Id extends OperationId>(
+    id: Id,
+    input: OperationInput<Id>,
+    options: CallOptions = noOptions,
+  ): CallPromise<OperationOutput<Id>> {
+    return new CallPromise(
+      this.#run(() => this.#operation(id), input, options) as Promise<CallResult<OperationOutput<Id>>>,
+    );
+  }
+
+  request<Id extends OperationId>(
+    id: Id,
+    input: OperationInput<Id>,
+    options: CallOptions = noOptions,
+  ): CallPromise<OperationOutput<Id>> {
+    return new CallPromise(
+      this.#run(async () => unguarded(await this.#operation(id)), input, options) as Promise<
+        CallResult<OperationOutput<Id>>
+      >,
+    );
+  }
+
+  send(row: () => Promise<WireRow>, input: object, options: CallOptions = noOptions): Promise<CallResult<unknown>> {
+    return this.#run(row, input, options);
+  }
+
+  close(): Promise<void> {
+    this.#isClosed = true;
+    this.#closing ??= this.#finish();
+    return this.#closing;
+  }
+
+  async #finish(): Promise<void> {
+    if (this.#underWay > 0) await new Promise<void>((resolve) => (this.#whenIdle = resolve));
+    await this.transport.close();
+  }
+
+  async #run(
+    find: () => WireRow | Promise<WireRow>,
+    input: unknown,
+    options: CallOptions,
+  ): Promise<CallResult<unknown>> {
+    if (this.#isClosed) throw new AbortedError('Nothing was sent: the client is closed');
+    this.#underWay += 1;
+    try {
+      const found = find();
+      const row = found instanceof Promise ? await found : found;
+      if (options !== noOptions) checkCallOptions(row.id, options);
+      const checked = checkInput(row, input);
+      return await this.#send(row, checked, this.#isObserved() ? await this.#aboutPayer(checked, options) : options);
+    } finally {
+      this.#underWay -= 1;
+      if (this.#underWay === 0) this.#whenIdle?.();
+    }
+  }
+
+  #operation(id: OperationId): WireRow | Promise<WireRow> {
+    return this.#operations ? rowOf(this.#operations, id) : this.#load().then((operations) => rowOf(operations, id));
+  }
+
+  #send(row: WireRow, input: object, options: CallOptions): Promise<CallResult<unknown>> {
+    const call = this.#prepare(row, input, options);
+    const wrap = this.settings.hooks?.wrap;
+    const end = () => this.#complete(call, input, options);
+    if (!wrap) return end();
+    const event = { ...describeRequest(call), attempt: 1 };
+    return runWrapped(wrap, { event, run: end, onEnd: (listener) => call.limit.onEnd(listener) });
+  }
+
+  async #complete(call: OutgoingCall, input: object, options: CallOptions): Promise<CallResult<unknown>> {
+    const begunAt = this.settings.clock.now();
+    try {
+      const answer = await sendCall(call);
+      this.skew.measure(begunAt, answer.response.headers);
+      return resultOf(call, answer);
+    } catch (error) {
+      if (error instanceof RepayKitError) {
+        if (!personIn(options)) maskError(error, personIn(await this.#aboutPayer(input, options)) ?? []);
+        call.observer?.callFailed({ ...describeRequest(call), error, elapsedMs: call.limit.elapsedMs });
+      }
+      throw error;
+    }
+  }
+
+  #isObserved(): boolean {
+    return this.#observer !== undefined || hasDiagnosticsSubscribers();
+  }
+
+  // What a service says is masked with what is known of the payer, also where the call knows no more than a mandate. A store that fails or hangs stops no call.
+  async #aboutPayer(input: object, options: CallOptions): Promise<CallOptions> {
+    const { mandateId } = input as { readonly mandateId?: unknown };
+    if (personIn(options) || typeof mandateId !== 'string' || !this.findPayer) return options;
+    const ended = new AbortController();
+    const tooLate = systemClock.sleep(LONGEST_SEARCH_MS, ended.signal).catch(() => undefined);
+    const found = await Promise.race([this.findPayer(mandateId).catch(() => undefined), tooLate]);
+    ended.abort();
+    return found ? aboutPerson(found, options) : options;
+  }
+
+  #prepare(row: WireRow, input: object, options: CallOptions): OutgoingCall {
+    const { retry, random, supportContact, acceptRefusals } = this.settings;
+    const deadlineMs = options.timeoutMs ?? this.#deadlineOf(row);
+    return {
+      callId: ++calls,
+      row,
+      draft: new RequestDraft(row, input, this.#destination, this.#uploadOf(row, input, options)),
+      transport: this.transport,
+      limit: new CallLimit(deadlineMs, options.signal, this.#leavingOf(row, deadlineMs, intentIn(options))),
+      pace: options.retries === undefined ? retry : { ...retry, retries: options.retries },
+      random,
+      maxResponseBytes: MAX_RESPONSE_BYTES,
+      observer: hasDiagnosticsSubscribers() ? both(this.#observer, diagnostics) : this.#observer,
+      supportContact,
+      acceptRefusals: row.isVerdict ? 'assuming-a-failure-envelope-means-nothing-was-done' : acceptRefusals,
+      adapt: this.#adapterOf(row.id),
+      mask: callMask(this.#maskKeys, input, personIn(options)),
+      attempt: 0,
+      sent: 0,
+    };
+  }
+
+  #adapterOf(id: string): OutgoingCall['adapt'] {
+    const { answers } = this.settings;
+    return Object.hasOwn(answers, id) ? answers[id as OperationId] : undefined;
+  }
+
+  #uploadOf(row: WireRow, input: object, { onUploadProgress }: CallOptions): UploadBody | undefined {
+    if (row.encoding !== 'multipart') return undefined;
+    const { statement, ...fields } = input as { readonly statement?: unknown };
+    return new UploadBody({
+      fields,
+      fileField: 'statement',
+      source: statement,
+      maxBytes: this.settings.maxUploadBytes,
+      onProgress: onUploadProgress,
+    });
+  }
+
+  // A read may leave whenever it likes.
+  #leavingOf({ repeat }: WireRow, deadlineMs: number, intendedAt: Instant | undefined): LeavingWindow | undefined {
+    if (repeat === 'safe') return undefined;
+    const { clock } = this.settings;
+    const from = intendedAt ?? clock.now();
+    const waitMs = intendedAt === undefined ? 0 : SEND_WITHIN_MS;
+    return { now: () => clock.now(), from: from - CLOCK_STEP_MS, until: from + waitMs + deadlineMs };
+  }
+
+  #deadlineOf({ repeat, encoding }: WireRow): number {
+    const { readMs, placeMs, debitMs, uploadMs } = this.settings.timeouts;
+    if (encoding === 'multipart') return uploadMs;
+    if (repeat === 'never') return debitMs;
+    return repeat === 'ask-first' ? placeMs : readMs;
+  }
+
+  async #load(): Promise<OperationTable> {
+    const { defineOperations, operations } = await import('../wire/operations.ts');
+    this.#operations ??=
+      this.settings.bankCodes === 'strict' ? operations : defineOperations({ bankCodes: this.settings.bankCodes });
+    return this.#operations;
+  }
+}
+
+function rowOf(table: OperationTable, id: OperationId): WireRow {
+  if (Object.hasOwn(table, id)) return table[id];
+  throw new InputError('There is no such operation', [
+    { path: 'operation', message: `must be one of ${Object.keys(table).join(', ')}` },
+  ]);
+}
+
+function unguarded(row: WireRow): WireRow {
+  if (row.repeat !== 'never') return row;
+  const message = `${row.id} is sent once and never again, so it goes through its own method, which guards it`;
+  throw new RuleError({ rule: 'guarded-operation', spec: `Spec ${row.spec}`, message }, { operation: row.id });
+}
+
+function checkInput(row: WireRow, input: unknown): object {
+  const checked = readShape(row.input, input);
+  if (checked.success) return checked.data as object;
+  const issues = shapeIssues(checked.error).map(({ path, message }) => ({ path, message }));
+  throw new InputError(`The input of ${row.id} is not right`, issues, { operation: row.id });
+}
+
+// Products, policies and claims carry documents of any length, and none of it reaches a loan's file.
+const documents: ReadonlySet<string> = new Set<OperationId>(['listProducts', 'createClaim', 'listPolicies']);
+
+function resultOf(call: OutgoingCall, answer: CallAnswer): CallResult<unknown> {
+  const { status, headers } = answer.response;
+  const longest = documents.has(call.row.id) ? Number.POSITIVE_INFINITY : LONGEST_STORED_TEXT;
+  const { data, message } = storableAnswer({ data: answer.data, message: answer.message }, longest);
+  const isPartial = answer.isPartial ? { isPartial: true as const } : {};
+  return {
+    data,
+    message,
+    ...isPartial,
+    response: {
+      status,
+      headers,
+      requestId: maskedRequestId(call, headers),
+      attempts: call.sent,
+      elapsedMs: call.limit.elapsedMs,
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import type { CallObserver, FailureEvent, RequestEvent, ResponseEvent, RetryEvent } from '../http/call-observer.ts';
+import { quietly } from '../http/quietly.ts';
+
+/** Functions that are told how each call goes, for metrics and traces. They observe: what they return, throw or reject with changes no call. */
+export interface Hooks {
+  /** Before each attempt. */
+  readonly beforeRequest?: (event: RequestEvent) => void;
+  /** After each answer, whatever its status. */
+  readonly afterResponse?: (event: ResponseEvent) => void;
+  /** Before each wait that another attempt follows. */
+  readonly onRetry?: (event: RetryEvent) => void;
+  /** When a call ends with an error. */
+  readonly onError?: (event: FailureEvent) => void;
+  /**
+   * Around each whole call, all its attempts and waits, for what must be current while it runs: a span, an `AsyncLocalStorage`. Call `next` once and return what it
+   * gives; the event tells the first attempt. The caller gets the result of the call itself, whatever this returns or throws, and does not wait for what it does
+   * afterwards. Calling `next` again sends nothing again; without calling it the call begins when this is done.
+   */
+  readonly wrap?: <T>(event: RequestEvent, next: () => Promise<T>) => Promise<T>;
+}
+
+/**
+ * Where the client writes its log lines: each request and each answer to `debug`, what is tried again or odd to `warn`, calls that failed to `error`. Facts are masked;
+ * bodies appear as type and length only. `console` fits, and writes each in one line; `{ warn: console.warn, error: console.error }` leaves out what goes well.
+ */
+export interface Logger {
+  /** What happens on the way of a call. */
+  readonly debug?: (message: string, facts: Readonly<Record<string, unknown>>) => void;
+  /** What was done. */
+  readonly info?: (message: string, facts: Readonly<Record<string, unknown>>) => void;
+  /** What somebody should look at. */
+  readonly warn?: (message: string, facts: Readonly<Record<string, unknown>>) => void;
+  /** What failed. */
+  readonly error?: (message: string, facts: Readonly<Record<string, unknown>>) => void;
+}
+
+/** What the merchant's hooks and logger want to know; undefined when there are none, so that calls pay nothing. */
+export function observerOf(hooks: Hooks | undefined, logger: Logger | undefined): CallObserver | undefined {
+  if (!hooks && !logger) return undefined;
+  return {
+    requestStarted: (event) => {
+      quietly(() => hooks?.beforeRequest?.(event));
+      quietly(() => logger?.debug?.(`repaykit: ${event.operation} goes out`, factsOf(event)));
+    },
+    responseReceived: (event) => {
+      quietly(() => hooks?.afterResponse?.(event));
+      quietly(() => logger?.debug?.(`repaykit: ${event.operation} was answered with ${event.status}`, factsOf(event)));
+    },
+    retryPlanned: (event) => {
+      quietly(() => hooks?.onRetry?.(event));
+      quietly(() =>
+        logger?.warn?.(
+          `repaykit: ${event.operation} is tried again in ${event.delayMs} ms (${event.reason})`,
+          factsOf(event),
+        ),
+      );
+    },
+    callFailed: (event) => {
+      quietly(() => hooks?.onError?.(event));
+      quietly(() =>
+        logger?.error?.(
+          `repaykit: ${event.operation} failed: ${event.error.message}`,
+          factsOf({ ...event, error: event.error.toJSON() }),
+        ),
+      );
+    },
+  };
+}
+
+const inspected = Symbol.for('nodejs.util.inspect.custom');
+
+// `console` prints records over many lines: these in one.
+function factsOf(event: object): Readonly<Record<string, unknown>> {
+  const facts: Record<string, unknown> = { ...event };
+  const print = (_depth: number, options: object, inspect: (value: unknown, options: object) => string) =>
+    inspect({ ...facts }, { ...options, breakLength: Number.POSITIVE_INFINITY, compact: true });
+  return Object.defineProperty(facts, inspected, { value: print });
+}
+
+/** Tells two observers. */
+export function both(first: CallObserver | undefined, second: CallObserver): CallObserver {
+  if (!first) return second;
+  return {
+    requestStarted: (event) => [first, second].forEach((observer) => void observer.requestStarted(event)),
+    responseReceived: (event) => [first, second].forEach((observer) => void observer.responseReceived(event)),
+    retryPlanned: (event) => [first, second].forEach((observer) => void observer.retryPlanned(event)),
+    callFailed: (event) => [first, second].forEach((observer) => void observer.callFailed(event)),
+  };
+}

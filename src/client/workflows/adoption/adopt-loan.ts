@@ -1,0 +1,164 @@
+import { isObjectId } from '../../../domain/identifiers.ts';
+import type { LoanEvent, LoanOpened } from '../../../domain/loan/events/events.ts';
+import { adoptionAgrees } from '../../../domain/loan/guards/adoption-agrees.ts';
+import { withNoticeInPlace } from '../../../domain/loan/notice-on-file.ts';
+import type { LoanState } from '../../../domain/loan/state.ts';
+import { type Kobo, koboFromAnswer } from '../../../domain/money.ts';
+import { ConflictError } from '../../../errors.ts';
+import { contentHash } from '../../../loan-file/content-hash.ts';
+import type { Mandate } from '../../../wire/mandate-types.ts';
+import type { CallOptions } from '../../call-options.ts';
+import { type LoanContext, nowText } from '../loan-context.ts';
+import { chosenAccountsOf } from '../onboarding/chosen-accounts.ts';
+import { isSameLoan, readOpening } from '../onboarding/open-loan.ts';
+import { aboutLoan } from '../payer/known-payer.ts';
+import { openTexts } from '../payer/open-texts.ts';
+import { noteWithoutPersonal } from '../payer/without-personal.ts';
+import { obey, requireNoProblems } from '../refusals.ts';
+import { askAttempts } from '../sync/ask-attempts.ts';
+import { askMandate } from '../sync/ask-mandate.ts';
+import { proofOf } from '../sync/collection-evidence.ts';
+import { eventsOfCollection } from '../sync/hear-collection.ts';
+import { mayHideNews, showsNews } from '../sync/instalment-news.ts';
+import { listInstalments } from '../sync/listed-instalments.ts';
+import { AdoptedFile } from './adopted-events.ts';
+import { adoptionDifferences } from './adoption-agreement.ts';
+import { type AdoptLoanInput, adoptionFields, adoptionProblems } from './adoption-input.ts';
+
+/**
+ * Takes a loan over that began elsewhere: asks the service what it knows of its mandate, refuses what disagrees, and writes the whole beginning at once.
+ * Adopted again, it is answered as it is. Spec §1.3, §2.2.
+ * @throws InputError, RuleError, AnswerError
+ */
+export async function adoptLoan(
+  context: LoanContext,
+  input: AdoptLoanInput,
+  options?: CallOptions,
+): Promise<LoanState> {
+  const opening = readOpening(context, input, adoptionFields);
+  requireNoProblems('The loan cannot be adopted', adoptionProblems(context, input));
+  const { mandateId, adoptedBy, reason, evidence, primaryAccount, backupAccounts } = input;
+  const stated = noteWithoutPersonal(reason, { payer: input.payer, accounts: [] }, { primaryAccount, backupAccounts });
+  const adopted = {
+    adoptedBy,
+    reason: stated,
+    evidence: evidence.map(({ name, sha256 }) => ({ name, sha256: sha256.toLowerCase() })),
+  };
+  const accountNumbers = [primaryAccount, ...backupAccounts].map(({ accountNumber }) => accountNumber);
+  const opened = withNoticeInPlace({ ...opening, mandateId, adopted }, accountNumbers);
+  const known = await context.files.find(input.loanId);
+  if (known) return requireSameAdoption(known, opened);
+  await requireFreeMandate(context, opened);
+  const file = await readBeginning(context, input, { opened, options });
+  try {
+    return await context.files.begin(input.loanId, { ...file.opened, broughtAlong: file.more.length }, file.more);
+  } catch (error) {
+    if (!(error instanceof ConflictError)) throw error;
+    await requireFreeMandate(context, opened);
+    return requireSameAdoption(await context.files.read(input.loanId), opened);
+  }
+}
+
+async function readBeginning(
+  context: LoanContext,
+  input: AdoptLoanInput,
+  { opened, options }: { readonly opened: LoanOpened; readonly options: CallOptions | undefined },
+): Promise<AdoptedFile> {
+  const file = new AdoptedFile(context, opened);
+  // Before the mandate: a debit that ends in between counts twice until it is asked about, rather than not at all.
+  const debits = input.disbursement?.reported ? await openDebits(context, file.state, options) : [];
+  const mandate = await askMandate(context, file.state, options);
+  obey(adoptionAgrees(adoptionDifferences(mandate, input, opened.terms)));
+  file.addAccounts(mandate);
+  file.add(chosenAccountsOf(context, file.state, input));
+  file.addMandate(mandate);
+  file.addMoney(input);
+  await addCollections(context, file, { mandate, options });
+  file.add(...debits);
+  return file;
+}
+
+// What was collected before was reported where the loan began: it is written down without a report of its own, so that none is made of it later.
+async function addCollections(
+  context: LoanContext,
+  file: AdoptedFile,
+  { mandate, options }: { readonly mandate: Mandate; readonly options: CallOptions | undefined },
+): Promise<void> {
+  if (file.state.stage !== 'disbursed' && file.state.stage !== 'collecting') return;
+  const today = context.engine.settings.clock.today();
+  for (const listed of listInstalments(mandate, file.state)) {
+    const reading = { state: file.state, mandate, today };
+    // Also what the service shows too little of: found later, it would be told and reported a second time.
+    if (!showsNews(listed, reading) && !mayHideNews(listed, reading)) continue;
+    const attempts = await askAttempts(context, { state: file.state, mandate, listed }, options);
+    const proof = proofOf({ listed, attempts }, { state: file.state, today });
+    if (proof) file.add(...eventsOfCollection(file.state, proof, { at: nowText(context), merchantReports: false }));
+  }
+}
+
+// A debit that is under way counts against what may be collected, whoever sent it. The list shows no debit date: today's keeps a second one from today, and until
+// the end of the terms nobody can say that its day has passed.
+async function openDebits(
+  context: LoanContext,
+  state: LoanState,
+  options?: CallOptions,
+): Promise<readonly LoanEvent[]> {
+  if (state.terms.collectionMode !== 'manual') return [];
+  const { clock } = context.engine.settings;
+  const query = { type: 'manual', status: 'pending', ...(state.payer ? { search: state.payer.bvn } : {}) } as const;
+  const { data: listed, isPartial } = await context.engine
+    .call('listCollections', query, aboutLoan(state, options))
+    .withResponse();
+  const open = listed.filter(({ status }) => status !== 'successful' && status !== 'failed');
+  const isUnclear = isPartial || open.some(({ mandateId }) => !isObjectId(mandateId));
+  obey(
+    adoptionAgrees(
+      isUnclear
+        ? ['the service lists only a part of the debits that are under way, or not whose they are: wait for their end']
+        : [],
+    ),
+  );
+  const pending = open.filter(({ mandateId }) => mandateId?.toLowerCase() === state.mandateId.toLowerCase());
+  const texts = openTexts(state);
+  const unreadable = pending.filter(
+    ({ amount, transactionRefence }) => !(Number(koboFromAnswer(amount)) > 0) || !texts.isReference(transactionRefence),
+  );
+  obey(
+    adoptionAgrees(
+      unreadable.length > 0 ? ['a debit is under way whose amount or reference is not shown: wait for its end'] : [],
+    ),
+  );
+  const at = nowText(context);
+  return pending.flatMap(({ amount, transactionRefence: reference }): LoanEvent[] => {
+    const debitId = globalThis.crypto.randomUUID();
+    return [
+      {
+        type: 'debit.intended',
+        at,
+        debitId,
+        amount: koboFromAnswer(amount) as Kobo,
+        debitDate: clock.today(),
+        latestDate: state.terms.endDate,
+      },
+      { type: 'debit.scheduled', at, debitId, reference, foundByAsking: true },
+    ];
+  });
+}
+
+async function requireFreeMandate({ files }: LoanContext, { mandateId, loanId }: LoanOpened): Promise<void> {
+  const owner = await files.findByMandate(mandateId);
+  if (!owner || owner.loanId === loanId) return;
+  requireNoProblems('The mandate belongs to another loan', [
+    { path: 'mandateId', message: `is the mandate of loan '${owner.loanId}': one loan has one mandate` },
+  ]);
+}
+
+function requireSameAdoption(known: LoanState, opened: LoanOpened): LoanState {
+  const isSame =
+    isSameLoan(known, opened) &&
+    known.mandateId === opened.mandateId &&
+    contentHash(known.adopted ?? null) === contentHash(opened.adopted ?? null);
+  const message = `a loan '${known.loanId}' with another payer, mandate, terms or evidence is on file: choose another loanId`;
+  requireNoProblems('The loan exists', isSame ? [] : [{ path: 'loanId', message }]);
+  return known;
+}

@@ -1,0 +1,198 @@
+import { type Instant, parseInstant } from '../../../domain/calendar.ts';
+import { isOpenDebit, repaidOutside } from '../../../domain/loan/balances.ts';
+import {
+  type DebitReading,
+  isDoubtful,
+  matchDebits,
+  type ShownAttempt,
+  type ShownDebit,
+} from '../../../domain/loan/debits/debit-reading.ts';
+import { evidenceOfDebits, maySayAbsent } from '../../../domain/loan/debits/debit-settlement.ts';
+import { CLOCK_SKEW_MS, earliestIntent } from '../../../domain/loan/debits/debit-window.ts';
+import type { LoanState } from '../../../domain/loan/state.ts';
+import { type Kobo, koboFromAnswer, maxKobo, NO_MONEY, subtractKobo, sumKobo } from '../../../domain/money.ts';
+import { isListedDecline, leavesOutcomeOpen } from '../../../domain/response-codes.ts';
+import { ServiceError } from '../../../errors.ts';
+import { contentHash } from '../../../loan-file/content-hash.ts';
+import type { CollectionAttempt } from '../../../wire/collection-types.ts';
+import type { Mandate } from '../../../wire/mandate-types.ts';
+import type { CallOptions } from '../../call-options.ts';
+import type { LoanContext } from '../loan-context.ts';
+import { askAttempts } from '../sync/ask-attempts.ts';
+import { type ListedInstalment, listInstalments } from '../sync/listed-instalments.ts';
+
+/** What is known when the attempts are still unread. */
+export interface DebitInquiry {
+  /** Before the first question. */
+  readonly askedAt: Instant;
+  readonly shown: readonly ShownDebit[];
+  /** Did the service list only a part of its collections? */
+  readonly isPartial: boolean;
+  readonly mandate: Mandate;
+  /** Read the attempts in any case, because somebody is about to act on the absence of a debit. */
+  readonly isWhole: boolean;
+  /** Id of the debit that a person says was taken. */
+  readonly preferred?: string | undefined;
+}
+
+// A debit on demand fills the oldest open instalments; one that reaches beyond so many of them at once is none.
+const MOST_INSTALMENTS = 12;
+
+/**
+ * Puts together what the service shows about a loan's debits. The attempts on its instalments are asked for only where otherwise a debit would count as absent:
+ * money may stand there before it is added up. Spec §4.6, §4.9.
+ */
+export async function readDebits(
+  context: LoanContext,
+  state: LoanState,
+  inquiry: DebitInquiry,
+  options?: CallOptions,
+): Promise<DebitReading> {
+  const { askedAt, shown, isPartial, mandate } = inquiry;
+  const { askedBy, clockAheadMs } = context.engine.skew.asker;
+  const listed = listInstalments(mandate, state);
+  const isWhole =
+    inquiry.isWhole ||
+    wouldBeAbsent(state, {
+      askedAt,
+      askedBy,
+      shown,
+      collected: collectedOf({ mandate, state, listed }, []),
+      underWay: false,
+      isWhole: true,
+      fingerprint: '',
+      clockAheadMs,
+    });
+  const attempts: InstalmentAttempts[] = [];
+  // A failure is believed once the banks are heard: what a debit was tried for stands on the oldest open instalment.
+  const asked = isWhole ? MOST_INSTALMENTS : showsFailure(state, { askedAt, askedBy, shown, clockAheadMs }) ? 1 : 0;
+  for (const instalment of openFirst(listed).slice(0, asked)) {
+    const asking = askAttempts(context, { state, mandate, listed: instalment }, options);
+    attempts.push({
+      breakdownId: instalment.item._id,
+      attempts: await (isWhole ? asking : asking.catch(noneWhereUnknown)),
+    });
+  }
+  const collected = collectedOf({ mandate, state, listed }, attempts);
+  const tries = attempts.flatMap((each) => each.attempts);
+  const underWay = tries.some((attempt) => isUnderWay(attempt, state, clockAheadMs));
+  // Only whole readings are compared.
+  const fingerprint = !isWhole
+    ? ''
+    : contentHash({
+        shown,
+        ...(isPartial ? { isPartial } : {}),
+        collected,
+        tries: tries.map(({ _id, status, amount }) => [_id, status, amount]),
+      });
+  return {
+    askedAt,
+    askedBy,
+    shown,
+    collected,
+    attempts: tries.map(shownAttempt),
+    accounts: mandate.consents.filter(({ active }) => active).map(accountOf),
+    underWay,
+    isWhole,
+    isPartial,
+    fingerprint,
+    clockAheadMs,
+    preferred: inquiry.preferred,
+  };
+}
+
+interface InstalmentAttempts {
+  readonly breakdownId: string;
+  readonly attempts: readonly CollectionAttempt[];
+}
+
+function wouldBeAbsent(state: LoanState, reading: DebitReading): boolean {
+  const evidence = evidenceOfDebits(state, reading);
+  return state.debits.some((debit) => {
+    const about = evidence.get(debit.debitId);
+    return (
+      about !== undefined &&
+      isDoubtful(debit) &&
+      debit.status !== 'parked' &&
+      maySayAbsent(debit, about, reading.askedAt)
+    );
+  });
+}
+
+// A service that does not have the call (§4.9) says nothing against a failure.
+function noneWhereUnknown(error: unknown): readonly CollectionAttempt[] {
+  if (error instanceof ServiceError && error.status === 404) return [];
+  throw error;
+}
+
+function showsFailure({ debits }: LoanState, reading: Parameters<typeof matchDebits>[1]): boolean {
+  const { found } = matchDebits(debits, reading);
+  return debits.some((debit) => isOpenDebit(debit) && found.get(debit.debitId)?.status === 'failed');
+}
+
+function shownAttempt(attempt: CollectionAttempt): ShownAttempt {
+  return { account: accountOf(attempt), end: endOf(attempt), at: parseInstant(attempt.createdAt) };
+}
+
+function endOf({ status, responseCode, responseMessage }: CollectionAttempt): ShownAttempt['end'] {
+  if (status === 'successful') return 'taken';
+  const isOpen =
+    status.trim().toLowerCase() !== 'failed' ||
+    leavesOutcomeOpen(responseCode) ||
+    /time[\s_-]*d?[\s_-]*out|pending|progress/i.test(`${responseCode} ${responseMessage}`);
+  if (isOpen) return 'open';
+  return isListedDecline(responseCode) ? 'declined' : 'failed';
+}
+
+function accountOf({ accountNumber, bankCode }: Pick<CollectionAttempt, 'accountNumber' | 'bankCode'>): string {
+  return `${accountNumber}:${bankCode}`;
+}
+
+function openFirst(listed: readonly ListedInstalment[]): readonly ListedInstalment[] {
+  const isPaid = ({ item }: ListedInstalment) => item.status === 'success';
+  return [...listed.filter((instalment) => !isPaid(instalment)), ...listed.filter(isPaid)];
+}
+
+// Sums run ahead of each other: what any of them says was taken was taken.
+function collectedOf(
+  {
+    mandate,
+    state,
+    listed,
+  }: { readonly mandate: Mandate; readonly state: LoanState; readonly listed: readonly ListedInstalment[] },
+  attempts: readonly InstalmentAttempts[],
+): Kobo {
+  const byInstalment = listed.map(({ item }) => {
+    const tries = attempts.find(({ breakdownId }) => breakdownId === item._id)?.attempts ?? [];
+    const taken = sumKobo(
+      tries.filter(({ status }) => status === 'successful').map(({ amount }) => koboFromAnswer(amount) ?? NO_MONEY),
+    );
+    return maxKobo(koboFromAnswer(item.amountCollected) ?? NO_MONEY, taken);
+  });
+  return [
+    koboFromAnswer(mandate.collectedAmount) ?? NO_MONEY,
+    sumKobo(byInstalment),
+    goneFromOutstanding(mandate, state),
+  ].reduce(maxKobo);
+}
+
+// What is owed less, and was not repaid otherwise. A loan that was adopted may have been repaid before.
+function goneFromOutstanding({ totalAmountDue, outstandingBalance }: Mandate, state: LoanState): Kobo {
+  const [total, outstanding] = [koboFromAnswer(totalAmountDue), koboFromAnswer(outstandingBalance)];
+  if (total === undefined || outstanding === undefined || outstanding < 0 || state.adopted !== undefined)
+    return NO_MONEY;
+  return maxKobo(NO_MONEY, subtractKobo(subtractKobo(total, outstanding), repaidOutside(state)));
+}
+
+function isUnderWay(
+  { status, createdAt }: CollectionAttempt,
+  { debits }: LoanState,
+  clockAheadMs: number | undefined,
+): boolean {
+  if (status === 'successful' || status === 'failed') return false;
+  const made = parseInstant(createdAt);
+  return (
+    made === undefined ||
+    debits.some((debit) => isDoubtful(debit) && made >= earliestIntent(debit, clockAheadMs) - CLOCK_SKEW_MS)
+  );
+}

@@ -1,0 +1,228 @@
+import { DAY_MS, lagosInstant, parseInstant } from '../../../domain/calendar.ts';
+import {
+  intentInstant,
+  LONGEST_SEND_MS,
+  lookBy,
+  mayBeginToSend,
+  SEND_WITHIN_MS,
+} from '../../../domain/loan/debits/debit-window.ts';
+import type { DebitIntended, DebitRefused, DebitScheduled, DebitUnknown } from '../../../domain/loan/events/events.ts';
+import type { LoanState } from '../../../domain/loan/state.ts';
+import { koboFromAnswer, maxKobo, nairaFromKobo } from '../../../domain/money.ts';
+import {
+  AnswerError,
+  DeadlineError,
+  type FieldIssue,
+  RateLimitError,
+  RepayKitError,
+  ServiceError,
+  StoreError,
+} from '../../../errors.ts';
+import type { ScheduledCollection } from '../../../wire/collection-types.ts';
+import { type CallOptions, intendedSince } from '../../call-options.ts';
+import type { CallResult } from '../../call-promise.ts';
+import { type LoanContext, nowText } from '../loan-context.ts';
+import { aboutLoan } from '../payer/known-payer.ts';
+import { openTexts } from '../payer/open-texts.ts';
+import { withoutPersonal } from '../payer/without-personal.ts';
+
+/** What became of a request to debit: three outcomes, told apart for certain. */
+export type DebitOutcome =
+  | {
+      readonly outcome: 'scheduled';
+      readonly debitId: string;
+      /** The service's `transactionRefence`. */
+      readonly reference: string;
+      /** When it will be debited, ISO 8601 UTC. */
+      readonly dueDate: string;
+      /** What is outstanding on the mandate, in naira, as the service says. */
+      readonly outstandingBalance: number;
+    }
+  | { readonly outcome: 'refused'; readonly debitId: string; readonly reason: string; readonly error: RepayKitError }
+  | { readonly outcome: 'unknown'; readonly debitId: string; readonly reason: string; readonly error: RepayKitError };
+
+/**
+ * Sends a debit whose intent is on file, once, and writes down what became of it. However long its caller would wait, it ends before others may say that it
+ * never arrived. Spec §4.7.
+ */
+export async function sendDebit(
+  context: LoanContext,
+  before: LoanState,
+  intent: DebitIntended,
+  options?: CallOptions,
+): Promise<{ readonly state: LoanState; readonly debit: DebitOutcome }> {
+  const { debitId } = intent;
+  const { loanId, mandateId } = before;
+  const request = { mandateId, amount: nairaFromKobo(intent.amount), debitDate: intent.debitDate };
+  if (isTooLate(context, intent)) return settleFailure(context, before, { debitId, error: heldUp(debitId) });
+  const answer = await context.engine
+    .call('collectManually', request, aboutLoan(before, inTime(context, intent, options)))
+    .withResponse()
+    .then(scheduledFor(before, intent), asFailure);
+  if ('error' in answer) return settleFailure(context, before, { debitId, error: answer.error });
+  const { transactionRefence: reference, dueDate, outstandingBalance } = answer.scheduled;
+  const state = await record(context, loanId, {
+    type: 'debit.scheduled',
+    at: nowText(context),
+    debitId,
+    reference,
+    dueDate,
+  });
+  return { state, debit: { outcome: 'scheduled', debitId, reference, dueDate, outstandingBalance } };
+}
+
+// A process that slept between writing the intent and sending it may wake up when the debit has been given up.
+function isTooLate({ engine }: LoanContext, { at, debitDate }: DebitIntended): boolean {
+  return !mayBeginToSend({ intendedAt: at, debitDate }, engine.settings.clock.now());
+}
+
+function heldUp(debitId: string): DeadlineError {
+  return new DeadlineError(
+    `Debit ${debitId} was not sent: this process was held up for too long after writing down its intent, or its clock was set back; ask for it again`,
+    SEND_WITHIN_MS,
+    {
+      operation: 'collectManually',
+      retryable: true,
+    },
+  );
+}
+
+// By the clock its first byte leaves before others may say that it never arrived, even where the machine was suspended and its timers stood still.
+function inTime(
+  { engine }: LoanContext,
+  { at, debitDate }: DebitIntended,
+  options: CallOptions | undefined,
+): CallOptions {
+  const timeoutMs = options?.timeoutMs ?? engine.settings.timeouts.debitMs;
+  return intendedSince(intentInstant({ intendedAt: at, debitDate }), {
+    ...options,
+    timeoutMs: Math.min(timeoutMs, LONGEST_SEND_MS),
+  });
+}
+
+// An answer that is not about this debit, or says that it failed, tells neither that it was scheduled nor that nothing was taken.
+function scheduledFor(state: LoanState, intent: DebitIntended) {
+  return ({
+    data,
+    response,
+  }: CallResult<ScheduledCollection>):
+    | { readonly scheduled: ScheduledCollection }
+    | { readonly error: AnswerError } => {
+    const issues = contradictionsIn(data, state, intent);
+    if (issues.length === 0) return { scheduled: data };
+    const facts = {
+      operation: 'collectManually',
+      outcome: 'unknown',
+      attempts: response.attempts,
+      elapsedMs: response.elapsedMs,
+    } as const;
+    const what = issues.map(({ path, message }) => `${path} ${message}`).join('; ');
+    return {
+      error: new AnswerError(
+        `The answer to the debit contradicts it: ${what}; it may have been scheduled all the same`,
+        { status: response.status, issues },
+        facts,
+      ),
+    };
+  };
+}
+
+// How far a due date may lie outside of the days on which the debit can be tried: days are counted in other time zones, and banks have holidays.
+const DUE_DATE_MARGIN_MS = 31 * DAY_MS;
+
+function contradictionsIn(data: ScheduledCollection, state: LoanState, intent: DebitIntended): readonly FieldIssue[] {
+  const { mandateId, terms, due: total, debits } = state;
+  const due = parseInstant(data.dueDate);
+  const outstanding = koboFromAnswer(data.outstandingBalance) ?? Number.NaN;
+  const mostOutstanding = 10 * maxKobo(terms.totalAmountDue, total);
+  const earliest = intentInstant({ intendedAt: intent.at, debitDate: intent.debitDate }) - DUE_DATE_MARGIN_MS;
+  const latest = lagosInstant(terms.endDate) + DUE_DATE_MARGIN_MS;
+  const wrong: readonly (readonly [boolean, keyof ScheduledCollection, string])[] = [
+    [data.mandateId.toLowerCase() !== mandateId.toLowerCase(), 'mandateId', 'is not the mandate that was debited'],
+    [
+      !openTexts(state).isReference(data.transactionRefence),
+      'transactionRefence',
+      'is empty or no reference, so that the debit cannot be asked after',
+    ],
+    [!isGoing(data.paymentStatus), 'paymentStatus', 'does not say that the debit is pending or successful'],
+    [
+      debits.some(({ reference }) => reference === data.transactionRefence),
+      'transactionRefence',
+      'is the reference of another debit of this loan',
+    ],
+    [koboFromAnswer(data.totalAmount) !== intent.amount, 'totalAmount', 'is not the amount that was asked for'],
+    [
+      !(outstanding >= 0 && outstanding <= mostOutstanding),
+      'outstandingBalance',
+      'is below zero, or far above the total of the loan',
+    ],
+    [due === undefined || due < earliest || due > latest, 'dueDate', 'is no time at which the debit can be tried'],
+  ];
+  return wrong.flatMap(([isWrong, path, message]) => (isWrong ? [{ path: `data.${path}`, message }] : []));
+}
+
+// Whatever is not one of these may say anything.
+function isGoing(paymentStatus: string): boolean {
+  const word = paymentStatus.toLowerCase().replace(/[^a-z]/g, '');
+  return /^(pending|processing|inprogress|scheduled|queued|accepted|initiated|submitted|created|success|successful|succeeded|completed|approved)$/.test(
+    word,
+  );
+}
+
+function asFailure(error: unknown) {
+  return { error };
+}
+
+async function settleFailure(
+  context: LoanContext,
+  before: LoanState,
+  { debitId, error }: { readonly debitId: string; readonly error: unknown },
+) {
+  const at = nowText(context);
+  // Whatever is not ours, or may have taken effect, leaves the outcome open.
+  const isUnknown = !(error instanceof RepayKitError) || error.outcome === 'unknown';
+  // The service may name the payer in its own words, of whom the request says nothing.
+  const reason = error instanceof RepayKitError ? withoutPersonal(error.message, before) : 'The client failed';
+  const state = await record(
+    context,
+    before.loanId,
+    isUnknown ? unknownOutcome(context, debitId, reason) : { type: 'debit.refused', at, debitId, reason },
+  );
+  if (!(error instanceof RepayKitError)) throw error;
+  if (isUnknown) return { state, debit: { outcome: 'unknown', debitId, reason, error } as const };
+  if (error instanceof ServiceError || error instanceof RateLimitError)
+    return { state, debit: { outcome: 'refused', debitId, reason, error } as const };
+  throw error;
+}
+
+// From here on its sender watches it, by its own clock.
+function unknownOutcome(context: LoanContext, debitId: string, reason: string): DebitUnknown {
+  return { type: 'debit.unknown', at: nowText(context), debitId, reason, ...lookBy(context.engine.skew.asker) };
+}
+
+type DebitNews = DebitScheduled | DebitRefused | DebitUnknown;
+
+// The request may have left: a store that fails now must not look like a debit that may be asked for again.
+async function record(context: LoanContext, loanId: string, event: DebitNews): Promise<LoanState> {
+  try {
+    return await context.files.record(loanId, [event]);
+  } catch (cause) {
+    await recordUnknown(context, loanId, event);
+    if (event.type === 'debit.refused') {
+      const message = `Debit ${event.debitId} took nothing (${event.reason}), but that could not be written down: it stays on file and counts as open until collections.settle ends it`;
+      throw new StoreError(message, { cause, operation: 'collectManually' });
+    }
+    const reference = event.type === 'debit.scheduled' ? `, reference ${event.reference}` : '';
+    throw new StoreError(
+      `Debit ${event.debitId} was sent and is '${event.type}'${reference}, but that could not be written down: do not send it again; it stays on file and counts as open, collections.settle finds out what became of it`,
+      { cause, outcome: 'unknown', operation: 'collectManually' },
+    );
+  }
+}
+
+// The store may have refused what the answer held, and keep this. Where it fails again the intent stays, which settling takes for the same.
+async function recordUnknown(context: LoanContext, loanId: string, { type, debitId }: DebitNews): Promise<void> {
+  if (type === 'debit.unknown') return;
+  const reason = 'What became of it could not be written down';
+  await context.files.record(loanId, [unknownOutcome(context, debitId, reason)]).catch(() => undefined);
+}

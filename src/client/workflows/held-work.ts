@@ -1,0 +1,89 @@
+import { steadyClock } from '../../clock/steady-clock.ts';
+import type { LoanState } from '../../domain/loan/state.ts';
+import { ConflictError } from '../../errors.ts';
+import type { AppendExtras, ClaimEnd, ClaimQuery, WorkClaim } from '../../loan-file/store.ts';
+import { workPauseMs } from '../../loan-file/work-pause.ts';
+import type { LoanContext } from './loan-context.ts';
+
+/** How long work is held, unless said otherwise. Whoever dies holding it keeps everybody else waiting as long. */
+export const LEASE_MS = 60_000;
+
+/** Work of a loan that is held: until then, nobody else does it. */
+export interface HeldWork {
+  readonly claim: WorkClaim;
+  /** When the claim was made, and when it runs out; epoch milliseconds. */
+  readonly heldFrom: number;
+  readonly heldUntil: number;
+  /** When the claim was made, on the machine's steady clock. */
+  readonly since: number;
+}
+
+/** Claims work that waits in loans. */
+export async function holdWork(context: LoanContext, wanted: Omit<ClaimQuery, 'now'>): Promise<readonly HeldWork[]> {
+  const [heldFrom, since] = [context.engine.settings.clock.now(), steadyClock.now()];
+  const claims = await context.files.claim({ ...wanted, now: heldFrom });
+  return claims.map((claim) => ({ claim, heldFrom, heldUntil: heldFrom + wanted.leaseMs, since }));
+}
+
+/** How much longer it is held, in milliseconds. */
+export function heldForMs(context: LoanContext, { heldUntil }: HeldWork): number {
+  return heldUntil - context.engine.settings.clock.now();
+}
+
+/** How long one piece of the work may take, in milliseconds of the machine: it ends before the lease does. The rest of the lease is for writing it down. */
+export function workLimitMs({ heldFrom, heldUntil, since }: HeldWork): number {
+  const leftMs = heldUntil - heldFrom - (steadyClock.now() - since);
+  return Math.max(1, Math.floor(leftMs * 0.8));
+}
+
+/** Is less than half of the lease left? What is begun then may not come to its end in time. */
+export function isRunningOut(context: LoanContext, held: HeldWork): boolean {
+  return heldForMs(context, held) < (held.heldUntil - held.heldFrom) / 2;
+}
+
+/** Ends a claim; false when it had run out and somebody else holds the work by now. */
+export function letGo(context: LoanContext, { claim }: HeldWork, end: ClaimEnd): Promise<boolean> {
+  return context.files.settle(claim, end);
+}
+
+/** Gives work back that was not done; it is due again at once. It counts as a failed attempt, so that whoever does it next is as careful as after one. */
+export function giveBack(context: LoanContext, held: HeldWork): Promise<boolean> {
+  return letGo(context, held, {
+    kind: 'failed',
+    dueAt: context.engine.settings.clock.now(),
+    reason: 'it was given back undone',
+  });
+}
+
+/** Puts work off that failed; false when it had run out and somebody else holds it by now. */
+export function putOff(
+  context: LoanContext,
+  held: HeldWork,
+  {
+    attempts,
+    reason,
+    atLeastMs = 0,
+  }: { readonly attempts: number; readonly reason: string; readonly atLeastMs?: number },
+): Promise<boolean> {
+  const { clock, random } = context.engine.settings;
+  return letGo(context, held, {
+    kind: 'failed',
+    dueAt: clock.now() + Math.max(atLeastMs, workPauseMs(attempts, random())),
+    reason,
+  });
+}
+
+/** Says when work is due that follows from a file alone; false, and no change, when the file has more events by now. @throws StoreError */
+export async function planAgain(
+  context: LoanContext,
+  { loanId, version }: LoanState,
+  work: NonNullable<AppendExtras['work']>,
+): Promise<boolean> {
+  try {
+    await context.files.store.append(loanId, version, [], { work });
+    return true;
+  } catch (error) {
+    if (error instanceof ConflictError) return false;
+    throw error;
+  }
+}

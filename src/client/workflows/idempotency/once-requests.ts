@@ -1,0 +1,163 @@
+import { formatInstant, parseInstant } from '../../../domain/calendar.ts';
+import { ConflictError, RepayKitError, StoreError } from '../../../errors.ts';
+import { requireCommitting } from '../../../loan-file/committed-intent.ts';
+import { EventLog, type OpenFile } from '../../../loan-file/event-log.ts';
+import { beforeSending } from '../../../loan-file/intent-failure.ts';
+import type { KeyProvider } from '../../../loan-file/keys/key-provider.ts';
+import type { LoanStore } from '../../../loan-file/store.ts';
+import { NO_HASH } from '../../../loan-file/stored-event.ts';
+import type { OperationInput, OperationOutput } from '../../../wire/operation-types.ts';
+import { type CallOptionRule, type CallOptions, checkCallOptions, intendedSince } from '../../call-options.ts';
+import { CallPromise, type CallResult } from '../../call-promise.ts';
+import type { Engine } from '../../engine.ts';
+import { warnOnce } from '../../warn-once.ts';
+import { nameContent } from './once-content.ts';
+import { type RequestEnd, type RequestEvent, type RequestState, requestFile, requestFileId } from './once-file.ts';
+import { otherContent, repeatedRequest } from './once-refusal.ts';
+
+/** What may be sent once under a key. */
+export type OnceOperation = 'createClaim' | 'uploadStatement' | 'processIncome';
+
+/** Options of a call that has no idempotency key at the service. */
+export interface OnceOptions extends CallOptions {
+  /**
+   * A key of your own for this one request, 1 to 200 characters and nothing personal, such as your claim's id: written down before anything is sent, in your
+   * store. The same key is never sent again, whatever happened; a process that ends in between leaves it `unknown`.
+   */
+  readonly once?: string;
+}
+
+interface RequestFacts {
+  readonly operation: OnceOperation;
+  readonly spec: string;
+  readonly input: object;
+}
+
+/** A request: which, what, and how its result is named without anything personal. */
+export interface OnceRequest<Id extends OnceOperation> {
+  readonly operation: Id;
+  readonly spec: string;
+  readonly input: OperationInput<Id>;
+  readonly nameResult?: (data: OperationOutput<Id>) => string;
+}
+
+const MAX_KEY_LENGTH = 200;
+const onceRule: CallOptionRule = {
+  holds: (key) => typeof key === 'string' && key.trim() !== '' && key.length <= MAX_KEY_LENGTH,
+  message: `must be a key of 1 to ${MAX_KEY_LENGTH} characters`,
+};
+
+/** Sends requests once under keys of the merchant's own: the intent before, the result after, as with debits. */
+export class OnceRequests {
+  readonly #engine: Engine;
+  readonly #store: LoanStore;
+  readonly #keys: KeyProvider | undefined;
+  readonly #log: EventLog<RequestEvent, RequestState>;
+
+  constructor(engine: Engine, { store, keys }: { readonly store: LoanStore; readonly keys?: KeyProvider | undefined }) {
+    this.#engine = engine;
+    this.#store = store;
+    this.#keys = keys;
+    this.#log = new EventLog(store, keys, requestFile);
+  }
+
+  /** Sends the request; without a key as it is. @throws RuleError `request-is-single` where the key was used before */
+  call<Id extends OnceOperation>(
+    request: OnceRequest<Id>,
+    options: OnceOptions | undefined,
+  ): CallPromise<OperationOutput<Id>> {
+    // Mistyped, the key would not be known as one, and nobody would name it.
+    try {
+      checkCallOptions(request.operation, options, { once: onceRule });
+    } catch (error) {
+      return new CallPromise(Promise.reject(error));
+    }
+    const { once, ...rest } = options ?? {};
+    if (once === undefined) return this.#callUnkept(request, rest);
+    return new CallPromise(this.#send(request, once, rest));
+  }
+
+  #callUnkept<Id extends OnceOperation>(
+    { operation, input }: OnceRequest<Id>,
+    options: CallOptions,
+  ): CallPromise<OperationOutput<Id>> {
+    const { isLoopback, logger } = this.#engine.settings;
+    if (!isLoopback)
+      warnOnce(
+        logger,
+        `repaykit: ${operation} goes out without a key (\`once\`): no intent is on file, and calling it again sends it again`,
+      );
+    return this.#engine.call(operation, input, options);
+  }
+
+  async #send<Id extends OnceOperation>(
+    request: OnceRequest<Id>,
+    key: string,
+    options: CallOptions,
+  ): Promise<CallResult<OperationOutput<Id>>> {
+    requireCommitting(this.#store, request.spec);
+    const fileId = requestFileId(key);
+    const file = await beforeSending(this.#intend(fileId, request));
+    let result: CallResult<OperationOutput<Id>>;
+    try {
+      result = await this.#engine
+        .call(request.operation, request.input, intendedSince(parseInstant(file.state.intendedAt), options))
+        .withResponse();
+    } catch (error) {
+      await this.#end(fileId, file, this.#failure(error));
+      throw error;
+    }
+    const name = request.nameResult?.(result.data);
+    await this.#end(fileId, file, {
+      type: 'request.succeeded',
+      at: this.#now(),
+      ...(name === undefined ? {} : { result: name }),
+    });
+    return result;
+  }
+
+  async #intend(fileId: string, { operation, spec, input }: RequestFacts): Promise<OpenFile<RequestState>> {
+    const content = await nameContent(operation, input, this.#keys);
+    for (let lostOn: string | undefined; ; ) {
+      const file = await this.#log.read(fileId);
+      // What never left leaves its key free, also for what was wrong about it.
+      if (file && file.state.end?.type !== 'request.unsent') {
+        throw file.state.content === content ? repeatedRequest(file.state, spec) : otherContent(operation, spec);
+      }
+      try {
+        return await this.#log.append(fileId, file, {
+          events: [{ type: 'request.intended', at: this.#now(), operation, content }],
+        });
+      } catch (error) {
+        // Where the file did not grow, nobody was first, and the next try would end as this one.
+        if (!(error instanceof ConflictError) || (file?.head ?? NO_HASH) === lostOn) throw error;
+        lostOn = file?.head ?? NO_HASH;
+      }
+    }
+  }
+
+  // Whatever is not ours, or may have taken effect, leaves the outcome open.
+  #failure(error: unknown): RequestEnd {
+    const at = this.#now();
+    if (!(error instanceof RepayKitError)) return { type: 'request.unknown', at, reason: 'The client failed' };
+    if (error.outcome === 'unknown') return { type: 'request.unknown', at, reason: error.message };
+    return { type: error.attempts === 0 ? 'request.unsent' : 'request.refused', at, reason: error.message };
+  }
+
+  // The request has left: a store that fails now must not look like a request that may be made again.
+  async #end(fileId: string, file: OpenFile<RequestState>, end: RequestEnd): Promise<void> {
+    try {
+      await this.#log.append(fileId, file, { events: [end] });
+    } catch (cause) {
+      const message = `The request ended as '${end.type}', but that could not be written down: do not make it again; its intent stays on file`;
+      throw new StoreError(message, {
+        cause,
+        outcome: end.type === 'request.unsent' || end.type === 'request.refused' ? 'none' : 'unknown',
+      });
+    }
+  }
+
+  #now(): string {
+    return formatInstant(this.#engine.settings.clock.now());
+  }
+}

@@ -1,0 +1,81 @@
+import { parseInstant } from '../../../domain/calendar.ts';
+import { allowed, firstRefusal } from '../../../domain/decision.ts';
+import type { BackupAdded } from '../../../domain/loan/events/events.ts';
+import { backupIsNew } from '../../../domain/loan/guards/backup-is-new.ts';
+import type { LiveLoan } from '../../../domain/loan/loan.ts';
+import type { LoanAccountState, LoanState } from '../../../domain/loan/state.ts';
+import { mayAddBackup } from '../../../domain/loan/step-guards.ts';
+import { type BackupSelection, backupIsFromDiscovery, backupProblems } from '../../../domain/selection.ts';
+import type { CallOptions } from '../../call-options.ts';
+import { enterStep, stepIsDone } from '../enter-step.ts';
+import { type LoanContext, nowText } from '../loan-context.ts';
+import { obey, requireNoProblems, under } from '../refusals.ts';
+import { accountRefOf } from '../sync/mandate-reading.ts';
+import { attachOne, type MicroDepositWay, type SignatureWay, wayProblems } from './attach-accounts.ts';
+import { choiceGround } from './choice-ground.ts';
+import { placeOnOneAccount } from './place-mandate.ts';
+
+/** A backup that the payer opts in to later, and how it is attached. */
+export interface AddedBackup {
+  readonly selection: BackupSelection;
+  readonly way: MicroDepositWay | SignatureWay;
+  readonly options: CallOptions | undefined;
+}
+
+/**
+ * Writes down the payer's opt-in to one more backup, then places and attaches it; each with its intent first. Asked again, it goes on with what is missing.
+ * Spec §1.2, §4.3 to §4.5. @throws RuleError, InputError
+ */
+export async function addBackupAccount(
+  context: LoanContext,
+  loan: LiveLoan,
+  { selection, way, options }: AddedBackup,
+): Promise<LoanState> {
+  const { clock, bankCodes } = context.engine.settings;
+  requireNoProblems('The backup cannot be added', [
+    ...backupProblems(selection, bankCodes),
+    ...under('way', wayProblems(way, '')),
+  ]);
+  await enterStep(context, loan, 'addBackup');
+  let state = await context.files.decide(loan.loanId, (now) => {
+    stepIsDone('addBackup', loan, now);
+    return isOptedIn(now, selection) ? [] : [optIn(context, now, selection)];
+  });
+  const rules = (now: LoanState) => mayAddBackup(now, clock.today());
+  const { account } = addedAccount(state, selection);
+  state = await placeOnOneAccount(context, loan.loanId, { account, rules, options });
+  return attachOne(context, loan.loanId, { account: addedAccount(state, selection), way, rules, options });
+}
+
+// The same opt-in again is the same act; another one, later, is a new one.
+function isOptedIn(state: LoanState, { account: key, chosenBy }: BackupSelection): boolean {
+  const account = accountRefOf(state, key) ?? '';
+  const optedInAt = state.selection?.backups.includes(account) ? state.selection.optedInAt[account] : undefined;
+  return optedInAt !== undefined && parseInstant(optedInAt) === parseInstant(chosenBy.at);
+}
+
+function optIn(context: LoanContext, state: LoanState, selection: BackupSelection): BackupAdded {
+  const known = state.accounts.find(({ account }) => account === accountRefOf(state, selection.account));
+  obey(
+    firstRefusal(
+      mayAddBackup(state, context.engine.settings.clock.today()),
+      backupIsFromDiscovery(selection, choiceGround(context, state)),
+      known ? backupIsNew(state, known) : allowed,
+    ),
+  );
+  const { ipAddress, at: chosenAt } = selection.chosenBy;
+  return {
+    type: 'backup.added',
+    at: nowText(context),
+    account: known?.account ?? '',
+    chosenAt,
+    personal: { ipAddress },
+  };
+}
+
+function addedAccount(state: LoanState, { account: key }: BackupSelection): LoanAccountState {
+  const ref = accountRefOf(state, key);
+  const account = state.accounts.find((candidate) => candidate.account === ref);
+  if (!account) throw new TypeError('The backup that was opted in to is not among the accounts of its loan');
+  return account;
+}

@@ -1,0 +1,279 @@
+import type { Decision, Problem } from '../../../domain/decision.ts';
+import type { AttachmentConfirmed } from '../../../domain/loan/events/events.ts';
+import { loanSteps } from '../../../domain/loan/stages.ts';
+import { chosenAccounts, type LoanAccountState, type LoanState } from '../../../domain/loan/state.ts';
+import { stepIsAllowed } from '../../../domain/loan/step-guards.ts';
+import { isListedDecline, responseCategory } from '../../../domain/response-codes.ts';
+import { fieldsOf, unknownFields } from '../../../domain/unknown-fields.ts';
+import { tellText } from '../../../domain/wrong-values.ts';
+import { type FieldIssue, ServiceError } from '../../../errors.ts';
+import { afterSending } from '../../../loan-file/intent-failure.ts';
+import { personMask } from '../../../redact.ts';
+import type { SignatureAttachment } from '../../../wire/mandate-types.ts';
+import type { OperationId } from '../../../wire/operation-types.ts';
+import type { CallOptions } from '../../call-options.ts';
+import { type LoanContext, nowText } from '../loan-context.ts';
+import { aboutLoan, knownPayer } from '../payer/known-payer.ts';
+import { payerOf } from '../payer/payer-of.ts';
+import { withoutPersonal } from '../payer/without-personal.ts';
+import { obey, requireNoProblems } from '../refusals.ts';
+import { idIssues, refuseContradiction } from '../sync/contradicting-answer.ts';
+import { confirmActiveAccounts } from './confirm-attachments.ts';
+
+/** The payer proves the account by sending ₦50 from it. Spec §4.4. */
+export interface MicroDepositWay {
+  readonly by: 'micro-deposit';
+}
+
+/** The payer's signature proves the account. Spec §4.5. */
+export interface SignatureWay {
+  readonly by: 'signature';
+  /** Bare base64 of the signature's image; it must match the one the bank holds. */
+  readonly file: string;
+  /** Where the bank's branch is. */
+  readonly bankAddress: string;
+  /** The name registered on the account; default: as discovery found it, else the payer's name. */
+  readonly accountName?: string;
+  /** Name of the image file, where the service wants it. */
+  readonly name?: string;
+  /** Extension of the image file, where the service wants it. */
+  readonly fileExtention?: string;
+}
+
+/** One way for all accounts, or one for each account number. */
+export type AttachmentPlan = MicroDepositWay | SignatureWay | Readonly<Record<string, MicroDepositWay | SignatureWay>>;
+
+/** Attaches every chosen account that is not attached yet, in cascade order; a repeat for the same account changes nothing at the service. Spec §4.4, §4.5. */
+export async function attachChosenAccounts(
+  context: LoanContext,
+  loanId: string,
+  plan: AttachmentPlan,
+  options?: CallOptions,
+): Promise<LoanState> {
+  const rules = (now: LoanState) => stepIsAllowed('attach', now, context.engine.settings.clock.today());
+  const missing = missingAccounts(await confirmActiveAccounts(context, loanId, options));
+  requireNoProblems('The accounts cannot be attached', planProblems(plan, missing));
+  for (const account of missing)
+    await attachOne(context, loanId, { account, way: wayFor(plan, account), rules, options });
+  return context.files.decide(loanId, (now) =>
+    now.stage === 'placed' ? [{ type: 'mandate.attached', at: nowText(context) }] : [],
+  );
+}
+
+/** What is attached, how, and what has to allow it at the moment when the intent is written. */
+export interface AttachmentCall {
+  readonly account: LoanAccountState;
+  readonly way: MicroDepositWay | SignatureWay;
+  readonly rules: (state: LoanState) => Decision;
+  readonly options: CallOptions | undefined;
+}
+
+// Where the first choice is attached, and where a backup may be added.
+const attachingStages: ReadonlySet<string> = new Set(['placed', ...loanSteps.addBackup.from]);
+
+function missingAccounts(state: LoanState): readonly LoanAccountState[] {
+  if (!attachingStages.has(state.stage)) return [];
+  return chosenAccounts(state).filter(
+    ({ placement, attachment }) => placement === 'confirmed' && (attachment === 'none' || attachment === 'intended'),
+  );
+}
+
+function wayFor(plan: AttachmentPlan, { details }: LoanAccountState): MicroDepositWay | SignatureWay {
+  return isOneWay(plan) ? plan : (plan[details?.accountNumber ?? ''] as MicroDepositWay | SignatureWay);
+}
+
+function isOneWay(plan: AttachmentPlan): plan is MicroDepositWay | SignatureWay {
+  return typeof (plan as { by?: unknown })?.by === 'string';
+}
+
+/** The operation that a plan sends first; of a plan for each account, that of the first one it names. */
+export function attachingOperation(plan: AttachmentPlan): OperationId {
+  const way: Partial<SignatureWay | MicroDepositWay> | undefined = isOneWay(plan) ? plan : Object.values(plan ?? {})[0];
+  return way?.by === 'signature' ? 'attachBySignature' : 'attachByMicroDeposit';
+}
+
+function planProblems(plan: AttachmentPlan, missing: readonly LoanAccountState[]): readonly Problem[] {
+  if (missing.length === 0) return [];
+  if (typeof plan !== 'object' || plan === null || isOneWay(plan)) return wayProblems(plan, '');
+  return missing.flatMap((account, index) => wayProblems(wayFor(plan, account), `accounts.${index}`));
+}
+
+const depositFields = fieldsOf<MicroDepositWay>({ by: true });
+const signatureFields = fieldsOf<SignatureWay>({
+  by: true,
+  file: true,
+  bankAddress: true,
+  accountName: true,
+  name: true,
+  fileExtention: true,
+});
+
+/** What is wrong with a way of attaching. */
+export function wayProblems(
+  way: Partial<SignatureWay> | MicroDepositWay | undefined,
+  path: string,
+): readonly Problem[] {
+  if (way?.by === 'micro-deposit') return unknownFields(way, depositFields, { under: path });
+  if (way?.by !== 'signature') {
+    return [
+      {
+        path: path || 'by',
+        message:
+          "say how each chosen account is attached: { by: 'micro-deposit' } or { by: 'signature', … }, for all or by account number",
+      },
+    ];
+  }
+  const problems: Problem[] = unknownFields(way, signatureFields, { under: path });
+  const { file, bankAddress } = way;
+  if (typeof file !== 'string' || file === '')
+    problems.push({ path: join(path, 'file'), message: tellText(file, 'give the signature’s image as bare base64') });
+  if (typeof bankAddress !== 'string' || bankAddress === '')
+    problems.push({
+      path: join(path, 'bankAddress'),
+      message: tellText(bankAddress, 'give the location of the bank’s branch'),
+    });
+  return problems;
+}
+
+function join(parent: string, path: string): string {
+  return parent ? `${parent}.${path}` : path;
+}
+
+/** Attaches one chosen account, if it is not attached already. Spec §4.4, §4.5. @throws RuleError */
+export async function attachOne(
+  context: LoanContext,
+  loanId: string,
+  { account, way, rules, options }: AttachmentCall,
+): Promise<LoanState> {
+  const isMissing = (now: LoanState) => missingAccounts(now).some((candidate) => candidate.account === account.account);
+  const named = { account: account.account, by: way.by };
+  const state = await context.files.intend(loanId, (now) => {
+    if (!isMissing(now)) return [];
+    obey(rules(now));
+    return [{ type: 'attachment.intended', at: nowText(context), ...named }];
+  });
+  // Another process may have attached it, or ended the loan, meanwhile.
+  if (!isMissing(state)) return state;
+  const answered = await askToAttach(context, state, { account, way, rules, options });
+  return afterSending(
+    context.files.decide(loanId, (now) =>
+      isMissing(now) ? [{ type: 'attachment.confirmed', at: nowText(context), ...named, ...answered }] : [],
+    ),
+  );
+}
+
+type Answered = Pick<AttachmentConfirmed, 'accepted' | 'personal' | 'transferDestinations' | 'refusedWith'>;
+
+async function askToAttach(
+  context: LoanContext,
+  state: LoanState,
+  { account, way, options }: AttachmentCall,
+): Promise<Answered> {
+  try {
+    if (way.by === 'signature') return await attachBySignature(context, state, account, { way, options });
+    return await attachByDeposit(context, state, account, options);
+  } catch (error) {
+    if (!isRefusedAccount(error, account)) throw error;
+    // Of an account that is active already a service may refuse another attachment: that is recorded as what it is.
+    await confirmActiveAccounts(context, state.loanId, options);
+    return { accepted: false, refusedWith: error.status, transferDestinations: [] };
+  }
+}
+
+// With these a service refuses what was asked for this account; 401, 403 and 429 are about the merchant, or pass.
+const refusingStatuses: ReadonlySet<number> = new Set([200, 400, 404, 409, 422]);
+
+// Only what proves that nothing was done. A conflict may be with the same attachment, sent before, whose answer never came.
+function isRefusedAccount(error: unknown, { attachment }: LoanAccountState): error is ServiceError {
+  if (!(error instanceof ServiceError) || error.outcome !== 'none' || !refusingStatuses.has(error.status)) return false;
+  return error.status !== 409 || attachment !== 'intended';
+}
+
+async function attachByDeposit(
+  context: LoanContext,
+  state: LoanState,
+  account: LoanAccountState,
+  options?: CallOptions,
+): Promise<Answered> {
+  const { email, mobileNumber, address } = payerOf(state);
+  const operation = 'attachByMicroDeposit';
+  const result = await context.engine
+    .call(operation, { ...keysOf(context, state, account), email, mobileNumber, address }, aboutLoan(state, options))
+    .withResponse();
+  const { data, message } = result;
+  const issues = data.mandate ? idIssues('data.mandate._id', data.mandate._id, state.mandateId) : [];
+  refuseContradiction(result, {
+    operation,
+    outcome: 'unknown',
+    issues,
+    hint: 'the account may hang on another mandate; ask the service how it takes mandateId',
+  });
+  const mask = personMask(knownPayer(state));
+  const transferDestinations = data.transfer_destinations.map((destination) => ({
+    bankName: withoutPersonal(destination.bank_name, state),
+    accountNumber: mask(destination.account_number),
+    ...(destination.icon && mask(destination.icon) === destination.icon ? { icon: destination.icon } : {}),
+  }));
+  return { accepted: true, transferDestinations, ...(message ? { personal: { instructions: message } } : {}) };
+}
+
+async function attachBySignature(
+  context: LoanContext,
+  state: LoanState,
+  account: LoanAccountState,
+  { way, options }: { readonly way: SignatureWay; readonly options: CallOptions | undefined },
+): Promise<Answered> {
+  const { email, mobileNumber, address, name: payerName } = payerOf(state);
+  const { file, bankAddress, name, fileExtention } = way;
+  const accountName = way.accountName ?? account.details?.accountName ?? payerName;
+  const operation = 'attachBySignature';
+  const call = context.engine.call(
+    operation,
+    {
+      ...keysOf(context, state, account),
+      accountName,
+      email,
+      phone: mobileNumber,
+      address,
+      bankAddress,
+      file,
+      ...(name ? { name } : {}),
+      ...(fileExtention ? { fileExtention } : {}),
+    },
+    aboutLoan(state, options),
+  );
+  const result = await call.withResponse();
+  const { successful, result: processed, message } = result.data;
+  refuseContradiction(result, {
+    operation,
+    outcome: 'unknown',
+    issues: verdictIssues(result.data),
+    hint: 'whether the bank took the signature is not known; repeat the step, which asks the service first',
+  });
+  const instructions = processed || message;
+  return { accepted: successful, transferDestinations: [], ...(instructions ? { personal: { instructions } } : {}) };
+}
+
+// What the bank says of one signature in two places has to agree. Spec §4.5.
+function verdictIssues({ successful, responseCode, exceptionThrown }: SignatureAttachment): readonly FieldIssue[] {
+  const issues: FieldIssue[] = [];
+  if (exceptionThrown === true && successful)
+    issues.push({ path: 'data.exceptionThrown', message: 'is true beside `successful: true`' });
+  if (responseCode === undefined || responseCode.trim() === '') return issues;
+  if (
+    successful ? isListedDecline(responseCode) : responseCategory(responseCode.trim().padStart(2, '0')) === 'approved'
+  )
+    issues.push({ path: 'data.responseCode', message: `says otherwise than \`successful: ${successful}\`` });
+  return issues;
+}
+
+function keysOf({ engine }: LoanContext, state: LoanState, { details }: LoanAccountState) {
+  const { appId, businessId } = engine.settings;
+  return {
+    appId,
+    businessId,
+    mandateId: state.mandateId,
+    accountNumber: details?.accountNumber ?? '',
+    bankCode: details?.bankCode ?? '',
+  };
+}

@@ -1,0 +1,156 @@
+import crypto from 'node:crypto';
+import { type Consent, consentIsComplete, consentIsPast, consentProblems } from '../../../domain/consent.ts';
+import { firstRefusal, type Problem } from '../../../domain/decision.ts';
+import type { LoanOpened } from '../../../domain/loan/events/events.ts';
+import { noticeTextOf, withNoticeInPlace } from '../../../domain/loan/notice-on-file.ts';
+import type { LoanState } from '../../../domain/loan/state.ts';
+import { type Kobo, nairaFromKobo } from '../../../domain/money.ts';
+import { noticeIsHonest } from '../../../domain/notice.ts';
+import { type Payer, payerProblems } from '../../../domain/payer.ts';
+import { type LoanTerms, type LoanTermsInput, readTerms } from '../../../domain/terms.ts';
+import { fieldsOf, unknownFields } from '../../../domain/unknown-fields.ts';
+import { tellText } from '../../../domain/wrong-values.ts';
+import { InputError } from '../../../errors.ts';
+import { quietly } from '../../../http/quietly.ts';
+import { contentHash } from '../../../loan-file/content-hash.ts';
+import { redactText } from '../../../redact.ts';
+import type { Logger } from '../../hooks.ts';
+import { staleLoan } from '../enter-step.ts';
+import { isRequestFile } from '../idempotency/once-file.ts';
+import { type LoanContext, nowText } from '../loan-context.ts';
+import { obey, requireNoProblems, under } from '../refusals.ts';
+
+/** What a loan is opened with. */
+export interface OpenLoanInput {
+  /** Your own name for the loan, 1–200 characters; opening the same loan twice gives the same file. */
+  readonly loanId: string;
+  /** Who repays. */
+  readonly payer: Payer;
+  /** What was agreed to. */
+  readonly terms: LoanTermsInput;
+  /** What the payer consented to, scope by scope. Spec §1.1. */
+  readonly consent: Consent;
+}
+
+/** The fields of an opening. */
+export const openingFields = fieldsOf<OpenLoanInput>({ loanId: true, payer: true, terms: true, consent: true });
+
+/** The beginning of a loan's file, from what the merchant captured. Spec §1.1. @throws InputError with everything that is wrong; RuleError */
+export function readOpening(
+  context: LoanContext,
+  input: OpenLoanInput,
+  fields: readonly string[] = openingFields,
+): LoanOpened {
+  const { frequencies } = context.engine.settings;
+  const read = readTerms(input?.terms);
+  const problems: Problem[] = [
+    ...unknownFields(input, fields),
+    ...loanIdProblems(input?.loanId),
+    ...under('payer', payerProblems(input?.payer)),
+    ...under('consent', consentProblems(input?.consent)),
+  ];
+  if (!read.ok) problems.push(...under('terms', read.problems));
+  else if (!frequencies[read.terms.period]) {
+    problems.push({
+      path: 'terms.frequency',
+      message: `'${read.terms.period}' has no spelling at this service: map it in the option frequencies`,
+    });
+  }
+  requireNoProblems('The loan cannot be opened', problems);
+  const terms = (read as { readonly terms: LoanTerms }).terms;
+  const { scopes, notice } = input.consent;
+  obey(
+    firstRefusal(
+      consentIsComplete(scopes),
+      consentIsPast(scopes, context.engine.settings.clock.now()),
+      noticeIsHonest(notice.text),
+    ),
+  );
+  const { approvedAmount, totalAmountDue: due } = terms;
+  warnOfKobo(`totalAmountDue of loan '${input.loanId}'`, { due, approvedAmount }, context.engine.settings.logger);
+  return loanOpened(input, terms, nowText(context));
+}
+
+// No loan costs that much: the usual cause is kobo in one of the two fields, and naira in the other.
+const UNLIKELY_FACTOR = 10;
+
+/** Asks the lender, and refuses nothing: the amounts may be meant as they are. Without a logger it is a process warning: one zero too many costs a payer money. */
+export function warnOfKobo(
+  what: string,
+  { due, approvedAmount }: { readonly due: Kobo; readonly approvedAmount: Kobo },
+  logger: Logger | undefined,
+): void {
+  if (due <= UNLIKELY_FACTOR * approvedAmount) return;
+  const message = redactText(
+    `repaykit: ${what} is more than ${UNLIKELY_FACTOR} times its approvedAmount: were kobo meant? Amounts are in naira`,
+  );
+  if (!logger) process.emitWarning(message);
+  else
+    quietly(() => logger.warn?.(message, { due: nairaFromKobo(due), approvedAmount: nairaFromKobo(approvedAmount) }));
+}
+
+/** The loan that is on file under this name already, if it is the same one at its beginning. @throws InputError, StaleLoanError */
+export function requireSameLoan(known: LoanState, opened: LoanOpened): LoanState {
+  if (!isSameLoan(known, opened)) {
+    throw new InputError('The loan exists', [
+      {
+        path: 'loanId',
+        message: `a loan '${known.loanId}' with another payer, other terms or another notice is on file: choose another loanId`,
+      },
+    ]);
+  }
+  if (known.stage !== 'consented') throw staleLoan('open', known, known);
+  return known;
+}
+
+/**
+ * Is this the loan on file? What ties it together at the service, person and terms, and the words that the payer agreed to, may not change under its name.
+ * The times of the first consent stand. Spec §1.1, §1.3.
+ */
+export function isSameLoan(known: LoanState, opened: LoanOpened): boolean {
+  const { payerId, terms, personal } = opened;
+  // What was erased with the payer cannot be compared any more, nor opened again.
+  const isSameNotice = known.noticeText === undefined || known.noticeText === noticeTextOf(opened);
+  const isSamePayer =
+    known.payerId === payerId && (!known.payer || contentHash(known.payer) === contentHash(personal?.payer));
+  return isSamePayer && contentHash(known.terms) === contentHash(terms) && isSameNotice;
+}
+
+function loanIdProblems(loanId: unknown): readonly Problem[] {
+  const isGood = typeof loanId === 'string' && loanId.trim() !== '' && loanId.length <= 200;
+  if (!isGood)
+    return [{ path: 'loanId', message: tellText(loanId, 'give your own name for the loan, 1–200 characters') }];
+  return isRequestFile(loanId)
+    ? [{ path: 'loanId', message: 'begins as the files of requests that are sent once do: choose another name' }]
+    : [];
+}
+
+function loanOpened({ loanId, payer, consent }: OpenLoanInput, terms: LoanTerms, at: string): LoanOpened {
+  const { payerId, bvn, name, email, mobileNumber, address } = payer;
+  const { scopes, channel, language, notice } = consent;
+  return withNoticeInPlace({
+    type: 'loan.opened',
+    at,
+    loanId,
+    mandateId: mintMandateId(),
+    payerId,
+    terms,
+    consent: {
+      scopes: scopes.map(({ scope, grantedAt }) => ({ scope, grantedAt })),
+      channel,
+      language,
+      notice: { text: notice.text, version: notice.version, sha256: crypto.hash('sha256', notice.text, 'hex') },
+    },
+    personal: {
+      payer: { payerId, bvn, name, email, mobileNumber, address },
+      ipAddresses: Object.fromEntries(scopes.map(({ scope, ipAddress }) => [scope, ipAddress])),
+    },
+  });
+}
+
+// 24 hexadecimal characters, as §4 wants them; chance makes two equal ones impossible in practice.
+function mintMandateId(): string {
+  return Array.from(globalThis.crypto.getRandomValues(new Uint8Array(12)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
+}

@@ -1,0 +1,246 @@
+import { formatInstant, parseInstant } from '../../../domain/calendar.ts';
+import type { Decision } from '../../../domain/decision.ts';
+import { isObjectId } from '../../../domain/identifiers.ts';
+import type { AccountDetails } from '../../../domain/loan/events/events.ts';
+import { loanSteps } from '../../../domain/loan/stages.ts';
+import { chosenAccounts, type LoanAccountState, type LoanState } from '../../../domain/loan/state.ts';
+import { stepIsAllowed } from '../../../domain/loan/step-guards.ts';
+import { nairaFromKobo } from '../../../domain/money.ts';
+import { AnswerError, ConflictError, type FieldIssue, RepayKitError, ServiceError } from '../../../errors.ts';
+import { afterSending } from '../../../loan-file/intent-failure.ts';
+import type { Consent, CreateConsentInput, CreatedConsent, Mandate } from '../../../wire/mandate-types.ts';
+import type { CallOptions } from '../../call-options.ts';
+import type { CallResult } from '../../call-promise.ts';
+import type { Settings } from '../../options.ts';
+import { type LoanContext, nowText } from '../loan-context.ts';
+import { aboutLoan } from '../payer/known-payer.ts';
+import { payerOf } from '../payer/payer-of.ts';
+import { obey } from '../refusals.ts';
+import { askMandate } from '../sync/ask-mandate.ts';
+import { isSameId, refuseContradiction } from '../sync/contradicting-answer.ts';
+import { accountRefOf } from '../sync/mandate-reading.ts';
+
+/**
+ * Places the mandate on every chosen account that does not have it yet, primary first: same mandateId, e-mail and BVN for all. Spec §1.3, §4.3.
+ * The intent is written before each call. Where an intent has no result, the service is asked before anything is sent again.
+ */
+export async function placeOnChosenAccounts(
+  context: LoanContext,
+  loanId: string,
+  options?: CallOptions,
+): Promise<LoanState> {
+  const rules = (now: LoanState) => stepIsAllowed('place', now, context.engine.settings.clock.today());
+  let state = await confirmWhatStands(context, loanId, options);
+  for (const { account } of chosenAccounts(state)) state = await placeOn(context, state, { account, rules, options });
+  return context.files.decide(loanId, (now) =>
+    now.stage === 'selected' && chosenAccounts(now).every(({ placement }) => placement === 'confirmed')
+      ? [{ type: 'mandate.placed', at: nowText(context) }]
+      : [],
+  );
+}
+
+/** What is placed, and what has to allow it at the moment when the intent is written. */
+export interface PlacementCall {
+  readonly account: string;
+  readonly rules: (state: LoanState) => Decision;
+  readonly options: CallOptions | undefined;
+}
+
+/** Places the mandate on one more chosen account, if it does not stand there already. Spec §4.3. @throws RuleError */
+export async function placeOnOneAccount(context: LoanContext, loanId: string, call: PlacementCall): Promise<LoanState> {
+  return placeOn(context, await confirmWhatStands(context, loanId, call.options), call);
+}
+
+async function confirmWhatStands(context: LoanContext, loanId: string, options?: CallOptions): Promise<LoanState> {
+  const state = await context.files.read(loanId);
+  if (!chosenAccounts(state).some((account) => account.placement === 'intended')) return state;
+  const mandate = await findMandate(context, state, options);
+  // A primary that stands there as a backup has not taken its place: the service has to hear of it again.
+  const hasItsPlace = (consent: Consent) =>
+    consent.primary || accountRefOf(state, consent) !== state.selection?.primary;
+  const standing = new Set(mandate?.consents.filter(hasItsPlace).map((consent) => accountRefOf(state, consent)));
+  return context.files.decide(loanId, (now) =>
+    chosenAccounts(now)
+      .filter(({ account, placement }) => placement === 'intended' && standing.has(account))
+      .map(({ account }) => ({ type: 'placement.confirmed', at: nowText(context), account })),
+  );
+}
+
+async function findMandate(
+  context: LoanContext,
+  state: LoanState,
+  options?: CallOptions,
+): Promise<Mandate | undefined> {
+  try {
+    return await askMandate(context, state, options);
+  } catch (error) {
+    if (isUnknownMandate(error, state)) return undefined;
+    throw error;
+  }
+}
+
+// A service that names mandates itself may not know the id that was sent, or show another mandate under it. Neither proves anything: the same placement is sent
+// again, which places nothing twice (§4.3), and its answer has the name.
+function isUnknownMandate(error: unknown, { isMandateNamed }: LoanState): boolean {
+  if (error instanceof ServiceError)
+    return error.status === 404 || (!isMandateNamed && unknownStatuses.has(error.status));
+  return !isMandateNamed && error instanceof AnswerError;
+}
+
+// How services are seen to say that there is no such mandate: in 200, by a failure envelope.
+const unknownStatuses: ReadonlySet<number> = new Set([200, 400, 410, 422]);
+
+async function placeOn(
+  context: LoanContext,
+  { loanId }: LoanState,
+  { account, rules, options }: PlacementCall,
+): Promise<LoanState> {
+  const claim = claimOf(context, options);
+  const state = await context.files.intend(loanId, (now) => {
+    if (!isMissing(now, account)) return [];
+    obey(rules(now));
+    requireUnclaimed(context, now);
+    return [{ type: 'placement.intended', at: nowText(context), account, ...(now.isMandateNamed ? {} : { claim }) }];
+  });
+  // Another process may have placed it, or ended the loan, meanwhile.
+  const details = isMissing(state, account)?.details;
+  if (!details) return state;
+  const call = context.engine.call(
+    'createConsent',
+    consentInput(context.engine.settings, state, { account, details }),
+    aboutLoan(state, options),
+  );
+  try {
+    return await confirmPlacement(context, state, { account, answered: await call.withResponse() });
+  } catch (error) {
+    const mayBePlaced = !(error instanceof RepayKitError) || error.outcome === 'unknown';
+    // Where that cannot be written down the claim ends by itself.
+    await release(context, loanId, { account, id: claim.id, mayBePlaced }).catch(() => undefined);
+    throw error;
+  }
+}
+
+// How much longer than its call a claim holds: for writing down what became of it, and for clocks that differ.
+const CLAIM_MARGIN_MS = 30_000;
+
+type Claim = NonNullable<LoanState['placing']>;
+
+function claimOf({ engine }: LoanContext, options: CallOptions | undefined): Claim {
+  const { clock, timeouts } = engine.settings;
+  return {
+    id: globalThis.crypto.randomUUID(),
+    until: formatInstant(clock.now() + (options?.timeoutMs ?? timeouts.placeMs) + CLAIM_MARGIN_MS),
+  };
+}
+
+// A service that names mandates itself makes one for each placement that does not name it yet. Two calls at once would make two.
+function requireUnclaimed({ engine }: LoanContext, { loanId, isMandateNamed, placing }: LoanState): void {
+  if (isMandateNamed || !placing || (parseInstant(placing.until) ?? 0) <= engine.settings.clock.now()) return;
+  throw new ConflictError(
+    `Loan '${loanId}' is being placed by another call: load it and place it again when that has ended, at the latest at ${placing.until}`,
+    {
+      operation: 'createConsent',
+    },
+  );
+}
+
+async function release(
+  context: LoanContext,
+  loanId: string,
+  { account, id, mayBePlaced }: { readonly account: string; readonly id: string; readonly mayBePlaced: boolean },
+): Promise<void> {
+  await context.files.decide(loanId, (now) =>
+    now.placing?.id === id && isMissing(now, account)
+      ? [{ type: 'placement.intended', at: nowText(context), account, mayBePlaced }]
+      : [],
+  );
+}
+
+// The service names the mandate when it places the first account: its `_id` is on file before the next account is placed, and goes out with all later calls. Spec §4.3.
+async function confirmPlacement(
+  context: LoanContext,
+  { loanId, mandateId }: LoanState,
+  { account, answered }: { readonly account: string; readonly answered: CallResult<CreatedConsent> },
+): Promise<LoanState> {
+  const name = answered.data._id;
+  const requireFree = async () => refuseAnswer(answered, await ownerIssues(context, loanId, name));
+  if (!isSameId(name, mandateId) && isObjectId(name)) await requireFree();
+  try {
+    const writing = context.files.decide(loanId, (now) => {
+      refuseAnswer(answered, nameIssues(now, name));
+      const isNew = !isSameId(name, now.mandateId);
+      // However the loan went on meanwhile: without its name the mandate could never be released.
+      if (!isMissing(now, account) && !isNew) return [];
+      return [{ type: 'placement.confirmed', at: nowText(context), account, ...(isNew ? { mandateId: name } : {}) }];
+    });
+    return await afterSending(writing);
+  } catch (error) {
+    if (error instanceof ConflictError) await requireFree();
+    throw error;
+  }
+}
+
+// Where the first choice is placed, and where a backup may be added.
+const placingStages: ReadonlySet<string> = new Set(['selected', ...loanSteps.addBackup.from]);
+
+function isMissing(state: LoanState, account: string): LoanAccountState | undefined {
+  if (!placingStages.has(state.stage)) return undefined;
+  return chosenAccounts(state).find(
+    (candidate) => candidate.account === account && candidate.placement !== 'confirmed',
+  );
+}
+
+// All accounts of a loan hang on one id (§1.3). A service that answers with another one has not tied this account to the loan: going on would split it.
+function nameIssues({ mandateId, isMandateNamed }: LoanState, name: string): readonly FieldIssue[] {
+  if (isSameId(name, mandateId)) return [];
+  if (!isObjectId(name)) return [{ path: 'data._id', message: 'is not 24 hexadecimal characters' }];
+  return isMandateNamed
+    ? [{ path: 'data._id', message: `is ${name}, but the loan's other accounts are placed on mandate ${mandateId}` }]
+    : [];
+}
+
+async function ownerIssues({ files }: LoanContext, loanId: string, name: string): Promise<readonly FieldIssue[]> {
+  const owner = await files.findByMandate(name);
+  return owner && owner.loanId !== loanId
+    ? [{ path: 'data._id', message: `is the mandate of loan '${owner.loanId}'` }]
+    : [];
+}
+
+function refuseAnswer(answered: CallResult<CreatedConsent>, issues: readonly FieldIssue[]): void {
+  const hint =
+    'ask the service how it takes mandateId, then place the loan again; until then a backup can be left out with discovery.reselect, and the loan ended with loans.abandon';
+  refuseContradiction(answered, { operation: 'createConsent', outcome: 'unknown', issues, hint });
+}
+
+function consentInput(
+  settings: Settings,
+  state: LoanState,
+  { account, details }: { account: string; details: AccountDetails },
+): CreateConsentInput {
+  const { bvn, email, address, mobileNumber } = payerOf(state);
+  const { terms, mandateId } = state;
+  return {
+    appId: settings.appId,
+    businessId: settings.businessId,
+    mandateId,
+    bvn,
+    email,
+    address,
+    mobileNumber,
+    accountNumber: details.accountNumber,
+    bankCode: details.bankCode,
+    primary: state.selection?.primary === account,
+    totalAmountDue: nairaFromKobo(terms.totalAmountDue),
+    startDate: terms.startDate,
+    endDate: terms.endDate,
+    frequency: settings.frequencies[terms.period] ?? terms.period,
+    collectionMode: terms.collectionMode,
+    ...(terms.breakdown
+      ? {
+          repaymentDetails: {
+            breakdown: terms.breakdown.map(({ dueDate, amount }) => ({ dueDate, amount: nairaFromKobo(amount) })),
+          },
+        }
+      : {}),
+  };
+}

@@ -1,0 +1,36 @@
+import { fieldsOf, unknownFields } from '../../../domain/unknown-fields.ts';
+import type { LoanContext } from '../loan-context.ts';
+import { requireNoProblems } from '../refusals.ts';
+
+/** What evidence shows. */
+export interface EvidenceOptions {
+  /** Shows what is about the payer too, as far as the key still exists. Default: false, and the evidence holds nothing personal. */
+  readonly showPersonal?: boolean;
+}
+
+const optionFields = fieldsOf<EvidenceOptions>({ showPersonal: true });
+
+/** The evidence of a loan, with the checkpoints that vouch for it where the client keeps some. @throws InputError if it is unknown; EvidenceError */
+export async function evidenceOf(context: LoanContext, loanId: string, options: EvidenceOptions = {}): Promise<string> {
+  const showPersonal = options?.showPersonal ?? false;
+  const isGood = typeof options === 'object' && options !== null && typeof showPersonal === 'boolean';
+  const problems = isGood ? [] : [{ path: 'showPersonal', message: 'must be true or false' }];
+  requireNoProblems('The options of the evidence are not right', [
+    ...unknownFields(options, optionFields),
+    ...problems,
+  ]);
+  const { checkpoints, clock } = context.engine.settings;
+  const { store, keys } = context.files;
+  const { exportEvidence } = await import('../../../evidence/evidence-export.ts');
+  const lines = exportEvidence({
+    store,
+    clock,
+    loanIds: [loanId],
+    showPersonal,
+    ...(keys ? { keys } : {}),
+    ...(checkpoints?.sink.all ? { checkpoints: checkpoints.sink.all() } : {}),
+  });
+  let text = '';
+  for await (const line of lines) text += line;
+  return text;
+}

@@ -1,0 +1,375 @@
+import { isText } from '../../../domain/identifiers.ts';
+import { rankInstalmentStatus } from '../../../domain/instalment.ts';
+import type { Loan } from '../../../domain/loan/loan.ts';
+import { accountNews, collectionNews, type LoanNews, mandateNews, newsOf } from '../../../domain/loan/news.ts';
+import { type LoanState, primaryAccount } from '../../../domain/loan/state.ts';
+import { koboFromAnswer, NO_MONEY } from '../../../domain/money.ts';
+import { ServiceError } from '../../../errors.ts';
+import type { Consent, Mandate } from '../../../wire/mandate-types.ts';
+import { type NotificationNames, namesInNotification } from '../../../wire/notification-names.ts';
+import type { WebhookEvent } from '../../../wire/webhook-event-types.ts';
+import type { CollectionPayload, MandateEventData } from '../../../wire/webhook-types.ts';
+import { type LoanContext, nowText } from '../loan-context.ts';
+import { loanValue } from '../loan-value.ts';
+import { bearsOut, type InstalmentProof } from './collection-evidence.ts';
+import type { HearingDesk, ReadingTerms } from './hearing-desk.ts';
+import { checkEvent, isMandateBound, type MandateBoundEvent, type MandateEventKind } from './mandate-bound-event.ts';
+import { ownStatusOf } from './mandate-reading.ts';
+import { bodyOfNews } from './news-body.ts';
+
+/** What asking the service said about a webhook. */
+export type LoanConfirmation =
+  | {
+      readonly kind: 'confirmed';
+      /** The loan with the news applied; absent for events that belong to no loan: nothing can be asked about them, so they stay what they are, a hint. */
+      readonly loan?: Loan;
+      /** The name of the news: the same for every webhook that tells the same, however it is worded. Absent where each is news of its own. */
+      readonly news?: string;
+      /** What asking found besides, as the webhooks that would have brought it. */
+      readonly found?: readonly FoundChange[];
+    }
+  /** It says too little to be checked word by word: the service was asked, and what it shows is on file. */
+  | { readonly kind: 'synced'; readonly reason: string; readonly found?: readonly FoundChange[] }
+  /** The mandate was asked about often enough this hour: reconciliation looks at it soon, and what it finds is told then. */
+  | { readonly kind: 'deferred'; readonly reason: string }
+  /** The service does not bear it out. What asking found instead, such as another amount, is told all the same. */
+  | { readonly kind: 'unconfirmed'; readonly reason: string; readonly found?: readonly FoundChange[] }
+  | { readonly kind: 'unrelated'; readonly reason: string };
+
+/** A change that asking found: its name, its kind, and the delivery that would have brought it. */
+export interface FoundChange {
+  /** The same whoever finds it, so that its handlers run once. */
+  readonly name: string;
+  /** Kind of the event that handlers get. */
+  readonly kind: LoanNews['kind'];
+  /** JSON of the webhook that would have reported it. */
+  readonly body: string;
+}
+
+/** How an event is to be confirmed. */
+export interface ConfirmEventOptions {
+  /** Awaited before the service is asked, and only if it has to be: a place to wait for one's turn. What it throws is thrown. */
+  readonly beforeAsking?: (() => Promise<void>) | undefined;
+  /** Was it found by asking the service already? Then nothing is asked, and the loan is answered as its file says. */
+  readonly isProven?: boolean | undefined;
+  /** Did the same words come before? Then what they say is not weighed again: they may report something new all the same, and what asking finds is answered. */
+  readonly isRepetition?: boolean | undefined;
+  /** How often the mandate may be read because of notifications, and from when on (epoch milliseconds) a reading answers this one. Default: it is read now. */
+  readonly terms?: ReadingTerms | undefined;
+}
+
+/** What confirming needs. */
+export interface Confirming {
+  readonly context: LoanContext;
+  readonly desk: HearingDesk;
+}
+
+/**
+ * A webhook is a notification, not a fact: asks the service what is so, applies that to the loan's file, and says whether it bears the webhook out. Whatever names a
+ * mandate or an instalment of a loan on file leads to that; the rest is passed over without a call. @throws InputError for what is no event
+ */
+export async function confirmEvent(
+  { context, desk }: Confirming,
+  event: WebhookEvent,
+  options: ConfirmEventOptions = {},
+): Promise<LoanConfirmation> {
+  checkEvent(event);
+  const names = namesIn(event);
+  if (names === undefined) return { kind: 'confirmed' };
+  const named = await findNamed(context, names);
+  const state = named?.state;
+  if (!state) return ofNoLoan(event, names);
+  if (options.isProven) return { kind: 'confirmed', loan: loanValue(state) };
+  const asking = { state, byItsMandate: named.byItsMandate, beforeAsking: options.beforeAsking, terms: options.terms };
+  try {
+    if (options.isRepetition) return await syncAgain({ context, desk }, event, { ...asking, names });
+    if (isCheckable(event) && named.byItsMandate) return await ask({ context, desk }, event, asking);
+    return await syncNamed({ context, desk }, event, { ...asking, names });
+  } catch (error) {
+    if (!(error instanceof ServiceError && error.status === 404)) throw error;
+    // What belongs to no loan by itself stays a hint.
+    return isHint(event)
+      ? { kind: 'confirmed' }
+      : { kind: 'unconfirmed', reason: 'the service does not know the mandate' };
+  }
+}
+
+// An event about statements or policies belongs to no loan by itself, and may name one all the same.
+function isHint(event: WebhookEvent): boolean {
+  return !isMandateBound(event) && (event.kind !== 'unknown' || /^income_/.test(event.event ?? ''));
+}
+
+/** What an event names; undefined where that is nothing. */
+function namesIn(event: WebhookEvent): NotificationNames | undefined {
+  const { mandateIds, instalmentReferences, otherIds } = namesInNotification(event.raw);
+  if (isMandateBound(event)) {
+    const { mandateId, instalmentReference } = event.data as Partial<CollectionPayload>;
+    return {
+      mandateIds: [mandateId as string, ...mandateIds],
+      instalmentReferences: isText(instalmentReference) ? [instalmentReference] : [],
+      otherIds,
+    };
+  }
+  return mandateIds.length + instalmentReferences.length + otherIds.length > 0
+    ? { mandateIds, instalmentReferences, otherIds }
+    : undefined;
+}
+
+async function findNamed(
+  { files }: LoanContext,
+  { mandateIds, instalmentReferences, otherIds }: NotificationNames,
+): Promise<NamedLoan | undefined> {
+  for (const mandateId of new Set([...mandateIds, ...otherIds])) {
+    const state = await files.findByMandate(mandateId);
+    // A mandate that is named in passing is asked about, and the rest of the notification is not believed.
+    if (state) return { state, byItsMandate: mandateId === mandateIds[0] };
+  }
+  for (const reference of instalmentReferences) {
+    const state = await files.findByInstalment(reference);
+    if (state) return { state, byItsMandate: false };
+  }
+  return undefined;
+}
+
+/** The loan that a notification names. One that is named by an instalment, beside a mandate that nobody knows, is asked about, and the notification is not believed. */
+interface NamedLoan {
+  readonly state: LoanState;
+  readonly byItsMandate: boolean;
+}
+
+function ofNoLoan(
+  event: WebhookEvent,
+  { mandateIds: [mandateId], instalmentReferences: [reference] }: NotificationNames,
+): LoanConfirmation {
+  if (isHint(event)) return { kind: 'confirmed' };
+  if (event.kind !== 'unknown') return { kind: 'unrelated', reason: `no loan on file has mandate ${mandateId}` };
+  // The file of its loan may show the instalment soon.
+  if (mandateId === undefined && reference !== undefined)
+    return {
+      kind: 'unconfirmed',
+      reason: `it names ${instalmentNamed(reference)} and no mandate, and no loan on file shows that instalment`,
+    };
+  return { kind: 'confirmed' };
+}
+
+// Words in the place of a reference may name a person.
+function instalmentNamed(reference: string): string {
+  return /\s/.test(reference.trim()) ? 'instalment by such a reference' : `instalment ${reference.trim()}`;
+}
+
+// A status that nobody knows cannot be weighed against what the service shows.
+function isCheckable(event: WebhookEvent): event is WebhookEvent & MandateBoundEvent {
+  return (
+    isMandateBound(event) &&
+    (event.kind !== 'collection' || rankInstalmentStatus(event.data.instalmentStatus.trim().toLowerCase()) >= 0)
+  );
+}
+
+/** Asks about the loan that a notification names, and answers what is new on its file. */
+async function syncNamed(
+  { context, desk }: Confirming,
+  event: WebhookEvent,
+  asking: Asking & { readonly names: NotificationNames },
+): Promise<LoanConfirmation> {
+  const { state: before, beforeAsking, terms, names } = asking;
+  const heard = await desk.hear({ before, beforeAsking, terms, reference: names.instalmentReferences[0] });
+  if ('isDeferred' in heard) return deferred(event, before);
+  const { state, proof } = heard;
+  if (event.kind === 'collection' && asking.byItsMandate && proof && bearsOut(proof, event.data))
+    return confirmed(state, newsOfCollection(state, proof, event.data));
+  const found = foundSince(before, state, context);
+  if (!isMandateBound(event)) return { kind: 'confirmed', loan: loanValue(state), found };
+  // What is not to be seen yet may be so in a moment.
+  if (found.length === 0)
+    return { kind: 'unconfirmed', reason: 'it says nothing that can be checked, and the service shows nothing new' };
+  return {
+    kind: 'synced',
+    reason: 'it says nothing that can be checked: what the service shows is told instead',
+    found,
+  };
+}
+
+/** Asks because the same words came again, unless the file shows just what they say. */
+async function syncAgain(
+  { context, desk }: Confirming,
+  event: WebhookEvent,
+  { state: before, beforeAsking, terms, names }: Asking & { readonly names: NotificationNames },
+): Promise<LoanConfirmation> {
+  const reason = 'it came before, and may report something new';
+  if (event.kind === 'collection' && isOnFile(event.data, before))
+    return { kind: 'synced', reason: 'it came before, and is on file' };
+  const heard = await desk.hear({ before, beforeAsking, terms, reference: names.instalmentReferences[0] });
+  return 'isDeferred' in heard
+    ? deferred(event, before)
+    : { kind: 'synced', reason, found: foundSince(before, heard.state, context) };
+}
+
+function isOnFile(
+  { instalmentReference, instalmentStatus, amountCollected }: CollectionPayload,
+  { collections }: LoanState,
+): boolean {
+  const facts = collections.find((known) => known.instalmentReference === instalmentReference);
+  return (
+    facts !== undefined &&
+    facts.status === instalmentStatus.trim().toLowerCase() &&
+    facts.collected === koboFromAnswer(amountCollected)
+  );
+}
+
+/** What is new on a loan's file, as the webhooks that would have brought it. */
+function foundSince(before: LoanState, state: LoanState, { engine }: LoanContext): readonly FoundChange[] {
+  const { clock, businessId } = engine.settings;
+  const known = new Set(newsOf(before, clock.today()).map(({ name }) => name));
+  return newsOf(state, clock.today())
+    .filter(({ name }) => !known.has(name))
+    .map((news) => ({
+      name: news.name,
+      kind: news.kind,
+      body: bodyOfNews(news, state, { businessId, happenedAt: undefined }),
+    }));
+}
+
+interface Asking extends NamedLoan {
+  readonly beforeAsking: ConfirmEventOptions['beforeAsking'];
+  readonly terms: ConfirmEventOptions['terms'];
+}
+
+async function ask(
+  { context, desk }: Confirming,
+  event: WebhookEvent & MandateBoundEvent,
+  { state: before, beforeAsking, terms }: Asking,
+): Promise<LoanConfirmation> {
+  if (event.kind === 'collection') {
+    const heard = await desk.hear({ before, beforeAsking, terms, reference: event.data.instalmentReference });
+    if ('isDeferred' in heard) return deferred(event, before);
+    const { state, proof } = heard;
+    const found = foundSince(before, state, context);
+    if (!proof)
+      return {
+        kind: 'unconfirmed',
+        found,
+        reason: `the service knows no ${instalmentNamed(event.data.instalmentReference)} on the mandate`,
+      };
+    if (bearsOut(proof, event.data)) return confirmed(state, newsOfCollection(state, proof, event.data));
+    return {
+      kind: 'unconfirmed',
+      found,
+      reason: `the service shows the instalment as '${proof.facts.status}', and it never stood as the webhook says`,
+    };
+  }
+  const heard = await desk.hear({ before, beforeAsking, terms });
+  if ('isDeferred' in heard) return deferred(event, before);
+  const { state, mandate } = heard;
+  const isTenureOver = context.engine.settings.clock.today() > state.terms.endDate;
+  if (isSo(event, mandate, isTenureOver)) {
+    const known = await recordFailedBackup(context, event, { state, mandate });
+    return confirmed(known, newsOfMandate(event, { state: known, mandate }));
+  }
+  const found = foundSince(before, state, context);
+  return {
+    kind: 'unconfirmed',
+    found,
+    reason: `the service shows the mandate as '${mandate.status}', which does not bear ${event.kind} out`,
+  };
+}
+
+function deferred(event: WebhookEvent, state: LoanState): LoanConfirmation {
+  if (!isMandateBound(event)) return { kind: 'confirmed', loan: loanValue(state) };
+  return {
+    kind: 'deferred',
+    reason: `mandate ${state.mandateId} was asked about often enough this hour: reconciliation looks at it soon`,
+  };
+}
+
+function confirmed(state: LoanState, news: string | undefined): LoanConfirmation {
+  // Whoever the loan was adopted from has told it.
+  if (news !== undefined && state.toldBefore.includes(news))
+    return { kind: 'unrelated', reason: 'it was told where the loan began' };
+  return { kind: 'confirmed', loan: loanValue(state), ...(news === undefined ? {} : { news }) };
+}
+
+// By the instalment's name on file, whichever of its names the webhook used.
+function newsOfCollection(
+  { mandateId }: LoanState,
+  { facts }: InstalmentProof,
+  { instalmentStatus, amountCollected }: CollectionPayload,
+): string {
+  const { instalmentReference } = facts;
+  return collectionNews(mandateId, {
+    instalmentReference,
+    status: instalmentStatus,
+    collected: koboFromAnswer(amountCollected) ?? NO_MONEY,
+  });
+}
+
+function isSo(
+  { kind, data }: Extract<MandateBoundEvent, { readonly kind: MandateEventKind }>,
+  mandate: Mandate,
+  isTenureOver: boolean,
+): boolean {
+  // The interface has no status for the end (§3.1), so that any other word than its own, or else the end of the tenure, says so.
+  if (kind === 'mandate.expired')
+    return isTenureOver || !['pending', 'active', 'failed', 'disputed', 'pending_timeout'].includes(mandate.status);
+  if (kind === 'mandate.disputed' || kind === 'mandate.pending_timeout') return `mandate.${mandate.status}` === kind;
+  const account = consentOf(mandate, data);
+  const isActive = account ? account.active : mandate.status === 'active';
+  if (kind === 'mandate.activated') return isActive;
+  const status = account && ownStatusOf(account);
+  if (status !== undefined) return status === 'failed';
+  // The mandate's status is the primary's; of a backup the interface shows no more than that it is not active.
+  return account?.primary === false ? !isActive : mandate.status === 'failed';
+}
+
+// Of a backup the interface shows only that it is not active. That it failed is said by the webhook alone: it is written down as long as the service shows nothing else.
+async function recordFailedBackup(
+  context: LoanContext,
+  { kind, data }: Extract<MandateBoundEvent, { readonly kind: MandateEventKind }>,
+  { state, mandate }: { readonly state: LoanState; readonly mandate: Mandate },
+): Promise<LoanState> {
+  const consent = kind === 'mandate.failed' ? consentOf(mandate, data) : undefined;
+  if (!consent || consent.active) return state;
+  return context.files.decide(state.loanId, (now) => {
+    const account = now.accounts.find(({ consentId }) => consentId === consent._id);
+    const isOpen =
+      account?.mandateStatus === undefined ||
+      account.mandateStatus === 'pending' ||
+      account.mandateStatus === 'pending_timeout';
+    if (!account || account.account === now.selection?.primary || !isOpen || now.mandateStatus === undefined) return [];
+    const failed = { account: account.account, consentId: consent._id, active: false, status: 'failed' };
+    return [
+      {
+        type: 'mandate.read',
+        at: nowText(context),
+        status: now.mandateStatus,
+        collected: now.collected,
+        accounts: [failed],
+        instalments: [],
+      },
+    ];
+  });
+}
+
+function consentOf(
+  { consents }: Mandate,
+  { consentId, accountNumber, bankCode }: MandateEventData,
+): Consent | undefined {
+  return (
+    consents.find((consent) => consent._id === consentId) ??
+    consents.find(
+      (consent) => consent.accountNumber === accountNumber && (bankCode ?? consent.bankCode) === consent.bankCode,
+    )
+  );
+}
+
+function newsOfMandate(
+  { kind, data }: Extract<MandateBoundEvent, { readonly kind: MandateEventKind }>,
+  { state, mandate }: { readonly state: LoanState; readonly mandate: Mandate },
+): string | undefined {
+  if (kind === 'mandate.expired') return mandateNews(kind, state);
+  if (kind === 'mandate.disputed' || kind === 'mandate.pending_timeout')
+    return `mandate.${state.mandateStatus}` === kind ? mandateNews(kind, state) : undefined;
+  const consent = consentOf(mandate, data);
+  // What names no account of the mandate can be about the mandate alone, whose status is the primary's: other names make no other news of it.
+  const account = consent ? state.accounts.find(({ consentId }) => consentId === consent._id) : primaryAccount(state);
+  return account && accountNews(kind, state, account);
+}

@@ -1,0 +1,165 @@
+import type { LoanState } from '../../../domain/loan/state.ts';
+import { AnswerError } from '../../../errors.ts';
+import type { Mandate } from '../../../wire/mandate-types.ts';
+import type { CallOptions } from '../../call-options.ts';
+import { type LoanContext, nowText } from '../loan-context.ts';
+import { askAttempts } from './ask-attempts.ts';
+import { type InstalmentProof, proofOf } from './collection-evidence.ts';
+import { eventsOfCollection } from './hear-collection.ts';
+import { type LoanReading, mayHideNews, showsNews } from './instalment-news.ts';
+import { type ListedInstalment, listInstalments, namesOf, searchOrder } from './listed-instalments.ts';
+
+/**
+ * Hears what a reading of the mandate shows and the loan's file does not hold, whoever rang: reads the attempts of each instalment with news, writes the news
+ * down and files the reports that follow from it, as a webhook about it would. Asks nothing when nothing is news. Spec §4.9, §6.3.
+ */
+export async function hearInstalments(
+  context: LoanContext,
+  state: LoanState,
+  mandate: Mandate,
+  options?: CallOptions,
+): Promise<LoanState> {
+  const hearing = new Hearing(context, mandate, { options });
+  const heard = await hearing.hear(state);
+  if (hearing.contradiction) throw hearing.contradiction;
+  return heard.state;
+}
+
+// What is looked for without a hint costs a call each. The next hearing goes on from here, because it passes over what was found.
+const LONGEST_SEARCH = 12;
+
+/** How many more instalments may be asked about of which the mandate shows nothing new: a notification may name any of them. */
+export interface AskBudget {
+  left: number;
+}
+
+// Before money was sent nothing is collected, and after the closure nothing is reported.
+function isHeard({ stage }: LoanState): boolean {
+  return stage === 'disbursed' || stage === 'collecting';
+}
+
+/** A loan after one of its instalments was asked about, and what is certain of that one, where the service knows it. */
+export interface Found {
+  readonly state: LoanState;
+  readonly proof?: InstalmentProof;
+  /** It was not asked about, because nothing was left to ask with. */
+  readonly isUnasked?: true;
+}
+
+/** One hearing of a loan: no instalment is asked about twice. One thing at a time. */
+export class Hearing {
+  readonly #context: LoanContext;
+  readonly #mandate: Mandate;
+  readonly #options: CallOptions | undefined;
+  readonly #budget: AskBudget;
+  readonly #asked = new Map<string, InstalmentProof | undefined>();
+  readonly #contradictions = new Map<string, AnswerError>();
+
+  constructor(
+    context: LoanContext,
+    mandate: Mandate,
+    { budget, options }: { readonly budget?: AskBudget; readonly options?: CallOptions | undefined } = {},
+  ) {
+    this.#context = context;
+    this.#mandate = mandate;
+    this.#options = options;
+    this.#budget = budget ?? { left: Number.POSITIVE_INFINITY };
+  }
+
+  /** The first answer that cannot be about this loan. The other instalments were heard all the same: one of them must not keep all news of a loan away. */
+  get contradiction(): AnswerError | undefined {
+    return this.#contradictions.values().next().value;
+  }
+
+  async hear(before: LoanState): Promise<{ readonly state: LoanState }> {
+    return this.hearHidden((await this.hearShown(before)).state);
+  }
+
+  /** Hears what the mandate shows and the file does not hold, in the order of the instalments: what a report says is owed must not depend on who rang first. */
+  async hearShown(before: LoanState): Promise<{ readonly state: LoanState }> {
+    let state = before;
+    if (!isHeard(state)) return { state };
+    const listed = listInstalments(this.#mandate, state);
+    for (const instalment of listed.filter((candidate) => showsNews(candidate, this.#reading(state)))) {
+      state = await this.#askUnlessContradicted(state, instalment);
+    }
+    return { state };
+  }
+
+  /** Asks about instalments of which the mandate shows too little to tell whether there is news. */
+  async hearHidden(before: LoanState): Promise<{ readonly state: LoanState }> {
+    let state = before;
+    if (!isHeard(state)) return { state };
+    const listed = listInstalments(this.#mandate, state);
+    const hidden = listed.filter((candidate) => mayHideNews(candidate, this.#reading(state)));
+    for (const instalment of this.#search(hidden, state)) {
+      // What was found on another one may have explained it all.
+      if (mayHideNews(instalment, this.#reading(state)) && this.#spend(instalment))
+        state = await this.#askUnlessContradicted(state, instalment);
+    }
+    return { state };
+  }
+
+  /** Asks about an instalment in any case, because a webhook rang for it. Without a proof, the service knows no such instalment. */
+  async find(before: LoanState, reference: string): Promise<Found> {
+    let state = before;
+    const listed = listInstalments(this.#mandate, state);
+    const named = listed.find((candidate) => namesOf(candidate, state).includes(reference));
+    if (named) return this.#spend(named) ? this.#ask(state, named) : { state, isUnasked: true };
+    // The interface shows no more of an instalment than its id, so where the reference stands nowhere else it is looked for among the attempts. What else is
+    // met there is heard as well, so that it is not asked about again.
+    const nameless = listed.filter((candidate) => namesOf(candidate, before).length === 0);
+    for (const instalment of this.#search(nameless, state)) {
+      if (!this.#spend(instalment)) return { state, isUnasked: true };
+      const heard = await this.#ask(state, instalment, reference);
+      if (heard.proof?.facts.instalmentReference === reference) return heard;
+      state = heard.state;
+    }
+    return { state };
+  }
+
+  #spend({ item }: ListedInstalment): boolean {
+    if (this.#asked.has(item._id)) return true;
+    this.#budget.left -= 1;
+    return this.#budget.left >= 0;
+  }
+
+  #search(silent: readonly ListedInstalment[], state: LoanState): readonly ListedInstalment[] {
+    const unasked = silent.filter(({ item }) => !this.#asked.has(item._id));
+    return searchOrder(unasked, state, this.#reading(state).today).slice(
+      0,
+      Math.max(0, LONGEST_SEARCH - this.#asked.size),
+    );
+  }
+
+  async #askUnlessContradicted(state: LoanState, listed: ListedInstalment): Promise<LoanState> {
+    try {
+      return (await this.#ask(state, listed)).state;
+    } catch (error) {
+      if (!(error instanceof AnswerError)) throw error;
+      this.#contradictions.set(listed.item._id, error);
+      return state;
+    }
+  }
+
+  async #ask(state: LoanState, listed: ListedInstalment, wanted?: string): Promise<Found> {
+    const contradiction = this.#contradictions.get(listed.item._id);
+    if (contradiction) throw contradiction;
+    const known = this.#asked.get(listed.item._id);
+    if (known || this.#asked.has(listed.item._id)) return { state, ...(known ? { proof: known } : {}) };
+    this.#asked.set(listed.item._id, undefined);
+    const attempts = await askAttempts(this.#context, { state, mandate: this.#mandate, listed }, this.#options);
+    const proof = proofOf({ listed, attempts }, this.#reading(state), wanted);
+    if (!proof) return { state };
+    this.#asked.set(listed.item._id, proof);
+    const merchantReports = this.#context.engine.settings.repaymentReports === 'merchant';
+    const heard = await this.#context.files.decide(state.loanId, (now) =>
+      eventsOfCollection(now, proof, { at: nowText(this.#context), merchantReports }),
+    );
+    return { state: heard, proof };
+  }
+
+  #reading(state: LoanState): LoanReading {
+    return { state, mandate: this.#mandate, today: this.#context.engine.settings.clock.today() };
+  }
+}

@@ -1,0 +1,171 @@
+import type { Clock } from '../../clock/clock.ts';
+import { systemClock } from '../../clock/system-clock.ts';
+import type { Problem } from '../../domain/decision.ts';
+import { unknownFields } from '../../domain/unknown-fields.ts';
+import { AbortedError, type DeadlineError } from '../../errors.ts';
+import { isSignal } from '../call-options.ts';
+import type { LoanContext } from './loan-context.ts';
+import { requireNoProblems } from './refusals.ts';
+
+/** How long something may take. */
+export interface TimeLimit {
+  /** In all: a wait on the client's clock, one piece of work on the machine's. */
+  readonly timeoutMs: number;
+  /** The caller's own wish to stop. */
+  readonly signal: AbortSignal | undefined;
+  /** What is thrown when the time is over. */
+  readonly timeout: () => DeadlineError;
+}
+
+/** How long and how often something is tried. */
+export interface Patience extends TimeLimit {
+  /** The pause after the first attempt; each next one is longer by `growth`, up to `longestPauseMs`. */
+  readonly firstPauseMs: number;
+  readonly longestPauseMs: number;
+  readonly growth: number;
+}
+
+/** One attempt: its result, or undefined to go on after the pause. */
+export type Attempt<Result> = (limit: {
+  readonly signal: AbortSignal;
+  readonly waitedMs: number;
+  readonly pauseMs: number;
+}) => Promise<Result | undefined>;
+
+/**
+ * Tries until an attempt has a result. The time limit and the caller's signal hold over attempts that never answer, too; a pause that would outlast the
+ * limit is not begun.
+ * @throws what an attempt throws; AbortedError; the timeout's DeadlineError
+ */
+export async function keepTrying<Result>(
+  context: LoanContext,
+  patience: Patience,
+  attempt: Attempt<Result>,
+): Promise<Result> {
+  const { clock } = context.engine.settings;
+  const started = clock.now();
+  const { signal, done } = endingAfter(clock, patience);
+  try {
+    for (
+      let pauseMs = patience.firstPauseMs;
+      ;
+      pauseMs = Math.min(pauseMs * patience.growth, patience.longestPauseMs)
+    ) {
+      const result = await unlessEnded(attempt({ signal, waitedMs: clock.now() - started, pauseMs }), signal);
+      if (result !== undefined) return result;
+      if (clock.now() - started + pauseMs > patience.timeoutMs) throw patience.timeout();
+      await unlessEnded(clock.sleep(pauseMs, signal), signal);
+    }
+  } finally {
+    done();
+  }
+}
+
+// A delivery takes some milliseconds, or as long as the bureau does.
+const FIRST_LOOK_MS = 100;
+const LONGEST_LOOK_MS = 3_000;
+
+/**
+ * Looks until there is something to see of what another process does. That process works in real time, also where the client's clock stands still: each pause
+ * and the time limit end on the machine's clock or on the client's, whichever comes first; for the client's limit see to it that `signal` ends the looking.
+ * @throws what a look throws; the signal's reason; the timeout's DeadlineError
+ */
+export async function keepLooking<Seen>(
+  context: LoanContext,
+  { timeoutMs, timeout, signal }: TimeLimit & { readonly signal: AbortSignal },
+  look: () => Promise<Seen | undefined>,
+): Promise<Seen> {
+  const endsAt = systemClock.now() + timeoutMs;
+  for (let pauseMs = FIRST_LOOK_MS; ; pauseMs = Math.min(pauseMs * 1.5, LONGEST_LOOK_MS)) {
+    const seen = await look();
+    if (seen !== undefined) return seen;
+    const leftMs = endsAt - systemClock.now();
+    if (leftMs <= 0) throw timeout();
+    await pauseOnEitherClock(context, Math.min(pauseMs, leftMs), signal);
+  }
+}
+
+async function pauseOnEitherClock(context: LoanContext, pauseMs: number, signal: AbortSignal): Promise<void> {
+  const isOver = new AbortController();
+  const ending = AbortSignal.any([signal, isOver.signal]);
+  try {
+    await Promise.race([systemClock, context.engine.settings.clock].map((clock) => clock.sleep(pauseMs, ending)));
+  } finally {
+    isOver.abort();
+  }
+}
+
+/**
+ * Does something once, within a time of the machine and until the caller wishes to stop; also what never answers comes to an end so. A client's clock that is moved
+ * by months, as in tests, ends no work that is under way.
+ * @throws what it throws; AbortedError; the timeout's error
+ */
+export async function withinTime<Result>(
+  limit: TimeLimit,
+  act: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const { signal, done } = endingAfter(systemClock, limit);
+  try {
+    return await unlessEnded(act(signal), signal);
+  } finally {
+    done();
+  }
+}
+
+function endingAfter(
+  clock: Clock,
+  { timeoutMs, timeout, signal }: TimeLimit,
+): { readonly signal: AbortSignal; readonly done: () => void } {
+  const ending = new AbortController();
+  const released = new AbortController();
+  const onAbort = () => ending.abort(new AbortedError('The wait was ended by its signal', { cause: signal?.reason }));
+  if (signal?.aborted) onAbort();
+  else signal?.addEventListener('abort', onAbort, { once: true });
+  clock.sleep(Math.max(1, timeoutMs), released.signal).then(
+    () => ending.abort(timeout()),
+    () => undefined,
+  );
+  const done = () => {
+    released.abort();
+    signal?.removeEventListener('abort', onAbort);
+  };
+  return { signal: ending.signal, done };
+}
+
+// Whoever is waited for may never answer. What it throws after the end is nobody's business any more.
+function unlessEnded<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const onAbort = () => reject(signal.reason);
+    if (signal.aborted) onAbort();
+    else signal.addEventListener('abort', onAbort, { once: true });
+    promise
+      .then(resolve, (error: unknown) => reject(signal.aborted ? signal.reason : error))
+      .finally(() => signal.removeEventListener('abort', onAbort));
+  });
+}
+
+/** Checks how to wait: with a limit that is no number, a wait would never end. @throws InputError */
+export function checkWait(
+  options:
+    | {
+        readonly timeoutMs?: number;
+        readonly signal?: AbortSignal;
+        readonly onProgress?: unknown;
+        readonly mandateId?: string;
+      }
+    | undefined,
+  known: readonly string[],
+): void {
+  const { timeoutMs, signal, onProgress, mandateId } = (options ?? {}) as Readonly<Record<string, unknown>>;
+  const problems: Problem[] = unknownFields(options, known);
+  if (options !== undefined && (typeof options !== 'object' || Array.isArray(options)))
+    problems.push({ path: '', message: `must be an object with any of ${known.join(', ')}` });
+  if (options === null || !(timeoutMs === undefined || (typeof timeoutMs === 'number' && timeoutMs >= 0)))
+    problems.push({ path: 'timeoutMs', message: 'must be milliseconds, zero or more' });
+  if (signal !== undefined && !isSignal(signal)) problems.push({ path: 'signal', message: 'must be an AbortSignal' });
+  if (onProgress !== undefined && typeof onProgress !== 'function')
+    problems.push({ path: 'onProgress', message: 'must be a function' });
+  if (mandateId !== undefined && (typeof mandateId !== 'string' || mandateId === ''))
+    problems.push({ path: 'mandateId', message: 'must be the id of a mandate' });
+  requireNoProblems('The options of the wait are not right', problems);
+}

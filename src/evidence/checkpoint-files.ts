@@ -1,0 +1,179 @@
+import { createReadStream } from 'node:fs';
+import { open, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { canonicalJson } from '../domain/canonical-json.ts';
+import { ConflictError, EvidenceError } from '../errors.ts';
+import { createExclusively } from '../loan-file/exclusive-file.ts';
+import { checkOptions, type OptionRules } from '../loan-file/option-checks.ts';
+import type { FileHead } from '../loan-file/store.ts';
+import { linesOf } from '../loan-file/text-lines.ts';
+import { type Checkpoint, type CheckpointRecord, hasOnly, isAllSigned } from './checkpoint.ts';
+import { type ReadableCheckpointSink, refuseUnlessNext } from './checkpoint-sink.ts';
+
+/** Where checkpoints are kept as files. */
+export interface FileCheckpointsOptions {
+  /** A directory of its own, made on first use: best on a medium that is written once, or under another account than the store. */
+  readonly directory: string;
+}
+
+const optionRules: OptionRules<FileCheckpointsOptions> = {
+  directory: {
+    isGood: (value) => typeof value === 'string' && value !== '',
+    message: 'name the directory that keeps the checkpoints',
+    isRequired: true,
+  },
+};
+
+type Line = { readonly checkpoint: Checkpoint } | { readonly gone: string } | FileHead;
+
+/**
+ * Keeps each checkpoint in a file of its own that is never changed, `checkpoint-000000001.jsonl` and so on: the checkpoint, then the heads that are not
+ * as they were at the one before. Several processes may share the directory.
+ */
+export function fileCheckpoints(options: FileCheckpointsOptions): ReadableCheckpointSink {
+  checkOptions('fileCheckpoints', options, optionRules);
+  const { directory } = options;
+  let last: CheckpointRecord | undefined;
+
+  async function latest(): Promise<Checkpoint | undefined> {
+    const name = (await fileNames(directory)).at(-1);
+    return name === undefined ? undefined : firstLine(join(directory, name));
+  }
+
+  async function* all(): AsyncGenerator<CheckpointRecord> {
+    let leaves: readonly FileHead[] = [];
+    for (const name of await fileNames(directory)) {
+      const record = await readRecord(join(directory, name), leaves);
+      leaves = record.leaves;
+      yield record;
+    }
+  }
+
+  async function recordBefore(number: number): Promise<CheckpointRecord | undefined> {
+    if (last?.checkpoint.number === number - 1) return last;
+    let before: CheckpointRecord | undefined;
+    for await (const record of all()) before = record;
+    return before;
+  }
+
+  return {
+    latest,
+    all,
+    async put(checkpoint, leaves) {
+      refuseUnlessNext(checkpoint, await latest());
+      const before = await recordBefore(checkpoint.number);
+      const isNew = await createExclusively(
+        join(directory, nameOf(checkpoint.number)),
+        linesToWrite({ checkpoint, leaves }, before?.leaves ?? []),
+      );
+      if (!isNew)
+        throw new ConflictError(
+          `Another process took checkpoint ${checkpoint.number} first: make it again after that one`,
+        );
+      last = { checkpoint, leaves };
+    },
+  };
+}
+
+function nameOf(number: number): string {
+  return `checkpoint-${String(number).padStart(9, '0')}.jsonl`;
+}
+
+async function fileNames(directory: string): Promise<readonly string[]> {
+  const names = await readdir(directory).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  return names.filter((name) => /^checkpoint-\d{9,}\.jsonl$/.test(name)).sort();
+}
+
+function* linesToWrite({ checkpoint, leaves }: CheckpointRecord, before: readonly FileHead[]): Generator<string> {
+  const known = new Map(before.map((leaf) => [leaf.loanId, leaf]));
+  yield line({ checkpoint });
+  for (const leaf of leaves) {
+    const old = known.get(leaf.loanId);
+    known.delete(leaf.loanId);
+    if (old?.version !== leaf.version || old.head !== leaf.head)
+      yield line({ loanId: leaf.loanId, version: leaf.version, head: leaf.head });
+  }
+  for (const gone of known.keys()) yield line({ gone });
+}
+
+function line(content: Line): string {
+  return `${canonicalJson(content)}\n`;
+}
+
+async function readRecord(path: string, before: readonly FileHead[]): Promise<CheckpointRecord> {
+  const leaves = new Map(before.map((leaf) => [leaf.loanId, leaf]));
+  const changed = new Set<string>();
+  let [checkpoint, isFirst]: [Checkpoint | undefined, boolean] = [undefined, true];
+  for await (const batch of linesOf(createReadStream(path))) {
+    for (const { text, isText } of batch) {
+      const content = parseLine(text, path);
+      if (!isText || 'checkpoint' in content !== isFirst) throw damaged(path);
+      isFirst = false;
+      if ('checkpoint' in content) checkpoint = content.checkpoint;
+      else {
+        // A line that changes nothing is covered by no root: it may say anything.
+        const loanId = 'gone' in content ? content.gone : content.loanId;
+        const [known, isNew] = [leaves.get(loanId), !changed.has(loanId)];
+        changed.add(loanId);
+        if (!isNew || ('gone' in content ? !known : known && line(known) === line(content))) throw damaged(path);
+        if ('gone' in content) leaves.delete(loanId);
+        else leaves.set(loanId, content);
+      }
+    }
+  }
+  if (!checkpoint) throw damaged(path);
+  return { checkpoint, leaves: [...leaves.values()].sort((a, b) => (a.loanId < b.loanId ? -1 : 1)) };
+}
+
+// A checkpoint takes less than this, so that the latest one is found without reading all heads.
+const FIRST_LINE_BYTES = 4_096;
+
+async function firstLine(path: string): Promise<Checkpoint> {
+  const file = await open(path, 'r');
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(FIRST_LINE_BYTES), 0, FIRST_LINE_BYTES, 0);
+    const content = parseLine(buffer.toString('utf8', 0, bytesRead).split('\n', 1)[0] as string, path);
+    if ('checkpoint' in content) return content.checkpoint;
+    throw damaged(path);
+  } finally {
+    await file.close();
+  }
+}
+
+function parseLine(text: string, path: string): Line {
+  let content: unknown;
+  try {
+    content = JSON.parse(text);
+  } catch (cause) {
+    throw damaged(path, cause);
+  }
+  // Written in the one way, and nothing beside it: of a member that comes twice the last one would count, and no signature covers what is added.
+  if (isLine(content) && line(content) === `${text}\n`) return content;
+  throw damaged(path);
+}
+
+function isLine(content: unknown): content is Line {
+  if (typeof content !== 'object' || content === null) return false;
+  const { checkpoint, gone, loanId } = content as {
+    readonly checkpoint?: Checkpoint;
+    readonly gone?: unknown;
+    readonly loanId?: unknown;
+  };
+  if (checkpoint !== undefined)
+    return (
+      hasOnly(content, ['checkpoint']) &&
+      typeof checkpoint === 'object' &&
+      checkpoint !== null &&
+      isAllSigned(checkpoint)
+    );
+  return typeof gone === 'string'
+    ? hasOnly(content, ['gone'])
+    : typeof loanId === 'string' && hasOnly(content, ['head', 'loanId', 'version']);
+}
+
+function damaged(path: string, cause?: unknown): EvidenceError {
+  return new EvidenceError(`The checkpoint file ${path} is damaged: restore it from a copy`, { cause });
+}

@@ -1,0 +1,143 @@
+import { type KeyObject, sign } from 'node:crypto';
+import type { Clock } from '../clock/clock.ts';
+import { formatInstant } from '../domain/calendar.ts';
+import { canonicalJson } from '../domain/canonical-json.ts';
+import { sha256 } from '../loan-file/content-hash.ts';
+import type { FileHead, LoanStore } from '../loan-file/store.ts';
+import { NO_HASH } from '../loan-file/stored-event.ts';
+import { type KeyInput, keyIdOf, readSigningKey } from './checkpoint-key.ts';
+import { MerkleTree } from './merkle.ts';
+
+/** The format of the checkpoints that this version makes. */
+export const CHECKPOINT_FORMAT = 'repaykit-checkpoint/1';
+
+/** What a checkpoint says: how all files ended at a time. */
+export interface CheckpointFacts {
+  readonly format: typeof CHECKPOINT_FORMAT;
+  /** The how manieth of its chain, from 1. */
+  readonly number: number;
+  /** When the walk over the files began, ISO 8601 UTC: what was written before is in it. */
+  readonly at: string;
+  /** How many files. */
+  readonly count: number;
+  /** The root of the Merkle tree over the heads, sorted by loan id. */
+  readonly root: string;
+  /** The hash of the checkpoint before; 64 zeros at first. */
+  readonly previous: string;
+  /** Which key signed it: the first 32 hexadecimal digits of the SHA-256 of its public half (SPKI, DER). */
+  readonly keyId: string;
+}
+
+/** A signed statement of how all files ended at a time: whoever rewrites one later contradicts it. */
+export interface Checkpoint extends CheckpointFacts {
+  /** Ed25519 over the RFC 8785 JSON of the facts, base64url. */
+  readonly signature: string;
+}
+
+/** A checkpoint with the heads under its root, sorted by loan id (UTF-16 code units). */
+export interface CheckpointRecord {
+  /** The signed root. */
+  readonly checkpoint: Checkpoint;
+  /** The heads that the root is over. */
+  readonly leaves: readonly FileHead[];
+}
+
+/** A chain of checkpoints that grows at its end. */
+export interface CheckpointChain {
+  /** Keeps a checkpoint with its heads, durably. @throws ConflictError if it is not the next one, because another process was first */
+  put(checkpoint: Checkpoint, leaves: readonly FileHead[]): Promise<void>;
+  /** The checkpoint that was kept last; undefined before the first. */
+  latest(): Promise<Checkpoint | undefined>;
+}
+
+/** What a checkpoint is made of. */
+export interface CheckpointInput {
+  readonly store: Pick<LoanStore, 'list'>;
+  /** The private Ed25519 key, as a KeyObject or as PEM text. Keep it where those who can write to the store cannot read it. */
+  readonly key: KeyInput;
+  readonly clock: Pick<Clock, 'now'>;
+  /** The checkpoint before; absent for the first one. */
+  readonly previous?: Checkpoint | undefined;
+}
+
+const HEADS_PER_PAGE = 1_000;
+
+/** Walks over all files and signs how they end. @throws ConfigurationError if the key is no private Ed25519 key */
+export async function makeCheckpoint({ store, key, clock, previous }: CheckpointInput): Promise<CheckpointRecord> {
+  const signingKey = readSigningKey(key);
+  const at = formatInstant(clock.now());
+  const leaves = await allHeads(store);
+  const facts: CheckpointFacts = {
+    format: CHECKPOINT_FORMAT,
+    number: (previous?.number ?? 0) + 1,
+    at,
+    count: leaves.length,
+    root: new MerkleTree(leafTexts(leaves)).root,
+    previous: previous ? checkpointHash(previous) : NO_HASH,
+    keyId: keyIdOf(signingKey),
+  };
+  return { checkpoint: signed(facts, signingKey), leaves };
+}
+
+/** Makes the next checkpoint of a chain and hands it to its sink. @throws ConflictError when another process took it first */
+export async function takeCheckpoint({
+  sink,
+  ...input
+}: Omit<CheckpointInput, 'previous'> & { readonly sink: CheckpointChain }): Promise<Checkpoint> {
+  const { checkpoint, leaves } = await makeCheckpoint({ ...input, previous: await sink.latest() });
+  await sink.put(checkpoint, leaves);
+  return checkpoint;
+}
+
+// Sorted, because the order of a store's list is no promise: files that were begun at the same time may change places in it.
+async function allHeads(store: Pick<LoanStore, 'list'>): Promise<readonly FileHead[]> {
+  const heads: FileHead[] = [];
+  let after: string | undefined;
+  do {
+    const page = await store.list({ limit: HEADS_PER_PAGE, ...(after !== undefined && { after }) });
+    heads.push(...page.heads);
+    after = page.next;
+  } while (after !== undefined);
+  return heads.sort((a, b) => (a.loanId < b.loanId ? -1 : 1));
+}
+
+/** A leaf of a checkpoint's tree: the RFC 8785 JSON of a head. */
+export function leafText({ loanId, version, head }: FileHead): string {
+  return canonicalJson({ head, loanId, version }) ?? '';
+}
+
+/** The leaves of a checkpoint's tree, one after the other. */
+export function* leafTexts(leaves: Iterable<FileHead>): Generator<string> {
+  for (const leaf of leaves) yield leafText(leaf);
+}
+
+/** What the next checkpoint says of this one: SHA-256 of its RFC 8785 JSON, signature included. */
+export function checkpointHash(checkpoint: Checkpoint): string {
+  return sha256(canonicalJson(checkpoint) ?? '');
+}
+
+const checkpointMembers = ['at', 'count', 'format', 'keyId', 'number', 'previous', 'root', 'signature'];
+
+/** Does a checkpoint hold nothing but what its signature covers? What is missing is found where it is used. */
+export function isAllSigned(checkpoint: Checkpoint): boolean {
+  return hasOnly(checkpoint, checkpointMembers) && isBase64Url(checkpoint.signature);
+}
+
+/** Has a record no other members than these? */
+export function hasOnly(value: object, names: readonly string[]): boolean {
+  return Object.keys(value).every((name) => names.includes(name));
+}
+
+/** Is a text the one way of writing its bytes? Decoding passes over what is not of the alphabet, so that anything could stand in between. */
+export function isBase64Url(text: unknown): boolean {
+  return typeof text !== 'string' || Buffer.from(text, 'base64url').toString('base64url') === text;
+}
+
+/** The bytes that are signed. */
+export function signedText({ format, number, at, count, root, previous, keyId }: CheckpointFacts): string {
+  return canonicalJson({ format, number, at, count, root, previous, keyId }) ?? '';
+}
+
+function signed(facts: CheckpointFacts, key: KeyObject): Checkpoint {
+  return { ...facts, signature: sign(null, Buffer.from(signedText(facts)), key).toString('base64url') };
+}

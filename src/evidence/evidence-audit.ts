@@ -1,0 +1,152 @@
+import type { KeyProvider } from '../loan-file/keys/key-provider.ts';
+import { checkOptions, hasMethods, keysRule, type OptionRules, onProgressRule } from '../loan-file/option-checks.ts';
+import { openCommitted, personalFaults } from '../loan-file/personal-seal.ts';
+import type { FileHead, LoanFile, LoanStore } from '../loan-file/store.ts';
+import { type Anchor, type Contradiction, contradictionOf, readAnchors } from './checkpoint-anchors.ts';
+import type { CheckpointsReport } from './checkpoint-check.ts';
+import { type KeyInput, readPublicKeys } from './checkpoint-key.ts';
+import type { ReadableCheckpointSink } from './checkpoint-sink.ts';
+import { ChainCheck } from './evidence-chain.ts';
+import { payerOf } from './evidence-export.ts';
+
+/** What is audited, and against what. */
+export interface AuditInput {
+  /** Where the loan files are. */
+  readonly store: Pick<LoanStore, 'list' | 'load'>;
+  /** Where the checkpoints went, outside the database. */
+  readonly sink: Pick<ReadableCheckpointSink, 'all'>;
+  /** The public half of the key that signs checkpoints, or several where it was replaced. */
+  readonly publicKey: KeyInput | readonly KeyInput[];
+  /** Opens personal parts, so that they are checked too. */
+  readonly keys?: KeyProvider;
+  /** Told after each page of files how many were checked. */
+  readonly onProgress?: (files: number) => void;
+}
+
+/** A file that is not as it was. */
+export interface AuditFinding {
+  /** Whose file it is. */
+  readonly loanId: string;
+  /** The first event that cannot be believed; one more than there are where the end is missing; 1 where the whole file is. */
+  readonly seq: number;
+  /** What does not hold, for people. */
+  readonly reason: string;
+  /** The numbers of the checkpoints between which it happened, where they tell. */
+  readonly between?: Pick<Contradiction, 'agrees' | 'contradicts'>;
+}
+
+/** What an audit found. */
+export interface AuditReport {
+  /** There are checkpoints and they hold, every file is as they saw it, and every chain holds. */
+  readonly ok: boolean;
+  /** Files that were read. */
+  readonly files: number;
+  /** Events that were read. */
+  readonly events: number;
+  /** Whether the checkpoints themselves hold. */
+  readonly checkpoints: CheckpointsReport;
+  /** In the order of the store's list; files that are gone come last. */
+  readonly findings: readonly AuditFinding[];
+}
+
+const inputRules: OptionRules<AuditInput> = {
+  store: {
+    isGood: (value: unknown) => hasMethods(value, 'list', 'load'),
+    message: 'must be the store of the loan files',
+    isRequired: true,
+  },
+  sink: {
+    isGood: (value: unknown) => hasMethods(value, 'all'),
+    message: 'must be the place of the checkpoints, such as fileCheckpoints(…)',
+    isRequired: true,
+  },
+  publicKey: { isGood: () => true, message: 'is missing: give the public key of the checkpoints', isRequired: true },
+  keys: keysRule,
+  onProgress: onProgressRule,
+};
+
+const FILES_PER_PAGE = 500;
+
+/** Holds a whole store against its checkpoints: finds files that are gone, ends that were cut off, and whatever was rewritten, and says where. */
+export async function auditStore(input: AuditInput): Promise<AuditReport> {
+  checkOptions('auditStore', input, inputRules);
+  const { report: checkpoints, byLoan } = await readAnchors(input.sink.all(), readPublicKeys(input.publicKey));
+  const missing = new Map(byLoan);
+  const findings: AuditFinding[] = [];
+  let [files, events, after]: [number, number, string | undefined] = [0, 0, undefined];
+  do {
+    const page = await input.store.list({ limit: FILES_PER_PAGE, ...(after !== undefined && { after }) });
+    for (const head of page.heads) {
+      const file = await input.store.load(head.loanId);
+      const finding = await findingIn(file, head, byLoan.get(head.loanId) ?? [], input.keys);
+      if (finding) findings.push(finding);
+      // A file that is listed but cannot be read is gone, and has been named already.
+      missing.delete(head.loanId);
+      events += file?.events.length ?? 0;
+    }
+    files += page.heads.length;
+    input.onProgress?.(files);
+    after = page.next;
+  } while (after !== undefined);
+  for (const [loanId, anchors] of missing) findings.push(gone(loanId, anchors));
+  return { ok: checkpoints.ok && checkpoints.count > 0 && findings.length === 0, files, events, checkpoints, findings };
+}
+
+function gone(loanId: string, anchors: readonly Anchor[]): AuditFinding {
+  const [anchor] = anchors;
+  const seen = anchor
+    ? `checkpoint ${anchor.number} of ${anchor.at} saw ${anchor.version} events`
+    : 'the list of the store names it';
+  return {
+    loanId,
+    seq: 1,
+    reason: `the whole file is missing: ${seen}`,
+    ...(anchor && { between: { contradicts: anchor.number } }),
+  };
+}
+
+async function findingIn(
+  file: LoanFile | undefined,
+  listed: FileHead,
+  anchors: readonly Anchor[],
+  keys: KeyProvider | undefined,
+): Promise<AuditFinding | undefined> {
+  const { loanId } = listed;
+  if (!file) return gone(loanId, anchors);
+  const chain = new ChainCheck(loanId);
+  for (const { seq, body, hash } of file.events) {
+    if (seq !== chain.hashes.length + 1)
+      chain.fail(chain.hashes.length + 1, `the event in its place is kept as event ${seq}`);
+    chain.take(body, hash);
+  }
+  chain.end(file.version, file.version === listed.version ? listed.head : undefined);
+  // More may have been written since the list was read, but never less.
+  if (chain.hashes[listed.version - 1] !== listed.head)
+    chain.fail(Math.min(listed.version, chain.hashes.length + 1), 'the list of the store shows another end');
+  await checkPersonal(file, chain, keys);
+  const contradiction = contradictionOf(anchors, chain.hashes);
+  if (contradiction) chain.contradict(contradiction);
+  if (!chain.broken) return undefined;
+  const between = contradiction && chain.broken.seq >= contradiction.seq && betweenOf(contradiction);
+  return { loanId, ...chain.broken, ...(between && { between }) };
+}
+
+function betweenOf({ agrees, contradicts }: Contradiction): AuditFinding['between'] {
+  return { contradicts, ...(agrees !== undefined && { agrees }) };
+}
+
+async function checkPersonal(
+  { loanId, events }: LoanFile,
+  chain: ChainCheck,
+  keys: KeyProvider | undefined,
+): Promise<void> {
+  const payerId = payerOf(events[0]);
+  const key = payerId === undefined ? undefined : await keys?.payerKey(payerId);
+  for (const [index, { personal }] of events.entries()) {
+    const seq = index + 1;
+    const commitment = chain.commitments.get(seq);
+    if (personal === undefined && commitment === undefined) continue;
+    const opened = openCommitted(personal, { place: { fileId: loanId, seq }, key, commitment });
+    if (opened === 'missing' || opened === 'altered') chain.fail(seq, personalFaults[opened]);
+  }
+}

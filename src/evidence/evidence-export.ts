@@ -1,0 +1,99 @@
+import type { Clock } from '../clock/clock.ts';
+import { formatInstant } from '../domain/calendar.ts';
+import { canonicalJson } from '../domain/canonical-json.ts';
+import { isText } from '../domain/identifiers.ts';
+import { DISCLAIMER } from '../domain/notice.ts';
+import { EvidenceError, InputError } from '../errors.ts';
+import type { KeyProvider } from '../loan-file/keys/key-provider.ts';
+import { checkOptions, checkpointsRule, hasMethods, keysRule, type OptionRules } from '../loan-file/option-checks.ts';
+import { openPersonal } from '../loan-file/personal-seal.ts';
+import type { LoanFile, LoanStore } from '../loan-file/store.ts';
+import { NO_HASH, type StoredEvent } from '../loan-file/stored-event.ts';
+import type { CheckpointRecords } from './checkpoint-check.ts';
+import { proofsOf } from './checkpoint-proofs.ts';
+import { EVIDENCE_FORMAT, type EvidenceLine } from './evidence-lines.ts';
+
+/** What evidence is made of. */
+export interface ExportEvidenceInput {
+  /** Where the loan files are. */
+  readonly store: Pick<LoanStore, 'load'>;
+  /** Whose files, one after the other. */
+  readonly loanIds: readonly string[];
+  /** Says when the export was made. */
+  readonly clock: Pick<Clock, 'now'>;
+  /** Checkpoints, oldest first, such as `fileCheckpoints(…).all()`: those that vouch for the loans come with their proofs. */
+  readonly checkpoints?: CheckpointRecords;
+  /** Shows what is about persons too, as far as their keys still exist. Default: false, and the evidence holds nothing personal. */
+  readonly showPersonal?: boolean;
+  /** Opens the personal parts, where keys are kept. */
+  readonly keys?: KeyProvider;
+}
+
+/**
+ * The evidence of loans as lines of text, each with its end: NDJSON that anyone can check offline with `verifyEvidence`, or with a few lines in any language.
+ * @throws InputError if there is no such loan; EvidenceError if a personal part was altered
+ */
+export async function* exportEvidence(input: ExportEvidenceInput): AsyncGenerator<string> {
+  checkOptions('exportEvidence', input, inputRules);
+  const proofs = await proofsOf(input.checkpoints ?? [], input.loanIds);
+  for (const loanId of input.loanIds) {
+    // Whatever is no text names no file: JavaScript may pass anything.
+    const file = isText(loanId) ? await input.store.load(loanId) : undefined;
+    const name = typeof loanId === 'string' ? `'${loanId}'` : 'so';
+    if (!file)
+      throw new InputError('Unknown loan', [
+        { path: 'loanId', message: `no file in this store is named ${name}: check the id and the store` },
+      ]);
+    yield line({
+      disclaimer: DISCLAIMER,
+      exportedAt: formatInstant(input.clock.now()),
+      format: EVIDENCE_FORMAT,
+      loanId: file.loanId,
+    });
+    for (const { body } of file.events) yield `${body}\n`;
+    if (input.showPersonal) yield* personalLines(file, input.keys);
+    for (const proof of proofs.get(loanId) ?? []) yield line(proof);
+    yield line({ footer: { events: file.version, head: file.events.at(-1)?.hash ?? NO_HASH } });
+  }
+}
+
+const inputRules: OptionRules<ExportEvidenceInput> = {
+  store: {
+    isGood: (value: unknown) => hasMethods(value, 'load'),
+    message: 'must be the store of the loan files',
+    isRequired: true,
+  },
+  loanIds: { isGood: Array.isArray, message: 'must be a list of loan ids', isRequired: true },
+  clock: { isGood: (value: unknown) => hasMethods(value, 'now'), message: 'must be a clock', isRequired: true },
+  checkpoints: checkpointsRule,
+  showPersonal: { isGood: (value) => typeof value === 'boolean', message: 'must be true or false' },
+  keys: keysRule,
+};
+
+async function* personalLines({ loanId, events }: LoanFile, keys: KeyProvider | undefined): AsyncGenerator<string> {
+  const payerId = payerOf(events[0]);
+  const key = payerId === undefined ? undefined : await keys?.payerKey(payerId);
+  for (const { seq, personal } of events) {
+    const opened = personal === undefined ? 'locked' : openPersonal(personal, { fileId: loanId, seq }, key);
+    if (opened === 'altered')
+      throw new EvidenceError(
+        `The personal part of event ${seq} of loan '${loanId}' was altered: export without personal parts, or restore it`,
+      );
+    if (opened !== 'locked')
+      yield line({ personal: { salt: Buffer.from(opened.salt).toString('base64url'), seq, value: opened.personal } });
+  }
+}
+
+/** The payer whose file this is, as its first event names it. */
+export function payerOf(first: StoredEvent | undefined): string | undefined {
+  try {
+    const { payerId } = JSON.parse(first?.body ?? '{}') as { payerId?: unknown };
+    return typeof payerId === 'string' ? payerId : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function line(content: EvidenceLine): string {
+  return `${canonicalJson(content)}\n`;
+}

@@ -1,0 +1,175 @@
+import type { KeyObject } from 'node:crypto';
+import { ConfigurationError, EvidenceError } from '../errors.ts';
+import {
+  checkOptions,
+  checkpointsRule,
+  isIterable,
+  type OptionRules,
+  onProgressRule,
+} from '../loan-file/option-checks.ts';
+import { type LineInput, linesOf, type TextLine } from '../loan-file/text-lines.ts';
+import { type Anchors, readAnchors } from './checkpoint-anchors.ts';
+import { type CheckpointRecords, signatureChecker } from './checkpoint-check.ts';
+import { type KeyInput, readPublicKeys } from './checkpoint-key.ts';
+import { EVIDENCE_FORMAT, lineProblem, readEvidenceLine } from './evidence-lines.ts';
+import { LoanCheck, type LoanCheckInput, type LoanEvidence } from './evidence-loan-check.ts';
+
+/** What evidence is held against. */
+export interface VerifyEvidenceOptions {
+  /** The public half of the key that signs checkpoints, or several where it was replaced. Without it, only the chain of events is checked. */
+  readonly publicKey?: KeyInput | readonly KeyInput[];
+  /** The checkpoints themselves, oldest first, such as `fileCheckpoints(…).all()`: what was left out of the file is found too. They want the public key. */
+  readonly checkpoints?: CheckpointRecords;
+  /** Told now and then how many events were read. */
+  readonly onProgress?: (events: number) => void;
+}
+
+/** What was found out about an evidence file. */
+export interface EvidenceReport {
+  /** Everything holds; with a public key: and a checkpoint vouches for each loan. */
+  readonly ok: boolean;
+  /** Was a public key given? Without one, whoever made the file could have made all of it up. */
+  readonly isSigned: boolean;
+  /** In the order of the file. */
+  readonly loans: readonly LoanEvidence[];
+  /** What is wrong beside the events, at most 100. */
+  readonly problems: readonly string[];
+}
+
+/**
+ * Checks an evidence file: nothing but the file and a public key is needed. Whatever the file holds, the answer is a report; it names for each loan the
+ * first event that cannot be believed.
+ * @throws ConfigurationError if the public key is none, checkpoints come without one, or an option does not exist
+ */
+export async function verifyEvidence(input: LineInput, options: VerifyEvidenceOptions = {}): Promise<EvidenceReport> {
+  checkInput(input);
+  checkOptions('verifyEvidence', options, optionRules);
+  // As when a variable that holds it is not set: nothing would be proved.
+  if ('publicKey' in options && options.publicKey === undefined) {
+    throw new ConfigurationError('verifyEvidence', [
+      { path: 'publicKey', message: 'is undefined: leave it out to check no more than the chain of events' },
+    ]);
+  }
+  const { publicKey, checkpoints } = options;
+  const keys = publicKey === undefined ? undefined : readPublicKeys(publicKey);
+  if (checkpoints && !keys)
+    throw new ConfigurationError('verifyEvidence', [
+      { path: 'publicKey', message: 'give the public key of the checkpoints' },
+    ]);
+  const anchors = checkpoints && keys && (await readAnchors(checkpoints, keys));
+  const check = new EvidenceCheck(keys, anchors);
+  for await (const lines of linesOf(input)) {
+    for (const line of lines) check.take(line);
+    options.onProgress?.(check.events);
+  }
+  return check.end();
+}
+
+/** As {@link verifyEvidence}, for those who cannot go on without. @throws EvidenceError that names what is broken first */
+export async function requireEvidence(input: LineInput, options: VerifyEvidenceOptions = {}): Promise<EvidenceReport> {
+  const report = await verifyEvidence(input, options);
+  if (report.ok) return report;
+  const loan = report.loans.find(({ broken }) => broken);
+  const unvouched = report.loans.find(({ vouchedEvents }) => vouchedEvents === 0);
+  if (loan?.broken)
+    throw new EvidenceError(
+      `Event ${loan.broken.seq} of loan '${loan.loanId}' cannot be believed: ${loan.broken.reason}`,
+    );
+  throw new EvidenceError(report.problems[0] ?? `No checkpoint vouches for loan '${unvouched?.loanId}'`);
+}
+
+const optionRules: OptionRules<VerifyEvidenceOptions> = {
+  publicKey: { isGood: () => true, message: '' },
+  checkpoints: checkpointsRule,
+  onProgress: onProgressRule,
+};
+
+function checkInput(input: unknown): void {
+  if (typeof input === 'string' || isIterable(input)) return;
+  const message = 'must be the evidence itself: text, bytes, or pieces of them such as a stream';
+  throw new ConfigurationError('verifyEvidence', [{ path: 'input', message }]);
+}
+
+const MOST_PROBLEMS = 100;
+
+class EvidenceCheck {
+  events = 0;
+  readonly #signatureProblem: LoanCheckInput['signatureProblem'];
+  readonly #anchors: Anchors | undefined;
+  readonly #loans: LoanEvidence[] = [];
+  readonly #seen = new Set<string>();
+  readonly #problems: string[] = [];
+  #loan: LoanCheck | undefined;
+  #line = 0;
+  #isLost = false;
+
+  constructor(keys: ReadonlyMap<string, KeyObject> | undefined, anchors: Anchors | undefined) {
+    this.#signatureProblem = keys && signatureChecker(keys);
+    this.#anchors = anchors;
+    const broken = anchors?.report.broken;
+    if (broken) this.#complain(`checkpoint ${broken.number} of those that were given: ${broken.reason}`);
+  }
+
+  take({ text, isText }: TextLine): void {
+    this.#line++;
+    const loan = this.#loan;
+    const read = readEvidenceLine(text, loan?.isAmongEvents === true);
+    const problem = read.kind === 'event' || read.kind === 'unknown' || !isText ? undefined : lineProblem(text, read);
+    if (problem !== undefined) this.#complain(`line ${this.#line} ${problem}`);
+    if (read.kind === 'header') this.#begin(read.header.loanId);
+    else if (!loan || read.kind === 'unknown') this.#lose();
+    else if (read.kind === 'event') {
+      this.events++;
+      loan.takeEvent(text, isText);
+    } else {
+      this.#isLost = false;
+      if (!isText) this.#complain(`line ${this.#line} is no UTF-8`);
+      if (read.kind === 'personal') loan.takePersonal(read.line);
+      else if (read.kind === 'checkpoint') loan.takeCheckpoint(read.line);
+      else this.#finish(loan, read.line.footer);
+    }
+  }
+
+  end(): EvidenceReport {
+    if (this.#loan) this.#finish(this.#loan, undefined);
+    if (this.#loans.length === 0) this.#complain('there is no loan in it');
+    const areVouched = !this.#signatureProblem || this.#loans.every(({ vouchedEvents }) => vouchedEvents > 0);
+    return {
+      ok: areVouched && this.#problems.length === 0 && this.#loans.every(({ broken }) => !broken),
+      isSigned: this.#signatureProblem !== undefined,
+      loans: this.#loans,
+      problems: this.#problems,
+    };
+  }
+
+  #begin(loanId: string): void {
+    if (this.#loan) this.#finish(this.#loan, undefined);
+    if (this.#seen.has(loanId)) this.#complain(`loan '${loanId}' comes twice`);
+    this.#seen.add(loanId);
+    this.#isLost = false;
+    this.#loan = new LoanCheck({
+      loanId,
+      signatureProblem: this.#signatureProblem,
+      anchors: this.#anchors?.byLoan.get(loanId) ?? [],
+    });
+  }
+
+  #finish(loan: LoanCheck, footer: Parameters<LoanCheck['end']>[0]): void {
+    this.#loans.push(loan.end(footer));
+    for (const problem of loan.problems) this.#complain(`loan '${loan.loanId}': ${problem}`);
+    this.#loan = undefined;
+  }
+
+  // One complaint, however many such lines follow one another.
+  #lose(): void {
+    if (!this.#isLost)
+      this.#complain(
+        `line ${this.#line} does not belong there: a loan begins with its header (${EVIDENCE_FORMAT}) and ends with its footer`,
+      );
+    this.#isLost = true;
+  }
+
+  #complain(problem: string): void {
+    if (this.#problems.length < MOST_PROBLEMS) this.#problems.push(problem);
+  }
+}

@@ -1,0 +1,188 @@
+/**
+ * Consent receipts: what the payer agreed to, when, on which words, and what was taken back. The sections and their names are shaped after ISO/IEC TS 27560
+ * and the Kantara consent receipt before it; nobody has certified that they conform.
+ */
+import { parseInstant } from '../domain/calendar.ts';
+import { type ConsentScope, consentScopes } from '../domain/consent.ts';
+import { isText } from '../domain/identifiers.ts';
+import type { LoanState } from '../domain/loan/state.ts';
+import { DISCLAIMER } from '../domain/notice.ts';
+import { fieldsOf, unknownFields } from '../domain/unknown-fields.ts';
+import { tellText } from '../domain/wrong-values.ts';
+import { type FieldIssue, InputError } from '../errors.ts';
+import { sha256 } from '../loan-file/content-hash.ts';
+
+/** The form of the receipts that this version makes. */
+export const RECEIPT_FORMAT = 'repaykit-consent-receipt/1';
+
+/** What a loan's file does not know and a receipt has to say. */
+export interface ReceiptInput {
+  /** The merchant, as the payer knows it. */
+  readonly controller: {
+    readonly name: string;
+    /** Where the payer reaches the merchant about the data: an address, a telephone number, an e-mail address. */
+    readonly contact: string;
+    /** Such as `NG`. */
+    readonly jurisdiction?: string;
+  };
+  /** How the payer takes consent back, in words for the payer. */
+  readonly withdrawalMethod: string;
+}
+
+/** One purpose that the payer was asked about. Spec §1.1. */
+export interface ReceiptPurpose {
+  /** The scope, in the terms of spec §1.1. */
+  readonly purpose_id: ConsentScope;
+  /** The scope in words. */
+  readonly purpose: string;
+  readonly lawful_basis: 'consent';
+  /** Withdrawn once the payer took the scope back. */
+  readonly state: 'given' | 'withdrawn';
+}
+
+/** Something that the payer said. */
+export interface ReceiptEvent {
+  /** ISO 8601, as it was recorded. */
+  readonly event_time: string;
+  /** What the payer did. */
+  readonly event_type: 'explicit consent' | 'withdrawal' | 'cancellation request';
+  /** What came of it. */
+  readonly event_state: 'given' | 'withdrawn' | 'requested';
+  /** Who: the payer's id with the merchant. */
+  readonly entity_id: string;
+  /** Absent where the whole arrangement is meant. */
+  readonly purpose_id?: ConsentScope;
+}
+
+/** A receipt as JSON holds it. */
+export interface ConsentReceipt {
+  readonly schema_version: typeof RECEIPT_FORMAT;
+  /** The loan. */
+  readonly record_id: string;
+  /** The merchant's own id of the payer: nothing else of the person is in a receipt, but in a notice that named the payer. */
+  readonly pii_principal_id: string;
+  /** What is done with the payer's data. */
+  readonly pii_processing: {
+    readonly privacy_notice: {
+      readonly version: string;
+      /** Language of the notice, such as `en`. */
+      readonly language: string;
+      /** Word for word as it was shown; absent where it named the payer, who was erased since. */
+      readonly text?: string;
+      /** SHA-256 of the text in UTF-8, hexadecimal; absent with it. */
+      readonly sha256?: string;
+    };
+    readonly purposes: readonly ReceiptPurpose[];
+    /** Where consent was captured: `web`, `branch`, … */
+    readonly collection_method: string;
+    readonly withdrawal_method: string;
+    /** The `party_id` of each. */
+    readonly pii_controllers: readonly string[];
+  };
+  /** Who takes part, by role. */
+  readonly party_identification: readonly {
+    readonly party_id: string;
+    readonly party_role: 'PII controller';
+    readonly party_name: string;
+    readonly party_contact: string;
+    readonly jurisdiction?: string;
+  }[];
+  /** In time order. */
+  readonly events: readonly ReceiptEvent[];
+  /** The loan began elsewhere; its consent came with it as evidence. */
+  readonly adopted?: true;
+  /** What the arrangement is and is not. Spec §1. */
+  readonly disclaimer: string;
+}
+
+const CONTROLLER_ID = 'controller';
+
+/** The receipt of a loan's consent as its file has it now. @throws InputError if the merchant is not named */
+export function receiptOf(state: LoanState, input: ReceiptInput): ConsentReceipt {
+  checkReceiptInput(input);
+  const { controller, withdrawalMethod } = input;
+  const { scopes, channel, language, notice } = state.consent;
+  const { noticeText: text } = state;
+  const withdrawn = new Set(state.revocations.map(({ scope }) => scope));
+  return {
+    schema_version: RECEIPT_FORMAT,
+    record_id: state.loanId,
+    pii_principal_id: state.payerId,
+    pii_processing: {
+      privacy_notice: { version: notice.version, language, ...(text !== undefined && { text, sha256: sha256(text) }) },
+      purposes: scopes.map(({ scope }) => ({
+        purpose_id: scope,
+        purpose: consentScopes[scope],
+        lawful_basis: 'consent',
+        state: withdrawn.has(scope) ? 'withdrawn' : 'given',
+      })),
+      collection_method: channel,
+      withdrawal_method: withdrawalMethod,
+      pii_controllers: [CONTROLLER_ID],
+    },
+    party_identification: [
+      {
+        party_id: CONTROLLER_ID,
+        party_role: 'PII controller',
+        party_name: controller.name,
+        party_contact: controller.contact,
+        ...(controller.jurisdiction !== undefined && { jurisdiction: controller.jurisdiction }),
+      },
+    ],
+    events: eventsOf(state),
+    ...(state.adopted && { adopted: true }),
+    disclaimer: DISCLAIMER,
+  };
+}
+
+function eventsOf({ payerId, consent, revocations, cancellation }: LoanState): readonly ReceiptEvent[] {
+  const events: readonly ReceiptEvent[] = [
+    ...consent.scopes.map(
+      ({ scope, grantedAt }): ReceiptEvent => ({
+        event_time: grantedAt,
+        event_type: 'explicit consent',
+        event_state: 'given',
+        entity_id: payerId,
+        purpose_id: scope,
+      }),
+    ),
+    ...revocations.map(
+      ({ scope, revokedAt }): ReceiptEvent => ({
+        event_time: revokedAt,
+        event_type: 'withdrawal',
+        event_state: 'withdrawn',
+        entity_id: payerId,
+        purpose_id: scope,
+      }),
+    ),
+    ...(cancellation ? [...cancellation.before, cancellation.requestedAt] : []).map(
+      (requestedAt): ReceiptEvent => ({
+        event_time: requestedAt,
+        event_type: 'cancellation request',
+        event_state: 'requested',
+        entity_id: payerId,
+      }),
+    ),
+  ];
+  // Times may be written with different offsets; those of one instant stay as they were recorded.
+  return [...events].sort((a, b) => (parseInstant(a.event_time) ?? 0) - (parseInstant(b.event_time) ?? 0));
+}
+
+const inputFields = fieldsOf<ReceiptInput>({ controller: true, withdrawalMethod: true });
+const controllerFields = fieldsOf<ReceiptInput['controller']>({ name: true, contact: true, jurisdiction: true });
+
+function checkReceiptInput(input: ReceiptInput): void {
+  const wanted: readonly (readonly [path: string, value: unknown, message: string])[] = [
+    ['controller.name', input?.controller?.name, 'name the merchant as the payer knows it'],
+    ['controller.contact', input?.controller?.contact, 'say where the payer reaches the merchant'],
+    ['withdrawalMethod', input?.withdrawalMethod, 'say how the payer takes consent back'],
+  ];
+  const issues: FieldIssue[] = [
+    ...unknownFields(input, inputFields),
+    ...unknownFields(input?.controller, controllerFields, { under: 'controller' }),
+    ...wanted
+      .filter(([, value]) => !isText(value))
+      .map(([path, value, message]) => ({ path, message: tellText(value, message) })),
+  ];
+  if (issues.length > 0) throw new InputError('A receipt cannot be made', issues);
+}

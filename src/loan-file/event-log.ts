@@ -1,0 +1,171 @@
+import { ConflictError, RepayKitError, StoreError } from '../errors.ts';
+import { type LogEvent, openEvent, sealEvent } from './event-seal.ts';
+import type { KeyProvider } from './keys/key-provider.ts';
+import { RecentFiles } from './recent-files.ts';
+import type { AppendExtras, LoanStore } from './store.ts';
+import { NO_HASH, type StoredEvent } from './stored-event.ts';
+
+/** What a kind of file is made of. */
+export interface FileKind<Event extends LogEvent, State> {
+  /** The state after one more event. */
+  apply(state: State | undefined, event: Event): State | undefined;
+  /** Is this an event that this version of the package knows? */
+  isKnown(type: string): boolean;
+  /** Under whose key the personal parts are sealed: the payer's id, as the first event names it. */
+  ownerOf(first: Event): string | undefined;
+}
+
+/** A file as it was read: its state, and where its chain ends. */
+export interface OpenFile<State> {
+  readonly state: State;
+  readonly version: number;
+  /** The hash of the last event. */
+  readonly head: string;
+  readonly owner: string | undefined;
+}
+
+/** Reads and writes files of events: seals them, chains them, makes sure of the chain, and adds them up to states. */
+export class EventLog<Event extends LogEvent, State> {
+  readonly #store: LoanStore;
+  readonly #keys: KeyProvider | undefined;
+  readonly #kind: FileKind<Event, State>;
+  readonly #recent: RecentFiles<OpenFile<State>>;
+
+  constructor(store: LoanStore, keys: KeyProvider | undefined, kind: FileKind<Event, State>) {
+    this.#store = store;
+    this.#keys = keys;
+    this.#kind = kind;
+    // What a transaction of the merchant's own wrote may be rolled back behind our back.
+    this.#recent = new RecentFiles(store.isTransaction ? 0 : RECENT_FILES);
+  }
+
+  /** The file as it was read or written last, without asking the store; undefined where it is not remembered. Whether it is still so is told by an append. */
+  remembered(fileId: string): OpenFile<State> | undefined {
+    return this.#recent.get(fileId);
+  }
+
+  /** The file as it is now, or undefined if there is none. Only what was written since the last look is read again. @throws EvidenceError, StoreError */
+  read(fileId: string): Promise<OpenFile<State> | undefined> {
+    return this.#readAfter(fileId, this.#recent.get(fileId));
+  }
+
+  /**
+   * Writes events after what was read, undefined for a new file, and answers the file as it is then. What else is written with them follows from the state.
+   * @throws ConflictError when another process was first; InputError if an event holds what JSON cannot
+   */
+  async append(
+    fileId: string,
+    file: OpenFile<State> | undefined,
+    {
+      events,
+      extrasOf,
+    }: { readonly events: readonly Event[]; readonly extrasOf?: (after: State) => AppendExtras | undefined },
+  ): Promise<OpenFile<State>> {
+    const state = this.#stateAfter(fileId, file?.state, events);
+    const owner = file ? file.owner : this.#kind.ownerOf(events[0] as Event);
+    const key = events.some((event) => event.personal !== undefined) ? await this.#sealingKey(owner) : undefined;
+    const sealed: StoredEvent[] = [];
+    let { version, head } = file ?? { version: 0, head: NO_HASH };
+    for (const event of events) {
+      const stored = sealEvent(event, { fileId, seq: ++version, previous: head }, key);
+      head = stored.hash;
+      sealed.push(stored);
+    }
+    try {
+      // A file that was restored meanwhile may be as long and yet another one: what is chained to an event has to follow that event.
+      await this.#store.append(fileId, file?.version ?? 0, sealed, {
+        ...extrasOf?.(state),
+        ...(file && { expectedHead: file.head }),
+      });
+    } catch (error) {
+      // What is in the store now is not known, or somebody else's.
+      if (!(error instanceof ConflictError)) this.#recent.forget(fileId);
+      throw error;
+    }
+    return this.#remember(fileId, { state, version, head, owner });
+  }
+
+  /** Forgets what was read of a file, personal data included. */
+  forget(fileId: string): void {
+    this.#recent.forget(fileId);
+  }
+
+  async #readAfter(fileId: string, known: OpenFile<State> | undefined): Promise<OpenFile<State> | undefined> {
+    // From the last event that is known: that it is still there is what makes those after it our next ones.
+    const file = await this.#load(fileId, known ? known.version - 1 : 0);
+    if (!file) {
+      this.#recent.forget(fileId);
+      return undefined;
+    }
+    if (known && file.events[0]?.hash !== known.head) {
+      // The file was restored from a backup meanwhile: what it says as a whole counts.
+      this.#recent.forget(fileId);
+      return this.#readAfter(fileId, undefined);
+    }
+    const newer = known ? file.events.slice(1) : file.events;
+    return known && newer.length === 0 ? known : this.#remember(fileId, await this.#open(file.loanId, known, newer));
+  }
+
+  // A store of the merchant's own may throw whatever it likes.
+  async #load(fileId: string, after: number): ReturnType<LoanStore['load']> {
+    try {
+      return await this.#store.load(fileId, after);
+    } catch (cause) {
+      if (cause instanceof RepayKitError) throw cause;
+      throw new StoreError('The store failed while a file was read, see the cause: repeat this when the store works', {
+        cause,
+      });
+    }
+  }
+
+  async #open(
+    fileId: string,
+    known: OpenFile<State> | undefined,
+    stored: readonly StoredEvent[],
+  ): Promise<OpenFile<State>> {
+    let { version, head } = known ?? { version: 0, head: NO_HASH };
+    let owner = known?.owner;
+    let key: Uint8Array | undefined;
+    const events: Event[] = [];
+    for (const item of stored) {
+      const place = { fileId, seq: ++version, previous: head };
+      if (version === 1) owner = this.#kind.ownerOf(openEvent(item, place, undefined) as Event);
+      if (item.personal !== undefined && key === undefined && owner !== undefined)
+        key = await this.#keys?.payerKey(owner);
+      events.push(openEvent(item, place, key) as Event);
+      head = item.hash;
+    }
+    return { state: this.#stateAfter(fileId, known?.state, events), version, head, owner };
+  }
+
+  #stateAfter(fileId: string, before: State | undefined, events: readonly Event[]): State {
+    let state = before;
+    for (const event of events) {
+      // Passing over what is not understood would show a file that is not the one that was written.
+      if (!this.#kind.isKnown(event.type))
+        throw new StoreError(
+          `The file '${fileId}' holds an event '${event.type}' that this version does not know: upgrade repaykit`,
+        );
+      state = this.#kind.apply(state, event);
+    }
+    if (state === undefined) throw new StoreError(`The file '${fileId}' lost its beginning: restore it from a backup`);
+    return state;
+  }
+
+  async #sealingKey(owner: string | undefined): Promise<Uint8Array | undefined> {
+    if (!this.#keys || owner === undefined) return undefined;
+    const key = await this.#keys.payerKey(owner);
+    if (key) return key;
+    throw new StoreError(
+      'The payer of this file was erased: nothing personal can be written about this person any more; use another payerId',
+    );
+  }
+
+  #remember(fileId: string, file: OpenFile<State>): OpenFile<State> {
+    this.#recent.set(fileId, file);
+    return file;
+  }
+}
+
+// Loans that are worked on are few at a time; a file takes some kilobytes.
+const RECENT_FILES = 1_000;

@@ -1,0 +1,224 @@
+import type { LoanEvent, LoanOpened } from '../domain/loan/events/events.ts';
+import { applyEvent, isKnownEvent } from '../domain/loan/reduce.ts';
+import type { LoanState } from '../domain/loan/state.ts';
+import { ConflictError, InputError } from '../errors.ts';
+import { requireCommitting } from './committed-intent.ts';
+import { EventLog, type FileKind, type OpenFile } from './event-log.ts';
+import { beforeSending } from './intent-failure.ts';
+import { guardedKeys } from './keys/guarded-keys.ts';
+import type { KeyProvider } from './keys/key-provider.ts';
+import {
+  ALL_LOANS,
+  bvnLabel,
+  instalmentLabel,
+  labelsOf,
+  mandateLabel,
+  newInstalmentLabels,
+  payerLabel,
+} from './loan-labels.ts';
+import { isClear } from './personal-seal.ts';
+import type { AppendExtras, ClaimEnd, ClaimQuery, LoanIdPage, LoanStore, PageQuery, WorkClaim } from './store.ts';
+import { workAfter } from './work-plan.ts';
+
+// Whoever loses this many races in a row is told, rather than kept waiting. A winner remembers what it wrote and the loser has to read it first, so one who
+// writes without a pause wins many times over.
+const MAX_RACES = 100;
+
+const loanFile: FileKind<LoanEvent, LoanState> = {
+  apply: applyEvent,
+  isKnown: isKnownEvent,
+  ownerOf: (first) => (first.type === 'loan.opened' ? first.payerId : undefined),
+};
+
+/** Loan files as states: reads them, and writes what was decided on the newest state. */
+export class LoanFiles {
+  /** Where the files are kept. */
+  readonly store: LoanStore;
+  /** Who keeps the payers' keys; undefined where personal data are kept in clear. */
+  readonly keys: KeyProvider | undefined;
+  readonly #log: EventLog<LoanEvent, LoanState>;
+
+  constructor(store: LoanStore, keys?: KeyProvider) {
+    this.store = store;
+    this.keys = keys && guardedKeys(keys);
+    this.#log = new EventLog(store, this.keys, loanFile);
+  }
+
+  /** The loan as its file says now, or undefined if it is unknown. @throws EvidenceError, StoreError */
+  async find(loanId: string): Promise<LoanState | undefined> {
+    return (await this.#log.read(loanId))?.state;
+  }
+
+  /** The loan as its file says now. @throws InputError if it is unknown; EvidenceError, StoreError */
+  async read(loanId: string): Promise<LoanState> {
+    return (await this.#open(loanId)).state;
+  }
+
+  /** The loan that owns a mandate, or undefined. */
+  async findByMandate(mandateId: string): Promise<LoanState | undefined> {
+    const [loanId] = (await this.store.find(mandateLabel(mandateId), { limit: 1 })).loanIds;
+    return loanId === undefined ? undefined : this.find(loanId);
+  }
+
+  /** The loan of an instalment, by the service's reference; undefined where no file shows it, or several do. */
+  async findByInstalment(reference: string): Promise<LoanState | undefined> {
+    const { loanIds } = await this.store.find(instalmentLabel(reference), { limit: 2 });
+    return loanIds.length === 1 ? this.find(loanIds[0] as string) : undefined;
+  }
+
+  /** Ids of the loans of a payer, by the merchant's own id of the payer. */
+  findByPayer(payerId: string, page: PageQuery): Promise<LoanIdPage> {
+    return this.store.find(payerLabel(payerId), page);
+  }
+
+  /** Ids of the loans of a BVN; none where no keys are kept, because nothing but a keyed hash of it is. */
+  async findByBvn(bvn: string, page: PageQuery): Promise<LoanIdPage> {
+    const label = await bvnLabel(bvn, this.keys);
+    return label === undefined ? { loanIds: [] } : this.store.find(label, page);
+  }
+
+  /** Begins a file with `loan.opened` and what follows from it at once. @throws ConflictError if it exists */
+  async begin(loanId: string, opened: LoanOpened, more: readonly LoanEvent[] = []): Promise<LoanState> {
+    const addLabels = await labelsOf(opened, this.keys);
+    return (await this.#write(loanId, undefined, { events: [opened, ...more], extras: { addLabels } })).state;
+  }
+
+  /**
+   * Decides on the newest state and appends what follows from it. When another process was first, the decision is made again on what it left;
+   * `decide` therefore only looks and answers, it does nothing. Its refusals (throws) end the call with nothing written.
+   */
+  async decide(
+    loanId: string,
+    decide: (state: LoanState) => readonly LoanEvent[],
+    extras?: AppendExtras,
+  ): Promise<LoanState> {
+    return this.#append(loanId, decide, { maxRaces: MAX_RACES, extras });
+  }
+
+  /**
+   * As {@link LoanFiles.decide}, for what is about to be done elsewhere: it has to be on file for good before it is begun.
+   * @throws RuleError inside a transaction of the merchant's own; StoreError with outcome `none`, because nothing was sent
+   */
+  async intend(loanId: string, decide: (state: LoanState) => readonly LoanEvent[]): Promise<LoanState> {
+    requireCommitting(this.store);
+    return beforeSending(this.decide(loanId, decide));
+  }
+
+  /** Writes down what has happened already. It is not given up for lost races: somebody else made progress each time, and a fact has to get onto the file. */
+  async record(loanId: string, events: readonly LoanEvent[]): Promise<LoanState> {
+    return this.#append(loanId, () => events, { maxRaces: Number.POSITIVE_INFINITY });
+  }
+
+  /** Loan ids in the order in which the files were begun. */
+  list(page: PageQuery): Promise<LoanIdPage> {
+    return this.store.find(ALL_LOANS, page);
+  }
+
+  /** Claims work that waits in loans. */
+  claim(query: ClaimQuery): Promise<readonly WorkClaim[]> {
+    return this.store.claim(query);
+  }
+
+  /** Ends a claim; false when it ran out and the work was claimed again. */
+  settle(claim: WorkClaim, end: ClaimEnd): Promise<boolean> {
+    return this.store.settle(claim, end);
+  }
+
+  /** Is anything personal kept in clear in this file? So it is where it was begun before keys were kept, and then no key's end erases it. */
+  async holdsClearParts(loanId: string): Promise<boolean> {
+    return (
+      (await this.store.load(loanId))?.events.some(({ personal }) => personal !== undefined && isClear(personal)) ??
+      false
+    );
+  }
+
+  /** Forgets what was read of a loan, personal data included. */
+  forget(loanId: string): void {
+    this.#log.forget(loanId);
+  }
+
+  async #append(
+    loanId: string,
+    decide: (state: LoanState) => readonly LoanEvent[],
+    { maxRaces, extras }: { readonly maxRaces: number; readonly extras?: AppendExtras | undefined },
+  ): Promise<LoanState> {
+    const early = await this.#appendToRemembered(loanId, decide, extras);
+    if (early) return early.state;
+    let lostOn: string | undefined;
+    for (let race = 1; ; race++) {
+      const file = await this.#open(loanId);
+      const events = decide(file.state);
+      if (events.length === 0) return file.state;
+      // Where the file did not grow, nobody was first, and the next try would end as this one.
+      const written = await this.#unlessLost(
+        this.#write(loanId, file, { events, extras }),
+        race < maxRaces && file.head !== lostOn,
+      );
+      if (written) return written.state;
+      lostOn = file.head;
+    }
+  }
+
+  // What was read a moment ago is mostly still so, and the append itself tells when it is not: that saves the store a question. What follows from it only
+  // counts once it is written, so a refusal, or that nothing follows, is decided on the newest state.
+  async #appendToRemembered(
+    loanId: string,
+    decide: (state: LoanState) => readonly LoanEvent[],
+    extras: AppendExtras | undefined,
+  ): Promise<OpenFile<LoanState> | undefined> {
+    const file = this.#log.remembered(loanId);
+    const events = file && decided(decide, file.state);
+    return file && events ? this.#unlessLost(this.#write(loanId, file, { events, extras }), true) : undefined;
+  }
+
+  async #unlessLost(writing: Promise<OpenFile<LoanState>>, mayGoOn: boolean): Promise<OpenFile<LoanState> | undefined> {
+    try {
+      return await writing;
+    } catch (error) {
+      if (!(error instanceof ConflictError) || !mayGoOn) throw error;
+      return undefined;
+    }
+  }
+
+  #write(
+    loanId: string,
+    file: OpenFile<LoanState> | undefined,
+    { events, extras }: { readonly events: readonly LoanEvent[]; readonly extras?: AppendExtras | undefined },
+  ): Promise<OpenFile<LoanState>> {
+    const extrasOf = (after: LoanState) => {
+      const names: AppendExtras = { ...extras, ...renamed(file?.state, after) };
+      const addLabels = [...(names.addLabels ?? []), ...newInstalmentLabels(file?.state, after)];
+      return { ...names, ...(addLabels.length > 0 && { addLabels }), ...workAfter(file?.state, after, events) };
+    };
+    return this.#log.append(loanId, file, { events, extrasOf });
+  }
+
+  async #open(loanId: string): Promise<OpenFile<LoanState>> {
+    // Whatever is no text names no file: JavaScript may pass anything.
+    const file = typeof loanId === 'string' && loanId !== '' ? await this.#log.read(loanId) : undefined;
+    if (file) return file;
+    throw new InputError('Unknown loan', [
+      {
+        path: 'loanId',
+        message: `no file in this store is named ${typeof loanId === 'string' ? `'${loanId}'` : 'so'}: open the loan first, or check the store`,
+      },
+    ]);
+  }
+}
+
+// A loan is found by each id that its mandate ever had.
+function renamed(before: LoanState | undefined, { mandateId }: LoanState): Pick<AppendExtras, 'addLabels'> {
+  return before === undefined || before.mandateId === mandateId ? {} : { addLabels: [mandateLabel(mandateId)] };
+}
+
+function decided(
+  decide: (state: LoanState) => readonly LoanEvent[],
+  state: LoanState,
+): readonly LoanEvent[] | undefined {
+  try {
+    const events = decide(state);
+    return events.length > 0 ? events : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,117 @@
+/** Control calls over a mandate: looking into it, and disputes. Spec §3.1, §3.4. */
+import { formatInstant } from '../../../domain/calendar.ts';
+import type { RepaymentDetails } from '../../../wire/mandate-types.ts';
+import { type Answer, answer } from '../../answer.ts';
+import { moveAccount } from '../../engine/account-lifecycle.ts';
+import { objectIdOf } from '../../engine/chance.ts';
+import { gateOf, statusOf } from '../../engine/gate.ts';
+import { eventsOf, type MandateEvent, noteEvent } from '../../engine/mandate-events.ts';
+import {
+  type AccountStateView,
+  accountState,
+  type MandateDocument,
+  mandateDocument,
+  repaymentDetails,
+} from '../../engine/mandate-view.ts';
+import { followGate } from '../../engine/planning.ts';
+import type { Mandate } from '../../engine/records.ts';
+import { conflict, mandateOr404 } from '../../engine/refusals.ts';
+import type { World } from '../../engine/world.ts';
+import { checkShape } from '../../shape-check.ts';
+import { disputeBody, resolutionBody } from './bodies.ts';
+
+/** A mandate from the inside. */
+export interface MandateInside {
+  /** The document of 4.6, with the state of each account. */
+  readonly mandate: Omit<MandateDocument, 'consents'> & { readonly consents: readonly AccountStateView[] };
+  /** The schedule, with what came in on each instalment. */
+  readonly repaymentDetails: RepaymentDetails;
+  /** May it be debited now, and if not, why? Spec §3.4. */
+  readonly gate: { readonly open: boolean; readonly reason?: string; readonly rule?: string };
+  /** What happened to it, oldest first. */
+  readonly events: readonly MandateEventView[];
+}
+
+/** Something that happened to a mandate. */
+export interface MandateEventView {
+  /** What happened, such as `account.placed`. */
+  readonly event: string;
+  /** ISO 8601 UTC. */
+  readonly occurredAt: string;
+  /** The account that it is about. Spec §2.3. */
+  readonly consentId?: string;
+  /** 10-digit NUBAN. */
+  readonly accountNumber?: string;
+  /** 3-digit CBN bank code. */
+  readonly bankCode?: string;
+  /** More about it, for people. */
+  readonly detail?: string;
+}
+
+/** A mandate from the inside: its document with the state of each account, its schedule, the gate with what shuts it, and its history. */
+export function readMandateControl(world: World, mandateId: string): Answer<MandateInside> {
+  const found = mandateOr404(world, mandateId);
+  return found.ok ? answer(insideView(world, found.mandate)) : found;
+}
+
+/** The payer disputes the mandate: collection pauses until it is resolved. */
+export function openDispute(world: World, body: unknown, mandateId: string): Answer<MandateInside> {
+  const checked = checkShape(disputeBody, body ?? {}, 'refused');
+  if (!checked.ok) return checked;
+  const found = mandateOr404(world, mandateId);
+  if (!found.ok) return found;
+  const { mandate } = found;
+  if (mandate.expired)
+    return conflict(
+      'mandate_expired',
+      'The tenure of this mandate is over: nothing is collected that could be disputed.',
+    );
+  if (mandate.disputed) return conflict('dispute_open', 'A dispute is open on this mandate already: resolve it first.');
+  mandate.disputed = true;
+  noteEvent(world, mandate, 'dispute.opened', { detail: checked.data.reason ?? null });
+  followGate(world, mandate);
+  return answer(insideView(world, mandate));
+}
+
+/** The dispute ends: each account goes back to what it was (a disputed deposit to pending, with a fresh window), or all fail. */
+export function resolveDispute(world: World, body: unknown, mandateId: string): Answer<MandateInside> {
+  const checked = checkShape(resolutionBody, body, 'refused');
+  if (!checked.ok) return checked;
+  const found = mandateOr404(world, mandateId);
+  if (!found.ok) return found;
+  const { mandate } = found;
+  if (statusOf(mandate) !== 'disputed') return conflict('no_dispute', 'No dispute is open on this mandate.');
+  mandate.disputed = false;
+  noteEvent(world, mandate, 'dispute.resolved', { detail: checked.data.outcome });
+  const event = checked.data.outcome === 'failed' ? 'dispute-failed' : 'dispute-reinstated';
+  for (const consent of mandate.consents)
+    moveAccount(world, mandate, consent, { event, reason: "The payer's dispute was upheld." });
+  followGate(world, mandate);
+  return answer(insideView(world, mandate));
+}
+
+function insideView(world: World, mandate: Mandate): MandateInside {
+  const gate = gateOf(world, mandate);
+  const document = mandateDocument(world, mandate);
+  return {
+    mandate: { ...document, consents: mandate.consents.map((consent) => accountState(world, mandate, consent)) },
+    repaymentDetails: repaymentDetails(world, mandate),
+    gate: gate.open ? { open: true } : { open: false, reason: gate.reason, rule: gate.rule },
+    events: eventsOf(mandate).map((event) => eventView(world, event)),
+  };
+}
+
+function eventView(world: World, { event, at, consent, detail }: MandateEvent): MandateEventView {
+  return {
+    event,
+    occurredAt: formatInstant(at),
+    ...(consent
+      ? {
+          consentId: objectIdOf(world.chance, consent.serial),
+          accountNumber: consent.accountNumber,
+          bankCode: consent.bankCode,
+        }
+      : {}),
+    ...(detail === null ? {} : { detail }),
+  };
+}

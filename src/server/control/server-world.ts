@@ -1,0 +1,62 @@
+import { InputError } from '../../errors.ts';
+import type { ServerContext } from '../server-context.ts';
+import type { WebhookHandler } from '../webhooks/endpoint.ts';
+import { type BankControls, bankControls } from '../worlds/bank-controls.ts';
+import { type ServerClock, serverClock } from '../worlds/server-clock.ts';
+import { isWorldName, keysOf, WORLD_NAME_RULE } from '../worlds/world-name.ts';
+import { type ServerControls, serverControls, unwrap } from './server-controls.ts';
+
+/** A world beside the default one: its own clock, banks, faults, journals and webhooks, with the same ids and path segments. */
+export interface ServerWorld {
+  /** For the header `x-repaykit-world`, and part of its keys. */
+  readonly name: string;
+  /** A client with these keys lives in this world, over the port as over `dispatcher` and `fetch`. */
+  readonly publicKey: string;
+  /** `sk_test_` and the name. */
+  readonly secretKey: string;
+  /** Where the server is, without a trailing slash; the keys alone say which world. */
+  readonly url: string;
+  /** The time of this world. */
+  readonly clock: ServerClock;
+  /** The payers' banks: balances and refusals. */
+  readonly bank: BankControls;
+  /** The control API of this world as methods. */
+  readonly controls: ServerControls;
+  /** Sends this world's webhooks to a handler in this process from now on, with the secret as before; null sends them nowhere. */
+  deliverTo(handler: WebhookHandler | null): void;
+}
+
+/** What a test moves a world through, and where it hears it. */
+export type WorldVerbs = Pick<ServerWorld, 'clock' | 'bank' | 'controls' | 'deliverTo'>;
+
+/** Makes the verbs of a world. It is looked for at every call, because one that was idle for long begins anew. */
+export function worldVerbs(context: ServerContext, name: string): WorldVerbs {
+  const find = () => {
+    context.refuseIfClosed();
+    return unwrap('world', context.worlds.open(name));
+  };
+  const controls = serverControls(context, find);
+  const clock = serverClock(find, async (target, options) => context.moves.move(find(), target, options), unwrap);
+  const deliverTo = (handler: WebhookHandler | null) => {
+    const live = find();
+    const { secret } = live.endpoint;
+    live.endpoint = handler ? { handler, secret } : { secret };
+  };
+  return { clock, bank: bankControls(controls), controls, deliverTo };
+}
+
+/** Makes the handle of a world. @throws InputError for what is no name. */
+export function serverWorld(context: ServerContext, name: string): ServerWorld {
+  if (!isWorldName(name)) throw new InputError('world', [{ path: 'name', message: WORLD_NAME_RULE }]);
+  const isDefault = context.worlds.find(name) === context.worlds.default;
+  const { publicKey, secretKey } = isDefault ? context.settings.merchant : keysOf(name);
+  return {
+    name: isDefault ? context.worlds.default.name : name,
+    publicKey,
+    secretKey,
+    get url() {
+      return context.origin();
+    },
+    ...worldVerbs(context, name),
+  };
+}

@@ -1,0 +1,159 @@
+/** Reasons that lie in an instalment: what was tried on it, what comes next. Spec §3.2, §3.5. */
+import { isOpenInstalment } from '../../domain/instalment.ts';
+import { formatKobo, NO_MONEY } from '../../domain/money.ts';
+import { isDefiniteDecline, responseMessage } from '../../domain/response-codes.ts';
+import { dayOf, dueInstantOf, midnightOf, nextRoundOf } from '../engine/lagos-time.ts';
+import { restOf } from '../engine/mandate-totals.ts';
+import type { Attempt, Instalment } from '../engine/records.ts';
+import type { World } from '../engine/world.ts';
+import { aboutInstalment, accountWords, dayWords, type ExplainFacts, lagosWords, span } from './explain-facts.ts';
+import type { Finding } from './explanation.ts';
+
+type InstalmentFinding = (facts: ExplainFacts, instalment: Instalment) => Finding | undefined;
+
+/** The reasons for one instalment, the weightiest first; none for one that is paid. */
+export function findForInstalment(facts: ExplainFacts, instalment: Instalment): readonly Finding[] {
+  if (!isOpenInstalment(instalment)) return [];
+  return makers.flatMap((make) => {
+    const finding = make(facts, instalment);
+    return finding ? [{ ...finding, ...aboutInstalment(facts.world, instalment) }] : [];
+  });
+}
+
+const findUnknownOutcome: InstalmentFinding = ({ world }, { attempts }) => {
+  const row = attempts?.findLast(({ status }) => status === 'pending');
+  if (!row) return undefined;
+  const { askAt } = row.order;
+  const asked = askAt > world.now ? ` The bank is asked again at ${lagosWords(askAt)}.` : '';
+  const message = `The outcome of the debit of ${formatKobo(row.amount)} from ${accountWords(row.consent)} is unknown (${codeWords(row)}): the instalment is held at processing and not debited before it is settled.${asked}`;
+  return {
+    rule: 'unknown-debits-are-settled-first',
+    spec: 'Spec §3.2',
+    effect: 'delays',
+    message,
+    ...span(row.at, askAt || undefined),
+  };
+};
+
+const findNotDue: InstalmentFinding = ({ world, today, mandate }, { dueDay, amount }) => {
+  const due = dueInstantOf(dueDay, world.policy);
+  if (dueDay < today || due <= world.now || mandate.mode === 'manual' || mandate.reported.includes('loan.closed'))
+    return undefined;
+  const message = `${formatKobo(amount)} fall due on ${dayWords(dueDay)}: the first attempt is at ${lagosWords(due)}, if the gate is open then.`;
+  return { rule: 'debit-on-due-date', spec: 'Spec §1.6', effect: 'delays', message, ...span(undefined, due) };
+};
+
+const findShutOnDueDate: InstalmentFinding = ({ world, shut, mandate }, { dueDay }) => {
+  const due = dueInstantOf(dueDay, world.policy);
+  if (due > world.now || mandate.mode === 'manual') return undefined;
+  const period = shut.find(({ from, until }) => from <= due && (until === null || until > due));
+  if (!period && due >= mandate.createdAt) return undefined;
+  if (!period) {
+    const message = `When it fell due, on ${dayWords(dueDay)}, there was no mandate yet: what fell due before is tried at the next ${hourWords(world)} once the gate is open.`;
+    return {
+      rule: 'passed-due-dates-follow',
+      spec: 'Spec §3.4',
+      effect: 'explains',
+      message,
+      ...span(due, mandate.createdAt),
+    };
+  }
+  const { decision, from, until } = period;
+  const opened =
+    until === null
+      ? '.'
+      : `; it opened at ${lagosWords(until)}, so that the instalment is tried from the next ${hourWords(world)} after that on.`;
+  const message = `When it fell due, at ${lagosWords(due)}, the gate was shut since ${lagosWords(from)}: ${decision.reason.replace(/\.$/, '')}${opened}`;
+  return {
+    rule: decision.rule,
+    spec: decision.spec,
+    effect: until === null ? 'blocks' : 'explains',
+    message,
+    ...span(from, until),
+  };
+};
+
+const findDeclines: InstalmentFinding = (_facts, { attempts }) => {
+  const last = attempts?.at(-1);
+  if (!attempts || !last || last.status !== 'failed') return undefined;
+  const round = attempts.filter(
+    ({ at, order, responseCode }) => at === last.at && order === last.order && isDefiniteDecline(responseCode),
+  );
+  const list = round.map((row) => `${accountWords(row.consent)}: ${codeWords(row)}`).join('; ');
+  const message = `At ${lagosWords(last.at)} every account that could be debited declined: ${list}.`;
+  return { rule: 'all-accounts-declined', spec: 'Spec §3.5', effect: 'explains', message, ...span(last.at) };
+};
+
+const findPart: InstalmentFinding = (_facts, instalment) => {
+  if (instalment.collected === NO_MONEY) return undefined;
+  const last = instalment.attempts?.findLast(({ status }) => status === 'successful');
+  const message = `${formatKobo(instalment.collected)} of ${formatKobo(instalment.amount)} were collected, no account had the whole; ${formatKobo(restOf(instalment))} are left.`;
+  return { rule: 'what-is-there-is-taken', spec: 'Spec §6.1', effect: 'explains', message, ...span(last?.at) };
+};
+
+const findNextRound: InstalmentFinding = ({ world, mandate, gate, today }, { dueDay }) => {
+  const { wakeAt, rounds, roundDay } = mandate;
+  if (!gate.open || wakeAt === 0 || dueDay > today || roundDay !== today || dayOf(wakeAt) !== today) return undefined;
+  const message = `The day's attempt ${rounds + 1} of ${roundsOfDay(world, today)} is at ${lagosWords(wakeAt)}.`;
+  return { rule: 'attempts-per-due-date', spec: 'Spec §8', effect: 'delays', message, ...span(undefined, wakeAt) };
+};
+
+const findDailyTries: InstalmentFinding = ({ mandate, gate, today, world }, { dueDay }) => {
+  const { terms, wakeAt, roundDay } = mandate;
+  // While today's rounds go on, the next of them is another finding.
+  if (
+    !gate.open ||
+    !terms ||
+    wakeAt === 0 ||
+    dueInstantOf(dueDay, world.policy) > world.now ||
+    (roundDay === today && dayOf(wakeAt) === today)
+  )
+    return undefined;
+  const left = `What is left of the instalment of ${dayWords(dueDay)} is tried every day up to ${dayWords(terms.endDay)}`;
+  const message = `${left}, older instalments first; next at ${lagosWords(wakeAt)}.`;
+  return {
+    rule: 'rest-is-tried-daily',
+    spec: 'Spec §3.2',
+    effect: 'delays',
+    message,
+    ...span(undefined, midnightOf(terms.endDay + 1)),
+  };
+};
+
+const findExpiry: InstalmentFinding = ({ mandate }, { dueDay }) => {
+  if (!mandate.expired || !mandate.terms) return undefined;
+  const message = `The tenure ended on ${dayWords(mandate.terms.endDay)} before the instalment of ${dayWords(dueDay)} was paid: it stays overdue and is not collected any more.`;
+  return {
+    rule: 'debit-within-tenure',
+    spec: 'Spec §6.1',
+    effect: 'blocks',
+    message,
+    ...span(midnightOf(mandate.terms.endDay + 1)),
+  };
+};
+
+// What is happening comes before what happened.
+const makers: readonly InstalmentFinding[] = [
+  findExpiry,
+  findUnknownOutcome,
+  findNextRound,
+  findDeclines,
+  findPart,
+  findShutOnDueDate,
+  findDailyTries,
+  findNotDue,
+];
+
+function codeWords({ responseCode }: Attempt): string {
+  return `${responseCode} ${responseMessage(responseCode)}`;
+}
+
+function hourWords(world: World): string {
+  return lagosWords(dueInstantOf(0, world.policy)).slice(11, 16);
+}
+
+function roundsOfDay(world: World, day: number): number {
+  let rounds = 0;
+  while (nextRoundOf(day, rounds, world.policy) !== undefined) rounds += 1;
+  return rounds;
+}

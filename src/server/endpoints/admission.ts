@@ -1,0 +1,80 @@
+import { isNamedInTheBody, readCredential } from '../../wire/credentials.ts';
+import type { OperationRow } from '../../wire/operations.ts';
+import type { Refusal } from '../answer.ts';
+import { keyForms } from '../diagnosis/key-hints.ts';
+import { headerOf, type RequestHeaders } from '../message.ts';
+import type { LiveWorld } from '../worlds/live-world.ts';
+import type { KeyKind } from '../worlds/world-name.ts';
+import type { Worlds } from '../worlds/worlds.ts';
+
+/** The world that a request belongs to, whose journal lists it, and why it may not come in. */
+export interface Admission {
+  readonly live: LiveWorld;
+  /** Undefined for a request that is let in. */
+  readonly refusal: Refusal | undefined;
+}
+
+/** Finds the world of an operation by the key that came with it, or refuses with 401. Spec §5. */
+export function admit(row: OperationRow, headers: RequestHeaders, worlds: Worlds): Admission {
+  const key = readCredential(row, {
+    token: headerOf(headers, 'token'),
+    authorization: headerOf(headers, 'authorization'),
+  });
+  if (key !== undefined) return admitKey(worlds, key, row.credential === 'bearer' ? 'secret' : 'public');
+  if (!isNamedInTheBody(row)) return noKey(keyForms[row.credential], headers, worlds);
+  const authorization = headerOf(headers, 'authorization');
+  return authorization === undefined
+    ? { live: worlds.default, refusal: undefined }
+    : admitKey(worlds, withoutScheme(authorization));
+}
+
+/** Finds the world of a bureau report: either key, in either header. */
+export function admitReporter(headers: RequestHeaders, worlds: Worlds): Admission {
+  const key = anyKey(headers);
+  return key ? admitKey(worlds, key) : noKey(keyForms.token, headers, worlds);
+}
+
+/** The world in whose journal a request stands that led nowhere: that of a key that came with it, else the default one. */
+export function worldOfStray(headers: RequestHeaders, worlds: Worlds): LiveWorld {
+  const named = worlds.nameOf(anyKey(headers));
+  const found = named && worlds.open(named.name);
+  return found?.ok ? found.data : worlds.default;
+}
+
+function admitKey(worlds: Worlds, key: string, wanted?: KeyKind): Admission {
+  const named = worlds.nameOf(key);
+  if (!named) return refused(worlds.default, { status: 401, code: 'key_unknown', message: UNKNOWN_KEY });
+  const found = worlds.open(named.name);
+  if (!found.ok) return refused(worlds.default, found.refusal);
+  if (wanted && named.kind !== wanted) {
+    return refused(found.data, {
+      status: 401,
+      code: 'key_wrong_kind',
+      message: `This operation wants the ${wanted} key; the ${named.kind} one was sent.`,
+    });
+  }
+  return { live: found.data, refusal: undefined };
+}
+
+const UNKNOWN_KEY =
+  'This key is not known here: use the keys that the server printed when it started, or pk_test_NAME and sk_test_NAME for a world of your own.';
+
+function noKey(how: string, headers: RequestHeaders, worlds: Worlds): Admission {
+  return refused(worldOfStray(headers, worlds), {
+    status: 401,
+    code: 'key_missing',
+    message: `The request names no merchant: send ${how}.`,
+  });
+}
+
+function refused(live: LiveWorld, refusal: Refusal): Admission {
+  return { live, refusal };
+}
+
+function anyKey(headers: RequestHeaders): string {
+  return headerOf(headers, 'token') || withoutScheme(headerOf(headers, 'authorization') ?? '');
+}
+
+function withoutScheme(authorization: string): string {
+  return authorization.replace(/^(bearer|token)\s+/i, '').trim();
+}

@@ -1,0 +1,150 @@
+/** Attaching a placed account by the ₦50 deposit or by signature. Spec §4.4, §4.5. */
+
+import { MICRO_DEPOSIT } from '../../domain/mandate.ts';
+import { formatKobo } from '../../domain/money.ts';
+import { maskAccountNumber } from '../../redact.ts';
+import type {
+  AttachByMicroDepositInput,
+  AttachBySignatureInput,
+  MicroDepositAttachment,
+  SignatureAttachment,
+} from '../../wire/mandate-types.ts';
+import { type Answer, answer } from '../answer.ts';
+import { moveAccount, openProofWindow } from '../engine/account-lifecycle.ts';
+import { BANKS, bankName } from '../engine/banks.ts';
+import { objectIdOf } from '../engine/chance.ts';
+import { isTenureOver } from '../engine/gate.ts';
+import { eventsOf, noteEvent } from '../engine/mandate-events.ts';
+import { placedAccount } from '../engine/placement.ts';
+import type { Consent, Mandate } from '../engine/records.ts';
+import { conflict, mandateOr404, refusedByRule } from '../engine/refusals.ts';
+import type { World } from '../engine/world.ts';
+
+const DESTINATIONS = BANKS.map((bank) => ({
+  bank_name: bank.name,
+  account_number: bank.depositAccount,
+  icon: bank.icon,
+}));
+
+/** Asks the payer for ₦50 from the account, also after a signature that did not match; repeated, the answer is the same and nothing changes. Spec §4.4. */
+export function attachByMicroDeposit(world: World, input: AttachByMicroDepositInput): Answer<MicroDepositAttachment> {
+  const found = findPlaced(world, input, 'micro-deposit');
+  if (!found.ok) return found;
+  const { mandate, consent } = found;
+  if (consent.attachedBy !== 'micro-deposit') {
+    consent.attachedBy = 'micro-deposit';
+    if (!moveAccount(world, mandate, consent, { event: 'attached-again' })) openProofWindow(world, mandate, consent);
+    noteEvent(world, mandate, 'account.attached', { consent, detail: 'micro-deposit' });
+  }
+  const account = `${maskAccountNumber(consent.accountNumber)} at ${bankName(consent.bankCode)}`;
+  return answer(
+    {
+      mandate: { _id: mandate.id, consents: mandate.consents.map((each) => objectIdOf(world.chance, each.serial)) },
+      transfer_destinations: DESTINATIONS,
+    },
+    `Transfer exactly ${formatKobo(MICRO_DEPOSIT)} from account ${account} to one of the listed banks; a transfer from any other account cannot be verified.`,
+  );
+}
+
+/** Submits the payer's signature, over which the bank decides by the policy or by a control call; repeated, the answer is the same, but one that did not match is judged anew. Spec §4.5. */
+export function attachBySignature(world: World, input: AttachBySignatureInput): Answer<SignatureAttachment> {
+  const found = findPlaced(world, input, 'signature');
+  if (!found.ok) return found;
+  const { mandate, consent } = found;
+  const isFirst = consent.attachedBy !== 'signature';
+  if (isFirst || mayBeAttachedAgain(world, mandate, consent)) {
+    const verdict = world.judgements.get(consent.serial) ?? world.policy.signatures;
+    if (!isFirst && verdict !== 'mismatched') moveAccount(world, mandate, consent, { event: 'attached-again' });
+    consent.attachedBy = 'signature';
+    consent.deadline = 0;
+    if (isFirst) noteEvent(world, mandate, 'account.attached', { consent, detail: 'signature' });
+    judge(world, mandate, consent, verdict);
+    if (consent.state === 'pending') openProofWindow(world, mandate, consent);
+    world.judgements.delete(consent.serial);
+  }
+  return answer(signatureAnswer(consent), 'The signature was submitted to the bank.');
+}
+
+// No document shows what follows a signature that did not match: here another one is judged, and a deposit is waited for. What a dispute ended stays ended.
+function mayBeAttachedAgain(world: World, mandate: Mandate, consent: Consent): boolean {
+  if (consent.state !== 'failed' || consent.attachedBy !== 'signature' || isTenureOver(world, mandate)) return false;
+  return !mandate.disputed && !eventsOf(mandate).some(({ event }) => event.includes('disput'));
+}
+
+/** Lets the bank decide over a submitted signature. */
+export function judge(
+  world: World,
+  mandate: Mandate,
+  consent: Consent,
+  verdict: 'matched' | 'mismatched' | 'manual',
+): void {
+  if (verdict === 'matched') moveAccount(world, mandate, consent, { event: 'signature-matched' });
+  if (verdict === 'mismatched') {
+    moveAccount(world, mandate, consent, {
+      event: 'signature-mismatched',
+      reason: 'The signature does not match the one the bank holds on record.',
+    });
+  }
+}
+
+function signatureAnswer(consent: Consent): SignatureAttachment {
+  const isRefused = consent.state === 'failed';
+  const text = isRefused
+    ? 'The signature does not match the one the bank holds on record.'
+    : consent.state === 'active'
+      ? 'The mandate was set up successfully.'
+      : 'The mandate is being processed by the bank.';
+  return {
+    hasResult: true,
+    result: text,
+    resultType: isRefused ? 0 : 1,
+    message: text,
+    validationMessages: null,
+    successful: !isRefused,
+    exceptionThrown: false,
+    error: null,
+    responseCode: isRefused ? '63' : '00',
+  };
+}
+
+type PlacedAccount = { readonly ok: true; readonly mandate: Mandate; readonly consent: Consent };
+
+function findPlaced(
+  world: World,
+  input: AttachByMicroDepositInput | AttachBySignatureInput,
+  by: 'micro-deposit' | 'signature',
+): PlacedAccount | ReturnType<typeof conflict> {
+  const found = mandateOr404(world, input.mandateId);
+  if (!found.ok) return found;
+  const { mandate } = found;
+  if (mandate.email.toLowerCase() !== input.email.toLowerCase()) {
+    return conflict(
+      'mandate_conflict',
+      'This mandate belongs to another email: use the same mandateId, email and BVN for every account of one loan.',
+    );
+  }
+  const consent = placedAccount(mandate, input);
+  if (
+    consent &&
+    consent.attachedBy !== by &&
+    consent.state !== 'pending' &&
+    !mayBeAttachedAgain(world, mandate, consent)
+  ) {
+    return conflict(
+      'account_settled',
+      `This account was attached by ${consent.attachedBy ?? 'nothing yet'} and is ${consent.state}: it cannot be attached another way.`,
+    );
+  }
+  if (!consent)
+    return refusedByRule(
+      'attach-needs-placement',
+      'This account was never placed on the mandate: create a consent for it first.',
+    );
+  if (isTenureOver(world, mandate) && consent.attachedBy !== by) {
+    return refusedByRule(
+      'mandate-within-tenure',
+      'The tenure of this mandate is over: no account can be attached to it.',
+    );
+  }
+  return { ok: true, mandate, consent };
+}

@@ -1,0 +1,97 @@
+import type { CreateConsentInput } from '../../wire/mandate-types.ts';
+import type { Answer } from '../answer.ts';
+import { findAccount } from '../engine/bank-accounts.ts';
+import { isTenureOver } from '../engine/gate.ts';
+import { dayOf } from '../engine/lagos-time.ts';
+import type { MandateDocument } from '../engine/mandate-view.ts';
+import {
+  createMandate,
+  mayBecomePrimary,
+  placeAccount,
+  placedAccount,
+  promoteAccount,
+  setTerms,
+} from '../engine/placement.ts';
+import type { Mandate } from '../engine/records.ts';
+import { conflict, malformed, refusedByRule } from '../engine/refusals.ts';
+import { contradictedTerms, readTerms, type TermsReading } from '../engine/terms.ts';
+import { findPlacedMandate, type World } from '../engine/world.ts';
+import { WrittenMandate } from '../engine/written-mandate.ts';
+import { watchPlacement } from '../journal/placement-violations.ts';
+
+/**
+ * Places the mandate on one account. The first call for an id makes the mandate, later ones add accounts; the same account again changes
+ * nothing. Where the service names mandates, later calls may send the id of the first one or the `_id` that it was answered with. Spec §4.3.
+ */
+export function createConsent(world: World, input: CreateConsentInput): Answer<MandateDocument> {
+  const mandate = input.mandateId === undefined ? undefined : findPlacedMandate(world, input.mandateId);
+  const bvn = input.bvn ?? findAccount(world, input)?.bvn ?? mandate?.bvn;
+  const reading: TermsReading = mandate?.terms ? { kind: 'none' } : readTerms(input);
+  if (reading.kind === 'wrong') return malformed(reading.fields);
+  if (bvn === undefined)
+    return malformed([{ path: 'bvn', message: 'is needed: no bank of this world knows the account' }]);
+  const refusal = mandate && (findConflict(mandate, input, bvn) ?? findRule(world, mandate, input));
+  if (refusal) return refusal;
+  if (reading.kind === 'terms' && reading.terms.endDay < dayOf(world.now)) {
+    return refusedByRule(
+      'tenure-not-past',
+      'endDate has passed: a mandate is placed for a tenure that is still to come.',
+    );
+  }
+  const placed = mandate ?? createMandate(world, input, bvn);
+  placed.mode ??= input.collectionMode ?? (reading.kind === 'terms' ? 'auto' : null);
+  const account = placedAccount(placed, input);
+  if (!account) {
+    placeAccount(world, placed, input);
+    watchPlacement(world, placed, input);
+  } else if (input.primary === true && !account.primary) promoteAccount(world, placed, account);
+  if (reading.kind === 'terms') setTerms(world, placed, reading.terms, reading.schedule);
+  return new WrittenMandate(
+    world,
+    placed,
+    'The mandate is placed on the account; attach it by micro-deposit or by e-signature next.',
+  );
+}
+
+function findConflict(
+  mandate: Mandate,
+  input: CreateConsentInput,
+  bvn: string,
+): ReturnType<typeof conflict> | undefined {
+  if (mandate.email.toLowerCase() !== input.email.toLowerCase()) {
+    return conflict(
+      'mandate_conflict',
+      'This mandateId belongs to another email: use the same mandateId, email and BVN for every account of one loan.',
+    );
+  }
+  if (mandate.bvn !== bvn) {
+    return conflict(
+      'mandate_conflict',
+      'This mandateId belongs to another BVN: use the same mandateId, email and BVN for every account of one loan.',
+    );
+  }
+  const contradicted = contradictedTerms(mandate, input);
+  if (contradicted.length > 0) {
+    return conflict(
+      'terms_conflict',
+      `The mandate has other terms already (${contradicted.join(', ')}): send the same ones or leave them out.`,
+    );
+  }
+  const isPrimaryAlready = placedAccount(mandate, input)?.primary === true;
+  if (input.primary === true && !isPrimaryAlready && !mayBecomePrimary(mandate)) {
+    return conflict(
+      'primary_conflict',
+      'The mandate has a primary account: another one can take its place only before it is attached, or after it failed or timed out.',
+    );
+  }
+  return undefined;
+}
+
+function findRule(
+  world: World,
+  mandate: Mandate,
+  input: CreateConsentInput,
+): ReturnType<typeof refusedByRule> | undefined {
+  if (!isTenureOver(world, mandate) || placedAccount(mandate, input)) return undefined;
+  return refusedByRule('mandate-within-tenure', 'The tenure of this mandate is over: no account can be added to it.');
+}

@@ -1,0 +1,25 @@
+import { refuse } from '../answer.ts';
+import { policyDocument } from '../engine/insurance/policy-document.ts';
+import { documentId } from '../engine/insurance/policy-view.ts';
+import type { ServerRequest, ServerResponse } from '../message.ts';
+import type { ServerContext } from '../server-context.ts';
+import { FILES_PATH, readFileName } from '../worlds/file-name.ts';
+
+/** Serves a file by its name, which says the world too; no key is needed, as with links that live services hand out. */
+export function answerFile({ worlds, responses }: ServerContext, { method, path }: ServerRequest): ServerResponse {
+  const { world, id } = readFileName(path.slice(FILES_PATH.length));
+  const live = worlds.find(world);
+  const mark = (live ?? worlds.default).nextMark();
+  if (method !== 'GET' && method !== 'HEAD') {
+    return responses.plain(
+      refuse({ status: 405, code: 'method_not_allowed', message: 'Files are only read: use GET.' }),
+      mark,
+      { allow: 'GET, HEAD' },
+    );
+  }
+  const policy = live?.book.policies.find((candidate) => documentId(candidate) === id);
+  const bytes = policy ? policyDocument(policy) : live?.desk.file(id);
+  if (bytes) return responses.file(bytes, 'application/pdf', mark);
+  const message = 'No file has this id. Of the statements that were uploaded the newest are kept.';
+  return responses.plain(refuse({ status: 404, code: 'file_unknown', message }), mark);
+}

@@ -1,0 +1,72 @@
+/** The moves of an account on a mandate, with what follows from each. Spec §3.1. */
+import { type AccountEvent, depositDeadline, nextAccountState } from '../../domain/mandate.ts';
+import { watchExpiry } from '../journal/lifecycle-violations.ts';
+import { type DepositWindow, plan } from './agenda.ts';
+import { primaryOf, statusOf } from './gate.ts';
+import { noteEvent } from './mandate-events.ts';
+import { announceMandate } from './mandate-news.ts';
+import { endDayUnheard, followGate, readyAt } from './planning.ts';
+import type { Consent, Mandate } from './records.ts';
+import type { World } from './world.ts';
+
+/** Something that happened to an account, and why where that is worth telling. */
+export interface AccountNews {
+  readonly event: AccountEvent;
+  readonly reason?: string;
+}
+
+/** Moves an account by an event: state, webhook, history and the gate; false where the event does not apply. */
+export function moveAccount(world: World, mandate: Mandate, consent: Consent, { event, reason }: AccountNews): boolean {
+  const before = consent.state;
+  const next = nextAccountState(before, event);
+  if (next === undefined) return false;
+  consent.state = next;
+  if (next === before) noteEvent(world, mandate, event, { consent });
+  else if (next === 'active') {
+    consent.deadline = readyAt(world);
+    announceMandate(world, mandate, { event: 'mandate.activated', consent, status: next });
+  } else if (next === 'failed') {
+    announceMandate(world, mandate, {
+      event: 'mandate.failed',
+      consent,
+      status: next,
+      ...(reason === undefined ? {} : { reason }),
+    });
+  } else {
+    noteEvent(world, mandate, event, { consent });
+    if (next === 'pending') openProofWindow(world, mandate, consent);
+  }
+  followGate(world, mandate);
+  return true;
+}
+
+/** Gives the payer the policy's time, from now on, to send the ₦50, and the bank the same to judge a signature. */
+export function openProofWindow(world: World, mandate: Mandate, consent: Consent): void {
+  consent.deadline = depositDeadline(world.now, world.policy.microDepositHours);
+  plan(world.agenda, consent.deadline, 'timeouts', { serial: consent.serial, mandate, consent });
+}
+
+/** Times an account out whose window closes now; false for an entry that is out of date. */
+export function runTimeout(world: World, { mandate, consent }: DepositWindow): boolean {
+  if (mandate.expired || consent.state !== 'pending' || consent.deadline !== world.now) return false;
+  return moveAccount(world, mandate, consent, { event: 'timed-out' });
+}
+
+/** Ends a mandate whose tenure is over: repaid or not, but not one that failed or timed out. */
+export function runExpiry(world: World, mandate: Mandate): boolean {
+  const status = statusOf(mandate);
+  if (status === 'expired' || status === 'failed' || status === 'pending_timeout') return false;
+  endDayUnheard(world, mandate);
+  watchExpiry(world, mandate);
+  mandate.expired = true;
+  mandate.wakeAt = 0;
+  for (const instalment of mandate.instalments) {
+    if (instalment.status === 'scheduled' || instalment.status === 'failed') instalment.status = 'overdue';
+  }
+  announceMandate(world, mandate, {
+    event: 'mandate.expired',
+    consent: primaryOf(mandate) ?? mandate.consents[0],
+    status: 'expired',
+  });
+  return true;
+}

@@ -1,0 +1,81 @@
+/** The bureau's side: it takes the merchant's lifecycle reports and what the platform tells it of its own accord. Spec §6.1, §6.3. */
+import { mayReport } from '../../domain/bureau.ts';
+import { dateFromDayNumber, formatInstant } from '../../domain/calendar.ts';
+import { nairaFromKobo } from '../../domain/money.ts';
+import { responseMessage } from '../../domain/response-codes.ts';
+import { bureauReportShape } from '../../wire/bureau-report.ts';
+import { type Answer, answer } from '../answer.ts';
+import { watchReport } from '../journal/lifecycle-violations.ts';
+import { checkShape } from '../shape-check.ts';
+import { uuidOf } from './chance.ts';
+import { dayOf } from './lagos-time.ts';
+import { fileReport, receivedAt, reportOf } from './lifecycle-reports.ts';
+import { itemsOf } from './long-list.ts';
+import { noteReport } from './mandate-events.ts';
+import { followGate } from './planning.ts';
+import type { MerchantReport, PlatformReport } from './records.ts';
+import { conflict, mandateOr404, refusedByRule } from './refusals.ts';
+import type { World } from './world.ts';
+
+/** Takes a report: 201; the same one again: 200 as a duplicate; the same reportId with other content: 409; out of order: 422. */
+export function submitReport(world: World, body: unknown): Answer<object> {
+  const checked = checkShape(bureauReportShape, body, 'overlooked');
+  if (!checked.ok) return checked;
+  const report = checked.data;
+  const found = mandateOr404(world, report.mandateId);
+  if (!found.ok) return found;
+  const { mandate } = found;
+  const known = world.reportsById.get(report.reportId);
+  if (known) {
+    if (canonical(reportOf(known)) === canonical({ ...report, mandateId: mandate.id }))
+      return answer({ duplicate: true });
+    return conflict(
+      'report_conflict',
+      'A report with this reportId and other content was taken before: give each fact its own reportId.',
+    );
+  }
+  const decision = mayReport(report.event, new Set(mandate.reported));
+  if (!decision.allowed) return refusedByRule(decision.rule, decision.message, decision.spec);
+  const entry = fileReport(world, mandate, report);
+  watchReport(world, mandate, report);
+  noteReport(mandate, entry);
+  followGate(world, mandate);
+  return { ok: true, status: 201, data: { ...merchantView(entry), duplicate: false } };
+}
+
+/** Everything the bureau holds, oldest first, with its `source`. */
+export function listReports(world: World): readonly object[] {
+  return Array.from(itemsOf(world.bureauReports), (entry) =>
+    'reportId' in entry ? merchantView(entry) : platformView(world, entry),
+  );
+}
+
+function merchantView(entry: MerchantReport) {
+  return { ...reportOf(entry), source: 'merchant', receivedAt: formatInstant(receivedAt(entry)) };
+}
+
+function platformView(world: World, entry: PlatformReport) {
+  const outstandingBalance = nairaFromKobo(entry.outstanding);
+  const about = { instalmentReference: uuidOf(world.chance, entry.instalment.serial), outstandingBalance };
+  const amount = nairaFromKobo(entry.amount);
+  return {
+    reportId: uuidOf(world.chance, entry.serial),
+    event: entry.event,
+    mandateId: entry.mandate.id,
+    occurredAt: formatInstant(entry.at),
+    content:
+      entry.event === 'collection.failed'
+        ? { dueAmount: amount, failureReason: responseMessage(entry.responseCode), ...about }
+        : { amount, date: dateFromDayNumber(dayOf(entry.at)), ...about },
+    source: 'platform',
+    receivedAt: formatInstant(entry.at),
+  };
+}
+
+// The same content in whatever order of its members.
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, part: unknown) => {
+    if (part === null || typeof part !== 'object' || Array.isArray(part)) return part;
+    return Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)));
+  });
+}

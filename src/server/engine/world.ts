@@ -1,0 +1,175 @@
+import type { Instant } from '../../domain/calendar.ts';
+import { koboFromNaira, NO_MONEY } from '../../domain/money.ts';
+import type { Violation } from '../journal/violation.ts';
+import { type Agenda, emptyAgenda } from './agenda.ts';
+import type { Chance } from './chance.ts';
+import { emptyLongList, type LongList } from './long-list.ts';
+import { DEFAULT_POLICY, type Policy } from './policy.ts';
+import type {
+  BankAccount,
+  CollectionOrder,
+  DayDeclines,
+  DigestBook,
+  Mandate,
+  MerchantReport,
+  OutgoingWebhook,
+  Payer,
+  PlatformReport,
+} from './records.ts';
+import { type PayerSeed, SEEDED_PAYERS } from './seeded-payers.ts';
+
+/** How far the platform has admitted the merchant. Spec §1. */
+export type MerchantStatus = 'approved' | 'in-review' | 'suspended';
+
+/** The one merchant of a world. */
+export interface Merchant {
+  /** Its standing; only an approved one may work. */
+  status: MerchantStatus;
+  /** In every placement. Spec §4.3. */
+  readonly appId: string;
+  /** In every placement. Spec §4.3. */
+  readonly businessId: string;
+  /** Where the daily digest goes. */
+  readonly email: string;
+}
+
+/** The merchant that every world has unless told otherwise. */
+export const DEFAULT_MERCHANT: Merchant = {
+  status: 'approved',
+  appId: '650000000000000000000001',
+  businessId: '650000000000000000000002',
+  email: 'collections@lender.example',
+};
+
+/** The merchant's standing from an instant on. */
+export interface MerchantChange {
+  readonly status: MerchantStatus;
+  readonly at: Instant;
+}
+
+/** Everything the platform knows: plain data, so that a snapshot or a fork is one image of it. */
+export interface World {
+  /** The platform's time. Whoever moves it runs what is due (timeline.ts). */
+  now: Instant;
+  readonly chance: Chance;
+  policy: Policy;
+  merchant: Merchant;
+  /** Its standing since the world began, oldest first. */
+  readonly merchantChanges: MerchantChange[];
+  /** By BVN. */
+  readonly payers: Map<string, Payer>;
+  /** By bank code, then by account number: texts that the accounts hold themselves, and no others. */
+  readonly accounts: Map<string, Map<string, BankAccount>>;
+  /** By id in lower case, in the order of creation. */
+  readonly mandates: Map<string, Mandate>;
+  /** Ids that callers sent for mandates which the service named itself, in lower case, and the ids of those mandates. Spec §4.3. */
+  readonly sentIds: Map<string, string>;
+  /** The BVNs by which accounts were discovered. Spec §1.2. */
+  readonly discovered: Set<string>;
+  /** What control calls said of signatures that are not submitted yet, by the consent's serial. */
+  readonly judgements: Map<number, 'matched' | 'mismatched'>;
+  /** Every order to collect, oldest first: the logs of spec §4.8 and §4.10. */
+  readonly orders: LongList<CollectionOrder>;
+  /** What counts towards the daily lock; empty without it. */
+  declines: DayDeclines;
+  /** How many attempts were made, how many accounts timed out and how many mandates expired. */
+  attempts: number;
+  timeouts: number;
+  expiries: number;
+  /** Everything the bureau holds, oldest first. */
+  readonly bureauReports: LongList<MerchantReport | PlatformReport>;
+  /** The merchant's reports by their reportId. */
+  readonly reportsById: Map<string, MerchantReport>;
+  /** Appended by the rules, drained by the deliverer. */
+  outgoing: OutgoingWebhook[];
+  /** What the merchant's daily summaries say. Spec §6. */
+  readonly digests: DigestBook;
+  /** What the caller did against the rules; appended by the rules, drained by the server. */
+  violations: Violation[];
+  /** What is due when. */
+  readonly agenda: Agenda;
+}
+
+/** What a world begins with. */
+export interface WorldOptions {
+  readonly now: Instant;
+  /** Same seed and same calls give the same bytes. */
+  readonly seed: number;
+  readonly merchant?: Partial<Merchant>;
+  readonly policy?: Partial<Policy>;
+}
+
+/** Makes a world with the seeded payers in it. */
+export function createWorld({ now, seed, merchant, policy }: WorldOptions): World {
+  const world: World = {
+    now,
+    chance: { seed: seed | 0, serial: 0 },
+    policy: { ...DEFAULT_POLICY, ...policy },
+    merchant: { ...DEFAULT_MERCHANT, ...merchant },
+    merchantChanges: [{ status: merchant?.status ?? DEFAULT_MERCHANT.status, at: now }],
+    payers: new Map(),
+    accounts: new Map(),
+    mandates: new Map(),
+    sentIds: new Map(),
+    discovered: new Set(),
+    judgements: new Map(),
+    orders: emptyLongList(),
+    declines: { day: 0, byAccount: new Map() },
+    attempts: 0,
+    timeouts: 0,
+    expiries: 0,
+    bureauReports: emptyLongList(),
+    reportsById: new Map(),
+    outgoing: [],
+    digests: { open: new Map(), sent: [], dropped: 0 },
+    violations: [],
+    agenda: emptyAgenda(),
+  };
+  for (const seeded of SEEDED_PAYERS) moveIn(world, seeded);
+  return world;
+}
+
+/** The script of an account that behaves normally: one for all. */
+export const NO_SCRIPT: BankAccount['script'] = [];
+
+/** One text for bank and number. */
+export function accountKey(bankCode: string, accountNumber: string): string {
+  return bankCode + accountNumber;
+}
+
+function moveIn(world: World, seeded: PayerSeed): void {
+  const accounts = seeded.accounts.map((account) => ({
+    accountNumber: account.accountNumber,
+    bankCode: account.bankCode,
+    ownName: null,
+    bvn: seeded.bvn,
+    balance: koboFromNaira(account.balance) ?? NO_MONEY,
+    active: account.active ?? true,
+    declineWith: null,
+    script: NO_SCRIPT,
+  }));
+  world.payers.set(seeded.bvn, {
+    bvn: seeded.bvn,
+    name: seeded.name,
+    email: seeded.email,
+    phone: seeded.phone,
+    accounts,
+  });
+  for (const account of accounts) addAccount(world, account);
+}
+
+/** Lets a bank hold an account. */
+export function addAccount({ accounts }: World, account: BankAccount): void {
+  const ofBank = accounts.get(account.bankCode) ?? new Map<string, BankAccount>();
+  accounts.set(account.bankCode, ofBank.set(account.accountNumber, account));
+}
+
+/** A mandate by its id, in upper or lower case. */
+export function findMandate(world: World, mandateId: string): Mandate | undefined {
+  return world.mandates.get(mandateId.toLowerCase());
+}
+
+/** The mandate that a placement means: by its id, or by the one that was sent when the service named the mandate itself. Spec §4.3. */
+export function findPlacedMandate(world: World, sentId: string): Mandate | undefined {
+  return findMandate(world, world.sentIds.get(sentId.toLowerCase()) ?? sentId);
+}

@@ -1,0 +1,121 @@
+/** Tells whoever listens what happens in a world; costs nothing when nobody does. */
+import { formatInstant, type Instant } from '../../domain/calendar.ts';
+import { redactText } from '../../redact.ts';
+import type { Answer } from '../answer.ts';
+import type { ReferenceServerOptions } from '../options.ts';
+import { type DeliveryRecord, deliveryId } from '../webhooks/delivery.ts';
+import { type JournalEntry, showRequest } from './journal.ts';
+import type { ClockEvent, ServerEvent, ToldRefusal } from './server-event.ts';
+
+/** What is needed of a world to tell about it. */
+interface TellingWorld {
+  readonly name: string;
+  readonly world: { readonly now: Instant };
+  readonly settings: {
+    readonly onRequest: ReferenceServerOptions['onRequest'];
+    readonly onEvent: ReferenceServerOptions['onEvent'];
+  };
+}
+
+/** Tells of an answered request. */
+export function announceRequest(live: TellingWorld, entry: JournalEntry, answer: Answer<unknown>): void {
+  const { onRequest, onEvent } = live.settings;
+  if (onRequest) quietly(() => onRequest(showRequest(entry), live.name));
+  if (!onEvent) return;
+  const { id, operation, method, path, input, status, at, fault = null } = entry;
+  // An operation's path is one of a fixed set; any other may hold anything.
+  const event = {
+    id,
+    operation,
+    method,
+    path: operation === null ? redactText(path) : path,
+    mandateId: mandateIn(input),
+    status,
+    fault,
+    refusal: refusalOf(answer),
+  };
+  tell(live, { type: 'request', world: live.name, time: formatInstant(at), ...event });
+}
+
+/** Tells how an attempt to deliver a webhook ended. */
+export function announceDelivery(
+  live: TellingWorld,
+  { serial, event, mandateId, status, attempts }: DeliveryRecord,
+): void {
+  // A busy day's webhooks pass here.
+  if (!live.settings.onEvent) return;
+  const last = attempts.at(-1);
+  tell(live, {
+    type: 'webhook',
+    world: live.name,
+    time: last?.at ?? formatInstant(live.world.now),
+    id: deliveryId(serial),
+    event,
+    mandateId,
+    status,
+    attempts: attempts.length,
+    receiverStatus: last?.status ?? null,
+    error: last?.error ?? null,
+  });
+}
+
+/** Tells of a move of the clock. */
+export function announceMove(
+  live: TellingWorld,
+  from: string,
+  { now, ran }: { readonly now: string; readonly ran: ClockEvent['ran'] },
+): void {
+  tell(live, { type: 'clock', world: live.name, time: now, from, ran });
+}
+
+/** Tells of a control call that was to change something. */
+export function announceControl(live: TellingWorld, call: string, answer: Answer<unknown>): void {
+  // A move of the clock is told as such.
+  if (call === 'POST /clock' && answer.ok) return;
+  tell(live, {
+    type: 'control',
+    world: live.name,
+    time: formatInstant(live.world.now),
+    call,
+    refusal: refusalOf(answer),
+  });
+}
+
+function tell({ settings: { onEvent } }: TellingWorld, event: ServerEvent): void {
+  if (onEvent) quietly(() => onEvent(event));
+}
+
+// A listener that throws, at once or later, must not change what the server does; but whoever wrote it should hear of it.
+function quietly(listen: () => unknown): void {
+  try {
+    const heard = listen();
+    if (heard instanceof Promise) heard.catch(warn);
+  } catch (error) {
+    warn(error);
+  }
+}
+
+function warn(error: unknown): void {
+  process.emitWarning(
+    `A listener of the reference server threw: ${redactText(error instanceof Error ? error.message : String(error))}`,
+  );
+}
+
+function refusalOf(answer: Answer<unknown>): ToldRefusal | null {
+  if (answer.ok) return null;
+  const { code, message, rule, fields } = answer.refusal;
+  return {
+    code,
+    message: redactText(message),
+    ...(rule !== undefined && { rule }),
+    ...(fields && {
+      fields: fields.map((field) => ({ path: redactText(field.path), message: redactText(field.message) })),
+    }),
+  };
+}
+
+// Ids are no personal data; what is none is not repeated.
+function mandateIn(input: unknown): string | null {
+  const mandateId = (input as { readonly mandateId?: unknown } | null | undefined)?.mandateId;
+  return typeof mandateId === 'string' && /^[0-9a-f]{24}$/i.test(mandateId) ? mandateId : null;
+}

@@ -1,0 +1,284 @@
+import { systemClock } from '../../clock/system-clock.ts';
+import { formatInstant, type Instant, SECOND_MS } from '../../domain/calendar.ts';
+import { type BoundedList, RingBuffer } from '../journal/ring-buffer.ts';
+import { attemptDelivery } from './attempt.ts';
+import {
+  type Delivery,
+  type DeliveryRecord,
+  deliveryHeaders,
+  deliveryId,
+  newDelivery,
+  showDelivery,
+  type WritePayload,
+} from './delivery.ts';
+import { type DeliveryState, type Errand, NO_DELIVERIES, writtenOut } from './delivery-state.ts';
+import type { WebhookEndpoint } from './endpoint.ts';
+import { isInsideHandlerOf } from './handler-sender.ts';
+import { endsWithin } from './patience.ts';
+import type { HandedWebhook, LateWebhook } from './raised-webhook.ts';
+import type { Sender } from './sender.ts';
+
+const PATIENCE_MS = SECOND_MS;
+
+/** How often a webhook is tried. One attempt is what the field does. */
+export interface DeliveryPolicy {
+  /** In all. */
+  readonly attempts: number;
+  /** Seconds before the second attempt, doubling after that. */
+  readonly backoff: number;
+}
+
+/** What a queue needs to know when it delivers. */
+export interface DeliverySurroundings {
+  readonly endpoint: () => WebhookEndpoint;
+  readonly policy: () => DeliveryPolicy;
+  readonly now: () => Instant;
+  /** Does the world's time flow? On a clock that stands still nothing would happen during a wait, so further attempts follow at once. */
+  readonly isFlowing: () => boolean;
+  /** Is the clock being moved? Then a webhook that is to change places with the next one waits for it until the move ends. */
+  readonly isMoving: () => boolean;
+  /** Keeps a webhook until so many milliseconds of virtual time have passed, and raises it again. */
+  readonly holdBack: (webhook: LateWebhook, delayMs: number) => void;
+  readonly write: WritePayload;
+  readonly send: Sender;
+  /** Told when an attempt ended, or where there was nowhere to send to. */
+  readonly onAttempt: (record: DeliveryRecord) => void;
+  readonly capacity: number;
+}
+
+/** Delivers the webhooks of one world: in order, one at a time, and remembers each. */
+export class DeliveryQueue {
+  readonly #surroundings: DeliverySurroundings;
+  readonly #records: RingBuffer<DeliveryRecord>;
+  readonly #stop = new AbortController();
+  readonly #resting = new Set<Errand>();
+  #waiting: Errand[] = [];
+  #overtaken: Errand[];
+  #current: Errand | undefined;
+  #underWay: Promise<unknown> | undefined;
+  #pump: Promise<void> | undefined;
+  #lastId: number;
+  #lastHeaders: DeliveryRecord['headers'] = {};
+
+  /** Begins empty, or where a queue stood when it was captured: what waited then leaves soon. */
+  constructor(surroundings: DeliverySurroundings, state: DeliveryState = NO_DELIVERIES) {
+    const { records, waiting, overtaken, lastId } = structuredClone(state);
+    this.#surroundings = surroundings;
+    this.#records = new RingBuffer(surroundings.capacity, records);
+    this.#lastId = lastId;
+    this.#overtaken = [...overtaken];
+    for (const errand of waiting) this.#enqueue(errand);
+    if (overtaken.length > 0) this.#start();
+  }
+
+  /** A copy of everything it holds; the queue goes on. */
+  capture(): DeliveryState {
+    const waiting = [...(this.#current ? [this.#current] : []), ...this.#waiting, ...this.#resting];
+    return writtenOut(
+      { records: this.#records.list(), waiting, overtaken: this.#overtaken, lastId: this.#lastId },
+      this.#surroundings.write,
+    );
+  }
+
+  /** Records webhooks and starts to deliver them, after the code that runs now has answered. Tells how many leave; a fault may hold some back. */
+  raise(webhooks: readonly HandedWebhook[]): number {
+    let leaving = 0;
+    for (const webhook of webhooks) if (this.#handOver(webhook)) leaving += 1;
+    return leaving;
+  }
+
+  /** Lets go what waited for a next webhook that did not come. */
+  releaseOvertaken(): void {
+    if (this.#overtaken.length > 0) for (const errand of this.#overtaken.splice(0)) this.#enqueue(errand);
+  }
+
+  /** Resolves when nothing is under way; attempts that wait for their time on a flowing clock are not. At once inside a handler, which would wait for itself. */
+  async settled(): Promise<void> {
+    while (this.#pump && !this.isInsideHandler) await this.#pump;
+  }
+
+  /** Does the code that asks run inside a handler in this process which this queue waits for? */
+  get isInsideHandler(): boolean {
+    return isInsideHandlerOf(this);
+  }
+
+  /** Is a webhook under way? Then whoever calls now may be its receiver, who has not answered yet. */
+  get isBusy(): boolean {
+    return this.#pump !== undefined;
+  }
+
+  /** Will more be delivered, now or, on a flowing clock, after a wait? */
+  get isOpen(): boolean {
+    return this.isBusy || this.#resting.size > 0;
+  }
+
+  /** As {@link settled}, but for a second at most: a receiver that calls the server before it answers would wait for itself. */
+  async settledSoon(): Promise<void> {
+    await endsWithin(this.settled(), PATIENCE_MS);
+  }
+
+  /** Does the receiver of the attempt under way answer within so many real milliseconds? If not, whoever calls may be that receiver. True where nobody is asked. */
+  async receiverAnswersWithin(limitMs: number): Promise<boolean> {
+    return this.#underWay === undefined || endsWithin(this.#underWay, limitMs);
+  }
+
+  list(): BoundedList<Delivery> {
+    return this.#records.list((record) => this.#show(record));
+  }
+
+  /** Forgets what was delivered; what is under way still arrives. */
+  clear(): void {
+    this.#records.clear();
+  }
+
+  /** Sends a webhook again, byte for byte, to the endpoint of now; undefined if there is none of this id. */
+  async redeliver(id: string): Promise<Delivery | undefined> {
+    const record = this.#records.find(({ serial }) => deliveryId(serial) === id);
+    if (!record) return undefined;
+    const wasBusy = this.isBusy;
+    this.#enqueue({ record, attempts: 1, backoff: 0 });
+    await (wasBusy ? this.settledSoon() : this.settled());
+    return this.#show(record);
+  }
+
+  /** Ends what is under way and delivers nothing more. */
+  async close(): Promise<void> {
+    this.#waiting = [];
+    this.#overtaken = [];
+    this.#stop.abort(new Error('the server was closed'));
+    await this.settled();
+  }
+
+  #show(record: DeliveryRecord): Delivery {
+    return showDelivery(record, this.#surroundings.write);
+  }
+
+  #handOver(webhook: HandedWebhook): boolean {
+    const { trouble } = webhook;
+    const record = this.#recordOf(webhook);
+    const errand: Errand = { record, ...this.#surroundings.policy() };
+    switch (trouble?.kind) {
+      case undefined:
+        this.#leave(errand);
+        return true;
+      case 'webhook-wrong-secret':
+      case 'webhook-truncated':
+        this.#leave({ ...errand, damage: trouble.kind });
+        return true;
+      case 'webhook-duplicate':
+        this.#leave(errand, { record, attempts: 1, backoff: 0 });
+        return true;
+      case 'webhook-reorder':
+        this.#leaveAfterNext(errand);
+        return true;
+      case 'webhook-drop':
+        record.status = 'failed';
+        record.attempts = [
+          {
+            at: formatInstant(this.#surroundings.now()),
+            status: null,
+            error: `dropped by the fault ${trouble.faultId}`,
+          },
+        ];
+        this.#surroundings.onAttempt(record);
+        return false;
+      case 'webhook-delay': {
+        const { trouble: _struck, ...kept } = webhook;
+        this.#surroundings.holdBack({ serial: this.#lastId, webhook: kept }, trouble.delayMs);
+        return false;
+      }
+    }
+  }
+
+  #recordOf(webhook: HandedWebhook): DeliveryRecord {
+    const { heldBackAs } = webhook;
+    const known = heldBackAs === undefined ? undefined : this.#records.find(({ serial }) => serial === heldBackAs);
+    if (known) return known;
+    if (heldBackAs === undefined) this.#lastId += 1;
+    const record = newDelivery(heldBackAs ?? this.#lastId, webhook, this.#headers());
+    // One that was forgotten while it was held back arrives all the same, unlisted.
+    if (heldBackAs === undefined) this.#records.push(record);
+    return record;
+  }
+
+  // One object for all that carry the same secret.
+  #headers(): DeliveryRecord['headers'] {
+    const { secret } = this.#surroundings.endpoint();
+    if (this.#lastHeaders['x-auth-signature'] !== secret) this.#lastHeaders = deliveryHeaders(secret);
+    return this.#lastHeaders;
+  }
+
+  #leave(...errands: readonly Errand[]): void {
+    for (const errand of errands) this.#enqueue(errand);
+    this.releaseOvertaken();
+  }
+
+  // Two that follow each other change places once.
+  #leaveAfterNext(errand: Errand): void {
+    if (this.#overtaken.length > 0) {
+      this.#leave(errand);
+      return;
+    }
+    this.#overtaken.push(errand);
+    this.#start();
+  }
+
+  #enqueue(errand: Errand): void {
+    const { url, handler } = this.#surroundings.endpoint();
+    if (this.#stop.signal.aborted) return;
+    if (url === undefined && handler === undefined) {
+      errand.record.status = 'no-endpoint';
+      this.#surroundings.onAttempt(errand.record);
+      return;
+    }
+    errand.record.status = 'pending';
+    this.#waiting.push(errand);
+    this.#start();
+  }
+
+  #start(): void {
+    this.#pump ??= this.#deliverWaiting();
+  }
+
+  async #deliverWaiting(): Promise<void> {
+    // The operation that raised the webhook answers first.
+    await new Promise((resolve) => setImmediate(resolve));
+    for (let errand = this.#next(); errand; errand = this.#next()) await this.#deliver(errand);
+    this.#pump = undefined;
+  }
+
+  #next(): Errand | undefined {
+    if (this.#waiting.length === 0 && !this.#surroundings.isMoving()) this.releaseOvertaken();
+    return this.#waiting.shift();
+  }
+
+  async #deliver(errand: Errand): Promise<void> {
+    const { record, attempts, backoff, damage } = errand;
+    const { endpoint, now, write, send, isFlowing } = this.#surroundings;
+    this.#current = errand;
+    const attempt = attemptDelivery(record, damage, {
+      endpoint: endpoint(),
+      now: now(),
+      write,
+      send,
+      queue: this,
+      stop: this.#stop.signal,
+    });
+    this.#underWay = attempt;
+    record.status = (await attempt) ? 'delivered' : 'failed';
+    this.#underWay = undefined;
+    this.#current = undefined;
+    this.#surroundings.onAttempt(record);
+    if (record.status === 'delivered' || attempts <= 1 || this.#stop.signal.aborted) return;
+    const next: Errand = { record, attempts: attempts - 1, backoff: 2 * backoff };
+    if (!isFlowing()) return this.#deliver(next);
+    this.#resting.add(next);
+    systemClock.sleep(backoff * SECOND_MS, this.#stop.signal).then(
+      () => {
+        this.#resting.delete(next);
+        this.#enqueue(next);
+      },
+      () => undefined,
+    );
+  }
+}

@@ -1,0 +1,100 @@
+import { formatInstant } from '../../domain/calendar.ts';
+import { type Answer, answer, refuse } from '../answer.ts';
+import type { LiveWorld } from './live-world.ts';
+import { type KeptSnapshot, MOST_SNAPSHOTS } from './snapshot-shelf.ts';
+import { keysOf } from './world-name.ts';
+import type { Worlds } from './worlds.ts';
+
+/** A snapshot as the control API shows it. */
+export interface Snapshot {
+  /** `snap_1` and on, in each world. */
+  readonly id: string;
+  /** The world's time when it was taken, ISO 8601 UTC. */
+  readonly now: string;
+}
+
+/** A world that began as a snapshot of another, and the keys that open it. */
+export interface Fork {
+  /** Its name, for the header `x-repaykit-world`. */
+  readonly world: string;
+  /** Opens it. */
+  readonly publicKey: string;
+  /** Opens it. */
+  readonly secretKey: string;
+}
+
+/** Takes a snapshot; what is being read or delivered is waited for first, so that it does not depend on how fast a reader or a receiver is. */
+export async function takeSnapshot(live: LiveWorld): Promise<Answer<Snapshot>> {
+  live.arrive();
+  await live.caughtUp();
+  // A receiver that takes a snapshot before it answers would wait for itself.
+  await live.settledSoon();
+  if (live.snapshots.isFull) {
+    const message = `A world keeps ${MOST_SNAPSHOTS} snapshots: delete one with DELETE /_control/snapshots/{id}.`;
+    return refuse({ status: 409, code: 'snapshots_full', message });
+  }
+  return { ok: true, status: 201, data: show(live.snapshots.add(live.capture(), live.world.now)) };
+}
+
+/** Puts the world back to a snapshot, which stays. */
+export async function restoreSnapshot(live: LiveWorld, id: string): Promise<Answer<Snapshot>> {
+  const snapshot = live.snapshots.find(id);
+  if (!snapshot) return unknownSnapshot();
+  await live.restore(snapshot.image);
+  return answer(show(snapshot));
+}
+
+/** Begins another world as a snapshot shows this one. */
+export async function forkSnapshot(
+  worlds: Worlds,
+  live: LiveWorld,
+  { id, name }: { readonly id: string; readonly name?: string | undefined },
+): Promise<Answer<Fork>> {
+  const snapshot = live.snapshots.find(id);
+  if (!snapshot) return unknownSnapshot();
+  const world = name ?? freeName(worlds, live.name);
+  if (worlds.find(world)) {
+    return refuse({
+      status: 409,
+      code: 'world_exists',
+      message: 'A world of this name has begun already: choose another name or leave it out.',
+    });
+  }
+  const opened = worlds.open(world);
+  if (!opened.ok) return opened;
+  await opened.data.restore(snapshot.image);
+  return { ok: true, status: 201, data: { world, ...keysOf(world) } };
+}
+
+/** The snapshots of a world, oldest first. */
+export function listSnapshots(live: LiveWorld): readonly Snapshot[] {
+  return live.snapshots.list().map(show);
+}
+
+/** Forgets a snapshot. */
+export function deleteSnapshot(
+  live: LiveWorld,
+  id: string,
+): Answer<{ readonly items: readonly Snapshot[]; readonly dropped: number }> {
+  return live.snapshots.remove(id) ? answer({ items: listSnapshots(live), dropped: 0 }) : unknownSnapshot();
+}
+
+function show({ id, takenAt }: KeptSnapshot): Snapshot {
+  return { id, now: formatInstant(takenAt) };
+}
+
+function unknownSnapshot(): Answer<never> {
+  return refuse({
+    status: 404,
+    code: 'snapshot_unknown',
+    message: 'This world has no snapshot of this id: GET /_control/snapshots lists them.',
+  });
+}
+
+// Named after where it comes from, so that the same calls in one world get the same names whatever other worlds do.
+function freeName(worlds: Worlds, origin: string): string {
+  for (let count = 1; ; count += 1) {
+    const name = `${origin.slice(0, 28)}-fork-${count}`;
+    if (!worlds.find(name)) return name;
+  }
+}

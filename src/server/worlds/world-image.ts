@@ -1,0 +1,24 @@
+import type { DeskState } from '../engine/income/statement-desk.ts';
+import type { Faults } from '../faults/faults.ts';
+import type { Audit } from '../journal/audit.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { DeliveryState } from '../webhooks/delivery-state.ts';
+import type { WebhookEndpoint } from '../webhooks/endpoint.ts';
+
+/** A world as it was: never changed, so that it can be restored many times. */
+export interface WorldImage {
+  /** The platform's records and the insurance book, in V8's own notation: smaller than a second object graph, and nobody can change it. */
+  readonly records: Uint8Array;
+  /** Every webhook and what became of it; what waited leaves again after a restore. */
+  readonly deliveries: DeliveryState;
+  /** Uploaded files, shared with the world because nobody changes them, and statements that were not read yet. */
+  readonly desk: DeskState;
+  readonly faults: Faults;
+  readonly journal: Journal;
+  readonly audit: Audit;
+  readonly endpoint: WebhookEndpoint;
+  /** How many requests were answered. */
+  readonly lastRequest: number;
+  /** How many control calls were answered. */
+  readonly lastControlCall: number;
+}

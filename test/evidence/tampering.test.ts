@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest';
+import { evidenceTamperings } from '../proof/tampering/evidence-tamperings.ts';
+import { storeTamperings } from '../proof/tampering/store-tamperings.ts';
+import { countFalseAlarms, makeWorlds, tryEvidenceTampering, tryStoreTampering } from '../proof/tampering/trials.ts';
+
+// In full size: `npm run proof -- tampering`.
+const TRIALS = 60;
+const worlds = await makeWorlds();
+
+describe('whoever tampers with the store is found out by the checkpoints', () => {
+  test.each(Object.entries(storeTamperings))('%s', async (_, tamper) => {
+    expect(await tryStoreTampering(tamper, worlds, TRIALS)).toMatchObject({ found: TRIALS, named: TRIALS });
+  });
+});
+
+describe('whoever tampers with an evidence file is found out by the checkpoints', () => {
+  test.each(Object.entries(evidenceTamperings))('%s', async (_, tamper) => {
+    expect(await tryEvidenceTampering(tamper, worlds, TRIALS)).toMatchObject({ found: TRIALS, named: TRIALS });
+  });
+});
+
+describe('the chain alone', () => {
+  test.each(['one event rewritten, all after it hashed again', 'the whole chain rewritten', 'the tail cut off'])(
+    'does not find %s',
+    async (name) => {
+      const tamper = storeTamperings[name];
+      expect(tamper && (await tryStoreTampering(tamper, worlds, TRIALS))).toMatchObject({ byChain: 0 });
+    },
+  );
+});
+
+test('files that nobody touched raise no alarm', async () => {
+  expect(await countFalseAlarms(worlds, 4 * TRIALS)).toBe(0);
+});

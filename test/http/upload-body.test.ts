@@ -1,0 +1,54 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { UploadBody } from '../../src/http/upload-body.ts';
+import { openDescriptors } from './open-descriptors.ts';
+
+const begin = Buffer.from('%PDF-1.7\n');
+
+function bodyOf(source: unknown): UploadBody {
+  return new UploadBody({
+    fields: { bvn: '22200000001' },
+    fileField: 'statement',
+    source,
+    maxBytes: 10_000_000,
+    onProgress: undefined,
+  });
+}
+
+describe('the body of an upload', () => {
+  test('that nobody asks for more bytes of lets go of its file when it is closed', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'repaykit-body-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    await writeFile(join(folder, 'statement.pdf'), Buffer.concat([begin, Buffer.alloc(3_000_000)]));
+    const path = join(folder, 'statement.pdf');
+    const body = bodyOf(path);
+    await body.prepare();
+    const chunks = body.open()[Symbol.asyncIterator]();
+    for (let taken = 0; taken < 12; taken += 1) await chunks.next();
+    // Until nothing flows any more, because nobody asks.
+    for (let turn = 0; turn < 500; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    expect(openDescriptors(path)).toBe(1);
+    body.close();
+    // The test's own time limit ends it otherwise.
+    while (openDescriptors(path) > 0) await new Promise((resolve) => setImmediate(resolve));
+  });
+
+  test('that is released while its source is still looked at closes it all the same', async () => {
+    const stalled = new Readable({ read() {} });
+    const body = bodyOf(stalled);
+    const prepared = body.prepare();
+    body.release();
+    await expect(prepared).rejects.toThrow('is a stream that failed');
+    expect(stalled.destroyed).toBe(true);
+  });
+
+  test('is given once', async () => {
+    const body = bodyOf(begin);
+    await body.prepare();
+    for await (const _chunk of body.open()) break;
+    expect(() => body.open()).toThrow('never sent a second time');
+  });
+});

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { DeliveryQueue, type DeliverySurroundings } from '../../../src/server/webhooks/delivery-queue.ts';
+import type { DeliveryState } from '../../../src/server/webhooks/delivery-state.ts';
+
+/** A queue whose receiver answers when it is told to. */
+function queue(state?: DeliveryState, more: Partial<DeliverySurroundings> = {}) {
+  const heard: string[] = [];
+  const answer: (() => void)[] = [];
+  const surroundings: DeliverySurroundings = {
+    endpoint: () => ({ url: 'http://127.0.0.1/hooks', secret: 's' }),
+    policy: () => ({ attempts: 1, backoff: 0 }),
+    now: () => 0,
+    isFlowing: () => false,
+    isMoving: () => false,
+    holdBack: () => undefined,
+    write: (tells) => ('payload' in tells ? tells.payload : {}),
+    onAttempt: () => undefined,
+    send: ({ body, signal }) => {
+      heard.push(String(body));
+      return new Promise((resolve, reject) => {
+        answer.push(() => resolve(204));
+        signal.addEventListener('abort', () => reject(signal.reason));
+      });
+    },
+    capacity: 2,
+    ...more,
+  };
+  return { deliveries: new DeliveryQueue(surroundings, state), heard, answerNext: () => answer.shift()?.() };
+}
+
+const webhook = (name: string) => ({ event: 'mandate.failed', tells: { payload: { name } }, occurredAt: 0 });
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+test('a captured queue goes on elsewhere: what was under way counts as waiting, and ids go on', async () => {
+  const first = queue();
+  first.deliveries.raise([webhook('a'), webhook('b'), webhook('c')]);
+  await turn();
+  await turn();
+  expect(first.heard).toEqual(['{"name":"a"}']);
+  const state = first.deliveries.capture();
+  expect(structuredClone(state)).toEqual(state);
+  first.answerNext();
+  await turn();
+
+  const second = queue(state);
+  expect(second.deliveries.list()).toMatchObject({ items: [{ id: 'wh_2' }, { id: 'wh_3' }], dropped: 1 });
+  for (let delivered = 0; delivered < 3; delivered += 1) {
+    await turn();
+    await turn();
+    second.answerNext();
+  }
+  await second.deliveries.settled();
+  expect(second.heard).toEqual(['{"name":"a"}', '{"name":"b"}', '{"name":"c"}']);
+  expect(second.deliveries.list().items.map(({ status }) => status)).toEqual(['delivered', 'delivered']);
+  second.deliveries.raise([webhook('d')]);
+  expect(second.deliveries.list().items.at(-1)?.id).toBe('wh_4');
+  // The state is nobody's any more: it can be begun from again.
+  expect(state.records.items.map(({ status }) => status)).toEqual(['pending', 'pending']);
+  await Promise.all([first.deliveries.close(), second.deliveries.close()]);
+});
+
+test('a captured queue also holds what waits for a next webhook', async () => {
+  const first = queue(undefined, { isMoving: () => true });
+  first.deliveries.raise([{ ...webhook('a'), trouble: { kind: 'webhook-reorder', faultId: 'flt_1' } }]);
+  await first.deliveries.settled();
+  expect(first.heard).toEqual([]);
+  const second = queue(first.deliveries.capture(), { isMoving: () => true });
+  second.deliveries.raise([webhook('b')]);
+  for (let delivered = 0; delivered < 2; delivered += 1) {
+    await turn();
+    await turn();
+    second.answerNext();
+  }
+  await second.deliveries.settled();
+  expect(second.heard).toEqual(['{"name":"b"}', '{"name":"a"}']);
+});
+
+test('whether a receiver answers soon is told for the attempt under way', async () => {
+  const { deliveries, answerNext } = queue();
+  expect(await deliveries.receiverAnswersWithin(0)).toBe(true);
+  deliveries.raise([webhook('a')]);
+  await turn();
+  await turn();
+  expect(await deliveries.receiverAnswersWithin(5)).toBe(false);
+  const answers = deliveries.receiverAnswersWithin(1_000);
+  answerNext();
+  expect(await answers).toBe(true);
+  await deliveries.close();
+});
