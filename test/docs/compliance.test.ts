@@ -5,7 +5,7 @@ import { readSources } from '../architecture/source.ts';
 const guide = readFileSync('docs/compliance.md', 'utf8');
 
 /** Where merchants meet rules; the reference server and the test kit have some of their own. */
-const merchantsSide = /^src\/(domain|client|loans|worker|stores)\//;
+const merchantsSide = /^src\/(domain|client|loan-file|evidence|worker|stores)\//;
 const named = /(?:refused|shut)\(\s*'([a-z]+(?:-[a-z]+)+)'|rule: '([a-z]+(?:-[a-z]+)+)'/g;
 const rules = new Set(
   readSources('src')

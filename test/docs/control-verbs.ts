@@ -3,6 +3,15 @@ import { readFileSync } from 'node:fs';
 import { DEFAULT_POLICY } from '../../src/server/engine/policy.ts';
 
 const text = readFileSync('src/server/control/server-controls.ts', 'utf8');
+
+/** A signature on one line, however it is wrapped. */
+const onOneLine = (code: string) =>
+  code
+    .replace(/\(\n\s+/g, '(')
+    .replace(/,?\n\s*\)/g, ')')
+    .replace(/;\n\s*\}/g, ' }')
+    .replace(/\s+/g, ' ');
+
 const inputs = ['src/server/control/control-inputs.ts', 'src/server/engine/policy.ts', 'src/server/faults/fault.ts']
   .map((file) => readFileSync(file, 'utf8'))
   .join('\n');
@@ -17,9 +26,12 @@ const elsewhere: Readonly<Record<string, string>> = {
 
 /** The verb of a row with its signature: `controls.explain(mandateId: string): Promise<Explanation>`. */
 export function verbOf(row: string): string {
-  const name = new RegExp(`^ {4}(\\w+): \\(.*perform\\('${row.replace(/[{}/]/g, '\\$&')}'`, 'm').exec(text)?.[1];
+  const name = new RegExp(`^ {4}(\\w+): \\([^\\n]*(?:\\n\\s+)?perform\\('${row.replace(/[{}/]/g, '\\$&')}'`, 'm').exec(
+    text,
+  )?.[1];
   if (name === undefined) return elsewhere[row] ?? '';
-  return `controls.${new RegExp(`^ {2}(${name}\\(.*\\): .*);$`, 'm').exec(text)?.[1]}`;
+  const signature = new RegExp(`^ {2}(${name}\\([\\s\\S]*?\\): (?:[^;{]|\\{[^}]*\\})*);$`, 'm').exec(text)?.[1] ?? '';
+  return `controls.${onOneLine(signature)}`;
 }
 
 /** The interface of what a row takes. */
@@ -49,6 +61,9 @@ export function commentOf(row: string, path: string): string {
 function commentsOf(name: string): ReadonlyMap<string, string> {
   const body = new RegExp(`export interface ${name}\\b[^{]*\\{\\n([\\s\\S]*?)\\n\\}`).exec(inputs)?.[1] ?? '';
   return new Map(
-    [...body.matchAll(/\/\*\* (.*) \*\/\n {2}readonly (\w+)/g)].map(([, comment = '', field = '']) => [field, comment]),
+    [...body.matchAll(/\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\n {2}readonly (\w+)/g)].map(([, comment = '', field = '']) => [
+      field,
+      comment.replace(/\n \*/g, ' ').trim(),
+    ]),
   );
 }
