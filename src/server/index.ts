@@ -38,7 +38,6 @@ export type {
   Finding,
   FindingEffect,
 } from './diagnosis/explanation.ts';
-export type { NearMiss } from './diagnosis/near-miss.ts';
 export type { AccountStateView, MandateDocument } from './engine/mandate-view.ts';
 export type { MandateIdPolicy, Policy, SignaturePolicy, UnprovedStatements } from './engine/policy.ts';
 export type { Email } from './engine/records.ts';
@@ -56,10 +55,11 @@ export type {
 export type { InstantLike } from './instant-like.ts';
 export type { ShownViolation } from './journal/audit.ts';
 export type { ShownRequest } from './journal/journal.ts';
-export type { BoundedList } from './journal/ring-buffer.ts';
+export type { NearMiss } from './journal/near-miss.ts';
 export type * from './journal/server-event.ts';
 export type { MerchantOptions, ReferenceServerOptions, WebhookOptions } from './options.ts';
 export { createReferenceServer, type ReferenceServer } from './reference-server.ts';
+export type { BoundedList } from './ring-buffer.ts';
 export type { InventedPayer } from './scenarios/invented-payer.ts';
 export type { ScenarioName } from './scenarios/scenarios.ts';
 export type { ScenarioResult } from './scenarios/tell-story.ts';

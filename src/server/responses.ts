@@ -1,9 +1,15 @@
-import type { Instant } from '../domain/calendar.ts';
+import {
+  DAY_MS,
+  dateFromDayNumber,
+  HOUR_MS,
+  type Instant,
+  MINUTE_MS,
+  SECOND_MS,
+  shortMonthNames,
+} from '../domain/calendar.ts';
 import { failureEnvelope, successEnvelope, successEnvelopeText } from '../wire/envelope.ts';
 import type { Answer, Refusal } from './answer.ts';
-import { httpDateFormatter } from './http-date.ts';
 import type { ServerResponse } from './message.ts';
-import { bytesOf } from './text-bytes.ts';
 
 /** Writes answers. */
 export interface Responses {
@@ -69,4 +75,53 @@ export function createResponses(): Responses {
       answer.ok ? json(answer.status ?? 200, answer.data, mark, extra) : refused(answer.refusal, mark, extra),
     file: (bytes, contentType, mark) => respond(200, contentType, bytes, mark),
   };
+}
+
+const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+
+/** The text of a `Date` header (IMF-fixdate, RFC 9110 §5.6.7): `Mon, 05 Jan 2026 08:00:00 GMT`. */
+export function formatHttpDate(instant: Instant): string {
+  const days = Math.floor(instant / DAY_MS);
+  const [year, month, day] = dateFromDayNumber(days).split('-') as [string, string, string];
+  const rest = instant - days * DAY_MS;
+  const time = [Math.floor(rest / HOUR_MS), Math.floor(rest / MINUTE_MS) % 60, Math.floor(rest / SECOND_MS) % 60];
+  // 1970-01-01 was a Thursday.
+  const weekday = weekdays[(((days + 4) % 7) + 7) % 7];
+  return `${weekday}, ${day} ${shortMonthNames[Number(month) - 1]} ${year} ${time.map((part) => String(part).padStart(2, '0')).join(':')} GMT`;
+}
+
+/** Formats `Date` headers and remembers the last one: within a second every answer carries the same text. */
+export function httpDateFormatter(): (instant: Instant) => string {
+  let second = Number.NaN;
+  let text = '';
+  return (instant) => {
+    const asked = Math.floor(instant / SECOND_MS);
+    if (asked !== second) {
+      second = asked;
+      text = formatHttpDate(instant);
+    }
+    return text;
+  };
+}
+
+// Holds some dozens of answers; nobody writes into it twice.
+const SLAB_BYTES = 65_536;
+const LONGEST = SLAB_BYTES / 16;
+
+let slab = Buffer.allocUnsafeSlow(SLAB_BYTES);
+let used = 0;
+
+/** The bytes of an answer's text. In one pass over the text: to make a buffer of just its size, Node first measures it. */
+function bytesOf(text: string): Uint8Array {
+  // A UTF-16 unit takes three bytes at most.
+  const most = 3 * text.length;
+  if (text.length > LONGEST) return Buffer.from(text);
+  // Of the slab itself: a caller in this process may have given an answer's memory away, as byte streams do, and then the slab is empty.
+  if (used + most > slab.byteLength) {
+    slab = Buffer.allocUnsafeSlow(SLAB_BYTES);
+    used = 0;
+  }
+  const start = used;
+  used += slab.write(text, start);
+  return slab.subarray(start, used);
 }

@@ -2,8 +2,8 @@ import type * as z from 'zod';
 import { nearestField } from '../domain/unknown-fields.ts';
 import { readShape, type ShapeIssue, shapeIssues } from '../wire/shape-issues.ts';
 import { type Answer, refuse } from './answer.ts';
-import { knownFieldsAt, knownWordsAt } from './diagnosis/known-fields.ts';
-import { nearestName } from './diagnosis/nearest-name.ts';
+import { knownFieldsAt, knownWordsAt } from './known-fields.ts';
+import { nearestName } from './nearest-name.ts';
 
 /** A refusal names this many fields; whoever got more of them wrong reads no further. */
 const MOST_FIELDS = 100;

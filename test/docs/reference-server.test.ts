@@ -5,7 +5,7 @@ import { REFERENCE_DEFAULTS } from '../../src/server/defaults.ts';
 import { SEEDED_POLICY_NUMBER } from '../../src/server/engine/insurance/insurance-book.ts';
 import { seededProducts } from '../../src/server/engine/insurance/products.ts';
 import { DEFAULT_POLICY } from '../../src/server/engine/policy.ts';
-import { SEEDED_PAYERS } from '../../src/server/engine/seeded-payers.ts';
+import { SEEDED_PAYERS } from '../../src/server/engine/world.ts';
 import { callFaultKinds, webhookFaultKinds } from '../../src/server/faults/fault.ts';
 import { createReferenceServer } from '../../src/server/reference-server.ts';
 import { scenarioNames } from '../../src/server/scenarios/scenarios.ts';

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { statementOf } from '../../src/server/engine/income/test-borrowers/test-borrower.ts';
-import { TEST_BORROWERS } from '../../src/server/engine/income/test-borrowers/test-borrowers.ts';
+import { statementOf, TEST_BORROWERS } from '../../src/server/engine/income/test-borrowers.ts';
 
 const guide = readFileSync('docs/test-statements.md', 'utf8');
 const naira = (amount: number | null) => (amount ?? Number.NaN).toLocaleString('en', { minimumFractionDigits: 2 });

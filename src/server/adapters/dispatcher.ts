@@ -1,8 +1,9 @@
-import { type RequestHandler, type ServerRequest, type ServerResponse, splitTarget } from '../message.ts';
+import { systemClock } from '../../clock/system-clock.ts';
+import { type RequestHandler, type ServerRequest, type ServerResponse, splitTarget, type Trouble } from '../message.ts';
 import { type BodyBytes, bodyFrom, collectBody } from './body-bytes.ts';
 import { type DispatchHandler, Exchange } from './dispatch-exchange.ts';
-import { actOutOnExchange } from './troubled-exchange.ts';
-import { destroyedError } from './undici-errors.ts';
+import { drip } from './slow-body.ts';
+import { destroyedError, socketError } from './undici-errors.ts';
 
 /** What undici passes to a dispatcher; the parts that are read here. */
 export interface DispatchRequest {
@@ -157,4 +158,57 @@ async function writtenBody(body: unknown, headers: Headers, limit: number): Prom
   const contentType = written.headers.get('content-type');
   if (contentType !== null) headers['content-type'] ??= contentType;
   return bodyFrom(new Uint8Array(await written.arrayBuffer()), limit);
+}
+
+/** What the caller of a dispatcher waits for, in milliseconds. */
+interface ExchangeLimits {
+  readonly headersTimeout?: number | null | undefined;
+  readonly bodyTimeout?: number | null | undefined;
+}
+
+/** Acts out what goes wrong with an answer, over a dispatcher; resolves when the exchange is over. */
+async function actOutOnExchange(
+  exchange: Exchange,
+  response: ServerResponse & { readonly trouble: Trouble },
+  limits: ExchangeLimits,
+): Promise<void> {
+  const { trouble } = response;
+  if (exchange.isOver) return;
+  try {
+    switch (trouble.kind) {
+      case 'reset':
+        exchange.fail(socketError());
+        return;
+      case 'timeout':
+        exchange.expectWithin(limits.headersTimeout);
+        await exchange.ended;
+        return;
+      case 'latency':
+        exchange.expectWithin(limits.headersTimeout);
+        await systemClock.sleep(trouble.delayMs, exchange.signal);
+        exchange.respond(response, false);
+        return;
+      case 'slow-body':
+        await dripOnto(exchange, response, { pieceDelayMs: trouble.pieceDelayMs, bodyTimeout: limits.bodyTimeout });
+    }
+  } catch (error) {
+    // A wait that ended because the exchange is over is no news.
+    if (!exchange.isOver) throw error;
+  }
+}
+
+async function dripOnto(
+  exchange: Exchange,
+  { status, headers, body }: ServerResponse,
+  { pieceDelayMs, bodyTimeout }: { readonly pieceDelayMs: number; readonly bodyTimeout: number | null | undefined },
+): Promise<void> {
+  exchange.begin(status, headers);
+  const pieces = drip(body, pieceDelayMs, exchange.signal);
+  while (!exchange.isOver) {
+    exchange.expectPieceWithin(bodyTimeout);
+    const { value, done } = await pieces.next();
+    if (done) break;
+    exchange.add(value);
+  }
+  exchange.finish();
 }

@@ -1,12 +1,14 @@
-import { headerPairs, type RequestHandler } from '../message.ts';
+import { systemClock } from '../../clock/system-clock.ts';
+import { headerPairs, type RequestHandler, type ServerResponse, type Trouble } from '../message.ts';
 import { type BodyBytes, collectBody } from './body-bytes.ts';
-import { actOutInFetch, untilAborted } from './troubled-fetch.ts';
+import { drip } from './slow-body.ts';
+import { destroyedError, socketError } from './undici-errors.ts';
 
 /** `fetch` onto the server in this process: same arguments, no port. A path alone is enough. */
 export type ServerFetch = (input: Request | URL | string, init?: RequestInit) => Promise<Response>;
 
 /** What the `fetch` skin needs to know. */
-export interface FetchSurroundings {
+export interface FetchContext {
   readonly origin: () => string;
   /** Largest request body that is kept, in bytes. */
   readonly bodyLimit: number;
@@ -15,7 +17,7 @@ export interface FetchSurroundings {
 }
 
 /** Makes the `fetch` skin over the core. */
-export function serverFetch(handle: RequestHandler, { origin, bodyLimit, closing }: FetchSurroundings): ServerFetch {
+export function serverFetch(handle: RequestHandler, { origin, bodyLimit, closing }: FetchContext): ServerFetch {
   return async (input, init) => {
     const request =
       input instanceof Request && init === undefined
@@ -43,4 +45,58 @@ export function serverFetch(handle: RequestHandler, { origin, bodyLimit, closing
 async function bodyOf(request: Request, limit: number): Promise<BodyBytes> {
   if (request.body === null) return { body: undefined, isTooLarge: false };
   return collectBody(request.body as unknown as AsyncIterable<unknown>, limit);
+}
+
+/** What ends a wait in `fetch`. */
+interface FetchEnds {
+  readonly caller: AbortSignal;
+  readonly closing: AbortSignal;
+}
+
+type TroubledResponse = ServerResponse & { readonly trouble: Trouble };
+
+/** Acts out what goes wrong with an answer: rejects as `fetch` would, or gives what the body is made of. */
+async function actOutInFetch(
+  response: TroubledResponse,
+  { caller, closing }: FetchEnds,
+): Promise<Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>> {
+  const { trouble, body } = response;
+  if (trouble.kind === 'reset') throw fetchFailed(socketError());
+  const ended = AbortSignal.any([caller, closing]);
+  if (trouble.kind === 'slow-body') return drippingStream(body, trouble.pieceDelayMs, ended);
+  try {
+    if (trouble.kind === 'timeout') await untilAborted(new Promise<never>(() => undefined), ended);
+    else await systemClock.sleep(trouble.delayMs, ended);
+  } catch (error) {
+    throw caller.aborted ? error : fetchFailed(destroyedError());
+  }
+  return body as Uint8Array<ArrayBuffer>;
+}
+
+/** The outcome of work, or the reason of a signal that is aborted first. */
+function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const onAbort = () => reject(signal.reason);
+    if (signal.aborted) onAbort();
+    signal.addEventListener('abort', onAbort, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
+  });
+}
+
+function fetchFailed(cause: Error): TypeError {
+  return new TypeError('fetch failed', { cause });
+}
+
+function drippingStream(body: Uint8Array, pieceDelayMs: number, ended: AbortSignal): ReadableStream<Uint8Array> {
+  const unwanted = new AbortController();
+  const pieces = drip(body, pieceDelayMs, AbortSignal.any([ended, unwanted.signal]));
+  return new ReadableStream<Uint8Array>({
+    // What the wait rejects with errors the stream.
+    async pull(controller) {
+      const { value, done } = await pieces.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    cancel: () => unwanted.abort(),
+  });
 }

@@ -2,10 +2,10 @@ import { isObjectId } from '../../domain/identifiers.ts';
 import { type Answer, answer } from '../answer.ts';
 import { explainMandate } from '../diagnosis/explain-mandate.ts';
 import type { Explanation } from '../diagnosis/explanation.ts';
-import type { NearMiss } from '../diagnosis/near-miss.ts';
 import { malformed, mandateOr404 } from '../engine/refusals.ts';
 import type { ShownViolation } from '../journal/audit.ts';
-import type { BoundedList } from '../journal/ring-buffer.ts';
+import type { NearMiss } from '../journal/near-miss.ts';
+import type { BoundedList } from '../ring-buffer.ts';
 import type { ControlCall, ControlRoute } from './route.ts';
 
 function explain({ live, query }: ControlCall): Answer<Explanation> {

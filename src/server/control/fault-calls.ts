@@ -2,7 +2,7 @@ import { type Answer, answer } from '../answer.ts';
 import { conflict, malformed, notFound } from '../engine/refusals.ts';
 import type { Fault } from '../faults/fault.ts';
 import { faultBody, faultFrom, faultIssues } from '../faults/fault-body.ts';
-import type { BoundedList } from '../journal/ring-buffer.ts';
+import type { BoundedList } from '../ring-buffer.ts';
 import { checkShape } from '../shape-check.ts';
 import type { ControlCall, ControlRoute } from './route.ts';
 

@@ -3,7 +3,7 @@ import { listReports } from '../engine/bureau-intake.ts';
 import { listEmails } from '../engine/digest.ts';
 import type { Email } from '../engine/records.ts';
 import type { ShownRequest } from '../journal/journal.ts';
-import type { BoundedList } from '../journal/ring-buffer.ts';
+import type { BoundedList } from '../ring-buffer.ts';
 import type { ControlCall, ControlRoute } from './route.ts';
 
 function listRequests({ live }: ControlCall): Answer<BoundedList<ShownRequest>> {

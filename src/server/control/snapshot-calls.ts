@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type Answer, answer } from '../answer.ts';
-import type { BoundedList } from '../journal/ring-buffer.ts';
+import type { BoundedList } from '../ring-buffer.ts';
 import { checkShape } from '../shape-check.ts';
 import {
   deleteSnapshot,

@@ -1,6 +1,6 @@
 import { type Answer, answer } from '../answer.ts';
 import { malformed, notFound } from '../engine/refusals.ts';
-import type { BoundedList } from '../journal/ring-buffer.ts';
+import type { BoundedList } from '../ring-buffer.ts';
 import { checkShape } from '../shape-check.ts';
 import type { Delivery } from '../webhooks/delivery.ts';
 import { checkEndpointUrl } from '../webhooks/endpoint.ts';

@@ -1,31 +1,34 @@
 /** Why a mandate was, was not, or will be collected. Spec §1.6, §3.4, §3.5. */
-import { formatInstant, type Instant } from '../../domain/calendar.ts';
+
+import { type BureauEventName, mayReport } from '../../domain/bureau.ts';
+import { dateFromDayNumber, formatInstant, type Instant } from '../../domain/calendar.ts';
+import { isOpenInstalment } from '../../domain/instalment.ts';
 import { NO_MONEY, nairaFromKobo } from '../../domain/money.ts';
+import { responseMessage } from '../../domain/response-codes.ts';
+import { maskAccountNumber, redactText } from '../../redact.ts';
+import { accountOf } from '../engine/bank-accounts.ts';
+import { uuidOf } from '../engine/chance.ts';
 import { statusOf } from '../engine/gate.ts';
 import { firstOpen, outstandingOf } from '../engine/mandate-totals.ts';
 import { repaymentDetails } from '../engine/mandate-view.ts';
-import type { Instalment, Mandate } from '../engine/records.ts';
+import type { Attempt, Instalment, Mandate } from '../engine/records.ts';
 import type { World } from '../engine/world.ts';
 import { findAccounts, findPrimary } from './account-findings.ts';
-import { type ExplainFacts, type FindingMaker, gatherFacts, lagosWords } from './explain-facts.ts';
-import { accountView, instalmentView } from './explained-parts.ts';
-import type { CollectionVerdict, Explanation, Finding, FindingEffect } from './explanation.ts';
-import { findMissingApproval, findShutGate } from './gate-findings.ts';
+import { type ExplainFacts, type FindingMaker, gatherFacts, lagosWords, span } from './explain-facts.ts';
+import type {
+  CollectionVerdict,
+  ExplainedAccount,
+  ExplainedAttempt,
+  ExplainedInstalment,
+  Explanation,
+  Finding,
+  FindingEffect,
+} from './explanation.ts';
+import { gateSides, type ShutPeriod, shutPeriods } from './gate-history.ts';
 import { findForInstalment } from './instalment-findings.ts';
 import { findDroppedDebit, findEndOfTenure, findManualMode, findMissingTerms, findRepayment } from './loan-findings.ts';
 
 // One maker for each concern; of findings that weigh the same, the earlier one here comes first.
-const makers: readonly FindingMaker[] = [
-  findRepayment,
-  findShutGate,
-  findMissingApproval,
-  findPrimary,
-  findAccounts,
-  findMissingTerms,
-  findEndOfTenure,
-  findManualMode,
-  findDroppedDebit,
-];
 
 const weight: Readonly<Record<FindingEffect, number>> = { blocks: 0, delays: 1, explains: 2 };
 
@@ -95,3 +98,116 @@ function summaryOf({ gate, nextAttempt }: ExplainFacts, findings: readonly Findi
   const next = lagosWords(nextAttempt);
   return first.includes(next) ? first : `${first} Next attempt: ${next}.`;
 }
+
+// A year of daily tries over many accounts is thousands; operation 4.9 gives them all.
+const ATTEMPTS_SHOWN = 100;
+
+/** An account as collecting sees it now. */
+function accountView({ world, debitable }: ExplainFacts, consent: ExplainFacts['accounts'][number]): ExplainedAccount {
+  const account = accountOf(world, consent);
+  return {
+    accountNumber: maskAccountNumber(consent.accountNumber),
+    bankCode: consent.bankCode,
+    primary: consent.primary,
+    status: consent.state,
+    debitable: debitable.includes(consent),
+    balance: account ? nairaFromKobo(account.balance) : null,
+  };
+}
+
+/** How an instalment is shown, and the reasons found for it. */
+interface Shown {
+  readonly status: string;
+  readonly reasons: readonly Finding[];
+}
+
+/** An instalment with its attempts and why it stands where it stands. */
+function instalmentView(
+  { world, mandate }: ExplainFacts,
+  instalment: Instalment,
+  { status, reasons }: Shown,
+): ExplainedInstalment {
+  const attempts = instalment.attempts ?? [];
+  return {
+    instalmentReference: uuidOf(world.chance, instalment.serial),
+    dueDate: dateFromDayNumber(instalment.dueDay),
+    amount: nairaFromKobo(instalment.amount),
+    collected: nairaFromKobo(instalment.collected),
+    status,
+    attempts: attempts.slice(-ATTEMPTS_SHOWN).map(attemptView),
+    earlierAttempts: Math.max(0, attempts.length - ATTEMPTS_SHOWN),
+    why: reasons[0]?.message ?? (isOpenInstalment(instalment) ? waitingWords(mandate) : paidWords(instalment)),
+  };
+}
+
+function waitingWords(mandate: Mandate): string {
+  if (mandate.reported.includes('loan.closed')) return 'The loan is closed: nothing more is collected on it.';
+  return mandate.mode === 'manual' ? 'It waits for a debit on demand (4.7).' : 'It waits for an attempt.';
+}
+
+function paidWords({ attempts }: Instalment): string {
+  const last = attempts?.findLast(({ status }) => status === 'successful');
+  return last ? `Collected in full at ${lagosWords(last.at)}.` : 'Nothing is left to collect on it.';
+}
+
+function attemptView({ at, consent, amount, status, responseCode }: Attempt): ExplainedAttempt {
+  return {
+    at: formatInstant(at),
+    bankCode: consent.bankCode,
+    accountNumber: maskAccountNumber(consent.accountNumber),
+    amount: nairaFromKobo(amount),
+    status,
+    responseCode,
+    meaning: responseMessage(responseCode),
+  };
+}
+
+/** What shuts the gate, and since when. */
+const findShutGate: FindingMaker = ({ moments, world, history }) =>
+  gateSides.flatMap((side) => {
+    const period = shutPeriods(moments, side).at(-1);
+    if (!period || period.until !== null) return [];
+    const standing = side === 'merchantApproved' ? ` It is ${world.merchant.status}.` : '';
+    const dispute =
+      period.decision.rule === 'debit-is-undisputed'
+        ? disputeWords(history.findLast(({ event }) => event === 'dispute.opened')?.detail)
+        : '';
+    return [fromPeriod(period, `${standing}${dispute}`)];
+  });
+
+function disputeWords(detail: string | null | undefined): string {
+  return detail ? ` The payer says: ${redactText(detail).replace(/[.\s]+$/, '')}.` : '';
+}
+
+function fromPeriod({ decision, from }: ShutPeriod, more: string): Finding {
+  const { rule, spec, reason } = decision;
+  return { rule, spec, effect: 'blocks', message: `${reason}${more} Since ${lagosWords(from)}.`, ...span(from) };
+}
+
+/** A disbursement cannot be reported before the approval. */
+const findMissingApproval: FindingMaker = ({ mandate }) => {
+  if (mandate.reported.includes('loan.disbursed')) return [];
+  const decision = mayReport('loan.disbursed', new Set<BureauEventName>(mandate.reported));
+  if (decision.allowed) return [];
+  return [
+    {
+      rule: decision.rule,
+      spec: decision.spec,
+      effect: 'blocks',
+      message: `${decision.message}.`,
+      ...span(mandate.createdAt),
+    },
+  ];
+};
+
+const makers: readonly FindingMaker[] = [
+  findRepayment,
+  findShutGate,
+  findMissingApproval,
+  findPrimary,
+  findAccounts,
+  findMissingTerms,
+  findEndOfTenure,
+  findManualMode,
+  findDroppedDebit,
+];

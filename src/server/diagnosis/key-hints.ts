@@ -1,8 +1,8 @@
 /** Which key came in which header, where another one was wanted. Keys themselves are never shown. */
 import type { CredentialScheme } from '../../wire/credentials.ts';
+import type { Hint } from '../journal/near-miss.ts';
 import { headerOf, type RequestHeaders } from '../message.ts';
 import type { KeyKind } from '../worlds/world-name.ts';
-import type { Hint } from './near-miss.ts';
 
 /** What a key is; undefined for one that is nobody's. */
 export type KeyReader = (key: string) => KeyKind | undefined;

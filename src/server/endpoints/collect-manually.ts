@@ -18,8 +18,8 @@ import { outstandingOf, scheduledOf } from '../engine/mandate-totals.ts';
 import { openOrder } from '../engine/orders.ts';
 import type { Mandate } from '../engine/records.ts';
 import { malformed, mandateOr404, refusedByRule } from '../engine/refusals.ts';
+import { watchDebit } from '../engine/violations.ts';
 import type { World } from '../engine/world.ts';
-import { watchDebit } from '../journal/debit-violations.ts';
 
 /** Schedules a debit on demand for 08:00 Lagos of its day, or for now if that has passed today. Spec §4.7. */
 export function collectManually(world: World, input: CollectManuallyInput): Answer<ScheduledCollection> {

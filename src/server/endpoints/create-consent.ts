@@ -15,9 +15,9 @@ import {
 import type { Mandate } from '../engine/records.ts';
 import { conflict, malformed, refusedByRule } from '../engine/refusals.ts';
 import { contradictedTerms, readTerms, type TermsReading } from '../engine/terms.ts';
+import { watchPlacement } from '../engine/violations.ts';
 import { findPlacedMandate, type World } from '../engine/world.ts';
 import { WrittenMandate } from '../engine/written-mandate.ts';
-import { watchPlacement } from '../journal/placement-violations.ts';
 
 /**
  * Places the mandate on one account. The first call for an id makes the mandate, later ones add accounts; the same account again changes

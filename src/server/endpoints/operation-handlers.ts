@@ -1,12 +1,32 @@
+import type {
+  CollectionAttempt,
+  CollectionAttemptsInput,
+  CollectionLog,
+  CollectionLogInput,
+  CollectionRecord,
+  ListCollectionsInput,
+} from '../../wire/collection-types.ts';
+import type { GetMandateInput } from '../../wire/mandate-types.ts';
 import type { OperationId, OperationInput } from '../../wire/operation-types.ts';
 import { type Answer, answer } from '../answer.ts';
-import { BANKS } from '../engine/banks.ts';
+import { nameOf } from '../engine/bank-accounts.ts';
+import { BANKS, bankName } from '../engine/banks.ts';
+import { objectIdOf, uuidOf } from '../engine/chance.ts';
+import { attemptDocument, logDocument } from '../engine/collection-view.ts';
 import { receiveStatement } from '../engine/income/receive-statement.ts';
 import { createClaim } from '../engine/insurance/claims.ts';
 import { businessPolicyView } from '../engine/insurance/policy-view.ts';
 import { productsOfType } from '../engine/insurance/products.ts';
+import { itemsOf } from '../engine/long-list.ts';
+import type { MandateDocument } from '../engine/mandate-view.ts';
+import type { CollectionOrder } from '../engine/records.ts';
+import { mandateOr404, notFound } from '../engine/refusals.ts';
+import type { World } from '../engine/world.ts';
+import { WrittenMandate } from '../engine/written-mandate.ts';
 import type { LiveWorld } from '../worlds/live-world.ts';
-import { platformOperations } from './platform-operations.ts';
+import { attachByMicroDeposit, attachBySignature } from './attach-account.ts';
+import { collectManually } from './collect-manually.ts';
+import { createConsent } from './create-consent.ts';
 
 /** An operation that was let in, with its checked input. */
 export interface OperationCall<Id extends OperationId = OperationId> {
@@ -38,4 +58,95 @@ const handlers: Handlers = {
 /** Carries an operation out. */
 export function carryOut(id: OperationId, call: OperationCall): Answer<unknown> {
   return (handlers[id] as (call: OperationCall) => Answer<unknown>)(call);
+}
+
+/** The operations that the platform's state answers, by id. Inputs have their shape checked already; the clock has not run yet when they answer. */
+export const platformOperations = {
+  discoverAccounts,
+  createConsent,
+  attachByMicroDeposit,
+  attachBySignature,
+  getMandate,
+  collectManually,
+  collectionLog,
+  collectionAttempts,
+  listCollections,
+} satisfies { readonly [Id in OperationId]?: (world: World, input: OperationInput<Id>) => Answer<unknown> };
+
+/** The mandate as it is now. Spec §4.6. */
+function getMandate(world: World, { mandateId }: GetMandateInput): Answer<MandateDocument> {
+  const found = mandateOr404(world, mandateId);
+  return found.ok ? new WrittenMandate(world, found.mandate) : found;
+}
+
+/** An account as discovery shows it. */
+interface DiscoveredAccountDocument {
+  readonly accountNumber: string;
+  readonly bankCode: string;
+  readonly bankName: string;
+  readonly accountName: string;
+  readonly active: boolean;
+}
+
+/** The accounts that a BVN leads to, inactive ones marked. Spec §4.2. */
+function discoverAccounts(
+  world: World,
+  { bvn }: OperationInput<'discoverAccounts'>,
+): Answer<readonly DiscoveredAccountDocument[]> {
+  const payer = world.payers.get(bvn);
+  if (!payer)
+    return notFound(
+      'payer_unknown',
+      'No payer has this BVN: use one of the seeded payers, or add one by POST /_control/payers.',
+    );
+  world.discovered.add(bvn);
+  return answer(
+    payer.accounts.map((account) => {
+      const { accountNumber, bankCode, active } = account;
+      return { accountNumber, bankCode, bankName: bankName(bankCode), accountName: nameOf(world, account), active };
+    }),
+  );
+}
+
+/** The newest order to collect on a mandate, or null. Spec §4.8. */
+function collectionLog(world: World, { mandateId }: CollectionLogInput): Answer<CollectionLog | null> {
+  const found = mandateOr404(world, mandateId);
+  if (!found.ok) return found;
+  const { newestOrder } = found.mandate;
+  return answer(newestOrder && logDocument(world, newestOrder));
+}
+
+/** Every attempt on an instalment, the newest first; none yet is an empty list. Spec §4.9. */
+function collectionAttempts(
+  world: World,
+  { mandateId, breakdownId }: CollectionAttemptsInput,
+): Answer<readonly CollectionAttempt[]> {
+  const found = mandateOr404(world, mandateId);
+  if (!found.ok) return found;
+  const wanted = breakdownId.toLowerCase();
+  const instalment = found.mandate.instalments.find((each) => objectIdOf(world.chance, each.serial) === wanted);
+  if (!instalment)
+    return notFound(
+      'breakdown_unknown',
+      "The mandate has no instalment with this id: take the _id from the mandate's repaymentDetails.breakdown.",
+    );
+  return answer((instalment.attempts ?? []).map((attempt) => attemptDocument(world, attempt)).reverse());
+}
+
+/** All orders of a kind, the newest first; of two at one instant the one made later comes first. Spec §4.10. */
+function listCollections(
+  world: World,
+  { type, status, search }: ListCollectionsInput,
+): Answer<readonly CollectionRecord[]> {
+  const records: CollectionRecord[] = [];
+  for (const order of itemsOf(world.orders)) {
+    if (order.kind !== type || (status && order.status !== status) || (search && !isFoundBy(world, order, search)))
+      continue;
+    records.push({ ...logDocument(world, order), bvn: order.mandate.bvn });
+  }
+  return answer(records.reverse());
+}
+
+function isFoundBy(world: World, order: CollectionOrder, search: string): boolean {
+  return order.mandate.bvn.includes(search) || uuidOf(world.chance, order.serial).includes(search.toLowerCase());
 }

@@ -2,8 +2,8 @@ import type { InputEncoding } from '../../wire/operations.ts';
 import { readQuery } from '../../wire/request-target.ts';
 import { type Answer, refuse } from '../answer.ts';
 import { readMultipartForm } from '../engine/income/multipart-form.ts';
+import { readJsonBody } from '../json-body.ts';
 import { headerOf, type ServerRequest } from '../message.ts';
-import { readJsonBody } from './json-body.ts';
 
 /** Refuses a body of another kind than the operation takes (415) or one that was over the limit (413). */
 export function checkBody(

@@ -1,12 +1,14 @@
 /** The moves of an account on a mandate, with what follows from each. Spec §3.1. */
+
+import { formatInstant } from '../../domain/calendar.ts';
 import { type AccountEvent, depositDeadline, nextAccountState } from '../../domain/mandate.ts';
-import { watchExpiry } from '../journal/lifecycle-violations.ts';
 import { type DepositWindow, plan } from './agenda.ts';
+import { objectIdOf } from './chance.ts';
 import { primaryOf, statusOf } from './gate.ts';
 import { noteEvent } from './mandate-events.ts';
-import { announceMandate } from './mandate-news.ts';
 import { endDayUnheard, followGate, readyAt } from './planning.ts';
 import type { Consent, Mandate } from './records.ts';
+import { watchExpiry } from './violations.ts';
 import type { World } from './world.ts';
 
 /** Something that happened to an account, and why where that is worth telling. */
@@ -69,4 +71,47 @@ export function runExpiry(world: World, mandate: Mandate): boolean {
     status: 'expired',
   });
   return true;
+}
+
+/** The payload of `mandate.*` webhooks (ours: spec §6.1 shows none). */
+interface MandatePayload {
+  readonly event: 'mandate.activated' | 'mandate.failed' | 'mandate.expired';
+  readonly data: {
+    readonly mandateId: string;
+    readonly businessId: string;
+    readonly consentId: string;
+    readonly accountNumber: string;
+    readonly bankCode: string;
+    /** Where the account stands now; `expired` for the whole mandate. */
+    readonly status: string;
+    readonly reason?: string;
+    readonly occurredAt: string;
+  };
+}
+
+/** What a mandate's webhook tells. */
+interface MandateNews {
+  readonly event: MandatePayload['event'];
+  readonly consent: Consent | undefined;
+  readonly status: string;
+  readonly reason?: string;
+}
+
+/** Tells the merchant about an account of a mandate, or that the mandate expired. Spec §6.1. */
+function announceMandate(world: World, mandate: Mandate, { event, consent, status, reason }: MandateNews): void {
+  const payload: MandatePayload = {
+    event,
+    data: {
+      mandateId: mandate.id,
+      businessId: world.merchant.businessId,
+      consentId: consent ? objectIdOf(world.chance, consent.serial) : '',
+      accountNumber: consent?.accountNumber ?? '',
+      bankCode: consent?.bankCode ?? '',
+      status,
+      ...(reason === undefined ? {} : { reason }),
+      occurredAt: formatInstant(world.now),
+    },
+  };
+  world.outgoing.push({ event, mandateId: mandate.id, occurredAt: world.now, tells: { payload } });
+  noteEvent(world, mandate, event, { consent: consent ?? null, detail: reason ?? null });
 }

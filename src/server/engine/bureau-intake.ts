@@ -5,7 +5,6 @@ import { nairaFromKobo } from '../../domain/money.ts';
 import { responseMessage } from '../../domain/response-codes.ts';
 import { bureauReportShape } from '../../wire/bureau-report.ts';
 import { type Answer, answer } from '../answer.ts';
-import { watchReport } from '../journal/lifecycle-violations.ts';
 import { checkShape } from '../shape-check.ts';
 import { uuidOf } from './chance.ts';
 import { dayOf } from './lagos-time.ts';
@@ -15,6 +14,7 @@ import { noteReport } from './mandate-events.ts';
 import { followGate } from './planning.ts';
 import type { MerchantReport, PlatformReport } from './records.ts';
 import { conflict, mandateOr404, refusedByRule } from './refusals.ts';
+import { watchReport } from './violations.ts';
 import type { World } from './world.ts';
 
 /** Takes a report: 201; the same one again: 200 as a duplicate; the same reportId with other content: 409; out of order: 422. */

@@ -1,13 +1,15 @@
 /** The merchant's daily digest: gathered as news goes out, closed shortly after midnight. A day costs what happened on it. Spec §6. */
-import { MINUTE_MS } from '../../domain/calendar.ts';
-import { type Kobo, NO_MONEY } from '../../domain/money.ts';
+import { dateFromDayNumber, MINUTE_MS } from '../../domain/calendar.ts';
+import { formatKobo, type Kobo, NO_MONEY } from '../../domain/money.ts';
+import { DISCLAIMER } from '../../domain/notice.ts';
+import { maskAccountNumber } from '../../redact.ts';
 import { type DigestWork, plan } from './agenda.ts';
-import { nextSerial } from './chance.ts';
-import { digestEmail } from './digest-email.ts';
+import { bankName } from './banks.ts';
+import { nextSerial, objectIdOf, uuidOf } from './chance.ts';
 import { primaryOf } from './gate.ts';
 import { dayOf, midnightOf } from './lagos-time.ts';
 import { restOf } from './mandate-totals.ts';
-import type { CollectionOrder, DayDigest, Email, Instalment } from './records.ts';
+import type { CollectionOrder, DayDigest, DigestLine, Email, Instalment } from './records.ts';
 import type { World } from './world.ts';
 
 /** How many lines a digest has at most; the totals count everything. */
@@ -77,4 +79,110 @@ export function runDigest(world: World, { day }: DigestWork): boolean {
 /** The digests that went out, oldest first. They are written when somebody looks: kept are only the figures. */
 export function listEmails(world: World): readonly Email[] {
   return world.digests.sent.map((digest) => digestEmail(world, digest));
+}
+
+/** What text and HTML both say. */
+interface Letter {
+  readonly subject: string;
+  readonly merchant: string;
+  readonly totals: readonly (readonly [name: string, value: string])[];
+  /** One row a line, in the order of {@link COLUMNS}. */
+  readonly rows: readonly (readonly string[])[];
+  /** Said where not every line is shown. */
+  readonly more: string | undefined;
+}
+
+const COLUMNS = ['Mandate', 'Instalment', 'Status', 'Collected', 'Of', 'Bank', 'Account'] as const;
+
+/** Writes the e-mail of a day. */
+function digestEmail(world: World, digest: DayDigest): Email {
+  const letter = letterOf(world, digest);
+  return {
+    id: objectIdOf(world.chance, digest.serial),
+    date: dateFromDayNumber(digest.day),
+    to: world.merchant.email,
+    subject: letter.subject,
+    text: plainText(letter),
+    html: htmlPage(letter),
+  };
+}
+
+function letterOf(world: World, digest: DayDigest): Letter {
+  const { collections, misses, lines } = digest;
+  const left = collections + misses - lines.length;
+  const date = dateFromDayNumber(digest.day);
+  return {
+    subject: `Collections of ${date}: ${formatKobo(digest.collected)} collected, ${misses} missed`,
+    merchant: `Business ${world.merchant.businessId}, day ${date} in Lagos`,
+    totals: [
+      ['Collected', `${formatKobo(digest.collected)} in ${counted(collections, 'collection')}`],
+      ['Missed', `${formatKobo(digest.missed)} in ${counted(misses, 'missed repayment')}`],
+    ],
+    rows: lines.map((line) => rowOf(world, line)),
+    more: left > 0 ? `${left} more that day are in the totals and not in this list.` : undefined,
+  };
+}
+
+function rowOf(world: World, line: DigestLine): readonly string[] {
+  return [
+    line.mandateId,
+    uuidOf(world.chance, line.instalment),
+    line.status,
+    formatKobo(line.collected),
+    formatKobo(line.due),
+    bankName(line.bankCode),
+    maskAccountNumber(line.accountNumber),
+  ];
+}
+
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`;
+}
+
+function plainText({ subject, merchant, totals, rows, more }: Letter): string {
+  const figures = totals.map(([name, value]) => `${name}: ${value}`);
+  const list = rows.map(
+    ([mandate, instalment, status, collected, due, bank, account]) =>
+      `- ${status}: ${collected} of ${due}, ${bank} ${account}\n  mandate ${mandate}, instalment ${instalment}`,
+  );
+  return `${[subject, merchant, '', ...figures, '', ...list, ...(more ? [more] : []), '', DISCLAIMER].join('\n')}\n`;
+}
+
+const STYLE =
+  'table{border-collapse:collapse}th,td{border:1px solid #767676;padding:4px 8px;text-align:left}body{font-family:sans-serif}';
+
+function htmlPage({ subject, merchant, totals, rows, more }: Letter): string {
+  const head = COLUMNS.map((name) => `<th scope="col">${name}</th>`).join('');
+  const body = rows.map(
+    ([first = '', ...rest]) =>
+      `<tr><th scope="row">${escapeHtml(first)}</th>${rest.map((cell) => `<td>${escapeHtml(cell)}</td>`).join('')}</tr>`,
+  );
+  return [
+    '<!doctype html>',
+    '<html lang="en">',
+    `<head><meta charset="utf-8"><title>${escapeHtml(subject)}</title><style>${STYLE}</style></head>`,
+    '<body>',
+    `<h1>${escapeHtml(subject)}</h1>`,
+    `<p>${escapeHtml(merchant)}</p>`,
+    `<dl>${totals.map(([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd>`).join('')}</dl>`,
+    `<table><caption>Each collection and each missed repayment of the day</caption><thead><tr>${head}</tr></thead>`,
+    `<tbody>${body.join('\n')}</tbody></table>`,
+    ...(more ? [`<p>${escapeHtml(more)}</p>`] : []),
+    `<p><small>${escapeHtml(DISCLAIMER)}</small></p>`,
+    '</body>',
+    '</html>',
+    '',
+  ].join('\n');
+}
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ESCAPES[character] as string);
 }

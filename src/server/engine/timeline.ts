@@ -11,9 +11,8 @@ import {
   take,
   type WorkOf,
 } from './agenda.ts';
-import { runRound } from './attempt-round.ts';
+import { runManualDebit, runRound } from './attempts.ts';
 import { runDigest } from './digest.ts';
-import { runManualDebit } from './manual-debit.ts';
 import type { CollectionOrder, Mandate } from './records.ts';
 import { runQuestion } from './unknown-debits.ts';
 import type { World } from './world.ts';

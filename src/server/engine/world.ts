@@ -1,6 +1,5 @@
 import type { Instant } from '../../domain/calendar.ts';
 import { koboFromNaira, NO_MONEY } from '../../domain/money.ts';
-import type { Violation } from '../journal/violation.ts';
 import { type Agenda, emptyAgenda } from './agenda.ts';
 import type { Chance } from './chance.ts';
 import { emptyLongList, type LongList } from './long-list.ts';
@@ -15,8 +14,8 @@ import type {
   OutgoingWebhook,
   Payer,
   PlatformReport,
+  Violation,
 } from './records.ts';
-import { type PayerSeed, SEEDED_PAYERS } from './seeded-payers.ts';
 
 /** How far the platform has admitted the merchant. Spec §1. */
 export type MerchantStatus = 'approved' | 'in-review' | 'suspended';
@@ -173,3 +172,63 @@ export function findMandate(world: World, mandateId: string): Mandate | undefine
 export function findPlacedMandate(world: World, sentId: string): Mandate | undefined {
   return findMandate(world, world.sentIds.get(sentId.toLowerCase()) ?? sentId);
 }
+
+/** A payer and the accounts that a BVN leads to, as data: for new worlds, the documentation and the demo. All people are invented. */
+interface PayerSeed {
+  readonly bvn: string;
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly accounts: readonly AccountSeed[];
+}
+
+/** An account to begin with; balances in naira. */
+interface AccountSeed {
+  readonly accountNumber: string;
+  readonly bankCode: string;
+  /** Naira. */
+  readonly balance: number;
+  /** Left out: active. */
+  readonly active?: boolean;
+}
+
+/** Who lives in every new world. The third payer owns the magic accounts. */
+export const SEEDED_PAYERS: readonly PayerSeed[] = [
+  {
+    bvn: '22200000001',
+    name: 'Ada Obiora',
+    email: 'ada.obiora@example.com',
+    phone: '08030000001',
+    accounts: [
+      { accountNumber: '0100000011', bankCode: '058', balance: 250_000 },
+      { accountNumber: '0100000012', bankCode: '044', balance: 120_000 },
+      { accountNumber: '0100000013', bankCode: '057', balance: 60_000 },
+      { accountNumber: '0100000014', bankCode: '011', balance: 5_000, active: false },
+    ],
+  },
+  {
+    bvn: '22200000002',
+    name: 'Musa Danladi',
+    email: 'musa.danladi@example.com',
+    phone: '08030000002',
+    accounts: [
+      { accountNumber: '0200000021', bankCode: '033', balance: 80_000 },
+      { accountNumber: '0200000022', bankCode: '232', balance: 45_500.5 },
+      { accountNumber: '0200000023', bankCode: '070', balance: 300_000 },
+    ],
+  },
+  {
+    bvn: '22200000003',
+    name: 'Ngozi Eze',
+    email: 'ngozi.eze@example.com',
+    phone: '08030000003',
+    accounts: [
+      { accountNumber: '0000000051', bankCode: '058', balance: 0 },
+      { accountNumber: '0000000091', bankCode: '044', balance: 1_000_000 },
+      { accountNumber: '0000000097', bankCode: '057', balance: 1_000_000 },
+      { accountNumber: '0000000099', bankCode: '033', balance: 1_000_000 },
+      { accountNumber: '0000000025', bankCode: '011', balance: 1_000_000, active: false },
+      { accountNumber: '0300000031', bankCode: '035', balance: 1_000_000 },
+    ],
+  },
+];

@@ -1,6 +1,7 @@
 import { formatInstant, type Instant } from '../../domain/calendar.ts';
-import { type Fault, type FaultKind, type FaultRecord, isWebhookKind } from './fault.ts';
-import { strikesNow } from './strike-rhythm.ts';
+import { drawOf } from '../engine/chance.ts';
+import type { HandedWebhook, RaisedWebhook, WebhookTrouble } from '../webhooks/raised-webhook.ts';
+import { type Fault, type FaultKind, type FaultRecord, isWebhookKind, type WebhookFaultKind } from './fault.ts';
 
 /** A call, or a webhook on its way out, that a fault may strike. */
 export interface Strikable {
@@ -113,4 +114,46 @@ function showFault({ expiresAt, ...record }: FaultRecord): Fault {
     expiresAt: expiresAt === null ? null : formatInstant(expiresAt),
     remaining: record.times === null ? null : record.times - record.hits,
   };
+}
+
+/** What of a fault decides when it strikes. */
+type Rhythm = Pick<FaultRecord, 'times' | 'every' | 'first' | 'probability' | 'calls' | 'hits'>;
+
+/**
+ * Does a fault strike the call that it has just counted (`calls` includes it)? The luck of a fault's n-th call depends on nothing but the world's seed, the fault's
+ * number and n: neither other faults nor identifiers shift it, and it shifts none.
+ */
+function strikesNow(
+  { times, every, first, probability, calls, hits }: Rhythm,
+  { seed, number }: { readonly seed: number; readonly number: number },
+): boolean {
+  if (times !== null && hits >= times) return false;
+  if (first !== null && calls > first) return false;
+  if (every !== null && calls % every !== 0) return false;
+  return probability === null || drawOf(seed, number, calls) < probability;
+}
+
+/** What webhooks are handed over under. */
+interface Handing {
+  readonly faults: Faults;
+  readonly now: number;
+  readonly seed: number;
+}
+
+/** The webhooks as the faults let them go. One that a fault held back was struck before, and leaves unharmed. */
+export function strikeWebhooks(
+  raised: readonly RaisedWebhook[],
+  { faults, now, seed }: Handing,
+): readonly HandedWebhook[] {
+  return raised.map((webhook) => {
+    if (webhook.heldBackAs !== undefined) return webhook;
+    const struck = faults.strikeWebhook({ operation: webhook.event, mandateId: () => webhook.mandateId, now, seed });
+    return struck ? { ...webhook, trouble: troubleOf(struck) } : webhook;
+  });
+}
+
+function troubleOf({ id, kind, delayMs }: FaultRecord): WebhookTrouble {
+  return kind === 'webhook-delay'
+    ? { kind, faultId: id, delayMs: delayMs ?? 0 }
+    : { kind: kind as Exclude<WebhookFaultKind, 'webhook-delay'>, faultId: id };
 }

@@ -1,7 +1,7 @@
 import { formatInstant, type Instant } from '../../domain/calendar.ts';
 import { redact, redactText } from '../../redact.ts';
 import type { StruckBy } from '../faults/fault.ts';
-import { type BoundedList, RingBuffer } from './ring-buffer.ts';
+import { type BoundedList, RingBuffer } from '../ring-buffer.ts';
 
 /** A request that was answered. The input is kept as it came and masked when it is shown, because most are never looked at. */
 export interface JournalEntry {

@@ -19,7 +19,7 @@ const WRONG_SECRET = 'whsec_wrong_by_fault';
 export type Damage = 'webhook-wrong-secret' | 'webhook-truncated';
 
 /** How one attempt is made. */
-export interface AttemptSurroundings {
+export interface AttemptContext {
   readonly endpoint: WebhookEndpoint;
   /** Virtual time. */
   readonly now: Instant;
@@ -36,9 +36,9 @@ export interface AttemptSurroundings {
 export async function attemptDelivery(
   record: DeliveryRecord,
   damage: Damage | undefined,
-  surroundings: AttemptSurroundings,
+  context: AttemptContext,
 ): Promise<boolean> {
-  const { endpoint, now, write, send, queue, stop } = surroundings;
+  const { endpoint, now, write, send, queue, stop } = context;
   const { url = HANDLER_URL, handler, secret } = endpoint;
   const at = formatInstant(now);
   const deadline = deadlineSignal(stop);

@@ -1,6 +1,6 @@
 import { systemClock } from '../../clock/system-clock.ts';
 import { formatInstant, type Instant, SECOND_MS } from '../../domain/calendar.ts';
-import { type BoundedList, RingBuffer } from '../journal/ring-buffer.ts';
+import { type BoundedList, RingBuffer } from '../ring-buffer.ts';
 import { attemptDelivery } from './attempt.ts';
 import {
   type Delivery,
@@ -14,7 +14,6 @@ import {
 import { type DeliveryState, type Errand, NO_DELIVERIES, writtenOut } from './delivery-state.ts';
 import type { WebhookEndpoint } from './endpoint.ts';
 import { isInsideHandlerOf } from './handler-sender.ts';
-import { endsWithin } from './patience.ts';
 import type { HandedWebhook, LateWebhook } from './raised-webhook.ts';
 import type { Sender } from './sender.ts';
 
@@ -29,7 +28,7 @@ export interface DeliveryPolicy {
 }
 
 /** What a queue needs to know when it delivers. */
-export interface DeliverySurroundings {
+export interface DeliveryContext {
   readonly endpoint: () => WebhookEndpoint;
   readonly policy: () => DeliveryPolicy;
   readonly now: () => Instant;
@@ -48,7 +47,7 @@ export interface DeliverySurroundings {
 
 /** Delivers the webhooks of one world: in order, one at a time, and remembers each. */
 export class DeliveryQueue {
-  readonly #surroundings: DeliverySurroundings;
+  readonly #context: DeliveryContext;
   readonly #records: RingBuffer<DeliveryRecord>;
   readonly #stop = new AbortController();
   readonly #resting = new Set<Errand>();
@@ -61,10 +60,10 @@ export class DeliveryQueue {
   #lastHeaders: DeliveryRecord['headers'] = {};
 
   /** Begins empty, or where a queue stood when it was captured: what waited then leaves soon. */
-  constructor(surroundings: DeliverySurroundings, state: DeliveryState = NO_DELIVERIES) {
+  constructor(context: DeliveryContext, state: DeliveryState = NO_DELIVERIES) {
     const { records, waiting, overtaken, lastId } = structuredClone(state);
-    this.#surroundings = surroundings;
-    this.#records = new RingBuffer(surroundings.capacity, records);
+    this.#context = context;
+    this.#records = new RingBuffer(context.capacity, records);
     this.#lastId = lastId;
     this.#overtaken = [...overtaken];
     for (const errand of waiting) this.#enqueue(errand);
@@ -76,7 +75,7 @@ export class DeliveryQueue {
     const waiting = [...(this.#current ? [this.#current] : []), ...this.#waiting, ...this.#resting];
     return writtenOut(
       { records: this.#records.list(), waiting, overtaken: this.#overtaken, lastId: this.#lastId },
-      this.#surroundings.write,
+      this.#context.write,
     );
   }
 
@@ -150,13 +149,13 @@ export class DeliveryQueue {
   }
 
   #show(record: DeliveryRecord): Delivery {
-    return showDelivery(record, this.#surroundings.write);
+    return showDelivery(record, this.#context.write);
   }
 
   #handOver(webhook: HandedWebhook): boolean {
     const { trouble } = webhook;
     const record = this.#recordOf(webhook);
-    const errand: Errand = { record, ...this.#surroundings.policy() };
+    const errand: Errand = { record, ...this.#context.policy() };
     switch (trouble?.kind) {
       case undefined:
         this.#leave(errand);
@@ -175,16 +174,16 @@ export class DeliveryQueue {
         record.status = 'failed';
         record.attempts = [
           {
-            at: formatInstant(this.#surroundings.now()),
+            at: formatInstant(this.#context.now()),
             status: null,
             error: `dropped by the fault ${trouble.faultId}`,
           },
         ];
-        this.#surroundings.onAttempt(record);
+        this.#context.onAttempt(record);
         return false;
       case 'webhook-delay': {
         const { trouble: _struck, ...kept } = webhook;
-        this.#surroundings.holdBack({ serial: this.#lastId, webhook: kept }, trouble.delayMs);
+        this.#context.holdBack({ serial: this.#lastId, webhook: kept }, trouble.delayMs);
         return false;
       }
     }
@@ -203,7 +202,7 @@ export class DeliveryQueue {
 
   // One object for all that carry the same secret.
   #headers(): DeliveryRecord['headers'] {
-    const { secret } = this.#surroundings.endpoint();
+    const { secret } = this.#context.endpoint();
     if (this.#lastHeaders['x-auth-signature'] !== secret) this.#lastHeaders = deliveryHeaders(secret);
     return this.#lastHeaders;
   }
@@ -224,11 +223,11 @@ export class DeliveryQueue {
   }
 
   #enqueue(errand: Errand): void {
-    const { url, handler } = this.#surroundings.endpoint();
+    const { url, handler } = this.#context.endpoint();
     if (this.#stop.signal.aborted) return;
     if (url === undefined && handler === undefined) {
       errand.record.status = 'no-endpoint';
-      this.#surroundings.onAttempt(errand.record);
+      this.#context.onAttempt(errand.record);
       return;
     }
     errand.record.status = 'pending';
@@ -248,13 +247,13 @@ export class DeliveryQueue {
   }
 
   #next(): Errand | undefined {
-    if (this.#waiting.length === 0 && !this.#surroundings.isMoving()) this.releaseOvertaken();
+    if (this.#waiting.length === 0 && !this.#context.isMoving()) this.releaseOvertaken();
     return this.#waiting.shift();
   }
 
   async #deliver(errand: Errand): Promise<void> {
     const { record, attempts, backoff, damage } = errand;
-    const { endpoint, now, write, send, isFlowing } = this.#surroundings;
+    const { endpoint, now, write, send, isFlowing } = this.#context;
     this.#current = errand;
     const attempt = attemptDelivery(record, damage, {
       endpoint: endpoint(),
@@ -268,7 +267,7 @@ export class DeliveryQueue {
     record.status = (await attempt) ? 'delivered' : 'failed';
     this.#underWay = undefined;
     this.#current = undefined;
-    this.#surroundings.onAttempt(record);
+    this.#context.onAttempt(record);
     if (record.status === 'delivered' || attempts <= 1 || this.#stop.signal.aborted) return;
     const next: Errand = { record, attempts: attempts - 1, backoff: 2 * backoff };
     if (!isFlowing()) return this.#deliver(next);
@@ -281,4 +280,16 @@ export class DeliveryQueue {
       () => undefined,
     );
   }
+}
+
+/** Waits for work, so many real milliseconds at most; false if it was not done by then. */
+async function endsWithin(work: Promise<unknown>, limitMs: number): Promise<boolean> {
+  const patience = new AbortController();
+  const tooLong = systemClock.sleep(limitMs, patience.signal).then(
+    () => false,
+    () => true,
+  );
+  const inTime = await Promise.race([work.then(() => true), tooLong]);
+  patience.abort();
+  return inTime;
 }

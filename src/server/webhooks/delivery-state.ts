@@ -1,4 +1,4 @@
-import type { BoundedList } from '../journal/ring-buffer.ts';
+import type { BoundedList } from '../ring-buffer.ts';
 import type { Damage } from './attempt.ts';
 import type { DeliveryRecord, WritePayload } from './delivery.ts';
 

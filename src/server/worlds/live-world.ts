@@ -9,16 +9,15 @@ import { ownReaders, type StatementReaders } from '../engine/income/statement-re
 import { createInsuranceBook, type InsuranceBook } from '../engine/insurance/insurance-book.ts';
 import { packPayload } from '../engine/packed-payload.ts';
 import { runBreath, runTo } from '../engine/timeline.ts';
+import { listViolation } from '../engine/violations.ts';
 import { createWorld, type World } from '../engine/world.ts';
-import { Faults } from '../faults/faults.ts';
-import { strikeWebhooks } from '../faults/struck-webhooks.ts';
+import { Faults, strikeWebhooks } from '../faults/faults.ts';
 import { announceDelivery } from '../journal/announce.ts';
 import { Audit } from '../journal/audit.ts';
 import { Journal } from '../journal/journal.ts';
-import { listViolation } from '../journal/note-violation.ts';
 import type { Settings } from '../options-check.ts';
 import type { ResponseMark } from '../responses.ts';
-import { DeliveryQueue, type DeliverySurroundings } from '../webhooks/delivery-queue.ts';
+import { type DeliveryContext, DeliveryQueue } from '../webhooks/delivery-queue.ts';
 import type { DeliveryState } from '../webhooks/delivery-state.ts';
 import type { WebhookEndpoint } from '../webhooks/endpoint.ts';
 import type { Sender } from '../webhooks/sender.ts';
@@ -273,7 +272,7 @@ export class LiveWorld {
   }
 
   #newDeliveries(state?: DeliveryState): DeliveryQueue {
-    const surroundings: DeliverySurroundings = {
+    const context: DeliveryContext = {
       endpoint: () => this.endpoint,
       policy: () => this.world.policy.webhook,
       now: () => this.world.now,
@@ -285,6 +284,6 @@ export class LiveWorld {
       onAttempt: (record) => announceDelivery(this, record),
       capacity: DELIVERIES_KEPT,
     };
-    return new DeliveryQueue(surroundings, state);
+    return new DeliveryQueue(context, state);
   }
 }

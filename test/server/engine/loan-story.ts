@@ -4,7 +4,7 @@ import type { Answer, Refusal } from '../../../src/server/answer.ts';
 import { type AccountPath, patchAccount, readAccount } from '../../../src/server/control/engine/accounts.ts';
 import { readMandateControl } from '../../../src/server/control/engine/mandates.ts';
 import { makeDeposit } from '../../../src/server/control/engine/verification.ts';
-import { platformOperations } from '../../../src/server/endpoints/platform-operations.ts';
+import { platformOperations } from '../../../src/server/endpoints/operation-handlers.ts';
 import { submitReport } from '../../../src/server/engine/bureau-intake.ts';
 import { payloadOf } from '../../../src/server/engine/collection-news.ts';
 import type { Policy } from '../../../src/server/engine/policy.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { platformOperations } from '../../../src/server/endpoints/platform-operations.ts';
+import { platformOperations } from '../../../src/server/endpoints/operation-handlers.ts';
 import { payloadOf } from '../../../src/server/engine/collection-news.ts';
 import { nextDueInstant, runBreath, runTo } from '../../../src/server/engine/timeline.ts';
 import type { World } from '../../../src/server/engine/world.ts';

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { DeliveryQueue, type DeliverySurroundings } from '../../../src/server/webhooks/delivery-queue.ts';
+import { type DeliveryContext, DeliveryQueue } from '../../../src/server/webhooks/delivery-queue.ts';
 import type { DeliveryState } from '../../../src/server/webhooks/delivery-state.ts';
 
 /** A queue whose receiver answers when it is told to. */
-function queue(state?: DeliveryState, more: Partial<DeliverySurroundings> = {}) {
+function queue(state?: DeliveryState, more: Partial<DeliveryContext> = {}) {
   const heard: string[] = [];
   const answer: (() => void)[] = [];
-  const surroundings: DeliverySurroundings = {
+  const context: DeliveryContext = {
     endpoint: () => ({ url: 'http://127.0.0.1/hooks', secret: 's' }),
     policy: () => ({ attempts: 1, backoff: 0 }),
     now: () => 0,
@@ -25,7 +25,7 @@ function queue(state?: DeliveryState, more: Partial<DeliverySurroundings> = {}) 
     capacity: 2,
     ...more,
   };
-  return { deliveries: new DeliveryQueue(surroundings, state), heard, answerNext: () => answer.shift()?.() };
+  return { deliveries: new DeliveryQueue(context, state), heard, answerNext: () => answer.shift()?.() };
 }
 
 const webhook = (name: string) => ({ event: 'mandate.failed', tells: { payload: { name } }, occurredAt: 0 });

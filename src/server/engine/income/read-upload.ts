@@ -1,20 +1,3 @@
-import { RepayKitError, StatementError } from '../../../errors.ts';
-import { redactText } from '../../../redact.ts';
-import { type AccountDoubt, doubtAccount } from './account-doubts.ts';
-import { entriesOf, type ReadEntries } from './read-entries.ts';
-import {
-  failureEvent,
-  insightEvent,
-  type ReadingFailure,
-  receiptEvent,
-  type StatementEvent,
-  transactionEvent,
-} from './statement-events.ts';
-import type { StatementReaders } from './statement-readers.ts';
-import { statementOf } from './test-borrowers/test-borrower.ts';
-import { testBorrower } from './test-borrowers/test-borrowers.ts';
-import type { UploadedStatement } from './uploaded-statement.ts';
-
 /** What came of an uploaded statement. */
 export interface ReadingOutcome {
   readonly upload: UploadedStatement;
@@ -25,7 +8,7 @@ export interface ReadingOutcome {
 }
 
 /** How an upload is read. */
-export interface ReadingSurroundings {
+export interface ReadingContext {
   readonly readers: StatementReaders;
   /** Of the largest file, in bytes. */
   readonly largestFile: number;
@@ -35,10 +18,7 @@ export interface ReadingSurroundings {
 }
 
 /** Reads an upload to its end; whatever goes wrong is an outcome too. */
-export async function readUpload(
-  upload: UploadedStatement,
-  surroundings: ReadingSurroundings,
-): Promise<ReadingOutcome> {
+export async function readUpload(upload: UploadedStatement, context: ReadingContext): Promise<ReadingOutcome> {
   const { facts, terms } = upload;
   let pages: number | undefined;
   const outcome = (event: StatementEvent, doubts: readonly AccountDoubt[] = []) => {
@@ -46,11 +26,11 @@ export async function readUpload(
     return { upload, events, doubts };
   };
   try {
-    const entries = await entriesIn(upload, surroundings);
+    const entries = await entriesIn(upload, context);
     pages = entries.pages;
     const refusal = refusalOf(upload, entries);
     if (refusal) return outcome(failureEvent(facts, refusal));
-    return outcome(await resultEvent(upload, entries, surroundings), doubtAccount(entries.account, facts));
+    return outcome(await resultEvent(upload, entries, context), doubtAccount(entries.account, facts));
   } catch (error) {
     return outcome(failureEvent(facts, failureFrom(error)));
   }
@@ -58,7 +38,7 @@ export async function readUpload(
 
 async function entriesIn(
   { facts, bytes, password }: UploadedStatement,
-  { readers, largestFile, signal }: ReadingSurroundings,
+  { readers, largestFile, signal }: ReadingContext,
 ): Promise<ReadEntries> {
   const { bvn, bankCode, accountNumber } = facts;
   const borrower = testBorrower(bvn);
@@ -88,7 +68,7 @@ function refusalOf({ terms }: UploadedStatement, { transactions, unproved }: Rea
 async function resultEvent(
   upload: UploadedStatement,
   entries: ReadEntries,
-  { readers, filesUrl }: ReadingSurroundings,
+  { readers, filesUrl }: ReadingContext,
 ): Promise<StatementEvent> {
   if (upload.want === 'transactions') return transactionEvent(upload, entries, filesUrl() + upload.fileId);
   const { businessId, borrowerId, accountName } = upload.facts;
@@ -103,4 +83,142 @@ function failureFrom(error: unknown): ReadingFailure {
     code: 'reading_failed',
     message: `The statement could not be read: ${redactText(error instanceof Error ? error.message : String(error))}`,
   };
+}
+
+import type { IncomeInsightData } from '../../../domain/income-insight.ts';
+import { koboFromAnswer } from '../../../domain/money.ts';
+import type { StatementTransaction } from '../../../domain/statement-transaction.ts';
+/** Whether a statement is of the account that the form names. Banks print numbers in part and names in any order, so only what cannot be the same is doubted. */
+import { RepayKitError, StatementError } from '../../../errors.ts';
+import { redactText } from '../../../redact.ts';
+import type { ReadTransaction, StatementAccount } from '../../../statements/statement.ts';
+import { entriesOf, type ReadEntries } from './read-entries.ts';
+import type { StatementReaders } from './statement-readers.ts';
+import { statementOf, testBorrower } from './test-borrowers.ts';
+import type { StatementFacts, UploadedStatement } from './uploaded-statement.ts';
+
+/** What is wrong with the account of a statement: rules of the list of violations, in words that name nobody. */
+interface AccountDoubt {
+  readonly rule: string;
+  readonly message: string;
+}
+
+/** Compares what is printed with what the form says. */
+function doubtAccount(
+  { number, name }: StatementAccount,
+  facts: Pick<StatementFacts, 'accountNumber' | 'accountName'>,
+): AccountDoubt[] {
+  const doubts: AccountDoubt[] = [];
+  if (number !== undefined && isOtherNumber(number, facts.accountNumber)) {
+    const message =
+      'The statement was printed for another account number than the form says: upload the statement of the account that the form names.';
+    doubts.push({ rule: 'statement-of-named-account', message });
+  }
+  if (name !== undefined && isOtherName(name, facts.accountName)) {
+    const message =
+      'No word of the name on the statement is in the accountName of the form: make sure that it is the statement of this borrower.';
+    doubts.push({ rule: 'statement-of-named-holder', message });
+  }
+  return doubts;
+}
+
+// Of a number that is masked, as in 01******89, what stands before and after the mask can be compared; other signs are decoration.
+function isOtherNumber(printed: string, given: string): boolean {
+  const parts = printed.split(/[*xX•#]+/).map((part) => part.replace(/\D/g, ''));
+  const end = parts.at(-1) as string;
+  if (parts.length === 1) return !given.endsWith(end) && !end.endsWith(given);
+  return !given.startsWith(parts[0] as string) || !given.endsWith(end);
+}
+
+function isOtherName(printed: string, given: string): boolean {
+  const words = wordsOf(printed);
+  const others = new Set(wordsOf(given));
+  return words.length > 0 && others.size > 0 && !words.some((word) => others.has(word));
+}
+
+function wordsOf(name: string): string[] {
+  const letters = name.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase();
+  return letters.match(/\p{L}{2,}/gu) ?? [];
+}
+
+/** A webhook about a statement; its body is `{ event, data }`. */
+interface StatementEvent {
+  readonly event: 'income_transaction' | 'income_insight' | 'income_insight_failure' | 'pdf_upload';
+  readonly data: object;
+}
+
+/** Why nothing came of an upload. */
+interface ReadingFailure {
+  /** A word for programs. */
+  readonly code: string;
+  /** For people. */
+  readonly message: string;
+}
+
+/** The entries of a statement, newest first: the first one's date and balance are those of the whole. */
+function transactionEvent({ facts, terms }: UploadedStatement, entries: ReadEntries, pdfUrl: string): StatementEvent {
+  const { bankCode } = facts;
+  const unit = terms.amountUnit === 'kobo' ? toKobo : asItIs;
+  const trans = entries.transactions.map((entry) => travelling(entry, { bankCode, unit })).reverse();
+  const [latest] = trans;
+  const { accountNumber, accountName, bvn, appId, borrowerId, businessId, bankName } = facts;
+  return {
+    event: 'income_transaction',
+    data: {
+      success: true,
+      accountNumber,
+      accountName,
+      bvn,
+      appId,
+      borrowerId,
+      businessId,
+      balance: latest?.balance ?? 0,
+      bankCode,
+      bankName,
+      pdfUrl,
+      lastTransactionDate: latest?.date ?? '',
+      trans,
+      ...proofOf(entries),
+    },
+  };
+}
+
+/** What the entries say of the borrower's income. */
+function insightEvent(insight: IncomeInsightData, entries: ReadEntries): StatementEvent {
+  return { event: 'income_insight', data: { ...insight, ...proofOf(entries) } };
+}
+
+/** Nothing came of the statement, for both operations: no other event of a failure is known. */
+function failureEvent(facts: StatementFacts, { code, message }: ReadingFailure): StatementEvent {
+  return { event: 'income_insight_failure', data: { success: false, code, message, reason: message, ...facts } };
+}
+
+/** The statement came in. */
+function receiptEvent(facts: StatementFacts, pageCount: number | undefined): StatementEvent {
+  return { event: 'pdf_upload', data: { ...facts, ...(pageCount !== undefined && { pageCount }) } };
+}
+
+// What proves itself is told exactly as the specification shows it.
+function proofOf({ unproved }: ReadEntries): { readonly proof?: ReadEntries['unproved'] } {
+  return unproved ? { proof: unproved } : {};
+}
+
+interface Manner {
+  readonly bankCode: string;
+  readonly unit: (naira: number) => number;
+}
+
+function travelling(
+  { type, narration, amount, date, balance }: ReadTransaction,
+  { bankCode, unit }: Manner,
+): StatementTransaction {
+  return { type, narration, amount: unit(amount), date, balance: unit(balance ?? 0), bankCode };
+}
+
+function asItIs(naira: number): number {
+  return naira;
+}
+
+function toKobo(naira: number): number {
+  return koboFromAnswer(naira) ?? 0;
 }

@@ -1,5 +1,4 @@
-import { FileShelf } from './file-shelf.ts';
-import { type ReadingOutcome, type ReadingSurroundings, readUpload } from './read-upload.ts';
+import { type ReadingContext, type ReadingOutcome, readUpload } from './read-upload.ts';
 import type { UploadedStatement } from './uploaded-statement.ts';
 
 /** So many statements may wait to be read, and so many bytes of them: whoever uploads faster than they are read is asked to wait. */
@@ -17,14 +16,14 @@ export interface DeskState {
 export const EMPTY_DESK: DeskState = { files: new Map(), waiting: [] };
 
 /** What a desk needs of its world. */
-export interface DeskSurroundings extends Omit<ReadingSurroundings, 'signal'> {
+export interface QueueContext extends Omit<ReadingContext, 'signal'> {
   /** Takes what came of an upload; in the order of uploads. */
   readonly tell: (outcome: ReadingOutcome) => void;
 }
 
 /** Where the statements of a world are read, one after the other in the order of upload, and their files kept. */
 export class StatementDesk {
-  readonly #surroundings: DeskSurroundings;
+  readonly #context: QueueContext;
   readonly #stop = new AbortController();
   readonly #stopped: Promise<void>;
   readonly #files: FileShelf;
@@ -32,8 +31,8 @@ export class StatementDesk {
   #reading: Promise<void> | undefined;
 
   /** Begins empty, or where a desk stood when it was captured: what waited then is read again from its beginning. */
-  constructor(surroundings: DeskSurroundings, { files, waiting }: DeskState = EMPTY_DESK) {
-    this.#surroundings = surroundings;
+  constructor(context: QueueContext, { files, waiting }: DeskState = EMPTY_DESK) {
+    this.#context = context;
     this.#stopped = new Promise((resolve) =>
       this.#stop.signal.addEventListener('abort', () => resolve(), { once: true }),
     );
@@ -87,11 +86,46 @@ export class StatementDesk {
   async #readWaiting(): Promise<void> {
     const { signal } = this.#stop;
     for (let upload = this.#waiting[0]; upload; upload = this.#waiting[0]) {
-      const outcome = await readUpload(upload, { ...this.#surroundings, signal });
+      const outcome = await readUpload(upload, { ...this.#context, signal });
       if (signal.aborted) return;
       this.#waiting.shift();
-      this.#surroundings.tell(outcome);
+      this.#context.tell(outcome);
     }
     this.#reading = undefined;
+  }
+}
+
+/** A world keeps the newest of the files that were uploaded to it, so many and so many bytes; the newest one stays whatever its size. */
+const FILES_KEPT = 100;
+const BYTES_KEPT = 33_554_432;
+
+/** The statements that were uploaded to a world, by the id that their addresses end with. Bytes are never changed, so that worlds may share them. */
+export class FileShelf {
+  readonly #files: Map<string, Uint8Array>;
+  #bytes = 0;
+
+  constructor(files: ReadonlyMap<string, Uint8Array> = new Map()) {
+    this.#files = new Map(files);
+    for (const { byteLength } of files.values()) this.#bytes += byteLength;
+  }
+
+  /** Puts a file onto the shelf; old ones make room. */
+  add(id: string, bytes: Uint8Array): void {
+    this.#files.set(id, bytes);
+    this.#bytes += bytes.byteLength;
+    for (const [oldest, { byteLength }] of this.#files) {
+      if (oldest === id || (this.#files.size <= FILES_KEPT && this.#bytes <= BYTES_KEPT)) return;
+      this.#files.delete(oldest);
+      this.#bytes -= byteLength;
+    }
+  }
+
+  find(id: string): Uint8Array | undefined {
+    return this.#files.get(id);
+  }
+
+  /** What lies on it, oldest first. */
+  list(): ReadonlyMap<string, Uint8Array> {
+    return new Map(this.#files);
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { FileShelf } from '../../../../src/server/engine/income/file-shelf.ts';
+import { FileShelf } from '../../../../src/server/engine/income/statement-desk.ts';
 
 const MB = 1_048_576;
 

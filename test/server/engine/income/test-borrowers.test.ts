@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parsePlainDate } from '../../../../src/domain/calendar.ts';
-import { statementOf } from '../../../../src/server/engine/income/test-borrowers/test-borrower.ts';
-import { TEST_BORROWERS, testBorrower } from '../../../../src/server/engine/income/test-borrowers/test-borrowers.ts';
+import { statementOf, TEST_BORROWERS, testBorrower } from '../../../../src/server/engine/income/test-borrowers.ts';
 
 const BANK = '100004';
 

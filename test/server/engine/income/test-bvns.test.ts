@@ -1,6 +1,6 @@
 /** The two BVNs of which everything is known beforehand. */
 import { describe, expect, test } from 'vitest';
-import { TEST_BORROWERS } from '../../../../src/server/engine/income/test-borrowers/test-borrowers.ts';
+import { TEST_BORROWERS } from '../../../../src/server/engine/income/test-borrowers.ts';
 import { uploader } from './uploader.ts';
 import { PDF } from './uploads.ts';
 

@@ -2,19 +2,19 @@ import { type BureauEventName, bureauEventNames } from '../../domain/bureau.ts';
 import { isContentField } from '../../domain/loan/report-content.ts';
 import { bureauIntakeRow } from '../../wire/bureau-report.ts';
 import { type Answer, answer, refuse } from '../answer.ts';
+import { auditRequest } from '../diagnosis/audit-request.ts';
 import { submitReport } from '../engine/bureau-intake.ts';
 import { checkMerchant } from '../engine/refusals.ts';
 import type { FaultRecord } from '../faults/fault.ts';
 import { breakAnswer, callUnder, journalStatus, nameFault, strikeCall } from '../faults/struck-call.ts';
 import { announceRequest } from '../journal/announce.ts';
-import { auditAnswer } from '../journal/audit-answer.ts';
 import { keptInput } from '../journal/journal.ts';
+import { bodyLength, readJsonBody } from '../json-body.ts';
 import type { ServerRequest, ServerResponse } from '../message.ts';
 import type { ServerContext } from '../server-context.ts';
 import type { LiveWorld } from '../worlds/live-world.ts';
 import type { Worlds } from '../worlds/worlds.ts';
 import { type Admission, admitReporter, worldOfStray } from './admission.ts';
-import { bodyLength, readJsonBody } from './json-body.ts';
 import { checkBody } from './operation-input.ts';
 
 /** Where the bureau takes lifecycle reports. Spec §6.3 shows no operation for it; this one is ours. */
@@ -58,7 +58,7 @@ function finish(
   const { responses } = context;
   const told = answer.ok
     ? answer
-    : auditAnswer(context, live, { request, row: REPORT_ROW, input, unknownFields: [], answer });
+    : auditRequest(context, live, { request, row: REPORT_ROW, input, unknownFields: [], answer });
   const mark = live.nextMark();
   const response = responses.plain(told, mark, response405(told));
   const kept = keptInput(withoutAdded(input), bodyLength(request.body));

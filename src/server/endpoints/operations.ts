@@ -1,19 +1,19 @@
 import { matchOperation, type NoOperation } from '../../wire/operation-match.ts';
 import type { OperationRow } from '../../wire/operations.ts';
 import { type Answer, answer, type Refusal, refuse } from '../answer.ts';
-import { knownFieldsAt } from '../diagnosis/known-fields.ts';
+import { auditRequest } from '../diagnosis/audit-request.ts';
 import { checkMerchant } from '../engine/refusals.ts';
 import type { FaultRecord } from '../faults/fault.ts';
 import { breakAnswer, callUnder, journalStatus, nameFault, strikeCall } from '../faults/struck-call.ts';
 import { announceRequest } from '../journal/announce.ts';
-import { auditAnswer } from '../journal/audit-answer.ts';
 import { keptForm, keptInput, keptPath } from '../journal/journal.ts';
+import { bodyLength } from '../json-body.ts';
+import { knownFieldsAt } from '../known-fields.ts';
 import type { ServerRequest, ServerResponse } from '../message.ts';
 import type { ServerContext } from '../server-context.ts';
 import { checkShape } from '../shape-check.ts';
 import type { LiveWorld } from '../worlds/live-world.ts';
 import { admit, worldOfStray } from './admission.ts';
-import { bodyLength } from './json-body.ts';
 import { carryOut } from './operation-handlers.ts';
 import { checkBody, readInput } from './operation-input.ts';
 
@@ -166,5 +166,5 @@ function finish(context: ServerContext, request: ServerRequest, outcome: Outcome
 function audited(context: ServerContext, request: ServerRequest, outcome: Outcome): Outcome {
   const { live, row, input, answer, unknownFields = [] } = outcome;
   if (answer.ok && unknownFields.length === 0) return outcome;
-  return { ...outcome, answer: auditAnswer(context, live, { request, row, input, unknownFields, answer }) };
+  return { ...outcome, answer: auditRequest(context, live, { request, row, input, unknownFields, answer }) };
 }

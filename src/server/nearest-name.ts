@@ -1,4 +1,4 @@
-import { isClose } from '../../domain/edit-distance.ts';
+import { isClose } from '../domain/edit-distance.ts';
 
 // One thing under two names: the interface says `phone` in 4.5 and `mobileNumber` in 4.3 and 4.4.
 const synonyms: Readonly<Record<string, readonly string[]>> = {

@@ -1,7 +1,7 @@
 import buffer from 'node:buffer';
-import { readJsonText } from '../../wire/json-text.ts';
-import { type Answer, refuse } from '../answer.ts';
-import type { ServerRequest } from '../message.ts';
+import { readJsonText } from '../wire/json-text.ts';
+import { type Answer, refuse } from './answer.ts';
+import type { ServerRequest } from './message.ts';
 
 /** Reads a JSON body; what is none, nested too deep or no UTF-8 is refused without quoting it. */
 export function readJsonBody(body: ServerRequest['body']): Answer<unknown> {

@@ -1,0 +1,43 @@
+/** The audit of a request: which rule it broke, what was nearly right, and how to fix it. */
+import { formatInstant } from '../../domain/calendar.ts';
+import { redactText } from '../../redact.ts';
+import type { WireRow } from '../../wire/operations.ts';
+import { type Answer, refuse } from '../answer.ts';
+import { noteRefusal } from '../engine/violations.ts';
+import type { ServerContext } from '../server-context.ts';
+import type { LiveWorld } from '../worlds/live-world.ts';
+import { findNearMisses, type RefusedRequest, withSuggestion } from './near-misses.ts';
+
+const LONGEST_PATH = 200;
+
+/** What is known of a request and its answer. `row` is undefined for a path that leads nowhere. */
+export interface AuditedRequest extends Omit<RefusedRequest, 'refusal'> {
+  readonly row: Pick<WireRow, 'id' | 'encoding' | 'credential' | 'input' | 'spec'> | undefined;
+  readonly answer: Answer<unknown>;
+}
+
+/** Audits a request that was refused, or that has fields which no shape knows. A refusal comes back with how to fix it. */
+export function auditRequest(
+  { settings, worlds }: Pick<ServerContext, 'settings' | 'worlds'>,
+  live: LiveWorld,
+  audited: AuditedRequest,
+): Answer<unknown> {
+  const { answer, row, input, request } = audited;
+  const { world, audit } = live;
+  const refusal = answer.ok ? undefined : answer.refusal;
+  if (refusal && row) noteRefusal(world, refusal, { operation: row.id, spec: row.spec, input });
+  audit.drain(world);
+  const server = { segments: settings.segments, kindOfKey: (key: string) => worlds.nameOf(key)?.kind };
+  const hints = findNearMisses({ ...audited, refusal }, server);
+  for (const hint of hints) {
+    audit.noteNearMiss({
+      ...hint,
+      operation: row?.id ?? null,
+      method: request.method,
+      path: redactText(request.path).slice(0, LONGEST_PATH),
+      status: refusal?.status ?? 200,
+      at: formatInstant(world.now),
+    });
+  }
+  return refusal ? refuse(withSuggestion(refusal, hints)) : answer;
+}

@@ -1,0 +1,138 @@
+import type { BureauReport } from '../../domain/bureau.ts';
+import { isObjectId } from '../../domain/identifiers.ts';
+import { formatKobo, type Kobo, koboFromNaira } from '../../domain/money.ts';
+import type { Refusal } from '../answer.ts';
+import { plannedAt } from './agenda.ts';
+import { findAccount } from './bank-accounts.ts';
+import { primaryOf } from './gate.ts';
+import { dayOf } from './lagos-time.ts';
+import { outstandingOf } from './mandate-totals.ts';
+import type { Consent, Mandate, Violation } from './records.ts';
+import type { World } from './world.ts';
+
+/** Lists something that went through although a merchant is not to do it. */
+export function listViolation(world: World, violation: Omit<Violation, 'severity' | 'at'>): void {
+  world.violations.push({ ...violation, severity: 'listed', at: world.now });
+}
+
+/** What was called, where it stands in the specification (`§4.7`), and with what. */
+interface RefusedCall {
+  readonly operation: string;
+  readonly spec: string;
+  readonly input: unknown;
+}
+
+/** Writes down what a rule, a contradiction or the merchant's standing refused; a request that was merely malformed is no violation. */
+export function noteRefusal(world: World, refusal: Refusal, { operation, spec, input }: RefusedCall): void {
+  if (refusal.status !== 422 && refusal.status !== 409 && refusal.status !== 403) return;
+  const { mandateId } = (input ?? {}) as { readonly mandateId?: unknown };
+  world.violations.push({
+    rule: refusal.rule ?? refusal.code,
+    spec: refusal.spec ?? `Spec ${spec}`,
+    operation,
+    // Before its shape is known, a field may hold anything.
+    mandateId: isObjectId(mandateId) ? mandateId : null,
+    message: refusal.message,
+    severity: 'refused',
+    at: world.now,
+  });
+}
+
+/** Lists a debit of the same amount on the same day as another that is scheduled or went through; one that failed may be tried again. */
+export function watchDebit(
+  world: World,
+  mandate: Mandate,
+  { amount, day }: { readonly amount: Kobo; readonly day: number },
+): void {
+  if (!isScheduled(world, mandate, { amount, day }) && !isDone(mandate, { amount, day })) return;
+  const message =
+    'Another debit of the same amount is there for the same day: make sure that it is not the same debit sent twice.';
+  listViolation(world, {
+    rule: 'debit-is-not-repeated',
+    spec: 'Spec §4.7',
+    operation: 'collectManually',
+    mandateId: mandate.id,
+    message,
+  });
+}
+
+interface SameDebit {
+  readonly amount: Kobo;
+  readonly day: number;
+}
+
+function isScheduled(world: World, mandate: Mandate, { amount, day }: SameDebit): boolean {
+  // An order does not know its day, the agenda does; an order that ran already and is not settled ran on the day it was made or planned for.
+  return (mandate.manualOrders ?? []).some(
+    (order) =>
+      order.amount === amount &&
+      dayOf(plannedAt(world.agenda, 'manualDebits', order) ?? order.unsettled?.[0]?.at ?? order.createdAt) === day,
+  );
+}
+
+function isDone(mandate: Mandate, { amount, day }: SameDebit): boolean {
+  return mandate.instalments.some((instalment) =>
+    (instalment.attempts ?? []).some(
+      ({ order, at, status }) =>
+        order.kind === 'manual' && status === 'successful' && order.amount === amount && dayOf(at) === day,
+    ),
+  );
+}
+
+/** Lists a placement on an account that discovery did not show, or showed as inactive. Consent itself is not seen on the wire; discovery is. */
+export function watchPlacement(
+  world: World,
+  mandate: Mandate,
+  consent: Pick<Consent, 'accountNumber' | 'bankCode'>,
+): void {
+  const list = (rule: string, message: string) =>
+    listViolation(world, { rule, spec: 'Spec §1.2', operation: 'createConsent', mandateId: mandate.id, message });
+  if (!world.discovered.has(mandate.bvn)) {
+    list(
+      'placement-after-discovery',
+      "The payer's accounts were never discovered by this BVN: discover them (4.2), and let the payer choose.",
+    );
+    return;
+  }
+  const account = findAccount(world, consent);
+  if (account?.bvn !== mandate.bvn) {
+    list(
+      'placement-of-discovered-account',
+      "Discovery does not show this account among the payer's: place the mandate on discovered accounts only.",
+    );
+  } else if (!account.active) {
+    list('placement-of-active-account', 'The account is inactive at its bank: leave inactive accounts out.');
+  }
+}
+
+/** Lists a disbursement without an active primary account, or of more than was approved. */
+export function watchReport(world: World, mandate: Mandate, report: BureauReport): void {
+  if (report.event !== 'loan.disbursed') return;
+  const about = { operation: 'submitBureauReport', mandateId: mandate.id };
+  if (primaryOf(mandate)?.state !== 'active') {
+    const message =
+      'loan.disbursed was reported although the primary account is not active: send the money only once it is.';
+    listViolation(world, { ...about, rule: 'disbursement-needs-active-primary', spec: 'Spec §1.4', message });
+  }
+  const { approved } = mandate;
+  const disbursed = koboFromNaira(report.content.amount);
+  if (approved !== null && disbursed !== undefined && disbursed > approved) {
+    const message = `loan.disbursed names ${formatKobo(disbursed)}, loan.approved only ${formatKobo(approved)}: disburse no more than was approved.`;
+    listViolation(world, { ...about, rule: 'disbursement-within-approval', spec: 'Spec §1', message });
+  }
+}
+
+/** Lists, when the tenure is over, a loan whose closure was not reported; one that is repaid should have been let go. */
+export function watchExpiry(world: World, mandate: Mandate): void {
+  if (!mandate.reported.includes('loan.disbursed') || mandate.reported.includes('loan.closed')) return;
+  const about = { operation: null, mandateId: mandate.id };
+  if (outstandingOf(mandate) > 0) {
+    const message =
+      'The tenure is over and loan.closed was not reported: report the closure, with the status that fits.';
+    listViolation(world, { ...about, rule: 'closure-is-reported', spec: 'Spec §6.3', message });
+  } else {
+    const message =
+      'The loan is repaid and its tenure over, yet loan.closed was not reported: report the closure and retain no mandate after full repayment.';
+    listViolation(world, { ...about, rule: 'mandate-ends-with-repayment', spec: 'Spec §1', message });
+  }
+}
