@@ -23,14 +23,14 @@ export interface ServerResponse {
   readonly headers: readonly string[];
   readonly body: Uint8Array;
   /** What goes wrong with it on its way; each skin acts it out. */
-  readonly trouble?: Trouble;
+  readonly effect?: AnswerEffect;
 }
 
 /**
  * What goes wrong with an answer on its way. `latency`: it sets out later. `reset`: the connection breaks before its first byte. `timeout`: it never comes.
  * `slow-body`: the headers come at once, the body in pieces. Milliseconds are real ones.
  */
-export type Trouble =
+export type AnswerEffect =
   | { readonly kind: 'latency'; readonly delayMs: number }
   | { readonly kind: 'reset' }
   | { readonly kind: 'timeout' }

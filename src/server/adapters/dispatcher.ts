@@ -1,5 +1,11 @@
 import { systemClock } from '../../clock/system-clock.ts';
-import { type RequestHandler, type ServerRequest, type ServerResponse, splitTarget, type Trouble } from '../message.ts';
+import {
+  type AnswerEffect,
+  type RequestHandler,
+  type ServerRequest,
+  type ServerResponse,
+  splitTarget,
+} from '../message.ts';
 import { type BodyBytes, bodyFrom, collectBody } from './body-bytes.ts';
 import { type DispatchHandler, Exchange } from './dispatch-exchange.ts';
 import { drip } from './slow-body.ts';
@@ -37,10 +43,10 @@ export interface ServerDispatcher {
 export function serverDispatcher(handle: RequestHandler, bodyLimit: number): ServerDispatcher {
   let isClosed = false;
   // Exchanges whose answer is in trouble: it may never come, so closing does not wait for it.
-  const troubled = new Set<Exchange>();
+  const faulty = new Set<Exchange>();
   const close = async () => {
     isClosed = true;
-    for (const exchange of troubled) exchange.fail(destroyedError());
+    for (const exchange of faulty) exchange.fail(destroyedError());
   };
   return {
     dispatch(request, handler) {
@@ -48,7 +54,7 @@ export function serverDispatcher(handle: RequestHandler, bodyLimit: number): Ser
       // As with a socket, nothing happens before the caller has its hands free.
       queueMicrotask(() => {
         if (isClosed) exchange.fail(destroyedError());
-        else if (exchange.start()) answer(request, exchange, { handle, bodyLimit, troubled });
+        else if (exchange.start()) answer(request, exchange, { handle, bodyLimit, faulty });
       });
       return true;
     },
@@ -60,7 +66,7 @@ export function serverDispatcher(handle: RequestHandler, bodyLimit: number): Ser
 interface Answering {
   readonly handle: RequestHandler;
   readonly bodyLimit: number;
-  readonly troubled: Set<Exchange>;
+  readonly faulty: Set<Exchange>;
 }
 
 // Most requests have their bodies with them and most answers are there at once; what takes time goes on in {@link answerLater}.
@@ -69,7 +75,7 @@ function answer(request: DispatchRequest, exchange: Exchange, answering: Answeri
     const headers = headersOf(request.headers);
     const body = presentBody(request.body, answering.bodyLimit);
     const response = body ? answering.handle(requestOf(request, headers, body)) : undefined;
-    if (response && !(response instanceof Promise) && response.trouble === undefined)
+    if (response && !(response instanceof Promise) && response.effect === undefined)
       exchange.respond(response, request.method === 'HEAD');
     else void answerLater(request, exchange, { ...answering, headers, response });
   } catch (error) {
@@ -84,22 +90,22 @@ interface AnsweringLater extends Answering {
 }
 
 async function answerLater(request: DispatchRequest, exchange: Exchange, answering: AnsweringLater): Promise<void> {
-  const { troubled, response } = answering;
+  const { faulty, response } = answering;
   try {
     exchange.expectWithin(request.headersTimeout);
     const settled = await (response ?? readThenHandle(request, exchange, answering));
     if (!settled) return;
-    const { trouble } = settled;
-    if (trouble === undefined) {
+    const { effect } = settled;
+    if (effect === undefined) {
       exchange.respond(settled, request.method === 'HEAD');
       return;
     }
-    troubled.add(exchange);
-    await actOutOnExchange(exchange, { ...settled, trouble }, request);
+    faulty.add(exchange);
+    await actOutOnExchange(exchange, { ...settled, effect }, request);
   } catch (error) {
     exchange.fail(error instanceof Error ? error : new Error(String(error)));
   } finally {
-    troubled.delete(exchange);
+    faulty.delete(exchange);
   }
 }
 
@@ -169,13 +175,13 @@ interface ExchangeLimits {
 /** Acts out what goes wrong with an answer, over a dispatcher; resolves when the exchange is over. */
 async function actOutOnExchange(
   exchange: Exchange,
-  response: ServerResponse & { readonly trouble: Trouble },
+  response: ServerResponse & { readonly effect: AnswerEffect },
   limits: ExchangeLimits,
 ): Promise<void> {
-  const { trouble } = response;
+  const { effect } = response;
   if (exchange.isOver) return;
   try {
-    switch (trouble.kind) {
+    switch (effect.kind) {
       case 'reset':
         exchange.fail(socketError());
         return;
@@ -185,11 +191,11 @@ async function actOutOnExchange(
         return;
       case 'latency':
         exchange.expectWithin(limits.headersTimeout);
-        await systemClock.sleep(trouble.delayMs, exchange.signal);
+        await systemClock.sleep(effect.delayMs, exchange.signal);
         exchange.respond(response, false);
         return;
       case 'slow-body':
-        await dripOnto(exchange, response, { pieceDelayMs: trouble.pieceDelayMs, bodyTimeout: limits.bodyTimeout });
+        await dripOnto(exchange, response, { pieceDelayMs: effect.pieceDelayMs, bodyTimeout: limits.bodyTimeout });
     }
   } catch (error) {
     // A wait that ended because the exchange is over is no news.

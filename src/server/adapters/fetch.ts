@@ -1,5 +1,5 @@
 import { systemClock } from '../../clock/system-clock.ts';
-import { headerPairs, type RequestHandler, type ServerResponse, type Trouble } from '../message.ts';
+import { type AnswerEffect, headerPairs, type RequestHandler, type ServerResponse } from '../message.ts';
 import { type BodyBytes, collectBody } from './body-bytes.ts';
 import { drip } from './slow-body.ts';
 import { destroyedError, socketError } from './undici-errors.ts';
@@ -34,9 +34,9 @@ export function serverFetch(handle: RequestHandler, { origin, bodyLimit, closing
     });
     const response = answered instanceof Promise ? await untilAborted(answered, request.signal) : answered;
     request.signal.throwIfAborted();
-    const { status, headers, trouble } = response;
-    const sent = trouble
-      ? await actOutInFetch({ ...response, trouble }, { caller: request.signal, closing })
+    const { status, headers, effect } = response;
+    const sent = effect
+      ? await actOutInFetch({ ...response, effect }, { caller: request.signal, closing })
       : (response.body as Uint8Array<ArrayBuffer>);
     return new Response(request.method === 'HEAD' ? null : sent, { status, headers: headerPairs(headers) });
   };
@@ -53,20 +53,20 @@ interface FetchEnds {
   readonly closing: AbortSignal;
 }
 
-type TroubledResponse = ServerResponse & { readonly trouble: Trouble };
+type FaultyResponse = ServerResponse & { readonly effect: AnswerEffect };
 
 /** Acts out what goes wrong with an answer: rejects as `fetch` would, or gives what the body is made of. */
 async function actOutInFetch(
-  response: TroubledResponse,
+  response: FaultyResponse,
   { caller, closing }: FetchEnds,
 ): Promise<Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>> {
-  const { trouble, body } = response;
-  if (trouble.kind === 'reset') throw fetchFailed(socketError());
+  const { effect, body } = response;
+  if (effect.kind === 'reset') throw fetchFailed(socketError());
   const ended = AbortSignal.any([caller, closing]);
-  if (trouble.kind === 'slow-body') return drippingStream(body, trouble.pieceDelayMs, ended);
+  if (effect.kind === 'slow-body') return drippingStream(body, effect.pieceDelayMs, ended);
   try {
-    if (trouble.kind === 'timeout') await untilAborted(new Promise<never>(() => undefined), ended);
-    else await systemClock.sleep(trouble.delayMs, ended);
+    if (effect.kind === 'timeout') await untilAborted(new Promise<never>(() => undefined), ended);
+    else await systemClock.sleep(effect.delayMs, ended);
   } catch (error) {
     throw caller.aborted ? error : fetchFailed(destroyedError());
   }

@@ -2,7 +2,7 @@ import { createServer, type ServerResponse as HttpAnswer, type IncomingMessage, 
 import type { AddressInfo } from 'node:net';
 import { systemClock } from '../../clock/system-clock.ts';
 import { ConfigurationError } from '../../errors.ts';
-import { type RequestHandler, type ServerResponse, splitTarget, type Trouble } from '../message.ts';
+import { type AnswerEffect, type RequestHandler, type ServerResponse, splitTarget } from '../message.ts';
 import { drip } from './slow-body.ts';
 
 /** Where to listen. */
@@ -36,8 +36,8 @@ export async function openPort(handle: RequestHandler, { port, host, bodyLimit }
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
   });
-  const troubled: TroubledAnswers = new Set();
-  server.on('request', (request, answer) => receive(request, answer, { handle, bodyLimit, troubled }));
+  const faulty: FaultyAnswers = new Set();
+  server.on('request', (request, answer) => receive(request, answer, { handle, bodyLimit, faulty }));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request';
     if (socket.writable && error.code !== 'ECONNRESET')
@@ -45,7 +45,7 @@ export async function openPort(handle: RequestHandler, { port, host, bodyLimit }
     else socket.destroy();
   });
   await bind(server, port, host);
-  return { port: (server.address() as AddressInfo).port, close: () => closePort(server, troubled) };
+  return { port: (server.address() as AddressInfo).port, close: () => closePort(server, faulty) };
 }
 
 function bind(server: Server, port: number, host: string): Promise<void> {
@@ -67,10 +67,10 @@ function listenError(error: NodeJS.ErrnoException, port: number, host: string): 
   return new ConfigurationError('Listening', [issue], { cause: error });
 }
 
-async function closePort(server: Server, troubled: TroubledAnswers): Promise<void> {
+async function closePort(server: Server, faulty: FaultyAnswers): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   // Those may never come to an end.
-  for (const answer of troubled) answer.destroy();
+  for (const answer of faulty) answer.destroy();
   server.closeIdleConnections();
   const grace = new AbortController();
   await Promise.race([closed, systemClock.sleep(CLOSING_GRACE_MS, grace.signal).catch(() => undefined)]);
@@ -80,12 +80,12 @@ async function closePort(server: Server, troubled: TroubledAnswers): Promise<voi
 }
 
 /** Answers that a fault keeps open. */
-type TroubledAnswers = Set<HttpAnswer>;
+type FaultyAnswers = Set<HttpAnswer>;
 
 interface Receiving {
   readonly handle: RequestHandler;
   readonly bodyLimit: number;
-  readonly troubled: TroubledAnswers;
+  readonly faulty: FaultyAnswers;
 }
 
 function receive(request: IncomingMessage, answer: HttpAnswer, receiving: Receiving): void {
@@ -121,19 +121,19 @@ interface ReceivedBody {
 function respond(
   { method = 'GET', url = '/', headers }: IncomingMessage,
   answer: HttpAnswer,
-  { handle, troubled }: Receiving,
+  { handle, faulty }: Receiving,
   { body, isTooLarge }: ReceivedBody,
 ): void {
   const { path, query } = splitTarget(url);
   const response = handle({ method, path, query, headers, body, isTooLarge });
-  if (response instanceof Promise) void response.then((settled) => write(answer, settled, troubled));
-  else write(answer, response, troubled);
+  if (response instanceof Promise) void response.then((settled) => write(answer, settled, faulty));
+  else write(answer, response, faulty);
 }
 
-function write(answer: HttpAnswer, response: ServerResponse, troubled: TroubledAnswers): void {
-  const { status, headers, body, trouble } = response;
-  if (trouble !== undefined) {
-    void actOut(answer, { ...response, trouble }, troubled);
+function write(answer: HttpAnswer, response: ServerResponse, faulty: FaultyAnswers): void {
+  const { status, headers, body, effect } = response;
+  if (effect !== undefined) {
+    void actOut(answer, { ...response, effect }, faulty);
     return;
   }
   answer.writeHead(status, headers as string[]);
@@ -142,29 +142,29 @@ function write(answer: HttpAnswer, response: ServerResponse, troubled: TroubledA
 
 async function actOut(
   answer: HttpAnswer,
-  { status, headers, body, trouble }: ServerResponse & { readonly trouble: Trouble },
-  troubled: TroubledAnswers,
+  { status, headers, body, effect }: ServerResponse & { readonly effect: AnswerEffect },
+  faulty: FaultyAnswers,
 ): Promise<void> {
-  if (trouble.kind === 'reset') {
+  if (effect.kind === 'reset') {
     answer.socket?.resetAndDestroy();
     return;
   }
   // The client left while the call was worked on: it closes no second time.
   if (answer.destroyed) return;
   const gone = new AbortController();
-  troubled.add(answer);
+  faulty.add(answer);
   // Also when the client gives up.
   answer.once('close', () => {
-    troubled.delete(answer);
+    faulty.delete(answer);
     gone.abort();
   });
-  if (trouble.kind === 'timeout') return;
+  if (effect.kind === 'timeout') return;
   try {
-    if (trouble.kind === 'latency') await systemClock.sleep(trouble.delayMs, gone.signal);
+    if (effect.kind === 'latency') await systemClock.sleep(effect.delayMs, gone.signal);
     answer.writeHead(status, headers as string[]);
-    if (trouble.kind === 'slow-body') {
+    if (effect.kind === 'slow-body') {
       answer.flushHeaders();
-      for await (const piece of drip(body, trouble.pieceDelayMs, gone.signal)) answer.write(piece);
+      for await (const piece of drip(body, effect.pieceDelayMs, gone.signal)) answer.write(piece);
       answer.end();
     } else answer.end(body);
   } catch {

@@ -76,7 +76,7 @@ export async function performControl(
   live.arrive();
   const wasBusy = live.deliveries.isBusy;
   // What a call changes, such as a fault, must not strike an earlier upload or miss it, depending on how fast that is read.
-  if (route.method !== 'GET' && !route.passesReadings && live.desk.isBusy)
+  if (route.method !== 'GET' && !route.passesReadings && live.statements.isBusy)
     await (wasBusy ? live.settledSoon() : live.settled());
   const answer = await route.handle({
     context,

@@ -46,7 +46,13 @@ export function hintKey(scheme: CredentialScheme, headers: RequestHeaders, kindO
     const key = bareKey(value);
     const kind = kindOf(key);
     const sent = `${kind ? `the ${kind} key` : 'an unknown key'} in ${header}, ${schemeOf(value)}, ${key.length} characters`;
-    return { kind: 'key', where: header, sent, expected, suggestion: mendKey({ kind, scheme, header, value, key }) };
+    return {
+      kind: 'key',
+      where: header,
+      sent,
+      expected,
+      suggestion: keySuggestion({ kind, scheme, header, value, key }),
+    };
   });
 }
 
@@ -58,7 +64,7 @@ interface FoundKey {
   readonly key: string;
 }
 
-function mendKey({ kind, scheme, header, value, key }: FoundKey): string {
+function keySuggestion({ kind, scheme, header, value, key }: FoundKey): string {
   const expected = keyForms[scheme];
   if (kind && kind !== wantedKinds[scheme]) return `The ${kind} key came in ${header}: send ${expected}.`;
   if (kind && header !== (scheme === 'token' ? 'token' : 'authorization'))

@@ -97,7 +97,7 @@ function hintFields({ shape, input }: ShapedInput, fields: readonly FieldIssue[]
   return fields.map(({ path, message }) => {
     const parts = path === '' ? [] : path.split('.');
     const value = valueAt(input, parts);
-    const suggestion = value === undefined ? misspelt({ shape, input }, parts) : mend(value, message);
+    const suggestion = value === undefined ? misspelt({ shape, input }, parts) : suggestFix(value, message);
     return { kind: 'field', where: path || 'body', sent: whatWasSent(value), expected: message, suggestion };
   });
 }
@@ -142,7 +142,7 @@ function misspelt({ shape, input }: ShapedInput, parts: readonly string[]): stri
   return found === undefined ? null : `${found} was sent: did you mean ${missing}?`;
 }
 
-function mend(value: unknown, message: string): string | null {
+function suggestFix(value: unknown, message: string): string | null {
   if (typeof value === 'string') {
     if (value !== value.trim() && value.trim() !== '') return 'Take away the spaces around it.';
     if (/real date|YYYY-MM-DD/.test(message)) return 'Write the day as YYYY-MM-DD, such as 2026-02-01.';

@@ -6,7 +6,7 @@ import { auditRequest } from '../diagnosis/audit-request.ts';
 import { submitReport } from '../engine/bureau-intake.ts';
 import { checkMerchant } from '../engine/refusals.ts';
 import type { FaultRecord } from '../faults/fault.ts';
-import { breakAnswer, callUnder, journalStatus, nameFault, strikeCall } from '../faults/struck-call.ts';
+import { breakAnswer, callUnder, faultForCall, journalStatus, nameFault } from '../faults/faulted-call.ts';
 import { announceRequest } from '../journal/announce.ts';
 import { keptInput } from '../journal/journal.ts';
 import { bodyLength, readJsonBody } from '../json-body.ts';
@@ -32,7 +32,7 @@ export function answerBureau(context: ServerContext, request: ServerRequest): Se
     finish(context, request, { live, fault, ...submit(live, request, context.settings.bodyLimit) });
   if (live.faults.isEmpty) return serve();
   const { now, chance } = live.world;
-  const fault = strikeCall(live.faults, { operation: 'submitBureauReport', request, now, seed: chance.seed });
+  const fault = faultForCall(live.faults, { operation: 'submitBureauReport', request, now, seed: chance.seed });
   if (!fault) return serve();
   return callUnder(fault, {
     serve: () => serve(fault),

@@ -18,7 +18,7 @@ export function answerFile({ worlds, responses }: ServerContext, { method, path 
     );
   }
   const policy = live?.book.policies.find((candidate) => documentId(candidate) === id);
-  const bytes = policy ? policyDocument(policy) : live?.desk.file(id);
+  const bytes = policy ? policyDocument(policy) : live?.statements.file(id);
   if (bytes) return responses.file(bytes, 'application/pdf', mark);
   const message = 'No file has this id. Of the statements that were uploaded the newest are kept.';
   return responses.plain(refuse({ status: 404, code: 'file_unknown', message }), mark);

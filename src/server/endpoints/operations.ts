@@ -4,7 +4,7 @@ import { type Answer, answer, type Refusal, refuse } from '../answer.ts';
 import { auditRequest } from '../diagnosis/audit-request.ts';
 import { checkMerchant } from '../engine/refusals.ts';
 import type { FaultRecord } from '../faults/fault.ts';
-import { breakAnswer, callUnder, journalStatus, nameFault, strikeCall } from '../faults/struck-call.ts';
+import { breakAnswer, callUnder, faultForCall, journalStatus, nameFault } from '../faults/faulted-call.ts';
 import { announceRequest } from '../journal/announce.ts';
 import { keptForm, keptInput, keptPath } from '../journal/journal.ts';
 import { bodyLength } from '../json-body.ts';
@@ -14,7 +14,7 @@ import type { ServerContext } from '../server-context.ts';
 import { checkShape } from '../shape-check.ts';
 import type { LiveWorld } from '../worlds/live-world.ts';
 import { admit, worldOfStray } from './admission.ts';
-import { carryOut } from './operation-handlers.ts';
+import { carryOut } from './handlers.ts';
 import { checkBody, readInput } from './operation-input.ts';
 
 /** What is known of a request by the time it is answered. */
@@ -52,7 +52,7 @@ export function answerOperation(
   live.arrive();
   if (live.faults.isEmpty) return serve(context, request, { live, row });
   const { now, chance } = live.world;
-  const fault = strikeCall(live.faults, { operation: row.id, request, now, seed: chance.seed });
+  const fault = faultForCall(live.faults, { operation: row.id, request, now, seed: chance.seed });
   if (!fault) return serve(context, request, { live, row });
   return callUnder(fault, {
     serve: () => serve(context, request, { live, row, fault }),

@@ -112,6 +112,6 @@ function announceMandate(world: World, mandate: Mandate, { event, consent, statu
       occurredAt: formatInstant(world.now),
     },
   };
-  world.outgoing.push({ event, mandateId: mandate.id, occurredAt: world.now, tells: { payload } });
+  world.outgoing.push({ event, mandateId: mandate.id, occurredAt: world.now, content: { payload } });
   noteEvent(world, mandate, event, { consent: consent ?? null, detail: reason ?? null });
 }

@@ -2,7 +2,7 @@
 import { isOpenInstalment, statusAfterDay } from '../../domain/instalment.ts';
 import { type Kobo, minKobo, subtractKobo } from '../../domain/money.ts';
 import { type Share, walkAccounts } from './account-walk.ts';
-import { announce } from './collection-news.ts';
+import { announce } from './collection-webhooks.ts';
 import { debitableAccounts, gateOf } from './gate.ts';
 import { dayOf, nextRoundOf } from './lagos-time.ts';
 import { outstandingOf, restOf } from './mandate-totals.ts';

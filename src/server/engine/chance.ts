@@ -19,25 +19,25 @@ export function nextSerial(chance: Chance): number {
 
 /** The 24-hexadecimal identifier of a record. Spec §4. */
 export function objectIdOf(chance: Chance, serial: number): string {
-  return hex(lane(chance.seed, serial, 0)) + hex(lane(chance.seed, serial, 1)) + hex(lane(chance.seed, serial, 2));
+  return hex(mix(chance.seed, serial, 0)) + hex(mix(chance.seed, serial, 1)) + hex(mix(chance.seed, serial, 2));
 }
 
 /** The UUID-style reference of a record (version 4 by its looks). Spec §2.2. */
 export function uuidOf(chance: Chance, serial: number): string {
-  const a = hex(lane(chance.seed, serial, 3));
-  const b = hex(((lane(chance.seed, serial, 4) & 0xffff0fff) | 0x4000) >>> 0);
-  const c = hex(((lane(chance.seed, serial, 5) & 0x3fffffff) | 0x80000000) >>> 0);
-  const d = hex(lane(chance.seed, serial, 6));
+  const a = hex(mix(chance.seed, serial, 3));
+  const b = hex(((mix(chance.seed, serial, 4) & 0xffff0fff) | 0x4000) >>> 0);
+  const c = hex(((mix(chance.seed, serial, 5) & 0x3fffffff) | 0x80000000) >>> 0);
+  const d = hex(mix(chance.seed, serial, 6));
   return `${a}-${b.slice(0, 4)}-${b.slice(4)}-${c.slice(0, 4)}-${c.slice(4)}${d}`;
 }
 
 /** A number from 0 up to, but without, 1: the draw of a step in a stream of its own, which shifts no identifier. */
 export function drawOf(seed: number, stream: number, step: number): number {
-  return lane(lane(seed, stream, 7), step, 8) / 2 ** 32;
+  return mix(mix(seed, stream, 7), step, 8) / 2 ** 32;
 }
 
 // For one seed and lane this is a bijection on the serials (every step is), so two records never share an identifier.
-function lane(seed: number, serial: number, which: number): number {
+function mix(seed: number, serial: number, which: number): number {
   return scramble(serial ^ scramble((seed + which * 0x9e3779b9) | 0));
 }
 

@@ -193,7 +193,7 @@ export interface PlatformReport {
 }
 
 /** What a webhook tells of a collection, as facts of that moment: on a busy day a million are raised and few are ever read, so they are written out late. */
-export interface CollectionNews {
+export interface CollectionFacts {
   readonly order: CollectionOrder;
   readonly instalment: Instalment;
   /** The account debited last, else the last tried, else the primary; null where there is none. */
@@ -211,11 +211,11 @@ export interface CollectionNews {
 export type WebhookContent =
   | { readonly payload: object }
   | { readonly packed: Uint8Array }
-  | { readonly news: CollectionNews };
+  | { readonly collection: CollectionFacts };
 
 /** A webhook that waits for the deliverer. */
 export interface OutgoingWebhook {
-  readonly tells: WebhookContent;
+  readonly content: WebhookContent;
   /** The name of spec §6.1; `collection.processing` is ours. Collection payloads themselves carry no event. */
   readonly event: string;
   readonly mandateId?: string;

@@ -34,15 +34,15 @@ export function nextDueInstant(world: World): Instant | undefined {
 
 // Pieces of work and debits between two breaths of the event loop: some ten milliseconds. Counted, not timed, so that what a webhook handler sees in
 // the middle of a long instant is the same in every run.
-const BREATH = 1_000;
+const TICK = 1_000;
 
 /**
  * Performs what is due at or before an instant, as far as one breath reaches; false while some of it is left. In time order, and at one instant by kind
  * (time-outs, expiry, questions about unknown debits, debits on demand, attempts, digests), each in order of creation. Webhooks are appended to
  * `world.outgoing`. An instant before the world's time is lived through as if it were then.
  */
-export function runBreath(world: World, until: Instant): boolean {
-  let left = BREATH;
+export function runTick(world: World, until: Instant): boolean {
+  let left = TICK;
   for (let next = nextDueInstant(world); next !== undefined && next <= until; next = nextDueInstant(world)) {
     if (left <= 0) return false;
     left -= runSlice(world, next, left);
@@ -62,15 +62,15 @@ export interface RunOptions {
 /** Moves the world to an instant, running what is due on the way in time order. An aborted signal stops it between two breaths and throws its reason. */
 export async function runTo(world: World, target: Instant, { settle, onProgress, signal }: RunOptions): Promise<Ran> {
   const before = countsOf(world);
-  let left = BREATH;
+  let left = TICK;
   for (let next = nextDueInstant(world); next !== undefined && next <= target; next = nextDueInstant(world)) {
     signal?.throwIfAborted();
     left -= runSlice(world, next, left);
-    const isOutOfBreath = left <= 0;
+    const isTickOver = left <= 0;
     // Webhooks leave before a million of them have piled up.
-    if (world.outgoing.length > 0 && (isOutOfBreath || nextDueInstant(world) !== next)) await settle();
-    if (isOutOfBreath) {
-      left = BREATH;
+    if (world.outgoing.length > 0 && (isTickOver || nextDueInstant(world) !== next)) await settle();
+    if (isTickOver) {
+      left = TICK;
       onProgress?.(world.now, ranSince(world, before));
       await new Promise<void>((resume) => setImmediate(resume));
     }

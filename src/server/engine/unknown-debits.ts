@@ -4,7 +4,7 @@ import { sumKobo } from '../../domain/money.ts';
 import { responseCategory } from '../../domain/response-codes.ts';
 import { book } from './account-walk.ts';
 import { askAbout } from './bank-accounts.ts';
-import { announce } from './collection-news.ts';
+import { announce } from './collection-webhooks.ts';
 import { dayOf } from './lagos-time.ts';
 import { closeOrder } from './orders.ts';
 import { planQuestion, restingStatus } from './planning.ts';

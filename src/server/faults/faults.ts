@@ -1,6 +1,6 @@
 import { formatInstant, type Instant } from '../../domain/calendar.ts';
 import { drawOf } from '../engine/chance.ts';
-import type { HandedWebhook, RaisedWebhook, WebhookTrouble } from '../webhooks/raised-webhook.ts';
+import type { HandedWebhook, RaisedWebhook, WebhookEffect } from '../webhooks/raised-webhook.ts';
 import { type Fault, type FaultKind, type FaultRecord, isWebhookKind, type WebhookFaultKind } from './fault.ts';
 
 /** A call, or a webhook on its way out, that a fault may strike. */
@@ -66,12 +66,12 @@ export class Faults {
   }
 
   /** The fault that strikes this call. Every fault that fits counts the call, also when an earlier one strikes it, so that no rhythm depends on other faults. */
-  strikeCall(call: Strikable): FaultRecord | undefined {
+  faultForCall(call: Strikable): FaultRecord | undefined {
     return this.#strike(call, (kind) => !isWebhookKind(kind));
   }
 
   /** The fault that strikes this webhook. */
-  strikeWebhook(webhook: Strikable): FaultRecord | undefined {
+  faultForWebhook(webhook: Strikable): FaultRecord | undefined {
     return this.#strike(webhook, isWebhookKind);
   }
 
@@ -82,15 +82,15 @@ export class Faults {
 
   #strike(call: Strikable, isOfKind: (kind: FaultKind) => boolean): FaultRecord | undefined {
     this.#expire(call.now);
-    let struck: FaultRecord | undefined;
+    let faulted: FaultRecord | undefined;
     for (const record of this.#records) {
       if (!isOfKind(record.kind) || !fits(record, call)) continue;
       record.calls += 1;
-      if (struck || !strikesNow(record, { seed: call.seed, number: numberOf(record) })) continue;
+      if (faulted || !appliesNow(record, { seed: call.seed, number: numberOf(record) })) continue;
       record.hits += 1;
-      struck = record;
+      faulted = record;
     }
-    return struck;
+    return faulted;
   }
 
   #expire(now: Instant): void {
@@ -117,14 +117,14 @@ function showFault({ expiresAt, ...record }: FaultRecord): Fault {
 }
 
 /** What of a fault decides when it strikes. */
-type Rhythm = Pick<FaultRecord, 'times' | 'every' | 'first' | 'probability' | 'calls' | 'hits'>;
+type FaultSchedule = Pick<FaultRecord, 'times' | 'every' | 'first' | 'probability' | 'calls' | 'hits'>;
 
 /**
  * Does a fault strike the call that it has just counted (`calls` includes it)? The luck of a fault's n-th call depends on nothing but the world's seed, the fault's
  * number and n: neither other faults nor identifiers shift it, and it shifts none.
  */
-function strikesNow(
-  { times, every, first, probability, calls, hits }: Rhythm,
+function appliesNow(
+  { times, every, first, probability, calls, hits }: FaultSchedule,
   { seed, number }: { readonly seed: number; readonly number: number },
 ): boolean {
   if (times !== null && hits >= times) return false;
@@ -147,12 +147,12 @@ export function strikeWebhooks(
 ): readonly HandedWebhook[] {
   return raised.map((webhook) => {
     if (webhook.heldBackAs !== undefined) return webhook;
-    const struck = faults.strikeWebhook({ operation: webhook.event, mandateId: () => webhook.mandateId, now, seed });
-    return struck ? { ...webhook, trouble: troubleOf(struck) } : webhook;
+    const faulted = faults.faultForWebhook({ operation: webhook.event, mandateId: () => webhook.mandateId, now, seed });
+    return faulted ? { ...webhook, effect: effectOf(faulted) } : webhook;
   });
 }
 
-function troubleOf({ id, kind, delayMs }: FaultRecord): WebhookTrouble {
+function effectOf({ id, kind, delayMs }: FaultRecord): WebhookEffect {
   return kind === 'webhook-delay'
     ? { kind, faultId: id, delayMs: delayMs ?? 0 }
     : { kind: kind as Exclude<WebhookFaultKind, 'webhook-delay'>, faultId: id };

@@ -8,7 +8,7 @@ import { type JournalEntry, showRequest } from './journal.ts';
 import type { ClockEvent, ServerEvent, ToldRefusal } from './server-event.ts';
 
 /** What is needed of a world to tell about it. */
-interface TellingWorld {
+interface EventSource {
   readonly name: string;
   readonly world: { readonly now: Instant };
   readonly settings: {
@@ -18,7 +18,7 @@ interface TellingWorld {
 }
 
 /** Tells of an answered request. */
-export function announceRequest(live: TellingWorld, entry: JournalEntry, answer: Answer<unknown>): void {
+export function announceRequest(live: EventSource, entry: JournalEntry, answer: Answer<unknown>): void {
   const { onRequest, onEvent } = live.settings;
   if (onRequest) quietly(() => onRequest(showRequest(entry), live.name));
   if (!onEvent) return;
@@ -39,7 +39,7 @@ export function announceRequest(live: TellingWorld, entry: JournalEntry, answer:
 
 /** Tells how an attempt to deliver a webhook ended. */
 export function announceDelivery(
-  live: TellingWorld,
+  live: EventSource,
   { serial, event, mandateId, status, attempts }: DeliveryRecord,
 ): void {
   // A busy day's webhooks pass here.
@@ -61,7 +61,7 @@ export function announceDelivery(
 
 /** Tells of a move of the clock. */
 export function announceMove(
-  live: TellingWorld,
+  live: EventSource,
   from: string,
   { now, ran }: { readonly now: string; readonly ran: ClockEvent['ran'] },
 ): void {
@@ -69,7 +69,7 @@ export function announceMove(
 }
 
 /** Tells of a control call that was to change something. */
-export function announceControl(live: TellingWorld, call: string, answer: Answer<unknown>): void {
+export function announceControl(live: EventSource, call: string, answer: Answer<unknown>): void {
   // A move of the clock is told as such.
   if (call === 'POST /clock' && answer.ok) return;
   tell(live, {
@@ -81,7 +81,7 @@ export function announceControl(live: TellingWorld, call: string, answer: Answer
   });
 }
 
-function tell({ settings: { onEvent } }: TellingWorld, event: ServerEvent): void {
+function tell({ settings: { onEvent } }: EventSource, event: ServerEvent): void {
   if (onEvent) quietly(() => onEvent(event));
 }
 

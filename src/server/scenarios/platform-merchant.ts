@@ -4,7 +4,7 @@ import { koboFromAnswer, NO_MONEY, nairaFromKobo, subtractKobo } from '../../dom
 import type { CreatedConsent } from '../../wire/mandate-types.ts';
 import type { OperationId, OperationInput } from '../../wire/operation-types.ts';
 import { readMandateControl } from '../control/engine/mandates.ts';
-import { carryOut } from '../endpoints/operation-handlers.ts';
+import { carryOut } from '../endpoints/handlers.ts';
 import { submitReport } from '../engine/bureau-intake.ts';
 import type { LiveWorld } from '../worlds/live-world.ts';
 import { granted } from './platform-world.ts';

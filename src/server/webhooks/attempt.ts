@@ -43,7 +43,7 @@ export async function attemptDelivery(
   const at = formatInstant(now);
   const deadline = deadlineSignal(stop);
   record.headers = deliveryHeaders(damage === 'webhook-wrong-secret' ? WRONG_SECRET : secret);
-  const text = JSON.stringify(write(record.tells));
+  const text = JSON.stringify(write(record.content));
   const body = damage === 'webhook-truncated' ? firstHalf(text) : text;
   try {
     const status = await (handler ? handlerSender(handler, queue) : send)({

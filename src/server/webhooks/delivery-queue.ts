@@ -11,7 +11,7 @@ import {
   showDelivery,
   type WritePayload,
 } from './delivery.ts';
-import { type DeliveryState, type Errand, NO_DELIVERIES, writtenOut } from './delivery-state.ts';
+import { type DeliveryJob, type DeliveryState, NO_DELIVERIES, writtenOut } from './delivery-state.ts';
 import type { WebhookEndpoint } from './endpoint.ts';
 import { isInsideHandlerOf } from './handler-sender.ts';
 import type { HandedWebhook, LateWebhook } from './raised-webhook.ts';
@@ -50,10 +50,10 @@ export class DeliveryQueue {
   readonly #context: DeliveryContext;
   readonly #records: RingBuffer<DeliveryRecord>;
   readonly #stop = new AbortController();
-  readonly #resting = new Set<Errand>();
-  #waiting: Errand[] = [];
-  #overtaken: Errand[];
-  #current: Errand | undefined;
+  readonly #resting = new Set<DeliveryJob>();
+  #waiting: DeliveryJob[] = [];
+  #overtaken: DeliveryJob[];
+  #current: DeliveryJob | undefined;
   #underWay: Promise<unknown> | undefined;
   #pump: Promise<void> | undefined;
   #lastId: number;
@@ -66,7 +66,7 @@ export class DeliveryQueue {
     this.#records = new RingBuffer(context.capacity, records);
     this.#lastId = lastId;
     this.#overtaken = [...overtaken];
-    for (const errand of waiting) this.#enqueue(errand);
+    for (const job of waiting) this.#enqueue(job);
     if (overtaken.length > 0) this.#start();
   }
 
@@ -88,7 +88,7 @@ export class DeliveryQueue {
 
   /** Lets go what waited for a next webhook that did not come. */
   releaseOvertaken(): void {
-    if (this.#overtaken.length > 0) for (const errand of this.#overtaken.splice(0)) this.#enqueue(errand);
+    if (this.#overtaken.length > 0) for (const job of this.#overtaken.splice(0)) this.#enqueue(job);
   }
 
   /** Resolves when nothing is under way; attempts that wait for their time on a flowing clock are not. At once inside a handler, which would wait for itself. */
@@ -153,22 +153,22 @@ export class DeliveryQueue {
   }
 
   #handOver(webhook: HandedWebhook): boolean {
-    const { trouble } = webhook;
+    const { effect } = webhook;
     const record = this.#recordOf(webhook);
-    const errand: Errand = { record, ...this.#context.policy() };
-    switch (trouble?.kind) {
+    const job: DeliveryJob = { record, ...this.#context.policy() };
+    switch (effect?.kind) {
       case undefined:
-        this.#leave(errand);
+        this.#leave(job);
         return true;
       case 'webhook-wrong-secret':
       case 'webhook-truncated':
-        this.#leave({ ...errand, damage: trouble.kind });
+        this.#leave({ ...job, damage: effect.kind });
         return true;
       case 'webhook-duplicate':
-        this.#leave(errand, { record, attempts: 1, backoff: 0 });
+        this.#leave(job, { record, attempts: 1, backoff: 0 });
         return true;
       case 'webhook-reorder':
-        this.#leaveAfterNext(errand);
+        this.#leaveAfterNext(job);
         return true;
       case 'webhook-drop':
         record.status = 'failed';
@@ -176,14 +176,14 @@ export class DeliveryQueue {
           {
             at: formatInstant(this.#context.now()),
             status: null,
-            error: `dropped by the fault ${trouble.faultId}`,
+            error: `dropped by the fault ${effect.faultId}`,
           },
         ];
         this.#context.onAttempt(record);
         return false;
       case 'webhook-delay': {
-        const { trouble: _struck, ...kept } = webhook;
-        this.#context.holdBack({ serial: this.#lastId, webhook: kept }, trouble.delayMs);
+        const { effect: _struck, ...kept } = webhook;
+        this.#context.holdBack({ serial: this.#lastId, webhook: kept }, effect.delayMs);
         return false;
       }
     }
@@ -207,31 +207,31 @@ export class DeliveryQueue {
     return this.#lastHeaders;
   }
 
-  #leave(...errands: readonly Errand[]): void {
-    for (const errand of errands) this.#enqueue(errand);
+  #leave(...jobs: readonly DeliveryJob[]): void {
+    for (const job of jobs) this.#enqueue(job);
     this.releaseOvertaken();
   }
 
   // Two that follow each other change places once.
-  #leaveAfterNext(errand: Errand): void {
+  #leaveAfterNext(job: DeliveryJob): void {
     if (this.#overtaken.length > 0) {
-      this.#leave(errand);
+      this.#leave(job);
       return;
     }
-    this.#overtaken.push(errand);
+    this.#overtaken.push(job);
     this.#start();
   }
 
-  #enqueue(errand: Errand): void {
+  #enqueue(job: DeliveryJob): void {
     const { url, handler } = this.#context.endpoint();
     if (this.#stop.signal.aborted) return;
     if (url === undefined && handler === undefined) {
-      errand.record.status = 'no-endpoint';
-      this.#context.onAttempt(errand.record);
+      job.record.status = 'no-endpoint';
+      this.#context.onAttempt(job.record);
       return;
     }
-    errand.record.status = 'pending';
-    this.#waiting.push(errand);
+    job.record.status = 'pending';
+    this.#waiting.push(job);
     this.#start();
   }
 
@@ -242,19 +242,19 @@ export class DeliveryQueue {
   async #deliverWaiting(): Promise<void> {
     // The operation that raised the webhook answers first.
     await new Promise((resolve) => setImmediate(resolve));
-    for (let errand = this.#next(); errand; errand = this.#next()) await this.#deliver(errand);
+    for (let job = this.#next(); job; job = this.#next()) await this.#deliver(job);
     this.#pump = undefined;
   }
 
-  #next(): Errand | undefined {
+  #next(): DeliveryJob | undefined {
     if (this.#waiting.length === 0 && !this.#context.isMoving()) this.releaseOvertaken();
     return this.#waiting.shift();
   }
 
-  async #deliver(errand: Errand): Promise<void> {
-    const { record, attempts, backoff, damage } = errand;
+  async #deliver(job: DeliveryJob): Promise<void> {
+    const { record, attempts, backoff, damage } = job;
     const { endpoint, now, write, send, isFlowing } = this.#context;
-    this.#current = errand;
+    this.#current = job;
     const attempt = attemptDelivery(record, damage, {
       endpoint: endpoint(),
       now: now(),
@@ -269,7 +269,7 @@ export class DeliveryQueue {
     this.#current = undefined;
     this.#context.onAttempt(record);
     if (record.status === 'delivered' || attempts <= 1 || this.#stop.signal.aborted) return;
-    const next: Errand = { record, attempts: attempts - 1, backoff: 2 * backoff };
+    const next: DeliveryJob = { record, attempts: attempts - 1, backoff: 2 * backoff };
     if (!isFlowing()) return this.#deliver(next);
     this.#resting.add(next);
     systemClock.sleep(backoff * SECOND_MS, this.#stop.signal).then(
@@ -284,12 +284,12 @@ export class DeliveryQueue {
 
 /** Waits for work, so many real milliseconds at most; false if it was not done by then. */
 async function endsWithin(work: Promise<unknown>, limitMs: number): Promise<boolean> {
-  const patience = new AbortController();
-  const tooLong = systemClock.sleep(limitMs, patience.signal).then(
+  const timeout = new AbortController();
+  const tooLong = systemClock.sleep(limitMs, timeout.signal).then(
     () => false,
     () => true,
   );
   const inTime = await Promise.race([work.then(() => true), tooLong]);
-  patience.abort();
+  timeout.abort();
   return inTime;
 }

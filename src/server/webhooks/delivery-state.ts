@@ -3,7 +3,7 @@ import type { Damage } from './attempt.ts';
 import type { DeliveryRecord, WritePayload } from './delivery.ts';
 
 /** A webhook to be tried so often. */
-export interface Errand {
+export interface DeliveryJob {
   readonly record: DeliveryRecord;
   readonly attempts: number;
   /** Seconds before the next attempt, if this one fails. */
@@ -15,9 +15,9 @@ export interface Errand {
 /** Everything that a queue holds. What was under way counts as waiting. */
 export interface DeliveryState {
   readonly records: BoundedList<DeliveryRecord>;
-  readonly waiting: readonly Errand[];
+  readonly waiting: readonly DeliveryJob[];
   /** Waits for the next webhook, to leave after it. */
-  readonly overtaken: readonly Errand[];
+  readonly overtaken: readonly DeliveryJob[];
   readonly lastId: number;
 }
 
@@ -36,15 +36,16 @@ export function writtenOut({ records, waiting, overtaken, lastId }: DeliveryStat
   const recordOf = (record: DeliveryRecord): DeliveryRecord => {
     // What is packed is plain data already, and shorter.
     const written =
-      known.get(record) ?? ('packed' in record.tells ? record : { ...record, tells: { payload: write(record.tells) } });
+      known.get(record) ??
+      ('packed' in record.content ? record : { ...record, content: { payload: write(record.content) } });
     known.set(record, written);
     return written;
   };
-  const errandOf = (errand: Errand): Errand => ({ ...errand, record: recordOf(errand.record) });
+  const jobOf = (job: DeliveryJob): DeliveryJob => ({ ...job, record: recordOf(job.record) });
   return structuredClone({
     records: { items: records.items.map(recordOf), dropped: records.dropped },
-    waiting: waiting.map(errandOf),
-    overtaken: overtaken.map(errandOf),
+    waiting: waiting.map(jobOf),
+    overtaken: overtaken.map(jobOf),
     lastId,
   });
 }

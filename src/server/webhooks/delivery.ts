@@ -1,6 +1,6 @@
 import { formatInstant, type Instant } from '../../domain/calendar.ts';
 import type { WebhookContent } from '../engine/records.ts';
-import type { HandedWebhook, WebhookTrouble } from './raised-webhook.ts';
+import type { HandedWebhook, WebhookEffect } from './raised-webhook.ts';
 
 /** What became of a webhook: waiting or under way, answered with 2xx, not answered so, or nowhere to go. */
 export type DeliveryStatus = 'pending' | 'delivered' | 'failed' | 'no-endpoint';
@@ -42,7 +42,7 @@ export interface DeliveryFault {
   /** The fault, as `faults()` lists it. */
   readonly id: string;
   /** What the fault did to it. */
-  readonly kind: WebhookTrouble['kind'];
+  readonly kind: WebhookEffect['kind'];
 }
 
 /** A webhook as it is kept: what it tells, and a state that changes. On a busy day there are a million of them, so that nothing is written out before it is needed. */
@@ -51,7 +51,7 @@ export interface DeliveryRecord {
   readonly serial: number;
   readonly event: string;
   readonly mandateId: string | null;
-  readonly tells: WebhookContent;
+  readonly content: WebhookContent;
   readonly occurredAt: Instant;
   readonly fault?: DeliveryFault;
   headers: Readonly<Record<string, string>>;
@@ -60,7 +60,7 @@ export interface DeliveryRecord {
 }
 
 /** Writes out what a webhook tells. */
-export type WritePayload = (tells: WebhookContent) => object;
+export type WritePayload = (content: WebhookContent) => object;
 
 /** The headers of a webhook. `x-auth-signature` carries the static secret itself, as seen in the field. */
 export function deliveryHeaders(secret: string): Readonly<Record<string, string>> {
@@ -75,18 +75,18 @@ export function newDelivery(
   webhook: HandedWebhook,
   headers: DeliveryRecord['headers'],
 ): DeliveryRecord {
-  const { event, mandateId = null, tells, occurredAt, trouble } = webhook;
+  const { event, mandateId = null, content, occurredAt, effect } = webhook;
   const record: DeliveryRecord = {
     serial,
     event,
     mandateId,
-    tells,
+    content,
     occurredAt,
     headers,
     status: 'pending',
     attempts: NO_ATTEMPTS,
   };
-  return trouble ? { ...record, fault: { id: trouble.faultId, kind: trouble.kind } } : record;
+  return effect ? { ...record, fault: { id: effect.faultId, kind: effect.kind } } : record;
 }
 
 /** What a webhook is called outside. */
@@ -100,7 +100,7 @@ export function showDelivery(record: DeliveryRecord, write: WritePayload): Deliv
     id: deliveryId(record.serial),
     event: record.event,
     mandateId: record.mandateId,
-    payload: structuredClone(write(record.tells)),
+    payload: structuredClone(write(record.content)),
     headers: { ...record.headers },
     status: record.status,
     attempts: [...record.attempts],

@@ -2,7 +2,7 @@ import type { Instant } from '../../domain/calendar.ts';
 import type { WebhookContent } from '../engine/records.ts';
 
 /** What a fault does to a webhook that is handed to the deliverer. */
-export type WebhookTrouble =
+export type WebhookEffect =
   | {
       readonly kind:
         | 'webhook-drop'
@@ -18,7 +18,7 @@ export type WebhookTrouble =
 export interface RaisedWebhook {
   readonly event: string;
   readonly mandateId?: string;
-  readonly tells: WebhookContent;
+  readonly content: WebhookContent;
   readonly occurredAt: Instant;
   /** The number of its delivery, where a fault held it back: then it is recorded already, and leaves now. */
   readonly heldBackAs?: number;
@@ -27,7 +27,7 @@ export interface RaisedWebhook {
 /** A webhook as it is handed to the deliverer. */
 export interface HandedWebhook extends RaisedWebhook {
   /** The fault that strikes it. */
-  readonly trouble?: WebhookTrouble | undefined;
+  readonly effect?: WebhookEffect | undefined;
 }
 
 /** A webhook that a fault holds back until its time; the agenda keeps it. */

@@ -79,10 +79,10 @@ async function mayBeReceiver({ deliveries }: LiveWorld): Promise<boolean> {
 // Statements that were uploaded before a move are read, and told, before it: how long a reading takes must not decide what time it is then. To receivers of that
 // news the clock is moving already.
 async function finishReadings(live: LiveWorld, waits: boolean): Promise<void> {
-  if (!live.desk.isBusy) return;
+  if (!live.statements.isBusy) return;
   live.isMoving = true;
   try {
-    await (waits ? live.settled() : live.desk.settled());
+    await (waits ? live.settled() : live.statements.settled());
   } finally {
     live.isMoving = false;
   }
@@ -130,7 +130,7 @@ async function moveClock(
   };
   const settle = async () => {
     follow();
-    await (waits ? live.settled() : live.desk.settled());
+    await (waits ? live.settled() : live.statements.settled());
   };
   live.isMoving = true;
   try {

@@ -2,13 +2,13 @@ import { deserialize, serialize } from 'node:v8';
 import type { Instant } from '../../domain/calendar.ts';
 import { closedError } from '../closed-error.ts';
 import { plan } from '../engine/agenda.ts';
-import { payloadOf } from '../engine/collection-news.ts';
+import { payloadOf } from '../engine/collection-webhooks.ts';
 import type { ReadingOutcome } from '../engine/income/read-upload.ts';
-import { type DeskState, StatementDesk } from '../engine/income/statement-desk.ts';
+import { StatementQueue, type StatementQueueState } from '../engine/income/statement-queue.ts';
 import { ownReaders, type StatementReaders } from '../engine/income/statement-readers.ts';
 import { createInsuranceBook, type InsuranceBook } from '../engine/insurance/insurance-book.ts';
 import { packPayload } from '../engine/packed-payload.ts';
-import { runBreath, runTo } from '../engine/timeline.ts';
+import { runTick, runTo } from '../engine/timeline.ts';
 import { listViolation } from '../engine/violations.ts';
 import { createWorld, type World } from '../engine/world.ts';
 import { Faults, strikeWebhooks } from '../faults/faults.ts';
@@ -23,7 +23,7 @@ import type { WebhookEndpoint } from '../webhooks/endpoint.ts';
 import type { Sender } from '../webhooks/sender.ts';
 import { filesUrl } from './file-name.ts';
 import { NOWHERE, type Place } from './place.ts';
-import { SnapshotShelf } from './snapshot-shelf.ts';
+import { SnapshotStore } from './snapshot-store.ts';
 import { Turns } from './turns.ts';
 import { WorldClock } from './world-clock.ts';
 import type { WorldImage } from './world-image.ts';
@@ -38,7 +38,7 @@ export class LiveWorld {
   readonly clock: WorldClock;
   /** Clock moves, beginnings and snapshots wait for each other here. */
   readonly turns = new Turns();
-  readonly snapshots = new SnapshotShelf();
+  readonly snapshots = new SnapshotStore();
   journal = new Journal(REQUESTS_KEPT);
   /** What its callers did wrong, or nearly right. */
   audit = new Audit();
@@ -48,7 +48,7 @@ export class LiveWorld {
   book: InsuranceBook;
   deliveries: DeliveryQueue;
   /** Where uploaded statements are read. */
-  desk: StatementDesk;
+  statements: StatementQueue;
   endpoint: WebhookEndpoint;
   /** How many webhooks were handed to the deliverer. */
   webhooksRaised = 0;
@@ -72,7 +72,7 @@ export class LiveWorld {
     this.world = this.#beginning(settings.seed);
     this.book = createInsuranceBook(this.clock.now());
     this.deliveries = this.#newDeliveries();
-    this.desk = this.#newDesk();
+    this.statements = this.#newDesk();
   }
 
   get name(): string {
@@ -86,20 +86,20 @@ export class LiveWorld {
 
   /** Does something go on in it, a clock move, a delivery or the reading of a statement? */
   get isBusy(): boolean {
-    return this.isMoving || this.turns.isBusy || this.deliveries.isOpen || this.desk.isBusy;
+    return this.isMoving || this.turns.isBusy || this.deliveries.isOpen || this.statements.isBusy;
   }
 
   /** Resolves once no statement is being read and no webhook is under way, also of those that receivers caused; inside a handler it waits for no webhooks. */
   async settled(): Promise<void> {
     do {
-      await this.desk.settled();
+      await this.statements.settled();
       await this.deliveries.settled();
-    } while (this.desk.isBusy);
+    } while (this.statements.isBusy);
   }
 
   /** As {@link settled}, but webhooks have a second at most: a receiver that calls the server before it answers would wait for itself. Statements have their limits. */
   async settledSoon(): Promise<void> {
-    await this.desk.settled();
+    await this.statements.settled();
     await this.deliveries.settledSoon();
   }
 
@@ -162,7 +162,7 @@ export class LiveWorld {
     readonly seed?: number | undefined;
     readonly now?: Instant | undefined;
   }): Promise<void> {
-    this.desk.close();
+    this.statements.close();
     await this.deliveries.close();
     this.clock.restart(now);
     this.world = this.#beginning(seed);
@@ -174,7 +174,7 @@ export class LiveWorld {
     this.#lastRequest = 0;
     this.#lastControlCall = 0;
     this.deliveries = this.#newDeliveries();
-    this.desk = this.#newDesk();
+    this.statements = this.#newDesk();
   }
 
   /** Everything that a snapshot holds. */
@@ -182,7 +182,7 @@ export class LiveWorld {
     return {
       records: serialize({ world: this.world, book: this.book }),
       deliveries: this.deliveries.capture(),
-      desk: this.desk.capture(),
+      statements: this.statements.capture(),
       faults: this.faults.copy(),
       journal: this.journal.copy(),
       audit: this.audit.copy(),
@@ -194,7 +194,7 @@ export class LiveWorld {
 
   /** Becomes what an image shows; time goes on from there. The image can be used again. */
   async restore(image: WorldImage): Promise<void> {
-    this.desk.close();
+    this.statements.close();
     await this.deliveries.close();
     const { world, book } = deserialize(image.records) as Pick<LiveWorld, 'world' | 'book'>;
     this.clock.restart(world.now);
@@ -207,20 +207,20 @@ export class LiveWorld {
     this.#lastRequest = image.lastRequest;
     this.#lastControlCall = image.lastControlCall;
     this.deliveries = this.#newDeliveries(image.deliveries);
-    this.desk = this.#newDesk(image.desk);
+    this.statements = this.#newDesk(image.statements);
   }
 
   /** Ends everything that goes on in it. */
   async close(): Promise<void> {
     this.#stop.abort(closedError('unknown'));
     this.clock.release();
-    this.desk.close();
+    this.statements.close();
     await this.deliveries.close();
   }
 
   // Nobody who calls waits for a day with a million mandates: what is more than a breath is left to the clock move under way, or to a catching up.
   #runUntil(until: Instant): void {
-    const isDone = runBreath(this.world, until);
+    const isDone = runTick(this.world, until);
     if (isDone && !this.isMoving) this.world.now = Math.max(this.world.now, until);
     this.clock.moveTo(this.world.now);
     if (!isDone && !this.isMoving) this.#catchingUp = this.#catchUp(until);
@@ -252,9 +252,9 @@ export class LiveWorld {
     return createWorld({ now: this.clock.now(), seed, merchant: { appId, businessId, status, email }, policy });
   }
 
-  #newDesk(state?: DeskState): StatementDesk {
+  #newDesk(state?: StatementQueueState): StatementQueue {
     const tell = (outcome: ReadingOutcome) => this.#tellOf(outcome);
-    return new StatementDesk(
+    return new StatementQueue(
       { readers: this.#readers, largestFile: this.settings.bodyLimit, filesUrl: () => this.filesUrl, tell },
       state,
     );
@@ -267,7 +267,7 @@ export class LiveWorld {
     for (const doubt of doubts) listViolation(this.world, { ...doubt, spec, operation, mandateId: null });
     const occurredAt = this.world.now;
     for (const { event, data } of events)
-      this.world.outgoing.push({ event, occurredAt, tells: { packed: packPayload({ event, data }) } });
+      this.world.outgoing.push({ event, occurredAt, content: { packed: packPayload({ event, data }) } });
     this.flush();
   }
 
@@ -279,7 +279,7 @@ export class LiveWorld {
       isFlowing: () => this.clock.isFlowing,
       isMoving: () => this.isMoving,
       holdBack: (late, delayMs) => plan(this.world.agenda, this.world.now + delayMs, 'webhooks', late),
-      write: (tells) => payloadOf(this.world, tells),
+      write: (content) => payloadOf(this.world, content),
       send: this.#send,
       onAttempt: (record) => announceDelivery(this, record),
       capacity: DELIVERIES_KEPT,

@@ -1,7 +1,7 @@
 import { formatInstant } from '../../domain/calendar.ts';
 import { type Answer, answer, refuse } from '../answer.ts';
 import type { LiveWorld } from './live-world.ts';
-import { type KeptSnapshot, MOST_SNAPSHOTS } from './snapshot-shelf.ts';
+import { type KeptSnapshot, MOST_SNAPSHOTS } from './snapshot-store.ts';
 import { keysOf } from './world-name.ts';
 import type { Worlds } from './worlds.ts';
 

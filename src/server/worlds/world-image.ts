@@ -1,4 +1,4 @@
-import type { DeskState } from '../engine/income/statement-desk.ts';
+import type { StatementQueueState } from '../engine/income/statement-queue.ts';
 import type { Faults } from '../faults/faults.ts';
 import type { Audit } from '../journal/audit.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -12,7 +12,7 @@ export interface WorldImage {
   /** Every webhook and what became of it; what waited leaves again after a restore. */
   readonly deliveries: DeliveryState;
   /** Uploaded files, shared with the world because nobody changes them, and statements that were not read yet. */
-  readonly desk: DeskState;
+  readonly statements: StatementQueueState;
   readonly faults: Faults;
   readonly journal: Journal;
   readonly audit: Audit;

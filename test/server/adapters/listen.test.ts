@@ -162,7 +162,7 @@ describe('what it survives', () => {
       status: 200,
       headers: [],
       body: new Uint8Array(80),
-      trouble: { kind: 'slow-body', pieceDelayMs: 600_000 },
+      effect: { kind: 'slow-body', pieceDelayMs: 600_000 },
     });
     await new Promise((resolve) => setImmediate(resolve));
     const after = timers();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { platformOperations } from '../../../src/server/endpoints/operation-handlers.ts';
+import { platformOperations } from '../../../src/server/endpoints/handlers.ts';
 import { listReports } from '../../../src/server/engine/bureau-intake.ts';
 import { BACKUP, dataOf, LoanStory, MANDATE_ID, PRIMARY, SECOND_BACKUP } from './loan-story.ts';
 

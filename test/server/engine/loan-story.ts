@@ -4,12 +4,12 @@ import type { Answer, Refusal } from '../../../src/server/answer.ts';
 import { type AccountPath, patchAccount, readAccount } from '../../../src/server/control/engine/accounts.ts';
 import { readMandateControl } from '../../../src/server/control/engine/mandates.ts';
 import { makeDeposit } from '../../../src/server/control/engine/verification.ts';
-import { platformOperations } from '../../../src/server/endpoints/operation-handlers.ts';
+import { platformOperations } from '../../../src/server/endpoints/handlers.ts';
 import { submitReport } from '../../../src/server/engine/bureau-intake.ts';
-import { payloadOf } from '../../../src/server/engine/collection-news.ts';
+import { payloadOf } from '../../../src/server/engine/collection-webhooks.ts';
 import type { Policy } from '../../../src/server/engine/policy.ts';
 import type { OutgoingWebhook } from '../../../src/server/engine/records.ts';
-import { type Ran, runBreath, runTo } from '../../../src/server/engine/timeline.ts';
+import { type Ran, runTick, runTo } from '../../../src/server/engine/timeline.ts';
 import { createWorld, type World } from '../../../src/server/engine/world.ts';
 import type { CreateConsentInput } from '../../../src/wire/mandate-types.ts';
 
@@ -172,7 +172,7 @@ export class LoanStory {
 
   /** What is due now happens after every call, as the server does it. */
   afterwards<Value>(value: Value): Value {
-    runBreath(this.world, this.world.now);
+    runTick(this.world, this.world.now);
     this.#hear();
     return value;
   }
@@ -214,7 +214,7 @@ export class LoanStory {
 
   #hear(): void {
     this.heard.push(
-      ...this.world.outgoing.map((webhook) => ({ ...webhook, payload: payloadOf(this.world, webhook.tells) })),
+      ...this.world.outgoing.map((webhook) => ({ ...webhook, payload: payloadOf(this.world, webhook.content) })),
     );
     this.world.outgoing = [];
   }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { platformOperations } from '../../../src/server/endpoints/operation-handlers.ts';
-import { payloadOf } from '../../../src/server/engine/collection-news.ts';
-import { nextDueInstant, runBreath, runTo } from '../../../src/server/engine/timeline.ts';
+import { platformOperations } from '../../../src/server/endpoints/handlers.ts';
+import { payloadOf } from '../../../src/server/engine/collection-webhooks.ts';
+import { nextDueInstant, runTick, runTo } from '../../../src/server/engine/timeline.ts';
 import type { World } from '../../../src/server/engine/world.ts';
 import { BACKUP, instant, LoanStory, MANDATE_ID, PRIMARY } from './loan-story.ts';
 
@@ -36,7 +36,7 @@ describe('time', () => {
     for (let next = nextDueInstant(world); next !== undefined; next = nextDueInstant(world)) {
       due.push(next);
       world.now = next;
-      runBreath(world, world.now);
+      runTick(world, world.now);
     }
     expect(due.length).toBeGreaterThan(5);
     expect(due.filter((at) => !Number.isInteger(at))).toEqual([]);
@@ -81,7 +81,7 @@ describe('time', () => {
   test('lives through an instant that a flowing clock has passed as if it were then', () => {
     const { world } = LoanStory.collecting();
     world.now = instant('2026-01-31T09:30:00Z');
-    expect([runBreath(world, world.now), world.attempts]).toEqual([true, 1]);
+    expect([runTick(world, world.now), world.attempts]).toEqual([true, 1]);
     expect(world.now).toBe(instant('2026-01-31T09:30:00Z'));
     expect(world.outgoing[0]?.occurredAt).toBe(instant('2026-01-31T07:00:00Z'));
   });
@@ -89,7 +89,7 @@ describe('time', () => {
   test('finds nothing to do where nothing is due', () => {
     const { world } = new LoanStory();
     expect(nextDueInstant(world)).toBeUndefined();
-    expect([runBreath(world, world.now), world.attempts]).toEqual([true, 0]);
+    expect([runTick(world, world.now), world.attempts]).toEqual([true, 0]);
   });
 });
 
@@ -97,7 +97,7 @@ describe('a world', () => {
   async function live(world: World): Promise<string> {
     await runTo(world, instant('2026-06-01T00:00:00Z'), { settle: async () => undefined });
     return JSON.stringify(
-      world.outgoing.map(({ tells, ...webhook }) => ({ ...webhook, payload: payloadOf(world, tells) })),
+      world.outgoing.map(({ content, ...webhook }) => ({ ...webhook, payload: payloadOf(world, content) })),
     );
   }
 

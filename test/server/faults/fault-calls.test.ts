@@ -103,8 +103,8 @@ describe('a fault strikes', () => {
     const { send, server } = serverWithCaller();
     await server.controls.addFault({ kind: 'status', operation: 'getMandate', status: 429, retryAfter: 7 });
     expect((await send(GET_MANDATE, { ...read, headers: { token: 'pk_live_x' } })).status).toBe(401);
-    const struck = await send(GET_MANDATE, { raw: 'no json', headers: { 'content-type': 'text/plain' } });
-    expect([struck.status, struck.headers.get('retry-after'), struck.json]).toMatchObject([
+    const faulted = await send(GET_MANDATE, { raw: 'no json', headers: { 'content-type': 'text/plain' } });
+    expect([faulted.status, faulted.headers.get('retry-after'), faulted.json]).toMatchObject([
       429,
       '7',
       { status: false, error: true, data: { code: 'fault' } },
@@ -159,8 +159,8 @@ describe('a fault strikes', () => {
       content: { offerTerms: 'three months', approvedAmount: 85_000, tenure: 'P3M' },
     };
     await server.controls.addFault({ kind: 'malformed', operation: 'submitBureauReport', when: 'after', times: 1 });
-    const struck = await send('POST /_bureau/reports', { body }).catch((error: Error) => error.name);
-    expect(struck).toBe('SyntaxError');
+    const faulted = await send('POST /_bureau/reports', { body }).catch((error: Error) => error.name);
+    expect(faulted).toBe('SyntaxError');
     expect(await send('POST /_bureau/reports', { body })).toMatchObject({ status: 200, json: { duplicate: true } });
     expect(
       (await server.controls.requests()).items.filter(({ operation }) => operation === 'submitBureauReport'),

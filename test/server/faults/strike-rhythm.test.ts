@@ -30,7 +30,7 @@ function struckCalls(fault: Partial<FaultRecord>, count: number, seed = 1): numb
   const faults = new Faults();
   faults.add({ ...unlimited, ...fault });
   return Array.from({ length: count }, (_, index) => index + 1).filter(() =>
-    faults.strikeCall(call('getMandate', undefined, 0, seed)),
+    faults.faultForCall(call('getMandate', undefined, 0, seed)),
   );
 }
 
@@ -76,7 +76,7 @@ describe('several faults', () => {
     faults.add({ ...unlimited, kind: 'reset', every: 2 });
     faults.add({ ...unlimited, kind: 'malformed', every: 3 });
     faults.add({ ...unlimited, kind: 'timeout', operation: 'listBanks' });
-    expect(Array.from({ length: 6 }, () => faults.strikeCall(call())?.kind)).toEqual([
+    expect(Array.from({ length: 6 }, () => faults.faultForCall(call())?.kind)).toEqual([
       undefined,
       'reset',
       'malformed',
@@ -98,7 +98,10 @@ describe('several faults', () => {
           const faults = new Faults();
           const { id } = faults.add({ ...unlimited, probability: 0.5 });
           for (let added = 0; added < more; added += 1) faults.add({ ...unlimited, probability: 0.5 });
-          return Array.from({ length: 20 }, () => faults.strikeCall(call('getMandate', undefined, 0, seed))?.id === id);
+          return Array.from(
+            { length: 20 },
+            () => faults.faultForCall(call('getMandate', undefined, 0, seed))?.id === id,
+          );
         };
         expect(luck(others)).toEqual(luck(0));
       }),
@@ -109,8 +112,8 @@ describe('several faults', () => {
     const faults = new Faults();
     faults.add({ ...unlimited, kind: 'webhook-drop' });
     faults.add(unlimited);
-    expect(faults.strikeCall(call())?.kind).toBe('reset');
-    expect(faults.strikeWebhook(call('mandate.failed'))?.kind).toBe('webhook-drop');
+    expect(faults.faultForCall(call())?.kind).toBe('reset');
+    expect(faults.faultForWebhook(call('mandate.failed'))?.kind).toBe('webhook-drop');
   });
 });
 
@@ -118,27 +121,27 @@ describe('a fault', () => {
   test('is gone at its time', () => {
     const faults = new Faults();
     faults.add({ ...unlimited, expiresAt: 1_000 });
-    expect(faults.strikeCall(call('getMandate', undefined, 999))).toBeDefined();
+    expect(faults.faultForCall(call('getMandate', undefined, 999))).toBeDefined();
     expect(faults.list(999)).toHaveLength(1);
-    expect(faults.strikeCall(call('getMandate', undefined, 1_000))).toBeUndefined();
+    expect(faults.faultForCall(call('getMandate', undefined, 1_000))).toBeUndefined();
     expect([faults.list(1_000), faults.isEmpty]).toEqual([[], true]);
   });
 
   test('for a mandate finds it in either case, and no other', () => {
     const faults = new Faults();
     faults.add({ ...unlimited, mandateId: 'ABC' });
-    expect(faults.strikeCall(call('getMandate', 'abc'))).toBeDefined();
-    expect(faults.strikeCall(call('getMandate', 'abd'))).toBeUndefined();
-    expect(faults.strikeCall(call('getMandate'))).toBeUndefined();
+    expect(faults.faultForCall(call('getMandate', 'abc'))).toBeDefined();
+    expect(faults.faultForCall(call('getMandate', 'abd'))).toBeUndefined();
+    expect(faults.faultForCall(call('getMandate'))).toBeUndefined();
   });
 
   test('goes its own way in a copy', () => {
     const faults = new Faults();
     faults.add({ ...unlimited, times: 1 });
     const twin = faults.copy();
-    expect(faults.strikeCall(call())).toBeDefined();
-    expect(faults.strikeCall(call())).toBeUndefined();
-    expect(twin.strikeCall(call())).toBeDefined();
+    expect(faults.faultForCall(call())).toBeDefined();
+    expect(faults.faultForCall(call())).toBeUndefined();
+    expect(twin.faultForCall(call())).toBeDefined();
     expect([faults.add(unlimited).id, twin.add(unlimited).id]).toEqual(['flt_2', 'flt_2']);
   });
 });

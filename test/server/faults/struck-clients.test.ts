@@ -50,8 +50,8 @@ describe.each(skins)('through %s', (_name, skin) => {
     const strike = (fault: NewFault) => server.controls.addFault(fault);
     /** Resolves once the faults have struck so often. */
     const hits = async (count: number) => {
-      const struck = async () => (await server.controls.faults()).items.reduce((sum, fault) => sum + fault.hits, 0);
-      while ((await struck()) < count) await new Promise((resolve) => setTimeout(resolve, 2));
+      const faulted = async () => (await server.controls.faults()).items.reduce((sum, fault) => sum + fault.hits, 0);
+      while ((await faulted()) < count) await new Promise((resolve) => setTimeout(resolve, 2));
     };
     return { server, kit, debits, strike, hits };
   }

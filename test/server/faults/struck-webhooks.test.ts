@@ -127,10 +127,10 @@ describe('a webhook that is', () => {
     const { server, received, listed } = await merchant({ policy: { webhook: { attempts: 2, backoff: 1 } } });
     await server.controls.addFault({ kind: 'webhook-wrong-secret', times: 1 });
     await server.clock.to(FEBRUARY);
-    const [struck] = await listed();
+    const [faulted] = await listed();
     expect(received[0]?.secret).not.toBe('whsec_repaykit');
-    expect(struck?.headers['x-auth-signature']).toBe(received[0]?.secret);
-    await server.controls.redeliver(struck?.id ?? '');
+    expect(faulted?.headers['x-auth-signature']).toBe(received[0]?.secret);
+    await server.controls.redeliver(faulted?.id ?? '');
     expect(received[1]).toMatchObject({ secret: 'whsec_repaykit', body: received[0]?.body });
   });
 

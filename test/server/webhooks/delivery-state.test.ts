@@ -13,7 +13,7 @@ function queue(state?: DeliveryState, more: Partial<DeliveryContext> = {}) {
     isFlowing: () => false,
     isMoving: () => false,
     holdBack: () => undefined,
-    write: (tells) => ('payload' in tells ? tells.payload : {}),
+    write: (content) => ('payload' in content ? content.payload : {}),
     onAttempt: () => undefined,
     send: ({ body, signal }) => {
       heard.push(String(body));
@@ -28,7 +28,7 @@ function queue(state?: DeliveryState, more: Partial<DeliveryContext> = {}) {
   return { deliveries: new DeliveryQueue(context, state), heard, answerNext: () => answer.shift()?.() };
 }
 
-const webhook = (name: string) => ({ event: 'mandate.failed', tells: { payload: { name } }, occurredAt: 0 });
+const webhook = (name: string) => ({ event: 'mandate.failed', content: { payload: { name } }, occurredAt: 0 });
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 test('a captured queue goes on elsewhere: what was under way counts as waiting, and ids go on', async () => {
@@ -61,7 +61,7 @@ test('a captured queue goes on elsewhere: what was under way counts as waiting, 
 
 test('a captured queue also holds what waits for a next webhook', async () => {
   const first = queue(undefined, { isMoving: () => true });
-  first.deliveries.raise([{ ...webhook('a'), trouble: { kind: 'webhook-reorder', faultId: 'flt_1' } }]);
+  first.deliveries.raise([{ ...webhook('a'), effect: { kind: 'webhook-reorder', faultId: 'flt_1' } }]);
   await first.deliveries.settled();
   expect(first.heard).toEqual([]);
   const second = queue(first.deliveries.capture(), { isMoving: () => true });

@@ -23,7 +23,7 @@ const open = (name: string) => {
   return opened.data;
 };
 const fill = (count: number) => Array.from({ length: count }, (_, index) => open(`w${index}`));
-const news = { event: 'mandate.activated', tells: { payload: {} }, occurredAt: 0 };
+const collection = { event: 'mandate.activated', content: { payload: {} }, occurredAt: 0 };
 
 describe('a thousand worlds', () => {
   test('stay; the next one takes the place of the one that was idle longest', () => {
@@ -41,7 +41,7 @@ describe('a thousand worlds', () => {
   test('lose none in which a webhook is under way', () => {
     begin();
     const [first] = fill(1_000);
-    first?.deliveries.raise([news]);
+    first?.deliveries.raise([collection]);
     open('one-more');
     expect([worlds.find('w0'), worlds.find('w1')]).toEqual([first, undefined]);
   });
@@ -74,7 +74,7 @@ describe('an idle world', () => {
 
   test('stays while something goes on in it', () => {
     begin();
-    open('busy').deliveries.raise([news]);
+    open('busy').deliveries.raise([collection]);
     open('idle');
     worlds.dropIdle(systemClock.now() + 2 * HOUR_MS);
     expect([...worlds.all()].map(({ name }) => name)).toEqual(['repaykit', 'busy']);
@@ -83,7 +83,7 @@ describe('an idle world', () => {
   test('stays while a webhook waits for its next attempt', async () => {
     begin({ flow: 'real', policy: { webhook: { attempts: 2, backoff: 60 } } }, 500);
     const { deliveries } = open('trying');
-    deliveries.raise([news]);
+    deliveries.raise([collection]);
     await deliveries.settled();
     worlds.dropIdle(systemClock.now() + 2 * HOUR_MS);
     expect(worlds.find('trying')?.deliveries.list().items).toMatchObject([

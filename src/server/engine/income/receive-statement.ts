@@ -8,7 +8,7 @@ import { dayOf } from '../lagos-time.ts';
 import { outstandingOf, restOf } from '../mandate-totals.ts';
 import type { Mandate, MerchantReport } from '../records.ts';
 import type { World } from '../world.ts';
-import type { StatementDesk } from './statement-desk.ts';
+import type { StatementQueue } from './statement-queue.ts';
 import type { StatementFacts, StatementWant } from './uploaded-statement.ts';
 
 // Readers of PDFs look for the signature in the first kilobyte, so that a few stray bytes before it do no harm.
@@ -17,17 +17,17 @@ const SIGNATURE_RANGE = 1024;
 /** A statement whose form is checked already, and where it arrives. */
 export interface StatementArrival {
   readonly world: World;
-  readonly desk: StatementDesk;
+  readonly statements: StatementQueue;
   readonly input: StatementInput;
   readonly want: StatementWant;
 }
 
 /** Takes a statement: refuses what can be seen at once, acknowledges the rest with `data: null`; what came of it is told by webhook once it was read. */
-export function receiveStatement({ world, desk, input, want }: StatementArrival): Answer<null> {
+export function receiveStatement({ world, statements, input, want }: StatementArrival): Answer<null> {
   const bytes = input.statement;
   if (!isPdf(bytes)) return refuse(noPdf);
-  if (!desk.hasRoomFor(bytes)) return refuse(tooMany);
-  desk.take({
+  if (!statements.hasRoomFor(bytes)) return refuse(tooMany);
+  statements.take({
     want,
     fileId: objectIdOf(world.chance, nextSerial(world.chance)),
     bytes,

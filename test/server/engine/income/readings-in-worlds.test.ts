@@ -37,7 +37,7 @@ function heldWorld(handler: WebhookHandler = () => new Response()) {
   const upload = (accountNumber = FORM.accountNumber) =>
     receiveStatement({
       world: live.world,
-      desk: live.desk,
+      statements: live.statements,
       input: { ...FORM, accountNumber, statement: PDF },
       want: 'transactions',
     });
@@ -122,10 +122,10 @@ describe('a world that begins again', () => {
     const { live, readers, heard, upload, moves } = heldWorld();
     upload('0000000001');
     await readers.begun(1);
-    const [id] = live.desk.capture().files.keys();
-    expect(live.desk.file(id as string)).toBe(PDF);
+    const [id] = live.statements.capture().files.keys();
+    expect(live.statements.file(id as string)).toBe(PDF);
     await moves.reset(live, {});
-    expect([live.isBusy, live.desk.file(id as string), readers.calls[0]?.options.signal?.aborted]).toEqual([
+    expect([live.isBusy, live.statements.file(id as string), readers.calls[0]?.options.signal?.aborted]).toEqual([
       false,
       undefined,
       true,
@@ -152,7 +152,7 @@ describe('a snapshot', () => {
     expect(live.snapshots.list()).toEqual([]);
     readers.release();
     expect((await taken).ok).toBe(true);
-    expect([heard.length, live.snapshots.list()[0]?.image.desk.waiting]).toEqual([1, []]);
+    expect([heard.length, live.snapshots.list()[0]?.image.statements.waiting]).toEqual([1, []]);
   });
 
   test('of a world that reads shows what is not read yet: wherever it is restored it is read from its beginning', async () => {
@@ -179,8 +179,8 @@ describe('a snapshot', () => {
     others.release();
     await fork.settled();
     expect(alsoHeard).toEqual(heard);
-    const [file] = image.desk.files.keys();
-    expect(fork.desk.file(file as string)).toBe(PDF);
+    const [file] = image.statements.files.keys();
+    expect(fork.statements.file(file as string)).toBe(PDF);
   });
 
   test('holds the news of a statement, which is sent again byte for byte from it', async () => {
@@ -190,7 +190,7 @@ describe('a snapshot', () => {
     readers.release();
     await live.settled();
     const before = live.deliveries.list();
-    expect(live.capture().deliveries.records.items[0]?.tells).toEqual({ packed: expect.any(Uint8Array) });
+    expect(live.capture().deliveries.records.items[0]?.content).toEqual({ packed: expect.any(Uint8Array) });
     const taken = await moves.inTurn(live, () => takeSnapshot(live));
     expect(taken.ok).toBe(true);
     await live.restore(live.capture());
@@ -215,6 +215,6 @@ test('whoever uploads faster than statements are read is asked to wait, with not
   const { live, upload } = heldWorld();
   for (let count = 0; count < 100; count += 1) expect(upload().ok).toBe(true);
   expect(upload()).toMatchObject({ ok: false, refusal: { status: 429, code: 'statements_waiting' } });
-  expect(live.desk.capture().waiting).toHaveLength(100);
+  expect(live.statements.capture().waiting).toHaveLength(100);
   await live.close();
 });

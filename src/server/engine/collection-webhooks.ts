@@ -13,7 +13,7 @@ import { noteEvent } from './mandate-events.ts';
 import { outstandingOf } from './mandate-totals.ts';
 import { unpackPayload } from './packed-payload.ts';
 import { pursue } from './pursuit.ts';
-import type { CollectionNews, CollectionOrder, Instalment, WebhookContent } from './records.ts';
+import type { CollectionFacts, CollectionOrder, Instalment, WebhookContent } from './records.ts';
 import type { World } from './world.ts';
 
 /** The payload of spec §6.2. It has no `event`; what became of the instalment is in `instalmentStatus`, `status` always says `success`. */
@@ -64,7 +64,7 @@ export function announce(world: World, order: CollectionOrder, instalment: Insta
     event,
     mandateId: mandate.id,
     occurredAt: world.now,
-    tells: { news: newsOf(world, order, instalment) },
+    content: { collection: factsOf(world, order, instalment) },
   });
   noteEvent(world, mandate, event, { consent: order.lastDebited ?? order.lastTried, detail: status });
   if (event === 'collection.processing' || (event !== 'collection.failed' && collectedNow === NO_MONEY)) return;
@@ -81,7 +81,7 @@ export function announce(world: World, order: CollectionOrder, instalment: Insta
   });
 }
 
-function newsOf(world: World, order: CollectionOrder, instalment: Instalment): CollectionNews {
+function factsOf(world: World, order: CollectionOrder, instalment: Instalment): CollectionFacts {
   const consent = order.lastDebited ?? order.lastTried ?? primaryOf(order.mandate) ?? null;
   return {
     order,
@@ -96,15 +96,15 @@ function newsOf(world: World, order: CollectionOrder, instalment: Instalment): C
 }
 
 /** The payload of a webhook, the same whenever it is asked for. */
-export function payloadOf(world: World, tells: WebhookContent): object {
-  if ('payload' in tells) return tells.payload;
-  return 'packed' in tells ? unpackPayload(tells.packed) : collectionPayload(world, tells.news);
+export function payloadOf(world: World, content: WebhookContent): object {
+  if ('payload' in content) return content.payload;
+  return 'packed' in content ? unpackPayload(content.packed) : collectionPayload(world, content.collection);
 }
 
 // Only what never changes is read beside the facts themselves, so that it says the same whenever it is written.
 function collectionPayload(
   world: World,
-  { order, instalment, consent, account, status, collected, responseCode, at }: CollectionNews,
+  { order, instalment, consent, account, status, collected, responseCode, at }: CollectionFacts,
 ): CollectionPayload {
   return {
     businessId: world.merchant.businessId,

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { FileShelf } from '../../../../src/server/engine/income/statement-desk.ts';
+import { FileStore } from '../../../../src/server/engine/income/statement-queue.ts';
 
 const MB = 1_048_576;
 
 test('a shelf keeps the newest hundred files', () => {
-  const shelf = new FileShelf();
+  const shelf = new FileStore();
   for (let count = 1; count <= 101; count += 1) shelf.add(`f${count}`, new Uint8Array([count]));
   expect([shelf.find('f1'), shelf.find('f2'), shelf.find('f101')]).toEqual([
     undefined,
@@ -14,7 +14,7 @@ test('a shelf keeps the newest hundred files', () => {
 });
 
 test('a shelf keeps 32 MB of the newest files, and the newest one whatever its size', () => {
-  const shelf = new FileShelf();
+  const shelf = new FileStore();
   shelf.add('a', new Uint8Array(16 * MB));
   shelf.add('b', new Uint8Array(16 * MB));
   expect(shelf.find('a')).toBeDefined();
@@ -27,9 +27,9 @@ test('a shelf keeps 32 MB of the newest files, and the newest one whatever its s
 });
 
 test('a shelf that was copied goes its own way and counts what it took over', () => {
-  const shelf = new FileShelf();
+  const shelf = new FileStore();
   shelf.add('a', new Uint8Array(30 * MB));
-  const copy = new FileShelf(shelf.list());
+  const copy = new FileStore(shelf.list());
   copy.add('b', new Uint8Array(3 * MB));
   expect([[...shelf.list().keys()], [...copy.list().keys()]]).toEqual([['a'], ['b']]);
 });

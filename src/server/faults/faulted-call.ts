@@ -6,7 +6,7 @@ import type { FaultRecord, StrikableOperation, StruckBy } from './fault.ts';
 import type { Faults, Strikable } from './faults.ts';
 
 /** The fault that strikes a call, if one does. Where a fault asks for a mandate, the call is read for its id and no further. */
-export function strikeCall(
+export function faultForCall(
   faults: Faults,
   {
     operation,
@@ -20,7 +20,7 @@ export function strikeCall(
     named ??= { mandateId: mandateNamedIn(request) };
     return named.mandateId;
   };
-  return faults.strikeCall({ operation, mandateId, now, seed });
+  return faults.faultForCall({ operation, mandateId, now, seed });
 }
 
 function mandateNamedIn({ query, body }: ServerRequest): string | undefined {
@@ -55,10 +55,7 @@ export function callUnder(
   if (fault.kind !== 'latency' || fault.when === 'after') return serve();
   return systemClock
     .sleep(fault.delayMs ?? 0, closing)
-    .then(
-      serve,
-      (): ServerResponse => ({ status: 0, headers: [], body: new Uint8Array(), trouble: { kind: 'reset' } }),
-    );
+    .then(serve, (): ServerResponse => ({ status: 0, headers: [], body: new Uint8Array(), effect: { kind: 'reset' } }));
 }
 
 /** What a fault says in place of an answer. */
@@ -76,12 +73,12 @@ export function breakAnswer(
   const { id, kind, when, status, retryAfter } = fault;
   switch (kind) {
     case 'latency':
-      return when === 'after' ? { ...response, trouble: { kind, delayMs: fault.delayMs ?? 0 } } : response;
+      return when === 'after' ? { ...response, effect: { kind, delayMs: fault.delayMs ?? 0 } } : response;
     case 'slow-body':
-      return { ...response, trouble: { kind, pieceDelayMs: fault.delayMs ?? 0 } };
+      return { ...response, effect: { kind, pieceDelayMs: fault.delayMs ?? 0 } };
     case 'reset':
     case 'timeout':
-      return { ...response, trouble: { kind } };
+      return { ...response, effect: { kind } };
     case 'malformed':
       return cutShort(response);
     case 'status': {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { type DeskState, StatementDesk } from '../../../../src/server/engine/income/statement-desk.ts';
+import { StatementQueue, type StatementQueueState } from '../../../../src/server/engine/income/statement-queue.ts';
 import { heldReaders, upload } from './uploads.ts';
 
-function desk(state?: DeskState, readers = heldReaders()) {
+function statements(state?: StatementQueueState, readers = heldReaders()) {
   const told: string[] = [];
-  const opened = new StatementDesk(
+  const opened = new StatementQueue(
     {
       readers,
       largestFile: 1_000,
@@ -28,7 +28,7 @@ async function isSettled(promise: Promise<unknown>): Promise<boolean> {
 
 describe('a desk', () => {
   test('reads one statement at a time and tells what came of them in the order of upload', async () => {
-    const { opened, readers, told } = desk();
+    const { opened, readers, told } = statements();
     opened.take(upload('a'));
     opened.take(upload('b'));
     await readers.begun(1);
@@ -42,7 +42,7 @@ describe('a desk', () => {
   });
 
   test('is settled when all is read, also what came while it read, and at once when there is nothing', async () => {
-    const { opened, readers } = desk();
+    const { opened, readers } = statements();
     expect(await isSettled(opened.settled())).toBe(true);
     opened.take(upload('a'));
     const settled = opened.settled();
@@ -56,7 +56,7 @@ describe('a desk', () => {
   });
 
   test('goes on with what comes after it was idle', async () => {
-    const { opened, readers, told } = desk();
+    const { opened, readers, told } = statements();
     for (const [index, id] of ['a', 'b'].entries()) {
       opened.take(upload(id));
       await readers.begun(index + 1);
@@ -69,7 +69,7 @@ describe('a desk', () => {
   test.each([false, true])(
     'that is closed ends the reading, tells nothing, and holds up nobody who waits, also where the reader is deaf: %s',
     async (isDeaf) => {
-      const { opened, readers, told } = desk(undefined, heldReaders({ isDeaf }));
+      const { opened, readers, told } = statements(undefined, heldReaders({ isDeaf }));
       opened.take(upload('a'));
       opened.take(upload('b'));
       await readers.begun(1);
@@ -84,7 +84,7 @@ describe('a desk', () => {
   );
 
   test('that begins where another stood reads what waited there, and has its files', async () => {
-    const first = desk();
+    const first = statements();
     first.opened.take(upload('a'));
     await first.readers.begun(1);
     first.readers.release();
@@ -92,7 +92,7 @@ describe('a desk', () => {
     first.opened.take(upload('b'));
     first.opened.take(upload('c'));
     const state = first.opened.capture();
-    const second = desk(state);
+    const second = statements(state);
     await second.readers.begun(1);
     second.readers.release();
     await second.readers.begun(2);
@@ -105,7 +105,7 @@ describe('a desk', () => {
   });
 
   test('takes a hundred statements that wait, or 64 MB of them, and one of any size when none waits', () => {
-    const { opened } = desk();
+    const { opened } = statements();
     const large = new Uint8Array(40_000_000);
     expect(opened.hasRoomFor(new Uint8Array(100_000_000))).toBe(true);
     opened.take(upload('large', { bytes: large }));

@@ -13,7 +13,7 @@ export interface KeptSnapshot {
 }
 
 /** The snapshots of one world. They are no part of what they show: restoring one keeps them all. */
-export class SnapshotShelf {
+export class SnapshotStore {
   readonly #kept = new Map<string, KeptSnapshot>();
   #lastId = 0;
 

@@ -51,8 +51,10 @@ const handlers: Handlers = {
   createClaim: ({ live, input }) => createClaim(live.book, input, { now: live.world.now, filesUrl: live.filesUrl }),
   listPolicies: ({ live }) =>
     answer(live.book.policies.map((policy) => businessPolicyView(policy, live.world.merchant.businessId))),
-  uploadStatement: ({ live: { world, desk }, input }) => receiveStatement({ world, desk, input, want: 'transactions' }),
-  processIncome: ({ live: { world, desk }, input }) => receiveStatement({ world, desk, input, want: 'insight' }),
+  uploadStatement: ({ live: { world, statements }, input }) =>
+    receiveStatement({ world, statements, input, want: 'transactions' }),
+  processIncome: ({ live: { world, statements }, input }) =>
+    receiveStatement({ world, statements, input, want: 'insight' }),
 };
 
 /** Carries an operation out. */

@@ -6,14 +6,14 @@ const MOST_WAITING = 100;
 const MOST_WAITING_BYTES = 67_108_864;
 
 /** What a desk holds. */
-export interface DeskState {
+export interface StatementQueueState {
   readonly files: ReadonlyMap<string, Uint8Array>;
   /** What is not read yet, in the order of upload. */
   readonly waiting: readonly UploadedStatement[];
 }
 
 /** Nothing uploaded yet. */
-export const EMPTY_DESK: DeskState = { files: new Map(), waiting: [] };
+export const EMPTY_QUEUE: StatementQueueState = { files: new Map(), waiting: [] };
 
 /** What a desk needs of its world. */
 export interface QueueContext extends Omit<ReadingContext, 'signal'> {
@@ -22,21 +22,21 @@ export interface QueueContext extends Omit<ReadingContext, 'signal'> {
 }
 
 /** Where the statements of a world are read, one after the other in the order of upload, and their files kept. */
-export class StatementDesk {
+export class StatementQueue {
   readonly #context: QueueContext;
   readonly #stop = new AbortController();
   readonly #stopped: Promise<void>;
-  readonly #files: FileShelf;
+  readonly #files: FileStore;
   #waiting: UploadedStatement[] = [];
   #reading: Promise<void> | undefined;
 
   /** Begins empty, or where a desk stood when it was captured: what waited then is read again from its beginning. */
-  constructor(context: QueueContext, { files, waiting }: DeskState = EMPTY_DESK) {
+  constructor(context: QueueContext, { files, waiting }: StatementQueueState = EMPTY_QUEUE) {
     this.#context = context;
     this.#stopped = new Promise((resolve) =>
       this.#stop.signal.addEventListener('abort', () => resolve(), { once: true }),
     );
-    this.#files = new FileShelf(files);
+    this.#files = new FileStore(files);
     for (const upload of waiting) this.#enqueue(upload);
   }
 
@@ -68,7 +68,7 @@ export class StatementDesk {
   }
 
   /** A copy of everything it holds; it goes on. */
-  capture(): DeskState {
+  capture(): StatementQueueState {
     return { files: this.#files.list(), waiting: [...this.#waiting] };
   }
 
@@ -100,7 +100,7 @@ const FILES_KEPT = 100;
 const BYTES_KEPT = 33_554_432;
 
 /** The statements that were uploaded to a world, by the id that their addresses end with. Bytes are never changed, so that worlds may share them. */
-export class FileShelf {
+export class FileStore {
   readonly #files: Map<string, Uint8Array>;
   #bytes = 0;
 
