@@ -2,7 +2,7 @@
  * Every error that repaykit throws. All extend {@link RepayKitError} and carry what a caller needs to decide:
  * a closed `code`, whether trying again can help, and whether the call may have taken effect.
  */
-import { redactText } from './redact.ts';
+import { redactText } from './redact/redact.ts';
 import { type ErrorFacts, type FieldIssue, RepayKitError, type StatementErrorCode } from './repaykit-error.ts';
 
 export {

@@ -74,6 +74,7 @@ export type {
   MonthlyAmounts,
   SalaryFindings,
   SpendingAnalysis,
+  StatementTransaction,
 } from './domain/income-insight.ts';
 export type { DisputeInput, DisputeResolution } from './domain/loan/disputes.ts';
 export type { Duty, DutyCode, DutySubject } from './domain/loan/duties/duty.ts';
@@ -121,7 +122,6 @@ export type { Payer } from './domain/payer.ts';
 export type { ResponseCategory } from './domain/response-codes.ts';
 export type { ScheduledInstalment } from './domain/schedule.ts';
 export type { AccountSelection, BackupChoice, BackupSelection, ChosenBy } from './domain/selection.ts';
-export type { StatementTransaction } from './domain/statement-transaction.ts';
 export type { LoanTerms, LoanTermsInput } from './domain/terms.ts';
 export type { CancellationRequest, ScopeRevocation, WithdrawalEvidence } from './domain/withdrawal.ts';
 export type { ErrorFacts, RuleRefusal, ServiceRefusal } from './errors.ts';
@@ -147,22 +147,21 @@ export {
   StoreError,
   WebhookError,
 } from './errors.ts';
-export type { Checkpoint, CheckpointFacts, CheckpointRecord } from './evidence/checkpoint.ts';
-export type { Contradiction } from './evidence/checkpoint-anchors.ts';
-export type { CheckpointRecords, CheckpointsReport } from './evidence/checkpoint-check.ts';
-export { type FileCheckpointsOptions, fileCheckpoints } from './evidence/checkpoint-files.ts';
-export type { KeyInput } from './evidence/checkpoint-key.ts';
+export type { Checkpoint, CheckpointFacts, CheckpointRecord, KeyInput } from './evidence/checkpoint.ts';
+export type { CheckpointRecords, CheckpointsReport, Contradiction } from './evidence/checkpoint-check.ts';
 export {
   type CallbackCheckpointsOptions,
   type CheckpointSink,
   callbackCheckpoints,
+  type FileCheckpointsOptions,
+  fileCheckpoints,
   memoryCheckpoints,
   type ReadableCheckpointSink,
-} from './evidence/checkpoint-sink.ts';
+} from './evidence/checkpoint-files.ts';
 export { type AuditFinding, type AuditInput, type AuditReport, auditStore } from './evidence/evidence-audit.ts';
-export type { BrokenEvent } from './evidence/evidence-chain.ts';
+export type { BrokenEvent, LoanEvidence } from './evidence/evidence-chain.ts';
 export { type ExportEvidenceInput, exportEvidence } from './evidence/evidence-export.ts';
-export type { LoanEvidence } from './evidence/evidence-loan-check.ts';
+export type { LineInput } from './evidence/evidence-lines.ts';
 export {
   type EvidenceReport,
   requireEvidence,
@@ -184,9 +183,10 @@ export { type UndiciTransportOptions, undiciTransport } from './http/undici-tran
 export type { UploadProgress } from './http/upload-body.ts';
 export type { UploadSource } from './http/upload-source.ts';
 export type { BureauReporter } from './loan-file/bureau-reporter.ts';
-export type { KeyProvider } from './loan-file/keys/key-provider.ts';
-export { type LocalKeysOptions, localKeys } from './loan-file/keys/local-keys.ts';
-export { memoryKeys } from './loan-file/keys/memory-keys.ts';
+export type { StoredEvent } from './loan-file/event-seal.ts';
+export type { KeyProvider } from './loan-file/keys.ts';
+export { memoryKeys } from './loan-file/keys.ts';
+export { type LocalKeysOptions, localKeys } from './loan-file/local-keys.ts';
 export { memoryStore } from './loan-file/memory-store.ts';
 export type {
   AppendExtras,
@@ -201,8 +201,6 @@ export type {
   WorkClaim,
   WorkKind,
 } from './loan-file/store.ts';
-export type { StoredEvent } from './loan-file/stored-event.ts';
-export type { LineInput } from './loan-file/text-lines.ts';
 export type { AdaptedAnswer, AnswerAdapter, AnswerAdapters } from './wire/answer-adapters.ts';
 export type {
   CollectionAttempt,

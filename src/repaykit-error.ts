@@ -1,5 +1,5 @@
 /** What all errors have in common: the facts a caller decides on, safe to print, and `instanceof` that holds across copies of the package. */
-import { redactText } from './redact.ts';
+import { redactText } from './redact/redact.ts';
 
 /** May the failed call have changed something at the service? `'none'`: certainly not; `'unknown'`: ask before you act. */
 export type Outcome = 'none' | 'unknown';

@@ -20,7 +20,7 @@ const areas = {
   'Uploaded statements': ['src/worker/statements/', 'src/worker/upload-and-wait.ts'],
 
   'Reading statements': ['src/statements/'],
-  'Income insight': ['src/statements/insight/', 'src/domain/income-insight.ts', 'src/domain/statement-transaction.ts'],
+  'Income insight': ['src/statements/insight/', 'src/domain/income-insight.ts', 'src/domain/income-insight.ts'],
 
   Server: ['src/server/'],
   Controls: ['src/server/control/', 'src/server/engine/'],

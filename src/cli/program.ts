@@ -1,6 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { RepayKitError } from '../errors.ts';
-import { redactText } from '../redact.ts';
+import { redactText } from '../redact/redact.ts';
 import { addControlCommands } from './control/add-control-commands.ts';
 import { demoCommand } from './demo-command.ts';
 import { driftCommand } from './drift-command.ts';

@@ -1,7 +1,7 @@
 import { type BureauEventName, bureauEventNames } from '../domain/bureau.ts';
 import { isContentField } from '../domain/loan/report-content.ts';
 import type { RepayKitError } from '../errors.ts';
-import { type KnownValue, knownIn, personMask, redactText } from '../redact.ts';
+import { type KnownValue, knownIn, personMask, redactText } from '../redact/redact.ts';
 
 /**
  * Makes the mask for whatever the service says during one call: takes out the client's keys, what is known of the payer, what was sent, and what looks like

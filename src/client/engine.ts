@@ -11,7 +11,7 @@ import { type CallAnswer, sendCall } from '../http/send-call.ts';
 import type { Transport } from '../http/transport.ts';
 import { undiciTransport } from '../http/undici-transport.ts';
 import { UploadBody } from '../http/upload-body.ts';
-import type { KnownValue } from '../redact.ts';
+import type { KnownValue } from '../redact/redact.ts';
 import type { OperationId, OperationInput, OperationOutput } from '../wire/operation-types.ts';
 import type { OperationTable, WireRow } from '../wire/operations.ts';
 import { readShape, shapeIssues } from '../wire/shape-issues.ts';

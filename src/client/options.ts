@@ -1,13 +1,13 @@
 import type { Random } from '../clock/chance.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { BankCodeRule } from '../domain/identifiers.ts';
-import type { KeyInput } from '../evidence/checkpoint-key.ts';
-import type { CheckpointSink } from '../evidence/checkpoint-sink.ts';
+import type { KeyInput } from '../evidence/checkpoint.ts';
+import type { CheckpointSink } from '../evidence/checkpoint-files.ts';
 import type { RefusalAssumption } from '../http/refusal-proof.ts';
 import type { Transport } from '../http/transport.ts';
 import type { UndiciDispatcher } from '../http/undici-dispatcher.ts';
 import type { BureauReporter } from '../loan-file/bureau-reporter.ts';
-import type { KeyProvider } from '../loan-file/keys/key-provider.ts';
+import type { KeyProvider } from '../loan-file/keys.ts';
 import type { LoanStore } from '../loan-file/store.ts';
 import type { AnswerAdapters } from '../wire/answer-adapters.ts';
 import type { CredentialScheme } from '../wire/credentials.ts';

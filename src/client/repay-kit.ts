@@ -1,6 +1,6 @@
 import type { Checkpoint } from '../evidence/checkpoint.ts';
 import { lentTransport } from '../http/lent-transport.ts';
-import { DELIVERY_GUARD, type DeliveryGuard } from '../loan-file/keys/delivery-guard.ts';
+import { DELIVERY_GUARD, type DeliveryGuard } from '../loan-file/body-seal.ts';
 import { LoanFiles } from '../loan-file/loan-files.ts';
 import { memoryStore } from '../loan-file/memory-store.ts';
 import type { LoanStore } from '../loan-file/store.ts';

@@ -1,7 +1,6 @@
 /** The payer's consent: explicit, informed, auditable, scope by scope. Spec §1.1. */
-import { type Instant, parseInstant } from './calendar.ts';
+import { formatInstant, type Instant, MINUTE_MS, parseInstant } from './calendar.ts';
 import { allowed, type Decision, firstRefusal, type Problem, refused } from './decision.ts';
-import { evidenceIsPast } from './evidence-time.ts';
 import { isIpAddress, isText } from './identifiers.ts';
 import { besideMistyped, fieldsOf } from './unknown-fields.ts';
 import { tellInstant, tellText } from './wrong-values.ts';
@@ -123,4 +122,28 @@ export function consentIsComplete(scopes: readonly { readonly scope: ConsentScop
 /** No scope is granted ahead of time: nothing could be taken back, nor reported, before that time has come. Spec §1.1. */
 export function consentIsPast(scopes: readonly ConsentGrant[], now: Instant): Decision {
   return firstRefusal(...scopes.map(({ scope, grantedAt }) => evidenceIsPast(`The grant of ${scope}`, grantedAt, now)));
+}
+
+/** When evidence was made: never later than it is written down. Spec §1.1. */
+
+/** How far two machines' clocks may be apart. */
+const EVIDENCE_SKEW_MS = 5 * MINUTE_MS;
+
+/** What the payer did is dated at the latest now, give or take the clocks of two machines. Spec §1.1. */
+export function evidenceIsPast(what: string, at: string, now: Instant): Decision {
+  const instant = parseInstant(at);
+  if (instant === undefined || instant <= now + EVIDENCE_SKEW_MS) return allowed;
+  return refused(
+    'evidence-is-past',
+    'Spec §1.1',
+    `${what} is dated ${at}, but it is ${formatInstant(now)}: record what the payer did when it has happened`,
+  );
+}
+
+/**
+ * When it counts as done: what a clock that is ahead dated a little later than it was written down was done by then. Otherwise what follows from it could not be
+ * recorded until that time has come.
+ */
+export function evidenceInstant(at: string, writtenDownAt: string): Instant {
+  return Math.min(parseInstant(at) ?? 0, parseInstant(writtenDownAt) ?? Number.POSITIVE_INFINITY);
 }

@@ -1,5 +1,6 @@
 /** What payers and regulators are told the arrangement is, and what it may never be called. Spec §1. */
 import { allowed, type Decision, refused } from './decision.ts';
+import type { Payer } from './payer.ts';
 
 /** The one disclaimer: in notices, receipts, digests, the demo and pages. */
 export const DISCLAIMER =
@@ -50,4 +51,94 @@ function isDenied(before: string): boolean {
 function endOfLast(pattern: RegExp, text: string): number {
   const last = [...text.matchAll(pattern)].at(-1);
   return last ? last.index + last[0].length : 0;
+}
+
+/** Does a text that merchants wrote name the payer? Such a text is about a person, and is kept and erased like all that is. Spec §1.1. */
+
+/** By what a payer is known. */
+export interface PayerNames extends Pick<Payer, 'bvn' | 'name' | 'email' | 'mobileNumber' | 'address'> {
+  /** 10-digit NUBANs of the payer, where they are known. */
+  readonly accountNumbers?: readonly string[];
+}
+
+/**
+ * Does the text show the payer's BVN, an account number, the phone number in any of its usual spellings, the e-mail address, the residential address, or the name:
+ * two of its words in whatever order with one other between them at most, or one of them after a form of address? Case, accents, punctuation and white space make no difference.
+ */
+export function namesPayer(text: string, payer: PayerNames): boolean {
+  const plain = foldText(text);
+  const words = wordsOf(plain);
+  return (
+    showsNumber(plain, payer) ||
+    plain.replace(/\s/g, '').includes(foldText(payer.email).replace(/\s/g, '')) ||
+    showsName(words, payer) ||
+    showsAddress(words, payer)
+  );
+}
+
+// One spelling for what people read as the same: compatible forms, accents, case, and characters that nobody sees.
+function foldText(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}|\p{Cf}/gu, '')
+    .toLowerCase();
+}
+
+function wordsOf(folded: string): readonly string[] {
+  // "Okafor's" is Okafor, "O'Hara" is one word.
+  const joined = folded.replace(/['\u2018\u2019]s(?![\p{L}\p{N}])/gu, '').replace(/['\u2018\u2019]/g, '');
+  return joined.match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+// Digits with what people write between their groups.
+const digitGroups = /\d(?:[\s\p{Pd}.()/_]{0,3}\d)*/gu;
+// Without the country's code or the zero in its place: 0803 …, +234 803 … and 803 … are one number.
+const NATIONAL_DIGITS = 10;
+
+function showsNumber(plain: string, { bvn, mobileNumber, accountNumbers = [] }: PayerNames): boolean {
+  const shown = (plain.match(digitGroups) ?? []).map(digitsOf);
+  const wanted = [bvn, digitsOf(mobileNumber).slice(-NATIONAL_DIGITS), ...accountNumbers];
+  return wanted.some((number) => shown.some((digits) => digits.includes(number)));
+}
+
+function digitsOf(text: string): string {
+  return text.replace(/\D/g, '');
+}
+
+const formsOfAddress: ReadonlySet<string> = new Set(
+  'dear hello hi mr mrs ms miss mister madam sir dr prof chief engr barr pastor rev alhaji alhaja hajia mallam'.split(
+    ' ',
+  ),
+);
+
+function showsName(words: readonly string[], { name }: PayerNames): boolean {
+  const own = wordsOf(foldText(name)).filter((word) => !formsOfAddress.has(word));
+  const names = new Set(own.some(isWhole) ? own.filter(isWhole) : own);
+  // An initial between two names does not part them.
+  const said = words.filter((word) => isWhole(word) || names.has(word));
+  return said.some(
+    (word, place) =>
+      names.has(word) && (names.size === 1 || isNamed(word, said.slice(Math.max(0, place - 2), place), names)),
+  );
+}
+
+// A middle name that the file does not have may stand between.
+function isNamed(word: string, before: readonly string[], names: ReadonlySet<string>): boolean {
+  return before.some((other) => other !== word && names.has(other)) || formsOfAddress.has(before.at(-1) ?? '');
+}
+
+// An initial alone is nobody's.
+function isWhole(word: string): boolean {
+  return word.length > 1;
+}
+
+// The whole, or a line of it that leads to a door: a number and at least two words. A city, with its postal code or without, is not the payer's alone.
+function showsAddress(words: readonly string[], { address }: PayerNames): boolean {
+  const said = ` ${words.join(' ')} `;
+  const whole = wordsOf(foldText(address));
+  const doors = address
+    .split(/[,;\n]/)
+    .map((line) => wordsOf(foldText(line)))
+    .filter((line) => line.length > 2 && line.some((word) => /\d/.test(word)));
+  return [...(whole.length > 1 ? [whole] : []), ...doors].some((line) => said.includes(` ${line.join(' ')} `));
 }

@@ -1,7 +1,7 @@
 /** The payer's choice of one primary account and backups in cascade order. Spec §1.2, §2.1. */
 import { type Instant, parseInstant } from './calendar.ts';
+import { evidenceIsPast } from './consent.ts';
 import { allowed, type Decision, firstRefusal, type Problem, refused } from './decision.ts';
-import { evidenceIsPast } from './evidence-time.ts';
 import {
   type AccountKey,
   type BankCodeRule,

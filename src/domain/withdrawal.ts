@@ -1,8 +1,7 @@
 /** Consent taken back: scope by scope, or the whole mandate. It is never retroactive: what was done on it stands. Spec §1.1. */
 import { type Instant, parseInstant } from './calendar.ts';
-import { type ConsentScope, consentScopes } from './consent.ts';
+import { type ConsentScope, consentScopes, evidenceIsPast } from './consent.ts';
 import { type Decision, firstRefusal, type Problem, refused } from './decision.ts';
-import { evidenceIsPast } from './evidence-time.ts';
 import { isIpAddress, isText } from './identifiers.ts';
 import { fieldsOf, unknownFields } from './unknown-fields.ts';
 import { tellInstant, tellText } from './wrong-values.ts';

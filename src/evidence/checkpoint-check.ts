@@ -1,7 +1,8 @@
 import { type KeyObject, verify } from 'node:crypto';
 import { EvidenceError } from '../errors.ts';
 import { sha256 } from '../loan-file/content-hash.ts';
-import { NO_HASH } from '../loan-file/stored-event.ts';
+import { NO_HASH } from '../loan-file/event-seal.ts';
+import type { FileHead } from '../loan-file/store.ts';
 import {
   CHECKPOINT_FORMAT,
   type Checkpoint,
@@ -9,11 +10,12 @@ import {
   checkpointHash,
   hasOnly,
   isAllSigned,
+  type KeyInput,
   leafTexts,
+  readPublicKeys,
   signedText,
 } from './checkpoint.ts';
-import { type KeyInput, readPublicKeys } from './checkpoint-key.ts';
-import { MerkleTree } from './merkle.ts';
+import { type InclusionProof, MerkleTree } from './merkle.ts';
 
 /** What was found out about a chain of checkpoints. */
 export interface CheckpointsReport {
@@ -117,4 +119,145 @@ function leavesProblem({ checkpoint, leaves }: CheckpointRecord): string | undef
   return new MerkleTree(leafTexts(leaves)).root === checkpoint.root
     ? undefined
     : 'the heads that came with it are not those under its root';
+}
+
+/** What a checkpoint says of one file: at this version it ended with this hash. */
+export interface Anchor {
+  /** The number of the first checkpoint that says so. */
+  readonly number: number;
+  /** When that was taken, ISO 8601 UTC. */
+  readonly at: string;
+  readonly version: number;
+  readonly head: string;
+}
+
+/** Everything that a chain of checkpoints says of the files, by loan id. */
+export interface Anchors {
+  readonly report: CheckpointsReport;
+  readonly byLoan: ReadonlyMap<string, readonly Anchor[]>;
+}
+
+/** Reads a chain of checkpoints, as far as it holds, into what it says of each file. */
+export async function readAnchors(records: CheckpointRecords, keys: ReadonlyMap<string, KeyObject>): Promise<Anchors> {
+  const byLoan = new Map<string, Anchor[]>();
+  const report = await checkEach(records, keys, (record) => addAnchors(byLoan, record));
+  return { report, byLoan };
+}
+
+// Most files are as they were at the checkpoint before: what is said again is not kept again.
+function addAnchors(byLoan: Map<string, Anchor[]>, { checkpoint: { number, at }, leaves }: CheckpointRecord): void {
+  for (const { loanId, version, head } of leaves) {
+    const known = byLoan.get(loanId);
+    const last = known?.at(-1);
+    if (last?.version === version && last.head === head) continue;
+    const anchor: Anchor = { number, at, version, head };
+    if (known) known.push(anchor);
+    else byLoan.set(loanId, [anchor]);
+  }
+}
+
+/** A file that contradicts a checkpoint. */
+export interface Contradiction {
+  /** The first event that cannot be as it was: right after the last one that a checkpoint vouches for, or the first that is missing. */
+  readonly seq: number;
+  /** The last event that it may be instead: checkpoints see how a file ended, not what came in between. */
+  readonly until: number;
+  /** What does not agree, for people. */
+  readonly reason: string;
+  /** The number of the last checkpoint before it that agrees with the file; absent if none does. */
+  readonly agrees?: number;
+  /** The number of the first checkpoint that the file contradicts. */
+  readonly contradicts: number;
+}
+
+/** The first checkpoint that a file contradicts, given the hashes of its events in order; undefined if it agrees with all. */
+export function contradictionOf(anchors: readonly Anchor[], hashes: readonly string[]): Contradiction | undefined {
+  let agreed: Anchor | undefined;
+  for (const anchor of anchors) {
+    if (hashes[anchor.version - 1] !== anchor.head) return contradiction(anchor, agreed, hashes.length);
+    if (!agreed || anchor.version >= agreed.version) agreed = anchor;
+  }
+  return undefined;
+}
+
+function contradiction(anchor: Anchor, agreed: Anchor | undefined, events: number): Contradiction {
+  const said = `checkpoint ${anchor.number} of ${anchor.at}`;
+  const from = (agreed?.version ?? 0) + 1;
+  const first = Math.min(from, anchor.version);
+  const known = { ...(agreed && { agrees: agreed.number }), contradicts: anchor.number };
+  if (anchor.version > events) {
+    const doubt = first <= events ? `, and what stands after event ${first - 1} may be other than it saw` : '';
+    return {
+      ...known,
+      seq: events + 1,
+      until: events + 1,
+      reason: `${said} saw ${anchor.version} events, but the file has ${events}: its end was cut off${doubt}`,
+    };
+  }
+  const where = first === anchor.version ? `event ${first} is` : `one of the events ${first} to ${anchor.version} is`;
+  return { ...known, seq: first, until: anchor.version, reason: `${where} not what ${said} saw: it was rewritten` };
+}
+
+/** A checkpoint that vouches for the first `version` events of the loan, with the proof that the file's head at that version is under its root. */
+export interface CheckpointLine {
+  readonly checkpoint: Checkpoint;
+  readonly version: number;
+  readonly proof: InclusionProof;
+}
+
+/** The checkpoints that vouch for loans, with their proofs, oldest first: for each loan the first that saw each of its heads, and the newest of all. */
+export async function proofsOf(
+  records: CheckpointRecords,
+  loanIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly CheckpointLine[]>> {
+  const proofs = new Map<string, CheckpointLine[]>(loanIds.map((loanId) => [loanId, []]));
+  const lastHeads = new Map<string, string>();
+  let newest: { readonly record: CheckpointRecord; readonly left: readonly PlacedHead[] } | undefined;
+  for await (const record of records) {
+    const heads = headsOf(record, proofs.keys());
+    const changed = heads.filter(({ leaf }) => lastHeads.get(leaf.loanId) !== leaf.head);
+    for (const { leaf } of changed) lastHeads.set(leaf.loanId, leaf.head);
+    prove(record, changed, proofs);
+    newest = { record, left: heads.filter((head) => !changed.includes(head)) };
+  }
+  if (newest) prove(newest.record, newest.left, proofs);
+  return proofs;
+}
+
+interface PlacedHead {
+  readonly leaf: FileHead;
+  readonly index: number;
+}
+
+function headsOf({ leaves }: CheckpointRecord, loanIds: Iterable<string>): readonly PlacedHead[] {
+  return [...loanIds].flatMap((loanId) => {
+    const index = placeOf(leaves, loanId);
+    const leaf = leaves[index];
+    return leaf?.loanId === loanId ? [{ leaf, index }] : [];
+  });
+}
+
+// The leaves are sorted by loan id: the first that is not before it.
+function placeOf(leaves: readonly FileHead[], loanId: string): number {
+  let [from, to] = [0, leaves.length];
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    if ((leaves[middle] as FileHead).loanId < loanId) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}
+
+// The tree is only built where somebody's proof is wanted.
+function prove(
+  { checkpoint, leaves }: CheckpointRecord,
+  heads: readonly PlacedHead[],
+  proofs: ReadonlyMap<string, CheckpointLine[]>,
+): void {
+  if (heads.length === 0) return;
+  const tree = new MerkleTree(leafTexts(leaves));
+  for (const { leaf, index } of heads)
+    proofs
+      .get(leaf.loanId)
+      ?.push({ checkpoint, version: leaf.version, proof: { index, count: leaves.length, path: tree.proofOf(index) } });
 }

@@ -1,11 +1,16 @@
-import type { KeyProvider } from '../loan-file/keys/key-provider.ts';
+import { openCommitted, personalFaults } from '../loan-file/event-seal.ts';
+import type { KeyProvider } from '../loan-file/keys.ts';
 import { checkOptions, hasMethods, keysRule, type OptionRules, onProgressRule } from '../loan-file/option-checks.ts';
-import { openCommitted, personalFaults } from '../loan-file/personal-seal.ts';
 import type { FileHead, LoanFile, LoanStore } from '../loan-file/store.ts';
-import { type Anchor, type Contradiction, contradictionOf, readAnchors } from './checkpoint-anchors.ts';
-import type { CheckpointsReport } from './checkpoint-check.ts';
-import { type KeyInput, readPublicKeys } from './checkpoint-key.ts';
-import type { ReadableCheckpointSink } from './checkpoint-sink.ts';
+import { type KeyInput, readPublicKeys } from './checkpoint.ts';
+import {
+  type Anchor,
+  type CheckpointsReport,
+  type Contradiction,
+  contradictionOf,
+  readAnchors,
+} from './checkpoint-check.ts';
+import type { ReadableCheckpointSink } from './checkpoint-files.ts';
 import { ChainCheck } from './evidence-chain.ts';
 import { payerOf } from './evidence-export.ts';
 

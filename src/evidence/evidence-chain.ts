@@ -1,7 +1,10 @@
 import { canonicalJson } from '../domain/canonical-json.ts';
 import { sha256 } from '../loan-file/content-hash.ts';
-import { NO_HASH } from '../loan-file/stored-event.ts';
-import type { Contradiction } from './checkpoint-anchors.ts';
+import { isCommitment, NO_HASH } from '../loan-file/event-seal.ts';
+import { type Checkpoint, leafText } from './checkpoint.ts';
+import { type Anchor, type CheckpointLine, type Contradiction, contradictionOf } from './checkpoint-check.ts';
+import type { EvidenceFooter, PersonalLine } from './evidence-lines.ts';
+import { isIncluded } from './merkle.ts';
 
 /** The first event of a loan that cannot be believed, and why. */
 export interface BrokenEvent {
@@ -105,4 +108,139 @@ function bodyOf(text: string): Body | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** What was found out about one loan of an evidence file. */
+export interface LoanEvidence {
+  /** Whose events these are. */
+  readonly loanId: string;
+  /** How many events the file shows. */
+  readonly events: number;
+  /** The hash of the last one. */
+  readonly head: string;
+  /** How many personal parts are shown and are what was committed to. */
+  readonly personal: number;
+  /** How many checkpoints agree, signature included; 0 without a public key. */
+  readonly checkpoints: number;
+  /** None of the first so many events was changed since the checkpoints; what comes after them has only the chain. */
+  readonly vouchedEvents: number;
+  /** The first event that cannot be believed; absent where all hold. */
+  readonly broken?: BrokenEvent;
+}
+
+/** What the lines of a loan are held against. */
+export interface LoanCheckInput {
+  readonly loanId: string;
+  /** Why a checkpoint is not signed by a key that is believed, or undefined if it is; absent where no key was given. */
+  readonly signatureProblem: ((checkpoint: Checkpoint) => string | undefined) | undefined;
+  /** What checkpoints from elsewhere say of this loan. */
+  readonly anchors: readonly Anchor[];
+}
+
+/** Checks one loan of an evidence file, line by line. */
+export class LoanCheck {
+  readonly loanId: string;
+  /** What is wrong with lines that are no events. */
+  readonly problems: string[] = [];
+  readonly #input: LoanCheckInput;
+  readonly #chain: ChainCheck;
+  readonly #vouched: Anchor[] = [];
+  #contradiction: Contradiction | undefined;
+  #personal = 0;
+  #areEventsOver = false;
+  // Each kind of line is in order and none comes twice, as it was exported.
+  #lastPersonal = 0;
+  #lastCheckpoint = 0;
+
+  constructor(input: LoanCheckInput) {
+    this.loanId = input.loanId;
+    this.#input = input;
+    this.#chain = new ChainCheck(input.loanId);
+  }
+
+  /** Do events still come? */
+  get isAmongEvents(): boolean {
+    return !this.#areEventsOver;
+  }
+
+  takeEvent(text: string, isText: boolean): void {
+    this.#chain.take(text);
+    if (!isText) this.#chain.fail(this.#chain.hashes.length, 'its bytes are no UTF-8');
+  }
+
+  takePersonal({ personal: { seq, salt, value } }: PersonalLine): void {
+    this.#areEventsOver = true;
+    const commitment = this.#chain.commitments.get(seq);
+    const content = canonicalJson(value);
+    const isInPlace = seq > this.#lastPersonal && this.#lastCheckpoint === 0;
+    if (commitment !== undefined) this.#lastPersonal = seq;
+    if (commitment === undefined) this.problems.push('a personal part belongs to no event');
+    else if (!isInPlace) this.problems.push('a personal part comes twice, or is not in its place');
+    else if (
+      typeof salt === 'string' &&
+      content !== undefined &&
+      isCommitment(commitment, { salt: Buffer.from(salt, 'base64url'), content })
+    )
+      this.#personal++;
+    else this.#chain.fail(seq, 'the personal part that is shown is not the one that it committed to');
+  }
+
+  takeCheckpoint(line: CheckpointLine): void {
+    this.#areEventsOver = true;
+    const { checkpoint, version, proof } = line;
+    if (!(checkpoint.number > this.#lastCheckpoint))
+      this.problems.push('a checkpoint comes twice, or is not in its place');
+    this.#lastCheckpoint = checkpoint.number;
+    const problem = this.#input.signatureProblem?.(checkpoint);
+    if (problem !== undefined) {
+      this.problems.push(`checkpoint ${Number(checkpoint.number)}: ${problem}`);
+      return;
+    }
+    const head = this.#chain.hashes[version - 1];
+    const seen = { number: Number(checkpoint.number), at: String(checkpoint.at), version };
+    // A head that is not there, or another one, is not under the root; then nothing tells it from one that was rewritten.
+    if (
+      head !== undefined &&
+      proof.count === checkpoint.count &&
+      isIncluded(leafText({ loanId: this.loanId, version, head }), proof, checkpoint.root)
+    )
+      this.#vouched.push({ ...seen, head });
+    else
+      this.#contradiction ??= contradictionOf(
+        [...this.#vouched, { ...seen, version: isPlace(version) ? version : 1, head: 'another' }],
+        this.#chain.hashes,
+      );
+  }
+
+  /** Ends the loan; without its footer, the end of the file was lost. */
+  end(footer: EvidenceFooter['footer'] | undefined): LoanEvidence {
+    this.#chain.end(
+      typeof footer?.events === 'number' ? footer.events : undefined,
+      typeof footer?.head === 'string' ? footer.head : undefined,
+    );
+    if (footer === undefined) this.problems.push('the file ends before this loan does');
+    else if (typeof footer.events !== 'number' || typeof footer.head !== 'string')
+      this.problems.push('its last line does not say how it ends');
+    for (const found of [this.#contradiction, contradictionOf(this.#input.anchors, this.#chain.hashes)])
+      if (found) this.#chain.contradict(found);
+    const { hashes, head } = this.#chain;
+    if (hashes.length === 0) this.#chain.fail(1, 'it is missing: the loan has no events');
+    const broken = this.#chain.broken;
+    const agreeing = this.#input.signatureProblem
+      ? [...this.#input.anchors, ...this.#vouched].filter(({ version }) => !broken || version < broken.seq)
+      : [];
+    return {
+      loanId: this.loanId,
+      events: hashes.length,
+      head,
+      personal: this.#personal,
+      checkpoints: this.#input.signatureProblem ? this.#vouched.length : 0,
+      vouchedEvents: Math.max(0, ...agreeing.map(({ version }) => version)),
+      ...(broken && { broken }),
+    };
+  }
+}
+
+function isPlace(version: number): boolean {
+  return Number.isSafeInteger(version) && version > 0;
 }

@@ -4,13 +4,11 @@ import { canonicalJson } from '../domain/canonical-json.ts';
 import { isText } from '../domain/identifiers.ts';
 import { DISCLAIMER } from '../domain/notice.ts';
 import { EvidenceError, InputError } from '../errors.ts';
-import type { KeyProvider } from '../loan-file/keys/key-provider.ts';
+import { NO_HASH, openPersonal, type StoredEvent } from '../loan-file/event-seal.ts';
+import type { KeyProvider } from '../loan-file/keys.ts';
 import { checkOptions, checkpointsRule, hasMethods, keysRule, type OptionRules } from '../loan-file/option-checks.ts';
-import { openPersonal } from '../loan-file/personal-seal.ts';
 import type { LoanFile, LoanStore } from '../loan-file/store.ts';
-import { NO_HASH, type StoredEvent } from '../loan-file/stored-event.ts';
-import type { CheckpointRecords } from './checkpoint-check.ts';
-import { proofsOf } from './checkpoint-proofs.ts';
+import { type CheckpointRecords, proofsOf } from './checkpoint-check.ts';
 import { EVIDENCE_FORMAT, type EvidenceLine } from './evidence-lines.ts';
 
 /** What evidence is made of. */

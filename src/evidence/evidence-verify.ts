@@ -7,12 +7,17 @@ import {
   type OptionRules,
   onProgressRule,
 } from '../loan-file/option-checks.ts';
-import { type LineInput, linesOf, type TextLine } from '../loan-file/text-lines.ts';
-import { type Anchors, readAnchors } from './checkpoint-anchors.ts';
-import { type CheckpointRecords, signatureChecker } from './checkpoint-check.ts';
-import { type KeyInput, readPublicKeys } from './checkpoint-key.ts';
-import { EVIDENCE_FORMAT, lineProblem, readEvidenceLine } from './evidence-lines.ts';
-import { LoanCheck, type LoanCheckInput, type LoanEvidence } from './evidence-loan-check.ts';
+import { type KeyInput, readPublicKeys } from './checkpoint.ts';
+import { type Anchors, type CheckpointRecords, readAnchors, signatureChecker } from './checkpoint-check.ts';
+import { LoanCheck, type LoanCheckInput, type LoanEvidence } from './evidence-chain.ts';
+import {
+  EVIDENCE_FORMAT,
+  type LineInput,
+  lineProblem,
+  linesOf,
+  readEvidenceLine,
+  type TextLine,
+} from './evidence-lines.ts';
 
 /** What evidence is held against. */
 export interface VerifyEvidenceOptions {

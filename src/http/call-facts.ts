@@ -1,5 +1,5 @@
 import type { ErrorFacts, Outcome } from '../errors.ts';
-import { maskAccountNumber } from '../redact.ts';
+import { maskAccountNumber } from '../redact/redact.ts';
 import type { OutgoingCall } from './outgoing-call.ts';
 import type { TransportResponse } from './transport.ts';
 import { requestIdOf } from './transport-answer.ts';

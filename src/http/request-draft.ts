@@ -1,4 +1,4 @@
-import { redactUrl } from '../redact.ts';
+import { redactUrl } from '../redact/redact.ts';
 import type { WireRow } from '../wire/operations.ts';
 import { operationPath, type PathSegments, queryString } from '../wire/request-target.ts';
 import type { BodyFacts } from './call-observer.ts';

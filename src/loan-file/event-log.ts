@@ -1,9 +1,7 @@
 import { ConflictError, RepayKitError, StoreError } from '../errors.ts';
-import { type LogEvent, openEvent, sealEvent } from './event-seal.ts';
-import type { KeyProvider } from './keys/key-provider.ts';
-import { RecentFiles } from './recent-files.ts';
+import { type LogEvent, NO_HASH, openEvent, type StoredEvent, sealEvent } from './event-seal.ts';
+import type { KeyProvider } from './keys.ts';
 import type { AppendExtras, LoanStore } from './store.ts';
-import { NO_HASH, type StoredEvent } from './stored-event.ts';
 
 /** What a kind of file is made of. */
 export interface FileKind<Event extends LogEvent, State> {
@@ -169,3 +167,38 @@ export class EventLog<Event extends LogEvent, State> {
 
 // Loans that are worked on are few at a time; a file takes some kilobytes.
 const RECENT_FILES = 1_000;
+
+/** Remembers what was read last, up to a number of files: the one that was not used for longest is forgotten first. */
+export class RecentFiles<File> {
+  readonly #files = new Map<string, File>();
+  readonly #most: number;
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  get(fileId: string): File | undefined {
+    const file = this.#files.get(fileId);
+    if (file !== undefined) this.#touch(fileId, file);
+    return file;
+  }
+
+  set(fileId: string, file: File): void {
+    this.#touch(fileId, file);
+    if (this.#files.size <= this.#most) return;
+    for (const oldest of this.#files.keys()) {
+      this.#files.delete(oldest);
+      break;
+    }
+  }
+
+  forget(fileId: string): void {
+    this.#files.delete(fileId);
+  }
+
+  // A map lists in the order of insertion, so that whoever is used goes to its end.
+  #touch(fileId: string, file: File): void {
+    this.#files.delete(fileId);
+    this.#files.set(fileId, file);
+  }
+}

@@ -1,9 +1,7 @@
-import crypto from 'node:crypto';
+import crypto, { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { canonicalJson, jsonProblem } from '../domain/canonical-json.ts';
 import type { Problem } from '../domain/decision.ts';
 import { EvidenceError, InputError } from '../errors.ts';
-import { openCommitted, personalFaults, sealPersonal } from './personal-seal.ts';
-import type { StoredEvent } from './stored-event.ts';
 
 /** What every event of a file has; what is about a person stands under `personal`, apart. */
 export interface LogEvent {
@@ -90,4 +88,144 @@ function broken({ fileId, seq }: ChainPlace, reason: string, cause?: unknown): E
     `Event ${seq} of the file '${fileId}' cannot be believed: ${reason}; restore the file from a backup`,
     { cause },
   );
+}
+
+/** An event as a store keeps it: the very bytes that were hashed and, apart from them, what is about a person. */
+export interface StoredEvent {
+  /** Its place in the file, from 1. */
+  readonly seq: number;
+  /** RFC 8785 JSON: the facts of the event with `loanId`, `seq`, `previous` (the hash before) and, where it has a personal part, a salted commitment to it. */
+  readonly body: string;
+  /** SHA-256 of the body in UTF-8, 64 hexadecimal digits. */
+  readonly hash: string;
+  /** The personal part, sealed under the payer's key: opaque text. Absent where the event has none. */
+  readonly personal?: string;
+}
+
+/** What stands before the first event of a file. */
+export const NO_HASH = '0'.repeat(64);
+
+/** Which event of which file a personal part belongs to: it opens nowhere else. */
+interface SealPlace {
+  readonly fileId: string;
+  readonly seq: number;
+}
+
+/** A personal part as it is kept, and what the facts say of it. */
+interface SealedPersonal {
+  /** `v1.` nonce `.` ciphertext with tag under the payer's key, or `v0.` plain where no keys are kept; base64url. */
+  readonly text: string;
+  /** SHA-256 of the salt followed by the canonical personal part, hex. */
+  readonly commitment: string;
+}
+
+const SALT_BYTES = 32;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/**
+ * Seals what is about a person: AES-256-GCM under the payer's own key, bound to its place. The salt is sealed with it, so that a commitment cannot be
+ * guessed once the key is gone.
+ * @throws InputError if it holds what JSON cannot
+ */
+export function sealPersonal(personal: object, place: SealPlace, key: Uint8Array | undefined): SealedPersonal {
+  const content = canonicalJson(personal);
+  if (content === undefined)
+    throw new InputError('Personal data that cannot be written down', [jsonProblem(personal) as Problem]);
+  const salt = randomBytes(SALT_BYTES);
+  const plain = `{"personal":${content},"salt":"${salt.toString('base64url')}"}`;
+  return {
+    text: key ? encrypt(plain, place, key) : `v0.${Buffer.from(plain).toString('base64url')}`,
+    commitment: commitmentTo(salt, content),
+  };
+}
+
+/** A personal part with the salt of its commitment; `locked` without the key that it was sealed under; `altered` when it is not what was sealed here. */
+type OpenedPersonal = { readonly personal: object; readonly salt: Uint8Array } | 'locked' | 'altered';
+
+/** Opens a personal part. Whether it is the one that the facts speak of is told by {@link isCommitment}. */
+export function openPersonal(text: string, place: SealPlace, key: Uint8Array | undefined): OpenedPersonal {
+  const isLocked = text.startsWith('v1.');
+  if (isLocked && !key) return 'locked';
+  if (!isLocked && !isClear(text)) return 'altered';
+  try {
+    return (
+      parsePlain(
+        isLocked ? decrypt(text, place, key as Uint8Array) : Buffer.from(text.slice(3), 'base64url').toString(),
+      ) ?? 'altered'
+    );
+  } catch {
+    return 'altered';
+  }
+}
+
+/**
+ * Do the facts speak of this personal part, canonical JSON (undefined: it has none)? Only with a salt of the full length: else the bytes of a longer one could
+ * be read as the beginning of what it says, and one commitment would stand for several contents.
+ */
+export function isCommitment(
+  commitment: unknown,
+  { salt, content }: { readonly salt: Uint8Array; readonly content: string | undefined },
+): boolean {
+  return salt.length === SALT_BYTES && content !== undefined && commitmentTo(salt, content) === commitment;
+}
+
+/** How a personal part that the facts speak of may fail to open. */
+export const personalFaults = {
+  missing: 'its personal part is missing',
+  altered: 'its personal part is not what was committed to',
+} as const;
+
+/** What the facts say of a personal part, and what opens it. */
+interface Committed {
+  readonly place: SealPlace;
+  readonly key: Uint8Array | undefined;
+  readonly commitment: unknown;
+}
+
+/** Opens the personal part that the facts speak of. Without its key it is as good as gone, and may really have been deleted: `locked`. */
+export function openCommitted(
+  text: string | undefined,
+  { place, key, commitment }: Committed,
+): object | 'locked' | keyof typeof personalFaults {
+  if (text === undefined) return key ? 'missing' : 'locked';
+  const opened = openPersonal(text, place, key);
+  if (opened === 'locked' || opened === 'altered') return opened;
+  return isCommitment(commitment, { salt: opened.salt, content: canonicalJson(opened.personal) })
+    ? opened.personal
+    : 'altered';
+}
+
+function commitmentTo(salt: Uint8Array, content: string): string {
+  return crypto.hash('sha256', Buffer.concat([salt, Buffer.from(content)]), 'hex');
+}
+
+/** Is this personal part sealed under no key, so that whoever has the store reads it? */
+export function isClear(text: string): boolean {
+  return text.startsWith('v0.');
+}
+
+function encrypt(plain: string, { fileId, seq }: SealPlace, key: Uint8Array): string {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(`${fileId}\n${seq}`));
+  const sealed = Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
+  return `v1.${nonce.toString('base64url')}.${sealed.toString('base64url')}`;
+}
+
+// Throws at whatever was not sealed so: under this key, at this place.
+function decrypt(text: string, { fileId, seq }: SealPlace, key: Uint8Array): string {
+  const [, nonce, sealed] = text.split('.');
+  const bytes = Buffer.from(sealed as string, 'base64url');
+  const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(nonce as string, 'base64url'), {
+    authTagLength: TAG_BYTES,
+  });
+  decipher.setAAD(Buffer.from(`${fileId}\n${seq}`)).setAuthTag(bytes.subarray(-TAG_BYTES));
+  return Buffer.concat([decipher.update(bytes.subarray(0, -TAG_BYTES)), decipher.final()]).toString();
+}
+
+// Throws at what is no JSON; undefined where it says something else than was sealed.
+function parsePlain(plain: string): Exclude<OpenedPersonal, string> | undefined {
+  const { personal, salt } = JSON.parse(plain) as { personal?: unknown; salt?: unknown };
+  if (typeof personal !== 'object' || personal === null || typeof salt !== 'string') return undefined;
+  return { personal, salt: Buffer.from(salt, 'base64url') };
 }

@@ -1,12 +1,10 @@
 import type { LoanEvent, LoanOpened } from '../domain/loan/events/events.ts';
-import { applyEvent, isKnownEvent } from '../domain/loan/reduce.ts';
 import type { LoanState } from '../domain/loan/state.ts';
+import { applyEvent, isKnownEvent } from '../domain/loan/transitions/reduce.ts';
 import { ConflictError, InputError } from '../errors.ts';
-import { requireCommitting } from './committed-intent.ts';
 import { EventLog, type FileKind, type OpenFile } from './event-log.ts';
-import { beforeSending } from './intent-failure.ts';
-import { guardedKeys } from './keys/guarded-keys.ts';
-import type { KeyProvider } from './keys/key-provider.ts';
+import { isClear } from './event-seal.ts';
+import { guardedKeys, type KeyProvider } from './keys.ts';
 import {
   ALL_LOANS,
   bvnLabel,
@@ -16,7 +14,7 @@ import {
   newInstalmentLabels,
   payerLabel,
 } from './loan-labels.ts';
-import { isClear } from './personal-seal.ts';
+import { beforeSending, requireCommitting } from './request-intent.ts';
 import type { AppendExtras, ClaimEnd, ClaimQuery, LoanIdPage, LoanStore, PageQuery, WorkClaim } from './store.ts';
 import { workAfter } from './work-plan.ts';
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { LoanOpened } from '../domain/loan/events/events.ts';
 import type { LoanState } from '../domain/loan/state.ts';
-import type { KeyProvider } from './keys/key-provider.ts';
+import type { KeyProvider } from './keys.ts';
 
 /** Every loan's file is found under this name, and no other kind of file is. */
 export const ALL_LOANS = 'loan';

@@ -1,9 +1,7 @@
 import { ConflictError } from '../errors.ts';
-import { type LabelledFile, memoryLabels, nextPage } from './memory-labels.ts';
-import { memoryWork } from './memory-work.ts';
-import type { LoanStore } from './store.ts';
-import { checkAppend, checkName, checkPage } from './store-checks.ts';
-import { NO_HASH, type StoredEvent } from './stored-event.ts';
+import { NO_HASH, type StoredEvent } from './event-seal.ts';
+import type { AppendExtras, LoanIdPage, LoanStore, PageQuery, WorkKind } from './store.ts';
+import { checkAppend, checkClaim, checkName, checkPage, UNIQUE_LABEL_PREFIX } from './store-checks.ts';
 
 interface KeptFile extends LabelledFile {
   readonly events: StoredEvent[];
@@ -67,4 +65,135 @@ export function memoryStore(): LoanStore {
 
 function copy({ seq, body, hash, personal }: StoredEvent): StoredEvent {
   return { seq, body, hash, ...(personal !== undefined && { personal }) };
+}
+
+/** What labels know of a file. */
+interface LabelledFile {
+  readonly loanId: string;
+  /** The how manieth file it is, from 1. */
+  readonly place: number;
+}
+
+/** The labels of a memory store. */
+interface MemoryLabels {
+  /** @throws ConflictError when another file has a label that only one may have */
+  refuseTaken(file: LabelledFile | undefined, labels: readonly string[] | undefined): void;
+  set(file: LabelledFile, extras: AppendExtras): void;
+  find(label: string, page: PageQuery): Promise<LoanIdPage>;
+}
+
+/** Keeps the labels of a memory store. */
+function memoryLabels(): MemoryLabels {
+  const filesOf = new Map<string, Set<LabelledFile>>();
+
+  return {
+    refuseTaken(file, labels = []) {
+      for (const label of labels.filter((each) => each.startsWith(UNIQUE_LABEL_PREFIX))) {
+        const [owner] = filesOf.get(label) ?? [];
+        if (owner && owner !== file)
+          throw new ConflictError(`'${label}' belongs to the file of another loan: load again and decide again`);
+      }
+    },
+    set(file, { addLabels = [], removeLabels = [] }) {
+      for (const label of removeLabels) {
+        filesOf.get(label)?.delete(file);
+        if (filesOf.get(label)?.size === 0) filesOf.delete(label);
+      }
+      for (const label of addLabels) filesOf.set(label, (filesOf.get(label) ?? new Set()).add(file));
+    },
+    async find(label, page) {
+      checkName('label', label);
+      const start = checkPage(page);
+      const found = [...(filesOf.get(label) ?? [])]
+        .filter(({ place }) => place > start)
+        .sort((a, b) => a.place - b.place);
+      const files = found.slice(0, page.limit);
+      return { loanIds: files.map(({ loanId }) => loanId), ...nextPage(files, found.length) };
+    },
+  };
+}
+
+/** Where the next page begins, if files are left after this one. */
+function nextPage(page: readonly LabelledFile[], left: number): { readonly next?: string } {
+  const last = page.at(-1);
+  return last && page.length < left ? { next: String(last.place) } : {};
+}
+
+/** A row of work: there is one per loan and kind from the day it was first set, so that its fence never goes backwards. */
+interface WorkRow {
+  readonly loanId: string;
+  readonly place: number;
+  readonly kind: WorkKind;
+  dueAt: number | null;
+  /** Null: nobody has claimed it, or the claim has ended. */
+  leaseUntil: number | null;
+  fence: number;
+  attempts: number;
+}
+
+/** The work that waits in the files of a memory store. */
+interface MemoryWork extends Pick<LoanStore, 'claim' | 'settle'> {
+  /** Sets when the named kinds of work of a file are due. */
+  plan(file: { readonly loanId: string; readonly place: number }, work: NonNullable<AppendExtras['work']>): void;
+}
+
+/** Keeps the rows of work of a memory store. */
+function memoryWork(): MemoryWork {
+  const rowsOf = new Map<string, Map<WorkKind, WorkRow>>();
+  const waiting = new Set<WorkRow>();
+
+  function setDue(row: WorkRow, dueAt: number | null): void {
+    row.dueAt = dueAt;
+    if (dueAt === null) waiting.delete(row);
+    else waiting.add(row);
+  }
+
+  return {
+    plan({ loanId, place }, work) {
+      const rows = rowsOf.get(loanId) ?? new Map<WorkKind, WorkRow>();
+      rowsOf.set(loanId, rows);
+      for (const [kind, dueAt] of Object.entries(work)) {
+        const row = rows.get(kind) ?? { loanId, place, kind, dueAt: null, leaseUntil: null, fence: 0, attempts: 0 };
+        rows.set(kind, row);
+        // A claim that nobody has ended is under way, or its claimant died: it may have acted, so it goes on counting.
+        row.attempts = row.leaseUntil === null ? 0 : 1;
+        setDue(row, dueAt);
+      }
+    },
+    async claim(query) {
+      checkClaim(query);
+      const { now, leaseMs, limit, kinds, loanId } = query;
+      const rows = loanId === undefined ? waiting : (rowsOf.get(loanId) ?? new Map<WorkKind, WorkRow>()).values();
+      const isDue = ({ dueAt }: WorkRow) => dueAt !== null && (loanId !== undefined || dueAt <= now);
+      const isFree = ({ leaseUntil }: WorkRow) => (leaseUntil ?? now) <= now;
+      return [...rows]
+        .filter((row) => isDue(row) && isFree(row) && kinds.includes(row.kind))
+        .sort(byDue)
+        .slice(0, limit)
+        .map((row) => {
+          row.leaseUntil = now + leaseMs;
+          row.fence += 1;
+          row.attempts += 1;
+          return {
+            loanId: row.loanId,
+            kind: row.kind,
+            dueAt: row.dueAt ?? now,
+            fence: row.fence,
+            attempts: row.attempts,
+          };
+        });
+    },
+    async settle(claim, end) {
+      const row = rowsOf.get(claim.loanId)?.get(claim.kind);
+      if (!row || row.fence !== claim.fence || row.leaseUntil === null) return false;
+      row.leaseUntil = null;
+      row.attempts = end.kind === 'done' ? 0 : Math.max(row.attempts, 1);
+      if (end.kind === 'failed') setDue(row, end.dueAt);
+      return true;
+    },
+  };
+}
+
+function byDue(a: WorkRow, b: WorkRow): number {
+  return (a.dueAt ?? 0) - (b.dueAt ?? 0) || a.place - b.place || (a.kind < b.kind ? -1 : 1);
 }

@@ -1,4 +1,4 @@
-import type { StoredEvent } from './stored-event.ts';
+import type { StoredEvent } from './event-seal.ts';
 
 /** A loan's file, or its end, as a store keeps it. */
 export interface LoanFile {

@@ -1,11 +1,10 @@
-import { type Instant, lagosDay, MINUTE_MS, parseInstant, SECOND_MS } from '../domain/calendar.ts';
-import { debitsDueAt } from '../domain/loan/debits/debit-due.ts';
+import { HOUR_MS, type Instant, lagosDay, MINUTE_MS, parseInstant, SECOND_MS } from '../domain/calendar.ts';
+import { debitsDueAt } from '../domain/loan/debits/debit-window.ts';
 import type { LoanEvent } from '../domain/loan/events/events.ts';
-import { newsOf } from '../domain/loan/news.ts';
+import { hasUntoldNews, newsOf } from '../domain/loan/news.ts';
 import { reconcileDueAt } from '../domain/loan/reconcile-due.ts';
-import { nextReport } from '../domain/loan/report-queue.ts';
+import { nextReport } from '../domain/loan/report-content.ts';
 import type { LoanState } from '../domain/loan/state.ts';
-import { hasUntoldNews } from '../domain/loan/untold-news.ts';
 import type { AppendExtras } from './store.ts';
 
 type Plan = NonNullable<AppendExtras['work']>;
@@ -83,4 +82,18 @@ function wasRead(events: readonly LoanEvent[]): boolean {
 
 function timeOf(events: readonly LoanEvent[]): Instant | undefined {
   return parseInstant(events.at(-1)?.at);
+}
+
+const FIRST_PAUSE_MS = 30 * SECOND_MS;
+const LONGEST_PAUSE_MS = 6 * HOUR_MS;
+
+/**
+ * How long work that failed waits before it is tried again, in milliseconds: twice as long after each attempt, six hours at most, and by chance up to a quarter
+ * less, so that many loans that failed together do not come back together.
+ * @param attempts how many there were, from 1
+ * @param chance from 0 up to 1
+ */
+export function workPauseMs(attempts: number, chance: number): number {
+  const longest = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (Math.max(1, attempts) - 1));
+  return Math.round(longest * (1 - chance / 4));
 }

@@ -1,9 +1,7 @@
 /** Fields within free text: `password=hunter2`, `"accountName":"Ada Obiora"`, `pin: 1234`. */
-import { type FieldKind, fieldKind, holdsFigures, isFigure } from './field-names.ts';
-import { maskFieldText } from './masked-field.ts';
-import { PERSONAL } from './masks.ts';
-import { isNameKey, readsLikePerson } from './person-name.ts';
-import type { Edit } from './text-mask.ts';
+import { type FieldKind, fieldKind, holdsFigures, isFigure, maskFieldText } from './field-names.ts';
+import { isNameKey, readsLikePerson } from './known-person.ts';
+import { type Edit, PERSONAL } from './masks.ts';
 
 interface Place {
   readonly start: number;

@@ -1,4 +1,5 @@
-/** The words and the stars that stand where something was masked. */
+/** The words and the stars that stand where something was masked, and the text in which they are put. */
+import type { Reading } from './readings.ts';
 
 /** In the place of a key, a token or a password. */
 export const SECRET = '[secret]';
@@ -25,4 +26,76 @@ export function maskDigits(digits: string): string {
 function maskAllBut(text: string, kept: number): string {
   if (text.length <= kept) return '*'.repeat(text.length);
   return '*'.repeat(text.length - kept) + text.slice(-kept);
+}
+
+/** A place in a reading and what to put there. */
+export interface Edit {
+  readonly start: number;
+  readonly end: number;
+  readonly by: string;
+}
+
+// A character that no pattern knows stands where something was found, so that nothing is found twice.
+const COVER = '\u{e000}';
+
+/** What was found so far in one reading of a text. */
+export class TextMask {
+  /** The text in which to look; what was found already is covered. */
+  plain: string;
+  readonly #reading: Reading;
+  readonly #edits: (readonly Edit[])[] = [];
+
+  constructor(reading: Reading) {
+    this.#reading = reading;
+    this.plain = reading.plain;
+  }
+
+  /** Masks all matches: by the text that `mask` gives; where it gives none, not at all. */
+  maskAll(pattern: RegExp, mask: (match: RegExpMatchArray) => string | undefined): void {
+    const edits: Edit[] = [];
+    for (const match of this.plain.matchAll(pattern)) {
+      const by = mask(match);
+      const start = match.index as number;
+      if (by !== undefined) edits.push({ start, end: start + match[0].length, by });
+    }
+    this.maskPlaces(edits);
+  }
+
+  /** Masks these places, which stand in order and apart. */
+  maskPlaces(edits: readonly Edit[]): void {
+    this.#edits.push(edits);
+    this.#cover(edits);
+  }
+
+  /** Covers what must stay readable. */
+  keepAll(pattern: RegExp): void {
+    this.#cover(
+      Array.from(this.plain.matchAll(pattern), ({ 0: kept, index }) => ({ start: index, end: index + kept.length })),
+    );
+  }
+
+  #cover(places: readonly { readonly start: number; readonly end: number }[]): void {
+    if (places.length === 0) return;
+    const parts: string[] = [];
+    let from = 0;
+    for (const { start, end } of places) {
+      parts.push(this.plain.slice(from, start), COVER.repeat(end - start));
+      from = end;
+    }
+    this.plain = parts.join('') + this.plain.slice(from);
+  }
+
+  /** The text as written with all that was found masked. */
+  masked(written: string): string {
+    const edits = this.#edits.flat().sort((a, b) => a.start - b.start);
+    if (edits.length === 0) return written;
+    const { placeOf } = this.#reading;
+    const parts: string[] = [];
+    let from = 0;
+    for (const { start, end, by } of edits) {
+      parts.push(written.slice(from, placeOf(start)), by);
+      from = placeOf(end);
+    }
+    return parts.join('') + written.slice(from);
+  }
 }

@@ -2,8 +2,7 @@
  * Numbers of people in free text. An account number has 10 digits, a BVN or a phone number 11, a phone number written internationally 13 to 15. In one piece they are
  * masked whatever letters stand around them; in pieces, if they begin as phone numbers and BVNs do, or have two to four pieces of which one is long.
  */
-import { maskDigits } from './masks.ts';
-import type { Edit, TextMask } from './text-mask.ts';
+import { type Edit, maskDigits, type TextMask } from './masks.ts';
 
 const begins = '(?<![\\w.])';
 const octet = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)';

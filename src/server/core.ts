@@ -1,4 +1,4 @@
-import { redactText } from '../redact.ts';
+import { redactText } from '../redact/redact.ts';
 import { refuse } from './answer.ts';
 import { answerControl, worldOfControl } from './control/control-door.ts';
 import { worldOfStray } from './endpoints/admission.ts';

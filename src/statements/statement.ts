@@ -1,5 +1,5 @@
 import type { PlainDate } from '../domain/calendar.ts';
-import type { StatementTransaction } from '../domain/statement-transaction.ts';
+import type { StatementTransaction } from '../domain/income-insight.ts';
 import type { StatementProof } from './proof/statement-proof.ts';
 
 /** Whose account a statement is of, as far as it says. */

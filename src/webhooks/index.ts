@@ -9,8 +9,8 @@ export type {
   MonthlyAmounts,
   SalaryFindings,
   SpendingAnalysis,
+  StatementTransaction,
 } from '../domain/income-insight.ts';
-export type { StatementTransaction } from '../domain/statement-transaction.ts';
 export type { CollectionType } from '../wire/collection-types.ts';
 export type { InstalmentStatus, MandateStatus } from '../wire/mandate-types.ts';
 export type { NamedEvents } from '../wire/webhook-event-names.ts';

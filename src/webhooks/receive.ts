@@ -1,9 +1,8 @@
 /** The receiver of webhooks, in the order in which things happen: cap, verify, parse, keep, answer, then work. */
 import { Turns } from '../clock/turns.ts';
 import { formatInstant } from '../domain/calendar.ts';
+import { BodySeal, guardOf } from '../loan-file/body-seal.ts';
 import { contentHash } from '../loan-file/content-hash.ts';
-import { BodySeal } from '../loan-file/keys/body-seal.ts';
-import { guardOf } from '../loan-file/keys/delivery-guard.ts';
 import { headerRefusal } from './body-headers.ts';
 import { readCappedBody } from './capped-body.ts';
 import type { Confirmation, FoundNews } from './confirmer.ts';

@@ -1,4 +1,4 @@
-import type { StatementTransaction } from '../domain/statement-transaction.ts';
+import type { StatementTransaction } from '../domain/income-insight.ts';
 import { listOf } from './answer-collections.ts';
 import * as answer from './answer-fields.ts';
 import { readShape } from './shape-issues.ts';

@@ -1,7 +1,6 @@
 /** What the service sends to the merchant's webhook URL. Spec §6. */
 
-import type { IncomeInsightData } from '../domain/income-insight.ts';
-import type { StatementTransaction } from '../domain/statement-transaction.ts';
+import type { IncomeInsightData, StatementTransaction } from '../domain/income-insight.ts';
 import type { CollectionType } from './collection-types.ts';
 import type { InstalmentStatus, MandateStatus } from './mandate-types.ts';
 

@@ -4,7 +4,7 @@ import type { StatementUpload } from '../client/resources/income.ts';
 import type { LoanContext } from '../client/workflows/loan-context.ts';
 import { keepLooking, withinTime } from '../client/workflows/wait.ts';
 import { AbortedError, DeadlineError, type ErrorFacts, RepayKitError } from '../errors.ts';
-import { BodySeal } from '../loan-file/keys/body-seal.ts';
+import { BodySeal } from '../loan-file/body-seal.ts';
 import { openedList, originalOf } from '../webhooks/inbox/sealed-inbox.ts';
 import { uploadedFor } from './statements/belonging.ts';
 import type { StatementAnswer, StatementWant } from './statements/statement-answer.ts';

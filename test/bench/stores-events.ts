@@ -1,6 +1,5 @@
 /** Files and events as stores get them: sealed, chained, some hundred bytes each. */
-import { sealEvent } from '../../src/loan-file/event-seal.ts';
-import { NO_HASH, type StoredEvent } from '../../src/loan-file/stored-event.ts';
+import { NO_HASH, type StoredEvent, sealEvent } from '../../src/loan-file/event-seal.ts';
 
 /** A file that is written to: its next events follow from the last. */
 export interface WrittenFile {

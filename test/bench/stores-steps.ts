@@ -1,6 +1,6 @@
 import { RepayKit } from '../../src/client/repay-kit.ts';
 import type { TransportResponse } from '../../src/http/transport.ts';
-import { memoryKeys } from '../../src/loan-file/keys/memory-keys.ts';
+import { memoryKeys } from '../../src/loan-file/keys.ts';
 import { memoryStore } from '../../src/loan-file/memory-store.ts';
 import { REFERENCE_DEFAULTS } from '../../src/server/defaults.ts';
 import { type BenchRow, median } from './rows.ts';

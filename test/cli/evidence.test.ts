@@ -5,7 +5,7 @@ import { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { takeCheckpoint } from '../../src/evidence/checkpoint.ts';
 import { fileCheckpoints } from '../../src/evidence/checkpoint-files.ts';
-import { localKeys } from '../../src/loan-file/keys/local-keys.ts';
+import { localKeys } from '../../src/loan-file/local-keys.ts';
 import { postgresStore } from '../../src/stores/postgres/index.ts';
 import { sqliteStore } from '../../src/stores/sqlite/index.ts';
 import { type Files, signer, write } from '../loan-file/sealed-files.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { memoryKeys } from '../../src/loan-file/keys/memory-keys.ts';
+import { memoryKeys } from '../../src/loan-file/keys.ts';
 import { createTestDelivery, parse } from '../../src/webhooks/index.ts';
 import { altered } from '../journeys/altered.ts';
 import { ACCOUNTS, FIRST_BACKUP, PRIMARY, payer, SECOND_BACKUP } from '../journeys/people.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { loanBalances } from '../../src/domain/loan/balances.ts';
-import { reduceLoan } from '../../src/domain/loan/reduce.ts';
+import { reduceLoan } from '../../src/domain/loan/transitions/reduce.ts';
 import { nairaFromKobo } from '../../src/domain/money.ts';
 import {
   type BrokenKind,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CollectingLoan } from '../../src/index.ts';
-import { memoryKeys } from '../../src/loan-file/keys/memory-keys.ts';
+import { memoryKeys } from '../../src/loan-file/keys.ts';
 import { altered } from '../journeys/altered.ts';
 import { FIRST_BACKUP, PRIMARY, payer, SECOND_BACKUP } from '../journeys/people.ts';
 import { errorOf, type Stage, setStage } from '../journeys/stage.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { reduceLoan } from '../../src/domain/loan/reduce.ts';
+import { reduceLoan } from '../../src/domain/loan/transitions/reduce.ts';
 import type { CollectingLoan } from '../../src/index.ts';
 import type { LoanStore } from '../../src/loan-file/store.ts';
 import type { Delivery } from '../../src/server/index.ts';

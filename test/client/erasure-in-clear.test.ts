@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ClosedLoan } from '../../src/domain/loan/loan.ts';
-import { memoryKeys } from '../../src/loan-file/keys/memory-keys.ts';
+import { memoryKeys } from '../../src/loan-file/keys.ts';
 import { payer } from '../journeys/people.ts';
 import { setStage } from '../journeys/stage.ts';
 import { walkTo } from '../journeys/walk.ts';

@@ -1,9 +1,9 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { ClosedLoan, CollectingLoan, ConsentedLoan } from '../../src/domain/loan/loan.ts';
-import { callbackCheckpoints, memoryCheckpoints } from '../../src/evidence/checkpoint-sink.ts';
+import { callbackCheckpoints, memoryCheckpoints } from '../../src/evidence/checkpoint-files.ts';
 import { verifyEvidence } from '../../src/evidence/evidence-verify.ts';
-import { memoryKeys } from '../../src/loan-file/keys/memory-keys.ts';
+import { memoryKeys } from '../../src/loan-file/keys.ts';
 import { memoryStore } from '../../src/loan-file/memory-store.ts';
 import { autoTerms, openInput, payer } from '../journeys/people.ts';
 import { setStage } from '../journeys/stage.ts';

@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { RepayKitOptions } from '../../src/client/options.ts';
 import { RepayKit } from '../../src/client/repay-kit.ts';
 import { ConflictError, type InputError, RuleError } from '../../src/errors.ts';
-import { memoryKeys } from '../../src/loan-file/keys/memory-keys.ts';
+import { memoryKeys } from '../../src/loan-file/keys.ts';
 import { memoryStore } from '../../src/loan-file/memory-store.ts';
 import type { LoanStore } from '../../src/loan-file/store.ts';
 import {

@@ -3,7 +3,7 @@ import type { AdoptLoanInput, OpenLoanInput } from '../../src/client/resources/l
 import type { ConsentedLoan } from '../../src/domain/loan/loan.ts';
 import { requireEvidence } from '../../src/evidence/evidence-verify.ts';
 import { sha256 } from '../../src/loan-file/content-hash.ts';
-import { memoryKeys } from '../../src/loan-file/keys/memory-keys.ts';
+import { memoryKeys } from '../../src/loan-file/keys.ts';
 import { memoryStore } from '../../src/loan-file/memory-store.ts';
 import { autoTerms, choice, consent, manualTerms, openInput, PRIMARY, payer } from '../journeys/people.ts';
 import { errorOf, type Stage, setStage } from '../journeys/stage.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { memoryCheckpoints } from '../../src/evidence/checkpoint-sink.ts';
+import { memoryCheckpoints } from '../../src/evidence/checkpoint-files.ts';
 import { exportEvidence } from '../../src/evidence/evidence-export.ts';
 import { verifyEvidence } from '../../src/evidence/evidence-verify.ts';
 import type { LoanStore } from '../../src/loan-file/store.ts';

@@ -7,7 +7,7 @@ import {
   mergeInstalmentNews,
   rankInstalmentStatus,
   statusAfterDay,
-} from '../../src/domain/instalment.ts';
+} from '../../src/domain/collection.ts';
 import type { Kobo } from '../../src/domain/money.ts';
 
 const statuses: readonly InstalmentStatus[] = [

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { type Anchor, contradictionOf, readAnchors } from '../../src/evidence/checkpoint-anchors.ts';
-import { readPublicKeys } from '../../src/evidence/checkpoint-key.ts';
-import { memoryCheckpoints } from '../../src/evidence/checkpoint-sink.ts';
+import { readPublicKeys } from '../../src/evidence/checkpoint.ts';
+import { type Anchor, contradictionOf, readAnchors } from '../../src/evidence/checkpoint-check.ts';
+import { memoryCheckpoints } from '../../src/evidence/checkpoint-files.ts';
 import { checkpoint, type Files, signer, write } from '../loan-file/sealed-files.ts';
 
 const at = '2026-03-01T09:00:00.000Z';

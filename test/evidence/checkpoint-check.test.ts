@@ -1,9 +1,14 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { EvidenceError } from '../../src/errors.ts';
-import { type Checkpoint, type CheckpointRecord, makeCheckpoint } from '../../src/evidence/checkpoint.ts';
+import {
+  type Checkpoint,
+  type CheckpointRecord,
+  keyIdOf,
+  makeCheckpoint,
+  readPublicKeys,
+} from '../../src/evidence/checkpoint.ts';
 import { signatureChecker, verifyCheckpoints } from '../../src/evidence/checkpoint-check.ts';
-import { keyIdOf, readPublicKeys } from '../../src/evidence/checkpoint-key.ts';
 import { type Files, signer, storeOf, write } from '../loan-file/sealed-files.ts';
 
 const stranger = generateKeyPairSync('ed25519');

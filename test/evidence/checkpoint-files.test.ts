@@ -5,8 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { ConfigurationError, ConflictError, EvidenceError } from '../../src/errors.ts';
 import { makeCheckpoint } from '../../src/evidence/checkpoint.ts';
 import { verifyCheckpoints } from '../../src/evidence/checkpoint-check.ts';
-import { fileCheckpoints } from '../../src/evidence/checkpoint-files.ts';
-import type { ReadableCheckpointSink } from '../../src/evidence/checkpoint-sink.ts';
+import { fileCheckpoints, type ReadableCheckpointSink } from '../../src/evidence/checkpoint-files.ts';
 import { checkpoint, type Files, signer, storeOf, write } from '../loan-file/sealed-files.ts';
 
 /** A directory for the length of a test. */

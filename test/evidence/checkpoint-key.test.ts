@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { ConfigurationError } from '../../src/errors.ts';
-import { keyIdOf, readPublicKey, readPublicKeys, readSigningKey } from '../../src/evidence/checkpoint-key.ts';
+import { keyIdOf, readPublicKey, readPublicKeys, readSigningKey } from '../../src/evidence/checkpoint.ts';
 import { signer } from '../loan-file/sealed-files.ts';
 
 const { privateKey, publicKey } = signer;

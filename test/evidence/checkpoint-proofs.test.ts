@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { leafText } from '../../src/evidence/checkpoint.ts';
-import { proofsOf } from '../../src/evidence/checkpoint-proofs.ts';
-import { memoryCheckpoints, type ReadableCheckpointSink } from '../../src/evidence/checkpoint-sink.ts';
+import { proofsOf } from '../../src/evidence/checkpoint-check.ts';
+import { memoryCheckpoints, type ReadableCheckpointSink } from '../../src/evidence/checkpoint-files.ts';
 import { isIncluded } from '../../src/evidence/merkle.ts';
 import { checkpoint, type Files, write } from '../loan-file/sealed-files.ts';
 

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ConfigurationError, ConflictError } from '../../src/errors.ts';
 import { makeCheckpoint } from '../../src/evidence/checkpoint.ts';
-import { fileCheckpoints } from '../../src/evidence/checkpoint-files.ts';
-import { callbackCheckpoints, memoryCheckpoints } from '../../src/evidence/checkpoint-sink.ts';
+import { callbackCheckpoints, fileCheckpoints, memoryCheckpoints } from '../../src/evidence/checkpoint-files.ts';
 import { type Files, signer, storeOf, write } from '../loan-file/sealed-files.ts';
 
 /** A directory for the length of a test. */

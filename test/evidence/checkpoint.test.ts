@@ -11,13 +11,13 @@ import {
   takeCheckpoint,
 } from '../../src/evidence/checkpoint.ts';
 import { verifyCheckpoints } from '../../src/evidence/checkpoint-check.ts';
-import { fileCheckpoints } from '../../src/evidence/checkpoint-files.ts';
 import {
   type CheckpointSink,
   callbackCheckpoints,
+  fileCheckpoints,
   memoryCheckpoints,
   type ReadableCheckpointSink,
-} from '../../src/evidence/checkpoint-sink.ts';
+} from '../../src/evidence/checkpoint-files.ts';
 import { MerkleTree } from '../../src/evidence/merkle.ts';
 import { checkpoint, type Files, signer, storeOf, write } from '../loan-file/sealed-files.ts';
 

@@ -1,11 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { CheckpointRecord } from '../../src/evidence/checkpoint.ts';
-import { memoryCheckpoints, type ReadableCheckpointSink } from '../../src/evidence/checkpoint-sink.ts';
+import { memoryCheckpoints, type ReadableCheckpointSink } from '../../src/evidence/checkpoint-files.ts';
 import { auditStore } from '../../src/evidence/evidence-audit.ts';
 import { sha256 } from '../../src/loan-file/content-hash.ts';
-import type { KeyProvider } from '../../src/loan-file/keys/key-provider.ts';
-import { memoryKeys } from '../../src/loan-file/keys/memory-keys.ts';
-import type { StoredEvent } from '../../src/loan-file/stored-event.ts';
+import type { StoredEvent } from '../../src/loan-file/event-seal.ts';
+import { type KeyProvider, memoryKeys } from '../../src/loan-file/keys.ts';
 import { checkpoint, type Files, sampleEvent, sealAfter, signer, storeOf, write } from '../loan-file/sealed-files.ts';
 
 let keys: KeyProvider;

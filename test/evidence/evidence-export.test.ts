@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { EvidenceError, InputError } from '../../src/errors.ts';
-import { memoryKeys } from '../../src/loan-file/keys/memory-keys.ts';
-import type { StoredEvent } from '../../src/loan-file/stored-event.ts';
+import type { StoredEvent } from '../../src/loan-file/event-seal.ts';
+import { memoryKeys } from '../../src/loan-file/keys.ts';
 import { exported, sampleCase } from './sample-evidence.ts';
 
 describe('evidence that cannot be made', () => {

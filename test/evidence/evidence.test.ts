@@ -4,12 +4,12 @@ import { describe, expect, test } from 'vitest';
 import { canonicalJson } from '../../src/domain/canonical-json.ts';
 import { DISCLAIMER } from '../../src/domain/notice.ts';
 import { ConfigurationError, EvidenceError, InputError } from '../../src/errors.ts';
-import { memoryCheckpoints } from '../../src/evidence/checkpoint-sink.ts';
+import { memoryCheckpoints } from '../../src/evidence/checkpoint-files.ts';
 import { exportEvidence } from '../../src/evidence/evidence-export.ts';
 import { requireEvidence, type VerifyEvidenceOptions, verifyEvidence } from '../../src/evidence/evidence-verify.ts';
 import { sha256 } from '../../src/loan-file/content-hash.ts';
-import { memoryKeys } from '../../src/loan-file/keys/memory-keys.ts';
-import { NO_HASH } from '../../src/loan-file/stored-event.ts';
+import { NO_HASH } from '../../src/loan-file/event-seal.ts';
+import { memoryKeys } from '../../src/loan-file/keys.ts';
 import { type Files, sampleEvent, sealAfter, signer, storeOf, textOf, write } from '../loan-file/sealed-files.ts';
 import { exportClock, exported, type SampleCase, sampleCase } from './sample-evidence.ts';
 

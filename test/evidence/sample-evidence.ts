@@ -1,5 +1,5 @@
 /** Evidence of invented loans, to be held against its checkpoints or tampered with. */
-import { memoryCheckpoints, type ReadableCheckpointSink } from '../../src/evidence/checkpoint-sink.ts';
+import { memoryCheckpoints, type ReadableCheckpointSink } from '../../src/evidence/checkpoint-files.ts';
 import { type ExportEvidenceInput, exportEvidence } from '../../src/evidence/evidence-export.ts';
 import { checkpoint, type Files, storeOf, textOf, write } from '../loan-file/sealed-files.ts';
 

@@ -3,7 +3,7 @@ import type { LoanEvent } from '../../src/domain/loan/events/events.ts';
 import { withNoticeInPlace } from '../../src/domain/loan/notice-on-file.ts';
 import { ConflictError, InputError, StoreError } from '../../src/errors.ts';
 import { sealEvent } from '../../src/loan-file/event-seal.ts';
-import { memoryKeys } from '../../src/loan-file/keys/memory-keys.ts';
+import { memoryKeys } from '../../src/loan-file/keys.ts';
 import { LoanFiles } from '../../src/loan-file/loan-files.ts';
 import { memoryStore } from '../../src/loan-file/memory-store.ts';
 import type { LoanStore, WorkClaim } from '../../src/loan-file/store.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { LoanOpened } from '../../src/domain/loan/events/events.ts';
-import type { KeyProvider } from '../../src/loan-file/keys/key-provider.ts';
-import { memoryKeys } from '../../src/loan-file/keys/memory-keys.ts';
+import { type KeyProvider, memoryKeys } from '../../src/loan-file/keys.ts';
 import { bvnLabel, labelsOf, mandateLabel, payerLabel } from '../../src/loan-file/loan-labels.ts';
 import { opened } from '../domain/loan/sample-loan.ts';
 

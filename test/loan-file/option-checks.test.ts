@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fileCheckpoints } from '../../src/evidence/checkpoint-files.ts';
-import { callbackCheckpoints } from '../../src/evidence/checkpoint-sink.ts';
+import { callbackCheckpoints, fileCheckpoints } from '../../src/evidence/checkpoint-files.ts';
 import { auditStore } from '../../src/evidence/evidence-audit.ts';
 import { exportEvidence } from '../../src/evidence/evidence-export.ts';
 import { requireEvidence, verifyEvidence } from '../../src/evidence/evidence-verify.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { InputError } from '../../src/errors.ts';
-import { isClear, isCommitment, openPersonal, sealPersonal } from '../../src/loan-file/personal-seal.ts';
+import { isClear, isCommitment, openPersonal, sealPersonal } from '../../src/loan-file/event-seal.ts';
 
 const key = new Uint8Array(32).fill(7);
 const place = { fileId: 'loan-1', seq: 2 };

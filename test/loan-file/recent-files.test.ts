@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { RecentFiles } from '../../src/loan-file/recent-files.ts';
+import { RecentFiles } from '../../src/loan-file/event-log.ts';
 
 test('remembers as many files as it may, and forgets the one that was not used for longest', () => {
   const recent = new RecentFiles<number>(2);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { InputError } from '../../src/errors.ts';
+import type { StoredEvent } from '../../src/loan-file/event-seal.ts';
 import type { AppendExtras, ClaimQuery, PageQuery } from '../../src/loan-file/store.ts';
 import { checkAppend, checkClaim, checkName, checkPage } from '../../src/loan-file/store-checks.ts';
-import type { StoredEvent } from '../../src/loan-file/stored-event.ts';
 
 /** What a check says against something; undefined if nothing. */
 function complaintOf(check: () => unknown): { readonly path: string; readonly message: string } | undefined {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { LoanEvent, MandateRead } from '../../src/domain/loan/events/events.ts';
 import { reconcileDueAt } from '../../src/domain/loan/reconcile-due.ts';
-import { applyEvent } from '../../src/domain/loan/reduce.ts';
 import type { LoanState } from '../../src/domain/loan/state.ts';
+import { applyEvent } from '../../src/domain/loan/transitions/reduce.ts';
 import { workAfter } from '../../src/loan-file/work-plan.ts';
 import { acknowledged, at, attached, kobo, loanAt, news, placed, read } from '../domain/loan/sample-loan.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type KnownValue, personMask } from '../../src/redact.ts';
+import { type KnownValue, personMask } from '../../src/redact/redact.ts';
 
 const person: readonly KnownValue[] = [
   { kind: 'name', value: 'Ada Musa' },

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { redact, redactText } from '../../src/redact.ts';
+import { redact, redactText } from '../../src/redact/redact.ts';
 import { countSteps } from './pattern-steps.ts';
 
 // Twice the text may cost twice the work and what counts with bounds of some hundred characters adds; of work that grows with the square it would be fourfold.

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isSensitiveKey, redact } from '../../src/redact.ts';
+import { isSensitiveKey, redact } from '../../src/redact/redact.ts';
 
 const masked = (key: string, value: unknown) => (redact({ [key]: value }) as Record<string, unknown>)[key];
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { redactText } from '../../src/redact.ts';
+import { redactText } from '../../src/redact/redact.ts';
 import { keyForms } from '../../src/server/diagnosis/key-hints.ts';
 import { sharedSecret } from '../../src/webhooks/index.ts';
 

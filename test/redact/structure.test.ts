@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { redact } from '../../src/redact.ts';
+import { redact } from '../../src/redact/redact.ts';
 
 const bvn = '22212345678';
 const email = 'ada.obi@bank.example.ng';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { redactText } from '../../src/redact.ts';
+import { redactText } from '../../src/redact/redact.ts';
 
 const digitsOf = (text: string) => text.normalize('NFKC').replace(/\D/g, '');
 const fullWidth = (text: string) => text.replace(/\d/g, (digit) => String.fromCharCode(0xff10 + Number(digit)));

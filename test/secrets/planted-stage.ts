@@ -7,7 +7,7 @@ import { RepayKit } from '../../src/client/repay-kit.ts';
 import type { OpenLoanInput } from '../../src/client/resources/loans.ts';
 import type { TransportRequest } from '../../src/http/transport.ts';
 import { undiciTransport } from '../../src/http/undici-transport.ts';
-import { memoryKeys } from '../../src/loan-file/keys/memory-keys.ts';
+import { memoryKeys } from '../../src/loan-file/keys.ts';
 import { memoryStore } from '../../src/loan-file/memory-store.ts';
 import type { LoanStore } from '../../src/loan-file/store.ts';
 import { REFERENCE_DEFAULTS } from '../../src/server/defaults.ts';

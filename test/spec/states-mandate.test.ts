@@ -1,6 +1,6 @@
 /** Spec §3.1 and §3.2, typed again by hand: the judge of what client and server share. */
 import { describe, expect, test } from 'vitest';
-import { compareInstalmentStatus } from '../../src/domain/instalment.ts';
+import { compareInstalmentStatus } from '../../src/domain/collection.ts';
 import { nextAccountState } from '../../src/domain/mandate.ts';
 import { LoanStory, PRIMARY } from '../server/engine/loan-story.ts';
 

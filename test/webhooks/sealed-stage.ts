@@ -2,7 +2,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { virtualClock } from '../../src/clock/virtual-clock.ts';
 import { RepayKit } from '../../src/index.ts';
-import { memoryKeys } from '../../src/loan-file/keys/memory-keys.ts';
+import { memoryKeys } from '../../src/loan-file/keys.ts';
 import type { LoanStore } from '../../src/loan-file/store.ts';
 import { type Inbox, receive, unverified } from '../../src/webhooks/index.ts';
 import { manualTerms, openInput } from '../journeys/people.ts';

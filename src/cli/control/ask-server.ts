@@ -1,4 +1,4 @@
-import { redactText } from '../../redact.ts';
+import { redactText } from '../../redact/redact.ts';
 import type { ControlRequest } from './control-command.ts';
 import { inOwnWords } from './own-words.ts';
 

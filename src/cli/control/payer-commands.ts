@@ -1,4 +1,4 @@
-import { maskBvn } from '../../redact.ts';
+import { maskBvn } from '../../redact/redact.ts';
 import type { Paint } from '../colour.ts';
 import { textTable } from '../text-table.ts';
 import { type ControlCommand, call, controlCommand, type Described, type Flags } from './control-command.ts';

@@ -1,6 +1,6 @@
 /** How values of the server's answers are written for people; personal data masked. */
 import { formatKobo, koboFromAnswer } from '../../domain/money.ts';
-import { maskAccountNumber, redactText } from '../../redact.ts';
+import { maskAccountNumber, redactText } from '../../redact/redact.ts';
 import type { Cell } from '../text-table.ts';
 
 /** Naira as `₦12,500.00`; a dash where there is none. */

@@ -1,6 +1,6 @@
 import type { Instant } from '../../domain/calendar.ts';
 import { formatKobo, type Kobo } from '../../domain/money.ts';
-import { maskAccountNumber } from '../../redact.ts';
+import { maskAccountNumber } from '../../redact/redact.ts';
 import type { StoryLine } from './story-lines.ts';
 
 /** Something was not as the demo claims it to be. */

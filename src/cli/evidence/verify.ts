@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { ConfigurationError } from '../../errors.ts';
+import { readPublicKey } from '../../evidence/checkpoint.ts';
 import { fileCheckpoints } from '../../evidence/checkpoint-files.ts';
-import { readPublicKey } from '../../evidence/checkpoint-key.ts';
-import type { LoanEvidence } from '../../evidence/evidence-loan-check.ts';
+import type { LoanEvidence } from '../../evidence/evidence-chain.ts';
 import { type EvidenceReport, verifyEvidence } from '../../evidence/evidence-verify.ts';
 import { paintWith } from '../colour.ts';
 import type { CliIo } from '../io.ts';

@@ -1,5 +1,5 @@
 import type { MonthlyAmounts } from '../../domain/income-insight.ts';
-import { maskAccountNumber } from '../../redact.ts';
+import { maskAccountNumber } from '../../redact/redact.ts';
 import type { Statement } from '../../statements/statement.ts';
 import { paintWith } from '../colour.ts';
 import type { CliIo } from '../io.ts';

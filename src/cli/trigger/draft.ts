@@ -1,6 +1,6 @@
 import { nearestField } from '../../domain/unknown-fields.ts';
 import { InputError } from '../../errors.ts';
-import { redactUrl } from '../../redact.ts';
+import { redactUrl } from '../../redact/redact.ts';
 import { REFERENCE_DEFAULTS } from '../../server/defaults.ts';
 import {
   type BrokenKind,

@@ -1,7 +1,7 @@
 import { systemClock } from '../../clock/system-clock.ts';
 import { SECOND_MS } from '../../domain/calendar.ts';
 import { ConnectionError, InputError } from '../../errors.ts';
-import { redactText } from '../../redact.ts';
+import { redactText } from '../../redact/redact.ts';
 import { checkEndpointUrl } from '../../server/webhooks/endpoint.ts';
 import { httpSender } from '../../server/webhooks/http-sender.ts';
 import type { TriggerDraft } from './draft.ts';

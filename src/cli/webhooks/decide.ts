@@ -1,6 +1,6 @@
 import { systemClock } from '../../clock/system-clock.ts';
 import { InputError } from '../../errors.ts';
-import { redactText } from '../../redact.ts';
+import { redactText } from '../../redact/redact.ts';
 import type { InboxDecision } from '../../webhooks/inbox/inbox.ts';
 import type { CliIo } from '../io.ts';
 import { printable } from '../printable.ts';

@@ -1,5 +1,5 @@
 import { InputError } from '../../errors.ts';
-import { redactText } from '../../redact.ts';
+import { redactText } from '../../redact/redact.ts';
 import type { InboxItem, InboxQuery, InboxStatus } from '../../webhooks/inbox/inbox.ts';
 import { isCounter, timesUnreadable } from '../../webhooks/inbox/unreadable-reason.ts';
 import { testDeliveryKinds } from '../../webhooks/test-delivery.ts';

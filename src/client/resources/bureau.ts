@@ -1,11 +1,13 @@
 import type { PlainDate } from '../../domain/calendar.ts';
 import { firstRefusal, type Problem } from '../../domain/decision.ts';
 import type { DutySubject } from '../../domain/loan/duties/duty.ts';
-import { closureIsTold } from '../../domain/loan/guards/closure-is-told.ts';
-import { closureIsTrue } from '../../domain/loan/guards/closure-is-true.ts';
-import { closureDateIsTrue } from '../../domain/loan/guards/dates-after-disbursement.ts';
-import { disbursementDateIsTrue } from '../../domain/loan/guards/disbursement-date-is-true.ts';
-import { disbursementWithinApproval } from '../../domain/loan/guards/disbursement-within-approval.ts';
+import {
+  closureDateIsTrue,
+  closureIsTold,
+  closureIsTrue,
+  disbursementDateIsTrue,
+  disbursementWithinApproval,
+} from '../../domain/loan/guards/report-guards.ts';
 import type {
   ApprovedLoan,
   ClosedLoan,
@@ -16,7 +18,7 @@ import type {
   VerifiedLoan,
   WithReports,
 } from '../../domain/loan/loan.ts';
-import { stuckReport } from '../../domain/loan/report-queue.ts';
+import { stuckReport } from '../../domain/loan/report-content.ts';
 import type { LoanState } from '../../domain/loan/state.ts';
 import { fieldsOf, unknownFields } from '../../domain/unknown-fields.ts';
 import { StaleLoanError } from '../../errors.ts';

@@ -1,9 +1,9 @@
 import { parseInstant } from '../../domain/calendar.ts';
 import type { AccountsDiscovered } from '../../domain/loan/events/events.ts';
-import { reselectionReplacesChoice } from '../../domain/loan/guards/reselection-replaces-choice.ts';
+import { reselectionReplacesChoice } from '../../domain/loan/guards/account-guards.ts';
 import type { ConsentedLoan, DiscoveredLoan, PlacedLoan, SelectedLoan, VerifyingLoan } from '../../domain/loan/loan.ts';
-import { applyEvent } from '../../domain/loan/reduce.ts';
 import type { LoanState } from '../../domain/loan/state.ts';
+import { applyEvent } from '../../domain/loan/transitions/reduce.ts';
 import { type AccountSelection, selectionFields, selectionProblems } from '../../domain/selection.ts';
 import { unknownFields } from '../../domain/unknown-fields.ts';
 import { AnswerError } from '../../errors.ts';

@@ -1,6 +1,7 @@
 import type { Problem } from '../../domain/decision.ts';
 import { isText } from '../../domain/identifiers.ts';
 import type { Duty } from '../../domain/loan/duties/duty.ts';
+import { mayDisburse } from '../../domain/loan/guards/step-guards.ts';
 import type {
   AbandonedLoan,
   ApprovedLoan,
@@ -11,7 +12,6 @@ import type {
   OwedLoan,
   UndisbursedLoan,
 } from '../../domain/loan/loan.ts';
-import { mayDisburse } from '../../domain/loan/step-guards.ts';
 import { termsLieAhead } from '../../domain/terms.ts';
 import { fieldsOf, unknownFields } from '../../domain/unknown-fields.ts';
 import { tellText } from '../../domain/wrong-values.ts';

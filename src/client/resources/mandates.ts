@@ -1,5 +1,5 @@
 import type { DisputeInput, DisputeResolution } from '../../domain/loan/disputes.ts';
-import { attachmentWasRefused } from '../../domain/loan/guards/reselection-follows-failure.ts';
+import { attachmentWasRefused } from '../../domain/loan/guards/account-guards.ts';
 import type {
   ClosedLoan,
   LiveLoan,

@@ -1,7 +1,7 @@
+import { stepIsAllowed } from '../../domain/loan/guards/step-guards.ts';
 import type { Loan } from '../../domain/loan/loan.ts';
 import { type LoanStepName, loanSteps, stepIsDue } from '../../domain/loan/stages.ts';
 import type { LoanState } from '../../domain/loan/state.ts';
-import { stepIsAllowed } from '../../domain/loan/step-guards.ts';
 import { InputError, RuleError, StaleLoanError } from '../../errors.ts';
 import type { LoanContext } from './loan-context.ts';
 import { loanValue } from './loan-value.ts';

@@ -2,7 +2,7 @@ import { steadyClock } from '../../clock/steady-clock.ts';
 import type { LoanState } from '../../domain/loan/state.ts';
 import { ConflictError } from '../../errors.ts';
 import type { AppendExtras, ClaimEnd, ClaimQuery, WorkClaim } from '../../loan-file/store.ts';
-import { workPauseMs } from '../../loan-file/work-pause.ts';
+import { workPauseMs } from '../../loan-file/work-plan.ts';
 import type { LoanContext } from './loan-context.ts';
 
 /** How long work is held, unless said otherwise. Whoever dies holding it keeps everybody else waiting as long. */

@@ -1,6 +1,6 @@
 import { formatInstant } from '../../domain/calendar.ts';
+import type { ErasedPayer } from '../../loan-file/body-seal.ts';
 import type { BureauReporter } from '../../loan-file/bureau-reporter.ts';
-import type { ErasedPayer } from '../../loan-file/keys/delivery-guard.ts';
 import type { LoanFiles } from '../../loan-file/loan-files.ts';
 import type { Engine } from '../engine.ts';
 

@@ -2,7 +2,7 @@ import type { Loan, LoanAt } from '../../domain/loan/loan.ts';
 import { presentLoan } from '../../domain/loan/present.ts';
 import type { LoanStage } from '../../domain/loan/stages.ts';
 import type { LoanState } from '../../domain/loan/state.ts';
-import { redact } from '../../redact.ts';
+import { redact } from '../../redact/redact.ts';
 
 const INSPECT = Symbol.for('nodejs.util.inspect.custom');
 

@@ -1,5 +1,6 @@
 /** What a loan's file shows that somebody should hear of once: the same names whoever found it out, so that nothing is told twice. Spec §6.1. */
 import { lagosDay, type PlainDate, parseInstant } from '../calendar.ts';
+import { sumKobo } from '../money.ts';
 import type { CollectionFacts } from './events/events.ts';
 import { type LoanAccountState, type LoanState, primaryAccount } from './state.ts';
 
@@ -111,4 +112,18 @@ export function isExpired(
 ): boolean {
   if (mandateStatus === undefined || mandateStatus === 'failed' || mandateStatus === 'pending_timeout') return false;
   return today > terms.endDate || mandateStatus === 'expired';
+}
+
+/**
+ * Did the mandate show money or a miss that was not heard of instalment by instalment yet? Who read it may have ended before; the reports that follow from it are
+ * still owed. Spec §6.3.
+ */
+export function hasUntoldNews({ collected, collections, instalments, terms }: LoanState): boolean {
+  if (collected > sumKobo(collections.map((news) => news.collected))) return true;
+  // On demand a due date that passes is no failure of a debit.
+  if (terms.collectionMode === 'manual') return false;
+  return instalments.some(
+    ({ breakdownId, status }) =>
+      (status === 'failed' || status === 'overdue') && !collections.some((news) => news.breakdownId === breakdownId),
+  );
 }

@@ -1,5 +1,5 @@
 /** The notice as a loan's file keeps it: in the facts, or sealed with what else is about the payer where it names the payer. Spec §1.1. */
-import { namesPayer } from '../named-payer.ts';
+import { namesPayer } from '../notice.ts';
 import type { LoanOpened } from './events/events.ts';
 
 /**

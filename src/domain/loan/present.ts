@@ -1,5 +1,5 @@
 /** A loan's state as the value that merchants hold. */
-import { rankInstalmentStatus } from '../instalment.ts';
+import { rankInstalmentStatus } from '../collection.ts';
 import { maxKobo, NO_MONEY, nairaFromKobo } from '../money.ts';
 import { loanBalances } from './balances.ts';
 import { isContradicted } from './collected-after-stop.ts';

@@ -5,6 +5,7 @@ import type { Problem } from '../decision.ts';
 import { isObjectId, isText } from '../identifiers.ts';
 import { type Kobo, koboFromNaira, NO_MONEY, nairaFromKobo, sumKobo } from '../money.ts';
 import { tellAmount, tellDay, tellText } from '../wrong-values.ts';
+import type { FiledReport, LoanState } from './state.ts';
 
 /** What is wrong with a field, if anything. */
 type FieldCheck = (value: unknown, path: string) => readonly Problem[];
@@ -132,4 +133,20 @@ export function splitContent<Event extends BureauEventName>(
 
 function checkOf(isGood: (value: unknown) => boolean, tell: (value: unknown) => string): FieldCheck {
   return (value, path) => (isGood(value) ? [] : [{ path, message: tell(value) }]);
+}
+
+/** The order in which a loan's reports go to the bureau. Spec §6.3. */
+
+/** How often a report is tried before it waits for a person: with the pauses between attempts, more than half a day. */
+export const MAX_REPORT_ATTEMPTS = 12;
+
+/** The report that the bureau should get now, if any: reports go in order, so one that is stuck keeps back all that come after it. */
+export function nextReport({ reports }: LoanState): FiledReport | undefined {
+  const next = reports.find(({ acknowledged }) => !acknowledged);
+  return next?.stuck ? undefined : next;
+}
+
+/** The report that keeps back all that come after it, if any: it was refused for good, or too often. */
+export function stuckReport({ reports }: LoanState): FiledReport | undefined {
+  return reports.find(({ acknowledged, stuck }) => !acknowledged && stuck !== undefined);
 }

@@ -9,6 +9,7 @@ import type {
   AttachmentWay,
   CollectionFacts,
   LoanAdoption,
+  LoanEvent,
   LoanOpened,
   ReportedInstalment,
   TransferDestination,
@@ -227,3 +228,8 @@ export function chosenAccounts(state: LoanState): readonly LoanAccountState[] {
 export function primaryAccount(state: LoanState): LoanAccountState | undefined {
   return state.accounts.find((candidate) => candidate.account === state.selection?.primary);
 }
+
+/** For each of these types of events, what it changes in a loan. */
+export type TransitionsOf<Type extends LoanEvent['type']> = {
+  readonly [Each in Type]: (state: LoanState, event: Extract<LoanEvent, { type: Each }>) => Partial<LoanState>;
+};

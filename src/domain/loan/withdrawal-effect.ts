@@ -1,6 +1,6 @@
 /** What follows, now, from consent that the payer took back. Spec §1.1. */
-import { parseInstant } from '../calendar.ts';
-import type { ConsentScope } from '../consent.ts';
+import { type Instant, parseInstant } from '../calendar.ts';
+import { type ConsentScope, evidenceInstant } from '../consent.ts';
 import { formatKobo } from '../money.ts';
 import { loanBalances, obligationLeft } from './balances.ts';
 import type { LoanState, ObligationState } from './state.ts';
@@ -106,4 +106,10 @@ function recordedSince(state: LoanState, obligation: ObligationState): Withdrawa
 
 function effect(code: WithdrawalEffect['code'], message: string, spec: string): WithdrawalEffect {
   return { code, message, spec };
+}
+
+/** When the payer granted each scope, or one of them, as what follows is held against it: at the latest when the loan was opened on it. Spec §1.1. */
+export function grantInstants({ consent, openedAt }: LoanState, scope?: ConsentScope): readonly Instant[] {
+  const grants = consent.scopes.filter((grant) => scope === undefined || grant.scope === scope);
+  return grants.map(({ grantedAt }) => evidenceInstant(grantedAt, openedAt));
 }

@@ -1,6 +1,6 @@
 /** The audit of a request: which rule it broke, what was nearly right, and how to fix it. */
 import { formatInstant } from '../../domain/calendar.ts';
-import { redactText } from '../../redact.ts';
+import { redactText } from '../../redact/redact.ts';
 import type { WireRow } from '../../wire/operations.ts';
 import { type Answer, refuse } from '../answer.ts';
 import { noteRefusal } from '../engine/violations.ts';

@@ -1,6 +1,6 @@
 import { dateFromDayNumber, formatInstant, type Instant } from '../../domain/calendar.ts';
 import type { GateDecision } from '../../domain/collection.ts';
-import { maskAccountNumber } from '../../redact.ts';
+import { maskAccountNumber } from '../../redact/redact.ts';
 import { plannedAt } from '../engine/agenda.ts';
 import { uuidOf } from '../engine/chance.ts';
 import { debitableAccounts, gateOf, primaryOf } from '../engine/gate.ts';

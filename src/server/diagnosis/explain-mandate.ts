@@ -2,10 +2,10 @@
 
 import { type BureauEventName, mayReport } from '../../domain/bureau.ts';
 import { dateFromDayNumber, formatInstant, type Instant } from '../../domain/calendar.ts';
-import { isOpenInstalment } from '../../domain/instalment.ts';
+import { isOpenInstalment } from '../../domain/collection.ts';
 import { NO_MONEY, nairaFromKobo } from '../../domain/money.ts';
 import { responseMessage } from '../../domain/response-codes.ts';
-import { maskAccountNumber, redactText } from '../../redact.ts';
+import { maskAccountNumber, redactText } from '../../redact/redact.ts';
 import { accountOf } from '../engine/bank-accounts.ts';
 import { uuidOf } from '../engine/chance.ts';
 import { statusOf } from '../engine/gate.ts';

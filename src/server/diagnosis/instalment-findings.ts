@@ -1,5 +1,5 @@
 /** Reasons that lie in an instalment: what was tried on it, what comes next. Spec §3.2, §3.5. */
-import { isOpenInstalment } from '../../domain/instalment.ts';
+import { isOpenInstalment } from '../../domain/collection.ts';
 import { formatKobo, NO_MONEY } from '../../domain/money.ts';
 import { isDefiniteDecline, responseMessage } from '../../domain/response-codes.ts';
 import { dayOf, dueInstantOf, midnightOf, nextRoundOf } from '../engine/lagos-time.ts';

@@ -1,5 +1,5 @@
 /** Reasons that lie in the loan: its terms, its mode, its end. */
-import { isOpenInstalment } from '../../domain/instalment.ts';
+import { isOpenInstalment } from '../../domain/collection.ts';
 import { formatKobo } from '../../domain/money.ts';
 import { plannedAt } from '../engine/agenda.ts';
 import { midnightOf } from '../engine/lagos-time.ts';

@@ -2,7 +2,7 @@
 
 import { MICRO_DEPOSIT } from '../../domain/mandate.ts';
 import { formatKobo } from '../../domain/money.ts';
-import { maskAccountNumber } from '../../redact.ts';
+import { maskAccountNumber } from '../../redact/redact.ts';
 import type {
   AttachByMicroDepositInput,
   AttachBySignatureInput,

@@ -1,5 +1,5 @@
 /** A mandate's attempts on a day: every open instalment that is due, older ones first. Spec §1.6, §3.5. */
-import { isOpenInstalment, statusAfterDay } from '../../domain/instalment.ts';
+import { isOpenInstalment, statusAfterDay } from '../../domain/collection.ts';
 import { type Kobo, minKobo, subtractKobo } from '../../domain/money.ts';
 import { type Share, walkAccounts } from './account-walk.ts';
 import { announce } from './collection-webhooks.ts';

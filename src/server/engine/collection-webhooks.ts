@@ -1,6 +1,6 @@
 /** What the merchant and the bureau hear about a collection. Spec §6.1 and §6.2. */
 import { formatInstant } from '../../domain/calendar.ts';
-import type { InstalmentStatus } from '../../domain/instalment.ts';
+import type { InstalmentStatus } from '../../domain/collection.ts';
 import { NO_MONEY, nairaFromKobo, subtractKobo } from '../../domain/money.ts';
 import { responseMessage } from '../../domain/response-codes.ts';
 import { accountOf, nameOf } from './bank-accounts.ts';

@@ -2,7 +2,7 @@
 import { dateFromDayNumber, MINUTE_MS } from '../../domain/calendar.ts';
 import { formatKobo, type Kobo, NO_MONEY } from '../../domain/money.ts';
 import { DISCLAIMER } from '../../domain/notice.ts';
-import { maskAccountNumber } from '../../redact.ts';
+import { maskAccountNumber } from '../../redact/redact.ts';
 import { type DigestWork, plan } from './agenda.ts';
 import { bankName } from './banks.ts';
 import { nextSerial, objectIdOf, uuidOf } from './chance.ts';

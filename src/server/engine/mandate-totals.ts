@@ -1,4 +1,4 @@
-import { isOpenInstalment } from '../../domain/instalment.ts';
+import { isOpenInstalment } from '../../domain/collection.ts';
 import { type Kobo, NO_MONEY, subtractKobo, sumKobo } from '../../domain/money.ts';
 import type { Instalment, Mandate } from './records.ts';
 

@@ -1,6 +1,6 @@
 /** Mandates as they travel. Spec §2.2 and §2.3. */
 import { dateFromDayNumber, formatInstant } from '../../domain/calendar.ts';
-import { type InstalmentStatus, isOpenInstalment } from '../../domain/instalment.ts';
+import { type InstalmentStatus, isOpenInstalment } from '../../domain/collection.ts';
 import type { AccountState, MandateStatus } from '../../domain/mandate.ts';
 import { NO_MONEY, nairaFromKobo } from '../../domain/money.ts';
 import type { Consent as ConsentOnWire, Mandate as MandateOnWire, RepaymentDetails } from '../../wire/mandate-types.ts';

@@ -1,6 +1,6 @@
 /** When a mandate's next attempt is due. */
 import { type Instant, MINUTE_MS, SECOND_MS } from '../../domain/calendar.ts';
-import { statusAfterDay } from '../../domain/instalment.ts';
+import { statusAfterDay } from '../../domain/collection.ts';
 import { plan } from './agenda.ts';
 import { isSlow } from './bank-accounts.ts';
 import { gateOf } from './gate.ts';

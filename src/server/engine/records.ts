@@ -4,7 +4,7 @@
  */
 import type { BureauEventName } from '../../domain/bureau.ts';
 import type { Instant } from '../../domain/calendar.ts';
-import type { InstalmentStatus } from '../../domain/instalment.ts';
+import type { InstalmentStatus } from '../../domain/collection.ts';
 import type { AccountState } from '../../domain/mandate.ts';
 import type { Kobo } from '../../domain/money.ts';
 

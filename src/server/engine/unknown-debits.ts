@@ -1,5 +1,5 @@
 /** Debits with an unknown outcome: they hold their instalments at `processing` until the bank knows. Never debited again before. */
-import { statusAfterDay } from '../../domain/instalment.ts';
+import { statusAfterDay } from '../../domain/collection.ts';
 import { sumKobo } from '../../domain/money.ts';
 import { responseCategory } from '../../domain/response-codes.ts';
 import { book } from './account-walk.ts';

@@ -1,6 +1,6 @@
 /** Tells whoever listens what happens in a world; costs nothing when nobody does. */
 import { formatInstant, type Instant } from '../../domain/calendar.ts';
-import { redactText } from '../../redact.ts';
+import { redactText } from '../../redact/redact.ts';
 import type { Answer } from '../answer.ts';
 import type { ReferenceServerOptions } from '../options.ts';
 import { type DeliveryRecord, deliveryId } from '../webhooks/delivery.ts';

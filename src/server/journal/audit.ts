@@ -1,5 +1,5 @@
 import { formatInstant } from '../../domain/calendar.ts';
-import { redactText } from '../../redact.ts';
+import { redactText } from '../../redact/redact.ts';
 import type { Violation } from '../engine/records.ts';
 import type { World } from '../engine/world.ts';
 import { type BoundedList, RingBuffer } from '../ring-buffer.ts';

@@ -1,5 +1,5 @@
 import { formatInstant, type Instant } from '../../domain/calendar.ts';
-import { redact, redactText } from '../../redact.ts';
+import { redact, redactText } from '../../redact/redact.ts';
 import type { StruckBy } from '../faults/fault.ts';
 import { type BoundedList, RingBuffer } from '../ring-buffer.ts';
 

@@ -1,6 +1,6 @@
 import { systemClock } from '../../clock/system-clock.ts';
 import { formatInstant, type Instant, SECOND_MS } from '../../domain/calendar.ts';
-import { redactText } from '../../redact.ts';
+import { redactText } from '../../redact/redact.ts';
 import { type DeliveryRecord, deliveryHeaders, type WritePayload } from './delivery.ts';
 import type { WebhookEndpoint } from './endpoint.ts';
 import { handlerSender } from './handler-sender.ts';

@@ -1,6 +1,6 @@
+import type { StoredEvent } from '../../loan-file/event-seal.ts';
 import type { LoanStore, PageQuery } from '../../loan-file/store.ts';
 import { checkName, checkPage } from '../../loan-file/store-checks.ts';
-import type { StoredEvent } from '../../loan-file/stored-event.ts';
 import type { SqliteConnection } from './sqlite-connection.ts';
 import { type SqliteRow, wholeNumber } from './sqlite-database.ts';
 import { statements } from './statements.ts';

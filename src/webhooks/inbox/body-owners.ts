@@ -1,5 +1,5 @@
 /** Whom a body is about, by the names in it that an erasure knows too. */
-import { bodyOwner } from '../../loan-file/keys/body-seal.ts';
+import { bodyOwner } from '../../loan-file/body-seal.ts';
 import { readJsonText } from '../../wire/json-text.ts';
 import { namesInNotification, unwrittenOf } from '../../wire/notification-names.ts';
 import type { NewDelivery } from './inbox.ts';

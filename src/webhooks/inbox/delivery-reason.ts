@@ -1,6 +1,6 @@
 /** Why work on a delivery failed, fit to be kept and logged. */
-import type { DeliveryGuard } from '../../loan-file/keys/delivery-guard.ts';
-import { type KnownValue, knownIn, personMask, redactText } from '../../redact.ts';
+import type { DeliveryGuard } from '../../loan-file/body-seal.ts';
+import { type KnownValue, knownIn, personMask, redactText } from '../../redact/redact.ts';
 import { namesInNotification } from '../../wire/notification-names.ts';
 import type { WebhookEvent } from '../../wire/webhook-event-types.ts';
 import { bvnsIn } from './body-owners.ts';

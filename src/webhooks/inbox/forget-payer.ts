@@ -1,6 +1,6 @@
 import type { Clock } from '../../clock/clock.ts';
-import type { ErasedPayer } from '../../loan-file/keys/delivery-guard.ts';
-import { personMask } from '../../redact.ts';
+import type { ErasedPayer } from '../../loan-file/body-seal.ts';
+import { personMask } from '../../redact/redact.ts';
 import type { Inbox, InboxItem, InboxStatus } from './inbox.ts';
 import { ERASED_BODY } from './sealed-inbox.ts';
 import type { UnreadableDeliveries } from './unreadable-deliveries.ts';

@@ -2,9 +2,8 @@
 import { systemClock } from '../../clock/system-clock.ts';
 import { HOUR_MS, parseInstant, SECOND_MS } from '../../domain/calendar.ts';
 import { DeadlineError, WebhookError } from '../../errors.ts';
-import type { BodySeal } from '../../loan-file/keys/body-seal.ts';
-import type { DeliveryGuard } from '../../loan-file/keys/delivery-guard.ts';
-import { workPauseMs } from '../../loan-file/work-pause.ts';
+import type { BodySeal, DeliveryGuard } from '../../loan-file/body-seal.ts';
+import { workPauseMs } from '../../loan-file/work-plan.ts';
 import { eventName } from '../../wire/webhook-event-names.ts';
 import type { WebhookEvent, WebhookEventKind } from '../../wire/webhook-event-types.ts';
 import type { Confirmation, Confirmed, ConfirmOptions, FoundNews, HandledDelivery } from '../confirmer.ts';

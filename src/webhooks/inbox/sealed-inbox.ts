@@ -1,4 +1,4 @@
-import type { BodySeal } from '../../loan-file/keys/body-seal.ts';
+import type { BodySeal } from '../../loan-file/body-seal.ts';
 import { ownersOf } from './body-owners.ts';
 import type { Inbox, InboxItem } from './inbox.ts';
 

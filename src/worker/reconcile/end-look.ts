@@ -3,7 +3,7 @@ import type { LoanContext } from '../../client/workflows/loan-context.ts';
 import type { EventTimes } from '../../client/workflows/sync/event-times.ts';
 import type { Instant } from '../../domain/calendar.ts';
 import { isOpenDebit } from '../../domain/loan/balances.ts';
-import { debitsDueAt } from '../../domain/loan/debits/debit-due.ts';
+import { debitsDueAt } from '../../domain/loan/debits/debit-window.ts';
 import { newsDueAt, reconcileDueAt } from '../../domain/loan/reconcile-due.ts';
 import type { LoanState } from '../../domain/loan/state.ts';
 import { type MissingNews, tellNews } from './tell-news.ts';

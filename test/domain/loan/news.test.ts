@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { LoanEvent, LoanOpened } from '../../../src/domain/loan/events/events.ts';
 import { accountNews, collectionNews, mandateNews, newsOf } from '../../../src/domain/loan/news.ts';
-import { reduceLoan } from '../../../src/domain/loan/reduce.ts';
 import type { LoanAccountState, LoanState } from '../../../src/domain/loan/state.ts';
+import { reduceLoan } from '../../../src/domain/loan/transitions/reduce.ts';
 import { day, eventsUpTo, kobo, loanAt, mandateId, news, opened, read } from './sample-loan.ts';
 
 const during = day('2026-02-15');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { noticeTextOf, withNoticeInPlace } from '../../../src/domain/loan/notice-on-file.ts';
-import { reduceLoan } from '../../../src/domain/loan/reduce.ts';
+import { reduceLoan } from '../../../src/domain/loan/transitions/reduce.ts';
 import { opened } from './sample-loan.ts';
 
 const text = 'I, Ada Obi, BVN 22212345678, agree.';

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { LoanEvent } from '../../../src/domain/loan/events/events.ts';
 import type { CollectingLoan, DisbursedLoan, SelectedLoan, VerifyingLoan } from '../../../src/domain/loan/loan.ts';
 import { presentLoan } from '../../../src/domain/loan/present.ts';
-import { reduceLoan } from '../../../src/domain/loan/reduce.ts';
 import { loanStages } from '../../../src/domain/loan/stages.ts';
 import type { LoanState } from '../../../src/domain/loan/state.ts';
+import { reduceLoan } from '../../../src/domain/loan/transitions/reduce.ts';
 import { at, day, kobo, loanAt, news, opened, read, selected } from './sample-loan.ts';
 
 const present = (...args: Parameters<typeof loanAt>) => presentLoan(loanAt(...args));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { LoanEvent } from '../../../src/domain/loan/events/events.ts';
-import { nextReport, stuckReport } from '../../../src/domain/loan/report-queue.ts';
+import { nextReport, stuckReport } from '../../../src/domain/loan/report-content.ts';
 import { acknowledged, at, filed, loanAt } from './sample-loan.ts';
 
 const stuck = (reportId: string): LoanEvent => ({

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { loanBalances, outstandingAsTold } from '../../../src/domain/loan/balances.ts';
 import { dutiesOf } from '../../../src/domain/loan/duties/duties.ts';
 import type { LoanEvent, ReportFiled } from '../../../src/domain/loan/events/events.ts';
-import { closureIsTrue } from '../../../src/domain/loan/guards/closure-is-true.ts';
-import { debitIsOwed } from '../../../src/domain/loan/guards/debit-is-owed.ts';
-import { mandateIsNeeded } from '../../../src/domain/loan/guards/mandate-is-needed.ts';
-import { repaymentIsOwed } from '../../../src/domain/loan/guards/repayment-is-owed.ts';
+import { mandateIsNeeded } from '../../../src/domain/loan/guards/account-guards.ts';
+import { debitIsOwed } from '../../../src/domain/loan/guards/debit-guards.ts';
+import { closureIsTrue } from '../../../src/domain/loan/guards/report-guards.ts';
+import { repaymentIsOwed } from '../../../src/domain/loan/guards/standing-guards.ts';
 import { presentLoan } from '../../../src/domain/loan/present.ts';
 import { acknowledged, at, day, filed, kobo, loanAt, news, restructured, reversed } from './sample-loan.ts';
 

@@ -10,9 +10,9 @@ import type {
   MandateRead,
   ReportFiled,
 } from '../../../src/domain/loan/events/events.ts';
-import { reduceLoan } from '../../../src/domain/loan/reduce.ts';
 import type { LoanStage } from '../../../src/domain/loan/stages.ts';
 import type { LoanState } from '../../../src/domain/loan/state.ts';
+import { reduceLoan } from '../../../src/domain/loan/transitions/reduce.ts';
 import type { Kobo } from '../../../src/domain/money.ts';
 import type { LoanTerms } from '../../../src/domain/terms.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { LoanEvent, ReportedInstalment } from '../../../src/domain/loan/events/events.ts';
-import { hasUntoldNews } from '../../../src/domain/loan/untold-news.ts';
+import { hasUntoldNews } from '../../../src/domain/loan/news.ts';
 import { kobo, loanAt, news, read } from './sample-loan.ts';
 
 const showing = (collected: number, ...instalments: ReportedInstalment[]) =>

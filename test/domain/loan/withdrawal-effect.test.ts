@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import type { ConsentScope } from '../../../src/domain/consent.ts';
 import { loanBalances, takenByPlatform } from '../../../src/domain/loan/balances.ts';
 import type { LoanEvent } from '../../../src/domain/loan/events/events.ts';
-import { applyEvent } from '../../../src/domain/loan/reduce.ts';
+import { mayDebit } from '../../../src/domain/loan/guards/step-guards.ts';
 import type { LoanStage } from '../../../src/domain/loan/stages.ts';
 import type { LoanState } from '../../../src/domain/loan/state.ts';
-import { mayDebit } from '../../../src/domain/loan/step-guards.ts';
+import { applyEvent } from '../../../src/domain/loan/transitions/reduce.ts';
 import {
   effectOfWithdrawal,
   isNewCancellation,

@@ -2,8 +2,8 @@
 import type { RepayKit } from '../../../src/client/repay-kit.ts';
 import { canonicalJson } from '../../../src/domain/canonical-json.ts';
 import type { LoanEvent } from '../../../src/domain/loan/events/events.ts';
-import { reduceLoan } from '../../../src/domain/loan/reduce.ts';
 import type { LoanState } from '../../../src/domain/loan/state.ts';
+import { reduceLoan } from '../../../src/domain/loan/transitions/reduce.ts';
 import { nairaFromKobo, sumKobo } from '../../../src/domain/money.ts';
 import { exportEvidence } from '../../../src/evidence/evidence-export.ts';
 import { verifyEvidence } from '../../../src/evidence/evidence-verify.ts';

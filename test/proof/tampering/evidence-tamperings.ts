@@ -1,12 +1,11 @@
 /** What somebody who hands over an evidence file, and knows how it is made, may do to it before. */
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { canonicalJson } from '../../../src/domain/canonical-json.ts';
-import { type Checkpoint, signedText } from '../../../src/evidence/checkpoint.ts';
-import { keyIdOf } from '../../../src/evidence/checkpoint-key.ts';
-import type { CheckpointLine } from '../../../src/evidence/checkpoint-proofs.ts';
+import { type Checkpoint, keyIdOf, signedText } from '../../../src/evidence/checkpoint.ts';
+import type { CheckpointLine } from '../../../src/evidence/checkpoint-check.ts';
 import type { PersonalLine } from '../../../src/evidence/evidence-lines.ts';
 import { sha256 } from '../../../src/loan-file/content-hash.ts';
-import type { StoredEvent } from '../../../src/loan-file/stored-event.ts';
+import type { StoredEvent } from '../../../src/loan-file/event-seal.ts';
 import { sampleEvent, sealAfter } from '../../loan-file/sealed-files.ts';
 import type { Dice } from './dice.ts';
 

@@ -1,9 +1,8 @@
 /** A small store as an insider finds it: loans whose files grew, and the checkpoints that were taken meanwhile. */
 
 import type { CheckpointRecord } from '../../../src/evidence/checkpoint.ts';
-import { memoryCheckpoints } from '../../../src/evidence/checkpoint-sink.ts';
-import type { KeyProvider } from '../../../src/loan-file/keys/key-provider.ts';
-import { memoryKeys } from '../../../src/loan-file/keys/memory-keys.ts';
+import { memoryCheckpoints } from '../../../src/evidence/checkpoint-files.ts';
+import { type KeyProvider, memoryKeys } from '../../../src/loan-file/keys.ts';
 import { checkpoint, type Files, write } from '../../loan-file/sealed-files.ts';
 import type { Dice } from './dice.ts';
 

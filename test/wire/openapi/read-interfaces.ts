@@ -16,7 +16,7 @@ export const sources: Readonly<Record<string, string>> = {
   insurance: 'src/wire/insurance-types.ts',
   mandate: 'src/wire/mandate-types.ts',
   product: 'src/wire/product-types.ts',
-  statement: 'src/domain/statement-transaction.ts',
+  statement: 'src/domain/income-insight.ts',
   webhook: 'src/wire/webhook-types.ts',
 };
 

@@ -1,6 +1,6 @@
 import { isObjectId } from '../../../domain/identifiers.ts';
 import type { LoanEvent, LoanOpened } from '../../../domain/loan/events/events.ts';
-import { adoptionAgrees } from '../../../domain/loan/guards/adoption-agrees.ts';
+import { adoptionAgrees } from '../../../domain/loan/guards/standing-guards.ts';
 import { withNoticeInPlace } from '../../../domain/loan/notice-on-file.ts';
 import type { LoanState } from '../../../domain/loan/state.ts';
 import { type Kobo, koboFromAnswer } from '../../../domain/money.ts';

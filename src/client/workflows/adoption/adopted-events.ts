@@ -1,10 +1,10 @@
 import type { LoanDisbursedContent } from '../../../domain/bureau.ts';
 import { formatInstant, lagosInstant, type PlainDate } from '../../../domain/calendar.ts';
 import type { LoanEvent, LoanOpened } from '../../../domain/loan/events/events.ts';
-import { disbursementWithinApproval } from '../../../domain/loan/guards/disbursement-within-approval.ts';
-import { repaymentIsOwed } from '../../../domain/loan/guards/repayment-is-owed.ts';
-import { applyEvent } from '../../../domain/loan/reduce.ts';
+import { disbursementWithinApproval } from '../../../domain/loan/guards/report-guards.ts';
+import { repaymentIsOwed } from '../../../domain/loan/guards/standing-guards.ts';
 import type { LoanState } from '../../../domain/loan/state.ts';
+import { applyEvent } from '../../../domain/loan/transitions/reduce.ts';
 import { type Kobo, koboFromNaira } from '../../../domain/money.ts';
 import type { Mandate } from '../../../wire/mandate-types.ts';
 import { type LoanContext, nowText } from '../loan-context.ts';

@@ -3,9 +3,9 @@ import type { DebitReading } from '../../../domain/loan/debits/debit-reading.ts'
 import { evidenceOfDebits, maySayAbsent } from '../../../domain/loan/debits/debit-settlement.ts';
 import { SECOND_READING_MS } from '../../../domain/loan/debits/debit-window.ts';
 import type { DebitIntended, DebitSettled, DebitUnseen } from '../../../domain/loan/events/events.ts';
-import { applyEvent } from '../../../domain/loan/reduce.ts';
+import { mayDebit } from '../../../domain/loan/guards/step-guards.ts';
 import type { DebitState, LoanState } from '../../../domain/loan/state.ts';
-import { mayDebit } from '../../../domain/loan/step-guards.ts';
+import { applyEvent } from '../../../domain/loan/transitions/reduce.ts';
 import { NO_MONEY } from '../../../domain/money.ts';
 import { RepayKitError } from '../../../errors.ts';
 import type { CallOptions } from '../../call-options.ts';

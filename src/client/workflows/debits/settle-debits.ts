@@ -1,6 +1,6 @@
 import { formatInstant, type Instant } from '../../../domain/calendar.ts';
 import { isOpenDebit } from '../../../domain/loan/balances.ts';
-import { nextLookAt } from '../../../domain/loan/debits/debit-due.ts';
+import { nextLookAt } from '../../../domain/loan/debits/debit-window.ts';
 import type { CollectingLoan, LoanDebit } from '../../../domain/loan/loan.ts';
 import type { LoanState } from '../../../domain/loan/state.ts';
 import type { CallOptions } from '../../call-options.ts';

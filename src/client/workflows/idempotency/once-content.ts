@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import { contentHash } from '../../../loan-file/content-hash.ts';
-import type { KeyProvider } from '../../../loan-file/keys/key-provider.ts';
+import type { KeyProvider } from '../../../loan-file/keys.ts';
 
 /**
  * A name for what a request sends: the same content has the same one. Keyed where keys are kept, because account numbers are few enough to be guessed.

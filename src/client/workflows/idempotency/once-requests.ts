@@ -1,11 +1,10 @@
 import { formatInstant, parseInstant } from '../../../domain/calendar.ts';
 import { ConflictError, RepayKitError, StoreError } from '../../../errors.ts';
-import { requireCommitting } from '../../../loan-file/committed-intent.ts';
 import { EventLog, type OpenFile } from '../../../loan-file/event-log.ts';
-import { beforeSending } from '../../../loan-file/intent-failure.ts';
-import type { KeyProvider } from '../../../loan-file/keys/key-provider.ts';
+import { NO_HASH } from '../../../loan-file/event-seal.ts';
+import type { KeyProvider } from '../../../loan-file/keys.ts';
+import { beforeSending, requireCommitting } from '../../../loan-file/request-intent.ts';
 import type { LoanStore } from '../../../loan-file/store.ts';
-import { NO_HASH } from '../../../loan-file/stored-event.ts';
 import type { OperationInput, OperationOutput } from '../../../wire/operation-types.ts';
 import { type CallOptionRule, type CallOptions, checkCallOptions, intendedSince } from '../../call-options.ts';
 import { CallPromise, type CallResult } from '../../call-promise.ts';

@@ -1,10 +1,10 @@
 import { parseInstant } from '../../../domain/calendar.ts';
 import { allowed, firstRefusal } from '../../../domain/decision.ts';
 import type { BackupAdded } from '../../../domain/loan/events/events.ts';
-import { backupIsNew } from '../../../domain/loan/guards/backup-is-new.ts';
+import { backupIsNew } from '../../../domain/loan/guards/account-guards.ts';
+import { mayAddBackup } from '../../../domain/loan/guards/step-guards.ts';
 import type { LiveLoan } from '../../../domain/loan/loan.ts';
 import type { LoanAccountState, LoanState } from '../../../domain/loan/state.ts';
-import { mayAddBackup } from '../../../domain/loan/step-guards.ts';
 import { type BackupSelection, backupIsFromDiscovery, backupProblems } from '../../../domain/selection.ts';
 import type { CallOptions } from '../../call-options.ts';
 import { enterStep, stepIsDone } from '../enter-step.ts';

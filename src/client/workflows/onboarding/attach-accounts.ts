@@ -1,14 +1,14 @@
 import type { Decision, Problem } from '../../../domain/decision.ts';
 import type { AttachmentConfirmed } from '../../../domain/loan/events/events.ts';
+import { stepIsAllowed } from '../../../domain/loan/guards/step-guards.ts';
 import { loanSteps } from '../../../domain/loan/stages.ts';
 import { chosenAccounts, type LoanAccountState, type LoanState } from '../../../domain/loan/state.ts';
-import { stepIsAllowed } from '../../../domain/loan/step-guards.ts';
 import { isListedDecline, responseCategory } from '../../../domain/response-codes.ts';
 import { fieldsOf, unknownFields } from '../../../domain/unknown-fields.ts';
 import { tellText } from '../../../domain/wrong-values.ts';
 import { type FieldIssue, ServiceError } from '../../../errors.ts';
-import { afterSending } from '../../../loan-file/intent-failure.ts';
-import { personMask } from '../../../redact.ts';
+import { afterSending } from '../../../loan-file/request-intent.ts';
+import { personMask } from '../../../redact/redact.ts';
 import type { SignatureAttachment } from '../../../wire/mandate-types.ts';
 import type { OperationId } from '../../../wire/operation-types.ts';
 import type { CallOptions } from '../../call-options.ts';

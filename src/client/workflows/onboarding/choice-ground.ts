@@ -1,6 +1,6 @@
-import { grantInstants } from '../../../domain/loan/grant-instants.ts';
-import { attachmentWasRefused } from '../../../domain/loan/guards/reselection-follows-failure.ts';
+import { attachmentWasRefused } from '../../../domain/loan/guards/account-guards.ts';
 import type { LoanAccountState, LoanState } from '../../../domain/loan/state.ts';
+import { grantInstants } from '../../../domain/loan/withdrawal-effect.ts';
 import type { ChoiceGround } from '../../../domain/selection.ts';
 import type { LoanContext } from '../loan-context.ts';
 

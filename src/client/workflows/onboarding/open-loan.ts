@@ -13,7 +13,7 @@ import { tellText } from '../../../domain/wrong-values.ts';
 import { InputError } from '../../../errors.ts';
 import { quietly } from '../../../http/quietly.ts';
 import { contentHash } from '../../../loan-file/content-hash.ts';
-import { redactText } from '../../../redact.ts';
+import { redactText } from '../../../redact/redact.ts';
 import type { Logger } from '../../hooks.ts';
 import { staleLoan } from '../enter-step.ts';
 import { isRequestFile } from '../idempotency/once-file.ts';

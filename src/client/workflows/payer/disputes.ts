@@ -1,5 +1,5 @@
 import { parseInstant } from '../../../domain/calendar.ts';
-import { evidenceIsPast } from '../../../domain/evidence-time.ts';
+import { evidenceIsPast } from '../../../domain/consent.ts';
 import {
   type DisputeInput,
   type DisputeResolution,
@@ -7,7 +7,7 @@ import {
   resolutionProblems,
 } from '../../../domain/loan/disputes.ts';
 import type { LoanEvent } from '../../../domain/loan/events/events.ts';
-import { disputeIsOpen } from '../../../domain/loan/guards/dispute-is-open.ts';
+import { disputeIsOpen } from '../../../domain/loan/guards/standing-guards.ts';
 import type { ClosedLoan, LiveLoan } from '../../../domain/loan/loan.ts';
 import type { LoanState } from '../../../domain/loan/state.ts';
 import { enterStep, requireStage } from '../enter-step.ts';

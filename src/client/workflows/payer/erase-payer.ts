@@ -1,12 +1,11 @@
 import { allowed, type Decision, refused } from '../../../domain/decision.ts';
 import { isText } from '../../../domain/identifiers.ts';
-import { closureIsTrue } from '../../../domain/loan/guards/closure-is-true.ts';
+import { closureIsTrue } from '../../../domain/loan/guards/report-guards.ts';
 import type { LoanState } from '../../../domain/loan/state.ts';
 import { fieldsOf, unknownFields } from '../../../domain/unknown-fields.ts';
 import { tellText } from '../../../domain/wrong-values.ts';
 import { ConfigurationError } from '../../../errors.ts';
-import { BodySeal, bodyOwner } from '../../../loan-file/keys/body-seal.ts';
-import type { ErasedPayer } from '../../../loan-file/keys/delivery-guard.ts';
+import { BodySeal, bodyOwner, type ErasedPayer } from '../../../loan-file/body-seal.ts';
 import { bvnLabel } from '../../../loan-file/loan-labels.ts';
 import { type LoanContext, nowText } from '../loan-context.ts';
 import { obey, requireNoProblems } from '../refusals.ts';

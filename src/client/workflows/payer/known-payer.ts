@@ -1,5 +1,5 @@
 import type { LoanState } from '../../../domain/loan/state.ts';
-import type { KnownValue } from '../../../redact.ts';
+import type { KnownValue } from '../../../redact/redact.ts';
 import { aboutPerson, type CallOptions } from '../../call-options.ts';
 
 /** What the file of a loan says about its payer; nothing once the payer was erased. */

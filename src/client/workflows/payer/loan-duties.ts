@@ -2,7 +2,7 @@ import { isText } from '../../../domain/identifiers.ts';
 import { dutiesOf } from '../../../domain/loan/duties/duties.ts';
 import type { Duty } from '../../../domain/loan/duties/duty.ts';
 import type { LoanEvent } from '../../../domain/loan/events/events.ts';
-import { dutyIsDischargeable } from '../../../domain/loan/guards/duty-is-dischargeable.ts';
+import { dutyIsDischargeable } from '../../../domain/loan/guards/standing-guards.ts';
 import type { Loan } from '../../../domain/loan/loan.ts';
 import type { LoanState } from '../../../domain/loan/state.ts';
 import { fieldsOf, unknownFields } from '../../../domain/unknown-fields.ts';

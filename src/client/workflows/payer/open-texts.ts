@@ -1,8 +1,8 @@
 import { type PlainDate, parsePlainDate } from '../../../domain/calendar.ts';
-import { rankInstalmentStatus } from '../../../domain/instalment.ts';
+import { rankInstalmentStatus } from '../../../domain/collection.ts';
 import type { LoanState } from '../../../domain/loan/state.ts';
 import { isAccountState } from '../../../domain/mandate.ts';
-import { personMask } from '../../../redact.ts';
+import { personMask } from '../../../redact/redact.ts';
 import { isStorableReference } from '../../../wire/storable-answer.ts';
 import { knownPayer } from './known-payer.ts';
 

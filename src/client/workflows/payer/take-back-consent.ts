@@ -1,9 +1,8 @@
 import { loanBalances } from '../../../domain/loan/balances.ts';
 import type { LoanEvent } from '../../../domain/loan/events/events.ts';
-import { grantInstants } from '../../../domain/loan/grant-instants.ts';
 import type { OpenLoan } from '../../../domain/loan/loan.ts';
 import type { LoanState } from '../../../domain/loan/state.ts';
-import { isNewCancellation } from '../../../domain/loan/withdrawal-effect.ts';
+import { grantInstants, isNewCancellation } from '../../../domain/loan/withdrawal-effect.ts';
 import {
   type CancellationRequest,
   cancellationProblems,

@@ -1,5 +1,5 @@
 import type { LoanState } from '../../../domain/loan/state.ts';
-import { personMask, redactText } from '../../../redact.ts';
+import { personMask, redactText } from '../../../redact/redact.ts';
 import { valuesIn } from '../../call-mask.ts';
 import { knownPayer } from './known-payer.ts';
 

@@ -1,4 +1,4 @@
-import { stuckReport } from '../../../domain/loan/report-queue.ts';
+import { stuckReport } from '../../../domain/loan/report-content.ts';
 import type { LoanState } from '../../../domain/loan/state.ts';
 import { DeadlineError } from '../../../errors.ts';
 import { type LoanContext, nowText } from '../loan-context.ts';

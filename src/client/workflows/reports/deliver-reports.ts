@@ -1,4 +1,4 @@
-import { MAX_REPORT_ATTEMPTS, nextReport } from '../../../domain/loan/report-queue.ts';
+import { MAX_REPORT_ATTEMPTS, nextReport } from '../../../domain/loan/report-content.ts';
 import type { FiledReport, LoanState } from '../../../domain/loan/state.ts';
 import { DeadlineError, RepayKitError } from '../../../errors.ts';
 import { maskError } from '../../call-mask.ts';

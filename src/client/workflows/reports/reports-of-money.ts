@@ -2,8 +2,8 @@
 import type { PlainDate } from '../../../domain/calendar.ts';
 import { outstandingAsTold, unreportedMoney } from '../../../domain/loan/balances.ts';
 import type { DebitSettled, ReportFiled } from '../../../domain/loan/events/events.ts';
-import { applyEvent } from '../../../domain/loan/reduce.ts';
 import type { DebitState, LoanState } from '../../../domain/loan/state.ts';
+import { applyEvent } from '../../../domain/loan/transitions/reduce.ts';
 import { type Kobo, nairaFromKobo, subtractKobo, sumKobo } from '../../../domain/money.ts';
 import { type LoanContext, nowText } from '../loan-context.ts';
 import { fileReport } from './file-report.ts';

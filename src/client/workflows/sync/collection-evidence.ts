@@ -1,5 +1,5 @@
 import { lagosDay, type PlainDate, parseInstant } from '../../../domain/calendar.ts';
-import { rankInstalmentStatus } from '../../../domain/instalment.ts';
+import { rankInstalmentStatus } from '../../../domain/collection.ts';
 import type { CollectionFacts } from '../../../domain/loan/events/events.ts';
 import type { LoanState } from '../../../domain/loan/state.ts';
 import { type Kobo, koboFromAnswer, maxKobo, NO_MONEY, sumKobo } from '../../../domain/money.ts';

@@ -1,5 +1,5 @@
+import { rankInstalmentStatus } from '../../../domain/collection.ts';
 import { isText } from '../../../domain/identifiers.ts';
-import { rankInstalmentStatus } from '../../../domain/instalment.ts';
 import type { Loan } from '../../../domain/loan/loan.ts';
 import { accountNews, collectionNews, type LoanNews, mandateNews, newsOf } from '../../../domain/loan/news.ts';
 import { type LoanState, primaryAccount } from '../../../domain/loan/state.ts';

@@ -1,7 +1,7 @@
 import { outstandingAsTold } from '../../../domain/loan/balances.ts';
 import type { CollectionConfirmed, LoanEvent } from '../../../domain/loan/events/events.ts';
-import { applyEvent } from '../../../domain/loan/reduce.ts';
 import type { LoanState } from '../../../domain/loan/state.ts';
+import { applyEvent } from '../../../domain/loan/transitions/reduce.ts';
 import { NO_MONEY, nairaFromKobo, subtractKobo } from '../../../domain/money.ts';
 import { fileReport } from '../reports/file-report.ts';
 import type { InstalmentProof } from './collection-evidence.ts';

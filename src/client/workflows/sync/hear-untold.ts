@@ -1,6 +1,6 @@
 import { unreportedMoney } from '../../../domain/loan/balances.ts';
+import { hasUntoldNews } from '../../../domain/loan/news.ts';
 import type { LoanState } from '../../../domain/loan/state.ts';
-import { hasUntoldNews } from '../../../domain/loan/untold-news.ts';
 import type { LoanContext } from '../loan-context.ts';
 import { hearInstalments } from './hear-instalments.ts';
 import { readMandate } from './read-mandate.ts';

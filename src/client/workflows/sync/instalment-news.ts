@@ -1,5 +1,5 @@
 import type { PlainDate } from '../../../domain/calendar.ts';
-import { rankInstalmentStatus } from '../../../domain/instalment.ts';
+import { rankInstalmentStatus } from '../../../domain/collection.ts';
 import type { CollectionFacts } from '../../../domain/loan/events/events.ts';
 import type { LoanState } from '../../../domain/loan/state.ts';
 import { koboFromAnswer, NO_MONEY, sumKobo } from '../../../domain/money.ts';

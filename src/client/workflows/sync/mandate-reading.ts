@@ -1,8 +1,8 @@
 import type { AccountKey } from '../../../domain/identifiers.ts';
 import { isSameAccount } from '../../../domain/identifiers.ts';
 import type { MandateRead, MandateReading, ReportedInstalment } from '../../../domain/loan/events/events.ts';
-import { applyEvent } from '../../../domain/loan/reduce.ts';
 import type { LoanState } from '../../../domain/loan/state.ts';
+import { applyEvent } from '../../../domain/loan/transitions/reduce.ts';
 import { isAccountState } from '../../../domain/mandate.ts';
 import { koboFromAnswer, NO_MONEY } from '../../../domain/money.ts';
 import { contentHash } from '../../../loan-file/content-hash.ts';

@@ -3,12 +3,11 @@ import { addDays, type PlainDate } from '../../calendar.ts';
 import { formatKobo } from '../../money.ts';
 import { loanBalances } from '../balances.ts';
 import { RELEASE_KEY } from '../collected-after-stop.ts';
-import { closureIsTrue } from '../guards/closure-is-true.ts';
-import { accountCameToNothing } from '../guards/reselection-follows-failure.ts';
+import { accountCameToNothing } from '../guards/account-guards.ts';
+import { closureIsTrue } from '../guards/report-guards.ts';
 import { chosenAccounts, type LoanState } from '../state.ts';
 import { isMoneySent, isPlaced } from '../withdrawal-effect.ts';
-import { byNextDueDate } from './due-days.ts';
-import type { Duty } from './duty.ts';
+import { byNextDueDate, type Duty } from './duty.ts';
 
 /** What the end of a loan asks for. */
 export function endingDuties(state: LoanState, today: PlainDate): readonly Duty[] {

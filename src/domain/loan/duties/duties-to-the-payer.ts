@@ -1,18 +1,17 @@
 /** Duties towards the payer: notices, choices, disputes, consent taken back. Spec §1.1, §1.2, §3.1, §3.4. */
 import type { PlainDate } from '../../calendar.ts';
 import { loanBalances } from '../balances.ts';
-import { consentStands } from '../guards/consent-stands.ts';
-import { isWithdrawn } from '../guards/debit-after-revocation.ts';
 import {
   attachmentWasRefused,
   choiceCameToNothing,
   hasUnansweredAttachment,
   primaryCameToNothing,
-} from '../guards/reselection-follows-failure.ts';
+} from '../guards/account-guards.ts';
+import { isWithdrawn } from '../guards/debit-guards.ts';
+import { consentStands } from '../guards/standing-guards.ts';
 import { chosenAccounts, type LoanAccountState, type LoanState, type SelectionState } from '../state.ts';
 import { isMoneySent } from '../withdrawal-effect.ts';
-import { byFirstDueDate, byNextDueDate } from './due-days.ts';
-import type { Duty, DutySubject } from './duty.ts';
+import { byFirstDueDate, byNextDueDate, type Duty, type DutySubject } from './duty.ts';
 
 /** What the payer has to be told, asked or granted. */
 export function payerDuties(state: LoanState, today: PlainDate): readonly Duty[] {

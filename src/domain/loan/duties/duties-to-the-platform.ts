@@ -5,12 +5,11 @@ import { isDebitScope } from '../../withdrawal.ts';
 import { isOpenDebit, loanBalances } from '../balances.ts';
 import { cancellationKey, disputeKey, revocationKey } from '../collected-after-stop.ts';
 import { standingDispute } from '../disputes.ts';
-import { consentStands } from '../guards/consent-stands.ts';
-import { isWithdrawn } from '../guards/debit-after-revocation.ts';
+import { isWithdrawn } from '../guards/debit-guards.ts';
+import { consentStands } from '../guards/standing-guards.ts';
 import type { LoanState } from '../state.ts';
 import { isMoneySent, isPlaced } from '../withdrawal-effect.ts';
-import { nextDueDate, until } from './due-days.ts';
-import type { Duty } from './duty.ts';
+import { type Duty, nextDueDate, until } from './duty.ts';
 
 /** What the platform has to be told, by the next day on which it would collect. */
 export function platformDuties(state: LoanState, today: PlainDate): readonly Duty[] {

@@ -1,13 +1,12 @@
 /** What the merchant owes to do now for a loan, until when, and why: what no program can do for it, and what has not arrived yet. Spec §1, §3.1, §6.3. */
 import { lagosDay, type PlainDate, parseInstant } from '../../calendar.ts';
 import { dischargesOf, isContradicted, keyAgain } from '../collected-after-stop.ts';
-import type { LoanState } from '../state.ts';
-import { adoptionDuties } from './duties-after-adoption.ts';
+import type { FiledReport, LoanState } from '../state.ts';
+import { isMoneySent } from '../withdrawal-effect.ts';
 import { endingDuties } from './duties-at-the-end.ts';
-import { reportingDuties } from './duties-to-report.ts';
 import { payerDuties } from './duties-to-the-payer.ts';
 import { platformDuties } from './duties-to-the-platform.ts';
-import type { Duty } from './duty.ts';
+import { byFirstDueDate, byNextDueDate, type Duty } from './duty.ts';
 
 /** What the merchant owes to do now; what a person said is done is left out, unless money that came since shows that it is not. */
 export function dutiesOf(state: LoanState, { today }: { readonly today: PlainDate }): readonly Duty[] {
@@ -29,4 +28,100 @@ function stillOwed(state: LoanState, duty: Duty): readonly Duty[] {
   if (!isContradicted(state, last)) return [];
   const why = `${duty.why}. Money was collected although this was noted as done on ${lagosDay(parseInstant(last.at) ?? 0)}: ask the platform again; if you let it collect that, note why`;
   return [{ ...duty, key: keyAgain(duty.key, notes.length), why }];
+}
+
+/** Duties about reports and debits that wait. Spec §1.5, §6.3. */
+
+/** What waits for the bureau, or for a person who finds out what became of a debit. */
+function reportingDuties(state: LoanState, today: PlainDate): readonly Duty[] {
+  const waiting = state.reports.filter(({ acknowledged }) => !acknowledged);
+  return [
+    ...waiting.map((filed) => waitingReport(state, filed)),
+    ...missingDisbursement(state),
+    ...parkedDebits(state, today),
+  ];
+}
+
+function waitingReport(state: LoanState, { report: { reportId, event, occurredAt }, stuck }: FiledReport): Duty {
+  // Reports go out in order, and nothing is collected until the bureau has the disbursement. §1.5
+  const deadline = event === 'loan.approved' || event === 'loan.disbursed' ? byFirstDueDate(state) : {};
+  const facts = {
+    spec: 'Spec §6.3',
+    isDischargeable: false,
+    since: occurredAt,
+    ...deadline,
+    subject: { reportId },
+  } as const;
+  if (!stuck) {
+    const why = `${event} has not reached the bureau yet: the worker, or bureau.awaitReported, delivers it`;
+    return { duty: 'deliver-report', key: `deliver-report:${reportId}`, why, ...facts };
+  }
+  const why = `The bureau did not take ${event} after ${stuck.attempts} attempts (${stuck.reason}): see to it, then have it tried again with bureau.release; the reports after it wait`;
+  return { duty: 'mend-report', key: `mend-report:${reportId}`, why, ...facts };
+}
+
+function missingDisbursement(state: LoanState): readonly Duty[] {
+  if (state.stage !== 'approved') return [];
+  const why =
+    'The loan is approved: once the money was sent, report the disbursement with bureau.reportDisbursed; nothing is collected before. If none will be sent, abandon the loan';
+  const facts = {
+    duty: 'report-disbursement',
+    key: 'report-disbursement',
+    why,
+    spec: 'Spec §1.5, §6.3',
+    isDischargeable: false,
+  } as const;
+  const approvals = state.reports.filter(({ report }) => report.event === 'loan.approved');
+  return approvals.map(({ report }) => ({ ...facts, since: report.occurredAt, ...byFirstDueDate(state) }));
+}
+
+// A loan is closed over a debit only where it can take nothing more, and then there is nothing to find out. Until it is settled nothing can be asked for in its
+// place.
+function parkedDebits(state: LoanState, today: PlainDate): readonly Duty[] {
+  if (state.stage !== 'collecting') return [];
+  return state.debits
+    .filter(({ status }) => status === 'parked')
+    .map(({ debitId, intendedAt, debitDate, parkedFor }) => ({
+      duty: 'settle-debit',
+      key: `settle-debit:${debitId}`,
+      why: `Whether the debit for ${debitDate} was taken is not known (${parkedFor}): ask the platform or the bank, and say what happened with collections.settle`,
+      spec: 'Spec §4.7',
+      isDischargeable: false,
+      since: intendedAt,
+      ...byNextDueDate(state, today),
+      subject: { debitId },
+    }));
+}
+
+/** Duties of a loan that began elsewhere: the documents that stand for what this file did not see. Spec §1, §1.1. */
+
+/** What an adopted loan has to be proved by; a document counts by the beginning of its name. */
+const documents = [
+  { name: 'consent', of: 'the payer’s consent to all five scopes', spec: 'Spec §1.1', isNeeded: () => true },
+  { name: 'choice', of: 'the payer’s choice of accounts', spec: 'Spec §1.2', isNeeded: () => true },
+  { name: 'disbursement', of: 'the disbursement', spec: 'Spec §1', isNeeded: isMoneySent },
+  {
+    name: 'repayments',
+    of: 'what was repaid before',
+    spec: 'Spec §1, §6.3',
+    isNeeded: ({ repayments, collected }: LoanState) => repayments.length > 0 || collected > 0,
+  },
+] as const;
+
+/** Which documents an adopted loan lacks. */
+function adoptionDuties(state: LoanState): readonly Duty[] {
+  const { adopted } = state;
+  if (!adopted) return [];
+  return documents
+    .filter(
+      ({ name, isNeeded }) =>
+        isNeeded(state) && !adopted.evidence.some((document) => document.name.toLowerCase().startsWith(name)),
+    )
+    .map(({ name, of, spec }) => ({
+      duty: 'complete-evidence',
+      key: `complete-evidence:${name}`,
+      why: `The loan began elsewhere and no document named '${name}…' proves ${of}: find it, keep it, and note where`,
+      spec,
+      isDischargeable: true,
+    }));
 }

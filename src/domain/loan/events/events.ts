@@ -28,13 +28,16 @@ import type {
   DutyDischarged,
   ObligationRecorded,
   PayerErased,
+  ReportAcknowledged,
+  ReportFiled,
+  ReportReleased,
+  ReportStuck,
   ScopeRevoked,
 } from './payer-events.ts';
-import type { ReportAcknowledged, ReportFiled, ReportReleased, ReportStuck } from './report-events.ts';
 
 export type * from './money-events.ts';
 export type * from './payer-events.ts';
-export type * from './report-events.ts';
+export type * from './payer-events.ts';
 
 /** How an account was attached. Spec §4.4, §4.5. */
 export type AttachmentWay = 'micro-deposit' | 'signature';

@@ -1,4 +1,6 @@
 /** What the payer changes after the beginning: consent taken back, disputes, further opt-ins; and what the merchant did about it. Spec §1.1, §3.4. */
+
+import type { BureauReport } from '../../bureau.ts';
 import type { ConsentScope } from '../../consent.ts';
 import type { Kobo } from '../../money.ts';
 import type { EventBase } from './event-base.ts';
@@ -63,4 +65,30 @@ export interface DutyDischarged extends EventBase<'duty.discharged'> {
 /** The payer's key was destroyed: what was personal in this file is gone. */
 export interface PayerErased extends EventBase<'payer.erased'> {
   readonly reason: string;
+}
+
+/** What happens to the reports that a loan owes the credit bureau. Spec §6.3. */
+
+/** A report was put into the outbox. */
+export interface ReportFiled extends EventBase<'report.filed'> {
+  /** Without the fields that the merchant added: those may be about the payer. */
+  readonly report: BureauReport;
+  readonly personal?: { readonly extra: Readonly<Record<string, unknown>> } | undefined;
+}
+
+/** The bureau acknowledged a report. */
+export interface ReportAcknowledged extends EventBase<'report.acknowledged'> {
+  readonly reportId: string;
+}
+
+/** A report was refused for good, or too often: nothing more is sent until a person has seen to it. */
+export interface ReportStuck extends EventBase<'report.stuck'> {
+  readonly reportId: string;
+  readonly attempts: number;
+  readonly reason: string;
+}
+
+/** A person had a stuck report tried again. */
+export interface ReportReleased extends EventBase<'report.released'> {
+  readonly reportId: string;
 }

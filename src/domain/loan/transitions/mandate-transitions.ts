@@ -3,15 +3,15 @@ import { parseInstant } from '../../calendar.ts';
 import { DEPOSIT_WINDOW_MS } from '../../mandate.ts';
 import { maxKobo } from '../../money.ts';
 import type { AccountsSelected, AttachmentConfirmed, BackupAdded, MandateRead } from '../events/events.ts';
-import { accountCameToNothing, attachmentWasRefused } from '../guards/reselection-follows-failure.ts';
+import { accountCameToNothing, attachmentWasRefused } from '../guards/account-guards.ts';
 import {
   chosenAccounts,
   type LoanAccountState,
   type LoanState,
   primaryAccount,
   type SelectionState,
+  type TransitionsOf,
 } from '../state.ts';
-import type { TransitionsOf } from './transition-table.ts';
 
 /** Events of the payer's accounts and the mandate on them. */
 export const mandateTransitions: TransitionsOf<

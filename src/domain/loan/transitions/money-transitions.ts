@@ -1,11 +1,10 @@
 /** What debits, collections, repayments and reversals change in a loan. */
-import { rankInstalmentStatus } from '../../instalment.ts';
+import { rankInstalmentStatus } from '../../collection.ts';
 import { maxKobo, minKobo, NO_MONEY, subtractKobo, sumKobo } from '../../money.ts';
 import { takenByPlatform, toldByInstalment } from '../balances.ts';
 import type { CollectionFacts } from '../events/events.ts';
 import type { DebitUnknown, DebitUnseen } from '../events/money-events.ts';
-import type { DebitLook, DebitState, LoanState } from '../state.ts';
-import type { TransitionsOf } from './transition-table.ts';
+import type { DebitLook, DebitState, LoanState, TransitionsOf } from '../state.ts';
 
 /** Events of the loan's money. */
 export const moneyTransitions: TransitionsOf<

@@ -85,12 +85,11 @@ function failureFrom(error: unknown): ReadingFailure {
   };
 }
 
-import type { IncomeInsightData } from '../../../domain/income-insight.ts';
+import type { IncomeInsightData, StatementTransaction } from '../../../domain/income-insight.ts';
 import { koboFromAnswer } from '../../../domain/money.ts';
-import type { StatementTransaction } from '../../../domain/statement-transaction.ts';
 /** Whether a statement is of the account that the form names. Banks print numbers in part and names in any order, so only what cannot be the same is doubted. */
 import { RepayKitError, StatementError } from '../../../errors.ts';
-import { redactText } from '../../../redact.ts';
+import { redactText } from '../../../redact/redact.ts';
 import type { ReadTransaction, StatementAccount } from '../../../statements/statement.ts';
 import { entriesOf, type ReadEntries } from './read-entries.ts';
 import type { StatementReaders } from './statement-readers.ts';

@@ -1,6 +1,6 @@
 import type { PlainDate } from '../../../domain/calendar.ts';
+import type { StatementTransaction } from '../../../domain/income-insight.ts';
 import type { Kobo } from '../../../domain/money.ts';
-import type { StatementTransaction } from '../../../domain/statement-transaction.ts';
 
 /** An entry of a statement as the insight takes it; the balance may be missing. Amounts in naira, dates as the statement prints them. Spec §2.11. */
 export type InsightTransaction = Required<Pick<StatementTransaction, 'type' | 'narration' | 'amount' | 'date'>> & {

@@ -1,7 +1,7 @@
-// Generated from src/domain/statement-transaction.ts: do not edit.
+// Generated from src/domain/income-insight.ts: do not edit.
 import type { InterfaceNotes } from '../interface-note.ts';
 
-/** What the interfaces of src/domain/statement-transaction.ts say about themselves. */
+/** What the interfaces of src/domain/income-insight.ts say about themselves. */
 export const statementNotes: InterfaceNotes = {
   StatementTransaction: {
     says: 'An entry of a bank statement. Spec §2.11.',

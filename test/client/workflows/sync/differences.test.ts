@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { differencesOf } from '../../../../src/client/workflows/sync/differences.ts';
 import type { LoanEvent } from '../../../../src/domain/loan/events/events.ts';
-import { applyEvent } from '../../../../src/domain/loan/reduce.ts';
 import type { LoanState } from '../../../../src/domain/loan/state.ts';
+import { applyEvent } from '../../../../src/domain/loan/transitions/reduce.ts';
 import type { Mandate } from '../../../../src/wire/mandate-types.ts';
 import { kobo, loanAt, mandateId, news, read } from '../../../domain/loan/sample-loan.ts';
 

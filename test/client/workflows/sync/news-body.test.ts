@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { bodyOfNews } from '../../../../src/client/workflows/sync/news-body.ts';
 import type { LoanEvent } from '../../../../src/domain/loan/events/events.ts';
 import { newsOf } from '../../../../src/domain/loan/news.ts';
-import { applyEvent } from '../../../../src/domain/loan/reduce.ts';
 import type { LoanState } from '../../../../src/domain/loan/state.ts';
+import { applyEvent } from '../../../../src/domain/loan/transitions/reduce.ts';
 import { parse } from '../../../../src/webhooks/index.ts';
 import { day, kobo, loanAt, mandateId, news, read } from '../../../domain/loan/sample-loan.ts';
 

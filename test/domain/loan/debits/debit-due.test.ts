@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DAY_MS, formatInstant, lagosInstant, MINUTE_MS } from '../../../../src/domain/calendar.ts';
-import { debitsDueAt, nextLookAt } from '../../../../src/domain/loan/debits/debit-due.ts';
-import { absenceCountsFrom } from '../../../../src/domain/loan/debits/debit-window.ts';
+import { absenceCountsFrom, debitsDueAt, nextLookAt } from '../../../../src/domain/loan/debits/debit-window.ts';
 import { day, loanAt } from '../sample-loan.ts';
 import { debit, INTENDED, intended, later, textLater } from './debit-samples.ts';
 

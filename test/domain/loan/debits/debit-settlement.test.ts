@@ -10,8 +10,8 @@ import {
 } from '../../../../src/domain/loan/debits/debit-settlement.ts';
 import { absenceCountsFrom } from '../../../../src/domain/loan/debits/debit-window.ts';
 import type { LoanEvent } from '../../../../src/domain/loan/events/events.ts';
-import { applyEvent } from '../../../../src/domain/loan/reduce.ts';
 import type { LoanState } from '../../../../src/domain/loan/state.ts';
+import { applyEvent } from '../../../../src/domain/loan/transitions/reduce.ts';
 import { kobo, loanAt } from '../sample-loan.ts';
 import { debit, evidence, INTENDED, later, reading, shown, textLater } from './debit-samples.ts';
 

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { settleDebits } from '../../../../src/domain/loan/debits/debit-settlement.ts';
 import { absenceCountsFrom, earliestIntent, needsLook } from '../../../../src/domain/loan/debits/debit-window.ts';
 import type { LoanEvent } from '../../../../src/domain/loan/events/events.ts';
-import { applyEvent } from '../../../../src/domain/loan/reduce.ts';
 import type { LoanState } from '../../../../src/domain/loan/state.ts';
+import { applyEvent } from '../../../../src/domain/loan/transitions/reduce.ts';
 import { loanAt } from '../sample-loan.ts';
 import { debit, INTENDED, later, reading, shown, textLater } from './debit-samples.ts';
 

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { dutiesOf } from '../../../../src/domain/loan/duties/duties.ts';
 import type { Duty } from '../../../../src/domain/loan/duties/duty.ts';
 import type { LoanEvent } from '../../../../src/domain/loan/events/events.ts';
-import { reduceLoan } from '../../../../src/domain/loan/reduce.ts';
 import type { LoanState } from '../../../../src/domain/loan/state.ts';
+import { reduceLoan } from '../../../../src/domain/loan/transitions/reduce.ts';
 import { acknowledged, at, day, eventsUpTo, filed, kobo, loanAt, news, opened, read } from '../sample-loan.ts';
 
 const auto = { collectionMode: 'auto' } as const;

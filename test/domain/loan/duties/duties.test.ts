@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { loanBalances } from '../../../../src/domain/loan/balances.ts';
 import { dutiesOf } from '../../../../src/domain/loan/duties/duties.ts';
 import type { LoanEvent } from '../../../../src/domain/loan/events/events.ts';
-import { dutyIsDischargeable } from '../../../../src/domain/loan/guards/duty-is-dischargeable.ts';
-import { reduceLoan } from '../../../../src/domain/loan/reduce.ts';
+import { dutyIsDischargeable } from '../../../../src/domain/loan/guards/standing-guards.ts';
 import { loanStages } from '../../../../src/domain/loan/stages.ts';
 import type { LoanState } from '../../../../src/domain/loan/state.ts';
+import { reduceLoan } from '../../../../src/domain/loan/transitions/reduce.ts';
 import { acknowledged, at, day, eventsUpTo, filed, kobo, loanAt, news, opened, read } from '../sample-loan.ts';
 
 const JANUARY = day('2026-01-05');

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { BureauReport } from '../../../../src/domain/bureau.ts';
 import type { PlainDate } from '../../../../src/domain/calendar.ts';
-import { repaymentDateIsTrue } from '../../../../src/domain/loan/guards/dates-after-disbursement.ts';
-import { disbursementDateIsTrue } from '../../../../src/domain/loan/guards/disbursement-date-is-true.ts';
+import { disbursementDateIsTrue, repaymentDateIsTrue } from '../../../../src/domain/loan/guards/report-guards.ts';
 import type { LoanState } from '../../../../src/domain/loan/state.ts';
 import { at, day, loanAt, mandateId } from '../sample-loan.ts';
 

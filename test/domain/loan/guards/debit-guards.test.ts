@@ -1,12 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { LoanEvent } from '../../../../src/domain/loan/events/events.ts';
-import { debitAfterUnknown } from '../../../../src/domain/loan/guards/debit-after-unknown.ts';
-import { debitDateIsInTerm } from '../../../../src/domain/loan/guards/debit-date-is-in-term.ts';
-import { debitIsManual } from '../../../../src/domain/loan/guards/debit-is-manual.ts';
-import { debitIsOwed } from '../../../../src/domain/loan/guards/debit-is-owed.ts';
-import { debitIsSingle } from '../../../../src/domain/loan/guards/debit-is-single.ts';
-import { debitNeedsOpenGate } from '../../../../src/domain/loan/guards/debit-needs-open-gate.ts';
+import {
+  debitAfterUnknown,
+  debitDateIsInTerm,
+  debitIsManual,
+  debitIsOwed,
+  debitIsSingle,
+  debitNeedsOpenGate,
+} from '../../../../src/domain/loan/guards/debit-guards.ts';
 import { NO_MONEY } from '../../../../src/domain/money.ts';
 import { acknowledged, at, day, kobo, loanAt, news, read } from '../sample-loan.ts';
 

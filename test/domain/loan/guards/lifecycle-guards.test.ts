@@ -1,12 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import type { LoanEvent } from '../../../../src/domain/loan/events/events.ts';
-import { closureIsTold } from '../../../../src/domain/loan/guards/closure-is-told.ts';
-import { closureIsTrue } from '../../../../src/domain/loan/guards/closure-is-true.ts';
-import { disbursementNeedsActivePrimary } from '../../../../src/domain/loan/guards/disbursement-needs-active-primary.ts';
-import { disbursementWithinApproval } from '../../../../src/domain/loan/guards/disbursement-within-approval.ts';
-import { repaymentIsOwed } from '../../../../src/domain/loan/guards/repayment-is-owed.ts';
-import { reselectionFollowsFailure } from '../../../../src/domain/loan/guards/reselection-follows-failure.ts';
-import { reselectionReplacesChoice } from '../../../../src/domain/loan/guards/reselection-replaces-choice.ts';
+import {
+  reselectionFollowsFailure,
+  reselectionReplacesChoice,
+} from '../../../../src/domain/loan/guards/account-guards.ts';
+import {
+  closureIsTold,
+  closureIsTrue,
+  disbursementNeedsActivePrimary,
+  disbursementWithinApproval,
+} from '../../../../src/domain/loan/guards/report-guards.ts';
+import { repaymentIsOwed } from '../../../../src/domain/loan/guards/standing-guards.ts';
 import { at, kobo, loanAt, news, placed, read } from '../sample-loan.ts';
 
 const earlier = '2026-01-05T08:59:59.999Z';

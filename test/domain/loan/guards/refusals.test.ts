@@ -2,30 +2,38 @@ import { describe, expect, test } from 'vitest';
 import type { Decision } from '../../../../src/domain/decision.ts';
 import { dutiesOf } from '../../../../src/domain/loan/duties/duties.ts';
 import type { LoanEvent } from '../../../../src/domain/loan/events/events.ts';
-import { adoptionAgrees } from '../../../../src/domain/loan/guards/adoption-agrees.ts';
-import { backupIsNew } from '../../../../src/domain/loan/guards/backup-is-new.ts';
-import { closureIsTold } from '../../../../src/domain/loan/guards/closure-is-told.ts';
-import { closureIsTrue } from '../../../../src/domain/loan/guards/closure-is-true.ts';
-import { consentStands } from '../../../../src/domain/loan/guards/consent-stands.ts';
-import { debitAfterRevocation } from '../../../../src/domain/loan/guards/debit-after-revocation.ts';
-import { debitDateIsInTerm } from '../../../../src/domain/loan/guards/debit-date-is-in-term.ts';
-import { debitIsManual } from '../../../../src/domain/loan/guards/debit-is-manual.ts';
-import { debitIsOwed } from '../../../../src/domain/loan/guards/debit-is-owed.ts';
-import { debitIsSingle } from '../../../../src/domain/loan/guards/debit-is-single.ts';
-import { debitIsUndisputed } from '../../../../src/domain/loan/guards/debit-is-undisputed.ts';
-import { debitNeedsOpenGate } from '../../../../src/domain/loan/guards/debit-needs-open-gate.ts';
-import { disbursementNeedsActivePrimary } from '../../../../src/domain/loan/guards/disbursement-needs-active-primary.ts';
-import { disbursementWithinApproval } from '../../../../src/domain/loan/guards/disbursement-within-approval.ts';
-import { disputeIsOpen } from '../../../../src/domain/loan/guards/dispute-is-open.ts';
-import { dutyIsDischargeable } from '../../../../src/domain/loan/guards/duty-is-dischargeable.ts';
-import { loanIsUndisputed } from '../../../../src/domain/loan/guards/loan-is-undisputed.ts';
-import { mandateIsNeeded } from '../../../../src/domain/loan/guards/mandate-is-needed.ts';
-import { obligationIsOwed } from '../../../../src/domain/loan/guards/obligation-is-owed.ts';
-import { repaymentIsOwed } from '../../../../src/domain/loan/guards/repayment-is-owed.ts';
-import { reselectionFollowsFailure } from '../../../../src/domain/loan/guards/reselection-follows-failure.ts';
-import { reselectionReplacesChoice } from '../../../../src/domain/loan/guards/reselection-replaces-choice.ts';
-import { reversalIsCovered } from '../../../../src/domain/loan/guards/reversal-is-covered.ts';
-import { tenureIsOpen } from '../../../../src/domain/loan/guards/tenure-is-open.ts';
+import {
+  backupIsNew,
+  mandateIsNeeded,
+  reselectionFollowsFailure,
+  reselectionReplacesChoice,
+  tenureIsOpen,
+} from '../../../../src/domain/loan/guards/account-guards.ts';
+import {
+  debitAfterRevocation,
+  debitDateIsInTerm,
+  debitIsManual,
+  debitIsOwed,
+  debitIsSingle,
+  debitIsUndisputed,
+  debitNeedsOpenGate,
+} from '../../../../src/domain/loan/guards/debit-guards.ts';
+import {
+  closureIsTold,
+  closureIsTrue,
+  disbursementNeedsActivePrimary,
+  disbursementWithinApproval,
+} from '../../../../src/domain/loan/guards/report-guards.ts';
+import {
+  adoptionAgrees,
+  consentStands,
+  disputeIsOpen,
+  dutyIsDischargeable,
+  loanIsUndisputed,
+  obligationIsOwed,
+  repaymentIsOwed,
+  reversalIsCovered,
+} from '../../../../src/domain/loan/guards/standing-guards.ts';
 import type { LoanState } from '../../../../src/domain/loan/state.ts';
 import { at, day, kobo, loanAt, news, placed, read, restructured } from '../sample-loan.ts';
 

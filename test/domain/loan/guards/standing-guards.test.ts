@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { LoanEvent } from '../../../../src/domain/loan/events/events.ts';
-import { adoptionAgrees } from '../../../../src/domain/loan/guards/adoption-agrees.ts';
-import { backupIsNew } from '../../../../src/domain/loan/guards/backup-is-new.ts';
-import { debitIsUndisputed } from '../../../../src/domain/loan/guards/debit-is-undisputed.ts';
-import { disputeIsOpen } from '../../../../src/domain/loan/guards/dispute-is-open.ts';
-import { loanIsUndisputed } from '../../../../src/domain/loan/guards/loan-is-undisputed.ts';
-import { mandateIsNeeded } from '../../../../src/domain/loan/guards/mandate-is-needed.ts';
-import { reversalIsCovered } from '../../../../src/domain/loan/guards/reversal-is-covered.ts';
-import { tenureIsOpen } from '../../../../src/domain/loan/guards/tenure-is-open.ts';
+import { backupIsNew, mandateIsNeeded, tenureIsOpen } from '../../../../src/domain/loan/guards/account-guards.ts';
+import { debitIsUndisputed } from '../../../../src/domain/loan/guards/debit-guards.ts';
+import {
+  adoptionAgrees,
+  disputeIsOpen,
+  loanIsUndisputed,
+  reversalIsCovered,
+} from '../../../../src/domain/loan/guards/standing-guards.ts';
+import { mayAddBackup, mayDebit, mayDisburse, stepIsAllowed } from '../../../../src/domain/loan/guards/step-guards.ts';
 import type { LoanState } from '../../../../src/domain/loan/state.ts';
-import { mayAddBackup, mayDebit, mayDisburse, stepIsAllowed } from '../../../../src/domain/loan/step-guards.ts';
 import { at, day, disputeEnded, disputeOpened, kobo, loanAt, news, opened, read } from '../sample-loan.ts';
 
 const cancelled: LoanEvent = {

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type ConsentScope, consentScopes } from '../../../../src/domain/consent.ts';
 import type { LoanEvent } from '../../../../src/domain/loan/events/events.ts';
-import { consentStands } from '../../../../src/domain/loan/guards/consent-stands.ts';
-import { debitAfterRevocation } from '../../../../src/domain/loan/guards/debit-after-revocation.ts';
-import { obligationIsOwed } from '../../../../src/domain/loan/guards/obligation-is-owed.ts';
+import { debitAfterRevocation } from '../../../../src/domain/loan/guards/debit-guards.ts';
+import { consentStands, obligationIsOwed } from '../../../../src/domain/loan/guards/standing-guards.ts';
 import { withdrawalIsTimely } from '../../../../src/domain/withdrawal.ts';
 import { at, kobo, loanAt, news } from '../sample-loan.ts';
 

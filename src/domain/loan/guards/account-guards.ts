@@ -1,0 +1,141 @@
+import { formatInstant, type Instant, type PlainDate, parseInstant } from '../../calendar.ts';
+import { allowed, type Decision, firstRefusal, refused } from '../../decision.ts';
+import { loanBalances } from '../balances.ts';
+import {
+  chosenAccounts,
+  type LoanAccountState,
+  type LoanState,
+  primaryAccount,
+  type SelectionState,
+} from '../state.ts';
+
+const failures: ReadonlySet<string | undefined> = new Set(['failed', 'pending_timeout']);
+
+/** Was the mandate on this account not honoured, or not proved in time? Spec §3.1. */
+export function accountCameToNothing(account: LoanAccountState): boolean {
+  return attachmentWasRefused(account) || failures.has(account.mandateStatus);
+}
+
+/** Was the account refused, or its signature found not to match, and has the service taken no other attachment of it since? It may be given again. Spec §4.4, §4.5. */
+export function attachmentWasRefused({ attachment, isGivenAgain, mandateStatus }: LoanAccountState): boolean {
+  // Where the service shows it as active all the same, it is.
+  return mandateStatus !== 'active' && (attachment === 'rejected' || isGivenAgain === true);
+}
+
+/** Did the account that everything waits for come to nothing? Spec §3.1. */
+export function primaryCameToNothing(state: LoanState): boolean {
+  const primary = primaryAccount(state);
+  return failures.has(state.mandateStatus) || (primary !== undefined && accountCameToNothing(primary));
+}
+
+/** Did the choice come to nothing, so that the payer is offered another one? Not in a dispute: that has a flow of its own. Spec §3.1. */
+export function choiceCameToNothing(state: LoanState): boolean {
+  if (state.mandateStatus === 'disputed') return false;
+  return primaryCameToNothing(state) || chosenAccounts(state).some(accountCameToNothing);
+}
+
+/** Was an attachment sent whose outcome is unknown? Attaching again asks for it; where the service never answers, the payer may choose again. */
+export function hasUnansweredAttachment(state: LoanState): boolean {
+  return state.stage === 'placed' && chosenAccounts(state).some(({ attachment }) => attachment === 'intended');
+}
+
+/** The payer chooses again only when the choice came to nothing or is disputed, and before anything was made of it. Spec §3.1. */
+export function reselectionFollowsFailure(state: LoanState): Decision {
+  const isDisputed =
+    state.mandateStatus === 'disputed' ||
+    chosenAccounts(state).some(({ mandateStatus }) => mandateStatus === 'disputed');
+  if (state.stage === 'selected' || isDisputed || choiceCameToNothing(state) || hasUnansweredAttachment(state))
+    return allowed;
+  if (state.stage === 'placed') {
+    return refused(
+      'reselection-follows-failure',
+      'Spec §3.1',
+      'No attachment of the choice is without an answer: attach it, then see whether it is honoured',
+    );
+  }
+  return refused(
+    'reselection-follows-failure',
+    'Spec §3.1',
+    `The mandate is '${state.mandateStatus ?? 'pending'}': the payer can choose again after it failed, timed out or was disputed; refresh the loan first`,
+  );
+}
+
+/** The choice that is to replace the one on file. */
+type NewChoice = Pick<SelectionState, 'primary' | 'chosenAt'>;
+
+/** A choice replaces an earlier one of the payer's, whose primary the mandate does not stand on; a first choice replaces none. Spec §1.2, §3.1. */
+export function reselectionReplacesChoice(state: LoanState, choice: NewChoice): Decision {
+  if (!state.selection) return allowed;
+  return firstRefusal(choiceIsTheLatest(state.selection, choice), primaryIsFree(state, choice));
+}
+
+// A request that was held up somewhere does not bring an old choice back.
+function choiceIsTheLatest({ chosenAt, optedInAt }: SelectionState, choice: NewChoice): Decision {
+  const latest = Math.max(...[chosenAt, ...Object.values(optedInAt)].map(instantOf));
+  if (instantOf(choice.chosenAt) >= latest) return allowed;
+  return refused(
+    'selection-is-the-payers',
+    'Spec §1.2',
+    `The choice is older than the payer's last one of ${formatInstant(latest)}: it was replaced by that, let the payer choose anew`,
+  );
+}
+
+// Where placing or attaching stopped between two accounts, the service has its primary already and takes another one only once that came to nothing. Where it never
+// said whether it attached the primary, it decides itself.
+function primaryIsFree(state: LoanState, choice: NewChoice): Decision {
+  const primary = primaryAccount(state);
+  const isEarly = state.stage === 'selected' || state.stage === 'placed';
+  const isTaken =
+    isEarly &&
+    primary?.placement === 'confirmed' &&
+    primary.attachment !== 'intended' &&
+    !accountCameToNothing(primary);
+  if (!isTaken || choice.primary === primary.account) return allowed;
+  return refused(
+    'reselection-follows-failure',
+    'Spec §3.1',
+    'The mandate stands on the chosen primary account already: keep it and change the backups, or place and attach it and see whether it is honoured',
+  );
+}
+
+function instantOf(at: string): Instant {
+  return parseInstant(at) ?? 0;
+}
+
+/** A backup that is added later is none of the accounts chosen before, unless the earlier choice of it came to nothing. Spec §1.2, §3.1. */
+export function backupIsNew({ selection }: LoanState, account: LoanAccountState): Decision {
+  if (account.account === selection?.primary) {
+    return refused(
+      'selection-is-distinct',
+      'Spec §1.2',
+      'This account is the primary already: each account has one place in the cascade',
+    );
+  }
+  if (!selection?.backups.includes(account.account) || accountCameToNothing(account)) return allowed;
+  return refused(
+    'selection-is-distinct',
+    'Spec §1.2',
+    'This account is a backup already: each account has one place in the cascade',
+  );
+}
+
+/** A mandate on which all came in that the payer consented to is not kept, so that nothing is added to one. Spec §1. */
+export function mandateIsNeeded(state: LoanState): Decision {
+  const { outstanding, debitable } = loanBalances(state);
+  if (debitable > 0) return allowed;
+  const why =
+    outstanding > 0
+      ? 'All that the payer consented to has come in: '
+      : 'The loan is fully repaid: report its closure and ';
+  return refused('mandate-after-repayment', 'Spec §1', `${why}release the mandate, nothing is added to it`);
+}
+
+/** A mandate is set up and money is sent within the tenure only: its validity ends with it. Spec §8. */
+export function tenureIsOpen({ terms }: LoanState, today: PlainDate): Decision {
+  if (today <= terms.endDate) return allowed;
+  return refused(
+    'mandate-within-tenure',
+    'Spec §8',
+    `The tenure ended on ${terms.endDate}: open another loan with terms that lie ahead`,
+  );
+}

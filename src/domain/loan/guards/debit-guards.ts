@@ -1,0 +1,159 @@
+import type { PlainDate } from '../../calendar.ts';
+import { decideGate } from '../../collection.ts';
+import { allowed, type Decision, refused } from '../../decision.ts';
+import type { MandateStatus } from '../../mandate.ts';
+import { formatKobo, type Kobo, subtractKobo } from '../../money.ts';
+import { isDebitScope } from '../../withdrawal.ts';
+import { isOpenDebit, loanBalances, obligationLeft } from '../balances.ts';
+import { isDoubtful } from '../debits/debit-reading.ts';
+import { standingDispute } from '../disputes.ts';
+import type { DebitState, LoanState } from '../state.ts';
+
+/** Never more than the payer owes and consented to, debits under way and repayments elsewhere counted; nothing after full repayment. Spec §1. */
+export function debitIsOwed(state: LoanState, amount: Kobo): Decision {
+  const { outstanding, openDebits, debitable, collectable } = loanBalances(state);
+  if (outstanding === 0) {
+    return refused(
+      'debit-after-repayment',
+      'Spec §1',
+      'The loan is fully repaid: report its closure and release the mandate, nothing more may be collected',
+    );
+  }
+  if (amount <= collectable) return allowed;
+  const beyond = subtractKobo(outstanding, debitable);
+  const underWay = openDebits > 0 ? `, of which ${formatKobo(openDebits)} are under way` : '';
+  const unconsented = beyond > 0 ? `, with ${formatKobo(beyond)} that the payer never consented to` : '';
+  return refused(
+    'debit-within-terms',
+    'Spec §1',
+    `${formatKobo(amount)} is more than the approved terms leave: ${formatKobo(outstanding)} outstanding${underWay}${unconsented}; ask for ${formatKobo(collectable)} at most`,
+  );
+}
+
+/** After the payer took the consent to debits back, or asked to cancel, only an obligation that was recorded is collected. Spec §1.1. */
+export function debitAfterRevocation(state: LoanState, amount: Kobo): Decision {
+  if (!isWithdrawn(state)) return allowed;
+  const { obligation } = state;
+  if (!obligation) {
+    return refused(
+      'debit-after-revocation',
+      'Spec §1.1',
+      'The payer took the consent to debits back: end the collection, or record what is still owed, and on which ground, with loans.recordObligation first',
+    );
+  }
+  const left = obligationLeft(state, obligation);
+  if (amount <= left) return allowed;
+  return refused(
+    'debit-after-revocation',
+    'Spec §1.1',
+    `${formatKobo(amount)} is more than the recorded obligation of ${formatKobo(obligation.amount)} leaves: ask for ${formatKobo(left)} at most`,
+  );
+}
+
+/** Did the payer take back what debits rest on? */
+export function isWithdrawn({ revocations, cancellation }: LoanState): boolean {
+  return cancellation !== undefined || revocations.some(({ scope }) => isDebitScope(scope));
+}
+
+/**
+ * While it is open whether a debit was taken, no other debit is sent on the loan, for whatever day: it may take the same money twice. Only a request that names
+ * every such debit may pass. Spec §1, §4.7.
+ * @param despiteUnknown ids of the debits that the request names
+ */
+export function debitAfterUnknown(state: LoanState, despiteUnknown: readonly string[]): Decision {
+  const misnamed = despiteUnknown.find(
+    (debitId) => !state.debits.some((debit) => debit.debitId === debitId && isDoubtful(debit)),
+  );
+  if (misnamed !== undefined) return refuse(whyMisnamed(state, misnamed));
+  const unnamed = state.debits.filter((debit) => isDoubtful(debit) && !despiteUnknown.includes(debit.debitId));
+  if (unnamed.length === 0) return allowed;
+  return refuse(
+    `The payer may be debited twice: it is not known whether the money was taken by ${unnamed.map(describeDebit).join(', ')}. ` +
+      'Wait until collections.settle finds that out, or a person decides it. If this is a different payment that may be taken as well, name each such debit in despiteUnknown',
+  );
+}
+
+function refuse(message: string): Decision {
+  return refused('debit-after-unknown', 'Spec §1, §4.7', message);
+}
+
+function describeDebit({ debitId, amount, debitDate, status }: DebitState): string {
+  const standing = status === 'intended' ? 'on its way, or its process ended' : status;
+  return `debit '${debitId}' (${formatKobo(amount)} for ${debitDate}, ${standing})`;
+}
+
+// The caller that named it relied on something that is no longer true, or never was: the decision rests on it.
+function whyMisnamed({ debits }: LoanState, debitId: string): string {
+  const known = debits.find((debit) => debit.debitId === debitId);
+  if (!known) return `despiteUnknown names '${debitId}', but the loan has no such debit: take the ids from loan.debits`;
+  return `despiteUnknown names '${debitId}', but that debit is '${known.status}' by now: read the loan again, and decide anew`;
+}
+
+/** A debit is dated today or later, and not after the tenure: automation before default, not recovery after it. One before the first due date is early repayment. Spec §1. */
+export function debitDateIsInTerm(state: LoanState, debitDate: PlainDate, today: PlainDate): Decision {
+  const { endDate } = state.terms;
+  if (debitDate < today)
+    return refused(
+      'debit-date-not-past',
+      'Spec §4.7',
+      `The debit date ${debitDate} has passed: choose ${today} or later`,
+    );
+  if (debitDate > endDate) {
+    return refused(
+      'debit-within-tenure',
+      'Spec §1, §8',
+      `${debitDate} is after the end of the tenure, ${endDate}: the mandate is valid for the tenure only, it is no means of recovery`,
+    );
+  }
+  return allowed;
+}
+
+/** Only a mandate in mode `manual` is debited on demand; the platform debits the others on their due dates. Spec §4.7. */
+export function debitIsManual(state: LoanState): Decision {
+  if (state.terms.collectionMode === 'manual') return allowed;
+  return refused(
+    'debit-is-manual',
+    'Spec §4.7',
+    "This loan's collectionMode is 'auto': the platform debits it on each due date, a debit on demand is not possible",
+  );
+}
+
+/** One open debit for a mandate and day: a second one is nearly always the first one sent again. Spec §4.7. */
+export function debitIsSingle(state: LoanState, debitDate: PlainDate): Decision {
+  const open = state.debits.filter((debit) => debit.debitDate === debitDate && isOpenDebit(debit));
+  const first = open.find(isDoubtful) ?? open[0];
+  if (!first) return allowed;
+  const next = isDoubtful(first)
+    ? 'the money may have been taken. Wait until collections.settle finds that out, or a person decides it; despiteUnknown permits no second debit for one day'
+    : 'wait for its end, or choose another day';
+  return refused('debit-is-single', 'Spec §4.7', `A debit for ${debitDate} is already ${first.status}: ${next}`);
+}
+
+/** Nothing is debited while a dispute that the payer filed is open, and nothing after one was upheld. The service's own disputes shut the gate. Spec §1, §3.4. */
+export function debitIsUndisputed(state: LoanState): Decision {
+  const dispute = standingDispute(state);
+  if (!dispute) return allowed;
+  if (dispute.outcome === 'upheld') {
+    return refused(
+      'debit-is-undisputed',
+      'Spec §1, §3.4',
+      `Dispute '${dispute.reference}' was upheld: nothing is collected on this loan any more, release the mandate`,
+    );
+  }
+  return refused(
+    'debit-is-undisputed',
+    'Spec §1, §3.4',
+    `Dispute '${dispute.reference}' is open: you debit nothing until mandates.resolveDispute records how it ended`,
+  );
+}
+
+/** The collection gate as far as the file knows it: an active, undisputed mandate and a disbursement that the bureau has acknowledged. Spec §3.4. */
+export function debitNeedsOpenGate(state: LoanState): Decision {
+  const gate = decideGate({
+    status: (state.mandateStatus ?? 'pending') as MandateStatus,
+    disbursed: state.reports.some(({ report, acknowledged }) => report.event === 'loan.disbursed' && acknowledged),
+    closed: state.stage === 'closed',
+    merchantApproved: true,
+  });
+  return gate.open ? allowed : refused(gate.rule, gate.spec, gate.reason);
+}

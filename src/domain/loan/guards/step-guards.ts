@@ -1,0 +1,88 @@
+/** Which rules stand at which step, beside its place in the sequence: the one table that every door asks. Spec §1. */
+import type { PlainDate } from '../../calendar.ts';
+import { allowed, type Decision, firstRefusal } from '../../decision.ts';
+import type { Kobo } from '../../money.ts';
+import { termsLieAhead } from '../../terms.ts';
+import { type LoanStepName, stepIsDue } from '../stages.ts';
+import type { LoanState } from '../state.ts';
+import { mandateIsNeeded, reselectionFollowsFailure, tenureIsOpen } from './account-guards.ts';
+import {
+  debitAfterRevocation,
+  debitAfterUnknown,
+  debitDateIsInTerm,
+  debitIsManual,
+  debitIsOwed,
+  debitIsSingle,
+  debitIsUndisputed,
+  debitNeedsOpenGate,
+} from './debit-guards.ts';
+import { disbursementNeedsActivePrimary } from './report-guards.ts';
+import { consentStands, loanIsUndisputed } from './standing-guards.ts';
+
+type StepGuard = (state: LoanState, today: PlainDate) => Decision;
+
+const consent: StepGuard = (state) => consentStands(state);
+
+const guards: Readonly<Partial<Record<LoanStepName, readonly StepGuard[]>>> = {
+  discover: [consent, tenureIsOpen],
+  select: [consent, tenureIsOpen],
+  place: [consent, tenureIsOpen],
+  attach: [consent, tenureIsOpen],
+  reselect: [consent, tenureIsOpen, reselectionFollowsFailure],
+  // A disbursement that happened is reported whatever came of the consent: reports are an obligation (§6.3), so no later report stands here.
+  reportApproved: [consent],
+};
+
+/** May a step that is due be taken now, as far as it depends on the loan alone? */
+export function stepIsAllowed(step: LoanStepName, state: LoanState, today: PlainDate): Decision {
+  return firstRefusal(...(guards[step] ?? []).map((guard) => guard(state, today)));
+}
+
+/** May a backup be added now? It will be placed and debited: whether accounts may still be discovered, or reports made, is of no concern to it. Spec §1.1, §1.2. */
+export function mayAddBackup(state: LoanState, today: PlainDate): Decision {
+  return firstRefusal(
+    consentStands(state, ['mandatePlacement', 'automatedDebit', 'cascadeDebit']),
+    tenureIsOpen(state, today),
+    loanIsUndisputed(state),
+    mandateIsNeeded(state),
+  );
+}
+
+/** May money be sent now? Asked after the mandate was read again. Spec §1.4, §8. */
+export function mayDisburse(state: LoanState, today: PlainDate): Decision {
+  return firstRefusal(
+    consentStands(state),
+    disbursementNeedsActivePrimary(state),
+    loanIsUndisputed(state),
+    tenureIsOpen(state, today),
+    // A schedule that is overdue on the day the money arrives would be recovery; one that was running elsewhere is what it is.
+    state.adopted ? allowed : termsLieAhead(state.terms, today),
+  );
+}
+
+/** A debit that is asked for. */
+export interface WantedDebit {
+  readonly amount: Kobo;
+  readonly debitDate: PlainDate;
+  /** Ids of the debits of unknown outcome despite which it is asked for. */
+  readonly despiteUnknown?: readonly string[];
+}
+
+/** May this debit be sent now? Spec §1, §3.4, §4.7. */
+export function mayDebit(
+  state: LoanState,
+  { amount, debitDate, despiteUnknown = [] }: WantedDebit,
+  today: PlainDate,
+): Decision {
+  return firstRefusal(
+    stepIsDue('collect', state.stage),
+    debitIsUndisputed(state),
+    debitNeedsOpenGate(state),
+    debitIsOwed(state, amount),
+    debitAfterRevocation(state, amount),
+    debitIsManual(state),
+    debitDateIsInTerm(state, debitDate, today),
+    debitIsSingle(state, debitDate),
+    debitAfterUnknown(state, despiteUnknown),
+  );
+}

@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto';
+import { RepayKitError, StoreError } from '../errors.ts';
+
+/** The promise of a place that keeps the keys of payers, apart from the loan files: a vault, a key service, a directory. */
+export interface KeyProvider {
+  /** The payer's own 32 bytes, made on first use and the same ever after; undefined once they were destroyed. */
+  payerKey(payerId: string): Promise<Uint8Array | undefined>;
+  /** Destroys a payer's key for good: what was sealed under it is erased, and the id gets no new key. Destroying twice is no error. */
+  destroyPayerKey(payerId: string): Promise<void>;
+  /** 32 bytes, the same for ever, under which payers are found again by their BVN. */
+  indexKey(): Promise<Uint8Array>;
+}
+
+const KEY_BYTES = 32;
+
+/** A merchant's keys as the rest of the package uses them: what fails there becomes a StoreError, and what is no key of 32 bytes is not used as one. */
+export function guardedKeys(keys: KeyProvider): KeyProvider {
+  return {
+    payerKey: (payerId) => guarded('payerKey', async () => checkedKey('payerKey', await keys.payerKey(payerId))),
+    destroyPayerKey: (payerId) => guarded('destroyPayerKey', () => keys.destroyPayerKey(payerId)),
+    indexKey: () =>
+      guarded('indexKey', async () => {
+        const key = checkedKey('indexKey', await keys.indexKey());
+        if (key) return key;
+        throw new StoreError('The keys have no indexKey: give 32 bytes, the same for ever');
+      }),
+  };
+}
+
+async function guarded<Value>(method: keyof KeyProvider, ask: () => Promise<Value>): Promise<Value> {
+  try {
+    return await ask();
+  } catch (cause) {
+    if (cause instanceof RepayKitError) throw cause;
+    throw new StoreError(
+      `Whoever keeps the keys failed in ${method}(): nothing was read or written; try again when it is mended`,
+      { cause, retryable: true },
+    );
+  }
+}
+
+function checkedKey(method: keyof KeyProvider, key: Uint8Array | undefined): Uint8Array | undefined {
+  if (key === undefined || (key instanceof Uint8Array && key.length === KEY_BYTES)) return key;
+  throw new StoreError(
+    `Whoever keeps the keys answered ${method}() with something else than ${KEY_BYTES} bytes: mend it, nothing was sealed`,
+  );
+}
+
+/** Keeps the keys of payers in this process: for tests and demos. With the process ends every key, and with it what was sealed under it. */
+export function memoryKeys(): KeyProvider {
+  const keys = new Map<string, Uint8Array | undefined>();
+  const index = randomBytes(32);
+
+  return {
+    async payerKey(payerId) {
+      if (!keys.has(payerId)) keys.set(payerId, randomBytes(32));
+      const key = keys.get(payerId);
+      return key && Uint8Array.from(key);
+    },
+    async destroyPayerKey(payerId) {
+      keys.get(payerId)?.fill(0);
+      keys.set(payerId, undefined);
+    },
+    async indexKey() {
+      return Uint8Array.from(index);
+    },
+  };
+}

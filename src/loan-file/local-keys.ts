@@ -1,0 +1,133 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { ConfigurationError, StoreError } from '../errors.ts';
+import { createExclusively, overwriteInPlace, readIfThere } from './exclusive-file.ts';
+import type { KeyProvider } from './keys.ts';
+
+/** Where the keys of payers lie and what protects them. */
+export interface LocalKeysOptions {
+  /** A directory of its own, made on first use. Back it up apart from the loan files, or erasing a payer does not erase the backup. */
+  readonly directory: string;
+  /** 32 bytes, or their base64 or hexadecimal text, from outside of the directory: whoever has both reads everything. */
+  readonly masterKey: Uint8Array | string;
+}
+
+const KEY_BYTES = 32;
+const INDEX_FILE = 'index.key';
+// As long as a wrapped key (`v1.`, 16 digits, a dot, 64 digits, a line's end), so that it covers all of it.
+const TOMBSTONE = 'destroyed\n'.padEnd(85, ' ');
+
+/**
+ * Keeps the keys of payers in a directory: one file for each payer, named by an HMAC, holding a random key wrapped with AES-256-GCM under the master key.
+ * Several processes may share it. A destroyed key is overwritten and leaves a tombstone.
+ * @throws ConfigurationError if an option is wrong; on first use also if the directory was begun with another master key
+ */
+export function localKeys(options: LocalKeysOptions): KeyProvider {
+  const { directory, masterKey } = checkedOptions(options);
+  let index: Promise<Buffer> | undefined;
+
+  // Read once and kept: it never changes, and it proves that the master key is the one that the directory was begun with.
+  function indexKey(): Promise<Buffer> {
+    index ??= readOrMake(join(directory, INDEX_FILE), INDEX_FILE, masterKey).then(
+      (key) => key ?? fail(`The index key in ${directory} was destroyed: restore ${INDEX_FILE} from a backup`),
+    );
+    index.catch(() => {
+      index = undefined;
+    });
+    return index;
+  }
+
+  async function fileOf(payerId: string): Promise<string> {
+    const namingKey = Buffer.from(hkdfSync('sha256', await indexKey(), '', 'repaykit names of payer keys', KEY_BYTES));
+    return `${createHmac('sha256', namingKey).update(payerId).digest('hex')}.key`;
+  }
+
+  return {
+    async payerKey(payerId) {
+      const name = await fileOf(payerId);
+      // Read each time: another process may have destroyed it meanwhile.
+      return readOrMake(join(directory, name), name, masterKey);
+    },
+    async destroyPayerKey(payerId) {
+      const path = join(directory, await fileOf(payerId));
+      // Whoever never had a key gets the tombstone too: the id must not get one later.
+      if (!(await createExclusively(path, [TOMBSTONE]))) await overwriteInPlace(path, TOMBSTONE);
+    },
+    async indexKey() {
+      return Uint8Array.from(await indexKey());
+    },
+  };
+}
+
+function checkedOptions(options: LocalKeysOptions): { directory: string; masterKey: Buffer } {
+  const directory: unknown = options?.directory;
+  const masterKey = readMasterKey(options?.masterKey);
+  const issues = [
+    ...(typeof directory === 'string' && directory !== ''
+      ? []
+      : [{ path: 'directory', message: 'name the directory that keeps the keys' }]),
+    ...(masterKey
+      ? []
+      : [
+          {
+            path: 'masterKey',
+            message:
+              'give 32 random bytes, as bytes or as their base64 or hexadecimal text (`openssl rand -base64 32`)',
+          },
+        ]),
+  ];
+  if (issues.length > 0 || !masterKey) throw new ConfigurationError('localKeys', issues);
+  return { directory: directory as string, masterKey };
+}
+
+async function readOrMake(path: string, name: string, masterKey: Buffer): Promise<Buffer | undefined> {
+  const known = await readIfThere(path);
+  if (known !== undefined) return unwrap(known, masterKey, name);
+  const key = randomBytes(KEY_BYTES);
+  if (await createExclusively(path, [wrap(key, masterKey, name)])) return key;
+  return unwrap(
+    (await readIfThere(path)) ?? fail(`The key file ${name} vanished: restore it from a backup`),
+    masterKey,
+    name,
+  );
+}
+
+// The file's name goes in, so that one payer's file cannot stand in for another's.
+function wrap(key: Buffer, masterKey: Buffer, name: string): string {
+  const iv = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', masterKey, iv).setAAD(Buffer.from(`repaykit key\n${name}`));
+  const wrapped = Buffer.concat([cipher.update(key), cipher.final(), cipher.getAuthTag()]);
+  return `v1.${iv.toString('base64url')}.${wrapped.toString('base64url')}\n`;
+}
+
+function unwrap(text: string, masterKey: Buffer, name: string): Buffer | undefined {
+  if (text.startsWith('d')) return undefined;
+  const [, iv, wrapped] =
+    /^v1\.([\w-]{16})\.([\w-]{64})\n$/.exec(text) ?? fail(`The key file ${name} is damaged: restore it from a backup`);
+  const bytes = Buffer.from(wrapped as string, 'base64url');
+  const decipher = createDecipheriv('aes-256-gcm', masterKey, Buffer.from(iv as string, 'base64url')).setAAD(
+    Buffer.from(`repaykit key\n${name}`),
+  );
+  decipher.setAuthTag(bytes.subarray(KEY_BYTES));
+  try {
+    return Buffer.concat([decipher.update(bytes.subarray(0, KEY_BYTES)), decipher.final()]);
+  } catch (cause) {
+    const message = `does not open ${name}: give the master key that the directory was begun with, or restore the file if it was changed`;
+    throw new ConfigurationError('localKeys', [{ path: 'masterKey', message }], { cause });
+  }
+}
+
+function fail(message: string): never {
+  throw new StoreError(message);
+}
+
+/** A master key as it was given: 32 bytes, or their base64, base64url or hexadecimal text; undefined if it is none of these. */
+export function readMasterKey(given: unknown): Buffer | undefined {
+  if (given instanceof Uint8Array) return given.length === KEY_BYTES ? Buffer.from(given) : undefined;
+  if (typeof given !== 'string') return undefined;
+  // A key that was read from a file ends with a line.
+  const text = given.trim();
+  if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, 'hex');
+  // Buffer reads base64url as base64 too; 43 digits are 32 bytes and two bits.
+  return /^[\w+/-]{43}=?$/.test(text) ? Buffer.from(text, 'base64') : undefined;
+}

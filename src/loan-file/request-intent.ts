@@ -1,0 +1,48 @@
+import { RepayKitError, RuleError, StoreError } from '../errors.ts';
+import type { LoanStore } from './store.ts';
+
+/**
+ * What is about to be done elsewhere has to be on file for good before it is begun.
+ * @throws RuleError inside a transaction of the merchant's own
+ */
+export function requireCommitting(store: LoanStore, spec = 'Spec §4.7'): void {
+  if (!store.isTransaction) return;
+  const message =
+    'Inside a transaction nothing is sent: its intent could be rolled back, and the request would be sent again. Commit first, then take this step';
+  throw new RuleError({ rule: 'intent-before-request', spec, message });
+}
+
+/**
+ * Writes an intent down. Nothing is sent before that has succeeded, so a store that fails here, even in the middle of its write, has changed nothing at the service.
+ * @throws StoreError with outcome `none`
+ */
+export async function beforeSending<Written>(writing: Promise<Written>): Promise<Written> {
+  try {
+    return await writing;
+  } catch (cause) {
+    if (cause instanceof RepayKitError && (cause.code !== 'store_failed' || cause.outcome === 'none')) throw cause;
+    const said = cause instanceof RepayKitError ? cause.message : 'The store failed';
+    const message = `${said}. Nothing was sent, but what was intended may be on file: when the store works, read it again. A debit that is 'intended' there is ended by collections.settle or the worker; what is not there can be asked for again`;
+    throw new StoreError(message, { cause });
+  }
+}
+
+/**
+ * Writes down what a request that was sent has led to.
+ * @throws StoreError with outcome `unknown`, whatever the store says of its own write
+ */
+export async function afterSending<Written>(writing: Promise<Written>): Promise<Written> {
+  try {
+    return await writing;
+  } catch (cause) {
+    if (cause instanceof RepayKitError && cause.code !== 'store_failed') throw cause;
+    const said = cause instanceof RepayKitError ? cause.message : 'The store failed';
+    throw new StoreError(
+      `${said}. The request was sent and answered, but that could not be written down: repeat the step, which asks the service first`,
+      {
+        cause,
+        outcome: 'unknown',
+      },
+    );
+  }
+}

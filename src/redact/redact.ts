@@ -1,0 +1,38 @@
+/**
+ * The one place where personal data and secrets are masked before they reach a log, an error, a journal or a page.
+ * Masking is by field name for structures and by pattern for free text, so that a value which slipped into a message is caught too.
+ */
+import { fieldKind } from './field-names.ts';
+import { isNameKey, isPersonBeside, type KnownValue } from './known-person.ts';
+
+export { type KnownValue, personMask } from './known-person.ts';
+export { maskAccountNumber, maskBvn } from './masks.ts';
+export { redact } from './structure.ts';
+export { redactText, redactUrl } from './text.ts';
+
+/** Says whether a field of this name is masked, in any spelling (`account_number`, `accountNumber`, `Account-Number`); `name` is only within a person's record. */
+export function isSensitiveKey(key: string, within: object = {}): boolean {
+  return isNameKey(key) ? isPersonBeside(Object.keys(within)) : fieldKind(key) !== undefined;
+}
+
+const nameField = /name$/i;
+const wholeField = /password|passphrase|pin|secret|token|file|signature|statement/i;
+
+/** What a structure says about a person, by the names of its fields. */
+export function knownIn(structure: object): readonly KnownValue[] {
+  return Object.entries(structure).flatMap(([key, value]): readonly KnownValue[] => {
+    if (typeof value === 'string') return isSensitiveKey(key, structure) ? [{ kind: kindOf(key), value }] : [];
+    return isPlain(value) ? knownIn(value) : [];
+  });
+}
+
+function kindOf(key: string): KnownValue['kind'] {
+  return nameField.test(key) ? 'name' : wholeField.test(key) ? 'whole' : 'text';
+}
+
+// Not files and streams, which travel with some inputs.
+function isPlain(value: unknown): value is object {
+  if (typeof value !== 'object' || value === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return Array.isArray(value) || prototype === Object.prototype || prototype === null;
+}
