@@ -4,6 +4,7 @@
  */
 import { redactText } from './redact/redact.ts';
 import { type ErrorFacts, type FieldIssue, RepayKitError, type StatementErrorCode } from './repaykit-error.ts';
+import type { RecordCheck } from './validation/record.ts';
 
 export {
   type ErrorCode,
@@ -42,6 +43,22 @@ export class InputError extends RepayKitError {
     super('input_invalid', listIssues(subject, issues), facts);
     this.issues = maskIssues(issues);
   }
+}
+
+/** Gives options that are as declared. @throws ConfigurationError with every mistake */
+export function requireOptions<Value>(subject: string, declared: RecordCheck<Value>, given: unknown): Value {
+  const issues = declared.problems(given, '');
+  if (issues.length > 0) throw new ConfigurationError(subject, issues);
+  // The check has just shown that it is one.
+  return given as Value;
+}
+
+/** Gives an input that is as declared. @throws InputError with every mistake */
+export function requireInput<Value>(subject: string, declared: RecordCheck<Value>, given: unknown): Value {
+  const issues = declared.problems(given, '');
+  if (issues.length > 0) throw new InputError(subject, issues);
+  // The check has just shown that it is one.
+  return given as Value;
 }
 
 function listIssues(subject: string, issues: readonly FieldIssue[]): string {

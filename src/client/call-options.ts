@@ -1,8 +1,8 @@
 import type { Instant } from '../domain/calendar.ts';
-import { unknownFields } from '../domain/unknown-fields.ts';
 import { type FieldIssue, InputError } from '../errors.ts';
 import type { UploadProgress } from '../http/upload-body.ts';
 import type { KnownValue } from '../redact/redact.ts';
+import { unknownFields } from '../validation/record.ts';
 
 /** What one call may choose for itself. */
 export interface CallOptions {

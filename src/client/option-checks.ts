@@ -1,5 +1,5 @@
-import { unknownFields } from '../domain/unknown-fields.ts';
 import type { FieldIssue } from '../errors.ts';
+import { unknownFields } from '../validation/record.ts';
 
 /** Collects everything that is wrong with a record of options, so that all mistakes are told at once. */
 export class OptionChecks {

@@ -1,8 +1,9 @@
 /** The payer's consent: explicit, informed, auditable, scope by scope. Spec §1.1. */
+
+import { besideMistyped, fieldsOf } from '../validation/record.ts';
 import { formatInstant, type Instant, MINUTE_MS, parseInstant } from './calendar.ts';
 import { allowed, type Decision, firstRefusal, type Problem, refused } from './decision.ts';
 import { isIpAddress, isText } from './identifiers.ts';
-import { besideMistyped, fieldsOf } from './unknown-fields.ts';
 import { tellInstant, tellText } from './wrong-values.ts';
 
 /** What the payer agrees to, one by one. Spec §1.1. */

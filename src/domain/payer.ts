@@ -1,7 +1,8 @@
 /** The payer: the person whose consent, BVN and accounts a loan rests on. Spec §1.1, §4.3. */
+
+import { besideMistyped, fieldsOf } from '../validation/record.ts';
 import type { Problem } from './decision.ts';
 import { isBvn, isEmail, isText } from './identifiers.ts';
-import { besideMistyped, fieldsOf } from './unknown-fields.ts';
 import { tellText } from './wrong-values.ts';
 
 /** The person who repays. Held beside the log as personal data, never printed. */

@@ -1,4 +1,6 @@
 /** The payer's choice of one primary account and backups in cascade order. Spec §1.2, §2.1. */
+
+import { fieldsOf, mistypedFields, unknownFields } from '../validation/record.ts';
 import { type Instant, parseInstant } from './calendar.ts';
 import { evidenceIsPast } from './consent.ts';
 import { allowed, type Decision, firstRefusal, type Problem, refused } from './decision.ts';
@@ -10,7 +12,6 @@ import {
   isIpAddress,
   isSameAccount,
 } from './identifiers.ts';
-import { fieldsOf, mistypedFields, unknownFields } from './unknown-fields.ts';
 import { tellInstant, tellText } from './wrong-values.ts';
 
 /** Who chose, and when: the payer's own act is part of the evidence. */

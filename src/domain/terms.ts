@@ -1,4 +1,6 @@
 /** The terms of a loan: what the payer consented to repay, when, and how it is collected. Spec §2.2, §8. */
+
+import { fieldsOf, unknownFields } from '../validation/record.ts';
 import { type Period, type PlainDate, parsePlainDate } from './calendar.ts';
 import type { Problem } from './decision.ts';
 import { allowed, type Decision, refused } from './decision.ts';
@@ -12,7 +14,6 @@ import {
   periodOf,
   type ScheduledInstalment,
 } from './schedule.ts';
-import { fieldsOf, unknownFields } from './unknown-fields.ts';
 import { tellAmount, tellDay } from './wrong-values.ts';
 
 /** The terms as the merchant gives them; naira with at most two decimals, dates `YYYY-MM-DD`. */

@@ -1,9 +1,10 @@
 /** Consent taken back: scope by scope, or the whole mandate. It is never retroactive: what was done on it stands. Spec §1.1. */
+
+import { fieldsOf, unknownFields } from '../validation/record.ts';
 import { type Instant, parseInstant } from './calendar.ts';
 import { type ConsentScope, consentScopes, evidenceIsPast } from './consent.ts';
 import { type Decision, firstRefusal, type Problem, refused } from './decision.ts';
 import { isIpAddress, isText } from './identifiers.ts';
-import { fieldsOf, unknownFields } from './unknown-fields.ts';
 import { tellInstant, tellText } from './wrong-values.ts';
 
 /** How the payer said it: part of the evidence, as the grant's own circumstances are. */

@@ -7,10 +7,10 @@ import { type ConsentScope, consentScopes } from '../domain/consent.ts';
 import { isText } from '../domain/identifiers.ts';
 import type { LoanState } from '../domain/loan/state.ts';
 import { DISCLAIMER } from '../domain/notice.ts';
-import { fieldsOf, unknownFields } from '../domain/unknown-fields.ts';
 import { tellText } from '../domain/wrong-values.ts';
 import { type FieldIssue, InputError } from '../errors.ts';
 import { sha256 } from '../loan-file/content-hash.ts';
+import { fieldsOf, unknownFields } from '../validation/record.ts';
 
 /** The form of the receipts that this version makes. */
 export const RECEIPT_FORMAT = 'repaykit-consent-receipt/1';

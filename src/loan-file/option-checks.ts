@@ -1,6 +1,7 @@
 /** Checks the options of checkpoints and evidence: one that is misspelt must not turn off what it was to check. */
-import { unknownFields } from '../domain/unknown-fields.ts';
+
 import { ConfigurationError, type FieldIssue } from '../errors.ts';
+import { unknownFields } from '../validation/record.ts';
 
 /** What an option has to be, and the message for one that is not. */
 export interface OptionRule {

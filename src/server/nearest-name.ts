@@ -1,4 +1,4 @@
-import { isClose } from '../domain/edit-distance.ts';
+import { isClose } from '../validation/nearest-name.ts';
 
 // One thing under two names: the interface says `phone` in 4.5 and `mobileNumber` in 4.3 and 4.4.
 const synonyms: Readonly<Record<string, readonly string[]>> = {
@@ -14,7 +14,7 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
 const SHORTEST_PART = 4;
 
 /** The known name that a name is nearly: other case or separators, mistyped, a part of it, or the other word for it; undefined for what is like none. */
-export function nearestName(name: string, known: readonly string[]): string | undefined {
+export function meantName(name: string, known: readonly string[]): string | undefined {
   const plain = plainName(name);
   if (plain === '') return undefined;
   return (

@@ -1,9 +1,11 @@
 import type * as z from 'zod';
-import { nearestField } from '../domain/unknown-fields.ts';
+import type { Problem } from '../validation/checks.ts';
+import { nearestName } from '../validation/nearest-name.ts';
+import type { RecordCheck } from '../validation/record.ts';
 import { readShape, type ShapeIssue, shapeIssues } from '../wire/shape-issues.ts';
 import { type Answer, refuse } from './answer.ts';
 import { knownFieldsAt, knownWordsAt } from './known-fields.ts';
-import { nearestName } from './nearest-name.ts';
+import { meantName } from './nearest-name.ts';
 
 /** A refusal names this many fields; whoever got more of them wrong reads no further. */
 const MOST_FIELDS = 100;
@@ -25,7 +27,7 @@ export function withGuess(issue: ShapeIssue, shape: z.ZodType, input: unknown): 
 }
 
 function guessed(issue: ShapeIssue, name: string, known: readonly string[]): ShapeIssue {
-  const nearest = nearestName(name, known) ?? nearestField(name, known);
+  const nearest = meantName(name, known) ?? nearestName(name, known);
   // The list of words may be long: what was meant comes first.
   if (nearest !== undefined && !issue.unrecognized)
     return { ...issue, message: `is not known; did you mean ${nearest}? It ${issue.message}` };
@@ -50,12 +52,20 @@ export function checkShape<Input>(
   const issues = all.filter((issue) => isRefused || !issue.unrecognized);
   // Request shapes have no transforms, so an input whose only fault is a field too many is as good as its reading.
   if (issues.length === 0) return { ok: true, data: input as Input };
-  const fields = issues
-    .slice(0, MOST_FIELDS)
-    .map((issue) => (isRefused ? withGuess(issue, shape, input) : issue))
-    .map(({ path, message }) => ({ path, message }));
+  return refuseFields(issues.map((issue) => (isRefused ? withGuess(issue, shape, input) : issue)));
+}
+
+/** Checks a body or a query as it is declared; the answer is the value itself, or a 400 that lists every field that does not fit. */
+export function checkRecord<Value>(declared: RecordCheck<Value>, value: unknown): Answer<Value> {
+  const problems = declared.problems(value, '');
+  // The check has just shown that it is one.
+  return problems.length === 0 ? { ok: true, data: value as Value } : refuseFields(problems);
+}
+
+function refuseFields(problems: readonly Problem[]): Answer<never> {
+  const fields = problems.slice(0, MOST_FIELDS).map(({ path, message }) => ({ path, message }));
   const named = fields.map(({ path, message }) => (path ? `${path} ${message}` : message)).join('; ');
-  const more = issues.length > fields.length ? `; and ${issues.length - fields.length} more` : '';
+  const more = problems.length > fields.length ? `; and ${problems.length - fields.length} more` : '';
   return refuse({
     status: 400,
     code: 'input_invalid',

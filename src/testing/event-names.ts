@@ -1,5 +1,5 @@
-import { nearestField } from '../domain/unknown-fields.ts';
 import { InputError } from '../errors.ts';
+import { nearestName } from '../validation/nearest-name.ts';
 import { eventName, type NamedEvents, webhookEventNames } from '../wire/webhook-event-names.ts';
 import type { WebhookEvent } from '../wire/webhook-event-types.ts';
 
@@ -8,7 +8,7 @@ export function checkEventName(name: unknown): asserts name is keyof NamedEvents
   if (webhookEventNames.some((known) => known === name)) return;
   if (Array.isArray(name))
     throw new InputError('waitFor', [{ path: 'name', message: 'takes one name, not a list: wait for each by itself' }]);
-  const nearest = nearestField(String(name), webhookEventNames);
+  const nearest = nearestName(String(name), webhookEventNames);
   const message = `no webhook is called '${name}'; ${nearest ? `did you mean '${nearest}'?` : `the names are ${webhookEventNames.join(', ')}`}`;
   throw new InputError('waitFor', [{ path: 'name', message }]);
 }

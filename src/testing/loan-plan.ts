@@ -10,10 +10,10 @@ import { DISCLAIMER } from '../domain/notice.ts';
 import { type Payer, payerFields } from '../domain/payer.ts';
 import type { AccountSelection } from '../domain/selection.ts';
 import { type LoanTermsInput, termsFields } from '../domain/terms.ts';
-import { fieldsOf, unknownFields } from '../domain/unknown-fields.ts';
 import { InputError } from '../errors.ts';
 import { inventPayer, MOST_ACCOUNTS } from '../server/scenarios/invented-payer.ts';
 import { storyTerms } from '../server/scenarios/story-terms.ts';
+import { fieldsOf, unknownFields } from '../validation/record.ts';
 
 /** An account of a payer, as far as a test cares; what is left out is invented. */
 export interface TestAccount extends Partial<AccountKey> {

@@ -1,8 +1,8 @@
 import type { RepayKitOptions } from '../client/options.ts';
-import { fieldsOf, unknownFields } from '../domain/unknown-fields.ts';
 import { ConfigurationError } from '../errors.ts';
 import type { ReferenceServerOptions } from '../server/options.ts';
 import type { ReferenceServer } from '../server/reference-server.ts';
+import { fieldsOf, unknownFields } from '../validation/record.ts';
 
 /** What a test kit is made with; everything is optional. Unknown options are refused. */
 export interface TestKitOptions {

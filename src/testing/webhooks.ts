@@ -1,7 +1,7 @@
 import { checkWait } from '../client/workflows/wait.ts';
 import { systemClock } from '../clock/system-clock.ts';
-import { fieldsOf } from '../domain/unknown-fields.ts';
 import { AbortedError, DeadlineError } from '../errors.ts';
+import { fieldsOf } from '../validation/record.ts';
 import type { Receiver } from '../webhooks/receive.ts';
 import type { TestDelivery } from '../webhooks/test-delivery.ts';
 import { eventName, isFoundByAsking, type NamedEvents } from '../wire/webhook-event-names.ts';

@@ -1,8 +1,9 @@
 import type { Clock } from '../clock/clock.ts';
 import { systemClock } from '../clock/system-clock.ts';
 import { MINUTE_MS } from '../domain/calendar.ts';
-import { fieldsOf, nearestField, unknownFields } from '../domain/unknown-fields.ts';
 import { ConfigurationError, type FieldIssue } from '../errors.ts';
+import { nearestName } from '../validation/nearest-name.ts';
+import { fieldsOf, unknownFields } from '../validation/record.ts';
 import { webhookEventNames } from '../wire/webhook-event-names.ts';
 import type { Confirmation, Confirmer, WebhookHandlers } from './confirmer.ts';
 import type { Inbox } from './inbox/inbox.ts';
@@ -187,7 +188,7 @@ function isLikeEvent(name: string): boolean {
   return (
     webhookEventNames.some((known) => known === name) ||
     name.includes('.') ||
-    nearestField(name, webhookEventNames) !== undefined
+    nearestName(name, webhookEventNames) !== undefined
   );
 }
 

@@ -1,5 +1,5 @@
 import { Argument, type Command, Option } from 'commander';
-import { nearestField } from '../../domain/unknown-fields.ts';
+import { nearestName } from '../../validation/nearest-name.ts';
 import type { CliIo } from '../io.ts';
 import { controlCommands } from './commands.ts';
 import { type ControlCommand, exampleLines, type Flags } from './control-command.ts';
@@ -31,7 +31,7 @@ function refuseUnknownSubcommand(group: Command, found: Command): void {
   if (name === undefined) return;
   const known = group.commands.map((command) => command.name());
   if (known.includes(name)) group.error(`error: write options after the command: repaykit ${group.name()} ${name} …`);
-  const meant = nearestField(name, known);
+  const meant = nearestName(name, known);
   group.error(
     `error: unknown command '${name}' (${meant ? `Did you mean ${meant}?` : `There are ${known.join(', ')}`})`,
   );

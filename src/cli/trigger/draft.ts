@@ -1,7 +1,7 @@
-import { nearestField } from '../../domain/unknown-fields.ts';
 import { InputError } from '../../errors.ts';
 import { redactUrl } from '../../redact/redact.ts';
 import { REFERENCE_DEFAULTS } from '../../server/defaults.ts';
+import { nearestName } from '../../validation/nearest-name.ts';
 import {
   type BrokenKind,
   brokenKinds,
@@ -107,7 +107,7 @@ function shown(name: string, { value, flags }: { readonly value: string; readonl
 function oneOf<Word extends string>(known: readonly Word[], given: string | undefined, name: string): Word {
   const found = known.find((word) => word === given);
   if (found) return found;
-  const meant = nearestField(given ?? '', known);
+  const meant = nearestName(given ?? '', known);
   throw wrong(
     name,
     `${given === undefined ? 'is missing' : 'is not known'}; ${meant ? `did you mean ${meant}? There` : 'there'} are ${known.join(', ')}`,

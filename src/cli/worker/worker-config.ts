@@ -3,9 +3,9 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { contextOf } from '../../client/kit-context.ts';
 import type { RepayKit } from '../../client/repay-kit.ts';
-import { nearestField } from '../../domain/unknown-fields.ts';
 import { ConfigurationError, RepayKitError } from '../../errors.ts';
 import { redactText } from '../../redact/text.ts';
+import { nearestName } from '../../validation/nearest-name.ts';
 import type { RunDueOptions } from '../../worker/run-options.ts';
 
 /** What a worker works with: what the config file exports by these names or as its default, or what the function that it exports makes. */
@@ -72,7 +72,7 @@ function nearModule(folder: string, name: string): string | undefined {
   } catch {
     return undefined;
   }
-  return nearestField(name, modules) ?? modules.find((entry) => entry.startsWith('repaykit.config.'));
+  return nearestName(name, modules) ?? modules.find((entry) => entry.startsWith('repaykit.config.'));
 }
 
 function hasKit(made: unknown): made is WorkerConfig {

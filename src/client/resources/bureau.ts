@@ -20,8 +20,8 @@ import type {
 } from '../../domain/loan/loan.ts';
 import { stuckReport } from '../../domain/loan/report-content.ts';
 import type { LoanState } from '../../domain/loan/state.ts';
-import { fieldsOf, unknownFields } from '../../domain/unknown-fields.ts';
 import { StaleLoanError } from '../../errors.ts';
+import { fieldsOf, unknownFields } from '../../validation/record.ts';
 import { checkLoanValue, enterStep, staleLoan } from '../workflows/enter-step.ts';
 import type { LoanContext } from '../workflows/loan-context.ts';
 import { loanAt, loanValue } from '../workflows/loan-value.ts';

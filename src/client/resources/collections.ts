@@ -5,8 +5,8 @@ import type { DebitIntended } from '../../domain/loan/events/events.ts';
 import { mayDebit, type WantedDebit } from '../../domain/loan/guards/step-guards.ts';
 import type { CollectingLoan, LoanDebit } from '../../domain/loan/loan.ts';
 import { type Kobo, koboFromNaira } from '../../domain/money.ts';
-import { fieldsOf, unknownFields } from '../../domain/unknown-fields.ts';
 import { tellAmount, tellDay } from '../../domain/wrong-values.ts';
+import { fieldsOf, unknownFields } from '../../validation/record.ts';
 import type {
   CollectionAttempt,
   CollectionLog,

@@ -5,9 +5,9 @@ import type { ConsentedLoan, DiscoveredLoan, PlacedLoan, SelectedLoan, Verifying
 import type { LoanState } from '../../domain/loan/state.ts';
 import { applyEvent } from '../../domain/loan/transitions/reduce.ts';
 import { type AccountSelection, selectionFields, selectionProblems } from '../../domain/selection.ts';
-import { unknownFields } from '../../domain/unknown-fields.ts';
 import { AnswerError } from '../../errors.ts';
 import { contentHash } from '../../loan-file/content-hash.ts';
+import { unknownFields } from '../../validation/record.ts';
 import type { Bank, DiscoveredAccount } from '../../wire/discovery-types.ts';
 import type { CallOptions } from '../call-options.ts';
 import type { CallPromise } from '../call-promise.ts';

@@ -13,10 +13,10 @@ import type {
   UndisbursedLoan,
 } from '../../domain/loan/loan.ts';
 import { termsLieAhead } from '../../domain/terms.ts';
-import { fieldsOf, unknownFields } from '../../domain/unknown-fields.ts';
 import { tellText } from '../../domain/wrong-values.ts';
 import { ConflictError } from '../../errors.ts';
 import type { ConsentReceipt, ReceiptInput } from '../../evidence/receipt.ts';
+import { fieldsOf, unknownFields } from '../../validation/record.ts';
 import type { CallOptions } from '../call-options.ts';
 import { adoptLoan } from '../workflows/adoption/adopt-loan.ts';
 import type { AdoptLoanInput } from '../workflows/adoption/adoption-input.ts';

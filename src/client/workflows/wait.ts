@@ -1,8 +1,8 @@
 import type { Clock } from '../../clock/clock.ts';
 import { systemClock } from '../../clock/system-clock.ts';
 import type { Problem } from '../../domain/decision.ts';
-import { unknownFields } from '../../domain/unknown-fields.ts';
 import { AbortedError, type DeadlineError } from '../../errors.ts';
+import { unknownFields } from '../../validation/record.ts';
 import { isSignal } from '../call-options.ts';
 import type { LoanContext } from './loan-context.ts';
 import { requireNoProblems } from './refusals.ts';

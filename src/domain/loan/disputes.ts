@@ -1,9 +1,9 @@
 /** Disputes that the payer filed with the merchant; the service's own state `disputed` is another matter. Spec §1, §3.4. */
 
+import { fieldsOf, unknownFields } from '../../validation/record.ts';
 import { parseInstant } from '../calendar.ts';
 import type { Problem } from '../decision.ts';
 import { isText } from '../identifiers.ts';
-import { fieldsOf, unknownFields } from '../unknown-fields.ts';
 import { tellInstant, tellText } from '../wrong-values.ts';
 import type { LoanDispute } from './loan.ts';
 import type { DisputeState, LoanState } from './state.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { nearestField } from '../../domain/unknown-fields.ts';
 import { ServiceError } from '../../errors.ts';
+import { nearestName } from '../../validation/nearest-name.ts';
 import { type Answer, answer, type Refusal, refuse } from '../answer.ts';
 import { checkMerchant, notFound, refusedByRule } from '../engine/refusals.ts';
 import { inventPayer, LAST_PAYER, MOST_ACCOUNTS } from '../scenarios/invented-payer.ts';
@@ -41,7 +41,7 @@ const stories = new WeakMap<LiveWorld, Turns>();
 async function playScenario(call: ControlCall): Promise<Answer<ScenarioResult>> {
   const name = scenarioNames.find((known) => known === call.param('name'));
   if (!name) {
-    const meant = nearestField(call.param('name'), scenarioNames);
+    const meant = nearestName(call.param('name'), scenarioNames);
     const guess = meant === undefined ? '; there' : `; did you mean ${meant}? There`;
     return notFound('scenario_unknown', `There is no scenario of this name${guess} are ${scenarioNames.join(', ')}.`);
   }

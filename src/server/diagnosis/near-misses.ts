@@ -8,7 +8,7 @@ import type { Hint } from '../journal/near-miss.ts';
 import { bodyLength } from '../json-body.ts';
 import { knownFieldsAt } from '../known-fields.ts';
 import { headerOf, type RequestHeaders, type ServerRequest } from '../message.ts';
-import { nearestName } from '../nearest-name.ts';
+import { meantName } from '../nearest-name.ts';
 import { hintKey, type KeyReader } from './key-hints.ts';
 import { hintMethod, hintRoute } from './route-hints.ts';
 
@@ -111,7 +111,7 @@ function hintUnknownFields({ shape, input }: ShapedInput, unknown: readonly stri
     const parts = path.split('.');
     const name = parts.at(-1) as string;
     const level = parts.slice(0, -1);
-    const nearest = nearestName(name, unsentFields({ shape, input }, level));
+    const nearest = meantName(name, unsentFields({ shape, input }, level));
     if (nearest === undefined) return [];
     const suggestion = `${name} is read by nobody: did you mean ${nearest}?`;
     return [
@@ -137,7 +137,7 @@ function misspelt({ shape, input }: ShapedInput, parts: readonly string[]): stri
   const missing = parts.at(-1);
   const known = knownFieldsAt(shape, level);
   const found = Object.keys(objectAt(input, level)).find(
-    (name) => missing && !known.includes(name) && nearestName(name, [missing]) !== undefined,
+    (name) => missing && !known.includes(name) && meantName(name, [missing]) !== undefined,
   );
   return found === undefined ? null : `${found} was sent: did you mean ${missing}?`;
 }

@@ -1,6 +1,6 @@
 /** Which route a path that leads nowhere nearly is. */
 
-import { editDistance, isClose } from '../../domain/edit-distance.ts';
+import { editDistance, isClose } from '../../validation/nearest-name.ts';
 import { bureauIntakeRow } from '../../wire/bureau-report.ts';
 import { type OperationRow, operations } from '../../wire/operations.ts';
 import { operationPath, type PathSegments } from '../../wire/request-target.ts';

@@ -1,7 +1,7 @@
 import type { Clock } from '../../clock/clock.ts';
 import { type Duration, formatInstant, type Instant, lagosDay, parseDuration } from '../../domain/calendar.ts';
-import { fieldsOf, unknownFields } from '../../domain/unknown-fields.ts';
 import { InputError } from '../../errors.ts';
+import { fieldsOf, unknownFields } from '../../validation/record.ts';
 import type { Answer } from '../answer.ts';
 import { type InstantLike, instantFrom } from '../instant-like.ts';
 import type { ClockMove, ClockTarget, MoveOptions } from './clock-moves.ts';

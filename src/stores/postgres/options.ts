@@ -1,5 +1,5 @@
-import { fieldsOf, unknownFields } from '../../domain/unknown-fields.ts';
 import { ConfigurationError, type FieldIssue } from '../../errors.ts';
+import { fieldsOf, unknownFields } from '../../validation/record.ts';
 import type { PostgresClient, PostgresPool } from './connection.ts';
 import { CONNECTION_STRING_FORM, parseConnectionString } from './connection-string.ts';
 import { type OwnPool, ownPool } from './own-pool.ts';

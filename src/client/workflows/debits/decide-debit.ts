@@ -7,9 +7,9 @@ import { type DebitVerdict, isSettledAs, verdictMayStand } from '../../../domain
 import type { DebitSettled, LoanEvent } from '../../../domain/loan/events/events.ts';
 import type { LoanState } from '../../../domain/loan/state.ts';
 import { koboFromNaira, NO_MONEY } from '../../../domain/money.ts';
-import { fieldsOf, unknownFields } from '../../../domain/unknown-fields.ts';
 import { tellAmount, tellText } from '../../../domain/wrong-values.ts';
 import { InputError } from '../../../errors.ts';
+import { fieldsOf, unknownFields } from '../../../validation/record.ts';
 import { type LoanContext, nowText } from '../loan-context.ts';
 import { noteWithoutPersonal } from '../payer/without-personal.ts';
 import { obey, requireNoProblems } from '../refusals.ts';

@@ -1,5 +1,5 @@
 import type { LoanDebit } from '../../../domain/loan/loan.ts';
-import { fieldsOf } from '../../../domain/unknown-fields.ts';
+import { fieldsOf } from '../../../validation/record.ts';
 
 /** The fields of a debit as a loan lists it: whoever asks for one again, or decides on one, may pass it as it is. */
 export const listedDebitFields = fieldsOf<LoanDebit>({

@@ -1,4 +1,4 @@
-import { fieldsOf, unknownFields } from '../../../domain/unknown-fields.ts';
+import { fieldsOf, unknownFields } from '../../../validation/record.ts';
 import type { LoanContext } from '../loan-context.ts';
 import { requireNoProblems } from '../refusals.ts';
 

@@ -7,8 +7,8 @@ import { obligationIsOwed, repaymentIsOwed, reversalIsCovered } from '../../../d
 import type { ClosedLoan, CollectingLoan, OwedLoan } from '../../../domain/loan/loan.ts';
 import type { LoanState } from '../../../domain/loan/state.ts';
 import { type Kobo, koboFromNaira } from '../../../domain/money.ts';
-import { fieldsOf, unknownFields } from '../../../domain/unknown-fields.ts';
 import { tellAmount, tellDay, tellText } from '../../../domain/wrong-values.ts';
+import { fieldsOf, unknownFields } from '../../../validation/record.ts';
 import { enterStep, requireStage } from '../enter-step.ts';
 import { type LoanContext, nowText } from '../loan-context.ts';
 import { obey, requireNoProblems } from '../refusals.ts';

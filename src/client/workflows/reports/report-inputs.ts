@@ -12,7 +12,7 @@ import { contentProblems, isContentField } from '../../../domain/loan/report-con
 import type { LoanState } from '../../../domain/loan/state.ts';
 import { type Kobo, koboFromNaira, nairaFromKobo } from '../../../domain/money.ts';
 import { scheduleOf, termsFields } from '../../../domain/terms.ts';
-import { fieldsOf, unknownFields } from '../../../domain/unknown-fields.ts';
+import { fieldsOf, unknownFields } from '../../../validation/record.ts';
 import { requireNoProblems } from '../refusals.ts';
 
 /**

@@ -1,0 +1,265 @@
+/**
+ * What a value may be, declared once: a check finds what is wrong and says what it takes, for refusals and for references.
+ * A refusal never repeats the value: it may be secret or personal.
+ */
+import { nearestName } from './nearest-name.ts';
+
+/** One thing that is wrong. */
+export interface Problem {
+  /** Where: `payer.bvn`, `breakdown.0.amount`; empty for the whole. */
+  readonly path: string;
+  /** What was wrong and what to do. */
+  readonly message: string;
+}
+
+/** What a value may be. */
+export interface Check<Optional extends boolean = boolean> {
+  /** As a reference lists it: `whole number, 1 to 98`. */
+  readonly type: string;
+  /** As a refusal asks for it, after "give" and "must be": `a whole number, 1 to 98`. */
+  readonly takes: string;
+  /** What it takes beyond the type, for references; empty where the type says it all. */
+  readonly rule: string;
+  /** What it is for; empty where the comment of its interface says so. */
+  readonly meaning: string;
+  /** May it be left out? */
+  readonly optional: Optional;
+  /** What is wrong with a value that stands at a path. */
+  readonly problems: (value: unknown, path: string) => readonly Problem[];
+  /** The words that it takes, where it takes no others. */
+  readonly words?: readonly string[];
+  /** The check of each item, where it takes a list. */
+  readonly item?: Check;
+  /** The checks of each field, where it takes a record. */
+  readonly fields?: Readonly<Record<string, Check>>;
+}
+
+/** Can fields be read from it? */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** What kind of thing a value is, in words that follow "is". */
+export function kindOf(value: unknown): string {
+  if (value === undefined) return 'missing';
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'a list';
+  if (isDateObject(value)) return 'a Date';
+  if (typeof value === 'number') return Number.isNaN(value) ? 'NaN' : Number.isFinite(value) ? 'a number' : 'infinite';
+  if (typeof value === 'string') return value.trim() === '' ? 'empty' : 'a string';
+  if (typeof value === 'boolean') return String(value);
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+}
+
+// By its tag, because it may come from another realm, as in test runners.
+function isDateObject(value: unknown): boolean {
+  return Object.prototype.toString.call(value) === '[object Date]';
+}
+
+/** A check to make. */
+export interface CheckDeclaration {
+  readonly type: string;
+  /** Default: the type with its article. */
+  readonly takes?: string | undefined;
+  readonly rule?: string | undefined;
+  /** The kind of a value that could be good, as {@link kindOf} names it; any other kind is named in the refusal. */
+  readonly kind?: string;
+  /** True for a good value, or else what is wrong with it where "must be" with what it takes does not say it best. */
+  readonly test: (value: unknown) => boolean | string;
+  readonly words?: readonly string[];
+}
+
+/** Makes a check. */
+export function check({
+  type,
+  takes = withArticle(type),
+  rule = '',
+  kind,
+  test,
+  words,
+}: CheckDeclaration): Check<false> {
+  const problems = (value: unknown, path: string): readonly Problem[] => {
+    const result = test(value);
+    if (result === true) return [];
+    const given = kindOf(value);
+    if (typeof result === 'string') return [{ path, message: result }];
+    return [{ path, message: given === kind ? `must be ${takes}` : `is ${given}: give ${takes}` }];
+  };
+  return { type, takes, rule, meaning: '', optional: false, problems, ...(words && { words }) };
+}
+
+function withArticle(noun: string): string {
+  return `${/^[aeiou]/i.test(noun) ? 'an' : 'a'} ${noun}`;
+}
+
+/** The same, or nothing. */
+export function optional<Known extends Check>(known: Known): Known & Check<true> {
+  const problems: Check['problems'] = (value, path) => (value === undefined ? [] : known.problems(value, path));
+  return { ...known, optional: true, problems };
+}
+
+/** The same, or null. */
+export function nullable<Known extends Check>(known: Known): Known {
+  const problems: Check['problems'] = (value, path) => (value === null ? [] : known.problems(value, path));
+  return { ...known, type: `${known.type} or null`, takes: `${known.takes}, or null`, problems };
+}
+
+/** The same, with what it is for. */
+export function described<Known extends Check>(known: Known, meaning: string): Known {
+  return { ...known, meaning };
+}
+
+/** Text that says something, and perhaps more than that. */
+export function text(takes?: string, test: (text: string) => boolean | string = () => true): Check<false> {
+  return check({
+    type: 'string',
+    takes,
+    rule: takes ?? 'not empty',
+    kind: 'a string',
+    test: (value) => typeof value === 'string' && value.trim() !== '' && test(value),
+  });
+}
+
+/** Any text, the empty one too. */
+export const anyText = check({ type: 'string', test: (value) => typeof value === 'string' });
+
+/** Limits of a number. */
+export interface NumberLimits {
+  readonly min?: number;
+  readonly max?: number;
+  /** It must be greater than this. */
+  readonly above?: number;
+  /** It must be less than this. */
+  readonly below?: number;
+  /** What is counted: `milliseconds`. */
+  readonly of?: string;
+}
+
+/** A number within limits. */
+export function number(limits: NumberLimits = {}): Check<false> {
+  return numberCheck('number', limits, Number.isFinite);
+}
+
+/** A whole number within limits. */
+export function wholeNumber(limits: NumberLimits = {}): Check<false> {
+  return numberCheck('whole number', limits, Number.isSafeInteger);
+}
+
+function numberCheck(noun: string, limits: NumberLimits, isNumber: (value: unknown) => boolean): Check<false> {
+  const { min, max, above, below, of } = limits;
+  const wanted = [
+    min !== undefined && max !== undefined ? `${figure(min)} to ${figure(max)}` : '',
+    min !== undefined && max === undefined ? `${figure(min)} or more` : '',
+    above === undefined ? '' : `above ${figure(above)}`,
+    min === undefined && max !== undefined ? `at most ${figure(max)}` : '',
+    below === undefined ? '' : `below ${figure(below)}`,
+  ].filter((limit) => limit !== '');
+  return check({
+    type: [of === undefined ? noun : `${noun} of ${of}`, ...wanted].join(', '),
+    kind: 'a number',
+    test: (value) =>
+      isNumber(value) &&
+      Number(value) >= (min ?? Number.NEGATIVE_INFINITY) &&
+      Number(value) <= (max ?? Number.POSITIVE_INFINITY) &&
+      Number(value) > (above ?? Number.NEGATIVE_INFINITY) &&
+      Number(value) < (below ?? Number.POSITIVE_INFINITY),
+  });
+}
+
+function figure(value: number): string {
+  return value.toLocaleString('en');
+}
+
+/** True or false. */
+export const flag = check({ type: 'boolean', takes: 'true or false', test: (value) => typeof value === 'boolean' });
+
+/** One of a few words. */
+export function oneOf(words: readonly string[], takes = listOf(words)): Check<false> {
+  const test = (value: unknown) => {
+    if (typeof value !== 'string' || words.includes(value) || value.trim() === '')
+      return words.includes(value as string);
+    const nearest = nearestName(value, words);
+    return `${nearest === undefined ? '' : `is unknown; did you mean '${nearest}'? It `}must be ${takes}`;
+  };
+  return check({ type: words.map((word) => `\`${word}\``).join(' '), takes, kind: 'a string', test, words });
+}
+
+function listOf(words: readonly string[]): string {
+  const quoted = words.map((word) => `'${word}'`);
+  return quoted.length < 4 ? quoted.join(' or ') : `one of ${quoted.join(', ')}`;
+}
+
+/** A function. */
+export const func = check({ type: 'function', kind: 'a function', test: (value) => typeof value === 'function' });
+
+/** Whatever has these methods; `takes` names what is meant: `a store, such as memoryStore()`. */
+export function withMethods(methods: readonly string[], takes: string): Check<false> {
+  return check({
+    type: 'object',
+    takes,
+    test: (value) => {
+      const lacking = methods.filter(
+        (method) => typeof (value as Record<string, unknown> | null)?.[method] !== 'function',
+      );
+      if (lacking.length === 0) return true;
+      return isRecord(value) && `lacks ${lacking.map((method) => `${method}()`).join(', ')}: give ${takes}`;
+    },
+  });
+}
+
+/** An AbortSignal. By structure: it may come from another realm, as in test runners. Listeners are taken off again, so it must be able to. */
+export const signal = check({
+  type: 'AbortSignal',
+  kind: 'an object',
+  test: (value) => {
+    const given = value as Partial<AbortSignal> | null | undefined;
+    return (
+      typeof given?.aborted === 'boolean' &&
+      typeof given.addEventListener === 'function' &&
+      typeof given.removeEventListener === 'function'
+    );
+  },
+});
+
+/** Anything that is there. */
+export const something = check({
+  type: 'anything',
+  takes: 'it',
+  test: (value) => value !== undefined && value !== null,
+});
+
+/** What is checked elsewhere, or not at all. */
+export const anything = optional(check({ type: 'anything', test: () => true }));
+
+// More mistakes than anyone reads.
+const MOST_PROBLEMS = 100;
+
+/** A list whose items all fit. */
+export function list(
+  item: Check,
+  limits: { readonly min?: number; readonly max?: number; readonly takes?: string } = {},
+): Check<false> {
+  const { min = 0, max, takes = `a list${max === undefined ? '' : ` of at most ${figure(max)}`}` } = limits;
+  const most = max === undefined ? '' : ` (at most ${figure(max)})`;
+  const type = `list${most} of ${item.type.includes(' or ') ? `(${item.type})` : item.type}`;
+  const whole = check({
+    type,
+    takes,
+    kind: 'a list',
+    test: (value) => Array.isArray(value) && value.length >= min && value.length <= (max ?? value.length),
+  });
+  const problems: Check['problems'] = (value, path) => {
+    const found = [...whole.problems(value, path)];
+    if (found.length > 0 || !Array.isArray(value)) return found;
+    // By index: a hole in a list is an item that is missing.
+    for (let index = 0; index < value.length && found.length < MOST_PROBLEMS; index += 1)
+      found.push(...item.problems(value[index], pathOf(path, index)));
+    return found;
+  };
+  return { ...whole, item, problems };
+}
+
+/** The path of something inside of what stands at a path. */
+export function pathOf(path: string, inner: string | number): string {
+  return path === '' ? String(inner) : `${path}.${inner}`;
+}

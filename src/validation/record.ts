@@ -1,0 +1,153 @@
+/** Records of options and inputs: each field declared once, fields that no one reads refused with the one that was probably meant. */
+import { type Check, check, isRecord, type Problem, pathOf } from './checks.ts';
+import { nearestName } from './nearest-name.ts';
+
+/** A check for every field of an interface: one that is missing, or that is required there and optional here, does not compile. */
+export type Fields<Value> = {
+  readonly [Field in keyof Value]-?: Check<undefined extends Value[Field] ? true : false>;
+};
+
+/** A check of a record. */
+export interface RecordCheck<Value, Optional extends boolean = boolean> extends Check<Optional> {
+  readonly fields: Readonly<Record<string, Check>>;
+  /** Only a type: what a value is that passed. */
+  readonly value?: Value;
+}
+
+/** What holds of a record beyond its fields. */
+export interface RecordRules<Value> {
+  /** What it is asked for with: `an object with the names of the headers`. */
+  readonly takes?: string;
+  /** Fields that it may hold besides: those that this package itself gives such records. */
+  readonly returned?: readonly string[];
+  /**
+   * Fields that are not declared. `refused`, the default; `ignored`; or `mistyped`, for records of the lender's own tables: only those that are nearly a field
+   * that the record lacks are named.
+   */
+  readonly others?: 'refused' | 'ignored' | 'mistyped';
+  /** What does not go together. Sees the fields that are good, and all that was given. */
+  readonly rules?: (good: Partial<Value>, given: Readonly<Record<string, unknown>>) => readonly Problem[];
+}
+
+/** Declares a record: `record<CallOptions>({ timeoutMs: optional(wholeNumber({ min: 1 })), … })`. */
+export function record<Value extends object>(
+  fields: Fields<Value>,
+  { takes, returned = [], others = 'refused', rules }: RecordRules<Value> = {},
+): RecordCheck<Value, false> {
+  const known = Object.keys(fields);
+  const checks: Readonly<Record<string, Check>> = fields;
+  const whole = check({
+    type: 'object',
+    takes: takes ?? (known.length > MOST_LISTED ? 'an object' : `an object with ${known.join(', ')}`),
+    // An object of another kind, such as a key or a Date, holds none of the fields: it was not meant as options.
+    test: (value) => isRecord(value) && (isPlain(value) || known.some((field) => field in value)),
+  });
+  const problems: Check['problems'] = (value, path) => {
+    const wrong = whole.problems(value, path);
+    if (wrong.length > 0 || !isRecord(value)) return wrong;
+    const good: Record<string, unknown> = {};
+    const found = known.flatMap((field) => {
+      const inField = checks[field]?.problems(value[field], pathOf(path, field)) ?? [];
+      if (inField.length === 0) good[field] = value[field];
+      return inField;
+    });
+    const ruled = rules?.(good as Partial<Value>, value) ?? [];
+    found.push(
+      ...ruled.map(({ path: inner, message }) => ({ path: inner === '' ? path : pathOf(path, inner), message })),
+    );
+    if (others === 'refused') return [...unknownFields(value, known, { under: path, returned }), ...found];
+    return others === 'ignored' ? found : besideMistyped(found, value, known, { under: path });
+  };
+  return { ...whole, fields: checks, problems };
+}
+
+// A refusal that lists more is not read.
+const MOST_LISTED = 12;
+
+function isPlain(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
+}
+
+/** For rules: exactly one of these must be given. */
+export function exactlyOne(
+  given: Readonly<Record<string, unknown>>,
+  names: readonly string[],
+  hint = '',
+): readonly Problem[] {
+  const present = names.filter((name) => given[name] !== undefined);
+  const [first = '', ...rest] = names;
+  if (present.length > 0) return atMostOne(given, names);
+  return [{ path: first, message: `is missing, and so is ${rest.join(', ')}: give one of ${names.join(', ')}${hint}` }];
+}
+
+/** For rules: no two of these may be given. */
+export function atMostOne(given: Readonly<Record<string, unknown>>, names: readonly string[]): readonly Problem[] {
+  const [first, second] = names.filter((name) => given[name] !== undefined);
+  if (second === undefined) return [];
+  return [{ path: second, message: `stands beside ${first}: give only one of ${names.join(', ')}` }];
+}
+
+/** Where a record stands, and what else it may hold. */
+export interface FieldPlace {
+  /** Path of the record: `payer`. */
+  readonly under?: string | undefined;
+  /** Fields that such a record may hold besides, such as those that this package itself gives it. */
+  readonly returned?: readonly string[];
+}
+
+// Bytes that are passed by mistake have millions of fields.
+const MOST_NAMED = 20;
+// More columns than any table of people has.
+const MOST_LOOKED_AT = 1_000;
+
+/** The names of a record's fields: one that is missing does not compile. */
+export function fieldsOf<Fields>(fields: Readonly<Record<keyof Fields, true>>): readonly string[] {
+  return Object.keys(fields);
+}
+
+/** The fields of a record that do not exist, each with the one that was probably meant. What is no record is for other checks to refuse. */
+export function unknownFields(value: unknown, known: readonly string[], place: FieldPlace = {}): Problem[] {
+  const { under = '', returned = [] } = place;
+  const unknown = fieldsIn(value).filter((field) => !known.includes(field) && !returned.includes(field));
+  return unknown.slice(0, MOST_NAMED).map((field) => unknownField(field, known, under));
+}
+
+/** The refusal of one field. */
+function unknownField(field: string, known: readonly string[], under: string): Problem {
+  const meant = nearestName(field, known);
+  const hint = meant === undefined ? `known are ${known.join(', ')}` : `did you mean ${meant}?`;
+  return { path: pathOf(under, field), message: `is unknown; ${hint}` };
+}
+
+/** The fields of a record that are nearly one of those that it lacks; whatever else it holds is no mistake. */
+export function mistypedFields(value: unknown, lacking: readonly string[], place: FieldPlace = {}): Problem[] {
+  const { under = '', returned = [] } = place;
+  const problems: Problem[] = [];
+  for (const field of fieldsIn(value).slice(0, MOST_LOOKED_AT)) {
+    if (problems.length === MOST_NAMED) break;
+    if (lacking.includes(field) || returned.includes(field) || nearestName(field, lacking) === undefined) continue;
+    problems.push(unknownField(field, lacking, under));
+  }
+  return problems;
+}
+
+/** The problems of a record that may hold more than is read, with the mistyped fields that may be their cause before them. */
+export function besideMistyped(
+  problems: readonly Problem[],
+  value: unknown,
+  known: readonly string[],
+  { under = '' }: FieldPlace = {},
+): readonly Problem[] {
+  if (problems.length === 0) return problems;
+  const lacking = known.filter((field) => {
+    const at = pathOf(under, field);
+    const isAbsent = !isRecord(value) || (value[field] ?? undefined) === undefined;
+    return problems.some(({ path }) => path === at || (isAbsent && path.startsWith(`${at}.`)));
+  });
+  return [...mistypedFields(value, lacking, { under, returned: known }), ...problems];
+}
+
+function fieldsIn(value: unknown): readonly string[] {
+  return isRecord(value) ? Object.keys(value) : [];
+}
