@@ -3,9 +3,12 @@
  * @module repaykit
  */
 
-export { type HttpBureauReporter, httpBureauReporter } from './client/bureau-reporters/http-bureau-reporter.ts';
+export {
+  dayMonthYear,
+  type HttpBureauReporter,
+  httpBureauReporter,
+} from './client/bureau-reporters/http-bureau-reporter.ts';
 export type { BureauAnswer, BureauVerdict } from './client/bureau-reporters/http-bureau-reporter-answer.ts';
-export { dayMonthYear } from './client/bureau-reporters/http-bureau-reporter-dates.ts';
 export type { HttpBureauReporterOptions } from './client/bureau-reporters/http-bureau-reporter-options.ts';
 export type { CallOptions } from './client/call-options.ts';
 export type { CallPromise, CallResponse, CallResult } from './client/call-promise.ts';
@@ -28,13 +31,13 @@ export type { Insurance } from './client/resources/insurance.ts';
 export type { DisbursementDecision, LoanPage, LoanQuery, Loans, OpenLoanInput } from './client/resources/loans.ts';
 export type { AwaitActiveOptions, Mandates, Refreshed, Withdrawal } from './client/resources/mandates.ts';
 export type { AdoptLoanInput } from './client/workflows/adoption/adoption-input.ts';
-export { adviseOnDecline } from './client/workflows/debits/advise-on-decline.ts';
 export type { DecidedDebit } from './client/workflows/debits/decide-debit.ts';
+export { adviseOnDecline } from './client/workflows/debits/decide-debit.ts';
 export type { ResendAssumption } from './client/workflows/debits/resend-debit.ts';
 export type { DebitOutcome } from './client/workflows/debits/send-debit.ts';
 export type { DebitStanding, SettleOptions, SettleResult } from './client/workflows/debits/settle-debits.ts';
-export { type KnownRequest, RequestRepeatedError } from './client/workflows/idempotency/once-refusal.ts';
-export type { OnceOptions } from './client/workflows/idempotency/once-requests.ts';
+export { type KnownRequest, RequestRepeatedError } from './client/workflows/idempotency/idempotency-refusal.ts';
+export type { OnceOptions } from './client/workflows/idempotency/idempotent-requests.ts';
 export type { AttachmentPlan, MicroDepositWay, SignatureWay } from './client/workflows/onboarding/attach-accounts.ts';
 export type { Erasure, ErasureInput } from './client/workflows/payer/erase-payer.ts';
 export type { EvidenceOptions } from './client/workflows/payer/evidence-of.ts';
@@ -48,7 +51,7 @@ export type {
   RestructuringInput,
 } from './client/workflows/reports/report-inputs.ts';
 export type { ConfirmEventOptions, FoundChange, LoanConfirmation } from './client/workflows/sync/confirm-event.ts';
-export type { ReadingTerms } from './client/workflows/sync/hearing-desk.ts';
+export type { ReadingTerms } from './client/workflows/sync/mandate-sync.ts';
 export type { Random } from './clock/chance.ts';
 export type { Clock } from './clock/clock.ts';
 export { systemClock } from './clock/system-clock.ts';

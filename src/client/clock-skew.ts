@@ -2,8 +2,7 @@ import type { Clock } from '../clock/clock.ts';
 import { type Instant, MINUTE_MS } from '../domain/calendar.ts';
 import { type Asker, allowedFor } from '../domain/loan/debits/debit-window.ts';
 import { parseHttpDate } from '../http/retry-after.ts';
-import type { Logger } from './hooks.ts';
-import { warnOnce } from './warn-once.ts';
+import { type Logger, warnOnce } from './hooks.ts';
 
 // A `date` header has whole seconds, and an answer that took longer says too little.
 const HEADER_STEP_MS = 1_000;

@@ -18,14 +18,11 @@ import { readShape, shapeIssues } from '../wire/shape-issues.ts';
 import { LONGEST_STORED_TEXT, storableAnswer } from '../wire/storable-answer.ts';
 import { callMask, maskError } from './call-mask.ts';
 import { aboutPerson, type CallOptions, checkCallOptions, intentIn, personIn } from './call-options.ts';
-import { CallPromise, type CallResult } from './call-promise.ts';
+import { CallPromise, type CallResult, runWrapped } from './call-promise.ts';
 import { ClockSkew } from './clock-skew.ts';
-import { diagnostics, hasDiagnosticsSubscribers } from './diagnostics.ts';
-import { destinationOf } from './engine-destination.ts';
-import { keyMask } from './engine-keys.ts';
-import { both, observerOf } from './hooks.ts';
+import { destinationOf, keyMask } from './engine-keys.ts';
+import { both, diagnostics, hasDiagnosticsSubscribers, observerOf } from './hooks.ts';
 import type { Settings } from './options.ts';
-import { runWrapped } from './wrapped-call.ts';
 
 /** What every resource stands on: sends one operation and gives its checked answer. */
 export interface Engine {

@@ -1,5 +1,6 @@
+import { channel } from 'node:diagnostics_channel';
 import type { CallObserver, FailureEvent, RequestEvent, ResponseEvent, RetryEvent } from '../http/call-observer.ts';
-import { quietly } from '../http/quietly.ts';
+import { quietly } from '../http/retry-after.ts';
 
 /** Functions that are told how each call goes, for metrics and traces. They observe: what they return, throw or reject with changes no call. */
 export interface Hooks {
@@ -86,4 +87,37 @@ export function both(first: CallObserver | undefined, second: CallObserver): Cal
     retryPlanned: (event) => [first, second].forEach((observer) => void observer.retryPlanned(event)),
     callFailed: (event) => [first, second].forEach((observer) => void observer.callFailed(event)),
   };
+}
+
+const start = channel('repaykit:request:start');
+const end = channel('repaykit:request:end');
+const retry = channel('repaykit:request:retry');
+const error = channel('repaykit:request:error');
+
+/** Publishes what happens to calls on the channels `repaykit:request:start|end|retry|error`. */
+export const diagnostics: CallObserver = {
+  requestStarted: (event) => start.publish(event),
+  responseReceived: (event) => end.publish(event),
+  retryPlanned: (event) => retry.publish(event),
+  callFailed: (event) => error.publish(event),
+};
+
+/** Does anyone listen? Asked at each call, because listeners come and go. */
+export function hasDiagnosticsSubscribers(): boolean {
+  return start.hasSubscribers || end.hasSubscribers || retry.hasSubscribers || error.hasSubscribers;
+}
+
+const told = new WeakMap<Logger, Set<string>>();
+
+/** Warns once for each logger, so once in a process as a rule, however many clients it makes for its transactions. */
+export function warnOnce(
+  logger: Logger | undefined,
+  message: string,
+  facts: Readonly<Record<string, unknown>> = {},
+): void {
+  if (!logger) return;
+  const before = told.get(logger) ?? new Set();
+  if (before.has(message)) return;
+  told.set(logger, before.add(message));
+  quietly(() => logger.warn?.(message, facts));
 }

@@ -10,7 +10,7 @@ import { referenceBureau } from './bureau-reporters/reference-bureau.ts';
 import type { CallOptions } from './call-options.ts';
 import type { CallPromise } from './call-promise.ts';
 import { createEngine, type Engine, type FindPayer } from './engine.ts';
-import { KIT_CONTEXT } from './kit-context.ts';
+import { warnOnce } from './hooks.ts';
 import type { RepayKitOptions } from './options.ts';
 import { checkOptions } from './options-check.ts';
 import { Bureau } from './resources/bureau.ts';
@@ -20,13 +20,12 @@ import { Income } from './resources/income.ts';
 import { Insurance } from './resources/insurance.ts';
 import { Loans } from './resources/loans.ts';
 import { Mandates } from './resources/mandates.ts';
-import { warnOnce } from './warn-once.ts';
 import { checkpointNow } from './workflows/checkpoint-now.ts';
-import { OnceRequests } from './workflows/idempotency/once-requests.ts';
-import type { LoanContext } from './workflows/loan-context.ts';
-import { knownPayer } from './workflows/payer/known-payer.ts';
+import { IdempotentRequests } from './workflows/idempotency/idempotent-requests.ts';
+import { KIT_CONTEXT, type LoanContext } from './workflows/loan-context.ts';
+import { knownPayer } from './workflows/payer/payer-of.ts';
 import { type ConfirmEventOptions, confirmEvent, type LoanConfirmation } from './workflows/sync/confirm-event.ts';
-import { HearingDesk } from './workflows/sync/hearing-desk.ts';
+import { MandateSync } from './workflows/sync/mandate-sync.ts';
 
 // Their files say the same of a payer.
 const MOST_LOANS = 4;
@@ -59,7 +58,7 @@ export class RepayKit {
   readonly #options: RepayKitOptions;
   readonly #engine: Engine;
   readonly #context: LoanContext;
-  readonly #desk: HearingDesk;
+  readonly #desk: MandateSync;
 
   /** @throws ConfigurationError with everything that is wrong with the options */
   constructor(options: RepayKitOptions) {
@@ -97,14 +96,14 @@ export class RepayKit {
       onErasure: (forget) => void keepers.push(forget),
     };
     Object.defineProperty(this, DELIVERY_GUARD, { value: guard, enumerable: false });
-    this.#desk = new HearingDesk(this.#context);
+    this.#desk = new MandateSync(this.#context);
     Object.defineProperty(this, KIT_CONTEXT, { value: this.#context, enumerable: false });
     this.loans = new Loans(this.#context);
     this.discovery = new Discovery(this.#context);
     this.mandates = new Mandates(this.#context);
     this.bureau = new Bureau(this.#context);
     this.collections = new Collections(this.#context);
-    const once = new OnceRequests(engine, this.#context.files);
+    const once = new IdempotentRequests(engine, this.#context.files);
     this.insurance = new Insurance(engine, once);
     this.income = new Income(engine, once);
   }
@@ -127,7 +126,7 @@ export class RepayKit {
    * not be asked: hand the event in again later
    */
   confirm(event: WebhookEvent, options?: ConfirmEventOptions): Promise<LoanConfirmation> {
-    return confirmEvent({ context: this.#context, desk: this.#desk }, event, options);
+    return confirmEvent({ context: this.#context, mandateSync: this.#desk }, event, options);
   }
 
   /**

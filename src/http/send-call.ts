@@ -1,11 +1,19 @@
-import { InputError } from '../errors.ts';
+import { systemClock } from '../clock/system-clock.ts';
+import {
+  AbortedError,
+  AnswerError,
+  ConnectionError,
+  DeadlineError,
+  InputError,
+  type RepayKitError,
+} from '../errors.ts';
 import { type CheckedAnswer, readAnswer } from './answer-reading.ts';
-import { type AttemptResult, attempt } from './attempt.ts';
-import { callFacts } from './call-facts.ts';
-import { lostCallError } from './lost-call.ts';
-import type { OutgoingCall } from './outgoing-call.ts';
-import { mayTryAgain, retry } from './retry.ts';
+import { type AttemptResult, attempt, type Ended, type Unanswered } from './attempt.ts';
+import { callFacts, outcomeAfter } from './call-facts.ts';
+import { describeRequest, type OutgoingCall } from './outgoing-call.ts';
+import { retryAfterMs } from './retry-after.ts';
 import type { TransportResponse } from './transport.ts';
+import { BodyTooLongError } from './transport-answer.ts';
 import type { UploadBody } from './upload-body.ts';
 import { UploadSourceError } from './upload-checks.ts';
 
@@ -48,4 +56,131 @@ async function prepareUpload(call: OutgoingCall, upload: UploadBody): Promise<vo
       callFacts(call, 'none'),
     );
   }
+}
+
+const retryableStatuses: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504]);
+
+/** May the call be sent again after this? A read: after any passing trouble. Anything else: only when nothing of it can have left. */
+function mayTryAgain(call: OutgoingCall, result: AttemptResult): boolean {
+  if (result.kind === 'ended') return false;
+  if (result.kind === 'answered') return call.row.repeat === 'safe' && retryableStatuses.has(result.response.status);
+  return call.row.repeat === 'safe' || !result.mayHaveLeft;
+}
+
+/**
+ * Repeats a call after its first failure, until it succeeds, may not be repeated, or there is no time left for the next wait. Entered only then: wrapped around every
+ * call, the loop alone would cost as much as the rest of the client. Waits run on the machine's time, as deadlines do.
+ */
+async function retry(call: OutgoingCall, first: AttemptResult): Promise<AttemptResult> {
+  const { default: pRetry } = await import('p-retry');
+  let result = first;
+  const next = async (count: number) => {
+    if (count > 1) result = await attempt(call);
+    if (mayTryAgain(call, result)) throw new WorthAnotherAttempt();
+  };
+  let isPatient = true;
+  try {
+    await pRetry(next, {
+      retries: call.pace.retries,
+      // p-retry counts and repeats; the waits are ours, for their chance, `Retry-After` and deadline.
+      minTimeout: 0,
+      onFailedAttempt: async ({ error, retriesLeft, retriesConsumed }) => {
+        if (!(error instanceof WorthAnotherAttempt) || retriesLeft === 0) return;
+        isPatient = await waitBeforeRetry(call, result, retriesConsumed);
+      },
+      shouldRetry: ({ error }) => error instanceof WorthAnotherAttempt && isPatient,
+    });
+  } catch (error) {
+    if (!(error instanceof WorthAnotherAttempt)) throw error;
+  }
+  return call.limit.end && mayTryAgain(call, result) ? { kind: 'ended', end: call.limit.end } : result;
+}
+
+class WorthAnotherAttempt extends Error {}
+
+/** Waits as long as the service asked, else by chance up to a growing limit. False: there is not so much time, or the call was ended. */
+async function waitBeforeRetry(call: OutgoingCall, result: AttemptResult, retriesBefore: number): Promise<boolean> {
+  const asked = result.kind === 'answered' ? retryAfterMs(result.response.headers, systemClock.now()) : undefined;
+  const { firstDelayMs, maxDelayMs } = call.pace;
+  const delayMs = asked ?? Math.round(call.random() * Math.min(maxDelayMs, firstDelayMs * 2 ** retriesBefore));
+  if (delayMs >= call.limit.remainingMs) return false;
+  call.observer?.retryPlanned({ ...describeRequest(call), delayMs, reason: call.mask(reasonFor(result)) });
+  try {
+    await systemClock.sleep(delayMs, call.limit.signal);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function reasonFor(result: AttemptResult): string {
+  if (result.kind === 'answered') return `status ${result.response.status}`;
+  const code = result.kind === 'unanswered' ? (result.error as { code?: unknown } | undefined)?.code : undefined;
+  return typeof code === 'string' ? code : 'no answer';
+}
+
+/** The error of a call that got no answer, and what its caller should do next. */
+function lostCallError(call: OutgoingCall, result: Unanswered | Ended): RepayKitError {
+  return result.kind === 'ended' ? endedError(call, result) : unansweredError(call, result);
+}
+
+function endedError(call: OutgoingCall, { end }: Ended): RepayKitError {
+  const outcome = outcomeAfter(call, call.sent > 0);
+  const facts = { ...callFacts(call, outcome), retryable: outcome === 'none' };
+  if (end.kind === 'aborted') {
+    return new AbortedError(`${call.row.id} was ended by its caller's signal; ${advice(outcome)}`, {
+      ...facts,
+      retryable: false,
+      cause: end.reason,
+    });
+  }
+  if (end.kind === 'late') {
+    return new DeadlineError(
+      `${call.row.id} was held back: the clock moved on, or was set back, before it could leave; ${advice(outcome)}`,
+      call.limit.deadlineMs,
+      facts,
+    );
+  }
+  return new DeadlineError(
+    `${call.row.id} did not end within ${call.limit.deadlineMs} ms; ${advice(outcome)}`,
+    call.limit.deadlineMs,
+    facts,
+  );
+}
+
+function unansweredError(call: OutgoingCall, { error, mayHaveLeft }: Unanswered): RepayKitError {
+  const outcome = outcomeAfter(call, mayHaveLeft);
+  const facts = { ...callFacts(call, outcome), cause: error };
+  if (error instanceof BodyTooLongError) {
+    const issue = { path: '', message: `is longer than ${error.maxBytes} bytes` };
+    return new AnswerError(
+      `The answer of ${call.row.id} is too long to be read`,
+      { status: error.status, issues: [issue] },
+      facts,
+    );
+  }
+  const what = error instanceof UploadSourceError ? error.message : call.mask(describe(error));
+  const where = mayHaveLeft ? 'lost its connection' : `could not reach ${call.draft.origin}`;
+  return new ConnectionError(`${call.row.id} ${where} (${what}); ${advice(outcome)}`, {
+    ...facts,
+    retryable: outcome === 'none',
+  });
+}
+
+function advice(outcome: 'none' | 'unknown'): string {
+  return outcome === 'none'
+    ? 'it took no effect and can be called again'
+    : 'it may have taken effect: ask before you call it again';
+}
+
+// Codes say enough; messages of the layers below may hold addresses and more.
+function describe(error: unknown): string {
+  const { code, name, cause } = (error ?? {}) as {
+    readonly code?: unknown;
+    readonly name?: unknown;
+    readonly cause?: unknown;
+  };
+  if (typeof code === 'string') return code;
+  if (cause !== undefined && cause !== null) return describe(cause);
+  return typeof name === 'string' ? name : 'no answer';
 }

@@ -1,10 +1,9 @@
-import { hadNoConnection } from './connect-failure.ts';
 import { wasHeldBack } from './held-back.ts';
 import { ReadOnceBody } from './read-once-body.ts';
 import type { Transport, TransportRequest, TransportResponse } from './transport.ts';
 import type { OwnDispatcher, UndiciDispatcher } from './undici-dispatcher.ts';
 import { UndiciExchange } from './undici-exchange.ts';
-import { loadUndici, type UndiciClasses } from './undici-loading.ts';
+import { heldBy, loadUndiciParts, type UndiciSources } from './undici-files.ts';
 
 /** Options of {@link undiciTransport}. */
 export interface UndiciTransportOptions {
@@ -123,4 +122,63 @@ function contentOf(request: TransportRequest): {
     headers: readOnce.length === undefined ? headers : { ...headers, 'content-length': String(readOnce.length) },
     body: readOnce,
   };
+}
+
+// Connecting, not sending, ends with these. Codes that an established connection can end with too (ECONNRESET, EHOSTUNREACH, ETIMEDOUT) prove nothing.
+const connectCodes: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+// What Node says of a certificate that it does not trust: X509 verification, and a name that is another's.
+const certificateCodes =
+  /^(CERT_[A-Z_]+|UNABLE_TO_(GET_ISSUER_CERT(_LOCALLY)?|VERIFY_LEAF_SIGNATURE)|(DEPTH_ZERO_)?SELF_SIGNED_CERT(_IN_CHAIN)?|ERR_TLS_CERT_ALTNAME_INVALID|HOSTNAME_MISMATCH)$/;
+
+/** Does the error tell that no connection was made, so that nothing of the request can have left? */
+function hadNoConnection(error: unknown): boolean {
+  const { code } = (error ?? {}) as { readonly code?: unknown };
+  return typeof code === 'string' && (connectCodes.has(code) || certificateCodes.test(code));
+}
+
+/** The two classes of undici that are used. */
+interface UndiciClasses {
+  /** Many connections to one origin. */
+  readonly Pool: DispatcherClass;
+  /** One connection to one origin. */
+  readonly Client: DispatcherClass;
+}
+
+type DispatcherClass = new (origin: string, options: UndiciConnectionOptions) => OwnDispatcher;
+
+/** Options of both classes. */
+interface UndiciConnectionOptions {
+  /** Zero switches undici's own limits off: the call's deadline is kept by us, over all of its parts. */
+  readonly headersTimeout: 0;
+  readonly bodyTimeout: 0;
+  readonly connectTimeout: number;
+  readonly connections?: number;
+}
+
+/** Loads undici on first use. */
+export function loadUndici(
+  sources: UndiciSources<UndiciClasses> = { files: loadFiles, main: loadMain },
+): Promise<UndiciClasses> {
+  return loadUndiciParts(sources);
+}
+
+async function loadFiles(): Promise<UndiciClasses> {
+  const [pool, client] = await Promise.all([
+    // @ts-expect-error undici declares no types for its inner files
+    import('undici/lib/dispatcher/pool.js'),
+    // @ts-expect-error as above
+    import('undici/lib/dispatcher/client.js'),
+  ]);
+  return { Pool: heldBy(pool), Client: heldBy(client) };
+}
+
+async function loadMain(): Promise<UndiciClasses> {
+  const { Pool, Client } = await import('undici');
+  return { Pool: Pool as unknown as DispatcherClass, Client: Client as unknown as DispatcherClass };
 }

@@ -1,7 +1,7 @@
 import { settleOpenDebits } from '../client/workflows/debits/settle-debits.ts';
-import { giveBack, type HeldWork, letGo, putOff, workLimitMs } from '../client/workflows/held-work.ts';
+import { giveBack, type HeldWork, letGo, putOff, workLimitMs } from '../client/workflows/leases.ts';
 import type { LoanContext } from '../client/workflows/loan-context.ts';
-import { loanAt } from '../client/workflows/loan-value.ts';
+import { loanAt } from '../client/workflows/refusals.ts';
 import { withinTime } from '../client/workflows/wait.ts';
 import { isOpenDebit } from '../domain/loan/balances.ts';
 import type { DebitState, LoanState } from '../domain/loan/state.ts';

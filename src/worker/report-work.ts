@@ -1,4 +1,4 @@
-import type { HeldWork } from '../client/workflows/held-work.ts';
+import type { HeldWork } from '../client/workflows/leases.ts';
 import type { LoanContext } from '../client/workflows/loan-context.ts';
 import { deliverHeld } from '../client/workflows/reports/deliver-reports.ts';
 import type { RunSettings } from './run-options.ts';

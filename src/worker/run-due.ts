@@ -1,7 +1,6 @@
-import { contextOf } from '../client/kit-context.ts';
 import type { RepayKit } from '../client/repay-kit.ts';
-import { giveBack, type HeldWork, holdWork, isRunningOut } from '../client/workflows/held-work.ts';
-import type { LoanContext } from '../client/workflows/loan-context.ts';
+import { giveBack, type HeldWork, holdWork, isRunningOut } from '../client/workflows/leases.ts';
+import { contextOf, type LoanContext } from '../client/workflows/loan-context.ts';
 import { steadyClock } from '../clock/steady-clock.ts';
 import type { WorkKind } from '../loan-file/store.ts';
 import { takeDueCheckpoint } from './checkpoint-work.ts';

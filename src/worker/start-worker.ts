@@ -1,6 +1,5 @@
-import { contextOf } from '../client/kit-context.ts';
 import type { RepayKit } from '../client/repay-kit.ts';
-import type { LoanContext } from '../client/workflows/loan-context.ts';
+import { contextOf, type LoanContext } from '../client/workflows/loan-context.ts';
 import { formatInstant } from '../domain/calendar.ts';
 import { runOnce } from './run-due.ts';
 import { checkRunOptions, type RunDueOptions, type RunSettings } from './run-options.ts';

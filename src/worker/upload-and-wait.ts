@@ -1,8 +1,7 @@
-import { contextOf } from '../client/kit-context.ts';
 import type { RepayKit } from '../client/repay-kit.ts';
 import type { StatementUpload } from '../client/resources/income.ts';
-import type { LoanContext } from '../client/workflows/loan-context.ts';
-import { keepLooking, withinTime } from '../client/workflows/wait.ts';
+import { contextOf, type LoanContext } from '../client/workflows/loan-context.ts';
+import { keepAsking, withinTime } from '../client/workflows/wait.ts';
 import { AbortedError, DeadlineError, type ErrorFacts, RepayKitError } from '../errors.ts';
 import { BodySeal } from '../loan-file/body-seal.ts';
 import { openedList, originalOf } from '../webhooks/inbox/sealed-inbox.ts';
@@ -146,7 +145,7 @@ async function awaitEvent<Want extends StatementWant>({
   };
   try {
     return await withinTime({ timeoutMs: leftMs + GRACE_MS, timeout, signal }, (ending) =>
-      keepLooking(context, { timeoutMs: leftMs, timeout, signal: ending }, lookOnce),
+      keepAsking(context, { timeoutMs: leftMs, timeout, signal: ending }, lookOnce),
     );
   } catch (error) {
     throw signal?.aborted

@@ -158,8 +158,8 @@ describe('a made-up delivery', () => {
   async function toldTo(stage: Stage, delivery: TestDelivery) {
     const inbox = memoryInbox();
     const handled: string[] = [];
-    const hear = ({ kind }: { readonly kind: string }) => void handled.push(kind);
-    const on = { collection: hear, 'mandate.activated': hear, 'mandate.failed': hear, 'mandate.expired': hear };
+    const sync = ({ kind }: { readonly kind: string }) => void handled.push(kind);
+    const on = { collection: sync, 'mandate.activated': sync, 'mandate.failed': sync, 'mandate.expired': sync };
     const receiver = receive({
       verify: sharedSecret({ secrets: [secret] }),
       inbox,

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { contextOf } from '../../src/client/kit-context.ts';
+import { contextOf } from '../../src/client/workflows/loan-context.ts';
 import { deliverReports } from '../../src/client/workflows/reports/deliver-reports.ts';
 import type { DisbursedLoan, LoanStore, RepayKit } from '../../src/index.ts';
 import { RateLimitError, RuleError, ServiceError, StoreError } from '../../src/index.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { contextOf } from '../../src/client/kit-context.ts';
+import { contextOf } from '../../src/client/workflows/loan-context.ts';
 import { deliverReports } from '../../src/client/workflows/reports/deliver-reports.ts';
 import type { DisbursedLoan } from '../../src/index.ts';
 import { FIRST_BACKUP, PRIMARY, SECOND_BACKUP } from '../journeys/people.ts';

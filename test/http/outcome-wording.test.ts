@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { leavesWriteOpen } from '../../src/http/outcome-wording.ts';
+import { leavesWriteOpen } from '../../src/http/refusal-proof.ts';
 
 const open = `
 Request already processed

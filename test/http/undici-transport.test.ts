@@ -1,7 +1,6 @@
 import { Agent, getGlobalDispatcher, MockAgent, setGlobalDispatcher } from 'undici';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { loadUndici } from '../../src/http/undici-loading.ts';
-import { undiciTransport } from '../../src/http/undici-transport.ts';
+import { loadUndici, undiciTransport } from '../../src/http/undici-transport.ts';
 import { memoryStore } from '../../src/loan-file/memory-store.ts';
 import { engineFor, loopbackService, mandate, mandateId, succeed } from './loopback-service.ts';
 

@@ -15,14 +15,14 @@ describe('a collection', () => {
   test.each(['collection.success', 'collection.failed', 'collection.partial', 'collection.later', 'collection'])(
     'is heard under the name %s',
     (event) => {
-      const heard = {
+      const synced = {
         kind: 'collection',
         event,
         outcome: 'collected',
         data: { reference: collection.reference, amountCollected: 25_000 },
       };
-      expect(read({ event, data: collection })).toMatchObject(heard);
-      expect(read({ event, ...collection })).toMatchObject(heard);
+      expect(read({ event, data: collection })).toMatchObject(synced);
+      expect(read({ event, ...collection })).toMatchObject(synced);
     },
   );
 
@@ -38,9 +38,9 @@ describe('a collection', () => {
     'without instalmentStatus has no outcome, though it is named %s',
     (event) => {
       const { instalmentStatus: _, ...rest } = collection;
-      const heard = read({ event, data: rest });
-      expect(heard).toMatchObject({ kind: 'unknown', event, data: rest, problems: ['instalmentStatus: is missing'] });
-      expect(heard).not.toHaveProperty('outcome');
+      const synced = read({ event, data: rest });
+      expect(synced).toMatchObject({ kind: 'unknown', event, data: rest, problems: ['instalmentStatus: is missing'] });
+      expect(synced).not.toHaveProperty('outcome');
     },
   );
 
@@ -94,10 +94,10 @@ describe('a collection', () => {
     ['mandateId', 2 ** 60, undefined],
     ['mandateId', [], undefined],
   ])('whose %s is %j has %j there, or is unknown', (field, value, meant) => {
-    const heard = read({ ...collection, [field]: value });
+    const synced = read({ ...collection, [field]: value });
     if (meant === undefined)
-      expect(heard).toMatchObject({ kind: 'unknown', problems: [expect.stringMatching(`^${field}: `)] });
-    else expect(heard).toMatchObject({ kind: 'collection', data: { [field]: meant }, raw: { [field]: value } });
+      expect(synced).toMatchObject({ kind: 'unknown', problems: [expect.stringMatching(`^${field}: `)] });
+    else expect(synced).toMatchObject({ kind: 'collection', data: { [field]: meant }, raw: { [field]: value } });
   });
 });
 
@@ -107,8 +107,8 @@ describe('a collection whose mandate and instalment are sure', () => {
 
   test.each(Object.keys(rest))('is heard without %s, and where that is null or of another kind', (field) => {
     for (const value of [undefined, null, [], -1]) {
-      const heard = read({ ...collection, [field]: value });
-      expect(heard).toMatchObject({ kind: 'collection', outcome: 'collected', data: needed });
+      const synced = read({ ...collection, [field]: value });
+      expect(synced).toMatchObject({ kind: 'collection', outcome: 'collected', data: needed });
     }
   });
 
@@ -144,15 +144,15 @@ describe('a mandate', () => {
   ] as const;
 
   test.each(names)('is heard as %s with its data inside, beside, or as objects', (event) => {
-    const heard = { kind: event, event, data: { mandateId: 'm1' } };
-    expect(read({ event, data: { mandateId: 'm1' } })).toMatchObject(heard);
-    expect(read({ event, mandateId: 'm1' })).toMatchObject(heard);
-    expect(read({ event, mandateId: 'm1', data: null })).toMatchObject(heard);
-    expect(read({ event, mandateId: 'm1', data: '' })).toMatchObject(heard);
+    const synced = { kind: event, event, data: { mandateId: 'm1' } };
+    expect(read({ event, data: { mandateId: 'm1' } })).toMatchObject(synced);
+    expect(read({ event, mandateId: 'm1' })).toMatchObject(synced);
+    expect(read({ event, mandateId: 'm1', data: null })).toMatchObject(synced);
+    expect(read({ event, mandateId: 'm1', data: '' })).toMatchObject(synced);
     expect(
       read({ event, data: { mandateId: { _id: 'm1' }, consentId: null, occurredAt: 1_769_839_200_000 } }),
     ).toMatchObject({
-      ...heard,
+      ...synced,
       data: { mandateId: 'm1', occurredAt: '2026-01-31T06:00:00.000Z' },
     });
   });
@@ -203,24 +203,24 @@ describe('an income insight', () => {
       tv: null,
       spendingAnalysis: { atm: 'x', tv: [5] },
     };
-    const heard = read({ event: 'income_insight', data });
-    expect(heard).toMatchObject({
+    const synced = read({ event: 'income_insight', data });
+    expect(synced).toMatchObject({
       kind: 'income_insight',
       data: { eligibleAmount: '60000', balance: { 'February 2026': 5.5 }, spendingAnalysis: { tv: [5] } },
     });
     expect(
-      heard.kind === 'income_insight' && [
-        heard.data.tv,
-        heard.data.spendingAnalysis?.atm,
-        heard.data.balance?.['January 2026'],
+      synced.kind === 'income_insight' && [
+        synced.data.tv,
+        synced.data.spendingAnalysis?.atm,
+        synced.data.balance?.['January 2026'],
       ],
     ).toEqual([undefined, undefined, undefined]);
   });
 
   test.each([null, [], 'x', {}])('whose record is %j says what it lacks', (record) => {
-    const heard = read({ event: 'income_insight', data: { id: 'r-1', record } });
-    expect(heard).toMatchObject({ kind: 'unknown', event: 'income_insight', data: { id: 'r-1', record } });
-    expect(heard.kind === 'unknown' && heard.problems).toEqual(['no figure of an insight can be read']);
+    const synced = read({ event: 'income_insight', data: { id: 'r-1', record } });
+    expect(synced).toMatchObject({ kind: 'unknown', event: 'income_insight', data: { id: 'r-1', record } });
+    expect(synced.kind === 'unknown' && synced.problems).toEqual(['no figure of an insight can be read']);
   });
 });
 
@@ -259,11 +259,11 @@ describe('other events', () => {
       {},
       ...Object.keys(entry).map((field) => ({ ...entry, [field]: null })),
     ];
-    const heard = read({ event: 'income_transaction', data: { trans: [entry, null, 'x', ...odd] } });
-    if (heard.kind !== 'income_transaction') throw new Error('it is not heard');
+    const synced = read({ event: 'income_transaction', data: { trans: [entry, null, 'x', ...odd] } });
+    if (synced.kind !== 'income_transaction') throw new Error('it is not heard');
     const { amount: _odd, ...readable } = entry;
-    expect(heard.data.trans.slice(0, 4)).toEqual([entry, readable, { narration: 'X' }, {}]);
-    expect(heard.data.trans).toHaveLength(1 + odd.length);
+    expect(synced.data.trans.slice(0, 4)).toEqual([entry, readable, { narration: 'X' }, {}]);
+    expect(synced.data.trans).toHaveLength(1 + odd.length);
   });
 
   test('a statement says what of its entries cannot be read, by their places and without their values', () => {

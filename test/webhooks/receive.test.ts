@@ -16,7 +16,7 @@ const start = Date.UTC(2026, 0, 31, 7);
 type Result = Confirmation & { readonly loan?: string };
 
 function setUp(options: Partial<ReceiveOptions<Result>> = {}) {
-  const heard: [WebhookEvent['kind'], string | undefined][] = [];
+  const synced: [WebhookEvent['kind'], string | undefined][] = [];
   const asked: WebhookEvent['kind'][] = [];
   const inbox = memoryInbox();
   const clock = virtualClock(start);
@@ -31,13 +31,13 @@ function setUp(options: Partial<ReceiveOptions<Result>> = {}) {
       },
     },
     on: {
-      collection: (event, { loan }) => void heard.push([event.kind, loan]),
-      'mandate.activated': async (event, { loan }) => void heard.push([event.kind, loan]),
-      unknown: (event) => void heard.push([event.kind, event.event ?? undefined]),
+      collection: (event, { loan }) => void synced.push([event.kind, loan]),
+      'mandate.activated': async (event, { loan }) => void synced.push([event.kind, loan]),
+      unknown: (event) => void synced.push([event.kind, event.event ?? undefined]),
     },
     ...options,
   });
-  return { receiver, inbox, heard, asked, clock };
+  return { receiver, inbox, synced, asked, clock };
 }
 
 const post = (init: RequestInit = {}) => new Request('https://merchant.example/webhooks', { method: 'POST', ...init });
@@ -48,12 +48,12 @@ const statusOf = async (response: Promise<Response>) => (await response).status;
 
 describe('a believed delivery', () => {
   test('is answered, confirmed and handed to its handler with what was confirmed', async () => {
-    const { receiver, heard, asked } = setUp();
+    const { receiver, synced, asked } = setUp();
     const response = await receiver(delivery());
     expect([response.status, await response.json()]).toEqual([200, { received: true }]);
     await receiver.settled();
     expect(asked).toEqual(['collection']);
-    expect(heard).toEqual([['collection', 'loan-1']]);
+    expect(synced).toEqual([['collection', 'loan-1']]);
   });
 
   test('is kept before it is answered, and worked on after', async () => {
@@ -67,7 +67,7 @@ describe('a believed delivery', () => {
   });
 
   test('that comes again, written differently, is answered and changes nothing', async () => {
-    const { receiver, heard } = setUp();
+    const { receiver, synced } = setUp();
     const { headers, body } = createTestDelivery('collection', {}, { secret });
     const reordered = JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(body)).reverse()), null, 2);
     const statuses = await Promise.all(
@@ -77,19 +77,19 @@ describe('a believed delivery', () => {
     expect(await statusOf(receiver(post({ headers, body })))).toBe(200);
     await receiver.settled();
     expect(statuses).toEqual([200, 200, 200]);
-    expect(heard).toHaveLength(1);
+    expect(synced).toHaveLength(1);
   });
 
   test('that differs in one field is another delivery', async () => {
-    const { receiver, heard } = setUp();
+    const { receiver, synced } = setUp();
     await receiver(delivery('collection', { amountCollected: 1 }));
     await receiver(delivery('collection', { amountCollected: 2 }));
     await receiver.settled();
-    expect(heard).toHaveLength(2);
+    expect(synced).toHaveLength(2);
   });
 
   test('of an unknown event reaches the fallback', async () => {
-    const { receiver, heard } = setUp();
+    const { receiver, synced } = setUp();
     await receiver(
       post({
         headers: { 'content-type': 'application/json', 'x-auth-signature': secret },
@@ -97,7 +97,7 @@ describe('a believed delivery', () => {
       }),
     );
     await receiver.settled();
-    expect(heard).toEqual([['unknown', 'loan.moved']]);
+    expect(synced).toEqual([['unknown', 'loan.moved']]);
   });
 
   test('of a kind without a handler is confirmed and done', async () => {
@@ -109,21 +109,21 @@ describe('a believed delivery', () => {
 
   test('keeps a serverless host awake until its work is done', async () => {
     const waitedFor: Promise<unknown>[] = [];
-    const { receiver, heard } = setUp({ waitUntil: (work) => void waitedFor.push(work) });
+    const { receiver, synced } = setUp({ waitUntil: (work) => void waitedFor.push(work) });
     await receiver(delivery());
     await Promise.all(waitedFor);
-    expect([waitedFor.length, heard.length]).toEqual([1, 1]);
+    expect([waitedFor.length, synced.length]).toEqual([1, 1]);
   });
 
   test('is answered although the host cannot wait', async () => {
-    const { receiver, heard } = setUp({
+    const { receiver, synced } = setUp({
       waitUntil: () => {
         throw new Error('too late');
       },
     });
     expect(await statusOf(receiver(delivery()))).toBe(200);
     await receiver.settled();
-    expect(heard).toHaveLength(1);
+    expect(synced).toHaveLength(1);
   });
 });
 
@@ -150,9 +150,9 @@ describe('a delivery that re-reading does not bear out', () => {
   }
 
   test('stays unfinished with the reason, masked, and reaches no handler', async () => {
-    const { takes, inbox, heard, receiver } = lagging();
+    const { takes, inbox, synced, receiver } = lagging();
     expect(await takes()).toBe(200);
-    expect(heard).toEqual([]);
+    expect(synced).toEqual([]);
     expect(await inbox.list({ status: 'unfinished', limit: 9 })).toMatchObject([
       { attempts: 1, reason: 'not confirmed yet: nothing from ******6789' },
     ]);
@@ -160,12 +160,12 @@ describe('a delivery that re-reading does not bear out', () => {
   });
 
   test('is handled as soon as the service’s reads have caught up', async () => {
-    const { takes, reads, heard, receiver, clock } = lagging();
+    const { takes, reads, synced, receiver, clock } = lagging();
     await takes();
     clock.moveTo(start + MINUTE);
     reads.isSo = true;
     expect(await receiver.drain()).toEqual({ ...none, done: 1 });
-    expect(heard).toEqual([['collection', 'loan-1']]);
+    expect(synced).toEqual([['collection', 'loan-1']]);
   });
 
   test('is quarantined once it was tried several times over ten minutes, and drained no more', async () => {
@@ -210,24 +210,24 @@ describe('a delivery that re-reading does not bear out', () => {
   });
 
   test('gets one more look when it comes again after it was quarantined', async () => {
-    const { takes, reads, inbox, heard } = lagging({ unconfirmedForMs: 0 });
+    const { takes, reads, inbox, synced } = lagging({ unconfirmedForMs: 0 });
     await takes();
     await takes();
     expect(await inbox.list({ status: 'quarantined', limit: 9 })).toMatchObject([{ attempts: 2 }]);
     reads.isSo = true;
     expect(await takes()).toBe(200);
-    expect(heard).toEqual([['collection', 'loan-1']]);
+    expect(synced).toEqual([['collection', 'loan-1']]);
     await takes();
-    expect(heard).toHaveLength(1);
+    expect(synced).toHaveLength(1);
   });
 
   test('is done without a handler when it concerns nothing of ours', async () => {
-    const { receiver, inbox, heard } = setUp({
+    const { receiver, inbox, synced } = setUp({
       confirm: { confirm: async () => ({ kind: 'unrelated', reason: 'unknown mandate' }) },
     });
     await receiver(delivery());
     await receiver.settled();
-    expect([heard, (await inbox.list({ status: 'done', limit: 9 })).length]).toEqual([[], 1]);
+    expect([synced, (await inbox.list({ status: 'done', limit: 9 })).length]).toEqual([[], 1]);
   });
 });
 
@@ -240,7 +240,7 @@ describe('work that fails', () => {
         return { kind: 'confirmed', loan: 'loan-2' } as const;
       },
     };
-    const { receiver, inbox, heard } = setUp({ confirm });
+    const { receiver, inbox, synced } = setUp({ confirm });
     await receiver(delivery());
     await receiver.settled();
     expect(await inbox.list({ status: 'unfinished', limit: 9 })).toMatchObject([
@@ -248,7 +248,7 @@ describe('work that fails', () => {
     ]);
     expect(await receiver.drain()).toMatchObject({ failed: 1, done: 0 });
     expect(await receiver.drain()).toMatchObject({ failed: 0, done: 1 });
-    expect(heard).toEqual([['collection', 'loan-2']]);
+    expect(synced).toEqual([['collection', 'loan-2']]);
     expect(await receiver.drain()).toEqual({ done: 0, failed: 0, quarantined: 0, elsewhere: 0 });
   });
 
@@ -272,7 +272,7 @@ describe('work that fails', () => {
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const { receiver, clock, heard } = setUp({ on: { collection: () => held }, leaseMs: 1_000 });
+    const { receiver, clock, synced } = setUp({ on: { collection: () => held }, leaseMs: 1_000 });
     await receiver(delivery());
     await Promise.resolve();
     expect(await receiver.drain()).toMatchObject({ elsewhere: 1, done: 0 });
@@ -280,7 +280,7 @@ describe('work that fails', () => {
     release();
     expect(await receiver.drain()).toMatchObject({ done: 1 });
     await receiver.settled();
-    expect(heard).toEqual([]);
+    expect(synced).toEqual([]);
   });
 });
 
@@ -324,7 +324,7 @@ describe('a request that is no delivery', () => {
     ['nested deeply', 400, {}, `${'['.repeat(40)}${']'.repeat(40)}`],
     ['a list of more than a hundred', 400, {}, JSON.stringify(Array(101).fill({}))],
   ])('is %s gets %i, and is kept for a person where its sender is verified', async (_what, status, more, sent) => {
-    const { receiver, inbox, heard } = setUp();
+    const { receiver, inbox, synced } = setUp();
     const send = () => statusOf(receiver(post({ headers: { ...headers, ...more }, body: sent })));
     expect(await send()).toBe(status);
     await receiver.settled();
@@ -334,7 +334,7 @@ describe('a request that is no delivery', () => {
     expect(await send()).toBe(status);
     await receiver.settled();
     expect(await inbox.list({ limit: 9 })).toMatchObject([{ attempts: 2 }]);
-    expect(heard).toEqual([]);
+    expect(synced).toEqual([]);
   });
 
   test('cannot fill the disk: of what nobody can read a few are kept, each up to a length', async () => {
@@ -351,10 +351,10 @@ describe('a request that is no delivery', () => {
   test.each([['not UTF-8 in a name', 400, {}, Buffer.from(body.replace('ADAEZE', 'ADA\u00c9ZE'), 'latin1')]])(
     'that is %s gets %i and is worked on all the same, because it is only a notification',
     async (_what, status, more, sent) => {
-      const { receiver, heard } = setUp();
+      const { receiver, synced } = setUp();
       expect(await statusOf(receiver(post({ headers: { ...headers, ...more }, body: sent })))).toBe(status);
       await receiver.settled();
-      expect(heard).toEqual([['collection', 'loan-1']]);
+      expect(synced).toEqual([['collection', 'loan-1']]);
     },
   );
 
@@ -362,12 +362,12 @@ describe('a request that is no delivery', () => {
     ['bare', (one: object, other: object) => [one, other]],
     ['under one event', (one: object, other: object) => ({ event: 'collection.success', data: [one, other] })],
   ])('that lists several, %s, is several', async (_how, together) => {
-    const { receiver, inbox, heard } = setUp();
+    const { receiver, inbox, synced } = setUp();
     const one = JSON.parse(body);
     const sent = JSON.stringify(together(one, { ...one, instalmentReference: 'r2' }));
     expect(await statusOf(receiver(post({ headers, body: sent })))).toBe(200);
     await receiver.settled();
-    expect([heard.length, (await inbox.list({ status: 'done', limit: 9 })).length]).toEqual([2, 2]);
+    expect([synced.length, (await inbox.list({ status: 'done', limit: 9 })).length]).toEqual([2, 2]);
   });
 
   test.each(['application/json; charset=utf-8', 'APPLICATION/JSON', 'application/vnd.service+json'])(

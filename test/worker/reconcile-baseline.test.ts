@@ -142,12 +142,18 @@ describe('an inbox that never held a webhook', () => {
   test('is no matter where little is told, where loans are new, where a webhook came, nor of a baseline', async () => {
     const walk = (stage: Awaited<ReturnType<typeof setUnheard>>) => stage.reconcileAll();
     expect((await warnings(walk, 2)).warned).toEqual([]);
-    const heard = memoryInbox();
-    await heard.store({ key: 'k', body: '{}', kind: 'unknown', source: 'webhook', receivedAt: '2026-01-10T00:00:00Z' });
+    const synced = memoryInbox();
+    await synced.store({
+      key: 'k',
+      body: '{}',
+      kind: 'unknown',
+      source: 'webhook',
+      receivedAt: '2026-01-10T00:00:00Z',
+    });
     expect(
       (
         await warnings((stage) =>
-          reconcile(stage.kit, { inbox: stage.process({ inbox: heard }), all: true, ...UNPACED }),
+          reconcile(stage.kit, { inbox: stage.process({ inbox: synced }), all: true, ...UNPACED }),
         )
       ).warned,
     ).toEqual([]);

@@ -29,19 +29,19 @@ async function set({ everyHours = 4, days = 5 } = {}) {
     kit: { logger: { warn: (message, facts) => void (/no webhook/.test(message) && warnings.push(facts)) } },
   });
   const inbox = await arrivals(everyHours, days);
-  const heard: Silence[] = [];
+  const synced: Silence[] = [];
   const receiver = stage.process({ inbox });
   const at = async (hours: number) => {
     await stage.moveTo(new Date(begin + (days * 24 + hours) * HOUR_MS).toISOString());
     return (
       await runDue(stage.kit, {
         inbox: { ...receiver, drain: async () => ({ done: 0, failed: 0, quarantined: 0, elsewhere: 0 }) },
-        onSilence: (silence) => heard.push(silence),
+        onSilence: (silence) => synced.push(silence),
         ...UNPACED,
       })
     ).silence;
   };
-  return { stage, inbox, receiver, at, heard, warnings };
+  return { stage, inbox, receiver, at, synced, warnings };
 }
 
 describe('webhooks that stay away', () => {
@@ -57,9 +57,9 @@ describe('webhooks that stay away', () => {
   });
 
   test('are told of once, however many runs see it, and again when they stay away another time', async () => {
-    const { at, inbox, heard, warnings } = await set();
+    const { at, inbox, synced, warnings } = await set();
     for (const hours of [5, 6, 7]) expect(await at(hours)).toMatchObject({ silentForMs: hours * HOUR_MS });
-    expect([heard.length, warnings.length]).toEqual([1, 1]);
+    expect([synced.length, warnings.length]).toEqual([1, 1]);
     await inbox.store({
       key: 'late',
       body: '{}',
@@ -71,7 +71,7 @@ describe('webhooks that stay away', () => {
     // By now a pause of eight hours is nothing unusual.
     expect(await at(15)).toBeUndefined();
     expect(await at(17)).toMatchObject({ since: '2026-02-15T08:00:00.000Z', usualMs: 8 * HOUR_MS });
-    expect([heard.length, warnings.length]).toEqual([2, 2]);
+    expect([synced.length, warnings.length]).toEqual([2, 2]);
   });
 
   test('are no silence within the hour, nor where less than some days of them are known, until a day is over', async () => {

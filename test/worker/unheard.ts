@@ -40,7 +40,7 @@ export async function setUnheard(options: StageOptions = {}): Promise<UnheardSta
   const drop = await stage.server.controls.addFault({ kind: 'webhook-drop' });
   const told: string[] = [];
   const events: WebhookEvent[] = [];
-  const hear = (event: WebhookEvent) => {
+  const sync = (event: WebhookEvent) => {
     events.push(event);
     told.push(inWords(event));
   };
@@ -50,7 +50,7 @@ export async function setUnheard(options: StageOptions = {}): Promise<UnheardSta
       verify: sharedSecret({ secrets: [REFERENCE_DEFAULTS.webhookSecret] }),
       inbox: kept,
       confirm: kit,
-      on: Object.fromEntries(KINDS.map((kind) => [kind, hear])),
+      on: Object.fromEntries(KINDS.map((kind) => [kind, sync])),
       clock: stage.server.clock,
       asksPerSecond: 100_000,
     });

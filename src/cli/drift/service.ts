@@ -1,8 +1,8 @@
 import { createEngine, type Engine, type RowSender } from '../../client/engine.ts';
-import { contextOf } from '../../client/kit-context.ts';
 import type { RepayKitOptions, Settings } from '../../client/options.ts';
 import { isLoopbackHost } from '../../client/options-base-url.ts';
 import { checkOptions } from '../../client/options-check.ts';
+import { contextOf } from '../../client/workflows/loan-context.ts';
 import {
   AnswerError,
   ConfigurationError,

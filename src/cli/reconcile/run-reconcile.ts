@@ -1,5 +1,5 @@
-import { contextOf } from '../../client/kit-context.ts';
 import type { RepayKit } from '../../client/repay-kit.ts';
+import { contextOf } from '../../client/workflows/loan-context.ts';
 import { ConfigurationError, type FieldIssue } from '../../errors.ts';
 import { reconcile } from '../../worker/reconcile/reconcile.ts';
 import type { ReconcileOptions } from '../../worker/reconcile/reconcile-options.ts';

@@ -1,10 +1,11 @@
 import { readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { contextOf } from '../../client/kit-context.ts';
 import type { RepayKit } from '../../client/repay-kit.ts';
-import { ConfigurationError, RepayKitError } from '../../errors.ts';
+import { contextOf } from '../../client/workflows/loan-context.ts';
+import { ConfigurationError } from '../../errors.ts';
 import { redactText } from '../../redact/text.ts';
+import { RepayKitError } from '../../repaykit-error.ts';
 import { nearestName } from '../../validation/nearest-name.ts';
 import type { RunDueOptions } from '../../worker/run-options.ts';
 

@@ -1,11 +1,12 @@
 import type { BureauReport } from '../../domain/bureau.ts';
-import { InputError } from '../../errors.ts';
+import { lagosDay, type PlainDate, parseInstant, parsePlainDate } from '../../domain/calendar.ts';
+import { AbortedError, ConnectionError, DeadlineError, InputError } from '../../errors.ts';
+import { CallLimit } from '../../http/call-limit.ts';
 import { fetchTransport } from '../../http/fetch-transport.ts';
-import type { Transport } from '../../http/transport.ts';
+import type { Transport, TransportRequest } from '../../http/transport.ts';
 import { undiciTransport } from '../../http/undici-transport.ts';
 import type { BureauReporter } from '../../loan-file/bureau-reporter.ts';
 import { type BureauAnswer, bureauRefusal, isTrueAnswer, verdictOf } from './http-bureau-reporter-answer.ts';
-import { type BureauExchange, exchange } from './http-bureau-reporter-exchange.ts';
 import { checkAskAddress, checkBureauOptions, type HttpBureauReporterOptions } from './http-bureau-reporter-options.ts';
 
 /** A reporter with connections of its own. */
@@ -100,4 +101,97 @@ function bodyOf(
 function transportOf({ fetch, dispatcher }: HttpBureauReporterOptions): Transport {
   if (fetch) return fetchTransport({ fetch });
   return undiciTransport(dispatcher ? { dispatcher } : {});
+}
+
+/** One request to a bureau. */
+interface BureauExchange {
+  readonly transport: Transport;
+  readonly method: 'GET' | 'POST' | 'PUT';
+  readonly url: URL;
+  /** Names in lower case. Holds credentials: never print it. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | undefined;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal | undefined;
+}
+
+// Acknowledgements are short.
+const MAX_RESPONSE_BYTES = 1_000_000;
+
+/** Sends one request, once, and reads the whole answer within the time. @throws ConnectionError, DeadlineError, AbortedError; all say that it may have arrived */
+async function exchange(request: BureauExchange): Promise<BureauAnswer> {
+  const limit = new CallLimit(request.timeoutMs, request.signal);
+  try {
+    if (limit.end) throw new Error('The call has ended.');
+    return await request.transport.send(requestWithin(limit, request));
+  } catch (cause) {
+    throw lostError(limit, request, cause);
+  } finally {
+    limit.close();
+  }
+}
+
+function requestWithin(limit: CallLimit, { method, url, headers, body }: BureauExchange): TransportRequest {
+  return {
+    method,
+    origin: url.origin,
+    path: url.pathname + url.search,
+    headers,
+    body,
+    once: false,
+    maxResponseBytes: MAX_RESPONSE_BYTES,
+    get signal() {
+      return limit.signal;
+    },
+    onEnd: (listener) => limit.onEnd(listener),
+    leaving: () => undefined,
+  };
+}
+
+// Only the origin is named: the path and the query of an intake may hold keys.
+function lostError({ end }: CallLimit, { url, timeoutMs }: BureauExchange, cause: unknown) {
+  const facts = { operation: 'submitReport', attempts: 1, outcome: 'unknown' } as const;
+  if (end?.kind === 'aborted')
+    return new AbortedError('The report was ended by its signal; it may have arrived', { ...facts, cause: end.reason });
+  if (end)
+    return new DeadlineError(`The bureau at ${url.origin} did not answer within ${timeoutMs} ms`, timeoutMs, {
+      ...facts,
+      retryable: true,
+    });
+  return new ConnectionError(`The bureau at ${url.origin} could not be reached or did not answer (${codeOf(cause)})`, {
+    ...facts,
+    retryable: true,
+    cause,
+  });
+}
+
+// Codes say enough; messages of the layers below may hold addresses and more.
+function codeOf(error: unknown): string {
+  const { code, name, cause } = (error ?? {}) as {
+    readonly code?: unknown;
+    readonly name?: unknown;
+    readonly cause?: unknown;
+  };
+  if (typeof code === 'string') return code;
+  if (cause !== undefined && cause !== null) return codeOf(cause);
+  return typeof name === 'string' ? name : 'no answer';
+}
+
+/**
+ * Writes a day as bureaus want it, `DD/MM/YYYY`: from `YYYY-MM-DD`, or from an instant such as a report's `occurredAt`, which counts as the day it is in Lagos.
+ * @throws InputError if it is neither
+ */
+export function dayMonthYear(date: string): string {
+  const [year, month, day] = dayOf(date).split('-');
+  return `${day}/${month}/${year}`;
+}
+
+function dayOf(date: string): PlainDate {
+  const day = parsePlainDate(date);
+  if (day) return day;
+  const instant = parseInstant(date);
+  if (instant !== undefined) return lagosDay(instant);
+  throw new InputError('Not a date', [
+    { path: 'date', message: 'must be a real date, YYYY-MM-DD, or an ISO 8601 instant' },
+  ]);
 }

@@ -24,10 +24,10 @@ import { StaleLoanError } from '../../errors.ts';
 import { fieldsOf, unknownFields } from '../../validation/record.ts';
 import { checkLoanValue, enterStep, staleLoan } from '../workflows/enter-step.ts';
 import type { LoanContext } from '../workflows/loan-context.ts';
-import { loanAt, loanValue } from '../workflows/loan-value.ts';
 import { warnOfKobo } from '../workflows/onboarding/open-loan.ts';
-import { requireNoProblems } from '../workflows/refusals.ts';
-import { type AwaitReportedOptions, awaitDelivery, releaseReport } from '../workflows/reports/await-delivery.ts';
+import { loanAt, loanValue, requireNoProblems } from '../workflows/refusals.ts';
+import { type AwaitReportedOptions, awaitDelivery, releaseReport } from '../workflows/reports/deliver-reports.ts';
+import { reportStep, restructuringFact } from '../workflows/reports/file-report.ts';
 import {
   type ApprovalInput,
   approvalContent,
@@ -38,13 +38,11 @@ import {
   type RestructuringInput,
   restructuringContent,
 } from '../workflows/reports/report-inputs.ts';
-import { reportStep } from '../workflows/reports/report-step.ts';
 import { reportOfTheRest } from '../workflows/reports/reports-of-money.ts';
-import { restructuringFact } from '../workflows/reports/restructuring-fact.ts';
-import { hearUntold } from '../workflows/sync/hear-untold.ts';
+import { syncUnreported } from '../workflows/sync/sync-instalments.ts';
 import { checkWait } from '../workflows/wait.ts';
 
-export type { AwaitReportedOptions } from '../workflows/reports/await-delivery.ts';
+export type { AwaitReportedOptions } from '../workflows/reports/deliver-reports.ts';
 
 /**
  * Lifecycle reports to the credit bureau. A step files its report in the loan's outbox, together with the fact itself; `awaitReported`, or the
@@ -156,7 +154,7 @@ export class Bureau {
     const [date, today] = [content.closeDate as PlainDate, this.#context.engine.settings.clock.today()];
     const fact = { event: 'loan.closed', content } as const;
     const { state: before, isDone } = await enterStep(this.#context, loan, 'close');
-    const heard = isDone ? before : await hearUntold(this.#context, before);
+    const synced = isDone ? before : await syncUnreported(this.#context, before);
     const state = await reportStep(this.#context, loan, {
       step: 'close',
       fact: () => fact,
@@ -165,7 +163,7 @@ export class Bureau {
         firstRefusal(
           closureDateIsTrue(now, date, today),
           closureIsTrue(now, content.finalStatus),
-          closureIsTold(now, heard),
+          closureIsTold(now, synced),
         ),
     });
     return loanAt(state, 'closed');

@@ -16,13 +16,12 @@ import type {
 import { type CallOptions, checkCallOptions } from '../call-options.ts';
 import type { CallPromise } from '../call-promise.ts';
 import type { DecidedDebit } from '../workflows/debits/decide-debit.ts';
-import { listedDebitFields } from '../workflows/debits/listed-debit.ts';
 import { type DebitOutcome, sendDebit } from '../workflows/debits/send-debit.ts';
 import { type SettleOptions, type SettleResult, settleOpenDebits } from '../workflows/debits/settle-debits.ts';
 import { enterStep } from '../workflows/enter-step.ts';
 import { type LoanContext, nowText } from '../workflows/loan-context.ts';
-import { loanAt } from '../workflows/loan-value.ts';
-import { obey, requireNoProblems } from '../workflows/refusals.ts';
+import { loanAt, obey, requireNoProblems } from '../workflows/refusals.ts';
+import { listedDebitFields } from '../workflows/sync/ask-debit-records.ts';
 
 /** A debit on demand. */
 export interface DebitRequest {

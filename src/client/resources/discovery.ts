@@ -13,12 +13,10 @@ import type { CallOptions } from '../call-options.ts';
 import type { CallPromise } from '../call-promise.ts';
 import { enterStep, staleLoan, stepIsDone, stepIsOver } from '../workflows/enter-step.ts';
 import { type LoanContext, nowText } from '../workflows/loan-context.ts';
-import { loanAt } from '../workflows/loan-value.ts';
-import { chosenAccountsOf } from '../workflows/onboarding/chosen-accounts.ts';
+import { chosenAccountsOf } from '../workflows/onboarding/attach-accounts.ts';
 import { confirmActiveAccounts } from '../workflows/onboarding/confirm-attachments.ts';
-import { aboutLoan } from '../workflows/payer/known-payer.ts';
-import { payerOf } from '../workflows/payer/payer-of.ts';
-import { obey, requireNoProblems } from '../workflows/refusals.ts';
+import { aboutLoan, payerOf } from '../workflows/payer/payer-of.ts';
+import { loanAt, obey, requireNoProblems } from '../workflows/refusals.ts';
 import { accountRefOf } from '../workflows/sync/mandate-reading.ts';
 
 /** Finding the payer's accounts and recording the payer's choice among them. Spec §1.2, §4.1, §4.2. */

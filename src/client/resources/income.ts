@@ -3,7 +3,7 @@ import { memoryStore } from '../../loan-file/memory-store.ts';
 import type { StatementInput } from '../../wire/income-types.ts';
 import type { CallPromise } from '../call-promise.ts';
 import type { Engine } from '../engine.ts';
-import { type OnceOptions, OnceRequests } from '../workflows/idempotency/once-requests.ts';
+import { IdempotentRequests, type OnceOptions } from '../workflows/idempotency/idempotent-requests.ts';
 
 /** A bank statement and whose it is. Spec §4.14 and §4.15. */
 export interface StatementUpload extends Omit<StatementInput, 'statement'> {
@@ -13,10 +13,10 @@ export interface StatementUpload extends Omit<StatementInput, 'statement'> {
 
 /** Income analysis: bank statements go up, transactions and insights come back by webhook. Spec §4.14, §4.15 and §6.4. */
 export class Income {
-  readonly #once: OnceRequests;
+  readonly #once: IdempotentRequests;
 
   /** @internal */
-  constructor(engine: Engine, once: OnceRequests = new OnceRequests(engine, { store: memoryStore() })) {
+  constructor(engine: Engine, once: IdempotentRequests = new IdempotentRequests(engine, { store: memoryStore() })) {
     this.#once = once;
   }
 

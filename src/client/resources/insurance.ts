@@ -4,15 +4,15 @@ import type { Product } from '../../wire/product-types.ts';
 import type { CallOptions } from '../call-options.ts';
 import type { CallPromise } from '../call-promise.ts';
 import type { Engine } from '../engine.ts';
-import { type OnceOptions, OnceRequests } from '../workflows/idempotency/once-requests.ts';
+import { IdempotentRequests, type OnceOptions } from '../workflows/idempotency/idempotent-requests.ts';
 
 /** Insurance: products, claims and the business's policies. Spec §4.11 to §4.13. */
 export class Insurance {
   readonly #engine: Engine;
-  readonly #once: OnceRequests;
+  readonly #once: IdempotentRequests;
 
   /** @internal */
-  constructor(engine: Engine, once: OnceRequests = new OnceRequests(engine, { store: memoryStore() })) {
+  constructor(engine: Engine, once: IdempotentRequests = new IdempotentRequests(engine, { store: memoryStore() })) {
     this.#engine = engine;
     this.#once = once;
   }

@@ -22,9 +22,8 @@ import { adoptLoan } from '../workflows/adoption/adopt-loan.ts';
 import type { AdoptLoanInput } from '../workflows/adoption/adoption-input.ts';
 import { enterStep, leaveStep, stepIsDone } from '../workflows/enter-step.ts';
 import { type LoanContext, nowText } from '../workflows/loan-context.ts';
-import { loanAt, loanValue } from '../workflows/loan-value.ts';
 import { type OpenLoanInput, readOpening, requireSameLoan } from '../workflows/onboarding/open-loan.ts';
-import { type Erasure, type ErasureInput, erasePayer } from '../workflows/payer/erase-payer.ts';
+import { type Erasure, type ErasureInput, erasePayer, noteWithoutPersonal } from '../workflows/payer/erase-payer.ts';
 import { type EvidenceOptions, evidenceOf } from '../workflows/payer/evidence-of.ts';
 import { type DischargedDuty, readDuties, recordDischarge } from '../workflows/payer/loan-duties.ts';
 import {
@@ -35,8 +34,7 @@ import {
   recordRepayment,
   recordReversal,
 } from '../workflows/payer/recorded-facts.ts';
-import { noteWithoutPersonal } from '../workflows/payer/without-personal.ts';
-import { obey, requireNoProblems } from '../workflows/refusals.ts';
+import { loanAt, loanValue, obey, requireNoProblems } from '../workflows/refusals.ts';
 import { readMandate } from '../workflows/sync/read-mandate.ts';
 
 export type { AdoptLoanInput } from '../workflows/adoption/adoption-input.ts';

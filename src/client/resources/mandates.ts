@@ -21,7 +21,6 @@ import { type CallOptions, checkCallOptions } from '../call-options.ts';
 import type { CallPromise } from '../call-promise.ts';
 import { enterStep, leaveStep, staleLoan, stepIsDone } from '../workflows/enter-step.ts';
 import type { LoanContext } from '../workflows/loan-context.ts';
-import { loanAt, loanValue } from '../workflows/loan-value.ts';
 import { addBackupAccount } from '../workflows/onboarding/add-backup.ts';
 import {
   type AttachmentPlan,
@@ -31,10 +30,10 @@ import {
   type SignatureWay,
 } from '../workflows/onboarding/attach-accounts.ts';
 import { placeOnChosenAccounts } from '../workflows/onboarding/place-mandate.ts';
-import { recordDispute, recordResolution } from '../workflows/payer/disputes.ts';
-import { recordCancellation, recordRevocation } from '../workflows/payer/take-back-consent.ts';
-import { hearInstalments } from '../workflows/sync/hear-instalments.ts';
+import { recordCancellation, recordDispute, recordResolution, recordRevocation } from '../workflows/payer/disputes.ts';
+import { loanAt, loanValue } from '../workflows/refusals.ts';
 import { readMandate } from '../workflows/sync/read-mandate.ts';
+import { syncInstalments } from '../workflows/sync/sync-instalments.ts';
 import { checkWait, keepTrying } from '../workflows/wait.ts';
 
 /** What a re-read makes of a loan: a verifying one may have become verified, every other keeps its stage. */
@@ -222,7 +221,7 @@ export class Mandates {
 
   async #look(loanId: string, options?: CallOptions): Promise<LoanState> {
     const { state, mandate } = await readMandate(this.#context, await this.#context.files.read(loanId), options);
-    return hearInstalments(this.#context, state, mandate, options);
+    return syncInstalments(this.#context, state, mandate, options);
   }
 }
 

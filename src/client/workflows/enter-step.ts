@@ -4,8 +4,7 @@ import { type LoanStepName, loanSteps, stepIsDue } from '../../domain/loan/stage
 import type { LoanState } from '../../domain/loan/state.ts';
 import { InputError, RuleError, StaleLoanError } from '../../errors.ts';
 import type { LoanContext } from './loan-context.ts';
-import { loanValue } from './loan-value.ts';
-import { obey } from './refusals.ts';
+import { loanValue, obey } from './refusals.ts';
 
 /** Where a step stands when it is asked for. */
 export interface StepEntry {

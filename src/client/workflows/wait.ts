@@ -70,7 +70,7 @@ const LONGEST_LOOK_MS = 3_000;
  * and the time limit end on the machine's clock or on the client's, whichever comes first; for the client's limit see to it that `signal` ends the looking.
  * @throws what a look throws; the signal's reason; the timeout's DeadlineError
  */
-export async function keepLooking<Seen>(
+export async function keepAsking<Seen>(
   context: LoanContext,
   { timeoutMs, timeout, signal }: TimeLimit & { readonly signal: AbortSignal },
   look: () => Promise<Seen | undefined>,

@@ -1,6 +1,6 @@
-import { planAgain } from '../../client/workflows/held-work.ts';
+import { planAgain } from '../../client/workflows/leases.ts';
 import type { LoanContext } from '../../client/workflows/loan-context.ts';
-import type { EventTimes } from '../../client/workflows/sync/event-times.ts';
+import type { EventTimes } from '../../client/workflows/sync/notification-body.ts';
 import type { Instant } from '../../domain/calendar.ts';
 import { isOpenDebit } from '../../domain/loan/balances.ts';
 import { debitsDueAt } from '../../domain/loan/debits/debit-window.ts';

@@ -1,4 +1,4 @@
-import { type HeldWork, holdWork, planAgain } from '../../client/workflows/held-work.ts';
+import { type HeldWork, holdWork, planAgain } from '../../client/workflows/leases.ts';
 import type { LoanContext } from '../../client/workflows/loan-context.ts';
 import { isAskedAbout } from '../../domain/loan/reconcile-due.ts';
 import type { ReconcileSettings } from './reconcile-options.ts';

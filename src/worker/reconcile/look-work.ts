@@ -1,6 +1,6 @@
-import { giveBack, type HeldWork, letGo, planAgain, putOff, workLimitMs } from '../../client/workflows/held-work.ts';
+import { giveBack, type HeldWork, letGo, planAgain, putOff, workLimitMs } from '../../client/workflows/leases.ts';
 import type { LoanContext } from '../../client/workflows/loan-context.ts';
-import { type LoanLook, lookAtLoan } from '../../client/workflows/sync/look-at-loan.ts';
+import { type LoanVisit, lookAtLoan } from '../../client/workflows/sync/differences.ts';
 import { withinTime } from '../../client/workflows/wait.ts';
 import { isAskedAbout, newsDueAt } from '../../domain/loan/reconcile-due.ts';
 import type { LoanState } from '../../domain/loan/state.ts';
@@ -73,7 +73,7 @@ function look(
   context: LoanContext,
   held: HeldWork,
   { before, looking }: { readonly before: LoanState; readonly looking: Looking },
-): Promise<LoanLook> {
+): Promise<LoanVisit> {
   const timeoutMs = workLimitMs(held);
   const timeout = () =>
     new DeadlineError(`The service did not tell within ${timeoutMs} ms how the loan stands`, timeoutMs, {

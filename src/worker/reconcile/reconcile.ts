@@ -1,7 +1,6 @@
-import { contextOf } from '../../client/kit-context.ts';
 import type { RepayKit } from '../../client/repay-kit.ts';
-import { giveBack, isRunningOut } from '../../client/workflows/held-work.ts';
-import type { LoanContext } from '../../client/workflows/loan-context.ts';
+import { giveBack, isRunningOut } from '../../client/workflows/leases.ts';
+import { contextOf, type LoanContext } from '../../client/workflows/loan-context.ts';
 import { steadyClock } from '../../clock/steady-clock.ts';
 import { quietly } from '../../webhooks/quiet-logger.ts';
 import { reasonOf, type WorkDone } from '../run-report.ts';

@@ -1,6 +1,5 @@
 import type { LoanContext } from '../../client/workflows/loan-context.ts';
-import type { EventTimes } from '../../client/workflows/sync/event-times.ts';
-import { bodyOfNews } from '../../client/workflows/sync/news-body.ts';
+import { type EventTimes, notificationBody } from '../../client/workflows/sync/notification-body.ts';
 import { addDays, formatInstant, lagosInstant, parseInstant } from '../../domain/calendar.ts';
 import { type LoanNews, newsOf } from '../../domain/loan/news.ts';
 import type { LoanState } from '../../domain/loan/state.ts';
@@ -37,7 +36,11 @@ export async function tellNews(
   for (const news of newsOf(state, clock.today())) {
     // The last change of the mandate says nothing about what the file showed before.
     const at = happenedAt(news, state, knownBefore.has(news.name) ? undefined : times);
-    const found = { name: news.name, kind: news.kind, body: bodyOfNews(news, state, { businessId, happenedAt: at }) };
+    const found = {
+      name: news.name,
+      kind: news.kind,
+      body: notificationBody(news, state, { businessId, happenedAt: at }),
+    };
     const isUntold = await teller.tell(found, state);
     if (isUntold)
       missing.push(missingNews(state, { name: found.name, kind: found.kind, happenedAt: at, now: clock.now() }));

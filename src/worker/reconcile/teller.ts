@@ -55,8 +55,8 @@ class NewInboxWatch {
     this.#told += 1;
     if (this.#told !== MOST_OF_THE_PAST + 1 || !this.#inbox || warnedOf.has(this.#inbox)) return;
     // What cannot be listed is no reason not to tell.
-    const heard = await this.#inbox.list({ source: 'webhook', limit: 1 }).catch(() => undefined);
-    if (heard?.length !== 0) return;
+    const synced = await this.#inbox.list({ source: 'webhook', limit: 1 }).catch(() => undefined);
+    if (synced?.length !== 0) return;
     warnedOf.add(this.#inbox);
     const message =
       'repaykit: this looks like a new inbox: it never held a webhook, and your handlers are being told the past of loans. If they know it from elsewhere, stop this and run `repaykit reconcile --baseline` once';

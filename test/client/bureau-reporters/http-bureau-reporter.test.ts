@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { inspect } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { isPermanent } from '../../../src/client/workflows/reports/report-failure.ts';
+import { isPermanent } from '../../../src/client/workflows/reports/deliver-reports.ts';
 import {
   type BureauReport,
   dayMonthYear,

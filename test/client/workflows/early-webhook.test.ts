@@ -42,8 +42,8 @@ it('a loan whose mandate was heard to be active before its attachment was writte
     file: 'aGVsbG8=',
   });
   const data = { mandateId: placed.mandateId };
-  const heard = await kit.confirm({ kind: 'mandate.activated', event: 'mandate.activated', data, raw: data });
-  expect(heard.kind).toBe('confirmed');
+  const synced = await kit.confirm({ kind: 'mandate.activated', event: 'mandate.activated', data, raw: data });
+  expect(synced.kind).toBe('confirmed');
 
   const verifying = await kit.mandates.attachBySignature(placed, { file: 'aGVsbG8=', bankAddress: 'Yaba' });
   expect((await kit.mandates.refresh(verifying)).stage).toBe('verified');

@@ -1,5 +1,5 @@
 /** The same deliveries in every order, any number of times, one after the other or all at once: where each loan's file ends, and what handlers were told. */
-import { contextOf } from '../../../src/client/kit-context.ts';
+import { contextOf } from '../../../src/client/workflows/loan-context.ts';
 import type { CollectionFacts } from '../../../src/domain/loan/events/events.ts';
 import type { FiledReport, LoanState } from '../../../src/domain/loan/state.ts';
 import type { Dice } from '../tampering/dice.ts';

@@ -26,7 +26,7 @@ export interface Mounted {
 
 /** A receiver with what it heard and what its verifier saw. */
 export function setUp(verify?: WebhookVerifier['verify']) {
-  const heard: string[] = [];
+  const synced: string[] = [];
   const seen: UnverifiedDelivery[] = [];
   const believed = sharedSecret({ secrets: secret });
   const receiver = receive({
@@ -38,9 +38,9 @@ export function setUp(verify?: WebhookVerifier['verify']) {
     },
     inbox: memoryInbox(),
     confirm: { confirm: async () => ({ kind: 'confirmed' }) },
-    on: { 'mandate.activated': ({ data }) => void heard.push(data.mandateId) },
+    on: { 'mandate.activated': ({ data }) => void synced.push(data.mandateId) },
   });
-  return { receiver, heard, seen };
+  return { receiver, synced, seen };
 }
 
 /** Runs the suite for a framework. */
@@ -58,11 +58,11 @@ export function describeAdapter(name: string, mount: (receiver: Receiver) => Pro
 
   describe(`a receiver behind ${name}`, () => {
     test('takes a delivery and hands it to the merchant', async () => {
-      const { receiver, heard } = setUp();
+      const { receiver, synced } = setUp();
       const response = await fetch(await start(receiver), { method: 'POST', headers, body });
       expect([response.status, await response.json()]).toEqual([200, { received: true }]);
       await receiver.settled();
-      expect(heard).toEqual(['650000000000000000000010']);
+      expect(synced).toEqual(['650000000000000000000010']);
     });
 
     test.each([
@@ -73,10 +73,10 @@ export function describeAdapter(name: string, mount: (receiver: Receiver) => Pro
       ['one that is too long', 413, { headers, body: 'x'.repeat(300 * 1024) }],
       ['one that is far too long', 413, { headers, body: 'x'.repeat(5_000_000) }],
     ])('answers %s with %i', async (_what, status, init) => {
-      const { receiver, heard } = setUp();
+      const { receiver, synced } = setUp();
       const response = await fetch(await start(receiver), { method: 'POST', ...init });
       expect([response.status, ((await response.json()) as { received: boolean }).received]).toEqual([status, false]);
-      expect(heard).toEqual([]);
+      expect(synced).toEqual([]);
     });
 
     test.each(['GET', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])('answers %s with 405', async (method) => {
@@ -135,7 +135,7 @@ export function describeAdapter(name: string, mount: (receiver: Receiver) => Pro
     );
 
     test('takes deliveries side by side', async () => {
-      const { receiver, heard } = setUp();
+      const { receiver, synced } = setUp();
       const url = await start(receiver);
       const mandateIds = Array.from(
         { length: 50 },
@@ -148,7 +148,7 @@ export function describeAdapter(name: string, mount: (receiver: Receiver) => Pro
       );
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
       await receiver.settled();
-      expect([...heard].sort()).toEqual(mandateIds);
+      expect([...synced].sort()).toEqual(mandateIds);
     });
 
     test('keeps the connection after a refusal, and stays usable after a body that was too long', async () => {
@@ -194,12 +194,12 @@ export function describeAdapter(name: string, mount: (receiver: Receiver) => Pro
     });
 
     test('survives a sender that goes away in the middle of a body', async () => {
-      const { receiver, heard } = setUp();
+      const { receiver, synced } = setUp();
       const url = await start(receiver);
       await goAwayMidBody(url, headers);
       expect((await fetch(url, { method: 'POST', headers, body })).status).toBe(200);
       await receiver.settled();
-      expect(heard).toHaveLength(1);
+      expect(synced).toHaveLength(1);
     });
 
     test('answers 500 itself when what it was given throws, and tells the name of the error only', async () => {

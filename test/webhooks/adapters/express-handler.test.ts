@@ -45,7 +45,7 @@ for (const { name, app: makeApp, json, raw } of majors) {
 
     test('a body that express.json() has read is refused, and a warning says how to mend it', async () => {
       const warned = nextWarning();
-      const { receiver, heard } = setUp();
+      const { receiver, synced } = setUp();
       const errors: unknown[] = [];
       const app = makeApp();
       app.use(json());
@@ -57,7 +57,7 @@ for (const { name, app: makeApp, json, raw } of majors) {
       const { message } = await warned;
       expect(message).toContain("move app.all('/webhooks', expressHandler(receiver)) above app.use(express.json())");
       expect(message).toContain('express.json({ verify: (request, response, bytes) => { request.rawBody = bytes; } })');
-      expect([heard, errors]).toEqual([[], []]);
+      expect([synced, errors]).toEqual([[], []]);
       await server.close();
     });
 

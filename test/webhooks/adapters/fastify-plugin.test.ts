@@ -19,7 +19,7 @@ describeAdapter('Fastify', async (receiver) => listening(await appWith(receiver)
 
 describe('behind Fastify', () => {
   test('the app’s other routes keep their parsers, also ones that are added later', async () => {
-    const { receiver, heard } = setUp();
+    const { receiver, synced } = setUp();
     const app = await appWith(receiver);
     app.addContentTypeParser('text/csv', { parseAs: 'string' }, (_request, text, done) => done(null, { csv: text }));
     app.post('/orders', async (request) => request.body);
@@ -37,7 +37,7 @@ describe('behind Fastify', () => {
     expect((await post('application/xml', '<a/>'))[0]).toBe(415);
     expect((await fetch(server.url, { method: 'POST', headers, body })).status).toBe(200);
     await receiver.settled();
-    expect(heard).toHaveLength(1);
+    expect(synced).toHaveLength(1);
     await server.close();
   });
 
@@ -60,7 +60,7 @@ describe('behind Fastify', () => {
   });
 
   test('hooks see the request and the end of it, and errors of hooks after the answer change nothing', async () => {
-    const { receiver, heard } = setUp();
+    const { receiver, synced } = setUp();
     const app = await appWith(receiver);
     const told: string[] = [];
     app.addHook('onRequest', async () => void told.push('request'));
@@ -73,7 +73,7 @@ describe('behind Fastify', () => {
     const server = await listening(app);
     expect((await fetch(server.url.replace('webhooks', 'again'), { method: 'POST', headers, body })).status).toBe(200);
     await expect.poll(() => told).toEqual(['request', 'response 200']);
-    expect(heard).toHaveLength(1);
+    expect(synced).toHaveLength(1);
     await server.close();
   });
 
@@ -86,7 +86,7 @@ describe('behind Fastify', () => {
 
   test('a body that a hook has read is refused, and a warning says how to mend it', async () => {
     const warned = nextWarning();
-    const { receiver, heard } = setUp();
+    const { receiver, synced } = setUp();
     const app = Fastify({ forceCloseConnections: true });
     app.addHook('preParsing', async (_request, _reply, payload) => {
       for await (const _chunk of payload);
@@ -97,7 +97,7 @@ describe('behind Fastify', () => {
     const response = await fetch(server.url, { method: 'POST', headers, body });
     expect([response.status, await response.json()]).toEqual([500, { received: false, code: 'body_already_read' }]);
     expect((await warned).message).toContain('app.register(rawBody, { encoding: false, runFirst: true })');
-    expect(heard).toEqual([]);
+    expect(synced).toEqual([]);
     await server.close();
   });
 

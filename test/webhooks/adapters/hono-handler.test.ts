@@ -34,7 +34,7 @@ describe('behind Hono', () => {
     'a body that a middleware has read by %s is refused, and a warning says how to mend it',
     async (_what, how) => {
       const warned = nextWarning();
-      const { receiver, heard } = setUp();
+      const { receiver, synced } = setUp();
       const app = new Hono();
       app.use(async (context, next) => {
         await context.req[how]();
@@ -46,7 +46,7 @@ describe('behind Hono', () => {
       const { message } = await warned;
       expect(message).toContain("mount app.all('/webhooks', honoHandler(receiver)) before middleware");
       expect(message).toContain('await c.req.arrayBuffer()');
-      expect(heard).toEqual([]);
+      expect(synced).toEqual([]);
       await server.close();
     },
   );
@@ -82,15 +82,15 @@ describe('behind Hono', () => {
   });
 
   test('without a socket no address is passed on, and the work runs on in the process', async () => {
-    const { receiver, seen, heard } = setUp();
+    const { receiver, seen, synced } = setUp();
     const app = new Hono().all('/webhooks', honoHandler(receiver));
     expect((await app.request('/webhooks', { method: 'POST', headers, body })).status).toBe(200);
     await receiver.settled();
-    expect([seen[0]?.remoteAddress, heard.length]).toEqual([undefined, 1]);
+    expect([seen[0]?.remoteAddress, synced.length]).toEqual([undefined, 1]);
   });
 
   test('the work is given to the host’s own waitUntil', async () => {
-    const { receiver, heard } = setUp();
+    const { receiver, synced } = setUp();
     const works: Promise<unknown>[] = [];
     const host = {
       waitUntil: (work: Promise<unknown>) => void works.push(work),
@@ -101,6 +101,6 @@ describe('behind Hono', () => {
     expect((await app.request('/webhooks', { method: 'POST', headers, body }, {}, host)).status).toBe(200);
     expect(works).toHaveLength(1);
     await Promise.all(works);
-    expect(heard).toHaveLength(1);
+    expect(synced).toHaveLength(1);
   });
 });

@@ -28,7 +28,7 @@ async function readAll(stream: AsyncIterable<Uint8Array>): Promise<Buffer> {
 describe('behind node:http, a body that was read before', () => {
   test('is refused, and a warning says how to mend it', async () => {
     const warned = nextWarning();
-    const { receiver, heard } = setUp();
+    const { receiver, synced } = setUp();
     const server = await listen(async (request, response) => {
       await readAll(request);
       nodeHandler(receiver)(request, response);
@@ -38,7 +38,7 @@ describe('behind node:http, a body that was read before', () => {
     expect((await warned).message).toContain(
       'call nodeHandler(receiver)(request, response) before anything reads the request',
     );
-    expect(heard).toEqual([]);
+    expect(synced).toEqual([]);
     await server.close();
   });
 
@@ -76,7 +76,7 @@ describe('behind node:http', () => {
 
   test('a request that something else has answered meanwhile is left alone', async () => {
     const held: { outgoing?: ServerResponse } = {};
-    const { receiver, heard } = setUp(() => {
+    const { receiver, synced } = setUp(() => {
       held.outgoing?.writeHead(503).end('too slow');
       return true;
     });
@@ -88,7 +88,7 @@ describe('behind node:http', () => {
     expect(await connection.post(headers, body)).toEqual({ status: 503, reused: true });
     connection.close();
     await receiver.settled();
-    expect(heard).toHaveLength(1);
+    expect(synced).toHaveLength(1);
     await server.close();
   });
 

@@ -48,14 +48,14 @@ export function begin(url: string, options: RequestOptions) {
 export async function talk(url: string, text: string): Promise<string> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
-  let heard = '';
+  let synced = '';
   socket.on('data', (chunk) => {
-    heard += chunk;
+    synced += chunk;
   });
   socket.on('error', () => {});
   socket.write(text);
   await once(socket, 'close');
-  return heard;
+  return synced;
 }
 
 /** Goes away in the middle of a body, and resolves when the connection is gone on this side. */

@@ -9,20 +9,17 @@ import { contentHash } from '../../../loan-file/content-hash.ts';
 import type { Mandate } from '../../../wire/mandate-types.ts';
 import type { CallOptions } from '../../call-options.ts';
 import { type LoanContext, nowText } from '../loan-context.ts';
-import { chosenAccountsOf } from '../onboarding/chosen-accounts.ts';
+import { chosenAccountsOf } from '../onboarding/attach-accounts.ts';
 import { isSameLoan, readOpening } from '../onboarding/open-loan.ts';
-import { aboutLoan } from '../payer/known-payer.ts';
-import { openTexts } from '../payer/open-texts.ts';
-import { noteWithoutPersonal } from '../payer/without-personal.ts';
+import { noteWithoutPersonal, openTexts } from '../payer/erase-payer.ts';
+import { aboutLoan } from '../payer/payer-of.ts';
 import { obey, requireNoProblems } from '../refusals.ts';
 import { askAttempts } from '../sync/ask-attempts.ts';
 import { askMandate } from '../sync/ask-mandate.ts';
+import { collectionEvents } from '../sync/collection-events.ts';
 import { proofOf } from '../sync/collection-evidence.ts';
-import { eventsOfCollection } from '../sync/hear-collection.ts';
-import { mayHideNews, showsNews } from '../sync/instalment-news.ts';
-import { listInstalments } from '../sync/listed-instalments.ts';
-import { AdoptedFile } from './adopted-events.ts';
-import { adoptionDifferences } from './adoption-agreement.ts';
+import { listInstalments, mayHideChange, showsChange } from '../sync/listed-instalments.ts';
+import { AdoptedFile, adoptionDifferences } from './adopted-events.ts';
 import { type AdoptLoanInput, adoptionFields, adoptionProblems } from './adoption-input.ts';
 
 /**
@@ -89,10 +86,10 @@ async function addCollections(
   for (const listed of listInstalments(mandate, file.state)) {
     const reading = { state: file.state, mandate, today };
     // Also what the service shows too little of: found later, it would be told and reported a second time.
-    if (!showsNews(listed, reading) && !mayHideNews(listed, reading)) continue;
+    if (!showsChange(listed, reading) && !mayHideChange(listed, reading)) continue;
     const attempts = await askAttempts(context, { state: file.state, mandate, listed }, options);
     const proof = proofOf({ listed, attempts }, { state: file.state, today });
-    if (proof) file.add(...eventsOfCollection(file.state, proof, { at: nowText(context), merchantReports: false }));
+    if (proof) file.add(...collectionEvents(file.state, proof, { at: nowText(context), merchantReports: false }));
   }
 }
 

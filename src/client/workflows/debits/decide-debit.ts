@@ -1,5 +1,12 @@
 import type { Instant } from '../../../domain/calendar.ts';
 import type { Problem } from '../../../domain/decision.ts';
+import {
+  adviceProblems,
+  adviseOnDecline as advise,
+  type DeclineAdvice,
+  type DeclineCircumstances,
+  type EarlierAnswer,
+} from '../../../domain/decline-advice.ts';
 import { isText } from '../../../domain/identifiers.ts';
 import type { DebitReading } from '../../../domain/loan/debits/debit-reading.ts';
 import { evidenceOfDebits } from '../../../domain/loan/debits/debit-settlement.ts';
@@ -11,10 +18,10 @@ import { tellAmount, tellText } from '../../../domain/wrong-values.ts';
 import { InputError } from '../../../errors.ts';
 import { fieldsOf, unknownFields } from '../../../validation/record.ts';
 import { type LoanContext, nowText } from '../loan-context.ts';
-import { noteWithoutPersonal } from '../payer/without-personal.ts';
+import { noteWithoutPersonal } from '../payer/erase-payer.ts';
 import { obey, requireNoProblems } from '../refusals.ts';
 import { reportOfDecision } from '../reports/reports-of-money.ts';
-import { listedDebitFields } from './listed-debit.ts';
+import { listedDebitFields } from '../sync/ask-debit-records.ts';
 
 /** What a person has found out about a debit that asking could not settle, from the payer's bank or the service's support. */
 export interface DecidedDebit {
@@ -106,4 +113,19 @@ function eventsOfDecision(
     decision: { decidedBy, reason: noteWithoutPersonal(reason, now), ...(isUnasked ? { withoutAsking: true } : {}) },
   };
   return [settled, ...reportOfDecision(context, now, settled)];
+}
+
+/**
+ * Advises on a declined debit, as a table over its code and what came before on the same account. It knows no money and no gate: whether a debit may be sent
+ * is for the guards of `collections.collect`.
+ * @param history earlier answers on the same account, in any order, without this one
+ * @throws InputError for what is no code, or no list of answers, such as a promise of one
+ */
+export function adviseOnDecline(
+  code: string,
+  history: readonly EarlierAnswer[] = [],
+  circumstances: DeclineCircumstances = {},
+): DeclineAdvice {
+  requireNoProblems('No advice can be given', adviceProblems(code, history, circumstances));
+  return advise(code, history, circumstances);
 }

@@ -22,9 +22,8 @@ import type { ScheduledCollection } from '../../../wire/collection-types.ts';
 import { type CallOptions, intendedSince } from '../../call-options.ts';
 import type { CallResult } from '../../call-promise.ts';
 import { type LoanContext, nowText } from '../loan-context.ts';
-import { aboutLoan } from '../payer/known-payer.ts';
-import { openTexts } from '../payer/open-texts.ts';
-import { withoutPersonal } from '../payer/without-personal.ts';
+import { openTexts, withoutPersonal } from '../payer/erase-payer.ts';
+import { aboutLoan } from '../payer/payer-of.ts';
 
 /** What became of a request to debit: three outcomes, told apart for certain. */
 export type DebitOutcome =

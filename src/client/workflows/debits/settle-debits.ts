@@ -6,10 +6,9 @@ import type { LoanState } from '../../../domain/loan/state.ts';
 import type { CallOptions } from '../../call-options.ts';
 import { enterStep, leaveStep } from '../enter-step.ts';
 import type { LoanContext } from '../loan-context.ts';
-import { loanAt } from '../loan-value.ts';
-import { requireNoProblems } from '../refusals.ts';
-import { hearInstalments } from '../sync/hear-instalments.ts';
-import { couldNotAsk, lookAtMandate } from '../sync/read-mandate.ts';
+import { loanAt, requireNoProblems } from '../refusals.ts';
+import { couldNotAsk, readMandateWith } from '../sync/read-mandate.ts';
+import { syncInstalments } from '../sync/sync-instalments.ts';
 import { checkDecidedDebit, type DecidedDebit, decideDebit } from './decide-debit.ts';
 import { type ResendAssumption, resendAbsentDebits } from './resend-debit.ts';
 
@@ -56,7 +55,7 @@ export async function settleOpenDebits(
     isWhole: decided !== undefined || mayResend,
     preferred: decided?.result === 'taken' ? decided.debitId : undefined,
   };
-  const looked = await lookAtMandate(context, before, look).catch(async (error: unknown) => {
+  const looked = await readMandateWith(context, before, look).catch(async (error: unknown) => {
     if (decided && couldNotAsk(error) && (await isParked(context, before, decided))) return undefined;
     throw error;
   });
@@ -66,7 +65,7 @@ export async function settleOpenDebits(
       ? await decideDebit(context, before, decided, { unaskedAt: context.engine.skew.inServiceTime(askedAt) })
       : before;
   } else {
-    state = await hearInstalments(context, looked.state, looked.mandate, options);
+    state = await syncInstalments(context, looked.state, looked.mandate, options);
     if (decided) state = await decideDebit(context, state, decided, looked.reading);
     else if (mayResend && looked.reading) state = await resendAbsentDebits(context, state, looked.reading, options);
   }

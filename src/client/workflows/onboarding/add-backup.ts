@@ -12,8 +12,7 @@ import { type LoanContext, nowText } from '../loan-context.ts';
 import { obey, requireNoProblems, under } from '../refusals.ts';
 import { accountRefOf } from '../sync/mandate-reading.ts';
 import { attachOne, type MicroDepositWay, type SignatureWay, wayProblems } from './attach-accounts.ts';
-import { choiceGround } from './choice-ground.ts';
-import { placeOnOneAccount } from './place-mandate.ts';
+import { choiceGround, placeOnOneAccount } from './place-mandate.ts';
 
 /** A backup that the payer opts in to later, and how it is attached. */
 export interface AddedBackup {

@@ -1,9 +1,10 @@
 import type { Decision, Problem } from '../../../domain/decision.ts';
-import type { AttachmentConfirmed } from '../../../domain/loan/events/events.ts';
+import type { AccountsSelected, AttachmentConfirmed } from '../../../domain/loan/events/events.ts';
 import { stepIsAllowed } from '../../../domain/loan/guards/step-guards.ts';
 import { loanSteps } from '../../../domain/loan/stages.ts';
 import { chosenAccounts, type LoanAccountState, type LoanState } from '../../../domain/loan/state.ts';
 import { isListedDecline, responseCategory } from '../../../domain/response-codes.ts';
+import { type AccountSelection, selectionIsFromDiscovery } from '../../../domain/selection.ts';
 import { tellText } from '../../../domain/wrong-values.ts';
 import { type FieldIssue, ServiceError } from '../../../errors.ts';
 import { afterSending } from '../../../loan-file/request-intent.ts';
@@ -13,12 +14,13 @@ import type { SignatureAttachment } from '../../../wire/mandate-types.ts';
 import type { OperationId } from '../../../wire/operation-types.ts';
 import type { CallOptions } from '../../call-options.ts';
 import { type LoanContext, nowText } from '../loan-context.ts';
-import { aboutLoan, knownPayer } from '../payer/known-payer.ts';
-import { payerOf } from '../payer/payer-of.ts';
-import { withoutPersonal } from '../payer/without-personal.ts';
+import { withoutPersonal } from '../payer/erase-payer.ts';
+import { aboutLoan, knownPayer, payerOf } from '../payer/payer-of.ts';
 import { obey, requireNoProblems } from '../refusals.ts';
 import { idIssues, refuseContradiction } from '../sync/contradicting-answer.ts';
+import { accountRefOf } from '../sync/mandate-reading.ts';
 import { confirmActiveAccounts } from './confirm-attachments.ts';
+import { choiceGround } from './place-mandate.ts';
 
 /** The payer proves the account by sending ₦50 from it. Spec §4.4. */
 export interface MicroDepositWay {
@@ -275,5 +277,29 @@ function keysOf({ engine }: LoanContext, state: LoanState, { details }: LoanAcco
     mandateId: state.mandateId,
     accountNumber: details?.accountNumber ?? '',
     bankCode: details?.bankCode ?? '',
+  };
+}
+
+/** The payer's choice as the loan's file holds it, each opt-in with evidence of its own where it has any. Spec §1.2. @throws RuleError */
+export function chosenAccountsOf(
+  context: LoanContext,
+  state: LoanState,
+  selection: AccountSelection,
+): AccountsSelected {
+  obey(selectionIsFromDiscovery(selection, choiceGround(context, state)));
+  const { primaryAccount, backupAccounts, chosenBy } = selection;
+  const optIns = backupAccounts.flatMap(({ optedInBy, ...key }) =>
+    optedInBy ? [[accountRefOf(state, key) ?? '', optedInBy] as const] : [],
+  );
+  const optedInAt = Object.fromEntries(optIns.map(([ref, { at }]) => [ref, at]));
+  const optInIpAddresses = Object.fromEntries(optIns.map(([ref, { ipAddress }]) => [ref, ipAddress]));
+  return {
+    type: 'accounts.selected',
+    at: nowText(context),
+    primary: accountRefOf(state, primaryAccount) ?? '',
+    backups: backupAccounts.map((account) => accountRefOf(state, account) ?? ''),
+    chosenAt: chosenBy.at,
+    ...(optIns.length > 0 ? { optedInAt } : {}),
+    personal: { ipAddress: chosenBy.ipAddress, ...(optIns.length > 0 ? { optInIpAddresses } : {}) },
   };
 }

@@ -10,13 +10,13 @@ import { type Payer, payerProblems } from '../../../domain/payer.ts';
 import { type LoanTerms, type LoanTermsInput, readTerms } from '../../../domain/terms.ts';
 import { tellText } from '../../../domain/wrong-values.ts';
 import { InputError } from '../../../errors.ts';
-import { quietly } from '../../../http/quietly.ts';
+import { quietly } from '../../../http/retry-after.ts';
 import { contentHash } from '../../../loan-file/content-hash.ts';
 import { redactText } from '../../../redact/redact.ts';
 import { fieldsOf, unknownFields } from '../../../validation/record.ts';
 import type { Logger } from '../../hooks.ts';
 import { staleLoan } from '../enter-step.ts';
-import { isRequestFile } from '../idempotency/once-file.ts';
+import { isRequestFile } from '../idempotency/idempotency-file.ts';
 import { type LoanContext, nowText } from '../loan-context.ts';
 import { obey, requireNoProblems, under } from '../refusals.ts';
 

@@ -2,10 +2,13 @@ import { formatInstant, parseInstant } from '../../../domain/calendar.ts';
 import type { Decision } from '../../../domain/decision.ts';
 import { isObjectId } from '../../../domain/identifiers.ts';
 import type { AccountDetails } from '../../../domain/loan/events/events.ts';
+import { attachmentWasRefused } from '../../../domain/loan/guards/account-guards.ts';
 import { stepIsAllowed } from '../../../domain/loan/guards/step-guards.ts';
 import { loanSteps } from '../../../domain/loan/stages.ts';
 import { chosenAccounts, type LoanAccountState, type LoanState } from '../../../domain/loan/state.ts';
+import { grantInstants } from '../../../domain/loan/withdrawal-effect.ts';
 import { nairaFromKobo } from '../../../domain/money.ts';
+import type { ChoiceGround } from '../../../domain/selection.ts';
 import { AnswerError, ConflictError, type FieldIssue, RepayKitError, ServiceError } from '../../../errors.ts';
 import { afterSending } from '../../../loan-file/request-intent.ts';
 import type { Consent, CreateConsentInput, CreatedConsent, Mandate } from '../../../wire/mandate-types.ts';
@@ -13,8 +16,7 @@ import type { CallOptions } from '../../call-options.ts';
 import type { CallResult } from '../../call-promise.ts';
 import type { Settings } from '../../options.ts';
 import { type LoanContext, nowText } from '../loan-context.ts';
-import { aboutLoan } from '../payer/known-payer.ts';
-import { payerOf } from '../payer/payer-of.ts';
+import { aboutLoan, payerOf } from '../payer/payer-of.ts';
 import { obey } from '../refusals.ts';
 import { askMandate } from '../sync/ask-mandate.ts';
 import { isSameId, refuseContradiction } from '../sync/contradicting-answer.ts';
@@ -243,4 +245,22 @@ function consentInput(
         }
       : {}),
   };
+}
+
+/** What a choice of the payer is checked against: the accounts that were discovered, when the payer consented, and what time it is. Spec §1.2. */
+export function choiceGround({ engine }: LoanContext, state: LoanState): ChoiceGround {
+  return {
+    discovered: state.accounts.flatMap((account) =>
+      account.details ? [{ ...account.details, active: account.usable, ...spent(account) }] : [],
+    ),
+    consentedAt: grantInstants(state),
+    now: engine.settings.clock.now(),
+  };
+}
+
+// What the service did not take may be given again: a signature that did not match, an attachment that it refused.
+function spent(account: LoanAccountState): Pick<ChoiceGround['discovered'][number], 'spent'> {
+  const { mandateStatus } = account;
+  const isSpent = !attachmentWasRefused(account) && (mandateStatus === 'failed' || mandateStatus === 'pending_timeout');
+  return isSpent ? { spent: mandateStatus } : {};
 }

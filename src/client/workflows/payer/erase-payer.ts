@@ -1,16 +1,22 @@
+import { type PlainDate, parsePlainDate } from '../../../domain/calendar.ts';
+import { rankInstalmentStatus } from '../../../domain/collection.ts';
 import { allowed, type Decision, refused } from '../../../domain/decision.ts';
 import { isText } from '../../../domain/identifiers.ts';
 import { closureIsTrue } from '../../../domain/loan/guards/report-guards.ts';
 import type { LoanState } from '../../../domain/loan/state.ts';
+import { isAccountState } from '../../../domain/mandate.ts';
 import { tellText } from '../../../domain/wrong-values.ts';
 import { ConfigurationError } from '../../../errors.ts';
 import { BodySeal, bodyOwner, type ErasedPayer } from '../../../loan-file/body-seal.ts';
 import { bvnLabel } from '../../../loan-file/loan-labels.ts';
+import { personMask } from '../../../redact/known-person.ts';
+import { redactText } from '../../../redact/text.ts';
 import { fieldsOf, unknownFields } from '../../../validation/record.ts';
+import { isStorableReference } from '../../../wire/storable-answer.ts';
+import { valuesIn } from '../../call-mask.ts';
 import { type LoanContext, nowText } from '../loan-context.ts';
 import { obey, requireNoProblems } from '../refusals.ts';
-import { knownPayer } from './known-payer.ts';
-import { noteWithoutPersonal } from './without-personal.ts';
+import { knownPayer } from './payer-of.ts';
 
 /** Why a payer is erased. */
 export interface ErasureInput {
@@ -132,4 +138,71 @@ async function loansOf({ files }: LoanContext, payerId: string): Promise<readonl
     after = page.next;
   } while (after !== undefined);
   return loanIds;
+}
+
+const LONGEST_TEXT = 300;
+
+type KnownState = Pick<LoanState, 'payer' | 'accounts'>;
+
+/**
+ * What a bank, a bureau or the service said, fit to stand in the open part of a loan's file, which no erasure reaches: whatever is known of the payer is taken out
+ * of it, beside what looks like personal data anywhere.
+ * @param more what else is known of the payer, such as the fields that the merchant added to a report
+ */
+export function withoutPersonal(text: string, state: KnownState, more?: unknown): string {
+  return storable(masked(text, state, more).slice(0, LONGEST_TEXT));
+}
+
+/** What a person of the lender wrote, such as a reason or a note, for the same open part: masked in the same way, at its full length. */
+export function noteWithoutPersonal(text: string, state: KnownState, more?: unknown): string {
+  return storable(masked(text, state, more));
+}
+
+function masked(text: string, state: KnownState, more: unknown): string {
+  const mask = personMask([...knownPayer(state), ...valuesIn(more)]);
+  return redactText(mask(text));
+}
+
+// Stores keep neither halves of characters nor U+0000.
+function storable(text: string): string {
+  return text.replace(/\p{Surrogate}|\0/gu, '\ufffd');
+}
+
+/** What a status becomes that cannot stand in the open part of a loan's file. */
+const UNRECOGNISED = 'unrecognised';
+
+// How services name things: 24 hexadecimal digits or more, or a UUID. Letters of it can be part of a name by chance.
+const generated = /^(?:[\da-f]{24,64}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i;
+
+type Known = Pick<LoanState, 'payer' | 'accounts'> & { readonly isErased?: boolean };
+
+/** Short texts of the service, fit for the open part of a loan's file, which no erasure reaches. */
+export interface OpenTexts {
+  /** A status or a code: a short word that says nothing of the payer, or `unrecognised`. */
+  status(text: string): string;
+  /** A real day; undefined for any other text. */
+  day(text: string | undefined): PlainDate | undefined;
+  /** May this stand there as an id or a reference? */
+  isReference(text: string): boolean;
+}
+
+/** Holds what the service says against what the file knows of the payer; after an erasure that is not known, and only what the service is known to say is kept. */
+export function openTexts(state: Known): OpenTexts {
+  const known = knownPayer(state);
+  const mask = personMask(known);
+  const maskNumbers = personMask(known.filter(({ value }) => /^[\d\s().+-]+$/.test(value)));
+  return {
+    status(text) {
+      if (isAccountState(text) || rankInstalmentStatus(text) >= 0 || /^(?:expired|inactive|\d{1,3})$/.test(text))
+        return text;
+      return !state.isErased && /^[A-Za-z0-9_ -]{1,40}$/.test(text) && !/\d{6}/.test(text) && mask(text) === text
+        ? text
+        : UNRECOGNISED;
+    },
+    day: parsePlainDate,
+    isReference(text) {
+      if (generated.test(text)) return maskNumbers(text) === text;
+      return !state.isErased && isStorableReference(text) && mask(text) === text;
+    },
+  };
 }

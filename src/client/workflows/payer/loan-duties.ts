@@ -9,9 +9,8 @@ import { tellText } from '../../../domain/wrong-values.ts';
 import { fieldsOf, unknownFields } from '../../../validation/record.ts';
 import { checkLoanValue } from '../enter-step.ts';
 import { type LoanContext, nowText } from '../loan-context.ts';
-import { discreet } from '../loan-value.ts';
-import { obey, requireNoProblems } from '../refusals.ts';
-import { noteWithoutPersonal } from './without-personal.ts';
+import { discreet, obey, requireNoProblems } from '../refusals.ts';
+import { noteWithoutPersonal } from './erase-payer.ts';
 
 /** A duty that a person says is done. */
 export interface DischargedDuty {

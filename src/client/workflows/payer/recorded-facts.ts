@@ -12,7 +12,7 @@ import { fieldsOf, unknownFields } from '../../../validation/record.ts';
 import { enterStep, requireStage } from '../enter-step.ts';
 import { type LoanContext, nowText } from '../loan-context.ts';
 import { obey, requireNoProblems } from '../refusals.ts';
-import { noteWithoutPersonal } from './without-personal.ts';
+import { noteWithoutPersonal } from './erase-payer.ts';
 
 /** A repayment that came outside the platform. */
 export interface RepaymentInput {

@@ -1,4 +1,4 @@
-import { MAX_REPORT_ATTEMPTS, nextReport } from '../../../domain/loan/report-content.ts';
+import { MAX_REPORT_ATTEMPTS, nextReport, splitContent, stuckReport } from '../../../domain/loan/report-content.ts';
 import type { FiledReport, LoanState } from '../../../domain/loan/state.ts';
 import { DeadlineError, RepayKitError } from '../../../errors.ts';
 import { maskError } from '../../call-mask.ts';
@@ -13,11 +13,11 @@ import {
   planAgain,
   putOff,
   workLimitMs,
-} from '../held-work.ts';
+} from '../leases.ts';
 import { type LoanContext, nowText } from '../loan-context.ts';
-import { knownPayer } from '../payer/known-payer.ts';
-import { withinTime } from '../wait.ts';
-import { askedPauseMs, isPermanent, reasonOf } from './report-failure.ts';
+import { withoutPersonal } from '../payer/erase-payer.ts';
+import { knownPayer } from '../payer/payer-of.ts';
+import { keepAsking, keepTrying, withinTime } from '../wait.ts';
 
 /** How reports are delivered. */
 export interface DeliveryTerms {
@@ -169,4 +169,109 @@ async function stick(
   );
   await letGo(context, held, { kind: 'done' });
   return state;
+}
+
+/** Can it not help to submit the report again as it is? Whatever else a reporter throws may pass. */
+export function isPermanent(error: unknown): boolean {
+  if ((error as { readonly permanent?: unknown } | undefined | null)?.permanent === true) return true;
+  if (!(error instanceof RepayKitError) || error.retryable) return false;
+  return (
+    error.code === 'service_refused' ||
+    error.code === 'input_invalid' ||
+    error.code === 'config_invalid' ||
+    error.code === 'rule_refused'
+  );
+}
+
+/** How long the bureau asked to wait, in milliseconds; 0 where it did not. */
+function askedPauseMs(error: unknown): number {
+  const asked = (error as { readonly retryAfterMs?: unknown } | undefined | null)?.retryAfterMs;
+  return typeof asked === 'number' && asked > 0 && asked <= LONGEST_ASKED_MS ? Math.ceil(asked) : 0;
+}
+
+// Beyond a week it is a mistake rather than a wish.
+const LONGEST_ASKED_MS = 7 * 24 * 3_600_000;
+
+/**
+ * What an error says, fit to be kept: a reporter is the merchant's own, and bureaus repeat what they refuse, so whatever is known of the payer is taken out of it.
+ */
+function reasonOf(error: unknown, state: LoanState, { report }: FiledReport): string {
+  return withoutPersonal(textOf(error), state, splitContent(report.event, report.content).extra);
+}
+
+// Anything may be thrown, also what cannot be turned into text.
+function textOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'the reporter failed with something that is no error';
+  try {
+    return `${error.name}: ${error.message}`;
+  } catch {
+    return 'the reporter failed with an error without a text';
+  }
+}
+
+/** How to wait for the bureau. */
+export interface AwaitReportedOptions {
+  /** How long to try, on the client's clock; default 2 minutes. Another process that delivers is waited for no longer on the machine's clock either. */
+  readonly timeoutMs?: number;
+  /** Ends the wait at once. */
+  readonly signal?: AbortSignal;
+}
+
+const DEFAULT_WAIT_MS = 120_000;
+const FIRST_RETRY_MS = 1_000;
+const LONGEST_RETRY_MS = 30_000;
+
+/**
+ * Delivers the reports of a loan until none is left. Whoever waits tries more often than the worker would, and gives up by time, not by number; only a refusal
+ * for good ends it at once. @throws DeadlineError, with the bureau's last failure as its cause; what the reporter threw, when it refuses for good
+ */
+export async function awaitDelivery(
+  context: LoanContext,
+  loanId: string,
+  { timeoutMs = DEFAULT_WAIT_MS, signal }: AwaitReportedOptions,
+): Promise<LoanState> {
+  let cause: unknown;
+  const message = `The bureau did not acknowledge the reports of loan '${loanId}' within ${timeoutMs} ms; they stay filed and are delivered later`;
+  const timeout = () => new DeadlineError(message, timeoutMs, { cause, retryable: true });
+  const patience = {
+    timeoutMs,
+    timeout,
+    signal,
+    firstPauseMs: FIRST_RETRY_MS,
+    longestPauseMs: LONGEST_RETRY_MS,
+    growth: 2,
+  };
+  return keepTrying(context, patience, async (limit) => {
+    const delivery = await keepAsking(context, { timeoutMs, timeout, signal: limit.signal }, async () => {
+      const tried = await deliverOnce(context, loanId, limit.signal);
+      cause = tried.error ?? cause;
+      return tried.end === 'elsewhere' ? undefined : tried;
+    });
+    if (delivery.end === 'stuck') throw delivery.error;
+    return delivery.end === 'done' ? delivery.state : undefined;
+  });
+}
+
+/** Has the report that is stuck tried again, where it is wanted and there is one. */
+export function releaseReport(
+  context: LoanContext,
+  loanId: string,
+  isWanted: (now: LoanState) => boolean,
+): Promise<LoanState> {
+  const at = nowText(context);
+  return context.files.decide(loanId, (now) => {
+    const mayRelease = isWanted(now);
+    const reportId = stuckReport(now)?.report.reportId;
+    return mayRelease && reportId !== undefined ? [{ type: 'report.released', at, reportId }] : [];
+  });
+}
+
+async function deliverOnce(context: LoanContext, loanId: string, signal: AbortSignal): Promise<Delivery> {
+  for (;;) {
+    const delivery = await deliverReports(context, loanId, { maxAttempts: Number.POSITIVE_INFINITY, signal });
+    const isStuck = delivery.end === 'done' && stuckReport(delivery.state) !== undefined;
+    // Another process gave up on it meanwhile: whoever waits here finds out for itself why.
+    if (isStuck) await releaseReport(context, loanId, () => true);
+    else if (delivery.end !== 'more') return delivery;
+  }
 }

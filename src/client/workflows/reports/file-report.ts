@@ -3,16 +3,71 @@ import {
   type BureauEventName,
   type BureauReport,
   bureauReportId,
+  type LoanRestructuredContent,
   mayReport,
 } from '../../../domain/bureau.ts';
+import { allowed, type Decision } from '../../../domain/decision.ts';
 import type { ReportFiled } from '../../../domain/loan/events/events.ts';
+import type { Loan } from '../../../domain/loan/loan.ts';
 import { reportProblems, splitContent } from '../../../domain/loan/report-content.ts';
+import type { LoanStepName } from '../../../domain/loan/stages.ts';
 import type { LoanState } from '../../../domain/loan/state.ts';
 import { contentHash } from '../../../loan-file/content-hash.ts';
+import { enterStep, staleLoan, stepIsOver } from '../enter-step.ts';
+import { type LoanContext, nowText } from '../loan-context.ts';
 import { obey, requireNoProblems } from '../refusals.ts';
 
+/** A step whose effect is a report. */
+export interface ReportStep<Event extends BureauEventName> {
+  readonly step: LoanStepName;
+  /** What is reported, of the loan as it is at the moment of writing. */
+  readonly fact: (now: LoanState) => ReportedFact<Event>;
+  /** What has to be reported before it, in the same write. */
+  readonly before?: (now: LoanState) => readonly ReportFiled[];
+  /** A rule beyond the step's own. */
+  readonly guard?: (now: LoanState) => Decision;
+}
+
+/**
+ * Takes a step whose effect is a report in the outbox. One that is done already answers the loan as it is, if it told the same; another fact under the same name must
+ * not be lost without a word. @throws RuleError, StaleLoanError, InputError
+ */
+export async function reportStep<Event extends BureauEventName>(
+  context: LoanContext,
+  loan: Loan,
+  { step, fact, before = () => [], guard = () => allowed }: ReportStep<Event>,
+): Promise<LoanState> {
+  await enterStep(context, loan, step);
+  const at = nowText(context);
+  return context.files.decide(loan.loanId, (now) => {
+    if (stepIsOver(context, loan, { step, state: now })) {
+      if (!isFiled(now, fact(now))) throw staleLoan(step, loan, now);
+      return [];
+    }
+    obey(guard(now));
+    return [...before(now), ...fileReport(now, fact(now), at)];
+  });
+}
+
+/**
+ * A restructuring as a fact for the outbox. The same content again is the same fact, until other terms came between: going back to earlier terms is a change like
+ * any other, because the last one counts. Spec §6.3.
+ */
+export function restructuringFact(
+  { reports }: LoanState,
+  content: LoanRestructuredContent,
+): ReportedFact<'loan.restructured'> {
+  const name = contentHash(content);
+  const told = reports
+    .filter(({ report }) => report.event === 'loan.restructured')
+    .map(({ report }) => contentHash(report.content));
+  const isRepeat = told.at(-1) === name;
+  const timesBefore = told.filter((other) => other === name).length - (isRepeat ? 1 : 0);
+  return { event: 'loan.restructured', content, distinction: timesBefore === 0 ? name : `${name}:${timesBefore + 1}` };
+}
+
 /** A fact that a lifecycle report tells. */
-export interface ReportedFact<Event extends BureauEventName> {
+interface ReportedFact<Event extends BureauEventName> {
   readonly event: Event;
   readonly content: BureauContents[Event];
   /** Tells two reports of a kind apart, where a loan can have several. */
@@ -41,10 +96,7 @@ export function fileReport<Event extends BureauEventName>(
 }
 
 /** Was this fact filed, with this content? */
-export function isFiled<Event extends BureauEventName>(
-  state: LoanState,
-  { event, content }: ReportedFact<Event>,
-): boolean {
+function isFiled<Event extends BureauEventName>(state: LoanState, { event, content }: ReportedFact<Event>): boolean {
   return state.reports.some(
     ({ report }) => report.event === event && contentHash(report.content) === contentHash(content),
   );

@@ -4,8 +4,8 @@ import type { FieldIssue } from '../../../errors.ts';
 import type { BreakdownItem, Consent, Mandate } from '../../../wire/mandate-types.ts';
 import type { CallOptions } from '../../call-options.ts';
 import type { LoanContext } from '../loan-context.ts';
-import { aboutLoan } from '../payer/known-payer.ts';
-import { type OpenTexts, openTexts } from '../payer/open-texts.ts';
+import { type OpenTexts, openTexts } from '../payer/erase-payer.ts';
+import { aboutLoan } from '../payer/payer-of.ts';
 import { idIssues, refuseContradiction } from './contradicting-answer.ts';
 import { ownStatusOf } from './mandate-reading.ts';
 

@@ -5,7 +5,7 @@ import type { LoanState } from '../../../domain/loan/state.ts';
 import { type Kobo, koboFromAnswer, maxKobo, NO_MONEY, sumKobo } from '../../../domain/money.ts';
 import type { CollectionAttempt } from '../../../wire/collection-types.ts';
 import type { CollectionPayload } from '../../../wire/webhook-types.ts';
-import { withoutPersonal } from '../payer/without-personal.ts';
+import { withoutPersonal } from '../payer/erase-payer.ts';
 import { type ListedInstalment, namesOf } from './listed-instalments.ts';
 import { accountRefOf } from './mandate-reading.ts';
 

@@ -10,12 +10,12 @@ import { type NotificationNames, namesInNotification } from '../../../wire/notif
 import type { WebhookEvent } from '../../../wire/webhook-event-types.ts';
 import type { CollectionPayload, MandateEventData } from '../../../wire/webhook-types.ts';
 import { type LoanContext, nowText } from '../loan-context.ts';
-import { loanValue } from '../loan-value.ts';
+import { loanValue } from '../refusals.ts';
 import { bearsOut, type InstalmentProof } from './collection-evidence.ts';
-import type { HearingDesk, ReadingTerms } from './hearing-desk.ts';
 import { checkEvent, isMandateBound, type MandateBoundEvent, type MandateEventKind } from './mandate-bound-event.ts';
 import { ownStatusOf } from './mandate-reading.ts';
-import { bodyOfNews } from './news-body.ts';
+import type { MandateSync, ReadingTerms } from './mandate-sync.ts';
+import { notificationBody } from './notification-body.ts';
 
 /** What asking the service said about a webhook. */
 export type LoanConfirmation =
@@ -61,7 +61,7 @@ export interface ConfirmEventOptions {
 /** What confirming needs. */
 export interface Confirming {
   readonly context: LoanContext;
-  readonly desk: HearingDesk;
+  readonly mandateSync: MandateSync;
 }
 
 /**
@@ -69,7 +69,7 @@ export interface Confirming {
  * mandate or an instalment of a loan on file leads to that; the rest is passed over without a call. @throws InputError for what is no event
  */
 export async function confirmEvent(
-  { context, desk }: Confirming,
+  { context, mandateSync }: Confirming,
   event: WebhookEvent,
   options: ConfirmEventOptions = {},
 ): Promise<LoanConfirmation> {
@@ -82,9 +82,9 @@ export async function confirmEvent(
   if (options.isProven) return { kind: 'confirmed', loan: loanValue(state) };
   const asking = { state, byItsMandate: named.byItsMandate, beforeAsking: options.beforeAsking, terms: options.terms };
   try {
-    if (options.isRepetition) return await syncAgain({ context, desk }, event, { ...asking, names });
-    if (isCheckable(event) && named.byItsMandate) return await ask({ context, desk }, event, asking);
-    return await syncNamed({ context, desk }, event, { ...asking, names });
+    if (options.isRepetition) return await syncAgain({ context, mandateSync }, event, { ...asking, names });
+    if (isCheckable(event) && named.byItsMandate) return await ask({ context, mandateSync }, event, asking);
+    return await syncNamed({ context, mandateSync }, event, { ...asking, names });
   } catch (error) {
     if (!(error instanceof ServiceError && error.status === 404)) throw error;
     // What belongs to no loan by itself stays a hint.
@@ -167,14 +167,14 @@ function isCheckable(event: WebhookEvent): event is WebhookEvent & MandateBoundE
 
 /** Asks about the loan that a notification names, and answers what is new on its file. */
 async function syncNamed(
-  { context, desk }: Confirming,
+  { context, mandateSync }: Confirming,
   event: WebhookEvent,
   asking: Asking & { readonly names: NotificationNames },
 ): Promise<LoanConfirmation> {
   const { state: before, beforeAsking, terms, names } = asking;
-  const heard = await desk.hear({ before, beforeAsking, terms, reference: names.instalmentReferences[0] });
-  if ('isDeferred' in heard) return deferred(event, before);
-  const { state, proof } = heard;
+  const synced = await mandateSync.sync({ before, beforeAsking, terms, reference: names.instalmentReferences[0] });
+  if ('isDeferred' in synced) return deferred(event, before);
+  const { state, proof } = synced;
   if (event.kind === 'collection' && asking.byItsMandate && proof && bearsOut(proof, event.data))
     return confirmed(state, newsOfCollection(state, proof, event.data));
   const found = foundSince(before, state, context);
@@ -191,17 +191,17 @@ async function syncNamed(
 
 /** Asks because the same words came again, unless the file shows just what they say. */
 async function syncAgain(
-  { context, desk }: Confirming,
+  { context, mandateSync }: Confirming,
   event: WebhookEvent,
   { state: before, beforeAsking, terms, names }: Asking & { readonly names: NotificationNames },
 ): Promise<LoanConfirmation> {
   const reason = 'it came before, and may report something new';
   if (event.kind === 'collection' && isOnFile(event.data, before))
     return { kind: 'synced', reason: 'it came before, and is on file' };
-  const heard = await desk.hear({ before, beforeAsking, terms, reference: names.instalmentReferences[0] });
-  return 'isDeferred' in heard
+  const synced = await mandateSync.sync({ before, beforeAsking, terms, reference: names.instalmentReferences[0] });
+  return 'isDeferred' in synced
     ? deferred(event, before)
-    : { kind: 'synced', reason, found: foundSince(before, heard.state, context) };
+    : { kind: 'synced', reason, found: foundSince(before, synced.state, context) };
 }
 
 function isOnFile(
@@ -225,7 +225,7 @@ function foundSince(before: LoanState, state: LoanState, { engine }: LoanContext
     .map((news) => ({
       name: news.name,
       kind: news.kind,
-      body: bodyOfNews(news, state, { businessId, happenedAt: undefined }),
+      body: notificationBody(news, state, { businessId, happenedAt: undefined }),
     }));
 }
 
@@ -235,14 +235,14 @@ interface Asking extends NamedLoan {
 }
 
 async function ask(
-  { context, desk }: Confirming,
+  { context, mandateSync }: Confirming,
   event: WebhookEvent & MandateBoundEvent,
   { state: before, beforeAsking, terms }: Asking,
 ): Promise<LoanConfirmation> {
   if (event.kind === 'collection') {
-    const heard = await desk.hear({ before, beforeAsking, terms, reference: event.data.instalmentReference });
-    if ('isDeferred' in heard) return deferred(event, before);
-    const { state, proof } = heard;
+    const synced = await mandateSync.sync({ before, beforeAsking, terms, reference: event.data.instalmentReference });
+    if ('isDeferred' in synced) return deferred(event, before);
+    const { state, proof } = synced;
     const found = foundSince(before, state, context);
     if (!proof)
       return {
@@ -257,9 +257,9 @@ async function ask(
       reason: `the service shows the instalment as '${proof.facts.status}', and it never stood as the webhook says`,
     };
   }
-  const heard = await desk.hear({ before, beforeAsking, terms });
-  if ('isDeferred' in heard) return deferred(event, before);
-  const { state, mandate } = heard;
+  const synced = await mandateSync.sync({ before, beforeAsking, terms });
+  if ('isDeferred' in synced) return deferred(event, before);
+  const { state, mandate } = synced;
   const isTenureOver = context.engine.settings.clock.today() > state.terms.endDate;
   if (isSo(event, mandate, isTenureOver)) {
     const known = await recordFailedBackup(context, event, { state, mandate });

@@ -3,6 +3,12 @@ import type { LoanState } from '../../../domain/loan/state.ts';
 import { type Kobo, koboFromAnswer, nairaFromKobo, subtractKobo, sumKobo } from '../../../domain/money.ts';
 import { scheduleOf } from '../../../domain/terms.ts';
 import type { Mandate } from '../../../wire/mandate-types.ts';
+import type { CallOptions } from '../../call-options.ts';
+import type { LoanContext } from '../loan-context.ts';
+import { EventTimes } from './notification-body.ts';
+import { type Pace, pacedEngine } from './paced-engine.ts';
+import { readMandate } from './read-mandate.ts';
+import { syncInstalments } from './sync-instalments.ts';
 
 /** A way in which a loan's file and the service differed. */
 export type Difference =
@@ -64,7 +70,7 @@ function putRight(before: LoanState, after: LoanState): readonly Difference[] {
 
 function booksApart(after: LoanState, mandate: Mandate): readonly Difference[] {
   const collected = koboFromAnswer(mandate.collectedAmount);
-  const heard = sumKobo(after.collections.map((news) => news.collected));
+  const synced = sumKobo(after.collections.map((news) => news.collected));
   const items = (mandate.repaymentDetails?.breakdown ?? []).map(({ amountCollected }) =>
     koboFromAnswer(amountCollected),
   );
@@ -74,7 +80,7 @@ function booksApart(after: LoanState, mandate: Mandate): readonly Difference[] {
   return [
     ...(collected !== undefined && collected < after.collected
       ? apart(after.collected, collected, (onFile, atService) => ({ what: 'collected-less', onFile, atService }))
-      : apart(heard, collected, (onFile, atService) => ({ what: 'instalments-heard', onFile, atService }))),
+      : apart(synced, collected, (onFile, atService) => ({ what: 'instalments-heard', onFile, atService }))),
     ...(isItemised
       ? apart(sumKobo(items as Kobo[]), collected, (ofInstalments, atService) => ({
           what: 'instalments-sum',
@@ -128,4 +134,31 @@ function apart(
   return one === undefined || other === undefined || one === other
     ? []
     : [tell(nairaFromKobo(one), nairaFromKobo(other))];
+}
+
+/** What a look at a loan found. */
+export interface LoanVisit {
+  readonly state: LoanState;
+  readonly differed: readonly Difference[];
+  /** When what it found happened, as far as the service showed that. */
+  readonly times: EventTimes;
+}
+
+/**
+ * Asks the service about a loan as a webhook would make us ask, and writes down what is new in the same way: what somebody else writes down meanwhile is not written twice.
+ * One request where nothing happened. Spec §4.6 to §4.10. @throws RepayKitError
+ */
+export async function lookAtLoan(
+  context: LoanContext,
+  before: LoanState,
+  { pace, ...options }: CallOptions & { readonly pace: Pace },
+): Promise<LoanVisit> {
+  const times = new EventTimes();
+  const paced: LoanContext = {
+    ...context,
+    engine: pacedEngine(context.engine, pace, (operation, data) => times.take(operation, data)),
+  };
+  const { state: read, mandate } = await readMandate(paced, before, options);
+  const state = await syncInstalments(paced, read, mandate, options);
+  return { state, differed: differencesOf(before, state, mandate), times };
 }

@@ -63,7 +63,7 @@ function instalmentOf(item: BreakdownItem): ReportedInstalment {
 }
 
 /** The event of a reading, if it makes any difference to the loan. */
-export function newsOfReading(state: LoanState, reading: MandateReading, at: string): readonly MandateRead[] {
+export function changesOfReading(state: LoanState, reading: MandateReading, at: string): readonly MandateRead[] {
   const event: MandateRead = { type: 'mandate.read', at, ...reading };
   return isSameState(state, applyEvent(state, event)) ? [] : [event];
 }

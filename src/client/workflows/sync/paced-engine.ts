@@ -29,10 +29,10 @@ export function pacedEngine(engine: Engine, pace: Pace, onAnswer: OnAnswer = () 
   ): CallPromise<OperationOutput<Id>> =>
     new CallPromise(
       callOnTurn(() => engine.call(id, input, { ...options, retries: 0 }).withResponse(), pace, options?.signal).then(
-        (result) => heard(id, result),
+        (result) => synced(id, result),
       ),
     );
-  const heard = <Data>(id: OperationId, result: CallResult<Data>) => {
+  const synced = <Data>(id: OperationId, result: CallResult<Data>) => {
     onAnswer(id, result.data);
     return result;
   };

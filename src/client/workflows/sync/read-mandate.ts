@@ -6,14 +6,14 @@ import type { LoanState } from '../../../domain/loan/state.ts';
 import { type ErrorCode, RepayKitError } from '../../../errors.ts';
 import type { Mandate } from '../../../wire/mandate-types.ts';
 import type { CallOptions } from '../../call-options.ts';
-import { askDebitRecords } from '../debits/ask-debit-records.ts';
-import { readDebits } from '../debits/read-debits.ts';
 import { type LoanContext, nowText } from '../loan-context.ts';
+import { askDebitRecords } from './ask-debit-records.ts';
 import { askMandate } from './ask-mandate.ts';
-import { newsOfReading, readingOf } from './mandate-reading.ts';
+import { changesOfReading, readingOf } from './mandate-reading.ts';
+import { readDebits } from './read-debits.ts';
 
 /** A loan after its mandate was read, and what was seen. */
-export interface MandateLook {
+export interface MandateVisit {
   readonly state: LoanState;
   readonly mandate: Mandate;
   /** Undefined where there was no open debit to ask about. */
@@ -21,7 +21,7 @@ export interface MandateLook {
 }
 
 /** How to read. */
-export interface LookOptions {
+export interface MandateReadOptions {
   readonly options?: CallOptions | undefined;
   /** Read all that could show a debit, because somebody is about to act on its absence. */
   readonly isWhole?: boolean;
@@ -34,16 +34,16 @@ export interface LookOptions {
  * known to have ended no longer counts against what may be collected, so the money it brought has to be in the same entry. Spec §4.6 to §4.10.
  * @throws AnswerError when the answer cannot be about this loan; nothing is written then
  */
-export function readMandate(context: LoanContext, state: LoanState, options?: CallOptions): Promise<MandateLook> {
-  return lookAtMandate(context, state, { options });
+export function readMandate(context: LoanContext, state: LoanState, options?: CallOptions): Promise<MandateVisit> {
+  return readMandateWith(context, state, { options });
 }
 
 /** The same, as thoroughly as wanted. */
-export async function lookAtMandate(
+export async function readMandateWith(
   context: LoanContext,
   state: LoanState,
-  { options, isWhole = false, preferred }: LookOptions,
-): Promise<MandateLook> {
+  { options, isWhole = false, preferred }: MandateReadOptions,
+): Promise<MandateVisit> {
   const askedAt = context.engine.settings.clock.now();
   try {
     return await lookSince(context, state, { askedAt, options, isWhole, preferred });
@@ -74,13 +74,13 @@ const unaskable: ReadonlySet<string> = new Set<ErrorCode>([
   'answer_invalid',
 ]);
 
-type Since = LookOptions & { readonly askedAt: Instant };
+type Since = MandateReadOptions & { readonly askedAt: Instant };
 
 async function lookSince(
   context: LoanContext,
   state: LoanState,
   { askedAt, options, isWhole = false, preferred }: Since,
-): Promise<MandateLook> {
+): Promise<MandateVisit> {
   const records = state.debits.some(isOpenDebit) ? await askDebitRecords(context, state, options) : undefined;
   const mandate = await askMandate(context, state, options);
   const reading =
@@ -93,7 +93,7 @@ async function lookSince(
     ));
   const after = await context.files.decide(state.loanId, (now) => {
     const at = nowText(context);
-    return [...newsOfReading(now, readingOf(mandate, now), at), ...(reading ? settleDebits(now, reading, at) : [])];
+    return [...changesOfReading(now, readingOf(mandate, now), at), ...(reading ? settleDebits(now, reading, at) : [])];
   });
   return { state: after, mandate, reading };
 }

@@ -34,7 +34,7 @@ async function bareScene({
       event.type === 'report.filed' && event.report.event.startsWith('repayment') ? [event.report.content] : [],
     );
   };
-  const heard = async () =>
+  const synced = async () =>
     (await stage.eventsOf()).flatMap((event) => (event.type === 'collection.confirmed' ? [event] : []));
   return {
     stage,
@@ -42,7 +42,7 @@ async function bareScene({
     kit,
     referenceOf,
     told,
-    heard,
+    synced,
     tell: (claim: Partial<CollectionPayload>) => tellTo(kit, claim),
     tellTo,
   };
@@ -52,13 +52,13 @@ describe('at a service that shows no more of an instalment than its id, a webhoo
   test.each([1, 0.01, 900_000])(
     'a total of %d that it makes up neither turns a part into a success nor reaches the bureau',
     async (totalAmount) => {
-      const { stage, tell, told, heard } = await bareScene();
+      const { stage, tell, told, synced } = await bareScene();
       await stage.server.bank.setBalance(PRIMARY, 10_000);
       await stage.moveTo('2026-02-01T22:00:00Z');
       expect(await tell({ totalAmount, amountCollected: 1, instalmentStatus: 'success' })).toMatchObject({
         kind: 'unconfirmed',
       });
-      expect(await heard()).toMatchObject([
+      expect(await synced()).toMatchObject([
         { status: 'partially paid', due: 3_000_000, collected: 1_000_000, date: '2026-02-01' },
       ]);
       expect(await told()).toEqual([{ amount: 10_000, date: '2026-02-01', outstandingBalance: 80_000 }]);
@@ -78,32 +78,32 @@ describe('at a service that shows no more of an instalment than its id, a webhoo
   });
 
   test('a miss is failed on its due date and overdue later, whatever the webhook says', async () => {
-    const { stage, tell, heard } = await bareScene();
+    const { stage, tell, synced } = await bareScene();
     await stage.server.bank.setBalance(PRIMARY, 0);
     await stage.moveTo('2026-02-01T22:00:00Z');
     expect(await tell({ amountCollected: 0, instalmentStatus: 'overdue' })).toMatchObject({ kind: 'unconfirmed' });
-    expect((await heard()).at(-1)).toMatchObject({ status: 'failed' });
+    expect((await synced()).at(-1)).toMatchObject({ status: 'failed' });
     await stage.moveTo('2026-02-02T22:00:00Z');
     expect(await tell({ amountCollected: 0, instalmentStatus: 'failed' })).toMatchObject({ kind: 'confirmed' });
-    expect((await heard()).at(-1)).toMatchObject({ status: 'overdue' });
+    expect((await synced()).at(-1)).toMatchObject({ status: 'overdue' });
   });
 
   test('the day that it makes up is nobody’s', async () => {
-    const { stage, tell, heard } = await bareScene();
+    const { stage, tell, synced } = await bareScene();
     await stage.moveTo('2026-02-01T12:00:00Z');
     await tell({ amountCollected: 30_000, collectedOn: '2031-01-01T00:00:00Z' });
-    expect(await heard()).toMatchObject([{ date: '2026-02-01' }]);
+    expect(await synced()).toMatchObject([{ date: '2026-02-01' }]);
   });
 
   test('what is due is found by its due date where the service shows that', async () => {
-    const { stage, tell, heard } = await bareScene({ fields: ['_id', 'dueDate'] });
+    const { stage, tell, synced } = await bareScene({ fields: ['_id', 'dueDate'] });
     await stage.moveTo('2026-02-01T12:00:00Z');
     await tell({ totalAmount: 5, amountCollected: 30_000 });
-    expect(await heard()).toMatchObject([{ due: 3_000_000, status: 'success' }]);
+    expect(await synced()).toMatchObject([{ due: 3_000_000, status: 'success' }]);
   });
 
   test('where the service divides the loan otherwise, what is due is the largest amount that was asked for', async () => {
-    const { stage, tellTo, heard } = await bareScene();
+    const { stage, tellTo, synced } = await bareScene();
     const dropLast = ({ repaymentDetails, ...mandate }: { repaymentDetails: { breakdown: object[] } }) => ({
       ...mandate,
       repaymentDetails: { breakdown: repaymentDetails.breakdown.slice(0, 2) },
@@ -112,14 +112,14 @@ describe('at a service that shows no more of an instalment than its id, a webhoo
     await stage.server.bank.setBalance(PRIMARY, 10_000);
     await stage.moveTo('2026-02-02T22:00:00Z');
     await tellTo(kit, { totalAmount: 1, amountCollected: 1 });
-    expect(await heard()).toMatchObject([{ due: 3_000_000, collected: 1_000_000, status: 'partially paid' }]);
+    expect(await synced()).toMatchObject([{ due: 3_000_000, collected: 1_000_000, status: 'partially paid' }]);
   });
 
   test('of a due date on which nothing was tried nothing is believed', async () => {
-    const { stage, tell, heard } = await bareScene({ terms: manualTerms });
+    const { stage, tell, synced } = await bareScene({ terms: manualTerms });
     await stage.moveTo('2026-02-03T12:00:00Z');
     expect(await tell({ amountCollected: 0, instalmentStatus: 'overdue' })).toMatchObject({ kind: 'unconfirmed' });
-    expect(await heard()).toEqual([]);
+    expect(await synced()).toEqual([]);
   });
 });
 

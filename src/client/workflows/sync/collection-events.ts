@@ -7,7 +7,7 @@ import { fileReport } from '../reports/file-report.ts';
 import type { InstalmentProof } from './collection-evidence.ts';
 
 /** What confirmed news of an instalment adds to a loan's file: the news, and the report that the merchant owes the bureau for it. Spec §6.3. */
-export function eventsOfCollection(
+export function collectionEvents(
   state: LoanState,
   proof: InstalmentProof,
   { at, merchantReports }: { readonly at: string; readonly merchantReports: boolean },

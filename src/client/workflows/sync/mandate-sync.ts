@@ -3,11 +3,11 @@ import { isAskedAbout } from '../../../domain/loan/reconcile-due.ts';
 import type { LoanState } from '../../../domain/loan/state.ts';
 import { RateLimitError, StoreError } from '../../../errors.ts';
 import type { Mandate } from '../../../wire/mandate-types.ts';
-import { LEASE_MS, planAgain } from '../held-work.ts';
+import { LEASE_MS, planAgain } from '../leases.ts';
 import type { LoanContext } from '../loan-context.ts';
 import type { InstalmentProof } from './collection-evidence.ts';
-import { type AskBudget, Hearing } from './hear-instalments.ts';
 import { readMandate } from './read-mandate.ts';
+import { type AskBudget, InstalmentSync } from './sync-instalments.ts';
 
 /** Which readings of a mandate answer a notification. */
 export interface ReadingTerms {
@@ -18,7 +18,7 @@ export interface ReadingTerms {
 }
 
 /** Somebody who was told that there is news of a mandate. */
-export interface Ringing {
+export interface SyncRequest {
   readonly before: LoanState;
   /** The instalment that is told of, where it is one. */
   readonly reference?: string | undefined;
@@ -29,20 +29,20 @@ export interface Ringing {
 }
 
 /** The mandate was read often enough this hour: reconciliation looks at it soon. */
-export interface Deferred {
+export interface DeferredSync {
   readonly isDeferred: true;
 }
 
 /** What asking showed. */
-export interface Heard {
+export interface SyncResult {
   readonly state: LoanState;
   readonly mandate: Mandate;
   /** Of the instalment that was told of; undefined where the service knows no such instalment. */
   readonly proof: InstalmentProof | undefined;
 }
 
-interface Waiting extends Ringing {
-  readonly resolve: (heard: Heard | Deferred) => void;
+interface Waiting extends SyncRequest {
+  readonly resolve: (synced: SyncResult | DeferredSync) => void;
   readonly reject: (error: unknown) => void;
 }
 
@@ -52,7 +52,7 @@ type Batch = readonly [Waiting, ...Waiting[]];
 interface Reading {
   readonly beganAt: Instant;
   readonly mandate: Mandate;
-  readonly hearing: Hearing;
+  readonly instalments: InstalmentSync;
   /** The file as it left it. */
   state: LoanState;
 }
@@ -74,7 +74,7 @@ const DEFERRED_TO_MS = 15 * MINUTE_MS;
  * Asks the service about mandates for which somebody rang: one reading of a mandate at a time, and one for all that were waiting when it began. Whoever rings while
  * it is under way may know of something newer, and waits for the next one.
  */
-export class HearingDesk {
+export class MandateSync {
   readonly #context: LoanContext;
   readonly #waiting = new Map<string, Waiting[]>();
   readonly #readings = new Map<string, ReadingsOfHour>();
@@ -84,13 +84,13 @@ export class HearingDesk {
   }
 
   /** Asks, and applies what the service shows to the loan's file. @throws RepayKitError when the service could not be asked */
-  hear(ringing: Ringing): Promise<Heard | Deferred> {
+  sync(request: SyncRequest): Promise<SyncResult | DeferredSync> {
     return new Promise((resolve, reject) => {
-      const { mandateId } = ringing.before;
+      const { mandateId } = request.before;
       const waiting = this.#waiting.get(mandateId);
-      if (waiting) waiting.push({ ...ringing, resolve, reject });
+      if (waiting) waiting.push({ ...request, resolve, reject });
       else {
-        this.#waiting.set(mandateId, [{ ...ringing, resolve, reject }]);
+        this.#waiting.set(mandateId, [{ ...request, resolve, reject }]);
         void this.#serve(mandateId);
       }
     });
@@ -142,10 +142,10 @@ export class HearingDesk {
     const last: Reading = {
       beganAt,
       mandate,
-      hearing: new Hearing(this.#context, mandate, Number.isFinite(mostAnHour) && budget ? { budget } : {}),
+      instalments: new InstalmentSync(this.#context, mandate, Number.isFinite(mostAnHour) && budget ? { budget } : {}),
       state,
     };
-    last.state = (await last.hearing.hearShown(state)).state;
+    last.state = (await last.instalments.syncShown(state)).state;
     this.#remember(mandateId, { hour, count: count + 1, budget, last });
     return last;
   }
@@ -197,12 +197,12 @@ export class HearingDesk {
   }
 
   async #hearInstalments(batch: Batch, reading: Reading): Promise<void> {
-    const { hearing, mandate } = reading;
+    const { instalments, mandate } = reading;
     const found = new Map<string, InstalmentProof | undefined>();
     const unasked = new Set<string | undefined>();
     for (const reference of new Set(batch.flatMap(({ reference: told }) => told ?? []))) {
       try {
-        const answer = await hearing.find(reading.state, reference);
+        const answer = await instalments.find(reading.state, reference);
         reading.state = answer.state;
         found.set(reference, answer.proof);
         if (answer.isUnasked) unasked.add(reference);
@@ -212,7 +212,7 @@ export class HearingDesk {
         for (const { reject } of batch.filter((waiting) => waiting.reference === reference)) reject(error);
       }
     }
-    reading.state = (await hearing.hearHidden(reading.state)).state;
+    reading.state = (await instalments.syncHidden(reading.state)).state;
     const { state } = reading;
     const deferred = batch.filter(({ reference }) => unasked.has(reference));
     for (const { reference, resolve } of batch.filter((waiting) => !deferred.includes(waiting)))

@@ -3,15 +3,17 @@ import { isObjectId } from '../../../domain/identifiers.ts';
 import { isOpenDebit } from '../../../domain/loan/balances.ts';
 import type { ShownDebit } from '../../../domain/loan/debits/debit-reading.ts';
 import { hasDoubtfulDebits } from '../../../domain/loan/debits/debit-settlement.ts';
+import type { LoanDebit } from '../../../domain/loan/loan.ts';
 import type { LoanState } from '../../../domain/loan/state.ts';
 import { koboFromAnswer } from '../../../domain/money.ts';
 import { AnswerError } from '../../../errors.ts';
 import { contentHash } from '../../../loan-file/content-hash.ts';
+import { fieldsOf } from '../../../validation/record.ts';
 import type { CollectionLog } from '../../../wire/collection-types.ts';
 import type { CallOptions } from '../../call-options.ts';
 import type { LoanContext } from '../loan-context.ts';
-import { aboutLoan } from '../payer/known-payer.ts';
-import { type OpenTexts, openTexts } from '../payer/open-texts.ts';
+import { type OpenTexts, openTexts } from '../payer/erase-payer.ts';
+import { aboutLoan } from '../payer/payer-of.ts';
 
 /** What the service shows of open debits. */
 export interface DebitRecords {
@@ -128,3 +130,14 @@ function shownDebit(reference: string, logs: readonly CollectionLog[]): ShownDeb
     createdAt: hasReference && made.length > 0 ? Math.min(...made) : undefined,
   };
 }
+
+/** The fields of a debit as a loan lists it: whoever asks for one again, or decides on one, may pass it as it is. */
+export const listedDebitFields = fieldsOf<LoanDebit>({
+  debitId: true,
+  amount: true,
+  debitDate: true,
+  status: true,
+  reference: true,
+  parkedFor: true,
+  despiteUnknown: true,
+});

@@ -1,6 +1,9 @@
 import type { LoanNews } from '../../../domain/loan/news.ts';
 import type { LoanAccountState, LoanState } from '../../../domain/loan/state.ts';
 import { nairaFromKobo } from '../../../domain/money.ts';
+import type { CollectionAttempt } from '../../../wire/collection-types.ts';
+import type { Mandate } from '../../../wire/mandate-types.ts';
+import type { OperationId } from '../../../wire/operation-types.ts';
 import type { CollectionPayload, MandateEventData } from '../../../wire/webhook-types.ts';
 
 /** What a body needs beyond the loan's file. */
@@ -14,7 +17,7 @@ export interface BodyFacts {
  * News as the webhook that would have brought it, in the shapes of spec §6. Only what the file shows is told: what it does not hold is empty, such as the references of a
  * collection, and everything about the payer once that was erased.
  */
-export function bodyOfNews(news: LoanNews, state: LoanState, facts: BodyFacts): string {
+export function notificationBody(news: LoanNews, state: LoanState, facts: BodyFacts): string {
   if (news.kind === 'collection') return JSON.stringify(collectionPayload(news, state, facts));
   return JSON.stringify({ event: news.kind, data: mandateData(news, state, facts) });
 }
@@ -70,4 +73,31 @@ function accountData({ consentId, details }: LoanAccountState): Partial<MandateE
 
 function statusOf(kind: MandateNews['kind']): string {
   return kind === 'mandate.activated' ? 'active' : kind.slice('mandate.'.length);
+}
+
+/** When things happened that a look found: a loan's file has the day of a collection at most, the answers that were read mostly the moment. */
+export class EventTimes {
+  readonly #attempts = new Map<string, string>();
+  #mandate: string | undefined;
+
+  /** Notes what an answer tells. */
+  take(operation: OperationId, data: unknown): void {
+    if (operation === 'getMandate') this.#mandate = (data as Mandate).updatedAt;
+    if (operation !== 'collectionAttempts') return;
+    for (const { instalmentReference, createdAt } of data as readonly CollectionAttempt[]) {
+      if (instalmentReference === undefined) continue;
+      const known = this.#attempts.get(instalmentReference);
+      if (known === undefined || known < createdAt) this.#attempts.set(instalmentReference, createdAt);
+    }
+  }
+
+  /** The last attempt on an instalment, ISO 8601. */
+  ofInstalment(instalmentReference: string): string | undefined {
+    return this.#attempts.get(instalmentReference);
+  }
+
+  /** The last change of the mandate, ISO 8601, where the service tells it. */
+  get ofMandate(): string | undefined {
+    return this.#mandate;
+  }
 }

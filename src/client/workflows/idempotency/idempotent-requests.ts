@@ -1,5 +1,7 @@
+import { createHash, createHmac } from 'node:crypto';
 import { formatInstant, parseInstant } from '../../../domain/calendar.ts';
 import { ConflictError, RepayKitError, StoreError } from '../../../errors.ts';
+import { contentHash } from '../../../loan-file/content-hash.ts';
 import { EventLog, type OpenFile } from '../../../loan-file/event-log.ts';
 import { NO_HASH } from '../../../loan-file/event-seal.ts';
 import type { KeyProvider } from '../../../loan-file/keys.ts';
@@ -9,13 +11,18 @@ import type { OperationInput, OperationOutput } from '../../../wire/operation-ty
 import { type CallOptionRule, type CallOptions, checkCallOptions, intendedSince } from '../../call-options.ts';
 import { CallPromise, type CallResult } from '../../call-promise.ts';
 import type { Engine } from '../../engine.ts';
-import { warnOnce } from '../../warn-once.ts';
-import { nameContent } from './once-content.ts';
-import { type RequestEnd, type RequestEvent, type RequestState, requestFile, requestFileId } from './once-file.ts';
-import { otherContent, repeatedRequest } from './once-refusal.ts';
+import { warnOnce } from '../../hooks.ts';
+import {
+  type RequestEnd,
+  type RequestEvent,
+  type RequestState,
+  requestFile,
+  requestFileId,
+} from './idempotency-file.ts';
+import { otherContent, repeatedRequest } from './idempotency-refusal.ts';
 
 /** What may be sent once under a key. */
-export type OnceOperation = 'createClaim' | 'uploadStatement' | 'processIncome';
+export type IdempotentOperation = 'createClaim' | 'uploadStatement' | 'processIncome';
 
 /** Options of a call that has no idempotency key at the service. */
 export interface OnceOptions extends CallOptions {
@@ -27,13 +34,13 @@ export interface OnceOptions extends CallOptions {
 }
 
 interface RequestFacts {
-  readonly operation: OnceOperation;
+  readonly operation: IdempotentOperation;
   readonly spec: string;
   readonly input: object;
 }
 
 /** A request: which, what, and how its result is named without anything personal. */
-export interface OnceRequest<Id extends OnceOperation> {
+export interface IdempotentRequest<Id extends IdempotentOperation> {
   readonly operation: Id;
   readonly spec: string;
   readonly input: OperationInput<Id>;
@@ -41,13 +48,13 @@ export interface OnceRequest<Id extends OnceOperation> {
 }
 
 const MAX_KEY_LENGTH = 200;
-const onceRule: CallOptionRule = {
+const idempotencyRule: CallOptionRule = {
   holds: (key) => typeof key === 'string' && key.trim() !== '' && key.length <= MAX_KEY_LENGTH,
   message: `must be a key of 1 to ${MAX_KEY_LENGTH} characters`,
 };
 
 /** Sends requests once under keys of the merchant's own: the intent before, the result after, as with debits. */
-export class OnceRequests {
+export class IdempotentRequests {
   readonly #engine: Engine;
   readonly #store: LoanStore;
   readonly #keys: KeyProvider | undefined;
@@ -61,13 +68,13 @@ export class OnceRequests {
   }
 
   /** Sends the request; without a key as it is. @throws RuleError `request-is-single` where the key was used before */
-  call<Id extends OnceOperation>(
-    request: OnceRequest<Id>,
+  call<Id extends IdempotentOperation>(
+    request: IdempotentRequest<Id>,
     options: OnceOptions | undefined,
   ): CallPromise<OperationOutput<Id>> {
     // Mistyped, the key would not be known as one, and nobody would name it.
     try {
-      checkCallOptions(request.operation, options, { once: onceRule });
+      checkCallOptions(request.operation, options, { once: idempotencyRule });
     } catch (error) {
       return new CallPromise(Promise.reject(error));
     }
@@ -76,8 +83,8 @@ export class OnceRequests {
     return new CallPromise(this.#send(request, once, rest));
   }
 
-  #callUnkept<Id extends OnceOperation>(
-    { operation, input }: OnceRequest<Id>,
+  #callUnkept<Id extends IdempotentOperation>(
+    { operation, input }: IdempotentRequest<Id>,
     options: CallOptions,
   ): CallPromise<OperationOutput<Id>> {
     const { isLoopback, logger } = this.#engine.settings;
@@ -89,8 +96,8 @@ export class OnceRequests {
     return this.#engine.call(operation, input, options);
   }
 
-  async #send<Id extends OnceOperation>(
-    request: OnceRequest<Id>,
+  async #send<Id extends IdempotentOperation>(
+    request: IdempotentRequest<Id>,
     key: string,
     options: CallOptions,
   ): Promise<CallResult<OperationOutput<Id>>> {
@@ -158,5 +165,43 @@ export class OnceRequests {
 
   #now(): string {
     return formatInstant(this.#engine.settings.clock.now());
+  }
+}
+
+/**
+ * A name for what a request sends: the same content has the same one. Keyed where keys are kept, because account numbers are few enough to be guessed.
+ * A file counts with its bytes; a stream, which can be read only once, counts as any stream.
+ */
+async function nameContent(operation: string, input: object, keys: KeyProvider | undefined): Promise<string> {
+  const { statement, ...fields } = input as { readonly statement?: unknown };
+  const name = contentHash({
+    operation,
+    fields,
+    ...(statement === undefined ? {} : { statement: await nameSource(statement) }),
+  });
+  return keys
+    ? createHmac('sha256', await keys.indexKey())
+        .update(name)
+        .digest('hex')
+    : name;
+}
+
+async function nameSource(source: unknown): Promise<string> {
+  if (typeof source === 'string') return nameFile(source);
+  if (source instanceof Uint8Array) return createHash('sha256').update(source).digest('hex');
+  if (typeof Blob === 'function' && source instanceof Blob)
+    return nameSource(new Uint8Array(await source.arrayBuffer()));
+  return 'a stream';
+}
+
+async function nameFile(path: string): Promise<string> {
+  const { createReadStream } = await import('node:fs');
+  const hash = createHash('sha256');
+  try {
+    for await (const chunk of createReadStream(path)) hash.update(chunk);
+    return hash.digest('hex');
+  } catch {
+    // The call itself will say what is wrong with it, and nothing leaves.
+    return 'unreadable';
   }
 }

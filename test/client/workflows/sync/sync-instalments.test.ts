@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { createEngine } from '../../../../src/client/engine.ts';
 import { checkOptions } from '../../../../src/client/options-check.ts';
 import type { LoanContext } from '../../../../src/client/workflows/loan-context.ts';
-import { hearInstalments } from '../../../../src/client/workflows/sync/hear-instalments.ts';
 import { readMandate } from '../../../../src/client/workflows/sync/read-mandate.ts';
+import { syncInstalments } from '../../../../src/client/workflows/sync/sync-instalments.ts';
 import type { LoanState } from '../../../../src/domain/loan/state.ts';
 import type { Transport } from '../../../../src/http/transport.ts';
 import { LoanFiles } from '../../../../src/loan-file/loan-files.ts';
@@ -45,7 +45,7 @@ async function unheard(show: (transport: Transport) => Transport, terms = autoTe
   const context = contextOf(stage, transport);
   const look = async (): Promise<LoanState> => {
     const { state, mandate } = await readMandate(context, await context.files.read('loan-1'));
-    return hearInstalments(context, state, mandate);
+    return syncInstalments(context, state, mandate);
   };
   return { stage, loan, look, context, kit: stage.newKit({ transport }) };
 }
@@ -179,7 +179,7 @@ test('after the loan is closed nothing more is asked for it', async () => {
   const { engine } = scene.context;
   const mandate = await engine.call('getMandate', { mandateId: scene.loan.mandateId });
   const before = await asked(scene);
-  await hearInstalments(scene.context, await scene.context.files.read('loan-1'), mandate);
+  await syncInstalments(scene.context, await scene.context.files.read('loan-1'), mandate);
   expect(await asked(scene)).toBe(before);
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bodyOfNews } from '../../../../src/client/workflows/sync/news-body.ts';
+import { notificationBody } from '../../../../src/client/workflows/sync/notification-body.ts';
 import type { LoanEvent } from '../../../../src/domain/loan/events/events.ts';
 import { newsOf } from '../../../../src/domain/loan/news.ts';
 import type { LoanState } from '../../../../src/domain/loan/state.ts';
@@ -16,7 +16,7 @@ function stateAfter(...events: readonly LoanEvent[]): LoanState {
 function eventsOf(state: LoanState, on = today, happenedAt: string | undefined = undefined) {
   return newsOf(state, on).map((each) => ({
     kind: each.kind,
-    event: parse(bodyOfNews(each, state, { businessId: 'biz-1', happenedAt })),
+    event: parse(notificationBody(each, state, { businessId: 'biz-1', happenedAt })),
   }));
 }
 
@@ -100,7 +100,7 @@ describe('a body', () => {
       accounts: state.accounts.map((account) => ({ ...account, details: undefined })),
     };
     const bodies = newsOf(erased, today).map((each) =>
-      bodyOfNews(each, erased, { businessId: 'biz-1', happenedAt: undefined }),
+      notificationBody(each, erased, { businessId: 'biz-1', happenedAt: undefined }),
     );
     expect(bodies.length).toBeGreaterThan(2);
     for (const body of bodies) expect(body).not.toMatch(/0123456781|ADA|Obi|058/i);

@@ -1,28 +1,38 @@
+import { unreportedMoney } from '../../../domain/loan/balances.ts';
+import { hasUntoldNews } from '../../../domain/loan/news.ts';
 import type { LoanState } from '../../../domain/loan/state.ts';
 import { AnswerError } from '../../../errors.ts';
 import type { Mandate } from '../../../wire/mandate-types.ts';
 import type { CallOptions } from '../../call-options.ts';
 import { type LoanContext, nowText } from '../loan-context.ts';
 import { askAttempts } from './ask-attempts.ts';
+import { collectionEvents } from './collection-events.ts';
 import { type InstalmentProof, proofOf } from './collection-evidence.ts';
-import { eventsOfCollection } from './hear-collection.ts';
-import { type LoanReading, mayHideNews, showsNews } from './instalment-news.ts';
-import { type ListedInstalment, listInstalments, namesOf, searchOrder } from './listed-instalments.ts';
+import {
+  type ListedInstalment,
+  type LoanReading,
+  listInstalments,
+  mayHideChange,
+  namesOf,
+  searchOrder,
+  showsChange,
+} from './listed-instalments.ts';
+import { readMandate } from './read-mandate.ts';
 
 /**
  * Hears what a reading of the mandate shows and the loan's file does not hold, whoever rang: reads the attempts of each instalment with news, writes the news
  * down and files the reports that follow from it, as a webhook about it would. Asks nothing when nothing is news. Spec §4.9, §6.3.
  */
-export async function hearInstalments(
+export async function syncInstalments(
   context: LoanContext,
   state: LoanState,
   mandate: Mandate,
   options?: CallOptions,
 ): Promise<LoanState> {
-  const hearing = new Hearing(context, mandate, { options });
-  const heard = await hearing.hear(state);
-  if (hearing.contradiction) throw hearing.contradiction;
-  return heard.state;
+  const instalments = new InstalmentSync(context, mandate, { options });
+  const synced = await instalments.sync(state);
+  if (instalments.contradiction) throw instalments.contradiction;
+  return synced.state;
 }
 
 // What is looked for without a hint costs a call each. The next hearing goes on from here, because it passes over what was found.
@@ -34,7 +44,7 @@ export interface AskBudget {
 }
 
 // Before money was sent nothing is collected, and after the closure nothing is reported.
-function isHeard({ stage }: LoanState): boolean {
+function isSynced({ stage }: LoanState): boolean {
   return stage === 'disbursed' || stage === 'collecting';
 }
 
@@ -47,7 +57,7 @@ export interface Found {
 }
 
 /** One hearing of a loan: no instalment is asked about twice. One thing at a time. */
-export class Hearing {
+export class InstalmentSync {
   readonly #context: LoanContext;
   readonly #mandate: Mandate;
   readonly #options: CallOptions | undefined;
@@ -71,30 +81,30 @@ export class Hearing {
     return this.#contradictions.values().next().value;
   }
 
-  async hear(before: LoanState): Promise<{ readonly state: LoanState }> {
-    return this.hearHidden((await this.hearShown(before)).state);
+  async sync(before: LoanState): Promise<{ readonly state: LoanState }> {
+    return this.syncHidden((await this.syncShown(before)).state);
   }
 
   /** Hears what the mandate shows and the file does not hold, in the order of the instalments: what a report says is owed must not depend on who rang first. */
-  async hearShown(before: LoanState): Promise<{ readonly state: LoanState }> {
+  async syncShown(before: LoanState): Promise<{ readonly state: LoanState }> {
     let state = before;
-    if (!isHeard(state)) return { state };
+    if (!isSynced(state)) return { state };
     const listed = listInstalments(this.#mandate, state);
-    for (const instalment of listed.filter((candidate) => showsNews(candidate, this.#reading(state)))) {
+    for (const instalment of listed.filter((candidate) => showsChange(candidate, this.#reading(state)))) {
       state = await this.#askUnlessContradicted(state, instalment);
     }
     return { state };
   }
 
   /** Asks about instalments of which the mandate shows too little to tell whether there is news. */
-  async hearHidden(before: LoanState): Promise<{ readonly state: LoanState }> {
+  async syncHidden(before: LoanState): Promise<{ readonly state: LoanState }> {
     let state = before;
-    if (!isHeard(state)) return { state };
+    if (!isSynced(state)) return { state };
     const listed = listInstalments(this.#mandate, state);
-    const hidden = listed.filter((candidate) => mayHideNews(candidate, this.#reading(state)));
+    const hidden = listed.filter((candidate) => mayHideChange(candidate, this.#reading(state)));
     for (const instalment of this.#search(hidden, state)) {
       // What was found on another one may have explained it all.
-      if (mayHideNews(instalment, this.#reading(state)) && this.#spend(instalment))
+      if (mayHideChange(instalment, this.#reading(state)) && this.#spend(instalment))
         state = await this.#askUnlessContradicted(state, instalment);
     }
     return { state };
@@ -111,9 +121,9 @@ export class Hearing {
     const nameless = listed.filter((candidate) => namesOf(candidate, before).length === 0);
     for (const instalment of this.#search(nameless, state)) {
       if (!this.#spend(instalment)) return { state, isUnasked: true };
-      const heard = await this.#ask(state, instalment, reference);
-      if (heard.proof?.facts.instalmentReference === reference) return heard;
-      state = heard.state;
+      const synced = await this.#ask(state, instalment, reference);
+      if (synced.proof?.facts.instalmentReference === reference) return synced;
+      state = synced.state;
     }
     return { state };
   }
@@ -153,13 +163,27 @@ export class Hearing {
     if (!proof) return { state };
     this.#asked.set(listed.item._id, proof);
     const merchantReports = this.#context.engine.settings.repaymentReports === 'merchant';
-    const heard = await this.#context.files.decide(state.loanId, (now) =>
-      eventsOfCollection(now, proof, { at: nowText(this.#context), merchantReports }),
+    const synced = await this.#context.files.decide(state.loanId, (now) =>
+      collectionEvents(now, proof, { at: nowText(this.#context), merchantReports }),
     );
-    return { state: heard, proof };
+    return { state: synced, proof };
   }
 
   #reading(state: LoanState): LoanReading {
     return { state, mandate: this.#mandate, today: this.#context.engine.settings.clock.today() };
   }
+}
+
+/**
+ * Hears, before a loan is closed, of money and misses that its file shows and no report tells: a process may have ended right after it read them. Asks nothing
+ * where there are none, and nothing of what the service does not show stands in the way. Spec §6.3.
+ */
+export async function syncUnreported(context: LoanContext, before: LoanState): Promise<LoanState> {
+  if (
+    context.engine.settings.repaymentReports !== 'merchant' ||
+    !(hasUntoldNews(before) || unreportedMoney(before) > 0)
+  )
+    return before;
+  const { state, mandate } = await readMandate(context, before);
+  return syncInstalments(context, state, mandate);
 }

@@ -18,8 +18,8 @@ import type { CollectionAttempt } from '../../../wire/collection-types.ts';
 import type { Mandate } from '../../../wire/mandate-types.ts';
 import type { CallOptions } from '../../call-options.ts';
 import type { LoanContext } from '../loan-context.ts';
-import { askAttempts } from '../sync/ask-attempts.ts';
-import { type ListedInstalment, listInstalments } from '../sync/listed-instalments.ts';
+import { askAttempts } from './ask-attempts.ts';
+import { type ListedInstalment, listInstalments } from './listed-instalments.ts';
 
 /** What is known when the attempts are still unread. */
 export interface DebitInquiry {

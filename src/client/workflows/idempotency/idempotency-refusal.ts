@@ -1,5 +1,5 @@
 import { type RepayKitError, RuleError } from '../../../errors.ts';
-import type { RequestState } from './once-file.ts';
+import type { RequestState } from './idempotency-file.ts';
 
 /** What is on file about a request that is asked for again. */
 export interface KnownRequest {
