@@ -4,7 +4,7 @@ import { defineConfig, type Options } from 'tsup';
 import { doors } from './doors.ts';
 
 /** Programs and threads are started, never imported, so they are built as ESM only. */
-const programs = { cli: 'src/cli/start.ts', 'statement-worker': 'src/statements/isolation/statement-worker.ts' };
+const programs = { cli: 'src/cli/start.ts', 'statement-worker': 'src/statements/thread/statement-worker.ts' };
 
 /** Loaded before all others by every entry point, which it ends on a Node that is too old. Bundlers drop it, as package.json declares no side effects: what they make is for another place. */
 const firstLoaded = { 'check-node-version': 'src/check-node-version.ts' };

@@ -1,6 +1,5 @@
 import { type FieldIssue, InputError } from '../errors.ts';
-import { defaultLimits, type StatementLimits } from './limits.ts';
-import type { ReadStatementOptions } from './read-options.ts';
+import { defaultLimits, type ReadStatementOptions, type StatementLimits } from './read-options.ts';
 
 const isText = (value: unknown) => typeof value === 'string';
 

@@ -1,9 +1,8 @@
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { InputError, RepayKitError } from '../errors.ts';
-import { limitExceeded } from './limit-exceeded.ts';
-import type { StatementLimits } from './limits.ts';
 import { notAPdf } from './pdf/pdf-failures.ts';
+import { limitExceeded, type StatementLimits } from './read-options.ts';
 
 // A PDF may begin with other bytes, but its signature is looked for in the first kilobyte only.
 const SIGNATURE = '%PDF-';

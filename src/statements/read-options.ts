@@ -1,4 +1,4 @@
-import type { StatementLimits } from './limits.ts';
+import { StatementError } from '../errors.ts';
 
 /** A statement's PDF: path of a file, bytes, a Blob, or a stream that has not been read yet. */
 export type StatementSource = string | URL | Uint8Array | ArrayBuffer | Blob | AsyncIterable<Uint8Array>;
@@ -25,4 +25,48 @@ export interface ReadStatementOptions {
   readonly signal?: AbortSignal | undefined;
   /** Called for each page. */
   readonly onProgress?: ((progress: ReadProgress) => void) | undefined;
+}
+
+/** What reading one statement may cost. Past a limit it ends with `limit_exceeded`, whatever the file does. */
+export interface StatementLimits {
+  /** Size of the file, in bytes. */
+  readonly bytes: number;
+  /** Pages. */
+  readonly pages: number;
+  /** Pieces of text in the whole file, without blanks. */
+  readonly items: number;
+  /** Size of one stream of the file once inflated, in bytes. */
+  readonly streamBytes: number;
+  /** Memory of the reading thread with the engine in it, in bytes. */
+  readonly memoryBytes: number;
+  /** Time of loading and reading, in milliseconds; waiting for a free thread is not counted. */
+  readonly timeMs: number;
+}
+
+const MEGABYTE = 1_048_576;
+
+/** The limits where none are given. */
+export const defaultLimits: StatementLimits = {
+  bytes: 10 * MEGABYTE,
+  pages: 300,
+  items: 200_000,
+  streamBytes: 64 * MEGABYTE,
+  memoryBytes: 256 * MEGABYTE,
+  timeMs: 20_000,
+};
+
+const passed: Readonly<Record<keyof StatementLimits, (limit: string) => string>> = {
+  bytes: (limit) => `The file is larger than ${limit} bytes`,
+  pages: (limit) => `The PDF has more than ${limit} pages`,
+  items: (limit) => `The PDF has more than ${limit} pieces of text`,
+  streamBytes: (limit) => `A stream of the PDF inflates to more than ${limit} bytes`,
+  memoryBytes: (limit) => `Reading the PDF takes more than ${limit} bytes of memory`,
+  timeMs: (limit) => `Reading the PDF takes more than ${limit} ms`,
+};
+
+/** The reading went past a limit: which, its value, and how it is raised. */
+export function limitExceeded(limit: keyof StatementLimits, limits: StatementLimits): StatementError {
+  // In groups of three: digits in a row would be masked as an account number.
+  const message = `${passed[limit](limits[limit].toLocaleString('en'))}. If the file can be trusted, raise \`limits.${limit}\`.`;
+  return new StatementError('limit_exceeded', message);
 }

@@ -1,10 +1,10 @@
 import { steadyClock } from '../clock/steady-clock.ts';
 import { checkReadOptions } from './check-read-options.ts';
-import { readingPool } from './isolation/reading-pool.ts';
-import { abortedBy, type Bounds, watchEnd } from './isolation/watch-end.ts';
 import { loadSource } from './load-source.ts';
 import type { ReadStatementOptions, StatementSource } from './read-options.ts';
 import type { Statement } from './statement.ts';
+import { readingPool } from './thread/reading-pool.ts';
+import { abortedBy, type Bounds, watchEnd } from './thread/reading-thread.ts';
 
 /**
  * Reads a bank statement from its PDF: the account, the entries oldest first, and the proof of its own arithmetic. The PDF is read in a thread of its

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { statementCommand } from '../../src/cli/statement-command.ts';
 import { categoryRules } from '../../src/statements/insight/categories/category-rules.ts';
-import { explainInsight } from '../../src/statements/insight/explain-insight.ts';
-import { defaultLimits } from '../../src/statements/limits.ts';
+import { explainInsight } from '../../src/statements/insight/compute-insight.ts';
+import { defaultLimits } from '../../src/statements/read-options.ts';
 import { blocksOf, sourceText } from './code-blocks.ts';
 
 const guide = readFileSync('docs/statements.md', 'utf8');

@@ -1,4 +1,4 @@
-import { explainInsight } from '../../src/statements/insight/explain-insight.ts';
+import { explainInsight } from '../../src/statements/insight/compute-insight.ts';
 import type { Statement } from '../../src/statements/statement.ts';
 import { lettersOf, type TrueEntry } from '../statements/reading/compare-reading.ts';
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { computeInsight } from '../../src/statements/insight/compute-insight.ts';
-import { explainInsight } from '../../src/statements/insight/explain-insight.ts';
+import { computeInsight, explainInsight } from '../../src/statements/insight/compute-insight.ts';
 
 /** Typed again from the text of §6.4, to judge what is computed. */
 const statement = [

@@ -1,4 +1,4 @@
-import type { InsightField } from '../../statements/insight/explain-insight.ts';
+import type { InsightField } from '../../statements/insight/compute-insight.ts';
 import { printable } from '../printable.ts';
 import { amountText } from './amount-text.ts';
 

@@ -1,7 +1,6 @@
 import type { IncomeInsightData, MonthlyAmounts } from '../../domain/income-insight.ts';
 import { koboFromAnswer, NO_MONEY, nairaFromKobo, sumKobo } from '../../domain/money.ts';
-import { computeInsight } from '../../statements/insight/compute-insight.ts';
-import { explainInsight, type InsightExplanation } from '../../statements/insight/explain-insight.ts';
+import { computeInsight, explainInsight, type InsightExplanation } from '../../statements/insight/compute-insight.ts';
 import type { Statement } from '../../statements/statement.ts';
 
 /** The insight of a statement, and where its figures come from. */

@@ -1,5 +1,5 @@
 import type { IncomeInsightData } from '../../domain/income-insight.ts';
-import type { InsightExplanation, InsightField } from '../../statements/insight/explain-insight.ts';
+import type { InsightExplanation, InsightField } from '../../statements/insight/compute-insight.ts';
 import type { Paint } from '../colour.ts';
 import { printable } from '../printable.ts';
 import { textTable } from '../text-table.ts';

@@ -1,5 +1,4 @@
-import type { PrintedFigure, StatementProof } from '../../statements/proof/statement-proof.ts';
-import type { Statement } from '../../statements/statement.ts';
+import type { PrintedFigure, Statement, StatementProof } from '../../statements/statement.ts';
 import type { Paint } from '../colour.ts';
 import { printable } from '../printable.ts';
 import { type Cell, textTable } from '../text-table.ts';

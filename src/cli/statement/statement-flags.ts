@@ -1,5 +1,5 @@
 import { ConfigurationError, type FieldIssue } from '../../errors.ts';
-import type { StatementLimits } from '../../statements/limits.ts';
+import type { StatementLimits } from '../../statements/read-options.ts';
 
 /** The flags of `repaykit statement`, as they were written. */
 export interface StatementFlags {

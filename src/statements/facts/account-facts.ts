@@ -1,6 +1,5 @@
-import { type TextLine, textOf } from '../layout/text-line.ts';
-import type { Word } from '../layout/word.ts';
 import type { StatementAccount } from '../statement.ts';
+import { type TextLine, textOf, type Word } from '../text/lines.ts';
 import { type FoundLabel, type LabelPatterns, labelsIn } from './labels-in-line.ts';
 
 type Fact = 'name' | 'number' | 'type' | 'currency' | 'other';

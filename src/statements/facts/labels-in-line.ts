@@ -1,5 +1,4 @@
-import type { TextLine } from '../layout/text-line.ts';
-import type { Word } from '../layout/word.ts';
+import type { TextLine, Word } from '../text/lines.ts';
 
 /** A label that was found on a line, with the words between it and the next label. */
 export interface FoundLabel<Name extends string> {

@@ -1,8 +1,7 @@
 import type { Kobo } from '../../domain/money.ts';
-import type { TextLine } from '../layout/text-line.ts';
-import type { Word } from '../layout/word.ts';
-import type { PrintedFigure } from '../proof/statement-proof.ts';
-import { moneyOf } from '../table/money-text.ts';
+import type { PrintedFigure } from '../statement.ts';
+import type { TextLine, Word } from '../text/lines.ts';
+import { moneyOf } from '../text/money.ts';
 import { type FoundLabel, type LabelPatterns, labelsIn } from './labels-in-line.ts';
 
 /** A figure that a statement prints about its rows: kobo, or a count. */

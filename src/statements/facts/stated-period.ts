@@ -1,8 +1,7 @@
 import { shortMonthNames } from '../../domain/calendar.ts';
-import { type TextLine, textOf } from '../layout/text-line.ts';
 import type { StatementPeriod } from '../statement.ts';
-import { type DayMonthOrder, plainDateOf } from '../table/resolve-dates.ts';
-import { type DateInText, datesInText } from './dates-in-text.ts';
+import { type DateInText, type DayMonthOrder, datesInText, plainDateOf } from '../text/dates.ts';
+import { type TextLine, textOf } from '../text/lines.ts';
 
 interface DatedLine {
   readonly text: string;

@@ -1,9 +1,16 @@
-import type { IncomeInsightData } from '../../domain/income-insight.ts';
+import type { CreditBreakdown, IncomeInsightData, SpendingAnalysis } from '../../domain/income-insight.ts';
+import { decimalFromKobo, type Kobo, nairaFromKobo } from '../../domain/money.ts';
+import type { EntryCategory } from './categories/category-rule.ts';
 import type { InsightTransaction } from './entries/entry.ts';
-import type { Figure } from './figures/figure.ts';
-import { insightFigures } from './figures/insight-figures.ts';
+import type { RecurringReason, SalaryReason } from './entries/regular-payments.ts';
+import type { NoIncomeReason } from './entries/returned-money.ts';
+import { balanceFigures } from './figures/balance-figures.ts';
+import { breakdownFigures } from './figures/breakdown-figures.ts';
+import { type Definition, type Figure, type FigureDefinition, ours, type Placed, specs } from './figures/figure.ts';
+import { debtFigures, incomeFigures } from './figures/income-figures.ts';
+import { spendingByMonth, spendingTotals } from './figures/spending-figures.ts';
 import type { InsightOptions } from './insight-options.ts';
-import { studyStatement } from './study.ts';
+import { type Study, studyStatement } from './study.ts';
 
 /**
  * Computes the income insight of a statement: every field of spec §6.4 under its exact name. Pure; amounts are counted in whole kobo and rounded once, at the end.
@@ -28,4 +35,151 @@ function valuesOf<Figures extends { readonly [Name in keyof Figures]: Figure<unk
   return Object.fromEntries(
     Object.entries<Figure<unknown>>(figures).map(([name, figure]) => [name, figure.value]),
   ) as Values<Figures>;
+}
+
+/** The fields of an insight; those of its two parts with the part's name and a dot, as `creditBreakdown.maxCredit`. */
+export type InsightField =
+  | Exclude<keyof IncomeInsightData, 'id' | 'spendingAnalysis' | 'creditBreakdown'>
+  | `spendingAnalysis.${keyof SpendingAnalysis}`
+  | `creditBreakdown.${keyof CreditBreakdown}`;
+
+/** Where a figure comes from: which entries, by what rule, and whose rule that is: the specification's, or one of ours where it shows a name and no formula. */
+export interface FigureExplanation {
+  /** The entries that made it, as places in the list that was given, ascending. */
+  readonly rows: readonly number[];
+  /** For maps of months: the entries of each. */
+  readonly months?: Readonly<Record<string, readonly number[]>>;
+  /** Where only a part of an entry counts: how much of it, in naira, by its place. */
+  readonly parts?: Readonly<Record<number, number>>;
+  /** How it is made, in words. */
+  readonly rule: string;
+  /** Whose rule it is: the specification's, or ours. */
+  readonly definition: FigureDefinition;
+}
+
+/** What an entry was taken for. */
+export interface EntryExplanation {
+  /** Its place in the list. */
+  readonly row: number;
+  /** What it counts as. */
+  readonly category: EntryCategory;
+  /** Credits: does it count as income? */
+  readonly isIncome: boolean;
+  /** Credits that are no income: why. */
+  readonly noIncomeBecause?: NoIncomeReason;
+  /** Credits that are salary: by its words, because the payer was named as an employer, or by its pattern. */
+  readonly salaryBecause?: SalaryReason;
+  /** Debits that count as recurring: why. */
+  readonly recurringBecause?: RecurringReason;
+}
+
+/** An insight explained: figure by figure and entry by entry. */
+export interface InsightExplanation {
+  /** One for each figure of the insight. */
+  readonly figures: { readonly [Field in InsightField]: FigureExplanation };
+  /** In the order of the list. */
+  readonly entries: readonly EntryExplanation[];
+}
+
+/** Says which entries made up each figure of {@link computeInsight} for the same input, and by what definition. Taken from the very same computation. @throws InputError as that. */
+export function explainInsight(
+  transactions: readonly InsightTransaction[],
+  options: InsightOptions = {},
+): InsightExplanation {
+  const study = studyStatement(transactions, options, 'explainInsight');
+  const { own, spendingAnalysis, creditBreakdown } = insightFigures(study);
+  const figures = {
+    ...explained(own, ''),
+    ...explained(spendingAnalysis, 'spendingAnalysis.'),
+    ...explained(creditBreakdown, 'creditBreakdown.'),
+  };
+  return { figures: figures as InsightExplanation['figures'], entries: explainEntries(study) };
+}
+
+function explained(
+  figures: Readonly<Record<string, Figure<unknown>>>,
+  prefix: string,
+): Readonly<Record<string, FigureExplanation>> {
+  return Object.fromEntries(Object.entries(figures).map(([name, figure]) => [`${prefix}${name}`, explain(figure)]));
+}
+
+function explain({ from, months, parts, rule, definition }: Figure<unknown>): FigureExplanation {
+  return {
+    rows: rowsOf(from ?? [...(months?.values() ?? [])].flat()),
+    ...(months && { months: Object.fromEntries([...months].map(([label, entries]) => [label, rowsOf(entries)])) }),
+    ...(parts && { parts: Object.fromEntries([...parts].map(([row, amount]) => [row, nairaFromKobo(amount)])) }),
+    rule,
+    definition,
+  };
+}
+
+function rowsOf(entries: Iterable<Placed>): readonly number[] {
+  return [...entries].map((entry) => entry.row).sort((a, b) => a - b);
+}
+
+function explainEntries(study: Study): readonly EntryExplanation[] {
+  const explanations: EntryExplanation[] = [];
+  for (const { row, side, category } of study.entries) {
+    const noIncomeBecause = study.noIncome.get(row);
+    const salaryBecause = study.salaries.get(row);
+    const recurringBecause = study.recurring.get(row);
+    explanations[row] = {
+      row,
+      category: salaryBecause && category === 'inflow' ? 'salary' : category,
+      isIncome: side === 'credit' && noIncomeBecause === undefined,
+      ...(noIncomeBecause && { noIncomeBecause }),
+      ...(salaryBecause && { salaryBecause }),
+      ...(recurringBecause && { recurringBecause }),
+    };
+  }
+  return explanations;
+}
+
+type OwnFields = Exclude<keyof IncomeInsightData, 'id' | 'spendingAnalysis' | 'creditBreakdown'>;
+
+/** Every figure of an insight. Spec §6.4. */
+interface InsightFigures {
+  readonly own: { readonly [Field in OwnFields]: Figure<IncomeInsightData[Field]> };
+  readonly spendingAnalysis: { readonly [Category in keyof SpendingAnalysis]: Figure<SpendingAnalysis[Category]> };
+  readonly creditBreakdown: { readonly [Member in keyof CreditBreakdown]: Figure<CreditBreakdown[Member]> };
+}
+
+/** Takes the figures from a study. Zero entries give zeros. */
+function insightFigures(study: Study): InsightFigures {
+  const { settings } = study;
+  return {
+    own: {
+      success: given(true, specs('The statement could be read.')),
+      businessId: given(settings.businessId, specs('The merchant’s business.')),
+      borrowerId: given(settings.borrowerId, specs('The borrower of that business.')),
+      ...incomeFigures(study),
+      ...balanceFigures(study),
+      ...debtFigures(study),
+      ...bureauFigures(settings.bureau),
+      ...spendingByMonth(study),
+    },
+    spendingAnalysis: spendingTotals(study),
+    creditBreakdown: breakdownFigures(study),
+  };
+}
+
+function given<Value>(value: Value, definition: Definition): Figure<Value> {
+  return { value, from: [], ...definition };
+}
+
+type BureauFields = 'totalBorrowed' | 'totalOutstanding' | 'totalOverdue' | 'creditInsight';
+
+// The specification's sample shows the text `null` where nothing is known.
+function bureauFigures(bureau: Study['settings']['bureau']): Pick<InsightFigures['own'], BureauFields> {
+  if (!bureau) {
+    const unknown = given('null', specs('The text null: no bureau was asked.'));
+    return { totalBorrowed: unknown, totalOutstanding: unknown, totalOverdue: unknown, creditInsight: unknown };
+  }
+  const amount = (kobo: Kobo, what: string) => given(decimalFromKobo(kobo), ours(`${what}, as the bureau says.`));
+  return {
+    totalBorrowed: amount(bureau.totalBorrowed, 'Loans paid out'),
+    totalOutstanding: amount(bureau.totalOutstanding, 'What is still owed on them'),
+    totalOverdue: amount(bureau.totalOverdue, 'What of it was missed'),
+    creditInsight: given(bureau.creditInsight, ours('As the bureau says.')),
+  };
 }

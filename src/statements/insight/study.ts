@@ -1,19 +1,24 @@
 import { type Kobo, sumKobo } from '../../domain/money.ts';
-import { type DailyBalances, dailyBalances } from './balances/daily-balances.ts';
 import { categoriser } from './categories/categorise.ts';
 import type { EntryCategory } from './categories/category-rule.ts';
-import type { Entry } from './entries/entry.ts';
-import { groupByMonth, type MonthlyEntries } from './entries/months.ts';
+import { type DailyBalances, dailyBalances } from './entries/balances.ts';
+import { type Entry, groupByMonth, type MonthlyEntries } from './entries/entry.ts';
 import { readNarration } from './entries/narration.ts';
-import { orderEntries } from './entries/order-entries.ts';
-import { readEntries } from './entries/read-entries.ts';
-import { groupCounterparties } from './entries/streams.ts';
-import type { StudiedEntry } from './entries/studied-entry.ts';
-import { type NoIncomeReason, whyNoIncome } from './income/income-credits.ts';
-import { findRecurringDebits, type RecurringReason } from './income/recurring-debits.ts';
-import { findReturnedMoney, type ReturnedMoney } from './income/returned-money.ts';
-import { findSalaries, type SalaryReason } from './income/salary.ts';
-import { findSweptCredits } from './income/swept-credits.ts';
+import { orderEntries, readEntries } from './entries/read-entries.ts';
+import {
+  findRecurringDebits,
+  findSalaries,
+  type RecurringReason,
+  type SalaryReason,
+} from './entries/regular-payments.ts';
+import {
+  findReturnedMoney,
+  findSweptCredits,
+  type NoIncomeReason,
+  type ReturnedMoney,
+  whyNoIncome,
+} from './entries/returned-money.ts';
+import { groupCounterparties, type StudiedEntry } from './entries/streams.ts';
 import { type InsightSettings, readInsightOptions } from './read-insight-options.ts';
 
 /** All that is found out about a statement's entries, once; figures and explanations are both taken from it. */

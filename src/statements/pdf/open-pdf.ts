@@ -1,9 +1,7 @@
 import { type DrawnText, drawnText } from './drawn-text.ts';
 import type { EngineDocument, EngineTask, EngineViewport, PdfEngine } from './engine.ts';
-import { pagePieces } from './page-pieces.ts';
-import { passwordForms } from './passwords.ts';
 import { failureOf, passwordRequired, passwordWrong } from './pdf-failures.ts';
-import type { TextPage } from './text-page.ts';
+import { pagePieces, type TextPage } from './text-page.ts';
 
 /** An open PDF. */
 export interface OpenPdf {
@@ -89,4 +87,29 @@ async function textPage(document: EngineDocument, number: number, onChunk: (item
 // A page may say anything of its size; what is on it can be read all the same.
 function sizeOf({ width, height }: EngineViewport): { readonly width: number; readonly height: number } {
   return { width: Number.isFinite(width) ? width : 0, height: Number.isFinite(height) ? height : 0 };
+}
+
+/**
+ * The ways a program may have turned a password into the bytes it encrypted with, in the order they are tried. The engine takes the characters as
+ * bytes up to revision 5 and as UTF-8 from 6 on; writers do not all agree.
+ */
+function passwordForms(password: string): string[] {
+  const texts = [password, password.normalize('NFC'), password.normalize('NFKC')];
+  return [...new Set([...texts, ...texts.map(asUtf8), ...texts.map(pdfDocEncoded)])];
+}
+
+function asUtf8(password: string): string {
+  return Buffer.from(password, 'utf8').toString('latin1');
+}
+
+// Where PDFDocEncoding and Latin-1 differ, from 0x80 on. PDF 32000-1, annex D.
+const PDF_DOC = '•†‡…—–ƒ⁄‹›−‰„“”‘’‚™ﬁﬂŁŒŠŸŽıłœšž\u009f€';
+
+function pdfDocEncoded(password: string): string {
+  return [...password]
+    .map((character) => {
+      const at = PDF_DOC.indexOf(character);
+      return at < 0 || character === '\u009f' ? character : String.fromCharCode(0x80 + at);
+    })
+    .join('');
 }

@@ -1,3 +1,5 @@
+import type { DrawnText } from './drawn-text.ts';
+
 /** A page of text as it is seen: after every rotation, with the origin at the top left and y growing downwards. Lengths in points (1/72 inch). */
 export interface TextPage {
   /** From 1. */
@@ -19,4 +21,155 @@ export interface TextPiece {
   readonly baseline: number;
   /** Height of the letters: the font's size. */
   readonly size: number;
+}
+
+/**
+ * A page from what is drawn on it. Where most of it runs another way, because a landscape table was drawn on an upright page or a scan lies
+ * askew, the page is turned; what runs across, such as a watermark, is left out.
+ */
+export function pagePieces(
+  drawn: readonly DrawnText[],
+  size: { readonly width: number; readonly height: number },
+): Pick<TextPage, 'width' | 'height' | 'pieces'> {
+  const main = mainAngle(drawn);
+  const along = drawn.filter((one) => one.angle === main || runsAlong(one, main));
+  if (main === 0)
+    return {
+      width: size.width,
+      height: size.height,
+      pieces: withoutDoubles(along.map((one) => pieceAt(one, one.x, one.y))),
+    };
+  const { width, height, turn } = turnPage(size, main);
+  return { width, height, pieces: withoutDoubles(along.map((one) => pieceAt(one, ...turn(one.x, one.y)))) };
+}
+
+function pieceAt({ text, length, size }: DrawnText, left: number, baseline: number): TextPiece {
+  return { text, left, right: left + length, baseline, size };
+}
+
+const DEGREE = Math.PI / 180;
+const FULL_TURN = 2 * Math.PI;
+// What is nearer to a quarter turn is one, written with rounded figures.
+const EXACTLY = 0.02 * DEGREE;
+// Lines of a page that was scanned askew differ by less, watermarks by much more.
+const SAME_DIRECTION = 2.5 * DEGREE;
+
+/** The way most letters of a page run, in radians; 0 for a page without text. */
+function mainAngle(drawn: readonly DrawnText[]): number {
+  if (drawn.every(({ angle }) => angle === 0)) return 0;
+  const letters = new Map<number, number>();
+  for (const { angle, text } of drawn)
+    letters.set(wholeDegrees(angle), (letters.get(wholeDegrees(angle)) ?? 0) + text.length);
+  const [degrees] = [...letters].reduce((most, one) => (one[1] > most[1] ? one : most));
+  return nearQuarter(degrees * DEGREE + meanDeviation(drawn, degrees * DEGREE));
+}
+
+/** Does it run the way of the page, give or take? */
+function runsAlong({ angle }: DrawnText, main: number): boolean {
+  return Math.abs(deviation(angle, main)) < SAME_DIRECTION;
+}
+
+/** A turned page: how large it is, and where a point of the page as it was comes to lie. */
+interface PageTurn {
+  readonly width: number;
+  readonly height: number;
+  turn(x: number, y: number): readonly [x: number, y: number];
+}
+
+/** Turns a page so that what runs at `angle` runs to the right; its corners are at the edges again. */
+function turnPage({ width, height }: { readonly width: number; readonly height: number }, angle: number): PageTurn {
+  const cos = wholeIfNear(Math.cos(angle));
+  const sin = wholeIfNear(Math.sin(angle));
+  const corners = [0, width].flatMap((x) => [0, height].map((y) => [cos * x + sin * y, cos * y - sin * x] as const));
+  const xs = corners.map(([x]) => x);
+  const ys = corners.map(([, y]) => y);
+  const [left, top] = [Math.min(...xs), Math.min(...ys)];
+  return {
+    width: Math.max(...xs) - left,
+    height: Math.max(...ys) - top,
+    turn: (x, y) => [cos * x + sin * y - left, cos * y - sin * x - top],
+  };
+}
+
+function wholeDegrees(angle: number): number {
+  return (Math.round(angle / DEGREE) + 360) % 360;
+}
+
+function meanDeviation(drawn: readonly DrawnText[], from: number): number {
+  let sum = 0;
+  let letters = 0;
+  for (const one of drawn) {
+    if (!runsAlong(one, from)) continue;
+    sum += deviation(one.angle, from) * one.text.length;
+    letters += one.text.length;
+  }
+  return sum / letters;
+}
+
+function deviation(angle: number, from: number): number {
+  const turned = (angle - from) % FULL_TURN;
+  if (turned > Math.PI) return turned - FULL_TURN;
+  return turned < -Math.PI ? turned + FULL_TURN : turned;
+}
+
+function nearQuarter(angle: number): number {
+  const quarter = (Math.round(angle / (Math.PI / 2)) * Math.PI) / 2;
+  return Math.abs(angle - quarter) < EXACTLY ? quarter % FULL_TURN : angle;
+}
+
+function wholeIfNear(value: number): number {
+  return Math.abs(value - Math.round(value)) < 1e-9 ? Math.round(value) : value;
+}
+
+/** Of the letters' size: bold type and shadows are made by drawing the same text again this near. Narrow letters stand further apart. */
+const NEAR = 0.12;
+const FURTHEST = 4;
+/** Side of a cell in points: so large that most pieces look into one cell, so small that few share it. */
+const CELL = 16;
+/** A hostile page may pile everything up in one place. */
+const MOST_LOOKS = 100;
+/** More cells than a page has across, so that two numbers make one key. */
+const CELLS_ACROSS = 65_536;
+
+/** Keeps each text once that is drawn several times at the same place, and the order of the rest. */
+export function withoutDoubles(pieces: readonly TextPiece[]): TextPiece[] {
+  const lastInCell = new Map<number, number>();
+  const before: number[] = [];
+  const kept: TextPiece[] = [];
+  for (const piece of pieces) {
+    const near = Math.min(piece.size * NEAR, FURTHEST);
+    if (isThere(piece, near)) continue;
+    const cell = cellOf(piece.left, piece.baseline);
+    before.push(lastInCell.get(cell) ?? -1);
+    lastInCell.set(cell, kept.push(piece) - 1);
+  }
+  return kept;
+
+  function isThere(piece: TextPiece, near: number): boolean {
+    const { left, baseline } = piece;
+    const home = cellOf(left - near, baseline - near);
+    if (cellHolds(home, piece, near)) return true;
+    const right = cellOf(left + near, baseline - near);
+    if (right !== home && cellHolds(right, piece, near)) return true;
+    const below = cellOf(left - near, baseline + near);
+    if (below === home) return false;
+    return (
+      cellHolds(below, piece, near) || (right !== home && cellHolds(cellOf(left + near, baseline + near), piece, near))
+    );
+  }
+
+  function cellHolds(cell: number, { text, left, baseline }: TextPiece, near: number): boolean {
+    let looks = 0;
+    for (let index = lastInCell.get(cell) ?? -1; index >= 0 && looks < MOST_LOOKS; index = before[index] ?? -1) {
+      looks += 1;
+      const other = kept[index] as TextPiece;
+      if (other.text === text && Math.abs(other.left - left) <= near && Math.abs(other.baseline - baseline) <= near)
+        return true;
+    }
+    return false;
+  }
+}
+
+function cellOf(left: number, baseline: number): number {
+  return Math.floor(left / CELL) * CELLS_ACROSS + Math.floor(baseline / CELL);
 }

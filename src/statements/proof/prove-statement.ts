@@ -1,8 +1,7 @@
 import { type Kobo, nairaFromKobo } from '../../domain/money.ts';
 import type { StatedFigure } from '../facts/printed-figures.ts';
-import type { StatementPeriod } from '../statement.ts';
-import type { Reading } from '../table/weigh-readings.ts';
-import type { BrokenLink, PrintedFigure, StatementProof } from './statement-proof.ts';
+import type { BrokenLink, PrintedFigure, StatementPeriod, StatementProof } from '../statement.ts';
+import type { Reading } from './weigh-readings.ts';
 
 /** What the rows give for each figure a statement may print; undefined where they cannot. */
 type Computed = Readonly<Record<PrintedFigure['figure'], number | undefined>>;
@@ -146,4 +145,13 @@ function confidenceIn(
   const coverage = Math.min(1, (chain.checked + printed.length) / entries.length);
   const share = Math.max(0, held) / checks;
   return Math.round(Math.min(0.99, share * (0.5 + 0.49 * coverage)) * 100) / 100;
+}
+
+/** What a reading leaves unexplained: of two, the one that leaves less is the right one. */
+export function faultsIn({ chain, printed, doubts }: StatementProof): number {
+  return (
+    10 * (chain.broken.length + printed.filter((figure) => !figure.agrees).length) +
+    doubts.length +
+    (chain.checked === 0 ? 5 : 0)
+  );
 }

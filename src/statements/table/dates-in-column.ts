@@ -1,5 +1,5 @@
-import { textOf } from '../layout/text-line.ts';
-import { dateOf, type PrintedDate } from './date-text.ts';
+import { dateOf, type PrintedDate } from '../text/dates.ts';
+import { textOf } from '../text/lines.ts';
 import type { TableLine } from './table-line.ts';
 
 /** A date of a column, which may stand on several lines. */

@@ -1,14 +1,12 @@
-import { textOf } from '../layout/text-line.ts';
-import { joinBrokenFigures } from './broken-figures.ts';
+import { clockTimeOf, dateOf, type PrintedDate } from '../text/dates.ts';
+import { textOf } from '../text/lines.ts';
 import type { ColumnBand } from './column-bands.ts';
 import type { ColumnRole } from './column-titles.ts';
-import { clockTimeOf, dateOf, type PrintedDate } from './date-text.ts';
 import { type DateInColumn, type DatesInColumn, datesInColumn } from './dates-in-column.ts';
-import type { PrintedEntry } from './printed-entry.ts';
-import type { ColumnText } from './row-text.ts';
-import { type MoneyHabits, type TableLine, tableLine } from './table-line.ts';
+import type { PrintedEntry } from './printed-rows.ts';
+import { type ColumnText, textInColumn } from './row-text.ts';
+import { joinBrokenFigures, type MoneyHabits, type TableLine, tableLine } from './table-line.ts';
 import type { TableRegion } from './table-regions.ts';
-import { textInColumn } from './text-in-column.ts';
 
 /** A row whose text is not whole yet, so that its kind is not known. */
 export type UnsortedEntry = Omit<PrintedEntry, 'kind'>;

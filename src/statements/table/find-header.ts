@@ -1,5 +1,4 @@
-import { type TextLine, textOf } from '../layout/text-line.ts';
-import type { Word } from '../layout/word.ts';
+import { type TextLine, textOf, type Word } from '../text/lines.ts';
 import { type ColumnRole, exactTitleOf, isTitleWord, titleOf } from './column-titles.ts';
 
 /** A column as its title names it. */

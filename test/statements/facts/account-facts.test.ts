@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { accountIn, labelledAccountNumber } from '../../../src/statements/facts/account-facts.ts';
-import { drawnLines, textLines } from '../layout/drawn.ts';
+import { drawnLines, textLines } from '../text/drawn.ts';
 
 const whose = (...texts: string[]) => accountIn(textLines(...texts));
 

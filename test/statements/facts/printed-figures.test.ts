@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { figuresIn } from '../../../src/statements/facts/printed-figures.ts';
-import { drawnLines, textLines } from '../layout/drawn.ts';
 import { kobo } from '../table/printed.ts';
+import { drawnLines, textLines } from '../text/drawn.ts';
 
 const stated = (...texts: string[]) => figuresIn(textLines(...texts)).map(({ figure, value }) => [figure, value]);
 

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { datesInText } from '../../../src/statements/facts/dates-in-text.ts';
 import { periodIn } from '../../../src/statements/facts/stated-period.ts';
-import type { DayMonthOrder } from '../../../src/statements/table/resolve-dates.ts';
-import { textLines } from '../layout/drawn.ts';
+import { type DayMonthOrder, datesInText } from '../../../src/statements/text/dates.ts';
+import { textLines } from '../text/drawn.ts';
 
 const period = (texts: readonly string[], order: DayMonthOrder = 'dm') => {
   const found = periodIn(textLines(...texts), order);

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { StatementLimits } from '../../../src/statements/limits.ts';
+import type { StatementLimits } from '../../../src/statements/read-options.ts';
 
 /** A file to read, and within what. */
 export interface FileToRead {

@@ -1,8 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { koboFromAnswer } from '../../../src/domain/money.ts';
-import { computeInsight } from '../../../src/statements/insight/compute-insight.ts';
-import { explainInsight, type InsightField } from '../../../src/statements/insight/explain-insight.ts';
+import { computeInsight, explainInsight, type InsightField } from '../../../src/statements/insight/compute-insight.ts';
 import { anyStatement } from './arbitrary-statement.ts';
 import { entries } from './sample-entries.ts';
 

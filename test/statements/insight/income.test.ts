@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { computeInsight } from '../../../src/statements/insight/compute-insight.ts';
-import { explainInsight } from '../../../src/statements/insight/explain-insight.ts';
+import { computeInsight, explainInsight } from '../../../src/statements/insight/compute-insight.ts';
 import type { InsightOptions } from '../../../src/statements/insight/insight-options.ts';
 import { entries } from './sample-entries.ts';
 

@@ -3,8 +3,7 @@ import { InputError } from '../../../src/errors.ts';
 import { categorise } from '../../../src/statements/insight/categories/categorise.ts';
 import type { CategoryRule } from '../../../src/statements/insight/categories/category-rule.ts';
 import { categoryRules } from '../../../src/statements/insight/categories/category-rules.ts';
-import { computeInsight } from '../../../src/statements/insight/compute-insight.ts';
-import { explainInsight } from '../../../src/statements/insight/explain-insight.ts';
+import { computeInsight, explainInsight } from '../../../src/statements/insight/compute-insight.ts';
 import { entries, entry } from './sample-entries.ts';
 
 /** What is complained of. */

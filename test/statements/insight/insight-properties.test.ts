@@ -2,9 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { IncomeInsightData, MonthlyAmounts } from '../../../src/domain/income-insight.ts';
 import { koboFromAnswer } from '../../../src/domain/money.ts';
-import { computeInsight } from '../../../src/statements/insight/compute-insight.ts';
+import { computeInsight, explainInsight } from '../../../src/statements/insight/compute-insight.ts';
 import type { InsightTransaction } from '../../../src/statements/insight/entries/entry.ts';
-import { explainInsight } from '../../../src/statements/insight/explain-insight.ts';
 import { incomeInsightShape } from '../../../src/wire/insight-shapes.ts';
 import { anyStatement } from './arbitrary-statement.ts';
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { computeInsight } from '../../../src/statements/insight/compute-insight.ts';
-import { explainInsight } from '../../../src/statements/insight/explain-insight.ts';
+import { computeInsight, explainInsight } from '../../../src/statements/insight/compute-insight.ts';
 import { entries } from './sample-entries.ts';
 
 const recurring = (text: string) => computeInsight(entries(text)).recurrent_debt_sum;

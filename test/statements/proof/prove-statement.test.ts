@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { PlainDate } from '../../../src/domain/calendar.ts';
 import type { StatedFigure } from '../../../src/statements/facts/printed-figures.ts';
-import { faultsIn } from '../../../src/statements/proof/faults.ts';
-import { proveStatement } from '../../../src/statements/proof/prove-statement.ts';
-import type { StatementProof } from '../../../src/statements/proof/statement-proof.ts';
-import { bestReading } from '../../../src/statements/table/weigh-readings.ts';
+import { faultsIn, proveStatement } from '../../../src/statements/proof/prove-statement.ts';
+import { bestReading } from '../../../src/statements/proof/weigh-readings.ts';
+import type { StatementProof } from '../../../src/statements/statement.ts';
 import { kobo, type PrintedCells, printedRow } from '../table/printed.ts';
 
 /** Three entries from 1,000: 100 in, 30 out, 20 out. */

@@ -1,6 +1,5 @@
-import { defaultLimits } from '../../../src/statements/limits.ts';
-import { readPdf } from '../../../src/statements/read/read-pdf.ts';
-import type { ReadStatementOptions } from '../../../src/statements/read-options.ts';
+import { defaultLimits, type ReadStatementOptions } from '../../../src/statements/read-options.ts';
+import { readPdf } from '../../../src/statements/read-pdf.ts';
 import type { Statement } from '../../../src/statements/statement.ts';
 
 /** Reads a statement in this thread, without the pool of others: the same reader, started at once. */

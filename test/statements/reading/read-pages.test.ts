@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { StatementError } from '../../../src/errors.ts';
 import type { TextPage } from '../../../src/statements/pdf/text-page.ts';
+import { readPages } from '../../../src/statements/read-pages.ts';
 import type { Statement } from '../../../src/statements/statement.ts';
-import { readPages } from '../../../src/statements/table/read-pages.ts';
-import { type Drawn, type DrawnLine, drawnPage } from '../layout/drawn.ts';
+import { type Drawn, type DrawnLine, drawnPage } from '../text/drawn.ts';
 
 /** Cells of a row: day, narration, debit, credit, balance. */
 type Cells = readonly [day: string, narration: string, debit: string, credit: string, balance: string];

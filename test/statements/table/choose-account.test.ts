@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { StatementError } from '../../../src/errors.ts';
-import { chooseAccount } from '../../../src/statements/table/choose-account.ts';
-import type { AccountPart } from '../../../src/statements/table/split-accounts.ts';
+import { type AccountPart, chooseAccount } from '../../../src/statements/table/split-accounts.ts';
 import { printedRow } from './printed.ts';
 
 const part = (number: string | undefined, narration = 'ATM'): AccountPart => ({

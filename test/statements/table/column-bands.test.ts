@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { bandsOf, type ColumnBand, type Cutting } from '../../../src/statements/table/column-bands.ts';
-import { anchorAtFigures } from '../../../src/statements/table/figure-anchors.ts';
+import { anchorAtFigures, bandsOf, type ColumnBand, type Cutting } from '../../../src/statements/table/column-bands.ts';
 import { findHeader, type TitledColumn } from '../../../src/statements/table/find-header.ts';
-import { type Drawn, type DrawnLine, drawnLines } from '../layout/drawn.ts';
+import { type Drawn, type DrawnLine, drawnLines } from '../text/drawn.ts';
 
 const byFigures: Cutting = { anchors: 'figures', noise: 0.01 };
 const byTitles: Cutting = { anchors: 'titles', noise: 0.01 };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { dateAcrossPages, datesInColumn } from '../../../src/statements/table/dates-in-column.ts';
 import type { TableLine } from '../../../src/statements/table/table-line.ts';
-import { drawnLines } from '../layout/drawn.ts';
+import { drawnLines } from '../text/drawn.ts';
 
 /** Lines of a table of one column, each with its distance from the one above; an empty text is a line whose cell is empty. */
 function cells(...texts: readonly (readonly [gap: number, text: string])[]): readonly TableLine[] {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { findHeader } from '../../../src/statements/table/find-header.ts';
-import { type Drawn, type DrawnLine, drawnLines, textLines } from '../layout/drawn.ts';
+import { type Drawn, type DrawnLine, drawnLines, textLines } from '../text/drawn.ts';
 
 const entry: DrawnLine = [
   300,

@@ -1,8 +1,8 @@
 import type { Kobo } from '../../../src/domain/money.ts';
-import { dateOf } from '../../../src/statements/table/date-text.ts';
-import { moneyOf } from '../../../src/statements/table/money-text.ts';
-import type { PrintedEntry } from '../../../src/statements/table/printed-entry.ts';
-import { rowKindOf } from '../../../src/statements/table/row-kind.ts';
+import type { PrintedEntry } from '../../../src/statements/table/printed-rows.ts';
+import { rowKindOf } from '../../../src/statements/table/read-table.ts';
+import { dateOf } from '../../../src/statements/text/dates.ts';
+import { moneyOf } from '../../../src/statements/text/money.ts';
 
 /** Cells of a row, as they are printed. */
 export interface PrintedCells {

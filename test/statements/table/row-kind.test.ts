@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { RowKind } from '../../../src/statements/table/printed-entry.ts';
-import { statesFigures } from '../../../src/statements/table/special-rows.ts';
+import { type RowKind, statesFigures } from '../../../src/statements/table/printed-rows.ts';
 import { type PrintedCells, printedRow } from './printed.ts';
 
 const words: Readonly<Record<Exclude<RowKind, 'entry' | 'other'>, readonly string[]>> = {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { PrintedEntry } from '../../../src/statements/table/printed-entry.ts';
-import { sortRows } from '../../../src/statements/table/special-rows.ts';
+import { type PrintedEntry, sortRows } from '../../../src/statements/table/printed-rows.ts';
 import { kobo, type PrintedCells, printedRow } from './printed.ts';
 
 const opening = printedRow({ narration: 'Opening Balance', balance: '1,000.00' });

@@ -1,5 +1,4 @@
-import type { CategoryRule } from './category-rule.ts';
-import { phrases } from './phrases.ts';
+import { type CategoryRule, phrases } from './category-rule.ts';
 
 const month = '(?:JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEPT?|OCT|NOV|DEC)[A-Z]*';
 // SAL alone may be the beginning of a name; with a month (SAL MAR 2024, APR 24/SAL, SAL 06/2024) it is pay.

@@ -1,5 +1,4 @@
-import type { CategoryRule } from './category-rule.ts';
-import { phrases } from './phrases.ts';
+import { type CategoryRule, phrases } from './category-rule.ts';
 
 const cards = ['POS', 'PRCH', 'PRCHS', 'PURCHASE'];
 

@@ -1,7 +1,6 @@
 import type { CreditBreakdown, IncomeInsightData } from '../../../domain/income-insight.ts';
 import { averageKobo, decimalFromKobo, NO_MONEY, nairaFromKobo, sumKobo } from '../../../domain/money.ts';
-import type { BalanceSpan } from '../balances/daily-balances.ts';
-import { balanceExtreme } from '../balances/day-extremes.ts';
+import { type BalanceSpan, balanceExtreme } from '../entries/balances.ts';
 import type { Study } from '../study.ts';
 import { type Definition, type Figure, monthlyFigure, ours, type Placed } from './figure.ts';
 

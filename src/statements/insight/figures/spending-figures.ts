@@ -2,8 +2,8 @@ import type { MonthlyAmounts, MonthlySpending } from '../../../domain/income-ins
 import { nairaFromKobo } from '../../../domain/money.ts';
 import type { EntryCategory, SpendingCategory } from '../categories/category-rule.ts';
 import { spendingCategories } from '../categories/check-rules.ts';
-import { groupByMonth } from '../entries/months.ts';
-import type { StudiedEntry } from '../entries/studied-entry.ts';
+import { groupByMonth } from '../entries/entry.ts';
+import type { StudiedEntry } from '../entries/streams.ts';
 import type { Study } from '../study.ts';
 import { type Figure, monthlySums, ours, sumOf } from './figure.ts';
 

@@ -1,0 +1,146 @@
+import { dateFromDayNumber, dayNumber, daysInMonth, type PlainDate, partsOf } from '../../../domain/calendar.ts';
+import { type Kobo, NO_MONEY } from '../../../domain/money.ts';
+import type { Entry } from './entry.ts';
+import { signedAmount } from './read-entries.ts';
+
+/** Days that end with the same balance: up to the day before the next entry. */
+export interface BalanceSpan {
+  /** Days since 1970-01-01, the last one included. */
+  readonly from: number;
+  readonly to: number;
+  readonly balance: Kobo;
+  /** The entry that left it; undefined before the first. */
+  readonly entry: Entry | undefined;
+}
+
+/** The balance at the end of each day. */
+export interface DailyBalances {
+  /** Is anything known of the balance? If not, there are no spans. */
+  readonly isKnown: boolean;
+  readonly spans: readonly BalanceSpan[];
+  /** Calendar days covered. */
+  readonly days: number;
+}
+
+/** What is known of the account besides its entries. */
+export interface BalanceFacts {
+  readonly openingBalance: Kobo | undefined;
+  readonly closingBalance: Kobo | undefined;
+  readonly period: { readonly from: PlainDate; readonly to: PlainDate } | undefined;
+}
+
+/**
+ * End-of-day balances from the period's first day to its last (else from the first entry to the last; entries outside a period widen it). A balance that an entry
+ * lacks is worked out from its neighbours, from the opening or from the closing balance. Entries oldest first.
+ */
+export function dailyBalances(entries: readonly Entry[], facts: BalanceFacts): DailyBalances {
+  const covered = coveredDays(entries, facts.period);
+  if (!covered) return { isKnown: false, spans: [], days: 0 };
+  const days = covered.to - covered.from + 1;
+  const opening = openingBalance(entries, facts);
+  if (opening === undefined) return { isKnown: false, spans: [], days };
+  const spans: BalanceSpan[] = [];
+  let [balance, last, from] = [opening, undefined as Entry | undefined, covered.from];
+  for (const entry of entries) {
+    if (entry.when.day > from) {
+      spans.push({ from, to: entry.when.day - 1, balance, entry: last });
+      from = entry.when.day;
+    }
+    balance = entry.balance ?? ((balance + signedAmount(entry)) as Kobo);
+    last = entry;
+  }
+  spans.push({ from, to: covered.to, balance, entry: last });
+  return { isKnown: true, spans, days };
+}
+
+function coveredDays(
+  entries: readonly Entry[],
+  period: BalanceFacts['period'],
+): { readonly from: number; readonly to: number } | undefined {
+  const [first, last] = [entries[0]?.when.day, entries.at(-1)?.when.day];
+  const [from, to] = period ? [dayNumber(period.from), dayNumber(period.to)] : [first, last];
+  if (from === undefined || to === undefined) return undefined;
+  return { from: Math.min(from, first ?? from), to: Math.max(to, last ?? to) };
+}
+
+/** The balance before the first entry: as given, or counted back from the first balance that is known. */
+function openingBalance(
+  entries: readonly Entry[],
+  { openingBalance: given, closingBalance }: BalanceFacts,
+): Kobo | undefined {
+  if (given !== undefined) return given;
+  let change = NO_MONEY;
+  for (const entry of entries) {
+    change = (change + signedAmount(entry)) as Kobo;
+    if (entry.balance !== undefined) return (entry.balance - change) as Kobo;
+  }
+  return closingBalance === undefined ? undefined : ((closingBalance - change) as Kobo);
+}
+
+/** A day of the month (1–31) or a week of it (1–5): days 1–7 are week 1. */
+type MonthPart = 'day' | 'week';
+
+/** The part of the month that stands out, and the entries that made it; part 0 where there is nothing to compare. */
+interface Extreme {
+  readonly part: number;
+  readonly from: Iterable<Entry>;
+}
+
+/** Which part of the month a day belongs to. */
+function monthPart(dayOfMonth: number, part: MonthPart): number {
+  return part === 'day' ? dayOfMonth : Math.ceil(dayOfMonth / 7);
+}
+
+/** The day or week of the month whose end-of-day balances are highest, or lowest, on average over the statement; the earliest where several are. */
+export function balanceExtreme(spans: readonly BalanceSpan[], part: MonthPart, which: 'highest' | 'lowest'): Extreme {
+  const sums = new Map<number, { sum: bigint; days: bigint; from: Set<Entry> }>();
+  for (const span of spans) {
+    for (const [key, days] of daysByPart(span, part)) {
+      const known = sums.get(key) ?? { sum: 0n, days: 0n, from: new Set<Entry>() };
+      if (known.days === 0n) sums.set(key, known);
+      known.sum += BigInt(span.balance) * BigInt(days);
+      known.days += BigInt(days);
+      if (span.entry) known.from.add(span.entry);
+    }
+  }
+  const means = [...sums].sort(([a], [b]) => a - b);
+  const sign = which === 'highest' ? 1n : -1n;
+  // Compared by cross-multiplication, so that equal means are equal.
+  const best = means.reduce(
+    (found, next) => (sign * (next[1].sum * found[1].days - found[1].sum * next[1].days) > 0n ? next : found),
+    means[0] as (typeof means)[0],
+  );
+  return best ? { part: best[0], from: best[1].from } : { part: 0, from: [] };
+}
+
+/** How many days of a span fall on each part of the month. Counted on from its first day, because a span may be of centuries. */
+function daysByPart({ from, to }: BalanceSpan, part: MonthPart): ReadonlyMap<number, number> {
+  const counts = new Map<number, number>();
+  let [year, month, dayOfMonth] = partsOf(dateFromDayNumber(from));
+  let length = daysInMonth(year, month);
+  for (let day = from; day <= to; day += 1) {
+    const key = monthPart(dayOfMonth, part);
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+    dayOfMonth += 1;
+    if (dayOfMonth <= length) continue;
+    [year, month, dayOfMonth] = month === 12 ? [year + 1, 1, 1] : [year, month + 1, 1];
+    length = daysInMonth(year, month);
+  }
+  return counts;
+}
+
+/** The day or week of the month on which most money came in, all months together; the earliest where several are. */
+export function depositExtreme(credits: readonly Entry[], part: MonthPart): Extreme {
+  const sums = new Map<number, { sum: number; from: Entry[] }>();
+  for (const credit of credits) {
+    const key = monthPart(credit.when.dayOfMonth, part);
+    const known = sums.get(key) ?? { sum: 0, from: [] };
+    if (known.from.length === 0) sums.set(key, known);
+    known.sum += credit.amount;
+    known.from.push(credit);
+  }
+  let best: Extreme & { readonly sum: number } = { part: 0, from: [], sum: -1 };
+  for (const [key, { sum, from }] of [...sums].sort(([a], [b]) => a - b))
+    if (sum > best.sum) best = { part: key, from, sum };
+  return best;
+}

@@ -1,0 +1,114 @@
+import { type Kobo, sumKobo } from '../../../domain/money.ts';
+import type { ReturnedMoney } from './returned-money.ts';
+import { amountsAgree, isSameCounterparty, medianOf, type Stream, type StudiedEntry, streamsOf } from './streams.ts';
+
+// Ours: how regular a payment without the word must be to be taken for salary.
+const AMOUNTS_WITHIN = 0.15;
+const DAYS_WITHIN = 5;
+const LEAST_SHARE_OF_INCOME = 0.15;
+const LONGEST_MONTH = 31;
+
+/** What the search for salaries is told. */
+export interface SalarySearch {
+  readonly entries: readonly StudiedEntry[];
+  /** Months with entries. */
+  readonly activeMonths: number;
+  /** Is it money for whatever reason cannot be pay? Reversals, loans, the holder's own transfers. */
+  readonly isNoPay: (entry: StudiedEntry) => boolean;
+  /** Names of employers that the lender knows, in words. */
+  readonly payers: readonly (readonly string[])[];
+}
+
+/** Why a credit counts as salary. */
+export type SalaryReason = 'words' | 'payer' | 'pattern';
+
+/** The credits that are salary, by row, with the reason. Words and known payers first, then payments that come like one. */
+export function findSalaries(search: SalarySearch): ReadonlyMap<number, SalaryReason> {
+  const found = new Map<number, SalaryReason>();
+  const candidates = search.entries.filter(
+    (entry) => entry.side === 'credit' && entry.amount > 0 && !search.isNoPay(entry),
+  );
+  const income = sumKobo(candidates.map((entry) => entry.amount));
+  for (const stream of streamsOf(candidates.filter(isPlainPay))) {
+    if (comesLikeSalary(stream, search.activeMonths, income))
+      for (const entry of stream) found.set(entry.row, 'pattern');
+  }
+  for (const entry of candidates) {
+    if (isPlainPay(entry) && search.payers.some((payer) => isSameCounterparty(payer, entry.counterparty)))
+      found.set(entry.row, 'payer');
+    if (entry.category === 'salary' || entry.category === 'pension') found.set(entry.row, 'words');
+  }
+  return found;
+}
+
+// A bonus is income, but one month's; interest is nobody's pay.
+function isPlainPay(entry: StudiedEntry): boolean {
+  return entry.category === 'inflow' || entry.category === 'salary';
+}
+
+function comesLikeSalary(stream: Stream, activeMonths: number, income: Kobo): boolean {
+  const leastMonths = activeMonths <= 3 ? 2 : 3;
+  if (stream.length < leastMonths || !amountsAgree(stream, AMOUNTS_WITHIN)) return false;
+  const median = medianOf(stream.map((entry) => entry.amount));
+  return median * activeMonths >= LEAST_SHARE_OF_INCOME * income && comesOnceAMonth(stream);
+}
+
+/** One payment for each month, on days of the month that lie within five of each other, the month's end being next to its beginning. */
+function comesOnceAMonth(stream: Stream): boolean {
+  const days = [...new Set(stream.map((entry) => entry.when.dayOfMonth))].sort((a, b) => a - b);
+  let [widest, firstDay] = [0, 0];
+  for (const [place, day] of days.entries()) {
+    const before = place === 0 ? (days.at(-1) as number) - LONGEST_MONTH : (days[place - 1] as number);
+    if (day - before > widest) [widest, firstDay] = [day - before, day];
+  }
+  if (LONGEST_MONTH - widest > DAYS_WITHIN) return false;
+  // Pay of the 31st that comes on the 1st belongs to the month before.
+  const months = new Set(stream.map((entry) => entry.when.monthCount - (entry.when.dayOfMonth < firstDay ? 1 : 0)));
+  return months.size === stream.length;
+}
+
+// Ours: how regular a debit must be to be a recurring one.
+const DEBITS_WITHIN = 0.25;
+const rhythms: readonly (readonly [number, number])[] = [
+  [6, 8],
+  [13, 16],
+  [26, 35],
+];
+
+const neverRecurring: ReadonlySet<string> = new Set(['airtime', 'atm', 'charges', 'sweep', 'reversal']);
+
+/** Why a debit counts as recurring debt or expense. */
+export type RecurringReason = 'loan' | 'rent' | 'pattern';
+
+/** The debits that are recurring debt or expense, by row: loan repayments, rent, and whatever goes to the same counterparty in a rhythm. Money that came back is none. */
+export function findRecurringDebits(
+  entries: readonly StudiedEntry[],
+  activeMonths: number,
+  returned: ReturnedMoney,
+): ReadonlyMap<number, RecurringReason> {
+  const found = new Map<number, RecurringReason>();
+  const paid = entries.filter(
+    (entry) =>
+      entry.side === 'debit' &&
+      entry.amount > 0 &&
+      !returned.debits.has(entry.row) &&
+      !neverRecurring.has(entry.category),
+  );
+  for (const stream of streamsOf(paid))
+    if (hasRhythm(stream, activeMonths)) for (const entry of stream) found.set(entry.row, 'pattern');
+  for (const entry of paid) {
+    if (entry.category === 'loans') found.set(entry.row, 'loan');
+    if (entry.category === 'rent') found.set(entry.row, 'rent');
+  }
+  return found;
+}
+
+function hasRhythm(stream: Stream, activeMonths: number): boolean {
+  const leastMonths = activeMonths <= 2 ? 2 : 3;
+  if (new Set(stream.map((entry) => entry.when.monthCount)).size < leastMonths || !amountsAgree(stream, DEBITS_WITHIN))
+    return false;
+  const gap = medianOf(
+    stream.slice(1).map((entry, place) => entry.when.day - (stream[place] as StudiedEntry).when.day),
+  );
+  return rhythms.some(([least, most]) => gap >= least && gap <= most);
+}

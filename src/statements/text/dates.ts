@@ -1,0 +1,231 @@
+import {
+  dayNumber,
+  daysInMonth,
+  monthNumber,
+  type PlainDate,
+  parsePlainDate,
+  shortMonthNames,
+} from '../../domain/calendar.ts';
+
+/** A date as a statement prints it, before it is known which number is the month and which year is meant. */
+export interface PrintedDate {
+  /** As numbers in the printed order of day and month; `order` says whether that is known. */
+  readonly first: number;
+  readonly second: number;
+  /** `dm`: day before month; `md`: month before day; `open`: two numbers, which is which is not known from the text. */
+  readonly order: 'dm' | 'md' | 'open';
+  /** Four digits; undefined where the page prints none. */
+  readonly year?: number;
+  /** `HH:mm:ss`, where a time is printed. */
+  readonly time?: string;
+}
+
+const MONTH =
+  '(?<month>jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
+const YEAR = '(?<year>\\d{4}|\\d{2})';
+const TIME =
+  '(?:[t,]?(?<hour>\\d{1,2}):(?<minute>\\d{2})(?::(?<second>\\d{2})(?:\\.\\d{1,9})?)?(?<half>[ap]\\.?m\\.?)?(?:z|[-+]\\d{2}:?\\d{2})?)?';
+const WEEKDAY = '(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?[,.]?)?';
+
+// Matched against text without blanks: the parts of a date may stand on several lines or be drawn apart.
+const patterns: readonly RegExp[] = [
+  `^(?<year>\\d{4})[-/.](?<b>\\d{1,2})[-/.](?<a>\\d{1,2})${TIME}$`,
+  `^${WEEKDAY}(?<a>\\d{1,2})(?:st|nd|rd|th)?[-/.,]?(?:of)?${MONTH}\\.?[-/.,]*${YEAR}?,?${TIME}$`,
+  `^${WEEKDAY}${MONTH}\\.?[-/.,]*(?<a>\\d{1,2})(?:(?:st|nd|rd|th)[-/.,]*|[-/.,]+)${YEAR}?,?${TIME}$`,
+  `^${WEEKDAY}${MONTH}\\.?[-/.,]*(?<a>\\d{1,2})(?<year>\\d{4})?,?${TIME}$`,
+  `^(?<a>\\d{1,2})(?<mark>[-/.])(?<b>\\d{1,2})\\k<mark>${YEAR},?${TIME}$`,
+  `^(?<a>\\d{1,2})(?<mark>[-/])(?<b>\\d{1,2})(?:,${TIME})?$`,
+  `^(?<a>\\d{2})(?<b>\\d{2})(?<year>(?:19|20)\\d{2})$`,
+  `^(?<year>(?:19|20)\\d{2})(?<b>\\d{2})(?<a>\\d{2})$`,
+].map((source) => new RegExp(source, 'i'));
+
+// A statement prints each of its days many times, and each is looked at from several sides.
+const known = new Map<string, PrintedDate | undefined>();
+const MOST_KNOWN = 4_096;
+
+/** Reads a date, with or without a time, whatever blanks stand in it; undefined for anything else. */
+export function dateOf(text: string): PrintedDate | undefined {
+  if (text.length > LONGEST) return undefined;
+  if (known.has(text)) return known.get(text);
+  if (known.size >= MOST_KNOWN) known.clear();
+  const date = readDate(text);
+  known.set(text, date);
+  return date;
+}
+
+const LONGEST = 64;
+
+function readDate(text: string): PrintedDate | undefined {
+  const plain = text.replace(/[\s'"]/g, '').replace(/[–—‐‑−]/g, '-');
+  if (plain.length < 4 || plain.length > 48 || !/\d/.test(plain)) return undefined;
+  for (const pattern of patterns) {
+    const groups = pattern.exec(plain)?.groups;
+    const date = groups && fromGroups(groups, pattern === patterns[0]);
+    if (date) return date;
+  }
+  return undefined;
+}
+
+function fromGroups(groups: Readonly<Record<string, string | undefined>>, isIso: boolean): PrintedDate | undefined {
+  const [first, second] = [Number(groups.a), groups.month ? (monthNumber(groups.month) ?? 0) : Number(groups.b)];
+  if (first < 1 || second < 1 || Math.max(first, second) > 31 || Math.min(first, second) > 12) return undefined;
+  const time = timeOf(groups);
+  if (time === undefined && groups.hour !== undefined) return undefined;
+  const year = groups.year === undefined ? undefined : Number(groups.year) + (groups.year.length === 2 ? 2000 : 0);
+  if (year !== undefined && (year < 1950 || year > 2199)) return undefined;
+  const order = groups.month || isIso || first > 12 ? 'dm' : second > 12 ? 'md' : 'open';
+  if (order === 'dm' && second > 12) return undefined;
+  return { first, second, order, ...(year !== undefined && { year }), ...(time !== undefined && { time }) };
+}
+
+function timeOf({
+  hour,
+  minute,
+  second = '00',
+  half,
+}: Readonly<Record<string, string | undefined>>): string | undefined {
+  if (hour === undefined || minute === undefined) return undefined;
+  let hours = Number(hour);
+  if (half) {
+    if (hours < 1 || hours > 12) return undefined;
+    hours = (hours % 12) + (half.toLowerCase().startsWith('p') ? 12 : 0);
+  }
+  if (hours > 23 || Number(minute) > 59 || Number(second) > 59) return undefined;
+  return `${String(hours).padStart(2, '0')}:${minute}:${second}`;
+}
+
+/** Reads a time of day of its own column or line; undefined for anything else. */
+export function clockTimeOf(text: string): string | undefined {
+  const groups = /^(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2}))?(?:\.\d+)?(?<half>[ap]\.?m\.?)?$/i.exec(
+    text.replace(/\s/g, ''),
+  )?.groups;
+  return groups && timeOf(groups);
+}
+
+/** Days that the statement names outside its table, such as its period. */
+export interface KnownDays {
+  readonly from?: PlainDate | undefined;
+  readonly to?: PlainDate | undefined;
+}
+
+/** Gives printed dates, in the order of the account, their days: which number is the month is the same for all, and years that are not printed are walked through. */
+export function resolveDates(
+  dates: readonly (PrintedDate | undefined)[],
+  known: KnownDays,
+): readonly (PlainDate | undefined)[] {
+  const order = dayFirst(dates, known) ? 'dm' : 'md';
+  const days = dates.map((date) => date && monthAndDay(date, order));
+  let year = firstYear(dates, days, known);
+  let before: { month: number; day: number } | undefined;
+  return dates.map((date, index) => {
+    const day = days[index];
+    if (!date || !day) return undefined;
+    if (date.year !== undefined) year = date.year;
+    else if (before && day.month < before.month - 6) year++;
+    else if (before && day.month > before.month + 6) year--;
+    before = day;
+    return plainDay(year, day.month, day.day);
+  });
+}
+
+/** Which of two numbers is the day. */
+export type DayMonthOrder = 'dm' | 'md';
+
+/** How a table writes days and months, as far as its dates show; the day first where they do not. */
+export function orderShownBy(dates: readonly (PrintedDate | undefined)[]): DayMonthOrder {
+  return dates.some((date) => date?.order === 'md') ? 'md' : 'dm';
+}
+
+/** One date by itself. */
+export function plainDateOf(date: PrintedDate, order: DayMonthOrder): PlainDate | undefined {
+  const { month, day } = monthAndDay(date, order);
+  return date.year === undefined ? undefined : plainDay(date.year, month, day);
+}
+
+function monthAndDay(date: PrintedDate, habit: DayMonthOrder): { month: number; day: number } {
+  const order = date.order === 'open' ? habit : date.order;
+  return order === 'dm' ? { day: date.first, month: date.second } : { day: date.second, month: date.first };
+}
+
+function plainDay(year: number, month: number, day: number): PlainDate | undefined {
+  return parsePlainDate(`${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`);
+}
+
+// A date that can be read in one way only decides for all; else the reading that keeps to the period and to the order of days.
+function dayFirst(dates: readonly (PrintedDate | undefined)[], known: KnownDays): boolean {
+  const numeric = dates.filter((date): date is PrintedDate => date !== undefined);
+  if (!numeric.some((date) => date.order === 'open')) return true;
+  if (numeric.some((date) => date.order === 'md')) return false;
+  return disorder(numeric, 'dm', known) <= disorder(numeric, 'md', known);
+}
+
+function disorder(dates: readonly PrintedDate[], habit: DayMonthOrder, known: KnownDays): number {
+  let [up, down, outside, unreal] = [0, 0, 0, 0];
+  let before: number | undefined;
+  for (const date of dates) {
+    const { month, day } = monthAndDay(date, habit);
+    const plain = plainDay(date.year ?? 2024, month, day);
+    if (!plain) unreal++;
+    if (!plain) continue;
+    const number = dayNumber(plain);
+    if (date.year !== undefined && ((known.from && plain < known.from) || (known.to && plain > known.to))) outside++;
+    if (before !== undefined && number > before) up++;
+    if (before !== undefined && number < before) down++;
+    before = number;
+  }
+  return Math.min(up, down) + outside + 10 * unreal;
+}
+
+function firstYear(
+  dates: readonly (PrintedDate | undefined)[],
+  days: readonly ({ month: number; day: number } | undefined)[],
+  known: KnownDays,
+): number {
+  const printed = dates.find((date) => date?.year !== undefined)?.year;
+  if (printed !== undefined) return printed;
+  const first = days.find((day) => day !== undefined);
+  if (known.from) {
+    const [year, month] = [Number(known.from.slice(0, 4)), Number(known.from.slice(5, 7))];
+    return first && first.month < month - 6 ? year + 1 : year;
+  }
+  if (!known.to) return 2000;
+  return yearBefore(known.to, days);
+}
+
+// The last entry lies at or before the end of the period: its year is the end's, and the first one's as many years before as the months wrap.
+function yearBefore(to: PlainDate, days: readonly ({ month: number; day: number } | undefined)[]): number {
+  let wraps = 0;
+  let before: number | undefined;
+  let last: { month: number; day: number } | undefined;
+  for (const day of days) {
+    if (!day) continue;
+    if (before !== undefined && day.month < before - 6) wraps++;
+    before = day.month;
+    last = day;
+  }
+  const year = Number(to.slice(0, 4));
+  const end = last && plainDay(year, last.month, Math.min(last.day, daysInMonth(year, last.month)));
+  return year - wraps - (end && end > to ? 1 : 0);
+}
+
+const MONTH_NAME = `(?:${shortMonthNames.join('|')})[a-z]*\\.?`;
+const dateInText = new RegExp(
+  `\\d{4}[-/.]\\d{1,2}[-/.]\\d{1,2}|\\d{1,2}[-/.]\\d{1,2}[-/.](?:\\d{4}|\\d{2})(?!\\d)|\\d{1,2}(?:st|nd|rd|th)?[-/., ]{0,2}(?:of )?${MONTH_NAME}[-/., ]{0,2}(?:\\d{4}|\\d{2})(?!\\d)|${MONTH_NAME} ?\\d{1,2}(?:st|nd|rd|th)?,? ?\\d{4}|(?<!\\d)(?:[0-3]\\d[01]\\d20\\d{2}|20\\d{2}[01]\\d[0-3]\\d)(?!\\d)`,
+  'gi',
+);
+
+/** A date in running text. */
+export interface DateInText {
+  readonly date: PrintedDate;
+  /** Where it begins and ends in the text. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The dates in a text, from left to right. */
+export function datesInText(text: string): readonly DateInText[] {
+  return [...text.matchAll(dateInText)].flatMap((match) => {
+    const date = dateOf(match[0]);
+    return date ? [{ date, from: match.index, to: match.index + match[0].length }] : [];
+  });
+}

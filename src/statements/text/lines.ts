@@ -1,0 +1,183 @@
+import type { TextPage, TextPiece } from '../pdf/text-page.ts';
+
+/** Words that stand on one baseline, from left to right. */
+export interface TextLine {
+  readonly page: number;
+  /** From 1 on each page, from the top. */
+  readonly line: number;
+  readonly baseline: number;
+  readonly words: readonly Word[];
+}
+
+// Letters of one line stand on one baseline; superscripts and the rounding of producers lift them by less than this share of their size.
+const SAME_LINE = 0.35;
+
+/** The lines of a page from top to bottom. */
+export function linesOf(page: TextPage): readonly TextLine[] {
+  const pieces = [...page.pieces].sort((a, b) => a.baseline - b.baseline);
+  const groups: TextPiece[][] = [];
+  let baseline = Number.NEGATIVE_INFINITY;
+  for (const piece of pieces) {
+    const group = groups.at(-1);
+    if (group && piece.baseline - baseline <= SAME_LINE * Math.min(piece.size, group[0]?.size ?? piece.size))
+      group.push(piece);
+    else {
+      groups.push([piece]);
+      baseline = piece.baseline;
+    }
+  }
+  const fixed = isMonospaced(pieces);
+  return groups.map((group, index) => ({
+    page: page.page,
+    line: index + 1,
+    baseline: group[0]?.baseline ?? 0,
+    words: wordsOf(group, fixed),
+  }));
+}
+
+/** The text of words as it reads. */
+export function textOf(words: readonly Word[]): string {
+  return words.map((word) => word.text).join(' ');
+}
+
+// A blank is at least a quarter of the letters' size; what lies closer together is one word that the file draws in parts.
+const TORN = 0.12;
+
+/** The words of one line, from left to right: pieces are split at blanks, and parts of one word that were drawn apart are joined. */
+export function wordsOf(drawn: readonly TextPiece[], isMonospaced = false): readonly Word[] {
+  const parts: Word[] = [];
+  for (const piece of drawn) if (!isRule(piece)) splitAtBlanks(piece, isMonospaced ? widthInCells : widthOf, parts);
+  parts.sort((a, b) => a.left - b.left);
+  const words: Word[] = [];
+  for (let index = 0; index < parts.length; index++) {
+    const [last, part] = [words.at(-1), parts[index] as Word];
+    const between = last && (isTorn(last, part) ? '' : isSideOf(last, part, parts[index + 1]) ? ' ' : undefined);
+    if (last && between !== undefined) words[words.length - 1] = joined(last, part, between);
+    else words.push(part);
+  }
+  return (isRuled(words) ? words.filter((word) => word.text !== '|') : words).map(placedWord);
+}
+
+function isRuled(words: readonly Word[]): boolean {
+  return words.length > 2 && words[0]?.text === '|' && words.at(-1)?.text === '|';
+}
+
+function joined(first: Word, second: Word, between: string): Word {
+  return {
+    text: first.text + between + second.text,
+    left: first.left,
+    right: Math.max(first.right, second.right),
+    size: first.size,
+  };
+}
+
+// Line printers rule their tables with letters: `+------+` between rows, `|` between cells.
+function isRule({ text }: TextPiece): boolean {
+  return /^[\s|+=_-]/.test(text) && /^[\s|+=_-]{4,}$/.test(text) && /[|+]/.test(text);
+}
+
+// `1,250.00 CR` is one figure, so that no column begins between its parts; an overdrawn balance bears OD. Before more words it is one of theirs.
+function isSideOf(before: Word, after: Word, next: Word | undefined): boolean {
+  if (after.text.length > 3) return false;
+  if (!/^(?:[cd]r|od)\.?$/i.test(after.text) || !/\d\.\d{2}$/.test(before.text)) return false;
+  return after.left - before.right < 0.7 * after.size && !(next && next.left - after.right < 0.8 * next.size);
+}
+
+function isTorn(before: Word, after: Word): boolean {
+  const gap = after.left - before.right;
+  return gap < TORN * Math.min(before.size, after.size) && gap > -0.2 * before.size;
+}
+
+function splitAtBlanks(piece: TextPiece, widthOf: (text: string) => number, words: Word[]): void {
+  const { text, left, right, size } = piece;
+  if (!/\s/.test(text)) {
+    words.push({ text, left, right, size });
+    return;
+  }
+  const scale = (right - left) / Math.max(widthOf(text), Number.EPSILON);
+  let start = left;
+  for (const part of text.split(/(\s+)/)) {
+    const end = start + scale * widthOf(part);
+    if (part !== '' && !/^\s/.test(part)) words.push({ text: part, left: start, right: end, size });
+    start = end;
+  }
+}
+
+// Only the width of a whole piece is known. Within it letters share the room as they do in the common sans-serif faces.
+function widthOf(text: string): number {
+  let width = 0;
+  for (let at = 0; at < text.length; at++) width += widths[text.charCodeAt(at)] ?? WIDE;
+  return width;
+}
+
+const WIDE = 0.68;
+const kinds: readonly (readonly [RegExp, number])[] = [
+  [/\d/, 0.556],
+  [/[\s.,:;'|!/\\iljItf()[\]-]/, 0.29],
+  [/[mwMW@%]/, 0.85],
+  [/[A-Z&]/, WIDE],
+];
+const widths: readonly number[] = Array.from(
+  { length: 128 },
+  (_, code) => kinds.find(([letters]) => letters.test(String.fromCharCode(code)))?.[1] ?? 0.54,
+);
+
+function widthInCells(text: string): number {
+  return text.length;
+}
+
+/** Do all letters of a page take the same room, as on a line printer? */
+export function isMonospaced(pieces: readonly TextPiece[]): boolean {
+  let [narrowest, widest] = [Number.POSITIVE_INFINITY, 0];
+  for (const { text, left, right, size } of pieces) {
+    if (text.length < 4) continue;
+    const width = (right - left) / (text.length * size);
+    narrowest = Math.min(narrowest, width);
+    widest = Math.max(widest, width);
+  }
+  return widest > 0 && widest < 1.03 * narrowest;
+}
+
+/** A word of a page: text without blanks, and where it stands. */
+export interface Word {
+  readonly text: string;
+  readonly left: number;
+  readonly right: number;
+  /** Height of the letters. */
+  readonly size: number;
+}
+
+// A hundredth of a point is finer than any rule of reading needs.
+const FINE = 100;
+
+/** A word among the hundreds of thousands of a long statement: whole numbers lie in the object itself, others each in one of their own. */
+class PlacedWord implements Word {
+  readonly text: string;
+  readonly #left: number;
+  readonly #right: number;
+  readonly #size: number;
+
+  constructor({ text, left, right, size }: Word) {
+    this.text = text;
+    this.#left = Math.round(left * FINE);
+    this.#right = Math.round(right * FINE);
+    this.#size = Math.round(size * FINE);
+  }
+
+  get left(): number {
+    return this.#left / FINE;
+  }
+
+  get right(): number {
+    return this.#right / FINE;
+  }
+
+  get size(): number {
+    return this.#size / FINE;
+  }
+}
+
+/** Makes a word that takes little room. */
+export function placedWord(word: Word): Word {
+  return new PlacedWord(word);
+}

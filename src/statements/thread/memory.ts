@@ -1,0 +1,119 @@
+import { getHeapStatistics, setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { startTicking } from '../../clock/ticker.ts';
+
+/** Places of a report: bytes in use when it was last written, and how often it was. */
+const USED = 0;
+const WRITTEN = 1;
+
+/** What a thread uses of memory, written by the thread and read by its watch without asking it: a thread at work does not answer. */
+export class MemoryReport {
+  readonly #places: Float64Array;
+
+  constructor(buffer: SharedArrayBuffer) {
+    this.#places = new Float64Array(buffer);
+  }
+
+  /** Room for one. */
+  static makeBuffer(): SharedArrayBuffer {
+    return new SharedArrayBuffer(2 * Float64Array.BYTES_PER_ELEMENT);
+  }
+
+  /** Writes what the calling thread uses now, its buffers included, and answers it. */
+  write(): number {
+    const { used_heap_size: heap, external_memory: buffers } = getHeapStatistics();
+    this.#places[USED] = heap + buffers;
+    this.#places[WRITTEN] = this.written + 1;
+    return heap + buffers;
+  }
+
+  /** Bytes in use when it was last written. */
+  get used(): number {
+    return this.#places[USED] ?? 0;
+  }
+
+  /** How often it was written: a number that stands still means a thread that is deep in the engine. */
+  get written(): number {
+    return this.#places[WRITTEN] ?? 0;
+  }
+}
+
+/** How often the process is looked at while something is read. A look costs some five microseconds. */
+const EVERY_MS = 10;
+/** Looks without a word from the thread until it counts as deep in the engine; pages take less. */
+const SILENT_LOOKS = 4;
+/** What a thread takes beyond what it can see itself: stacks, code, freed memory that is not given back yet. */
+const UNSEEN_BYTES = 64 * 1_048_576;
+
+/** A thread under watch. */
+interface Watched {
+  readonly report: MemoryReport;
+  readonly memoryBytes: number;
+  readonly exceed: () => void;
+  /** Memory of the process without this thread when the watch began. */
+  readonly restAtStart: number;
+  lastWritten: number;
+  silentLooks: number;
+}
+
+const watched = new Set<Watched>();
+let ticking: AbortController | undefined;
+
+/**
+ * Calls `exceed` when a thread that gives no sign makes the process grow beyond `memoryBytes`. V8 cannot be asked: its own limit ends the process as
+ * often as the thread, and buffers do not count in it. So the growth of the process counts that nothing else explains. Answers how to stop.
+ */
+export function watchMemory(report: MemoryReport, memoryBytes: number, exceed: () => void): () => void {
+  const restAtStart = process.memoryUsage.rss() - explainedBeside(report) - report.used;
+  const one: Watched = { report, memoryBytes, exceed, restAtStart, lastWritten: -1, silentLooks: 0 };
+  watched.add(one);
+  if (ticking === undefined) {
+    ticking = new AbortController();
+    startTicking(EVERY_MS, look, ticking.signal);
+  }
+  return () => {
+    watched.delete(one);
+    if (watched.size > 0) return;
+    ticking?.abort();
+    ticking = undefined;
+  };
+}
+
+function look(): void {
+  const resident = process.memoryUsage.rss();
+  for (const one of watched) {
+    const { written } = one.report;
+    one.silentLooks = written === one.lastWritten ? one.silentLooks + 1 : 0;
+    one.lastWritten = written;
+    if (one.silentLooks < SILENT_LOOKS) continue;
+    if (resident - explainedBeside(one.report) - one.restAtStart > one.memoryBytes + UNSEEN_BYTES) one.exceed();
+  }
+}
+
+/** What the thread that looks and the other readings use; they are not this one's. */
+function explainedBeside(report: MemoryReport): number {
+  const { heapTotal, external } = process.memoryUsage();
+  let bytes = heapTotal + external;
+  for (const other of watched) if (other.report !== report) bytes += other.report.used;
+  return bytes;
+}
+
+/** Collects the garbage of the calling thread, so that what is counted afterwards is in use. V8 lends its collector to a context that is made under a flag. */
+export function collectGarbage(): void {
+  collect ??= findCollector();
+  collect();
+}
+
+let collect: (() => void) | undefined;
+
+function findCollector(): () => void {
+  setFlagsFromString('--expose-gc');
+  try {
+    return runInNewContext('gc') as () => void;
+  } catch {
+    // Counting garbage too is stricter, not wrong.
+    return () => undefined;
+  } finally {
+    setFlagsFromString('--no-expose-gc');
+  }
+}

@@ -1,0 +1,98 @@
+import os from 'node:os';
+import { startTicking } from '../../clock/ticker.ts';
+import type { Statement } from '../statement.ts';
+import { abortedBy, type ReadingJob, ReadingThread } from './reading-thread.ts';
+
+/** How long a thread waits warm for the next statement before it is ended. */
+const IDLE_MS = 10_000;
+const MOST_THREADS = 4;
+
+/** Threads that stay warm between statements, because starting one and loading the engine costs more than ten pages. */
+export class ReadingPool {
+  readonly #size: number;
+  readonly #idle = new Map<ReadingThread, AbortController>();
+  readonly #waiting: (() => void)[] = [];
+  #busy = 0;
+
+  constructor(size: number) {
+    this.#size = size;
+  }
+
+  /** Reads a statement in a thread of its own, as soon as one is free. @throws AbortedError when it is aborted while it waits, and what reading throws */
+  async read(job: ReadingJob): Promise<Statement> {
+    await this.#turn(job.signal);
+    let thread: ReadingThread | undefined;
+    try {
+      thread = this.#takeThread(job.limits.memoryBytes);
+      return await thread.read(job);
+    } finally {
+      // Nobody waits for a thread to end, but its place is free only when its memory is.
+      if (thread?.isAlive === false) void thread.end().finally(() => this.#free());
+      else {
+        if (thread) this.#keepWarm(thread);
+        this.#free();
+      }
+    }
+  }
+
+  /** Ends the threads that wait. */
+  async close(): Promise<void> {
+    await Promise.all([...this.#idle.keys()].map((thread) => this.#endIdle(thread)));
+  }
+
+  #turn(signal: AbortSignal | undefined): Promise<void> {
+    if (signal?.aborted) return Promise.reject(abortedBy(signal));
+    if (this.#busy < this.#size) {
+      this.#busy += 1;
+      return Promise.resolve();
+    }
+    return new Promise((resolve, reject) => {
+      const onTurn = () => {
+        signal?.removeEventListener('abort', onAbort);
+        this.#busy += 1;
+        resolve();
+      };
+      const onAbort = () => {
+        this.#waiting.splice(this.#waiting.indexOf(onTurn), 1);
+        reject(abortedBy(signal));
+      };
+      this.#waiting.push(onTurn);
+      signal?.addEventListener('abort', onAbort, { once: true });
+    });
+  }
+
+  #free(): void {
+    this.#busy -= 1;
+    this.#waiting.shift()?.();
+  }
+
+  #takeThread(memoryBytes: number): ReadingThread {
+    for (const [thread, waiting] of this.#idle) {
+      this.#idle.delete(thread);
+      waiting.abort();
+      if (thread.isAlive && thread.memoryBytes === memoryBytes) return thread;
+      void thread.end();
+    }
+    return new ReadingThread(memoryBytes);
+  }
+
+  #keepWarm(thread: ReadingThread): void {
+    const waiting = new AbortController();
+    this.#idle.set(thread, waiting);
+    startTicking(IDLE_MS, () => void this.#endIdle(thread), waiting.signal);
+  }
+
+  async #endIdle(thread: ReadingThread): Promise<void> {
+    this.#idle.get(thread)?.abort();
+    this.#idle.delete(thread);
+    await thread.end();
+  }
+}
+
+/** The threads of this process: one processor is left to whoever asks, and four read as fast as most disks. Made on first use. */
+export function readingPool(): ReadingPool {
+  pool ??= new ReadingPool(Math.max(1, Math.min(os.availableParallelism() - 1, MOST_THREADS)));
+  return pool;
+}
+
+let pool: ReadingPool | undefined;

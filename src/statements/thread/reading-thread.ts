@@ -1,0 +1,161 @@
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { unwatchDeadline, watchDeadline } from '../../clock/deadline-sweep.ts';
+import { steadyClock } from '../../clock/steady-clock.ts';
+import { AbortedError, ConfigurationError, type ErrorCode, type RepayKitError } from '../../errors.ts';
+import { damaged } from '../pdf/pdf-failures.ts';
+import { limitExceeded, type ReadStatementOptions, type StatementLimits } from '../read-options.ts';
+import type { Statement } from '../statement.ts';
+import { MemoryReport, watchMemory } from './memory.ts';
+import { thisFile } from './this-file.ts';
+import { type ThreadData, type ThreadMessage, type ThreadTask, unpackFailure } from './thread-messages.ts';
+
+/** One statement to read. */
+export interface ReadingJob extends Bounds {
+  readonly task: ThreadTask;
+  readonly onProgress?: ReadStatementOptions['onProgress'];
+}
+
+/**
+ * How large the heap may become before V8 gives up, in megabytes. Not the limit that is kept: where a table cannot grow in one step, V8 ends the
+ * whole process instead of the thread. Growing takes a table three times its size, so the ceiling is out of its reach while the thread is within its
+ * limit; when it no longer is, its own checks or its watch end it. Not higher than needed: V8 is slow to collect under a high ceiling.
+ */
+const ceilingMb = (memoryBytes: number) => Math.ceil((4 * memoryBytes) / MEGABYTE) + 256;
+const MEGABYTE = 1_048_576;
+const YOUNG_MB = 24;
+
+/** A thread that reads one statement at a time. */
+export class ReadingThread {
+  readonly #report: MemoryReport;
+  readonly #worker: Worker;
+  #isAlive = true;
+
+  /** The `limits.memoryBytes` it was made for. */
+  readonly memoryBytes: number;
+
+  constructor(memoryBytes: number) {
+    this.memoryBytes = memoryBytes;
+    const report = MemoryReport.makeBuffer();
+    this.#report = new MemoryReport(report);
+    const workerData: ThreadData = { report };
+    this.#worker = new Worker(findWorkerFile(), {
+      workerData,
+      execArgv: [],
+      // Its output goes nowhere: nothing of a statement may be printed.
+      stdout: true,
+      stderr: true,
+      resourceLimits: { maxOldGenerationSizeMb: ceilingMb(memoryBytes), maxYoungGenerationSizeMb: YOUNG_MB },
+    });
+    this.#worker.unref();
+    // What happens to it between two readings is no error of the process.
+    this.#worker.on('error', () => undefined);
+    this.#worker.once('exit', () => {
+      this.#isAlive = false;
+    });
+  }
+
+  /** Can it read another? */
+  get isAlive(): boolean {
+    return this.#isAlive;
+  }
+
+  /** Reads one; the process stays alive until it is done. @throws StatementError, AbortedError, ConfigurationError */
+  read({ task, onProgress, ...bounds }: ReadingJob): Promise<Statement> {
+    const worker = this.#worker;
+    return new Promise<Statement>((resolve, reject) => {
+      const finish = (settle: () => void, isReusable = false) => {
+        for (const stop of stops) stop();
+        worker.off('message', onMessage).off('error', onError).off('exit', onExit).unref();
+        if (!isReusable || this.#report.used > bounds.limits.memoryBytes / 2) void this.end();
+        settle();
+      };
+      const fail = (error: Error, isReusable = false) => finish(() => reject(error), isReusable);
+      const onError = (error: unknown) => fail(this.#deathBy(error, bounds.limits));
+      const onExit = () => fail(damaged());
+      const onMessage = (message: ThreadMessage) => {
+        if (message.kind === 'progress') quietly(() => onProgress?.({ page: message.page, pages: message.pages }));
+        else if (message.kind === 'read') finish(() => resolve(message.statement), true);
+        else fail(unpackFailure(message.failure), !endsThread.has(message.failure.code));
+      };
+      const exceed = () => fail(limitExceeded('memoryBytes', bounds.limits));
+      const stops = [watchEnd(bounds, fail), watchMemory(this.#report, bounds.limits.memoryBytes, exceed)];
+      worker.on('message', onMessage).on('error', onError).on('exit', onExit).ref();
+      worker.postMessage(task, [task.bytes.buffer]);
+    });
+  }
+
+  /** Ends it, whatever it does; resolves when its memory is free. */
+  async end(): Promise<void> {
+    this.#isAlive = false;
+    await this.#worker.terminate();
+  }
+
+  #deathBy(error: unknown, limits: StatementLimits): Error {
+    const code = (error as { readonly code?: unknown } | null | undefined)?.code;
+    if (code === 'ERR_WORKER_OUT_OF_MEMORY') return limitExceeded('memoryBytes', limits);
+    if (this.#report.written > 0) return damaged(error);
+    const message = `its reading thread does not start (${String(code ?? 'unknown reason')}): install the package again`;
+    return new ConfigurationError('repaykit/statements', [{ path: 'repaykit', message }], { cause: error });
+  }
+}
+
+/** After these a thread is not used again: past a limit its memory is not to be trusted, and a missing engine may have been installed meanwhile. */
+const endsThread: ReadonlySet<string> = new Set<ErrorCode>(['limit_exceeded', 'config_invalid']);
+
+// Who watches a reading must not be able to change what becomes of it.
+function quietly(tell: () => unknown): void {
+  try {
+    tell();
+  } catch {}
+}
+
+const FILE = 'statement-worker.js';
+
+/**
+ * The file of the reading threads: beside the built package, or, where this code was bundled into another program, in the installed package.
+ * @throws ConfigurationError where it is in neither place
+ */
+export function findWorkerFile(here: string = thisFile): string {
+  const beside = join(dirname(here), FILE);
+  if (existsSync(beside)) return beside;
+  const installed = installedFile(here);
+  if (installed !== undefined && existsSync(installed)) return installed;
+  const message = `its file ${FILE} is not found: keep the package out of the bundle (mark it as external), or copy the file beside the bundle`;
+  throw new ConfigurationError('repaykit/statements', [{ path: 'repaykit', message }]);
+}
+
+function installedFile(here: string): string | undefined {
+  try {
+    return join(dirname(createRequire(here).resolve('repaykit/package.json')), 'dist', FILE);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What may end a reading from outside. */
+export interface Bounds {
+  readonly limits: StatementLimits;
+  /** What is left of `limits.timeMs`. */
+  readonly timeMs: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Calls `end` with the error when the time is over or the caller's signal aborts; answers how to stop watching. */
+export function watchEnd({ limits, timeMs, signal }: Bounds, end: (error: RepayKitError) => void): () => void {
+  const onAbort = () => end(abortedBy(signal));
+  const deadline = { expiresAt: steadyClock.now() + timeMs, expire: () => end(limitExceeded('timeMs', limits)) };
+  watchDeadline(deadline);
+  signal?.addEventListener('abort', onAbort, { once: true });
+  return () => {
+    unwatchDeadline(deadline);
+    signal?.removeEventListener('abort', onAbort);
+  };
+}
+
+/** The reading was ended by its caller. */
+export function abortedBy(signal: AbortSignal | undefined): AbortedError {
+  return new AbortedError('The reading of the statement was ended by its signal', { cause: signal?.reason });
+}
