@@ -1,6 +1,7 @@
 import { chmodSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig, type Options } from 'tsup';
+import { writeOpenApi } from './build/openapi/write.ts';
 import { doors } from './doors.ts';
 
 /** Programs and threads are started, never imported, so they are built as ESM only. */
@@ -93,7 +94,7 @@ export default defineConfig(() => {
   ])
     openToAll(path);
   return [
-    { ...shared, entry: { ...doors, ...programs, ...firstLoaded }, format: 'esm', onSuccess: writeNotices },
+    { ...shared, entry: { ...doors, ...programs, ...firstLoaded }, format: 'esm', onSuccess: writePapers },
     {
       ...shared,
       entry: { ...doors, ...firstLoaded },
@@ -156,9 +157,11 @@ function openToAll(path: string): void {
   else chmodSync(path, (stats.mode & 0o700) | ((stats.mode & 0o500) >> 3) | ((stats.mode & 0o500) >> 6));
 }
 
-async function writeNotices(): Promise<void> {
+/** What is no code: the licences of bundled packages, and the OpenAPI document. */
+async function writePapers(): Promise<void> {
   const notices = Object.entries(bundled).map(
     ([name, file]) => `${name}\n\n${readFileSync(`node_modules/${name}/${file}`, 'utf8').trim()}\n`,
   );
   writeFileSync('dist/THIRD-PARTY.txt', notices.join(`\n${'-'.repeat(80)}\n\n`));
+  await writeOpenApi('dist/openapi.json');
 }

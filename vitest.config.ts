@@ -11,6 +11,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/**/*.test.ts'],
+          globalSetup: 'test/openapi-file.ts',
           exclude: [...configDefaults.exclude, 'test/package/**', 'test/mutation/**'],
           ...limits,
         },

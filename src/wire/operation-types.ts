@@ -24,37 +24,114 @@ import type {
 } from './mandate-types.ts';
 import type { ListProductsInput, Product } from './product-types.ts';
 
-/** Per operation id: what goes in (body, query or form) and what comes out (`data` of the envelope, decoded). */
+/**
+ * Per operation id: what goes in (body, query or form) and what comes out (`data` of the envelope, decoded). The OpenAPI document takes its texts from here: the
+ * first sentence is the summary, the second paragraph the description.
+ */
 export interface OperationTypes {
-  /** Banks that support the micro-deposit. Spec §4.1. */
+  /**
+   * Banks that support the micro-deposit. Spec §4.1.
+   *
+   * The specification shows no body; what is described here is what the known dialects have in common.
+   */
   listBanks: { input: NoInput; output: readonly Bank[] };
-  /** The payer's accounts by BVN. Spec §4.2. */
+  /**
+   * The payer's accounts by BVN. Spec §4.2.
+   *
+   * Only with the payer's consent, given beforehand (§1). The payer then chooses one primary account and opts in to
+   * each backup; nothing may be chosen for them. The specification shows no body; what is described here is what the
+   * known dialects have in common.
+   */
   discoverAccounts: { input: DiscoverAccountsInput; output: Discovery };
-  /** Place the mandate on one account. Spec §4.3. */
+  /**
+   * Place the mandate on one account. Spec §4.3.
+   *
+   * Once for each account that the payer chose, with the same `mandateId`, `email` and BVN for every account of one
+   * loan. The `_id` of the answer is the `mandateId` of all further operations, for the next account too; it may be
+   * another one than was sent. Fields from `bvn` on go beyond those that the specification lists.
+   */
   createConsent: { input: CreateConsentInput; output: CreatedConsent };
-  /** Attach an account by the ₦50 deposit. Spec §4.4. */
+  /**
+   * Attach an account by the ₦50 deposit. Spec §4.4.
+   *
+   * The payer sends ₦50 to one of the destinations from exactly the account that was named; from another one it
+   * proves nothing. May be called for each account of a mandate.
+   */
   attachByMicroDeposit: { input: AttachByMicroDepositInput; output: MicroDepositAttachment };
-  /** Attach an account by e-signature. Spec §4.5. */
+  /**
+   * Attach an account by e-signature. Spec §4.5.
+   *
+   * The signature must match the one that the payer's bank holds. Read `successful`: an answer with HTTP status 200
+   * may say that it does not match.
+   */
   attachBySignature: { input: AttachBySignatureInput; output: SignatureAttachment };
-  /** Read a mandate. Spec §4.6. */
+  /**
+   * Read a mandate. Spec §4.6.
+   *
+   * Status, linked accounts, totals and balances as they are now. A read, although it is a POST. The reference server
+   * knows two more words than §3: a mandate is `expired` once its tenure is over, an instalment `scheduled` before
+   * its due date.
+   */
   getMandate: { input: GetMandateInput; output: Mandate };
-  /** Debit on demand. Spec §4.7. */
+  /**
+   * Debit on demand. Spec §4.7.
+   *
+   * Only for mandates whose `collectionMode` is `manual`, only once `loan.disbursed` was reported to the bureau
+   * (§3.4), and never beyond what the payer agreed to. The answer says that the debit is scheduled, not that it was
+   * collected: see the collection log, or wait for the webhook.
+   */
   collectManually: { input: CollectManuallyInput; output: ScheduledCollection };
-  /** The newest log of a mandate, or null. Spec §4.8. */
+  /**
+   * The newest log of a mandate, or null. Spec §4.8.
+   *
+   * The specification shows one log; where there is none yet, `data` is null.
+   */
   collectionLog: { input: CollectionLogInput; output: CollectionLog | null };
-  /** All attempts on an instalment, newest first. Spec §4.9. */
+  /**
+   * All attempts on an instalment, newest first. Spec §4.9.
+   *
+   * Newest first: retries, declines of the banks, and the walk from the primary account over the backups.
+   */
   collectionAttempts: { input: CollectionAttemptsInput; output: readonly CollectionAttempt[] };
-  /** Past collections of the business. Spec §4.10. */
+  /**
+   * Past collections of the business. Spec §4.10.
+   *
+   * Over all mandates of the business. The specification shows no body; the records are those of 4.8 with the payer's
+   * BVN, where the service sends it.
+   */
   listCollections: { input: ListCollectionsInput; output: readonly CollectionRecord[] };
-  /** Insurance products of a type. Spec §4.11. */
+  /**
+   * Insurance products of a type. Spec §4.11.
+   *
+   * A read, although it is a POST. A type that the service does not know gives an empty list.
+   */
   listProducts: { input: ListProductsInput; output: readonly Product[] };
-  /** Claim against a policy. Spec §4.12. */
+  /**
+   * Claim against a policy. Spec §4.12.
+   *
+   * The specification does not show which fields are required: amount, policy and where to pay are, because without
+   * them nobody could be paid.
+   */
   createClaim: { input: CreateClaimInput; output: CreatedClaim };
-  /** The business's policies. Spec §4.13. */
+  /**
+   * The business's policies. Spec §4.13.
+   *
+   * All policies that the business sold.
+   */
   listPolicies: { input: NoInput; output: readonly BusinessPolicy[] };
-  /** Upload a bank statement; the transactions come by webhook. Spec §4.14. */
+  /**
+   * Upload a bank statement; the transactions come by webhook. Spec §4.14.
+   *
+   * The answer only acknowledges the file (its `data` is not shown in the specification); the entries come as the
+   * webhook `income_transaction`.
+   */
   uploadStatement: { input: StatementInput; output: unknown };
-  /** Upload a bank statement; the insight comes by webhook. Spec §4.15. */
+  /**
+   * Upload a bank statement; the insight comes by webhook. Spec §4.15.
+   *
+   * The answer only acknowledges the file (its `data` is not shown in the specification); the insight comes as the
+   * webhook `income_insight`.
+   */
   processIncome: { input: StatementInput; output: unknown };
 }
 

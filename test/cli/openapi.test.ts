@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { OpenApiDocument } from '../../src/wire/openapi/openapi-types.ts';
+import type { OpenApiDocument } from '../../src/wire/openapi.ts';
 import { run } from './running.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'repaykit-openapi-'));

@@ -1,7 +1,7 @@
 /** Judges that know nothing of repaykit say what the contract is worth. */
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { undiciTransport } from '../../src/http/undici-transport.ts';
-import type { OpenApiDocument } from '../../src/wire/openapi/openapi-types.ts';
+import type { OpenApiDocument } from '../../src/wire/openapi.ts';
 import { run } from '../cli/running.ts';
 import { PRIMARY } from '../journeys/people.ts';
 import { type Stage, setStage } from '../journeys/stage.ts';

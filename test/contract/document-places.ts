@@ -1,10 +1,4 @@
-import type {
-  Content,
-  MediaType,
-  OpenApiDocument,
-  OperationObject,
-  PathItem,
-} from '../../src/wire/openapi/openapi-types.ts';
+import type { Content, MediaType, OpenApiDocument, OperationObject, PathItem } from '../../src/wire/openapi.ts';
 
 /** An operation where it stands. */
 export interface PlacedOperation {

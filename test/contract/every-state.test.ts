@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { CollectingLoan } from '../../src/domain/loan/loan.ts';
 import { REFERENCE_DEFAULTS } from '../../src/server/defaults.ts';
 import { type ScenarioName, scenarios } from '../../src/server/scenarios/scenarios.ts';
-import type { OpenApiDocument } from '../../src/wire/openapi/openapi-types.ts';
+import type { OpenApiDocument } from '../../src/wire/openapi.ts';
 import { run } from '../cli/running.ts';
 import { chosenBy, FIRST_BACKUP, manualTerms, PRIMARY, payer, SECOND_BACKUP, transfer } from '../journeys/people.ts';
 import { errorOf, type Stage, setStage } from '../journeys/stage.ts';

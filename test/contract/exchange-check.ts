@@ -1,6 +1,6 @@
 /** Holds what a client sends, and what it gets, against the contract. */
 import type { Transport, TransportRequest } from '../../src/http/transport.ts';
-import type { OpenApiDocument, OperationObject } from '../../src/wire/openapi/openapi-types.ts';
+import type { OpenApiDocument, OperationObject } from '../../src/wire/openapi.ts';
 import { operationsOf } from './document-places.ts';
 import type { SchemaCheck } from './schema-check.ts';
 

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { koboFromNaira } from '../../src/domain/money.ts';
-import type { OpenApiDocument } from '../../src/wire/openapi/openapi-types.ts';
+import type { OpenApiDocument } from '../../src/wire/openapi.ts';
 import { type OperationRow, operations } from '../../src/wire/operations.ts';
 import { run } from '../cli/running.ts';
 import { operationsOf } from './document-places.ts';

@@ -1,4 +1,4 @@
-import type { OpenApiDocument } from '../../src/wire/openapi/openapi-types.ts';
+import type { OpenApiDocument } from '../../src/wire/openapi.ts';
 import { fromJudge } from './judges.ts';
 
 interface Validate {

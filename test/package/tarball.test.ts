@@ -64,7 +64,7 @@ describe('the tarball', () => {
   });
 
   test('holds nothing but the build and its papers', () => {
-    const code = /^dist\/[^/]+\.(js|cjs|d\.ts|d\.cts|txt)$/;
+    const code = /^dist\/[^/]+\.(js|cjs|d\.ts|d\.cts|txt|json)$/;
     const papers = /^(docs\/[^/]+\.(md|svg)|docs\/(code|decisions)\/.+|examples\/.+|[A-Z]+\.md|LICENSE|package\.json)$/;
     expect(tarball.files.filter((file) => !code.test(file) && !papers.test(file))).toEqual([]);
     expect(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openApiDocument } from '../../src/wire/openapi/document.ts';
+import { openApiDocument } from '../../build/openapi/document.ts';
 
 const { paths, components, webhooks } = openApiDocument({
   segments: { mandate: 'M', discovery: 'D' },

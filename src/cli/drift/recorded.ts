@@ -1,11 +1,22 @@
 import { open, readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { ConfigurationError } from '../../errors.ts';
+import { parseBody } from '../../http/transport-answer.ts';
+import { kindOf } from '../../webhooks/event-kinds.ts';
+import { readEnvelope } from '../../wire/envelope.ts';
+import { readJsonText } from '../../wire/json-text.ts';
+import type { OperationId } from '../../wire/operation-types.ts';
 import type { CliIo } from '../io.ts';
-import { isOperation } from './drift-flags.ts';
+import { printable } from '../printable.ts';
+import { shownBar } from '../progress-bar.ts';
+import { isFields } from './comparison.ts';
+import { type DriftFlags, eventKind, isOperation } from './drift-flags.ts';
+import { FindingList } from './finding-list.ts';
+import type { DriftBook } from './report.ts';
+import { formOf, formOfNoJson } from './value-form.ts';
 
-/** A recorded body, or why there is none. */
-export interface Recording {
+/** A recorded body. */
+interface Recording {
   /** Where it was found, for people. */
   readonly what: string;
   /** The operation whose answer it is, where the file's name says so. */
@@ -13,14 +24,101 @@ export interface Recording {
   readonly text: string;
 }
 
+const LONGEST_NAME = 60;
 const MOST_BYTES = 64_000_000;
 const RECORDING = /\.(json|ndjson|jsonl)$/i;
 
+/** The files to compare and the flags that say what is in them. */
+interface Recorded {
+  readonly paths: readonly string[];
+  readonly flags: DriftFlags;
+}
+
+/** Compares recorded bodies; false when the user stopped it. @throws ConfigurationError */
+export async function compareRecorded(book: DriftBook, { paths, flags }: Recorded, io: CliIo): Promise<boolean> {
+  const files = await findRecordings(paths);
+  const bar = shownBar(io);
+  try {
+    for (const [index, file] of files.entries()) {
+      if (io.stop.aborted) return false;
+      bar.tell(index, files.length, `${index}/${files.length} ${printable(file, LONGEST_NAME)}`);
+      for (const recording of await readRecordings(file, io)) compareOne(book, recording, flags);
+    }
+  } finally {
+    bar.end();
+  }
+  return true;
+}
+
+function compareOne(book: DriftBook, recording: Recording, { operation, event }: DriftFlags): void {
+  const id = event === undefined ? (operation ?? recording.operation) : undefined;
+  if (id !== undefined && isOperation(id)) compareAnswer(book, recording, id);
+  else compareDelivery(book, recording, event);
+}
+
+// As the client reads it.
+function compareAnswer(book: DriftBook, { what, text }: Recording, id: OperationId): void {
+  const subject = book.operation(id);
+  const body = parsed(text);
+  const findings = body ? subject.compare(body.value) : subject.compareNoJson(formOfNoJson(text));
+  if (findings) book.add(subject, findings);
+  else book.skip(what, 'it is a refusal: there is nothing to compare');
+}
+
+function parsed(text: string): { readonly value: unknown } | undefined {
+  try {
+    return { value: parseBody(text) };
+  } catch {
+    return undefined;
+  }
+}
+
+// As the receiver of webhooks reads it.
+function compareDelivery(book: DriftBook, { what, text }: Recording, named: string | undefined): void {
+  const reading = readJsonText(text);
+  const body = reading.ok ? reading.value : undefined;
+  const event = isFields(body) ? body.event : undefined;
+  const kind = named === undefined ? kindOfBody(body, event) : eventKind(named);
+  if (!reading.ok) book.fail(what, `it is no delivery: ${reading.problem}`);
+  else if (kind) {
+    const subject = book.delivery(kind);
+    book.add(subject, subject.compare(body));
+  } else {
+    const why = whyNoDelivery(body, event);
+    if (why) book.fail(what, why);
+    else book.add({ name: 'unknown event', spec: '§6' }, unknownEvent(event));
+  }
+}
+
+function kindOfBody(body: unknown, event: unknown): ReturnType<typeof kindOf> {
+  return isFields(body) ? kindOf(typeof event === 'string' ? event : null, body) : undefined;
+}
+
+// Receivers hand it to `on.unknown`; its name is the sender's and may be anything.
+function unknownEvent(event: unknown): FindingList {
+  const findings = new FindingList(1);
+  const path = 'event';
+  findings.add(
+    typeof event === 'string'
+      ? { kind: 'changed', path, expected: 'an event that repaykit knows', seen: 'another name', isOpenSet: true }
+      : { kind: 'missing', path, expected: 'an event, or the fields of a collection (Spec §6)', seen: formOf(event) },
+    { tolerated: false },
+  );
+  return findings;
+}
+
+function whyNoDelivery(body: unknown, event: unknown): string | undefined {
+  if (Array.isArray(body)) return 'it is a list: put each body on a line of its own';
+  if (!isFields(body)) return 'it is no object, so neither an answer nor a delivery';
+  if (typeof event === 'string' || readEnvelope(body).kind === 'foreign') return undefined;
+  return 'it looks like an answer: name its operation with --operation, or begin the name of its file with it';
+}
+
 /** Finds the files: those that are named, and in folders those that end in .json, .ndjson or .jsonl, by name. @throws ConfigurationError */
-export async function findRecordings(paths: readonly string[]): Promise<readonly string[]> {
+async function findRecordings(paths: readonly string[]): Promise<readonly string[]> {
   const found: string[] = [];
   for (const path of paths) {
-    const isFolder = path !== '-' && (await statOf(path)).isDirectory();
+    const isFolder = path !== '-' && (await readable(path, stat(path))).isDirectory();
     if (!isFolder) found.push(path);
     else for (const name of await namesIn(path)) found.push(join(path, name));
   }
@@ -28,14 +126,12 @@ export async function findRecordings(paths: readonly string[]): Promise<readonly
 }
 
 async function namesIn(folder: string): Promise<readonly string[]> {
-  const entries = await readdir(folder, { withFileTypes: true }).catch((cause: unknown) => {
-    throw wrong(folder, 'cannot be read', cause);
-  });
+  const entries = await readable(folder, readdir(folder, { withFileTypes: true }));
   return entries.flatMap((entry) => (RECORDING.test(entry.name) && !entry.isDirectory() ? [entry.name] : [])).sort();
 }
 
 /** Reads a file's recordings: one body, or one on each line. @throws ConfigurationError */
-export async function readRecordings(path: string, io: CliIo): Promise<readonly Recording[]> {
+async function readRecordings(path: string, io: CliIo): Promise<readonly Recording[]> {
   const text = textOf(await bytesOf(path, io));
   const [first = ''] = basename(path).split(/[.\-_ ]/, 1);
   const operation = isOperation(first) ? first : undefined;
@@ -72,13 +168,9 @@ function isJson(text: string): boolean {
 
 async function bytesOf(path: string, io: CliIo): Promise<Buffer> {
   if (path === '-') return collect(io.input ?? [], path);
-  const file = await open(path).catch((cause: unknown) => {
-    throw wrong(path, 'cannot be read', cause);
-  });
+  const file = await readable(path, open(path));
   try {
-    return await collect(file.createReadStream({ autoClose: false }), path);
-  } catch (cause) {
-    throw cause instanceof ConfigurationError ? cause : wrong(path, 'cannot be read', cause);
+    return await readable(path, collect(file.createReadStream({ autoClose: false }), path));
   } finally {
     await file.close();
   }
@@ -90,17 +182,18 @@ async function collect(chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   for await (const chunk of chunks) {
     parts.push(chunk);
     length += chunk.length;
-    if (length > MOST_BYTES) throw wrong(path, `is longer than ${MOST_BYTES / 1_000_000} MB: split it`);
+    if (length > MOST_BYTES) throw problem(path, `is longer than ${MOST_BYTES / 1_000_000} MB: split it`);
   }
   return Buffer.concat(parts);
 }
 
-async function statOf(path: string): Promise<{ isDirectory(): boolean }> {
-  return stat(path).catch((cause: unknown) => {
-    throw wrong(path, 'cannot be read', cause);
+/** What a promise of the file system brings. @throws ConfigurationError */
+async function readable<Value>(path: string, promise: Promise<Value>): Promise<Value> {
+  return promise.catch((cause: unknown) => {
+    throw cause instanceof ConfigurationError ? cause : problem(path, 'cannot be read', cause);
   });
 }
 
-function wrong(path: string, message: string, cause?: unknown): ConfigurationError {
+function problem(path: string, message: string, cause?: unknown): ConfigurationError {
   return new ConfigurationError('repaykit drift', [{ path, message }], { cause });
 }

@@ -2,7 +2,7 @@ import type { Paint } from '../colour.ts';
 import { printable } from '../printable.ts';
 import { type Cell, textTable } from '../text-table.ts';
 import { isOperation } from './drift-flags.ts';
-import type { DriftReport, ReportedFinding, Untold } from './report.ts';
+import type { DriftReport, NotCompared, ReportedFinding } from './report.ts';
 
 // More than fit some screens; --json prints all.
 const MOST_ROWS = 200;
@@ -13,8 +13,8 @@ export function reportText(report: DriftReport, paint: Paint): string {
     headText(report, paint),
     ...report.compared.map((compared) => subjectText(report, compared, paint)),
     goneText(report, paint),
-    untoldText('failed', report.failed, paint),
-    untoldText('skipped', report.skipped, paint),
+    notComparedText('failed', report.failed, paint),
+    notComparedText('skipped', report.skipped, paint),
   ];
   return parts.filter((part) => part !== '').join('\n');
 }
@@ -69,10 +69,10 @@ function goneText({ gone }: DriftReport, paint: Paint): string {
   return `${paint('green', 'not there any more')}: take these out of the accepted ones\n${textTable(rows.slice(0, MOST_ROWS), paint, ['of', 'what', 'where', 'seen'])}`;
 }
 
-function untoldText(title: 'failed' | 'skipped', untold: readonly Untold[], paint: Paint): string {
-  if (untold.length === 0) return '';
+function notComparedText(title: 'failed' | 'skipped', entries: readonly NotCompared[], paint: Paint): string {
+  if (entries.length === 0) return '';
   const whats = new Map<string, string[]>();
-  for (const { what, why } of untold) {
+  for (const { what, why } of entries) {
     const same = whats.get(why);
     if (same) same.push(what);
     else whats.set(why, [what]);

@@ -1,12 +1,11 @@
-import { HTTP_STATUS } from '../../wire/drift/finding.ts';
 import { paintWith } from '../colour.ts';
 import type { CliIo } from '../io.ts';
-import { readAccepted } from './accepted.ts';
 import { askLive } from './ask-live.ts';
-import { compareRecorded } from './compare-recorded.ts';
+import { Contract } from './contract.ts';
 import { checkFlags, type DriftFlags } from './drift-flags.ts';
-import { Findings } from './findings.ts';
-import { type DriftReport, reportOf } from './report.ts';
+import { HTTP_STATUS } from './finding-list.ts';
+import { compareRecorded } from './recorded.ts';
+import { DriftBook, type DriftReport, readAccepted } from './report.ts';
 import { reportText } from './report-text.ts';
 
 const DRIFT = 3;
@@ -16,14 +15,13 @@ const STOPPED = 130;
 export async function runDrift(paths: readonly string[], flags: DriftFlags, io: CliIo): Promise<number> {
   checkFlags(paths, flags);
   const accepted = await readAccepted(flags.accept);
-  const findings = new Findings();
-  const isThrough =
-    paths.length > 0 ? await compareRecorded(findings, paths, flags, io) : await askLive(findings, flags, io);
-  const report = reportOf(findings.subjects, { accepted, skipped: findings.skipped, failed: findings.failed });
-  if (!isThrough) {
+  const book = new DriftBook(await Contract.read());
+  const isDone = paths.length > 0 ? await compareRecorded(book, { paths, flags }, io) : await askLive(book, flags, io);
+  if (!isDone) {
     io.err('repaykit drift: stopped before it was through\n');
     return STOPPED;
   }
+  const report = book.report(accepted);
   io.out(flags.json ? `${JSON.stringify(report, null, 2)}\n` : reportText(report, paintWith(io.showsColour)));
   if (leadsNowhere(report))
     io.err('repaykit drift: no path leads anywhere: check --base-url and the segments, or those of the config file\n');
@@ -32,14 +30,10 @@ export async function runDrift(paths: readonly string[], flags: DriftFlags, io: 
 
 // One operation may be gone; when all are, the address is wrong.
 function leadsNowhere({ compared, findings }: DriftReport): boolean {
-  return (
-    compared.length > 1 &&
-    compared.every(({ subject }) => findings.some((each) => each.subject === subject && isGone(each)))
+  const gone = new Set(
+    findings.filter(({ path, tolerated }) => path === HTTP_STATUS && !tolerated).map(({ subject }) => subject),
   );
-}
-
-function isGone({ path, tolerated }: DriftReport['findings'][number]): boolean {
-  return path === HTTP_STATUS && !tolerated;
+  return compared.length > 1 && compared.every(({ subject }) => gone.has(subject));
 }
 
 function exitCodeOf({ drift, failed, compared }: DriftReport, io: CliIo): number {

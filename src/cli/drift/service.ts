@@ -12,18 +12,17 @@ import {
   ServiceError,
 } from '../../errors.ts';
 import { lentTransport } from '../../http/lent-transport.ts';
-import type { Transport } from '../../http/transport.ts';
+import type { Transport, TransportResponse } from '../../http/transport.ts';
 import { BodyTooLongError, contentCodingOf } from '../../http/transport-answer.ts';
 import { undiciTransport } from '../../http/undici-transport.ts';
 import { memoryStore } from '../../loan-file/memory-store.ts';
 import { REFERENCE_DEFAULTS } from '../../server/defaults.ts';
-import { formOfNoJson } from '../../wire/drift/value-form.ts';
 import type { OperationRow } from '../../wire/operations.ts';
 import { acknowledgementShape } from '../../wire/statement-shapes.ts';
 import { inFlags } from '../in-flags.ts';
 import { loadWorkerConfig } from '../worker/worker-config.ts';
 import type { DriftFlags } from './drift-flags.ts';
-import { keepLastAnswer, type LastAnswer } from './last-answer.ts';
+import { formOfNoJson } from './value-form.ts';
 
 /** What came of asking: an answer with its parsed body; a body that is no JSON; a refusal; or nothing, and why. */
 export type Asked =
@@ -153,4 +152,26 @@ function whatCame({ cause }: AnswerError, last: LastAnswer): string {
   if (cause instanceof BodyTooLongError) return `a body that is longer than ${cause.maxBytes} bytes`;
   const { body = '', headers = {} } = last.response() ?? {};
   return formOfNoJson(body, contentCodingOf(headers));
+}
+
+/** A transport, and the answer that it brought last. */
+interface LastAnswer {
+  readonly transport: Transport;
+  /** Undefined where none came to the last request. */
+  readonly response: () => TransportResponse | undefined;
+}
+
+/** Keeps the last answer, because the client hands out no body that it cannot read; for a caller that asks one thing after another. */
+function keepLastAnswer(transport: Transport): LastAnswer {
+  let last: TransportResponse | undefined;
+  const keeping: Transport = {
+    ...lentTransport(transport),
+    async send(request) {
+      last = undefined;
+      last = await transport.send(request);
+      return last;
+    },
+    close: () => transport.close(),
+  };
+  return { transport: keeping, response: () => last };
 }

@@ -1,0 +1,137 @@
+/** The OpenAPI 3.1 document of the interface. `build/openapi` writes it once, at build time; it is packed beside the code and read on demand. */
+import { readFile } from 'node:fs/promises';
+import { type OperationRow, type OperationTable, operations } from './operations.ts';
+import { operationPath, type PathSegments } from './request-target.ts';
+
+/** The types of JSON values. */
+export type JsonType = 'string' | 'number' | 'integer' | 'boolean' | 'object' | 'array' | 'null';
+
+/** The part of JSON Schema (2020-12) that the document needs. An empty schema takes anything. */
+export interface Schema {
+  readonly $ref?: string;
+  readonly type?: JsonType | readonly JsonType[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: boolean | Schema;
+  readonly items?: Schema;
+  readonly minItems?: number;
+  readonly anyOf?: readonly Schema[];
+  readonly enum?: readonly unknown[];
+  readonly pattern?: string;
+  readonly format?: string;
+  readonly exclusiveMinimum?: number;
+  readonly maximum?: number;
+  readonly maxLength?: number;
+  readonly contentEncoding?: string;
+  readonly description?: string;
+  /** The known texts of an open set. */
+  readonly examples?: readonly unknown[];
+}
+
+/** Values that fit the schema beside them, by name. */
+export type Examples = Readonly<Record<string, { readonly summary?: string; readonly value: unknown }>>;
+
+/** What a body of a media type is. */
+export interface MediaType {
+  readonly schema: Schema;
+  readonly examples?: Examples;
+  readonly encoding?: Readonly<Record<string, { readonly contentType: string }>>;
+}
+
+/** A body by media type. */
+export type Content = Readonly<Record<string, MediaType>>;
+
+/** A field of the query or the headers. */
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'query' | 'header';
+  readonly required: boolean;
+  readonly description?: string;
+  readonly schema: Schema;
+  readonly example?: unknown;
+}
+
+/** An answer. */
+export interface ResponseObject {
+  readonly description: string;
+  readonly headers?: Readonly<Record<string, { readonly description: string; readonly schema: Schema }>>;
+  readonly content?: Content;
+}
+
+/** One method on one path, or a webhook. */
+export interface OperationObject {
+  readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly summary: string;
+  readonly description: string;
+  readonly 'x-spec': string;
+  readonly 'x-repeat'?: string;
+  /** Which credentials a request needs: any one of the list. */
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[];
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: { readonly required: true; readonly content: Content };
+  readonly responses: Readonly<Record<string, ResponseObject | { readonly $ref: string }>>;
+}
+
+/** Methods of a path. */
+export type PathItem = Readonly<Partial<Record<'get' | 'post' | 'put', OperationObject>>>;
+
+/** How a credential travels. */
+export type SecurityScheme =
+  | { readonly type: 'apiKey'; readonly in: 'header'; readonly name: string; readonly description: string }
+  | { readonly type: 'http'; readonly scheme: 'bearer'; readonly description: string };
+
+/** The document. */
+export interface OpenApiDocument {
+  readonly openapi: '3.1.0';
+  readonly info: Readonly<Record<string, unknown>>;
+  readonly servers: readonly { readonly url: string; readonly description: string }[];
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
+  readonly paths: Readonly<Record<string, PathItem>>;
+  readonly webhooks: Readonly<Record<string, PathItem>>;
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Schema>>;
+    readonly responses: Readonly<Record<string, ResponseObject>>;
+    readonly securitySchemes: Readonly<Record<string, SecurityScheme>>;
+  };
+}
+
+/** What differs from one deployment to another. */
+export interface Deployment {
+  /** The fixed path segments. */
+  readonly segments: PathSegments;
+  /** Where the service is. */
+  readonly baseUrl: string;
+}
+
+// From source it is the file of the last build, or the one that the test set-up wrote.
+const packed = new URL(import.meta.url.endsWith('.ts') ? '../../dist/openapi.json' : './openapi.json', import.meta.url);
+
+/** The packed document; for a deployment with its paths, and with its address wherever an example names one. */
+export async function readOpenApi(deployment?: Deployment): Promise<OpenApiDocument> {
+  const text = await readFile(packed, 'utf8');
+  const document = JSON.parse(text) as OpenApiDocument;
+  if (!deployment) return document;
+  const { segments, baseUrl } = deployment;
+  const moved = text.replaceAll(`"${document.servers[0]?.url}`, () => JSON.stringify(baseUrl).slice(0, -1));
+  const own = JSON.parse(moved) as OpenApiDocument;
+  return { ...own, paths: pathsOf(segments, operationsIn(own)) };
+}
+
+/** The operations of a document by their ids. */
+export function operationsIn({ paths }: Pick<OpenApiDocument, 'paths'>): ReadonlyMap<string, OperationObject> {
+  return new Map(Object.values(paths).flatMap((item) => Object.values(item).map((each) => [each.operationId, each])));
+}
+
+/** The paths of a deployment, in the order of the table. */
+export function pathsOf(
+  segments: PathSegments,
+  objects: ReadonlyMap<string, OperationObject>,
+): Readonly<Record<string, PathItem>> {
+  const paths: Record<string, PathItem> = {};
+  for (const row of Object.values(operations as OperationTable) as readonly OperationRow[]) {
+    const path = operationPath(row, segments);
+    paths[path] = { ...paths[path], [row.method.toLowerCase()]: objects.get(row.id) };
+  }
+  return paths;
+}
