@@ -1,6 +1,6 @@
 import { redactText } from '../redact/redact.ts';
 import { refuse } from './answer.ts';
-import { answerControl, worldOfControl } from './control/control-door.ts';
+import { answerControl, worldOfControl } from './control/control-endpoint.ts';
 import { worldOfStray } from './endpoints/admission.ts';
 import { answerBureau, BUREAU_PATH } from './endpoints/bureau-intake.ts';
 import { answerFile } from './endpoints/files.ts';

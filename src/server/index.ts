@@ -12,22 +12,9 @@ export type { DispatchController, DispatchHandler } from './adapters/dispatch-ex
 export type { DispatchRequest, ServerDispatcher } from './adapters/dispatcher.ts';
 export type { ServerFetch } from './adapters/fetch.ts';
 export type { ListenOptions } from './adapters/server-port.ts';
-export type {
-  AccountPatch,
-  MicroDeposit,
-  NewAccount,
-  NewInsurancePolicy,
-  NewPayer,
-  PolicyPatch,
-  ScenarioOptions,
-  SignatureJudgement,
-} from './control/control-inputs.ts';
-export type { AccountView } from './control/engine/accounts.ts';
-export type { MandateEventView, MandateInside } from './control/engine/mandates.ts';
-export type { PayerView } from './control/engine/payers.ts';
-export type { ScenarioView } from './control/scenario-calls.ts';
+export type { ControlCall, ControlMethods } from './control/calls.ts';
 export type { ServerControls } from './control/server-controls.ts';
-export type { ServerWorld } from './control/server-world.ts';
+export type { BankControls, ServerWorld } from './control/server-world.ts';
 export { REFERENCE_DEFAULTS } from './defaults.ts';
 export type {
   CollectionVerdict,
@@ -38,9 +25,15 @@ export type {
   Finding,
   FindingEffect,
 } from './diagnosis/explanation.ts';
+export type { NewInsurancePolicy } from './engine/insurance/policies.ts';
+export type { MandateFilter, MandateSummary, Page, PageOptions } from './engine/lists.ts';
+export type { MandateEventView, MandateInside } from './engine/mandate-inside.ts';
 export type { AccountStateView, MandateDocument } from './engine/mandate-view.ts';
+export type { AccountPatch, AccountView, NewAccount, NewPayer, PayerView } from './engine/payers.ts';
 export type { MandateIdPolicy, Policy, SignaturePolicy, UnprovedStatements } from './engine/policy.ts';
 export type { Email } from './engine/records.ts';
+export type { PolicyPatch } from './engine/settings.ts';
+export type { MicroDeposit, SignatureJudgement } from './engine/verification.ts';
 export type { Merchant, MerchantStatus } from './engine/world.ts';
 export type {
   CallFaultKind,
@@ -61,11 +54,12 @@ export type { MerchantOptions, ReferenceServerOptions, WebhookOptions } from './
 export { createReferenceServer, type ReferenceServer } from './reference-server.ts';
 export type { BoundedList } from './ring-buffer.ts';
 export type { InventedPayer } from './scenarios/invented-payer.ts';
+export type { ScenarioOptions, ScenarioView } from './scenarios/play-scenario.ts';
 export type { ScenarioName } from './scenarios/scenarios.ts';
 export type { ScenarioResult } from './scenarios/tell-story.ts';
 export type { Delivery, DeliveryAttempt, DeliveryFault, DeliveryStatus } from './webhooks/delivery.ts';
 export type { WebhookHandler } from './webhooks/endpoint.ts';
-export type { BankControls } from './worlds/bank-controls.ts';
 export type { ClockMove, MoveOptions } from './worlds/clock-moves.ts';
 export type { DurationLike, ServerClock } from './worlds/server-clock.ts';
 export type { Fork, Snapshot } from './worlds/snapshots.ts';
+export type { WorldView } from './worlds/worlds.ts';

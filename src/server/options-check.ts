@@ -5,7 +5,7 @@ import { ConfigurationError, type FieldIssue } from '../errors.ts';
 import { email } from '../wire/request-fields.ts';
 import { isPathSegment, NO_PATH_SEGMENT, type PathSegments } from '../wire/request-target.ts';
 import { readShape, type ShapeIssue, shapeIssues } from '../wire/shape-issues.ts';
-import { policyShape } from './control/policy-shape.ts';
+import { policyPatch } from './control/shapes.ts';
 import { REFERENCE_DEFAULTS } from './defaults.ts';
 import { DEFAULT_POLICY, type Policy } from './engine/policy.ts';
 import { type InstantLike, instantFrom } from './instant-like.ts';
@@ -67,7 +67,7 @@ const optionsShape = z.strictObject({
       secret: z.optional(webhookSecretShape),
     }),
   ),
-  policy: z.optional(policyShape),
+  policy: z.optional(policyPatch),
   bodyLimit: z.optional(z.int().min(1, 'must be a number of bytes above zero')),
   controlToken: z.optional(words),
   allowHosts: z.optional(z.array(words)),

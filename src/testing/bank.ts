@@ -1,7 +1,6 @@
 import type { AccountKey } from '../domain/identifiers.ts';
-import type { AccountPatch } from '../server/control/control-inputs.ts';
-import type { AccountView } from '../server/control/engine/accounts.ts';
-import { refuseSwap } from '../server/worlds/bank-controls.ts';
+import { refuseSwap } from '../server/control/server-world.ts';
+import type { AccountPatch, AccountView } from '../server/engine/payers.ts';
 import type { KnownLoans } from './known-loans.ts';
 import type { TestWorld } from './test-world.ts';
 

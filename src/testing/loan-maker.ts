@@ -1,8 +1,8 @@
 import type { LoanAt } from '../domain/loan/loan.ts';
 import type { LoanStage } from '../domain/loan/stages.ts';
 import { InputError, ServiceError } from '../errors.ts';
-import type { ScenarioOptions } from '../server/control/control-inputs.ts';
 import { inventPayer, MOST_ACCOUNTS } from '../server/scenarios/invented-payer.ts';
+import type { ScenarioOptions } from '../server/scenarios/play-scenario.ts';
 import type { ScenarioName } from '../server/scenarios/scenarios.ts';
 import { type LoanNumbers, type LoanOverrides, type LoanPlan, planLoan } from './loan-plan.ts';
 import { checkStage, type Walker, walkTo } from './loan-walk.ts';

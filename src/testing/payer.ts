@@ -1,6 +1,6 @@
 import type { RepayKit } from '../client/repay-kit.ts';
 import type { AccountKey } from '../domain/identifiers.ts';
-import type { MicroDeposit } from '../server/control/control-inputs.ts';
+import type { MicroDeposit } from '../server/engine/verification.ts';
 import type { KnownLoan, KnownLoans, LoanName } from './known-loans.ts';
 import type { TestWorld } from './test-world.ts';
 

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { controlCommands } from '../../src/cli/control/commands.ts';
 import { createProgram } from '../../src/cli/program.ts';
-import { controlRoutes } from '../../src/server/control/routes.ts';
+import { controlCalls } from '../../src/server/control/calls.ts';
 import { listen } from './http-listener.ts';
 import { run, runWith } from './running.ts';
 import { shellWords } from './shell-words.ts';
@@ -79,6 +79,8 @@ test.each(['--version', '-V'])('repaykit %s prints the version of the package', 
   const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
   expect(await run(flag)).toEqual({ code: 0, out: `${version}\n`, err: '' });
 });
+
+const controlRoutes = Object.values(controlCalls);
 
 describe('the commands of the control API', () => {
   const rowOf = (asked: string) => {

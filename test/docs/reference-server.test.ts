@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { controlRoutes } from '../../src/server/control/routes.ts';
+import { controlCalls } from '../../src/server/control/calls.ts';
 import { REFERENCE_DEFAULTS } from '../../src/server/defaults.ts';
 import { SEEDED_POLICY_NUMBER } from '../../src/server/engine/insurance/insurance-book.ts';
 import { seededProducts } from '../../src/server/engine/insurance/products.ts';
@@ -44,7 +44,7 @@ describe('the guide to the reference server', () => {
       expect(guide).toContain(value);
   });
 
-  it.each(controlRoutes.map(({ path }) => path))('names the control call %s', (path) => {
+  it.each(Object.values(controlCalls).map(({ path }) => path))('names the control call %s', (path) => {
     const last = path.replace(/^\/(mandates|webhooks)\/\{id\}\/?/, (whole) => (whole.endsWith('/') ? '/' : whole));
     expect(guide).toContain(last);
   });

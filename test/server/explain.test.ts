@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { openDispute, resolveDispute } from '../../src/server/control/engine/mandates.ts';
-import { patchMerchant } from '../../src/server/control/engine/settings.ts';
-import { judgeSignature } from '../../src/server/control/engine/verification.ts';
 import { explainMandate } from '../../src/server/diagnosis/explain-mandate.ts';
 import type { Explanation } from '../../src/server/diagnosis/explanation.ts';
+import { openDispute, resolveDispute } from '../../src/server/engine/mandate-inside.ts';
+import { patchMerchant } from '../../src/server/engine/settings.ts';
+import { judgeSignature } from '../../src/server/engine/verification.ts';
 import { findMandate } from '../../src/server/engine/world.ts';
 import { BACKUP, dataOf, LoanStory, MANDATE_ID, PRIMARY, SECOND_BACKUP, TERMS } from './engine/loan-story.ts';
 

@@ -1,5 +1,5 @@
 import { ConfigurationError } from '../../errors.ts';
-import { isLoopbackHost } from '../control/host-check.ts';
+import { isLoopbackHost } from '../control/caller-check.ts';
 import { REFERENCE_DEFAULTS } from '../defaults.ts';
 import type { RequestHandler } from '../message.ts';
 import type { Settings } from '../options-check.ts';

@@ -1,7 +1,8 @@
+import type { AccountKey } from '../../domain/identifiers.ts';
 import { InputError } from '../../errors.ts';
+import type { AccountView } from '../engine/payers.ts';
 import type { ServerContext } from '../server-context.ts';
 import type { WebhookHandler } from '../webhooks/endpoint.ts';
-import { type BankControls, bankControls } from '../worlds/bank-controls.ts';
 import { type ServerClock, serverClock } from '../worlds/server-clock.ts';
 import { isWorldName, keysOf, WORLD_NAME_RULE } from '../worlds/world-name.ts';
 import { type ServerControls, serverControls, unwrap } from './server-controls.ts';
@@ -59,4 +60,59 @@ export function serverWorld(context: ServerContext, name: string): ServerWorld {
     },
     ...worldVerbs(context, name),
   };
+}
+
+/** The payers' banks, as a test moves them. */
+export interface BankControls {
+  /** The account as the bank sees it. */
+  account(account: AccountKey): Promise<AccountView>;
+  /** Sets what is on the account, in naira. */
+  setBalance(account: AccountKey, balance: number): Promise<AccountView>;
+  /** Refuses every debit with a response code, such as `51`, until it is cleared with null. */
+  decline(account: AccountKey, responseCode: string | null): Promise<AccountView>;
+}
+
+/** The bank's verbs over the control calls. */
+function bankControls(controls: ServerControls): BankControls {
+  return {
+    account: (account) => controls.readAccount(account),
+    setBalance: async (account, balance) => {
+      refuseSwap({
+        account,
+        other: balance,
+        order:
+          'server.bank.setBalance(account, balance): the account comes first, unlike in bank.setBalance of the test kit',
+      });
+      return controls.patchAccount(account, { balance });
+    },
+    decline: async (account, responseCode) => {
+      refuseSwap({
+        account,
+        other: responseCode,
+        order: "server.bank.decline(account, '51'): the account comes first, unlike in bank.decline of the test kit",
+      });
+      return controls.patchAccount(account, { declineWith: responseCode });
+    },
+  };
+}
+
+/**
+ * Refuses what came where the account stands, and an account in its place: the server and the test kit take them the other way round.
+ * @throws InputError with the order of the verb
+ */
+export function refuseSwap({
+  account,
+  other,
+  order,
+}: {
+  readonly account: unknown;
+  readonly other: unknown;
+  readonly order: string;
+}): void {
+  if (isAccount(other) && !isAccount(account))
+    throw new InputError('bank', [{ path: '', message: `the arguments are the wrong way round: it is ${order}` }]);
+}
+
+function isAccount(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'accountNumber' in value;
 }

@@ -18,6 +18,7 @@ import { eventsOf, noteEvent } from '../engine/mandate-events.ts';
 import { placedAccount } from '../engine/placement.ts';
 import type { Consent, Mandate } from '../engine/records.ts';
 import { conflict, mandateOr404, refusedByRule } from '../engine/refusals.ts';
+import { judge } from '../engine/verification.ts';
 import type { World } from '../engine/world.ts';
 
 const DESTINATIONS = BANKS.map((bank) => ({
@@ -69,22 +70,6 @@ export function attachBySignature(world: World, input: AttachBySignatureInput): 
 function mayBeAttachedAgain(world: World, mandate: Mandate, consent: Consent): boolean {
   if (consent.state !== 'failed' || consent.attachedBy !== 'signature' || isTenureOver(world, mandate)) return false;
   return !mandate.disputed && !eventsOf(mandate).some(({ event }) => event.includes('disput'));
-}
-
-/** Lets the bank decide over a submitted signature. */
-export function judge(
-  world: World,
-  mandate: Mandate,
-  consent: Consent,
-  verdict: 'matched' | 'mismatched' | 'manual',
-): void {
-  if (verdict === 'matched') moveAccount(world, mandate, consent, { event: 'signature-matched' });
-  if (verdict === 'mismatched') {
-    moveAccount(world, mandate, consent, {
-      event: 'signature-mismatched',
-      reason: 'The signature does not match the one the bank holds on record.',
-    });
-  }
 }
 
 function signatureAnswer(consent: Consent): SignatureAttachment {

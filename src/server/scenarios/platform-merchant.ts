@@ -1,13 +1,14 @@
 /** The merchant of a story inside the server: one that makes the calls of the specification and keeps no file of its own. */
 import { formatInstant, lagosDay } from '../../domain/calendar.ts';
 import { koboFromAnswer, NO_MONEY, nairaFromKobo, subtractKobo } from '../../domain/money.ts';
+import { ServiceError } from '../../errors.ts';
 import type { CreatedConsent } from '../../wire/mandate-types.ts';
 import type { OperationId, OperationInput } from '../../wire/operation-types.ts';
-import { readMandateControl } from '../control/engine/mandates.ts';
+import type { Answer } from '../answer.ts';
 import { carryOut } from '../endpoints/handlers.ts';
 import { submitReport } from '../engine/bureau-intake.ts';
+import { readMandateInside } from '../engine/mandate-inside.ts';
 import type { LiveWorld } from '../worlds/live-world.ts';
-import { granted } from './platform-world.ts';
 import { reportContent } from './reports.ts';
 import type { StoryLoan, StoryMerchant, StoryReport } from './story.ts';
 
@@ -56,7 +57,7 @@ export class PlatformMerchant implements StoryMerchant {
   }
 
   async reportRepayment(): Promise<void> {
-    const { mandate, repaymentDetails } = granted(this.#live, readMandateControl(this.#live.world, this.#mandateId));
+    const { mandate, repaymentDetails } = granted(this.#live, readMandateInside(this.#live.world, this.#mandateId));
     const { collectedAmount, outstandingBalance } = mandate;
     const today = this.#today();
     const collected = koboFromAnswer(collectedAmount) ?? NO_MONEY;
@@ -100,4 +101,14 @@ export class PlatformMerchant implements StoryMerchant {
     if (!this.#loan) throw new RangeError('a story places its loan before anything else');
     return this.#loan;
   }
+}
+
+/** The data of an answer, once what follows from it at once has happened, as after any request. @throws ServiceError with the refusal */
+export function granted<Data>(live: LiveWorld, answer: Answer<Data>): Data {
+  if (!answer.ok) {
+    const { status, code, message, rule } = answer.refusal;
+    throw new ServiceError(message, { status, serviceCode: code, ...(rule !== undefined && { rule }) });
+  }
+  live.depart();
+  return answer.data;
 }

@@ -1,8 +1,9 @@
 /** What stories are made of: a loan, the merchant who leads it, and the world around. Both sides are promises, so that one table of stories serves platform and client. */
 import type { Instant, PlainDate } from '../../domain/calendar.ts';
 import type { AccountKey } from '../../domain/identifiers.ts';
-import type { AccountPatch, MicroDeposit, NewPayer } from '../control/control-inputs.ts';
+import type { AccountPatch, NewPayer } from '../engine/payers.ts';
 import type { Policy } from '../engine/policy.ts';
+import type { MicroDeposit } from '../engine/verification.ts';
 import type { InventedPayer } from './invented-payer.ts';
 
 /** The loan that a story is about. */

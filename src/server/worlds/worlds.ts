@@ -1,6 +1,6 @@
 import { systemClock } from '../../clock/system-clock.ts';
 import { startTicking } from '../../clock/ticker.ts';
-import { HOUR_MS, type Instant, MINUTE_MS } from '../../domain/calendar.ts';
+import { formatInstant, HOUR_MS, type Instant, MINUTE_MS } from '../../domain/calendar.ts';
 import { type Answer, refuse } from '../answer.ts';
 import type { Settings } from '../options-check.ts';
 import type { Sender } from '../webhooks/sender.ts';
@@ -12,6 +12,18 @@ const MOST_WORLDS = 1_000;
 
 /** A world that nobody used for so long, in real time, is dropped. */
 const IDLE_LIMIT_MS = HOUR_MS;
+
+/** A world in the list of all. It shows no keys. */
+export interface WorldView {
+  /** For the header `x-repaykit-world`; the default world's comes first. */
+  readonly name: string;
+  /** Where its clock stands, ISO 8601 UTC. */
+  readonly now: string;
+  /** How many payers are in it. */
+  readonly payers: number;
+  /** How many mandates are in it. */
+  readonly mandates: number;
+}
 
 interface UsedWorld {
   readonly live: LiveWorld;
@@ -92,6 +104,16 @@ export class Worlds {
   *all(): Iterable<LiveWorld> {
     yield this.default;
     for (const { live } of this.#named.values()) yield live;
+  }
+
+  /** All of them: the default one first, then the one used last at the end. */
+  list(): readonly WorldView[] {
+    return [...this.all()].map(({ name, clock, world }) => ({
+      name,
+      now: formatInstant(clock.flowed()),
+      payers: world.payers.size,
+      mandates: world.mandates.size,
+    }));
   }
 
   async close(): Promise<void> {

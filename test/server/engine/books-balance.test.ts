@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { openDispute, resolveDispute } from '../../../src/server/control/engine/mandates.ts';
-import { patchMerchant } from '../../../src/server/control/engine/settings.ts';
-import { makeDeposit } from '../../../src/server/control/engine/verification.ts';
 import { itemsOf } from '../../../src/server/engine/long-list.ts';
+import { openDispute, resolveDispute } from '../../../src/server/engine/mandate-inside.ts';
+import { patchMerchant } from '../../../src/server/engine/settings.ts';
+import { makeDeposit } from '../../../src/server/engine/verification.ts';
 import { BACKUP, LoanStory, MANDATE_ID, PRIMARY, SECOND_BACKUP } from './loan-story.ts';
 
 const accounts = [PRIMARY, BACKUP, SECOND_BACKUP] as const;

@@ -1,15 +1,16 @@
 import { expect } from 'vitest';
 import { type Instant, parseInstant } from '../../../src/domain/calendar.ts';
+import type { AccountKey } from '../../../src/domain/identifiers.ts';
 import type { Answer, Refusal } from '../../../src/server/answer.ts';
-import { type AccountPath, patchAccount, readAccount } from '../../../src/server/control/engine/accounts.ts';
-import { readMandateControl } from '../../../src/server/control/engine/mandates.ts';
-import { makeDeposit } from '../../../src/server/control/engine/verification.ts';
 import { platformOperations } from '../../../src/server/endpoints/handlers.ts';
 import { submitReport } from '../../../src/server/engine/bureau-intake.ts';
 import { payloadOf } from '../../../src/server/engine/collection-webhooks.ts';
+import { readMandateInside } from '../../../src/server/engine/mandate-inside.ts';
+import { patchAccount, readAccount } from '../../../src/server/engine/payers.ts';
 import type { Policy } from '../../../src/server/engine/policy.ts';
 import type { OutgoingWebhook } from '../../../src/server/engine/records.ts';
 import { type Ran, runTick, runTo } from '../../../src/server/engine/timeline.ts';
+import { makeDeposit } from '../../../src/server/engine/verification.ts';
 import { createWorld, type World } from '../../../src/server/engine/world.ts';
 import type { CreateConsentInput } from '../../../src/wire/mandate-types.ts';
 
@@ -60,7 +61,7 @@ export class LoanStory {
   /** A loan whose accounts are active and whose disbursement was reported. */
   static collecting(
     options: {
-      accounts?: readonly AccountPath[];
+      accounts?: readonly AccountKey[];
       terms?: Partial<CreateConsentInput>;
       policy?: Partial<Policy>;
       now?: string;
@@ -77,7 +78,7 @@ export class LoanStory {
     return story;
   }
 
-  consent(account: AccountPath, more: Partial<CreateConsentInput> = {}) {
+  consent(account: AccountKey, more: Partial<CreateConsentInput> = {}) {
     const { appId, businessId } = this.world.merchant;
     const payer = { email: 'ada.obiora@example.com', address: '1 Marina, Lagos', mobileNumber: '08030000001' };
     return platformOperations.createConsent(this.world, {
@@ -90,11 +91,11 @@ export class LoanStory {
     });
   }
 
-  place(account: AccountPath, more: Partial<CreateConsentInput> = TERMS) {
+  place(account: AccountKey, more: Partial<CreateConsentInput> = TERMS) {
     return dataOf(this.consent(account, more));
   }
 
-  attachment(account: AccountPath, email = 'ada.obiora@example.com') {
+  attachment(account: AccountKey, email = 'ada.obiora@example.com') {
     const { appId, businessId } = this.world.merchant;
     const input = {
       appId,
@@ -108,11 +109,11 @@ export class LoanStory {
     return platformOperations.attachByMicroDeposit(this.world, input);
   }
 
-  attach(account: AccountPath) {
+  attach(account: AccountKey) {
     return dataOf(this.attachment(account));
   }
 
-  signature(account: AccountPath) {
+  signature(account: AccountKey) {
     const { appId, businessId } = this.world.merchant;
     const payer = {
       accountName: 'ADA OBIORA',
@@ -131,7 +132,7 @@ export class LoanStory {
     });
   }
 
-  deposit(account: AccountPath, more: object = {}) {
+  deposit(account: AccountKey, more: object = {}) {
     return this.afterwards(dataOf(makeDeposit(this.world, { mandateId: MANDATE_ID, ...account, ...more })));
   }
 
@@ -152,11 +153,11 @@ export class LoanStory {
     dataOf(this.report('loan.disbursed', { amount: 30_000, date: '2026-01-15', reference: 'transfer-1' }));
   }
 
-  bank(account: AccountPath, patch: object) {
+  bank(account: AccountKey, patch: object) {
     return dataOf(patchAccount(this.world, patch, account));
   }
 
-  balance(account: AccountPath): number {
+  balance(account: AccountKey): number {
     return dataOf(readAccount(this.world, account)).balance;
   }
 
@@ -182,7 +183,7 @@ export class LoanStory {
   }
 
   inside() {
-    return dataOf(readMandateControl(this.world, MANDATE_ID));
+    return dataOf(readMandateInside(this.world, MANDATE_ID));
   }
 
   statuses() {

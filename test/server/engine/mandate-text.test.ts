@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { openDispute } from '../../../src/server/control/engine/mandates.ts';
-import { addPayer } from '../../../src/server/control/engine/payers.ts';
+import { openDispute } from '../../../src/server/engine/mandate-inside.ts';
 import { mandateDocument } from '../../../src/server/engine/mandate-view.ts';
+import { addPayer } from '../../../src/server/engine/payers.ts';
 import type { Mandate } from '../../../src/server/engine/records.ts';
 import { mandateText } from '../../../src/server/engine/written-mandate.ts';
 import { BACKUP, LoanStory, MANDATE_ID, PRIMARY } from './loan-story.ts';

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { isIP } from 'node:net';
 import { type Answer, refuse } from '../answer.ts';
-import { headerOf, type RequestHeaders } from '../message.ts';
+import { headerOf, type ServerRequest } from '../message.ts';
 
 /** Who may make control calls. */
 export interface ControlGuard {
@@ -23,15 +23,25 @@ export function isLoopbackHost(host: string): boolean {
 }
 
 /**
- * Refuses control calls that a page in a browser makes or was tricked into (a foreign `Origin`; a foreign `Host`, as DNS rebinding sends it) and,
- * where a token is set, calls without it. In-process calls carry neither header.
+ * Refuses control calls that a page of another site makes in a browser (`Sec-Fetch-Site`, `Origin`), or was tricked into (a foreign `Host`, as DNS rebinding sends
+ * it), and calls without the token where one is set. In-process calls, curl and Node carry none of these headers but the host.
  */
-export function checkControlCall(headers: RequestHeaders, guard: ControlGuard): Answer<null> {
+export function checkControlCall(
+  { method, headers }: Pick<ServerRequest, 'method' | 'headers'>,
+  guard: ControlGuard,
+): Answer<null> {
   const host = headerOf(headers, 'host');
   if (host !== undefined && !isOwnHost(hostName(host), guard)) {
     const message =
       'Control calls must be addressed to loopback: use 127.0.0.1, or allow this host name with --allow-host (option allowHosts).';
     return refuse({ status: 403, code: 'host_foreign', message });
+  }
+  // Ports of one host are the same site to a browser: only the same origin is this server's own page. `none` is what a person opens, which may not change anything.
+  const site = headerOf(headers, 'sec-fetch-site');
+  if (site !== undefined && site !== 'same-origin' && !(site === 'none' && (method === 'GET' || method === 'HEAD'))) {
+    const message =
+      "A page of another origin may not make control calls from a browser: make them from the page's server or from a terminal, where no Sec-Fetch-Site is sent.";
+    return refuse({ status: 403, code: 'site_foreign', message });
   }
   const origin = headerOf(headers, 'origin');
   if (origin !== undefined && !(URL.canParse(origin) && isOwnHost(hostName(new URL(origin).host), guard))) {

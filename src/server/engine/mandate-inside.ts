@@ -1,24 +1,22 @@
-/** Control calls over a mandate: looking into it, and disputes. Spec §3.1, §3.4. */
-import { formatInstant } from '../../../domain/calendar.ts';
-import type { RepaymentDetails } from '../../../wire/mandate-types.ts';
-import { type Answer, answer } from '../../answer.ts';
-import { moveAccount } from '../../engine/account-lifecycle.ts';
-import { objectIdOf } from '../../engine/chance.ts';
-import { gateOf, statusOf } from '../../engine/gate.ts';
-import { eventsOf, type MandateEvent, noteEvent } from '../../engine/mandate-events.ts';
+/** Mandates from the inside, and their disputes. Spec §3.1, §3.4. */
+import { formatInstant } from '../../domain/calendar.ts';
+import type { RepaymentDetails } from '../../wire/mandate-types.ts';
+import { type Answer, answer } from '../answer.ts';
+import { moveAccount } from './account-lifecycle.ts';
+import { objectIdOf } from './chance.ts';
+import { gateOf, statusOf } from './gate.ts';
+import { eventsOf, type MandateEvent, noteEvent } from './mandate-events.ts';
 import {
   type AccountStateView,
   accountState,
   type MandateDocument,
   mandateDocument,
   repaymentDetails,
-} from '../../engine/mandate-view.ts';
-import { followGate } from '../../engine/planning.ts';
-import type { Mandate } from '../../engine/records.ts';
-import { conflict, mandateOr404 } from '../../engine/refusals.ts';
-import type { World } from '../../engine/world.ts';
-import { checkShape } from '../../shape-check.ts';
-import { disputeBody, resolutionBody } from './bodies.ts';
+} from './mandate-view.ts';
+import { followGate } from './planning.ts';
+import type { Mandate } from './records.ts';
+import { conflict, mandateOr404 } from './refusals.ts';
+import type { World } from './world.ts';
 
 /** A mandate from the inside. */
 export interface MandateInside {
@@ -49,15 +47,17 @@ export interface MandateEventView {
 }
 
 /** A mandate from the inside: its document with the state of each account, its schedule, the gate with what shuts it, and its history. */
-export function readMandateControl(world: World, mandateId: string): Answer<MandateInside> {
+export function readMandateInside(world: World, mandateId: string): Answer<MandateInside> {
   const found = mandateOr404(world, mandateId);
   return found.ok ? answer(insideView(world, found.mandate)) : found;
 }
 
 /** The payer disputes the mandate: collection pauses until it is resolved. */
-export function openDispute(world: World, body: unknown, mandateId: string): Answer<MandateInside> {
-  const checked = checkShape(disputeBody, body ?? {}, 'refused');
-  if (!checked.ok) return checked;
+export function openDispute(
+  world: World,
+  { reason }: { readonly reason?: string | undefined },
+  mandateId: string,
+): Answer<MandateInside> {
   const found = mandateOr404(world, mandateId);
   if (!found.ok) return found;
   const { mandate } = found;
@@ -68,22 +68,24 @@ export function openDispute(world: World, body: unknown, mandateId: string): Ans
     );
   if (mandate.disputed) return conflict('dispute_open', 'A dispute is open on this mandate already: resolve it first.');
   mandate.disputed = true;
-  noteEvent(world, mandate, 'dispute.opened', { detail: checked.data.reason ?? null });
+  noteEvent(world, mandate, 'dispute.opened', { detail: reason ?? null });
   followGate(world, mandate);
   return answer(insideView(world, mandate));
 }
 
 /** The dispute ends: each account goes back to what it was (a disputed deposit to pending, with a fresh window), or all fail. */
-export function resolveDispute(world: World, body: unknown, mandateId: string): Answer<MandateInside> {
-  const checked = checkShape(resolutionBody, body, 'refused');
-  if (!checked.ok) return checked;
+export function resolveDispute(
+  world: World,
+  { outcome }: { readonly outcome: 'reinstated' | 'failed' },
+  mandateId: string,
+): Answer<MandateInside> {
   const found = mandateOr404(world, mandateId);
   if (!found.ok) return found;
   const { mandate } = found;
   if (statusOf(mandate) !== 'disputed') return conflict('no_dispute', 'No dispute is open on this mandate.');
   mandate.disputed = false;
-  noteEvent(world, mandate, 'dispute.resolved', { detail: checked.data.outcome });
-  const event = checked.data.outcome === 'failed' ? 'dispute-failed' : 'dispute-reinstated';
+  noteEvent(world, mandate, 'dispute.resolved', { detail: outcome });
+  const event = outcome === 'failed' ? 'dispute-failed' : 'dispute-reinstated';
   for (const consent of mandate.consents)
     moveAccount(world, mandate, consent, { event, reason: "The payer's dispute was upheld." });
   followGate(world, mandate);

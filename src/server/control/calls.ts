@@ -1,0 +1,279 @@
+/** The one table of control calls. The HTTP routes, the typed controls, the command line and docs/control-api.md are derived from it. */
+import type * as z from 'zod';
+import type { AccountKey } from '../../domain/identifiers.ts';
+import type { Policy as InsurancePolicy } from '../../wire/insurance-types.ts';
+import type { Explanation } from '../diagnosis/explanation.ts';
+import type { NewInsurancePolicy } from '../engine/insurance/policies.ts';
+import type { MandateFilter, MandateSummary, Page, PageOptions } from '../engine/lists.ts';
+import type { MandateInside } from '../engine/mandate-inside.ts';
+import type { AccountStateView } from '../engine/mandate-view.ts';
+import type { AccountPatch, AccountView, NewPayer, PayerView } from '../engine/payers.ts';
+import type { Policy } from '../engine/policy.ts';
+import type { Email } from '../engine/records.ts';
+import type { PolicyPatch } from '../engine/settings.ts';
+import type { MicroDeposit, SignatureJudgement } from '../engine/verification.ts';
+import type { Merchant, MerchantStatus } from '../engine/world.ts';
+import type { Fault, NewFault } from '../faults/fault.ts';
+import { faultBody } from '../faults/fault-body.ts';
+import type { ShownViolation } from '../journal/audit.ts';
+import type { ShownRequest } from '../journal/journal.ts';
+import type { NearMiss } from '../journal/near-miss.ts';
+import type { BoundedList } from '../ring-buffer.ts';
+import type { ScenarioOptions, ScenarioView } from '../scenarios/play-scenario.ts';
+import type { ScenarioName } from '../scenarios/scenarios.ts';
+import type { ScenarioResult } from '../scenarios/tell-story.ts';
+import type { Delivery } from '../webhooks/delivery.ts';
+import type { ClockMove } from '../worlds/clock-moves.ts';
+import type { Fork, Snapshot } from '../worlds/snapshots.ts';
+import type { WorldView } from '../worlds/worlds.ts';
+import * as shapes from './shapes.ts';
+
+type ControlMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** One control call: where it is, what it takes, what it is for. */
+export interface ControlCall<Input extends readonly unknown[] = readonly never[], Data = unknown> {
+  /** The HTTP method. */
+  readonly method: ControlMethod;
+  /** Under `/_control`, with `{names}`. */
+  readonly path: string;
+  /** One sentence for people. */
+  readonly summary: string;
+  /** Only a type: the call in TypeScript. */
+  readonly signature?: (...input: Input) => Promise<Data>;
+  /** The shape of the body; undefined if it takes none. @internal */
+  readonly body?: z.ZodType;
+  /** The shape of the query, all of it text; undefined if it takes none. @internal */
+  readonly query?: z.ZodObject;
+  /** The call does not wait until statements that were uploaded before it are read: it waits itself, or ends their reading. @internal */
+  readonly passesReadings?: true;
+}
+
+/**
+ * A row of the table. What it takes in TypeScript follows from the row: the names in the path, the query, the body; of path and query each one value by itself,
+ * several as one record.
+ */
+function call<Input extends readonly unknown[], Data>(
+  route: `${ControlMethod} /${string}`,
+  summary: string,
+  more: Pick<ControlCall, 'body' | 'query' | 'passesReadings'> = {},
+): ControlCall<Input, Data> {
+  const [method, path] = route.split(' ') as [ControlMethod, string];
+  return { method, path, summary, ...more };
+}
+
+/** Calls that are methods of the typed controls too. */
+const typedCalls = {
+  // Time
+  /** Begins the world again; only the webhook endpoint stays. */
+  reset: call<
+    [beginning?: { readonly seed?: number; readonly now?: string }],
+    { readonly status: 'ok'; readonly now: string }
+  >('POST /reset', 'Begins the world again; only the webhook endpoint stays.', {
+    body: shapes.beginning,
+    passesReadings: true,
+  }),
+
+  // Worlds
+  /** The worlds that have begun. */
+  worlds: call<[], BoundedList<WorldView>>('GET /worlds', 'The worlds that have begun.'),
+  /** The named beginnings. */
+  scenarios: call<[], BoundedList<ScenarioView>>('GET /scenarios', 'The named beginnings.'),
+  /** Plays a scenario with a fresh payer and mandate; it may move the clock by months. */
+  scenario: call<[name: ScenarioName, options?: ScenarioOptions], ScenarioResult>(
+    'POST /scenarios/{name}',
+    'Plays a scenario with a fresh payer and mandate; it may move the clock by months.',
+    { body: shapes.scenario },
+  ),
+  /** Keeps the world as it is: records, clock, chance, queues, faults and journals. Waits for the clock move under way. */
+  snapshot: call<[], Snapshot>(
+    'POST /snapshots',
+    'Keeps the world as it is: records, clock, chance, queues, faults and journals. Waits for the clock move under way.',
+  ),
+  /** The snapshots of this world. */
+  snapshots: call<[], BoundedList<Snapshot>>('GET /snapshots', 'The snapshots of this world.'),
+  /** Puts the world back to a snapshot, as often as wanted. */
+  restore: call<[snapshotId: string], Snapshot>(
+    'POST /snapshots/{id}/restore',
+    'Puts the world back to a snapshot, as often as wanted.',
+    { passesReadings: true },
+  ),
+  /** Begins another world as a snapshot shows this one; without a name it gets one. */
+  fork: call<[snapshotId: string, options?: { readonly world?: string }], Fork>(
+    'POST /snapshots/{id}/fork',
+    'Begins another world as a snapshot shows this one; without a name it gets one.',
+    { body: shapes.fork },
+  ),
+  /** Forgets a snapshot. */
+  deleteSnapshot: call<[snapshotId: string], BoundedList<Snapshot>>('DELETE /snapshots/{id}', 'Forgets a snapshot.'),
+
+  // Payers, banks and proofs
+  /** The payers, with their accounts at banks. */
+  payers: call<[page?: PageOptions], Page<PayerView>>('GET /payers', 'The payers, with their accounts at banks.', {
+    query: shapes.page,
+  }),
+  /** Adds a payer with bank accounts. */
+  addPayer: call<[payer: NewPayer], PayerView>('POST /payers', 'Adds a payer with bank accounts.', {
+    body: shapes.newPayer,
+  }),
+  /** An account as its bank sees it. */
+  readAccount: call<[account: AccountKey], AccountView>(
+    'GET /accounts/{bankCode}/{accountNumber}',
+    'An account as its bank sees it.',
+  ),
+  /** Changes balance, activity, or what the bank answers to debits. */
+  patchAccount: call<[account: AccountKey, patch: AccountPatch], AccountView>(
+    'PATCH /accounts/{bankCode}/{accountNumber}',
+    'Changes balance, activity, or what the bank answers to debits.',
+    { body: shapes.accountPatch },
+  ),
+  /** The payer's ₦50 arrives. Spec §3.1. */
+  makeDeposit: call<[deposit: MicroDeposit], AccountStateView>(
+    'POST /micro-deposits',
+    "The payer's ₦50 arrives. Spec §3.1.",
+    { body: shapes.microDeposit },
+  ),
+  /** The payer's bank judges a signature. Spec §4.5. */
+  judgeSignature: call<[judgement: SignatureJudgement], AccountStateView>(
+    'POST /signatures',
+    "The payer's bank judges a signature. Spec §4.5.",
+    { body: shapes.judgement },
+  ),
+
+  // Mandates
+  /** The mandates, or those of a payer, of a status, or with an instalment due on a day. */
+  mandates: call<[filter?: MandateFilter], Page<MandateSummary>>(
+    'GET /mandates',
+    'The mandates, or those of a payer, of a status, or with an instalment due on a day.',
+    { query: shapes.mandateFilter },
+  ),
+  /** A mandate from the inside: accounts, schedule, gate, history. */
+  readMandate: call<[mandateId: string], MandateInside>(
+    'GET /mandates/{id}',
+    'A mandate from the inside: accounts, schedule, gate, history.',
+  ),
+  /** Why the mandate was, was not, or will be collected. */
+  explain: call<[mandateId: string], Explanation>(
+    'GET /explain',
+    'Why the mandate was, was not, or will be collected.',
+    { query: shapes.explained },
+  ),
+  /** The payer disputes the mandate; collection pauses. */
+  openDispute: call<[mandateId: string, details?: { readonly reason?: string }], MandateInside>(
+    'POST /mandates/{id}/dispute',
+    'The payer disputes the mandate; collection pauses.',
+    { body: shapes.dispute },
+  ),
+  /** Ends a dispute. */
+  resolveDispute: call<
+    [mandateId: string, resolution: { readonly outcome: 'reinstated' | 'failed'; readonly reason?: string }],
+    MandateInside
+  >('POST /mandates/{id}/resolve-dispute', 'Ends a dispute.', { body: shapes.resolution }),
+
+  // Faults
+  /** Lets calls or webhooks fail. */
+  addFault: call<[fault: NewFault], Fault>('POST /faults', 'Lets calls or webhooks fail.', { body: faultBody }),
+  /** The faults that are there, with how often each struck. */
+  faults: call<[], BoundedList<Fault>>('GET /faults', 'The faults that are there, with how often each struck.'),
+  /** Ends one fault. */
+  removeFault: call<[faultId: string], BoundedList<Fault>>('DELETE /faults/{id}', 'Ends one fault.'),
+  /** Ends all faults. */
+  clearFaults: call<[], BoundedList<Fault>>('DELETE /faults', 'Ends all faults.'),
+
+  // Records
+  /** The journal of requests, masked. */
+  requests: call<[], BoundedList<ShownRequest>>('GET /requests', 'The journal of requests, masked.'),
+  /** Empties the journal. */
+  clearRequests: call<[], BoundedList<ShownRequest>>('DELETE /requests', 'Empties the journal.'),
+  /** What the caller did against the rules of the business, refused or not. Spec §1. */
+  violations: call<[], BoundedList<ShownViolation>>(
+    'GET /violations',
+    'What the caller did against the rules of the business, refused or not. Spec §1.',
+  ),
+  /** Forgets the violations. */
+  clearViolations: call<[], BoundedList<ShownViolation>>('DELETE /violations', 'Forgets the violations.'),
+  /** What was nearly right about requests that were refused, or had fields that are not read. */
+  nearMisses: call<[], BoundedList<NearMiss>>(
+    'GET /near-misses',
+    'What was nearly right about requests that were refused, or had fields that are not read.',
+  ),
+  /** Forgets the near misses. */
+  clearNearMisses: call<[], BoundedList<NearMiss>>('DELETE /near-misses', 'Forgets the near misses.'),
+  /** The merchant's daily digests, oldest first. Spec §6. */
+  emails: call<[], BoundedList<Email>>('GET /emails', "The merchant's daily digests, oldest first. Spec §6."),
+  /** What the bureau holds, of the merchant and of the platform. */
+  bureauReports: call<[], BoundedList<object>>(
+    'GET /bureau/reports',
+    'What the bureau holds, of the merchant and of the platform.',
+  ),
+
+  // Merchant and agreement
+  /** The terms of the merchant agreement. */
+  policy: call<[], Policy>('GET /policy', 'The terms of the merchant agreement.'),
+  /** Changes the terms of the merchant agreement that are named. */
+  patchPolicy: call<[patch: PolicyPatch], Policy>(
+    'PATCH /policy',
+    'Changes the terms of the merchant agreement that are named.',
+    { body: shapes.policyPatch },
+  ),
+  /** The merchant and its standing. */
+  merchant: call<[], Merchant>('GET /merchant', 'The merchant and its standing.'),
+  /** Changes the merchant's standing; only an approved one may work. */
+  patchMerchant: call<[patch: { readonly status: MerchantStatus }], Merchant>(
+    'PATCH /merchant',
+    "Changes the merchant's standing; only an approved one may work.",
+    { body: shapes.merchantPatch },
+  ),
+  /** Adds an insurance policy. Spec §2.9. */
+  addPolicy: call<[policy: NewInsurancePolicy], InsurancePolicy>(
+    'POST /policies',
+    'Adds an insurance policy. Spec §2.9.',
+    { body: shapes.newInsurancePolicy },
+  ),
+
+  // Webhooks
+  /** The webhooks that were raised, and what became of each. */
+  webhooks: call<[], BoundedList<Delivery>>('GET /webhooks', 'The webhooks that were raised, and what became of each.'),
+  /** Sends a webhook again, byte for byte. */
+  redeliver: call<[webhookId: string], Delivery>(
+    'POST /webhooks/{id}/redeliver',
+    'Sends a webhook again, byte for byte.',
+  ),
+  /** Forgets the webhooks. */
+  clearWebhooks: call<[], BoundedList<Delivery>>('DELETE /webhooks', 'Forgets the webhooks.'),
+  /** Registers where webhooks go; a secret that is left out stays. */
+  setWebhookEndpoint: call<
+    [endpoint: { readonly url: string | null; readonly secret?: string }],
+    { readonly url: string | null }
+  >('PUT /webhook-endpoint', 'Registers where webhooks go; a secret that is left out stays.', {
+    body: shapes.webhookEndpoint,
+  }),
+};
+
+/** The typed controls, with the sentences of the table. */
+export type ControlMethods = {
+  readonly [Name in keyof typeof typedCalls]: NonNullable<(typeof typedCalls)[Name]['signature']>;
+};
+
+/** Every control call by its name. Those that are added here need no method: the handle of a world has a clock, and TypeScript needs no index. */
+export const controlCalls = {
+  health: call<[], { readonly status: 'ok'; readonly now: string }>(
+    'GET /health',
+    'Is the server up, and what time is it in it?',
+  ),
+  readClock: call<[], { readonly now: string; readonly flow: 'frozen' | 'real' }>(
+    'GET /clock',
+    'Where the clock stands.',
+  ),
+  moveClock: call<[move: { readonly advance?: string; readonly to?: string }], ClockMove>(
+    'POST /clock',
+    'Moves the clock forward; answers once all deliveries on the way are settled.',
+    { body: shapes.clockMove, passesReadings: true },
+  ),
+  ...typedCalls,
+} as const;
+
+/** The name of a control call. */
+export type ControlName = keyof typeof controlCalls;
+
+/** All of them, in the order of the table. */
+export const controlNames = Object.keys(controlCalls) as readonly ControlName[];

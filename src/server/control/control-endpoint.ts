@@ -1,0 +1,154 @@
+/** The control API over HTTP: who may make a call, which one it is, what it takes, and what follows from it. */
+import * as z from 'zod';
+import { readQuery } from '../../wire/request-target.ts';
+import { type Answer, refuse } from '../answer.ts';
+import { hintRoute } from '../diagnosis/route-hints.ts';
+import { malformed } from '../engine/refusals.ts';
+import { announceControl } from '../journal/announce.ts';
+import { readJsonBody } from '../json-body.ts';
+import { headerOf, type RequestHeaders, type ServerRequest, type ServerResponse } from '../message.ts';
+import type { ServerContext } from '../server-context.ts';
+import { checkShape } from '../shape-check.ts';
+import type { LiveWorld } from '../worlds/live-world.ts';
+import { isWorldName, WORLD_NAME_RULE } from '../worlds/world-name.ts';
+import type { Worlds } from '../worlds/worlds.ts';
+import { checkControlCall } from './caller-check.ts';
+import { type ControlCall, type ControlName, controlCalls, controlNames } from './calls.ts';
+import { type ControlRequest, controlHandlers } from './handlers.ts';
+
+const PREFIX = '/_control';
+
+const WORLD_HEADER = 'x-repaykit-world';
+
+/** The body of a call that takes none: what is sent all the same was meant for something else. */
+const noFields = z.strictObject({});
+
+/** What travels with a control call, before it is checked. */
+export interface ControlInput {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly body: unknown;
+}
+
+interface Match {
+  readonly name: ControlName;
+  readonly call: ControlCall;
+  readonly params: ControlInput['params'];
+}
+
+/** Answers a control call over HTTP, once its deliveries are settled. */
+export async function answerControl(context: ServerContext, request: ServerRequest): Promise<ServerResponse> {
+  const { responses, settings, worlds, boundHost } = context;
+  const { controlToken, allowHosts, bodyLimit } = settings;
+  const guarded = checkControlCall(request, { controlToken, allowHosts, boundHost: boundHost() });
+  const found = guarded.ok ? worldOfControl(request.headers, worlds) : guarded;
+  if (!found.ok) return responses.plain(found, worlds.default.nextControlMark());
+  const live = found.data;
+  const respond = (answer: Answer<unknown>, headers?: Record<string, string>) =>
+    responses.plain(answer, live.nextControlMark(), headers);
+
+  const matches = matchesOf(request.path);
+  if (matches.length === 0) return respond(noSuchCall(context, request));
+  const match = matches.find(({ call }) => call.method === request.method);
+  if (!match) {
+    const allow = matches.map(({ call }) => call.method).join(', ');
+    const message = `This control call takes ${allow}; ${request.method} was sent.`;
+    return respond(refuse({ status: 405, code: 'method_not_allowed', message }), { allow });
+  }
+  const body = readBody(match.call, request, bodyLimit);
+  if (!body.ok) return respond(body);
+  const input = { params: match.params, query: readQuery(request.query), body: body.data };
+  return respond(await performControl({ context, live }, match.name, input));
+}
+
+/** Performs a control call: its effect, then the deliveries that follow from it. */
+export async function performControl(
+  { context, live }: Pick<ControlRequest<unknown>, 'context' | 'live'>,
+  name: ControlName,
+  input: ControlInput,
+): Promise<Answer<unknown>> {
+  const call: ControlCall = controlCalls[name];
+  live.arrive();
+  const wasBusy = live.deliveries.isBusy;
+  // What a call changes, such as a fault, must not strike an earlier upload or miss it, depending on how fast that is read.
+  if (call.method !== 'GET' && !call.passesReadings && live.statements.isBusy)
+    await (wasBusy ? live.settledSoon() : live.settled());
+  const answer = await handle({ context, live }, name, input);
+  if (call.method === 'GET') return answer;
+  announceControl(live, `${call.method} ${call.path}`, answer);
+  const raised = live.depart();
+  if (!wasBusy) await live.deliveries.settled();
+  else if (raised > 0) await live.deliveries.settledSoon();
+  return answer;
+}
+
+function handle(
+  place: Pick<ControlRequest<unknown>, 'context' | 'live'>,
+  name: ControlName,
+  { params, query, body }: ControlInput,
+): Answer<unknown> | Promise<Answer<unknown>> {
+  const call: ControlCall = controlCalls[name];
+  const checkedQuery = call.query ? checkShape(call.query, query, 'refused') : { ok: true as const, data: {} };
+  if (!checkedQuery.ok) return checkedQuery;
+  const checkedBody = call.body ? checkShape(call.body, body, 'refused') : { ok: true as const, data: undefined };
+  if (!checkedBody.ok) return checkedBody;
+  const request: ControlRequest<unknown> = {
+    ...place,
+    body: checkedBody.data,
+    param: (param) => params[param] ?? '',
+    query: checkedQuery.data as Readonly<Record<string, string | undefined>>,
+  };
+  // The shapes have made sure that each handler gets the body that it takes.
+  return (controlHandlers[name] as Handler)(request);
+}
+
+type Handler = (request: ControlRequest<unknown>) => Answer<unknown> | Promise<Answer<unknown>>;
+
+function noSuchCall({ settings }: ServerContext, request: ServerRequest): Answer<never> {
+  const routes = Object.values(controlCalls).map(({ method, path }) => ({ method, path: `${PREFIX}${path}` }));
+  const suggestion = hintRoute(request, settings.segments, routes)[0]?.suggestion;
+  const message = `No control call has this path.${suggestion ? ` ${suggestion}` : ''}`;
+  return refuse({ status: 404, code: 'path_unknown', message });
+}
+
+/** The world that a call's header names; the default one without it. */
+export function worldOfControl(headers: RequestHeaders, worlds: Worlds): Answer<LiveWorld> {
+  const name = headerOf(headers, WORLD_HEADER);
+  if (name === undefined) return { ok: true, data: worlds.default };
+  return isWorldName(name) ? worlds.open(name) : malformed([{ path: WORLD_HEADER, message: WORLD_NAME_RULE }]);
+}
+
+function readBody(call: ControlCall, { body, isTooLarge }: ServerRequest, bodyLimit: number): Answer<unknown> {
+  if (isTooLarge)
+    return refuse({ status: 413, code: 'body_too_large', message: `The body is larger than ${bodyLimit} bytes.` });
+  // Calls whose fields are all optional may come without a body.
+  if (body === undefined || call.method === 'GET') return { ok: true, data: {} };
+  const read = readJsonBody(body);
+  return read.ok && !call.body ? checkShape(noFields, read.data, 'refused') : read;
+}
+
+/** The calls that a path leads to, whatever their method. */
+function matchesOf(path: string): readonly Match[] {
+  const given = (path.slice(PREFIX.length) || '/').split('/');
+  return controlNames.flatMap((name) => {
+    const call: ControlCall = controlCalls[name];
+    const wanted = call.path.split('/');
+    if (wanted.length !== given.length) return [];
+    const params: Record<string, string> = {};
+    for (const [index, part] of wanted.entries()) {
+      const value = given[index] ?? '';
+      if (part.startsWith('{')) params[part.slice(1, -1)] = decode(value);
+      else if (part !== value) return [];
+    }
+    return [{ name, call, params }];
+  });
+}
+
+// What is not well encoded names nothing that exists.
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

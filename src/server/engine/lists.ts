@@ -1,0 +1,104 @@
+/** The payers and mandates of a world, page by page. */
+import { dateFromDayNumber, formatInstant } from '../../domain/calendar.ts';
+import type { MandateStatus } from '../../domain/mandate.ts';
+import { NO_MONEY, nairaFromKobo } from '../../domain/money.ts';
+import type { CollectionMode } from '../../wire/mandate-types.ts';
+import { type Answer, answer } from '../answer.ts';
+import type { BoundedList } from '../ring-buffer.ts';
+import { statusOf } from './gate.ts';
+import { firstOpen, outstandingOf } from './mandate-totals.ts';
+import { type PayerView, payerId, payerView } from './payers.ts';
+import type { Mandate } from './records.ts';
+import { notFound } from './refusals.ts';
+import type { World } from './world.ts';
+
+/** Which part of a long list. */
+export interface PageOptions {
+  /** From 1 on; default 1. */
+  readonly page?: number;
+  /** Items on a page, at most 1,000; default 100. */
+  readonly limit?: number;
+}
+
+/** A page of a list. Nothing falls out of it: `dropped` is 0. */
+export interface Page<Item> extends BoundedList<Item> {
+  /** How many items all pages have together. */
+  readonly total: number;
+}
+
+/** Which mandates to list: those that fit everything that is named. */
+export interface MandateFilter extends PageOptions {
+  /** The payer's id, as `payers()` lists it. */
+  readonly payer?: string;
+  /** Where the mandate stands. Spec §3.1. */
+  readonly status?: MandateStatus;
+  /** A day on which an instalment is due, `YYYY-MM-DD`. */
+  readonly dueDate?: string;
+}
+
+/** A mandate in a list. It names no person: `readMandate` shows the rest. */
+export interface MandateSummary {
+  /** Its id. */
+  readonly mandateId: string;
+  /** The payer's id; null for a BVN that no payer of this world has. */
+  readonly payer: string | null;
+  /** Where it stands. Spec §3.1. */
+  readonly status: MandateStatus;
+  /** How it is collected. */
+  readonly collectionMode: CollectionMode;
+  /** Naira. */
+  readonly totalAmountDue: number;
+  /** Naira. */
+  readonly collectedAmount: number;
+  /** Naira. */
+  readonly outstandingBalance: number;
+  /** The due date of the first instalment that is not paid; null where none is. */
+  readonly nextDueDate: string | null;
+  /** ISO 8601 UTC. */
+  readonly createdAt: string;
+}
+
+/** The payers of a world, oldest first. */
+export function listPayers(world: World, options: PageOptions): Answer<Page<PayerView>> {
+  return answer(
+    pageOf([...[...world.payers.values()].entries()], options, ([index, payer]) => payerView(world, payer, index)),
+  );
+}
+
+/** The mandates of a world that fit a filter, oldest first. */
+export function listMandates(world: World, filter: MandateFilter): Answer<Page<MandateSummary>> {
+  const { payer, status, dueDate } = filter;
+  const idOf = new Map([...world.payers.keys()].map((bvn, index) => [bvn, payerId(index)]));
+  if (payer !== undefined && ![...idOf.values()].includes(payer))
+    return notFound('payer_unknown', 'No payer has this id: GET /_control/payers lists them.');
+  const fitting = [...world.mandates.values()].filter(
+    (mandate) =>
+      (payer === undefined || idOf.get(mandate.bvn) === payer) &&
+      (status === undefined || statusOf(mandate) === status) &&
+      (dueDate === undefined || mandate.instalments.some(({ dueDay }) => dateFromDayNumber(dueDay) === dueDate)),
+  );
+  return answer(pageOf(fitting, filter, (mandate) => summaryOf(mandate, idOf.get(mandate.bvn) ?? null)));
+}
+
+function pageOf<Item, Shown>(
+  all: readonly Item[],
+  { page = 1, limit = 100 }: PageOptions,
+  show: (item: Item) => Shown,
+): Page<Shown> {
+  return { items: all.slice((page - 1) * limit, page * limit).map(show), dropped: 0, total: all.length };
+}
+
+function summaryOf(mandate: Mandate, payer: string | null): MandateSummary {
+  const next = firstOpen(mandate);
+  return {
+    mandateId: mandate.id,
+    payer,
+    status: statusOf(mandate),
+    collectionMode: mandate.mode ?? 'auto',
+    totalAmountDue: nairaFromKobo(mandate.terms?.total ?? NO_MONEY),
+    collectedAmount: nairaFromKobo(mandate.collected),
+    outstandingBalance: nairaFromKobo(outstandingOf(mandate)),
+    nextDueDate: next ? dateFromDayNumber(next.dueDay) : null,
+    createdAt: formatInstant(mandate.createdAt),
+  };
+}

@@ -1,0 +1,97 @@
+/** What the payer's bank does: the ₦50 arrives, a signature is judged. Spec §3.1. */
+import type { AccountKey } from '../../domain/identifiers.ts';
+import { type Answer, answer } from '../answer.ts';
+import { moveAccount } from './account-lifecycle.ts';
+import { isSentFrom, isUsable } from './bank-accounts.ts';
+import { isTenureOver } from './gate.ts';
+import { type AccountStateView, accountState } from './mandate-view.ts';
+import { placedAccount } from './placement.ts';
+import type { Consent, Mandate } from './records.ts';
+import { conflict, mandateOr404 } from './refusals.ts';
+import type { World } from './world.ts';
+
+/** A ₦50 deposit that arrives. */
+export interface MicroDeposit extends AccountKey {
+  /** The mandate that the account is on. */
+  readonly mandateId: string;
+  /** Default: the account itself. From elsewhere it proves nothing. */
+  readonly from?: AccountKey;
+  /** Default `accepted`. */
+  readonly outcome?: 'accepted' | 'rejected' | 'disputed';
+}
+
+/** A bank's word on a signature. */
+export interface SignatureJudgement extends AccountKey {
+  /** The mandate that the account is on. */
+  readonly mandateId: string;
+  /** `matched` makes the account active, `mismatched` fails it. */
+  readonly outcome: 'matched' | 'mismatched';
+}
+
+/** The ₦50 arrives and is accepted, rejected or disputed. From another account it proves nothing: the account stays pending. No balance moves. */
+export function makeDeposit(world: World, deposit: MicroDeposit): Answer<AccountStateView> {
+  const { from, outcome } = deposit;
+  const found = mandateOr404(world, deposit.mandateId);
+  if (!found.ok) return found;
+  const { mandate } = found;
+  const consent = placedAccount(mandate, deposit);
+  if (consent?.attachedBy !== 'micro-deposit') {
+    return conflict(
+      'account_not_attached',
+      'This account is not attached to the mandate by micro-deposit: attach it first (4.4).',
+    );
+  }
+  if (consent.state !== 'pending' || isTenureOver(world, mandate)) {
+    const state = isTenureOver(world, mandate)
+      ? 'the tenure of the mandate is over'
+      : `the account is ${consent.state}`;
+    const next = ['failed', 'pending_timeout'].includes(consent.state) ? '; let the payer choose another account' : '';
+    return conflict('account_settled', `Nothing waits for a deposit: ${state}${next}.`);
+  }
+  if (!isSentFrom(consent, from)) moveAccount(world, mandate, consent, { event: 'deposit-from-elsewhere' });
+  else if (outcome === 'disputed') moveAccount(world, mandate, consent, { event: 'deposit-disputed' });
+  else if (outcome === 'rejected')
+    moveAccount(world, mandate, consent, {
+      event: 'deposit-rejected',
+      reason: "The payer's bank rejected the micro-deposit.",
+    });
+  else if (!isUsable(world, consent))
+    moveAccount(world, mandate, consent, { event: 'account-inactive', reason: 'The account is inactive at its bank.' });
+  else moveAccount(world, mandate, consent, { event: 'deposit-accepted' });
+  return answer(accountState(world, mandate, consent));
+}
+
+/** The bank judges a signature: one that is submitted, at once; one that is not yet, when it is. A bank may revise what it said. */
+export function judgeSignature(world: World, judgement: SignatureJudgement): Answer<AccountStateView> {
+  const found = mandateOr404(world, judgement.mandateId);
+  if (!found.ok) return found;
+  const { mandate } = found;
+  const consent = placedAccount(mandate, judgement);
+  if (!consent || (consent.attachedBy === 'micro-deposit' && consent.state !== 'pending')) {
+    return conflict(
+      'account_not_attached',
+      'This account is not attached to the mandate by signature: attach it first (4.5).',
+    );
+  }
+  if (isTenureOver(world, mandate))
+    return conflict('account_settled', 'Nothing waits for a signature: the tenure of the mandate is over.');
+  if (consent.attachedBy === 'signature') judge(world, mandate, consent, judgement.outcome);
+  else world.judgements.set(consent.serial, judgement.outcome);
+  return answer(accountState(world, mandate, consent));
+}
+
+/** Lets the bank decide over a submitted signature. */
+export function judge(
+  world: World,
+  mandate: Mandate,
+  consent: Consent,
+  verdict: 'matched' | 'mismatched' | 'manual',
+): void {
+  if (verdict === 'matched') moveAccount(world, mandate, consent, { event: 'signature-matched' });
+  if (verdict === 'mismatched') {
+    moveAccount(world, mandate, consent, {
+      event: 'signature-mismatched',
+      reason: 'The signature does not match the one the bank holds on record.',
+    });
+  }
+}

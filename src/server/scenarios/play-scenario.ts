@@ -1,0 +1,100 @@
+/** Plays a scenario in a world of the server, by the same rules that requests and control calls obey. */
+import { ServiceError } from '../../errors.ts';
+import { type Answer, type Refusal, refuse } from '../answer.ts';
+import { openDispute } from '../engine/mandate-inside.ts';
+import { addPayer, patchAccount } from '../engine/payers.ts';
+import { checkMerchant, refusedByRule } from '../engine/refusals.ts';
+import { makeDeposit } from '../engine/verification.ts';
+import type { ClockMoves } from '../worlds/clock-moves.ts';
+import type { LiveWorld } from '../worlds/live-world.ts';
+import { Turns } from '../worlds/turns.ts';
+import { inventPayer, LAST_PAYER } from './invented-payer.ts';
+import { granted, PlatformMerchant } from './platform-merchant.ts';
+import { type ScenarioName, scenarioNames, scenarios } from './scenarios.ts';
+import type { StoryWorld } from './story.ts';
+import { obstacle, type ScenarioResult, tellStory } from './tell-story.ts';
+
+/** What of a scenario may be chosen. */
+export interface ScenarioOptions {
+  /** Accounts beside the primary, 1 to 98; default 2. */
+  readonly backups?: number;
+}
+
+/** A scenario as it is listed. */
+export interface ScenarioView {
+  /** By which it is played. */
+  readonly name: ScenarioName;
+  /** Where the loan stands in the end, for people. */
+  readonly summary: string;
+}
+
+const DEFAULT_BACKUPS = 2;
+
+/** All scenarios, in the order of their table. */
+export function listScenarios(): readonly ScenarioView[] {
+  return scenarioNames.map((name) => ({ name, summary: scenarios[name].summary }));
+}
+
+// One scenario at a time in a world: each moves the clock that the others live by.
+const turnsOf = new WeakMap<LiveWorld, Turns>();
+
+/** Plays a scenario with a fresh payer and mandate, after those before it; refused where the world does not allow it. */
+export async function playScenario(
+  { live, moves }: { readonly live: LiveWorld; readonly moves: ClockMoves },
+  name: ScenarioName,
+  { backups = DEFAULT_BACKUPS }: ScenarioOptions,
+): Promise<Answer<ScenarioResult>> {
+  const turns = turnsOf.get(live) ?? new Turns();
+  turnsOf.set(live, turns);
+  if (live.deliveries.isInsideHandler && (turns.isBusy || live.isMoving)) {
+    const message =
+      'The clock is moving and waits for this webhook handler: play a scenario after the handler has answered.';
+    return refuse({ status: 409, code: 'clock_moving', message });
+  }
+  return turns.take(() => play(live, storyWorld(live, moves), { name, accounts: backups + 1 }));
+}
+
+async function play(
+  live: LiveWorld,
+  world: StoryWorld,
+  { name, accounts }: { readonly name: ScenarioName; readonly accounts: number },
+): Promise<Answer<ScenarioResult>> {
+  const stranger = checkMerchant(live.world, {});
+  if (stranger) return refuse(stranger);
+  const inTheWay = obstacle(name, world);
+  if (inTheWay !== undefined) return refusedByRule('scenario-fits-world', inTheWay);
+  try {
+    const payer = inventPayer(freeNumber(live), accounts);
+    const data = await tellStory(name, { payer, merchant: new PlatformMerchant(live), world });
+    return { ok: true, status: 201, data };
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    const { status, serviceCode = 'scenario_refused', message, rule } = error;
+    return refuse({
+      status: status as Refusal['status'],
+      code: serviceCode,
+      message,
+      ...(rule !== undefined && { rule }),
+    });
+  }
+}
+
+function storyWorld(live: LiveWorld, moves: ClockMoves): StoryWorld {
+  const act = async (answer: Answer<unknown>) => granted(live, answer);
+  return {
+    policy: live.world.policy,
+    now: () => live.world.now,
+    addPayer: (payer) => act(addPayer(live.world, payer)),
+    patchAccount: (account, patch) => act(patchAccount(live.world, patch, account)),
+    makeDeposit: (deposit) => act(makeDeposit(live.world, deposit)),
+    openDispute: (mandateId, details) => act(openDispute(live.world, details, mandateId)),
+    moveTo: async (instant) => act(await moves.move(live, { to: instant })),
+  };
+}
+
+// What a world holds decides, so that a restored or forked one goes on where its original did.
+function freeNumber({ world }: LiveWorld): number {
+  let number = world.payers.size;
+  while (number < LAST_PAYER && world.payers.has(inventPayer(number, 0).bvn)) number += 1;
+  return number;
+}
