@@ -1,9 +1,9 @@
 /** docs/control-api.md: every row of the control API with a call that was really made, and its answer. */
 
-import type { ControlRoute } from '../../src/server/control/route.ts';
-import { controlRoutes } from '../../src/server/control/routes.ts';
+import { type ControlCall, controlCalls } from '../../src/server/control/calls.ts';
+import { DEFAULT_POLICY } from '../../src/server/engine/policy.ts';
 import { type Preparation, type Sample, sampleGroups } from './control-samples.ts';
-import { commentOf, verbOf } from './control-verbs.ts';
+import { fieldComments, signatureOf } from './control-signatures.ts';
 import { fieldsOf } from './shape-fields.ts';
 
 /** Where the server of the examples is. */
@@ -40,6 +40,13 @@ this by itself where \`bureau\` is left out on loopback.
 Next: [testing](testing.md), [the reference server](reference-server.md).
 `;
 
+// These are no methods of the controls, but of the server's clock.
+const elsewhere: Partial<Readonly<Record<Sample['call'], string>>> = {
+  health: '`server.clock.now(): Instant`',
+  readClock: '`server.clock.now(): Instant`',
+  moveClock: '`server.clock.advance(duration): Promise<ClockMove>` and `server.clock.to(instant): Promise<ClockMove>`',
+};
+
 /** Writes the page, making every call on the way. */
 export async function controlApiPage(send: SendCurl): Promise<string> {
   const made = new Map<string, string>();
@@ -61,18 +68,12 @@ export async function controlApiPage(send: SendCurl): Promise<string> {
         if (status >= 300 && sample.before?.refused !== true) throw new Error(`${curl} answers ${status}`);
         before.push(curl);
       }
-      const row = routeOf(sample);
+      const row: ControlCall = controlCalls[sample.call];
       const curl = fill(curlOf({ method: row.method, path: `/_control${sample.path ?? row.path}`, body: sample.body }));
       parts.push(section(sample, row, { before, curl, ...(await perform(curl, sample.keeps)) }));
     }
   }
   return [...parts, FOOT].join('');
-}
-
-function routeOf({ call }: Sample): ControlRoute {
-  const found = controlRoutes.find(({ method, path }) => `${method} ${path}` === call);
-  if (!found) throw new Error(`There is no control call ${call}`);
-  return found;
 }
 
 interface Made {
@@ -82,20 +83,28 @@ interface Made {
   readonly answer: unknown;
 }
 
-function section({ call, status, before }: Sample, { summary, body }: ControlRoute, made: Made): string {
+function section({ call, status, before }: Sample, { method, path, summary, body, query }: ControlCall, made: Made) {
   if (made.status !== status) throw new Error(`${made.curl} answers ${made.status}: ${JSON.stringify(made.answer)}`);
-  const verb = verbOf(call);
+  const inCode = elsewhere[call] ?? `\`controls.${signatureOf(call)}\``;
+  const input = query ?? body;
   return [
-    `\n### ${call}\n\n${summary}${verb ? ` In code: \`${verb}\`.` : ''}\n`,
-    body ? fieldTable(call, fieldsOf(body)) : '',
+    `\n### ${method} ${path}\n\n${summary}${inCode ? ` In code: ${inCode}.` : ''}\n`,
+    input ? fieldTable(call, fieldsOf(input)) : '',
     before ? `\n${before.why}:\n\n\`\`\`sh\n${made.before.join('\n')}\n\`\`\`\n\nThen:\n` : '',
     `\n\`\`\`sh\n${made.curl}\n\`\`\`\n\nAnswers ${made.status}:\n\n\`\`\`json\n${compactJson(shortened(made.answer))}\n\`\`\`\n`,
   ].join('');
 }
 
-function fieldTable(call: string, fields: ReturnType<typeof fieldsOf>): string {
+function fieldTable(call: Sample['call'], fields: ReturnType<typeof fieldsOf>): string {
+  const comments = fieldComments(call);
   const rows = fields.map(({ path, isRequired, type, rule, meaning }) => {
-    const comment = meaning || commentOf(call, path);
+    const standard = call === 'patchPolicy' ? Reflect.get(DEFAULT_POLICY, path) : undefined;
+    const comment = [
+      meaning || (comments.get(path) ?? ''),
+      typeof standard === 'object' || standard === undefined ? '' : `Default ${standard}.`,
+    ]
+      .filter((text) => text !== '')
+      .join(' ');
     // "Naira." says nothing beside "naira, zero or more".
     const texts = [rule, rule.toLowerCase().includes(comment.toLowerCase().replace(/\.$/, '')) ? '' : comment].filter(
       (text) => text !== '',

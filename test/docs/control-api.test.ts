@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
-import { controlRoutes } from '../../src/server/control/routes.ts';
+import { controlNames } from '../../src/server/control/calls.ts';
 import { createReferenceServer } from '../../src/server/index.ts';
 import { controlApiPage, type SendCurl, SHOWN_URL } from './control-api-page.ts';
 import { sampleGroups } from './control-samples.ts';
@@ -35,7 +35,7 @@ test('the reference of the control API shows calls as they are answered', async 
 
 test('it has every control call once', () => {
   const shown = sampleGroups.flatMap(({ samples }) => samples.map(({ call }) => call));
-  expect(shown.toSorted()).toEqual(controlRoutes.map(({ method, path }) => `${method} ${path}`).toSorted());
+  expect(shown.toSorted()).toEqual(controlNames.toSorted());
 });
 
 test('it says of every field what it may be and what it is for', () => {

@@ -1,10 +1,11 @@
 /** One call of every row of the control API, in the order of its reference: on a frozen server each finds what those before it made. */
+import type { ControlName } from '../../src/server/control/calls.ts';
 import { REFERENCE_DEFAULTS } from '../../src/server/defaults.ts';
 
 /** A call as the reference shows it. */
 export interface Sample {
-  /** The row: `POST /clock`. */
-  readonly call: string;
+  /** The name of the row. */
+  readonly call: ControlName;
   readonly status: 200 | 201;
   /** The path with its values, where the row has `{names}` or takes a query. */
   readonly path?: string;
@@ -52,19 +53,19 @@ const signature = {
 const time: SampleGroup = {
   title: 'Time',
   samples: [
-    { call: 'GET /health', status: 200 },
-    { call: 'POST /reset', status: 200, body: { seed: 1, now: '2026-01-05T08:00:00Z' } },
-    { call: 'POST /clock', status: 200, body: { advance: 'P1D' } },
-    { call: 'GET /clock', status: 200 },
+    { call: 'health', status: 200 },
+    { call: 'reset', status: 200, body: { seed: 1, now: '2026-01-05T08:00:00Z' } },
+    { call: 'moveClock', status: 200, body: { advance: 'P1D' } },
+    { call: 'readClock', status: 200 },
   ],
 };
 
 const scenarios: SampleGroup = {
   title: 'Scenarios',
   samples: [
-    { call: 'GET /scenarios', status: 200 },
+    { call: 'scenarios', status: 200 },
     {
-      call: 'POST /scenarios/{name}',
+      call: 'scenario',
       status: 201,
       path: '/scenarios/first-account-fails',
       body: { backups: 1 },
@@ -76,8 +77,9 @@ const scenarios: SampleGroup = {
 const payers: SampleGroup = {
   title: 'Payers, banks and proofs',
   samples: [
+    { call: 'payers', status: 200, path: '/payers?limit=2' },
     {
-      call: 'POST /payers',
+      call: 'addPayer',
       status: 201,
       body: {
         bvn: '22200000009',
@@ -85,15 +87,15 @@ const payers: SampleGroup = {
         accounts: [{ accountNumber: '0900000091', bankCode: '058', balance: 50_000 }],
       },
     },
-    { call: 'GET /accounts/{bankCode}/{accountNumber}', status: 200, path: '/accounts/058/0900000091' },
+    { call: 'readAccount', status: 200, path: '/accounts/058/0900000091' },
     {
-      call: 'PATCH /accounts/{bankCode}/{accountNumber}',
+      call: 'patchAccount',
       status: 200,
       path: '/accounts/058/0900000091',
       body: { balance: 1_000, script: ['51', null] },
     },
     {
-      call: 'POST /micro-deposits',
+      call: 'makeDeposit',
       status: 200,
       before: {
         why: 'A mandate whose ₦50 came from another account',
@@ -104,7 +106,7 @@ const payers: SampleGroup = {
       body: { mandateId: '{{wrongAccount}}', accountNumber: '0400000501', bankCode: '011' },
     },
     {
-      call: 'POST /signatures',
+      call: 'judgeSignature',
       status: 200,
       before: {
         why: 'A mandate with a signature that nobody judged yet',
@@ -130,16 +132,17 @@ const payers: SampleGroup = {
 const mandates: SampleGroup = {
   title: 'Mandates',
   samples: [
-    { call: 'GET /mandates/{id}', status: 200, path: '/mandates/{{collected}}' },
-    { call: 'GET /explain', status: 200, path: '/explain?mandateId={{collected}}' },
+    { call: 'mandates', status: 200, path: '/mandates?status=active&dueDate=2026-02-06' },
+    { call: 'readMandate', status: 200, path: '/mandates/{{collected}}' },
+    { call: 'explain', status: 200, path: '/explain?mandateId={{collected}}' },
     {
-      call: 'POST /mandates/{id}/dispute',
+      call: 'openDispute',
       status: 200,
       path: '/mandates/{{collected}}/dispute',
       body: { reason: 'The amount is wrong.' },
     },
     {
-      call: 'POST /mandates/{id}/resolve-dispute',
+      call: 'resolveDispute',
       status: 200,
       path: '/mandates/{{collected}}/resolve-dispute',
       body: { outcome: 'reinstated' },
@@ -151,24 +154,24 @@ const faults: SampleGroup = {
   title: 'Faults',
   samples: [
     {
-      call: 'POST /faults',
+      call: 'addFault',
       status: 201,
       body: { kind: 'reset', operation: 'collectManually', when: 'after', times: 1 },
     },
-    { call: 'GET /faults', status: 200 },
-    { call: 'DELETE /faults/{id}', status: 200, path: '/faults/flt_1' },
-    { call: 'DELETE /faults', status: 200 },
+    { call: 'faults', status: 200 },
+    { call: 'removeFault', status: 200, path: '/faults/flt_1' },
+    { call: 'clearFaults', status: 200 },
   ],
 };
 
 const webhooks: SampleGroup = {
   title: 'Webhooks',
   samples: [
-    { call: 'GET /webhooks', status: 200 },
-    { call: 'POST /webhooks/{id}/redeliver', status: 200, path: '/webhooks/wh_3/redeliver' },
-    { call: 'DELETE /webhooks', status: 200 },
+    { call: 'webhooks', status: 200 },
+    { call: 'redeliver', status: 200, path: '/webhooks/wh_3/redeliver' },
+    { call: 'clearWebhooks', status: 200 },
     {
-      call: 'PUT /webhook-endpoint',
+      call: 'setWebhookEndpoint',
       status: 200,
       body: { url: 'http://127.0.0.1:3000/webhooks', secret: 'whsec_of_yours' },
     },
@@ -178,12 +181,12 @@ const webhooks: SampleGroup = {
 const records: SampleGroup = {
   title: 'What was written down',
   samples: [
-    { call: 'GET /requests', status: 200 },
-    { call: 'DELETE /requests', status: 200 },
-    { call: 'GET /violations', status: 200 },
-    { call: 'DELETE /violations', status: 200 },
+    { call: 'requests', status: 200 },
+    { call: 'clearRequests', status: 200 },
+    { call: 'violations', status: 200 },
+    { call: 'clearViolations', status: 200 },
     {
-      call: 'GET /near-misses',
+      call: 'nearMisses',
       status: 200,
       before: {
         why: 'A request with a field that nobody reads',
@@ -197,16 +200,16 @@ const records: SampleGroup = {
         refused: true,
       },
     },
-    { call: 'DELETE /near-misses', status: 200 },
+    { call: 'clearNearMisses', status: 200 },
     {
-      call: 'GET /emails',
+      call: 'emails',
       status: 200,
       before: {
         why: 'The end of a day on which something was collected',
         calls: [{ method: 'POST', path: '/_control/clock', body: { advance: 'PT2H' } }],
       },
     },
-    { call: 'GET /bureau/reports', status: 200 },
+    { call: 'bureauReports', status: 200 },
   ],
 };
 
@@ -214,17 +217,17 @@ const rest: readonly SampleGroup[] = [
   {
     title: 'Merchant and agreement',
     samples: [
-      { call: 'GET /policy', status: 200 },
-      { call: 'PATCH /policy', status: 200, body: { attemptsPerDueDate: 2, partialCollection: false } },
-      { call: 'GET /merchant', status: 200 },
-      { call: 'PATCH /merchant', status: 200, body: { status: 'approved' } },
+      { call: 'policy', status: 200 },
+      { call: 'patchPolicy', status: 200, body: { attemptsPerDueDate: 2, partialCollection: false } },
+      { call: 'merchant', status: 200 },
+      { call: 'patchMerchant', status: 200, body: { status: 'approved' } },
     ],
   },
   {
     title: 'Insurance',
     samples: [
       {
-        call: 'POST /policies',
+        call: 'addPolicy',
         status: 201,
         body: { productType: 'gadget', amount: 12_500, startDate: '2026-03-01', endDate: '2027-02-28' },
       },
@@ -233,11 +236,12 @@ const rest: readonly SampleGroup[] = [
   {
     title: 'Snapshots and worlds',
     samples: [
-      { call: 'POST /snapshots', status: 201 },
-      { call: 'GET /snapshots', status: 200 },
-      { call: 'POST /snapshots/{id}/restore', status: 200, path: '/snapshots/snap_1/restore' },
-      { call: 'POST /snapshots/{id}/fork', status: 201, path: '/snapshots/snap_1/fork', body: { world: 'what-if' } },
-      { call: 'DELETE /snapshots/{id}', status: 200, path: '/snapshots/snap_1' },
+      { call: 'snapshot', status: 201 },
+      { call: 'snapshots', status: 200 },
+      { call: 'restore', status: 200, path: '/snapshots/snap_1/restore' },
+      { call: 'fork', status: 201, path: '/snapshots/snap_1/fork', body: { world: 'what-if' } },
+      { call: 'worlds', status: 200 },
+      { call: 'deleteSnapshot', status: 200, path: '/snapshots/snap_1' },
     ],
   },
 ];

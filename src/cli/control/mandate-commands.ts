@@ -2,6 +2,7 @@ import type { Paint } from '../colour.ts';
 import { type Cell, textTable } from '../text-table.ts';
 import { type ControlCommand, call, controlCommand, type Described } from './control-command.ts';
 import { given, readMandateId } from './read-words.ts';
+import { PAGE, pageOf, queryOf, type ShownList, shownList } from './shown-list.ts';
 import { account, instant, naira, nairaCell, words } from './shown-values.ts';
 
 interface Inside {
@@ -76,8 +77,47 @@ function showInside({ mandate, repaymentDetails, gate, events }: Inside, paint: 
     .join('\n');
 }
 
+interface Listed {
+  readonly mandateId: string;
+  readonly payer: string | null;
+  readonly status: string;
+  readonly collectedAmount: number;
+  readonly outstandingBalance: number;
+  readonly nextDueDate: string | null;
+}
+
+function showMandates(list: ShownList<Listed>, paint: Paint): string {
+  const rows = list.items.map((each) => [
+    each.mandateId,
+    words(each.payer),
+    words(each.status),
+    nairaCell(each.collectedAmount),
+    nairaCell(each.outstandingBalance),
+    words(each.nextDueDate),
+  ]);
+  const head = ['mandate', 'payer', 'status', 'collected', 'outstanding', 'next due'];
+  return shownList(list, 'no mandates', () => textTable(rows, paint, head));
+}
+
 /** Mandates from the inside, and their disputes. */
 export const mandateCommands: readonly ControlCommand[] = [
+  controlCommand({
+    name: 'mandates',
+    summary: 'the mandates, or those of a payer, of a status, or with an instalment due on a day',
+    flags: [
+      ['--payer <id>', 'only those of this payer, as `payers` lists it'],
+      ['--status <status>', 'only those that stand so, such as active'],
+      ['--due-date <date>', 'only those with an instalment due on this day, YYYY-MM-DD'],
+      ...PAGE,
+    ],
+    before: ['repaykit scenario happy-loan'],
+    example: 'repaykit mandates --status active',
+    request: (_, flags) => {
+      const { payer, status, dueDate } = flags;
+      return call('GET', `/mandates${queryOf({ payer, status, dueDate, ...pageOf(flags) })}`);
+    },
+    show: showMandates,
+  }),
   controlCommand({
     name: 'mandate',
     summary: 'a mandate from the inside: accounts, schedule, gate, history',

@@ -2,6 +2,7 @@
 
 const commands: Readonly<Record<string, string>> = {
   'POST /_control/payers': 'payer add',
+  'GET /_control/payers': 'payers',
   'GET /_control/webhooks': 'deliveries',
   'GET /_control/faults': 'fault list',
   'DELETE /_control/faults': 'fault clear',

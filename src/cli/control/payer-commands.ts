@@ -3,6 +3,7 @@ import type { Paint } from '../colour.ts';
 import { textTable } from '../text-table.ts';
 import { type ControlCommand, call, controlCommand, type Described, type Flags } from './control-command.ts';
 import { given, readAccount, readMandateId, readNumber, readScript, wrong } from './read-words.ts';
+import { PAGE, pageOf, queryOf, type ShownList, shownList } from './shown-list.ts';
 import { account, naira, nairaCell, words } from './shown-values.ts';
 
 interface ShownAccount {
@@ -70,8 +71,31 @@ function readAccountPatch(flags: Flags): object {
   });
 }
 
+type Payers = ShownList<{ readonly id: string; readonly bvn: string; readonly accounts: readonly ShownAccount[] }>;
+
+function showPayers(list: Payers, paint: Paint): string {
+  const rows = list.items.flatMap(({ id, bvn, accounts }) =>
+    accounts.map((each) => [
+      id,
+      maskBvn(bvn),
+      account(each),
+      nairaCell(each.balance),
+      each.active ? 'active' : 'inactive',
+    ]),
+  );
+  return shownList(list, 'no payers', () => textTable(rows, paint, ['payer', 'BVN', 'account', 'balance', '']));
+}
+
 /** Payers, their accounts at banks, and what proves an account. */
 export const payerCommands: readonly ControlCommand[] = [
+  controlCommand({
+    name: 'payers',
+    summary: 'the payers, with their accounts at banks',
+    flags: PAGE,
+    example: 'repaykit payers --limit 10',
+    request: (_, flags) => call('GET', `/payers${queryOf(pageOf(flags))}`),
+    show: showPayers,
+  }),
   controlCommand({
     name: 'payer add',
     summary: 'adds a payer with bank accounts',

@@ -47,8 +47,29 @@ function showScenario(
   return `${paint('bold', scenario)}: ${words(summary)}\n${textTable(rows, paint)}`;
 }
 
+interface World {
+  readonly name: string;
+  readonly now: string;
+  readonly payers: number;
+  readonly mandates: number;
+}
+
 /** Whole worlds: named beginnings, and snapshots. */
 export const worldCommands: readonly ControlCommand[] = [
+  controlCommand<ShownList<World>>({
+    name: 'worlds',
+    summary: 'the worlds that have begun',
+    example: 'repaykit worlds',
+    request: () => call('GET', '/worlds'),
+    show: (list, paint) =>
+      shownList(list, 'no worlds', (items) =>
+        textTable(
+          items.map(({ name, now, payers, mandates }) => [name, instant(now), words(payers), words(mandates)]),
+          paint,
+          ['world', 'clock', 'payers', 'mandates'],
+        ),
+      ),
+  }),
   controlCommand({
     name: 'scenario',
     summary: 'plays a named scenario with a fresh payer and mandate; lists them without a name',

@@ -275,5 +275,8 @@ export const controlCalls = {
 /** The name of a control call. */
 export type ControlName = keyof typeof controlCalls;
 
+/** Those that are methods of the typed controls. */
+export const methodNames = Object.keys(typedCalls) as readonly (keyof ControlMethods)[];
+
 /** All of them, in the order of the table. */
 export const controlNames = Object.keys(controlCalls) as readonly ControlName[];

@@ -14,7 +14,10 @@ import { isWorldName, WORLD_NAME_RULE } from '../worlds/world-name.ts';
 import type { Worlds } from '../worlds/worlds.ts';
 import { checkControlCall } from './caller-check.ts';
 import { type ControlCall, type ControlName, controlCalls, controlNames } from './calls.ts';
-import { type ControlRequest, controlHandlers } from './handlers.ts';
+import type { ControlHandlers, ControlRequest } from './control-request.ts';
+import { loanHandlers } from './loan-handlers.ts';
+import { recordHandlers } from './record-handlers.ts';
+import { worldHandlers } from './world-handlers.ts';
 
 const PREFIX = '/_control';
 
@@ -22,6 +25,8 @@ const WORLD_HEADER = 'x-repaykit-world';
 
 /** The body of a call that takes none: what is sent all the same was meant for something else. */
 const noFields = z.strictObject({});
+
+const handlers: ControlHandlers = { ...worldHandlers, ...loanHandlers, ...recordHandlers };
 
 /** What travels with a control call, before it is checked. */
 export interface ControlInput {
@@ -99,7 +104,7 @@ function handle(
     query: checkedQuery.data as Readonly<Record<string, string | undefined>>,
   };
   // The shapes have made sure that each handler gets the body that it takes.
-  return (controlHandlers[name] as Handler)(request);
+  return (handlers[name] as Handler)(request);
 }
 
 type Handler = (request: ControlRequest<unknown>) => Answer<unknown> | Promise<Answer<unknown>>;

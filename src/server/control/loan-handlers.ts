@@ -9,7 +9,7 @@ import { addPayer, patchAccount, readAccount } from '../engine/payers.ts';
 import { mandateOr404 } from '../engine/refusals.ts';
 import { patchMerchant, patchPolicy } from '../engine/settings.ts';
 import { judgeSignature, makeDeposit } from '../engine/verification.ts';
-import type { ControlHandlers, ControlRequest } from './handlers.ts';
+import type { ControlHandlers, ControlRequest } from './control-request.ts';
 
 type Query = ControlRequest<unknown>['query'];
 

@@ -6,7 +6,7 @@ import { conflict, malformed, notFound } from '../engine/refusals.ts';
 import { faultFrom, faultIssues } from '../faults/fault-body.ts';
 import { checkEndpointUrl } from '../webhooks/endpoint.ts';
 import type { LiveWorld } from '../worlds/live-world.ts';
-import type { ControlHandlers } from './handlers.ts';
+import type { ControlHandlers } from './control-request.ts';
 
 /** A world holds so many faults: every call is compared with each of them. */
 const MOST_FAULTS = 1_000;

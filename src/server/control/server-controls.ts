@@ -3,7 +3,7 @@ import { InputError, ServiceError } from '../../errors.ts';
 import type { Answer } from '../answer.ts';
 import type { ServerContext } from '../server-context.ts';
 import type { LiveWorld } from '../worlds/live-world.ts';
-import { type ControlCall, type ControlMethods, controlCalls, controlNames } from './calls.ts';
+import { type ControlCall, type ControlMethods, controlCalls, methodNames } from './calls.ts';
 import { type ControlInput, performControl } from './control-endpoint.ts';
 
 /** The control API as methods. Each resolves once the deliveries that follow from it are settled. @throws InputError, ServiceError */
@@ -11,7 +11,7 @@ export interface ServerControls extends ControlMethods {}
 
 /** Makes the methods over the world that `find` gives; each performs the same row of the table as the HTTP call. */
 export function serverControls(context: ServerContext, find: () => LiveWorld): ServerControls {
-  const methods = controlNames.map((name) => {
+  const methods = methodNames.map((name) => {
     const call: ControlCall = controlCalls[name];
     const method = async (...given: readonly unknown[]) => {
       const label = `${call.method} ${call.path}`;

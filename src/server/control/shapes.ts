@@ -231,12 +231,10 @@ export const mandateFilter = z.strictObject({
   ...pages,
 });
 
+const IN_QUERY = 'must be in the query, 24 hexadecimal characters';
+
 /** `GET /explain`. */
-export const explained = z.object({
-  mandateId: z
-    .unknown()
-    .refine((id) => typeof id === 'string' && isObjectId(id), 'must be in the query, 24 hexadecimal characters'),
-});
+export const explained = z.object({ mandateId: z.string(IN_QUERY).refine(isObjectId, IN_QUERY) });
 
 /** Terms of the merchant agreement, any of them. Options of the server and `PATCH /_control/policy` take the same. */
 export const policyPatch = z.strictObject({

@@ -6,7 +6,7 @@ import { notFound } from '../engine/refusals.ts';
 import { listScenarios, playScenario } from '../scenarios/play-scenario.ts';
 import { scenarioNames } from '../scenarios/scenarios.ts';
 import { deleteSnapshot, forkSnapshot, listSnapshots, restoreSnapshot, takeSnapshot } from '../worlds/snapshots.ts';
-import type { ControlHandlers } from './handlers.ts';
+import type { ControlHandlers } from './control-request.ts';
 
 /** Handlers of calls about whole worlds. */
 export const worldHandlers = {

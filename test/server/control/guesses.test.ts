@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { InputError } from '../../src/errors.ts';
-import { createReferenceServer } from '../../src/server/index.ts';
+import { InputError } from '../../../src/errors.ts';
+import { createReferenceServer } from '../../../src/server/index.ts';
 
 const server = createReferenceServer({ now: '2026-01-05T08:00:00Z' });
 const { controls, clock } = server;

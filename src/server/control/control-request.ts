@@ -1,11 +1,8 @@
-/** What each control call does. */
+/** What handles a control call. */
 import type { Answer } from '../answer.ts';
 import type { ServerContext } from '../server-context.ts';
 import type { LiveWorld } from '../worlds/live-world.ts';
 import type { ControlCall, controlCalls } from './calls.ts';
-import { loanHandlers } from './loan-handlers.ts';
-import { recordHandlers } from './record-handlers.ts';
-import { worldHandlers } from './world-handlers.ts';
 
 /** A control call that was let in, with its checked input. */
 export interface ControlRequest<Body> {
@@ -28,6 +25,3 @@ type HandlerOf<Call> =
 
 /** A handler for each call of the table. */
 export type ControlHandlers = { readonly [Name in keyof typeof controlCalls]: HandlerOf<(typeof controlCalls)[Name]> };
-
-/** All handlers. */
-export const controlHandlers: ControlHandlers = { ...worldHandlers, ...loanHandlers, ...recordHandlers };
