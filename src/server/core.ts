@@ -9,7 +9,7 @@ import type { RequestHandler, ServerRequest, ServerResponse } from './message.ts
 import type { ServerContext } from './server-context.ts';
 import { FILES_PATH } from './worlds/file-name.ts';
 
-/** The core of the server: plain request in, plain answer out, whichever skin it came through. Never throws. */
+/** The core of the server: plain request in, plain answer out, whichever adapter it came through. Never throws. */
 export function createCore(context: ServerContext): RequestHandler {
   return (request) => {
     try {

@@ -1,6 +1,6 @@
 import { DEFAULT_MERCHANT } from './engine/world.ts';
 
-/** What a reference server is unless told otherwise: fixed, so that a test can be written without reading anything. */
+/** The defaults of a reference server: fixed, so that a test can be written without reading anything. */
 export const REFERENCE_DEFAULTS = {
   appId: DEFAULT_MERCHANT.appId,
   businessId: DEFAULT_MERCHANT.businessId,

@@ -36,13 +36,13 @@ export type { PolicyPatch } from './engine/settings.ts';
 export type { MicroDeposit, SignatureJudgement } from './engine/verification.ts';
 export type { Merchant, MerchantStatus } from './engine/world.ts';
 export type {
+  AppliedFault,
   CallFaultKind,
   Fault,
+  FaultableOperation,
   FaultKind,
   NewFault,
   StrikableEvent,
-  StrikableOperation,
-  StruckBy,
   WebhookFaultKind,
 } from './faults/fault.ts';
 export type { InstantLike } from './instant-like.ts';

@@ -1,7 +1,7 @@
 /** Headers of a request: names in lower case, as `node:http` gives them. */
 export type RequestHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** A request as the core takes it, whichever skin it came through. Plain data: Web objects cost four times as much at the socket. */
+/** A request as the core takes it, whichever adapter it came through. Plain data: Web objects cost four times as much at the socket. */
 export interface ServerRequest {
   /** In upper case. */
   readonly method: string;
@@ -22,12 +22,12 @@ export interface ServerResponse {
   /** Name, value, name, value, …; names in lower case. A flat list goes to the socket as it is. */
   readonly headers: readonly string[];
   readonly body: Uint8Array;
-  /** What goes wrong with it on its way; each skin acts it out. */
+  /** The fault on its way; each adapter acts it out. */
   readonly effect?: AnswerEffect;
 }
 
 /**
- * What goes wrong with an answer on its way. `latency`: it sets out later. `reset`: the connection breaks before its first byte. `timeout`: it never comes.
+ * A fault of an answer on its way. `latency`: it leaves later. `reset`: the connection breaks before its first byte. `timeout`: it never comes.
  * `slow-body`: the headers come at once, the body in pieces. Milliseconds are real ones.
  */
 export type AnswerEffect =

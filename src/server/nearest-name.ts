@@ -10,7 +10,7 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
   breakdownId: ['instalmentid', 'installmentid'],
 };
 
-// The part of a name that says least: of `date` nobody knows whose.
+// Shorter parts are ambiguous: `date` fits too many names.
 const SHORTEST_PART = 4;
 
 /** The known name that a name is nearly: other case or separators, mistyped, a part of it, or the other word for it; undefined for what is like none. */

@@ -32,9 +32,9 @@ export interface ReferenceServerOptions {
   readonly allowHosts?: readonly string[];
   /** Hosts that webhooks may go to, beside loopback and private addresses. */
   readonly allowWebhooksTo?: readonly string[];
-  /** Told about every request that was answered, masked, and the name of the world that answered it; for a live log. */
+  /** Called with every answered request, masked, and the name of its world; for a live log. */
   readonly onRequest?: (request: ShownRequest, world: string) => void;
-  /** Told about requests, attempts to deliver a webhook, moves of the clock and control calls, masked; for a live log. */
+  /** Called with requests, attempts to deliver a webhook, moves of the clock and control calls, masked; for a live log. */
   readonly onEvent?: (event: ServerEvent) => void;
 }
 

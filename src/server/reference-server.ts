@@ -36,7 +36,7 @@ export interface ReferenceServer extends AsyncDisposable {
    * letters, digits and dashes. It begins with the server's options when it is first used; after an hour without use it is dropped, and would begin anew.
    */
   world(name: string): ServerWorld;
-  /** Closes port and connections, and ends deliveries; whoever calls afterwards, in whichever way, is refused. */
+  /** Closes port and connections, and ends deliveries. Later calls are refused, in whichever way they come. */
   close(): Promise<void>;
 }
 

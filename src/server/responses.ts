@@ -104,7 +104,7 @@ export function httpDateFormatter(): (instant: Instant) => string {
   };
 }
 
-// Holds some dozens of answers; nobody writes into it twice.
+// Holds some dozens of answers; no part is written twice.
 const SLAB_BYTES = 65_536;
 const LONGEST = SLAB_BYTES / 16;
 

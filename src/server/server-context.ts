@@ -3,7 +3,7 @@ import type { Responses } from './responses.ts';
 import type { ClockMoves } from './worlds/clock-moves.ts';
 import type { Worlds } from './worlds/worlds.ts';
 
-/** What the doors of a running server share. */
+/** What the endpoints of a running server share. */
 export interface ServerContext {
   readonly settings: Settings;
   readonly worlds: Worlds;

@@ -7,10 +7,10 @@ import { type Answer, refuse } from './answer.ts';
 import { knownFieldsAt, knownWordsAt } from './known-fields.ts';
 import { meantName } from './nearest-name.ts';
 
-/** A refusal names this many fields; whoever got more of them wrong reads no further. */
+/** A refusal names this many fields; more would not be read. */
 const MOST_FIELDS = 100;
 
-/** What to do with fields that a shape does not know: the platform overlooks them, the control API refuses them; a function overlooks them and hears of each. */
+/** What to do with fields that a shape does not know: the platform overlooks them, the control API refuses them; a function overlooks them and gets each. */
 export type UnknownFields = 'overlooked' | 'refused' | ((path: string) => void);
 
 /** Adds to an issue what was probably meant: the field instead of one that does not exist, or the word instead of one that is not taken there. Never holds the value. */

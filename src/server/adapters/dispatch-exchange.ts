@@ -57,7 +57,7 @@ function rawHeaders(headers: readonly string[]): Buffer[] {
   return raw;
 }
 
-/** One request and its answer, told to a handler step by step; whatever a handler throws ends the exchange as its error. */
+/** One request and its answer, passed to a handler step by step. An error that a handler throws ends the exchange. */
 export class Exchange implements DispatchController {
   readonly #handler: DispatchHandler;
   #timer: AbortController | undefined;
@@ -102,7 +102,7 @@ export class Exchange implements DispatchController {
     });
   }
 
-  /** Tells the handler that the request begins; false if the handler gave up at once. */
+  /** Starts the request at the handler; false if the handler gave up at once. */
   start(): boolean {
     this.#guard(() => {
       if (this.#isNewDialect()) this.#handler.onRequestStart?.(this, {});
@@ -111,33 +111,33 @@ export class Exchange implements DispatchController {
     return !this.isOver;
   }
 
-  /** Tells the handler the answer; waits wherever the handler pauses. */
+  /** Passes the answer to the handler; waits wherever the handler pauses. */
   respond(response: ServerResponse, isHead: boolean): void {
     if (this.isOver) return;
     this.#timer?.abort();
     const { status, headers, body } = response;
     const chunk = Buffer.isBuffer(body) ? body : Buffer.from(body.buffer, body.byteOffset, body.byteLength);
-    this.#steps.push(() => this.#tellHeaders(status, headers));
-    if (!isHead && chunk.byteLength > 0) this.#steps.push(() => this.#tellData(chunk));
-    this.#steps.push(() => this.#tellEnd());
+    this.#steps.push(() => this.#passHeaders(status, headers));
+    if (!isHead && chunk.byteLength > 0) this.#steps.push(() => this.#passData(chunk));
+    this.#steps.push(() => this.#passEnd());
     this.#run();
   }
 
-  /** Tells the handler the head of an answer whose body comes in pieces. */
+  /** Passes the head of an answer whose body comes in pieces. */
   begin(status: number, headers: readonly string[]): void {
     this.#timer?.abort();
-    this.#tell(() => this.#tellHeaders(status, headers));
+    this.#pass(() => this.#passHeaders(status, headers));
   }
 
-  /** Tells the handler a piece of the body. */
+  /** Passes a piece of the body. */
   add(piece: Uint8Array): void {
     this.#timer?.abort();
-    this.#tell(() => this.#tellData(Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength)));
+    this.#pass(() => this.#passData(Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength)));
   }
 
-  /** Tells the handler that the body is complete. */
+  /** Completes the body. */
   finish(): void {
-    this.#tell(() => this.#tellEnd());
+    this.#pass(() => this.#passEnd());
   }
 
   /** Ends the exchange with an error; the first end counts. */
@@ -174,7 +174,7 @@ export class Exchange implements DispatchController {
     systemClock.sleep(limitMs, this.#timer.signal).then(pass, () => undefined);
   }
 
-  #tell(step: () => void): void {
+  #pass(step: () => void): void {
     if (this.isOver) return;
     this.#steps.push(step);
     this.#run();
@@ -191,7 +191,7 @@ export class Exchange implements DispatchController {
     this.#isRunning = false;
   }
 
-  #tellHeaders(status: number, headers: readonly string[]): void {
+  #passHeaders(status: number, headers: readonly string[]): void {
     if (this.#isNewDialect()) {
       this.#handler.onResponseStart?.(this, status, Object.fromEntries(headerPairs(headers)), '');
       return;
@@ -199,12 +199,12 @@ export class Exchange implements DispatchController {
     if (this.#handler.onHeaders?.(status, rawHeaders(headers), () => this.resume(), '') === false) this.pause();
   }
 
-  #tellData(chunk: Buffer): void {
+  #passData(chunk: Buffer): void {
     if (this.#isNewDialect()) this.#handler.onResponseData?.(this, chunk);
     else if (this.#handler.onData?.(chunk) === false) this.pause();
   }
 
-  #tellEnd(): void {
+  #passEnd(): void {
     this.#end();
     if (this.#isNewDialect()) this.#handler.onResponseEnd?.(this, {});
     else this.#handler.onComplete?.([]);

@@ -39,10 +39,10 @@ export interface ServerDispatcher {
   destroy(): Promise<void>;
 }
 
-/** Makes the dispatcher skin over the core. It loads nothing of undici: importing undici would replace the process's global dispatcher. */
+/** Makes the dispatcher over the core. It loads nothing of undici: importing undici would replace the process's global dispatcher. */
 export function serverDispatcher(handle: RequestHandler, bodyLimit: number): ServerDispatcher {
   let isClosed = false;
-  // Exchanges whose answer is in trouble: it may never come, so closing does not wait for it.
+  // Exchanges whose answer is faulted: it may never come, so closing does not wait for it.
   const faulty = new Set<Exchange>();
   const close = async () => {
     isClosed = true;
@@ -172,7 +172,7 @@ interface ExchangeLimits {
   readonly bodyTimeout?: number | null | undefined;
 }
 
-/** Acts out what goes wrong with an answer, over a dispatcher; resolves when the exchange is over. */
+/** Acts out the fault of an answer over a dispatcher; resolves when the exchange is over. */
 async function actOutOnExchange(
   exchange: Exchange,
   response: ServerResponse & { readonly effect: AnswerEffect },
@@ -198,7 +198,7 @@ async function actOutOnExchange(
         await dripOnto(exchange, response, { pieceDelayMs: effect.pieceDelayMs, bodyTimeout: limits.bodyTimeout });
     }
   } catch (error) {
-    // A wait that ended because the exchange is over is no news.
+    // The exchange is over: the end of the wait needs no report.
     if (!exchange.isOver) throw error;
   }
 }

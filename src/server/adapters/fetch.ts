@@ -7,7 +7,7 @@ import { destroyedError, socketError } from './undici-errors.ts';
 /** `fetch` onto the server in this process: same arguments, no port. A path alone is enough. */
 export type ServerFetch = (input: Request | URL | string, init?: RequestInit) => Promise<Response>;
 
-/** What the `fetch` skin needs to know. */
+/** What `fetch` needs to know. */
 export interface FetchContext {
   readonly origin: () => string;
   /** Largest request body that is kept, in bytes. */
@@ -16,7 +16,7 @@ export interface FetchContext {
   readonly closing: AbortSignal;
 }
 
-/** Makes the `fetch` skin over the core. */
+/** Makes a `fetch` over the core. */
 export function serverFetch(handle: RequestHandler, { origin, bodyLimit, closing }: FetchContext): ServerFetch {
   return async (input, init) => {
     const request =
@@ -55,7 +55,7 @@ interface FetchEnds {
 
 type FaultyResponse = ServerResponse & { readonly effect: AnswerEffect };
 
-/** Acts out what goes wrong with an answer: rejects as `fetch` would, or gives what the body is made of. */
+/** Acts out the fault of an answer: rejects as `fetch` would, or returns the body. */
 async function actOutInFetch(
   response: FaultyResponse,
   { caller, closing }: FetchEnds,

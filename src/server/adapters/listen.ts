@@ -29,7 +29,7 @@ const CLOSING_GRACE_MS = 500;
 // A body over the limit is read on to its end, because a client that is still writing would lose the answer; but not for ever.
 const DRAIN_LIMIT_FACTOR = 8;
 
-/** Serves the core over `node:http`; the fastest of the skins, because every request of a running server comes this way. */
+/** Serves the core over `node:http`; the fastest adapter, because every request of a running server comes this way. */
 export async function openPort(handle: RequestHandler, { port, host, bodyLimit }: PortOptions): Promise<OpenPort> {
   const server = createServer({
     headersTimeout: HEADERS_TIMEOUT_MS,
@@ -168,6 +168,6 @@ async function actOut(
       answer.end();
     } else answer.end(body);
   } catch {
-    // Nobody is there any more.
+    // The caller is gone.
   }
 }

@@ -1,4 +1,4 @@
-/** The errors that undici would give, made without loading it: callers and interceptors tell them by name and code. */
+/** The errors that undici would give, made without loading it: callers and interceptors recognise them by name and code. */
 
 function undiciError(name: string, code: string, message: string): Error {
   return Object.assign(new Error(message), { name, code });

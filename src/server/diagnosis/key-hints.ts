@@ -4,7 +4,7 @@ import type { Hint } from '../journal/near-miss.ts';
 import { headerOf, type RequestHeaders } from '../message.ts';
 import type { KeyKind } from '../worlds/world-name.ts';
 
-/** What a key is; undefined for one that is nobody's. */
+/** What a key is; undefined for an unknown one. */
 export type KeyReader = (key: string) => KeyKind | undefined;
 
 const wantedKinds: Readonly<Record<CredentialScheme, KeyKind>> = {
@@ -73,7 +73,7 @@ function keySuggestion({ kind, scheme, header, value, key }: FoundKey): string {
     return `The key is right, but its scheme word, quotes or spaces are not: send ${expected}.`;
   if (kind) return `The key is right, but its scheme word is missing: send ${expected}.`;
   if (/^(pk|sk)_live_/.test(key)) return 'A live key was sent: this server takes test keys only.';
-  return `Nobody has this key: send ${expected}, as the server printed it when it started.`;
+  return `This key is unknown: send ${expected}, as the server printed it when it started.`;
 }
 
 function bareKey(value: string): string {

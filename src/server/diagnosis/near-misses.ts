@@ -29,10 +29,10 @@ export interface ServerFacts {
   readonly kindOfKey: KeyReader;
 }
 
-// Whoever got more wrong reads no further.
+// More would not be read.
 const MOST_HINTS = 20;
 
-/** What was nearly right; of what a rule refused, or what is unknown, only the fields that nobody reads. */
+/** What was nearly right; of what a rule refused, or what is unknown, only the unknown fields. */
 export function findNearMisses(refused: RefusedRequest, server: ServerFacts): readonly Hint[] {
   const { row, input, unknownFields } = refused;
   const overlooked =
@@ -102,10 +102,10 @@ function hintFields({ shape, input }: ShapedInput, fields: readonly FieldIssue[]
   });
 }
 
-// Whoever sends more unknown fields than this did not misspell them, and looking at a hundred thousand takes minutes.
+// More unknown fields than this are no misspellings, and looking at a hundred thousand takes minutes.
 const MOST_LOOKED_AT = 50;
 
-/** A hint for each field that nobody reads and whose name is nearly that of one that is read and was not sent. */
+/** A hint for each unknown field whose name is near that of a known field that was not sent. */
 function hintUnknownFields({ shape, input }: ShapedInput, unknown: readonly string[]): readonly Hint[] {
   return unknown.slice(0, MOST_LOOKED_AT).flatMap((path) => {
     const parts = path.split('.');
@@ -113,7 +113,7 @@ function hintUnknownFields({ shape, input }: ShapedInput, unknown: readonly stri
     const level = parts.slice(0, -1);
     const nearest = meantName(name, unsentFields({ shape, input }, level));
     if (nearest === undefined) return [];
-    const suggestion = `${name} is read by nobody: did you mean ${nearest}?`;
+    const suggestion = `${name} is not a known field: did you mean ${nearest}?`;
     return [
       {
         kind: 'unknown-field' as const,

@@ -46,7 +46,7 @@ interface Outcome {
   readonly live: LiveWorld;
   readonly answer: Answer<unknown>;
   readonly input?: unknown;
-  /** The fault that struck the call. */
+  /** The fault that applied to the call. */
   readonly fault?: FaultRecord | undefined;
 }
 
@@ -56,11 +56,11 @@ function finish(
   { live, answer, input, fault }: Outcome,
 ): ServerResponse {
   const { responses } = context;
-  const told = answer.ok
+  const audit = answer.ok
     ? answer
     : auditRequest(context, live, { request, row: REPORT_ROW, input, unknownFields: [], answer });
   const mark = live.nextMark();
-  const response = responses.plain(told, mark, response405(told));
+  const response = responses.plain(audit, mark, response405(audit));
   const kept = keptInput(withoutAdded(input), bodyLength(request.body));
   const entry = {
     id: mark.id,
@@ -73,7 +73,7 @@ function finish(
     ...(fault && { fault: nameFault(fault) }),
   };
   live.journal.add(entry);
-  announceRequest(live, entry, told);
+  announceRequest(live, entry, audit);
   live.depart();
   if (!fault) return response;
   return breakAnswer(response, fault, ({ message, headers }) =>

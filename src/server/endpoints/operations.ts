@@ -24,9 +24,9 @@ interface Outcome {
   readonly input?: unknown;
   readonly answer: Answer<unknown>;
   readonly headers?: Record<string, string>;
-  /** Paths of fields that nobody reads. */
+  /** Paths of unknown fields. */
   readonly unknownFields?: readonly string[];
-  /** The fault that struck the call. */
+  /** The fault that applied to the call. */
   readonly fault?: FaultRecord | undefined;
 }
 
@@ -89,7 +89,7 @@ function findOperation({ method, path }: ServerRequest, { settings }: ServerCont
 
 const NO_OPERATION =
   'No operation has this path: check it against the specification, and the two path segments against those of the server.';
-// Whoever opens the address that the server printed, as in a browser.
+// For someone who opens the server's address in a browser.
 const FRONT_DOOR =
   'This is the reference server of repaykit; it has no pages. Its operations are under /v1 (`repaykit openapi` describes them), its controls under /_control: GET /_control/health says that it is up.';
 
@@ -136,8 +136,8 @@ function finish(context: ServerContext, request: ServerRequest, outcome: Outcome
   const { responses } = context;
   const { live, row, input, fault } = outcome;
   const mark = live.nextMark();
-  const told = audited(context, request, outcome);
-  const response = responses.enveloped(told.answer, mark, told.headers);
+  const audit = audited(context, request, outcome);
+  const response = responses.enveloped(audit.answer, mark, audit.headers);
   const bytes = bodyLength(request.body) + request.query.length;
   const entry = {
     id: mark.id,
@@ -153,7 +153,7 @@ function finish(context: ServerContext, request: ServerRequest, outcome: Outcome
     ...(fault && { fault: nameFault(fault) }),
   };
   live.journal.add(entry);
-  announceRequest(live, entry, told.answer);
+  announceRequest(live, entry, audit.answer);
   // Reads change nothing, so nothing can have fallen due.
   if (row && row.repeat !== 'safe') live.depart();
   if (!fault) return response;
@@ -162,7 +162,7 @@ function finish(context: ServerContext, request: ServerRequest, outcome: Outcome
   );
 }
 
-// Only what was refused, or has fields that nobody reads, is looked into.
+// Only what was refused, or has unknown fields, is audited.
 function audited(context: ServerContext, request: ServerRequest, outcome: Outcome): Outcome {
   const { live, row, input, answer, unknownFields = [] } = outcome;
   if (answer.ok && unknownFields.length === 0) return outcome;

@@ -89,7 +89,7 @@ interface MandatePayload {
   };
 }
 
-/** What a mandate's webhook tells. */
+/** The content of a mandate's webhook. */
 interface MandateNews {
   readonly event: MandatePayload['event'];
   readonly consent: Consent | undefined;
@@ -97,7 +97,7 @@ interface MandateNews {
   readonly reason?: string;
 }
 
-/** Tells the merchant about an account of a mandate, or that the mandate expired. Spec §6.1. */
+/** Notifies the merchant about an account of a mandate, or that the mandate expired. Spec §6.1. */
 function announceMandate(world: World, mandate: Mandate, { event, consent, status, reason }: MandateNews): void {
   const payload: MandatePayload = {
     event,

@@ -21,7 +21,7 @@ export interface Walk {
   readonly accounts: readonly Consent[];
   /** What is to be collected, oldest instalment first. */
   readonly shares: readonly Share[];
-  /** May what is there be taken when nobody has it all? */
+  /** May a part be taken when no account has the full amount? */
   readonly maySweep: boolean;
 }
 

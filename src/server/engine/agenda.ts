@@ -34,7 +34,7 @@ export interface Queue<Work> {
   readonly late: Work[];
 }
 
-/** What each kind of work is about. Entries may be out of date: whoever takes one checks that it still holds. */
+/** What each kind of work is about. Entries may be out of date: the code that takes one checks that it still holds. */
 export interface WorkOf {
   readonly webhooks: LateWebhook;
   readonly timeouts: DepositWindow;

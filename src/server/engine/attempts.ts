@@ -18,7 +18,7 @@ interface Round {
   readonly mandate: Mandate;
   readonly accounts: readonly Consent[];
   readonly today: number;
-  /** Is it the day's last? Then what is there may be taken, and the day's outcome is told. */
+  /** Is it the day's last? Then a part may be taken, and the day's outcome is announced. */
   readonly isLast: boolean;
 }
 

@@ -86,7 +86,7 @@ function bankAnswer(account: BankAccount, amount: Kobo): BankAnswer {
   return { responseCode: '00', available: NO_MONEY };
 }
 
-/** Asks about a debit with an unknown outcome: `00` if it was booked (now the balance shows it), an unknown code if nobody knows yet, else a decline. */
+/** Asks about a debit with an unknown outcome: `00` if it was booked (now the balance shows it), an unknown code while it is undecided, else a decline. */
 export function askAbout(world: World, { consent, responseCode: saidAtFirst }: Attempt, amount: Kobo): string {
   const account = accountOf(world, consent);
   if (!account) return '91';

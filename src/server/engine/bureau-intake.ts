@@ -1,4 +1,4 @@
-/** The bureau's side: it takes the merchant's lifecycle reports and what the platform tells it of its own accord. Spec §6.1, §6.3. */
+/** The bureau's side: it takes the merchant's lifecycle reports and the platform's own. Spec §6.1, §6.3. */
 import { mayReport } from '../../domain/bureau.ts';
 import { dateFromDayNumber, formatInstant } from '../../domain/calendar.ts';
 import { nairaFromKobo } from '../../domain/money.ts';

@@ -36,7 +36,7 @@ export function drawOf(seed: number, stream: number, step: number): number {
   return mix(mix(seed, stream, 7), step, 8) / 2 ** 32;
 }
 
-// For one seed and lane this is a bijection on the serials (every step is), so two records never share an identifier.
+// For one seed and stream this is a bijection on the serials (every step is), so two records never share an identifier.
 function mix(seed: number, serial: number, which: number): number {
   return scramble(serial ^ scramble((seed + which * 0x9e3779b9) | 0));
 }

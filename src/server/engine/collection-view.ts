@@ -7,7 +7,7 @@ import { objectIdOf, uuidOf } from './chance.ts';
 import type { Attempt, CollectionOrder } from './records.ts';
 import type { World } from './world.ts';
 
-/** An order to collect and what became of it. Spec §2.5. */
+/** An order to collect and its outcome. Spec §2.5. */
 export function logDocument(world: World, order: CollectionOrder): CollectionLog {
   return {
     _id: objectIdOf(world.chance, order.serial),

@@ -1,4 +1,4 @@
-/** What the merchant and the bureau hear about a collection. Spec §6.1 and §6.2. */
+/** The webhooks and bureau reports about a collection. Spec §6.1 and §6.2. */
 import { formatInstant } from '../../domain/calendar.ts';
 import type { InstalmentStatus } from '../../domain/collection.ts';
 import { NO_MONEY, nairaFromKobo, subtractKobo } from '../../domain/money.ts';
@@ -16,7 +16,7 @@ import { pursue } from './pursuit.ts';
 import type { CollectionFacts, CollectionOrder, Instalment, WebhookContent } from './records.ts';
 import type { World } from './world.ts';
 
-/** The payload of spec §6.2. It has no `event`; what became of the instalment is in `instalmentStatus`, `status` always says `success`. */
+/** The payload of spec §6.2. It has no `event`; the instalment's outcome is in `instalmentStatus`, `status` is always `success`. */
 export interface CollectionPayload {
   readonly businessId: string;
   readonly consentId: string;
@@ -45,7 +45,7 @@ const eventNames = {
   processing: 'collection.processing',
 } as const;
 
-/** Tells the merchant and the bureau how an instalment stands, if that changed since they last heard; the bureau hears of money and of misses only. */
+/** Announces an instalment's state to the merchant and the bureau if it changed since the last announcement. The bureau gets money and misses only. */
 export function announce(world: World, order: CollectionOrder, instalment: Instalment): void {
   const { status } = instalment;
   const pursuit = pursue(instalment);
@@ -56,7 +56,7 @@ export function announce(world: World, order: CollectionOrder, instalment: Insta
     return;
   const collectedNow = subtractKobo(instalment.collected, pursuit.announcedAmount);
   pursuit.announced = status;
-  // What came in before the bank fell silent counts as told when the outcome is, or the bureau and the digest would never hear of it.
+  // Money that came in before the bank fell silent is announced with the outcome, or the bureau and the digest would never get it.
   if (status !== 'processing') pursuit.announcedAmount = instalment.collected;
   const event = eventNames[status];
   const { mandate } = order;

@@ -1,4 +1,4 @@
-/** The merchant's daily digest: gathered as news goes out, closed shortly after midnight. A day costs what happened on it. Spec §6. */
+/** The merchant's daily digest: gathered as webhooks go out, closed shortly after midnight. A day costs what happened on it. Spec §6. */
 import { dateFromDayNumber, MINUTE_MS } from '../../domain/calendar.ts';
 import { formatKobo, type Kobo, NO_MONEY } from '../../domain/money.ts';
 import { DISCLAIMER } from '../../domain/notice.ts';

@@ -13,7 +13,7 @@ import { outstandingOf } from './mandate-totals.ts';
 import type { Consent, Instalment, Mandate } from './records.ts';
 import type { World } from './world.ts';
 
-/** Everything the platform tells of a mandate. */
+/** Everything the platform shows of a mandate. */
 export interface MandateDocument extends MandateOnWire {
   /** The payer's, as placed. */
   readonly email: string;
@@ -106,7 +106,7 @@ export function accountState(world: World, mandate: Mandate, consent: Consent): 
   };
 }
 
-/** What an instalment shows: nobody collects a manual one on its due date, so that its passing makes it overdue, silently. */
+/** What an instalment shows: a manual one is not collected on its due date, so it becomes overdue without an event. */
 export function shownStatus(world: World, mandate: Mandate, instalment: Instalment): InstalmentStatus {
   const { status } = instalment;
   const hasPassed = mandate.mode === 'manual' && instalment.dueDay < dayOf(world.now) && isOpenInstalment(instalment);

@@ -4,7 +4,7 @@ export type SignaturePolicy = 'matched' | 'mismatched' | 'manual';
 /** Whose `mandateId` names a mandate: the one that the caller sent, or one that the service makes and answers as `_id`. */
 export type MandateIdPolicy = 'client' | 'service';
 
-/** What becomes of a bank statement whose own figures do not prove how it was read: it is told, with a `proof` that says so, or it counts as unreadable. */
+/** A bank statement whose own figures do not prove the reading: it is announced with a `proof` that says so, or it counts as unreadable. */
 export type UnprovedStatements = 'accept' | 'refuse';
 
 /** The merchant agreement's settable terms and the platform's own habits. Set by `PATCH /_control/policy`. */
@@ -15,7 +15,7 @@ export interface Policy {
   readonly attemptGapHours: number;
   /** The hour in Lagos at which a day's first attempt runs. */
   readonly dueHour: number;
-  /** May the day's last attempt take what is there when nobody has the full amount? Spec §6.1 `collection.partial`. */
+  /** May the day's last attempt take a part when no account has the full amount? Spec §6.1 `collection.partial`. */
   readonly partialCollection: boolean;
   /** Hours that a payer has for the ₦50 deposit before the account times out. Spec §3.1. */
   readonly microDepositHours: number;
@@ -25,11 +25,11 @@ export interface Policy {
   readonly dailyLock: boolean;
   /** Which `_id` names a mandate: the `mandateId` that was sent (`client`), or one that the service makes and all later calls need (`service`). Spec §4.3. */
   readonly mandateIds: MandateIdPolicy;
-  /** What becomes of a submitted signature. Spec §4.5. */
+  /** The outcome of a submitted signature. Spec §4.5. */
   readonly signatures: SignaturePolicy;
   /** What the amounts of `income_transaction` count; an insight is always in naira. Spec §6.4. */
   readonly amountUnit: 'naira' | 'kobo';
-  /** What becomes of a statement that does not prove itself. Spec §6.4. */
+  /** The outcome of a statement that does not prove itself. Spec §6.4. */
   readonly unprovedStatements: UnprovedStatements;
   /** Does `pdf_upload` go out before what was read? Seen in the field, beyond spec §6.4. */
   readonly pdfUploadEvent: boolean;

@@ -100,7 +100,7 @@ export interface Attempt {
   readonly at: Instant;
 }
 
-/** An order to collect and what became of it: an instalment's day, or a debit on demand. The log of spec §2.5. */
+/** An order to collect and its outcome: an instalment's day, or a debit on demand. The log of spec §2.5. */
 export interface CollectionOrder {
   readonly serial: number;
   readonly mandate: Mandate;
@@ -170,7 +170,7 @@ export interface MerchantReport {
   readonly mandate: Mandate;
   readonly reportId: string;
   readonly event: BureauEventName;
-  /** As it was written, or milliseconds since the mandate's creation where that tells the same: small numbers cost nothing. */
+  /** As it was written, or milliseconds since the mandate's creation where both mean the same: small numbers cost nothing. */
   readonly occurredAt: string | number;
   readonly content: object;
   /** Further fields of the report, and its mandateId where it was written differently. */
@@ -179,7 +179,7 @@ export interface MerchantReport {
   readonly receivedAfter: number;
 }
 
-/** What the platform tells the bureau of its own accord. Spec §6.1. */
+/** What the platform itself reports to the bureau. Spec §6.1. */
 export interface PlatformReport {
   readonly serial: number;
   readonly event: 'collection.success' | 'collection.partial' | 'collection.failed';
@@ -192,7 +192,7 @@ export interface PlatformReport {
   readonly at: Instant;
 }
 
-/** What a webhook tells of a collection, as facts of that moment: on a busy day a million are raised and few are ever read, so they are written out late. */
+/** A webhook about a collection, as facts of that moment: on a busy day a million are raised and few are ever read, so they are written out late. */
 export interface CollectionFacts {
   readonly order: CollectionOrder;
   readonly instalment: Instalment;
@@ -207,7 +207,7 @@ export interface CollectionFacts {
   readonly at: Instant;
 }
 
-/** What a webhook tells: its payload, packed where it is long (packed-payload.ts), or the facts that it is written from. */
+/** The content of a webhook: its payload, packed where it is long (packed-payload.ts), or the facts that it is written from. */
 export type WebhookContent =
   | { readonly payload: object }
   | { readonly packed: Uint8Array }
@@ -232,7 +232,7 @@ export interface DigestLine {
   readonly status: InstalmentStatus;
   /** The instalment's amount. */
   readonly due: Kobo;
-  /** What came in with this piece of news. */
+  /** What came in with this collection. */
   readonly collected: Kobo;
   readonly bankCode: string;
   readonly accountNumber: string;

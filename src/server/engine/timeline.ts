@@ -1,4 +1,4 @@
-/** Running what is due. Whoever moves the clock calls these; nothing here waits or reads a clock. */
+/** Running what is due. The code that moves the clock calls these. Nothing here waits or reads a clock. */
 import type { Instant } from '../../domain/calendar.ts';
 import { runExpiry, runTimeout } from './account-lifecycle.ts';
 import {
@@ -32,12 +32,12 @@ export function nextDueInstant(world: World): Instant | undefined {
   return firstInstant(world.agenda);
 }
 
-// Pieces of work and debits between two breaths of the event loop: some ten milliseconds. Counted, not timed, so that what a webhook handler sees in
+// Pieces of work and debits between two turns of the event loop: some ten milliseconds. Counted, not timed, so that what a webhook handler sees in
 // the middle of a long instant is the same in every run.
 const TICK = 1_000;
 
 /**
- * Performs what is due at or before an instant, as far as one breath reaches; false while some of it is left. In time order, and at one instant by kind
+ * Performs what is due at or before an instant, as far as one tick reaches; false while some of it is left. In time order, and at one instant by kind
  * (time-outs, expiry, questions about unknown debits, debits on demand, attempts, digests), each in order of creation. Webhooks are appended to
  * `world.outgoing`. An instant before the world's time is lived through as if it were then.
  */
@@ -52,14 +52,14 @@ export function runTick(world: World, until: Instant): boolean {
 
 /** How {@link runTo} goes about it. */
 export interface RunOptions {
-  /** Called after every breath and every instant that produced webhooks, before anything more is done. */
+  /** Called after every tick and every instant that produced webhooks, before anything more is done. */
   readonly settle: () => Promise<void>;
   /** Called with the instant reached, each time other work was let in. */
   readonly onProgress?: ((reached: Instant, ran: Ran) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Moves the world to an instant, running what is due on the way in time order. An aborted signal stops it between two breaths and throws its reason. */
+/** Moves the world to an instant, running what is due on the way in time order. An aborted signal stops it between two ticks and throws its reason. */
 export async function runTo(world: World, target: Instant, { settle, onProgress, signal }: RunOptions): Promise<Ran> {
   const before = countsOf(world);
   let left = TICK;

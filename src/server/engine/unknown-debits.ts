@@ -12,12 +12,12 @@ import { pursuitOf } from './pursuit.ts';
 import type { Attempt, CollectionOrder, Instalment } from './records.ts';
 import type { World } from './world.ts';
 
-/** Holds what an unknown debit touches, and plans to ask. What no attempt of today will settle is told once. */
+/** Holds what an unknown debit touches, and plans to ask. What no attempt of today will settle is announced once. */
 export function holdUnknown(world: World, order: CollectionOrder): void {
   const rows = order.unsettled ?? [];
   for (const row of rows) row.instalment.status = 'processing';
   for (const instalment of order.mandate.instalments) {
-    // What a sweep filled before the bank fell silent is settled, and told.
+    // What a sweep filled before the bank fell silent is settled and announced.
     if (instalment.status !== 'processing' && instalment.collected > pursuitOf(instalment).announcedAmount) {
       instalment.status = statusAfterDay(instalment, instalment.dueDay < dayOf(world.now));
       announce(world, order, instalment);

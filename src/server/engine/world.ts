@@ -32,7 +32,7 @@ export interface Merchant {
   readonly email: string;
 }
 
-/** The merchant that every world has unless told otherwise. */
+/** The default merchant of a world. */
 export const DEFAULT_MERCHANT: Merchant = {
   status: 'approved',
   appId: '650000000000000000000001',
@@ -48,7 +48,7 @@ export interface MerchantChange {
 
 /** Everything the platform knows: plain data, so that a snapshot or a fork is one image of it. */
 export interface World {
-  /** The platform's time. Whoever moves it runs what is due (timeline.ts). */
+  /** The platform's time. The code that moves it runs what is due (timeline.ts). */
   now: Instant;
   readonly chance: Chance;
   policy: Policy;

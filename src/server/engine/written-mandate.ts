@@ -9,7 +9,7 @@ import { type MandateDocument, mandateDocument, shownStatus } from './mandate-vi
 import type { Consent, Instalment, Mandate, Terms } from './records.ts';
 import type { World } from './world.ts';
 
-/** A mandate as an answer: written as text at once; the document itself is put together only for whoever looks into it. */
+/** A mandate as an answer: written as text at once; the document itself is built only when it is read. */
 export class WrittenMandate {
   readonly ok = true;
   readonly text: string;

@@ -42,7 +42,7 @@ export const faultBody = z.strictObject({
 /** A fault as it is asked for. */
 export type AskedFault = z.infer<typeof faultBody>;
 
-// Real time, so that a forgotten fault holds nobody for longer than the longest deadline.
+// Real time, so that a forgotten fault holds no caller longer than the longest deadline.
 const LONGEST_REAL_DELAY_MS = 600_000;
 const LONGEST_LIFE_MS = 100 * 366 * DAY_MS;
 // Virtual time: a year.
@@ -63,8 +63,8 @@ export function faultIssues({ kind, operation, delayMs, status, retryAfter: seco
     refuse(
       'operation',
       isEvent
-        ? `is a webhook's event: ${kind} strikes operations`
-        : `is an operation: ${kind} strikes webhooks; name an event, such as collection.success`,
+        ? `is a webhook's event: ${kind} applies to operations`
+        : `is an operation: ${kind} applies to webhooks; name an event, such as collection.success`,
     );
   }
   if (delayMs !== undefined && defaultDelays[kind] === undefined)

@@ -41,7 +41,7 @@ export const webhookFaultKinds = Object.keys(happensToWebhooks) as readonly Webh
 export type FaultKind = CallFaultKind | WebhookFaultKind;
 
 /** What a call fault may be limited to: one of the 15 operations, or the bureau's intake. */
-export type StrikableOperation = OperationId | 'submitBureauReport';
+export type FaultableOperation = OperationId | 'submitBureauReport';
 
 /** An event that a webhook fault may be limited to. Spec §6. */
 export type StrikableEvent =
@@ -74,19 +74,19 @@ const isStrikable: Readonly<Record<StrikableEvent, true>> = {
 /** All of them. */
 export const strikableEvents = Object.keys(isStrikable) as readonly StrikableEvent[];
 
-/** A fault to add. Whatever limits it must all hold; without limits it strikes every call, or every webhook. */
+/** A fault to add. All its limits must hold; without limits it applies to every call, or every webhook. */
 export interface NewFault {
   /** What happens to the call or the webhook. */
   readonly kind: FaultKind;
   /** Only this operation; for a webhook fault, only this event. */
-  readonly operation?: StrikableOperation | StrikableEvent;
+  readonly operation?: FaultableOperation | StrikableEvent;
   /** Only calls that name this mandate, or webhooks about it; in either case. */
   readonly mandateId?: string;
-  /** Strikes so often at most. */
+  /** Applies so often at most. */
   readonly times?: number;
-  /** Strikes every n-th of the calls that fit. */
+  /** Applies to every n-th of the calls that fit. */
   readonly every?: number;
-  /** Strikes only among the first n of the calls that fit. */
+  /** Applies only among the first n of the calls that fit. */
   readonly first?: number;
   /** From 0 to 1; drawn from the world's seed. */
   readonly probability?: number;
@@ -106,7 +106,7 @@ export interface NewFault {
 export interface FaultRecord {
   readonly id: string;
   readonly kind: FaultKind;
-  readonly operation: StrikableOperation | StrikableEvent | null;
+  readonly operation: FaultableOperation | StrikableEvent | null;
   readonly mandateId: string | null;
   readonly times: number | null;
   readonly every: number | null;
@@ -117,9 +117,9 @@ export interface FaultRecord {
   readonly status: number | null;
   readonly retryAfter: number | null;
   readonly when: 'before' | 'after';
-  /** How many calls or webhooks fitted so far, struck or not. */
+  /** How many calls or webhooks fitted so far, faulted or not. */
   calls: number;
-  /** How many of them it struck. */
+  /** How many of them it faulted. */
   hits: number;
 }
 
@@ -127,12 +127,12 @@ export interface FaultRecord {
 export interface Fault extends Omit<FaultRecord, 'expiresAt'> {
   /** When it goes, virtual time in ISO 8601 UTC; null stays. */
   readonly expiresAt: string | null;
-  /** How often it may still strike; null without `times`. */
+  /** How often it may still apply; null without `times`. */
   readonly remaining: number | null;
 }
 
-/** What a journal or a delivery says of the fault that struck. */
-export interface StruckBy {
+/** How a journal or a delivery names a fault that applied. */
+export interface AppliedFault {
   /** As `faults()` lists it. */
   readonly id: string;
   /** What it did. */

@@ -2,10 +2,10 @@ import { systemClock } from '../../clock/system-clock.ts';
 import { readJsonText } from '../../wire/json-text.ts';
 import { readQuery } from '../../wire/request-target.ts';
 import type { ServerRequest, ServerResponse } from '../message.ts';
-import type { FaultRecord, StrikableOperation, StruckBy } from './fault.ts';
-import type { Faults, Strikable } from './faults.ts';
+import type { AppliedFault, FaultableOperation, FaultRecord } from './fault.ts';
+import type { FaultableCall, Faults } from './faults.ts';
 
-/** The fault that strikes a call, if one does. Where a fault asks for a mandate, the call is read for its id and no further. */
+/** The fault that applies to a call, if any. Where a fault asks for a mandate, the call is read for its id and no further. */
 export function faultForCall(
   faults: Faults,
   {
@@ -13,7 +13,7 @@ export function faultForCall(
     request,
     now,
     seed,
-  }: { readonly operation: StrikableOperation; readonly request: ServerRequest } & Pick<Strikable, 'now' | 'seed'>,
+  }: { readonly operation: FaultableOperation; readonly request: ServerRequest } & Pick<FaultableCall, 'now' | 'seed'>,
 ): FaultRecord | undefined {
   let named: { readonly mandateId: string | undefined } | undefined;
   const mandateId = () => {
@@ -31,7 +31,7 @@ function mandateNamedIn({ query, body }: ServerRequest): string | undefined {
   return typeof named === 'string' ? named : undefined;
 }
 
-/** What can be done with a call that was struck. */
+/** What can be done with a faulted call. */
 export interface StruckCall {
   /** Carries it out. */
   readonly serve: () => ServerResponse | Promise<ServerResponse>;
@@ -46,7 +46,7 @@ function takesItsPlace({ kind, when }: FaultRecord): boolean {
   return when === 'before' && kind !== 'latency' && kind !== 'slow-body';
 }
 
-/** Lets a call happen as the fault has it: in its place, later, or now. What becomes of the answer is {@link breakAnswer}'s. */
+/** Lets a call happen as the fault has it: in its place, later, or now. {@link breakAnswer} then changes the answer. */
 export function callUnder(
   fault: FaultRecord,
   { serve, instead, closing }: StruckCall,
@@ -86,7 +86,7 @@ export function breakAnswer(
       return { ...refuse({ message: `The fault ${id} was asked to answer so.`, headers }), status: status ?? 500 };
     }
     default:
-      // Webhook faults strike no calls.
+      // Webhook faults apply to no calls.
       return response;
   }
 }
@@ -99,7 +99,7 @@ export function journalStatus(fault: FaultRecord, real: number): number {
 }
 
 /** How a journal names a fault. */
-export function nameFault({ id, kind }: FaultRecord): StruckBy {
+export function nameFault({ id, kind }: FaultRecord): AppliedFault {
   return { id, kind };
 }
 

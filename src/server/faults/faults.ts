@@ -3,8 +3,8 @@ import { drawOf } from '../engine/chance.ts';
 import type { HandedWebhook, RaisedWebhook, WebhookEffect } from '../webhooks/raised-webhook.ts';
 import { type Fault, type FaultKind, type FaultRecord, isWebhookKind, type WebhookFaultKind } from './fault.ts';
 
-/** A call, or a webhook on its way out, that a fault may strike. */
-export interface Strikable {
+/** A call, or a webhook on its way out, that a fault may apply to. */
+export interface FaultableCall {
   /** Operation id, or the webhook's event. */
   readonly operation: string;
   /** The mandate it is about, in any case. A function, because finding it costs reading the call. */
@@ -21,7 +21,7 @@ interface FaultsState {
   readonly records: readonly FaultRecord[];
 }
 
-/** The faults of one world: the first one that fits a call and is in its rhythm strikes it. */
+/** The faults of one world: the first one that fits a call and whose schedule is due applies. */
 export class Faults {
   #lastNumber: number;
   #records: FaultRecord[];
@@ -65,13 +65,13 @@ export class Faults {
     this.#records = [];
   }
 
-  /** The fault that strikes this call. Every fault that fits counts the call, also when an earlier one strikes it, so that no rhythm depends on other faults. */
-  faultForCall(call: Strikable): FaultRecord | undefined {
+  /** The fault that applies to this call. Every fault that fits counts the call, also when an earlier one applies, so that no schedule depends on other faults. */
+  faultForCall(call: FaultableCall): FaultRecord | undefined {
     return this.#strike(call, (kind) => !isWebhookKind(kind));
   }
 
-  /** The fault that strikes this webhook. */
-  faultForWebhook(webhook: Strikable): FaultRecord | undefined {
+  /** The fault that applies to this webhook. */
+  faultForWebhook(webhook: FaultableCall): FaultRecord | undefined {
     return this.#strike(webhook, isWebhookKind);
   }
 
@@ -80,7 +80,7 @@ export class Faults {
     return new Faults({ lastNumber: this.#lastNumber, records: this.#records });
   }
 
-  #strike(call: Strikable, isOfKind: (kind: FaultKind) => boolean): FaultRecord | undefined {
+  #strike(call: FaultableCall, isOfKind: (kind: FaultKind) => boolean): FaultRecord | undefined {
     this.#expire(call.now);
     let faulted: FaultRecord | undefined;
     for (const record of this.#records) {
@@ -99,7 +99,7 @@ export class Faults {
   }
 }
 
-function fits({ operation, mandateId }: FaultRecord, call: Strikable): boolean {
+function fits({ operation, mandateId }: FaultRecord, call: FaultableCall): boolean {
   if (operation !== null && operation !== call.operation) return false;
   return mandateId === null || mandateId.toLowerCase() === call.mandateId()?.toLowerCase();
 }
@@ -116,11 +116,11 @@ function showFault({ expiresAt, ...record }: FaultRecord): Fault {
   };
 }
 
-/** What of a fault decides when it strikes. */
+/** What of a fault decides when it applies. */
 type FaultSchedule = Pick<FaultRecord, 'times' | 'every' | 'first' | 'probability' | 'calls' | 'hits'>;
 
 /**
- * Does a fault strike the call that it has just counted (`calls` includes it)? The luck of a fault's n-th call depends on nothing but the world's seed, the fault's
+ * Does a fault apply to the call that it has just counted (`calls` includes it)? The draw for a fault's n-th call depends on nothing but the world's seed, the fault's
  * number and n: neither other faults nor identifiers shift it, and it shifts none.
  */
 function appliesNow(
@@ -140,7 +140,7 @@ interface Handing {
   readonly seed: number;
 }
 
-/** The webhooks as the faults let them go. One that a fault held back was struck before, and leaves unharmed. */
+/** The webhooks as the faults let them go. One that a fault held back was faulted before, and leaves unharmed. */
 export function strikeWebhooks(
   raised: readonly RaisedWebhook[],
   { faults, now, seed }: Handing,

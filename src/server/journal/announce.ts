@@ -1,4 +1,4 @@
-/** Tells whoever listens what happens in a world; costs nothing when nobody does. */
+/** Emits what happens in a world to a listener; costs nothing without one. */
 import { formatInstant, type Instant } from '../../domain/calendar.ts';
 import { redactText } from '../../redact/redact.ts';
 import type { Answer } from '../answer.ts';
@@ -7,7 +7,7 @@ import { type DeliveryRecord, deliveryId } from '../webhooks/delivery.ts';
 import { type JournalEntry, showRequest } from './journal.ts';
 import type { ClockEvent, ServerEvent, ToldRefusal } from './server-event.ts';
 
-/** What is needed of a world to tell about it. */
+/** What is needed of a world to emit its events. */
 interface EventSource {
   readonly name: string;
   readonly world: { readonly now: Instant };
@@ -17,7 +17,7 @@ interface EventSource {
   };
 }
 
-/** Tells of an answered request. */
+/** Emits an answered request. */
 export function announceRequest(live: EventSource, entry: JournalEntry, answer: Answer<unknown>): void {
   const { onRequest, onEvent } = live.settings;
   if (onRequest) quietly(() => onRequest(showRequest(entry), live.name));
@@ -34,10 +34,10 @@ export function announceRequest(live: EventSource, entry: JournalEntry, answer: 
     fault,
     refusal: refusalOf(answer),
   };
-  tell(live, { type: 'request', world: live.name, time: formatInstant(at), ...event });
+  emit(live, { type: 'request', world: live.name, time: formatInstant(at), ...event });
 }
 
-/** Tells how an attempt to deliver a webhook ended. */
+/** Emits how an attempt to deliver a webhook ended. */
 export function announceDelivery(
   live: EventSource,
   { serial, event, mandateId, status, attempts }: DeliveryRecord,
@@ -45,7 +45,7 @@ export function announceDelivery(
   // A busy day's webhooks pass here.
   if (!live.settings.onEvent) return;
   const last = attempts.at(-1);
-  tell(live, {
+  emit(live, {
     type: 'webhook',
     world: live.name,
     time: last?.at ?? formatInstant(live.world.now),
@@ -59,20 +59,20 @@ export function announceDelivery(
   });
 }
 
-/** Tells of a move of the clock. */
+/** Emits a move of the clock. */
 export function announceMove(
   live: EventSource,
   from: string,
   { now, ran }: { readonly now: string; readonly ran: ClockEvent['ran'] },
 ): void {
-  tell(live, { type: 'clock', world: live.name, time: now, from, ran });
+  emit(live, { type: 'clock', world: live.name, time: now, from, ran });
 }
 
-/** Tells of a control call that was to change something. */
+/** Emits a control call that was to change something. */
 export function announceControl(live: EventSource, call: string, answer: Answer<unknown>): void {
-  // A move of the clock is told as such.
+  // A move of the clock has its own event.
   if (call === 'POST /clock' && answer.ok) return;
-  tell(live, {
+  emit(live, {
     type: 'control',
     world: live.name,
     time: formatInstant(live.world.now),
@@ -81,15 +81,15 @@ export function announceControl(live: EventSource, call: string, answer: Answer<
   });
 }
 
-function tell({ settings: { onEvent } }: EventSource, event: ServerEvent): void {
+function emit({ settings: { onEvent } }: EventSource, event: ServerEvent): void {
   if (onEvent) quietly(() => onEvent(event));
 }
 
-// A listener that throws, at once or later, must not change what the server does; but whoever wrote it should hear of it.
+// A listener that throws, at once or later, must not change what the server does. Its author gets a warning.
 function quietly(listen: () => unknown): void {
   try {
-    const heard = listen();
-    if (heard instanceof Promise) heard.catch(warn);
+    const result = listen();
+    if (result instanceof Promise) result.catch(warn);
   } catch (error) {
     warn(error);
   }

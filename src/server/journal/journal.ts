@@ -1,6 +1,6 @@
 import { formatInstant, type Instant } from '../../domain/calendar.ts';
 import { redact, redactText } from '../../redact/redact.ts';
-import type { StruckBy } from '../faults/fault.ts';
+import type { AppliedFault } from '../faults/fault.ts';
 import { type BoundedList, RingBuffer } from '../ring-buffer.ts';
 
 /** A request that was answered. The input is kept as it came and masked when it is shown, because most are never looked at. */
@@ -16,8 +16,8 @@ export interface JournalEntry {
   readonly status: number;
   /** Virtual time. */
   readonly at: Instant;
-  /** The fault that struck. */
-  readonly fault?: StruckBy;
+  /** The fault that applied. */
+  readonly fault?: AppliedFault;
 }
 
 /** A request as the journal shows it: masked. */
@@ -36,8 +36,8 @@ export interface ShownRequest {
   readonly status: number;
   /** Virtual time, ISO 8601 UTC. */
   readonly time: string;
-  /** The fault that struck; absent where none did. */
-  readonly fault?: StruckBy;
+  /** The fault that applied; absent without one. */
+  readonly fault?: AppliedFault;
 }
 
 // A journal full of the largest requests must stay small: of a larger input its short fields are kept, of a longer path its beginning.
@@ -106,7 +106,7 @@ export interface FormFacts {
   readonly known: readonly string[];
 }
 
-/** What the journal keeps of a form: its fields; of each file, and of each field that nobody reads, the size: a misspelled password would not be known for what it is. */
+/** What the journal keeps of a form: its fields; of each file, and of each unknown field, the size: a misspelled password would not be known for what it is. */
 export function keptForm(input: unknown, { bytes, known }: FormFacts): unknown {
   if (typeof input !== 'object' || input === null) return input;
   const kept = Object.entries(input).map(([name, value]) => {

@@ -7,7 +7,7 @@ export interface Hint {
   readonly sent: string;
   /** What belongs there. */
   readonly expected: string;
-  /** How to mend it, as a sentence; null where `expected` says all. */
+  /** How to fix it, as a sentence; null where `expected` says all. */
   readonly suggestion: string | null;
 }
 

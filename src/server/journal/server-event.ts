@@ -1,4 +1,4 @@
-/** What a running server tells as it happens, for a live log; masked. */
+/** The events of a running server, for a live log; masked. */
 import type { DeliveryStatus } from '../webhooks/delivery.ts';
 
 interface EventOf<Type extends string> {
@@ -36,7 +36,7 @@ export interface RequestEvent extends EventOf<'request'> {
   readonly mandateId: string | null;
   /** The HTTP status of the answer; 0 where a fault took its place and none went out. */
   readonly status: number;
-  /** The fault that struck, where one did. */
+  /** The fault that applied, if any. */
   readonly fault: { readonly id: string; readonly kind: string } | null;
   /** Why it was refused; null where it was not. */
   readonly refusal: ToldRefusal | null;
@@ -50,7 +50,7 @@ export interface DeliveryEvent extends EventOf<'webhook'> {
   readonly event: string;
   /** The mandate that it is about; null for none. */
   readonly mandateId: string | null;
-  /** What became of it so far. */
+  /** Its outcome so far. */
   readonly status: DeliveryStatus;
   /** How often it was tried so far. */
   readonly attempts: number;
@@ -73,7 +73,7 @@ export interface ClockEvent extends EventOf<'clock'> {
   };
 }
 
-/** A control call changed something, or was refused. Reads are not told. */
+/** A control call changed something, or was refused. Reads emit nothing. */
 export interface ControlEvent extends EventOf<'control'> {
   /** Method and path of the call, `POST /micro-deposits`. */
   readonly call: string;

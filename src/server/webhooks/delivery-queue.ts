@@ -40,7 +40,7 @@ export interface DeliveryContext {
   readonly holdBack: (webhook: LateWebhook, delayMs: number) => void;
   readonly write: WritePayload;
   readonly send: Sender;
-  /** Told when an attempt ended, or where there was nowhere to send to. */
+  /** Called when an attempt ended, or there was no endpoint. */
   readonly onAttempt: (record: DeliveryRecord) => void;
   readonly capacity: number;
 }
@@ -79,7 +79,7 @@ export class DeliveryQueue {
     );
   }
 
-  /** Records webhooks and starts to deliver them, after the code that runs now has answered. Tells how many leave; a fault may hold some back. */
+  /** Records webhooks and starts to deliver them, after the code that runs now has answered. Returns how many leave; a fault may hold some back. */
   raise(webhooks: readonly HandedWebhook[]): number {
     let leaving = 0;
     for (const webhook of webhooks) if (this.#handOver(webhook)) leaving += 1;
@@ -101,7 +101,7 @@ export class DeliveryQueue {
     return isInsideHandlerOf(this);
   }
 
-  /** Is a webhook under way? Then whoever calls now may be its receiver, who has not answered yet. */
+  /** Is a webhook under way? Then a caller may be its receiver, who has not answered yet. */
   get isBusy(): boolean {
     return this.#pump !== undefined;
   }
@@ -116,7 +116,7 @@ export class DeliveryQueue {
     await endsWithin(this.settled(), PATIENCE_MS);
   }
 
-  /** Does the receiver of the attempt under way answer within so many real milliseconds? If not, whoever calls may be that receiver. True where nobody is asked. */
+  /** Does the receiver of the attempt under way answer within so many real milliseconds? If not, a caller may be that receiver. True where no receiver is asked. */
   async receiverAnswersWithin(limitMs: number): Promise<boolean> {
     return this.#underWay === undefined || endsWithin(this.#underWay, limitMs);
   }

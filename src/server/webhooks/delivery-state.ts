@@ -31,7 +31,7 @@ export const NO_DELIVERIES: DeliveryState = {
 
 /** A copy with everything written out, so that it is plain data that holds on to nothing of a world. */
 export function writtenOut({ records, waiting, overtaken, lastId }: DeliveryState, write: WritePayload): DeliveryState {
-  // An errand and the list speak of one and the same record, also afterwards.
+  // A job and the list share one record, also afterwards.
   const known = new Map<DeliveryRecord, DeliveryRecord>();
   const recordOf = (record: DeliveryRecord): DeliveryRecord => {
     // What is packed is plain data already, and shorter.

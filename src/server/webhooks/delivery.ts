@@ -2,7 +2,7 @@ import { formatInstant, type Instant } from '../../domain/calendar.ts';
 import type { WebhookContent } from '../engine/records.ts';
 import type { HandedWebhook, WebhookEffect } from './raised-webhook.ts';
 
-/** What became of a webhook: waiting or under way, answered with 2xx, not answered so, or nowhere to go. */
+/** The outcome of a webhook: waiting or under way, answered with 2xx, not answered so, or nowhere to go. */
 export type DeliveryStatus = 'pending' | 'delivered' | 'failed' | 'no-endpoint';
 
 /** One try at delivering a webhook. */
@@ -27,17 +27,17 @@ export interface Delivery {
   readonly payload: unknown;
   /** The headers of the last attempt, as they were sent: a receiver's verifier is compared with them. Before the first attempt those it would carry. */
   readonly headers: Readonly<Record<string, string>>;
-  /** What became of it. */
+  /** Its outcome. */
   readonly status: DeliveryStatus;
   /** Every try, oldest first. */
   readonly attempts: readonly DeliveryAttempt[];
   /** Virtual time at which it was raised, ISO 8601 UTC. */
   readonly createdAt: string;
-  /** The fault that struck it; absent where none did. */
+  /** The fault that applied to it; absent without one. */
   readonly fault?: DeliveryFault;
 }
 
-/** The fault that struck a webhook. */
+/** The fault that applied to a webhook. */
 export interface DeliveryFault {
   /** The fault, as `faults()` lists it. */
   readonly id: string;
@@ -45,7 +45,7 @@ export interface DeliveryFault {
   readonly kind: WebhookEffect['kind'];
 }
 
-/** A webhook as it is kept: what it tells, and a state that changes. On a busy day there are a million of them, so that nothing is written out before it is needed. */
+/** A webhook as it is kept: its content, and a state that changes. A busy day has a million of them, so nothing is written out before it is needed. */
 export interface DeliveryRecord {
   /** The number in its id. */
   readonly serial: number;
@@ -59,7 +59,7 @@ export interface DeliveryRecord {
   attempts: readonly DeliveryAttempt[];
 }
 
-/** Writes out what a webhook tells. */
+/** Writes out the content of a webhook. */
 export type WritePayload = (content: WebhookContent) => object;
 
 /** The headers of a webhook. `x-auth-signature` carries the static secret itself, as seen in the field. */

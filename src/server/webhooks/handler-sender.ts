@@ -6,7 +6,7 @@ import type { Sender } from './sender.ts';
 interface HandlerCall {
   /** Who called. */
   readonly queue: object;
-  /** Work that a handler leaves behind when it has answered holds nobody up. */
+  /** Work that a handler leaves behind when it has answered delays no one. */
   isAwaited: boolean;
 }
 

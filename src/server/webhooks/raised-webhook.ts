@@ -26,7 +26,7 @@ export interface RaisedWebhook {
 
 /** A webhook as it is handed to the deliverer. */
 export interface HandedWebhook extends RaisedWebhook {
-  /** The fault that strikes it. */
+  /** The fault that applies to it. */
   readonly effect?: WebhookEffect | undefined;
 }
 

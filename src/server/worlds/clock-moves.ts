@@ -70,13 +70,13 @@ export class ClockMoves {
 /** A receiver that answers sooner cannot be the one who calls. */
 const RECEIVER_PATIENCE_MS = 250;
 
-// Nothing in a call over HTTP tells whether the receiver of a webhook makes it or somebody else. But the receiver does not answer while it waits for this call: whoever
+// A call over HTTP does not show whether the receiver of a webhook makes it or someone else. But the receiver does not answer while it waits for this call: whoever
 // calls while a receiver answers is somebody else, and queues up.
 async function mayBeReceiver({ deliveries }: LiveWorld): Promise<boolean> {
   return deliveries.isInsideHandler || !(await deliveries.receiverAnswersWithin(RECEIVER_PATIENCE_MS));
 }
 
-// Statements that were uploaded before a move are read, and told, before it: how long a reading takes must not decide what time it is then. To receivers of that
+// Statements that were uploaded before a move are read and announced before it: how long a reading takes must not decide what time it is then. To receivers of that
 // news the clock is moving already.
 async function finishReadings(live: LiveWorld, waits: boolean): Promise<void> {
   if (!live.statements.isBusy) return;
@@ -97,7 +97,7 @@ async function moveClock(
 ): Promise<Answer<ClockMove>> {
   const end = signal ? AbortSignal.any([signal, live.closing]) : live.closing;
   end.throwIfAborted();
-  // A receiver of earlier news that moves the clock before it answers would wait for itself: then nobody waits for what the move raises.
+  // A receiver of an earlier webhook that moves the clock before it answers would wait for itself. Then the move does not wait for what it raises.
   const waits = live.deliveries.isInsideHandler || (await live.deliveries.receiverAnswersWithin(SECOND_MS));
   await finishReadings(live, waits);
   end.throwIfAborted();

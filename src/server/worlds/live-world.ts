@@ -42,7 +42,7 @@ export class LiveWorld {
   journal = new Journal(REQUESTS_KEPT);
   /** What its callers did wrong, or nearly right. */
   audit = new Audit();
-  /** What goes wrong on demand. */
+  /** The faults. */
   faults = new Faults();
   world: World;
   book: InsuranceBook;
@@ -72,7 +72,7 @@ export class LiveWorld {
     this.world = this.#beginning(settings.seed);
     this.book = createInsuranceBook(this.clock.now());
     this.deliveries = this.#newDeliveries();
-    this.statements = this.#newDesk();
+    this.statements = this.#newStatementQueue();
   }
 
   get name(): string {
@@ -129,7 +129,7 @@ export class LiveWorld {
     this.flush();
   }
 
-  /** After something happened: runs what is due now, and hands the webhooks that were raised to the deliverer; tells how many. */
+  /** After something happened: runs what is due now, and hands the webhooks that were raised to the deliverer; returns how many. */
   depart(): number {
     this.#runUntil(this.world.now);
     return this.flush();
@@ -140,7 +140,7 @@ export class LiveWorld {
     while (this.#catchingUp) await this.#catchingUp;
   }
 
-  /** Hands the webhooks that were raised to the deliverer; tells how many. */
+  /** Hands the webhooks that were raised to the deliverer; returns how many. */
   flush(): number {
     this.audit.drain(this.world);
     const raised = this.world.outgoing;
@@ -174,7 +174,7 @@ export class LiveWorld {
     this.#lastRequest = 0;
     this.#lastControlCall = 0;
     this.deliveries = this.#newDeliveries();
-    this.statements = this.#newDesk();
+    this.statements = this.#newStatementQueue();
   }
 
   /** Everything that a snapshot holds. */
@@ -207,7 +207,7 @@ export class LiveWorld {
     this.#lastRequest = image.lastRequest;
     this.#lastControlCall = image.lastControlCall;
     this.deliveries = this.#newDeliveries(image.deliveries);
-    this.statements = this.#newDesk(image.statements);
+    this.statements = this.#newStatementQueue(image.statements);
   }
 
   /** Ends everything that goes on in it. */
@@ -218,7 +218,7 @@ export class LiveWorld {
     await this.deliveries.close();
   }
 
-  // Nobody who calls waits for a day with a million mandates: what is more than a breath is left to the clock move under way, or to a catching up.
+  // No caller waits for a day with a million mandates: what takes more than a tick is left to the clock move under way, or to a catching up.
   #runUntil(until: Instant): void {
     const isDone = runTick(this.world, until);
     if (isDone && !this.isMoving) this.world.now = Math.max(this.world.now, until);
@@ -252,15 +252,15 @@ export class LiveWorld {
     return createWorld({ now: this.clock.now(), seed, merchant: { appId, businessId, status, email }, policy });
   }
 
-  #newDesk(state?: StatementQueueState): StatementQueue {
-    const tell = (outcome: ReadingOutcome) => this.#tellOf(outcome);
+  #newStatementQueue(state?: StatementQueueState): StatementQueue {
+    const announce = (outcome: ReadingOutcome) => this.#announceReading(outcome);
     return new StatementQueue(
-      { readers: this.#readers, largestFile: this.settings.bodyLimit, filesUrl: () => this.filesUrl, tell },
+      { readers: this.#readers, largestFile: this.settings.bodyLimit, filesUrl: () => this.filesUrl, announce },
       state,
     );
   }
 
-  #tellOf({ upload, events, doubts }: ReadingOutcome): void {
+  #announceReading({ upload, events, doubts }: ReadingOutcome): void {
     this.arrive();
     const [operation, spec] =
       upload.want === 'transactions' ? ['uploadStatement', 'Spec §4.14'] : ['processIncome', 'Spec §4.15'];

@@ -14,7 +14,7 @@ export type DurationLike =
 
 /** The server's time. It is a `Clock`, so that a client in the same test can live in it. */
 export interface ServerClock extends Clock {
-  /** Now as ISO 8601 text in UTC, as fields such as `chosenBy.at` want it. */
+  /** Now as ISO 8601 text in UTC, as fields such as `chosenBy.at` take it. */
   iso(): string;
   /** Moves on by a duration: months by the missing-day rule of spec §1, then days, then hours. Resolves when all webhooks on the way were tried. */
   advance(duration: DurationLike, options?: MoveOptions): Promise<ClockMove>;

@@ -1,7 +1,7 @@
 import type { Instant } from '../../domain/calendar.ts';
 import type { WorldImage } from './world-image.ts';
 
-/** A world holds so many snapshots; the next one is refused, because dropping an old one would surprise whoever counts on it. */
+/** A world holds so many snapshots; the next one is refused, because dropping an old one would surprise its owner. */
 export const MOST_SNAPSHOTS = 20;
 
 /** A snapshot as it is kept. */

@@ -37,7 +37,7 @@ export class WorldClock {
     return this.#virtual.sleep(delayMs, signal);
   }
 
-  /** Moves forward; whoever sleeps until then wakes. */
+  /** Moves forward and wakes those who sleep until then. */
   moveTo(instant: Instant): void {
     if (instant > this.now()) this.#virtual.moveTo(instant);
   }
@@ -47,7 +47,7 @@ export class WorldClock {
     this.#aheadMs = this.now() - systemClock.now();
   }
 
-  /** Begins again at another instant, earlier or later. Whoever sleeps wakes: the time waited for may never come. */
+  /** Begins again at another instant, earlier or later. All sleepers wake: the time waited for may never come. */
   restart(start: Instant): void {
     this.release();
     this.#virtual = virtualClock(start);

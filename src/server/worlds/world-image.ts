@@ -7,11 +7,11 @@ import type { WebhookEndpoint } from '../webhooks/endpoint.ts';
 
 /** A world as it was: never changed, so that it can be restored many times. */
 export interface WorldImage {
-  /** The platform's records and the insurance book, in V8's own notation: smaller than a second object graph, and nobody can change it. */
+  /** The platform's records and the insurance book, in V8's own notation: smaller than a second object graph, and immutable. */
   readonly records: Uint8Array;
-  /** Every webhook and what became of it; what waited leaves again after a restore. */
+  /** Every webhook and its outcome; what waited leaves again after a restore. */
   readonly deliveries: DeliveryState;
-  /** Uploaded files, shared with the world because nobody changes them, and statements that were not read yet. */
+  /** Uploaded files, shared with the world because they never change, and statements that were not read yet. */
   readonly statements: StatementQueueState;
   readonly faults: Faults;
   readonly journal: Journal;

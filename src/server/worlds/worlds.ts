@@ -10,7 +10,7 @@ import { DEFAULT_WORLD, type KeyKind, type NamedKey, readKeyName } from './world
 /** So many worlds beside the default one; then the one idle longest makes room. */
 const MOST_WORLDS = 1_000;
 
-/** A world that nobody used for so long, in real time, is dropped. */
+/** A world that was not used for so long, in real time, is dropped. */
 const IDLE_LIMIT_MS = HOUR_MS;
 
 /** A world in the list of all. It shows no keys. */
@@ -93,7 +93,7 @@ export class Worlds {
     return this.#defaultNames.has(name) ? this.default : this.#named.get(name)?.live;
   }
 
-  /** Drops the worlds that nobody used for an hour of the machine's time; a dropped name begins anew. */
+  /** Drops the worlds that were not used for an hour of the machine's time; a dropped name begins anew. */
   dropIdle(now: Instant = systemClock.now()): void {
     for (const [name, { live, usedAt }] of this.#named) {
       if (now - usedAt < IDLE_LIMIT_MS) return;
@@ -143,7 +143,7 @@ export class Worlds {
 
   #drop(name: string, live: LiveWorld): void {
     this.#named.delete(name);
-    // Nothing is under way in it, so this waits for nobody.
+    // Nothing is under way in it, so this does not wait.
     void live.close();
   }
 }

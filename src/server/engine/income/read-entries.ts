@@ -18,7 +18,7 @@ export interface ReadEntries
   readonly unproved: UnprovedReading | undefined;
 }
 
-/** What is told of a statement that was read. */
+/** What is announced of a statement that was read. */
 export function entriesOf({ proof, ...statement }: Statement): ReadEntries {
   const { confidence, doubts } = proof;
   return { ...statement, unproved: proof.proved ? undefined : { proved: false, confidence, doubts } };

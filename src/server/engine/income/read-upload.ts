@@ -1,4 +1,4 @@
-/** What came of an uploaded statement. */
+/** The outcome of an uploaded statement. */
 export interface ReadingOutcome {
   readonly upload: UploadedStatement;
   /** In the order in which they go out. */
@@ -17,7 +17,7 @@ export interface ReadingContext {
   readonly signal: AbortSignal;
 }
 
-/** Reads an upload to its end; whatever goes wrong is an outcome too. */
+/** Reads an upload to its end. A failure is an outcome too. */
 export async function readUpload(upload: UploadedStatement, context: ReadingContext): Promise<ReadingOutcome> {
   const { facts, terms } = upload;
   let pages: number | undefined;
@@ -47,7 +47,7 @@ async function entriesIn(
   try {
     return entriesOf(await readers.readStatement(bytes, options));
   } catch (error) {
-    // Not at first: where there is one account it is read, whatever its number; that it is another one than the form's is told.
+    // Not at first: where there is one account it is read, whatever its number; a difference from the form's is announced.
     if (!(error instanceof StatementError && error.code === 'several_accounts')) throw error;
     return entriesOf(await readers.readStatement(bytes, { ...options, account: accountNumber }));
   }
@@ -96,7 +96,7 @@ import type { StatementReaders } from './statement-readers.ts';
 import { statementOf, testBorrower } from './test-borrowers.ts';
 import type { StatementFacts, UploadedStatement } from './uploaded-statement.ts';
 
-/** What is wrong with the account of a statement: rules of the list of violations, in words that name nobody. */
+/** What is wrong with the account of a statement: rules of the list of violations, in words that name no one. */
 interface AccountDoubt {
   readonly rule: string;
   readonly message: string;
@@ -197,7 +197,7 @@ function receiptEvent(facts: StatementFacts, pageCount: number | undefined): Sta
   return { event: 'pdf_upload', data: { ...facts, ...(pageCount !== undefined && { pageCount }) } };
 }
 
-// What proves itself is told exactly as the specification shows it.
+// What proves itself is announced exactly as the specification shows it.
 function proofOf({ unproved }: ReadEntries): { readonly proof?: ReadEntries['unproved'] } {
   return unproved ? { proof: unproved } : {};
 }

@@ -22,7 +22,7 @@ export interface StatementArrival {
   readonly want: StatementWant;
 }
 
-/** Takes a statement: refuses what can be seen at once, acknowledges the rest with `data: null`; what came of it is told by webhook once it was read. */
+/** Takes a statement: refuses what can be seen at once, acknowledges the rest with `data: null`. A webhook announces the outcome once it was read. */
 export function receiveStatement({ world, statements, input, want }: StatementArrival): Answer<null> {
   const bytes = input.statement;
   if (!isPdf(bytes)) return refuse(noPdf);
@@ -108,7 +108,7 @@ function disbursedTo({ history }: Mandate): Kobo {
   return koboFromNaira((report?.content as { readonly amount?: unknown } | undefined)?.amount) ?? NO_MONEY;
 }
 
-// What was due, was tried and did not come: an instalment that nobody tried to collect yet is not missed.
+// What was due, was tried and did not come: an instalment without an attempt is not missed yet.
 function missedOn({ instalments }: Mandate, today: number): Kobo {
   const isMissed = {
     failed: true,

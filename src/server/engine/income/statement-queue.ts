@@ -1,11 +1,11 @@
 import { type ReadingContext, type ReadingOutcome, readUpload } from './read-upload.ts';
 import type { UploadedStatement } from './uploaded-statement.ts';
 
-/** So many statements may wait to be read, and so many bytes of them: whoever uploads faster than they are read is asked to wait. */
+/** So many statements may wait to be read, and so many bytes of them: a caller who uploads faster than they are read is asked to wait. */
 const MOST_WAITING = 100;
 const MOST_WAITING_BYTES = 67_108_864;
 
-/** What a desk holds. */
+/** The state of a queue. */
 export interface StatementQueueState {
   readonly files: ReadonlyMap<string, Uint8Array>;
   /** What is not read yet, in the order of upload. */
@@ -15,10 +15,10 @@ export interface StatementQueueState {
 /** Nothing uploaded yet. */
 export const EMPTY_QUEUE: StatementQueueState = { files: new Map(), waiting: [] };
 
-/** What a desk needs of its world. */
+/** What a queue needs of its world. */
 export interface QueueContext extends Omit<ReadingContext, 'signal'> {
-  /** Takes what came of an upload; in the order of uploads. */
-  readonly tell: (outcome: ReadingOutcome) => void;
+  /** Takes the outcome of an upload, in the order of uploads. */
+  readonly announce: (outcome: ReadingOutcome) => void;
 }
 
 /** Where the statements of a world are read, one after the other in the order of upload, and their files kept. */
@@ -30,7 +30,7 @@ export class StatementQueue {
   #waiting: UploadedStatement[] = [];
   #reading: Promise<void> | undefined;
 
-  /** Begins empty, or where a desk stood when it was captured: what waited then is read again from its beginning. */
+  /** Begins empty, or where a queue stood when it was captured: what waited then is read again from its beginning. */
   constructor(context: QueueContext, { files, waiting }: StatementQueueState = EMPTY_QUEUE) {
     this.#context = context;
     this.#stopped = new Promise((resolve) =>
@@ -62,7 +62,7 @@ export class StatementQueue {
     return this.#files.find(id);
   }
 
-  /** Resolves once everything that was uploaded is read and told, or the desk is closed. */
+  /** Resolves once every upload is read and announced, or the queue is closed. */
   async settled(): Promise<void> {
     while (this.isBusy) await Promise.race([this.#reading, this.#stopped]);
   }
@@ -72,7 +72,7 @@ export class StatementQueue {
     return { files: this.#files.list(), waiting: [...this.#waiting] };
   }
 
-  /** Ends what is being read; nothing more is told. */
+  /** Ends what is being read. Nothing more is announced. */
   close(): void {
     this.#waiting = [];
     this.#stop.abort(new Error('the world was closed or begun again'));
@@ -89,7 +89,7 @@ export class StatementQueue {
       const outcome = await readUpload(upload, { ...this.#context, signal });
       if (signal.aborted) return;
       this.#waiting.shift();
-      this.#context.tell(outcome);
+      this.#context.announce(outcome);
     }
     this.#reading = undefined;
   }
@@ -109,7 +109,7 @@ export class FileStore {
     for (const { byteLength } of files.values()) this.#bytes += byteLength;
   }
 
-  /** Puts a file onto the shelf; old ones make room. */
+  /** Stores a file; old ones make room. */
   add(id: string, bytes: Uint8Array): void {
     this.#files.set(id, bytes);
     this.#bytes += bytes.byteLength;

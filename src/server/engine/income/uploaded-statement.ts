@@ -20,7 +20,7 @@ export interface StatementFacts {
 export type StatementTerms = Pick<Policy, 'amountUnit' | 'unprovedStatements' | 'pdfUploadEvent'>;
 
 /**
- * A statement that was taken and waits to be read: plain data. What may change while it waits is fixed with it, so that what comes of it depends on the moment of
+ * A statement that was taken and waits to be read: plain data. What may change while it waits is fixed with it, so that its outcome depends on the moment of
  * the upload and never on how fast a file is read.
  */
 export interface UploadedStatement {

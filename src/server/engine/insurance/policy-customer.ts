@@ -24,7 +24,7 @@ export function customerFrom(given: Partial<PolicyCustomer>, policyId: number, n
   };
 }
 
-// The full name and its parts tell of one person, whichever of them were given.
+// The full name and its parts name one person, whichever of them were given.
 function namesOf({
   full_name,
   first_name,

@@ -9,7 +9,7 @@ function statements(state?: StatementQueueState, readers = heldReaders()) {
       readers,
       largestFile: 1_000,
       filesUrl: () => '/_files/',
-      tell: ({ upload: { fileId }, events }) => told.push(`${fileId} ${events[0]?.event}`),
+      announce: ({ upload: { fileId }, events }) => told.push(`${fileId} ${events[0]?.event}`),
     },
     state,
   );
