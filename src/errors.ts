@@ -47,7 +47,7 @@ export class InputError extends RepayKitError {
 
 /** Gives options that are as declared. @throws ConfigurationError with every mistake */
 export function requireOptions<Value>(subject: string, declared: RecordCheck<Value>, given: unknown): Value {
-  const issues = declared.problems(given, '');
+  const issues = declared.problems(given, '').map((issue) => ({ ...issue, path: issue.path || 'options' }));
   if (issues.length > 0) throw new ConfigurationError(subject, issues);
   // The check has just shown that it is one.
   return given as Value;
@@ -55,7 +55,7 @@ export function requireOptions<Value>(subject: string, declared: RecordCheck<Val
 
 /** Gives an input that is as declared. @throws InputError with every mistake */
 export function requireInput<Value>(subject: string, declared: RecordCheck<Value>, given: unknown): Value {
-  const issues = declared.problems(given, '');
+  const issues = declared.problems(given, '').map((issue) => ({ ...issue, path: issue.path || 'input' }));
   if (issues.length > 0) throw new InputError(subject, issues);
   // The check has just shown that it is one.
   return given as Value;

@@ -3,6 +3,7 @@ import { EvidenceError } from '../errors.ts';
 import { sha256 } from '../loan-file/content-hash.ts';
 import { NO_HASH } from '../loan-file/event-seal.ts';
 import type { FileHead } from '../loan-file/store.ts';
+import { check } from '../validation/checks.ts';
 import {
   CHECKPOINT_FORMAT,
   type Checkpoint,
@@ -31,6 +32,18 @@ export interface CheckpointsReport {
 
 /** Checkpoints to be checked, oldest first. */
 export type CheckpointRecords = AsyncIterable<CheckpointRecord> | Iterable<CheckpointRecord>;
+
+/** Can a value be read piece by piece? A text is one piece. */
+export function isIterable(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && (Symbol.asyncIterator in value || Symbol.iterator in value);
+}
+
+/** The check of checkpoints that are passed in. */
+export const checkpointRecords = check({
+  type: 'checkpoints',
+  takes: 'the checkpoints themselves, oldest first: pass sink.all(), not the sink',
+  test: isIterable,
+});
 
 /** Makes sure of a chain of checkpoints: none is missing before the last, each is signed by a key that is believed, and its heads are those under its root. */
 export async function verifyCheckpoints(

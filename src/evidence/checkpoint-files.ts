@@ -2,10 +2,11 @@ import { createReadStream } from 'node:fs';
 import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { canonicalJson } from '../domain/canonical-json.ts';
-import { ConfigurationError, ConflictError, EvidenceError } from '../errors.ts';
+import { ConfigurationError, ConflictError, EvidenceError, requireOptions } from '../errors.ts';
 import { createExclusively } from '../loan-file/exclusive-file.ts';
-import { checkOptions, type OptionRules } from '../loan-file/option-checks.ts';
 import type { FileHead } from '../loan-file/store.ts';
+import { func, optional, text } from '../validation/checks.ts';
+import { record } from '../validation/record.ts';
 import { type Checkpoint, type CheckpointChain, type CheckpointRecord, hasOnly, isAllSigned } from './checkpoint.ts';
 import { linesOf } from './evidence-lines.ts';
 
@@ -15,13 +16,7 @@ export interface FileCheckpointsOptions {
   readonly directory: string;
 }
 
-const optionRules: OptionRules<FileCheckpointsOptions> = {
-  directory: {
-    isGood: (value) => typeof value === 'string' && value !== '',
-    message: 'name the directory that keeps the checkpoints',
-    isRequired: true,
-  },
-};
+const fileOptions = record<FileCheckpointsOptions>({ directory: text('the directory that keeps the checkpoints') });
 
 type Line = { readonly checkpoint: Checkpoint } | { readonly gone: string } | FileHead;
 
@@ -30,8 +25,7 @@ type Line = { readonly checkpoint: Checkpoint } | { readonly gone: string } | Fi
  * as they were at the one before. Several processes may share the directory.
  */
 export function fileCheckpoints(options: FileCheckpointsOptions): ReadableCheckpointSink {
-  checkOptions('fileCheckpoints', options, optionRules);
-  const { directory } = options;
+  const { directory } = requireOptions('fileCheckpoints', fileOptions, options);
   let last: CheckpointRecord | undefined;
 
   async function latest(): Promise<Checkpoint | undefined> {
@@ -211,8 +205,7 @@ export interface CallbackCheckpointsOptions {
   readonly all?: () => AsyncIterable<CheckpointRecord>;
 }
 
-const isFunction = { isGood: (value: unknown) => typeof value === 'function', message: 'must be a function' };
-const callbackRules: OptionRules<CallbackCheckpointsOptions> = { latest: isFunction, all: isFunction };
+const callbackOptions = record<CallbackCheckpointsOptions>({ latest: optional(func), all: optional(func) });
 
 /** Hands each checkpoint to a function of yours: to publish it, to mail it to the auditor, to put it under object lock. */
 export function callbackCheckpoints(
@@ -221,7 +214,7 @@ export function callbackCheckpoints(
 ): CheckpointSink {
   if (typeof publish !== 'function')
     throw new ConfigurationError('callbackCheckpoints', [{ path: 'publish', message: 'give a function' }]);
-  checkOptions('callbackCheckpoints', options, callbackRules);
+  requireOptions('callbackCheckpoints', callbackOptions, options);
   let last: Checkpoint | undefined;
   const latest = options.latest ?? (async () => last);
   return {

@@ -1,7 +1,9 @@
+import { requireOptions } from '../errors.ts';
 import { openCommitted, personalFaults } from '../loan-file/event-seal.ts';
-import type { KeyProvider } from '../loan-file/keys.ts';
-import { checkOptions, hasMethods, keysRule, type OptionRules, onProgressRule } from '../loan-file/option-checks.ts';
+import { type KeyProvider, keyProvider } from '../loan-file/keys.ts';
 import type { FileHead, LoanFile, LoanStore } from '../loan-file/store.ts';
+import { func, optional, present, withMethods } from '../validation/checks.ts';
+import { record } from '../validation/record.ts';
 import { type KeyInput, readPublicKeys } from './checkpoint.ts';
 import {
   type Anchor,
@@ -54,27 +56,19 @@ export interface AuditReport {
   readonly findings: readonly AuditFinding[];
 }
 
-const inputRules: OptionRules<AuditInput> = {
-  store: {
-    isGood: (value: unknown) => hasMethods(value, 'list', 'load'),
-    message: 'must be the store of the loan files',
-    isRequired: true,
-  },
-  sink: {
-    isGood: (value: unknown) => hasMethods(value, 'all'),
-    message: 'must be the place of the checkpoints, such as fileCheckpoints(…)',
-    isRequired: true,
-  },
-  publicKey: { isGood: () => true, message: 'is missing: give the public key of the checkpoints', isRequired: true },
-  keys: keysRule,
-  onProgress: onProgressRule,
-};
+const auditInput = record<AuditInput>({
+  store: withMethods(['list', 'load'], 'the store of the loan files'),
+  sink: withMethods(['all'], 'the place of the checkpoints, such as fileCheckpoints(…)'),
+  publicKey: present('the public key of the checkpoints'),
+  keys: optional(keyProvider),
+  onProgress: optional(func),
+});
 
 const FILES_PER_PAGE = 500;
 
 /** Holds a whole store against its checkpoints: finds files that are gone, ends that were cut off, and whatever was rewritten, and says where. */
 export async function auditStore(input: AuditInput): Promise<AuditReport> {
-  checkOptions('auditStore', input, inputRules);
+  requireOptions('auditStore', auditInput, input);
   const { report: checkpoints, byLoan } = await readAnchors(input.sink.all(), readPublicKeys(input.publicKey));
   const missing = new Map(byLoan);
   const findings: AuditFinding[] = [];

@@ -3,12 +3,13 @@ import { formatInstant } from '../domain/calendar.ts';
 import { canonicalJson } from '../domain/canonical-json.ts';
 import { isText } from '../domain/identifiers.ts';
 import { DISCLAIMER } from '../domain/notice.ts';
-import { EvidenceError, InputError } from '../errors.ts';
+import { EvidenceError, InputError, requireOptions } from '../errors.ts';
 import { NO_HASH, openPersonal, type StoredEvent } from '../loan-file/event-seal.ts';
-import type { KeyProvider } from '../loan-file/keys.ts';
-import { checkOptions, checkpointsRule, hasMethods, keysRule, type OptionRules } from '../loan-file/option-checks.ts';
+import { type KeyProvider, keyProvider } from '../loan-file/keys.ts';
 import type { LoanFile, LoanStore } from '../loan-file/store.ts';
-import { type CheckpointRecords, proofsOf } from './checkpoint-check.ts';
+import { anything, flag, list, optional, withMethods } from '../validation/checks.ts';
+import { record } from '../validation/record.ts';
+import { type CheckpointRecords, checkpointRecords, proofsOf } from './checkpoint-check.ts';
 import { EVIDENCE_FORMAT, type EvidenceLine } from './evidence-lines.ts';
 
 /** What evidence is made of. */
@@ -32,7 +33,7 @@ export interface ExportEvidenceInput {
  * @throws InputError if there is no such loan; EvidenceError if a personal part was altered
  */
 export async function* exportEvidence(input: ExportEvidenceInput): AsyncGenerator<string> {
-  checkOptions('exportEvidence', input, inputRules);
+  requireOptions('exportEvidence', exportInput, input);
   const proofs = await proofsOf(input.checkpoints ?? [], input.loanIds);
   for (const loanId of input.loanIds) {
     // Whatever is no text names no file: JavaScript may pass anything.
@@ -55,18 +56,14 @@ export async function* exportEvidence(input: ExportEvidenceInput): AsyncGenerato
   }
 }
 
-const inputRules: OptionRules<ExportEvidenceInput> = {
-  store: {
-    isGood: (value: unknown) => hasMethods(value, 'load'),
-    message: 'must be the store of the loan files',
-    isRequired: true,
-  },
-  loanIds: { isGood: Array.isArray, message: 'must be a list of loan ids', isRequired: true },
-  clock: { isGood: (value: unknown) => hasMethods(value, 'now'), message: 'must be a clock', isRequired: true },
-  checkpoints: checkpointsRule,
-  showPersonal: { isGood: (value) => typeof value === 'boolean', message: 'must be true or false' },
-  keys: keysRule,
-};
+const exportInput = record<ExportEvidenceInput>({
+  store: withMethods(['load'], 'the store of the loan files'),
+  loanIds: list(anything, { takes: 'a list of loan ids' }),
+  clock: withMethods(['now'], 'a clock'),
+  checkpoints: optional(checkpointRecords),
+  showPersonal: optional(flag),
+  keys: optional(keyProvider),
+});
 
 async function* personalLines({ loanId, events }: LoanFile, keys: KeyProvider | undefined): AsyncGenerator<string> {
   const payerId = payerOf(events[0]);

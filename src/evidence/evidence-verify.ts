@@ -1,14 +1,16 @@
 import type { KeyObject } from 'node:crypto';
-import { ConfigurationError, EvidenceError } from '../errors.ts';
-import {
-  checkOptions,
-  checkpointsRule,
-  isIterable,
-  type OptionRules,
-  onProgressRule,
-} from '../loan-file/option-checks.ts';
+import { ConfigurationError, EvidenceError, requireOptions } from '../errors.ts';
+import { anything, func, optional } from '../validation/checks.ts';
+import { record } from '../validation/record.ts';
 import { type KeyInput, readPublicKeys } from './checkpoint.ts';
-import { type Anchors, type CheckpointRecords, readAnchors, signatureChecker } from './checkpoint-check.ts';
+import {
+  type Anchors,
+  type CheckpointRecords,
+  checkpointRecords,
+  isIterable,
+  readAnchors,
+  signatureChecker,
+} from './checkpoint-check.ts';
 import { LoanCheck, type LoanCheckInput, type LoanEvidence } from './evidence-chain.ts';
 import {
   EVIDENCE_FORMAT,
@@ -48,19 +50,8 @@ export interface EvidenceReport {
  */
 export async function verifyEvidence(input: LineInput, options: VerifyEvidenceOptions = {}): Promise<EvidenceReport> {
   checkInput(input);
-  checkOptions('verifyEvidence', options, optionRules);
-  // As when a variable that holds it is not set: nothing would be proved.
-  if ('publicKey' in options && options.publicKey === undefined) {
-    throw new ConfigurationError('verifyEvidence', [
-      { path: 'publicKey', message: 'is undefined: leave it out to check no more than the chain of events' },
-    ]);
-  }
-  const { publicKey, checkpoints } = options;
+  const { publicKey, checkpoints } = requireOptions('verifyEvidence', verifyOptions, options);
   const keys = publicKey === undefined ? undefined : readPublicKeys(publicKey);
-  if (checkpoints && !keys)
-    throw new ConfigurationError('verifyEvidence', [
-      { path: 'publicKey', message: 'give the public key of the checkpoints' },
-    ]);
   const anchors = checkpoints && keys && (await readAnchors(checkpoints, keys));
   const check = new EvidenceCheck(keys, anchors);
   for await (const lines of linesOf(input)) {
@@ -83,11 +74,18 @@ export async function requireEvidence(input: LineInput, options: VerifyEvidenceO
   throw new EvidenceError(report.problems[0] ?? `No checkpoint vouches for loan '${unvouched?.loanId}'`);
 }
 
-const optionRules: OptionRules<VerifyEvidenceOptions> = {
-  publicKey: { isGood: () => true, message: '' },
-  checkpoints: checkpointsRule,
-  onProgress: onProgressRule,
-};
+const verifyOptions = record<VerifyEvidenceOptions>(
+  { publicKey: anything, checkpoints: optional(checkpointRecords), onProgress: optional(func) },
+  {
+    rules: ({ publicKey, checkpoints }, given) => {
+      if (publicKey !== undefined) return [];
+      if (checkpoints) return [{ path: 'publicKey', message: 'is missing: give the public key of the checkpoints' }];
+      // As when a variable that holds it is not set: nothing would be proved.
+      const message = 'is undefined: leave it out to check no more than the chain of events';
+      return 'publicKey' in given ? [{ path: 'publicKey', message }] : [];
+    },
+  },
+);
 
 function checkInput(input: unknown): void {
   if (typeof input === 'string' || isIterable(input)) return;

@@ -2,15 +2,15 @@
  * Consent receipts: what the payer agreed to, when, on which words, and what was taken back. The sections and their names are shaped after ISO/IEC TS 27560
  * and the Kantara consent receipt before it; nobody has certified that they conform.
  */
+
 import { parseInstant } from '../domain/calendar.ts';
 import { type ConsentScope, consentScopes } from '../domain/consent.ts';
-import { isText } from '../domain/identifiers.ts';
 import type { LoanState } from '../domain/loan/state.ts';
 import { DISCLAIMER } from '../domain/notice.ts';
-import { tellText } from '../domain/wrong-values.ts';
-import { type FieldIssue, InputError } from '../errors.ts';
+import { requireInput } from '../errors.ts';
 import { sha256 } from '../loan-file/content-hash.ts';
-import { fieldsOf, unknownFields } from '../validation/record.ts';
+import { anyText, optional, text } from '../validation/checks.ts';
+import { record } from '../validation/record.ts';
 
 /** The form of the receipts that this version makes. */
 export const RECEIPT_FORMAT = 'repaykit-consent-receipt/1';
@@ -99,8 +99,7 @@ const CONTROLLER_ID = 'controller';
 
 /** The receipt of a loan's consent as its file has it now. @throws InputError if the merchant is not named */
 export function receiptOf(state: LoanState, input: ReceiptInput): ConsentReceipt {
-  checkReceiptInput(input);
-  const { controller, withdrawalMethod } = input;
+  const { controller, withdrawalMethod } = requireInput('A receipt cannot be made', receiptInput, input);
   const { scopes, channel, language, notice } = state.consent;
   const { noticeText: text } = state;
   const withdrawn = new Set(state.revocations.map(({ scope }) => scope));
@@ -168,21 +167,11 @@ function eventsOf({ payerId, consent, revocations, cancellation }: LoanState): r
   return [...events].sort((a, b) => (parseInstant(a.event_time) ?? 0) - (parseInstant(b.event_time) ?? 0));
 }
 
-const inputFields = fieldsOf<ReceiptInput>({ controller: true, withdrawalMethod: true });
-const controllerFields = fieldsOf<ReceiptInput['controller']>({ name: true, contact: true, jurisdiction: true });
-
-function checkReceiptInput(input: ReceiptInput): void {
-  const wanted: readonly (readonly [path: string, value: unknown, message: string])[] = [
-    ['controller.name', input?.controller?.name, 'name the merchant as the payer knows it'],
-    ['controller.contact', input?.controller?.contact, 'say where the payer reaches the merchant'],
-    ['withdrawalMethod', input?.withdrawalMethod, 'say how the payer takes consent back'],
-  ];
-  const issues: FieldIssue[] = [
-    ...unknownFields(input, inputFields),
-    ...unknownFields(input?.controller, controllerFields, { under: 'controller' }),
-    ...wanted
-      .filter(([, value]) => !isText(value))
-      .map(([path, value, message]) => ({ path, message: tellText(value, message) })),
-  ];
-  if (issues.length > 0) throw new InputError('A receipt cannot be made', issues);
-}
+const receiptInput = record<ReceiptInput>({
+  controller: record<ReceiptInput['controller']>({
+    name: text('the name of the merchant as the payer knows it'),
+    contact: text('where the payer reaches the merchant'),
+    jurisdiction: optional(anyText),
+  }),
+  withdrawalMethod: text('how the payer takes consent back'),
+});

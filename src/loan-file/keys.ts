@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { RepayKitError, StoreError } from '../errors.ts';
+import { withMethods } from '../validation/checks.ts';
 
 /** The promise of a place that keeps the keys of payers, apart from the loan files: a vault, a key service, a directory. */
 export interface KeyProvider {
@@ -10,6 +11,9 @@ export interface KeyProvider {
   /** 32 bytes, the same for ever, under which payers are found again by their BVN. */
   indexKey(): Promise<Uint8Array>;
 }
+
+/** The check of keys that are passed in; erasing asks for more of them than reading. */
+export const keyProvider = withMethods(['payerKey'], 'a provider of keys, such as localKeys(…)');
 
 const KEY_BYTES = 32;
 

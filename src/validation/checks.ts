@@ -81,11 +81,16 @@ export function check({
   const problems = (value: unknown, path: string): readonly Problem[] => {
     const result = test(value);
     if (result === true) return [];
-    const given = kindOf(value);
     if (typeof result === 'string') return [{ path, message: result }];
-    return [{ path, message: given === kind ? `must be ${takes}` : `is ${given}: give ${takes}` }];
+    const given = kindOf(value);
+    if (given === kind) return [{ path, message: `must be ${takes}` }];
+    return [{ path, message: `is ${given}${isNothing(given) ? ': give' : ', but must be'} ${takes}` }];
   };
   return { type, takes, rule, meaning: '', optional: false, problems, ...(words && { words }) };
+}
+
+function isNothing(kind: string): boolean {
+  return kind === 'missing' || kind === 'null' || kind === 'empty';
 }
 
 function withArticle(noun: string): string {
@@ -93,7 +98,7 @@ function withArticle(noun: string): string {
 }
 
 /** The same, or nothing. */
-export function optional<Known extends Check>(known: Known): Known & Check<true> {
+export function optional<Known extends Check>(known: Known): Omit<Known, 'optional'> & Check<true> {
   const problems: Check['problems'] = (value, path) => (value === undefined ? [] : known.problems(value, path));
   return { ...known, optional: true, problems };
 }
@@ -221,14 +226,12 @@ export const signal = check({
   },
 });
 
-/** Anything that is there. */
-export const something = check({
-  type: 'anything',
-  takes: 'it',
-  test: (value) => value !== undefined && value !== null,
-});
+/** Anything that is there; what it is, is checked elsewhere. */
+export function present(takes: string): Check<false> {
+  return check({ type: 'anything', takes, test: (value) => value !== undefined && value !== null });
+}
 
-/** What is checked elsewhere, or not at all. */
+/** Anything or nothing. */
 export const anything = optional(check({ type: 'anything', test: () => true }));
 
 // More mistakes than anyone reads.

@@ -42,7 +42,10 @@ export function record<Value extends object>(
     // An object of another kind, such as a key or a Date, holds none of the fields: it was not meant as options.
     test: (value) => isRecord(value) && (isPlain(value) || known.some((field) => field in value)),
   });
-  const problems: Check['problems'] = (value, path) => {
+  const problems: Check['problems'] = (value, path): readonly Problem[] => {
+    // Each field that is missing says what to give; also where there is null.
+    const missing = value === undefined || value === null ? problems({}, path) : [];
+    if (missing.length > 0) return missing;
     const wrong = whole.problems(value, path);
     if (wrong.length > 0 || !isRecord(value)) return wrong;
     const good: Record<string, unknown> = {};
@@ -78,14 +81,14 @@ export function exactlyOne(
   const present = names.filter((name) => given[name] !== undefined);
   const [first = '', ...rest] = names;
   if (present.length > 0) return atMostOne(given, names);
-  return [{ path: first, message: `is missing, and so is ${rest.join(', ')}: give one of ${names.join(', ')}${hint}` }];
+  return [{ path: first, message: `is missing, and so is ${rest.join(', ')}: name one of ${names.join(', ')}${hint}` }];
 }
 
 /** For rules: no two of these may be given. */
 export function atMostOne(given: Readonly<Record<string, unknown>>, names: readonly string[]): readonly Problem[] {
   const [first, second] = names.filter((name) => given[name] !== undefined);
   if (second === undefined) return [];
-  return [{ path: second, message: `stands beside ${first}: give only one of ${names.join(', ')}` }];
+  return [{ path: second, message: `stands beside ${first}: name only one of ${names.join(', ')}` }];
 }
 
 /** Where a record stands, and what else it may hold. */

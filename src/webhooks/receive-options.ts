@@ -1,9 +1,20 @@
 import type { Clock } from '../clock/clock.ts';
 import { systemClock } from '../clock/system-clock.ts';
 import { MINUTE_MS } from '../domain/calendar.ts';
-import { ConfigurationError, type FieldIssue } from '../errors.ts';
+import { requireOptions } from '../errors.ts';
+import {
+  anything,
+  func,
+  isRecord,
+  number,
+  optional,
+  type Problem,
+  pathOf,
+  wholeNumber,
+  withMethods,
+} from '../validation/checks.ts';
 import { nearestName } from '../validation/nearest-name.ts';
-import { fieldsOf, unknownFields } from '../validation/record.ts';
+import { record, unknownFields } from '../validation/record.ts';
 import { webhookEventNames } from '../wire/webhook-event-names.ts';
 import type { Confirmation, Confirmer, WebhookHandlers } from './confirmer.ts';
 import type { Inbox } from './inbox/inbox.ts';
@@ -78,42 +89,38 @@ export interface ReceiverSettings<Result extends Confirmation, Transaction> {
   readonly logger: ReceiverLogger;
 }
 
-const optionNames = fieldsOf<ReceiveOptions<Confirmation>>({
-  verify: true,
-  inbox: true,
-  confirm: true,
-  on: true,
-  waitUntil: true,
-  maxBytes: true,
-  leaseMs: true,
-  unconfirmedForMs: true,
-  maxAttempts: true,
-  concurrency: true,
-  asksPerSecond: true,
-  asksPerMandateAndHour: true,
-  clock: true,
-  logger: true,
+const atLeastOne = optional(wholeNumber({ min: 1 }));
+
+const receiveOptions = record<ReceiveOptions<Confirmation>>({
+  verify: withMethods(
+    ['verify'],
+    'a verifier: sharedSecret({ secrets }), or unverified() if something before this has checked',
+  ),
+  inbox: withMethods(
+    ['store', 'claim', 'recognise', 'settle', 'decide', 'list'],
+    'an inbox: postgresInbox, sqliteInbox, or memoryInbox(), which keeps deliveries as long as the process lives',
+  ),
+  confirm: withMethods(['confirm'], 'what can confirm an event: the RepayKit'),
+  on: optional({ ...func, type: 'handlers', problems: handlerProblems }),
+  waitUntil: optional(func),
+  maxBytes: atLeastOne,
+  leaseMs: atLeastOne,
+  unconfirmedForMs: optional(wholeNumber({ min: 0 })),
+  maxAttempts: atLeastOne,
+  concurrency: atLeastOne,
+  asksPerSecond: optional(number({ above: 0 })),
+  asksPerMandateAndHour: atLeastOne,
+  clock: optional(withMethods(['now'], 'a clock')),
+  logger: anything,
 });
 
-/**
- * Checks all options at once.
- * @throws ConfigurationError with every mistake.
- */
+/** Checks all options at once. @throws ConfigurationError with every mistake */
 export function checkReceiveOptions<Result extends Confirmation, Transaction>(
   options: ReceiveOptions<Result, Transaction>,
 ): ReceiverSettings<Result, Transaction> {
-  const given: Partial<ReceiveOptions<Result, Transaction>> = options ?? {};
-  const issues = [
-    ...unknownFields(given, optionNames),
-    ...missingParts(given),
-    ...badHandlers(given.on),
-    ...badNumbers(given),
-  ];
-  if (issues.length > 0) throw new ConfigurationError('receive', issues);
+  requireOptions('receive', receiveOptions, options);
   return {
-    verify: options.verify,
-    inbox: options.inbox,
-    confirm: options.confirm,
+    ...options,
     on: options.on ?? {},
     waitUntil: options.waitUntil,
     maxBytes: options.maxBytes ?? 256 * 1024,
@@ -128,100 +135,30 @@ export function checkReceiveOptions<Result extends Confirmation, Transaction>(
   };
 }
 
-function missingParts<Result extends Confirmation, Transaction>(
-  given: Partial<ReceiveOptions<Result, Transaction>>,
-): FieldIssue[] {
-  const issues: FieldIssue[] = [];
-  if (typeof given.verify?.verify !== 'function') {
-    issues.push({
-      path: 'verify',
-      message: 'must be a verifier: sharedSecret({ secrets }), or unverified() if something before this has checked',
-    });
-  }
-  const inbox: Partial<Inbox<Transaction>> = given.inbox ?? {};
-  if (
-    ![inbox.store, inbox.claim, inbox.recognise, inbox.settle, inbox.decide, inbox.list].every(
-      (method) => typeof method === 'function',
-    )
-  ) {
-    const message =
-      'must be an inbox: postgresInbox, sqliteInbox, or memoryInbox(), which keeps deliveries as long as the process lives';
-    issues.push({ path: 'inbox', message });
-  }
-  if (typeof given.confirm?.confirm !== 'function')
-    issues.push({ path: 'confirm', message: 'must be able to confirm an event: pass the RepayKit' });
-  if (given.waitUntil !== undefined && typeof given.waitUntil !== 'function')
-    issues.push({ path: 'waitUntil', message: 'must be a function' });
-  if (given.clock !== undefined && typeof given.clock?.now !== 'function')
-    issues.push({ path: 'clock', message: 'must be a clock' });
-  return issues;
-}
-
-function badHandlers(on: unknown): FieldIssue[] {
-  if (on === undefined) return [];
-  if (typeof on !== 'object' || on === null || Array.isArray(on))
-    return [{ path: 'on', message: 'must hold handlers by name of event' }];
-  const handlers = handlersIn(on);
-  const notFunctions = Object.entries(handlers).filter(
-    ([, handler]) => handler !== undefined && typeof handler !== 'function',
-  );
+function handlerProblems(on: unknown, path: string): readonly Problem[] {
+  if (!isRecord(on)) return [{ path, message: 'must hold handlers by name of event' }];
+  const given = handlersIn(on);
+  const handler = optional(func);
   return [
-    ...unknownFields(handlers, webhookEventNames, { under: 'on' }),
-    ...notFunctions.map(([kind]) => ({ path: `on.${kind}`, message: 'must be a function' })),
+    ...unknownFields(given, webhookEventNames, { under: path }),
+    ...Object.entries(given).flatMap(([name, value]) => handler.problems(value, pathOf(path, name))),
   ];
 }
 
 // Methods of a class are handlers too: those that are named like an event, for others may be its own business.
-function handlersIn(on: object): Readonly<Record<string, unknown>> {
+function handlersIn(on: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const names = new Set(Object.keys(on));
+  const isRoot = (holder: object) => Object.getPrototypeOf(holder) === null && Object.hasOwn(holder, 'hasOwnProperty');
+  // Object.prototype may be that of another realm.
   for (
     let holder = Object.getPrototypeOf(on);
     holder !== null && !isRoot(holder);
     holder = Object.getPrototypeOf(holder)
-  ) {
+  )
     for (const name of Object.getOwnPropertyNames(holder)) if (isLikeEvent(name)) names.add(name);
-  }
-  return Object.fromEntries([...names].map((name) => [name, (on as Readonly<Record<string, unknown>>)[name]]));
+  return Object.fromEntries([...names].map((name) => [name, on[name]]));
 }
 
 function isLikeEvent(name: string): boolean {
-  return (
-    webhookEventNames.some((known) => known === name) ||
-    name.includes('.') ||
-    nearestName(name, webhookEventNames) !== undefined
-  );
-}
-
-// Object.prototype, also that of another realm.
-function isRoot(holder: object): boolean {
-  return Object.getPrototypeOf(holder) === null && Object.hasOwn(holder, 'hasOwnProperty');
-}
-
-// Name and least value.
-const wholeNumbers = {
-  maxBytes: 1,
-  leaseMs: 1,
-  unconfirmedForMs: 0,
-  maxAttempts: 1,
-  concurrency: 1,
-  asksPerMandateAndHour: 1,
-} as const;
-
-function badNumbers<Result extends Confirmation, Transaction>(
-  given: Partial<ReceiveOptions<Result, Transaction>>,
-): FieldIssue[] {
-  const issues = Object.entries(wholeNumbers).flatMap(([path, least]) => {
-    const value = given[path as keyof typeof wholeNumbers];
-    if (value === undefined || (isWhole(value) && value >= least)) return [];
-    return [
-      { path, message: least === 0 ? 'must be a whole number, zero or more' : 'must be a whole number above zero' },
-    ];
-  });
-  const { asksPerSecond } = given;
-  if (asksPerSecond === undefined || (Number.isFinite(asksPerSecond) && asksPerSecond > 0)) return issues;
-  return [...issues, { path: 'asksPerSecond', message: 'must be a number above zero' }];
-}
-
-function isWhole(value: unknown): value is number {
-  return Number.isSafeInteger(value);
+  return name.includes('.') || nearestName(name, webhookEventNames) !== undefined;
 }

@@ -2,7 +2,9 @@ import type { RepayKit } from '../client/repay-kit.ts';
 import { giveBack, type HeldWork, holdWork, isRunningOut } from '../client/workflows/leases.ts';
 import { contextOf, type LoanContext } from '../client/workflows/loan-context.ts';
 import { steadyClock } from '../clock/steady-clock.ts';
+import { requireOptions } from '../errors.ts';
 import type { WorkKind } from '../loan-file/store.ts';
+import { record } from '../validation/record.ts';
 import { takeDueCheckpoint } from './checkpoint-work.ts';
 import { doDebits } from './debit-work.ts';
 import { drainInbox } from './inbox-drain.ts';
@@ -12,7 +14,7 @@ import { listenForSilence } from './reconcile/silence.ts';
 import { tellerOf } from './reconcile/teller.ts';
 import { whenTold } from './reconcile/when-told.ts';
 import { doReports } from './report-work.ts';
-import { checkRunOptions, type RunDueOptions, type RunSettings } from './run-options.ts';
+import { type RunDueOptions, type RunSettings, runFields, runSettings } from './run-options.ts';
 import { type DueKind, type DueReport, RunTally, reasonOf, type WorkDone } from './run-report.ts';
 
 /**
@@ -27,7 +29,7 @@ import { type DueKind, type DueReport, RunTally, reasonOf, type WorkDone } from 
  * @throws ConfigurationError when an option is wrong; StoreError when work cannot be claimed
  */
 export async function runDue(kit: RepayKit, options: RunDueOptions = {}): Promise<DueReport> {
-  return runOnce(contextOf(kit), checkRunOptions(options));
+  return runOnce(contextOf(kit), runSettings(requireOptions('runDue', record(runFields), options)));
 }
 
 /** As {@link runDue}, and takes no more work once `isEnough` says so; what is under way comes to its end. */

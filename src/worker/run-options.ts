@@ -1,4 +1,5 @@
-import { ConfigurationError, type FieldIssue } from '../errors.ts';
+import { func, list, oneOf, optional, signal, wholeNumber, withMethods } from '../validation/checks.ts';
+import type { Fields } from '../validation/record.ts';
 import type { Receiver } from '../webhooks/receive.ts';
 import type { Silence } from './reconcile/silence.ts';
 import type { DueKind, DueProgress } from './run-report.ts';
@@ -48,61 +49,31 @@ export interface RunSettings extends RunDueOptions {
 const HOUR_MS = 3_600_000;
 const YEAR_MS = 365 * 24 * HOUR_MS;
 const allKinds: readonly DueKind[] = ['reports', 'debits', 'reconcile'];
-const runOptionNames = [
-  'kinds',
-  'limit',
-  'concurrency',
-  'leaseMs',
-  'maxAttempts',
-  'checkpointEveryMs',
-  'requestsPerSecond',
-  'inbox',
-  'onSilence',
-  'signal',
-  'onProgress',
-];
-const DEFAULT_RATE = 12;
 
-/** Checks the options of a run and fills in the defaults. @throws ConfigurationError naming every mistake at once */
-export function checkRunOptions(
-  options: RunDueOptions,
-  others: { readonly names?: readonly string[]; readonly issues?: readonly FieldIssue[] } = {},
-): RunSettings {
-  const issues: FieldIssue[] = [...(others.issues ?? [])];
-  const known = [...runOptionNames, ...(others.names ?? [])];
-  for (const name of Object.keys(options))
-    if (!known.includes(name)) issues.push({ path: name, message: `is unknown; known are ${known.join(', ')}` });
-  const whole = (
-    name: 'limit' | 'concurrency' | 'leaseMs' | 'maxAttempts' | 'checkpointEveryMs' | 'requestsPerSecond',
-    [from, to]: readonly [number, number],
-  ) => {
-    const value: unknown = options[name];
-    const isGood =
-      value === undefined || (Number.isInteger(value) && (value as number) >= from && (value as number) <= to);
-    if (!isGood) issues.push({ path: name, message: `must be a whole number from ${from} to ${to}` });
-  };
-  whole('limit', [1, 1_000_000]);
-  whole('concurrency', [1, 256]);
-  whole('leaseMs', [1_000, 3_600_000]);
-  whole('maxAttempts', [1, 1_000]);
-  whole('checkpointEveryMs', [0, YEAR_MS]);
-  whole('requestsPerSecond', [1, 1_000_000]);
-  const { kinds = allKinds, inbox } = options;
-  if (!Array.isArray(kinds) || !kinds.every((kind) => allKinds.includes(kind)))
-    issues.push({ path: 'kinds', message: "must list some of 'reports', 'debits' and 'reconcile'" });
-  if (inbox !== undefined && typeof inbox?.drain !== 'function')
-    issues.push({ path: 'inbox', message: 'must be a receiver, which has drain()' });
-  for (const name of ['onProgress', 'onSilence'] as const)
-    if (options[name] !== undefined && typeof options[name] !== 'function')
-      issues.push({ path: name, message: 'must be a function' });
-  if (issues.length > 0) throw new ConfigurationError('The options of the worker are not right', issues);
+/** What each option of a run may be. */
+export const runFields: Fields<RunDueOptions> = {
+  kinds: optional(list(oneOf(allKinds))),
+  limit: optional(wholeNumber({ min: 1, max: 1_000_000 })),
+  concurrency: optional(wholeNumber({ min: 1, max: 256 })),
+  leaseMs: optional(wholeNumber({ min: 1_000, max: HOUR_MS })),
+  maxAttempts: optional(wholeNumber({ min: 1, max: 1_000 })),
+  checkpointEveryMs: optional(wholeNumber({ min: 0, max: YEAR_MS })),
+  requestsPerSecond: optional(wholeNumber({ min: 1, max: 1_000_000 })),
+  inbox: optional(withMethods(['drain'], 'a receiver, as receive(…) makes it')),
+  onSilence: optional(func),
+  signal: optional(signal),
+  onProgress: optional(func),
+};
+
+/** Fills in the defaults of checked options. */
+export function runSettings(options: RunDueOptions): RunSettings {
   return {
     ...options,
-    kinds,
+    kinds: options.kinds ?? allKinds,
     limit: options.limit ?? 10_000,
     concurrency: options.concurrency ?? 4,
     leaseMs: options.leaseMs ?? 60_000,
     checkpointEveryMs: options.checkpointEveryMs ?? HOUR_MS,
-    requestsPerSecond: options.requestsPerSecond ?? DEFAULT_RATE,
+    requestsPerSecond: options.requestsPerSecond ?? 12,
   };
 }

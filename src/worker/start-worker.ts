@@ -1,8 +1,11 @@
 import type { RepayKit } from '../client/repay-kit.ts';
 import { contextOf, type LoanContext } from '../client/workflows/loan-context.ts';
 import { formatInstant } from '../domain/calendar.ts';
+import { requireOptions } from '../errors.ts';
+import { func, number, optional } from '../validation/checks.ts';
+import { record } from '../validation/record.ts';
 import { runOnce } from './run-due.ts';
-import { checkRunOptions, type RunDueOptions, type RunSettings } from './run-options.ts';
+import { type RunDueOptions, type RunSettings, runFields, runSettings } from './run-options.ts';
 import { type DueReport, reasonOf } from './run-report.ts';
 
 /** How a worker works. */
@@ -41,6 +44,11 @@ export interface Worker extends AsyncDisposable {
   health(): WorkerHealth;
 }
 
+const workerOptions = record<WorkerOptions>({
+  ...runFields,
+  everyMs: optional(number({ min: 1, of: 'milliseconds' })),
+  onRun: optional(func),
+});
 const DEFAULT_PAUSE_MS = 30_000;
 
 /**
@@ -48,14 +56,9 @@ const DEFAULT_PAUSE_MS = 30_000;
  * again after the next pause. An aborted `signal` stops it at once, `stop` when it has finished what it holds. @throws ConfigurationError
  */
 export function startWorker(kit: RepayKit, options: WorkerOptions = {}): Worker {
+  requireOptions('startWorker', workerOptions, options);
   const { everyMs = DEFAULT_PAUSE_MS, onRun } = options;
-  const issues = [
-    ...(Number.isFinite(everyMs) && everyMs >= 1
-      ? []
-      : [{ path: 'everyMs', message: 'must be milliseconds, one or more' }]),
-    ...(onRun === undefined || typeof onRun === 'function' ? [] : [{ path: 'onRun', message: 'must be a function' }]),
-  ];
-  const settings = checkRunOptions(options, { names: ['everyMs', 'onRun'], issues });
+  const settings = runSettings(options);
   return new PollingWorker(contextOf(kit), { settings, everyMs, onRun });
 }
 

@@ -113,5 +113,7 @@ describe('what is wrong beside the events', () => {
 test('checkpoints that are given without the key that proves them are refused', async () => {
   const verified = verifyEvidence('', { checkpoints: [] });
   await expect(verified).rejects.toThrow(ConfigurationError);
-  await expect(verified).rejects.toThrow('verifyEvidence: publicKey: give the public key of the checkpoints');
+  await expect(verified).rejects.toThrow(
+    'verifyEvidence: publicKey: is missing: give the public key of the checkpoints',
+  );
 });

@@ -245,9 +245,9 @@ describe('a consent receipt', () => {
         expect(error).toBeInstanceOf(InputError);
         expect((error as InputError).message).toMatch(/^A receipt cannot be made: /);
         expect((error as InputError).issues).toEqual([
-          { path: 'controller.name', message: 'name the merchant as the payer knows it' },
-          { path: 'controller.contact', message: 'say where the payer reaches the merchant' },
-          { path: 'withdrawalMethod', message: 'say how the payer takes consent back' },
+          { path: 'controller.name', message: expect.stringMatching(/^is \w+: give the name of the merchant as the/) },
+          { path: 'controller.contact', message: expect.stringMatching(/: give where the payer reaches the/) },
+          { path: 'withdrawalMethod', message: expect.stringMatching(/: give how the payer takes consent back$/) },
         ]);
       }
     }

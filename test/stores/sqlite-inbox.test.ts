@@ -76,7 +76,9 @@ describe('the inbox in a SQLite file', () => {
 
   test('refuses options that are wrong, in its own name', () => {
     expect(() => sqliteInbox({ database: {} } as never)).toThrow(ConfigurationError);
-    expect(() => sqliteInbox({ database: {} } as never)).toThrow(/^sqliteInbox: database: must be an open database/);
+    expect(() => sqliteInbox({ database: {} } as never)).toThrow(
+      /^sqliteInbox: database: lacks exec\(\), prepare\(\): give an open database/,
+    );
     expect(() => sqliteInbox(undefined as never)).toThrow(ConfigurationError);
   });
 

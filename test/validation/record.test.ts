@@ -132,17 +132,24 @@ describe('a record', () => {
       { path: 'name', message: 'is missing: give a string' },
       { path: 'limit', message: 'must be a whole number, 1 or more' },
       { path: 'accounts.1.balence', message: 'is unknown; did you mean balance?' },
-      { path: 'accounts.2', message: 'is a number: give an object with bank, balance' },
+      { path: 'accounts.2', message: 'is a number, but must be an object with bank, balance' },
     ]);
   });
 
   test.each([
-    [undefined, 'is missing: give an object with bank, balance'],
-    [null, 'is null: give an object with bank, balance'],
-    [[], 'is a list: give an object with bank, balance'],
-    [generateKeyPairSync('ed25519').privateKey, 'is an object: give an object with bank, balance'],
+    [[], 'is a list, but must be an object with bank, balance'],
+    [generateKeyPairSync('ed25519').privateKey, 'is an object, but must be an object with bank, balance'],
   ])('is no %o', (given, message) => {
     expect(account.problems(given, 'account')).toEqual([{ path: 'account', message }]);
+  });
+
+  test('that is missing lacks each field, or is missing itself where all are optional', () => {
+    for (const nothing of [undefined, null])
+      expect(account.problems(nothing, 'account')).toEqual([
+        { path: 'account.bank', message: 'is missing: give a string' },
+      ]);
+    const filter = record<{ readonly bank?: string }>({ bank: optional(text()) });
+    expect(filter.problems(undefined, '')).toEqual([{ path: '', message: 'is missing: give an object with bank' }]);
   });
 
   test('may be an object of a class of its own', () => {
@@ -202,10 +209,10 @@ describe('rules between fields', () => {
 
   test('want one of several, and no two', () => {
     expect(ruled.problems({ name: 'a' }, '')).toEqual([
-      { path: 'pool', message: 'is missing, and so is client: give one of pool, client. Is DATABASE_URL set here?' },
+      { path: 'pool', message: 'is missing, and so is client: name one of pool, client. Is DATABASE_URL set here?' },
     ]);
     expect(ruled.problems({ name: 'a', pool, client: {} }, '')).toEqual([
-      { path: 'client', message: 'stands beside pool: give only one of pool, client' },
+      { path: 'client', message: 'stands beside pool: name only one of pool, client' },
     ]);
     expect(atMostOne({}, ['pool', 'client'])).toEqual([]);
   });

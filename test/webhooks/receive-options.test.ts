@@ -39,13 +39,13 @@ describe('a receiver', () => {
       'verify',
       'inbox',
       'confirm',
-      'waitUntil',
-      'clock',
       'on.colection',
       'on.collection',
+      'waitUntil',
       'maxBytes',
       'leaseMs',
       'unconfirmedForMs',
+      'clock',
     ]);
   });
 

@@ -107,8 +107,8 @@ test.each([
     { limit: 0, concurrency: 1.5, requestsPerSecond: 0, leaseMs: 1 },
     ['limit', 'concurrency', 'requestsPerSecond', 'leaseMs'],
   ],
-  [{ inbox: {}, after: '3', onProgress: 'log', every: 1 }, ['every', 'inbox', 'after', 'onProgress']],
-  [{ loanIds: [7], all: true }, ['loanIds', 'loanIds']],
+  [{ inbox: {}, after: '3', onProgress: 'log', every: 1 }, ['every', 'inbox', 'onProgress', 'after']],
+  [{ loanIds: [7], all: true }, ['loanIds.0', 'loanIds']],
 ])('a reconciliation with %j is refused with every mistake', async (options, paths) => {
   const stage = await setUnheard();
   const error = await reconcile(stage.kit, options as never).catch((thrown: unknown) => thrown);

@@ -210,7 +210,7 @@ describe('webhooks in an inbox', () => {
 test.each([
   [{ limit: 0, concurrency: 1.5, leaseMs: 10, maxAttempts: 0 }, ['limit', 'concurrency', 'leaseMs', 'maxAttempts']],
   [{ checkpointEveryMs: -1 }, ['checkpointEveryMs']],
-  [{ kinds: ['mail'], inbox: {}, onProgress: 'log', every: 1 }, ['every', 'kinds', 'inbox', 'onProgress']],
+  [{ kinds: ['mail'], inbox: {}, onProgress: 'log', every: 1 }, ['every', 'kinds.0', 'inbox', 'onProgress']],
 ])('a run with %j is refused with every mistake', async (options, paths) => {
   const { stage } = await set(0);
   const error = await errorOf(runDue(stage.kit, options as never));

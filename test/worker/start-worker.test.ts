@@ -118,6 +118,6 @@ describe('a worker', () => {
   test('with options that are not right does not begin', async () => {
     const { stage } = await set(0);
     const error = await errorOf(async () => startWorker(stage.kit, { everyMs: 0, onRun: 'log', pause: 1 } as never));
-    expect(error.issues.map(({ path }: { path: string }) => path)).toEqual(['everyMs', 'onRun', 'pause']);
+    expect(error.issues.map(({ path }: { path: string }) => path)).toEqual(['pause', 'everyMs', 'onRun']);
   });
 });

@@ -86,7 +86,7 @@ export async function checkPostgres(
   options: Pick<PostgresOptions, 'schema'> = {},
 ): Promise<readonly PostgresWarning[]> {
   const target = 'query' in server ? { client: server } : server;
-  const { pool, client, schema, close } = openPlace('checkPostgres', { ...target, ...options }, ['client']);
+  const { pool, client, schema, close } = openPlace('checkPostgres', { ...target, ...options });
   const asked = client ?? (pool as PostgresClient);
   try {
     const { rows } = await asked.query(SETTINGS);

@@ -1,8 +1,14 @@
+import { check } from '../../validation/checks.ts';
 /** Connection strings: what is taken as one, and what of it may be shown. User and password never are. */
 
-/** What to write in the place of a wrong connection string. */
-export const CONNECTION_STRING_FORM =
-  'must be a postgres: URL, as in postgres://owner@db.example.com/lender; in user and password write @ : / ? # as %40 %3A %2F %3F %23';
+/** The check of a connection string; a refusal repeats nothing of it. */
+export const connectionString = check({
+  type: 'string',
+  takes:
+    'a postgres: URL, as in postgres://owner@db.example.com/lender; in user and password write @ : / ? # as %40 %3A %2F %3F %23',
+  kind: 'a string',
+  test: (text) => parseConnectionString(text) !== undefined,
+});
 
 const DEFAULT_PORT = '5432';
 

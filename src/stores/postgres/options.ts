@@ -1,9 +1,10 @@
-import { ConfigurationError, type FieldIssue } from '../../errors.ts';
-import { fieldsOf, unknownFields } from '../../validation/record.ts';
+import { requireOptions } from '../../errors.ts';
+import { optional, withMethods } from '../../validation/checks.ts';
+import { exactlyOne, type Fields, record } from '../../validation/record.ts';
 import type { PostgresClient, PostgresPool } from './connection.ts';
-import { CONNECTION_STRING_FORM, parseConnectionString } from './connection-string.ts';
+import { connectionString } from './connection-string.ts';
 import { type OwnPool, ownPool } from './own-pool.ts';
-import { checkSchemaName, DEFAULT_SCHEMA } from './schema-name.ts';
+import { DEFAULT_SCHEMA, schemaName } from './schema-name.ts';
 
 /** Which database, and where in it. */
 export interface PostgresOptions {
@@ -36,32 +37,25 @@ export interface PostgresPlace {
   closable<Calls extends object>(calls: Calls): Calls & Closable;
 }
 
-const fields = fieldsOf<PostgresOptions>({ pool: true, connectionString: true, schema: true });
+const HINT = '. Is DATABASE_URL set here?';
+
+const fields: Fields<PostgresOptions> = {
+  pool: optional(withMethods(['connect'], 'a pool of connections, with query and connect')),
+  connectionString: optional(connectionString),
+  schema: optional(schemaName),
+};
+const poolOptions = record<PostgresOptions>(fields, {
+  rules: (_, given) => exactlyOne(given, ['pool', 'connectionString'], HINT),
+});
+const placeOptions = record<GivenOptions>(
+  { ...fields, client: optional(withMethods(['query'], 'a connection, with query')) },
+  { rules: (_, given) => exactlyOne(given, ['pool', 'connectionString', 'client'], HINT) },
+);
 
 /** Checks all options at once. @throws ConfigurationError with every mistake; it repeats no connection string */
-export function openPlace(subject: string, options: GivenOptions, also: readonly 'client'[] = []): PostgresPlace {
-  const { pool, connectionString, client, schema = DEFAULT_SCHEMA }: GivenOptions = options ?? {};
-  const issues: FieldIssue[] = [...unknownFields(options, [...fields, ...also])];
-  const given = Object.entries({ pool, connectionString, client }).flatMap(([name, value]) =>
-    value === undefined ? [] : [name],
-  );
-  const choice = ['pool', 'connectionString', ...also].join(', ');
-  if (given.length === 0)
-    issues.push({
-      path: 'pool',
-      message: `is missing, and so is connectionString: name one of ${choice}. Is DATABASE_URL set here?`,
-    });
-  if (given.length > 1)
-    issues.push({ path: given[1] as string, message: `stands beside ${given[0]}: name only one of ${choice}` });
-  if (pool !== undefined && typeof pool?.connect !== 'function')
-    issues.push({ path: 'pool', message: 'must be a pool of connections, with query and connect' });
-  if (client !== undefined && typeof client?.query !== 'function')
-    issues.push({ path: 'client', message: 'must be a connection, with query' });
-  if (connectionString !== undefined && !parseConnectionString(connectionString))
-    issues.push({ path: 'connectionString', message: CONNECTION_STRING_FORM });
-  if (issues.length > 0) throw new ConfigurationError(subject, issues);
-  checkSchemaName(schema);
-  const own = connectionString === undefined ? undefined : ownPool(connectionString);
+export function openPlace(subject: string, options: GivenOptions, declared = placeOptions): PostgresPlace {
+  const { pool, connectionString: url, client, schema = DEFAULT_SCHEMA } = requireOptions(subject, declared, options);
+  const own = url === undefined ? undefined : ownPool(url);
   const close = async (): Promise<void> => own?.close();
   const closable = <Calls extends object>(calls: Calls) => ({
     ...(own ? heldOpen(calls, own) : calls),
@@ -81,6 +75,6 @@ function heldOpen<Calls extends object>(calls: Calls, own: OwnPool): Calls {
 
 /** As {@link openPlace}, where only a pool or a connection string fits. */
 export function openPool(subject: string, options: PostgresOptions): PostgresPlace & { readonly pool: PostgresPool } {
-  const { pool, ...place } = openPlace(subject, options);
+  const { pool, ...place } = openPlace(subject, options, poolOptions);
   return { ...place, pool: pool as PostgresPool };
 }

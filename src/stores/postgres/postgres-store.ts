@@ -39,7 +39,7 @@ const ENDS = { maxItems: 500, maxWeight: 500 };
 
 /** Keeps loan files in PostgreSQL, shared by any number of processes. The schema must be there: `repaykit migrate` or `migratePostgres`. */
 export function postgresStore(options: PostgresStoreOptions): PostgresStore {
-  const { pool, client, schema, closable } = openPlace('postgresStore', options, ['client']);
+  const { pool, client, schema, closable } = openPlace('postgresStore', options);
   const sql = inSchema(schema);
   const access = pool
     ? poolAccess(

@@ -22,7 +22,7 @@ import { workClaims } from './work-claims.ts';
  * @throws StoreError when the database fails, is closed or is in a transaction
  */
 export function sqliteStore(options: SqliteStoreOptions): LoanStore {
-  const { database, busyTimeoutMs } = checkStoreOptions(options);
+  const { database, busyTimeoutMs } = checkStoreOptions('sqliteStore', options);
   const connection = connect(database, busyTimeoutMs);
   migrate(connection);
   return { ...fileReads(connection), ...fileWrites(connection), ...workClaims(connection) };

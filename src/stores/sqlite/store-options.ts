@@ -1,4 +1,6 @@
-import { ConfigurationError, type FieldIssue } from '../../errors.ts';
+import { requireOptions } from '../../errors.ts';
+import { optional, wholeNumber, withMethods } from '../../validation/checks.ts';
+import { record } from '../../validation/record.ts';
 import type { SqliteDatabase } from './sqlite-database.ts';
 
 /** What `sqliteStore` and `sqliteInbox` take. */
@@ -9,29 +11,19 @@ export interface SqliteStoreOptions {
   readonly busyTimeoutMs?: number | undefined;
 }
 
-const known: Readonly<Record<keyof SqliteStoreOptions, true>> = { database: true, busyTimeoutMs: true };
-const MAX_BUSY_TIMEOUT_MS = 60_000;
+const storeOptions = record<SqliteStoreOptions>({
+  database: withMethods(
+    ['exec', 'prepare'],
+    'an open database of node:sqlite, @photostructure/sqlite or better-sqlite3',
+  ),
+  busyTimeoutMs: optional(wholeNumber({ min: 0, max: 60_000, of: 'milliseconds' })),
+});
 
-/**
- * Checks all options at once.
- * @throws ConfigurationError with every mistake.
- */
+/** Checks all options at once. @throws ConfigurationError with every mistake */
 export function checkStoreOptions(
+  subject: string,
   options: SqliteStoreOptions,
 ): Required<SqliteStoreOptions> & { readonly busyTimeoutMs: number } {
-  const { database, busyTimeoutMs = 5_000 }: Partial<SqliteStoreOptions> = options ?? {};
-  const issues: FieldIssue[] = Object.keys(options ?? {})
-    .filter((name) => !Object.hasOwn(known, name))
-    .map((name) => ({ path: name, message: `is not known; known are ${Object.keys(known).join(', ')}` }));
-  if (typeof database?.exec !== 'function' || typeof database.prepare !== 'function') {
-    issues.push({
-      path: 'database',
-      message: 'must be an open database of node:sqlite, @photostructure/sqlite or better-sqlite3',
-    });
-  }
-  if (!Number.isInteger(busyTimeoutMs) || busyTimeoutMs < 0 || busyTimeoutMs > MAX_BUSY_TIMEOUT_MS) {
-    issues.push({ path: 'busyTimeoutMs', message: `must be whole milliseconds from 0 to ${MAX_BUSY_TIMEOUT_MS}` });
-  }
-  if (issues.length > 0 || !database) throw new ConfigurationError('sqliteStore', issues);
+  const { database, busyTimeoutMs = 5_000 } = requireOptions(subject, storeOptions, options);
   return { database, busyTimeoutMs };
 }

@@ -1,7 +1,9 @@
-import type { FieldIssue } from '../../errors.ts';
+import { requireOptions } from '../../errors.ts';
+import { wholeNumber } from '../../validation/checks.ts';
+import { record } from '../../validation/record.ts';
 import { type IpAddress, readIpAddress } from './ip-address.ts';
 import { type IpRange, isWithin, readIpRange } from './ip-range.ts';
-import { readOptions, readTexts, refuseMistakes } from './verifier-options.ts';
+import { texts } from './verifier-options.ts';
 import type { UnverifiedDelivery, WebhookVerifier } from './webhook-verifier.ts';
 
 /** What {@link allowIps} takes. */
@@ -23,30 +25,26 @@ export interface AllowIpsOptions {
  * @throws ConfigurationError naming each range that is none, and a missing or negative `proxyHops`.
  */
 export function allowIps(options: AllowIpsOptions): WebhookVerifier {
-  const { options: given, issues } = readOptions<AllowIpsOptions>(options, { ranges: true, proxyHops: true });
-  const ranges = readTexts(given.ranges, 'ranges', {
-    missing: 'must hold at least one address or range: ask whose address the deliveries come from',
-    check: (text) => problemOf(readIpRange(text)),
-  });
-  refuseMistakes('allowIps', issues, ranges.issues, hopMistakes(given.proxyHops));
-
-  const allowed = ranges.items.map(readIpRange).filter((range): range is IpRange => problemOf(range) === undefined);
+  const { ranges, proxyHops } = requireOptions('allowIps', allowIpsOptions, options);
+  const allowed = [ranges]
+    .flat()
+    .map(readIpRange)
+    .filter((range): range is IpRange => !('problem' in range));
   return {
     verify(delivery) {
-      const address = senderOf(delivery, given.proxyHops as number);
+      const address = senderOf(delivery, proxyHops);
       return address !== undefined && allowed.some((range) => isWithin(range, address));
     },
   };
 }
 
-function problemOf(range: ReturnType<typeof readIpRange>): string | undefined {
-  return 'problem' in range ? range.problem : undefined;
-}
-
-function hopMistakes(hops: unknown): FieldIssue[] {
-  if (Number.isSafeInteger(hops) && (hops as number) >= 0) return [];
-  return [{ path: 'proxyHops', message: 'must be the number of your proxies before the receiver, 0 if there is none' }];
-}
+const allowIpsOptions = record<AllowIpsOptions>({
+  ranges: texts('at least one address or range: ask whose address the deliveries come from', (text) => {
+    const range = readIpRange(text);
+    return 'problem' in range ? range.problem : true;
+  }),
+  proxyHops: wholeNumber({ min: 0, of: 'your proxies before the receiver' }),
+});
 
 function senderOf({ headers, remoteAddress }: UnverifiedDelivery, proxyHops: number): IpAddress | undefined {
   if (proxyHops === 0) return readIpAddress(remoteAddress);

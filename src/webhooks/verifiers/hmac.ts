@@ -2,10 +2,12 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../../clock/clock.ts';
 import { systemClock } from '../../clock/system-clock.ts';
 import { MINUTE_MS } from '../../domain/calendar.ts';
-import type { FieldIssue } from '../../errors.ts';
+import { requireOptions } from '../../errors.ts';
+import { optional, wholeNumber, withMethods } from '../../validation/checks.ts';
+import { record } from '../../validation/record.ts';
 import { signingKey, whyNoSigningSecret } from './signing-keys.ts';
 import { signStandardWebhook } from './standard-signature.ts';
-import { isHeaderName, readOptions, readTexts, refuseMistakes } from './verifier-options.ts';
+import { headerName, texts } from './verifier-options.ts';
 import type { UnverifiedDelivery, WebhookVerifier } from './webhook-verifier.ts';
 
 /** The headers of a signed delivery. */
@@ -40,21 +42,9 @@ const MOST_SIGNATURES = 8;
  * @throws ConfigurationError when no secret is given, or one that is no signing secret.
  */
 export function hmac(options: HmacOptions): WebhookVerifier {
-  const { options: given, issues } = readOptions<HmacOptions>(options, {
-    secrets: true,
-    toleranceMs: true,
-    clock: true,
-    headers: true,
-  });
-  const { toleranceMs = 5 * MINUTE_MS, clock = systemClock } = given as Partial<HmacOptions>;
-  const names = readHeaderNames(given.headers);
-  const secrets = readTexts(given.secrets, 'secrets', {
-    missing: 'must hold at least one secret: copy it from the gateway that signs',
-    check: whyNoSigningSecret,
-  });
-  refuseMistakes('hmac', issues, secrets.issues, timeMistakes(toleranceMs, clock), names.issues);
-
-  const keys = secrets.items.flatMap((secret) => signingKey(secret) ?? []);
+  const given = requireOptions('hmac', hmacOptions, options);
+  const { secrets, toleranceMs = 5 * MINUTE_MS, clock = systemClock, headers: names = {} } = given;
+  const keys = [secrets].flat().flatMap((secret) => signingKey(secret) ?? []);
   return {
     verify({ headers, rawBody }) {
       const signed = readSigned(headers, names);
@@ -64,36 +54,20 @@ export function hmac(options: HmacOptions): WebhookVerifier {
   };
 }
 
-function timeMistakes(toleranceMs: unknown, clock: unknown): FieldIssue[] {
-  const isTolerance = Number.isSafeInteger(toleranceMs) && (toleranceMs as number) > 0;
-  const isClock = typeof (clock as Partial<Clock> | null)?.now === 'function';
-  return [
-    ...(isTolerance ? [] : [{ path: 'toleranceMs', message: 'must be a whole number above zero' }]),
-    ...(isClock ? [] : [{ path: 'clock', message: 'must be a clock' }]),
-  ];
-}
-
-type HeaderNames = Readonly<Record<keyof SignatureHeaders, string>>;
-
-function readHeaderNames(given: unknown): HeaderNames & { readonly issues: readonly FieldIssue[] } {
-  const { options, issues } = readOptions<SignatureHeaders>(given, { id: true, timestamp: true, signature: true });
-  const {
-    id = 'webhook-id',
-    timestamp = 'webhook-timestamp',
-    signature = 'webhook-signature',
-  } = options as SignatureHeaders;
-  const names = { id, timestamp, signature };
-  const wrong = Object.entries(names).filter(([, name]) => !isHeaderName(name));
-  const isRecord = given === undefined || (typeof given === 'object' && given !== null);
-  return {
-    ...names,
-    issues: [
-      ...issues.map(({ path, message }) => ({ path: `headers.${path}`, message })),
-      ...wrong.map(([path]) => ({ path: `headers.${path}`, message: 'must be the name of a header' })),
-      ...(isRecord ? [] : [{ path: 'headers', message: 'must name the headers: { id, timestamp, signature }' }]),
-    ],
-  };
-}
+const hmacOptions = record<HmacOptions>({
+  secrets: texts(
+    'at least one secret: copy it from the gateway that signs',
+    (secret) => whyNoSigningSecret(secret) ?? true,
+  ),
+  toleranceMs: optional(wholeNumber({ min: 1, of: 'milliseconds' })),
+  clock: optional(withMethods(['now'], 'a clock')),
+  headers: optional(
+    record<SignatureHeaders>(
+      { id: optional(headerName), timestamp: optional(headerName), signature: optional(headerName) },
+      { takes: 'the names of the headers: { id, timestamp, signature }' },
+    ),
+  ),
+});
 
 interface Signed {
   readonly id: string;
@@ -105,11 +79,11 @@ interface Signed {
 }
 
 // A header that came twice holds a comma: none of the three may.
-function readSigned(headers: UnverifiedDelivery['headers'], names: HeaderNames): Signed | undefined {
+function readSigned(headers: UnverifiedDelivery['headers'], names: SignatureHeaders): Signed | undefined {
   const [id, timestamp, signature]: readonly unknown[] = [
-    headers.get(names.id),
-    headers.get(names.timestamp),
-    headers.get(names.signature),
+    headers.get(names.id ?? 'webhook-id'),
+    headers.get(names.timestamp ?? 'webhook-timestamp'),
+    headers.get(names.signature ?? 'webhook-signature'),
   ];
   if (typeof id !== 'string' || !/^[!-+\-/-~]{1,256}$/.test(id)) return undefined;
   if (typeof timestamp !== 'string' || !/^[1-9]\d{0,11}$/.test(timestamp)) return undefined;

@@ -1,5 +1,8 @@
+import { requireOptions } from '../../errors.ts';
+import { optional, wholeNumber } from '../../validation/checks.ts';
+import { record } from '../../validation/record.ts';
 import { liveSecrets } from './live-secrets.ts';
-import { readOptions, readTexts, refuseMistakes } from './verifier-options.ts';
+import { texts } from './verifier-options.ts';
 import type { WebhookVerifier } from './webhook-verifier.ts';
 
 /** What {@link secretPath} takes. */
@@ -19,35 +22,28 @@ const SHORTEST = 16;
  * @throws ConfigurationError when no secret is given, or one that is short or that a path cannot carry.
  */
 export function secretPath(options: SecretPathOptions): WebhookVerifier {
-  const { options: given, issues } = readOptions<SecretPathOptions>(options, { secrets: true, at: true });
-  const { at = -1 } = given;
-  const secrets = readTexts(given.secrets, 'secrets', {
-    missing: 'must hold at least one secret: make one with `openssl rand -hex 32`',
-    check: whyNoSegment,
-  });
-  const badPlace = Number.isSafeInteger(at)
-    ? []
-    : [{ path: 'at', message: 'must be a whole number: 0 is the first segment of the path, -1 the last' }];
-  refuseMistakes('secretPath', issues, badPlace, secrets.issues);
-
-  const live = liveSecrets(secrets.items);
+  const { secrets, at = -1 } = requireOptions('secretPath', secretPathOptions, options);
+  const live = liveSecrets([secrets].flat());
   return {
     verify({ url }) {
-      const segment = decodeSegment(segmentsOf(url).at(at as number));
+      const segment = decodeSegment(segmentsOf(url).at(at));
       return segment !== undefined && live.include(segment);
     },
   };
 }
 
-function whyNoSegment(secret: string): string | undefined {
-  if (secret.length < SHORTEST)
-    return `is shorter than ${SHORTEST} characters, so it can be guessed: make one with \`openssl rand -hex 32\``;
-  // What RFC 3986 lets a segment hold as it is. An escape would have two spellings, and a slash would be two segments.
-  const fits = /^[\w.~!$&'()*+,;=:@-]+$/.test(secret);
-  return fits
-    ? undefined
-    : "holds characters that a path cannot carry as they are: use letters, digits and -._~!$&'()*+,;=:@ only (base64url instead of base64)";
-}
+const secretPathOptions = record<SecretPathOptions>({
+  secrets: texts('at least one secret: make one with `openssl rand -hex 32`', (secret) => {
+    if (secret.length < SHORTEST)
+      return `is shorter than ${SHORTEST} characters, so it can be guessed: make one with \`openssl rand -hex 32\``;
+    // What RFC 3986 lets a segment hold as it is. An escape would have two spellings, and a slash would be two segments.
+    return (
+      /^[\w.~!$&'()*+,;=:@-]+$/.test(secret) ||
+      "holds characters that a path cannot carry as they are: use letters, digits and -._~!$&'()*+,;=:@ only (base64url instead of base64)"
+    );
+  }),
+  at: optional(wholeNumber({ of: 'segments: 0 is the first of the path, -1 the last' })),
+});
 
 // By hand: the URL parser moves dots and slashes about, and the error that it throws holds the address.
 function segmentsOf(url: unknown): readonly string[] {

@@ -1,5 +1,8 @@
+import { requireOptions } from '../../errors.ts';
+import { optional } from '../../validation/checks.ts';
+import { record } from '../../validation/record.ts';
 import { liveSecrets } from './live-secrets.ts';
-import { isHeaderName, readOptions, readTexts, refuseMistakes } from './verifier-options.ts';
+import { headerName, texts } from './verifier-options.ts';
 import type { WebhookVerifier } from './webhook-verifier.ts';
 
 /** What {@link sharedSecret} takes. */
@@ -15,25 +18,20 @@ export interface SharedSecretOptions {
  * @throws ConfigurationError when no secret is given, an empty one, or one that no header can carry.
  */
 export function sharedSecret(options: SharedSecretOptions): WebhookVerifier {
-  const { options: given, issues } = readOptions<SharedSecretOptions>(options, { header: true, secrets: true });
-  const { header = 'x-auth-signature' } = given;
-  const secrets = readTexts(given.secrets, 'secrets', {
-    missing: 'must hold at least one secret: copy it from the merchant dashboard',
-    check: whyNoHeaderValue,
-  });
-  const badHeader = isHeaderName(header) ? [] : [{ path: 'header', message: 'must be the name of a header' }];
-  refuseMistakes('sharedSecret', issues, badHeader, secrets.issues);
-
-  const live = liveSecrets(secrets.items);
+  const { header = 'x-auth-signature', secrets } = requireOptions('sharedSecret', sharedSecretOptions, options);
+  const live = liveSecrets([secrets].flat());
   return {
     verify({ headers }) {
-      const value: unknown = headers.get(header as string);
+      const value: unknown = headers.get(header);
       return typeof value === 'string' && value !== '' && live.include(value);
     },
   };
 }
 
-function whyNoHeaderValue(secret: string): string | undefined {
-  if (secret.trim() !== secret) return 'has blanks around it, which headers cannot carry: copy it again';
-  return /^[\t -~]+$/.test(secret) ? undefined : 'holds characters that headers cannot carry: copy it again';
-}
+const sharedSecretOptions = record<SharedSecretOptions>({
+  header: optional(headerName),
+  secrets: texts('at least one secret: copy it from the merchant dashboard', (secret) => {
+    if (secret.trim() !== secret) return 'has blanks around it, which headers cannot carry: copy it again';
+    return /^[\t -~]+$/.test(secret) || 'holds characters that headers cannot carry: copy it again';
+  }),
+});

@@ -1,4 +1,16 @@
-import { ConfigurationError, type FieldIssue } from '../../errors.ts';
+import { requireOptions } from '../../errors.ts';
+import {
+  anyText,
+  flag,
+  func,
+  list,
+  optional,
+  signal,
+  text,
+  wholeNumber,
+  withMethods,
+} from '../../validation/checks.ts';
+import { record } from '../../validation/record.ts';
 import type { Receiver } from '../../webhooks/receive.ts';
 import type { ReconcileProgress } from './reconcile-report.ts';
 import type { Silence } from './silence.ts';
@@ -42,32 +54,33 @@ export interface ReconcileSettings extends ReconcileOptions {
   readonly leaseMs: number;
 }
 
-const optionNames: Readonly<Record<keyof ReconcileOptions, true>> = {
-  inbox: true,
-  all: true,
-  baseline: true,
-  after: true,
-  loanIds: true,
-  limit: true,
-  concurrency: true,
-  requestsPerSecond: true,
-  leaseMs: true,
-  signal: true,
-  onProgress: true,
-  onSilence: true,
-};
-
-const ranges = {
-  limit: [1, 1_000_000_000],
-  concurrency: [1, 256],
-  requestsPerSecond: [1, 1_000_000],
-  leaseMs: [1_000, 3_600_000],
-} as const;
+const reconcileOptions = record<ReconcileOptions>(
+  {
+    inbox: optional(withMethods(['tell'], 'a receiver, as receive(…) makes it')),
+    all: optional(flag),
+    baseline: optional(flag),
+    after: optional(text('the next of an earlier walk')),
+    loanIds: optional(list(anyText, { takes: 'a list of loan ids' })),
+    limit: optional(wholeNumber({ min: 1, max: 1_000_000_000 })),
+    concurrency: optional(wholeNumber({ min: 1, max: 256 })),
+    requestsPerSecond: optional(wholeNumber({ min: 1, max: 1_000_000 })),
+    leaseMs: optional(wholeNumber({ min: 1_000, max: 3_600_000 })),
+    signal: optional(signal),
+    onProgress: optional(func),
+    onSilence: optional(func),
+  },
+  {
+    rules: ({ all, baseline, after, inbox }, { loanIds }) => [
+      ...(baseline && !(all && inbox) ? [{ path: 'baseline', message: 'goes with all: true and an inbox' }] : []),
+      ...(after !== undefined && !all ? [{ path: 'after', message: 'goes with all: true' }] : []),
+      ...(loanIds !== undefined && all ? [{ path: 'loanIds', message: 'does not go with all: true' }] : []),
+    ],
+  },
+);
 
 /** Checks the options and fills in the defaults. @throws ConfigurationError naming every mistake at once */
 export function checkReconcileOptions(options: ReconcileOptions = {}): ReconcileSettings {
-  const issues = [...unknownNames(options), ...badNumbers(options), ...badParts(options)];
-  if (issues.length > 0) throw new ConfigurationError('The options of reconcile are not right', issues);
+  requireOptions('reconcile', reconcileOptions, options);
   return {
     ...options,
     limit: options.limit ?? Number.POSITIVE_INFINITY,
@@ -75,38 +88,4 @@ export function checkReconcileOptions(options: ReconcileOptions = {}): Reconcile
     requestsPerSecond: options.requestsPerSecond ?? 12,
     leaseMs: options.leaseMs ?? 60_000,
   };
-}
-
-function unknownNames(options: object): FieldIssue[] {
-  return Object.keys(options)
-    .filter((name) => !Object.hasOwn(optionNames, name))
-    .map((name) => ({ path: name, message: `is unknown; known are ${Object.keys(optionNames).join(', ')}` }));
-}
-
-function badNumbers(options: ReconcileOptions): FieldIssue[] {
-  return (Object.keys(ranges) as (keyof typeof ranges)[])
-    .filter((name) => {
-      const [value, [from, to]] = [options[name], ranges[name]];
-      return value !== undefined && !(Number.isInteger(value) && value >= from && value <= to);
-    })
-    .map((name) => ({ path: name, message: `must be a whole number from ${ranges[name][0]} to ${ranges[name][1]}` }));
-}
-
-function badParts({ inbox, after, all, baseline, loanIds, ...options }: ReconcileOptions): FieldIssue[] {
-  const issues: FieldIssue[] = [];
-  if (inbox !== undefined && typeof inbox?.tell !== 'function')
-    issues.push({ path: 'inbox', message: 'must be a receiver, which has tell()' });
-  if (baseline !== undefined && typeof baseline !== 'boolean')
-    issues.push({ path: 'baseline', message: 'must be true or false' });
-  if (baseline === true && !(all === true && inbox !== undefined))
-    issues.push({ path: 'baseline', message: 'goes with all: true and an inbox' });
-  if (after !== undefined && !(all === true && typeof after === 'string'))
-    issues.push({ path: 'after', message: 'goes with all: true, and is the next of an earlier walk' });
-  if (loanIds !== undefined && !(Array.isArray(loanIds) && loanIds.every((id) => typeof id === 'string')))
-    issues.push({ path: 'loanIds', message: 'must be a list of loan ids' });
-  if (loanIds !== undefined && all) issues.push({ path: 'loanIds', message: 'does not go with all: true' });
-  for (const name of ['onProgress', 'onSilence'] as const)
-    if (options[name] !== undefined && typeof options[name] !== 'function')
-      issues.push({ path: name, message: 'must be a function' });
-  return issues;
 }

@@ -1,6 +1,7 @@
-import { isSignal } from '../../client/call-options.ts';
 import { MINUTE_MS } from '../../domain/calendar.ts';
-import { ConfigurationError, type FieldIssue } from '../../errors.ts';
+import { ConfigurationError } from '../../errors.ts';
+import { anyText, flag, func, number, oneOf, optional, signal, text } from '../../validation/checks.ts';
+import { record } from '../../validation/record.ts';
 import type { Inbox } from '../../webhooks/inbox/inbox.ts';
 import type { StatementWant } from './statement-answer.ts';
 
@@ -46,40 +47,25 @@ export interface WaitSettings<Want extends StatementWant> extends UploadAndWaitO
   readonly inbox: Pick<Inbox, 'list'>;
 }
 
-type Check = readonly [holds: (value: unknown) => boolean, message: string];
-
-const isFlag: Check = [(value) => typeof value === 'boolean', 'must be true or false'];
-
-const checks: Readonly<Record<keyof UploadAndWaitOptions, Check>> = {
-  want: [(value) => value === 'transactions' || value === 'insight', "must be 'transactions' or 'insight'"],
-  timeoutMs: [
-    (value) => typeof value === 'number' && Number.isFinite(value) && value > 0,
-    'must be milliseconds, more than zero',
-  ],
-  signal: [isSignal, 'must be an AbortSignal'],
-  onProgress: [(value) => typeof value === 'function', 'must be a function'],
-  once: [(value) => typeof value === 'string', 'must be a key of your own'],
-  borrowerId: [(value) => typeof value === 'string' && value.trim() !== '', "must be the service's id of the payer"],
-  assumeOnlyUploadInFlight: isFlag,
-  assumeEarlierUploadLost: isFlag,
-};
+const waitOptions = record<UploadAndWaitOptions>({
+  want: oneOf(['transactions', 'insight']),
+  timeoutMs: optional(number({ above: 0, of: 'milliseconds' })),
+  signal: optional(signal),
+  onProgress: optional(func),
+  once: optional(anyText),
+  borrowerId: optional(text("the service's id of the payer")),
+  assumeOnlyUploadInFlight: optional(flag),
+  assumeEarlierUploadLost: optional(flag),
+});
 
 /** Checks inbox and options. @throws ConfigurationError naming every mistake at once */
 export function checkWaitOptions<Want extends StatementWant>(
   given: InboxOrReceiver,
   options: UploadAndWaitOptions<Want>,
 ): WaitSettings<Want> {
-  const issues: FieldIssue[] = [];
   const inbox = inboxOf(given);
-  if (!inbox) issues.push({ path: 'inbox', message: 'must be an inbox, or a receiver, which has one' });
-  const named: Readonly<Record<string, unknown>> = { ...(options as Partial<typeof options>), want: options?.want };
-  for (const [name, value] of Object.entries(named)) {
-    const [holds, message] = Object.hasOwn(checks, name)
-      ? checks[name as keyof typeof checks]
-      : [() => false, `is unknown; known are ${Object.keys(checks).join(', ')}`];
-    const isLeftOut = value === undefined && name !== 'want';
-    if (!isLeftOut && !holds(value)) issues.push({ path: name, message });
-  }
+  const issues = [...waitOptions.problems(options, '')];
+  if (!inbox) issues.unshift({ path: 'inbox', message: 'must be an inbox, or a receiver, which has one' });
   if (!inbox || issues.length > 0) throw new ConfigurationError('uploadAndWait', issues);
   return { ...options, inbox, timeoutMs: options.timeoutMs ?? 10 * MINUTE_MS };
 }

@@ -57,8 +57,8 @@ describe('options of a database', () => {
       { connectionString: `postgres://the_owner:12?${SECRET}@db/lender` },
       /connectionString: must be/,
     ],
-    ['no text', { connectionString: 7 }, /connectionString: must be/],
-    ['no pool', { pool: {} }, /pool: must be a pool/],
+    ['no text', { connectionString: 7 }, /connectionString: is a number, but must be a postgres: URL/],
+    ['no pool', { pool: {} }, /pool: lacks connect\(\): give a pool/],
   ])('that name %s are refused', async (_what, options, message) => {
     for (const open of [postgresStore, postgresInbox, migratePostgres] as readonly ((given: object) => unknown)[]) {
       const error = await failureOf((async () => open(options))());

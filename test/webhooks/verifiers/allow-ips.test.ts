@@ -164,13 +164,13 @@ describe('allowIps refuses', () => {
 
   test.each([-1, 1.5, '1', undefined, null, Number.NaN, Number.POSITIVE_INFINITY])('%j proxies', (proxyHops) => {
     expect(misuse({ ranges: '10.0.0.0/8', proxyHops })).toEqual([
-      'proxyHops: must be the number of your proxies before the receiver, 0 if there is none',
+      expect.stringMatching(/^proxyHops: .* a whole number of your proxies before the receiver, 0 or more$/),
     ]);
   });
 
   test('to be without ranges', () => {
     expect(wrongRange([])).toEqual([
-      'ranges: must hold at least one address or range: ask whose address the deliveries come from',
+      'ranges: must be at least one address or range: ask whose address the deliveries come from',
     ]);
     expect([undefined, null, '', [undefined]].flatMap(wrongRange)).toEqual(
       ['ranges', 'ranges', 'ranges', 'ranges.0'].map((path) => `${path}: is empty: is the environment variable set?`),

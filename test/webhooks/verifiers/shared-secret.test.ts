@@ -60,10 +60,10 @@ describe('no shared secret', () => {
   );
 
   test.each([
-    [[], 'secrets: must hold at least one secret: copy it from the merchant dashboard'],
-    [5, 'secrets: must be text, not number'],
-    [{}, 'secrets: must be text, not object'],
-    [[['nested']], 'secrets.0: must be text, not object'],
+    [[], 'secrets: must be at least one secret: copy it from the merchant dashboard'],
+    [5, 'secrets: is a number, but must be a string'],
+    [{}, 'secrets: is an object, but must be a string'],
+    [[['nested']], 'secrets.0: is a list, but must be a string'],
     [' padded ', 'secrets: has blanks around it, which headers cannot carry: copy it again'],
     ['line\nbreak', 'secrets: holds characters that headers cannot carry: copy it again'],
     ['sécrèt', 'secrets: holds characters that headers cannot carry: copy it again'],
@@ -72,17 +72,22 @@ describe('no shared secret', () => {
   });
 
   test.each(['', 'two words', 'a:b', 5, null])('stands in a header named %j', (header) => {
-    expect(misuse({ header, secrets: 's' })).toEqual(['header: must be the name of a header']);
+    expect(misuse({ header, secrets: 's' })).toEqual([expect.stringMatching(/^header: .* the name of a header$/)]);
   });
 
-  test.each([[undefined], [null], ['secret'], [[]]])('is found in options that are %j', (options) => {
-    expect(misuse(options)).toContain('secrets: is empty: is the environment variable set?');
+  test.each([
+    [undefined, 'secrets: is empty: is the environment variable set?'],
+    [null, 'secrets: is empty: is the environment variable set?'],
+    ['secret', 'options: is a string, but must be an object with header, secrets'],
+    [[], 'options: is a list, but must be an object with header, secrets'],
+  ])('is found in options that are %j', (options, mistake) => {
+    expect(misuse(options)).toEqual([mistake]);
   });
 
   test('is found under a name that is not known, and all mistakes are told at once', () => {
     expect(misuse({ secret: 's', header: '' })).toEqual([
-      'secret: is not known; known are header, secrets',
-      'header: must be the name of a header',
+      'secret: is unknown; did you mean secrets?',
+      'header: is empty: give the name of a header',
       'secrets: is empty: is the environment variable set?',
     ]);
   });

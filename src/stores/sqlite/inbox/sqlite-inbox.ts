@@ -41,7 +41,7 @@ export function sqliteInbox(options: SqliteStoreOptions): Inbox<SqliteDatabase> 
 
 function open(options: SqliteStoreOptions): SqliteConnection {
   try {
-    const { database, busyTimeoutMs } = checkStoreOptions(options);
+    const { database, busyTimeoutMs } = checkStoreOptions('sqliteInbox', options);
     const connection = connect(database, busyTimeoutMs);
     migrate(connection);
     // Bodies hold personal data in clear: what is taken out of the file is to be overwritten there.
