@@ -2,6 +2,8 @@ import type { PGliteDatabase } from '../../../src/stores/postgres/pglite-pool.ts
 
 /** What tests use of PGlite. */
 export interface TestDatabase extends PGliteDatabase {
+  /** Runs many statements. */
+  exec(sql: string): Promise<unknown>;
   transaction<Result>(act: (client: PGliteDatabase) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }
