@@ -49,7 +49,9 @@ export async function loanFacts(place: Place) {
   const facts = [];
   for (const loan of loans) {
     const { loanId, mandateId } = loan;
-    const [duties, receipt] = [await kit.loans.duties(loan), await kit.loans.receipt(loanId, receiptInput)];
+    // Why a duty is owed is worded by the source that reads.
+    const duties = (await kit.loans.duties(loan)).map(({ why: _why, ...duty }) => duty);
+    const receipt = await kit.loans.receipt(loanId, receiptInput);
     facts.push({ loan, duties, receipt, found: await foundByMandate(kit, mandateId) });
   }
   const found = [];
