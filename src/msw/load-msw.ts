@@ -9,9 +9,7 @@ export type MswHandler = never;
 
 /** What is used of msw. */
 export interface Msw {
-  readonly http: {
-    all(url: RegExp, resolve: (call: { readonly request: Request }) => Promise<Response>): MswHandler;
-  };
+  readonly http: { all(url: RegExp, resolve: (call: { readonly request: Request }) => Promise<Response>): MswHandler };
 }
 
 /** The optional peer. @throws ConfigurationError with the install command, if it is not there or too old */

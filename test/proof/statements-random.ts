@@ -1,6 +1,7 @@
-import { createStatement, randomLayout } from '../../src/testing/index.ts';
+import { statementIn } from '../../src/testing/statements/create-statement.ts';
 import { compareReading } from '../statements/reading/compare-reading.ts';
 import { readInPlace } from '../statements/reading/read-in-place.ts';
+import { randomLayout } from '../statements/synthetic/random-layout.ts';
 
 /** What reading many statements of random layouts gave. */
 export interface RandomReadings {
@@ -26,7 +27,7 @@ export async function readRandomLayouts(
   const failures: { seed: number; difference: string }[] = [];
   const falselyProved: number[] = [];
   for (const seed of seeds) {
-    const { pdf, truth } = createStatement({ layout: randomLayout(seed), seed, months: months(seed) });
+    const { pdf, truth } = statementIn(randomLayout(seed), { seed, months: months(seed) });
     const read = await readInPlace(pdf, { account: truth.account.number }).catch((error: unknown) => `${error}`);
     const compared = compareReading(typeof read === 'string' ? [] : read.transactions, truth.rows);
     const isProved = typeof read !== 'string' && read.proof.proved;

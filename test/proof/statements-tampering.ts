@@ -1,13 +1,10 @@
-import {
-  createStatement,
-  type LayoutName,
-  layoutNames,
-  randomLayout,
-  type StatementLayout,
-} from '../../src/testing/index.ts';
+import { statementIn } from '../../src/testing/statements/create-statement.ts';
+import { layoutNamed, layoutNames } from '../../src/testing/statements/layouts/layouts.ts';
+import type { StatementLayout } from '../../src/testing/statements/layouts/statement-layout.ts';
 import { readInPlace } from '../statements/reading/read-in-place.ts';
 import { type Falsification, readTampered, type TamperingOutcome } from '../statements/reading/read-tampered.ts';
 import { type TamperingName, tamperingNames } from '../statements/reading/tamperings.ts';
+import { randomLayout } from '../statements/synthetic/random-layout.ts';
 
 /** What became of falsified statements, by the way they were falsified. */
 export type TamperingTally = Readonly<Record<TamperingName, Record<TamperingOutcome, number>>>;
@@ -27,12 +24,13 @@ export async function tamperWithEveryRow(statements: number, tell: (line: string
   const deceived: string[] = [];
   let proved = 0;
   for (let at = 0; proved < statements; at++) {
-    const options = { layout: layoutAt(at), seed: 1 + at, months: 1, rowsPerMonth: 12 };
-    const { pdf, truth } = createStatement(options);
+    const layout = layoutAt(at);
+    const options = { seed: 1 + at, months: 1, rowsPerMonth: 12 };
+    const { pdf, truth } = statementIn(layout, options);
     const untouched = await readInPlace(pdf, { account: truth.account.number });
     if (!untouched.proof.proved) continue;
     proved++;
-    for (const falsification of everyFalsification(options, truth.rows.length)) {
+    for (const falsification of everyFalsification({ layout, ...options }, truth.rows.length)) {
       const outcome = await readTampered(falsification);
       tally[falsification.way][outcome]++;
       if (outcome === 'deceived' || outcome === 'unreadable')
@@ -46,8 +44,9 @@ export async function tamperWithEveryRow(statements: number, tell: (line: string
 }
 
 // The named ones first, then as many random ones as it takes.
-function layoutAt(at: number): LayoutName | StatementLayout {
-  return layoutNames[at] ?? randomLayout(at);
+function layoutAt(at: number): StatementLayout {
+  const name = layoutNames[at];
+  return name ? layoutNamed(name) : randomLayout(at);
 }
 
 function everyFalsification(

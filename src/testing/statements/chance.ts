@@ -27,7 +27,6 @@ export class Chance {
     return this.next() < probability;
   }
 
-  /** One of them. */
   pick<Item>(items: readonly Item[]): Item {
     const item = items[Math.floor(this.next() * items.length)];
     if (item === undefined) throw new RangeError('Nothing to pick from.');
@@ -36,6 +35,7 @@ export class Chance {
 
   /** One of the keys, each as likely as its weight. */
   weighted<Key extends string>(weights: Readonly<Partial<Record<Key, number>>>): Key {
+    // Object.entries forgets the names of the keys.
     const entries = Object.entries(weights) as [Key, number][];
     let rest = this.next() * entries.reduce((sum, [, weight]) => sum + weight, 0);
     for (const [key, weight] of entries) {

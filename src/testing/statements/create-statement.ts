@@ -1,28 +1,23 @@
 import { Chance } from './chance.ts';
-import { type InventedAccount, inventAccount } from './invent-account.ts';
-import { featuresOf } from './layouts/features.ts';
-import { layoutNamed } from './layouts/layouts.ts';
+import { featuresOf, layoutNamed } from './layouts/layouts.ts';
+import type { StatementLayout } from './layouts/statement-layout.ts';
+import { inventAccount } from './life/invent-account.ts';
 import { writePdf } from './pdf/write-pdf.ts';
 import { type PrintedAccount, printStatement } from './print/print-statement.ts';
-import { printedEntries } from './print/printed-entries.ts';
-import type { StatementLayout } from './statement-layout.ts';
+import { printedEntries, type Tamper, tamperWith } from './print/printed-entries.ts';
 import type { SyntheticStatementOptions } from './statement-options.ts';
-import type { StatementTruth } from './statement-truth.ts';
-import { type Tamper, tamperWith } from './tamper.ts';
-import { truthOf } from './truth-of.ts';
+import { type StatementTruth, truthOf } from './statement-truth.ts';
 
-/** A bank statement that nobody's money is in: its file, and everything a reader should find in it. */
+/** An invented bank statement: its file, and everything a reader should find in it. */
 export interface SyntheticStatement {
   /** The file, as a bank would send it. */
   readonly pdf: Uint8Array;
-  /** Opens the file, where it is locked. */
+  /** Opens the file, if it is locked. */
   readonly password?: string;
   /** Of the first account. */
   readonly truth: StatementTruth;
   /** Of all accounts of the file, in order. */
   readonly accounts: readonly StatementTruth[];
-  /** How it is printed. */
-  readonly layout: StatementLayout;
 }
 
 // One for each use of chance, so that a change in one shifts nothing in the others.
@@ -30,10 +25,17 @@ const streams = { account: 100, print: 200, file: 201 };
 
 /** Makes a synthetic bank statement as a PDF, with the truth about it. The same options give the same bytes. */
 export function createStatement(options: SyntheticStatementOptions = {}): SyntheticStatement {
-  const layout = typeof options.layout === 'object' ? options.layout : layoutNamed(options.layout ?? 'classic');
-  const seed = options.seed ?? 1;
+  return statementIn(layoutNamed(options.layout ?? 'classic'), options);
+}
+
+/** The same in any layout. */
+export function statementIn(
+  layout: StatementLayout,
+  options: Omit<SyntheticStatementOptions, 'layout'> = {},
+): SyntheticStatement {
+  const { seed = 1, password, ownerPassword } = options;
   const accounts = Array.from({ length: layout.accounts }, (_, at) =>
-    inventAccount(options, layout, { chance: new Chance(seed, streams.account + at), isFirst: at === 0 }),
+    inventAccount(options, { dialect: layout.dialect, isFirst: at === 0 }, new Chance(seed, streams.account + at)),
   );
   const untouched = accounts.map(
     ({ entries, facts }): PrintedAccount => ({ facts, printed: printedEntries(entries, layout) }),
@@ -43,31 +45,27 @@ export function createStatement(options: SyntheticStatementOptions = {}): Synthe
     layout,
     new Chance(seed, streams.print),
   );
-  const { password, ownerPassword: owner, cipher = 'aes-256' } = options;
-  const isLocked = password !== undefined || owner !== undefined;
+  const isLocked = password !== undefined || ownerPassword !== undefined;
   const pdf = writePdf(print.pages, {
     ink: layout.ink,
     form: layout.form,
     title: layout.head.title,
     chance: new Chance(seed, streams.file),
-    passwords: isLocked ? { cipher, user: password, owner } : undefined,
+    passwords: isLocked ? { user: password, owner: ownerPassword } : undefined,
   });
-  const features = [...featuresOf(layout), ...(isLocked ? [`${cipher} password`] : [])];
-  const truths = accounts.map(({ entries, facts }: InventedAccount, at) =>
-    truthOf({
-      entries,
-      facts,
+  const truths = accounts.map(({ entries, facts }, at) =>
+    truthOf(entries, facts, {
       layout,
-      features,
+      features: [...featuresOf(layout), ...(isLocked ? ['aes-256 password'] : [])],
+      printed: untouched[at]?.printed ?? [],
       places: print.places[at] ?? [],
-      withBalance: new Set(untouched[at]?.printed.filter(({ withBalance }) => withBalance).map(({ index }) => index)),
       password: password || null,
       pages: print.pages.length,
     }),
   );
   const [truth] = truths;
   if (!truth) throw new RangeError('A statement needs at least one account.');
-  return { pdf, truth, accounts: truths, layout, ...(password && { password }) };
+  return { pdf, truth, accounts: truths, ...(password && { password }) };
 }
 
 function forged(account: PrintedAccount, tamper: SyntheticStatementOptions['tamper']): PrintedAccount {

@@ -1,13 +1,11 @@
 import type { LayoutName } from './layouts/layouts.ts';
-import type { ProfileName } from './life/profiles.ts';
-import type { Cipher } from './pdf/encryption.ts';
-import type { StatementLayout } from './statement-layout.ts';
-import type { Tamper } from './tamper.ts';
+import type { ProfileName } from './life/month-plan.ts';
+import type { Tamper } from './print/printed-entries.ts';
 
 /** What a synthetic statement is made of. The same options give the same bytes. */
 export interface SyntheticStatementOptions {
-  /** A layout by its name, or one of your own; default `classic`. */
-  readonly layout?: LayoutName | StatementLayout | undefined;
+  /** The layout by its name; default `classic`. */
+  readonly layout?: LayoutName | undefined;
   /** Default 1. */
   readonly seed?: number | undefined;
   /** Whole months from `from`; default 3. */
@@ -32,10 +30,8 @@ export interface SyntheticStatementOptions {
   readonly misleading?: number | undefined;
   /** Locks the file. */
   readonly password?: string | undefined;
-  /** Opens and changes a locked file; default the password. Alone it leaves a file that is encrypted and opens by itself. */
+  /** Opens and changes a locked file; default drawn from the seed. Alone it leaves a file that is encrypted and opens by itself. */
   readonly ownerPassword?: string | undefined;
-  /** Default `aes-256`, where there is a password. */
-  readonly cipher?: Cipher | undefined;
   /** Forges the printed table of the first account, while its head and the truth stay. */
   readonly tamper?: Tamper | readonly Tamper[] | undefined;
 }

@@ -1,19 +1,22 @@
-import type { PlainDate } from '../../domain/calendar.ts';
-import type { EntryCategory, EntryTag } from './life/entry.ts';
+import { addDays, daysBetween, type PlainDate } from '../../domain/calendar.ts';
+import type { StatementLayout } from './layouts/statement-layout.ts';
+import type { Entry, EntryCategory, EntryTag } from './life/entries.ts';
+import type { StatementFacts } from './life/invent-account.ts';
+import { monthName } from './life/narration.ts';
+import { dateText, hasTime } from './print/cell-text.ts';
+import type { EntryPlace, PrintedEntry } from './print/printed-entries.ts';
 
 /** An entry as a reader should find it, oldest first. Amounts in naira. */
 export interface TruthRow {
   /** Place in the account's own order, from 0. */
   readonly i: number;
-  /** The day of the entry. */
   readonly date: PlainDate;
   /** `HH:mm:ss` as far as the page prints it; absent where it prints no time. */
   readonly time?: string;
   /** Absent where there is no column for it. */
   readonly valueDate?: PlainDate;
-  /** Out of the account, or into it. */
   readonly type: 'debit' | 'credit';
-  /** Naira, above zero. */
+  /** Above zero. */
   readonly amount: number;
   /** After the entry, also where it is not printed. */
   readonly balance: number;
@@ -21,9 +24,7 @@ export interface TruthRow {
   readonly balancePrinted: boolean;
   /** The printed lines of the narration, joined by one blank. */
   readonly narration: string;
-  /** What it is for. */
   readonly category: EntryCategory;
-  /** What else is true of it. */
   readonly tags: readonly EntryTag[];
   /** From 1; the page its date stands on. */
   readonly page: number;
@@ -32,21 +33,19 @@ export interface TruthRow {
 /** Month name and year ("August 2022") to naira. */
 export type ByMonth = Readonly<Record<string, number>>;
 
-/** What the rows add up to, counted apart from them. */
+/** What the rows add up to, counted apart from them. Amounts in naira. */
 export interface TruthOracle {
-  /** `YYYY-MM`, oldest first. */
+  /** As in `ByMonth`, oldest first. */
   readonly months: readonly string[];
-  /** Naira that came in, month by month. */
   readonly monthlyCredit: ByMonth;
-  /** Naira that went out, month by month. */
   readonly monthlyDebit: ByMonth;
   /** Balance after the last entry of each month. */
   readonly monthEndBalance: ByMonth;
   /** Days of the period, both ends included. */
   readonly calendarDays: number;
-  /** Mean of the balances at the end of each of those days, in naira. */
+  /** Mean of the balances at the end of each of those days. */
   readonly averageDailyBalance: number;
-  /** Days that end below nothing. */
+  /** Days that end below zero. */
   readonly negativeBalanceDays: number;
   /** Debits by category and month. */
   readonly categories: Readonly<Partial<Record<EntryCategory, ByMonth>>>;
@@ -55,14 +54,17 @@ export interface TruthOracle {
 }
 
 /** A fact a statement may print about itself. */
-export type PrintedFact =
-  | 'period'
-  | 'opening'
-  | 'closing'
-  | 'totalDebit'
-  | 'totalCredit'
-  | 'debitCount'
-  | 'creditCount';
+export type PrintedFact = (typeof printedFacts)[number];
+
+const printedFacts = [
+  'period',
+  'opening',
+  'closing',
+  'totalDebit',
+  'totalCredit',
+  'debitCount',
+  'creditCount',
+] as const;
 
 /** The truth about an account in a statement. Amounts in naira. */
 export interface StatementTruth {
@@ -72,7 +74,6 @@ export interface StatementTruth {
   readonly features: readonly string[];
   /** The invented bank. */
   readonly bank: { readonly name: string; readonly code: string };
-  /** Whose account it is; invented. */
   readonly account: { readonly name: string; readonly number: string; readonly type: string; readonly currency: 'NGN' };
   /** Opens the file; null where it opens by itself. */
   readonly password: string | null;
@@ -81,17 +82,11 @@ export interface StatementTruth {
   readonly hasTime: boolean;
   /** The days that are covered, both included. */
   readonly period: { readonly from: PlainDate; readonly to: PlainDate };
-  /** Before the first entry. */
   readonly openingBalance: number;
-  /** After the last entry. */
   readonly closingBalance: number;
-  /** Sum of what went out. */
   readonly totalDebit: number;
-  /** Sum of what came in. */
   readonly totalCredit: number;
-  /** Entries that went out. */
   readonly debitCount: number;
-  /** Entries that came in. */
   readonly creditCount: number;
   /** Pages of the file. */
   readonly pages: number;
@@ -99,6 +94,116 @@ export interface StatementTruth {
   readonly printed: readonly PrintedFact[];
   /** Every entry. */
   readonly rows: readonly TruthRow[];
-  /** The sums, counted apart from the rows. */
   readonly oracle: TruthOracle;
+}
+
+/** How an account was printed, before anyone tampered with it. */
+export interface AccountPrint {
+  readonly layout: StatementLayout;
+  readonly features: readonly string[];
+  readonly printed: readonly PrintedEntry[];
+  readonly places: readonly EntryPlace[];
+  readonly password: string | null;
+  readonly pages: number;
+}
+
+/** The truth about an account as it was printed. */
+export function truthOf(entries: readonly Entry[], facts: StatementFacts, print: AccountPrint): StatementTruth {
+  const { layout, features, password, pages } = print;
+  const placeOf = new Map(print.places.map((place) => [place.index, place]));
+  const balances = new Set(print.printed.filter(({ withBalance }) => withBalance).map(({ index }) => index));
+  const form = layout.columns.find(({ kind }) => kind === 'date')?.form ?? '';
+  const hasValueDate = layout.columns.some(({ kind }) => kind === 'valueDate');
+  const rows = entries.map((entry, i): TruthRow => {
+    const place = placeOf.get(i);
+    return {
+      i,
+      date: entry.date,
+      ...(hasTime(form) && { time: dateText(form.includes('ss') ? 'HH:mm:ss' : 'HH:mm:00', entry.date, entry.second) }),
+      ...(hasValueDate && { valueDate: entry.valueDate }),
+      type: entry.type,
+      amount: entry.amount / 100,
+      balance: entry.balance / 100,
+      balancePrinted: balances.has(i),
+      narration: place?.narration ?? entry.narration,
+      category: entry.category,
+      tags: entry.tags,
+      page: place?.page ?? 1,
+    };
+  });
+  return {
+    layout: layout.name,
+    features,
+    bank: layout.bank,
+    account: { name: facts.name, number: facts.number, type: facts.type, currency: 'NGN' },
+    password,
+    amountUnit: 'naira',
+    hasTime: hasTime(form),
+    period: { from: facts.from, to: facts.to },
+    openingBalance: facts.opening / 100,
+    closingBalance: facts.closing / 100,
+    totalDebit: facts.totalDebit / 100,
+    totalCredit: facts.totalCredit / 100,
+    debitCount: facts.debitCount,
+    creditCount: facts.creditCount,
+    pages,
+    printed: factsOn(layout),
+    rows,
+    oracle: oracleOf(entries, facts),
+  };
+}
+
+function factsOn({ head, table: { words }, columns }: StatementLayout): PrintedFact[] {
+  const has = (kind: string): boolean => columns.some((column) => column.kind === kind);
+  const inTable: Readonly<Partial<Record<PrintedFact, string | undefined>>> = {
+    ...(has('balance') && { opening: words.opening, closing: words.closing }),
+    ...(has('debit') && { totalDebit: words.totals, totalCredit: words.totals }),
+  };
+  return printedFacts.filter((fact) => head.labels[fact] !== undefined || inTable[fact] !== undefined);
+}
+
+function oracleOf(entries: readonly Entry[], facts: StatementFacts): TruthOracle {
+  const monthOf = ({ date }: Entry): string => `${monthName(date)} ${date.slice(0, 4)}`;
+  const sums = (chosen: (entry: Entry) => boolean): ByMonth => {
+    const kobo = new Map<string, number>();
+    for (const entry of entries)
+      if (chosen(entry)) kobo.set(monthOf(entry), (kobo.get(monthOf(entry)) ?? 0) + entry.amount);
+    return Object.fromEntries([...kobo].map(([month, sum]) => [month, sum / 100]));
+  };
+  const debits = entries.filter(({ type }) => type === 'debit');
+  const placesOf = (tag: EntryTag) => entries.flatMap(({ tags }, i) => (tags.includes(tag) ? [i] : []));
+  return {
+    months: [...new Set(entries.map(monthOf))],
+    monthlyCredit: sums(({ type }) => type === 'credit'),
+    monthlyDebit: sums(({ type }) => type === 'debit'),
+    ...dailyBalances(entries, facts),
+    monthEndBalance: Object.fromEntries(entries.map((entry) => [monthOf(entry), entry.balance / 100])),
+    categories: Object.fromEntries(
+      [...new Set(debits.map(({ category }) => category))].map((category) => [
+        category,
+        sums((entry) => entry.type === 'debit' && entry.category === category),
+      ]),
+    ),
+    tagged: {
+      salary: placesOf('salary'),
+      bonus: placesOf('bonus'),
+      loan_disbursement: placesOf('loan_disbursement'),
+      loan_repayment: placesOf('loan_repayment'),
+      reversed: placesOf('reversed'),
+      reversal: placesOf('reversal'),
+      sweep: placesOf('sweep'),
+    },
+  };
+}
+
+function dailyBalances(entries: readonly Entry[], { opening, from, to }: StatementFacts) {
+  const endOf = new Map(entries.map(({ date, balance }) => [date, balance]));
+  const calendarDays = daysBetween(from, to) + 1;
+  let [balance, sum, negativeBalanceDays] = [opening, 0, 0];
+  for (let day = 0; day < calendarDays; day++) {
+    balance = endOf.get(addDays(from, day)) ?? balance;
+    sum += balance;
+    if (balance < 0) negativeBalanceDays += 1;
+  }
+  return { calendarDays, averageDailyBalance: Math.round(sum / calendarDays) / 100, negativeBalanceDays };
 }

@@ -1,10 +1,6 @@
-import {
-  createStatement,
-  type LayoutName,
-  type StatementLayout,
-  type SyntheticStatementOptions,
-  type TruthRow,
-} from '../../../src/testing/index.ts';
+import type { SyntheticStatementOptions, TruthRow } from '../../../src/testing/index.ts';
+import { statementIn } from '../../../src/testing/statements/create-statement.ts';
+import type { StatementLayout } from '../../../src/testing/statements/layouts/statement-layout.ts';
 import { compareReading } from './compare-reading.ts';
 import { readInPlace } from './read-in-place.ts';
 import { type TamperingName, tamperings } from './tamperings.ts';
@@ -17,7 +13,7 @@ export type TamperingOutcome = 'unproved' | 'unharmed' | 'reordered' | 'deceived
 
 /** A statement to falsify, at one row, in one way. */
 export interface Falsification extends Pick<SyntheticStatementOptions, 'seed' | 'months' | 'rowsPerMonth'> {
-  readonly layout: LayoutName | StatementLayout;
+  readonly layout: StatementLayout;
   readonly row: number;
   /** How many rows are printed. */
   readonly rows: number;
@@ -25,8 +21,8 @@ export interface Falsification extends Pick<SyntheticStatementOptions, 'seed' | 
 }
 
 /** Falsifies a statement and reads it. */
-export async function readTampered({ row, rows, way, ...options }: Falsification): Promise<TamperingOutcome> {
-  const { pdf, truth } = createStatement({ ...options, tamper: tamperings[way](row, rows) });
+export async function readTampered({ layout, row, rows, way, ...options }: Falsification): Promise<TamperingOutcome> {
+  const { pdf, truth } = statementIn(layout, { ...options, tamper: tamperings[way](row, rows) });
   const statement = await readInPlace(pdf, { account: truth.account.number }).catch(() => undefined);
   if (!statement) return 'unreadable';
   if (!statement.proof.proved) return 'unproved';

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import {
   createStatement,
-  layoutNamed,
   layoutNames,
-  randomLayout,
   type StatementTruth,
+  type SyntheticStatement,
 } from '../../../src/testing/index.ts';
+import { statementIn } from '../../../src/testing/statements/create-statement.ts';
+import { layoutNamed } from '../../../src/testing/statements/layouts/layouts.ts';
+import { randomLayout } from '../synthetic/random-layout.ts';
 import { compareReading } from './compare-reading.ts';
 import { readInPlace } from './read-in-place.ts';
 
@@ -17,10 +19,14 @@ const unprovable: Readonly<Record<string, string>> = {
   aggregator: 'no opening balance or totals are printed, so that a missing first entry would not show',
 };
 
-async function expectExact(
-  options: Parameters<typeof createStatement>[0],
-): Promise<{ readonly truth: StatementTruth; readonly proved: boolean; readonly doubts: readonly string[] }> {
-  const { pdf, truth } = createStatement(options);
+async function expectExact({
+  pdf,
+  truth,
+}: SyntheticStatement): Promise<{
+  readonly truth: StatementTruth;
+  readonly proved: boolean;
+  readonly doubts: readonly string[];
+}> {
   const { transactions, proof } = await readInPlace(pdf, { account: truth.account.number });
   const { isInOrder, difference } = compareReading(transactions, truth.rows);
   expect({ layout: truth.layout, isInOrder, difference }).toEqual({
@@ -35,7 +41,7 @@ async function expectExact(
 describe('a statement of the layout', () => {
   test.each(layoutNames)('%s is read to the last row, side, amount, day, balance and narration', async (layout) => {
     for (const seed of SEEDS) {
-      const { proved, doubts } = await expectExact({ layout, seed, months: 2 });
+      const { proved, doubts } = await expectExact(createStatement({ layout, seed, months: 2 }));
       expect({ proved, doubts: [...doubts] }).toEqual({
         proved: !(layout in unprovable),
         doubts: layout in unprovable ? [unprovable[layout]] : [],
@@ -69,7 +75,7 @@ describe('statements of random layouts', () => {
   test(`are read to the last row, and prove themselves only where they are`, { timeout: 600_000 }, async () => {
     let proved = 0;
     for (let seed = 1; seed <= RANDOM; seed++)
-      if ((await expectExact({ layout: randomLayout(seed), seed, months: 1 })).proved) proved++;
+      if ((await expectExact(statementIn(randomLayout(seed), { seed, months: 1 }))).proved) proved++;
     expect(proved).toBeGreaterThan(0.9 * RANDOM);
   });
 });
@@ -107,7 +113,7 @@ describe('a file of several accounts', () => {
 
   test('may print the number masked, and is still read for the digits that show', async () => {
     const layout = { ...layoutNamed('classic'), head: { ...layoutNamed('classic').head, numberPrefix: '******' } };
-    const one = createStatement({ layout, seed: 5, months: 1, accountNumber: '4321' });
+    const one = statementIn(layout, { seed: 5, months: 1, accountNumber: '4321' });
     for (const account of [undefined, '9876544321', '321']) {
       const statement = await readInPlace(one.pdf, { account });
       expect(statement.account.number).toBe('******4321');

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createStatement, layoutNames } from '../../../src/testing/index.ts';
+import { layoutNamed } from '../../../src/testing/statements/layouts/layouts.ts';
 import { readInPlace } from './read-in-place.ts';
 import { readTampered, type TamperingOutcome } from './read-tampered.ts';
 import { type TamperingName, tamperingNames } from './tamperings.ts';
@@ -24,7 +25,7 @@ describe.each(provable)('a falsified statement of the layout %s', (layout) => {
 
   test.each(tamperingNames)('does not prove itself with other entries: %s', async (way) => {
     for (const row of places) {
-      const outcome = await readTampered({ layout, ...options, row, rows, way });
+      const outcome = await readTampered({ layout: layoutNamed(layout), ...options, row, rows, way });
       // Where no balance stands between two entries of a day, nothing printed says which was first.
       expect([...harmless, ...(hasOpenDays(layout, way) ? ['reordered'] : [])]).toContain(outcome);
     }
@@ -50,7 +51,7 @@ describe('what a falsification changes on the page', () => {
     const layout = name as (typeof layoutNames)[number];
     const rows = createStatement({ layout, ...options }).truth.rows.length;
     for (let row = 0; row < rows; row++) {
-      const outcome = await readTampered({ layout, ...options, row, rows, way });
+      const outcome = await readTampered({ layout: layoutNamed(layout), ...options, row, rows, way });
       expect([row, outcome]).toEqual([row, 'unproved']);
     }
   });

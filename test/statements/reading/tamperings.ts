@@ -1,4 +1,4 @@
-import type { Tamper } from '../../../src/testing/statements/tamper.ts';
+import type { Tamper } from '../../../src/testing/index.ts';
 
 /** Ways to falsify one printed row of many. */
 export const tamperings = {

@@ -1,12 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import {
-  createStatement,
-  layoutNamed,
-  layoutNames,
-  randomLayout,
-  type StatementLayout,
-  type SyntheticStatement,
-} from '../../../src/testing/index.ts';
+import { createStatement, layoutNames, type SyntheticStatement } from '../../../src/testing/index.ts';
+import { statementIn } from '../../../src/testing/statements/create-statement.ts';
+import { layoutNamed } from '../../../src/testing/statements/layouts/layouts.ts';
+import type { StatementLayout } from '../../../src/testing/statements/layouts/statement-layout.ts';
+import { randomLayout } from '../../statements/synthetic/random-layout.ts';
 import { pageTexts, squeezed } from './page-texts.ts';
 
 const FUZZED = 40;
@@ -15,7 +12,7 @@ describe('the layouts that come with the kit', () => {
   test('are at least twelve', () => expect(layoutNames.length).toBeGreaterThanOrEqual(12));
 
   test.each(layoutNames)('%s prints every row where the truth says', async (layout) => {
-    await expectEveryRowPrinted(createStatement({ layout, seed: 21, months: 2 }));
+    await expectEveryRowPrinted(createStatement({ layout, seed: 21, months: 2 }), layoutNamed(layout));
   });
 
   test('tell what is not there instead of printing something else', () => {
@@ -61,7 +58,7 @@ describe('the layouts that come with the kit', () => {
       table: { ...usual.table, splitsRows },
     });
     const brokenRows = async (layout: StatementLayout) => {
-      const { pdf, truth } = createStatement({ layout, seed: 9, months: 6 });
+      const { pdf, truth } = statementIn(layout, { seed: 9, months: 6 });
       const texts = await pageTexts(pdf);
       return truth.rows.filter(({ page, narration }) => !texts[page - 1]?.includes(squeezed(narration)));
     };
@@ -77,7 +74,7 @@ describe('a random layout', () => {
     const features = new Set(
       Array.from(
         { length: 150 },
-        (_, seed) => createStatement({ layout: randomLayout(seed), months: 1, rowsPerMonth: 4 }).truth.features,
+        (_, seed) => statementIn(randomLayout(seed), { months: 1, rowsPerMonth: 4 }).truth.features,
       ).flat(),
     );
     for (const layout of layoutNames)
@@ -85,12 +82,14 @@ describe('a random layout', () => {
   });
 
   test('prints every row where the truth says', async () => {
-    for (let seed = 1; seed <= FUZZED; seed++)
-      await expectEveryRowPrinted(createStatement({ layout: randomLayout(seed), seed, months: 1 }));
+    for (let seed = 1; seed <= FUZZED; seed++) {
+      const layout = randomLayout(seed);
+      await expectEveryRowPrinted(statementIn(layout, { seed, months: 1 }), layout);
+    }
   });
 });
 
-async function expectEveryRowPrinted({ pdf, accounts, layout }: SyntheticStatement): Promise<void> {
+async function expectEveryRowPrinted({ pdf, accounts }: SyntheticStatement, layout: StatementLayout): Promise<void> {
   const texts = await pageTexts(pdf);
   for (const { rows, account, pages } of accounts) {
     expect(texts).toHaveLength(pages);
@@ -108,7 +107,7 @@ async function expectEveryRowPrinted({ pdf, accounts, layout }: SyntheticStateme
   }
 }
 
-function digits(naira: number, { money: { grouping, trimmed } }: SyntheticStatement['layout']): string {
+function digits(naira: number, { money: { grouping, trimmed } }: StatementLayout): string {
   const text = Math.abs(naira).toLocaleString('en-US', { minimumFractionDigits: 2 }).replaceAll(',', grouping.trim());
   return trimmed ? text.replace(/\.00$/, '') : text;
 }

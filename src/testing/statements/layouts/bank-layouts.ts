@@ -1,5 +1,5 @@
-import { LIGATURE_NUL } from '../pdf/font-metrics.ts';
-import { column, type LayoutDifference } from './base-layout.ts';
+import { LIGATURE_NUL } from '../pdf/fonts.ts';
+import { column, type LayoutDifference } from './statement-layout.ts';
 
 /** Layouts as banks with branches print them. */
 export const bankLayouts = {

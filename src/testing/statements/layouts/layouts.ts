@@ -1,27 +1,9 @@
-import type { StatementLayout } from '../statement-layout.ts';
 import { bankLayouts } from './bank-layouts.ts';
-import { type LayoutDifference, layoutFrom } from './base-layout.ts';
+import { type LayoutDifference, layoutFrom, type StatementLayout } from './statement-layout.ts';
 import { walletLayouts } from './wallet-layouts.ts';
 
 /** The name of a layout that comes with the kit: what is hard about it. */
-export type LayoutName =
-  | 'classic'
-  | 'centred-remarks'
-  | 'newest-first'
-  | 'broken-dates'
-  | 'torn-numbers'
-  | 'daily-balance'
-  | 'parentheses'
-  | 'landscape'
-  | 'multi-account'
-  | 'wallet'
-  | 'signed'
-  | 'time-below'
-  | 'piped-references'
-  | 'no-balance'
-  | 'aggregator'
-  | 'yearless'
-  | 'american';
+export type LayoutName = keyof typeof bankLayouts | keyof typeof walletLayouts;
 
 const named: Readonly<Record<LayoutName, LayoutDifference>> = { ...bankLayouts, ...walletLayouts };
 
@@ -33,4 +15,76 @@ export function layoutNamed(name: LayoutName): StatementLayout {
   if (!Object.hasOwn(named, name))
     throw new RangeError(`There is no layout ${name}; there are ${layoutNames.join(', ')}.`);
   return layoutFrom(name, named[name]);
+}
+
+/** What a layout has that a reader may stumble over, in words. */
+export function featuresOf(layout: StatementLayout): string[] {
+  return [...tableFeatures(layout), ...printFeatures(layout)].flatMap(([isSo, words]) => (isSo ? [words] : []));
+}
+
+type Feature = readonly [isSo: boolean, words: string];
+
+function tableFeatures({ columns, table }: StatementLayout): readonly Feature[] {
+  const has = (kind: string): boolean => columns.some((column) => column.kind === kind);
+  const at = (kind: string): number => columns.findIndex((column) => column.kind === kind);
+  const dates = columns.find(({ kind }) => kind === 'date')?.form ?? '';
+  return [
+    [has('amount') && table.side === 'sign', 'signed amount column'],
+    [has('amount') && table.side.trim() === 'CR', 'CR or DR after the amount'],
+    [has('amount') && has('type'), 'amount and type columns'],
+    [has('amount') && table.side === 'plain' && !has('type'), 'side only from the balance'],
+    [has('credit') && at('credit') < at('debit'), 'credit before debit'],
+    [!has('balance'), 'no balance column'],
+    [has('balance') && at('balance') < columns.length - 1, 'balance not last'],
+    [at('narration') > at('balance') && has('balance'), 'narration after the money'],
+    [table.balance === 'day-end', 'balance of the day only'],
+    [table.balanceSide !== '', 'CR or DR after the balance'],
+    [table.order === 'newest-first', 'newest first'],
+    [table.valign !== 'top', `cells at the ${table.valign} of the row`],
+    [table.splitsRows, 'rows broken over pages'],
+    [table.titles === 'first-page', 'titles on the first page only'],
+    [table.titles === 'mid-page', 'titles repeated in the middle of pages'],
+    [dates.includes('\n'), 'dates broken over lines'],
+    [!dates.includes('y'), 'dates without a year'],
+    [/^M/.test(dates) && !dates.startsWith('MMM'), 'month before day'],
+    [columns.some(({ title }) => title.includes('\n')), 'titles of several lines'],
+    [columns.some(({ title }) => title === ''), 'a blank title'],
+    [columns.some(({ title }) => /[\uE000\uE001]/.test(title)), 'a ligature without its letters'],
+  ];
+}
+
+function printFeatures({
+  table,
+  money,
+  head,
+  furniture,
+  ink,
+  form,
+  page,
+  accounts,
+}: StatementLayout): readonly Feature[] {
+  return [
+    [money.negative === 'parentheses', 'parentheses for negatives'],
+    [money.negative === 'minus-after', 'minus after the figure'],
+    [money.signGap, 'sign apart from the figure'],
+    [money.symbol !== '', `${money.symbol.trim()} before figures`],
+    [money.grouping === '', 'figures without separators'],
+    [money.grouping === ' ', 'blanks as separators'],
+    [money.braces, 'figures in braces'],
+    [money.trimmed, 'whole naira without decimals'],
+    [money.filler !== '', `${money.filler} in empty cells`],
+    [head.isCover, 'a cover page'],
+    [head.arrangement === 'table', 'a table of figures before the entries'],
+    [Object.keys(table.words).length > 0, 'rows that are no entries'],
+    [furniture.footer.length + furniture.ending.length > 0 || furniture.header !== undefined, 'headers and footers'],
+    [furniture.watermark !== undefined, 'a watermark'],
+    [ink.torn > 0, 'figures torn in two'],
+    [ink.pieces !== 'line', `drawn by ${ink.pieces}`],
+    [ink.order !== 'rows', `drawn ${ink.order}`],
+    [ink.space !== 'plain', `${ink.space} coordinates`],
+    [form.rotate !== 0, `turned by ${form.rotate}`],
+    [form.objectStreams, 'object streams'],
+    [page.isLandscape, 'landscape'],
+    [accounts > 1, 'several accounts'],
+  ];
 }

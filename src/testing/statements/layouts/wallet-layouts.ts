@@ -1,5 +1,5 @@
-import { LIGATURE_REPLACEMENT } from '../pdf/font-metrics.ts';
-import { column, type LayoutDifference } from './base-layout.ts';
+import { LIGATURE_REPLACEMENT } from '../pdf/fonts.ts';
+import { column, type LayoutDifference } from './statement-layout.ts';
 
 /** Layouts as wallets, banks without branches, and aggregators print them. */
 export const walletLayouts = {

@@ -1,21 +1,18 @@
 import { addDays, addPeriods, type PlainDate } from '../../../domain/calendar.ts';
 import type { Chance } from '../chance.ts';
-import { commonWording, type Dialect } from './dialects.ts';
-import type { Entry, EntryTag } from './entry.ts';
-import { fillTemplate, type Household, inventName } from './fill-template.ts';
+import { type Dialect, type Entry, type EntryTag, entryKinds } from './entries.ts';
 import { type Habits, type Intent, planMonth } from './month-plan.ts';
-import { natures, type What } from './what.ts';
+import { fillTemplate, type Household, inventName } from './narration.ts';
 
-/** What a life is lived with. */
+/** What a life is lived with. Amounts in kobo. */
 export interface LifePlan {
   readonly from: PlainDate;
   readonly to: PlainDate;
   readonly habits: Habits;
   readonly household: Household;
   readonly dialect: Dialect;
-  /** Kobo. */
   readonly opening: number;
-  /** How far the account may be overdrawn, kobo. */
+  /** How far the account may be overdrawn. */
   readonly overdraft: number;
 }
 
@@ -29,7 +26,7 @@ export function liveAccount(plan: LifePlan, chance: Chance): Entry[] {
   for (let index = 0, from = plan.from; from <= plan.to; index++) {
     const next = addPeriods(plan.from, 'monthly', index + 1);
     const to = next > plan.to ? plan.to : addDays(next, -1);
-    life.live(planMonth(from, to, { habits: plan.habits, index, chance }), to);
+    life.live(planMonth({ from, to, index }, plan.habits, chance), to);
     from = next;
   }
   return life.entries;
@@ -40,6 +37,7 @@ class AccountLife {
   readonly #plan: LifePlan;
   readonly #chance: Chance;
   #balance: number;
+  /** The savings pot. */
   #pot = 0;
   #late: Intent[] = [];
 
@@ -55,92 +53,82 @@ class AccountLife {
     this.#late = [];
     for (let at = 0; at < queue.length; at++) {
       const intent = queue[at];
-      if (!intent) continue;
-      for (const follower of this.#meet(intent)) {
-        // Only reversals follow later than at once; the queue is nearly in order, so the place is near.
+      const reversal = intent && this.#attempt(intent);
+      if (!reversal) continue;
+      if (reversal.date > end) this.#late.push(reversal);
+      else {
         let place = at + 1;
-        while (place < queue.length && byMoment(queue[place] ?? follower, follower) <= 0) place += 1;
-        if (follower.date > end) this.#late.push(follower);
-        else queue.splice(place, 0, follower);
+        while (place < queue.length && byMoment(queue[place] ?? reversal, reversal) <= 0) place += 1;
+        queue.splice(place, 0, reversal);
       }
     }
     const moment = { date: end, second: DAY - 60 };
     const interest = Math.max(13, Math.round(this.#balance * 0.0011));
-    this.#book({ ...moment, what: 'interest', amount: interest });
-    this.#book({ ...moment, what: 'tax', amount: Math.max(1, Math.round(interest / 10)) });
+    this.#book({ ...moment, kind: 'interest', amount: interest });
+    this.#book({ ...moment, kind: 'tax', amount: Math.max(1, Math.round(interest / 10)) });
   }
 
-  // Books it if the account bears it; gives back what follows from it later.
-  #meet(intent: Intent): Intent[] {
-    const { type } = natures[intent.what];
+  // Books the intent if the balance covers it; gives back its reversal, if it is reversed later.
+  #attempt(intent: Intent): Intent | undefined {
     const counterparty = intent.counterparty ?? inventName(this.#chance);
-    const met = { ...intent, counterparty };
-    if (type === 'credit') {
-      this.#book(met);
-      this.#afterCredit(met);
-      return [];
+    const named = { ...intent, counterparty };
+    if (entryKinds[intent.kind].type === 'credit') {
+      this.#book(named);
+      this.#afterCredit(named);
+      return undefined;
     }
-    const fee = intent.what === 'out' ? feeOf(intent.amount) : 0;
+    const fee = intent.kind === 'out' ? feeOf(intent.amount) : 0;
     const needed = intent.amount + fee + Math.round(fee * 0.075) - this.#balance - this.#plan.overdraft;
-    if (needed > 0 && !this.#cover(met, needed)) return [];
+    if (needed > 0 && !this.#cover(named, needed)) return undefined;
     const undone = addDays(intent.date, this.#chance.between(0, 2));
-    const isUndone = intent.what === 'out' && this.#chance.happens(0.03) && undone <= this.#plan.to;
-    this.#book(met, isUndone ? ['reversed'] : []);
-    if (fee) this.#bookFee(met, fee);
-    if (!isUndone) return [];
-    return [
-      {
-        date: undone,
-        second: Math.min(DAY - 400, intent.second + 4_000),
-        what: 'reversal',
-        amount: intent.amount,
-        counterparty,
-      },
-    ];
+    const isUndone = intent.kind === 'out' && this.#chance.happens(0.03) && undone <= this.#plan.to;
+    this.#book(named, isUndone ? ['reversed'] : []);
+    if (fee) this.#bookFee(named, fee);
+    if (!isUndone) return undefined;
+    const second = Math.min(DAY - 400, intent.second + 4_000);
+    return { date: undone, second, kind: 'reversal', amount: intent.amount, counterparty };
   }
 
   // From the savings pot, or somebody sends it; else the payment is not made.
   #cover(intent: Intent, needed: number): boolean {
+    const { date, second } = intent;
     if (this.#pot >= needed) {
       const amount = Math.min(this.#pot, Math.max(needed, intent.amount));
       this.#pot -= amount;
-      this.#book({ ...intent, second: Math.max(0, intent.second - 2), what: 'sweepIn', amount, counterparty: '' });
+      this.#book({ date, second: Math.max(0, second - 2), kind: 'sweepIn', amount });
       return true;
     }
     if (!this.#chance.happens(0.5)) return false;
     const amount = Math.ceil((needed + this.#chance.between(500_00, 20_000_00)) / 500_00) * 500_00;
-    this.#book({
-      ...intent,
-      second: Math.max(0, intent.second - 1),
-      what: 'in',
-      amount,
-      counterparty: inventName(this.#chance),
-    });
+    const counterparty = inventName(this.#chance);
+    this.#book({ date, second: Math.max(0, second - 1), kind: 'in', amount, counterparty });
     return true;
   }
 
-  #afterCredit({ date, second, what, amount }: Intent): void {
+  #afterCredit({ date, second, kind, amount }: Intent): void {
     const { dialect } = this.#plan;
-    if (amount >= LEVY_FROM && (what === 'in' || what === 'pay') && this.#balance >= LEVY && this.#chance.happens(0.5))
-      this.#book({ date, second, what: 'levy', amount: LEVY });
-    if (dialect.sweeps && what !== 'reversal' && this.#balance >= amount && this.#chance.happens(0.7)) {
+    if (amount >= LEVY_FROM && (kind === 'in' || kind === 'pay') && this.#balance >= LEVY && this.#chance.happens(0.5))
+      this.#book({ date, second, kind: 'levy', amount: LEVY });
+    if (dialect.sweeps && kind !== 'reversal' && this.#balance >= amount && this.#chance.happens(0.7)) {
       this.#pot += amount;
-      this.#book({ date, second: Math.min(DAY - 1, second + 3), what: 'sweepOut', amount });
+      this.#book({ date, second: Math.min(DAY - 1, second + 3), kind: 'sweepOut', amount });
     }
   }
 
   #bookFee({ date, second }: Intent, fee: number): void {
     const vat = Math.round(fee * 0.075);
-    if (this.#plan.dialect.fees === 'joined') this.#book({ date, second, what: 'feeAndVat', amount: fee + vat });
+    if (this.#plan.dialect.fees === 'joined') this.#book({ date, second, kind: 'feeAndVat', amount: fee + vat });
     if (this.#plan.dialect.fees !== 'apart') return;
-    this.#book({ date, second, what: 'fee', amount: fee });
-    this.#book({ date, second, what: 'vat', amount: vat });
+    this.#book({ date, second, kind: 'fee', amount: fee });
+    this.#book({ date, second, kind: 'vat', amount: vat });
   }
 
-  #book({ date, second, what, amount, counterparty = '' }: Intent, tags: readonly EntryTag[] = []): void {
-    const { type, category, tags: own } = natures[what];
-    const template = this.#templateOf(what);
-    const narration = fillTemplate(template, { date, household: this.#plan.household, counterparty }, this.#chance);
+  #book({ date, second, kind, amount, counterparty = '' }: Intent, tags: readonly EntryTag[] = []): void {
+    const { dialect, household } = this.#plan;
+    const { type, category, tags: ownTags, wording } = entryKinds[kind];
+    const templates = dialect.wording[kind] ?? wording;
+    const template = typeof templates === 'string' ? templates : this.#chance.pick(templates);
+    const narration = fillTemplate(template, { date, household, counterparty }, this.#chance).trim();
     this.#balance += type === 'credit' ? amount : -amount;
     const isLate = this.#chance.happens(0.06);
     const last = this.entries.at(-1);
@@ -151,16 +139,11 @@ class AccountLife {
       type,
       amount,
       balance: this.#balance,
-      narration: narration.trim(),
+      narration,
       category,
-      tags: tags.length ? tags : own,
+      tags: tags.length ? tags : ownTags,
       counterparty,
     });
-  }
-
-  #templateOf(what: What): string {
-    const template = this.#plan.dialect.wording[what] ?? commonWording[what];
-    return typeof template === 'string' ? template : this.#chance.pick(template);
   }
 }
 

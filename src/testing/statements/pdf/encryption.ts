@@ -1,14 +1,8 @@
 import { createCipheriv, createHash } from 'node:crypto';
 import type { Chance } from '../chance.ts';
-import { rc4 } from './rc4.ts';
-import { revision6 } from './revision-6.ts';
-
-/** How a file is locked. The RC4 forms are what old banking systems still make. */
-export type Cipher = 'rc4-40' | 'rc4-128' | 'aes-128' | 'aes-256';
 
 /** Passwords of a file. Without `user` it opens by itself and is encrypted all the same. */
 export interface PdfPasswords {
-  readonly cipher: Cipher;
   readonly user?: string | undefined;
   readonly owner?: string | undefined;
 }
@@ -17,90 +11,65 @@ export interface PdfPasswords {
 export interface Encryption {
   /** The encryption dictionary, without its brackets. */
   readonly dictionary: string;
-  /** Encrypts a stream or a string of an object. */
-  encrypt(data: Uint8Array, object: number): Buffer;
+  /** Encrypts a stream or a string. */
+  encrypt(data: Uint8Array): Buffer;
 }
 
-const PADDING = Buffer.from('28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0ca9fe6453697a', 'hex');
-/** Printing allowed, changing not, as banks set it. */
-export const PERMISSIONS = -3900;
+// Printing allowed, changing not, as banks set it.
+const PERMISSIONS = -3900;
 
-/** Sets up the encryption of a file. ISO 32000-2, 7.6. */
-export function encryptionOf({ cipher, user = '', owner }: PdfPasswords, id: Uint8Array, chance: Chance): Encryption {
-  if (cipher === 'aes-256') {
-    const { dictionary, key } = revision6(user, owner ?? chance.digits(12), chance);
-    return { dictionary, encrypt: (data) => aes(key, data, chance) };
-  }
-  const bytes = cipher === 'rc4-40' ? 5 : 16;
-  const isOld = cipher === 'rc4-40';
-  const ownerEntry = ownerEntryOf(owner ?? user, user, { bytes, isOld });
-  const key = fileKey(user, ownerEntry, { id, bytes, isOld });
-  const userEntry = isOld ? rc4(key, PADDING) : Buffer.concat([twentyTimes(key, md5(PADDING, id)), Buffer.alloc(16)]);
-  const isAes = cipher === 'aes-128';
-  const method = isAes
-    ? '/V 4 /R 4 /Length 128 /CF << /StdCF << /AuthEvent /DocOpen /CFM /AESV2 /Length 16 >> >> /StmF /StdCF /StrF /StdCF'
-    : isOld
-      ? '/V 1 /R 2'
-      : '/V 2 /R 3 /Length 128';
+/** AES-256 as PDF 2.0 has it (revision 6): the file's key is hidden behind both passwords. ISO 32000-2, 7.6.4.4. */
+export function encryptionOf({ user = '', owner }: PdfPasswords, chance: Chance): Encryption {
+  const ownerPassword = owner ?? chance.digits(12);
+  const key = chance.bytes(32);
+  const wrap = (password: string, userCheck: Buffer) => {
+    const secret = Buffer.from(password.normalize('NFKC')).subarray(0, 127);
+    const salts = chance.bytes(16);
+    const check = Buffer.concat([hash([secret, salts.subarray(0, 8), userCheck]), salts]);
+    const wrapping = hash([secret, salts.subarray(8), userCheck]);
+    return { check, wrapped: crypt({ algorithm: 'aes-256-cbc', key: wrapping, iv: Buffer.alloc(16) }, key) };
+  };
+  const users = wrap(user, Buffer.alloc(0));
+  const owners = wrap(ownerPassword, users.check);
+  const permissions = Buffer.from([0, 0, 0, 0, 255, 255, 255, 255, ...Buffer.from('Tadb'), ...chance.bytes(4)]);
+  permissions.writeInt32LE(PERMISSIONS);
+  const perms = crypt({ algorithm: 'aes-256-ecb', key, iv: null }, permissions);
   return {
-    dictionary: `/Filter /Standard ${method} /O <${ownerEntry.toString('hex')}> /U <${userEntry.toString('hex')}> /P ${PERMISSIONS}`,
-    encrypt(data, object) {
-      const salt = Buffer.from([object & 255, (object >> 8) & 255, (object >> 16) & 255, 0, 0]);
-      const objectKey = md5(key, salt, isAes ? Buffer.from('sAlT') : Buffer.alloc(0)).subarray(
-        0,
-        Math.min(bytes + 5, 16),
-      );
-      return isAes ? aes(objectKey, data, chance) : rc4(objectKey, data);
+    dictionary:
+      '/Filter /Standard /V 5 /R 6 /Length 256 /CF << /StdCF << /AuthEvent /DocOpen /CFM /AESV3 /Length 32 >> >> ' +
+      `/StmF /StdCF /StrF /StdCF /U <${users.check.toString('hex')}> /UE <${users.wrapped.toString('hex')}> ` +
+      `/O <${owners.check.toString('hex')}> /OE <${owners.wrapped.toString('hex')}> ` +
+      `/P ${PERMISSIONS} /Perms <${perms.toString('hex')}>`,
+    encrypt(data) {
+      const iv = chance.bytes(16);
+      const cipher = createCipheriv('aes-256-cbc', key, iv);
+      return Buffer.concat([iv, cipher.update(data), cipher.final()]);
     },
   };
 }
 
-interface KeyForm {
-  readonly bytes: number;
-  readonly isOld: boolean;
+// Algorithm 2.B: SHA-2 over and over, each round's size chosen by the last one's bytes.
+function hash([secret, salt, userCheck]: readonly [secret: Buffer, salt: Buffer, userCheck: Buffer]): Buffer {
+  let digest: Buffer = createHash('sha256').update(secret).update(salt).update(userCheck).digest();
+  for (let round = 0, last = 0; round < 64 || last > round - 32; round++) {
+    const once = Buffer.concat([secret, digest, userCheck]);
+    const key = { algorithm: 'aes-128-cbc', key: digest.subarray(0, 16), iv: digest.subarray(16, 32) };
+    const block = crypt(key, Buffer.concat(Array.from({ length: 64 }, () => once)));
+    const remainder = block.subarray(0, 16).reduce((sum, byte) => sum + byte, 0) % 3;
+    const size = ['sha256', 'sha384', 'sha512'][remainder] ?? 'sha256';
+    digest = createHash(size).update(block).digest();
+    last = block.at(-1) ?? 0;
+  }
+  return digest.subarray(0, 32);
 }
 
-function fileKey(
-  user: string,
-  ownerEntry: Uint8Array,
-  { id, bytes, isOld }: KeyForm & { readonly id: Uint8Array },
-): Buffer {
-  const permissions = Buffer.alloc(4);
-  permissions.writeInt32LE(PERMISSIONS);
-  let hash = md5(padded(user), ownerEntry, permissions, id);
-  if (!isOld) for (let round = 0; round < 50; round++) hash = md5(hash.subarray(0, bytes));
-  return hash.subarray(0, bytes);
+interface CipherKey {
+  readonly algorithm: string;
+  readonly key: Uint8Array;
+  readonly iv: Uint8Array | null;
 }
 
-function ownerEntryOf(owner: string, user: string, { bytes, isOld }: KeyForm): Buffer {
-  let hash = md5(padded(owner));
-  if (isOld) return rc4(hash.subarray(0, bytes), padded(user));
-  for (let round = 0; round < 50; round++) hash = md5(hash);
-  return twentyTimes(hash.subarray(0, bytes), padded(user));
-}
-
-function twentyTimes(key: Uint8Array, data: Uint8Array): Buffer {
-  let result: Buffer = Buffer.from(data);
-  for (let round = 0; round < 20; round++)
-    result = rc4(
-      key.map((byte) => byte ^ round),
-      result,
-    );
-  return result;
-}
-
-function padded(password: string): Buffer {
-  return Buffer.concat([Buffer.from(password, 'latin1'), PADDING]).subarray(0, 32);
-}
-
-function md5(...parts: readonly Uint8Array[]): Buffer {
-  const hash = createHash('md5');
-  for (const part of parts) hash.update(part);
-  return hash.digest();
-}
-
-function aes(key: Uint8Array, data: Uint8Array, chance: Chance): Buffer {
-  const iv = chance.bytes(16);
-  const cipher = createCipheriv(key.length === 32 ? 'aes-256-cbc' : 'aes-128-cbc', key, iv);
-  return Buffer.concat([iv, cipher.update(data), cipher.final()]);
+function crypt({ algorithm, key, iv }: CipherKey, data: Uint8Array): Buffer {
+  const cipher = createCipheriv(algorithm, key, iv).setAutoPadding(false);
+  return Buffer.concat([cipher.update(data), cipher.final()]);
 }

@@ -1,6 +1,5 @@
 import type { Chance } from '../chance.ts';
-import { encode, type Font, textWidth } from './font-metrics.ts';
-import { fontNames, NAIRA_FONT } from './fonts.ts';
+import { encode, type Font, NAIRA_FONT, pdfFonts, textWidth } from './fonts.ts';
 
 /** A text on a page, as seen: `x` from the left, `y` of the baseline from the top, in points. */
 export interface Mark {
@@ -13,7 +12,7 @@ export interface Mark {
   readonly isMoney?: boolean;
   /** Which column of a table it stands in; -1 outside. */
   readonly column: number;
-  /** Slanted, in light grey: a watermark. */
+  /** Slanted, in light grey. */
   readonly isWatermark?: boolean;
 }
 
@@ -42,25 +41,23 @@ export function drawText(
   const isDown = ink.space !== 'plain';
   const out: string[] = [isDown ? `${num(scale)} 0 0 ${num(-scale)} 0 ${num(height)} cm\nBT` : 'BT'];
   let current = '';
-  const place = (text: string, x: number, mark: Mark, isNaira = false): void => {
-    const font = `/${isNaira ? NAIRA_FONT : fontNames[mark.font]} ${num(mark.size / scale)} Tf`;
-    if (font !== current) out.push(font);
-    current = font;
-    const y = isDown ? mark.y : height - mark.y;
-    out.push(
-      `1 0 0 ${isDown ? -1 : 1} ${num(x / scale)} ${num(y / scale)} Tm ${ink.pieces === 'kerned' && text.length > 3 ? kerned(text) : `${literal(text)} Tj`}`,
-    );
-  };
   for (const mark of inOrder(marks, ink.order)) {
+    const y = num((isDown ? mark.y : height - mark.y) / scale);
+    const size = num(mark.size / scale);
     if (mark.isWatermark) {
-      const [y, turn] = isDown ? [mark.y, '.707 -.707 -.707 -.707'] : [height - mark.y, '.707 .707 -.707 .707'];
-      out.push(
-        `.85 g /${fontNames[mark.font]} ${num(mark.size / scale)} Tf ${turn} ${num(mark.x / scale)} ${num(y / scale)} Tm ${literal(mark.text)} Tj 0 g`,
-      );
+      const turn = isDown ? '.707 -.707 -.707 -.707' : '.707 .707 -.707 .707';
+      const font = `/${pdfFonts[mark.font].resource} ${size} Tf`;
+      out.push(`.85 g ${font} ${turn} ${num(mark.x / scale)} ${y} Tm ${literal(mark.text)} Tj 0 g`);
       current = '';
-    } else {
-      for (const part of tornParts(mark, ink, chance))
-        for (const piece of pieces(part.text, part.x, mark, ink)) place(piece.text, piece.x, mark, piece.isNaira);
+      continue;
+    }
+    const pieces = tornParts(mark, ink.torn, chance).flatMap((part) => piecesOf(part, mark, ink));
+    for (const { text, x, isNaira } of pieces) {
+      const font = `/${isNaira ? NAIRA_FONT : pdfFonts[mark.font].resource} ${size} Tf`;
+      if (font !== current) out.push(font);
+      current = font;
+      const shown = ink.pieces === 'kerned' && text.length > 3 ? kerned(text) : `${literal(text)} Tj`;
+      out.push(`1 0 0 ${isDown ? -1 : 1} ${num(x / scale)} ${y} Tm ${shown}`);
     }
   }
   out.push('ET');
@@ -74,9 +71,8 @@ interface Piece {
 }
 
 // The left part gives way, so that the figures stay aligned on the right.
-function tornParts(mark: Mark, ink: Ink, chance: Chance): Piece[] {
-  const { text, x, font, size } = mark;
-  if (!mark.isMoney || ink.torn === 0 || text.length < 5 || !chance.happens(ink.torn)) return [{ text, x }];
+function tornParts({ text, x, font, size, isMoney }: Mark, torn: number, chance: Chance): Piece[] {
+  if (!isMoney || torn === 0 || text.length < 5 || !chance.happens(torn)) return [{ text, x }];
   const at = chance.between(1, text.length - 3);
   const gap = size * (0.12 + 0.2 * chance.next());
   return [
@@ -85,19 +81,18 @@ function tornParts(mark: Mark, ink: Ink, chance: Chance): Piece[] {
   ];
 }
 
-function pieces(text: string, x: number, mark: Mark, ink: Ink): Piece[] {
-  const splitter =
-    ink.pieces === 'glyph' ? /[^ ]/gu : ink.pieces === 'word' ? /[^ ]+/g : ink.naira === 'own-font' ? /₦|[^₦]+/g : null;
-  if (!splitter) return [{ text, x }];
-  const found: Piece[] = [];
-  for (const match of text.matchAll(splitter)) {
-    const left = x + textWidth(text.slice(0, match.index), mark.font, mark.size);
-    const [piece] = match;
-    if (ink.naira === 'own-font' && piece !== '₦' && piece.includes('₦'))
-      found.push(...pieces(piece, left, mark, { ...ink, pieces: 'line' }));
-    else found.push({ text: piece, x: left, isNaira: piece === '₦' && ink.naira === 'own-font' });
-  }
-  return found;
+const splitters = { glyph: /[^ ]/gu, word: /[^ ]+/g, naira: /₦|[^₦]+/g };
+
+function piecesOf({ text, x }: Piece, mark: Mark, ink: Ink): Piece[] {
+  const isApart = ink.naira === 'own-font';
+  const by = ink.pieces === 'glyph' || ink.pieces === 'word' ? ink.pieces : isApart ? 'naira' : undefined;
+  if (!by) return [{ text, x }];
+  return [...text.matchAll(splitters[by])].flatMap(({ 0: piece, index }) => {
+    const left = x + textWidth(text.slice(0, index), mark.font, mark.size);
+    const found: Piece = { text: piece, x: left, isNaira: isApart && piece === '₦' };
+    const holdsNaira = isApart && piece !== '₦' && piece.includes('₦');
+    return holdsNaira ? piecesOf(found, mark, { ...ink, pieces: 'line' }) : [found];
+  });
 }
 
 function inOrder(marks: readonly Mark[], order: Ink['order']): readonly Mark[] {
@@ -112,8 +107,8 @@ function literal(text: string): string {
 
 // Kerning back and forth, so that the end of the text stays where it is.
 function kerned(text: string): string {
-  const parts = text.match(/.{1,3}/gsu) ?? [];
-  return `[${parts.map((part, at) => `${literal(part)}${at < parts.length - 1 ? (at % 2 ? ' -18 ' : ' 18 ') : ''}`).join('')}] TJ`;
+  const parts = (text.match(/.{1,3}/gsu) ?? []).map(literal);
+  return `[${parts.reduce((joined, part, at) => `${joined}${at % 2 ? ' 18 ' : ' -18 '}${part}`)}] TJ`;
 }
 
 /** A number as PDF writes it. */

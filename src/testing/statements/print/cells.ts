@@ -1,75 +1,56 @@
 import type { Chance } from '../chance.ts';
-import type { Entry } from '../life/entry.ts';
-import type { ColumnKind, StatementColumn, StatementLayout } from '../statement-layout.ts';
-import { dateText } from './date-text.ts';
-import { moneyText } from './money-text.ts';
+import type { ColumnKind, StatementColumn, StatementLayout } from '../layouts/statement-layout.ts';
+import type { Entry } from '../life/entries.ts';
+import { dateText, moneyText } from './cell-text.ts';
+import type { PrintedEntry } from './printed-entries.ts';
 
 /** A row to be printed: an entry's, or one of the bank's own (opening, totals …), which has no entry. */
 export interface Row {
   /** The texts of its cells, in the order of the columns; `\n` breaks. */
   readonly cells: readonly string[];
-  /** Index of its entry among the entries; -1 for rows of the bank's own. */
+  /** Index of its entry among the entries; -1 for the bank's own rows. */
   readonly entry: number;
   readonly isBold?: boolean;
 }
 
-/** The entry's cells. `withBalance` is false where the balance is printed for the day's last entry only. */
-export function entryRow(
-  entry: Entry,
-  layout: StatementLayout,
-  {
-    index,
-    serial,
-    withBalance,
-    chance,
-  }: { readonly index: number; readonly serial: number; readonly withBalance: boolean; readonly chance: Chance },
-): Row {
-  return {
-    entry: index,
-    cells: layout.columns.map((column) => cellOf(column, entry, { layout, serial, withBalance, chance })),
-  };
+/** The rows of the entries. */
+export function entryRows(printed: readonly PrintedEntry[], layout: StatementLayout, chance: Chance): readonly Row[] {
+  return printed.map((each, at) => ({
+    entry: each.index,
+    cells: layout.columns.map((column) =>
+      column.kind === 'serial' ? String(at + 1) : cellOf(column, each, { layout, chance }),
+    ),
+  }));
 }
 
-/** Cells of a row of the bank's own: words, and figures in some columns. */
+/** A row of the bank's own: a name, and figures in some columns. */
 export function ownRow(
-  layout: StatementLayout,
-  words: string,
+  { columns, money }: StatementLayout,
+  name: string,
   figures: Readonly<Partial<Record<ColumnKind, string>>>,
 ): Row {
-  const { filler } = layout.money;
-  return {
-    entry: -1,
-    isBold: true,
-    cells: layout.columns.map(
-      ({ kind }) =>
-        figures[kind] ??
-        (kind === 'narration' ? words : filler === '0.00' && (kind === 'debit' || kind === 'credit') ? filler : ''),
-    ),
+  const cell = (kind: ColumnKind): string => {
+    if (kind === 'narration') return name;
+    return (kind === 'debit' || kind === 'credit') && money.filler === '0.00' ? money.filler : '';
   };
+  return { entry: -1, isBold: true, cells: columns.map(({ kind }) => figures[kind] ?? cell(kind)) };
 }
 
 /** A balance as the layout prints it. */
-export function balanceText(kobo: number, { money, table }: StatementLayout): string {
-  if (!table.balanceSide) return moneyText(kobo, money);
-  return moneyText(Math.abs(kobo), money) + (kobo < 0 ? table.balanceSide.replace('CR', 'DR') : table.balanceSide);
+export function balanceText(kobo: number, { money, table: { balanceSide } }: StatementLayout): string {
+  return balanceSide ? moneyText(Math.abs(kobo), money) + sideText(balanceSide, kobo < 0) : moneyText(kobo, money);
 }
 
-interface Printing {
-  readonly layout: StatementLayout;
-  readonly serial: number;
-  readonly withBalance: boolean;
-  readonly chance: Chance;
+function sideText(credit: string, isDebit: boolean): string {
+  return isDebit ? credit.replace('CR', 'DR') : credit;
 }
 
 function cellOf(
   { kind, form }: StatementColumn,
-  entry: Entry,
-  { layout, serial, withBalance, chance }: Printing,
+  { entry, withBalance }: PrintedEntry,
+  { layout, chance }: { readonly layout: StatementLayout; readonly chance: Chance },
 ): string {
-  const { money } = layout;
   switch (kind) {
-    case 'serial':
-      return String(serial);
     case 'date':
       return dateText(form ?? 'dd/MM/yyyy', entry.date, entry.second);
     case 'valueDate':
@@ -89,31 +70,27 @@ function cellOf(
     case 'branch':
       return chance.pick(['114 YABA', 'HEAD OFFICE', 'E-CHANNELS', '027 WUSE']);
     case 'category':
-      return entry.type === 'credit'
-        ? 'inward transfer'
-        : entry.category === 'transfers'
-          ? 'outward transfer'
-          : entry.category === 'other'
-            ? 'card payment'
-            : 'others';
+      if (entry.type === 'credit') return 'inward transfer';
+      if (entry.category === 'transfers') return 'outward transfer';
+      return entry.category === 'other' ? 'card payment' : 'others';
     case 'type':
       return (form ?? 'Debit|Credit').split('|')[entry.type === 'debit' ? 0 : 1] ?? '';
-    case 'fee':
-      return money.filler;
     case 'balance':
       return withBalance ? balanceText(entry.balance, layout) : '';
-    default:
+    case 'debit':
+    case 'credit':
+    case 'amount':
       return amountText(kind, entry, layout);
+    default:
+      return layout.money.filler;
   }
 }
 
 function amountText(kind: 'debit' | 'credit' | 'amount', entry: Entry, { money, table }: StatementLayout): string {
   const signed = entry.type === 'debit' ? -entry.amount : entry.amount;
-  if (kind !== 'amount') {
-    if (kind !== entry.type) return money.filler;
-    return table.signsSides ? moneyText(signed, money, { sign: true }) : moneyText(entry.amount, money);
-  }
-  if (table.side === 'sign') return moneyText(signed, money, { sign: true });
-  if (table.side === 'plain') return moneyText(entry.amount, money);
-  return moneyText(entry.amount, money) + (entry.type === 'debit' ? table.side.replace('CR', 'DR') : table.side);
+  const isSigned = kind === 'amount' ? table.side === 'sign' : table.signsSides;
+  if (kind !== 'amount' && kind !== entry.type) return money.filler;
+  if (isSigned) return moneyText(signed, money, { sign: true });
+  if (kind !== 'amount' || table.side === 'plain') return moneyText(entry.amount, money);
+  return moneyText(entry.amount, money) + sideText(table.side, entry.type === 'debit');
 }

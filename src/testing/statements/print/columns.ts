@@ -1,7 +1,7 @@
-import { type Font, textWidth } from '../pdf/font-metrics.ts';
-import type { Align, ColumnKind, StatementLayout } from '../statement-layout.ts';
+import type { Align, ColumnKind, StatementLayout } from '../layouts/statement-layout.ts';
+import { type Font, textWidth } from '../pdf/fonts.ts';
+import { wrapText } from './cell-text.ts';
 import type { Row } from './cells.ts';
-import { wrapText } from './wrap-text.ts';
 
 /** A column on the page. */
 export interface PlacedColumn {
@@ -38,29 +38,25 @@ export function placeColumns(layout: StatementLayout, rows: readonly Row[], page
   const { family, lineHeight } = layout.type;
   const bold: Font = `${family}-bold`;
   const { margin } = layout.page;
-  const gaps = layout.table.gap * (layout.columns.length - 1);
+  const { gap } = layout.table;
   // Widths grow with the letters, so they are measured once, for size 1.
   const natural = layout.columns.map((_, index) => naturalWidth(layout, rows, index));
-  const fixed = layout.columns.reduce((sum, { kind, width }) => sum + (wrapping.has(kind) ? (width ?? 60) : 0), 0);
+  const fixed = layout.columns.reduce((sum, { kind, width = 60 }) => sum + (wrapping.has(kind) ? width : 0), 0);
   const growing = natural.reduce((sum, width) => sum + width, 0);
-  const space = pageWidth - 2 * margin - gaps - fixed - LEAST_NARRATION;
-  const size = Math.max(SMALLEST, Math.min(layout.type.size, Math.floor((space / growing) * 10) / 10));
-  const narration = Math.max(LEAST_NARRATION, pageWidth - 2 * margin - gaps - fixed - growing * size);
+  const space = pageWidth - 2 * margin - gap * (layout.columns.length - 1) - fixed;
+  const largest = Math.floor(((space - LEAST_NARRATION) / growing) * 10) / 10;
+  const size = Math.max(SMALLEST, Math.min(layout.type.size, largest));
   let left = margin;
-  const columns = layout.columns.map(({ kind, title, width, align, titleAlign }, index) => {
-    const titleWidth = Math.max(...title.split('\n').map((line) => textWidth(line, bold, size)));
-    const given =
-      kind === 'narration'
-        ? narration
-        : wrapping.has(kind)
-          ? Math.max(width ?? 60, titleWidth)
-          : (natural[index] ?? 0) * size;
+  const columns = layout.columns.map(({ kind, title, width = 60, align, titleAlign }, index) => {
+    let given = (natural[index] ?? 0) * size;
+    if (kind === 'narration') given = Math.max(LEAST_NARRATION, space - growing * size);
+    if (wrapping.has(kind)) given = Math.max(width, widest(title, bold, size));
     const at: Align = align ?? (isMoney(kind) ? 'right' : 'left');
     const placed = { kind, title, left, width: given, align: at, titleAlign: titleAlign ?? at };
-    left += given + layout.table.gap;
+    left += given + gap;
     return placed;
   });
-  const needed = left - layout.table.gap + margin;
+  const needed = left - gap + margin;
   return { columns, size, leading: size * lineHeight, pageWidth: Math.max(pageWidth, needed), font: family, bold };
 }
 
@@ -75,16 +71,17 @@ export function linesOf(row: Row, { columns, size, font, bold }: Grid): readonly
   });
 }
 
-function naturalWidth({ columns, type }: StatementLayout, rows: readonly Row[], index: number): number {
+function naturalWidth({ columns, type: { family } }: StatementLayout, rows: readonly Row[], index: number): number {
   const column = columns[index];
   if (!column || column.kind === 'narration' || wrapping.has(column.kind)) return 0;
-  const bold: Font = `${type.family}-bold`;
-  let widest = Math.max(...column.title.split('\n').map((line) => textWidth(line, bold, 1)));
-  for (const { cells, isBold } of rows) {
-    for (const line of (cells[index] ?? '').split('\n')) {
-      const width = textWidth(line, isBold ? bold : type.family, 1);
-      if (width > widest) widest = width;
-    }
-  }
-  return widest;
+  const bold: Font = `${family}-bold`;
+  return rows.reduce(
+    (most, { cells, isBold }) => Math.max(most, widest(cells[index] ?? '', isBold ? bold : family, 1)),
+    widest(column.title, bold, 1),
+  );
+}
+
+// The widest line of a text.
+function widest(text: string, font: Font, size: number): number {
+  return Math.max(...text.split('\n').map((line) => textWidth(line, font, size)));
 }

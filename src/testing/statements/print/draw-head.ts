@@ -1,26 +1,9 @@
-import type { PlainDate } from '../../../domain/calendar.ts';
-import { type Font, textWidth } from '../pdf/font-metrics.ts';
-import type { HeadLabels, StatementLayout } from '../statement-layout.ts';
+import type { HeadFact, HeadLabels, StatementLayout } from '../layouts/statement-layout.ts';
+import type { StatementFacts } from '../life/invent-account.ts';
+import { type Font, textWidth } from '../pdf/fonts.ts';
+import { dateText, moneyText, wrapText } from './cell-text.ts';
 import { balanceText } from './cells.ts';
-import { dateText } from './date-text.ts';
-import { moneyText } from './money-text.ts';
 import type { Sheets } from './sheets.ts';
-import { wrapText } from './wrap-text.ts';
-
-/** What a statement says about itself. Money in kobo. */
-export interface StatementFacts {
-  readonly name: string;
-  readonly number: string;
-  readonly type: string;
-  readonly from: PlainDate;
-  readonly to: PlainDate;
-  readonly opening: number;
-  readonly closing: number;
-  readonly totalDebit: number;
-  readonly totalCredit: number;
-  readonly debitCount: number;
-  readonly creditCount: number;
-}
 
 type Fact = readonly [label: string, value: string];
 
@@ -35,64 +18,66 @@ export function drawHead(sheets: Sheets, layout: StatementLayout, facts: Stateme
   sheets.y += step * 1.3;
   sheets.put(head.title, { x: page.margin, y: sheets.y, font: bold, size: size + 1 });
   sheets.y += step * 0.6;
-  const who = whoFacts(layout, facts);
+  const owner = ownerFacts(layout, facts);
   const figures = figureFacts(layout, facts);
-  const column = (
-    list: readonly Fact[],
-    x: number,
-    { value, width }: { readonly value: number; readonly width?: number },
-  ): number => {
-    for (const [at, [label, text]] of list.entries()) {
+  const labelWidth = Math.max(...[...owner, ...figures].map(([label]) => textWidth(label, bold, size))) + 14;
+  const list = (of: readonly Fact[], x: number, width?: number): number => {
+    for (const [at, [label, text]] of of.entries()) {
       const y = sheets.y + (at + 1) * step;
       sheets.put(label, { x, y, font: bold, size });
-      sheets.put(text, { x: x + value, y, font: type.family, size, ...(width && { width, align: 'right' }) });
+      sheets.put(text, { x: x + labelWidth, y, font: type.family, size, ...(width && { width, align: 'right' }) });
     }
-    return list.length * step;
+    return of.length * step;
   };
-  const words = Math.max(...[...who, ...figures].map(([label]) => textWidth(label, bold, size))) + 14;
-  if (head.arrangement === 'sentence') sheets.y += drawSentences(sheets, [who, figures], { size, step, layout });
-  else if (head.arrangement === 'list') sheets.y += column([...who, ...figures], page.margin, { value: words });
-  else if (head.arrangement === 'pairs')
-    sheets.y += Math.max(
-      column(who, page.margin, { value: words }),
-      column(figures, sheets.width * 0.55, { value: words, width: sheets.width * 0.45 - words - page.margin }),
-    );
-  else {
-    sheets.y += column(who, page.margin, { value: words });
-    sheets.y += drawFigureTable(sheets, figures, { size, step, layout });
+  const drawing = { size, step, layout };
+  const { margin } = page;
+  switch (head.arrangement) {
+    case 'sentence':
+      sheets.y += drawSentences(sheets, [owner, figures], drawing);
+      break;
+    case 'list':
+      sheets.y += list([...owner, ...figures], margin);
+      break;
+    case 'pairs': {
+      const width = sheets.width * 0.45 - labelWidth - margin;
+      sheets.y += Math.max(list(owner, margin), list(figures, sheets.width * 0.55, width));
+      break;
+    }
+    case 'table':
+      sheets.y += list(owner, margin);
+      sheets.y += drawFigureTable(sheets, figures, drawing);
   }
   sheets.y += step * 1.2;
   if (head.isCover) sheets.open();
 }
 
-function whoFacts({ head }: StatementLayout, facts: StatementFacts): Fact[] {
-  const period = head.period
-    .replace('{from}', dateText(head.dates, facts.from))
-    .replace('{to}', dateText(head.dates, facts.to));
-  return worded(head.labels, {
-    name: facts.name,
-    number: head.numberPrefix + facts.number,
-    type: facts.type,
-    currency: 'NGN',
-    period,
-  });
+function ownerFacts({ head }: StatementLayout, facts: StatementFacts): Fact[] {
+  const { from, to } = facts;
+  const days = head.period.replace('{from}', dateText(head.dates, from)).replace('{to}', dateText(head.dates, to));
+  return labelled(head.labels, [
+    ['name', facts.name],
+    ['number', head.numberPrefix + facts.number],
+    ['type', facts.type],
+    ['currency', 'NGN'],
+    ['period', days],
+  ]);
 }
 
 function figureFacts(layout: StatementLayout, facts: StatementFacts): Fact[] {
-  return worded(layout.head.labels, {
-    opening: balanceText(facts.opening, layout),
-    totalDebit: moneyText(facts.totalDebit, layout.money),
-    totalCredit: moneyText(facts.totalCredit, layout.money),
-    debitCount: String(facts.debitCount),
-    creditCount: String(facts.creditCount),
-    closing: balanceText(facts.closing, layout),
-  });
+  return labelled(layout.head.labels, [
+    ['opening', balanceText(facts.opening, layout)],
+    ['totalDebit', moneyText(facts.totalDebit, layout.money)],
+    ['totalCredit', moneyText(facts.totalCredit, layout.money)],
+    ['debitCount', String(facts.debitCount)],
+    ['creditCount', String(facts.creditCount)],
+    ['closing', balanceText(facts.closing, layout)],
+  ]);
 }
 
-function worded(labels: HeadLabels, values: Readonly<Partial<Record<keyof HeadLabels, string>>>): Fact[] {
-  return Object.entries(values).flatMap(([key, value]) => {
-    const label = labels[key as keyof HeadLabels];
-    return label === undefined ? [] : [[label, value] as const];
+function labelled(labels: HeadLabels, values: readonly (readonly [HeadFact, string])[]): Fact[] {
+  return values.flatMap(([fact, value]) => {
+    const label = labels[fact];
+    return label === undefined ? [] : [[label, value]];
   });
 }
 
@@ -103,46 +88,27 @@ interface Drawing {
 }
 
 function drawSentences(sheets: Sheets, groups: readonly (readonly Fact[])[], { size, step, layout }: Drawing): number {
-  const { family } = layout.type;
+  const font = layout.type.family;
   const { margin } = layout.page;
+  const setting = { font, size, width: sheets.width - 2 * margin };
   const lines = groups.flatMap((group) =>
-    wrapText(group.map(([label, value]) => (label ? `${label}: ${value}` : value)).join('   '), {
-      font: family,
-      size,
-      width: sheets.width - 2 * margin,
-    }),
+    wrapText(group.map(([label, value]) => (label ? `${label}: ${value}` : value)).join('   '), setting),
   );
-  for (const [at, line] of lines.entries())
-    sheets.put(line, { x: margin, y: sheets.y + (at + 1) * step, font: family, size });
+  for (const [at, line] of lines.entries()) sheets.put(line, { x: margin, y: sheets.y + (at + 1) * step, font, size });
   return lines.length * step;
 }
 
 function drawFigureTable(sheets: Sheets, figures: readonly Fact[], { size, step, layout }: Drawing): number {
   if (!figures.length) return 0;
+  const { family } = layout.type;
+  const bold: Font = `${family}-bold`;
   const { margin } = layout.page;
   const width = (sheets.width - 2 * margin) / figures.length;
   for (const [at, [label, value]] of figures.entries()) {
-    const x = margin + at * width;
-    const small = Math.min(
-      size,
-      (size * (width - 8)) / Math.max(1, textWidth(label, `${layout.type.family}-bold`, size)),
-    );
-    sheets.put(label, {
-      x,
-      y: sheets.y + 2 * step,
-      font: `${layout.type.family}-bold`,
-      size: small,
-      width: width - 6,
-      align: 'right',
-    });
-    sheets.put(value, {
-      x,
-      y: sheets.y + 3 * step,
-      font: layout.type.family,
-      size: small,
-      width: width - 6,
-      align: 'right',
-    });
+    const small = Math.min(size, (size * (width - 8)) / Math.max(1, textWidth(label, bold, size)));
+    const cell = { x: margin + at * width, size: small, width: width - 6, align: 'right' } as const;
+    sheets.put(label, { ...cell, y: sheets.y + 2 * step, font: bold });
+    sheets.put(value, { ...cell, y: sheets.y + 3 * step, font: family });
   }
   return 3 * step;
 }

@@ -1,12 +1,13 @@
 import type { Chance } from '../chance.ts';
+import type { ColumnKind, StatementLayout } from '../layouts/statement-layout.ts';
+import type { Entry } from '../life/entries.ts';
+import type { StatementFacts } from '../life/invent-account.ts';
 import type { DrawnPage } from '../pdf/write-pdf.ts';
-import type { StatementLayout } from '../statement-layout.ts';
-import { entryRow, type Row } from './cells.ts';
+import { dateText, moneyText } from './cell-text.ts';
+import { balanceText, entryRows, ownRow, type Row } from './cells.ts';
 import { placeColumns } from './columns.ts';
-import { dateText } from './date-text.ts';
-import { drawHead, type StatementFacts } from './draw-head.ts';
+import { drawHead } from './draw-head.ts';
 import { drawTable, type TableEnds } from './draw-table.ts';
-import { ownRows } from './own-rows.ts';
 import type { EntryPlace, PrintedEntry } from './printed-entries.ts';
 import { Sheets } from './sheets.ts';
 
@@ -17,32 +18,33 @@ export interface PrintedAccount {
   readonly printed: readonly PrintedEntry[];
 }
 
-/** Where entries were printed, and with which text. */
+/** The pages, and where the entries of each account stand. */
 export interface Print {
   readonly pages: readonly DrawnPage[];
-  /** For each account, for each printed entry: its page and its narration's lines joined by blanks. */
   readonly places: readonly (readonly EntryPlace[])[];
 }
 
 const sizes = { A4: [595.28, 841.89], Letter: [612, 792] } as const;
+const FOOT_STEP = 11;
+const FOOT_SIZE = 7;
 
 /** Prints accounts by a layout, each with its own head and table. */
 export function printStatement(accounts: readonly PrintedAccount[], layout: StatementLayout, chance: Chance): Print {
-  const [short, long] = sizes[layout.page.size];
-  const [width, height] = layout.page.isLandscape ? [long, short] : [short, long];
-  const tables = accounts.map((account) => rowsOf(account, layout, chance));
-  const grid = placeColumns(
-    layout,
-    tables.flatMap(({ rows, ends }) => [...rows, ...ends.all]),
-    width,
-  );
-  const foot = layout.furniture.footer.length * FOOT_STEP;
-  const head = layout.furniture.header ? FOOT_STEP : 0;
+  const { page, furniture } = layout;
+  const [short, long] = sizes[page.size];
+  const [width, height] = page.isLandscape ? [long, short] : [short, long];
+  const tables = accounts.map(({ facts, printed }) => ({
+    facts,
+    rows: entryRows(printed, layout, chance),
+    ends: ownRows(layout, facts, printed),
+  }));
+  const all = tables.flatMap(({ rows, ends }) => [...rows, ...ends.all]);
+  const grid = placeColumns(layout, all, width);
   const sheets = new Sheets({
     width: grid.pageWidth,
     height,
-    top: layout.page.margin + head,
-    bottom: layout.page.margin + foot,
+    top: page.margin + (furniture.header ? FOOT_STEP : 0),
+    bottom: page.margin + furniture.footer.length * FOOT_STEP,
   });
   const places = tables.map(({ rows, ends, facts }, at) => {
     if (at > 0) sheets.open();
@@ -54,18 +56,48 @@ export function printStatement(accounts: readonly PrintedAccount[], layout: Stat
   return { pages: sheets.pages, places };
 }
 
-const FOOT_STEP = 11;
-const FOOT_SIZE = 7;
+// The bank's own rows around the entries: opening, closing, totals, and what is carried from page to page.
+function ownRows(layout: StatementLayout, facts: StatementFacts, printed: readonly PrintedEntry[]): TableEnds {
+  const { words, order } = layout.table;
+  const has = (kind: ColumnKind): boolean => layout.columns.some((column) => column.kind === kind);
+  const balanceRow = (name: string | undefined, kobo: number): Row[] =>
+    name === undefined || !has('balance') ? [] : [ownRow(layout, name, { balance: balanceText(kobo, layout) })];
+  const sums = (name: string | undefined, debit: number, credit: number): Row[] => {
+    if (name === undefined || !has('debit')) return [];
+    const figures = { debit: moneyText(debit, layout.money), credit: moneyText(credit, layout.money) };
+    return [ownRow(layout, name, figures)];
+  };
+  const undated = balanceRow(words.opening, facts.opening);
+  const opening = words.opening?.includes('B/F') ? undated.map((row) => dated(row, layout, facts)) : undated;
+  const closing = balanceRow(words.closing, facts.closing);
+  const totals = sums(words.totals, facts.totalDebit, facts.totalCredit);
+  const isOldestFirst = order === 'oldest-first';
+  const balanceAfter = (at: number): number => printed[at]?.entry.balance ?? facts.opening;
+  const before = isOldestFirst ? opening : closing;
+  const after = [...(isOldestFirst ? closing : opening), ...totals];
+  const carried = (kobo: number): Row[] => (isOldestFirst ? balanceRow(words.carried, kobo) : []);
+  const brought = (kobo: number): Row[] => (isOldestFirst ? balanceRow(words.brought, kobo) : []);
+  const pageTotals = (from: number, to: number): Row[] => {
+    const sum = (type: Entry['type']): number =>
+      printed.slice(from, to + 1).reduce((total, { entry }) => total + (entry.type === type ? entry.amount : 0), 0);
+    return sums(words.pageTotals, sum('debit'), sum('credit'));
+  };
+  return {
+    before,
+    after,
+    all: [
+      ...[...before, ...after, ...carried(facts.closing), ...brought(facts.opening)],
+      ...sums(words.pageTotals, facts.totalDebit, facts.totalCredit),
+    ],
+    pageEnd: (from, to) => [...pageTotals(from, to), ...carried(balanceAfter(to))],
+    pageStart: (to) => brought(balanceAfter(to)),
+  };
+}
 
-function rowsOf(
-  { facts, printed }: PrintedAccount,
-  layout: StatementLayout,
-  chance: Chance,
-): { readonly rows: readonly Row[]; readonly ends: TableEnds; readonly facts: StatementFacts } {
-  const rows = printed.map(({ entry, index, withBalance }, at) =>
-    entryRow(entry, layout, { index, serial: at + 1, withBalance, chance }),
-  );
-  return { rows, ends: ownRows(layout, facts, printed), facts };
+// "Balance B/F" usually has the first day's date; the others have none.
+function dated(row: Row, { columns }: StatementLayout, { from }: StatementFacts): Row {
+  const date = columns.findIndex(({ kind }) => kind === 'date');
+  return date < 0 ? row : { ...row, cells: row.cells.with(date, dateText(columns[date]?.form ?? 'dd/MM/yyyy', from)) };
 }
 
 function drawEnding(sheets: Sheets, { furniture, page, type }: StatementLayout): void {
@@ -83,17 +115,17 @@ function drawFurniture(
 ): void {
   const date = facts ? dateText(head.dates, facts.to) : '';
   for (const [at, sheet] of sheets.pages.entries()) {
-    const fill = (text: string): string =>
-      text
+    const line = (text: string, y: number): void => {
+      const filled = text
         .replace('{page}', String(at + 1))
         .replace('{pages}', String(sheets.pages.length))
         .replace('{date}', date);
+      sheets.put(filled, { x: margin, y, font: type.family, size: FOOT_SIZE }, sheet);
+    };
     if (furniture.watermark) sheets.stamp(furniture.watermark, sheet);
-    if (furniture.header)
-      sheets.put(fill(furniture.header), { x: margin, y: margin, font: type.family, size: FOOT_SIZE }, sheet);
-    for (const [line, text] of furniture.footer.entries()) {
-      const y = sheets.height - margin - (furniture.footer.length - 1 - line) * FOOT_STEP;
-      sheets.put(fill(text), { x: margin, y, font: type.family, size: FOOT_SIZE }, sheet);
-    }
+    if (furniture.header) line(furniture.header, margin);
+    const last = sheets.height - margin;
+    for (const [index, text] of furniture.footer.entries())
+      line(text, last - (furniture.footer.length - 1 - index) * FOOT_STEP);
   }
 }

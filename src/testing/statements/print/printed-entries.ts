@@ -1,23 +1,23 @@
-import type { Entry } from '../life/entry.ts';
-import type { StatementLayout } from '../statement-layout.ts';
+import { addDays } from '../../../domain/calendar.ts';
+import type { StatementLayout } from '../layouts/statement-layout.ts';
+import type { Entry } from '../life/entries.ts';
 
 /** An entry as it is printed. */
 export interface PrintedEntry {
   readonly entry: Entry;
   /** Index of the entry it comes from, in the account's own order. */
   readonly index: number;
-  /** Is its balance printed? */
   readonly withBalance: boolean;
 }
 
-/** Where an entry stands. */
+/** Where an entry stands, and the lines of its narration joined by blanks. */
 export interface EntryPlace {
   readonly index: number;
   readonly page: number;
   readonly narration: string;
 }
 
-/** The entries in the order they are printed, each with whether its balance is. */
+/** The entries in the order they are printed. */
 export function printedEntries(
   entries: readonly Entry[],
   { columns, table }: StatementLayout,
@@ -30,4 +30,48 @@ export function printedEntries(
     withBalance: hasBalance && (table.balance === 'every-row' || entries[index + 1]?.date !== entry.date),
   }));
   return table.order === 'newest-first' ? printed.reverse() : printed;
+}
+
+/**
+ * A forgery of the printed table; `row` counts printed rows from 0, `by` is in naira. The head's figures, the opening and closing rows and the
+ * truth stay as they were, and so does every balance that is not named.
+ */
+export type Tamper =
+  | { readonly kind: 'delete'; readonly row: number }
+  | { readonly kind: 'amount'; readonly row: number; readonly by: number }
+  | { readonly kind: 'balance'; readonly row: number; readonly by: number }
+  | { readonly kind: 'side'; readonly row: number }
+  | { readonly kind: 'date'; readonly row: number; readonly days: number }
+  | { readonly kind: 'swap'; readonly row: number; readonly with: number }
+  | { readonly kind: 'repeat'; readonly row: number };
+
+/** Forges the rows before they are drawn. */
+export function tamperWith(printed: readonly PrintedEntry[], tamper: Tamper): readonly PrintedEntry[] {
+  const rowAt = (row: number, purpose: string): PrintedEntry => {
+    const found = printed[row];
+    if (found) return found;
+    throw new RangeError(
+      `There is no printed row ${row} to ${purpose} with: ${printed.length} rows are printed, counted from 0.`,
+    );
+  };
+  const target = rowAt(tamper.row, 'tamper');
+  const { entry } = target;
+  const withEntry = (change: Partial<Entry>): readonly PrintedEntry[] =>
+    printed.with(tamper.row, { ...target, entry: { ...entry, ...change } });
+  switch (tamper.kind) {
+    case 'delete':
+      return printed.toSpliced(tamper.row, 1);
+    case 'repeat':
+      return printed.toSpliced(tamper.row, 0, target);
+    case 'amount':
+      return withEntry({ amount: entry.amount + Math.round(tamper.by * 100) });
+    case 'balance':
+      return withEntry({ balance: entry.balance + Math.round(tamper.by * 100) });
+    case 'side':
+      return withEntry({ type: entry.type === 'debit' ? 'credit' : 'debit' });
+    case 'date':
+      return withEntry({ date: addDays(entry.date, tamper.days), valueDate: addDays(entry.valueDate, tamper.days) });
+    case 'swap':
+      return printed.with(tamper.row, rowAt(tamper.with, 'swap')).with(tamper.with, target);
+  }
 }

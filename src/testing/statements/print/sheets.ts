@@ -1,7 +1,7 @@
-import { type Font, textWidth } from '../pdf/font-metrics.ts';
+import type { Align } from '../layouts/statement-layout.ts';
+import { type Font, textWidth } from '../pdf/fonts.ts';
 import { type Mark, num } from '../pdf/ink.ts';
 import type { DrawnPage } from '../pdf/write-pdf.ts';
-import type { Align } from '../statement-layout.ts';
 
 /** Where and how a text is put on a page. */
 export interface Placing {
@@ -17,9 +17,26 @@ export interface Placing {
   readonly isMoney?: boolean;
 }
 
+/** A box from its upper left corner. */
+interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  readonly grey: number;
+}
+
 interface Sheet extends DrawnPage {
   readonly marks: Mark[];
   readonly shapes: string[];
+}
+
+/** The paper, and the first and last usable line of a page, from the top and from the bottom. */
+interface Paper {
+  readonly width: number;
+  readonly height: number;
+  readonly top: number;
+  readonly bottom: number;
 }
 
 /** The pages of a file while they are filled, and how far down the last one is. */
@@ -27,29 +44,30 @@ export class Sheets {
   readonly pages: Sheet[] = [];
   readonly width: number;
   readonly height: number;
-  /** First and last usable line of a page, from the top. */
-  readonly #top: number;
-  readonly #bottom: number;
+  readonly #paper: Paper;
+  #current: Sheet;
   /** From the top. */
-  y = 0;
+  y: number;
 
-  constructor({
-    width,
-    height,
-    top,
-    bottom,
-  }: { readonly width: number; readonly height: number; readonly top: number; readonly bottom: number }) {
-    this.width = width;
-    this.height = height;
-    this.#top = top;
-    this.#bottom = bottom;
-    this.open();
+  constructor(paper: Paper) {
+    this.#paper = paper;
+    this.width = paper.width;
+    this.height = paper.height;
+    this.y = paper.top;
+    this.#current = this.#add();
   }
 
   /** Begins a page. */
   open(): void {
-    this.pages.push({ width: this.width, height: this.height, marks: [], shapes: [] });
-    this.y = this.#top;
+    this.#current = this.#add();
+    this.y = this.#paper.top;
+  }
+
+  #add(): Sheet {
+    const { width, height } = this;
+    const sheet = { width, height, marks: [], shapes: [] };
+    this.pages.push(sheet);
+    return sheet;
   }
 
   /** Number of the page that is being filled. */
@@ -59,54 +77,39 @@ export class Sheets {
 
   /** What is left of the page, in points. */
   get room(): number {
-    return this.height - this.#bottom - this.y;
+    return this.height - this.#paper.bottom - this.y;
   }
 
   /** Is nothing on the page yet? */
   get isFresh(): boolean {
-    return this.y === this.#top;
+    return this.y === this.#paper.top;
   }
 
-  /** Puts a text on a page, the last one unless told. */
+  /** Puts a text on a page; default the last one. */
   put(
     text: string,
     { x, y, font, size, width, align = 'left', column = -1, isMoney = false }: Placing,
-    page = this.pages.at(-1),
+    page = this.#current,
   ): void {
     const slack = width === undefined || align === 'left' ? 0 : width - textWidth(text, font, size);
-    page?.marks.push({ text, x: x + (align === 'centre' ? slack / 2 : slack), y, font, size, column, isMoney });
+    page.marks.push({ text, x: x + (align === 'centre' ? slack / 2 : slack), y, font, size, column, isMoney });
   }
 
   /** Puts a watermark across a page. */
   stamp(text: string, page: Sheet): void {
-    page.marks.unshift({
-      text,
-      x: this.width * 0.25,
-      y: this.height * 0.7,
-      font: 'helvetica-bold',
-      size: 54,
-      column: -1,
-      isWatermark: true,
-    });
+    const [x, y] = [this.width * 0.25, this.height * 0.7];
+    page.marks.unshift({ text, x, y, font: 'helvetica-bold', size: 54, column: -1, isWatermark: true });
   }
 
   /** A line across, or down, in grey. */
   rule(x: number, y: number, { across = 0, down = 0 }: { readonly across?: number; readonly down?: number }): void {
-    this.pages
-      .at(-1)
-      ?.shapes.push(
-        `.7 G .5 w ${num(x)} ${num(this.height - y)} m ${num(x + across)} ${num(this.height - y - down)} l S`,
-      );
+    const [from, to] = [this.height - y, this.height - y - down].map(num);
+    this.#current.shapes.push(`.7 G .5 w ${num(x)} ${from} m ${num(x + across)} ${to} l S`);
   }
 
   /** A light box behind text that comes later. */
-  fill(
-    x: number,
-    y: number,
-    { width, height, grey }: { readonly width: number; readonly height: number; readonly grey: number },
-  ): void {
-    this.pages
-      .at(-1)
-      ?.shapes.push(`${grey} g ${num(x)} ${num(this.height - y - height)} ${num(width)} ${num(height)} re f`);
+  fill({ x, y, width, height, grey }: Box): void {
+    const box = [x, this.height - y - height, width, height].map(num).join(' ');
+    this.#current.shapes.push(`${grey} g ${box} re f`);
   }
 }

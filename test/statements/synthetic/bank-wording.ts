@@ -1,4 +1,4 @@
-import type { ColumnKind, HeadLabels, TableStyle } from '../statement-layout.ts';
+import type { ColumnKind, HeadLabels, TableStyle } from '../../../src/testing/statements/layouts/statement-layout.ts';
 
 /** What banks call their columns. */
 export const titles: Readonly<Record<Exclude<ColumnKind, 'debit' | 'credit'>, readonly string[]>> = {

@@ -1,12 +1,12 @@
-import type { Chance } from '../chance.ts';
-import type { DialectName } from '../life/dialects.ts';
-import type { Align, ColumnKind, StatementColumn } from '../statement-layout.ts';
-import { americanForms, brokenDateForms, dateForms, sideTitles, titles } from './words.ts';
+import type { Chance } from '../../../src/testing/statements/chance.ts';
+import type { Align, ColumnKind, StatementColumn } from '../../../src/testing/statements/layouts/statement-layout.ts';
+import type { DialectName } from '../../../src/testing/statements/life/entries.ts';
+import { americanForms, brokenDateForms, dateForms, sideTitles, titles } from './bank-wording.ts';
 
 /** How the money stands in a table: two columns, or one with signs, with CR and DR, with a type column, or with nothing but the balance to tell. */
 export type Shape = 'sides' | 'signed' | 'suffixed' | 'typed' | 'plain';
 
-interface ColumnWishes {
+interface ColumnNeeds {
   readonly shape: Shape;
   readonly isAmerican: boolean;
   readonly dialect: DialectName;
@@ -41,7 +41,7 @@ class ColumnMaker {
 }
 
 /** Columns in an order some bank could have. */
-export function randomColumns({ shape, isAmerican, dialect, chance }: ColumnWishes): StatementColumn[] {
+export function randomColumns({ shape, isAmerican, dialect, chance }: ColumnNeeds): StatementColumn[] {
   const maker = new ColumnMaker(chance);
   const figures = {
     align: chance.weighted<Align>({ right: 18, left: 1, centre: 1 }),

@@ -1,10 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { PlainDate } from '../../../../src/domain/calendar.ts';
-import type { MoneyStyle } from '../../../../src/testing/index.ts';
-import { plainMoney } from '../../../../src/testing/statements/layouts/base-layout.ts';
-import { dateText } from '../../../../src/testing/statements/print/date-text.ts';
-import { moneyText } from '../../../../src/testing/statements/print/money-text.ts';
-import { wrapText } from '../../../../src/testing/statements/print/wrap-text.ts';
+import type { PlainDate } from '../../../src/domain/calendar.ts';
+import { type MoneyStyle, usualLayout } from '../../../src/testing/statements/layouts/statement-layout.ts';
+import { dateText, moneyText, wrapText } from '../../../src/testing/statements/print/cell-text.ts';
 
 describe('a figure is printed as the layout has it', () => {
   test.each<[Partial<MoneyStyle>, plus: string, minus: string]>([
@@ -15,12 +12,12 @@ describe('a figure is printed as the layout has it', () => {
     [{ negative: 'parentheses', symbol: 'NGN ' }, 'NGN 1,234,567.05', '(NGN 1,234,567.05)'],
     [{ braces: true, signGap: true, plus: true }, '{+ 1,234,567.05}', '{- 1,234,567.05}'],
   ])('%j', (style, plus, minus) => {
-    const money = { ...plainMoney, ...style };
+    const money = { ...usualLayout.money, ...style };
     expect([moneyText(123_456_705, money, { sign: true }), moneyText(-123_456_705, money)]).toEqual([plus, minus]);
   });
 
   test('without decimals only where it is whole', () => {
-    const money = { ...plainMoney, trimmed: true };
+    const money = { ...usualLayout.money, trimmed: true };
     expect([moneyText(5_00, money), moneyText(5_50, money), moneyText(7, money)]).toEqual(['5', '5.50', '0.07']);
   });
 });

@@ -1,0 +1,241 @@
+import type { DialectName } from '../life/entries.ts';
+import type { Ink } from '../pdf/ink.ts';
+import type { FileForm } from '../pdf/write-pdf.ts';
+
+/** What a column of the table holds. */
+export type ColumnKind =
+  | 'serial'
+  | 'date'
+  | 'valueDate'
+  | 'narration'
+  | 'reference'
+  | 'cheque'
+  | 'channel'
+  | 'branch'
+  | 'category'
+  | 'counterparty'
+  | 'debit'
+  | 'credit'
+  | 'amount'
+  | 'type'
+  | 'fee'
+  | 'balance';
+
+export type Align = 'left' | 'right' | 'centre';
+
+/** A column, in the order of the page. */
+export interface StatementColumn {
+  readonly kind: ColumnKind;
+  /** Its lines are parted by `\n`; `''` leaves the header cell blank. */
+  readonly title: string;
+  /** Default: right for money, else left. */
+  readonly align?: Align | undefined;
+  /** Default: as `align`. */
+  readonly titleAlign?: Align | undefined;
+  /** In points, for columns of text, which wrap. Dates and money take what they need; the narration takes what is left. */
+  readonly width?: number | undefined;
+  /**
+   * For dates: `dd/MM/yyyy`, `do MMM\nyyyy`, `yyyy-MM-ddT\nHH:mm:ss` … with `\n` where the cell breaks.
+   * For a type column: the names of debit and credit, `DR|CR`. For a reference: its pattern, `S{d8}`.
+   */
+  readonly form?: string | undefined;
+}
+
+/** How figures are printed. */
+export interface MoneyStyle {
+  /** Before the digits, with its blank if it has one: `₦`, `NGN `. */
+  readonly symbol: string;
+  readonly grouping: ',' | ' ' | '';
+  /** How negative figures are printed, and the debits of a signed column. */
+  readonly negative: 'minus' | 'minus-after' | 'parentheses';
+  /** A blank between a sign and what follows. */
+  readonly signGap: boolean;
+  /** A plus before credits of a signed column. */
+  readonly plus: boolean;
+  /** What a cell without an amount holds. */
+  readonly filler: '' | '0.00' | '-' | '--';
+  readonly braces: boolean;
+  /** Are two zeros after the point left out? */
+  readonly trimmed: boolean;
+}
+
+/** The facts that a head can print. */
+export type HeadFact =
+  | 'name'
+  | 'number'
+  | 'type'
+  | 'currency'
+  | 'period'
+  | 'opening'
+  | 'closing'
+  | 'totalDebit'
+  | 'totalCredit'
+  | 'debitCount'
+  | 'creditCount';
+
+/** What a head calls its facts. A fact without a label is not printed. */
+export type HeadLabels = { readonly [Fact in HeadFact]?: string | undefined };
+
+/** The head of a statement. */
+export interface HeadStyle {
+  readonly title: string;
+  /** One fact a line, facts beside figures, several facts a line, or the figures in a small table of their own. */
+  readonly arrangement: 'list' | 'pairs' | 'sentence' | 'table';
+  readonly labels: HeadLabels;
+  /** `{from} to {to}`. */
+  readonly period: string;
+  /** Form of the period's dates. */
+  readonly dates: string;
+  /** Before the account's number, such as `SA `. */
+  readonly numberPrefix: string;
+  /** Does the head fill a page of its own? */
+  readonly isCover: boolean;
+}
+
+/** The table of a statement. Lengths in points. */
+export interface TableStyle {
+  /** Where a cell stands next to a cell of more lines. */
+  readonly valign: 'top' | 'middle' | 'bottom';
+  readonly padding: number;
+  readonly gap: number;
+  readonly rules: 'none' | 'rows' | 'grid';
+  readonly zebra: boolean;
+  /** `mid-page` repeats the titles every so many rows. */
+  readonly titles: 'every-page' | 'first-page' | 'mid-page';
+  /** May a row continue on the next page? */
+  readonly splitsRows: boolean;
+  readonly order: 'oldest-first' | 'newest-first';
+  /** Which rows print their balance, if there is a column for it. */
+  readonly balance: 'every-row' | 'day-end';
+  /** How an amount column shows the side: its sign, CR or DR after it (with or without a blank), or not at all. */
+  readonly side: 'sign' | 'CR' | ' CR' | 'plain';
+  /** CR or DR after each balance. */
+  readonly balanceSide: '' | 'CR' | ' CR';
+  /** A sign in debit and credit columns too. */
+  readonly signsSides: boolean;
+  /** The bank's own rows, by what they are called; a row without a name is not printed. */
+  readonly words: {
+    readonly [Row in 'opening' | 'closing' | 'totals' | 'pageTotals' | 'carried' | 'brought']?: string | undefined;
+  };
+}
+
+/** What every page repeats; `{page}`, `{pages}` and `{date}` are filled in. */
+export interface FurnitureStyle {
+  readonly header?: string | undefined;
+  readonly footer: readonly string[];
+  readonly watermark?: string | undefined;
+  /** After the last row. */
+  readonly ending: readonly string[];
+}
+
+/** Everything about how a bank prints statements, as data. */
+export interface StatementLayout {
+  readonly name: string;
+  /** An invented bank. */
+  readonly bank: { readonly name: string; readonly code: string };
+  readonly dialect: DialectName;
+  readonly page: { readonly size: 'A4' | 'Letter'; readonly isLandscape: boolean; readonly margin: number };
+  readonly type: {
+    readonly family: 'helvetica' | 'times' | 'courier';
+    readonly size: number;
+    readonly lineHeight: number;
+  };
+  readonly columns: readonly StatementColumn[];
+  readonly money: MoneyStyle;
+  readonly head: HeadStyle;
+  readonly table: TableStyle;
+  readonly furniture: FurnitureStyle;
+  readonly ink: Ink;
+  readonly form: FileForm;
+  /** Accounts in one file, each with its own head and table. */
+  readonly accounts: number;
+}
+
+/** What a layout differs in from the usual one. */
+export type LayoutDifference = Pick<StatementLayout, 'bank' | 'dialect' | 'columns'> & {
+  readonly [Part in 'page' | 'type' | 'money' | 'head' | 'table' | 'furniture' | 'ink' | 'form']?: Partial<
+    StatementLayout[Part]
+  >;
+} & { readonly accounts?: number };
+
+/** What most banks print. */
+export const usualLayout: Omit<StatementLayout, 'name' | 'bank' | 'dialect' | 'columns'> = {
+  page: { size: 'A4', isLandscape: false, margin: 34 },
+  type: { family: 'helvetica', size: 8, lineHeight: 1.2 },
+  money: {
+    symbol: '',
+    grouping: ',',
+    negative: 'minus',
+    signGap: false,
+    plus: false,
+    filler: '',
+    braces: false,
+    trimmed: false,
+  },
+  head: {
+    title: 'STATEMENT OF ACCOUNT',
+    arrangement: 'pairs',
+    labels: {
+      name: 'Account Name',
+      number: 'Account Number',
+      type: 'Account Type',
+      currency: 'Currency',
+      period: 'Statement Period',
+      opening: 'Opening Balance',
+      totalDebit: 'Total Debit',
+      totalCredit: 'Total Credit',
+      closing: 'Closing Balance',
+    },
+    period: '{from} to {to}',
+    dates: 'dd-MMM-yyyy',
+    numberPrefix: '',
+    isCover: false,
+  },
+  table: {
+    valign: 'top',
+    padding: 2.5,
+    gap: 8,
+    rules: 'rows',
+    zebra: false,
+    titles: 'every-page',
+    splitsRows: false,
+    order: 'oldest-first',
+    balance: 'every-row',
+    side: 'sign',
+    balanceSide: '',
+    signsSides: false,
+    words: {},
+  },
+  furniture: { footer: [], ending: [] },
+  ink: { pieces: 'line', torn: 0, naira: 'own-font', order: 'rows', space: 'plain' },
+  form: { rotate: 0, compress: true, objectStreams: false, origin: [0, 0] },
+  accounts: 1,
+};
+
+/** A whole layout from what it differs in. */
+export function layoutFrom(name: string, difference: LayoutDifference): StatementLayout {
+  return {
+    name,
+    bank: difference.bank,
+    dialect: difference.dialect,
+    columns: difference.columns,
+    accounts: difference.accounts ?? usualLayout.accounts,
+    page: { ...usualLayout.page, ...difference.page },
+    type: { ...usualLayout.type, ...difference.type },
+    money: { ...usualLayout.money, ...difference.money },
+    head: { ...usualLayout.head, ...difference.head },
+    table: { ...usualLayout.table, ...difference.table },
+    furniture: { ...usualLayout.furniture, ...difference.furniture },
+    ink: { ...usualLayout.ink, ...difference.ink },
+    form: { ...usualLayout.form, ...difference.form },
+  };
+}
+
+/** A column in one line. */
+export function column(
+  kind: ColumnKind,
+  title: string,
+  more: Omit<StatementColumn, 'kind' | 'title'> = {},
+): StatementColumn {
+  return { kind, title, ...more };
+}

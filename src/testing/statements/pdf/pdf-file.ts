@@ -1,0 +1,146 @@
+import { deflateSync } from 'node:zlib';
+import type { Encryption } from './encryption.ts';
+
+/** An object of the file: a dictionary without its brackets, texts that belong into it, and a stream if it has one. */
+interface PdfObject {
+  readonly dictionary: string;
+  readonly stream?: Uint8Array | undefined;
+  /** Kept apart, because they are encrypted with the file. */
+  readonly texts?: Readonly<Record<string, string>> | undefined;
+}
+
+/** The objects of a file under construction, numbered from 1. */
+export class PdfObjects {
+  readonly all: PdfObject[] = [];
+
+  /** Adds one; gives back its number. */
+  add(dictionary: string, stream?: Uint8Array, texts?: Readonly<Record<string, string>>): number {
+    return this.all.push({ dictionary, stream, texts });
+  }
+}
+
+/** What ends a file. */
+interface Trailer {
+  readonly catalog: number;
+  readonly info: number;
+  readonly id: Uint8Array;
+  readonly objectStreams: boolean;
+  readonly encryption: Encryption | undefined;
+}
+
+/** Where an object lies: at an offset of the file, or at a place in an object stream. */
+type Place = readonly [kind: 1, offset: number, generation: 0] | readonly [kind: 2, stream: number, at: number];
+type Packed = readonly [number: number, body: string];
+
+const PACKED_TOGETHER = 200;
+
+/** Objects to the bytes of a file, with the cross-reference a reader begins at. */
+export function pdfFile({ all: objects }: PdfObjects, trailer: Trailer): Uint8Array {
+  const { catalog, info, encryption, objectStreams } = trailer;
+  const file = new FileBytes(objects.length + 1);
+  const encrypted = (data: Uint8Array): Uint8Array => encryption?.encrypt(data) ?? data;
+  const packed: Packed[] = [];
+  for (const [index, { dictionary, stream, texts }] of objects.entries()) {
+    const number = index + 1;
+    if (stream) file.object(number, dictionary, encrypted(stream));
+    // Texts of a packed object are encrypted with the stream they are packed into.
+    else if (objectStreams) packed.push([number, `<< ${dictionary}${textEntries(texts, (text) => text)} >>`]);
+    else file.object(number, dictionary + textEntries(texts, encrypted));
+  }
+  for (let from = 0; from < packed.length; from += PACKED_TOGETHER) {
+    const group = packed.slice(from, from + PACKED_TOGETHER);
+    const { dictionary, stream } = objectStream(group);
+    const number = file.nextNumber();
+    for (const [at, [member]] of group.entries()) file.places.set(member, [2, number, at]);
+    file.object(number, dictionary, encrypted(stream));
+  }
+  const id = hex(trailer.id);
+  let entries = `/Root ${catalog} 0 R /Info ${info} 0 R /ID [<${id}> <${id}>]`;
+  if (encryption) {
+    const lock = file.nextNumber();
+    file.object(lock, encryption.dictionary);
+    entries += ` /Encrypt ${lock} 0 R`;
+  }
+  return file.end(entries, objectStreams);
+}
+
+class FileBytes {
+  readonly places = new Map<number, Place>();
+  readonly #chunks: Buffer[] = [];
+  #offset = 0;
+  #next: number;
+
+  constructor(next: number) {
+    this.#next = next;
+    this.#write('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n');
+  }
+
+  nextNumber(): number {
+    this.#next += 1;
+    return this.#next - 1;
+  }
+
+  object(number: number, dictionary: string, stream?: Uint8Array): void {
+    this.places.set(number, [1, this.#offset, 0]);
+    this.#write(`${number} 0 obj\n<< ${dictionary} `);
+    if (stream) this.#write(`/Length ${stream.length} >>\nstream\n`, stream, '\nendstream\nendobj\n');
+    else this.#write('>>\nendobj\n');
+  }
+
+  /** Writes the cross-reference, as a table or as a stream; gives back the bytes. */
+  end(entries: string, asStream: boolean): Uint8Array {
+    const start = this.#offset;
+    if (asStream) {
+      const number = this.nextNumber();
+      this.places.set(number, [1, start, 0]);
+      const dictionary = `/Type /XRef /Size ${this.#next} /W [1 4 2] /Filter /FlateDecode ${entries}`;
+      this.object(number, dictionary, deflateSync(crossReferences(this.places, this.#next)));
+    } else {
+      const offsets = Array.from({ length: this.#next - 1 }, (_, at) => String(this.places.get(at + 1)?.[1]));
+      const lines = offsets.map((offset) => `${offset.padStart(10, '0')} 00000 n \n`).join('');
+      this.#write(`xref\n0 ${this.#next}\n0000000000 65535 f \n${lines}`);
+      this.#write(`trailer\n<< /Size ${this.#next} ${entries} >>\n`);
+    }
+    this.#write(`startxref\n${start}\n%%EOF\n`);
+    return new Uint8Array(Buffer.concat(this.#chunks));
+  }
+
+  #write(...parts: readonly (string | Uint8Array)[]): void {
+    for (const part of parts) {
+      const bytes = typeof part === 'string' ? Buffer.from(part, 'latin1') : Buffer.from(part);
+      this.#chunks.push(bytes);
+      this.#offset += bytes.length;
+    }
+  }
+}
+
+function textEntries(texts: PdfObject['texts'], encrypt: (text: Uint8Array) => Uint8Array): string {
+  return Object.entries(texts ?? {})
+    .map(([key, text]) => ` /${key} <${hex(encrypt(Buffer.from(text, 'latin1')))}>`)
+    .join('');
+}
+
+function objectStream(group: readonly Packed[]): { readonly dictionary: string; readonly stream: Buffer } {
+  let index = '';
+  let bodies = '';
+  for (const [number, body] of group) {
+    index += `${index && ' '}${number} ${bodies.length}`;
+    bodies += `${body}\n`;
+  }
+  const dictionary = `/Type /ObjStm /N ${group.length} /First ${index.length + 1} /Filter /FlateDecode`;
+  return { dictionary, stream: deflateSync(Buffer.from(`${index}\n${bodies}`, 'latin1')) };
+}
+
+function crossReferences(places: ReadonlyMap<number, Place>, size: number): Buffer {
+  const table = Buffer.alloc(size * 7);
+  for (const [number, [kind, where, at]] of places) {
+    table.writeUInt8(kind, number * 7);
+    table.writeUInt32BE(where, number * 7 + 1);
+    table.writeUInt16BE(at, number * 7 + 5);
+  }
+  return table;
+}
+
+function hex(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('hex');
+}
