@@ -3,5 +3,5 @@
  * @module repaykit/msw
  */
 
+export type { MswHandler } from './handlers.ts';
 export { type RepaykitHandlersOptions, repaykitHandlers } from './handlers.ts';
-export type { MswHandler } from './load-msw.ts';

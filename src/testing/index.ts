@@ -4,11 +4,7 @@
  */
 
 export type { NamedEvents } from '../wire/webhook-event-names.ts';
-export type { TestBank } from './bank.ts';
-export { type TestHooks, testKitFixture, useTestKit } from './fixtures.ts';
-export type { LoanName } from './known-loans.ts';
 export type { LoanOverrides, TestAccount } from './loan-plan.ts';
-export type { AtAccount, TestPayer } from './payer.ts';
 export type { PlayedScenario } from './played-scenario.ts';
 export { createStatement, type SyntheticStatement } from './statements/create-statement.ts';
 export { type LayoutName, layoutNames } from './statements/layouts/layouts.ts';
@@ -17,6 +13,7 @@ export type { ProfileName } from './statements/life/month-plan.ts';
 export type { Tamper } from './statements/print/printed-entries.ts';
 export type { SyntheticStatementOptions } from './statements/statement-options.ts';
 export type { ByMonth, PrintedFact, StatementTruth, TruthOracle, TruthRow } from './statements/statement-truth.ts';
-export { createTestKit, type TestKit } from './test-kit.ts';
+export { createTestKit, type TestHooks, type TestKit, testKitFixture, useTestKit } from './test-kit.ts';
 export type { TestKitOptions } from './test-kit-options.ts';
+export type { AtAccount, LoanName, TestBank, TestPayer } from './test-world.ts';
 export type { TestWebhooks, WaitOptions } from './webhooks.ts';

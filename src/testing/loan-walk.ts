@@ -1,44 +1,90 @@
-/** The straight road of a loan, by the client's own steps: from each stage to the next. */
 import type { RepayKit } from '../client/repay-kit.ts';
 import type { CollectingLoan, Loan, LoanAt } from '../domain/loan/loan.ts';
 import { type LoanStage, loanStages } from '../domain/loan/stages.ts';
-import { InputError } from '../errors.ts';
-import type { KnownLoans } from './known-loans.ts';
-import type { LoanPlan } from './loan-plan.ts';
-import type { TestPayer } from './payer.ts';
-import type { TestWorld } from './test-world.ts';
+import type { AccountSelection } from '../domain/selection.ts';
+import { InputError, ServiceError } from '../errors.ts';
+import { inventPayer } from '../server/scenarios/invented-payer.ts';
+import { type LoanNumbers, type LoanOverrides, type LoanPlan, planLoan } from './loan-plan.ts';
+import type { KnownLoans, TestPayer, TestWorld } from './test-world.ts';
 
-/** Who walks a loan, and where. */
-export interface Walker {
+/** Who leads the loans of a kit, and where. */
+export interface LoanSide {
   readonly kit: RepayKit;
   readonly world: TestWorld;
-  readonly payer: TestPayer;
   readonly loans: KnownLoans;
 }
 
-/** Is this a stage that a loan can be walked to? @throws InputError naming those that are */
-export function checkStage(stage: unknown): void {
-  const isStage = (loanStages as readonly unknown[]).includes(stage);
-  if (!isStage) throw new InputError('loanAt', [{ path: 'stage', message: `must be one of ${loanStages.join(', ')}` }]);
+/** Numbers the loans of a kit: loan id, payer and accounts follow from the numbers. */
+export class LoanCounter {
+  readonly #controls: TestWorld['controls'];
+  #lastLoan = 0;
+  #lastPayer = 0;
+
+  constructor({ controls }: TestWorld) {
+    this.#controls = controls;
+  }
+
+  async next(): Promise<LoanNumbers> {
+    this.#lastLoan += 1;
+    const loan = this.#lastLoan;
+    // Other kits and the server's own scenarios may have invented payers in the same world.
+    for (;;) {
+      this.#lastPayer += 1;
+      const payer = this.#lastPayer;
+      if (!(await this.#isTaken(payer))) return { loan, payer };
+    }
+  }
+
+  async #isTaken(payer: number): Promise<boolean> {
+    const [account] = inventPayer(payer, 1).accounts;
+    try {
+      if (account) await this.#controls.readAccount(account);
+      return true;
+    } catch (error) {
+      if (error instanceof ServiceError && error.status === 404) return false;
+      throw error;
+    }
+  }
 }
 
-/** Opens the planned loan and walks it to a stage. */
-export async function walkTo<Stage extends LoanStage>(
-  walker: Walker,
-  plan: LoanPlan,
-  to: Stage,
+/** Makes a loan and takes it to a stage. @throws InputError for a stage or overrides that do not exist */
+export async function loanAt<Stage extends LoanStage>(
+  side: LoanSide & { readonly payer: TestPayer; readonly counter: LoanCounter },
+  stage: Stage,
+  overrides: LoanOverrides = {},
 ): Promise<LoanAt<Stage>> {
-  const opened = await walker.kit.loans.open(plan.open);
-  walker.loans.add({ loanId: opened.loanId, accounts: plan.accounts });
+  const { kit, world, loans, counter } = side;
+  if (!loanStages.includes(stage))
+    throw new InputError('loanAt', [{ path: 'stage', message: `must be one of ${loanStages.join(', ')}` }]);
+  const plan = planLoan(await counter.next(), world.clock, overrides);
+  await addPayer(world, plan, overrides);
+  const opened = await kit.loans.open(plan.open);
+  loans.add({ loanId: opened.loanId, accounts: plan.accounts });
   let loan: Loan =
-    to === 'abandoned' ? await walker.kit.loans.abandon(opened, { reason: 'the payer changed their mind' }) : opened;
-  while (loan.stage !== to) loan = await stepOn(walker, plan, loan);
-  await walker.world.settled();
-  return (await walker.kit.loans.get(plan.open.loanId)) as LoanAt<Stage>;
+    stage === 'abandoned' ? await kit.loans.abandon(opened, { reason: 'the payer changed their mind' }) : opened;
+  while (loan.stage !== stage) loan = await nextStage(side, loan, plan.selection);
+  await world.settled();
+  // The loop ends at this stage, and webhooks that came meanwhile leave it there.
+  return (await kit.loans.get(opened.loanId)) as LoanAt<Stage>;
 }
 
-/** One step on, whatever the stage. */
-async function stepOn({ kit, payer, world }: Walker, { selection }: LoanPlan, loan: Loan): Promise<Loan> {
+// A payer whose BVN is given may be one that lives in the world already, with another loan.
+async function addPayer({ controls }: TestWorld, { open, accounts }: LoanPlan, overrides: LoanOverrides) {
+  const { bvn, name, email, mobileNumber } = open.payer;
+  try {
+    await controls.addPayer({ bvn, name, email, phone: mobileNumber, accounts });
+  } catch (error) {
+    const exists = error instanceof ServiceError && error.serviceCode === 'payer_exists';
+    if (!exists || overrides.payer?.bvn === undefined) throw error;
+  }
+}
+
+/** Takes a loan one stage on, by the client's own calls. */
+export async function nextStage(
+  { kit, world, payer }: { kit: RepayKit; world: Pick<TestWorld, 'clock'>; payer: Pick<TestPayer, 'depositArrives'> },
+  loan: Loan,
+  selection: AccountSelection,
+): Promise<Loan> {
   switch (loan.stage) {
     case 'consented':
       return kit.discovery.discover(loan);
@@ -53,12 +99,10 @@ async function stepOn({ kit, payer, world }: Walker, { selection }: LoanPlan, lo
       return kit.mandates.awaitActive(loan);
     case 'verified':
       return kit.bureau.reportApproved(loan);
-    case 'approved':
-      return kit.bureau.reportDisbursed(loan, {
-        amount: loan.terms.approvedAmount,
-        date: world.clock.today(),
-        reference: `TRF-${loan.loanId}`,
-      });
+    case 'approved': {
+      const { approvedAmount: amount } = loan.terms;
+      return kit.bureau.reportDisbursed(loan, { amount, date: world.clock.today(), reference: `TRF-${loan.loanId}` });
+    }
     case 'disbursed':
       return kit.bureau.awaitReported(loan);
     case 'collecting':
@@ -70,7 +114,7 @@ async function stepOn({ kit, payer, world }: Walker, { selection }: LoanPlan, lo
 
 /** The payer repays elsewhere what is outstanding, and the loan is closed and reported. */
 export async function closeAsRepaid(
-  { kit, world }: Pick<Walker, 'kit' | 'world'>,
+  { kit, world }: { readonly kit: RepayKit; readonly world: Pick<TestWorld, 'clock'> },
   loan: CollectingLoan,
 ): Promise<LoanAt<'closed'>> {
   const { outstanding } = loan.balances;

@@ -1,12 +1,14 @@
-import type { RepayKit } from '../client/repay-kit.ts';
-import type { Loan } from '../domain/loan/loan.ts';
+import type { Loan, LoanAt } from '../domain/loan/loan.ts';
+import type { LoanStage } from '../domain/loan/stages.ts';
 import { InputError, ServiceError } from '../errors.ts';
-import type { InventedPayer } from '../server/scenarios/invented-payer.ts';
+import type { ScenarioOptions } from '../server/control/control-inputs.ts';
+import { inventPayer, MOST_ACCOUNTS } from '../server/scenarios/invented-payer.ts';
+import { newTerms, transferOf } from '../server/scenarios/reports.ts';
 import { type ScenarioName, scenarioNames } from '../server/scenarios/scenarios.ts';
-import type { StoryWorld } from '../server/scenarios/story.ts';
+import type { StoryLoan, StoryMerchant, StoryReport, StoryWorld } from '../server/scenarios/story.ts';
 import { obstacle, type ScenarioResult, tellStory } from '../server/scenarios/tell-story.ts';
-import { ClientMerchant } from './client-merchant.ts';
-import type { KnownLoans } from './known-loans.ts';
+import { consentAt, selectionOf } from './loan-plan.ts';
+import { closeAsRepaid, type LoanCounter, type LoanSide } from './loan-walk.ts';
 import type { TestWorld } from './test-world.ts';
 
 /** A scenario that was led by the client. */
@@ -15,28 +17,26 @@ export interface PlayedScenario extends ScenarioResult {
   readonly loan: Loan;
 }
 
-/** Where and with whom a scenario is played. */
-export interface ScenarioStage {
-  readonly kit: RepayKit;
-  readonly world: TestWorld;
-  readonly loans: KnownLoans;
-  readonly loanId: string;
-  readonly payer: InventedPayer;
-}
+const DEFAULT_BACKUPS = 2;
 
 /** Plays the server's story of this name with the client as its merchant. @throws InputError, ServiceError */
 export async function playScenario(
+  side: LoanSide & { readonly counter: LoanCounter },
   name: ScenarioName,
-  { kit, world, loans, loanId, payer }: ScenarioStage,
+  { backups = DEFAULT_BACKUPS }: ScenarioOptions = {},
 ): Promise<PlayedScenario> {
+  const most = MOST_ACCOUNTS - 1;
+  if (!Number.isInteger(backups) || backups < 1 || backups > most)
+    throw new InputError('scenario', [{ path: 'backups', message: `must be a whole number from 1 to ${most}` }]);
+  const numbers = await side.counter.next();
   if (!scenarioNames.includes(name))
     throw new InputError('scenario', [{ path: 'name', message: `must be one of ${scenarioNames.join(', ')}` }]);
-  const surroundings = await storyWorld(world);
-  const inTheWay = obstacle(name, surroundings);
+  const world = await storyWorld(side.world);
+  const inTheWay = obstacle(name, world);
   if (inTheWay !== undefined) throw new ServiceError(inTheWay, { status: 422, rule: 'scenario-fits-world' });
-  const merchant = new ClientMerchant({ kit, world, loanId }, () => loans.add({ loanId, accounts: payer.accounts }));
-  const result = await tellStory(name, { payer, merchant, world: surroundings });
-  return { ...result, loan: await presentLoan(kit, loanId) };
+  const merchant = new ClientMerchant(side, `loan-${numbers.loan}`);
+  const result = await tellStory(name, { payer: inventPayer(numbers.payer, backups + 1), merchant, world });
+  return { ...result, loan: await merchant.presentLoan() };
 }
 
 async function storyWorld({ controls, clock, settled }: TestWorld): Promise<StoryWorld> {
@@ -55,17 +55,88 @@ async function storyWorld({ controls, clock, settled }: TestWorld): Promise<Stor
   };
 }
 
-// No webhook tells of disputes and time-outs, so the mandate is read once more.
-async function presentLoan(kit: RepayKit, loanId: string): Promise<Loan> {
-  const loan = await kit.loans.get(loanId);
-  switch (loan.stage) {
-    case 'verifying':
-    case 'verified':
-    case 'approved':
-    case 'disbursed':
-    case 'collecting':
-      return kit.mandates.refresh(loan);
-    default:
-      return loan;
+/** Leads the loan of a story by the client, so that the loan's file follows the story too. */
+class ClientMerchant implements StoryMerchant {
+  readonly #side: LoanSide;
+  readonly #loanId: string;
+  #story: StoryLoan | undefined;
+
+  constructor(side: LoanSide, loanId: string) {
+    this.#side = side;
+    this.#loanId = loanId;
+  }
+
+  async place(story: StoryLoan): Promise<string> {
+    const { kit, world, loans } = this.#side;
+    const loanId = this.#loanId;
+    const { accounts, ...payer } = story.payer;
+    const consented = await kit.loans.open({ loanId, payer, terms: story.terms, consent: consentAt(world.clock) });
+    const discovered = await kit.discovery.discover(consented);
+    const placed = await kit.mandates.place(await kit.discovery.select(discovered, selectionOf(accounts, world.clock)));
+    this.#story = story;
+    loans.add({ loanId, accounts });
+    return placed.mandateId;
+  }
+
+  async attach(): Promise<void> {
+    await this.#side.kit.mandates.attachByMicroDeposit(await this.#loan('placed'));
+  }
+
+  async report(event: StoryReport): Promise<void> {
+    const { bureau } = this.#side.kit;
+    switch (event) {
+      case 'loan.approved':
+        await bureau.reportApproved(await this.#verified());
+        return;
+      case 'loan.disbursed': {
+        const transfer = transferOf(this.#placedStory, this.#side.world.clock.today());
+        await bureau.awaitReported(await bureau.reportDisbursed(await this.#loan('approved'), transfer));
+        return;
+      }
+      case 'loan.restructured': {
+        const terms = newTerms(this.#placedStory);
+        await bureau.awaitReported(await bureau.reportRestructured(await this.#loan('collecting'), terms));
+        return;
+      }
+      case 'loan.closed':
+        await closeAsRepaid(this.#side, await this.#loan('collecting'));
+    }
+  }
+
+  /** The webhooks of the due date are on file already. */
+  async reportRepayment(): Promise<void> {
+    await this.#side.kit.bureau.awaitReported(await this.#loan('collecting'));
+  }
+
+  /** The loan, refreshed once more: no webhook reports disputes and time-outs. */
+  async presentLoan(): Promise<Loan> {
+    const { kit } = this.#side;
+    const loan = await kit.loans.get(this.#loanId);
+    switch (loan.stage) {
+      case 'verifying':
+      case 'verified':
+      case 'approved':
+      case 'disbursed':
+      case 'collecting':
+        return kit.mandates.refresh(loan);
+      default:
+        return loan;
+    }
+  }
+
+  get #placedStory(): StoryLoan {
+    if (this.#story) return this.#story;
+    throw new InputError('scenario', [{ path: '', message: 'reports come after the mandate is placed' }]);
+  }
+
+  // A webhook may have reported the active account before.
+  async #verified(): Promise<LoanAt<'verified'>> {
+    const loan: Loan = await this.#side.kit.loans.get(this.#loanId);
+    return loan.stage === 'verifying' ? this.#side.kit.mandates.awaitActive(loan) : this.#loan('verified');
+  }
+
+  // If the loan is at another stage, the client's own guard refuses it in the call that it is passed to.
+  async #loan<Stage extends LoanStage>(_stage: Stage): Promise<LoanAt<Stage>> {
+    return (await this.#side.kit.loans.get(this.#loanId)) as LoanAt<Stage>;
   }
 }

@@ -2,6 +2,7 @@ import { RepayKit } from '../client/repay-kit.ts';
 import type { LoanConfirmation } from '../client/workflows/sync/confirm-event.ts';
 import type { LoanAt } from '../domain/loan/loan.ts';
 import type { LoanStage } from '../domain/loan/stages.ts';
+import { InputError } from '../errors.ts';
 import type { ServerControls } from '../server/control/server-controls.ts';
 import { REFERENCE_DEFAULTS } from '../server/defaults.ts';
 import { createReferenceServer, type ReferenceServer } from '../server/reference-server.ts';
@@ -13,17 +14,23 @@ import { memoryInbox } from '../webhooks/inbox/memory-inbox.ts';
 import { type Receiver, receive } from '../webhooks/receive.ts';
 import { sharedSecret } from '../webhooks/verifiers/shared-secret.ts';
 import { webhookEventKinds } from '../wire/webhook-event-names.ts';
-import { type TestBank, testBank } from './bank.ts';
-import { KnownLoans } from './known-loans.ts';
-import { LoanMaker } from './loan-maker.ts';
+import type { WebhookEvent } from '../wire/webhook-event-types.ts';
 import type { LoanOverrides } from './loan-plan.ts';
-import { type TestPayer, testPayer } from './payer.ts';
-import type { PlayedScenario } from './played-scenario.ts';
+import { LoanCounter, loanAt } from './loan-walk.ts';
+import { type PlayedScenario, playScenario } from './played-scenario.ts';
 import { checkTestKitOptions, type TestKitOptions } from './test-kit-options.ts';
-import { type TestWorld, testWorld } from './test-world.ts';
-import { type TestWebhooks, testWebhooks, WebhookEar } from './webhooks.ts';
+import {
+  KnownLoans,
+  type TestBank,
+  type TestPayer,
+  type TestWorld,
+  testBank,
+  testPayer,
+  testWorld,
+} from './test-world.ts';
+import { type TestWebhooks, testWebhooks, WebhookRecorder } from './webhooks.ts';
 
-/** Both sides of loans in one hand: the platform on virtual time, and a merchant's client with a receiver for its webhooks. */
+/** Both sides of loans: the service on virtual time, and a lender's client with a receiver for its webhooks. */
 export interface TestKit extends AsyncDisposable {
   /** The reference server; a kit in a named world shares it. */
   readonly server: ReferenceServer;
@@ -41,7 +48,7 @@ export interface TestKit extends AsyncDisposable {
   readonly webhooks: TestWebhooks;
   /** A fresh loan with a fresh payer, walked to a stage by the client's own steps. `closed` is repaid elsewhere; `abandoned` ends before discovery. */
   loanAt<Stage extends LoanStage>(stage: Stage, overrides?: LoanOverrides): Promise<LoanAt<Stage>>;
-  /** Plays a scenario of the server with the client as its merchant, so that there is a loan on file; it may move the clock by months. */
+  /** Plays a scenario of the server with the client, so that there is a loan on file; it may move the clock by months. */
   scenario(name: ScenarioName, options?: ScenarioOptions): Promise<PlayedScenario>;
   /** Closes the client, and the server if it is the kit's own. */
   close(): Promise<void>;
@@ -55,32 +62,34 @@ export async function createTestKit(options: TestKitOptions = {}): Promise<TestK
   checkTestKitOptions(options);
   const { serverOptions } = options;
   const server = options.server ?? createReferenceServer({ now: BEGINNING, ...serverOptions });
-  const merchantSide: { receiver?: Receiver } = {};
-  const world = testWorld(server, options.world ?? DEFAULT_WORLD, async () => merchantSide.receiver?.settled());
+  let receiver: Receiver | undefined;
+  const world = testWorld(server, options.world ?? DEFAULT_WORLD, async () => receiver?.settled());
+  const { controls, clock } = world;
   const kit = await makeClient(server, world, options);
-  const ear = new WebhookEar();
-  const receiver = await connect(kit, world, ear);
-  merchantSide.receiver = receiver;
+  const recorder = new WebhookRecorder();
+  receiver = await connect(kit, world, recorder);
   const loans = new KnownLoans();
   const payer = testPayer(world, loans, kit);
-  const maker = new LoanMaker({ kit, world, payer, loans });
-
+  const side = { kit, world, payer, loans, counter: new LoanCounter(world) };
   const close = async () => {
     await world.settled();
     await kit.close();
     if (!options.server) return server.close();
-    await disconnect(world);
+    // The first kit that closed the shared server has disconnected all.
+    try {
+      world.deliverTo(null);
+    } catch {}
   };
   return {
     server,
-    controls: world.controls,
+    controls,
     kit,
-    clock: world.clock,
+    clock,
     payer,
     bank: testBank(world, loans),
-    webhooks: testWebhooks(ear, receiver),
-    loanAt: (stage, overrides) => maker.loanAt(stage, overrides),
-    scenario: (name, chosen) => maker.scenario(name, chosen),
+    webhooks: testWebhooks(recorder, receiver),
+    loanAt: (stage, overrides) => loanAt(side, stage, overrides),
+    scenario: (name, chosen) => playScenario(side, name, chosen),
     close,
     [Symbol.asyncDispose]: close,
   };
@@ -108,24 +117,80 @@ async function makeClient(
   });
 }
 
-async function connect(kit: RepayKit, { controls, clock, deliverTo }: TestWorld, ear: WebhookEar): Promise<Receiver> {
+async function connect(
+  kit: RepayKit,
+  { controls, clock, deliverTo }: TestWorld,
+  recorder: WebhookRecorder,
+): Promise<Receiver> {
   const { webhookSecret: secret } = REFERENCE_DEFAULTS;
-  const hear = (event: Parameters<WebhookEar['hear']>[0]) => ear.hear(event);
   const receiver = receive<LoanConfirmation>({
     verify: sharedSecret({ secrets: [secret] }),
     inbox: memoryInbox(),
     confirm: kit,
     clock,
-    on: Object.fromEntries(webhookEventKinds.map((kind) => [kind, hear])),
+    on: Object.fromEntries(webhookEventKinds.map((kind) => [kind, (event: WebhookEvent) => recorder.record(event)])),
   });
   await controls.setWebhookEndpoint({ url: null, secret });
   deliverTo(receiver);
   return receiver;
 }
 
-// Whoever closed the shared server first has disconnected everyone.
-async function disconnect(world: TestWorld): Promise<void> {
-  try {
-    world.deliverTo(null);
-  } catch {}
+/** The hooks of a test runner, as jest, vitest and `node:test` have them. */
+export interface TestHooks {
+  /** Runs before each test. */
+  readonly beforeEach: (act: () => Promise<void>) => unknown;
+  /** Runs after each test. */
+  readonly afterEach: (act: () => Promise<void>) => unknown;
+}
+
+/**
+ * A test kit for each test that asks for it, closed when the test is over, whether it passed or failed.
+ *
+ * @example
+ * ```ts
+ * const test = base.extend({ platform: testKitFixture() });
+ * test('a due instalment is collected', async ({ platform }) => { … });
+ * ```
+ */
+export function testKitFixture(
+  options?: TestKitOptions,
+): (fixtures: object, use: (kit: TestKit) => Promise<void>) => Promise<void> {
+  // vitest reads from the function's text which fixtures it needs, and requires an object pattern.
+  // biome-ignore lint/correctness/noEmptyPattern: this fixture needs no other
+  return async ({}, use) => {
+    const kit = await createTestKit(options);
+    try {
+      await use(kit);
+    } finally {
+      await kit.close();
+    }
+  };
+}
+
+/**
+ * A fresh test kit for each test of a file, by the runner's hooks; the answer gives the one of the test that runs. Not for tests that run side by side
+ * in one file: give those `createTestKit` of their own.
+ *
+ * @example
+ * ```js
+ * const platform = useTestKit({ beforeEach, afterEach });
+ * test('a due instalment is collected', async () => { const { clock } = platform(); … });
+ * ```
+ */
+export function useTestKit({ beforeEach, afterEach }: TestHooks, options?: TestKitOptions): () => TestKit {
+  let current: TestKit | undefined;
+  beforeEach(async () => {
+    current = await createTestKit(options);
+  });
+  afterEach(async () => {
+    const finished = current;
+    current = undefined;
+    await finished?.close();
+  });
+  return () => {
+    if (current) return current;
+    throw new InputError('useTestKit', [
+      { path: '', message: 'there is a kit only while a test runs: ask for it inside a test' },
+    ]);
+  };
 }

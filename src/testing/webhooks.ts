@@ -4,9 +4,8 @@ import { AbortedError, DeadlineError } from '../errors.ts';
 import { fieldsOf } from '../validation/record.ts';
 import type { Receiver } from '../webhooks/receive.ts';
 import type { TestDelivery } from '../webhooks/test-delivery.ts';
-import { eventName, isFoundByAsking, type NamedEvents } from '../wire/webhook-event-names.ts';
+import { eventName, isFoundByAsking, type NamedEvents, webhookEventNames } from '../wire/webhook-event-names.ts';
 import type { WebhookEvent } from '../wire/webhook-event-types.ts';
-import { checkEventName, isCalled, mandateOf } from './event-names.ts';
 
 /** Which webhook to wait for, and how long. */
 export interface WaitOptions {
@@ -18,7 +17,7 @@ export interface WaitOptions {
   readonly signal?: AbortSignal;
 }
 
-/** The webhooks that reached the merchant, after the receiver of `repaykit/webhooks` verified and confirmed them. */
+/** The webhooks that reached the lender, after the receiver of `repaykit/webhooks` verified and confirmed them. */
 export interface TestWebhooks {
   /** In the order in which they were handled. */
   readonly received: readonly WebhookEvent[];
@@ -38,21 +37,20 @@ const DEFAULT_TIMEOUT_MS = 2_000;
 
 const waitFields = fieldsOf<WaitOptions>({ mandateId: true, timeoutMs: true, signal: true });
 
-/** Hears webhooks and hands them to whoever waits. */
-export class WebhookEar implements Pick<TestWebhooks, 'received' | 'waitFor'> {
+/** Records webhooks and hands them to the waits. */
+export class WebhookRecorder implements Pick<TestWebhooks, 'received' | 'waitFor'> {
   readonly #received: WebhookEvent[] = [];
   /** Which webhooks a wait for a name was given. */
   readonly #given = new Map<string, Set<WebhookEvent>>();
-  readonly #waiters = new Set<() => void>();
+  readonly #waiting = new Set<() => void>();
 
   get received(): readonly WebhookEvent[] {
     return [...this.#received];
   }
 
-  /** Takes in a webhook. */
-  hear(event: WebhookEvent): void {
+  record(event: WebhookEvent): void {
     this.#received.push(event);
-    for (const look of [...this.#waiters]) look();
+    for (const check of [...this.#waiting]) check();
   }
 
   async waitFor<Name extends keyof NamedEvents>(name: Name, options: WaitOptions = {}): Promise<NamedEvents[Name]> {
@@ -61,20 +59,22 @@ export class WebhookEar implements Pick<TestWebhooks, 'received' | 'waitFor'> {
     const { mandateId, timeoutMs = DEFAULT_TIMEOUT_MS, signal } = options;
     const over = new AbortController();
     const limit = signal ? AbortSignal.any([over.signal, signal]) : over.signal;
+    const aborted = () => new AbortedError(`The wait for a webhook '${name}' was ended`, { cause: signal?.reason });
     try {
       return await new Promise<NamedEvents[Name]>((resolve, reject) => {
-        if (signal?.aborted) return reject(aborted(name, signal));
-        const look = () => {
+        if (signal?.aborted) return reject(aborted());
+        const check = () => {
           const event = this.#take(name, mandateId);
+          // #take gives only events of this name.
           if (event) resolve(event as NamedEvents[Name]);
-          else this.#waiters.add(look);
-          if (event) this.#waiters.delete(look);
+          else this.#waiting.add(check);
+          if (event) this.#waiting.delete(check);
         };
-        limit.addEventListener('abort', () => this.#waiters.delete(look), { once: true });
-        look();
+        limit.addEventListener('abort', () => this.#waiting.delete(check), { once: true });
+        check();
         systemClock.sleep(timeoutMs, limit).then(
-          () => reject(this.#nothingCame(name, { mandateId, timeoutMs })),
-          () => signal?.aborted && reject(aborted(name, signal)),
+          () => reject(this.#nothingCame(name, mandateId, timeoutMs)),
+          () => signal?.aborted && reject(aborted()),
         );
       });
     } finally {
@@ -85,17 +85,17 @@ export class WebhookEar implements Pick<TestWebhooks, 'received' | 'waitFor'> {
   #take(name: keyof NamedEvents, mandateId: string | undefined): WebhookEvent | undefined {
     const given = this.#given.get(name) ?? new Set();
     this.#given.set(name, given);
-    const isWanted = (event: WebhookEvent) =>
-      isCalled(event, name) && (mandateId === undefined || mandateOf(event) === mandateId) && !given.has(event);
-    const event = this.#received.find(isWanted);
+    const event = this.#received.find(
+      (each) =>
+        (each.kind === name || eventName(each) === name) &&
+        (mandateId === undefined || mandateOf(each) === mandateId) &&
+        !given.has(each),
+    );
     if (event) given.add(event);
     return event;
   }
 
-  #nothingCame(
-    name: keyof NamedEvents,
-    { mandateId, timeoutMs }: { readonly mandateId: string | undefined; readonly timeoutMs: number },
-  ): DeadlineError {
+  #nothingCame(name: keyof NamedEvents, mandateId: string | undefined, timeoutMs: number): DeadlineError {
     const about = mandateId === undefined ? '' : ` about mandate ${mandateId}`;
     const given = this.#given.get(name)?.size ?? 0;
     const again = given > 0 ? `; of '${name}' ${given} came and went to waits before this one` : '';
@@ -105,18 +105,20 @@ export class WebhookEar implements Pick<TestWebhooks, 'received' | 'waitFor'> {
     const next = isFoundByAsking(name)
       ? 'The service sends no webhook of this: reconcile(kit, { inbox: webhooks.receiver, all: true }) finds it'
       : 'What is due later comes when the clock is moved';
-    const message = `No webhook '${name}'${about} came within ${timeoutMs} ms; what came: ${came.join(', ') || 'nothing'}${again}. ${next}.`;
+    const message =
+      `No webhook '${name}'${about} came within ${timeoutMs} ms; ` +
+      `what came: ${came.join(', ') || 'nothing'}${again}. ${next}.`;
     return new DeadlineError(message, timeoutMs);
   }
 }
 
-/** The webhooks of a kit: what its ear heard, and the receiver that it hears through. */
-export function testWebhooks(ear: WebhookEar, receiver: Receiver): TestWebhooks {
+/** The webhooks of a kit: what was recorded, and the receiver that they come through. */
+export function testWebhooks(recorder: WebhookRecorder, receiver: Receiver): TestWebhooks {
   return {
     get received() {
-      return ear.received;
+      return recorder.received;
     },
-    waitFor: (name, options) => ear.waitFor(name, options),
+    waitFor: (name, options) => recorder.waitFor(name, options),
     receiver,
     async deliver({ headers, body }) {
       const response = await receiver(new Request('http://localhost/webhooks', { method: 'POST', headers, body }));
@@ -126,6 +128,18 @@ export function testWebhooks(ear: WebhookEar, receiver: Receiver): TestWebhooks 
   };
 }
 
-function aborted(name: string, { reason }: AbortSignal): AbortedError {
-  return new AbortedError(`The wait for a webhook '${name}' was ended`, { cause: reason });
+function checkEventName(name: unknown): asserts name is keyof NamedEvents {
+  if (webhookEventNames.some((known) => known === name)) return;
+  if (Array.isArray(name))
+    throw new InputError('waitFor', [{ path: 'name', message: 'takes one name, not a list: wait for each by itself' }]);
+  const nearest = nearestField(String(name), webhookEventNames);
+  const hint = nearest ? `did you mean '${nearest}'?` : `the names are ${webhookEventNames.join(', ')}`;
+  throw new InputError('waitFor', [{ path: 'name', message: `no webhook is called '${name}'; ${hint}` }]);
+}
+
+// The mandate that a webhook is about, if it is about one.
+function mandateOf({ data }: WebhookEvent): string | undefined {
+  // Not every event has one, and one of a later version of the service may have any form.
+  const { mandateId } = (data ?? {}) as { readonly mandateId?: unknown };
+  return typeof mandateId === 'string' ? mandateId : undefined;
 }

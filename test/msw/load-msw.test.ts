@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ConfigurationError } from '../../src/errors.ts';
-import { loadMsw } from '../../src/msw/load-msw.ts';
+import { loadMsw } from '../../src/msw/handlers.ts';
 import { found as required } from '../../src/msw/msw-module-cjs.ts';
 
 const missing = (code: string, message: string) => ({ cause: Object.assign(new Error(message), { code }) });

@@ -3,7 +3,7 @@ import type { StatementLayout } from './layouts/statement-layout.ts';
 import type { Entry, EntryCategory, EntryTag } from './life/entries.ts';
 import type { StatementFacts } from './life/invent-account.ts';
 import { monthName } from './life/narration.ts';
-import { dateText, hasTime } from './print/cell-text.ts';
+import { dateText, hasTime } from './print/cells.ts';
 import type { EntryPlace, PrintedEntry } from './print/printed-entries.ts';
 
 /** An entry as a reader should find it, oldest first. Amounts in naira. */

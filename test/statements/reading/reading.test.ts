@@ -19,10 +19,7 @@ const unprovable: Readonly<Record<string, string>> = {
   aggregator: 'no opening balance or totals are printed, so that a missing first entry would not show',
 };
 
-async function expectExact({
-  pdf,
-  truth,
-}: SyntheticStatement): Promise<{
+async function expectExact({ pdf, truth }: SyntheticStatement): Promise<{
   readonly truth: StatementTruth;
   readonly proved: boolean;
   readonly doubts: readonly string[];

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, type PlainDate, partsOf } from '../../../src/domain/calendar.ts';
 import { clockTimeOf, dateOf } from '../../../src/statements/text/dates.ts';
-import { dateText } from '../../../src/testing/statements/print/cell-text.ts';
+import { dateText } from '../../../src/testing/statements/print/cells.ts';
 
 const named = [
   'dd-MMM-yyyy',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { hasKobo, isFiller, moneyOf } from '../../../src/statements/text/money.ts';
-import { moneyText } from '../../../src/testing/statements/print/cell-text.ts';
+import { moneyText } from '../../../src/testing/statements/print/cells.ts';
 import type { MoneyStyle } from '../../../src/testing/statements/layouts/statement-layout.ts';
 
 const style: fc.Arbitrary<MoneyStyle> = fc.record({

@@ -8,7 +8,7 @@ import {
   plainDateOf,
   resolveDates,
 } from '../../../src/statements/text/dates.ts';
-import { dateText } from '../../../src/testing/statements/print/cell-text.ts';
+import { dateText } from '../../../src/testing/statements/print/cells.ts';
 
 const plain = (text: string) => text as PlainDate;
 const read = (text: string): PrintedDate => {

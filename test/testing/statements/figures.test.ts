@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { PlainDate } from '../../../src/domain/calendar.ts';
 import { type MoneyStyle, usualLayout } from '../../../src/testing/statements/layouts/statement-layout.ts';
-import { dateText, moneyText, wrapText } from '../../../src/testing/statements/print/cell-text.ts';
+import { dateText, moneyText, wrapText } from '../../../src/testing/statements/print/cells.ts';
 
 describe('a figure is printed as the layout has it', () => {
   test.each<[Partial<MoneyStyle>, plus: string, minus: string]>([

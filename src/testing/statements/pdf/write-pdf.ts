@@ -1,9 +1,8 @@
 import { deflateSync } from 'node:zlib';
 import type { Chance } from '../chance.ts';
-import { encryptionOf, type PdfPasswords } from './encryption.ts';
 import { addFonts } from './fonts.ts';
 import { drawText, type Ink, type Mark, num } from './ink.ts';
-import { PdfObjects, pdfFile } from './pdf-file.ts';
+import { encryptionOf, PdfObjects, type PdfPasswords, pdfFile } from './pdf-file.ts';
 
 /** How the file itself is made. */
 export interface FileForm {

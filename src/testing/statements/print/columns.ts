@@ -1,7 +1,6 @@
 import type { Align, ColumnKind, StatementLayout } from '../layouts/statement-layout.ts';
 import { type Font, textWidth } from '../pdf/fonts.ts';
-import { wrapText } from './cell-text.ts';
-import type { Row } from './cells.ts';
+import { type Row, wrapText } from './cells.ts';
 
 /** A column on the page. */
 export interface PlacedColumn {

@@ -1,8 +1,7 @@
 import type { HeadFact, HeadLabels, StatementLayout } from '../layouts/statement-layout.ts';
 import type { StatementFacts } from '../life/invent-account.ts';
 import { type Font, textWidth } from '../pdf/fonts.ts';
-import { dateText, moneyText, wrapText } from './cell-text.ts';
-import { balanceText } from './cells.ts';
+import { balanceText, dateText, moneyText, wrapText } from './cells.ts';
 import type { Sheets } from './sheets.ts';
 
 type Fact = readonly [label: string, value: string];

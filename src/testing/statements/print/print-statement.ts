@@ -3,8 +3,7 @@ import type { ColumnKind, StatementLayout } from '../layouts/statement-layout.ts
 import type { Entry } from '../life/entries.ts';
 import type { StatementFacts } from '../life/invent-account.ts';
 import type { DrawnPage } from '../pdf/write-pdf.ts';
-import { dateText, moneyText } from './cell-text.ts';
-import { balanceText, entryRows, ownRow, type Row } from './cells.ts';
+import { balanceText, dateText, entryRows, moneyText, ownRow, type Row } from './cells.ts';
 import { placeColumns } from './columns.ts';
 import { drawHead } from './draw-head.ts';
 import { drawTable, type TableEnds } from './draw-table.ts';
