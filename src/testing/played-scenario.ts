@@ -1,8 +1,8 @@
 import type { Loan, LoanAt } from '../domain/loan/loan.ts';
 import type { LoanStage } from '../domain/loan/stages.ts';
 import { InputError, ServiceError } from '../errors.ts';
-import type { ScenarioOptions } from '../server/control/control-inputs.ts';
 import { inventPayer, MOST_ACCOUNTS } from '../server/scenarios/invented-payer.ts';
+import type { ScenarioOptions } from '../server/scenarios/play-scenario.ts';
 import { newTerms, transferOf } from '../server/scenarios/reports.ts';
 import { type ScenarioName, scenarioNames } from '../server/scenarios/scenarios.ts';
 import type { StoryLoan, StoryMerchant, StoryReport, StoryWorld } from '../server/scenarios/story.ts';

@@ -1,11 +1,10 @@
 import type { RepayKit } from '../client/repay-kit.ts';
 import type { AccountKey } from '../domain/identifiers.ts';
 import { InputError } from '../errors.ts';
-import type { AccountPatch, MicroDeposit } from '../server/control/control-inputs.ts';
-import type { AccountView } from '../server/control/engine/accounts.ts';
-import type { ServerWorld } from '../server/control/server-world.ts';
+import { refuseSwap, type ServerWorld } from '../server/control/server-world.ts';
+import type { AccountPatch, AccountView } from '../server/engine/payers.ts';
+import type { MicroDeposit } from '../server/engine/verification.ts';
 import type { ReferenceServer } from '../server/reference-server.ts';
-import { refuseSwap } from '../server/worlds/bank-controls.ts';
 import type { ServerClock } from '../server/worlds/server-clock.ts';
 
 /** The world that a test kit lives in. */
@@ -99,7 +98,11 @@ export interface TestPayer {
 }
 
 /** The payers of the loans that a kit made. */
-export function testPayer({ controls, settled }: TestWorld, loans: KnownLoans, kit: RepayKit): TestPayer {
+export function testPayer(
+  { controls, settled }: Pick<TestWorld, 'controls' | 'settled'>,
+  loans: KnownLoans,
+  kit: RepayKit,
+): TestPayer {
   const mandateOf = async ({ loanId }: KnownLoan) => (await kit.loans.get(loanId)).mandateId;
   // If none waits, the primary is named all the same, so that the platform says why nothing waits for a deposit.
   const waiting = async (mandateId: string, { accounts }: KnownLoan): Promise<readonly AccountKey[]> => {

@@ -1,6 +1,7 @@
 import { checkWait } from '../client/workflows/wait.ts';
 import { systemClock } from '../clock/system-clock.ts';
-import { AbortedError, DeadlineError } from '../errors.ts';
+import { AbortedError, DeadlineError, InputError } from '../errors.ts';
+import { nearestName } from '../validation/nearest-name.ts';
 import { fieldsOf } from '../validation/record.ts';
 import type { Receiver } from '../webhooks/receive.ts';
 import type { TestDelivery } from '../webhooks/test-delivery.ts';
@@ -132,7 +133,7 @@ function checkEventName(name: unknown): asserts name is keyof NamedEvents {
   if (webhookEventNames.some((known) => known === name)) return;
   if (Array.isArray(name))
     throw new InputError('waitFor', [{ path: 'name', message: 'takes one name, not a list: wait for each by itself' }]);
-  const nearest = nearestField(String(name), webhookEventNames);
+  const nearest = nearestName(String(name), webhookEventNames);
   const hint = nearest ? `did you mean '${nearest}'?` : `the names are ${webhookEventNames.join(', ')}`;
   throw new InputError('waitFor', [{ path: 'name', message: `no webhook is called '${name}'; ${hint}` }]);
 }

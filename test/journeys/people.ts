@@ -72,4 +72,4 @@ export const choice: AccountSelection = {
   chosenBy,
 };
 
-export const transfer = { amount: 80_000, date: '2026-01-05', reference: 'TRF-1' };
+export const transfer = { amount: 80_000, date: '2026-01-05', reference: 'TRF-loan-1' };

@@ -1,23 +1,14 @@
 import type { Loan, LoanAt } from '../../src/domain/loan/loan.ts';
-import type { LoanStage } from '../../src/domain/loan/stages.ts';
+import { type LoanStage, loanStages } from '../../src/domain/loan/stages.ts';
 import type { AccountSelection } from '../../src/domain/selection.ts';
 import type { LoanTermsInput } from '../../src/domain/terms.ts';
-import { autoTerms, choice, openInput, transfer } from './people.ts';
+import { nextStage } from '../../src/testing/loan-walk.ts';
+import { KnownLoans, testPayer } from '../../src/testing/test-world.ts';
+import { autoTerms, choice, openInput } from './people.ts';
 import type { Stage } from './stage.ts';
 
-/** The stages on the straight road, in order. */
-export const ROAD = [
-  'consented',
-  'discovered',
-  'selected',
-  'placed',
-  'verifying',
-  'verified',
-  'approved',
-  'disbursed',
-  'collecting',
-  'closed',
-] as const;
+/** The stages of a loan that is not abandoned, in order. */
+export const ROAD = loanStages.filter((stage) => stage !== 'abandoned');
 
 /** What differs from the usual loan. */
 export interface Walk {
@@ -26,40 +17,22 @@ export interface Walk {
   readonly loanId?: string;
 }
 
-/** Goes one step on with the loan, whatever its stage. */
+/** Takes a loan one stage on, as the test kit does; at the end it is written off. */
 export async function stepOn(
   { kit, server }: Pick<Stage, 'kit' | 'server'>,
   loan: Loan,
   selection: AccountSelection = choice,
 ): Promise<Loan> {
-  switch (loan.stage) {
-    case 'consented':
-      return kit.discovery.discover(loan);
-    case 'discovered':
-      return kit.discovery.select(loan, selection);
-    case 'selected':
-      return kit.mandates.place(loan);
-    case 'placed':
-      return kit.mandates.attachByMicroDeposit(loan);
-    case 'verifying':
-      for (const { accountNumber, bankCode } of [loan.primaryAccount, ...loan.backupAccounts]) {
-        await server.controls.makeDeposit({ mandateId: loan.mandateId, accountNumber, bankCode });
-      }
-      return kit.mandates.awaitActive(loan);
-    case 'verified':
-      return kit.bureau.reportApproved(loan);
-    case 'approved':
-      return kit.bureau.reportDisbursed(loan, transfer);
-    case 'disbursed':
-      return kit.bureau.awaitReported(loan);
-    case 'collecting':
-      return kit.bureau.close(loan, { finalStatus: 'written_off', closeDate: '2026-01-05' });
-    default:
-      throw new Error(`there is no step on from '${loan.stage}'`);
-  }
+  // In one call, which two clients can race for; the test kit's payer first repays.
+  if (loan.stage === 'collecting')
+    return kit.bureau.close(loan, { finalStatus: 'written_off', closeDate: server.clock.today() });
+  const loans = new KnownLoans();
+  loans.add({ loanId: loan.loanId, accounts: [selection.primaryAccount, ...selection.backupAccounts] });
+  const payer = testPayer({ controls: server.controls, settled: async () => {} }, loans, kit);
+  return nextStage({ kit, world: server, payer }, loan, selection);
 }
 
-/** Opens a loan and walks it to a stage. */
+/** Opens a loan and takes it to a stage. */
 export async function walkTo<To extends LoanStage>(
   stage: Stage,
   to: To,

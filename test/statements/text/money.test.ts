@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { hasKobo, isFiller, moneyOf } from '../../../src/statements/text/money.ts';
-import { moneyText } from '../../../src/testing/statements/print/cells.ts';
 import type { MoneyStyle } from '../../../src/testing/statements/layouts/statement-layout.ts';
+import { moneyText } from '../../../src/testing/statements/print/cells.ts';
 
 const style: fc.Arbitrary<MoneyStyle> = fc.record({
   symbol: fc.constantFrom('', '₦', '₦ ', 'NGN', 'NGN ', 'N', '=N=', '#'),
