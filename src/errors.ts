@@ -15,7 +15,7 @@ export {
   type StatementErrorCode,
 } from './repaykit-error.ts';
 
-/** Options of a constructor or a command are wrong; nothing was started. All mistakes are listed in `issues`. Cause and mend: `docs/errors.md#config_invalid`. */
+/** Options of a constructor or a command are wrong; nothing was started. All mistakes are listed in `issues`. Cause and fix: `docs/errors.md#config_invalid`. */
 export class ConfigurationError extends RepayKitError {
   /** @internal */
   static override readonly lineage: readonly string[] = ['ConfigurationError', ...RepayKitError.lineage];
@@ -30,7 +30,7 @@ export class ConfigurationError extends RepayKitError {
   }
 }
 
-/** An argument does not have the shape that the operation wants; nothing was sent. Cause and mend: `docs/errors.md#input_invalid`. */
+/** An argument does not have the shape that the operation takes; nothing was sent. Cause and fix: `docs/errors.md#input_invalid`. */
 export class InputError extends RepayKitError {
   /** @internal */
   static override readonly lineage: readonly string[] = ['InputError', ...RepayKitError.lineage];
@@ -79,7 +79,7 @@ export interface RuleRefusal {
   readonly message: string;
 }
 
-/** A guard refused a step before anything was sent. Cause and mend: `docs/errors.md#rule_refused`. */
+/** A guard refused a step before anything was sent. Cause and fix: `docs/errors.md#rule_refused`. */
 export class RuleError extends RepayKitError {
   /** @internal */
   static override readonly lineage: readonly string[] = ['RuleError', ...RepayKitError.lineage];
@@ -97,7 +97,7 @@ export class RuleError extends RepayKitError {
   }
 }
 
-/** The loan value is out of date: its file went elsewhere. `current` carries the loan as it is now. Cause and mend: `docs/errors.md#loan_stale`. */
+/** The loan value is out of date: its file went elsewhere. `current` carries the loan as it is now. Cause and fix: `docs/errors.md#loan_stale`. */
 export class StaleLoanError<Current = unknown> extends RepayKitError {
   /** @internal */
   static override readonly lineage: readonly string[] = ['StaleLoanError', ...RepayKitError.lineage];
@@ -112,7 +112,7 @@ export class StaleLoanError<Current = unknown> extends RepayKitError {
   }
 }
 
-/** Another process changed the same loan first; load it again and decide again. Cause and mend: `docs/errors.md#version_conflict`. */
+/** Another process changed the same loan first; load it again and decide again. Cause and fix: `docs/errors.md#version_conflict`. */
 export class ConflictError extends RepayKitError {
   /** @internal */
   static override readonly lineage: readonly string[] = ['ConflictError', ...RepayKitError.lineage];
@@ -124,7 +124,7 @@ export class ConflictError extends RepayKitError {
   }
 }
 
-/** No connection, or one that broke. `outcome` says whether the request may have arrived. Cause and mend: `docs/errors.md#connection_failed`. */
+/** No connection, or one that broke. `outcome` says whether the request may have arrived. Cause and fix: `docs/errors.md#connection_failed`. */
 export class ConnectionError extends RepayKitError {
   /** @internal */
   static override readonly lineage: readonly string[] = ['ConnectionError', ...RepayKitError.lineage];
@@ -136,7 +136,7 @@ export class ConnectionError extends RepayKitError {
   }
 }
 
-/** The call's one deadline passed: over connect, all attempts, waits between them and the body. Cause and mend: `docs/errors.md#deadline_exceeded`. */
+/** The call's one deadline passed: over connect, all attempts, waits between them and the body. Cause and fix: `docs/errors.md#deadline_exceeded`. */
 export class DeadlineError extends RepayKitError {
   /** @internal */
   static override readonly lineage: readonly string[] = ['DeadlineError', ...RepayKitError.lineage];
@@ -151,7 +151,7 @@ export class DeadlineError extends RepayKitError {
   }
 }
 
-/** The caller's signal ended the call; its reason is the `cause`. Cause and mend: `docs/errors.md#aborted`. */
+/** The caller's signal ended the call; its reason is the `cause`. Cause and fix: `docs/errors.md#aborted`. */
 export class AbortedError extends RepayKitError {
   /** @internal */
   static override readonly lineage: readonly string[] = ['AbortedError', ...RepayKitError.lineage];
@@ -163,7 +163,7 @@ export class AbortedError extends RepayKitError {
   }
 }
 
-/** The service asked to slow down and the remaining time did not allow to wait. Cause and mend: `docs/errors.md#rate_limited`. */
+/** The service asked to slow down and the remaining time did not allow to wait. Cause and fix: `docs/errors.md#rate_limited`. */
 export class RateLimitError extends RepayKitError {
   /** @internal */
   static override readonly lineage: readonly string[] = ['RateLimitError', ...RepayKitError.lineage];
@@ -192,7 +192,7 @@ export interface ServiceRefusal {
   readonly retryAfterMs?: number;
 }
 
-/** The service answered and refused: an HTTP status of 400 and up, or a failure envelope. Spec §7. Cause and mend: `docs/errors.md#service_refused`. */
+/** The service answered and refused: an HTTP status of 400 and up, or a failure envelope. Spec §7. Cause and fix: `docs/errors.md#service_refused`. */
 export class ServiceError extends RepayKitError {
   /** @internal */
   static override readonly lineage: readonly string[] = ['ServiceError', ...RepayKitError.lineage];
@@ -220,7 +220,7 @@ export class ServiceError extends RepayKitError {
   }
 }
 
-/** The service answered success with a body that does not fit the interface; the effect may have happened. Cause and mend: `docs/errors.md#answer_invalid`. */
+/** The service answered success with a body that does not fit the interface; the effect may have happened. Cause and fix: `docs/errors.md#answer_invalid`. */
 export class AnswerError extends RepayKitError {
   /** @internal */
   static override readonly lineage: readonly string[] = ['AnswerError', ...RepayKitError.lineage];
@@ -242,7 +242,7 @@ export class AnswerError extends RepayKitError {
   }
 }
 
-/** A webhook delivery that was not believed or could not be read. Cause and mend: `docs/errors.md#webhook_unverified`. */
+/** A webhook delivery that was not believed or could not be read. Cause and fix: `docs/errors.md#webhook_unverified`. */
 export class WebhookError extends RepayKitError {
   /** @internal */
   static override readonly lineage: readonly string[] = ['WebhookError', ...RepayKitError.lineage];
@@ -254,7 +254,7 @@ export class WebhookError extends RepayKitError {
   }
 }
 
-/** A bank statement that could not be read; `code` says why. Cause and mend: `docs/errors.md#not_a_pdf`. */
+/** A bank statement that could not be read; `code` says why. Cause and fix: `docs/errors.md#not_a_pdf`. */
 export class StatementError extends RepayKitError {
   /** @internal */
   static override readonly lineage: readonly string[] = ['StatementError', ...RepayKitError.lineage];
@@ -266,7 +266,7 @@ export class StatementError extends RepayKitError {
   }
 }
 
-/** An evidence file or a loan file whose chain does not hold. Cause and mend: `docs/errors.md#evidence_broken`. */
+/** An evidence file or a loan file whose chain does not hold. Cause and fix: `docs/errors.md#evidence_broken`. */
 export class EvidenceError extends RepayKitError {
   /** @internal */
   static override readonly lineage: readonly string[] = ['EvidenceError', ...RepayKitError.lineage];
@@ -278,7 +278,7 @@ export class EvidenceError extends RepayKitError {
   }
 }
 
-/** The store failed to read or write; nothing is known to be written. Cause and mend: `docs/errors.md#store_failed`. */
+/** The store failed to read or write; nothing is known to be written. Cause and fix: `docs/errors.md#store_failed`. */
 export class StoreError extends RepayKitError {
   /** @internal */
   static override readonly lineage: readonly string[] = ['StoreError', ...RepayKitError.lineage];

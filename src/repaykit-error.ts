@@ -4,7 +4,7 @@ import { redactText } from './redact/redact.ts';
 /** May the failed call have changed something at the service? `'none'`: certainly not; `'unknown'`: ask before you act. */
 export type Outcome = 'none' | 'unknown';
 
-/** The closed set of error codes. `docs/errors.md` gives the cause and the mend of each. */
+/** The closed set of error codes. `docs/errors.md` gives the cause and the fix of each. */
 export type ErrorCode =
   | 'config_invalid'
   | 'input_invalid'

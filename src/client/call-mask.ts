@@ -4,7 +4,7 @@ import type { RepayKitError } from '../errors.ts';
 import { type KnownValue, knownIn, personMask, redactText } from '../redact/redact.ts';
 
 /**
- * Makes the mask for whatever the service says during one call: takes out the client's keys, what is known of the payer, what was sent, and what looks like
+ * Makes the mask for everything the service says during one call: takes out the client's keys, what is known of the payer, what was sent, and what looks like
  * personal data anywhere. Made when it is first needed: most calls go well and say nothing.
  */
 export function callMask(

@@ -12,7 +12,7 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** How often a safe call may be sent again after a failure; calls that move money are never sent again. */
   readonly retries?: number;
-  /** Told while an upload streams out. */
+  /** Called while an upload streams out. */
   readonly onUploadProgress?: (progress: UploadProgress) => void;
 }
 

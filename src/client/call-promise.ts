@@ -47,7 +47,7 @@ export class CallPromise<T> extends Promise<T> {
   /** The same call's data with status, headers, message, request id, attempts and time. */
   withResponse(): Promise<CallResult<T>> {
     if (!this.#withResponse) {
-      // A promise of its own, so that a failure nobody reads is reported whichever of the two forms was asked for, and once.
+      // A promise of its own, so that an unhandled failure is reported once, whichever of the two forms was asked for.
       this.#withResponse = this.#result.then((result) => result);
       super.then(undefined, ignore);
     }
@@ -72,7 +72,7 @@ interface WrappableCall<T> {
   readonly event: RequestEvent;
   /** Begins it; never throws synchronously. */
   readonly run: () => Promise<T>;
-  /** Tells when the call is ended early. */
+  /** Called when the call is ended early. */
   readonly onEnd: (listener: () => void) => void;
 }
 

@@ -2,7 +2,7 @@ import { channel } from 'node:diagnostics_channel';
 import type { CallObserver, FailureEvent, RequestEvent, ResponseEvent, RetryEvent } from '../http/call-observer.ts';
 import { quietly } from '../http/retry-after.ts';
 
-/** Functions that are told how each call goes, for metrics and traces. They observe: what they return, throw or reject with changes no call. */
+/** Functions called with how each call goes, for metrics and traces. They observe: what they return, throw or reject with changes no call. */
 export interface Hooks {
   /** Before each attempt. */
   readonly beforeRequest?: (event: RequestEvent) => void;
@@ -14,7 +14,7 @@ export interface Hooks {
   readonly onError?: (event: FailureEvent) => void;
   /**
    * Around each whole call, all its attempts and waits, for what must be current while it runs: a span, an `AsyncLocalStorage`. Call `next` once and return what it
-   * gives; the event tells the first attempt. The caller gets the result of the call itself, whatever this returns or throws, and does not wait for what it does
+   * gives; the event describes the first attempt. The caller gets the result of the call itself, whatever this returns or throws, and does not wait for its work
    * afterwards. Calling `next` again sends nothing again; without calling it the call begins when this is done.
    */
   readonly wrap?: <T>(event: RequestEvent, next: () => Promise<T>) => Promise<T>;
@@ -29,13 +29,13 @@ export interface Logger {
   readonly debug?: (message: string, facts: Readonly<Record<string, unknown>>) => void;
   /** What was done. */
   readonly info?: (message: string, facts: Readonly<Record<string, unknown>>) => void;
-  /** What somebody should look at. */
+  /** What a person should look at. */
   readonly warn?: (message: string, facts: Readonly<Record<string, unknown>>) => void;
   /** What failed. */
   readonly error?: (message: string, facts: Readonly<Record<string, unknown>>) => void;
 }
 
-/** What the merchant's hooks and logger want to know; undefined when there are none, so that calls pay nothing. */
+/** The observer of the lender's hooks and logger; undefined when there are none, so that calls pay nothing. */
 export function observerOf(hooks: Hooks | undefined, logger: Logger | undefined): CallObserver | undefined {
   if (!hooks && !logger) return undefined;
   return {
@@ -78,7 +78,7 @@ function factsOf(event: object): Readonly<Record<string, unknown>> {
   return Object.defineProperty(facts, inspected, { value: print });
 }
 
-/** Tells two observers. */
+/** Notifies two observers. */
 export function both(first: CallObserver | undefined, second: CallObserver): CallObserver {
   if (!first) return second;
   return {

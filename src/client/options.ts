@@ -32,7 +32,7 @@ export interface RepayKitOptions {
   readonly store?: LoanStore;
   /** Who keeps the payers' keys, under which personal data are sealed beside the log; without it they are kept in clear and cannot be erased. */
   readonly keys?: KeyProvider;
-  /** Signs now and then how all loan files end, so that nobody can rewrite one later without contradicting it. `kit.checkpoint()` and the worker take one. */
+  /** Signs now and then how all loan files end, so that a later rewrite contradicts it. `kit.checkpoint()` and the worker take one. */
   readonly checkpoints?: CheckpointOptions;
   /** How lifecycle reports reach the credit bureau. On loopback the default is the reference server's intake; elsewhere it must be given. */
   readonly bureau?: BureauReporter;
@@ -50,7 +50,7 @@ export interface RepayKitOptions {
   readonly timeouts?: TimeoutOptions;
   /** Where log lines go; default nowhere. `console` fits; in production `{ warn: console.warn, error: console.error }`. */
   readonly logger?: Logger;
-  /** Functions told about every attempt. */
+  /** Functions called for every attempt. */
   readonly hooks?: Hooks;
   /** Which credential an operation carries, where a deployment differs from spec §5. */
   readonly credentials?: Readonly<Partial<Record<OperationId, CredentialScheme>>>;

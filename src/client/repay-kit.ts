@@ -49,7 +49,7 @@ export class RepayKit {
   readonly mandates: Mandates;
   /** Lifecycle reports to the credit bureau. */
   readonly bureau: Bureau;
-  /** Debits on demand, and what became of all debits. */
+  /** Debits on demand, and the outcome of all debits. */
   readonly collections: Collections;
   /** Products, claims and policies. */
   readonly insurance: Insurance;
@@ -58,7 +58,7 @@ export class RepayKit {
   readonly #options: RepayKitOptions;
   readonly #engine: Engine;
   readonly #context: LoanContext;
-  readonly #desk: MandateSync;
+  readonly #mandateSync: MandateSync;
 
   /** @throws ConfigurationError with everything that is wrong with the options */
   constructor(options: RepayKitOptions) {
@@ -96,7 +96,7 @@ export class RepayKit {
       onErasure: (forget) => void keepers.push(forget),
     };
     Object.defineProperty(this, DELIVERY_GUARD, { value: guard, enumerable: false });
-    this.#desk = new MandateSync(this.#context);
+    this.#mandateSync = new MandateSync(this.#context);
     Object.defineProperty(this, KIT_CONTEXT, { value: this.#context, enumerable: false });
     this.loans = new Loans(this.#context);
     this.discovery = new Discovery(this.#context);
@@ -126,7 +126,7 @@ export class RepayKit {
    * not be asked: hand the event in again later
    */
   confirm(event: WebhookEvent, options?: ConfirmEventOptions): Promise<LoanConfirmation> {
-    return confirmEvent({ context: this.#context, mandateSync: this.#desk }, event, options);
+    return confirmEvent({ context: this.#context, mandateSync: this.#mandateSync }, event, options);
   }
 
   /**

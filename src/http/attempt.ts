@@ -5,7 +5,7 @@ import { describeRequest, type OutgoingCall } from './outgoing-call.ts';
 import type { TransportRequest, TransportResponse } from './transport.ts';
 import { mediaTypeOf } from './transport-answer.ts';
 
-/** What became of one attempt. */
+/** The outcome of one attempt. */
 export type AttemptResult = Answered | Unanswered | Ended;
 
 /** An answer came, whatever its status. */
@@ -73,7 +73,7 @@ async function send(call: OutgoingCall, request: OutgoingRequest): Promise<Trans
   return call.transport.send(request);
 }
 
-// Without a transport that tells when the first byte leaves, every request counts as sent.
+// Without a transport that reports when the first byte leaves, every request counts as sent.
 function mayHaveLeft({ transport }: OutgoingCall, { hasLeft }: OutgoingRequest): boolean {
   return hasLeft || transport.reportsLeaving !== true;
 }

@@ -2,7 +2,7 @@ import type { RepayKitError } from '../errors.ts';
 
 /** An attempt goes out. Nothing in it is secret or personal. */
 export interface RequestEvent {
-  /** Tells the calls of this process apart; all attempts of a call share it. */
+  /** Identifies a call in this process; all attempts of a call share it. */
   readonly callId: number;
   /** The operation's id, such as `getMandate`. */
   readonly operation: string;
@@ -44,7 +44,7 @@ export interface FailureEvent extends RequestEvent {
   readonly elapsedMs: number;
 }
 
-/** What may be told about a body. */
+/** What may be reported about a body. */
 export interface BodyFacts {
   /** Media type without parameters. */
   readonly type: string;
@@ -52,7 +52,7 @@ export interface BodyFacts {
   readonly length: number | undefined;
 }
 
-/** Who wants to know how calls go; a call without an observer pays nothing for it. */
+/** Gets how calls go; a call without an observer pays nothing for it. */
 export interface CallObserver {
   requestStarted(event: RequestEvent): void;
   responseReceived(event: ResponseEvent): void;

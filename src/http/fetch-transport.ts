@@ -10,7 +10,7 @@ export interface FetchTransportOptions {
 }
 
 /**
- * How requests travel in runtimes without undici. Redirects are never followed. `fetch` tells neither when the first byte leaves nor whether it sent twice, so every
+ * How requests travel in runtimes without undici. Redirects are never followed. `fetch` reports neither when the first byte leaves nor whether it sent twice, so every
  * failed debit, claim or upload counts as sent, unless it was held back because the clock had moved on; in Node prefer
  * {@link undiciTransport}, which proves both. Outside of Node the clock is compared before the request is handed to `fetch`, and when its body is read, which may be
  * before it connects. Where something below `fetch` retries by itself, such as a global dispatcher, the body of a debit, claim or upload still goes out once; of an upload of unknown length, and outside of Node, an empty request may follow.
@@ -40,8 +40,8 @@ async function sendByFetch(send: typeof fetch, request: TransportRequest): Promi
   return { status, headers: Object.fromEntries(response.headers), body: text, bodyBytes: length };
 }
 
-// Node sends a stream with the length it is told, and refuses to send fewer bytes: so what retries below fetch, and finds the stream read, sends nothing at all. Other
-// runtimes want to tell the length of a stream themselves.
+// Node sends a stream with the length it is given, and refuses to send fewer bytes: so what retries below fetch, and finds the stream read, sends nothing at all. Other
+// runtimes set the length of a stream themselves.
 function headersOf({ headers, body, once }: TransportRequest): Record<string, string> {
   const { 'content-length': told, ...others } = headers;
   const isStream = typeof body === 'object' || (once && body !== undefined);

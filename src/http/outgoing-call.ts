@@ -39,7 +39,7 @@ export interface OutgoingCall {
   sent: number;
 }
 
-/** What is told about the present attempt. */
+/** What is reported about the present attempt. */
 export function describeRequest(call: OutgoingCall): RequestEvent {
   const { draft } = call;
   return {

@@ -15,7 +15,7 @@ export class BodyReadAgainError extends Error {
 export class ReadOnceBody implements AsyncIterable<Uint8Array> {
   readonly #chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
   readonly #onRead: () => void;
-  /** Bytes; undefined for a stream, whose headers tell its length if it is known. */
+  /** Bytes; undefined for a stream, whose headers give its length if it is known. */
   readonly length: number | undefined;
   #isRead = false;
 

@@ -41,7 +41,7 @@ function readBody(body: string): unknown {
   }
 }
 
-// The members of a refusal: what else there is, a service may have added to say what became of the debit.
+// The members of a refusal: what else there is, a service may have added to give the debit's outcome.
 const envelopeNames: ReadonlySet<string> = new Set([
   'status',
   'error',

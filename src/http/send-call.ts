@@ -43,7 +43,7 @@ function finish(call: OutgoingCall, result: AttemptResult): CallAnswer {
   return { ...readAnswer(call, result.response), response: result.response };
 }
 
-// A source that stalls while it is looked at must not outlast the deadline; an ended call is told by its first attempt.
+// A source that stalls while it is inspected must not outlast the deadline; an ended call is reported by its first attempt.
 async function prepareUpload(call: OutgoingCall, upload: UploadBody): Promise<void> {
   const ended = new Promise<void>((resolve) => call.limit.onEnd(() => resolve()));
   try {
@@ -60,7 +60,7 @@ async function prepareUpload(call: OutgoingCall, upload: UploadBody): Promise<vo
 
 const retryableStatuses: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504]);
 
-/** May the call be sent again after this? A read: after any passing trouble. Anything else: only when nothing of it can have left. */
+/** May the call be sent again after this? A read: after any passing failure. Anything else: only when nothing of it can have left. */
 function mayTryAgain(call: OutgoingCall, result: AttemptResult): boolean {
   if (result.kind === 'ended') return false;
   if (result.kind === 'answered') return call.row.repeat === 'safe' && retryableStatuses.has(result.response.status);

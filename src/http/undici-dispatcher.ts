@@ -1,6 +1,6 @@
 /** The part of an undici dispatcher that is used, described by its structure so that no types of undici reach a consumer. */
 export interface UndiciDispatcher {
-  /** Sends one request; what happens to it is told to the handler. */
+  /** Sends one request; the handler gets what happens to it. */
   dispatch(options: UndiciDispatchOptions, handler: UndiciDispatchHandler): boolean;
 }
 
@@ -24,7 +24,7 @@ export interface UndiciDispatchOptions {
   readonly bodyTimeout?: unknown;
 }
 
-/** Who is told. The names are undici's, since its version 7. */
+/** The handler. The names are undici's, since its version 7. */
 export interface UndiciDispatchHandler {
   /** Right before the first byte is written; never called when no connection could be made. */
   onRequestStart(controller: UndiciController, context: unknown): void;

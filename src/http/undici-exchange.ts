@@ -3,7 +3,7 @@ import type { TransportRequest, TransportResponse } from './transport.ts';
 import { BodyTooLongError, flatHeaders } from './transport-answer.ts';
 import type { UndiciController, UndiciDispatchHandler } from './undici-dispatcher.ts';
 
-/** One request given to a dispatcher, and its answer collected. Of a dispatcher that tells what it does, a second start is stopped; {@link ReadOnceBody} stops the others. */
+/** One request given to a dispatcher, and its answer collected. Of a dispatcher that reports what it does, a second start is stopped; {@link ReadOnceBody} stops the others. */
 export class UndiciExchange implements UndiciDispatchHandler {
   readonly #request: TransportRequest;
   readonly #resolve: (response: TransportResponse) => void;
@@ -96,7 +96,7 @@ export class UndiciExchange implements UndiciDispatchHandler {
     }
   }
 
-  // A call that ended while it waited for a connection is stopped before its first byte, or as soon as its dispatcher tells anything of it.
+  // A call that ended while it waited for a connection is stopped before its first byte, or as soon as its dispatcher reports anything of it.
   #isStopped(controller: UndiciController): boolean {
     if (this.#isOver) controller.abort(new Error('The call has ended.'));
     return this.#isOver;

@@ -1,5 +1,5 @@
 /**
- * How undici is loaded, by whoever sends: on first use and by its inner files, because its main entry takes four times as long and replaces the process's global
+ * How undici is loaded: on first use and by its inner files, because its main entry takes four times as long and replaces the process's global
  * dispatcher, and with it everybody's `fetch`.
  */
 

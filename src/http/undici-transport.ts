@@ -10,7 +10,7 @@ export interface UndiciTransportOptions {
   /**
    * A dispatcher to send through instead of a pool of its own: a proxy, a mock, or the reference server in process. It stays its owner's: `close()` leaves it open.
    * Whatever it does by itself, the body of a debit, claim or upload is given to it once. Because interceptors may keep to themselves that a request started, a
-   * failed one counts as sent unless its error tells that no connection was made.
+   * failed one counts as sent unless its error shows that no connection was made.
    */
   readonly dispatcher?: UndiciDispatcher;
   /** Most connections to the service at a time; default 64. */
@@ -25,7 +25,7 @@ export function undiciTransport(options: UndiciTransportOptions = {}): Transport
 }
 
 class UndiciTransport implements Transport {
-  /** Our own connections tell when a request starts; somebody else's dispatcher may keep it to itself. */
+  /** Our own connections report when a request starts; a given dispatcher may not. */
   readonly reportsLeaving: boolean;
   readonly #given: UndiciDispatcher | undefined;
   readonly #connections: number;
@@ -77,7 +77,7 @@ class UndiciTransport implements Transport {
     return pool;
   }
 
-  // Nobody else's dispatcher and nobody else's connection: a kept-alive one may be closing at this very moment, and then nobody knows what arrived.
+  // No shared dispatcher and no shared connection: a kept-alive one may be closing at this very moment, and then it is unknown what arrived.
   #sendOnFreshConnection({ Client }: UndiciClasses, request: TransportRequest): Promise<TransportResponse> {
     const client = new Client(request.origin, {
       headersTimeout: 0,
@@ -96,7 +96,7 @@ class UndiciTransport implements Transport {
   }
 }
 
-// The call's deadline is ours. Our own connections are told once; somebody else's dispatcher with each request.
+// The call's deadline is ours. Our own connections get it once, a given dispatcher with each request.
 const withoutLimits = { headersTimeout: 0, bodyTimeout: 0 };
 
 function dispatch(
@@ -136,7 +136,7 @@ const connectCodes: ReadonlySet<string> = new Set([
 const certificateCodes =
   /^(CERT_[A-Z_]+|UNABLE_TO_(GET_ISSUER_CERT(_LOCALLY)?|VERIFY_LEAF_SIGNATURE)|(DEPTH_ZERO_)?SELF_SIGNED_CERT(_IN_CHAIN)?|ERR_TLS_CERT_ALTNAME_INVALID|HOSTNAME_MISMATCH)$/;
 
-/** Does the error tell that no connection was made, so that nothing of the request can have left? */
+/** Does the error show that no connection was made, so that nothing of the request can have left? */
 function hadNoConnection(error: unknown): boolean {
   const { code } = (error ?? {}) as { readonly code?: unknown };
   return typeof code === 'string' && (connectCodes.has(code) || certificateCodes.test(code));

@@ -40,7 +40,7 @@ export class UploadBody {
   }
 
   /**
-   * Looks at the source and measures the form.
+   * Inspects the source and measures the form.
    * @throws UploadSourceError when the source cannot be sent; nothing was.
    */
   async prepare(): Promise<void> {
@@ -82,7 +82,7 @@ export class UploadBody {
     this.#closeSource?.();
   }
 
-  // A source may be taken only after the call has ended: it is looked at beside the deadline.
+  // A source may be taken only after the call has ended: it is inspected beside the deadline.
   #own(close: () => void): void {
     if (this.#isReleased) close();
     else this.#closeSource = close;
@@ -95,7 +95,7 @@ export class UploadBody {
     const form = await this.#layOut(file, source.totalBytes, this.#boundary);
     const out = new PassThrough();
     form.on('error', (error) => out.destroy(asSourceError(error)));
-    // Both, because nobody may be asking for more bytes any more.
+    // Both, because no reader may ask for more bytes any more.
     this.#stop = () => {
       out.destroy(new UploadSourceError('was stopped'));
       file.destroy();

@@ -1,4 +1,4 @@
-/** A source that was looked at: it is a PDF, as far as its beginning tells, and not too long, as far as its length is known. */
+/** A source that was inspected: it is a PDF, as far as its beginning shows, and not too long, as far as its length is known. */
 export interface CheckedSource {
   /** Bytes; undefined for a stream. */
   readonly totalBytes: number | undefined;
@@ -16,7 +16,7 @@ export class UploadSourceError extends Error {
 // A PDF may begin with other bytes, but readers look for its signature in the first kilobyte only.
 const SIGNATURE = '%PDF-';
 
-/** How much of a source's beginning is looked at. */
+/** How much of a source's beginning is inspected. */
 export const HEAD_BYTES = 1_024;
 
 /** @throws UploadSourceError beyond the limit. */

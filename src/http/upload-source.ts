@@ -8,7 +8,7 @@ export type UploadSource = string | URL | Uint8Array | ArrayBuffer | Blob | Asyn
 const CHUNK_BYTES = 64 * 1_024;
 
 /**
- * Looks at a source before anything is sent. `onTaken` is handed how to close it where it is a stream, as soon as its reading begins.
+ * Inspects a source before anything is sent. `onTaken` is handed how to close it where it is a stream, as soon as its reading begins.
  * @throws UploadSourceError when it is no PDF, too long, unreadable, or a stream that has been read before.
  */
 export async function checkUploadSource(
@@ -90,7 +90,7 @@ function isStream(source: unknown): source is AsyncIterable<Uint8Array> {
 }
 
 /**
- * Takes a stream and looks at its beginning. From `onTaken` on it is ours to close, whatever becomes of it.
+ * Takes a stream and inspects its beginning. From `onTaken` on it is ours to close.
  * @throws UploadSourceError when it is no PDF, failed, or has been read before.
  */
 async function checkStream(

@@ -15,11 +15,11 @@ export interface HttpBureauReporterOptions {
     | (() => Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>);
   /** Default `POST`. */
   readonly method?: 'POST' | 'PUT';
-  /** What the bureau wants to read; default the report as it is. Text goes out as it is, anything else as JSON. `dayMonthYear` writes dates as bureaus do. */
+  /** What the bureau reads; default the report as it is. Text goes out as it is, anything else as JSON. `dayMonthYear` writes dates as bureaus do. */
   readonly map?: (report: BureauReport) => unknown;
   /** How long one attempt may take, in milliseconds; default 30,000. */
   readonly timeoutMs?: number;
-  /** The header that carries the reportId, so that the bureau can tell a repeat; default `idempotency-key`; `false` sends none. */
+  /** The header that carries the reportId, so that the bureau can recognise a repeat; default `idempotency-key`; `false` sends none. */
   readonly idempotencyHeader?: string | false;
   /**
    * What an answer means, where your bureau means something else than its status says: `duplicate` for a report that it had already, which counts as

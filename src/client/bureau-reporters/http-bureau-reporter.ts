@@ -178,7 +178,7 @@ function codeOf(error: unknown): string {
 }
 
 /**
- * Writes a day as bureaus want it, `DD/MM/YYYY`: from `YYYY-MM-DD`, or from an instant such as a report's `occurredAt`, which counts as the day it is in Lagos.
+ * Writes a day as bureaus expect it, `DD/MM/YYYY`: from `YYYY-MM-DD`, or from an instant such as a report's `occurredAt`, which counts as the day it is in Lagos.
  * @throws InputError if it is neither
  */
 export function dayMonthYear(date: string): string {

@@ -106,7 +106,7 @@ export class Bureau {
   }
 
   /**
-   * Has a report that is stuck, because it was refused for good or too often, tried again: after you have mended what the bureau refused. The worker then
+   * Has a report that is stuck, because it was refused for good or too often, tried again: after you have fixed what the bureau refused. The worker then
    * delivers it at once, and all that wait behind it. Spec §6.3. @throws InputError if the loan has no such report; StaleLoanError
    */
   async release<Held extends Loan>(loan: Held, input: { readonly reportId: string }): Promise<LoanAt<Held['stage']>> {
@@ -127,7 +127,7 @@ export class Bureau {
 
   /**
    * Files `loan.restructured`. Its schedule lists what is still to be paid: on top of what has come in by now, it is what is due from now on, though never more is
-   * debited than the payer consented to. What the file hears of later pays it off, so refresh the loan first. The platform keeps its old schedule: tell it through
+   * debited than the payer consented to. Collections filed later pay it off, so refresh the loan first. The platform keeps its old schedule: ask it to change through
    * its support channel. Spec §1, §6.3. @throws RuleError, InputError
    */
   async reportRestructured(loan: CollectingLoan, input: RestructuringInput): Promise<CollectingLoan> {
@@ -186,5 +186,5 @@ const namingFields = [
 
 function reportIdProblems({ reports }: LoanState, reportId: unknown): readonly Problem[] {
   if (reports.some(({ report }) => report.reportId === reportId)) return [];
-  return [{ path: 'reportId', message: 'names no report of this loan: take it from the duty that told you of it' }];
+  return [{ path: 'reportId', message: 'names no report of this loan: take it from the duty that names it' }];
 }

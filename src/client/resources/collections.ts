@@ -36,15 +36,15 @@ export interface DebitRequest {
   readonly despiteUnknown?: readonly string[];
 }
 
-/** The loan after a debit was asked for, and what became of the request. */
+/** The loan after a debit was asked for, and the outcome of the request. */
 export interface DebitResult {
   /** The loan with the debit on file. */
   readonly loan: CollectingLoan;
-  /** What became of the request. */
+  /** The outcome of the request. */
   readonly debit: DebitOutcome;
 }
 
-/** Collections: debits on demand and what became of all debits. Spec §4.7 to §4.10. */
+/** Collections: debits on demand and the outcome of all debits. Spec §4.7 to §4.10. */
 export class Collections {
   readonly #context: LoanContext;
 

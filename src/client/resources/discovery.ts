@@ -105,7 +105,7 @@ export class Discovery {
     const { data, response } = await call.withResponse();
     if (data.kind === 'accounts') return data.accounts;
     throw new AnswerError(
-      'The service answered discovery with something else than accounts: it may want a one-time code or another `discoveryType`, or name its list otherwise (read it with the option `answers`)',
+      'The service answered discovery with something else than accounts: it may need a one-time code or another `discoveryType`, or name its list otherwise (read it with the option `answers`)',
       { status: response.status, issues: [{ path: 'data', message: 'holds no list of accounts' }] },
       { operation: 'discoverAccounts', attempts: response.attempts, elapsedMs: response.elapsedMs },
     );

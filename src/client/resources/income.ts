@@ -22,7 +22,7 @@ export class Income {
 
   /**
    * Uploads a statement; its transactions arrive as the webhook `income_transaction`. It must be a PDF and is streamed once: no upload is sent again after its first
-   * byte left, and with `once`, a key of your own, not by another process either. `onUploadProgress` tells the bytes. Spec §4.14.
+   * byte left, and with `once`, a key of your own, not by another process either. `onUploadProgress` gets the bytes. Spec §4.14.
    * @returns the service's acknowledgement, of whatever form: the specification shows none
    * @throws RuleError `request-is-single` where the key was used before | InputError (also for a file that is no PDF or too long) | ConnectionError | DeadlineError | AbortedError | RateLimitError | ServiceError | AnswerError
    */

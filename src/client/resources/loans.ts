@@ -171,8 +171,8 @@ export class Loans {
   }
 
   /**
-   * What you owe to do for the loan now, until when, and why: reports, notices, choices, debits to settle, what the platform has to be told, mandates to
-   * release. Asks nobody. Spec §1, §3.1, §6.3. @throws InputError when it is unknown
+   * What you owe to do for the loan now, until when, and why: reports, notices, choices, debits to settle, requests to the platform, mandates to
+   * release. Calls no service. Spec §1, §3.1, §6.3. @throws InputError when it is unknown
    */
   async duties(loan: Loan): Promise<readonly Duty[]> {
     return readDuties(this.#context, loan);

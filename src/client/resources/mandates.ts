@@ -53,7 +53,7 @@ export interface AwaitActiveOptions {
   readonly timeoutMs?: number;
   /** Ends the wait at once. */
   readonly signal?: AbortSignal;
-  /** Told after every look. */
+  /** Called after every read. */
   readonly onProgress?: (progress: {
     readonly loan: VerifyingLoan | VerifiedLoan;
     readonly waitedMs: number;
@@ -63,7 +63,7 @@ export interface AwaitActiveOptions {
 
 const waitFields = fieldsOf<AwaitActiveOptions>({ timeoutMs: true, signal: true, onProgress: true });
 const DEFAULT_WAIT_MS = 600_000;
-// Deposits usually confirm in one to three minutes: look often at first, then less.
+// Deposits usually confirm in one to three minutes: read often at first, then less.
 const FIRST_LOOK_MS = 2_000;
 const LONGEST_LOOK_MS = 60_000;
 
@@ -125,12 +125,12 @@ export class Mandates {
   }
 
   /**
-   * Reads the mandate again, settles scheduled debits by asking, hears of instalments that no webhook told of, and writes down what is new, with the reports
+   * Reads the mandate again, settles scheduled debits by asking, finds instalments that no webhook reported, and files what is new, with the reports
    * that follow from it. Spec §4.6, §4.9. @throws RuleError before attachment
    */
   async refresh<Given extends LiveLoan>(loan: Given, options?: CallOptions): Promise<Refreshed<Given>> {
     await enterStep(this.#context, loan, 'refresh');
-    return keptLoan('refresh', loan, await this.#look(loan.loanId, options));
+    return keptLoan('refresh', loan, await this.#readAgain(loan.loanId, options));
   }
 
   /**
@@ -146,7 +146,7 @@ export class Mandates {
       new DeadlineError(`The primary account did not become active within ${timeoutMs} ms`, timeoutMs, {
         retryable: true,
       });
-    const patience = {
+    const schedule = {
       timeoutMs,
       timeout,
       signal: options.signal,
@@ -154,8 +154,8 @@ export class Mandates {
       longestPauseMs: LONGEST_LOOK_MS,
       growth: 1.5,
     };
-    return keepTrying(this.#context, patience, async ({ signal, waitedMs, pauseMs }) => {
-      const seen = await this.#look(loan.loanId, { signal });
+    return keepTrying(this.#context, schedule, async ({ signal, waitedMs, pauseMs }) => {
+      const seen = await this.#readAgain(loan.loanId, { signal });
       options.onProgress?.({ loan: loanValue(seen) as VerifyingLoan | VerifiedLoan, waitedMs, nextLookMs: pauseMs });
       if (stepIsDone('awaitActive', loan, seen)) return loanAt(seen, 'verified');
       requireHope(seen);
@@ -219,7 +219,7 @@ export class Mandates {
     return loanValue(await recordResolution(this.#context, loan, resolution)) as Given;
   }
 
-  async #look(loanId: string, options?: CallOptions): Promise<LoanState> {
+  async #readAgain(loanId: string, options?: CallOptions): Promise<LoanState> {
     const { state, mandate } = await readMandate(this.#context, await this.#context.files.read(loanId), options);
     return syncInstalments(this.#context, state, mandate, options);
   }
@@ -233,7 +233,7 @@ function keptLoan<Given extends LiveLoan>(step: LoanStepName, loan: Given, state
 }
 
 const chooseAgain = 'let the payer choose again with discovery.reselect';
-const mends = {
+const fixes = {
   failed: chooseAgain,
   pending_timeout: chooseAgain,
   disputed: 'escalate through the dispute flow; once it is resolved, refresh the loan',
@@ -249,6 +249,6 @@ function requireHope(state: LoanState): void {
   throw new RuleError({
     rule: 'primary-not-verified',
     spec: 'Spec §3.1',
-    message: `The mandate on the primary account is '${status}' and will not become active by waiting: tell the payer, and ${mends[status]}`,
+    message: `The mandate on the primary account is '${status}' and will not become active by waiting: inform the payer, and ${fixes[status]}`,
   });
 }

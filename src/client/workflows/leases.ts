@@ -5,10 +5,10 @@ import type { AppendExtras, ClaimEnd, ClaimQuery, WorkClaim } from '../../loan-f
 import { workPauseMs } from '../../loan-file/work-plan.ts';
 import type { LoanContext } from './loan-context.ts';
 
-/** How long work is held, unless said otherwise. Whoever dies holding it keeps everybody else waiting as long. */
+/** How long a lease lasts by default. If its holder dies, others wait as long. */
 export const LEASE_MS = 60_000;
 
-/** Work of a loan that is held: until then, nobody else does it. */
+/** A lease on a loan's work: until it ends, no other process does it. */
 export interface HeldWork {
   readonly claim: WorkClaim;
   /** When the claim was made, and when it runs out; epoch milliseconds. */
@@ -41,12 +41,12 @@ export function isRunningOut(context: LoanContext, held: HeldWork): boolean {
   return heldForMs(context, held) < (held.heldUntil - held.heldFrom) / 2;
 }
 
-/** Ends a claim; false when it had run out and somebody else holds the work by now. */
+/** Settles a claim; false when it had run out and another process holds the work by now. */
 export function letGo(context: LoanContext, { claim }: HeldWork, end: ClaimEnd): Promise<boolean> {
   return context.files.settle(claim, end);
 }
 
-/** Gives work back that was not done; it is due again at once. It counts as a failed attempt, so that whoever does it next is as careful as after one. */
+/** Requeues work that was not done; it is due again at once. It counts as a failed attempt, so that the next process is as careful as after one. */
 export function giveBack(context: LoanContext, held: HeldWork): Promise<boolean> {
   return letGo(context, held, {
     kind: 'failed',
@@ -55,7 +55,7 @@ export function giveBack(context: LoanContext, held: HeldWork): Promise<boolean>
   });
 }
 
-/** Puts work off that failed; false when it had run out and somebody else holds it by now. */
+/** Defers work that failed; false when the lease had run out and another process holds it by now. */
 export function putOff(
   context: LoanContext,
   held: HeldWork,

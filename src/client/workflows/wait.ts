@@ -18,7 +18,7 @@ export interface TimeLimit {
 }
 
 /** How long and how often something is tried. */
-export interface Patience extends TimeLimit {
+export interface RetrySchedule extends TimeLimit {
   /** The pause after the first attempt; each next one is longer by `growth`, up to `longestPauseMs`. */
   readonly firstPauseMs: number;
   readonly longestPauseMs: number;
@@ -39,21 +39,21 @@ export type Attempt<Result> = (limit: {
  */
 export async function keepTrying<Result>(
   context: LoanContext,
-  patience: Patience,
+  schedule: RetrySchedule,
   attempt: Attempt<Result>,
 ): Promise<Result> {
   const { clock } = context.engine.settings;
   const started = clock.now();
-  const { signal, done } = endingAfter(clock, patience);
+  const { signal, done } = endingAfter(clock, schedule);
   try {
     for (
-      let pauseMs = patience.firstPauseMs;
+      let pauseMs = schedule.firstPauseMs;
       ;
-      pauseMs = Math.min(pauseMs * patience.growth, patience.longestPauseMs)
+      pauseMs = Math.min(pauseMs * schedule.growth, schedule.longestPauseMs)
     ) {
       const result = await unlessEnded(attempt({ signal, waitedMs: clock.now() - started, pauseMs }), signal);
       if (result !== undefined) return result;
-      if (clock.now() - started + pauseMs > patience.timeoutMs) throw patience.timeout();
+      if (clock.now() - started + pauseMs > schedule.timeoutMs) throw schedule.timeout();
       await unlessEnded(clock.sleep(pauseMs, signal), signal);
     }
   } finally {
@@ -66,9 +66,9 @@ const FIRST_LOOK_MS = 100;
 const LONGEST_LOOK_MS = 3_000;
 
 /**
- * Looks until there is something to see of what another process does. That process works in real time, also where the client's clock stands still: each pause
- * and the time limit end on the machine's clock or on the client's, whichever comes first; for the client's limit see to it that `signal` ends the looking.
- * @throws what a look throws; the signal's reason; the timeout's DeadlineError
+ * Polls until another process has done something visible. That process works in real time, also where the client's clock stands still: each pause
+ * and the time limit end on the machine's clock or on the client's, whichever comes first; for the client's limit let `signal` end the polling.
+ * @throws what a poll throws; the signal's reason; the timeout's DeadlineError
  */
 export async function keepAsking<Seen>(
   context: LoanContext,
@@ -132,7 +132,7 @@ function endingAfter(
   return { signal: ending.signal, done };
 }
 
-// Whoever is waited for may never answer. What it throws after the end is nobody's business any more.
+// The work may never end. What it throws after the end of the wait is ignored.
 function unlessEnded<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
   return new Promise((resolve, reject) => {
     const onAbort = () => reject(signal.reason);

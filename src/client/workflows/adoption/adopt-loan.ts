@@ -85,7 +85,7 @@ async function addCollections(
   const today = context.engine.settings.clock.today();
   for (const listed of listInstalments(mandate, file.state)) {
     const reading = { state: file.state, mandate, today };
-    // Also what the service shows too little of: found later, it would be told and reported a second time.
+    // Also what the service shows too little of: found later, it would be notified and reported a second time.
     if (!showsChange(listed, reading) && !mayHideChange(listed, reading)) continue;
     const attempts = await askAttempts(context, { state: file.state, mandate, listed }, options);
     const proof = proofOf({ listed, attempts }, { state: file.state, today });
@@ -94,7 +94,7 @@ async function addCollections(
 }
 
 // A debit that is under way counts against what may be collected, whoever sent it. The list shows no debit date: today's keeps a second one from today, and until
-// the end of the terms nobody can say that its day has passed.
+// the end of the terms it is unknown whether its day has passed.
 async function openDebits(
   context: LoanContext,
   state: LoanState,

@@ -12,7 +12,7 @@ import type { CallOptions } from '../../call-options.ts';
 import { type LoanContext, nowText } from '../loan-context.ts';
 import { sendDebit } from './send-debit.ts';
 
-/** The one assumption on which a debit may be sent again, written out by whoever makes it. */
+/** The one assumption on which a debit may be sent again, written out by the caller who makes it. */
 export type ResendAssumption = 'assuming-absence-means-it-never-arrived';
 
 /**

@@ -25,7 +25,7 @@ import { type LoanContext, nowText } from '../loan-context.ts';
 import { openTexts, withoutPersonal } from '../payer/erase-payer.ts';
 import { aboutLoan } from '../payer/payer-of.ts';
 
-/** What became of a request to debit: three outcomes, told apart for certain. */
+/** The outcome of a request to debit: one of three, distinguished for certain. */
 export type DebitOutcome =
   | {
       readonly outcome: 'scheduled';
@@ -41,7 +41,7 @@ export type DebitOutcome =
   | { readonly outcome: 'unknown'; readonly debitId: string; readonly reason: string; readonly error: RepayKitError };
 
 /**
- * Sends a debit whose intent is on file, once, and writes down what became of it. However long its caller would wait, it ends before others may say that it
+ * Sends a debit whose intent is on file, once, and files the outcome. However long its caller would wait, it ends before others may say that it
  * never arrived. Spec §4.7.
  */
 export async function sendDebit(
@@ -99,7 +99,7 @@ function inTime(
   });
 }
 
-// An answer that is not about this debit, or says that it failed, tells neither that it was scheduled nor that nothing was taken.
+// An answer that is not about this debit, or says that it failed, proves neither that it was scheduled nor that nothing was taken.
 function scheduledFor(state: LoanState, intent: DebitIntended) {
   return ({
     data,
@@ -180,7 +180,7 @@ async function settleFailure(
   const at = nowText(context);
   // Whatever is not ours, or may have taken effect, leaves the outcome open.
   const isUnknown = !(error instanceof RepayKitError) || error.outcome === 'unknown';
-  // The service may name the payer in its own words, of whom the request says nothing.
+  // The service may name the payer, whom the request does not name.
   const reason = error instanceof RepayKitError ? withoutPersonal(error.message, before) : 'The client failed';
   const state = await record(
     context,
@@ -213,7 +213,7 @@ async function record(context: LoanContext, loanId: string, event: DebitNews): P
     }
     const reference = event.type === 'debit.scheduled' ? `, reference ${event.reference}` : '';
     throw new StoreError(
-      `Debit ${event.debitId} was sent and is '${event.type}'${reference}, but that could not be written down: do not send it again; it stays on file and counts as open, collections.settle finds out what became of it`,
+      `Debit ${event.debitId} was sent and is '${event.type}'${reference}, but that could not be written down: do not send it again; it stays on file and counts as open, collections.settle finds its outcome`,
       { cause, outcome: 'unknown', operation: 'collectManually' },
     );
   }
@@ -222,6 +222,6 @@ async function record(context: LoanContext, loanId: string, event: DebitNews): P
 // The store may have refused what the answer held, and keep this. Where it fails again the intent stays, which settling takes for the same.
 async function recordUnknown(context: LoanContext, loanId: string, { type, debitId }: DebitNews): Promise<void> {
   if (type === 'debit.unknown') return;
-  const reason = 'What became of it could not be written down';
+  const reason = 'Its outcome could not be written down';
   await context.files.record(loanId, [unknownOutcome(context, debitId, reason)]).catch(() => undefined);
 }

@@ -55,19 +55,19 @@ export async function settleOpenDebits(
     isWhole: decided !== undefined || mayResend,
     preferred: decided?.result === 'taken' ? decided.debitId : undefined,
   };
-  const looked = await readMandateWith(context, before, look).catch(async (error: unknown) => {
+  const seen = await readMandateWith(context, before, look).catch(async (error: unknown) => {
     if (decided && couldNotAsk(error) && (await isParked(context, before, decided))) return undefined;
     throw error;
   });
   let state: LoanState;
-  if (!looked) {
+  if (!seen) {
     state = decided
       ? await decideDebit(context, before, decided, { unaskedAt: context.engine.skew.inServiceTime(askedAt) })
       : before;
   } else {
-    state = await syncInstalments(context, looked.state, looked.mandate, options);
-    if (decided) state = await decideDebit(context, state, decided, looked.reading);
-    else if (mayResend && looked.reading) state = await resendAbsentDebits(context, state, looked.reading, options);
+    state = await syncInstalments(context, seen.state, seen.mandate, options);
+    if (decided) state = await decideDebit(context, state, decided, seen.reading);
+    else if (mayResend && seen.reading) state = await resendAbsentDebits(context, state, seen.reading, options);
   }
   return { loan: loanAt(leaveStep('collect', loan, state), 'collecting'), debits: standings(before, state, askedAt) };
 }

@@ -35,7 +35,7 @@ const messages = {
   succeeded:
     'A request under this key has succeeded and is not sent again: error.known says how the service knows the result',
   refused:
-    'A request under this key was refused by the service and is not sent again: mend what error.known says and use another key',
+    'A request under this key was refused by the service and is not sent again: fix what error.known says and use another key',
   unknown:
     'A request under this key is on its way or may have taken effect, and is not sent again: ask the service’s support, then use another key if it did not',
 } as const;

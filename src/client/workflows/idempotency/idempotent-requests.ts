@@ -72,7 +72,7 @@ export class IdempotentRequests {
     request: IdempotentRequest<Id>,
     options: OnceOptions | undefined,
   ): CallPromise<OperationOutput<Id>> {
-    // Mistyped, the key would not be known as one, and nobody would name it.
+    // Mistyped, the key would not be recognised, and no message would name it.
     try {
       checkCallOptions(request.operation, options, { once: idempotencyRule });
     } catch (error) {
@@ -135,7 +135,7 @@ export class IdempotentRequests {
           events: [{ type: 'request.intended', at: this.#now(), operation, content }],
         });
       } catch (error) {
-        // Where the file did not grow, nobody was first, and the next try would end as this one.
+        // Where the file did not grow, no other process was first, and the next try would end as this one.
         if (!(error instanceof ConflictError) || (file?.head ?? NO_HASH) === lostOn) throw error;
         lostOn = file?.head ?? NO_HASH;
       }

@@ -36,9 +36,9 @@ export interface SignatureWay {
   readonly bankAddress: string;
   /** The name registered on the account; default: as discovery found it, else the payer's name. */
   readonly accountName?: string;
-  /** Name of the image file, where the service wants it. */
+  /** Name of the image file, where the service needs it. */
   readonly name?: string;
-  /** Extension of the image file, where the service wants it. */
+  /** Extension of the image file, where the service needs it. */
   readonly fileExtention?: string;
 }
 

@@ -148,7 +148,7 @@ function loanOpened({ loanId, payer, consent }: OpenLoanInput, terms: LoanTerms,
   });
 }
 
-// 24 hexadecimal characters, as §4 wants them; chance makes two equal ones impossible in practice.
+// 24 hexadecimal characters, as in §4; chance makes two equal ones impossible in practice.
 function mintMandateId(): string {
   return Array.from(globalThis.crypto.getRandomValues(new Uint8Array(12)), (byte) =>
     byte.toString(16).padStart(2, '0'),

@@ -57,7 +57,7 @@ async function confirmWhatStands(context: LoanContext, loanId: string, options?:
   const state = await context.files.read(loanId);
   if (!chosenAccounts(state).some((account) => account.placement === 'intended')) return state;
   const mandate = await findMandate(context, state, options);
-  // A primary that stands there as a backup has not taken its place: the service has to hear of it again.
+  // A primary that stands there as a backup has not taken its place: the service has to get it again.
   const hasItsPlace = (consent: Consent) =>
     consent.primary || accountRefOf(state, consent) !== state.selection?.primary;
   const standing = new Set(mandate?.consents.filter(hasItsPlace).map((consent) => accountRefOf(state, consent)));
@@ -122,7 +122,7 @@ async function placeOn(
   }
 }
 
-// How much longer than its call a claim holds: for writing down what became of it, and for clocks that differ.
+// How much longer than its call a claim holds: for filing the outcome, and for clocks that differ.
 const CLAIM_MARGIN_MS = 30_000;
 
 type Claim = NonNullable<LoanState['placing']>;

@@ -45,7 +45,7 @@ const LOANS_PER_PAGE = 100;
 export async function erasePayer(context: LoanContext, payerId: string, input: ErasureInput): Promise<Erasure> {
   const { keys } = context.files;
   if (!keys)
-    throw new ConfigurationError('Nobody can be erased', [
+    throw new ConfigurationError('No payer can be erased', [
       { path: 'keys', message: 'is needed: personal data are erased by destroying the payer’s key' },
     ]);
   const reason = input?.reason;

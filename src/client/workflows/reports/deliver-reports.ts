@@ -27,14 +27,14 @@ export interface DeliveryTerms {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What became of a loan's reports. */
+/** The outcome of a loan's reports. */
 export interface Delivery {
   readonly state: LoanState;
   /** How many were acknowledged. */
   readonly delivered: number;
   /**
    * `done`: nothing is left. `more`: there is, and it can go on at once. `failed`: the next one is tried again later. `stuck`: the next one waits for a person.
-   * `stopped`: the signal ended it. `elsewhere`: somebody else is delivering.
+   * `stopped`: the signal ended it. `elsewhere`: another process is delivering.
    */
   readonly end: 'done' | 'more' | 'failed' | 'stuck' | 'stopped' | 'elsewhere';
   /** What the reporter threw, where it failed or is stuck. */
@@ -65,7 +65,7 @@ export async function deliverHeld(context: LoanContext, held: HeldWork, terms: D
   try {
     return await deliverInOrder(context, held, terms);
   } catch (error) {
-    // The store failed: what was submitted meanwhile is not on file, and whoever claims it next has to know that. If this fails too, the lease runs out.
+    // The store failed: what was submitted meanwhile is not on file, and the next claim has to know that. If this fails too, the lease runs out.
     await putOff(context, held, {
       attempts: held.claim.attempts,
       reason: 'the file of the loan could not be read or written',
@@ -149,7 +149,7 @@ async function settleFailure(
   if (error instanceof RepayKitError) maskError(error, knownPayer(state));
   const reason = reasonOf(error, state, next);
   const isOver = isPermanent(error) || attempts >= (terms.maxAttempts ?? MAX_REPORT_ATTEMPTS);
-  // Once the lease has run out, it is somebody else who decides what becomes of the report.
+  // Once the lease has run out, another process decides about the report.
   if (isOver && heldForMs(context, held) > 0)
     return { state: await stick(context, held, { next, attempts, reason }), end: 'stuck', error, reason };
   const isHeld = await putOff(context, held, { attempts, reason, atLeastMs: askedPauseMs(error) });
@@ -222,7 +222,7 @@ const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 30_000;
 
 /**
- * Delivers the reports of a loan until none is left. Whoever waits tries more often than the worker would, and gives up by time, not by number; only a refusal
+ * Delivers the reports of a loan until none is left. A waiting caller tries more often than the worker would, and gives up by time, not by number; only a refusal
  * for good ends it at once. @throws DeadlineError, with the bureau's last failure as its cause; what the reporter threw, when it refuses for good
  */
 export async function awaitDelivery(
@@ -233,7 +233,7 @@ export async function awaitDelivery(
   let cause: unknown;
   const message = `The bureau did not acknowledge the reports of loan '${loanId}' within ${timeoutMs} ms; they stay filed and are delivered later`;
   const timeout = () => new DeadlineError(message, timeoutMs, { cause, retryable: true });
-  const patience = {
+  const schedule = {
     timeoutMs,
     timeout,
     signal,
@@ -241,7 +241,7 @@ export async function awaitDelivery(
     longestPauseMs: LONGEST_RETRY_MS,
     growth: 2,
   };
-  return keepTrying(context, patience, async (limit) => {
+  return keepTrying(context, schedule, async (limit) => {
     const delivery = await keepAsking(context, { timeoutMs, timeout, signal: limit.signal }, async () => {
       const tried = await deliverOnce(context, loanId, limit.signal);
       cause = tried.error ?? cause;
@@ -270,7 +270,7 @@ async function deliverOnce(context: LoanContext, loanId: string, signal: AbortSi
   for (;;) {
     const delivery = await deliverReports(context, loanId, { maxAttempts: Number.POSITIVE_INFINITY, signal });
     const isStuck = delivery.end === 'done' && stuckReport(delivery.state) !== undefined;
-    // Another process gave up on it meanwhile: whoever waits here finds out for itself why.
+    // Another process gave up on it meanwhile: this one finds out for itself why.
     if (isStuck) await releaseReport(context, loanId, () => true);
     else if (delivery.end !== 'more') return delivery;
   }

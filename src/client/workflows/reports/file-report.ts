@@ -29,7 +29,7 @@ export interface ReportStep<Event extends BureauEventName> {
 }
 
 /**
- * Takes a step whose effect is a report in the outbox. One that is done already answers the loan as it is, if it told the same; another fact under the same name must
+ * Takes a step whose effect is a report in the outbox. One that is done already answers the loan as it is, if it reported the same; another fact under the same name must
  * not be lost without a word. @throws RuleError, StaleLoanError, InputError
  */
 export async function reportStep<Event extends BureauEventName>(
@@ -58,19 +58,19 @@ export function restructuringFact(
   content: LoanRestructuredContent,
 ): ReportedFact<'loan.restructured'> {
   const name = contentHash(content);
-  const told = reports
+  const reported = reports
     .filter(({ report }) => report.event === 'loan.restructured')
     .map(({ report }) => contentHash(report.content));
-  const isRepeat = told.at(-1) === name;
-  const timesBefore = told.filter((other) => other === name).length - (isRepeat ? 1 : 0);
+  const isRepeat = reported.at(-1) === name;
+  const timesBefore = reported.filter((other) => other === name).length - (isRepeat ? 1 : 0);
   return { event: 'loan.restructured', content, distinction: timesBefore === 0 ? name : `${name}:${timesBefore + 1}` };
 }
 
-/** A fact that a lifecycle report tells. */
+/** A fact that a lifecycle report carries. */
 interface ReportedFact<Event extends BureauEventName> {
   readonly event: Event;
   readonly content: BureauContents[Event];
-  /** Tells two reports of a kind apart, where a loan can have several. */
+  /** Distinguishes two reports of a kind, where a loan can have several. */
   readonly distinction?: string;
 }
 

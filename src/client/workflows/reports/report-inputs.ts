@@ -16,7 +16,7 @@ import { fieldsOf, unknownFields } from '../../../validation/record.ts';
 import { requireNoProblems } from '../refusals.ts';
 
 /**
- * Fields that your bureau wants beyond those of spec §6.3; they go beside the content's own. In the loan's file they are sealed with the payer's personal
+ * Fields that your bureau needs beyond those of spec §6.3; they go beside the content's own. In the loan's file they are sealed with the payer's personal
  * data, so they may be about the payer, and after an erasure they are gone.
  */
 export interface ExtraContent {
@@ -66,7 +66,7 @@ export function approvalContent(state: LoanState, given?: ApprovalInput): LoanAp
   };
   const tenure = `${instalments} ${period} instalments from ${startDate} to ${endDate}`;
   const content = { offerTerms: input.offerTerms ?? offered, approvedAmount, tenure: input.tenure ?? tenure };
-  // Whoever passes the loan's terms says nothing else than leaving them out does.
+  // Passing the loan's own terms means the same as leaving them out.
   const unknown = unknownFields(given, approvalFields, { returned: termsFields });
   return checked('The approval cannot be reported', { event: 'loan.approved', content, extra: input.extra, unknown });
 }
@@ -140,7 +140,7 @@ function extraProblems(event: BureauEventName, extra: unknown): readonly Problem
   return twice.map((field) => ({ path: `extra.${field}`, message: 'is a field of the report itself: give it there' }));
 }
 
-// From JavaScript anything may come; what is missing is told by the checks.
+// From JavaScript anything may come; the checks report what is missing.
 function given<Input extends object>(input: Input): Partial<Input> & Input {
   return (input ?? {}) as Partial<Input> & Input;
 }

@@ -131,7 +131,7 @@ function shownDebit(reference: string, logs: readonly CollectionLog[]): ShownDeb
   };
 }
 
-/** The fields of a debit as a loan lists it: whoever asks for one again, or decides on one, may pass it as it is. */
+/** The fields of a debit as a loan lists it: a caller who asks for one again, or decides on one, may pass it as it is. */
 export const listedDebitFields = fieldsOf<LoanDebit>({
   debitId: true,
   amount: true,

@@ -78,7 +78,7 @@ function namingIssues({ consents, repaymentDetails }: Mandate, texts: OpenTexts)
   return named.flatMap(([path, id]) => (texts.isReference(id) ? [] : [{ path, message: 'is no id that can be kept' }]));
 }
 
-/** The most that can have been collected: what is due. Undefined where the service was told another total: it may have collected more than we know of. */
+/** The most that can have been collected: what is due. Undefined where the service got another total: it may have collected more than we know of. */
 export function mostCollectable({ totalAmountDue }: Mandate, { terms }: LoanState): Kobo | undefined {
   return koboFromAnswer(totalAmountDue) === terms.totalAmountDue ? terms.totalAmountDue : undefined;
 }

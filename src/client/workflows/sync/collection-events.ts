@@ -6,7 +6,7 @@ import { NO_MONEY, nairaFromKobo, subtractKobo } from '../../../domain/money.ts'
 import { fileReport } from '../reports/file-report.ts';
 import type { InstalmentProof } from './collection-evidence.ts';
 
-/** What confirmed news of an instalment adds to a loan's file: the news, and the report that the merchant owes the bureau for it. Spec §6.3. */
+/** The events that a confirmed state of an instalment adds to a loan's file: the state, and the report that the merchant owes the bureau for it. Spec §6.3. */
 export function collectionEvents(
   state: LoanState,
   proof: InstalmentProof,
@@ -45,11 +45,11 @@ function repaymentReports(
   }
   if (reportedAhead > 0) return [];
   if (facts.status !== 'failed' && facts.status !== 'overdue') return [];
-  // On demand, a due date that nobody asked a debit for has failed nowhere: the payer may have paid otherwise.
+  // On demand, a due date without a debit has failed nowhere: the payer may have paid otherwise.
   if (facts.reason === undefined && before.terms.collectionMode === 'manual') return [];
   // Nothing was due of an instalment of nothing, so nothing can have been missed.
   if (facts.due <= 0) return [];
-  // Nor of a loan that was repaid otherwise: the platform, which does not hear of that, tried to collect what nobody owed.
+  // Nor of a loan that was repaid otherwise: the platform, which does not know that, tried to collect what was not owed.
   if (outstandingBalance === 0) return [];
   const content = {
     dueAmount: nairaFromKobo(facts.due),

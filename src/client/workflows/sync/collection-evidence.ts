@@ -30,7 +30,7 @@ export interface InstalmentProof {
 }
 
 /**
- * What the evidence proves about an instalment. Nothing of it is taken from a webhook: that only rings. Undefined where the service gives the instalment
+ * What the evidence proves about an instalment. Nothing of it is taken from a webhook: that is only a notification. Undefined where the service gives the instalment
  * no reference.
  * @param wanted the reference that is looked for
  */
@@ -84,7 +84,7 @@ function sumsOf(taken: readonly CollectionAttempt[]): readonly Kobo[] {
   return [NO_MONEY, ...inOrder.map((_, index) => sumKobo(inOrder.slice(0, index + 1).map(amountOf)))];
 }
 
-// A bank may name the payer, and after an erasure nobody knows any more what would have to be taken out of its words.
+// A bank may name the payer, and after an erasure it is unknown what would have to be removed from its text.
 function reasonOf({ responseMessage = '', responseCode = 'not shown' }: CollectionAttempt, state: LoanState): string {
   return (!state.isErased && withoutPersonal(responseMessage, state).trim()) || `response code ${responseCode}`;
 }
@@ -128,7 +128,7 @@ function deriveStatus({ due, collected, newest, isAfterDueDate }: InstalmentSums
   return isAfterDueDate ? 'overdue' : 'failed';
 }
 
-// Before any money came in: what stands on a part is told as a part.
+// Before any money came in: what stands on a part is reported as a part.
 function missesOf(
   attempts: readonly CollectionAttempt[],
   { dueDate, today }: { readonly dueDate: string | undefined; readonly today: PlainDate },
@@ -136,14 +136,14 @@ function missesOf(
   const firstMoney = attempts.findLast(({ status }) => status === 'successful');
   const failures = attempts.filter(({ status }) => status === 'failed').flatMap((attempt) => dayOf(attempt) ?? []);
   const paidFrom = dayOf(firstMoney);
-  // What came in on the day of the failure is told as a part, or as the whole.
+  // What came in on the day of the failure is reported as a part, or as the whole.
   const hasFailed = failures.some((day) => paidFrom === undefined || day < paidFrom);
   return { hasFailed, wasOverdue: hasFailed && (dueDate === undefined || (paidFrom ?? today) > dueDate) };
 }
 
 /**
  * Does the evidence bear out what the webhook claims? The instalment stands so now, or it stood so before what it shows by now: a webhook may be late. What never was
- * is not borne out, however little it claims: whoever knows the secret could have handlers called for any number of amounts.
+ * is not borne out, however little it claims: a sender who knows the secret could have handlers called for any number of amounts.
  */
 export function bearsOut(
   { facts, amounts, hasFailed, wasOverdue }: InstalmentProof,

@@ -21,24 +21,24 @@ import { notificationBody } from './notification-body.ts';
 export type LoanConfirmation =
   | {
       readonly kind: 'confirmed';
-      /** The loan with the news applied; absent for events that belong to no loan: nothing can be asked about them, so they stay what they are, a hint. */
+      /** The loan with the change applied; absent for events that belong to no loan: nothing can be asked about them, so they stay what they are, a hint. */
       readonly loan?: Loan;
-      /** The name of the news: the same for every webhook that tells the same, however it is worded. Absent where each is news of its own. */
+      /** The name of the state change: the same for every webhook that reports the same, however it is worded. Absent where each is a change of its own. */
       readonly news?: string;
       /** What asking found besides, as the webhooks that would have brought it. */
       readonly found?: readonly FoundChange[];
     }
   /** It says too little to be checked word by word: the service was asked, and what it shows is on file. */
   | { readonly kind: 'synced'; readonly reason: string; readonly found?: readonly FoundChange[] }
-  /** The mandate was asked about often enough this hour: reconciliation looks at it soon, and what it finds is told then. */
+  /** The mandate was read often enough this hour: reconciliation visits it soon and notifies what it finds. */
   | { readonly kind: 'deferred'; readonly reason: string }
-  /** The service does not bear it out. What asking found instead, such as another amount, is told all the same. */
+  /** The service does not bear it out. What asking found instead, such as another amount, is notified all the same. */
   | { readonly kind: 'unconfirmed'; readonly reason: string; readonly found?: readonly FoundChange[] }
   | { readonly kind: 'unrelated'; readonly reason: string };
 
 /** A change that asking found: its name, its kind, and the delivery that would have brought it. */
 export interface FoundChange {
-  /** The same whoever finds it, so that its handlers run once. */
+  /** The same in every process that finds it, so that its handlers run once. */
   readonly name: string;
   /** Kind of the event that handlers get. */
   readonly kind: LoanNews['kind'];
@@ -131,7 +131,7 @@ async function findNamed(
   return undefined;
 }
 
-/** The loan that a notification names. One that is named by an instalment, beside a mandate that nobody knows, is asked about, and the notification is not believed. */
+/** The loan that a notification names. One that is named by an instalment, beside an unknown mandate, is asked about, and the notification is not believed. */
 interface NamedLoan {
   readonly state: LoanState;
   readonly byItsMandate: boolean;
@@ -157,7 +157,7 @@ function instalmentNamed(reference: string): string {
   return /\s/.test(reference.trim()) ? 'instalment by such a reference' : `instalment ${reference.trim()}`;
 }
 
-// A status that nobody knows cannot be weighed against what the service shows.
+// An unknown status cannot be weighed against what the service shows.
 function isCheckable(event: WebhookEvent): event is WebhookEvent & MandateBoundEvent {
   return (
     isMandateBound(event) &&
@@ -184,7 +184,7 @@ async function syncNamed(
     return { kind: 'unconfirmed', reason: 'it says nothing that can be checked, and the service shows nothing new' };
   return {
     kind: 'synced',
-    reason: 'it says nothing that can be checked: what the service shows is told instead',
+    reason: 'it says nothing that can be checked: what the service shows is notified instead',
     found,
   };
 }
@@ -277,14 +277,14 @@ function deferred(event: WebhookEvent, state: LoanState): LoanConfirmation {
   if (!isMandateBound(event)) return { kind: 'confirmed', loan: loanValue(state) };
   return {
     kind: 'deferred',
-    reason: `mandate ${state.mandateId} was asked about often enough this hour: reconciliation looks at it soon`,
+    reason: `mandate ${state.mandateId} was read often enough this hour: reconciliation visits it soon`,
   };
 }
 
 function confirmed(state: LoanState, news: string | undefined): LoanConfirmation {
-  // Whoever the loan was adopted from has told it.
+  // The system that the loan was adopted from has notified it.
   if (news !== undefined && state.toldBefore.includes(news))
-    return { kind: 'unrelated', reason: 'it was told where the loan began' };
+    return { kind: 'unrelated', reason: 'it was notified where the loan began' };
   return { kind: 'confirmed', loan: loanValue(state), ...(news === undefined ? {} : { news }) };
 }
 
@@ -369,7 +369,7 @@ function newsOfMandate(
   if (kind === 'mandate.disputed' || kind === 'mandate.pending_timeout')
     return `mandate.${state.mandateStatus}` === kind ? mandateNews(kind, state) : undefined;
   const consent = consentOf(mandate, data);
-  // What names no account of the mandate can be about the mandate alone, whose status is the primary's: other names make no other news of it.
+  // What names no account of the mandate can be about the mandate alone, whose status is the primary's: other names make no other change of it.
   const account = consent ? state.accounts.find(({ consentId }) => consentId === consent._id) : primaryAccount(state);
   return account && accountNews(kind, state, account);
 }

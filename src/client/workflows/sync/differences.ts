@@ -12,15 +12,15 @@ import { syncInstalments } from './sync-instalments.ts';
 
 /** A way in which a loan's file and the service differed. */
 export type Difference =
-  /** Put right by the look: the file says by now what the service says. */
+  /** Fixed by the visit: the file says by now what the service says. */
   | { readonly what: 'mandate-status'; readonly onFile: string; readonly atService: string }
-  /** Put right by the look; of one of the loan's accounts, by its name within the file. */
+  /** Fixed by the visit; of one of the loan's accounts, by its name within the file. */
   | { readonly what: 'account-status'; readonly account: string; readonly onFile: string; readonly atService: string }
-  /** Put right by the look: what was collected, in naira. */
+  /** Fixed by the visit: what was collected, in naira. */
   | { readonly what: 'collected'; readonly onFile: number; readonly atService: number }
   /** Still so: more was collected on file than the service shows now, in naira. What was collected stays on file; money that went back is recorded as a reversal. */
   | { readonly what: 'collected-less'; readonly onFile: number; readonly atService: number }
-  /** Still so: the mandate's total of what was collected against what was heard of instalment by instalment, in naira. */
+  /** Still so: the mandate's total of what was collected against the sum of its instalments, in naira. */
   | { readonly what: 'instalments-heard'; readonly onFile: number; readonly atService: number }
   /** Still so, and within the service: the mandate's total of what was collected (`atService`) against the sum of its instalments (`ofInstalments`), in naira. */
   | { readonly what: 'instalments-sum'; readonly ofInstalments: number; readonly atService: number }
@@ -34,7 +34,7 @@ export type Difference =
       readonly atService: string;
     }
   | { readonly what: 'instalment-count'; readonly onFile: number; readonly atService: number }
-  /** Still so: accounts on the mandate that the file does not know. Not told of an erased payer, whose accounts nobody knows any more. */
+  /** Still so: accounts on the mandate that the file does not know. Not shown of an erased payer, whose accounts are unknown by then. */
   | { readonly what: 'unknown-accounts'; readonly onFile: 0; readonly atService: number };
 
 /** Says how a file differed from what the service showed, and how it still does. Nothing of it is personal. */
@@ -136,7 +136,7 @@ function apart(
     : [tell(nairaFromKobo(one), nairaFromKobo(other))];
 }
 
-/** What a look at a loan found. */
+/** What a visit of a loan found. */
 export interface LoanVisit {
   readonly state: LoanState;
   readonly differed: readonly Difference[];
@@ -145,7 +145,7 @@ export interface LoanVisit {
 }
 
 /**
- * Asks the service about a loan as a webhook would make us ask, and writes down what is new in the same way: what somebody else writes down meanwhile is not written twice.
+ * Asks the service about a loan as a webhook would make us ask, and files what is new in the same way. What another process files meanwhile is not filed twice.
  * One request where nothing happened. Spec §4.6 to §4.10. @throws RepayKitError
  */
 export async function lookAtLoan(

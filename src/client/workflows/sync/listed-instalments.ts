@@ -21,7 +21,7 @@ export function showsChange(listed: ListedInstalment, reading: LoanReading): boo
   if ((koboFromAnswer(amountCollected) ?? NO_MONEY) > (onFile?.collected ?? NO_MONEY)) return true;
   if (status === undefined || rankInstalmentStatus(status) <= rankInstalmentStatus(onFile?.status ?? 'scheduled'))
     return false;
-  // Nobody collects a manual instalment on its due date: that it passed is no failure of a debit.
+  // A manual instalment is not collected on its due date: that it passed is no failure of a debit.
   return isMiss(status) ? isAuto(reading) : true;
 }
 
@@ -53,8 +53,8 @@ function hasMoneyOfNoInstalment({ mandate, state }: LoanReading): boolean {
 
 // A debit on demand failed after the last day of which it is known that something failed.
 function hasFailureOfNoInstalment({ state }: LoanReading): boolean {
-  const told = state.collections.filter(({ reason }) => reason !== undefined).map(({ date }) => date);
-  return state.debits.some(({ status, debitDate }) => status === 'failed' && told.every((date) => date < debitDate));
+  const failed = state.collections.filter(({ reason }) => reason !== undefined).map(({ date }) => date);
+  return state.debits.some(({ status, debitDate }) => status === 'failed' && failed.every((date) => date < debitDate));
 }
 
 function isMiss(status: string): boolean {

@@ -17,10 +17,10 @@ export interface ReadingTerms {
   readonly mostAnHour: number;
 }
 
-/** Somebody who was told that there is news of a mandate. */
+/** A request to read a mandate again, after a notification. */
 export interface SyncRequest {
   readonly before: LoanState;
-  /** The instalment that is told of, where it is one. */
+  /** The instalment that the notification names, if any. */
   readonly reference?: string | undefined;
   /** Awaited before the service is asked for this one and for all that wait with it. */
   readonly beforeAsking?: (() => Promise<void>) | undefined;
@@ -28,16 +28,16 @@ export interface SyncRequest {
   readonly terms?: ReadingTerms | undefined;
 }
 
-/** The mandate was read often enough this hour: reconciliation looks at it soon. */
+/** The mandate was read often enough this hour: reconciliation visits it soon. */
 export interface DeferredSync {
   readonly isDeferred: true;
 }
 
-/** What asking showed. */
+/** What the service showed. */
 export interface SyncResult {
   readonly state: LoanState;
   readonly mandate: Mandate;
-  /** Of the instalment that was told of; undefined where the service knows no such instalment. */
+  /** Of the instalment that was named; undefined where the service knows no such instalment. */
   readonly proof: InstalmentProof | undefined;
 }
 
@@ -71,8 +71,8 @@ const MOST_REMEMBERED = 1_000;
 const DEFERRED_TO_MS = 15 * MINUTE_MS;
 
 /**
- * Asks the service about mandates for which somebody rang: one reading of a mandate at a time, and one for all that were waiting when it began. Whoever rings while
- * it is under way may know of something newer, and waits for the next one.
+ * Reads mandates after notifications: one reading of a mandate at a time, shared by all requests that waited when it began. A request that comes while it is under
+ * way may know of something newer, and waits for the next one.
  */
 export class MandateSync {
   readonly #context: LoanContext;
@@ -178,11 +178,11 @@ export class MandateSync {
     for (const { resolve } of batch) resolve({ isDeferred: true });
   }
 
-  // Has reconciliation look at the loan soon, and no later than it would have. False: it is looking just now, and may have begun before this came.
+  // Has reconciliation visit the loan soon, and no later than planned. False: a visit is under way, and may have begun before this came.
   async #bringLookForward(loanId: string): Promise<boolean> {
     const { files, engine } = this.#context;
     const now = engine.settings.clock.now();
-    // All that are deferred in the same quarter of an hour wait for the same look, which they cannot put off.
+    // All that are deferred in the same quarter of an hour wait for the same visit, which they cannot defer.
     const soon = (Math.floor(now / DEFERRED_TO_MS) + 1) * DEFERRED_TO_MS;
     const [claim] = await files.claim({ kinds: ['reconcile'], loanId, limit: 1, now, leaseMs: LEASE_MS });
     if (claim)
@@ -207,7 +207,7 @@ export class MandateSync {
         found.set(reference, answer.proof);
         if (answer.isUnasked) unasked.add(reference);
       } catch (error) {
-        // What cannot be found out about one instalment keeps nobody else from theirs, and answers nothing later.
+        // A failure about one instalment does not affect the others, and answers nothing later.
         this.#forget(batch[0].before.mandateId);
         for (const { reject } of batch.filter((waiting) => waiting.reference === reference)) reject(error);
       }

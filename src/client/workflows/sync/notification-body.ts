@@ -14,7 +14,7 @@ export interface BodyFacts {
 }
 
 /**
- * News as the webhook that would have brought it, in the shapes of spec §6. Only what the file shows is told: what it does not hold is empty, such as the references of a
+ * A state change as the webhook that would have brought it, in the shapes of spec §6. Only what the file shows is in it: what it does not hold is empty, such as the references of a
  * collection, and everything about the payer once that was erased.
  */
 export function notificationBody(news: LoanNews, state: LoanState, facts: BodyFacts): string {
@@ -75,12 +75,12 @@ function statusOf(kind: MandateNews['kind']): string {
   return kind === 'mandate.activated' ? 'active' : kind.slice('mandate.'.length);
 }
 
-/** When things happened that a look found: a loan's file has the day of a collection at most, the answers that were read mostly the moment. */
+/** When things happened that a visit found: a loan's file has the day of a collection at most, the answers that were read mostly the moment. */
 export class EventTimes {
   readonly #attempts = new Map<string, string>();
   #mandate: string | undefined;
 
-  /** Notes what an answer tells. */
+  /** Notes the times in an answer. */
   take(operation: OperationId, data: unknown): void {
     if (operation === 'getMandate') this.#mandate = (data as Mandate).updatedAt;
     if (operation !== 'collectionAttempts') return;
@@ -96,7 +96,7 @@ export class EventTimes {
     return this.#attempts.get(instalmentReference);
   }
 
-  /** The last change of the mandate, ISO 8601, where the service tells it. */
+  /** The last change of the mandate, ISO 8601, where the service shows it. */
   get ofMandate(): string | undefined {
     return this.#mandate;
   }

@@ -8,11 +8,11 @@ import type { Engine } from '../../engine.ts';
 export interface Pace {
   /** Resolves when the next request may go out, and counts it. @throws the signal's reason */
   turn(signal: AbortSignal | undefined): Promise<void>;
-  /** The service asked for a pause: nobody asks before it is over. Undefined: it did not say how long. */
+  /** The service asked for a pause: no call is made before it is over. Undefined: it did not say how long. */
   backOff(pauseMs: number | undefined): void;
 }
 
-/** Told every answer, whoever it was for. */
+/** Called with every answer. */
 export type OnAnswer = (operation: OperationId, data: unknown) => void;
 
 const MOST_TRIES = 3;

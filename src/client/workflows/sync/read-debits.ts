@@ -29,7 +29,7 @@ export interface DebitInquiry {
   /** Did the service list only a part of its collections? */
   readonly isPartial: boolean;
   readonly mandate: Mandate;
-  /** Read the attempts in any case, because somebody is about to act on the absence of a debit. */
+  /** Read the attempts in any case, because the caller is about to act on the absence of a debit. */
   readonly isWhole: boolean;
   /** Id of the debit that a person says was taken. */
   readonly preferred?: string | undefined;
@@ -64,7 +64,7 @@ export async function readDebits(
       clockAheadMs,
     });
   const attempts: InstalmentAttempts[] = [];
-  // A failure is believed once the banks are heard: what a debit was tried for stands on the oldest open instalment.
+  // A failure is believed once the banks' attempts are read: what a debit was tried for stands on the oldest open instalment.
   const asked = isWhole ? MOST_INSTALMENTS : showsFailure(state, { askedAt, askedBy, shown, clockAheadMs }) ? 1 : 0;
   for (const instalment of openFirst(listed).slice(0, asked)) {
     const asking = askAttempts(context, { state, mandate, listed: instalment }, options);

@@ -23,14 +23,14 @@ export interface MandateVisit {
 /** How to read. */
 export interface MandateReadOptions {
   readonly options?: CallOptions | undefined;
-  /** Read all that could show a debit, because somebody is about to act on its absence. */
+  /** Read all that could show a debit, because the caller is about to act on its absence. */
   readonly isWhole?: boolean;
   /** Id of the debit that a person says was taken. */
   readonly preferred?: string | undefined;
 }
 
 /**
- * Asks what became of open debits, then reads the loan's mandate at the service, and writes down what is new in one go. In this order: a debit that is
+ * Asks for the outcome of open debits, then reads the loan's mandate, and files what is new in one go. In this order: a debit that is
  * known to have ended no longer counts against what may be collected, so the money it brought has to be in the same entry. Spec §4.6 to §4.10.
  * @throws AnswerError when the answer cannot be about this loan; nothing is written then
  */
@@ -48,7 +48,7 @@ export async function readMandateWith(
   try {
     return await lookSince(context, state, { askedAt, options, isWhole, preferred });
   } catch (error) {
-    // What cannot be asked about for long is for a person. That it could not be written down either is no news: the failure to ask is.
+    // What cannot be asked about for long is for a person. That it could not be filed either needs no report: the failure to ask does.
     if (couldNotAsk(error)) await recordUnasked(context, state, askedAt).catch(() => undefined);
     throw error;
   }
@@ -61,7 +61,7 @@ async function recordUnasked(context: LoanContext, { loanId, debits }: LoanState
   await context.files.decide(loanId, (now) => settleUnasked(now, look, nowText(context)));
 }
 
-/** Did a look fail because of the service, and not of the caller, the store or a rule? */
+/** Did a reading fail because of the service, and not of the caller, the store or a rule? */
 export function couldNotAsk(error: unknown): error is RepayKitError {
   return error instanceof RepayKitError && unaskable.has(error.code);
 }

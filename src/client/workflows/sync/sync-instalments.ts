@@ -20,8 +20,8 @@ import {
 import { readMandate } from './read-mandate.ts';
 
 /**
- * Hears what a reading of the mandate shows and the loan's file does not hold, whoever rang: reads the attempts of each instalment with news, writes the news
- * down and files the reports that follow from it, as a webhook about it would. Asks nothing when nothing is news. Spec §4.9, §6.3.
+ * Files what a reading of the mandate shows and the loan's file does not hold: reads the attempts of each changed instalment, files the change
+ * and the reports that follow from it, as a webhook about it would. Asks nothing without a change. Spec §4.9, §6.3.
  */
 export async function syncInstalments(
   context: LoanContext,
@@ -35,7 +35,7 @@ export async function syncInstalments(
   return synced.state;
 }
 
-// What is looked for without a hint costs a call each. The next hearing goes on from here, because it passes over what was found.
+// A search without a hint costs a call each. The next sync goes on from here, because it passes over what was found.
 const LONGEST_SEARCH = 12;
 
 /** How many more instalments may be asked about of which the mandate shows nothing new: a notification may name any of them. */
@@ -56,7 +56,7 @@ export interface Found {
   readonly isUnasked?: true;
 }
 
-/** One hearing of a loan: no instalment is asked about twice. One thing at a time. */
+/** One sync of a loan's instalments: none is asked about twice. One thing at a time. */
 export class InstalmentSync {
   readonly #context: LoanContext;
   readonly #mandate: Mandate;
@@ -76,7 +76,7 @@ export class InstalmentSync {
     this.#budget = budget ?? { left: Number.POSITIVE_INFINITY };
   }
 
-  /** The first answer that cannot be about this loan. The other instalments were heard all the same: one of them must not keep all news of a loan away. */
+  /** The first answer that cannot be about this loan. The other instalments were synced all the same: one of them must not hide the changes of a loan. */
   get contradiction(): AnswerError | undefined {
     return this.#contradictions.values().next().value;
   }
@@ -85,7 +85,7 @@ export class InstalmentSync {
     return this.syncHidden((await this.syncShown(before)).state);
   }
 
-  /** Hears what the mandate shows and the file does not hold, in the order of the instalments: what a report says is owed must not depend on who rang first. */
+  /** Files what the mandate shows and the file does not hold, in the order of the instalments: what a report says is owed must not depend on the order of notifications. */
   async syncShown(before: LoanState): Promise<{ readonly state: LoanState }> {
     let state = before;
     if (!isSynced(state)) return { state };
@@ -96,7 +96,7 @@ export class InstalmentSync {
     return { state };
   }
 
-  /** Asks about instalments of which the mandate shows too little to tell whether there is news. */
+  /** Asks about instalments of which the mandate shows too little to see a change. */
   async syncHidden(before: LoanState): Promise<{ readonly state: LoanState }> {
     let state = before;
     if (!isSynced(state)) return { state };
@@ -110,14 +110,14 @@ export class InstalmentSync {
     return { state };
   }
 
-  /** Asks about an instalment in any case, because a webhook rang for it. Without a proof, the service knows no such instalment. */
+  /** Asks about an instalment in any case, because a notification names it. Without a proof, the service knows no such instalment. */
   async find(before: LoanState, reference: string): Promise<Found> {
     let state = before;
     const listed = listInstalments(this.#mandate, state);
     const named = listed.find((candidate) => namesOf(candidate, state).includes(reference));
     if (named) return this.#spend(named) ? this.#ask(state, named) : { state, isUnasked: true };
-    // The interface shows no more of an instalment than its id, so where the reference stands nowhere else it is looked for among the attempts. What else is
-    // met there is heard as well, so that it is not asked about again.
+    // The interface shows no more of an instalment than its id, so where the reference stands nowhere else it is searched among the attempts. What else is
+    // met there is filed as well, so that it is not asked about again.
     const nameless = listed.filter((candidate) => namesOf(candidate, before).length === 0);
     for (const instalment of this.#search(nameless, state)) {
       if (!this.#spend(instalment)) return { state, isUnasked: true };
@@ -175,7 +175,7 @@ export class InstalmentSync {
 }
 
 /**
- * Hears, before a loan is closed, of money and misses that its file shows and no report tells: a process may have ended right after it read them. Asks nothing
+ * Files, before a loan is closed, the reports of money and misses that its file shows and no report carries: a process may have ended right after it read them. Asks nothing
  * where there are none, and nothing of what the service does not show stands in the way. Spec §6.3.
  */
 export async function syncUnreported(context: LoanContext, before: LoanState): Promise<LoanState> {
