@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { memoryInbox } from '../../src/webhooks/index.ts';
 import { reconcile, runDue } from '../../src/worker/index.ts';
+import { CLAIM } from '../client/sample-claim.ts';
 import { walkTo } from '../journeys/walk.ts';
 import { setUnheard, UNPACED } from './unheard.ts';
 
@@ -18,6 +19,15 @@ const workAll = async ({ stage }: Awaited<ReturnType<typeof set>>) => {
   await stage.receiver.drain();
   await stage.receiver.settled();
 };
+
+test('every loan of the store is visited, and no request that was sent once under a key', async () => {
+  const { stage } = await set();
+  const { server, kit } = stage;
+  await server.controls.addPolicy({ number: CLAIM.policy_number, productType: 'gadget', amount: 50_000 });
+  await kit.insurance.claim(CLAIM, { once: 'claim-1' });
+  const report = await reconcile(kit, { inbox: stage.receiver, all: true, ...UNPACED });
+  expect(report).toMatchObject({ looked: 2, failed: 0 });
+});
 
 describe('a baseline', () => {
   test('brings files up to date and keeps what they show as told, so that nobody is told the past, also by late webhooks', async () => {

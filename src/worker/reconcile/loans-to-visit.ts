@@ -1,3 +1,4 @@
+import { isRequestFile } from '../../client/workflows/idempotency/idempotency-file.ts';
 import { type HeldWork, holdWork, planAgain } from '../../client/workflows/leases.ts';
 import type { LoanContext } from '../../client/workflows/loan-context.ts';
 import { isAskedAbout } from '../../domain/loan/reconcile-due.ts';
@@ -42,7 +43,7 @@ export async function* allLoans(context: LoanContext, settings: ReconcileSetting
   for (let after = settings.after; ; ) {
     const { heads, next } = await context.files.store.list({ limit: PAGE, ...(after === undefined ? {} : { after }) });
     yield {
-      loans: heads.map(({ loanId }) => loanToHold(context, loanId, settings)),
+      loans: heads.flatMap(({ loanId }) => (isRequestFile(loanId) ? [] : [loanToHold(context, loanId, settings)])),
       ...(next === undefined ? {} : { next }),
     };
     if (next === undefined) return;
