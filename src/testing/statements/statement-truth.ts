@@ -10,11 +10,13 @@ import type { EntryPlace, PrintedEntry } from './print/printed-entries.ts';
 export interface TruthRow {
   /** Place in the account's own order, from 0. */
   readonly i: number;
+  /** The day of the entry. */
   readonly date: PlainDate;
   /** `HH:mm:ss` as far as the page prints it; absent where it prints no time. */
   readonly time?: string;
   /** Absent where there is no column for it. */
   readonly valueDate?: PlainDate;
+  /** Out of the account, or into it. */
   readonly type: 'debit' | 'credit';
   /** Above zero. */
   readonly amount: number;
@@ -24,7 +26,9 @@ export interface TruthRow {
   readonly balancePrinted: boolean;
   /** The printed lines of the narration, joined by one blank. */
   readonly narration: string;
+  /** What it is for. */
   readonly category: EntryCategory;
+  /** What else is true of it. */
   readonly tags: readonly EntryTag[];
   /** From 1; the page its date stands on. */
   readonly page: number;
@@ -37,7 +41,9 @@ export type ByMonth = Readonly<Record<string, number>>;
 export interface TruthOracle {
   /** As in `ByMonth`, oldest first. */
   readonly months: readonly string[];
+  /** What came in, month by month. */
   readonly monthlyCredit: ByMonth;
+  /** What went out, month by month. */
   readonly monthlyDebit: ByMonth;
   /** Balance after the last entry of each month. */
   readonly monthEndBalance: ByMonth;
@@ -54,17 +60,14 @@ export interface TruthOracle {
 }
 
 /** A fact a statement may print about itself. */
-export type PrintedFact = (typeof printedFacts)[number];
-
-const printedFacts = [
-  'period',
-  'opening',
-  'closing',
-  'totalDebit',
-  'totalCredit',
-  'debitCount',
-  'creditCount',
-] as const;
+export type PrintedFact =
+  | 'period'
+  | 'opening'
+  | 'closing'
+  | 'totalDebit'
+  | 'totalCredit'
+  | 'debitCount'
+  | 'creditCount';
 
 /** The truth about an account in a statement. Amounts in naira. */
 export interface StatementTruth {
@@ -74,6 +77,7 @@ export interface StatementTruth {
   readonly features: readonly string[];
   /** The invented bank. */
   readonly bank: { readonly name: string; readonly code: string };
+  /** Whose account it is; invented. */
   readonly account: { readonly name: string; readonly number: string; readonly type: string; readonly currency: 'NGN' };
   /** Opens the file; null where it opens by itself. */
   readonly password: string | null;
@@ -82,11 +86,17 @@ export interface StatementTruth {
   readonly hasTime: boolean;
   /** The days that are covered, both included. */
   readonly period: { readonly from: PlainDate; readonly to: PlainDate };
+  /** Before the first entry. */
   readonly openingBalance: number;
+  /** After the last entry. */
   readonly closingBalance: number;
+  /** Sum of what went out. */
   readonly totalDebit: number;
+  /** Sum of what came in. */
   readonly totalCredit: number;
+  /** Entries that went out. */
   readonly debitCount: number;
+  /** Entries that came in. */
   readonly creditCount: number;
   /** Pages of the file. */
   readonly pages: number;
@@ -94,6 +104,7 @@ export interface StatementTruth {
   readonly printed: readonly PrintedFact[];
   /** Every entry. */
   readonly rows: readonly TruthRow[];
+  /** The sums, counted apart from the rows. */
   readonly oracle: TruthOracle;
 }
 
@@ -159,7 +170,16 @@ function factsOn({ head, table: { words }, columns }: StatementLayout): PrintedF
     ...(has('balance') && { opening: words.opening, closing: words.closing }),
     ...(has('debit') && { totalDebit: words.totals, totalCredit: words.totals }),
   };
-  return printedFacts.filter((fact) => head.labels[fact] !== undefined || inTable[fact] !== undefined);
+  const facts: readonly PrintedFact[] = [
+    'period',
+    'opening',
+    'closing',
+    'totalDebit',
+    'totalCredit',
+    'debitCount',
+    'creditCount',
+  ];
+  return facts.filter((fact) => head.labels[fact] !== undefined || inTable[fact] !== undefined);
 }
 
 function oracleOf(entries: readonly Entry[], facts: StatementFacts): TruthOracle {

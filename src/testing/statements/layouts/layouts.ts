@@ -3,7 +3,24 @@ import { type LayoutDifference, layoutFrom, type StatementLayout } from './state
 import { walletLayouts } from './wallet-layouts.ts';
 
 /** The name of a layout that comes with the kit: what is hard about it. */
-export type LayoutName = keyof typeof bankLayouts | keyof typeof walletLayouts;
+export type LayoutName =
+  | 'classic'
+  | 'centred-remarks'
+  | 'newest-first'
+  | 'broken-dates'
+  | 'torn-numbers'
+  | 'daily-balance'
+  | 'parentheses'
+  | 'landscape'
+  | 'multi-account'
+  | 'wallet'
+  | 'signed'
+  | 'time-below'
+  | 'piped-references'
+  | 'no-balance'
+  | 'aggregator'
+  | 'yearless'
+  | 'american';
 
 const named: Readonly<Record<LayoutName, LayoutDifference>> = { ...bankLayouts, ...walletLayouts };
 
