@@ -204,7 +204,6 @@ export type {
   WorkClaim,
   WorkKind,
 } from './loan-file/store.ts';
-export type { AdaptedAnswer, AnswerAdapter, AnswerAdapters } from './wire/answer-adapters.ts';
 export type {
   CollectionAttempt,
   CollectionAttemptsInput,
@@ -227,7 +226,6 @@ export type {
   NoInput,
   OtherDiscovery,
 } from './wire/discovery-types.ts';
-export type { StatementInput } from './wire/income-types.ts';
 export type {
   BusinessPolicy,
   BusinessPolicyOrder,
@@ -261,7 +259,15 @@ export type {
   SignatureAttachment,
   TransferDestination as DepositDestination,
 } from './wire/mandate-types.ts';
-export type { OperationId, OperationInput, OperationOutput, OperationTypes } from './wire/operation-types.ts';
+export type {
+  AdaptedAnswer,
+  AnswerAdapter,
+  AnswerAdapters,
+  OperationId,
+  OperationInput,
+  OperationOutput,
+  OperationTypes,
+} from './wire/operation-types.ts';
 export type {
   CoverBenefit,
   Insurer,
@@ -270,4 +276,5 @@ export type {
   Product,
   ProductType,
 } from './wire/product-types.ts';
+export type { StatementInput } from './wire/statement-shapes.ts';
 export type { CollectionPayload, IncomeTransactionData, MandateEventData } from './wire/webhook-types.ts';

@@ -4,7 +4,6 @@
  */
 import type * as z from 'zod';
 import { MAX_NAIRA } from '../../src/domain/money.ts';
-import { collectionOf } from '../../src/wire/answer-collections.ts';
 import * as answer from '../../src/wire/answer-fields.ts';
 import { collectionLogShape, newestLogShape } from '../../src/wire/collection-shapes.ts';
 import { banksShape, discoveryShapes } from '../../src/wire/discovery-shapes.ts';
@@ -12,6 +11,7 @@ import { incomeInsightFields, incomeInsightShape } from '../../src/wire/insight-
 import { microDepositAttachmentShape } from '../../src/wire/mandate-shapes.ts';
 import type { Schema } from '../../src/wire/openapi.ts';
 import * as request from '../../src/wire/request-fields.ts';
+import { collectionOf } from '../../src/wire/shapes.ts';
 import { incomeTransactionShape } from '../../src/wire/webhook-payloads.ts';
 
 /** The schema of another shape. */
@@ -59,7 +59,7 @@ const schemas: ReadonlyMap<z.ZodType, Schema> = new Map<z.ZodType, Schema>([
   [answer.extraInteger, integer],
   [answer.extraDay, day],
   [answer.extraTimestamp, instant],
-  [request.words, text],
+  [request.text, text],
   [request.objectId, hexId],
   [request.bvn, bvn],
   [request.accountNumber, nuban],
@@ -96,7 +96,7 @@ const discoveredAccount: Schema = {
 
 /** The schema of a shape that is read by a function, so that zod cannot derive it. */
 export function fieldSchemaOf(shape: z.ZodType, describe: Describe): Schema | undefined {
-  const inner = answer.stoneOfShown(shape);
+  const inner = answer.fieldOfShown(shape);
   if (inner) return describe(inner);
   const collection = collectionOf(shape);
   if (collection?.kind === 'list') return { type: 'array', items: describe(collection.member) };

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { stoneOfShown } from '../../src/wire/answer-fields.ts';
+import { fieldOfShown } from '../../src/wire/answer-fields.ts';
 import type { Schema } from '../../src/wire/openapi.ts';
 import { type Describe, fieldSchemaOf, withShownFields } from './field-schemas.ts';
 
@@ -42,7 +42,7 @@ function override({ zodSchema, jsonSchema }: Context, describe: Describe): void 
 function requireShown(shape: z.ZodType, schema: z.core.JSONSchema.BaseSchema): void {
   const { shape: fields = {} } = shape._zod.def as { readonly shape?: Readonly<Record<string, z.ZodType>> };
   const names = Object.keys(fields).filter(
-    (name) => fields[name] && (schema.required?.includes(name) || stoneOfShown(fields[name])),
+    (name) => fields[name] && (schema.required?.includes(name) || fieldOfShown(fields[name])),
   );
   if (names.length > 0) schema.required = names;
 }

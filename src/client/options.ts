@@ -9,9 +9,8 @@ import type { UndiciDispatcher } from '../http/undici-dispatcher.ts';
 import type { BureauReporter } from '../loan-file/bureau-reporter.ts';
 import type { KeyProvider } from '../loan-file/keys.ts';
 import type { LoanStore } from '../loan-file/store.ts';
-import type { AnswerAdapters } from '../wire/answer-adapters.ts';
 import type { CredentialScheme } from '../wire/credentials.ts';
-import type { OperationId } from '../wire/operation-types.ts';
+import type { AnswerAdapters, OperationId } from '../wire/operation-types.ts';
 import type { Hooks, Logger } from './hooks.ts';
 
 /** What `new RepayKit(…)` takes. All options are checked at once; unknown ones are refused. */

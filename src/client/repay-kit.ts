@@ -5,7 +5,7 @@ import { LoanFiles } from '../loan-file/loan-files.ts';
 import { memoryStore } from '../loan-file/memory-store.ts';
 import type { LoanStore } from '../loan-file/store.ts';
 import type { OperationId, OperationInput, OperationOutput } from '../wire/operation-types.ts';
-import type { WebhookEvent } from '../wire/webhook-event-types.ts';
+import type { WebhookEvent } from '../wire/webhook-events.ts';
 import { referenceBureau } from './bureau-reporters/reference-bureau.ts';
 import type { CallOptions } from './call-options.ts';
 import type { CallPromise } from './call-promise.ts';

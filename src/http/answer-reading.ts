@@ -7,9 +7,9 @@ import {
   type RepayKitError,
   ServiceError,
 } from '../errors.ts';
+import { listIn, payloadOfRead, showsPartOfList } from '../wire/answer-forms.ts';
 import type { AccountsDiscovered } from '../wire/discovery-types.ts';
 import { type FailureReading, readEnvelope } from '../wire/envelope.ts';
-import { listIn, payloadOfRead, showsPartOfList } from '../wire/paged-list.ts';
 import { readShape, shapeIssues } from '../wire/shape-issues.ts';
 import { callFacts, outcomeAfter } from './call-facts.ts';
 import type { OutgoingCall } from './outgoing-call.ts';

@@ -5,8 +5,8 @@ import { nearestName } from '../validation/nearest-name.ts';
 import { fieldsOf } from '../validation/record.ts';
 import type { Receiver } from '../webhooks/receive.ts';
 import type { TestDelivery } from '../webhooks/test-delivery.ts';
-import { eventName, isFoundByAsking, type NamedEvents, webhookEventNames } from '../wire/webhook-event-names.ts';
-import type { WebhookEvent } from '../wire/webhook-event-types.ts';
+import type { WebhookEvent } from '../wire/webhook-events.ts';
+import { eventName, isFoundByAsking, type NamedEvents, webhookEventNames } from '../wire/webhook-events.ts';
 
 /** Which webhook to wait for, and how long. */
 export interface WaitOptions {

@@ -1,6 +1,5 @@
 /** The merchant's side of a delivery: is it so, and what follows from it. */
-import type { NamedEvents } from '../wire/webhook-event-names.ts';
-import type { WebhookEvent, WebhookEventKind } from '../wire/webhook-event-types.ts';
+import type { NamedEvents, WebhookEvent, WebhookEventKind } from '../wire/webhook-events.ts';
 import type { DeliverySource } from './inbox/inbox.ts';
 
 /** A state change that was found by asking the service, for the handlers that a webhook would have called. */

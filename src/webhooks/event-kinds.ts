@@ -1,7 +1,7 @@
 /** Which kinds of deliveries there are, how each is told from the others, and the shape of its data. Spec §6. */
 import type * as z from 'zod';
 import { incomeInsightShape } from '../wire/insight-shapes.ts';
-import type { WebhookEvent, WebhookEventKind } from '../wire/webhook-event-types.ts';
+import type { WebhookEvent, WebhookEventKind } from '../wire/webhook-events.ts';
 import * as payloads from '../wire/webhook-payloads.ts';
 
 /** The kinds that this version reads. */

@@ -13,8 +13,8 @@ export type {
 } from '../domain/income-insight.ts';
 export type { CollectionType } from '../wire/collection-types.ts';
 export type { InstalmentStatus, MandateStatus } from '../wire/mandate-types.ts';
-export type { NamedEvents } from '../wire/webhook-event-names.ts';
-export type * from '../wire/webhook-event-types.ts';
+export type * from '../wire/webhook-events.ts';
+export type { NamedEvents } from '../wire/webhook-events.ts';
 export type {
   CollectionPayload,
   IncomeInsightEventData,

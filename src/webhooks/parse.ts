@@ -5,7 +5,7 @@ import { unwrapRecord } from '../wire/insight-shapes.ts';
 import { dropPrototypes, readJsonText } from '../wire/json-text.ts';
 import { namesInNotification, unwrittenOf } from '../wire/notification-names.ts';
 import { readShape, shapeIssues } from '../wire/shape-issues.ts';
-import type { CollectionOutcome, WebhookEvent } from '../wire/webhook-event-types.ts';
+import type { CollectionOutcome, WebhookEvent } from '../wire/webhook-events.ts';
 import { unreadInEntries } from '../wire/webhook-payloads.ts';
 import { eventShapes, type KnownEventKind, kindOf } from './event-kinds.ts';
 
@@ -20,10 +20,20 @@ const LONGEST_PATH = 100;
  * @throws WebhookError `webhook_malformed` when it is no JSON object or nested too deeply.
  */
 export function parse(rawBody: Uint8Array | string): WebhookEvent {
+  return parseValue(readBody(rawBody));
+}
+
+/** The JSON value of a raw body. @throws WebhookError `webhook_malformed` */
+export function readBody(rawBody: Uint8Array | string): unknown {
   const reading = readJsonText(rawBody);
   if (!reading.ok) throw malformed(reading.problem);
-  if (!isFields(reading.value)) throw malformed('the body is not a JSON object');
-  return readEvent(reading.value);
+  return reading.value;
+}
+
+/** Reads a delivery whose JSON was read before. @throws WebhookError `webhook_malformed` when it is no object */
+export function parseValue(value: unknown): WebhookEvent {
+  if (!isFields(value)) throw malformed('the body is not a JSON object');
+  return readEvent(value);
 }
 
 function malformed(problem: string): WebhookError {

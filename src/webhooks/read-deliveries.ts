@@ -1,9 +1,8 @@
 /** The deliveries in the body of a request: mostly one, several where a list was sent, and what cannot be read as itself. */
-import { readJsonText } from '../wire/json-text.ts';
 import { notificationsIn } from '../wire/notification-names.ts';
 import { deliveryKey } from './delivery-key.ts';
 import type { NewDelivery } from './inbox/inbox.ts';
-import { parse } from './parse.ts';
+import { parseValue, readBody } from './parse.ts';
 
 /** What a body holds. */
 export interface ReadDeliveries {
@@ -16,26 +15,26 @@ export interface ReadDeliveries {
 export function readDeliveries(bytes: Uint8Array): ReadDeliveries {
   const text = new TextDecoder().decode(bytes);
   try {
-    const whole = readJsonText(bytes);
-    const list = whole.ok ? notificationsIn(whole.value) : undefined;
-    if (list) return { deliveries: list.map((member) => deliveryOf(JSON.stringify(member))), problem: undefined };
-    return { deliveries: [deliveryOf(text, bytes)], problem: undefined };
+    const body = readBody(bytes);
+    const list = notificationsIn(body);
+    const deliveries = list?.map((member) => deliveryOf(JSON.stringify(member), member)) ?? [deliveryOf(text, body)];
+    return { deliveries, problem: undefined };
   } catch (error) {
-    const rescued = written(text);
+    const rescued = rescue(text);
     return { deliveries: rescued ? [rescued] : [], problem: error instanceof Error ? error.message : String(error) };
   }
 }
 
 // Bytes that are no UTF-8 may still say which mandate they are about.
-function written(text: string): ReadDeliveries['deliveries'][number] | undefined {
+function rescue(text: string): ReadDeliveries['deliveries'][number] | undefined {
   try {
-    return deliveryOf(text);
+    return deliveryOf(text, readBody(text));
   } catch {
     return undefined;
   }
 }
 
-function deliveryOf(body: string, bytes: Uint8Array | string = body): ReadDeliveries['deliveries'][number] {
-  const event = parse(bytes);
+function deliveryOf(body: string, value: unknown): ReadDeliveries['deliveries'][number] {
+  const event = parseValue(value);
   return { key: deliveryKey(event.raw), body, kind: event.kind };
 }

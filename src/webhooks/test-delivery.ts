@@ -1,5 +1,5 @@
 /** Deliveries as the service sends them, made for tests. Pure: nothing is sent. */
-import type { WebhookEventKind, WebhookEventOf } from '../wire/webhook-event-types.ts';
+import type { WebhookEventKind, WebhookEventOf } from '../wire/webhook-events.ts';
 import { type BrokenTestDelivery, breakDelivery } from './broken-delivery.ts';
 import type { BrokenKind, HmacBrokenKind } from './broken-kinds.ts';
 import { sampleInsight } from './sample-insight.ts';

@@ -1,12 +1,11 @@
 /**
- * The building stones of answers: tolerant where services are known to differ, and cheap, because every answer passes through them.
+ * The fields of answers: tolerant where services are known to differ, and cheap, because every answer passes through them.
  * Each reads one value and normalises it; what cannot be meant is refused with a sentence.
  */
 import * as z from 'zod';
 import { formatInstant, lagosDay, monthNumber, parseInstant, parsePlainDate } from '../domain/calendar.ts';
 import { koboFromAnswer, MAX_NAIRA, nairaFromKobo } from '../domain/money.ts';
-import { answerId } from './answer-id.ts';
-import { isFields, isNothing, listIn } from './paged-list.ts';
+import { answerId, isFields, isNothing, listIn } from './answer-forms.ts';
 import { readShape } from './shape-issues.ts';
 
 /** What {@link reading} returns when a value cannot be meant. */
@@ -200,24 +199,24 @@ export const extraDay = extra(readDay);
 /** An unlisted timestamp. */
 export const extraTimestamp = extra(readTimestamp);
 
-const shownStones = new WeakMap<z.ZodType, z.ZodType>();
+const shownFields = new WeakMap<z.ZodType, z.ZodType>();
 
-/** What {@link shown} reads by; its reading alone does not say. */
-export function stoneOfShown(shape: z.ZodType): z.ZodType | undefined {
-  return shownStones.get(shape);
+/** What {@link shown} reads by; zod cannot derive it. */
+export function fieldOfShown(shape: z.ZodType): z.ZodType | undefined {
+  return shownFields.get(shape);
 }
 
 /**
  * A field that the specification shows and its reader can do without: where it is missing, null or cannot be read it is absent, and the rest is read all the same.
  * The contract has it as the specification does.
  */
-export function shown<Shape extends z.ZodType>(stone: Shape): z.ZodExactOptional<z.ZodType<z.output<Shape>, unknown>> {
+export function shown<Shape extends z.ZodType>(field: Shape): z.ZodExactOptional<z.ZodType<z.output<Shape>, unknown>> {
   const readable = z.transform((value: unknown) => {
-    const result = readShape(stone, value);
+    const result = readShape(field, value);
     return result.success ? result.data : undefined;
   });
   const shape = z.exactOptional(readable as unknown as z.ZodType<z.output<Shape>, unknown>);
-  shownStones.set(shape, stone);
+  shownFields.set(shape, field);
   return shape;
 }
 

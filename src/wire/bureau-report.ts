@@ -16,7 +16,7 @@ import { parseInstant } from '../domain/calendar.ts';
 import { koboFromNaira } from '../domain/money.ts';
 import type { WireRow } from './operations.ts';
 import * as request from './request-fields.ts';
-import { answerShape } from './shape-of.ts';
+import { answerShape } from './shapes.ts';
 
 const balance = z
   .number()
@@ -35,7 +35,7 @@ const contents: { readonly [Event in BureauEventName]: z.ZodType<BureauContents[
   'loan.disbursed': answerShape<LoanDisbursedContent>({
     amount: request.amount,
     date: request.day,
-    reference: request.words,
+    reference: request.text,
   }),
   'repayment.successful': answerShape<RepaymentSuccessfulContent>({
     amount: request.amount,
@@ -44,14 +44,14 @@ const contents: { readonly [Event in BureauEventName]: z.ZodType<BureauContents[
   }),
   'repayment.missed': answerShape<RepaymentMissedContent>({
     dueAmount: request.amount,
-    failureReason: request.words,
+    failureReason: request.text,
     outstandingBalance: balance,
   }),
   'loan.restructured': answerShape<LoanRestructuredContent>({
     schedule: request.something as z.ZodType<BureauContents['loan.restructured']['schedule']>,
-    reason: request.words,
+    reason: request.text,
   }),
-  'loan.closed': answerShape<LoanClosedContent>({ finalStatus: request.words, closeDate: request.day }),
+  'loan.closed': answerShape<LoanClosedContent>({ finalStatus: request.text, closeDate: request.day }),
 };
 
 function reportOf<Event extends BureauEventName>(event: Event) {

@@ -12,7 +12,7 @@ import type {
   ScheduledCollection,
 } from './collection-types.ts';
 import * as request from './request-fields.ts';
-import { type AnswerFields, answerShape, requestShape } from './shape-of.ts';
+import { type AnswerFields, answerShape, requestShape } from './shapes.ts';
 
 /** The body of a debit on demand. Spec §4.7. */
 export const collectManuallyInputShape = requestShape<CollectManuallyInput>({
@@ -96,8 +96,8 @@ export const collectionAttemptsShape: z.ZodType<readonly CollectionAttempt[]> = 
 /** The query of all collections. Spec §4.10. */
 export const listCollectionsInputShape = requestShape<ListCollectionsInput>({
   type: z.enum(['auto', 'manual']),
-  status: z.optional(request.words),
-  search: z.optional(request.words),
+  status: z.optional(request.text),
+  search: z.optional(request.text),
 });
 
 const record = answerShape<CollectionRecord>({ ...logFields, bvn: answer.extraText });

@@ -86,7 +86,7 @@ export interface CollectionAttempt {
   readonly status: CollectionStatus;
   /** The bank's response code: `00` approved, `51` insufficient funds. Spec §7. */
   readonly responseCode?: string;
-  /** The bank's words. */
+  /** The bank's message. */
   readonly responseMessage?: string;
   /** Scheduled or on demand. */
   readonly collectionType?: CollectionType;

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { type BankCodeRule, isAccountNumber, isBankCode } from '../domain/identifiers.ts';
+import { isFields, listIn } from './answer-forms.ts';
 import type { Bank, DiscoverAccountsInput, DiscoveredAccount, Discovery, NoInput } from './discovery-types.ts';
-import { isFields, listIn } from './paged-list.ts';
 import * as request from './request-fields.ts';
-import { requestShape } from './shape-of.ts';
+import { requestShape } from './shapes.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -36,7 +36,7 @@ function readBank(item: unknown): Bank | undefined {
 /** The body of account discovery. Spec §4.2. */
 export const discoverAccountsInputShape = requestShape<DiscoverAccountsInput>({
   bvn: request.bvn,
-  type: request.words,
+  type: request.text,
 });
 
 /** What discovery answers: accounts in one of the known dialects, or anything else, kept as it came. Spec §4.2. */
@@ -106,40 +106,29 @@ function readBankCode(item: Fields, bank: Fields, rule: BankCodeRule): string | 
   return [...codes, nipCode].find((code) => isBankCode(code, rule)) ?? codes.find((code) => code !== undefined);
 }
 
-const activeWords: ReadonlySet<unknown> = new Set([
-  true,
-  1,
-  'true',
-  '1',
-  'yes',
-  'y',
-  'active',
-  'open',
-  'opened',
-  'enabled',
-]);
-const noWords: ReadonlySet<unknown> = new Set([false, 0, 'false', '0', 'no', 'n']);
+const activeValues: ReadonlySet<unknown> = new Set([true, 1, ...'true 1 yes y active open opened enabled'.split(' ')]);
+const noValues: ReadonlySet<unknown> = new Set([false, 0, 'false', '0', 'no', 'n']);
 const claims: ReadonlySet<string> = new Set(['active', 'enabled', 'status', 'state']);
 const denials: ReadonlySet<unknown> = new Set(
   'inactive disabled deactivated suspended dormant closed blocked frozen pnd postnodebit nodebit'.split(' '),
 );
 
-// Excluded from mandate setup is what is inactive (§1.2): a word that is not known is no proof of the contrary.
+// Excluded from mandate setup is what is inactive (§1.2): a value that is not known is no proof of the contrary.
 function isActive(item: Fields): boolean {
-  return wordsOf(item).every(([name, word]) => !claims.has(name) || activeWords.has(word)) && !isDenied(item);
+  return claimsOf(item).every(([name, value]) => !claims.has(name) || activeValues.has(value)) && !isDenied(item);
 }
 
 // Of a bank only what is known to deny counts: `online` may be its status.
 function isDenied(fields: Fields): boolean {
-  return wordsOf(fields).some(([name, word]) =>
-    claims.has(name) ? noWords.has(word) || denials.has(word) : denials.has(name) && !noWords.has(word),
+  return claimsOf(fields).some(([name, value]) =>
+    claims.has(name) ? noValues.has(value) || denials.has(value) : denials.has(name) && !noValues.has(value),
   );
 }
 
-function wordsOf(fields: Fields): readonly (readonly [name: string, word: unknown])[] {
+function claimsOf(fields: Fields): readonly (readonly [name: string, value: unknown])[] {
   return Object.entries(fields).flatMap(([key, value]) => {
-    const word = wordOf(value);
-    return word === undefined ? [] : [[plainName(key), word] as const];
+    const plain = typeof value === 'string' ? value.trim().toLowerCase() : value;
+    return plain === '' || plain === null || plain === undefined ? [] : [[plainName(key), plain] as const];
   });
 }
 
@@ -149,11 +138,6 @@ function plainName(key: string): string {
     .toLowerCase()
     .replace(/[_-]/g, '')
     .replace(/^(?:is|account)+/, '');
-}
-
-function wordOf(value: unknown): unknown {
-  if (value === null || value === undefined) return undefined;
-  return typeof value === 'string' ? value.trim().toLowerCase() || undefined : value;
 }
 
 function firstText(fields: Fields, keys: readonly string[]): string | undefined {

@@ -24,17 +24,17 @@ export interface FailureReading {
   readonly message: string | null;
   /** The payload of the refusal, as it came. */
   readonly data: unknown;
-  /** The service's own word, where it gives one. */
+  /** The service's own code, where it gives one. */
   readonly code?: string;
   /** The rule that refused, where the service names it. */
   readonly rule?: string;
   /** What was wrong with the request, where the service lists it. */
   readonly fields?: readonly EnvelopeField[];
-  /** Another flag says success: of a write nobody knows then which of the two is so. */
+  /** Another flag says success: whether a write took effect is then not known. */
   readonly isContradictory?: true;
 }
 
-/** No envelope: a page, a bare value, somebody else's JSON. */
+/** No envelope: a page, a bare value, JSON of another program. */
 export interface ForeignReading {
   readonly kind: 'foreign';
 }
@@ -115,9 +115,9 @@ export function successEnvelopeText(data: string, message: string | null = null)
   return `{"status":true,"message":${message === null ? 'null' : JSON.stringify(message)},"error":false,"data":${data}}`;
 }
 
-/** What a refusal tells programs. */
+/** The part of a refusal that is for programs. */
 export interface FailureDetails {
-  /** A closed word. */
+  /** One of a closed set of codes. */
   readonly code: string;
   /** The rule that refused. */
   readonly rule?: string | undefined;

@@ -7,10 +7,9 @@ import type {
   SalaryFindings,
   SpendingAnalysis,
 } from '../domain/income-insight.ts';
-import { listOf, mapOf } from './answer-collections.ts';
 import * as answer from './answer-fields.ts';
 import { unwrittenOf } from './notification-names.ts';
-import { answerShape } from './shape-of.ts';
+import { answerShape, listOf, mapOf } from './shapes.ts';
 import type { IncomeInsightEventData } from './webhook-types.ts';
 
 const monthly = answer.shown<z.ZodType<MonthlyAmounts>>(mapOf(answer.decimal, { dropsUnreadable: true }));

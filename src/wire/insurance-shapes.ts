@@ -22,20 +22,20 @@ import type {
   ProductType,
 } from './product-types.ts';
 import * as request from './request-fields.ts';
-import { type AnswerFields, answerShape, requestShape } from './shape-of.ts';
+import { type AnswerFields, answerShape, requestShape } from './shapes.ts';
 
 /** The body of a product list. Spec §4.11. */
-export const listProductsInputShape = requestShape<ListProductsInput>({ type: request.words });
+export const listProductsInputShape = requestShape<ListProductsInput>({ type: request.text });
 
-/** The body of a claim. Spec §4.12 does not say which fields are required; without these three nobody could be paid. */
+/** The body of a claim. Spec §4.12 does not say which fields are required; without these three no one could be paid. */
 export const createClaimInputShape = requestShape<CreateClaimInput>({
   amount: request.amount,
-  policy_number: request.words,
+  policy_number: request.text,
   attachments: z.optional(z.array(z.int())),
   payment_details: requestShape<PaymentDetails>({
-    bank_name: request.words,
-    account_number: request.words,
-    sort_code: request.words,
+    bank_name: request.text,
+    account_number: request.text,
+    sort_code: request.text,
   }),
 });
 

@@ -159,7 +159,7 @@ export interface Claim {
   readonly amount_approved: number | null;
   /** Currency code. */
   readonly currency: string;
-  /** The insurer's words, or null. */
+  /** The insurer's comment, or null. */
   readonly insurer_comment: string | null;
   /** When it was made, ISO 8601. */
   readonly created_at: string;

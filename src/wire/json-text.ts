@@ -42,7 +42,7 @@ function withoutPrototypes(value: unknown): JsonReading {
 }
 
 /**
- * Takes the prototype from every object of a tree that nobody else holds, in place: faster than a copy, and than a reviver. What has none any more was
+ * Takes the prototype from every object of a tree that no one else holds, in place: faster than a copy, and than a reviver. What has none any more was
  * walked before. False, and half done, when there is a number that is not finite, such as `1e999`.
  */
 export function dropPrototypes(value: unknown): boolean {

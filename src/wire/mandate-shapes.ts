@@ -18,7 +18,7 @@ import type {
   TransferDestination,
 } from './mandate-types.ts';
 import * as request from './request-fields.ts';
-import { answerShape, requestShape } from './shape-of.ts';
+import { answerShape, requestShape } from './shapes.ts';
 
 /** A linked account. Spec §2.3. */
 const consent = answerShape<Consent>({
@@ -107,41 +107,41 @@ const breakdownTerm = requestShape<BreakdownTerm>({ dueDate: request.day, amount
 /** Makes the bodies of the placement operations. */
 export function placementInputShapes(bankCodes: BankCodeRule): PlacementInputShapes {
   const account = {
-    appId: request.words,
-    businessId: request.words,
+    appId: request.text,
+    businessId: request.text,
     accountNumber: request.accountNumber,
     bankCode: request.bankCode(bankCodes),
     email: request.email,
-    address: request.words,
+    address: request.text,
   };
   return {
     createConsent: requestShape<CreateConsentInput>({
       ...account,
       mandateId: z.optional(request.objectId),
-      mobileNumber: request.words,
+      mobileNumber: request.text,
       bvn: z.optional(request.bvn),
       primary: z.optional(z.boolean()),
       totalAmountDue: z.optional(request.amount),
       startDate: z.optional(request.day),
       endDate: z.optional(request.day),
-      frequency: z.optional(request.words),
+      frequency: z.optional(request.text),
       collectionMode: z.optional(z.enum(['auto', 'manual'])),
       repaymentDetails: z.optional(z.strictObject({ breakdown: z.array(breakdownTerm).min(1) })),
     }),
     attachByMicroDeposit: requestShape<AttachByMicroDepositInput>({
       ...account,
       mandateId: request.objectId,
-      mobileNumber: request.words,
+      mobileNumber: request.text,
     }),
     attachBySignature: requestShape<AttachBySignatureInput>({
       ...account,
       mandateId: request.objectId,
-      accountName: request.words,
-      phone: request.words,
-      bankAddress: request.words,
+      accountName: request.text,
+      phone: request.text,
+      bankAddress: request.text,
       file: request.base64,
-      name: z.optional(request.words),
-      fileExtention: z.optional(request.words),
+      name: z.optional(request.text),
+      fileExtention: z.optional(request.text),
     }),
   };
 }

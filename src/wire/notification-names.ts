@@ -1,5 +1,5 @@
 /** What a notification names: the mandate or the instalment that the service is to be asked about, wherever and in whatever form it stands. Spec §6. */
-import { answerId } from './answer-id.ts';
+import { answerId, isFields } from './answer-forms.ts';
 import { readJsonText } from './json-text.ts';
 
 /** The names in a notification, the likeliest first. */
@@ -163,8 +163,4 @@ function nameIn(value: unknown): readonly string[] {
 
 function first(names: readonly string[]): readonly string[] {
   return [...new Set(names)].slice(0, MOST_NAMES);
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -9,8 +9,7 @@ import type {
   ListCollectionsInput,
   ScheduledCollection,
 } from './collection-types.ts';
-import type { Bank, DiscoverAccountsInput, Discovery, NoInput } from './discovery-types.ts';
-import type { StatementInput } from './income-types.ts';
+import type { Bank, DiscoverAccountsInput, DiscoveredAccount, Discovery, NoInput } from './discovery-types.ts';
 import type { BusinessPolicy, CreateClaimInput, CreatedClaim } from './insurance-types.ts';
 import type {
   AttachByMicroDepositInput,
@@ -23,6 +22,7 @@ import type {
   SignatureAttachment,
 } from './mandate-types.ts';
 import type { ListProductsInput, Product } from './product-types.ts';
+import type { StatementInput } from './statement-shapes.ts';
 
 /**
  * Per operation id: what goes in (body, query or form) and what comes out (`data` of the envelope, decoded). The OpenAPI document takes its texts from here: the
@@ -69,7 +69,7 @@ export interface OperationTypes {
    * Read a mandate. Spec §4.6.
    *
    * Status, linked accounts, totals and balances as they are now. A read, although it is a POST. The reference server
-   * knows two more words than §3: a mandate is `expired` once its tenure is over, an instalment `scheduled` before
+   * knows two more statuses than §3: a mandate is `expired` once its tenure is over, an instalment `scheduled` before
    * its due date.
    */
   getMandate: { input: GetMandateInput; output: Mandate };
@@ -110,7 +110,7 @@ export interface OperationTypes {
    * Claim against a policy. Spec §4.12.
    *
    * The specification does not show which fields are required: amount, policy and where to pay are, because without
-   * them nobody could be paid.
+   * them no one could be paid.
    */
   createClaim: { input: CreateClaimInput; output: CreatedClaim };
   /**
@@ -143,3 +143,17 @@ export type OperationInput<Id extends OperationId> = OperationTypes[Id]['input']
 
 /** What an operation answers: `data` of the envelope, decoded. */
 export type OperationOutput<Id extends OperationId> = OperationTypes[Id]['output'];
+
+/** What an adapter returns: what the operation answers, and of discovery the list of accounts. */
+export type AdaptedAnswer<Id extends OperationId> = Id extends 'discoverAccounts'
+  ? readonly DiscoveredAccount[]
+  : OperationOutput<Id>;
+
+/**
+ * Turns an answer into what the client reads. `raw` is the envelope's `data`, or the whole body where it has none; `body` is always the whole, as parsed. Called
+ * with successful answers only, and what it returns is checked like an answer.
+ */
+export type AnswerAdapter<Id extends OperationId> = (raw: unknown, body: unknown) => AdaptedAnswer<Id>;
+
+/** An adapter for each operation that needs one. */
+export type AnswerAdapters = { readonly [Id in OperationId]?: AnswerAdapter<Id> };

@@ -1,5 +1,5 @@
 /**
- * The building stones of requests: strict, and without transforms, so that client and server check with the same shapes.
+ * The fields of requests: strict, and without transforms, so that client and server check with the same shapes.
  * Messages never repeat the value: it may be personal.
  */
 import * as z from 'zod';
@@ -7,8 +7,8 @@ import { parsePlainDate } from '../domain/calendar.ts';
 import { type BankCodeRule, isAccountNumber, isBankCode, isBvn, isEmail, isObjectId } from '../domain/identifiers.ts';
 import { koboFromNaira } from '../domain/money.ts';
 
-/** Text that says something. */
-export const words = z.string().refine((value) => value.trim() !== '', 'must not be empty');
+/** Text that is not blank. */
+export const text = z.string().refine((value) => value.trim() !== '', 'must not be empty');
 
 /** 24 hexadecimal characters. Spec §4. */
 export const objectId = z.string().refine(isObjectId, 'must be 24 hexadecimal characters');

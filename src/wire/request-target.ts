@@ -1,6 +1,4 @@
 /** Where a request goes: the path of an operation and its query. Spec §4. */
-import type { WireRow } from './operations.ts';
-
 /** The fixed path segments of a deployment. Spec, top. */
 export interface PathSegments {
   /** Of the mandate and collection operations. */
@@ -21,7 +19,7 @@ export function isPathSegment(text: string): boolean {
 const pathsBySegments = new WeakMap<PathSegments, Map<string, string>>();
 
 /** The path of an operation in a deployment. */
-export function operationPath(row: Pick<WireRow, 'path'>, segments: PathSegments): string {
+export function operationPath(row: { readonly path: string }, segments: PathSegments): string {
   return pathsBySegments.get(segments)?.get(row.path) ?? fillPath(row.path, segments);
 }
 

@@ -1,16 +1,37 @@
 import * as z from 'zod';
-import type { StatementInput } from './income-types.ts';
 import * as request from './request-fields.ts';
-import { requestShape } from './shape-of.ts';
+import { requestShape } from './shapes.ts';
+
+/** Bank statements: what travels in 4.14 and 4.15. What comes back by webhook is `domain/statement-transaction.ts` and `domain/income-insight.ts`. */
+
+/** Form of both statement operations. Spec §4.14 and §4.15. */
+export interface StatementInput {
+  /** The borrower's BVN, 11 digits. */
+  readonly bvn: string;
+  /** The name the account is held under. */
+  readonly accountName: string;
+  /** 10-digit NUBAN. */
+  readonly accountNumber: string;
+  /** `savings` is what the specification shows. */
+  readonly accountType: string;
+  /** The bank's name. */
+  readonly bankName: string;
+  /** The bank's short code, of any form: wallets have longer ones than banks. */
+  readonly bankCode: string;
+  /** Password of the PDF. */
+  readonly password?: string | undefined;
+  /** The PDF: bytes or a stream, as the transport takes it. */
+  readonly statement: unknown;
+}
 
 /** The form of both statement operations. Spec §4.14 and §4.15. */
 export const statementInputShape = requestShape<StatementInput>({
   bvn: request.bvn,
-  accountName: request.words,
+  accountName: request.text,
   accountNumber: request.accountNumber,
-  accountType: request.words,
-  bankName: request.words,
-  bankCode: request.words,
+  accountType: request.text,
+  bankName: request.text,
+  bankCode: request.text,
   password: z.optional(z.string()),
   statement: request.file,
 });

@@ -1,8 +1,7 @@
 import type { StatementTransaction } from '../domain/income-insight.ts';
-import { listOf } from './answer-collections.ts';
 import * as answer from './answer-fields.ts';
 import { readShape } from './shape-issues.ts';
-import { type AnswerFields, answerShape } from './shape-of.ts';
+import { type AnswerFields, answerShape, listOf } from './shapes.ts';
 import type {
   CollectionPayload,
   IncomeInsightFailureData,
@@ -32,7 +31,7 @@ export const collectionPayloadShape = answerShape<CollectionPayload>({
   reference: answer.shown(answer.text),
 });
 
-/** What a mandate event tells. Its payload is not shown, so only the mandate is required. Spec §6.1. */
+/** The data of a mandate event. Its payload is not shown, so only the mandate is required. Spec §6.1. */
 export const mandateEventShape = answerShape<MandateEventData>({
   mandateId: answer.ownHexId,
   businessId: answer.extraText,
@@ -68,9 +67,9 @@ export function* unreadInEntries(trans: unknown): Generator<string> {
   for (const [index, entry] of trans.entries()) {
     if (!readShape(statementTransaction, entry).success) yield `trans.${index}: is no entry, and is left out`;
     else {
-      for (const [name, stone] of Object.entries(entryFields)) {
+      for (const [name, field] of Object.entries(entryFields)) {
         const value = (entry as Readonly<Record<string, unknown>>)[name] ?? undefined;
-        if (value !== undefined && !readShape(stone, value).success)
+        if (value !== undefined && !readShape(field, value).success)
           yield `trans.${index}.${name}: cannot be read, and is left out`;
       }
     }

@@ -21,7 +21,7 @@ export interface CollectionPayload {
   readonly bankName?: string;
   /** What the instalment amounts to, in naira. */
   readonly totalAmount?: number;
-  /** The bank's words. */
+  /** The bank's message. */
   readonly providerMessage?: string;
   /** What was collected on it, in naira. */
   readonly amountCollected: number;
@@ -39,7 +39,7 @@ export interface CollectionPayload {
   readonly reference?: string;
 }
 
-/** What a mandate event tells. Spec §6.2 does not show it; only the mandate is sure. */
+/** The data of a mandate event. Spec §6.2 does not show it; only the mandate is sure. */
 export interface MandateEventData {
   /** The mandate. */
   readonly mandateId: string;
@@ -59,45 +59,6 @@ export interface MandateEventData {
   readonly occurredAt?: string;
 }
 
-// Only the list of entries is always there.
-/** The entries of an uploaded statement. Spec §6.4, `income_transaction`. */
-export interface IncomeTransactionData {
-  /** Could the statement be read? */
-  readonly success?: boolean;
-  /** 10-digit NUBAN. */
-  readonly accountNumber?: string;
-  /** The name the account is held under. */
-  readonly accountName?: string;
-  /** The borrower's BVN. */
-  readonly bvn?: string;
-  /** The merchant's application. */
-  readonly appId?: string;
-  /** The service's id of the borrower. */
-  readonly borrowerId?: string;
-  /** The merchant's business. */
-  readonly businessId?: string;
-  /** The closing balance, in naira. */
-  readonly balance?: number;
-  /** The bank's short code. */
-  readonly bankCode?: string;
-  /** The bank's name. */
-  readonly bankName?: string;
-  /** URL of the statement. */
-  readonly pdfUrl?: string;
-  /** When the last entry was made, ISO 8601. */
-  readonly lastTransactionDate?: string;
-  /** The entries. Spec §2.11. */
-  readonly trans: readonly StatementTransaction[];
-}
-
-/** What an insight brings: the fields of {@link IncomeInsightData}, of which any may be missing. Spec §6.4, `income_insight`. */
-export type IncomeInsightEventData = Partial<Omit<IncomeInsightData, InsightParts>> & {
-  /** Each part as far as it came. */
-  readonly [Part in InsightParts]?: Partial<IncomeInsightData[Part]>;
-};
-
-type InsightParts = 'spendingAnalysis' | 'salary' | 'creditBreakdown';
-
 /** Account facts of a statement event; which of them come is not shown. */
 export interface StatementEventData {
   /** The merchant's business. */
@@ -116,6 +77,31 @@ export interface StatementEventData {
   readonly bankName?: string;
 }
 
+// Only the list of entries is always there.
+/** The entries of an uploaded statement. Spec §6.4, `income_transaction`. */
+export interface IncomeTransactionData extends StatementEventData {
+  /** Could the statement be read? */
+  readonly success?: boolean;
+  /** The merchant's application. */
+  readonly appId?: string;
+  /** The closing balance, in naira. */
+  readonly balance?: number;
+  /** URL of the statement. */
+  readonly pdfUrl?: string;
+  /** When the last entry was made, ISO 8601. */
+  readonly lastTransactionDate?: string;
+  /** The entries. Spec §2.11. */
+  readonly trans: readonly StatementTransaction[];
+}
+
+/** What an insight brings: the fields of {@link IncomeInsightData}, of which any may be missing. Spec §6.4, `income_insight`. */
+export type IncomeInsightEventData = Partial<Omit<IncomeInsightData, InsightParts>> & {
+  /** Each part as far as it came. */
+  readonly [Part in InsightParts]?: Partial<IncomeInsightData[Part]>;
+};
+
+type InsightParts = 'spendingAnalysis' | 'salary' | 'creditBreakdown';
+
 /** A statement was received. Seen in the field beyond spec §6.4. */
 export interface PdfUploadData extends StatementEventData {
   /** Pages of the PDF. */
@@ -126,7 +112,7 @@ export interface PdfUploadData extends StatementEventData {
 export interface IncomeInsightFailureData extends StatementEventData {
   /** Why, for people. */
   readonly message?: string;
-  /** Why, as a word for programs. */
+  /** Why, as a code for programs. */
   readonly code?: string;
 }
 

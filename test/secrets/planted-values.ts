@@ -2,8 +2,8 @@
 import { type Consent, type ConsentScope, consentScopes } from '../../src/domain/consent.ts';
 import { DISCLAIMER } from '../../src/domain/notice.ts';
 import type { AccountSelection } from '../../src/domain/selection.ts';
-import type { StatementInput } from '../../src/wire/income-types.ts';
 import type { CreateClaimInput } from '../../src/wire/insurance-types.ts';
+import type { StatementInput } from '../../src/wire/statement-shapes.ts';
 
 /** The payer. */
 export const person = {

@@ -2,7 +2,7 @@ import { expectTypeOf, test } from 'vitest';
 import * as z from 'zod';
 import type { OperationId, OperationInput, OperationOutput } from '../../src/wire/operation-types.ts';
 import type { OperationTable } from '../../src/wire/operations.ts';
-import { answerShape, requestShape } from '../../src/wire/shape-of.ts';
+import { answerShape, requestShape } from '../../src/wire/shapes.ts';
 
 interface Sample {
   readonly must: string;

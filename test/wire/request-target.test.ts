@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { credentialHeaders, readCredential } from '../../src/wire/credentials.ts';
-import { matchOperation } from '../../src/wire/operation-match.ts';
-import { operations } from '../../src/wire/operations.ts';
+import { matchOperation, operations } from '../../src/wire/operations.ts';
 import { operationPath, queryString, readQuery } from '../../src/wire/request-target.ts';
 
 const segments = { mandate: 'mandates', discovery: 'discovery' };

@@ -4,7 +4,7 @@ import type { ReferenceServer } from '../../server/reference-server.ts';
 import { memoryInbox } from '../../webhooks/inbox/memory-inbox.ts';
 import { type Receiver, receive } from '../../webhooks/receive.ts';
 import { sharedSecret } from '../../webhooks/verifiers/shared-secret.ts';
-import type { WebhookEvent } from '../../wire/webhook-event-types.ts';
+import type { WebhookEvent } from '../../wire/webhook-events.ts';
 import { accounts, payer } from './cast.ts';
 import { openWebhookPort } from './webhook-port.ts';
 

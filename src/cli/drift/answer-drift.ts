@@ -1,10 +1,10 @@
 /** Answers of operations and deliveries of webhooks, each against what the document says. Spec §2, §4 and §6. */
 import { eventShapes, type KnownEventKind } from '../../webhooks/event-kinds.ts';
+import { payloadOfRead } from '../../wire/answer-forms.ts';
 import { readEnvelope } from '../../wire/envelope.ts';
 import type { Schema } from '../../wire/openapi.ts';
 import type { OperationId } from '../../wire/operation-types.ts';
 import { type OperationRow, operations } from '../../wire/operations.ts';
-import { payloadOfRead } from '../../wire/paged-list.ts';
 import { Comparison, isFields } from './comparison.ts';
 import type { Contract } from './contract.ts';
 import { BODY, type DriftFinding, FindingList, HTTP_STATUS } from './finding-list.ts';

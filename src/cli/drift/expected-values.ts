@@ -46,17 +46,8 @@ function openSetOf(place: string, { examples = [] }: Schema): OpenSet | undefine
 }
 
 const ofMandates = [
-  'email',
-  'mobileNumber',
-  'address',
-  'acceptedTerms',
-  'balanceEnquiry',
-  'creditInsurance',
-  'isDemo',
-  'corporateAccount',
-  'companyName',
-  'companyAddress',
-  '__v',
+  ...['email', 'mobileNumber', 'address', 'acceptedTerms', 'balanceEnquiry', 'creditInsurance', 'isDemo'],
+  ...['corporateAccount', 'companyName', 'companyAddress', '__v'],
 ];
 
 /** Fields that services are known to send beyond the specification and that no one reads, by subject and the path of the object: they are not reported. */

@@ -1,6 +1,5 @@
 import { type TestDeliveryKind, testDeliveryKinds } from '../../webhooks/test-delivery.ts';
-import type { NamedEvents } from '../../wire/webhook-event-names.ts';
-import type { WebhookEventKind } from '../../wire/webhook-event-types.ts';
+import type { NamedEvents, WebhookEventKind } from '../../wire/webhook-events.ts';
 
 /** An event as it is asked for: its kind, and the fields that its name implies. */
 export interface NamedEvent {

@@ -3,7 +3,7 @@ import { redactText } from '../../redact/redact.ts';
 import type { InboxItem, InboxQuery, InboxStatus } from '../../webhooks/inbox/inbox.ts';
 import { isCounter, timesUnreadable } from '../../webhooks/inbox/unreadable-reason.ts';
 import { testDeliveryKinds } from '../../webhooks/test-delivery.ts';
-import type { WebhookEventKind } from '../../wire/webhook-event-types.ts';
+import type { WebhookEventKind } from '../../wire/webhook-events.ts';
 import { type Colour, paintWith } from '../colour.ts';
 import { instant } from '../control/shown-values.ts';
 import type { CliIo } from '../io.ts';

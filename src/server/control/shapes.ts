@@ -4,7 +4,16 @@ import { parseDuration, parseInstant, parsePlainDate } from '../../domain/calend
 import { isObjectId } from '../../domain/identifiers.ts';
 import type { MandateStatus } from '../../domain/mandate.ts';
 import { koboFromNaira } from '../../domain/money.ts';
-import { accountNumber, amount, bankCode, bvn, day, email, objectId, words } from '../../wire/request-fields.ts';
+import {
+  accountNumber,
+  amount,
+  bankCode,
+  bvn,
+  day,
+  email,
+  objectId,
+  text as words,
+} from '../../wire/request-fields.ts';
 import { MOST_ACCOUNTS } from '../scenarios/invented-payer.ts';
 import { webhookSecret } from '../webhooks/endpoint.ts';
 import { isWorldName, WORLD_NAME_RULE } from '../worlds/world-name.ts';

@@ -1,5 +1,4 @@
-import { matchOperation, type NoOperation } from '../../wire/operation-match.ts';
-import type { OperationRow } from '../../wire/operations.ts';
+import { matchOperation, type NoOperation, type OperationRow } from '../../wire/operations.ts';
 import { type Answer, answer, type Refusal, refuse } from '../answer.ts';
 import { auditRequest } from '../diagnosis/audit-request.ts';
 import { checkMerchant } from '../engine/refusals.ts';

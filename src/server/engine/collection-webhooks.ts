@@ -1,8 +1,8 @@
 /** The webhooks and bureau reports about a collection. Spec §6.1 and §6.2. */
 import { formatInstant } from '../../domain/calendar.ts';
-import type { InstalmentStatus } from '../../domain/collection.ts';
 import { NO_MONEY, nairaFromKobo, subtractKobo } from '../../domain/money.ts';
 import { responseMessage } from '../../domain/response-codes.ts';
+import type { CollectionPayload } from '../../wire/webhook-types.ts';
 import { accountOf, nameOf } from './bank-accounts.ts';
 import { bankName } from './banks.ts';
 import { nextSerial, objectIdOf, uuidOf } from './chance.ts';
@@ -15,27 +15,6 @@ import { unpackPayload } from './packed-payload.ts';
 import { pursue } from './pursuit.ts';
 import type { CollectionFacts, CollectionOrder, Instalment, WebhookContent } from './records.ts';
 import type { World } from './world.ts';
-
-/** The payload of spec §6.2. It has no `event`; the instalment's outcome is in `instalmentStatus`, `status` is always `success`. */
-export interface CollectionPayload {
-  readonly businessId: string;
-  readonly consentId: string;
-  readonly mandateId: string;
-  readonly accountName: string;
-  readonly accountNumber: string;
-  readonly bankName: string;
-  /** The instalment's amount, naira. */
-  readonly totalAmount: number;
-  readonly providerMessage: string;
-  /** On the instalment so far, naira. */
-  readonly amountCollected: number;
-  readonly status: 'success';
-  readonly collectedOn: string;
-  readonly collectionType: 'auto' | 'manual';
-  readonly instalmentReference: string;
-  readonly instalmentStatus: InstalmentStatus;
-  readonly reference: string;
-}
 
 const eventNames = {
   success: 'collection.success',
@@ -105,7 +84,7 @@ export function payloadOf(world: World, content: WebhookContent): object {
 function collectionPayload(
   world: World,
   { order, instalment, consent, account, status, collected, responseCode, at }: CollectionFacts,
-): CollectionPayload {
+): Required<CollectionPayload> {
   return {
     businessId: world.merchant.businessId,
     consentId: consent ? objectIdOf(world.chance, consent.serial) : '',

@@ -1,6 +1,5 @@
 import { ConflictError, InputError } from '../../errors.ts';
-import { eventName } from '../../wire/webhook-event-names.ts';
-import type { WebhookEvent } from '../../wire/webhook-event-types.ts';
+import { eventName, type WebhookEvent } from '../../wire/webhook-events.ts';
 import type { HandledDelivery } from '../confirmer.ts';
 import type { Inbox, InboxItem, Settlement } from './inbox.ts';
 

@@ -1,5 +1,5 @@
 /** The promise of a place where deliveries are kept between the answer and the work, so that none is lost and none is worked on twice. */
-import type { WebhookEventKind } from '../../wire/webhook-event-types.ts';
+import type { WebhookEventKind } from '../../wire/webhook-events.ts';
 
 /** Where a kept delivery stands. `unfinished`: to be worked on, or tried and failed. `quarantined`: kept aside with a reason, until it comes again or a person decides. */
 export type InboxStatus = 'unfinished' | 'done' | 'quarantined';

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import type { Transport, TransportRequest } from '../../../src/http/transport.ts';
 import { REFERENCE_DEFAULTS } from '../../../src/server/defaults.ts';
-import { matchOperation } from '../../../src/wire/operation-match.ts';
 import type { OperationId } from '../../../src/wire/operation-types.ts';
+import { matchOperation } from '../../../src/wire/operations.ts';
 import { uploadAndWait } from '../../../src/worker/index.ts';
 import { manualTerms, PRIMARY } from '../../journeys/people.ts';
 import { type Stage, setStage } from '../../journeys/stage.ts';

@@ -9,7 +9,7 @@ import { systemClock } from '../../../src/clock/system-clock.ts';
 import { lagosDay } from '../../../src/domain/calendar.ts';
 import { REFERENCE_DEFAULTS } from '../../../src/server/defaults.ts';
 import { type HandledDelivery, nodeHandler, receive, sharedSecret } from '../../../src/webhooks/index.ts';
-import type { WebhookEvent } from '../../../src/wire/webhook-event-types.ts';
+import type { WebhookEvent } from '../../../src/wire/webhook-events.ts';
 import { merchantKit } from '../kill/merchant.ts';
 import type { StorePlace } from '../kill/store-place.ts';
 import { tellingOf } from './merchant.ts';

@@ -7,7 +7,7 @@ import { koboFromAnswer, NO_MONEY } from '../../../domain/money.ts';
 import { ServiceError } from '../../../errors.ts';
 import type { Consent, Mandate } from '../../../wire/mandate-types.ts';
 import { type NotificationNames, namesInNotification } from '../../../wire/notification-names.ts';
-import type { WebhookEvent } from '../../../wire/webhook-event-types.ts';
+import type { WebhookEvent } from '../../../wire/webhook-events.ts';
 import type { CollectionPayload, MandateEventData } from '../../../wire/webhook-types.ts';
 import { type LoanContext, nowText } from '../loan-context.ts';
 import { loanValue } from '../refusals.ts';

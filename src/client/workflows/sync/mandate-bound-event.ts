@@ -1,6 +1,6 @@
 import type { Problem } from '../../../domain/decision.ts';
 import { isText } from '../../../domain/identifiers.ts';
-import type { WebhookEvent } from '../../../wire/webhook-event-types.ts';
+import type { WebhookEvent } from '../../../wire/webhook-events.ts';
 import type { CollectionPayload, MandateEventData } from '../../../wire/webhook-types.ts';
 import { requireNoProblems } from '../refusals.ts';
 

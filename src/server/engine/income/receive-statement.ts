@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { formatKobo, type Kobo, koboFromNaira, NO_MONEY, nairaFromKobo, sumKobo } from '../../../domain/money.ts';
 import type { BureauFigures } from '../../../statements/insight/insight-options.ts';
-import type { StatementInput } from '../../../wire/income-types.ts';
+import type { StatementInput } from '../../../wire/statement-shapes.ts';
 import { type Answer, answer, type Refusal, refuse } from '../../answer.ts';
 import { nextSerial, objectIdOf } from '../chance.ts';
 import { dayOf } from '../lagos-time.ts';

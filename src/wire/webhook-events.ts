@@ -14,7 +14,7 @@ interface EventOf<Kind extends string, Data> {
   readonly kind: Kind;
   /** The delivery's own `event`, where it has one. */
   readonly event: string | null;
-  /** What it tells, with every field that the service sent. A hint until it is confirmed by re-reading. */
+  /** Its data, with every field that the service sent. A hint until it is confirmed by re-reading. */
   readonly data: Data;
   /** The whole body, parsed and otherwise as it came. */
   readonly raw: unknown;
@@ -26,7 +26,7 @@ interface EventOf<Kind extends string, Data> {
  */
 export type CollectionOutcome = 'collected' | 'partly-collected' | 'missed' | 'processing' | 'unknown';
 
-/** News of an instalment. Spec §6.2. */
+/** The outcome of an instalment. Spec §6.2. */
 export interface CollectionEvent extends EventOf<'collection', CollectionPayload> {
   /** What became of the instalment. */
   readonly outcome: CollectionOutcome;
@@ -41,10 +41,10 @@ export interface MandateFailedEvent extends EventOf<'mandate.failed', MandateEve
 /** The mandate reached the end of the tenure. Spec §6.1. */
 export interface MandateExpiredEvent extends EventOf<'mandate.expired', MandateEventData> {}
 
-/** The payer disputes the mandate. No webhook tells it today: reconciliation does, from the mandate's status. Spec §3.1. */
+/** The payer disputes the mandate. No webhook reports it today: reconciliation does, from the mandate's status. Spec §3.1. */
 export interface MandateDisputedEvent extends EventOf<'mandate.disputed', MandateEventData> {}
 
-/** The time to prove the account ran out. No webhook tells it today: reconciliation does, from the mandate's status. Spec §3.1. */
+/** The time to prove the account ran out. No webhook reports it today: reconciliation does, from the mandate's status. Spec §3.1. */
 export interface MandatePendingTimeoutEvent extends EventOf<'mandate.pending_timeout', MandateEventData> {}
 
 /** The entries of an uploaded statement. Spec §6.4. */
@@ -91,3 +91,55 @@ export type WebhookEventKind = WebhookEvent['kind'];
 
 /** The event of a kind. */
 export type WebhookEventOf<Kind extends WebhookEventKind> = Extract<WebhookEvent, { readonly kind: Kind }>;
+
+/** How the lender learns of an event: `webhook` is delivered by the service; for `reconciliation` there is no webhook, asking the service finds it. Spec §3.1, §6. */
+const sources = {
+  collection: 'webhook',
+  'mandate.activated': 'webhook',
+  'mandate.failed': 'webhook',
+  'mandate.expired': 'webhook',
+  'mandate.disputed': 'reconciliation',
+  'mandate.pending_timeout': 'reconciliation',
+  income_transaction: 'webhook',
+  income_insight: 'webhook',
+  pdf_upload: 'webhook',
+  income_insight_failure: 'webhook',
+  policy: 'webhook',
+  unknown: 'webhook',
+} as const satisfies Readonly<Record<WebhookEventKind, 'webhook' | 'reconciliation'>>;
+
+// The payload of §6.2 carries no event name: the outcome of the instalment says which of §6.1 it is. An outcome that is not known has no name but its kind.
+const collectionNames = {
+  collected: 'collection.success',
+  'partly-collected': 'collection.partial',
+  missed: 'collection.failed',
+  processing: 'collection.processing',
+  unknown: 'collection',
+} as const satisfies Readonly<Record<CollectionOutcome, string>>;
+
+type CollectionNames = typeof collectionNames;
+
+/** The event behind each name: by its kind, or for a collection by the name of its outcome. */
+export type NamedEvents = { readonly [Kind in WebhookEventKind]: WebhookEventOf<Kind> } & {
+  readonly [Outcome in CollectionOutcome as Exclude<CollectionNames[Outcome], 'collection'>]: CollectionEvent & {
+    readonly outcome: Outcome;
+  };
+};
+
+/** Every kind of event. */
+export const webhookEventKinds = Object.keys(sources) as readonly WebhookEventKind[];
+
+/** Every name of an event, kinds first. */
+export const webhookEventNames = [
+  ...new Set([...webhookEventKinds, ...Object.values(collectionNames)]),
+] as readonly (keyof NamedEvents)[];
+
+/** The most specific name of an event. */
+export function eventName(event: WebhookEvent): keyof NamedEvents {
+  return event.kind === 'collection' ? collectionNames[event.outcome] : event.kind;
+}
+
+/** Is this an event that no webhook reports? */
+export function isFoundByAsking(name: keyof NamedEvents): boolean {
+  return Object.hasOwn(sources, name) && sources[name as WebhookEventKind] === 'reconciliation';
+}

@@ -1,8 +1,26 @@
 /** Lists that a service wraps, whole or page by page. The specification shows no list operation's pages (§4.1, §4.2, §4.10), so the customary forms are read. */
 
+/** Reads an identifier: text, a whole number, or the populated document it stands for. Apart from the shapes, because the client reads notifications without them. */
+export function answerId(value: unknown): string | undefined {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? String(value) : undefined;
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { _id, id, $oid } = value as { _id?: unknown; id?: unknown; $oid?: unknown };
+  const inner = _id ?? id ?? $oid;
+  return inner === undefined || inner === value ? undefined : innerId(inner);
+}
+
+// One level more, for `{ _id: { $oid: '…' } }`, and no further: an answer must not decide how deep we recurse.
+function innerId(value: unknown): string | undefined {
+  if (typeof value === 'string' && value !== '') return value;
+  if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value);
+  const oid = (value as { $oid?: unknown } | null)?.$oid;
+  return typeof oid === 'string' && oid !== '' ? oid : undefined;
+}
+
 type Fields = Readonly<Record<string, unknown>>;
 
-const LIST_NAMES = ['docs', 'data', 'items', 'results', 'records', 'rows', 'list'];
+const LIST_NAMES = 'docs data items results records rows list'.split(' ');
 
 /** The list in a payload: the payload itself, or under one of its own names or a customary one, also one level deeper. */
 export function listIn(data: unknown, names: readonly string[]): readonly unknown[] | undefined {
@@ -51,41 +69,13 @@ export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-const PAGE_PARTS = ['data', 'pagination', 'meta', 'paging', 'pageInfo', 'page_info'];
-const MORE_FLAGS = [
-  'hasNextPage',
-  'hasNext',
-  'has_next',
-  'has_next_page',
-  'hasMore',
-  'has_more',
-  'hasPrevPage',
-  'hasPreviousPage',
-];
-const NEXT_PAGES = ['next', 'nextPage', 'next_page', 'nextCursor', 'next_cursor', 'nextPageUrl', 'next_page_url'];
-const PAGE_COUNTS = [
-  'totalPages',
-  'total_pages',
-  'pages',
-  'pageCount',
-  'page_count',
-  'lastPage',
-  'last_page',
-  'page',
-  'currentPage',
-  'current_page',
-];
+const PAGE_PARTS = 'data pagination meta paging pageInfo page_info'.split(' ');
+const MORE_FLAGS = 'hasNextPage hasNext has_next has_next_page hasMore has_more hasPrevPage hasPreviousPage'.split(' ');
+const NEXT_PAGES = 'next nextPage next_page nextCursor next_cursor nextPageUrl next_page_url'.split(' ');
+const PAGE_COUNTS =
+  'totalPages total_pages pages pageCount page_count lastPage last_page page currentPage current_page'.split(' ');
 const OFFSETS = ['offset', 'skip', 'skipped'];
-const TOTALS = [
-  'total',
-  'totalDocs',
-  'totalCount',
-  'total_count',
-  'totalItems',
-  'totalRecords',
-  'totalResults',
-  'count',
-];
+const TOTALS = 'total totalDocs totalCount total_count totalItems totalRecords totalResults count'.split(' ');
 const LIMITS = ['limit', 'pageSize', 'page_size', 'perPage', 'per_page'];
 
 /**

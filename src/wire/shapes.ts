@@ -1,9 +1,35 @@
 /**
- * Lists and maps in what the service sends. They say no more than a few of the members that do not fit: who sends a hundred thousand wrong ones shall not be told each of
- * them, because finding the words takes longer than reading the rest.
+ * The shapes of objects, lists and maps. A list or a map reports only a few of the members that do not fit: describing a hundred thousand would take longer than reading
+ * the rest.
  */
 import * as z from 'zod';
 import { readShape } from './shape-issues.ts';
+
+type IsOptional<Data, Key extends keyof Data> = Record<never, never> extends Pick<Data, Key> ? true : false;
+
+/** A shape for every field of an answer's interface. */
+export type AnswerFields<Data> = {
+  readonly [Key in keyof Data]-?: IsOptional<Data, Key> extends true
+    ? z.ZodExactOptional<z.ZodType<Data[Key]>>
+    : z.ZodType<Data[Key]>;
+};
+
+/** A shape for every field of a request's interface. */
+type RequestFields<Data> = {
+  readonly [Key in keyof Data]-?: IsOptional<Data, Key> extends true
+    ? z.ZodOptional<z.ZodType<Exclude<Data[Key], undefined>>>
+    : z.ZodType<Data[Key]>;
+};
+
+/** The shape of an object that the service sends: fields that it does not know are kept. */
+export function answerShape<Data extends object>(fields: AnswerFields<Data>): z.ZodType<Data> {
+  return z.looseObject(fields as z.ZodRawShape) as z.ZodType as z.ZodType<Data>;
+}
+
+/** The shape of an object that we send: fields that it does not know are refused. */
+export function requestShape<Data extends object>(fields: RequestFields<Data>): z.ZodType<Data> {
+  return z.strictObject(fields as z.ZodRawShape) as z.ZodType as z.ZodType<Data>;
+}
 
 /** More than a person reads. */
 const MOST_WRONG = 20;
@@ -18,7 +44,7 @@ export interface Collection {
   readonly member: z.ZodType;
 }
 
-/** What a shape of {@link listOf} or {@link mapOf} holds; its reading alone does not tell. */
+/** What a shape of {@link listOf} or {@link mapOf} holds; zod cannot derive it. */
 export function collectionOf(shape: z.ZodType): Collection | undefined {
   return members.get(shape);
 }
