@@ -17,6 +17,7 @@ describe('the house', () => {
   test('imports only downwards, as the table of rooms says', () =>
     expect(rules.importsFollowTheTable(src)).toEqual([]));
   test('has no cycle between files', () => expect(rules.importsHaveNoCycle(src)).toEqual([]));
+  test('has no cycle between folders', () => expect(rules.foldersHaveNoCycle(src)).toEqual([]));
   test('has named exports only', () => expect(rules.exportsAreNamed(src)).toEqual([]));
   test('keeps its doors to re-exports', () => expect(rules.doorsOnlyReExport(src, doorFiles)).toEqual([]));
   test('takes time and chance from the clock room', () => expect(rules.timeAndChanceComeFromTheClock(src)).toEqual([]));
@@ -93,6 +94,20 @@ const samples: readonly {
       'src/wire/a.ts': "import './b.ts';\nimport './c.ts';",
       'src/wire/b.ts': "import './c.ts';",
       'src/wire/c.ts': '',
+    },
+  },
+  {
+    rule: rules.foldersHaveNoCycle,
+    broken: {
+      'src/wire/one/a.ts': "import { x } from '../two/b.ts';",
+      'src/wire/two/b.ts': "import type { X } from '../one/c.ts';",
+      'src/wire/two/deep/c.ts': "import { type X, y } from '../../one/c.ts';",
+      'src/wire/one/c.ts': '',
+    },
+    kept: {
+      'src/wire/one/a.ts': "import { x } from '../two/b.ts';",
+      'src/wire/two/b.ts': "import { type X } from '../one/c.ts';\nexport type { Y } from '../one/c.ts';",
+      'src/wire/one/c.ts': '',
     },
   },
   {

@@ -27,22 +27,43 @@ function refusedImport(source: Source, { specifier, target, node }: Source['impo
 }
 
 /** No file reaches itself through its imports. */
-export const importsHaveNoCycle: Rule = (sources) => {
-  const byPath = new Map(sources.map((source) => [source.path, source]));
+export const importsHaveNoCycle: Rule = (sources) =>
+  cyclesOf(new Map(sources.map(({ path, imports }) => [path, new Set(imports.flatMap(({ target }) => target ?? []))])));
+
+/**
+ * No folder reaches itself through the values that it imports, at any depth: of the files and folders that lie in one folder, each stands
+ * for all that is in it.
+ */
+export const foldersHaveNoCycle: Rule = (sources) => {
+  const graphs = new Map<string, Map<string, Set<string>>>();
+  for (const { path, imports } of sources) {
+    for (const { target, isTypeOnly } of imports) {
+      if (target === undefined || isTypeOnly) continue;
+      const [from, to] = [path.split('/'), target.split('/')];
+      const depth = from.findIndex((part, index) => part !== to[index]);
+      const [one, other] = [from[depth], to[depth]];
+      if (depth < 0 || one === undefined || other === undefined) continue;
+      const folder = from.slice(0, depth).join('/');
+      const graph = graphs.get(folder) ?? new Map<string, Set<string>>();
+      graphs.set(folder, graph.set(one, (graph.get(one) ?? new Set()).add(other)));
+    }
+  }
+  return [...graphs].flatMap(([folder, graph]) => cyclesOf(graph).map((cycle) => `${folder}: ${cycle}`));
+};
+
+function cyclesOf(graph: ReadonlyMap<string, ReadonlySet<string>>): string[] {
   const done = new Set<string>();
   const cycles: string[] = [];
-  const visit = (path: string, trail: readonly string[]): void => {
-    if (trail.includes(path)) {
-      cycles.push([...trail.slice(trail.indexOf(path)), path].join(' → '));
-      return;
+  const visit = (node: string, trail: readonly string[]): void => {
+    if (trail.includes(node)) cycles.push([...trail.slice(trail.indexOf(node)), node].join(' → '));
+    else if (!done.has(node)) {
+      for (const next of graph.get(node) ?? []) visit(next, [...trail, node]);
+      done.add(node);
     }
-    if (done.has(path)) return;
-    for (const { target } of byPath.get(path)?.imports ?? []) if (target !== undefined) visit(target, [...trail, path]);
-    done.add(path);
   };
-  for (const { path } of sources) visit(path, []);
+  for (const node of graph.keys()) visit(node, []);
   return cycles;
-};
+}
 
 /** Named exports only. */
 export const exportsAreNamed: Rule = (sources) =>

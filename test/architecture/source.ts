@@ -9,6 +9,8 @@ export interface Import {
   /** The file it leads to, for relative ones: `src/domain/money.ts`. */
   readonly target?: string;
   readonly node: ts.Node;
+  /** Does it import nothing but types, so that it is gone at run time? */
+  readonly isTypeOnly: boolean;
 }
 
 /** One parsed file. */
@@ -27,11 +29,8 @@ export function parse(path: string, text: string): Source {
   for (const node of nodesOf(tree)) {
     const specifier = specifierOf(node);
     if (specifier === undefined) continue;
-    imports.push(
-      specifier.startsWith('.')
-        ? { specifier, target: posix.join(posix.dirname(path), specifier), node }
-        : { specifier, node },
-    );
+    const target = specifier.startsWith('.') ? { target: posix.join(posix.dirname(path), specifier) } : {};
+    imports.push({ specifier, ...target, node, isTypeOnly: isTypeOnly(node) });
   }
   return { path, room: roomOf(path), lines: text.trimEnd().split('\n').length, tree, imports };
 }
@@ -74,6 +73,22 @@ function specifierNode(node: ts.Node): ts.Node | undefined {
   if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) return node.argument.literal;
   if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) return node.arguments[0];
   return undefined;
+}
+
+function isTypeOnly(node: ts.Node): boolean {
+  if (ts.isImportTypeNode(node)) return true;
+  if (ts.isExportDeclaration(node)) {
+    const { exportClause } = node;
+    return node.isTypeOnly || (exportClause !== undefined && ts.isNamedExports(exportClause) && areTypes(exportClause));
+  }
+  if (!ts.isImportDeclaration(node) || !node.importClause) return false;
+  const { phaseModifier, name, namedBindings } = node.importClause;
+  if (phaseModifier === ts.SyntaxKind.TypeKeyword) return true;
+  return !name && namedBindings !== undefined && ts.isNamedImports(namedBindings) && areTypes(namedBindings);
+}
+
+function areTypes({ elements }: ts.NamedImports | ts.NamedExports): boolean {
+  return elements.every((element) => element.isTypeOnly);
 }
 
 // What is installed or built is not looked into: it is more than all the rest.

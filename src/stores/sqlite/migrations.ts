@@ -1,4 +1,4 @@
-import { inbox } from './inbox/inbox-migration.ts';
+import { inbox } from './inbox-migration.ts';
 
 /**
  * The schema, step by step. A step that was published never changes: what has to differ comes as another one at the end. The database itself refuses to
