@@ -18,9 +18,8 @@ export {
 /** Options of a constructor or a command are wrong; nothing was started. All mistakes are listed in `issues`. Cause and fix: `docs/errors.md#config_invalid`. */
 export class ConfigurationError extends RepayKitError {
   /** @internal */
-  static override readonly lineage: readonly string[] = ['ConfigurationError', ...RepayKitError.lineage];
-  /** `ConfigurationError`, in every copy of the package. */
-  override readonly name = 'ConfigurationError';
+  static override readonly lineage: readonly string[] = ['ConfigurationError', 'RepayKitError'];
+  declare readonly name: 'ConfigurationError';
   /** Every option that was wrong. */
   readonly issues: readonly FieldIssue[];
 
@@ -33,9 +32,8 @@ export class ConfigurationError extends RepayKitError {
 /** An argument does not have the shape that the operation takes; nothing was sent. Cause and fix: `docs/errors.md#input_invalid`. */
 export class InputError extends RepayKitError {
   /** @internal */
-  static override readonly lineage: readonly string[] = ['InputError', ...RepayKitError.lineage];
-  /** `InputError`, in every copy of the package. */
-  override readonly name = 'InputError';
+  static override readonly lineage: readonly string[] = ['InputError', 'RepayKitError'];
+  declare readonly name: 'InputError';
   /** Every field that was wrong. */
   readonly issues: readonly FieldIssue[];
 
@@ -82,9 +80,8 @@ export interface RuleRefusal {
 /** A guard refused a step before anything was sent. Cause and fix: `docs/errors.md#rule_refused`. */
 export class RuleError extends RepayKitError {
   /** @internal */
-  static override readonly lineage: readonly string[] = ['RuleError', ...RepayKitError.lineage];
-  /** `RuleError`, in every copy of the package. */
-  override readonly name = 'RuleError';
+  static override readonly lineage: readonly string[] = ['RuleError', 'RepayKitError'];
+  declare readonly name: 'RuleError';
   /** The rule's name, such as `debit-needs-disbursement`. */
   readonly rule: string;
   /** Where the rule stands, such as `Spec §1.5`. */
@@ -100,9 +97,8 @@ export class RuleError extends RepayKitError {
 /** The loan value is out of date: its file went elsewhere. `current` carries the loan as it is now. Cause and fix: `docs/errors.md#loan_stale`. */
 export class StaleLoanError<Current = unknown> extends RepayKitError {
   /** @internal */
-  static override readonly lineage: readonly string[] = ['StaleLoanError', ...RepayKitError.lineage];
-  /** `StaleLoanError`, in every copy of the package. */
-  override readonly name = 'StaleLoanError';
+  static override readonly lineage: readonly string[] = ['StaleLoanError', 'RepayKitError'];
+  declare readonly name: 'StaleLoanError';
   /** The loan as its file says now; not enumerable, so that printing the error does not print the loan. */
   declare readonly current: Current;
 
@@ -115,9 +111,8 @@ export class StaleLoanError<Current = unknown> extends RepayKitError {
 /** Another process changed the same loan first; load it again and decide again. Cause and fix: `docs/errors.md#version_conflict`. */
 export class ConflictError extends RepayKitError {
   /** @internal */
-  static override readonly lineage: readonly string[] = ['ConflictError', ...RepayKitError.lineage];
-  /** `ConflictError`, in every copy of the package. */
-  override readonly name = 'ConflictError';
+  static override readonly lineage: readonly string[] = ['ConflictError', 'RepayKitError'];
+  declare readonly name: 'ConflictError';
 
   constructor(message: string, facts?: ErrorFacts) {
     super('version_conflict', message, { retryable: true, ...facts });
@@ -127,9 +122,8 @@ export class ConflictError extends RepayKitError {
 /** No connection, or one that broke. `outcome` says whether the request may have arrived. Cause and fix: `docs/errors.md#connection_failed`. */
 export class ConnectionError extends RepayKitError {
   /** @internal */
-  static override readonly lineage: readonly string[] = ['ConnectionError', ...RepayKitError.lineage];
-  /** `ConnectionError`, in every copy of the package. */
-  override readonly name = 'ConnectionError';
+  static override readonly lineage: readonly string[] = ['ConnectionError', 'RepayKitError'];
+  declare readonly name: 'ConnectionError';
 
   constructor(message: string, facts?: ErrorFacts) {
     super('connection_failed', message, facts);
@@ -139,9 +133,8 @@ export class ConnectionError extends RepayKitError {
 /** The call's one deadline passed: over connect, all attempts, waits between them and the body. Cause and fix: `docs/errors.md#deadline_exceeded`. */
 export class DeadlineError extends RepayKitError {
   /** @internal */
-  static override readonly lineage: readonly string[] = ['DeadlineError', ...RepayKitError.lineage];
-  /** `DeadlineError`, in every copy of the package. */
-  override readonly name = 'DeadlineError';
+  static override readonly lineage: readonly string[] = ['DeadlineError', 'RepayKitError'];
+  declare readonly name: 'DeadlineError';
   /** The limit that passed, in milliseconds. */
   readonly deadlineMs: number;
 
@@ -154,9 +147,8 @@ export class DeadlineError extends RepayKitError {
 /** The caller's signal ended the call; its reason is the `cause`. Cause and fix: `docs/errors.md#aborted`. */
 export class AbortedError extends RepayKitError {
   /** @internal */
-  static override readonly lineage: readonly string[] = ['AbortedError', ...RepayKitError.lineage];
-  /** `AbortedError`, in every copy of the package. */
-  override readonly name = 'AbortedError';
+  static override readonly lineage: readonly string[] = ['AbortedError', 'RepayKitError'];
+  declare readonly name: 'AbortedError';
 
   constructor(message: string, facts?: ErrorFacts) {
     super('aborted', message, facts);
@@ -166,9 +158,8 @@ export class AbortedError extends RepayKitError {
 /** The service asked to slow down and the remaining time did not allow to wait. Cause and fix: `docs/errors.md#rate_limited`. */
 export class RateLimitError extends RepayKitError {
   /** @internal */
-  static override readonly lineage: readonly string[] = ['RateLimitError', ...RepayKitError.lineage];
-  /** `RateLimitError`, in every copy of the package. */
-  override readonly name = 'RateLimitError';
+  static override readonly lineage: readonly string[] = ['RateLimitError', 'RepayKitError'];
+  declare readonly name: 'RateLimitError';
   /** How long the service asked to wait, when it said so. */
   readonly retryAfterMs: number | undefined;
 
@@ -195,9 +186,8 @@ export interface ServiceRefusal {
 /** The service answered and refused: an HTTP status of 400 and up, or a failure envelope. Spec §7. Cause and fix: `docs/errors.md#service_refused`. */
 export class ServiceError extends RepayKitError {
   /** @internal */
-  static override readonly lineage: readonly string[] = ['ServiceError', ...RepayKitError.lineage];
-  /** `ServiceError`, in every copy of the package. */
-  override readonly name = 'ServiceError';
+  static override readonly lineage: readonly string[] = ['ServiceError', 'RepayKitError'];
+  declare readonly name: 'ServiceError';
   /** The HTTP status; 200 where a failure envelope came with it. */
   readonly status: number;
   /** The service's own code, where it gave one. */
@@ -223,9 +213,8 @@ export class ServiceError extends RepayKitError {
 /** The service answered success with a body that does not fit the interface; the effect may have happened. Cause and fix: `docs/errors.md#answer_invalid`. */
 export class AnswerError extends RepayKitError {
   /** @internal */
-  static override readonly lineage: readonly string[] = ['AnswerError', ...RepayKitError.lineage];
-  /** `AnswerError`, in every copy of the package. */
-  override readonly name = 'AnswerError';
+  static override readonly lineage: readonly string[] = ['AnswerError', 'RepayKitError'];
+  declare readonly name: 'AnswerError';
   /** The HTTP status of the answer. */
   readonly status: number;
   /** What did not fit. */
@@ -245,9 +234,8 @@ export class AnswerError extends RepayKitError {
 /** A webhook delivery that was not believed or could not be read. Cause and fix: `docs/errors.md#webhook_unverified`. */
 export class WebhookError extends RepayKitError {
   /** @internal */
-  static override readonly lineage: readonly string[] = ['WebhookError', ...RepayKitError.lineage];
-  /** `WebhookError`, in every copy of the package. */
-  override readonly name = 'WebhookError';
+  static override readonly lineage: readonly string[] = ['WebhookError', 'RepayKitError'];
+  declare readonly name: 'WebhookError';
 
   constructor(code: 'webhook_unverified' | 'webhook_malformed', message: string, facts?: ErrorFacts) {
     super(code, message, facts);
@@ -257,9 +245,8 @@ export class WebhookError extends RepayKitError {
 /** A bank statement that could not be read; `code` says why. Cause and fix: `docs/errors.md#not_a_pdf`. */
 export class StatementError extends RepayKitError {
   /** @internal */
-  static override readonly lineage: readonly string[] = ['StatementError', ...RepayKitError.lineage];
-  /** `StatementError`, in every copy of the package. */
-  override readonly name = 'StatementError';
+  static override readonly lineage: readonly string[] = ['StatementError', 'RepayKitError'];
+  declare readonly name: 'StatementError';
 
   constructor(code: StatementErrorCode, message: string, facts?: ErrorFacts) {
     super(code, message, facts);
@@ -269,9 +256,8 @@ export class StatementError extends RepayKitError {
 /** An evidence file or a loan file whose chain does not hold. Cause and fix: `docs/errors.md#evidence_broken`. */
 export class EvidenceError extends RepayKitError {
   /** @internal */
-  static override readonly lineage: readonly string[] = ['EvidenceError', ...RepayKitError.lineage];
-  /** `EvidenceError`, in every copy of the package. */
-  override readonly name = 'EvidenceError';
+  static override readonly lineage: readonly string[] = ['EvidenceError', 'RepayKitError'];
+  declare readonly name: 'EvidenceError';
 
   constructor(message: string, facts?: ErrorFacts) {
     super('evidence_broken', message, facts);
@@ -281,9 +267,8 @@ export class EvidenceError extends RepayKitError {
 /** The store failed to read or write; nothing is known to be written. Cause and fix: `docs/errors.md#store_failed`. */
 export class StoreError extends RepayKitError {
   /** @internal */
-  static override readonly lineage: readonly string[] = ['StoreError', ...RepayKitError.lineage];
-  /** `StoreError`, in every copy of the package. */
-  override readonly name = 'StoreError';
+  static override readonly lineage: readonly string[] = ['StoreError', 'RepayKitError'];
+  declare readonly name: 'StoreError';
 
   constructor(message: string, facts?: ErrorFacts) {
     super('store_failed', message, facts);

@@ -52,9 +52,8 @@ export type {
 } from './client/workflows/reports/report-inputs.ts';
 export type { ConfirmEventOptions, FoundChange, LoanConfirmation } from './client/workflows/sync/confirm-event.ts';
 export type { ReadingTerms } from './client/workflows/sync/mandate-sync.ts';
-export type { Random } from './clock/chance.ts';
-export type { Clock } from './clock/clock.ts';
-export { systemClock } from './clock/system-clock.ts';
+export type { Clock, Random } from './clock/clock.ts';
+export { systemClock } from './clock/clock.ts';
 export { type VirtualClock, virtualClock } from './clock/virtual-clock.ts';
 export type {
   BureauContents,

@@ -70,7 +70,7 @@ export class RepayKitError extends Error {
   static readonly lineage: readonly string[] = ['RepayKitError'];
 
   /** The class, as a word that holds in every copy of the package. */
-  override readonly name: string = 'RepayKitError';
+  override readonly name: string;
   /** What happened, as a closed word to switch on. */
   readonly code: ErrorCode;
   /** Can the same call succeed later without a change? */
@@ -89,6 +89,8 @@ export class RepayKitError extends Error {
   /** Errors are made by the package; a message is masked on the way in. */
   constructor(code: ErrorCode, message: string, facts: ErrorFacts = {}) {
     super(redactText(message));
+    // The class below the root: a more special one of the package keeps its parent's name.
+    this.name = new.target.lineage.at(-2) ?? 'RepayKitError';
     // Not enumerable, so that printing the error never prints a cause which holds the request.
     if (facts.cause !== undefined) {
       Object.defineProperty(this, 'cause', { value: facts.cause, enumerable: false, configurable: true });

@@ -131,7 +131,9 @@ function statementCodes() {
   ] as const;
 }
 
-const classNames = Object.keys(errors) as (keyof typeof errors)[];
+const classNames = Object.entries(errors)
+  .filter(([, value]) => value.prototype instanceof Error)
+  .map(([name]) => name as keyof typeof errors);
 
 describe.each(tree)('$name $code', ({ name, code, retryable, make }) => {
   test('says what it is, and that nothing happened unless it is told otherwise', () => {

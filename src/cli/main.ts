@@ -1,4 +1,4 @@
-import { systemClock } from '../clock/system-clock.ts';
+import { systemClock } from '../clock/clock.ts';
 import { drawsBlocks } from './charset.ts';
 import { wantsColour } from './colour.ts';
 import { runCli } from './program.ts';

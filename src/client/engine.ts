@@ -1,4 +1,4 @@
-import { systemClock } from '../clock/system-clock.ts';
+import { systemClock } from '../clock/clock.ts';
 import type { Instant } from '../domain/calendar.ts';
 import { CLOCK_STEP_MS, SEND_WITHIN_MS } from '../domain/loan/debits/debit-window.ts';
 import { AbortedError, InputError, RepayKitError, RuleError } from '../errors.ts';

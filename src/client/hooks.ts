@@ -1,6 +1,6 @@
 import { channel } from 'node:diagnostics_channel';
+import { quietly } from '../clock/mutex.ts';
 import type { CallObserver, FailureEvent, RequestEvent, ResponseEvent, RetryEvent } from '../http/call-observer.ts';
-import { quietly } from '../http/retry-after.ts';
 
 /** Functions called with how each call goes, for metrics and traces. They observe: what they return, throw or reject with changes no call. */
 export interface Hooks {

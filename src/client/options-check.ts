@@ -1,6 +1,4 @@
-import { systemRandom } from '../clock/chance.ts';
-import type { Clock } from '../clock/clock.ts';
-import { systemClock } from '../clock/system-clock.ts';
+import { type Clock, systemClock, systemRandom } from '../clock/clock.ts';
 import { parsePlainDate } from '../domain/calendar.ts';
 import { ConfigurationError } from '../errors.ts';
 import { type KeyInput, readSigningKey } from '../evidence/checkpoint.ts';

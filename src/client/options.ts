@@ -1,5 +1,4 @@
-import type { Random } from '../clock/chance.ts';
-import type { Clock } from '../clock/clock.ts';
+import type { Clock, Random } from '../clock/clock.ts';
 import type { BankCodeRule } from '../domain/identifiers.ts';
 import type { KeyInput } from '../evidence/checkpoint.ts';
 import type { CheckpointSink } from '../evidence/checkpoint-files.ts';

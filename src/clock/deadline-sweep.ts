@@ -1,4 +1,4 @@
-import { LONGEST_TIMER_MS } from './system-clock.ts';
+import { LONGEST_TIMER_MS } from './clock.ts';
 
 /** Something that must end when its time has come. */
 export interface Expiring {
@@ -25,7 +25,7 @@ export function watchDeadline(what: Expiring): void {
 
 /** Forgets a deadline. */
 export function unwatchDeadline(what: Expiring): void {
-  // The timer runs on: the next call most likely needs it, and unref'd it keeps nobody alive.
+  // The timer runs on: the next call most likely needs it, and unref'd it keeps no process alive.
   if (waiting.delete(what) && waiting.size === 0) timer?.unref();
 }
 

@@ -1,4 +1,4 @@
-import type { Random } from '../clock/chance.ts';
+import type { Random } from '../clock/clock.ts';
 import type { WireRow } from '../wire/operations.ts';
 import type { CallLimit } from './call-limit.ts';
 import type { CallObserver, RequestEvent } from './call-observer.ts';

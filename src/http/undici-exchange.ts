@@ -1,4 +1,4 @@
-import { quietly } from './retry-after.ts';
+import { quietly } from '../clock/mutex.ts';
 import type { TransportRequest, TransportResponse } from './transport.ts';
 import { BodyTooLongError, flatHeaders } from './transport-answer.ts';
 import type { UndiciController, UndiciDispatchHandler } from './undici-dispatcher.ts';

@@ -1,5 +1,5 @@
 import type FormData from 'form-data';
-import { quietly } from './retry-after.ts';
+import { quietly } from '../clock/mutex.ts';
 import { type CheckedSource, UploadSourceError } from './upload-checks.ts';
 import { checkUploadSource } from './upload-source.ts';
 

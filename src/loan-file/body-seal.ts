@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { singleFlight } from '../clock/mutex.ts';
 import type { KeyProvider } from './keys.ts';
 
 /** What became of a body that was sealed: `erased` when one of its keys was destroyed, `altered` when it does not open with the keys that there are. */
@@ -19,10 +20,13 @@ const LAST_GENERATION = 1_000;
  */
 export class BodySeal {
   readonly #keys: KeyProvider;
-  #indexKey: Promise<Buffer> | undefined;
+  readonly #namingKey: () => Promise<Buffer>;
 
   constructor(keys: KeyProvider) {
     this.#keys = keys;
+    this.#namingKey = singleFlight(async () =>
+      Buffer.from(hkdfSync('sha256', await keys.indexKey(), '', 'repaykit names of webhooks', KEY_BYTES)),
+    );
   }
 
   /** A delivery's name under a key of its own: no one without the key can try out what a body may have said. */
@@ -91,13 +95,7 @@ export class BodySeal {
   }
 
   async #hmac(text: string): Promise<string> {
-    this.#indexKey ??= this.#keys
-      .indexKey()
-      .then((key) => Buffer.from(hkdfSync('sha256', key, '', 'repaykit names of webhooks', KEY_BYTES)));
-    this.#indexKey.catch(() => {
-      this.#indexKey = undefined;
-    });
-    return createHmac('sha256', await this.#indexKey)
+    return createHmac('sha256', await this.#namingKey())
       .update(text)
       .digest('hex');
   }

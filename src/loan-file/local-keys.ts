@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { singleFlight } from '../clock/mutex.ts';
 import { ConfigurationError, StoreError } from '../errors.ts';
 import { createExclusively, overwriteInPlace, readIfThere } from './exclusive-file.ts';
 import type { KeyProvider } from './keys.ts';
@@ -24,18 +25,12 @@ const TOMBSTONE = 'destroyed\n'.padEnd(85, ' ');
  */
 export function localKeys(options: LocalKeysOptions): KeyProvider {
   const { directory, masterKey } = checkedOptions(options);
-  let index: Promise<Buffer> | undefined;
 
-  // Read once and kept: it never changes, and it proves that the master key is the one that the directory was begun with.
-  function indexKey(): Promise<Buffer> {
-    index ??= readOrMake(join(directory, INDEX_FILE), INDEX_FILE, masterKey).then(
-      (key) => key ?? fail(`The index key in ${directory} was destroyed: restore ${INDEX_FILE} from a backup`),
-    );
-    index.catch(() => {
-      index = undefined;
-    });
-    return index;
-  }
+  // Kept: it never changes, and it proves that the master key is the one of this directory.
+  const indexKey = singleFlight(async () => {
+    const key = await readOrMake(join(directory, INDEX_FILE), INDEX_FILE, masterKey);
+    return key ?? fail(`The index key in ${directory} was destroyed: restore ${INDEX_FILE} from a backup`);
+  });
 
   async function fileOf(payerId: string): Promise<string> {
     const namingKey = Buffer.from(hkdfSync('sha256', await indexKey(), '', 'repaykit names of payer keys', KEY_BYTES));

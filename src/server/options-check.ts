@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { systemClock } from '../clock/system-clock.ts';
+import { systemClock } from '../clock/clock.ts';
 import type { Instant } from '../domain/calendar.ts';
 import { ConfigurationError, type FieldIssue } from '../errors.ts';
 import { email } from '../wire/request-fields.ts';

@@ -1,4 +1,4 @@
-import { steadyClock } from '../clock/steady-clock.ts';
+import { steadyClock } from '../clock/clock.ts';
 import { checkReadOptions } from './check-read-options.ts';
 import { loadSource } from './load-source.ts';
 import type { ReadStatementOptions, StatementSource } from './read-options.ts';

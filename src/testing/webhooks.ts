@@ -1,5 +1,5 @@
 import { checkWait } from '../client/workflows/wait.ts';
-import { systemClock } from '../clock/system-clock.ts';
+import { systemClock } from '../clock/clock.ts';
 import { AbortedError, DeadlineError, InputError } from '../errors.ts';
 import { nearestName } from '../validation/nearest-name.ts';
 import { fieldsOf } from '../validation/record.ts';

@@ -1,5 +1,6 @@
 /** The receiver of webhooks, in the order in which things happen: cap, verify, parse, keep, answer, then work. */
-import { Turns } from '../clock/turns.ts';
+import { quietly } from '../clock/mutex.ts';
+import { RateLimiter } from '../clock/rate-limiter.ts';
 import { formatInstant } from '../domain/calendar.ts';
 import { BodySeal, guardOf } from '../loan-file/body-seal.ts';
 import { contentHash } from '../loan-file/content-hash.ts';
@@ -14,7 +15,7 @@ import { Lanes } from './inbox/lanes.ts';
 import { markTold } from './inbox/mark-told.ts';
 import { sealedInbox } from './inbox/sealed-inbox.ts';
 import { UnreadableDeliveries } from './inbox/unreadable-deliveries.ts';
-import { quietLogger, quietly } from './quiet-logger.ts';
+import { quietLogger } from './quiet-logger.ts';
 import { readDeliveries } from './read-deliveries.ts';
 import { checkReceiveOptions, type ReceiveOptions, type ReceiverSettings } from './receive-options.ts';
 import { received, refused } from './reply.ts';
@@ -71,13 +72,13 @@ export function receive<Result extends Confirmation, Transaction = unknown>(
   const checked = seal ? { ...given, inbox: sealedInbox(given.inbox, seal) } : given;
   const unreadable = new UnreadableDeliveries({ ...checked, logger: quietLogger(checked.logger), seal });
   guard?.onErasure((payer) => forgetPayer(payer, { ...checked, unreadable }));
-  const turns = new Turns(checked.asksPerSecond);
+  const limiter = new RateLimiter(checked.asksPerSecond);
   const settings: InboxWork<Result, Transaction> = {
     ...checked,
     logger: quietLogger(checked.logger),
     guard,
     seal,
-    beforeAsking: () => turns.wait(),
+    beforeAsking: () => limiter.wait(),
     keepFound: (found) => keepFound(found, { settings, begin }),
   };
   const lanes = new Lanes(settings.concurrency);

@@ -1,6 +1,6 @@
 /** How a test delivery proves where it comes from, rightly or wrongly. */
 import { createHash } from 'node:crypto';
-import { systemClock } from '../clock/system-clock.ts';
+import { systemClock } from '../clock/clock.ts';
 import { SECOND_MS } from '../domain/calendar.ts';
 import { InputError } from '../errors.ts';
 import { type BrokenKind, type HmacBrokenKind, isHmacBroken } from './broken-kinds.ts';

@@ -1,7 +1,8 @@
 import type { RepayKit } from '../client/repay-kit.ts';
 import { giveBack, type HeldWork, holdWork, isRunningOut } from '../client/workflows/leases.ts';
 import { contextOf, type LoanContext } from '../client/workflows/loan-context.ts';
-import { steadyClock } from '../clock/steady-clock.ts';
+import { steadyClock } from '../clock/clock.ts';
+import { RateLimiter } from '../clock/rate-limiter.ts';
 import { requireOptions } from '../errors.ts';
 import type { WorkKind } from '../loan-file/store.ts';
 import { record } from '../validation/record.ts';
@@ -9,7 +10,6 @@ import { takeDueCheckpoint } from './checkpoint-work.ts';
 import { doDebits } from './debit-work.ts';
 import { drainInbox } from './inbox-drain.ts';
 import { doLook, doNews, type Looking } from './reconcile/look-work.ts';
-import { RequestPace } from './reconcile/request-pace.ts';
 import { listenForSilence } from './reconcile/silence.ts';
 import { tellerOf } from './reconcile/teller.ts';
 import { whenTold } from './reconcile/when-told.ts';
@@ -75,7 +75,7 @@ class Run {
     this.#context = context;
     this.#settings = {
       ...settings,
-      pace: new RequestPace(settings.requestsPerSecond),
+      limiter: new RateLimiter(settings.requestsPerSecond),
       teller: tellerOf(context, settings.inbox),
     };
     this.#isEnough = isEnough;
@@ -135,13 +135,13 @@ class Run {
 
   // However many loans wait to be looked at, reports and debits do not wait for them.
   async #claimMostUrgent(limit: number): Promise<readonly HeldWork[]> {
-    const { kinds, leaseMs, teller, pace } = this.#settings;
+    const { kinds, leaseMs, teller, limiter } = this.#settings;
     const urgent: readonly WorkKind[] = [
       ...kinds.filter((kind) => kind !== 'reconcile'),
       ...(teller && kinds.includes('reconcile') ? ['news'] : []),
     ];
     const claimed = urgent.length > 0 ? await holdWork(this.#context, { kinds: urgent, leaseMs, limit }) : [];
-    if (claimed.length > 0 || !kinds.includes('reconcile') || pace.pausedForMs > 0) return claimed;
+    if (claimed.length > 0 || !kinds.includes('reconcile') || limiter.pausedForMs > 0) return claimed;
     await this.#drain();
     return holdWork(this.#context, { kinds: ['reconcile'], leaseMs, limit });
   }
@@ -200,6 +200,6 @@ class Run {
   #whyMoreIsLeft(): DueReport['left'] {
     if (this.#isStopped) return 'stopped';
     if (this.#claimed >= this.#settings.limit) return 'limit';
-    return this.#settings.pace.pausedForMs > 0 ? 'pause' : undefined;
+    return this.#settings.limiter.pausedForMs > 0 ? 'pause' : undefined;
   }
 }

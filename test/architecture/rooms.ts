@@ -33,7 +33,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     rooms: ['validation', 'client', 'webhooks', 'evidence', 'loan-file', 'domain', 'clock', 'errors'],
     files: ['src/wire/notification-names.ts'],
   },
-  stores: { rooms: ['validation', 'loan-file', 'webhooks', 'domain', 'errors'], packages: ['pg'] },
+  stores: { rooms: ['validation', 'loan-file', 'webhooks', 'domain', 'clock', 'errors'], packages: ['pg'] },
   statements: { rooms: ['validation', 'domain', 'clock', 'errors'], packages: ['unpdf'] },
   server: {
     rooms: ['validation', 'wire', 'domain', 'clock', 'statements', 'errors', 'redact'],

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { systemClock } from '../../src/clock/system-clock.ts';
+import { systemClock } from '../../src/clock/clock.ts';
 import { exportEvidence } from '../../src/evidence/evidence-export.ts';
 import { verifyEvidence } from '../../src/evidence/evidence-verify.ts';
 import { memoryStore } from '../../src/loan-file/memory-store.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { checkOptions } from '../../src/client/options-check.ts';
-import { systemClock } from '../../src/clock/system-clock.ts';
+import { systemClock } from '../../src/clock/clock.ts';
 import { ConfigurationError, type FieldIssue } from '../../src/errors.ts';
 import { memoryStore } from '../../src/loan-file/memory-store.ts';
 import { optionsFor } from '../http/loopback-service.ts';

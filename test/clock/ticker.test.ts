@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { startTicking } from '../../src/clock/ticker.ts';
+import { startTicking } from '../../src/clock/clock.ts';
 
 describe('a ticker', () => {
   beforeEach(() => void vi.useFakeTimers());

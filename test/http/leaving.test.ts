@@ -1,8 +1,7 @@
 import dns from 'node:dns';
 import { Agent } from 'undici';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Clock } from '../../src/clock/clock.ts';
-import { systemClock } from '../../src/clock/system-clock.ts';
+import { type Clock, systemClock } from '../../src/clock/clock.ts';
 import { fetchTransport } from '../../src/http/fetch-transport.ts';
 import type { Transport } from '../../src/http/transport.ts';
 import type { UndiciDispatcher } from '../../src/http/undici-dispatcher.ts';

@@ -3,8 +3,7 @@
  * and answers what came of it. Its first write waits until the other one is about to write as well, so that both have decided on the same file.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Clock } from '../../src/clock/clock.ts';
-import { systemClock } from '../../src/clock/system-clock.ts';
+import { type Clock, systemClock } from '../../src/clock/clock.ts';
 import { lagosDay } from '../../src/domain/calendar.ts';
 import type { CollectingLoan, Loan } from '../../src/domain/loan/loan.ts';
 import { ConflictError, RepayKitError, RuleError, StaleLoanError } from '../../src/errors.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { systemClock } from '../../src/clock/system-clock.ts';
+import { systemClock } from '../../src/clock/clock.ts';
 import type { Transport } from '../../src/http/transport.ts';
 import { reconcile, runDue } from '../../src/worker/index.ts';
 import { walkTo } from '../journeys/walk.ts';

@@ -1,5 +1,5 @@
 import { open, readFile, unlink } from 'node:fs/promises';
-import { systemClock } from '../../clock/system-clock.ts';
+import { systemClock } from '../../clock/clock.ts';
 import { ConfigurationError } from '../../errors.ts';
 import { fileCheckpoints } from '../../evidence/checkpoint-files.ts';
 import { exportEvidence } from '../../evidence/evidence-export.ts';

@@ -1,4 +1,4 @@
-import { systemClock } from '../../clock/system-clock.ts';
+import { systemClock } from '../../clock/clock.ts';
 import type { ReconcileProgress } from '../../worker/reconcile/reconcile-report.ts';
 import type { CliIo } from '../io.ts';
 import { passingLine, progressBar } from '../progress-bar.ts';

@@ -1,4 +1,4 @@
-import { systemClock } from '../../clock/system-clock.ts';
+import { systemClock } from '../../clock/clock.ts';
 import { SECOND_MS } from '../../domain/calendar.ts';
 import { ConnectionError, InputError } from '../../errors.ts';
 import { redactText } from '../../redact/redact.ts';

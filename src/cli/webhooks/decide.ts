@@ -1,4 +1,4 @@
-import { systemClock } from '../../clock/system-clock.ts';
+import { systemClock } from '../../clock/clock.ts';
 import { InputError } from '../../errors.ts';
 import { redactText } from '../../redact/redact.ts';
 import type { InboxDecision } from '../../webhooks/inbox/inbox.ts';

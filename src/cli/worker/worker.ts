@@ -1,4 +1,4 @@
-import { systemClock } from '../../clock/system-clock.ts';
+import { systemClock } from '../../clock/clock.ts';
 import { ConfigurationError, type FieldIssue } from '../../errors.ts';
 import { runDue } from '../../worker/run-due.ts';
 import type { RunDueOptions } from '../../worker/run-options.ts';

@@ -1,4 +1,4 @@
-import { steadyClock } from '../../clock/steady-clock.ts';
+import { steadyClock } from '../../clock/clock.ts';
 import type { LoanState } from '../../domain/loan/state.ts';
 import { ConflictError } from '../../errors.ts';
 import type { AppendExtras, ClaimEnd, ClaimQuery, WorkClaim } from '../../loan-file/store.ts';

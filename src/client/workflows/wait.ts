@@ -1,5 +1,4 @@
-import type { Clock } from '../../clock/clock.ts';
-import { systemClock } from '../../clock/system-clock.ts';
+import { type Clock, systemClock } from '../../clock/clock.ts';
 import type { Problem } from '../../domain/decision.ts';
 import { AbortedError, type DeadlineError } from '../../errors.ts';
 import { unknownFields } from '../../validation/record.ts';

@@ -1,4 +1,4 @@
-import { systemClock } from '../../clock/system-clock.ts';
+import { systemClock } from '../../clock/clock.ts';
 import { SECOND_MS } from '../../domain/calendar.ts';
 import { headerPairs, type ServerResponse } from '../message.ts';
 import { bodyTimeoutError, headersTimeoutError } from './undici-errors.ts';

@@ -1,4 +1,4 @@
-import { systemClock } from '../../clock/system-clock.ts';
+import { systemClock } from '../../clock/clock.ts';
 import { type AnswerEffect, headerPairs, type RequestHandler, type ServerResponse } from '../message.ts';
 import { type BodyBytes, collectBody } from './body-bytes.ts';
 import { drip } from './slow-body.ts';

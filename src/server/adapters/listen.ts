@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse as HttpAnswer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { systemClock } from '../../clock/system-clock.ts';
+import { systemClock } from '../../clock/clock.ts';
 import { ConfigurationError } from '../../errors.ts';
 import { type AnswerEffect, type RequestHandler, type ServerResponse, splitTarget } from '../message.ts';
 import { drip } from './slow-body.ts';

@@ -1,4 +1,4 @@
-import { systemClock } from '../../clock/system-clock.ts';
+import { systemClock } from '../../clock/clock.ts';
 
 // Enough to let a limit between two pieces pass again and again, few enough to end in a test's time.
 const PIECES = 8;

@@ -1,4 +1,4 @@
-import { systemClock } from '../../clock/system-clock.ts';
+import { systemClock } from '../../clock/clock.ts';
 import { readJsonText } from '../../wire/json-text.ts';
 import { readQuery } from '../../wire/request-target.ts';
 import type { ServerRequest, ServerResponse } from '../message.ts';

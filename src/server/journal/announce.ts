@@ -1,4 +1,5 @@
 /** Emits what happens in a world to a listener; costs nothing without one. */
+import { quietly } from '../../clock/mutex.ts';
 import { formatInstant, type Instant } from '../../domain/calendar.ts';
 import { redactText } from '../../redact/redact.ts';
 import type { Answer } from '../answer.ts';
@@ -20,7 +21,7 @@ interface EventSource {
 /** Emits an answered request. */
 export function announceRequest(live: EventSource, entry: JournalEntry, answer: Answer<unknown>): void {
   const { onRequest, onEvent } = live.settings;
-  if (onRequest) quietly(() => onRequest(showRequest(entry), live.name));
+  if (onRequest) quietly(() => onRequest(showRequest(entry), live.name), warn);
   if (!onEvent) return;
   const { id, operation, method, path, input, status, at, fault = null } = entry;
   // An operation's path is one of a fixed set; any other may hold anything.
@@ -82,19 +83,10 @@ export function announceControl(live: EventSource, call: string, answer: Answer<
 }
 
 function emit({ settings: { onEvent } }: EventSource, event: ServerEvent): void {
-  if (onEvent) quietly(() => onEvent(event));
+  if (onEvent) quietly(() => onEvent(event), warn);
 }
 
-// A listener that throws, at once or later, must not change what the server does. Its author gets a warning.
-function quietly(listen: () => unknown): void {
-  try {
-    const result = listen();
-    if (result instanceof Promise) result.catch(warn);
-  } catch (error) {
-    warn(error);
-  }
-}
-
+// A listener that throws must not change what the server does. Its author gets a warning.
 function warn(error: unknown): void {
   process.emitWarning(
     `A listener of the reference server threw: ${redactText(error instanceof Error ? error.message : String(error))}`,

@@ -1,4 +1,6 @@
 /** Plays a scenario in a world of the server, by the same rules that requests and control calls obey. */
+
+import { Mutex } from '../../clock/mutex.ts';
 import { ServiceError } from '../../errors.ts';
 import { type Answer, type Refusal, refuse } from '../answer.ts';
 import { openDispute } from '../engine/mandate-inside.ts';
@@ -7,7 +9,6 @@ import { checkMerchant, refusedByRule } from '../engine/refusals.ts';
 import { makeDeposit } from '../engine/verification.ts';
 import type { ClockMoves } from '../worlds/clock-moves.ts';
 import type { LiveWorld } from '../worlds/live-world.ts';
-import { Turns } from '../worlds/turns.ts';
 import { inventPayer, LAST_PAYER } from './invented-payer.ts';
 import { granted, PlatformMerchant } from './platform-merchant.ts';
 import { type ScenarioName, scenarioNames, scenarios } from './scenarios.ts';
@@ -36,7 +37,7 @@ export function listScenarios(): readonly ScenarioView[] {
 }
 
 // One scenario at a time in a world: each moves the clock that the others live by.
-const turnsOf = new WeakMap<LiveWorld, Turns>();
+const turnsOf = new WeakMap<LiveWorld, Mutex>();
 
 /** Plays a scenario with a fresh payer and mandate, after those before it; refused where the world does not allow it. */
 export async function playScenario(
@@ -44,14 +45,14 @@ export async function playScenario(
   name: ScenarioName,
   { backups = DEFAULT_BACKUPS }: ScenarioOptions,
 ): Promise<Answer<ScenarioResult>> {
-  const turns = turnsOf.get(live) ?? new Turns();
-  turnsOf.set(live, turns);
-  if (live.deliveries.isInsideHandler && (turns.isBusy || live.isMoving)) {
+  const mutex = turnsOf.get(live) ?? new Mutex();
+  turnsOf.set(live, mutex);
+  if (live.deliveries.isInsideHandler && (mutex.isLocked || live.isMoving)) {
     const message =
       'The clock is moving and waits for this webhook handler: play a scenario after the handler has answered.';
     return refuse({ status: 409, code: 'clock_moving', message });
   }
-  return turns.take(() => play(live, storyWorld(live, moves), { name, accounts: backups + 1 }));
+  return mutex.run(() => play(live, storyWorld(live, moves), { name, accounts: backups + 1 }));
 }
 
 async function play(

@@ -1,4 +1,4 @@
-import { systemClock } from '../../clock/system-clock.ts';
+import { systemClock } from '../../clock/clock.ts';
 import { formatInstant, type Instant, SECOND_MS } from '../../domain/calendar.ts';
 import { redactText } from '../../redact/redact.ts';
 import { type DeliveryRecord, deliveryHeaders, type WritePayload } from './delivery.ts';

@@ -1,4 +1,4 @@
-import { systemClock } from '../../clock/system-clock.ts';
+import { systemClock } from '../../clock/clock.ts';
 import { formatInstant, type Instant, SECOND_MS } from '../../domain/calendar.ts';
 import { type BoundedList, RingBuffer } from '../ring-buffer.ts';
 import { attemptDelivery } from './attempt.ts';

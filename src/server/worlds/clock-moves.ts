@@ -60,7 +60,7 @@ export class ClockMoves {
         'The clock is moving and waits for a webhook receiver to answer: move it, reset the world or take and restore snapshots after the receiver has answered.';
       return refuse({ status: 409, code: 'clock_moving', message });
     }
-    return live.turns.take(async () => {
+    return live.moves.run(async () => {
       await live.caughtUp();
       return act();
     });

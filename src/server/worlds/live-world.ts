@@ -1,4 +1,5 @@
 import { deserialize, serialize } from 'node:v8';
+import { Mutex } from '../../clock/mutex.ts';
 import type { Instant } from '../../domain/calendar.ts';
 import { closedError } from '../closed-error.ts';
 import { plan } from '../engine/agenda.ts';
@@ -24,7 +25,6 @@ import type { Sender } from '../webhooks/sender.ts';
 import { filesUrl } from './file-name.ts';
 import { NOWHERE, type Place } from './place.ts';
 import { SnapshotStore } from './snapshot-store.ts';
-import { Turns } from './turns.ts';
 import { WorldClock } from './world-clock.ts';
 import type { WorldImage } from './world-image.ts';
 
@@ -37,7 +37,7 @@ export class LiveWorld {
   readonly settings: Settings;
   readonly clock: WorldClock;
   /** Clock moves, beginnings and snapshots wait for each other here. */
-  readonly turns = new Turns();
+  readonly moves = new Mutex();
   readonly snapshots = new SnapshotStore();
   journal = new Journal(REQUESTS_KEPT);
   /** What its callers did wrong, or nearly right. */
@@ -86,7 +86,7 @@ export class LiveWorld {
 
   /** Does something go on in it, a clock move, a delivery or the reading of a statement? */
   get isBusy(): boolean {
-    return this.isMoving || this.turns.isBusy || this.deliveries.isOpen || this.statements.isBusy;
+    return this.isMoving || this.moves.isLocked || this.deliveries.isOpen || this.statements.isBusy;
   }
 
   /** Resolves once no statement is being read and no webhook is under way, also of those that receivers caused; inside a handler it waits for no webhooks. */

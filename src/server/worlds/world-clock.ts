@@ -1,5 +1,4 @@
-import { systemClock } from '../../clock/system-clock.ts';
-import { startTicking } from '../../clock/ticker.ts';
+import { startTicking, systemClock } from '../../clock/clock.ts';
 import { type VirtualClock, virtualClock } from '../../clock/virtual-clock.ts';
 import { type Instant, lagosDay, type PlainDate } from '../../domain/calendar.ts';
 

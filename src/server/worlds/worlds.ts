@@ -1,5 +1,4 @@
-import { systemClock } from '../../clock/system-clock.ts';
-import { startTicking } from '../../clock/ticker.ts';
+import { startTicking, systemClock } from '../../clock/clock.ts';
 import { formatInstant, HOUR_MS, type Instant, MINUTE_MS } from '../../domain/calendar.ts';
 import { type Answer, refuse } from '../answer.ts';
 import type { Settings } from '../options-check.ts';

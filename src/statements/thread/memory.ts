@@ -1,6 +1,6 @@
 import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { startTicking } from '../../clock/ticker.ts';
+import { startTicking } from '../../clock/clock.ts';
 
 /** Places of a report: bytes in use when it was last written, and how often it was. */
 const USED = 0;

@@ -1,5 +1,5 @@
 import os from 'node:os';
-import { startTicking } from '../../clock/ticker.ts';
+import { startTicking } from '../../clock/clock.ts';
 import type { Statement } from '../statement.ts';
 import { abortedBy, type ReadingJob, ReadingThread } from './reading-thread.ts';
 

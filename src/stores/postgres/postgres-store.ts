@@ -1,3 +1,4 @@
+import { singleFlight } from '../../clock/mutex.ts';
 import type { LoanStore } from '../../loan-file/store.ts';
 import { checkAppend, checkClaim, checkName, checkPage } from '../../loan-file/store-checks.ts';
 import { GroupCommit } from '../group-commit.ts';
@@ -15,7 +16,6 @@ import {
 import { claimStatement, claimsOf, endedOf, type PendingEnd, SETTLE, settleValues } from './claims.ts';
 import type { PostgresClient } from './connection.ts';
 import { blamesContent } from './failures.ts';
-import { once } from './once.ts';
 import { type Closable, openPlace, type PostgresOptions } from './options.ts';
 import { FIND, fileOf, headsOf, LIST, LOAD, loanIdsOf } from './reads.ts';
 import { inSchema } from './schema-name.ts';
@@ -44,7 +44,7 @@ export function postgresStore(options: PostgresStoreOptions): PostgresStore {
   const access = pool
     ? poolAccess(
         pool,
-        once(() => refuseOtherSchema(pool, schema)),
+        singleFlight(() => refuseOtherSchema(pool, schema)),
       )
     : transactionAccess(client as PostgresClient);
   const writer = client ? separateWrites(access, sql) : groupedWrites(access, sql);

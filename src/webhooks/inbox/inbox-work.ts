@@ -1,5 +1,5 @@
 /** What happens to a kept delivery after the answer: confirm it by asking, see whether it is news, then hand it to the merchant. */
-import { systemClock } from '../../clock/system-clock.ts';
+import { systemClock } from '../../clock/clock.ts';
 import { HOUR_MS, parseInstant, SECOND_MS } from '../../domain/calendar.ts';
 import { DeadlineError, WebhookError } from '../../errors.ts';
 import type { BodySeal, DeliveryGuard } from '../../loan-file/body-seal.ts';

@@ -1,6 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { Clock } from '../../clock/clock.ts';
-import { systemClock } from '../../clock/system-clock.ts';
+import { type Clock, systemClock } from '../../clock/clock.ts';
 import { MINUTE_MS } from '../../domain/calendar.ts';
 import { requireOptions } from '../../errors.ts';
 import { optional, wholeNumber, withMethods } from '../../validation/checks.ts';

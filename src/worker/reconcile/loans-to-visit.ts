@@ -1,9 +1,9 @@
 import { isRequestFile } from '../../client/workflows/idempotency/idempotency-file.ts';
 import { type HeldWork, holdWork, planAgain } from '../../client/workflows/leases.ts';
 import type { LoanContext } from '../../client/workflows/loan-context.ts';
+import type { RateLimiter } from '../../clock/rate-limiter.ts';
 import { isAskedAbout } from '../../domain/loan/reconcile-due.ts';
 import type { ReconcileSettings } from './reconcile-options.ts';
-import type { RequestPace } from './request-pace.ts';
 
 /** A loan to be asked about. */
 export interface Visit {
@@ -26,12 +26,12 @@ const PAGE = 100;
 export async function* dueLoans(
   context: LoanContext,
   { concurrency, leaseMs, inbox, signal }: ReconcileSettings,
-  pace: RequestPace,
+  limiter: RateLimiter,
 ): AsyncGenerator<Portion> {
   const kinds = inbox ? ['news', 'reconcile'] : ['reconcile'];
   for (;;) {
     // Nothing is held while nobody may be asked.
-    await pace.whenOpen(signal);
+    await limiter.whenOpen(signal);
     const held = await holdWork(context, { kinds, leaseMs, limit: concurrency });
     if (held.length === 0) return;
     yield { loans: held.map((each) => ({ loanId: each.claim.loanId, hold: async () => each })) };

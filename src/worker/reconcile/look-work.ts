@@ -2,19 +2,19 @@ import { giveBack, type HeldWork, letGo, planAgain, putOff, workLimitMs } from '
 import type { LoanContext } from '../../client/workflows/loan-context.ts';
 import { type LoanVisit, lookAtLoan } from '../../client/workflows/sync/differences.ts';
 import { withinTime } from '../../client/workflows/wait.ts';
+import type { RateLimiter } from '../../clock/rate-limiter.ts';
 import { isAskedAbout, newsDueAt } from '../../domain/loan/reconcile-due.ts';
 import type { LoanState } from '../../domain/loan/state.ts';
 import { DeadlineError } from '../../errors.ts';
 import { reasonOf, type WorkDone } from '../run-report.ts';
 import { endLook } from './end-look.ts';
 import type { LoanDifference } from './loan-difference.ts';
-import type { RequestPace } from './request-pace.ts';
 import { type MissingNews, tellNews } from './tell-news.ts';
 import type { Teller } from './teller.ts';
 
 /** What a look is taken with. */
 export interface Looking {
-  readonly pace: RequestPace;
+  readonly limiter: RateLimiter;
   readonly teller: Teller | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly tellsAll?: boolean;
@@ -58,7 +58,7 @@ async function failedWith(
     return doneWith(found, {});
   }
   const reason = reasonOf(error);
-  await putOff(context, held, { attempts: held.claim.attempts, reason, atLeastMs: looking.pace.pausedForMs });
+  await putOff(context, held, { attempts: held.claim.attempts, reason, atLeastMs: looking.limiter.pausedForMs });
   return { ...doneWith(found, { failed: 1 }), reason };
 }
 
@@ -80,7 +80,7 @@ function look(
       retryable: true,
     });
   return withinTime({ timeoutMs, timeout, signal: looking.signal }, (signal) =>
-    lookAtLoan(context, before, { signal, pace: looking.pace }),
+    lookAtLoan(context, before, { signal, limiter: looking.limiter }),
   );
 }
 

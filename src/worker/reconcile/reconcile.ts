@@ -1,14 +1,14 @@
 import type { RepayKit } from '../../client/repay-kit.ts';
 import { giveBack, isRunningOut } from '../../client/workflows/leases.ts';
 import { contextOf, type LoanContext } from '../../client/workflows/loan-context.ts';
-import { steadyClock } from '../../clock/steady-clock.ts';
-import { quietly } from '../../webhooks/quiet-logger.ts';
+import { steadyClock } from '../../clock/clock.ts';
+import { quietly } from '../../clock/mutex.ts';
+import { RateLimiter } from '../../clock/rate-limiter.ts';
 import { reasonOf, type WorkDone } from '../run-report.ts';
 import { allLoans, dueLoans, namedLoans, type Portion, type Visit } from './loans-to-visit.ts';
 import { doLook, doNews, type Looking, tellUnasked } from './look-work.ts';
 import { checkReconcileOptions, type ReconcileOptions, type ReconcileSettings } from './reconcile-options.ts';
 import { type ReconcileReport, ReconcileTally } from './reconcile-report.ts';
-import { RequestPace } from './request-pace.ts';
 import { listenForSilence } from './silence.ts';
 import { tellerOf } from './teller.ts';
 import { whenTold } from './when-told.ts';
@@ -32,7 +32,7 @@ export async function reconcile(kit: RepayKit, options: ReconcileOptions = {}): 
 class Reconciliation {
   readonly #context: LoanContext;
   readonly #settings: ReconcileSettings;
-  readonly #looking: Looking & { readonly pace: RequestPace };
+  readonly #looking: Looking & { readonly limiter: RateLimiter };
   readonly #tally: ReconcileTally;
   readonly #startedAt = steadyClock.now();
   // Loans that somebody else held when their turn came.
@@ -47,7 +47,7 @@ class Reconciliation {
     this.#next = settings.after;
     this.#tally = new ReconcileTally({ isBaseline });
     this.#looking = {
-      pace: new RequestPace(requestsPerSecond),
+      limiter: new RateLimiter(requestsPerSecond),
       teller: tellerOf(context, inbox, { isBaseline }),
       signal,
       tellsAll: this.#isWalk,
@@ -71,7 +71,7 @@ class Reconciliation {
   #portions(): AsyncGenerator<Portion> {
     const { all, loanIds } = this.#settings;
     const loans = all ? allLoans : loanIds ? namedLoans : dueLoans;
-    return loans(this.#context, this.#settings, this.#looking.pace);
+    return loans(this.#context, this.#settings, this.#looking.limiter);
   }
 
   /** Are loans asked about whether they are due or not? */
@@ -99,14 +99,14 @@ class Reconciliation {
       const done = await this.#visit(loan);
       if (!done) this.#heldElsewhere.push(loan);
       if (done) this.#tally.add(loan.loanId, done);
-      quietly(() => this.#settings.onProgress?.(this.#tally.progress(this.#looking.pace.requests, this.#next)));
+      quietly(() => this.#settings.onProgress?.(this.#tally.progress(this.#looking.limiter.requests, this.#next)));
     }
   }
 
   /** Undefined: somebody else holds it. */
   async #visit({ loanId, hold }: Visit): Promise<WorkDone | undefined> {
     try {
-      if (this.#isWalk) await this.#looking.pace.whenOpen(this.#settings.signal);
+      if (this.#isWalk) await this.#looking.limiter.whenOpen(this.#settings.signal);
       const held = await hold();
       if (held === 'elsewhere') return undefined;
       // Nor must a worker tell the past of loans that are over.
@@ -141,7 +141,7 @@ class Reconciliation {
   #report(silence: ReconcileReport['silence']): ReconcileReport {
     const { all, signal, inbox } = this.#settings;
     return this.#tally.report({
-      requests: this.#looking.pace.requests,
+      requests: this.#looking.limiter.requests,
       isTold: inbox !== undefined,
       heldElsewhere: this.#heldElsewhere.length,
       elapsedMs: Math.round(steadyClock.now() - this.#startedAt),

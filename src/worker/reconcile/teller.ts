@@ -1,8 +1,8 @@
 import type { LoanContext } from '../../client/workflows/loan-context.ts';
+import { quietly } from '../../clock/mutex.ts';
 import { DAY_MS, parseInstant } from '../../domain/calendar.ts';
 import type { LoanState } from '../../domain/loan/state.ts';
 import type { FoundNews } from '../../webhooks/confirmer.ts';
-import { quietly } from '../../webhooks/quiet-logger.ts';
 import type { Receiver } from '../../webhooks/receive.ts';
 
 /** Whoever tells the merchant's handlers what a loan's file shows. */

@@ -1,4 +1,4 @@
-import { systemClock } from '../../clock/system-clock.ts';
+import { systemClock } from '../../clock/clock.ts';
 import type { Receiver } from '../../webhooks/receive.ts';
 
 // A receiver that also takes webhooks may never be idle.

@@ -4,8 +4,7 @@
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Clock } from '../../../src/clock/clock.ts';
-import { systemClock } from '../../../src/clock/system-clock.ts';
+import { type Clock, systemClock } from '../../../src/clock/clock.ts';
 import { lagosDay } from '../../../src/domain/calendar.ts';
 import { REFERENCE_DEFAULTS } from '../../../src/server/defaults.ts';
 import { type HandledDelivery, nodeHandler, receive, sharedSecret } from '../../../src/webhooks/index.ts';

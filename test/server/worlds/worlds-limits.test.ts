@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { systemClock } from '../../../src/clock/system-clock.ts';
+import { systemClock } from '../../../src/clock/clock.ts';
 import { HOUR_MS } from '../../../src/domain/calendar.ts';
 import type { ReferenceServerOptions } from '../../../src/server/options.ts';
 import { checkOptions } from '../../../src/server/options-check.ts';
@@ -53,7 +53,7 @@ describe('a thousand worlds', () => {
     const moving = new Promise<void>((resolve) => {
       finish = resolve;
     });
-    const moves = all.map((live) => live.turns.take(() => moving));
+    const moves = all.map((live) => live.moves.run(() => moving));
     expect(worlds.open('one-more')).toMatchObject({ ok: false, refusal: { status: 429, code: 'worlds_full' } });
     finish?.();
     await Promise.all(moves);

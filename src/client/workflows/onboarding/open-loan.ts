@@ -1,4 +1,5 @@
 import crypto from 'node:crypto';
+import { quietly } from '../../../clock/mutex.ts';
 import { type Consent, consentIsComplete, consentIsPast, consentProblems } from '../../../domain/consent.ts';
 import { firstRefusal, type Problem } from '../../../domain/decision.ts';
 import type { LoanOpened } from '../../../domain/loan/events/events.ts';
@@ -10,7 +11,6 @@ import { type Payer, payerProblems } from '../../../domain/payer.ts';
 import { type LoanTerms, type LoanTermsInput, readTerms } from '../../../domain/terms.ts';
 import { tellText } from '../../../domain/wrong-values.ts';
 import { InputError } from '../../../errors.ts';
-import { quietly } from '../../../http/retry-after.ts';
 import { contentHash } from '../../../loan-file/content-hash.ts';
 import { redactText } from '../../../redact/redact.ts';
 import { fieldsOf, unknownFields } from '../../../validation/record.ts';

@@ -1,3 +1,4 @@
+import type { RateLimiter } from '../../../clock/rate-limiter.ts';
 import { isSameAccount } from '../../../domain/identifiers.ts';
 import type { LoanState } from '../../../domain/loan/state.ts';
 import { type Kobo, koboFromAnswer, nairaFromKobo, subtractKobo, sumKobo } from '../../../domain/money.ts';
@@ -6,7 +7,7 @@ import type { Mandate } from '../../../wire/mandate-types.ts';
 import type { CallOptions } from '../../call-options.ts';
 import type { LoanContext } from '../loan-context.ts';
 import { EventTimes } from './notification-body.ts';
-import { type Pace, pacedEngine } from './paced-engine.ts';
+import { pacedEngine } from './paced-engine.ts';
 import { readMandate } from './read-mandate.ts';
 import { syncInstalments } from './sync-instalments.ts';
 
@@ -151,12 +152,12 @@ export interface LoanVisit {
 export async function lookAtLoan(
   context: LoanContext,
   before: LoanState,
-  { pace, ...options }: CallOptions & { readonly pace: Pace },
+  { limiter, ...options }: CallOptions & { readonly limiter: RateLimiter },
 ): Promise<LoanVisit> {
   const times = new EventTimes();
   const paced: LoanContext = {
     ...context,
-    engine: pacedEngine(context.engine, pace, (operation, data) => times.take(operation, data)),
+    engine: pacedEngine(context.engine, limiter, (operation, data) => times.take(operation, data)),
   };
   const { state: read, mandate } = await readMandate(paced, before, options);
   const state = await syncInstalments(paced, read, mandate, options);

@@ -1,3 +1,4 @@
+import type { RateLimiter } from '../../../clock/rate-limiter.ts';
 import { RateLimitError, RepayKitError, ServiceError } from '../../../errors.ts';
 import type { OperationId, OperationInput, OperationOutput } from '../../../wire/operation-types.ts';
 import type { CallOptions } from '../../call-options.ts';
@@ -18,19 +19,21 @@ export type OnAnswer = (operation: OperationId, data: unknown) => void;
 const MOST_TRIES = 3;
 
 /**
- * The same engine, each of whose requests waits for its turn. Where the service asks for a pause, all that share the pace keep it; what is worth another try gets two,
- * each on a turn of its own. For reading only: what moves money has rules of its own about trying again.
+ * The same engine, each of whose requests waits for the rate limiter. Where the service asks for a pause, all that share the limiter keep it; a retryable failure is tried
+ * twice more, each time after the limiter. For reading only: what moves money has rules of its own about trying again.
  */
-export function pacedEngine(engine: Engine, pace: Pace, onAnswer: OnAnswer = () => {}): Engine {
+export function pacedEngine(engine: Engine, limiter: RateLimiter, onAnswer: OnAnswer = () => {}): Engine {
   const call = <Id extends OperationId>(
     id: Id,
     input: OperationInput<Id>,
     options?: CallOptions,
   ): CallPromise<OperationOutput<Id>> =>
     new CallPromise(
-      callOnTurn(() => engine.call(id, input, { ...options, retries: 0 }).withResponse(), pace, options?.signal).then(
-        (result) => synced(id, result),
-      ),
+      callLimited(
+        () => engine.call(id, input, { ...options, retries: 0 }).withResponse(),
+        limiter,
+        options?.signal,
+      ).then((result) => synced(id, result)),
     );
   const synced = <Data>(id: OperationId, result: CallResult<Data>) => {
     onAnswer(id, result.data);
@@ -46,18 +49,18 @@ export function pacedEngine(engine: Engine, pace: Pace, onAnswer: OnAnswer = () 
   };
 }
 
-async function callOnTurn<Data>(
+async function callLimited<Data>(
   send: () => Promise<CallResult<Data>>,
-  pace: Pace,
+  limiter: RateLimiter,
   signal: AbortSignal | undefined,
 ): Promise<CallResult<Data>> {
   for (let tries = 1; ; tries++) {
-    await pace.turn(signal);
+    await limiter.wait(signal);
     try {
       return await send();
     } catch (error) {
       const pause = pauseAskedBy(error);
-      if (pause) pace.backOff(pause.forMs);
+      if (pause) limiter.pause(pause.forMs);
       if (tries >= MOST_TRIES || !(error instanceof RepayKitError) || !error.retryable) throw error;
     }
   }

@@ -1,3 +1,4 @@
+import { singleFlight } from '../../../clock/mutex.ts';
 import type { Inbox, InboxDecision, InboxItem, NewDelivery } from '../../../webhooks/inbox/inbox.ts';
 import {
   checkClaimTerms,
@@ -11,7 +12,6 @@ import { GroupCommit } from '../../group-commit.ts';
 import { type PostgresAccess, poolAccess } from '../access.ts';
 import type { PostgresClient } from '../connection.ts';
 import { blamesContent } from '../failures.ts';
-import { once } from '../once.ts';
 import { type Closable, openPool, type PostgresOptions } from '../options.ts';
 import { inSchema } from '../schema-name.ts';
 import { refuseOtherSchema } from '../schema-version.ts';
@@ -62,7 +62,7 @@ const QUARANTINE = `update {schema}.inbox set status = 'quarantined', reason = $
 export function postgresInbox(options: PostgresInboxOptions): PostgresInbox {
   const { pool, schema, closable } = openPool('postgresInbox', options);
   const sql = inSchema(schema);
-  const ready = once(() => refuseOtherSchema(pool, schema));
+  const ready = singleFlight(() => refuseOtherSchema(pool, schema));
   const access = poolAccess(pool, ready);
   const writes = groupedWrites(access, sql);
 

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { systemRandom } from '../../src/clock/chance.ts';
-import { systemClock } from '../../src/clock/system-clock.ts';
+import { systemClock, systemRandom } from '../../src/clock/clock.ts';
 import { DAY_MS, HOUR_MS } from '../../src/domain/calendar.ts';
 
 beforeEach(() => void vi.useFakeTimers({ now: Date.UTC(2026, 0, 31, 23, 30) }));

@@ -1,0 +1,45 @@
+/** Work that must not run twice at the same time, and observers that must not disturb the work they watch. */
+
+/** Runs asynchronous work one after another. */
+export class Mutex {
+  #last: Promise<unknown> = Promise.resolve();
+  #open = 0;
+
+  /** Does anything run or wait? */
+  get isLocked(): boolean {
+    return this.#open > 0;
+  }
+
+  /** Runs `act` after everything before it has ended, successfully or not. */
+  run<Result>(act: () => Promise<Result>): Promise<Result> {
+    this.#open += 1;
+    const run = this.#last.then(act).finally(() => {
+      this.#open -= 1;
+    });
+    this.#last = run.catch(() => undefined);
+    return run;
+  }
+}
+
+/** Runs `act` once for all callers and keeps its result; a failure is not kept, so the next caller starts again. */
+export function singleFlight<Result>(act: () => Promise<Result>): () => Promise<Result> {
+  let running: Promise<Result> | undefined;
+  return () => {
+    running ??= act().catch((error) => {
+      running = undefined;
+      throw error;
+    });
+    return running;
+  };
+}
+
+/** Calls an observer. What it throws, or its promise rejects with, goes to `onFailure` and no further. */
+export function quietly(observe: () => unknown, onFailure: (error: unknown) => void = () => {}): void {
+  try {
+    const answer = observe();
+    if (typeof (answer as { readonly then?: unknown } | null | undefined)?.then === 'function')
+      Promise.resolve(answer).catch(onFailure);
+  } catch (error) {
+    onFailure(error);
+  }
+}
