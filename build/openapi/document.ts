@@ -6,7 +6,7 @@ import {
   pathsOf,
   type SecurityScheme,
 } from '../../src/wire/openapi.ts';
-import { type OperationRow, type OperationTable, operations } from '../../src/wire/operations.ts';
+import { operationRows } from '../../src/wire/operations.ts';
 import { type Context, paragraphs } from './context.ts';
 import { readInterfaces } from './interfaces.ts';
 import { NamedSchemas } from './named-schemas.ts';
@@ -58,8 +58,7 @@ export function openApiDocument(
     return found ? { examples: found } : {};
   };
   const context: Context = { texts, schemas, examples };
-  const rows = Object.values(operations as OperationTable) as readonly OperationRow[];
-  const paths = pathsOf(segments, new Map(rows.map((row) => [row.id, operationObject(row, context)])));
+  const paths = pathsOf(segments, new Map(operationRows.map((row) => [row.id, operationObject(row, context)])));
   const webhooks = webhookObjects(context);
   const responses = refusalResponses(context);
   return {

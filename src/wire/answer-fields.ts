@@ -166,22 +166,22 @@ function readDay(value: unknown): string | typeof UNREADABLE {
 /** A stored file: its path as text, or `{ name, download }`, of which the download counts. */
 export const storedFile = reading('a file path, or an object with `download` or `name`', (value) => {
   if (typeof value === 'string') return value;
-  const { download, name } = (value ?? {}) as { download?: unknown; name?: unknown };
+  const { download, name } = isFields(value) ? value : {};
   if (typeof download === 'string') return download;
   return typeof name === 'string' ? name : UNREADABLE;
 });
 
-/**
- * A field that the specification does not list: absent or null is absent, and a value of another kind is no reason to refuse the answer.
- */
-function extra<Value>(
-  read: (value: unknown) => Value | typeof UNREADABLE,
-): z.ZodExactOptional<z.ZodType<Value, unknown>> {
-  const shape = z.transform((value: unknown) => {
-    const result = value === null ? UNREADABLE : read(value);
-    return result === UNREADABLE ? undefined : result;
-  });
-  return z.exactOptional(shape as unknown as z.ZodType<Value, unknown>);
+/** A field that may be absent, or undefined after reading. */
+type OptionalField<Value> = z.ZodExactOptional<z.ZodType<Value | undefined, unknown>>;
+
+/** A field that the specification does not list: absent or null is absent, and a value of another kind is no reason to refuse the answer. */
+function extra<Value>(read: (value: unknown) => Value | typeof UNREADABLE): OptionalField<Value> {
+  return z.exactOptional(
+    z.transform((value: unknown) => {
+      const result = value === null ? UNREADABLE : read(value);
+      return result === UNREADABLE ? undefined : result;
+    }),
+  );
 }
 
 /** Unlisted text. */
@@ -210,36 +210,26 @@ export function fieldOfShown(shape: z.ZodType): z.ZodType | undefined {
  * A field that the specification shows and its reader can do without: where it is missing, null or cannot be read it is absent, and the rest is read all the same.
  * The contract has it as the specification does.
  */
-export function shown<Shape extends z.ZodType>(field: Shape): z.ZodExactOptional<z.ZodType<z.output<Shape>, unknown>> {
-  const readable = z.transform((value: unknown) => {
-    const result = readShape(field, value);
-    return result.success ? result.data : undefined;
-  });
-  const shape = z.exactOptional(readable as unknown as z.ZodType<z.output<Shape>, unknown>);
+export function shown<Value>(field: z.ZodType<Value, unknown>): OptionalField<Value> {
+  const shape = z.exactOptional(z.transform((value: unknown) => readShape(field, value).data));
   shownFields.set(shape, field);
   return shape;
 }
 
 /** A part that may be missing or null. */
-export function part<Shape extends z.ZodType>(shape: Shape): z.ZodExactOptional<z.ZodType<z.output<Shape>, unknown>> {
-  const present = z.pipe(
-    z.transform((value: unknown): unknown => value ?? undefined),
-    z.optional(shape),
-  );
-  return z.exactOptional(present as unknown as z.ZodType<z.output<Shape>, unknown>);
+export function part<Value>(shape: z.ZodType<Value>): OptionalField<Value> {
+  const present: z.ZodType<unknown, unknown> = z.transform((value: unknown): unknown => value ?? undefined);
+  return z.exactOptional(z.pipe(present, z.optional(shape)));
 }
 
 /** A list that services also send page by page, under one of these names or a customary one, as one object, or as nothing when it is empty. */
-export function oneOrMany<Shape extends z.ZodType>(
-  item: Shape,
-  names: readonly string[],
-): z.ZodType<z.output<Shape>[], unknown> {
-  const asList = z.transform((data: unknown) => {
+export function oneOrMany<Item>(item: z.ZodType<Item>, names: readonly string[]): z.ZodType<Item[], unknown> {
+  const asList: z.ZodType<unknown, unknown> = z.transform((data: unknown) => {
     if (isNothing(data)) return [];
     if (!isFields(data)) return data;
     return (isRecord(data) ? undefined : listIn(data, names)) ?? [data];
   });
-  return z.pipe(asList, z.array(item)) as unknown as z.ZodType<z.output<Shape>[], unknown>;
+  return z.pipe(asList, z.array(item));
 }
 
 // One item of the list, whose own fields are never taken for a list.

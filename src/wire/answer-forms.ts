@@ -5,7 +5,7 @@ export function answerId(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
   if (typeof value === 'number') return Number.isSafeInteger(value) ? String(value) : undefined;
   if (typeof value !== 'object' || value === null) return undefined;
-  const { _id, id, $oid } = value as { _id?: unknown; id?: unknown; $oid?: unknown };
+  const { _id, id, $oid } = isFields(value) ? value : {};
   const inner = _id ?? id ?? $oid;
   return inner === undefined || inner === value ? undefined : innerId(inner);
 }
@@ -14,7 +14,7 @@ export function answerId(value: unknown): string | undefined {
 function innerId(value: unknown): string | undefined {
   if (typeof value === 'string' && value !== '') return value;
   if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value);
-  const oid = (value as { $oid?: unknown } | null)?.$oid;
+  const oid = isFields(value) ? value.$oid : undefined;
   return typeof oid === 'string' && oid !== '' ? oid : undefined;
 }
 

@@ -1,5 +1,7 @@
 /** The envelope that every JSON answer shares, in the three dialects that services speak. Spec §2 and §7. */
 
+import { isFields } from './answer-forms.ts';
+
 /** A field that the service complained about. */
 export interface EnvelopeField {
   /** Where: `payment_details.bank_name`. */
@@ -46,8 +48,8 @@ const foreign: ForeignReading = { kind: 'foreign' };
 
 /** Reads an answer's parsed body: `status: true`, `status: "success"` or `success: true` is success, unless `error` says otherwise. */
 export function readEnvelope(body: unknown): EnvelopeReading {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return foreign;
-  const { status, success, error, message, data } = body as Readonly<Record<string, unknown>>;
+  if (!isFields(body)) return foreign;
+  const { status, success, error, message, data } = body;
   const claimsSuccess = hasSucceeded(status) || success === true;
   if (hasFailed(status) || success === false || error === true || (typeof error === 'string' && error !== '')) {
     const failure = {
@@ -79,8 +81,8 @@ function readMessage(message: unknown): string | null {
 }
 
 function readDetails(data: unknown): Pick<FailureReading, 'code' | 'rule' | 'fields'> {
-  if (typeof data !== 'object' || data === null) return {};
-  const { code, rule, fields } = data as Readonly<Record<string, unknown>>;
+  if (!isFields(data)) return {};
+  const { code, rule, fields } = data;
   return {
     ...(typeof code === 'string' && { code }),
     ...(typeof rule === 'string' && { rule }),
@@ -89,8 +91,7 @@ function readDetails(data: unknown): Pick<FailureReading, 'code' | 'rule' | 'fie
 }
 
 function isField(field: unknown): field is EnvelopeField {
-  const { path, message } = (field ?? {}) as Partial<EnvelopeField>;
-  return typeof path === 'string' && typeof message === 'string';
+  return isFields(field) && typeof field.path === 'string' && typeof field.message === 'string';
 }
 
 /** The envelope of a successful answer, as the specification shows it. Spec §2 and §7. */

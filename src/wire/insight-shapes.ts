@@ -8,11 +8,12 @@ import type {
   SpendingAnalysis,
 } from '../domain/income-insight.ts';
 import * as answer from './answer-fields.ts';
+import { isFields } from './answer-forms.ts';
 import { unwrittenOf } from './notification-names.ts';
-import { answerShape, listOf, mapOf } from './shapes.ts';
+import { type AnswerFields, answerShape, listOf, mapOf } from './shapes.ts';
 import type { IncomeInsightEventData } from './webhook-types.ts';
 
-const monthly = answer.shown<z.ZodType<MonthlyAmounts>>(mapOf(answer.decimal, { dropsUnreadable: true }));
+const monthly = answer.shown<MonthlyAmounts>(mapOf(answer.decimal, { dropsUnreadable: true }));
 const oneNumber = answer.shown(listOf(answer.decimal));
 const text = answer.shown(answer.decimalText);
 
@@ -84,8 +85,7 @@ const creditBreakdown = answerShape<Partial<CreditBreakdown>>({
   min_bal_week_list_dict: oneNumber,
 });
 
-/** The fields of an insight, each as far as it can be read. Spec §6.4. */
-export const incomeInsightFields = answerShape<IncomeInsightEventData>({
+const fields: AnswerFields<IncomeInsightEventData> = {
   ...each(spent, monthly),
   id: answer.extraText,
   success: answer.shown(answer.yesOrNo),
@@ -119,7 +119,10 @@ export const incomeInsightFields = answerShape<IncomeInsightEventData>({
     }),
   ),
   creditBreakdown: answer.shown(creditBreakdown),
-});
+};
+
+/** The fields of an insight, each as far as it can be read. Spec §6.4. */
+export const incomeInsightFields = answerShape<IncomeInsightEventData>(fields);
 
 /** An income insight, flat or nested as `{ id, record: { … } }`, with one figure at least: what brings none is no insight. Spec §6.4. */
 export const incomeInsightShape: z.ZodType<IncomeInsightEventData> = z
@@ -129,9 +132,7 @@ export const incomeInsightShape: z.ZodType<IncomeInsightEventData> = z
   });
 
 const ABOUT_IT = new Set(['id', 'success', 'businessId', 'borrowerId']);
-const figures = Object.keys((incomeInsightFields._zod.def as unknown as { readonly shape: object }).shape).filter(
-  (name) => !ABOUT_IT.has(name),
-);
+const figures = Object.keys(fields).filter((name) => !ABOUT_IT.has(name));
 
 function hasFigure(data: Readonly<Record<string, unknown>>): boolean {
   return figures.some((name) => data[name] !== undefined);
@@ -139,7 +140,6 @@ function hasFigure(data: Readonly<Record<string, unknown>>): boolean {
 
 /** The fields of a statement event that came nested as `{ id, record: { … } }`. */
 export function unwrapRecord(data: unknown): unknown {
-  const { id, record: written } = (data ?? {}) as { id?: unknown; record?: unknown };
-  const record = unwrittenOf(written);
-  return typeof record === 'object' && record !== null && !Array.isArray(record) ? { id, ...record } : data;
+  const record = isFields(data) ? unwrittenOf(data.record) : undefined;
+  return isFields(data) && isFields(record) ? { id: data.id, ...record } : data;
 }

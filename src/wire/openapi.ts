@@ -1,6 +1,6 @@
 /** The OpenAPI 3.1 document of the interface. `build/openapi` writes it once, at build time; it is packed beside the code and read on demand. */
 import { readFile } from 'node:fs/promises';
-import { type OperationRow, type OperationTable, operations } from './operations.ts';
+import { operationRows } from './operations.ts';
 import { operationPath, type PathSegments } from './request-target.ts';
 
 /** The types of JSON values. */
@@ -110,11 +110,11 @@ const packed = new URL(import.meta.url.endsWith('.ts') ? '../../dist/openapi.jso
 /** The packed document; for a deployment with its paths, and with its address wherever an example names one. */
 export async function readOpenApi(deployment?: Deployment): Promise<OpenApiDocument> {
   const text = await readFile(packed, 'utf8');
-  const document = JSON.parse(text) as OpenApiDocument;
+  const document: OpenApiDocument = JSON.parse(text);
   if (!deployment) return document;
   const { segments, baseUrl } = deployment;
   const moved = text.replaceAll(`"${document.servers[0]?.url}`, () => JSON.stringify(baseUrl).slice(0, -1));
-  const own = JSON.parse(moved) as OpenApiDocument;
+  const own: OpenApiDocument = JSON.parse(moved);
   return { ...own, paths: pathsOf(segments, operationsIn(own)) };
 }
 
@@ -129,7 +129,7 @@ export function pathsOf(
   objects: ReadonlyMap<string, OperationObject>,
 ): Readonly<Record<string, PathItem>> {
   const paths: Record<string, PathItem> = {};
-  for (const row of Object.values(operations as OperationTable) as readonly OperationRow[]) {
+  for (const row of operationRows) {
     const path = operationPath(row, segments);
     paths[path] = { ...paths[path], [row.method.toLowerCase()]: objects.get(row.id) };
   }

@@ -172,6 +172,9 @@ export function defineOperations({ bankCodes }: { readonly bankCodes: BankCodeRu
 /** The table with the three-digit bank codes of spec §8. */
 export const operations: OperationTable = defineOperations({ bankCodes: 'strict' });
 
+/** The rows of the table in the order of the specification. */
+export const operationRows: readonly OperationRow[] = Object.values(operations);
+
 /** No operation answers this method on this path. */
 export interface NoOperation {
   /** Is there an operation with this path and another method? */
@@ -201,7 +204,7 @@ export function matchOperation(method: string, path: string, segments: PathSegme
 
 function preparePaths(segments: PathSegments): ReadonlyMap<string, KnownPath> {
   const paths = new Map<string, KnownPath>();
-  for (const row of Object.values(operations) as readonly OperationRow<OperationId>[]) {
+  for (const row of operationRows) {
     const path = operationPath(row, segments);
     const rows = [...(paths.get(path)?.rows ?? []), row];
     paths.set(path, { rows, otherwise: { pathKnown: true, methods: rows.map((each) => each.method) } });

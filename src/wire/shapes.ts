@@ -10,7 +10,7 @@ type IsOptional<Data, Key extends keyof Data> = Record<never, never> extends Pic
 /** A shape for every field of an answer's interface. */
 export type AnswerFields<Data> = {
   readonly [Key in keyof Data]-?: IsOptional<Data, Key> extends true
-    ? z.ZodExactOptional<z.ZodType<Data[Key]>>
+    ? z.ZodExactOptional<z.ZodType<Data[Key] | undefined>>
     : z.ZodType<Data[Key]>;
 };
 
@@ -23,12 +23,17 @@ type RequestFields<Data> = {
 
 /** The shape of an object that the service sends: fields that it does not know are kept. */
 export function answerShape<Data extends object>(fields: AnswerFields<Data>): z.ZodType<Data> {
-  return z.looseObject(fields as z.ZodRawShape) as z.ZodType as z.ZodType<Data>;
+  return shapeOf((raw) => z.looseObject(raw), fields);
 }
 
 /** The shape of an object that we send: fields that it does not know are refused. */
 export function requestShape<Data extends object>(fields: RequestFields<Data>): z.ZodType<Data> {
-  return z.strictObject(fields as z.ZodRawShape) as z.ZodType as z.ZodType<Data>;
+  return shapeOf((raw) => z.strictObject(raw), fields);
+}
+
+// The compiler holds the fields equal to those of the interface; it cannot derive the interface from them again.
+function shapeOf<Data>(make: (raw: z.ZodRawShape) => z.ZodType, fields: object): z.ZodType<Data> {
+  return make(fields as z.ZodRawShape) as z.ZodType<Data>;
 }
 
 /** More than a person reads. */

@@ -141,5 +141,5 @@ export function eventName(event: WebhookEvent): keyof NamedEvents {
 
 /** Is this an event that no webhook reports? */
 export function isFoundByAsking(name: keyof NamedEvents): boolean {
-  return Object.hasOwn(sources, name) && sources[name as WebhookEventKind] === 'reconciliation';
+  return new Map<string, string>(Object.entries(sources)).get(name) === 'reconciliation';
 }

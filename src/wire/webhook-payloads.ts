@@ -1,5 +1,6 @@
 import type { StatementTransaction } from '../domain/income-insight.ts';
 import * as answer from './answer-fields.ts';
+import { isFields } from './answer-forms.ts';
 import { readShape } from './shape-issues.ts';
 import { type AnswerFields, answerShape, listOf } from './shapes.ts';
 import type {
@@ -68,7 +69,7 @@ export function* unreadInEntries(trans: unknown): Generator<string> {
     if (!readShape(statementTransaction, entry).success) yield `trans.${index}: is no entry, and is left out`;
     else {
       for (const [name, field] of Object.entries(entryFields)) {
-        const value = (entry as Readonly<Record<string, unknown>>)[name] ?? undefined;
+        const value = isFields(entry) ? (entry[name] ?? undefined) : undefined;
         if (value !== undefined && !readShape(field, value).success)
           yield `trans.${index}.${name}: cannot be read, and is left out`;
       }

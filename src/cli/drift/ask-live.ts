@@ -1,7 +1,7 @@
 import { isObjectId } from '../../domain/identifiers.ts';
 import { readEnvelope } from '../../wire/envelope.ts';
 import type { OperationId } from '../../wire/operation-types.ts';
-import { type OperationRow, type OperationTable, operations } from '../../wire/operations.ts';
+import { operationRows, operations } from '../../wire/operations.ts';
 import type { CliIo } from '../io.ts';
 import { shownBar } from '../progress-bar.ts';
 import { isFields } from './comparison.ts';
@@ -21,7 +21,7 @@ interface Question {
   readonly id: OperationId;
   /** What goes in: the fields, and the clues that they are filled with. */
   readonly input: Readonly<Record<string, keyof Clues>>;
-  /** What its answer tells for later questions. */
+  /** The clues that its answer holds for later questions. */
   readonly learn?: (body: unknown) => Clues;
 }
 
@@ -94,7 +94,7 @@ export async function askLive(book: DriftBook, flags: DriftFlags, io: CliIo): Pr
     bar.end();
     await service.close().catch(() => undefined);
   }
-  for (const { id, repeat } of Object.values(operations as OperationTable) as readonly OperationRow[])
+  for (const { id, repeat } of operationRows)
     if (repeat !== 'safe') book.skip(id, 'never asked, because it changes something: compare a recorded answer');
   return true;
 }

@@ -48,7 +48,7 @@ export class Comparison {
     const { path, step } = place;
     const { items, properties } = schema;
     if (isFields(value) && items) {
-      this.#change(value, schema, place, formOfWrapper(value));
+      this.#change(value, schema, { ...place, seen: formOfWrapper(value) });
       // An object that wraps the list, such as `{ accounts: […] }`, is no member of it.
       if (!Object.keys(value).some((name) => items.properties && Object.hasOwn(items.properties, name))) return;
       this.#findings.visit(path);
@@ -113,7 +113,7 @@ export class Comparison {
     this.#findings.add({ kind: 'unknown', path, expected: 'no such field', seen: formOf(value) }, place);
   }
 
-  #change(value: unknown, schema: Schema, place: Place, seen?: string): void {
+  #change(value: unknown, schema: Schema, { seen, ...place }: Place & { readonly seen?: string }): void {
     const { path } = place;
     const form = seen ?? formOf(value, { countsDigits: schema.pattern !== undefined });
     this.#findings.add({ kind: 'changed', path, expected: this.#expected(schema, path), seen: form }, place);

@@ -7,7 +7,7 @@ import type { DriftReport, NotCompared, ReportedFinding } from './report.ts';
 // More than fit some screens; --json prints all.
 const MOST_ROWS = 200;
 
-/** The report for people: what is news first, then what was left out. */
+/** The report for people: what is new first, then what was left out. */
 export function reportText(report: DriftReport, paint: Paint): string {
   const parts = [
     headText(report, paint),
@@ -38,10 +38,10 @@ function count(number: number, word: string): string {
 type Compared = DriftReport['compared'][number];
 
 function subjectText({ findings }: DriftReport, { subject, spec, answers }: Compared, paint: Paint): string {
-  const news = findings.filter((finding) => finding.subject === subject && !finding.accepted);
-  if (news.length === 0) return '';
-  const shown = news.slice(0, MOST_ROWS);
-  const hidden = news.length - shown.length;
+  const fresh = findings.filter((finding) => finding.subject === subject && !finding.accepted);
+  if (fresh.length === 0) return '';
+  const shown = fresh.slice(0, MOST_ROWS);
+  const hidden = fresh.length - shown.length;
   const more = hidden === 0 ? '' : `  and ${hidden} more\n`;
   const head = ['what', 'where', 'how many', 'expected', 'seen', isOperation(subject) ? 'the client' : 'the receiver'];
   return `${paint('bold', subject)} (Spec ${spec}), ${count(answers, 'answer')}\n${textTable(shown.map(row), paint, head)}${more}`;

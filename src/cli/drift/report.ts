@@ -113,15 +113,15 @@ export class DriftBook {
       for (const finding of list.judged(answers))
         findings.push({ subject, ...finding, accepted: known.has(driftKey({ subject, ...finding })) });
     const found = new Set(findings.map(driftKey));
-    const news = findings.filter((finding) => !finding.accepted);
+    const fresh = findings.filter((finding) => !finding.accepted);
     return {
       compared: [...this.#subjects.values()].map(({ findings: { differences }, ...subject }) => ({
         ...subject,
         findings: differences.length,
       })),
       findings,
-      drift: news.length,
-      breaking: news.filter(({ tolerated }) => !tolerated).length,
+      drift: fresh.length,
+      breaking: fresh.filter(({ tolerated }) => !tolerated).length,
       gone: accepted.filter(
         (drift) => !found.has(driftKey(drift)) && this.#subjects.get(drift.subject)?.findings.wouldShow(drift),
       ),

@@ -103,7 +103,7 @@ function optionsOf({ baseUrl = '', mandateSegment, discoverySegment }: DriftFlag
   };
 }
 
-// Whoever runs the command wrote flags and variables, not options.
+// The caller wrote flags and variables, not options.
 const written: Readonly<Record<string, string>> = {
   baseUrl: '--base-url',
   'segments.mandate': '--mandate-segment',

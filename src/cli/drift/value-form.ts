@@ -1,4 +1,4 @@
-/** What a value is, said without it: BVN, account numbers and names are in these answers. */
+/** The form of a value without the value: BVN, account numbers and names are in these answers. */
 import { parseInstant, parsePlainDate } from '../../domain/calendar.ts';
 import { isObjectId, isUuid } from '../../domain/identifiers.ts';
 
@@ -40,7 +40,7 @@ function formOfText(text: string, countsDigits: boolean): string {
   return forms.find(([, fits]) => fits(text))?.[0] ?? 'text';
 }
 
-// A name of the interface's own kind; anything else may be a number or a person that somebody made the name of a field.
+// A name of the interface's own kind; anything else may be a number or a person's name that became the name of a field.
 const PLAIN_NAME = /^[A-Za-z_$][\w$-]{0,59}$/;
 
 // Nor is a key a name, nor a long one with digits here and there, as a token.
@@ -63,16 +63,16 @@ export function formOfWrapper(value: Readonly<Record<string, unknown>>): string 
     : `object with a list in ${lists.slice(0, MOST_LISTS).map(shownName).join(', ')}`;
 }
 
-// Only known ones are repeated: the name is the service's word.
+// Only known ones are repeated: the name comes from the service.
 const CODINGS = ['gzip', 'deflate', 'br', 'zstd'];
 // What text makes of the two bytes that gzip begins with.
 const GZIP = '\u001f\ufffd';
 
-/** A body that is no JSON, by its text: an answer that was recorded is told in the words of one that came now. `coding` is what its headers say, where there are any. */
+/** A body that is no JSON, by its text, for recorded answers and those of a service alike. `coding` is what its headers say, where there are any. */
 export function formOfNoJson(text: string, coding?: string): string {
   const start = text.trimStart();
   if (start === '') return 'an empty body';
-  // Whoever took it off may have left the header.
+  // The header may be left of a coding that was taken off.
   if (start.startsWith('<')) return 'no JSON (HTML or XML)';
   if (/^[{[]/.test(start)) return 'no JSON, although it begins like it';
   if (start.startsWith(GZIP)) return 'no JSON (compressed: gzip)';
@@ -80,7 +80,7 @@ export function formOfNoJson(text: string, coding?: string): string {
   return `no JSON (compressed${CODINGS.includes(coding) ? `: ${coding}` : ''})`;
 }
 
-/** A body that is no envelope: what its `status` is tells why. */
+/** A body that is no envelope: its `status` shows why. */
 export function formOfForeign(body: unknown): string {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return formOf(body);
   return Object.hasOwn(body, 'status')
