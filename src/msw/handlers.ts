@@ -4,13 +4,14 @@ import { type FoundMsw, found } from './msw-module.ts';
 
 /** Where the mocked service is. */
 export interface RepaykitHandlersOptions {
-  /** The base URL that the code under test calls, with or without a path before `/v1`. Default: the server's own `url`. */
+  /** The base URL that the code under test calls, maybe with a path before `/v1`. Default: the server's own `url`. */
   readonly baseUrl?: string;
 }
 
 /**
- * One msw handler that hands every request under a base URL to a reference server: `setupServer(...repaykitHandlers(server, { baseUrl }))`. msw sees `fetch`
- * and `node:http`, not undici, so a client of this package takes `transport: fetchTransport()`. Keys choose the world, as everywhere.
+ * One msw handler that gives every request under a base URL to a reference server:
+ * `setupServer(...repaykitHandlers(server, { baseUrl }))`. msw sees `fetch` and `node:http`, not undici, so a client of
+ * this package takes `transport: fetchTransport()`. Keys choose the world, as everywhere.
  * @throws ConfigurationError when msw is not installed, or the base URL is none
  */
 export function repaykitHandlers(
@@ -19,7 +20,7 @@ export function repaykitHandlers(
 ): MswHandler[] {
   const base = readBase(baseUrl);
   const isUnderBase = new RegExp(`^${base.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?=[/?#]|$)`, 'i');
-  // One handler for all: msw asks each of its handlers in turn, for every request.
+  // One handler for all: msw tries all of its handlers for every request.
   return [loadMsw().http.all(isUnderBase, ({ request }) => answer(server, request, request.url.slice(base.length)))];
 }
 
@@ -53,8 +54,8 @@ function readBase(baseUrl: string): string {
 }
 
 /**
- * An msw request handler; it goes wherever msw takes one. Its type is every type at once, because msw's own classes can only be named by importing
- * declarations that want the types of a browser.
+ * An msw request handler; it goes wherever msw takes one. Its type is every type at once: msw's own classes can only be
+ * named by importing declarations that need the types of a browser.
  */
 export type MswHandler = never;
 
@@ -64,23 +65,23 @@ interface Msw {
 }
 
 /** The optional peer. @throws ConfigurationError with the install command, if it is not there or too old */
-export function loadMsw(looked: FoundMsw = found): Msw {
-  if ('cause' in looked) {
-    if (!isMissing(looked.cause)) throw looked.cause;
+export function loadMsw(result: FoundMsw = found): Msw {
+  if ('cause' in result) {
+    if (!isMissing(result.cause)) throw result.cause;
     throw new ConfigurationError(
       'repaykit/msw',
       [{ path: 'msw', message: 'is not installed: npm install --save-dev msw@2' }],
-      { cause: looked.cause },
+      { cause: result.cause },
     );
   }
-  const msw = looked.msw as Partial<Msw>;
+  const msw = result.msw as Partial<Msw>;
   if (typeof msw.http?.all === 'function') return msw as Msw;
   throw new ConfigurationError('repaykit/msw', [
     { path: 'msw', message: 'is older than version 2: npm install --save-dev msw@2' },
   ]);
 }
 
-// `import` and `require` have words of their own for it; a package that msw itself misses is msw's failure.
+// `import` and `require` name it differently; a package that msw itself misses is msw's failure.
 function isMissing(cause: unknown): boolean {
   const { code, message } = (cause ?? {}) as { readonly code?: unknown; readonly message?: unknown };
   return (

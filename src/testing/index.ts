@@ -1,5 +1,5 @@
 /**
- * Tests of lenders' code: a loan at any stage in one call, a payer and a bank that do as told, and webhooks that can be waited for.
+ * Tests of lenders' code: a loan at any stage in one call, a payer and a bank under control, and webhooks to wait for.
  * @module repaykit/testing
  */
 

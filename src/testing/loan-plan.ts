@@ -27,7 +27,10 @@ export interface LoanOverrides {
   readonly loanId?: string;
   /** What differs from the payer of the kit. */
   readonly payer?: Partial<Payer>;
-  /** Default ₦80,000 lent and ₦90,000 to repay in three monthly instalments, the first a month from now. An own `startDate` moves the end with it. */
+  /**
+   * Default ₦80,000 lent and ₦90,000 to repay in three monthly instalments, the first a month from now. An own
+   * `startDate` moves the end with it.
+   */
   readonly terms?: Partial<LoanTermsInput>;
   /** Short for `terms.collectionMode`; default `auto`. */
   readonly mode?: 'auto' | 'manual';
@@ -37,14 +40,14 @@ export interface LoanOverrides {
   readonly accounts?: number | readonly TestAccount[];
 }
 
-/** Everything that a loan of a test is walked with. */
+/** Everything that a loan of a test is made with. */
 export interface LoanPlan {
   readonly open: OpenLoanInput;
   readonly accounts: readonly (AccountKey & { readonly balance: number })[];
   readonly selection: AccountSelection;
 }
 
-/** What tells the loans of a kit apart. */
+/** What distinguishes the loans of a kit. */
 export interface LoanNumbers {
   readonly loan: number;
   readonly payer: number;
@@ -52,7 +55,7 @@ export interface LoanNumbers {
 
 const DEFAULT_ACCOUNTS = 3;
 const DEFAULT_BALANCE = 200_000;
-// Documentation range of RFC 5737: belongs to nobody.
+// Documentation range of RFC 5737: belongs to no one.
 const IP_ADDRESS = '203.0.113.7';
 
 const overrideFields = fieldsOf<LoanOverrides>({
@@ -77,7 +80,7 @@ const listedFields = fieldsOf<LoanAccount>({
   mandateStatus: true,
 });
 
-// What is mistyped would leave the usual loan behind, and a test that tries something else than it says.
+// A mistyped field would give the usual loan, and the test would try something else than it says.
 function checkOverrides(overrides: LoanOverrides): void {
   const { payer, terms, consent, accounts } = overrides;
   const listed = Array.isArray(accounts) ? accounts : [];
@@ -93,7 +96,7 @@ function checkOverrides(overrides: LoanOverrides): void {
   if (issues.length > 0) throw new InputError('loanAt', issues);
 }
 
-/** Plans the loan of a number for the payer of a number: accounts follow from it, dates from the clock. @throws InputError without accounts */
+/** Plans a loan: its accounts follow from the payer's number, its dates from the clock. @throws InputError */
 export function planLoan(
   { loan, payer: payerNumber }: LoanNumbers,
   clock: Clock,

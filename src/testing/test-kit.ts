@@ -46,9 +46,12 @@ export interface TestKit extends AsyncDisposable {
   readonly bank: TestBank;
   /** What the receiver verified and confirmed. */
   readonly webhooks: TestWebhooks;
-  /** A fresh loan with a fresh payer, walked to a stage by the client's own steps. `closed` is repaid elsewhere; `abandoned` ends before discovery. */
+  /**
+   * A fresh loan with a fresh payer, brought to a stage by the client's own calls. `closed` is repaid elsewhere;
+   * `abandoned` ends before discovery.
+   */
   loanAt<Stage extends LoanStage>(stage: Stage, overrides?: LoanOverrides): Promise<LoanAt<Stage>>;
-  /** Plays a scenario of the server with the client, so that there is a loan on file; it may move the clock by months. */
+  /** Plays a scenario of the server with the client, so that a loan is on file. It may move the clock by months. */
   scenario(name: ScenarioName, options?: ScenarioOptions): Promise<PlayedScenario>;
   /** Closes the client, and the server if it is the kit's own. */
   close(): Promise<void>;
@@ -168,8 +171,8 @@ export function testKitFixture(
 }
 
 /**
- * A fresh test kit for each test of a file, by the runner's hooks; the answer gives the one of the test that runs. Not for tests that run side by side
- * in one file: give those `createTestKit` of their own.
+ * A fresh test kit for each test of a file, by the runner's hooks; the answer gives the kit of the running test. Tests
+ * of one file that run side by side take `createTestKit` instead.
  *
  * @example
  * ```js

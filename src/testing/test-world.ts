@@ -45,7 +45,7 @@ export function testWorld(server: ReferenceServer, name: string, settled: () => 
 /** A loan as a test names it: any value that carries its id. */
 export type LoanName = { readonly loanId: string };
 
-/** What the kit remembers of a loan that it made. Its mandate is named by its file, because placing may rename it (§4.3). */
+/** What the kit remembers of a loan. Its mandate's id is in the loan's file, because placing may rename it (§4.3). */
 export interface KnownLoan {
   readonly loanId: string;
   /** In cascade order. */
@@ -81,7 +81,7 @@ export interface AtAccount {
   readonly account?: AccountKey;
 }
 
-/** What payers do. Each act resolves once the lender's side has worked on the webhooks that follow from it. Spec §3.1. */
+/** What payers do. Each act resolves once the lender's side has handled the webhooks that follow. Spec §3.1. */
 export interface TestPayer {
   /** The ₦50 arrives from the account itself. */
   depositArrives(at?: AtAccount): Promise<void>;

@@ -23,14 +23,16 @@ export interface TestWebhooks {
   /** In the order in which they were handled. */
   readonly received: readonly WebhookEvent[];
   /**
-   * Resolves with the next webhook of this name that no wait for the same name was given yet, also if it came already. Of `mandate.disputed` and
-   * `mandate.pending_timeout` the service sends none: `reconcile(kit, { inbox: webhooks.receiver, all: true })` finds them.
-   * @throws InputError for a name that no webhook has, and for options that are unknown or invalid; DeadlineError naming what came instead; AbortedError
+   * Resolves with the next webhook of this name that no wait for the same name was given yet, also if it came already.
+   * Of `mandate.disputed` and `mandate.pending_timeout` the service sends none:
+   * `reconcile(kit, { inbox: webhooks.receiver, all: true })` finds them.
+   * @throws InputError for a name that no webhook has, and for options that are unknown or invalid; DeadlineError with
+   * what came instead; AbortedError
    */
   waitFor<Name extends keyof NamedEvents>(name: Name, options?: WaitOptions): Promise<NamedEvents[Name]>;
   /** The receiver that the webhooks came through: for `reconcile`, `runDue` and `uploadAndWait`. */
   readonly receiver: Receiver;
-  /** Hands that receiver a delivery of your own, such as one of `createTestDelivery`, and resolves with its answer once it was worked on. */
+  /** Gives that receiver a delivery, such as one of `createTestDelivery`; resolves with the answer to it. */
   deliver(delivery: Pick<TestDelivery, 'headers' | 'body'>): Promise<Response>;
 }
 

@@ -1,6 +1,6 @@
 import { drawOf } from '../../server/engine/chance.ts';
 
-/** Chance that repeats itself for a seed. Each stream is a sequence of its own, so that drawing more in one shifts nothing in another. */
+/** Chance that repeats itself for a seed. Drawing more in one stream shifts nothing in another. */
 export class Chance {
   readonly #seed: number;
   readonly #stream: number;

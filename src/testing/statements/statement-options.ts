@@ -26,11 +26,11 @@ export interface SyntheticStatementOptions {
   readonly holder?: string | undefined;
   /** Default ten invented digits. */
   readonly accountNumber?: string | undefined;
-  /** Of the remarks people write, how many hold misleading dates, amounts and words, of 1; default 0.05. */
+  /** Of the remarks people write, how many mislead by dates, amounts and terms, of 1; default 0.05. */
   readonly misleading?: number | undefined;
   /** Locks the file. */
   readonly password?: string | undefined;
-  /** Opens and changes a locked file; default drawn from the seed. Alone it leaves a file that is encrypted and opens by itself. */
+  /** Opens and changes a locked file; default drawn from the seed. Alone it encrypts a file that opens by itself. */
   readonly ownerPassword?: string | undefined;
   /** Forges the printed table of the first account, while its head and the truth stay. */
   readonly tamper?: Tamper | readonly Tamper[] | undefined;

@@ -164,11 +164,11 @@ export function truthOf(entries: readonly Entry[], facts: StatementFacts, print:
   };
 }
 
-function factsOn({ head, table: { words }, columns }: StatementLayout): PrintedFact[] {
+function factsOn({ head, table: { rowNames }, columns }: StatementLayout): PrintedFact[] {
   const has = (kind: string): boolean => columns.some((column) => column.kind === kind);
   const inTable: Readonly<Partial<Record<PrintedFact, string | undefined>>> = {
-    ...(has('balance') && { opening: words.opening, closing: words.closing }),
-    ...(has('debit') && { totalDebit: words.totals, totalCredit: words.totals }),
+    ...(has('balance') && { opening: rowNames.opening, closing: rowNames.closing }),
+    ...(has('debit') && { totalDebit: rowNames.totals, totalCredit: rowNames.totals }),
   };
   const facts: readonly PrintedFact[] = [
     'period',

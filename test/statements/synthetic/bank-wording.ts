@@ -113,8 +113,8 @@ export const headLabels: readonly HeadLabels[] = [
   },
 ];
 
-/** The rows that are no entries, in words that go together. */
-export const ownRowWords: readonly TableStyle['words'][] = [
+/** Names of the bank’s own rows, as they go together. */
+export const bankRowNames: readonly TableStyle['rowNames'][] = [
   { opening: 'Balance B/F' },
   { opening: 'OPENING BALANCE', closing: 'CLOSING BALANCE', totals: 'TOTAL' },
   { opening: 'Balance Brought Forward', carried: 'Balance carried forward', brought: 'Balance brought forward' },

@@ -12,7 +12,7 @@ import {
 import { type DialectName, dialects } from '../../../src/testing/statements/life/entries.ts';
 import { LIGATURE_NUL, LIGATURE_REPLACEMENT } from '../../../src/testing/statements/pdf/fonts.ts';
 import type { Ink } from '../../../src/testing/statements/pdf/ink.ts';
-import { footers, headLabels, ownRowWords } from './bank-wording.ts';
+import { bankRowNames, footers, headLabels } from './bank-wording.ts';
 import { randomColumns, type Shape } from './random-columns.ts';
 
 const LAYOUT_STREAM = 300;
@@ -53,7 +53,7 @@ export function randomLayout(seed: number): StatementLayout {
     head: randomHead({
       isAmerican,
       needsPeriod: !hasYear,
-      needsOpening: shape === 'plain' && table.words.opening === undefined,
+      needsOpening: shape === 'plain' && table.rowNames.opening === undefined,
       chance,
     }),
     furniture: randomFurniture(chance),
@@ -107,7 +107,7 @@ function randomTable({
 }): TableStyle {
   const valign = chance.weighted<TableStyle['valign']>({ top: 12, middle: 5, bottom: 2 });
   const order = chance.happens(0.22) ? 'newest-first' : 'oldest-first';
-  const words = chance.happens(0.5) ? chance.pick(ownRowWords) : {};
+  const rowNames = chance.happens(0.5) ? chance.pick(bankRowNames) : {};
   return {
     valign,
     // Without lines between them, rows whose first line is not the date's need some air.
@@ -117,13 +117,13 @@ function randomTable({
     zebra: chance.happens(0.2),
     titles: chance.weighted<TableStyle['titles']>({ 'every-page': 6, 'first-page': 3, 'mid-page': 1 }),
     // The rest of a row below a balance brought forward would seem to be that line's.
-    splitsRows: valign === 'top' && chance.happens(0.3) && !words.brought && !words.pageTotals,
+    splitsRows: valign === 'top' && chance.happens(0.3) && !rowNames.brought && !rowNames.pageTotals,
     order,
     balance: shape !== 'plain' && chance.happens(0.08) ? 'day-end' : 'every-row',
     side: shape === 'suffixed' ? chance.pick(['CR', ' CR'] as const) : shape === 'signed' ? 'sign' : 'plain',
     balanceSide: hasBalance && chance.happens(0.1) ? chance.pick(['CR', ' CR'] as const) : '',
     signsSides: shape === 'sides' && chance.happens(0.08),
-    words,
+    rowNames,
   };
 }
 

@@ -34,12 +34,14 @@ export function layoutNamed(name: LayoutName): StatementLayout {
   return layoutFrom(name, named[name]);
 }
 
-/** What a layout has that a reader may stumble over, in words. */
+/** Descriptions of what a layout has that a reader may stumble over. */
 export function featuresOf(layout: StatementLayout): string[] {
-  return [...tableFeatures(layout), ...printFeatures(layout)].flatMap(([isSo, words]) => (isSo ? [words] : []));
+  return [...tableFeatures(layout), ...printFeatures(layout)].flatMap(([isSo, description]) =>
+    isSo ? [description] : [],
+  );
 }
 
-type Feature = readonly [isSo: boolean, words: string];
+type Feature = readonly [isSo: boolean, description: string];
 
 function tableFeatures({ columns, table }: StatementLayout): readonly Feature[] {
   const has = (kind: string): boolean => columns.some((column) => column.kind === kind);
@@ -92,7 +94,7 @@ function printFeatures({
     [money.filler !== '', `${money.filler} in empty cells`],
     [head.isCover, 'a cover page'],
     [head.arrangement === 'table', 'a table of figures before the entries'],
-    [Object.keys(table.words).length > 0, 'rows that are no entries'],
+    [Object.keys(table.rowNames).length > 0, 'rows that are no entries'],
     [furniture.footer.length + furniture.ending.length > 0 || furniture.header !== undefined, 'headers and footers'],
     [furniture.watermark !== undefined, 'a watermark'],
     [ink.torn > 0, 'figures torn in two'],

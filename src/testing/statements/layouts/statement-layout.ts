@@ -32,7 +32,7 @@ export interface StatementColumn {
   readonly align?: Align | undefined;
   /** Default: as `align`. */
   readonly titleAlign?: Align | undefined;
-  /** In points, for columns of text, which wrap. Dates and money take what they need; the narration takes what is left. */
+  /** In points, for columns of text, which wrap. Dates and money take what they need, the narration the rest. */
   readonly width?: number | undefined;
   /**
    * For dates: `dd/MM/yyyy`, `do MMM\nyyyy`, `yyyy-MM-ddT\nHH:mm:ss` … with `\n` where the cell breaks.
@@ -41,7 +41,6 @@ export interface StatementColumn {
   readonly form?: string | undefined;
 }
 
-/** How figures are printed. */
 export interface MoneyStyle {
   /** Before the digits, with its blank if it has one: `₦`, `NGN `. */
   readonly symbol: string;
@@ -59,7 +58,6 @@ export interface MoneyStyle {
   readonly trimmed: boolean;
 }
 
-/** The facts that a head can print. */
 export type HeadFact =
   | 'name'
   | 'number'
@@ -76,7 +74,6 @@ export type HeadFact =
 /** What a head calls its facts. A fact without a label is not printed. */
 export type HeadLabels = { readonly [Fact in HeadFact]?: string | undefined };
 
-/** The head of a statement. */
 export interface HeadStyle {
   readonly title: string;
   /** One fact a line, facts beside figures, several facts a line, or the figures in a small table of their own. */
@@ -84,7 +81,6 @@ export interface HeadStyle {
   readonly labels: HeadLabels;
   /** `{from} to {to}`. */
   readonly period: string;
-  /** Form of the period's dates. */
   readonly dates: string;
   /** Before the account's number, such as `SA `. */
   readonly numberPrefix: string;
@@ -92,7 +88,7 @@ export interface HeadStyle {
   readonly isCover: boolean;
 }
 
-/** The table of a statement. Lengths in points. */
+/** Lengths in points. */
 export interface TableStyle {
   /** Where a cell stands next to a cell of more lines. */
   readonly valign: 'top' | 'middle' | 'bottom';
@@ -114,7 +110,7 @@ export interface TableStyle {
   /** A sign in debit and credit columns too. */
   readonly signsSides: boolean;
   /** The bank's own rows, by what they are called; a row without a name is not printed. */
-  readonly words: {
+  readonly rowNames: {
     readonly [Row in 'opening' | 'closing' | 'totals' | 'pageTotals' | 'carried' | 'brought']?: string | undefined;
   };
 }
@@ -131,7 +127,6 @@ export interface FurnitureStyle {
 /** Everything about how a bank prints statements, as data. */
 export interface StatementLayout {
   readonly name: string;
-  /** An invented bank. */
   readonly bank: { readonly name: string; readonly code: string };
   readonly dialect: DialectName;
   readonly page: { readonly size: 'A4' | 'Letter'; readonly isLandscape: boolean; readonly margin: number };
@@ -158,6 +153,14 @@ export type LayoutDifference = Pick<StatementLayout, 'bank' | 'dialect' | 'colum
   >;
 } & { readonly accounts?: number };
 
+/** What most heads call the figures. */
+export const usualFigures: HeadLabels = {
+  opening: 'Opening Balance',
+  totalDebit: 'Total Debit',
+  totalCredit: 'Total Credit',
+  closing: 'Closing Balance',
+};
+
 /** What most banks print. */
 export const usualLayout: Omit<StatementLayout, 'name' | 'bank' | 'dialect' | 'columns'> = {
   page: { size: 'A4', isLandscape: false, margin: 34 },
@@ -176,15 +179,9 @@ export const usualLayout: Omit<StatementLayout, 'name' | 'bank' | 'dialect' | 'c
     title: 'STATEMENT OF ACCOUNT',
     arrangement: 'pairs',
     labels: {
-      name: 'Account Name',
-      number: 'Account Number',
+      ...labels(['Account Name', 'Account Number', 'Statement Period'], usualFigures),
       type: 'Account Type',
       currency: 'Currency',
-      period: 'Statement Period',
-      opening: 'Opening Balance',
-      totalDebit: 'Total Debit',
-      totalCredit: 'Total Credit',
-      closing: 'Closing Balance',
     },
     period: '{from} to {to}',
     dates: 'dd-MMM-yyyy',
@@ -204,7 +201,7 @@ export const usualLayout: Omit<StatementLayout, 'name' | 'bank' | 'dialect' | 'c
     side: 'sign',
     balanceSide: '',
     signsSides: false,
-    words: {},
+    rowNames: {},
   },
   furniture: { footer: [], ending: [] },
   ink: { pieces: 'line', torn: 0, naira: 'own-font', order: 'rows', space: 'plain' },
@@ -215,11 +212,9 @@ export const usualLayout: Omit<StatementLayout, 'name' | 'bank' | 'dialect' | 'c
 /** A whole layout from what it differs in. */
 export function layoutFrom(name: string, difference: LayoutDifference): StatementLayout {
   return {
+    ...usualLayout,
+    ...difference,
     name,
-    bank: difference.bank,
-    dialect: difference.dialect,
-    columns: difference.columns,
-    accounts: difference.accounts ?? usualLayout.accounts,
     page: { ...usualLayout.page, ...difference.page },
     type: { ...usualLayout.type, ...difference.type },
     money: { ...usualLayout.money, ...difference.money },
@@ -238,4 +233,19 @@ export function column(
   more: Omit<StatementColumn, 'kind' | 'title'> = {},
 ): StatementColumn {
   return { kind, title, ...more };
+}
+
+/** The columns of money that go together, from left to right. */
+export function sides(debit: string, credit: string, balance: string): readonly StatementColumn[] {
+  return [column('debit', debit), column('credit', credit), column('balance', balance)];
+}
+
+/** The columns of the entry's day and of its value date, in one form. */
+export function days(form: string, date: string, valueDate: string): readonly StatementColumn[] {
+  return [column('date', date, { form }), column('valueDate', valueDate, { form })];
+}
+
+/** What a head calls its owner's name and number and its period, and what its figures. */
+export function labels([name, number, period]: readonly string[], figures: HeadLabels = {}): HeadLabels {
+  return { name, number, period, ...figures };
 }

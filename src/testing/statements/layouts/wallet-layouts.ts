@@ -1,5 +1,5 @@
 import { LIGATURE_REPLACEMENT } from '../pdf/fonts.ts';
-import { column, type LayoutDifference } from './statement-layout.ts';
+import { column, type LayoutDifference, labels, sides, usualFigures } from './statement-layout.ts';
 
 /** Layouts as wallets, banks without branches, and aggregators print them. */
 export const walletLayouts = {
@@ -10,9 +10,7 @@ export const walletLayouts = {
       column('date', 'Trans. Time', { form: 'yyyy-MM-ddT\nHH:mm:ss' }),
       column('valueDate', 'Value Date', { form: 'dd MMM yyyy' }),
       column('narration', 'Description'),
-      column('debit', 'Debit(₦)'),
-      column('credit', 'Credit(₦)'),
-      column('balance', 'Balance\nAfter(₦)'),
+      ...sides('Debit(₦)', 'Credit(₦)', 'Balance\nAfter(₦)'),
       column('channel', 'Channel', { width: 42 }),
       column('reference', 'Transaction\nReference', { width: 52, form: '{d24}' }),
     ],
@@ -21,15 +19,7 @@ export const walletLayouts = {
       title: 'Wallet Statement',
       arrangement: 'sentence',
       dates: 'yyyy/MM/dd',
-      labels: {
-        name: 'Name',
-        number: 'Wallet Number',
-        period: 'Period',
-        opening: 'Opening Balance',
-        closing: 'Closing Balance',
-        totalDebit: 'Total Debit',
-        totalCredit: 'Total Credit',
-      },
+      labels: labels(['Name', 'Wallet Number', 'Period'], usualFigures),
     },
     table: { rules: 'none', zebra: true, padding: 4, titles: 'first-page', splitsRows: true },
     furniture: {
@@ -69,15 +59,7 @@ export const walletLayouts = {
       title: 'All Statements',
       arrangement: 'table',
       dates: 'dd/MM/yyyy',
-      labels: {
-        name: '',
-        number: 'Account Number',
-        period: '',
-        opening: 'Opening Balance',
-        totalCredit: 'Money In',
-        totalDebit: 'Money Out',
-        closing: 'Closing Balance',
-      },
+      labels: labels(['', 'Account Number', ''], { ...usualFigures, totalCredit: 'Money In', totalDebit: 'Money Out' }),
     },
     table: { rules: 'none', padding: 5, titles: 'first-page' },
     furniture: { footer: ['Sahara Neobank is licensed. Balance as of {date}: see above. Page {page} of {pages}'] },
@@ -90,9 +72,7 @@ export const walletLayouts = {
       column('date', 'Date', { form: 'yyyy-MM-dd\nHH:mm:ss' }),
       column('narration', 'Narration'),
       column('reference', 'Reference', { width: 76, form: 'TRF|2MPT{d8}|{d19}' }),
-      column('debit', 'Debit'),
-      column('credit', 'Credit'),
-      column('balance', 'Balance'),
+      ...sides('Debit', 'Credit', 'Balance'),
     ],
     money: { filler: '0.00', grouping: '' },
     head: { arrangement: 'list', dates: 'yyyy-MM-dd' },
@@ -112,19 +92,15 @@ export const walletLayouts = {
     head: {
       arrangement: 'list',
       title: 'Account Statement',
-      labels: {
-        name: 'Name',
-        number: 'Phone Number',
-        period: 'Statement Period',
-        opening: 'Opening Balance',
+      labels: labels(['Name', 'Phone Number', 'Statement Period'], {
+        ...usualFigures,
         totalCredit: 'Total Money In',
         totalDebit: 'Total Money Out',
-        closing: 'Closing Balance',
-      },
+      }),
       dates: 'MMM d, yyyy',
     },
     money: { signGap: true, plus: true },
-    table: { signsSides: true, zebra: true, rules: 'none', padding: 4, words: { totals: 'Total' } },
+    table: { signsSides: true, zebra: true, rules: 'none', padding: 4, rowNames: { totals: 'Total' } },
     ink: { torn: 0.1 },
   },
   aggregator: {
@@ -141,7 +117,7 @@ export const walletLayouts = {
     head: {
       title: 'Statement of transactions',
       arrangement: 'sentence',
-      labels: { name: 'Account name', number: 'Account number', period: 'Range' },
+      labels: labels(['Account name', 'Account number', 'Range']),
       dates: 'yyyy-MM-dd',
     },
     table: { side: 'plain', order: 'newest-first', rules: 'none', zebra: true },
@@ -160,13 +136,7 @@ export const walletLayouts = {
     type: { family: 'courier', size: 8 },
     head: {
       arrangement: 'list',
-      labels: {
-        name: 'Name',
-        number: 'Account',
-        period: 'Period',
-        opening: 'Balance at start',
-        closing: 'Balance at end',
-      },
+      labels: labels(['Name', 'Account', 'Period'], { opening: 'Balance at start', closing: 'Balance at end' }),
       period: '{from} to {to}',
       dates: 'd MMMM yyyy',
     },
@@ -174,7 +144,7 @@ export const walletLayouts = {
       side: ' CR',
       rules: 'none',
       padding: 2,
-      words: { opening: 'OPENING BALANCE', closing: 'CLOSING BALANCE' },
+      rowNames: { opening: 'OPENING BALANCE', closing: 'CLOSING BALANCE' },
     },
     money: { negative: 'minus-after' },
     furniture: {

@@ -28,11 +28,11 @@ export interface InventedAccount {
 }
 
 const USUAL_ROWS = 40;
-// With so many everyday entries planned, about the usual rows are booked: fees and levies are added, refused ones left out.
+// With so many planned, about the usual rows are booked: fees and levies are added, refused entries left out.
 const EVERYDAY = 28;
 const MOST_TRIES = 6;
 
-/** Invents an account; one with too few entries is invented again, busier. `options` names what only the first account follows. */
+/** Invents an account; one with too few entries again, busier. Some options are for the first account only. */
 export function inventAccount(
   options: SyntheticStatementOptions,
   { dialect: dialectName, isFirst }: { readonly dialect: DialectName; readonly isFirst: boolean },

@@ -3,7 +3,8 @@ import type { Chance } from '../chance.ts';
 
 const list = (items: string): readonly string[] => items.trim().split(/\s*,\s*/);
 
-/** Invented people, employers, shops and places. Some hold a category's word inside another (Elizabeth, Bolton, Gloria), as real names do. */
+// As in real life, some names hold what names a category: Elizabeth, Bolton, Gloria.
+/** Invented people, employers, shops and places. */
 export const invented = {
   given:
     list(`Temisan, Ngozika, Aderinsola, Obinwa, Zainabu, Efemena, Kubura, Ikemdi, Olanike, Tariebi, Uchendu, Maryamu,
@@ -67,7 +68,7 @@ interface Filling {
   readonly counterparty: string;
 }
 
-/** Fills `{name}` with the counterparty, `{d6}` with six digits, and other names from the invented lists; `{NAME}` in capitals. */
+/** Fills `{name}` with the counterparty, `{d6}` with six digits, others from the invented lists. `{NAME}`: capitals. */
 export function fillTemplate(template: string, filling: Filling, chance: Chance): string {
   return template.replace(/\{(\w+)\}/g, (_, key: string) => {
     const digits = /^d(\d+)$/.exec(key)?.[1];

@@ -159,7 +159,7 @@ interface Setting {
   readonly width: number;
 }
 
-/** Lines that fit a width: broken at blanks, and inside a word only where it is too long for a line. `\n` breaks always. */
+/** Lines that fit a width: broken at blanks, and inside a word only if it is longer than a line. `\n` always breaks. */
 export function wrapText(text: string, setting: Setting): string[] {
   if (!text.includes('\n') && textWidth(text, setting.font, setting.size) <= setting.width) return [text];
   return text.split('\n').flatMap((part) => wrapPart(part, setting));

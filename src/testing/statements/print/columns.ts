@@ -32,7 +32,10 @@ export function isMoney(kind: ColumnKind): boolean {
   return money.has(kind);
 }
 
-/** Gives each column the width its cells need and the narration what is left; smaller letters, and then a wider page, where that is too little. */
+/**
+ * Gives each column the width that its cells need, and the narration the rest. Where that is too little, the letters
+ * shrink, then the page grows.
+ */
 export function placeColumns(layout: StatementLayout, rows: readonly Row[], pageWidth: number): Grid {
   const { family, lineHeight } = layout.type;
   const bold: Font = `${family}-bold`;

@@ -108,7 +108,7 @@ class TableDrawing {
 
   // What the page's own last rows need stays free.
   #room(): number {
-    const { carried, pageTotals } = this.#table.layout.table.words;
+    const { carried, pageTotals } = this.#table.layout.table.rowNames;
     const kept = [carried, pageTotals].filter((name) => name !== undefined).length;
     return this.#sheets.room - kept * this.#heightOf(1);
   }

@@ -57,7 +57,7 @@ export function printStatement(accounts: readonly PrintedAccount[], layout: Stat
 
 // The bank's own rows around the entries: opening, closing, totals, and what is carried from page to page.
 function ownRows(layout: StatementLayout, facts: StatementFacts, printed: readonly PrintedEntry[]): TableEnds {
-  const { words, order } = layout.table;
+  const { rowNames, order } = layout.table;
   const has = (kind: ColumnKind): boolean => layout.columns.some((column) => column.kind === kind);
   const balanceRow = (name: string | undefined, kobo: number): Row[] =>
     name === undefined || !has('balance') ? [] : [ownRow(layout, name, { balance: balanceText(kobo, layout) })];
@@ -66,27 +66,27 @@ function ownRows(layout: StatementLayout, facts: StatementFacts, printed: readon
     const figures = { debit: moneyText(debit, layout.money), credit: moneyText(credit, layout.money) };
     return [ownRow(layout, name, figures)];
   };
-  const undated = balanceRow(words.opening, facts.opening);
-  const opening = words.opening?.includes('B/F') ? undated.map((row) => dated(row, layout, facts)) : undated;
-  const closing = balanceRow(words.closing, facts.closing);
-  const totals = sums(words.totals, facts.totalDebit, facts.totalCredit);
+  const undated = balanceRow(rowNames.opening, facts.opening);
+  const opening = rowNames.opening?.includes('B/F') ? undated.map((row) => dated(row, layout, facts)) : undated;
+  const closing = balanceRow(rowNames.closing, facts.closing);
+  const totals = sums(rowNames.totals, facts.totalDebit, facts.totalCredit);
   const isOldestFirst = order === 'oldest-first';
   const balanceAfter = (at: number): number => printed[at]?.entry.balance ?? facts.opening;
   const before = isOldestFirst ? opening : closing;
   const after = [...(isOldestFirst ? closing : opening), ...totals];
-  const carried = (kobo: number): Row[] => (isOldestFirst ? balanceRow(words.carried, kobo) : []);
-  const brought = (kobo: number): Row[] => (isOldestFirst ? balanceRow(words.brought, kobo) : []);
+  const carried = (kobo: number): Row[] => (isOldestFirst ? balanceRow(rowNames.carried, kobo) : []);
+  const brought = (kobo: number): Row[] => (isOldestFirst ? balanceRow(rowNames.brought, kobo) : []);
   const pageTotals = (from: number, to: number): Row[] => {
     const sum = (type: Entry['type']): number =>
       printed.slice(from, to + 1).reduce((total, { entry }) => total + (entry.type === type ? entry.amount : 0), 0);
-    return sums(words.pageTotals, sum('debit'), sum('credit'));
+    return sums(rowNames.pageTotals, sum('debit'), sum('credit'));
   };
   return {
     before,
     after,
     all: [
       ...[...before, ...after, ...carried(facts.closing), ...brought(facts.opening)],
-      ...sums(words.pageTotals, facts.totalDebit, facts.totalCredit),
+      ...sums(rowNames.pageTotals, facts.totalDebit, facts.totalCredit),
     ],
     pageEnd: (from, to) => [...pageTotals(from, to), ...carried(balanceAfter(to))],
     pageStart: (to) => brought(balanceAfter(to)),

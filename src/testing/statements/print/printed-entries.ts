@@ -33,8 +33,8 @@ export function printedEntries(
 }
 
 /**
- * A forgery of the printed table; `row` counts printed rows from 0, `by` is in naira. The head's figures, the opening and closing rows and the
- * truth stay as they were, and so does every balance that is not named.
+ * A forgery of the printed table; `row` counts printed rows from 0, `by` is in naira. The head's figures, the opening
+ * and closing rows and the truth stay as they were, and so does every balance that is not named.
  */
 export type Tamper =
   | { readonly kind: 'delete'; readonly row: number }
