@@ -43,20 +43,24 @@ export class InputError extends RepayKitError {
   }
 }
 
-/** Gives options that are as declared. @throws ConfigurationError with every mistake */
-export function requireOptions<Value>(subject: string, declared: RecordCheck<Value>, given: unknown): Value {
-  const issues = declared.problems(given, '').map((issue) => ({ ...issue, path: issue.path || 'options' }));
-  if (issues.length > 0) throw new ConfigurationError(subject, issues);
+/** Gives options that are as declared; none are an empty record. @throws ConfigurationError with every mistake */
+export function requireOptions<Value>(subject: string, declared: RecordCheck<Value>, given: unknown = {}): Value {
+  const issues = declared.problems(given, '');
+  if (issues.length > 0) throw new ConfigurationError(subject, issues.map(named('options')));
   // The check has just shown that it is one.
   return given as Value;
 }
 
-/** Gives an input that is as declared. @throws InputError with every mistake */
-export function requireInput<Value>(subject: string, declared: RecordCheck<Value>, given: unknown): Value {
-  const issues = declared.problems(given, '').map((issue) => ({ ...issue, path: issue.path || 'input' }));
-  if (issues.length > 0) throw new InputError(subject, issues);
+/** Gives an input that is as declared; none is an empty record. @throws InputError with every mistake */
+export function requireInput<Value>(subject: string, declared: RecordCheck<Value>, given: unknown = {}): Value {
+  const issues = declared.problems(given, '');
+  if (issues.length > 0) throw new InputError(subject, issues.map(named('input')));
   // The check has just shown that it is one.
   return given as Value;
+}
+
+function named(whole: string): (issue: FieldIssue) => FieldIssue {
+  return ({ path, message }) => ({ path: path || whole, message });
 }
 
 function listIssues(subject: string, issues: readonly FieldIssue[]): string {

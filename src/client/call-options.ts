@@ -1,8 +1,9 @@
 import type { Instant } from '../domain/calendar.ts';
-import { type FieldIssue, InputError } from '../errors.ts';
+import { InputError } from '../errors.ts';
 import type { UploadProgress } from '../http/upload-body.ts';
 import type { KnownValue } from '../redact/redact.ts';
-import { unknownFields } from '../validation/record.ts';
+import { func, optional, signal, wholeNumber } from '../validation/checks.ts';
+import { type Fields, type RecordCheck, record } from '../validation/record.ts';
 
 /** What one call may choose for itself. */
 export interface CallOptions {
@@ -42,63 +43,25 @@ export function intentIn(options: CallOptions): Instant | undefined {
   return (options as { readonly [INTENDED_AT]?: Instant | undefined })[INTENDED_AT];
 }
 
-const MAX_TIMEOUT_MS = 3_600_000;
-const MAX_RETRIES = 10;
-
-/** What an option may be. */
-export interface CallOptionRule {
-  readonly holds: (value: unknown) => boolean;
-  /** What is said where it does not hold. */
-  readonly message: string;
-}
-
-const everyCall: Readonly<Record<keyof CallOptions, CallOptionRule>> = {
-  timeoutMs: {
-    holds: (value) => isWholeNumber(value, 1, MAX_TIMEOUT_MS),
-    message: `must be a whole number of milliseconds from 1 to ${MAX_TIMEOUT_MS}`,
-  },
-  signal: { holds: isSignal, message: 'must be an AbortSignal' },
-  retries: {
-    holds: (value) => isWholeNumber(value, 0, MAX_RETRIES),
-    message: `must be a whole number from 0 to ${MAX_RETRIES}`,
-  },
-  onUploadProgress: { holds: (value) => typeof value === 'function', message: 'must be a function' },
+/** What each option of a call may be; some calls take more. */
+export const callFields: Fields<CallOptions> = {
+  timeoutMs: optional(wholeNumber({ min: 1, max: 3_600_000, of: 'milliseconds' })),
+  signal: optional(signal),
+  retries: optional(wholeNumber({ min: 0, max: 10 })),
+  onUploadProgress: optional(func),
 };
+const everyCall = record(callFields);
 
 /**
- * Checks the options of one call, with those that only this one takes. What writes its intent down before it sends asks here first: what cannot be sent like this was
- * never meant to be.
+ * Checks the options of one call. What writes its intent down before it sends asks here first: what cannot be sent like this was never meant to be.
  * @throws InputError naming every option that is wrong or unknown.
  */
 export function checkCallOptions(
   operation: string,
   options: CallOptions | undefined,
-  more: Readonly<Record<string, CallOptionRule>> = {},
+  declared: RecordCheck<CallOptions> = everyCall,
 ): void {
   if (options === undefined) return;
-  const rules: Readonly<Record<string, CallOptionRule>> = { ...everyCall, ...more };
-  const issues: FieldIssue[] = unknownFields(options, Object.keys(rules));
-  if (typeof options !== 'object' || options === null || Array.isArray(options))
-    issues.push({ path: '', message: 'must be an object' });
-  else {
-    for (const [name, value] of Object.entries(options)) {
-      const rule = Object.hasOwn(rules, name) ? rules[name] : undefined;
-      if (rule && value !== undefined && !rule.holds(value)) issues.push({ path: name, message: rule.message });
-    }
-  }
-  if (issues.length > 0) throw new InputError(`The call options of ${operation} are not right`, issues, { operation });
-}
-
-function isWholeNumber(value: unknown, from: number, to: number): boolean {
-  return typeof value === 'number' && Number.isInteger(value) && value >= from && value <= to;
-}
-
-/** Is this an AbortSignal? By structure: it may come from another realm, as in test runners. Listeners are taken off again, so it must be able to. */
-export function isSignal(value: unknown): boolean {
-  const signal = value as Partial<AbortSignal> | null;
-  return (
-    typeof signal?.aborted === 'boolean' &&
-    typeof signal.addEventListener === 'function' &&
-    typeof signal.removeEventListener === 'function'
-  );
+  const issues = declared.problems(options, '');
+  if (issues.length > 0) throw new InputError(`The call options of ${operation}`, issues, { operation });
 }

@@ -1,64 +1,243 @@
 import { type Clock, systemClock, systemRandom } from '../clock/clock.ts';
 import { parsePlainDate } from '../domain/calendar.ts';
-import { ConfigurationError } from '../errors.ts';
+import { ConfigurationError, requireOptions } from '../errors.ts';
 import { type KeyInput, readSigningKey } from '../evidence/checkpoint.ts';
-import type { CheckpointSink } from '../evidence/checkpoint-files.ts';
 import type { RefusalAssumption } from '../http/refusal-proof.ts';
 import type { Transport } from '../http/transport.ts';
 import type { UndiciDispatcher } from '../http/undici-dispatcher.ts';
 import { undiciTransport } from '../http/undici-transport.ts';
+import {
+  type Check,
+  check,
+  flag,
+  func,
+  oneOf,
+  optional,
+  type Problem,
+  text,
+  wholeNumber,
+  withMethods,
+} from '../validation/checks.ts';
+import { type Fields, record } from '../validation/record.ts';
 import type { CredentialScheme } from '../wire/credentials.ts';
 import type { OperationId } from '../wire/operation-types.ts';
 import { isPathSegment, NO_PATH_SEGMENT } from '../wire/request-target.ts';
-import { OptionChecks } from './option-checks.ts';
-import type { CheckpointOptions, FrequencySpelling, RepayKitOptions, Segments, Settings } from './options.ts';
-import { checkBaseUrl } from './options-base-url.ts';
-import { credentialSchemes, operationIds, optionNames } from './options-names.ts';
+import type { Hooks, Logger } from './hooks.ts';
+import { httpsAddress, isLoopbackHost } from './https-address.ts';
+import type {
+  CheckpointOptions,
+  FrequencySpelling,
+  RepayKitOptions,
+  RetryOptions,
+  Segments,
+  Settings,
+  TimeoutOptions,
+} from './options.ts';
 
 const HOUR_MS = 3_600_000;
+const ASSUMPTION: RefusalAssumption = 'assuming-a-failure-envelope-means-nothing-was-done';
 
-/**
- * Checks the options of the client and fills in the defaults.
- * @throws ConfigurationError naming every mistake at once.
- */
-export function checkOptions(options: RepayKitOptions): Settings {
-  const checks = new OptionChecks(options);
-  checks.allowOnly(optionNames);
-  const { origin, basePath, isLoopback } = checkBaseUrl(checks);
-  const settings: Settings = {
-    origin,
-    basePath,
-    isLoopback,
-    appId: checks.text('appId'),
-    businessId: checks.text('businessId'),
-    revealKeys: checkKeys(checks, isLoopback),
-    segments: checkSegments(checks),
-    ...checkMerchantPromises(checks, isLoopback),
-    transport: checkTransport(checks),
-    clock: checkClock(checks),
-    random: checks.optionalFunction('random') ?? systemRandom,
-    ...checkPace(checks),
-    logger: checkFunctions(checks, 'logger', ['debug', 'info', 'warn', 'error'], { othersAllowed: true }),
-    hooks: checkFunctions(checks, 'hooks', ['beforeRequest', 'afterResponse', 'onRetry', 'onError', 'wrap'], {
-      othersAllowed: false,
+// Records rather than lists, so that a name that is missing here does not compile. The table of operations itself loads too much for a constructor.
+const operations: Readonly<Record<OperationId, true>> = {
+  listBanks: true,
+  discoverAccounts: true,
+  createConsent: true,
+  attachByMicroDeposit: true,
+  attachBySignature: true,
+  getMandate: true,
+  collectManually: true,
+  collectionLog: true,
+  collectionAttempts: true,
+  listCollections: true,
+  listProducts: true,
+  createClaim: true,
+  listPolicies: true,
+  uploadStatement: true,
+  processIncome: true,
+};
+const schemes: Readonly<Record<CredentialScheme, true>> = { token: true, bearer: true, 'authorization-token': true };
+
+/** The same check for each of the 15 operations. */
+function byOperation(known: Check<false>): Check<true> {
+  const fields = Object.fromEntries(Object.keys(operations).map((id) => [id, optional(known)]));
+  return optional(record<Partial<Record<string, unknown>>>(fields));
+}
+
+const callback = optional(func);
+const millis = optional(wholeNumber({ min: 1, max: HOUR_MS, of: 'milliseconds' }));
+const millisOrNone = optional(wholeNumber({ min: 0, max: HOUR_MS, of: 'milliseconds' }));
+const segment = text('one segment of a path', (given) => isPathSegment(given) || NO_PATH_SEGMENT);
+const word = optional(text());
+
+function key(otherPrefix: string): Check<false> {
+  return text('the key of the application', (given) => {
+    if (given.startsWith(otherPrefix)) return 'holds the other key; publicKey and secretKey are swapped';
+    return !/[^\x21-\x7e]/.test(given) || 'holds a character that no header can carry, perhaps a space or a line break';
+  });
+}
+
+const signingKey = check({
+  type: 'key',
+  takes: 'a private Ed25519 key, as a KeyObject or as PEM text',
+  test: (given) => {
+    try {
+      readSigningKey(given as KeyInput);
+      return true;
+    } catch {
+      return false;
+    }
+  },
+});
+
+const transport = withMethods(['send', 'close'], 'a transport, or a dispatcher of undici');
+const dispatcher = withMethods(['dispatch'], transport.takes);
+
+const fields: Fields<RepayKitOptions> = {
+  baseUrl: httpsAddress(
+    { example: 'https://api.example.com', carries: 'keys', instead: 'publicKey and secretKey' },
+    (address) => !/[?#]/.test(address) || 'must not have a query or a fragment',
+  ),
+  appId: text(),
+  businessId: text(),
+  publicKey: key('sk_'),
+  secretKey: key('pk_'),
+  segments: record<Segments>({ mandate: segment, discovery: segment }),
+  store: optional(
+    withMethods(
+      ['load', 'append', 'find', 'list', 'claim', 'settle'],
+      'where loan files are kept, such as postgresStore(…)',
+    ),
+  ),
+  keys: optional(withMethods(['payerKey', 'destroyPayerKey', 'indexKey'], 'a provider of keys, such as localKeys(…)')),
+  checkpoints: optional(
+    record<CheckpointOptions>({
+      key: signingKey,
+      sink: withMethods(['put', 'latest'], 'where checkpoints are kept, outside the database: fileCheckpoints(…)'),
     }),
-    credentials: checkCredentials(checks),
-    answers: checkAnswers(checks),
-    bankCodes: checks.choice('bankCodes', ['strict', 'lenient'], 'strict'),
-    frequencies: checkFrequencies(checks),
-    discoveryType: checks.optionalText('discoveryType') ?? 'bvn',
-    acceptRefusals: checkAssumption(checks),
-    supportContact: checks.optionalText('supportContact'),
-    maxUploadBytes: checks.wholeNumber('maxUploadBytes', { from: 1, to: 1_000_000_000, fallback: 10_000_000 }),
+  ),
+  bureau: optional(withMethods(['submit'], 'how reports reach the credit bureau, such as httpBureauReporter(…)')),
+  repaymentReports: optional(oneOf(['merchant', 'platform'])),
+  transport: optional({
+    ...transport,
+    problems: (value, path) => (dispatcher.problems(value, path).length === 0 ? [] : transport.problems(value, path)),
+  }),
+  clock: optional(withMethods(['now', 'today', 'sleep'], 'a clock')),
+  random: callback,
+  retry: optional(
+    record<RetryOptions>({
+      retries: optional(wholeNumber({ min: 0, max: 10 })),
+      firstDelayMs: millisOrNone,
+      maxDelayMs: millisOrNone,
+    }),
+  ),
+  timeouts: optional(record<TimeoutOptions>({ readMs: millis, placeMs: millis, debitMs: millis, uploadMs: millis })),
+  logger: optional(
+    record<Logger>({ debug: callback, info: callback, warn: callback, error: callback }, { others: 'ignored' }),
+  ),
+  hooks: optional(
+    record<Hooks>({
+      beforeRequest: callback,
+      afterResponse: callback,
+      onRetry: callback,
+      onError: callback,
+      wrap: callback,
+    }),
+  ),
+  credentials: byOperation(oneOf(Object.keys(schemes))),
+  answers: byOperation(func),
+  bankCodes: optional(oneOf(['strict', 'lenient'])),
+  frequencies: optional(record<FrequencySpelling>({ daily: word, weekly: word, monthly: word, yearly: word })),
+  discoveryType: word,
+  acceptRefusals: optional(oneOf([ASSUMPTION])),
+  supportContact: word,
+  maxUploadBytes: optional(wholeNumber({ min: 1, max: 1_000_000_000, of: 'bytes' })),
+  allowMixedKeys: optional(flag),
+};
+
+/** The options of the client. */
+export const clientOptions = record<RepayKitOptions>(fields, { rules: awayFromLoopback });
+
+/** Away from loopback a key is a live one, and nothing that matters has a default. */
+function awayFromLoopback(
+  good: Partial<RepayKitOptions>,
+  given: Readonly<Record<string, unknown>>,
+): readonly Problem[] {
+  if (good.baseUrl !== undefined && isLoopbackHost(new URL(good.baseUrl).hostname)) return [];
+  const isTestKey = {
+    publicKey: good.publicKey?.startsWith('pk_test_'),
+    secretKey: good.secretKey?.startsWith('sk_test_'),
   };
-  if (checks.issues.length > 0) throw new ConfigurationError('The options of RepayKit are not right', checks.issues);
-  return settings;
+  const testKeys = Object.entries(isTestKey).filter(([, isTest]) => isTest && good.allowMixedKeys !== true);
+  const written = {
+    store: fields.store.takes,
+    bureau: fields.bureau.takes,
+    repaymentReports: 'who reports repayments',
+  };
+  return [
+    ...testKeys.map(([path]) => ({
+      path,
+      message: 'is a test key and baseUrl is not loopback; use the live key or set allowMixedKeys',
+    })),
+    ...Object.entries(written)
+      .filter(([path]) => given[path] === undefined)
+      .map(([path, takes]) => ({ path, message: `is missing, and has no default away from loopback: give ${takes}` })),
+  ];
+}
+
+/** Checks the options of the client and fills in the defaults. @throws ConfigurationError naming every mistake at once */
+export function checkOptions(options: RepayKitOptions): Settings {
+  const { publicKey, secretKey, clock, timeouts, retry, frequencies, ...rest } = requireOptions(
+    'RepayKit',
+    clientOptions,
+    options,
+  );
+  const { origin, hostname, pathname } = new URL(rest.baseUrl);
+  return {
+    origin,
+    basePath: pathname.replace(/\/+$/, ''),
+    isLoopback: isLoopbackHost(hostname),
+    appId: rest.appId,
+    businessId: rest.businessId,
+    revealKeys: () => ({ publicKey, secretKey }),
+    segments: rest.segments,
+    store: rest.store ?? 'default',
+    keys: rest.keys,
+    checkpoints: rest.checkpoints,
+    bureau: rest.bureau ?? 'default',
+    repaymentReports: rest.repaymentReports ?? 'merchant',
+    transport: readTransport(rest.transport),
+    clock: clock ? guardedClock(clock) : systemClock,
+    random: rest.random ?? systemRandom,
+    retry: {
+      retries: retry?.retries ?? 3,
+      firstDelayMs: retry?.firstDelayMs ?? 250,
+      maxDelayMs: retry?.maxDelayMs ?? 8_000,
+    },
+    timeouts: {
+      readMs: timeouts?.readMs ?? 15_000,
+      placeMs: timeouts?.placeMs ?? 30_000,
+      debitMs: timeouts?.debitMs ?? 120_000,
+      uploadMs: timeouts?.uploadMs ?? 300_000,
+    },
+    logger: rest.logger,
+    hooks: rest.hooks,
+    credentials: rest.credentials ?? {},
+    answers: rest.answers ?? {},
+    bankCodes: rest.bankCodes ?? 'strict',
+    frequencies: { ...frequencies, monthly: frequencies?.monthly ?? 'monthly', yearly: frequencies?.yearly ?? 'Y' },
+    discoveryType: rest.discoveryType ?? 'bvn',
+    acceptRefusals: rest.acceptRefusals,
+    supportContact: rest.supportContact,
+    maxUploadBytes: rest.maxUploadBytes ?? 10_000_000,
+  };
+}
+
+function readTransport(given: Transport | UndiciDispatcher | undefined): Transport | undefined {
+  return given && 'dispatch' in given ? undiciTransport({ dispatcher: given }) : given;
 }
 
 // A clock of the lender's may fail at any time, also while a request is under way: what was sent by then is not known here.
-function checkClock(checks: OptionChecks): Clock {
-  const clock = checks.optionalPromiseOf<Clock>('clock', ['now', 'today', 'sleep']);
-  if (!clock) return systemClock;
+function guardedClock(clock: Clock): Clock {
   const read = <Name extends 'now' | 'today'>(name: Name): ReturnType<Clock[Name]> => {
     const { isRight, wanted } = clockValues[name];
     let cause: unknown;
@@ -94,149 +273,3 @@ const clockValues = {
 
 // The last one with a year of four digits.
 const LAST_INSTANT = 253_402_300_799_999;
-
-// A dispatcher of undici, such as the reference server's, is taken as it is.
-function checkTransport(checks: OptionChecks): Transport | undefined {
-  const given = checks.given('transport') as Partial<UndiciDispatcher> | undefined;
-  if (typeof given?.dispatch === 'function') return undiciTransport({ dispatcher: given as UndiciDispatcher });
-  return checks.optionalPromiseOf('transport', ['send', 'close']);
-}
-
-function checkKeys(checks: OptionChecks, isLoopback: boolean): Settings['revealKeys'] {
-  const publicKey = checkKey(checks, 'publicKey', 'sk_');
-  const secretKey = checkKey(checks, 'secretKey', 'pk_');
-  const mayBeTest = checks.flag('allowMixedKeys') || isLoopback;
-  if (!mayBeTest && publicKey.startsWith('pk_test_'))
-    checks.refuse('publicKey', 'is a test key and baseUrl is not loopback; use the live key or set allowMixedKeys');
-  if (!mayBeTest && secretKey.startsWith('sk_test_'))
-    checks.refuse('secretKey', 'is a test key and baseUrl is not loopback; use the live key or set allowMixedKeys');
-  return () => ({ publicKey, secretKey });
-}
-
-function checkKey(checks: OptionChecks, field: string, otherPrefix: string): string {
-  const key = checks.text(field);
-  if (/[^\x21-\x7e]/.test(key))
-    checks.refuse(field, 'holds a character that no header can carry, perhaps a space or a line break');
-  if (key.startsWith(otherPrefix)) checks.refuse(field, 'holds the other key; publicKey and secretKey are swapped');
-  return key;
-}
-
-function checkSegments(checks: OptionChecks): Segments {
-  if (checks.given('segments') === undefined) checks.refuse('segments', 'is required: { mandate, discovery }');
-  if (checks.given('segments') === undefined) return { mandate: '', discovery: '' };
-  const within = checks.within('segments');
-  within.allowOnly(['mandate', 'discovery']);
-  const segments = { mandate: within.text('mandate'), discovery: within.text('discovery') };
-  for (const field of ['mandate', 'discovery'] as const) {
-    if (segments[field] !== '' && !isPathSegment(segments[field])) within.refuse(field, NO_PATH_SEGMENT);
-  }
-  return segments;
-}
-
-function checkMerchantPromises(
-  checks: OptionChecks,
-  isLoopback: boolean,
-): Pick<Settings, 'store' | 'keys' | 'checkpoints' | 'bureau' | 'repaymentReports'> {
-  for (const [field, what] of [
-    ['store', 'where loan files are kept'],
-    ['bureau', 'how reports reach the credit bureau'],
-    ['repaymentReports', "who reports repayments: 'merchant' or 'platform'"],
-  ] as const) {
-    if (!isLoopback && checks.given(field) === undefined)
-      checks.refuse(field, `is required away from loopback: ${what}`);
-  }
-  return {
-    store: checks.optionalPromiseOf('store', ['load', 'append', 'find', 'list', 'claim', 'settle']) ?? 'default',
-    keys: checks.optionalPromiseOf('keys', ['payerKey', 'destroyPayerKey', 'indexKey']),
-    checkpoints: checkCheckpoints(checks),
-    bureau: checks.optionalPromiseOf('bureau', ['submit']) ?? 'default',
-    repaymentReports: checks.choice('repaymentReports', ['merchant', 'platform'], 'merchant'),
-  };
-}
-
-function checkCheckpoints(checks: OptionChecks): CheckpointOptions | undefined {
-  if (checks.given('checkpoints') === undefined) return undefined;
-  const within = checks.within('checkpoints');
-  within.allowOnly(['key', 'sink']);
-  const sink = within.optionalPromiseOf<CheckpointSink>('sink', ['put', 'latest']);
-  if (within.given('sink') === undefined)
-    within.refuse('sink', 'is required: where checkpoints are kept, outside the database');
-  const key = within.given('key') as KeyInput;
-  try {
-    readSigningKey(key);
-  } catch {
-    within.refuse('key', 'must be a private Ed25519 key, as a KeyObject or as PEM text');
-  }
-  return sink && { key, sink };
-}
-
-function checkPace(checks: OptionChecks): Pick<Settings, 'retry' | 'timeouts'> {
-  const retry = checks.within('retry');
-  retry.allowOnly(['retries', 'firstDelayMs', 'maxDelayMs']);
-  const timeouts = checks.within('timeouts');
-  timeouts.allowOnly(['readMs', 'placeMs', 'debitMs', 'uploadMs']);
-  const limit = (field: string, fallback: number) => timeouts.wholeNumber(field, { from: 1, to: HOUR_MS, fallback });
-  return {
-    retry: {
-      retries: retry.wholeNumber('retries', { from: 0, to: 10, fallback: 3 }),
-      firstDelayMs: retry.wholeNumber('firstDelayMs', { from: 0, to: HOUR_MS, fallback: 250 }),
-      maxDelayMs: retry.wholeNumber('maxDelayMs', { from: 0, to: HOUR_MS, fallback: 8_000 }),
-    },
-    timeouts: {
-      readMs: limit('readMs', 15_000),
-      placeMs: limit('placeMs', 30_000),
-      debitMs: limit('debitMs', 120_000),
-      uploadMs: limit('uploadMs', 300_000),
-    },
-  };
-}
-
-function checkFunctions<Functions>(
-  checks: OptionChecks,
-  field: string,
-  names: readonly string[],
-  rule: { readonly othersAllowed: boolean },
-): Functions | undefined {
-  if (checks.given(field) === undefined) return undefined;
-  const within = checks.within(field);
-  if (!rule.othersAllowed) within.allowOnly(names);
-  for (const name of names) within.optionalFunction(name);
-  return checks.given(field) as Functions;
-}
-
-function checkCredentials(checks: OptionChecks): Settings['credentials'] {
-  const within = checks.within('credentials');
-  within.allowOnly(operationIds);
-  const chosen: Partial<Record<OperationId, CredentialScheme>> = {};
-  for (const id of operationIds) {
-    if (within.given(id) !== undefined) chosen[id] = within.choice(id, credentialSchemes, 'token');
-  }
-  return chosen;
-}
-
-const ASSUMPTION: RefusalAssumption = 'assuming-a-failure-envelope-means-nothing-was-done';
-
-function checkAssumption(checks: OptionChecks): RefusalAssumption | undefined {
-  const given = checks.given('acceptRefusals');
-  if (given === undefined || given === ASSUMPTION) return given;
-  return checks.refuse('acceptRefusals', `can only be '${ASSUMPTION}'`);
-}
-
-function checkAnswers(checks: OptionChecks): Settings['answers'] {
-  const within = checks.within('answers');
-  within.allowOnly(operationIds);
-  const adapters = operationIds.map((id) => [id, within.optionalFunction(id)] as const);
-  return Object.fromEntries(adapters.filter(([, adapter]) => adapter !== undefined)) as Settings['answers'];
-}
-
-function checkFrequencies(checks: OptionChecks): FrequencySpelling {
-  const within = checks.within('frequencies');
-  const periods = ['daily', 'weekly', 'monthly', 'yearly'] as const;
-  within.allowOnly(periods);
-  const spelling: { -readonly [Period in keyof FrequencySpelling]: string } = { monthly: 'monthly', yearly: 'Y' };
-  for (const period of periods) {
-    const word = within.optionalText(period);
-    if (word !== undefined) spelling[period] = word;
-  }
-  return spelling;
-}

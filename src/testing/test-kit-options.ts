@@ -1,8 +1,9 @@
 import type { RepayKitOptions } from '../client/options.ts';
-import { ConfigurationError } from '../errors.ts';
+import { requireOptions } from '../errors.ts';
 import type { ReferenceServerOptions } from '../server/options.ts';
 import type { ReferenceServer } from '../server/reference-server.ts';
-import { fieldsOf, unknownFields } from '../validation/record.ts';
+import { anyText, optional, withMethods } from '../validation/checks.ts';
+import { record } from '../validation/record.ts';
 
 /** What a test kit is made with; everything is optional. Unknown options are refused. */
 export interface TestKitOptions {
@@ -16,40 +17,35 @@ export interface TestKitOptions {
   readonly client?: Partial<RepayKitOptions>;
 }
 
-const optionNames = fieldsOf<TestKitOptions>({ server: true, world: true, serverOptions: true, client: true });
+// The client and the server check theirs themselves.
+const theirs = optional(record<object>({}, { others: 'ignored' }));
+
+const testKitOptions = record<TestKitOptions>(
+  {
+    // By structure: it may come from another copy of the package.
+    server: optional(
+      withMethods(
+        ['world', 'listen', 'close'],
+        'a server that createReferenceServer returned; options for a server of the kit’s own are called serverOptions',
+      ),
+    ),
+    world: optional(anyText),
+    serverOptions: theirs,
+    client: theirs,
+  },
+  {
+    rules: ({ server, serverOptions }) => [
+      ...(server && serverOptions
+        ? [{ path: 'serverOptions', message: 'are for a server of the kit’s own: leave out one of the two' }]
+        : []),
+      ...(serverOptions && 'webhook' in serverOptions && serverOptions.webhook
+        ? [{ path: 'serverOptions.webhook', message: 'is the kit’s own: webhooks go to kit.webhooks' }]
+        : []),
+    ],
+  },
+);
 
 /** @throws ConfigurationError with everything that is wrong */
 export function checkTestKitOptions(options: TestKitOptions): void {
-  const issues = unknownFields(options, optionNames);
-  if (!isRecord(options)) issues.push({ path: '', message: `must be an object with any of ${optionNames.join(', ')}` });
-  const { server, serverOptions, client, world } = (options ?? {}) as Readonly<Record<string, unknown>>;
-  if (server !== undefined && !isServer(server)) {
-    const message =
-      'must be a server that createReferenceServer returned; options for a server of the kit’s own are called serverOptions';
-    issues.push({ path: 'server', message });
-  }
-  for (const [path, value] of Object.entries({ serverOptions, client })) {
-    if (value !== undefined && !isRecord(value)) issues.push({ path, message: 'must be an object' });
-  }
-  if (world !== undefined && typeof world !== 'string')
-    issues.push({ path: 'world', message: 'must be text: 1 to 40 small letters, digits and dashes' });
-  if (issues.length > 0) throw new ConfigurationError('The test kit', issues);
-  if (options.server && options.serverOptions)
-    issues.push({ path: 'serverOptions', message: 'are for a server of the kit’s own: leave out one of the two' });
-  const { webhook } = (options.serverOptions ?? {}) as ReferenceServerOptions;
-  if (webhook) issues.push({ path: 'serverOptions.webhook', message: 'is the kit’s own: webhooks go to kit.webhooks' });
-  if (issues.length > 0) throw new ConfigurationError('The test kit', issues);
-}
-
-function isRecord(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-// By structure: it may come from another copy of the package.
-function isServer(value: unknown): boolean {
-  const server = value as Partial<ReferenceServer> | null;
-  return (
-    [server?.world, server?.listen, server?.close].every((method) => typeof method === 'function') &&
-    server?.dispatcher !== undefined
-  );
+  requireOptions('The test kit', testKitOptions, options);
 }

@@ -1,8 +1,9 @@
-import { checkWait } from '../client/workflows/wait.ts';
+import { waitFields } from '../client/workflows/wait.ts';
 import { systemClock } from '../clock/clock.ts';
-import { AbortedError, DeadlineError, InputError } from '../errors.ts';
+import { AbortedError, DeadlineError, InputError, requireInput } from '../errors.ts';
+import { optional, text } from '../validation/checks.ts';
 import { nearestName } from '../validation/nearest-name.ts';
-import { fieldsOf } from '../validation/record.ts';
+import { record } from '../validation/record.ts';
 import type { Receiver } from '../webhooks/receive.ts';
 import type { TestDelivery } from '../webhooks/test-delivery.ts';
 import type { WebhookEvent } from '../wire/webhook-events.ts';
@@ -38,7 +39,7 @@ export interface TestWebhooks {
 
 const DEFAULT_TIMEOUT_MS = 2_000;
 
-const waitFields = fieldsOf<WaitOptions>({ mandateId: true, timeoutMs: true, signal: true });
+const waitOptions = record<WaitOptions>({ ...waitFields, mandateId: optional(text('the id of a mandate')) });
 
 /** Records webhooks and hands them to the waits. */
 export class WebhookRecorder implements Pick<TestWebhooks, 'received' | 'waitFor'> {
@@ -58,7 +59,7 @@ export class WebhookRecorder implements Pick<TestWebhooks, 'received' | 'waitFor
 
   async waitFor<Name extends keyof NamedEvents>(name: Name, options: WaitOptions = {}): Promise<NamedEvents[Name]> {
     checkEventName(name);
-    checkWait(options, waitFields);
+    requireInput('The options of the wait', waitOptions, options);
     const { mandateId, timeoutMs = DEFAULT_TIMEOUT_MS, signal } = options;
     const over = new AbortController();
     const limit = signal ? AbortSignal.any([over.signal, signal]) : over.signal;

@@ -38,7 +38,8 @@ export function record<Value extends object>(
   const checks: Readonly<Record<string, Check>> = fields;
   const whole = check({
     type: 'object',
-    takes: takes ?? (known.length > MOST_LISTED ? 'an object' : `an object with ${known.join(', ')}`),
+    takes:
+      takes ?? (known.length === 0 || known.length > MOST_LISTED ? 'an object' : `an object with ${known.join(', ')}`),
     // An object of another kind, such as a key or a Date, holds none of the fields: it was not meant as options.
     test: (value) => isRecord(value) && (isPlain(value) || known.some((field) => field in value)),
   });

@@ -223,7 +223,7 @@ describe('a claim under a key of its own', () => {
   test.each<[options: unknown, paths: readonly string[]]>([
     [{ once: 'k', timeout: 5 }, ['timeout']],
     [{ once: 'k', timeoutMs: 'soon', retrys: 1 }, ['retrys', 'timeoutMs']],
-    [{ once: '', retries: 11 }, ['once', 'retries']],
+    [{ once: '', retries: 11 }, ['retries', 'once']],
     [{ onec: 'k', timeoutMs: 'soon' }, ['onec', 'timeoutMs']],
     [null, ['']],
   ])('is told everything that is wrong beside it at once, and nothing is written: %j', async (options, paths) => {

@@ -72,7 +72,7 @@ describe('the options of the client', () => {
         'businessId',
         'publicKey',
         'secretKey',
-        'segments',
+        'segments.mandate',
         'retry.retries',
         'timeouts.readMs',
         'bankCodes',
@@ -83,8 +83,9 @@ describe('the options of the client', () => {
     );
   });
 
-  test.each([undefined, null, 'text', [], 7])('must be an object, not %o', (options) =>
-    expect(pathsOf(options)).toContain(''),
+  test.each(['text', [], 7])('must be an object, not %o', (options) => expect(pathsOf(options)).toEqual(['options']));
+  test.each([undefined, null])('that are %o lack each that is required', (options) =>
+    expect(pathsOf(options)).toEqual(expect.arrayContaining(['baseUrl', 'segments.mandate'])),
   );
 
   test.each([

@@ -80,7 +80,7 @@ describe('the refusal names what is wrong:', () => {
       (kit) => kit.confirm(event('mandate.failed', {}) as never),
       ['data.mandateId'],
     ],
-    ['a wait with null', ({ bureau }, loan) => bureau.awaitReported(loan, null as never), ['timeoutMs']],
+    ['a wait with null', ({ bureau }, loan) => bureau.awaitReported(loan, null as never), ['input']],
     ['a wait with half a signal', ({ bureau }, loan) => bureau.awaitReported(loan, { signal } as never), ['signal']],
     [
       'a wait that tells no function',

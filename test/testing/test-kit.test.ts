@@ -110,9 +110,7 @@ describe('a test kit', () => {
       const error = await makeKit({ server: given } as object).catch((thrown: unknown) => thrown);
       expect(error).toBeInstanceOf(ConfigurationError);
       expect(error).toMatchObject({
-        message: expect.stringMatching(
-          /server: must be a server that createReferenceServer returned; .* serverOptions/,
-        ),
+        message: expect.stringMatching(/server: .* a server that createReferenceServer returned; .* serverOptions/),
       });
     }
     for (const options of [{ serverOptions: 'now' }, { client: 7 }, { world: 7 }, null, 'shared', []]) {

@@ -90,14 +90,14 @@ describe('waiting for a webhook', () => {
   test.each([
     [{ mandateID: 'mdt-1' }, 'mandateID: is unknown; did you mean mandateId?'],
     [{ timeout: 5 }, 'timeout: is unknown; did you mean timeoutMs?'],
-    [{ timeoutMs: '5' }, 'timeoutMs: must be milliseconds'],
-    [{ timeoutMs: Number.NaN }, 'timeoutMs: must be milliseconds'],
-    [{ timeoutMs: -1 }, 'timeoutMs: must be milliseconds'],
-    [{ mandateId: 7 }, 'mandateId: must be the id of a mandate'],
+    [{ timeoutMs: '5' }, 'timeoutMs: is a string, but must be a number of milliseconds, 0 or more'],
+    [{ timeoutMs: Number.NaN }, 'timeoutMs: is NaN, but must be a number of milliseconds, 0 or more'],
+    [{ timeoutMs: -1 }, 'timeoutMs: must be a number of milliseconds, 0 or more'],
+    [{ mandateId: 7 }, 'mandateId: is a number, but must be the id of a mandate'],
     [{ signal: {} }, 'signal: must be an AbortSignal'],
     ['mdt-1', 'must be an object'],
     [5_000, 'must be an object'],
-    [null, 'must be milliseconds'],
+    [null, 'is null: give an object with timeoutMs, signal, mandateId'],
   ])('refuses at once options that are unknown or invalid: %j', async (options, said) => {
     const { webhooks, loanAt } = await makeKit();
     await loanAt('collecting');

@@ -1,6 +1,6 @@
 import { createEngine, type Engine, type RowSender } from '../../client/engine.ts';
+import { isLoopbackHost } from '../../client/https-address.ts';
 import type { RepayKitOptions, Settings } from '../../client/options.ts';
-import { isLoopbackHost } from '../../client/options-base-url.ts';
 import { checkOptions } from '../../client/options-check.ts';
 import { contextOf } from '../../client/workflows/loan-context.ts';
 import {

@@ -1,8 +1,19 @@
 import type { BureauReport } from '../../domain/bureau.ts';
-import { ConfigurationError } from '../../errors.ts';
+import { ConfigurationError, requireOptions } from '../../errors.ts';
 import type { UndiciDispatcher } from '../../http/undici-dispatcher.ts';
-import { OptionChecks } from '../option-checks.ts';
-import { isLoopbackHost } from '../options-base-url.ts';
+import {
+  func,
+  isRecord,
+  oneOf,
+  optional,
+  type Problem,
+  pathOf,
+  text,
+  wholeNumber,
+  withMethods,
+} from '../../validation/checks.ts';
+import { atMostOne, record } from '../../validation/record.ts';
+import { httpsAddress } from '../https-address.ts';
 import type { BureauAnswer, BureauVerdict } from './http-bureau-reporter-answer.ts';
 
 /** Options of {@link httpBureauReporter}. */
@@ -36,20 +47,6 @@ export interface HttpBureauReporterOptions {
   readonly dispatcher?: UndiciDispatcher;
 }
 
-const optionNames = [
-  'url',
-  'headers',
-  'method',
-  'map',
-  'timeoutMs',
-  'idempotencyHeader',
-  'judge',
-  'reasonOf',
-  'askAt',
-  'fetch',
-  'dispatcher',
-];
-
 /** The options that are checked and have their defaults. */
 export interface CheckedBureauOptions {
   readonly url: URL;
@@ -58,59 +55,59 @@ export interface CheckedBureauOptions {
   readonly idempotencyHeader: string | undefined;
 }
 
+const url = httpsAddress({
+  example: 'https://bureau.example.com/reports',
+  carries: 'personal data',
+  instead: 'headers',
+});
+const headerName = text('the name of a header, or false', isHeaderName);
+const callback = optional(func);
+
+const bureauOptions = record<HttpBureauReporterOptions>(
+  {
+    url,
+    headers: optional({ ...func, type: 'headers, or a function', problems: headerProblems }),
+    method: optional(oneOf(['POST', 'PUT'])),
+    map: callback,
+    timeoutMs: optional(wholeNumber({ min: 1, max: 600_000, of: 'milliseconds' })),
+    idempotencyHeader: optional({
+      ...headerName,
+      problems: (value, path) => (value === false ? [] : headerName.problems(value, path)),
+    }),
+    judge: callback,
+    reasonOf: callback,
+    askAt: callback,
+    fetch: callback,
+    dispatcher: optional(withMethods(['dispatch'], 'a dispatcher of undici')),
+  },
+  { rules: (_, given) => atMostOne(given, ['dispatcher', 'fetch']) },
+);
+
 /** @throws ConfigurationError naming every mistake at once */
 export function checkBureauOptions(options: HttpBureauReporterOptions): CheckedBureauOptions {
-  const checks = new OptionChecks(options);
-  checks.allowOnly(optionNames);
-  for (const name of ['map', 'judge', 'reasonOf', 'askAt', 'fetch']) checks.optionalFunction(name);
-  checks.optionalPromiseOf('dispatcher', ['dispatch']);
-  if (checks.given('fetch') !== undefined && checks.given('dispatcher') !== undefined)
-    checks.refuse('fetch', 'is given beside dispatcher; give one of them');
-  if (typeof checks.given('headers') !== 'function') checkHeaders(checks.within('headers'), checks.given('headers'));
-  const name = checks.given('idempotencyHeader') ?? 'idempotency-key';
-  if (name !== false && !isHeaderName(name))
-    checks.refuse('idempotencyHeader', 'must be the name of a header, or false');
-  const checked = {
-    url: checkUrl(checks),
-    method: checks.choice('method', ['POST', 'PUT'], 'POST'),
-    timeoutMs: checks.wholeNumber('timeoutMs', { from: 1, to: 600_000, fallback: 30_000 }),
-    idempotencyHeader: name === false ? undefined : String(name).toLowerCase(),
-  };
-  if (checks.issues.length > 0)
-    throw new ConfigurationError('The options of httpBureauReporter are not right', checks.issues);
-  return checked;
+  const given = requireOptions('httpBureauReporter', bureauOptions, options);
+  const { method = 'POST', timeoutMs = 30_000, idempotencyHeader = 'idempotency-key' } = given;
+  const header = idempotencyHeader === false ? undefined : idempotencyHeader.toLowerCase();
+  return { url: new URL(given.url), method, timeoutMs, idempotencyHeader: header };
 }
 
 /** Checks where to ask for a report. @throws ConfigurationError */
 export function checkAskAddress(address: string): URL {
-  const checks = new OptionChecks({ url: address });
-  const url = checkUrl(checks);
-  if (checks.issues.length > 0) throw new ConfigurationError('askAt of httpBureauReporter is not right', checks.issues);
-  return url;
+  const issues = url.problems(address, 'url');
+  if (issues.length > 0) throw new ConfigurationError('askAt of httpBureauReporter', issues);
+  return new URL(address);
 }
 
-// The address may hold a key, so no message repeats it.
-function checkUrl(checks: OptionChecks): URL {
-  const text = checks.text('url');
-  const nowhere = new URL('https://localhost');
-  if (text === '') return nowhere;
-  if (!URL.canParse(text)) checks.refuse('url', 'must be an absolute URL such as https://bureau.example.com/reports');
-  const url = URL.canParse(text) ? new URL(text) : nowhere;
-  if (url.protocol === 'http:' && !isLoopbackHost(url.hostname))
-    checks.refuse('url', 'must be https: (http: carries personal data in the clear; it is taken on loopback only)');
-  else if (url.protocol !== 'https:' && url.protocol !== 'http:') checks.refuse('url', 'must be an https: URL');
-  if (url.username || url.password) checks.refuse('url', 'must not hold a user name or password; give headers');
-  return url;
+function headerProblems(headers: unknown, path: string): readonly Problem[] {
+  if (typeof headers === 'function') return [];
+  if (!isRecord(headers)) return [{ path, message: 'must be an object of headers, or a function that gives one' }];
+  return Object.entries(headers).flatMap(([name, value]): Problem[] => {
+    if (!isHeaderName(name)) return [{ path: pathOf(path, name), message: 'is no name of a header' }];
+    const isCarried = typeof value === 'string' && !/[^\t\x20-\x7e\x80-\xff]/.test(value);
+    return isCarried ? [] : [{ path: pathOf(path, name), message: 'must be text that a header can carry' }];
+  });
 }
 
-function checkHeaders(checks: OptionChecks, headers: unknown): void {
-  for (const [name, value] of Object.entries(headers ?? {})) {
-    if (!isHeaderName(name)) checks.refuse(name, 'is no name of a header');
-    if (typeof value !== 'string' || /[^\t\x20-\x7e\x80-\xff]/.test(value))
-      checks.refuse(name, 'must be text that a header can carry');
-  }
-}
-
-function isHeaderName(name: unknown): boolean {
-  return typeof name === 'string' && /^[\w!#$%&'*+.^`|~-]+$/.test(name);
+function isHeaderName(name: string): boolean {
+  return /^[\w!#$%&'*+.^`|~-]+$/.test(name);
 }

@@ -20,8 +20,8 @@ import type {
 } from '../../domain/loan/loan.ts';
 import { stuckReport } from '../../domain/loan/report-content.ts';
 import type { LoanState } from '../../domain/loan/state.ts';
-import { StaleLoanError } from '../../errors.ts';
-import { fieldsOf, unknownFields } from '../../validation/record.ts';
+import { requireInput, StaleLoanError } from '../../errors.ts';
+import { fieldsOf, record, unknownFields } from '../../validation/record.ts';
 import { checkLoanValue, enterStep, staleLoan } from '../workflows/enter-step.ts';
 import type { LoanContext } from '../workflows/loan-context.ts';
 import { warnOfKobo } from '../workflows/onboarding/open-loan.ts';
@@ -40,7 +40,7 @@ import {
 } from '../workflows/reports/report-inputs.ts';
 import { reportOfTheRest } from '../workflows/reports/reports-of-money.ts';
 import { syncUnreported } from '../workflows/sync/sync-instalments.ts';
-import { checkWait } from '../workflows/wait.ts';
+import { waitFields } from '../workflows/wait.ts';
 
 export type { AwaitReportedOptions } from '../workflows/reports/deliver-reports.ts';
 
@@ -91,7 +91,7 @@ export class Bureau {
     loan: DisbursedLoan | CollectingLoan | ClosedLoan,
     options: AwaitReportedOptions = {},
   ): Promise<CollectingLoan | ClosedLoan> {
-    checkWait(options, waitFields);
+    requireInput('The options of the wait', waitOptions, options);
     checkLoanValue(loan);
     if (loan.stage !== 'collecting' && loan?.stage !== 'closed') {
       const { state, isDone } = await enterStep(this.#context, loan, 'awaitReported');
@@ -170,7 +170,7 @@ export class Bureau {
   }
 }
 
-const waitFields = fieldsOf<AwaitReportedOptions>({ timeoutMs: true, signal: true });
+const waitOptions = record<AwaitReportedOptions>(waitFields);
 
 // A loan lists its reports with these, and a duty says with these what it is about: either may be passed as it is.
 const namingFields = [

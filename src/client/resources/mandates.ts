@@ -14,8 +14,9 @@ import { type LoanState, primaryAccount } from '../../domain/loan/state.ts';
 import { effectOfWithdrawal, type WithdrawalEffect } from '../../domain/loan/withdrawal-effect.ts';
 import type { BackupSelection } from '../../domain/selection.ts';
 import type { CancellationRequest, ScopeRevocation } from '../../domain/withdrawal.ts';
-import { DeadlineError, RuleError } from '../../errors.ts';
-import { fieldsOf } from '../../validation/record.ts';
+import { DeadlineError, RuleError, requireInput } from '../../errors.ts';
+import { func, optional } from '../../validation/checks.ts';
+import { record } from '../../validation/record.ts';
 import type { Mandate } from '../../wire/mandate-types.ts';
 import { type CallOptions, checkCallOptions } from '../call-options.ts';
 import type { CallPromise } from '../call-promise.ts';
@@ -34,7 +35,7 @@ import { recordCancellation, recordDispute, recordResolution, recordRevocation }
 import { loanAt, loanValue } from '../workflows/refusals.ts';
 import { readMandate } from '../workflows/sync/read-mandate.ts';
 import { syncInstalments } from '../workflows/sync/sync-instalments.ts';
-import { checkWait, keepTrying } from '../workflows/wait.ts';
+import { keepTrying, waitFields } from '../workflows/wait.ts';
 
 /** What a re-read makes of a loan: a verifying one may have become verified, every other keeps its stage. */
 export type Refreshed<Given extends LiveLoan> = Given extends VerifyingLoan ? VerifyingLoan | VerifiedLoan : Given;
@@ -61,7 +62,7 @@ export interface AwaitActiveOptions {
   }) => void;
 }
 
-const waitFields = fieldsOf<AwaitActiveOptions>({ timeoutMs: true, signal: true, onProgress: true });
+const waitOptions = record<AwaitActiveOptions>({ ...waitFields, onProgress: optional(func) });
 const DEFAULT_WAIT_MS = 600_000;
 // Deposits usually confirm in one to three minutes: read often at first, then less.
 const FIRST_LOOK_MS = 2_000;
@@ -138,7 +139,7 @@ export class Mandates {
    * @throws RuleError when it failed or timed out (let the payer choose again) or was disputed; DeadlineError when the wait is over
    */
   async awaitActive(loan: VerifyingLoan, options: AwaitActiveOptions = {}): Promise<VerifiedLoan> {
-    checkWait(options, waitFields);
+    requireInput('The options of the wait', waitOptions, options);
     const { state, isDone } = await enterStep(this.#context, loan, 'awaitActive');
     if (isDone) return loanAt(state, 'verified');
     const timeoutMs = options.timeoutMs ?? DEFAULT_WAIT_MS;

@@ -1,10 +1,7 @@
 import { type Clock, systemClock } from '../../clock/clock.ts';
-import type { Problem } from '../../domain/decision.ts';
 import { AbortedError, type DeadlineError } from '../../errors.ts';
-import { unknownFields } from '../../validation/record.ts';
-import { isSignal } from '../call-options.ts';
+import { check, optional, signal } from '../../validation/checks.ts';
 import type { LoanContext } from './loan-context.ts';
-import { requireNoProblems } from './refusals.ts';
 
 /** How long something may take. */
 export interface TimeLimit {
@@ -143,28 +140,14 @@ function unlessEnded<Value>(promise: Promise<Value>, signal: AbortSignal): Promi
   });
 }
 
-/** Checks how to wait: with a limit that is no number, a wait would never end. @throws InputError */
-export function checkWait(
-  options:
-    | {
-        readonly timeoutMs?: number;
-        readonly signal?: AbortSignal;
-        readonly onProgress?: unknown;
-        readonly mandateId?: string;
-      }
-    | undefined,
-  known: readonly string[],
-): void {
-  const { timeoutMs, signal, onProgress, mandateId } = (options ?? {}) as Readonly<Record<string, unknown>>;
-  const problems: Problem[] = unknownFields(options, known);
-  if (options !== undefined && (typeof options !== 'object' || Array.isArray(options)))
-    problems.push({ path: '', message: `must be an object with any of ${known.join(', ')}` });
-  if (options === null || !(timeoutMs === undefined || (typeof timeoutMs === 'number' && timeoutMs >= 0)))
-    problems.push({ path: 'timeoutMs', message: 'must be milliseconds, zero or more' });
-  if (signal !== undefined && !isSignal(signal)) problems.push({ path: 'signal', message: 'must be an AbortSignal' });
-  if (onProgress !== undefined && typeof onProgress !== 'function')
-    problems.push({ path: 'onProgress', message: 'must be a function' });
-  if (mandateId !== undefined && (typeof mandateId !== 'string' || mandateId === ''))
-    problems.push({ path: 'mandateId', message: 'must be the id of a mandate' });
-  requireNoProblems('The options of the wait are not right', problems);
-}
+/** How to wait; with a limit that is no number, a wait would never end. */
+export const waitFields = {
+  timeoutMs: optional(
+    check({
+      type: 'number of milliseconds, 0 or more',
+      kind: 'a number',
+      test: (value) => typeof value === 'number' && value >= 0,
+    }),
+  ),
+  signal: optional(signal),
+};

@@ -226,7 +226,7 @@ describe('the options of a reporter', () => {
     [{ ...good, headers: { 'a b': 'x', token: 'line\nbreak' } }, ['headers.a b', 'headers.token']],
     [
       { ...good, idempotencyHeader: 'two words', method: 'PATCH', timeoutMs: 0 },
-      ['idempotencyHeader', 'method', 'timeoutMs'],
+      ['method', 'timeoutMs', 'idempotencyHeader'],
     ],
     [{ ...good, map: 'json', judge: 1, reasonOf: {}, askAt: '/x' }, ['map', 'judge', 'reasonOf', 'askAt']],
     [{ ...good, fetch, dispatcher: { dispatch: () => true } }, ['fetch']],

@@ -7,8 +7,10 @@ import { NO_HASH } from '../../../loan-file/event-seal.ts';
 import type { KeyProvider } from '../../../loan-file/keys.ts';
 import { beforeSending, requireCommitting } from '../../../loan-file/request-intent.ts';
 import type { LoanStore } from '../../../loan-file/store.ts';
+import { optional, text } from '../../../validation/checks.ts';
+import { record } from '../../../validation/record.ts';
 import type { OperationInput, OperationOutput } from '../../../wire/operation-types.ts';
-import { type CallOptionRule, type CallOptions, checkCallOptions, intendedSince } from '../../call-options.ts';
+import { type CallOptions, callFields, checkCallOptions, intendedSince } from '../../call-options.ts';
 import { CallPromise, type CallResult } from '../../call-promise.ts';
 import type { Engine } from '../../engine.ts';
 import { warnOnce } from '../../hooks.ts';
@@ -47,11 +49,10 @@ export interface IdempotentRequest<Id extends IdempotentOperation> {
   readonly nameResult?: (data: OperationOutput<Id>) => string;
 }
 
-const MAX_KEY_LENGTH = 200;
-const idempotencyRule: CallOptionRule = {
-  holds: (key) => typeof key === 'string' && key.trim() !== '' && key.length <= MAX_KEY_LENGTH,
-  message: `must be a key of 1 to ${MAX_KEY_LENGTH} characters`,
-};
+const onceOptions = record<OnceOptions>({
+  ...callFields,
+  once: optional(text('a key of 1 to 200 characters', (key) => key.length <= 200)),
+});
 
 /** Sends requests once under keys of the merchant's own: the intent before, the result after, as with debits. */
 export class IdempotentRequests {
@@ -74,7 +75,7 @@ export class IdempotentRequests {
   ): CallPromise<OperationOutput<Id>> {
     // Mistyped, the key would not be recognised, and no message would name it.
     try {
-      checkCallOptions(request.operation, options, { once: idempotencyRule });
+      checkCallOptions(request.operation, options, onceOptions);
     } catch (error) {
       return new CallPromise(Promise.reject(error));
     }
