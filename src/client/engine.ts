@@ -201,7 +201,12 @@ class OperationEngine implements Engine, RowSender {
     return {
       callId: ++calls,
       row,
-      draft: new RequestDraft(row, input, this.#destination, this.#uploadOf(row, input, options)),
+      draft: new RequestDraft({
+        row,
+        input,
+        destination: this.#destination,
+        upload: this.#uploadOf(row, input, options),
+      }),
       transport: this.transport,
       limit: new CallLimit(deadlineMs, options.signal, this.#leavingOf(row, deadlineMs, intentIn(options))),
       pace: options.retries === undefined ? retry : { ...retry, retries: options.retries },

@@ -13,6 +13,14 @@ export interface Destination {
   headersOf(row: WireRow): Readonly<Record<string, string>>;
 }
 
+/** What a request is made of. */
+export interface DraftedCall {
+  readonly row: WireRow;
+  readonly input: object;
+  readonly destination: Destination;
+  readonly upload?: UploadBody | undefined;
+}
+
 /** A request as it will be sent, once or several times. */
 export class RequestDraft {
   readonly method: 'GET' | 'POST' | 'PUT';
@@ -23,7 +31,7 @@ export class RequestDraft {
   /** Set where a form with a file goes out. */
   readonly upload: UploadBody | undefined;
 
-  constructor(row: WireRow, input: object, destination: Destination, upload?: UploadBody) {
+  constructor({ row, input, destination, upload }: DraftedCall) {
     const path = destination.basePath + operationPath(row, destination.segments);
     this.method = row.method;
     this.origin = destination.origin;

@@ -27,16 +27,20 @@ export interface ResponseMark {
   readonly now: Instant;
 }
 
+interface ResponseParts {
+  readonly contentType: string;
+  readonly body: Uint8Array;
+  readonly extra?: Record<string, string> | undefined;
+}
+
 /** Makes the writer of a server's answers. */
 export function createResponses(): Responses {
   const httpDate = httpDateFormatter();
 
   const respond = (
     status: number,
-    contentType: string,
-    body: Uint8Array,
     { id, now }: ResponseMark,
-    extra?: Record<string, string>,
+    { contentType, body, extra }: ResponseParts,
   ): ServerResponse => {
     const headers = [
       'content-type',
@@ -52,8 +56,11 @@ export function createResponses(): Responses {
     return { status, headers, body };
   };
   const JSON_TYPE = 'application/json; charset=utf-8';
-  const json = (status: number, value: unknown, mark: ResponseMark, extra?: Record<string, string>) =>
-    respond(status, JSON_TYPE, bytesOf(JSON.stringify(value)), mark, extra);
+  const json = (
+    status: number,
+    mark: ResponseMark,
+    { value, extra }: { readonly value: unknown; readonly extra?: Record<string, string> | undefined },
+  ) => respond(status, mark, { contentType: JSON_TYPE, body: bytesOf(JSON.stringify(value)), extra });
   const succeeded = (
     answer: Extract<Answer<unknown>, { ok: true }>,
     mark: ResponseMark,
@@ -61,19 +68,21 @@ export function createResponses(): Responses {
   ) => {
     const { message = null, text } = answer;
     // Not even looked at where the text is there: it would be put together for nothing.
-    if (text === undefined) return json(200, successEnvelope(answer.data, message), mark, extra);
-    return respond(200, JSON_TYPE, bytesOf(successEnvelopeText(text, message)), mark, extra);
+    if (text === undefined) return json(200, mark, { value: successEnvelope(answer.data, message), extra });
+    return respond(200, mark, { contentType: JSON_TYPE, body: bytesOf(successEnvelopeText(text, message)), extra });
   };
   const refused = (refusal: Refusal, mark: ResponseMark, extra?: Record<string, string>) =>
-    json(refusal.status, failureEnvelope(refusal.message, refusal), mark, extra);
+    json(refusal.status, mark, { value: failureEnvelope(refusal.message, refusal), extra });
 
   return {
     // Spec §7: successful operations answer 200.
     enveloped: (answer, mark, extra) =>
       answer.ok ? succeeded(answer, mark, extra) : refused(answer.refusal, mark, extra),
     plain: (answer, mark, extra) =>
-      answer.ok ? json(answer.status ?? 200, answer.data, mark, extra) : refused(answer.refusal, mark, extra),
-    file: (bytes, contentType, mark) => respond(200, contentType, bytes, mark),
+      answer.ok
+        ? json(answer.status ?? 200, mark, { value: answer.data, extra })
+        : refused(answer.refusal, mark, extra),
+    file: (bytes, contentType, mark) => respond(200, mark, { contentType, body: bytes }),
   };
 }
 

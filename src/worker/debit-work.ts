@@ -55,7 +55,7 @@ async function ask(
       retryable: true,
     });
   await withinTime({ timeoutMs, timeout, signal }, (ending) =>
-    settleOpenDebits(context, loanAt(before, 'collecting'), {}, { signal: ending }),
+    settleOpenDebits(context, loanAt(before, 'collecting'), { how: {}, options: { signal: ending } }),
   );
 }
 

@@ -76,7 +76,7 @@ export class Collections {
       obey(mayDebit(now, wanted, today));
       return [intent];
     });
-    const { state, debit } = await sendDebit(this.#context, decided, intent, options);
+    const { state, debit } = await sendDebit(this.#context, decided, { intent, options });
     return { loan: loanAt(state, 'collecting'), debit };
   }
 
@@ -87,7 +87,7 @@ export class Collections {
    * @throws RuleError when a decision contradicts what the service shows, or comes before the debit's quiet window has passed
    */
   settle(loan: CollectingLoan, how: SettleOptions | DecidedDebit = {}, options?: CallOptions): Promise<SettleResult> {
-    return settleOpenDebits(this.#context, loan, how, options);
+    return settleOpenDebits(this.#context, loan, { how, options });
   }
 
   /** The newest log of a mandate, or null. Spec §4.8. @throws RepayKitError */

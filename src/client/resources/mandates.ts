@@ -107,7 +107,7 @@ export class Mandates {
     checkCallOptions(attachingOperation(plan), options);
     const { state, isDone } = await enterStep(this.#context, loan, 'attach');
     if (isDone) return loanAt(state, 'verifying');
-    const attached = await attachChosenAccounts(this.#context, loan.loanId, plan, options);
+    const attached = await attachChosenAccounts(this.#context, loan.loanId, { plan, options });
     return loanAt(leaveStep('attach', loan, attached), 'verifying');
   }
 
@@ -222,7 +222,7 @@ export class Mandates {
 
   async #readAgain(loanId: string, options?: CallOptions): Promise<LoanState> {
     const { state, mandate } = await readMandate(this.#context, await this.#context.files.read(loanId), options);
-    return syncInstalments(this.#context, state, mandate, options);
+    return syncInstalments(this.#context, state, { mandate, options });
   }
 }
 

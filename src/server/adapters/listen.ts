@@ -93,7 +93,7 @@ function receive(request: IncomingMessage, answer: HttpAnswer, receiving: Receiv
   const { headers } = request;
   const hasBody = headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
   if (!hasBody) {
-    respond(request, answer, receiving, { body: undefined, isTooLarge: false });
+    respond(request, answer, { ...receiving, body: undefined, isTooLarge: false });
     return;
   }
   const chunks: Buffer[] = [];
@@ -109,7 +109,7 @@ function receive(request: IncomingMessage, answer: HttpAnswer, receiving: Receiv
   request.on('end', () => {
     const isTooLarge = size > bodyLimit;
     const body = isTooLarge ? undefined : chunks.length === 1 ? chunks[0] : Buffer.concat(chunks);
-    respond(request, answer, receiving, { body, isTooLarge });
+    respond(request, answer, { ...receiving, body, isTooLarge });
   });
 }
 
@@ -121,8 +121,7 @@ interface ReceivedBody {
 function respond(
   { method = 'GET', url = '/', headers }: IncomingMessage,
   answer: HttpAnswer,
-  { handle, faulty }: Receiving,
-  { body, isTooLarge }: ReceivedBody,
+  { handle, faulty, body, isTooLarge }: Receiving & ReceivedBody,
 ): void {
   const { path, query } = splitTarget(url);
   const response = handle({ method, path, query, headers, body, isTooLarge });

@@ -34,8 +34,8 @@ export function attachByMicroDeposit(world: World, input: AttachByMicroDepositIn
   const { mandate, consent } = found;
   if (consent.attachedBy !== 'micro-deposit') {
     consent.attachedBy = 'micro-deposit';
-    if (!moveAccount(world, mandate, consent, { event: 'attached-again' })) openProofWindow(world, mandate, consent);
-    noteEvent(world, mandate, 'account.attached', { consent, detail: 'micro-deposit' });
+    if (!moveAccount(world, mandate, { consent, event: 'attached-again' })) openProofWindow(world, mandate, consent);
+    noteEvent(world, mandate, { event: 'account.attached', consent, detail: 'micro-deposit' });
   }
   const account = `${maskAccountNumber(consent.accountNumber)} at ${bankName(consent.bankCode)}`;
   return answer(
@@ -55,11 +55,11 @@ export function attachBySignature(world: World, input: AttachBySignatureInput): 
   const isFirst = consent.attachedBy !== 'signature';
   if (isFirst || mayBeAttachedAgain(world, mandate, consent)) {
     const verdict = world.judgements.get(consent.serial) ?? world.policy.signatures;
-    if (!isFirst && verdict !== 'mismatched') moveAccount(world, mandate, consent, { event: 'attached-again' });
+    if (!isFirst && verdict !== 'mismatched') moveAccount(world, mandate, { consent, event: 'attached-again' });
     consent.attachedBy = 'signature';
     consent.deadline = 0;
-    if (isFirst) noteEvent(world, mandate, 'account.attached', { consent, detail: 'signature' });
-    judge(world, mandate, consent, verdict);
+    if (isFirst) noteEvent(world, mandate, { event: 'account.attached', consent, detail: 'signature' });
+    judge(world, mandate, { consent, verdict });
     if (consent.state === 'pending') openProofWindow(world, mandate, consent);
     world.judgements.delete(consent.serial);
   }

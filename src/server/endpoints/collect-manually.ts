@@ -34,7 +34,7 @@ export function collectManually(world: World, input: CollectManuallyInput): Answ
   watchDebit(world, mandate, { amount, day });
   const order = openOrder(world, mandate, { amount, instalment: null });
   const due = dueInstantOf(day, world.policy);
-  plan(world.agenda, Math.max(world.now, due), 'manualDebits', order);
+  plan(world.agenda, 'manualDebits', { at: Math.max(world.now, due), work: order });
   return answer(
     {
       mandateId: mandate.id,

@@ -45,7 +45,7 @@ export function createConsent(world: World, input: CreateConsentInput): Answer<M
     placeAccount(world, placed, input);
     watchPlacement(world, placed, input);
   } else if (input.primary === true && !account.primary) promoteAccount(world, placed, account);
-  if (reading.kind === 'terms') setTerms(world, placed, reading.terms, reading.schedule);
+  if (reading.kind === 'terms') setTerms(world, placed, reading);
   return new WrittenMandate(
     world,
     placed,

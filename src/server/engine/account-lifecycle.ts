@@ -12,18 +12,19 @@ import { watchExpiry } from './violations.ts';
 import type { World } from './world.ts';
 
 /** Something that happened to an account, and why where that is worth telling. */
-export interface AccountNews {
+export interface AccountMove {
+  readonly consent: Consent;
   readonly event: AccountEvent;
   readonly reason?: string;
 }
 
 /** Moves an account by an event: state, webhook, history and the gate; false where the event does not apply. */
-export function moveAccount(world: World, mandate: Mandate, consent: Consent, { event, reason }: AccountNews): boolean {
+export function moveAccount(world: World, mandate: Mandate, { consent, event, reason }: AccountMove): boolean {
   const before = consent.state;
   const next = nextAccountState(before, event);
   if (next === undefined) return false;
   consent.state = next;
-  if (next === before) noteEvent(world, mandate, event, { consent });
+  if (next === before) noteEvent(world, mandate, { event, consent });
   else if (next === 'active') {
     consent.deadline = readyAt(world);
     announceMandate(world, mandate, { event: 'mandate.activated', consent, status: next });
@@ -35,7 +36,7 @@ export function moveAccount(world: World, mandate: Mandate, consent: Consent, { 
       ...(reason === undefined ? {} : { reason }),
     });
   } else {
-    noteEvent(world, mandate, event, { consent });
+    noteEvent(world, mandate, { event, consent });
     if (next === 'pending') openProofWindow(world, mandate, consent);
   }
   followGate(world, mandate);
@@ -45,13 +46,13 @@ export function moveAccount(world: World, mandate: Mandate, consent: Consent, { 
 /** Gives the payer the policy's time, from now on, to send the ₦50, and the bank the same to judge a signature. */
 export function openProofWindow(world: World, mandate: Mandate, consent: Consent): void {
   consent.deadline = depositDeadline(world.now, world.policy.microDepositHours);
-  plan(world.agenda, consent.deadline, 'timeouts', { serial: consent.serial, mandate, consent });
+  plan(world.agenda, 'timeouts', { at: consent.deadline, work: { serial: consent.serial, mandate, consent } });
 }
 
 /** Times an account out whose window closes now; false for an entry that is out of date. */
 export function runTimeout(world: World, { mandate, consent }: DepositWindow): boolean {
   if (mandate.expired || consent.state !== 'pending' || consent.deadline !== world.now) return false;
-  return moveAccount(world, mandate, consent, { event: 'timed-out' });
+  return moveAccount(world, mandate, { consent, event: 'timed-out' });
 }
 
 /** Ends a mandate whose tenure is over: repaid or not, but not one that failed or timed out. */
@@ -113,5 +114,5 @@ function announceMandate(world: World, mandate: Mandate, { event, consent, statu
     },
   };
   world.outgoing.push({ event, mandateId: mandate.id, occurredAt: world.now, content: { payload } });
-  noteEvent(world, mandate, event, { consent: consent ?? null, detail: reason ?? null });
+  noteEvent(world, mandate, { event, consent: consent ?? null, detail: reason ?? null });
 }

@@ -78,7 +78,11 @@ export function firstInstant(agenda: Agenda): Instant | undefined {
 }
 
 /** Plans a piece of work. */
-export function plan<Kind extends keyof WorkOf>(agenda: Agenda, at: Instant, kind: Kind, work: WorkOf[Kind]): void {
+export function plan<Kind extends keyof WorkOf>(
+  agenda: Agenda,
+  kind: Kind,
+  { at, work }: { readonly at: Instant; readonly work: WorkOf[Kind] },
+): void {
   let bucket = agenda.buckets.get(at);
   if (!bucket) {
     bucket = {

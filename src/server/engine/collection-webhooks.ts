@@ -45,9 +45,9 @@ export function announce(world: World, order: CollectionOrder, instalment: Insta
     occurredAt: world.now,
     content: { collection: factsOf(world, order, instalment) },
   });
-  noteEvent(world, mandate, event, { consent: order.lastDebited ?? order.lastTried, detail: status });
+  noteEvent(world, mandate, { event, consent: order.lastDebited ?? order.lastTried, detail: status });
   if (event === 'collection.processing' || (event !== 'collection.failed' && collectedNow === NO_MONEY)) return;
-  noteForDigest(world, order, instalment, collectedNow);
+  noteForDigest(world, { order, instalment, collected: collectedNow });
   append(world.bureauReports, {
     serial: nextSerial(world.chance),
     event,

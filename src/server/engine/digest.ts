@@ -20,8 +20,15 @@ export const DIGESTS_KEPT = 400;
 // After the midnight's own work, so that a day is complete.
 const MINUTES_AFTER_MIDNIGHT = 5;
 
+/** A collection for the digest; zero is a miss. */
+interface DigestEntry {
+  readonly order: CollectionOrder;
+  readonly instalment: Instalment;
+  readonly collected: Kobo;
+}
+
 /** Takes a collection, or a miss where nothing came in, into the digest of its day; the day's first plans the digest. */
-export function noteForDigest(world: World, order: CollectionOrder, instalment: Instalment, collected: Kobo): void {
+export function noteForDigest(world: World, { order, instalment, collected }: DigestEntry): void {
   const today = dayOf(world.now);
   const digest = world.digests.open.get(today) ?? openDigest(world, today);
   if (collected > 0) {
@@ -55,10 +62,8 @@ function openDigest(world: World, day: number): DayDigest {
     lines: [],
   };
   world.digests.open.set(day, digest);
-  plan(world.agenda, midnightOf(day + 1) + MINUTES_AFTER_MIDNIGHT * MINUTE_MS, 'digests', {
-    serial: digest.serial,
-    day,
-  });
+  const at = midnightOf(day + 1) + MINUTES_AFTER_MIDNIGHT * MINUTE_MS;
+  plan(world.agenda, 'digests', { at, work: { serial: digest.serial, day } });
   return digest;
 }
 

@@ -15,13 +15,15 @@ export interface MandateEvent {
 /** The history of a mandate to which nothing happened yet; one for all. */
 export const NO_HISTORY: readonly HistoryPiece[] = [];
 
+/** An event of a mandate, with the account it happened to. */
+interface NotedEvent {
+  readonly event: string;
+  readonly consent?: Consent | null;
+  readonly detail?: string | null;
+}
+
 /** Writes into a mandate's history, which the control API shows. */
-export function noteEvent(
-  world: World,
-  mandate: Mandate,
-  event: string,
-  { consent, detail }: { readonly consent?: Consent | null; readonly detail?: string | null } = {},
-): void {
+export function noteEvent(world: World, mandate: Mandate, { event, consent, detail }: NotedEvent): void {
   const pieces: HistoryPiece[] = [ageOf(mandate, world.now), event];
   if (consent) pieces.push(consent);
   if (detail != null) pieces.push(detail);

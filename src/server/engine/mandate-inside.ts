@@ -68,7 +68,7 @@ export function openDispute(
     );
   if (mandate.disputed) return conflict('dispute_open', 'A dispute is open on this mandate already: resolve it first.');
   mandate.disputed = true;
-  noteEvent(world, mandate, 'dispute.opened', { detail: reason ?? null });
+  noteEvent(world, mandate, { event: 'dispute.opened', detail: reason ?? null });
   followGate(world, mandate);
   return answer(insideView(world, mandate));
 }
@@ -84,10 +84,10 @@ export function resolveDispute(
   const { mandate } = found;
   if (statusOf(mandate) !== 'disputed') return conflict('no_dispute', 'No dispute is open on this mandate.');
   mandate.disputed = false;
-  noteEvent(world, mandate, 'dispute.resolved', { detail: outcome });
+  noteEvent(world, mandate, { event: 'dispute.resolved', detail: outcome });
   const event = outcome === 'failed' ? 'dispute-failed' : 'dispute-reinstated';
   for (const consent of mandate.consents)
-    moveAccount(world, mandate, consent, { event, reason: "The payer's dispute was upheld." });
+    moveAccount(world, mandate, { consent, event, reason: "The payer's dispute was upheld." });
   followGate(world, mandate);
   return answer(insideView(world, mandate));
 }

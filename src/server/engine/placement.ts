@@ -62,10 +62,14 @@ function sameText(text: string, known: string | null | undefined): string {
 }
 
 /** Gives a mandate its terms and its schedule, and plans its end. */
-export function setTerms(world: World, mandate: Mandate, terms: Terms, schedule: readonly ScheduledInstalment[]): void {
+export function setTerms(
+  world: World,
+  mandate: Mandate,
+  { terms, schedule }: { readonly terms: Terms; readonly schedule: readonly ScheduledInstalment[] },
+): void {
   mandate.terms = terms;
   mandate.instalments = schedule.map(({ dueDate, amount }) => newInstalment(world, dayNumber(dueDate), amount));
-  plan(world.agenda, Math.max(world.now, midnightOf(terms.endDay + 1)), 'expiries', mandate);
+  plan(world.agenda, 'expiries', { at: Math.max(world.now, midnightOf(terms.endDay + 1)), work: mandate });
   followGate(world, mandate);
 }
 
@@ -116,14 +120,14 @@ export function placeAccount(world: World, mandate: Mandate, input: CreateConsen
     deadline: 0,
   };
   mandate.consents = mandate.consents.concat(consent);
-  noteEvent(world, mandate, 'account.placed', { consent, detail: isPrimary ? 'primary' : 'backup' });
+  noteEvent(world, mandate, { event: 'account.placed', consent, detail: isPrimary ? 'primary' : 'backup' });
 }
 
 /** Makes an account that is on the mandate already its primary. */
 export function promoteAccount(world: World, mandate: Mandate, consent: Consent): void {
   dethronePrimary(mandate);
   consent.primary = true;
-  noteEvent(world, mandate, 'account.made-primary', { consent });
+  noteEvent(world, mandate, { event: 'account.made-primary', consent });
   followGate(world, mandate);
 }
 

@@ -28,7 +28,7 @@ export function planAttempts(world: World, mandate: Mandate): void {
   const at = nextAttempt(world, mandate);
   if (at === mandate.wakeAt) return;
   mandate.wakeAt = at;
-  if (at > 0) plan(world.agenda, at, 'attempts', mandate);
+  if (at > 0) plan(world.agenda, 'attempts', { at, work: mandate });
 }
 
 function nextAttempt(world: World, mandate: Mandate): Instant {
@@ -69,7 +69,7 @@ export function planQuestion(world: World, order: CollectionOrder): void {
   const isFirstQuestion = order.askAt === 0;
   const slow = isFirstQuestion && order.lastTried !== null && isSlow(order.lastTried);
   order.askAt = slow ? world.now + SLOW_ANSWER_MS : nextAttemptTimeAfter(world.now, world.policy);
-  plan(world.agenda, order.askAt, 'questions', order);
+  plan(world.agenda, 'questions', { at: order.askAt, work: order });
 }
 
 /** When an account that became active now can be debited; 0 for at once. */

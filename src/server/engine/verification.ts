@@ -48,16 +48,17 @@ export function makeDeposit(world: World, deposit: MicroDeposit): Answer<Account
     const next = ['failed', 'pending_timeout'].includes(consent.state) ? '; let the payer choose another account' : '';
     return conflict('account_settled', `Nothing waits for a deposit: ${state}${next}.`);
   }
-  if (!isSentFrom(consent, from)) moveAccount(world, mandate, consent, { event: 'deposit-from-elsewhere' });
-  else if (outcome === 'disputed') moveAccount(world, mandate, consent, { event: 'deposit-disputed' });
+  if (!isSentFrom(consent, from)) moveAccount(world, mandate, { consent, event: 'deposit-from-elsewhere' });
+  else if (outcome === 'disputed') moveAccount(world, mandate, { consent, event: 'deposit-disputed' });
   else if (outcome === 'rejected')
-    moveAccount(world, mandate, consent, {
+    moveAccount(world, mandate, {
+      consent,
       event: 'deposit-rejected',
       reason: "The payer's bank rejected the micro-deposit.",
     });
   else if (!isUsable(world, consent))
-    moveAccount(world, mandate, consent, { event: 'account-inactive', reason: 'The account is inactive at its bank.' });
-  else moveAccount(world, mandate, consent, { event: 'deposit-accepted' });
+    moveAccount(world, mandate, { consent, event: 'account-inactive', reason: 'The account is inactive at its bank.' });
+  else moveAccount(world, mandate, { consent, event: 'deposit-accepted' });
   return answer(accountState(world, mandate, consent));
 }
 
@@ -75,7 +76,7 @@ export function judgeSignature(world: World, judgement: SignatureJudgement): Ans
   }
   if (isTenureOver(world, mandate))
     return conflict('account_settled', 'Nothing waits for a signature: the tenure of the mandate is over.');
-  if (consent.attachedBy === 'signature') judge(world, mandate, consent, judgement.outcome);
+  if (consent.attachedBy === 'signature') judge(world, mandate, { consent, verdict: judgement.outcome });
   else world.judgements.set(consent.serial, judgement.outcome);
   return answer(accountState(world, mandate, consent));
 }
@@ -84,12 +85,12 @@ export function judgeSignature(world: World, judgement: SignatureJudgement): Ans
 export function judge(
   world: World,
   mandate: Mandate,
-  consent: Consent,
-  verdict: 'matched' | 'mismatched' | 'manual',
+  { consent, verdict }: { readonly consent: Consent; readonly verdict: 'matched' | 'mismatched' | 'manual' },
 ): void {
-  if (verdict === 'matched') moveAccount(world, mandate, consent, { event: 'signature-matched' });
+  if (verdict === 'matched') moveAccount(world, mandate, { consent, event: 'signature-matched' });
   if (verdict === 'mismatched') {
-    moveAccount(world, mandate, consent, {
+    moveAccount(world, mandate, {
+      consent,
       event: 'signature-mismatched',
       reason: 'The signature does not match the one the bank holds on record.',
     });

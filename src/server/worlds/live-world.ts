@@ -32,6 +32,13 @@ import type { WorldImage } from './world-image.ts';
 const DELIVERIES_KEPT = 10_000;
 const REQUESTS_KEPT = 1_000;
 
+/** What a world needs of its server. */
+interface WorldParts {
+  readonly send: Sender;
+  readonly place?: Place;
+  readonly readers?: StatementReaders;
+}
+
 /** A world and what surrounds it while the server runs: its time, journal, webhooks and insurance. */
 export class LiveWorld {
   readonly settings: Settings;
@@ -62,7 +69,7 @@ export class LiveWorld {
   #lastRequest = 0;
   #lastControlCall = 0;
 
-  constructor(settings: Settings, send: Sender, place: Place = NOWHERE, readers: StatementReaders = ownReaders) {
+  constructor(settings: Settings, { send, place = NOWHERE, readers = ownReaders }: WorldParts) {
     this.#place = place;
     this.#readers = readers;
     this.settings = settings;
@@ -278,7 +285,7 @@ export class LiveWorld {
       now: () => this.world.now,
       isFlowing: () => this.clock.isFlowing,
       isMoving: () => this.isMoving,
-      holdBack: (late, delayMs) => plan(this.world.agenda, this.world.now + delayMs, 'webhooks', late),
+      holdBack: (late, delayMs) => plan(this.world.agenda, 'webhooks', { at: this.world.now + delayMs, work: late }),
       write: (content) => payloadOf(this.world, content),
       send: this.#send,
       onAttempt: (record) => announceDelivery(this, record),

@@ -128,7 +128,7 @@ export class Worlds {
   }
 
   #beginWorld(name: string): LiveWorld {
-    return new LiveWorld(this.#settings, this.#send, { name, origin: this.#origin });
+    return new LiveWorld(this.#settings, { send: this.#send, place: { name, origin: this.#origin } });
   }
 
   #makeRoom(): boolean {

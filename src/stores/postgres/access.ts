@@ -33,7 +33,7 @@ export function poolAccess(pool: PostgresPool, ready: () => Promise<void>): Post
   return {
     async read(text, values) {
       await ready();
-      return rowsOf(pool, text, values, 'reading');
+      return rowsOf(pool, { text, values }, 'reading');
     },
     async write(text, values) {
       await ready();
@@ -44,14 +44,13 @@ export function poolAccess(pool: PostgresPool, ready: () => Promise<void>): Post
 
 /** Every statement within a transaction of the caller's, which the caller ends. */
 export function transactionAccess(client: PostgresClient): PostgresAccess {
-  const run = (text: string, values: unknown[]) => rowsOf(client, text, values, 'in-transaction');
+  const run = (text: string, values: unknown[]) => rowsOf(client, { text, values }, 'in-transaction');
   return { read: run, write: run };
 }
 
 async function rowsOf(
   client: PostgresClient,
-  text: string,
-  values: unknown[],
+  { text, values }: { readonly text: string; readonly values: unknown[] },
   moment: Moment,
 ): Promise<readonly unknown[]> {
   try {

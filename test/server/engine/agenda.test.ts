@@ -32,7 +32,7 @@ test('work leaves in order of time, then kind, then creation, however it came', 
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
       const agenda = emptyAgenda();
-      for (const { at, kind, serial } of pieces) plan(agenda, at, kind, work(serial));
+      for (const { at, kind, serial } of pieces) plan(agenda, kind, { at, work: work(serial) });
       const byTime = [...pieces].sort(
         (a, b) => a.at - b.at || (a.kind === b.kind ? a.serial - b.serial : a.kind === 'expiries' ? -1 : 1),
       );
@@ -43,10 +43,10 @@ test('work leaves in order of time, then kind, then creation, however it came', 
 
 test('work that comes while its instant runs is taken in its place', () => {
   const agenda = emptyAgenda();
-  plan(agenda, 1, 'attempts', work(2));
-  plan(agenda, 1, 'attempts', work(5));
+  plan(agenda, 'attempts', { at: 1, work: work(2) });
+  plan(agenda, 'attempts', { at: 1, work: work(5) });
   expect(take(agenda, 1, 'attempts')).toEqual({ serial: 2 });
-  plan(agenda, 1, 'attempts', work(3));
+  plan(agenda, 'attempts', { at: 1, work: work(3) });
   expect(drain(agenda)).toEqual(['1 attempts 3', '1 attempts 5']);
   expect(firstInstant(agenda)).toBeUndefined();
 });
@@ -54,6 +54,6 @@ test('work that comes while its instant runs is taken in its place', () => {
 test('an instant runs time-outs, expiry, questions, debits on demand, attempts and the digest, in this order', () => {
   const agenda = emptyAgenda();
   const order = ['timeouts', 'expiries', 'questions', 'manualDebits', 'attempts', 'digests'] as const;
-  for (const kind of order.toReversed()) plan(agenda, 1, kind, work(1) as never);
+  for (const kind of order.toReversed()) plan(agenda, kind, { at: 1, work: work(1) as never });
   expect(drain(agenda)).toEqual(order.map((kind) => `1 ${kind} 1`));
 });

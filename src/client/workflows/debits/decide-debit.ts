@@ -68,13 +68,14 @@ export function checkDecidedDebit(decided: DecidedDebit): void {
 }
 
 /** Writes a person's decision down, where what the service shows now leaves it open. @throws RuleError, InputError */
-export async function decideDebit(
-  context: LoanContext,
-  state: LoanState,
-  decided: DecidedDebit,
-  seen: DebitReading | Unasked | undefined,
-): Promise<LoanState> {
-  return context.files.decide(state.loanId, (now) => eventsOfDecision(context, now, decided, seen));
+export async function decideDebit(context: LoanContext, state: LoanState, decision: Decision): Promise<LoanState> {
+  return context.files.decide(state.loanId, (now) => eventsOfDecision(context, now, decision));
+}
+
+/** A person's decision, and what the service shows now. */
+interface Decision {
+  readonly decided: DecidedDebit;
+  readonly seen: DebitReading | Unasked | undefined;
 }
 
 /** When the service could not be asked before a decision. */
@@ -82,12 +83,7 @@ export interface Unasked {
   readonly unaskedAt: Instant;
 }
 
-function eventsOfDecision(
-  context: LoanContext,
-  now: LoanState,
-  decided: DecidedDebit,
-  seen: DebitReading | Unasked | undefined,
-): readonly LoanEvent[] {
+function eventsOfDecision(context: LoanContext, now: LoanState, { decided, seen }: Decision): readonly LoanEvent[] {
   const { debitId, result, decidedBy, reason } = decided;
   const debit = now.debits.find((each) => each.debitId === debitId);
   if (!debit)

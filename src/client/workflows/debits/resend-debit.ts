@@ -23,8 +23,7 @@ export type ResendAssumption = 'assuming-absence-means-it-never-arrived';
 export async function resendAbsentDebits(
   context: LoanContext,
   before: LoanState,
-  reading: DebitReading,
-  options?: CallOptions,
+  { reading, options }: Pick<Resend, 'reading' | 'options'>,
 ): Promise<LoanState> {
   let state = before;
   for (const { debitId, status } of before.debits)
@@ -48,7 +47,7 @@ async function resend(
   const sent = state.debits.find((debit) => debit.debitId === newId);
   if (!sent) return state;
   try {
-    return (await sendDebit(context, state, intentOf(sent), options)).state;
+    return (await sendDebit(context, state, { intent: intentOf(sent), options })).state;
   } catch (error) {
     // That it could not be sent is on file; a store that failed is not.
     if (error instanceof RepayKitError && error.outcome === 'none') return context.files.read(loanId);

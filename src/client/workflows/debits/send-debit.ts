@@ -47,8 +47,7 @@ export type DebitOutcome =
 export async function sendDebit(
   context: LoanContext,
   before: LoanState,
-  intent: DebitIntended,
-  options?: CallOptions,
+  { intent, options }: { readonly intent: DebitIntended; readonly options?: CallOptions | undefined },
 ): Promise<{ readonly state: LoanState; readonly debit: DebitOutcome }> {
   const { debitId } = intent;
   const { loanId, mandateId } = before;

@@ -43,8 +43,7 @@ export interface SettleResult {
 export async function settleOpenDebits(
   context: LoanContext,
   loan: CollectingLoan,
-  how: SettleOptions | DecidedDebit,
-  options?: CallOptions,
+  { how, options }: { readonly how: SettleOptions | DecidedDebit; readonly options: CallOptions | undefined },
 ): Promise<SettleResult> {
   const decided = checkManner(how);
   const mayResend = 'resendAbsent' in how && how.resendAbsent !== undefined;
@@ -62,12 +61,16 @@ export async function settleOpenDebits(
   let state: LoanState;
   if (!seen) {
     state = decided
-      ? await decideDebit(context, before, decided, { unaskedAt: context.engine.skew.inServiceTime(askedAt) })
+      ? await decideDebit(context, before, {
+          decided,
+          seen: { unaskedAt: context.engine.skew.inServiceTime(askedAt) },
+        })
       : before;
   } else {
-    state = await syncInstalments(context, seen.state, seen.mandate, options);
-    if (decided) state = await decideDebit(context, state, decided, seen.reading);
-    else if (mayResend && seen.reading) state = await resendAbsentDebits(context, state, seen.reading, options);
+    state = await syncInstalments(context, seen.state, { mandate: seen.mandate, options });
+    if (decided) state = await decideDebit(context, state, { decided, seen: seen.reading });
+    else if (mayResend && seen.reading)
+      state = await resendAbsentDebits(context, state, { reading: seen.reading, options });
   }
   return { loan: loanAt(leaveStep('collect', loan, state), 'collecting'), debits: standings(before, state, askedAt) };
 }

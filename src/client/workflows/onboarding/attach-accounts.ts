@@ -49,8 +49,7 @@ export type AttachmentPlan = MicroDepositWay | SignatureWay | Readonly<Record<st
 export async function attachChosenAccounts(
   context: LoanContext,
   loanId: string,
-  plan: AttachmentPlan,
-  options?: CallOptions,
+  { plan, options }: { readonly plan: AttachmentPlan; readonly options: CallOptions | undefined },
 ): Promise<LoanState> {
   const rules = (now: LoanState) => stepIsAllowed('attach', now, context.engine.settings.clock.today());
   const missing = missingAccounts(await confirmActiveAccounts(context, loanId, options));
@@ -172,8 +171,8 @@ async function askToAttach(
   { account, way, options }: AttachmentCall,
 ): Promise<Answered> {
   try {
-    if (way.by === 'signature') return await attachBySignature(context, state, account, { way, options });
-    return await attachByDeposit(context, state, account, options);
+    if (way.by === 'signature') return await attachBySignature(context, state, { account, way, options });
+    return await attachByDeposit(context, state, { account, options });
   } catch (error) {
     if (!isRefusedAccount(error, account)) throw error;
     // Of an account that is active already a service may refuse another attachment: that is recorded as what it is.
@@ -194,8 +193,7 @@ function isRefusedAccount(error: unknown, { attachment }: LoanAccountState): err
 async function attachByDeposit(
   context: LoanContext,
   state: LoanState,
-  account: LoanAccountState,
-  options?: CallOptions,
+  { account, options }: Pick<AttachmentCall, 'account' | 'options'>,
 ): Promise<Answered> {
   const { email, mobileNumber, address } = payerOf(state);
   const operation = 'attachByMicroDeposit';
@@ -222,8 +220,7 @@ async function attachByDeposit(
 async function attachBySignature(
   context: LoanContext,
   state: LoanState,
-  account: LoanAccountState,
-  { way, options }: { readonly way: SignatureWay; readonly options: CallOptions | undefined },
+  { account, way, options }: Pick<AttachmentCall, 'account' | 'options'> & { readonly way: SignatureWay },
 ): Promise<Answered> {
   const { email, mobileNumber, address, name: payerName } = payerOf(state);
   const { file, bankAddress, name, fileExtention } = way;

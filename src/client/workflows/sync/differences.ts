@@ -160,6 +160,6 @@ export async function lookAtLoan(
     engine: pacedEngine(context.engine, limiter, (operation, data) => times.take(operation, data)),
   };
   const { state: read, mandate } = await readMandate(paced, before, options);
-  const state = await syncInstalments(paced, read, mandate, options);
+  const state = await syncInstalments(paced, read, { mandate, options });
   return { state, differed: differencesOf(before, state, mandate), times };
 }

@@ -33,6 +33,7 @@ export interface DebitInquiry {
   readonly isWhole: boolean;
   /** Id of the debit that a person says was taken. */
   readonly preferred?: string | undefined;
+  readonly options?: CallOptions | undefined;
 }
 
 // A debit on demand fills the oldest open instalments; one that reaches beyond so many of them at once is none.
@@ -42,13 +43,8 @@ const MOST_INSTALMENTS = 12;
  * Puts together what the service shows about a loan's debits. The attempts on its instalments are asked for only where otherwise a debit would count as absent:
  * money may stand there before it is added up. Spec §4.6, §4.9.
  */
-export async function readDebits(
-  context: LoanContext,
-  state: LoanState,
-  inquiry: DebitInquiry,
-  options?: CallOptions,
-): Promise<DebitReading> {
-  const { askedAt, shown, isPartial, mandate } = inquiry;
+export async function readDebits(context: LoanContext, state: LoanState, inquiry: DebitInquiry): Promise<DebitReading> {
+  const { askedAt, shown, isPartial, mandate, options } = inquiry;
   const { askedBy, clockAheadMs } = context.engine.skew.asker;
   const listed = listInstalments(mandate, state);
   const isWhole =

@@ -85,12 +85,14 @@ async function lookSince(
   const mandate = await askMandate(context, state, options);
   const reading =
     records &&
-    (await readDebits(
-      context,
-      state,
-      { askedAt: context.engine.skew.inServiceTime(askedAt), ...records, mandate, isWhole, preferred },
+    (await readDebits(context, state, {
+      askedAt: context.engine.skew.inServiceTime(askedAt),
+      ...records,
+      mandate,
+      isWhole,
+      preferred,
       options,
-    ));
+    }));
   const after = await context.files.decide(state.loanId, (now) => {
     const at = nowText(context);
     return [...changesOfReading(now, readingOf(mandate, now), at), ...(reading ? settleDebits(now, reading, at) : [])];

@@ -26,8 +26,7 @@ import { readMandate } from './read-mandate.ts';
 export async function syncInstalments(
   context: LoanContext,
   state: LoanState,
-  mandate: Mandate,
-  options?: CallOptions,
+  { mandate, options }: { readonly mandate: Mandate; readonly options?: CallOptions | undefined },
 ): Promise<LoanState> {
   const instalments = new InstalmentSync(context, mandate, { options });
   const synced = await instalments.sync(state);
@@ -185,5 +184,5 @@ export async function syncUnreported(context: LoanContext, before: LoanState): P
   )
     return before;
   const { state, mandate } = await readMandate(context, before);
-  return syncInstalments(context, state, mandate);
+  return syncInstalments(context, state, { mandate });
 }

@@ -28,12 +28,10 @@ function heldWorld(handler: WebhookHandler = () => new Response()) {
     heard.push(`${event} ${data.accountNumber.slice(-1)} ${formatInstant(live.world.now).slice(0, 10)}`);
     return handler(request);
   };
-  const live = new LiveWorld(
-    checkOptions({ now: STARTS, webhook: { handler: hear } }),
-    async () => 200,
-    undefined,
+  const live = new LiveWorld(checkOptions({ now: STARTS, webhook: { handler: hear } }), {
+    send: async () => 200,
     readers,
-  );
+  });
   const upload = (accountNumber = FORM.accountNumber) =>
     receiveStatement({
       world: live.world,
