@@ -5,14 +5,14 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { durationText } from '../../src/cli/reconcile/duration-text.ts';
 import { progressLine, reconcileProgress } from '../../src/cli/reconcile/progress.ts';
 import { walkTo } from '../journeys/walk.ts';
-import { setUnheard } from '../worker/unheard.ts';
+import { dropWebhooks } from '../worker/dropped-webhooks.ts';
 import { run, runWith } from './running.ts';
 
 const handed: { config?: unknown } = {};
 Object.assign(globalThis, { [Symbol.for('repaykit.test.reconcile')]: handed });
 
 async function set(loans: number) {
-  const stage = await setUnheard();
+  const stage = await dropWebhooks();
   for (let loan = 1; loan <= loans; loan++) await walkTo(stage, 'collecting', { loanId: `loan-${loan}` });
   await stage.moveTo('2026-02-01T09:00:00Z');
   const folder = await mkdtemp(join(tmpdir(), 'repaykit-'));
@@ -33,7 +33,7 @@ describe('repaykit reconcile', () => {
     expect(out).toMatch(/loan-1 {2}collection {9}2026-02-01T07:00:00\.000Z {10}2 h\n/);
     expect(out).toMatch(/loan-1 {2}mandate\.activated\n/);
     expect(out).toMatch(/loan-1 {2}collected {2}0 {8}30000 {11}put right\n/);
-    expect(stage.told).toHaveLength(4);
+    expect(stage.handled).toHaveLength(4);
   });
 
   test('has nothing to say where nothing was missing', async () => {
@@ -64,7 +64,7 @@ describe('repaykit reconcile', () => {
     handed.config = stage.newKit();
     const { out, code } = await run('reconcile', ...flags, '--all');
     expect([code, out]).toEqual([0, expect.stringContaining('exports no inbox: nobody was told anything')]);
-    expect(stage.told).toEqual([]);
+    expect(stage.handled).toEqual([]);
   });
 
   test('marks the past as told with --baseline, and calls nobody', async () => {
@@ -73,7 +73,7 @@ describe('repaykit reconcile', () => {
     expect([code, out]).toEqual([0, expect.stringContaining('4 marked as told: no handler was called\n')]);
     expect(out).not.toContain('missing');
     expect((await run('reconcile', ...flags, '--all')).out).toContain('nothing was missing');
-    expect(stage.told).toEqual([]);
+    expect(stage.handled).toEqual([]);
     handed.config = stage.newKit();
     expect(await run('reconcile', ...flags, '--baseline')).toMatchObject({
       code: 1,
@@ -148,7 +148,7 @@ describe('repaykit reconcile', () => {
     const cursor = /--all --after (\S+)\n$/.exec(out)?.[1] as string;
     handed.config = { kit: stage.newKit(), inbox: stage.receiver };
     expect((await run('reconcile', ...flags, '--all', '--after', cursor)).out).toMatch(/asked about 1 loan with/);
-    expect(stage.told).toHaveLength(3);
+    expect(stage.handled).toHaveLength(3);
   });
 
   test.each([

@@ -5,7 +5,7 @@ import { altered } from '../journeys/altered.ts';
 import { ACCOUNTS, FIRST_BACKUP, PRIMARY, payer, SECOND_BACKUP } from '../journeys/people.ts';
 import { setStage } from '../journeys/stage.ts';
 import { walkTo } from '../journeys/walk.ts';
-import { setDebitStage, WANTED } from './debit-stage.ts';
+import { debitFixture, WANTED } from './debit-fixture.ts';
 
 const WORDS = `No funds: BOLANLE ADEYEMI, ${ACCOUNTS.secondBackup.accountNumber}, ${payer.bvn}, ${payer.email}, ${payer.address}`;
 const personal = [
@@ -110,7 +110,7 @@ test('after the payer was erased, of what a bank says only the code is kept', as
 test.each([400, 500])(
   'what the service says of the payer when it answers a debit with %i stands in no open part of the file',
   async (status) => {
-    const stage = await setDebitStage({ kit: { keys: memoryKeys() } });
+    const stage = await debitFixture({ kit: { keys: memoryKeys() } });
     stage.troubles.debit = { status, body: { status: false, error: true, message: WORDS, data: null } };
     const { debit } = await stage.kit.collections.collect(stage.first, WANTED);
     expect(debit.outcome).toBe(status === 400 ? 'refused' : 'unknown');

@@ -4,14 +4,14 @@ import type { Transport } from '../../src/http/transport.ts';
 import type { RepayKit, RepayKitOptions } from '../../src/index.ts';
 import { errorOf } from '../journeys/stage.ts';
 import { troubled } from '../journeys/trouble.ts';
-import { type DebitStage, dyingStore, LOST, SHOWS_NOTHING, setDebitStage, WANTED } from './debit-stage.ts';
+import { type DebitFixture, debitFixture, dyingStore, LOST, SHOWS_NOTHING, WANTED } from './debit-fixture.ts';
 
 const assumed = { resendAbsent: 'assuming-absence-means-it-never-arrived' } as const;
 const notTaken = { result: 'not-taken', decidedBy: 'ops', reason: 'the list does not show it' } as const;
 
 /** A debit that was taken and whose reply was lost; the merchant's clock is ahead of the service's, by some minutes at its intent and by others afterwards. */
 async function lostReply(aheadAtIntent: number, aheadLater: number) {
-  const stage = await setDebitStage();
+  const stage = await debitFixture();
   let ahead = aheadAtIntent;
   const { clock: real } = stage.server;
   const clock: Clock = {
@@ -64,13 +64,13 @@ test.each([1.9, 2.1, 10, 55])('a lender whose clock is ahead by %d minutes finds
 });
 
 /** A process whose clock is off by some minutes, on a wire of its own where that is wanted. */
-function skewed(stage: DebitStage, minutes: number, options: Partial<RepayKitOptions> = {}): RepayKit {
+function skewed(stage: DebitFixture, minutes: number, options: Partial<RepayKitOptions> = {}): RepayKit {
   const { clock: real } = stage.server;
   return stage.process(stage.store, { clock: { ...real, now: () => real.now() + minutes * 60_000 }, ...options });
 }
 
 test('another process finds the debit too, because how far the clock was ahead is on file with the intent', async () => {
-  const stage = await setDebitStage();
+  const stage = await debitFixture();
   const fast = skewed(stage, 10);
   await fast.mandates.get(stage.first.mandateId);
   stage.troubles.debit = 'reset-after';
@@ -79,7 +79,7 @@ test('another process finds the debit too, because how far the clock was ahead i
 });
 
 test('a clock that is ahead does not count absence sooner, and the logger is warned once', async () => {
-  const stage = await setDebitStage();
+  const stage = await debitFixture();
   const warnings: unknown[] = [];
   const fast = skewed(stage, 10, { logger: { warn: (message, facts) => void warnings.push([message, facts]) } });
   stage.troubles.debit = LOST;
@@ -95,7 +95,7 @@ test('a clock that is ahead does not count absence sooner, and the logger is war
 });
 
 test('the debit of a sender whose clock is behind counts as absent no sooner', async () => {
-  const stage = await setDebitStage();
+  const stage = await debitFixture();
   const slow = skewed(stage, -10);
   await slow.mandates.get(stage.first.mandateId);
   stage.troubles.debit = LOST;
@@ -112,7 +112,7 @@ test.each([
   'Fri, 05 Jan 2126 08:00:00 GMT',
   'soon',
 ])('a date header of %s makes nobody say sooner that a debit is absent, nor send it again', async (date) => {
-  const stage = await setDebitStage();
+  const stage = await debitFixture();
   const dated: Transport = {
     ...stage.transport,
     close: async () => {},
@@ -139,7 +139,7 @@ test.each([
 });
 
 test('a sender whose clock is far behind, and that waits to connect, is not taken for lost before it was watched for a quarter of an hour', async () => {
-  const stage = await setDebitStage();
+  const stage = await debitFixture();
   const { kit, loan, pass } = stage;
   const decide = async (by = kit) =>
     by.collections.settle(await loan(), { debitId: (await loan()).debits[0]?.debitId ?? '', ...notTaken });
@@ -165,8 +165,8 @@ test('a sender whose clock is far behind, and that waits to connect, is not take
 });
 
 test('a debit whose sender never wrote down its end is parked once clocks that can be compared have seen a quarter of an hour pass, or an hour and a half over others', async () => {
-  const parkedAfter = async (process: (stage: DebitStage) => RepayKit) => {
-    const stage = await setDebitStage();
+  const parkedAfter = async (process: (stage: DebitFixture) => RepayKit) => {
+    const stage = await debitFixture();
     stage.troubles.debit = LOST;
     await errorOf(stage.process(dyingStore(stage.store)).collections.collect(stage.first, WANTED));
     await stage.pass(20);
@@ -182,7 +182,7 @@ test('a debit whose sender never wrote down its end is parked once clocks that c
 });
 
 /** The service, with answers that do not tell the time. */
-function undated({ transport }: DebitStage): Transport {
+function undated({ transport }: DebitFixture): Transport {
   return {
     close: async () => {},
     send: async (request) => {
@@ -196,7 +196,7 @@ describe('a debit that its sender gave up as unknown', () => {
   test.each([-14, -20, -120, -3_000])(
     'by a clock that was %d minutes off and never measured is watched by the asking clock',
     async (minutes) => {
-      const stage = await setDebitStage();
+      const stage = await debitFixture();
       stage.troubles.debit = LOST;
       const { debit } = await skewed(stage, minutes).collections.collect(stage.first, WANTED);
       const settle = async (how = {}) => stage.kit.collections.settle(await stage.loan(), how);
@@ -218,7 +218,7 @@ describe('a debit that its sender gave up as unknown', () => {
   test.each([75, 180, 23 * 60])(
     'is not absent because the clock of its own client was set %d minutes forward',
     async (minutes) => {
-      const stage = await setDebitStage();
+      const stage = await debitFixture();
       let ahead = 0;
       const { clock: real } = stage.server;
       const kit = stage.process(stage.store, { clock: { ...real, now: () => real.now() + ahead * 60_000 } });
@@ -241,7 +241,7 @@ test.each([
   ['is set forward between two looks', false],
   ['is another one at each look', true],
 ])('a debit that waits to connect is not taken for lost by a clock that %s', async (_how, isAnother) => {
-  const stage = await setDebitStage();
+  const stage = await debitFixture();
   const { loan } = stage;
   let ahead = 0;
   const jumping = { ...stage.server.clock, now: () => stage.server.clock.now() + ahead * 60_000 };

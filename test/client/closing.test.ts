@@ -6,7 +6,7 @@ import { FIRST_BACKUP, PRIMARY, payer, SECOND_BACKUP } from '../journeys/people.
 import { errorOf, type Stage, setStage } from '../journeys/stage.ts';
 import { troubled } from '../journeys/trouble.ts';
 import { walkTo } from '../journeys/walk.ts';
-import { LOST, setDebitStage, WANTED } from './debit-stage.ts';
+import { debitFixture, LOST, WANTED } from './debit-fixture.ts';
 
 const reported = async ({ server }: Stage) =>
   ((await server.controls.bureauReports()).items as { source: string; event: string }[])
@@ -74,7 +74,7 @@ test('a closure waits for the repayments when they cannot be asked about, and ta
 });
 
 test('over a debit that can take nothing more, a closed loan leaves no duty that nobody can do, and its payer can be erased', async () => {
-  const stage = await setDebitStage({ kit: { keys: memoryKeys() } });
+  const stage = await debitFixture({ kit: { keys: memoryKeys() } });
   stage.troubles.debit = LOST;
   await stage.kit.collections.collect(await stage.loan(), WANTED);
   const paid = (data: object) => ({ ...data, collectedAmount: 90_000, outstandingBalance: 0 });

@@ -3,7 +3,7 @@ import { inspect } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { payer } from '../journeys/people.ts';
 import { errorOf } from '../journeys/stage.ts';
-import { setDebitStage, WANTED } from './debit-stage.ts';
+import { debitFixture, WANTED } from './debit-fixture.ts';
 
 const CHANNELS = ['start', 'end', 'retry', 'error'].map((name) => `repaykit:request:${name}`);
 
@@ -17,7 +17,7 @@ test('the BVN by which a lost debit is searched for reaches no hook, log, trace,
   const hooks = { beforeRequest: tell, afterResponse: tell, onRetry: tell, onError: tell };
   const logger = { debug: tell, info: tell, warn: tell, error: tell };
   const searched: string[] = [];
-  const stage = await setDebitStage({ kit: { hooks, logger, retry: { retries: 1, firstDelayMs: 1 } } });
+  const stage = await debitFixture({ kit: { hooks, logger, retry: { retries: 1, firstDelayMs: 1 } } });
   const transport = {
     reportsLeaving: true,
     close: () => stage.transport.close(),

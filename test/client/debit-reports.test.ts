@@ -6,12 +6,12 @@ import { altered } from '../journeys/altered.ts';
 import { choice, manualTerms, openInput, transfer } from '../journeys/people.ts';
 import type { StageOptions } from '../journeys/stage.ts';
 import { troubled } from '../journeys/trouble.ts';
-import { type DebitStage, LOST, NO_LOG, SHOWS_NOTHING, setDebitStage, WANTED } from './debit-stage.ts';
+import { type DebitFixture, debitFixture, LOST, NO_LOG, SHOWS_NOTHING, WANTED } from './debit-fixture.ts';
 
 const person = { decidedBy: 'Ngozi, operations', reason: 'The payer’s statement shows it' };
 
 /** A client to which the service does not show yet what it took. */
-function blinded(stage: DebitStage, showsRecords = false): RepayKit {
+function blinded(stage: DebitFixture, showsRecords = false): RepayKit {
   const blank = altered(stage.transport, '/get-mandate', ({ repaymentDetails, ...mandate }: Mandate) => ({
     ...mandate,
     collectedAmount: 0,
@@ -28,8 +28,8 @@ function blinded(stage: DebitStage, showsRecords = false): RepayKit {
   return stage.newKit({ transport });
 }
 
-async function inDoubt(trouble: DebitStage['troubles']['debit'], options?: StageOptions) {
-  const stage = await setDebitStage(options);
+async function inDoubt(trouble: DebitFixture['troubles']['debit'], options?: StageOptions) {
+  const stage = await debitFixture(options);
   stage.troubles.debit = trouble;
   const { debit } = await stage.kit.collections.collect(stage.first, WANTED);
   expect(debit.outcome).toBe('unknown');
@@ -41,7 +41,7 @@ async function inDoubt(trouble: DebitStage['troubles']['debit'], options?: Stage
 }
 
 /** What the bureau is to be told of repayments, in order. */
-async function repayments(stage: Pick<DebitStage, 'eventsOf'>, loanId?: string) {
+async function repayments(stage: Pick<DebitFixture, 'eventsOf'>, loanId?: string) {
   const filed = (await stage.eventsOf(loanId)).flatMap((event) =>
     event.type === 'report.filed' ? [event.report] : [],
   );
@@ -133,7 +133,7 @@ test('a loan that is repaid by a decision is closed after its report', async () 
 });
 
 test('a debit that ended and that no instalment shows is reported before the closure', async () => {
-  const stage = await setDebitStage();
+  const stage = await debitFixture();
   const kit = blinded(stage, true);
   await kit.collections.collect(stage.first, { ...WANTED, amount: 90_000 });
   const { loan } = await kit.collections.settle(await stage.loan());
@@ -143,7 +143,7 @@ test('a debit that ended and that no instalment shows is reported before the clo
 });
 
 test('of a loan that began elsewhere, a decision counts beside what was collected before', async () => {
-  const stage = await setDebitStage();
+  const stage = await debitFixture();
   await stage.kit.collections.collect(stage.first, WANTED);
   const store = memoryStore();
   const adopting = stage.process(store);

@@ -2,16 +2,16 @@ import { describe, expect, test } from 'vitest';
 import type { SettleResult } from '../../src/client/workflows/debits/settle-debits.ts';
 import { FIRST_BACKUP, PRIMARY, SECOND_BACKUP } from '../journeys/people.ts';
 import { errorOf } from '../journeys/stage.ts';
-import { type DebitStage, LATER, LOST, NO_LOG, SHOWS_NOTHING, setDebitStage, WANTED } from './debit-stage.ts';
+import { type DebitFixture, debitFixture, LATER, LOST, NO_LOG, SHOWS_NOTHING, WANTED } from './debit-fixture.ts';
 
 const assumed = { resendAbsent: 'assuming-absence-means-it-never-arrived' } as const;
 
-interface Resending extends DebitStage {
+interface Resending extends DebitFixture {
   settle(how?: object): Promise<SettleResult>;
 }
 
-async function doubtful(trouble: DebitStage['troubles']['debit'] = LOST, wanted = WANTED): Promise<Resending> {
-  const stage = await setDebitStage();
+async function doubtful(trouble: DebitFixture['troubles']['debit'] = LOST, wanted = WANTED): Promise<Resending> {
+  const stage = await debitFixture();
   stage.troubles.debit = trouble;
   await stage.kit.collections.collect(stage.first, wanted);
   stage.troubles.debit = undefined;
@@ -77,7 +77,7 @@ describe('on the written assumption that absence means it never arrived, a debit
   });
 
   test('that the service took, and shows nowhere later, is not sent again: it did arrive', async () => {
-    const stage = await setDebitStage();
+    const stage = await debitFixture();
     expect((await stage.kit.collections.collect(stage.first, LATER)).debit.outcome).toBe('scheduled');
     const settle = async () => stage.kit.collections.settle(await stage.loan(), assumed);
     for (const account of [PRIMARY, FIRST_BACKUP, SECOND_BACKUP]) await stage.server.bank.setBalance(account, 0);

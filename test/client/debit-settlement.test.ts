@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { errorOf } from '../journeys/stage.ts';
 import {
-  type DebitStage,
+  type DebitFixture,
+  debitFixture,
   dyingStore,
   LATER,
   LOST,
   NO_LOG,
   SHOWS_NOTHING,
-  setDebitStage,
   WANTED,
-} from './debit-stage.ts';
+} from './debit-fixture.ts';
 
-async function doubtful(trouble: DebitStage['troubles']['debit'], wanted = WANTED): Promise<DebitStage> {
-  const stage = await setDebitStage();
+async function doubtful(trouble: DebitFixture['troubles']['debit'], wanted = WANTED): Promise<DebitFixture> {
+  const stage = await debitFixture();
   stage.troubles.debit = trouble;
   const { debit } = await stage.kit.collections.collect(stage.first, wanted);
   expect(debit.outcome).toBe('unknown');
@@ -20,8 +20,8 @@ async function doubtful(trouble: DebitStage['troubles']['debit'], wanted = WANTE
   return stage;
 }
 
-const settle = async (stage: DebitStage) => stage.kit.collections.settle(await stage.loan());
-const statusAfter = async (stage: DebitStage) => (await settle(stage)).debits[0]?.status;
+const settle = async (stage: DebitFixture) => stage.kit.collections.settle(await stage.loan());
+const statusAfter = async (stage: DebitFixture) => (await settle(stage)).debits[0]?.status;
 
 describe('a debit whose answer was lost', () => {
   test.each(['reset-after', 'error-after', 'cut-after'] as const)(
@@ -67,7 +67,7 @@ describe('a debit whose answer was lost', () => {
 
 describe('a process that ends between intent and result', () => {
   test('leaves a debit that the next process finds, and never sends again', async () => {
-    const stage = await setDebitStage();
+    const stage = await debitFixture();
     await errorOf(stage.process(dyingStore(stage.store)).collections.collect(stage.first, LATER));
     expect((await stage.loan()).debits).toMatchObject([{ status: 'intended' }]);
     const next = stage.process();
@@ -81,7 +81,7 @@ describe('a process that ends between intent and result', () => {
   ] as const)(
     'leaves a debit about which a person can say that it was %s, once its process cannot wait any more',
     async (result, status) => {
-      const stage = await setDebitStage();
+      const stage = await debitFixture();
       stage.troubles.debit = LOST;
       await errorOf(stage.process(dyingStore(stage.store)).collections.collect(stage.first, WANTED));
       const [debitId = ''] = await stage.doubts();
@@ -108,7 +108,7 @@ describe('a process that ends between intent and result', () => {
   );
 
   test('leaves a debit that is parked, where the service never saw it', async () => {
-    const stage = await setDebitStage();
+    const stage = await debitFixture();
     stage.troubles.debit = LOST;
     await errorOf(stage.process(dyingStore(stage.store)).collections.collect(stage.first, WANTED));
     for (const minutes of [1, 15, 2]) {
@@ -201,7 +201,7 @@ describe('a service that cannot be asked about a debit', () => {
     status: 200,
     body: { status: true, error: false, message: null, data },
   });
-  const decide = async (stage: DebitStage, result: 'taken' | 'not-taken') =>
+  const decide = async (stage: DebitFixture, result: 'taken' | 'not-taken') =>
     stage.kit.collections.settle(await stage.loan(), {
       debitId: (await stage.loan()).debits[0]?.debitId ?? '',
       result,
@@ -252,7 +252,7 @@ describe('a service that cannot be asked about a debit', () => {
 
 describe('a service that took a debit, and cannot be asked about it any more', () => {
   const refusal = { status: false, error: true, message: 'none found', data: null };
-  const readings: readonly (readonly [string, Partial<DebitStage['troubles']>])[] = [
+  const readings: readonly (readonly [string, Partial<DebitFixture['troubles']>])[] = [
     ['404', { list: { status: 404, body: refusal } }],
     ['500 for its log', { list: SHOWS_NOTHING, log: { status: 500, body: refusal } }],
     [
@@ -262,8 +262,8 @@ describe('a service that took a debit, and cannot be asked about it any more', (
     ['404 for its mandate', { mandate: { status: 404, body: refusal } }],
   ];
 
-  async function scheduled(): Promise<DebitStage> {
-    const stage = await setDebitStage();
+  async function scheduled(): Promise<DebitFixture> {
+    const stage = await debitFixture();
     expect((await stage.kit.collections.collect(stage.first, LATER)).debit.outcome).toBe('scheduled');
     return stage;
   }
@@ -393,7 +393,7 @@ describe('while the outcome of a debit is not known, another one for another day
   });
 
   test('is refused where another process died over that, or still sends it, whatever this one remembers', async () => {
-    const stage = await setDebitStage();
+    const stage = await debitFixture();
     await errorOf(stage.process(dyingStore(stage.store)).collections.collect(stage.first, WANTED));
     expect((await stage.loan()).debits).toMatchObject([{ status: 'intended' }]);
     expect(await errorOf(stage.kit.collections.collect(stage.first, next))).toMatchObject({
@@ -441,7 +441,7 @@ describe('while the outcome of a debit is not known, another one for another day
 });
 
 test('asking about a loan without open debits reads its mandate and answers nothing to look at', async () => {
-  const stage = await setDebitStage();
+  const stage = await debitFixture();
   expect(await settle(stage)).toMatchObject({ debits: [] });
   expect((await stage.requests()).listCollections).toBeUndefined();
 });
@@ -456,7 +456,7 @@ test('several processes that ask at once come to one end', async () => {
 test.each([null, 5, 'resend', { resendAbsent: true }, { resend: 'yes' }])(
   'a manner of settling that is none is refused: %j',
   async (how) => {
-    const stage = await setDebitStage();
+    const stage = await debitFixture();
     expect(await errorOf(stage.kit.collections.settle(stage.first, how as never))).toMatchObject({
       name: 'InputError',
       issues: [{ path: 'resendAbsent' }],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { CollectingLoan } from '../../src/index.ts';
 import { errorOf } from '../journeys/stage.ts';
 import { troubled } from '../journeys/trouble.ts';
-import { setDebitStage, WANTED } from './debit-stage.ts';
+import { debitFixture, WANTED } from './debit-fixture.ts';
 
 test.each([
   ['was tried once', 'refused'],
@@ -10,7 +10,7 @@ test.each([
 ] as const)(
   'a debit that %s when its machine was suspended never leaves after it was given up',
   async (_when, trouble) => {
-    const stage = await setDebitStage();
+    const stage = await debitFixture();
     const { kit, pass, loan } = stage;
 
     // What happens while the first process stands still: another one parks the debit, a person decides, and it is asked for again.

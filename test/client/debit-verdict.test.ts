@@ -2,25 +2,25 @@ import { describe, expect, test } from 'vitest';
 import type { CollectingLoan } from '../../src/index.ts';
 import { errorOf } from '../journeys/stage.ts';
 import {
-  type DebitStage,
+  type DebitFixture,
+  debitFixture,
   dyingStore,
   LATER,
   LOST,
   NO_LOG,
   SHOWS_NOTHING,
-  setDebitStage,
   WANTED,
-} from './debit-stage.ts';
+} from './debit-fixture.ts';
 
 const person = { decidedBy: 'Ngozi, operations', reason: 'The bank’s statement shows no debit' };
 
-interface Decided extends DebitStage {
+interface Decided extends DebitFixture {
   readonly debitId: string;
   decide(result: 'taken' | 'not-taken', more?: object): Promise<CollectingLoan>;
 }
 
-async function doubtful(trouble: DebitStage['troubles']['debit'] = LOST, wanted = WANTED): Promise<Decided> {
-  const stage = await setDebitStage();
+async function doubtful(trouble: DebitFixture['troubles']['debit'] = LOST, wanted = WANTED): Promise<Decided> {
+  const stage = await debitFixture();
   stage.troubles.debit = trouble;
   const { debit } = await stage.kit.collections.collect(stage.first, wanted);
   stage.troubles.debit = undefined;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { RepayKitOptions } from '../../src/index.ts';
 import { errorOf } from '../journeys/stage.ts';
-import { LATER, setDebitStage, WANTED } from './debit-stage.ts';
+import { debitFixture, LATER, WANTED } from './debit-fixture.ts';
 
 type Clock = NonNullable<RepayKitOptions['clock']>;
 
@@ -18,7 +18,7 @@ const failures: readonly [how: string, now: () => unknown][] = [
 
 /** A debit asked for by a client whose clock fails from its n-th reading on. */
 async function collectWith(now: () => unknown, failsFrom: number) {
-  const stage = await setDebitStage();
+  const stage = await debitFixture();
   const { clock } = stage.server;
   let readings = 0;
   const failing: Clock = {

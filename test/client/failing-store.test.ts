@@ -3,7 +3,7 @@ import { StoreError } from '../../src/errors.ts';
 import type { LoanStore } from '../../src/loan-file/store.ts';
 import { errorOf, setStage } from '../journeys/stage.ts';
 import { walkTo } from '../journeys/walk.ts';
-import { setDebitStage, WANTED } from './debit-stage.ts';
+import { debitFixture, WANTED } from './debit-fixture.ts';
 import { CLAIM } from './sample-claim.ts';
 
 const FULL = Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
@@ -30,7 +30,7 @@ function full(store: LoanStore, error: () => Error, from = 1): LoanStore {
 
 describe.each(failures)('a store that is full, %s', (_how, error) => {
   test('before anything was sent says so: outcome none, and nothing left', async () => {
-    const stage = await setDebitStage();
+    const stage = await debitFixture();
     const kit = stage.process(full(stage.store, error));
     expect(await errorOf(kit.collections.collect(stage.first, WANTED))).toMatchObject({
       name: 'StoreError',
@@ -46,7 +46,7 @@ describe.each(failures)('a store that is full, %s', (_how, error) => {
   });
 
   test('after all had written the intent down says how that ends', async () => {
-    const stage = await setDebitStage();
+    const stage = await debitFixture();
     const { append } = stage.store;
     const lossy = async (...given: Parameters<LoanStore['append']>) =>
       append(...given).then(() => Promise.reject(error()));
@@ -60,7 +60,7 @@ describe.each(failures)('a store that is full, %s', (_how, error) => {
   });
 
   test('and cannot be read either says so', async () => {
-    const stage = await setDebitStage();
+    const stage = await debitFixture();
     const load = () => Promise.reject(error());
     expect(
       await errorOf(stage.process({ ...stage.store, load }).collections.collect(stage.first, WANTED)),
@@ -69,7 +69,7 @@ describe.each(failures)('a store that is full, %s', (_how, error) => {
   });
 
   test('after a debit was sent leaves its outcome unknown', async () => {
-    const stage = await setDebitStage();
+    const stage = await debitFixture();
     const sending = stage.process(full(stage.store, error, 2)).collections.collect(stage.first, WANTED);
     expect(await errorOf(sending)).toMatchObject({
       name: 'StoreError',
@@ -80,7 +80,7 @@ describe.each(failures)('a store that is full, %s', (_how, error) => {
   });
 
   test('after a debit that took nothing says that it took nothing', async () => {
-    const stage = await setDebitStage();
+    const stage = await debitFixture();
     stage.troubles.debit = 'refused';
     const sending = stage
       .process(full(stage.store, error, 2), { retry: { retries: 0 } })

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { errorOf } from '../journeys/stage.ts';
-import { setDebitStage } from './debit-stage.ts';
+import { debitFixture } from './debit-fixture.ts';
 
 test('what was repaid elsewhere since an obligation was recorded is not debited again, unless it did not hold', async () => {
-  const stage = await setDebitStage();
+  const stage = await debitFixture();
   const { kit } = stage;
   const { loan } = await kit.mandates.requestCancellation(await stage.loan(), {
     requestedAt: '2026-01-05T08:00:00Z',

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { CollectionAttempt, CollectionRecord } from '../../src/index.ts';
 import { altered } from '../journeys/altered.ts';
 import { errorOf } from '../journeys/stage.ts';
-import { type DebitStage, LATER, LOST, NO_LOG, SHOWS_NOTHING, setDebitStage, WANTED } from './debit-stage.ts';
+import { type DebitFixture, debitFixture, LATER, LOST, NO_LOG, SHOWS_NOTHING, WANTED } from './debit-fixture.ts';
 
 /** A record of the service with one field changed; undefined takes it away. */
 type Oddity = readonly [field: keyof CollectionRecord, value: unknown];
@@ -11,8 +11,8 @@ const oddities: readonly Oddity[] = (['_id', 'businessId', 'consentId', 'collect
   [undefined, null, 5, 1.5, '', [], { name: 'x' }, true, 'MND/2026/0001'].map((value): Oddity => [field, value]),
 );
 
-async function doubtful(trouble: DebitStage['troubles']['debit'], wanted = WANTED): Promise<DebitStage> {
-  const stage = await setDebitStage();
+async function doubtful(trouble: DebitFixture['troubles']['debit'], wanted = WANTED): Promise<DebitFixture> {
+  const stage = await debitFixture();
   stage.troubles.debit = trouble;
   expect((await stage.kit.collections.collect(stage.first, wanted)).debit.outcome).toBe('unknown');
   stage.troubles.debit = undefined;
@@ -20,9 +20,10 @@ async function doubtful(trouble: DebitStage['troubles']['debit'], wanted = WANTE
 }
 
 const answerOf = (data: unknown) => ({ status: 200, body: { status: true, error: false, message: null, data } });
-const records = async (stage: DebitStage, change: object) =>
+const records = async (stage: DebitFixture, change: object) =>
   (await stage.kit.collections.list({ type: 'manual' })).map((record) => ({ ...record, ...change }));
-const settle = async (stage: DebitStage) => (await stage.kit.collections.settle(await stage.loan())).debits[0]?.status;
+const settle = async (stage: DebitFixture) =>
+  (await stage.kit.collections.settle(await stage.loan())).debits[0]?.status;
 
 describe('a debit that was taken is not hidden by a record', () => {
   test.each(oddities)('of the list (§4.10) whose %s is %j', async (field, value) => {
@@ -82,7 +83,7 @@ describe('a debit that was taken is not hidden by a record', () => {
   );
 
   test('that is searched for by its reference, without its mandate', async () => {
-    const stage = await setDebitStage();
+    const stage = await debitFixture();
     await stage.kit.collections.collect(stage.first, LATER);
     await stage.moveTo('2026-02-01T07:05:00Z');
     stage.troubles.list = answerOf(await records(stage, { mandateId: null, businessId: null }));
@@ -105,7 +106,7 @@ describe('the attempts on an instalment (§4.9)', () => {
   test.each(fields.flatMap((field) => [undefined, null, [], true].map((value) => [field, value] as const)))(
     'whose %s is %j count all the same',
     async (field, value) => {
-      const stage = await setDebitStage();
+      const stage = await debitFixture();
       await stage.kit.collections.collect(stage.first, WANTED);
       const change = (attempts: readonly CollectionAttempt[]) =>
         attempts.map((attempt) => ({ ...attempt, [field]: value }));
@@ -120,7 +121,7 @@ describe('the attempts on an instalment (§4.9)', () => {
   );
 
   test('are not read in part: the money on an instalment is their sum', async () => {
-    const stage = await setDebitStage();
+    const stage = await debitFixture();
     await stage.kit.collections.collect(stage.first, WANTED);
     const kit = stage.newKit({
       store: stage.store,

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { errorOf } from '../journeys/stage.ts';
-import { setDebitStage, WANTED } from './debit-stage.ts';
+import { debitFixture, WANTED } from './debit-fixture.ts';
 
 const illness = (dueDate: string, amount: number) => ({ schedule: [{ dueDate, amount }], reason: 'illness' });
 const TODAY = WANTED.debitDate;
 
 describe('a loan of ₦90,000 that is restructured', () => {
   test('to ₦10,000 after ₦30,000 came in is debited for ₦10,000 more, then closed as repaid', async () => {
-    const { kit, loan } = await setDebitStage();
+    const { kit, loan } = await debitFixture();
     await kit.collections.collect(await loan(), WANTED);
     const paid = await kit.mandates.refresh(await loan());
     const less = await kit.bureau.reportRestructured(paid, illness('2026-03-01', 10_000));
@@ -32,7 +32,7 @@ describe('a loan of ₦90,000 that is restructured', () => {
   });
 
   test('tells the bureau of later repayments by the new schedule', async () => {
-    const { kit, loan, server } = await setDebitStage();
+    const { kit, loan, server } = await debitFixture();
     await kit.bureau.reportRestructured(await loan(), illness('2026-03-01', 45_000));
     await kit.collections.collect(await loan(), WANTED);
     await kit.bureau.awaitReported(await kit.mandates.refresh(await loan()));
@@ -44,7 +44,7 @@ describe('a loan of ₦90,000 that is restructured', () => {
   });
 
   test('to more is reported, but debited for no more than the payer consented to', async () => {
-    const { kit, loan } = await setDebitStage();
+    const { kit, loan } = await debitFixture();
     const more = await kit.bureau.reportRestructured(await loan(), illness('2026-06-01', 500_000));
     expect(more.balances).toMatchObject({ due: 500_000, outstanding: 500_000, collectable: 90_000 });
     expect(await errorOf(kit.collections.collect(more, { amount: 90_000.01, debitDate: TODAY }))).toMatchObject({
@@ -55,7 +55,7 @@ describe('a loan of ₦90,000 that is restructured', () => {
   });
 
   test('to days that have passed, or not in order, is not filed', async () => {
-    const { kit, loan, eventsOf } = await setDebitStage();
+    const { kit, loan, eventsOf } = await debitFixture();
     const before = await eventsOf();
     expect(await errorOf(kit.bureau.reportRestructured(await loan(), illness('2020-01-01', 500_000)))).toMatchObject({
       name: 'InputError',
@@ -79,7 +79,7 @@ describe('a loan of ₦90,000 that is restructured', () => {
 });
 
 test('going back to earlier terms is a change of its own; the same terms again are not, even when some of it came in and their days have passed', async () => {
-  const { kit, loan, moveTo } = await setDebitStage();
+  const { kit, loan, moveTo } = await debitFixture();
   const [less, more] = [illness('2026-02-01', 10_000), illness('2026-02-01', 50_000)];
   for (const terms of [less, less, more, less, less]) await kit.bureau.reportRestructured(await loan(), terms);
   await kit.collections.collect(await loan(), { amount: 4_000, debitDate: TODAY });

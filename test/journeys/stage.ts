@@ -11,6 +11,7 @@ import { createReferenceServer, type ReferenceServer, type ReferenceServerOption
 import { memoryInbox, type Receiver, receive, sharedSecret } from '../../src/webhooks/index.ts';
 import type { WebhookEvent } from '../../src/wire/webhook-events.ts';
 import { eventsIn } from '../loan-file/file-events.ts';
+import { lateReceiver } from '../webhooks/late-receiver.ts';
 import { ACCOUNTS, BEGINNING, payer } from './people.ts';
 
 declare module 'vitest' {
@@ -58,12 +59,11 @@ export async function setStage({
   wrap = (transport) => transport,
   hears = true,
 }: StageOptions = {}): Promise<Stage> {
-  const door: { open?: (request: Request) => Promise<Response> } = {};
-  const handler = async (request: Request) => (await door.open?.(request)) ?? new Response(null, { status: 503 });
+  const late = lateReceiver();
   const policy = { mandateIds: inject('mandateIds') ?? 'client', ...serverOptions?.policy };
   const server = createReferenceServer({
     now: BEGINNING,
-    ...(hears ? { webhook: { handler } } : {}),
+    ...(hears ? { webhook: { handler: late.handler } } : {}),
     ...serverOptions,
     policy,
   });
@@ -97,7 +97,7 @@ export async function setStage({
     on,
     clock: server.clock,
   });
-  door.open = receiver;
+  late.connect(receiver);
   onTestFinished(async () => {
     await receiver.settled();
     await kit.close();

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { CollectingLoan, RepayKit } from '../../src/index.ts';
 import { runDue } from '../../src/worker/index.ts';
 import type { AnsweredTrouble } from '../journeys/trouble.ts';
-import { type PlantedStage, plantedStage, underTroubles } from './planted-stage.ts';
+import { type PlantedFixture, plantedFixture, underTroubles } from './planted-fixture.ts';
 import { bankAccounts, person, statement } from './planted-values.ts';
 import { walkInTrouble } from './planted-walk.ts';
 
@@ -55,18 +55,18 @@ const hostile: readonly AnsweredTrouble[] = [
   { status: 200, headers: { ...headers, 'content-type': `text/${last}` }, body: said },
 ];
 
-async function ask(stage: PlantedStage, call: () => Promise<unknown>): Promise<void> {
+async function ask(stage: PlantedFixture, call: () => Promise<unknown>): Promise<void> {
   const end = await Promise.allSettled([underTroubles(stage, call, hostile)]);
   stage.watcher.lookAt('the end of a call', end[0]?.status === 'rejected' ? end[0].reason : undefined);
 }
 
-function expectNoLeaks({ watcher }: PlantedStage): void {
+function expectNoLeaks({ watcher }: PlantedFixture): void {
   expect(watcher.leaks.slice(0, 5)).toEqual([]);
 }
 
 describe('nothing that a hostile service says of the payer is printed or kept', () => {
   test('over a loan, whatever the call sent', { timeout: 60_000 }, async () => {
-    const stage = await plantedStage();
+    const stage = await plantedFixture();
     const { kit, watcher, store } = stage;
     const loan = await walkInTrouble(stage, { kinds: hostile });
     const present = async () => (await kit.loans.get(loan.loanId)) as CollectingLoan;
@@ -98,7 +98,7 @@ describe('nothing that a hostile service says of the payer is printed or kept', 
   });
 
   test('outside of a loan, of whom it was sent or is known by the mandate', { timeout: 30_000 }, async () => {
-    const stage = await plantedStage();
+    const stage = await plantedFixture();
     const { kit } = stage;
     const { mandateId } = await walkInTrouble(stage, { kinds: [] });
     const breakdownId = 'ab'.repeat(12);
@@ -113,7 +113,7 @@ describe('nothing that a hostile service says of the payer is printed or kept', 
   });
 
   test('of uploads, whose fields name their person', async () => {
-    const stage = await plantedStage();
+    const stage = await plantedFixture();
     const { kit, watcher } = stage;
     await ask(stage, async () => kit.income.uploadStatement(statement, { once: 'upload-1' }));
     // An upload says nothing of an address, and nobody could know it.

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { DiscoveredLoan, PlacedLoan, SelectedLoan } from '../../src/index.ts';
-import type { PlantedStage } from './planted-stage.ts';
-import { plantedOpening, plantedStage } from './planted-stage.ts';
+import type { PlantedFixture } from './planted-fixture.ts';
+import { plantedFixture, plantedOpening } from './planted-fixture.ts';
 import {
   addresses,
   bankAccounts,
@@ -47,7 +47,7 @@ function* withOneLeafChanged(
 }
 
 /** Calls with every leaf of the input wrong in every way; answers how many were refused. */
-async function refuseAll({ watcher }: PlantedStage, input: object, call: (input: never) => unknown): Promise<number> {
+async function refuseAll({ watcher }: PlantedFixture, input: object, call: (input: never) => unknown): Promise<number> {
   let refused = 0;
   for (const [, change] of mistakes) {
     for (const { path, input: wrong } of withOneLeafChanged(input, change)) {
@@ -64,7 +64,7 @@ async function refuseAll({ watcher }: PlantedStage, input: object, call: (input:
 
 describe('nothing that was planted is printed by the refusal of any field', () => {
   test('of a loan that is opened', async () => {
-    const stage = await plantedStage();
+    const stage = await plantedFixture();
     const opening = plantedOpening();
     let loans = 0;
     const refused = await refuseAll(stage, opening, (input: typeof opening) => {
@@ -77,7 +77,7 @@ describe('nothing that was planted is printed by the refusal of any field', () =
   });
 
   test('of the payer’s choice and of an attachment', async () => {
-    const stage = await plantedStage();
+    const stage = await plantedFixture();
     const { kit } = stage;
     const discovered: DiscoveredLoan = await kit.discovery.discover(await kit.loans.open(plantedOpening()));
     const withBackup = {
@@ -108,7 +108,7 @@ describe('nothing that was planted is printed by the refusal of any field', () =
   });
 
   test('of what is recorded, reported, debited, uploaded and claimed, at whatever stage', async () => {
-    const stage = await plantedStage();
+    const stage = await plantedFixture();
     const { kit } = stage;
     const loan = (await kit.loans.open(plantedOpening())) as never;
     const said = { channel: 'web', ipAddress: addresses.withdrawal, reason: 'because' };

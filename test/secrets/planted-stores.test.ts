@@ -15,7 +15,7 @@ import { sqliteStore } from '../../src/stores/sqlite/index.ts';
 import { runDue, startWorker } from '../../src/worker/index.ts';
 import { transfer } from '../journeys/people.ts';
 import { openDatabase } from '../stores/sqlite-database.ts';
-import { plantedOpening, plantedStage } from './planted-stage.ts';
+import { plantedFixture, plantedOpening } from './planted-fixture.ts';
 import { choice, extra, keys, person, planted } from './planted-values.ts';
 import { Watcher } from './watcher.ts';
 
@@ -77,7 +77,7 @@ describe('nothing that was planted is printed', () => {
     ['a store of another maker', anyThatTalks],
   ])('when %s fails', async (_name, open) => {
     for (const withKeys of [true, false]) {
-      const stage = await plantedStage({ store: open(), withKeys });
+      const stage = await plantedFixture({ store: open(), withKeys });
       const { kit, watcher } = stage;
       const [opened, ...others] = await Promise.allSettled([
         kit.loans.open(plantedOpening()),
@@ -116,7 +116,7 @@ describe('nothing that was planted is printed', () => {
     });
     const ring = localKeys({ directory: join(folder, 'keys'), masterKey: Buffer.alloc(32, 7) });
     for (const store of [memoryStore(), sqliteStore({ database })]) {
-      const { kit } = await plantedStage({ store, withKeys: false, kit: { keys: ring } });
+      const { kit } = await plantedFixture({ store, withKeys: false, kit: { keys: ring } });
       await kit.loans.open({ ...plantedOpening(), loanId: 'loan-1' });
       watcher.lookAt('a store', store);
       watcher.lookAt('a file', await store.load('loan-1'));
@@ -130,7 +130,7 @@ describe('nothing that was planted is printed', () => {
       throw new Error(`no key for ${payerId}, token ${keys.secretKey}`);
     };
     const keeper = { payerKey: fail, destroyPayerKey: fail, indexKey: async () => Buffer.alloc(32, 1) };
-    const stage = await plantedStage({ withKeys: false, kit: { keys: keeper } });
+    const stage = await plantedFixture({ withKeys: false, kit: { keys: keeper } });
     const [error] = await errorsOf([() => stage.kit.loans.open(plantedOpening())]);
     // What others throw is theirs; nothing of the payer is added to it.
     for (const { value } of watched(error).leaks) expect(value).toBe('secret key');
@@ -138,7 +138,7 @@ describe('nothing that was planted is printed', () => {
   });
 
   test('by a client that refuses its options', async () => {
-    const { kit, server } = await plantedStage();
+    const { kit, server } = await plantedFixture();
     const good: RepayKitOptions = {
       ...{ baseUrl: server.url, appId: 'a', businessId: 'b', publicKey: keys.publicKey, secretKey: keys.secretKey },
       segments: { mandate: 'mandates', discovery: 'discovery' },
@@ -191,7 +191,7 @@ describe('nothing that was planted is kept or printed by a worker', () => {
         );
       },
     };
-    const stage = await plantedStage({ kit: { bureau } });
+    const stage = await plantedFixture({ kit: { bureau } });
     const { kit, watcher, server, store } = stage;
     let loan = await kit.mandates.attachByMicroDeposit(
       await kit.mandates.place(

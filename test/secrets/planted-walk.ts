@@ -1,11 +1,11 @@
 import type { CollectingLoan, Loan } from '../../src/index.ts';
 import { transfer } from '../journeys/people.ts';
-import { type allTroubles, type PlantedStage, plantedOpening, underTroubles } from './planted-stage.ts';
+import { type allTroubles, type PlantedFixture, plantedOpening, underTroubles } from './planted-fixture.ts';
 import { bankAccounts, choice, extra, signature } from './planted-values.ts';
 
 /** Walks the payer's loan until it is collected, with everything going wrong at every step on the way. */
 export async function walkInTrouble(
-  stage: PlantedStage,
+  stage: PlantedFixture,
   { terms, kinds }: { readonly terms?: Parameters<typeof plantedOpening>[0]; readonly kinds?: typeof allTroubles } = {},
 ): Promise<CollectingLoan> {
   const { kit, server, look } = stage;
@@ -27,7 +27,7 @@ export async function walkInTrouble(
   return loan;
 }
 
-async function stepFrom({ kit }: PlantedStage, at: Loan): Promise<() => Promise<unknown>> {
+async function stepFrom({ kit }: PlantedFixture, at: Loan): Promise<() => Promise<unknown>> {
   const present = async () => (await kit.loans.get('loan-1')) as never;
   const [primary] = bankAccounts;
   switch (at.stage) {

@@ -3,11 +3,11 @@ import type { CollectingLoan } from '../../src/index.ts';
 import { createTestDelivery } from '../../src/webhooks/index.ts';
 import { runDue } from '../../src/worker/index.ts';
 import { autoTerms } from '../journeys/people.ts';
-import { allTroubles, type PlantedStage, plantedOpening, plantedStage, underTroubles } from './planted-stage.ts';
+import { allTroubles, type PlantedFixture, plantedFixture, plantedOpening, underTroubles } from './planted-fixture.ts';
 import { addresses, bankAccounts, claim, extra, keys, person, statement } from './planted-values.ts';
 import { walkInTrouble } from './planted-walk.ts';
 
-function expectNoLeaks({ watcher }: PlantedStage, atLeast: number): void {
+function expectNoLeaks({ watcher }: PlantedFixture, atLeast: number): void {
   expect(watcher.leaks).toEqual([]);
   const looked = [...watcher.looked.values()].reduce((sum, count) => sum + count, 0);
   expect(looked).toBeGreaterThan(atLeast);
@@ -20,7 +20,7 @@ describe.each([
   test('over a loan on demand, from the consent to the evidence, with everything going wrong at every call', {
     timeout: 600_000,
   }, async () => {
-    const stage = await plantedStage({ withKeys });
+    const stage = await plantedFixture({ withKeys });
     const { kit, server, watcher, look } = stage;
     let loan = await walkInTrouble(stage);
     const present = async () => {
@@ -93,7 +93,7 @@ describe('nothing that was planted is printed', () => {
       if (handled.length === 1)
         throw new Error(`mail to ${person.email} and text to ${person.mobileNumber} failed for ${person.bvn}`);
     };
-    const stage = await plantedStage({ onCollection });
+    const stage = await plantedFixture({ onCollection });
     const { server, receiver, inbox, watcher, look } = stage;
     const loan = await walkInTrouble(stage, { terms: autoTerms });
     stage.troubles.push('echo');
@@ -136,7 +136,7 @@ describe('nothing that was planted is printed', () => {
   });
 
   test('by uploads, claims and plain calls, whatever becomes of them', async () => {
-    const stage = await plantedStage();
+    const stage = await plantedFixture();
     const { kit, watcher } = stage;
     const mandateId = 'a'.repeat(24);
     const calls: readonly (() => Promise<unknown>)[] = [
@@ -163,7 +163,7 @@ describe('nothing that was planted is printed', () => {
   });
 
   test('by evidence, duties and prints of a payer who was erased', async () => {
-    const stage = await plantedStage();
+    const stage = await plantedFixture();
     const { kit, watcher, server, look } = stage;
     const loan = await walkInTrouble(stage);
     await kit.collections.collect(loan, { amount: 90_000, debitDate: '2026-02-01' });

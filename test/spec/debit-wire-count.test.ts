@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'v
 import type { RepayKit } from '../../src/client/repay-kit.ts';
 import type { CollectingLoan } from '../../src/domain/loan/loan.ts';
 import { undiciTransport } from '../../src/http/undici-transport.ts';
-import { dyingStore } from '../client/debit-stage.ts';
+import { dyingStore } from '../client/debit-fixture.ts';
 import { troubles } from '../http/debit-troubles.ts';
 import { type Answer, deadPort, type LoopbackService, loopbackService, respond } from '../http/loopback-service.ts';
 import { passDeadlines } from '../http/pass-deadlines.ts';

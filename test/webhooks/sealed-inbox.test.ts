@@ -3,7 +3,7 @@ import { memoryStore } from '../../src/loan-file/memory-store.ts';
 import { sqliteInbox } from '../../src/stores/sqlite/index.ts';
 import { type Inbox, memoryInbox } from '../../src/webhooks/index.ts';
 import { openDatabase } from '../stores/sqlite-database.ts';
-import { sealedStage, secretsOf } from './sealed-stage.ts';
+import { sealedFixture, secretsOf } from './sealed-fixture.ts';
 
 function sqlite(): Inbox {
   const database = openDatabase(':memory:');
@@ -17,7 +17,7 @@ describe.each([
 ])('with keys, the bodies of an inbox %s', (_where, open) => {
   test('are sealed where they are kept, open for the receiver, and open for nobody once the payer is erased', async () => {
     const raw = open();
-    const { payer, receiver, bodies, deliver, end, erase } = await sealedStage(memoryStore(), raw);
+    const { payer, receiver, bodies, deliver, end, erase } = await sealedFixture(memoryStore(), raw);
     for (const body of Object.values(bodies)) await deliver(body);
     const secrets = secretsOf(payer);
     const shown = async (inbox: Inbox) => JSON.stringify((await inbox.list({ limit: 50 })).map(({ body }) => body));
@@ -48,7 +48,7 @@ describe.each([
 
   test('that were kept in clear stay readable, and are emptied when the payer is erased', async () => {
     const raw = open();
-    const { payer, receiver, bodies, end } = await sealedStage(memoryStore(), raw);
+    const { payer, receiver, bodies, end } = await sealedFixture(memoryStore(), raw);
     const receivedAt = '2026-01-05T08:00:00.000Z';
     for (const [key, body] of Object.entries(bodies))
       await raw.store({ key, body: JSON.stringify(body), kind: 'unknown', source: 'webhook', receivedAt });
@@ -63,7 +63,7 @@ describe.each([
 
 test('a sealed body that was moved or altered is set aside and opens nothing', async () => {
   const raw = memoryInbox() as Inbox;
-  const { receiver, bodies, deliver } = await sealedStage(memoryStore(), raw);
+  const { receiver, bodies, deliver } = await sealedFixture(memoryStore(), raw);
   await deliver(bodies.unfinished);
   const [item] = await raw.list({ limit: 1 });
   const receivedAt = '2026-01-05T08:00:00.000Z';
@@ -75,7 +75,7 @@ test('a sealed body that was moved or altered is set aside and opens nothing', a
 
 test('a handler that fails leaves no name in the inbox and in the log', async () => {
   const raw = memoryInbox() as Inbox;
-  const { payer, bodies, deliver, logged } = await sealedStage(memoryStore(), raw);
+  const { payer, bodies, deliver, logged } = await sealedFixture(memoryStore(), raw);
   await deliver(bodies['by its BVN']);
   const [item] = await raw.list({ limit: 1 });
   expect(item?.reason).toBe('Error: cannot write to [personal] of [personal], [personal]');

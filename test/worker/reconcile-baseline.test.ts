@@ -3,10 +3,10 @@ import { memoryInbox } from '../../src/webhooks/index.ts';
 import { reconcile, runDue } from '../../src/worker/index.ts';
 import { CLAIM } from '../client/sample-claim.ts';
 import { walkTo } from '../journeys/walk.ts';
-import { setUnheard, UNPACED } from './unheard.ts';
+import { dropWebhooks, UNPACED } from './dropped-webhooks.ts';
 
 async function set({ loans = 2, warn = (_message: string) => {} } = {}) {
-  const stage = await setUnheard({ kit: { logger: { warn } } });
+  const stage = await dropWebhooks({ kit: { logger: { warn } } });
   for (let loan = 1; loan <= loans; loan++) await walkTo(stage, 'collecting', { loanId: `loan-${loan}` });
   await stage.moveTo('2026-02-01T22:00:00Z');
   const baseline = () => reconcile(stage.kit, { inbox: stage.receiver, all: true, baseline: true, ...UNPACED });
@@ -47,7 +47,7 @@ describe('a baseline', () => {
     await workAll(past);
     await stage.reconcileAll();
     await stage.letAllThrough();
-    expect(stage.told).toEqual([]);
+    expect(stage.handled).toEqual([]);
   });
 
   test('ends with itself: what happens afterwards is told', async () => {
@@ -55,7 +55,7 @@ describe('a baseline', () => {
     await baseline();
     await stage.moveTo('2026-03-01T22:00:00Z');
     expect(await stage.reconcileAll()).toMatchObject({ missingCount: 2 });
-    expect(stage.told.map((words) => words.split(' ')[0])).toEqual(['collection', 'collection']);
+    expect(stage.handled.map((words) => words.split(' ')[0])).toEqual(['collection', 'collection']);
   });
 
   test('leaves what the inbox has as it is, also what is kept aside, and repeated it keeps nothing', async () => {
@@ -77,14 +77,14 @@ describe('a baseline', () => {
   });
 
   test('covers loans that are over and of which there was nobody to tell', async () => {
-    const stage = await setUnheard();
+    const stage = await dropWebhooks();
     await walkTo(stage, 'closed', { loanId: 'over' });
     const report = await reconcile(stage.kit, { inbox: stage.receiver, all: true, baseline: true, ...UNPACED });
     expect(report).toMatchObject({ looked: 0 });
     expect(report.baseline).toBe(3);
     await stage.server.clock.advance('PT10M');
     expect(await runDue(stage.kit, { inbox: stage.receiver, ...UNPACED })).toMatchObject({ reconcile: { missing: 0 } });
-    expect(stage.told).toEqual([]);
+    expect(stage.handled).toEqual([]);
   });
 
   test.each(['store', 'claim', 'settle'] as const)(
@@ -109,7 +109,7 @@ describe('a baseline', () => {
       await baseline();
       await workAll(past);
       expect((await stage.inbox.list({ limit: 100 })).map(({ status }) => status)).toEqual(Array(4).fill('done'));
-      expect(stage.told).toEqual([]);
+      expect(stage.handled).toEqual([]);
     },
   );
 
@@ -118,13 +118,13 @@ describe('a baseline', () => {
     [{ baseline: 'yes', all: true }, ['baseline']],
     [{ baseline: true, all: true }, ['baseline']],
   ])('is refused with %j', async (options, paths) => {
-    const { kit } = await setUnheard();
+    const { kit } = await dropWebhooks();
     await expect(reconcile(kit, options as never)).rejects.toMatchObject({ issues: paths.map((path) => ({ path })) });
   });
 });
 
 describe('an inbox that never held a webhook', () => {
-  async function warnings(act: (set: Awaited<ReturnType<typeof setUnheard>>) => Promise<unknown>, loans = 3) {
+  async function warnings(act: (set: Awaited<ReturnType<typeof dropWebhooks>>) => Promise<unknown>, loans = 3) {
     const warned: string[] = [];
     const { stage } = await set({ loans, warn: (message) => void (/new inbox/.test(message) && warned.push(message)) });
     await act(stage);
@@ -135,22 +135,22 @@ describe('an inbox that never held a webhook', () => {
   test.each([
     [
       'reconcile',
-      (stage: Awaited<ReturnType<typeof setUnheard>>) =>
+      (stage: Awaited<ReturnType<typeof dropWebhooks>>) =>
         reconcile(stage.kit, { inbox: stage.process(), all: true, ...UNPACED }),
     ],
     [
       'a worker',
-      (stage: Awaited<ReturnType<typeof setUnheard>>) => runDue(stage.kit, { inbox: stage.process(), ...UNPACED }),
+      (stage: Awaited<ReturnType<typeof dropWebhooks>>) => runDue(stage.kit, { inbox: stage.process(), ...UNPACED }),
     ],
   ])('is warned of once when %s tells the past of loans through it, and all is told', async (_who, act) => {
     const { warned, stage } = await warnings(act);
     expect(warned).toEqual([expect.stringContaining('repaykit reconcile --baseline')]);
     await stage.receiver.settled();
-    expect(stage.told).toHaveLength(12);
+    expect(stage.handled).toHaveLength(12);
   });
 
   test('is no matter where little is told, where loans are new, where a webhook came, nor of a baseline', async () => {
-    const walk = (stage: Awaited<ReturnType<typeof setUnheard>>) => stage.reconcileAll();
+    const walk = (stage: Awaited<ReturnType<typeof dropWebhooks>>) => stage.reconcileAll();
     expect((await warnings(walk, 2)).warned).toEqual([]);
     const synced = memoryInbox();
     await synced.store({
@@ -175,7 +175,7 @@ describe('an inbox that never held a webhook', () => {
       ).warned,
     ).toEqual([]);
     const warned: string[] = [];
-    const stage = await setUnheard({ kit: { logger: { warn: (message) => void warned.push(message) } } });
+    const stage = await dropWebhooks({ kit: { logger: { warn: (message) => void warned.push(message) } } });
     for (let loan = 1; loan <= 4; loan++) await walkTo(stage, 'verified', { loanId: `loan-${loan}` });
     expect(await stage.reconcileAll()).toMatchObject({ missingCount: 12 });
     expect(warned.filter((message) => /new inbox/.test(message))).toEqual([]);
@@ -183,7 +183,7 @@ describe('an inbox that never held a webhook', () => {
 });
 
 describe('a loan that somebody else holds', () => {
-  const hold = async (stage: Awaited<ReturnType<typeof setUnheard>>) =>
+  const hold = async (stage: Awaited<ReturnType<typeof dropWebhooks>>) =>
     stage.store.claim({
       kinds: ['reconcile'],
       now: stage.server.clock.now(),

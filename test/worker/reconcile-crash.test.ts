@@ -4,7 +4,7 @@ import type { LoanStore } from '../../src/loan-file/store.ts';
 import type { Inbox } from '../../src/webhooks/index.ts';
 import { reconcile, runDue } from '../../src/worker/index.ts';
 import { walkTo } from '../journeys/walk.ts';
-import { setUnheard, UNPACED, type UnheardStage } from './unheard.ts';
+import { type DroppedWebhooks, dropWebhooks, UNPACED } from './dropped-webhooks.ts';
 
 /** A process that ends at its n-th call to what outlives it: nothing that it does afterwards arrives. `late`: the last call arrives, its answer does not. */
 class Mortal {
@@ -55,9 +55,9 @@ const inboxCalls: readonly (keyof Inbox<undefined>)[] = ['store', 'claim', 'reco
 async function dieAt(
   calls: number,
   late: boolean,
-  act: (stage: UnheardStage, kit: UnheardStage['kit'], receiver: UnheardStage['receiver']) => Promise<unknown>,
+  act: (stage: DroppedWebhooks, kit: DroppedWebhooks['kit'], receiver: DroppedWebhooks['receiver']) => Promise<unknown>,
 ) {
-  const stage = await setUnheard();
+  const stage = await dropWebhooks();
   await walkTo(stage, 'collecting');
   await stage.moveTo('2026-02-01T22:00:00Z');
   const mortal = new Mortal(calls, late);
@@ -75,7 +75,7 @@ async function dieAt(
 }
 
 // The handler is called again where its delivery could not be ended, which is what `delivery.commit` is for. What may not happen is that news is kept twice or never.
-async function expectOnce(stage: UnheardStage) {
+async function expectOnce(stage: DroppedWebhooks) {
   const items = await stage.inbox.list({ limit: 1_000 });
   expect(items.map(({ status }) => status)).toEqual(Array(4).fill('done'));
   expect(new Set(items.map(({ news }) => news)).size).toBe(4);
@@ -85,7 +85,7 @@ async function expectOnce(stage: UnheardStage) {
     'mandate.activated',
     'mandate.activated',
   ]);
-  expect(new Set(stage.told)).toEqual(new Set(['mandate.activated', 'collection success 30000']));
+  expect(new Set(stage.handled)).toEqual(new Set(['mandate.activated', 'collection success 30000']));
   expect(await stage.kit.loans.get('loan-1')).toMatchObject({ balances: { collected: 30_000 } });
 }
 
@@ -96,17 +96,17 @@ describe.each([
   test.each([
     [
       'a walk over all',
-      (_stage: UnheardStage, kit: UnheardStage['kit'], inbox: UnheardStage['receiver']) =>
+      (_stage: DroppedWebhooks, kit: DroppedWebhooks['kit'], inbox: DroppedWebhooks['receiver']) =>
         reconcile(kit, { inbox, all: true, ...UNPACED }),
     ],
     [
       'what is due',
-      (_stage: UnheardStage, kit: UnheardStage['kit'], inbox: UnheardStage['receiver']) =>
+      (_stage: DroppedWebhooks, kit: DroppedWebhooks['kit'], inbox: DroppedWebhooks['receiver']) =>
         reconcile(kit, { inbox, ...UNPACED }),
     ],
     [
       'a run of the worker',
-      (_stage: UnheardStage, kit: UnheardStage['kit'], inbox: UnheardStage['receiver']) =>
+      (_stage: DroppedWebhooks, kit: DroppedWebhooks['kit'], inbox: DroppedWebhooks['receiver']) =>
         runDue(kit, { inbox, ...UNPACED }),
     ],
   ])('at any step of %s loses no news and brings none twice', { timeout: 600_000 }, async (_what, act) => {

@@ -3,7 +3,7 @@ import type { Transport } from '../../src/http/transport.ts';
 import { runDue } from '../../src/worker/index.ts';
 import { PRIMARY } from '../journeys/people.ts';
 import { walkTo } from '../journeys/walk.ts';
-import { setUnheard, UNPACED } from './unheard.ts';
+import { dropWebhooks, UNPACED } from './dropped-webhooks.ts';
 
 const LOANS = 150;
 const HOUR_MS = 3_600_000;
@@ -25,7 +25,7 @@ function counting(transport: Transport): { readonly transport: Transport; readon
 test('a month of loans with a due date, of which one webhook in a hundred is lost, costs what twelve requests a second for a million are, and ends with all of it told', {
   timeout: 600_000,
 }, async () => {
-  const stage = await setUnheard();
+  const stage = await dropWebhooks();
   await stage.server.controls.clearFaults();
   await stage.server.controls.patchAccount(PRIMARY, { balance: LOANS * 30_000 });
   for (let loan = 1; loan <= LOANS; loan++)
@@ -51,7 +51,7 @@ test('a month of loans with a due date, of which one webhook in a hundred is los
   expect(perSecondOfAMillion).toBeLessThanOrEqual(12);
   expect(perSecondOfAMillion).toBeGreaterThan(10);
   expect(missing).toBeGreaterThan(0);
-  expect(stage.told.filter((words) => words.startsWith('collection'))).toHaveLength(LOANS);
+  expect(stage.handled.filter((words) => words.startsWith('collection'))).toHaveLength(LOANS);
 });
 
 const primaryOnly = {

@@ -3,10 +3,10 @@ import { systemClock } from '../../src/clock/clock.ts';
 import type { Transport } from '../../src/http/transport.ts';
 import { reconcile, runDue } from '../../src/worker/index.ts';
 import { walkTo } from '../journeys/walk.ts';
-import { setUnheard, UNPACED } from './unheard.ts';
+import { dropWebhooks, UNPACED } from './dropped-webhooks.ts';
 
 async function set(loans: number) {
-  const stage = await setUnheard();
+  const stage = await dropWebhooks();
   for (let loan = 1; loan <= loans; loan++) await walkTo(stage, 'collecting', { loanId: `loan-${loan}` });
   await stage.reconcileAll();
   await stage.moveTo('2026-01-10T09:00:00Z');
@@ -110,7 +110,7 @@ test.each([
   [{ inbox: {}, after: '3', onProgress: 'log', every: 1 }, ['every', 'inbox', 'onProgress', 'after']],
   [{ loanIds: [7], all: true }, ['loanIds.0', 'loanIds']],
 ])('a reconciliation with %j is refused with every mistake', async (options, paths) => {
-  const stage = await setUnheard();
+  const stage = await dropWebhooks();
   const error = await reconcile(stage.kit, options as never).catch((thrown: unknown) => thrown);
   expect(error).toMatchObject({ name: 'ConfigurationError' });
   expect((error as { issues: { path: string }[] }).issues.map(({ path }) => path)).toEqual(paths);

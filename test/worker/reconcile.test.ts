@@ -2,17 +2,17 @@ import { describe, expect, test } from 'vitest';
 import { reconcile, runDue } from '../../src/worker/index.ts';
 import { manualTerms, PRIMARY } from '../journeys/people.ts';
 import { walkTo } from '../journeys/walk.ts';
-import { setUnheard, UNPACED } from './unheard.ts';
+import { dropWebhooks, UNPACED } from './dropped-webhooks.ts';
 
 const counts = (words: readonly string[]) =>
   Object.fromEntries([...new Set(words)].map((word) => [word, words.filter((each) => each === word).length]));
 
 describe('what no webhook told of', () => {
   test('collections of an automatic loan are told with the events that webhooks would have brought, each once', async () => {
-    const stage = await setUnheard();
+    const stage = await dropWebhooks();
     await walkTo(stage, 'collecting');
     await stage.reconcileAll();
-    expect(counts(stage.told)).toEqual({ 'mandate.activated': 3 });
+    expect(counts(stage.handled)).toEqual({ 'mandate.activated': 3 });
     await stage.moveTo('2026-02-01T09:00:00Z');
     const report = await stage.reconcileAll();
     expect(report).toMatchObject({
@@ -24,7 +24,7 @@ describe('what no webhook told of', () => {
         { loanId: 'loan-1', kind: 'collection', happenedAt: '2026-02-01T07:00:00.000Z', unheardForMs: 7_200_000 },
       ],
     });
-    expect(stage.told.slice(3)).toEqual(['collection success 30000']);
+    expect(stage.handled.slice(3)).toEqual(['collection success 30000']);
     expect(stage.events.at(-1)).toMatchObject({
       outcome: 'collected',
       data: { accountNumber: PRIMARY.accountNumber, collectionType: 'auto' },
@@ -32,7 +32,7 @@ describe('what no webhook told of', () => {
   });
 
   test('what was collected in part, and missed, is told as that', async () => {
-    const stage = await setUnheard();
+    const stage = await dropWebhooks();
     await walkTo(stage, 'collecting');
     await stage.server.controls.patchAccount(PRIMARY, { balance: 10_000 });
     await stage.moveTo('2026-02-01T22:30:00Z');
@@ -40,36 +40,36 @@ describe('what no webhook told of', () => {
     await stage.server.controls.patchAccount(PRIMARY, { balance: 0 });
     await stage.moveTo('2026-03-02T20:00:00Z');
     await stage.reconcileAll();
-    const collections = stage.told.filter((words) => words.startsWith('collection'));
+    const collections = stage.handled.filter((words) => words.startsWith('collection'));
     expect(collections[0]).toBe('collection partially paid 10000');
     expect(collections.slice(1)).toEqual([expect.stringMatching(/^collection (failed|overdue) 0$/)]);
   });
 
   test('a payer who proves the account is heard of within seconds of it, by a worker', async () => {
-    const stage = await setUnheard();
+    const stage = await dropWebhooks();
     const loan = await walkTo(stage, 'verifying');
     await stage.server.clock.advance('PT40S');
     await stage.server.controls.makeDeposit({ mandateId: loan.mandateId, ...PRIMARY });
     await stage.server.clock.advance('PT15S');
     const { reconcile: done } = await runDue(stage.kit, { inbox: stage.receiver, ...UNPACED });
     expect(done).toMatchObject({ looked: 1, missing: 1, failed: 0 });
-    expect(stage.told).toEqual(['mandate.activated']);
+    expect(stage.handled).toEqual(['mandate.activated']);
     expect(await stage.kit.loans.get('loan-1')).toMatchObject({ stage: 'verified' });
   });
 
   test('a micro-deposit that never came is told as a time-out, for which there is no webhook', async () => {
-    const stage = await setUnheard();
+    const stage = await dropWebhooks();
     await walkTo(stage, 'verifying');
     await stage.server.clock.advance('PT169H');
     await runDue(stage.kit, { inbox: stage.receiver, ...UNPACED });
-    expect(stage.told).toEqual(['mandate.pending_timeout']);
+    expect(stage.handled).toEqual(['mandate.pending_timeout']);
   });
 
   test('a dispute is told whenever there is one, and that the mandate is active again when it ended well', async () => {
-    const stage = await setUnheard();
+    const stage = await dropWebhooks();
     const { mandateId } = await walkTo(stage, 'collecting');
     await stage.reconcileAll();
-    stage.told.splice(0);
+    stage.handled.splice(0);
     await stage.server.controls.openDispute(mandateId, { reason: 'not mine' });
     const report = await stage.reconcileAll();
     expect(report.differed).toContainEqual({
@@ -78,43 +78,43 @@ describe('what no webhook told of', () => {
       onFile: 'active',
       atService: 'disputed',
     });
-    expect(stage.told).toEqual(['mandate.disputed']);
+    expect(stage.handled).toEqual(['mandate.disputed']);
     await stage.server.controls.resolveDispute(mandateId, { outcome: 'reinstated' });
     expect((await stage.reconcileAll()).differed).toEqual([
       { loanId: 'loan-1', what: 'mandate-status', onFile: 'disputed', atService: 'active' },
     ]);
     await stage.server.controls.openDispute(mandateId, { reason: 'again' });
     await stage.reconcileAll();
-    expect(stage.told).toEqual(['mandate.disputed', 'mandate.activated', 'mandate.disputed']);
+    expect(stage.handled).toEqual(['mandate.disputed', 'mandate.activated', 'mandate.disputed']);
   });
 
   test('a signature that the bank refused is told as a failure', async () => {
-    const stage = await setUnheard();
+    const stage = await dropWebhooks();
     const loan = await walkTo(stage, 'collecting');
     await stage.reconcileAll();
-    stage.told.splice(0);
+    stage.handled.splice(0);
     await stage.server.controls.openDispute(loan.mandateId, {});
     await stage.server.controls.resolveDispute(loan.mandateId, { outcome: 'failed' });
     await stage.reconcileAll();
-    expect(stage.told).toContain('mandate.failed');
+    expect(stage.handled).toContain('mandate.failed');
   });
 
   test('the end of the tenure is told when its last day is over, without asking anybody', async () => {
-    const stage = await setUnheard();
+    const stage = await dropWebhooks();
     await walkTo(stage, 'collecting');
     await stage.moveTo('2026-04-15T20:00:00Z');
     await stage.reconcileAll();
-    expect(stage.told).not.toContain('mandate.expired');
+    expect(stage.handled).not.toContain('mandate.expired');
     const asked = (await stage.requests()).getMandate;
     await stage.moveTo('2026-04-15T23:00:00Z');
     const { reconcile: done } = await runDue(stage.kit, { inbox: stage.receiver, ...UNPACED });
     expect(done).toMatchObject({ looked: 0, missing: 1 });
-    expect(stage.told.filter((words) => words === 'mandate.expired')).toHaveLength(1);
+    expect(stage.handled.filter((words) => words === 'mandate.expired')).toHaveLength(1);
     expect((await stage.requests()).getMandate).toBe(asked);
   });
 
   test('a debit on demand is told by whoever asks how it ended, without a second question', async () => {
-    const stage = await setUnheard();
+    const stage = await dropWebhooks();
     const loan = await walkTo(stage, 'collecting', { terms: manualTerms });
     await stage.reconcileAll();
     await stage.kit.collections.collect(loan, { amount: 30_000, debitDate: '2026-02-01' });
@@ -122,7 +122,7 @@ describe('what no webhook told of', () => {
     const before = (await stage.requests()).getMandate ?? 0;
     const report = await runDue(stage.kit, { inbox: stage.receiver, kinds: ['debits'], ...UNPACED });
     expect(report).toMatchObject({ debits: { settled: 1 }, reconcile: { looked: 0, missing: 1 } });
-    expect(stage.told.at(-1)).toBe('collection success 30000');
+    expect(stage.handled.at(-1)).toBe('collection success 30000');
     const look = await runDue(stage.kit, { inbox: stage.receiver, ...UNPACED });
     expect(look).toMatchObject({ reconcile: { looked: 0 } });
     expect((await stage.requests()).getMandate).toBe(before + 1);
@@ -131,29 +131,29 @@ describe('what no webhook told of', () => {
 
 describe('nothing is told twice', () => {
   test('when the webhooks come after all', async () => {
-    const stage = await setUnheard();
+    const stage = await dropWebhooks();
     await walkTo(stage, 'collecting');
     await stage.moveTo('2026-03-01T09:00:00Z');
     await stage.reconcileAll();
-    const told = [...stage.told];
+    const told = [...stage.handled];
     expect(counts(told)).toEqual({ 'mandate.activated': 3, 'collection success 30000': 2 });
     await stage.letAllThrough();
-    expect(stage.told).toEqual(told);
+    expect(stage.handled).toEqual(told);
   });
 
   test('when the webhooks came before', async () => {
-    const stage = await setUnheard();
+    const stage = await dropWebhooks();
     await stage.server.controls.clearFaults();
     await walkTo(stage, 'collecting');
     await stage.moveTo('2026-03-01T09:00:00Z');
-    expect(counts(stage.told)).toEqual({ 'mandate.activated': 3, 'collection success 30000': 2 });
+    expect(counts(stage.handled)).toEqual({ 'mandate.activated': 3, 'collection success 30000': 2 });
     const report = await stage.reconcileAll();
     expect(report).toMatchObject({ looked: 1, missing: [], missingCount: 0, differed: [], requests: 1 });
-    expect(stage.told).toHaveLength(5);
+    expect(stage.handled).toHaveLength(5);
   });
 
   test('by two processes that look at everything at once, nor is a loan looked at by both', async () => {
-    const stage = await setUnheard();
+    const stage = await dropWebhooks();
     for (let loan = 1; loan <= 6; loan++) await walkTo(stage, 'collecting', { loanId: `loan-${loan}` });
     await stage.moveTo('2026-02-02T21:00:00Z');
     const [one, other] = [stage.newKit(), stage.newKit()];
@@ -162,15 +162,15 @@ describe('nothing is told twice', () => {
       [one, other].map((kit) => reconcile(kit, { inbox: stage.process({ kit }), ...UNPACED })),
     );
     expect(reports.map(({ failed }) => failed)).toEqual([0, 0]);
-    expect(counts(stage.told)).toMatchObject({ 'mandate.activated': 18, 'collection success 30000': 3 });
-    expect(stage.told).toHaveLength(24);
+    expect(counts(stage.handled)).toMatchObject({ 'mandate.activated': 18, 'collection success 30000': 3 });
+    expect(stage.handled).toHaveLength(24);
     expect((await stage.requests()).getMandate).toBe(before + 6);
   });
 });
 
 describe('a loan', () => {
   test('of which nothing is new costs one request, and nothing is written', async () => {
-    const stage = await setUnheard();
+    const stage = await dropWebhooks();
     await walkTo(stage, 'collecting');
     await stage.reconcileAll();
     const { version } = await stage.kit.loans.get('loan-1');
@@ -181,7 +181,7 @@ describe('a loan', () => {
   });
 
   test('is not asked about before an account is attached, nor after its end', async () => {
-    const stage = await setUnheard();
+    const stage = await dropWebhooks();
     await walkTo(stage, 'placed', { loanId: 'early' });
     await walkTo(stage, 'closed', { loanId: 'over' });
     await stage.server.controls.clearRequests();
@@ -190,7 +190,7 @@ describe('a loan', () => {
   });
 
   test('that came to its end while a look was planned is not asked about, nor one without debits about debits, and neither is met again', async () => {
-    const stage = await setUnheard();
+    const stage = await dropWebhooks();
     await walkTo(stage, 'closed', { loanId: 'over' });
     await walkTo(stage, 'collecting');
     for (const [loanId, kind] of [
@@ -210,7 +210,7 @@ describe('a loan', () => {
   });
 
   test('whose file an older version wrote is looked at by a walk over all, and is due by itself from then on', async () => {
-    const stage = await setUnheard();
+    const stage = await dropWebhooks();
     await walkTo(stage, 'collecting');
     const file = await stage.store.load('loan-1');
     await stage.store.append('loan-1', file?.version ?? 0, [], { work: { reconcile: null, news: null } });
@@ -222,7 +222,7 @@ describe('a loan', () => {
   });
 
   test('that fails stops no other, and is tried again later', async () => {
-    const stage = await setUnheard();
+    const stage = await dropWebhooks();
     for (let loan = 1; loan <= 3; loan++) await walkTo(stage, 'collecting', { loanId: `loan-${loan}` });
     const { mandateId } = await stage.kit.loans.get('loan-2');
     await stage.server.controls.addFault({ operation: 'getMandate', kind: 'status', status: 500, mandateId, times: 3 });
@@ -234,14 +234,14 @@ describe('a loan', () => {
 });
 
 test('without a receiver the files are put right and nobody is told, until there is one', async () => {
-  const stage = await setUnheard();
+  const stage = await dropWebhooks();
   await walkTo(stage, 'collecting');
   await stage.moveTo('2026-02-01T20:00:00Z');
   const report = await reconcile(stage.kit, { all: true, ...UNPACED });
   expect(report).toMatchObject({ looked: 1, isTold: false, missing: [] });
   expect(await stage.kit.loans.get('loan-1')).toMatchObject({ balances: { collected: 30_000 } });
-  expect(stage.told).toEqual([]);
+  expect(stage.handled).toEqual([]);
   await stage.server.clock.advance('PT5M');
   await reconcile(stage.kit, { inbox: stage.receiver, ...UNPACED });
-  expect(counts(stage.told)).toEqual({ 'mandate.activated': 3, 'collection success 30000': 1 });
+  expect(counts(stage.handled)).toEqual({ 'mandate.activated': 3, 'collection success 30000': 1 });
 });

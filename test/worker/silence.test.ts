@@ -3,7 +3,7 @@ import { memoryInbox } from '../../src/webhooks/index.ts';
 import { reconcile, runDue, type Silence } from '../../src/worker/index.ts';
 import { usualPause } from '../../src/worker/reconcile/silence.ts';
 import { walkTo } from '../journeys/walk.ts';
-import { setUnheard, UNPACED } from './unheard.ts';
+import { dropWebhooks, UNPACED } from './dropped-webhooks.ts';
 
 const HOUR_MS = 3_600_000;
 const begin = Date.parse('2026-02-10T00:00:00Z');
@@ -25,7 +25,7 @@ async function arrivals(everyHours: number, days: number) {
 
 async function set({ everyHours = 4, days = 5 } = {}) {
   const warnings: unknown[] = [];
-  const stage = await setUnheard({
+  const stage = await dropWebhooks({
     kit: { logger: { warn: (message, facts) => void (/no webhook/.test(message) && warnings.push(facts)) } },
   });
   const inbox = await arrivals(everyHours, days);
@@ -87,7 +87,7 @@ describe('webhooks that stay away', () => {
   });
 
   test('although something happened of which they should have told are a silence at once, also where none ever came', async () => {
-    const stage = await setUnheard();
+    const stage = await dropWebhooks();
     await walkTo(stage, 'collecting');
     await stage.moveTo('2026-02-01T09:00:00Z');
     expect((await stage.reconcileAll()).silence).toEqual({ missing: 1 });
@@ -96,13 +96,13 @@ describe('webhooks that stay away', () => {
   });
 
   test('are no silence when only the calendar says that a tenure is over, until a day has passed', async () => {
-    const stage = await setUnheard();
+    const stage = await dropWebhooks();
     await stage.server.controls.clearFaults();
     await walkTo(stage, 'collecting');
     await stage.server.controls.addFault({ kind: 'webhook-drop' });
     await stage.moveTo('2026-04-15T22:00:00Z');
     await stage.reconcileAll();
-    stage.told.splice(0);
+    stage.handled.splice(0);
     const newest = new Date(stage.server.clock.now()).toISOString();
     await stage.inbox.store({ key: 'last', body: '{}', kind: 'unknown', source: 'webhook', receivedAt: newest });
     const late = stage.process();
@@ -119,7 +119,7 @@ describe('webhooks that stay away', () => {
   });
 
   test('are none where one of many was lost', async () => {
-    const stage = await setUnheard();
+    const stage = await dropWebhooks();
     await stage.server.controls.clearFaults();
     await walkTo(stage, 'collecting');
     await stage.server.controls.addFault({ kind: 'webhook-drop', times: 1 });

@@ -2,74 +2,76 @@ import { describe, expect, test } from 'vitest';
 import { ConfigurationError, StoreError } from '../../src/errors.ts';
 import type { StatementWant, UploadAndWaitOptions } from '../../src/worker/index.ts';
 import { errorOf } from '../journeys/stage.ts';
-import { type Desk, other, person, setDesk } from './statement-desk.ts';
+import { other, person, type UploadFixture, uploadFixture } from './upload-fixture.ts';
 
 const wanted = { want: 'transactions' } as const;
 const others = { bvn: other.bvn, accountNumber: other.accountNumber };
 
 /** Uploads, and lets the time go by without an event. */
-async function unanswered(desk: Desk, options: Partial<UploadAndWaitOptions<'transactions'>> = {}) {
-  const end = new Date(desk.stage.server.clock.now() + 60_000).toISOString();
-  return errorOf(desk.wait({ ...wanted, timeoutMs: 60_000, ...options }, { meanwhile: () => desk.stage.moveTo(end) }));
+async function unanswered(fixture: UploadFixture, options: Partial<UploadAndWaitOptions<'transactions'>> = {}) {
+  const end = new Date(fixture.stage.server.clock.now() + 60_000).toISOString();
+  return errorOf(
+    fixture.wait({ ...wanted, timeoutMs: 60_000, ...options }, { meanwhile: () => fixture.stage.moveTo(end) }),
+  );
 }
 
 describe('a wait for a statement', () => {
   test('passes over what is about another payer, another account or another bank', async () => {
-    const desk = await setDesk();
+    const fixture = await uploadFixture();
     const meanwhile = async () => {
-      await desk.deliver('income_transaction', other);
-      await desk.deliver('income_transaction', { accountNumber: other.accountNumber });
-      await desk.deliver('income_transaction', { bankCode: '044' });
-      await desk.deliver('income_transaction', { businessId: '65ffffffffffffffffffffff' });
-      await desk.deliver('income_transaction', { balance: 7 });
+      await fixture.deliver('income_transaction', other);
+      await fixture.deliver('income_transaction', { accountNumber: other.accountNumber });
+      await fixture.deliver('income_transaction', { bankCode: '044' });
+      await fixture.deliver('income_transaction', { businessId: '65ffffffffffffffffffffff' });
+      await fixture.deliver('income_transaction', { balance: 7 });
     };
-    expect(await desk.wait(wanted, { meanwhile })).toMatchObject({ event: { data: { balance: 7 } } });
+    expect(await fixture.wait(wanted, { meanwhile })).toMatchObject({ event: { data: { balance: 7 } } });
   });
 
   test('passes over what was there before the upload began', async () => {
-    const desk = await setDesk();
-    await desk.deliver('income_transaction', { balance: 1 });
+    const fixture = await uploadFixture();
+    await fixture.deliver('income_transaction', { balance: 1 });
     expect(
-      await desk.wait(wanted, { meanwhile: () => desk.deliver('income_transaction', { balance: 2 }) }),
+      await fixture.wait(wanted, { meanwhile: () => fixture.deliver('income_transaction', { balance: 2 }) }),
     ).toMatchObject({ event: { data: { balance: 2 } } });
   });
 
   test('passes over what is kept aside', async () => {
-    const desk = await setDesk();
+    const fixture = await uploadFixture();
     const meanwhile = async () => {
-      await desk.deliver('income_transaction', { balance: 1 });
-      await desk.deliver('income_transaction', { balance: 2 });
+      await fixture.deliver('income_transaction', { balance: 1 });
+      await fixture.deliver('income_transaction', { balance: 2 });
     };
     const quarantining = {
-      list: async (query: Parameters<typeof desk.inbox.list>[0]) =>
-        (await desk.inbox.list(query)).map((item) =>
+      list: async (query: Parameters<typeof fixture.inbox.list>[0]) =>
+        (await fixture.inbox.list(query)).map((item) =>
           item.body.includes('"balance":1,') ? { ...item, status: 'quarantined' as const } : item,
         ),
     };
-    expect(await desk.wait(wanted, { meanwhile, inbox: quarantining })).toMatchObject({
+    expect(await fixture.wait(wanted, { meanwhile, inbox: quarantining })).toMatchObject({
       event: { data: { balance: 2 } },
     });
   });
 
   test('finds its event among hundreds of others', async () => {
-    const desk = await setDesk();
+    const fixture = await uploadFixture();
     const meanwhile = async () => {
       for (let count = 0; count < 30; count += 1)
-        await desk.deliver('income_transaction', { ...other, balance: count });
-      await desk.deliver('income_transaction');
+        await fixture.deliver('income_transaction', { ...other, balance: count });
+      await fixture.deliver('income_transaction');
       for (let count = 0; count < 130; count += 1)
-        await desk.deliver('income_transaction', { ...other, balance: 100 + count });
+        await fixture.deliver('income_transaction', { ...other, balance: 100 + count });
     };
-    expect((await desk.wait(wanted, { meanwhile })).outcome).toBe('read');
+    expect((await fixture.wait(wanted, { meanwhile })).outcome).toBe('read');
   });
 
   test('ends on the client’s clock, says that the statement was uploaded, and leaves nothing behind', async () => {
-    const desk = await setDesk();
-    const looks = countLooks(desk);
+    const fixture = await uploadFixture();
+    const looks = countLooks(fixture);
     const error = await errorOf(
-      desk.wait(
+      fixture.wait(
         { ...wanted, timeoutMs: 60_000 },
-        { inbox: looks.inbox, meanwhile: () => desk.stage.moveTo('2026-01-05T08:01:00Z') },
+        { inbox: looks.inbox, meanwhile: () => fixture.stage.moveTo('2026-01-05T08:01:00Z') },
       ),
     );
     expect(error).toMatchObject({
@@ -86,11 +88,11 @@ describe('a wait for a statement', () => {
   });
 
   test('ends by its signal while it waits, and leaves nothing behind', async () => {
-    const desk = await setDesk();
-    const looks = countLooks(desk);
+    const fixture = await uploadFixture();
+    const looks = countLooks(fixture);
     const stop = new AbortController();
     const error = await errorOf(
-      desk.wait(
+      fixture.wait(
         { ...wanted, signal: stop.signal },
         { inbox: looks.inbox, meanwhile: () => stop.abort(new Error('the user left')) },
       ),
@@ -101,70 +103,73 @@ describe('a wait for a statement', () => {
   });
 
   test('ends by its signal before anything is sent', async () => {
-    const desk = await setDesk();
-    expect(await errorOf(desk.wait({ ...wanted, signal: AbortSignal.abort() }))).toMatchObject({
+    const fixture = await uploadFixture();
+    expect(await errorOf(fixture.wait({ ...wanted, signal: AbortSignal.abort() }))).toMatchObject({
       name: 'AbortedError',
       outcome: 'none',
     });
-    expect(await desk.uploads()).toBe(0);
+    expect(await fixture.uploads()).toBe(0);
   });
 
   test('outlasts an inbox that fails for a moment, and names the failure where it lasts', async () => {
-    const desk = await setDesk();
+    const fixture = await uploadFixture();
     let listings = 0;
     const failing = (until: number) => ({
-      list: async (query: Parameters<typeof desk.inbox.list>[0]) => {
+      list: async (query: Parameters<typeof fixture.inbox.list>[0]) => {
         listings += 1;
         if (listings > 1 && listings < until) throw new StoreError('the database is away');
-        return desk.inbox.list(query);
+        return fixture.inbox.list(query);
       },
     });
     expect(
-      (await desk.wait(wanted, { inbox: failing(4), meanwhile: () => desk.deliver('income_transaction') })).outcome,
+      (await fixture.wait(wanted, { inbox: failing(4), meanwhile: () => fixture.deliver('income_transaction') }))
+        .outcome,
     ).toBe('read');
     listings = 0;
     const lasting = failing(Number.POSITIVE_INFINITY);
     const error = await errorOf(
-      desk.wait(
+      fixture.wait(
         { ...wanted, timeoutMs: 60_000 },
-        { inbox: lasting, meanwhile: () => desk.stage.moveTo('2026-01-05T08:01:00Z') },
+        { inbox: lasting, meanwhile: () => fixture.stage.moveTo('2026-01-05T08:01:00Z') },
       ),
     );
     expect(error).toMatchObject({ name: 'DeadlineError', cause: { message: 'the database is away' } });
   });
 
   test('sends nothing where the inbox cannot be read', async () => {
-    const desk = await setDesk();
+    const fixture = await uploadFixture();
     const inbox = { list: () => Promise.reject(new StoreError('the database is away')) };
-    expect(await errorOf(desk.wait(wanted, { inbox }))).toMatchObject({ name: 'StoreError' });
-    expect(await desk.uploads()).toBe(0);
-    expect((await desk.wait(wanted, { meanwhile: () => desk.deliver('income_transaction') })).outcome).toBe('read');
+    expect(await errorOf(fixture.wait(wanted, { inbox }))).toMatchObject({ name: 'StoreError' });
+    expect(await fixture.uploads()).toBe(0);
+    expect((await fixture.wait(wanted, { meanwhile: () => fixture.deliver('income_transaction') })).outcome).toBe(
+      'read',
+    );
   });
 
   test('throws what the upload throws, also where its effect is unknown and nothing came', async () => {
-    const desk = await setDesk();
-    expect(await errorOf(desk.wait(wanted, { input: { statement: Buffer.from('<html>') } }))).toMatchObject({
+    const fixture = await uploadFixture();
+    expect(await errorOf(fixture.wait(wanted, { input: { statement: Buffer.from('<html>') } }))).toMatchObject({
       name: 'InputError',
     });
-    await desk.stage.server.controls.addFault({
+    await fixture.stage.server.controls.addFault({
       operation: 'uploadStatement',
       kind: 'status',
       status: 503,
       when: 'after',
       times: 1,
     });
-    expect(await errorOf(desk.wait(wanted))).toMatchObject({ name: 'ServiceError', outcome: 'unknown' });
-    expect(await errorOf(desk.wait(wanted))).toMatchObject({ rule: 'statement-is-single' });
+    expect(await errorOf(fixture.wait(wanted))).toMatchObject({ name: 'ServiceError', outcome: 'unknown' });
+    expect(await errorOf(fixture.wait(wanted))).toMatchObject({ rule: 'statement-is-single' });
   });
 
   test('uploads once under a key', async () => {
-    const desk = await setDesk();
-    await desk.wait({ ...wanted, once: 'statement-17' }, { meanwhile: () => desk.deliver('income_transaction') });
-    expect(await errorOf(desk.wait({ ...wanted, once: 'statement-17' }))).toMatchObject({
+    const fixture = await uploadFixture();
+    await fixture.wait({ ...wanted, once: 'statement-17' }, { meanwhile: () => fixture.deliver('income_transaction') });
+    expect(await errorOf(fixture.wait({ ...wanted, once: 'statement-17' }))).toMatchObject({
       name: 'RuleError',
       rule: 'request-is-single',
     });
-    expect(await desk.uploads()).toBe(1);
+    expect(await fixture.uploads()).toBe(1);
   });
 
   test.each([
@@ -179,95 +184,99 @@ describe('a wait for a statement', () => {
     ['patience', { ...wanted, patience: 1 }],
   ])('refuses a wrong %s before anything is sent', async (path, options) => {
     const { uploadAndWait } = await import('../../src/worker/index.ts');
-    const desk = await setDesk();
+    const fixture = await uploadFixture();
     const error = await errorOf(
-      uploadAndWait(desk.stage.kit, desk.inbox, person, options as UploadAndWaitOptions<StatementWant>),
+      uploadAndWait(fixture.stage.kit, fixture.inbox, person, options as UploadAndWaitOptions<StatementWant>),
     );
     expect(error).toBeInstanceOf(ConfigurationError);
     expect(error.issues).toMatchObject([{ path }]);
-    expect(await desk.uploads()).toBe(0);
+    expect(await fixture.uploads()).toBe(0);
   });
 
   test('refuses what is no inbox', async () => {
-    const desk = await setDesk();
-    const error = await errorOf(desk.wait(wanted, { inbox: { drain: () => undefined } as never }));
+    const fixture = await uploadFixture();
+    const error = await errorOf(fixture.wait(wanted, { inbox: { drain: () => undefined } as never }));
     expect(error.issues).toMatchObject([{ path: 'inbox' }]);
   });
 });
 
 describe('a second statement of a payer', () => {
   test('is refused while one is under way, whatever its account, and nothing of it is sent', async () => {
-    const desk = await setDesk();
+    const fixture = await uploadFixture();
     let refused: unknown;
     const meanwhile = async () => {
-      refused = await errorOf(desk.wait({ want: 'insight' }, { input: { accountNumber: other.accountNumber } }));
-      await desk.deliver('income_transaction');
+      refused = await errorOf(fixture.wait({ want: 'insight' }, { input: { accountNumber: other.accountNumber } }));
+      await fixture.deliver('income_transaction');
     };
-    expect((await desk.wait(wanted, { meanwhile })).outcome).toBe('read');
+    expect((await fixture.wait(wanted, { meanwhile })).outcome).toBe('read');
     expect(refused).toMatchObject({
       name: 'RuleError',
       rule: 'statement-is-single',
       spec: 'Spec §6.4',
       outcome: 'none',
     });
-    expect(await desk.uploads()).toBe(1);
+    expect(await fixture.uploads()).toBe(1);
   });
 
   test('is taken when the first was answered, and each has the answer of its own', async () => {
-    const desk = await setDesk();
+    const fixture = await uploadFixture();
     const balances: unknown[] = [];
     for (const balance of [1, 2]) {
-      const answer = await desk.wait(wanted, { meanwhile: () => desk.deliver('income_transaction', { balance }) });
+      const answer = await fixture.wait(wanted, {
+        meanwhile: () => fixture.deliver('income_transaction', { balance }),
+      });
       balances.push(answer.outcome === 'read' && answer.event.data.balance);
     }
     expect(balances).toEqual([1, 2]);
   });
 
   test('of another payer goes on beside it, and each has its own answer', async () => {
-    const desk = await setDesk();
-    const second = desk.wait(wanted, { input: others });
+    const fixture = await uploadFixture();
+    const second = fixture.wait(wanted, { input: others });
     const meanwhile = async () => {
-      await desk.deliver('income_transaction', { ...other, balance: 2 });
-      await desk.deliver('income_transaction', { balance: 1 });
+      await fixture.deliver('income_transaction', { ...other, balance: 2 });
+      await fixture.deliver('income_transaction', { balance: 1 });
     };
-    expect(await desk.wait(wanted, { meanwhile })).toMatchObject({ event: { data: { balance: 1 } } });
+    expect(await fixture.wait(wanted, { meanwhile })).toMatchObject({ event: { data: { balance: 1 } } });
     expect(await second).toMatchObject({ event: { data: { balance: 2 } } });
   });
 
   test('is refused while the event of the first may still come late, and does not take it when it came', async () => {
-    const desk = await setDesk();
-    await unanswered(desk);
-    expect(await errorOf(desk.wait(wanted))).toMatchObject({ rule: 'statement-is-single' });
-    expect(await errorOf(desk.wait(wanted))).toMatchObject({
+    const fixture = await uploadFixture();
+    await unanswered(fixture);
+    expect(await errorOf(fixture.wait(wanted))).toMatchObject({ rule: 'statement-is-single' });
+    expect(await errorOf(fixture.wait(wanted))).toMatchObject({
       rule: 'statement-is-single',
       message: expect.stringContaining('assumeEarlierUploadLost'),
     });
-    await desk.deliver('income_transaction', { balance: 1 });
-    const answer = await desk.wait(wanted, { meanwhile: () => desk.deliver('income_transaction', { balance: 2 }) });
+    await fixture.deliver('income_transaction', { balance: 1 });
+    const answer = await fixture.wait(wanted, {
+      meanwhile: () => fixture.deliver('income_transaction', { balance: 2 }),
+    });
     expect(answer).toMatchObject({ event: { data: { balance: 2 } } });
-    expect(await desk.uploads()).toBe(2);
+    expect(await fixture.uploads()).toBe(2);
   });
 
   test('is taken an hour after an upload that nothing came of, or where that is stated to be lost', async () => {
-    const desk = await setDesk();
-    await unanswered(desk);
-    const meanwhile = () => desk.deliver('income_transaction', { balance: 2 });
-    expect((await desk.wait({ ...wanted, assumeEarlierUploadLost: true }, { meanwhile })).outcome).toBe('read');
-    await unanswered(desk);
-    await desk.stage.moveTo('2026-01-05T09:02:00Z');
+    const fixture = await uploadFixture();
+    await unanswered(fixture);
+    const meanwhile = () => fixture.deliver('income_transaction', { balance: 2 });
+    expect((await fixture.wait({ ...wanted, assumeEarlierUploadLost: true }, { meanwhile })).outcome).toBe('read');
+    await unanswered(fixture);
+    await fixture.stage.moveTo('2026-01-05T09:02:00Z');
     expect(
-      (await desk.wait(wanted, { meanwhile: () => desk.deliver('income_transaction', { balance: 3 }) })).outcome,
+      (await fixture.wait(wanted, { meanwhile: () => fixture.deliver('income_transaction', { balance: 3 }) })).outcome,
     ).toBe('read');
   });
 });
 
 /** Counts the looks into an inbox; after an end there must be none, however much time goes by. */
-function countLooks(desk: Desk) {
+function countLooks(fixture: UploadFixture) {
   let looks = 0;
   const inbox = {
-    list: (query: Parameters<typeof desk.inbox.list>[0]) => {
+    list: (query: Parameters<typeof fixture.inbox.list>[0]) => {
       looks += 1;
-      return desk.inbox.list(query);
+      return fixture.inbox.list(query);
     },
   };
   return {
@@ -275,7 +284,7 @@ function countLooks(desk: Desk) {
     async expectNoMore() {
       const before = looks;
       expect(before).toBeGreaterThan(0);
-      await desk.stage.moveTo('2026-01-05T12:00:00Z');
+      await fixture.stage.moveTo('2026-01-05T12:00:00Z');
       for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
       expect(looks).toBe(before);
     },

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { postgresInbox } from '../../../src/stores/postgres/inbox/postgres-inbox.ts';
 import { postgresStore } from '../../../src/stores/postgres/postgres-store.ts';
 import type { Inbox } from '../../../src/webhooks/index.ts';
-import { sealedStage, secretsOf } from '../../webhooks/sealed-stage.ts';
+import { sealedFixture, secretsOf } from '../../webhooks/sealed-fixture.ts';
 import { TestSchemas } from './schemas.ts';
 
 const url = process.env.DATABASE_URL;
@@ -49,7 +49,7 @@ describe.skipIf(url === undefined)('with keys, webhooks on a PostgreSQL server',
     const schema = await schemas.migrated();
     const since = await ask('select pg_current_wal_lsn()::text as answer');
     const store = postgresStore({ pool, schema });
-    const { payer, loan, receiver, bodies, deliver, end } = await sealedStage(
+    const { payer, loan, receiver, bodies, deliver, end } = await sealedFixture(
       store,
       postgresInbox({ pool, schema }) as Inbox,
     );

@@ -8,7 +8,7 @@ import {
 } from '../../../src/webhooks/index.ts';
 import { uploadedFor } from '../../../src/worker/statements/belonging.ts';
 import { StatementWatch, type WatchTerms } from '../../../src/worker/statements/statement-watch.ts';
-import { other, person } from '../statement-desk.ts';
+import { other, person } from '../upload-fixture.ts';
 
 const began = Date.parse('2026-01-05T08:00:00Z');
 const MINUTE = 60_000;

@@ -37,7 +37,7 @@ export function secretsOf({
 }
 
 /** Sets the stage. Nothing reaches the service: it knows no mandate. */
-export async function sealedStage(store: LoanStore, inbox: Inbox) {
+export async function sealedFixture(store: LoanStore, inbox: Inbox) {
   const payer = newPayer();
   const { accountNumber, ...person } = payer;
   const clock = virtualClock(Date.UTC(2026, 0, 5, 8));

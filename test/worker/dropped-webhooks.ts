@@ -1,4 +1,4 @@
-/** A merchant to whom the webhooks of a real platform do not come, until they are let through. */
+/** A lender whom webhooks do not reach until they are let through. */
 import { onTestFinished } from 'vitest';
 import type { RepayKit } from '../../src/client/repay-kit.ts';
 import { REFERENCE_DEFAULTS } from '../../src/server/defaults.ts';
@@ -6,20 +6,21 @@ import { type Inbox, memoryInbox, type Receiver, receive, sharedSecret } from '.
 import type { WebhookEvent, WebhookEventKind } from '../../src/wire/webhook-events.ts';
 import { reconcile } from '../../src/worker/index.ts';
 import { type Stage, type StageOptions, setStage } from '../journeys/stage.ts';
+import { lateReceiver } from '../webhooks/late-receiver.ts';
 
-/** Without waiting for turns: the rate is a matter of its own. */
+/** Without a rate limit: other tests are about the rate. */
 export const UNPACED = { requestsPerSecond: 1_000_000 } as const;
 
-/** A stage whose webhooks are dropped, with a receiver that notes what its handlers are told. */
-export interface UnheardStage extends Stage {
-  /** What handlers were told, in order, as `loan: kind outcome`. */
-  readonly told: string[];
+/** A stage whose webhooks are dropped, with a receiver that records what its handlers were given. */
+export interface DroppedWebhooks extends Stage {
+  /** What handlers were given, in order, as `kind outcome amount`. */
+  readonly handled: string[];
   readonly events: WebhookEvent[];
   /** A process of the same merchant: its client and its receiver, over the same store and inbox. */
   process(changes?: { readonly kit?: RepayKit; readonly inbox?: Inbox<undefined> }): Receiver;
   /** Every webhook that was raised so far comes after all. */
   letAllThrough(): Promise<void>;
-  /** Looks at every loan and waits until all is told. */
+  /** Visits every loan and waits until all is handled. */
   reconcileAll(): Promise<Awaited<ReturnType<typeof reconcile>>>;
 }
 
@@ -33,19 +34,18 @@ const KINDS: readonly WebhookEventKind[] = [
 ];
 
 /** Sets the stage. */
-export async function setUnheard(options: StageOptions = {}): Promise<UnheardStage> {
-  const door: { open?: (request: Request) => Promise<Response> } = {};
-  const handler = async (request: Request) => (await door.open?.(request)) ?? new Response(null, { status: 503 });
-  const stage = await setStage({ ...options, server: { webhook: { handler }, ...options.server } });
+export async function dropWebhooks(options: StageOptions = {}): Promise<DroppedWebhooks> {
+  const late = lateReceiver();
+  const stage = await setStage({ ...options, server: { webhook: { handler: late.handler }, ...options.server } });
   const drop = await stage.server.controls.addFault({ kind: 'webhook-drop' });
-  const told: string[] = [];
+  const handled: string[] = [];
   const events: WebhookEvent[] = [];
   const sync = (event: WebhookEvent) => {
     events.push(event);
-    told.push(inWords(event));
+    handled.push(summaryOf(event));
   };
   const inbox = memoryInbox();
-  const process: UnheardStage['process'] = ({ kit = stage.kit, inbox: kept = inbox } = {}) => {
+  const process: DroppedWebhooks['process'] = ({ kit = stage.kit, inbox: kept = inbox } = {}) => {
     const receiver = receive({
       verify: sharedSecret({ secrets: [REFERENCE_DEFAULTS.webhookSecret] }),
       inbox: kept,
@@ -58,12 +58,12 @@ export async function setUnheard(options: StageOptions = {}): Promise<UnheardSta
     return receiver;
   };
   const receiver = process();
-  door.open = receiver;
+  late.connect(receiver);
   return {
     ...stage,
     receiver,
     inbox,
-    told,
+    handled,
     events,
     process,
     async moveTo(instant) {
@@ -79,7 +79,7 @@ export async function setUnheard(options: StageOptions = {}): Promise<UnheardSta
   };
 }
 
-function inWords(event: WebhookEvent): string {
+function summaryOf(event: WebhookEvent): string {
   if (event.kind !== 'collection') return event.kind;
   return `${event.kind} ${event.data.instalmentStatus} ${event.data.amountCollected}`;
 }

@@ -14,7 +14,7 @@ export interface Troubles {
 }
 
 /** A loan in manual collection at a service that a test makes trouble for. */
-export interface DebitStage extends Stage {
+export interface DebitFixture extends Stage {
   readonly troubles: Troubles;
   readonly first: CollectingLoan;
   /** The loan as its file says now. */
@@ -41,7 +41,7 @@ export const NO_LOG: Trouble = { status: 200, body: { status: true, error: false
 export const LOST: Trouble = { status: 502, body: {} };
 
 /** Sets it. No webhook is heard, so that asking is all there is. */
-export async function setDebitStage(options: StageOptions = {}): Promise<DebitStage> {
+export async function debitFixture(options: StageOptions = {}): Promise<DebitFixture> {
   const troubles: Troubles = {};
   let left = 0;
   const wrap: NonNullable<StageOptions['wrap']> = (transport) =>

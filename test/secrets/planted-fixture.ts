@@ -15,11 +15,12 @@ import { createReferenceServer, type ReferenceServer } from '../../src/server/in
 import { memoryInbox, type Receiver, receive, sharedSecret } from '../../src/webhooks/index.ts';
 import { BEGINNING, manualTerms } from '../journeys/people.ts';
 import { type Trouble, troubled } from '../journeys/trouble.ts';
+import { lateReceiver } from '../webhooks/late-receiver.ts';
 import { bankAccounts, consent, keys, person } from './planted-values.ts';
 import { Watcher } from './watcher.ts';
 
-/** A stage that is watched. */
-export interface PlantedStage {
+/** Both sides of a loan, watched. */
+export interface PlantedFixture {
   readonly watcher: Watcher;
   readonly server: ReferenceServer;
   readonly store: LoanStore;
@@ -33,7 +34,7 @@ export interface PlantedStage {
   look(loan?: unknown): void;
 }
 
-/** How a stage differs. */
+/** What differs from the usual fixture. */
 export interface PlantedOptions {
   readonly store?: LoanStore;
   readonly withKeys?: boolean;
@@ -45,22 +46,21 @@ export interface PlantedOptions {
 // Long enough for every answer in process, short enough for a service that is silent.
 const TIMEOUTS = { readMs: 250, placeMs: 250, debitMs: 250, uploadMs: 250 };
 
-/** Sets a stage; it is cleared when the test is over. */
-export async function plantedStage({
+/** Sets both sides up; they are closed when the test is over. */
+export async function plantedFixture({
   store = memoryStore(),
   withKeys = true,
   kit: kitOptions,
   onCollection,
-}: PlantedOptions = {}): Promise<PlantedStage> {
+}: PlantedOptions = {}): Promise<PlantedFixture> {
   const watcher = new Watcher();
   watchProcess(watcher);
-  const door: { open?: Receiver } = {};
-  const handler = async (request: Request) => (await door.open?.(request)) ?? new Response(null, { status: 503 });
+  const late = lateReceiver();
   const logs = [true, false].map((json) => liveLog(watchedIo(watcher), { json }));
   const server = createReferenceServer({
     now: BEGINNING,
     merchant: { publicKey: keys.publicKey, secretKey: keys.secretKey },
-    webhook: { handler, secret: keys.webhookSecret },
+    webhook: { handler: late.handler, secret: keys.webhookSecret },
     onRequest: (request) => watcher.lookAt('the journal of the server', request),
     onEvent: (event) => {
       for (const { take } of logs) take(event);
@@ -106,7 +106,7 @@ export async function plantedStage({
     clock: server.clock,
     logger: { info: line, warn: line, error: line },
   });
-  door.open = receiver;
+  late.connect(receiver);
   onTestFinished(async () => {
     for (const { flush } of logs) flush();
     await receiver.settled();
@@ -128,7 +128,7 @@ export function plantedOpening(terms: OpenLoanInput['terms'] = manualTerms): Ope
 
 /** Does something once under each trouble, and then without one; looks at every error, and answers the last result. */
 export async function underTroubles<Result>(
-  { troubles, watcher }: PlantedStage,
+  { troubles, watcher }: PlantedFixture,
   act: () => Promise<Result>,
   kinds = allTroubles,
 ): Promise<Result> {

@@ -36,8 +36,8 @@ export const BORROWER = '650000000000000000000030';
 /** What events say about another payer. */
 export const other = { bvn: '22200000002', accountNumber: '0123456780', borrowerId: '650000000000000000000031' };
 
-/** A desk with receivers over one inbox. */
-export interface Desk {
+/** A client that uploads, with receivers over one inbox. */
+export interface UploadFixture {
   readonly stage: Stage;
   readonly inbox: Inbox<undefined>;
   /** Another process of the merchant: a receiver of its own over the same inbox. */
@@ -47,7 +47,7 @@ export interface Desk {
     kind: 'income_transaction' | 'income_insight' | 'income_insight_failure' | 'pdf_upload',
     fields?: object,
   ): Promise<void>;
-  /** As {@link Desk.deliver}, with a body of any form. */
+  /** As {@link UploadFixture.deliver}, with a body of any form. */
   deliverBody(body: unknown): Promise<void>;
   /** Uploads and waits; `meanwhile` is done once the wait has begun. */
   wait<Want extends StatementWant>(
@@ -64,8 +64,8 @@ interface How {
   readonly input?: Partial<typeof person>;
 }
 
-/** Sets up a desk; it is cleared when the test is over. */
-export async function setDesk(kit: Partial<RepayKitOptions> = {}): Promise<Desk> {
+/** Sets up a client that uploads; it is closed when the test is over. */
+export async function uploadFixture(kit: Partial<RepayKitOptions> = {}): Promise<UploadFixture> {
   const stage = await setStage({ kit, hears: false });
   const inbox = memoryInbox();
   const elsewhere = receive({
