@@ -125,20 +125,20 @@ const rank: Readonly<Record<InstalmentStatus, number>> = {
   success: 5,
 };
 
-/** Below zero if the first comes earlier in an instalment's life; the total order by which news in any order ends the same. */
+/** Below zero if the first comes earlier in an instalment's life; a total order, so that facts in any order end the same. */
 export function compareInstalmentStatus(a: InstalmentStatus, b: InstalmentStatus): number {
   return rank[a] - rank[b];
 }
 
 /** What is known of an instalment. */
-interface InstalmentNews {
+interface InstalmentChange {
   readonly status: InstalmentStatus;
-  /** On it so far, not by this piece of news alone. */
+  /** On it so far, not by this change alone. */
   readonly amountCollected: Kobo;
 }
 
-/** Merges two pieces of news: the later status and the larger amount win, so order and repetition do not matter. */
-export function mergeInstalmentNews(a: InstalmentNews, b: InstalmentNews): InstalmentNews {
+/** Merges two changes: the later status and the larger amount win, so order and repetition do not matter. */
+export function mergeInstalmentChanges(a: InstalmentChange, b: InstalmentChange): InstalmentChange {
   return {
     status: compareInstalmentStatus(a.status, b.status) >= 0 ? a.status : b.status,
     amountCollected: maxKobo(a.amountCollected, b.amountCollected),

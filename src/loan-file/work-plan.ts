@@ -1,17 +1,17 @@
 import { HOUR_MS, type Instant, lagosDay, MINUTE_MS, parseInstant, SECOND_MS } from '../domain/calendar.ts';
 import { debitsDueAt } from '../domain/loan/debits/debit-window.ts';
 import type { LoanEvent } from '../domain/loan/events/events.ts';
-import { hasUntoldNews, newsOf } from '../domain/loan/news.ts';
 import { reconcileDueAt } from '../domain/loan/reconcile-due.ts';
 import { nextReport } from '../domain/loan/report-content.ts';
 import type { LoanState } from '../domain/loan/state.ts';
+import { hasUnreadChanges, stateChangesOf } from '../domain/loan/state-changes.ts';
 import type { AppendExtras } from './store.ts';
 
 type Plan = NonNullable<AppendExtras['work']>;
 
-// Whoever wrote down what follows is mostly still at it: after so long, it ended before it was through.
-const HALF_HEARD_MS = 2 * MINUTE_MS;
-const HALF_TOLD_MS = 2 * MINUTE_MS;
+// The process that wrote the events mostly goes on with them; after so long it has ended too early.
+const HALF_SYNCED_MS = 2 * MINUTE_MS;
+const HALF_NOTIFIED_MS = 2 * MINUTE_MS;
 
 /** What events change about the work that waits in a loan; it is written together with them, so that none of it can get lost. */
 export function workAfter(
@@ -22,8 +22,8 @@ export function workAfter(
   const work = {
     ...reportsPlan(before, after, events),
     ...debitsPlan(before, after, events),
-    ...lookPlan(before, after, events),
-    ...newsPlan(before, after, events),
+    ...visitPlan(before, after, events),
+    ...notificationPlan(before, after, events),
   };
   return Object.keys(work).length > 0 ? { work } : {};
 }
@@ -53,27 +53,27 @@ function newestIntent(events: readonly LoanEvent[]): Instant | undefined {
   return parseInstant(events.findLast(({ type }) => type === 'debit.intended')?.at);
 }
 
-// Reading the mandate is a look, whoever did it. What else changes when a loan is to be looked at next, such as its stage, plans it anew; the rest leaves it be.
-function lookPlan(before: LoanState | undefined, after: LoanState, events: readonly LoanEvent[]): Plan {
+// Reading the mandate counts as a visit. It also counts anew when the time of the next visit changes, such as by a new stage.
+function visitPlan(before: LoanState | undefined, after: LoanState, events: readonly LoanEvent[]): Plan {
   const at = timeOf(events);
   if (at === undefined) return {};
-  const due = nextLookAt(after, at);
-  const wasDue = before && nextLookAt(before, at);
+  const due = nextVisitAt(after, at);
+  const wasDue = before && nextVisitAt(before, at);
   return due === wasDue && !(due !== undefined && wasRead(events)) ? {} : { reconcile: due ?? null };
 }
 
-function nextLookAt(state: LoanState, at: Instant): Instant | undefined {
+function nextVisitAt(state: LoanState, at: Instant): Instant | undefined {
   const due = reconcileDueAt(state, at);
-  return due === undefined || !hasUntoldNews(state) ? due : Math.min(due, at + HALF_HEARD_MS);
+  return due === undefined || !hasUnreadChanges(state) ? due : Math.min(due, at + HALF_SYNCED_MS);
 }
 
-// What the file shows from now on may be told already, by the webhook that rang. Where it is not, somebody tells it.
-function newsPlan(before: LoanState | undefined, after: LoanState, events: readonly LoanEvent[]): Plan {
+// The webhook that reported a change mostly notifies the handlers, too. Where its process ended, the worker does.
+function notificationPlan(before: LoanState | undefined, after: LoanState, events: readonly LoanEvent[]): Plan {
   const at = timeOf(events);
   if (at === undefined || !(wasRead(events) || events.some(({ type }) => type === 'collection.confirmed'))) return {};
   const today = lagosDay(at);
-  const known = new Set((before ? newsOf(before, today) : []).map(({ name }) => name));
-  return newsOf(after, today).every(({ name }) => known.has(name)) ? {} : { news: at + HALF_TOLD_MS };
+  const known = new Set((before ? stateChangesOf(before, today) : []).map(({ name }) => name));
+  return stateChangesOf(after, today).every(({ name }) => known.has(name)) ? {} : { news: at + HALF_NOTIFIED_MS };
 }
 
 function wasRead(events: readonly LoanEvent[]): boolean {

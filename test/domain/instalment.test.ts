@@ -4,7 +4,7 @@ import {
   compareInstalmentStatus,
   type InstalmentStatus,
   isOpenInstalment,
-  mergeInstalmentNews,
+  mergeInstalmentChanges,
   rankInstalmentStatus,
   statusAfterDay,
 } from '../../src/domain/collection.ts';
@@ -47,15 +47,15 @@ describe('news of an instalment', () => {
         const shuffled = [...pieces, ...pieces]
           .map((piece) => [picks.next().value as number, piece] as const)
           .sort(([a], [b]) => a - b);
-        expect(shuffled.map(([, piece]) => piece).reduce(mergeInstalmentNews)).toEqual(
-          pieces.reduce(mergeInstalmentNews),
+        expect(shuffled.map(([, piece]) => piece).reduce(mergeInstalmentChanges)).toEqual(
+          pieces.reduce(mergeInstalmentChanges),
         );
       }),
     );
   });
 
   test('takes the later status and the larger amount, also from different pieces', () => {
-    const merged = mergeInstalmentNews(
+    const merged = mergeInstalmentChanges(
       { status: 'partially paid', amountCollected: 5 as Kobo },
       { status: 'overdue', amountCollected: 7 as Kobo },
     );

@@ -3,7 +3,7 @@ import { firstRefusal, type Problem } from '../../domain/decision.ts';
 import type { DutySubject } from '../../domain/loan/duties/duty.ts';
 import {
   closureDateIsTrue,
-  closureIsTold,
+  closureIsNotified,
   closureIsTrue,
   disbursementDateIsTrue,
   disbursementWithinApproval,
@@ -163,7 +163,7 @@ export class Bureau {
         firstRefusal(
           closureDateIsTrue(now, date, today),
           closureIsTrue(now, content.finalStatus),
-          closureIsTold(now, synced),
+          closureIsNotified(now, synced),
         ),
     });
     return loanAt(state, 'closed');

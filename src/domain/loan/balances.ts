@@ -4,7 +4,7 @@ import type { DebitState, LoanState, ObligationState } from './state.ts';
 
 /** The sums of a loan, in whole kobo, less what was reversed: collected + repaidOutside + outstanding = due + overpaid. */
 export interface LoanBalances {
-  /** What the payer consented to repay, and what the service was told: no restructuring changes it. */
+  /** What the payer consented to repay, and what the mandate states: no restructuring changes it. */
   readonly totalAmountDue: Kobo;
   /** What is due in all by now: `totalAmountDue`, or what the last restructuring made of it. */
   readonly due: Kobo;
@@ -57,22 +57,22 @@ export function loanBalances(state: LoanState): LoanBalances {
 }
 
 /**
- * What is owed as far as it was told instalment by instalment. The mandate's own total may be ahead of that, where several repayments are heard of at once:
+ * What is owed as far as the instalments show it. The mandate's own total may be ahead of that, where several repayments become known at once:
  * a report about the first of them says what was owed after the first.
  */
-export function outstandingAsTold(state: LoanState): Kobo {
-  const collected = sumKobo([toldByInstalment(state), state.decidedAhead]);
+export function outstandingByInstalment(state: LoanState): Kobo {
+  const collected = sumKobo([collectedByInstalment(state), state.decidedAhead]);
   return loanBalances({ ...state, collected, debits: [] }).outstanding;
 }
 
 /** What instalments are known to have collected. */
-export function toldByInstalment({ collections }: LoanState): Kobo {
-  return sumKobo(collections.map((news) => news.collected));
+export function collectedByInstalment({ collections }: LoanState): Kobo {
+  return sumKobo(collections.map((facts) => facts.collected));
 }
 
 /** What the file knows to be taken, and was not reported: no instalment shows it, and no person said so. What the file began with was reported where it began. */
 export function unreportedMoney(state: LoanState): Kobo {
-  const reported = sumKobo([maxKobo(toldByInstalment(state), state.collectedBefore), state.decidedAhead]);
+  const reported = sumKobo([maxKobo(collectedByInstalment(state), state.collectedBefore), state.decidedAhead]);
   return maxKobo(NO_MONEY, subtractKobo(takenByPlatform(state), reported));
 }
 

@@ -1,6 +1,6 @@
 /**
- * When the service is asked about a loan although nobody rang, and when what a loan's file shows is told although nobody asked. The times follow from the file
- * alone, so that every process has the same. Spec §6: a webhook is sent once, and of disputes and time-outs there is none.
+ * When a loan is visited (the service is asked about it) without a webhook. The times follow from the file alone, so that every process has the same.
+ * Spec §6: a webhook is sent once, and there is none of disputes and time-outs.
  */
 import {
   addDays,
@@ -20,12 +20,12 @@ import type { LoanStage } from './stages.ts';
 import { chosenAccounts, type LoanState, primaryAccount } from './state.ts';
 
 /**
- * How often a loan whose money is out is asked about. A day and an hour: a million loans a day are 11.6 requests a second, and chance alone would put more than 12 into
- * some of them. With the hour it is 11.1; what is left is for what the looks find. Nor does every look of a loan fall into the same, perhaps bad, hour of its bank.
+ * How often a disbursed loan is visited. A million loans in a day are 11.6 requests a second, and chance puts more than 12 into some seconds. In 25 hours they are
+ * 11.1, which leaves room for what the visits find. Nor does every visit of a loan fall into the same, perhaps bad, hour of its bank.
  */
-export const LIVE_LOOK_EVERY_MS = 25 * HOUR_MS;
+export const LIVE_VISIT_EVERY_MS = 25 * HOUR_MS;
 
-// Each pause is a quarter of the time that has passed: whoever proves the account within minutes is seen within seconds, whoever takes days within minutes.
+// Each pause is a quarter of the time that has passed: a proof within minutes is seen within seconds, one that takes days within minutes.
 const AGE_PER_PAUSE = 4;
 
 interface Growing {
@@ -34,34 +34,37 @@ interface Growing {
 }
 
 const WAITING_PRIMARY: Growing = { firstMs: 15 * SECOND_MS, longestMs: 15 * MINUTE_MS };
-// A backup keeps nobody waiting.
+// No one waits for a backup.
 const WAITING_BACKUP: Growing = { firstMs: MINUTE_MS, longestMs: 3 * HOUR_MS };
-// Whoever disburses reads the mandate once more right before it.
+// The mandate is read again right before a disbursement.
 const BEFORE_MONEY: Growing = { firstMs: HOUR_MS, longestMs: DAY_MS };
 
-// By noon the platform has collected what falls due, and rung for it. Whom nothing was heard of is looked at until the evening, not all at once.
+// By noon the platform has collected what falls due and sent its webhook. The other loans are visited until the evening, not all at once.
 const MISSED_FROM_HOUR = 12;
 const MISSED_WITHIN_MS = 9 * HOUR_MS;
 
 /**
- * When the service is to be asked about a loan next; undefined where there is nothing to ask: before an account was attached, and after the end.
- * @param lookedAt when it was asked about last, or when the file became what it is: the answer is later
+ * When a loan is visited next; undefined where there is nothing to ask: before an account was attached, and after the end.
+ * @param visitedAt when it was visited last, or when the file became what it is: the answer is later
  */
-export function reconcileDueAt(state: LoanState, lookedAt: Instant): Instant | undefined {
-  const regular = regularLookAt(state, lookedAt);
+export function reconcileDueAt(state: LoanState, visitedAt: Instant): Instant | undefined {
+  const regular = regularVisitAt(state, visitedAt);
   if (regular === undefined) return undefined;
-  const backup = waitsFor('backup', state, lookedAt) ? growingLookAt(state, lookedAt, WAITING_BACKUP) : regular;
-  return Math.min(regular, backup, ...missedLooksAt(state, { lookedAt, until: regular }));
+  const backup = waitsFor('backup', state, visitedAt) ? growingVisitAt(state, visitedAt, WAITING_BACKUP) : regular;
+  return Math.min(regular, backup, ...missedVisitsAt(state, { visitedAt, until: regular }));
 }
 
-/** When what a file shows is to be told next because time passes, not because it changes: the tenure ends. Undefined where nothing like it lies ahead. */
-export function newsDueAt({ stage, terms, mandateStatus }: LoanState, toldAt: Instant): Instant | undefined {
+/** When a state change follows from time alone: the end of the tenure. Undefined where none lies ahead. */
+export function notificationDueAt(
+  { stage, terms, mandateStatus }: LoanState,
+  notifiedAt: Instant,
+): Instant | undefined {
   if (!isAskedAbout(stage) || mandateStatus === undefined) return undefined;
   const over = lagosInstant(addDays(terms.endDate, 1));
-  return over > toldAt ? over : undefined;
+  return over > notifiedAt ? over : undefined;
 }
 
-/** Is a loan of this stage asked about at all? */
+/** Is a loan of this stage visited at all? */
 export function isAskedAbout(stage: LoanStage): boolean {
   return stage === 'verifying' || stage === 'verified' || stage === 'approved' || isLive(stage);
 }
@@ -70,17 +73,17 @@ function isLive(stage: LoanStage): boolean {
   return stage === 'disbursed' || stage === 'collecting';
 }
 
-function regularLookAt(state: LoanState, lookedAt: Instant): Instant | undefined {
+function regularVisitAt(state: LoanState, visitedAt: Instant): Instant | undefined {
   if (!isAskedAbout(state.stage)) return undefined;
-  const slot = slotAfter(state.loanId, lookedAt);
+  const slot = slotAfter(state.loanId, visitedAt);
   if (isLive(state.stage)) return slot;
-  if (state.stage !== 'verifying') return growingLookAt(state, lookedAt, BEFORE_MONEY);
-  return waitsFor('primary', state, lookedAt) ? growingLookAt(state, lookedAt, WAITING_PRIMARY) : slot;
+  if (state.stage !== 'verifying') return growingVisitAt(state, visitedAt, BEFORE_MONEY);
+  return waitsFor('primary', state, visitedAt) ? growingVisitAt(state, visitedAt, WAITING_PRIMARY) : slot;
 }
 
 // One pause longer than the proof may take, so that its time-out is seen, too.
-function waitsFor(role: 'primary' | 'backup', state: LoanState, lookedAt: Instant): boolean {
-  if (lookedAt - attachedAt(state) > DEPOSIT_WINDOW_MS + WAITING_BACKUP.longestMs) return false;
+function waitsFor(role: 'primary' | 'backup', state: LoanState, visitedAt: Instant): boolean {
+  if (visitedAt - attachedAt(state) > DEPOSIT_WINDOW_MS + WAITING_BACKUP.longestMs) return false;
   const primary = primaryAccount(state);
   const accounts = role === 'primary' ? [primary] : chosenAccounts(state).filter((account) => account !== primary);
   return accounts.some(
@@ -88,35 +91,35 @@ function waitsFor(role: 'primary' | 'backup', state: LoanState, lookedAt: Instan
   );
 }
 
-function growingLookAt(state: LoanState, lookedAt: Instant, { firstMs, longestMs }: Growing): Instant {
-  const pauseMs = (lookedAt - attachedAt(state)) / AGE_PER_PAUSE;
-  return lookedAt + Math.round(Math.min(longestMs, Math.max(firstMs, pauseMs)));
+function growingVisitAt(state: LoanState, visitedAt: Instant, { firstMs, longestMs }: Growing): Instant {
+  const pauseMs = (visitedAt - attachedAt(state)) / AGE_PER_PAUSE;
+  return visitedAt + Math.round(Math.min(longestMs, Math.max(firstMs, pauseMs)));
 }
 
 function attachedAt(state: LoanState): Instant {
   return parseInstant(state.attachedAt ?? state.openedAt) ?? 0;
 }
 
-/** The next of a loan's own turns: spread evenly by its name, so that the work of many loans is the same at every time of the day. */
+/** The next of a loan's own times: spread evenly by its name, so that the work of many loans is the same at every time of the day. */
 function slotAfter(loanId: string, instant: Instant): Instant {
-  const phase = Math.floor(fractionOf(loanId) * LIVE_LOOK_EVERY_MS);
-  return (Math.floor((instant - phase) / LIVE_LOOK_EVERY_MS) + 1) * LIVE_LOOK_EVERY_MS + phase;
+  const phase = Math.floor(fractionOf(loanId) * LIVE_VISIT_EVERY_MS);
+  return (Math.floor((instant - phase) / LIVE_VISIT_EVERY_MS) + 1) * LIVE_VISIT_EVERY_MS + phase;
 }
 
-// What the platform collects by itself, and whose day passes without a word, is looked at on that day.
-function missedLooksAt(
+// A due date that passes without a webhook is visited on that day.
+function missedVisitsAt(
   state: LoanState,
-  { lookedAt, until }: { readonly lookedAt: Instant; readonly until: Instant },
+  { visitedAt, until }: { readonly visitedAt: Instant; readonly until: Instant },
 ): readonly Instant[] {
   if (!isLive(state.stage) || state.terms.collectionMode === 'manual') return [];
-  const [from, to] = [lagosDay(lookedAt), lagosDay(until)];
+  const [from, to] = [lagosDay(visitedAt), lagosDay(until)];
   return state.instalments
     .filter((instalment) => isBetween(instalment.dueDate, from, to) && !isHeardOf(instalment, state))
     .map(
       ({ dueDate }) =>
         lagosInstant(dueDate as PlainDate, MISSED_FROM_HOUR) + Math.floor(fractionOf(state.loanId) * MISSED_WITHIN_MS),
     )
-    .filter((look) => look > lookedAt);
+    .filter((visit) => visit > visitedAt);
 }
 
 function isBetween(date: string | undefined, from: PlainDate, to: PlainDate): boolean {
@@ -125,10 +128,10 @@ function isBetween(date: string | undefined, from: PlainDate, to: PlainDate): bo
 
 function isHeardOf({ breakdownId, instalmentReference }: ReportedInstalment, { collections }: LoanState): boolean {
   return collections.some(
-    (news) =>
-      news.status !== 'processing' &&
-      (news.breakdownId === breakdownId ||
-        (instalmentReference !== undefined && news.instalmentReference === instalmentReference)),
+    (facts) =>
+      facts.status !== 'processing' &&
+      (facts.breakdownId === breakdownId ||
+        (instalmentReference !== undefined && facts.instalmentReference === instalmentReference)),
   );
 }
 

@@ -168,9 +168,9 @@ export interface LoanState {
   readonly adopted: LoanAdoption | undefined;
   /** How many events the file began with. */
   readonly beginning: number;
-  /** Names of the news with which the file began: whoever the loan was adopted from has told them. */
-  readonly toldBefore: readonly string[];
-  /** What the payer consented to, and what the service was told. */
+  /** Names of the state changes with which an adopted file began: their handlers ran where the loan began. */
+  readonly notifiedBefore: readonly string[];
+  /** What the payer consented to, and what the mandate states. */
   readonly terms: LoanTerms;
   /** What is due in all: the terms’ total, until a restructuring says otherwise. Spec §6.3. */
   readonly due: Kobo;
@@ -200,7 +200,7 @@ export interface LoanState {
   /** What people said that debits took, and no instalment shows yet: it is reported once, when they say so. */
   readonly decidedAhead: Kobo;
   readonly instalments: readonly ReportedInstalment[];
-  /** Confirmed news, one for each instalment reference. */
+  /** Confirmed facts, one for each instalment reference. */
   readonly collections: readonly CollectionFacts[];
   readonly debits: readonly DebitState[];
   readonly repayments: readonly RepaymentState[];

@@ -4,7 +4,7 @@ import type { EventTimes } from '../../client/workflows/sync/notification-body.t
 import type { Instant } from '../../domain/calendar.ts';
 import { isOpenDebit } from '../../domain/loan/balances.ts';
 import { debitsDueAt } from '../../domain/loan/debits/debit-window.ts';
-import { newsDueAt, reconcileDueAt } from '../../domain/loan/reconcile-due.ts';
+import { notificationDueAt, reconcileDueAt } from '../../domain/loan/reconcile-due.ts';
 import type { LoanState } from '../../domain/loan/state.ts';
 import { type MissingNews, tellNews } from './tell-news.ts';
 import type { Teller } from './teller.ts';
@@ -43,7 +43,7 @@ export async function endLook(
       ...(isAboutDebits || [before, after].some(({ debits }) => debits.some(isOpenDebit))
         ? { debits: debitsDueAt(after, askedAt) ?? null }
         : {}),
-      ...(isTold ? { news: newsDueAt(after, context.engine.settings.clock.now()) ?? null } : {}),
+      ...(isTold ? { news: notificationDueAt(after, context.engine.settings.clock.now()) ?? null } : {}),
     };
     if (await planAgain(context, after, plan)) return after;
   }

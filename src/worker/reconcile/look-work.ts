@@ -3,7 +3,7 @@ import type { LoanContext } from '../../client/workflows/loan-context.ts';
 import { type LoanVisit, lookAtLoan } from '../../client/workflows/sync/differences.ts';
 import { withinTime } from '../../client/workflows/wait.ts';
 import type { RateLimiter } from '../../clock/rate-limiter.ts';
-import { isAskedAbout, newsDueAt } from '../../domain/loan/reconcile-due.ts';
+import { isAskedAbout, notificationDueAt } from '../../domain/loan/reconcile-due.ts';
 import type { LoanState } from '../../domain/loan/state.ts';
 import { DeadlineError } from '../../errors.ts';
 import { reasonOf, type WorkDone } from '../run-report.ts';
@@ -112,7 +112,7 @@ async function tellFile(
     const state = await context.files.read(loanId);
     await tellNews(context, teller, { state, missing: found.missing });
     isPlanned = await planAgain(context, state, {
-      news: newsDueAt(state, context.engine.settings.clock.now()) ?? null,
+      news: notificationDueAt(state, context.engine.settings.clock.now()) ?? null,
     });
   }
 }

@@ -1,8 +1,8 @@
 import type { LoanContext } from '../../client/workflows/loan-context.ts';
 import { type EventTimes, notificationBody } from '../../client/workflows/sync/notification-body.ts';
 import { addDays, formatInstant, lagosInstant, parseInstant } from '../../domain/calendar.ts';
-import { type LoanNews, newsOf } from '../../domain/loan/news.ts';
 import type { LoanState } from '../../domain/loan/state.ts';
+import { type StateChange, stateChangesOf } from '../../domain/loan/state-changes.ts';
 import type { FoundNews } from '../../webhooks/confirmer.ts';
 import type { Teller } from './teller.ts';
 
@@ -32,8 +32,8 @@ export async function tellNews(
   { state, before, times, missing }: Telling,
 ): Promise<void> {
   const { clock, businessId } = context.engine.settings;
-  const knownBefore = new Set((before ? newsOf(before, clock.today()) : []).map(({ name }) => name));
-  for (const news of newsOf(state, clock.today())) {
+  const knownBefore = new Set((before ? stateChangesOf(before, clock.today()) : []).map(({ name }) => name));
+  for (const news of stateChangesOf(state, clock.today())) {
     // The last change of the mandate says nothing about what the file showed before.
     const at = happenedAt(news, state, knownBefore.has(news.name) ? undefined : times);
     const found = {
@@ -56,7 +56,7 @@ export interface Telling {
   readonly missing: MissingNews[];
 }
 
-function happenedAt(news: LoanNews, { terms }: LoanState, times: EventTimes | undefined): string | undefined {
+function happenedAt(news: StateChange, { terms }: LoanState, times: EventTimes | undefined): string | undefined {
   if (news.kind === 'collection') return times?.ofInstalment(news.facts.instalmentReference) ?? news.facts.date;
   return news.kind === 'mandate.expired' ? formatInstant(lagosInstant(addDays(terms.endDate, 1))) : times?.ofMandate;
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   loanBalances,
   obligationLeft,
-  outstandingAsTold,
+  outstandingByInstalment,
   received,
   takenByPlatform,
 } from '../../../src/domain/loan/balances.ts';
@@ -90,15 +90,15 @@ describe('the balances of a loan of ₦1,200', () => {
 describe('what is outstanding as it was told', () => {
   test('counts the instalments that were heard of, not the mandate’s own total nor a debit that ended', () => {
     const ahead = [read('active', {}, { collected: kobo(90_000) }), intended('d1', 70_000), settled('d1', 70_000)];
-    expect(outstandingAsTold(owing(...ahead))).toBe(120_000);
+    expect(outstandingByInstalment(owing(...ahead))).toBe(120_000);
     expect(
-      outstandingAsTold(owing(...ahead, news('i1', 'success', 40_000), news('i2', 'partially paid', 10_000))),
+      outstandingByInstalment(owing(...ahead, news('i1', 'success', 40_000), news('i2', 'partially paid', 10_000))),
     ).toBe(70_000);
     expect(loanBalances(owing(...ahead)).outstanding).toBe(30_000);
   });
 
   test('counts what was repaid elsewhere', () => {
-    expect(outstandingAsTold(owing(news('i1', 'success', 40_000), repaid(20_000)))).toBe(60_000);
+    expect(outstandingByInstalment(owing(news('i1', 'success', 40_000), repaid(20_000)))).toBe(60_000);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { LIVE_LOOK_EVERY_MS, newsDueAt, reconcileDueAt } from '../../../src/domain/loan/reconcile-due.ts';
+import { LIVE_VISIT_EVERY_MS, notificationDueAt, reconcileDueAt } from '../../../src/domain/loan/reconcile-due.ts';
 import type { LoanState } from '../../../src/domain/loan/state.ts';
 import { at, attached, day, kobo, loanAt, news, read } from './sample-loan.ts';
 
@@ -54,8 +54,8 @@ describe('a loan that waits for the payer’s proof', () => {
     };
     const later = looksOf(verifying, now + 168 * HOUR, now + 230 * HOUR);
     expect((later[0] as number) - now).toBeLessThanOrEqual(168 * HOUR + 15 * MINUTE);
-    expect(pausesOf(later).at(-1)).toBe(LIVE_LOOK_EVERY_MS);
-    expect(new Set(pausesOf(looksOf(timedOut, now, now + 9 * DAY)))).toEqual(new Set([LIVE_LOOK_EVERY_MS]));
+    expect(pausesOf(later).at(-1)).toBe(LIVE_VISIT_EVERY_MS);
+    expect(new Set(pausesOf(looksOf(timedOut, now, now + 9 * DAY)))).toEqual(new Set([LIVE_VISIT_EVERY_MS]));
   });
 });
 
@@ -87,7 +87,7 @@ describe('a backup that waits for its proof', () => {
 describe('a loan whose money is out', () => {
   test('is looked at once in a day and an hour, at a time of its own', () => {
     const looks = looksOf(live, now, now + 30 * DAY);
-    expect(new Set(pausesOf(looks))).toEqual(new Set([LIVE_LOOK_EVERY_MS]));
+    expect(new Set(pausesOf(looks))).toEqual(new Set([LIVE_VISIT_EVERY_MS]));
     const other = looksOf({ ...live, loanId: 'loan-2' }, now, now + 30 * DAY);
     expect(Math.abs((other[0] as number) - (looks[0] as number))).toBeGreaterThan(MINUTE);
   });
@@ -120,7 +120,7 @@ describe('a million loans whose money is out', () => {
 
   test('cost 12 requests a second at most in every ten minutes', { timeout: 600_000 }, () => {
     const from = Date.parse('2026-02-01T00:00:00Z');
-    const minutes = new Uint32Array(LIVE_LOOK_EVERY_MS / MINUTE);
+    const minutes = new Uint32Array(LIVE_VISIT_EVERY_MS / MINUTE);
     for (let loan = 0; loan < LOANS; loan++) {
       const due = reconcileDueAt({ ...live, loanId: `loan-${loan}` }, from) as number;
       const minute = Math.floor((due - from) / MINUTE) % minutes.length;
@@ -133,7 +133,7 @@ describe('a million loans whose money is out', () => {
   test('stay below it in a month in which every hundredth webhook is lost: the looks for those and the attempts they ask for', () => {
     // Every loan falls due once a month, all on the same day, and one in a hundred is not heard of: one look more for it, and one reading of attempts.
     const lostOnOneDay = (LOANS / 100) * 2;
-    const daily = LOANS * (DAY / LIVE_LOOK_EVERY_MS) + lostOnOneDay;
+    const daily = LOANS * (DAY / LIVE_VISIT_EVERY_MS) + lostOnOneDay;
     expect(daily / (DAY / SECOND)).toBeLessThanOrEqual(12);
   });
 });
@@ -152,10 +152,10 @@ describe('what a file shows is told because time passes', () => {
   test('when the last day of the tenure is over, and then not again', () => {
     const over = Date.parse('2026-04-01T00:00:00+01:00');
     const standing = { ...live, mandateStatus: 'active', terms: { ...live.terms, endDate: day('2026-03-31') } };
-    expect(newsDueAt(standing, now)).toBe(over);
-    expect(newsDueAt(standing, over)).toBeUndefined();
-    expect(newsDueAt({ ...standing, stage: 'closed' }, now)).toBeUndefined();
-    expect(newsDueAt({ ...standing, mandateStatus: undefined }, now)).toBeUndefined();
+    expect(notificationDueAt(standing, now)).toBe(over);
+    expect(notificationDueAt(standing, over)).toBeUndefined();
+    expect(notificationDueAt({ ...standing, stage: 'closed' }, now)).toBeUndefined();
+    expect(notificationDueAt({ ...standing, mandateStatus: undefined }, now)).toBeUndefined();
   });
 });
 

@@ -1,6 +1,6 @@
 /** What new terms change: the last schedule, on top of what had come in, is what is due; never more is debited than the payer consented to. Spec §1, §6.3. */
 import { describe, expect, test } from 'vitest';
-import { loanBalances, outstandingAsTold } from '../../../src/domain/loan/balances.ts';
+import { loanBalances, outstandingByInstalment } from '../../../src/domain/loan/balances.ts';
 import { dutiesOf } from '../../../src/domain/loan/duties/duties.ts';
 import type { LoanEvent, ReportFiled } from '../../../src/domain/loan/events/events.ts';
 import { mandateIsNeeded } from '../../../src/domain/loan/guards/account-guards.ts';
@@ -121,7 +121,7 @@ describe('a loan of ₦1,200 restructured to ₦300', () => {
   });
 
   test('is told to the bureau with what is outstanding of the new schedule', () => {
-    expect(outstandingAsTold(owing(toLess, paid(10_000)))).toBe(20_000);
+    expect(outstandingByInstalment(owing(toLess, paid(10_000)))).toBe(20_000);
   });
 
   test('is shown in naira, the terms as they were consented to', () => {

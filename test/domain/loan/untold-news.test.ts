@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { LoanEvent, ReportedInstalment } from '../../../src/domain/loan/events/events.ts';
-import { hasUntoldNews } from '../../../src/domain/loan/news.ts';
+import { hasUnreadChanges } from '../../../src/domain/loan/state-changes.ts';
 import { kobo, loanAt, news, read } from './sample-loan.ts';
 
 const showing = (collected: number, ...instalments: ReportedInstalment[]) =>
@@ -12,9 +12,9 @@ const instalment = (breakdownId: string, status: string): ReportedInstalment => 
   collected: kobo(0),
 });
 const collected = (events: readonly LoanEvent[]) =>
-  hasUntoldNews(loanAt('collecting', events, { collectionMode: 'auto' }));
+  hasUnreadChanges(loanAt('collecting', events, { collectionMode: 'auto' }));
 const onDemand = (events: readonly LoanEvent[]) =>
-  hasUntoldNews(loanAt('collecting', events, { collectionMode: 'manual' }));
+  hasUnreadChanges(loanAt('collecting', events, { collectionMode: 'manual' }));
 
 describe('what the mandate shows and nobody was told', () => {
   test('is money beyond what was heard of instalment by instalment, in either way of collecting', () => {

@@ -45,7 +45,7 @@ const decisionFields = fieldsOf<DecidedDebit>({
   reason: true,
 });
 // What settling answers names a debit with these.
-const standingFields = ['status', 'nextLookAt'];
+const standingFields = ['status', 'nextVisitAt'];
 
 /** Refuses a decision that is incomplete. @throws InputError */
 export function checkDecidedDebit(decided: DecidedDebit): void {

@@ -1,6 +1,6 @@
 import { formatInstant, type Instant } from '../../../domain/calendar.ts';
 import { isOpenDebit } from '../../../domain/loan/balances.ts';
-import { nextLookAt } from '../../../domain/loan/debits/debit-window.ts';
+import { nextVisitAt } from '../../../domain/loan/debits/debit-window.ts';
 import type { CollectingLoan, LoanDebit } from '../../../domain/loan/loan.ts';
 import type { LoanState } from '../../../domain/loan/state.ts';
 import type { CallOptions } from '../../call-options.ts';
@@ -28,7 +28,7 @@ export interface DebitStanding {
   /** Where it stands now. */
   readonly status: LoanDebit['status'];
   /** When asking again makes sense, ISO 8601 UTC; absent once it has ended, and for a parked one, which waits for a person. */
-  readonly nextLookAt?: string;
+  readonly nextVisitAt?: string;
 }
 
 /** The loan after its open debits were asked about. */
@@ -106,11 +106,11 @@ function standings(before: LoanState, after: LoanState, askedAt: Instant): reado
   return after.debits
     .filter(({ debitId }) => !hadEnded.has(debitId))
     .map((debit) => {
-      const next = nextLookAt(debit, askedAt);
+      const next = nextVisitAt(debit, askedAt);
       return {
         debitId: debit.debitId,
         status: debit.status,
-        ...(next === undefined ? {} : { nextLookAt: formatInstant(next) }),
+        ...(next === undefined ? {} : { nextVisitAt: formatInstant(next) }),
       };
     });
 }

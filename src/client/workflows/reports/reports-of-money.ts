@@ -1,6 +1,6 @@
 /** Reports of money that no instalment shows: a repayment is reported when it is known, from any source. Spec §6.3. */
 import type { PlainDate } from '../../../domain/calendar.ts';
-import { outstandingAsTold, unreportedMoney } from '../../../domain/loan/balances.ts';
+import { outstandingByInstalment, unreportedMoney } from '../../../domain/loan/balances.ts';
 import type { DebitSettled, ReportFiled } from '../../../domain/loan/events/events.ts';
 import type { DebitState, LoanState } from '../../../domain/loan/state.ts';
 import { applyEvent } from '../../../domain/loan/transitions/reduce.ts';
@@ -23,7 +23,7 @@ export function reportOfDecision(
   return reportOf(context, before, {
     amount,
     debits: debit,
-    left: outstandingAsTold(after),
+    left: outstandingByInstalment(after),
     distinction: `debit:${settled.debitId}`,
   });
 }
@@ -33,7 +33,7 @@ export function reportOfTheRest(context: LoanContext, state: LoanState): readonl
   if (context.engine.settings.repaymentReports !== 'merchant') return [];
   const amount = unreportedMoney(state);
   const debits = state.debits.filter(({ status }) => status === 'successful');
-  const left = outstandingAsTold({ ...state, decidedAhead: sumKobo([state.decidedAhead, amount]) });
+  const left = outstandingByInstalment({ ...state, decidedAhead: sumKobo([state.decidedAhead, amount]) });
   return reportOf(context, state, { amount, debits, left, distinction: 'before-closure' });
 }
 

@@ -1,4 +1,4 @@
-import { outstandingAsTold } from '../../../domain/loan/balances.ts';
+import { outstandingByInstalment } from '../../../domain/loan/balances.ts';
 import type { CollectionConfirmed, LoanEvent } from '../../../domain/loan/events/events.ts';
 import type { LoanState } from '../../../domain/loan/state.ts';
 import { applyEvent } from '../../../domain/loan/transitions/reduce.ts';
@@ -34,7 +34,7 @@ function repaymentReports(
   // What a person said was taken is reported already, before an instalment showed it.
   const reportedAhead = subtractKobo(before.decidedAhead, after.decidedAhead);
   const gained = subtractKobo(subtractKobo(facts.collected, knownBefore), reportedAhead);
-  const outstandingBalance = nairaFromKobo(outstandingAsTold(after));
+  const outstandingBalance = nairaFromKobo(outstandingByInstalment(after));
   if (gained > 0) {
     const content = { amount: nairaFromKobo(gained), date: paidOn ?? date, outstandingBalance };
     return fileReport(

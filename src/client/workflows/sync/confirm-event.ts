@@ -1,8 +1,14 @@
 import { rankInstalmentStatus } from '../../../domain/collection.ts';
 import { isText } from '../../../domain/identifiers.ts';
 import type { Loan } from '../../../domain/loan/loan.ts';
-import { accountNews, collectionNews, type LoanNews, mandateNews, newsOf } from '../../../domain/loan/news.ts';
 import { type LoanState, primaryAccount } from '../../../domain/loan/state.ts';
+import {
+  accountChangeName,
+  collectionChangeName,
+  mandateChangeName,
+  type StateChange,
+  stateChangesOf,
+} from '../../../domain/loan/state-changes.ts';
 import { koboFromAnswer, NO_MONEY } from '../../../domain/money.ts';
 import { ServiceError } from '../../../errors.ts';
 import type { Consent, Mandate } from '../../../wire/mandate-types.ts';
@@ -41,7 +47,7 @@ export interface FoundChange {
   /** The same in every process that finds it, so that its handlers run once. */
   readonly name: string;
   /** Kind of the event that handlers get. */
-  readonly kind: LoanNews['kind'];
+  readonly kind: StateChange['kind'];
   /** JSON of the webhook that would have reported it. */
   readonly body: string;
 }
@@ -176,7 +182,7 @@ async function syncNamed(
   if ('isDeferred' in synced) return deferred(event, before);
   const { state, proof } = synced;
   if (event.kind === 'collection' && asking.byItsMandate && proof && bearsOut(proof, event.data))
-    return confirmed(state, newsOfCollection(state, proof, event.data));
+    return confirmed(state, changesOfCollection(state, proof, event.data));
   const found = foundSince(before, state, context);
   if (!isMandateBound(event)) return { kind: 'confirmed', loan: loanValue(state), found };
   // What is not to be seen yet may be so in a moment.
@@ -219,8 +225,8 @@ function isOnFile(
 /** What is new on a loan's file, as the webhooks that would have brought it. */
 function foundSince(before: LoanState, state: LoanState, { engine }: LoanContext): readonly FoundChange[] {
   const { clock, businessId } = engine.settings;
-  const known = new Set(newsOf(before, clock.today()).map(({ name }) => name));
-  return newsOf(state, clock.today())
+  const known = new Set(stateChangesOf(before, clock.today()).map(({ name }) => name));
+  return stateChangesOf(state, clock.today())
     .filter(({ name }) => !known.has(name))
     .map((news) => ({
       name: news.name,
@@ -250,7 +256,7 @@ async function ask(
         found,
         reason: `the service knows no ${instalmentNamed(event.data.instalmentReference)} on the mandate`,
       };
-    if (bearsOut(proof, event.data)) return confirmed(state, newsOfCollection(state, proof, event.data));
+    if (bearsOut(proof, event.data)) return confirmed(state, changesOfCollection(state, proof, event.data));
     return {
       kind: 'unconfirmed',
       found,
@@ -283,20 +289,19 @@ function deferred(event: WebhookEvent, state: LoanState): LoanConfirmation {
 
 function confirmed(state: LoanState, news: string | undefined): LoanConfirmation {
   // The system that the loan was adopted from has notified it.
-  if (news !== undefined && state.toldBefore.includes(news))
+  if (news !== undefined && state.notifiedBefore.includes(news))
     return { kind: 'unrelated', reason: 'it was notified where the loan began' };
   return { kind: 'confirmed', loan: loanValue(state), ...(news === undefined ? {} : { news }) };
 }
 
 // By the instalment's name on file, whichever of its names the webhook used.
-function newsOfCollection(
+function changesOfCollection(
   { mandateId }: LoanState,
   { facts }: InstalmentProof,
   { instalmentStatus, amountCollected }: CollectionPayload,
 ): string {
-  const { instalmentReference } = facts;
-  return collectionNews(mandateId, {
-    instalmentReference,
+  return collectionChangeName(mandateId, {
+    instalmentReference: facts.instalmentReference,
     status: instalmentStatus,
     collected: koboFromAnswer(amountCollected) ?? NO_MONEY,
   });
@@ -365,11 +370,11 @@ function newsOfMandate(
   { kind, data }: Extract<MandateBoundEvent, { readonly kind: MandateEventKind }>,
   { state, mandate }: { readonly state: LoanState; readonly mandate: Mandate },
 ): string | undefined {
-  if (kind === 'mandate.expired') return mandateNews(kind, state);
+  if (kind === 'mandate.expired') return mandateChangeName(kind, state);
   if (kind === 'mandate.disputed' || kind === 'mandate.pending_timeout')
-    return `mandate.${state.mandateStatus}` === kind ? mandateNews(kind, state) : undefined;
+    return `mandate.${state.mandateStatus}` === kind ? mandateChangeName(kind, state) : undefined;
   const consent = consentOf(mandate, data);
   // What names no account of the mandate can be about the mandate alone, whose status is the primary's: other names make no other change of it.
   const account = consent ? state.accounts.find(({ consentId }) => consentId === consent._id) : primaryAccount(state);
-  return account && accountNews(kind, state, account);
+  return account && accountChangeName(kind, state, account);
 }

@@ -1,5 +1,5 @@
-import type { LoanNews } from '../../../domain/loan/news.ts';
 import type { LoanAccountState, LoanState } from '../../../domain/loan/state.ts';
+import type { StateChange } from '../../../domain/loan/state-changes.ts';
 import { nairaFromKobo } from '../../../domain/money.ts';
 import type { CollectionAttempt } from '../../../wire/collection-types.ts';
 import type { Mandate } from '../../../wire/mandate-types.ts';
@@ -17,13 +17,13 @@ export interface BodyFacts {
  * A state change as the webhook that would have brought it, in the shapes of spec §6. Only what the file shows is in it: what it does not hold is empty, such as the references of a
  * collection, and everything about the payer once that was erased.
  */
-export function notificationBody(news: LoanNews, state: LoanState, facts: BodyFacts): string {
+export function notificationBody(news: StateChange, state: LoanState, facts: BodyFacts): string {
   if (news.kind === 'collection') return JSON.stringify(collectionPayload(news, state, facts));
   return JSON.stringify({ event: news.kind, data: mandateData(news, state, facts) });
 }
 
 function collectionPayload(
-  { facts: instalment }: Extract<LoanNews, { kind: 'collection' }>,
+  { facts: instalment }: Extract<StateChange, { kind: 'collection' }>,
   state: LoanState,
   facts: BodyFacts,
 ): CollectionPayload {
@@ -48,7 +48,7 @@ function collectionPayload(
   };
 }
 
-type MandateNews = Exclude<LoanNews, { kind: 'collection' }>;
+type MandateNews = Exclude<StateChange, { kind: 'collection' }>;
 
 function mandateData(
   { kind, account }: MandateNews,

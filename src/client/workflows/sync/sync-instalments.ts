@@ -1,6 +1,6 @@
 import { unreportedMoney } from '../../../domain/loan/balances.ts';
-import { hasUntoldNews } from '../../../domain/loan/news.ts';
 import type { LoanState } from '../../../domain/loan/state.ts';
+import { hasUnreadChanges } from '../../../domain/loan/state-changes.ts';
 import { AnswerError } from '../../../errors.ts';
 import type { Mandate } from '../../../wire/mandate-types.ts';
 import type { CallOptions } from '../../call-options.ts';
@@ -180,7 +180,7 @@ export class InstalmentSync {
 export async function syncUnreported(context: LoanContext, before: LoanState): Promise<LoanState> {
   if (
     context.engine.settings.repaymentReports !== 'merchant' ||
-    !(hasUntoldNews(before) || unreportedMoney(before) > 0)
+    !(hasUnreadChanges(before) || unreportedMoney(before) > 0)
   )
     return before;
   const { state, mandate } = await readMandate(context, before);

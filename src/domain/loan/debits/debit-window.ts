@@ -179,12 +179,12 @@ const LONGEST_PAUSE_MS = DAY_MS;
  */
 export function debitsDueAt({ stage, debits }: LoanState, after?: Instant): Instant | undefined {
   if (stage !== 'collecting') return undefined;
-  const looks = debits.flatMap((debit) => nextLookAt(debit, after) ?? []);
+  const looks = debits.flatMap((debit) => nextVisitAt(debit, after) ?? []);
   return looks.length === 0 ? undefined : Math.min(...looks);
 }
 
 /** When a debit is to be asked about next, later than `after`. Undefined once it has ended, and for a parked one: that waits for a person. */
-export function nextLookAt(debit: DebitState, after: Instant = Number.NEGATIVE_INFINITY): Instant | undefined {
+export function nextVisitAt(debit: DebitState, after: Instant = Number.NEGATIVE_INFINITY): Instant | undefined {
   const { status } = debit;
   if (status === 'scheduled') return lookAfter(after, attemptInstant(debit), FIRST_LOOK_AFTER_ATTEMPT_MS);
   return status === 'intended' || status === 'unknown' ? nextLookAtDoubt(debit, after) : undefined;

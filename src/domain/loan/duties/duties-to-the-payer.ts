@@ -40,8 +40,8 @@ function failedMandates(state: LoanState): readonly Duty[] {
     .filter((account) => failures.has(statusOf(account)))
     .map((account) => failedAccount(selection, account));
   // The service may say of the whole mandate what it says of no account.
-  const isToldOf = ofAccounts.length > 0 || !failures.has(mandateStatus);
-  return isToldOf ? ofAccounts : [failedWhole(selection, mandateStatus)];
+  const isDescribed = ofAccounts.length > 0 || !failures.has(mandateStatus);
+  return isDescribed ? ofAccounts : [failedWhole(selection, mandateStatus)];
 }
 
 function statusOf(account: LoanAccountState): string | undefined {

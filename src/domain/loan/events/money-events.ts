@@ -2,7 +2,7 @@
 import type { Kobo } from '../../money.ts';
 import type { EventBase } from './event-base.ts';
 
-/** News of one instalment, confirmed by asking the service. Spec §2.6, §6.2. */
+/** The facts of one instalment, confirmed by asking the service. Spec §2.6, §6.2. */
 export interface CollectionFacts {
   readonly breakdownId?: string;
   readonly instalmentReference: string;
@@ -92,7 +92,7 @@ export interface DebitSettled extends EventBase<'debit.settled'> {
   };
 }
 
-/** News of an instalment, confirmed. */
+/** Facts of an instalment, confirmed. */
 export interface CollectionConfirmed extends EventBase<'collection.confirmed'>, CollectionFacts {}
 
 /** Money that came outside the platform. */

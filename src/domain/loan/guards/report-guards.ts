@@ -2,8 +2,8 @@ import { lagosDay, type PlainDate } from '../../calendar.ts';
 import { allowed, type Decision, refused } from '../../decision.ts';
 import { formatKobo, type Kobo } from '../../money.ts';
 import { loanBalances } from '../balances.ts';
-import { hasUntoldNews } from '../news.ts';
 import { type LoanState, primaryAccount } from '../state.ts';
+import { hasUnreadChanges } from '../state-changes.ts';
 import { grantInstants } from '../withdrawal-effect.ts';
 
 // The bureau's own word may say the same: `Repaid`, `fully_repaid`, `paid in full`.
@@ -27,17 +27,15 @@ export function closureIsTrue(state: LoanState, finalStatus: string): Decision {
   );
 }
 
-/** After the closure no repayment is reported any more: what came in while it was being filed is heard of first. Spec §6.3. */
-export function closureIsTold(state: LoanState, heard: LoanState): Decision {
-  if (state.collected <= heard.collected || !hasUntoldNews(state)) return allowed;
+/** No repayment is reported after the closure, so what came in while it was being filed is synced and reported first. Spec §6.3. */
+export function closureIsNotified(state: LoanState, synced: LoanState): Decision {
+  if (state.collected <= synced.collected || !hasUnreadChanges(state)) return allowed;
   return refused(
     'closure-is-told',
     'Spec §6.3',
     'More was collected while the loan was being closed: close it again, so that it is reported first',
   );
 }
-
-/** The day of what can only happen once money was sent: not ahead of today in Lagos, and not before the disbursement. Spec §1, §1.5, §6.3. */
 
 /** A repayment came in today or earlier, and not before the money was sent that it repays. Spec §1, §1.5. */
 export function repaymentDateIsTrue(state: LoanState, date: PlainDate, today: PlainDate): Decision {

@@ -1,7 +1,7 @@
 /** What debits, collections, repayments and reversals change in a loan. */
 import { rankInstalmentStatus } from '../../collection.ts';
 import { maxKobo, minKobo, NO_MONEY, subtractKobo, sumKobo } from '../../money.ts';
-import { takenByPlatform, toldByInstalment } from '../balances.ts';
+import { collectedByInstalment, takenByPlatform } from '../balances.ts';
 import type { CollectionFacts } from '../events/events.ts';
 import type { DebitUnknown, DebitUnseen } from '../events/money-events.ts';
 import type { DebitLook, DebitState, LoanState, TransitionsOf } from '../state.ts';
@@ -79,10 +79,10 @@ export const moneyTransitions: TransitionsOf<
   },
   'collection.confirmed': (state, event) => {
     const collections = mergeCollection(state.collections, event);
-    const told = toldByInstalment({ ...state, collections });
-    const collected = maxKobo(state.collected, told);
+    const shown = collectedByInstalment({ ...state, collections });
+    const collected = maxKobo(state.collected, shown);
     // What an instalment shows may be what a person said before: no more of that is ahead than what nothing shows.
-    const notShown = subtractKobo(takenByPlatform({ ...state, collected }), told);
+    const notShown = subtractKobo(takenByPlatform({ ...state, collected }), shown);
     return { collections, collected, decidedAhead: minKobo(state.decidedAhead, notShown) };
   },
   'repayment.recorded': (state, event) => ({
@@ -109,14 +109,14 @@ function withDebit(
   };
 }
 
-// News may come in any order and more than once: what is collected only grows, and of the rest the later piece holds. Which one is later must not
+// Facts may come in any order and more than once: what is collected only grows, and of the rest the later ones hold. Which ones are later must not
 // depend on which one came first, or two processes that heard the same would not agree.
-function mergeCollection(collections: readonly CollectionFacts[], news: CollectionFacts): readonly CollectionFacts[] {
-  const known = collections.find((collection) => collection.instalmentReference === news.instalmentReference);
-  if (!known) return [...collections, factsOf(news)];
-  const breakdownId = known.breakdownId ?? news.breakdownId;
-  const later = orderOf(news) > orderOf(known) ? news : known;
-  const merged = factsOf({ ...later, breakdownId, collected: maxKobo(known.collected, news.collected) });
+function mergeCollection(collections: readonly CollectionFacts[], facts: CollectionFacts): readonly CollectionFacts[] {
+  const known = collections.find((collection) => collection.instalmentReference === facts.instalmentReference);
+  if (!known) return [...collections, factsOf(facts)];
+  const breakdownId = known.breakdownId ?? facts.breakdownId;
+  const later = orderOf(facts) > orderOf(known) ? facts : known;
+  const merged = factsOf({ ...later, breakdownId, collected: maxKobo(known.collected, facts.collected) });
   return collections.map((collection) => (collection === known ? merged : collection));
 }
 
@@ -127,9 +127,9 @@ function orderOf({ status, date, due, account, reason }: CollectionFacts): strin
 }
 
 function factsOf(
-  news: Omit<CollectionFacts, 'breakdownId'> & { readonly breakdownId?: string | undefined },
+  facts: Omit<CollectionFacts, 'breakdownId'> & { readonly breakdownId?: string | undefined },
 ): CollectionFacts {
-  const { breakdownId, instalmentReference, status, due, collected, account, reason, date } = news;
+  const { breakdownId, instalmentReference, status, due, collected, account, reason, date } = facts;
   return {
     instalmentReference,
     status,

@@ -5,10 +5,10 @@ import { NO_MONEY, subtractKobo, sumKobo } from '../../money.ts';
 import { isDebitScope } from '../../withdrawal.ts';
 import { loanBalances, received, takenByPlatform } from '../balances.ts';
 import type { LoanEvent, LoanOpened } from '../events/events.ts';
-import { newsAtBeginning } from '../news.ts';
 import { noticeTextOf } from '../notice-on-file.ts';
 import { scheduledTotal } from '../report-content.ts';
 import type { FiledReport, LoanState, TransitionsOf } from '../state.ts';
+import { changeNamesAtBeginning } from '../state-changes.ts';
 import { isNewCancellation } from '../withdrawal-effect.ts';
 import { mandateTransitions } from './mandate-transitions.ts';
 import { moneyTransitions } from './money-transitions.ts';
@@ -30,7 +30,7 @@ export function applyEvent(state: LoanState | undefined, event: LoanEvent): Loan
 
 function withBeginning(state: LoanState): LoanState {
   return state.version === state.beginning
-    ? { ...state, toldBefore: newsAtBeginning(state), collectedBefore: state.collected }
+    ? { ...state, notifiedBefore: changeNamesAtBeginning(state), collectedBefore: state.collected }
     : state;
 }
 
@@ -50,7 +50,7 @@ function openLoan(event: LoanOpened): LoanState {
     stage: 'consented',
     adopted: event.adopted,
     beginning: 1 + (event.broughtAlong ?? 0),
-    toldBefore: [],
+    notifiedBefore: [],
     terms: event.terms,
     due: event.terms.totalAmountDue,
     consent: event.consent,

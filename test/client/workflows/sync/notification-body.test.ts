@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { notificationBody } from '../../../../src/client/workflows/sync/notification-body.ts';
 import type { LoanEvent } from '../../../../src/domain/loan/events/events.ts';
-import { newsOf } from '../../../../src/domain/loan/news.ts';
 import type { LoanState } from '../../../../src/domain/loan/state.ts';
+import { stateChangesOf } from '../../../../src/domain/loan/state-changes.ts';
 import { applyEvent } from '../../../../src/domain/loan/transitions/reduce.ts';
 import { parse } from '../../../../src/webhooks/index.ts';
 import { day, kobo, loanAt, mandateId, news, read } from '../../../domain/loan/sample-loan.ts';
@@ -14,7 +14,7 @@ function stateAfter(...events: readonly LoanEvent[]): LoanState {
 }
 
 function eventsOf(state: LoanState, on = today, happenedAt: string | undefined = undefined) {
-  return newsOf(state, on).map((each) => ({
+  return stateChangesOf(state, on).map((each) => ({
     kind: each.kind,
     event: parse(notificationBody(each, state, { businessId: 'biz-1', happenedAt })),
   }));
@@ -99,7 +99,7 @@ describe('a body', () => {
       payer: undefined,
       accounts: state.accounts.map((account) => ({ ...account, details: undefined })),
     };
-    const bodies = newsOf(erased, today).map((each) =>
+    const bodies = stateChangesOf(erased, today).map((each) =>
       notificationBody(each, erased, { businessId: 'biz-1', happenedAt: undefined }),
     );
     expect(bodies.length).toBeGreaterThan(2);

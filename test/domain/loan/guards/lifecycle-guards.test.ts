@@ -5,7 +5,7 @@ import {
   reselectionReplacesChoice,
 } from '../../../../src/domain/loan/guards/account-guards.ts';
 import {
-  closureIsTold,
+  closureIsNotified,
   closureIsTrue,
   disbursementNeedsActivePrimary,
   disbursementWithinApproval,
@@ -234,8 +234,12 @@ describe('a closure', () => {
   test('waits for money that came in meanwhile and was not heard of; not for what was heard, or was there before', () => {
     const heard = loanAt('collecting', []);
     const untold = { ...heard, collected: kobo(120_000) };
-    expect(closureIsTold(untold, heard)).toMatchObject({ allowed: false, rule: 'closure-is-told', spec: 'Spec §6.3' });
-    expect(closureIsTold(repaid, heard)).toEqual({ allowed: true });
-    expect(closureIsTold(untold, untold)).toEqual({ allowed: true });
+    expect(closureIsNotified(untold, heard)).toMatchObject({
+      allowed: false,
+      rule: 'closure-is-told',
+      spec: 'Spec §6.3',
+    });
+    expect(closureIsNotified(repaid, heard)).toEqual({ allowed: true });
+    expect(closureIsNotified(untold, untold)).toEqual({ allowed: true });
   });
 });

@@ -19,7 +19,7 @@ import {
   debitNeedsOpenGate,
 } from '../../../../src/domain/loan/guards/debit-guards.ts';
 import {
-  closureIsTold,
+  closureIsNotified,
   closureIsTrue,
   disbursementNeedsActivePrimary,
   disbursementWithinApproval,
@@ -378,7 +378,7 @@ const whatComesAfter: readonly Refusal[] = [
   ],
   [
     'a closure while more comes in',
-    () => closureIsTold({ ...collecting(), collected: kobo(40_000) }, collecting()),
+    () => closureIsNotified({ ...collecting(), collected: kobo(40_000) }, collecting()),
     'closure-is-told',
     'Spec §6.3',
     'More was collected while the loan was being closed: close it again, so that it is reported first',

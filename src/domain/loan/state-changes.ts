@@ -1,35 +1,35 @@
-/** What a loan's file shows that somebody should hear of once: the same names whoever found it out, so that nothing is told twice. Spec §6.1. */
+/** State changes of a loan that handlers are notified of once. Each has a name that does not depend on who found it. Spec §6.1. */
 import { lagosDay, type PlainDate, parseInstant } from '../calendar.ts';
 import { sumKobo } from '../money.ts';
 import type { CollectionFacts } from './events/events.ts';
 import { type LoanAccountState, type LoanState, primaryAccount } from './state.ts';
 
-/** A piece of news, named. */
-export type LoanNews =
+/** A state change and its name. */
+export type StateChange =
   /** Where an instalment stands. */
   | { readonly kind: 'collection'; readonly name: string; readonly facts: CollectionFacts }
   /** Where an account on the mandate stands. */
   | { readonly kind: 'mandate.activated' | 'mandate.failed'; readonly name: string; readonly account: LoanAccountState }
-  /** Where the mandate stands; about its primary account where there is one. Of the first two, the service tells nobody. */
+  /** Where the mandate stands; about its primary account where there is one. The service sends no notification of the first two. */
   | {
       readonly kind: 'mandate.disputed' | 'mandate.pending_timeout' | 'mandate.expired';
       readonly name: string;
       readonly account: LoanAccountState | undefined;
     };
 
-/** What news of an instalment is named by. */
+/** What names a state change of an instalment. */
 export type InstalmentStanding = Pick<CollectionFacts, 'instalmentReference' | 'status' | 'collected'>;
 
-/** The name of news of an instalment: what is told of it, whatever else a delivery says. */
-export function collectionNews(
+/** The name of a state change of an instalment, whatever else a delivery says. */
+export function collectionChangeName(
   mandateId: string,
   { instalmentReference, status, collected }: InstalmentStanding,
 ): string {
   return `collection:${mandateId}:${instalmentReference}:${status.trim().toLowerCase()}:${collected}`;
 }
 
-/** The name of news of an account: it counts anew whenever the account came to this state again, and for the primary when a dispute of the mandate ended well. */
-export function accountNews(
+/** The name of a state change of an account: a new one each time the account reaches the state, and for the primary when a dispute of the mandate was dismissed. */
+export function accountChangeName(
   kind: 'mandate.activated' | 'mandate.failed' | 'mandate.pending_timeout',
   state: LoanState,
   { account, statusSince }: LoanAccountState,
@@ -38,8 +38,8 @@ export function accountNews(
   return `${kind}:${state.mandateId}:${account}:${isReinstated ? Math.max(statusSince, state.reinstatedSince) : statusSince}`;
 }
 
-/** The name of news of the whole mandate. It expires once. */
-export function mandateNews(
+/** The name of a state change of the whole mandate. It expires once. */
+export function mandateChangeName(
   kind: 'mandate.disputed' | 'mandate.pending_timeout' | 'mandate.expired',
   state: LoanState,
 ): string {
@@ -48,44 +48,46 @@ export function mandateNews(
     : `${kind}:${state.mandateId}:${state.mandateStatusSince}`;
 }
 
-/** Everything that a loan's file shows now and that was not told elsewhere before. What was so once and is not any more is not in it. */
-export function newsOf(state: LoanState, today: PlainDate): readonly LoanNews[] {
-  return allNewsOf(state, today).filter(({ name }) => !state.toldBefore.includes(name));
+/** The state changes that a file shows now, without those that handlers were notified of where the loan began. */
+export function stateChangesOf(state: LoanState, today: PlainDate): readonly StateChange[] {
+  return allChangesOf(state, today).filter(({ name }) => !state.notifiedBefore.includes(name));
 }
 
-/** The names of the news that a file begins with. */
-export function newsAtBeginning(state: LoanState): readonly string[] {
+/** The names of the state changes that a file begins with. */
+export function changeNamesAtBeginning(state: LoanState): readonly string[] {
   const openedAt = parseInstant(state.openedAt);
-  return openedAt === undefined ? [] : allNewsOf(state, lagosDay(openedAt)).map(({ name }) => name);
+  return openedAt === undefined ? [] : allChangesOf(state, lagosDay(openedAt)).map(({ name }) => name);
 }
 
-function allNewsOf(state: LoanState, today: PlainDate): readonly LoanNews[] {
+function allChangesOf(state: LoanState, today: PlainDate): readonly StateChange[] {
   return [
-    ...mandateNewsOf(state, today),
-    ...state.accounts.flatMap((account) => accountNewsOf(state, account)),
-    ...collectionNewsOf(state),
+    ...mandateChanges(state, today),
+    ...state.accounts.flatMap((account) => accountChanges(state, account)),
+    ...collectionChanges(state),
   ];
 }
 
-function collectionNewsOf({ mandateId, collections }: LoanState): readonly LoanNews[] {
-  return collections.map((facts) => ({ kind: 'collection', name: collectionNews(mandateId, facts), facts }));
+function collectionChanges({ mandateId, collections }: LoanState): readonly StateChange[] {
+  return collections.map((facts) => ({ kind: 'collection', name: collectionChangeName(mandateId, facts), facts }));
 }
 
-function accountNewsOf(state: LoanState, account: LoanAccountState): readonly LoanNews[] {
+function accountChanges(state: LoanState, account: LoanAccountState): readonly StateChange[] {
   const kind =
     account.mandateStatus === 'active'
       ? 'mandate.activated'
       : account.mandateStatus === 'failed'
         ? 'mandate.failed'
         : undefined;
-  if (kind) return [{ kind, name: accountNews(kind, state, account), account }];
+  if (kind) return [{ kind, name: accountChangeName(kind, state, account), account }];
   // For the primary it is a change of the whole mandate, which covers its backups too.
   const isBackup = state.selection?.backups.includes(account.account) === true;
   if (!isBackup || account.mandateStatus !== 'pending_timeout' || state.mandateStatus === 'pending_timeout') return [];
-  return [{ kind: 'mandate.pending_timeout', name: accountNews('mandate.pending_timeout', state, account), account }];
+  return [
+    { kind: 'mandate.pending_timeout', name: accountChangeName('mandate.pending_timeout', state, account), account },
+  ];
 }
 
-function mandateNewsOf(state: LoanState, today: PlainDate): readonly LoanNews[] {
+function mandateChanges(state: LoanState, today: PlainDate): readonly StateChange[] {
   const { mandateStatus } = state;
   const account = primaryAccount(state);
   // After another choice, until that is attached, the service shows what became of the one before.
@@ -95,9 +97,9 @@ function mandateNewsOf(state: LoanState, today: PlainDate): readonly LoanNews[] 
       ? (`mandate.${mandateStatus}` as const)
       : undefined;
   return [
-    ...(standing ? [{ kind: standing, name: mandateNews(standing, state), account }] : []),
+    ...(standing ? [{ kind: standing, name: mandateChangeName(standing, state), account }] : []),
     ...(isExpired(state, today)
-      ? [{ kind: 'mandate.expired' as const, name: mandateNews('mandate.expired', state), account }]
+      ? [{ kind: 'mandate.expired' as const, name: mandateChangeName('mandate.expired', state), account }]
       : []),
   ];
 }
@@ -115,15 +117,15 @@ export function isExpired(
 }
 
 /**
- * Did the mandate show money or a miss that was not heard of instalment by instalment yet? Who read it may have ended before; the reports that follow from it are
+ * Does the mandate show money or a miss that no instalment on file explains yet? The process that read it may have ended too early; the reports that follow are
  * still owed. Spec §6.3.
  */
-export function hasUntoldNews({ collected, collections, instalments, terms }: LoanState): boolean {
-  if (collected > sumKobo(collections.map((news) => news.collected))) return true;
+export function hasUnreadChanges({ collected, collections, instalments, terms }: LoanState): boolean {
+  if (collected > sumKobo(collections.map((facts) => facts.collected))) return true;
   // On demand a due date that passes is no failure of a debit.
   if (terms.collectionMode === 'manual') return false;
   return instalments.some(
     ({ breakdownId, status }) =>
-      (status === 'failed' || status === 'overdue') && !collections.some((news) => news.breakdownId === breakdownId),
+      (status === 'failed' || status === 'overdue') && !collections.some((facts) => facts.breakdownId === breakdownId),
   );
 }

@@ -1,13 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import type { LoanEvent, LoanOpened } from '../../../src/domain/loan/events/events.ts';
-import { accountNews, collectionNews, mandateNews, newsOf } from '../../../src/domain/loan/news.ts';
 import type { LoanAccountState, LoanState } from '../../../src/domain/loan/state.ts';
+import {
+  accountChangeName,
+  collectionChangeName,
+  mandateChangeName,
+  stateChangesOf,
+} from '../../../src/domain/loan/state-changes.ts';
 import { reduceLoan } from '../../../src/domain/loan/transitions/reduce.ts';
 import { day, eventsUpTo, kobo, loanAt, mandateId, news, opened, read } from './sample-loan.ts';
 
 const during = day('2026-02-15');
-const kindsOf = (state: LoanState, today = during) => newsOf(state, today).map(({ kind }) => kind);
-const namesOf = (state: LoanState, today = during) => newsOf(state, today).map(({ name }) => name);
+const kindsOf = (state: LoanState, today = during) => stateChangesOf(state, today).map(({ kind }) => kind);
+const namesOf = (state: LoanState, today = during) => stateChangesOf(state, today).map(({ name }) => name);
 const account = (state: LoanState, ref: string) =>
   state.accounts.find((candidate) => candidate.account === ref) as LoanAccountState;
 
@@ -24,12 +29,12 @@ describe('the news of a loan', () => {
 
   test.each(['disputed', 'pending_timeout'])('is told of a mandate that is %s, of which no webhook tells', (status) => {
     const state = loanAt('verifying', [read(status, { a1: status })]);
-    expect(newsOf(state, during)).toMatchObject([{ kind: `mandate.${status}`, account: { account: 'a1' } }]);
+    expect(stateChangesOf(state, during)).toMatchObject([{ kind: `mandate.${status}`, account: { account: 'a1' } }]);
   });
 
   test('is where each instalment stands', () => {
     const state = loanAt('collecting', [news('r1', 'success', 40_000), news('r2', 'failed', 0)]);
-    const collections = newsOf(state, during).filter(({ kind }) => kind === 'collection');
+    const collections = stateChangesOf(state, during).filter(({ kind }) => kind === 'collection');
     expect(collections.map(({ name }) => name)).toEqual([
       `collection:${mandateId}:r1:success:40000`,
       `collection:${mandateId}:r2:failed:0`,
@@ -93,25 +98,28 @@ describe('the name of news', () => {
 
   test('of an instalment tells reference, status and amount, and nothing else', () => {
     const facts = { instalmentReference: 'r1', status: 'success', collected: kobo(40_000) };
-    expect(collectionNews(mandateId, { ...facts, status: ' Success ' })).toBe(collectionNews(mandateId, facts));
+    expect(collectionChangeName(mandateId, { ...facts, status: ' Success ' })).toBe(
+      collectionChangeName(mandateId, facts),
+    );
     const others = [
       { ...facts, instalmentReference: 'r2' },
       { ...facts, status: 'partially paid' },
       { ...facts, collected: kobo(39_999) },
     ];
-    for (const other of others) expect(collectionNews(mandateId, other)).not.toBe(collectionNews(mandateId, facts));
+    for (const other of others)
+      expect(collectionChangeName(mandateId, other)).not.toBe(collectionChangeName(mandateId, facts));
   });
 
   test('tells accounts and kinds apart, and a mandate expires once', () => {
     const state = loanAt('verifying', [read('active', { a1: 'active', a2: 'active' })]);
     const names = [
-      accountNews('mandate.activated', state, account(state, 'a1')),
-      accountNews('mandate.activated', state, account(state, 'a2')),
+      accountChangeName('mandate.activated', state, account(state, 'a1')),
+      accountChangeName('mandate.activated', state, account(state, 'a2')),
     ];
-    names.push(accountNews('mandate.failed', state, account(state, 'a1')));
+    names.push(accountChangeName('mandate.failed', state, account(state, 'a1')));
     expect(new Set(names).size).toBe(3);
-    expect(mandateNews('mandate.expired', state)).toBe(
-      mandateNews('mandate.expired', loanAt('verifying', [read('expired')])),
+    expect(mandateChangeName('mandate.expired', state)).toBe(
+      mandateChangeName('mandate.expired', loanAt('verifying', [read('expired')])),
     );
   });
 });
@@ -132,7 +140,7 @@ describe('a loan that was adopted', () => {
       news('r2', 'failed', 0),
       read('disputed', { a1: 'disputed', a2: 'active' }),
     ]) as LoanState;
-    expect(newsOf(later, during)).toMatchObject([
+    expect(stateChangesOf(later, during)).toMatchObject([
       { kind: 'mandate.disputed' },
       { kind: 'collection', facts: { instalmentReference: 'r2' } },
     ]);
