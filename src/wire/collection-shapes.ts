@@ -1,28 +1,19 @@
 import * as z from 'zod';
 import { parseInstant } from '../domain/calendar.ts';
 import * as answer from './answer-fields.ts';
-import type {
-  CollectionAttempt,
-  CollectionAttemptsInput,
-  CollectionLog,
-  CollectionLogInput,
-  CollectionRecord,
-  CollectManuallyInput,
-  ListCollectionsInput,
-  ScheduledCollection,
-} from './collection-types.ts';
+import type * as collection from './collection-types.ts';
 import * as request from './request-fields.ts';
 import { type AnswerFields, answerShape, requestShape } from './shapes.ts';
 
 /** The body of a debit on demand. Spec §4.7. */
-export const collectManuallyInputShape = requestShape<CollectManuallyInput>({
+export const collectManuallyInputShape = requestShape<collection.CollectManuallyInput>({
   mandateId: request.objectId,
   amount: request.amount,
   debitDate: request.day,
 });
 
 /** What a debit on demand answers with. Spec §4.7. */
-export const scheduledCollectionShape = answerShape<ScheduledCollection>({
+export const scheduledCollectionShape = answerShape<collection.ScheduledCollection>({
   mandateId: answer.mandateId,
   totalAmount: answer.amount,
   outstandingBalance: answer.amount,
@@ -32,10 +23,10 @@ export const scheduledCollectionShape = answerShape<ScheduledCollection>({
 });
 
 /** The query of a mandate's log. Spec §4.8. */
-export const collectionLogInputShape = requestShape<CollectionLogInput>({ mandateId: request.objectId });
+export const collectionLogInputShape = requestShape<collection.CollectionLogInput>({ mandateId: request.objectId });
 
 // A record that is left out may be a debit that was taken. So only what identifies a debit is required.
-const logFields: AnswerFields<CollectionLog> = {
+const logFields: AnswerFields<collection.CollectionLog> = {
   _id: answer.shown(answer.ownId),
   businessId: answer.shown(answer.idText),
   mandateId: answer.shown(answer.mandateId),
@@ -48,31 +39,31 @@ const logFields: AnswerFields<CollectionLog> = {
 };
 
 /** A log of collecting. Spec §2.5. */
-export const collectionLogShape = answerShape<CollectionLog>(logFields);
+export const collectionLogShape = answerShape<collection.CollectionLog>(logFields);
 
 /** The newest log of a mandate, or null where there is none; services send one log or all of them. Spec §4.8. */
-export const newestLogShape: z.ZodType<CollectionLog | null> = answer
+export const newestLogShape: z.ZodType<collection.CollectionLog | null> = answer
   .oneOrMany(collectionLogShape, ['logs', 'collectionLogs'])
   .transform(newestLog);
 
-function newestLog(logs: readonly CollectionLog[]): CollectionLog | null {
-  let newest: CollectionLog | null = null;
+function newestLog(logs: readonly collection.CollectionLog[]): collection.CollectionLog | null {
+  let newest: collection.CollectionLog | null = null;
   for (const candidate of logs) if (!newest || madeAt(candidate) > madeAt(newest)) newest = candidate;
   return newest;
 }
 
 // Text of an unfamiliar form sorts before everything, so that one odd log cannot hide the newest.
-function madeAt(log: CollectionLog): number {
+function madeAt(log: collection.CollectionLog): number {
   return parseInstant(log.createdAt) ?? Number.NEGATIVE_INFINITY;
 }
 
 /** The query of an instalment's attempts. Spec §4.9. */
-export const collectionAttemptsInputShape = requestShape<CollectionAttemptsInput>({
+export const collectionAttemptsInputShape = requestShape<collection.CollectionAttemptsInput>({
   mandateId: request.objectId,
   breakdownId: request.objectId,
 });
 
-const attempt = answerShape<CollectionAttempt>({
+const attempt = answerShape<collection.CollectionAttempt>({
   _id: answer.shown(answer.ownId),
   mandateId: answer.shown(answer.mandateId),
   instalmentReference: answer.shown(answer.text),
@@ -87,20 +78,22 @@ const attempt = answerShape<CollectionAttempt>({
 });
 
 /** An instalment's attempts, as the service orders them. Spec §4.9. */
-export const collectionAttemptsShape: z.ZodType<readonly CollectionAttempt[]> = answer.oneOrMany(attempt, [
+export const collectionAttemptsShape: z.ZodType<readonly collection.CollectionAttempt[]> = answer.oneOrMany(attempt, [
   'attempts',
   'logs',
   'collectionLogs',
 ]);
 
 /** The query of all collections. Spec §4.10. */
-export const listCollectionsInputShape = requestShape<ListCollectionsInput>({
+export const listCollectionsInputShape = requestShape<collection.ListCollectionsInput>({
   type: z.enum(['auto', 'manual']),
   status: z.optional(request.text),
   search: z.optional(request.text),
 });
 
-const record = answerShape<CollectionRecord>({ ...logFields, bvn: answer.extraText });
+const record = answerShape<collection.CollectionRecord>({ ...logFields, bvn: answer.extraText });
 
 /** All collections, as the service orders them; services send them bare or page by page. Spec §4.10. */
-export const collectionRecordsShape: z.ZodType<readonly CollectionRecord[]> = answer.oneOrMany(record, ['collections']);
+export const collectionRecordsShape: z.ZodType<readonly collection.CollectionRecord[]> = answer.oneOrMany(record, [
+  'collections',
+]);

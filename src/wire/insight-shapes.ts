@@ -1,19 +1,12 @@
 import * as z from 'zod';
-import type {
-  CreditBreakdown,
-  MonthlyAmounts,
-  MonthlySpending,
-  PeriodAmounts,
-  SalaryFindings,
-  SpendingAnalysis,
-} from '../domain/income-insight.ts';
+import type * as insight from '../domain/income-insight.ts';
 import * as answer from './answer-fields.ts';
 import { isFields } from './answer-forms.ts';
 import { unwrittenOf } from './notification-names.ts';
 import { type AnswerFields, answerShape, listOf, mapOf } from './shapes.ts';
 import type { IncomeInsightEventData } from './webhook-types.ts';
 
-const monthly = answer.shown<MonthlyAmounts>(mapOf(answer.decimal, { dropsUnreadable: true }));
+const monthly = answer.shown<insight.MonthlyAmounts>(mapOf(answer.decimal, { dropsUnreadable: true }));
 const oneNumber = answer.shown(listOf(answer.decimal));
 const text = answer.shown(answer.decimalText);
 
@@ -25,7 +18,7 @@ function each<Name extends string, Shape extends z.ZodType>(
   return Object.fromEntries(names.map((name) => [name, shape])) as { [Key in Name]: Shape };
 }
 
-const spent: readonly (keyof MonthlySpending)[] = [
+const spent: readonly (keyof insight.MonthlySpending)[] = [
   'titheOffering',
   'airtime',
   'atm',
@@ -40,9 +33,9 @@ const spent: readonly (keyof MonthlySpending)[] = [
   'education',
 ];
 
-const analysed: readonly (keyof SpendingAnalysis)[] = [...spent, 'electricity', 'tax'];
+const analysed: readonly (keyof insight.SpendingAnalysis)[] = [...spent, 'electricity', 'tax'];
 
-const periods: readonly (keyof PeriodAmounts)[] = (['credit', 'debit'] as const).flatMap((side) => [
+const periods: readonly (keyof insight.PeriodAmounts)[] = (['credit', 'debit'] as const).flatMap((side) => [
   `${side}FirstHalf0` as const,
   `${side}FirstHalf1` as const,
   `${side}FirstQuarter0` as const,
@@ -57,7 +50,7 @@ const periods: readonly (keyof PeriodAmounts)[] = (['credit', 'debit'] as const)
   `${side}SecondHalf1` as const,
 ]);
 
-const creditBreakdown = answerShape<Partial<CreditBreakdown>>({
+const creditBreakdown = answerShape<Partial<insight.CreditBreakdown>>({
   ...each(periods, monthly),
   monthlyCredit: monthly,
   monthlyDebit: monthly,
@@ -111,9 +104,9 @@ const fields: AnswerFields<IncomeInsightEventData> = {
   totalOutstanding: answer.shown(answer.creditText),
   totalOverdue: answer.shown(answer.creditText),
   creditInsight: answer.shown(answer.creditText),
-  spendingAnalysis: answer.shown(answerShape<Partial<SpendingAnalysis>>(each(analysed, oneNumber))),
+  spendingAnalysis: answer.shown(answerShape<Partial<insight.SpendingAnalysis>>(each(analysed, oneNumber))),
   salary: answer.shown(
-    answerShape<Partial<SalaryFindings>>({
+    answerShape<Partial<insight.SalaryFindings>>({
       narration: answer.shown(listOf(answer.text)),
       amount: answer.shown(listOf(answer.decimal)),
     }),
@@ -124,7 +117,7 @@ const fields: AnswerFields<IncomeInsightEventData> = {
 /** The fields of an insight, each as far as it can be read. Spec §6.4. */
 export const incomeInsightFields = answerShape<IncomeInsightEventData>(fields);
 
-/** An income insight, flat or nested as `{ id, record: { … } }`, with one figure at least: what brings none is no insight. Spec §6.4. */
+/** An income insight, flat or nested as `{ id, record: { … } }`, with one figure at least: what brings none is no  Spec §6.4. */
 export const incomeInsightShape: z.ZodType<IncomeInsightEventData> = z
   .pipe(z.transform(unwrapRecord), incomeInsightFields)
   .refine(hasFigure, {

@@ -1,18 +1,6 @@
 import * as z from 'zod';
 import * as answer from './answer-fields.ts';
-import type {
-  BusinessPolicy,
-  BusinessPolicyOrder,
-  Claim,
-  CreateClaimInput,
-  CreatedClaim,
-  OrderMeta,
-  PaymentDetails,
-  PaymentInstructions,
-  Policy,
-  PolicyCustomer,
-  PolicyOrder,
-} from './insurance-types.ts';
+import type * as insurance from './insurance-types.ts';
 import type {
   CoverBenefit,
   Insurer,
@@ -28,11 +16,11 @@ import { type AnswerFields, answerShape, requestShape } from './shapes.ts';
 export const listProductsInputShape = requestShape<ListProductsInput>({ type: request.text });
 
 /** The body of a claim. Spec §4.12 does not say which fields are required; without these three no one could be paid. */
-export const createClaimInputShape = requestShape<CreateClaimInput>({
+export const createClaimInputShape = requestShape<insurance.CreateClaimInput>({
   amount: request.amount,
   policy_number: request.text,
   attachments: z.optional(z.array(z.int())),
-  payment_details: requestShape<PaymentDetails>({
+  payment_details: requestShape<insurance.PaymentDetails>({
     bank_name: request.text,
     account_number: request.text,
     sort_code: request.text,
@@ -88,7 +76,7 @@ export const productShape = answerShape<Product>({
 /** The products of a type. Spec §4.11. */
 export const productsShape: z.ZodType<readonly Product[]> = z.array(productShape);
 
-const customer = answerShape<PolicyCustomer>({
+const customer = answerShape<insurance.PolicyCustomer>({
   id: answer.integer,
   ref: answer.text,
   email: answer.text,
@@ -109,7 +97,7 @@ const customer = answerShape<PolicyCustomer>({
 });
 
 // The specification shows the particulars of goods in transit. A gadget has no trips, so nothing here is required.
-const orderMeta = answerShape<OrderMeta>({
+const orderMeta = answerShape<insurance.OrderMeta>({
   asset_value: answer.extraAmount,
   broker_taxes: z.exactOptional(answer.untyped),
   trips_per_day: z.exactOptional(answer.untyped),
@@ -121,7 +109,7 @@ const orderMeta = answerShape<OrderMeta>({
   broker_premium_rate: z.exactOptional(answer.untyped),
 });
 
-const policyOrder = answerShape<PolicyOrder>({
+const policyOrder = answerShape<insurance.PolicyOrder>({
   id: answer.integer,
   amount_due: answer.amount,
   premium: answer.amount,
@@ -139,7 +127,7 @@ const policyOrder = answerShape<PolicyOrder>({
 });
 
 /** A policy inside a claim. Spec §2.9. */
-export const policyShape = answerShape<Policy>({
+export const policyShape = answerShape<insurance.Policy>({
   id: answer.integer,
   number: answer.text,
   description: answer.textOrNull,
@@ -155,7 +143,7 @@ export const policyShape = answerShape<Policy>({
   provider: answer.text,
 });
 
-const claim = answerShape<Claim>({
+const claim = answerShape<insurance.Claim>({
   id: answer.integer,
   status: answer.text,
   policy: policyShape,
@@ -167,9 +155,9 @@ const claim = answerShape<Claim>({
 });
 
 /** What a claim answers with. Spec §4.12. */
-export const createdClaimShape = answerShape<CreatedClaim>({ claim });
+export const createdClaimShape = answerShape<insurance.CreatedClaim>({ claim });
 
-const businessPolicy = answerShape<BusinessPolicy>({
+const businessPolicy = answerShape<insurance.BusinessPolicy>({
   _id: answer.ownId,
   businessId: answer.idText,
   order_id: answer.idText,
@@ -179,14 +167,14 @@ const businessPolicy = answerShape<BusinessPolicy>({
   product_type: answer.text,
   amount: answer.amount,
   status: answer.text,
-  order: answerShape<BusinessPolicyOrder>({
+  order: answerShape<insurance.BusinessPolicyOrder>({
     id: answer.integer,
     asset_ref: answer.textOrNull,
     product_price: answer.amount,
     partner_commission: answer.amount,
     amount_due: answer.amount,
     currency: answer.text,
-    payment_instructions: answerShape<PaymentInstructions>({ message: answer.text, success: answer.flag }),
+    payment_instructions: answerShape<insurance.PaymentInstructions>({ message: answer.text, success: answer.flag }),
     payment_gateway_charge: answer.untyped,
     status: answer.text,
     country: answer.text,
@@ -198,4 +186,4 @@ const businessPolicy = answerShape<BusinessPolicy>({
 });
 
 /** The business's policies. Spec §4.13. */
-export const businessPoliciesShape: z.ZodType<readonly BusinessPolicy[]> = z.array(businessPolicy);
+export const businessPoliciesShape: z.ZodType<readonly insurance.BusinessPolicy[]> = z.array(businessPolicy);

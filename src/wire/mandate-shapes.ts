@@ -1,27 +1,12 @@
 import * as z from 'zod';
 import type { BankCodeRule } from '../domain/identifiers.ts';
 import * as answer from './answer-fields.ts';
-import type {
-  AttachByMicroDepositInput,
-  AttachBySignatureInput,
-  AttachedMandate,
-  BreakdownItem,
-  BreakdownTerm,
-  Consent,
-  CreateConsentInput,
-  CreatedConsent,
-  GetMandateInput,
-  Mandate,
-  MicroDepositAttachment,
-  RepaymentDetails,
-  SignatureAttachment,
-  TransferDestination,
-} from './mandate-types.ts';
+import type * as mandate from './mandate-types.ts';
 import * as request from './request-fields.ts';
 import { answerShape, requestShape } from './shapes.ts';
 
 /** A linked account. Spec §2.3. */
-const consent = answerShape<Consent>({
+const consent = answerShape<mandate.Consent>({
   _id: answer.ownId,
   accountNumber: answer.nuban,
   bankCode: answer.bankCode,
@@ -30,7 +15,7 @@ const consent = answerShape<Consent>({
   active: answer.flag,
 });
 
-const breakdownItem = answerShape<BreakdownItem>({
+const breakdownItem = answerShape<mandate.BreakdownItem>({
   _id: answer.ownHexId,
   instalmentReference: answer.extraText,
   dueDate: answer.extraDay,
@@ -40,7 +25,7 @@ const breakdownItem = answerShape<BreakdownItem>({
 });
 
 /** A mandate. Spec §2.2. */
-export const mandateShape = answerShape<Mandate>({
+export const mandateShape = answerShape<mandate.Mandate>({
   _id: answer.ownHexId,
   businessId: answer.idText,
   reference: answer.text,
@@ -54,7 +39,7 @@ export const mandateShape = answerShape<Mandate>({
   frequency: answer.textOrNull,
   collectionMode: answer.text,
   consents: z.array(consent),
-  repaymentDetails: answer.part(answerShape<RepaymentDetails>({ breakdown: z.array(breakdownItem) })),
+  repaymentDetails: answer.part(answerShape<mandate.RepaymentDetails>({ breakdown: z.array(breakdownItem) })),
   appId: answer.extraText,
   productId: answer.extraText,
   debitType: answer.extraText,
@@ -65,22 +50,28 @@ export const mandateShape = answerShape<Mandate>({
 });
 
 /** What creating a consent answers with. Spec §4.3. */
-export const createdConsentShape = answerShape<CreatedConsent>({
+export const createdConsentShape = answerShape<mandate.CreatedConsent>({
   _id: answer.ownHexId,
   status: answer.extraText,
   reference: answer.extraText,
 });
 
 /** What an attachment by micro-deposit answers with. Spec §4.4. */
-export const microDepositAttachmentShape = answerShape<MicroDepositAttachment>({
-  mandate: answer.part(answerShape<AttachedMandate>({ _id: answer.ownHexId, consents: z.array(answer.idText) })),
+export const microDepositAttachmentShape = answerShape<mandate.MicroDepositAttachment>({
+  mandate: answer.part(
+    answerShape<mandate.AttachedMandate>({ _id: answer.ownHexId, consents: z.array(answer.idText) }),
+  ),
   transfer_destinations: z.array(
-    answerShape<TransferDestination>({ bank_name: answer.text, account_number: answer.text, icon: answer.extraText }),
+    answerShape<mandate.TransferDestination>({
+      bank_name: answer.text,
+      account_number: answer.text,
+      icon: answer.extraText,
+    }),
   ),
 });
 
 /** What an attachment by e-signature answers with. Spec §4.5. */
-export const signatureAttachmentShape = answerShape<SignatureAttachment>({
+export const signatureAttachmentShape = answerShape<mandate.SignatureAttachment>({
   hasResult: answer.shown(answer.flag),
   result: answer.shown(answer.text),
   resultType: answer.shown(answer.integer),
@@ -93,16 +84,16 @@ export const signatureAttachmentShape = answerShape<SignatureAttachment>({
 });
 
 /** The body of a mandate read. Spec §4.6. */
-export const getMandateInputShape = requestShape<GetMandateInput>({ mandateId: request.objectId });
+export const getMandateInputShape = requestShape<mandate.GetMandateInput>({ mandateId: request.objectId });
 
 /** The bodies of the placement operations, by the rule for bank codes. Spec §4.3 to §4.5. */
 export interface PlacementInputShapes {
-  readonly createConsent: z.ZodType<CreateConsentInput>;
-  readonly attachByMicroDeposit: z.ZodType<AttachByMicroDepositInput>;
-  readonly attachBySignature: z.ZodType<AttachBySignatureInput>;
+  readonly createConsent: z.ZodType<mandate.CreateConsentInput>;
+  readonly attachByMicroDeposit: z.ZodType<mandate.AttachByMicroDepositInput>;
+  readonly attachBySignature: z.ZodType<mandate.AttachBySignatureInput>;
 }
 
-const breakdownTerm = requestShape<BreakdownTerm>({ dueDate: request.day, amount: request.amount });
+const breakdownTerm = requestShape<mandate.BreakdownTerm>({ dueDate: request.day, amount: request.amount });
 
 /** Makes the bodies of the placement operations. */
 export function placementInputShapes(bankCodes: BankCodeRule): PlacementInputShapes {
@@ -115,7 +106,7 @@ export function placementInputShapes(bankCodes: BankCodeRule): PlacementInputSha
     address: request.text,
   };
   return {
-    createConsent: requestShape<CreateConsentInput>({
+    createConsent: requestShape<mandate.CreateConsentInput>({
       ...account,
       mandateId: z.optional(request.objectId),
       mobileNumber: request.text,
@@ -128,12 +119,12 @@ export function placementInputShapes(bankCodes: BankCodeRule): PlacementInputSha
       collectionMode: z.optional(z.enum(['auto', 'manual'])),
       repaymentDetails: z.optional(z.strictObject({ breakdown: z.array(breakdownTerm).min(1) })),
     }),
-    attachByMicroDeposit: requestShape<AttachByMicroDepositInput>({
+    attachByMicroDeposit: requestShape<mandate.AttachByMicroDepositInput>({
       ...account,
       mandateId: request.objectId,
       mobileNumber: request.text,
     }),
-    attachBySignature: requestShape<AttachBySignatureInput>({
+    attachBySignature: requestShape<mandate.AttachBySignatureInput>({
       ...account,
       mandateId: request.objectId,
       accountName: request.text,

@@ -3,18 +3,10 @@ import * as answer from './answer-fields.ts';
 import { isFields } from './answer-forms.ts';
 import { readShape } from './shape-issues.ts';
 import { type AnswerFields, answerShape, listOf } from './shapes.ts';
-import type {
-  CollectionPayload,
-  IncomeInsightFailureData,
-  IncomeTransactionData,
-  MandateEventData,
-  PdfUploadData,
-  PolicyEventData,
-  StatementEventData,
-} from './webhook-types.ts';
+import type * as webhook from './webhook-types.ts';
 
 /** A collection. What proves it is needed, the rest is read as far as it comes. Spec §6.2. */
-export const collectionPayloadShape = answerShape<CollectionPayload>({
+export const collectionPayloadShape = answerShape<webhook.CollectionPayload>({
   businessId: answer.shown(answer.idText),
   consentId: answer.shown(answer.idText),
   mandateId: answer.ownHexId,
@@ -33,7 +25,7 @@ export const collectionPayloadShape = answerShape<CollectionPayload>({
 });
 
 /** The data of a mandate event. Its payload is not shown, so only the mandate is required. Spec §6.1. */
-export const mandateEventShape = answerShape<MandateEventData>({
+export const mandateEventShape = answerShape<webhook.MandateEventData>({
   mandateId: answer.ownHexId,
   businessId: answer.extraText,
   consentId: answer.extraText,
@@ -78,7 +70,7 @@ export function* unreadInEntries(trans: unknown): Generator<string> {
 }
 
 /** The entries of an uploaded statement, each as far as it can be read; only the list is needed. Spec §6.4. */
-export const incomeTransactionShape = answerShape<IncomeTransactionData>({
+export const incomeTransactionShape = answerShape<webhook.IncomeTransactionData>({
   success: answer.shown(answer.yesOrNo),
   accountNumber: answer.shown(answer.nuban),
   accountName: answer.shown(answer.text),
@@ -94,7 +86,7 @@ export const incomeTransactionShape = answerShape<IncomeTransactionData>({
   trans: listOf(statementTransaction, { dropsUnreadable: true }),
 });
 
-const statementFacts: AnswerFields<StatementEventData> = {
+const statementFacts: AnswerFields<webhook.StatementEventData> = {
   businessId: answer.extraText,
   borrowerId: answer.extraText,
   bvn: answer.extraText,
@@ -105,17 +97,17 @@ const statementFacts: AnswerFields<StatementEventData> = {
 };
 
 /** A statement was received; seen in the field. */
-export const pdfUploadShape = answerShape<PdfUploadData>({ ...statementFacts, pageCount: answer.extraInteger });
+export const pdfUploadShape = answerShape<webhook.PdfUploadData>({ ...statementFacts, pageCount: answer.extraInteger });
 
 /** A statement could not be read; seen in the field. */
-export const incomeInsightFailureShape = answerShape<IncomeInsightFailureData>({
+export const incomeInsightFailureShape = answerShape<webhook.IncomeInsightFailureData>({
   ...statementFacts,
   message: answer.extraText,
   code: answer.extraText,
 });
 
 /** Something happened to a policy; not shown in the specification. */
-export const policyEventShape = answerShape<PolicyEventData>({
+export const policyEventShape = answerShape<webhook.PolicyEventData>({
   _id: answer.extraText,
   number: answer.extraText,
   status: answer.extraText,
