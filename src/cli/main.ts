@@ -1,8 +1,7 @@
 import { systemClock } from '../clock/clock.ts';
-import { drawsBlocks } from './charset.ts';
-import { wantsColour } from './colour.ts';
 import { runCli } from './program.ts';
-import { ownStandardOutput } from './standard-output.ts';
+import { ownStandardOutput } from './terminal/io.ts';
+import { drawsBlocks, wantsColour } from './terminal/terminal-text.ts';
 
 const stop = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());

@@ -1,20 +1,18 @@
+import { createRequire } from 'node:module';
 import { Command, CommanderError } from 'commander';
 import { RepayKitError } from '../errors.ts';
 import { redactText } from '../redact/redact.ts';
 import { addControlCommands } from './control/add-control-commands.ts';
-import { demoCommand } from './demo-command.ts';
-import { driftCommand } from './drift-command.ts';
-import { evidenceCommand } from './evidence-command.ts';
-import type { CliIo } from './io.ts';
-import { migrateCommand } from './migrate-command.ts';
-import { openApiCommand } from './openapi-command.ts';
-import { packageVersion } from './package-version.ts';
-import { reconcileCommand } from './reconcile-command.ts';
-import { serveCommand } from './serve-command.ts';
-import { statementCommand } from './statement-command.ts';
-import { triggerCommand } from './trigger-command.ts';
-import { webhooksCommand } from './webhooks-command.ts';
-import { workerCommand } from './worker-command.ts';
+import {
+  evidenceCommand,
+  migrateCommand,
+  reconcileCommand,
+  statementCommand,
+  webhooksCommand,
+  workerCommand,
+} from './lender-commands.ts';
+import { demoCommand, driftCommand, openApiCommand, serveCommand, triggerCommand } from './server-commands.ts';
+import type { CliIo } from './terminal/io.ts';
 
 /** Runs the command line; the answer is the process's exit code, 0 only on success. */
 export async function runCli(args: readonly string[], io: CliIo): Promise<number> {
@@ -80,4 +78,11 @@ function describe(error: unknown): string {
 
 function oneLine(text: string): string {
   return `${text.trim().replace(/\s*\n\s*/g, ' ')}\n`;
+}
+
+/** The version of this package, as it was published. */
+function packageVersion(): string {
+  // By its own name, because the sources and what is built of them lie at different depths.
+  const { version }: { readonly version: string } = createRequire(import.meta.url)('repaykit/package.json');
+  return version;
 }

@@ -64,7 +64,7 @@ export const rooms: Readonly<Record<string, Room>> = {
 /** The only files that know Node's HTTP server. */
 export const httpFiles: readonly (string | RegExp)[] = [
   'src/server/adapters/listen.ts',
-  'src/cli/demo/webhook-port.ts',
+  'src/cli/demo/demo-server.ts',
   /^src\/webhooks\/adapters\/node-[a-z-]+\.ts$/,
 ];
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { drawsBlocks } from '../../src/cli/charset.ts';
+import { drawsBlocks } from '../../src/cli/terminal/terminal-text.ts';
 
 describe('blocks are drawn', () => {
   test.each([

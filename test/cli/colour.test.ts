@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { colourOfStatus, paintWith, wantsColour } from '../../src/cli/colour.ts';
+import { colourOfStatus, paintWith, wantsColour } from '../../src/cli/terminal/terminal-text.ts';
 
 describe('colours are wanted', () => {
   test.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { accounts, payer } from '../../src/cli/demo/cast.ts';
 import { runDemo } from '../../src/cli/demo/demo.ts';
+import { accounts, payer } from '../../src/cli/demo/demo-server.ts';
 import { Storyline, UnkeptClaim } from '../../src/cli/demo/storyline.ts';
 
 async function tellDemo(

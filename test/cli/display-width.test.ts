@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { displayWidth, fitText } from '../../src/cli/display-width.ts';
+import { displayWidth, fitText } from '../../src/cli/terminal/terminal-text.ts';
 
 describe('a text takes as many cells as it is drawn over', () => {
   test.each([

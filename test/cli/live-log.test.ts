@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { paintWith } from '../../src/cli/colour.ts';
-import { liveLog } from '../../src/cli/live-log/live-log.ts';
-import { logLine } from '../../src/cli/live-log/log-line.ts';
+import { liveLog, logLine } from '../../src/cli/serve/live-log.ts';
+import { paintWith } from '../../src/cli/terminal/terminal-text.ts';
 import type { ServerEvent } from '../../src/server/index.ts';
 import {
   APP_ID,

@@ -2,8 +2,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { CliIo } from '../../src/cli/io.ts';
 import { runCli } from '../../src/cli/program.ts';
+import type { CliIo } from '../../src/cli/terminal/io.ts';
 
 /** What a command printed and how it ended. */
 export interface Run {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readSecretLine } from '../../src/cli/secret-line.ts';
+import { readSecretLine } from '../../src/cli/terminal/secret-line.ts';
 
 let folder = '';
 beforeAll(async () => {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { paintWith } from '../../src/cli/colour.ts';
-import { textTable } from '../../src/cli/text-table.ts';
+import { paintWith, textTable } from '../../src/cli/terminal/terminal-text.ts';
 
 const plain = paintWith(false);
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { statementCommand } from '../../src/cli/statement-command.ts';
+import { statementCommand } from '../../src/cli/lender-commands.ts';
 import { categoryRules } from '../../src/statements/insight/categories/category-rules.ts';
 import { explainInsight } from '../../src/statements/insight/compute-insight.ts';
 import { defaultLimits } from '../../src/statements/read-options.ts';

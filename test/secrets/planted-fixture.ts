@@ -1,7 +1,7 @@
 /** Both sides of a loan of the planted payer, with everything that prints switched on and watched. */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { onTestFinished } from 'vitest';
-import { liveLog } from '../../src/cli/live-log/live-log.ts';
+import { liveLog } from '../../src/cli/serve/live-log.ts';
 import type { RepayKitOptions } from '../../src/client/options.ts';
 import { RepayKit } from '../../src/client/repay-kit.ts';
 import type { OpenLoanInput } from '../../src/client/resources/loans.ts';

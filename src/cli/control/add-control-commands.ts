@@ -1,6 +1,6 @@
 import { Argument, type Command, Option } from 'commander';
 import { nearestName } from '../../validation/nearest-name.ts';
-import type { CliIo } from '../io.ts';
+import type { CliIo } from '../terminal/io.ts';
 import { controlCommands } from './commands.ts';
 import { type ControlCommand, exampleLines, type Flags } from './control-command.ts';
 

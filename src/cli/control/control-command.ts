@@ -1,4 +1,4 @@
-import type { Paint } from '../colour.ts';
+import type { Paint } from '../terminal/terminal-text.ts';
 
 /** A control call, before it is sent. */
 export interface ControlRequest {

@@ -1,5 +1,4 @@
-import type { Colour, Paint } from '../colour.ts';
-import { type Cell, textTable } from '../text-table.ts';
+import { type Cell, type Colour, type Paint, textTable } from '../terminal/terminal-text.ts';
 import { type ControlCommand, call, controlCommand } from './control-command.ts';
 import { readMandateId } from './read-words.ts';
 import { CLEAR, listOrClear, type ShownList, shownList } from './shown-list.ts';

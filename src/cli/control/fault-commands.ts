@@ -1,5 +1,4 @@
-import type { Paint } from '../colour.ts';
-import { textTable } from '../text-table.ts';
+import { type Paint, textTable } from '../terminal/terminal-text.ts';
 import { type ControlCommand, call, controlCommand } from './control-command.ts';
 import { given, readNumber } from './read-words.ts';
 import { type ShownList, shownList } from './shown-list.ts';

@@ -1,5 +1,4 @@
-import type { Paint } from '../colour.ts';
-import { type Cell, textTable } from '../text-table.ts';
+import { type Cell, type Paint, textTable } from '../terminal/terminal-text.ts';
 import { type ControlCommand, call, controlCommand, type Described } from './control-command.ts';
 import { given, readMandateId } from './read-words.ts';
 import { PAGE, pageOf, queryOf, type ShownList, shownList } from './shown-list.ts';

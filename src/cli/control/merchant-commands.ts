@@ -1,5 +1,4 @@
-import type { Paint } from '../colour.ts';
-import { textTable } from '../text-table.ts';
+import { type Paint, textTable } from '../terminal/terminal-text.ts';
 import { type ControlCommand, call, controlCommand } from './control-command.ts';
 import { given, readNumber, readPairs } from './read-words.ts';
 import { words } from './shown-values.ts';

@@ -1,6 +1,5 @@
 import { maskBvn } from '../../redact/redact.ts';
-import type { Paint } from '../colour.ts';
-import { textTable } from '../text-table.ts';
+import { type Paint, textTable } from '../terminal/terminal-text.ts';
 import { type ControlCommand, call, controlCommand, type Described, type Flags } from './control-command.ts';
 import { given, readAccount, readMandateId, readNumber, readScript, wrong } from './read-words.ts';
 import { PAGE, pageOf, queryOf, type ShownList, shownList } from './shown-list.ts';

@@ -1,5 +1,4 @@
-import { colourOfStatus, type Paint } from '../colour.ts';
-import { type Cell, textTable } from '../text-table.ts';
+import { type Cell, colourOfStatus, type Paint, textTable } from '../terminal/terminal-text.ts';
 import { type ControlCommand, call, controlCommand } from './control-command.ts';
 import { CLEAR, listOrClear, type ShownList, shownList } from './shown-list.ts';
 import { instant, naira, words } from './shown-values.ts';

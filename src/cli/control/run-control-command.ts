@@ -1,5 +1,5 @@
-import { paintWith } from '../colour.ts';
-import type { CliIo } from '../io.ts';
+import type { CliIo } from '../terminal/io.ts';
+import { paintWith } from '../terminal/terminal-text.ts';
 import { askServer, type ServerTarget } from './ask-server.ts';
 import type { ControlCommand, Flags } from './control-command.ts';
 

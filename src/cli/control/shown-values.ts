@@ -1,7 +1,7 @@
 /** How values of the server's answers are written for people; personal data masked. */
 import { formatKobo, koboFromAnswer } from '../../domain/money.ts';
 import { maskAccountNumber, redactText } from '../../redact/redact.ts';
-import type { Cell } from '../text-table.ts';
+import type { Cell } from '../terminal/terminal-text.ts';
 
 /** Naira as `₦12,500.00`; a dash where there is none. */
 export function naira(amount: unknown): string {

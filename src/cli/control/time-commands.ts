@@ -1,4 +1,4 @@
-import { ranText } from '../ran-text.ts';
+import { ranText } from '../terminal/terminal-text.ts';
 import { type ControlCommand, call, controlCommand } from './control-command.ts';
 import { given, readNumber } from './read-words.ts';
 import { instant, words } from './shown-values.ts';

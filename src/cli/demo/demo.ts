@@ -1,12 +1,10 @@
 import { DISCLAIMER } from '../../domain/notice.ts';
 import { createReferenceServer } from '../../server/reference-server.ts';
-import type { CliIo } from '../io.ts';
-import { STORY_BEGINS } from './cast.ts';
+import type { CliIo } from '../terminal/io.ts';
+import { openDemo, STORY_BEGINS } from './demo-server.ts';
 import { closeLoan, firstDueDate, secondDueDate, thirdDueDate } from './due-dates.ts';
 import { disburse, onboard } from './onboarding.ts';
-import { setStage } from './stage.ts';
-import { lineWriter } from './story-lines.ts';
-import { Storyline, UnkeptClaim } from './storyline.ts';
+import { lineWriter, Storyline, UnkeptClaim } from './storyline.ts';
 
 /** Tells one loan from consent to closure, over real HTTP on loopback. The answer is the exit code: 0 only if every claim was kept. */
 export async function runDemo(io: CliIo, { json = false }: { readonly json?: boolean } = {}): Promise<number> {
@@ -16,18 +14,18 @@ export async function runDemo(io: CliIo, { json = false }: { readonly json?: boo
     (line) => io.out(write(line)),
     () => server.clock.now(),
   );
-  const stage = await setStage(server);
+  const demo = await openDemo(server);
   try {
     story.begin(
-      `One loan, end to end. Platform on ${stage.server.url}, time is virtual, dates are Lagos dates, people are invented.`,
+      `One loan, end to end. Platform on ${demo.server.url}, time is virtual, dates are Lagos dates, people are invented.`,
       DISCLAIMER,
     );
-    const verified = await onboard(stage, story);
-    await disburse(stage, story, verified);
-    await firstDueDate(stage, story);
-    await secondDueDate(stage, story);
-    const repaid = await thirdDueDate(stage, story);
-    await closeLoan(stage, story, repaid);
+    const verified = await onboard(demo, story);
+    await disburse(demo, story, verified);
+    await firstDueDate(demo, story);
+    await secondDueDate(demo, story);
+    const repaid = await thirdDueDate(demo, story);
+    await closeLoan(demo, story, repaid);
     story.end();
     return 0;
   } catch (error) {
@@ -35,6 +33,6 @@ export async function runDemo(io: CliIo, { json = false }: { readonly json?: boo
     io.err(`A claim was not kept: ${error.message}\n`);
     return 1;
   } finally {
-    await stage.close();
+    await demo.close();
   }
 }

@@ -1,26 +1,25 @@
 import { parseInstant } from '../../domain/calendar.ts';
 import { isSameAccount } from '../../domain/identifiers.ts';
 import type { ClosedLoan, CollectingLoan, LoanInstalment } from '../../domain/loan/loan.ts';
-import { accounts, terms } from './cast.ts';
+import { accounts, type Demo, terms } from './demo-server.ts';
 import { refusalOf } from './onboarding.ts';
-import type { Stage } from './stage.ts';
 import { naira, type Storyline, shown } from './storyline.ts';
 
 /** 1 February: the primary account holds enough. */
-export async function firstDueDate(stage: Stage, story: Storyline): Promise<void> {
+export async function firstDueDate(demo: Demo, story: Storyline): Promise<void> {
   story.act('1 February: the primary account pays');
-  await stage.moveTo('2026-02-01T08:00:00Z');
-  const loan = await presentLoan(stage);
-  await tellAttempts(stage, story, loan.instalments[0]);
+  await demo.moveTo('2026-02-01T08:00:00Z');
+  const loan = await presentLoan(demo);
+  await printAttempts(demo, story, loan.instalments[0]);
   story.claim('instalment 1 is collected', outcomeOf(loan.instalments[0]), { status: 'success', collected: 30_000 });
 }
 
 /** 1 March: the primary and the first backup are short, the second backup pays. */
-export async function secondDueDate(stage: Stage, story: Storyline): Promise<CollectingLoan> {
+export async function secondDueDate(demo: Demo, story: Storyline): Promise<CollectingLoan> {
   story.act('1 March: the cascade reaches the second backup');
-  await stage.moveTo('2026-03-01T08:00:00Z');
-  const loan = await presentLoan(stage);
-  const attempts = await tellAttempts(stage, story, loan.instalments[1]);
+  await demo.moveTo('2026-03-01T08:00:00Z');
+  const loan = await presentLoan(demo);
+  const attempts = await printAttempts(demo, story, loan.instalments[1]);
   const { primary, firstBackup, secondBackup } = accounts;
   story.claim(
     'primary, first backup, second backup were tried in this order (Spec §3.5)',
@@ -33,7 +32,7 @@ export async function secondDueDate(stage: Stage, story: Storyline): Promise<Col
   });
   story.tell(`a debit of ${naira(60_000)} is asked for while ${naira(loan.balances.outstanding)} is outstanding`);
   const tooMuch = await refusalOf(() =>
-    stage.kit.collections.collect(loan, { amount: 60_000, debitDate: '2026-03-15' }),
+    demo.kit.collections.collect(loan, { amount: 60_000, debitDate: '2026-03-15' }),
   );
   story.tellRefusal(tooMuch);
   story.claim('nothing was sent', tooMuch.rule, 'debit-within-terms');
@@ -41,26 +40,26 @@ export async function secondDueDate(stage: Stage, story: Storyline): Promise<Col
 }
 
 /** 1 April: all that is there is ₦20,000; the rest follows the next day. */
-export async function thirdDueDate(stage: Stage, story: Storyline): Promise<CollectingLoan> {
+export async function thirdDueDate(demo: Demo, story: Storyline): Promise<CollectingLoan> {
   story.act('1 April: a part, and the rest the next day');
   const { primary, firstBackup, secondBackup } = accounts;
-  await stage.server.bank.setBalance(primary, 20_000);
-  await stage.server.bank.setBalance(firstBackup, 0);
-  await stage.server.bank.setBalance(secondBackup, 0);
-  await stage.moveTo('2026-04-01T22:00:00Z');
-  const partly = await presentLoan(stage);
-  await tellAttempts(stage, story, partly.instalments[2]);
+  await demo.server.bank.setBalance(primary, 20_000);
+  await demo.server.bank.setBalance(firstBackup, 0);
+  await demo.server.bank.setBalance(secondBackup, 0);
+  await demo.moveTo('2026-04-01T22:00:00Z');
+  const partly = await presentLoan(demo);
+  await printAttempts(demo, story, partly.instalments[2]);
   story.claim(
     'instalment 3 is partially paid: the last attempt of the day takes what is there (partial collection, Spec §6.1)',
     outcomeOf(partly.instalments[2]),
     { status: 'partially paid', collected: 20_000 },
   );
 
-  await stage.server.bank.setBalance(primary, 12_000);
+  await demo.server.bank.setBalance(primary, 12_000);
   story.tell(`the payer's salary arrives at ${shown(partly.primaryAccount)}`);
-  await stage.moveTo('2026-04-02T08:00:00Z');
-  const repaid = await presentLoan(stage);
-  tellWebhook(stage, story);
+  await demo.moveTo('2026-04-02T08:00:00Z');
+  const repaid = await presentLoan(demo);
+  tellWebhook(demo, story);
   story.claim('the rest is collected the next day', outcomeOf(repaid.instalments[2]), {
     status: 'success',
     collected: 30_000,
@@ -69,10 +68,10 @@ export async function thirdDueDate(stage: Stage, story: Storyline): Promise<Coll
 }
 
 /** The end: closed as repaid, and every book says the same. */
-export async function closeLoan(stage: Stage, story: Storyline, repaid: CollectingLoan): Promise<ClosedLoan> {
+export async function closeLoan(demo: Demo, story: Storyline, repaid: CollectingLoan): Promise<ClosedLoan> {
   story.act('Closure');
-  const closed = await stage.kit.bureau.close(repaid, { finalStatus: 'repaid', closeDate: '2026-04-02' });
-  await stage.kit.bureau.awaitReported(closed);
+  const closed = await demo.kit.bureau.close(repaid, { finalStatus: 'repaid', closeDate: '2026-04-02' });
+  await demo.kit.bureau.awaitReported(closed);
   const { totalAmountDue, collected, repaidOutside, outstanding } = closed.balances;
   story.claim(
     `collected ${naira(collected)} + outstanding ${naira(outstanding)} = total ${naira(totalAmountDue)}`,
@@ -80,13 +79,13 @@ export async function closeLoan(stage: Stage, story: Storyline, repaid: Collecti
     terms.totalAmountDue,
   );
 
-  const mandate = await stage.kit.mandates.get(closed.mandateId);
+  const mandate = await demo.kit.mandates.get(closed.mandateId);
   story.claim(
     "the platform's book says the same",
     [mandate.collectedAmount, mandate.outstandingBalance],
     [collected, outstanding],
   );
-  const { items } = await stage.server.controls.bureauReports();
+  const { items } = await demo.server.controls.bureauReports();
   const own = (items as readonly { readonly source: string; readonly event: string }[]).filter(
     (report) => report.source === 'merchant',
   );
@@ -103,11 +102,11 @@ export async function closeLoan(stage: Stage, story: Storyline, repaid: Collecti
       'loan.closed',
     ],
   );
-  story.claim('every webhook was delivered and applied once', stage.heard.length, 7);
+  story.claim('every webhook was delivered and applied once', demo.heard.length, 7);
   return closed;
 }
 
-async function presentLoan({ kit }: Stage): Promise<CollectingLoan> {
+async function presentLoan({ kit }: Demo): Promise<CollectingLoan> {
   const loan = await kit.loans.get('DEMO-1');
   if (loan.stage !== 'collecting') throw new Error(`The loan is at stage '${loan.stage}'`);
   return loan;
@@ -117,8 +116,8 @@ function outcomeOf(instalment: LoanInstalment | undefined) {
   return instalment && { status: instalment.status, collected: instalment.collected };
 }
 
-async function tellAttempts(stage: Stage, story: Storyline, instalment: LoanInstalment | undefined) {
-  const { kit } = stage;
+async function printAttempts(demo: Demo, story: Storyline, instalment: LoanInstalment | undefined) {
+  const { kit } = demo;
   const loan = await kit.loans.get('DEMO-1');
   const attempts = [...(await kit.collections.attempts(loan.mandateId, instalment?.breakdownId ?? ''))].reverse();
   const known = 'accounts' in loan ? loan.accounts : [];
@@ -133,12 +132,12 @@ async function tellAttempts(stage: Stage, story: Storyline, instalment: LoanInst
       parseInstant(attempt.createdAt),
     );
   }
-  tellWebhook(stage, story);
+  tellWebhook(demo, story);
   return attempts;
 }
 
 /** The last webhook; it was confirmed and applied before the loan was read again. */
-function tellWebhook({ heard }: Stage, story: Storyline): void {
+function tellWebhook({ heard }: Demo, story: Storyline): void {
   const event = heard.at(-1);
   if (event?.kind !== 'collection') return;
   const { instalmentStatus, amountCollected, totalAmount, collectedOn } = event.data;

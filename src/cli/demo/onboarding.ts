@@ -1,11 +1,10 @@
 import type { CollectingLoan, VerifiedLoan } from '../../domain/loan/loan.ts';
 import { RuleError } from '../../errors.ts';
-import { accounts, consent, payer, terms } from './cast.ts';
-import type { Stage } from './stage.ts';
+import { accounts, consent, type Demo, payer, terms } from './demo-server.ts';
 import { naira, type Storyline, shown } from './storyline.ts';
 
 /** From consent to active mandates. */
-export async function onboard({ kit, server, receiver, heard }: Stage, story: Storyline): Promise<VerifiedLoan> {
+export async function onboard({ kit, server, receiver, heard }: Demo, story: Storyline): Promise<VerifiedLoan> {
   story.act('Consent, accounts and mandates');
   const consented = await kit.loans.open({ loanId: 'DEMO-1', payer, terms, consent });
   story.tell(
@@ -47,7 +46,7 @@ export async function onboard({ kit, server, receiver, heard }: Stage, story: St
 }
 
 /** From the credit decision to open collection, with a debit that is asked for too early. */
-export async function disburse({ kit }: Stage, story: Storyline, verified: VerifiedLoan): Promise<CollectingLoan> {
+export async function disburse({ kit }: Demo, story: Storyline, verified: VerifiedLoan): Promise<CollectingLoan> {
   story.act('Credit decision and disbursement');
   // TypeScript refuses this line as it stands; the cast shows what plain JavaScript would meet.
   const tooEarly = await refusalOf(() =>

@@ -3,8 +3,8 @@ import { ConfigurationError, type FieldIssue } from '../../errors.ts';
 import { eventShapes, type KnownEventKind, kindOf } from '../../webhooks/event-kinds.ts';
 import type { OperationId } from '../../wire/operation-types.ts';
 import { type OperationTable, operations } from '../../wire/operations.ts';
-import type { CliIo } from '../io.ts';
-import { readSecretLine } from '../secret-line.ts';
+import type { CliIo } from '../terminal/io.ts';
+import { readSecretLine } from '../terminal/secret-line.ts';
 
 /** The flags of `repaykit drift`, as they were written. */
 export interface DriftFlags {

@@ -1,6 +1,4 @@
-import type { Paint } from '../colour.ts';
-import { printable } from '../printable.ts';
-import { type Cell, textTable } from '../text-table.ts';
+import { type Cell, type Paint, printable, textTable } from '../terminal/terminal-text.ts';
 import { isOperation } from './drift-flags.ts';
 import type { DriftReport, NotCompared, ReportedFinding } from './report.ts';
 

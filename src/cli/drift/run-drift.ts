@@ -1,5 +1,5 @@
-import { paintWith } from '../colour.ts';
-import type { CliIo } from '../io.ts';
+import type { CliIo } from '../terminal/io.ts';
+import { paintWith } from '../terminal/terminal-text.ts';
 import { askLive } from './ask-live.ts';
 import { Contract } from './contract.ts';
 import { checkFlags, type DriftFlags } from './drift-flags.ts';

@@ -5,8 +5,8 @@ import { fileCheckpoints } from '../../evidence/checkpoint-files.ts';
 import { exportEvidence } from '../../evidence/evidence-export.ts';
 import type { KeyProvider } from '../../loan-file/keys.ts';
 import { localKeys } from '../../loan-file/local-keys.ts';
-import type { CliIo } from '../io.ts';
-import type { StorePlace } from '../store-place.ts';
+import type { CliIo } from '../terminal/io.ts';
+import type { StorePlace } from '../worker/store-place.ts';
 import { openStore } from './open-store.ts';
 
 /** What `repaykit evidence export` was told. */

@@ -1,8 +1,6 @@
 import { ConfigurationError } from '../../errors.ts';
 import type { LoanStore } from '../../loan-file/store.ts';
-import { databaseUrl } from '../database-url.ts';
-import { openSqliteFile } from '../sqlite-file.ts';
-import type { StorePlace } from '../store-place.ts';
+import { databaseUrl, openSqliteFile, type StorePlace } from '../worker/store-place.ts';
 
 /** A store that was opened here to be read, to be closed here. */
 export interface OpenedStore {

@@ -5,10 +5,8 @@ import { readPublicKey } from '../../evidence/checkpoint.ts';
 import { fileCheckpoints } from '../../evidence/checkpoint-files.ts';
 import type { LoanEvidence } from '../../evidence/evidence-chain.ts';
 import { type EvidenceReport, verifyEvidence } from '../../evidence/evidence-verify.ts';
-import { paintWith } from '../colour.ts';
-import type { CliIo } from '../io.ts';
-import { printable } from '../printable.ts';
-import { type Cell, textTable } from '../text-table.ts';
+import type { CliIo } from '../terminal/io.ts';
+import { type Cell, paintWith, printable, textTable } from '../terminal/terminal-text.ts';
 
 /** What `repaykit evidence verify` was told. */
 export interface VerifyFlags {

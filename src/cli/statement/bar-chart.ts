@@ -1,5 +1,4 @@
-import type { Colour, Paint } from '../colour.ts';
-import { displayWidth } from '../display-width.ts';
+import { type Colour, displayWidth, type Paint } from '../terminal/terminal-text.ts';
 
 /** A bar of a chart. */
 export interface Bar {

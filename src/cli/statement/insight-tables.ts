@@ -5,11 +5,9 @@ import type {
   SpendingAnalysis,
 } from '../../domain/income-insight.ts';
 import { koboFromAnswer, NO_MONEY, nairaFromKobo, sumKobo } from '../../domain/money.ts';
-import type { Paint } from '../colour.ts';
-import { printable } from '../printable.ts';
-import { type Cell, textTable } from '../text-table.ts';
-import { amountText } from './amount-text.ts';
-import { type Label, percent, right } from './insight-cells.ts';
+import type { InsightField } from '../../statements/insight/compute-insight.ts';
+import { type Cell, type Paint, printable, textTable } from '../terminal/terminal-text.ts';
+import { amountText } from './transaction-table.ts';
 
 /** How tables are written. */
 export interface TableInk {
@@ -103,4 +101,22 @@ export function spendingTable(spending: SpendingAnalysis, { label, paint }: Tabl
       right(amountText(amount)),
     ]);
   return textTable(rows, paint);
+}
+
+/** Writes the name of a figure, with a star where its definition is ours. */
+export type Label = (field: InsightField, name: string) => string;
+
+/** Decimal text of the insight as `12,500.00`; what is none, such as `null`, as it is. */
+export function decimal(text: string): string {
+  return /^-?\d+(\.\d+)?$/.test(text) ? amountText(Number(text)) : printable(text);
+}
+
+/** A share in percent. */
+export function percent(text: string): string {
+  return `${text} %`;
+}
+
+/** Text at the right edge of its column. */
+export function right(text: string) {
+  return { text, isRight: true };
 }

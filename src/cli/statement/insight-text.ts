@@ -1,11 +1,17 @@
 import type { IncomeInsightData } from '../../domain/income-insight.ts';
 import type { InsightExplanation, InsightField } from '../../statements/insight/compute-insight.ts';
-import type { Paint } from '../colour.ts';
-import { printable } from '../printable.ts';
-import { textTable } from '../text-table.ts';
-import { amountText } from './amount-text.ts';
-import { decimal, type Label, percent, right } from './insight-cells.ts';
-import { monthTable, periodTable, salaryTable, spendingTable } from './insight-tables.ts';
+import { type Paint, printable, textTable } from '../terminal/terminal-text.ts';
+import {
+  decimal,
+  type Label,
+  monthTable,
+  percent,
+  periodTable,
+  right,
+  salaryTable,
+  spendingTable,
+} from './insight-tables.ts';
+import { amountText } from './transaction-table.ts';
 
 /** The guide that defines every figure. */
 const DEFINITIONS = 'docs/statements.md, "What each figure means"';

@@ -1,9 +1,6 @@
+import { formatKobo, koboFromAnswer } from '../../domain/money.ts';
 import type { ReadTransaction, Statement } from '../../statements/statement.ts';
-import type { Paint } from '../colour.ts';
-import { displayWidth, fitText } from '../display-width.ts';
-import { printable } from '../printable.ts';
-import { type Cell, textTable } from '../text-table.ts';
-import { amountText } from './amount-text.ts';
+import { type Cell, displayWidth, fitText, type Paint, printable, textTable } from '../terminal/terminal-text.ts';
 
 /** Where a table is printed. */
 export interface TableStyle {
@@ -76,4 +73,10 @@ function narrationWidth(
 
 function right(text: string) {
   return { text, isRight: true };
+}
+
+/** An amount as `12,500.00` or `-0.50`, without its currency; `?` where it is not known. */
+export function amountText(naira: number | null): string {
+  const kobo = koboFromAnswer(naira);
+  return kobo === undefined ? '?' : formatKobo(kobo).replace('₦', '');
 }

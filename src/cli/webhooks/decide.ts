@@ -2,12 +2,11 @@ import { systemClock } from '../../clock/clock.ts';
 import { InputError } from '../../errors.ts';
 import { redactText } from '../../redact/redact.ts';
 import type { InboxDecision } from '../../webhooks/inbox/inbox.ts';
-import type { CliIo } from '../io.ts';
-import { printable } from '../printable.ts';
-import type { StorePlace } from '../store-place.ts';
-import { type FoundKey, findKeys } from './find-keys.ts';
+import type { CliIo } from '../terminal/io.ts';
+import { printable } from '../terminal/terminal-text.ts';
+import type { StorePlace } from '../worker/store-place.ts';
+import { type FoundKey, findKeys, walkItems } from './find-keys.ts';
 import { type ReadableInbox, withInbox } from './open-inbox.ts';
-import { walkItems } from './walk-items.ts';
 
 /** What `repaykit webhooks replay` was told. */
 export interface ReplayFlags extends StorePlace {

@@ -1,8 +1,6 @@
-import type { InboxStatus } from '../../webhooks/inbox/inbox.ts';
-import { printable } from '../printable.ts';
+import type { InboxItem, InboxQuery, InboxStatus } from '../../webhooks/inbox/inbox.ts';
+import { printable } from '../terminal/terminal-text.ts';
 import type { ReadableInbox } from './open-inbox.ts';
-import { shortKeyLength } from './short-keys.ts';
-import { walkItems } from './walk-items.ts';
 
 /** What the beginning of a key was found to mean. */
 export type FoundKey =
@@ -70,4 +68,27 @@ function shortest(keys: readonly string[]): string {
     .slice(0, MOST_NAMED)
     .map((key) => printable(key.slice(0, length)))
     .join(' or ');
+}
+
+const SHORTEST = 12;
+
+/** How much of its key names an item: twelve characters, or as many as it takes to tell those that are shown apart. */
+export function shortKeyLength(keys: readonly string[]): number {
+  const longest = Math.max(SHORTEST, ...keys.map((key) => key.length));
+  for (let length = SHORTEST; length < longest; length += 1) {
+    if (new Set(keys.map((key) => key.slice(0, length))).size === new Set(keys).size) return length;
+  }
+  return longest;
+}
+
+const PAGE = 200;
+
+/** Goes through the items of an inbox, page by page; unlike a list it holds no more than one page of bodies. */
+export async function* walkItems(inbox: ReadableInbox, query: Omit<InboxQuery, 'limit'>): AsyncGenerator<InboxItem> {
+  for (let after = query.after; ; ) {
+    const page = await inbox.list({ ...query, limit: PAGE, ...(after === undefined ? {} : { after }) });
+    yield* page;
+    if (page.length < PAGE) return;
+    after = page.at(-1)?.key;
+  }
 }

@@ -4,15 +4,12 @@ import type { InboxItem, InboxQuery, InboxStatus } from '../../webhooks/inbox/in
 import { isCounter, timesUnreadable } from '../../webhooks/inbox/unreadable-reason.ts';
 import { testDeliveryKinds } from '../../webhooks/test-delivery.ts';
 import type { WebhookEventKind } from '../../wire/webhook-events.ts';
-import { type Colour, paintWith } from '../colour.ts';
 import { instant } from '../control/shown-values.ts';
-import type { CliIo } from '../io.ts';
-import { printable } from '../printable.ts';
-import type { StorePlace } from '../store-place.ts';
-import { type Cell, textTable } from '../text-table.ts';
+import type { CliIo } from '../terminal/io.ts';
+import { type Cell, type Colour, paintWith, printable, textTable } from '../terminal/terminal-text.ts';
+import type { StorePlace } from '../worker/store-place.ts';
+import { shortKeyLength, walkItems } from './find-keys.ts';
 import { type ReadableInbox, withInbox } from './open-inbox.ts';
-import { shortKeyLength } from './short-keys.ts';
-import { walkItems } from './walk-items.ts';
 
 /** What `repaykit webhooks list` was told. */
 export interface ListFlags extends StorePlace {

@@ -1,8 +1,6 @@
 import { ConfigurationError } from '../../errors.ts';
 import type { Inbox } from '../../webhooks/inbox/inbox.ts';
-import { databaseUrl } from '../database-url.ts';
-import { openSqliteFile } from '../sqlite-file.ts';
-import type { StorePlace } from '../store-place.ts';
+import { databaseUrl, openSqliteFile, type StorePlace } from '../worker/store-place.ts';
 
 /** As much of an inbox as a person needs. */
 export type ReadableInbox = Pick<Inbox, 'list' | 'decide'>;

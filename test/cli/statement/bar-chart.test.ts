@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { paintWith } from '../../../src/cli/colour.ts';
-import { displayWidth } from '../../../src/cli/display-width.ts';
 import { type Bar, barChart } from '../../../src/cli/statement/bar-chart.ts';
+import { displayWidth, paintWith } from '../../../src/cli/terminal/terminal-text.ts';
 
 const bar = (label: string, value: number): Bar => ({ label, value, text: value.toFixed(2) });
 const style = { width: 40, drawsBlocks: true, paint: paintWith(false), colour: 'green' } as const;

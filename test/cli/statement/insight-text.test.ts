@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { paintWith } from '../../../src/cli/colour.ts';
-import { insightOf } from '../../../src/cli/statement/insight-of.ts';
 import { insightText } from '../../../src/cli/statement/insight-text.ts';
+import { insightOf } from '../../../src/cli/statement/run-statement.ts';
 import { statementText } from '../../../src/cli/statement/statement-text.ts';
+import { paintWith } from '../../../src/cli/terminal/terminal-text.ts';
 import { entry, statementOf } from './sample-statement.ts';
 
 const statement = statementOf(

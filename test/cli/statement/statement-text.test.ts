@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { paintWith } from '../../../src/cli/colour.ts';
-import { displayWidth } from '../../../src/cli/display-width.ts';
-import { proofText } from '../../../src/cli/statement/proof-text.ts';
+import { proofText } from '../../../src/cli/statement/statement-text.ts';
 import { transactionTable } from '../../../src/cli/statement/transaction-table.ts';
+import { displayWidth, paintWith } from '../../../src/cli/terminal/terminal-text.ts';
 import { entry, statementOf } from './sample-statement.ts';
 
 const plain = paintWith(false);

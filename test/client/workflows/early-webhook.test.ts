@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { consent, payer, terms } from '../../../src/cli/demo/cast.ts';
+import { consent, payer, terms } from '../../../src/cli/demo/demo-server.ts';
 import { RepayKit } from '../../../src/client/repay-kit.ts';
 import { REFERENCE_DEFAULTS } from '../../../src/server/defaults.ts';
 import { createReferenceServer } from '../../../src/server/reference-server.ts';

@@ -1,10 +1,7 @@
 import type { LoanDifference } from '../../worker/reconcile/loan-difference.ts';
 import type { ReconcileReport } from '../../worker/reconcile/reconcile-report.ts';
 import type { MissingNews } from '../../worker/reconcile/tell-news.ts';
-import type { Paint } from '../colour.ts';
-import { printable } from '../printable.ts';
-import { type Cell, textTable } from '../text-table.ts';
-import { durationText } from './duration-text.ts';
+import { type Cell, type Paint, printable, textTable } from '../terminal/terminal-text.ts';
 
 // More than fit some screens; --json prints more of them.
 const MOST_ROWS = 200;
@@ -108,4 +105,25 @@ function table(
 // The service's own words, and names that others chose.
 function printableCell(cell: Cell): Cell {
   return typeof cell === 'string' ? printable(cell) : { ...cell, text: printable(cell.text) };
+}
+
+const UNITS = [
+  ['d', 86_400_000],
+  ['h', 3_600_000],
+  ['min', 60_000],
+  ['s', 1_000],
+] as const;
+
+/** A duration for people, in its two largest units: `2 d 3 h`, `5 min`, `40 s`. */
+export function durationText(ms: number): string {
+  const first = UNITS.findIndex(([, unitMs]) => ms >= unitMs);
+  if (first < 0) return '0 s';
+  let left = Math.floor(ms);
+  return UNITS.slice(first, first + 2)
+    .flatMap(([name, unitMs]) => {
+      const count = Math.floor(left / unitMs);
+      left -= count * unitMs;
+      return count > 0 ? [`${count} ${name}`] : [];
+    })
+    .join(' ');
 }

@@ -1,4 +1,4 @@
-import { formatInstant, type Instant } from '../domain/calendar.ts';
+import { formatInstant, type Instant } from '../../domain/calendar.ts';
 
 /** What `serve --json` prints as its first line. */
 export interface ServeAnnouncement {

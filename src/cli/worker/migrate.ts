@@ -1,6 +1,6 @@
-import { type MigrationReport, migratePostgres } from '../stores/postgres/migrate-postgres.ts';
-import { databaseUrl } from './database-url.ts';
-import type { CliIo } from './io.ts';
+import { type MigrationReport, migratePostgres } from '../../stores/postgres/migrate-postgres.ts';
+import type { CliIo } from '../terminal/io.ts';
+import { databaseUrl } from './store-place.ts';
 
 /** What `repaykit migrate` was told. */
 export interface MigrateFlags {

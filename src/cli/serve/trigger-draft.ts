@@ -12,10 +12,15 @@ import {
   type WantedAnswer,
 } from '../../webhooks/broken-kinds.ts';
 import type { HmacCredential, SecretCredential } from '../../webhooks/test-credential.ts';
-import { type BrokenDeliveryOptions, createTestDelivery } from '../../webhooks/test-delivery.ts';
+import {
+  type BrokenDeliveryOptions,
+  createTestDelivery,
+  type TestDeliveryKind,
+  testDeliveryKinds,
+} from '../../webhooks/test-delivery.ts';
 import { whyNoSigningSecret } from '../../webhooks/verifiers/signing-keys.ts';
+import type { NamedEvents, WebhookEventKind } from '../../wire/webhook-events.ts';
 import { readPairs } from '../control/read-words.ts';
-import { eventNamed, eventNames } from './event-names.ts';
 
 /** The flags of `repaykit trigger`, as they were written. */
 export interface TriggerFlags {
@@ -122,4 +127,44 @@ function readUrl(text: string | undefined): URL {
 
 function wrong(path: string, message: string): InputError {
   return new InputError('repaykit trigger', [{ path, message }]);
+}
+
+/** An event as it is asked for: its kind, and the fields that its name implies. */
+interface NamedEvent {
+  readonly kind: TestDeliveryKind;
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+// The names of spec §6.1: what travels has none of them, only `instalmentStatus`.
+const outcomes = {
+  'collection.success': { instalmentStatus: 'success' },
+  'collection.partial': {
+    instalmentStatus: 'partially paid',
+    amountCollected: 10_000,
+    providerMessage: 'Insufficient funds',
+  },
+  'collection.failed': { instalmentStatus: 'failed', amountCollected: 0, providerMessage: 'Insufficient funds' },
+  'collection.processing': {
+    instalmentStatus: 'processing',
+    amountCollected: 0,
+    providerMessage: 'Request in process',
+  },
+} as const satisfies Readonly<Record<Exclude<keyof NamedEvents, WebhookEventKind>, Readonly<Record<string, unknown>>>>;
+
+/** A name that an event can be asked for by. */
+type EventName = TestDeliveryKind | keyof typeof outcomes;
+
+/** Every name that an event can be asked for by. */
+export const eventNames: readonly EventName[] = [
+  ...testDeliveryKinds,
+  ...(Object.keys(outcomes) as (keyof typeof outcomes)[]),
+];
+
+/** The event of a name. */
+function eventNamed(name: EventName): NamedEvent {
+  return isOutcome(name) ? { kind: 'collection', fields: outcomes[name] } : { kind: name, fields: {} };
+}
+
+function isOutcome(name: EventName): name is keyof typeof outcomes {
+  return Object.hasOwn(outcomes, name);
 }

@@ -1,9 +1,45 @@
 import { existsSync } from 'node:fs';
-import { ConfigurationError } from '../errors.ts';
-import type { SqliteDatabase } from '../stores/sqlite/sqlite-database.ts';
+import { type Command, Option } from 'commander';
+import { ConfigurationError } from '../../errors.ts';
+import { parseConnectionString } from '../../stores/postgres/connection-string.ts';
+import type { SqliteDatabase } from '../../stores/sqlite/sqlite-database.ts';
+
+/** Where the loan files and the inbox lie: in one of the two. */
+export interface StorePlace {
+  /** A postgres: URL. */
+  readonly databaseUrl?: string | undefined;
+  /** Schema of the tables in PostgreSQL. Default `repaykit`. */
+  readonly schema?: string | undefined;
+  /** Path of an SQLite file that exists. */
+  readonly sqlite?: string | undefined;
+}
+
+/** Adds the flags that name the place. */
+export function takingStorePlace(command: Command): Command {
+  return command
+    .addOption(new Option('--database-url <url>', 'postgres://owner@host/database').env('DATABASE_URL'))
+    .option('--schema <name>', 'where the tables are in PostgreSQL', 'repaykit')
+    .option('--sqlite <file>', 'the SQLite file, instead of a URL');
+}
+
+/** A database as a command was given it; it may hold a password, so no message repeats it. @throws ConfigurationError */
+export function databaseUrl(
+  command: string,
+  text: string | undefined,
+): { readonly url: URL; readonly connectionString: string } {
+  const issue = (message: string) => new ConfigurationError(command, [{ path: '--database-url', message }]);
+  if (text === undefined)
+    throw issue('is missing: name the database, here or in DATABASE_URL, as in postgres://db.example.com/lender');
+  const url = parseConnectionString(text);
+  if (!url)
+    throw issue(
+      'must be a postgres: URL (user and password with %40 for @, %2F for /), as in postgres://db.example.com/lender',
+    );
+  return { url, connectionString: text };
+}
 
 /** An SQLite file as a command was told it. */
-export interface SqlitePlace {
+interface SqlitePlace {
   /** The command, for its errors. */
   readonly command: string;
   /** Path of a file that exists. */
@@ -15,7 +51,7 @@ export interface SqlitePlace {
 }
 
 /** A database that whoever opened it closes. */
-export type ClosableDatabase = SqliteDatabase & { close(): unknown };
+type ClosableDatabase = SqliteDatabase & { close(): unknown };
 
 // Two drivers write the option one way, the third one the other.
 type DatabaseClass = new (

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { ConfigurationError } from '../errors.ts';
+import { ConfigurationError } from '../../errors.ts';
 import type { CliIo } from './io.ts';
 
 // No secret is as long: a PDF takes no password of more than 127 bytes. Whoever names another file by mistake is told so, and its bytes are not tried.

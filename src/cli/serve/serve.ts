@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
-import { ConfigurationError, type FieldIssue } from '../errors.ts';
-import { REFERENCE_DEFAULTS } from '../server/defaults.ts';
-import type { Policy } from '../server/engine/policy.ts';
-import type { ReferenceServerOptions } from '../server/options.ts';
-import { createReferenceServer } from '../server/reference-server.ts';
-import { inFlags } from './in-flags.ts';
-import type { CliIo } from './io.ts';
-import { liveLog } from './live-log/live-log.ts';
-import { readSecretLine } from './secret-line.ts';
+import { ConfigurationError, type FieldIssue } from '../../errors.ts';
+import { REFERENCE_DEFAULTS } from '../../server/defaults.ts';
+import type { Policy } from '../../server/engine/policy.ts';
+import type { ReferenceServerOptions } from '../../server/options.ts';
+import { createReferenceServer } from '../../server/reference-server.ts';
+import { inFlags } from '../in-flags.ts';
+import type { CliIo } from '../terminal/io.ts';
+import { readSecretLine } from '../terminal/secret-line.ts';
+import { liveLog } from './live-log.ts';
 import { type ServeAnnouncement, startScreen } from './start-screen.ts';
 
 /** The flags of `repaykit serve`, as they were written. */

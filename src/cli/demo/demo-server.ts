@@ -1,0 +1,126 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { RepayKit } from '../../client/repay-kit.ts';
+import { type Consent, type ConsentScope, consentScopes } from '../../domain/consent.ts';
+import { DISCLAIMER } from '../../domain/notice.ts';
+import type { Payer } from '../../domain/payer.ts';
+import type { LoanTermsInput } from '../../domain/terms.ts';
+import { REFERENCE_DEFAULTS } from '../../server/defaults.ts';
+import type { ReferenceServer } from '../../server/reference-server.ts';
+import { nodeHandler } from '../../webhooks/adapters/node-handler.ts';
+import { memoryInbox } from '../../webhooks/inbox/memory-inbox.ts';
+import { type Receiver, receive } from '../../webhooks/receive.ts';
+import { sharedSecret } from '../../webhooks/verifiers/shared-secret.ts';
+import type { WebhookEvent } from '../../wire/webhook-events.ts';
+
+/** Both sides of the story: the platform on one port, the merchant's client and webhook receiver on the other. */
+export interface Demo {
+  readonly server: ReferenceServer;
+  readonly kit: RepayKit;
+  readonly receiver: Receiver;
+  /** Every webhook that was verified, confirmed and applied, in order. */
+  readonly heard: readonly WebhookEvent[];
+  /** Moves the platform's time and waits until the merchant has worked on every webhook. */
+  moveTo(instant: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Sets the stage on loopback ports. */
+export async function openDemo(server: ReferenceServer): Promise<Demo> {
+  const { url } = await server.listen();
+  await server.controls.addPayer({ bvn: payer.bvn, name: payer.name, accounts: Object.values(accounts) });
+
+  const { appId, businessId, publicKey, secretKey, segments, webhookSecret } = REFERENCE_DEFAULTS;
+  const kit = new RepayKit({ baseUrl: url, appId, businessId, publicKey, secretKey, segments, clock: server.clock });
+  const heard: WebhookEvent[] = [];
+  const hear = (event: WebhookEvent) => void heard.push(event);
+  const receiver = receive({
+    verify: sharedSecret({ secrets: [webhookSecret] }),
+    inbox: memoryInbox(),
+    confirm: kit,
+    on: { collection: hear, 'mandate.activated': hear, 'mandate.failed': hear, 'mandate.expired': hear },
+  });
+  const port = await openWebhookPort(receiver);
+  await server.controls.setWebhookEndpoint({ url: port.url });
+
+  return {
+    server,
+    kit,
+    receiver,
+    heard,
+    moveTo: async (instant) => {
+      await server.clock.to(instant);
+      await receiver.settled();
+    },
+    close: async () => {
+      await kit.close();
+      await port.close();
+      await server.close();
+    },
+  };
+}
+
+/** When the story begins: 9 in the morning in Lagos. */
+export const STORY_BEGINS = '2026-01-05T08:00:00Z';
+
+/** The payer, invented, with accounts at four banks of which one is dormant. */
+export const payer: Payer = {
+  payerId: 'payer-4711',
+  bvn: '22288800001',
+  name: 'Amina Okoro',
+  email: 'amina.okoro@example.com',
+  mobileNumber: '08030000901',
+  address: '12 Palm Street, Yaba, Lagos',
+};
+
+/** The payer's accounts as the banks know them when the story begins. */
+export const accounts = {
+  primary: { accountNumber: '0900000011', bankCode: '058', balance: 42_000 },
+  firstBackup: { accountNumber: '0900000022', bankCode: '044', balance: 1_500 },
+  secondBackup: { accountNumber: '0900000033', bankCode: '057', balance: 35_000 },
+  dormant: { accountNumber: '0900000044', bankCode: '011', balance: 9_000, active: false },
+} as const;
+
+/** ₦80,000 lent, ₦90,000 to repay in three instalments; the tenure leaves two weeks after the last due date. */
+export const terms: LoanTermsInput = {
+  approvedAmount: 80_000,
+  totalAmountDue: 90_000,
+  startDate: '2026-02-01',
+  endDate: '2026-04-15',
+  frequency: 'monthly',
+  collectionMode: 'auto',
+};
+
+/** The payer's consent, scope by scope. */
+export const consent: Consent = {
+  scopes: (Object.keys(consentScopes) as ConsentScope[]).map((scope) => ({
+    scope,
+    grantedAt: '2026-01-05T07:55:00Z',
+    ipAddress: '203.0.113.7',
+  })),
+  channel: 'web',
+  language: 'en',
+  notice: {
+    version: '2026-01',
+    text: `We will use your BVN to find your accounts, debit the ones you choose on your due dates, and report this loan to a credit bureau. ${DISCLAIMER}`,
+  },
+};
+
+/** A port of loopback on which the merchant hears webhooks. */
+interface WebhookPort {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** Opens a port for a receiver. */
+async function openWebhookPort(receiver: Receiver): Promise<WebhookPort> {
+  const server = createServer(nodeHandler(receiver));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  return { url: `http://127.0.0.1:${port}/webhooks`, close };
+}
