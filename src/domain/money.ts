@@ -13,6 +13,11 @@ export const NO_MONEY = 0 as Kobo;
 /** A trillion naira, more than any loan holds: far above it a number can no longer tell neighbouring kobo apart. */
 export const MAX_NAIRA = 10 ** 12;
 
+/** A count of kobo that is known to be whole, such as a sum or a difference of amounts. */
+export function koboOf(count: number): Kobo {
+  return count as Kobo;
+}
+
 /** Reads a naira amount with at most two decimals, zero or more; undefined for anything else (`1.005`, `-1`, `NaN`). */
 export function koboFromNaira(naira: unknown): Kobo | undefined {
   if (typeof naira !== 'number' || !(naira >= 0) || naira > MAX_NAIRA) return undefined;

@@ -8,29 +8,37 @@ const patterns: LabelPatterns<Fact> = [
   ['type', /\b(?:account|acct|a\/c|wallet) (?:type|class|category)\b|\bproduct(?: name| type)?\b|\btype of account\b/g],
   [
     'name',
-    /\b(?:account|acct|a\/c|customer|client|wallet|holder)(?:'s)? ?name\b|\baccount (?:holder|title|owner)\b|\bname of (?:customer|account holder)\b|^name\b|^holder\b|^customer\b(?! (?:id|no|care|service|number|statement))|^dear\b|\bstatement (?:of|for)\b(?! (?:account|transactions|the|period|your)\b)(?! *\d)/g,
+    new RegExp(
+      "\\b(?:account|acct|a\\/c|customer|client|wallet|holder)(?:'s)? ?name\\b|\\baccount (?:holder|title|owner)\\b" +
+        '|\\bname of (?:customer|account holder)\\b|^name\\b|^holder\\b|^dear\\b' +
+        '|^customer\\b(?! (?:id|no|care|service|number|statement))' +
+        '|\\bstatement (?:of|for)\\b(?! (?:account|transactions|the|period|your)\\b)(?! *\\d)',
+      'g',
+    ),
   ],
   [
     'number',
-    /\b(?:account|acct|a\/c|wallet|nuban) ?(?:no\b\.?|number\b|num\b|#)|\bnuban\b|\baccountnumber\b|\baccount\b(?=:? \d{10})/g,
+    new RegExp(
+      '\\b(?:account|acct|a\\/c|wallet|nuban) ?(?:no\\b\\.?|number\\b|num\\b|#)|\\bnuban\\b|\\baccountnumber\\b' +
+        '|\\baccount\\b(?=:? \\d{10})',
+      'g',
+    ),
   ],
   ['currency', /\bcurrency\b/g],
   [
     'other',
-    /\b(?:opening|closing|available|uncleared|cleared|total|statement|period|print|printed|generated|branch|address|bvn|customer (?:id|no)|start|end|from|date|email|phone|tel|sort code|swift|bank)\b/g,
+    new RegExp(
+      '\\b(?:opening|closing|available|uncleared|cleared|total|statement|period|print|printed|generated|branch|address' +
+        '|bvn|customer (?:id|no)|start|end|from|date|email|phone|tel|sort code|swift|bank)\\b',
+      'g',
+    ),
   ],
 ];
 
 /** Whose account it is, as the lines outside the table say. */
 export function accountIn(lines: readonly TextLine[]): StatementAccount {
   const found = new Map<Fact, string>();
-  lines.forEach((line, index) => {
-    for (const label of labelsIn(line, patterns)) {
-      if (label.name === 'other' || found.has(label.name)) continue;
-      const value = factOf(label, lines[index + 1]);
-      if (value) found.set(label.name, value);
-    }
-  });
+  for (const [name, value] of factsIn(lines)) if (!found.has(name)) found.set(name, value);
   const [number, type] = [found.get('number') ?? loneNumber(lines), found.get('type')];
   const [name, currency] = [found.get('name') ?? loneName(lines, number), currencyOf(found.get('currency'), lines)];
   return { ...(name && { name }), ...(number && { number }), ...(type && { type }), ...(currency && { currency }) };
@@ -38,22 +46,24 @@ export function accountIn(lines: readonly TextLine[]): StatementAccount {
 
 /** The account number that lines name with a label, if they do: tells where the next account of a file begins. */
 export function labelledAccountNumber(lines: readonly TextLine[]): string | undefined {
-  for (const [index, line] of lines.entries()) {
-    for (const label of labelsIn(line, patterns)) {
-      const value = label.name === 'number' ? factOf(label, lines[index + 1]) : undefined;
-      if (value) return value;
-    }
-  }
+  for (const [name, value] of factsIn(lines)) if (name === 'number') return value;
   return undefined;
 }
 
+function* factsIn(lines: readonly TextLine[]): Iterable<readonly [Fact, string]> {
+  for (const [index, line] of lines.entries()) {
+    for (const label of labelsIn(line, patterns)) {
+      const value = label.name === 'other' ? undefined : factOf(label, lines[index + 1]);
+      if (value) yield [label.name, value];
+    }
+  }
+}
+
 function factOf(label: FoundLabel<Fact>, below: TextLine | undefined): string | undefined {
-  const beside = tidy(label, untilGap(label.value));
-  if (beside) return beside;
+  const beside = tidy(label.name, untilGap(label.value));
+  if (beside || label.value.length > 0) return beside;
   const under = (below?.words ?? []).filter((word) => word.right > label.left - 2 && word.left < label.until - 2);
-  return label.value.length === 0 && under[0] && Math.abs(under[0].left - label.left) < 12
-    ? tidy(label, untilGap(under))
-    : undefined;
+  return under[0] && Math.abs(under[0].left - label.left) < 12 ? tidy(label.name, untilGap(under)) : undefined;
 }
 
 // Values stand apart from what follows by more than a blank.
@@ -64,14 +74,14 @@ function untilGap(words: readonly Word[]): readonly Word[] {
   return end < 0 ? words : words.slice(0, end);
 }
 
-function tidy(label: FoundLabel<Fact>, words: readonly Word[]): string | undefined {
+function tidy(fact: Fact, words: readonly Word[]): string | undefined {
   const text = textOf(words).replace(/^[\s:=.-]+|[\s:=-]+$/g, '');
-  if (label.name === 'number')
+  if (fact === 'number')
     return (
       /(?<!\d)\d[\d -]{6,18}\d(?!\d)/.exec(text)?.[0].replace(/[ -]/g, '') ??
       /(?<![\d])[\dx*]{4,12}\d{3,4}(?!\d)/i.exec(text)?.[0]
     );
-  if (label.name === 'name') return personIn(text);
+  if (fact === 'name') return personIn(text);
   return text === '' || text.length > 60 ? undefined : text;
 }
 
@@ -83,27 +93,26 @@ function personIn(text: string): string | undefined {
 
 /** The first number of ten digits, which is a NUBAN; eleven are a telephone. */
 export function loneNumber(lines: readonly TextLine[]): string | undefined {
-  for (const line of lines) {
-    const number = line.words
-      .map((word) => word.text.replace(/^[(]|[.,;:)]+$/g, ''))
-      .find((text) => /^\d{10}$/.test(text));
+  for (const { words } of lines) {
+    const texts = words.map((word) => word.text.replace(/^[(]|[.,;:)]+$/g, ''));
+    const number = texts.find((text) => /^\d{10}$/.test(text));
     if (number) return number;
   }
   return undefined;
 }
 
-const noName =
-  /\b(?:statement|account|bank|limited|ltd|plc|branch|street|road|close|avenue|lagos|abuja|nigeria|date|period|page|balance|currency|naira|customer|private|confidential|summary|from|wallet|all|history|transaction)s?\b/i;
+const noName = new RegExp(
+  '\\b(?:statement|account|bank|limited|ltd|plc|branch|street|road|close|avenue|lagos|abuja|nigeria|date|period|page' +
+    '|balance|currency|naira|customer|private|confidential|summary|from|wallet|all|history|transaction)s?\\b',
+  'i',
+);
 
 // Some banks print the holder's name without a label: beside the number or close above it.
 function loneName(lines: readonly TextLine[], number: string | undefined): string | undefined {
   if (!number) return undefined;
   const at = lines.findIndex((line) => line.words.some((word) => word.text.includes(number)));
-  const beside = (lines[at]?.words ?? [])
-    .map((word) => word.text)
-    .join(' ')
-    .split(number)
-    .map((part) => part.replace(/^[\s,:-]+|[\s,:-]+$/g, ''));
+  const parts = textOf(lines[at]?.words).split(number);
+  const beside = parts.map((part) => part.replace(/^[\s,:-]+|[\s,:-]+$/g, ''));
   const above = lines.slice(Math.max(0, at - 5), Math.max(0, at)).map((line) => textOf(line.words));
   return [...above, ...beside].findLast(
     (text) => /^[\p{L}'.-]+(?:[ ,]+[\p{L}'.-]+){1,4}$/u.test(text) && !noName.test(text),

@@ -1,6 +1,6 @@
 import type { TextLine, Word } from '../text/lines.ts';
 
-/** A label that was found on a line, with the words between it and the next label. */
+/** A label that was found on a line. */
 export interface FoundLabel<Name extends string> {
   readonly name: Name;
   readonly left: number;
@@ -11,15 +11,27 @@ export interface FoundLabel<Name extends string> {
   readonly until: number;
 }
 
-/** What labels look like: the first pattern that fits wins, so that the longer ones come first. Matched against lower case text. */
+/** What labels look like in lower case. The first pattern that fits wins, so the longer ones come first. */
 export type LabelPatterns<Name extends string> = readonly (readonly [name: Name, pattern: RegExp])[];
+
+/** A word with the place of its text in the text of the line. */
+interface SpelledWord {
+  readonly word: Word;
+  readonly start: number;
+}
 
 /** The labels on a line, from left to right; none overlaps another. */
 export function labelsIn<Name extends string>(
   line: TextLine,
   patterns: LabelPatterns<Name>,
 ): readonly FoundLabel<Name>[] {
-  const { text, starts } = spell(line.words);
+  const words: SpelledWord[] = [];
+  let text = '';
+  for (const word of line.words) {
+    if (text !== '') text += ' ';
+    words.push({ word, start: text.length });
+    text += word.text.toLowerCase();
+  }
   const taken: { name: Name; from: number; to: number }[] = [];
   for (const [name, pattern] of patterns) {
     for (const match of text.matchAll(pattern)) {
@@ -28,52 +40,26 @@ export function labelsIn<Name extends string>(
     }
   }
   taken.sort((a, b) => a.from - b.from);
-  return taken.map((label, index) => {
+  return taken.map(({ name, from, to }, index) => {
     const next = taken[index + 1]?.from ?? text.length;
-    const own = wordsBetween(line.words, starts, label.from, label.to);
+    const own = wordsBetween(words, from, to);
     return {
-      name: label.name,
-      left: own[0]?.left ?? 0,
-      right: own.at(-1)?.right ?? 0,
-      value: wordsAfter(line.words, starts, label.to, next),
-      until: wordsBetween(line.words, starts, next, text.length)[0]?.left ?? Number.POSITIVE_INFINITY,
+      name,
+      left: own[0]?.word.left ?? 0,
+      right: own.at(-1)?.word.right ?? 0,
+      value: wordsBetween(words, to, next).flatMap((spelled) => textAfter(spelled, to)),
+      until: wordsBetween(words, next, text.length)[0]?.word.left ?? Number.POSITIVE_INFINITY,
     };
   });
 }
 
-interface SpelledLine {
-  readonly text: string;
-  /** Where each word begins in the text. */
-  readonly starts: readonly number[];
-}
-
-function spell(words: readonly Word[]): SpelledLine {
-  const starts: number[] = [];
-  let text = '';
-  for (const word of words) {
-    if (text !== '') text += ' ';
-    starts.push(text.length);
-    text += word.text.toLowerCase();
-  }
-  return { text, starts };
-}
-
-function wordsBetween(words: readonly Word[], starts: readonly number[], from: number, to: number): readonly Word[] {
-  return words.filter((word, index) => {
-    const start = starts[index] ?? 0;
-    return start + word.text.length > from && start < to;
-  });
+function wordsBetween(words: readonly SpelledWord[], from: number, to: number): readonly SpelledWord[] {
+  return words.filter(({ word, start }) => start + word.text.length > from && start < to);
 }
 
 // A label may end inside a word: `Balance:1,250.00`.
-function wordsAfter(words: readonly Word[], starts: readonly number[], from: number, to: number): readonly Word[] {
-  return words.flatMap((word, index) => {
-    const start = starts[index] ?? 0;
-    if (start >= to || start + word.text.length <= from) return [];
-    const text = word.text.slice(Math.max(0, from - start));
-    const plain = start < from ? text.replace(/^[\s:=.-]+/, '') : text;
-    return plain.replace(/^[:=]+$/, '') === ''
-      ? []
-      : [{ text: plain, left: word.left, right: word.right, size: word.size }];
-  });
+function textAfter({ word, start }: SpelledWord, from: number): readonly Word[] {
+  const after = word.text.slice(Math.max(0, from - start));
+  const text = start < from ? after.replace(/^[\s:=.-]+/, '') : after;
+  return /^[:=]*$/.test(text) ? [] : [{ text, left: word.left, right: word.right, size: word.size }];
 }

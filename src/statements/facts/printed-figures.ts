@@ -1,4 +1,3 @@
-import type { Kobo } from '../../domain/money.ts';
 import type { PrintedFigure } from '../statement.ts';
 import type { TextLine, Word } from '../text/lines.ts';
 import { moneyOf } from '../text/money.ts';
@@ -12,75 +11,65 @@ export interface StatedFigure {
 
 const OUT = '(?:debits?|withdrawals?|money[ -]?out|out-?flows?|payments?|dr\\b|outgoings?|spent|expenses?)';
 const IN = '(?:credits?|deposits?|lodge?ments?|money[ -]?in\\b|in-?flows?|cr\\b|incomings?|received|receipts?)';
-const COUNT = '(?:count|no\\.?|number|volume|qty)';
+
+const countOf = (side: string) =>
+  new RegExp(
+    `\\b(?:total )?(?:count|no\\.?|number|volume|qty) of ${side}(?: transactions?| entries)?` +
+      `|\\b(?:total )?${side} (?:transactions? )?(?:count\\b|no\\.|number\\b|volume\\b)`,
+    'g',
+  );
+const totalOf = (side: string, money: string) =>
+  new RegExp(
+    `\\btotal (?:amount )?(?:of )?${side}(?: amount| value| turnover)?|\\b${side} (?:total|turnover)\\b` +
+      `|\\bmoney[ -]?${money}\\b`,
+    'g',
+  );
 
 const patterns: LabelPatterns<PrintedFigure['figure'] | 'ignored'> = [
   [
     'ignored',
-    /\b(?:page|sub-?|monthly|daily|average|avg\.?|minimum|maximum|available|uncleared|cleared|book|lien|blocked) ?(?:total|balance|debits?|credits?)\b/g,
-  ],
-  [
-    'debitCount',
     new RegExp(
-      `\\b(?:total )?${COUNT} of ${OUT}(?: transactions?| entries)?|\\b(?:total )?${OUT} (?:transactions? )?(?:count\\b|no\\.|number\\b|volume\\b)`,
+      '\\b(?:page|sub-?|monthly|daily|average|avg\\.?|minimum|maximum|available|uncleared|cleared|book|lien|blocked)' +
+        ' ?(?:total|balance|debits?|credits?)\\b',
       'g',
     ),
   ],
-  [
-    'creditCount',
-    new RegExp(
-      `\\b(?:total )?${COUNT} of ${IN}(?: transactions?| entries)?|\\b(?:total )?${IN} (?:transactions? )?(?:count\\b|no\\.|number\\b|volume\\b)`,
-      'g',
-    ),
-  ],
+  ['debitCount', countOf(OUT)],
+  ['creditCount', countOf(IN)],
   [
     'count',
-    /\b(?:total )?(?:no\.?|number|count) of (?:transactions|entries|records)\b|\b(?:transactions? count|total transactions)\b/g,
+    new RegExp(
+      '\\b(?:total )?(?:no\\.?|number|count) of (?:transactions|entries|records)\\b' +
+        '|\\b(?:transactions? count|total transactions)\\b',
+      'g',
+    ),
   ],
   [
     'openingBalance',
-    /\b(?:opening|beginning|starting|start)(?: book| statement| account)? ?bal(?:ance|\.)?|\bbal(?:ance|\.)? ?(?:b\/?f(?:wd)?\b|brought forward)|\bopening\b(?= ?[:₦])/g,
+    new RegExp(
+      '\\b(?:opening|beginning|starting|start)(?: book| statement| account)? ?bal(?:ance|\\.)?' +
+        '|\\bbal(?:ance|\\.)? ?(?:b\\/?f(?:wd)?\\b|brought forward)|\\bopening\\b(?= ?[:₦])',
+      'g',
+    ),
   ],
   ['closingBalance', /\b(?:closing|ending|end)(?: book| statement| account)? ?bal(?:ance|\.)?|\bclosing\b(?= ?[:₦])/g],
-  [
-    'totalDebit',
-    new RegExp(
-      `\\btotal (?:amount )?(?:of )?${OUT}(?: amount| value| turnover)?|\\b${OUT} (?:total|turnover)\\b|\\bmoney[ -]?out\\b`,
-      'g',
-    ),
-  ],
-  [
-    'totalCredit',
-    new RegExp(
-      `\\btotal (?:amount )?(?:of )?${IN}(?: amount| value| turnover)?|\\b${IN} (?:total|turnover)\\b|\\bmoney[ -]?in\\b`,
-      'g',
-    ),
-  ],
+  ['totalDebit', totalOf(OUT, 'out')],
+  ['totalCredit', totalOf(IN, 'in')],
 ];
 
-/** The figures that lines outside the table state: beside their label, or below it where labels stand in a row of their own. */
+/** The figures that lines outside the table state: beside their label, or below it in a row of labels. */
 export function figuresIn(lines: readonly TextLine[]): readonly StatedFigure[] {
-  const stated: StatedFigure[] = [];
-  lines.forEach((line, index) => {
-    for (const label of labelsIn(line, patterns)) {
-      if (label.name === 'ignored') continue;
-      const value =
-        valueBeside(label) ??
-        valueBelow(
-          label,
-          lines.slice(index + 1, index + 4).filter((below) => below.page === line.page),
-        );
-      if (value !== undefined) stated.push({ figure: label.name, value });
-    }
-  });
-  return stated;
+  return lines.flatMap((line, index) =>
+    labelsIn(line, patterns).flatMap((label) => {
+      if (label.name === 'ignored') return [];
+      const below = lines.slice(index + 1, index + 4).filter(({ page }) => page === line.page);
+      const value = valueBeside(label) ?? valueBelow(label, below);
+      return value === undefined ? [] : [{ figure: label.name, value }];
+    }),
+  );
 }
 
 type Label = FoundLabel<PrintedFigure['figure'] | 'ignored'>;
-
-function isCount(label: Label): boolean {
-  return label.name === 'count' || label.name === 'debitCount' || label.name === 'creditCount';
-}
 
 function valueBeside(label: Label): number | undefined {
   // A sign or a mark of the currency may stand apart, and so may CR.
@@ -98,24 +87,23 @@ function valueBelow(label: Label, lines: readonly TextLine[]): number | undefine
     const under = line.words.filter(
       (word) => word.right > label.left - 4 && word.left < Math.min(label.until - 2, label.right + 8 * word.size),
     );
-    const value = valueBeside({ ...label, value: under });
-    return value === undefined ? [] : [value];
+    return valueBeside({ ...label, value: under }) ?? [];
   });
   return values.length === 1 ? values[0] : undefined;
 }
 
-function figureOf(words: readonly Word[], label: Label): number | undefined {
+function figureOf(words: readonly Word[], { name }: Label): number | undefined {
   // The mark of the currency may belong to the label: `Opening Balance (₦): 1,000.00`.
   const text = words
     .map((word) => word.text)
     .join('')
     .replace(/^\((?:₦|NGN|N)\)[:=]*/i, '');
-  if (isCount(label)) return /^\d{1,6}$/.test(text.replaceAll(',', '')) ? Number(text.replaceAll(',', '')) : undefined;
+  if (/count$/i.test(name)) {
+    const digits = text.replaceAll(',', '');
+    return /^\d{1,6}$/.test(digits) ? Number(digits) : undefined;
+  }
   const money = moneyOf(text);
   if (!money || !/[.,]\d|^\D*0\D*$|₦|ngn/i.test(text)) return undefined;
-  return signed(money.magnitude, money.sign < 0 || (money.side === 'debit' && /Balance$/.test(label.name)));
-}
-
-function signed(magnitude: Kobo, isNegative: boolean): number {
-  return isNegative ? -magnitude : magnitude;
+  const isNegative = money.sign < 0 || (money.side === 'debit' && /Balance$/.test(name));
+  return isNegative ? -money.magnitude : money.magnitude;
 }

@@ -46,9 +46,9 @@ function joinedPeriods(lines: readonly DatedLine[], order: DayMonthOrder): State
 }
 
 function rangeIn({ text, dates }: DatedLine, order: DayMonthOrder): StatementPeriod | undefined {
-  for (let at = 1; at < dates.length; at++) {
-    const [from, to] = [dates[at - 1] as DateInText, dates[at] as DateInText];
-    const between = text.slice(from.to, to.from).trim();
+  for (const [index, from] of dates.entries()) {
+    const to = dates[index + 1];
+    const between = text.slice(from.to, to?.from).trim();
     const isRange =
       /^(?:-|–|—|to|and|till|until|through|:|\/|~)$/.test(between) ||
       /\b(?:end|to)\b/.test(between) ||

@@ -6,44 +6,94 @@ import type { RecurringReason, SalaryReason } from './entries/regular-payments.t
 import type { NoIncomeReason } from './entries/returned-money.ts';
 import { balanceFigures } from './figures/balance-figures.ts';
 import { breakdownFigures } from './figures/breakdown-figures.ts';
-import { type Definition, type Figure, type FigureDefinition, ours, type Placed, specs } from './figures/figure.ts';
+import {
+  type Figure,
+  type FigureDefinition,
+  type Figures,
+  figure,
+  ours,
+  type Placed,
+  specs,
+} from './figures/figure.ts';
 import { debtFigures, incomeFigures } from './figures/income-figures.ts';
-import { spendingByMonth, spendingTotals } from './figures/spending-figures.ts';
+import { spendingFigures } from './figures/spending-figures.ts';
 import type { InsightOptions } from './insight-options.ts';
 import { type Study, studyStatement } from './study.ts';
 
 /**
- * Computes the income insight of a statement: every field of spec §6.4 under its exact name. Pure; amounts are counted in whole kobo and rounded once, at the end.
- * Entries may come oldest or newest first. The specification gives names and no formulas: {@link explainInsight} says what each figure means and which entries made it.
+ * Computes the income insight of a statement: every field of spec §6.4 under its exact name. Pure; amounts are counted
+ * in whole kobo and rounded once, at the end. Entries may come oldest or newest first. The specification gives names and
+ * no formulas: {@link explainInsight} says what each figure means and which entries made it.
  * @throws InputError if an entry is none, or an option is wrong or unknown.
  */
 export function computeInsight(
   transactions: readonly InsightTransaction[],
   options: InsightOptions = {},
 ): IncomeInsightData {
-  const { own, spendingAnalysis, creditBreakdown } = insightFigures(
-    studyStatement(transactions, options, 'computeInsight'),
-  );
+  const study = studyStatement(transactions, options, 'computeInsight');
+  const { own, spendingAnalysis, creditBreakdown } = insightFigures(study);
   return { ...valuesOf(own), spendingAnalysis: valuesOf(spendingAnalysis), creditBreakdown: valuesOf(creditBreakdown) };
 }
 
 type Values<Figures> = { -readonly [Name in keyof Figures]: Figures[Name] extends Figure<infer Value> ? Value : never };
 
-function valuesOf<Figures extends { readonly [Name in keyof Figures]: Figure<unknown> }>(
-  figures: Figures,
-): Values<Figures> {
-  return Object.fromEntries(
-    Object.entries<Figure<unknown>>(figures).map(([name, figure]) => [name, figure.value]),
-  ) as Values<Figures>;
+function valuesOf<Part extends Readonly<Record<keyof Part, Figure<unknown>>>>(figures: Part): Values<Part> {
+  const values = Object.entries<Figure<unknown>>(figures).map(([name, { value }]) => [name, value]);
+  // Each figure gives its value under its own name; fromEntries forgets which.
+  return Object.fromEntries(values) as Values<Part>;
+}
+
+type OwnField = Exclude<keyof IncomeInsightData, 'id' | 'spendingAnalysis' | 'creditBreakdown'>;
+
+/** Every figure of an insight. Spec §6.4. */
+interface InsightFigures {
+  readonly own: Figures<Pick<IncomeInsightData, OwnField>>;
+  readonly spendingAnalysis: Figures<SpendingAnalysis>;
+  readonly creditBreakdown: Figures<CreditBreakdown>;
+}
+
+// Zero entries give zeros.
+function insightFigures(study: Study): InsightFigures {
+  const { businessId, borrowerId, bureau } = study.settings;
+  const { totals, byMonth } = spendingFigures(study);
+  return {
+    own: {
+      success: figure(true, [], specs('The statement could be read.')),
+      businessId: figure(businessId, [], specs('The merchant’s business.')),
+      borrowerId: figure(borrowerId, [], specs('The borrower of that business.')),
+      ...incomeFigures(study),
+      ...balanceFigures(study),
+      ...debtFigures(study),
+      ...bureauFigures(bureau),
+      ...byMonth,
+    },
+    spendingAnalysis: totals,
+    creditBreakdown: breakdownFigures(study),
+  };
+}
+
+// The specification's sample shows the text `null` where nothing is known.
+function bureauFigures(bureau: Study['settings']['bureau']) {
+  if (!bureau) {
+    const unknown = figure('null', [], specs('The text null: no bureau was asked.'));
+    return { totalBorrowed: unknown, totalOutstanding: unknown, totalOverdue: unknown, creditInsight: unknown };
+  }
+  const amount = (kobo: Kobo, what: string) => figure(decimalFromKobo(kobo), [], ours(`${what}, as the bureau says.`));
+  return {
+    totalBorrowed: amount(bureau.totalBorrowed, 'Loans paid out'),
+    totalOutstanding: amount(bureau.totalOutstanding, 'What is still owed on them'),
+    totalOverdue: amount(bureau.totalOverdue, 'What of it was missed'),
+    creditInsight: figure(bureau.creditInsight, [], ours('As the bureau says.')),
+  };
 }
 
 /** The fields of an insight; those of its two parts with the part's name and a dot, as `creditBreakdown.maxCredit`. */
 export type InsightField =
-  | Exclude<keyof IncomeInsightData, 'id' | 'spendingAnalysis' | 'creditBreakdown'>
+  | OwnField
   | `spendingAnalysis.${keyof SpendingAnalysis}`
   | `creditBreakdown.${keyof CreditBreakdown}`;
 
-/** Where a figure comes from: which entries, by what rule, and whose rule that is: the specification's, or one of ours where it shows a name and no formula. */
+/** Where a figure comes from: which entries, by what rule, and whose rule that is. */
 export interface FigureExplanation {
   /** The entries that made it, as places in the list that was given, ascending. */
   readonly rows: readonly number[];
@@ -53,11 +103,11 @@ export interface FigureExplanation {
   readonly parts?: Readonly<Record<number, number>>;
   /** How it is made, in words. */
   readonly rule: string;
-  /** Whose rule it is: the specification's, or ours. */
+  /** Whose rule it is: the specification's, or one of ours where it shows a name and no formula. */
   readonly definition: FigureDefinition;
 }
 
-/** What an entry was taken for. */
+/** What an entry counts as. */
 export interface EntryExplanation {
   /** Its place in the list. */
   readonly row: number;
@@ -81,18 +131,23 @@ export interface InsightExplanation {
   readonly entries: readonly EntryExplanation[];
 }
 
-/** Says which entries made up each figure of {@link computeInsight} for the same input, and by what definition. Taken from the very same computation. @throws InputError as that. */
+/**
+ * Says which entries made up each figure of {@link computeInsight} for the same input, and by what definition. Taken
+ * from the very same computation.
+ * @throws InputError as that.
+ */
 export function explainInsight(
   transactions: readonly InsightTransaction[],
   options: InsightOptions = {},
 ): InsightExplanation {
   const study = studyStatement(transactions, options, 'explainInsight');
   const { own, spendingAnalysis, creditBreakdown } = insightFigures(study);
-  const figures = {
+  const figures: Readonly<Record<string, FigureExplanation>> = {
     ...explained(own, ''),
     ...explained(spendingAnalysis, 'spendingAnalysis.'),
     ...explained(creditBreakdown, 'creditBreakdown.'),
   };
+  // The names are put together from those of the parts.
   return { figures: figures as InsightExplanation['figures'], entries: explainEntries(study) };
 }
 
@@ -100,7 +155,8 @@ function explained(
   figures: Readonly<Record<string, Figure<unknown>>>,
   prefix: string,
 ): Readonly<Record<string, FigureExplanation>> {
-  return Object.fromEntries(Object.entries(figures).map(([name, figure]) => [`${prefix}${name}`, explain(figure)]));
+  const entries = Object.entries(figures);
+  return Object.fromEntries(entries.map(([name, figure]) => [`${prefix}${name}`, explain(figure)]));
 }
 
 function explain({ from, months, parts, rule, definition }: Figure<unknown>): FigureExplanation {
@@ -133,53 +189,4 @@ function explainEntries(study: Study): readonly EntryExplanation[] {
     };
   }
   return explanations;
-}
-
-type OwnFields = Exclude<keyof IncomeInsightData, 'id' | 'spendingAnalysis' | 'creditBreakdown'>;
-
-/** Every figure of an insight. Spec §6.4. */
-interface InsightFigures {
-  readonly own: { readonly [Field in OwnFields]: Figure<IncomeInsightData[Field]> };
-  readonly spendingAnalysis: { readonly [Category in keyof SpendingAnalysis]: Figure<SpendingAnalysis[Category]> };
-  readonly creditBreakdown: { readonly [Member in keyof CreditBreakdown]: Figure<CreditBreakdown[Member]> };
-}
-
-/** Takes the figures from a study. Zero entries give zeros. */
-function insightFigures(study: Study): InsightFigures {
-  const { settings } = study;
-  return {
-    own: {
-      success: given(true, specs('The statement could be read.')),
-      businessId: given(settings.businessId, specs('The merchant’s business.')),
-      borrowerId: given(settings.borrowerId, specs('The borrower of that business.')),
-      ...incomeFigures(study),
-      ...balanceFigures(study),
-      ...debtFigures(study),
-      ...bureauFigures(settings.bureau),
-      ...spendingByMonth(study),
-    },
-    spendingAnalysis: spendingTotals(study),
-    creditBreakdown: breakdownFigures(study),
-  };
-}
-
-function given<Value>(value: Value, definition: Definition): Figure<Value> {
-  return { value, from: [], ...definition };
-}
-
-type BureauFields = 'totalBorrowed' | 'totalOutstanding' | 'totalOverdue' | 'creditInsight';
-
-// The specification's sample shows the text `null` where nothing is known.
-function bureauFigures(bureau: Study['settings']['bureau']): Pick<InsightFigures['own'], BureauFields> {
-  if (!bureau) {
-    const unknown = given('null', specs('The text null: no bureau was asked.'));
-    return { totalBorrowed: unknown, totalOutstanding: unknown, totalOverdue: unknown, creditInsight: unknown };
-  }
-  const amount = (kobo: Kobo, what: string) => given(decimalFromKobo(kobo), ours(`${what}, as the bureau says.`));
-  return {
-    totalBorrowed: amount(bureau.totalBorrowed, 'Loans paid out'),
-    totalOutstanding: amount(bureau.totalOutstanding, 'What is still owed on them'),
-    totalOverdue: amount(bureau.totalOverdue, 'What of it was missed'),
-    creditInsight: given(bureau.creditInsight, ours('As the bureau says.')),
-  };
 }

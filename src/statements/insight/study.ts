@@ -1,6 +1,5 @@
 import { type Kobo, sumKobo } from '../../domain/money.ts';
 import { categoriser } from './categories/categorise.ts';
-import type { EntryCategory } from './categories/category-rule.ts';
 import { type DailyBalances, dailyBalances } from './entries/balances.ts';
 import { type Entry, groupByMonth, type MonthlyEntries } from './entries/entry.ts';
 import { readNarration } from './entries/narration.ts';
@@ -11,13 +10,7 @@ import {
   type RecurringReason,
   type SalaryReason,
 } from './entries/regular-payments.ts';
-import {
-  findReturnedMoney,
-  findSweptCredits,
-  type NoIncomeReason,
-  type ReturnedMoney,
-  whyNoIncome,
-} from './entries/returned-money.ts';
+import { findNoIncome, findReturnedMoney, findSweptCredits, type NoIncomeReason } from './entries/returned-money.ts';
 import { groupCounterparties, type StudiedEntry } from './entries/streams.ts';
 import { type InsightSettings, readInsightOptions } from './read-insight-options.ts';
 
@@ -36,7 +29,6 @@ export interface Study {
   readonly monthlyDebits: MonthlyEntries<StudiedEntry>;
   /** Months with entries. */
   readonly activeMonths: number;
-  readonly returned: ReturnedMoney;
   /** Why a credit is no income, by row; a credit that is not in here is income. */
   readonly noIncome: ReadonlyMap<number, NoIncomeReason>;
   /** Why a debit is recurring, by row. */
@@ -55,24 +47,22 @@ export function studyStatement(transactions: unknown, options: unknown, subject:
   const entries = readWords(ordered, settings);
   const credits = entries.filter((entry) => entry.side === 'credit');
   const debits = entries.filter((entry) => entry.side === 'debit');
-  const totalCredit = sumKobo(credits.map((entry) => entry.amount));
   const months = groupByMonth(entries);
   const activeMonths = months.size;
   const returned = findReturnedMoney(entries);
-  const noIncome = findNoIncome(credits, returned, settings);
+  const noIncome = findNoIncome(credits, returned, settings.holder);
   const isNoPay = (entry: StudiedEntry) => noIncome.has(entry.row);
   return {
     settings,
     entries,
     credits,
     debits,
-    totalCredit,
+    totalCredit: sumKobo(credits.map((entry) => entry.amount)),
     totalDebit: sumKobo(debits.map((entry) => entry.amount)),
     months,
     monthlyCredits: groupByMonth(credits, months.keys()),
     monthlyDebits: groupByMonth(debits, months.keys()),
     activeMonths,
-    returned,
     noIncome,
     recurring: findRecurringDebits(entries, activeMonths, returned),
     salaries: findSalaries({ entries, activeMonths, isNoPay, payers: settings.salaryPayers }),
@@ -83,31 +73,11 @@ export function studyStatement(transactions: unknown, options: unknown, subject:
 
 function readWords(entries: readonly Entry[], settings: InsightSettings): readonly StudiedEntry[] {
   const categoryOf = categoriser(settings.rules);
-  const counterparties: (readonly string[])[] = [];
-  const categories: EntryCategory[] = [];
-  for (const { narration, side } of entries) {
-    const words = readNarration(narration, side);
-    counterparties.push(words.counterparty);
-    categories.push(categoryOf(narration, words, side));
-  }
-  const streams = groupCounterparties(counterparties);
-  return entries.map((entry, place) => ({
-    ...entry,
-    category: categories[place] as EntryCategory,
-    counterparty: counterparties[place] as readonly string[],
-    stream: streams[place],
-  }));
-}
-
-function findNoIncome(
-  credits: readonly StudiedEntry[],
-  returned: ReturnedMoney,
-  settings: InsightSettings,
-): ReadonlyMap<number, NoIncomeReason> {
-  const reasons = new Map<number, NoIncomeReason>();
-  for (const credit of credits) {
-    const reason = whyNoIncome(credit, returned, settings.holder);
-    if (reason) reasons.set(credit.row, reason);
-  }
-  return reasons;
+  const studied = entries.map((entry) => {
+    const narration = readNarration(entry.narration, entry.side);
+    const category = categoryOf(entry.narration, narration, entry.side);
+    return { ...entry, category, counterparty: narration.counterparty };
+  });
+  const streams = groupCounterparties(studied.map((entry) => entry.counterparty));
+  return studied.map((entry, place) => ({ ...entry, stream: streams[place] }));
 }

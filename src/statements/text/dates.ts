@@ -4,6 +4,7 @@ import {
   monthNumber,
   type PlainDate,
   parsePlainDate,
+  partsOf,
   shortMonthNames,
 } from '../../domain/calendar.ts';
 
@@ -21,10 +22,12 @@ export interface PrintedDate {
 }
 
 const MONTH =
-  '(?<month>jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
+  '(?<month>jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?' +
+  '|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
 const YEAR = '(?<year>\\d{4}|\\d{2})';
 const TIME =
-  '(?:[t,]?(?<hour>\\d{1,2}):(?<minute>\\d{2})(?::(?<second>\\d{2})(?:\\.\\d{1,9})?)?(?<half>[ap]\\.?m\\.?)?(?:z|[-+]\\d{2}:?\\d{2})?)?';
+  '(?:[t,]?(?<hour>\\d{1,2}):(?<minute>\\d{2})(?::(?<second>\\d{2})(?:\\.\\d{1,9})?)?(?<half>[ap]\\.?m\\.?)?' +
+  '(?:z|[-+]\\d{2}:?\\d{2})?)?';
 const WEEKDAY = '(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?[,.]?)?';
 
 // Matched against text without blanks: the parts of a date may stand on several lines or be drawn apart.
@@ -66,7 +69,7 @@ function readDate(text: string): PrintedDate | undefined {
   return undefined;
 }
 
-function fromGroups(groups: Readonly<Record<string, string | undefined>>, isIso: boolean): PrintedDate | undefined {
+function fromGroups(groups: Groups, isIso: boolean): PrintedDate | undefined {
   const [first, second] = [Number(groups.a), groups.month ? (monthNumber(groups.month) ?? 0) : Number(groups.b)];
   if (first < 1 || second < 1 || Math.max(first, second) > 31 || Math.min(first, second) > 12) return undefined;
   const time = timeOf(groups);
@@ -78,12 +81,9 @@ function fromGroups(groups: Readonly<Record<string, string | undefined>>, isIso:
   return { first, second, order, ...(year !== undefined && { year }), ...(time !== undefined && { time }) };
 }
 
-function timeOf({
-  hour,
-  minute,
-  second = '00',
-  half,
-}: Readonly<Record<string, string | undefined>>): string | undefined {
+type Groups = Readonly<Record<string, string | undefined>>;
+
+function timeOf({ hour, minute, second = '00', half }: Groups): string | undefined {
   if (hour === undefined || minute === undefined) return undefined;
   let hours = Number(hour);
   if (half) {
@@ -102,21 +102,30 @@ export function clockTimeOf(text: string): string | undefined {
   return groups && timeOf(groups);
 }
 
+interface MonthDay {
+  readonly month: number;
+  readonly day: number;
+}
+
 /** Days that the statement names outside its table, such as its period. */
 export interface KnownDays {
   readonly from?: PlainDate | undefined;
   readonly to?: PlainDate | undefined;
 }
 
-/** Gives printed dates, in the order of the account, their days: which number is the month is the same for all, and years that are not printed are walked through. */
+/**
+ * Gives printed dates, in the order of the account, their days. Which number is the month is the same for all. Years that
+ * are not printed follow from the months.
+ */
 export function resolveDates(
   dates: readonly (PrintedDate | undefined)[],
   known: KnownDays,
 ): readonly (PlainDate | undefined)[] {
-  const order = dayFirst(dates, known) ? 'dm' : 'md';
+  const order = dayMonthOrder(dates, known);
   const days = dates.map((date) => date && monthAndDay(date, order));
-  let year = firstYear(dates, days, known);
-  let before: { month: number; day: number } | undefined;
+  const printed = dates.find((date) => date?.year !== undefined)?.year;
+  let year = printed ?? firstYear(days, known);
+  let before: MonthDay | undefined;
   return dates.map((date, index) => {
     const day = days[index];
     if (!date || !day) return undefined;
@@ -124,7 +133,7 @@ export function resolveDates(
     else if (before && day.month < before.month - 6) year++;
     else if (before && day.month > before.month + 6) year--;
     before = day;
-    return plainDay(year, day.month, day.day);
+    return plainDay(year, day);
   });
 }
 
@@ -138,37 +147,36 @@ export function orderShownBy(dates: readonly (PrintedDate | undefined)[]): DayMo
 
 /** One date by itself. */
 export function plainDateOf(date: PrintedDate, order: DayMonthOrder): PlainDate | undefined {
-  const { month, day } = monthAndDay(date, order);
-  return date.year === undefined ? undefined : plainDay(date.year, month, day);
+  return date.year === undefined ? undefined : plainDay(date.year, monthAndDay(date, order));
 }
 
-function monthAndDay(date: PrintedDate, habit: DayMonthOrder): { month: number; day: number } {
-  const order = date.order === 'open' ? habit : date.order;
-  return order === 'dm' ? { day: date.first, month: date.second } : { day: date.second, month: date.first };
+function monthAndDay({ first, second, order }: PrintedDate, habit: DayMonthOrder): MonthDay {
+  return (order === 'open' ? habit : order) === 'dm' ? { day: first, month: second } : { day: second, month: first };
 }
 
-function plainDay(year: number, month: number, day: number): PlainDate | undefined {
+function plainDay(year: number, { month, day }: MonthDay): PlainDate | undefined {
   return parsePlainDate(`${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`);
 }
 
-// A date that can be read in one way only decides for all; else the reading that keeps to the period and to the order of days.
-function dayFirst(dates: readonly (PrintedDate | undefined)[], known: KnownDays): boolean {
-  const numeric = dates.filter((date): date is PrintedDate => date !== undefined);
-  if (!numeric.some((date) => date.order === 'open')) return true;
-  if (numeric.some((date) => date.order === 'md')) return false;
-  return disorder(numeric, 'dm', known) <= disorder(numeric, 'md', known);
+// A date that can be read in one way only decides for all; else the reading that fits the period and the order of days.
+function dayMonthOrder(dates: readonly (PrintedDate | undefined)[], known: KnownDays): DayMonthOrder {
+  const numeric = dates.filter((date) => date !== undefined);
+  if (!numeric.some((date) => date.order === 'open')) return 'dm';
+  if (numeric.some((date) => date.order === 'md')) return 'md';
+  return disorder(numeric, 'dm', known) <= disorder(numeric, 'md', known) ? 'dm' : 'md';
 }
 
-function disorder(dates: readonly PrintedDate[], habit: DayMonthOrder, known: KnownDays): number {
+function disorder(dates: readonly PrintedDate[], habit: DayMonthOrder, { from, to }: KnownDays): number {
   let [up, down, outside, unreal] = [0, 0, 0, 0];
   let before: number | undefined;
   for (const date of dates) {
-    const { month, day } = monthAndDay(date, habit);
-    const plain = plainDay(date.year ?? 2024, month, day);
-    if (!plain) unreal++;
-    if (!plain) continue;
+    const plain = plainDay(date.year ?? 2024, monthAndDay(date, habit));
+    if (!plain) {
+      unreal++;
+      continue;
+    }
     const number = dayNumber(plain);
-    if (date.year !== undefined && ((known.from && plain < known.from) || (known.to && plain > known.to))) outside++;
+    if (date.year !== undefined && ((from && plain < from) || (to && plain > to))) outside++;
     if (before !== undefined && number > before) up++;
     if (before !== undefined && number < before) down++;
     before = number;
@@ -176,41 +184,36 @@ function disorder(dates: readonly PrintedDate[], habit: DayMonthOrder, known: Kn
   return Math.min(up, down) + outside + 10 * unreal;
 }
 
-function firstYear(
-  dates: readonly (PrintedDate | undefined)[],
-  days: readonly ({ month: number; day: number } | undefined)[],
-  known: KnownDays,
-): number {
-  const printed = dates.find((date) => date?.year !== undefined)?.year;
-  if (printed !== undefined) return printed;
-  const first = days.find((day) => day !== undefined);
-  if (known.from) {
-    const [year, month] = [Number(known.from.slice(0, 4)), Number(known.from.slice(5, 7))];
+// Where no date bears a year, the period tells it.
+function firstYear(days: readonly (MonthDay | undefined)[], { from, to }: KnownDays): number {
+  if (from) {
+    const [year, month] = partsOf(from);
+    const first = days.find((day) => day !== undefined);
     return first && first.month < month - 6 ? year + 1 : year;
   }
-  if (!known.to) return 2000;
-  return yearBefore(known.to, days);
-}
-
-// The last entry lies at or before the end of the period: its year is the end's, and the first one's as many years before as the months wrap.
-function yearBefore(to: PlainDate, days: readonly ({ month: number; day: number } | undefined)[]): number {
+  if (!to) return 2000;
+  // The last entry lies at or before the end of the period. The first year is as many years before as the months wrap.
   let wraps = 0;
-  let before: number | undefined;
-  let last: { month: number; day: number } | undefined;
+  let last: MonthDay | undefined;
   for (const day of days) {
-    if (!day) continue;
-    if (before !== undefined && day.month < before - 6) wraps++;
-    before = day.month;
-    last = day;
+    if (day && last && day.month < last.month - 6) wraps++;
+    last = day ?? last;
   }
-  const year = Number(to.slice(0, 4));
-  const end = last && plainDay(year, last.month, Math.min(last.day, daysInMonth(year, last.month)));
+  const [year] = partsOf(to);
+  const end = last && plainDay(year, { month: last.month, day: Math.min(last.day, daysInMonth(year, last.month)) });
   return year - wraps - (end && end > to ? 1 : 0);
 }
 
-const MONTH_NAME = `(?:${shortMonthNames.join('|')})[a-z]*\\.?`;
+const SHORT_MONTH = `(?:${shortMonthNames.join('|')})[a-z]*\\.?`;
+const SHORT_YEAR = '(?:\\d{4}|\\d{2})(?!\\d)';
 const dateInText = new RegExp(
-  `\\d{4}[-/.]\\d{1,2}[-/.]\\d{1,2}|\\d{1,2}[-/.]\\d{1,2}[-/.](?:\\d{4}|\\d{2})(?!\\d)|\\d{1,2}(?:st|nd|rd|th)?[-/., ]{0,2}(?:of )?${MONTH_NAME}[-/., ]{0,2}(?:\\d{4}|\\d{2})(?!\\d)|${MONTH_NAME} ?\\d{1,2}(?:st|nd|rd|th)?,? ?\\d{4}|(?<!\\d)(?:[0-3]\\d[01]\\d20\\d{2}|20\\d{2}[01]\\d[0-3]\\d)(?!\\d)`,
+  [
+    '\\d{4}[-/.]\\d{1,2}[-/.]\\d{1,2}',
+    `\\d{1,2}[-/.]\\d{1,2}[-/.]${SHORT_YEAR}`,
+    `\\d{1,2}(?:st|nd|rd|th)?[-/., ]{0,2}(?:of )?${SHORT_MONTH}[-/., ]{0,2}${SHORT_YEAR}`,
+    `${SHORT_MONTH} ?\\d{1,2}(?:st|nd|rd|th)?,? ?\\d{4}`,
+    '(?<!\\d)(?:[0-3]\\d[01]\\d20\\d{2}|20\\d{2}[01]\\d[0-3]\\d)(?!\\d)',
+  ].join('|'),
   'gi',
 );
 

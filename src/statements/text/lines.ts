@@ -1,5 +1,14 @@
 import type { TextPage, TextPiece } from '../pdf/text-page.ts';
 
+/** A word of a page: text without blanks, and where it stands. */
+export interface Word {
+  readonly text: string;
+  readonly left: number;
+  readonly right: number;
+  /** Height of the letters. */
+  readonly size: number;
+}
+
 /** Words that stand on one baseline, from left to right. */
 export interface TextLine {
   readonly page: number;
@@ -9,48 +18,46 @@ export interface TextLine {
   readonly words: readonly Word[];
 }
 
-// Letters of one line stand on one baseline; superscripts and the rounding of producers lift them by less than this share of their size.
-const SAME_LINE = 0.35;
-
-/** The lines of a page from top to bottom. */
-export function linesOf(page: TextPage): readonly TextLine[] {
-  const pieces = [...page.pieces].sort((a, b) => a.baseline - b.baseline);
-  const groups: TextPiece[][] = [];
-  let baseline = Number.NEGATIVE_INFINITY;
-  for (const piece of pieces) {
-    const group = groups.at(-1);
-    if (group && piece.baseline - baseline <= SAME_LINE * Math.min(piece.size, group[0]?.size ?? piece.size))
-      group.push(piece);
-    else {
-      groups.push([piece]);
-      baseline = piece.baseline;
-    }
-  }
-  const fixed = isMonospaced(pieces);
-  return groups.map((group, index) => ({
-    page: page.page,
-    line: index + 1,
-    baseline: group[0]?.baseline ?? 0,
-    words: wordsOf(group, fixed),
-  }));
-}
+/** The lines of each page of a file. */
+export type LinesOfPages = readonly (readonly TextLine[])[];
 
 /** The text of words as it reads. */
-export function textOf(words: readonly Word[]): string {
+export function textOf(words: readonly Word[] = []): string {
   return words.map((word) => word.text).join(' ');
 }
 
-// A blank is at least a quarter of the letters' size; what lies closer together is one word that the file draws in parts.
+// Superscripts and the rounding of producers lift letters of one line by less than this share of their size.
+const SAME_LINE = 0.35;
+
+/** The lines of a page from top to bottom. */
+export function linesOf({ page, pieces }: TextPage): readonly TextLine[] {
+  const groups: { readonly baseline: number; readonly size: number; readonly pieces: TextPiece[] }[] = [];
+  for (const piece of [...pieces].sort((a, b) => a.baseline - b.baseline)) {
+    const group = groups.at(-1);
+    if (group && piece.baseline - group.baseline <= SAME_LINE * Math.min(piece.size, group.size))
+      group.pieces.push(piece);
+    else groups.push({ baseline: piece.baseline, size: piece.size, pieces: [piece] });
+  }
+  const fixed = isMonospaced(pieces);
+  return groups.map((group, index) => ({
+    page,
+    line: index + 1,
+    baseline: group.baseline,
+    words: wordsOf(group.pieces, fixed),
+  }));
+}
+
+// A blank is at least a quarter of the letters' size; parts that lie closer together are one word.
 const TORN = 0.12;
 
-/** The words of one line, from left to right: pieces are split at blanks, and parts of one word that were drawn apart are joined. */
+/** The words of one line, from left to right: pieces are split at blanks, and parts that were drawn apart are joined. */
 export function wordsOf(drawn: readonly TextPiece[], isMonospaced = false): readonly Word[] {
   const parts: Word[] = [];
   for (const piece of drawn) if (!isRule(piece)) splitAtBlanks(piece, isMonospaced ? widthInCells : widthOf, parts);
   parts.sort((a, b) => a.left - b.left);
   const words: Word[] = [];
-  for (let index = 0; index < parts.length; index++) {
-    const [last, part] = [words.at(-1), parts[index] as Word];
+  for (const [index, part] of parts.entries()) {
+    const last = words.at(-1);
     const between = last && (isTorn(last, part) ? '' : isSideOf(last, part, parts[index + 1]) ? ' ' : undefined);
     if (last && between !== undefined) words[words.length - 1] = joined(last, part, between);
     else words.push(part);
@@ -62,13 +69,8 @@ function isRuled(words: readonly Word[]): boolean {
   return words.length > 2 && words[0]?.text === '|' && words.at(-1)?.text === '|';
 }
 
-function joined(first: Word, second: Word, between: string): Word {
-  return {
-    text: first.text + between + second.text,
-    left: first.left,
-    right: Math.max(first.right, second.right),
-    size: first.size,
-  };
+function joined({ text, left, right, size }: Word, second: Word, between: string): Word {
+  return { text: text + between + second.text, left, right: Math.max(right, second.right), size };
 }
 
 // Line printers rule their tables with letters: `+------+` between rows, `|` between cells.
@@ -76,7 +78,8 @@ function isRule({ text }: TextPiece): boolean {
   return /^[\s|+=_-]/.test(text) && /^[\s|+=_-]{4,}$/.test(text) && /[|+]/.test(text);
 }
 
-// `1,250.00 CR` is one figure, so that no column begins between its parts; an overdrawn balance bears OD. Before more words it is one of theirs.
+// `1,250.00 CR` is one figure, so that no column begins between its parts; an overdrawn balance bears OD. Before more
+// words it is one of theirs.
 function isSideOf(before: Word, after: Word, next: Word | undefined): boolean {
   if (after.text.length > 3) return false;
   if (!/^(?:[cd]r|od)\.?$/i.test(after.text) || !/\d\.\d{2}$/.test(before.text)) return false;
@@ -103,7 +106,7 @@ function splitAtBlanks(piece: TextPiece, widthOf: (text: string) => number, word
   }
 }
 
-// Only the width of a whole piece is known. Within it letters share the room as they do in the common sans-serif faces.
+// Only the width of a whole piece is known. Within it letters share the room as in the common sans-serif faces.
 function widthOf(text: string): number {
   let width = 0;
   for (let at = 0; at < text.length; at++) width += widths[text.charCodeAt(at)] ?? WIDE;
@@ -138,19 +141,13 @@ export function isMonospaced(pieces: readonly TextPiece[]): boolean {
   return widest > 0 && widest < 1.03 * narrowest;
 }
 
-/** A word of a page: text without blanks, and where it stands. */
-export interface Word {
-  readonly text: string;
-  readonly left: number;
-  readonly right: number;
-  /** Height of the letters. */
-  readonly size: number;
-}
-
 // A hundredth of a point is finer than any rule of reading needs.
 const FINE = 100;
 
-/** A word among the hundreds of thousands of a long statement: whole numbers lie in the object itself, others each in one of their own. */
+/**
+ * A word that takes little room, because a long statement has hundreds of thousands: whole numbers lie in the object
+ * itself, others each in one of their own.
+ */
 class PlacedWord implements Word {
   readonly text: string;
   readonly #left: number;

@@ -1,15 +1,15 @@
-import { type TextLine, textOf } from './lines.ts';
+import { type LinesOfPages, type TextLine, textOf } from './lines.ts';
 
 // The same words at the same height: what differs from page to page are numbers.
 const HEIGHT_STEP = 3;
 const OFTEN = 0.5;
 
-/** The lines that a file prints on every page, such as footers and running heads. They say nothing about entries, wherever they stand. */
-export function pageFurniture(pages: readonly (readonly TextLine[])[]): ReadonlySet<TextLine> {
+/** The lines that a file prints on every page, such as footers and running heads. They say nothing about entries. */
+export function pageFurniture(pages: LinesOfPages): ReadonlySet<TextLine> {
   const places = new Map<string, TextLine[]>();
   for (const line of pages.flatMap(besideRows)) {
     if (!isSentence(line) && !isPageNumber(line)) continue;
-    const key = keyOf(line);
+    const key = `${Math.round(line.baseline / HEIGHT_STEP)} ${textOf(line.words).replace(/\d+/g, '#')}`;
     const there = places.get(key);
     if (there) there.push(line);
     else places.set(key, [line]);
@@ -18,12 +18,13 @@ export function pageFurniture(pages: readonly (readonly TextLine[])[]): Readonly
   const least = Math.max(2, OFTEN * pages.length);
   for (const lines of places.values()) {
     const isRepeated = new Set(lines.map((line) => line.page)).size >= least;
+    // On the last page of two a running head is not repeated.
     for (const line of lines) if (isRepeated || isPageNumber(line)) furniture.add(line);
   }
   return furniture;
 }
 
-// Between the first and the last row of a page a line that comes again on others is an entry's.
+// Between the first and the last row of a page a line that is repeated on others belongs to an entry.
 function besideRows(lines: readonly TextLine[]): readonly TextLine[] {
   const isRow = (line: TextLine) => hasGap(line) && line.words.filter((word) => /\d[.,]\d/.test(word.text)).length >= 2;
   const [first, last] = [lines.findIndex(isRow), lines.findLastIndex(isRow)];
@@ -31,11 +32,7 @@ function besideRows(lines: readonly TextLine[]): readonly TextLine[] {
 }
 
 function hasGap({ words }: TextLine): boolean {
-  for (let at = 1; at < words.length; at++) {
-    const [before, word] = [words[at - 1], words[at]];
-    if (before && word && word.left - before.right >= 1.5 * word.size) return true;
-  }
-  return false;
+  return words.some((word, at) => at > 0 && word.left - (words[at - 1]?.right ?? 0) >= 1.5 * word.size);
 }
 
 // Rows have gaps between their cells, and parts of dates and numbers are few letters.
@@ -43,11 +40,6 @@ function isSentence(line: TextLine): boolean {
   return line.words.length >= 3 && !hasGap(line) && textOf(line.words).replace(/[^a-z]/gi, '').length >= 10;
 }
 
-function keyOf(line: TextLine): string {
-  return `${Math.round(line.baseline / HEIGHT_STEP)} ${textOf(line.words).replace(/\d+/g, '#')}`;
-}
-
-// On the last page of two a running head is not repeated.
 function isPageNumber({ page, words }: TextLine): boolean {
   if (words.length > 12 || !/\d\.?$/.test(words.at(-1)?.text ?? '')) return false;
   const text = textOf(words);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { categorise } from '../../../src/statements/insight/categories/categorise.ts';
 import { labelledBills } from './labelled-bills.ts';
 import { labelledCredits } from './labelled-credits.ts';
 import { labelledSpending } from './labelled-spending.ts';
+import { categorise } from './sample-entries.ts';
 
 type Side = 'debit' | 'credit';
 

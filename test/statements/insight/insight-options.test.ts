@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { InputError } from '../../../src/errors.ts';
-import { categorise } from '../../../src/statements/insight/categories/categorise.ts';
 import type { CategoryRule } from '../../../src/statements/insight/categories/category-rule.ts';
 import { categoryRules } from '../../../src/statements/insight/categories/category-rules.ts';
 import { computeInsight, explainInsight } from '../../../src/statements/insight/compute-insight.ts';
-import { entries, entry } from './sample-entries.ts';
+import { categorise, entries, entry } from './sample-entries.ts';
 
 /** What is complained of. */
 function issues(run: () => unknown): string[] {

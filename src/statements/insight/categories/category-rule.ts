@@ -5,8 +5,9 @@ import type { EntrySide } from '../entries/entry.ts';
 export type SpendingCategory = keyof SpendingAnalysis;
 
 /**
- * What an entry is. Debits: the 14 of the specification, `charges` (fees and levies of the bank), `reversal` (of a credit), `sweep` (between the holder's own
- * wallets) and `other`. Credits: `reversal`, `refund`, `balance_forward`, `sweep`, `loan_in` (a loan paid out), `interest`, `bonus`, `pension`, `salary` and `inflow` for all others.
+ * What an entry is. Debits: the 14 of the specification, `charges` (fees and levies of the bank), `reversal` (of a
+ * credit), `sweep` (between the holder's own wallets) and `other`. Credits: `reversal`, `refund`, `balance_forward`,
+ * `sweep`, `loan_in` (a loan paid out), `interest`, `bonus`, `pension`, `salary` and `inflow` for all others.
  */
 export type EntryCategory =
   | SpendingCategory
@@ -23,13 +24,16 @@ export type EntryCategory =
   | 'salary'
   | 'inflow';
 
-/** A row of the table of rules: an entry that carries one of these words is of this category, unless. The first rule that fits decides. */
+/** A row of the table of rules: an entry with one of these words is of this category. The first rule that fits decides. */
 export interface CategoryRule {
   /** What the entry counts as. */
   readonly category: EntryCategory;
   /** Which entries it is for. */
   readonly side: EntrySide;
-  /** Whole words or phrases, in either case; signs between words do not matter, `T-BILL` is `T BILL`. Never a part of a word: BET is not in ELIZABETH. */
+  /**
+   * Whole words or phrases, in either case; signs between words do not matter, `T-BILL` is `T BILL`. Never a part of a
+   * word: BET is not in ELIZABETH.
+   */
   readonly words?: readonly string[];
   /** For what whole words cannot say: must fit the narration in upper case, besides the words if there are any. */
   readonly pattern?: RegExp;
@@ -37,19 +41,33 @@ export interface CategoryRule {
   readonly with?: readonly string[];
   /** Does not count if one of these is there. */
   readonly unless?: readonly string[];
-  /** Counts only if the entry names nobody besides these words: a lender that is the bank of a payee is no lender. */
+  /** Counts only if the entry names no one besides these words: a lender that is the bank of a payee is no lender. */
   readonly alone?: boolean;
   /**
-   * Who writes these words. `bank`: looked for in what stands before the payer's remark, and first of all. `channel`: anywhere, but never preferred as a remark.
-   * Left out: the payer's remark is looked through first, then the whole narration.
+   * Who writes these words. `bank`: looked for in what stands before the payer's remark, and first of all. `channel`:
+   * anywhere, but never preferred as a remark. Left out: in the payer's remark first, then in the whole narration.
    */
   readonly by?: 'bank' | 'channel';
 }
 
-/** Words and phrases of rules, from text that separates them by commas, so that long lists stay readable. */
-export function phrases(text: string): readonly string[] {
-  return text
-    .split(',')
-    .map((phrase) => phrase.trim())
-    .filter(Boolean);
+interface RuleConditions extends Pick<CategoryRule, 'by' | 'pattern' | 'alone'> {
+  readonly with?: string;
+  readonly unless?: string;
+}
+
+/** Makes rules of one side, whose words and phrases are written with commas between them. */
+export function rulesFor(side: EntrySide) {
+  return (category: EntryCategory, { with: beside, unless, ...more }: RuleConditions = {}) =>
+    ([words = '']: readonly string[]): CategoryRule => ({
+      category,
+      side,
+      words: phrases(words),
+      ...more,
+      ...(beside !== undefined && { with: phrases(beside) }),
+      ...(unless !== undefined && { unless: phrases(unless) }),
+    });
+}
+
+function phrases(text: string): readonly string[] {
+  return text.split(',').map((phrase) => phrase.trim().replace(/\s+/g, ' '));
 }

@@ -1,7 +1,6 @@
 import { dateFromDayNumber, dayNumber, daysInMonth, type PlainDate, partsOf } from '../../../domain/calendar.ts';
-import { type Kobo, NO_MONEY } from '../../../domain/money.ts';
-import type { Entry } from './entry.ts';
-import { signedAmount } from './read-entries.ts';
+import { type Kobo, koboOf, NO_MONEY, subtractKobo, sumKobo } from '../../../domain/money.ts';
+import { addTo, type Entry, signedAmount } from './entry.ts';
 
 /** Days that end with the same balance: up to the day before the next entry. */
 export interface BalanceSpan {
@@ -22,31 +21,32 @@ export interface DailyBalances {
   readonly days: number;
 }
 
-/** What is known of the account besides its entries. */
-export interface BalanceFacts {
+interface BalanceFacts {
   readonly openingBalance: Kobo | undefined;
   readonly closingBalance: Kobo | undefined;
   readonly period: { readonly from: PlainDate; readonly to: PlainDate } | undefined;
 }
 
 /**
- * End-of-day balances from the period's first day to its last (else from the first entry to the last; entries outside a period widen it). A balance that an entry
- * lacks is worked out from its neighbours, from the opening or from the closing balance. Entries oldest first.
+ * End-of-day balances from the period's first day to its last (else from the first entry to the last; entries outside a
+ * period widen it). A balance that an entry lacks is worked out from its neighbours, from the opening or from the
+ * closing balance. Entries oldest first.
  */
 export function dailyBalances(entries: readonly Entry[], facts: BalanceFacts): DailyBalances {
   const covered = coveredDays(entries, facts.period);
   if (!covered) return { isKnown: false, spans: [], days: 0 };
   const days = covered.to - covered.from + 1;
-  const opening = openingBalance(entries, facts);
+  const opening = facts.openingBalance ?? countBack(entries, facts.closingBalance);
   if (opening === undefined) return { isKnown: false, spans: [], days };
   const spans: BalanceSpan[] = [];
-  let [balance, last, from] = [opening, undefined as Entry | undefined, covered.from];
+  let [balance, from] = [opening, covered.from];
+  let last: Entry | undefined;
   for (const entry of entries) {
     if (entry.when.day > from) {
       spans.push({ from, to: entry.when.day - 1, balance, entry: last });
       from = entry.when.day;
     }
-    balance = entry.balance ?? ((balance + signedAmount(entry)) as Kobo);
+    balance = entry.balance ?? koboOf(balance + signedAmount(entry));
     last = entry;
   }
   spans.push({ from, to: covered.to, balance, entry: last });
@@ -63,35 +63,30 @@ function coveredDays(
   return { from: Math.min(from, first ?? from), to: Math.max(to, last ?? to) };
 }
 
-/** The balance before the first entry: as given, or counted back from the first balance that is known. */
-function openingBalance(
-  entries: readonly Entry[],
-  { openingBalance: given, closingBalance }: BalanceFacts,
-): Kobo | undefined {
-  if (given !== undefined) return given;
+/** The balance before the first entry, counted back from the first balance that is known. */
+function countBack(entries: readonly Entry[], closing: Kobo | undefined): Kobo | undefined {
   let change = NO_MONEY;
   for (const entry of entries) {
-    change = (change + signedAmount(entry)) as Kobo;
-    if (entry.balance !== undefined) return (entry.balance - change) as Kobo;
+    change = koboOf(change + signedAmount(entry));
+    if (entry.balance !== undefined) return subtractKobo(entry.balance, change);
   }
-  return closingBalance === undefined ? undefined : ((closingBalance - change) as Kobo);
+  return closing === undefined ? undefined : subtractKobo(closing, change);
 }
 
 /** A day of the month (1–31) or a week of it (1–5): days 1–7 are week 1. */
-type MonthPart = 'day' | 'week';
+export type MonthPart = 'day' | 'week';
 
 /** The part of the month that stands out, and the entries that made it; part 0 where there is nothing to compare. */
-interface Extreme {
+export interface Extreme {
   readonly part: number;
   readonly from: Iterable<Entry>;
 }
 
-/** Which part of the month a day belongs to. */
 function monthPart(dayOfMonth: number, part: MonthPart): number {
   return part === 'day' ? dayOfMonth : Math.ceil(dayOfMonth / 7);
 }
 
-/** The day or week of the month whose end-of-day balances are highest, or lowest, on average over the statement; the earliest where several are. */
+/** The day or week of the month whose end-of-day balances are highest, or lowest, on average; the earliest of several. */
 export function balanceExtreme(spans: readonly BalanceSpan[], part: MonthPart, which: 'highest' | 'lowest'): Extreme {
   const sums = new Map<number, { sum: bigint; days: bigint; from: Set<Entry> }>();
   for (const span of spans) {
@@ -103,17 +98,16 @@ export function balanceExtreme(spans: readonly BalanceSpan[], part: MonthPart, w
       if (span.entry) known.from.add(span.entry);
     }
   }
-  const means = [...sums].sort(([a], [b]) => a - b);
   const sign = which === 'highest' ? 1n : -1n;
+  const [first, ...others] = [...sums].sort(([a], [b]) => a - b);
+  if (!first) return { part: 0, from: [] };
+  let best = first;
   // Compared by cross-multiplication, so that equal means are equal.
-  const best = means.reduce(
-    (found, next) => (sign * (next[1].sum * found[1].days - found[1].sum * next[1].days) > 0n ? next : found),
-    means[0] as (typeof means)[0],
-  );
-  return best ? { part: best[0], from: best[1].from } : { part: 0, from: [] };
+  for (const next of others) if (sign * (next[1].sum * best[1].days - best[1].sum * next[1].days) > 0n) best = next;
+  return { part: best[0], from: best[1].from };
 }
 
-/** How many days of a span fall on each part of the month. Counted on from its first day, because a span may be of centuries. */
+/** How many days of a span fall on each part of the month. A span may cover centuries, so no date is made for a day. */
 function daysByPart({ from, to }: BalanceSpan, part: MonthPart): ReadonlyMap<number, number> {
   const counts = new Map<number, number>();
   let [year, month, dayOfMonth] = partsOf(dateFromDayNumber(from));
@@ -129,18 +123,14 @@ function daysByPart({ from, to }: BalanceSpan, part: MonthPart): ReadonlyMap<num
   return counts;
 }
 
-/** The day or week of the month on which most money came in, all months together; the earliest where several are. */
+/** The day or week of the month with the most money in, all months together; the earliest of several. */
 export function depositExtreme(credits: readonly Entry[], part: MonthPart): Extreme {
-  const sums = new Map<number, { sum: number; from: Entry[] }>();
-  for (const credit of credits) {
-    const key = monthPart(credit.when.dayOfMonth, part);
-    const known = sums.get(key) ?? { sum: 0, from: [] };
-    if (known.from.length === 0) sums.set(key, known);
-    known.sum += credit.amount;
-    known.from.push(credit);
-  }
+  const groups = new Map<number, Entry[]>();
+  for (const credit of credits) addTo(groups, monthPart(credit.when.dayOfMonth, part), credit);
   let best: Extreme & { readonly sum: number } = { part: 0, from: [], sum: -1 };
-  for (const [key, { sum, from }] of [...sums].sort(([a], [b]) => a - b))
+  for (const [key, from] of [...groups].sort(([a], [b]) => a - b)) {
+    const sum = sumKobo(from.map((entry) => entry.amount));
     if (sum > best.sum) best = { part: key, from, sum };
+  }
   return best;
 }

@@ -1,8 +1,10 @@
-import type { PlainDate } from '../../../domain/calendar.ts';
 import type { StatementTransaction } from '../../../domain/income-insight.ts';
-import type { Kobo } from '../../../domain/money.ts';
+import { type Kobo, koboOf } from '../../../domain/money.ts';
 
-/** An entry of a statement as the insight takes it; the balance may be missing. Amounts in naira, dates as the statement prints them. Spec §2.11. */
+/**
+ * An entry of a statement as the insight takes it; the balance may be missing. Amounts in naira, dates as the statement
+ * prints them. Spec §2.11.
+ */
 export type InsightTransaction = Required<Pick<StatementTransaction, 'type' | 'narration' | 'amount' | 'date'>> & {
   readonly balance?: number | null | undefined;
 };
@@ -12,7 +14,6 @@ export type EntrySide = 'debit' | 'credit';
 
 /** A day, taken apart once for all its entries. */
 export interface EntryDay {
-  readonly date: PlainDate;
   /** Days since 1970-01-01. */
   readonly day: number;
   readonly year: number;
@@ -27,7 +28,7 @@ export interface EntryDay {
 
 /** An entry that was read and checked. */
 export interface Entry {
-  /** Its place in the list as it was given, from 0: what explanations name it by. */
+  /** Its place in the list as it was given, from 0: explanations name it by that. */
   readonly row: number;
   readonly side: EntrySide;
   /** The date as it was given, with the time. */
@@ -39,20 +40,28 @@ export interface Entry {
   readonly narration: string;
 }
 
+/** What the entry does to the balance. */
+export function signedAmount({ side, amount }: Pick<Entry, 'side' | 'amount'>): Kobo {
+  return side === 'credit' ? amount : koboOf(-amount);
+}
+
+/** Adds an item to the group of its key. */
+export function addTo<Key, Item>(groups: Map<Key, Item[]>, key: Key, item: Item): void {
+  const group = groups.get(key);
+  if (group) group.push(item);
+  else groups.set(key, [item]);
+}
+
 /** Entries by the month they belong to, in order of time. */
 export type MonthlyEntries<Item extends Pick<Entry, 'row'> = Pick<Entry, 'row'>> = ReadonlyMap<string, readonly Item[]>;
 
-/** Entries by month. Every one of the months listed is there, in that order, also without an entry. */
+/** Entries by month. Every month of `listed` is there, in that order, also without an entry. */
 export function groupByMonth<Item extends Entry>(
   entries: readonly Item[],
   listed: Iterable<string> = [],
 ): MonthlyEntries<Item> {
   const months = new Map<string, Item[]>();
   for (const label of listed) months.set(label, []);
-  for (const entry of entries) {
-    const month = months.get(entry.when.label);
-    if (month) month.push(entry);
-    else months.set(entry.when.label, [entry]);
-  }
+  for (const entry of entries) addTo(months, entry.when.label, entry);
   return months;
 }

@@ -1,4 +1,6 @@
-/** The text of an entry in words: upper case, without numbers, and the payer's remark told apart from what the bank writes. */
+import type { EntrySide } from './entry.ts';
+
+/** The text of an entry in words: upper case, no numbers, the payer's remark separate from what the bank writes. */
 export interface Narration {
   /** Every word. */
   readonly words: readonly string[];
@@ -6,9 +8,9 @@ export interface Narration {
   readonly bank: readonly string[];
   /** What stands behind it: the payer's own words. Empty where there is no separator. */
   readonly remark: readonly string[];
-  /** Is somebody named before the remark? Only then is it certain that a payer wrote it. */
+  /** Is someone named before the remark? Only then is it certain that a payer wrote it. */
   readonly namesBeforeRemark: boolean;
-  /** Whom the entry names, without channel, bank, month and filler words; empty if nobody. */
+  /** Whom the entry names, without channel, bank, month and filler words; empty if no one. */
   readonly counterparty: readonly string[];
 }
 
@@ -17,10 +19,10 @@ const tokens = /[A-Z\d]+|[/|]/g;
 const abbreviation = /\b([ABCFMW])\/([ABCDFO])\b/g;
 
 /** Takes a narration apart. `side` decides whether the counterparty stands behind TO or FROM. */
-export function readNarration(text: string, side: 'debit' | 'credit'): Narration {
+export function readNarration(text: string, side: EntrySide): Narration {
   const { parts, codes } = readParts(plainCapitals(text).replace(abbreviation, '$1$2'));
-  const words = parts.length === 1 ? (parts[0] as readonly string[]) : parts.flat();
-  const remark = parts.length > 1 ? (parts.at(-1) as readonly string[]) : [];
+  const words = parts.flat();
+  const remark = (parts.length > 1 && parts.at(-1)) || [];
   const bank = parts.length > 1 ? words.slice(0, words.length - remark.length) : words;
   const named = namedIn(bank, side, codes);
   const namesBeforeRemark = remark.length > 0 && named.length > 0;
@@ -41,7 +43,10 @@ export function wordsOf(text: string): string[] {
 interface NarrationParts {
   /** The words between separators, without parts that have none. */
   readonly parts: readonly (readonly string[])[];
-  /** Words that stuck to a number of four digits or more, as in `2MPT23156282` and `MTN08031234567`: they may be a brand, but nobody's name. */
+  /**
+   * Words that stuck to a number of four digits or more, as in `2MPT23156282` and `MTN08031234567`: they may be a brand,
+   * but no one's name.
+   */
   readonly codes: ReadonlySet<string>;
 }
 
@@ -72,7 +77,7 @@ function plainCapitals(text: string): string {
   return /[^\x20-\x7e]/.test(capitals) ? capitals.normalize('NFKD').replace(/\p{M}/gu, '') : capitals;
 }
 
-function namedIn(words: readonly string[], side: 'debit' | 'credit', codes: ReadonlySet<string>): readonly string[] {
+function namedIn(words: readonly string[], side: EntrySide, codes: ReadonlySet<string>): readonly string[] {
   const [start, end] = side === 'debit' ? [words.lastIndexOf('TO') + 1, words.length] : payerSpan(words);
   const named = namesAmong(words.slice(start, end), codes);
   return named.length > 0 ? named : namesAmong(words, codes);
@@ -89,36 +94,30 @@ function namesAmong(words: readonly string[], codes: ReadonlySet<string>): reado
   const names = new Set<string>();
   for (const word of words) {
     const name = word.replace(/\d/g, '');
-    if (name.length > 1 && !codes.has(word) && !fillerWords.has(name) && !bankWords.has(name)) names.add(name);
+    if (name.length > 1 && !codes.has(word) && !namesNoOne.has(name)) names.add(name);
   }
   return [...names];
 }
 
-/** Words of narrations that name nobody: they are left out where counterparties are compared. */
+// Words that name no one. First banks and wallets, which a narration names as the way that the money took; then
+// channels, terms of banks, months, and the remarks people write most.
+const namesNoOne: ReadonlySet<string> = new Set(
+  `
+    ACCESS ACCESSBANK ALAT BANK CITIBANK CORONATION DIAMOND ECO ECOBANK FBN FBNMOBILE FCMB FIDELITY FIRSTBANK GLOBUS GT
+    GTB GTBANK GTWORLD HERITAGE IBTC JAIZ KEYSTONE KUDA KUDIMONEY LOTUSBANK MFB MICROFINANCE MONIEPOINT NOMBA OPAY
+    OPTIMUS PAGA PALMPAY PARALLEX PAYCOM POLARIS PREMIUMTRUST PROVIDUS PROVIDUSBANK PSB RUBIES SKYE SPARKLE STANBIC
+    STANBICIBTC STERLING SUNTRUST TAJBANK UBA UNIONBANK UNITYBANK VFD WEMA WEMABANK ZENITH ZENITHBANK
 
-const split = (words: string): readonly string[] => words.trim().split(/\s+/);
-
-/** Banks and wallets, which stand in a narration as the way that money took. */
-const bankWords: ReadonlySet<string> = new Set(
-  split(`
-    ACCESS ACCESSBANK ALAT BANK CITIBANK CORONATION DIAMOND ECO ECOBANK FBN FBNMOBILE FCMB FIDELITY FIRSTBANK GLOBUS GT GTB GTBANK GTWORLD HERITAGE IBTC
-    JAIZ KEYSTONE KUDA KUDIMONEY LOTUSBANK MFB MICROFINANCE MONIEPOINT NOMBA OPAY OPTIMUS PAGA PALMPAY PARALLEX PAYCOM POLARIS PREMIUMTRUST PROVIDUS
-    PROVIDUSBANK PSB RUBIES SKYE SPARKLE STANBIC STANBICIBTC STERLING SUNTRUST TAJBANK UBA UNIONBANK UNITYBANK VFD WEMA WEMABANK ZENITH ZENITHBANK
-  `),
-);
-
-/** Channels, bank jargon, months, and the remarks people write most. */
-const fillerWords: ReadonlySet<string> = new Set(
-  split(`
-    AC ACC ACCT ACCOUNT AND AP APP ATM B BETWEEN BILL BILLS BO BY CARD CASH COM CR CREDIT CREDITED CT CUSTOMER CUSTOMERS DEBIT DEBITED DEPOSIT DIRECT DR FIP FOR FRM
-    FROM FT GIBS HELP HYD IBANK ID IFO IFT INFO INSTANT INTERNET INTERBANK INTL INWARD IB LOC LOCAL MANDATE MB MC MIT MOBILE MONEY MY NEFT NFT NG NGN NIBSS NIP NIPCR
-    NO OF ON ONLINE OTHER OUT OUTWARD PAID PAY PAYMENT PAYMENTS PAYSTACK PMT POS PRCH PRCHS PUR PURCHASE PYMT QUICKTELLER RECEIVED REF REFERENCE REMITA RTGS
-    SEND SENT SELF SESSION STACK TERMINAL TF TFR THE TO TRAN TRANS TRANSACTION TRANSFER TRANSFERS TRF TRFR TRSF TXN UP USSD VALUE VC VIA VISA WEB WITH
-    LA LAGOS LANG ST ND RD TH
-    JAN FEB MAR APR MAY JUN JUL AUG SEP SEPT OCT NOV DEC
-    JANUARY FEBRUARY MARCH APRIL JUNE JULY AUGUST SEPTEMBER OCTOBER NOVEMBER DECEMBER
-    DAY DAYS WEEK WEEKLY MONTH MONTHLY YEAR ANNUAL TERM
-    AS DISCUSSED CONTRIBUTION FAMILY FOOD GIFT GOODS HOUSE PART REFUND RETURN REVERSAL RVSL THANKS UPKEEP
-    SAL SALARY SALARIES PAYROLL WAGE WAGES STIPEND
-  `),
+    AC ACC ACCT ACCOUNT AND AP APP ATM B BETWEEN BILL BILLS BO BY CARD CASH COM CR CREDIT CREDITED CT CUSTOMER CUSTOMERS
+    DEBIT DEBITED DEPOSIT DIRECT DR FIP FOR FRM FROM FT GIBS HELP HYD IBANK ID IFO IFT INFO INSTANT INTERNET INTERBANK
+    INTL INWARD IB LOC LOCAL MANDATE MB MC MIT MOBILE MONEY MY NEFT NFT NG NGN NIBSS NIP NIPCR NO OF ON ONLINE OTHER OUT
+    OUTWARD PAID PAY PAYMENT PAYMENTS PAYSTACK PMT POS PRCH PRCHS PUR PURCHASE PYMT QUICKTELLER RECEIVED REF REFERENCE
+    REMITA RTGS SEND SENT SELF SESSION STACK TERMINAL TF TFR THE TO TRAN TRANS TRANSACTION TRANSFER TRANSFERS TRF TRFR
+    TRSF TXN UP USSD VALUE VC VIA VISA WEB WITH LA LAGOS LANG ST ND RD TH JAN FEB MAR APR MAY JUN JUL AUG SEP SEPT OCT
+    NOV DEC JANUARY FEBRUARY MARCH APRIL JUNE JULY AUGUST SEPTEMBER OCTOBER NOVEMBER DECEMBER DAY DAYS WEEK WEEKLY MONTH
+    MONTHLY YEAR ANNUAL TERM AS DISCUSSED CONTRIBUTION FAMILY FOOD GIFT GOODS HOUSE PART REFUND RETURN REVERSAL RVSL
+    THANKS UPKEEP SAL SALARY SALARIES PAYROLL WAGE WAGES STIPEND
+  `
+    .trim()
+    .split(/\s+/),
 );

@@ -1,10 +1,18 @@
-import { dayNumber, monthLabel, type PlainDate, parsePlainDate, partsOf } from '../../../domain/calendar.ts';
-import { type Kobo, koboFromAnswer } from '../../../domain/money.ts';
+import { dayNumber, monthLabel, parsePlainDate, partsOf } from '../../../domain/calendar.ts';
+import { koboFromAnswer } from '../../../domain/money.ts';
 import { type FieldIssue, InputError } from '../../../errors.ts';
-import type { Entry, EntryDay, EntrySide } from './entry.ts';
+import { type Entry, type EntryDay, type EntrySide, signedAmount } from './entry.ts';
 
-// Whoever hands over something else than entries has the same mistake in every one of them.
+// A caller who passes something else than entries has the same mistake in every one of them.
 const MOST_ISSUES = 10;
+
+// A statement has few days and many entries.
+type Calendar = Map<string, EntryDay | undefined>;
+
+interface Reading {
+  readonly issues: FieldIssue[];
+  readonly calendar: Calendar;
+}
 
 /** Reads entries, in the order given. @throws InputError naming the first of those that are none. */
 export function readEntries(transactions: unknown, subject: string): Entry[] {
@@ -28,20 +36,11 @@ export function readEntries(transactions: unknown, subject: string): Entry[] {
   return entries;
 }
 
-// A statement has few days and many entries.
-type Calendar = Map<string, EntryDay | undefined>;
-
-interface Reading {
-  readonly issues: FieldIssue[];
-  readonly calendar: Calendar;
-}
-
 function readEntry(transaction: unknown, row: number, { issues, calendar }: Reading): Entry | undefined {
   const refuse = (field: string, message: string) =>
     void issues.push({ path: `transactions.${row}${field && `.${field}`}`, message });
-  if (typeof transaction !== 'object' || transaction === null)
-    return refuse('', 'must be an entry: an object with type, narration, amount and date');
-  const { type, narration, amount, date, balance } = transaction as Readonly<Record<string, unknown>>;
+  if (!isRecord(transaction)) return refuse('', 'must be an entry: an object with type, narration, amount and date');
+  const { type, narration, amount, date, balance } = transaction;
   const side = readSide(type);
   const kobo = koboFromAnswer(amount);
   const when = readDate(date, calendar);
@@ -57,41 +56,34 @@ function readEntry(transaction: unknown, row: number, { issues, calendar }: Read
   return { row, side, stamp: String(date), when, amount: kobo, balance: balanceKobo, narration };
 }
 
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
+
 function readSide(type: unknown): EntrySide | undefined {
   const word = typeof type === 'string' ? type.toLowerCase() : undefined;
   return word === 'debit' || word === 'credit' ? word : undefined;
 }
 
-/** The day a statement names: what stands before the time, because a time zone must not move an entry to another day. */
+/** The day a statement names: what stands before the time. A time zone must not move an entry to another day. */
 function readDate(date: unknown, calendar: Calendar): EntryDay | undefined {
   if (typeof date !== 'string' || !/^[\d-]{10}(?:$|[T ])/.test(date)) return undefined;
   const text = date.slice(0, 10);
-  if (!calendar.has(text)) calendar.set(text, dayOf(parsePlainDate(text)));
+  if (!calendar.has(text)) calendar.set(text, entryDay(text));
   return calendar.get(text);
 }
 
-function dayOf(date: PlainDate | undefined): EntryDay | undefined {
+function entryDay(text: string): EntryDay | undefined {
+  const date = parsePlainDate(text);
   if (!date) return undefined;
   const [year, month, dayOfMonth] = partsOf(date);
-  return {
-    date,
-    day: dayNumber(date),
-    year,
-    month,
-    dayOfMonth,
-    monthCount: year * 12 + month - 1,
-    label: monthLabel(year, month),
-  };
-}
-
-/** An amount with its sign: what the entry does to the balance. */
-export function signedAmount(entry: Pick<Entry, 'side' | 'amount'>): Kobo {
-  return (entry.side === 'credit' ? entry.amount : -entry.amount) as Kobo;
+  const [monthCount, label] = [year * 12 + month - 1, monthLabel(year, month)];
+  return { day: dayNumber(date), year, month, dayOfMonth, monthCount, label };
 }
 
 /**
- * Oldest first. A list whose days mostly fall is newest first and is turned round, then the days are sorted, each day's entries kept in their order.
- * Where the balances inside the days only fit when read backwards, each day is turned round as well.
+ * Oldest first. A list whose days mostly fall is newest first and is reversed. Then the days are sorted, each day's
+ * entries kept in their order. Where the balances inside the days only fit when read backwards, each day is reversed too.
  */
 export function orderEntries(entries: readonly Entry[]): Entry[] {
   const rising = countPairs(entries, (earlier, later) => earlier.when.day < later.when.day);
@@ -105,8 +97,11 @@ export function orderEntries(entries: readonly Entry[]): Entry[] {
 
 function countPairs(entries: readonly Entry[], holds: (earlier: Entry, later: Entry) => boolean): number {
   let count = 0;
-  for (let place = 1; place < entries.length; place += 1)
-    if (holds(entries[place - 1] as Entry, entries[place] as Entry)) count += 1;
+  let before: Entry | undefined;
+  for (const entry of entries) {
+    if (before && holds(before, entry)) count += 1;
+    before = entry;
+  }
   return count;
 }
 

@@ -2,18 +2,18 @@ import { type Kobo, sumKobo } from '../../../domain/money.ts';
 import type { ReturnedMoney } from './returned-money.ts';
 import { amountsAgree, isSameCounterparty, medianOf, type Stream, type StudiedEntry, streamsOf } from './streams.ts';
 
-// Ours: how regular a payment without the word must be to be taken for salary.
-const AMOUNTS_WITHIN = 0.15;
+// Ours: how regular a payment without the word must be to count as salary.
+const SALARIES_WITHIN = 0.15;
 const DAYS_WITHIN = 5;
 const LEAST_SHARE_OF_INCOME = 0.15;
 const LONGEST_MONTH = 31;
 
-/** What the search for salaries is told. */
+/** What the search for salaries needs. */
 export interface SalarySearch {
   readonly entries: readonly StudiedEntry[];
   /** Months with entries. */
   readonly activeMonths: number;
-  /** Is it money for whatever reason cannot be pay? Reversals, loans, the holder's own transfers. */
+  /** Is it money that cannot be pay? Reversals, loans, the holder's own transfers. */
   readonly isNoPay: (entry: StudiedEntry) => boolean;
   /** Names of employers that the lender knows, in words. */
   readonly payers: readonly (readonly string[])[];
@@ -29,10 +29,9 @@ export function findSalaries(search: SalarySearch): ReadonlyMap<number, SalaryRe
     (entry) => entry.side === 'credit' && entry.amount > 0 && !search.isNoPay(entry),
   );
   const income = sumKobo(candidates.map((entry) => entry.amount));
-  for (const stream of streamsOf(candidates.filter(isPlainPay))) {
+  for (const stream of streamsOf(candidates.filter(isPlainPay)))
     if (comesLikeSalary(stream, search.activeMonths, income))
       for (const entry of stream) found.set(entry.row, 'pattern');
-  }
   for (const entry of candidates) {
     if (isPlainPay(entry) && search.payers.some((payer) => isSameCounterparty(payer, entry.counterparty)))
       found.set(entry.row, 'payer');
@@ -41,25 +40,25 @@ export function findSalaries(search: SalarySearch): ReadonlyMap<number, SalaryRe
   return found;
 }
 
-// A bonus is income, but one month's; interest is nobody's pay.
+// A bonus is income, but of one month; interest is no pay.
 function isPlainPay(entry: StudiedEntry): boolean {
   return entry.category === 'inflow' || entry.category === 'salary';
 }
 
 function comesLikeSalary(stream: Stream, activeMonths: number, income: Kobo): boolean {
   const leastMonths = activeMonths <= 3 ? 2 : 3;
-  if (stream.length < leastMonths || !amountsAgree(stream, AMOUNTS_WITHIN)) return false;
+  if (stream.length < leastMonths || !amountsAgree(stream, SALARIES_WITHIN)) return false;
   const median = medianOf(stream.map((entry) => entry.amount));
   return median * activeMonths >= LEAST_SHARE_OF_INCOME * income && comesOnceAMonth(stream);
 }
 
-/** One payment for each month, on days of the month that lie within five of each other, the month's end being next to its beginning. */
+/** One payment for each month, on days of the month within five of each other; the month's end is next to its beginning. */
 function comesOnceAMonth(stream: Stream): boolean {
   const days = [...new Set(stream.map((entry) => entry.when.dayOfMonth))].sort((a, b) => a - b);
-  let [widest, firstDay] = [0, 0];
-  for (const [place, day] of days.entries()) {
-    const before = place === 0 ? (days.at(-1) as number) - LONGEST_MONTH : (days[place - 1] as number);
+  let [widest, firstDay, before] = [0, 0, (days.at(-1) ?? 0) - LONGEST_MONTH];
+  for (const day of days) {
     if (day - before > widest) [widest, firstDay] = [day - before, day];
+    before = day;
   }
   if (LONGEST_MONTH - widest > DAYS_WITHIN) return false;
   // Pay of the 31st that comes on the 1st belongs to the month before.
@@ -67,9 +66,9 @@ function comesOnceAMonth(stream: Stream): boolean {
   return months.size === stream.length;
 }
 
-// Ours: how regular a debit must be to be a recurring one.
+// Ours: how regular a debit must be to be a recurring one; the gaps are in days.
 const DEBITS_WITHIN = 0.25;
-const rhythms: readonly (readonly [number, number])[] = [
+const regularGaps: readonly (readonly [least: number, most: number])[] = [
   [6, 8],
   [13, 16],
   [26, 35],
@@ -80,7 +79,10 @@ const neverRecurring: ReadonlySet<string> = new Set(['airtime', 'atm', 'charges'
 /** Why a debit counts as recurring debt or expense. */
 export type RecurringReason = 'loan' | 'rent' | 'pattern';
 
-/** The debits that are recurring debt or expense, by row: loan repayments, rent, and whatever goes to the same counterparty in a rhythm. Money that came back is none. */
+/**
+ * The debits that are recurring debt or expense, by row: loan repayments, rent, and what goes to the same counterparty
+ * at regular times. Money that came back is none.
+ */
 export function findRecurringDebits(
   entries: readonly StudiedEntry[],
   activeMonths: number,
@@ -88,14 +90,11 @@ export function findRecurringDebits(
 ): ReadonlyMap<number, RecurringReason> {
   const found = new Map<number, RecurringReason>();
   const paid = entries.filter(
-    (entry) =>
-      entry.side === 'debit' &&
-      entry.amount > 0 &&
-      !returned.debits.has(entry.row) &&
-      !neverRecurring.has(entry.category),
+    ({ side, amount, row, category }) =>
+      side === 'debit' && amount > 0 && !returned.debits.has(row) && !neverRecurring.has(category),
   );
   for (const stream of streamsOf(paid))
-    if (hasRhythm(stream, activeMonths)) for (const entry of stream) found.set(entry.row, 'pattern');
+    if (isRegular(stream, activeMonths)) for (const entry of stream) found.set(entry.row, 'pattern');
   for (const entry of paid) {
     if (entry.category === 'loans') found.set(entry.row, 'loan');
     if (entry.category === 'rent') found.set(entry.row, 'rent');
@@ -103,12 +102,11 @@ export function findRecurringDebits(
   return found;
 }
 
-function hasRhythm(stream: Stream, activeMonths: number): boolean {
+function isRegular(stream: Stream, activeMonths: number): boolean {
   const leastMonths = activeMonths <= 2 ? 2 : 3;
   if (new Set(stream.map((entry) => entry.when.monthCount)).size < leastMonths || !amountsAgree(stream, DEBITS_WITHIN))
     return false;
-  const gap = medianOf(
-    stream.slice(1).map((entry, place) => entry.when.day - (stream[place] as StudiedEntry).when.day),
-  );
-  return rhythms.some(([least, most]) => gap >= least && gap <= most);
+  const days = stream.map((entry) => entry.when.day);
+  const gap = medianOf(days.slice(1).map((day, place) => day - (days[place] ?? 0)));
+  return regularGaps.some(([least, most]) => gap >= least && gap <= most);
 }

@@ -1,4 +1,5 @@
-import type { Kobo } from '../../../domain/money.ts';
+import { type Kobo, koboOf } from '../../../domain/money.ts';
+import { addTo, type EntrySide } from './entry.ts';
 import type { StudiedEntry } from './streams.ts';
 
 /** Days within which money that comes back is taken for the same money. Ours. */
@@ -6,58 +7,54 @@ const RETURN_DAYS = 3;
 
 /** Entries that took each other back. */
 export interface ReturnedMoney {
-  /** Credits that are a debit come back, or that a debit took back; by row. Those that only say so are not among them. */
+  /**
+   * Credits that are a debit come back, or that a debit took back; by row. A credit whose words alone say so is not
+   * among them.
+   */
   readonly credits: ReadonlySet<number>;
   /** Debits that came back; by row. */
   readonly debits: ReadonlySet<number>;
 }
 
 /**
- * Pairs equal amounts of opposite sides within three days. That a credit says it is a reversal or a refund is enough for any debit of that amount; without such
- * words both must name the same counterparty, or the credit nobody. Each entry is used once, the nearest first.
+ * Pairs equal amounts of opposite sides within three days. A credit that says it is a reversal or a refund fits any
+ * debit of that amount. Without such words both must name the same counterparty, or the credit no one. Each entry is
+ * used once, the nearest first.
  */
 export function findReturnedMoney(entries: readonly StudiedEntry[]): ReturnedMoney {
-  const paired = thoseWithOpposite(entries);
-  const returned = { credits: new Set<number>(), debits: new Set<number>() };
-  const setOff = (a: StudiedEntry, b: StudiedEntry) => {
-    for (const entry of [a, b]) returned[entry.side === 'credit' ? 'credits' : 'debits'].add(entry.row);
-  };
-  pair(paired, 'debit', setOff, returned);
-  pair(paired, 'credit', setOff, returned);
-  return returned;
-}
-
-// Most amounts occur on one side only.
-function thoseWithOpposite(entries: readonly StudiedEntry[]): readonly StudiedEntry[] {
+  const returned = { credit: new Set<number>(), debit: new Set<number>() };
+  // Most amounts occur on one side only.
   const amounts = { credit: new Set<number>(), debit: new Set<number>() };
   for (const { side, amount } of entries) amounts[side].add(amount);
-  return entries.filter(({ amount }) => amounts.credit.has(amount) && amounts.debit.has(amount));
+  const paired = entries.filter(({ amount }) => amounts.credit.has(amount) && amounts.debit.has(amount));
+  for (const first of ['debit', 'credit'] as const) pairEntries(paired, first, returned);
+  return { credits: returned.credit, debits: returned.debit };
 }
 
-type Taken = { readonly credits: ReadonlySet<number>; readonly debits: ReadonlySet<number> };
-
-function pair(
+function pairEntries(
   entries: readonly StudiedEntry[],
-  first: 'debit' | 'credit',
-  onPair: (earlier: StudiedEntry, later: StudiedEntry) => void,
-  taken: Taken,
+  first: EntrySide,
+  returned: Readonly<Record<EntrySide, Set<number>>>,
 ): void {
   const waiting = new Map<string, StudiedEntry[]>();
-  const isFree = (entry: StudiedEntry) => !taken.credits.has(entry.row) && !taken.debits.has(entry.row);
+  const isFree = (entry: StudiedEntry) => !returned[entry.side].has(entry.row);
   for (const entry of inPairingOrder(entries, first)) {
     if (!isFree(entry)) continue;
     if (entry.side === first) {
-      if (mayComeBack(entry)) for (const key of keysOf(entry)) push(waiting, key, entry);
+      if (!neverBack.has(entry.category)) for (const key of keysOf(entry)) addTo(waiting, key, entry);
       continue;
     }
-    const key = returnKey(entry);
-    const earlier = key === undefined ? undefined : popFree(waiting.get(key), isFree, entry.when.day - RETURN_DAYS);
-    if (earlier) onPair(earlier, entry);
+    const stack = waiting.get(returnKey(entry) ?? '') ?? [];
+    let earlier = stack.pop();
+    while (earlier && !isFree(earlier)) earlier = stack.pop();
+    if (!earlier || earlier.when.day < entry.when.day - RETURN_DAYS) continue;
+    for (const one of [earlier, entry]) returned[one.side].add(one.row);
   }
 }
 
-// Day by day, what may come back before what brings it back; within that by counterparty and text, so that the order of rows inside a day decides nothing.
-function inPairingOrder(entries: readonly StudiedEntry[], first: 'debit' | 'credit'): StudiedEntry[] {
+// Day by day, what may come back before what brings it back; within that by counterparty and text, so that the order
+// of rows inside a day decides nothing.
+function inPairingOrder(entries: readonly StudiedEntry[], first: EntrySide): StudiedEntry[] {
   const rank = (entry: StudiedEntry) => (entry.side === first ? 0 : 1);
   const payee = (entry: StudiedEntry) => entry.stream ?? -1;
   return [...entries].sort(
@@ -71,19 +68,9 @@ function compareTexts(a: string, b: string): number {
   return a < b ? -1 : 1;
 }
 
-const neverBack: ReadonlySet<string> = new Set([
-  'charges',
-  'sweep',
-  'interest',
-  'loan_in',
-  'balance_forward',
-  'reversal',
-  'refund',
-]);
-
-function mayComeBack(entry: StudiedEntry): boolean {
-  return !neverBack.has(entry.category);
-}
+const neverBack: ReadonlySet<string> = new Set(
+  'charges sweep interest loan_in balance_forward reversal refund'.split(' '),
+);
 
 function keysOf(entry: StudiedEntry): readonly string[] {
   const any = `${entry.amount}`;
@@ -97,25 +84,9 @@ function returnKey(entry: StudiedEntry): string | undefined {
   if (entry.amount === 0) return undefined;
   if (entry.category === 'reversal' || entry.category === 'refund') return `${entry.amount}`;
   if (entry.side === 'credit' && entry.category !== 'inflow') return undefined;
-  if (entry.side === 'debit' && !mayComeBack(entry)) return undefined;
+  if (entry.side === 'debit' && neverBack.has(entry.category)) return undefined;
   if (entry.stream !== undefined) return `${entry.amount} ${entry.stream}`;
   return entry.side === 'credit' ? `${entry.amount}` : undefined;
-}
-
-function push(waiting: Map<string, StudiedEntry[]>, key: string, entry: StudiedEntry): void {
-  const stack = waiting.get(key);
-  if (stack) stack.push(entry);
-  else waiting.set(key, [entry]);
-}
-
-function popFree(
-  stack: StudiedEntry[] | undefined,
-  isFree: (entry: StudiedEntry) => boolean,
-  earliestDay: number,
-): StudiedEntry | undefined {
-  for (let top = stack?.pop(); top; top = stack?.pop())
-    if (isFree(top)) return top.when.day >= earliestDay ? top : undefined;
-  return undefined;
 }
 
 /** Why a credit is no income. */
@@ -129,27 +100,30 @@ const byCategory: Readonly<Partial<Record<string, NoIncomeReason>>> = {
   balance_forward: 'balance-forward',
 };
 
-/** Says why a credit is no income; undefined if it is. Interest, bonuses and gifts are. Ours. */
-export function whyNoIncome(
-  entry: StudiedEntry,
+/** The credits that are no income, by row, with the reason. Interest, bonuses and gifts are income. Ours. */
+export function findNoIncome(
+  credits: readonly StudiedEntry[],
   returned: ReturnedMoney,
   holder: readonly string[],
-): NoIncomeReason | undefined {
-  const named = byCategory[entry.category];
-  if (named) return named;
-  if (returned.credits.has(entry.row)) return 'returned';
-  return entry.category === 'inflow' && isHolder(entry.counterparty, holder) ? 'own-transfer' : undefined;
+): ReadonlyMap<number, NoIncomeReason> {
+  const reasons = new Map<number, NoIncomeReason>();
+  for (const { row, category, counterparty } of credits) {
+    const reason = byCategory[category] ?? (returned.credits.has(row) ? 'returned' : undefined);
+    if (reason) reasons.set(row, reason);
+    else if (category === 'inflow' && isHolder(counterparty, holder)) reasons.set(row, 'own-transfer');
+  }
+  return reasons;
 }
 
-/** Is it the account's own name? Banks cut and turn names, so two words and two thirds of them do. */
+/** Is it the account's own name? Banks cut names and change their order: two words and two thirds of them are enough. */
 function isHolder(counterparty: readonly string[], holder: readonly string[]): boolean {
   const common = holder.filter((name) => counterparty.includes(name)).length;
   return common >= 2 && common * 3 >= holder.length * 2;
 }
 
 /**
- * What of each credit leaves again within 24 hours, by row: debits use up the oldest credit first, of the same statement day or the day before.
- * Days are the measure, not times, for few statements print them. Ours.
+ * What of each credit leaves again within 24 hours, by row: debits use up the oldest credit first, of the same statement
+ * day or the day before. Days are the measure, because few statements print times. Ours.
  */
 export function findSweptCredits(entries: readonly StudiedEntry[]): ReadonlyMap<number, Kobo> {
   const swept = new Map<number, Kobo>();
@@ -161,23 +135,16 @@ export function findSweptCredits(entries: readonly StudiedEntry[]): ReadonlyMap<
       const used = credit.entry.when.day < debit.when.day - 1 ? 0 : Math.min(credit.left, toCover);
       credit.left -= used;
       toCover -= used;
-      if (used > 0) swept.set(credit.entry.row, ((swept.get(credit.entry.row) ?? 0) + used) as Kobo);
+      if (used > 0) swept.set(credit.entry.row, koboOf((swept.get(credit.entry.row) ?? 0) + used));
       if (used === 0 || credit.left === 0) head += 1;
     }
   };
+  const days = new Map<number, StudiedEntry[]>();
+  for (const entry of entries) addTo(days, entry.when.day, entry);
   // Credits of a day come before its debits, so that the order inside a day decides nothing.
-  for (const day of daysOf(entries)) {
+  for (const day of days.values()) {
     for (const entry of day) if (entry.side === 'credit') queue.push({ entry, left: entry.amount });
     for (const entry of day) if (entry.side === 'debit') cover(entry);
   }
   return swept;
-}
-
-function* daysOf(entries: readonly StudiedEntry[]): Generator<readonly StudiedEntry[]> {
-  let start = 0;
-  for (let place = 1; place <= entries.length; place += 1) {
-    if (entries[place]?.when.day === entries[start]?.when.day) continue;
-    yield entries.slice(start, place);
-    start = place;
-  }
 }

@@ -1,138 +1,77 @@
 import type { CreditBreakdown, MonthlyAmounts, PeriodAmounts } from '../../../domain/income-insight.ts';
-import { averageKobo, decimalFromKobo, type Kobo, sumKobo } from '../../../domain/money.ts';
-import { depositExtreme } from '../entries/balances.ts';
+import { decimalFromKobo, divideRounded, type Kobo, koboOf, NO_MONEY, sumKobo } from '../../../domain/money.ts';
+import { depositExtreme, type MonthPart } from '../entries/balances.ts';
 import type { Entry, MonthlyEntries } from '../entries/entry.ts';
 import type { StudiedEntry } from '../entries/streams.ts';
 import type { Study } from '../study.ts';
 import { dayBalanceFigures } from './balance-figures.ts';
-import { type Definition, type Figure, monthlySums, ours, shareOut, specs } from './figure.ts';
-
-type BreakdownFigures = { readonly [Member in keyof CreditBreakdown]: Figure<CreditBreakdown[Member]> };
+import { type Figure, type Figures, figure, meanText, monthlySums, ours, specs, sumOf } from './figure.ts';
 
 /** How money came and went. Spec §6.4, `creditBreakdown`. */
-export function breakdownFigures(study: Study): BreakdownFigures {
-  const { credits, debits, entries } = study;
+export function breakdownFigures(study: Study): Figures<CreditBreakdown> {
+  const { credits, debits, entries, activeMonths } = study;
   return {
     ...periodFigures(study),
     ...dayBalanceFigures(study),
     ...averageFigures(study),
-    ...singleFigures(credits, debits),
-    ...depositFigures(credits),
+    maxCredit: extremeAmount(credits, 'largest', 'credit'),
+    min_crebit: extremeAmount(credits, 'smallest', 'credit'),
+    meanCredit: meanAmount(credits, 'credits'),
+    maxDebit: extremeAmount(debits, 'largest', 'debit'),
+    minDebit: extremeAmount(debits, 'smallest', 'debit'),
+    meanDebit: meanAmount(debits, 'debits'),
+    max_depo_day_list_dict: mostDeposited(credits, 'day', 'day of the month (1–31)'),
+    max_depo_week_list_dict: mostDeposited(credits, 'week', 'week of the month (1–5)'),
     monthlyCredit: monthlySums(study.monthlyCredits, specs('Credits of each active month, gross.')),
     monthlyDebit: monthlySums(study.monthlyDebits, specs('Debits of each active month, gross.')),
-    numberOfActiveMonths: {
-      value: String(study.activeMonths),
-      from: entries,
-      ...specs('Calendar months with at least one entry.'),
-    },
+    numberOfActiveMonths: figure(String(activeMonths), entries, specs('Calendar months with at least one entry.')),
     aveSweepMonthlyCred: sweptFigure(study),
   };
 }
 
-type Averages =
-  | 'dailyAverageDeposit'
-  | 'dailyAverageWithdrawal'
-  | 'weeklyAverageDeposit'
-  | 'weeklyAverageWithdrawal'
-  | 'perCredTrans'
-  | 'perDebTrans';
-
-function averageFigures({
-  credits,
-  debits,
-  totalCredit,
-  totalDebit,
-  balances,
-}: Study): Pick<BreakdownFigures, Averages> {
-  const [creditShare, debitShare] = shareOut(credits.length, debits.length);
+function averageFigures({ credits, debits, totalCredit, totalDebit, balances: { days } }: Study) {
+  const [creditShare, debitShare] = sharesOf(credits.length, debits.length);
   const daily = 'divided by the calendar days from the first to the last of the period';
-  const perWeek = (total: Kobo) => decimalFromKobo(averageKobo(7n * BigInt(total), balances.days));
+  const perWeek = (total: Kobo) => meanText(7n * BigInt(total), days);
   return {
-    dailyAverageDeposit: {
-      value: decimalFromKobo(averageKobo(totalCredit, balances.days)),
-      from: credits,
-      ...ours(`All credits ${daily}.`),
-    },
-    dailyAverageWithdrawal: {
-      value: decimalFromKobo(averageKobo(totalDebit, balances.days)),
-      from: debits,
-      ...ours(`All debits ${daily}.`),
-    },
-    weeklyAverageDeposit: { value: perWeek(totalCredit), from: credits, ...ours(`Seven times all credits ${daily}.`) },
-    weeklyAverageWithdrawal: { value: perWeek(totalDebit), from: debits, ...ours(`Seven times all debits ${daily}.`) },
-    perCredTrans: {
-      value: decimalFromKobo(creditShare),
-      from: credits,
-      ...ours('Credits in per cent of all entries, by number.'),
-    },
-    perDebTrans: {
-      value: decimalFromKobo(debitShare),
-      from: debits,
-      ...ours('Debits in per cent of all entries, by number.'),
-    },
+    dailyAverageDeposit: figure(meanText(totalCredit, days), credits, ours(`All credits ${daily}.`)),
+    dailyAverageWithdrawal: figure(meanText(totalDebit, days), debits, ours(`All debits ${daily}.`)),
+    weeklyAverageDeposit: figure(perWeek(totalCredit), credits, ours(`Seven times all credits ${daily}.`)),
+    weeklyAverageWithdrawal: figure(perWeek(totalDebit), debits, ours(`Seven times all debits ${daily}.`)),
+    perCredTrans: figure(creditShare, credits, ours('Credits in per cent of all entries, by number.')),
+    perDebTrans: figure(debitShare, debits, ours('Debits in per cent of all entries, by number.')),
   };
 }
 
-type Singles = 'maxCredit' | 'min_crebit' | 'meanCredit' | 'maxDebit' | 'minDebit' | 'meanDebit';
-
-function singleFigures(
-  credits: readonly StudiedEntry[],
-  debits: readonly StudiedEntry[],
-): Pick<BreakdownFigures, Singles> {
-  return {
-    maxCredit: extremeAmount(credits, (a, b) => a > b, ours('The largest single credit.')),
-    min_crebit: extremeAmount(credits, (a, b) => a < b, ours('The smallest single credit.')),
-    meanCredit: meanAmount(credits, ours('All credits divided by their number.')),
-    maxDebit: extremeAmount(debits, (a, b) => a > b, ours('The largest single debit.')),
-    minDebit: extremeAmount(debits, (a, b) => a < b, ours('The smallest single debit.')),
-    meanDebit: meanAmount(debits, ours('All debits divided by their number.')),
-  };
+/** Shares of two counts in per cent that add up to 100 %, or to nothing. */
+function sharesOf(first: number, second: number): readonly [string, string] {
+  const all = first + second;
+  if (all === 0) return [decimalFromKobo(NO_MONEY), decimalFromKobo(NO_MONEY)];
+  const share = Number(divideRounded(10_000n * BigInt(first), BigInt(all)));
+  return [decimalFromKobo(koboOf(share)), decimalFromKobo(koboOf(10_000 - share))];
 }
 
-function extremeAmount(
-  entries: readonly StudiedEntry[],
-  isBetter: (a: Kobo, b: Kobo) => boolean,
-  definition: Definition,
-): Figure<string> {
-  const amount = entries.reduce(
-    (found, { amount }) => (isBetter(amount, found) ? amount : found),
-    entries[0]?.amount ?? (0 as Kobo),
-  );
-  return { value: decimalFromKobo(amount), from: entries.filter((entry) => entry.amount === amount), ...definition };
+function extremeAmount(entries: readonly StudiedEntry[], which: 'largest' | 'smallest', side: string): Figure<string> {
+  let found = entries[0]?.amount ?? NO_MONEY;
+  for (const { amount } of entries) if (which === 'largest' ? amount > found : amount < found) found = amount;
+  const from = entries.filter((entry) => entry.amount === found);
+  return figure(decimalFromKobo(found), from, ours(`The ${which} single ${side}.`));
 }
 
-function meanAmount(entries: readonly StudiedEntry[], definition: Definition): Figure<string> {
-  const total = sumKobo(entries.map((entry) => entry.amount));
-  return { value: decimalFromKobo(averageKobo(total, entries.length)), from: entries, ...definition };
+function meanAmount(entries: readonly StudiedEntry[], sides: string): Figure<string> {
+  return figure(meanText(sumOf(entries), entries.length), entries, ours(`All ${sides} divided by their number.`));
 }
 
-function depositFigures(
-  credits: readonly StudiedEntry[],
-): Pick<BreakdownFigures, 'max_depo_day_list_dict' | 'max_depo_week_list_dict'> {
-  const [day, week] = [depositExtreme(credits, 'day'), depositExtreme(credits, 'week')];
-  return {
-    max_depo_day_list_dict: {
-      value: [day.part],
-      from: day.from,
-      ...ours('The day of the month (1–31) with most money in; the earliest of several.'),
-    },
-    max_depo_week_list_dict: {
-      value: [week.part],
-      from: week.from,
-      ...ours('The week of the month (1–5) with most money in; the earliest of several.'),
-    },
-  };
+function mostDeposited(credits: readonly StudiedEntry[], part: MonthPart, range: string): Figure<readonly number[]> {
+  const most = depositExtreme(credits, part);
+  return figure([most.part], most.from, ours(`The ${range} with most money in; the earliest of several.`));
 }
 
 function sweptFigure({ swept, activeMonths }: Study): Figure<string> {
-  return {
-    value: decimalFromKobo(averageKobo(sumKobo(swept.values()), activeMonths)),
-    from: [...swept.keys()].map((row) => ({ row })),
-    parts: swept,
-    ...ours(
-      'What of the credits left again on the same or the next statement day, oldest credit first, divided by the active months.',
-    ),
-  };
+  const definition = ours(`What of the credits left again on the same or the next statement day, oldest credit first,
+    divided by the active months.`);
+  const from = [...swept.keys()].map((row) => ({ row }));
+  return { ...figure(meanText(sumKobo(swept.values()), activeMonths), from, definition), parts: swept };
 }
 
 /** The months of each half and quarter, first and last included. */
@@ -145,38 +84,28 @@ const spans = {
   FourthQuarter: [10, 12],
 } as const;
 
-type SpanName = keyof typeof spans;
-
-/** Credits and debits by half year and quarter of the last two calendar years that have entries: 0 is the earlier, or the only one, 1 the later. */
-function periodFigures(study: Study): { readonly [Name in keyof PeriodAmounts]: Figure<MonthlyAmounts> } {
+/**
+ * Credits and debits by half year and quarter of the last two calendar years that have entries: 0 is the earlier, or the
+ * only one, 1 the later.
+ */
+function periodFigures(study: Study): Figures<PeriodAmounts> {
   const years = [...new Set([...study.months.values()].map((entries) => entries[0]?.when.year))].slice(-2);
-  const figures: Partial<Record<keyof PeriodAmounts, Figure<MonthlyAmounts>>> = {};
-  for (const name of Object.keys(spans) as SpanName[]) {
-    for (const index of [0, 1] as const) {
-      const inside = monthsInside(study, years[index], name);
-      const definition = definitionOf(name, years[index]);
-      figures[`credit${name}${index}`] = monthlySums(only(study.monthlyCredits, inside), definition);
-      figures[`debit${name}${index}`] = monthlySums(only(study.monthlyDebits, inside), definition);
+  const figures: Record<string, Figure<MonthlyAmounts>> = {};
+  for (const [name, [first, last]] of Object.entries(spans)) {
+    for (const index of [0, 1]) {
+      const year = years[index];
+      const isInside = ([entry]: readonly Entry[]) =>
+        entry !== undefined && entry.when.year === year && entry.when.month >= first && entry.when.month <= last;
+      const inside = new Set([...study.months].filter(([, entries]) => isInside(entries)).map(([label]) => label));
+      const only = (months: MonthlyEntries<Entry>) => new Map([...months].filter(([label]) => inside.has(label)));
+      const words = name.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
+      const definition = ours(`The months of the ${words} of
+        ${year ?? 'a second calendar year, which the statement does not have'}; index 0 is the earlier and 1 the later
+        of the last two calendar years of the statement.`);
+      figures[`credit${name}${index}`] = monthlySums(only(study.monthlyCredits), definition);
+      figures[`debit${name}${index}`] = monthlySums(only(study.monthlyDebits), definition);
     }
   }
-  return figures as { readonly [Name in keyof PeriodAmounts]: Figure<MonthlyAmounts> };
-}
-
-function monthsInside(study: Study, year: number | undefined, name: SpanName): ReadonlySet<string> {
-  const [first, last] = spans[name];
-  const isInside = (entry: Entry | undefined) =>
-    entry !== undefined && entry.when.year === year && entry.when.month >= first && entry.when.month <= last;
-  return new Set([...study.months].filter(([, entries]) => isInside(entries[0])).map(([label]) => label));
-}
-
-function only(months: MonthlyEntries<Entry>, labels: ReadonlySet<string>): MonthlyEntries<Entry> {
-  return new Map([...months].filter(([label]) => labels.has(label)));
-}
-
-function definitionOf(name: SpanName, year: number | undefined): Definition {
-  const words = name.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
-  const where = year === undefined ? 'a second calendar year, which the statement does not have' : String(year);
-  return ours(
-    `The months of the ${words} of ${where}; index 0 is the earlier and 1 the later of the last two calendar years of the statement.`,
-  );
+  // The names are put together: both sides, each span, both indices.
+  return figures as unknown as Figures<PeriodAmounts>;
 }

@@ -1,76 +1,57 @@
 import type { IncomeInsightData } from '../../../domain/income-insight.ts';
-import { averageKobo, decimalFromKobo, formatKobo, type Kobo, nairaFromKobo } from '../../../domain/money.ts';
+import {
+  averageKobo,
+  decimalFromKobo,
+  formatKobo,
+  type Kobo,
+  koboOf,
+  NO_MONEY,
+  nairaFromKobo,
+} from '../../../domain/money.ts';
 import { groupByMonth } from '../entries/entry.ts';
 import type { StudiedEntry } from '../entries/streams.ts';
 import type { Study } from '../study.ts';
-import {
-  debtShare,
-  type Figure,
-  meanPercent,
-  monthlyFigure,
-  monthlySums,
-  ours,
-  roundPercent,
-  specs,
-  sumOf,
-} from './figure.ts';
-
-type IncomeFields =
-  | 'average_monthly_income'
-  | 'averageMonthlyIncome'
-  | 'number_of_active_months'
-  | 'numberOfActiveMonths'
-  | 'totalMoneyReceive'
-  | 'totalMoneySpent'
-  | 'salary';
-
-/** The credits that are income. */
-export function incomeOf(study: Study): readonly StudiedEntry[] {
-  return study.credits.filter((entry) => !study.noIncome.has(entry.row));
-}
+import { type Figure, figure, meanText, monthlyFigure, monthlySums, ours, specs, sumOf } from './figure.ts';
 
 /** What came in, and how much of it is income. */
-export function incomeFigures(study: Study): { readonly [Field in IncomeFields]: Figure<IncomeInsightData[Field]> } {
+export function incomeFigures(study: Study) {
+  const { credits, debits, entries, activeMonths } = study;
   const income = incomeOf(study);
-  const averageIncome = {
-    value: decimalFromKobo(averageKobo(sumOf(income), study.activeMonths)),
-    from: income,
-    ...ours(
-      'Credits that are income, divided by the active months. No income: reversals, refunds and money that came back within three days, loans paid out, sweeps between own wallets, transfers from an account of the same name, balances brought forward.',
-    ),
-  };
-  const months = {
-    value: String(study.activeMonths),
-    from: study.entries,
-    ...specs('Calendar months with at least one entry.'),
-  };
+  const averageIncome = figure(
+    meanText(sumOf(income), activeMonths),
+    income,
+    ours(`Credits that are income, divided by the active months. No income: reversals, refunds and money that came back
+      within three days, loans paid out, sweeps between own wallets, transfers from an account of the same name,
+      balances brought forward.`),
+  );
+  const months = figure(String(activeMonths), entries, specs('Calendar months with at least one entry.'));
   return {
     average_monthly_income: averageIncome,
     averageMonthlyIncome: averageIncome,
     number_of_active_months: months,
     numberOfActiveMonths: months,
-    totalMoneyReceive: {
-      value: decimalFromKobo(study.totalCredit),
-      from: study.credits,
-      ...ours('All credits, gross.'),
-    },
-    totalMoneySpent: { value: decimalFromKobo(study.totalDebit), from: study.debits, ...ours('All debits, gross.') },
+    totalMoneyReceive: figure(decimalFromKobo(study.totalCredit), credits, ours('All credits, gross.')),
+    totalMoneySpent: figure(decimalFromKobo(study.totalDebit), debits, ours('All debits, gross.')),
     salary: salaryFigure(study),
   };
 }
 
+function incomeOf({ credits, noIncome }: Study): readonly StudiedEntry[] {
+  return credits.filter((entry) => !noIncome.has(entry.row));
+}
+
 function salaryFigure(study: Study): Figure<IncomeInsightData['salary']> {
   const salaries = study.credits.filter((entry) => study.salaries.has(entry.row)).sort(inDateOrder);
-  return {
-    value: {
-      narration: salaries.map((entry) => entry.narration),
-      amount: salaries.map((entry) => nairaFromKobo(entry.amount)),
-    },
-    from: salaries,
-    ...ours(
-      'Credits that say so (salary, SAL and a month, payroll, wages, IPPIS, GIFMIS, stipend, pension), credits of employers that were named, and credits of one payer once a month in three months or more (two where the statement has up to three), within five days of the month, 15 % of their median and at least 15 % of the mean monthly income. In date order; a bonus is no salary.',
-    ),
+  const value = {
+    narration: salaries.map((entry) => entry.narration),
+    amount: salaries.map((entry) => nairaFromKobo(entry.amount)),
   };
+  const definition =
+    ours(`Credits that say so (salary, SAL and a month, payroll, wages, IPPIS, GIFMIS, stipend, pension),
+    credits of employers that were named, and credits of one payer once a month in three months or more (two where the
+    statement has up to three), within five days of the month, 15 % of their median and at least 15 % of the mean
+    monthly income. In date order; a bonus is no salary.`);
+  return figure(value, salaries, definition);
 }
 
 // By text and amount where the dates are equal, so that the order of rows inside a day decides nothing.
@@ -80,103 +61,91 @@ function inDateOrder(a: StudiedEntry, b: StudiedEntry): number {
   return a.amount - b.amount;
 }
 
-type DebtFields =
-  | 'recurrent_expenses_debt'
-  | 'recurrent_debt_sum'
-  | 'average_monthly_recurring_debt_expenses'
-  | 'EDTI'
-  | 'average_monthly_edti'
-  | 'annual_edti'
-  | 'DTI_reason'
-  | 'eligibleAmount';
-
 // A recommended loan is rounded down to this: ₦100.
 const LOAN_STEP_KOBO = 10_000;
 
-/** What of the income is spoken for, and what loan it could still carry. */
-export function debtFigures(study: Study): { readonly [Field in DebtFields]: Figure<IncomeInsightData[Field]> } {
+/** How much of the income goes into debt, and what loan it could still carry. */
+export function debtFigures(study: Study) {
+  const { activeMonths, settings } = study;
   const income = incomeOf(study);
   const recurring = study.debits.filter((entry) => study.recurring.has(entry.row));
+  const both = [...income, ...recurring];
   const [incomeSum, debtSum] = [sumOf(income), sumOf(recurring)];
+  const [meanIncome, meanDebt] = [averageKobo(incomeSum, activeMonths), averageKobo(debtSum, activeMonths)];
   const monthlyDebt = groupByMonth(recurring, study.months.keys());
   const monthlyIncome = groupByMonth(income, study.months.keys());
-  const shares = [...monthlyDebt].map(
-    ([label, debts]) => [label, debtShare(sumOf(debts), sumOf(monthlyIncome.get(label) ?? []))] as const,
-  );
-  const shareOfMonth = new Map(shares);
+  const shareOf = new Map<string, number>();
+  for (const [label, debts] of monthlyDebt)
+    shareOf.set(label, debtShare(sumOf(debts), sumOf(monthlyIncome.get(label) ?? [])));
+  const meanShare = [...shareOf.values()].reduce((sum, share) => sum + share, 0) / Math.max(1, shareOf.size);
   const annual = roundPercent(debtShare(debtSum, incomeSum));
-  const both = [...income, ...recurring];
   return {
     recurrent_expenses_debt: monthlySums(
       monthlyDebt,
-      ours(
-        'Recurring debits of each active month: loan repayments, rent, and debits to one counterparty in at least three months (two where the statement has two), every 6–8, 13–16 or 26–35 days, all within 25 % of their median. Airtime, cash, bank charges, sweeps and debits that came back never count.',
-      ),
+      ours(`Recurring debits of each active month: loan repayments, rent, and debits to one counterparty in at least
+        three months (two where the statement has two), every 6–8, 13–16 or 26–35 days, all within 25 % of their median.
+        Airtime, cash, bank charges, sweeps and debits that came back never count.`),
     ),
-    recurrent_debt_sum: {
-      value: nairaFromKobo(debtSum),
-      from: recurring,
-      ...ours('The sum of recurrent_expenses_debt.'),
-    },
-    average_monthly_recurring_debt_expenses: {
-      value: decimalFromKobo(averageKobo(debtSum, study.activeMonths)),
-      from: recurring,
-      ...ours('The recurrent_debt_sum divided by the active months.'),
-    },
+    recurrent_debt_sum: figure(nairaFromKobo(debtSum), recurring, ours('The sum of recurrent_expenses_debt.')),
+    average_monthly_recurring_debt_expenses: figure(
+      decimalFromKobo(meanDebt),
+      recurring,
+      ours('The recurrent_debt_sum divided by the active months.'),
+    ),
     EDTI: monthlyFigure(
-      groupByMonth([...income, ...recurring], study.months.keys()),
-      (_entries, label) => roundPercent(shareOfMonth.get(label) ?? 0),
-      ours(
-        'Recurring debits in per cent of the month’s income; 0 without debits, 100 with debits and no income, at most 999.99.',
-      ),
+      groupByMonth(both, study.months.keys()),
+      (_entries, label) => roundPercent(shareOf.get(label) ?? 0),
+      ours(`Recurring debits in per cent of the month’s income; 0 without debits, 100 with debits and no income, at most
+        999.99.`),
     ),
-    average_monthly_edti: {
-      value: roundPercent(meanPercent(shares.map(([, share]) => share))).toFixed(2),
-      from: both,
-      ...ours('The mean of EDTI over the active months.'),
-    },
-    annual_edti: {
-      value: annual.toFixed(2),
-      from: both,
-      ...ours('The recurrent_debt_sum in per cent of all income; a year of both gives the same.'),
-    },
-    DTI_reason: {
-      value: ratingSentence(
-        annual,
-        averageKobo(debtSum, study.activeMonths),
-        averageKobo(incomeSum, study.activeMonths),
-      ),
-      from: both,
-      ...ours(
-        'By annual_edti: up to 20 % low, up to 33.33 % acceptable, up to 50 % high, above that very high; without income it cannot be rated.',
-      ),
-    },
-    eligibleAmount: {
-      value: decimalFromKobo(eligibleLoan(study, incomeSum, debtSum)),
-      from: both,
-      ...ours(
-        `What is left of ${describeRatio(study.settings.capRatio)} of the average monthly income after the average recurring debits, times ${study.settings.tenureMonths} months, rounded down to ₦100; nothing with fewer than two active months or without income.`,
-      ),
-    },
+    average_monthly_edti: figure(
+      roundPercent(meanShare).toFixed(2),
+      both,
+      ours('The mean of EDTI over the active months.'),
+    ),
+    annual_edti: figure(
+      annual.toFixed(2),
+      both,
+      ours('The recurrent_debt_sum in per cent of all income; a year of both gives the same.'),
+    ),
+    DTI_reason: figure(
+      ratingSentence(annual, meanDebt, meanIncome),
+      both,
+      ours(`By annual_edti: up to 20 % low, up to 33.33 % acceptable, up to 50 % high, above that very high; without
+        income it cannot be rated.`),
+    ),
+    eligibleAmount: figure(
+      decimalFromKobo(eligibleLoan(study, incomeSum, debtSum)),
+      both,
+      ours(`What is left of ${describeRatio(settings.capRatio)} of the average monthly income after the average
+        recurring debits, times ${settings.tenureMonths} months, rounded down to ₦100; nothing with fewer than two
+        active months or without income.`),
+    ),
   };
 }
 
-function ratingSentence(percent: number, debt: Kobo, income: Kobo): string {
-  const debts = `recurring debts and expenses of ${formatKobo(debt)} a month`;
-  if (income <= 0)
-    return `Cannot be rated: the statement shows no income to set against ${debts} (${percent.toFixed(2)} %).`;
-  return `${rate(percent)}: ${debts} take ${percent.toFixed(2)} % of an average monthly income of ${formatKobo(income)}${remark(percent)}.`;
+/** Where a percentage ends: debt with nearly no income. Ours. */
+const MOST_PERCENT = 999.99;
+
+/** What share of income debt takes, in per cent, not rounded: 0 without debt, 100 for debt without income. Ours. */
+function debtShare(debt: Kobo, income: Kobo): number {
+  if (debt === 0) return 0;
+  return income === 0 ? 100 : Math.min(MOST_PERCENT, (100 * debt) / income);
+}
+
+/** To two decimals, half away from zero. */
+function roundPercent(percent: number): number {
+  return Math.round(percent * 100 * (1 + Number.EPSILON)) / 100;
 }
 
 // One third of net income is the prudential limit for consumer loans.
-function rate(percent: number): string {
-  if (percent <= 20) return 'Low';
-  if (percent <= 33.33) return 'Acceptable';
-  return percent <= 50 ? 'High' : 'Very high';
-}
-
-function remark(percent: number): string {
-  return percent <= 33.33 ? ', inside the one-third limit of the CBN' : ', above the one-third limit of the CBN';
+function ratingSentence(percent: number, debt: Kobo, income: Kobo): string {
+  const debts = `recurring debts and expenses of ${formatKobo(debt)} a month`;
+  const share = `${percent.toFixed(2)} %`;
+  if (income <= 0) return `Cannot be rated: the statement shows no income to set against ${debts} (${share}).`;
+  const rating = percent <= 20 ? 'Low' : percent <= 33.33 ? 'Acceptable' : percent <= 50 ? 'High' : 'Very high';
+  const remark = `, ${percent <= 33.33 ? 'inside' : 'above'} the one-third limit of the CBN`;
+  return `${rating}: ${debts} take ${share} of an average monthly income of ${formatKobo(income)}${remark}.`;
 }
 
 function describeRatio(capRatio: number): string {
@@ -184,8 +153,8 @@ function describeRatio(capRatio: number): string {
 }
 
 function eligibleLoan({ settings, activeMonths }: Study, income: Kobo, debt: Kobo): Kobo {
-  if (activeMonths < 2 || income <= 0) return 0 as Kobo;
+  if (activeMonths < 2 || income <= 0) return NO_MONEY;
   const steps = (((income * settings.capRatio - debt) / activeMonths) * settings.tenureMonths) / LOAN_STEP_KOBO;
-  // The small term mends products such as 3 × 33.333… that fall short of the step they reach.
-  return (Math.max(0, Math.floor(steps + 1e-9)) * LOAN_STEP_KOBO) as Kobo;
+  // The small term corrects products such as 3 × 33.333… that fall short of the step they reach.
+  return koboOf(Math.max(0, Math.floor(steps + 1e-9)) * LOAN_STEP_KOBO);
 }
