@@ -12,9 +12,18 @@ export interface ColumnBand {
   readonly to: number;
 }
 
-/** How borders are looked for. */
+/** The first column of the best name for a role; -1 without one. */
+export function columnOf(bands: readonly ColumnBand[], role: ColumnRole): number {
+  let best = -1;
+  bands.forEach((band, index) => {
+    if (band.role === role && band.rank < (bands[best]?.rank ?? Number.POSITIVE_INFINITY)) best = index;
+  });
+  return best;
+}
+
+/** How borders are found. */
 export interface Cutting {
-  /** Between what: the titles, or for columns of amounts the figures that stand below each other. */
+  /** Between the titles, or for columns of amounts between the figures that stand below each other. */
   readonly anchors: 'titles' | 'figures';
   /** The share of lines whose words may cross a border all the same. */
   readonly noise: number;
@@ -28,9 +37,24 @@ export const cuttings: readonly Cutting[] = [
   { anchors: 'titles', noise: 0.04 },
 ];
 
+// Room for a suffix behind the figures of the last column, in points.
+const BESIDE = 18;
+
+const untitled = { role: 'text' as const, rank: Number.POSITIVE_INFINITY };
+
+// Their strip is read as text, so that a neighbour without a title would be read with it.
+const mayHideAnother: ReadonlySet<ColumnRole> = new Set([
+  'date',
+  'valueDate',
+  'time',
+  'narration',
+  'reference',
+  'serial',
+]);
+
 /**
- * The strip of each column. Titles say roughly where columns are, entries say exactly: between two neighbouring columns the border runs
- * through the widest gutter that (nearly) no word of an entry crosses.
+ * The strip of each column. Titles say roughly where columns are, entries say exactly: between two neighbouring columns
+ * the border runs through the widest gutter that (nearly) no word of an entry crosses.
  */
 export function bandsOf(
   columns: readonly TitledColumn[],
@@ -41,27 +65,23 @@ export function bandsOf(
   const own = entries.filter((line) => !isSentence(line, columns));
   const coverage = { counts: countsOver(own), noise: 1 + Math.floor(own.length * noise) };
   const anchored: readonly AnchoredColumn[] = anchors === 'titles' ? columns : anchorAtFigures(columns, entries);
-  const borders = anchored
-    .slice(1)
-    .map((column, index) => borderBetween(anchored[index] as AnchoredColumn, column, coverage));
   const last = anchored.at(-1);
   // Behind the last figures there may be a box of other text.
   const edge = last?.isExact ? last.right + BESIDE : Number.POSITIVE_INFINITY;
-  const columnBands = anchored.flatMap((column, index) => {
-    const band = {
-      role: column.role,
-      rank: column.rank,
-      from: borders[index - 1] ?? Number.NEGATIVE_INFINITY,
-      to: borders[index] ?? edge,
-    };
-    return mayHideAnother.has(column.role) ? splitUntitled(band, column, { entries, coverage }) : [band];
-  });
-  return Number.isFinite(edge)
-    ? [...columnBands, { ...untitled, from: edge, to: Number.POSITIVE_INFINITY }]
-    : columnBands;
+  const bands: ColumnBand[] = [];
+  let from = Number.NEGATIVE_INFINITY;
+  for (const [index, column] of anchored.entries()) {
+    const next = anchored[index + 1];
+    const to = next ? borderBetween(column, next, coverage) : edge;
+    const band = { role: column.role, rank: column.rank, from, to };
+    if (mayHideAnother.has(column.role)) bands.push(...splitUntitled(band, column, { entries, coverage }));
+    else bands.push(band);
+    from = to;
+  }
+  return Number.isFinite(edge) ? [...bands, { ...untitled, from: edge, to: Number.POSITIVE_INFINITY }] : bands;
 }
 
-// Columns stand where they stand on every page: of a thousand pages some tell.
+// Columns stand at the same place on every page: of a thousand pages some are enough.
 const ENOUGH_LINES = 4_000;
 
 function sampleOf(lines: readonly TextLine[]): readonly TextLine[] {
@@ -70,37 +90,35 @@ function sampleOf(lines: readonly TextLine[]): readonly TextLine[] {
   return each > 1 ? lines.filter((line) => line.page % each === 0) : lines;
 }
 
-// Room for a suffix behind the figures of the last column, in points.
-const BESIDE = 18;
+// Footers and notes run from the first column over others without a gap; a row has gaps between its cells.
+function isSentence({ words }: TextLine, [, second]: readonly TitledColumn[]): boolean {
+  const [first, last] = [words[0], words.at(-1)];
+  if (!second || !first || !last || words.length < 3 || first.left >= second.left || last.right <= second.right)
+    return false;
+  return words.every((word, index) => index === 0 || word.left - (words[index - 1]?.right ?? 0) < word.size);
+}
 
-const untitled = { role: 'text' as const, rank: Number.POSITIVE_INFINITY };
+// Cells of neighbouring columns stand at least this share of the letters' size apart, words of one cell closer.
+const APART = 0.8;
 
-// Whose strip is read as text, so that a neighbour without a title would be read with it.
-const mayHideAnother: ReadonlySet<ColumnRole> = new Set([
-  'date',
-  'valueDate',
-  'time',
-  'narration',
-  'reference',
-  'serial',
-]);
+interface Entries {
+  readonly entries: readonly TextLine[];
+  readonly coverage: Coverage;
+}
 
 // Beside a column there may be one without a title: its cells begin below each other, and no word crosses into it.
-function splitUntitled(
-  band: ColumnBand,
-  title: TitledColumn,
-  { entries, coverage }: { readonly entries: readonly TextLine[]; readonly coverage: Coverage },
-): readonly ColumnBand[] {
+function splitUntitled(band: ColumnBand, title: TitledColumn, { entries, coverage }: Entries): readonly ColumnBand[] {
   const starts = new Map<number, number>();
   let filled = 0;
   for (const { words } of entries) {
-    const inside = words.filter((word) => word.left >= band.from && word.left < band.to);
-    if (inside.length > 0) filled++;
-    inside.forEach((word, index) => {
-      const before = inside[index - 1];
-      if (before && word.left - before.right > APART * word.size)
-        starts.set(Math.round(word.left), (starts.get(Math.round(word.left)) ?? 0) + 1);
-    });
+    let before: Word | undefined;
+    for (const word of words) {
+      if (word.left < band.from || word.left >= band.to) continue;
+      const start = Math.round(word.left);
+      if (!before) filled++;
+      else if (word.left - before.right > APART * word.size) starts.set(start, (starts.get(start) ?? 0) + 1);
+      before = word;
+    }
   }
   const [edge, count] = [...starts].sort((a, b) => b[1] - a[1])[0] ?? [0, 0];
   const isClear = [2, 3, 4].every((room) => (coverage.counts[Math.floor((edge - room) * FINE)] ?? 0) <= coverage.noise);
@@ -114,9 +132,6 @@ function splitUntitled(
   return title.left < border ? [left, { ...right, ...untitled }] : [{ ...left, ...untitled }, right];
 }
 
-// Cells of neighbouring columns stand at least this share of the letters' size apart, words of one cell closer.
-const APART = 0.8;
-
 /** How many words stand over each point of the page's width. */
 interface Coverage {
   readonly counts: Int32Array;
@@ -125,31 +140,26 @@ interface Coverage {
 }
 
 const WIDEST = 4_096;
-// Points per unit of coverage are halved, because columns can stand a single point apart.
+// Half points, because columns can stand a single point apart.
 const FINE = 2;
 
 function countsOver(lines: readonly TextLine[]): Int32Array {
   // Each word counts from its left edge to its right one: steps up and down first, their sum after.
   const counts = new Int32Array(WIDEST * FINE + 1);
-  for (const line of lines) for (const word of line.words) step(counts, word);
-  for (let at = 1; at < counts.length; at++) counts[at] = (counts[at] ?? 0) + (counts[at - 1] ?? 0);
+  const step = (at: number, by: number) => {
+    counts[at] = (counts[at] ?? 0) + by;
+  };
+  for (const { words } of lines) {
+    for (const { left, right } of words) {
+      const from = Math.max(0, Math.ceil(left * FINE));
+      const to = Math.min(counts.length - 1, Math.floor(right * FINE) + 1);
+      if (to <= from) continue;
+      step(from, 1);
+      step(to, -1);
+    }
+  }
+  for (let at = 1; at < counts.length; at++) step(at, counts[at - 1] ?? 0);
   return counts;
-}
-
-function step(counts: Int32Array, { left, right }: Word): void {
-  const [from, to] = [Math.max(0, Math.ceil(left * FINE)), Math.min(counts.length - 1, Math.floor(right * FINE) + 1)];
-  if (to <= from) return;
-  counts[from] = (counts[from] ?? 0) + 1;
-  counts[to] = (counts[to] ?? 0) - 1;
-}
-
-// Footers and notes run from the first column over others without a gap; a row has gaps between its cells.
-function isSentence({ words }: TextLine, columns: readonly TitledColumn[]): boolean {
-  const second = columns[1];
-  const [first, last] = [words[0], words.at(-1)];
-  if (!second || !first || !last || words.length < 3 || first.left >= second.left || last.right <= second.right)
-    return false;
-  return words.every((word, index) => index === 0 || word.left - (words[index - 1]?.right ?? 0) < word.size);
 }
 
 function borderBetween(a: AnchoredColumn, b: AnchoredColumn, { counts, noise }: Coverage): number {
@@ -157,49 +167,48 @@ function borderBetween(a: AnchoredColumn, b: AnchoredColumn, { counts, noise }: 
   const from = Math.max(0, Math.ceil((a.isExact ? a.right : (a.left + a.right) / 2) * FINE));
   const to = Math.min(counts.length - 1, Math.floor((b.isExact ? b.left : (b.left + b.right) / 2) * FINE));
   if (to <= from) return (a.right + b.left) / 2;
-  const gutter = widestRun(counts, from, to, least(counts, from, to) + noise);
+  const gutter = widestRun(counts, { from, to }, noise);
   // Within it, where the fewest words cross: long words reach into a gutter from one side.
-  const clear = widestRun(counts, gutter.from, gutter.to, least(counts, gutter.from, gutter.to));
+  const clear = widestRun(counts, gutter, 0);
   return (clear.from + clear.to) / 2 / FINE;
 }
 
-function least(counts: Int32Array, from: number, to: number): number {
-  let count = Number.POSITIVE_INFINITY;
-  for (let at = from; at <= to; at++) count = Math.min(count, counts[at] ?? 0);
-  return count;
+interface Range {
+  readonly from: number;
+  readonly to: number;
 }
 
-function widestRun(counts: Int32Array, from: number, to: number, most: number): { from: number; to: number } {
+/** The widest part of a range where at most `more` words stand than where the fewest do. */
+function widestRun(counts: Int32Array, { from, to }: Range, more: number): Range {
+  const most = counts.subarray(from, to + 1).reduce((least, count) => Math.min(least, count)) + more;
   let best = { from, to: from };
-  let start = -1;
-  for (let at = from; at <= to + 1; at++) {
-    const isOpen = at <= to && (counts[at] ?? 0) <= most;
-    if (isOpen && start < 0) start = at;
-    if (isOpen || start < 0) continue;
-    if (at - 1 - start > best.to - best.from) best = { from: start, to: at - 1 };
-    start = -1;
+  let start = from;
+  for (let at = from; at <= to; at++) {
+    if ((counts[at] ?? 0) > most) start = at + 1;
+    else if (at - start > best.to - best.from) best = { from: start, to: at };
   }
   return best;
 }
 
-/** Figures that end, or begin, below each other. */
-interface FigureStack {
-  readonly left: number;
-  readonly right: number;
-  readonly count: number;
+/** A column, and whether its sides are those of its entries and not of its title. */
+export interface AnchoredColumn extends TitledColumn {
+  readonly isExact?: boolean;
 }
 
-/** A column, and whether its sides are those of its entries and not of its title. */
-interface AnchoredColumn extends TitledColumn {
-  readonly isExact?: boolean;
+/** Figures that end, or begin, below each other. */
+interface FigureStack {
+  left: number;
+  right: number;
+  count: number;
 }
 
 // Fewer figures that stand below each other may be chance, in narrations.
 const RARE = 0.01;
 
 /**
- * Puts the columns of amounts where their figures stand. Some producers set titles to the left and figures to the right of wide columns, so that a figure stands
- * nearer to the next title than to its own; but the figures of a column end below each other, and columns keep the order of their titles.
+ * Puts the columns of amounts where their figures stand. Some producers set titles to the left and figures to the right
+ * of wide columns, so that a figure stands nearer to the next title than to its own. But the figures of a column end
+ * below each other, and columns keep the order of their titles.
  */
 export function anchorAtFigures(
   columns: readonly TitledColumn[],
@@ -207,15 +216,14 @@ export function anchorAtFigures(
 ): readonly AnchoredColumn[] {
   const wanted = columns.filter((column) => amountRoles.has(column.role)).length;
   const figures = entries.flatMap((line) => line.words.filter(isFigure));
-  const stacks =
-    [stacksBy(figures, 'right', wanted), stacksBy(figures, 'left', wanted)].sort((a, b) => total(b) - total(a))[0] ??
-    [];
+  const total = (stacks: readonly FigureStack[]) => stacks.reduce((sum, stack) => sum + stack.count, 0);
+  const [byRight, byLeft] = [stacksBy(figures, 'right', wanted), stacksBy(figures, 'left', wanted)];
+  const stacks = total(byLeft) > total(byRight) ? byLeft : byRight;
   const isEach = stacks.length === wanted && stacks.every((stack) => stack.count >= Math.max(2, RARE * figures.length));
   if (!isEach || total(stacks) < 0.8 * figures.length) return columns;
   const inOrder = [...stacks].sort((a, b) => a.left - b.left);
-  let next = 0;
   return columns.map((column) => {
-    const stack = amountRoles.has(column.role) ? inOrder[next++] : undefined;
+    const stack = amountRoles.has(column.role) ? inOrder.shift() : undefined;
     return stack ? { ...column, left: stack.left, right: stack.right, isExact: true } : column;
   });
 }
@@ -225,17 +233,12 @@ function isFigure({ text }: Word): boolean {
   return /^[-–—]{1,3}$/.test(text) || (hasKobo(text) && moneyOf(text) !== undefined);
 }
 
-function total(stacks: readonly FigureStack[]): number {
-  return stacks.reduce((sum, stack) => sum + stack.count, 0);
-}
-
 const SAME_EDGE = 1.2;
 
 // The stacks with the most figures.
 function stacksBy(figures: readonly Word[], edge: 'left' | 'right', most: number): readonly FigureStack[] {
-  const sorted = [...figures].sort((a, b) => a[edge] - b[edge]);
-  const stacks: { left: number; right: number; count: number; at: number }[] = [];
-  for (const figure of sorted) {
+  const stacks: (FigureStack & { readonly at: number })[] = [];
+  for (const figure of [...figures].sort((a, b) => a[edge] - b[edge])) {
     const last = stacks.at(-1);
     if (last && figure[edge] - last.at <= SAME_EDGE) {
       last.left = Math.min(last.left, figure.left);

@@ -1,47 +1,54 @@
-/** What a column of a statement holds. `text` is any column that is known and not needed, such as a branch. */
-export type ColumnRole =
-  | 'date'
-  | 'valueDate'
-  | 'time'
-  | 'narration'
-  | 'reference'
-  | 'debit'
-  | 'credit'
-  | 'amount'
-  | 'side'
-  | 'fee'
-  | 'balance'
-  | 'serial'
-  | 'text';
-
 /** Columns that hold amounts. */
 export const amountRoles: ReadonlySet<ColumnRole> = new Set(['debit', 'credit', 'amount', 'balance', 'fee']);
 
-// Titles as banks print them, without blanks, dots and marks of currency. Earlier ones of a role win where a table has two of it.
-const vocabulary: Readonly<Record<ColumnRole, string>> = {
-  date: `transaction date|trans date|tran date|txn date|trx date|date posted|posting date|posted date|post date|transdate|date/time|date & time|date and time|transaction time|trans time
-    |txn time|transaction date/time|transaction date & time|transaction date and time|actual transaction date|create date|created date|date created|entry date|booking date|process date|date|txn|timestamp|tran dt|trans dt|day`,
+// Titles as banks print them, without blanks, dots and marks of currency. Where a table has two of a role, the earlier
+// one wins.
+const vocabulary = {
+  date: `
+    transaction date|trans date|tran date|txn date|trx date|date posted|posting date|posted date|post date|transdate
+    |date/time|date & time|date and time|transaction time|trans time|txn time|transaction date/time
+    |transaction date & time|transaction date and time|actual transaction date|create date|created date|date created
+    |entry date|booking date|process date|date|txn|timestamp|tran dt|trans dt|day`,
   valueDate: 'value date|val date|valuedate|value dt|val dt|effective date|value|val',
   time: 'time|hour',
-  narration: `narration|transaction narration|description|transaction description|transaction details|transaction detail|details of transaction|details|detail|remarks|remark|particulars
-    |transaction particulars|narrative|comment|comments|payee/memo|memo|description/payee/memo|transaction remarks|description of transaction|notes|note|purpose`,
-  reference: `reference|references|reference no|reference number|ref|ref no|ref number|refno|transaction reference|transaction ref|trans ref|transaction id|trans id|tran id|txn id|transaction no|cheque no|cheque number
-    |chq no|chq|cheque|instrument no|instrument number|doc no|document no|voucher no|session id|receipt no|serial number|chq/ref no|cheque/ref no|ref/cheque no|external reference|transaction number|rrn`,
-  debit: `debit|debits|debit amount|withdrawal|withdrawals|withdrawal amount|money out|pay out|payout|paid out|payments|payment|dr|dr amount|amount out|outflow|out|spent|debit(dr)|withdrawal(dr)|amount debited|debited
-    |money-out|payments out|withdrawals(dr)|debits(dr)|charges/debit`,
-  credit: `credit|credits|credit amount|deposit|deposits|deposit amount|lodgement|lodgements|lodgment|lodgments|money in|pay in|payin|paid in|cr|cr amount|amount in|inflow|in|receipts|received|credit(cr)|deposit(cr)
-    |amount credited|credited|money-in|payments in|lodgement(cr)|deposits(cr)|credits(cr)`,
-  amount:
-    'amount|transaction amount|trans amount|txn amount|amt|debit/credit|credit/debit|amount(dr/cr)|money in/out|in/out|value amount|withdrawal/deposit|deposit/withdrawal',
-  side: 'type|dr/cr|cr/dr|d/c|c/d|transaction type|trans type|tran type|txn type|debit or credit|dc|drcr|crdr|direction|indicator',
+  narration: `
+    narration|transaction narration|description|transaction description|transaction details|transaction detail
+    |details of transaction|details|detail|remarks|remark|particulars|transaction particulars|narrative|comment
+    |comments|payee/memo|memo|description/payee/memo|transaction remarks|description of transaction|notes|note|purpose`,
+  reference: `
+    reference|references|reference no|reference number|ref|ref no|ref number|refno|transaction reference
+    |transaction ref|trans ref|transaction id|trans id|tran id|txn id|transaction no|cheque no|cheque number|chq no|chq
+    |cheque|instrument no|instrument number|doc no|document no|voucher no|session id|receipt no|serial number
+    |chq/ref no|cheque/ref no|ref/cheque no|external reference|transaction number|rrn`,
+  debit: `
+    debit|debits|debit amount|withdrawal|withdrawals|withdrawal amount|money out|pay out|payout|paid out|payments
+    |payment|dr|dr amount|amount out|outflow|out|spent|debit(dr)|withdrawal(dr)|amount debited|debited|money-out
+    |payments out|withdrawals(dr)|debits(dr)|charges/debit`,
+  credit: `
+    credit|credits|credit amount|deposit|deposits|deposit amount|lodgement|lodgements|lodgment|lodgments|money in
+    |pay in|payin|paid in|cr|cr amount|amount in|inflow|in|receipts|received|credit(cr)|deposit(cr)|amount credited
+    |credited|money-in|payments in|lodgement(cr)|deposits(cr)|credits(cr)`,
+  amount: `
+    amount|transaction amount|trans amount|txn amount|amt|debit/credit|credit/debit|amount(dr/cr)|money in/out|in/out
+    |value amount|withdrawal/deposit|deposit/withdrawal`,
+  side: `
+    type|dr/cr|cr/dr|d/c|c/d|transaction type|trans type|tran type|txn type|debit or credit|dc|drcr|crdr|direction
+    |indicator`,
   fee: 'fee|fees|charge|charges|transaction fee|commission',
   // Where there are two, the ledger's follows from the entries and the available one need not.
-  balance: `balance|running balance|ledger balance|book balance|account balance|balance after|current balance|closing balance|balance after transaction|balance carried|cleared balance|new balance
-    |wallet balance|available balance`,
+  balance: `
+    balance|running balance|ledger balance|book balance|account balance|balance after|current balance|closing balance
+    |balance after transaction|balance carried|cleared balance|new balance|wallet balance|available balance`,
   serial: 's/no|s/n|sn|sno|no|#|serial no|serial|item|item no|number|line',
-  text: `originating branch|branch|branch name|branch code|channel|category|to/from|from/to|beneficiary|sender|receiver|sender/receiver|counterparty|counter party|counterparty name|terminal|terminal id|status|teller|currency
-    |location|tran code|code|initiator|user|product|source|destination|mode|bank|account|recipient|transaction category|transaction channel|customer name|name|tag|tags|beneficiary/sender|merchant|device|origin`,
+  text: `
+    originating branch|branch|branch name|branch code|channel|category|to/from|from/to|beneficiary|sender|receiver
+    |sender/receiver|counterparty|counter party|counterparty name|terminal|terminal id|status|teller|currency|location
+    |tran code|code|initiator|user|product|source|destination|mode|bank|account|recipient|transaction category
+    |transaction channel|customer name|name|tag|tags|beneficiary/sender|merchant|device|origin`,
 };
+
+/** What a column of a statement holds. `text` is any column that is known and not needed, such as a branch. */
+export type ColumnRole = keyof typeof vocabulary;
 
 /** A title that was recognised; `rank` is lower for the better name of a role. */
 export interface MatchedTitle {
@@ -61,10 +68,11 @@ const shortForms: readonly (readonly [RegExp, string])[] = [
 
 const titles = new Map<string, MatchedTitle>();
 const titleWords = new Set<string>();
-for (const [role, names] of Object.entries(vocabulary)) {
-  names.split('|').forEach((name, rank) => {
-    // `Txn` and `Transaction` come out the same: the first one stands.
-    if (!titles.has(letters(name))) titles.set(letters(name), { role: role as ColumnRole, rank });
+// The keys of a constant are its type's.
+for (const role of Object.keys(vocabulary) as ColumnRole[]) {
+  vocabulary[role].split('|').forEach((name, rank) => {
+    // `Txn` and `Transaction` become the same: the first one stands.
+    if (!titles.has(letters(name))) titles.set(letters(name), { role, rank });
     for (const word of name.split(/\s+/)) if (word !== '') titleWords.add(letters(word));
   });
 }
@@ -73,7 +81,10 @@ for (const [role, names] of Object.entries(vocabulary)) {
 const UNNAMED = /[\0\uFFFD\uE000-\uF8FF]/g;
 const LIGATURES = ['ti', 'tt', 'fi', 'ft', 'ff', 'fl', 'ffi', 'tf'];
 
-/** What the title of a column says it holds; undefined for other text. Case, blanks, dots, marks of currency and a letter or two that came out wrong do not matter. */
+/**
+ * What the title of a column says it holds; undefined for other text. Case, blanks, dots, marks of currency and one or two
+ * wrong letters do not matter.
+ */
 export function titleOf(text: string): MatchedTitle | undefined {
   const exact = exactTitleOf(text);
   if (exact || text.length > LONGEST) return exact;
@@ -83,7 +94,7 @@ export function titleOf(text: string): MatchedTitle | undefined {
 
 const LONGEST = 60;
 
-/** The same for a title whose letters all came out right. */
+/** The same for a title whose letters are all right. */
 export function exactTitleOf(text: string): MatchedTitle | undefined {
   if (text.length > LONGEST) return undefined;
   for (const spelling of spellingsOf(text)) {

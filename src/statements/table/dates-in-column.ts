@@ -1,5 +1,6 @@
 import { dateOf, type PrintedDate } from '../text/dates.ts';
 import { textOf } from '../text/lines.ts';
+import { type ColumnBand, columnOf } from './column-bands.ts';
 import type { TableLine } from './table-line.ts';
 
 /** A date of a column, which may stand on several lines. */
@@ -10,38 +11,61 @@ export interface DateInColumn {
   readonly to: number;
 }
 
-// `September` / `28th` / `2022` / `10:05 AM`.
-const MOST_LINES = 4;
-
-/** The dates of a column from top to bottom, and what stands above the first and below the last: parts of dates that the end of a page broke. */
+/** The dates of a column from top to bottom, and the texts above the first and below the last. */
 export interface DatesInColumn {
   readonly dates: readonly DateInColumn[];
+  /** Parts of dates that the end of a page broke. */
   readonly above: readonly string[];
   readonly below: readonly string[];
 }
 
-/** Finds the dates of a column; parts on lines that follow closely are joined, the longest that makes a date first. */
+interface Part {
+  readonly index: number;
+  readonly line: TableLine;
+  readonly text: string;
+}
+
+// `September` / `28th` / `2022` / `10:05 AM`.
+const MOST_LINES = 4;
+
+/** Finds the dates of a column. Parts on lines that follow closely are joined, the longest that makes a date first. */
 export function datesInColumn(lines: readonly TableLine[], column: number): DatesInColumn {
-  const parts = lines.flatMap((line, index) => {
-    const words = line.cells[column] ?? [];
-    const text = textOf(words);
+  const parts = lines.flatMap((line, index): Part[] => {
+    const text = textOf(line.cells[column]);
     // A ditto mark says: the day of the row above.
-    return words.length > 0 && !isDitto(text) ? [{ index, line, text }] : [];
+    return text === '' || /^["'\u201C\u201D\u2033\u3003,-]{1,3}$|^do\.?$/i.test(text) ? [] : [{ index, line, text }];
   });
   const dates: DateInColumn[] = [];
   for (let at = 0; at < parts.length; ) {
-    const found = longestFrom(parts, at);
-    if (found)
-      dates.push({ date: found.date, from: parts[at]?.index ?? 0, to: parts[at + found.count - 1]?.index ?? 0 });
+    const found = longestFrom(parts.slice(at, at + MOST_LINES));
+    if (found) dates.push(found.date);
     at += found?.count ?? 1;
   }
   const [first, last] = [dates[0]?.from ?? Number.POSITIVE_INFINITY, dates.at(-1)?.to ?? Number.NEGATIVE_INFINITY];
-  const textsOf = (kept: readonly Part[]) => kept.map(({ text }) => text);
   return {
     dates,
-    above: textsOf(parts.filter(({ index }) => index < first)),
-    below: textsOf(parts.filter(({ index }) => index > last)),
+    above: parts.flatMap(({ index, text }) => (index < first ? [text] : [])),
+    below: parts.flatMap(({ index, text }) => (index > last ? [text] : [])),
   };
+}
+
+function longestFrom(parts: readonly Part[]): { readonly date: DateInColumn; readonly count: number } | undefined {
+  let text = '';
+  let best: { date: DateInColumn; count: number } | undefined;
+  let first: Part | undefined;
+  let before: Part | undefined;
+  for (const [at, part] of parts.entries()) {
+    const distance = before ? part.line.baseline - before.line.baseline : 0;
+    if (before && (distance > 2.2 * part.line.size || part.index - before.index > MOST_LINES)) break;
+    // The next line begins a date of its own: it is the next entry's.
+    if (best && dateOf(part.text)?.year !== undefined) break;
+    first ??= part;
+    before = part;
+    text += part.text;
+    const date = dateOf(text);
+    if (date) best = { date: { date, from: first.index, to: part.index }, count: at + 1 };
+  }
+  return best;
 }
 
 /** The date that the end of a page broke: what stands last on one page and first on the next. */
@@ -55,36 +79,85 @@ export function dateAcrossPages(below: readonly string[], above: readonly string
   return undefined;
 }
 
-function isDitto(text: string): boolean {
-  return /^["'\u201C\u201D\u2033\u3003,-]{1,3}$|^do\.?$/i.test(text);
-}
-
-interface Part {
+/** A day that stands as a heading above its entries: some statements print only the time beside them. */
+export interface DayHeading {
   readonly index: number;
-  readonly line: TableLine;
-  readonly text: string;
+  readonly date: PrintedDate;
 }
 
-function longestFrom(
-  parts: readonly Part[],
-  at: number,
-): { readonly date: PrintedDate; readonly count: number } | undefined {
-  let text = '';
-  let best: { date: PrintedDate; count: number } | undefined;
-  for (let count = 1; count <= MOST_LINES; count++) {
-    const [before, part] = [parts[at + count - 2], parts[at + count - 1]];
-    if (
-      !part ||
-      (count > 1 &&
-        before &&
-        (part.line.baseline - before.line.baseline > 2.2 * part.line.size || part.index - before.index > MOST_LINES))
-    )
-      break;
-    // The next line begins a date of its own: it is the next entry's.
-    if (count > 1 && best && dateOf(part.text)?.year !== undefined) break;
-    text += part.text;
-    const date = dateOf(text);
-    if (date) best = { date, count };
+/** The days that stand as headings. */
+export function dayHeadings(lines: readonly TableLine[]): readonly DayHeading[] {
+  return lines.flatMap(({ line, money }, index) => {
+    const date = money.size === 0 && line.words.length <= 5 ? dateOf(textOf(line.words)) : undefined;
+    return date ? [{ index, date }] : [];
+  });
+}
+
+/** The column of the days. Titles such as `Trans. Time` stand over dates as well as over times: the cells decide. */
+export function dayColumn(bands: readonly ColumnBand[], lines: readonly TableLine[]): number {
+  // A day that is a heading stands in no row.
+  const datesIn = (index: number, role: string) =>
+    lines.filter(
+      ({ money, cells }) => (role !== 'time' || money.size > 0) && dateOf(textOf(cells[index])) !== undefined,
+    ).length;
+  const candidates = bands.flatMap(({ role, rank }, index) =>
+    role === 'date' || role === 'time'
+      ? [{ index, role, rank: rank + (role === 'time' ? 100 : 0), dates: datesIn(index, role) }]
+      : [],
+  );
+  const most = Math.max(0, ...candidates.map(({ dates }) => dates));
+  // Dates that are broken over lines count for none: then the title alone decides.
+  const full = candidates
+    .filter(({ role, dates }) => dates >= 0.5 * most && (dates > 0 || role === 'date'))
+    .sort((a, b) => a.rank - b.rank);
+  return full[0]?.index ?? columnOf(bands, 'valueDate');
+}
+
+/**
+ * The date of each row, given as the index of its line. A date belongs to the row that stands on one of its lines, else
+ * to the nearest row that has none.
+ */
+export function pairDates(
+  rows: readonly number[],
+  dates: readonly DateInColumn[],
+  lines: readonly TableLine[],
+): readonly (PrintedDate | undefined)[] {
+  const paired: (PrintedDate | undefined)[] = rows.map(() => undefined);
+  const loose: DateInColumn[] = [];
+  let at = 0;
+  for (const found of dates) {
+    while (at < rows.length && (rows[at] ?? 0) < found.from) at++;
+    if (at < rows.length && (rows[at] ?? 0) <= found.to) paired[at++] = found.date;
+    else loose.push(found);
   }
-  return best;
+  for (const found of loose) {
+    const free = rows.flatMap((index, row) => (paired[row] ? [] : [{ row, line: lines[index] }]));
+    const nearest = nearestRow(free, lines.slice(found.from, found.to + 1));
+    if (nearest !== undefined) paired[nearest] = found.date;
+  }
+  return paired;
+}
+
+// Parts of a date and the figures of its row stand on neighbouring lines of one row. The date of a row without figures
+// belongs to no other row.
+const NEAR = 1.25;
+const FAR = 1.6;
+
+interface FreeRow {
+  readonly row: number;
+  readonly line: TableLine | undefined;
+}
+
+function nearestRow(rows: readonly FreeRow[], dated: readonly TableLine[]): number | undefined {
+  const [top, bottom] = [dated[0]?.baseline ?? 0, dated.at(-1)?.baseline ?? 0];
+  const standsAlone = dated.every(({ cells }) => cells.filter((words) => words.length > 0).length <= 2);
+  const reach = standsAlone ? FAR : NEAR;
+  let nearest: number | undefined;
+  let least = Number.POSITIVE_INFINITY;
+  for (const { row, line } of rows) {
+    if (!line) continue;
+    const distance = line.baseline < top ? top - line.baseline : line.baseline - bottom;
+    if (distance < reach * line.size && distance < least) [nearest, least] = [row, distance];
+  }
+  return nearest;
 }

@@ -20,6 +20,10 @@ export interface TableHeader {
   readonly columns: readonly TitledColumn[];
 }
 
+interface ScoredHeader extends TableHeader {
+  readonly score: number;
+}
+
 /** Words of one title: they overlap from line to line, or stand a blank apart. */
 interface TitleCell {
   readonly words: readonly Word[];
@@ -30,41 +34,40 @@ interface TitleCell {
 const MOST_LINES = 6;
 // Words of one title stand closer than this share of their size; titles stand further apart, mostly.
 const BLANK = 0.8;
+const UNKNOWN = Number.POSITIVE_INFINITY;
 const money: ReadonlySet<ColumnRole> = new Set(['debit', 'credit', 'amount', 'balance']);
 // Where each day is a heading of its own, rows bear the time alone.
 const days: ReadonlySet<ColumnRole> = new Set(['date', 'valueDate', 'time']);
 
-/** The next header at or below a line: the window of one to six lines whose cells name columns best; undefined where no lines read as a header. */
+/**
+ * The next header at or below a line: the one to six lines whose cells name columns best; undefined where no lines read
+ * as a header.
+ */
 export function findHeader(lines: readonly TextLine[], start: number): TableHeader | undefined {
   for (let from = start; from < lines.length; from++) {
     if (!mayBeHeader(lines[from])) continue;
     // Titles of one line stand lower than the first line of those of two or three.
-    const best = bestOf(
-      [from - 3, from - 2, from - 1, from, from + 1].filter((at) => at >= start).map((at) => bestFrom(lines, at)),
-    );
-    if (best) return best.header;
+    const starts = [from - 3, from - 2, from - 1, from, from + 1].filter((at) => at >= start);
+    const best = bestOf(starts.flatMap((at) => headersFrom(lines, at)));
+    if (best) return best;
   }
   return undefined;
 }
 
-interface ScoredHeader {
-  readonly header: TableHeader;
-  readonly score: number;
-}
-
-function bestFrom(lines: readonly TextLine[], from: number): ScoredHeader | undefined {
-  if (!holdsNoFigures(lines[from])) return undefined;
-  const candidates: (ScoredHeader | undefined)[] = [];
+function headersFrom(lines: readonly TextLine[], from: number): readonly ScoredHeader[] {
+  const candidates: ScoredHeader[] = [];
   for (let to = from + 1; to <= Math.min(lines.length, from + MOST_LINES); to++) {
-    if (to > from + 1 && !(areNear(lines[to - 2], lines[to - 1]) && holdsNoFigures(lines[to - 1]))) break;
-    candidates.push(scoreOf(lines, from, to));
+    if (!holdsNoFigures(lines[to - 1]) || (to > from + 1 && !areNear(lines[to - 2], lines[to - 1]))) break;
+    const header = scoredHeader(lines, from, to);
+    if (header) candidates.push(header);
   }
-  return bestOf(candidates);
+  const best = bestOf(candidates);
+  return best ? [best] : [];
 }
 
-function bestOf(candidates: readonly (ScoredHeader | undefined)[]): ScoredHeader | undefined {
+function bestOf(candidates: readonly ScoredHeader[]): ScoredHeader | undefined {
   let best: ScoredHeader | undefined;
-  for (const candidate of candidates) if (candidate && candidate.score > (best?.score ?? 0)) best = candidate;
+  for (const candidate of candidates) if (candidate.score > (best?.score ?? 0)) best = candidate;
   return best;
 }
 
@@ -92,7 +95,7 @@ function isSpacedOut({ words }: TextLine): boolean {
   return words.length >= 12 && words.filter((word) => word.text.length === 1).length > 0.7 * words.length;
 }
 
-function scoreOf(lines: readonly TextLine[], from: number, to: number): ScoredHeader | undefined {
+function scoredHeader(lines: readonly TextLine[], from: number, to: number): ScoredHeader | undefined {
   const columns = mergeParts(stack(lines.slice(from, to))).flatMap(columnsOf);
   const roles = new Set(columns.map((column) => column.role));
   const amounts = columns.filter((column) => money.has(column.role)).length;
@@ -106,49 +109,55 @@ function scoreOf(lines: readonly TextLine[], from: number, to: number): ScoredHe
     score += rank === UNKNOWN ? -1 : role === 'text' || role === 'serial' || seen.has(role) ? 1 : 3;
     seen.add(role);
   }
-  return { header: { from, to, columns }, score };
+  return { from, to, columns, score };
 }
-
-const UNKNOWN = Number.POSITIVE_INFINITY;
 
 function stack(lines: readonly TextLine[]): readonly TitleCell[] {
   const rows = lines.map((line) => chunksOf(line.words));
   const cells: TitleCell[] = [];
-  rows.forEach((chunks, index) => {
+  for (const [index, chunks] of rows.entries()) {
     for (const chunk of chunks) {
       // What stands over several titles names a group of columns.
-      if (
-        [rows[index - 1], rows[index + 1]].some(
-          (row) => (row ?? []).filter((other) => overlaps(chunk, other)).length > 1,
-        )
-      )
-        continue;
-      const over = cells.findIndex((cell) => overlaps(cell, chunk));
-      const cell = cells[over];
-      if (cell) cells[over] = join(cell, chunk);
-      else cells.push(chunk);
+      const beside = [rows[index - 1] ?? [], rows[index + 1] ?? []];
+      if (!beside.some((row) => row.filter((other) => overlaps(chunk, other)).length > 1))
+        joinOrAdd(cells, chunk, overlaps);
     }
-  });
+  }
   return cells.sort((a, b) => a.left - b.left);
 }
 
+/** Joins a cell to the first that it belongs to, or adds it. */
+function joinOrAdd(cells: TitleCell[], cell: TitleCell, belongs: (there: TitleCell, cell: TitleCell) => boolean): void {
+  const over = cells.findIndex((there) => belongs(there, cell));
+  const there = cells[over];
+  if (there) cells[over] = join(there, cell);
+  else cells.push(cell);
+}
+
 function overlaps(a: TitleCell, b: TitleCell): boolean {
-  return Math.min(a.right, b.right) - Math.max(a.left, b.left) > 0.1 * Math.min(a.right - a.left, b.right - b.left);
+  return overlap(a, b) > 0.1 * Math.min(a.right - a.left, b.right - b.left);
+}
+
+function overlap(a: TitleCell, b: TitleCell): number {
+  return Math.min(a.right, b.right) - Math.max(a.left, b.left);
+}
+
+function join(a: TitleCell, b: TitleCell): TitleCell {
+  return { words: [...a.words, ...b.words], left: Math.min(a.left, b.left), right: Math.max(a.right, b.right) };
+}
+
+function cellOf(word: Word): TitleCell {
+  return { words: [word], left: word.left, right: word.right };
 }
 
 function chunksOf(words: readonly Word[]): readonly TitleCell[] {
   const chunks: TitleCell[] = [];
   for (const word of words) {
     const last = chunks.at(-1);
-    const cell = { words: [word], left: word.left, right: word.right };
-    if (last && word.left - last.right < BLANK * word.size) chunks[chunks.length - 1] = join(last, cell);
-    else chunks.push(cell);
+    if (last && word.left - last.right < BLANK * word.size) chunks[chunks.length - 1] = join(last, cellOf(word));
+    else chunks.push(cellOf(word));
   }
   return chunks;
-}
-
-function join(a: TitleCell, b: TitleCell): TitleCell {
-  return { words: [...a.words, ...b.words], left: Math.min(a.left, b.left), right: Math.max(a.right, b.right) };
 }
 
 // A title whose words stand wide apart came as two cells: neighbours that name nothing alone are tried as one.
@@ -156,47 +165,33 @@ function mergeParts(cells: readonly TitleCell[]): readonly TitleCell[] {
   const merged: TitleCell[] = [];
   for (const cell of cells) {
     const last = merged.at(-1);
-    const isNear = last && cell.left - last.right < 2 * (cell.words[0]?.size ?? 0);
-    const isPart =
-      isNear &&
-      (!titleOf(textOf(last.words)) || !titleOf(textOf(cell.words)) || isHalf(last)) &&
-      titleOf(textOf([...last.words, ...cell.words]));
-    if (last && isPart) merged[merged.length - 1] = join(last, cell);
+    if (last && isPartOf(last, cell)) merged[merged.length - 1] = join(last, cell);
     else merged.push(cell);
   }
   return merged;
 }
 
-// `Transaction` alone is half of many titles.
-function isHalf(cell: TitleCell): boolean {
-  return /^trans(?:action)?$/i.test(cell.words.map((word) => word.text).join(''));
+function isPartOf(last: TitleCell, cell: TitleCell): boolean {
+  if (cell.left - last.right >= 2 * (cell.words[0]?.size ?? 0)) return false;
+  // `Transaction` alone is half of many titles.
+  const isHalf = /^trans(?:action)?$/i.test(last.words.map((word) => word.text).join(''));
+  if (!isHalf && titleOf(textOf(last.words)) && titleOf(textOf(cell.words))) return false;
+  return titleOf(textOf([...last.words, ...cell.words])) !== undefined;
 }
 
-function columnsOf(cell: TitleCell): readonly TitledColumn[] {
-  const title = titleOf(textOf(cell.words));
-  if (title) return [{ ...title, left: cell.left, right: cell.right }];
-  return splitTitles(cell.words) ?? [{ role: 'text', rank: UNKNOWN, left: cell.left, right: cell.right }];
+function columnsOf({ words, left, right }: TitleCell): readonly TitledColumn[] {
+  const title = titleOf(textOf(words));
+  if (title) return [{ ...title, left, right }];
+  return splitTitles(words) ?? [{ role: 'text', rank: UNKNOWN, left, right }];
 }
 
-// Words that stand over each other belong together, the upper one first, wherever exactly they begin.
-function inReadingOrder(words: readonly Word[]): readonly Word[] {
-  const stacks: TitleCell[] = [];
-  for (const word of words) {
-    const over = stacks.findIndex(
-      (stack) => Math.min(stack.right, word.right) - Math.max(stack.left, word.left) > 0.5 * word.size,
-    );
-    const cell = { words: [word], left: word.left, right: word.right };
-    const stack = stacks[over];
-    if (stack) stacks[over] = join(stack, cell);
-    else stacks.push(cell);
-  }
-  return stacks.sort((a, b) => a.left - b.left).flatMap((stack) => stack.words);
-}
-
-// Titles that stand only a blank apart: the fewest that use up all words.
+// Titles that stand only a blank apart: the fewest that use up all words. Words that stand over each other belong
+// together, the upper one first, wherever exactly they begin.
 function splitTitles(words: readonly Word[]): readonly TitledColumn[] | undefined {
   if (words.length < 2 || words.length > 16) return undefined;
-  const ordered = inReadingOrder(words);
+  const stacks: TitleCell[] = [];
+  for (const word of words) joinOrAdd(stacks, cellOf(word), (a, b) => overlap(a, b) > 0.5 * word.size);
+  const ordered = stacks.sort((a, b) => a.left - b.left).flatMap((cell) => cell.words);
   const best: (readonly TitledColumn[] | undefined)[] = [[]];
   for (let end = 1; end <= ordered.length; end++) {
     for (let start = Math.max(0, end - 4); start < end; start++) {
@@ -204,10 +199,8 @@ function splitTitles(words: readonly Word[]): readonly TitledColumn[] | undefine
       const part = ordered.slice(start, end);
       const title = before && exactTitleOf(textOf(part));
       if (!title || (best[end]?.length ?? UNKNOWN) <= before.length + 1) continue;
-      best[end] = [
-        ...before,
-        { ...title, left: part[0]?.left ?? 0, right: Math.max(...part.map((word) => word.right)) },
-      ];
+      const [left, right] = [part[0]?.left ?? 0, Math.max(...part.map((word) => word.right))];
+      best[end] = [...before, { ...title, left, right }];
     }
   }
   return best[ordered.length];

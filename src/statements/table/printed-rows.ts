@@ -1,12 +1,15 @@
-import type { Kobo } from '../../domain/money.ts';
+import { type Kobo, koboOf } from '../../domain/money.ts';
 import type { StatedFigure } from '../facts/printed-figures.ts';
 import type { PrintedDate } from '../text/dates.ts';
 import type { PrintedMoney } from '../text/money.ts';
 
-/** What a row of the table is: an entry of the account, a balance that stands at its beginning or end, one carried from page to page, or a sum. */
+/**
+ * What a row of the table is: an entry of the account, a balance at its beginning or end, one carried from page to page,
+ * or a sum.
+ */
 export type RowKind = 'entry' | 'opening' | 'closing' | 'carried' | 'total' | 'other';
 
-/** A row of the table as it is printed, before its figures are weighed against each other. */
+/** A row of the table as it is printed. */
 export interface PrintedEntry {
   readonly kind: RowKind;
   readonly page: number;
@@ -19,7 +22,7 @@ export interface PrintedEntry {
   readonly valueDate: PrintedDate | undefined;
   readonly narration: string;
   readonly reference: string;
-  /** All words of the row's own line that are no amount, for telling what kind of row it is. */
+  /** All words of the row's own line that are no amount: they tell what kind of row it is. */
   readonly words: string;
   readonly debit: PrintedMoney | undefined;
   readonly credit: PrintedMoney | undefined;
@@ -30,9 +33,65 @@ export interface PrintedEntry {
   readonly side: 'debit' | 'credit' | undefined;
 }
 
+/** The balance a row prints, with its sign: minus, parentheses and DR say that the account is overdrawn. */
+export function balanceOf({ balance }: Pick<PrintedEntry, 'balance'>): Kobo | undefined {
+  if (!balance) return undefined;
+  return balance.sign < 0 || balance.side === 'debit' ? koboOf(-balance.magnitude) : balance.magnitude;
+}
+
+const BALANCE = '(?:balance|bal)\\.?';
+const opening = new RegExp(
+  '^(?:statement |account |your )?(?:opening|open|beginning|start(?:ing)?|initial|previous)(?: statement)? ?' +
+    `(?:${BALANCE}|book ${BALANCE})?$|^${BALANCE} ?(?:b/?f(?:wd)?|brought ?forward|b/?d)$` +
+    `|^(?:b/?f(?:wd)?|brought ?forward)(?: ${BALANCE})?$|^opening$`,
+);
+const carriedOn = new RegExp(
+  `^(?:page )?(?:${BALANCE} )?(?:c/?f(?:wd)?|carried ?(?:forward|down)|c/?d)(?: ${BALANCE})?(?: to next page)?$` +
+    `|^${BALANCE} carried$`,
+);
+const closing = new RegExp(
+  `^(?:statement |account |your )?(?:closing|ending|end|final)(?: statement)? ?(?:${BALANCE}|book ${BALANCE})?$` +
+    `|^${BALANCE} as ?(?:at|of|on)\\b.*$`,
+);
+const total = new RegExp(
+  '^(?:grand |page |sub-?|column |overall |period |monthly |statement )?(?:totals?|turnover|sum)' +
+    '(?:\\s*(?:\\([^()]*\\)|debits?|credits?|withdrawals?|deposits?|lodge?ments?|amount|for (?:the )?(?:page|period|month)' +
+    '|transactions?|money (?:in|out)|inflow|outflow|c\\/f|b\\/f))*$|^(?:debit|credit)s? (?:total|count|turnover)$',
+);
+
+/** Tells an entry from the balances and sums that are printed as rows among the entries. */
+export function rowKindOf(entry: Omit<PrintedEntry, 'kind'>): RowKind {
+  const words = plain(entry.narration === '' || entry.words.includes(entry.narration) ? entry.words : entry.narration);
+  const amount = [entry.debit, entry.credit, entry.amount].find((money) => money && money.magnitude > 0);
+  // With an amount and another balance it moved money, whatever it is called.
+  if (entry.date && amount && entry.balance && amount.magnitude !== entry.balance.magnitude && !total.test(words))
+    return 'entry';
+  if (opening.test(words)) return 'opening';
+  if (carriedOn.test(words)) return 'carried';
+  if (closing.test(words)) return 'closing';
+  if (total.test(words) && (!entry.date || !entry.balance || words.length < 16)) return 'total';
+  return amount ? 'entry' : 'other';
+}
+
+function plain(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/₦|\bngn\b|[*:;=_'"]+|\.(?=\s|$)/g, ' ')
+    .replace(/-+(?=\s|$)|(?<=^|\s)-+/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** Is it a row whose figures are taken as a row's, not as a line of text with a label? */
+export function statesFigures({ kind, debit, credit }: PrintedEntry): boolean {
+  return ['opening', 'closing', 'carried'].includes(kind) || (kind === 'total' && Boolean(debit && credit));
+}
+
 /** Rows told apart. */
-interface SortedRows {
-  /** The entries in printed order: all of them first, then without what may be another table behind the account's end. */
+export interface SortedRows {
+  /**
+   * The entries in printed order: all of them first, then without what may be another table behind the account's end.
+   */
   readonly tables: Iterable<readonly PrintedEntry[]>;
   /** What balance and total rows state. */
   readonly figures: readonly StatedFigure[];
@@ -41,18 +100,15 @@ interface SortedRows {
 /** Takes the rows that are no entries out of a table and keeps what they state. */
 export function sortRows(printed: readonly PrintedEntry[]): SortedRows {
   const rows = withoutRepeats(printed);
-  const kinds = rows.map((row) => row.kind);
-  const [first, last] = [kinds.indexOf('entry'), kinds.lastIndexOf('entry')];
-  const figures: StatedFigure[] = [];
-  rows.forEach((row, index) => {
-    const kind = kinds[index];
+  const isEntry = ({ kind }: PrintedEntry) => kind === 'entry';
+  const [first, last] = [rows.findIndex(isEntry), rows.findLastIndex(isEntry)];
+  const balances = rows.flatMap((row, index): StatedFigure[] => {
     // Balances between entries are carried from page to page.
-    const value =
-      (kind === 'opening' || kind === 'closing') && (index < first || index > last) ? statedBalance(row) : undefined;
-    if (value !== undefined) figures.push({ figure: kind === 'opening' ? 'openingBalance' : 'closingBalance', value });
+    if ((row.kind !== 'opening' && row.kind !== 'closing') || (index >= first && index <= last)) return [];
+    const value = statedBalance(row);
+    return value === undefined ? [] : [{ figure: `${row.kind}Balance`, value }];
   });
-  figures.push(...statedTotals(rows, kinds));
-  return { tables: tablesIn(rows), figures };
+  return { tables: tablesIn(rows), figures: [...balances, ...statedTotals(rows)] };
 }
 
 // Some producers draw the row that a page's end cuts on both pages, and either copy may lack a part.
@@ -95,18 +151,20 @@ function statedBalance(row: PrintedEntry): number | undefined {
   return row.amount && (row.amount.sign < 0 ? -row.amount.magnitude : row.amount.magnitude);
 }
 
-// Sums of a page or a month are many; the sum of the statement is the only one, and the last row of its kind.
-function statedTotals(rows: readonly PrintedEntry[], kinds: readonly RowKind[]): readonly StatedFigure[] {
-  const totals = rows.filter(
-    (row, index) => kinds[index] === 'total' && !/page|sub|month|period/i.test(row.words) && row.debit && row.credit,
+// Sums of a page or a month are many; the sum of the statement is the only one.
+function statedTotals(rows: readonly PrintedEntry[]): readonly StatedFigure[] {
+  const totals = rows.flatMap(({ kind, words, debit, credit }) =>
+    kind === 'total' && !/page|sub|month|period/i.test(words) && debit && credit ? [{ debit, credit }] : [],
   );
-  const last = totals.length === 1 ? totals[0] : undefined;
-  if (!last?.debit || !last.credit) return [];
+  const [only, second] = totals;
+  if (!only || second) return [];
   return [
-    { figure: 'totalDebit', value: last.debit.magnitude },
-    { figure: 'totalCredit', value: last.credit.magnitude },
+    { figure: 'totalDebit', value: only.debit.magnitude },
+    { figure: 'totalCredit', value: only.credit.magnitude },
   ];
 }
+
+const MOST_ENDS = 3;
 
 // Lists of fees, standing orders and loans are printed behind the last balance, in columns much like the account's.
 function* tablesIn(rows: readonly PrintedEntry[]): Iterable<readonly PrintedEntry[]> {
@@ -114,30 +172,9 @@ function* tablesIn(rows: readonly PrintedEntry[]): Iterable<readonly PrintedEntr
   yield all;
   const lastBalance = all.findLastIndex((entry) => entry.balance !== undefined) + 1;
   if (lastBalance > 0 && lastBalance < all.length) yield all.slice(0, lastBalance);
-  const ends = rows.flatMap(({ kind }, index) =>
-    kind === 'closing' || kind === 'total' || kind === 'opening' ? [index] : [],
-  );
+  const ends = rows.flatMap(({ kind }, index) => (['closing', 'total', 'opening'].includes(kind) ? [index] : []));
   for (const end of ends.slice(-MOST_ENDS).toReversed()) {
     const before = rows.slice(0, end).filter((row) => row.kind === 'entry');
     if (before.length > 0 && before.length < all.length) yield before;
   }
-}
-
-const MOST_ENDS = 3;
-
-/** Is it a row whose figures are taken as a row's, not as a line of text with a label? */
-export function statesFigures(row: PrintedEntry): boolean {
-  const { kind } = row;
-  return (
-    kind === 'opening' ||
-    kind === 'closing' ||
-    kind === 'carried' ||
-    (kind === 'total' && row.debit !== undefined && row.credit !== undefined)
-  );
-}
-
-/** The balance a row prints, with its sign: minus, parentheses and DR say that the account is overdrawn. */
-export function balanceOf({ balance }: PrintedEntry): Kobo | undefined {
-  if (!balance) return undefined;
-  return (balance.sign < 0 || balance.side === 'debit' ? -balance.magnitude : balance.magnitude) as Kobo;
 }

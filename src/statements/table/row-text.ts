@@ -12,10 +12,13 @@ export interface ColumnText {
 /** Where the text of an entry stands: its figures are on the first, the middle or the last line of it. */
 export type TextAlignment = 'top' | 'middle' | 'bottom';
 
-/** Whose a line of text is: an entry's index, `before` for the last entry of the page before, `after` for the first of the next page, undefined for nobody's. */
+/**
+ * Whose a line of text is: an entry's index, `before` for the last entry of the page before, `after` for the first of the
+ * next page, undefined where it belongs to none.
+ */
 export type TextOwner = number | 'before' | 'after' | undefined;
 
-/** What the lines of a column are shared out by. */
+/** What decides to which entries the lines of a column belong. */
 export interface TextSharing {
   /** From top to bottom. */
   readonly texts: readonly ColumnText[];
@@ -33,36 +36,38 @@ const SLACK = 1.15;
 // A block of text that stands apart from every entry belongs to one that is this many lines away at most.
 const REACH = 2.2;
 
-/** Shares the wrapped lines of a column out to its entries: by blocks of equally spaced lines first, by the alignment where entries stand as close as lines. */
+/**
+ * Finds the entry of each wrapped line of a column: by blocks of equally spaced lines first, by the alignment where
+ * entries stand as close as lines.
+ */
 export function shareText(sharing: TextSharing): readonly TextOwner[] {
-  return blocksOf(sharing.texts, sharing.pitch).flatMap((block) => ownersIn(block, sharing));
+  return blocksOf(sharing).flatMap((block) => ownersIn(block, sharing));
 }
 
-/** Consecutive lines that are no further apart than lines of one entry are. */
-function blocksOf(texts: readonly ColumnText[], pitch: number): readonly (readonly ColumnText[])[] {
+/** Lines that are no further apart than lines of one entry are, and the entries beside them. */
+interface TextBlock {
+  readonly texts: readonly ColumnText[];
+  readonly top: number;
+  readonly bottom: number;
+  /** Indices of the entries whose baselines lie within the block. */
+  readonly inside: readonly number[];
+}
+
+function blocksOf({ texts, entries, pitch }: Pick<TextSharing, 'texts' | 'entries' | 'pitch'>): readonly TextBlock[] {
   const blocks: ColumnText[][] = [];
+  let last: ColumnText | undefined;
   for (const text of texts) {
-    const block = blocks.at(-1);
-    const last = block?.at(-1);
-    if (block && last && text.baseline - last.baseline <= pitch * SLACK + 0.2) block.push(text);
+    if (last && text.baseline - last.baseline <= pitch * SLACK + 0.2) blocks.at(-1)?.push(text);
     else blocks.push([text]);
+    last = text;
   }
-  return blocks;
+  return blocks.map((block) => {
+    const [top, bottom] = [block[0]?.baseline ?? 0, block.at(-1)?.baseline ?? 0];
+    return { texts: block, top, bottom, inside: entriesBetween(entries, top - 0.75 * pitch, bottom + 0.75 * pitch) };
+  });
 }
 
-function ownersIn(block: readonly ColumnText[], sharing: TextSharing): readonly TextOwner[] {
-  const { entries, pitch, alignment } = sharing;
-  const [top, bottom] = [block[0]?.baseline ?? 0, block.at(-1)?.baseline ?? 0];
-  const inside = entriesBetween(entries, top - 0.75 * pitch, bottom + 0.75 * pitch);
-  const only = inside[0];
-  if (only === undefined) return block.map(() => ownerOfLoneBlock(top, bottom, sharing));
-  if (inside.length === 1) return block.map(() => only);
-  return alignment === 'middle'
-    ? ownersAround(block, inside, sharing)
-    : block.map((text) => ownerBeside(text, inside, sharing));
-}
-
-// Entries are in order, so that the first of them is found by halving.
+// Entries are in order, so that a binary search finds the first of them.
 function entriesBetween(entries: readonly number[], top: number, bottom: number): readonly number[] {
   let [low, high] = [0, entries.length];
   while (low < high) {
@@ -75,31 +80,32 @@ function entriesBetween(entries: readonly number[], top: number, bottom: number)
   return inside;
 }
 
+function ownersIn(block: TextBlock, sharing: TextSharing): readonly TextOwner[] {
+  const [only, second] = block.inside;
+  if (only === undefined) return block.texts.map(() => ownerOfLoneBlock(block, sharing));
+  if (second === undefined) return block.texts.map(() => only);
+  return sharing.alignment === 'middle'
+    ? ownersAround(block, sharing)
+    : block.texts.map((text) => ownerBeside(text, block.inside, sharing));
+}
+
 function ownerOfLoneBlock(
-  top: number,
-  bottom: number,
+  { top, bottom }: TextBlock,
   { entries, pitch, texts, mayContinue, alignment }: TextSharing,
 ): TextOwner {
   const [first, last] = [entries[0], entries.at(-1)];
   // Where figures stand below the first line of their text, the end of a page can part the two.
-  if (
-    alignment !== 'top' &&
-    last !== undefined &&
-    top > last &&
-    top - last < REACH * 2 * pitch &&
-    texts.at(-1)?.baseline === bottom
-  )
-    return 'after';
+  const isBelow = last !== undefined && top > last && top - last < REACH * 2 * pitch;
+  if (alignment !== 'top' && isBelow && texts.at(-1)?.baseline === bottom) return 'after';
   if (mayContinue && (first === undefined || bottom < first)) return texts[0]?.baseline === top ? 'before' : undefined;
-  let best: { index: number; distance: number } | undefined;
-  entries.forEach((baseline, index) => {
+  let [nearest, least] = [-1, Number.POSITIVE_INFINITY];
+  for (const [index, baseline] of entries.entries()) {
     // The nearer wins; between two, the one that has no text of its own.
     const hasText = texts.some((text) => text.entry === index);
     const distance = (baseline < top ? top - baseline : baseline - bottom) + (hasText ? pitch : 0);
-    if (distance <= REACH * pitch && distance < (best?.distance ?? Number.POSITIVE_INFINITY))
-      best = { index, distance };
-  });
-  return best?.index;
+    if (distance <= REACH * pitch && distance < least) [nearest, least] = [index, distance];
+  }
+  return nearest < 0 ? undefined : nearest;
 }
 
 function ownerBeside(
@@ -116,36 +122,33 @@ function ownerBeside(
 }
 
 // As many lines stand below an entry as above it, so that the first entry's lines tell where the second's begin.
-function ownersAround(
-  block: readonly ColumnText[],
-  inside: readonly number[],
-  { entries, pitch }: TextSharing,
-): readonly TextOwner[] {
+function ownersAround({ texts, inside }: TextBlock, { entries, pitch }: TextSharing): readonly TextOwner[] {
   const owners: TextOwner[] = [];
   let next = 0;
   for (const index of inside) {
     const baseline = entries[index] ?? 0;
     let above = 0;
-    while (next < block.length && (block[next]?.baseline ?? 0) < baseline - 0.25 * pitch) {
+    while (next < texts.length && (texts[next]?.baseline ?? 0) < baseline - 0.25 * pitch) {
       owners[next++] = index;
       above++;
     }
-    if (Math.abs((block[next]?.baseline ?? Number.NaN) - baseline) <= 0.25 * pitch) owners[next++] = index;
-    for (let below = 0; below < above && next < block.length; below++) owners[next++] = index;
+    if (Math.abs((texts[next]?.baseline ?? Number.NaN) - baseline) <= 0.25 * pitch) owners[next++] = index;
+    for (let below = 0; below < above && next < texts.length; below++) owners[next++] = index;
   }
-  while (next < block.length) owners[next++] = inside.at(-1);
+  while (next < texts.length) owners[next++] = inside.at(-1);
   return owners;
 }
 
-/** Distance of lines within an entry: the least that is usual between lines of which one bears no entry; undefined where no text is wrapped. */
+/** Distance of lines within an entry: the least that is usual between lines of which one bears no entry. */
 export function pitchOf(pages: readonly (readonly ColumnText[])[], size: number): number | undefined {
   const gaps: number[] = [];
   for (const texts of pages) {
-    for (let at = 1; at < texts.length; at++) {
-      const [upper, lower] = [texts[at - 1] as ColumnText, texts[at] as ColumnText];
-      const gap = lower.baseline - upper.baseline;
-      if ((upper.entry === undefined || lower.entry === undefined) && gap > 0.5 * size && gap < 2.5 * size)
-        gaps.push(gap);
+    let upper: ColumnText | undefined;
+    for (const lower of texts) {
+      const gap = upper ? lower.baseline - upper.baseline : 0;
+      const isWrapped = upper?.entry === undefined || lower.entry === undefined;
+      if (isWrapped && gap > 0.5 * size && gap < 2.5 * size) gaps.push(gap);
+      upper = lower;
     }
   }
   gaps.sort((a, b) => a - b);
@@ -155,39 +158,39 @@ export function pitchOf(pages: readonly (readonly ColumnText[])[], size: number)
 /** Where the figures of an entry stand beside its text, as blocks with exactly one entry show. */
 export function alignmentOf(pages: readonly Pick<TextSharing, 'texts' | 'entries'>[], pitch: number): TextAlignment {
   const votes = { top: 0, middle: 0, bottom: 0 };
-  for (const { texts, entries } of pages) {
-    for (const block of blocksOf(texts, pitch)) vote(votes, block, entries, pitch);
-  }
+  for (const { texts, entries } of pages)
+    for (const block of blocksOf({ texts, entries, pitch }))
+      for (const vote of votesOf(block, entries, pitch)) votes[vote]++;
   if (votes.middle > votes.top && votes.middle >= votes.bottom) return 'middle';
   return votes.bottom > votes.top ? 'bottom' : 'top';
 }
 
-function vote(
-  votes: Record<TextAlignment, number>,
-  block: readonly ColumnText[],
+function votesOf(
+  { texts, top, bottom, inside }: TextBlock,
   entries: readonly number[],
   pitch: number,
-): void {
-  const [top, bottom] = [block[0]?.baseline ?? 0, block.at(-1)?.baseline ?? 0];
-  if (bottom - top < 0.5 * pitch) return;
-  const inside = entriesBetween(entries, top - 0.75 * pitch, bottom + 0.75 * pitch).map((index) => entries[index] ?? 0);
+): readonly TextAlignment[] {
+  if (bottom - top < 0.5 * pitch) return [];
   const slack = 0.25 * pitch;
-  if (inside.length === 1) {
-    const baseline = inside[0] ?? 0;
-    votes[Math.abs(baseline - top) < slack ? 'top' : Math.abs(baseline - bottom) < slack ? 'bottom' : 'middle']++;
-    return;
-  }
+  const baselines = inside.map((index) => entries[index] ?? 0);
+  const [only = 0, second] = baselines;
+  if (baselines.length > 0 && second === undefined)
+    return [Math.abs(only - top) < slack ? 'top' : Math.abs(only - bottom) < slack ? 'bottom' : 'middle'];
   // Entries as close as lines: one that has no text on its own line, only above and below, has it around itself.
-  for (const baseline of inside) {
-    const onLine = block.some((text) => Math.abs(text.baseline - baseline) < slack);
-    const around =
-      block.some((text) => text.baseline < baseline && baseline - text.baseline < pitch) &&
-      block.some((text) => text.baseline > baseline && text.baseline - baseline < pitch);
-    if (!onLine && around) votes.middle++;
-  }
+  return baselines.flatMap((baseline): TextAlignment[] => {
+    const distances = texts.map((text) => text.baseline - baseline);
+    const onLine = distances.some((distance) => Math.abs(distance) < slack);
+    const isBetween =
+      distances.some((distance) => distance < 0 && distance > -pitch) &&
+      distances.some((distance) => distance > 0 && distance < pitch);
+    return !onLine && isBetween ? ['middle'] : [];
+  });
 }
 
-/** The lines of text in a column; `entryAt` tells which entry stands on which line. A sentence that runs across the page into the column is left out: a footer, a heading, a disclaimer. */
+/**
+ * The lines of text in a column; `entryAt` tells which entry stands on which line. A sentence that runs across the page
+ * into the column is left out: a footer, a heading, a disclaimer.
+ */
 export function textInColumn(
   lines: readonly TableLine[],
   column: number,
@@ -195,9 +198,9 @@ export function textInColumn(
 ): readonly ColumnText[] {
   const edge = leftEdge(lines, column);
   return lines.flatMap((line, index) => {
-    const words = line.cells[column] ?? [];
-    if (words.length === 0 || (line.money.size === 0 && runsInto(line, column, edge))) return [];
-    return [{ baseline: line.baseline, text: textOf(words), entry: entryAt.get(index) }];
+    const text = textOf(line.cells[column]);
+    if (text === '' || (line.money.size === 0 && runsInto(line, column, edge))) return [];
+    return [{ baseline: line.baseline, text, entry: entryAt.get(index) }];
   });
 }
 

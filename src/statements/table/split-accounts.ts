@@ -16,13 +16,15 @@ export interface AccountPart {
   readonly rows: readonly PrintedEntry[];
 }
 
-interface OpenPart {
-  readonly number: string | undefined;
+interface OpenPart extends AccountPart {
   readonly around: TextLine[];
   readonly rows: PrintedEntry[];
 }
 
-/** Shares rows and the lines around them out to accounts: a new account begins at the first header after another account number was named. */
+/**
+ * Finds the account of rows and of the lines around them: a new account begins at the first header after another account
+ * number was named.
+ */
 export function splitAccounts(
   front: readonly TextLine[],
   regions: readonly TableRegion[],
@@ -36,7 +38,8 @@ export function splitAccounts(
   for (const [index, region] of regions.entries()) {
     const own = rows[index] ?? [];
     if (!own.some(isEntry)) {
-      // The end of one table and the heading of the next may be parted by the end of a page; above a header nothing is a row of the table.
+      // The end of one table and the heading of the next may be parted by the end of a page; above a header nothing is a
+      // row of the table.
       if (region.startsPage) current.rows.push(...own);
       heading.push(...(region.startsPage ? outside(region, own) : region.lines));
       continue;
@@ -62,14 +65,13 @@ function accountNamedIn(heading: readonly TextLine[]): string | undefined {
   return figuresIn(heading).some(({ figure }) => figure === 'openingBalance') ? loneNumber(heading) : undefined;
 }
 
-// Lines above the first entry of a region and below its last, without those that are rows of the table and state something as such.
+// Lines above the first entry of a region and below its last, without those that are rows of the table and state
+// something as such.
 function outside(region: TableRegion, rows: readonly PrintedEntry[]): readonly TextLine[] {
   const entries = rows.filter(isEntry);
   const stating = new Set(rows.filter(statesFigures).map((row) => row.line));
-  const [first, last] = [
-    entries[0]?.line ?? Number.POSITIVE_INFINITY,
-    entries.at(-1)?.line ?? Number.NEGATIVE_INFINITY,
-  ];
+  const first = entries[0]?.line ?? Number.POSITIVE_INFINITY;
+  const last = entries.at(-1)?.line ?? Number.NEGATIVE_INFINITY;
   return region.lines.filter(({ line }) => (line < first || line > last) && !stating.has(line));
 }
 
@@ -80,31 +82,28 @@ function isEntry(row: PrintedEntry): boolean {
 const SHOWN_DIGITS = 4;
 const FEWEST_DIGITS = 3;
 
-/** The one account of a file, or the one that was asked for; parts of the file that name the same number are one account. */
+/** The one account of a file, or the one that was asked for; parts that name the same number are one account. */
 export function chooseAccount(parts: readonly AccountPart[], wanted: string | undefined): AccountPart {
   const filled = parts.filter((part) => part.rows.length > 0);
   const accounts = joinByNumber(filled.length > 0 ? filled : parts.slice(0, 1));
   const [only, ...others] = accounts;
   if (only && others.length === 0 && (wanted === undefined || !only.number || matches(only, wanted))) return only;
-  const chosen = wanted === undefined ? [] : accounts.filter((account) => matches(account, wanted));
-  if (chosen.length === 1 && chosen[0]) return chosen[0];
+  const [chosen, second] = wanted === undefined ? [] : accounts.filter((account) => matches(account, wanted));
+  if (chosen && !second) return chosen;
   throw severalAccounts(accounts, wanted);
 }
 
 function joinByNumber(parts: readonly AccountPart[]): readonly AccountPart[] {
-  const joined: AccountPart[] = [];
-  for (const part of parts) {
-    const same = joined.findIndex((other) => other.number === part.number);
-    const before = joined[same];
-    if (before)
-      joined[same] = {
-        number: part.number,
-        around: [...before.around, ...part.around],
-        rows: [...before.rows, ...part.rows],
-      };
-    else joined.push(part);
+  const joined = new Map<string | undefined, AccountPart>();
+  for (const { number, around, rows } of parts) {
+    const before = joined.get(number);
+    joined.set(number, {
+      number,
+      around: [...(before?.around ?? []), ...around],
+      rows: [...(before?.rows ?? []), ...rows],
+    });
   }
-  return joined;
+  return [...joined.values()];
 }
 
 // Some statements print their own number masked: then its last digits are all there is to compare.
@@ -119,13 +118,10 @@ function severalAccounts(accounts: readonly AccountPart[], wanted: string | unde
   const named = accounts
     .map(({ number }) => (number ? `…${number.slice(-SHOWN_DIGITS)}` : 'one without a number'))
     .join(', ');
-  const what =
-    accounts.length > 1
-      ? `The file holds ${accounts.length} accounts (${named})`
-      : `The file holds the account ${named}`;
-  const mend =
+  const held = accounts.length > 1 ? `${accounts.length} accounts (${named})` : `the account ${named}`;
+  const fix =
     wanted === undefined
       ? 'say which one with the option `account`'
       : 'none of them, or more than one, ends in the digits of the option `account`';
-  return new StatementError('several_accounts', `${what}: ${mend}.`);
+  return new StatementError('several_accounts', `The file holds ${held}: ${fix}.`);
 }

@@ -1,19 +1,23 @@
 import { labelledAccountNumber } from '../facts/account-facts.ts';
-import { placedWord, type TextLine, type Word } from '../text/lines.ts';
+import { type LinesOfPages, placedWord, type TextLine } from '../text/lines.ts';
 import { hasKobo, moneyOf } from '../text/money.ts';
 import { pageFurniture } from '../text/page-furniture.ts';
 import { bandsOf, type ColumnBand, type Cutting } from './column-bands.ts';
 import { findHeader, type TableHeader, type TitledColumn } from './find-header.ts';
 
 /** Lines of one page that stand under one header, or under the header of an earlier page. */
-export interface TableRegion {
-  readonly page: number;
-  readonly bands: readonly ColumnBand[];
+export interface TablePart {
   readonly lines: readonly TextLine[];
-  /** Does the region begin the page's table, so that its first lines may continue the last entry of the page before? */
+  readonly columns: readonly TitledColumn[];
+  /** Does it begin the page's table, so that its first lines may continue the last entry of the page before? */
   readonly startsPage: boolean;
   /** Index of the header among all headers of the file; tables of several accounts have headers of their own. */
   readonly header: number;
+}
+
+/** A part of the table with the strips of its columns. */
+export interface TableRegion extends TablePart {
+  readonly bands: readonly ColumnBand[];
 }
 
 /** What a file holds: the lines outside tables, and the tables cut at their headers. */
@@ -23,18 +27,11 @@ export interface CutPages {
   readonly parts: readonly TablePart[];
 }
 
-/** A region before its columns are measured. */
-export interface TablePart {
-  readonly lines: readonly TextLine[];
-  readonly columns: readonly TitledColumn[];
-  readonly startsPage: boolean;
-  readonly header: number;
-}
-
 /** Cuts a file at its headers. A page without a header goes on with the columns of the page before. */
-export function cutPages(pages: readonly (readonly TextLine[])[]): CutPages {
+export function cutPages(pages: LinesOfPages): CutPages {
   const front: TextLine[] = [];
   const furniture = pageFurniture(pages);
+  const withoutFurniture = (lines: readonly TextLine[]) => lines.filter((line) => !furniture.has(line));
   const parts: TablePart[] = [];
   let columns: readonly TitledColumn[] | undefined;
   let header = -1;
@@ -44,112 +41,83 @@ export function cutPages(pages: readonly (readonly TextLine[])[]): CutPages {
     const above = lines.slice(0, headers[0]?.from ?? lines.length);
     if (!columns) front.push(...above);
     // The head of another account is much like the first one's.
-    else if (above.length > 0 && labelledAccountNumber(above))
-      parts.push({ lines: above, columns, startsPage: false, header });
-    else if (above.length > 0)
-      parts.push({
-        lines: shiftedUnder(titled, withoutAll(above, furniture)),
-        columns,
-        startsPage: headers.length === 0,
-        header,
-      });
-    headers.forEach((found, index) => {
+    else if (labelledAccountNumber(above)) parts.push({ lines: above, columns, startsPage: false, header });
+    else if (above.length > 0) {
+      const shifted = shiftedUnder(titled, withoutFurniture(above));
+      parts.push({ lines: shifted, columns, startsPage: headers.length === 0, header });
+    }
+    for (const [index, found] of headers.entries()) {
       columns = found.columns;
       titled = figureEdgesOf(lines.slice(found.to));
       header++;
-      parts.push({
-        lines: withoutAll(lines.slice(found.to, headers[index + 1]?.from ?? lines.length), furniture),
-        columns,
-        startsPage: index === 0,
-        header,
-      });
-    });
+      const below = lines.slice(found.to, headers[index + 1]?.from ?? lines.length);
+      parts.push({ lines: withoutFurniture(below), columns, startsPage: index === 0, header });
+    }
   }
   return { front, parts };
 }
 
-function withoutAll(lines: readonly TextLine[], furniture: ReadonlySet<TextLine>): readonly TextLine[] {
-  return lines.filter((line) => !furniture.has(line));
-}
-
 function headersOf(lines: readonly TextLine[]): readonly TableHeader[] {
   const headers: TableHeader[] = [];
-  for (let start = 0; start < lines.length; ) {
-    const header = findHeader(lines, start);
-    if (!header) break;
-    headers.push(header);
-    start = header.to;
-  }
+  for (let next = findHeader(lines, 0); next; next = findHeader(lines, next.to)) headers.push(next);
   return headers;
 }
 
 /** Measures the strips of columns over all pages whose titles stand at the same places. */
 export function regionsOf(parts: readonly TablePart[], cutting: Cutting): readonly TableRegion[] {
-  const layouts: { columns: readonly TitledColumn[]; lines: TextLine[]; parts: TablePart[] }[] = [];
+  const layouts: { readonly columns: readonly TitledColumn[]; readonly parts: TablePart[] }[] = [];
   for (const part of parts) {
     const layout = layouts.find(({ columns }) => areAlike(columns, part.columns));
-    if (layout) {
-      layout.lines.push(...part.lines);
-      layout.parts.push(part);
-    } else layouts.push({ columns: part.columns, lines: [...part.lines], parts: [part] });
+    if (layout) layout.parts.push(part);
+    else layouts.push({ columns: part.columns, parts: [part] });
   }
-  const bands = new Map(
-    layouts.flatMap((layout) => {
-      const found = bandsOf(layout.columns, layout.lines, cutting);
-      return layout.parts.map((part) => [part, found] as const);
-    }),
-  );
-  return parts.map((part) => ({
-    page: part.lines[0]?.page ?? 0,
-    bands: bands.get(part) ?? [],
-    lines: part.lines,
-    startsPage: part.startsPage,
-    header: part.header,
-  }));
+  const bands = new Map<TablePart, readonly ColumnBand[]>();
+  for (const layout of layouts) {
+    const lines = layout.parts.flatMap((part) => part.lines);
+    const found = bandsOf(layout.columns, lines, cutting);
+    for (const part of layout.parts) bands.set(part, found);
+  }
+  return parts.map((part) => ({ ...part, bands: bands.get(part) ?? [] }));
 }
 
 const SAME_PLACE = 3;
 
 function areAlike(a: readonly TitledColumn[], b: readonly TitledColumn[]): boolean {
-  return (
-    a === b ||
-    (a.length === b.length &&
-      a.every(
-        (column, index) => column.role === b[index]?.role && Math.abs(column.left - (b[index]?.left ?? 0)) < SAME_PLACE,
-      ))
-  );
+  if (a === b) return true;
+  const isAlike = ({ role, left }: TitledColumn, index: number) =>
+    role === b[index]?.role && Math.abs(left - (b[index]?.left ?? 0)) < SAME_PLACE;
+  return a.length === b.length && a.every(isAlike);
 }
 
 // A binding margin or another printer's margins; columns of other tables lie further off.
 const FARTHEST = 60;
 const FEWEST = 4;
 
-/**
- * Pages without titles whose columns stand a little further left or right than where the titles are: the same lines, put below the titles.
- * Told by the figures, which end below each other.
- */
-function shiftedUnder(titled: FigureEdges, lines: readonly TextLine[]): readonly TextLine[] {
-  const shift = shiftBetween(titled, figureEdgesOf(lines));
-  return shift === 0 ? lines : lines.map((line) => ({ ...line, words: line.words.map((word) => moved(word, -shift)) }));
-}
-
-function moved(word: Word, by: number): Word {
-  return placedWord({ text: word.text, left: word.left + by, right: word.right + by, size: word.size });
-}
-
 /** How many figures end at each point of a page's width. */
 type FigureEdges = ReadonlyMap<number, number>;
 
-/** Counts where the figures of lines end. */
 function figureEdgesOf(lines: readonly TextLine[]): FigureEdges {
   const edges = new Map<number, number>();
   for (const { words } of lines) {
     for (const { text, right } of words) {
-      if (text.length > 3 && hasKobo(text) && moneyOf(text))
-        edges.set(Math.round(right), (edges.get(Math.round(right)) ?? 0) + 1);
+      const edge = Math.round(right);
+      if (text.length > 3 && hasKobo(text) && moneyOf(text)) edges.set(edge, (edges.get(edge) ?? 0) + 1);
     }
   }
   return edges;
+}
+
+// Pages without titles whose columns stand a little further left or right than the titles are put below these. Figures,
+// which end below each other, show how far.
+function shiftedUnder(titled: FigureEdges, lines: readonly TextLine[]): readonly TextLine[] {
+  const shift = shiftBetween(titled, figureEdgesOf(lines));
+  if (shift === 0) return lines;
+  return lines.map((line) => {
+    const words = line.words.map(({ text, left, right, size }) =>
+      placedWord({ text, left: left - shift, right: right - shift, size }),
+    );
+    return { ...line, words };
+  });
 }
 
 function shiftBetween(titled: FigureEdges, page: FigureEdges): number {
