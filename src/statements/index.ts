@@ -1,5 +1,6 @@
 /**
- * `repaykit/statements`: bank statements read from their PDFs, with the proof of their own arithmetic, and the income insight computed from them.
+ * `repaykit/statements`: bank statements read from their PDFs, with the proof of their own arithmetic, and the income
+ * insight computed from them.
  * @module repaykit/statements
  */
 

@@ -4,32 +4,27 @@ import { InputError, RepayKitError } from '../errors.ts';
 import { notAPdf } from './pdf/pdf-failures.ts';
 import { limitExceeded, type StatementLimits } from './read-options.ts';
 
-// A PDF may begin with other bytes, but its signature is looked for in the first kilobyte only.
+type Bytes = Uint8Array<ArrayBuffer>;
+
+// A PDF may begin with other bytes, but its signature is searched in the first kilobyte only.
 const SIGNATURE = '%PDF-';
 const HEAD_BYTES = 1_024;
 
 /**
- * The bytes of a source, in memory of their own that can be given away. Its size is looked at before it is read, as far as it is known;
- * a stream ends at the limit, and when `ended` is aborted.
+ * The bytes of a source, in memory of their own that can be given away. Its size is checked before it is read, as far
+ * as
+ * it is known; a stream ends at the limit, and when `ended` is aborted.
  * @throws InputError what cannot be read as a file, bytes, a Blob or a stream
  * @throws StatementError limit_exceeded, not_a_pdf
  */
-export async function loadSource(
-  source: unknown,
-  limits: StatementLimits,
-  ended?: AbortSignal,
-): Promise<Uint8Array<ArrayBuffer>> {
+export async function loadSource(source: unknown, limits: StatementLimits, ended?: AbortSignal): Promise<Bytes> {
   const bytes = await bytesOf(source, limits, ended);
   const head = Buffer.from(bytes.buffer, 0, Math.min(bytes.byteLength, HEAD_BYTES));
   if (!head.includes(SIGNATURE)) throw notAPdf(bytes.byteLength === 0);
   return bytes;
 }
 
-async function bytesOf(
-  source: unknown,
-  limits: StatementLimits,
-  ended: AbortSignal | undefined,
-): Promise<Uint8Array<ArrayBuffer>> {
+async function bytesOf(source: unknown, limits: StatementLimits, ended: AbortSignal | undefined): Promise<Bytes> {
   if (typeof source === 'string' || source instanceof URL) return fromFile(source, limits);
   if (source instanceof Uint8Array) return copyOf(source, limits);
   if (source instanceof ArrayBuffer) return copyOf(new Uint8Array(source), limits);
@@ -41,14 +36,14 @@ async function bytesOf(
   throw unreadable('must be the path of a file, a file URL, bytes, a Blob or a stream');
 }
 
-function copyOf(bytes: Uint8Array, limits: StatementLimits): Uint8Array<ArrayBuffer> {
+function copyOf(bytes: Uint8Array, limits: StatementLimits): Bytes {
   requireSize(bytes.byteLength, limits);
   return new Uint8Array(bytes);
 }
 
-async function fromFile(path: string | URL, limits: StatementLimits): Promise<Uint8Array<ArrayBuffer>> {
+async function fromFile(path: string | URL, limits: StatementLimits): Promise<Bytes> {
   try {
-    // Before it is opened: opening a pipe waits for somebody to write into it.
+    // Before it is opened: opening a pipe waits until someone writes into it.
     if (!(await stat(path)).isFile()) throw unreadable('is not a file');
     const file = await open(path);
     try {
@@ -60,13 +55,14 @@ async function fromFile(path: string | URL, limits: StatementLimits): Promise<Ui
     }
   } catch (error) {
     if (error instanceof RepayKitError) throw error;
-    // A path may hold a name or an account number: only the reason is told.
-    throw unreadable(`cannot be read (${String((error as { readonly code?: unknown }).code ?? 'unknown reason')})`);
+    // A path may hold a name or an account number: the message gives the reason only.
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    throw unreadable(`cannot be read (${String(code ?? 'unknown reason')})`);
   }
 }
 
 // Not beyond the size that was announced, should the file grow meanwhile.
-async function readBytes(file: FileHandle, size: number): Promise<Uint8Array<ArrayBuffer>> {
+async function readBytes(file: FileHandle, size: number): Promise<Bytes> {
   const bytes = new Uint8Array(size);
   let at = 0;
   while (at < size) {
@@ -77,15 +73,13 @@ async function readBytes(file: FileHandle, size: number): Promise<Uint8Array<Arr
   return bytes;
 }
 
-async function fromStream(
-  stream: AsyncIterable<unknown>,
-  limits: StatementLimits,
-  ended: AbortSignal | undefined,
-): Promise<Uint8Array<ArrayBuffer>> {
+type Stream = AsyncIterable<unknown> & { readonly destroy?: () => void };
+
+async function fromStream(stream: Stream, limits: StatementLimits, ended: AbortSignal | undefined): Promise<Bytes> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  // A stream that says nothing any more would keep its source open.
-  ended?.addEventListener('abort', () => (stream as { destroy?: () => void }).destroy?.(), { once: true });
+  // A stream that sends nothing any more would keep its source open.
+  ended?.addEventListener('abort', () => stream.destroy?.(), { once: true });
   for await (const chunk of readOnce(stream)) {
     ended?.throwIfAborted();
     if (!(chunk instanceof Uint8Array)) throw unreadable('is a stream of something other than bytes');
@@ -102,7 +96,8 @@ async function fromStream(
   return bytes;
 }
 
-async function* readOnce(stream: AsyncIterable<unknown>): AsyncGenerator<unknown> {
+async function* readOnce(stream: Stream): AsyncGenerator<unknown> {
+  // Typed for Node's own streams; of any other object it answers false.
   if (Readable.isDisturbed(stream as Readable))
     throw unreadable('is a stream that has been read before; open a new one');
   try {
@@ -112,10 +107,12 @@ async function* readOnce(stream: AsyncIterable<unknown>): AsyncGenerator<unknown
   }
 }
 
-function isStream(source: unknown): source is AsyncIterable<unknown> {
+function isStream(source: unknown): source is Stream {
   return (
-    typeof (source as { readonly [Symbol.asyncIterator]?: unknown } | null | undefined)?.[Symbol.asyncIterator] ===
-    'function'
+    typeof source === 'object' &&
+    source !== null &&
+    Symbol.asyncIterator in source &&
+    typeof source[Symbol.asyncIterator] === 'function'
   );
 }
 

@@ -55,7 +55,7 @@ export const defaultLimits: StatementLimits = {
   timeMs: 20_000,
 };
 
-const passed: Readonly<Record<keyof StatementLimits, (limit: string) => string>> = {
+const exceeded: Readonly<Record<keyof StatementLimits, (limit: string) => string>> = {
   bytes: (limit) => `The file is larger than ${limit} bytes`,
   pages: (limit) => `The PDF has more than ${limit} pages`,
   items: (limit) => `The PDF has more than ${limit} pieces of text`,
@@ -64,9 +64,9 @@ const passed: Readonly<Record<keyof StatementLimits, (limit: string) => string>>
   timeMs: (limit) => `Reading the PDF takes more than ${limit} ms`,
 };
 
-/** The reading went past a limit: which, its value, and how it is raised. */
+/** The reading exceeded a limit: which, its value, and how it is raised. */
 export function limitExceeded(limit: keyof StatementLimits, limits: StatementLimits): StatementError {
   // In groups of three: digits in a row would be masked as an account number.
-  const message = `${passed[limit](limits[limit].toLocaleString('en'))}. If the file can be trusted, raise \`limits.${limit}\`.`;
-  return new StatementError('limit_exceeded', message);
+  const what = exceeded[limit](limits[limit].toLocaleString('en'));
+  return new StatementError('limit_exceeded', `${what}. If the file can be trusted, raise \`limits.${limit}\`.`);
 }

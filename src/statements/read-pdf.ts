@@ -5,9 +5,9 @@ import type { TextPage } from './pdf/text-page.ts';
 import { limitExceeded, type ReadProgress, type ReadStatementOptions, type StatementLimits } from './read-options.ts';
 import { readLines } from './read-pages.ts';
 import type { Statement } from './statement.ts';
-import { linesOf, type TextLine } from './text/lines.ts';
+import { type LinesOfPages, linesOf, type TextLine } from './text/lines.ts';
 
-/** What to read, and within which limits of its own: pages and pieces. Size, streams, memory and time are kept by the thread. */
+/** What to read, and its limits of pages and pieces. The thread keeps the limits of size, streams, memory and time. */
 export interface PdfReading extends Pick<ReadStatementOptions, 'password' | 'account' | 'bankCode'> {
   readonly limits: StatementLimits;
 }
@@ -28,30 +28,18 @@ export async function readPdf(
   { password, limits, account, bankCode }: PdfReading,
   watch: ReadingWatch = {},
 ): Promise<Statement> {
-  const options = { account, bankCode, onCheckpoint: watch.onCheckpoint };
-  const lines = await linesOfPdf(await openPdf(await loadEngine(), bytes, password), limits, watch);
+  const pdf = await openPdf(await loadEngine(), bytes, password);
+  // The engine's memory is given back before the lines are read.
+  const lines = await linesOfPdf(pdf, limits, watch).finally(() => pdf.close());
   watch.onPhaseEnd?.();
-  return readLines(lines, options);
+  return readLines(lines, { account, bankCode, onCheckpoint: watch.onCheckpoint });
 }
 
-// The engine's memory is given back before the lines are read.
 async function linesOfPdf(
   pdf: OpenPdf,
   limits: StatementLimits,
-  watch: ReadingWatch,
-): Promise<readonly (readonly TextLine[])[]> {
-  try {
-    return await linesOfPages(pdf, limits, watch);
-  } finally {
-    await pdf.close();
-  }
-}
-
-async function linesOfPages(
-  pdf: OpenPdf,
-  limits: StatementLimits,
   { onProgress, onCheckpoint }: ReadingWatch,
-): Promise<readonly (readonly TextLine[])[]> {
+): Promise<LinesOfPages> {
   if (pdf.pages > limits.pages) throw limitExceeded('pages', limits);
   let items = 0;
   const onChunk = (more: number) => {

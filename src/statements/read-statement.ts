@@ -7,8 +7,10 @@ import { readingPool } from './thread/reading-pool.ts';
 import { abortedBy, type Bounds, watchEnd } from './thread/reading-thread.ts';
 
 /**
- * Reads a bank statement from its PDF: the account, the entries oldest first, and the proof of its own arithmetic. The PDF is read in a thread of its
- * own within `limits`, so that a hostile file cannot harm the process; it needs the optional package `unpdf`. Nothing is sent anywhere.
+ * Reads a bank statement from its PDF: the account, the entries oldest first, and the proof of its own arithmetic. The
+ * PDF is read in a thread of its
+ * own within `limits`, so that a hostile file cannot harm the process; it needs the optional package `unpdf`. Nothing
+ * is sent anywhere.
  *
  * ```ts
  * const statement = await readStatement('statement.pdf', { password: '12345' });

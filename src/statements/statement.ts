@@ -49,7 +49,10 @@ export interface Statement {
   readonly openingBalance: number | null;
   /** As printed, or the last entry's balance; null where there is neither. */
   readonly closingBalance: number | null;
-  /** Oldest first, in the order of the account's own arithmetic. Dates are `YYYY-MM-DDTHH:mm:ss.000Z` with the clock time as printed, 00:00:00 where none is. */
+  /**
+   * Oldest first, in the order of the account's own arithmetic. Dates are `YYYY-MM-DDTHH:mm:ss.000Z` with the clock
+   * time as printed, 00:00:00 where none is.
+   */
   readonly transactions: readonly ReadTransaction[];
   /** Does it prove itself? */
   readonly proof: StatementProof;
@@ -57,9 +60,15 @@ export interface Statement {
   readonly pages: number;
 }
 
-/** What a statement's own figures say about how it was read. `proved` is never true while a row could be missing or wrong without the figures showing it. */
+/**
+ * What a statement's own figures say about how it was read. `proved` is never true while a row could be missing or
+ * wrong without the figures showing it.
+ */
 export interface StatementProof {
-  /** Every link of the balance chain holds, both ends are fixed by printed figures, and no printed figure contradicts the rows. */
+  /**
+   * Every link of the balance chain holds, both ends are fixed by printed figures, and no printed figure contradicts
+   * the rows.
+   */
   readonly proved: boolean;
   /** 0 to 1: how much of what could be checked was there and agreed. 1 only where `proved`. */
   readonly confidence: number;
@@ -81,7 +90,9 @@ export interface BalanceChain {
 
 /** A place where the balance does not follow from the entries. */
 export interface BrokenLink {
-  /** Index in `transactions` of the entry whose balance does not follow; `transactions.length` for the closing balance. */
+  /**
+   * Index in `transactions` of the entry whose balance does not follow; `transactions.length` for the closing balance.
+   */
   readonly index: number;
   /** The page the entry stands on. */
   readonly page: number;

@@ -8,7 +8,9 @@ interface DatedLine {
   readonly dates: readonly DateInText[];
 }
 
-/** The days a statement says it covers; undefined where it does not. `order` is how its table writes days and months. */
+/**
+ * The days a statement says it covers; undefined where it does not. `order` is how its table writes days and months.
+ */
 export function periodIn(lines: readonly TextLine[], order: DayMonthOrder): StatementPeriod | undefined {
   const read = lines.map((line) => datedLine(textOf(line.words)));
   return joinedPeriods(read, order) ?? joinedPeriods(wrapped(lines), order) ?? labelledPeriod(read, order);

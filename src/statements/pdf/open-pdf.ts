@@ -7,7 +7,10 @@ import { pagePieces, type TextPage } from './text-page.ts';
 export interface OpenPdf {
   /** Pages. */
   readonly pages: number;
-  /** Reads one, from 1; `onChunk` is told of each chunk of items before the next is made. @throws StatementError damaged */
+  /**
+   * Reads one, from 1; `onChunk` is told of each chunk of items before the next is made.
+   * @throws StatementError damaged
+   */
   textPage(page: number, onChunk: (items: number) => void): Promise<TextPage>;
   close(): Promise<void>;
 }
@@ -28,7 +31,9 @@ const OPTIONS = {
   verbosity: 0,
 };
 
-/** The engine remembers every text it turned into glyphs, some 60 kB a page; forgetting it costs making the fonts again. */
+/**
+ * The engine remembers every text it turned into glyphs, some 60 kB a page; forgetting it costs making the fonts again.
+ */
 const PAGES_BETWEEN_CLEANUPS = 50;
 
 /** Opens a PDF, whose bytes are the engine's from now on. @throws StatementError which says why it does not open */
@@ -66,7 +71,8 @@ async function textPage(document: EngineDocument, number: number, onChunk: (item
     const page = await document.getPage(number);
     const viewport = page.getViewport({ scale: 1 });
     const drawn: DrawnText[] = [];
-    // Chunk by chunk, so that a page without end is stopped at the limit and not after it. The engine's own normalising would be done in vain.
+    // Chunk by chunk, so that a page without end is stopped at the limit and not after it. The engine's own normalising
+    // would be done in vain.
     const reader = page.streamTextContent({ disableNormalization: true }).getReader();
     for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
       const before = drawn.length;
@@ -90,7 +96,8 @@ function sizeOf({ width, height }: EngineViewport): { readonly width: number; re
 }
 
 /**
- * The ways a program may have turned a password into the bytes it encrypted with, in the order they are tried. The engine takes the characters as
+ * The ways a program may have turned a password into the bytes it encrypted with, in the order they are tried. The
+ * engine takes the characters as
  * bytes up to revision 5 and as UTF-8 from 6 on; writers do not all agree.
  */
 function passwordForms(password: string): string[] {

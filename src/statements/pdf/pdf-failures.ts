@@ -48,7 +48,8 @@ function unsupportedEncryption(): StatementError {
   return new StatementError('unsupported_encryption', message);
 }
 
-// The engine's words for what it finds in the encryption dictionary; constant texts, which it throws as errors of several kinds.
+// The engine's words for what it finds in the encryption dictionary; constant texts, which it throws as errors of
+// several kinds.
 const ENCRYPTION =
   /^(unknown encryption method|unsupported encryption algorithm|invalid key length|Unknown crypto method|crypt filter|Expected .* encrypt)/i;
 

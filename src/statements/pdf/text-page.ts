@@ -1,6 +1,9 @@
 import type { DrawnText } from './drawn-text.ts';
 
-/** A page of text as it is seen: after every rotation, with the origin at the top left and y growing downwards. Lengths in points (1/72 inch). */
+/**
+ * A page of text as it is seen: after every rotation, with the origin at the top left and y growing downwards. Lengths
+ * in points (1/72 inch).
+ */
 export interface TextPage {
   /** From 1. */
   readonly page: number;
@@ -24,7 +27,8 @@ export interface TextPiece {
 }
 
 /**
- * A page from what is drawn on it. Where most of it runs another way, because a landscape table was drawn on an upright page or a scan lies
+ * A page from what is drawn on it. Where most of it runs another way, because a landscape table was drawn on an upright
+ * page or a scan lies
  * askew, the page is turned; what runs across, such as a watermark, is left out.
  */
 export function pagePieces(
@@ -121,7 +125,10 @@ function wholeIfNear(value: number): number {
   return Math.abs(value - Math.round(value)) < 1e-9 ? Math.round(value) : value;
 }
 
-/** Of the letters' size: bold type and shadows are made by drawing the same text again this near. Narrow letters stand further apart. */
+/**
+ * Of the letters' size: bold type and shadows are made by drawing the same text again this near. Narrow letters stand
+ * further apart.
+ */
 const NEAR = 0.12;
 const FURTHEST = 4;
 /** Side of a cell in points: so large that most pieces look into one cell, so small that few share it. */

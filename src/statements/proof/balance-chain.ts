@@ -1,9 +1,13 @@
-import type { Kobo } from '../../domain/money.ts';
+import { type Kobo, koboOf, NO_MONEY } from '../../domain/money.ts';
 import type { PrintedEntry } from '../table/printed-rows.ts';
 import type { PrintedMoney } from '../text/money.ts';
 
+/** What an entry may have done to the balance, the likeliest first. More than one where the page leaves it open. */
+export type Movements = readonly Kobo[];
+
 /** An entry as the chain sees it. */
 export interface ChainEntry {
+  /** At least one. */
   readonly movements: Movements;
   /** As printed. */
   readonly balance: Kobo | undefined;
@@ -46,15 +50,14 @@ export function walkChain(entries: readonly ChainEntry[], opening: Kobo | undefi
     const to = nextBalance(entries, from);
     const printed = entries[to]?.balance;
     const group = entries.slice(from, to + 1);
-    const movements = decide(group, balance, printed);
     let running = balance;
-    for (const [offset, movement] of movements.entries()) {
-      running = running === undefined ? undefined : ((running + movement) as Kobo);
+    for (const [offset, movement] of decide(group, balance, printed).entries()) {
+      running = running === undefined ? undefined : koboOf(running + movement);
       chained.push({ movement, balance: group[offset]?.balance ?? running });
     }
     if (printed !== undefined && running !== undefined) {
       if (isGiven) checked++;
-      if (running !== printed) breaks.push({ index: Math.min(to, entries.length - 1), expected: running, printed });
+      if (running !== printed) breaks.push({ index: to, expected: running, printed });
     }
     if (printed !== undefined) isGiven = true;
     balance = printed ?? running;
@@ -69,45 +72,45 @@ function nextBalance(entries: readonly ChainEntry[], from: number): number {
 }
 
 function countBack(entries: readonly ChainEntry[]): Kobo | undefined {
-  const to = entries.findIndex((entry) => entry.balance !== undefined);
-  if (to < 0) return undefined;
-  let balance: number = entries[to]?.balance ?? 0;
-  for (const entry of entries.slice(0, to + 1)) balance -= entry.movements[0];
-  return balance as Kobo;
+  let moved = NO_MONEY;
+  for (const entry of entries) {
+    moved = koboOf(moved + likeliest(entry));
+    if (entry.balance !== undefined) return koboOf(entry.balance - moved);
+  }
+  return undefined;
+}
+
+function likeliest({ movements }: ChainEntry): Kobo {
+  return movements[0] ?? NO_MONEY;
 }
 
 // Only where the likeliest movements do not lead to the printed balance are others tried; few entries are open at once.
 function decide(group: readonly ChainEntry[], before: Kobo | undefined, printed: Kobo | undefined): readonly Kobo[] {
-  const likely = group.map((entry) => entry.movements[0]);
+  const likely = group.map(likeliest);
   if (before === undefined || printed === undefined) return likely;
-  const wanted = printed - before;
-  let sum = 0;
-  for (const movement of likely) sum += movement;
-  if (sum === wanted) return likely;
-  return otherMovements(group, wanted) ?? likely;
+  let missing = printed - before;
+  for (const movement of likely) missing -= movement;
+  return missing === 0 ? likely : (otherMovements(group, missing) ?? likely);
 }
 
 const MOST_OPEN = 16;
 
-// Only the open ones are walked through: between two balances there may be thousands of others.
-function otherMovements(group: readonly ChainEntry[], wanted: number): readonly Kobo[] | undefined {
-  const open = group.flatMap((entry, index) => (entry.movements.length > 1 ? [index] : []));
+// Only the open entries are tried: between two balances there may be thousands of others. `missing` is what the
+// likeliest movements leave.
+function otherMovements(group: readonly ChainEntry[], missing: number): readonly Kobo[] | undefined {
+  const open = group.flatMap((entry, index) => (entry.movements.length > 1 ? [{ entry, index }] : []));
   if (open.length === 0 || open.length > MOST_OPEN) return undefined;
-  const chosen = group.map((entry) => entry.movements[0]);
-  const settled = group.reduce((sum, entry) => (entry.movements.length > 1 ? sum : sum + entry.movements[0]), 0);
-  const walk = (at: number, left: number): boolean => {
-    const index = open[at];
-    if (index === undefined) return left === 0;
-    return (group[index]?.movements ?? []).some((movement) => {
-      chosen[index] = movement;
-      return walk(at + 1, left - movement);
+  const chosen = group.map(likeliest);
+  const tryFrom = (at: number, left: number): boolean => {
+    const next = open[at];
+    if (!next) return left === 0;
+    return next.entry.movements.some((movement) => {
+      chosen[next.index] = movement;
+      return tryFrom(at + 1, left - movement + likeliest(next.entry));
     });
   };
-  return walk(0, wanted - settled) ? chosen : undefined;
+  return tryFrom(0, missing) ? chosen : undefined;
 }
-
-/** What an entry may have done to the balance: signed kobo, the likeliest first. More than one where the page leaves it open. */
-type Movements = readonly [Kobo, ...Kobo[]];
 
 /** How the statement as a whole prints its amounts. */
 export interface AmountHabits {
@@ -131,31 +134,28 @@ export function amountHabitsOf(entries: readonly PrintedEntry[]): Omit<AmountHab
 export function movementsOf(entry: PrintedEntry, habits: AmountHabits): Movements | undefined {
   const movements = columnMovements(entry) ?? amountMovements(entry, habits);
   const fee = habits.feesApart ? (entry.fee?.magnitude ?? 0) : 0;
-  return fee > 0 && movements
-    ? (movements.map((movement) => movement - fee) as readonly number[] as Movements)
-    : movements;
+  return fee > 0 ? movements?.map((movement) => koboOf(movement - fee)) : movements;
 }
 
 function columnMovements({ debit, credit }: PrintedEntry): Movements | undefined {
-  const [out, into] = [amountIn(debit), amountIn(credit)];
-  if (out && into) return [into.kobo, out.kobo] as readonly number[] as Movements;
-  const [only, direction] = out ? [out, -1] : [into, 1];
+  const [out, into] = [movedIn(debit), movedIn(credit)];
+  if (out && into) return [into.magnitude, out.magnitude];
+  const only = out ?? into;
   if (!only) return undefined;
-  const movement = direction * only.kobo;
+  const [plain, opposite] = [only.magnitude, koboOf(-only.magnitude)];
+  const movements = out ? [opposite, plain] : [plain, opposite];
   // A minus in a column of debits is the bank's habit or a correction: the balance tells.
-  return (only.isNegative ? [movement, -movement] : [movement]) as readonly number[] as Movements;
+  return only.sign < 0 ? movements : movements.slice(0, 1);
 }
 
-function amountIn(
-  money: PrintedMoney | undefined,
-): { readonly kobo: number; readonly isNegative: boolean } | undefined {
-  return money && money.magnitude > 0 ? { kobo: money.magnitude, isNegative: money.sign < 0 } : undefined;
+function movedIn(money: PrintedMoney | undefined): PrintedMoney | undefined {
+  return money && money.magnitude > 0 ? money : undefined;
 }
 
 function amountMovements({ amount, side }: PrintedEntry, { hasMinus, hasPlus }: AmountHabits): Movements | undefined {
   if (!amount || amount.magnitude === 0) return undefined;
   const said = side ?? amount.side;
-  const [out, into] = [-amount.magnitude as Kobo, amount.magnitude];
+  const [out, into] = [koboOf(-amount.magnitude), amount.magnitude];
   if (said) return [said === 'debit' ? out : into];
   if (amount.sign !== 0) return [amount.sign < 0 ? out : into];
   if (hasMinus !== hasPlus) return [hasMinus ? into : out];

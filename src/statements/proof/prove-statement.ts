@@ -1,40 +1,46 @@
-import { type Kobo, nairaFromKobo } from '../../domain/money.ts';
+import { koboOf, nairaFromKobo } from '../../domain/money.ts';
 import type { StatedFigure } from '../facts/printed-figures.ts';
 import type { BrokenLink, PrintedFigure, StatementPeriod, StatementProof } from '../statement.ts';
 import type { Reading } from './weigh-readings.ts';
 
-/** What the rows give for each figure a statement may print; undefined where they cannot. */
-type Computed = Readonly<Record<PrintedFigure['figure'], number | undefined>>;
+type FigureName = PrintedFigure['figure'];
 
-/** Holds a reading against the statement's own figures. */
+/** Compares a reading with the statement's own figures. */
 export function proveStatement(
   reading: Reading,
   stated: readonly StatedFigure[],
   period?: StatementPeriod,
 ): StatementProof {
-  const broken = brokenLinks(reading);
-  const printed = printedFigures(computedFrom(reading, stated), stated, reading);
-  const doubts = [...doubtsAbout(reading, broken, printed), ...doubtsAboutDays(reading, period)];
-  const proved = doubts.length === 0;
-  return {
-    proved,
-    confidence: proved ? 1 : confidenceIn(reading, broken, printed),
-    chain: { checked: reading.chain.checked, broken },
-    printed,
-    doubts,
-  };
-}
-
-function brokenLinks({ chain, entries }: Reading): readonly BrokenLink[] {
-  return chain.breaks.map(({ index, expected, printed }) => ({
+  const { chain, entries } = reading;
+  const broken = chain.breaks.map(({ index, expected, printed }) => ({
     index,
     page: entries[index]?.page ?? 0,
     expected: nairaFromKobo(expected),
     printed: nairaFromKobo(printed),
   }));
+  const printed = printedFigures(reading, stated);
+  const doubts = [...doubtsAbout(reading, broken, printed), ...doubtsAboutDays(reading, period)];
+  const proved = doubts.length === 0;
+  return {
+    proved,
+    confidence: proved ? 1 : confidenceIn(reading, broken, printed),
+    chain: { checked: chain.checked, broken },
+    printed,
+    doubts,
+  };
 }
 
-function computedFrom({ chain }: Reading, stated: readonly StatedFigure[]): Computed {
+/** What a reading leaves unexplained: of two, the one that leaves less is the right one. */
+export function faultsIn({ chain, printed, doubts }: StatementProof): number {
+  const wrong = chain.broken.length + printed.filter((figure) => !figure.agrees).length;
+  return 10 * wrong + doubts.length + (chain.checked === 0 ? 5 : 0);
+}
+
+/** What the rows give for each figure a statement may print; undefined where they cannot. */
+function computedFrom(
+  { chain }: Reading,
+  stated: readonly StatedFigure[],
+): Readonly<Record<FigureName, number | undefined>> {
   let [totalDebit, totalCredit, debitCount, creditCount] = [0, 0, 0, 0];
   for (const { movement } of chain.entries) {
     if (movement < 0) [totalDebit, debitCount] = [totalDebit - movement, debitCount + 1];
@@ -42,10 +48,9 @@ function computedFrom({ chain }: Reading, stated: readonly StatedFigure[]): Comp
   }
   const opening = stated.find(({ figure }) => figure === 'openingBalance')?.value ?? chain.opening;
   const withoutBalances = opening === undefined ? undefined : opening + totalCredit - totalDebit;
-  const closing = chain.entries.at(-1)?.balance ?? withoutBalances;
   return {
     openingBalance: chain.opening,
-    closingBalance: closing,
+    closingBalance: chain.entries.at(-1)?.balance ?? withoutBalances,
     totalDebit,
     totalCredit,
     debitCount,
@@ -54,58 +59,54 @@ function computedFrom({ chain }: Reading, stated: readonly StatedFigure[]): Comp
   };
 }
 
-function printedFigures(
-  computed: Computed,
-  stated: readonly StatedFigure[],
-  { chain }: Reading,
-): readonly PrintedFigure[] {
+function printedFigures(reading: Reading, stated: readonly StatedFigure[]): readonly PrintedFigure[] {
+  const computed = computedFrom(reading, stated);
   const distinct = [...new Map(stated.map((figure) => [`${figure.figure}:${figure.value}`, figure])).values()];
-  const passed = new Set<number | undefined>([chain.opening, ...chain.entries.map((entry) => entry.balance)]);
+  const { opening, entries } = reading.chain;
+  const passed = new Set<number | undefined>([opening, ...entries.map((entry) => entry.balance)]);
   return distinct.map(({ figure, value }) => {
     const found = computed[figure];
     const all = distinct.filter((other) => other.figure === figure).map((other) => other.value);
     // A file of several months in a row states opening, closing and totals of each.
-    const isPassed = BALANCES.has(figure) && all.length > 1 && all.includes(found ?? Number.NaN) && passed.has(value);
-    const addsUp = !BALANCES.has(figure) && all.length > 1 && all.reduce((sum, one) => sum + one, 0) === found;
-    const show = (number: number) => (/count$/i.test(figure) ? number : nairaFromKobo(number as Kobo));
+    const agreesInParts = /Balance$/.test(figure)
+      ? all.includes(found ?? Number.NaN) && passed.has(value)
+      : all.reduce((sum, one) => sum + one, 0) === found;
+    const show = (number: number) => (/count$/i.test(figure) ? number : nairaFromKobo(koboOf(number)));
     return {
       figure,
       printed: show(value),
       computed: found === undefined ? null : show(found),
-      agrees: found === value || isPassed || addsUp,
+      agrees: found === value || (all.length > 1 && agreesInParts),
     };
   });
 }
 
-const BALANCES: ReadonlySet<PrintedFigure['figure']> = new Set(['openingBalance', 'closingBalance']);
-
 function doubtsAbout(
-  reading: Reading,
+  { entries, chain }: Reading,
   broken: readonly BrokenLink[],
   printed: readonly PrintedFigure[],
 ): readonly string[] {
-  const agrees = (figure: PrintedFigure['figure']) => printed.some((one) => one.figure === figure && one.agrees);
+  const agrees = (figure: FigureName) => printed.some((one) => one.figure === figure && one.agrees);
   const counted = agrees('count') || (agrees('debitCount') && agrees('creditCount'));
   // Counts say that no entry is missing, not what it moved.
   const summed = agrees('totalDebit') && agrees('totalCredit');
-  const hasBalances = reading.chain.checked > 0;
   const doubts: string[] = [];
-  if (reading.entries.length > 0 && reading.entries.every((entry) => entry.narration === ''))
+  if (entries.length > 0 && entries.every((entry) => entry.narration === ''))
     doubts.push('no entry has a narration, so that their column may have been missed');
   if (broken.length > 0) doubts.push(`${broken.length} of the balances do not follow from the entries before them`);
   for (const { figure } of printed.filter((one) => !one.agrees))
     doubts.push(`the printed ${wordsFor[figure]} is not what the entries give`);
-  if (reading.entries.length === 0) {
+  if (entries.length === 0) {
     // Rows that could not be read leave nothing either: the page itself has to say that there are none.
     if (!agrees('openingBalance') || !agrees('closingBalance') || !(summed || counted))
       doubts.push('there are no entries, and no equal balances with totals or counts of nothing');
-    return doubts;
+  } else if (!summed) {
+    if (chain.checked === 0) doubts.push('there are no balances and no printed totals to hold the entries against');
+    else if (!agrees('openingBalance'))
+      doubts.push('no opening balance or totals are printed, so that a missing first entry would not show');
+    else if (!counted && !agrees('closingBalance'))
+      doubts.push('no closing balance or totals are printed, so that a missing last entry would not show');
   }
-  if (!hasBalances && !summed) doubts.push('there are no balances and no printed totals to hold the entries against');
-  else if (!summed && !agrees('openingBalance'))
-    doubts.push('no opening balance or totals are printed, so that a missing first entry would not show');
-  else if (!summed && !counted && !agrees('closingBalance'))
-    doubts.push('no closing balance or totals are printed, so that a missing last entry would not show');
   return doubts;
 }
 
@@ -113,7 +114,7 @@ function doubtsAboutDays(
   { days, disorder, guessedDays, guessesYears }: Reading,
   period: StatementPeriod | undefined,
 ): readonly string[] {
-  const outside = period ? days.filter((day) => day !== undefined && (day < period.from || day > period.to)).length : 0;
+  const outside = period ? days.filter((day) => day && (day < period.from || day > period.to)).length : 0;
   const doubts: string[] = [];
   if (disorder > 0) doubts.push(`${disorder} entries are dated before the entry they follow`);
   if (outside > 0) doubts.push(`${outside} entries are dated outside the period that is printed`);
@@ -123,7 +124,7 @@ function doubtsAboutDays(
   return doubts;
 }
 
-const wordsFor: Readonly<Record<PrintedFigure['figure'], string>> = {
+const wordsFor: Readonly<Record<FigureName, string>> = {
   openingBalance: 'opening balance',
   closingBalance: 'closing balance',
   totalDebit: 'total of debits',
@@ -139,19 +140,10 @@ function confidenceIn(
   broken: readonly BrokenLink[],
   printed: readonly PrintedFigure[],
 ): number {
-  const checks = chain.checked + printed.length + entries.length;
   if (entries.length === 0) return 0;
+  const checks = chain.checked + printed.length + entries.length;
   const held = chain.checked - broken.length + printed.filter((one) => one.agrees).length + entries.length - disorder;
   const coverage = Math.min(1, (chain.checked + printed.length) / entries.length);
   const share = Math.max(0, held) / checks;
   return Math.round(Math.min(0.99, share * (0.5 + 0.49 * coverage)) * 100) / 100;
-}
-
-/** What a reading leaves unexplained: of two, the one that leaves less is the right one. */
-export function faultsIn({ chain, printed, doubts }: StatementProof): number {
-  return (
-    10 * (chain.broken.length + printed.filter((figure) => !figure.agrees).length) +
-    doubts.length +
-    (chain.checked === 0 ? 5 : 0)
-  );
 }

@@ -1,15 +1,8 @@
 import { dayNumber, type PlainDate } from '../../domain/calendar.ts';
-import type { Kobo } from '../../domain/money.ts';
+import { type Kobo, NO_MONEY } from '../../domain/money.ts';
 import { balanceOf, type PrintedEntry } from '../table/printed-rows.ts';
 import { type KnownDays, type PrintedDate, resolveDates } from '../text/dates.ts';
-import {
-  type AmountHabits,
-  amountHabitsOf,
-  type ChainEntry,
-  movementsOf,
-  type WalkedChain,
-  walkChain,
-} from './balance-chain.ts';
+import { type AmountHabits, amountHabitsOf, movementsOf, type WalkedChain, walkChain } from './balance-chain.ts';
 
 /** One way to read the rows: which are entries, in which order, and from which balance they start. */
 export interface Reading {
@@ -21,7 +14,7 @@ export interface Reading {
   readonly disorder: number;
   /** Neither the entries nor a period tell the year. */
   readonly guessesYears: boolean;
-  /** Entries without a day, which took that of the entry above, in a statement that prints one for nearly every entry. */
+  /** Entries that took the day of the entry above, in a statement that prints one for nearly every entry. */
   readonly guessedDays: number;
 }
 
@@ -33,65 +26,89 @@ export interface StatedFacts {
 }
 
 /** Reads the rows in every way they may be meant and takes the one whose arithmetic holds best. */
-export function bestReading(rows: readonly PrintedEntry[], stated: StatedFacts): Reading {
+export function bestReading(rows: readonly PrintedEntry[], { known, openings }: StatedFacts): Reading {
   let best: Reading | undefined;
-  for (const { entries, undated } of datedEntries(rows)) {
-    for (const feesApart of entries.some((entry) => (entry.fee?.magnitude ?? 0) > 0) ? [false, true] : [false]) {
-      const habits = { ...amountHabitsOf(entries), feesApart };
+  for (const dated of datedEntries(rows)) {
+    const hasFees = dated.entries.some((entry) => (entry.fee?.magnitude ?? 0) > 0);
+    for (const feesApart of hasFees ? [false, true] : [false]) {
+      const habits = { ...amountHabitsOf(dated.entries), feesApart };
       for (const order of printedOrders) {
-        for (const opening of stated.openings.length > 0 ? stated.openings : [undefined]) {
-          const reading = readIn(entries, { order, habits, opening, undated, known: stated.known });
-          if (faults(reading) < faults(best)) best = reading;
-          if (faults(best) === 0) return best as Reading;
+        for (const opening of openings.length > 0 ? openings : [undefined]) {
+          const reading = readIn(dated, { order, habits, opening, known });
+          if (!best || faults(reading) < faults(best)) best = reading;
+          if (faults(best) === 0) return best;
         }
       }
     }
   }
+  // There is always one way at least: every list above has a first item.
   return best as Reading;
 }
 
-function faults(reading: Reading | undefined): number {
-  if (!reading) return Number.POSITIVE_INFINITY;
+function faults({ chain, disorder, entries }: Reading): number {
   // A balance that does not follow weighs more than a day out of order.
-  return 10 * reading.chain.breaks.length + Math.min(reading.disorder, 9 * reading.entries.length);
+  return 10 * chain.breaks.length + Math.min(disorder, 9 * entries.length);
+}
+
+/** Rows that are taken for entries. */
+interface DatedEntries {
+  readonly entries: readonly PrintedEntry[];
+  /** How many of them took the day of the entry above. */
+  readonly undated: number;
 }
 
 // Where fewer entries are undated, the statement does not print each day once.
 const OFTEN = 0.1;
 
+// A row without a date is an entry of the day above it, where a bank prints each day once; or it is none, such as a
+// figure in a footer.
+function datedEntries(rows: readonly PrintedEntry[]): readonly DatedEntries[] {
+  const dated = rows.filter((row) => row.date !== undefined);
+  if (dated.length === rows.length) return [{ entries: rows, undated: 0 }];
+  const filled: PrintedEntry[] = [];
+  for (const row of rows) {
+    const date = row.date ?? dayOf(filled.at(-1)?.date, row.time);
+    if (date) filled.push({ ...row, date });
+  }
+  const undated = filled.length - dated.length;
+  const [without, withThem] = [
+    { entries: dated, undated: 0 },
+    { entries: filled, undated },
+  ];
+  return dated.length > 0 && undated > OFTEN * filled.length ? [withThem, without] : [without, withThem];
+}
+
+// The day is that of the row above; the time is its own.
+function dayOf(above: PrintedDate | undefined, time: string | undefined): PrintedDate | undefined {
+  if (!above) return undefined;
+  const { time: _, ...day } = above;
+  return time ? { ...day, time } : day;
+}
+
 interface Way {
   readonly order: PrintedOrder;
   readonly habits: AmountHabits;
   readonly opening: Kobo | undefined;
-  readonly undated: number;
   readonly known: KnownDays;
 }
 
-function readIn(printed: readonly PrintedEntry[], { order, habits, opening, undated, known }: Way): Reading {
-  const entries = inAccountOrder(printed, order, (entry) => dayKey(entry));
-  const days = resolveDates(
-    entries.map((entry) => entry.date),
-    known,
-  );
-  const chain = walkChain(
-    entries.map(
-      (entry): ChainEntry => ({ movements: movementsOf(entry, habits) ?? [0 as Kobo], balance: balanceOf(entry) }),
-    ),
-    opening,
-  );
+function readIn({ entries: printed, undated }: DatedEntries, { order, habits, opening, known }: Way): Reading {
+  const dayKey = ({ date }: PrintedEntry) => (date ? `${date.year}/${date.first}/${date.second}` : '');
+  const entries = inAccountOrder(printed, order, dayKey);
+  const dates = entries.map((entry) => entry.date);
+  const days = resolveDates(dates, known);
+  const chained = entries.map((entry) => ({
+    movements: movementsOf(entry, habits) ?? [NO_MONEY],
+    balance: balanceOf(entry),
+  }));
   return {
     entries,
     days,
-    chain,
+    chain: walkChain(chained, opening),
     disorder: disorderOf(days),
-    guessesYears:
-      !known.from && !known.to && entries.length > 0 && entries.every((entry) => entry.date?.year === undefined),
-    guessedDays: undated > 0 && undated < OFTEN * entries.length ? undated : 0,
+    guessesYears: !known.from && !known.to && dates.length > 0 && dates.every((date) => date?.year === undefined),
+    guessedDays: undated < OFTEN * entries.length ? undated : 0,
   };
-}
-
-function dayKey({ date }: PrintedEntry): string {
-  return date ? `${date.year}/${date.first}/${date.second}` : '';
 }
 
 function disorderOf(days: readonly (PlainDate | undefined)[]): number {
@@ -105,34 +122,10 @@ function disorderOf(days: readonly (PlainDate | undefined)[]): number {
   return count;
 }
 
-// The day is that of the row above; the time is its own.
-function dayOf(above: PrintedDate | undefined, time: string | undefined): PrintedDate | undefined {
-  if (!above) return undefined;
-  const { time: _, ...day } = above;
-  return time ? { ...day, time } : day;
-}
-
-// A row without a date is an entry of the day above it, where a bank prints each day once; or it is none, such as a figure in a footer.
-function datedEntries(
-  rows: readonly PrintedEntry[],
-): readonly { readonly entries: readonly PrintedEntry[]; readonly undated: number }[] {
-  const dated = rows.filter((row) => row.date !== undefined);
-  if (dated.length === rows.length) return [{ entries: rows, undated: 0 }];
-  const filled: PrintedEntry[] = [];
-  for (const row of rows) {
-    const date = row.date ?? dayOf(filled.at(-1)?.date, row.time);
-    if (date) filled.push({ ...row, date });
-  }
-  const [without, withThem] = [
-    { entries: dated, undated: 0 },
-    { entries: filled, undated: filled.length - dated.length },
-  ];
-  return dated.length > 0 && filled.length - dated.length > OFTEN * filled.length
-    ? [withThem, without]
-    : [without, withThem];
-}
-
-/** In which order a statement prints its entries. */
+/**
+ * In which order a statement prints its entries. `oldest-day-first` has the newest entry of each day on top of the day,
+ * `newest-day-first` has the newest day on top and within it the oldest entry.
+ */
 export type PrintedOrder = 'oldest-first' | 'newest-first' | 'oldest-day-first' | 'newest-day-first';
 
 /** All orders, the commonest first. */
@@ -143,28 +136,14 @@ export const printedOrders: readonly PrintedOrder[] = [
   'oldest-day-first',
 ];
 
-/**
- * Puts entries into the order of the account. `oldest-day-first` has the newest entry of each day on top of the day, `newest-day-first` has the newest day on top and
- * within it the oldest entry.
- */
+/** Puts entries into the order of the account. */
 export function inAccountOrder<Entry>(
   entries: readonly Entry[],
   order: PrintedOrder,
   dayOf: (entry: Entry) => unknown,
 ): readonly Entry[] {
-  switch (order) {
-    case 'oldest-first':
-      return entries;
-    case 'newest-first':
-      return entries.toReversed();
-    case 'oldest-day-first':
-      return daysOf(entries, dayOf).flatMap((day) => day.toReversed());
-    case 'newest-day-first':
-      return daysOf(entries, dayOf).toReversed().flat();
-  }
-}
-
-function daysOf<Entry>(entries: readonly Entry[], dayOf: (entry: Entry) => unknown): readonly (readonly Entry[])[] {
+  if (order === 'oldest-first') return entries;
+  if (order === 'newest-first') return entries.toReversed();
   const days: Entry[][] = [];
   let day: unknown;
   for (const entry of entries) {
@@ -172,5 +151,5 @@ function daysOf<Entry>(entries: readonly Entry[], dayOf: (entry: Entry) => unkno
     else days.push([entry]);
     day = dayOf(entry);
   }
-  return days;
+  return order === 'oldest-day-first' ? days.flatMap((entries) => entries.toReversed()) : days.toReversed().flat();
 }

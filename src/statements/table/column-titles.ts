@@ -82,7 +82,8 @@ const UNNAMED = /[\0\uFFFD\uE000-\uF8FF]/g;
 const LIGATURES = ['ti', 'tt', 'fi', 'ft', 'ff', 'fl', 'ffi', 'tf'];
 
 /**
- * What the title of a column says it holds; undefined for other text. Case, blanks, dots, marks of currency and one or two
+ * What the title of a column says it holds; undefined for other text. Case, blanks, dots, marks of currency and one or
+ * two
  * wrong letters do not matter.
  */
 export function titleOf(text: string): MatchedTitle | undefined {

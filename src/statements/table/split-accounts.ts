@@ -22,7 +22,8 @@ interface OpenPart extends AccountPart {
 }
 
 /**
- * Finds the account of rows and of the lines around them: a new account begins at the first header after another account
+ * Finds the account of rows and of the lines around them: a new account begins at the first header after another
+ * account
  * number was named.
  */
 export function splitAccounts(
@@ -38,7 +39,8 @@ export function splitAccounts(
   for (const [index, region] of regions.entries()) {
     const own = rows[index] ?? [];
     if (!own.some(isEntry)) {
-      // The end of one table and the heading of the next may be parted by the end of a page; above a header nothing is a
+      // The end of one table and the heading of the next may be parted by the end of a page; above a header nothing is
+      // a
       // row of the table.
       if (region.startsPage) current.rows.push(...own);
       heading.push(...(region.startsPage ? outside(region, own) : region.lines));
@@ -95,13 +97,11 @@ export function chooseAccount(parts: readonly AccountPart[], wanted: string | un
 
 function joinByNumber(parts: readonly AccountPart[]): readonly AccountPart[] {
   const joined = new Map<string | undefined, AccountPart>();
-  for (const { number, around, rows } of parts) {
+  for (const part of parts) {
+    const { number, around, rows } = part;
     const before = joined.get(number);
-    joined.set(number, {
-      number,
-      around: [...(before?.around ?? []), ...around],
-      rows: [...(before?.rows ?? []), ...rows],
-    });
+    const both = before && { number, around: [...before.around, ...around], rows: [...before.rows, ...rows] };
+    joined.set(number, both ?? part);
   }
   return [...joined.values()];
 }

@@ -50,7 +50,9 @@ export function linesOf({ page, pieces }: TextPage): readonly TextLine[] {
 // A blank is at least a quarter of the letters' size; parts that lie closer together are one word.
 const TORN = 0.12;
 
-/** The words of one line, from left to right: pieces are split at blanks, and parts that were drawn apart are joined. */
+/**
+ * The words of one line, from left to right: pieces are split at blanks, and parts that were drawn apart are joined.
+ */
 export function wordsOf(drawn: readonly TextPiece[], isMonospaced = false): readonly Word[] {
   const parts: Word[] = [];
   for (const piece of drawn) if (!isRule(piece)) splitAtBlanks(piece, isMonospaced ? widthInCells : widthOf, parts);

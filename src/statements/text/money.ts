@@ -23,7 +23,9 @@ function plain(text: string): string {
     .replace(/₦|NGN|=N=|#|N(?=[-+(]*\d)/gi, '');
 }
 
-/** Reads an amount: `1,234.56`, `₦ 5,000.00`, `(20.00)`, `-3.75`, `1,000.00 CR`, `{12.00}`; undefined for anything else. */
+/**
+ * Reads an amount: `1,234.56`, `₦ 5,000.00`, `(20.00)`, `-3.75`, `1,000.00 CR`, `{12.00}`; undefined for anything else.
+ */
 export function moneyOf(text: string): PrintedMoney | undefined {
   // Most figures are as plain as this; the rest takes a closer look.
   if (/^\d{1,3}(?:,\d{3}){0,3}\.\d{2}$/.test(text))

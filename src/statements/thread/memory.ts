@@ -6,7 +6,10 @@ import { startTicking } from '../../clock/clock.ts';
 const USED = 0;
 const WRITTEN = 1;
 
-/** What a thread uses of memory, written by the thread and read by its watch without asking it: a thread at work does not answer. */
+/**
+ * What a thread uses of memory, written by the thread and read by its watch without asking it: a thread at work does
+ * not answer.
+ */
 export class MemoryReport {
   readonly #places: Float64Array;
 
@@ -60,8 +63,10 @@ const watched = new Set<Watched>();
 let ticking: AbortController | undefined;
 
 /**
- * Calls `exceed` when a thread that gives no sign makes the process grow beyond `memoryBytes`. V8 cannot be asked: its own limit ends the process as
- * often as the thread, and buffers do not count in it. So the growth of the process counts that nothing else explains. Answers how to stop.
+ * Calls `exceed` when a thread that gives no sign makes the process grow beyond `memoryBytes`. V8 cannot be asked: its
+ * own limit ends the process as
+ * often as the thread, and buffers do not count in it. So the growth of the process counts that nothing else explains.
+ * Answers how to stop.
  */
 export function watchMemory(report: MemoryReport, memoryBytes: number, exceed: () => void): () => void {
   const restAtStart = process.memoryUsage.rss() - explainedBeside(report) - report.used;
@@ -98,7 +103,10 @@ function explainedBeside(report: MemoryReport): number {
   return bytes;
 }
 
-/** Collects the garbage of the calling thread, so that what is counted afterwards is in use. V8 lends its collector to a context that is made under a flag. */
+/**
+ * Collects the garbage of the calling thread, so that what is counted afterwards is in use. V8 lends its collector to a
+ * context that is made under a flag.
+ */
 export function collectGarbage(): void {
   collect ??= findCollector();
   collect();

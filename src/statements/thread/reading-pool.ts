@@ -18,7 +18,10 @@ export class ReadingPool {
     this.#size = size;
   }
 
-  /** Reads a statement in a thread of its own, as soon as one is free. @throws AbortedError when it is aborted while it waits, and what reading throws */
+  /**
+   * Reads a statement in a thread of its own, as soon as one is free.
+   * @throws AbortedError when it is aborted while it waits, and what reading throws
+   */
   async read(job: ReadingJob): Promise<Statement> {
     await this.#turn(job.signal);
     let thread: ReadingThread | undefined;
@@ -89,7 +92,10 @@ export class ReadingPool {
   }
 }
 
-/** The threads of this process: one processor is left to whoever asks, and four read as fast as most disks. Made on first use. */
+/**
+ * The threads of this process: one processor is left to whoever asks, and four read as fast as most disks. Made on
+ * first use.
+ */
 export function readingPool(): ReadingPool {
   pool ??= new ReadingPool(Math.max(1, Math.min(os.availableParallelism() - 1, MOST_THREADS)));
   return pool;

@@ -19,9 +19,12 @@ export interface ReadingJob extends Bounds {
 }
 
 /**
- * How large the heap may become before V8 gives up, in megabytes. Not the limit that is kept: where a table cannot grow in one step, V8 ends the
- * whole process instead of the thread. Growing takes a table three times its size, so the ceiling is out of its reach while the thread is within its
- * limit; when it no longer is, its own checks or its watch end it. Not higher than needed: V8 is slow to collect under a high ceiling.
+ * How large the heap may become before V8 gives up, in megabytes. Not the limit that is kept: where a table cannot grow
+ * in one step, V8 ends the
+ * whole process instead of the thread. Growing takes a table three times its size, so the ceiling is out of its reach
+ * while the thread is within its
+ * limit; when it no longer is, its own checks or its watch end it. Not higher than needed: V8 is slow to collect under
+ * a high ceiling.
  */
 const ceilingMb = (memoryBytes: number) => Math.ceil((4 * memoryBytes) / MEGABYTE) + 256;
 const MEGABYTE = 1_048_576;
@@ -102,7 +105,10 @@ export class ReadingThread {
   }
 }
 
-/** After these a thread is not used again: past a limit its memory is not to be trusted, and a missing engine may have been installed meanwhile. */
+/**
+ * After these a thread is not used again: past a limit its memory is not to be trusted, and a missing engine may have
+ * been installed meanwhile.
+ */
 const endsThread: ReadonlySet<string> = new Set<ErrorCode>(['limit_exceeded', 'config_invalid']);
 
 // Who watches a reading must not be able to change what becomes of it.
@@ -115,7 +121,8 @@ function quietly(tell: () => unknown): void {
 const FILE = 'statement-worker.js';
 
 /**
- * The file of the reading threads: beside the built package, or, where this code was bundled into another program, in the installed package.
+ * The file of the reading threads: beside the built package, or, where this code was bundled into another program, in
+ * the installed package.
  * @throws ConfigurationError where it is in neither place
  */
 export function findWorkerFile(here: string = thisFile): string {

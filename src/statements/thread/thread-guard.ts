@@ -9,7 +9,10 @@ const LARGEST_CHUNK = 4_194_304;
 /** What became of data that is inflated within a limit. */
 export type Inflated = Uint8Array | 'too-large' | 'broken';
 
-/** Inflates in one go, natively, and never beyond `limit` bytes. What is broken is left to the engine, which saves what it can. */
+/**
+ * Inflates in one go, natively, and never beyond `limit` bytes. What is broken is left to the engine, which saves what
+ * it can.
+ */
 export function inflateWithin(limit: number, bytes: Uint8Array, format: string): Inflated {
   try {
     // In few large pieces: thousands of small ones leave the process's memory in shreds.
@@ -30,7 +33,8 @@ export interface InflatingRoom {
 }
 
 /**
- * Stands in for the platform's `DecompressionStream` in the reading thread, as far as the engine uses it: one chunk in, the whole out. The
+ * Stands in for the platform's `DecompressionStream` in the reading thread, as far as the engine uses it: one chunk in,
+ * the whole out. The
  * platform's own knows no limit, and takes turns with the event loop for each of thousands of small streams.
  */
 export function boundedDecompression(room: InflatingRoom): typeof DecompressionStream {
@@ -63,10 +67,16 @@ export function boundedDecompression(room: InflatingRoom): typeof DecompressionS
   } as unknown as typeof DecompressionStream;
 }
 
-/** The limits that hold while a thread reads, and how it ends when one is passed: at once, because the engine would catch an exception and go on. */
+/**
+ * The limits that hold while a thread reads, and how it ends when one is passed: at once, because the engine would
+ * catch an exception and go on.
+ */
 export interface Guard {
   limits: StatementLimits;
-  /** Bytes inflated since the reading last came forward. A page's content may be torn into many streams, or name one again and again. */
+  /**
+   * Bytes inflated since the reading last came forward. A page's content may be torn into many streams, or name one
+   * again and again.
+   */
   inflated: number;
   end(limit: keyof StatementLimits): never;
 }
@@ -75,8 +85,10 @@ export interface Guard {
 const LARGE = 1_048_576;
 
 /**
- * Guards the thread it is called in, for good: only a reading thread calls it. The engine has no limits of its own, but all its decoders, plain or
- * encrypted, one or chained, grow their buffers by copying the old one into one of twice the size: so copying is where growth is seen.
+ * Guards the thread it is called in, for good: only a reading thread calls it. The engine has no limits of its own, but
+ * all its decoders, plain or
+ * encrypted, one or chained, grow their buffers by copying the old one into one of twice the size: so copying is where
+ * growth is seen.
  */
 export function guardThread(guard: Guard, report: MemoryReport): void {
   const bytes = Object.getPrototypeOf(Uint8Array.prototype) as Uint8Array;
@@ -119,8 +131,10 @@ interface TextMessage {
 }
 
 /**
- * Copies for the engine's messages to itself. Its two halves talk as if a thread lay between them, so each message is copied deep; for text, the bulk
- * of it, a copy of the envelope is enough: nobody writes into an item once it is sent. It saves a tenth of the whole reading.
+ * Copies for the engine's messages to itself. Its two halves talk as if a thread lay between them, so each message is
+ * copied deep; for text, the bulk
+ * of it, a copy of the envelope is enough: nobody writes into an item once it is sent. It saves a tenth of the whole
+ * reading.
  */
 export function copyOwnMessages(deepCopy: typeof structuredClone): typeof structuredClone {
   return (message, options) => {

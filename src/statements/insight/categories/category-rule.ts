@@ -24,7 +24,9 @@ export type EntryCategory =
   | 'salary'
   | 'inflow';
 
-/** A row of the table of rules: an entry with one of these words is of this category. The first rule that fits decides. */
+/**
+ * A row of the table of rules: an entry with one of these words is of this category. The first rule that fits decides.
+ */
 export interface CategoryRule {
   /** What the entry counts as. */
   readonly category: EntryCategory;

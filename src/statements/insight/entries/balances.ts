@@ -86,7 +86,9 @@ function monthPart(dayOfMonth: number, part: MonthPart): number {
   return part === 'day' ? dayOfMonth : Math.ceil(dayOfMonth / 7);
 }
 
-/** The day or week of the month whose end-of-day balances are highest, or lowest, on average; the earliest of several. */
+/**
+ * The day or week of the month whose end-of-day balances are highest, or lowest, on average; the earliest of several.
+ */
 export function balanceExtreme(spans: readonly BalanceSpan[], part: MonthPart, which: 'highest' | 'lowest'): Extreme {
   const sums = new Map<number, { sum: bigint; days: bigint; from: Set<Entry> }>();
   for (const span of spans) {

@@ -44,7 +44,8 @@ interface NarrationParts {
   /** The words between separators, without parts that have none. */
   readonly parts: readonly (readonly string[])[];
   /**
-   * Words that stuck to a number of four digits or more, as in `2MPT23156282` and `MTN08031234567`: they may be a brand,
+   * Words that stuck to a number of four digits or more, as in `2MPT23156282` and `MTN08031234567`: they may be a
+   * brand,
    * but no one's name.
    */
   readonly codes: ReadonlySet<string>;

@@ -83,7 +83,8 @@ function entryDay(text: string): EntryDay | undefined {
 
 /**
  * Oldest first. A list whose days mostly fall is newest first and is reversed. Then the days are sorted, each day's
- * entries kept in their order. Where the balances inside the days only fit when read backwards, each day is reversed too.
+ * entries kept in their order. Where the balances inside the days only fit when read backwards, each day is reversed
+ * too.
  */
 export function orderEntries(entries: readonly Entry[]): Entry[] {
   const rising = countPairs(entries, (earlier, later) => earlier.when.day < later.when.day);

@@ -22,7 +22,9 @@ export interface SalarySearch {
 /** Why a credit counts as salary. */
 export type SalaryReason = 'words' | 'payer' | 'pattern';
 
-/** The credits that are salary, by row, with the reason. Words and known payers first, then payments that come like one. */
+/**
+ * The credits that are salary, by row, with the reason. Words and known payers first, then payments that come like one.
+ */
 export function findSalaries(search: SalarySearch): ReadonlyMap<number, SalaryReason> {
   const found = new Map<number, SalaryReason>();
   const candidates = search.entries.filter(
@@ -52,7 +54,9 @@ function comesLikeSalary(stream: Stream, activeMonths: number, income: Kobo): bo
   return median * activeMonths >= LEAST_SHARE_OF_INCOME * income && comesOnceAMonth(stream);
 }
 
-/** One payment for each month, on days of the month within five of each other; the month's end is next to its beginning. */
+/**
+ * One payment for each month, on days of the month within five of each other; the month's end is next to its beginning.
+ */
 function comesOnceAMonth(stream: Stream): boolean {
   const days = [...new Set(stream.map((entry) => entry.when.dayOfMonth))].sort((a, b) => a - b);
   let [widest, firstDay, before] = [0, 0, (days.at(-1) ?? 0) - LONGEST_MONTH];

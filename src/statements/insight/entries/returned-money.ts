@@ -115,14 +115,17 @@ export function findNoIncome(
   return reasons;
 }
 
-/** Is it the account's own name? Banks cut names and change their order: two words and two thirds of them are enough. */
+/**
+ * Is it the account's own name? Banks cut names and change their order: two words and two thirds of them are enough.
+ */
 function isHolder(counterparty: readonly string[], holder: readonly string[]): boolean {
   const common = holder.filter((name) => counterparty.includes(name)).length;
   return common >= 2 && common * 3 >= holder.length * 2;
 }
 
 /**
- * What of each credit leaves again within 24 hours, by row: debits use up the oldest credit first, of the same statement
+ * What of each credit leaves again within 24 hours, by row: debits use up the oldest credit first, of the same
+ * statement
  * day or the day before. Days are the measure, because few statements print times. Ours.
  */
 export function findSweptCredits(entries: readonly StudiedEntry[]): ReadonlyMap<number, Kobo> {

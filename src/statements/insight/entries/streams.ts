@@ -38,7 +38,8 @@ export function amountsAgree(stream: Stream, within: number): boolean {
 // all their words are common to both (Jaccard). Ours.
 const LIKENESS = 0.6;
 
-// A list shares its rarest words with few others. A statement may be made so that it does not: then the search ends here.
+// A list shares its rarest words with few others. A statement may be made so that it does not: then the search ends
+// here.
 const MOST_COMPARED = 64;
 
 interface Group {

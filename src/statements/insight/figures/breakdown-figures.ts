@@ -85,7 +85,8 @@ const spans = {
 } as const;
 
 /**
- * Credits and debits by half year and quarter of the last two calendar years that have entries: 0 is the earlier, or the
+ * Credits and debits by half year and quarter of the last two calendar years that have entries: 0 is the earlier, or
+ * the
  * only one, 1 the later.
  */
 function periodFigures(study: Study): Figures<PeriodAmounts> {
