@@ -12,8 +12,7 @@ const HEAD_BYTES = 1_024;
 
 /**
  * The bytes of a source, in memory of their own that can be given away. Its size is checked before it is read, as far
- * as
- * it is known; a stream ends at the limit, and when `ended` is aborted.
+ * as it is known; a stream ends at the limit, and when `ended` is aborted.
  * @throws InputError what cannot be read as a file, bytes, a Blob or a stream
  * @throws StatementError limit_exceeded, not_a_pdf
  */

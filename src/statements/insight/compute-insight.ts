@@ -23,8 +23,7 @@ import { type Study, studyStatement } from './study.ts';
 /**
  * Computes the income insight of a statement: every field of spec §6.4 under its exact name. Pure; amounts are counted
  * in whole kobo and rounded once, at the end. Entries may come oldest or newest first. The specification gives names
- * and
- * no formulas: {@link explainInsight} says what each figure means and which entries made it.
+ * and no formulas: {@link explainInsight} says what each figure means and which entries made it.
  * @throws InputError if an entry is none, or an option is wrong or unknown.
  */
 export function computeInsight(

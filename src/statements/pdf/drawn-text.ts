@@ -22,8 +22,7 @@ const USUAL_LETTER = 0.5;
 
 /**
  * Where an item of the engine lies on the shown page; undefined for what cannot be seen: blanks, letters larger than
- * the page, and what a
- * hostile matrix puts nowhere.
+ * the page, and what a hostile matrix puts nowhere.
  */
 export function drawnText(item: EngineItem, viewport: EngineViewport): DrawnText | undefined {
   const text = cleanText(item.str).trim();
@@ -58,8 +57,7 @@ const PRESENTATION_FORMS = /[\ufb00-\ufb06\uff01-\uff5e\uffe0-\uffe6]+/g;
 
 /**
  * Text as it would be typed: letters for ligatures, one kind of blank, nothing unseen. NUL and U+FFFD stay, because
- * they stand for letters that
- * a font names wrongly.
+ * they stand for letters that a font names wrongly.
  */
 export function cleanText(text: string): string {
   if (!BEYOND_ASCII.test(text)) return text;

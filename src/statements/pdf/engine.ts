@@ -64,13 +64,13 @@ export async function loadEngine(
   const peer = await importPeer().catch((cause: unknown) => {
     throw isMissing(cause) ? unsuitable(`is not installed: ${INSTALL}`, cause) : doesNotLoad(cause);
   });
-  const { getResolvedPDFJS } = peer as { readonly getResolvedPDFJS?: () => Promise<Partial<PdfEngine>> };
+  const { getResolvedPDFJS }: { getResolvedPDFJS?: () => Promise<Partial<PdfEngine>> } = Object(peer);
   if (typeof getResolvedPDFJS !== 'function') throw unsuitable(`is of a version that does not fit: ${INSTALL}`);
-  const engine = await getResolvedPDFJS().catch((cause: unknown) => {
+  const { getDocument } = await getResolvedPDFJS().catch((cause: unknown) => {
     throw doesNotLoad(cause);
   });
-  if (typeof engine.getDocument !== 'function') throw unsuitable(`is of a version that does not fit: ${INSTALL}`);
-  return engine as PdfEngine;
+  if (typeof getDocument !== 'function') throw unsuitable(`is of a version that does not fit: ${INSTALL}`);
+  return { getDocument };
 }
 
 // Later lines of unpdf want a newer Node and fail in ways of their own while they load.
@@ -84,9 +84,7 @@ function unsuitable(message: string, cause?: unknown): ConfigurationError {
 
 // A package that unpdf itself misses is unpdf's failure.
 function isMissing(cause: unknown): boolean {
-  const { code, message } = (cause ?? {}) as { readonly code?: unknown; readonly message?: unknown };
-  return (
-    (code === 'ERR_MODULE_NOT_FOUND' || code === 'MODULE_NOT_FOUND') &&
-    /Cannot find (package|module) 'unpdf'/.test(String(message))
-  );
+  const { code, message }: { code?: unknown; message?: unknown } = Object(cause);
+  const isNotFound = code === 'ERR_MODULE_NOT_FOUND' || code === 'MODULE_NOT_FOUND';
+  return isNotFound && /Cannot find (package|module) 'unpdf'/.test(String(message));
 }

@@ -1,5 +1,5 @@
 import { type DrawnText, drawnText } from './drawn-text.ts';
-import type { EngineDocument, EngineTask, EngineViewport, PdfEngine } from './engine.ts';
+import type { EngineDocument, EngineTask, PdfEngine } from './engine.ts';
 import { failureOf, passwordRequired, passwordWrong } from './pdf-failures.ts';
 import { pagePieces, type TextPage } from './text-page.ts';
 
@@ -7,15 +7,12 @@ import { pagePieces, type TextPage } from './text-page.ts';
 export interface OpenPdf {
   /** Pages. */
   readonly pages: number;
-  /**
-   * Reads one, from 1; `onChunk` is told of each chunk of items before the next is made.
-   * @throws StatementError damaged
-   */
+  /** Reads one, from 1; `onChunk` gets the size of each chunk of items before the next is made. @throws StatementError */
   textPage(page: number, onChunk: (items: number) => void): Promise<TextPage>;
   close(): Promise<void>;
 }
 
-// Nothing is drawn, fetched, compiled or printed: only text and where it stands is asked for.
+// Nothing is drawn, fetched, compiled or printed: only text and where it stands is needed.
 const OPTIONS = {
   isEvalSupported: false,
   maxImageSize: 1,
@@ -31,9 +28,7 @@ const OPTIONS = {
   verbosity: 0,
 };
 
-/**
- * The engine remembers every text it turned into glyphs, some 60 kB a page; forgetting it costs making the fonts again.
- */
+/** The engine remembers each text it turned into glyphs, some 60 kB a page; forgetting costs making the fonts again. */
 const PAGES_BETWEEN_CLEANUPS = 50;
 
 /** Opens a PDF, whose bytes are the engine's from now on. @throws StatementError which says why it does not open */
@@ -53,7 +48,7 @@ export async function openPdf(engine: PdfEngine, data: Uint8Array, password: str
   }
 }
 
-// Asked only for a document that does not open without: a password that is not needed does no harm.
+// Called only for a document that does not open without: a password that is not needed does no harm.
 function offerPasswords(task: EngineTask, password: string | undefined): () => Error | undefined {
   const forms = password === undefined ? [] : passwordForms(password);
   let failure: Error | undefined;
@@ -84,39 +79,28 @@ async function textPage(document: EngineDocument, number: number, onChunk: (item
     }
     page.cleanup();
     if (number % PAGES_BETWEEN_CLEANUPS === 0) await document.cleanup();
-    return { page: number, pages: document.numPages, ...pagePieces(drawn, sizeOf(viewport)) };
+    return { page: number, pages: document.numPages, ...pagePieces(drawn, viewport) };
   } catch (error) {
     throw failureOf(error, number);
   }
 }
 
-// A page may say anything of its size; what is on it can be read all the same.
-function sizeOf({ width, height }: EngineViewport): { readonly width: number; readonly height: number } {
-  return { width: Number.isFinite(width) ? width : 0, height: Number.isFinite(height) ? height : 0 };
-}
-
 /**
- * The ways a program may have turned a password into the bytes it encrypted with, in the order they are tried. The
- * engine takes the characters as
- * bytes up to revision 5 and as UTF-8 from 6 on; writers do not all agree.
+ * The ways a program may have turned a password into the bytes it encrypted with, in the order they are tried. The engine
+ * takes the characters as bytes up to revision 5 and as UTF-8 from 6 on; writers do not all agree.
  */
 function passwordForms(password: string): string[] {
   const texts = [password, password.normalize('NFC'), password.normalize('NFKC')];
-  return [...new Set([...texts, ...texts.map(asUtf8), ...texts.map(pdfDocEncoded)])];
-}
-
-function asUtf8(password: string): string {
-  return Buffer.from(password, 'utf8').toString('latin1');
+  const asUtf8 = texts.map((text) => Buffer.from(text, 'utf8').toString('latin1'));
+  return [...new Set([...texts, ...asUtf8, ...texts.map(pdfDocEncoded)])];
 }
 
 // Where PDFDocEncoding and Latin-1 differ, from 0x80 on. PDF 32000-1, annex D.
 const PDF_DOC = '•†‡…—–ƒ⁄‹›−‰„“”‘’‚™ﬁﬂŁŒŠŸŽıłœšž\u009f€';
 
 function pdfDocEncoded(password: string): string {
-  return [...password]
-    .map((character) => {
-      const at = PDF_DOC.indexOf(character);
-      return at < 0 || character === '\u009f' ? character : String.fromCharCode(0x80 + at);
-    })
-    .join('');
+  return password.replace(/[^\u009f]/gu, (character) => {
+    const at = PDF_DOC.indexOf(character);
+    return at < 0 ? character : String.fromCharCode(0x80 + at);
+  });
 }

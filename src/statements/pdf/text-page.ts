@@ -26,30 +26,36 @@ export interface TextPiece {
   readonly size: number;
 }
 
-/**
- * A page from what is drawn on it. Where most of it runs another way, because a landscape table was drawn on an upright
- * page or a scan lies
- * askew, the page is turned; what runs across, such as a watermark, is left out.
- */
-export function pagePieces(
-  drawn: readonly DrawnText[],
-  size: { readonly width: number; readonly height: number },
-): Pick<TextPage, 'width' | 'height' | 'pieces'> {
-  const main = mainAngle(drawn);
-  const along = drawn.filter((one) => one.angle === main || runsAlong(one, main));
-  if (main === 0)
-    return {
-      width: size.width,
-      height: size.height,
-      pieces: withoutDoubles(along.map((one) => pieceAt(one, one.x, one.y))),
-    };
-  const { width, height, turn } = turnPage(size, main);
-  return { width, height, pieces: withoutDoubles(along.map((one) => pieceAt(one, ...turn(one.x, one.y)))) };
+interface Size {
+  readonly width: number;
+  readonly height: number;
 }
 
-function pieceAt({ text, length, size }: DrawnText, left: number, baseline: number): TextPiece {
-  return { text, left, right: left + length, baseline, size };
+/**
+ * A page from what is drawn on it. Where most of it runs another way, because a landscape table was drawn on an upright
+ * page or a scan lies askew, the page is turned; what runs across, such as a watermark, is left out.
+ */
+export function pagePieces(drawn: readonly DrawnText[], shown: Size): Pick<TextPage, 'width' | 'height' | 'pieces'> {
+  const main = mainAngle(drawn);
+  // A page may state any size; what is on it can be read all the same.
+  const size = { width: finite(shown.width), height: finite(shown.height) };
+  const { width, height, turn } = main === 0 ? { ...size, turn: unturned } : turnPage(size, main);
+  const along = drawn.filter((one) => one.angle === main || runsAlong(one, main));
+  const pieces = along.map(({ text, length, size, x, y }) => {
+    const [left, baseline] = turn(x, y);
+    return { text, left, right: left + length, baseline, size };
+  });
+  return { width, height, pieces: withoutDoubles(pieces) };
 }
+
+function finite(length: number): number {
+  return Number.isFinite(length) ? length : 0;
+}
+
+/** Where a point of the page as it was comes to lie. */
+type Turn = (x: number, y: number) => readonly [x: number, y: number];
+
+const unturned: Turn = (x, y) => [x, y];
 
 const DEGREE = Math.PI / 180;
 const FULL_TURN = 2 * Math.PI;
@@ -62,26 +68,21 @@ const SAME_DIRECTION = 2.5 * DEGREE;
 function mainAngle(drawn: readonly DrawnText[]): number {
   if (drawn.every(({ angle }) => angle === 0)) return 0;
   const letters = new Map<number, number>();
-  for (const { angle, text } of drawn)
-    letters.set(wholeDegrees(angle), (letters.get(wholeDegrees(angle)) ?? 0) + text.length);
+  for (const { angle, text } of drawn) {
+    const degrees = (Math.round(angle / DEGREE) + 360) % 360;
+    letters.set(degrees, (letters.get(degrees) ?? 0) + text.length);
+  }
   const [degrees] = [...letters].reduce((most, one) => (one[1] > most[1] ? one : most));
   return nearQuarter(degrees * DEGREE + meanDeviation(drawn, degrees * DEGREE));
 }
 
-/** Does it run the way of the page, give or take? */
+/** Does it run the way of the page, nearly? */
 function runsAlong({ angle }: DrawnText, main: number): boolean {
   return Math.abs(deviation(angle, main)) < SAME_DIRECTION;
 }
 
-/** A turned page: how large it is, and where a point of the page as it was comes to lie. */
-interface PageTurn {
-  readonly width: number;
-  readonly height: number;
-  turn(x: number, y: number): readonly [x: number, y: number];
-}
-
 /** Turns a page so that what runs at `angle` runs to the right; its corners are at the edges again. */
-function turnPage({ width, height }: { readonly width: number; readonly height: number }, angle: number): PageTurn {
+function turnPage({ width, height }: Size, angle: number): Size & { readonly turn: Turn } {
   const cos = wholeIfNear(Math.cos(angle));
   const sin = wholeIfNear(Math.sin(angle));
   const corners = [0, width].flatMap((x) => [0, height].map((y) => [cos * x + sin * y, cos * y - sin * x] as const));
@@ -93,10 +94,6 @@ function turnPage({ width, height }: { readonly width: number; readonly height: 
     height: Math.max(...ys) - top,
     turn: (x, y) => [cos * x + sin * y - left, cos * y - sin * x - top],
   };
-}
-
-function wholeDegrees(angle: number): number {
-  return (Math.round(angle / DEGREE) + 360) % 360;
 }
 
 function meanDeviation(drawn: readonly DrawnText[], from: number): number {
@@ -125,56 +122,45 @@ function wholeIfNear(value: number): number {
   return Math.abs(value - Math.round(value)) < 1e-9 ? Math.round(value) : value;
 }
 
-/**
- * Of the letters' size: bold type and shadows are made by drawing the same text again this near. Narrow letters stand
- * further apart.
- */
+/** Of the letters' size: bold type and shadows draw the same text again this near. Narrow letters stand further apart. */
 const NEAR = 0.12;
 const FURTHEST = 4;
-/** Side of a cell in points: so large that most pieces look into one cell, so small that few share it. */
+/** Side of a cell in points: so large that most pieces are checked in one cell, so small that few share it. */
 const CELL = 16;
 /** A hostile page may pile everything up in one place. */
-const MOST_LOOKS = 100;
+const MOST_CHECKED = 100;
 /** More cells than a page has across, so that two numbers make one key. */
 const CELLS_ACROSS = 65_536;
 
 /** Keeps each text once that is drawn several times at the same place, and the order of the rest. */
 export function withoutDoubles(pieces: readonly TextPiece[]): TextPiece[] {
-  const lastInCell = new Map<number, number>();
-  const before: number[] = [];
+  const cells = new Map<number, TextPiece[]>();
   const kept: TextPiece[] = [];
   for (const piece of pieces) {
     const near = Math.min(piece.size * NEAR, FURTHEST);
-    if (isThere(piece, near)) continue;
-    const cell = cellOf(piece.left, piece.baseline);
-    before.push(lastInCell.get(cell) ?? -1);
-    lastInCell.set(cell, kept.push(piece) - 1);
+    if (cellsAround(piece, near).some((cell) => holdsDouble(cells.get(cell), piece, near))) continue;
+    kept.push(piece);
+    const home = cellOf(piece.left, piece.baseline);
+    const cell = cells.get(home);
+    if (cell) cell.push(piece);
+    else cells.set(home, [piece]);
   }
   return kept;
+}
 
-  function isThere(piece: TextPiece, near: number): boolean {
-    const { left, baseline } = piece;
-    const home = cellOf(left - near, baseline - near);
-    if (cellHolds(home, piece, near)) return true;
-    const right = cellOf(left + near, baseline - near);
-    if (right !== home && cellHolds(right, piece, near)) return true;
-    const below = cellOf(left - near, baseline + near);
-    if (below === home) return false;
-    return (
-      cellHolds(below, piece, near) || (right !== home && cellHolds(cellOf(left + near, baseline + near), piece, near))
-    );
-  }
+function cellsAround({ left, baseline }: TextPiece, near: number): readonly number[] {
+  const first = cellOf(left - near, baseline - near);
+  const last = cellOf(left + near, baseline + near);
+  if (first === last) return [first];
+  return [...new Set([first, cellOf(left + near, baseline - near), cellOf(left - near, baseline + near), last])];
+}
 
-  function cellHolds(cell: number, { text, left, baseline }: TextPiece, near: number): boolean {
-    let looks = 0;
-    for (let index = lastInCell.get(cell) ?? -1; index >= 0 && looks < MOST_LOOKS; index = before[index] ?? -1) {
-      looks += 1;
-      const other = kept[index] as TextPiece;
-      if (other.text === text && Math.abs(other.left - left) <= near && Math.abs(other.baseline - baseline) <= near)
-        return true;
-    }
-    return false;
-  }
+function holdsDouble(cell: readonly TextPiece[] = [], { text, left, baseline }: TextPiece, near: number): boolean {
+  const checked = cell.length > MOST_CHECKED ? cell.slice(-MOST_CHECKED) : cell;
+  return checked.some(
+    (other) =>
+      other.text === text && Math.abs(other.left - left) <= near && Math.abs(other.baseline - baseline) <= near,
+  );
 }
 
 function cellOf(left: number, baseline: number): number {

@@ -83,8 +83,7 @@ const LIGATURES = ['ti', 'tt', 'fi', 'ft', 'ff', 'fl', 'ffi', 'tf'];
 
 /**
  * What the title of a column says it holds; undefined for other text. Case, blanks, dots, marks of currency and one or
- * two
- * wrong letters do not matter.
+ * two wrong letters do not matter.
  */
 export function titleOf(text: string): MatchedTitle | undefined {
   const exact = exactTitleOf(text);

@@ -5,8 +5,7 @@ import type { PrintedMoney } from '../text/money.ts';
 
 /**
  * What a row of the table is: an entry of the account, a balance at its beginning or end, one carried from page to
- * page,
- * or a sum.
+ * page, or a sum.
  */
 export type RowKind = 'entry' | 'opening' | 'closing' | 'carried' | 'total' | 'other';
 

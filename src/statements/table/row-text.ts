@@ -14,8 +14,7 @@ export type TextAlignment = 'top' | 'middle' | 'bottom';
 
 /**
  * Whose a line of text is: an entry's index, `before` for the last entry of the page before, `after` for the first of
- * the
- * next page, undefined where it belongs to none.
+ * the next page, undefined where it belongs to none.
  */
 export type TextOwner = number | 'before' | 'after' | undefined;
 

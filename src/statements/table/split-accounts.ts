@@ -23,8 +23,7 @@ interface OpenPart extends AccountPart {
 
 /**
  * Finds the account of rows and of the lines around them: a new account begins at the first header after another
- * account
- * number was named.
+ * account number was named.
  */
 export function splitAccounts(
   front: readonly TextLine[],
@@ -40,8 +39,7 @@ export function splitAccounts(
     const own = rows[index] ?? [];
     if (!own.some(isEntry)) {
       // The end of one table and the heading of the next may be parted by the end of a page; above a header nothing is
-      // a
-      // row of the table.
+      // a row of the table.
       if (region.startsPage) current.rows.push(...own);
       heading.push(...(region.startsPage ? outside(region, own) : region.lines));
       continue;

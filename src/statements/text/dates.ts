@@ -115,8 +115,7 @@ export interface KnownDays {
 
 /**
  * Gives printed dates, in the order of the account, their days. Which number is the month is the same for all. Years
- * that
- * are not printed follow from the months.
+ * that are not printed follow from the months.
  */
 export function resolveDates(
   dates: readonly (PrintedDate | undefined)[],

@@ -6,10 +6,7 @@ import { startTicking } from '../../clock/clock.ts';
 const USED = 0;
 const WRITTEN = 1;
 
-/**
- * What a thread uses of memory, written by the thread and read by its watch without asking it: a thread at work does
- * not answer.
- */
+/** What a thread uses of memory. Its watch reads it without asking: a thread at work does not answer. */
 export class MemoryReport {
   readonly #places: Float64Array;
 
@@ -41,14 +38,13 @@ export class MemoryReport {
   }
 }
 
-/** How often the process is looked at while something is read. A look costs some five microseconds. */
+/** How often the process is checked while something is read. A check costs some five microseconds. */
 const EVERY_MS = 10;
-/** Looks without a word from the thread until it counts as deep in the engine; pages take less. */
-const SILENT_LOOKS = 4;
+/** Checks without a sign of the thread until it counts as deep in the engine; pages take less. */
+const SILENT_CHECKS = 4;
 /** What a thread takes beyond what it can see itself: stacks, code, freed memory that is not given back yet. */
 const UNSEEN_BYTES = 64 * 1_048_576;
 
-/** A thread under watch. */
 interface Watched {
   readonly report: MemoryReport;
   readonly memoryBytes: number;
@@ -56,7 +52,7 @@ interface Watched {
   /** Memory of the process without this thread when the watch began. */
   readonly restAtStart: number;
   lastWritten: number;
-  silentLooks: number;
+  silentChecks: number;
 }
 
 const watched = new Set<Watched>();
@@ -64,17 +60,16 @@ let ticking: AbortController | undefined;
 
 /**
  * Calls `exceed` when a thread that gives no sign makes the process grow beyond `memoryBytes`. V8 cannot be asked: its
- * own limit ends the process as
- * often as the thread, and buffers do not count in it. So the growth of the process counts that nothing else explains.
- * Answers how to stop.
+ * own limit ends the process as often as the thread, and buffers do not count in it. So the growth of the process counts
+ * that nothing else explains. Answers how to stop.
  */
 export function watchMemory(report: MemoryReport, memoryBytes: number, exceed: () => void): () => void {
   const restAtStart = process.memoryUsage.rss() - explainedBeside(report) - report.used;
-  const one: Watched = { report, memoryBytes, exceed, restAtStart, lastWritten: -1, silentLooks: 0 };
+  const one: Watched = { report, memoryBytes, exceed, restAtStart, lastWritten: -1, silentChecks: 0 };
   watched.add(one);
   if (ticking === undefined) {
     ticking = new AbortController();
-    startTicking(EVERY_MS, look, ticking.signal);
+    startTicking(EVERY_MS, checkAll, ticking.signal);
   }
   return () => {
     watched.delete(one);
@@ -84,18 +79,18 @@ export function watchMemory(report: MemoryReport, memoryBytes: number, exceed: (
   };
 }
 
-function look(): void {
+function checkAll(): void {
   const resident = process.memoryUsage.rss();
   for (const one of watched) {
     const { written } = one.report;
-    one.silentLooks = written === one.lastWritten ? one.silentLooks + 1 : 0;
+    one.silentChecks = written === one.lastWritten ? one.silentChecks + 1 : 0;
     one.lastWritten = written;
-    if (one.silentLooks < SILENT_LOOKS) continue;
+    if (one.silentChecks < SILENT_CHECKS) continue;
     if (resident - explainedBeside(one.report) - one.restAtStart > one.memoryBytes + UNSEEN_BYTES) one.exceed();
   }
 }
 
-/** What the thread that looks and the other readings use; they are not this one's. */
+// What the calling thread and the other readings use.
 function explainedBeside(report: MemoryReport): number {
   const { heapTotal, external } = process.memoryUsage();
   let bytes = heapTotal + external;
@@ -103,21 +98,19 @@ function explainedBeside(report: MemoryReport): number {
   return bytes;
 }
 
-/**
- * Collects the garbage of the calling thread, so that what is counted afterwards is in use. V8 lends its collector to a
- * context that is made under a flag.
- */
+let collect: (() => unknown) | undefined;
+
+/** Collects the garbage of the calling thread, so that what is counted afterwards is in use. */
 export function collectGarbage(): void {
   collect ??= findCollector();
   collect();
 }
 
-let collect: (() => void) | undefined;
-
-function findCollector(): () => void {
+// V8 lends its collector to a context that is made under a flag.
+function findCollector(): () => unknown {
   setFlagsFromString('--expose-gc');
   try {
-    return runInNewContext('gc') as () => void;
+    return runInNewContext('gc');
   } catch {
     // Counting garbage too is stricter, not wrong.
     return () => undefined;

@@ -3,11 +3,11 @@ import { startTicking } from '../../clock/clock.ts';
 import type { Statement } from '../statement.ts';
 import { abortedBy, type ReadingJob, ReadingThread } from './reading-thread.ts';
 
-/** How long a thread waits warm for the next statement before it is ended. */
+/** How long a thread waits for the next statement before it is ended. */
 const IDLE_MS = 10_000;
 const MOST_THREADS = 4;
 
-/** Threads that stay warm between statements, because starting one and loading the engine costs more than ten pages. */
+/** Threads that stay warm between statements: starting one and loading the engine costs more than ten pages. */
 export class ReadingPool {
   readonly #size: number;
   readonly #idle = new Map<ReadingThread, AbortController>();
@@ -18,22 +18,19 @@ export class ReadingPool {
     this.#size = size;
   }
 
-  /**
-   * Reads a statement in a thread of its own, as soon as one is free.
-   * @throws AbortedError when it is aborted while it waits, and what reading throws
-   */
+  /** Reads a statement in a thread of its own, as soon as one is free. @throws AbortedError, and what reading throws */
   async read(job: ReadingJob): Promise<Statement> {
-    await this.#turn(job.signal);
+    await this.#acquire(job.signal);
     let thread: ReadingThread | undefined;
     try {
       thread = this.#takeThread(job.limits.memoryBytes);
       return await thread.read(job);
     } finally {
-      // Nobody waits for a thread to end, but its place is free only when its memory is.
-      if (thread?.isAlive === false) void thread.end().finally(() => this.#free());
+      // The caller does not wait for a thread to end, but its place is free only when its memory is.
+      if (thread?.isAlive === false) void thread.end().finally(() => this.#release());
       else {
         if (thread) this.#keepWarm(thread);
-        this.#free();
+        this.#release();
       }
     }
   }
@@ -43,28 +40,29 @@ export class ReadingPool {
     await Promise.all([...this.#idle.keys()].map((thread) => this.#endIdle(thread)));
   }
 
-  #turn(signal: AbortSignal | undefined): Promise<void> {
-    if (signal?.aborted) return Promise.reject(abortedBy(signal));
-    if (this.#busy < this.#size) {
-      this.#busy += 1;
-      return Promise.resolve();
-    }
+  async #acquire(signal: AbortSignal | undefined): Promise<void> {
+    if (signal?.aborted) throw abortedBy(signal);
+    if (this.#busy >= this.#size) await this.#waitForPlace(signal);
+    else this.#busy += 1;
+  }
+
+  #waitForPlace(signal: AbortSignal | undefined): Promise<void> {
     return new Promise((resolve, reject) => {
-      const onTurn = () => {
+      const onFree = () => {
         signal?.removeEventListener('abort', onAbort);
         this.#busy += 1;
         resolve();
       };
       const onAbort = () => {
-        this.#waiting.splice(this.#waiting.indexOf(onTurn), 1);
+        this.#waiting.splice(this.#waiting.indexOf(onFree), 1);
         reject(abortedBy(signal));
       };
-      this.#waiting.push(onTurn);
+      this.#waiting.push(onFree);
       signal?.addEventListener('abort', onAbort, { once: true });
     });
   }
 
-  #free(): void {
+  #release(): void {
     this.#busy -= 1;
     this.#waiting.shift()?.();
   }
@@ -92,13 +90,10 @@ export class ReadingPool {
   }
 }
 
-/**
- * The threads of this process: one processor is left to whoever asks, and four read as fast as most disks. Made on
- * first use.
- */
+let pool: ReadingPool | undefined;
+
+/** The threads of this process: one processor is left to the caller, and four read as fast as most disks. */
 export function readingPool(): ReadingPool {
   pool ??= new ReadingPool(Math.max(1, Math.min(os.availableParallelism() - 1, MOST_THREADS)));
   return pool;
 }
-
-let pool: ReadingPool | undefined;

@@ -20,11 +20,9 @@ export interface ReadingJob extends Bounds {
 
 /**
  * How large the heap may become before V8 gives up, in megabytes. Not the limit that is kept: where a table cannot grow
- * in one step, V8 ends the
- * whole process instead of the thread. Growing takes a table three times its size, so the ceiling is out of its reach
- * while the thread is within its
- * limit; when it no longer is, its own checks or its watch end it. Not higher than needed: V8 is slow to collect under
- * a high ceiling.
+ * in one step, V8 ends the whole process instead of the thread. Growing takes a table three times its size, so the
+ * ceiling is out of its reach while the thread is within its limit; when it no longer is, its own checks or its watch
+ * end it. Not higher than needed: V8 is slow to collect under a high ceiling.
  */
 const ceilingMb = (memoryBytes: number) => Math.ceil((4 * memoryBytes) / MEGABYTE) + 256;
 const MEGABYTE = 1_048_576;
@@ -97,10 +95,11 @@ export class ReadingThread {
   }
 
   #deathBy(error: unknown, limits: StatementLimits): Error {
-    const code = (error as { readonly code?: unknown } | null | undefined)?.code;
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
     if (code === 'ERR_WORKER_OUT_OF_MEMORY') return limitExceeded('memoryBytes', limits);
     if (this.#report.written > 0) return damaged(error);
-    const message = `its reading thread does not start (${String(code ?? 'unknown reason')}): install the package again`;
+    const reason = String(code ?? 'unknown reason');
+    const message = `its reading thread does not start (${reason}): install the package again`;
     return new ConfigurationError('repaykit/statements', [{ path: 'repaykit', message }], { cause: error });
   }
 }
@@ -111,10 +110,10 @@ export class ReadingThread {
  */
 const endsThread: ReadonlySet<string> = new Set<ErrorCode>(['limit_exceeded', 'config_invalid']);
 
-// Who watches a reading must not be able to change what becomes of it.
-function quietly(tell: () => unknown): void {
+// The caller's progress handler must not be able to change the result of a reading.
+function quietly(notify: () => unknown): void {
   try {
-    tell();
+    notify();
   } catch {}
 }
 
@@ -130,8 +129,10 @@ export function findWorkerFile(here: string = thisFile): string {
   if (existsSync(beside)) return beside;
   const installed = installedFile(here);
   if (installed !== undefined && existsSync(installed)) return installed;
-  const message = `its file ${FILE} is not found: keep the package out of the bundle (mark it as external), or copy the file beside the bundle`;
-  throw new ConfigurationError('repaykit/statements', [{ path: 'repaykit', message }]);
+  const fix = 'keep the package out of the bundle (mark it as external), or copy the file beside the bundle';
+  throw new ConfigurationError('repaykit/statements', [
+    { path: 'repaykit', message: `its file ${FILE} is not found: ${fix}` },
+  ]);
 }
 
 function installedFile(here: string): string | undefined {

@@ -1,20 +1,21 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { defaultLimits, limitExceeded, type StatementLimits } from '../read-options.ts';
+import { defaultLimits, limitExceeded, type ReadProgress, type StatementLimits } from '../read-options.ts';
 import { readPdf } from '../read-pdf.ts';
 import { collectGarbage, MemoryReport } from './memory.ts';
-import { comeForward, type Guard, guardThread } from './thread-guard.ts';
+import { type Guard, guardThread, noteProgress } from './thread-guard.ts';
 import { packFailure, type ThreadData, type ThreadMessage, type ThreadTask } from './thread-messages.ts';
 
-// The file of a reading thread: one statement after another, until it is ended from outside or passes a limit.
+// The program of a reading thread: one statement after another, until it is ended from outside or exceeds a limit.
 
-const report = new MemoryReport((workerData as ThreadData).report);
-const say = (message: ThreadMessage) => parentPort?.postMessage(message);
+const { report: buffer }: ThreadData = workerData;
+const report = new MemoryReport(buffer);
+const post = (message: ThreadMessage) => parentPort?.postMessage(message);
 
 const guard: Guard = {
   limits: defaultLimits,
   inflated: 0,
   end(limit: keyof StatementLimits): never {
-    say({ kind: 'failed', failure: packFailure(limitExceeded(limit, guard.limits)) });
+    post({ kind: 'failed', failure: packFailure(limitExceeded(limit, guard.limits)) });
     // Ends this thread only, and here.
     return process.exit();
   },
@@ -34,10 +35,8 @@ function tidy(): void {
 async function read({ bytes, wantsProgress, ...reading }: ThreadTask): Promise<ThreadMessage> {
   guard.limits = reading.limits;
   guard.inflated = 0;
-  const onCheckpoint = () => comeForward(guard, report);
-  const onProgress = wantsProgress
-    ? (progress: { page: number; pages: number }) => say({ kind: 'progress', ...progress })
-    : undefined;
+  const onProgress = wantsProgress ? (progress: ReadProgress) => post({ kind: 'progress', ...progress }) : undefined;
+  const onCheckpoint = () => noteProgress(guard, report);
   try {
     const statement = await readPdf(bytes, reading, { onProgress, onCheckpoint, onPhaseEnd: tidy });
     tidy();
@@ -50,5 +49,5 @@ async function read({ bytes, wantsProgress, ...reading }: ThreadTask): Promise<T
 parentPort?.on('message', async (task: ThreadTask) => {
   const answer = await read(task);
   report.write();
-  say(answer);
+  post(answer);
 });

@@ -16,15 +16,15 @@ export interface ThreadData {
   readonly report: SharedArrayBuffer;
 }
 
-/** What a thread is asked. */
+/** What a thread reads. */
 export interface ThreadTask extends PdfReading {
   /** Given away to the thread. */
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Is anybody interested in pages? */
+  /** Does the caller follow the pages? */
   readonly wantsProgress: boolean;
 }
 
-/** What a thread says: any number of pages, then one of the others. */
+/** What a thread sends: any number of pages, then one of the others. */
 export type ThreadMessage =
   | ({ readonly kind: 'progress' } & ReadProgress)
   | { readonly kind: 'read'; readonly statement: Statement }
@@ -39,11 +39,11 @@ export interface TravellingFailure {
   readonly cause: unknown;
 }
 
-/** Makes an error fit to travel; what is none of ours tells that the file could not be read. */
+/** Makes an error fit to travel; one that is not ours means that the file could not be read. */
 export function packFailure(error: unknown): TravellingFailure {
   const ours = error instanceof RepayKitError ? error : damaged(error);
   const issues = ours instanceof ConfigurationError ? ours.issues : [];
-  // Of causes the words only: they may be objects that cannot travel.
+  // Of causes the message only: they may be objects that cannot travel.
   const cause = ours.cause instanceof Error ? ours.cause.message : undefined;
   return { name: ours.name, code: ours.code, message: ours.message, issues, cause };
 }
@@ -52,5 +52,6 @@ export function packFailure(error: unknown): TravellingFailure {
 export function unpackFailure({ name, code, message, issues, cause }: TravellingFailure): RepayKitError {
   const facts = cause === undefined ? {} : { cause: new Error(String(cause)) };
   if (name === 'ConfigurationError') return new ConfigurationError('repaykit/statements', issues, facts);
+  // Only an error of this class has another name; its code came from its own kind.
   return new StatementError(code as StatementErrorCode, message, facts);
 }

@@ -60,8 +60,7 @@ const creditRules: readonly CategoryRule[] = [
 
 /**
  * The table by which entries are sorted into categories; the first rule that fits decides. Ours: the specification
- * names
- * the categories only. To extend it, put rules of your own before these:
- * `computeInsight(entries, { rules: [...mine, ...categoryRules] })`.
+ * names the categories only. To extend it, put rules of your own before these: `computeInsight(entries, { rules:
+ * [...mine, ...categoryRules] })`.
  */
 export const categoryRules: readonly CategoryRule[] = [...debitRules, ...creditRules];

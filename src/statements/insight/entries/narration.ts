@@ -45,8 +45,7 @@ interface NarrationParts {
   readonly parts: readonly (readonly string[])[];
   /**
    * Words that stuck to a number of four digits or more, as in `2MPT23156282` and `MTN08031234567`: they may be a
-   * brand,
-   * but no one's name.
+   * brand, but no one's name.
    */
   readonly codes: ReadonlySet<string>;
 }

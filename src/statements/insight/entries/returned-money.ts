@@ -52,8 +52,8 @@ function pairEntries(
   }
 }
 
-// Day by day, what may come back before what brings it back; within that by counterparty and text, so that the order
-// of rows inside a day decides nothing.
+// Day by day, what may come back before what brings it back; within that by counterparty and text, so that the order of
+// rows inside a day decides nothing.
 function inPairingOrder(entries: readonly StudiedEntry[], first: EntrySide): StudiedEntry[] {
   const rank = (entry: StudiedEntry) => (entry.side === first ? 0 : 1);
   const payee = (entry: StudiedEntry) => entry.stream ?? -1;
@@ -125,8 +125,7 @@ function isHolder(counterparty: readonly string[], holder: readonly string[]): b
 
 /**
  * What of each credit leaves again within 24 hours, by row: debits use up the oldest credit first, of the same
- * statement
- * day or the day before. Days are the measure, because few statements print times. Ours.
+ * statement day or the day before. Days are the measure, because few statements print times. Ours.
  */
 export function findSweptCredits(entries: readonly StudiedEntry[]): ReadonlyMap<number, Kobo> {
   const swept = new Map<number, Kobo>();

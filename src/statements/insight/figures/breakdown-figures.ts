@@ -86,8 +86,7 @@ const spans = {
 
 /**
  * Credits and debits by half year and quarter of the last two calendar years that have entries: 0 is the earlier, or
- * the
- * only one, 1 the later.
+ * the only one, 1 the later.
  */
 function periodFigures(study: Study): Figures<PeriodAmounts> {
   const years = [...new Set([...study.months.values()].map((entries) => entries[0]?.when.year))].slice(-2);
