@@ -30,9 +30,8 @@ export type { MandateFilter, MandateSummary, Page, PageOptions } from './engine/
 export type { MandateEventView, MandateInside } from './engine/mandate-inside.ts';
 export type { AccountStateView, MandateDocument } from './engine/mandate-view.ts';
 export type { AccountPatch, AccountView, NewAccount, NewPayer, PayerView } from './engine/payers.ts';
-export type { MandateIdPolicy, Policy, SignaturePolicy, UnprovedStatements } from './engine/policy.ts';
+export type { MandateIdPolicy, Policy, PolicyPatch, SignaturePolicy, UnprovedStatements } from './engine/policy.ts';
 export type { Email } from './engine/records.ts';
-export type { PolicyPatch } from './engine/settings.ts';
 export type { MicroDeposit, SignatureJudgement } from './engine/verification.ts';
 export type { Merchant, MerchantStatus } from './engine/world.ts';
 export type {

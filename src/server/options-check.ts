@@ -5,17 +5,17 @@ import { ConfigurationError, type FieldIssue } from '../errors.ts';
 import { email } from '../wire/request-fields.ts';
 import { isPathSegment, NO_PATH_SEGMENT, type PathSegments } from '../wire/request-target.ts';
 import { readShape, type ShapeIssue, shapeIssues } from '../wire/shape-issues.ts';
-import { policyPatch } from './control/shapes.ts';
 import { REFERENCE_DEFAULTS } from './defaults.ts';
-import { DEFAULT_POLICY, type Policy } from './engine/policy.ts';
+import { DEFAULT_POLICY, type Policy, policyTerms } from './engine/policy.ts';
 import { type InstantLike, instantFrom } from './instant-like.ts';
 import type { MerchantOptions, ReferenceServerOptions } from './options.ts';
 import { withGuess } from './shape-check.ts';
 import {
   checkEndpointUrl,
+  isWebhookSecret,
+  WEBHOOK_SECRET_RULE,
   type WebhookEndpoint,
   type WebhookHandler,
-  webhookSecret as webhookSecretShape,
 } from './webhooks/endpoint.ts';
 
 /** The options, checked and with their defaults. */
@@ -64,10 +64,10 @@ const optionsShape = z.strictObject({
     z.strictObject({
       url: z.optional(z.string()),
       handler: z.optional(aFunction('must be a function that takes a Request')),
-      secret: z.optional(webhookSecretShape),
+      secret: z.optional(z.string().refine(isWebhookSecret, `must be ${WEBHOOK_SECRET_RULE}`)),
     }),
   ),
-  policy: z.optional(policyPatch),
+  policy: z.optional(z.unknown()),
   bodyLimit: z.optional(z.int().min(1, 'must be a number of bytes above zero')),
   controlToken: z.optional(words),
   allowHosts: z.optional(z.array(words)),
@@ -82,6 +82,7 @@ export function checkOptions(options: ReferenceServerOptions): Settings {
   const issues: FieldIssue[] = reading.success
     ? []
     : shapeIssues(reading.error).map((issue) => shown(withGuess(issue, optionsShape, options)));
+  if (options?.policy !== undefined) issues.push(...policyTerms.problems(options.policy, 'policy'));
   if (issues.length === 0) issues.push(...beyondShape(options));
   if (issues.length > 0) throw new ConfigurationError('createReferenceServer', issues);
   return settingsFrom(options);

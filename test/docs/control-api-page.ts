@@ -1,10 +1,10 @@
 /** docs/control-api.md: every row of the control API with a call that was really made, and its answer. */
 
+import { type CallField, inputFields } from '../../src/server/control/call-list.ts';
 import { type ControlCall, controlCalls } from '../../src/server/control/calls.ts';
 import { DEFAULT_POLICY } from '../../src/server/engine/policy.ts';
 import { type Preparation, type Sample, sampleGroups } from './control-samples.ts';
 import { fieldComments, signatureOf } from './control-signatures.ts';
-import { fieldsOf } from './shape-fields.ts';
 
 /** Where the server of the examples is. */
 export const SHOWN_URL = 'http://127.0.0.1:4010';
@@ -42,6 +42,8 @@ Next: [testing](testing.md), [the reference server](reference-server.md).
 
 // These are no methods of the controls, but of the server's clock.
 const elsewhere: Partial<Readonly<Record<Sample['call'], string>>> = {
+  index: '',
+  openApi: '',
   health: '`server.clock.now(): Instant`',
   readClock: '`server.clock.now(): Instant`',
   moveClock: '`server.clock.advance(duration): Promise<ClockMove>` and `server.clock.to(instant): Promise<ClockMove>`',
@@ -83,24 +85,25 @@ interface Made {
   readonly answer: unknown;
 }
 
-function section({ call, status, before }: Sample, { method, path, summary, body, query }: ControlCall, made: Made) {
+function section({ call, status, before, shows }: Sample, row: ControlCall, made: Made): string {
+  const { method, path, summary } = row;
   if (made.status !== status) throw new Error(`${made.curl} answers ${made.status}: ${JSON.stringify(made.answer)}`);
   const inCode = elsewhere[call] ?? `\`controls.${signatureOf(call)}\``;
-  const input = query ?? body;
   return [
     `\n### ${method} ${path}\n\n${summary}${inCode ? ` In code: ${inCode}.` : ''}\n`,
-    input ? fieldTable(call, fieldsOf(input)) : '',
+    fieldTable(call, inputFields(row)),
     before ? `\n${before.why}:\n\n\`\`\`sh\n${made.before.join('\n')}\n\`\`\`\n\nThen:\n` : '',
-    `\n\`\`\`sh\n${made.curl}\n\`\`\`\n\nAnswers ${made.status}:\n\n\`\`\`json\n${compactJson(shortened(made.answer))}\n\`\`\`\n`,
+    `\n\`\`\`sh\n${made.curl}\n\`\`\`\n\nAnswers ${made.status}:\n\n\`\`\`json\n${compactJson(shortened(shows ? { [shows]: Reflect.get(Object(made.answer), shows) } : made.answer))}\n\`\`\`\n`,
   ].join('');
 }
 
-function fieldTable(call: Sample['call'], fields: ReturnType<typeof fieldsOf>): string {
+function fieldTable(call: Sample['call'], fields: readonly CallField[]): string {
+  if (fields.length === 0) return '';
   const comments = fieldComments(call);
-  const rows = fields.map(({ path, isRequired, type, rule, meaning }) => {
-    const standard = call === 'patchPolicy' ? Reflect.get(DEFAULT_POLICY, path) : undefined;
+  const rows = fields.map(({ name, required, type, rule, meaning }) => {
+    const standard = call === 'patchPolicy' ? Reflect.get(DEFAULT_POLICY, name) : undefined;
     const comment = [
-      meaning || (comments.get(path) ?? ''),
+      meaning || (comments.get(name) ?? ''),
       typeof standard === 'object' || standard === undefined ? '' : `Default ${standard}.`,
     ]
       .filter((text) => text !== '')
@@ -109,7 +112,7 @@ function fieldTable(call: Sample['call'], fields: ReturnType<typeof fieldsOf>): 
     const texts = [rule, rule.toLowerCase().includes(comment.toLowerCase().replace(/\.$/, '')) ? '' : comment].filter(
       (text) => text !== '',
     );
-    return `| \`${path}\` | ${isRequired ? 'yes' : ''} | ${type} | ${texts.join('. ').replaceAll('|', '\\|')} |`;
+    return `| \`${name}\` | ${required ? 'yes' : ''} | ${type} | ${texts.join('. ').replaceAll('|', '\\|')} |`;
   });
   return `\n| field | required | type | what it says |\n|---|---|---|---|\n${rows.join('\n')}\n`;
 }

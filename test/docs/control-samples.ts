@@ -12,6 +12,8 @@ export interface Sample {
   readonly body?: unknown;
   /** The name under which later samples find the `mandateId` of the answer, as `{{name}}`. */
   readonly keeps?: string;
+  /** The only field of the answer that is shown, where it is long. */
+  readonly shows?: string;
   /** Calls of the service that have to come before it, and what for. */
   readonly before?: { readonly why: string; readonly calls: readonly Preparation[]; readonly refused?: true };
 }
@@ -57,6 +59,14 @@ const time: SampleGroup = {
     { call: 'reset', status: 200, body: { seed: 1, now: '2026-01-05T08:00:00Z' } },
     { call: 'moveClock', status: 200, body: { advance: 'P1D' } },
     { call: 'readClock', status: 200 },
+  ],
+};
+
+const about: SampleGroup = {
+  title: 'About',
+  samples: [
+    { call: 'index', status: 200, path: '' },
+    { call: 'openApi', status: 200, shows: 'info' },
   ],
 };
 
@@ -256,4 +266,5 @@ export const sampleGroups: readonly SampleGroup[] = [
   records,
   ...rest,
   webhooks,
+  about,
 ];

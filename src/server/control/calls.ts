@@ -1,6 +1,6 @@
 /** The one table of control calls. The HTTP routes, the typed controls, the command line and docs/control-api.md are derived from it. */
-import type * as z from 'zod';
 import type { AccountKey } from '../../domain/identifiers.ts';
+import type { RecordCheck } from '../../validation/record.ts';
 import type { Policy as InsurancePolicy } from '../../wire/insurance-types.ts';
 import type { Explanation } from '../diagnosis/explanation.ts';
 import type { NewInsurancePolicy } from '../engine/insurance/policies.ts';
@@ -8,13 +8,12 @@ import type { MandateFilter, MandateSummary, Page, PageOptions } from '../engine
 import type { MandateInside } from '../engine/mandate-inside.ts';
 import type { AccountStateView } from '../engine/mandate-view.ts';
 import type { AccountPatch, AccountView, NewPayer, PayerView } from '../engine/payers.ts';
-import type { Policy } from '../engine/policy.ts';
+import { type Policy, type PolicyPatch, policyTerms } from '../engine/policy.ts';
 import type { Email } from '../engine/records.ts';
-import type { PolicyPatch } from '../engine/settings.ts';
 import type { MicroDeposit, SignatureJudgement } from '../engine/verification.ts';
 import type { Merchant, MerchantStatus } from '../engine/world.ts';
 import type { Fault, NewFault } from '../faults/fault.ts';
-import { faultBody } from '../faults/fault-body.ts';
+import { newFault } from '../faults/fault-body.ts';
 import type { ShownViolation } from '../journal/audit.ts';
 import type { ShownRequest } from '../journal/journal.ts';
 import type { NearMiss } from '../journal/near-miss.ts';
@@ -41,12 +40,16 @@ export interface ControlCall<Input extends readonly unknown[] = readonly never[]
   /** Only a type: the call in TypeScript. */
   readonly signature?: (...input: Input) => Promise<Data>;
   /** The shape of the body; undefined if it takes none. @internal */
-  readonly body?: z.ZodType;
+  readonly body?: RecordCheck<unknown>;
   /** The shape of the query, all of it text; undefined if it takes none. @internal */
-  readonly query?: z.ZodObject;
+  readonly query?: RecordCheck<unknown>;
   /** The call does not wait until statements that were uploaded before it are read: it waits itself, or ends their reading. @internal */
   readonly passesReadings?: true;
 }
+
+/** What a call takes last: its body, if it takes one. */
+export type LastOf<Input extends readonly unknown[]> =
+  Required<Input> extends readonly [...unknown[], infer Last] ? Last : undefined;
 
 /**
  * A row of the table. What it takes in TypeScript follows from the row: the names in the path, the query, the body; of path and query each one value by itself,
@@ -55,7 +58,7 @@ export interface ControlCall<Input extends readonly unknown[] = readonly never[]
 function call<Input extends readonly unknown[], Data>(
   route: `${ControlMethod} /${string}`,
   summary: string,
-  more: Pick<ControlCall, 'body' | 'query' | 'passesReadings'> = {},
+  more: Pick<ControlCall, 'query' | 'passesReadings'> & { readonly body?: RecordCheck<LastOf<Input>> } = {},
 ): ControlCall<Input, Data> {
   const [method, path] = route.split(' ') as [ControlMethod, string];
   return { method, path, summary, ...more };
@@ -171,7 +174,7 @@ const typedCalls = {
 
   // Faults
   /** Lets calls or webhooks fail. */
-  addFault: call<[fault: NewFault], Fault>('POST /faults', 'Lets calls or webhooks fail.', { body: faultBody }),
+  addFault: call<[fault: NewFault], Fault>('POST /faults', 'Lets calls or webhooks fail.', { body: newFault }),
   /** The faults that are there, with how often each struck. */
   faults: call<[], BoundedList<Fault>>('GET /faults', 'The faults that are there, with how often each struck.'),
   /** Ends one fault. */
@@ -213,7 +216,7 @@ const typedCalls = {
   patchPolicy: call<[patch: PolicyPatch], Policy>(
     'PATCH /policy',
     'Changes the terms of the merchant agreement that are named.',
-    { body: shapes.policyPatch },
+    { body: policyTerms },
   ),
   /** The merchant and its standing. */
   merchant: call<[], Merchant>('GET /merchant', 'The merchant and its standing.'),
@@ -256,6 +259,8 @@ export type ControlMethods = {
 
 /** Every control call by its name. Those that are added here need no method: the handle of a world has a clock, and TypeScript needs no index. */
 export const controlCalls = {
+  index: call<[], BoundedList<object>>('GET /', 'Every control call, with what it takes.'),
+  openApi: call<[], object>('GET /openapi.json', 'The operations of this server as an OpenAPI document.'),
   health: call<[], { readonly status: 'ok'; readonly now: string }>(
     'GET /health',
     'Is the server up, and what time is it in it?',

@@ -1,5 +1,5 @@
 /** The control API over HTTP: who may make a call, which one it is, what it takes, and what follows from it. */
-import * as z from 'zod';
+import { record } from '../../validation/record.ts';
 import { readQuery } from '../../wire/request-target.ts';
 import { type Answer, refuse } from '../answer.ts';
 import { hintRoute } from '../diagnosis/route-hints.ts';
@@ -8,7 +8,7 @@ import { announceControl } from '../journal/announce.ts';
 import { readJsonBody } from '../json-body.ts';
 import { headerOf, type RequestHeaders, type ServerRequest, type ServerResponse } from '../message.ts';
 import type { ServerContext } from '../server-context.ts';
-import { checkShape } from '../shape-check.ts';
+import { checkRecord } from '../shape-check.ts';
 import type { LiveWorld } from '../worlds/live-world.ts';
 import { isWorldName, WORLD_NAME_RULE } from '../worlds/world-name.ts';
 import type { Worlds } from '../worlds/worlds.ts';
@@ -24,7 +24,7 @@ const PREFIX = '/_control';
 const WORLD_HEADER = 'x-repaykit-world';
 
 /** The body of a call that takes none: what is sent all the same was meant for something else. */
-const noFields = z.strictObject({});
+const noFields = record<Readonly<Record<never, never>>>({});
 
 const handlers: ControlHandlers = { ...worldHandlers, ...loanHandlers, ...recordHandlers };
 
@@ -93,9 +93,9 @@ function handle(
   { params, query, body }: ControlInput,
 ): Answer<unknown> | Promise<Answer<unknown>> {
   const call: ControlCall = controlCalls[name];
-  const checkedQuery = call.query ? checkShape(call.query, query, 'refused') : { ok: true as const, data: {} };
+  const checkedQuery = call.query ? checkRecord(call.query, query) : { ok: true as const, data: {} };
   if (!checkedQuery.ok) return checkedQuery;
-  const checkedBody = call.body ? checkShape(call.body, body, 'refused') : { ok: true as const, data: undefined };
+  const checkedBody = call.body ? checkRecord(call.body, body) : { ok: true as const, data: undefined };
   if (!checkedBody.ok) return checkedBody;
   const request: ControlRequest<unknown> = {
     ...place,
@@ -129,7 +129,7 @@ function readBody(call: ControlCall, { body, isTooLarge }: ServerRequest, bodyLi
   // Calls whose fields are all optional may come without a body.
   if (body === undefined || call.method === 'GET') return { ok: true, data: {} };
   const read = readJsonBody(body);
-  return read.ok && !call.body ? checkShape(noFields, read.data, 'refused') : read;
+  return read.ok && !call.body ? checkRecord(noFields, read.data) : read;
 }
 
 /** The calls that a path leads to, whatever their method. */

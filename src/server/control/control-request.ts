@@ -2,7 +2,7 @@
 import type { Answer } from '../answer.ts';
 import type { ServerContext } from '../server-context.ts';
 import type { LiveWorld } from '../worlds/live-world.ts';
-import type { ControlCall, controlCalls } from './calls.ts';
+import type { ControlCall, controlCalls, LastOf } from './calls.ts';
 
 /** A control call that was let in, with its checked input. */
 export interface ControlRequest<Body> {
@@ -14,9 +14,6 @@ export interface ControlRequest<Body> {
   readonly query: Readonly<Record<string, string | undefined>>;
   readonly body: Body;
 }
-
-type LastOf<Input extends readonly unknown[]> =
-  Required<Input> extends readonly [...unknown[], infer Last] ? Last : undefined;
 
 type HandlerOf<Call> =
   Call extends ControlCall<infer Input, infer Data>

@@ -3,7 +3,7 @@ import { answer } from '../answer.ts';
 import { listReports } from '../engine/bureau-intake.ts';
 import { listEmails } from '../engine/digest.ts';
 import { conflict, malformed, notFound } from '../engine/refusals.ts';
-import { faultFrom, faultIssues } from '../faults/fault-body.ts';
+import { faultFrom } from '../faults/fault-body.ts';
 import { checkEndpointUrl } from '../webhooks/endpoint.ts';
 import type { LiveWorld } from '../worlds/live-world.ts';
 import type { ControlHandlers } from './control-request.ts';
@@ -16,8 +16,6 @@ const listFaults = (live: LiveWorld) => answer({ items: live.faults.list(live.wo
 /** Handlers of calls about records, faults and webhooks. */
 export const recordHandlers = {
   addFault: ({ live, body }) => {
-    const issues = faultIssues(body);
-    if (issues.length > 0) return malformed(issues);
     const { now } = live.world;
     if (live.faults.list(now).length >= MOST_FAULTS)
       return conflict('faults_full', `There are ${MOST_FAULTS} faults: delete some with DELETE /_control/faults.`);

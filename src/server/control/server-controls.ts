@@ -45,7 +45,7 @@ function inputFrom(label: string, { path, query, body }: ControlCall, given: rea
       wrong.map((name) => ({ path: name, message: 'must be text' })),
       { operation: label },
     );
-  const asked = Object.entries(record(Object.keys(query?.shape ?? {}))).filter(([, value]) => value !== undefined);
+  const asked = Object.entries(record(Object.keys(query?.fields ?? {}))).filter(([, value]) => value !== undefined);
   return {
     params: params as ControlInput['params'],
     query: Object.fromEntries(asked.map(([name, value]) => [name, typeof value === 'number' ? String(value) : value])),

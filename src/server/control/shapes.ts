@@ -1,36 +1,51 @@
 /** What control calls take. Strict: an unknown field is refused. Naira, as everywhere on the wire. */
-import * as z from 'zod';
 import { parseDuration, parseInstant, parsePlainDate } from '../../domain/calendar.ts';
-import { isObjectId } from '../../domain/identifiers.ts';
+import type { AccountKey } from '../../domain/identifiers.ts';
+import { isAccountNumber, isBankCode, isBvn, isEmail, isObjectId } from '../../domain/identifiers.ts';
 import type { MandateStatus } from '../../domain/mandate.ts';
 import { koboFromNaira } from '../../domain/money.ts';
 import {
-  accountNumber,
-  amount,
-  bankCode,
-  bvn,
-  day,
-  email,
-  objectId,
-  text as words,
-} from '../../wire/request-fields.ts';
+  anything,
+  check,
+  described,
+  flag,
+  list,
+  nullable,
+  oneOf,
+  optional,
+  text,
+  wholeNumber,
+} from '../../validation/checks.ts';
+import { exactlyOne, record } from '../../validation/record.ts';
+import type { OrderMeta } from '../../wire/insurance-types.ts';
+import type { NewInsurancePolicy } from '../engine/insurance/policies.ts';
+import type { MandateFilter, PageOptions } from '../engine/lists.ts';
+import type { AccountPatch, NewAccount, NewPayer } from '../engine/payers.ts';
+import type { MicroDeposit, SignatureJudgement } from '../engine/verification.ts';
+import type { MerchantStatus } from '../engine/world.ts';
 import { MOST_ACCOUNTS } from '../scenarios/invented-payer.ts';
-import { webhookSecret } from '../webhooks/endpoint.ts';
+import type { ScenarioOptions } from '../scenarios/play-scenario.ts';
+import { isWebhookSecret, WEBHOOK_SECRET_RULE } from '../webhooks/endpoint.ts';
 import { isWorldName, WORLD_NAME_RULE } from '../worlds/world-name.ts';
 
-const instant = z
-  .string()
-  .refine(
-    (value) => parseInstant(value) !== undefined,
-    'must be ISO 8601 with an offset, such as 2026-03-01T07:00:00Z',
-  );
-const duration = z.string().refine((value) => parseDuration(value) !== undefined, {
-  error: ({ input }) => `must be an ISO 8601 duration, such as P30D, P1M or PT4H${durationGuess(input)}`,
-});
+const instant = text(
+  'ISO 8601 with an offset, such as 2026-03-01T07:00:00Z',
+  (value) => parseInstant(value) !== undefined,
+);
+const day = text('a real date, written YYYY-MM-DD', (value) => parsePlainDate(value) !== undefined);
+const dayOrInstant = text(
+  'a date, YYYY-MM-DD, or an ISO 8601 timestamp',
+  (value) => parsePlainDate(value) !== undefined || parseInstant(value) !== undefined,
+);
+const DURATION = 'an ISO 8601 duration, such as P30D, P1M or PT4H';
+const duration = text(
+  DURATION,
+  (value) => parseDuration(value) !== undefined || `must be ${DURATION}${durationGuess(value)}`,
+);
 
 /** What was probably meant by `30days`, `4h` or `P30`. */
-function durationGuess(input: unknown): string {
-  const [, count, unit = 'd'] = /^\s*p?t?(\d{1,6})\s*([a-z]*)\s*$/i.exec(typeof input === 'string' ? input : '') ?? [];
+function durationGuess(given: string): string {
+  const [, count, unit = 'd'] = /^\s*p?t?(\d{1,6})\s*([a-z]*)\s*$/i.exec(given) ?? [];
   if (count === undefined) return '';
   const found = DURATION_UNITS.find(([words]) => words.test(unit || 'd'));
   return found ? `; did you mean ${found[1](count)}?` : '';
@@ -46,182 +61,74 @@ const DURATION_UNITS: readonly (readonly [words: RegExp, write: (count: string) 
   [/^s(ec(ond)?s?)?$/i, (count) => `PT${count}S`],
   [/^m$/i, (count) => `P${count}M (months) or PT${count}M (minutes)`],
 ];
-const dayOrInstant = z
-  .string()
-  .refine(
-    (value) => parsePlainDate(value) !== undefined || parseInstant(value) !== undefined,
-    'must be a date, YYYY-MM-DD, or an ISO 8601 timestamp',
-  );
+
+const nairaCheck = (takes: string, least: number) =>
+  check({
+    type: 'number',
+    takes,
+    rule: takes,
+    kind: 'a number',
+    test: (value) => (koboFromNaira(value as number) ?? -1) >= least,
+  });
+const naira = nairaCheck('naira, zero or more, with at most two decimals', 0);
+const amount = nairaCheck('naira above zero with at most two decimals', 1);
+const words = text();
+const email = text('an e-mail address', isEmail);
+const objectId = text('24 hexadecimal characters', isObjectId);
+const responseCode = text('a response code of two characters', (value) => /^[0-9A-Za-z]{2}$/.test(value));
+const accountKey = {
+  accountNumber: text('the 10 digits of a NUBAN', isAccountNumber),
+  bankCode: text('3 digits', (value) => isBankCode(value)),
+};
+const reason = optional(
+  described(
+    check({
+      type: 'string, at most 500 characters',
+      kind: 'a string',
+      test: (value) => typeof value === 'string' && value.length <= 500,
+    }),
+    'Why, in the history of the mandate.',
+  ),
+);
 
 /** `POST /reset`. */
-export const beginning = z.strictObject({
-  seed: z.int().optional().describe('What chance is drawn from; default as the server was started.'),
-  now: instant.optional().describe('Where the clock begins; default as the server was started.'),
+export const beginning = record<{ readonly seed?: number; readonly now?: string }>({
+  seed: optional(described(wholeNumber(), 'What chance is drawn from; default as the server was started.')),
+  now: optional(described(instant, 'Where the clock begins; default as the server was started.')),
 });
 
 /** `POST /clock`: one of the two. */
-export const clockMove = z
-  .strictObject({
-    advance: duration.optional().describe('How far the clock goes; either this or `to`.'),
-    to: instant.optional().describe('Where it goes, never backwards.'),
-  })
-  .refine(({ advance, to }) => (advance === undefined) !== (to === undefined), 'must name either advance or to');
-
-/** `PUT /webhook-endpoint`; null takes the endpoint away. */
-export const webhookEndpoint = z.strictObject({
-  url: z
-    .string()
-    .nullable()
-    .describe(
-      'Absolute `http:` or `https:`, on loopback or a private address unless the server allows others; null takes the endpoint away.',
-    ),
-  secret: webhookSecret.optional().describe('What `x-auth-signature` carries; left out, it stays as it is.'),
-});
-
-/** `POST /policies`; `customer` and `order` take fields of spec §2.9. */
-export const newInsurancePolicy = z.strictObject({
-  number: words.optional(),
-  productType: words,
-  amount,
-  currency: z
-    .string()
-    .regex(/^[A-Z]{3}$/, 'must be a currency code of three letters')
-    .optional(),
-  startDate: dayOrInstant.optional(),
-  endDate: dayOrInstant.optional(),
-  customer: z
-    .strictObject({
-      email: email.optional(),
-      full_name: words.optional(),
-      first_name: words.optional(),
-      last_name: words.optional(),
-      phone: words.optional(),
-      sex: words.nullable().optional(),
-      birth_date: day.optional(),
-      next_of_kin_name: words.nullable().optional(),
-      next_of_kin_phone: words.nullable().optional(),
-      residential_address: words.optional(),
-      country: words.nullable().optional(),
-      state: words.nullable().optional(),
-      city: words.nullable().optional(),
-      customer_type: words.optional(),
-    })
-    .optional(),
-  order: z
-    .strictObject({
-      asset_ref: words.nullable().optional(),
-      meta: z
-        .strictObject({
-          asset_value: amount.optional(),
-          trip_frequency: words.nullable().optional(),
-          pickup_location: words.nullable().optional(),
-          dropoff_location: words.nullable().optional(),
-          broker_taxes: z.unknown(),
-          trips_per_day: z.unknown(),
-          premium_frequency: z.unknown(),
-          trip_days_per_year: z.unknown(),
-          broker_premium_rate: z.unknown(),
-        })
-        .partial()
-        .optional(),
-    })
-    .optional(),
-});
-
-const code = bankCode('strict');
-const naira = z
-  .number()
-  .refine((value) => koboFromNaira(value) !== undefined, 'must be naira, zero or more, with at most two decimals');
-const responseCode = z
-  .string()
-  .refine((value) => /^[0-9A-Za-z]{2}$/.test(value), 'must be a response code of two characters');
-const script = z.array(responseCode.nullable()).max(1_000);
-const accountKeys = { accountNumber, bankCode: code };
-const reason = z.string().max(500).optional().describe('Why, in the history of the mandate.');
-
-/** `POST /payers`. */
-export const newPayer = z.strictObject({
-  bvn,
-  name: words,
-  email: email.optional(),
-  phone: words.optional(),
-  accounts: z
-    .array(
-      z.strictObject({ ...accountKeys, accountName: words.optional(), balance: naira, active: z.boolean().optional() }),
-    )
-    .max(1_000),
-});
-
-/** `PATCH /accounts/{bankCode}/{accountNumber}`. */
-export const accountPatch = z.strictObject({
-  balance: naira.optional(),
-  active: z.boolean().optional(),
-  declineWith: responseCode.nullable().optional(),
-  script: script.nullable().optional(),
-});
-
-/** `POST /micro-deposits`. */
-export const microDeposit = z.strictObject({
-  mandateId: objectId,
-  ...accountKeys,
-  from: z.strictObject(accountKeys).optional(),
-  outcome: z.enum(['accepted', 'rejected', 'disputed']).optional(),
-});
-
-/** `POST /signatures`. */
-export const judgement = z.strictObject({
-  mandateId: objectId,
-  ...accountKeys,
-  outcome: z.enum(['matched', 'mismatched']).describe('`matched` makes the account active, `mismatched` fails it.'),
-});
-
-/** `POST /mandates/{id}/dispute`. */
-export const dispute = z.strictObject({ reason });
-
-/** `POST /mandates/{id}/resolve-dispute`. */
-export const resolution = z.strictObject({
-  outcome: z
-    .enum(['reinstated', 'failed'])
-    .describe('`reinstated`: every account is what it was before; `failed`: the mandate ends.'),
-  reason,
-});
-
-/** `PATCH /merchant`. */
-export const merchantPatch = z.strictObject({
-  status: z
-    .enum(['approved', 'in-review', 'suspended'])
-    .describe('Only an approved merchant may work; the collection of a suspended one stops.'),
-});
+export const clockMove = record<{ readonly advance?: string; readonly to?: string }>(
+  {
+    advance: optional(described(duration, 'How far the clock goes; either this or `to`.')),
+    to: optional(described(instant, 'Where it goes, never backwards.')),
+  },
+  { rules: (_, given) => exactlyOne(given, ['advance', 'to']) },
+);
 
 /** `POST /scenarios/{name}`. */
-export const scenario = z.strictObject({
-  backups: z
-    .int()
-    .min(1)
-    .max(MOST_ACCOUNTS - 1)
-    .optional(),
-});
+export const scenario = record<ScenarioOptions>({ backups: optional(wholeNumber({ min: 1, max: MOST_ACCOUNTS - 1 })) });
 
 /** `POST /snapshots/{id}/fork`. */
-export const fork = z.strictObject({
-  world: z
-    .string()
-    .refine(isWorldName, WORLD_NAME_RULE)
-    .optional()
-    .describe('Name of the new world, in its keys `pk_test_NAME`; without it one is made up.'),
+export const fork = record<{ readonly world?: string }>({
+  world: optional(
+    described(
+      text(WORLD_NAME_RULE, isWorldName),
+      'Name of the new world, in its keys `pk_test_NAME`; without it one is made up.',
+    ),
+  ),
 });
 
-const count = (most: number) =>
-  z
-    .string()
-    .refine((text) => /^[1-9]\d{0,5}$/.test(text) && Number(text) <= most, `must be a whole number, 1 to ${most}`);
-const pages = {
-  page: count(999_999).optional(),
-  limit: count(1_000).optional(),
+/** In a query a number is text. */
+const countInQuery = (max: number) => {
+  const { type, takes } = wholeNumber({ min: 1, max });
+  const test = (value: unknown) => /^[1-9]\d{0,5}$/.test(String(value)) && Number(value) <= max;
+  return optional(check({ type, takes, kind: 'a string', test }));
 };
+const pages = { page: countInQuery(999_999), limit: countInQuery(1_000) };
 
 /** `GET /payers`. */
-export const page = z.strictObject(pages);
+export const page = record<PageOptions>(pages);
 
 const isMandateStatus: Readonly<Record<MandateStatus, true>> = {
   pending: true,
@@ -233,38 +140,139 @@ const isMandateStatus: Readonly<Record<MandateStatus, true>> = {
 };
 
 /** `GET /mandates`. */
-export const mandateFilter = z.strictObject({
-  payer: words.optional(),
-  status: z.enum(Object.keys(isMandateStatus)).optional(),
-  dueDate: day.optional(),
+export const mandateFilter = record<MandateFilter>({
+  payer: optional(words),
+  status: optional(oneOf(Object.keys(isMandateStatus))),
+  dueDate: optional(day),
   ...pages,
 });
 
-const IN_QUERY = 'must be in the query, 24 hexadecimal characters';
+const IN_QUERY = 'in the query, 24 hexadecimal characters';
 
 /** `GET /explain`. */
-export const explained = z.object({ mandateId: z.string(IN_QUERY).refine(isObjectId, IN_QUERY) });
+export const explained = record<{ readonly mandateId: string }>(
+  {
+    mandateId: check({
+      type: 'string',
+      takes: IN_QUERY,
+      rule: '24 hexadecimal characters',
+      test: (value) => isObjectId(value) || `must be ${IN_QUERY}`,
+    }),
+  },
+  { others: 'ignored' },
+);
 
-/** Terms of the merchant agreement, any of them. Options of the server and `PATCH /_control/policy` take the same. */
-export const policyPatch = z.strictObject({
-  attemptsPerDueDate: z.optional(z.int().min(1).max(100)),
-  attemptGapHours: z.optional(z.number().gt(0).max(24)),
-  dueHour: z.optional(z.number().min(0).lt(24)),
-  partialCollection: z.optional(z.boolean()),
-  microDepositHours: z.optional(z.number().gt(0).max(8_760)),
-  readinessMinutes: z.optional(z.number().min(0).max(525_600)),
-  dailyLock: z.optional(z.boolean()),
-  mandateIds: z.optional(z.enum(['client', 'service'])),
-  signatures: z.optional(z.enum(['matched', 'mismatched', 'manual'])),
-  amountUnit: z.optional(z.enum(['naira', 'kobo'])),
-  unprovedStatements: z.optional(z.enum(['accept', 'refuse'])),
-  pdfUploadEvent: z.optional(z.boolean()),
-  webhook: z.optional(
-    z.strictObject({
-      attempts: z.optional(z.int().min(1).max(100)).describe('How often a webhook is tried.'),
-      backoff: z
-        .optional(z.number().min(0).max(86_400))
-        .describe('Seconds before the second try, doubling after that.'),
+/** `POST /payers`. */
+export const newPayer = record<NewPayer>({
+  bvn: text('the 11 digits of a BVN', isBvn),
+  name: words,
+  email: optional(email),
+  phone: optional(words),
+  accounts: list(
+    record<NewAccount>({ ...accountKey, accountName: optional(words), balance: naira, active: optional(flag) }),
+    { max: 1_000 },
+  ),
+});
+
+/** `PATCH /accounts/{bankCode}/{accountNumber}`. */
+export const accountPatch = record<AccountPatch>({
+  balance: optional(naira),
+  active: optional(flag),
+  declineWith: optional(nullable(responseCode)),
+  script: optional(nullable(list(nullable(responseCode), { max: 1_000 }))),
+});
+
+/** `POST /micro-deposits`. */
+export const microDeposit = record<MicroDeposit>({
+  mandateId: objectId,
+  ...accountKey,
+  from: optional(record<AccountKey>(accountKey)),
+  outcome: optional(oneOf(['accepted', 'rejected', 'disputed'])),
+});
+
+/** `POST /signatures`. */
+export const judgement = record<SignatureJudgement>({
+  mandateId: objectId,
+  ...accountKey,
+  outcome: oneOf(['matched', 'mismatched']),
+});
+
+/** `POST /mandates/{id}/dispute`. */
+export const dispute = record<{ readonly reason?: string }>({ reason });
+
+/** `POST /mandates/{id}/resolve-dispute`. */
+export const resolution = record<{ readonly outcome: 'reinstated' | 'failed'; readonly reason?: string }>({
+  outcome: described(
+    oneOf(['reinstated', 'failed']),
+    '`reinstated`: every account is what it was before; `failed`: the mandate ends.',
+  ),
+  reason,
+});
+
+/** `PATCH /merchant`. */
+export const merchantPatch = record<{ readonly status: MerchantStatus }>({
+  status: described(
+    oneOf(['approved', 'in-review', 'suspended']),
+    'Only an approved merchant may work; the collection of a suspended one stops.',
+  ),
+});
+
+/** `PUT /webhook-endpoint`. */
+export const webhookEndpoint = record<{ readonly url: string | null; readonly secret?: string }>({
+  url: described(
+    nullable(check({ type: 'string', kind: 'a string', test: (value) => typeof value === 'string' })),
+    'Absolute `http:` or `https:`, on loopback or a private address unless the server allows others; null takes the endpoint away.',
+  ),
+  secret: optional(
+    described(
+      text(WEBHOOK_SECRET_RULE, isWebhookSecret),
+      'What `x-auth-signature` carries; left out, it stays as it is.',
+    ),
+  ),
+});
+
+/** `POST /policies`; `customer` and `order` take fields of spec §2.9. */
+export const newInsurancePolicy = record<NewInsurancePolicy>({
+  number: optional(words),
+  productType: words,
+  amount,
+  currency: optional(text('a currency code of three letters', (value) => /^[A-Z]{3}$/.test(value))),
+  startDate: optional(dayOrInstant),
+  endDate: optional(dayOrInstant),
+  customer: optional(
+    record<NonNullable<NewInsurancePolicy['customer']>>({
+      email: optional(email),
+      full_name: optional(words),
+      first_name: optional(words),
+      last_name: optional(words),
+      phone: optional(words),
+      sex: optional(nullable(words)),
+      birth_date: optional(day),
+      next_of_kin_name: optional(nullable(words)),
+      next_of_kin_phone: optional(nullable(words)),
+      residential_address: optional(words),
+      country: optional(nullable(words)),
+      state: optional(nullable(words)),
+      city: optional(nullable(words)),
+      customer_type: optional(words),
+    }),
+  ),
+  order: optional(
+    record<NonNullable<NewInsurancePolicy['order']>>({
+      asset_ref: optional(nullable(words)),
+      meta: optional(
+        record<OrderMeta>({
+          asset_value: optional(amount),
+          trip_frequency: optional(nullable(words)),
+          pickup_location: optional(nullable(words)),
+          dropoff_location: optional(nullable(words)),
+          broker_taxes: anything,
+          trips_per_day: anything,
+          premium_frequency: anything,
+          trip_days_per_year: anything,
+          broker_premium_rate: anything,
+        }),
+      ),
     }),
   ),
 });

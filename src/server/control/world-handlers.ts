@@ -6,10 +6,16 @@ import { notFound } from '../engine/refusals.ts';
 import { listScenarios, playScenario } from '../scenarios/play-scenario.ts';
 import { scenarioNames } from '../scenarios/scenarios.ts';
 import { deleteSnapshot, forkSnapshot, listSnapshots, restoreSnapshot, takeSnapshot } from '../worlds/snapshots.ts';
+import { listCalls } from './call-list.ts';
 import type { ControlHandlers } from './control-request.ts';
 
 /** Handlers of calls about whole worlds. */
 export const worldHandlers = {
+  index: () => answer({ items: listCalls(), dropped: 0 }),
+  openApi: async ({ context }) => {
+    const { readOpenApi } = await import('../../wire/openapi.ts');
+    return answer(await readOpenApi({ segments: context.settings.segments, baseUrl: context.origin() }));
+  },
   health: ({ live }) => answer({ status: 'ok', now: formatInstant(live.world.now) }),
   readClock: ({ live }) =>
     answer({ now: formatInstant(live.world.now), flow: live.clock.isFlowing ? 'real' : 'frozen' }),

@@ -1,3 +1,6 @@
+import { described, flag, number, oneOf, optional, wholeNumber } from '../../validation/checks.ts';
+import { record } from '../../validation/record.ts';
+
 /** How the platform's banks decide over a submitted signature; `manual` leaves it pending until a control call judges it. */
 export type SignaturePolicy = 'matched' | 'mismatched' | 'manual';
 
@@ -53,3 +56,33 @@ export const DEFAULT_POLICY: Policy = {
   pdfUploadEvent: false,
   webhook: { attempts: 1, backoff: 60 },
 };
+
+/** Terms of the merchant agreement to change. */
+export interface PolicyPatch extends Partial<Omit<Policy, 'webhook'>> {
+  /** How deliveries are tried. */
+  readonly webhook?: Partial<Policy['webhook']>;
+}
+
+/** What the terms may be. Options of the server and `PATCH /_control/policy` take the same. */
+export const policyTerms = record<PolicyPatch>({
+  attemptsPerDueDate: optional(wholeNumber({ min: 1, max: 100 })),
+  attemptGapHours: optional(number({ above: 0, max: 24 })),
+  dueHour: optional(number({ min: 0, below: 24 })),
+  partialCollection: optional(flag),
+  microDepositHours: optional(number({ above: 0, max: 8_760 })),
+  readinessMinutes: optional(number({ min: 0, max: 525_600 })),
+  dailyLock: optional(flag),
+  mandateIds: optional(oneOf(['client', 'service'])),
+  signatures: optional(oneOf(['matched', 'mismatched', 'manual'])),
+  amountUnit: optional(oneOf(['naira', 'kobo'])),
+  unprovedStatements: optional(oneOf(['accept', 'refuse'])),
+  pdfUploadEvent: optional(flag),
+  webhook: optional(
+    record<Partial<Policy['webhook']>>({
+      attempts: optional(described(wholeNumber({ min: 1, max: 100 }), 'How often a webhook is tried.')),
+      backoff: optional(
+        described(number({ min: 0, max: 86_400 }), 'Seconds before the second try, doubling after that.'),
+      ),
+    }),
+  ),
+});

@@ -1,14 +1,8 @@
 /** The terms of the merchant agreement and the merchant's standing, as control calls change them. */
 import { type Answer, answer } from '../answer.ts';
 import { followGate } from './planning.ts';
-import type { Policy } from './policy.ts';
+import type { Policy, PolicyPatch } from './policy.ts';
 import type { Merchant, MerchantStatus, World } from './world.ts';
-
-/** Terms of the merchant agreement to change. */
-export interface PolicyPatch extends Partial<Omit<Policy, 'webhook'>> {
-  /** How deliveries are tried. */
-  readonly webhook?: Partial<Policy['webhook']>;
-}
 
 /** Changes what the patch names and answers the whole policy. Attempts that are planned already follow the new hours. */
 export function patchPolicy(world: World, { webhook, ...rest }: PolicyPatch): Answer<Policy> {

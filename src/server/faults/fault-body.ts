@@ -1,46 +1,17 @@
-import * as z from 'zod';
 import { addDuration, DAY_MS, type Instant, parseDuration, SECOND_MS } from '../../domain/calendar.ts';
-import type { FieldIssue } from '../../errors.ts';
-import type { OperationId } from '../../wire/operation-types.ts';
-import { operations } from '../../wire/operations.ts';
-import { objectId } from '../../wire/request-fields.ts';
+import { isObjectId } from '../../domain/identifiers.ts';
+import { check, number, oneOf, optional, type Problem, text, wholeNumber } from '../../validation/checks.ts';
+import { record } from '../../validation/record.ts';
 import {
   callFaultKinds,
   type FaultKind,
   type FaultRecord,
   isWebhookKind,
+  type NewFault,
   strikableEvents,
+  faultableOperations,
   webhookFaultKinds,
 } from './fault.ts';
-
-const strikableOperations = [...(Object.keys(operations) as OperationId[]), 'submitBureauReport'] as const;
-const count = z.int().min(1);
-const retryAfter = z.int().min(0);
-
-/** `POST /faults`. What depends on the kind is checked by {@link faultIssues}. */
-export const faultBody = z.strictObject({
-  kind: z.enum([...callFaultKinds, ...webhookFaultKinds]),
-  operation: z.enum([...strikableOperations, ...strikableEvents]).optional(),
-  mandateId: objectId.optional(),
-  times: count.optional(),
-  every: count.optional(),
-  first: count.optional(),
-  probability: z.number().min(0).max(1).optional(),
-  ttl: z
-    .union([z.number(), z.string()])
-    .refine(
-      isTimeToLive,
-      'must be seconds of virtual time above zero, or an ISO 8601 duration such as PT10M; a hundred years at most',
-    )
-    .optional(),
-  delayMs: count.optional(),
-  status: z.int().min(400).max(599).optional(),
-  retryAfter: retryAfter.optional(),
-  when: z.enum(['before', 'after']).optional(),
-});
-
-/** A fault as it is asked for. */
-export type AskedFault = z.infer<typeof faultBody>;
 
 // Real time, so that a forgotten fault holds no caller longer than the longest deadline.
 const LONGEST_REAL_DELAY_MS = 600_000;
@@ -54,9 +25,39 @@ const defaultDelays: Readonly<Partial<Record<FaultKind, number>>> = {
   'webhook-delay': 60_000,
 };
 
+const count = wholeNumber({ min: 1 });
+
+/** `POST /faults`. */
+export const newFault = record<NewFault>(
+  {
+    kind: oneOf([...callFaultKinds, ...webhookFaultKinds]),
+    operation: optional(oneOf([...faultableOperations, ...strikableEvents])),
+    mandateId: optional(text('24 hexadecimal characters', isObjectId)),
+    times: optional(count),
+    every: optional(count),
+    first: optional(count),
+    probability: optional(number({ min: 0, max: 1 })),
+    ttl: optional(
+      check({
+        type: 'number or string',
+        takes: 'seconds of virtual time above zero, or an ISO 8601 duration such as PT10M; a hundred years at most',
+        test: isTimeToLive,
+      }),
+    ),
+    delayMs: optional(count),
+    status: optional(wholeNumber({ min: 400, max: 599 })),
+    retryAfter: optional(wholeNumber({ min: 0 })),
+    when: optional(oneOf(['before', 'after'])),
+  },
+  { rules: ({ kind, ...limits }) => (kind === undefined ? [] : misfits(kind, limits)) },
+);
+
 /** What does not go together, field by field. */
-export function faultIssues({ kind, operation, delayMs, status, retryAfter: seconds, when }: AskedFault): FieldIssue[] {
-  const issues: FieldIssue[] = [];
+function misfits(
+  kind: FaultKind,
+  { operation, delayMs, status, retryAfter, when }: Omit<Partial<NewFault>, 'kind'>,
+): readonly Problem[] {
+  const issues: Problem[] = [];
   const refuse = (path: string, message: string) => void issues.push({ path, message });
   const isEvent = (strikableEvents as readonly string[]).includes(operation ?? '');
   if (operation !== undefined && isEvent !== isWebhookKind(kind)) {
@@ -72,14 +73,14 @@ export function faultIssues({ kind, operation, delayMs, status, retryAfter: seco
   const longest = kind === 'webhook-delay' ? LONGEST_VIRTUAL_DELAY_MS : LONGEST_REAL_DELAY_MS;
   if (delayMs !== undefined && delayMs > longest) refuse('delayMs', `must be at most ${longest}`);
   if (status !== undefined && kind !== 'status') refuse('status', `goes with kind status, not with ${kind}`);
-  if (seconds !== undefined && kind !== 'status') refuse('retryAfter', `goes with kind status, not with ${kind}`);
+  if (retryAfter !== undefined && kind !== 'status') refuse('retryAfter', `goes with kind status, not with ${kind}`);
   if (when === 'after' && isWebhookKind(kind))
     refuse('when', 'a webhook has no answer that could break after its effect: leave it out');
   return issues;
 }
 
 /** The fault that is asked for, with its defaults. */
-export function faultFrom(asked: AskedFault, now: Instant): Omit<FaultRecord, 'id' | 'calls' | 'hits'> {
+export function faultFrom(asked: NewFault, now: Instant): Omit<FaultRecord, 'id' | 'calls' | 'hits'> {
   const {
     kind,
     operation = null,
@@ -107,8 +108,8 @@ export function faultFrom(asked: AskedFault, now: Instant): Omit<FaultRecord, 'i
   };
 }
 
-function isTimeToLive(ttl: number | string): boolean {
-  const endsAt = timeToLive(ttl, 0);
+function isTimeToLive(ttl: unknown): boolean {
+  const endsAt = typeof ttl === 'number' || typeof ttl === 'string' ? timeToLive(ttl, 0) : undefined;
   return endsAt !== undefined && endsAt > 0 && endsAt <= LONGEST_LIFE_MS;
 }
 

@@ -71,6 +71,28 @@ const isStrikable: Readonly<Record<StrikableEvent, true>> = {
   pdf_upload: true,
 };
 
+const isFaultable: Readonly<Record<FaultableOperation, true>> = {
+  listBanks: true,
+  discoverAccounts: true,
+  createConsent: true,
+  attachByMicroDeposit: true,
+  attachBySignature: true,
+  getMandate: true,
+  collectManually: true,
+  collectionLog: true,
+  collectionAttempts: true,
+  listCollections: true,
+  listProducts: true,
+  createClaim: true,
+  listPolicies: true,
+  uploadStatement: true,
+  processIncome: true,
+  submitBureauReport: true,
+};
+
+/** All of them. */
+export const faultableOperations = Object.keys(isFaultable) as readonly FaultableOperation[];
+
 /** All of them. */
 export const strikableEvents = Object.keys(isStrikable) as readonly StrikableEvent[];
 

@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import type { FieldIssue } from '../../errors.ts';
 import { isForbiddenLiteral } from './destination.ts';
 
@@ -15,13 +14,13 @@ export interface WebhookEndpoint {
   readonly secret: string;
 }
 
-/** The secret of an endpoint: text that every HTTP header can carry as it is. */
-export const webhookSecret = z
-  .string()
-  .regex(
-    /^[!-~](?:[ -~]*[!-~])?$/,
-    'must be text that a header can carry: printable ASCII, without spaces at its ends',
-  );
+/** What the secret of an endpoint must be, for people. */
+export const WEBHOOK_SECRET_RULE = 'text that a header can carry: printable ASCII, without spaces at its ends';
+
+/** Can every HTTP header carry this secret as it is? */
+export function isWebhookSecret(secret: string): boolean {
+  return /^[!-~](?:[ -~]*[!-~])?$/.test(secret);
+}
 
 /** What is wrong with a webhook URL; nothing if it may be registered. `allowedHosts` are names beyond loopback and private addresses. */
 export function checkEndpointUrl(url: unknown, path: string, allowedHosts: readonly string[]): FieldIssue[] {

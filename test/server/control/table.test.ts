@@ -13,6 +13,8 @@ const notTyped: Partial<Readonly<Record<ControlName, string>>> = {
   health: 'the clock of the server',
   readClock: 'the clock of the server',
   moveClock: 'the clock of the server',
+  index: 'the declarations',
+  openApi: 'the types of the client',
 };
 
 const page = readFileSync('docs/control-api.md', 'utf8');
