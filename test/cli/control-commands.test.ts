@@ -54,9 +54,9 @@ describe('the clock', () => {
 });
 
 test.each([
-  ['policy set attemptsPerDay=5', 'attemptsPerDay is not a known field; did you mean attemptsPerDueDate?'],
-  ['fault add latncy', 'did you mean latency?'],
-  ['fault add status --operation getMandat', 'did you mean getMandate?'],
+  ['policy set attemptsPerDay=5', 'attemptsPerDay is unknown; did you mean attemptsPerDueDate?'],
+  ['fault add latncy', "did you mean 'latency'?"],
+  ['fault add status --operation getMandat', "did you mean 'getMandate'?"],
   ['scenario happy-lon', 'did you mean happy-loan? There are'],
   ['policy set dueHour=9 __proto__=3', "'__proto__' is not a known field"],
   ['policy set webhook.__proto__=3', "'__proto__' is not a known field"],

@@ -1,7 +1,8 @@
 /** docs/control-api.md: every row of the control API with a call that was really made, and its answer. */
 
+import type { ControlCall } from '../../src/server/control/call.ts';
 import { type CallField, inputFields } from '../../src/server/control/call-list.ts';
-import { type ControlCall, controlCalls } from '../../src/server/control/calls.ts';
+import { controlCalls } from '../../src/server/control/calls.ts';
 import { DEFAULT_POLICY } from '../../src/server/engine/policy.ts';
 import { type Preparation, type Sample, sampleGroups } from './control-samples.ts';
 import { fieldComments, signatureOf } from './control-signatures.ts';
@@ -26,8 +27,10 @@ beginning is shown. In code the same calls are methods of \`server.controls\` (\
 - **Worlds.** The header \`x-repaykit-world: NAME\` names the world of the keys \`pk_test_NAME\`; without it a call goes to the default one.
 - **Answers.** 200, or 201 where something was made. A call that changes something answers after the webhooks that follow from it were delivered. Lists are
   \`{ items, dropped }\`, where \`dropped\` counts what was too old to keep.
+- **Pages.** Payers and mandates come in pages (\`page\`, \`limit\`), with the \`total\` of all.
 - **Refusals** are \`{ status: false, message, error: true, data: { code, fields? } }\` with 400 (the shape; unknown fields too), 404 (no such thing), 409 (not now), 422 (a rule).
 - **Beyond loopback** the server wants \`--control-token\`, and calls the header \`x-repaykit-control\`.
+- **Browsers** may call from a page of the server's own origin only: what carries a \`Sec-Fetch-Site\` other than \`same-origin\` gets 403 (\`none\` may read). curl and Node send none.
 `;
 
 const FOOT = `
@@ -109,9 +112,8 @@ function fieldTable(call: Sample['call'], fields: readonly CallField[]): string 
       .filter((text) => text !== '')
       .join(' ');
     // "Naira." says nothing beside "naira, zero or more".
-    const texts = [rule, rule.toLowerCase().includes(comment.toLowerCase().replace(/\.$/, '')) ? '' : comment].filter(
-      (text) => text !== '',
-    );
+    const isSaid = comment.split(/[\s.-]+/).every((word) => rule.toLowerCase().includes(word.toLowerCase()));
+    const texts = [rule, isSaid ? '' : comment].filter((text) => text !== '');
     return `| \`${name}\` | ${required ? 'yes' : ''} | ${type} | ${texts.join('. ').replaceAll('|', '\\|')} |`;
   });
   return `\n| field | required | type | what it says |\n|---|---|---|---|\n${rows.join('\n')}\n`;

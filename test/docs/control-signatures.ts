@@ -13,19 +13,18 @@ const program = ts.createProgram([TABLE], {
 });
 const checker = program.getTypeChecker();
 
-/** A row as it is written: `addPayer: call<[payer: NewPayer], PayerView>(…)`. */
+/** A row as it is written: `addPayer: call<(payer: NewPayer) => Promise<PayerView>>(…)`. */
 interface WrittenRow {
-  readonly input: ts.TupleTypeNode;
-  readonly data: ts.TypeNode;
+  readonly signature: ts.FunctionTypeNode;
   readonly comment: string;
 }
 
 const rows = new Map<string, WrittenRow>();
 const visit = (node: ts.Node): void => {
   if (ts.isPropertyAssignment(node) && ts.isCallExpression(node.initializer)) {
-    const [input, data] = node.initializer.typeArguments ?? [];
-    if (input && data && ts.isTupleTypeNode(input))
-      rows.set(node.name.getText(), { input, data, comment: commentAt(checker.getSymbolAtLocation(node.name)) });
+    const [signature] = node.initializer.typeArguments ?? [];
+    if (signature && ts.isFunctionTypeNode(signature))
+      rows.set(node.name.getText(), { signature, comment: commentAt(checker.getSymbolAtLocation(node.name)) });
   }
   ts.forEachChild(node, visit);
 };
@@ -52,13 +51,12 @@ export function sentenceOf(name: string): string {
 export function signatureOf(name: string): string {
   const row = rows.get(name);
   if (!row) throw new Error(`The table has no row ${name}`);
-  return `${name}(${row.input.elements.map(onOneLine).join(', ')}): Promise<${onOneLine(row.data)}>`;
+  return `${name}(${row.signature.parameters.map(onOneLine).join(', ')}): ${onOneLine(row.signature.type)}`;
 }
 
 /** The comments of the fields that the last argument of a row takes, by their paths: `accounts[].balance`. */
 export function fieldComments(name: string): ReadonlyMap<string, string> {
-  const last = rows.get(name)?.input.elements.at(-1);
-  const type = last && ts.isNamedTupleMember(last) ? last.type : undefined;
+  const type = rows.get(name)?.signature.parameters.at(-1)?.type;
   return new Map(type && commentsIn(checker.getTypeFromTypeNode(type), ''));
 }
 

@@ -1,6 +1,7 @@
 /** The table of control calls as data, for consoles, scripts and the reference. */
 import type { Check } from '../../validation/checks.ts';
-import { type ControlCall, controlCalls } from './calls.ts';
+import type { ControlCall } from './call.ts';
+import { controlCalls } from './calls.ts';
 
 /** Something that a control call takes. */
 export interface CallField {

@@ -1,6 +1,5 @@
 /** The one table of control calls. The HTTP routes, the typed controls, the command line and docs/control-api.md are derived from it. */
 import type { AccountKey } from '../../domain/identifiers.ts';
-import type { RecordCheck } from '../../validation/record.ts';
 import type { Policy as InsurancePolicy } from '../../wire/insurance-types.ts';
 import type { Explanation } from '../diagnosis/explanation.ts';
 import type { NewInsurancePolicy } from '../engine/insurance/policies.ts';
@@ -25,52 +24,18 @@ import type { Delivery } from '../webhooks/delivery.ts';
 import type { ClockMove } from '../worlds/clock-moves.ts';
 import type { Fork, Snapshot } from '../worlds/snapshots.ts';
 import type { WorldView } from '../worlds/worlds.ts';
+import { call } from './call.ts';
 import * as shapes from './shapes.ts';
-
-type ControlMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-
-/** One control call: where it is, what it takes, what it is for. */
-export interface ControlCall<Input extends readonly unknown[] = readonly never[], Data = unknown> {
-  /** The HTTP method. */
-  readonly method: ControlMethod;
-  /** Under `/_control`, with `{names}`. */
-  readonly path: string;
-  /** One sentence for people. */
-  readonly summary: string;
-  /** Only a type: the call in TypeScript. */
-  readonly signature?: (...input: Input) => Promise<Data>;
-  /** The shape of the body; undefined if it takes none. @internal */
-  readonly body?: RecordCheck<unknown>;
-  /** The shape of the query, all of it text; undefined if it takes none. @internal */
-  readonly query?: RecordCheck<unknown>;
-  /** The call does not wait until statements that were uploaded before it are read: it waits itself, or ends their reading. @internal */
-  readonly passesReadings?: true;
-}
-
-/** What a call takes last: its body, if it takes one. */
-export type LastOf<Input extends readonly unknown[]> =
-  Required<Input> extends readonly [...unknown[], infer Last] ? Last : undefined;
-
-/**
- * A row of the table. What it takes in TypeScript follows from the row: the names in the path, the query, the body; of path and query each one value by itself,
- * several as one record.
- */
-function call<Input extends readonly unknown[], Data>(
-  route: `${ControlMethod} /${string}`,
-  summary: string,
-  more: Pick<ControlCall, 'query' | 'passesReadings'> & { readonly body?: RecordCheck<LastOf<Input>> } = {},
-): ControlCall<Input, Data> {
-  const [method, path] = route.split(' ') as [ControlMethod, string];
-  return { method, path, summary, ...more };
-}
 
 /** Calls that are methods of the typed controls too. */
 const typedCalls = {
   // Time
   /** Begins the world again; only the webhook endpoint stays. */
   reset: call<
-    [beginning?: { readonly seed?: number; readonly now?: string }],
-    { readonly status: 'ok'; readonly now: string }
+    (beginning?: {
+      readonly seed?: number;
+      readonly now?: string;
+    }) => Promise<{ readonly status: 'ok'; readonly now: string }>
   >('POST /reset', 'Begins the world again; only the webhook endpoint stays.', {
     body: shapes.beginning,
     passesReadings: true,
@@ -78,65 +43,72 @@ const typedCalls = {
 
   // Worlds
   /** The worlds that have begun. */
-  worlds: call<[], BoundedList<WorldView>>('GET /worlds', 'The worlds that have begun.'),
+  worlds: call<() => Promise<BoundedList<WorldView>>>('GET /worlds', 'The worlds that have begun.'),
   /** The named beginnings. */
-  scenarios: call<[], BoundedList<ScenarioView>>('GET /scenarios', 'The named beginnings.'),
+  scenarios: call<() => Promise<BoundedList<ScenarioView>>>('GET /scenarios', 'The named beginnings.'),
   /** Plays a scenario with a fresh payer and mandate; it may move the clock by months. */
-  scenario: call<[name: ScenarioName, options?: ScenarioOptions], ScenarioResult>(
+  scenario: call<(name: ScenarioName, options?: ScenarioOptions) => Promise<ScenarioResult>>(
     'POST /scenarios/{name}',
     'Plays a scenario with a fresh payer and mandate; it may move the clock by months.',
     { body: shapes.scenario },
   ),
   /** Keeps the world as it is: records, clock, chance, queues, faults and journals. Waits for the clock move under way. */
-  snapshot: call<[], Snapshot>(
+  snapshot: call<() => Promise<Snapshot>>(
     'POST /snapshots',
     'Keeps the world as it is: records, clock, chance, queues, faults and journals. Waits for the clock move under way.',
   ),
   /** The snapshots of this world. */
-  snapshots: call<[], BoundedList<Snapshot>>('GET /snapshots', 'The snapshots of this world.'),
+  snapshots: call<() => Promise<BoundedList<Snapshot>>>('GET /snapshots', 'The snapshots of this world.'),
   /** Puts the world back to a snapshot, as often as wanted. */
-  restore: call<[snapshotId: string], Snapshot>(
+  restore: call<(snapshotId: string) => Promise<Snapshot>>(
     'POST /snapshots/{id}/restore',
     'Puts the world back to a snapshot, as often as wanted.',
     { passesReadings: true },
   ),
   /** Begins another world as a snapshot shows this one; without a name it gets one. */
-  fork: call<[snapshotId: string, options?: { readonly world?: string }], Fork>(
+  fork: call<(snapshotId: string, options?: { readonly world?: string }) => Promise<Fork>>(
     'POST /snapshots/{id}/fork',
     'Begins another world as a snapshot shows this one; without a name it gets one.',
     { body: shapes.fork },
   ),
   /** Forgets a snapshot. */
-  deleteSnapshot: call<[snapshotId: string], BoundedList<Snapshot>>('DELETE /snapshots/{id}', 'Forgets a snapshot.'),
+  deleteSnapshot: call<(snapshotId: string) => Promise<BoundedList<Snapshot>>>(
+    'DELETE /snapshots/{id}',
+    'Forgets a snapshot.',
+  ),
 
   // Payers, banks and proofs
   /** The payers, with their accounts at banks. */
-  payers: call<[page?: PageOptions], Page<PayerView>>('GET /payers', 'The payers, with their accounts at banks.', {
-    query: shapes.page,
-  }),
+  payers: call<(page?: PageOptions) => Promise<Page<PayerView>>>(
+    'GET /payers',
+    'The payers, with their accounts at banks.',
+    {
+      query: shapes.page,
+    },
+  ),
   /** Adds a payer with bank accounts. */
-  addPayer: call<[payer: NewPayer], PayerView>('POST /payers', 'Adds a payer with bank accounts.', {
+  addPayer: call<(payer: NewPayer) => Promise<PayerView>>('POST /payers', 'Adds a payer with bank accounts.', {
     body: shapes.newPayer,
   }),
   /** An account as its bank sees it. */
-  readAccount: call<[account: AccountKey], AccountView>(
+  readAccount: call<(account: AccountKey) => Promise<AccountView>>(
     'GET /accounts/{bankCode}/{accountNumber}',
     'An account as its bank sees it.',
   ),
   /** Changes balance, activity, or what the bank answers to debits. */
-  patchAccount: call<[account: AccountKey, patch: AccountPatch], AccountView>(
+  patchAccount: call<(account: AccountKey, patch: AccountPatch) => Promise<AccountView>>(
     'PATCH /accounts/{bankCode}/{accountNumber}',
     'Changes balance, activity, or what the bank answers to debits.',
     { body: shapes.accountPatch },
   ),
   /** The payer's ₦50 arrives. Spec §3.1. */
-  makeDeposit: call<[deposit: MicroDeposit], AccountStateView>(
+  makeDeposit: call<(deposit: MicroDeposit) => Promise<AccountStateView>>(
     'POST /micro-deposits',
     "The payer's ₦50 arrives. Spec §3.1.",
     { body: shapes.microDeposit },
   ),
   /** The payer's bank judges a signature. Spec §4.5. */
-  judgeSignature: call<[judgement: SignatureJudgement], AccountStateView>(
+  judgeSignature: call<(judgement: SignatureJudgement) => Promise<AccountStateView>>(
     'POST /signatures',
     "The payer's bank judges a signature. Spec §4.5.",
     { body: shapes.judgement },
@@ -144,90 +116,100 @@ const typedCalls = {
 
   // Mandates
   /** The mandates, or those of a payer, of a status, or with an instalment due on a day. */
-  mandates: call<[filter?: MandateFilter], Page<MandateSummary>>(
+  mandates: call<(filter?: MandateFilter) => Promise<Page<MandateSummary>>>(
     'GET /mandates',
     'The mandates, or those of a payer, of a status, or with an instalment due on a day.',
     { query: shapes.mandateFilter },
   ),
   /** A mandate from the inside: accounts, schedule, gate, history. */
-  readMandate: call<[mandateId: string], MandateInside>(
+  readMandate: call<(mandateId: string) => Promise<MandateInside>>(
     'GET /mandates/{id}',
     'A mandate from the inside: accounts, schedule, gate, history.',
   ),
   /** Why the mandate was, was not, or will be collected. */
-  explain: call<[mandateId: string], Explanation>(
+  explain: call<(mandateId: string) => Promise<Explanation>>(
     'GET /explain',
     'Why the mandate was, was not, or will be collected.',
     { query: shapes.explained },
   ),
   /** The payer disputes the mandate; collection pauses. */
-  openDispute: call<[mandateId: string, details?: { readonly reason?: string }], MandateInside>(
+  openDispute: call<(mandateId: string, details?: { readonly reason?: string }) => Promise<MandateInside>>(
     'POST /mandates/{id}/dispute',
     'The payer disputes the mandate; collection pauses.',
     { body: shapes.dispute },
   ),
   /** Ends a dispute. */
   resolveDispute: call<
-    [mandateId: string, resolution: { readonly outcome: 'reinstated' | 'failed'; readonly reason?: string }],
-    MandateInside
+    (
+      mandateId: string,
+      resolution: { readonly outcome: 'reinstated' | 'failed'; readonly reason?: string },
+    ) => Promise<MandateInside>
   >('POST /mandates/{id}/resolve-dispute', 'Ends a dispute.', { body: shapes.resolution }),
 
   // Faults
   /** Lets calls or webhooks fail. */
-  addFault: call<[fault: NewFault], Fault>('POST /faults', 'Lets calls or webhooks fail.', { body: newFault }),
+  addFault: call<(fault: NewFault) => Promise<Fault>>('POST /faults', 'Lets calls or webhooks fail.', {
+    body: newFault,
+  }),
   /** The faults that are there, with how often each struck. */
-  faults: call<[], BoundedList<Fault>>('GET /faults', 'The faults that are there, with how often each struck.'),
+  faults: call<() => Promise<BoundedList<Fault>>>(
+    'GET /faults',
+    'The faults that are there, with how often each struck.',
+  ),
   /** Ends one fault. */
-  removeFault: call<[faultId: string], BoundedList<Fault>>('DELETE /faults/{id}', 'Ends one fault.'),
+  removeFault: call<(faultId: string) => Promise<BoundedList<Fault>>>('DELETE /faults/{id}', 'Ends one fault.'),
   /** Ends all faults. */
-  clearFaults: call<[], BoundedList<Fault>>('DELETE /faults', 'Ends all faults.'),
+  clearFaults: call<() => Promise<BoundedList<Fault>>>('DELETE /faults', 'Ends all faults.'),
 
   // Records
   /** The journal of requests, masked. */
-  requests: call<[], BoundedList<ShownRequest>>('GET /requests', 'The journal of requests, masked.'),
+  requests: call<() => Promise<BoundedList<ShownRequest>>>('GET /requests', 'The journal of requests, masked.'),
   /** Empties the journal. */
-  clearRequests: call<[], BoundedList<ShownRequest>>('DELETE /requests', 'Empties the journal.'),
+  clearRequests: call<() => Promise<BoundedList<ShownRequest>>>('DELETE /requests', 'Empties the journal.'),
   /** What the caller did against the rules of the business, refused or not. Spec §1. */
-  violations: call<[], BoundedList<ShownViolation>>(
+  violations: call<() => Promise<BoundedList<ShownViolation>>>(
     'GET /violations',
     'What the caller did against the rules of the business, refused or not. Spec §1.',
   ),
   /** Forgets the violations. */
-  clearViolations: call<[], BoundedList<ShownViolation>>('DELETE /violations', 'Forgets the violations.'),
+  clearViolations: call<() => Promise<BoundedList<ShownViolation>>>('DELETE /violations', 'Forgets the violations.'),
   /** What was nearly right about requests that were refused, or had fields that are not read. */
-  nearMisses: call<[], BoundedList<NearMiss>>(
+  nearMisses: call<() => Promise<BoundedList<NearMiss>>>(
     'GET /near-misses',
     'What was nearly right about requests that were refused, or had fields that are not read.',
   ),
   /** Forgets the near misses. */
-  clearNearMisses: call<[], BoundedList<NearMiss>>('DELETE /near-misses', 'Forgets the near misses.'),
+  clearNearMisses: call<() => Promise<BoundedList<NearMiss>>>('DELETE /near-misses', 'Forgets the near misses.'),
   /** The merchant's daily digests, oldest first. Spec §6. */
-  emails: call<[], BoundedList<Email>>('GET /emails', "The merchant's daily digests, oldest first. Spec §6."),
+  emails: call<() => Promise<BoundedList<Email>>>(
+    'GET /emails',
+    "The merchant's daily digests, oldest first. Spec §6.",
+  ),
   /** What the bureau holds, of the merchant and of the platform. */
-  bureauReports: call<[], BoundedList<object>>(
+  bureauReports: call<() => Promise<BoundedList<object>>>(
     'GET /bureau/reports',
     'What the bureau holds, of the merchant and of the platform.',
   ),
 
   // Merchant and agreement
   /** The terms of the merchant agreement. */
-  policy: call<[], Policy>('GET /policy', 'The terms of the merchant agreement.'),
+  policy: call<() => Promise<Policy>>('GET /policy', 'The terms of the merchant agreement.'),
   /** Changes the terms of the merchant agreement that are named. */
-  patchPolicy: call<[patch: PolicyPatch], Policy>(
+  patchPolicy: call<(patch: PolicyPatch) => Promise<Policy>>(
     'PATCH /policy',
     'Changes the terms of the merchant agreement that are named.',
     { body: policyTerms },
   ),
   /** The merchant and its standing. */
-  merchant: call<[], Merchant>('GET /merchant', 'The merchant and its standing.'),
+  merchant: call<() => Promise<Merchant>>('GET /merchant', 'The merchant and its standing.'),
   /** Changes the merchant's standing; only an approved one may work. */
-  patchMerchant: call<[patch: { readonly status: MerchantStatus }], Merchant>(
+  patchMerchant: call<(patch: { readonly status: MerchantStatus }) => Promise<Merchant>>(
     'PATCH /merchant',
     "Changes the merchant's standing; only an approved one may work.",
     { body: shapes.merchantPatch },
   ),
   /** Adds an insurance policy. Spec §2.9. */
-  addPolicy: call<[policy: NewInsurancePolicy], InsurancePolicy>(
+  addPolicy: call<(policy: NewInsurancePolicy) => Promise<InsurancePolicy>>(
     'POST /policies',
     'Adds an insurance policy. Spec §2.9.',
     { body: shapes.newInsurancePolicy },
@@ -235,18 +217,20 @@ const typedCalls = {
 
   // Webhooks
   /** The webhooks that were raised, and what became of each. */
-  webhooks: call<[], BoundedList<Delivery>>('GET /webhooks', 'The webhooks that were raised, and what became of each.'),
+  webhooks: call<() => Promise<BoundedList<Delivery>>>(
+    'GET /webhooks',
+    'The webhooks that were raised, and what became of each.',
+  ),
   /** Sends a webhook again, byte for byte. */
-  redeliver: call<[webhookId: string], Delivery>(
+  redeliver: call<(webhookId: string) => Promise<Delivery>>(
     'POST /webhooks/{id}/redeliver',
     'Sends a webhook again, byte for byte.',
   ),
   /** Forgets the webhooks. */
-  clearWebhooks: call<[], BoundedList<Delivery>>('DELETE /webhooks', 'Forgets the webhooks.'),
+  clearWebhooks: call<() => Promise<BoundedList<Delivery>>>('DELETE /webhooks', 'Forgets the webhooks.'),
   /** Registers where webhooks go; a secret that is left out stays. */
   setWebhookEndpoint: call<
-    [endpoint: { readonly url: string | null; readonly secret?: string }],
-    { readonly url: string | null }
+    (endpoint: { readonly url: string | null; readonly secret?: string }) => Promise<{ readonly url: string | null }>
   >('PUT /webhook-endpoint', 'Registers where webhooks go; a secret that is left out stays.', {
     body: shapes.webhookEndpoint,
   }),
@@ -259,22 +243,22 @@ export type ControlMethods = {
 
 /** Every control call by its name. Those that are added here need no method: the handle of a world has a clock, and TypeScript needs no index. */
 export const controlCalls = {
-  index: call<[], BoundedList<object>>('GET /', 'Every control call, with what it takes.'),
-  openApi: call<[], object>('GET /openapi.json', 'The operations of this server as an OpenAPI document.'),
-  health: call<[], { readonly status: 'ok'; readonly now: string }>(
+  ...typedCalls,
+  index: call<() => Promise<BoundedList<object>>>('GET /', 'Every control call, with what it takes.'),
+  openApi: call<() => Promise<object>>('GET /openapi.json', 'The operations of this server as an OpenAPI document.'),
+  health: call<() => Promise<{ readonly status: 'ok'; readonly now: string }>>(
     'GET /health',
     'Is the server up, and what time is it in it?',
   ),
-  readClock: call<[], { readonly now: string; readonly flow: 'frozen' | 'real' }>(
+  readClock: call<() => Promise<{ readonly now: string; readonly flow: 'frozen' | 'real' }>>(
     'GET /clock',
     'Where the clock stands.',
   ),
-  moveClock: call<[move: { readonly advance?: string; readonly to?: string }], ClockMove>(
+  moveClock: call<(move: { readonly advance?: string; readonly to?: string }) => Promise<ClockMove>>(
     'POST /clock',
     'Moves the clock forward; answers once all deliveries on the way are settled.',
     { body: shapes.clockMove, passesReadings: true },
   ),
-  ...typedCalls,
 } as const;
 
 /** The name of a control call. */

@@ -12,12 +12,10 @@ import { checkRecord } from '../shape-check.ts';
 import type { LiveWorld } from '../worlds/live-world.ts';
 import { isWorldName, WORLD_NAME_RULE } from '../worlds/world-name.ts';
 import type { Worlds } from '../worlds/worlds.ts';
+import type { ControlCall } from './call.ts';
 import { checkControlCall } from './caller-check.ts';
-import { type ControlCall, type ControlName, controlCalls, controlNames } from './calls.ts';
-import type { ControlHandlers, ControlRequest } from './control-request.ts';
-import { loanHandlers } from './loan-handlers.ts';
-import { recordHandlers } from './record-handlers.ts';
-import { worldHandlers } from './world-handlers.ts';
+import { type ControlName, controlCalls, controlNames } from './calls.ts';
+import { type ControlInput, type ControlPlace, handleControl } from './handlers.ts';
 
 const PREFIX = '/_control';
 
@@ -25,15 +23,6 @@ const WORLD_HEADER = 'x-repaykit-world';
 
 /** The body of a call that takes none: what is sent all the same was meant for something else. */
 const noFields = record<Readonly<Record<never, never>>>({});
-
-const handlers: ControlHandlers = { ...worldHandlers, ...loanHandlers, ...recordHandlers };
-
-/** What travels with a control call, before it is checked. */
-export interface ControlInput {
-  readonly params: Readonly<Record<string, string>>;
-  readonly query: Readonly<Record<string, unknown>>;
-  readonly body: unknown;
-}
 
 interface Match {
   readonly name: ControlName;
@@ -68,17 +57,18 @@ export async function answerControl(context: ServerContext, request: ServerReque
 
 /** Performs a control call: its effect, then the deliveries that follow from it. */
 export async function performControl(
-  { context, live }: Pick<ControlRequest<unknown>, 'context' | 'live'>,
+  place: ControlPlace,
   name: ControlName,
   input: ControlInput,
 ): Promise<Answer<unknown>> {
   const call: ControlCall = controlCalls[name];
+  const { live } = place;
   live.arrive();
   const wasBusy = live.deliveries.isBusy;
   // What a call changes, such as a fault, must not strike an earlier upload or miss it, depending on how fast that is read.
   if (call.method !== 'GET' && !call.passesReadings && live.statements.isBusy)
     await (wasBusy ? live.settledSoon() : live.settled());
-  const answer = await handle({ context, live }, name, input);
+  const answer = await handleControl(place, name, input);
   if (call.method === 'GET') return answer;
   announceControl(live, `${call.method} ${call.path}`, answer);
   const raised = live.depart();
@@ -86,28 +76,6 @@ export async function performControl(
   else if (raised > 0) await live.deliveries.settledSoon();
   return answer;
 }
-
-function handle(
-  place: Pick<ControlRequest<unknown>, 'context' | 'live'>,
-  name: ControlName,
-  { params, query, body }: ControlInput,
-): Answer<unknown> | Promise<Answer<unknown>> {
-  const call: ControlCall = controlCalls[name];
-  const checkedQuery = call.query ? checkRecord(call.query, query) : { ok: true as const, data: {} };
-  if (!checkedQuery.ok) return checkedQuery;
-  const checkedBody = call.body ? checkRecord(call.body, body) : { ok: true as const, data: undefined };
-  if (!checkedBody.ok) return checkedBody;
-  const request: ControlRequest<unknown> = {
-    ...place,
-    body: checkedBody.data,
-    param: (param) => params[param] ?? '',
-    query: checkedQuery.data as Readonly<Record<string, string | undefined>>,
-  };
-  // The shapes have made sure that each handler gets the body that it takes.
-  return (handlers[name] as Handler)(request);
-}
-
-type Handler = (request: ControlRequest<unknown>) => Answer<unknown> | Promise<Answer<unknown>>;
 
 function noSuchCall({ settings }: ServerContext, request: ServerRequest): Answer<never> {
   const routes = Object.values(controlCalls).map(({ method, path }) => ({ method, path: `${PREFIX}${path}` }));
@@ -120,7 +88,9 @@ function noSuchCall({ settings }: ServerContext, request: ServerRequest): Answer
 export function worldOfControl(headers: RequestHeaders, worlds: Worlds): Answer<LiveWorld> {
   const name = headerOf(headers, WORLD_HEADER);
   if (name === undefined) return { ok: true, data: worlds.default };
-  return isWorldName(name) ? worlds.open(name) : malformed([{ path: WORLD_HEADER, message: WORLD_NAME_RULE }]);
+  return isWorldName(name)
+    ? worlds.open(name)
+    : malformed([{ path: WORLD_HEADER, message: `must be ${WORLD_NAME_RULE}` }]);
 }
 
 function readBody(call: ControlCall, { body, isTooLarge }: ServerRequest, bodyLimit: number): Answer<unknown> {

@@ -3,8 +3,10 @@ import { InputError, ServiceError } from '../../errors.ts';
 import type { Answer } from '../answer.ts';
 import type { ServerContext } from '../server-context.ts';
 import type { LiveWorld } from '../worlds/live-world.ts';
-import { type ControlCall, type ControlMethods, controlCalls, methodNames } from './calls.ts';
-import { type ControlInput, performControl } from './control-endpoint.ts';
+import type { ControlCall } from './call.ts';
+import { type ControlMethods, controlCalls, methodNames } from './calls.ts';
+import { performControl } from './control-endpoint.ts';
+import type { ControlInput } from './handlers.ts';
 
 /** The control API as methods. Each resolves once the deliveries that follow from it are settled. @throws InputError, ServiceError */
 export interface ServerControls extends ControlMethods {}

@@ -48,7 +48,7 @@ export function worldVerbs(context: ServerContext, name: string): WorldVerbs {
 
 /** Makes the handle of a world. @throws InputError for what is no name. */
 export function serverWorld(context: ServerContext, name: string): ServerWorld {
-  if (!isWorldName(name)) throw new InputError('world', [{ path: 'name', message: WORLD_NAME_RULE }]);
+  if (!isWorldName(name)) throw new InputError('world', [{ path: 'name', message: `must be ${WORLD_NAME_RULE}` }]);
   const isDefault = context.worlds.find(name) === context.worlds.default;
   const { publicKey, secretKey } = isDefault ? context.settings.merchant : keysOf(name);
   return {

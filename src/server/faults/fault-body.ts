@@ -6,10 +6,10 @@ import {
   callFaultKinds,
   type FaultKind,
   type FaultRecord,
+  faultableOperations,
   isWebhookKind,
   type NewFault,
   strikableEvents,
-  faultableOperations,
   webhookFaultKinds,
 } from './fault.ts';
 
@@ -41,6 +41,7 @@ export const newFault = record<NewFault>(
       check({
         type: 'number or string',
         takes: 'seconds of virtual time above zero, or an ISO 8601 duration such as PT10M; a hundred years at most',
+        rule: 'seconds of virtual time above zero, or an ISO 8601 duration such as PT10M',
         test: isTimeToLive,
       }),
     ),

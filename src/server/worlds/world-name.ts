@@ -11,7 +11,7 @@ export interface NamedKey {
 export const DEFAULT_WORLD = 'repaykit';
 
 /** What a world's name may be, for people. */
-export const WORLD_NAME_RULE = 'must be 1 to 40 small letters, digits and dashes';
+export const WORLD_NAME_RULE = '1 to 40 small letters, digits and dashes';
 
 /** May a world be called so? */
 export function isWorldName(name: string): boolean {

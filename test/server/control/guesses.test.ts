@@ -17,23 +17,23 @@ async function refusalOf(call: () => Promise<unknown>): Promise<string> {
 
 describe('a misspelt name is refused with the one that was probably meant', () => {
   test.each([
-    [{ kind: 'timeut' }, 'kind: is not known; did you mean timeout? It must be one of'],
-    [{ kind: 'Webhook_Drop' }, 'did you mean webhook-drop?'],
-    [{ kind: 'timeout', operation: 'collectManualy' }, 'did you mean collectManually?'],
-    [{ kind: 'webhook-drop', operation: 'collection.succes' }, 'did you mean collection.success?'],
-    [{ kind: 'timeout', operatoin: 'getMandate' }, 'operatoin: is not a known field; did you mean operation?'],
-    [{ kind: 'timeout', when: 'aftr' }, 'did you mean after?'],
+    [{ kind: 'timeut' }, "kind: is unknown; did you mean 'timeout'? It must be one of"],
+    [{ kind: 'Webhook_Drop' }, "did you mean 'webhook-drop'?"],
+    [{ kind: 'timeout', operation: 'collectManualy' }, "did you mean 'collectManually'?"],
+    [{ kind: 'webhook-drop', operation: 'collection.succes' }, "did you mean 'collection.success'?"],
+    [{ kind: 'timeout', operatoin: 'getMandate' }, 'operatoin: is unknown; did you mean operation?'],
+    [{ kind: 'timeout', when: 'aftr' }, "did you mean 'after'?"],
     [{ kind: 'timeout', zzzzzz: 1 }, 'known are kind, operation, mandateId'],
   ])('in the fault %j', async (fault, said) => {
     expect(await refusalOf(() => controls.addFault(fault as never))).toContain(said);
   });
 
   test.each([
-    [{ dueHuor: 10 }, 'dueHuor: is not a known field; did you mean dueHour?'],
-    [{ attemptsPerDay: 5 }, 'attemptsPerDay: is not a known field; did you mean attemptsPerDueDate?'],
-    [{ webhook: { attemps: 3 } }, 'webhook.attemps: is not a known field; did you mean attempts?'],
-    [{ signatures: 'mached' }, 'did you mean matched?'],
-    [JSON.parse('{"__proto__":3}'), '__proto__: is not a known field'],
+    [{ dueHuor: 10 }, 'dueHuor: is unknown; did you mean dueHour?'],
+    [{ attemptsPerDay: 5 }, 'attemptsPerDay: is unknown; did you mean attemptsPerDueDate?'],
+    [{ webhook: { attemps: 3 } }, 'webhook.attemps: is unknown; did you mean attempts?'],
+    [{ signatures: 'mached' }, "did you mean 'matched'?"],
+    [JSON.parse('{"__proto__":3}'), '__proto__: is unknown'],
   ])('in the policy %j', async (policy, said) => {
     expect(await refusalOf(() => controls.patchPolicy(policy as never))).toContain(said);
     expect(() => createReferenceServer({ policy: policy as never })).toThrow(said);

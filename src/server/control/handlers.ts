@@ -1,0 +1,201 @@
+/** What each control call does. */
+import { type Duration, formatInstant, type Instant, parseDuration, parseInstant } from '../../domain/calendar.ts';
+import type { MandateStatus } from '../../domain/mandate.ts';
+import { nearestName } from '../../validation/nearest-name.ts';
+import { type Answer, answer } from '../answer.ts';
+import { explainMandate } from '../diagnosis/explain-mandate.ts';
+import { listReports } from '../engine/bureau-intake.ts';
+import { listEmails } from '../engine/digest.ts';
+import { addPolicy } from '../engine/insurance/policies.ts';
+import { listMandates, listPayers, type PageOptions } from '../engine/lists.ts';
+import { openDispute, readMandateInside, resolveDispute } from '../engine/mandate-inside.ts';
+import { addPayer, patchAccount, readAccount } from '../engine/payers.ts';
+import { conflict, malformed, mandateOr404, notFound } from '../engine/refusals.ts';
+import { patchMerchant, patchPolicy } from '../engine/settings.ts';
+import { judgeSignature, makeDeposit } from '../engine/verification.ts';
+import { faultFrom } from '../faults/fault-body.ts';
+import { listScenarios, playScenario } from '../scenarios/play-scenario.ts';
+import { scenarioNames } from '../scenarios/scenarios.ts';
+import type { ServerContext } from '../server-context.ts';
+import { checkRecord } from '../shape-check.ts';
+import { checkEndpointUrl } from '../webhooks/endpoint.ts';
+import type { LiveWorld } from '../worlds/live-world.ts';
+import { deleteSnapshot, forkSnapshot, listSnapshots, restoreSnapshot, takeSnapshot } from '../worlds/snapshots.ts';
+import type { BodyOf, ControlCall } from './call.ts';
+import { listCalls } from './call-list.ts';
+import { type ControlName, controlCalls } from './calls.ts';
+
+/** Where a control call is handled. */
+export interface ControlPlace {
+  readonly context: ServerContext;
+  readonly live: LiveWorld;
+}
+
+/** What travels with a control call, before it is checked. */
+export interface ControlInput {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly body: unknown;
+}
+
+interface ControlRequest<Body> extends ControlPlace {
+  /** Value of a `{name}` in the path. */
+  readonly param: (name: string) => string;
+  /** The fields of the query; undefined for one that was not sent. */
+  readonly query: Readonly<Record<string, string | undefined>>;
+  readonly body: Body;
+}
+
+type Handlers = {
+  readonly [Name in ControlName]: (typeof controlCalls)[Name] extends ControlCall<infer Signature>
+    ? (
+        request: ControlRequest<BodyOf<Signature>>,
+      ) => Answer<Awaited<ReturnType<Signature>>> | Promise<Answer<Awaited<ReturnType<Signature>>>>
+    : never;
+};
+
+/** A world holds so many faults: every call is compared with each of them. */
+const MOST_FAULTS = 1_000;
+
+const listFaults = (live: LiveWorld) => answer({ items: live.faults.list(live.world.now), dropped: 0 });
+
+const pageOf = ({ page, limit }: ControlRequest<unknown>['query']): PageOptions => ({
+  ...(page !== undefined && { page: Number(page) }),
+  ...(limit !== undefined && { limit: Number(limit) }),
+});
+
+const accountOf = (param: ControlRequest<unknown>['param']) => ({
+  bankCode: param('bankCode'),
+  accountNumber: param('accountNumber'),
+});
+
+const handlers: Handlers = {
+  index: () => answer({ items: listCalls(), dropped: 0 }),
+  openApi: async ({ context }) => {
+    const { readOpenApi } = await import('../../wire/openapi.ts');
+    return answer(await readOpenApi({ segments: context.settings.segments, baseUrl: context.origin() }));
+  },
+  health: ({ live }) => answer({ status: 'ok', now: formatInstant(live.world.now) }),
+  readClock: ({ live }) =>
+    answer({ now: formatInstant(live.world.now), flow: live.clock.isFlowing ? 'real' : 'frozen' }),
+  moveClock: ({ context, live, body: { advance, to } }) =>
+    // The shape made sure that exactly one of them is there and can be read.
+    context.moves.move(
+      live,
+      to === undefined ? { advance: parseDuration(advance) as Duration } : { to: parseInstant(to) as Instant },
+    ),
+  reset: ({ context, live, body: { seed, now } }) => context.moves.reset(live, { seed, now: parseInstant(now) }),
+  worlds: ({ context }) => answer({ items: context.worlds.list(), dropped: 0 }),
+  scenarios: () => answer({ items: listScenarios(), dropped: 0 }),
+  scenario: ({ context, live, param, body }) => {
+    const name = scenarioNames.find((known) => known === param('name'));
+    if (name) return playScenario({ live, moves: context.moves }, name, body);
+    const meant = nearestName(param('name'), scenarioNames);
+    const guess = meant === undefined ? '; there' : `; did you mean ${meant}? There`;
+    return notFound('scenario_unknown', `There is no scenario of this name${guess} are ${scenarioNames.join(', ')}.`);
+  },
+  snapshot: ({ context, live }) => context.moves.inTurn(live, () => takeSnapshot(live)),
+  snapshots: ({ live }) => answer({ items: listSnapshots(live), dropped: 0 }),
+  restore: ({ context, live, param }) => context.moves.inTurn(live, () => restoreSnapshot(live, param('id'))),
+  fork: ({ context, live, param, body }) => forkSnapshot(context.worlds, live, { id: param('id'), name: body.world }),
+  deleteSnapshot: ({ live, param }) => deleteSnapshot(live, param('id')),
+
+  payers: ({ live, query }) => listPayers(live.world, pageOf(query)),
+  addPayer: ({ live, body }) => addPayer(live.world, body),
+  readAccount: ({ live, param }) => readAccount(live.world, accountOf(param)),
+  patchAccount: ({ live, param, body }) => patchAccount(live.world, body, accountOf(param)),
+  makeDeposit: ({ live, body }) => makeDeposit(live.world, body),
+  judgeSignature: ({ live, body }) => judgeSignature(live.world, body),
+  mandates: ({ live, query }) => {
+    const { payer, status, dueDate } = query;
+    return listMandates(live.world, {
+      ...pageOf(query),
+      ...(payer !== undefined && { payer }),
+      ...(status !== undefined && { status: status as MandateStatus }),
+      ...(dueDate !== undefined && { dueDate }),
+    });
+  },
+  readMandate: ({ live, param }) => readMandateInside(live.world, param('id')),
+  explain: ({ live, query }) => {
+    const found = mandateOr404(live.world, query.mandateId ?? '');
+    return found.ok ? answer(explainMandate(live.world, found.mandate)) : found;
+  },
+  openDispute: ({ live, param, body }) => openDispute(live.world, body, param('id')),
+  resolveDispute: ({ live, param, body }) => resolveDispute(live.world, body, param('id')),
+  policy: ({ live }) => answer(live.world.policy),
+  patchPolicy: ({ live, body }) => patchPolicy(live.world, body),
+  merchant: ({ live }) => answer(live.world.merchant),
+  patchMerchant: ({ live, body }) => patchMerchant(live.world, body),
+  addPolicy: ({ live, body }) => addPolicy(live.book, body, { now: live.world.now, filesUrl: live.filesUrl }),
+
+  addFault: ({ live, body }) => {
+    const { now } = live.world;
+    if (live.faults.list(now).length >= MOST_FAULTS)
+      return conflict('faults_full', `There are ${MOST_FAULTS} faults: delete some with DELETE /_control/faults.`);
+    return { ok: true, status: 201, data: live.faults.add(faultFrom(body, now)) };
+  },
+  faults: ({ live }) => listFaults(live),
+  removeFault: ({ live, param }) =>
+    live.faults.remove(param('id'))
+      ? listFaults(live)
+      : notFound('fault_unknown', 'No fault has this id: GET /_control/faults lists them.'),
+  clearFaults: ({ live }) => {
+    live.faults.clear();
+    return listFaults(live);
+  },
+  requests: ({ live }) => answer(live.journal.list()),
+  clearRequests: ({ live }) => {
+    live.journal.clear();
+    return answer(live.journal.list());
+  },
+  violations: ({ live }) => answer(live.audit.violations()),
+  clearViolations: ({ live }) => {
+    live.audit.clearViolations();
+    return answer(live.audit.violations());
+  },
+  nearMisses: ({ live }) => answer(live.audit.nearMisses()),
+  clearNearMisses: ({ live }) => {
+    live.audit.clearNearMisses();
+    return answer(live.audit.nearMisses());
+  },
+  emails: ({ live }) => answer({ items: listEmails(live.world), dropped: live.world.digests.dropped }),
+  bureauReports: ({ live }) => answer({ items: listReports(live.world), dropped: 0 }),
+  webhooks: async ({ live }) => {
+    await live.settledSoon();
+    return answer(live.deliveries.list());
+  },
+  redeliver: async ({ live, param }) => {
+    const delivery = await live.deliveries.redeliver(param('id'));
+    return delivery
+      ? answer(delivery)
+      : notFound('webhook_unknown', 'No webhook has this id: GET /_control/webhooks lists them.');
+  },
+  clearWebhooks: ({ live }) => {
+    live.deliveries.clear();
+    return answer(live.deliveries.list());
+  },
+  setWebhookEndpoint: ({ context, live, body }) => {
+    const { url, secret = live.endpoint.secret } = body;
+    const issues = url === null ? [] : checkEndpointUrl(url, 'url', context.settings.allowWebhooksTo);
+    if (issues.length > 0) return malformed(issues);
+    live.endpoint = url === null ? { secret } : { url, secret };
+    return answer({ url });
+  },
+};
+
+/** Checks what a control call takes, and handles it. */
+export function handleControl(
+  place: ControlPlace,
+  name: ControlName,
+  { params, query, body }: ControlInput,
+): Answer<unknown> | Promise<Answer<unknown>> {
+  const call: ControlCall = controlCalls[name];
+  const checkedQuery = call.query ? checkRecord(call.query, query) : answer({});
+  if (!checkedQuery.ok) return checkedQuery;
+  const checkedBody = call.body ? checkRecord(call.body, body) : answer(undefined);
+  if (!checkedBody.ok) return checkedBody;
+  // The checks have made sure that the handler gets the body that it takes, and texts as a query.
+  const handle = handlers[name] as (request: ControlRequest<unknown>) => ReturnType<typeof handleControl>;
+  const texts = checkedQuery.data as ControlRequest<unknown>['query'];
+  return handle({ ...place, param: (param) => params[param] ?? '', query: texts, body: checkedBody.data });
+}
