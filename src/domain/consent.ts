@@ -1,10 +1,10 @@
 /** The payer's consent: explicit, informed, auditable, scope by scope. Spec §1.1. */
 
-import { besideMistyped, fieldsOf } from '../validation/record.ts';
+import { list, oneOf, text } from '../validation/checks.ts';
+import { record } from '../validation/record.ts';
 import { formatInstant, type Instant, MINUTE_MS, parseInstant } from './calendar.ts';
-import { allowed, type Decision, firstRefusal, type Problem, refused } from './decision.ts';
-import { isIpAddress, isText } from './identifiers.ts';
-import { tellInstant, tellText } from './wrong-values.ts';
+import { allowed, type Decision, firstRefusal, refused } from './decision.ts';
+import { instant, ipAddress } from './values.ts';
 
 /** What the payer agrees to, one by one. Spec §1.1. */
 export type ConsentScope =
@@ -45,59 +45,29 @@ export interface Consent {
   readonly notice: { readonly text: string; readonly version: string };
 }
 
-/** The fields of a consent. */
-export const consentFields = fieldsOf<Consent>({ scopes: true, channel: true, language: true, notice: true });
-const noticeFields = fieldsOf<Consent['notice']>({ text: true, version: true });
-const grantFields = fieldsOf<ConsentGrant>({ scope: true, grantedAt: true, ipAddress: true });
-
-/** What is wrong with the shape of a consent. */
-export function consentProblems(consent: Consent): readonly Problem[] {
-  const { channel, language, notice } = (consent ?? {}) as Partial<Consent>;
-  const problems: Problem[] = [];
-  if (!isText(channel))
-    problems.push({
-      path: 'channel',
-      message: tellText(channel, "name where the consent was captured, such as 'web'"),
-    });
-  if (!isText(language))
-    problems.push({ path: 'language', message: tellText(language, "name the language of the notice, such as 'en'") });
-  problems.push(...noticeProblems(notice));
-  if (!Array.isArray(consent?.scopes)) problems.push({ path: 'scopes', message: 'give one grant for each scope' });
-  else problems.push(...consent.scopes.flatMap(grantProblems));
-  return besideMistyped(problems, consent, consentFields);
-}
-
-function noticeProblems(notice: Consent['notice'] | undefined): readonly Problem[] {
-  const problems: Problem[] = [];
-  if (!isText(notice?.text))
-    problems.push({
-      path: 'notice.text',
-      message: tellText(notice?.text, 'give the exact text that the payer was shown'),
-    });
-  if (!isText(notice?.version))
-    problems.push({ path: 'notice.version', message: tellText(notice?.version, 'give the version of the notice') });
-  return besideMistyped(problems, notice, noticeFields, { under: 'notice' });
-}
-
-function grantProblems(grant: ConsentGrant, index: number): readonly Problem[] {
-  const path = `scopes.${index}`;
-  const problems: Problem[] = [];
-  if (!Object.hasOwn(consentScopes, grant?.scope)) {
-    problems.push({ path: `${path}.scope`, message: `is not one of ${Object.keys(consentScopes).join(', ')}` });
-  }
-  if (parseInstant(grant?.grantedAt) === undefined) {
-    problems.push({
-      path: `${path}.grantedAt`,
-      message: tellInstant(grant?.grantedAt, 'give the time of the grant as ISO 8601 with its offset'),
-    });
-  }
-  if (!isIpAddress(grant?.ipAddress))
-    problems.push({
-      path: `${path}.ipAddress`,
-      message: tellText(grant?.ipAddress, 'give the IP address that the grant came from'),
-    });
-  return besideMistyped(problems, grant, grantFields, { under: path });
-}
+/** The check of a consent; its records may be rows of the lender's own tables, which may hold more than is read. */
+export const consentCheck = record<Consent>(
+  {
+    scopes: list(
+      record<ConsentGrant>(
+        {
+          scope: oneOf(Object.keys(consentScopes)),
+          grantedAt: instant('the time of the grant'),
+          ipAddress: ipAddress('the IP address that the grant came from'),
+        },
+        { others: 'mistyped' },
+      ),
+      { takes: 'a list with one grant for each scope' },
+    ),
+    channel: text("the channel by which the consent was captured, such as 'web'"),
+    language: text("the language of the notice, such as 'en'"),
+    notice: record<Consent['notice']>(
+      { text: text('the exact text that the payer was shown'), version: text('the version of the notice') },
+      { others: 'mistyped' },
+    ),
+  },
+  { others: 'mistyped' },
+);
 
 /** All five scopes granted, once each: the ground on which everything else stands. Spec §1.1. */
 export function consentIsComplete(scopes: readonly { readonly scope: ConsentScope }[]): Decision {

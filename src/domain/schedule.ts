@@ -2,7 +2,7 @@
 import { addPeriods, type Period, type PlainDate, parsePlainDate } from './calendar.ts';
 import type { Problem } from './decision.ts';
 import { formatKobo, type Kobo, koboFromNaira, splitKobo, subtractKobo, sumKobo } from './money.ts';
-import { tellAmount, tellDay } from './wrong-values.ts';
+import { amount as amountCheck, day as dayCheck } from './values.ts';
 
 /** A due date and what falls due on it. */
 export interface ScheduledInstalment {
@@ -72,12 +72,12 @@ export function checkBreakdown({ startDate, endDate, total, breakdown }: GivenBr
   for (const [index, line] of breakdown.entries()) {
     const dueDate = parsePlainDate(line?.dueDate);
     const amount = koboFromNaira(line?.amount);
-    if (!dueDate) problems.push({ path: `${index}.dueDate`, message: tellDay(line?.dueDate) });
+    if (!dueDate) problems.push(...dayCheck.problems(line?.dueDate, `${index}.dueDate`));
     else if (dueDate < startDate || dueDate > endDate)
       problems.push({ path: `${index}.dueDate`, message: `must lie within ${startDate} and ${endDate}` });
     else if (before && dueDate <= before)
       problems.push({ path: `${index}.dueDate`, message: `must come after ${before}` });
-    if (!amount) problems.push({ path: `${index}.amount`, message: tellAmount(line?.amount) });
+    if (!amount) problems.push(...amountCheck.problems(line?.amount, `${index}.amount`));
     if (dueDate && amount) instalments.push({ dueDate, amount });
     before = dueDate ?? before;
   }

@@ -1,18 +1,12 @@
 /** The payer's choice of one primary account and backups in cascade order. Spec §1.2, §2.1. */
 
-import { fieldsOf, mistypedFields, unknownFields } from '../validation/record.ts';
+import { list, optional } from '../validation/checks.ts';
+import { type Fields, mistypedFields, type RecordCheck, record } from '../validation/record.ts';
 import { type Instant, parseInstant } from './calendar.ts';
 import { evidenceIsPast } from './consent.ts';
-import { allowed, type Decision, firstRefusal, type Problem, refused } from './decision.ts';
-import {
-  type AccountKey,
-  type BankCodeRule,
-  isAccountNumber,
-  isBankCode,
-  isIpAddress,
-  isSameAccount,
-} from './identifiers.ts';
-import { tellInstant, tellText } from './wrong-values.ts';
+import { allowed, type Decision, firstRefusal, refused } from './decision.ts';
+import { type AccountKey, type BankCodeRule, isSameAccount } from './identifiers.ts';
+import { accountNumber, bankCode, instant, ipAddress } from './values.ts';
 
 /** Who chose, and when: the payer's own act is part of the evidence. */
 export interface ChosenBy {
@@ -54,70 +48,38 @@ export interface DiscoveredAccountFacts extends AccountKey {
   readonly spent?: 'failed' | 'pending_timeout';
 }
 
-/** The fields of a choice. */
-export const selectionFields = fieldsOf<AccountSelection>({
-  primaryAccount: true,
-  backupAccounts: true,
-  chosenBy: true,
+const chosenBy = record<ChosenBy>({
+  ipAddress: ipAddress('the IP address that the payer chose from'),
+  at: instant('the time of the choice'),
 });
-const backupFields = fieldsOf<BackupSelection>({ account: true, chosenBy: true });
-const chosenByFields = fieldsOf<ChosenBy>({ ipAddress: true, at: true });
 
-/** What is wrong with the shape of a choice, which may be part of more. Fields beside an account's are fine: it comes from discovery with all that is known of it. */
-export function selectionProblems(selection: AccountSelection, bankCodes: BankCodeRule): readonly Problem[] {
-  const problems = accountProblems(selection?.primaryAccount, 'primaryAccount', bankCodes);
-  if (!Array.isArray(selection?.backupAccounts)) {
-    problems.push({ path: 'backupAccounts', message: 'list the backups that the payer opted in to, or [] for none' });
-  } else {
-    selection.backupAccounts.forEach((account, index) => {
-      problems.push(...accountProblems(account, `backupAccounts.${index}`, bankCodes));
-      // Evidence that is mistyped beside an account would be lost.
-      problems.push(...mistypedFields(account, optIn, { under: `backupAccounts.${index}` }));
-      if (account?.optedInBy !== undefined)
-        problems.push(...choiceProblems(account.optedInBy, `backupAccounts.${index}.optedInBy`));
-    });
-  }
-  return [...problems, ...choiceProblems(selection?.chosenBy, 'chosenBy')];
+// An account may be passed as discovery lists it, with more than is read.
+function accountKey(rule: BankCodeRule): RecordCheck<AccountKey, false> {
+  return record<AccountKey>({ accountNumber, bankCode: bankCode[rule] }, { others: 'ignored' });
 }
 
-const optIn = fieldsOf<Pick<BackupChoice, 'optedInBy'>>({ optedInBy: true });
-
-/** What is wrong with the shape of a later choice of one backup. */
-export function backupProblems(selection: BackupSelection, bankCodes: BankCodeRule): readonly Problem[] {
-  return [
-    ...unknownFields(selection, backupFields),
-    ...accountProblems(selection?.account, 'account', bankCodes),
-    ...choiceProblems(selection?.chosenBy, 'chosenBy'),
-  ];
+function backupChoice(rule: BankCodeRule): RecordCheck<BackupChoice, false> {
+  return record<BackupChoice>(
+    { accountNumber, bankCode: bankCode[rule], optedInBy: optional(chosenBy) },
+    // Evidence that is mistyped beside an account would be lost.
+    { others: 'ignored', rules: (_, given) => mistypedFields(given, ['optedInBy']) },
+  );
 }
 
-function choiceProblems(chosenBy: ChosenBy, path: string): readonly Problem[] {
-  const { ipAddress, at } = (chosenBy ?? {}) as Partial<ChosenBy>;
-  const problems: Problem[] = unknownFields(chosenBy, chosenByFields, { under: path });
-  if (!isIpAddress(ipAddress))
-    problems.push({
-      path: `${path}.ipAddress`,
-      message: tellText(ipAddress, 'give the IP address that the payer chose from'),
-    });
-  if (parseInstant(at) === undefined)
-    problems.push({
-      path: `${path}.at`,
-      message: tellInstant(at, 'give the time of the choice as ISO 8601 with its offset'),
-    });
-  return problems;
+/** What each field of a choice of accounts may be. */
+export function selectionFields(rule: BankCodeRule): Fields<AccountSelection> {
+  return {
+    primaryAccount: accountKey(rule),
+    backupAccounts: list(backupChoice(rule), {
+      takes: 'a list of the backups that the payer opted in to, [] for none',
+    }),
+    chosenBy,
+  };
 }
 
-/** What is wrong with the shape of an account. */
-export function accountProblems(account: AccountKey, path: string, bankCodes: BankCodeRule): Problem[] {
-  const problems: Problem[] = [];
-  const { accountNumber, bankCode } = (account ?? {}) as Partial<AccountKey>;
-  if (!isAccountNumber(accountNumber))
-    problems.push({ path: `${path}.accountNumber`, message: tellText(accountNumber, 'must be a 10-digit NUBAN') });
-  if (!isBankCode(bankCode, bankCodes)) {
-    const wanted = bankCodes === 'strict' ? 'must be a 3-digit CBN bank code' : 'must be a bank code of 3 to 6 digits';
-    problems.push({ path: `${path}.bankCode`, message: tellText(bankCode, wanted) });
-  }
-  return problems;
+/** The check of one more backup. */
+export function backupSelection(rule: BankCodeRule): RecordCheck<BackupSelection, false> {
+  return record<BackupSelection>({ account: accountKey(rule), chosenBy });
 }
 
 /** What a choice is checked against. */

@@ -1,6 +1,7 @@
 /** The terms of a loan: what the payer consented to repay, when, and how it is collected. Spec §2.2, §8. */
 
-import { fieldsOf, unknownFields } from '../validation/record.ts';
+import { list, oneOf, optional, pathOf } from '../validation/checks.ts';
+import { type RecordCheck, record } from '../validation/record.ts';
 import { type Period, type PlainDate, parsePlainDate } from './calendar.ts';
 import type { Problem } from './decision.ts';
 import { allowed, type Decision, refused } from './decision.ts';
@@ -14,7 +15,7 @@ import {
   periodOf,
   type ScheduledInstalment,
 } from './schedule.ts';
-import { tellAmount, tellDay } from './wrong-values.ts';
+import { amount, day } from './values.ts';
 
 /** The terms as the merchant gives them; naira with at most two decimals, dates `YYYY-MM-DD`. */
 export interface LoanTermsInput {
@@ -33,17 +34,6 @@ export interface LoanTermsInput {
   /** A schedule of your own; default: the total split evenly over the due dates. */
   readonly breakdown?: readonly { readonly dueDate: string; readonly amount: number }[];
 }
-
-/** The fields of terms. */
-export const termsFields = fieldsOf<LoanTermsInput>({
-  approvedAmount: true,
-  totalAmountDue: true,
-  startDate: true,
-  endDate: true,
-  frequency: true,
-  collectionMode: true,
-  breakdown: true,
-});
 
 /** The terms as they are on file. */
 export interface LoanTerms {
@@ -68,64 +58,62 @@ export type TermsDecision =
   | { readonly ok: true; readonly terms: LoanTerms }
   | { readonly ok: false; readonly problems: readonly Problem[] };
 
+const termsRecord = record<LoanTermsInput>(
+  {
+    approvedAmount: amount,
+    totalAmountDue: amount,
+    startDate: day,
+    endDate: day,
+    frequency: oneOf(frequencyNames),
+    collectionMode: oneOf(['auto', 'manual']),
+    breakdown: optional(list(record<object>({}, { takes: '{ dueDate, amount }', others: 'ignored' }))),
+  },
+  {
+    rules: ({ startDate, endDate }) =>
+      startDate !== undefined && endDate !== undefined && endDate < startDate
+        ? [{ path: 'endDate', message: 'must not be before startDate' }]
+        : [],
+  },
+);
+
+/** The check of terms: each field, and that they hang together. */
+export const termsCheck: RecordCheck<LoanTermsInput, false> = {
+  ...termsRecord,
+  problems: (value, path) => {
+    const read = readTerms(value);
+    return read.ok ? [] : read.problems.map((problem) => ({ ...problem, path: pathOf(path, problem.path) }));
+  },
+};
+
 /** Reads terms and checks that they hang together. */
-export function readTerms(input: LoanTermsInput): TermsDecision {
-  const problems: Problem[] = unknownFields(input, termsFields);
-  const approvedAmount = readAmount(input?.approvedAmount, 'approvedAmount', problems);
-  const totalAmountDue = readAmount(input?.totalAmountDue, 'totalAmountDue', problems);
-  const startDate = readDate(input?.startDate, 'startDate', problems);
-  const endDate = readDate(input?.endDate, 'endDate', problems);
-  const period = typeof input?.frequency === 'string' ? periodOf(input.frequency) : undefined;
-  if (!period) problems.push({ path: 'frequency', message: `must be one of ${frequencyNames.join(', ')}` });
-  const collectionMode = input?.collectionMode;
-  if (collectionMode !== 'auto' && collectionMode !== 'manual')
-    problems.push({ path: 'collectionMode', message: "must be 'auto' or 'manual'" });
-  if (startDate && endDate && endDate < startDate)
-    problems.push({ path: 'endDate', message: 'must not be before startDate' });
-  if (problems.length > 0 || !approvedAmount || !totalAmountDue || !startDate || !endDate || !period)
-    return { ok: false, problems };
-  return withBreakdown({ approvedAmount, totalAmountDue, startDate, endDate, period, collectionMode }, input.breakdown);
+export function readTerms(given: unknown): TermsDecision {
+  const problems = termsRecord.problems(given, '');
+  if (problems.length > 0) return { ok: false, problems };
+  // The check has just shown that it is one.
+  const input = given as LoanTermsInput;
+  const [approvedAmount, totalAmountDue] = [koboFromNaira(input.approvedAmount), koboFromNaira(input.totalAmountDue)];
+  const [startDate, endDate] = [parsePlainDate(input.startDate), parsePlainDate(input.endDate)];
+  const period = periodOf(input.frequency);
+  if (!approvedAmount || !totalAmountDue || !startDate || !endDate || !period) return { ok: false, problems };
+  const { collectionMode, breakdown } = input;
+  return withBreakdown({ approvedAmount, totalAmountDue, startDate, endDate, period, collectionMode }, breakdown);
 }
 
 function withBreakdown(terms: LoanTerms, breakdown: LoanTermsInput['breakdown']): TermsDecision {
-  if (breakdown === undefined) {
-    const count = dueDates(terms.startDate, terms.endDate, terms.period).length;
-    if (count <= MAX_INSTALMENTS && terms.totalAmountDue >= count) return { ok: true, terms };
-    return {
-      ok: false,
-      problems: [
-        { path: 'endDate', message: `makes ${count} due dates, which is more than the total can be split over` },
-      ],
-    };
-  }
-  if (!Array.isArray(breakdown) || !breakdown.every(isLine))
-    return { ok: false, problems: [{ path: 'breakdown', message: 'must be a list of { dueDate, amount }' }] };
   const { startDate, endDate, totalAmountDue: total } = terms;
+  if (breakdown === undefined) {
+    const count = dueDates(startDate, endDate, terms.period).length;
+    if (count <= MAX_INSTALMENTS && total >= count) return { ok: true, terms };
+    const message = `makes ${count} due dates, which is more than the total can be split over`;
+    return { ok: false, problems: [{ path: 'endDate', message }] };
+  }
   const decision = checkBreakdown({ startDate, endDate, total, breakdown });
   if (decision.ok) return { ok: true, terms: { ...terms, breakdown: decision.instalments } };
-  return {
-    ok: false,
-    problems: decision.problems.map(({ path, message }) => ({
-      path: path ? `breakdown.${path}` : 'breakdown',
-      message,
-    })),
-  };
-}
-
-function isLine(line: unknown): boolean {
-  return typeof line === 'object' && line !== null;
-}
-
-function readAmount(value: unknown, path: string, problems: Problem[]): Kobo | undefined {
-  const amount = koboFromNaira(value);
-  if (!amount) problems.push({ path, message: tellAmount(value) });
-  return amount;
-}
-
-function readDate(value: unknown, path: string, problems: Problem[]): PlainDate | undefined {
-  const date = parsePlainDate(value);
-  if (!date) problems.push({ path, message: tellDay(value) });
-  return date;
+  const problems = decision.problems.map(({ path, message }) => ({
+    path: path ? `breakdown.${path}` : 'breakdown',
+    message,
+  }));
+  return { ok: false, problems };
 }
 
 /** The instalments that the terms make: the given schedule, else the total split evenly over the due dates. Spec §1, §2.2. */

@@ -3,17 +3,18 @@
 import type { OpenLoanInput } from '../client/workflows/onboarding/open-loan.ts';
 import type { Clock } from '../clock/clock.ts';
 import { addPeriods, formatInstant, parsePlainDate } from '../domain/calendar.ts';
-import { type Consent, consentFields, consentScopes } from '../domain/consent.ts';
+import { type Consent, consentCheck, consentScopes } from '../domain/consent.ts';
 import type { AccountKey } from '../domain/identifiers.ts';
 import type { LoanAccount } from '../domain/loan/loan.ts';
 import { DISCLAIMER } from '../domain/notice.ts';
-import { type Payer, payerFields } from '../domain/payer.ts';
+import { type Payer, payerCheck } from '../domain/payer.ts';
 import type { AccountSelection } from '../domain/selection.ts';
-import { type LoanTermsInput, termsFields } from '../domain/terms.ts';
-import { InputError } from '../errors.ts';
+import { type LoanTermsInput, termsCheck } from '../domain/terms.ts';
+import { InputError, requireInput } from '../errors.ts';
 import { inventPayer, MOST_ACCOUNTS } from '../server/scenarios/invented-payer.ts';
 import { storyTerms } from '../server/scenarios/story-terms.ts';
-import { fieldsOf, unknownFields } from '../validation/record.ts';
+import { anything, type Check, list, optional } from '../validation/checks.ts';
+import { fieldsOf, type RecordCheck, record } from '../validation/record.ts';
 
 /** An account of a payer, as far as a test cares; what is left out is invented. */
 export interface TestAccount extends Partial<AccountKey> {
@@ -58,15 +59,6 @@ const DEFAULT_BALANCE = 200_000;
 // Documentation range of RFC 5737: belongs to no one.
 const IP_ADDRESS = '203.0.113.7';
 
-const overrideFields = fieldsOf<LoanOverrides>({
-  loanId: true,
-  payer: true,
-  terms: true,
-  mode: true,
-  consent: true,
-  accounts: true,
-});
-const accountFields = fieldsOf<TestAccount>({ accountNumber: true, bankCode: true, balance: true });
 // A loan lists its accounts with more; the world takes the name and the activity.
 const listedFields = fieldsOf<LoanAccount>({
   accountNumber: true,
@@ -80,21 +72,27 @@ const listedFields = fieldsOf<LoanAccount>({
   mandateStatus: true,
 });
 
-// A mistyped field would give the usual loan, and the test would try something else than it says.
-function checkOverrides(overrides: LoanOverrides): void {
-  const { payer, terms, consent, accounts } = overrides;
-  const listed = Array.isArray(accounts) ? accounts : [];
-  const issues = [
-    ...unknownFields(overrides, overrideFields),
-    ...unknownFields(payer, payerFields, { under: 'payer' }),
-    ...unknownFields(terms, termsFields, { under: 'terms' }),
-    ...unknownFields(consent, consentFields, { under: 'consent' }),
-    ...listed.flatMap((account, index) =>
-      unknownFields(account, accountFields, { under: `accounts.${index}`, returned: listedFields }),
-    ),
-  ];
-  if (issues.length > 0) throw new InputError('loanAt', issues);
+// A mistyped field would give the usual loan, and the test would try something else than it says. What the fields hold is checked where the loan is opened.
+function anyOf<Value extends object>(known: RecordCheck<Value>): Check<true> {
+  return optional(record<object>(Object.fromEntries(Object.keys(known.fields).map((field) => [field, anything]))));
 }
+
+const account = record<TestAccount>(
+  { accountNumber: anything, bankCode: anything, balance: anything },
+  { returned: listedFields },
+);
+const accounts = list(account);
+const loanOverrides = record<LoanOverrides>({
+  loanId: anything,
+  payer: anyOf(payerCheck),
+  terms: anyOf(termsCheck),
+  mode: anything,
+  consent: anyOf(consentCheck),
+  accounts: optional({
+    ...accounts,
+    problems: (value, path) => (typeof value === 'number' ? [] : accounts.problems(value, path)),
+  }),
+});
 
 /** Plans a loan: its accounts follow from the payer's number, its dates from the clock. @throws InputError */
 export function planLoan(
@@ -103,7 +101,7 @@ export function planLoan(
   overrides: LoanOverrides = {},
 ): LoanPlan {
   const { loanId = `loan-${loan}`, payer, terms, mode, consent, accounts: wanted = DEFAULT_ACCOUNTS } = overrides;
-  checkOverrides(overrides);
+  requireInput('loanAt', loanOverrides, overrides);
   const asked: readonly TestAccount[] =
     typeof wanted === 'number' ? Array.from({ length: wanted }, () => ({})) : wanted;
   if (asked.length === 0 || asked.length > MOST_ACCOUNTS) {
@@ -130,7 +128,7 @@ export function planLoan(
   };
 }
 
-const worldFields = [...accountFields, 'accountName', 'active'];
+const worldFields = [...Object.keys(account.fields), 'accountName', 'active'];
 
 function asAccount(account: TestAccount | undefined): TestAccount {
   return Object.fromEntries(Object.entries(account ?? {}).filter(([field]) => worldFields.includes(field)));

@@ -121,7 +121,12 @@ export function text(takes?: string, test: (text: string) => boolean | string = 
     takes,
     rule: takes ?? 'not empty',
     kind: 'a string',
-    test: (value) => typeof value === 'string' && value.trim() !== '' && test(value),
+    test: (value) => {
+      // Its digits could be right, but what begins with zero does not survive as a number.
+      if (takes !== undefined && (typeof value === 'number' || typeof value === 'bigint'))
+        return `is ${kindOf(value)}, but must be ${takes}, as text`;
+      return typeof value === 'string' && value.trim() !== '' && test(value);
+    },
   });
 }
 
@@ -264,5 +269,6 @@ export function list(
 
 /** The path of something inside of what stands at a path. */
 export function pathOf(path: string, inner: string | number): string {
+  if (inner === '') return path;
   return path === '' ? String(inner) : `${path}.${inner}`;
 }

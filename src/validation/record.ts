@@ -56,9 +56,7 @@ export function record<Value extends object>(
       return inField;
     });
     const ruled = rules?.(good as Partial<Value>, value) ?? [];
-    found.push(
-      ...ruled.map(({ path: inner, message }) => ({ path: inner === '' ? path : pathOf(path, inner), message })),
-    );
+    found.push(...ruled.map(({ path: inner, message }) => ({ path: pathOf(path, inner), message })));
     if (others === 'refused') return [...unknownFields(value, known, { under: path, returned }), ...found];
     return others === 'ignored' ? found : besideMistyped(found, value, known, { under: path });
   };

@@ -519,7 +519,7 @@ describe('a backup is refused, before anything is sent,', () => {
       'account.bankCode',
       'chosenBy.ipAddress',
       'chosenBy.at',
-      'way.by',
+      'way',
     ]);
   });
 });

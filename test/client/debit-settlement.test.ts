@@ -433,17 +433,17 @@ describe('while the outcome of a debit is not known, another one for another day
     });
   });
 
-  test.each<[string, unknown]>([
-    ['text', 'all'],
-    ['a list with something else in it', [5]],
-    ['a list with an empty id', ['']],
-  ])('is refused where despiteUnknown is %s', async (_what, despiteUnknown) => {
+  test.each<[string, unknown, string]>([
+    ['text', 'all', 'despiteUnknown'],
+    ['a list with something else in it', [5], 'despiteUnknown.0'],
+    ['a list with an empty id', [''], 'despiteUnknown.0'],
+  ])('is refused where despiteUnknown is %s', async (_what, despiteUnknown, path) => {
     const stage = await doubtful(LOST);
     expect(
       await errorOf(stage.kit.collections.collect(await stage.loan(), { ...next, despiteUnknown } as never)),
     ).toMatchObject({
       name: 'InputError',
-      issues: [{ path: 'despiteUnknown' }],
+      issues: [{ path }],
     });
   });
 });
@@ -461,13 +461,16 @@ test('several processes that ask at once come to one end', async () => {
   expect((await stage.kinds()).filter((type) => type === 'debit.settled')).toHaveLength(1);
 });
 
-test.each([null, 5, 'resend', { resendAbsent: true }, { resend: 'yes' }])(
-  'a manner of settling that is none is refused: %j',
-  async (how) => {
-    const stage = await debitFixture();
-    expect(await errorOf(stage.kit.collections.settle(stage.first, how as never))).toMatchObject({
-      name: 'InputError',
-      issues: [{ path: 'resendAbsent' }],
-    });
-  },
-);
+test.each([
+  [null, 'input'],
+  [5, 'input'],
+  ['resend', 'input'],
+  [{ resendAbsent: true }, 'resendAbsent'],
+  [{ resend: 'yes' }, 'resend'],
+])('a manner of settling that is none is refused: %j', async (how, path) => {
+  const stage = await debitFixture();
+  expect(await errorOf(stage.kit.collections.settle(stage.first, how as never))).toMatchObject({
+    name: 'InputError',
+    issues: [{ path }],
+  });
+});

@@ -207,7 +207,7 @@ describe('choosing', () => {
     [{ ...choice, backupAccounts: [null] }, ['backupAccounts.0.accountNumber', 'backupAccounts.0.bankCode']],
     [
       { ...choice, primaryAccount: '0200000011', chosenBy: { ipAddress: 'home', at: 'now' } },
-      ['primaryAccount.accountNumber', 'primaryAccount.bankCode', 'chosenBy.ipAddress', 'chosenBy.at'],
+      ['primaryAccount', 'chosenBy.ipAddress', 'chosenBy.at'],
     ],
   ])('%j is refused with every mistake', async (selection, paths) => {
     const { stage, loan } = await discovered();

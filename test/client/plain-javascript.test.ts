@@ -62,8 +62,8 @@ describe('the refusal names what is wrong:', () => {
     ['evidence of nothing', ({ loans }) => loans.evidence(undefined as never), ['loanId']],
     ['evidence of an object', ({ loans }, loan) => loans.evidence(loan as never), ['loanId']],
     ['evidence of a blank', ({ loans }) => loans.evidence(' '), ['loanId']],
-    ['evidence with null for its options', ({ loans }) => loans.evidence('loan-1', null as never), ['showPersonal']],
-    ['evidence with a text for its options', ({ loans }) => loans.evidence('loan-1', 'all' as never), ['showPersonal']],
+    ['evidence with null for its options', ({ loans }) => loans.evidence('loan-1', null as never), ['input']],
+    ['evidence with a text for its options', ({ loans }) => loans.evidence('loan-1', 'all' as never), ['input']],
     [
       'evidence with personal parts by a text',
       ({ loans }) => loans.evidence('loan-1', { showPersonal: 'false' as never }),

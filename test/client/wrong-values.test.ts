@@ -138,10 +138,10 @@ describe('an amount', () => {
     const stage = await setStage({ hears: false });
     const loan = await walkTo(stage, at, { terms: manualTerms });
     for (const [value, message] of [
-      ['120000', /^is text: give a number in naira above zero/],
-      ['120,000.00', /^is text: /],
-      [120_000n, /^is a bigint: /],
-      [Number.NaN, /^is NaN: /],
+      ['120000', /^is a string, but must be a number in naira above zero/],
+      ['120,000.00', /^is a string, /],
+      [120_000n, /^is a bigint, /],
+      [Number.NaN, /^is NaN, /],
       [-5_000, /^is negative: /],
       [0.001, /^has more than two decimals/],
     ] as const) {
@@ -158,7 +158,7 @@ describe('a day', () => {
     const loan = await walkTo(stage, at, { terms: manualTerms });
     for (const [value, message] of [
       [new Date(0), /^is a Date: give the day in Lagos as text/],
-      [20_260_105, /^is a number: give a day as text/],
+      [20_260_105, /^is a number, but must be a day as text/],
       [null, /^is null: /],
       ['2026-01-05T08:00:00Z', /^is a time: /],
       ['05/01/2026', /^must be a real date, YYYY-MM-DD$/],

@@ -3,10 +3,12 @@ import { describe, expect, test } from 'vitest';
 import {
   type Consent,
   type ConsentScope,
+  consentCheck,
   consentIsComplete,
-  consentProblems,
   consentScopes,
 } from '../../src/domain/consent.ts';
+
+const consentProblems = (consent: unknown) => consentCheck.problems(consent, '');
 
 const scopes = Object.keys(consentScopes) as ConsentScope[];
 const grant = (scope: ConsentScope) => ({ scope, grantedAt: '2026-01-05T09:00:00+01:00', ipAddress: '102.89.23.4' });
@@ -83,7 +85,7 @@ describe('the shape of consent', () => {
   });
 
   test('everything wrong is listed at once, and nothing crashes on nothing', () => {
-    const all = ['channel', 'language', 'notice.text', 'notice.version', 'scopes'];
+    const all = ['scopes', 'channel', 'language', 'notice.text', 'notice.version'];
     for (const nothing of [undefined, null, {}])
       expect(consentProblems(nothing as never).map((problem) => problem.path)).toEqual(all);
     expect(consentProblems({ ...consent, scopes: [null] as never }).map((problem) => problem.path)).toEqual([

@@ -1,13 +1,23 @@
 /** What is wrong with what a merchant gives, word for word: every sentence says what to give instead. */
 import { expect, test } from 'vitest';
-import { consentProblems } from '../../src/domain/consent.ts';
+import { consentCheck } from '../../src/domain/consent.ts';
 import type { Problem } from '../../src/domain/decision.ts';
-import { payerProblems } from '../../src/domain/payer.ts';
-import { backupProblems, selectionProblems } from '../../src/domain/selection.ts';
+import type { BankCodeRule } from '../../src/domain/identifiers.ts';
+import { payerCheck } from '../../src/domain/payer.ts';
+import { backupSelection, selectionFields } from '../../src/domain/selection.ts';
 import { type LoanTermsInput, readTerms } from '../../src/domain/terms.ts';
-import { cancellationProblems, revocationProblems } from '../../src/domain/withdrawal.ts';
+import { cancellationRequest, scopeRevocation } from '../../src/domain/withdrawal.ts';
+import { record } from '../../src/validation/record.ts';
 
-const scopes = 'accountDiscovery, mandatePlacement, automatedDebit, bureauReporting, cascadeDebit';
+const payerProblems = (payer: unknown) => payerCheck.problems(payer, '');
+const consentProblems = (consent: unknown) => consentCheck.problems(consent, '');
+const selectionProblems = (selection: unknown, rule: BankCodeRule) =>
+  record(selectionFields(rule)).problems(selection, '');
+const backupProblems = (selection: unknown, rule: BankCodeRule) => backupSelection(rule).problems(selection, '');
+const revocationProblems = (revocation: unknown) => scopeRevocation.problems(revocation, '');
+const cancellationProblems = (request: unknown) => cancellationRequest.problems(request, '');
+
+const scopes = "one of 'accountDiscovery', 'mandatePlacement', 'automatedDebit', 'bureauReporting', 'cascadeDebit'";
 const terms: LoanTermsInput = {
   approvedAmount: 100_000,
   totalAmountDue: 120_000,
@@ -24,20 +34,20 @@ function termsProblems(change: object): readonly Problem[] {
 
 const amount = 'is missing: give a number in naira above zero, such as 120000';
 const date = 'is missing: give a day as text, YYYY-MM-DD';
-const address = 'give the IP address that the payer chose from';
-const time = 'give the time of the choice as ISO 8601 with its offset';
-const nuban = 'must be a 10-digit NUBAN';
+const address = 'is missing: give the IP address that the payer chose from';
+const time = 'is missing: give the time of the choice as ISO 8601 with its offset';
+const nuban = 'is missing: give a 10-digit NUBAN';
 
 test.each<[string, () => readonly Problem[], Readonly<Record<string, string>>]>([
   [
     'a consent without anything',
     () => consentProblems({} as never),
     {
-      channel: "name where the consent was captured, such as 'web'",
-      language: "name the language of the notice, such as 'en'",
-      'notice.text': 'give the exact text that the payer was shown',
-      'notice.version': 'give the version of the notice',
-      scopes: 'give one grant for each scope',
+      scopes: 'is missing: give a list with one grant for each scope',
+      channel: "is missing: give the channel by which the consent was captured, such as 'web'",
+      language: "is missing: give the language of the notice, such as 'en'",
+      'notice.text': 'is missing: give the exact text that the payer was shown',
+      'notice.version': 'is missing: give the version of the notice',
     },
   ],
   [
@@ -50,9 +60,9 @@ test.each<[string, () => readonly Problem[], Readonly<Record<string, string>>]>(
         scopes: [{}],
       } as never),
     {
-      'scopes.0.scope': `is not one of ${scopes}`,
-      'scopes.0.grantedAt': 'give the time of the grant as ISO 8601 with its offset',
-      'scopes.0.ipAddress': 'give the IP address that the grant came from',
+      'scopes.0.scope': `is missing: give ${scopes}`,
+      'scopes.0.grantedAt': 'is missing: give the time of the grant as ISO 8601 with its offset',
+      'scopes.0.ipAddress': 'is missing: give the IP address that the grant came from',
     },
   ],
   [
@@ -60,8 +70,8 @@ test.each<[string, () => readonly Problem[], Readonly<Record<string, string>>]>(
     () => selectionProblems({} as never, 'strict'),
     {
       'primaryAccount.accountNumber': nuban,
-      'primaryAccount.bankCode': 'must be a 3-digit CBN bank code',
-      backupAccounts: 'list the backups that the payer opted in to, or [] for none',
+      'primaryAccount.bankCode': 'is missing: give a 3-digit CBN bank code',
+      backupAccounts: 'is missing: give a list of the backups that the payer opted in to, [] for none',
       'chosenBy.ipAddress': address,
       'chosenBy.at': time,
     },
@@ -71,7 +81,7 @@ test.each<[string, () => readonly Problem[], Readonly<Record<string, string>>]>(
     () => backupProblems({} as never, 'lenient'),
     {
       'account.accountNumber': nuban,
-      'account.bankCode': 'must be a bank code of 3 to 6 digits',
+      'account.bankCode': 'is missing: give a bank code of 3 to 6 digits',
       'chosenBy.ipAddress': address,
       'chosenBy.at': time,
     },
@@ -80,12 +90,12 @@ test.each<[string, () => readonly Problem[], Readonly<Record<string, string>>]>(
     'a payer without anything',
     () => payerProblems({} as never),
     {
-      payerId: 'is missing: give a text',
-      name: 'is missing: give a text',
-      address: 'is missing: give a text',
-      bvn: 'must be the 11 digits of the BVN',
-      email: 'must be an e-mail address',
-      mobileNumber: 'must be a phone number of 7 to 15 digits',
+      payerId: 'is missing: give a string',
+      bvn: 'is missing: give the 11 digits of the BVN',
+      name: 'is missing: give a string',
+      email: 'is missing: give an e-mail address',
+      mobileNumber: 'is missing: give a phone number of 7 to 15 digits',
+      address: 'is missing: give a string',
     },
   ],
   [
@@ -109,8 +119,8 @@ test.each<[string, () => readonly Problem[], Readonly<Record<string, string>>]>(
       totalAmountDue: amount,
       startDate: date,
       endDate: date,
-      frequency: 'must be one of daily, D, weekly, W, monthly, M, yearly, Y',
-      collectionMode: "must be 'auto' or 'manual'",
+      frequency: "is missing: give one of 'daily', 'D', 'weekly', 'W', 'monthly', 'M', 'yearly', 'Y'",
+      collectionMode: "is missing: give 'auto' or 'manual'",
     },
   ],
   [
@@ -126,23 +136,26 @@ test.each<[string, () => readonly Problem[], Readonly<Record<string, string>>]>(
   [
     'a breakdown that is no list',
     () => termsProblems({ breakdown: 7 }),
-    { breakdown: 'must be a list of { dueDate, amount }' },
+    { breakdown: 'is a number, but must be a list' },
   ],
   [
     'a revocation without anything, but with more than is asked for',
     () => revocationProblems({ ipAddress: 'home', reason: 7 } as never),
     {
-      scope: `is not one of ${scopes}`,
-      revokedAt: 'give the time as ISO 8601 with its offset',
-      channel: "name where it was said, such as 'web'",
-      ipAddress: 'must be an IP address; leave it out if there is none',
-      reason: 'must be a text; leave it out if there is none',
+      scope: `is missing: give ${scopes}`,
+      revokedAt: 'is missing: give the time as ISO 8601 with its offset',
+      channel: "is missing: give the channel by which it was said, such as 'web'",
+      ipAddress: 'must be an IP address',
+      reason: 'is a number, but must be a string',
     },
   ],
   [
     'a request to cancel without anything',
     () => cancellationProblems({} as never),
-    { requestedAt: 'give the time as ISO 8601 with its offset', channel: "name where it was said, such as 'web'" },
+    {
+      requestedAt: 'is missing: give the time as ISO 8601 with its offset',
+      channel: "is missing: give the channel by which it was said, such as 'web'",
+    },
   ],
 ])('%s is answered in these words', (_what, problems, words) => {
   expect(problems()).toEqual(Object.entries(words).map(([path, message]) => ({ path, message })));

@@ -1,13 +1,20 @@
 import { describe, expect, test } from 'vitest';
+import type { BankCodeRule } from '../../src/domain/identifiers.ts';
 import {
   type AccountSelection,
-  accountProblems,
   type BackupSelection,
   backupIsFromDiscovery,
-  backupProblems,
+  backupSelection,
+  selectionFields,
   selectionIsFromDiscovery,
-  selectionProblems,
 } from '../../src/domain/selection.ts';
+import { record } from '../../src/validation/record.ts';
+
+const selectionProblems = (selection: unknown, rule: BankCodeRule) =>
+  record(selectionFields(rule)).problems(selection, '');
+const backupProblems = (selection: unknown, rule: BankCodeRule) => backupSelection(rule).problems(selection, '');
+const accountProblems = (account: unknown, path: string, rule: BankCodeRule) =>
+  selectionFields(rule).primaryAccount.problems(account, path);
 
 const account = (accountNumber: string, bankCode = '058') => ({ accountNumber, bankCode });
 const [first, second, third] = [account('0123456781'), account('0123456782', '044'), account('0123456783', '011')];

@@ -63,9 +63,9 @@ describe('terms', () => {
     [
       'a breakdown with nothing in a line',
       { breakdown: [{ dueDate: '2026-02-28', amount: 120_000.01 }, null] },
-      ['breakdown'],
+      ['breakdown.1'],
     ],
-    ['a breakdown of texts', { breakdown: ['2026-02-28'] }, ['breakdown']],
+    ['a breakdown of texts', { breakdown: ['2026-02-28'] }, ['breakdown.0']],
     ['an empty breakdown', { breakdown: [] }, ['breakdown']],
     [
       'a breakdown that adds up to another total',

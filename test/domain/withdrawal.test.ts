@@ -1,12 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { type Instant, parseInstant } from '../../src/domain/calendar.ts';
 import { consentScopes } from '../../src/domain/consent.ts';
-import {
-  cancellationProblems,
-  isDebitScope,
-  revocationProblems,
-  withdrawalIsTimely,
-} from '../../src/domain/withdrawal.ts';
+import { cancellationRequest, isDebitScope, scopeRevocation, withdrawalIsTimely } from '../../src/domain/withdrawal.ts';
+
+const revocationProblems = (revocation: unknown) => scopeRevocation.problems(revocation, '');
+const cancellationProblems = (request: unknown) => cancellationRequest.problems(request, '');
 
 const revocation = { scope: 'cascadeDebit', revokedAt: '2026-01-05T09:00:00+01:00', channel: 'web' } as const;
 const paths = (problems: readonly { readonly path: string }[]) => problems.map(({ path }) => path);

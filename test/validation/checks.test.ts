@@ -31,7 +31,7 @@ describe('a refusal says what came and what to give, and never repeats it', () =
     [text(), null, 'is null: give a string'],
     [text(), ' ', 'is empty: give a string'],
     [text(), 7, 'is a number, but must be a string'],
-    [bvn, 22_212_345_678, 'is a number, but must be the 11 digits of a BVN'],
+    [bvn, 22_212_345_678, 'is a number, but must be the 11 digits of a BVN, as text'],
     [bvn, '2221234567', 'must be the 11 digits of a BVN'],
     [anyText, ['a'], 'is a list, but must be a string'],
     [wholeNumber({ min: 1, max: 98 }), '7', 'is a string, but must be a whole number, 1 to 98'],

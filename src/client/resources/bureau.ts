@@ -21,7 +21,8 @@ import type {
 import { stuckReport } from '../../domain/loan/report-content.ts';
 import type { LoanState } from '../../domain/loan/state.ts';
 import { requireInput, StaleLoanError } from '../../errors.ts';
-import { fieldsOf, record, unknownFields } from '../../validation/record.ts';
+import { text } from '../../validation/checks.ts';
+import { fieldsOf, record } from '../../validation/record.ts';
 import { checkLoanValue, enterStep, staleLoan } from '../workflows/enter-step.ts';
 import type { LoanContext } from '../workflows/loan-context.ts';
 import { warnOfKobo } from '../workflows/onboarding/open-loan.ts';
@@ -111,8 +112,7 @@ export class Bureau {
    */
   async release<Held extends Loan>(loan: Held, input: { readonly reportId: string }): Promise<LoanAt<Held['stage']>> {
     checkLoanValue(loan);
-    const reportId: unknown = input?.reportId;
-    requireNoProblems('There is nothing to release', unknownFields(input, ['reportId'], { returned: namingFields }));
+    const { reportId } = requireInput('There is nothing to release', release, input);
     const state = await releaseReport(this.#context, loan.loanId, (now) => {
       if (now.stage !== loan.stage)
         throw new StaleLoanError(
@@ -183,6 +183,11 @@ const namingFields = [
     account: true,
   }),
 ];
+
+const release = record<{ readonly reportId: string }>(
+  { reportId: text('the reportId, from the duty that names it') },
+  { returned: namingFields },
+);
 
 function reportIdProblems({ reports }: LoanState, reportId: unknown): readonly Problem[] {
   if (reports.some(({ report }) => report.reportId === reportId)) return [];

@@ -1,12 +1,12 @@
-import { type PlainDate, parsePlainDate } from '../../domain/calendar.ts';
-import type { Problem } from '../../domain/decision.ts';
-import { isText } from '../../domain/identifiers.ts';
+import type { PlainDate } from '../../domain/calendar.ts';
 import type { DebitIntended } from '../../domain/loan/events/events.ts';
 import { mayDebit, type WantedDebit } from '../../domain/loan/guards/step-guards.ts';
-import type { CollectingLoan, LoanDebit } from '../../domain/loan/loan.ts';
+import type { CollectingLoan } from '../../domain/loan/loan.ts';
 import { type Kobo, koboFromNaira } from '../../domain/money.ts';
-import { tellAmount, tellDay } from '../../domain/wrong-values.ts';
-import { fieldsOf, unknownFields } from '../../validation/record.ts';
+import { amount as amountCheck, day, shortText } from '../../domain/values.ts';
+import { requireInput } from '../../errors.ts';
+import { isRecord, list, optional } from '../../validation/checks.ts';
+import { type Fields, record } from '../../validation/record.ts';
 import type {
   CollectionAttempt,
   CollectionLog,
@@ -20,7 +20,7 @@ import { type DebitOutcome, sendDebit } from '../workflows/debits/send-debit.ts'
 import { type SettleOptions, type SettleResult, settleOpenDebits } from '../workflows/debits/settle-debits.ts';
 import { enterStep } from '../workflows/enter-step.ts';
 import { type LoanContext, nowText } from '../workflows/loan-context.ts';
-import { loanAt, obey, requireNoProblems } from '../workflows/refusals.ts';
+import { loanAt, obey } from '../workflows/refusals.ts';
 import { listedDebitFields } from '../workflows/sync/ask-debit-records.ts';
 
 /** A debit on demand. */
@@ -106,33 +106,24 @@ export class Collections {
   }
 }
 
-const requestFields = fieldsOf<DebitRequest>({ amount: true, debitDate: true, despiteUnknown: true });
-
-// Without these two, a `reference` is no field of a listed debit, but a hope that the service knows repeats by it.
-function isListed(request: DebitRequest | Partial<LoanDebit> | null | undefined): boolean {
-  return typeof request === 'object' && request !== null && 'debitId' in request && 'status' in request;
-}
+const requestFields: Fields<DebitRequest> = {
+  amount: amountCheck,
+  debitDate: day,
+  despiteUnknown: optional(
+    list(shortText('the debitId of a debit whose outcome is not known, as loan.debits has it', 200)),
+  ),
+};
+const debitRequest = record(requestFields);
+const listedDebit = record(requestFields, { returned: listedDebitFields });
 
 function checkRequest(request: DebitRequest): WantedDebit {
-  const amount = koboFromNaira(request?.amount);
-  const debitDate = parsePlainDate(request?.debitDate);
-  const problems: Problem[] = unknownFields(request, requestFields, {
-    returned: isListed(request) ? listedDebitFields : [],
-  });
-  if (!amount) problems.push({ path: 'amount', message: tellAmount(request?.amount) });
-  if (!debitDate) problems.push({ path: 'debitDate', message: tellDay(request?.debitDate) });
-  const despiteUnknown = request?.despiteUnknown ?? [];
-  if (!Array.isArray(despiteUnknown) || !despiteUnknown.every((debitId) => isText(debitId, 200))) {
-    problems.push({
-      path: 'despiteUnknown',
-      message: 'must list the debitId of each debit whose outcome is not known, as loan.debits has it',
-    });
-  }
-  requireNoProblems('The debit cannot be asked for', problems);
-  const named = [...new Set(despiteUnknown)];
+  // Without these two, a `reference` is no field of a listed debit, but a hope that the service knows repeats by it.
+  const isListed = isRecord(request) && 'debitId' in request && 'status' in request;
+  const checked = requireInput('The debit cannot be asked for', isListed ? listedDebit : debitRequest, request);
+  const named = [...new Set(checked.despiteUnknown)];
   return {
-    amount: amount as Kobo,
-    debitDate: debitDate as PlainDate,
+    amount: koboFromNaira(checked.amount) as Kobo,
+    debitDate: checked.debitDate as PlainDate,
     ...(named.length > 0 ? { despiteUnknown: named } : {}),
   };
 }

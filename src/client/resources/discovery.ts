@@ -4,10 +4,10 @@ import { reselectionReplacesChoice } from '../../domain/loan/guards/account-guar
 import type { ConsentedLoan, DiscoveredLoan, PlacedLoan, SelectedLoan, VerifyingLoan } from '../../domain/loan/loan.ts';
 import type { LoanState } from '../../domain/loan/state.ts';
 import { applyEvent } from '../../domain/loan/transitions/reduce.ts';
-import { type AccountSelection, selectionFields, selectionProblems } from '../../domain/selection.ts';
-import { AnswerError } from '../../errors.ts';
+import { type AccountSelection, selectionFields } from '../../domain/selection.ts';
+import { AnswerError, requireInput } from '../../errors.ts';
 import { contentHash } from '../../loan-file/content-hash.ts';
-import { unknownFields } from '../../validation/record.ts';
+import { record } from '../../validation/record.ts';
 import type { Bank, DiscoveredAccount } from '../../wire/discovery-types.ts';
 import type { CallOptions } from '../call-options.ts';
 import type { CallPromise } from '../call-promise.ts';
@@ -16,7 +16,7 @@ import { type LoanContext, nowText } from '../workflows/loan-context.ts';
 import { chosenAccountsOf } from '../workflows/onboarding/attach-accounts.ts';
 import { confirmActiveAccounts } from '../workflows/onboarding/confirm-attachments.ts';
 import { aboutLoan, payerOf } from '../workflows/payer/payer-of.ts';
-import { loanAt, obey, requireNoProblems } from '../workflows/refusals.ts';
+import { loanAt, obey } from '../workflows/refusals.ts';
 import { accountRefOf } from '../workflows/sync/mandate-reading.ts';
 
 /** Finding the payer's accounts and recording the payer's choice among them. Spec §1.2, §4.1, §4.2. */
@@ -76,11 +76,8 @@ export class Discovery {
     selection: AccountSelection,
     step: 'select' | 'reselect',
   ): Promise<SelectedLoan> {
-    const problems = selectionProblems(selection, this.#context.engine.settings.bankCodes);
-    requireNoProblems('The choice of accounts cannot be recorded', [
-      ...unknownFields(selection, selectionFields),
-      ...problems,
-    ]);
+    const declared = record(selectionFields(this.#context.engine.settings.bankCodes));
+    requireInput('The choice of accounts cannot be recorded', declared, selection);
     const { state: before } = await enterStep(this.#context, loan, step);
     // What the service shows as attached is no matter of choosing again.
     if (before.stage === 'placed') await confirmActiveAccounts(this.#context, loan.loanId);

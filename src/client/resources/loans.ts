@@ -1,5 +1,3 @@
-import type { Problem } from '../../domain/decision.ts';
-import { isText } from '../../domain/identifiers.ts';
 import type { Duty } from '../../domain/loan/duties/duty.ts';
 import { mayDisburse } from '../../domain/loan/guards/step-guards.ts';
 import type {
@@ -13,10 +11,10 @@ import type {
   UndisbursedLoan,
 } from '../../domain/loan/loan.ts';
 import { termsLieAhead } from '../../domain/terms.ts';
-import { tellText } from '../../domain/wrong-values.ts';
-import { ConflictError } from '../../errors.ts';
+import { ConflictError, requireInput } from '../../errors.ts';
 import type { ConsentReceipt, ReceiptInput } from '../../evidence/receipt.ts';
-import { fieldsOf, unknownFields } from '../../validation/record.ts';
+import { optional, text, wholeNumber } from '../../validation/checks.ts';
+import { atMostOne, record } from '../../validation/record.ts';
 import type { CallOptions } from '../call-options.ts';
 import { adoptLoan } from '../workflows/adoption/adopt-loan.ts';
 import type { AdoptLoanInput } from '../workflows/adoption/adoption-input.ts';
@@ -34,7 +32,7 @@ import {
   recordRepayment,
   recordReversal,
 } from '../workflows/payer/recorded-facts.ts';
-import { loanAt, loanValue, obey, requireNoProblems } from '../workflows/refusals.ts';
+import { loanAt, loanValue, obey } from '../workflows/refusals.ts';
 import { readMandate } from '../workflows/sync/read-mandate.ts';
 
 export type { AdoptLoanInput } from '../workflows/adoption/adoption-input.ts';
@@ -117,14 +115,7 @@ export class Loans {
   /** Loans in the order in which they were opened, of one payer if you like, at most `limit` (default 100, at most 1,000). @throws InputError */
   async list(query: LoanQuery = {}): Promise<LoanPage> {
     const { files } = this.#context;
-    const { after, limit = 100, payerId, bvn } = query ?? {};
-    const filters = payerId !== undefined && bvn !== undefined ? [twoFilters] : [];
-    requireNoProblems('The page is not right', [
-      ...unknownFields(query, queryFields),
-      ...pageProblems(after, limit),
-      ...filterProblems({ payerId, bvn }),
-      ...filters,
-    ]);
+    const { after, limit = 100, payerId, bvn } = requireInput('The page', loanQuery, query);
     const page = { limit, ...(after === undefined ? {} : { after }) };
     const { loanIds, next } = await (bvn !== undefined
       ? files.findByBvn(bvn, page)
@@ -211,9 +202,7 @@ export class Loans {
 
   /** Ends a loan before money is sent. @throws RuleError after the disbursement was reported */
   async abandon(loan: UndisbursedLoan, input: { readonly reason: string }): Promise<AbandonedLoan> {
-    const reason = input?.reason;
-    const problems = isText(reason) ? [] : [{ path: 'reason', message: tellText(reason, 'say why') }];
-    requireNoProblems('The loan cannot be abandoned', [...unknownFields(input, ['reason']), ...problems]);
+    const { reason } = requireInput('The loan cannot be abandoned', abandonment, input);
     await enterStep(this.#context, loan, 'abandon');
     const state = await this.#context.files.decide(loan.loanId, (now) =>
       stepIsDone('abandon', loan, now)
@@ -224,22 +213,14 @@ export class Loans {
   }
 }
 
-const queryFields = fieldsOf<LoanQuery>({ after: true, limit: true, payerId: true, bvn: true });
+const abandonment = record<{ readonly reason: string }>({ reason: text('the reason') });
 
-const twoFilters: Problem = { path: 'bvn', message: 'or payerId: name one of them' };
-
-// A number would find no loan, as if there were none.
-function filterProblems(filters: Readonly<Record<string, unknown>>): readonly Problem[] {
-  return Object.entries(filters)
-    .filter(([, value]) => value !== undefined && typeof value !== 'string')
-    .map(([path, value]) => ({ path, message: tellText(value, `must be the ${path} of the payer`) }));
-}
-
-function pageProblems(after: unknown, limit: unknown): readonly Problem[] {
-  const problems: Problem[] = [];
-  if (after !== undefined && typeof after !== 'string')
-    problems.push({ path: 'after', message: 'must be the next of the page before' });
-  if (typeof limit !== 'number' || !Number.isInteger(limit) || limit < 1 || limit > 1_000)
-    problems.push({ path: 'limit', message: 'must be a whole number from 1 to 1000' });
-  return problems;
-}
+const loanQuery = record<LoanQuery>(
+  {
+    after: optional(text('the next of the page before')),
+    limit: optional(wholeNumber({ min: 1, max: 1_000 })),
+    payerId: optional(text('the payerId of the payer')),
+    bvn: optional(text('the bvn of the payer')),
+  },
+  { rules: (_, given) => atMostOne(given, ['payerId', 'bvn']) },
+);

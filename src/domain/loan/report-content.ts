@@ -1,49 +1,42 @@
 /** What a report to the bureau must hold, field by field, and what the merchant added to it. Spec §6.3. */
+import { type Check, check, list, text } from '../../validation/checks.ts';
+import { record } from '../../validation/record.ts';
 import { type BureauContents, type BureauEventName, type BureauReport, bureauEventNames } from '../bureau.ts';
 import { lagosDay, parseInstant, parsePlainDate } from '../calendar.ts';
 import type { Problem } from '../decision.ts';
 import { isObjectId, isText } from '../identifiers.ts';
 import { type Kobo, koboFromNaira, NO_MONEY, nairaFromKobo, sumKobo } from '../money.ts';
-import { tellAmount, tellDay, tellText } from '../wrong-values.ts';
+import { amount, balance, day } from '../values.ts';
 import type { FiledReport, LoanState } from './state.ts';
 
-/** What is wrong with a field, if anything. */
-type FieldCheck = (value: unknown, path: string) => readonly Problem[];
+const words = text('text that says something');
+const something = check({
+  type: 'anything',
+  takes: 'something',
+  test: (value) => value !== undefined && value !== null && value !== '',
+});
 
-const amount = checkOf(
-  (value) => (koboFromNaira(value) ?? 0) > 0,
-  (value) => tellAmount(value),
-);
-const balance = checkOf(
-  (value) => koboFromNaira(value) !== undefined,
-  (value) => tellAmount(value, 'zero or more'),
-);
-const day = checkOf((value) => parsePlainDate(value) !== undefined, tellDay);
-const words = checkOf(
-  (value) => isText(value),
-  (value) => tellText(value, 'must be text that says something'),
-);
-const something = checkOf(
-  (value) => value !== undefined && value !== null && value !== '',
-  () => 'must be given',
+const lines = list(
+  record<{ readonly dueDate: string; readonly amount: number }>({ dueDate: day, amount }, { others: 'ignored' }),
+  {
+    min: 1,
+    takes: 'a list of the new instalments: { dueDate, amount }',
+  },
 );
 
-const schedule: FieldCheck = (value, path) => {
-  if (!Array.isArray(value) || value.length === 0)
-    return [{ path, message: 'list the new instalments as { dueDate, amount }' }];
-  const lines: readonly ScheduleLine[] = value;
-  const isTooMuch = koboFromNaira(nairaFromKobo(totalOf(lines))) === undefined;
-  return [
-    ...lines.flatMap((line, index) => [
-      ...day(line?.dueDate, `${path}.${index}.dueDate`),
-      ...laterThan(lines[index - 1], line, `${path}.${index}.dueDate`),
-      ...amount(line?.amount, `${path}.${index}.amount`),
-    ]),
-    ...(isTooMuch ? [{ path, message: 'must add up to a trillion naira at most' }] : []),
-  ];
+const schedule: Check<false> = {
+  ...lines,
+  problems: (value, path) => {
+    const problems = [...lines.problems(value, path)];
+    if (!Array.isArray(value)) return problems;
+    const given: readonly ScheduleLine[] = value;
+    for (const [index, line] of given.entries())
+      problems.push(...laterThan(given[index - 1], line, `${path}.${index}.dueDate`));
+    const isTooMuch = koboFromNaira(nairaFromKobo(totalOf(given))) === undefined;
+    return isTooMuch ? [...problems, { path, message: 'must add up to a trillion naira at most' }] : problems;
+  },
 };
 
-/** A line of a new schedule as it may come from JavaScript. */
 type ScheduleLine = { readonly dueDate?: unknown; readonly amount?: unknown } | null | undefined;
 
 function laterThan(before: ScheduleLine, line: ScheduleLine, path: string): readonly Problem[] {
@@ -60,8 +53,9 @@ export function scheduledTotal(value: unknown): Kobo | undefined {
   return Array.isArray(value) ? totalOf(value) : undefined;
 }
 
-const contentChecks: {
-  readonly [Event in BureauEventName]: { readonly [Field in keyof BureauContents[Event]]: FieldCheck };
+/** What each field of a report's content may be. Spec §6.3. */
+export const reportContent: {
+  readonly [Event in BureauEventName]: { readonly [Field in keyof BureauContents[Event]]: Check<false> };
 } = {
   'loan.approved': { offerTerms: something, approvedAmount: amount, tenure: something },
   'loan.disbursed': { amount, date: day, reference: words },
@@ -76,7 +70,7 @@ const LONGEST_REPORT_ID = 200;
 /** Everything that is wrong with the content of a report. Spec §6.3. */
 export function contentProblems(event: BureauEventName, content: object): readonly Problem[] {
   const values = content as Readonly<Record<string, unknown>>;
-  return Object.entries<FieldCheck>(contentChecks[event]).flatMap(([field, check]) => check(values[field], field));
+  return Object.entries<Check>(reportContent[event]).flatMap(([field, known]) => known.problems(values[field], field));
 }
 
 /** Everything that is wrong with a report: what is filed is what the bureau will get, so nothing wrong may be filed. Spec §6.3. */
@@ -110,7 +104,7 @@ function passedDates(content: object, occurredAt: string): readonly Problem[] {
 
 /** Is this a field that the specification names for the event? */
 export function isContentField(event: BureauEventName, field: string): boolean {
-  return Object.hasOwn(contentChecks[event], field);
+  return Object.hasOwn(reportContent[event], field);
 }
 
 /** A content apart: what the specification names, and what the merchant added; the latter may be about the payer. */
@@ -129,10 +123,6 @@ export function splitContent<Event extends BureauEventName>(
   const extra = fields.filter(([field]) => !isContentField(event, field));
   const content = Object.fromEntries(fields.filter(([field]) => isContentField(event, field))) as BureauContents[Event];
   return { content, extra: extra.length > 0 ? Object.fromEntries(extra) : undefined };
-}
-
-function checkOf(isGood: (value: unknown) => boolean, tell: (value: unknown) => string): FieldCheck {
-  return (value, path) => (isGood(value) ? [] : [{ path, message: tell(value) }]);
 }
 
 /** The order in which a loan's reports go to the bureau. Spec §6.3. */

@@ -3,17 +3,20 @@ import type { Problem } from '../../../src/domain/decision.ts';
 import {
   type DisputeInput,
   type DisputeResolution,
-  disputeProblems,
-  resolutionProblems,
+  disputeInput,
+  disputeResolution,
   standingDispute,
 } from '../../../src/domain/loan/disputes.ts';
 import type { LoanEvent } from '../../../src/domain/loan/events/events.ts';
 import { disputeEnded, disputeOpened, loanAt } from './sample-loan.ts';
 
-const noReference: Problem = { path: 'reference', message: 'give the dispute’s own reference' };
-const noReason: Problem = { path: 'reason', message: 'say why, without anything personal' };
-const noTime = (path: string): Problem => ({ path, message: 'give the time as ISO 8601 with its offset' });
-const noOutcome: Problem = { path: 'outcome', message: "must be 'dismissed' or 'upheld'" };
+const disputeProblems = (dispute: unknown) => disputeInput.problems(dispute, '');
+const resolutionProblems = (resolution: unknown) => disputeResolution.problems(resolution, '');
+
+const reference = 'give the dispute’s own reference';
+const reason = 'give the reason, without anything personal';
+const time = 'give the time as ISO 8601 with its offset';
+const outcome = "give 'dismissed' or 'upheld'";
 
 describe('a dispute as it is recorded', () => {
   const dispute: DisputeInput = { reference: 'D-1', reason: 'not mine', openedAt: '2026-02-03T10:00:00+01:00' };
@@ -23,10 +26,10 @@ describe('a dispute as it is recorded', () => {
   });
 
   test.each<[object, Problem]>([
-    [{ reference: ' ' }, noReference],
-    [{ reference: 7 }, { path: 'reference', message: 'is a number: give the dispute’s own reference, as text' }],
-    [{ reason: '' }, noReason],
-    [{ reason: undefined }, noReason],
+    [{ reference: ' ' }, { path: 'reference', message: `is empty: ${reference}` }],
+    [{ reference: 7 }, { path: 'reference', message: 'is a number, but must be the dispute’s own reference, as text' }],
+    [{ reason: '' }, { path: 'reason', message: `is empty: ${reason}` }],
+    [{ reason: undefined }, { path: 'reason', message: `is missing: ${reason}` }],
     [
       { openedAt: '2026-02-03T10:00:00' },
       {
@@ -35,7 +38,7 @@ describe('a dispute as it is recorded', () => {
       },
     ],
     [{ opendAt: '2026-02-03T10:00:00Z' }, { path: 'opendAt', message: 'is unknown; did you mean openedAt?' }],
-    [{ openedAt: undefined }, noTime('openedAt')],
+    [{ openedAt: undefined }, { path: 'openedAt', message: `is missing: ${time}` }],
   ])('with %j is told what to mend', (change, problem) => {
     expect(disputeProblems({ ...dispute, ...change } as DisputeInput)).toEqual([problem]);
   });
@@ -45,7 +48,11 @@ describe('a dispute as it is recorded', () => {
   });
 
   test('that is nothing at all lacks everything', () => {
-    expect(disputeProblems(undefined as never)).toEqual([noReference, noReason, noTime('openedAt')]);
+    expect(disputeProblems(undefined as never)).toEqual([
+      { path: 'reference', message: `is missing: ${reference}` },
+      { path: 'reason', message: `is missing: ${reason}` },
+      { path: 'openedAt', message: `is missing: ${time}` },
+    ]);
   });
 });
 
@@ -62,18 +69,23 @@ describe('the resolution of a dispute', () => {
   });
 
   test.each<[object, Problem]>([
-    [{ outcome: 'withdrawn' }, noOutcome],
-    [{ outcome: '' }, noOutcome],
-    [{ reference: '' }, noReference],
-    [{ reason: ' ' }, noReason],
-    [{ resolvedAt: '10/02/2026' }, noTime('resolvedAt')],
+    [{ outcome: 'withdrawn' }, { path: 'outcome', message: "must be 'dismissed' or 'upheld'" }],
+    [{ outcome: '' }, { path: 'outcome', message: `is empty: ${outcome}` }],
+    [{ reference: '' }, { path: 'reference', message: `is empty: ${reference}` }],
+    [{ reason: ' ' }, { path: 'reason', message: `is empty: ${reason}` }],
+    [{ resolvedAt: '10/02/2026' }, { path: 'resolvedAt', message: 'must be the time as ISO 8601 with its offset' }],
     [{ outcom: 'upheld' }, { path: 'outcom', message: 'is unknown; did you mean outcome?' }],
   ])('with %j is told what to mend', (change, problem) => {
     expect(resolutionProblems({ ...resolution, ...change } as DisputeResolution)).toEqual([problem]);
   });
 
   test('that is nothing at all lacks everything', () => {
-    expect(resolutionProblems(undefined as never)).toEqual([noReference, noReason, noTime('resolvedAt'), noOutcome]);
+    expect(resolutionProblems(undefined as never)).toEqual([
+      { path: 'reference', message: `is missing: ${reference}` },
+      { path: 'reason', message: `is missing: ${reason}` },
+      { path: 'resolvedAt', message: `is missing: ${time}` },
+      { path: 'outcome', message: `is missing: ${outcome}` },
+    ]);
   });
 });
 

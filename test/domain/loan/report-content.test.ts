@@ -54,12 +54,12 @@ describe.each(bureauEventNames)('the content of %s', (event) => {
 });
 
 test.each<[BureauEventName, string, unknown, string]>([
-  ['loan.approved', 'offerTerms', '', 'must be given'],
+  ['loan.approved', 'offerTerms', '', 'is empty: give something'],
   ['loan.disbursed', 'amount', 0, 'is zero: give naira above zero'],
   ['loan.disbursed', 'date', '2026-02-30', 'is not in the calendar: must be a real date, YYYY-MM-DD'],
-  ['loan.disbursed', 'reference', ' ', 'must be text that says something'],
+  ['loan.disbursed', 'reference', ' ', 'is empty: give text that says something'],
   ['repayment.missed', 'outstandingBalance', -1, 'is negative: give naira zero or more'],
-  ['loan.restructured', 'schedule', [], 'list the new instalments as { dueDate, amount }'],
+  ['loan.restructured', 'schedule', [], 'must be a list of the new instalments: { dueDate, amount }'],
 ])('in a report of %s, %s that is %j is told how to be mended', (event, field, value, message) => {
   expect(contentProblems(event, { ...good[event], [field]: value })).toEqual([{ path: field, message }]);
 });

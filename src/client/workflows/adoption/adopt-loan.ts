@@ -20,7 +20,7 @@ import { collectionEvents } from '../sync/collection-events.ts';
 import { proofOf } from '../sync/collection-evidence.ts';
 import { listInstalments, mayHideChange, showsChange } from '../sync/listed-instalments.ts';
 import { AdoptedFile, adoptionDifferences } from './adopted-events.ts';
-import { type AdoptLoanInput, adoptionFields, adoptionProblems } from './adoption-input.ts';
+import { type AdoptLoanInput, adoptionCheck } from './adoption-input.ts';
 
 /**
  * Takes a loan over that began elsewhere: asks the service what it knows of its mandate, refuses what disagrees, and writes the whole beginning at once.
@@ -32,8 +32,10 @@ export async function adoptLoan(
   input: AdoptLoanInput,
   options?: CallOptions,
 ): Promise<LoanState> {
-  const opening = readOpening(context, input, adoptionFields);
-  requireNoProblems('The loan cannot be adopted', adoptionProblems(context, input));
+  const opening = readOpening(context, input, {
+    subject: 'The loan cannot be adopted',
+    declared: adoptionCheck(context),
+  });
   const { mandateId, adoptedBy, reason, evidence, primaryAccount, backupAccounts } = input;
   const stated = noteWithoutPersonal(reason, { payer: input.payer, accounts: [] }, { primaryAccount, backupAccounts });
   const adopted = {

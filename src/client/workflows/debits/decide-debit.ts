@@ -1,5 +1,4 @@
 import type { Instant } from '../../../domain/calendar.ts';
-import type { Problem } from '../../../domain/decision.ts';
 import {
   adviceProblems,
   adviseOnDecline as advise,
@@ -7,16 +6,16 @@ import {
   type DeclineCircumstances,
   type EarlierAnswer,
 } from '../../../domain/decline-advice.ts';
-import { isText } from '../../../domain/identifiers.ts';
 import type { DebitReading } from '../../../domain/loan/debits/debit-reading.ts';
 import { evidenceOfDebits } from '../../../domain/loan/debits/debit-settlement.ts';
 import { type DebitVerdict, isSettledAs, verdictMayStand } from '../../../domain/loan/debits/debit-verdict.ts';
 import type { DebitSettled, LoanEvent } from '../../../domain/loan/events/events.ts';
 import type { LoanState } from '../../../domain/loan/state.ts';
 import { koboFromNaira, NO_MONEY } from '../../../domain/money.ts';
-import { tellAmount, tellText } from '../../../domain/wrong-values.ts';
+import { amount as amountCheck, shortText } from '../../../domain/values.ts';
 import { InputError } from '../../../errors.ts';
-import { fieldsOf, unknownFields } from '../../../validation/record.ts';
+import { oneOf, optional, text } from '../../../validation/checks.ts';
+import { record } from '../../../validation/record.ts';
 import { type LoanContext, nowText } from '../loan-context.ts';
 import { noteWithoutPersonal } from '../payer/erase-payer.ts';
 import { obey, requireNoProblems } from '../refusals.ts';
@@ -37,35 +36,23 @@ export interface DecidedDebit {
   readonly reason: string;
 }
 
-const decisionFields = fieldsOf<DecidedDebit>({
-  debitId: true,
-  result: true,
-  amount: true,
-  decidedBy: true,
-  reason: true,
-});
-// What settling answers names a debit with these.
-const standingFields = ['status', 'nextVisitAt'];
-
-/** Refuses a decision that is incomplete. @throws InputError */
-export function checkDecidedDebit(decided: DecidedDebit): void {
-  const { debitId, result, amount, decidedBy, reason } = decided;
-  const problems: Problem[] = unknownFields(decided, decisionFields, {
-    returned: [...listedDebitFields, ...standingFields],
-  });
-  if (typeof debitId !== 'string' || debitId === '') problems.push({ path: 'debitId', message: 'name the debit' });
-  if (result !== 'taken' && result !== 'not-taken')
-    problems.push({ path: 'result', message: "must be 'taken' or 'not-taken'" });
-  if (amount !== undefined && result !== 'taken')
-    problems.push({ path: 'amount', message: "belongs to what was taken: leave it out of 'not-taken'" });
-  else if (amount !== undefined && !koboFromNaira(amount))
-    problems.push({ path: 'amount', message: tellAmount(amount) });
-  if (!isText(decidedBy, 200))
-    problems.push({ path: 'decidedBy', message: tellText(decidedBy, 'say who decided, in 1 to 200 characters') });
-  if (!isText(reason, 500))
-    problems.push({ path: 'reason', message: tellText(reason, 'say on what ground, in 1 to 500 characters') });
-  requireNoProblems('The decision cannot be recorded', problems);
-}
+/** The check of a decision; what settling answers names a debit with more fields than are read. */
+export const decidedDebit = record<DecidedDebit>(
+  {
+    debitId: text('the debitId of the debit'),
+    result: oneOf(['taken', 'not-taken']),
+    amount: optional(amountCheck),
+    decidedBy: shortText('the person who decided', 200),
+    reason: shortText('the ground of the decision', 500),
+  },
+  {
+    returned: [...listedDebitFields, 'status', 'nextVisitAt'],
+    rules: (_, { amount, result }) =>
+      amount !== undefined && result !== 'taken'
+        ? [{ path: 'amount', message: "belongs to what was taken: leave it out of 'not-taken'" }]
+        : [],
+  },
+);
 
 /** Writes a person's decision down, where what the service shows now leaves it open. @throws RuleError, InputError */
 export async function decideDebit(context: LoanContext, state: LoanState, decision: Decision): Promise<LoanState> {

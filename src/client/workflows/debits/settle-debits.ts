@@ -3,13 +3,16 @@ import { isOpenDebit } from '../../../domain/loan/balances.ts';
 import { nextVisitAt } from '../../../domain/loan/debits/debit-window.ts';
 import type { CollectingLoan, LoanDebit } from '../../../domain/loan/loan.ts';
 import type { LoanState } from '../../../domain/loan/state.ts';
+import { requireInput } from '../../../errors.ts';
+import { oneOf, optional } from '../../../validation/checks.ts';
+import { record } from '../../../validation/record.ts';
 import type { CallOptions } from '../../call-options.ts';
 import { enterStep, leaveStep } from '../enter-step.ts';
 import type { LoanContext } from '../loan-context.ts';
-import { loanAt, requireNoProblems } from '../refusals.ts';
+import { loanAt } from '../refusals.ts';
 import { couldNotAsk, readMandateWith } from '../sync/read-mandate.ts';
 import { syncInstalments } from '../sync/sync-instalments.ts';
-import { checkDecidedDebit, type DecidedDebit, decideDebit } from './decide-debit.ts';
+import { type DecidedDebit, decideDebit, decidedDebit } from './decide-debit.ts';
 import { type ResendAssumption, resendAbsentDebits } from './resend-debit.ts';
 
 /** How open debits are settled. */
@@ -83,23 +86,14 @@ async function isParked(context: LoanContext, { loanId }: LoanState, decided: De
 
 function checkManner(how: SettleOptions | DecidedDebit): DecidedDebit | undefined {
   if (typeof how === 'object' && how !== null && 'debitId' in how) {
-    checkDecidedDebit(how);
-    return how;
+    return requireInput('The decision cannot be recorded', decidedDebit, how);
   }
-  const isKnown =
-    typeof how === 'object' &&
-    how !== null &&
-    Object.entries(how).every(
-      ([name, value]) => name === 'resendAbsent' && (value === undefined || value === ASSUMPTION),
-    );
-  requireNoProblems(
-    'Debits cannot be settled like this',
-    isKnown ? [] : [{ path: 'resendAbsent', message: `is the only option, and can only be '${ASSUMPTION}'` }],
-  );
+  requireInput('Debits cannot be settled like this', settleOptions, how);
   return undefined;
 }
 
 const ASSUMPTION: ResendAssumption = 'assuming-absence-means-it-never-arrived';
+const settleOptions = record<SettleOptions>({ resendAbsent: optional(oneOf([ASSUMPTION])) });
 
 function standings(before: LoanState, after: LoanState, askedAt: Instant): readonly DebitStanding[] {
   const hadEnded = new Set(before.debits.filter((debit) => !isOpenDebit(debit)).map(({ debitId }) => debitId));

@@ -5,11 +5,11 @@ import { backupIsNew } from '../../../domain/loan/guards/account-guards.ts';
 import { mayAddBackup } from '../../../domain/loan/guards/step-guards.ts';
 import type { LiveLoan } from '../../../domain/loan/loan.ts';
 import type { LoanAccountState, LoanState } from '../../../domain/loan/state.ts';
-import { type BackupSelection, backupIsFromDiscovery, backupProblems } from '../../../domain/selection.ts';
+import { type BackupSelection, backupIsFromDiscovery, backupSelection } from '../../../domain/selection.ts';
 import type { CallOptions } from '../../call-options.ts';
 import { enterStep, stepIsDone } from '../enter-step.ts';
 import { type LoanContext, nowText } from '../loan-context.ts';
-import { obey, requireNoProblems, under } from '../refusals.ts';
+import { obey, requireNoProblems } from '../refusals.ts';
 import { accountRefOf } from '../sync/mandate-reading.ts';
 import { attachOne, type MicroDepositWay, type SignatureWay, wayProblems } from './attach-accounts.ts';
 import { choiceGround, placeOnOneAccount } from './place-mandate.ts';
@@ -32,8 +32,8 @@ export async function addBackupAccount(
 ): Promise<LoanState> {
   const { clock, bankCodes } = context.engine.settings;
   requireNoProblems('The backup cannot be added', [
-    ...backupProblems(selection, bankCodes),
-    ...under('way', wayProblems(way, '')),
+    ...backupSelection(bankCodes).problems(selection, ''),
+    ...wayProblems(way, 'way'),
   ]);
   await enterStep(context, loan, 'addBackup');
   let state = await context.files.decide(loan.loanId, (now) => {

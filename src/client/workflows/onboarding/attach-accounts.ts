@@ -5,11 +5,11 @@ import { loanSteps } from '../../../domain/loan/stages.ts';
 import { chosenAccounts, type LoanAccountState, type LoanState } from '../../../domain/loan/state.ts';
 import { isListedDecline, responseCategory } from '../../../domain/response-codes.ts';
 import { type AccountSelection, selectionIsFromDiscovery } from '../../../domain/selection.ts';
-import { tellText } from '../../../domain/wrong-values.ts';
 import { type FieldIssue, ServiceError } from '../../../errors.ts';
 import { afterSending } from '../../../loan-file/request-intent.ts';
 import { personMask } from '../../../redact/redact.ts';
-import { fieldsOf, unknownFields } from '../../../validation/record.ts';
+import { anything, isRecord, oneOf, text } from '../../../validation/checks.ts';
+import { record } from '../../../validation/record.ts';
 import type { SignatureAttachment } from '../../../wire/mandate-types.ts';
 import type { OperationId } from '../../../wire/operation-types.ts';
 import type { CallOptions } from '../../call-options.ts';
@@ -99,45 +99,24 @@ function planProblems(plan: AttachmentPlan, missing: readonly LoanAccountState[]
   return missing.flatMap((account, index) => wayProblems(wayFor(plan, account), `accounts.${index}`));
 }
 
-const depositFields = fieldsOf<MicroDepositWay>({ by: true });
-const signatureFields = fieldsOf<SignatureWay>({
-  by: true,
-  file: true,
-  bankAddress: true,
-  accountName: true,
-  name: true,
-  fileExtention: true,
+const microDeposit = record<MicroDepositWay>({ by: oneOf(['micro-deposit']) });
+const signature = record<SignatureWay>({
+  by: oneOf(['signature']),
+  file: text('the signature’s image as bare base64'),
+  bankAddress: text('the location of the bank’s branch'),
+  accountName: anything,
+  name: anything,
+  fileExtention: anything,
 });
 
-/** What is wrong with a way of attaching. */
-export function wayProblems(
-  way: Partial<SignatureWay> | MicroDepositWay | undefined,
-  path: string,
-): readonly Problem[] {
-  if (way?.by === 'micro-deposit') return unknownFields(way, depositFields, { under: path });
-  if (way?.by !== 'signature') {
-    return [
-      {
-        path: path || 'by',
-        message:
-          "say how each chosen account is attached: { by: 'micro-deposit' } or { by: 'signature', … }, for all or by account number",
-      },
-    ];
-  }
-  const problems: Problem[] = unknownFields(way, signatureFields, { under: path });
-  const { file, bankAddress } = way;
-  if (typeof file !== 'string' || file === '')
-    problems.push({ path: join(path, 'file'), message: tellText(file, 'give the signature’s image as bare base64') });
-  if (typeof bankAddress !== 'string' || bankAddress === '')
-    problems.push({
-      path: join(path, 'bankAddress'),
-      message: tellText(bankAddress, 'give the location of the bank’s branch'),
-    });
-  return problems;
-}
-
-function join(parent: string, path: string): string {
-  return parent ? `${parent}.${path}` : path;
+/** Everything that is wrong with how an account is attached. */
+export function wayProblems(way: AttachmentPlan | undefined, path: string): readonly Problem[] {
+  const { by }: { readonly by?: unknown } = isRecord(way) ? way : {};
+  if (by === 'micro-deposit') return microDeposit.problems(way, path);
+  if (by === 'signature') return signature.problems(way, path);
+  const message =
+    "say how each chosen account is attached: { by: 'micro-deposit' } or { by: 'signature', … }, for all or by account number";
+  return [{ path: path || 'by', message }];
 }
 
 /** Attaches one chosen account, if it is not attached already. Spec §4.4, §4.5. @throws RuleError */

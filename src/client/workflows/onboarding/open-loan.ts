@@ -1,24 +1,24 @@
 import crypto from 'node:crypto';
 import { quietly } from '../../../clock/mutex.ts';
-import { type Consent, consentIsComplete, consentIsPast, consentProblems } from '../../../domain/consent.ts';
-import { firstRefusal, type Problem } from '../../../domain/decision.ts';
+import { type Consent, consentCheck, consentIsComplete, consentIsPast } from '../../../domain/consent.ts';
+import { firstRefusal } from '../../../domain/decision.ts';
 import type { LoanOpened } from '../../../domain/loan/events/events.ts';
 import { noticeTextOf, withNoticeInPlace } from '../../../domain/loan/notice-on-file.ts';
 import type { LoanState } from '../../../domain/loan/state.ts';
 import { type Kobo, nairaFromKobo } from '../../../domain/money.ts';
 import { noticeIsHonest } from '../../../domain/notice.ts';
-import { type Payer, payerProblems } from '../../../domain/payer.ts';
-import { type LoanTerms, type LoanTermsInput, readTerms } from '../../../domain/terms.ts';
-import { tellText } from '../../../domain/wrong-values.ts';
-import { InputError } from '../../../errors.ts';
+import { type Payer, payerCheck } from '../../../domain/payer.ts';
+import { type LoanTerms, type LoanTermsInput, readTerms, termsCheck } from '../../../domain/terms.ts';
+import { InputError, requireInput } from '../../../errors.ts';
 import { contentHash } from '../../../loan-file/content-hash.ts';
 import { redactText } from '../../../redact/redact.ts';
-import { fieldsOf, unknownFields } from '../../../validation/record.ts';
+import { text } from '../../../validation/checks.ts';
+import { type Fields, type RecordCheck, record } from '../../../validation/record.ts';
 import type { Logger } from '../../hooks.ts';
 import { staleLoan } from '../enter-step.ts';
 import { isRequestFile } from '../idempotency/idempotency-file.ts';
 import { type LoanContext, nowText } from '../loan-context.ts';
-import { obey, requireNoProblems, under } from '../refusals.ts';
+import { obey } from '../refusals.ts';
 
 /** What a loan is opened with. */
 export interface OpenLoanInput {
@@ -32,32 +32,32 @@ export interface OpenLoanInput {
   readonly consent: Consent;
 }
 
-/** The fields of an opening. */
-export const openingFields = fieldsOf<OpenLoanInput>({ loanId: true, payer: true, terms: true, consent: true });
+/** What each field of an opening may be. */
+export const openingFields: Fields<OpenLoanInput> = {
+  loanId: text('your own name for the loan, 1–200 characters', (loanId) => {
+    if (loanId.length > 200) return false;
+    return !isRequestFile(loanId) || 'begins as the files of requests that are sent once do: choose another name';
+  }),
+  payer: payerCheck,
+  terms: termsCheck,
+  consent: consentCheck,
+};
+
+const opening = { subject: 'The loan cannot be opened', declared: record(openingFields) };
 
 /** The beginning of a loan's file, from what the merchant captured. Spec §1.1. @throws InputError with everything that is wrong; RuleError */
 export function readOpening(
   context: LoanContext,
-  input: OpenLoanInput,
-  fields: readonly string[] = openingFields,
+  given: OpenLoanInput,
+  { subject, declared }: { readonly subject: string; readonly declared: RecordCheck<OpenLoanInput> } = opening,
 ): LoanOpened {
-  const { frequencies } = context.engine.settings;
-  const read = readTerms(input?.terms);
-  const problems: Problem[] = [
-    ...unknownFields(input, fields),
-    ...loanIdProblems(input?.loanId),
-    ...under('payer', payerProblems(input?.payer)),
-    ...under('consent', consentProblems(input?.consent)),
-  ];
-  if (!read.ok) problems.push(...under('terms', read.problems));
-  else if (!frequencies[read.terms.period]) {
-    problems.push({
-      path: 'terms.frequency',
-      message: `'${read.terms.period}' has no spelling at this service: map it in the option frequencies`,
-    });
+  const input = requireInput(subject, declared, given);
+  const read = readTerms(input.terms);
+  if (!read.ok || !context.engine.settings.frequencies[read.terms.period]) {
+    const message = `'${input.terms.frequency}' has no spelling at this service: map it in the option frequencies`;
+    throw new InputError(subject, [{ path: 'terms.frequency', message }]);
   }
-  requireNoProblems('The loan cannot be opened', problems);
-  const terms = (read as { readonly terms: LoanTerms }).terms;
+  const { terms } = read;
   const { scopes, notice } = input.consent;
   obey(
     firstRefusal(
@@ -114,15 +114,6 @@ export function isSameLoan(known: LoanState, opened: LoanOpened): boolean {
   const isSamePayer =
     known.payerId === payerId && (!known.payer || contentHash(known.payer) === contentHash(personal?.payer));
   return isSamePayer && contentHash(known.terms) === contentHash(terms) && isSameNotice;
-}
-
-function loanIdProblems(loanId: unknown): readonly Problem[] {
-  const isGood = typeof loanId === 'string' && loanId.trim() !== '' && loanId.length <= 200;
-  if (!isGood)
-    return [{ path: 'loanId', message: tellText(loanId, 'give your own name for the loan, 1–200 characters') }];
-  return isRequestFile(loanId)
-    ? [{ path: 'loanId', message: 'begins as the files of requests that are sent once do: choose another name' }]
-    : [];
 }
 
 function loanOpened({ loanId, payer, consent }: OpenLoanInput, terms: LoanTerms, at: string): LoanOpened {

@@ -4,8 +4,8 @@ import { loanBalances } from '../../../domain/loan/balances.ts';
 import {
   type DisputeInput,
   type DisputeResolution,
-  disputeProblems,
-  resolutionProblems,
+  disputeInput,
+  disputeResolution,
 } from '../../../domain/loan/disputes.ts';
 import type { LoanEvent } from '../../../domain/loan/events/events.ts';
 import { disputeIsOpen } from '../../../domain/loan/guards/standing-guards.ts';
@@ -14,12 +14,13 @@ import type { LoanState } from '../../../domain/loan/state.ts';
 import { grantInstants, isNewCancellation } from '../../../domain/loan/withdrawal-effect.ts';
 import {
   type CancellationRequest,
-  cancellationProblems,
-  revocationProblems,
+  cancellationRequest,
   type ScopeRevocation,
+  scopeRevocation,
   type WithdrawalEvidence,
   withdrawalIsTimely,
 } from '../../../domain/withdrawal.ts';
+import { requireInput } from '../../../errors.ts';
 import { enterStep, requireStage } from '../enter-step.ts';
 import { type LoanContext, nowText } from '../loan-context.ts';
 import { obey, requireNoProblems } from '../refusals.ts';
@@ -31,7 +32,7 @@ export async function recordDispute(
   loan: LiveLoan | ClosedLoan,
   dispute: DisputeInput,
 ): Promise<LoanState> {
-  requireNoProblems('The dispute cannot be recorded', disputeProblems(dispute));
+  requireInput('The dispute cannot be recorded', disputeInput, dispute);
   const { reference, openedAt } = dispute;
   await enterStep(context, loan, 'openDispute');
   return context.files.decide(loan.loanId, (now): readonly LoanEvent[] => {
@@ -59,7 +60,7 @@ export async function recordResolution(
   loan: LiveLoan | ClosedLoan,
   resolution: DisputeResolution,
 ): Promise<LoanState> {
-  requireNoProblems('The resolution cannot be recorded', resolutionProblems(resolution));
+  requireInput('The resolution cannot be recorded', disputeResolution, resolution);
   const { reference, outcome, reason, resolvedAt } = resolution;
   await enterStep(context, loan, 'resolveDispute');
   return context.files.decide(loan.loanId, (now): readonly LoanEvent[] => {
@@ -92,7 +93,7 @@ export async function recordRevocation(
   loan: OpenLoan,
   revocation: ScopeRevocation,
 ): Promise<LoanState> {
-  requireNoProblems('The revocation cannot be recorded', revocationProblems(revocation));
+  requireInput('The revocation cannot be recorded', scopeRevocation, revocation);
   const { scope, revokedAt } = revocation;
   await enterStep(context, loan, 'revokeScope');
   return context.files.decide(loan.loanId, (now): readonly LoanEvent[] => {
@@ -110,7 +111,7 @@ export async function recordCancellation(
   loan: OpenLoan,
   request: CancellationRequest,
 ): Promise<LoanState> {
-  requireNoProblems('The request to cancel cannot be recorded', cancellationProblems(request));
+  requireInput('The request to cancel cannot be recorded', cancellationRequest, request);
   const { requestedAt } = request;
   await enterStep(context, loan, 'requestCancellation');
   return context.files.decide(loan.loanId, (now): readonly LoanEvent[] => {

@@ -1,17 +1,16 @@
 import { type PlainDate, parsePlainDate } from '../../../domain/calendar.ts';
 import { rankInstalmentStatus } from '../../../domain/collection.ts';
 import { allowed, type Decision, refused } from '../../../domain/decision.ts';
-import { isText } from '../../../domain/identifiers.ts';
 import { closureIsTrue } from '../../../domain/loan/guards/report-guards.ts';
 import type { LoanState } from '../../../domain/loan/state.ts';
 import { isAccountState } from '../../../domain/mandate.ts';
-import { tellText } from '../../../domain/wrong-values.ts';
-import { ConfigurationError } from '../../../errors.ts';
+import { ConfigurationError, requireInput } from '../../../errors.ts';
 import { BodySeal, bodyOwner, type ErasedPayer } from '../../../loan-file/body-seal.ts';
 import { bvnLabel } from '../../../loan-file/loan-labels.ts';
 import { personMask } from '../../../redact/known-person.ts';
 import { redactText } from '../../../redact/text.ts';
-import { fieldsOf, unknownFields } from '../../../validation/record.ts';
+import { text } from '../../../validation/checks.ts';
+import { record } from '../../../validation/record.ts';
 import { isStorableReference } from '../../../wire/storable-answer.ts';
 import { valuesIn } from '../../call-mask.ts';
 import { type LoanContext, nowText } from '../loan-context.ts';
@@ -34,7 +33,7 @@ export interface Erasure {
   readonly inClear?: readonly string[];
 }
 
-const erasureFields = fieldsOf<ErasureInput>({ reason: true });
+const erasure = record<ErasureInput>({ reason: text('the reason') });
 const LOANS_PER_PAGE = 100;
 
 /**
@@ -48,9 +47,7 @@ export async function erasePayer(context: LoanContext, payerId: string, input: E
     throw new ConfigurationError('No payer can be erased', [
       { path: 'keys', message: 'is needed: personal data are erased by destroying the payer’s key' },
     ]);
-  const reason = input?.reason;
-  const problems = isText(reason) ? [] : [{ path: 'reason', message: tellText(reason, 'say why') }];
-  requireNoProblems('The payer cannot be erased', [...unknownFields(input, erasureFields), ...problems]);
+  const { reason } = requireInput('The payer cannot be erased', erasure, input);
   const loanIds = await loansOf(context, payerId);
   if (loanIds.length === 0)
     requireNoProblems('Unknown payer', [

@@ -1,6 +1,7 @@
-import { fieldsOf, unknownFields } from '../../../validation/record.ts';
+import { requireInput } from '../../../errors.ts';
+import { flag, optional } from '../../../validation/checks.ts';
+import { record } from '../../../validation/record.ts';
 import type { LoanContext } from '../loan-context.ts';
-import { requireNoProblems } from '../refusals.ts';
 
 /** What evidence shows. */
 export interface EvidenceOptions {
@@ -8,17 +9,11 @@ export interface EvidenceOptions {
   readonly showPersonal?: boolean;
 }
 
-const optionFields = fieldsOf<EvidenceOptions>({ showPersonal: true });
+const evidenceOptions = record<EvidenceOptions>({ showPersonal: optional(flag) });
 
 /** The evidence of a loan, with the checkpoints that vouch for it where the client keeps some. @throws InputError if it is unknown; EvidenceError */
 export async function evidenceOf(context: LoanContext, loanId: string, options: EvidenceOptions = {}): Promise<string> {
-  const showPersonal = options?.showPersonal ?? false;
-  const isGood = typeof options === 'object' && options !== null && typeof showPersonal === 'boolean';
-  const problems = isGood ? [] : [{ path: 'showPersonal', message: 'must be true or false' }];
-  requireNoProblems('The options of the evidence are not right', [
-    ...unknownFields(options, optionFields),
-    ...problems,
-  ]);
+  const { showPersonal = false } = requireInput('The options of the evidence', evidenceOptions, options);
   const { checkpoints, clock } = context.engine.settings;
   const { store, keys } = context.files;
   const { exportEvidence } = await import('../../../evidence/evidence-export.ts');

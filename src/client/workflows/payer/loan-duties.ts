@@ -1,15 +1,15 @@
-import { isText } from '../../../domain/identifiers.ts';
 import { dutiesOf } from '../../../domain/loan/duties/duties.ts';
 import type { Duty } from '../../../domain/loan/duties/duty.ts';
 import type { LoanEvent } from '../../../domain/loan/events/events.ts';
 import { dutyIsDischargeable } from '../../../domain/loan/guards/standing-guards.ts';
 import type { Loan } from '../../../domain/loan/loan.ts';
 import type { LoanState } from '../../../domain/loan/state.ts';
-import { tellText } from '../../../domain/wrong-values.ts';
-import { fieldsOf, unknownFields } from '../../../validation/record.ts';
+import { requireInput } from '../../../errors.ts';
+import { text } from '../../../validation/checks.ts';
+import { fieldsOf, record } from '../../../validation/record.ts';
 import { checkLoanValue } from '../enter-step.ts';
 import { type LoanContext, nowText } from '../loan-context.ts';
-import { discreet, obey, requireNoProblems } from '../refusals.ts';
+import { discreet, obey } from '../refusals.ts';
 import { noteWithoutPersonal } from './erase-payer.ts';
 
 /** A duty that a person says is done. */
@@ -20,7 +20,6 @@ export interface DischargedDuty {
   readonly note: string;
 }
 
-const dischargeFields = fieldsOf<DischargedDuty>({ duty: true, note: true });
 // A duty may be passed as it is, with a note.
 const dutyFields = fieldsOf<Duty>({
   duty: true,
@@ -32,6 +31,13 @@ const dutyFields = fieldsOf<Duty>({
   until: true,
   subject: true,
 });
+const discharge = record<DischargedDuty>(
+  {
+    duty: text('the key of the duty, as loans.duties names it'),
+    note: text('what was done and by whom, without anything personal'),
+  },
+  { returned: dutyFields },
+);
 
 /** What the merchant owes to do for a loan now, as its file says. @throws InputError */
 export async function readDuties(context: LoanContext, loan: Loan): Promise<readonly Duty[]> {
@@ -46,16 +52,7 @@ export async function recordDischarge(
   input: DischargedDuty,
 ): Promise<readonly Duty[]> {
   checkLoanValue(loan);
-  requireNoProblems('The duty cannot be discharged', [
-    ...unknownFields(input, dischargeFields, { returned: dutyFields }),
-    ...(isText(input?.duty)
-      ? []
-      : [{ path: 'duty', message: tellText(input?.duty, 'give the key of the duty, as loans.duties names it') }]),
-    ...(isText(input?.note)
-      ? []
-      : [{ path: 'note', message: tellText(input?.note, 'say who did what, without anything personal') }]),
-  ]);
-  const { duty, note } = input;
+  const { duty, note } = requireInput('The duty cannot be discharged', discharge, input);
   const state = await context.files.decide(loan.loanId, (now): readonly LoanEvent[] => {
     if (now.discharged.some((discharged) => discharged.duty === duty)) return [];
     obey(dutyIsDischargeable(dutiesNow(context, now), duty));

@@ -1,14 +1,15 @@
-import { type PlainDate, parsePlainDate } from '../../../domain/calendar.ts';
-import { firstRefusal, type Problem } from '../../../domain/decision.ts';
-import { isText } from '../../../domain/identifiers.ts';
+import type { PlainDate } from '../../../domain/calendar.ts';
+import { firstRefusal } from '../../../domain/decision.ts';
 import type { LoanEvent } from '../../../domain/loan/events/events.ts';
 import { repaymentDateIsTrue, reversalDateIsTrue } from '../../../domain/loan/guards/report-guards.ts';
 import { obligationIsOwed, repaymentIsOwed, reversalIsCovered } from '../../../domain/loan/guards/standing-guards.ts';
 import type { ClosedLoan, CollectingLoan, OwedLoan } from '../../../domain/loan/loan.ts';
 import type { LoanState } from '../../../domain/loan/state.ts';
-import { type Kobo, koboFromNaira } from '../../../domain/money.ts';
-import { tellAmount, tellDay, tellText } from '../../../domain/wrong-values.ts';
-import { fieldsOf, unknownFields } from '../../../validation/record.ts';
+import { type Kobo, koboFromNaira, NO_MONEY } from '../../../domain/money.ts';
+import { amount as amountCheck, day } from '../../../domain/values.ts';
+import { requireInput } from '../../../errors.ts';
+import { oneOf, text } from '../../../validation/checks.ts';
+import { type Fields, record } from '../../../validation/record.ts';
 import { enterStep, requireStage } from '../enter-step.ts';
 import { type LoanContext, nowText } from '../loan-context.ts';
 import { obey, requireNoProblems } from '../refusals.ts';
@@ -46,11 +47,22 @@ export interface ObligationInput {
   readonly basis: string;
 }
 
-const paymentFields = { amount: true, date: true, reference: true } as const;
 /** The fields of a repayment. */
-export const repaymentFields = fieldsOf<RepaymentInput>(paymentFields);
-const reversalFields = fieldsOf<ReversalInput>({ ...paymentFields, of: true, reason: true });
-const obligationFields = fieldsOf<ObligationInput>({ amount: true, basis: true });
+export const repaymentFields: Fields<RepaymentInput> = {
+  amount: amountCheck,
+  date: day,
+  reference: text('the payment’s own reference'),
+};
+const repaymentInput = record(repaymentFields);
+const reversalInput = record<ReversalInput>({
+  ...repaymentFields,
+  of: oneOf(['repayment', 'collection']),
+  reason: text('the reason, without anything personal'),
+});
+const obligationInput = record<ObligationInput>({
+  amount: amountCheck,
+  basis: text('what it rests on, such as a clause of the agreement'),
+});
 
 /** Writes down a repayment outside the platform. @throws InputError, RuleError, StaleLoanError */
 export async function recordRepayment(
@@ -58,7 +70,7 @@ export async function recordRepayment(
   loan: CollectingLoan,
   input: RepaymentInput,
 ): Promise<LoanState> {
-  const amount = checkPayment('The repayment cannot be recorded', input, unknownFields(input, repaymentFields));
+  const amount = koboOf(requireInput('The repayment cannot be recorded', repaymentInput, input));
   await enterStep(context, loan, 'recordRepayment');
   const { date, reference } = input;
   return context.files.decide(loan.loanId, (now): readonly LoanEvent[] => {
@@ -77,7 +89,7 @@ export async function recordReversal(
   loan: CollectingLoan | ClosedLoan,
   input: ReversalInput,
 ): Promise<LoanState> {
-  const amount = checkPayment('The reversal cannot be recorded', input, reversalProblems(input));
+  const amount = koboOf(requireInput('The reversal cannot be recorded', reversalInput, input));
   await enterStep(context, loan, 'recordReversal');
   const { of, date, reference, reason } = input;
   return context.files.decide(loan.loanId, (now): readonly LoanEvent[] => {
@@ -107,22 +119,14 @@ export async function recordObligation(
   loan: OwedLoan,
   input: ObligationInput,
 ): Promise<LoanState> {
-  const amount = koboFromNaira(input?.amount);
-  const problems: Problem[] = unknownFields(input, obligationFields);
-  if (!amount) problems.push({ path: 'amount', message: tellAmount(input?.amount) });
-  if (!isText(input?.basis))
-    problems.push({
-      path: 'basis',
-      message: tellText(input?.basis, 'say what it rests on, such as a clause of the agreement'),
-    });
-  requireNoProblems('The obligation cannot be recorded', problems);
+  const amount = koboOf(requireInput('The obligation cannot be recorded', obligationInput, input));
   await enterStep(context, loan, 'recordObligation');
   return context.files.decide(loan.loanId, (now): readonly LoanEvent[] => {
     requireStage('recordObligation', loan, now);
     const basis = noteWithoutPersonal(input.basis, now);
     if (now.obligation?.amount === amount && now.obligation?.basis === basis) return [];
-    obey(obligationIsOwed(now, amount as Kobo));
-    return [{ type: 'obligation.recorded', at: nowText(context), amount: amount as Kobo, basis }];
+    obey(obligationIsOwed(now, amount));
+    return [{ type: 'obligation.recorded', at: nowText(context), amount, basis }];
   });
 }
 
@@ -136,23 +140,6 @@ function requireSame(subject: string, isSame: boolean): readonly LoanEvent[] {
   return [];
 }
 
-function checkPayment(subject: string, input: RepaymentInput, more: readonly Problem[]): Kobo {
-  const { amount: naira, date, reference } = (input ?? {}) as Partial<RepaymentInput>;
-  const amount = koboFromNaira(naira);
-  const problems: Problem[] = [];
-  if (!amount) problems.push({ path: 'amount', message: tellAmount(naira) });
-  if (!parsePlainDate(date)) problems.push({ path: 'date', message: tellDay(date) });
-  if (!isText(reference))
-    problems.push({ path: 'reference', message: tellText(reference, 'give the payment’s own reference') });
-  requireNoProblems(subject, [...problems, ...more]);
-  return amount as Kobo;
-}
-
-function reversalProblems(input: ReversalInput): readonly Problem[] {
-  const problems: Problem[] = unknownFields(input, reversalFields);
-  if (input?.of !== 'repayment' && input?.of !== 'collection')
-    problems.push({ path: 'of', message: "must be 'repayment' or 'collection'" });
-  if (!isText(input?.reason))
-    problems.push({ path: 'reason', message: tellText(input?.reason, 'say why, without anything personal') });
-  return problems;
+function koboOf(checked: { readonly amount: number }): Kobo {
+  return koboFromNaira(checked.amount) ?? NO_MONEY;
 }

@@ -1,5 +1,4 @@
 import type {
-  BureauContents,
   BureauEventName,
   LoanApprovedContent,
   LoanClosedContent,
@@ -7,13 +6,13 @@ import type {
   LoanRestructuredContent,
 } from '../../../domain/bureau.ts';
 import type { PlainDate } from '../../../domain/calendar.ts';
-import type { Problem } from '../../../domain/decision.ts';
-import { contentProblems, isContentField } from '../../../domain/loan/report-content.ts';
+import { isContentField, reportContent } from '../../../domain/loan/report-content.ts';
 import type { LoanState } from '../../../domain/loan/state.ts';
 import { type Kobo, koboFromNaira, nairaFromKobo } from '../../../domain/money.ts';
-import { scheduleOf, termsFields } from '../../../domain/terms.ts';
-import { fieldsOf, unknownFields } from '../../../validation/record.ts';
-import { requireNoProblems } from '../refusals.ts';
+import { scheduleOf, termsCheck } from '../../../domain/terms.ts';
+import { InputError, requireInput } from '../../../errors.ts';
+import { type Check, optional } from '../../../validation/checks.ts';
+import { record } from '../../../validation/record.ts';
 
 /**
  * Fields that your bureau needs beyond those of spec §6.3; they go beside the content's own. In the loan's file they are sealed with the payer's personal
@@ -36,24 +35,50 @@ export interface RestructuringInput extends LoanRestructuredContent, ExtraConten
 /** The end of a loan. */
 export interface ClosureInput extends LoanClosedContent, ExtraContent {}
 
-const approvalFields = fieldsOf<ApprovalInput>({ offerTerms: true, approvedAmount: true, tenure: true, extra: true });
-const disbursementFields = fieldsOf<DisbursementInput>({ amount: true, date: true, reference: true, extra: true });
-const restructuringFields = fieldsOf<RestructuringInput>({ schedule: true, reason: true, extra: true });
-const closureFields = fieldsOf<ClosureInput>({ finalStatus: true, closeDate: true, extra: true });
+// A field of the report that is given twice might be meant either way.
+function extraOf(event: BureauEventName): Check<true> {
+  return optional(
+    record<object>(
+      {},
+      {
+        others: 'ignored',
+        rules: (_, given) =>
+          Object.keys(given)
+            .filter((field) => isContentField(event, field))
+            .map((path) => ({ path, message: 'is a field of the report itself: give it there' })),
+      },
+    ),
+  );
+}
+
+const { offerTerms, approvedAmount: approved, tenure: approvedTenure } = reportContent['loan.approved'];
+const approval = record<ApprovalInput>(
+  {
+    offerTerms: optional(offerTerms),
+    approvedAmount: optional(approved),
+    tenure: optional(approvedTenure),
+    extra: extraOf('loan.approved'),
+  },
+  // A caller who passes the loan's terms says nothing else than leaving them out does.
+  { returned: Object.keys(termsCheck.fields) },
+);
+const disbursement = record<DisbursementInput>({
+  ...reportContent['loan.disbursed'],
+  extra: extraOf('loan.disbursed'),
+});
+const restructuring = record<RestructuringInput>({
+  ...reportContent['loan.restructured'],
+  extra: extraOf('loan.restructured'),
+});
+const closure = record<ClosureInput>({ ...reportContent['loan.closed'], extra: extraOf('loan.closed') });
 
 /** @throws InputError */
-export function approvalContent(state: LoanState, given?: ApprovalInput): LoanApprovedContent {
-  const { terms } = state;
-  const input = given ?? {};
+export function approvalContent({ terms }: LoanState, given?: ApprovalInput): LoanApprovedContent {
+  const input = requireInput('The approval cannot be reported', approval, given ?? {});
   const approvedAmount = input.approvedAmount ?? nairaFromKobo(terms.approvedAmount);
-  const approved = koboFromNaira(approvedAmount);
-  if (approved !== undefined && approved !== terms.approvedAmount) {
-    requireNoProblems('The approval does not fit the loan', [
-      {
-        path: 'approvedAmount',
-        message: 'must equal the approvedAmount of the loan’s terms; leave it out to take it from there',
-      },
-    ]);
+  if (koboFromNaira(approvedAmount) !== terms.approvedAmount) {
+    const message = 'must equal the approvedAmount of the loan’s terms; leave it out to take it from there';
+    throw new InputError('The approval does not fit the loan', [{ path: 'approvedAmount', message }]);
   }
   const { startDate, endDate, period } = terms;
   const instalments = scheduleOf(terms).length;
@@ -65,10 +90,12 @@ export function approvalContent(state: LoanState, given?: ApprovalInput): LoanAp
     instalments,
   };
   const tenure = `${instalments} ${period} instalments from ${startDate} to ${endDate}`;
-  const content = { offerTerms: input.offerTerms ?? offered, approvedAmount, tenure: input.tenure ?? tenure };
-  // Passing the loan's own terms means the same as leaving them out.
-  const unknown = unknownFields(given, approvalFields, { returned: termsFields });
-  return checked('The approval cannot be reported', { event: 'loan.approved', content, extra: input.extra, unknown });
+  return {
+    ...input.extra,
+    offerTerms: input.offerTerms ?? offered,
+    approvedAmount,
+    tenure: input.tenure ?? tenure,
+  };
 }
 
 /** A disbursement as it is reported, with what rules are asked about. */
@@ -80,67 +107,22 @@ export interface Disbursement {
 
 /** @throws InputError */
 export function disbursementContent(input: DisbursementInput): Disbursement {
-  const { amount, date, reference, extra } = given(input);
-  const unknown = unknownFields(input, disbursementFields);
-  const content = checked('The disbursement cannot be reported', {
-    event: 'loan.disbursed',
-    content: { amount, date, reference },
-    extra,
-    unknown,
-  });
-  return { content, amount: koboFromNaira(amount) as Kobo, date: date as PlainDate };
+  const { extra, ...content } = requireInput('The disbursement cannot be reported', disbursement, input);
+  return {
+    content: { ...extra, ...content },
+    amount: koboFromNaira(content.amount) as Kobo,
+    date: content.date as PlainDate,
+  };
 }
 
 /** @throws InputError */
 export function restructuringContent(input: RestructuringInput): LoanRestructuredContent {
-  const { schedule, reason, extra } = given(input);
-  const unknown = unknownFields(input, restructuringFields);
-  return checked('The restructuring cannot be reported', {
-    event: 'loan.restructured',
-    content: { schedule, reason },
-    extra,
-    unknown,
-  });
+  const { extra, ...content } = requireInput('The restructuring cannot be reported', restructuring, input);
+  return { ...extra, ...content };
 }
 
 /** @throws InputError */
 export function closureContent(input: ClosureInput): LoanClosedContent {
-  const { finalStatus, closeDate, extra } = given(input);
-  const unknown = unknownFields(input, closureFields);
-  return checked('The closure cannot be reported', {
-    event: 'loan.closed',
-    content: { finalStatus, closeDate },
-    extra,
-    unknown,
-  });
-}
-
-interface GivenContent<Event extends BureauEventName> {
-  readonly event: Event;
-  readonly content: BureauContents[Event];
-  readonly extra: Readonly<Record<string, unknown>> | undefined;
-  /** What was given beside; a bureau's own fields go into `extra`. */
-  readonly unknown: readonly Problem[];
-}
-
-function checked<Event extends BureauEventName>(
-  subject: string,
-  { event, content, extra, unknown }: GivenContent<Event>,
-): BureauContents[Event] {
-  requireNoProblems(subject, [...unknown, ...contentProblems(event, content), ...extraProblems(event, extra)]);
+  const { extra, ...content } = requireInput('The closure cannot be reported', closure, input);
   return { ...extra, ...content };
-}
-
-// A field of the report that is given twice might be meant either way.
-function extraProblems(event: BureauEventName, extra: unknown): readonly Problem[] {
-  if (extra === undefined) return [];
-  if (typeof extra !== 'object' || extra === null || Array.isArray(extra))
-    return [{ path: 'extra', message: 'must be a record of fields' }];
-  const twice = Object.keys(extra).filter((field) => isContentField(event, field));
-  return twice.map((field) => ({ path: `extra.${field}`, message: 'is a field of the report itself: give it there' }));
-}
-
-// From JavaScript anything may come; the checks report what is missing.
-function given<Input extends object>(input: Input): Partial<Input> & Input {
-  return (input ?? {}) as Partial<Input> & Input;
 }
