@@ -1,6 +1,7 @@
 import { chmodSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig, type Options } from 'tsup';
+import ts from 'typescript';
 import { writeOpenApi } from './build/openapi/write.ts';
 import { doors } from './doors.ts';
 
@@ -52,6 +53,26 @@ const ownZod: EsbuildPlugin = {
   },
 };
 
+// Options are declared by calls while a module loads. In a function that is marked as pure, a bundler drops what is unused of them.
+const pureDeclarations: EsbuildPlugin = {
+  name: 'pure-declarations',
+  setup(build) {
+    build.onLoad({ filter: /[\\/]src[\\/].*\.ts$/ }, ({ path }) => {
+      const source = readFileSync(path, 'utf8');
+      if (!/from '[^']*\/(validation\/|domain\/values)|[\\/]validation[\\/]/.test(source + path)) return undefined;
+      const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true);
+      const values = file.statements
+        .flatMap((statement) => (ts.isVariableStatement(statement) ? statement.declarationList.declarations : []))
+        .flatMap(({ initializer }) => (initializer && !ts.isFunctionLike(initializer) ? initializer : []));
+      const contents = values.reduceRight((text, value) => {
+        const [start, end] = [value.getStart(), value.end];
+        return `${text.slice(0, start)}/* @__PURE__ */ (() => (${text.slice(start, end)}))()${text.slice(end)}`;
+      }, source);
+      return { contents, loader: 'ts' };
+    });
+  },
+};
+
 const shared: Options = {
   target: 'node20.18',
   platform: 'node',
@@ -60,7 +81,7 @@ const shared: Options = {
   clean: false,
   silent: true,
   noExternal: Object.keys(bundled),
-  esbuildPlugins: [ownZod],
+  esbuildPlugins: [ownZod, pureDeclarations],
   // Both, or else CJS chunks go through an old transformer that rewrites the code.
   splitting: true,
   treeshake: true,
@@ -101,7 +122,7 @@ export default defineConfig(() => {
       format: 'cjs',
       shims: true,
       plugins: [lazyRequire],
-      esbuildPlugins: [ownZod, cjsTwins],
+      esbuildPlugins: [ownZod, pureDeclarations, cjsTwins],
     },
     {
       ...shared,

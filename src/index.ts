@@ -185,7 +185,7 @@ export { type UndiciTransportOptions, undiciTransport } from './http/undici-tran
 export type { UploadProgress } from './http/upload-body.ts';
 export type { UploadSource } from './http/upload-source.ts';
 export type { BureauReporter } from './loan-file/bureau-reporter.ts';
-export type { StoredEvent } from './loan-file/event-seal.ts';
+export type { StoredEvent } from './loan-file/store.ts';
 export type { KeyProvider } from './loan-file/keys.ts';
 export { memoryKeys } from './loan-file/keys.ts';
 export { type LocalKeysOptions, localKeys } from './loan-file/local-keys.ts';

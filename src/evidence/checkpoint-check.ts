@@ -1,8 +1,8 @@
 import { type KeyObject, verify } from 'node:crypto';
 import { EvidenceError } from '../errors.ts';
 import { sha256 } from '../loan-file/content-hash.ts';
-import { NO_HASH } from '../loan-file/event-seal.ts';
 import type { FileHead } from '../loan-file/store.ts';
+import { NO_HASH } from '../loan-file/store.ts';
 import { check } from '../validation/checks.ts';
 import {
   CHECKPOINT_FORMAT,

@@ -4,8 +4,8 @@ import { formatInstant } from '../domain/calendar.ts';
 import { canonicalJson } from '../domain/canonical-json.ts';
 import { ConfigurationError } from '../errors.ts';
 import { sha256 } from '../loan-file/content-hash.ts';
-import { NO_HASH } from '../loan-file/event-seal.ts';
 import type { FileHead, LoanStore } from '../loan-file/store.ts';
+import { NO_HASH } from '../loan-file/store.ts';
 import { MerkleTree } from './merkle.ts';
 
 /** The format of the checkpoints that this version makes. */

@@ -1,7 +1,8 @@
 import { ConflictError, RepayKitError, StoreError } from '../errors.ts';
-import { type LogEvent, NO_HASH, openEvent, type StoredEvent, sealEvent } from './event-seal.ts';
+import { type LogEvent, openEvent, sealEvent } from './event-seal.ts';
 import type { KeyProvider } from './keys.ts';
 import type { AppendExtras, LoanStore } from './store.ts';
+import { NO_HASH, type StoredEvent } from './store.ts';
 
 /** What a kind of file is made of. */
 export interface FileKind<Event extends LogEvent, State> {

@@ -2,6 +2,7 @@ import crypto, { createCipheriv, createDecipheriv, randomBytes } from 'node:cryp
 import { canonicalJson, jsonProblem } from '../domain/canonical-json.ts';
 import type { Problem } from '../domain/decision.ts';
 import { EvidenceError, InputError } from '../errors.ts';
+import type { StoredEvent } from './store.ts';
 
 /** What every event of a file has; what is about a person stands under `personal`, apart. */
 export interface LogEvent {
@@ -89,21 +90,6 @@ function broken({ fileId, seq }: ChainPlace, reason: string, cause?: unknown): E
     { cause },
   );
 }
-
-/** An event as a store keeps it: the very bytes that were hashed and, apart from them, what is about a person. */
-export interface StoredEvent {
-  /** Its place in the file, from 1. */
-  readonly seq: number;
-  /** RFC 8785 JSON: the facts of the event with `loanId`, `seq`, `previous` (the hash before) and, where it has a personal part, a salted commitment to it. */
-  readonly body: string;
-  /** SHA-256 of the body in UTF-8, 64 hexadecimal digits. */
-  readonly hash: string;
-  /** The personal part, sealed under the payer's key: opaque text. Absent where the event has none. */
-  readonly personal?: string;
-}
-
-/** What stands before the first event of a file. */
-export const NO_HASH = '0'.repeat(64);
 
 /** Which event of which file a personal part belongs to: it opens nowhere else. */
 interface SealPlace {

@@ -1,6 +1,6 @@
 import { ConflictError } from '../errors.ts';
-import { NO_HASH, type StoredEvent } from './event-seal.ts';
 import type { AppendExtras, LoanIdPage, LoanStore, PageQuery, WorkKind } from './store.ts';
+import { NO_HASH, type StoredEvent } from './store.ts';
 import { checkAppend, checkClaim, checkName, checkPage, UNIQUE_LABEL_PREFIX } from './store-checks.ts';
 
 interface KeptFile extends LabelledFile {

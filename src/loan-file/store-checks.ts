@@ -1,6 +1,5 @@
 import { InputError } from '../errors.ts';
-import type { StoredEvent } from './event-seal.ts';
-import type { AppendExtras, ClaimQuery, PageQuery } from './store.ts';
+import type { AppendExtras, ClaimQuery, PageQuery, StoredEvent } from './store.ts';
 
 // Fits the indexes of every database that a store is made of.
 const MAX_NAME_LENGTH = 512;

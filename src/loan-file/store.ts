@@ -1,5 +1,3 @@
-import type { StoredEvent } from './event-seal.ts';
-
 /** A loan's file, or its end, as a store keeps it. */
 export interface LoanFile {
   /** Whose file it is. */
@@ -122,3 +120,18 @@ export interface LoanStore {
   /** Ends a claim, once; false, and no change, when it ended before, or ran out and the work was claimed again. */
   settle(claim: WorkClaim, end: ClaimEnd): Promise<boolean>;
 }
+
+/** An event as a store keeps it: the very bytes that were hashed and, apart from them, what is about a person. */
+export interface StoredEvent {
+  /** Its place in the file, from 1. */
+  readonly seq: number;
+  /** RFC 8785 JSON: the facts of the event with `loanId`, `seq`, `previous` (the hash before) and, where it has a personal part, a salted commitment to it. */
+  readonly body: string;
+  /** SHA-256 of the body in UTF-8, 64 hexadecimal digits. */
+  readonly hash: string;
+  /** The personal part, sealed under the payer's key: opaque text. Absent where the event has none. */
+  readonly personal?: string;
+}
+
+/** What stands before the first event of a file. */
+export const NO_HASH = '0'.repeat(64);

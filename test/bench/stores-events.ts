@@ -1,5 +1,6 @@
 /** Files and events as stores get them: sealed, chained, some hundred bytes each. */
-import { NO_HASH, type StoredEvent, sealEvent } from '../../src/loan-file/event-seal.ts';
+import { sealEvent } from '../../src/loan-file/event-seal.ts';
+import { NO_HASH, type StoredEvent } from '../../src/loan-file/store.ts';
 
 /** A file that is written to: its next events follow from the last. */
 export interface WrittenFile {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { EvidenceError, InputError } from '../../src/errors.ts';
-import type { StoredEvent } from '../../src/loan-file/event-seal.ts';
+import type { StoredEvent } from '../../src/loan-file/store.ts';
 import { memoryKeys } from '../../src/loan-file/keys.ts';
 import { exported, sampleCase } from './sample-evidence.ts';
 

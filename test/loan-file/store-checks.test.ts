@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { InputError } from '../../src/errors.ts';
-import type { StoredEvent } from '../../src/loan-file/event-seal.ts';
+import type { StoredEvent } from '../../src/loan-file/store.ts';
 import type { AppendExtras, ClaimQuery, PageQuery } from '../../src/loan-file/store.ts';
 import { checkAppend, checkClaim, checkName, checkPage } from '../../src/loan-file/store-checks.ts';
 

@@ -1,5 +1,4 @@
 import { getHeapStatistics, setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { startTicking } from '../../clock/clock.ts';
 
 /** Places of a report: bytes in use when it was last written, and how often it was. */

@@ -1,6 +1,6 @@
 import { ConflictError } from '../../errors.ts';
-import { NO_HASH, type StoredEvent } from '../../loan-file/event-seal.ts';
 import type { AppendExtras } from '../../loan-file/store.ts';
+import { NO_HASH, type StoredEvent } from '../../loan-file/store.ts';
 import { UNIQUE_LABEL_PREFIX } from '../../loan-file/store-checks.ts';
 
 /** One append that waits to be written. */

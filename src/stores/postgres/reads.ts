@@ -1,5 +1,4 @@
-import type { StoredEvent } from '../../loan-file/event-seal.ts';
-import type { FileHeadPage, LoanFile, LoanIdPage, PageQuery } from '../../loan-file/store.ts';
+import type { FileHeadPage, LoanFile, LoanIdPage, PageQuery, StoredEvent } from '../../loan-file/store.ts';
 
 /** A file from an event on: loan id, the event before. One statement, so that version and events are of one moment. */
 export const LOAD = `select l.version, e.seq, e.body, e.hash, p.sealed from {schema}.loans l

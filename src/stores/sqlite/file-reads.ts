@@ -1,5 +1,4 @@
-import type { StoredEvent } from '../../loan-file/event-seal.ts';
-import type { LoanStore, PageQuery } from '../../loan-file/store.ts';
+import type { LoanStore, PageQuery, StoredEvent } from '../../loan-file/store.ts';
 import { checkName, checkPage } from '../../loan-file/store-checks.ts';
 import type { SqliteConnection } from './sqlite-connection.ts';
 import { type SqliteRow, wholeNumber } from './sqlite-database.ts';

@@ -1,6 +1,5 @@
 import { ConflictError } from '../../errors.ts';
-import type { StoredEvent } from '../../loan-file/event-seal.ts';
-import type { AppendExtras, LoanStore } from '../../loan-file/store.ts';
+import type { AppendExtras, LoanStore, StoredEvent } from '../../loan-file/store.ts';
 import { checkAppend, UNIQUE_LABEL_PREFIX } from '../../loan-file/store-checks.ts';
 import type { SqliteConnection } from './sqlite-connection.ts';
 import { type SqliteRow, type SqliteStatement, wholeNumber } from './sqlite-database.ts';

@@ -5,7 +5,7 @@ import { type Checkpoint, keyIdOf, signedText } from '../../../src/evidence/chec
 import type { CheckpointLine } from '../../../src/evidence/checkpoint-check.ts';
 import type { PersonalLine } from '../../../src/evidence/evidence-lines.ts';
 import { sha256 } from '../../../src/loan-file/content-hash.ts';
-import type { StoredEvent } from '../../../src/loan-file/event-seal.ts';
+import type { StoredEvent } from '../../../src/loan-file/store.ts';
 import { sampleEvent, sealAfter } from '../../loan-file/sealed-files.ts';
 import type { Dice } from './dice.ts';
 

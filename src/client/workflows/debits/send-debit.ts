@@ -212,7 +212,7 @@ async function record(context: LoanContext, loanId: string, event: DebitNews): P
     }
     const reference = event.type === 'debit.scheduled' ? `, reference ${event.reference}` : '';
     throw new StoreError(
-      `Debit ${event.debitId} was sent and is '${event.type}'${reference}, but that could not be written down: do not send it again; it stays on file and counts as open, collections.settle finds its outcome`,
+      `Debit ${event.debitId} was sent and is '${event.type}'${reference}, but that could not be written down: do not send it again; it stays on file and counts as open, collections.settle finds out what happened`,
       { cause, outcome: 'unknown', operation: 'collectManually' },
     );
   }
