@@ -3,7 +3,7 @@ import { addDays, type PlainDate } from '../../calendar.ts';
 import { formatKobo } from '../../money.ts';
 import { loanBalances } from '../balances.ts';
 import { RELEASE_KEY } from '../collected-after-stop.ts';
-import { accountCameToNothing } from '../guards/account-guards.ts';
+import { accountFailed } from '../guards/account-guards.ts';
 import { closureIsTrue } from '../guards/report-guards.ts';
 import { chosenAccounts, type LoanState } from '../state.ts';
 import { isMoneySent, isPlaced } from '../withdrawal-effect.ts';
@@ -85,7 +85,7 @@ function leftOut(state: LoanState, today: PlainDate): readonly Duty[] {
       (each) =>
         !chosen.has(each.account) &&
         (each.attachment === 'intended' || each.attachment === 'confirmed') &&
-        !accountCameToNothing(each),
+        !accountFailed(each),
     )
     .map(({ account, details }) => ({
       duty: 'release-mandate',

@@ -3,9 +3,9 @@ import type { PlainDate } from '../../calendar.ts';
 import { loanBalances } from '../balances.ts';
 import {
   attachmentWasRefused,
-  choiceCameToNothing,
+  choiceFailed,
   hasUnansweredAttachment,
-  primaryCameToNothing,
+  primaryFailed,
 } from '../guards/account-guards.ts';
 import { isWithdrawn } from '../guards/debit-guards.ts';
 import { consentStands } from '../guards/standing-guards.ts';
@@ -94,11 +94,11 @@ function missedRepayments(state: LoanState): readonly Duty[] {
 
 function anotherChoice(state: LoanState): readonly Duty[] {
   const isUnanswered = hasUnansweredAttachment(state);
-  const isOver = state.stage === 'verifying' && choiceCameToNothing(state);
+  const isOver = state.stage === 'verifying' && choiceFailed(state);
   if (!(isOver || isUnanswered) || !consentStands(state).allowed) return [];
   const why = isUnanswered
     ? 'Whether an account was attached is not known: attach again, which asks the service; if it never answers, let the payer choose again with discovery.reselect, or abandon the loan'
-    : primaryCameToNothing(state)
+    : primaryFailed(state)
       ? 'The payer’s choice of accounts came to nothing: let the payer choose again with discovery.reselect, or abandon the loan'
       : 'A backup account came to nothing: let the payer choose other backups with discovery.reselect, or go on with the primary account';
   return [

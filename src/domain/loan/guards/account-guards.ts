@@ -11,8 +11,8 @@ import {
 
 const failures: ReadonlySet<string | undefined> = new Set(['failed', 'pending_timeout']);
 
-/** Was the mandate on this account not honoured, or not proved in time? Spec §3.1. */
-export function accountCameToNothing(account: LoanAccountState): boolean {
+/** Did the mandate on this account fail, or was it not proved in time? Spec §3.1. */
+export function accountFailed(account: LoanAccountState): boolean {
   return attachmentWasRefused(account) || failures.has(account.mandateStatus);
 }
 
@@ -22,16 +22,16 @@ export function attachmentWasRefused({ attachment, isGivenAgain, mandateStatus }
   return mandateStatus !== 'active' && (attachment === 'rejected' || isGivenAgain === true);
 }
 
-/** Did the account that everything waits for come to nothing? Spec §3.1. */
-export function primaryCameToNothing(state: LoanState): boolean {
+/** Did the primary account, or the whole mandate, fail? Spec §3.1. */ /** Did the account that everything waits for come to nothing? Spec §3.1. */
+export function primaryFailed(state: LoanState): boolean {
   const primary = primaryAccount(state);
-  return failures.has(state.mandateStatus) || (primary !== undefined && accountCameToNothing(primary));
+  return failures.has(state.mandateStatus) || (primary !== undefined && accountFailed(primary));
 }
 
-/** Did the choice come to nothing, so that the payer is offered another one? Not in a dispute: that has a flow of its own. Spec §3.1. */
-export function choiceCameToNothing(state: LoanState): boolean {
+/** Did the choice fail, so that the payer is offered another one? Not in a dispute, which has a flow of its own. Spec §3.1. */
+export function choiceFailed(state: LoanState): boolean {
   if (state.mandateStatus === 'disputed') return false;
-  return primaryCameToNothing(state) || chosenAccounts(state).some(accountCameToNothing);
+  return primaryFailed(state) || chosenAccounts(state).some(accountFailed);
 }
 
 /** Was an attachment sent whose outcome is unknown? Attaching again asks for it; where the service never answers, the payer may choose again. */
@@ -39,25 +39,17 @@ export function hasUnansweredAttachment(state: LoanState): boolean {
   return state.stage === 'placed' && chosenAccounts(state).some(({ attachment }) => attachment === 'intended');
 }
 
-/** The payer chooses again only when the choice came to nothing or is disputed, and before anything was made of it. Spec §3.1. */
+/** The payer chooses again only when the choice failed or is disputed, and before anything rests on it. Spec §3.1. */ /** The payer chooses again only when the choice came to nothing or is disputed, and before anything was made of it. Spec §3.1. */
 export function reselectionFollowsFailure(state: LoanState): Decision {
   const isDisputed =
     state.mandateStatus === 'disputed' ||
     chosenAccounts(state).some(({ mandateStatus }) => mandateStatus === 'disputed');
-  if (state.stage === 'selected' || isDisputed || choiceCameToNothing(state) || hasUnansweredAttachment(state))
-    return allowed;
-  if (state.stage === 'placed') {
-    return refused(
-      'reselection-follows-failure',
-      'Spec §3.1',
-      'No attachment of the choice is without an answer: attach it, then see whether it is honoured',
-    );
-  }
-  return refused(
-    'reselection-follows-failure',
-    'Spec §3.1',
-    `The mandate is '${state.mandateStatus ?? 'pending'}': the payer can choose again after it failed, timed out or was disputed; refresh the loan first`,
-  );
+  if (state.stage === 'selected' || isDisputed || choiceFailed(state) || hasUnansweredAttachment(state)) return allowed;
+  const why =
+    state.stage === 'placed'
+      ? 'No attachment of the choice is without an answer: attach it, then see whether it is honoured'
+      : `The mandate is '${state.mandateStatus ?? 'pending'}': the payer can choose again after it failed, timed out or was disputed; refresh the loan first`;
+  return refused('reselection-follows-failure', 'Spec §3.1', why);
 }
 
 /** The choice that is to replace the one on file. */
@@ -69,7 +61,7 @@ export function reselectionReplacesChoice(state: LoanState, choice: NewChoice): 
   return firstRefusal(choiceIsTheLatest(state.selection, choice), primaryIsFree(state, choice));
 }
 
-// A request that was held up somewhere does not bring an old choice back.
+// A delayed request does not restore an old choice.
 function choiceIsTheLatest({ chosenAt, optedInAt }: SelectionState, choice: NewChoice): Decision {
   const latest = Math.max(...[chosenAt, ...Object.values(optedInAt)].map(instantOf));
   if (instantOf(choice.chosenAt) >= latest) return allowed;
@@ -80,16 +72,12 @@ function choiceIsTheLatest({ chosenAt, optedInAt }: SelectionState, choice: NewC
   );
 }
 
-// Where placing or attaching stopped between two accounts, the service has its primary already and takes another one only once that came to nothing. Where it never
-// said whether it attached the primary, it decides itself.
+// After an interrupted placement the service has its primary already and takes another one only once that failed. Where it never answered the attachment, it decides.
 function primaryIsFree(state: LoanState, choice: NewChoice): Decision {
   const primary = primaryAccount(state);
   const isEarly = state.stage === 'selected' || state.stage === 'placed';
   const isTaken =
-    isEarly &&
-    primary?.placement === 'confirmed' &&
-    primary.attachment !== 'intended' &&
-    !accountCameToNothing(primary);
+    isEarly && primary?.placement === 'confirmed' && primary.attachment !== 'intended' && !accountFailed(primary);
   if (!isTaken || choice.primary === primary.account) return allowed;
   return refused(
     'reselection-follows-failure',
@@ -102,21 +90,12 @@ function instantOf(at: string): Instant {
   return parseInstant(at) ?? 0;
 }
 
-/** A backup that is added later is none of the accounts chosen before, unless the earlier choice of it came to nothing. Spec §1.2, §3.1. */
+/** A backup that is added later is none of the accounts chosen before, unless the earlier choice of it failed. Spec §1.2, §3.1. */
 export function backupIsNew({ selection }: LoanState, account: LoanAccountState): Decision {
-  if (account.account === selection?.primary) {
-    return refused(
-      'selection-is-distinct',
-      'Spec §1.2',
-      'This account is the primary already: each account has one place in the cascade',
-    );
-  }
-  if (!selection?.backups.includes(account.account) || accountCameToNothing(account)) return allowed;
-  return refused(
-    'selection-is-distinct',
-    'Spec §1.2',
-    'This account is a backup already: each account has one place in the cascade',
-  );
+  const isPrimary = account.account === selection?.primary;
+  if (!isPrimary && (!selection?.backups.includes(account.account) || accountFailed(account))) return allowed;
+  const why = `This account is ${isPrimary ? 'the primary' : 'a backup'} already: each account has one place in the cascade`;
+  return refused('selection-is-distinct', 'Spec §1.2', why);
 }
 
 /** A mandate on which all came in that the payer consented to is not kept, so that nothing is added to one. Spec §1. */

@@ -9,24 +9,22 @@ import { isDoubtful } from '../debits/debit-reading.ts';
 import { standingDispute } from '../disputes.ts';
 import type { DebitState, LoanState } from '../state.ts';
 
-/** Never more than the payer owes and consented to, debits under way and repayments elsewhere counted; nothing after full repayment. Spec §1. */
+/** Never more than the payer owes and consented to, with debits under way and repayments elsewhere counted. Spec §1. */
 export function debitIsOwed(state: LoanState, amount: Kobo): Decision {
   const { outstanding, openDebits, debitable, collectable } = loanBalances(state);
   if (outstanding === 0) {
-    return refused(
-      'debit-after-repayment',
-      'Spec §1',
-      'The loan is fully repaid: report its closure and release the mandate, nothing more may be collected',
-    );
+    const why = 'The loan is fully repaid: report its closure and release the mandate, nothing more may be collected';
+    return refused('debit-after-repayment', 'Spec §1', why);
   }
   if (amount <= collectable) return allowed;
   const beyond = subtractKobo(outstanding, debitable);
   const underWay = openDebits > 0 ? `, of which ${formatKobo(openDebits)} are under way` : '';
   const unconsented = beyond > 0 ? `, with ${formatKobo(beyond)} that the payer never consented to` : '';
+  const left = `${formatKobo(outstanding)} outstanding${underWay}${unconsented}; ask for ${formatKobo(collectable)} at most`;
   return refused(
     'debit-within-terms',
     'Spec §1',
-    `${formatKobo(amount)} is more than the approved terms leave: ${formatKobo(outstanding)} outstanding${underWay}${unconsented}; ask for ${formatKobo(collectable)} at most`,
+    `${formatKobo(amount)} is more than the approved terms leave: ${left}`,
   );
 }
 
@@ -34,20 +32,13 @@ export function debitIsOwed(state: LoanState, amount: Kobo): Decision {
 export function debitAfterRevocation(state: LoanState, amount: Kobo): Decision {
   if (!isWithdrawn(state)) return allowed;
   const { obligation } = state;
-  if (!obligation) {
-    return refused(
-      'debit-after-revocation',
-      'Spec §1.1',
-      'The payer took the consent to debits back: end the collection, or record what is still owed, and on which ground, with loans.recordObligation first',
-    );
-  }
-  const left = obligationLeft(state, obligation);
-  if (amount <= left) return allowed;
-  return refused(
-    'debit-after-revocation',
-    'Spec §1.1',
-    `${formatKobo(amount)} is more than the recorded obligation of ${formatKobo(obligation.amount)} leaves: ask for ${formatKobo(left)} at most`,
-  );
+  const left = obligation && obligationLeft(state, obligation);
+  if (left !== undefined && amount <= left) return allowed;
+  const why =
+    obligation && left !== undefined
+      ? `${formatKobo(amount)} is more than the recorded obligation of ${formatKobo(obligation.amount)} leaves: ask for ${formatKobo(left)} at most`
+      : 'The payer took the consent to debits back: end the collection, or record what is still owed, and on which ground, with loans.recordObligation first';
+  return refused('debit-after-revocation', 'Spec §1.1', why);
 }
 
 /** Did the payer take back what debits rest on? */
@@ -82,7 +73,7 @@ function describeDebit({ debitId, amount, debitDate, status }: DebitState): stri
   return `debit '${debitId}' (${formatKobo(amount)} for ${debitDate}, ${standing})`;
 }
 
-// The caller that named it relied on something that is no longer true, or never was: the decision rests on it.
+// The caller that named it relied on a state that the debit does not have.
 function whyMisnamed({ debits }: LoanState, debitId: string): string {
   const known = debits.find((debit) => debit.debitId === debitId);
   if (!known) return `despiteUnknown names '${debitId}', but the loan has no such debit: take the ids from loan.debits`;
@@ -92,30 +83,21 @@ function whyMisnamed({ debits }: LoanState, debitId: string): string {
 /** A debit is dated today or later, and not after the tenure: automation before default, not recovery after it. One before the first due date is early repayment. Spec §1. */
 export function debitDateIsInTerm(state: LoanState, debitDate: PlainDate, today: PlainDate): Decision {
   const { endDate } = state.terms;
-  if (debitDate < today)
-    return refused(
-      'debit-date-not-past',
-      'Spec §4.7',
-      `The debit date ${debitDate} has passed: choose ${today} or later`,
-    );
-  if (debitDate > endDate) {
-    return refused(
-      'debit-within-tenure',
-      'Spec §1, §8',
-      `${debitDate} is after the end of the tenure, ${endDate}: the mandate is valid for the tenure only, it is no means of recovery`,
-    );
+  if (debitDate < today) {
+    const why = `The debit date ${debitDate} has passed: choose ${today} or later`;
+    return refused('debit-date-not-past', 'Spec §4.7', why);
   }
-  return allowed;
+  if (debitDate <= endDate) return allowed;
+  const why = `${debitDate} is after the end of the tenure, ${endDate}: the mandate is valid for the tenure only, it is no means of recovery`;
+  return refused('debit-within-tenure', 'Spec §1, §8', why);
 }
 
 /** Only a mandate in mode `manual` is debited on demand; the platform debits the others on their due dates. Spec §4.7. */
 export function debitIsManual(state: LoanState): Decision {
   if (state.terms.collectionMode === 'manual') return allowed;
-  return refused(
-    'debit-is-manual',
-    'Spec §4.7',
-    "This loan's collectionMode is 'auto': the platform debits it on each due date, a debit on demand is not possible",
-  );
+  const why =
+    "This loan's collectionMode is 'auto': the platform debits it on each due date, a debit on demand is not possible";
+  return refused('debit-is-manual', 'Spec §4.7', why);
 }
 
 /** One open debit for a mandate and day: a second one is nearly always the first one sent again. Spec §4.7. */
@@ -133,18 +115,11 @@ export function debitIsSingle(state: LoanState, debitDate: PlainDate): Decision 
 export function debitIsUndisputed(state: LoanState): Decision {
   const dispute = standingDispute(state);
   if (!dispute) return allowed;
-  if (dispute.outcome === 'upheld') {
-    return refused(
-      'debit-is-undisputed',
-      'Spec §1, §3.4',
-      `Dispute '${dispute.reference}' was upheld: nothing is collected on this loan any more, release the mandate`,
-    );
-  }
-  return refused(
-    'debit-is-undisputed',
-    'Spec §1, §3.4',
-    `Dispute '${dispute.reference}' is open: you debit nothing until mandates.resolveDispute records how it ended`,
-  );
+  const why =
+    dispute.outcome === 'upheld'
+      ? 'was upheld: nothing is collected on this loan any more, release the mandate'
+      : 'is open: you debit nothing until mandates.resolveDispute records how it ended';
+  return refused('debit-is-undisputed', 'Spec §1, §3.4', `Dispute '${dispute.reference}' ${why}`);
 }
 
 /** The collection gate as far as the file knows it: an active, undisputed mandate and a disbursement that the bureau has acknowledged. Spec §3.4. */

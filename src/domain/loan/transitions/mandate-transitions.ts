@@ -3,7 +3,7 @@ import { parseInstant } from '../../calendar.ts';
 import { DEPOSIT_WINDOW_MS } from '../../mandate.ts';
 import { maxKobo } from '../../money.ts';
 import type { AccountsSelected, AttachmentConfirmed, BackupAdded, MandateRead } from '../events/events.ts';
-import { accountCameToNothing, attachmentWasRefused } from '../guards/account-guards.ts';
+import { accountFailed, attachmentWasRefused } from '../guards/account-guards.ts';
 import {
   chosenAccounts,
   type LoanAccountState,
@@ -116,7 +116,7 @@ function answered(
 // An account that came to nothing starts over when the payer chooses again. So does one whose dispute may have ended either way meanwhile: placing and
 // attaching it again changes nothing at the service, and brings the words for the payer.
 function startedOver(account: LoanAccountState): LoanAccountState {
-  const isSpent = accountCameToNothing(account) || account.mandateStatus === 'disputed';
+  const isSpent = accountFailed(account) || account.mandateStatus === 'disputed';
   if (!isSpent) return account;
   const fresh = {
     ...account,
@@ -139,7 +139,7 @@ function forNewChoice(
   { primary, backups }: AccountsSelected,
 ): LoanAccountState {
   const isChosen = account.account === primary || backups.includes(account.account);
-  if (!isChosen && accountCameToNothing(account)) return account;
+  if (!isChosen && accountFailed(account)) return account;
   const isCalled = account.account === primary && primary !== selection?.primary;
   return { ...startedOver(account), ...(isCalled ? { placement: 'none' as const } : {}) };
 }

@@ -353,14 +353,14 @@ const whatComesAfter: readonly Refusal[] = [
     () => reversalIsCovered(collecting(collected, cash), 'collection', kobo(40_001)),
     'reversal-is-covered',
     'Spec §1',
-    '₦400.01 is more than the ₦400.00 that was collected: refresh the loan, or mend the amount',
+    '₦400.01 is more than the ₦400.00 that was collected: refresh the loan, or fix the amount',
   ],
   [
     'a reversal of more than was repaid elsewhere',
     () => reversalIsCovered(collecting(collected, cash), 'repayment', kobo(30_001)),
     'reversal-is-covered',
     'Spec §1',
-    '₦300.01 is more than the ₦300.00 that was repaid outside the platform: refresh the loan, or mend the amount',
+    '₦300.01 is more than the ₦300.00 that was repaid outside the platform: refresh the loan, or fix the amount',
   ],
   [
     'a closure as repaid while something is outstanding',
