@@ -68,7 +68,7 @@ export type {
 } from './domain/bureau.ts';
 export type { Period, PlainDate } from './domain/calendar.ts';
 export type { Consent, ConsentGrant, ConsentScope } from './domain/consent.ts';
-export type { DeclineAdvice, DeclineCircumstances, DeclineStep, EarlierAnswer } from './domain/decline-advice.ts';
+export type { DeclineAdvice, DeclineContext, DeclineStep, EarlierAnswer } from './domain/decline-advice.ts';
 export type { AccountKey, BankCodeRule } from './domain/identifiers.ts';
 export type {
   CreditBreakdown,
@@ -185,7 +185,6 @@ export { type UndiciTransportOptions, undiciTransport } from './http/undici-tran
 export type { UploadProgress } from './http/upload-body.ts';
 export type { UploadSource } from './http/upload-source.ts';
 export type { BureauReporter } from './loan-file/bureau-reporter.ts';
-export type { StoredEvent } from './loan-file/store.ts';
 export type { KeyProvider } from './loan-file/keys.ts';
 export { memoryKeys } from './loan-file/keys.ts';
 export { type LocalKeysOptions, localKeys } from './loan-file/local-keys.ts';
@@ -200,6 +199,7 @@ export type {
   LoanIdPage,
   LoanStore,
   PageQuery,
+  StoredEvent,
   WorkClaim,
   WorkKind,
 } from './loan-file/store.ts';

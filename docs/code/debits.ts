@@ -114,7 +114,7 @@ await assert.rejects(kit.collections.collect(paid, { amount: 63_500.01, debitDat
 
 // #region advise
 const today = clock.today();
-const advice = adviseOnDecline('51', [], { declinedAt: `${today}T08:00:00Z`, today }); // code, earlier answers of the account, circumstances
+const advice = adviseOnDecline('51', [], { declinedAt: `${today}T08:00:00Z`, today }); // code, earlier answers of the account, context
 assert.equal(advice.advice, 'retry-later');
 assert.equal(adviseOnDecline('97').advice, 'ask-the-service'); // the bank itself does not know: never debit again before asking
 // #endregion advise

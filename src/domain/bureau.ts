@@ -106,7 +106,7 @@ interface ReportOf<Event extends BureauEventName> {
 /** One lifecycle report as it goes to the bureau. Spec §6.3. */
 export type BureauReport = { [Event in BureauEventName]: ReportOf<Event> }[BureauEventName];
 
-/** The deterministic id of a report: the event, the mandate, and what tells two of a kind apart. */
+/** The deterministic id of a report: the event, the mandate, and what distinguishes two of a kind. */
 export function bureauReportId(event: BureauEventName, mandateId: string, distinction?: string): string {
   return [event, mandateId, ...(distinction === undefined ? [] : [distinction])].join(':').slice(0, 200);
 }

@@ -9,7 +9,7 @@ const MAX_DEPTH = 500;
 
 /**
  * What cannot be written, and how the rest is: `exact` keeps to what JSON can hold, so that reading the text gives the value back; `content` names values
- * that are only compared, where a member without a value is as good as none and text that is no Unicode is told apart by its escapes.
+ * that are only compared, where a member without a value is as good as none and text that is no Unicode is distinguished by its escapes.
  */
 type Form = 'exact' | 'content';
 
@@ -84,7 +84,7 @@ function isPlain(record: object): boolean {
     (Object.getPrototypeOf(prototype) !== null || !Object.hasOwn(prototype as object, 'hasOwnProperty'))
   )
     return false;
-  // Ours are hidden from printing by a symbol that nobody lists.
+  // Ours are hidden from printing by a symbol that is not listed.
   return Object.getOwnPropertySymbols(record).every(
     (symbol) => !Object.prototype.propertyIsEnumerable.call(record, symbol),
   );

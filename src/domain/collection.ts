@@ -1,6 +1,6 @@
 /** When a mandate may be debited and in which order its accounts are tried. Spec §3.4 and §3.5. */
 import type { MandateStatus } from './mandate.ts';
-import { type Kobo, maxKobo } from './money.ts';
+import type { Kobo } from './money.ts';
 import { type ResponseCategory, responseCategory } from './response-codes.ts';
 
 /** What the gate looks at. */
@@ -78,7 +78,7 @@ export interface CascadeFacts {
   readonly accounts: number;
   /** The response codes so far, one for each account tried, in order. */
   readonly answers: readonly string[];
-  /** May what is there be taken when nobody has the full amount? */
+  /** May what is there be taken when no account has the full amount? */
   readonly maySweep: boolean;
 }
 
@@ -90,7 +90,7 @@ export type CascadeStep =
   | { readonly step: 'collected' }
   /** The outcome is unknown: stop, and ask before anything else. */
   | { readonly step: 'ask-later' }
-  /** Nobody has it all: take what is there from these accounts, in order. */
+  /** No account has it all: take what is there from these accounts, in order. */
   | { readonly step: 'sweep'; readonly accounts: readonly number[] }
   /** All accounts failed. */
   | { readonly step: 'missed' };
@@ -111,8 +111,6 @@ export function nextCascadeStep({ accounts, answers, maySweep }: CascadeFacts): 
   return short.length > 0 ? { step: 'sweep', accounts: short } : { step: 'missed' };
 }
 
-/** The statuses of an instalment, their order, and what a day makes of one. Spec §3.2. */
-
 /** Where an instalment stands: spec §3.2, and `scheduled` (ours) before anything happened. */
 export type InstalmentStatus = 'scheduled' | 'processing' | 'failed' | 'overdue' | 'partially paid' | 'success';
 
@@ -130,21 +128,6 @@ export function compareInstalmentStatus(a: InstalmentStatus, b: InstalmentStatus
   return rank[a] - rank[b];
 }
 
-/** What is known of an instalment. */
-interface InstalmentChange {
-  readonly status: InstalmentStatus;
-  /** On it so far, not by this change alone. */
-  readonly amountCollected: Kobo;
-}
-
-/** Merges two changes: the later status and the larger amount win, so order and repetition do not matter. */
-export function mergeInstalmentChanges(a: InstalmentChange, b: InstalmentChange): InstalmentChange {
-  return {
-    status: compareInstalmentStatus(a.status, b.status) >= 0 ? a.status : b.status,
-    amountCollected: maxKobo(a.amountCollected, b.amountCollected),
-  };
-}
-
 /** What an instalment is when a day's collecting is over: paid, partly paid, or missed (on its due date, or on a later day). */
 export function statusAfterDay(
   instalment: { readonly amount: Kobo; readonly collected: Kobo },
@@ -160,7 +143,7 @@ export function isOpenInstalment(instalment: { readonly amount: Kobo; readonly c
   return instalment.collected < instalment.amount;
 }
 
-/** The place of a status in that order; a status that nobody knows comes first, so that it never hides a known one. */
+/** The place of a status in that order; an unknown status comes first, so that it never hides a known one. */
 export function rankInstalmentStatus(status: string): number {
   return Object.hasOwn(rank, status) ? rank[status as InstalmentStatus] : -1;
 }

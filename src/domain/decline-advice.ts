@@ -15,7 +15,7 @@ export interface EarlierAnswer {
 }
 
 /** What else is known; each an ISO 8601 instant or a day `YYYY-MM-DD` in Lagos. */
-export interface DeclineCircumstances {
+export interface DeclineContext {
   /** When this decline came; default: the newest of the earlier answers, else `today`. */
   readonly declinedAt?: string;
   /** When the mandate on the account became active; default: when it was debited first. */
@@ -52,25 +52,23 @@ const FRESH_MANDATE_DAYS = 5;
 export function adviseOnDecline(
   code: string,
   history: readonly EarlierAnswer[] = [],
-  circumstances: DeclineCircumstances = {},
+  context: DeclineContext = {},
 ): DeclineAdvice {
   const category = responseCategory(code);
   const past = history.flatMap(({ responseCode, at }) => datedAnswer(responseCode, at));
   const declinedOn =
-    dayOf(circumstances.declinedAt) ??
-    past.map(({ day }) => day).reduce(newest, undefined) ??
-    dayOf(circumstances.today);
-  const decline: Decline = { code, category, past, declinedOn, activeSince: dayOf(circumstances.activeSince) };
+    dayOf(context.declinedAt) ?? past.map(({ day }) => day).reduce(newest, undefined) ?? dayOf(context.today);
+  const decline: Decline = { code, category, past, declinedOn, activeSince: dayOf(context.activeSince) };
   const said = responseMessage(code);
-  if (isRetried(category)) return retryAdvice(decline, waits[category], dayOf(circumstances.today));
+  if (isRetried(category)) return retryAdvice(decline, waits[category], dayOf(context.today));
   if (FRESH_MANDATE_CODES.has(code) && isFresh(decline))
-    return retryAdvice(decline, freshMandate, dayOf(circumstances.today));
+    return retryAdvice(decline, freshMandate, dayOf(context.today));
   const { advice, why } = ends[category];
   return { category, advice, why: `${said}: ${why}` };
 }
 
 /** What is wrong with a question for advice; what it says of times may be anything, because what cannot be read is passed over. */
-export function adviceProblems(code: unknown, history: unknown, circumstances: unknown): readonly Problem[] {
+export function adviceProblems(code: unknown, history: unknown, context: unknown): readonly Problem[] {
   const problems: Problem[] = [];
   if (typeof code !== 'string') problems.push({ path: 'code', message: 'give the response code as text' });
   if (!Array.isArray(history)) problems.push({ path: 'history', message: 'list the earlier answers, or [] for none' });
@@ -80,8 +78,8 @@ export function adviceProblems(code: unknown, history: unknown, circumstances: u
         isRecord(answer) ? [] : [{ path: `history.${index}`, message: 'must be { responseCode, at }' }],
       ),
     );
-  if (!isRecord(circumstances))
-    problems.push({ path: 'circumstances', message: 'must be { declinedAt, activeSince, today }, or {} for none' });
+  if (!isRecord(context))
+    problems.push({ path: 'context', message: 'must be { declinedAt, activeSince, today }, or {} for none' });
   return problems;
 }
 
@@ -164,7 +162,7 @@ const ends: Readonly<
   approved: { advice: 'never', why: 'the money moved; there is nothing to debit again' },
   'unknown-outcome': {
     advice: 'ask-the-service',
-    why: 'nobody knows whether the money moved; never debit again before its end is known',
+    why: 'it is not known whether the money moved; never debit again before its end is known',
   },
   'already-sent': {
     advice: 'ask-the-service',
@@ -173,13 +171,13 @@ const ends: Readonly<
   unlisted: { advice: 'ask-the-service', why: 'the code is in no table; ask what it means before you debit again' },
   unusable: {
     advice: 'ask-the-payer',
-    why: 'the account cannot be debited; let the payer mend it at the bank or choose another one',
+    why: 'the account cannot be debited; let the payer fix it at the bank or choose another one',
   },
   refused: {
     advice: 'ask-the-payer',
     why: 'the bank says no; the payer has to clear it with the bank or choose another account',
   },
-  'caller-error': { advice: 'never', why: 'the request was wrong; it fails again as it is, so mend what was sent' },
+  'caller-error': { advice: 'never', why: 'the request was wrong; it fails again as it is, so fix what was sent' },
 };
 
 function datedAnswer(responseCode: string, at: string): readonly DatedAnswer[] {

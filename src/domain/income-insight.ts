@@ -1,4 +1,4 @@
-/** What is told of a payer's income: computed from a statement, and arriving by webhook. Spec §6.4; names keep the service's spelling, `min_crebit` among them. */
+/** What is reported of a payer's income: computed from a statement, and arriving by webhook. Spec §6.4; names keep the service's spelling, `min_crebit` among them. */
 
 /** `<Month> <YYYY>` to naira. */
 export type MonthlyAmounts = Readonly<Record<string, number>>;

@@ -10,7 +10,7 @@ export type Kobo = number & { readonly [koboBrand]: true };
 /** Nothing. */
 export const NO_MONEY = 0 as Kobo;
 
-/** A trillion naira, more than any loan holds: far above it a number can no longer tell neighbouring kobo apart. */
+/** A trillion naira, more than any loan holds: far above it a number no longer distinguishes neighbouring kobo. */
 export const MAX_NAIRA = 10 ** 12;
 
 /** A count of kobo that is known to be whole, such as a sum or a difference of amounts. */

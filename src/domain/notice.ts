@@ -1,4 +1,4 @@
-/** What payers and regulators are told the arrangement is, and what it may never be called. Spec §1. */
+/** What the arrangement is for payers and regulators, and what it may never be called. Spec §1. */
 import { allowed, type Decision, refused } from './decision.ts';
 import type { Payer } from './payer.ts';
 
@@ -76,7 +76,7 @@ export function namesPayer(text: string, payer: PayerNames): boolean {
   );
 }
 
-// One spelling for what people read as the same: compatible forms, accents, case, and characters that nobody sees.
+// One spelling for what people read as the same: compatible forms, accents, case, and invisible characters.
 function foldText(text: string): string {
   return text
     .normalize('NFKD')
@@ -127,18 +127,18 @@ function isNamed(word: string, before: readonly string[], names: ReadonlySet<str
   return before.some((other) => other !== word && names.has(other)) || formsOfAddress.has(before.at(-1) ?? '');
 }
 
-// An initial alone is nobody's.
+// An initial alone names no one.
 function isWhole(word: string): boolean {
   return word.length > 1;
 }
 
-// The whole, or a line of it that leads to a door: a number and at least two words. A city, with its postal code or without, is not the payer's alone.
+// The whole, or a line of it that names a house: a number and at least two words. A city, with its postal code or without, is not the payer's alone.
 function showsAddress(words: readonly string[], { address }: PayerNames): boolean {
   const said = ` ${words.join(' ')} `;
   const whole = wordsOf(foldText(address));
-  const doors = address
+  const houseLines = address
     .split(/[,;\n]/)
     .map((line) => wordsOf(foldText(line)))
     .filter((line) => line.length > 2 && line.some((word) => /\d/.test(word)));
-  return [...(whole.length > 1 ? [whole] : []), ...doors].some((line) => said.includes(` ${line.join(' ')} `));
+  return [...(whole.length > 1 ? [whole] : []), ...houseLines].some((line) => said.includes(` ${line.join(' ')} `));
 }

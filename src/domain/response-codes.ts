@@ -1,10 +1,10 @@
-/** What banks answer to a debit: code → what kind of answer it is, and what to tell people. Spec §7 shows `00` and `51`; the rest is customary. */
+/** What banks answer to a debit: code → what kind of answer it is, and its meaning for people. Spec §7 shows `00` and `51`; the rest is customary. */
 
 /** What kind of answer a response code is. */
 export type ResponseCategory =
   /** The money moved. */
   | 'approved'
-  /** Nobody knows whether it moved: never debit again before asking. */
+  /** It is not known whether it moved: never debit again before asking. */
   | 'unknown-outcome'
   /** Not enough money there. */
   | 'funds'

@@ -7,7 +7,7 @@ import { type ConsentScope, consentScopes, evidenceIsPast } from './consent.ts';
 import { type Decision, firstRefusal, refused } from './decision.ts';
 import { instant, ipAddress } from './values.ts';
 
-/** How the payer said it: part of the evidence, as the grant's own circumstances are. */
+/** How the payer said it: part of the evidence, as the context of the grant is. */
 export interface WithdrawalEvidence {
   /** Where it was said: `web`, `branch`, `phone` or your own word. */
   readonly channel: string;

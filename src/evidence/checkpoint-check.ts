@@ -118,7 +118,7 @@ const REMEMBERED = 1_000;
 export function signatureChecker(keys: ReadonlyMap<string, KeyObject>): (checkpoint: Checkpoint) => string | undefined {
   const known = new Map<string, string | undefined>();
   return (checkpoint) => {
-    // By its hash: whoever made the file chose how long it is.
+    // By its hash: the maker of the file chose how long it is.
     const name = sha256(`${signedText(checkpoint)} ${checkpoint.signature}`);
     if (known.has(name)) return known.get(name);
     const problem = signatureProblem(checkpoint, keys);
@@ -261,7 +261,7 @@ function placeOf(leaves: readonly FileHead[], loanId: string): number {
   return from;
 }
 
-// The tree is only built where somebody's proof is wanted.
+// The tree is only built where a proof is needed.
 function prove(
   { checkpoint, leaves }: CheckpointRecord,
   heads: readonly PlacedHead[],

@@ -28,7 +28,7 @@ export interface CheckpointFacts {
   readonly keyId: string;
 }
 
-/** A signed statement of how all files ended at a time: whoever rewrites one later contradicts it. */
+/** A signed statement of how all files ended at a time: a later rewrite contradicts it. */
 export interface Checkpoint extends CheckpointFacts {
   /** Ed25519 over the RFC 8785 JSON of the facts, base64url. */
   readonly signature: string;

@@ -38,7 +38,7 @@ export interface AuditFinding {
   readonly seq: number;
   /** What does not hold, for people. */
   readonly reason: string;
-  /** The numbers of the checkpoints between which it happened, where they tell. */
+  /** The numbers of the checkpoints between which it happened, where that is known. */
   readonly between?: Pick<Contradiction, 'agrees' | 'contradicts'>;
 }
 
@@ -77,7 +77,7 @@ export async function auditStore(input: AuditInput): Promise<AuditReport> {
     const page = await input.store.list({ limit: FILES_PER_PAGE, ...(after !== undefined && { after }) });
     for (const head of page.heads) {
       const file = await input.store.load(head.loanId);
-      const finding = await findingIn(file, head, byLoan.get(head.loanId) ?? [], input.keys);
+      const finding = await findingIn(file, head, { anchors: byLoan.get(head.loanId) ?? [], keys: input.keys });
       if (finding) findings.push(finding);
       // A file that is listed but cannot be read is gone, and has been named already.
       missing.delete(head.loanId);
@@ -107,8 +107,7 @@ function gone(loanId: string, anchors: readonly Anchor[]): AuditFinding {
 async function findingIn(
   file: LoanFile | undefined,
   listed: FileHead,
-  anchors: readonly Anchor[],
-  keys: KeyProvider | undefined,
+  { anchors, keys }: { readonly anchors: readonly Anchor[]; readonly keys: KeyProvider | undefined },
 ): Promise<AuditFinding | undefined> {
   const { loanId } = listed;
   if (!file) return gone(loanId, anchors);

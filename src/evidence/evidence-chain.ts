@@ -199,7 +199,7 @@ export class LoanCheck {
     }
     const head = this.#chain.hashes[version - 1];
     const seen = { number: Number(checkpoint.number), at: String(checkpoint.at), version };
-    // A head that is not there, or another one, is not under the root; then nothing tells it from one that was rewritten.
+    // A head that is not there, or another one, is not under the root; then it looks like one that was rewritten.
     if (
       head !== undefined &&
       proof.count === checkpoint.count &&

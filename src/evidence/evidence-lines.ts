@@ -168,7 +168,7 @@ export async function* linesOf(input: LineInput): AsyncGenerator<readonly TextLi
   if (rest.length > 0) yield split(rest);
 }
 
-// Large inputs in pieces, so that nobody waits for all of it.
+// Large inputs in pieces, so that no caller waits for all of it.
 const PIECE_BYTES = 1_024 * 1_024;
 
 async function* piecesOf(input: LineInput): AsyncGenerator<string | Uint8Array> {

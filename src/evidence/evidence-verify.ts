@@ -35,7 +35,7 @@ export interface VerifyEvidenceOptions {
 export interface EvidenceReport {
   /** Everything holds; with a public key: and a checkpoint vouches for each loan. */
   readonly ok: boolean;
-  /** Was a public key given? Without one, whoever made the file could have made all of it up. */
+  /** Was a public key given? Without one, the file may be made up as a whole. */
   readonly isSigned: boolean;
   /** In the order of the file. */
   readonly loans: readonly LoanEvidence[];

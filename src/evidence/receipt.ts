@@ -1,6 +1,6 @@
 /**
  * Consent receipts: what the payer agreed to, when, on which words, and what was taken back. The sections and their names are shaped after ISO/IEC TS 27560
- * and the Kantara consent receipt before it; nobody has certified that they conform.
+ * and the Kantara consent receipt before it; no one has certified that they conform.
  */
 
 import { parseInstant } from '../domain/calendar.ts';
@@ -46,7 +46,7 @@ export interface ReceiptEvent {
   readonly event_time: string;
   /** What the payer did. */
   readonly event_type: 'explicit consent' | 'withdrawal' | 'cancellation request';
-  /** What came of it. */
+  /** The result of it. */
   readonly event_state: 'given' | 'withdrawn' | 'requested';
   /** Who: the payer's id with the merchant. */
   readonly entity_id: string;

@@ -87,7 +87,7 @@ export class BodySeal {
       const key = await this.#keyAt(`${name}:${generation}`);
       if (key) return { name, generation, key };
     }
-    throw new RangeError('A body of a webhook belongs to somebody who was erased a thousand times');
+    throw new RangeError('A body of a webhook belongs to a person who was erased a thousand times');
   }
 
   #keyAt(name: string): Promise<Uint8Array | undefined> {

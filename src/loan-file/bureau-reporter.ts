@@ -2,7 +2,7 @@ import type { BureauReport } from '../domain/bureau.ts';
 
 /**
  * The merchant's promise to hand lifecycle reports to a credit bureau: the submitting operation differs per bureau. Spec §6.3.
- * A report may be submitted more than once; its `reportId` tells a repeat. `httpBureauReporter` makes one for bureaus with an HTTP intake.
+ * A report may be submitted more than once; its `reportId` identifies a repeat. `httpBureauReporter` makes one for bureaus with an HTTP intake.
  */
 export interface BureauReporter {
   /**

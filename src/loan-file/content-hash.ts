@@ -4,7 +4,7 @@ import type { Problem } from '../domain/decision.ts';
 import { InputError } from '../errors.ts';
 
 /**
- * A name for a content: the same content always has the same one, so that what is filed twice is told apart from what is new. Members without a value
+ * A name for a content: the same content always has the same one, so that what is filed twice is distinguished from what is new. Members without a value
  * count as left out.
  * @throws InputError if the content holds what JSON cannot
  */

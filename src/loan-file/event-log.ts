@@ -38,7 +38,7 @@ export class EventLog<Event extends LogEvent, State> {
     this.#recent = new RecentFiles(store.isTransaction ? 0 : RECENT_FILES);
   }
 
-  /** The file as it was read or written last, without asking the store; undefined where it is not remembered. Whether it is still so is told by an append. */
+  /** The file as it was read or written last, without asking the store; undefined where it is not remembered. An append finds out whether it is still so. */
   remembered(fileId: string): OpenFile<State> | undefined {
     return this.#recent.get(fileId);
   }
@@ -77,7 +77,7 @@ export class EventLog<Event extends LogEvent, State> {
         ...(file && { expectedHead: file.head }),
       });
     } catch (error) {
-      // What is in the store now is not known, or somebody else's.
+      // What is in the store now is not known, or another process's.
       if (!(error instanceof ConflictError)) this.#recent.forget(fileId);
       throw error;
     }
@@ -197,7 +197,7 @@ export class RecentFiles<File> {
     this.#files.delete(fileId);
   }
 
-  // A map lists in the order of insertion, so that whoever is used goes to its end.
+  // A map lists in the order of insertion, so that what is used goes to its end.
   #touch(fileId: string, file: File): void {
     this.#files.delete(fileId);
     this.#files.set(fileId, file);

@@ -129,7 +129,7 @@ export function sealPersonal(personal: object, place: SealPlace, key: Uint8Array
 /** A personal part with the salt of its commitment; `locked` without the key that it was sealed under; `altered` when it is not what was sealed here. */
 type OpenedPersonal = { readonly personal: object; readonly salt: Uint8Array } | 'locked' | 'altered';
 
-/** Opens a personal part. Whether it is the one that the facts speak of is told by {@link isCommitment}. */
+/** Opens a personal part. {@link isCommitment} says whether it is the one that the facts speak of. */
 export function openPersonal(text: string, place: SealPlace, key: Uint8Array | undefined): OpenedPersonal {
   const isLocked = text.startsWith('v1.');
   if (isLocked && !key) return 'locked';
@@ -186,7 +186,7 @@ function commitmentTo(salt: Uint8Array, content: string): string {
   return crypto.hash('sha256', Buffer.concat([salt, Buffer.from(content)]), 'hex');
 }
 
-/** Is this personal part sealed under no key, so that whoever has the store reads it? */
+/** Is this personal part sealed under no key, so that everyone with the store reads it? */
 export function isClear(text: string): boolean {
   return text.startsWith('v0.');
 }

@@ -15,7 +15,7 @@ export async function readIfThere(path: string): Promise<string | undefined> {
 export async function createExclusively(path: string, pieces: Iterable<string>): Promise<boolean> {
   const directory = dirname(path);
   await mkdir(directory, { recursive: true, mode: 0o700 });
-  // Written under another name first, so that nobody reads half of it; linked rather than renamed, because renaming would replace what another process made.
+  // Written under another name first, so that no one reads half of it; linked rather than renamed, because renaming would replace what another process made.
   const draft = join(directory, `.${randomUUID()}.draft`);
   try {
     await writeThrough(draft, 'wx', pieces);

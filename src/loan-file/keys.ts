@@ -37,7 +37,7 @@ async function guarded<Value>(method: keyof KeyProvider, ask: () => Promise<Valu
   } catch (cause) {
     if (cause instanceof RepayKitError) throw cause;
     throw new StoreError(
-      `Whoever keeps the keys failed in ${method}(): nothing was read or written; try again when it is mended`,
+      `The key provider failed in ${method}(): nothing was read or written; try again when it works`,
       { cause, retryable: true },
     );
   }
@@ -46,7 +46,7 @@ async function guarded<Value>(method: keyof KeyProvider, ask: () => Promise<Valu
 function checkedKey(method: keyof KeyProvider, key: Uint8Array | undefined): Uint8Array | undefined {
   if (key === undefined || (key instanceof Uint8Array && key.length === KEY_BYTES)) return key;
   throw new StoreError(
-    `Whoever keeps the keys answered ${method}() with something else than ${KEY_BYTES} bytes: mend it, nothing was sealed`,
+    `The key provider answered ${method}() with something else than ${KEY_BYTES} bytes: fix it, nothing was sealed`,
   );
 }
 

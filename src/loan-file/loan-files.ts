@@ -18,7 +18,7 @@ import { beforeSending, requireCommitting } from './request-intent.ts';
 import type { AppendExtras, ClaimEnd, ClaimQuery, LoanIdPage, LoanStore, PageQuery, WorkClaim } from './store.ts';
 import { workAfter } from './work-plan.ts';
 
-// Whoever loses this many races in a row is told, rather than kept waiting. A winner remembers what it wrote and the loser has to read it first, so one who
+// A caller that loses this many races in a row gets an error instead of waiting on. A winner remembers what it wrote and the loser has to read it first, so one who
 // writes without a pause wins many times over.
 const MAX_RACES = 100;
 
@@ -102,7 +102,7 @@ export class LoanFiles {
     return beforeSending(this.decide(loanId, decide));
   }
 
-  /** Writes down what has happened already. It is not given up for lost races: somebody else made progress each time, and a fact has to get onto the file. */
+  /** Writes down what has happened already. It is not given up for lost races: another process made progress each time, and a fact has to get onto the file. */
   async record(loanId: string, events: readonly LoanEvent[]): Promise<LoanState> {
     return this.#append(loanId, () => events, { maxRaces: Number.POSITIVE_INFINITY });
   }
@@ -147,7 +147,7 @@ export class LoanFiles {
       const file = await this.#open(loanId);
       const events = decide(file.state);
       if (events.length === 0) return file.state;
-      // Where the file did not grow, nobody was first, and the next try would end as this one.
+      // Where the file did not grow, no one was first, and the next try would end as this one.
       const written = await this.#unlessLost(
         this.#write(loanId, file, { events, extras }),
         race < maxRaces && file.head !== lostOn,
@@ -157,7 +157,7 @@ export class LoanFiles {
     }
   }
 
-  // What was read a moment ago is mostly still so, and the append itself tells when it is not: that saves the store a question. What follows from it only
+  // What was read a moment ago is mostly still so, and the append itself finds out when it is not: that saves the store a question. What follows from it only
   // counts once it is written, so a refusal, or that nothing follows, is decided on the newest state.
   async #appendToRemembered(
     loanId: string,

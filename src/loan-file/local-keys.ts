@@ -9,7 +9,7 @@ import type { KeyProvider } from './keys.ts';
 export interface LocalKeysOptions {
   /** A directory of its own, made on first use. Back it up apart from the loan files, or erasing a payer does not erase the backup. */
   readonly directory: string;
-  /** 32 bytes, or their base64 or hexadecimal text, from outside of the directory: whoever has both reads everything. */
+  /** 32 bytes, or their base64 or hexadecimal text, from outside of the directory: a person with both reads everything. */
   readonly masterKey: Uint8Array | string;
 }
 
@@ -45,7 +45,7 @@ export function localKeys(options: LocalKeysOptions): KeyProvider {
     },
     async destroyPayerKey(payerId) {
       const path = join(directory, await fileOf(payerId));
-      // Whoever never had a key gets the tombstone too: the id must not get one later.
+      // A payer who never had a key gets the tombstone too: the id must not get one later.
       if (!(await createExclusively(path, [TOMBSTONE]))) await overwriteInPlace(path, TOMBSTONE);
     },
     async indexKey() {

@@ -27,7 +27,7 @@ export function memoryStore(): LoanStore {
     async load(loanId, afterSeq = 0) {
       checkName('loanId', loanId);
       const file = files.get(loanId);
-      // Copies, as a durable store would give: whoever changes what was read changes no file.
+      // Copies, as a durable store would give: a caller that changes what was read changes no file.
       return file && { loanId, version: file.events.length, events: file.events.slice(afterSeq).map(copy) };
     },
     async append(loanId, expectedVersion, events, extras = {}) {
@@ -125,7 +125,7 @@ interface WorkRow {
   readonly place: number;
   readonly kind: WorkKind;
   dueAt: number | null;
-  /** Null: nobody has claimed it, or the claim has ended. */
+  /** Null: no one has claimed it, or the claim has ended. */
   leaseUntil: number | null;
   fence: number;
   attempts: number;
@@ -155,7 +155,7 @@ function memoryWork(): MemoryWork {
       for (const [kind, dueAt] of Object.entries(work)) {
         const row = rows.get(kind) ?? { loanId, place, kind, dueAt: null, leaseUntil: null, fence: 0, attempts: 0 };
         rows.set(kind, row);
-        // A claim that nobody has ended is under way, or its claimant died: it may have acted, so it goes on counting.
+        // A claim that has not ended is under way, or its claimant died: it may have acted, so it goes on counting.
         row.attempts = row.leaseUntil === null ? 0 : 1;
         setDue(row, dueAt);
       }

@@ -43,8 +43,8 @@ export interface FileHeadPage {
 }
 
 /**
- * Work that waits in a loan: `reports` for the bureau, open `debits` to ask about, the service to be asked whether anything happened that nobody heard of
- * (`reconcile`), `news` on file that somebody may not have been told. Open, so that stores need not know.
+ * Work that waits in a loan: `reports` for the bureau, open `debits` to ask about, the service to be asked for changes that no webhook reported
+ * (`reconcile`), `news`: state changes that handlers may not have been notified of. Open, so that stores need not know.
  */
 export type WorkKind = 'reports' | 'debits' | 'reconcile' | 'news' | (string & {});
 
@@ -77,7 +77,7 @@ export interface ClaimQuery {
   readonly loanId?: string;
 }
 
-/** Work that was claimed: until the lease runs out, nobody else gets it. */
+/** Work that was claimed: until the lease runs out, no one else gets it. */
 export interface WorkClaim {
   /** Whose work it is. */
   readonly loanId: string;
@@ -85,7 +85,7 @@ export interface WorkClaim {
   readonly kind: WorkKind;
   /** Epoch milliseconds. */
   readonly dueAt: number;
-  /** Grows with every claim of this work and is never used again: what tells a late claimant from the present one. */
+  /** Grows with every claim of this work and is never used again: what distinguishes a late claimant from the present one. */
   readonly fence: number;
   /** Claims since the work was set or last settled without failure, this one included: above 1, an earlier one may have acted without being able to say so. */
   readonly attempts: number;
@@ -115,7 +115,7 @@ export interface LoanStore {
   find(label: string, page: PageQuery): Promise<LoanIdPage>;
   /** All files, in the order in which they were begun. */
   list(page: PageQuery): Promise<FileHeadPage>;
-  /** Claims work that is due and that nobody holds, what was due first first; each claim goes to one claimant only. */
+  /** Claims work that is due and not leased, what was due first first; each claim goes to one claimant only. */
   claim(query: ClaimQuery): Promise<readonly WorkClaim[]>;
   /** Ends a claim, once; false, and no change, when it ended before, or ran out and the work was claimed again. */
   settle(claim: WorkClaim, end: ClaimEnd): Promise<boolean>;

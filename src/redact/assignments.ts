@@ -112,7 +112,7 @@ function lengthInBrackets(value: string): number {
 
 // What is masked already.
 const mask = /\[(?:secret|personal|document)\]|\*{3}/;
-// What tells nothing: also keeps words such as `password=undefined` readable, which help to find a mistake.
+// What reveals nothing: also keeps words such as `password=undefined` readable, which help to find a mistake.
 const nothing = /^(?:|true|false|null|undefined|nil|none)$/i;
 
 function masked(kind: TextKind, value: string, isData: boolean): string | undefined {

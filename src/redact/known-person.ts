@@ -85,8 +85,8 @@ function numberPatterns(known: readonly KnownValue[]): readonly RegExp[] {
   return patterns;
 }
 
-/** What a known word is worth: `telling` alone, or beside others only. */
-type Worth = 'telling' | 'name' | 'weak';
+/** What a known word is worth: `identifying` alone, or beside others only. */
+type Worth = 'identifying' | 'name' | 'weak';
 
 function knownWords(known: readonly KnownValue[]): ReadonlyMap<string, Worth> {
   const words = new Map<string, Worth>();
@@ -95,10 +95,10 @@ function knownWords(known: readonly KnownValue[]): ReadonlyMap<string, Worth> {
     // Of a mail address its owner’s part: the rest is a company’s.
     const text = isMailAddress(value) ? value.slice(0, value.lastIndexOf('@')) : value;
     const hex = hexadecimal(value);
-    if (hex !== undefined) words.set(hex, 'telling');
+    if (hex !== undefined) words.set(hex, 'identifying');
     for (const { word } of wordsIn(text)) {
       const worth = worthOf(word, kind);
-      if (words.get(word) !== 'telling') words.set(word, worth);
+      if (words.get(word) !== 'identifying') words.set(word, worth);
     }
   }
   return words;
@@ -112,9 +112,9 @@ function hexadecimal(value: string): string | undefined {
 }
 
 function worthOf(word: string, kind: 'name' | 'text'): Worth {
-  if (/^\d+$/.test(word)) return word.length >= FEWEST_DIGITS ? 'telling' : 'weak';
-  const isTelling = word.length >= SHORTEST_WORD[kind] && (kind === 'name' || !commonWords.has(word));
-  return isTelling ? 'telling' : kind === 'name' ? 'name' : 'weak';
+  if (/^\d+$/.test(word)) return word.length >= FEWEST_DIGITS ? 'identifying' : 'weak';
+  const isIdentifying = word.length >= SHORTEST_WORD[kind] && (kind === 'name' || !commonWords.has(word));
+  return isIdentifying ? 'identifying' : kind === 'name' ? 'name' : 'weak';
 }
 
 interface FoundWord {
@@ -153,16 +153,17 @@ const MOST_BETWEEN = 4;
 // Words that follow each other are masked together: half an address says as much as all of it.
 function findWords(text: string, known: ReadonlyMap<string, Worth>): readonly Edit[] {
   const within = [...known].flatMap(([word, worth]) =>
-    worth === 'telling' && word.length >= SHORTEST_WITHIN ? [word] : [],
+    worth === 'identifying' && word.length >= SHORTEST_WITHIN ? [word] : [],
   );
   const edits: Edit[] = [];
   let run: { readonly worth: Worth; readonly start: number; readonly end: number }[] = [];
   const endRun = () => {
-    if (isTelling(run)) edits.push({ start: run[0]?.start as number, end: run.at(-1)?.end as number, by: PERSONAL });
+    if (isIdentifying(run))
+      edits.push({ start: run[0]?.start as number, end: run.at(-1)?.end as number, by: PERSONAL });
     run = [];
   };
   for (const { word, start, end } of wordsIn(text)) {
-    const worth = known.get(word) ?? (isMadeOf(word, known, within) ? 'telling' : undefined);
+    const worth = known.get(word) ?? (isMadeOf(word, known, within) ? 'identifying' : undefined);
     const last = run.at(-1);
     if (last && start - last.end > MOST_BETWEEN) endRun();
     if (worth) run.push({ worth, start, end });
@@ -172,8 +173,8 @@ function findWords(text: string, known: ReadonlyMap<string, Worth>): readonly Ed
   return edits;
 }
 
-function isTelling(run: readonly { readonly worth: Worth }[]): boolean {
-  if (run.some(({ worth }) => worth === 'telling')) return true;
+function isIdentifying(run: readonly { readonly worth: Worth }[]): boolean {
+  if (run.some(({ worth }) => worth === 'identifying')) return true;
   return run.length >= 3 || (run.length === 2 && run.every(({ worth }) => worth === 'name'));
 }
 
@@ -183,13 +184,13 @@ function isMadeOf(word: string, known: ReadonlyMap<string, Worth>, within: reado
   if (word.length > 60) return false;
   const rest = /^\d*(\p{L}+)\d*$/u.exec(word)?.[1];
   if (rest === undefined) return false;
-  if (rest !== word && known.get(rest) === 'telling') return true;
+  if (rest !== word && known.get(rest) === 'identifying') return true;
   // How far the word is made of known parts of three letters and more.
   const reached = new Set([0]);
   for (let at = 0; at < rest.length; at += 1) {
     if (!reached.has(at)) continue;
     for (const [part, worth] of known)
-      if (worth === 'telling' && rest.startsWith(part, at)) reached.add(at + part.length);
+      if (worth === 'identifying' && rest.startsWith(part, at)) reached.add(at + part.length);
   }
   return reached.has(rest.length);
 }

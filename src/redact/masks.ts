@@ -3,7 +3,7 @@ import type { Reading } from './readings.ts';
 
 /** In the place of a key, a token or a password. */
 export const SECRET = '[secret]';
-/** In the place of a name, an address and whatever else tells of a person. */
+/** In the place of a name, an address and whatever else reveals a person. */
 export const PERSONAL = '[personal]';
 /** In the place of a signature, a statement or an image. */
 export const DOCUMENT = '[document]';

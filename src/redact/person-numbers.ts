@@ -11,7 +11,7 @@ const year = '(?:19|20)\\d\\d';
 const month = '(?:0[1-9]|1[0-2])';
 const day = '(?:0[1-9]|[12]\\d|3[01])';
 
-/** Digits that are nobody's: ids, instants, prices, addresses of machines. */
+/** Digits that belong to no person: ids, instants, prices, addresses of machines. */
 const kept = [
   // Escapes that this reading does not undo; but `50%22212345678` is a number behind a sign.
   '(?<!\\\\)\\\\+(?:u[\\da-f]{4}|[nrtbf])',

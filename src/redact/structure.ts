@@ -5,7 +5,7 @@ import { maskDigits, PERSONAL } from './masks.ts';
 import { redactText, redactUrl } from './text.ts';
 
 const MAX_DEPTH = 12;
-// Nobody reads longer lists.
+// No one reads longer lists.
 const LONGEST_LIST = 100_000;
 
 /** Where a value stands: within what, and whether its numbers are money or times. */
@@ -20,7 +20,7 @@ type NameOwner = 'person' | 'thing' | 'unknown';
 
 /**
  * A masked deep copy that is safe to log, print or keep, made of plain records, lists, texts and numbers: maps and headers become records, sets become lists, errors
- * are told with their causes, bytes by their number. Cycles, very deep structures and very long lists are cut off; what throws when it is read is left out.
+ * come with their causes, bytes by their number. Cycles, very deep structures and very long lists are cut off; what throws when it is read is left out.
  */
 export function redact(value: unknown): unknown {
   return redactAt(value, { path: [], holdsFigures: false, copies: [new Map(), new Map()] });
@@ -64,8 +64,8 @@ function copyOf(value: object, spot: Spot): unknown {
   const within: Spot = { ...spot, path: [...spot.path, value] };
   try {
     if (types.isBoxedPrimitive(value)) return redactAt(value.valueOf(), within);
-    const told = tellBuiltIn(value);
-    if (told !== undefined) return told;
+    const description = describeBuiltIn(value);
+    if (description !== undefined) return description;
     if (isTooLong(value)) return `[${value.length} items]`;
     if (Array.isArray(value) || types.isSet(value)) return Array.from(value, (item) => redactAt(item, within));
     return redactFields(fieldsOf(value), within);
@@ -122,7 +122,7 @@ function maskField(kind: FieldKind, value: unknown, spot: Spot): unknown {
   if (value === null || value === '' || value === undefined) return value;
   if (kind === 'personal') return PERSONAL;
   if (typeof value === 'boolean') return value;
-  // A structure in the place of a number is somebody's mistake or attack; it may not even have a text.
+  // A structure in the place of a number is a mistake or an attack; it may not even have a text.
   if (typeof value === 'object') return kind === 'accountLike' ? redactAt(value, spot) : PERSONAL;
   return maskFieldText(kind, String(value)) ?? redactAt(value, spot);
 }
@@ -141,8 +141,9 @@ function redactName(item: unknown, owner: NameOwner, within: Spot): unknown {
   if (owner === 'person') return PERSONAL;
   const spot = { ...within, holdsFigures: false };
   if (owner === 'thing' || isTooLong(item)) return redactAt(item, spot);
-  const tell = (name: unknown) => (typeof name === 'string' && readsLikePerson(name) ? PERSONAL : redactAt(name, spot));
-  return Array.isArray(item) ? item.map(tell) : tell(item);
+  const redactOne = (name: unknown) =>
+    typeof name === 'string' && readsLikePerson(name) ? PERSONAL : redactAt(name, spot);
+  return Array.isArray(item) ? item.map(redactOne) : redactOne(item);
 }
 
 /** In the place of what throws when it is read. */
@@ -156,7 +157,7 @@ interface ReadFields {
 }
 
 /** The text that stands for an instant, an address, a pattern or bytes; undefined for structures. */
-function tellBuiltIn(value: object): string | undefined {
+function describeBuiltIn(value: object): string | undefined {
   if (types.isAnyArrayBuffer(value) || ArrayBuffer.isView(value)) return `[${value.byteLength} bytes]`;
   if (value instanceof Blob) return `[${value.size} bytes]`;
   if (types.isDate(value)) return Number.isNaN(value.getTime()) ? '[invalid date]' : value.toISOString();

@@ -117,8 +117,8 @@ describe('advice on a decline', () => {
     ['without a list', ['51', null], ['history']],
     ['of a promise of a list', ['51', Promise.resolve([])], ['history']],
     ['of a list with a hole', ['51', [{ responseCode: '51', at: '2026-02-01' }, null]], ['history.1']],
-    ['in no circumstances', ['51', [], null], ['circumstances']],
-    ['of nothing but nulls', [null, null, null], ['code', 'history', 'circumstances']],
+    ['in no context', ['51', [], null], ['context']],
+    ['of nothing but nulls', [null, null, null], ['code', 'history', 'context']],
   ])('is refused %s', async (_what, given, paths) => {
     const error = await errorOf(Promise.resolve().then(() => advise(...given)));
     expect(error).toMatchObject({ name: 'InputError', issues: paths.map((path) => ({ path })) });

@@ -170,19 +170,19 @@ test('an unknown outcome is never to be debited again before asking, whatever ca
 });
 
 describe('a question for advice', () => {
-  test('is right with a code, a list of answers and a record of circumstances, whatever these hold', () => {
+  test('is right with a code, a list of answers and a record of context, whatever these hold', () => {
     expect(adviceProblems('51', [{ responseCode: '51', at: DAY }, {}], { today: 5 })).toEqual([]);
     expect(adviceProblems('', [], {})).toEqual([]);
   });
 
   test('is told all that is wrong with it', () => {
-    const [code, history, circumstances] = [
+    const [code, history, context] = [
       { path: 'code', message: 'give the response code as text' },
       { path: 'history', message: 'list the earlier answers, or [] for none' },
-      { path: 'circumstances', message: 'must be { declinedAt, activeSince, today }, or {} for none' },
+      { path: 'context', message: 'must be { declinedAt, activeSince, today }, or {} for none' },
     ];
-    expect(adviceProblems(undefined, null, null)).toEqual([code, history, circumstances]);
-    expect(adviceProblems(51, {}, 'today')).toEqual([code, history, circumstances]);
+    expect(adviceProblems(undefined, null, null)).toEqual([code, history, context]);
+    expect(adviceProblems(51, {}, 'today')).toEqual([code, history, context]);
     expect(adviceProblems('51', [{}, null, 'x'], {})).toEqual(
       [1, 2].map((place) => ({ path: `history.${place}`, message: 'must be { responseCode, at }' })),
     );

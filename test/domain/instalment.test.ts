@@ -1,10 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   compareInstalmentStatus,
   type InstalmentStatus,
   isOpenInstalment,
-  mergeInstalmentChanges,
   rankInstalmentStatus,
   statusAfterDay,
 } from '../../src/domain/collection.ts';
@@ -18,12 +16,7 @@ const statuses: readonly InstalmentStatus[] = [
   'partially paid',
   'failed',
 ];
-const news = fc.record({
-  status: fc.constantFrom(...statuses),
-  amountCollected: fc.integer({ min: 0, max: 1_000 }).map((kobo) => kobo as Kobo),
-});
-
-describe('news of an instalment', () => {
+describe('the status of an instalment', () => {
   test('has one order', () => {
     expect([...statuses].sort(compareInstalmentStatus)).toEqual([
       'scheduled',
@@ -39,27 +32,6 @@ describe('news of an instalment', () => {
     for (const status of statuses)
       expect(rankInstalmentStatus('waiting for a human')).toBeLessThan(rankInstalmentStatus(status));
     expect(rankInstalmentStatus('constructor')).toBeLessThan(rankInstalmentStatus('scheduled'));
-  });
-
-  test('ends the same in any order and with any repetition', () => {
-    fc.assert(
-      fc.property(fc.array(news, { minLength: 1 }), fc.infiniteStream(fc.nat()), (pieces, picks) => {
-        const shuffled = [...pieces, ...pieces]
-          .map((piece) => [picks.next().value as number, piece] as const)
-          .sort(([a], [b]) => a - b);
-        expect(shuffled.map(([, piece]) => piece).reduce(mergeInstalmentChanges)).toEqual(
-          pieces.reduce(mergeInstalmentChanges),
-        );
-      }),
-    );
-  });
-
-  test('takes the later status and the larger amount, also from different pieces', () => {
-    const merged = mergeInstalmentChanges(
-      { status: 'partially paid', amountCollected: 5 as Kobo },
-      { status: 'overdue', amountCollected: 7 as Kobo },
-    );
-    expect(merged).toEqual({ status: 'partially paid', amountCollected: 7 });
   });
 });
 

@@ -24,7 +24,7 @@ describe('keys of a merchant', () => {
     expect(error).toBeInstanceOf(StoreError);
     expect(error).toMatchObject({
       ...{ retryable: true, outcome: 'none', cause: new Error('the vault is sealed') },
-      message: `Whoever keeps the keys failed in ${method}(): nothing was read or written; try again when it is mended`,
+      message: `The key provider failed in ${method}(): nothing was read or written; try again when it works`,
     });
   });
 
@@ -47,7 +47,7 @@ describe('keys of a merchant', () => {
       indexKey: async () => key as never,
     });
     const message = (method: string) =>
-      `Whoever keeps the keys answered ${method}() with something else than 32 bytes: mend it, nothing was sealed`;
+      `The key provider answered ${method}() with something else than 32 bytes: fix it, nothing was sealed`;
     await expect(odd.payerKey('p')).rejects.toThrow(new StoreError(message('payerKey')));
     await expect(odd.indexKey()).rejects.toThrow(new StoreError(message('indexKey')));
   });

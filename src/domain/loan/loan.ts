@@ -87,7 +87,7 @@ export interface LoanDispute {
 
 /** One of the payer's accounts. Spec §1.2, §3.1. */
 export interface LoanAccount extends AccountKey {
-  /** As discovery told it. */
+  /** From discovery. */
   readonly bankName?: string;
   /** As the bank has it; personal. */
   readonly accountName?: string;
@@ -165,7 +165,7 @@ export interface LoanBalancesView {
 export interface LoanInstalment {
   /** Names it in webhooks and attempts. Spec §6.2. */
   readonly instalmentReference: string;
-  /** Its `_id`, once the service has told it. Spec §4.9. */
+  /** Its `_id`, once the service has shown it. Spec §4.9. */
   readonly breakdownId?: string;
   /** `YYYY-MM-DD`. */
   readonly dueDate?: string;

@@ -4,7 +4,7 @@ import type { LoanOpened } from './events/events.ts';
 
 /**
  * The beginning of a file with its notice where it belongs: facts outlive the payer's erasure, so a text that names the payer moves to the personal part. No hash
- * of it stays behind: whoever knows the wording could try all BVNs against it. The salted commitment to the personal part vouches for it.
+ * of it stays behind: a reader who knows the wording could try all BVNs against it. The salted commitment to the personal part vouches for it.
  * @param accountNumbers those of the payer that are known already
  */
 export function withNoticeInPlace(opened: LoanOpened, accountNumbers: readonly string[] = []): LoanOpened {

@@ -29,6 +29,7 @@ import {
 export function presentLoan(state: LoanState): Loan {
   const facts = presentFacts(state);
   const accounts = state.accounts.map((account) => presentAccount(account, state));
+  const chosen = () => ({ ...facts, accounts, ...presentSelection(state) });
   switch (state.stage) {
     case 'consented':
       return { ...facts, stage: state.stage };
@@ -38,27 +39,18 @@ export function presentLoan(state: LoanState): Loan {
       return { ...facts, stage: state.stage, accounts };
     case 'selected':
     case 'placed':
-      return { ...facts, stage: state.stage, accounts, ...presentSelection(state) };
+      return { ...chosen(), stage: state.stage };
     case 'verifying':
     case 'verified':
-      return { ...facts, stage: state.stage, accounts, ...presentSelection(state), ...presentMandate(state) };
+      return { ...chosen(), stage: state.stage, ...presentMandate(state) };
     case 'approved':
     case 'disbursed':
-      return {
-        ...facts,
-        stage: state.stage,
-        accounts,
-        ...presentSelection(state),
-        ...presentMandate(state),
-        ...presentReports(state),
-      };
+      return { ...chosen(), stage: state.stage, ...presentMandate(state), ...presentReports(state) };
     case 'collecting':
     case 'closed':
       return {
-        ...facts,
+        ...chosen(),
         stage: state.stage,
-        accounts,
-        ...presentSelection(state),
         ...presentMandate(state),
         ...presentReports(state),
         balances: presentBalances(state),
@@ -172,35 +164,35 @@ function presentBalances(state: LoanState): LoanBalancesView {
   };
 }
 
-// What the mandate lists and what was heard of each instalment, laid over each other: the larger amount and the status that ranks higher hold.
+// What the mandate lists and the facts of each instalment, merged: the larger amount and the status that ranks higher hold.
 function presentInstalments(state: LoanState): readonly LoanInstalment[] {
   const listed = state.instalments.map((item) =>
-    presentInstalment(item, state.collections.find((news) => isNewsOf(news, item)) ?? {}),
+    presentInstalment(item, state.collections.find((facts) => isAbout(facts, item)) ?? {}),
   );
-  const unlisted = state.collections.filter((news) => !state.instalments.some((item) => isNewsOf(news, item)));
-  return [...listed, ...unlisted.map((news) => presentInstalment({}, news))];
+  const unlisted = state.collections.filter((facts) => !state.instalments.some((item) => isAbout(facts, item)));
+  return [...listed, ...unlisted.map((facts) => presentInstalment({}, facts))];
 }
 
-function isNewsOf(news: CollectionFacts, item: ReportedInstalment): boolean {
-  return news.breakdownId === item.breakdownId || news.instalmentReference === item.instalmentReference;
+function isAbout(facts: CollectionFacts, item: ReportedInstalment): boolean {
+  return facts.breakdownId === item.breakdownId || facts.instalmentReference === item.instalmentReference;
 }
 
-function presentInstalment(item: Partial<ReportedInstalment>, news: Partial<CollectionFacts>): LoanInstalment {
-  const breakdownId = item.breakdownId ?? news.breakdownId;
+function presentInstalment(item: Partial<ReportedInstalment>, facts: Partial<CollectionFacts>): LoanInstalment {
+  const breakdownId = item.breakdownId ?? facts.breakdownId;
   return {
-    instalmentReference: item.instalmentReference ?? news.instalmentReference ?? '',
+    instalmentReference: item.instalmentReference ?? facts.instalmentReference ?? '',
     ...(breakdownId ? { breakdownId } : {}),
     ...(item.dueDate ? { dueDate: item.dueDate } : {}),
-    amount: nairaFromKobo(item.amount ?? news.due ?? NO_MONEY),
-    collected: nairaFromKobo(maxKobo(item.collected ?? NO_MONEY, news.collected ?? NO_MONEY)),
-    status: higherStatus(item.status, news.status) ?? 'scheduled',
+    amount: nairaFromKobo(item.amount ?? facts.due ?? NO_MONEY),
+    collected: nairaFromKobo(maxKobo(item.collected ?? NO_MONEY, facts.collected ?? NO_MONEY)),
+    status: higherStatus(item.status, facts.status) ?? 'scheduled',
   };
 }
 
-// A status that nobody knows says more than none at all.
-function higherStatus(listed: string | undefined, heard: string | undefined): string | undefined {
+// An unknown status says more than none at all.
+function higherStatus(listed: string | undefined, confirmed: string | undefined): string | undefined {
   const rank = (status: string | undefined) => (status === undefined ? -2 : rankInstalmentStatus(status));
-  return rank(heard) > rank(listed) ? heard : listed;
+  return rank(confirmed) > rank(listed) ? confirmed : listed;
 }
 
 function presentDebit(debit: DebitState): LoanDebit {

@@ -125,8 +125,6 @@ export function splitContent<Event extends BureauEventName>(
   return { content, extra: extra.length > 0 ? Object.fromEntries(extra) : undefined };
 }
 
-/** The order in which a loan's reports go to the bureau. Spec §6.3. */
-
 /** How often a report is tried before it waits for a person: with the pauses between attempts, more than half a day. */
 export const MAX_REPORT_ATTEMPTS = 12;
 

@@ -1,22 +1,8 @@
 /** The stages of a loan and the steps between them: the one table that types, guards and messages are read from. Spec §1. */
 import { allowed, type Decision, refused } from '../decision.ts';
 
-/** Where a loan stands. */
-export type LoanStage =
-  | 'consented'
-  | 'discovered'
-  | 'selected'
-  | 'placed'
-  | 'verifying'
-  | 'verified'
-  | 'approved'
-  | 'disbursed'
-  | 'collecting'
-  | 'closed'
-  | 'abandoned';
-
 /** All stages in order; `abandoned` is the side exit before money is sent. */
-export const loanStages: readonly LoanStage[] = [
+export const loanStages = [
   'consented',
   'discovered',
   'selected',
@@ -28,7 +14,10 @@ export const loanStages: readonly LoanStage[] = [
   'collecting',
   'closed',
   'abandoned',
-];
+] as const;
+
+/** Where a loan stands. */
+export type LoanStage = (typeof loanStages)[number];
 
 /** A step: from which stages it starts, where it leads, and which rule of the sequence stands behind it. */
 export interface LoanStep {
@@ -44,49 +33,14 @@ export interface LoanStep {
   readonly onceClosed?: { readonly rule: string; readonly spec: string; readonly why: string };
 }
 
-/** The steps of a loan. */
-export type LoanStepName =
-  | 'discover'
-  | 'select'
-  | 'place'
-  | 'attach'
-  | 'refresh'
-  | 'awaitActive'
-  | 'reselect'
-  | 'reportApproved'
-  | 'mayDisburse'
-  | 'reportDisbursed'
-  | 'awaitReported'
-  | 'collect'
-  | 'reportRestructured'
-  | 'recordRepayment'
-  | 'recordReversal'
-  | 'recordObligation'
-  | 'addBackup'
-  | 'revokeScope'
-  | 'requestCancellation'
-  | 'openDispute'
-  | 'resolveDispute'
-  | 'close'
-  | 'abandon';
-
-const beforeMoney: readonly LoanStage[] = [
-  'consented',
-  'discovered',
-  'selected',
-  'placed',
-  'verifying',
-  'verified',
-  'approved',
-];
+const beforeMoney: readonly LoanStage[] = loanStages.slice(0, loanStages.indexOf('disbursed'));
 const withMandate: readonly LoanStage[] = ['verifying', 'verified', 'approved', 'disbursed', 'collecting'];
 const beforeTheEnd: readonly LoanStage[] = [...beforeMoney, 'disbursed', 'collecting'];
 
 const RESELECTION =
   'a choice is changed before it is placed, while the outcome of an attachment is not known, or once it was attached and came to nothing';
 
-/** Every step of the sequence. */
-export const loanSteps: Readonly<Record<LoanStepName, LoanStep>> = {
+const steps = {
   discover: {
     // A bank may have been down: until the payer has chosen, the accounts may be discovered again.
     from: ['consented', 'discovered'],
@@ -253,7 +207,13 @@ export const loanSteps: Readonly<Record<LoanStepName, LoanStep>> = {
     spec: 'Spec §1.5',
     late: 'money was sent: close the loan instead',
   },
-};
+} satisfies Readonly<Record<string, LoanStep>>;
+
+/** The steps of a loan. */
+export type LoanStepName = keyof typeof steps;
+
+/** Every step of the sequence. */
+export const loanSteps: Readonly<Record<LoanStepName, LoanStep>> = steps;
 
 /** May this step be taken at this stage? */
 export function stepIsDue(step: LoanStepName, stage: LoanStage): Decision {

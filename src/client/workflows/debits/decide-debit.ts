@@ -3,7 +3,7 @@ import {
   adviceProblems,
   adviseOnDecline as advise,
   type DeclineAdvice,
-  type DeclineCircumstances,
+  type DeclineContext,
   type EarlierAnswer,
 } from '../../../domain/decline-advice.ts';
 import type { DebitReading } from '../../../domain/loan/debits/debit-reading.ts';
@@ -107,8 +107,8 @@ function eventsOfDecision(context: LoanContext, now: LoanState, { decided, seen 
 export function adviseOnDecline(
   code: string,
   history: readonly EarlierAnswer[] = [],
-  circumstances: DeclineCircumstances = {},
+  context: DeclineContext = {},
 ): DeclineAdvice {
-  requireNoProblems('No advice can be given', adviceProblems(code, history, circumstances));
-  return advise(code, history, circumstances);
+  requireNoProblems('No advice can be given', adviceProblems(code, history, context));
+  return advise(code, history, context);
 }

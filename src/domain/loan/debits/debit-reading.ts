@@ -130,7 +130,7 @@ export function matchDebits(
 
 type Fitting = (shown: ShownDebit, debit: DebitState) => boolean;
 
-// What may be the answer that another sender still waits for is nobody's until that one has it.
+// What may be the answer that another sender still waits for is given to no debit until that one has it.
 function takeContested(
   free: Set<ShownDebit>,
   doubtful: readonly DebitState[],

@@ -59,7 +59,7 @@ export type DebitDecision =
   | { readonly next: 'park'; readonly why: Exclude<keyof typeof parkingReasons, 'unasked'> };
 
 /** How much longer than absence something unexplained is watched: records may be listed late. */
-export const UNEXPLAINED_PATIENCE_MS = HOUR_MS;
+export const UNEXPLAINED_TIMEOUT_MS = HOUR_MS;
 
 /** Decides about one open debit on what was shown at an instant. */
 export function nextOfOpenDebit(debit: DebitState, evidence: DebitEvidence, askedAt: Instant): DebitDecision {
@@ -100,7 +100,7 @@ function hasFailed(debit: DebitState, evidence: DebitEvidence, askedAt: Instant)
 export function maySayAbsent(debit: DebitState, evidence: DebitEvidence, askedAt: Instant): boolean {
   const { found, withheld, unexplained, isWhole } = evidence;
   if (found || withheld || !isWhole) return false;
-  return askedAt >= absenceCountsFrom(debit, evidence) + (unexplained ? UNEXPLAINED_PATIENCE_MS : 0);
+  return askedAt >= absenceCountsFrom(debit, evidence) + (unexplained ? UNEXPLAINED_TIMEOUT_MS : 0);
 }
 
 /** What a reading says about each open debit of a loan, by debit id. */
@@ -150,7 +150,7 @@ function mayHaveMoved({ status, createdAt, amount }: ShownDebit): boolean {
   return status !== 'failed' || createdAt === undefined || amount === undefined;
 }
 
-// Whoever had the loan before it was adopted may have debited. Otherwise every debit of the mandate is on file, so that an earlier time than the intent explains
+// The system that had an adopted loan before may have debited. Otherwise every debit of the mandate is on file, so that an earlier time than the intent explains
 // nothing: the merchant's clock may be ahead of the service's.
 function isFromBefore({ adopted, openedAt }: LoanState, { createdAt }: ShownDebit): boolean {
   return adopted !== undefined && createdAt !== undefined && createdAt < (parseInstant(openedAt) ?? 0) - CLOCK_SKEW_MS;
@@ -194,7 +194,7 @@ export function settleDebits(state: LoanState, reading: DebitReading, at: string
 }
 
 /**
- * What a look adds to a loan's file for which the service could not be asked, or answered what cannot be read: that somebody looked, and a day after absence would
+ * What a look adds to a loan's file for which the service could not be asked, or answered what cannot be read: that it was looked for, and a day after absence would
  * count the parking of the debit, so that it does not wait for an answer that never comes. One that the service took is shown from the same time on.
  */
 export function settleUnasked(

@@ -43,7 +43,7 @@ export const CLOCK_SKEW_MS = 2 * MINUTE_MS;
 /** The largest measured difference of both clocks that is allowed for: what is beyond is a mistake. */
 export const LARGEST_SKEW_MS = HOUR_MS;
 
-/** What tells when a debit can be seen. */
+/** What determines when a debit can be seen. */
 export type DatedDebit = Pick<DebitState, 'intendedAt' | 'debitDate' | 'latestDate' | 'clockAheadMs'>;
 
 /** The same, with what is on file about its sender. */

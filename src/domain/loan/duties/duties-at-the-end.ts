@@ -62,12 +62,12 @@ function release(state: LoanState, today: PlainDate): readonly Duty[] {
   if (!isPlaced(state) || state.mandateStatus === 'expired' || today > state.terms.endDate) return [];
   const why = whyRelease(state);
   if (!why) return leftOut(state, today);
-  const told = `${why}: have the mandate released by the platform, which shows no operation for it`;
+  const action = `${why}: have the mandate released by the platform, which shows no operation for it`;
   return [
     {
       duty: 'release-mandate',
       key: RELEASE_KEY,
-      why: told,
+      why: action,
       spec: 'Spec §1, §1.1',
       isDischargeable: true,
       ...byNextDueDate(state, today),

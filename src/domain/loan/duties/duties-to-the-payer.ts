@@ -13,7 +13,7 @@ import { chosenAccounts, type LoanAccountState, type LoanState, type SelectionSt
 import { isMoneySent } from '../withdrawal-effect.ts';
 import { byFirstDueDate, byNextDueDate, type Duty, type DutySubject } from './duty.ts';
 
-/** What the payer has to be told, asked or granted. */
+/** What the payer has to be notified of, asked or granted. */
 export function payerDuties(state: LoanState, today: PlainDate): readonly Duty[] {
   if (state.stage === 'abandoned') return [];
   return [
@@ -48,7 +48,7 @@ function statusOf(account: LoanAccountState): string | undefined {
   return attachmentWasRefused(account) ? 'rejected' : account.mandateStatus;
 }
 
-// A later choice of the same account is another matter, of which the payer is told again.
+// A later choice of the same account is another matter, of which the payer is notified again.
 function failedAccount({ primary, chosenAt, optedInAt }: SelectionState, state: LoanAccountState): Duty {
   const { account, details } = state;
   const status = statusOf(state);
@@ -77,7 +77,7 @@ function failedWhole({ chosenAt }: SelectionState, status: string | undefined): 
 function missedRepayments(state: LoanState): readonly Duty[] {
   // Before the bureau's answer too, which may be lost on its way: the platform collects as soon as the bureau has the disbursement.
   if (!isMoneySent(state) || state.stage === 'closed') return [];
-  // What the platform could not collect of a loan that was repaid otherwise is missed by nobody.
+  // What the platform could not collect of a loan that was repaid otherwise is not missed.
   if (loanBalances(state).outstanding === 0) return [];
   return state.collections
     .filter(({ status, collected, due }) => (status === 'failed' || status === 'overdue') && collected < due)

@@ -1,4 +1,4 @@
-/** What the platform cannot know and goes on collecting by, until it is told through its support channel. Spec §1, §6.3. */
+/** What the platform cannot know, and goes on collecting by, until its support is notified. Spec §1, §6.3. */
 import type { PlainDate } from '../../calendar.ts';
 import { formatKobo } from '../../money.ts';
 import { isDebitScope } from '../../withdrawal.ts';
@@ -11,7 +11,7 @@ import type { LoanState } from '../state.ts';
 import { isMoneySent, isPlaced } from '../withdrawal-effect.ts';
 import { type Duty, nextDueDate, until } from './duty.ts';
 
-/** What the platform has to be told, by the next day on which it would collect. */
+/** What the platform has to be notified of, by the next day on which it would collect. */
 export function platformDuties(state: LoanState, today: PlainDate): readonly Duty[] {
   if (!isLive(state, today)) return [];
   const deadline = until(nextCollection(state, today));
@@ -21,17 +21,17 @@ export function platformDuties(state: LoanState, today: PlainDate): readonly Dut
     ...reversals(state),
     ...disputes(state),
     ...withdrawals(state),
-  ].map((news) => ({
+  ].map((fact) => ({
     duty: 'tell-platform',
     isDischargeable: true,
-    ...news,
+    ...fact,
     ...deadline,
   }));
 }
 
-type News = Omit<Duty, 'duty' | 'isDischargeable'>;
+type PlatformFact = Omit<Duty, 'duty' | 'isDischargeable'>;
 
-// A mandate that was never placed, or is no longer valid, is debited by nobody.
+// A mandate that was never placed, or is no longer valid, is not debited.
 function isLive(state: LoanState, today: PlainDate): boolean {
   return (
     isPlaced(state) &&
@@ -53,7 +53,7 @@ function nextCollection(state: LoanState, today: PlainDate): string | undefined 
   return dates.sort()[0];
 }
 
-function newTerms(state: LoanState): readonly News[] {
+function newTerms(state: LoanState): readonly PlatformFact[] {
   const { due, totalAmountDue } = loanBalances(state);
   const isMore = due > totalAmountDue;
   const limit = isMore
@@ -73,7 +73,7 @@ function restructurings({ reports }: LoanState): LoanState['reports'] {
   return reports.filter(({ report }) => report.event === 'loan.restructured');
 }
 
-function outsidePayments(state: LoanState): readonly News[] {
+function outsidePayments(state: LoanState): readonly PlatformFact[] {
   const { repayments, terms } = state;
   if (terms.collectionMode === 'manual') return debitsBeyond(state);
   return repayments.map(({ reference, date }) => ({
@@ -86,7 +86,7 @@ function outsidePayments(state: LoanState): readonly News[] {
 }
 
 // On demand nothing is collected that you do not ask for, and what you ask for counts what came in before. Only a debit that is under way already can be too much.
-function debitsBeyond(state: LoanState): readonly News[] {
+function debitsBeyond(state: LoanState): readonly PlatformFact[] {
   const { outstanding, openDebits } = loanBalances(state);
   if (openDebits <= outstanding) return [];
   // Each of these makes what is under way too much anew.
@@ -95,8 +95,8 @@ function debitsBeyond(state: LoanState): readonly News[] {
   return [{ key, why, spec: 'Spec §1' }];
 }
 
-function reversals(state: LoanState): readonly News[] {
-  // Money that was too much and went back is owed by nobody.
+function reversals(state: LoanState): readonly PlatformFact[] {
+  // Money that was too much and went back is not owed.
   if (loanBalances(state).outstanding === 0) return [];
   return state.reversals.map(({ reference, date }) => ({
     key: `tell-platform:reversal:${reference}`,
@@ -107,7 +107,7 @@ function reversals(state: LoanState): readonly News[] {
   }));
 }
 
-function disputes(state: LoanState): readonly News[] {
+function disputes(state: LoanState): readonly PlatformFact[] {
   const notified = isStopped(state) ? state.disputes.filter(({ outcome }) => outcome !== 'dismissed') : state.disputes;
   return notified.map(({ reference, openedAt, outcome }) => ({
     key: disputeKey({ reference, outcome }),
@@ -126,7 +126,7 @@ function isStopped(state: LoanState): boolean {
   return isMoneySent(state) ? isWithdrawn(state) && !state.obligation : !consentStands(state).allowed;
 }
 
-function withdrawals({ revocations, cancellation }: LoanState): readonly News[] {
+function withdrawals({ revocations, cancellation }: LoanState): readonly PlatformFact[] {
   const scopes = revocations
     .filter(({ scope }) => isDebitScope(scope) || scope === 'mandatePlacement')
     .map(({ scope, revokedAt }) => ({

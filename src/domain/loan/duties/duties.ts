@@ -30,8 +30,6 @@ function stillOwed(state: LoanState, duty: Duty): readonly Duty[] {
   return [{ ...duty, key: keyAgain(duty.key, notes.length), why }];
 }
 
-/** Duties about reports and debits that wait. Spec §1.5, §6.3. */
-
 /** What waits for the bureau, or for a person who finds out what became of a debit. */
 function reportingDuties(state: LoanState, today: PlainDate): readonly Duty[] {
   const waiting = state.reports.filter(({ acknowledged }) => !acknowledged);
@@ -92,8 +90,6 @@ function parkedDebits(state: LoanState, today: PlainDate): readonly Duty[] {
       subject: { debitId },
     }));
 }
-
-/** Duties of a loan that began elsewhere: the documents that stand for what this file did not see. Spec §1, §1.1. */
 
 /** What an adopted loan has to be proved by; a document counts by the beginning of its name. */
 const documents = [

@@ -17,7 +17,7 @@ export type DutyCode =
   | 'correct-closure'
   /** A mandate failed, timed out or is disputed, or a repayment was missed. */
   | 'notify-payer'
-  /** The first choice of accounts, or one of its backups, came to nothing. */
+  /** The first choice of accounts, or one of its backups, failed. */
   | 'offer-reselection'
   /** The payer took consent back before money was sent. */
   | 'abandon-loan'
@@ -42,7 +42,7 @@ export interface DutySubject {
   readonly reportId?: string;
   /** The debit that a person has to settle. */
   readonly debitId?: string;
-  /** The instalment that has to be told about. */
+  /** The instalment that the payer is notified of. */
   readonly instalmentReference?: string;
   /** The reference of a repayment, a reversal or a dispute. */
   readonly reference?: string;
@@ -62,15 +62,13 @@ export interface Duty {
   readonly spec: string;
   /** True: nothing on file can show that it is done, so that a person says it with `loans.dischargeDuty`. False: it goes away when the file says so. */
   readonly isDischargeable: boolean;
-  /** Since when, as the file tells it: ISO 8601, or a day. */
+  /** Since when, as the file has it: ISO 8601, or a day. */
   readonly since?: string;
   /** The day by which it has to be done, `YYYY-MM-DD`, where the specification or the file gives one; where it is a due date that recurs, the next one. */
   readonly until?: string;
   /** What it is about, where that is one thing of several. */
   readonly subject?: DutySubject;
 }
-
-/** By which day a duty has to be done, as far as the loan's own schedule gives one. Spec §1, §1.5, §1.6. */
 
 /** What says until when. */
 type Deadline = Pick<Duty, 'until'>;

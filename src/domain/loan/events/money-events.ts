@@ -53,7 +53,7 @@ export interface DebitRefused extends EventBase<'debit.refused'> {
 export interface DebitUnknown extends EventBase<'debit.unknown'> {
   readonly debitId: string;
   readonly reason: string;
-  /** Present where somebody else wrote it down, because the sender has written nothing. */
+  /** Present where another process wrote it, because the sender has written nothing. */
   readonly lostSender?: true;
   /** The sender's client, from whose clock on it is watched. */
   readonly lookedBy?: string;

@@ -22,7 +22,7 @@ export function attachmentWasRefused({ attachment, isGivenAgain, mandateStatus }
   return mandateStatus !== 'active' && (attachment === 'rejected' || isGivenAgain === true);
 }
 
-/** Did the primary account, or the whole mandate, fail? Spec §3.1. */ /** Did the account that everything waits for come to nothing? Spec §3.1. */
+/** Did the primary account, or the whole mandate, fail? Spec §3.1. */
 export function primaryFailed(state: LoanState): boolean {
   const primary = primaryAccount(state);
   return failures.has(state.mandateStatus) || (primary !== undefined && accountFailed(primary));
@@ -39,7 +39,7 @@ export function hasUnansweredAttachment(state: LoanState): boolean {
   return state.stage === 'placed' && chosenAccounts(state).some(({ attachment }) => attachment === 'intended');
 }
 
-/** The payer chooses again only when the choice failed or is disputed, and before anything rests on it. Spec §3.1. */ /** The payer chooses again only when the choice came to nothing or is disputed, and before anything was made of it. Spec §3.1. */
+/** The payer chooses again only when the choice failed or is disputed, and before anything rests on it. Spec §3.1. */
 export function reselectionFollowsFailure(state: LoanState): Decision {
   const isDisputed =
     state.mandateStatus === 'disputed' ||

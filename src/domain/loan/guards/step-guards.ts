@@ -1,4 +1,4 @@
-/** Which rules stand at which step, beside its place in the sequence: the one table that every door asks. Spec §1. */
+/** Which rules stand at which step, beside its place in the sequence: one table for all callers. Spec §1. */
 import type { PlainDate } from '../../calendar.ts';
 import { allowed, type Decision, firstRefusal } from '../../decision.ts';
 import type { Kobo } from '../../money.ts';

@@ -113,7 +113,7 @@ function answered(
   };
 }
 
-// An account that came to nothing starts over when the payer chooses again. So does one whose dispute may have ended either way meanwhile: placing and
+// An account that failed starts over when the payer chooses again. So does one whose dispute may have ended either way meanwhile: placing and
 // attaching it again changes nothing at the service, and brings the words for the payer.
 function startedOver(account: LoanAccountState): LoanAccountState {
   const isSpent = accountFailed(account) || account.mandateStatus === 'disputed';
@@ -131,7 +131,7 @@ function startedOver(account: LoanAccountState): LoanAccountState {
     : { ...fresh, mandateStatus: undefined, statusSince: 0 };
 }
 
-// An account that is called to be the primary is placed again: the service has to know its role. One that came to nothing and is not chosen again keeps that on
+// An account that is called to be the primary is placed again: the service has to know its role. One that failed and is not chosen again keeps that on
 // file, because it cannot be chosen later either.
 function forNewChoice(
   { selection }: LoanState,
@@ -144,7 +144,7 @@ function forNewChoice(
   return { ...startedOver(account), ...(isCalled ? { placement: 'none' as const } : {}) };
 }
 
-// A backup that came to nothing keeps its place in the cascade when the payer opts in to it again.
+// A backup that failed keeps its place in the cascade when the payer opts in to it again.
 function withBackup(selection: SelectionState, { account, chosenAt }: BackupAdded): SelectionState {
   const backups = selection.backups.includes(account) ? selection.backups : [...selection.backups, account];
   return { ...selection, backups, optedInAt: { ...selection.optedInAt, [account]: chosenAt } };

@@ -110,7 +110,7 @@ function withDebit(
 }
 
 // Facts may come in any order and more than once: what is collected only grows, and of the rest the later ones hold. Which ones are later must not
-// depend on which one came first, or two processes that heard the same would not agree.
+// depend on which one came first, or two processes with the same facts would not agree.
 function mergeCollection(collections: readonly CollectionFacts[], facts: CollectionFacts): readonly CollectionFacts[] {
   const known = collections.find((collection) => collection.instalmentReference === facts.instalmentReference);
   if (!known) return [...collections, factsOf(facts)];
@@ -121,7 +121,7 @@ function mergeCollection(collections: readonly CollectionFacts[], facts: Collect
 }
 
 // The status that ranks higher, then the later day; what is left is equal or contradicts itself, and any order will do that is fixed for ever. As text these
-// sort as they should: a rank is one digit, or the -1 of a status that nobody knows, which comes before them.
+// sort as they should: a rank is one digit, or the -1 of an unknown status, which comes before them.
 function orderOf({ status, date, due, account, reason }: CollectionFacts): string {
   return JSON.stringify([rankInstalmentStatus(status), date, status, due, account, reason]);
 }
