@@ -1,7 +1,6 @@
-import type { IncomeInsightData, MonthlyAmounts } from '../../domain/income-insight.ts';
 import { koboFromAnswer, NO_MONEY, nairaFromKobo, sumKobo } from '../../domain/money.ts';
 import { ConfigurationError, InputError, StatementError } from '../../errors.ts';
-import { computeInsight, explainInsight, type InsightExplanation } from '../../statements/insight/compute-insight.ts';
+import { computeInsight, explainInsight } from '../../statements/insight/compute-insight.ts';
 import type { ReadStatementOptions } from '../../statements/read-options.ts';
 import { readStatement } from '../../statements/read-statement.ts';
 import type { Statement } from '../../statements/statement.ts';
@@ -10,7 +9,7 @@ import { shownBar } from '../terminal/progress-bar.ts';
 import { readSecretLine } from '../terminal/secret-line.ts';
 import { statementCsv } from './statement-csv.ts';
 import { readFlags, type StatementFlags } from './statement-flags.ts';
-import { statementText } from './statement-text.ts';
+import { type StatementInsight, statementText } from './statement-text.ts';
 
 const NOT_PROVED = 3;
 const STOPPED = 130;
@@ -92,14 +91,6 @@ const limitFlags: Readonly<Record<string, string>> = {
   pages: 'with --max-pages',
   timeMs: 'with --max-seconds',
 };
-
-/** The insight of a statement, and where its figures come from. */
-export interface StatementInsight {
-  readonly insight: IncomeInsightData;
-  readonly explanation: InsightExplanation;
-  /** Income by month, in naira: of the credits those that the insight takes for income. */
-  readonly income: MonthlyAmounts;
-}
 
 /** Computes the insight of a statement with all that it says about itself. */
 export function insightOf({

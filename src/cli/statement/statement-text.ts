@@ -1,12 +1,20 @@
-import type { MonthlyAmounts } from '../../domain/income-insight.ts';
+import type { IncomeInsightData, MonthlyAmounts } from '../../domain/income-insight.ts';
 import { maskAccountNumber } from '../../redact/redact.ts';
+import type { InsightExplanation } from '../../statements/insight/compute-insight.ts';
 import type { PrintedFigure, Statement, StatementProof } from '../../statements/statement.ts';
 import type { CliIo } from '../terminal/io.ts';
 import { type Cell, type Paint, paintWith, printable, textTable } from '../terminal/terminal-text.ts';
 import { type Bar, barChart, type ChartStyle } from './bar-chart.ts';
 import { insightText } from './insight-text.ts';
-import type { StatementInsight } from './run-statement.ts';
 import { amountText, transactionTable } from './transaction-table.ts';
+
+/** The insight of a statement, and where its figures come from. */
+export interface StatementInsight {
+  readonly insight: IncomeInsightData;
+  readonly explanation: InsightExplanation;
+  /** Income by month, in naira: of the credits those that the insight takes for income. */
+  readonly income: MonthlyAmounts;
+}
 
 /** What is printed beside the statement itself. */
 export interface StatementFigures extends StatementInsight {
