@@ -82,9 +82,7 @@ const shared: Options = {
   silent: true,
   noExternal: Object.keys(bundled),
   esbuildPlugins: [ownZod, pureDeclarations],
-  // Both, or else CJS chunks go through an old transformer that rewrites the code.
   splitting: true,
-  treeshake: true,
   // `node:sqlite` exists under this name only.
   removeNodeProtocol: false,
   // Paths of bundled files enter the output: the same build wherever node_modules really lies.
@@ -120,6 +118,8 @@ export default defineConfig(() => {
       ...shared,
       entry: { ...doors, ...firstLoaded },
       format: 'cjs',
+      // Without it CJS chunks go through an old transformer that rewrites the code.
+      treeshake: true,
       shims: true,
       plugins: [lazyRequire],
       esbuildPlugins: [ownZod, pureDeclarations, cjsTwins],
@@ -130,10 +130,11 @@ export default defineConfig(() => {
       format: ['esm', 'cjs'],
       dts: {
         only: true,
+        // Types are checked by `npm run check`; to check them once more here took half of the build.
         // A consumer whose `lib` is older still gets to know Symbol.asyncDispose.
         banner: '/// <reference lib="esnext.disposable" />',
         // tsup sets an option that TypeScript 6 calls deprecated. What is marked @internal stays out of the declarations, and its types with it.
-        compilerOptions: { ignoreDeprecations: '6.0', stripInternal: true },
+        compilerOptions: { ignoreDeprecations: '6.0', stripInternal: true, noCheck: true },
       },
     },
   ] satisfies Options[];

@@ -102,7 +102,14 @@ export async function packElsewhere(folder: string): Promise<Tarball> {
   await symlink(join(root, 'node_modules'), join(copy, 'node_modules'));
   await leaveBehind(copy);
   const script = 'umask 077 && chmod -R go= . && npm pack --json --pack-destination "$1"';
-  const foreign = ['TZ=Pacific/Kiritimati', 'LC_ALL=tr_TR.UTF-8', 'LANG=tr_TR.UTF-8'];
+  // Whoever packs by `npm pack` alone has npm run `prepack`, also where these tests were started with `--ignore-scripts`.
+  const foreign = [
+    '-u',
+    'npm_config_ignore_scripts',
+    'TZ=Pacific/Kiritimati',
+    'LC_ALL=tr_TR.UTF-8',
+    'LANG=tr_TR.UTF-8',
+  ];
   return readPacked(await output(copy, 'env', ...foreign, 'sh', '-c', script, 'sh', folder), folder);
 }
 
