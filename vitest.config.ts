@@ -1,56 +1,95 @@
+import { join } from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { doors } from './doors.ts';
 
 /** These limits only end what hangs: a busy machine makes every test slow and none of them wrong. */
 const limits = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000 } } };
 
-export default defineConfig({
-  test: {
-    maxWorkers: 2,
-    projects: [
-      {
-        test: {
-          name: 'unit',
-          include: ['test/**/*.test.ts'],
-          globalSetup: 'test/openapi-file.ts',
-          exclude: [...configDefaults.exclude, 'test/package/**', 'test/mutation/**'],
-          ...limits,
-        },
-      },
-      {
-        // What lenders do, once more with a service that names the mandates itself (spec §4.3).
-        test: {
-          name: 'service-ids',
-          include: [
-            'test/journeys/{auto-loan,endings,manual-loan,out-of-order,races,terms,unheard,verification}.test.ts',
-            'test/client/{backups,once-placement}.test.ts',
-            'test/client/workflows/continued-steps.test.ts',
-          ],
-          provide: { mandateIds: 'service' },
-          ...limits,
-        },
-      },
-      {
-        // Packs, installs and uses the built package, so it wants `npm run build` first (`npm test` does that).
-        test: {
-          name: 'package',
-          include: ['test/package/**/*.test.ts'],
-          ...limits,
-          testTimeout: 600_000,
-          hookTimeout: 600_000,
-        },
-      },
-      {
-        test: {
-          name: 'types',
-          include: [],
-          typecheck: {
-            enabled: true,
-            only: true,
-            include: ['test/types/**/*.test-d.ts'],
-            tsconfig: 'test/types/tsconfig.json',
+/** What needs the built package, other processes, a browser, PostgreSQL or an installation: `npm run test:all`. */
+const whole = [
+  'test/cli/{standard-output,statement}.test.ts',
+  'test/contract/**',
+  'test/docs/{evidence,getting-started,site}.test.ts',
+  'test/examples/loan-app/**',
+  'test/examples/{first-call,statement-counter,webhooks-next}.test.ts',
+  'test/processes/**',
+  'test/statements/hostile/**',
+  'test/stores/*-processes.test.ts',
+  'test/worker/reconcile-load.test.ts',
+  'test/stores/postgres/{pglite,postgres-*,*-server}.test.ts',
+];
+
+/** What looks at a whole process, which has to be its own. */
+const alone = ['test/client/call-promise.test.ts', 'test/server/adapters/{global-dispatcher,listen}.test.ts'];
+
+/** What lenders do, once more with a service that names the mandates itself (spec §4.3). */
+const withServiceIds = [
+  'test/journeys/{auto-loan,endings,manual-loan,out-of-order,races,terms,unheard,verification}.test.ts',
+  'test/client/{backups,once-placement}.test.ts',
+  'test/client/workflows/continued-steps.test.ts',
+];
+
+/** Runs from source what imports the package by its name: the examples, and the code of the guides. */
+const fromSource = {
+  resolve: {
+    alias: Object.entries(doors).map(([door, source]) => ({
+      find: new RegExp(`^repaykit${door === 'index' ? '' : `/${door}`}$`),
+      replacement: join(import.meta.dirname, source),
+    })),
+  },
+};
+
+/** By `npm run test:all` everything runs, in full size and on the built package; otherwise what one process can prove from source. */
+export default defineConfig(({ mode }) => {
+  const isFull = mode === 'full';
+  const base = isFull ? {} : fromSource;
+  const shared = { ...limits, provide: { size: isFull ? ('full' as const) : ('small' as const) } };
+  return {
+    test: {
+      maxWorkers: 2,
+      globalSetup: 'test/built-files.ts',
+      projects: [
+        {
+          ...base,
+          test: {
+            ...shared,
+            name: 'unit',
+            include: ['test/**/*.test.ts'],
+            exclude: [
+              ...configDefaults.exclude,
+              'test/package/**',
+              'test/mutation/**',
+              ...alone,
+              ...(isFull ? [] : whole),
+            ],
+            isolate: false,
           },
         },
-      },
-    ],
-  },
+        { ...base, test: { ...shared, name: 'alone', include: alone } },
+        {
+          ...base,
+          test: {
+            ...shared,
+            name: 'service-ids',
+            include: withServiceIds,
+            isolate: false,
+            provide: { ...shared.provide, mandateIds: 'service' },
+          },
+        },
+        ...(isFull
+          ? [
+              {
+                test: {
+                  ...shared,
+                  name: 'package',
+                  include: ['test/package/**/*.test.ts'],
+                  testTimeout: 600_000,
+                  hookTimeout: 600_000,
+                },
+              },
+            ]
+          : []),
+      ],
+    },
+  };
 });

@@ -7,6 +7,7 @@ import { runCli } from '../../src/cli/program.ts';
 import type { RepayKit } from '../../src/index.ts';
 import { callbackCheckpoints, memoryCheckpoints, StoreError } from '../../src/index.ts';
 import { setStage } from '../journeys/stage.ts';
+import { isFull } from '../size.ts';
 import { bureauEvents, disbursedLoans } from '../worker/bureaus.ts';
 import { run, runWith } from './running.ts';
 
@@ -205,7 +206,7 @@ describe('the config file', () => {
     expect(err).not.toContain('hush');
   });
 
-  test.each([
+  test.runIf(isFull).each([
     ['worker', ['--once']],
     ['reconcile', []],
     ['drift', []],

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { doors } from '../../doors.ts';
 import { loanStages } from '../../src/domain/loan/stages.ts';
+import { isFull } from '../size.ts';
 import { blocksOf } from './code-blocks.ts';
 
 const readme = readFileSync('README.md', 'utf8');
@@ -17,7 +18,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the README', () => {
-  test('begins with a program that runs as it stands', () => {
+  test.runIf(isFull)('begins with a program that runs as it stands', () => {
     const [program] = blocksOf('README.md').filter(({ language }) => language === 'ts');
     writeFileSync(join(folder, 'first-minute.mjs'), program?.text ?? '');
     const printed = execFileSync(process.execPath, ['first-minute.mjs'], {

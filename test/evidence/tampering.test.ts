@@ -2,9 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { evidenceTamperings } from '../proof/tampering/evidence-tamperings.ts';
 import { storeTamperings } from '../proof/tampering/store-tamperings.ts';
 import { countFalseAlarms, makeWorlds, tryEvidenceTampering, tryStoreTampering } from '../proof/tampering/trials.ts';
+import { sized } from '../size.ts';
 
 // In full size: `npm run proof -- tampering`.
-const TRIALS = 60;
+const TRIALS = sized(15, 60);
 const worlds = await makeWorlds();
 
 describe('whoever tampers with the store is found out by the checkpoints', () => {

@@ -1,23 +1,28 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type BooksResult, playBooksRun } from '../proof/webhooks/books-run.ts';
+import { sized } from '../size.ts';
 
 // The full run is `npm run proof -- books`.
-describe('sixty loans over three due dates, with webhooks lost, doubled, turned round, late and with a wrong secret all the time', () => {
+const LOANS = sized(20, 60);
+/** In proportion to the loans, and somewhat fewer: in small, chance weighs more. */
+const atLeast = (all: number) => sized(Math.floor(all / 4), all);
+
+describe('many loans over three due dates, with webhooks lost, doubled, turned round, late and with a wrong secret all the time', () => {
   let result: BooksResult;
   beforeAll(async () => {
-    result = await playBooksRun({ loans: 60, seed: 3 });
+    result = await playBooksRun({ loans: LOANS, seed: 3 });
   }, 600_000);
 
   test('end with the merchant’s books equal to the server’s, to the kobo', () => {
     expect(result.wrongs).toEqual([]);
     expect(result.differing).toBe(0);
     expect(result.collectedByMerchant).toBe(result.collectedByServer);
-    expect(result.collectedByServer).toBeGreaterThan(300_000_000);
+    expect(result.collectedByServer).toBeGreaterThan(atLeast(300_000_000));
   });
 
   test('are told of once: nothing that came or is so is missing, and nothing was told twice', () => {
     expect(result).toMatchObject({ double: 0, missing: 0 });
-    expect(result.told).toBeGreaterThan(400);
+    expect(result.told).toBeGreaterThan(atLeast(400));
   });
 
   test('were really troubled, and much was found by asking alone', () => {
@@ -28,9 +33,9 @@ describe('sixty loans over three due dates, with webhooks lost, doubled, turned 
       reorder: 20,
       delay: 20,
     })) {
-      expect(result.struck[`webhook-${kind}`]).toBeGreaterThan(least);
+      expect(result.struck[`webhook-${kind}`]).toBeGreaterThan(atLeast(least));
     }
-    expect(result.found).toBeGreaterThan(80);
-    expect(result.redelivered).toBeGreaterThan(50);
+    expect(result.found).toBeGreaterThan(atLeast(80));
+    expect(result.redelivered).toBeGreaterThan(atLeast(50));
   });
 });

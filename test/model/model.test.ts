@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { sized } from '../size.ts';
 import { look, type Memory } from './books.ts';
 import { beginPlay, type Play } from './play.ts';
 import { type Happening, happen, happening, LOANS, loanOf } from './steps.ts';
 
-/** CI takes a few hundred plays; `PLAYS=20000` is the long run. */
-const PLAYS = Number(process.env.PLAYS ?? 150);
+/** `PLAYS=20000` is the long run. */
+const PLAYS = Number(process.env.PLAYS ?? sized(25, 150));
 
 /** One happening as a command of fast-check's model runs; the model is the referee's memory. */
 class Act implements fc.AsyncCommand<Memory, Play> {

@@ -32,19 +32,28 @@ const MOST_TOLD = 5;
 const UNPACED = 1_000_000;
 const arrivals: readonly Arrival[] = ['one by one', 'at once'];
 
-/** Every order of a life's deliveries, each delivery up to three times; each order one by one and all at once, or only in one of the ways, in turn. */
+/**
+ * Every order of a life's deliveries, each delivery up to three times; each order one by one and all at once, or only in one of the ways, in turn.
+ * With `most`, that many orders at even distances instead of all.
+ */
 export async function tryEveryOrder(
   plan: LifePlan,
   ways: 'in both ways' | 'in turn' = 'in both ways',
+  most = Number.POSITIVE_INFINITY,
 ): Promise<Trials> {
   const life = await live(plan);
   const dice = new Dice(1);
   try {
-    const orders = allOrders(life.deliveries.length).flatMap((order, turn) => {
+    const all = allOrders(life.deliveries.length);
+    const chosen =
+      most >= all.length
+        ? all
+        : Array.from({ length: most }, (_, turn) => all[Math.floor((turn * all.length) / most)] ?? []);
+    const orders = chosen.flatMap((order, turn) => {
       const ordered = order.map((index) => life.deliveries[index] as string);
-      const chosen =
+      const taken =
         ways === 'in both ways' ? arrivals : arrivals.filter((_, index) => index === turn % arrivals.length);
-      return chosen.map((arrival) => ({ bodies: repeated(ordered, dice), arrival }));
+      return taken.map((arrival) => ({ bodies: repeated(ordered, dice), arrival }));
     });
     return await tryOrders(life, orders);
   } finally {

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { createReferenceServer } from '../../../src/server/index.ts';
+import { sized } from '../../size.ts';
 import { caller, disburse, placement, STARTS } from '../merchant.ts';
 
-const LOANS = 2_000;
+const LOANS = sized(1_000, 2_000);
 const mandateIdOf = (number: number) => `a${number.toString(16).padStart(23, '0')}`;
 
 // Deep chains from record to record would overflow the stack that copying them takes; a world of some thousand loans would show it.

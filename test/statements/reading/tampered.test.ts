@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createStatement, layoutNames } from '../../../src/testing/index.ts';
 import { layoutNamed } from '../../../src/testing/statements/layouts/layouts.ts';
+import { isFull, sized } from '../../size.ts';
 import { readInPlace } from './read-in-place.ts';
 import { readTampered, type TamperingOutcome } from './read-tampered.ts';
 import { type TamperingName, tamperingNames } from './tamperings.ts';
@@ -16,7 +17,7 @@ describe.each(provable)('a falsified statement of the layout %s', (layout) => {
   const { pdf, truth } = createStatement({ layout, ...options });
   const rows = truth.rows.length;
   /** The first, the last, and one in between. */
-  const places = [0, Math.floor(rows / 2), rows - 1];
+  const places = isFull ? [0, Math.floor(rows / 2), rows - 1] : [Math.floor(rows / 2)];
 
   test('would prove itself if nobody had touched it', async () => {
     const { proof } = await readInPlace(pdf, { account: truth.account.number });
@@ -50,7 +51,7 @@ describe('what a falsification changes on the page', () => {
   ])('shows: %s, also in the layout %s, for every row', async (way, name) => {
     const layout = name as (typeof layoutNames)[number];
     const rows = createStatement({ layout, ...options }).truth.rows.length;
-    for (let row = 0; row < rows; row++) {
+    for (let row = 0; row < rows; row += sized(5, 1)) {
       const outcome = await readTampered({ layout: layoutNamed(layout), ...options, row, rows, way });
       expect([row, outcome]).toEqual([row, 'unproved']);
     }
