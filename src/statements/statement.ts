@@ -9,7 +9,7 @@ export interface StatementAccount {
   readonly number?: string;
   /** As printed, such as `SAVINGS ACCOUNT`. */
   readonly type?: string;
-  /** ISO code where it can be told (`NGN` for naira), else as printed. */
+  /** ISO code where it is known (`NGN` for naira), else as printed. */
   readonly currency?: string;
 }
 

@@ -44,7 +44,7 @@ export function accountIn(lines: readonly TextLine[]): StatementAccount {
   return { ...(name && { name }), ...(number && { number }), ...(type && { type }), ...(currency && { currency }) };
 }
 
-/** The account number that lines name with a label, if they do: tells where the next account of a file begins. */
+/** The account number that lines name with a label, if they do: there the next account of a file begins. */
 export function labelledAccountNumber(lines: readonly TextLine[]): string | undefined {
   for (const [name, value] of factsIn(lines)) if (name === 'number') return value;
   return undefined;

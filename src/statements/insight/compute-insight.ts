@@ -5,7 +5,7 @@ import type { InsightTransaction } from './entries/entry.ts';
 import type { RecurringReason, SalaryReason } from './entries/regular-payments.ts';
 import type { NoIncomeReason } from './entries/returned-money.ts';
 import { balanceFigures } from './figures/balance-figures.ts';
-import { breakdownFigures } from './figures/breakdown-figures.ts';
+import { breakdownFigures, spendingFigures } from './figures/breakdown-figures.ts';
 import {
   type Figure,
   type FigureDefinition,
@@ -16,7 +16,6 @@ import {
   specs,
 } from './figures/figure.ts';
 import { debtFigures, incomeFigures } from './figures/income-figures.ts';
-import { spendingFigures } from './figures/spending-figures.ts';
 import type { InsightOptions } from './insight-options.ts';
 import { type Study, studyStatement } from './study.ts';
 

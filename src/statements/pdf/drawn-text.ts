@@ -14,7 +14,7 @@ export interface DrawnText {
   readonly size: number;
 }
 
-// Nobody can read what is smaller; hidden words for search machines are.
+// No one can read smaller letters; hidden words for search engines are so small.
 const SMALLEST_SIZE = 0.5;
 // Beyond it the font lies about its widths. Spaced letters come to three.
 const WIDEST_LETTER = 4;

@@ -54,7 +54,7 @@ const name: string = 'unpdf';
 const INSTALL = 'npm install unpdf@~1.7';
 
 /**
- * Loads the optional peer; bundlers are told to leave it to the program, because it need not be installed.
+ * Loads the optional peer; marks for bundlers keep it out of their output, because it need not be installed.
  * @throws ConfigurationError with the install command, if it is not there or does not suit this Node
  */
 export async function loadEngine(

@@ -86,8 +86,8 @@ async function textPage(document: EngineDocument, number: number, onChunk: (item
 }
 
 /**
- * The ways a program may have turned a password into the bytes it encrypted with, in the order they are tried. The engine
- * takes the characters as bytes up to revision 5 and as UTF-8 from 6 on; writers do not all agree.
+ * The ways a program may have turned a password into the bytes it encrypted with, in the order they are tried. The
+ * engine takes the characters as bytes up to revision 5 and as UTF-8 from 6 on; writers do not all agree.
  */
 function passwordForms(password: string): string[] {
   const texts = [password, password.normalize('NFC'), password.normalize('NFKC')];

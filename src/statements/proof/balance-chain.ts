@@ -7,7 +7,6 @@ export type Movements = readonly Kobo[];
 
 /** An entry as the chain sees it. */
 export interface ChainEntry {
-  /** At least one. */
   readonly movements: Movements;
   /** As printed. */
   readonly balance: Kobo | undefined;
@@ -22,7 +21,6 @@ export interface ChainedEntry {
 
 /** A printed balance that does not follow from the one before. */
 export interface ChainBreak {
-  /** Index of the entry. */
   readonly index: number;
   readonly expected: Kobo;
   readonly printed: Kobo;
@@ -122,7 +120,7 @@ export interface AmountHabits {
   readonly feesApart: boolean;
 }
 
-/** Looks at all entries before one is judged. */
+/** What all entries together show, before one is judged. */
 export function amountHabitsOf(entries: readonly PrintedEntry[]): Omit<AmountHabits, 'feesApart'> {
   return {
     hasMinus: entries.some(({ amount }) => amount?.sign === -1),
@@ -144,7 +142,7 @@ function columnMovements({ debit, credit }: PrintedEntry): Movements | undefined
   if (!only) return undefined;
   const [plain, opposite] = [only.magnitude, koboOf(-only.magnitude)];
   const movements = out ? [opposite, plain] : [plain, opposite];
-  // A minus in a column of debits is the bank's habit or a correction: the balance tells.
+  // A minus in a column of debits is the bank's habit or a correction: the balance decides.
   return only.sign < 0 ? movements : movements.slice(0, 1);
 }
 

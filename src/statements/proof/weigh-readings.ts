@@ -12,7 +12,7 @@ export interface Reading {
   readonly chain: WalkedChain;
   /** Entries dated before the one they follow. */
   readonly disorder: number;
-  /** Neither the entries nor a period tell the year. */
+  /** Neither the entries nor a period give the year. */
   readonly guessesYears: boolean;
   /** Entries that took the day of the entry above, in a statement that prints one for nearly every entry. */
   readonly guessedDays: number;

@@ -7,7 +7,6 @@ import type { TitledColumn } from './find-header.ts';
 export interface ColumnBand {
   readonly role: ColumnRole;
   readonly rank: number;
-  /** Of the strip, in points. */
   readonly from: number;
   readonly to: number;
 }
@@ -235,7 +234,6 @@ function isFigure({ text }: Word): boolean {
 
 const SAME_EDGE = 1.2;
 
-// The stacks with the most figures.
 function stacksBy(figures: readonly Word[], edge: 'left' | 'right', most: number): readonly FigureStack[] {
   const stacks: (FigureStack & { readonly at: number })[] = [];
   for (const figure of [...figures].sort((a, b) => a[edge] - b[edge])) {

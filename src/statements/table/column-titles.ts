@@ -108,7 +108,7 @@ export function exactTitleOf(text: string): MatchedTitle | undefined {
 const asked = new Map<string, boolean>();
 const MOST_ASKED = 4_096;
 
-/** Could a word belong to a title? Tells header lines from others, cheaply. */
+/** Could a word belong to a title? Finds header lines cheaply. */
 export function isTitleWord(text: string): boolean {
   const answer = asked.get(text) ?? spellingsOf(text).some((spelling) => titleWords.has(spelling));
   if (asked.size >= MOST_ASKED) asked.clear();

@@ -6,7 +6,6 @@ import type { TableLine } from './table-line.ts';
 /** A date of a column, which may stand on several lines. */
 export interface DateInColumn {
   readonly date: PrintedDate;
-  /** Indices of its first and last line. */
   readonly from: number;
   readonly to: number;
 }
@@ -32,7 +31,7 @@ const MOST_LINES = 4;
 export function datesInColumn(lines: readonly TableLine[], column: number): DatesInColumn {
   const parts = lines.flatMap((line, index): Part[] => {
     const text = textOf(line.cells[column]);
-    // A ditto mark says: the day of the row above.
+    // A ditto mark means the day of the row above.
     return text === '' || /^["'\u201C\u201D\u2033\u3003,-]{1,3}$|^do\.?$/i.test(text) ? [] : [{ index, line, text }];
   });
   const dates: DateInColumn[] = [];
@@ -85,7 +84,6 @@ export interface DayHeading {
   readonly date: PrintedDate;
 }
 
-/** The days that stand as headings. */
 export function dayHeadings(lines: readonly TableLine[]): readonly DayHeading[] {
   return lines.flatMap(({ line, money }, index) => {
     const date = money.size === 0 && line.words.length <= 5 ? dateOf(textOf(line.words)) : undefined;

@@ -10,13 +10,10 @@ export interface TitledColumn {
   readonly right: number;
 }
 
-/** The header of a table: one to six lines of a page. */
+/** The header of a table: one to six lines of a page, up to but without `to`; columns from left to right. */
 export interface TableHeader {
-  /** Index of its first line among the page's lines. */
   readonly from: number;
-  /** Index of the line after it. */
   readonly to: number;
-  /** From left to right. */
   readonly columns: readonly TitledColumn[];
 }
 

@@ -9,7 +9,6 @@ import type { PrintedMoney } from '../text/money.ts';
  */
 export type RowKind = 'entry' | 'opening' | 'closing' | 'carried' | 'total' | 'other';
 
-/** A row of the table as it is printed. */
 export interface PrintedEntry {
   readonly kind: RowKind;
   readonly page: number;
@@ -22,7 +21,7 @@ export interface PrintedEntry {
   readonly valueDate: PrintedDate | undefined;
   readonly narration: string;
   readonly reference: string;
-  /** All words of the row's own line that are no amount: they tell what kind of row it is. */
+  /** All words of the row's own line that are no amount: they show what kind of row it is. */
   readonly words: string;
   readonly debit: PrintedMoney | undefined;
   readonly credit: PrintedMoney | undefined;
@@ -55,11 +54,11 @@ const closing = new RegExp(
 );
 const total = new RegExp(
   '^(?:grand |page |sub-?|column |overall |period |monthly |statement )?(?:totals?|turnover|sum)' +
-    '(?:\\s*(?:\\([^()]*\\)|debits?|credits?|withdrawals?|deposits?|lodge?ments?|amount|for (?:the )?(?:page|period|month)' +
-    '|transactions?|money (?:in|out)|inflow|outflow|c\\/f|b\\/f))*$|^(?:debit|credit)s? (?:total|count|turnover)$',
+    '(?:\\s*(?:\\([^()]*\\)|debits?|credits?|withdrawals?|deposits?|lodge?ments?|amount' +
+    '|for (?:the )?(?:page|period|month)|transactions?|money (?:in|out)|inflow|outflow|c\\/f|b\\/f))*$|^(?:debit|credit)s? (?:total|count|turnover)$',
 );
 
-/** Tells an entry from the balances and sums that are printed as rows among the entries. */
+/** Separates entries from the balances and sums that are printed as rows among them. */
 export function rowKindOf(entry: Omit<PrintedEntry, 'kind'>): RowKind {
   const words = plain(entry.narration === '' || entry.words.includes(entry.narration) ? entry.words : entry.narration);
   const amount = [entry.debit, entry.credit, entry.amount].find((money) => money && money.magnitude > 0);
@@ -87,13 +86,12 @@ export function statesFigures({ kind, debit, credit }: PrintedEntry): boolean {
   return ['opening', 'closing', 'carried'].includes(kind) || (kind === 'total' && Boolean(debit && credit));
 }
 
-/** Rows told apart. */
+/** Rows by what they are, and what balance and total rows state. */
 export interface SortedRows {
   /**
    * The entries in printed order: all of them first, then without what may be another table behind the account's end.
    */
   readonly tables: Iterable<readonly PrintedEntry[]>;
-  /** What balance and total rows state. */
   readonly figures: readonly StatedFigure[];
 }
 

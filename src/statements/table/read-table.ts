@@ -1,9 +1,17 @@
-import type { PrintedDate } from '../text/dates.ts';
-import { dateAcrossPages } from './dates-in-column.ts';
-import { entriesInRegion, type RegionEntries } from './entries-in-region.ts';
+import { clockTimeOf, dateOf, type PrintedDate } from '../text/dates.ts';
+import { textOf } from '../text/lines.ts';
+import { type ColumnBand, columnOf } from './column-bands.ts';
+import {
+  type DatesInColumn,
+  dateAcrossPages,
+  datesInColumn,
+  dayColumn,
+  dayHeadings,
+  pairDates,
+} from './dates-in-column.ts';
 import { type PrintedEntry, rowKindOf } from './printed-rows.ts';
-import { alignmentOf, pitchOf, shareText } from './row-text.ts';
-import type { MoneyHabits } from './table-line.ts';
+import { alignmentOf, type ColumnText, pitchOf, shareText, textInColumn } from './row-text.ts';
+import { type MoneyHabits, type TableLine, tableLines } from './table-line.ts';
 import type { TableRegion } from './table-regions.ts';
 
 /** How the rows are read. */
@@ -86,4 +94,117 @@ function textsOfColumn(
     lastOfPageBefore = taken.at(-1) ?? lastOfPageBefore;
   }
   return pages.map(({ taken }) => taken);
+}
+
+/** A row whose text is not whole yet, so that its kind is not known. */
+type UnsortedEntry = Omit<PrintedEntry, 'kind'>;
+
+/** A region whose entries are found, and whose wrapped text does not belong to entries yet. */
+interface RegionEntries {
+  readonly startsPage: boolean;
+  /** Height of the letters; 0 where there are none. */
+  readonly size: number;
+  readonly entries: readonly UnsortedEntry[];
+  readonly baselines: readonly number[];
+  /** The day that stands as a heading above what follows. */
+  readonly heading: PrintedDate | undefined;
+  /** The parts of dates that stand above and below its dates. */
+  readonly dates: Pick<DatesInColumn, 'above' | 'below'>;
+  readonly narration: readonly ColumnText[];
+  readonly reference: readonly ColumnText[];
+}
+
+/** Finds the entries of a region: the lines that bear an amount or a balance, each with the date beside it. */
+function entriesInRegion(region: TableRegion, habits: MoneyHabits, heading?: PrintedDate): RegionEntries {
+  const { bands, startsPage, header } = region;
+  const lines = tableLines(region.lines, bands, habits);
+  const rows = lines.flatMap((line, index) => (bearsMoney(line, bands) ? [index] : []));
+  const [day, valueDay] = [dayColumn(bands, lines), columnOf(bands, 'valueDate')];
+  const found = datesInColumn(lines, day);
+  const dates = pairDates(rows, found.dates, lines);
+  const valueDates = day === valueDay ? [] : pairDates(rows, datesInColumn(lines, valueDay).dates, lines);
+  const headings = dayHeadings(lines);
+  const hasDays = dates.some((date) => date !== undefined);
+  const columns = entryColumns(bands);
+  const entries = rows.flatMap((index, at) => {
+    const line = lines[index];
+    const above = hasDays ? undefined : (headings.findLast((one) => one.index < index)?.date ?? heading);
+    const paired = { header, date: dates[at] ?? above, valueDate: valueDates[at] };
+    return line ? [{ ...paired, ...entryOn(line, columns, paired.date) }] : [];
+  });
+  const entryAt = new Map(rows.map((index, at) => [index, at]));
+  return {
+    startsPage,
+    size: lines[0]?.size ?? 0,
+    entries,
+    dates: { above: found.above, below: found.below },
+    heading: headings.at(-1)?.date ?? heading,
+    baselines: rows.map((index) => lines[index]?.baseline ?? 0),
+    narration: textInColumn(lines, narrationColumn(bands, lines, day), entryAt),
+    reference: textInColumn(lines, columnOf(bands, 'reference'), entryAt),
+  };
+}
+
+function bearsMoney(line: TableLine, bands: readonly ColumnBand[]): boolean {
+  for (const index of line.money.keys()) if (bands[index]?.role !== 'fee') return true;
+  return false;
+}
+
+// Where no title names the narration, it is the column with the most letters.
+function narrationColumn(bands: readonly ColumnBand[], lines: readonly TableLine[], day: number): number {
+  const named = columnOf(bands, 'narration');
+  if (named >= 0) return named;
+  const lettersIn = (index: number) =>
+    lines.reduce((count, line) => count + textOf(line.cells[index]).replace(/[^a-z]/gi, '').length, 0);
+  const candidates = bands.flatMap(({ role }, index) =>
+    (role === 'text' || role === 'date') && index !== day ? [{ index, letters: lettersIn(index) }] : [],
+  );
+  return candidates.sort((a, b) => b.letters - a.letters)[0]?.index ?? -1;
+}
+
+/** Which column holds what, looked up once for a region. */
+type EntryColumns = ReturnType<typeof entryColumns>;
+
+function entryColumns(bands: readonly ColumnBand[]) {
+  return {
+    times: bands.flatMap(({ role }, index) => (role === 'time' || role === 'date' ? [index] : [])),
+    side: columnOf(bands, 'side'),
+    debit: columnOf(bands, 'debit'),
+    credit: columnOf(bands, 'credit'),
+    amount: columnOf(bands, 'amount'),
+    fee: columnOf(bands, 'fee'),
+    balance: columnOf(bands, 'balance'),
+  };
+}
+
+function entryOn({ line, cells, money }: TableLine, columns: EntryColumns, date: PrintedDate | undefined) {
+  const time = columns.times.map((index) => clockTimeOf(textOf(cells[index]))).find((found) => found !== undefined);
+  return {
+    page: line.page,
+    line: line.line,
+    date: date && time && !date.time ? { ...date, time } : date,
+    time,
+    narration: '',
+    reference: '',
+    words: wordsBesideMoney(cells, money),
+    debit: money.get(columns.debit),
+    credit: money.get(columns.credit),
+    amount: money.get(columns.amount),
+    fee: money.get(columns.fee),
+    balance: money.get(columns.balance),
+    side: sideOf(textOf(cells[columns.side])),
+  };
+}
+
+// Words such as TOTAL stand in any column, also in that of the dates.
+function wordsBesideMoney(cells: TableLine['cells'], money: TableLine['money']): string {
+  const texts = cells.map((words, index) => (money.has(index) ? '' : textOf(words)));
+  return texts.filter((text) => text !== '' && !dateOf(text)).join(' ');
+}
+
+function sideOf(text: string): 'debit' | 'credit' | undefined {
+  if (text === '') return undefined;
+  const plain = text.toLowerCase().replace(/[^a-z]/g, '');
+  if (/^(cr|c|credit|in|inflow|deposit|lodgement|received?|moneyin)$/.test(plain)) return 'credit';
+  return /^(dr|d|debit|out|outflow|withdrawal|payment|sent|spent|moneyout)$/.test(plain) ? 'debit' : undefined;
 }

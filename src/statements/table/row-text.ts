@@ -5,7 +5,6 @@ import type { TableLine } from './table-line.ts';
 export interface ColumnText {
   readonly baseline: number;
   readonly text: string;
-  /** Index of the entry on this line. */
   readonly entry: number | undefined;
 }
 
@@ -18,11 +17,9 @@ export type TextAlignment = 'top' | 'middle' | 'bottom';
  */
 export type TextOwner = number | 'before' | 'after' | undefined;
 
-/** What decides to which entries the lines of a column belong. */
+/** What decides to which entries the lines of a column belong; texts and baselines of entries from top to bottom. */
 export interface TextSharing {
-  /** From top to bottom. */
   readonly texts: readonly ColumnText[];
-  /** Baselines of the entries, from top to bottom. */
   readonly entries: readonly number[];
   /** Distance of lines within one entry, in points. */
   readonly pitch: number;
@@ -121,7 +118,7 @@ function ownerBeside(
   return inside.find((index) => (entries[index] ?? 0) >= text.baseline - slack) ?? inside.at(-1);
 }
 
-// As many lines stand below an entry as above it, so that the first entry's lines tell where the second's begin.
+// As many lines stand below an entry as above it, so that the first entry's lines show where the second's begin.
 function ownersAround({ texts, inside }: TextBlock, { entries, pitch }: TextSharing): readonly TextOwner[] {
   const owners: TextOwner[] = [];
   let next = 0;
@@ -188,8 +185,8 @@ function votesOf(
 }
 
 /**
- * The lines of text in a column; `entryAt` tells which entry stands on which line. A sentence that runs across the page
- * into the column is left out: a footer, a heading, a disclaimer.
+ * The lines of text in a column; `entryAt` gives the entry of a line. A sentence that runs across the page into the
+ * column is left out: a footer, a heading, a disclaimer.
  */
 export function textInColumn(
   lines: readonly TableLine[],

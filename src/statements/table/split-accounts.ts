@@ -10,9 +10,7 @@ import type { TableRegion } from './table-regions.ts';
 export interface AccountPart {
   /** As a label outside the table names it; undefined where none does. */
   readonly number: string | undefined;
-  /** Lines outside the table. */
   readonly around: readonly TextLine[];
-  /** Rows of the table in printed order. */
   readonly rows: readonly PrintedEntry[];
 }
 

@@ -42,7 +42,7 @@ const patterns: readonly RegExp[] = [
   `^(?<year>(?:19|20)\\d{2})(?<b>\\d{2})(?<a>\\d{2})$`,
 ].map((source) => new RegExp(source, 'i'));
 
-// A statement prints each of its days many times, and each is looked at from several sides.
+// A statement prints each of its days many times, and each is read several times.
 const known = new Map<string, PrintedDate | undefined>();
 const MOST_KNOWN = 4_096;
 
@@ -145,7 +145,6 @@ export function orderShownBy(dates: readonly (PrintedDate | undefined)[]): DayMo
   return dates.some((date) => date?.order === 'md') ? 'md' : 'dm';
 }
 
-/** One date by itself. */
 export function plainDateOf(date: PrintedDate, order: DayMonthOrder): PlainDate | undefined {
   return date.year === undefined ? undefined : plainDay(date.year, monthAndDay(date, order));
 }
@@ -184,7 +183,7 @@ function disorder(dates: readonly PrintedDate[], habit: DayMonthOrder, { from, t
   return Math.min(up, down) + outside + 10 * unreal;
 }
 
-// Where no date bears a year, the period tells it.
+// Where no date bears a year, the period gives it.
 function firstYear(days: readonly (MonthDay | undefined)[], { from, to }: KnownDays): number {
   if (from) {
     const [year, month] = partsOf(from);

@@ -18,7 +18,6 @@ export interface TextLine {
   readonly words: readonly Word[];
 }
 
-/** The lines of each page of a file. */
 export type LinesOfPages = readonly (readonly TextLine[])[];
 
 /** The text of words as it reads. */

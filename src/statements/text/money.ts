@@ -2,7 +2,6 @@ import type { Kobo } from '../../domain/money.ts';
 
 /** An amount as a statement prints it. */
 export interface PrintedMoney {
-  /** Without its sign. */
   readonly magnitude: Kobo;
   /** -1 for a minus or parentheses, 1 for a plus, 0 without a sign. */
   readonly sign: -1 | 0 | 1;
@@ -27,7 +26,7 @@ function plain(text: string): string {
  * Reads an amount: `1,234.56`, `₦ 5,000.00`, `(20.00)`, `-3.75`, `1,000.00 CR`, `{12.00}`; undefined for anything else.
  */
 export function moneyOf(text: string): PrintedMoney | undefined {
-  // Most figures are as plain as this; the rest takes a closer look.
+  // Most figures are as plain as this.
   if (/^\d{1,3}(?:,\d{3}){0,3}\.\d{2}$/.test(text))
     return { magnitude: Number(text.replaceAll(/[,.]/g, '')) as Kobo, sign: 0 };
   // A figure begins at its mark: digits before it belong to something else.

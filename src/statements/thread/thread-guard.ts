@@ -3,13 +3,14 @@ import type { StatementLimits } from '../read-options.ts';
 import { collectGarbage, type MemoryReport } from './memory.ts';
 
 /**
- * The limits that hold while a thread reads, and how it ends when one is exceeded: at once, because the engine would catch
- * an exception and go on.
+ * The limits that hold while a thread reads, and how it ends when one is exceeded: at once, because the engine would
+ * catch an exception and go on.
  */
 export interface Guard {
   limits: StatementLimits;
   /**
-   * Bytes inflated since the last progress. A page's content may be torn into many streams, or name one again and again.
+   * Bytes inflated since the last progress. A page's content may be torn into many streams, or name one again and
+   * again.
    */
   inflated: number;
   end(limit: keyof StatementLimits): never;
@@ -85,7 +86,8 @@ interface InflatingRoom {
 
 /**
  * Stands in for the platform's `DecompressionStream` in the reading thread, as far as the engine uses it: one chunk in,
- * the whole out. The platform's own knows no limit, and waits for the event loop for each of thousands of small streams.
+ * the whole out. The platform's own knows no limit, and waits for the event loop for each of thousands of small
+ * streams.
  */
 export function boundedDecompression(room: InflatingRoom): typeof DecompressionStream {
   class BoundedDecompressionStream {
@@ -123,8 +125,8 @@ export function boundedDecompression(room: InflatingRoom): typeof DecompressionS
 
 /**
  * Copies for the engine's messages to itself. Its two halves talk as if a thread lay between them, so each message is
- * copied deep. For text, the bulk of it, a copy of the envelope is enough: no one writes into an item once it is sent. It
- * saves a tenth of the whole reading.
+ * copied deep. For text, the bulk of it, a copy of the envelope is enough: no one writes into an item once it is sent.
+ * It saves a tenth of the whole reading.
  */
 export function copyOwnMessages(deepCopy: typeof structuredClone): typeof structuredClone {
   return (message, options) =>

@@ -74,7 +74,7 @@ const neverBack: ReadonlySet<string> = new Set(
 
 function keysOf(entry: StudiedEntry): readonly string[] {
   const any = `${entry.amount}`;
-  // What says that it is pay is taken back only by what says that it takes back.
+  // Pay, by its words, is taken back only by an entry whose words say so.
   const isPay = entry.side === 'credit' && entry.category !== 'inflow';
   return entry.stream === undefined || isPay ? [any] : [any, `${any} ${entry.stream}`];
 }

@@ -65,8 +65,8 @@ function extremeFigure(
 ): Figure<readonly number[]> {
   const { part: value, from } = balanceExtreme(spans, part, which);
   const range = part === 'day' ? 'day of the month (1–31)' : 'week of the month (1–5, days 1–7 being week 1)';
-  const rule = `The ${range} whose end-of-day balances are ${which} on average over the statement; the earliest of several.`;
-  return figure([value], from, ours(rule));
+  const rule = `The ${range} whose end-of-day balances are ${which} on average over the statement`;
+  return figure([value], from, ours(`${rule}; the earliest of several.`));
 }
 
 function lengthOf(span: BalanceSpan): number {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { pageFurniture } from '../../../src/statements/table/table-regions.ts';
 import { linesOf, textOf } from '../../../src/statements/text/lines.ts';
-import { pageFurniture } from '../../../src/statements/text/page-furniture.ts';
-import { type DrawnLine, drawnLines, drawnPage, pieceOf } from './drawn.ts';
+import { type DrawnLine, drawnLines, drawnPage, pieceOf } from '../text/drawn.ts';
 
 const entry = (baseline: number, day: string): DrawnLine => [
   baseline,
