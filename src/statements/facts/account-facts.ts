@@ -28,8 +28,8 @@ const patterns: LabelPatterns<Fact> = [
   [
     'other',
     new RegExp(
-      '\\b(?:opening|closing|available|uncleared|cleared|total|statement|period|print|printed|generated|branch|address' +
-        '|bvn|customer (?:id|no)|start|end|from|date|email|phone|tel|sort code|swift|bank)\\b',
+      '\\b(?:opening|closing|available|uncleared|cleared|total|statement|period|print|printed|generated|branch' +
+        '|address|bvn|customer (?:id|no)|start|end|from|date|email|phone|tel|sort code|swift|bank)\\b',
       'g',
     ),
   ],

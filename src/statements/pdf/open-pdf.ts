@@ -7,7 +7,7 @@ import { pagePieces, type TextPage } from './text-page.ts';
 export interface OpenPdf {
   /** Pages. */
   readonly pages: number;
-  /** Reads one, from 1; `onChunk` gets the size of each chunk of items before the next is made. @throws StatementError */
+  /** Reads one, from 1; `onChunk` gets the size of each chunk before the next is made. @throws StatementError */
   textPage(page: number, onChunk: (items: number) => void): Promise<TextPage>;
   close(): Promise<void>;
 }

@@ -122,7 +122,7 @@ function wholeIfNear(value: number): number {
   return Math.abs(value - Math.round(value)) < 1e-9 ? Math.round(value) : value;
 }
 
-/** Of the letters' size: bold type and shadows draw the same text again this near. Narrow letters stand further apart. */
+/** Of the letters' size: bold type and shadows draw a text again this near. Narrow letters stand further apart. */
 const NEAR = 0.12;
 const FURTHEST = 4;
 /** Side of a cell in points: so large that most pieces are checked in one cell, so small that few share it. */

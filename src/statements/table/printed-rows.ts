@@ -55,7 +55,8 @@ const closing = new RegExp(
 const total = new RegExp(
   '^(?:grand |page |sub-?|column |overall |period |monthly |statement )?(?:totals?|turnover|sum)' +
     '(?:\\s*(?:\\([^()]*\\)|debits?|credits?|withdrawals?|deposits?|lodge?ments?|amount' +
-    '|for (?:the )?(?:page|period|month)|transactions?|money (?:in|out)|inflow|outflow|c\\/f|b\\/f))*$|^(?:debit|credit)s? (?:total|count|turnover)$',
+    '|for (?:the )?(?:page|period|month)|transactions?|money (?:in|out)|inflow|outflow|c\\/f|b\\/f))*$' +
+    '|^(?:debit|credit)s? (?:total|count|turnover)$',
 );
 
 /** Separates entries from the balances and sums that are printed as rows among them. */

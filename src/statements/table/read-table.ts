@@ -27,40 +27,37 @@ export function readTable(
   { habits, onCheckpoint }: TableReading,
 ): readonly (readonly PrintedEntry[])[] {
   let heading: PrintedDate | undefined;
-  const inOrder = regions.map((region) => {
+  const read = regions.map((region) => {
     onCheckpoint?.();
     const found = entriesInRegion(region, habits, heading);
     heading = found.heading;
     return found;
   });
-  const read = datedAcrossPages(inOrder);
+  dateAcrossRegions(read);
   const narrations = textsOfColumn(read, 'narration');
   const references = textsOfColumn(read, 'reference');
-  return read.map(({ entries }, index) =>
-    entries.map((entry, at): PrintedEntry => {
-      const narration = narrations[index]?.[at]?.join(' ') ?? '';
-      const reference = references[index]?.[at]?.join(' ') ?? '';
-      // One object for each row, filled in place: a long statement has tens of thousands.
-      const row = Object.assign(entry, { narration, reference });
-      const kind = rowKindOf(row);
+  for (const [index, { entries }] of read.entries()) {
+    for (const [at, row] of entries.entries()) {
+      row.narration = narrations[index]?.[at]?.join(' ') ?? '';
+      row.reference = references[index]?.[at]?.join(' ') ?? '';
+      row.kind = rowKindOf(row);
       // Of an entry the words are not needed again.
-      return Object.assign(row, { kind, words: kind === 'entry' ? '' : row.words });
-    }),
-  );
+      if (row.kind === 'entry') row.words = '';
+    }
+  }
+  return read.map(({ entries }) => entries);
 }
 
 // A row that the end of a page broke has half of its date on each side.
-function datedAcrossPages(read: readonly RegionEntries[]): readonly RegionEntries[] {
-  const dated = read.map((region) => ({ ...region, entries: [...region.entries] }));
-  let before: (typeof dated)[number] | undefined;
-  for (const region of dated) {
+function dateAcrossRegions(read: readonly RegionEntries[]): void {
+  let before: RegionEntries | undefined;
+  for (const region of read) {
     const date = before && region.startsPage ? dateAcrossPages(before.dates.below, region.dates.above) : undefined;
     const [last, first] = [before?.entries.at(-1), region.entries[0]];
-    if (date && before && last && !last.date) before.entries[before.entries.length - 1] = { ...last, date };
-    else if (date && first && !first.date) region.entries[0] = { ...first, date };
+    if (date && last && !last.date) last.date = date;
+    else if (date && first && !first.date) first.date = date;
     if (region.entries.length > 0) before = region;
   }
-  return dated;
 }
 
 /** The lines of text of each entry of each region. */
@@ -96,15 +93,15 @@ function textsOfColumn(
   return pages.map(({ taken }) => taken);
 }
 
-/** A row whose text is not whole yet, so that its kind is not known. */
-type UnsortedEntry = Omit<PrintedEntry, 'kind'>;
+/** A row whose text and kind are filled in later, in place: a long statement has tens of thousands. */
+type OpenEntry = { -readonly [Key in keyof PrintedEntry]: PrintedEntry[Key] };
 
 /** A region whose entries are found, and whose wrapped text does not belong to entries yet. */
 interface RegionEntries {
   readonly startsPage: boolean;
   /** Height of the letters; 0 where there are none. */
   readonly size: number;
-  readonly entries: readonly UnsortedEntry[];
+  readonly entries: readonly OpenEntry[];
   readonly baselines: readonly number[];
   /** The day that stands as a heading above what follows. */
   readonly heading: PrintedDate | undefined;
@@ -130,7 +127,7 @@ function entriesInRegion(region: TableRegion, habits: MoneyHabits, heading?: Pri
     const line = lines[index];
     const above = hasDays ? undefined : (headings.findLast((one) => one.index < index)?.date ?? heading);
     const paired = { header, date: dates[at] ?? above, valueDate: valueDates[at] };
-    return line ? [{ ...paired, ...entryOn(line, columns, paired.date) }] : [];
+    return line ? [entryOn(line, columns, paired)] : [];
   });
   const entryAt = new Map(rows.map((index, at) => [index, at]));
   return {
@@ -177,13 +174,22 @@ function entryColumns(bands: readonly ColumnBand[]) {
   };
 }
 
-function entryOn({ line, cells, money }: TableLine, columns: EntryColumns, date: PrintedDate | undefined) {
-  const time = columns.times.map((index) => clockTimeOf(textOf(cells[index]))).find((found) => found !== undefined);
+type PairedDates = Pick<PrintedEntry, 'header' | 'date' | 'valueDate'>;
+
+function entryOn(
+  { line, cells, money }: TableLine,
+  columns: EntryColumns,
+  { header, date, valueDate }: PairedDates,
+): OpenEntry {
+  const time = timeIn(cells, columns.times);
   return {
+    kind: 'other',
     page: line.page,
     line: line.line,
+    header,
     date: date && time && !date.time ? { ...date, time } : date,
     time,
+    valueDate,
     narration: '',
     reference: '',
     words: wordsBesideMoney(cells, money),
@@ -196,10 +202,24 @@ function entryOn({ line, cells, money }: TableLine, columns: EntryColumns, date:
   };
 }
 
+function timeIn(cells: TableLine['cells'], columns: readonly number[]): string | undefined {
+  for (const index of columns) {
+    const text = textOf(cells[index]);
+    const time = text.includes(':') ? clockTimeOf(text) : undefined;
+    if (time) return time;
+  }
+  return undefined;
+}
+
 // Words such as TOTAL stand in any column, also in that of the dates.
 function wordsBesideMoney(cells: TableLine['cells'], money: TableLine['money']): string {
-  const texts = cells.map((words, index) => (money.has(index) ? '' : textOf(words)));
-  return texts.filter((text) => text !== '' && !dateOf(text)).join(' ');
+  let text = '';
+  for (const [index, words] of cells.entries()) {
+    if (words.length === 0 || money.has(index)) continue;
+    const cell = textOf(words);
+    if (!dateOf(cell)) text += text === '' ? cell : ` ${cell}`;
+  }
+  return text;
 }
 
 function sideOf(text: string): 'debit' | 'credit' | undefined {

@@ -80,10 +80,11 @@ function placeOf(word: Word): number {
 
 function takeMoney(cut: CutLine, index: number, { withKobo }: MoneyHabits): void {
   const words = cut.cells[index] ?? [];
+  if (words.length === 0) return;
   for (let length = words.length; length > 0; length--) {
     for (let start = words.length - length; start >= 0; start--) {
       const part = words.slice(start, start + length);
-      const text = part.map((word) => word.text).join('');
+      const text = part.length === 1 ? (part[0]?.text ?? '') : part.map((word) => word.text).join('');
       const money = areOne(part) && (!withKobo || hasKobo(text)) ? moneyOf(text) : undefined;
       if (!money) continue;
       cut.money.set(index, money);
@@ -92,9 +93,8 @@ function takeMoney(cut: CutLine, index: number, { withKobo }: MoneyHabits): void
     }
   }
   // What ends in a comma goes on below.
-  const goesOnBelow = /\d,$/.test(words.at(-1)?.text ?? '');
-  if (words.length > 0 && !goesOnBelow && !isFiller(textOf(words)))
-    moveOverflow(cut, index, [words.length, words.length]);
+  if (/\d,$/.test(words.at(-1)?.text ?? '') || isFiller(textOf(words))) return;
+  moveOverflow(cut, index, [words.length, words.length]);
 }
 
 // Words that stand apart make one figure only where one of them is a sign or a mark, or the grouping goes on.

@@ -1,4 +1,4 @@
-import type { Kobo } from '../../domain/money.ts';
+import { type Kobo, koboOf } from '../../domain/money.ts';
 
 /** An amount as a statement prints it. */
 export interface PrintedMoney {
@@ -28,13 +28,13 @@ function plain(text: string): string {
 export function moneyOf(text: string): PrintedMoney | undefined {
   // Most figures are as plain as this.
   if (/^\d{1,3}(?:,\d{3}){0,3}\.\d{2}$/.test(text))
-    return { magnitude: Number(text.replaceAll(/[,.]/g, '')) as Kobo, sign: 0 };
+    return { magnitude: koboOf(Number(text.replaceAll(/[,.]/g, ''))), sign: 0 };
   // A figure begins at its mark: digits before it belong to something else.
   if (!/\d/.test(text) || /\d\s*(?:₦|NGN|=N=|N)\s*\d/i.test(text)) return undefined;
   const groups = money.exec(plain(text))?.groups;
   if (!groups) return undefined;
   const { before = '', after = '', whole = '', part = '', side } = groups;
-  const magnitude = (Number(whole.replaceAll(',', '')) * 100 + Number(part.padEnd(2, '0'))) as Kobo;
+  const magnitude = koboOf(Number(whole.replaceAll(',', '')) * 100 + Number(part.padEnd(2, '0')));
   if (!Number.isSafeInteger(magnitude)) return undefined;
   const marks = before + after;
   const sign = /[-(]/.test(marks) ? -1 : marks.includes('+') ? 1 : 0;
