@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { EvidenceError, InputError } from '../../src/errors.ts';
-import type { StoredEvent } from '../../src/loan-file/store.ts';
 import { memoryKeys } from '../../src/loan-file/keys.ts';
+import type { StoredEvent } from '../../src/loan-file/store.ts';
 import { exported, sampleCase } from './sample-evidence.ts';
 
 describe('evidence that cannot be made', () => {

@@ -8,8 +8,8 @@ import { memoryCheckpoints } from '../../src/evidence/checkpoint-files.ts';
 import { exportEvidence } from '../../src/evidence/evidence-export.ts';
 import { requireEvidence, type VerifyEvidenceOptions, verifyEvidence } from '../../src/evidence/evidence-verify.ts';
 import { sha256 } from '../../src/loan-file/content-hash.ts';
-import { NO_HASH } from '../../src/loan-file/store.ts';
 import { memoryKeys } from '../../src/loan-file/keys.ts';
+import { NO_HASH } from '../../src/loan-file/store.ts';
 import { type Files, sampleEvent, sealAfter, signer, storeOf, textOf, write } from '../loan-file/sealed-files.ts';
 import { exportClock, exported, type SampleCase, sampleCase } from './sample-evidence.ts';
 

@@ -2,10 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { ConflictError, EvidenceError, StoreError } from '../../src/errors.ts';
 import { EventLog, type FileKind } from '../../src/loan-file/event-log.ts';
 import type { LogEvent } from '../../src/loan-file/event-seal.ts';
-import type { StoredEvent } from '../../src/loan-file/store.ts';
 import { type KeyProvider, memoryKeys } from '../../src/loan-file/keys.ts';
 import { memoryStore } from '../../src/loan-file/memory-store.ts';
-import type { LoanStore } from '../../src/loan-file/store.ts';
+import type { LoanStore, StoredEvent } from '../../src/loan-file/store.ts';
 
 interface Said extends LogEvent {
   readonly words?: string;

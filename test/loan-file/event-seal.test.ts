@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { EvidenceError, InputError } from '../../src/errors.ts';
 import { type LogEvent, openEvent, sealEvent } from '../../src/loan-file/event-seal.ts';
-import { type StoredEvent } from '../../src/loan-file/store.ts';
+import type { StoredEvent } from '../../src/loan-file/store.ts';
 
 const key = new Uint8Array(32).fill(7);
 const place = { fileId: 'loan-1', seq: 2, previous: 'a'.repeat(64) };

@@ -1,10 +1,10 @@
 /** Loan files of tests as the events they hold. */
 import type { LoanEvent, LoanOpened } from '../../src/domain/loan/events/events.ts';
 import { openEvent } from '../../src/loan-file/event-seal.ts';
-import { NO_HASH } from '../../src/loan-file/store.ts';
 import { LoanFiles } from '../../src/loan-file/loan-files.ts';
 import { memoryStore } from '../../src/loan-file/memory-store.ts';
 import type { LoanStore } from '../../src/loan-file/store.ts';
+import { NO_HASH } from '../../src/loan-file/store.ts';
 
 /** What happened to a loan, in order; personal parts come with it where no keys are kept. */
 export async function eventsIn(store: LoanStore, loanId = 'loan-1'): Promise<readonly LoanEvent[]> {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { InputError } from '../../src/errors.ts';
-import type { StoredEvent } from '../../src/loan-file/store.ts';
-import type { AppendExtras, ClaimQuery, PageQuery } from '../../src/loan-file/store.ts';
+import type { AppendExtras, ClaimQuery, PageQuery, StoredEvent } from '../../src/loan-file/store.ts';
 import { checkAppend, checkClaim, checkName, checkPage } from '../../src/loan-file/store-checks.ts';
 
 /** What a check says against something; undefined if nothing. */
