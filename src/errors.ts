@@ -64,8 +64,13 @@ function named(whole: string): (issue: FieldIssue) => FieldIssue {
 }
 
 function listIssues(subject: string, issues: readonly FieldIssue[]): string {
-  return `${subject}: ${issues.map((issue) => (issue.path ? `${issue.path}: ${issue.message}` : issue.message)).join('; ')}`;
+  const named = issues.slice(0, MOST_LISTED).map(({ path, message }) => (path ? `${path}: ${message}` : message));
+  const more = issues.length > named.length ? `; and ${issues.length - named.length} more` : '';
+  return `${subject}: ${named.join('; ')}${more}`;
 }
+
+// A message that lists more is not read; `issues` holds them all.
+const MOST_LISTED = 50;
 
 function maskIssues(issues: readonly FieldIssue[]): readonly FieldIssue[] {
   return issues.map((issue) => ({ path: redactText(issue.path), message: redactText(issue.message) }));

@@ -27,8 +27,8 @@ assert.throws(() => new RepayKit(mistakes as never), {
   name: 'ConfigurationError',
   issues: [
     { path: 'timeout', message: 'is unknown; did you mean timeouts?' },
-    { path: 'secretKey', message: 'is required' },
-    { path: 'retry.retries', message: 'must be a whole number from 0 to 10' },
+    { path: 'secretKey', message: 'is missing: give the key of the application' },
+    { path: 'retry.retries', message: 'must be at most 10' },
   ],
 });
 // #endregion few

@@ -164,15 +164,23 @@ function numberCheck(noun: string, limits: NumberLimits, isNumber: (value: unkno
     min === undefined && max !== undefined ? `at most ${figure(max)}` : '',
     below === undefined ? '' : `below ${figure(below)}`,
   ].filter((limit) => limit !== '');
+  const whatIsWrong = (value: unknown): string | false | undefined => {
+    if (typeof value !== 'number') return wrongType('number', value);
+    if (!Number.isFinite(value)) return false;
+    if (!isNumber(value)) return `must be ${withArticle(noun)}`;
+    if (min !== undefined && value < min) return `must be at least ${figure(min)}`;
+    if (max !== undefined && value > max) return `must be at most ${figure(max)}`;
+    if (above !== undefined && value <= above) return `must be above ${figure(above)}`;
+    return below !== undefined && value >= below ? `must be less than ${figure(below)}` : undefined;
+  };
   return check({
     type: [of === undefined ? noun : `${noun} of ${of}`, ...wanted].join(', '),
     kind: 'a number',
-    test: (value) =>
-      isNumber(value) &&
-      Number(value) >= (min ?? Number.NEGATIVE_INFINITY) &&
-      Number(value) <= (max ?? Number.POSITIVE_INFINITY) &&
-      Number(value) > (above ?? Number.NEGATIVE_INFINITY) &&
-      Number(value) < (below ?? Number.POSITIVE_INFINITY),
+    test: (value) => {
+      const wrong = whatIsWrong(value);
+      // What is counted is worth naming in every refusal.
+      return wrong === undefined || (of === undefined && wrong);
+    },
   });
 }
 
@@ -181,7 +189,16 @@ function figure(value: number): string {
 }
 
 /** True or false. */
-export const flag = check({ type: 'boolean', takes: 'true or false', test: (value) => typeof value === 'boolean' });
+export const flag = check({
+  type: 'boolean',
+  takes: 'true or false',
+  test: (value) => typeof value === 'boolean' || wrongType('boolean', value),
+});
+
+/** What is wrong with a value of another type; false where there is none. */
+function wrongType(wanted: string, value: unknown): string | false {
+  return !isNothing(kindOf(value)) && `must be of type ${wanted}, not ${Array.isArray(value) ? 'array' : typeof value}`;
+}
 
 /** One of a few words. */
 export function oneOf(words: readonly string[], takes = listOf(words)): Check<false> {
@@ -195,8 +212,7 @@ export function oneOf(words: readonly string[], takes = listOf(words)): Check<fa
 }
 
 function listOf(words: readonly string[]): string {
-  const quoted = words.map((word) => `'${word}'`);
-  return quoted.length < 4 ? quoted.join(' or ') : `one of ${quoted.join(', ')}`;
+  return `${words.length > 1 ? 'one of ' : ''}${words.map((word) => `"${word}"`).join(' or ')}`;
 }
 
 /** A function. */

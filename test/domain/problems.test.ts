@@ -17,7 +17,8 @@ const backupProblems = (selection: unknown, rule: BankCodeRule) => backupSelecti
 const revocationProblems = (revocation: unknown) => scopeRevocation.problems(revocation, '');
 const cancellationProblems = (request: unknown) => cancellationRequest.problems(request, '');
 
-const scopes = "one of 'accountDiscovery', 'mandatePlacement', 'automatedDebit', 'bureauReporting', 'cascadeDebit'";
+const scopes =
+  'one of "accountDiscovery" or "mandatePlacement" or "automatedDebit" or "bureauReporting" or "cascadeDebit"';
 const terms: LoanTermsInput = {
   approvedAmount: 100_000,
   totalAmountDue: 120_000,
@@ -119,8 +120,8 @@ test.each<[string, () => readonly Problem[], Readonly<Record<string, string>>]>(
       totalAmountDue: amount,
       startDate: date,
       endDate: date,
-      frequency: "is missing: give one of 'daily', 'D', 'weekly', 'W', 'monthly', 'M', 'yearly', 'Y'",
-      collectionMode: "is missing: give 'auto' or 'manual'",
+      frequency: 'is missing: give one of "daily" or "D" or "weekly" or "W" or "monthly" or "M" or "yearly" or "Y"',
+      collectionMode: 'is missing: give one of "auto" or "manual"',
     },
   ],
   [

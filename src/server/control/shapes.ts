@@ -225,7 +225,13 @@ export const webhookEndpoint = record<{ readonly url: string | null; readonly se
   ),
   secret: optional(
     described(
-      text(WEBHOOK_SECRET_RULE, isWebhookSecret),
+      check({
+        type: 'string',
+        takes: WEBHOOK_SECRET_RULE,
+        rule: WEBHOOK_SECRET_RULE,
+        // Also an empty one: it is a secret that cannot be carried, not one that was left out.
+        test: (value) => typeof value === 'string' && (isWebhookSecret(value) || `must be ${WEBHOOK_SECRET_RULE}`),
+      }),
       'What `x-auth-signature` carries; left out, it stays as it is.',
     ),
   ),

@@ -16,7 +16,7 @@ const resolutionProblems = (resolution: unknown) => disputeResolution.problems(r
 const reference = 'give the dispute’s own reference';
 const reason = 'give the reason, without anything personal';
 const time = 'give the time as ISO 8601 with its offset';
-const outcome = "give 'dismissed' or 'upheld'";
+const outcome = 'give one of "dismissed" or "upheld"';
 
 describe('a dispute as it is recorded', () => {
   const dispute: DisputeInput = { reference: 'D-1', reason: 'not mine', openedAt: '2026-02-03T10:00:00+01:00' };
@@ -69,7 +69,7 @@ describe('the resolution of a dispute', () => {
   });
 
   test.each<[object, Problem]>([
-    [{ outcome: 'withdrawn' }, { path: 'outcome', message: "must be 'dismissed' or 'upheld'" }],
+    [{ outcome: 'withdrawn' }, { path: 'outcome', message: 'must be one of "dismissed" or "upheld"' }],
     [{ outcome: '' }, { path: 'outcome', message: `is empty: ${outcome}` }],
     [{ reference: '' }, { path: 'reference', message: `is empty: ${reference}` }],
     [{ reason: ' ' }, { path: 'reason', message: `is empty: ${reason}` }],
