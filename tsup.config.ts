@@ -120,7 +120,6 @@ export default defineConfig(() => {
       format: 'cjs',
       // Without it CJS chunks go through an old transformer that rewrites the code.
       treeshake: true,
-      shims: true,
       plugins: [lazyRequire],
       esbuildPlugins: [ownZod, pureDeclarations, cjsTwins],
     },

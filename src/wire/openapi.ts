@@ -1,5 +1,7 @@
 /** The OpenAPI 3.1 document of the interface. `build/openapi` writes it once, at build time; it is packed beside the code and read on demand. */
 import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { thisFile } from '../this-file.ts';
 import { operationRows } from './operations.ts';
 import { operationPath, type PathSegments } from './request-target.ts';
 
@@ -105,7 +107,7 @@ export interface Deployment {
 }
 
 // From source it is the file of the last build, or the one that the test set-up wrote.
-const packed = new URL(import.meta.url.endsWith('.ts') ? '../../dist/openapi.json' : './openapi.json', import.meta.url);
+const packed = join(dirname(thisFile), thisFile.endsWith('.ts') ? '../dist' : '.', 'openapi.json');
 
 /** The packed document; for a deployment with its paths, and with its address wherever an example names one. */
 export async function readOpenApi(deployment?: Deployment): Promise<OpenApiDocument> {

@@ -14,10 +14,11 @@ export const rooms: Readonly<Record<string, Room>> = {
   'repaykit-error': { rooms: ['redact'] },
   errors: { rooms: ['validation', 'repaykit-error', 'redact'] },
   'node-version': { rooms: [] },
+  'this-file': { rooms: [] },
   'check-node-version': { rooms: ['node-version'] },
   clock: { rooms: ['domain'] },
   domain: { rooms: ['validation'] },
-  wire: { rooms: ['validation', 'domain'], packages: ['zod'] },
+  wire: { rooms: ['validation', 'domain', 'this-file'], packages: ['zod'] },
   http: {
     rooms: ['validation', 'wire', 'domain', 'clock', 'errors', 'redact'],
     packages: ['undici', 'form-data', 'p-retry', 'zod'],
@@ -34,7 +35,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     files: ['src/wire/notification-names.ts'],
   },
   stores: { rooms: ['validation', 'loan-file', 'webhooks', 'domain', 'clock', 'errors'], packages: ['pg'] },
-  statements: { rooms: ['validation', 'domain', 'clock', 'errors'], packages: ['unpdf'] },
+  statements: { rooms: ['validation', 'domain', 'clock', 'errors', 'this-file'], packages: ['unpdf'] },
   server: {
     rooms: ['validation', 'wire', 'domain', 'clock', 'statements', 'errors', 'redact'],
     files: ['src/webhooks/test-delivery.ts', 'src/http/undici-files.ts'],

@@ -9,7 +9,7 @@ import { damaged } from '../pdf/pdf-failures.ts';
 import { limitExceeded, type ReadStatementOptions, type StatementLimits } from '../read-options.ts';
 import type { Statement } from '../statement.ts';
 import { MemoryReport, watchMemory } from './memory.ts';
-import { thisFile } from './this-file.ts';
+import { thisFile } from '../../this-file.ts';
 import { type ThreadData, type ThreadMessage, type ThreadTask, unpackFailure } from './thread-messages.ts';
 
 /** One statement to read. */
