@@ -5,11 +5,11 @@ import { Worker } from 'node:worker_threads';
 import { steadyClock } from '../../clock/clock.ts';
 import { unwatchDeadline, watchDeadline } from '../../clock/deadline-sweep.ts';
 import { AbortedError, ConfigurationError, type ErrorCode, type RepayKitError } from '../../errors.ts';
+import { thisFile } from '../../this-file.ts';
 import { damaged } from '../pdf/pdf-failures.ts';
 import { limitExceeded, type ReadStatementOptions, type StatementLimits } from '../read-options.ts';
 import type { Statement } from '../statement.ts';
 import { MemoryReport, watchMemory } from './memory.ts';
-import { thisFile } from '../../this-file.ts';
 import { type ThreadData, type ThreadMessage, type ThreadTask, unpackFailure } from './thread-messages.ts';
 
 /** One statement to read. */
