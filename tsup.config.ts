@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { defineConfig, type Options } from 'tsup';
 import ts from 'typescript';
 import { writeOpenApi } from './build/openapi/write.ts';
-import { doors } from './doors.ts';
+import { entryPoints } from './entry-points.ts';
 
 /** Programs and threads are started, never imported, so they are built as ESM only. */
 const programs = { cli: 'src/cli/start.ts', 'statement-worker': 'src/statements/thread/statement-worker.ts' };
@@ -96,10 +96,10 @@ export default defineConfig(() => {
   // A worker of tsup writes the declarations, and tsup has no hook after it.
   process.once('exit', (code) => {
     if (code !== 0) return;
-    for (const [door, source] of Object.entries(doors)) {
-      for (const ending of ['d.ts', 'd.cts']) markTypes(`dist/${door}.${ending}`, source);
-      loadFirst(`dist/${door}.js`, "import './check-node-version.js';");
-      loadFirst(`dist/${door}.cjs`, "require('./check-node-version.cjs');");
+    for (const [entryPoint, source] of Object.entries(entryPoints)) {
+      for (const ending of ['d.ts', 'd.cts']) markTypes(`dist/${entryPoint}.${ending}`, source);
+      loadFirst(`dist/${entryPoint}.js`, "import './check-node-version.js';");
+      loadFirst(`dist/${entryPoint}.cjs`, "require('./check-node-version.cjs');");
     }
   });
   // npm packs the modes that it finds, and so the umask of whoever cloned and built. With this the tarball is the same under any.
@@ -113,10 +113,10 @@ export default defineConfig(() => {
   ])
     openToAll(path);
   return [
-    { ...shared, entry: { ...doors, ...programs, ...firstLoaded }, format: 'esm', onSuccess: writePapers },
+    { ...shared, entry: { ...entryPoints, ...programs, ...firstLoaded }, format: 'esm', onSuccess: writePapers },
     {
       ...shared,
-      entry: { ...doors, ...firstLoaded },
+      entry: { ...entryPoints, ...firstLoaded },
       format: 'cjs',
       // Without it CJS chunks go through an old transformer that rewrites the code.
       treeshake: true,
@@ -125,7 +125,7 @@ export default defineConfig(() => {
     },
     {
       ...shared,
-      entry: { ...doors },
+      entry: { ...entryPoints },
       format: ['esm', 'cjs'],
       dts: {
         only: true,

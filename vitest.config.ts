@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
-import { doors } from './doors.ts';
+import { entryPoints } from './entry-points.ts';
 
 /** These limits only end what hangs: a busy machine makes every test slow and none of them wrong. */
 const limits = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000 } } };
@@ -32,8 +32,8 @@ const withServiceIds = [
 /** Runs from source what imports the package by its name: the examples, and the code of the guides. */
 const fromSource = {
   resolve: {
-    alias: Object.entries(doors).map(([door, source]) => ({
-      find: new RegExp(`^repaykit${door === 'index' ? '' : `/${door}`}$`),
+    alias: Object.entries(entryPoints).map(([entryPoint, source]) => ({
+      find: new RegExp(`^repaykit${entryPoint === 'index' ? '' : `/${entryPoint}`}$`),
       replacement: join(import.meta.dirname, source),
     })),
   },

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { doors } from '../doors.ts';
+import { entryPoints } from '../entry-points.ts';
 import { limits } from './architecture/rooms.ts';
 import * as rules from './architecture/rules.ts';
 import { parse, readSources, type Source } from './architecture/source.ts';
 
 const src = readSources('src');
-const doorFiles = Object.values(doors);
+const entryFiles = Object.values(entryPoints);
 
 describe('the house', () => {
   test('has rooms to look at', () => {
@@ -19,7 +19,8 @@ describe('the house', () => {
   test('has no cycle between files', () => expect(rules.importsHaveNoCycle(src)).toEqual([]));
   test('has no cycle between folders', () => expect(rules.foldersHaveNoCycle(src)).toEqual([]));
   test('has named exports only', () => expect(rules.exportsAreNamed(src)).toEqual([]));
-  test('keeps its doors to re-exports', () => expect(rules.doorsOnlyReExport(src, doorFiles)).toEqual([]));
+  test('keeps its entry points to re-exports', () =>
+    expect(rules.entryPointsOnlyReExport(src, entryFiles)).toEqual([]));
   test('takes time and chance from the clock room', () => expect(rules.timeAndChanceComeFromTheClock(src)).toEqual([]));
   test('has a pure domain', () => expect(rules.theDomainIsPure(src)).toEqual([]));
   test('speaks HTTP to sockets in two files', () => expect(rules.httpStaysInItsFiles(src)).toEqual([]));
@@ -126,12 +127,12 @@ const samples: readonly {
     kept: { 'src/wire/a.ts': "import { default as a } from 'a';" },
   },
   {
-    rule: (sources) => rules.doorsOnlyReExport(sources, ['src/server/index.ts']),
+    rule: (sources) => rules.entryPointsOnlyReExport(sources, ['src/server/index.ts']),
     broken: { 'src/server/index.ts': 'export const port = 4010;' },
     kept: { 'src/server/index.ts': "export type { Port } from './port.ts';" },
   },
   {
-    rule: (sources) => rules.doorsOnlyReExport(sources, ['src/server/index.ts']),
+    rule: (sources) => rules.entryPointsOnlyReExport(sources, ['src/server/index.ts']),
     broken: { 'src/wire/index.ts': "export { a } from './a.ts';" },
     kept: { 'src/wire/card-index.ts': 'export const a = 1;' },
   },

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { doors } from '../doors.ts';
+import { entryPoints } from '../entry-points.ts';
 
 const read = (path: string) => JSON.parse(readFileSync(path, 'utf8'));
 const manifest = read('package.json');
@@ -12,18 +12,21 @@ const lockfiles = ['.', 'examples/jest', 'test/bench', 'test/contract', 'test/ex
 const admitsNode20 = (range: string) =>
   range.split('||').some((part) => /^\s*(\*|\^?20\b|>=?\s*(1?\d|20)\b)/.test(part));
 
-/** The entry of one door: types first, so that a resolver that stops at the first match finds them. */
-function entryOf(door: string) {
+/** The entry of one entry point: types first, so that a resolver that stops at the first match finds them. */
+function entryOf(entryPoint: string) {
   return {
-    import: { types: `./dist/${door}.d.ts`, default: `./dist/${door}.js` },
-    require: { types: `./dist/${door}.d.cts`, default: `./dist/${door}.cjs` },
+    import: { types: `./dist/${entryPoint}.d.ts`, default: `./dist/${entryPoint}.js` },
+    require: { types: `./dist/${entryPoint}.d.cts`, default: `./dist/${entryPoint}.cjs` },
   };
 }
 
 describe('the package', () => {
-  test('opens exactly the doors that are built', () => {
+  test('opens exactly the entry points that are built', () => {
     const expected = Object.fromEntries(
-      Object.keys(doors).map((door) => [door === 'index' ? '.' : `./${door}`, entryOf(door)]),
+      Object.keys(entryPoints).map((entryPoint) => [
+        entryPoint === 'index' ? '.' : `./${entryPoint}`,
+        entryOf(entryPoint),
+      ]),
     );
     // As text, because the order of conditions matters.
     expect(JSON.stringify(manifest.exports, null, 2)).toBe(
@@ -32,10 +35,10 @@ describe('the package', () => {
   });
 
   test('opens them too for those who resolve as Node 10 did', () => {
-    const { index: _main, ...others } = doors;
+    const { index: _main, ...others } = entryPoints;
     expect([manifest.main, manifest.types]).toEqual(['./dist/index.cjs', './dist/index.d.cts']);
     expect(manifest.typesVersions).toEqual({
-      '*': Object.fromEntries(Object.keys(others).map((door) => [door, [`./dist/${door}.d.cts`]])),
+      '*': Object.fromEntries(Object.keys(others).map((entryPoint) => [entryPoint, [`./dist/${entryPoint}.d.cts`]])),
     });
   });
 
@@ -49,8 +52,8 @@ describe('the package', () => {
     expect(manifest.author).toBe('The repaykit authors');
   });
 
-  test('documents every door', () => {
-    expect(read('typedoc.json').entryPoints).toEqual(Object.values(doors));
+  test('documents every entry point', () => {
+    expect(read('typedoc.json').entryPoints).toEqual(Object.values(entryPoints));
   });
 
   test('tells its change log about its own version', () => {

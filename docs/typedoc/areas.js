@@ -1,4 +1,4 @@
-/** What a door's page is grouped by: the area of a symbol is that of the longest path its source file begins with. Areas stand in this order. */
+/** What an entry point's page is grouped by: the area of a symbol is that of the longest path its source file begins with. Areas stand in this order. */
 const areas = {
   Client: ['src/client/'],
   'The steps of a loan': ['src/client/resources/', 'src/client/workflows/'],

@@ -1,4 +1,4 @@
-/** What TypeDoc's own check leaves out: every function, and every member of what a door exports, says what it is for. */
+/** What TypeDoc's own check leaves out: every function, and every member of what an entry point exports, says what it is for. */
 import { ReflectionKind } from 'typedoc';
 
 const MEMBERS =

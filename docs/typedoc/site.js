@@ -1,4 +1,4 @@
-/** What this project adds to TypeDoc: its guides and programs as pages, and the groups of a door's page. */
+/** What this project adds to TypeDoc: its guides and programs as pages, and the groups of an entry point's page. */
 import { resolve } from 'node:path';
 import {
   Application,
@@ -17,10 +17,10 @@ import { linkGuides } from './guide-links.js';
 import { undocumentedMembers } from './members.js';
 import { frontPage, guides, pages } from './pages.js';
 
-const DOORS = 'The doors';
+const ENTRY_POINTS = 'The entry points';
 const groupOrder = [
   ...guides.map(({ title }) => title),
-  DOORS,
+  ENTRY_POINTS,
   ...areaOrder,
   '*',
   'Examples',
@@ -41,7 +41,7 @@ export function load(app) {
   // Before TypeDoc makes its groups.
   app.converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project }) => {
     project.readme = parse(app, project, { file: 'README.md', text: frontPage() });
-    for (const door of project.children ?? []) groupDoor(project, door);
+    for (const entryPoint of project.children ?? []) groupEntryPoint(project, entryPoint);
     linkGuides(project);
   });
   app.on(Application.EVENT_VALIDATE_PROJECT, (project) => {
@@ -98,9 +98,9 @@ function addFolders(project, titles) {
   }
 }
 
-function groupDoor(project, door) {
-  tag(door, DOORS);
-  for (const symbol of door.children ?? []) {
+function groupEntryPoint(project, entryPoint) {
+  tag(entryPoint, ENTRY_POINTS);
+  for (const symbol of entryPoint.children ?? []) {
     const target = symbol.isReference() ? symbol.getTargetReflectionDeep() : symbol;
     const file = project.getSymbolIdFromReflection(target)?.packagePath ?? '';
     const area = areaOf(file);

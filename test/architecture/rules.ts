@@ -75,15 +75,16 @@ export const exportsAreNamed: Rule = (sources) =>
     return isDefault ? 'a default export' : undefined;
   });
 
-/** `index.ts` is a door: it lies where the package has one and holds re-exports only. */
-export function doorsOnlyReExport(sources: readonly Source[], doors: readonly string[]): string[] {
+/** `index.ts` is an entry point: it lies where the package has one and holds re-exports only. */
+export function entryPointsOnlyReExport(sources: readonly Source[], entryPoints: readonly string[]): string[] {
   return sources
     .filter(({ path }) => path.endsWith('/index.ts'))
     .flatMap((source) => {
-      if (!doors.includes(source.path)) return [`${source.path}: an index.ts that is no door of the package`];
+      if (!entryPoints.includes(source.path))
+        return [`${source.path}: an index.ts that is no entry point of the package`];
       return source.tree.statements
         .filter((statement) => !(ts.isExportDeclaration(statement) && statement.moduleSpecifier))
-        .map((statement) => `${place(source, statement)}: a door holds re-exports only`);
+        .map((statement) => `${place(source, statement)}: an entry point holds re-exports only`);
     });
 }
 

@@ -10,8 +10,8 @@ const leash = ['--import', pathToFileURL(join(folder, 'leash.mjs')).href];
 // Far more than any of them takes.
 const SCRIPT_LIMIT_MS = 300_000;
 
-/** The package's main door as it was built. */
-export const doors = { esm: join(process.cwd(), 'dist/index.js'), cjs: join(process.cwd(), 'dist/index.cjs') };
+/** The package's main entry point as it was built. */
+export const entryPoints = { esm: join(process.cwd(), 'dist/index.js'), cjs: join(process.cwd(), 'dist/index.cjs') };
 
 /** The service of the client benches: a bare server in a process of its own. */
 export interface BenchService {

@@ -1,11 +1,11 @@
 // CPU per call of each subject, in alternating rounds of one process, so that drift of the machine hits all alike. Prints microseconds per round.
 import { axios, dispatch, repaykit, stripe, undici } from './client-subjects.mjs';
 
-const { url, door, inFlight, rounds, callsPerRound } = JSON.parse(process.argv[2]);
+const { url, entryPoint, inFlight, rounds, callsPerRound } = JSON.parse(process.argv[2]);
 const subjects = { repaykit, dispatch, undici, stripe, axios };
 const names = Object.keys(subjects);
 const made = Object.fromEntries(
-  await Promise.all(names.map(async (name) => [name, await subjects[name](url, { door })])),
+  await Promise.all(names.map(async (name) => [name, await subjects[name](url, { entryPoint })])),
 );
 const micros = Object.fromEntries(names.map((name) => [name, []]));
 

@@ -11,8 +11,8 @@ const appOptions = {
 };
 
 /** repaykit: checked input and answer, one deadline. */
-export async function repaykit(url, { door, options = {} }) {
-  const { RepayKit } = await import(pathToFileURL(door).href);
+export async function repaykit(url, { entryPoint, options = {} }) {
+  const { RepayKit } = await import(pathToFileURL(entryPoint).href);
   const kit = new RepayKit({ baseUrl: url, ...appOptions, ...options });
   return { call: () => kit.mandates.get(mandateId), close: () => kit.close() };
 }

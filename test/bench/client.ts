@@ -1,5 +1,5 @@
 /** CPU per call of the client, checked and with its deadline, against undici on a pool, and against clients that people use. */
-import { doors, runScript, startService } from './children.ts';
+import { entryPoints, runScript, startService } from './children.ts';
 import type { BenchContext, PartResult } from './context.ts';
 import { type BenchRow, type MeasuredRow, median } from './rows.ts';
 
@@ -19,7 +19,7 @@ export async function benchClient({ tell }: BenchContext): Promise<PartResult> {
       tell(inFlight === 1 ? 'one call at a time' : `${inFlight} calls in flight`);
       const micros = await runScript<Micros>('client-cpu.mjs', {
         url: service.url,
-        door: doors.esm,
+        entryPoint: entryPoints.esm,
         inFlight,
         rounds: ROUNDS,
         callsPerRound: CALLS_PER_ROUND,

@@ -1,4 +1,4 @@
-/** What importing each door costs in time and memory, beside an empty module and packages of known size; a new process each, in alternating order. */
+/** What importing each entry point costs in time and memory, beside an empty module and packages of known size; a new process each, in alternating order. */
 import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { runScript } from './children.ts';
@@ -6,7 +6,7 @@ import type { BenchContext, PartResult } from './context.ts';
 import { type BenchRow, type BenchSheet, median } from './rows.ts';
 
 const names = ['repaykit', 'webhooks', 'worker', 'postgres', 'sqlite', 'statements', 'server', 'testing', 'msw'];
-const doorNames = names.map((name) => (name === 'repaykit' ? name : `repaykit/${name}`));
+const entryNames = names.map((name) => (name === 'repaykit' ? name : `repaykit/${name}`));
 const others = ['stripe', 'axios', 'undici', 'fastify'];
 const EMPTY = './import-empty';
 const formats = { ESM: 'import-once.mjs', CJS: 'import-once.cjs' } as const;
@@ -19,13 +19,13 @@ interface Cost {
 
 type Costs = Readonly<Record<string, Cost>>;
 
-/** Ratios of the main door, and a sheet of every door. */
+/** Ratios of the main entry point, and a sheet of every entry point. */
 export async function benchImports({ isFull, tell }: BenchContext): Promise<PartResult> {
   const runs = isFull ? 25 : 11;
   const rows: BenchRow[] = [];
   const costs: Record<string, Costs> = {};
   for (const [format, script] of Object.entries(formats)) {
-    tell(`${runs} new processes of each door and peer, ${format}`);
+    tell(`${runs} new processes of each entry point and peer, ${format}`);
     costs[format] = await costsOf(script, format === 'ESM' ? `${EMPTY}.mjs` : `${EMPTY}.cjs`, runs);
     rows.push(...ratiosOf(costs[format], format));
   }
@@ -42,7 +42,7 @@ export function linkPackage(): void {
 
 // What is over the process with an empty module.
 async function costsOf(script: string, empty: string, runs: number): Promise<Costs> {
-  const subjects = [empty, ...doorNames, ...others];
+  const subjects = [empty, ...entryNames, ...others];
   const measured = new Map<string, Cost[]>(subjects.map((subject) => [subject, []]));
   for (let run = 0; run < runs; run += 1) {
     for (const subject of run % 2 === 0 ? subjects : [...subjects].reverse()) {

@@ -2,7 +2,7 @@
 export const parts = {
   client: 'A call of the client',
   start: 'A new process and its first call',
-  imports: 'Importing a door',
+  imports: 'Importing an entry point',
   retries: 'Sockets while retrying',
   types: "A consumer's type-check",
   server: 'The reference server',

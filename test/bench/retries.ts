@@ -1,12 +1,12 @@
 /** How many sockets a call takes that is refused eight times: bodies nobody reads keep sockets busy. */
-import { doors, runScript, startService } from './children.ts';
+import { entryPoints, runScript, startService } from './children.ts';
 import type { PartResult } from './context.ts';
 
 /** One row. */
 export async function benchRetries(): Promise<PartResult> {
   const service = await startService();
   try {
-    const sockets = await runScript<number>('retries-once.mjs', { url: service.url, door: doors.esm });
+    const sockets = await runScript<number>('retries-once.mjs', { url: service.url, entryPoint: entryPoints.esm });
     const shared = { unit: 'sockets', better: 'less', against: '–', target: 'exactly 1' } as const;
     return {
       rows: [

@@ -6,8 +6,8 @@ const ROUND_MS = 500;
 const ROUNDS = 9;
 const ORIGIN = 'http://127.0.0.1:65535';
 
-const { door } = JSON.parse(process.argv[2]);
-const { createReferenceServer } = await import(pathToFileURL(door));
+const { entryPoint } = JSON.parse(process.argv[2]);
+const { createReferenceServer } = await import(pathToFileURL(entryPoint));
 const server = createReferenceServer({ now: '2026-01-05T08:00:00Z' });
 const mandateId = 'b'.repeat(24);
 const headers = { token: 'pk_test_repaykit', 'content-type': 'application/json' };

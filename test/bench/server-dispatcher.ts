@@ -4,10 +4,10 @@ import { type BenchRow, median, perSecond } from './rows.ts';
 
 /** One row: `undici.request` onto the server's dispatcher, as a share of the same onto a dispatcher with no server behind it. */
 export async function benchDispatcher(): Promise<BenchRow[]> {
-  const door = join(process.cwd(), 'dist/server.js');
+  const entryPoint = join(process.cwd(), 'dist/server.js');
   const rounds = await runScript<readonly { readonly ours: number; readonly empty: number }[]>(
     'server-dispatcher.mjs',
-    { door },
+    { entryPoint },
   );
   return [
     {

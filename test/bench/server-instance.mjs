@@ -1,8 +1,8 @@
 // In a process of its own: makes reference servers one after another, has each answer once, and then opens worlds in one; prints median milliseconds.
 import { pathToFileURL } from 'node:url';
 
-const { door, count } = JSON.parse(process.argv[2]);
-const { createReferenceServer } = await import(pathToFileURL(door).href);
+const { entryPoint, count } = JSON.parse(process.argv[2]);
+const { createReferenceServer } = await import(pathToFileURL(entryPoint).href);
 
 const headers = { token: 'pk_test_repaykit', 'content-type': 'application/json' };
 const ask = (server, token) =>

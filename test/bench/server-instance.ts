@@ -13,8 +13,11 @@ interface InstanceMillis {
 
 /** Two rows. */
 export async function benchInstance(): Promise<BenchRow[]> {
-  const door = join(process.cwd(), 'dist/server.js');
-  const { made, answered, world } = await runScript<InstanceMillis>('server-instance.mjs', { door, count: COUNT });
+  const entryPoint = join(process.cwd(), 'dist/server.js');
+  const { made, answered, world } = await runScript<InstanceMillis>('server-instance.mjs', {
+    entryPoint,
+    count: COUNT,
+  });
   const micros = (millis: number) => Math.round(millis * 1_000);
   const shared = { unit: 'µs', better: 'less', against: '–', target: 'at most 1,000' } as const;
   return [

@@ -39,7 +39,7 @@ export async function benchRequests(tell: (what: string) => void): Promise<Bench
   const children = ['server-subject.mjs', 'server-floor.mjs', 'server-load.mjs'].map((file) => forkScript(file));
   const [subject, floor, load] = children as [ChildProcess, ChildProcess, ChildProcess];
   try {
-    const ours = await ask<Subject>(subject, { door: join(process.cwd(), 'dist/server.js'), mandates: MANDATES });
+    const ours = await ask<Subject>(subject, { entryPoint: join(process.cwd(), 'dist/server.js'), mandates: MANDATES });
     const bare = await ask<{ port: number }>(floor, { body: ours.answer });
     const rate: RateOf = (port, requests) => async () =>
       (await ask<{ perSecond: number }>(load, { port, requests, connections: CONNECTIONS, durationMs: ROUND_MS }))

@@ -7,8 +7,8 @@ const accounts = [
   { accountNumber: '0100000013', bankCode: '057' },
 ];
 
-process.once('message', async ({ door, mandates }) => {
-  const { createReferenceServer } = await import(pathToFileURL(door));
+process.once('message', async ({ entryPoint, mandates }) => {
+  const { createReferenceServer } = await import(pathToFileURL(entryPoint));
   const server = createReferenceServer({ now: '2026-01-05T08:00:00Z' });
   const { port } = await server.listen();
   const headers = { token: 'pk_test_repaykit', 'content-type': 'application/json' };

@@ -1,5 +1,5 @@
 /** What a new process pays: loading and constructing the client, then the first call; in alternating processes. */
-import { doors, runScript, startService } from './children.ts';
+import { entryPoints, runScript, startService } from './children.ts';
 import type { BenchContext, PartResult } from './context.ts';
 import { type BenchRow, type MeasuredRow, median } from './rows.ts';
 
@@ -17,7 +17,7 @@ export async function benchStart({ tell }: BenchContext): Promise<PartResult> {
   const service = await startService();
   try {
     const rows: BenchRow[] = [];
-    for (const format of Object.keys(doors)) {
+    for (const format of Object.keys(entryPoints)) {
       tell(`${RUNS} new processes of each client, ${format.toUpperCase()}`);
       rows.push(...(await compare(format, service.url)));
     }

@@ -8,8 +8,8 @@ const PATIENCE_MS = 15_000;
 
 const loads = { closed, open };
 
-process.on('message', async ({ load, door, ...task }) => {
-  const { collection } = benchBodies(await import(pathToFileURL(door).href));
+process.on('message', async ({ load, entryPoint, ...task }) => {
+  const { collection } = benchBodies(await import(pathToFileURL(entryPoint).href));
   process.send(await loads[load]({ ...task, body: collection }));
 });
 process.once('disconnect', () => process.exit(0));

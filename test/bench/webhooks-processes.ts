@@ -42,7 +42,7 @@ export interface Sender {
 export function startSender(): Sender {
   const child = forkScript('webhooks-load.mjs');
   return {
-    send: (load) => ask(child, { door: join(process.cwd(), 'dist/webhooks.js'), ...load }),
+    send: (load) => ask(child, { entryPoint: join(process.cwd(), 'dist/webhooks.js'), ...load }),
     stop: () => stopped(child),
   };
 }

@@ -6,8 +6,8 @@ import { benchReceiver } from './webhooks-subject.mjs';
 
 const IN_FLIGHT = 50;
 
-const { door, rounds, deliveries } = JSON.parse(process.argv[2]);
-const webhooks = await import(pathToFileURL(door).href);
+const { entryPoint, rounds, deliveries } = JSON.parse(process.argv[2]);
+const webhooks = await import(pathToFileURL(entryPoint).href);
 const body = benchBodies(webhooks).collection;
 let sent = 0;
 

@@ -15,9 +15,9 @@ export async function benchMemoryReceiver(): Promise<BenchRow[]> {
 }
 
 async function inProcess(): Promise<BenchRow> {
-  const door = join(process.cwd(), 'dist/webhooks.js');
+  const entryPoint = join(process.cwd(), 'dist/webhooks.js');
   const rates = await runScript<Readonly<Record<'ours' | 'floor', readonly number[]>>>('webhooks-receiver.mjs', {
-    door,
+    entryPoint,
     rounds: ROUNDS,
     deliveries: DELIVERIES,
   });

@@ -6,8 +6,8 @@ import { benchReceiver } from './webhooks-subject.mjs';
 const subjects = { memory, bare, postgres, insert, sqlite, sqliteInsert };
 
 process.once('message', async ({ subject, dist, ...place }) => {
-  const door = (name) => import(pathToFileURL(`${dist}/${name}.js`).href);
-  const taker = await subjects[subject](place, door);
+  const entryPoint = (name) => import(pathToFileURL(`${dist}/${name}.js`).href);
+  const taker = await subjects[subject](place, entryPoint);
   const server = createServer(taker.listener).listen(0, '127.0.0.1', () =>
     process.send({ port: server.address().port }),
   );
@@ -15,19 +15,19 @@ process.once('message', async ({ subject, dist, ...place }) => {
 });
 process.once('disconnect', () => process.exit(0));
 
-async function memory(_place, door) {
-  const webhooks = await door('webhooks');
+async function memory(_place, entryPoint) {
+  const webhooks = await entryPoint('webhooks');
   return behindNode(webhooks, webhooks.memoryInbox());
 }
 
-async function postgres({ connectionString, schema }, door) {
-  const { postgresInbox } = await door('postgres');
-  return behindNode(await door('webhooks'), postgresInbox({ pool: await poolOf(connectionString), schema }));
+async function postgres({ connectionString, schema }, entryPoint) {
+  const { postgresInbox } = await entryPoint('postgres');
+  return behindNode(await entryPoint('webhooks'), postgresInbox({ pool: await poolOf(connectionString), schema }));
 }
 
-async function sqlite({ file }, door) {
-  const { sqliteInbox } = await door('sqlite');
-  return behindNode(await door('webhooks'), sqliteInbox({ database: await databaseOf(file) }));
+async function sqlite({ file }, entryPoint) {
+  const { sqliteInbox } = await entryPoint('sqlite');
+  return behindNode(await entryPoint('webhooks'), sqliteInbox({ database: await databaseOf(file) }));
 }
 
 function behindNode(webhooks, inbox) {

@@ -5,8 +5,8 @@ import { Webhook } from 'standardwebhooks';
 import Stripe from 'stripe';
 import { benchBodies, liveSecret } from './webhooks-payloads.mjs';
 
-const { door, rounds, roundMs } = JSON.parse(process.argv[2]);
-const webhooks = await import(pathToFileURL(door).href);
+const { entryPoint, rounds, roundMs } = JSON.parse(process.argv[2]);
+const webhooks = await import(pathToFileURL(entryPoint).href);
 const sentAt = Math.floor(Date.now() / 1_000);
 
 /** What reads a body that came with its proof; each says at the end whether it understood. */

@@ -22,8 +22,8 @@ const pairs = [
 
 /** Verify and parse on one core: a row for each kind of delivery and each pair. */
 export async function benchVerify(): Promise<BenchRow[]> {
-  const door = join(process.cwd(), 'dist/webhooks.js');
-  const measured = await runScript<Measured>('webhooks-verify.mjs', { door, rounds: ROUNDS, roundMs: ROUND_MS });
+  const entryPoint = join(process.cwd(), 'dist/webhooks.js');
+  const measured = await runScript<Measured>('webhooks-verify.mjs', { entryPoint, rounds: ROUNDS, roundMs: ROUND_MS });
   return Object.entries(measured).flatMap(([name, { bytes, rates }]) =>
     pairs.map(
       ([ours, against]): BenchRow => ({

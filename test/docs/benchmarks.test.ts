@@ -62,7 +62,7 @@ const report: BenchReport = {
       name: 'imports',
       seconds: 9,
       rows: [{ ...measured, result: 1_234.4, unit: 'bytes' }],
-      sheet: { columns: ['door', 'ms'], rows: [['repaykit', 12.34]] },
+      sheet: { columns: ['entry point', 'ms'], rows: [['repaykit', 12.34]] },
     },
   ],
 };
@@ -76,7 +76,7 @@ describe('a report of the bench', () => {
     expect(text).toContain('| a call | 0.32× ↓ | stripe | at most 1 | 20 against 60 µs |\n');
     expect(text).toContain('| another | not measured | pdftotext |  | not \\| installed |');
     expect(text).toContain('| a call | 1,234 bytes ↓ | stripe |');
-    expect(text).toContain('| door | ms |\n| --- | --- |\n| repaykit | 12.3 |');
+    expect(text).toContain('| entry point | ms |\n| --- | --- |\n| repaykit | 12.3 |');
   });
 
   test('is aligned for a terminal', () => {

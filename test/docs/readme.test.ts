@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { doors } from '../../doors.ts';
+import { entryPoints } from '../../entry-points.ts';
 import { loanStages } from '../../src/domain/loan/stages.ts';
 import { isFull } from '../size.ts';
 import { blocksOf } from './code-blocks.ts';
@@ -35,9 +35,9 @@ describe('the README', () => {
     expect(Math.max(...readme.split('\n').map((line) => line.length))).toBeLessThanOrEqual(220);
   });
 
-  test('names every door and every stage', () => {
-    for (const door of Object.keys(doors))
-      expect(readme).toContain(door === 'index' ? '| `repaykit` |' : `\`repaykit/${door}\``);
+  test('names every entry point and every stage', () => {
+    for (const entryPoint of Object.keys(entryPoints))
+      expect(readme).toContain(entryPoint === 'index' ? '| `repaykit` |' : `\`repaykit/${entryPoint}\``);
     for (const stage of loanStages) expect(readme).toContain(stage);
   });
 

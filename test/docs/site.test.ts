@@ -23,14 +23,14 @@ describe('the site', () => {
   const folder = mkdtempSync(join(tmpdir(), 'repaykit-site-'));
   let site: Map<string, SitePage>;
 
-  // Fails for every warning: a symbol or a member without a comment, a link that leads nowhere, a type that no door has.
+  // Fails for every warning: a symbol or a member without a comment, a link that leads nowhere, a type that no entry point has.
   beforeAll(async () => {
     await buildSite(folder);
     site = readSite(folder);
   }, 600_000);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  test('has a page for every door, class, function, type and guide', () => {
+  test('has a page for every entry point, class, function, type and guide', () => {
     expect(site.size).toBeGreaterThan(400);
     for (const path of [
       'index.html',
@@ -50,10 +50,10 @@ describe('the site', () => {
     expect(broken).toEqual([]);
   });
 
-  test('begins with the README, and a door with what it is for', () => {
+  test('begins with the README, and an entry point with what it is for', () => {
     expect(site.get('index.html')?.html).toContain(/^# .*\n+(.{20})/.exec(readFileSync('README.md', 'utf8'))?.[1]);
-    const door = site.get('modules/repaykit.html')?.html ?? '';
-    const names = [...door.matchAll(/<dt[^>]*>[\s\S]*?<a [^>]*href="\.\.\/[^"]+">([\s\S]*?)<\/a>/g)].map(
+    const entryPoint = site.get('modules/repaykit.html')?.html ?? '';
+    const names = [...entryPoint.matchAll(/<dt[^>]*>[\s\S]*?<a [^>]*href="\.\.\/[^"]+">([\s\S]*?)<\/a>/g)].map(
       ([, name = '']) => name.replace(/<[^>]+>/g, ''),
     );
     expect(names[0]).toBe('RepayKit');

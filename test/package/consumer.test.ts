@@ -2,7 +2,7 @@ import { cp, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { doors } from '../../doors.ts';
+import { entryPoints } from '../../entry-points.ts';
 import { type Consumer, install, output, pack, root, temporaryFolder } from './tarball.ts';
 
 let folder: string;
@@ -18,19 +18,21 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const specifiers = Object.keys(doors).map((door) => (door === 'index' ? 'repaykit' : `repaykit/${door}`));
+const specifiers = Object.keys(entryPoints).map((entryPoint) =>
+  entryPoint === 'index' ? 'repaykit' : `repaykit/${entryPoint}`,
+);
 
 const formats = [
-  ['ESM', 'mjs', (door: string) => `await import('${door}')`],
-  ['CJS', 'cjs', (door: string) => `require('${door}')`],
+  ['ESM', 'mjs', (entryPoint: string) => `await import('${entryPoint}')`],
+  ['CJS', 'cjs', (entryPoint: string) => `require('${entryPoint}')`],
 ] as const;
 
 describe('a merchant who installed the package', () => {
   test.each(specifiers)('finds the same names in %s from ESM and from CJS', async (specifier) => {
     const print =
-      "console.log(JSON.stringify(Object.keys(door).filter((name) => name !== 'default' && name !== 'module.exports').sort()))";
-    const esm = await merchant.node('names.mjs', `import * as door from '${specifier}'; ${print}`);
-    const cjs = await merchant.node('names.cjs', `const door = require('${specifier}'); ${print}`);
+      "console.log(JSON.stringify(Object.keys(entryPoint).filter((name) => name !== 'default' && name !== 'module.exports').sort()))";
+    const esm = await merchant.node('names.mjs', `import * as entryPoint from '${specifier}'; ${print}`);
+    const cjs = await merchant.node('names.cjs', `const entryPoint = require('${specifier}'); ${print}`);
     expect(esm).not.toEqual([]);
     expect(cjs).toEqual(esm);
   });
@@ -127,7 +129,7 @@ describe('a merchant who installed the package', () => {
   );
 
   describe('repaykit/msw', () => {
-    const intercepted = (load: (door: string) => string) => `(async () => {
+    const intercepted = (load: (entryPoint: string) => string) => `(async () => {
       const { repaykitHandlers } = ${load('repaykit/msw')};
       const { createReferenceServer } = ${load('repaykit/server')};
       const server = createReferenceServer();

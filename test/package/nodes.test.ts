@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { cp, readFile, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { doors } from '../../doors.ts';
+import { entryPoints } from '../../entry-points.ts';
 import { canTryRefused, installNodes, nodeVersions, refusedVersion, triedVersions } from './nodes.ts';
 import { type Consumer, install, output, pack, ran, root, temporaryFolder } from './tarball.ts';
 
@@ -46,12 +46,12 @@ describe.each(triedVersions)('a merchant on Node %s', (version) => {
     /^(\(node:\d+\) ExperimentalWarning: SQLite is an experimental feature[^\n]*\n\(Use `node --trace-warnings[^\n]*\n)?$/;
 
   test.each(['esm.mjs', 'cjs.cjs'])(
-    'opens every door, runs a loan, hears, reads and keeps, without a warning: %s',
+    'opens every entry point, runs a loan, hears, reads and keeps, without a warning: %s',
     async (program) => {
       const { stdout, stderr } = await ran(merchant.folder, programOf(version), program);
       expect(JSON.parse(stdout)).toEqual({
         node: version,
-        doors: Array(9).fill(true),
+        entryPoints: Array(9).fill(true),
         loan: [30_000, 'closed', true],
         service: [true, 200, 401],
         statement: [true, true],
@@ -92,7 +92,9 @@ describe.runIf(canTryRefused)('a Node that is too old', () => {
   const problem = expect.stringMatching(
     /^repaykit needs Node\.js 20\.18\.1 or later, and this is Node\.js 18\.20\.8: install [^\n]+$/,
   );
-  const names = Object.keys(doors).map((door) => (door === 'index' ? 'repaykit' : `repaykit/${door}`));
+  const names = Object.keys(entryPoints).map((entryPoint) =>
+    entryPoint === 'index' ? 'repaykit' : `repaykit/${entryPoint}`,
+  );
 
   test.each([
     ['esm', '(name) => import(name)'],
@@ -128,7 +130,7 @@ describe.runIf(canTryRefused)('a Node that is too old', () => {
 describe('without a network', () => {
   const seen = { constructed: true, loan: [30_000, 'closed', true], statement: [true, true] };
 
-  test('every door opens, and a client, a whole loan and a statement need nobody: there is no telemetry', async () => {
+  test('every entry point opens, and a client, a whole loan and a statement need nobody: there is no telemetry', async () => {
     const record = join(folder, 'offline');
     const offline = (program: string) =>
       output(

@@ -136,8 +136,8 @@ test('beyond loopback the control API wants its token, and other hosts their per
 });
 
 test('in a library, a server whose time flows lets its process end, also when nobody closed it', async () => {
-  const door = new URL('../../dist/server.js', import.meta.url);
-  const script = `import { createReferenceServer } from '${door}'; createReferenceServer({ flow: 'real' }).controls; console.log('made');`;
+  const entryPoint = new URL('../../dist/server.js', import.meta.url);
+  const script = `import { createReferenceServer } from '${entryPoint}'; createReferenceServer({ flow: 'real' }).controls; console.log('made');`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -31,8 +31,8 @@ async function withEngine<Result>(work: () => Promise<Result>): Promise<Result> 
 }
 
 const formats = [
-  ['ESM', 'mjs', (door: string) => `await import('${door}')`],
-  ['CJS', 'cjs', (door: string) => `require('${door}')`],
+  ['ESM', 'mjs', (entryPoint: string) => `await import('${entryPoint}')`],
+  ['CJS', 'cjs', (entryPoint: string) => `require('${entryPoint}')`],
 ] as const;
 
 /** A script that prints what `steps` answers; `scripts()` is what this thread has loaded, `threads()` how many others were started. */
@@ -68,7 +68,7 @@ describe.each(formats)('a merchant who reads statements from %s', (_format, endi
     expect(found).toBe('ConfigurationError: repaykit/statements: unpdf: is not installed: npm install unpdf@~1.7');
   });
 
-  test('loads neither engine nor thread with the main door, the engine never beside a thread, and nothing before the first reading', async () => {
+  test('loads neither engine nor thread with the main entry point, the engine never beside a thread, and nothing before the first reading', async () => {
     const found = await withEngine(() =>
       merchant.node(
         `loaded.${ending}`,
@@ -77,13 +77,13 @@ describe.each(formats)('a merchant who reads statements from %s', (_format, endi
           script(`${load('repaykit')};
             const main = [scripts().length > 0, readers(), engines(), threads()];
             ${load('repaykit/statements')};
-            const door = [readers(), engines(), threads()];
+            const entryPoint = [readers(), engines(), threads()];
             ${read}
-            return { main, door, answer, read: [engines(), threads()] };`),
+            return { main, entryPoint, answer, read: [engines(), threads()] };`),
         ),
       ),
     );
-    expect(found).toEqual({ main: [true, 0, 0, 0], door: [1, 0, 0], answer: 20, read: [0, 1] });
+    expect(found).toEqual({ main: [true, 0, 0, 0], entryPoint: [1, 0, 0], answer: 20, read: [0, 1] });
   });
 });
 

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { doors } from '../../doors.ts';
+import { entryPoints } from '../../entry-points.ts';
 import { linksOf } from '../docs/markdown-links.ts';
 import { output, pack, packElsewhere, root, type Tarball, temporaryFolder, tool } from './tarball.ts';
 
@@ -31,13 +31,13 @@ async function weight(files: readonly string[]): Promise<number> {
 }
 
 describe('the tarball', () => {
-  test('holds every door in both formats with types, and the licence texts', () => {
-    const doorFiles = Object.keys(doors).flatMap((door) =>
-      ['js', 'cjs', 'd.ts', 'd.cts'].map((ending) => `dist/${door}.${ending}`),
+  test('holds every entry point in both formats with types, and the licence texts', () => {
+    const entryFiles = Object.keys(entryPoints).flatMap((entryPoint) =>
+      ['js', 'cjs', 'd.ts', 'd.cts'].map((ending) => `dist/${entryPoint}.${ending}`),
     );
     expect(tarball.files).toEqual(
       expect.arrayContaining([
-        ...doorFiles,
+        ...entryFiles,
         'dist/cli.js',
         'dist/statement-worker.js',
         'dist/THIRD-PARTY.txt',
@@ -72,7 +72,7 @@ describe('the tarball', () => {
     ).toEqual([]);
   });
 
-  // Decision 016. Two formats of every door and of its declarations, with the whole platform, the test kit, the stores and the reader of statements; and what one reads of it.
+  // Decision 016. Two formats of every entry point and of its declarations, with the whole platform, the test kit, the stores and the reader of statements; and what one reads of it.
   test('stays small: code and papers each within their budget', async () => {
     expect(await weight(tarball.files.filter(isCode))).toBeLessThan(1_220_000);
     expect(await weight(tarball.files.filter((file) => !isCode(file)))).toBeLessThan(255_000);

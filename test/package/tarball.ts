@@ -67,7 +67,16 @@ async function readPacked(printed: string, destination: string): Promise<Tarball
 }
 
 /** What a clone holds that has a part in the package. */
-const packed = ['src', 'build', 'docs', 'examples', 'package.json', 'tsconfig.json', 'tsup.config.ts', 'doors.ts'];
+const packed = [
+  'src',
+  'build',
+  'docs',
+  'examples',
+  'package.json',
+  'tsconfig.json',
+  'tsup.config.ts',
+  'entry-points.ts',
+];
 const papers = ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md', 'LICENSE'];
 
 /** What the tests, `npm run docs` and whoever tried the examples leave behind. */

@@ -2,12 +2,14 @@ import { rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { doors } from '../../doors.ts';
+import { entryPoints } from '../../entry-points.ts';
 import { type Consumer, install, output, pack, root, temporaryFolder } from './tarball.ts';
 
 const ts = createRequire(import.meta.url)('typescript') as typeof import('typescript');
 const tsc = join(root, 'node_modules/typescript/bin/tsc');
-const specifiers = Object.keys(doors).map((door) => (door === 'index' ? 'repaykit' : `repaykit/${door}`));
+const specifiers = Object.keys(entryPoints).map((entryPoint) =>
+  entryPoint === 'index' ? 'repaykit' : `repaykit/${entryPoint}`,
+);
 
 let folder: string;
 let lender: Consumer;
@@ -65,11 +67,13 @@ interface Exported {
 /** A program that takes each name as a value, one a line, and prints those that it did not get. */
 function useOf(source: 'mts' | 'cts', exported: readonly Exported[]): string {
   const first =
-    source === 'mts' ? [] : specifiers.map((specifier, index) => `import door${index} = require('${specifier}');`);
+    source === 'mts'
+      ? []
+      : specifiers.map((specifier, index) => `import entryPoint${index} = require('${specifier}');`);
   const lines = exported.map(({ specifier, name }, index) =>
     source === 'mts'
       ? `import { ${name} as n${index} } from '${specifier}'; used.set('${name}', n${index});`
-      : `used.set('${name}', door${specifiers.indexOf(specifier)}.${name});`,
+      : `used.set('${name}', entryPoint${specifiers.indexOf(specifier)}.${name});`,
   );
   const last =
     'console.log(JSON.stringify([...used].filter(([, value]) => value === undefined).map(([name]) => name)));';
@@ -81,8 +85,8 @@ test.each(formats)(
   async (format) => {
     const { declarations, source, program, typeOnly } = format;
     const exported = specifiers.flatMap((specifier) => {
-      const door = specifier === 'repaykit' ? 'index' : specifier.slice('repaykit/'.length);
-      return declaredNames(join(lender.folder, 'node_modules/repaykit/dist', `${door}.${declarations}`)).map(
+      const entryPoint = specifier === 'repaykit' ? 'index' : specifier.slice('repaykit/'.length);
+      return declaredNames(join(lender.folder, 'node_modules/repaykit/dist', `${entryPoint}.${declarations}`)).map(
         (name) => ({ specifier, name }),
       );
     });

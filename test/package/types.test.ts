@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { doors } from '../../doors.ts';
+import { entryPoints } from '../../entry-points.ts';
 import { type Consumer, install, output, pack, root, temporaryFolder } from './tarball.ts';
 
 /** The lowest TypeScript that reads our declarations, as docs/versions.md says; the one that the package is made with; and the compiler of the next generation. */
@@ -38,10 +38,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const specifiers = Object.keys(doors).map((door) => (door === 'index' ? 'repaykit' : `repaykit/${door}`));
+const specifiers = Object.keys(entryPoints).map((entryPoint) =>
+  entryPoint === 'index' ? 'repaykit' : `repaykit/${entryPoint}`,
+);
 
-/** Every name of every door, and a little real work, in which one wrong step must not compile. */
-const uses = `${specifiers.map((specifier, index) => `import * as door${index} from '${specifier}';\nexport type Door${index} = keyof typeof door${index};`).join('\n')}
+/** Every name of every entry point, and a little real work, in which one wrong step must not compile. */
+const uses = `${specifiers.map((specifier, index) => `import * as entryPoint${index} from '${specifier}';\nexport type Door${index} = keyof typeof entryPoint${index};`).join('\n')}
 import { type Loan, type RepayKit, RuleError } from 'repaykit';
 import { createTestKit } from 'repaykit/testing';
 export async function tell(kit: RepayKit): Promise<string> {

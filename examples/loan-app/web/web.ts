@@ -1,4 +1,4 @@
-// The web server: what holds for every page, then the pages, and the door for webhooks, where none of that holds.
+// The web server: what holds for every page, then the pages, and the entry point for webhooks, where none of that holds.
 import formbody from '@fastify/formbody';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { PostgresClient } from 'repaykit/postgres';

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { expect, test } from 'vitest';
-import { doors } from '../../../doors.ts';
+import { entryPoints } from '../../../entry-points.ts';
 
 /** The files that are loaded with a file: what it imports, and what that imports; types and what is imported on demand cost nothing. */
 function loadedWith(file: string, seen = new Set<string>()): Set<string> {
@@ -18,7 +18,7 @@ function loadedWith(file: string, seen = new Set<string>()): Set<string> {
 const ofDocument = (file: string) =>
   [...loadedWith(file)].filter((each) => each.startsWith('build/') || each === 'src/wire/openapi.ts');
 
-test.each([...Object.values(doors), 'src/cli/main.ts'])('%s loads nothing of the document', (file) => {
+test.each([...Object.values(entryPoints), 'src/cli/main.ts'])('%s loads nothing of the document', (file) => {
   expect(ofDocument(file)).toEqual([]);
 });
 

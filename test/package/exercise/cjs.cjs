@@ -1,10 +1,10 @@
 'use strict';
 const { exercise } = require('./steps.cjs');
 
-const doors = Object.fromEntries(
-  ['webhooks', 'worker', 'postgres', 'sqlite', 'statements', 'server', 'testing', 'msw'].map((door) => [
-    door,
-    require(`repaykit/${door}`),
+const entryPoints = Object.fromEntries(
+  ['webhooks', 'worker', 'postgres', 'sqlite', 'statements', 'server', 'testing', 'msw'].map((entryPoint) => [
+    entryPoint,
+    require(`repaykit/${entryPoint}`),
   ]),
 );
-exercise({ repaykit: require('repaykit'), ...doors }).then((seen) => process.stdout.write(JSON.stringify(seen)));
+exercise({ repaykit: require('repaykit'), ...entryPoints }).then((seen) => process.stdout.write(JSON.stringify(seen)));

@@ -1,11 +1,11 @@
 'use strict';
-/* What needs no network: every door, a client of a real address that is made and closed, a whole loan, and a statement read in its thread. */
+/* What needs no network: every entry point, a client of a real address that is made and closed, a whole loan, and a statement read in its thread. */
 const { inside } = require('./steps.cjs');
 
-const doors = Object.fromEntries(
-  ['webhooks', 'worker', 'postgres', 'sqlite', 'statements', 'server', 'testing', 'msw'].map((door) => [
-    door,
-    require(`repaykit/${door}`),
+const entryPoints = Object.fromEntries(
+  ['webhooks', 'worker', 'postgres', 'sqlite', 'statements', 'server', 'testing', 'msw'].map((entryPoint) => [
+    entryPoint,
+    require(`repaykit/${entryPoint}`),
   ]),
 );
-inside({ repaykit: require('repaykit'), ...doors }).then((seen) => process.stdout.write(JSON.stringify(seen)));
+inside({ repaykit: require('repaykit'), ...entryPoints }).then((seen) => process.stdout.write(JSON.stringify(seen)));

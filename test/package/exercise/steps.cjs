@@ -1,5 +1,5 @@
 'use strict';
-/* What a merchant does with the package, step by step; the same for ESM and CJS, which differ in how they load the doors. Answers what was seen. */
+/* What a merchant does with the package, step by step; the same for ESM and CJS, which differ in how they load the entry points. Answers what was seen. */
 const { createServer } = require('node:http');
 
 /** One loan from consent to closure, in this process, on virtual time. */
@@ -91,18 +91,18 @@ async function construct({ RepayKit }, { sqliteStore }) {
 }
 
 /** The steps that stay in the process. */
-exports.inside = async (doors) => ({
-  constructed: await construct(doors.repaykit, doors.sqlite),
-  loan: await loan(doors.testing, doors.repaykit),
-  statement: await statement(doors.testing, doors.statements),
+exports.inside = async (entryPoints) => ({
+  constructed: await construct(entryPoints.repaykit, entryPoints.sqlite),
+  loan: await loan(entryPoints.testing, entryPoints.repaykit),
+  statement: await statement(entryPoints.testing, entryPoints.statements),
 });
 
-/** Every step, with all doors loaded by whoever calls. */
-exports.exercise = async (doors) => ({
+/** Every step, with all entry points loaded by whoever calls. */
+exports.exercise = async (entryPoints) => ({
   node: process.versions.node,
-  doors: Object.values(doors).map((door) => Object.keys(door).length > 0),
-  loan: await loan(doors.testing, doors.repaykit),
-  service: await service(doors.server, doors.repaykit, doors.webhooks),
-  statement: await statement(doors.testing, doors.statements),
-  sqlite: await sqlite(doors.sqlite),
+  entryPoints: Object.values(entryPoints).map((entryPoint) => Object.keys(entryPoint).length > 0),
+  loan: await loan(entryPoints.testing, entryPoints.repaykit),
+  service: await service(entryPoints.server, entryPoints.repaykit, entryPoints.webhooks),
+  statement: await statement(entryPoints.testing, entryPoints.statements),
+  sqlite: await sqlite(entryPoints.sqlite),
 });

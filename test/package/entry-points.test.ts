@@ -2,11 +2,11 @@ import { cp, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { doors } from '../../doors.ts';
+import { entryPoints } from '../../entry-points.ts';
 import { type Consumer, install, output, pack, root, temporaryFolder } from './tarball.ts';
 
 // The budgets are some percent above what they were before the folders moved; they go down again with the last merges.
-/** What a door may take at import: Node's own modules, and as much of this package as the budget says, in kB of JavaScript. No door loads another package. */
+/** What an entry point may take at import: Node's own modules, and as much of this package as the budget says, in kB of JavaScript. No entry point loads another package. */
 const table: Readonly<Record<string, { readonly builtins: string; readonly budget: number }>> = {
   index: { builtins: 'buffer crypto diagnostics_channel fs fs/promises path util', budget: 665 },
   webhooks: { builtins: 'crypto net util zlib', budget: 430 },
@@ -25,7 +25,7 @@ let merchant: Consumer;
 beforeAll(async () => {
   folder = await temporaryFolder();
   merchant = await install(await pack(root, folder));
-  await cp(join(import.meta.dirname, 'doors'), merchant.folder, { recursive: true });
+  await cp(join(import.meta.dirname, 'entry-points'), merchant.folder, { recursive: true });
 });
 
 afterAll(async () => {
@@ -33,7 +33,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** What the probe tells of one door. */
+/** What the probe tells of one entry point. */
 interface Opened {
   readonly loaded: readonly string[];
   readonly changed: readonly string[];
@@ -48,18 +48,24 @@ const kilobytes = async (urls: readonly string[]) =>
   (await Promise.all(urls.map((url) => stat(fileURLToPath(url))))).reduce((sum, { size }) => sum + size, 0) / 1_000;
 
 describe.each(['esm', 'cjs'])('opened from %s', (format) => {
-  test.each(Object.keys(doors))('%s loads only what it needs, and leaves the process as it was', async (door) => {
-    const { loaded, changed, resources } = await open(format, door === 'index' ? 'repaykit' : `repaykit/${door}`);
-    const known = table[door];
-    const files = loaded.filter((url) => ours.test(url));
-    expect(files.length).toBeGreaterThan(0);
-    expect(loaded.filter((url) => !ours.test(url) && !url.startsWith('node:'))).toEqual([]);
-    const builtins = loaded.filter((url) => url.startsWith('node:')).map((url) => url.slice('node:'.length));
-    expect(builtins.filter((name) => !known?.builtins.split(' ').includes(name))).toEqual([]);
-    expect(await kilobytes(files)).toBeLessThan(known?.budget ?? 0);
-    // That the process ended by itself says the rest: nothing was left open.
-    expect({ changed, resources }).toEqual({ changed: [], resources: [] });
-  });
+  test.each(Object.keys(entryPoints))(
+    '%s loads only what it needs, and leaves the process as it was',
+    async (entryPoint) => {
+      const { loaded, changed, resources } = await open(
+        format,
+        entryPoint === 'index' ? 'repaykit' : `repaykit/${entryPoint}`,
+      );
+      const known = table[entryPoint];
+      const files = loaded.filter((url) => ours.test(url));
+      expect(files.length).toBeGreaterThan(0);
+      expect(loaded.filter((url) => !ours.test(url) && !url.startsWith('node:'))).toEqual([]);
+      const builtins = loaded.filter((url) => url.startsWith('node:')).map((url) => url.slice('node:'.length));
+      expect(builtins.filter((name) => !known?.builtins.split(' ').includes(name))).toEqual([]);
+      expect(await kilobytes(files)).toBeLessThan(known?.budget ?? 0);
+      // That the process ended by itself says the rest: nothing was left open.
+      expect({ changed, resources }).toEqual({ changed: [], resources: [] });
+    },
+  );
 });
 
 test('the probe sees what a package loads, changes and leaves open', async () => {
@@ -112,8 +118,10 @@ describe('a bundler', () => {
     };
   }
 
-  test.each(Object.keys(doors))('drops %s if nothing of it is used', async (door) => {
-    expect((await bundled(`import '${door === 'index' ? 'repaykit' : `repaykit/${door}`}';`)).text).toBe('');
+  test.each(Object.keys(entryPoints))('drops %s if nothing of it is used', async (entryPoint) => {
+    expect((await bundled(`import '${entryPoint === 'index' ? 'repaykit' : `repaykit/${entryPoint}`}';`)).text).toBe(
+      '',
+    );
   });
 
   test.each([

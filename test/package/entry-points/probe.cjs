@@ -1,5 +1,5 @@
 'use strict';
-/* Loads one door as `node probe.cjs esm|cjs SPECIFIER RECORD` and prints what that loaded and what it changed in the process. RECORD is a file for notes. */
+/* Loads one entry point as `node probe.cjs esm|cjs SPECIFIER RECORD` and prints what that loaded and what it changed in the process. RECORD is a file for notes. */
 const { readFileSync, writeFileSync } = require('node:fs');
 const Module = require('node:module');
 const { pathToFileURL } = require('node:url');
@@ -60,14 +60,14 @@ function look() {
   return { things, resources: process.getActiveResourcesInfo().sort() };
 }
 
-/** Node makes some globals when they are first looked at: whoever looks, it is not the door's doing. */
+/** Node makes some globals when they are first looked at: whoever looks, it is not the entry point's doing. */
 const settle = () => Reflect.ownKeys(globalThis).forEach((key) => void globalThis[key]);
 
 const same = (left, right) =>
   left?.length === right?.length && left.every((one, index) => Object.is(one, right[index]));
 
 async function main() {
-  // The first `import` readies Node's own loader, which is not the door's doing.
+  // The first `import` readies Node's own loader, which is not the entry point's doing.
   await import('./nothing.mjs');
   settle();
   const before = look();

@@ -1,8 +1,8 @@
 /**
- * The doors of the package: the name of each subpath (`index` is `.`) and the file it leads to. The build reads this list;
+ * The entry points of the package: the name of each subpath (`index` is `.`) and the file it leads to. The build reads this list;
  * `exports` in package.json and `entryPoints` in typedoc.json repeat it, and test/house.test.ts compares them.
  */
-export const doors: Readonly<Record<string, string>> = {
+export const entryPoints: Readonly<Record<string, string>> = {
   index: 'src/index.ts',
   webhooks: 'src/webhooks/index.ts',
   worker: 'src/worker/index.ts',
