@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
 import type { ExportFlags } from './evidence/export.ts';
 import type { VerifyFlags } from './evidence/verify.ts';
-import type { StatementFlags } from './statement/statement-flags.ts';
+import type { StatementFlags } from './statement/run-statement.ts';
 import type { CliIo } from './terminal/io.ts';
 import type { QuarantineFlags, ReplayFlags } from './webhooks/decide.ts';
 import type { ListFlags } from './webhooks/list.ts';

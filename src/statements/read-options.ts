@@ -1,4 +1,6 @@
-import { StatementError } from '../errors.ts';
+import { requireInput, StatementError } from '../errors.ts';
+import { anyText, func, optional, signal, text, wholeNumber } from '../validation/checks.ts';
+import { record } from '../validation/record.ts';
 
 /** A statement's PDF: path of a file, bytes, a Blob, or a stream that has not been read yet. */
 export type StatementSource = string | URL | Uint8Array | ArrayBuffer | Blob | AsyncIterable<Uint8Array>;
@@ -54,6 +56,32 @@ export const defaultLimits: StatementLimits = {
   memoryBytes: 256 * MEGABYTE,
   timeMs: 20_000,
 };
+
+const limit = optional(wholeNumber({ min: 1 }));
+const readOptions = record<ReadStatementOptions>({
+  password: optional(anyText),
+  account: optional(text('an account number or its last digits, three at least', (digits) => /^\d{3,}$/.test(digits))),
+  bankCode: optional(anyText),
+  limits: optional(
+    record<Partial<StatementLimits>>({
+      bytes: limit,
+      pages: limit,
+      items: limit,
+      streamBytes: limit,
+      memoryBytes: limit,
+      timeMs: limit,
+    }),
+  ),
+  signal: optional(signal),
+  onProgress: optional(func),
+});
+
+/** Checks the options all at once and fills the limits in. @throws InputError */
+export function checkReadOptions(options: unknown): ReadStatementOptions & { readonly limits: StatementLimits } {
+  const given = requireInput('readStatement', readOptions, options);
+  const limits = Object.entries(given.limits ?? {}).filter(([, value]) => value !== undefined);
+  return { ...given, limits: { ...defaultLimits, ...Object.fromEntries(limits) } };
+}
 
 const exceeded: Readonly<Record<keyof StatementLimits, (limit: string) => string>> = {
   bytes: (limit) => `The file is larger than ${limit} bytes`,

@@ -1,7 +1,6 @@
 import { steadyClock } from '../clock/clock.ts';
-import { checkReadOptions } from './check-read-options.ts';
 import { loadSource } from './load-source.ts';
-import type { ReadStatementOptions, StatementSource } from './read-options.ts';
+import { checkReadOptions, type ReadStatementOptions, type StatementSource } from './read-options.ts';
 import type { Statement } from './statement.ts';
 import { readingPool } from './thread/reading-pool.ts';
 import { abortedBy, type Bounds, watchEnd } from './thread/reading-thread.ts';

@@ -7,7 +7,7 @@ import type {
 import { koboFromAnswer, NO_MONEY, nairaFromKobo, sumKobo } from '../../domain/money.ts';
 import type { InsightField } from '../../statements/insight/compute-insight.ts';
 import { type Cell, type Paint, printable, textTable } from '../terminal/terminal-text.ts';
-import { amountText } from './transaction-table.ts';
+import { amountText, right } from './transaction-table.ts';
 
 /** How tables are written. */
 export interface TableInk {
@@ -114,9 +114,4 @@ export function decimal(text: string): string {
 /** A share in percent. */
 export function percent(text: string): string {
   return `${text} %`;
-}
-
-/** Text at the right edge of its column. */
-export function right(text: string) {
-  return { text, isRight: true };
 }

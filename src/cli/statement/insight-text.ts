@@ -1,17 +1,8 @@
 import type { IncomeInsightData } from '../../domain/income-insight.ts';
 import type { InsightExplanation, InsightField } from '../../statements/insight/compute-insight.ts';
 import { type Paint, printable, textTable } from '../terminal/terminal-text.ts';
-import {
-  decimal,
-  type Label,
-  monthTable,
-  percent,
-  periodTable,
-  right,
-  salaryTable,
-  spendingTable,
-} from './insight-tables.ts';
-import { amountText } from './transaction-table.ts';
+import { decimal, type Label, monthTable, percent, periodTable, salaryTable, spendingTable } from './insight-tables.ts';
+import { amountText, right } from './transaction-table.ts';
 
 /** The guide that defines every figure. */
 const DEFINITIONS = 'docs/statements.md, "What each figure means"';
@@ -87,43 +78,21 @@ function sentences({ DTI_reason, creditInsight }: IncomeInsightData): string {
     .join('');
 }
 
-function balanceFigures({ average_monthly_balance, creditBreakdown }: IncomeInsightData): readonly Figure[] {
-  const { averageDailyBal, negBalDays, ...days } = creditBreakdown;
-  const which = (list: readonly number[]) => String(list[0] ?? '-');
+const extremes = [
+  ['max_bal_day_list_dict', 'day of the month with the highest balance'],
+  ['min_bal_days_list_dict', 'day of the month with the lowest balance'],
+  ['max_bal_week_list_dict', 'week of the month with the highest balance'],
+  ['min_bal_week_list_dict', 'week of the month with the lowest balance'],
+  ['max_depo_day_list_dict', 'day of the month with the most money in'],
+  ['max_depo_week_list_dict', 'week of the month with the most money in'],
+] as const;
+
+function balanceFigures({ average_monthly_balance, creditBreakdown: of }: IncomeInsightData): readonly Figure[] {
   return [
-    ['creditBreakdown.averageDailyBal', 'mean balance of the days', decimal(averageDailyBal)],
+    ['creditBreakdown.averageDailyBal', 'mean balance of the days', decimal(of.averageDailyBal)],
     ['average_monthly_balance', 'mean balance of the months', decimal(average_monthly_balance)],
-    ['creditBreakdown.negBalDays', 'days below zero', negBalDays],
-    [
-      'creditBreakdown.max_bal_day_list_dict',
-      'day of the month with the highest balance',
-      which(days.max_bal_day_list_dict),
-    ],
-    [
-      'creditBreakdown.min_bal_days_list_dict',
-      'day of the month with the lowest balance',
-      which(days.min_bal_days_list_dict),
-    ],
-    [
-      'creditBreakdown.max_bal_week_list_dict',
-      'week of the month with the highest balance',
-      which(days.max_bal_week_list_dict),
-    ],
-    [
-      'creditBreakdown.min_bal_week_list_dict',
-      'week of the month with the lowest balance',
-      which(days.min_bal_week_list_dict),
-    ],
-    [
-      'creditBreakdown.max_depo_day_list_dict',
-      'day of the month with the most money in',
-      which(days.max_depo_day_list_dict),
-    ],
-    [
-      'creditBreakdown.max_depo_week_list_dict',
-      'week of the month with the most money in',
-      which(days.max_depo_week_list_dict),
-    ],
+    ['creditBreakdown.negBalDays', 'days below zero', of.negBalDays],
+    ...extremes.map(([field, name]): Figure => [`creditBreakdown.${field}`, name, String(of[field][0] ?? '-')]),
   ];
 }
 

@@ -1,48 +1,110 @@
 import { koboFromAnswer, NO_MONEY, nairaFromKobo, sumKobo } from '../../domain/money.ts';
-import { ConfigurationError, InputError, StatementError } from '../../errors.ts';
+import {
+  ConfigurationError,
+  InputError,
+  requireOptions,
+  StatementError,
+  type StatementErrorCode,
+} from '../../errors.ts';
 import { computeInsight, explainInsight } from '../../statements/insight/compute-insight.ts';
-import type { ReadStatementOptions } from '../../statements/read-options.ts';
+import type { ReadStatementOptions, StatementLimits } from '../../statements/read-options.ts';
 import { readStatement } from '../../statements/read-statement.ts';
 import type { Statement } from '../../statements/statement.ts';
+import { flag, optional, text } from '../../validation/checks.ts';
+import { record } from '../../validation/record.ts';
 import type { CliIo } from '../terminal/io.ts';
 import { shownBar } from '../terminal/progress-bar.ts';
 import { readSecretLine } from '../terminal/secret-line.ts';
 import { statementCsv } from './statement-csv.ts';
-import { readFlags, type StatementFlags } from './statement-flags.ts';
 import { type StatementInsight, statementText } from './statement-text.ts';
+
+/** The flags of `repaykit statement`, as they were written. */
+export interface StatementFlags {
+  readonly passwordFile?: string;
+  readonly account?: string;
+  readonly json?: true;
+  readonly csv?: true;
+  readonly insight?: true;
+  readonly maxMegabytes: string;
+  readonly maxPages: string;
+  readonly maxSeconds: string;
+}
 
 const NOT_PROVED = 3;
 const STOPPED = 130;
+const BYTES_PER_MEGABYTE = 1_048_576;
+const MS_PER_SECOND = 1_000;
 
 /** Reads a statement and prints it; the answer is the exit code, 0 only where it proves itself. @throws ConfigurationError, StatementError */
 export async function runStatement(path: string, flags: StatementFlags, io: CliIo): Promise<number> {
-  const limits = readFlags(flags);
-  const password = flags.passwordFile === undefined ? undefined : await readPassword(flags.passwordFile, io);
+  const limits = readLimits(flags);
+  const password =
+    flags.passwordFile === undefined
+      ? undefined
+      : await readSecretLine(
+          { path: flags.passwordFile, command: 'repaykit statement', flag: '--password-file', what: 'password' },
+          io,
+        );
   const statement = await readFile(path, { limits, password, account: flags.account }, io);
   if (!statement) {
     io.err('repaykit statement: stopped before it was read\n');
     return STOPPED;
   }
-  io.out(written(statement, flags, io));
+  io.out(formatStatement(statement, flags, io));
   if (statement.proof.proved) return 0;
   io.err('repaykit statement: the statement does not prove itself: rows may be missing or wrong\n');
   return NOT_PROVED;
 }
 
-function readPassword(path: string, io: CliIo): Promise<string> {
-  return readSecretLine({ path, command: 'repaykit statement', flag: '--password-file', what: 'password' }, io);
+const limitText = text('a whole number from 1 to 9999', (digits) => /^[1-9]\d{0,3}$/.test(digits));
+const statementFlags = record<{
+  readonly '--max-megabytes': string;
+  readonly '--max-pages': string;
+  readonly '--max-seconds': string;
+  readonly '--account'?: string;
+  readonly '--csv'?: boolean;
+  readonly '--insight'?: boolean;
+}>(
+  {
+    '--max-megabytes': limitText,
+    '--max-pages': limitText,
+    '--max-seconds': limitText,
+    '--account': optional(
+      text('an account number or its last digits, three or more', (digits) => /^\d{3,34}$/.test(digits)),
+    ),
+    '--csv': optional(flag),
+    '--insight': optional(flag),
+  },
+  {
+    rules: (good) =>
+      good['--csv'] && good['--insight']
+        ? [{ path: '--insight', message: 'has no place in the rows of --csv: use --json, or run it twice' }]
+        : [],
+  },
+);
+
+function readLimits({ maxMegabytes, maxPages, maxSeconds, ...flags }: StatementFlags): Partial<StatementLimits> {
+  requireOptions('repaykit statement', statementFlags, {
+    '--max-megabytes': maxMegabytes,
+    '--max-pages': maxPages,
+    '--max-seconds': maxSeconds,
+    '--account': flags.account,
+    '--csv': flags.csv,
+    '--insight': flags.insight,
+  });
+  return {
+    bytes: Number(maxMegabytes) * BYTES_PER_MEGABYTE,
+    pages: Number(maxPages),
+    timeMs: Number(maxSeconds) * MS_PER_SECOND,
+  };
 }
 
-function written(statement: Statement, { json, csv, insight }: StatementFlags, io: CliIo): string {
+function formatStatement(statement: Statement, { json, csv, insight }: StatementFlags, io: CliIo): string {
   if (csv) return statementCsv(statement);
-  if (json) return `${JSON.stringify(jsonOf(statement, insight === true))}\n`;
-  return statementText(statement, { ...insightOf(statement), showsInsight: insight === true }, io);
-}
-
-function jsonOf(statement: Statement, showsInsight: boolean): object {
+  if (!json) return statementText(statement, { ...insightOf(statement), showsInsight: insight === true }, io);
   const { account, period, openingBalance, closingBalance, transactions, proof } = statement;
-  const { insight } = showsInsight ? insightOf(statement) : {};
-  return { account, period, openingBalance, closingBalance, transactions, proof, ...(insight && { insight }) };
+  const shown = insight && insightOf(statement).insight;
+  return `${JSON.stringify({ account, period, openingBalance, closingBalance, transactions, proof, insight: shown })}\n`;
 }
 
 /** Reads the file while a bar shows its pages; undefined where the user stopped it. @throws ConfigurationError, StatementError which name the flag that helps */
@@ -56,37 +118,28 @@ async function readFile(path: string, options: ReadStatementOptions, io: CliIo):
     });
   } catch (error) {
     if (io.stop.aborted) return undefined;
-    throw inWordsOfTheCommand(error);
+    throw namingFlags(error);
   } finally {
     bar.end();
   }
 }
 
-function inWordsOfTheCommand(error: unknown): unknown {
+function namingFlags(error: unknown): unknown {
   if (error instanceof InputError) {
     const issues = error.issues.map(({ path, message }) => ({ path: path === 'source' ? 'FILE' : path, message }));
     return new ConfigurationError('repaykit statement', issues, { cause: error });
   }
   if (!(error instanceof StatementError)) return error;
-  const flag = flagFor(error);
-  return flag === undefined
-    ? error
-    : new StatementError(error.code as typeof error.code & StatementCode, `${error.message} (${flag})`, {
-        cause: error,
-      });
+  const [, limit = ''] = /limits\.(\w+)/.exec(error.message) ?? [];
+  const hint = hints[error.code === 'limit_exceeded' ? limit : error.code];
+  if (hint === undefined) return error;
+  // Its constructor takes no other code.
+  return new StatementError(error.code as StatementErrorCode, `${error.message} (${hint})`, { cause: error });
 }
 
-type StatementCode = ConstructorParameters<typeof StatementError>[0];
-
-function flagFor({ code, message }: StatementError): string | undefined {
-  if (code === 'password_required') return '--password-file names the file whose first line it is';
-  if (code === 'several_accounts') return '--account chooses one';
-  if (code !== 'limit_exceeded') return undefined;
-  const [, limit = ''] = /limits\.(\w+)/.exec(message) ?? [];
-  return limitFlags[limit];
-}
-
-const limitFlags: Readonly<Record<string, string>> = {
+const hints: Readonly<Record<string, string>> = {
+  password_required: '--password-file names the file whose first line it is',
+  several_accounts: '--account chooses one',
   bytes: 'with --max-megabytes',
   pages: 'with --max-pages',
   timeMs: 'with --max-seconds',

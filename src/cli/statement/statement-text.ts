@@ -6,7 +6,7 @@ import type { CliIo } from '../terminal/io.ts';
 import { type Cell, type Paint, paintWith, printable, textTable } from '../terminal/terminal-text.ts';
 import { type Bar, barChart, type ChartStyle } from './bar-chart.ts';
 import { insightText } from './insight-text.ts';
-import { amountText, transactionTable } from './transaction-table.ts';
+import { amountText, right, transactionTable } from './transaction-table.ts';
 
 /** The insight of a statement, and where its figures come from. */
 export interface StatementInsight {
@@ -18,13 +18,13 @@ export interface StatementInsight {
 
 /** What is printed beside the statement itself. */
 export interface StatementFigures extends StatementInsight {
-  /** Is the whole insight wanted, or only its charts? */
+  /** Shows the whole insight, not only its charts. */
   readonly showsInsight: boolean;
 }
 
 const WIDTH_ELSEWHERE = 80;
 
-/** A statement for people: whose it is, its entries, its proof, charts of income and balance, and the insight if it is wanted. The account number is masked: screens are shared. */
+/** A statement for people: whose it is, its entries, its proof, charts of income and balance, and the insight if asked for. The account number is masked: screens are shared. */
 export function statementText(
   statement: Statement,
   { insight, explanation, income, showsInsight }: StatementFigures,
@@ -51,8 +51,8 @@ function headText({ account, period, openingBalance, closingBalance, transaction
     .filter((part) => part !== undefined)
     .map((part) => printable(part));
   const rows: readonly Cell[][] = [
-    ['account', shown.length === 0 ? 'not told' : shown.join(', ')],
-    ['period', period ? `${period.from} to ${period.to}` : 'not told'],
+    ['account', shown.length === 0 ? 'not stated' : shown.join(', ')],
+    ['period', period ? `${period.from} to ${period.to}` : 'not stated'],
     ['entries', `${transactions.length} on ${pages} ${pages === 1 ? 'page' : 'pages'}`],
     ['opening balance', amountText(openingBalance)],
     ['closing balance', amountText(closingBalance)],
@@ -128,8 +128,4 @@ function figuresText(figures: readonly PrintedFigure[], paint: Paint): string {
     ];
   });
   return textTable(rows, paint, ['the statement says', right('printed'), right('of the rows'), '']);
-}
-
-function right(text: string): Cell {
-  return { text, isRight: true };
 }

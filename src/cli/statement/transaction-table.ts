@@ -71,7 +71,8 @@ function narrationWidth(
   return Math.max(LEAST_NARRATION, columns - taken);
 }
 
-function right(text: string) {
+/** Text at the right edge of its column. */
+export function right(text: string) {
   return { text, isRight: true };
 }
 

@@ -1,5 +1,5 @@
 import type { CreditBreakdown, IncomeInsightData, SpendingAnalysis } from '../../domain/income-insight.ts';
-import { decimalFromKobo, type Kobo, nairaFromKobo } from '../../domain/money.ts';
+import { decimalFromKobo, koboFromAnswer, NO_MONEY, nairaFromKobo } from '../../domain/money.ts';
 import type { EntryCategory } from './categories/category-rule.ts';
 import type { InsightTransaction } from './entries/entry.ts';
 import type { RecurringReason, SalaryReason } from './entries/regular-payments.ts';
@@ -77,7 +77,8 @@ function bureauFigures(bureau: Study['settings']['bureau']) {
     const unknown = figure('null', [], specs('The text null: no bureau was asked.'));
     return { totalBorrowed: unknown, totalOutstanding: unknown, totalOverdue: unknown, creditInsight: unknown };
   }
-  const amount = (kobo: Kobo, what: string) => figure(decimalFromKobo(kobo), [], ours(`${what}, as the bureau says.`));
+  const amount = (naira: number, what: string) =>
+    figure(decimalFromKobo(koboFromAnswer(naira) ?? NO_MONEY), [], ours(`${what}, as the bureau says.`));
   return {
     totalBorrowed: amount(bureau.totalBorrowed, 'Loans paid out'),
     totalOutstanding: amount(bureau.totalOutstanding, 'What is still owed on them'),

@@ -12,7 +12,7 @@ import {
 } from './entries/regular-payments.ts';
 import { findNoIncome, findReturnedMoney, findSweptCredits, type NoIncomeReason } from './entries/returned-money.ts';
 import { groupCounterparties, type StudiedEntry } from './entries/streams.ts';
-import { type InsightSettings, readInsightOptions } from './read-insight-options.ts';
+import { type InsightSettings, readInsightOptions } from './insight-options.ts';
 
 /** All that is found out about a statement's entries, once; figures and explanations are both taken from it. */
 export interface Study {

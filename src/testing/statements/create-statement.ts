@@ -5,7 +5,7 @@ import { inventAccount } from './life/invent-account.ts';
 import { writePdf } from './pdf/write-pdf.ts';
 import { type PrintedAccount, printStatement } from './print/print-statement.ts';
 import { printedEntries, type Tamper, tamperWith } from './print/printed-entries.ts';
-import type { SyntheticStatementOptions } from './statement-options.ts';
+import { checkStatementOptions, type SyntheticStatementOptions } from './statement-options.ts';
 import { type StatementTruth, truthOf } from './statement-truth.ts';
 
 /** An invented bank statement: its file, and everything a reader should find in it. */
@@ -23,8 +23,9 @@ export interface SyntheticStatement {
 // One for each use of chance, so that a change in one shifts nothing in the others.
 const streams = { account: 100, print: 200, file: 201 };
 
-/** Makes a synthetic bank statement as a PDF, with the truth about it. The same options give the same bytes. */
+/** Makes a synthetic bank statement as a PDF, with the truth about it. The same options give the same bytes. @throws InputError */
 export function createStatement(options: SyntheticStatementOptions = {}): SyntheticStatement {
+  checkStatementOptions(options);
   return statementIn(layoutNamed(options.layout ?? 'classic'), options);
 }
 

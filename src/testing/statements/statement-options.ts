@@ -1,6 +1,10 @@
-import type { LayoutName } from './layouts/layouts.ts';
-import type { ProfileName } from './life/month-plan.ts';
-import type { Tamper } from './print/printed-entries.ts';
+import { balance, day } from '../../domain/values.ts';
+import { requireInput } from '../../errors.ts';
+import { anyText, flag, list, number, oneOf, optional, wholeNumber } from '../../validation/checks.ts';
+import { record } from '../../validation/record.ts';
+import { type LayoutName, layoutNames } from './layouts/layouts.ts';
+import { type ProfileName, profiles } from './life/month-plan.ts';
+import { type Tamper, tamperKinds } from './print/printed-entries.ts';
 
 /** What a synthetic statement is made of. The same options give the same bytes. */
 export interface SyntheticStatementOptions {
@@ -34,4 +38,39 @@ export interface SyntheticStatementOptions {
   readonly ownerPassword?: string | undefined;
   /** Forges the printed table of the first account, while its head and the truth stay. */
   readonly tamper?: Tamper | readonly Tamper[] | undefined;
+}
+
+const tamper = record<{ kind: string; row: number; by?: number; days?: number; with?: number }>({
+  kind: oneOf(tamperKinds),
+  row: wholeNumber(),
+  by: optional(number()),
+  days: optional(wholeNumber()),
+  with: optional(wholeNumber()),
+});
+const tampers = list(tamper);
+
+const statementOptions = record<SyntheticStatementOptions>({
+  layout: optional(oneOf(layoutNames)),
+  seed: optional(number()),
+  months: optional(wholeNumber({ min: 1 })),
+  from: optional(day),
+  profile: optional(oneOf(Object.keys(profiles))),
+  salary: optional(balance),
+  labelledSalary: optional(flag),
+  rowsPerMonth: optional(number({ above: 0 })),
+  minRows: optional(wholeNumber({ min: 0 })),
+  holder: optional(anyText),
+  accountNumber: optional(anyText),
+  misleading: optional(number({ min: 0, max: 1 })),
+  password: optional(anyText),
+  ownerPassword: optional(anyText),
+  tamper: optional({
+    ...tampers,
+    problems: (value, path) => (Array.isArray(value) ? tampers : tamper).problems(value, path),
+  }),
+});
+
+/** @throws InputError with everything that is wrong */
+export function checkStatementOptions(options: SyntheticStatementOptions): void {
+  requireInput('createStatement', statementOptions, options);
 }

@@ -90,6 +90,6 @@ describe('the charts', () => {
     expect(printed).toMatch(
       /Balance at the end of each month\n {2}Dec 2024 {2}#+ +71,000\.00\n {2}Jan 2025 {2}#{36} {2}194,000\.00\n/,
     );
-    expect(printed).toContain('account          not told\n  period           not told\n');
+    expect(printed).toContain('account          not stated\n  period           not stated\n');
   });
 });

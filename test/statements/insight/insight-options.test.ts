@@ -18,32 +18,44 @@ function issues(run: () => unknown): string[] {
 const withOptions = (options: unknown) => issues(() => computeInsight([], options as never));
 const withEntries = (transactions: unknown) => issues(() => computeInsight(transactions as never));
 
+const names =
+  'businessId, borrowerId, accountName, period, openingBalance, closingBalance, tenureMonths, capRatio, bureau, rules, salaryPayers';
+
 describe('an option', () => {
   test('that does not exist is refused by both calls', () => {
-    expect(withOptions({ tenure: 3 })[0]).toMatch(
-      /^tenure: is not known; known are businessId, borrowerId, accountName, period/,
+    expect(withOptions({ tenure: 3 })[0]).toMatch(/^tenure: is unknown; did you mean tenureMonths\?/);
+    expect(issues(() => explainInsight([], { bureaus: 1 } as never))[0]).toMatch(
+      /^bureaus: is unknown; did you mean bureau\?/,
     );
-    expect(issues(() => explainInsight([], { bureaus: 1 } as never))[0]).toMatch(/^bureaus: is not known/);
   });
 
   test.each([
-    [{ businessId: 7 }, 'businessId: must be text'],
-    [{ accountName: {} }, 'accountName: must be text'],
-    [{ openingBalance: '100' }, 'openingBalance: must be an amount in naira'],
-    [{ closingBalance: Number.NaN }, 'closingBalance: must be an amount in naira'],
-    [{ tenureMonths: 0 }, 'tenureMonths: must be a whole number from 1 to 360'],
-    [{ tenureMonths: 2.5 }, 'tenureMonths: must be a whole number from 1 to 360'],
-    [{ capRatio: 0 }, 'capRatio: must be above 0 and at most 1'],
-    [{ capRatio: 33.3 }, 'capRatio: must be above 0 and at most 1'],
-    [{ period: { from: '2026-02-30', to: '2026-03-01' } }, 'period.from: must be a day, YYYY-MM-DD'],
+    [{ businessId: 7 }, 'businessId: is a number, but must be a string'],
+    [{ accountName: {} }, 'accountName: is an object, but must be a string'],
+    [{ openingBalance: '100' }, 'openingBalance: is a string, but must be an amount in naira'],
+    [{ closingBalance: Number.NaN }, 'closingBalance: is NaN, but must be an amount in naira'],
+    [{ tenureMonths: 0 }, 'tenureMonths: must be at least 1'],
+    [{ tenureMonths: 2.5 }, 'tenureMonths: must be a whole number'],
+    [{ capRatio: 0 }, 'capRatio: must be above 0'],
+    [{ capRatio: 33.3 }, 'capRatio: must be at most 1'],
+    [
+      { period: { from: '2026-02-30', to: '2026-03-01' } },
+      'period.from: is not in the calendar: must be a real date, YYYY-MM-DD',
+    ],
     [{ period: { from: '2026-03-02', to: '2026-03-01' } }, 'period.to: must not be before period.from'],
-    [{ period: 'January' }, 'period: must be an object'],
-    [{ salaryPayers: 'Keffi Grains' }, 'salaryPayers: must be a list of names'],
-    [{ salaryPayers: ['--'] }, 'salaryPayers: must be a list of names'],
-    [{ bureau: { totalBorrowed: 1, totalOutstanding: 1, creditInsight: '' } }, 'bureau.totalOverdue: is required'],
-    [{ bureau: { totalBorrowed: 1, totalOutstanding: 1, totalOverdue: 0 } }, 'bureau.creditInsight: must be text'],
-    [{ rules: {} }, 'rules: must be a list of category rules'],
-    [[], ': must be an object'],
+    [{ period: 'January' }, 'period: is a string, but must be an object with from, to'],
+    [{ salaryPayers: 'Keffi Grains' }, 'salaryPayers: is a string, but must be a list of names'],
+    [{ salaryPayers: ['--'] }, 'salaryPayers.0: must be a name'],
+    [
+      { bureau: { totalBorrowed: 1, totalOutstanding: 1, creditInsight: '' } },
+      'bureau.totalOverdue: is missing: give an amount in naira',
+    ],
+    [
+      { bureau: { totalBorrowed: 1, totalOutstanding: 1, totalOverdue: 0 } },
+      'bureau.creditInsight: is missing: give a string',
+    ],
+    [{ rules: {} }, 'rules: is an object, but must be a list of category rules'],
+    [[], `input: is a list, but must be an object with ${names}`],
   ])('such as %j is refused', (options, message) => expect(withOptions(options)).toContain(message));
 
   test('may be null where a statement says so', () => {
@@ -142,18 +154,21 @@ describe('the table of rules', () => {
   });
 
   test.each([
-    [{ side: 'debit', words: ['A'] }, /^rules\.0\.category: must be one of/],
+    [{ side: 'debit', words: ['A'] }, /^rules\.0\.category: is missing: give one of/],
     [{ category: 'toString', side: 'debit', words: ['A'] }, /^rules\.0\.category: must be one of/],
-    [{ category: 'tv', side: 'out', words: ['A'] }, /^rules\.0\.side: must be 'debit' or 'credit'/],
+    [{ category: 'tv', side: 'out', words: ['A'] }, /^rules\.0\.side: must be one of "debit" or "credit"/],
     [{ category: 'tv', side: 'credit', words: ['A'] }, /^rules\.0\.side: must be 'debit' for tv/],
     [{ category: 'salary', side: 'debit', words: ['A'] }, /^rules\.0\.side: must be 'credit' for salary/],
     [{ category: 'tv', side: 'debit' }, /^rules\.0\.words: are missing/],
-    [{ category: 'tv', side: 'debit', words: ['--'] }, /^rules\.0\.words: must be a list of words/],
-    [{ category: 'tv', side: 'debit', words: ['A'], unless: 'B' }, /^rules\.0\.unless: must be a list of words/],
+    [{ category: 'tv', side: 'debit', words: ['--'] }, /^rules\.0\.words\.0: must be a word with a letter or a digit/],
+    [
+      { category: 'tv', side: 'debit', words: ['A'], unless: 'B' },
+      /^rules\.0\.unless: is a string, but must be a list of words/,
+    ],
     [{ category: 'tv', side: 'debit', pattern: /A/g }, /^rules\.0\.pattern: must be a regular expression without/],
     [{ category: 'tv', side: 'debit', words: ['A'], by: 'payer' }, /^rules\.0\.by: must be/],
     [{ category: 'tv', side: 'debit', words: ['A'], alone: 1 }, /^rules\.0\.alone: must be/],
-    [{ category: 'tv', side: 'debit', words: ['A'], word: 1 }, /^rules\.0\.word: is not known/],
-    ['tv', /^rules\.0: must be a rule/],
+    [{ category: 'tv', side: 'debit', words: ['A'], word: 1 }, /^rules\.0\.word: is unknown; did you mean words\?/],
+    ['tv', /^rules\.0: is a string, but must be a rule/],
   ])('refuses %j', (rule, message) => expect(withOptions({ rules: [rule] })[0]).toMatch(message));
 });

@@ -32,7 +32,12 @@ describe('a synthetic statement', () => {
   });
 
   test('refuses a first day that is none', () =>
-    expect(() => createStatement({ from: '2024-02-30' })).toThrow(/2024-02-30 is no day/));
+    expect(() => createStatement({ from: '2024-02-30' })).toThrow(/from: is not in the calendar: must be a real date/));
+
+  test('refuses an option that does not exist, and says which was probably meant', () =>
+    expect(() => createStatement({ month: 3, tamper: { kind: 'delte', row: 1 } } as never)).toThrow(
+      /month: is unknown; did you mean months\?.*tamper\.kind: is unknown; did you mean 'delete'\?/,
+    ));
 
   test('has as many rows as are asked for, and more pages with them', () => {
     const few = createStatement({ months: 2, seed: 4 }).truth;

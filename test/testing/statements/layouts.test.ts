@@ -16,7 +16,7 @@ describe('the layouts that come with the kit', () => {
   });
 
   test('tell what is not there instead of printing something else', () => {
-    expect(() => layoutNamed('paper' as 'classic')).toThrow(/no layout paper; there are classic/);
+    expect(() => createStatement({ layout: 'paper' as 'classic' })).toThrow(/layout: must be one of "classic"/);
   });
 
   test('differ in what makes them hard', () => {

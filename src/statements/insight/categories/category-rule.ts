@@ -1,4 +1,6 @@
 import type { SpendingAnalysis } from '../../../domain/income-insight.ts';
+import { check, flag, list, oneOf, optional, text } from '../../../validation/checks.ts';
+import { record } from '../../../validation/record.ts';
 import type { EntrySide } from '../entries/entry.ts';
 
 /** The 14 categories that an insight shows. Spec §6.4, `spendingAnalysis`. */
@@ -51,6 +53,82 @@ export interface CategoryRule {
    */
   readonly by?: 'bank' | 'channel';
 }
+
+const spending: Readonly<Record<SpendingCategory, 'debit'>> = {
+  atm: 'debit',
+  airtime: 'debit',
+  transfers: 'debit',
+  party: 'debit',
+  gambling: 'debit',
+  titheOffering: 'debit',
+  rent: 'debit',
+  tv: 'debit',
+  investment: 'debit',
+  loans: 'debit',
+  education: 'debit',
+  transport: 'debit',
+  electricity: 'debit',
+  tax: 'debit',
+};
+
+const sides: Readonly<Record<EntryCategory, 'debit' | 'credit' | 'either'>> = {
+  ...spending,
+  charges: 'debit',
+  other: 'debit',
+  reversal: 'either',
+  sweep: 'either',
+  refund: 'credit',
+  balance_forward: 'credit',
+  loan_in: 'credit',
+  interest: 'credit',
+  bonus: 'credit',
+  pension: 'credit',
+  salary: 'credit',
+  inflow: 'credit',
+};
+
+/** The 14 categories of an insight. Spec §6.4. */
+export const spendingCategories = Object.keys(spending) as readonly SpendingCategory[];
+
+const words = list(
+  text('a word with a letter or a digit', (word) => /[a-z0-9]/i.test(word)),
+  { takes: 'a list of words' },
+);
+
+/** The check of a rule that a lender wrote. */
+export const categoryRule = record<CategoryRule>(
+  {
+    category: oneOf(Object.keys(sides)),
+    side: oneOf(['debit', 'credit']),
+    words: optional(words),
+    pattern: optional(
+      check({
+        type: 'RegExp',
+        takes: 'a regular expression without the flags g and y',
+        kind: 'an object',
+        // A global or sticky expression remembers where it stopped and would find every second entry.
+        test: (value) => value instanceof RegExp && !value.global && !value.sticky,
+      }),
+    ),
+    with: optional(words),
+    unless: optional(words),
+    alone: optional(flag),
+    by: optional(oneOf(['bank', 'channel'])),
+  },
+  {
+    takes: 'a rule: an object with category, side and words',
+    rules: ({ category, side }, given) => {
+      const only = category && sides[category];
+      const misplaced = side && only && only !== 'either' && only !== side;
+      return [
+        ...(misplaced ? [{ path: 'side', message: `must be '${only}' for ${category}` }] : []),
+        ...(given.words === undefined && given.pattern === undefined
+          ? [{ path: 'words', message: 'are missing: give words or a pattern' }]
+          : []),
+      ];
+    },
+  },
+);
 
 interface RuleConditions extends Pick<CategoryRule, 'by' | 'pattern' | 'alone'> {
   readonly with?: string;

@@ -13,8 +13,7 @@ import {
   nairaFromKobo,
   sumKobo,
 } from '../../../domain/money.ts';
-import type { SpendingCategory } from '../categories/category-rule.ts';
-import { spendingCategories } from '../categories/check-rules.ts';
+import { type SpendingCategory, spendingCategories } from '../categories/category-rule.ts';
 import { depositExtreme, type MonthPart } from '../entries/balances.ts';
 import { addTo, type Entry, groupByMonth, type MonthlyEntries } from '../entries/entry.ts';
 import type { StudiedEntry } from '../entries/streams.ts';

@@ -2,35 +2,17 @@ import { bankLayouts } from './bank-layouts.ts';
 import { type LayoutDifference, layoutFrom, type StatementLayout } from './statement-layout.ts';
 import { walletLayouts } from './wallet-layouts.ts';
 
-/** The name of a layout that comes with the kit: what is hard about it. */
-export type LayoutName =
-  | 'classic'
-  | 'centred-remarks'
-  | 'newest-first'
-  | 'broken-dates'
-  | 'torn-numbers'
-  | 'daily-balance'
-  | 'parentheses'
-  | 'landscape'
-  | 'multi-account'
-  | 'wallet'
-  | 'signed'
-  | 'time-below'
-  | 'piped-references'
-  | 'no-balance'
-  | 'aggregator'
-  | 'yearless'
-  | 'american';
+const named = { ...bankLayouts, ...walletLayouts } satisfies Readonly<Record<string, LayoutDifference>>;
 
-const named: Readonly<Record<LayoutName, LayoutDifference>> = { ...bankLayouts, ...walletLayouts };
+/** The name of a layout that comes with the kit: what is hard about it. */
+export type LayoutName = keyof typeof named;
 
 /** The names of the layouts that come with the kit. */
-export const layoutNames: readonly LayoutName[] = Object.keys(named) as LayoutName[];
+// Object.keys forgets the names of the keys.
+export const layoutNames = Object.keys(named) as readonly LayoutName[];
 
 /** A layout by its name. */
 export function layoutNamed(name: LayoutName): StatementLayout {
-  if (!Object.hasOwn(named, name))
-    throw new RangeError(`There is no layout ${name}; there are ${layoutNames.join(', ')}.`);
   return layoutFrom(name, named[name]);
 }
 
@@ -72,16 +54,8 @@ function tableFeatures({ columns, table }: StatementLayout): readonly Feature[] 
   ];
 }
 
-function printFeatures({
-  table,
-  money,
-  head,
-  furniture,
-  ink,
-  form,
-  page,
-  accounts,
-}: StatementLayout): readonly Feature[] {
+function printFeatures(layout: StatementLayout): readonly Feature[] {
+  const { table, money, head, furniture, ink, form, page, accounts } = layout;
   return [
     [money.negative === 'parentheses', 'parentheses for negatives'],
     [money.negative === 'minus-after', 'minus after the figure'],

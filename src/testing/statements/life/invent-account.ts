@@ -1,4 +1,4 @@
-import { addDays, addPeriods, type PlainDate, parsePlainDate } from '../../../domain/calendar.ts';
+import { addDays, addPeriods, dateFromDayNumber, type PlainDate, parsePlainDate } from '../../../domain/calendar.ts';
 import type { Chance } from '../chance.ts';
 import type { SyntheticStatementOptions } from '../statement-options.ts';
 import { liveAccount } from './account-life.ts';
@@ -31,6 +31,7 @@ const USUAL_ROWS = 40;
 // With so many planned, about the usual rows are booked: fees and levies are added, refused entries left out.
 const EVERYDAY = 28;
 const MOST_TRIES = 6;
+const JANUARY_2022 = dateFromDayNumber(18_993);
 
 /** Invents an account; one with too few entries again, busier. Some options are for the first account only. */
 export function inventAccount(
@@ -75,10 +76,9 @@ export function inventAccount(
 const accountTypes = ['SAVINGS ACCOUNT', 'CURRENT ACCOUNT', 'CLASSIC SAVINGS'];
 
 function firstDay(from: string | undefined, chance: Chance): PlainDate {
-  const drawn = `${chance.between(2022, 2025)}-${String(chance.between(1, 12)).padStart(2, '0')}-01`;
-  const day = parsePlainDate(from ?? drawn);
-  if (!day) throw new RangeError(`${from} is no day; give the statement's first day as YYYY-MM-DD.`);
-  return day;
+  // Drawn even where a day is given, so that the day changes nothing else.
+  const drawn = 12 * (chance.between(2022, 2025) - 2022) + chance.between(1, 12) - 1;
+  return parsePlainDate(from) ?? addPeriods(JANUARY_2022, 'monthly', drawn);
 }
 
 function inventHousehold(options: SyntheticStatementOptions, isFirst: boolean, chance: Chance): Household {

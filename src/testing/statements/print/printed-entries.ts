@@ -37,13 +37,13 @@ export function printedEntries(
  * and closing rows and the truth stay as they were, and so does every balance that is not named.
  */
 export type Tamper =
-  | { readonly kind: 'delete'; readonly row: number }
-  | { readonly kind: 'amount'; readonly row: number; readonly by: number }
-  | { readonly kind: 'balance'; readonly row: number; readonly by: number }
-  | { readonly kind: 'side'; readonly row: number }
+  | { readonly kind: 'delete' | 'side' | 'repeat'; readonly row: number }
+  | { readonly kind: 'amount' | 'balance'; readonly row: number; readonly by: number }
   | { readonly kind: 'date'; readonly row: number; readonly days: number }
-  | { readonly kind: 'swap'; readonly row: number; readonly with: number }
-  | { readonly kind: 'repeat'; readonly row: number };
+  | { readonly kind: 'swap'; readonly row: number; readonly with: number };
+
+/** The kinds of {@link Tamper}. */
+export const tamperKinds: readonly Tamper['kind'][] = ['delete', 'amount', 'balance', 'side', 'date', 'swap', 'repeat'];
 
 /** Forges the rows before they are drawn. */
 export function tamperWith(printed: readonly PrintedEntry[], tamper: Tamper): readonly PrintedEntry[] {
@@ -64,9 +64,8 @@ export function tamperWith(printed: readonly PrintedEntry[], tamper: Tamper): re
     case 'repeat':
       return printed.toSpliced(tamper.row, 0, target);
     case 'amount':
-      return withEntry({ amount: entry.amount + Math.round(tamper.by * 100) });
     case 'balance':
-      return withEntry({ balance: entry.balance + Math.round(tamper.by * 100) });
+      return withEntry({ [tamper.kind]: entry[tamper.kind] + Math.round(tamper.by * 100) });
     case 'side':
       return withEntry({ type: entry.type === 'debit' ? 'credit' : 'debit' });
     case 'date':
