@@ -7,7 +7,7 @@ import {
   type LoanAt,
   RepayKitError,
 } from 'repaykit';
-import type { Desk } from './desk.ts';
+import type { AppContext } from './context.ts';
 import { type Html, html, type Part } from './web/html.ts';
 import { accountName, day, naira, time } from './wording.ts';
 
@@ -22,7 +22,7 @@ export interface TriedInstalment {
 // #region attempts
 /** Asks the service, one call for each instalment that has fallen due. Undefined where it does not answer soon: the page is shown without. */
 export async function triedInstalments(
-  { kit, clock }: Desk,
+  { kit, clock }: AppContext,
   { mandateId, instalments }: OwedLoan,
 ): Promise<readonly TriedInstalment[] | undefined> {
   const today = clock.today();

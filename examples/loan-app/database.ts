@@ -27,8 +27,8 @@ function lenderTables(schema: string): readonly string[] {
     `create schema if not exists ${schema}`,
     `create table if not exists ${schema}.payouts (loan_id text primary key, amount_kobo bigint, sent_on text, reference text unique,
       constraint sent_or_forgone check (num_nulls(amount_kobo, sent_on, reference) in (0, 3)))`,
-    `create table if not exists ${schema}.news (key text primary key, loan_id text not null, told_at timestamptz not null, words text not null)`,
-    `create index if not exists news_of_loan on ${schema}.news (loan_id, told_at)`,
+    `create table if not exists ${schema}.messages (key text primary key, loan_id text not null, created_at timestamptz not null, words text not null)`,
+    `create index if not exists messages_of_loan on ${schema}.messages (loan_id, created_at)`,
   ];
 }
 

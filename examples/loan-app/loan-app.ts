@@ -6,8 +6,8 @@ import { startWorker, type Worker } from 'repaykit/worker';
 import type { Config } from './config.ts';
 import { openDatabase } from './database.ts';
 import { ledger } from './ledger.ts';
-import { appLog, tellRun } from './log.ts';
-import { newsBoard, tellNews } from './news.ts';
+import { appLog, logRun } from './log.ts';
+import { payerMessageHandlers, payerMessages } from './messages.ts';
 import { connectService } from './service.ts';
 import { addPages, createWeb, type LogOptions } from './web/web.ts';
 
@@ -36,28 +36,28 @@ export async function startLoanApp(config: Config, log?: LogOptions): Promise<Lo
     store: postgresStore({ pool, schema: loans }),
     logger,
   });
-  const news = newsBoard(pool, lender);
+  const messages = payerMessages(pool, lender);
 
   // #region receiver
-  // A webhook is a hint: the kit asks the service, then the handlers are called, once for each piece of news.
+  // A webhook is a hint: the kit asks the service, then the handlers are called, once for each state change.
   const receiver = receive({
     verify: sharedSecret({ secrets: [config.webhookSecret] }),
     inbox: postgresInbox({ pool, schema: loans }),
     confirm: kit,
     clock,
-    on: tellNews(news),
+    on: payerMessageHandlers(messages),
     logger,
   });
   // #endregion receiver
 
-  const desk = { kit, clock, news, config, ledger: ledger(pool, lender) };
-  addPages(web, desk, receiver);
+  const app = { kit, clock, messages, config, ledger: ledger(pool, lender) };
+  addPages(web, app, receiver);
   const url = await web.listen({ host: config.host, port: config.port });
   await platform?.controls.setWebhookEndpoint({ url: `${url}/webhooks`, secret: config.webhookSecret });
 
   // #region worker
-  // Delivers reports to the bureau, finds what no webhook told, and works on deliveries that were left over.
-  const worker = startWorker(kit, { inbox: receiver, onRun: tellRun(logger) });
+  // Delivers reports to the bureau, finds what no webhook reported, and works on deliveries that were left over.
+  const worker = startWorker(kit, { inbox: receiver, onRun: logRun(logger) });
 
   async function stop(): Promise<void> {
     await web.close();

@@ -1,13 +1,13 @@
-// What goes wrong behind the pages is told where the lines of the pages go, so that a worker that fails for weeks is not silent.
+// Failures behind the pages go to the same log as the pages, so that a worker that fails for weeks is not silent.
 import type { FastifyBaseLogger } from 'fastify';
 import type { Logger } from 'repaykit';
 import type { WorkerHealth } from 'repaykit/worker';
 
-/** What somebody should look at, and what failed. repaykit's facts are masked; whoever else writes here gives no message, which may repeat what was typed. */
+/** Warnings and failures. repaykit's facts are masked; other code that logs here gives no message, which may repeat what was typed. */
 export type AppLog = Required<Pick<Logger, 'warn' | 'error'>>;
 
 // #region log
-/** The log of the pages, as the client and the receiver want one. */
+/** The log of the pages, in the form that the client and the receiver take. */
 export function appLog(log: FastifyBaseLogger): AppLog {
   return {
     warn: (message, facts) => log.warn({ facts }, message),
@@ -15,8 +15,8 @@ export function appLog(log: FastifyBaseLogger): AppLog {
   };
 }
 
-/** Tells what went wrong in a run of the worker. What ended well is not told. */
-export function tellRun(log: AppLog) {
+/** Logs what failed in a run of the worker. */
+export function logRun(log: AppLog) {
   return ({ failedRuns, lastError, lastReport }: WorkerHealth): void => {
     if (lastError !== undefined) log.error('the worker failed', { failedRuns, reason: lastError });
     // A run that failed as a whole has no report: this would be the one before.

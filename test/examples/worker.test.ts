@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-/** Keeps the news that the mandate is active, as a web server does that ends before it has worked on it. */
+/** Keeps the messages that the mandate is active, as a web server does that ends before it has worked on it. */
 async function leaveDelivery(key: string): Promise<void> {
   const { body } = createTestDelivery('mandate.activated', { mandateId }, { secret: 'whsec_repaykit' });
   await inbox.inbox.store({
@@ -67,7 +67,7 @@ describe('the recipes for a worker', () => {
     const before = await kit.loans.get(loanId);
     await leaveDelivery('left again');
     const { report } = await import('../../examples/worker-cron.ts');
-    // Where the recipe before this one ran, nothing is left to do, and the news is no news any more.
+    // Where the recipe before this one ran, nothing is left to do, and the messages is no messages any more.
     const isFirst = before.stage === 'disbursed';
     expect(report).toMatchObject({
       reports: { delivered: isFirst ? 2 : 0, failed: 0, stuck: 0 },

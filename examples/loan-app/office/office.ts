@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CollectingLoan, Loan, LoanAt, LoanStage } from 'repaykit';
 import { triedInstalments } from '../attempts.ts';
-import { type Desk, nowOf } from '../desk.ts';
+import { type AppContext, nowOf } from '../context.ts';
 import { confirmedPauses } from '../pause.ts';
 import { endUnpaid, payOut } from '../payment.ts';
 import { answerFailure, Elsewhere } from '../web/failures.ts';
@@ -17,28 +17,28 @@ import { payerName } from './payer-name.ts';
 const PAGE = 50;
 
 /** The page and its actions, as a plugin. */
-export function officePages(desk: Desk) {
-  const { kit } = desk;
+export function officePages(app: AppContext) {
+  const { kit } = app;
   return async (pages: FastifyInstance): Promise<void> => {
-    pages.addHook('onRequest', async (request, reply) => requireOfficer(request, reply, desk.config.officerPassword));
+    pages.addHook('onRequest', async (request, reply) => requireOfficer(request, reply, app.config.officerPassword));
     pages.setErrorHandler(answerFailure(() => '/office'));
     pages.get<{ Querystring: { after?: string } }>('/', async ({ query: { after } }, reply) => {
       const { loans, next } = await kit.loans.list({ limit: PAGE, ...(after !== undefined && { after }) });
-      const rows = await Promise.all(loans.map((loan) => rowOf(desk, loan)));
+      const rows = await Promise.all(loans.map((loan) => rowOf(app, loan)));
       return sendPage(reply, officeView(rows, next));
     });
     pages.get<{ Params: { loanId: string } }>('/loans/:loanId', async ({ params }, reply) => {
       const loan = at(await kit.loans.get(params.loanId), 'collecting', 'closed');
       return sendPage(
         reply,
-        loanAttemptsView(loan, { name: await payerName(desk, loan), tried: await triedInstalments(desk, loan) }),
+        loanAttemptsView(loan, { name: await payerName(app, loan), tried: await triedInstalments(app, loan) }),
       );
     });
     for (const [name, act] of Object.entries(actions)) {
       pages.post<{ Params: { loanId: string }; Body: Form }>(
         `/loans/:loanId/${name}`,
         async ({ params, body }, reply) => {
-          await act(desk, await kit.loans.get(params.loanId), body);
+          await act(app, await kit.loans.get(params.loanId), body);
           return reply.redirect('/office', 303);
         },
       );
@@ -47,7 +47,7 @@ export function officePages(desk: Desk) {
       pages.post<{ Params: { loanId: string }; Body: Form }>(
         `/loans/:loanId/${name}`,
         async ({ params, body }, reply) => {
-          const refusal = await note(desk, await kit.loans.get(params.loanId), body);
+          const refusal = await note(app, await kit.loans.get(params.loanId), body);
           return refusal ? sendPage(reply, refusal, 422) : reply.redirect('/office', 303);
         },
       );
@@ -55,19 +55,19 @@ export function officePages(desk: Desk) {
   };
 }
 
-async function rowOf(desk: Desk, loan: Loan): Promise<Row> {
+async function rowOf(app: AppContext, loan: Loan): Promise<Row> {
   const isAsked = loan.stage === 'collecting' && confirmedPauses(loan).length > 0;
   const [name, duties, tried] = await Promise.all([
-    payerName(desk, loan),
-    desk.kit.loans.duties(loan),
-    isAsked ? triedInstalments(desk, loan) : [],
+    payerName(app, loan),
+    app.kit.loans.duties(loan),
+    isAsked ? triedInstalments(app, loan) : [],
   ]);
   return { loan, name, duties, tried };
 }
 
-type Action = (desk: Desk, loan: Loan, form: Form) => Promise<unknown>;
+type Action = (app: AppContext, loan: Loan, form: Form) => Promise<unknown>;
 // Answers a page where nothing was noted.
-type NoteAction = (desk: Desk, loan: Loan, form: Form) => Promise<Page | undefined>;
+type NoteAction = (app: AppContext, loan: Loan, form: Form) => Promise<Page | undefined>;
 
 // Who clicks twice, or on a page that is old, is shown the present one.
 function at<Stage extends LoanStage>(loan: Loan, ...stages: readonly Stage[]): LoanAt<Stage> {
@@ -77,11 +77,11 @@ function at<Stage extends LoanStage>(loan: Loan, ...stages: readonly Stage[]): L
 
 const actions: Readonly<Record<string, Action>> = {
   approve: ({ kit }, loan) => kit.bureau.reportApproved(at(loan, 'verified')),
-  decline: (desk, loan) =>
-    endUnpaid(desk, at(loan, 'consented', 'discovered', 'selected', 'placed', 'verifying', 'verified', 'approved'), {
+  decline: (app, loan) =>
+    endUnpaid(app, at(loan, 'consented', 'discovered', 'selected', 'placed', 'verifying', 'verified', 'approved'), {
       reason: 'declined',
     }),
-  'pay-out': (desk, loan) => payOut(desk, at(loan, 'approved')),
+  'pay-out': (app, loan) => payOut(app, at(loan, 'approved')),
   'try-report-again': ({ kit }, loan, form) => kit.bureau.release(loan, { reportId: form.get('reportId') ?? '' }),
   'record-obligation': ({ kit }, loan) => recordObligation(kit, at(loan, 'collecting')),
   close: ({ kit, clock }, loan) =>
@@ -92,33 +92,33 @@ const notes: Readonly<Record<string, NoteAction>> = { done: discharge, 'resolve-
 
 // #region discharge
 // What is noted as done is no duty any more, so it is noted in the officer's own words, and of a duty that is owed now.
-async function discharge(desk: Desk, loan: Loan, form: Form): Promise<Page | undefined> {
-  const [key, read, row] = [form.get('duty') ?? '', readNote(form, loan), await rowOf(desk, loan)];
+async function discharge(app: AppContext, loan: Loan, form: Form): Promise<Page | undefined> {
+  const [key, read, row] = [form.get('duty') ?? '', readNote(form, loan), await rowOf(app, loan)];
   if (loan.dischargedDuties.some(({ duty, note }) => duty === key && note === read.kept)) return undefined;
   if (!row.duties.some((duty) => duty.key === key)) return notOwedView;
   if (read.problem !== undefined) return noteProblemView(row, { duty: key, typed: read.typed, problem: read.problem });
-  await desk.kit.loans.dischargeDuty(loan, { duty: key, note: read.kept });
+  await app.kit.loans.dischargeDuty(loan, { duty: key, note: read.kept });
   return undefined;
 }
 // #endregion discharge
 
-async function resolveDispute(desk: Desk, loan: Loan, form: Form): Promise<Page | undefined> {
+async function resolveDispute(app: AppContext, loan: Loan, form: Form): Promise<Page | undefined> {
   const disputed = at(loan, 'verifying', 'verified', 'approved', 'disbursed', 'collecting', 'closed');
   const [key, outcome, read, row] = [
     form.get('duty') ?? '',
     form.get('outcome'),
     readNote(form, loan),
-    await rowOf(desk, loan),
+    await rowOf(app, loan),
   ];
   const reference = row.duties.find((duty) => duty.key === key)?.subject?.reference;
   if (reference === undefined) return notOwedView;
   if (read.problem !== undefined) return noteProblemView(row, { duty: key, typed: read.typed, problem: read.problem });
   if (outcome !== 'dismissed' && outcome !== 'upheld') throw new Elsewhere('/office');
-  await desk.kit.mandates.resolveDispute(disputed, { reference, outcome, reason: read.kept, resolvedAt: nowOf(desk) });
+  await app.kit.mandates.resolveDispute(disputed, { reference, outcome, reason: read.kept, resolvedAt: nowOf(app) });
   return undefined;
 }
 
-function recordObligation(kit: Desk['kit'], loan: CollectingLoan) {
+function recordObligation(kit: AppContext['kit'], loan: CollectingLoan) {
   return kit.loans.recordObligation(loan, { amount: loan.balances.outstanding, basis: 'the loan agreement' });
 }
 

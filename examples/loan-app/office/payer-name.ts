@@ -1,9 +1,9 @@
 // Whose loan it is: the name as the banks have it, and before they were asked, or once the loan ended unpaid, as the payer gave it.
 import { type Loan, RepayKitError } from 'repaykit';
-import type { Desk } from '../desk.ts';
+import type { AppContext } from '../context.ts';
 
 /** The payer's name; undefined once the payer was erased. */
-export async function payerName({ kit }: Desk, loan: Loan): Promise<string | undefined> {
+export async function payerName({ kit }: AppContext, loan: Loan): Promise<string | undefined> {
   const known = 'accounts' in loan ? loan.accounts.find(({ accountName }) => accountName !== undefined) : undefined;
   if (known) return known.accountName;
   try {

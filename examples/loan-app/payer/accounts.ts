@@ -9,7 +9,7 @@ import {
   type SelectedLoan,
   type VerifyingLoan,
 } from 'repaykit';
-import { type Desk, nowOf } from '../desk.ts';
+import { type AppContext, nowOf } from '../context.ts';
 import { isStoppedForGood } from '../pause.ts';
 import { Elsewhere } from '../web/failures.ts';
 import type { Problems } from '../web/layout.ts';
@@ -18,23 +18,23 @@ import { accountsView, type Choice } from './accounts-view.ts';
 import { loanAt, pathOf } from './present.ts';
 
 /** Adds the page. */
-export function accountsPage(pages: FastifyInstance, desk: Desk): void {
-  pages.get('/accounts', async (request, reply) => sendPage(reply, accountsView(await loanToChooseFor(desk, request))));
+export function accountsPage(pages: FastifyInstance, app: AppContext): void {
+  pages.get('/accounts', async (request, reply) => sendPage(reply, accountsView(await loanToChooseFor(app, request))));
 
   pages.post<{ Body: Form }>('/accounts', async (request, reply) => {
-    const loan = await loanToChooseFor(desk, request);
+    const loan = await loanToChooseFor(app, request);
     const choice = choiceOf(request.body);
     const problems = problemsOf(choice);
     if (Object.keys(problems).length > 0) return sendPage(reply, accountsView(loan, choice, problems), 422);
     let selected: SelectedLoan;
     try {
-      selected = await choose(desk, loan, { ...choice, ipAddress: request.ip });
+      selected = await choose(app, loan, { ...choice, ipAddress: request.ip });
     } catch (error) {
       const refusal = refusalOf(error);
       if (!refusal) throw error;
       return sendPage(reply, accountsView(loan, choice, refusal), 422);
     }
-    await setUpMandate(desk.kit, selected);
+    await setUpMandate(app.kit, selected);
     return reply.redirect('/deposits', 303);
   });
 }
@@ -46,8 +46,8 @@ export function mayChooseAgain(loan: VerifyingLoan): boolean {
   );
 }
 
-async function loanToChooseFor(desk: Desk, request: FastifyRequest): Promise<DiscoveredLoan | VerifyingLoan> {
-  const loan = await loanAt(desk, request, 'discovered', 'verifying');
+async function loanToChooseFor(app: AppContext, request: FastifyRequest): Promise<DiscoveredLoan | VerifyingLoan> {
+  const loan = await loanAt(app, request, 'discovered', 'verifying');
   if (loan.stage === 'verifying' && (!mayChooseAgain(loan) || isStoppedForGood(loan)))
     throw new Elsewhere(pathOf(loan));
   return loan;
@@ -55,11 +55,11 @@ async function loanToChooseFor(desk: Desk, request: FastifyRequest): Promise<Dis
 
 // #region choose
 function choose(
-  { kit, ...desk }: Desk,
+  { kit, ...app }: AppContext,
   loan: DiscoveredLoan | VerifyingLoan,
   { primary, backups, ipAddress }: Choice & { ipAddress: string },
 ): Promise<SelectedLoan> {
-  const chosenBy = { ipAddress, at: nowOf(desk) };
+  const chosenBy = { ipAddress, at: nowOf(app) };
   const keyOf = (index: number) => {
     const { accountNumber = '', bankCode = '' } = loan.accounts[index] ?? {};
     return { accountNumber, bankCode };

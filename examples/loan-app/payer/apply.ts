@@ -1,6 +1,6 @@
 // The application: who, and how much.
 import type { FastifyInstance } from 'fastify';
-import type { Desk } from '../desk.ts';
+import type { AppContext } from '../context.ts';
 import { AMOUNTS, offerOf } from '../offer.ts';
 import { type Html, html } from '../web/html.ts';
 import { describedBy, type Page, type Problems, problemOf, summary } from '../web/layout.ts';
@@ -10,16 +10,16 @@ import { naira } from '../wording.ts';
 import { requireNoLoan } from './present.ts';
 
 /** Adds the page. */
-export function applyPage(pages: FastifyInstance, desk: Desk): void {
-  const { config, clock } = desk;
+export function applyPage(pages: FastifyInstance, app: AppContext): void {
+  const { config, clock } = app;
   pages.get('/apply', async (request, reply) => {
-    await requireNoLoan(desk, request);
+    await requireNoLoan(app, request);
     if (!readSession(request, config)) writeSession(reply, newSession(), config);
     return sendPage(reply, applyView(new URLSearchParams(), {}));
   });
 
   pages.post<{ Body: Form }>('/apply', async (request, reply) => {
-    await requireNoLoan(desk, request);
+    await requireNoLoan(app, request);
     const form = request.body;
     const session = readSession(request, config);
     if (!session)

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { type ConsentScope, type LoanTermsInput, RuleError } from 'repaykit';
-import { type Desk, nowOf } from '../desk.ts';
+import { type AppContext, nowOf } from '../context.ts';
 import { NOTICE, SCOPES } from '../notice.ts';
 import { html } from '../web/html.ts';
 import { describedBy, type Page, type Problems, problemOf, summary } from '../web/layout.ts';
@@ -14,24 +14,24 @@ import { applicationOf } from './present.ts';
 const scopeNames = Object.keys(SCOPES) as ConsentScope[];
 
 /** Adds the page. */
-export function consentPage(pages: FastifyInstance, desk: Desk): void {
+export function consentPage(pages: FastifyInstance, app: AppContext): void {
   pages.get('/consent', async (request, reply) => {
-    return sendPage(reply, consentView(await applicationOf(desk, request), { ipAddress: request.ip }));
+    return sendPage(reply, consentView(await applicationOf(app, request), { ipAddress: request.ip }));
   });
 
   // #region consent
   pages.post<{ Body: Form }>('/consent', async (request, reply) => {
-    const { loanId, payer, terms } = await applicationOf(desk, request);
+    const { loanId, payer, terms } = await applicationOf(app, request);
     // Another version was deployed meanwhile, or another tab applied anew: nobody agrees to what was not on the page.
     if (request.body.get('shown') !== fingerprintOf(terms)) {
       return sendPage(reply, consentView({ terms }, { ipAddress: request.ip, isChanged: true }), 422);
     }
     const ticked = scopeNames.filter((scope) => request.body.getAll('scope').includes(scope));
-    const grantedAt = nowOf(desk);
+    const grantedAt = nowOf(app);
     const scopes = ticked.map((scope) => ({ scope, grantedAt, ipAddress: request.ip }));
     const { text, version, language } = NOTICE;
     try {
-      await desk.kit.loans.open({
+      await app.kit.loans.open({
         loanId,
         payer,
         terms,
@@ -42,7 +42,7 @@ export function consentPage(pages: FastifyInstance, desk: Desk): void {
       return sendPage(reply, consentView({ terms }, { ticked, ipAddress: request.ip }), 422);
     }
     // From here on the payer's data lie in the loan's file, sealed under the payer's own key.
-    writeSession(reply, { loanId }, desk.config);
+    writeSession(reply, { loanId }, app.config);
     return reply.redirect('/receipt', 303);
   });
   // #endregion consent

@@ -1,7 +1,7 @@
 // How the payer proves the accounts. The page loads itself again, and a webhook may have changed the loan meanwhile.
 import type { FastifyInstance } from 'fastify';
 import type { Loan, VerifyingLoan } from 'repaykit';
-import type { Desk } from '../desk.ts';
+import type { AppContext } from '../context.ts';
 import { objectionNotes } from '../objection-notes.ts';
 import { isStoppedForGood } from '../pause.ts';
 import { html } from '../web/html.ts';
@@ -12,17 +12,17 @@ import { loanAt } from './present.ts';
 import { proofsOf, proofView } from './proof.ts';
 
 /** Adds the page. */
-export function depositsPage(pages: FastifyInstance, desk: Desk): void {
+export function depositsPage(pages: FastifyInstance, app: AppContext): void {
   // #region deposits
   pages.get('/deposits', async (request, reply) => {
-    const loan = await loanAt(desk, request, 'selected', 'placed', 'verifying');
+    const loan = await loanAt(app, request, 'selected', 'placed', 'verifying');
     if (isStoppedForGood(loan)) return sendPage(reply, stoppedView(loan));
-    return sendPage(reply, loan.stage === 'verifying' ? depositsView(loan, desk) : settingUp);
+    return sendPage(reply, loan.stage === 'verifying' ? depositsView(loan, app) : settingUp);
   });
   // Asks the service, in case its webhook was lost; or goes on where setting up broke off. A backup may be proved after the loan went on.
   pages.post('/deposits', async (request, reply) => {
     const loan = await loanAt(
-      desk,
+      app,
       request,
       'selected',
       'placed',
@@ -33,8 +33,8 @@ export function depositsPage(pages: FastifyInstance, desk: Desk): void {
       'collecting',
     );
     await (loan.stage === 'selected' || loan.stage === 'placed'
-      ? setUpMandate(desk.kit, loan)
-      : desk.kit.mandates.refresh(loan));
+      ? setUpMandate(app.kit, loan)
+      : app.kit.mandates.refresh(loan));
     return reply.redirect('/', 303);
   });
   // #endregion deposits
@@ -52,9 +52,9 @@ function stoppedView(loan: Loan): Page {
   return { title: 'Your application', main };
 }
 
-function depositsView(loan: VerifyingLoan, desk: Desk): Page {
-  const { refreshSeconds } = desk.config;
-  const proofs = proofsOf(loan, desk);
+function depositsView(loan: VerifyingLoan, app: AppContext): Page {
+  const { refreshSeconds } = app.config;
+  const proofs = proofsOf(loan, app);
   const [isWaiting, isOver] = (['waiting', 'over'] as const).map((wanted) =>
     proofs.some(({ standing }) => standing === wanted),
   );

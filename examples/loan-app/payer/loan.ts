@@ -1,9 +1,9 @@
-// The loan from the verified account on: decision, payment, schedule, balances, news.
+// The loan from the verified account on: decision, payment, schedule, balances, messages.
 import type { FastifyInstance } from 'fastify';
 import type { LoanAccount, LoanAt, LoanInstalment } from 'repaykit';
 import { attemptsView, triedInstalments } from '../attempts.ts';
-import type { Desk } from '../desk.ts';
-import type { NewsItem } from '../news.ts';
+import type { AppContext } from '../context.ts';
+import type { PayerMessage } from '../messages.ts';
 import { objectionNotes } from '../objection-notes.ts';
 import { type Html, html } from '../web/html.ts';
 import { button, type Page } from '../web/layout.ts';
@@ -15,47 +15,47 @@ import { isProofWanted, type Proof, proofsOf, proofView } from './proof.ts';
 import { type ShownLoan, type StandingFacts, standingOf } from './standing.ts';
 
 /** Adds the page. */
-export function loanPage(pages: FastifyInstance, desk: Desk): void {
+export function loanPage(pages: FastifyInstance, app: AppContext): void {
   pages.get('/loan', async (request, reply) => {
-    const loan = await loanAt(desk, request, 'verified', 'approved', 'disbursed', 'collecting', 'closed', 'abandoned');
+    const loan = await loanAt(app, request, 'verified', 'approved', 'disbursed', 'collecting', 'closed', 'abandoned');
     const isWaiting = loan.stage === 'verified' || loan.stage === 'approved' || loan.stage === 'disbursed';
-    const [news, tried, payout] = await Promise.all([
-      desk.news.list(loan.loanId),
-      'balances' in loan ? triedInstalments(desk, loan) : [],
-      desk.ledger.find(loan.loanId),
+    const [messages, tried, payout] = await Promise.all([
+      app.messages.list(loan.loanId),
+      'balances' in loan ? triedInstalments(app, loan) : [],
+      app.ledger.find(loan.loanId),
     ]);
-    const proofs = loan.stage !== 'abandoned' && isProofWanted(loan) ? proofsOf(loan, desk) : [];
-    const view = loanView(loan, { news, tried, proofs, today: desk.clock.today(), isSent: payout !== undefined });
-    return sendPage(reply, isWaiting ? { ...view, refreshSeconds: desk.config.refreshSeconds } : view);
+    const proofs = loan.stage !== 'abandoned' && isProofWanted(loan) ? proofsOf(loan, app) : [];
+    const view = loanView(loan, { messages, tried, proofs, today: app.clock.today(), isSent: payout !== undefined });
+    return sendPage(reply, isWaiting ? { ...view, refreshSeconds: app.config.refreshSeconds } : view);
   });
   pages.post('/loan', async (request, reply) => {
-    await loanAt(desk, request, 'closed', 'abandoned');
-    writeSession(reply, newSession(), desk.config);
+    await loanAt(app, request, 'closed', 'abandoned');
+    writeSession(reply, newSession(), app.config);
     return reply.redirect('/apply', 303);
   });
 }
 
 interface Shown extends StandingFacts {
-  readonly news: readonly NewsItem[];
+  readonly messages: readonly PayerMessage[];
   readonly proofs: readonly Proof[];
 }
 
 function loanView(loan: ShownLoan, facts: Shown): Page {
   const hasEnded = loan.stage === 'closed' || loan.stage === 'abandoned';
-  const { news, tried, today, proofs } = facts;
+  const { messages, tried, today, proofs } = facts;
   const main = html`<p class="standing">${standingOf(loan, facts)}</p>
 ${objectionNotes(loan, { mayBeSent: facts.isSent, tried })}
 ${proofs.some(({ standing }) => standing === 'waiting') && html`<p class="standing">An account still waits for your ₦50. Send exactly ₦50 from that very account, by transfer, to one of the destinations below.</p>`}
 ${'balances' in loan && [balancesView(loan, today), attemptsView(loan, tried)]}
 ${loan.stage !== 'abandoned' && accountsView(loan, proofs)}
-${news.length > 0 && html`<h2>News</h2><ul>${news.map(({ at, words }) => html`<li>${words} <span class="hint">${time(at)}</span></li>`)}</ul>`}
+${messages.length > 0 && html`<h2>Messages</h2><ul>${messages.map(({ at, words }) => html`<li>${words} <span class="hint">${time(at)}</span></li>`)}</ul>`}
 ${hasEnded && button('/loan', 'Apply for another loan')}
 <p><a href="/receipt">Receipt of your consent</a>${!hasEnded && html` · <a href="/objections">Dispute or cancel</a>`}</p>`;
   return { title: 'Your loan', main };
 }
 
 function balancesView({ balances, instalments, terms }: LoanAt<'collecting' | 'closed'>, today: string): Html {
-  // Before the first news of the platform the schedule is the one that was agreed to.
+  // Before the first messages of the platform the schedule is the one that was agreed to.
   const planned = (terms.breakdown ?? []).map(({ dueDate, amount }) => ({
     dueDate,
     amount,

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { InputError, type LiveLoan, type Loan, type LoanDispute, StaleLoanError, type UndisbursedLoan } from 'repaykit';
 import { triedInstalments } from '../attempts.ts';
-import { type Desk, nowOf } from '../desk.ts';
+import { type AppContext, nowOf } from '../context.ts';
 import { LENDER } from '../notice.ts';
 import { isRepaid, NOTHING_OWED, objectionNotes } from '../objection-notes.ts';
 import { endUnpaid, reportIfSent } from '../payment.ts';
@@ -24,27 +24,27 @@ const cancelReasons = [
 ];
 
 /** Adds the page. */
-export function objectionsPage(pages: FastifyInstance, desk: Desk): void {
+export function objectionsPage(pages: FastifyInstance, app: AppContext): void {
   pages.get('/objections', async (request, reply) =>
-    sendPage(reply, await objectionsPageOf(desk, await loanAt(desk, request, ...open))),
+    sendPage(reply, await objectionsPageOf(app, await loanAt(app, request, ...open))),
   );
 
   // #region dispute
   pages.post<{ Body: Form }>('/dispute', async (request, reply) => {
-    const loan = await loanAt(desk, request, ...disputable);
+    const loan = await loanAt(app, request, ...disputable);
     const reason = reasons[Number(request.body.get('reason') ?? -1)];
     if (reason === undefined)
-      return sendPage(reply, await objectionsPageOf(desk, loan, { reason: 'Say what is wrong.' }), 422);
-    const filed = openDisputeOf(loan) ?? (await fileDispute(desk, loan, reason));
+      return sendPage(reply, await objectionsPageOf(app, loan, { reason: 'Say what is wrong.' }), 422);
+    const filed = openDisputeOf(loan) ?? (await fileDispute(app, loan, reason));
     // The same form, sent twice, is one dispute. Another one has to wait, and the page says so.
-    const isTwice = filed.reason === reason && desk.clock.now() - Date.parse(filed.openedAt) < TWICE_MS;
+    const isTwice = filed.reason === reason && app.clock.now() - Date.parse(filed.openedAt) < TWICE_MS;
     if (isTwice) return reply.redirect('/', 303);
-    const present = await loanAt(desk, request, ...disputable);
-    return sendPage(reply, await objectionsPageOf(desk, present, { second: SECOND }), 422);
+    const present = await loanAt(app, request, ...disputable);
+    return sendPage(reply, await objectionsPageOf(app, present, { second: SECOND }), 422);
   });
 
   pages.post<{ Body: Form }>('/cancellation', async (request, reply) => {
-    await takeBack(desk, request, cancelReasons[Number(request.body.get('reason') || -1)]);
+    await takeBack(app, request, cancelReasons[Number(request.body.get('reason') || -1)]);
     return reply.redirect('/', 303);
   });
   // #endregion dispute
@@ -58,8 +58,8 @@ function openDisputeOf({ disputes }: Loan): LoanDispute | undefined {
 }
 
 // One at a time: the reference follows from their number, so that of two clicks at once only the first is filed. Answers the one that is open now.
-async function fileDispute({ kit, ...desk }: Desk, loan: LiveLoan, reason: string): Promise<LoanDispute> {
-  const dispute = { reference: `${loan.loanId}-${loan.disputes.length + 1}`, reason, openedAt: nowOf(desk) };
+async function fileDispute({ kit, ...app }: AppContext, loan: LiveLoan, reason: string): Promise<LoanDispute> {
+  const dispute = { reference: `${loan.loanId}-${loan.disputes.length + 1}`, reason, openedAt: nowOf(app) };
   try {
     await kit.mandates.openDispute(loan, dispute);
     return dispute;
@@ -71,27 +71,27 @@ async function fileDispute({ kit, ...desk }: Desk, loan: LiveLoan, reason: strin
 }
 
 // #region cancellation
-async function takeBack(desk: Desk, request: FastifyRequest, reason: string | undefined): Promise<void> {
+async function takeBack(app: AppContext, request: FastifyRequest, reason: string | undefined): Promise<void> {
   try {
-    const { loanId } = await loanAt(desk, request, ...open);
+    const { loanId } = await loanAt(app, request, ...open);
     // The file tells things in their order: first the money that was sent, then that consent was taken back.
-    await reportIfSent(desk, loanId);
-    const loan = await loanAt(desk, request, ...open);
+    await reportIfSent(app, loanId);
+    const loan = await loanAt(app, request, ...open);
     if (loan.cancellationRequestedAt === undefined) {
-      await desk.kit.mandates.requestCancellation(loan, {
-        requestedAt: nowOf(desk),
+      await app.kit.mandates.requestCancellation(loan, {
+        requestedAt: nowOf(app),
         channel: 'web',
         ipAddress: request.ip,
         ...(reason !== undefined && { reason }),
       });
     }
     // Before money is sent nothing is owed, so the application ends here.
-    const present = await loanAt(desk, request, ...open);
-    if (isUndisbursed(present)) await endUnpaid(desk, present, { reason: 'the payer took consent back' });
+    const present = await loanAt(app, request, ...open);
+    if (isUndisbursed(present)) await endUnpaid(app, present, { reason: 'the payer took consent back' });
   } catch (error) {
     if (!(error instanceof StaleLoanError)) throw error;
     // The loan went on at this very moment. What the payer said is not lost for that: it is said of the loan as it is by now.
-    await takeBack(desk, request, reason);
+    await takeBack(app, request, reason);
   }
 }
 // #endregion cancellation
@@ -100,8 +100,8 @@ function isUndisbursed(loan: Loan): loan is UndisbursedLoan {
   return (undisbursed as readonly string[]).includes(loan.stage);
 }
 
-async function objectionsPageOf(desk: Desk, loan: Loan, problems: Problems = {}): Promise<Page> {
-  const tried = loan.stage === 'collecting' ? await triedInstalments(desk, loan) : [];
+async function objectionsPageOf(app: AppContext, loan: Loan, problems: Problems = {}): Promise<Page> {
+  const tried = loan.stage === 'collecting' ? await triedInstalments(app, loan) : [];
   const canDispute = (disputable as readonly string[]).includes(loan.stage);
   const main = html`${problems.second !== undefined && html`<p class="problem" role="alert">${problems.second}</p>`}
 ${objectionNotes(loan, { mayBeSent: loan.stage === 'approved', tried })}

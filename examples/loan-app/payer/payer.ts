@@ -1,6 +1,6 @@
 // The payer's pages, one file each.
 import type { FastifyInstance } from 'fastify';
-import type { Desk } from '../desk.ts';
+import type { AppContext } from '../context.ts';
 import { answerFailure } from '../web/failures.ts';
 import { accountsPage } from './accounts.ts';
 import { applyPage } from './apply.ts';
@@ -12,15 +12,15 @@ import { applicationOf, pathOf } from './present.ts';
 import { receiptPage } from './receipt.ts';
 
 /** All of them, as a plugin. */
-export function payerPages(desk: Desk) {
+export function payerPages(app: AppContext) {
   return async (pages: FastifyInstance): Promise<void> => {
     pages.setErrorHandler(answerFailure(pathOf));
     // Leads to the present page, whichever that is.
     pages.get('/', async (request, reply) => {
-      await applicationOf(desk, request);
+      await applicationOf(app, request);
       return reply.redirect('/consent', 303);
     });
     for (const add of [applyPage, consentPage, receiptPage, accountsPage, depositsPage, loanPage, objectionsPage])
-      add(pages, desk);
+      add(pages, app);
   };
 }

@@ -1,7 +1,7 @@
 // Every page begins here: which loan this browser holds, and whether this is the page to be on. Between requests nothing is kept but in the database.
 import type { FastifyRequest } from 'fastify';
 import { InputError, type Loan, type LoanAt, type LoanStage } from 'repaykit';
-import type { Desk } from '../desk.ts';
+import type { AppContext } from '../context.ts';
 import { Elsewhere } from '../web/failures.ts';
 import { type Application, readSession } from '../web/session.ts';
 
@@ -27,11 +27,11 @@ export function pathOf({ stage }: Loan): string {
 
 /** The loan of this browser, if it is at one of these stages; else the browser is sent to the page where it is. */
 export async function loanAt<Stage extends LoanStage>(
-  desk: Desk,
+  app: AppContext,
   request: FastifyRequest,
   ...stages: readonly Stage[]
 ): Promise<LoanAt<Stage>> {
-  const loan = await findLoan(desk, request);
+  const loan = await findLoan(app, request);
   if (!loan) throw new Elsewhere('/');
   if (!(stages as readonly string[]).includes(loan.stage)) throw new Elsewhere(pathOf(loan));
   return loan as LoanAt<Stage>;
@@ -39,7 +39,7 @@ export async function loanAt<Stage extends LoanStage>(
 // #endregion present
 
 /** The loan's file as it says now; undefined as long as there is none. */
-export async function findLoan({ kit, config }: Desk, request: FastifyRequest): Promise<Loan | undefined> {
+export async function findLoan({ kit, config }: AppContext, request: FastifyRequest): Promise<Loan | undefined> {
   const session = readSession(request, config);
   if (!session) return undefined;
   try {
@@ -51,18 +51,18 @@ export async function findLoan({ kit, config }: Desk, request: FastifyRequest): 
 }
 
 /** Sends a browser that has a loan to its page. */
-export async function requireNoLoan(desk: Desk, request: FastifyRequest): Promise<void> {
-  const loan = await findLoan(desk, request);
+export async function requireNoLoan(app: AppContext, request: FastifyRequest): Promise<void> {
+  const loan = await findLoan(app, request);
   if (loan) throw new Elsewhere(pathOf(loan));
 }
 
 /** The application that waits for consent. */
 export async function applicationOf(
-  desk: Desk,
+  app: AppContext,
   request: FastifyRequest,
 ): Promise<Application & { readonly loanId: string }> {
-  await requireNoLoan(desk, request);
-  const session = readSession(request, desk.config);
+  await requireNoLoan(app, request);
+  const session = readSession(request, app.config);
   if (!session?.application) throw new Elsewhere('/apply');
   return { loanId: session.loanId, ...session.application };
 }

@@ -1,6 +1,6 @@
 // What the payer still has to prove with ₦50: which account, until when, and where the money goes.
 import type { LoanAccount, LoanAt, TransferDestination } from 'repaykit';
-import type { Desk } from '../desk.ts';
+import type { AppContext } from '../context.ts';
 import { LENDER } from '../notice.ts';
 import { isRepaid } from '../objection-notes.ts';
 import { isStoppedForGood } from '../pause.ts';
@@ -22,7 +22,10 @@ export interface Proof {
 
 // #region proofs
 /** How the proof of each chosen account stands now. The time that the platform waits is counted from the account's own attachment. */
-export function proofsOf(loan: AttachedLoan, { clock, config }: Pick<Desk, 'clock' | 'config'>): readonly Proof[] {
+export function proofsOf(
+  loan: AttachedLoan,
+  { clock, config }: Pick<AppContext, 'clock' | 'config'>,
+): readonly Proof[] {
   return [loan.primaryAccount, ...loan.backupAccounts].map((account, index) => {
     const attachedAt = account.attachedAt ?? loan.attachedAt;
     const until =

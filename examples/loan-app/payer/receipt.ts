@@ -1,7 +1,7 @@
 // The receipt of the consent, from the loan's file; and the search for accounts that rests on it.
 import type { FastifyInstance } from 'fastify';
 import { type ConsentReceipt, type Loan, loanStages, ServiceError } from 'repaykit';
-import type { Desk } from '../desk.ts';
+import type { AppContext } from '../context.ts';
 import { LENDER, SCOPES, WITHDRAWAL } from '../notice.ts';
 import { html } from '../web/html.ts';
 import { button, type Page } from '../web/layout.ts';
@@ -10,25 +10,25 @@ import { time } from '../wording.ts';
 import { loanAt } from './present.ts';
 
 /** Adds the page. */
-export function receiptPage(pages: FastifyInstance, desk: Desk): void {
+export function receiptPage(pages: FastifyInstance, app: AppContext): void {
   pages.get('/receipt', async (request, reply) =>
-    sendPage(reply, await receiptOf(desk, await loanAt(desk, request, ...loanStages))),
+    sendPage(reply, await receiptOf(app, await loanAt(app, request, ...loanStages))),
   );
 
   pages.post('/receipt', async (request, reply) => {
-    const loan = await loanAt(desk, request, 'consented');
+    const loan = await loanAt(app, request, 'consented');
     try {
-      await desk.kit.discovery.discover(loan);
+      await app.kit.discovery.discover(loan);
     } catch (error) {
       if (!(error instanceof ServiceError) || error.status !== 404) throw error;
       const problem = 'No bank accounts were found for this BVN. If it was mistyped, cancel below and apply again.';
-      return sendPage(reply, await receiptOf(desk, loan, problem), 422);
+      return sendPage(reply, await receiptOf(app, loan, problem), 422);
     }
     return reply.redirect('/accounts', 303);
   });
 }
 
-async function receiptOf({ kit }: Desk, loan: Loan, problem?: string): Promise<Page> {
+async function receiptOf({ kit }: AppContext, loan: Loan, problem?: string): Promise<Page> {
   const receipt = await kit.loans.receipt(loan.loanId, { controller: LENDER, withdrawalMethod: WITHDRAWAL });
   return receiptView(loan, receipt, problem);
 }

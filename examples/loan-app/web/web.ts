@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { PostgresClient } from 'repaykit/postgres';
 import { fastifyPlugin, type Receiver } from 'repaykit/webhooks';
 import type { Config } from '../config.ts';
-import type { Desk } from '../desk.ts';
+import type { AppContext } from '../context.ts';
 import { officePages } from '../office/office.ts';
 import { payerPages } from '../payer/payer.ts';
 import { html } from './html.ts';
@@ -32,7 +32,7 @@ export function createWeb({ trustedProxies }: Config, log: LogOptions = {}): Fas
 }
 
 /** Adds everything that the server answers. */
-export function addPages(web: FastifyInstance, desk: Desk, receiver: Receiver<PostgresClient>): void {
+export function addPages(web: FastifyInstance, app: AppContext, receiver: Receiver<PostgresClient>): void {
   // #region webhooks
   web.register(fastifyPlugin(receiver), { prefix: '/webhooks' });
   web.register(async (pages) => {
@@ -49,8 +49,8 @@ export function addPages(web: FastifyInstance, desk: Desk, receiver: Receiver<Po
     pages.setNotFoundHandler((_request, reply) =>
       sendPage(reply, { title: 'No such page', main: html`<p><a href="/">To your application</a></p>` }, 404),
     );
-    pages.register(payerPages(desk));
-    pages.register(officePages(desk), { prefix: '/office' });
+    pages.register(payerPages(app));
+    pages.register(officePages(app), { prefix: '/office' });
   });
   // #endregion webhooks
 }

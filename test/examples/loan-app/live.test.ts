@@ -9,7 +9,7 @@ import { runDue } from 'repaykit/worker';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { readConfig } from '../../../examples/loan-app/config.ts';
 import { startLoanApp } from '../../../examples/loan-app/loan-app.ts';
-import { tellRun } from '../../../examples/loan-app/log.ts';
+import { logRun } from '../../../examples/loan-app/log.ts';
 import { NOTICE, SCOPES } from '../../../examples/loan-app/notice.ts';
 import { offerOf } from '../../../examples/loan-app/offer.ts';
 import { connectService } from '../../../examples/loan-app/service.ts';
@@ -98,7 +98,7 @@ test('a report that the bureau does not take is told by the log, without anythin
   const { kit, platform, logger, told } = await liveService('sk_test_another');
   const loan = await approvedLoan(kit, platform);
   const lastReport = await runDue(kit);
-  tellRun(logger)({ state: 'waiting', startedAt: '', runs: 1, failedRuns: 0, lastReport });
+  logRun(logger)({ state: 'waiting', startedAt: '', runs: 1, failedRuns: 0, lastReport });
   expect(told.join('\n')).toMatch(new RegExp(`the worker could not do its work .*${loan.loanId}.*reports`));
   for (const secret of [
     BVN,

@@ -2,18 +2,18 @@ import type { ApprovedLoan, LoanStage } from 'repaykit';
 import { createTestKit } from 'repaykit/testing';
 import { expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '../../../examples/loan-app/config.ts';
+import type { AppContext } from '../../../examples/loan-app/context.ts';
 import { openDatabase } from '../../../examples/loan-app/database.ts';
-import type { Desk } from '../../../examples/loan-app/desk.ts';
 import { ledger } from '../../../examples/loan-app/ledger.ts';
-import { newsBoard } from '../../../examples/loan-app/news.ts';
+import { payerMessages } from '../../../examples/loan-app/messages.ts';
 import { endUnpaid, payOut } from '../../../examples/loan-app/payment.ts';
 import { type AppUnderTest, describeInBrowser } from './harness.ts';
 import { applyUpToDeposits, articleOf, deposit, follow, formHeaders, idsOf, main, press } from './steps.ts';
 
 const DECLINED = { reason: 'declined' };
 
-/** The desk of a lender with one approved loan, without pages. */
-async function deskWithLoan() {
+/** The app of a lender with one approved loan, without pages. */
+async function appWithLoan() {
   const bench = await createTestKit();
   const config = readConfig({});
   const database = await openDatabase(
@@ -26,56 +26,56 @@ async function deskWithLoan() {
   });
   const { kit, clock } = bench;
   const { lender } = config.schemas;
-  const desk: Desk = {
+  const app: AppContext = {
     kit,
     clock,
     config,
-    news: newsBoard(database.pool, lender),
+    messages: payerMessages(database.pool, lender),
     ledger: ledger(database.pool, lender),
   };
   const loan = await bench.loanAt('approved');
   const outcome = async () => ({
     stage: (await kit.loans.get(loan.loanId)).stage,
-    isSent: (await desk.ledger.find(loan.loanId)) !== undefined,
+    isSent: (await app.ledger.find(loan.loanId)) !== undefined,
   });
-  return { desk, loan, outcome };
+  return { app, loan, outcome };
 }
 
-const end = (desk: Desk, loan: ApprovedLoan) => endUnpaid(desk, loan, DECLINED);
+const end = (app: AppContext, loan: ApprovedLoan) => endUnpaid(app, loan, DECLINED);
 const unpaid: { stage: LoanStage; isSent: boolean } = { stage: 'abandoned', isSent: false };
 
 test('a loan that is ended while the officer’s click is under way is not paid out', { timeout: 600_000 }, async () => {
-  const { desk, loan, outcome } = await deskWithLoan();
-  const overtaken: Desk['ledger'] = {
-    ...desk.ledger,
+  const { app, loan, outcome } = await appWithLoan();
+  const overtaken: AppContext['ledger'] = {
+    ...app.ledger,
     send: async (loanId, payment) => {
-      await end(desk, loan);
-      return desk.ledger.send(loanId, payment);
+      await end(app, loan);
+      return app.ledger.send(loanId, payment);
     },
   };
-  await payOut({ ...desk, ledger: overtaken }, loan);
+  await payOut({ ...app, ledger: overtaken }, loan);
   expect(await outcome()).toEqual(unpaid);
 });
 
 test('a loan that is paid out runs, whoever would end it a moment later', { timeout: 600_000 }, async () => {
-  const { desk, loan, outcome } = await deskWithLoan();
-  await desk.ledger.send(loan.loanId, { amount: loan.terms.approvedAmount, date: desk.clock.today() });
-  await end(desk, loan);
+  const { app, loan, outcome } = await appWithLoan();
+  await app.ledger.send(loan.loanId, { amount: loan.terms.approvedAmount, date: app.clock.today() });
+  await end(app, loan);
   expect(await outcome()).toEqual({ stage: 'disbursed', isSent: true });
 });
 
 test('an end that broke off before the loan’s file said so is finished by the next click, and no money is sent', {
   timeout: 600_000,
 }, async () => {
-  const { desk, loan, outcome } = await deskWithLoan();
-  await desk.ledger.forgo(loan.loanId);
-  await payOut(desk, loan);
+  const { app, loan, outcome } = await appWithLoan();
+  await app.ledger.forgo(loan.loanId);
+  await payOut(app, loan);
   expect(await outcome()).toEqual(unpaid);
 });
 
 test('of paying out and ending at once, one happens', { timeout: 600_000 }, async () => {
-  const { desk, loan, outcome } = await deskWithLoan();
-  await Promise.allSettled([payOut(desk, loan), end(desk, loan), payOut(desk, loan), end(desk, loan)]);
+  const { app, loan, outcome } = await appWithLoan();
+  await Promise.allSettled([payOut(app, loan), end(app, loan), payOut(app, loan), end(app, loan)]);
   const { stage, isSent } = await outcome();
   expect(stage).toBe(isSent ? 'collecting' : 'abandoned');
 });

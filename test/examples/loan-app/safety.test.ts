@@ -91,7 +91,7 @@ describeInBrowser('the safety of the loan app', (world) => {
       expect(seen.filter((text) => text.includes(secret))).toEqual([]);
     }
     // Nor in clear in the database: repaykit seals the payer's data, and the lender's tables hold none.
-    for (const table of ['payouts', 'news']) {
+    for (const table of ['payouts', 'messages']) {
       const rows = JSON.stringify(await world.rows(`select * from {lender}.${table}`, []));
       for (const secret of secretsOf(payer)) expect(rows).not.toContain(secret);
     }

@@ -1,35 +1,35 @@
-// What payers are told on their page, written when a webhook, or reconciliation in its place, brings it.
+// The messages on a payer's page, written when a webhook, or reconciliation in its place, reports a state change.
 import type { LoanAccount, LoanConfirmation } from 'repaykit';
 import type { PostgresClient, PostgresPool } from 'repaykit/postgres';
 import type { CollectionEvent, HandledDelivery, WebhookHandlers } from 'repaykit/webhooks';
 import { accountName, naira } from './wording.ts';
 
-/** A line of news. */
-export interface NewsItem {
+/** One message. */
+export interface PayerMessage {
   readonly at: Date;
   readonly words: string;
 }
 
-/** News by loan. */
-export interface NewsBoard {
-  list(loanId: string): Promise<readonly NewsItem[]>;
-  /** Ends the delivery and pins its news in one transaction: it stands there exactly once. */
-  pin(delivery: HandledDelivery<PostgresClient>, loanId: string, words: string): Promise<void>;
+/** The messages of each loan. */
+export interface PayerMessages {
+  list(loanId: string): Promise<readonly PayerMessage[]>;
+  /** Ends the delivery and adds its message in one transaction: it appears exactly once. */
+  add(delivery: HandledDelivery<PostgresClient>, loanId: string, words: string): Promise<void>;
 }
 
-/** Keeps news in the lender's schema. */
-export function newsBoard(pool: PostgresPool, schema: string): NewsBoard {
+/** Keeps the messages in the lender's schema. */
+export function payerMessages(pool: PostgresPool, schema: string): PayerMessages {
   return {
     async list(loanId) {
       const { rows } = await pool.query(
-        `select told_at as at, words from ${schema}.news where loan_id = $1 order by told_at desc, key`,
+        `select created_at as at, words from ${schema}.messages where loan_id = $1 order by created_at desc, key`,
         [loanId],
       );
-      return rows as readonly NewsItem[];
+      return rows as readonly PayerMessage[];
     },
-    pin: (delivery, loanId, words) =>
+    add: (delivery, loanId, words) =>
       delivery.commit(async (client) => {
-        await client.query(`insert into ${schema}.news values ($1, $2, $3, $4)`, [
+        await client.query(`insert into ${schema}.messages values ($1, $2, $3, $4)`, [
           delivery.key,
           loanId,
           new Date(delivery.receivedAt),
@@ -40,18 +40,19 @@ export function newsBoard(pool: PostgresPool, schema: string): NewsBoard {
 }
 
 // #region handlers
-/** The handlers of webhooks: each has the loan as its file says after the service was asked. */
-export function tellNews(board: NewsBoard): WebhookHandlers<LoanConfirmation, PostgresClient> {
+/** The handlers of webhooks: each gets the loan as its file says after the service was asked. */
+export function payerMessageHandlers(messages: PayerMessages): WebhookHandlers<LoanConfirmation, PostgresClient> {
   return {
     'mandate.activated': async ({ data }, { loan }, delivery) => {
-      if (loan) await board.pin(delivery, loan.loanId, `Confirmed: ${nameOf(loan, data.accountNumber)}.`);
+      if (loan) await messages.add(delivery, loan.loanId, `Confirmed: ${nameOf(loan, data.accountNumber)}.`);
     },
     'mandate.failed': async ({ data }, { loan }, delivery) => {
       if (loan)
-        await board.pin(delivery, loan.loanId, `Not confirmed by its bank: ${nameOf(loan, data.accountNumber)}.`);
+        await messages.add(delivery, loan.loanId, `Not confirmed by its bank: ${nameOf(loan, data.accountNumber)}.`);
     },
     collection: async (event, { loan }, delivery) => {
-      if (loan) await board.pin(delivery, loan.loanId, collectionWords(event, nameOf(loan, event.data.accountNumber)));
+      if (loan)
+        await messages.add(delivery, loan.loanId, collectionWords(event, nameOf(loan, event.data.accountNumber)));
     },
   };
 }
