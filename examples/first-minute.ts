@@ -23,6 +23,6 @@ const collecting = await kit.bureau.awaitReported(disbursed);
 await bank.decline('51', collecting.primaryAccount);
 await clock.advance({ months: 1 });
 
-const heard = await kit.mandates.refresh(collecting);
-console.log(heard.balances); // collected: 30000, outstanding: 60000, …
+const refreshed = await kit.mandates.refresh(collecting);
+console.log(refreshed.balances); // collected: 30000, outstanding: 60000, …
 await kit.close();

@@ -59,7 +59,7 @@ function ownerDoubts({ account }: Statement, { name, accountNumber }: Applicatio
   return doubts;
 }
 
-// Figures with the entries behind them: an applicant who asks why can be told.
+// Figures with the entries behind them: so that you can answer an applicant who asks why.
 function printIncome({ account, period, openingBalance, closingBalance, transactions }: Statement): void {
   const about = { accountName: account.name, period, openingBalance, closingBalance };
   const insight = computeInsight(transactions, about);

@@ -1,4 +1,4 @@
-// Tests of a lender's code with vitest: a loan at any stage in one call, a payer and a bank that do as told, webhooks that are waited for.
+// Tests of a lender's code with vitest: a loan at any stage in one call, a payer and a bank under control, and webhooks to wait for.
 // Run it: `npx vitest run` in your project; here, with the tests of the project: `npx vitest run test/examples/test-kit.test.ts`.
 import { type TestKit, testKitFixture } from 'repaykit/testing';
 import { test as base, expect } from 'vitest';

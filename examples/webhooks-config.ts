@@ -8,6 +8,6 @@ const platform = await createTestKit();
 export const { kit } = platform;
 export const secret = REFERENCE_DEFAULTS.webhookSecret;
 
-// A loan to hear of: its mandate has just become active.
+// A loan to receive webhooks for: its mandate has just become active.
 const loan = await platform.loanAt('verified');
 process.stdout.write(`${loan.loanId} has the mandate ${loan.mandateId}\n`);

@@ -4,7 +4,7 @@ import { REFERENCE_DEFAULTS } from 'repaykit/server';
 import { createTestKit } from 'repaykit/testing';
 import { memoryInbox, receive, sharedSecret } from 'repaykit/webhooks';
 
-const tell = (text: string) => void process.stdout.write(`${text}\n`);
+const print = (text: string) => void process.stdout.write(`${text}\n`);
 
 const platform = await createTestKit();
 
@@ -17,8 +17,8 @@ export const inbox = receive({
   inbox: memoryInbox(),
   confirm: kit,
   on: {
-    'mandate.activated': (_event, { loan }) => tell(`an account of ${loan?.loanId} is proved`),
-    collection: ({ data }) => tell(`${data.instalmentReference} stands at ${data.amountCollected} naira`),
+    'mandate.activated': (_event, { loan }) => print(`an account of ${loan?.loanId} is proved`),
+    collection: ({ data }) => print(`${data.instalmentReference} stands at ${data.amountCollected} naira`),
   },
 });
 

@@ -8,10 +8,10 @@ import type { RepayKit } from 'repaykit';
 import type { Receiver } from 'repaykit/webhooks';
 import { runDue } from 'repaykit/worker';
 
-const tell = (text: string) => void process.stdout.write(`${text}\n`);
+const print = (text: string) => void process.stdout.write(`${text}\n`);
 const warn = (text: string) => void process.stderr.write(`${text}\n`);
 
-/** What is worked with: `inbox` is the receiver of the web server. It is drained, and its handlers are told what reconciliation finds. */
+/** `inbox` is the receiver of the web server: it is drained, and its handlers also run for what reconciliation finds. */
 export interface Working {
   readonly kit: RepayKit;
   readonly inbox: Receiver;
@@ -48,7 +48,7 @@ export async function workWithPgBoss(working: Working, options: PgBoss.Construct
       left = await run(working, ending.signal);
       if (left === 'stopped' || left === 'pause') throw new Error(`The night is not over: ${left}`);
     }
-    await tellDuties(working.kit);
+    await printDuties(working.kit);
   });
 
   const stop = async () => {
@@ -70,11 +70,11 @@ async function run(
 }
 
 // What no program can do: mend a refused report, offer other accounts, close a loan that is repaid.
-async function tellDuties(kit: RepayKit): Promise<void> {
+async function printDuties(kit: RepayKit): Promise<void> {
   for (let after: string | undefined, more = true; more; more = after !== undefined) {
     const page = await kit.loans.list(after === undefined ? {} : { after });
     for (const loan of page.loans)
-      for (const { duty, why } of await kit.loans.duties(loan)) tell(`${loan.loanId} ${duty}: ${why}`);
+      for (const { duty, why } of await kit.loans.duties(loan)) print(`${loan.loanId} ${duty}: ${why}`);
     after = page.next;
   }
 }

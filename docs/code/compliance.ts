@@ -6,7 +6,7 @@ const platform = await createTestKit();
 const { kit, loanAt, clock } = platform;
 const collecting = await loanAt('collecting', { mode: 'manual' });
 const said: string[] = [];
-const tell = (text: string) => void said.push(text);
+const print = (text: string) => void said.push(text);
 const today = clock.today();
 
 // #region refusal
@@ -16,7 +16,7 @@ try {
   await kit.collections.collect(collecting, { amount: 100_000, debitDate: today });
 } catch (error) {
   if (!(error instanceof RuleError)) throw error;
-  tell(`${error.rule} (${error.spec}): ${error.message}`); // debit-within-terms (Spec §1): …
+  print(`${error.rule} (${error.spec}): ${error.message}`); // debit-within-terms (Spec §1): …
 }
 // #endregion refusal
 
@@ -25,7 +25,7 @@ assert.match(said.join(), /^debit-within-terms \(Spec §1\): /);
 const closing = await kit.loans.recordRepayment(collecting, { amount: 90_000, date: today, reference: 'COUNTER-7' });
 // #region duties
 for (const { duty, why, until } of await kit.loans.duties(closing)) {
-  tell(`${duty}${until ? ` by ${until}` : ''}: ${why}`); // report-closure: … release-mandate by 2026-02-05: …
+  print(`${duty}${until ? ` by ${until}` : ''}: ${why}`); // report-closure: … release-mandate by 2026-02-05: …
 }
 // #endregion duties
 
@@ -41,7 +41,7 @@ const revocation = {
   ipAddress: '203.0.113.7',
 } as const;
 const { follows } = await kit.mandates.revokeScope(other, revocation);
-tell(follows.code); // obligation-outstanding
+print(follows.code); // obligation-outstanding
 // #endregion revocation
 
 assert.equal(said.at(-1), 'obligation-outstanding');

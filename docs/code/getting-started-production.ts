@@ -12,7 +12,7 @@ import { receive, sharedSecret } from 'repaykit/webhooks';
 
 export function connect(environment: Readonly<Record<string, string | undefined>> = process.env) {
   const env = settingsFrom(environment);
-  const logger = { warn: console.warn, error: console.error }; // `debug` would tell every request and answer
+  const logger = { warn: console.warn, error: console.error }; // `debug` would log every request and answer
   const pool = new pg.Pool({ connectionString: env.DATABASE_URL });
   pool.on('error', ({ message }) => logger.error(message)); // a connection that broke while it lay idle
   const kit = new RepayKit({
@@ -39,7 +39,7 @@ export function connect(environment: Readonly<Record<string, string | undefined>
     verify: sharedSecret({ secrets: [env.REPAYKIT_WEBHOOK_SECRET] }),
     inbox: postgresInbox({ pool }),
     confirm: kit,
-    on: {}, // what you do with news: see webhooks.md
+    on: {}, // your handlers: see webhooks.md
     logger,
   });
   const close = async () => {

@@ -21,15 +21,15 @@ const kit = new RepayKit({
   transport: server.dispatcher, // no socket
   clock: server.clock, // time that you move
 });
-// hears the platform's webhooks: step 4
-const heard: string[] = [];
+// receives the platform's webhooks: step 4
+const received: string[] = [];
 const receiver: Receiver = receive({
   verify: sharedSecret({ secrets: [webhookSecret] }),
   inbox: memoryInbox(),
   confirm: kit,
   on: {
     collection: ({ data }, { loan }) =>
-      void heard.push(`${loan?.loanId}: ${data.instalmentStatus}, ₦${data.amountCollected}`),
+      void received.push(`${loan?.loanId}: ${data.instalmentStatus}, ₦${data.amountCollected}`),
   },
 });
 
@@ -87,7 +87,7 @@ const selected = await kit.discovery.select(discovered, { primaryAccount, backup
 
 // #region mandate
 const placed = await kit.mandates.place(selected);
-const verifying = await kit.mandates.attachByMicroDeposit(placed); // tell the payer: verifying.instructions, verifying.transferDestinations
+const verifying = await kit.mandates.attachByMicroDeposit(placed); // show the payer: verifying.instructions, verifying.transferDestinations
 for (const { accountNumber, bankCode } of [primaryAccount, backup]) {
   await server.controls.makeDeposit({ mandateId: verifying.mandateId, accountNumber, bankCode }); // the payer's ₦50
 }
@@ -107,11 +107,11 @@ assert.equal(collecting.balances.outstanding, 120_000);
 // #region webhook
 await server.clock.to('2026-02-01T08:00:00Z'); // the first due date: the platform debits and sends its webhook
 await receiver.settled();
-assert.deepEqual(heard, ['L-1001: success, ₦40000']);
+assert.deepEqual(received, ['L-1001: success, ₦40000']);
 
 const loan = await kit.loans.get('L-1001');
 assert.ok(loan.stage === 'collecting' && loan.balances.outstanding === 80_000);
-console.log(heard, loan.balances);
+console.log(received, loan.balances);
 await kit.close();
 await server.close();
 // #endregion webhook

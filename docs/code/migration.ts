@@ -44,8 +44,8 @@ const receiver: Receiver = receive({
   confirm: kit,
 });
 
-/** Behind your webhook route until the last loan is adopted: there is one URL, and both systems have to hear. */
-async function bothHear(request: Request, oldHandler: (request: Request) => Promise<unknown>): Promise<Response> {
+/** Behind your webhook route until the last loan is adopted: there is one URL, and both systems need every webhook. */
+async function bothReceive(request: Request, oldHandler: (request: Request) => Promise<unknown>): Promise<Response> {
   const copy = request.clone();
   const answer = await receiver(request); // of mandates that it does not know it says 200 and does nothing
   if (answer.ok) await oldHandler(copy); // leaves mandates alone that were adopted
@@ -187,12 +187,12 @@ assert.deepEqual({ failed, heldElsewhere }, { failed: 0, heldElsewhere: 0 }); //
 // #endregion baseline
 assert.equal(typeof baseline, 'number');
 
-const told: string[] = [];
+const notified: string[] = [];
 const { body } = { body: JSON.stringify({ event: 'mandate.activated', data: { mandateId: 'f'.repeat(24) } }) };
 const headers = { 'content-type': 'application/json', 'x-auth-signature': 'whsec_repaykit' };
-const heard = new Request('http://localhost/webhooks', { method: 'POST', headers, body });
-assert.equal((await bothHear(heard, async (request) => told.push(await request.text()))).status, 200);
-assert.deepEqual(told, [body]);
+const received = new Request('http://localhost/webhooks', { method: 'POST', headers, body });
+assert.equal((await bothReceive(received, async (request) => notified.push(await request.text()))).status, 200);
+assert.deepEqual(notified, [body]);
 await receiver.settled();
 await kit.close();
 await old.close();

@@ -1,4 +1,4 @@
-// A webhook that never came is told all the same, and a past that was handled elsewhere is told to nobody.
+// Handlers also run for a webhook that never came. A past that was handled elsewhere runs no handler.
 import assert from 'node:assert/strict';
 import { REFERENCE_DEFAULTS } from 'repaykit/server';
 import { createTestKit } from 'repaykit/testing';
@@ -6,7 +6,7 @@ import { memoryInbox, receive, sharedSecret } from 'repaykit/webhooks';
 
 const platform = await createTestKit();
 const { kit, loanAt, clock, controls } = platform;
-const told: string[] = [];
+const notified: string[] = [];
 const lines: string[] = [];
 const log = { info: (text: string) => void lines.push(text) };
 const newReceiver = () =>
@@ -15,7 +15,7 @@ const newReceiver = () =>
     inbox: memoryInbox(),
     confirm: kit,
     clock,
-    on: { collection: ({ data }, _confirmed, { source }) => void told.push(`${source}: ${data.instalmentStatus}`) },
+    on: { collection: ({ data }, _confirmed, { source }) => void notified.push(`${source}: ${data.instalmentStatus}`) },
   });
 const receiver = newReceiver();
 const { loanId } = await loanAt('collecting');
@@ -26,11 +26,11 @@ await clock.advance({ months: 1, days: 2 });
 import { reconcile } from 'repaykit/worker';
 
 const report = await reconcile(kit, { inbox: receiver, all: true }); // asks about every loan now, as after an outage
-for (const { loanId, name } of report.missing) log.info(`${loanId} ${name}`); // what nobody had told: your handlers hear it now
+for (const { loanId, name } of report.missing) log.info(`${loanId} ${name}`); // what no webhook had reported: your handlers run now
 // #endregion reconcile
 
 await receiver.settled();
-assert.deepEqual(told, ['reconciled: success']);
+assert.deepEqual(notified, ['reconciled: success']);
 assert.match(lines.join('\n'), new RegExp(`^${loanId} collection:[0-9a-f]{24}:[0-9a-f-]{36}:success:3000000$`, 'm'));
 
 const newInbox = newReceiver();
@@ -41,5 +41,5 @@ if (failed + heldElsewhere > 0) throw new Error('run it again before a worker ru
 
 await newInbox.settled();
 assert.ok((baseline ?? 0) > 0);
-assert.equal(told.length, 1);
+assert.equal(notified.length, 1);
 await platform.close();

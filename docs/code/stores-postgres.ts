@@ -77,8 +77,8 @@ const receiver = receive({
 });
 // #endregion receiver
 
-/** Hands what the platform told to a receiver, as the platform's own request. */
-async function tell(receiver: Receiver): Promise<void> {
+/** Passes the platform's webhooks to a receiver, as the platform's own requests. */
+async function print(receiver: Receiver): Promise<void> {
   const { items } = await platform.controls.webhooks();
   for (const { headers, payload } of items) {
     const request = new Request('http://localhost/webhooks', {
@@ -95,15 +95,15 @@ const loan = await platform.loanAt('collecting');
 await platform.bank.setBalance(0);
 await platform.bank.setBalance(12_500, loan.primaryAccount);
 await clock.advance({ months: 1, days: 1 });
-await tell(receiver);
+await print(receiver);
 await platform.bank.setBalance(50_000);
 await clock.advance({ days: 1 });
-await tell(receiver);
+await print(receiver);
 const { rows } = await pool.query('select mandate_id, naira from collected');
 assert.deepEqual(rows, [{ mandate_id: loan.mandateId, naira: '30000' }]);
-const heard = await platform.controls.webhooks();
+const received = await platform.controls.webhooks();
 assert.deepEqual(
-  new Set(heard.items.map(({ payload }) => (payload as { instalmentStatus?: string }).instalmentStatus)),
+  new Set(received.items.map(({ payload }) => (payload as { instalmentStatus?: string }).instalmentStatus)),
   new Set([undefined, 'partially paid', 'success']),
 );
 

@@ -29,21 +29,21 @@ await close();
 /** Yours: made from options alone, so that a test can say where the platform is. In production `connect()` says it. */
 function lenderService(options: RepayKitOptions, webhookSecret: string) {
   const client = new RepayKit(options);
-  const news: string[] = [];
+  const changes: string[] = [];
   const receiver = receive({
     verify: sharedSecret({ secrets: [webhookSecret] }),
     inbox: memoryInbox(),
     confirm: client,
     on: {
       collection: ({ data }, { loan }) =>
-        void news.push(`${loan?.loanId}: ${data.instalmentStatus}, ₦${data.amountCollected}`),
+        void changes.push(`${loan?.loanId}: ${data.instalmentStatus}, ₦${data.amountCollected}`),
     },
   });
-  const hear = nodeHandler(receiver);
+  const handle = nodeHandler(receiver);
   const web = createServer((request, response) =>
-    request.url === '/webhooks' ? hear(request, response) : response.writeHead(404).end(),
+    request.url === '/webhooks' ? handle(request, response) : response.writeHead(404).end(),
   );
-  return { client, receiver, news, web };
+  return { client, receiver, changes, web };
 }
 // #endregion service
 
@@ -68,7 +68,7 @@ const loan = await maker.loanAt('collecting');
 await maker.bank.decline('51', loan.primaryAccount);
 await platform.clock.advance({ months: 1 }); // resolves when your route has answered every webhook on the way
 await lender.receiver.settled(); // and this, when your handlers are done
-assert.deepEqual(lender.news, [`${loan.loanId}: success, ₦30000`]);
+assert.deepEqual(lender.changes, [`${loan.loanId}: success, ₦30000`]);
 assert.equal(await owed(lender.client, loan.loanId), 60_000);
 // #endregion walk
 

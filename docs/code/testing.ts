@@ -50,7 +50,7 @@ await kit.mandates.refresh(loan);
 
 await controls.addFault({ kind: 'webhook-drop', operation: 'collection.success', mandateId: loan.mandateId, times: 1 });
 await clock.advance({ months: 1 });
-const { differed } = await reconcile(kit, { all: true }); // as the worker does: finds what no webhook told
+const { differed } = await reconcile(kit, { all: true }); // as the worker does: finds what no webhook reported
 assert.deepEqual(differed, [{ loanId: loan.loanId, what: 'collected', onFile: 40_000, atService: 60_000 }]);
 await controls.clearFaults();
 // #endregion faults

@@ -32,9 +32,11 @@ const person = {
   bankName: truth.bank.name,
   bankCode: truth.bank.code,
 };
-const heard: string[] = [];
-const ledger = { setCollected: async (instalment: string, naira: number) => void heard.push(`${instalment} ${naira}`) };
-const tellThePayer = async (loanId: string | undefined) => void heard.push(`active ${loanId}`);
+const received: string[] = [];
+const ledger = {
+  setCollected: async (instalment: string, naira: number) => void received.push(`${instalment} ${naira}`),
+};
+const notifyPayer = async (loanId: string | undefined) => void received.push(`active ${loanId}`);
 
 // #region receiver
 import { memoryInbox, receive, sharedSecret } from 'repaykit/webhooks';
@@ -44,7 +46,7 @@ const receiver = receive({
   inbox: memoryInbox(), // as long as this process lives; yours lies in your database, see below
   confirm: kit,
   on: {
-    'mandate.activated': (_event, { loan }) => tellThePayer(loan?.loanId),
+    'mandate.activated': (_event, { loan }) => notifyPayer(loan?.loanId),
     collection: ({ data }) => ledger.setCollected(data.instalmentReference, data.amountCollected), // on this instalment, so far
   },
 });
@@ -67,7 +69,7 @@ const refused = await receiver(
 assert.equal(refused.status, 401);
 // #endregion test-delivery
 
-assert.deepEqual(heard, []);
+assert.deepEqual(received, []);
 
 // #region upload
 import { uploadAndWait } from 'repaykit/worker';
@@ -82,7 +84,7 @@ if (answer.outcome === 'unreadable') throw new Error(answer.reason);
 const { trans, borrowerId } = answer.event.data;
 if (borrowerId === undefined) throw new Error('The transactions name no borrower.');
 
-// An insight names nobody but its borrower, whom the transactions told.
+// An insight names only its borrower, whom the transactions reveal.
 const analysed = await uploadAndWait(
   kit,
   receiver,

@@ -53,7 +53,7 @@ export const inbox = receive({
   verify: sharedSecret({ secrets: [env.REPAYKIT_WEBHOOK_SECRET] }),
   inbox: postgresInbox({ pool }),
   confirm: kit,
-  // Import these from where your web server has them: news of a kind without a handler is done, and told to nobody later.
+  // Import these from where your web server has them: a state change without a handler is done, and is not reported again.
   on: {
     'mandate.activated': (_event, { loan }) => console.info(`an account of ${loan?.loanId} is proved`),
     collection: ({ data }) => console.info(`${data.instalmentReference} stands at ${data.amountCollected} naira`),
