@@ -12,12 +12,12 @@ const areas = {
   Verifiers: ['src/webhooks/verifiers/'],
   Frameworks: ['src/webhooks/adapters/'],
   Events: ['src/wire/webhook-events.ts', 'src/wire/webhook-types.ts'],
-  Inbox: ['src/webhooks/inbox/', 'src/stores/postgres/inbox/', 'src/stores/sqlite/inbox/'],
+  Inbox: ['src/webhooks/inbox/', 'src/stores/postgres/inbox/', 'src/stores/sqlite/sqlite-inbox.ts'],
   'Test deliveries': ['src/webhooks/test-', 'src/webhooks/broken-'],
 
   Worker: ['src/worker/'],
   Reconciliation: ['src/worker/reconcile/', 'src/client/workflows/sync/'],
-  'Uploaded statements': ['src/worker/statements/', 'src/worker/upload-and-wait.ts'],
+  'Uploaded statements': ['src/worker/statements/'],
 
   'Reading statements': ['src/statements/'],
   'Income insight': ['src/statements/insight/', 'src/domain/income-insight.ts', 'src/domain/income-insight.ts'],

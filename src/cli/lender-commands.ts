@@ -1,13 +1,13 @@
 import { Command, Option } from 'commander';
-import type { ExportFlags } from './evidence/export.ts';
-import type { VerifyFlags } from './evidence/verify.ts';
+import type { ExportFlags } from './stores/evidence-export.ts';
+import type { VerifyFlags } from './stores/evidence-verify.ts';
 import type { StatementFlags } from './statement/run-statement.ts';
 import type { CliIo } from './terminal/io.ts';
-import type { QuarantineFlags, ReplayFlags } from './webhooks/decide.ts';
-import type { ListFlags } from './webhooks/list.ts';
-import type { MigrateFlags } from './worker/migrate.ts';
+import type { QuarantineFlags, ReplayFlags } from './stores/webhooks-decide.ts';
+import type { ListFlags } from './stores/webhooks-list.ts';
+import type { MigrateFlags } from './stores/migrate.ts';
 import type { ReconcileFlags } from './worker/reconcile.ts';
-import { takingStorePlace } from './worker/store-place.ts';
+import { takingStorePlace } from './stores/store-place.ts';
 import type { WorkerFlags } from './worker/worker.ts';
 
 /** `repaykit worker`: the flags and their help. */
@@ -70,7 +70,7 @@ export function migrateCommand(io: CliIo): Command {
       'after',
       '\nExample:\n  repaykit migrate --database-url postgres://owner@db.example.com/lender --dry-run',
     )
-    .action(async (flags: MigrateFlags) => (await import('./worker/migrate.ts')).migrate(flags, io));
+    .action(async (flags: MigrateFlags) => (await import('./stores/migrate.ts')).migrate(flags, io));
 }
 
 /** `repaykit webhooks`: its three commands, their flags and their help. */
@@ -106,7 +106,7 @@ function listCommand(io: CliIo): Command {
       'after',
       '\nExample:\n  repaykit webhooks list --status quarantined --database-url postgres://owner@db.example.com/lender',
     )
-    .action(async (flags: ListFlags) => (await import('./webhooks/list.ts')).list(flags, io));
+    .action(async (flags: ListFlags) => (await import('./stores/webhooks-list.ts')).list(flags, io));
 }
 
 function replayCommand(io: CliIo, finish: (exitCode: number) => void): Command {
@@ -121,7 +121,7 @@ function replayCommand(io: CliIo, finish: (exitCode: number) => void): Command {
       '\nWhat is done cannot be replayed: its body is gone. Ends with 0 only if all of them are replayed.\n\nExample:\n  repaykit webhooks replay 3f2a9c1b77aa --database-url postgres://owner@db.example.com/lender',
     )
     .action(async (keys: readonly string[], flags: ReplayFlags) =>
-      finish(await (await import('./webhooks/decide.ts')).replay(keys, flags, io)),
+      finish(await (await import('./stores/webhooks-decide.ts')).replay(keys, flags, io)),
     );
 }
 
@@ -139,7 +139,7 @@ function quarantineCommand(io: CliIo, finish: (exitCode: number) => void): Comma
       "\nEnds with 0 only if all of them are kept aside.\n\nExample:\n  repaykit webhooks quarantine 3f2a9c1b77aa --reason 'handler fails on it, ticket 31' --sqlite loans.db",
     )
     .action(async (keys: readonly string[], flags: QuarantineFlags) =>
-      finish(await (await import('./webhooks/decide.ts')).quarantine(keys, flags, io)),
+      finish(await (await import('./stores/webhooks-decide.ts')).quarantine(keys, flags, io)),
     );
 }
 
@@ -175,7 +175,7 @@ function exportCommand(io: CliIo): Command {
       '\nExample:\n  repaykit evidence export loan-17 --database-url postgres://auditor@db.example.com/lender --checkpoints /mnt/checkpoints --out loan-17.ndjson',
     )
     .action(async (loanIds: readonly string[], flags: ExportFlags) =>
-      (await import('./evidence/export.ts')).exportLoans(loanIds, flags, io),
+      (await import('./stores/evidence-export.ts')).exportLoans(loanIds, flags, io),
     );
 }
 
@@ -196,7 +196,7 @@ Example:
   repaykit evidence verify loan-17.ndjson --public-key checkpoints.pem`,
     )
     .action(async (path: string, flags: VerifyFlags) =>
-      finish(await (await import('./evidence/verify.ts')).verifyFile(path, flags, io)),
+      finish(await (await import('./stores/evidence-verify.ts')).verifyFile(path, flags, io)),
     );
 }
 

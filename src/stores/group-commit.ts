@@ -1,15 +1,16 @@
-/** How a kind of write is put together into batches. */
+/** How a kind of write is batched. */
 export interface GroupCommitOptions<Item, Answer> {
-  /** Writes a batch in one transaction; an answer for each item. Throws when nothing, or nobody knows what, was written. */
+  /** Writes a batch in one transaction; an answer for each item. Throws when nothing was written, or when the outcome is unknown. */
   readonly write: (items: readonly Item[]) => Promise<readonly Answer[]>;
-  /** What no two items of a batch may have in common; the later one waits for the next batch. */
+  /** Keys that no two items of a batch may share; the later item waits for the next batch. */
   readonly keysOf: (item: Item) => readonly string[];
-  readonly weightOf: (item: Item) => number;
+  /** Default 1 for each item. */
+  readonly weightOf?: (item: Item) => number;
   readonly maxItems: number;
   readonly maxWeight: number;
-  /** Can each item be tried alone, because the failure was the fault of what one of them holds? */
+  /** Whether the content of one item caused the failure, so that each item is tried alone. */
   readonly blamesContent: (error: unknown) => boolean;
-  /** Awaited before a batch is put together, where a write keeps everybody waiting so that nothing could gather meanwhile. */
+  /** Awaited before a batch is built, for writes that block the thread: nothing could queue up meanwhile. */
   readonly gather?: () => Promise<void>;
 }
 
@@ -20,8 +21,8 @@ interface Waiting<Item, Answer> {
 }
 
 /**
- * Puts writes together that come while another one is under way: they share one round trip and one commit. A write that comes alone goes at once, so
- * nobody waits for company. Each is answered only after the commit that holds it.
+ * Batches writes that arrive while another one is under way: they share one round trip and one commit. A write that arrives alone goes at once.
+ * Each is answered only after the commit that holds it.
  */
 export class GroupCommit<Item, Answer> {
   readonly #options: GroupCommitOptions<Item, Answer>;
@@ -32,13 +33,12 @@ export class GroupCommit<Item, Answer> {
     this.#options = options;
   }
 
-  /** Writes an item, together with others or alone. */
   submit(item: Item): Promise<Answer> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ item, resolve, reject });
       if (this.#isWriting) return;
       this.#isWriting = true;
-      // After whatever else is asked for in the same breath.
+      // After everything else that is submitted in the same tick.
       queueMicrotask(() => void this.#writeAll());
     });
   }
@@ -52,7 +52,7 @@ export class GroupCommit<Item, Answer> {
   }
 
   #takeBatch(): readonly Waiting<Item, Answer>[] {
-    const { keysOf, weightOf, maxItems, maxWeight } = this.#options;
+    const { keysOf, weightOf = () => 1, maxItems, maxWeight } = this.#options;
     const batch: Waiting<Item, Answer>[] = [];
     const left: Waiting<Item, Answer>[] = [];
     const taken = new Set<string>();
@@ -63,7 +63,7 @@ export class GroupCommit<Item, Answer> {
       const fits =
         batch.length === 0 || (batch.length < maxItems && weight <= maxWeight && !keys.some((key) => taken.has(key)));
       (fits ? batch : left).push(waiting);
-      // Also of those that wait: later ones of the same loan must not overtake them.
+      // Also the keys of items that wait: later ones of the same loan must not overtake them.
       for (const key of keys) taken.add(key);
     }
     this.#waiting = left;
@@ -73,6 +73,7 @@ export class GroupCommit<Item, Answer> {
   async #write(batch: readonly Waiting<Item, Answer>[]): Promise<void> {
     try {
       const answers = await this.#options.write(batch.map(({ item }) => item));
+      // `write` answers every item.
       for (const [index, { resolve }] of batch.entries()) resolve(answers[index] as Answer);
     } catch (error) {
       if (batch.length > 1 && this.#options.blamesContent(error)) for (const each of batch) await this.#write([each]);

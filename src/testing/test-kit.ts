@@ -12,7 +12,7 @@ import type { ServerClock } from '../server/worlds/server-clock.ts';
 import { DEFAULT_WORLD } from '../server/worlds/world-name.ts';
 import { memoryInbox } from '../webhooks/inbox/memory-inbox.ts';
 import { type Receiver, receive } from '../webhooks/receive.ts';
-import { sharedSecret } from '../webhooks/verifiers/shared-secret.ts';
+import { sharedSecret } from '../webhooks/verifiers/secrets.ts';
 import type { WebhookEvent } from '../wire/webhook-events.ts';
 import { webhookEventKinds } from '../wire/webhook-events.ts';
 import type { LoanOverrides } from './loan-plan.ts';

@@ -1,9 +1,94 @@
-/** Breaks a good delivery in one way: its bytes, its headers, its proof, or what it says. Pure: nothing is sent. */
+/** The ways in which a test delivery can be wrong, and how a good one is broken. Pure: nothing is sent. */
 import { gzipSync } from 'node:zlib';
+import { addPeriods, formatInstant, lagosDay, lagosInstant, parseInstant } from '../domain/calendar.ts';
 import { InputError } from '../errors.ts';
-import type { BrokenKind, HmacBrokenKind } from './broken-kinds.ts';
-import { breakPayload, type DeliveryDraft, isPayloadFault, type PayloadFault } from './broken-payload.ts';
-import type { CredentialFault } from './test-credential.ts';
+
+/** How a receiver should answer: a status of 4xx; 2xx; or either of them, because only asking the service can find the fault. Never 5xx. */
+export type WantedAnswer = 'refused' | 'taken' | 'either';
+
+/** What a way to be wrong means. */
+export interface BrokenKindFacts {
+  /** What is wrong, for people. */
+  readonly meaning: string;
+  /** What a good receiver answers to it. */
+  readonly wanted: WantedAnswer;
+}
+
+const facts = {
+  'wrong-secret': { meaning: 'another secret, of the same length', wanted: 'refused' },
+  'missing-secret': { meaning: 'without the header of the secret or of the signature', wanted: 'refused' },
+  truncated: { meaning: 'the second half of the body is missing', wanted: 'refused' },
+  'not-json': { meaning: 'a form where JSON is announced', wanted: 'refused' },
+  'wrong-content-type': { meaning: 'good JSON, announced as text/plain', wanted: 'refused' },
+  'empty-body': { meaning: 'no body at all', wanted: 'refused' },
+  oversized: { meaning: 'padded with blanks to more than a megabyte', wanted: 'refused' },
+  utf16: { meaning: 'written in UTF-16 instead of UTF-8', wanted: 'refused' },
+  'gzip-encoded': { meaning: 'compressed, which no sender of webhooks was asked to do', wanted: 'refused' },
+  duplicate: { meaning: 'sent twice: both are answered alike, one is worked on', wanted: 'taken' },
+  'unknown-event': {
+    meaning: 'an event that nobody has heard of, as a later version of the service may send',
+    wanted: 'taken',
+  },
+  bom: { meaning: 'a byte order mark before the JSON', wanted: 'either' },
+  'missing-fields': { meaning: 'the event without the fields that it needs', wanted: 'either' },
+  'wrong-types': { meaning: 'every field is a list', wanted: 'either' },
+  'proto-pollution': {
+    meaning: 'members named __proto__ and constructor, which must change no object',
+    wanted: 'either',
+  },
+  'tampered-amount': { meaning: 'ten times the amount', wanted: 'either' },
+  'other-business': { meaning: 'addressed to another merchant', wanted: 'either' },
+  'replayed-old': { meaning: 'captured a year ago and sent again', wanted: 'either' },
+} as const satisfies Readonly<Record<string, BrokenKindFacts>>;
+
+const hmacFacts = {
+  'wrong-signature': { meaning: 'the body was changed after it was signed', wanted: 'refused' },
+  'stale-timestamp': { meaning: 'signed an hour ago', wanted: 'refused' },
+  'future-timestamp': { meaning: 'signed in an hour, by a clock that is wrong', wanted: 'refused' },
+  'refreshed-timestamp': { meaning: 'signed an hour ago, dated now without a new signature', wanted: 'refused' },
+  'several-signatures': {
+    meaning: 'the right signature comes last in a list, as while a secret is rotated',
+    wanted: 'taken',
+  },
+} as const satisfies Readonly<Record<string, BrokenKindFacts>>;
+
+/** A way in which any test delivery can be wrong. */
+export type BrokenKind = keyof typeof facts;
+
+/** A way in which only a signed test delivery can be wrong, or look so. */
+export type HmacBrokenKind = keyof typeof hmacFacts;
+
+/** Every way in which any test delivery can be wrong: those first that a receiver refuses. */
+export const brokenKinds = Object.keys(facts) as readonly BrokenKind[];
+
+/** Every further way in which a delivery signed by the Standard Webhooks scheme can be wrong. */
+export const hmacBrokenKinds = Object.keys(hmacFacts) as readonly HmacBrokenKind[];
+
+/** Can only a signed delivery be wrong in this way? */
+export function isHmacBroken(kind: BrokenKind | HmacBrokenKind): kind is HmacBrokenKind {
+  return Object.hasOwn(hmacFacts, kind);
+}
+
+/** What is wrong with a delivery of this kind, in words, and how a receiver should answer it. */
+export function describeBroken(kind: BrokenKind | HmacBrokenKind): BrokenKindFacts {
+  return isHmacBroken(kind) ? hmacFacts[kind] : facts[kind];
+}
+
+/** The faults of the proof: a credential makes them. */
+export type CredentialFault = Extract<BrokenKind, 'wrong-secret' | 'missing-secret' | 'replayed-old'> | HmacBrokenKind;
+
+/** Makes the headers that prove where a body comes from, or that fail to in one way. */
+export type Prove = (body: Uint8Array, fault?: CredentialFault) => Readonly<Record<string, string>>;
+
+/** A good delivery before it is serialised. */
+export interface DeliveryDraft {
+  readonly kind: string;
+  readonly prove: Prove;
+  /** What the whole body says. */
+  readonly payload: Fields;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
 
 /** A delivery that is not what it should be, ready to be sent. */
 export interface BrokenTestDelivery {
@@ -15,10 +100,8 @@ export interface BrokenTestDelivery {
   readonly times: 1 | 2;
 }
 
-// What a receiver of megabytes would still be wrong to take.
+// Too long also for a receiver that takes a megabyte.
 const OVERSIZE_BYTES = 1_048_577;
-
-type ByteFault = Exclude<BrokenKind, PayloadFault | CredentialFault>;
 
 const breakages: { readonly [Kind in ByteFault]: (body: Buffer, kind: string) => Partial<BrokenTestDelivery> } = {
   truncated: (body) => ({ body: body.subarray(0, Math.ceil(body.length / 2)) }),
@@ -39,41 +122,103 @@ const breakages: { readonly [Kind in ByteFault]: (body: Buffer, kind: string) =>
   }),
 };
 
-const credentialFaults: Readonly<Record<CredentialFault, true>> = {
-  'wrong-secret': true,
-  'missing-secret': true,
-  'replayed-old': true,
-  'wrong-signature': true,
-  'stale-timestamp': true,
-  'future-timestamp': true,
-  'refreshed-timestamp': true,
-  'several-signatures': true,
+const changes = {
+  'unknown-event': (draft: DeliveryDraft): Fields => ({ event: 'sample.unheard_of', data: dataOf(draft) }),
+  'missing-fields': (draft: DeliveryDraft): Fields =>
+    withData(fitting(draft, 'missing-fields', needsFields(draft)), barest(draft)),
+  'wrong-types': (draft: DeliveryDraft): Fields =>
+    withData(
+      fitting(draft, 'wrong-types', needsFields(draft)),
+      mapFields(dataOf(draft), (value) => [value]),
+    ),
+  'tampered-amount': (draft: DeliveryDraft): Fields => changed(draft, 'tampered-amount', tenfold),
+  'other-business': (draft: DeliveryDraft): Fields =>
+    withData(draft, { ...dataOf(draft), businessId: '65ffffffffffffffffffffff' }),
+  'replayed-old': (draft: DeliveryDraft): Fields => changed(draft, 'replayed-old', aYearEarlier),
 };
+
+type PayloadFault = keyof typeof changes;
+type ByteFault = Exclude<BrokenKind, PayloadFault | CredentialFault>;
 
 /** Breaks a draft. @throws InputError when an event has nothing that could be wrong in this way, or only a signed one could. */
 export function breakDelivery(draft: DeliveryDraft, broken: BrokenKind | HmacBrokenKind): BrokenTestDelivery {
-  if (!isPayloadFault(broken) && !isByteFault(broken) && !isCredentialFault(broken)) {
+  if (!Object.hasOwn(facts, broken) && !isHmacBroken(broken)) {
     throw new InputError('createTestDelivery', [
       { path: 'broken', message: 'is not known: take one of brokenKinds or hmacBrokenKinds' },
     ]);
   }
   const good = bytesOf(draft.payload);
-  const said = isPayloadFault(broken) ? bytesOf(breakPayload(draft, broken)) : good;
-  const { headers, body = said, times = 1 } = isByteFault(broken) ? breakages[broken](good, draft.kind) : {};
-  // An amount is tampered with on the way, after it was signed. Everything else is signed as it is sent, so that the signature is not what is wrong about it.
+  const payload = isIn(changes, broken) ? bytesOf(changes[broken](draft)) : good;
+  const { headers, body = payload, times = 1 } = isIn(breakages, broken) ? breakages[broken](good, draft.kind) : {};
+  // An amount is changed after it was signed. Everything else is signed as it is sent, so that the signature is not what is wrong about it.
   const signed = broken === 'tampered-amount' ? good : body;
   const proof = draft.prove(signed, isCredentialFault(broken) ? broken : undefined);
   return { headers: { 'content-type': 'application/json', ...proof, ...headers }, body, times };
+}
+
+function isIn<Table extends object>(table: Table, broken: PropertyKey): broken is keyof Table {
+  return Object.hasOwn(table, broken);
+}
+
+function isCredentialFault(broken: BrokenKind | HmacBrokenKind): broken is CredentialFault {
+  return isHmacBroken(broken) || ['wrong-secret', 'missing-secret', 'replayed-old'].includes(broken);
 }
 
 function bytesOf(payload: DeliveryDraft['payload']): Buffer {
   return Buffer.from(JSON.stringify(payload));
 }
 
-function isByteFault(broken: string): broken is ByteFault {
-  return Object.hasOwn(breakages, broken);
+// A collection is known by its status. Spec §6.2.
+function barest({ kind }: DeliveryDraft): Fields {
+  return kind === 'collection' ? { instalmentStatus: 'success' } : {};
 }
 
-function isCredentialFault(broken: string): broken is CredentialFault {
-  return Object.hasOwn(credentialFaults, broken);
+// A collection has no envelope. Spec §6.2.
+function dataOf({ kind, payload }: DeliveryDraft): Fields {
+  return kind === 'collection' ? payload : (payload.data as Fields);
+}
+
+function withData(draft: DeliveryDraft, data: Fields): Fields {
+  return draft.kind === 'collection' ? data : { ...draft.payload, data };
+}
+
+function mapFields(fields: Fields, change: (value: unknown, name: string) => unknown): Fields {
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, change(value, name)]));
+}
+
+// The other kinds have no field that a receiver could miss.
+function needsFields({ kind }: DeliveryDraft): boolean {
+  return (
+    kind === 'collection' || kind.startsWith('mandate.') || kind === 'income_transaction' || kind === 'income_insight'
+  );
+}
+
+function fitting(draft: DeliveryDraft, broken: PayloadFault, fits: boolean): DeliveryDraft {
+  if (fits) return draft;
+  throw new InputError('createTestDelivery', [
+    { path: 'broken', message: `${draft.kind} has nothing to break as '${broken}': try it on collection` },
+  ]);
+}
+
+function changed(
+  draft: DeliveryDraft,
+  broken: PayloadFault,
+  change: (value: unknown, name: string) => unknown,
+): Fields {
+  const before = dataOf(draft);
+  const after = mapFields(before, change);
+  return withData(fitting(draft, broken, JSON.stringify(after) !== JSON.stringify(before)), after);
+}
+
+function tenfold(value: unknown, name: string): unknown {
+  if (!['totalAmount', 'amountCollected', 'balance', 'eligibleAmount'].includes(name)) return value;
+  if (typeof value === 'number') return value * 10;
+  return typeof value === 'string' ? (Number(value) * 10).toFixed(2) : value;
+}
+
+function aYearEarlier(value: unknown, name: string): unknown {
+  const at = /(On|At|Date)$/.test(name) ? parseInstant(value) : undefined;
+  if (at === undefined) return value;
+  const day = lagosDay(at);
+  return formatInstant(at - lagosInstant(day) + lagosInstant(addPeriods(day, 'yearly', -1)));
 }

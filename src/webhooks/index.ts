@@ -44,7 +44,7 @@ export {
   type HmacBrokenKind,
   hmacBrokenKinds,
   type WantedAnswer,
-} from './broken-kinds.ts';
+} from './broken-delivery.ts';
 export type {
   Confirmation,
   Confirmed,
@@ -54,7 +54,6 @@ export type {
   HandledDelivery,
   WebhookHandlers,
 } from './confirmer.ts';
-export { deliveryKey } from './delivery-key.ts';
 export type {
   ClaimTerms,
   DeliverySource,
@@ -69,7 +68,7 @@ export type {
 } from './inbox/inbox.ts';
 export type { WorkEnd } from './inbox/inbox-work.ts';
 export { type MemoryInboxOptions, memoryInbox } from './inbox/memory-inbox.ts';
-export { parse } from './parse.ts';
+export { deliveryKey, parse } from './parse.ts';
 export { type DrainOptions, type DrainReport, type Receiver, receive, type Sender } from './receive.ts';
 export type { ReceiveOptions, ReceiverLogger } from './receive-options.ts';
 export type { HmacCredential, SecretCredential } from './test-credential.ts';
@@ -83,8 +82,6 @@ export {
   testDeliveryKinds,
 } from './test-delivery.ts';
 export { type AllowIpsOptions, allowIps } from './verifiers/allow-ips.ts';
-export { all, any } from './verifiers/any-all.ts';
 export { type HmacOptions, hmac, type SignatureHeaders } from './verifiers/hmac.ts';
-export { type SecretPathOptions, secretPath } from './verifiers/secret-path.ts';
-export { type SharedSecretOptions, sharedSecret } from './verifiers/shared-secret.ts';
-export { type UnverifiedDelivery, unverified, type WebhookVerifier } from './verifiers/webhook-verifier.ts';
+export { type SecretPathOptions, type SharedSecretOptions, secretPath, sharedSecret } from './verifiers/secrets.ts';
+export { all, any, type UnverifiedDelivery, unverified, type WebhookVerifier } from './verifiers/verifier.ts';

@@ -1,13 +1,45 @@
 /** Reads a delivery into one of a closed set of events. Unfamiliar content never crashes it; what is no JSON object is refused. */
+import type * as z from 'zod';
 import { WebhookError } from '../errors.ts';
+import { contentHash } from '../loan-file/content-hash.ts';
 import { ownId } from '../wire/answer-fields.ts';
-import { unwrapRecord } from '../wire/insight-shapes.ts';
+import { incomeInsightShape, unwrapRecord } from '../wire/insight-shapes.ts';
 import { dropPrototypes, readJsonText } from '../wire/json-text.ts';
-import { namesInNotification, unwrittenOf } from '../wire/notification-names.ts';
+import { namesInNotification, notificationsIn, unwrittenOf } from '../wire/notification-names.ts';
 import { readShape, shapeIssues } from '../wire/shape-issues.ts';
-import type { CollectionOutcome, WebhookEvent } from '../wire/webhook-events.ts';
+import type { CollectionOutcome, WebhookEvent, WebhookEventKind } from '../wire/webhook-events.ts';
+import * as payloads from '../wire/webhook-payloads.ts';
 import { unreadInEntries } from '../wire/webhook-payloads.ts';
-import { eventShapes, type KnownEventKind, kindOf } from './event-kinds.ts';
+import type { NewDelivery } from './inbox/inbox.ts';
+
+/** The kinds that this version reads. */
+export type KnownEventKind = Exclude<WebhookEventKind, 'unknown'>;
+
+/** How a kind's data are read; the compiler checks each against the event's own type. */
+export const eventShapes: {
+  readonly [Kind in KnownEventKind]: z.ZodType<Extract<WebhookEvent, { kind: Kind }>['data']>;
+} = {
+  collection: payloads.collectionPayloadShape,
+  'mandate.activated': payloads.mandateEventShape,
+  'mandate.failed': payloads.mandateEventShape,
+  'mandate.expired': payloads.mandateEventShape,
+  'mandate.disputed': payloads.mandateEventShape,
+  'mandate.pending_timeout': payloads.mandateEventShape,
+  income_transaction: payloads.incomeTransactionShape,
+  income_insight: incomeInsightShape,
+  pdf_upload: payloads.pdfUploadShape,
+  income_insight_failure: payloads.incomeInsightFailureShape,
+  policy: payloads.policyEventShape,
+};
+
+/** Which kind a delivery is, by its `event` and else by its fields; undefined for one that is not known. */
+export function kindOf(event: string | null, raw: object): KnownEventKind | undefined {
+  // The collection payload has no `event`. Spec §6.2.
+  if (event === null) return 'instalmentStatus' in raw || 'amountCollected' in raw ? 'collection' : undefined;
+  if (Object.hasOwn(eventShapes, event)) return event as KnownEventKind;
+  if (event.startsWith('collection.')) return 'collection';
+  return /^policy[._]/.test(event) ? 'policy' : undefined;
+}
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -136,4 +168,47 @@ function shortened(path: string): string {
 
 function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/**
+ * The name of a delivery: a hash of what it means. Deliveries carry no id, so the same content sent again, whatever its spacing or order of members,
+ * has the same key.
+ */
+export function deliveryKey(raw: unknown): string {
+  return contentHash(raw);
+}
+
+/** What a body holds. */
+interface ReadDeliveries {
+  readonly deliveries: readonly Pick<NewDelivery, 'key' | 'body' | 'kind'>[];
+  /** Why the body cannot be read; undefined where it can. Some of it may be in `deliveries` all the same. */
+  readonly problem: string | undefined;
+}
+
+/** Reads a body. */
+export function readDeliveries(bytes: Uint8Array): ReadDeliveries {
+  const text = new TextDecoder().decode(bytes);
+  try {
+    const body = readBody(bytes);
+    const list = notificationsIn(body);
+    const deliveries = list?.map((member) => deliveryOf(JSON.stringify(member), member)) ?? [deliveryOf(text, body)];
+    return { deliveries, problem: undefined };
+  } catch (error) {
+    const rescued = rescue(text);
+    return { deliveries: rescued ? [rescued] : [], problem: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+// Bytes that are no UTF-8 may still say which mandate they are about.
+function rescue(text: string): ReadDeliveries['deliveries'][number] | undefined {
+  try {
+    return deliveryOf(text, readBody(text));
+  } catch {
+    return undefined;
+  }
+}
+
+function deliveryOf(body: string, value: unknown): ReadDeliveries['deliveries'][number] {
+  const event = parseValue(value);
+  return { key: deliveryKey(event.raw), body, kind: event.kind };
 }

@@ -17,7 +17,7 @@ import { record, unknownFields } from '../validation/record.ts';
 import { webhookEventNames } from '../wire/webhook-events.ts';
 import type { Confirmation, Confirmer, WebhookHandlers } from './confirmer.ts';
 import type { Inbox } from './inbox/inbox.ts';
-import type { WebhookVerifier } from './verifiers/webhook-verifier.ts';
+import type { WebhookVerifier } from './verifiers/verifier.ts';
 
 /** Where a receiver writes its log lines; `console` fits. Facts hold keys and kinds, never a body. */
 export interface ReceiverLogger {

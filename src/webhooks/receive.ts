@@ -4,21 +4,17 @@ import { RateLimiter } from '../clock/rate-limiter.ts';
 import { formatInstant } from '../domain/calendar.ts';
 import { BodySeal, guardOf } from '../loan-file/body-seal.ts';
 import { contentHash } from '../loan-file/content-hash.ts';
-import { headerRefusal } from './body-headers.ts';
-import { readCappedBody } from './capped-body.ts';
 import type { Confirmation, FoundNews } from './confirmer.ts';
-import { drainAll, drainDue } from './inbox/drain.ts';
-import { forgetPayer } from './inbox/forget-payer.ts';
+import { headerRefusal, readCappedBody, received, refused } from './http-exchange.ts';
+import { drainAll, drainDue, Lanes } from './inbox/drain.ts';
 import type { Inbox, NewDelivery } from './inbox/inbox.ts';
 import { askAgain, type InboxWork, type WorkEnd, workOn } from './inbox/inbox-work.ts';
-import { Lanes } from './inbox/lanes.ts';
 import { markTold } from './inbox/mark-told.ts';
-import { sealedInbox } from './inbox/sealed-inbox.ts';
+import { forgetPayer, sealedInbox } from './inbox/sealed-inbox.ts';
 import { UnreadableDeliveries } from './inbox/unreadable-deliveries.ts';
+import { readDeliveries } from './parse.ts';
 import { quietLogger } from './quiet-logger.ts';
-import { readDeliveries } from './read-deliveries.ts';
 import { checkReceiveOptions, type ReceiveOptions, type ReceiverSettings } from './receive-options.ts';
-import { received, refused } from './reply.ts';
 
 /** What draining an inbox did, in deliveries. */
 export type DrainReport = Readonly<Record<WorkEnd, number>>;

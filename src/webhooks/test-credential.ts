@@ -3,9 +3,8 @@ import { createHash } from 'node:crypto';
 import { systemClock } from '../clock/clock.ts';
 import { SECOND_MS } from '../domain/calendar.ts';
 import { InputError } from '../errors.ts';
-import { type BrokenKind, type HmacBrokenKind, isHmacBroken } from './broken-kinds.ts';
-import { signingKey, whyNoSigningSecret } from './verifiers/signing-keys.ts';
-import { signStandardWebhook } from './verifiers/standard-signature.ts';
+import { type CredentialFault, isHmacBroken, type Prove } from './broken-delivery.ts';
+import { signingKey, signStandardWebhook, whyNoSigningSecret } from './verifiers/hmac.ts';
 
 /** A static secret in a header. */
 export interface SecretCredential {
@@ -27,12 +26,6 @@ export interface HmacCredential {
     readonly timestamp?: number | undefined;
   };
 }
-
-/** The ways to be wrong that lie in the proof. */
-export type CredentialFault = Extract<BrokenKind, 'wrong-secret' | 'missing-secret' | 'replayed-old'> | HmacBrokenKind;
-
-/** Makes the headers that prove where a body comes from, or that fail to in one way. */
-export type Prove = (body: Uint8Array, fault?: CredentialFault) => Readonly<Record<string, string>>;
 
 /** The maker of proofs for a credential. @throws InputError */
 export function proverOf(credential: SecretCredential | HmacCredential): Prove {

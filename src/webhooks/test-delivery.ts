@@ -1,8 +1,8 @@
 /** Deliveries as the service sends them, made for tests. Pure: nothing is sent. */
+
+import type { CreditBreakdown, IncomeInsightData, MonthlyAmounts } from '../domain/income-insight.ts';
 import type { WebhookEventKind, WebhookEventOf } from '../wire/webhook-events.ts';
-import { type BrokenTestDelivery, breakDelivery } from './broken-delivery.ts';
-import type { BrokenKind, HmacBrokenKind } from './broken-kinds.ts';
-import { sampleInsight } from './sample-insight.ts';
+import { type BrokenKind, type BrokenTestDelivery, breakDelivery, type HmacBrokenKind } from './broken-delivery.ts';
 import { type HmacCredential, proverOf, type SecretCredential } from './test-credential.ts';
 
 /** The kinds of deliveries that can be made. */
@@ -21,6 +21,119 @@ export interface TestDelivery {
   /** JSON text. */
   readonly body: string;
 }
+
+const none: MonthlyAmounts = {};
+const income: MonthlyAmounts = { 'January 2026': 180_000 };
+const spending: MonthlyAmounts = { 'January 2026': 95_500.5 };
+const balance: MonthlyAmounts = { 'January 2026': 84_499.5 };
+
+const creditBreakdown: CreditBreakdown = {
+  creditFirstHalf0: income,
+  creditFirstHalf1: none,
+  creditFirstQuarter0: income,
+  creditFirstQuarter1: none,
+  creditSecondQuarter0: none,
+  creditSecondQuarter1: none,
+  creditThirdQuarter0: none,
+  creditThirdQuarter1: none,
+  creditFourthQuarter0: none,
+  creditFourthQuarter1: none,
+  creditSecondHalf0: none,
+  creditSecondHalf1: none,
+  debitFirstHalf0: spending,
+  debitFirstHalf1: none,
+  debitFirstQuarter0: spending,
+  debitFirstQuarter1: none,
+  debitSecondQuarter0: none,
+  debitSecondQuarter1: none,
+  debitThirdQuarter0: none,
+  debitThirdQuarter1: none,
+  debitFourthQuarter0: none,
+  debitFourthQuarter1: none,
+  debitSecondHalf0: none,
+  debitSecondHalf1: none,
+  monthlyCredit: income,
+  monthlyDebit: spending,
+  dailyAverageDeposit: '5806.45',
+  dailyAverageWithdrawal: '3080.66',
+  weeklyAverageDeposit: '40645.16',
+  weeklyAverageWithdrawal: '21564.63',
+  numberOfActiveMonths: '1',
+  perCredTrans: '50.00',
+  perDebTrans: '50.00',
+  negBalDays: '0',
+  aveSweepMonthlyCred: '180000.00',
+  averageDailyBal: '84499.50',
+  maxCredit: '180000.00',
+  min_crebit: '180000.00',
+  meanCredit: '180000.00',
+  maxDebit: '95500.50',
+  minDebit: '95500.50',
+  meanDebit: '95500.50',
+  max_bal_day_list_dict: [30],
+  max_bal_week_list_dict: [4],
+  max_depo_day_list_dict: [30],
+  max_depo_week_list_dict: [4],
+  min_bal_days_list_dict: [1],
+  min_bal_week_list_dict: [1],
+};
+
+/** An income insight of an invented person, with every field of spec §6.4. */
+const sampleInsight: IncomeInsightData = {
+  success: true,
+  businessId: '650000000000000000000002',
+  borrowerId: '650000000000000000000030',
+  average_monthly_income: '180000.00',
+  averageMonthlyIncome: '180000.00',
+  annual_edti: '0.00',
+  average_monthly_balance: '84499.50',
+  average_monthly_recurring_debt_expenses: '0.00',
+  number_of_active_months: '1',
+  numberOfActiveMonths: '1',
+  average_monthly_edti: '0.00',
+  DTI_reason: 'No recurring debt was found.',
+  balance,
+  EDTI: { 'January 2026': 0 },
+  recurrent_expenses_debt: none,
+  recurrent_debt_sum: 0,
+  totalMoneyReceive: '180000.00',
+  totalMoneySpent: '95500.50',
+  eligibleAmount: '60000.00',
+  totalBorrowed: 'null',
+  totalOutstanding: 'null',
+  totalOverdue: 'null',
+  creditInsight: 'null',
+  spendingAnalysis: {
+    atm: [20_000],
+    airtime: [5_500.5],
+    transfers: [40_000],
+    party: [0],
+    gambling: [0],
+    titheOffering: [10_000],
+    rent: [0],
+    tv: [0],
+    investment: [0],
+    loans: [0],
+    education: [0],
+    transport: [20_000],
+    electricity: [0],
+    tax: [0],
+  },
+  titheOffering: { 'January 2026': 10_000 },
+  airtime: { 'January 2026': 5_500.5 },
+  atm: { 'January 2026': 20_000 },
+  gambling: none,
+  tv: none,
+  investment: none,
+  loans: none,
+  party: none,
+  rent: none,
+  transfers: { 'January 2026': 40_000 },
+  transport: { 'January 2026': 20_000 },
+  education: none,
+  salary: { narration: ['SALARY JANUARY'], amount: [180_000] },
+  creditBreakdown,
+};
 
 const mandateId = '650000000000000000000010';
 const businessId = '650000000000000000000002';

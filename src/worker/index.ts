@@ -5,12 +5,15 @@
  */
 
 export type { Difference } from '../client/workflows/sync/differences.ts';
-export type { LoanDifference } from './reconcile/loan-difference.ts';
+export type { MissingNews } from './reconcile/notifier.ts';
 export { reconcile } from './reconcile/reconcile.ts';
 export type { ReconcileOptions } from './reconcile/reconcile-options.ts';
-export type { ReconcileError, ReconcileProgress, ReconcileReport } from './reconcile/reconcile-report.ts';
+export type {
+  ReconcileError,
+  ReconcileProgress,
+  ReconcileReport,
+} from './reconcile/reconcile-report.ts';
 export type { Silence } from './reconcile/silence.ts';
-export type { MissingNews } from './reconcile/tell-news.ts';
 export { runDue } from './run-due.ts';
 export type { RunDueOptions } from './run-options.ts';
 export type {
@@ -19,10 +22,11 @@ export type {
   DueKind,
   DueProgress,
   DueReport,
+  LoanDifference,
   ReconcileDone,
   ReportsDone,
 } from './run-report.ts';
 export { startWorker, type Worker, type WorkerHealth, type WorkerOptions } from './start-worker.ts';
-export type { StatementAnswer, StatementWant, WantedEvents } from './statements/statement-answer.ts';
+export type { StatementAnswer, StatementWant, WantedEvents } from './statements/belonging.ts';
+export { uploadAndWait } from './statements/upload-and-wait.ts';
 export type { InboxOrReceiver, StatementProgress, UploadAndWaitOptions } from './statements/wait-options.ts';
-export { uploadAndWait } from './upload-and-wait.ts';

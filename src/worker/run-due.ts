@@ -6,14 +6,10 @@ import { RateLimiter } from '../clock/rate-limiter.ts';
 import { requireOptions } from '../errors.ts';
 import type { WorkKind } from '../loan-file/store.ts';
 import { record } from '../validation/record.ts';
-import { takeDueCheckpoint } from './checkpoint-work.ts';
-import { doDebits } from './debit-work.ts';
-import { drainInbox } from './inbox-drain.ts';
-import { doLook, doNews, type Looking } from './reconcile/look-work.ts';
+import { doDebits, doReports, drainInbox, takeDueCheckpoint } from './due-work.ts';
+import { tellerOf, whenTold } from './reconcile/notifier.ts';
 import { listenForSilence } from './reconcile/silence.ts';
-import { tellerOf } from './reconcile/teller.ts';
-import { whenTold } from './reconcile/when-told.ts';
-import { doReports } from './report-work.ts';
+import { doLook, doNews, type Looking } from './reconcile/visit-work.ts';
 import { type RunDueOptions, type RunSettings, runFields, runSettings } from './run-options.ts';
 import { type DueKind, type DueReport, RunTally, reasonOf, type WorkDone } from './run-report.ts';
 

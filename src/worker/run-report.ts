@@ -1,8 +1,8 @@
+import type { Difference } from '../client/workflows/sync/differences.ts';
 import { RepayKitError } from '../errors.ts';
 import type { DrainReport } from '../webhooks/receive.ts';
-import type { LoanDifference } from './reconcile/loan-difference.ts';
+import type { MissingNews } from './reconcile/notifier.ts';
 import type { Silence } from './reconcile/silence.ts';
-import type { MissingNews } from './reconcile/tell-news.ts';
 
 /** Work that waits in loans: `reports` for the bureau, open `debits` to ask about, loans to `reconcile` with the service. */
 export type DueKind = 'reports' | 'debits' | 'reconcile';
@@ -82,6 +82,9 @@ export interface DueProgress {
   /** The whole run up to now. */
   readonly soFar: DueReport;
 }
+
+/** A difference, and the loan it is of. */
+export type LoanDifference = Difference & { readonly loanId: string };
 
 /** What one piece of work adds to the report. */
 export interface WorkDone {

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { KnownEventKind } from '../../src/webhooks/event-kinds.ts';
+import type { KnownEventKind } from '../../src/webhooks/parse.ts';
 import { createTestDelivery } from '../../src/webhooks/test-delivery.ts';
 import { sampleOf } from '../spec/wire-judge.ts';
 import { collectionLogTable, mandateTable } from '../spec/wire-samples.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shownBar } from '../../src/cli/terminal/progress-bar.ts';
+import { shownBar } from '../../src/cli/terminal/io.ts';
 
 function shown(isTerminal: boolean): string {
   let err = '';

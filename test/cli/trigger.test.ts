@@ -11,8 +11,7 @@ import {
   testDeliveryKinds,
   type WebhookEvent,
 } from '../../src/webhooks/index.ts';
-import { signingKey } from '../../src/webhooks/verifiers/signing-keys.ts';
-import { signStandardWebhook } from '../../src/webhooks/verifiers/standard-signature.ts';
+import { signingKey, signStandardWebhook } from '../../src/webhooks/verifiers/hmac.ts';
 import { listen } from './http-listener.ts';
 import { run } from './running.ts';
 

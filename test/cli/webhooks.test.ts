@@ -1,7 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import {
+  type QuarantineFlags,
+  quarantineItems,
+  type ReplayFlags,
+  replayItems,
+} from '../../src/cli/stores/webhooks-decide.ts';
+import { listItems } from '../../src/cli/stores/webhooks-list.ts';
 import type { CliIo } from '../../src/cli/terminal/io.ts';
-import { type QuarantineFlags, quarantineItems, type ReplayFlags, replayItems } from '../../src/cli/webhooks/decide.ts';
-import { listItems } from '../../src/cli/webhooks/list.ts';
 import { type Inbox, type InboxQuery, memoryInbox } from '../../src/webhooks/index.ts';
 import { run } from './running.ts';
 

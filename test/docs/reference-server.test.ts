@@ -9,7 +9,7 @@ import { SEEDED_PAYERS } from '../../src/server/engine/world.ts';
 import { callFaultKinds, webhookFaultKinds } from '../../src/server/faults/fault.ts';
 import { createReferenceServer } from '../../src/server/reference-server.ts';
 import { scenarioNames } from '../../src/server/scenarios/scenarios.ts';
-import { brokenKinds, hmacBrokenKinds } from '../../src/webhooks/broken-kinds.ts';
+import { brokenKinds, hmacBrokenKinds } from '../../src/webhooks/broken-delivery.ts';
 
 const guide = readFileSync('docs/reference-server.md', 'utf8');
 const rows = guide.split('\n').filter((line) => line.startsWith('|'));

@@ -10,7 +10,7 @@ import { localKeys } from '../../src/loan-file/local-keys.ts';
 import { memoryStore } from '../../src/loan-file/memory-store.ts';
 import type { LoanStore } from '../../src/loan-file/store.ts';
 import { postgresStore } from '../../src/stores/postgres/index.ts';
-import { CODE_VERSION } from '../../src/stores/postgres/migrations/all-migrations.ts';
+import { CODE_VERSION } from '../../src/stores/postgres/migrations/schema-version.ts';
 import { sqliteStore } from '../../src/stores/sqlite/index.ts';
 import { runDue, startWorker } from '../../src/worker/index.ts';
 import { transfer } from '../journeys/people.ts';

@@ -3,7 +3,7 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { ConfigurationError, InputError, StoreError } from '../../src/errors.ts';
 import { type SqliteDatabase, sqliteInbox, sqliteStore } from '../../src/stores/sqlite/index.ts';
 import { migrations } from '../../src/stores/sqlite/migrations.ts';
-import { sqliteReader } from '../../src/stores/sqlite/sqlite-reader.ts';
+import { sqliteReader } from '../../src/stores/sqlite/sqlite-store.ts';
 import { claimed, delivery, itemAt, storeAndClaim } from '../webhooks/inbox/deliveries.ts';
 import { sqliteEffects } from './inbox-effects.ts';
 import { sampleEvents } from './sample-events.ts';

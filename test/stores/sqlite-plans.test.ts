@@ -1,8 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
-import { listStatement } from '../../src/stores/sqlite/inbox/inbox-list.ts';
-import { inboxStatements } from '../../src/stores/sqlite/inbox/inbox-statements.ts';
 import { sqliteStore } from '../../src/stores/sqlite/index.ts';
-import { statements } from '../../src/stores/sqlite/statements.ts';
+import { listStatement } from '../../src/stores/sqlite/sqlite-inbox.ts';
+import { inboxStatements, statements } from '../../src/stores/sqlite/statements.ts';
 import type { InboxQuery } from '../../src/webhooks/inbox/inbox.ts';
 import { beginFiles } from './sample-events.ts';
 import { openDatabase } from './sqlite-database.ts';

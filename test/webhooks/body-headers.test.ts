@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { encodingRefusal, headerRefusal, typeRefusal } from '../../src/webhooks/body-headers.ts';
-import { type RefusalCode, refused } from '../../src/webhooks/reply.ts';
+import {
+  encodingRefusal,
+  headerRefusal,
+  type RefusalCode,
+  refused,
+  typeRefusal,
+} from '../../src/webhooks/http-exchange.ts';
 
 describe('a body announced as JSON may be read', () => {
   test.each([

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { deliveryKey } from '../../src/webhooks/delivery-key.ts';
 import { memoryInbox } from '../../src/webhooks/inbox/memory-inbox.ts';
+import { deliveryKey } from '../../src/webhooks/parse.ts';
 import { delivery, storeAndClaim } from './inbox/deliveries.ts';
 import { describeInbox } from './inbox-suite.ts';
 

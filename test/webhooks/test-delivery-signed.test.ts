@@ -10,8 +10,7 @@ import {
   type TestDelivery,
   hmac as verifyHmac,
 } from '../../src/webhooks/index.ts';
-import { signingKey } from '../../src/webhooks/verifiers/signing-keys.ts';
-import { signStandardWebhook } from '../../src/webhooks/verifiers/standard-signature.ts';
+import { signingKey, signStandardWebhook } from '../../src/webhooks/verifiers/hmac.ts';
 
 const key = Buffer.from('a key of twenty-four bytes');
 const secret = `whsec_${key.toString('base64')}`;

@@ -10,7 +10,7 @@ import type { ReferenceServer } from '../../server/reference-server.ts';
 import { nodeHandler } from '../../webhooks/adapters/node-handler.ts';
 import { memoryInbox } from '../../webhooks/inbox/memory-inbox.ts';
 import { type Receiver, receive } from '../../webhooks/receive.ts';
-import { sharedSecret } from '../../webhooks/verifiers/shared-secret.ts';
+import { sharedSecret } from '../../webhooks/verifiers/secrets.ts';
 import type { WebhookEvent } from '../../wire/webhook-events.ts';
 
 /** Both sides of the story: the platform on one port, the merchant's client and webhook receiver on the other. */

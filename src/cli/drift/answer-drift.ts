@@ -1,5 +1,5 @@
 /** Answers of operations and deliveries of webhooks, each against what the document says. Spec §2, §4 and §6. */
-import { eventShapes, type KnownEventKind } from '../../webhooks/event-kinds.ts';
+import { eventShapes, type KnownEventKind } from '../../webhooks/parse.ts';
 import { payloadOfRead } from '../../wire/answer-forms.ts';
 import { readEnvelope } from '../../wire/envelope.ts';
 import type { Schema } from '../../wire/openapi.ts';

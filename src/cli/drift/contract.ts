@@ -1,4 +1,4 @@
-import type { KnownEventKind } from '../../webhooks/event-kinds.ts';
+import type { KnownEventKind } from '../../webhooks/parse.ts';
 import { type OpenApiDocument, operationsIn, readOpenApi, type Schema } from '../../wire/openapi.ts';
 import type { OperationId } from '../../wire/operation-types.ts';
 

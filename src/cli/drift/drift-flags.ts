@@ -1,6 +1,6 @@
 import { isBvn, isObjectId } from '../../domain/identifiers.ts';
 import { ConfigurationError, type FieldIssue } from '../../errors.ts';
-import { eventShapes, type KnownEventKind, kindOf } from '../../webhooks/event-kinds.ts';
+import { eventShapes, type KnownEventKind, kindOf } from '../../webhooks/parse.ts';
 import type { OperationId } from '../../wire/operation-types.ts';
 import { type OperationTable, operations } from '../../wire/operations.ts';
 import type { CliIo } from '../terminal/io.ts';

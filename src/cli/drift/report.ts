@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { ConfigurationError } from '../../errors.ts';
-import type { KnownEventKind } from '../../webhooks/event-kinds.ts';
+import type { KnownEventKind } from '../../webhooks/parse.ts';
 import type { OperationId } from '../../wire/operation-types.ts';
 import { DeliveryDrift, OperationDrift } from './answer-drift.ts';
 import type { Contract } from './contract.ts';

@@ -10,7 +10,7 @@ import {
   hmacBrokenKinds,
   isHmacBroken,
   type WantedAnswer,
-} from '../../webhooks/broken-kinds.ts';
+} from '../../webhooks/broken-delivery.ts';
 import type { HmacCredential, SecretCredential } from '../../webhooks/test-credential.ts';
 import {
   type BrokenDeliveryOptions,
@@ -18,7 +18,7 @@ import {
   type TestDeliveryKind,
   testDeliveryKinds,
 } from '../../webhooks/test-delivery.ts';
-import { whyNoSigningSecret } from '../../webhooks/verifiers/signing-keys.ts';
+import { whyNoSigningSecret } from '../../webhooks/verifiers/hmac.ts';
 import type { NamedEvents, WebhookEventKind } from '../../wire/webhook-events.ts';
 import { readPairs } from '../control/read-words.ts';
 

@@ -10,7 +10,7 @@ import {
   hmacBrokenKinds,
   isHmacBroken,
   type WantedAnswer,
-} from '../../webhooks/broken-kinds.ts';
+} from '../../webhooks/broken-delivery.ts';
 import type { CliIo } from '../terminal/io.ts';
 import { colourOfStatus, paintWith, textTable } from '../terminal/terminal-text.ts';
 import { draftFrom, eventNames, type TriggerDraft, type TriggerFlags } from './trigger-draft.ts';

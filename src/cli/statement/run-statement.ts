@@ -1,19 +1,12 @@
 import { koboFromAnswer, NO_MONEY, nairaFromKobo, sumKobo } from '../../domain/money.ts';
-import {
-  ConfigurationError,
-  InputError,
-  requireOptions,
-  StatementError,
-  type StatementErrorCode,
-} from '../../errors.ts';
+import { ConfigurationError, InputError, requireOptions, StatementError, type StatementErrorCode } from '../../errors.ts';
 import { computeInsight, explainInsight } from '../../statements/insight/compute-insight.ts';
 import type { ReadStatementOptions, StatementLimits } from '../../statements/read-options.ts';
 import { readStatement } from '../../statements/read-statement.ts';
 import type { Statement } from '../../statements/statement.ts';
 import { flag, optional, text } from '../../validation/checks.ts';
 import { record } from '../../validation/record.ts';
-import type { CliIo } from '../terminal/io.ts';
-import { shownBar } from '../terminal/progress-bar.ts';
+import { type CliIo, shownBar } from '../terminal/io.ts';
 import { readSecretLine } from '../terminal/secret-line.ts';
 import { statementCsv } from './statement-csv.ts';
 import { type StatementInsight, statementText } from './statement-text.ts';

@@ -1,6 +1,6 @@
-import type { LoanDifference } from '../../worker/reconcile/loan-difference.ts';
+import type { MissingNews } from '../../worker/reconcile/notifier.ts';
 import type { ReconcileReport } from '../../worker/reconcile/reconcile-report.ts';
-import type { MissingNews } from '../../worker/reconcile/tell-news.ts';
+import type { LoanDifference } from '../../worker/run-report.ts';
 import { type Cell, type Paint, printable, textTable } from '../terminal/terminal-text.ts';
 
 // More than fit some screens; --json prints more of them.

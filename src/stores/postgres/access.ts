@@ -1,60 +1,62 @@
-import { type PostgresClient, type PostgresPool, withConnection } from './connection.ts';
+import { StoreError } from '../../errors.ts';
+import {
+  isAnswer,
+  isInFailedTransaction,
+  type PostgresClient,
+  type PostgresConnection,
+  type PostgresPool,
+  withConnection,
+} from './connection.ts';
 import { isClash, type Moment, storeFailure } from './failures.ts';
-import { inOwnTransaction } from './open-transaction.ts';
 
-/** How a store gets at its database. Every failure comes out as a StoreError. */
+/** How a store reaches its database. `Row` must be what the statement's columns give. Every failure is thrown as a StoreError. */
 export interface PostgresAccess {
   /** Runs a statement that changes nothing. */
-  read(text: string, values: unknown[]): Promise<readonly unknown[]>;
+  read<Row>(text: string, values: unknown[]): Promise<readonly Row[]>;
   /** Runs a statement that is a transaction of its own: when it answers, what it wrote is durable. */
-  write(text: string, values: unknown[]): Promise<readonly unknown[]>;
+  write<Row>(text: string, values: unknown[]): Promise<readonly Row[]>;
 }
 
-// Each time somebody else went on; so many in a row means that something else is wrong.
+// A clash means that another transaction succeeded. So many in a row mean that something else is wrong.
 const MAX_CLASHES = 10;
 
 /** Every statement on a connection of its own, in a transaction of its own. `ready` is awaited first. */
 export function poolAccess(pool: PostgresPool, ready: () => Promise<void>): PostgresAccess {
-  async function write(text: string, values: unknown[]): Promise<readonly unknown[]> {
-    // Whoever got no connection wrote nothing; whoever lost one may have.
-    let moment: Moment = 'connecting';
-    try {
-      return await withConnection(pool, async (connection) => {
-        moment = 'committing';
-        return await inOwnTransaction(connection, () =>
-          repeatClashes(async () => (await connection.query(text, values)).rows),
-        );
-      });
-    } catch (error) {
-      throw storeFailure(error, moment, pool);
-    }
-  }
-
   return {
     async read(text, values) {
       await ready();
       return rowsOf(pool, { text, values }, 'reading');
     },
-    async write(text, values) {
+    async write<Row>(text: string, values: unknown[]) {
       await ready();
-      return write(text, values);
+      // Without a connection nothing was written; once it breaks, something may have been.
+      let moment: Moment = 'connecting';
+      try {
+        return await withConnection(pool, async (connection) => {
+          moment = 'committing';
+          const write = async () => (await connection.query(text, values)).rows as readonly Row[];
+          return await inOwnTransaction(connection, () => repeatClashes(write));
+        });
+      } catch (error) {
+        throw storeFailure(error, moment, pool);
+      }
     },
   };
 }
 
 /** Every statement within a transaction of the caller's, which the caller ends. */
 export function transactionAccess(client: PostgresClient): PostgresAccess {
-  const run = (text: string, values: unknown[]) => rowsOf(client, { text, values }, 'in-transaction');
+  const run: PostgresAccess['read'] = (text, values) => rowsOf(client, { text, values }, 'in-transaction');
   return { read: run, write: run };
 }
 
-async function rowsOf(
+async function rowsOf<Row>(
   client: PostgresClient,
   { text, values }: { readonly text: string; readonly values: unknown[] },
   moment: Moment,
-): Promise<readonly unknown[]> {
+): Promise<readonly Row[]> {
   try {
-    return (await client.query(text, values)).rows;
+    return (await client.query(text, values)).rows as readonly Row[];
   } catch (error) {
     throw storeFailure(error, moment, client);
   }
@@ -68,4 +70,57 @@ async function repeatClashes<Result>(write: () => Promise<Result>): Promise<Resu
       if (!isClash(error) || clash >= MAX_CLASHES) throw error;
     }
   }
+}
+
+// Null until something was written: as a statement of its own, outside a transaction it is always null.
+const HAS_WRITTEN = 'select txid_current_if_assigned() is not null as written';
+
+/**
+ * Runs a statement that must be a transaction of its own. Other code may have put the connection back inside a transaction: what is written there is
+ * answered, and gone with that transaction. So it is rolled back at once, and the error has the connection closed.
+ * @throws StoreError `outcome` is `none`
+ */
+async function inOwnTransaction<Result>(connection: PostgresConnection, run: () => Promise<Result>): Promise<Result> {
+  if (statusOf(connection)?.isOpen) throw await endOpenTransaction(connection);
+  try {
+    const result = await run();
+    if (!(await hasWrittenInTransaction(connection))) return result;
+  } catch (error) {
+    if (isAnswer(error) && (isInFailedTransaction(error) || statusOf(connection)?.isOpen))
+      throw await endOpenTransaction(connection);
+    throw error;
+  }
+  throw await endOpenTransaction(connection);
+}
+
+/** To be called before a transaction begins: `begin` inside the open transaction of other code would be ignored, and the commit would be theirs too. @throws StoreError */
+export async function refuseOpenTransaction(connection: PostgresConnection): Promise<void> {
+  await inOwnTransaction(connection, async () => undefined);
+}
+
+// What the driver knows costs nothing. Where it says nothing, a statement finds each transaction that would take something along.
+async function hasWrittenInTransaction(connection: PostgresConnection): Promise<boolean> {
+  const status = statusOf(connection);
+  if (status) return status.isOpen;
+  const { rows } = await connection.query(HAS_WRITTEN);
+  return (rows as readonly { readonly written: boolean }[])[0]?.written === true;
+}
+
+function statusOf(connection: PostgresConnection): { readonly isOpen: boolean } | undefined {
+  let status: unknown;
+  try {
+    status = connection.getTransactionStatus?.();
+  } catch {
+    // The native bindings of pg have the method, and may lack what it calls.
+  }
+  return status === 'I' || status === 'T' || status === 'E' ? { isOpen: status !== 'I' } : undefined;
+}
+
+async function endOpenTransaction(connection: PostgresConnection): Promise<StoreError> {
+  // If this fails, the connection is gone, and the transaction with it.
+  await connection.query('rollback').catch(() => undefined);
+  const message =
+    'A connection of the pool came back inside a transaction that other code had not ended, so nothing was written: ' +
+    'commit or roll back there before release(), also after an error';
+  return new StoreError(message, { retryable: true });
 }

@@ -1,7 +1,7 @@
 import type { PostgresClient } from './connection.ts';
 import { storeFailure } from './failures.ts';
+import { readSchemaVersion, versionProblem } from './migrations/schema-version.ts';
 import { openPlace, type PostgresOptions } from './options.ts';
-import { readSchemaVersion, versionProblem } from './schema-version.ts';
 
 /** Something about a server that would lose what it has acknowledged, or refuse to work. */
 export interface PostgresWarning {

@@ -8,5 +8,5 @@ export type { PostgresAnswer, PostgresClient, PostgresConnection, PostgresPool }
 export { type PostgresInbox, type PostgresInboxOptions, postgresInbox } from './inbox/postgres-inbox.ts';
 export { type MigrateOptions, type MigrationReport, type MigrationStep, migratePostgres } from './migrate-postgres.ts';
 export type { Closable, PostgresOptions } from './options.ts';
-export { type PGliteDatabase, pglitePool } from './pglite-pool.ts';
+export { type PGliteDatabase, pglitePool } from './own-pool.ts';
 export { type PostgresStore, type PostgresStoreOptions, postgresStore } from './postgres-store.ts';

@@ -1,11 +1,15 @@
 import { StoreError } from '../../errors.ts';
+import { refuseOpenTransaction } from './access.ts';
 import { type PostgresClient, withConnection } from './connection.ts';
 import { type Moment, storeFailure } from './failures.ts';
-import { allMigrations, CODE_VERSION, type Migration } from './migrations/all-migrations.ts';
-import { refuseOpenTransaction } from './open-transaction.ts';
+import {
+  allMigrations,
+  CODE_VERSION,
+  inSchema,
+  type Migration,
+  readSchemaVersion,
+} from './migrations/schema-version.ts';
 import { openPool, type PostgresOptions } from './options.ts';
-import { inSchema } from './schema-name.ts';
-import { readSchemaVersion } from './schema-version.ts';
 
 /** Which schema to bring up to date. The role needs the right to create schemas in the database, or to create in a schema that is there. */
 export interface MigrateOptions extends PostgresOptions {

@@ -3,8 +3,8 @@ import { optional, withMethods } from '../../validation/checks.ts';
 import { exactlyOne, type Fields, record } from '../../validation/record.ts';
 import type { PostgresClient, PostgresPool } from './connection.ts';
 import { connectionString } from './connection-string.ts';
+import { DEFAULT_SCHEMA, schemaName } from './migrations/schema-version.ts';
 import { type OwnPool, ownPool } from './own-pool.ts';
-import { DEFAULT_SCHEMA, schemaName } from './schema-name.ts';
 
 /** Which database, and where in it. */
 export interface PostgresOptions {

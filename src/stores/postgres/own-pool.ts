@@ -1,5 +1,5 @@
 import { ConfigurationError, StoreError } from '../../errors.ts';
-import { type PostgresConnection, type PostgresPool, withConnection } from './connection.ts';
+import { type PostgresAnswer, type PostgresConnection, type PostgresPool, withConnection } from './connection.ts';
 import { parseConnectionString, placeOfUrl } from './connection-string.ts';
 
 /** A pool that was made here, so that it is closed here. */
@@ -141,4 +141,58 @@ function isMissing(cause: unknown): boolean {
 
 function closed(): StoreError {
   return new StoreError('The connections to PostgreSQL were closed by close(): make a new store or inbox');
+}
+
+/** What is used of PGlite. */
+export interface PGliteDatabase {
+  /** Runs one statement. */
+  query(text: string, values?: unknown[]): Promise<PostgresAnswer>;
+  /** Is a transaction open? */
+  isInTransaction?(): boolean;
+}
+
+const statuses: Readonly<Record<string, string>> = { true: 'T', false: 'I' };
+
+/** Makes PGlite (PostgreSQL within the process) a pool, for tests: it has one connection, so whoever comes while it is lent waits. One process only. */
+export function pglitePool(database: PGliteDatabase): PostgresPool {
+  let last: Promise<unknown> = Promise.resolve();
+
+  /** Waits for whoever has the connection; the answer gives it to the next one. */
+  async function take(): Promise<() => void> {
+    const before = last;
+    const { promise, resolve } = withResolvers();
+    last = promise;
+    await before;
+    return resolve;
+  }
+
+  async function connect(): Promise<PostgresConnection> {
+    const release = await take();
+    return {
+      query: (text, values) => database.query(text, values),
+      release,
+      getTransactionStatus: () => statuses[String(database.isInTransaction?.())] ?? null,
+    };
+  }
+
+  return {
+    connect,
+    async query(text, values) {
+      const connection = await connect();
+      try {
+        return await connection.query(text, values);
+      } finally {
+        connection.release();
+      }
+    },
+  };
+}
+
+// Promise.withResolvers came with Node 22.
+function withResolvers(): { readonly promise: Promise<void>; readonly resolve: () => void } {
+  let resolve = (): void => undefined;
+  const promise = new Promise<void>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
 }

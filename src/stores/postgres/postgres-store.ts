@@ -1,27 +1,32 @@
 import { singleFlight } from '../../clock/mutex.ts';
-import type { LoanStore } from '../../loan-file/store.ts';
+import type { FileHeadPage, LoanFile, LoanIdPage, LoanStore, PageQuery } from '../../loan-file/store.ts';
 import { checkAppend, checkClaim, checkName, checkPage } from '../../loan-file/store-checks.ts';
 import { GroupCommit } from '../group-commit.ts';
 import { type PostgresAccess, poolAccess, transactionAccess } from './access.ts';
+import type { PostgresClient } from './connection.ts';
+import { blamesContent } from './failures.ts';
 import {
   APPEND,
   appendValues,
+  type ClaimRow,
+  claimStatement,
+  claimsOf,
   conflict,
+  type EndedRow,
+  endedOf,
   keysOf,
   type PendingAppend,
+  type PendingEnd,
   type RefusedRow,
   refusals,
+  SETTLE,
+  settleValues,
   weightOf,
-} from './append-batch.ts';
-import { claimStatement, claimsOf, endedOf, type PendingEnd, SETTLE, settleValues } from './claims.ts';
-import type { PostgresClient } from './connection.ts';
-import { blamesContent } from './failures.ts';
+} from './loan-writes.ts';
+import { inSchema, refuseOtherSchema } from './migrations/schema-version.ts';
 import { type Closable, openPlace, type PostgresOptions } from './options.ts';
-import { FIND, fileOf, headsOf, LIST, LOAD, loanIdsOf } from './reads.ts';
-import { inSchema } from './schema-name.ts';
-import { refuseOtherSchema } from './schema-version.ts';
 
-/** Where the loan files lie, and on whose connections. On a pool or by a connection string every write is a transaction of its own; parallel writes share one. */
+/** Where the loan files are, and on whose connections. On a pool or by a connection string every write is a transaction of its own; parallel writes share one. */
 export interface PostgresStoreOptions extends PostgresOptions {
   /** Instead of both: a connection in a transaction of the caller's own. What is written lasts once the caller commits, and is gone if not. */
   readonly client?: PostgresClient | undefined;
@@ -29,15 +34,15 @@ export interface PostgresStoreOptions extends PostgresOptions {
 
 /** A store of loan files in PostgreSQL. */
 export interface PostgresStore extends LoanStore, Closable {
-  /** Is everything done in a transaction of the caller's, so that nothing is durable when a call returns? Steps that write down an intent before they send need a store that is not. */
+  /** Does everything happen in a transaction of the caller's, so that nothing is durable when a call returns? Workflows that record an intent before they send need a store that is not. */
   readonly isTransaction: boolean;
 }
 
-// A batch is to take some milliseconds, so that nobody waits long for the one before.
+// A batch is to take a few milliseconds, so that the next one does not wait long.
 const APPENDS = { maxItems: 100, maxWeight: 2_000 };
 const ENDS = { maxItems: 500, maxWeight: 500 };
 
-/** Keeps loan files in PostgreSQL, shared by any number of processes. The schema must be there: `repaykit migrate` or `migratePostgres`. */
+/** Keeps loan files in PostgreSQL, shared by any number of processes. The schema must exist: `repaykit migrate` or `migratePostgres`. */
 export function postgresStore(options: PostgresStoreOptions): PostgresStore {
   const { pool, client, schema, closable } = openPlace('postgresStore', options);
   const sql = inSchema(schema);
@@ -46,7 +51,8 @@ export function postgresStore(options: PostgresStoreOptions): PostgresStore {
         pool,
         singleFlight(() => refuseOtherSchema(pool, schema)),
       )
-    : transactionAccess(client as PostgresClient);
+    : // The options were checked: one of the two is there.
+      transactionAccess(client as PostgresClient);
   const writer = client ? separateWrites(access, sql) : groupedWrites(access, sql);
 
   return closable<LoanStore & Pick<PostgresStore, 'isTransaction'>>({
@@ -55,6 +61,7 @@ export function postgresStore(options: PostgresStoreOptions): PostgresStore {
       checkName('loanId', loanId);
       return fileOf(loanId, await access.read(sql(LOAD), [loanId, afterSeq]));
     },
+    // Four parameters: the store's interface has them.
     async append(loanId, expectedVersion, events, extras = {}) {
       checkAppend(loanId, expectedVersion, events, extras);
       const append = { loanId, expectedVersion, events, extras };
@@ -71,7 +78,7 @@ export function postgresStore(options: PostgresStoreOptions): PostgresStore {
     async claim(query) {
       checkClaim(query);
       const [text, values] = claimStatement(query);
-      return claimsOf(await access.write(sql(text), values));
+      return claimsOf(await access.write<ClaimRow>(sql(text), values));
     },
     settle: (claim, end) => writer.settle({ claim, end }),
   });
@@ -82,22 +89,88 @@ interface Writer {
   settle(end: PendingEnd): Promise<boolean>;
 }
 
+function batchWrites(access: PostgresAccess, sql: (statement: string) => string) {
+  return {
+    append: async (batch: readonly PendingAppend[]) =>
+      refusals(batch, await access.write<RefusedRow>(sql(APPEND), appendValues(batch))),
+    settle: async (batch: readonly PendingEnd[]) =>
+      endedOf(batch, await access.write<EndedRow>(sql(SETTLE), settleValues(batch))),
+  };
+}
+
 function groupedWrites(access: PostgresAccess, sql: (statement: string) => string): Writer {
-  const appends = new GroupCommit<PendingAppend, RefusedRow | undefined>({
-    ...{ ...APPENDS, keysOf, weightOf, blamesContent },
-    write: async (batch) => refusals(batch, await access.write(sql(APPEND), appendValues(batch))),
-  });
-  const ends = new GroupCommit<PendingEnd, boolean>({
-    ...{ ...ENDS, weightOf: () => 1, blamesContent },
-    keysOf: ({ claim }) => [JSON.stringify([claim.loanId, claim.kind])],
-    write: async (batch) => endedOf(batch, await access.write(sql(SETTLE), settleValues(batch))),
+  const writes = batchWrites(access, sql);
+  const appends = new GroupCommit({ ...APPENDS, keysOf, weightOf, blamesContent, write: writes.append });
+  const ends = new GroupCommit({
+    ...ENDS,
+    keysOf: ({ claim }: PendingEnd) => [JSON.stringify([claim.loanId, claim.kind])],
+    blamesContent,
+    write: writes.settle,
   });
   return { append: (append) => appends.submit(append), settle: (end) => ends.submit(end) };
 }
 
 function separateWrites(access: PostgresAccess, sql: (statement: string) => string): Writer {
+  const writes = batchWrites(access, sql);
   return {
-    append: async (append) => refusals([append], await access.write(sql(APPEND), appendValues([append])))[0],
-    settle: async (end) => endedOf([end], await access.write(sql(SETTLE), settleValues([end])))[0] === true,
+    append: async (append) => (await writes.append([append]))[0],
+    settle: async (end) => (await writes.settle([end]))[0] === true,
   };
+}
+
+// A file from an event on: loan id, the event before. One statement, so that version and events are of one moment.
+const LOAD = `select l.version, e.seq, e.body, e.hash, p.sealed from {schema}.loans l
+  left join {schema}.events e on e.loan_no = l.no and e.seq > $2::integer
+  left join {schema}.personal p on p.loan_no = e.loan_no and p.seq = e.seq
+  where l.loan_id = $1 order by e.seq`;
+
+// Files under a label: label, place before the page, one more than its length.
+const FIND = `select l.no, l.loan_id from {schema}.labels k join {schema}.loans l on l.no = k.loan_no
+  where k.label = $1 and k.loan_no > $2::bigint order by k.loan_no limit $3`;
+
+// Heads: place before the page, one more than its length.
+const LIST = 'select no, loan_id, version, head from {schema}.loans where no > $1::bigint order by no limit $2';
+
+interface LoadRow {
+  readonly version: number;
+  readonly seq: number | null;
+  readonly body: string;
+  readonly hash: string;
+  readonly sealed: string | null;
+}
+
+interface PageRow {
+  readonly no: string | number;
+  readonly loan_id: string;
+}
+
+interface HeadRow extends PageRow {
+  readonly version: number;
+  readonly head: string;
+}
+
+function fileOf(loanId: string, rows: readonly LoadRow[]): LoanFile | undefined {
+  // A file without newer events is one row without an event.
+  const events = rows.flatMap(({ seq, body, hash, sealed }) =>
+    seq === null ? [] : { seq: Number(seq), body, hash, ...(sealed !== null && { personal: sealed }) },
+  );
+  return rows[0] && { loanId, version: rows[0].version, events };
+}
+
+function loanIdsOf(rows: readonly PageRow[], { limit }: PageQuery): LoanIdPage {
+  const page = rows.slice(0, limit);
+  return { loanIds: page.map((row) => row.loan_id), ...next(page, rows.length) };
+}
+
+function headsOf(rows: readonly HeadRow[], { limit }: PageQuery): FileHeadPage {
+  const page = rows.slice(0, limit);
+  return {
+    heads: page.map(({ loan_id: loanId, version, head }) => ({ loanId, version, head })),
+    ...next(page, rows.length),
+  };
+}
+
+function next(page: readonly PageRow[], found: number): { readonly next?: string } {
+  const last = page.at(-1);
+  return last && found > page.length ? { next: String(last.no) } : {};
 }

@@ -1,24 +1,21 @@
 import { ConfigurationError, RepayKitError } from '../../errors.ts';
-import { SqliteConnection, TURN_MS } from './sqlite-connection.ts';
-import type { SqliteDatabase, SqliteRow } from './sqlite-database.ts';
-import { isBusy, storeFailure } from './store-failure.ts';
+import { isBusy, SqliteConnection, type SqliteDatabase, storeFailure, TURN_MS } from './sqlite-connection.ts';
 
 const FULL = 2;
 const MOST_TRIES = 20;
 
 /**
- * Sets a database up so that what was acknowledged survives, and looks whether it took it.
- * @throws ConfigurationError when it cannot be set up so
- * @throws StoreError when the database itself fails
+ * Configures a database so that acknowledged writes survive, and verifies that it took the settings.
+ * @throws ConfigurationError when it cannot be configured so; StoreError when the database itself fails
  */
 export function connect(database: SqliteDatabase, busyTimeoutMs: number): SqliteConnection {
   try {
-    // First of all: even preparing a statement reads the file, which others may just be setting up.
+    // First of all: even preparing a statement reads the file, which other processes may be creating.
     database.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
-    refuseStrangeDrivers(database);
+    refuseOtherDrivers(database);
     database.exec('PRAGMA foreign_keys = ON');
     database.exec('PRAGMA synchronous = FULL');
-    // On macOS a plain fsync leaves the bytes in the disk's own cache; elsewhere these two change nothing.
+    // On macOS a plain fsync leaves the bytes in the disk's own cache. Elsewhere these two change nothing.
     database.exec('PRAGMA fullfsync = ON');
     database.exec('PRAGMA checkpoint_fullfsync = ON');
     const connection = new SqliteConnection(database, busyTimeoutMs);
@@ -31,9 +28,9 @@ export function connect(database: SqliteDatabase, busyTimeoutMs: number): Sqlite
   }
 }
 
-/** Rows as lists or drivers that answer promises look alike from outside, so a row is read before anything is written. */
-function refuseStrangeDrivers(database: SqliteDatabase): void {
-  const row = database.prepare('SELECT ? AS given').get(1) as SqliteRow | undefined;
+// Drivers that answer lists or promises have the same methods, so one row is read before anything is written.
+function refuseOtherDrivers(database: SqliteDatabase): void {
+  const row = database.prepare('SELECT ? AS given').get(1) as { readonly given?: unknown } | undefined;
   if (Number(row?.given) !== 1)
     throw unfit('must answer rows as objects, at once: node:sqlite without returnArrays, for example');
 }
@@ -41,15 +38,15 @@ function refuseStrangeDrivers(database: SqliteDatabase): void {
 function writeAhead(connection: SqliteConnection): void {
   const mode = switchToWal(connection);
   if (mode === 'wal') return;
-  const main = connection.prepare("SELECT file FROM pragma_database_list WHERE name = 'main'").get() as
-    | SqliteRow
-    | undefined;
-  // Nothing of an in-memory database is on a disk, so there is nothing to lose there. A temporary file has no name either, but another mode.
-  if (mode === 'memory' && main?.file === '') return;
+  const databases = connection.prepare<{ readonly file: string }>(
+    "SELECT file FROM pragma_database_list WHERE name = 'main'",
+  );
+  // An in-memory database has nothing on a disk to lose. A temporary file has no name either, but another mode.
+  if (mode === 'memory' && databases.get()?.file === '') return;
   throw unfit(`cannot write ahead (journal_mode stays ${mode}): give the store a file on a local disk`);
 }
 
-/** The switch wants the file for itself and does not wait: whoever is refused waits for a turn as a writer and looks again. */
+// The switch needs the file alone and does not wait. On refusal, take the write lock once, then try again.
 function switchToWal(connection: SqliteConnection): unknown {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -71,6 +68,7 @@ function refuseUnlike(connection: SqliteConnection, wanted: Readonly<Record<stri
   }
 }
 
-function unfit(message: string): ConfigurationError {
+/** The refusal of a database. */
+export function unfit(message: string): ConfigurationError {
   return new ConfigurationError('sqliteStore', [{ path: 'database', message }]);
 }

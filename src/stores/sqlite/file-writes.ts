@@ -1,23 +1,23 @@
 import { ConflictError } from '../../errors.ts';
-import type { AppendExtras, LoanStore, StoredEvent } from '../../loan-file/store.ts';
-import { checkAppend, UNIQUE_LABEL_PREFIX } from '../../loan-file/store-checks.ts';
-import type { SqliteConnection } from './sqlite-connection.ts';
-import { type SqliteRow, type SqliteStatement, wholeNumber } from './sqlite-database.ts';
+import type { AppendExtras, ClaimQuery, LoanStore, StoredEvent, WorkClaim, WorkKind } from '../../loan-file/store.ts';
+import { checkAppend, checkClaim, UNIQUE_LABEL_PREFIX } from '../../loan-file/store-checks.ts';
+import type { SqliteConnection, SqliteInteger } from './sqlite-connection.ts';
 import { statements } from './statements.ts';
 
-/** The appending half of the promise. */
+/** Appends events to loan files. */
 export function fileWrites(connection: SqliteConnection): Pick<LoanStore, 'append'> {
-  const { fileAt } = prepareAll(connection, 'fileAt');
+  const fileAt = connection.prepare<FileRow>(statements.fileAt);
   const refuseTakenLabels = labelGuard(connection);
   const writeEvents = eventWriter(connection);
   const writeExtras = extrasWriter(connection);
 
   return {
+    // Four parameters: the store's interface has them.
     async append(loanId, expectedVersion, events, extras = {}) {
       checkAppend(loanId, expectedVersion, events, extras);
       connection.write(() => {
-        const file = fileAt.get(loanId) as SqliteRow | undefined;
-        const version = file ? wholeNumber(file.version) : 0;
+        const file = fileAt.get(loanId);
+        const version = Number(file?.version ?? 0);
         if (version !== expectedVersion) {
           throw new ConflictError(
             `The file of loan '${loanId}' has ${version} events, not ${expectedVersion}: load it again and decide again`,
@@ -27,7 +27,7 @@ export function fileWrites(connection: SqliteConnection): Pick<LoanStore, 'appen
           throw new ConflictError(
             `The file of loan '${loanId}' does not end with the event that was expected: load it again and decide again`,
           );
-        const known = file && wholeNumber(file.place);
+        const known = file && Number(file.place);
         refuseTakenLabels(known, extras);
         const place = writeEvents(loanId, known, events);
         if (place !== undefined) writeExtras(place, extras);
@@ -36,20 +36,23 @@ export function fileWrites(connection: SqliteConnection): Pick<LoanStore, 'appen
   };
 }
 
-/** Writes events and how long the file is with them; answers its place, undefined if there is no file. */
+interface FileRow {
+  readonly place: SqliteInteger;
+  readonly version: SqliteInteger;
+  readonly head: string;
+}
+
+/** Writes events and the new length of the file; answers its place, undefined if there is no file. */
 function eventWriter(connection: SqliteConnection) {
-  const { beginFile, growFile, addEvent, addPersonal } = prepareAll(
-    connection,
-    'beginFile',
-    'growFile',
-    'addEvent',
-    'addPersonal',
-  );
+  const beginFile = connection.prepare<Pick<FileRow, 'place'>>(statements.beginFile);
+  const growFile = connection.prepare(statements.growFile);
+  const addEvent = connection.prepare(statements.addEvent);
+  const addPersonal = connection.prepare(statements.addPersonal);
 
   return (loanId: string, known: number | undefined, events: readonly StoredEvent[]): number | undefined => {
     const last = events.at(-1);
     if (!last) return known;
-    const place = known ?? wholeNumber((beginFile.get(loanId, last.seq, last.hash) as SqliteRow).place);
+    const place = known ?? Number(beginFile.get(loanId, last.seq, last.hash)?.place);
     if (known !== undefined) growFile.run(last.seq, last.hash, place);
     for (const { seq, body, hash, personal } of events) {
       addEvent.run(place, seq, body, hash);
@@ -59,9 +62,9 @@ function eventWriter(connection: SqliteConnection) {
   };
 }
 
-/** Refuses labels of mandates that lead to another file. The index would refuse them too; asking spares us telling its error apart in three dialects. */
+/** Refuses labels of mandates that lead to another file. The index would refuse them too, but its error differs between three drivers. */
 function labelGuard(connection: SqliteConnection) {
-  const { otherUnderLabel } = prepareAll(connection, 'otherUnderLabel');
+  const otherUnderLabel = connection.prepare(statements.otherUnderLabel);
 
   return (place: number | undefined, { addLabels = [] }: AppendExtras): void => {
     for (const label of addLabels.filter((each) => each.startsWith(UNIQUE_LABEL_PREFIX))) {
@@ -72,7 +75,9 @@ function labelGuard(connection: SqliteConnection) {
 }
 
 function extrasWriter(connection: SqliteConnection) {
-  const { addLabel, removeLabel, setWork } = prepareAll(connection, 'addLabel', 'removeLabel', 'setWork');
+  const addLabel = connection.prepare(statements.addLabel);
+  const removeLabel = connection.prepare(statements.removeLabel);
+  const setWork = connection.prepare(statements.setWork);
 
   return (place: number, { addLabels = [], removeLabels = [], work = {} }: AppendExtras): void => {
     for (const label of removeLabels) removeLabel.run(label, place);
@@ -81,12 +86,65 @@ function extrasWriter(connection: SqliteConnection) {
   };
 }
 
-function prepareAll<Name extends keyof typeof statements>(
-  connection: SqliteConnection,
-  ...names: readonly Name[]
-): Record<Name, SqliteStatement> {
-  return Object.fromEntries(names.map((name) => [name, connection.prepare(statements[name])])) as Record<
-    Name,
-    SqliteStatement
-  >;
+/** Leases work. The file has one writer at a time, so reading and claiming are atomic. */
+export function workClaims(connection: SqliteConnection): Pick<LoanStore, 'claim' | 'settle'> {
+  const free = freeWork(connection);
+  const holdWork = connection.prepare(statements.holdWork);
+  const finishWork = connection.prepare(statements.finishWork);
+  const postponeWork = connection.prepare(statements.postponeWork);
+
+  return {
+    async claim(query) {
+      checkClaim(query);
+      return connection.write(() =>
+        [...new Set(query.kinds)]
+          .flatMap((kind) => free(kind, query))
+          .sort(byDue)
+          .slice(0, query.limit)
+          .map(({ place, ...before }): WorkClaim => {
+            const claim = { ...before, fence: before.fence + 1, attempts: before.attempts + 1 };
+            holdWork.run(claim.fence, claim.attempts, query.now + query.leaseMs, place, claim.kind);
+            return claim;
+          }),
+      );
+    },
+    async settle({ loanId, kind, fence }, end) {
+      const { changes } = connection.write(() =>
+        end.kind === 'done'
+          ? finishWork.run(loanId, kind, fence)
+          : postponeWork.run(end.dueAt, end.reason, loanId, kind, fence),
+      );
+      return Number(changes) === 1;
+    },
+  };
+}
+
+interface FreeWork extends WorkClaim {
+  readonly place: number;
+}
+
+interface WorkRow extends Record<'place' | 'due_at' | 'fence' | 'attempts', SqliteInteger> {
+  readonly loan_id: string;
+}
+
+/** Finds work without a lease, one kind at a time: each is a walk along the index, in the order in which it is due. */
+function freeWork(connection: SqliteConnection): (kind: WorkKind, query: ClaimQuery) => readonly FreeWork[] {
+  const dueWork = connection.prepare<WorkRow>(statements.dueWork);
+  const workOfLoan = connection.prepare<WorkRow>(statements.workOfLoan);
+
+  return (kind, { now, limit, loanId }) => {
+    const rows = loanId === undefined ? dueWork.all(kind, now, now, limit) : workOfLoan.all(loanId, kind, now);
+    return rows.map((row) => ({
+      place: Number(row.place),
+      loanId: row.loan_id,
+      kind,
+      dueAt: Number(row.due_at),
+      fence: Number(row.fence),
+      attempts: Number(row.attempts),
+    }));
+  };
+}
+
+function byDue(one: FreeWork, other: FreeWork): number {
+  return one.dueAt - other.dueAt || one.place - other.place || (one.kind < other.kind ? -1 : 1);
 }

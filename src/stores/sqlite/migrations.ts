@@ -1,12 +1,10 @@
-import { inbox } from './inbox-migration.ts';
+/** The schema of the SQLite file, step by step, and how a file is brought up to date. */
+import { unfit } from './connect.ts';
+import type { SqliteConnection, SqliteInteger } from './sqlite-connection.ts';
 
-/**
- * The schema, step by step. A step that was published never changes: what has to differ comes as another one at the end. The database itself refuses to
- * change or to take away what happened, also from whoever comes with another program. REPLACE would take rows away without asking the triggers for
- * deletion, so inserting over what exists is refused as well.
- */
-export const migrations: readonly string[] = [
-  `
+// The database itself refuses changes and deletions of what happened, also by other programs. REPLACE would delete rows without firing the triggers
+// for deletion, so inserting over a row is refused as well.
+const loanFiles = `
 -- Ids are long, so rows name a file by its place: its number in the order in which the files were begun.
 CREATE TABLE loan_files (
   place INTEGER PRIMARY KEY,
@@ -74,6 +72,93 @@ CREATE TRIGGER loan_work_fences_only_grow BEFORE UPDATE ON loan_work WHEN NEW.fe
 BEGIN SELECT RAISE(ABORT, 'loan_work: a fence never goes backwards'); END;
 CREATE TRIGGER loan_work_never_goes BEFORE DELETE ON loan_work
 BEGIN SELECT RAISE(ABORT, 'loan_work never goes: its fence is still needed'); END;
-`,
-  inbox,
-];
+`;
+
+// What is done stays, so that a repetition is recognised; only its body is emptied. Indexes of open items hold nothing else.
+const inbox = `
+-- Times are epoch milliseconds, held_until is 0 while nobody holds the item; received_at is given back as it came.
+CREATE TABLE inbox (
+  place INTEGER PRIMARY KEY,
+  key TEXT NOT NULL UNIQUE,
+  kind TEXT NOT NULL,
+  source TEXT NOT NULL CHECK (source IN ('webhook', 'reconciled')),
+  body TEXT NOT NULL,
+  received_at TEXT NOT NULL,
+  status TEXT NOT NULL DEFAULT 'unfinished' CHECK (status IN ('unfinished', 'done', 'quarantined')),
+  attempts INTEGER NOT NULL DEFAULT 0,
+  fence INTEGER NOT NULL DEFAULT 0,
+  due_at INTEGER NOT NULL DEFAULT 0,
+  held_until INTEGER NOT NULL DEFAULT 0,
+  news TEXT,
+  reason TEXT,
+  keep_body_until INTEGER
+) STRICT;
+CREATE UNIQUE INDEX inbox_news ON inbox (news) WHERE news IS NOT NULL;
+CREATE INDEX inbox_due ON inbox (due_at) WHERE status = 'unfinished';
+CREATE INDEX inbox_kept_bodies ON inbox (keep_body_until) WHERE keep_body_until IS NOT NULL;
+CREATE INDEX inbox_open ON inbox (status) WHERE status <> 'done';
+CREATE INDEX inbox_reconciled ON inbox (source) WHERE source = 'reconciled';
+CREATE INDEX inbox_kinds ON inbox (kind);
+
+CREATE TRIGGER inbox_only_grows BEFORE UPDATE ON inbox WHEN NEW.fence < OLD.fence OR NEW.key <> OLD.key OR NEW.place <> OLD.place
+BEGIN SELECT RAISE(ABORT, 'inbox: a fence never goes backwards, and a delivery keeps its key'); END;
+CREATE TRIGGER inbox_stays_done BEFORE UPDATE ON inbox WHEN OLD.status = 'done' AND NEW.status <> 'done'
+BEGIN SELECT RAISE(ABORT, 'inbox: what is done stays done'); END;
+CREATE TRIGGER inbox_never_goes BEFORE DELETE ON inbox
+BEGIN SELECT RAISE(ABORT, 'inbox: a delivery never goes, because it may come again'); END;
+CREATE TRIGGER inbox_is_never_replaced BEFORE INSERT ON inbox
+WHEN EXISTS (SELECT 1 FROM inbox WHERE key = NEW.key) OR EXISTS (SELECT 1 FROM inbox WHERE place = NEW.place) OR EXISTS (SELECT 1 FROM inbox WHERE news = NEW.news)
+BEGIN SELECT RAISE(ABORT, 'inbox: this delivery exists, or its news'); END;
+CREATE TRIGGER inbox_news_is_never_taken BEFORE UPDATE OF news ON inbox
+WHEN EXISTS (SELECT 1 FROM inbox WHERE news = NEW.news AND place <> OLD.place)
+BEGIN SELECT RAISE(ABORT, 'inbox: another delivery brings this news'); END;
+`;
+
+/** A published step never changes: what must differ comes as another one at the end. */
+export const migrations: readonly string[] = [loanFiles, inbox];
+
+/** Marks a file as ours (`RPKT` in ASCII), so that the version number of another program is not taken for ours. */
+const APPLICATION_ID = 0x52504b54;
+
+/**
+ * Brings the schema up to date: forward only, one transaction a step, each of which writes the new version (`user_version`) first.
+ * @throws ConfigurationError when the file belongs to another program, or to a later version of this one
+ */
+export function migrate(connection: SqliteConnection): void {
+  // Read again within each step: another process may be migrating too.
+  while (versionOf(connection) < migrations.length) connection.write(() => takeStep(connection));
+}
+
+/**
+ * Checks that the tables of the loan files exist, without writing. Steps after the first left them as they were, so a file of an earlier version will do.
+ * @throws ConfigurationError when the file belongs to another program, or to a later version of this one
+ */
+export function requireLoanFiles(connection: SqliteConnection): void {
+  if (versionOf(connection) < 1) throw unfit('holds no loan files: check the path');
+}
+
+function takeStep(connection: SqliteConnection): void {
+  const version = versionOf(connection);
+  const sql = migrations[version];
+  if (sql === undefined) return;
+  connection.exec(`PRAGMA user_version = ${version + 1}`);
+  if (version === 0) connection.exec(`PRAGMA application_id = ${APPLICATION_ID}`);
+  connection.exec(sql);
+}
+
+// One statement, so that all three are of one moment.
+const VERSION = `SELECT (SELECT user_version FROM pragma_user_version) AS version,
+  (SELECT application_id FROM pragma_application_id) AS application, (SELECT count(*) FROM sqlite_schema) AS entries`;
+
+function versionOf(connection: SqliteConnection): number {
+  const row = connection.read(() =>
+    connection.prepare<Record<'version' | 'application' | 'entries', SqliteInteger>>(VERSION).get(),
+  );
+  const [version, application, entries] = [Number(row?.version), Number(row?.application), Number(row?.entries)];
+  const isNew = version === 0 && application === 0 && entries === 0;
+  if (!isNew && application !== APPLICATION_ID)
+    throw unfit('belongs to something else: give the store a file of its own');
+  if (version > migrations.length)
+    throw unfit(`has schema ${version}, and this version of repaykit knows ${migrations.length}: install a later one`);
+  return version;
+}

@@ -1,18 +1,50 @@
-import { StoreError } from '../../errors.ts';
-import { PassedOn } from './passed-on.ts';
-import type { SqliteDatabase, SqliteRow, SqliteStatement } from './sqlite-database.ts';
-import { isBusy, storeFailure } from './store-failure.ts';
+import { RepayKitError, StoreError } from '../../errors.ts';
+
+/** What this package binds to a statement. */
+export type SqliteValue = string | number | null;
+
+/** What a statement that changes rows answers. */
+export interface SqliteRunResult {
+  /** Rows that were changed. */
+  readonly changes: number | bigint;
+}
+
+/** A prepared statement with positional parameters. */
+export interface SqliteStatement {
+  run(...values: SqliteValue[]): SqliteRunResult;
+  /** The first row, or undefined. */
+  get(...values: SqliteValue[]): unknown;
+  all(...values: SqliteValue[]): unknown[];
+}
 
 /**
- * How long SQLite itself waits at a time for other processes. Left to wait longer, it looks again only every 100 ms, by when a busy writer has taken the file
- * again hundreds of times: of two such writers, one waited for seconds. With short waits nobody starves.
+ * An open SQLite database, as much of it as is used here: `DatabaseSync` of `node:sqlite` (Node 22.13 and later) and of `@photostructure/sqlite`, and
+ * `Database` of `better-sqlite3@12`, all fit.
+ */
+export interface SqliteDatabase {
+  exec(sql: string): unknown;
+  prepare(sql: string): SqliteStatement;
+}
+
+/** A whole number of a row: a number or a bigint, as the driver was told. No column holds one beyond 2^53. */
+export type SqliteInteger = number | bigint;
+
+/** A statement whose rows have a known shape. */
+export interface RowStatement<Row> extends SqliteStatement {
+  get(...values: SqliteValue[]): Row | undefined;
+  all(...values: SqliteValue[]): Row[];
+}
+
+/**
+ * How long SQLite itself waits at a time for other processes. In a long wait it retries only every 100 ms, and a busy writer has taken the file
+ * again hundreds of times by then: of two such writers, one waited for seconds. With short waits no writer starves.
  */
 export const TURN_MS = 3;
 
-// Databases in a transaction of ours, whichever store or inbox began it: another one on the same connection can only be begun by mistake.
+// Databases in a transaction of ours, whichever store or inbox began it: a second one on the same connection can only be a mistake.
 const inTransaction = new WeakSet<SqliteDatabase>();
 
-/** A database with its statements, its transactions and errors that are ours. */
+/** A database with its statements and transactions, and with errors that are ours. */
 export class SqliteConnection {
   readonly #database: SqliteDatabase;
   readonly #begin: SqliteStatement;
@@ -23,32 +55,29 @@ export class SqliteConnection {
   constructor(database: SqliteDatabase, busyTimeoutMs: number) {
     this.#database = database;
     this.#turns = Math.ceil(busyTimeoutMs / TURN_MS);
-    // Writers take their turn at the beginning: a transaction that first reads and then finds the file changed could only give up.
+    // Writers lock at the beginning: a transaction that reads first and then finds the file changed could only give up.
     this.#begin = database.prepare('BEGIN IMMEDIATE');
     this.#commit = database.prepare('COMMIT');
     this.#rollback = database.prepare('ROLLBACK');
   }
 
-  /** Prepares a statement that is kept for the connection's life. */
-  prepare(sql: string): SqliteStatement {
-    return this.read(() => this.#database.prepare(sql));
+  /** Prepares a statement that is kept for the connection's life. `Row` must be what its columns give. */
+  prepare<Row = unknown>(sql: string): RowStatement<Row> {
+    return this.read(() => this.#database.prepare(sql)) as RowStatement<Row>;
   }
 
-  /** Runs statements that take and answer nothing. */
   exec(sql: string): void {
     this.#database.exec(sql);
   }
 
   /** The value of a pragma. */
   pragma(name: string): unknown {
-    const row = this.#database.prepare(`PRAGMA ${name}`).get() as SqliteRow | undefined;
+    // Not by `prepare`: whoever sets a pragma sees the driver's own error.
+    const row = this.#database.prepare(`PRAGMA ${name}`).get() as object | undefined;
     return row && Object.values(row)[0];
   }
 
-  /**
-   * Reads with one statement, which sees one state of the file.
-   * @throws StoreError
-   */
+  /** Reads with one statement, which sees one state of the file. @throws StoreError */
   read<Result>(work: () => Result): Result {
     for (let turn = 1; ; turn += 1) {
       try {
@@ -60,7 +89,7 @@ export class SqliteConnection {
   }
 
   /**
-   * Does all of the work or nothing, as the only writer of the file; when it returns, the work is on the disk.
+   * Does all of the work or none of it, as the only writer of the file. When it returns, the work is on the disk.
    * @throws StoreError `retryable` when other processes held the file for too long
    */
   write<Result>(work: () => Result): Result {
@@ -84,7 +113,7 @@ export class SqliteConnection {
     try {
       return work();
     } catch (error) {
-      this.#giveUp();
+      this.#rollBack();
       throw error instanceof PassedOn ? error.error : storeFailure(error);
     }
   }
@@ -93,17 +122,50 @@ export class SqliteConnection {
     try {
       this.#commit.run();
     } catch (error) {
-      this.#giveUp();
-      // A disk that fails while it makes sure may have kept what it was given.
+      this.#rollBack();
+      // A disk that fails while it syncs may have kept what it was given.
       throw storeFailure(error, isBusy(error) ? 'none' : 'unknown');
     }
   }
 
-  #giveUp(): void {
+  #rollBack(): void {
     try {
       this.#rollback.run();
     } catch {
-      // After some failures SQLite has rolled back already and says that there is nothing to roll back: the first error is the one to tell.
+      // After some failures SQLite has rolled back by itself, and a rollback fails. The first error is the one to report.
     }
   }
+}
+
+/** What the lender's code threw within a transaction of ours. It ends the transaction and is rethrown unchanged. */
+export class PassedOn {
+  readonly error: unknown;
+  constructor(error: unknown) {
+    this.error = error;
+  }
+}
+
+// https://sqlite.org/rescode.html: the primary code is the lowest byte of the extended one.
+const [BUSY, LOCKED] = [5, 6];
+
+/** Whether another connection held the file, so that the same call can succeed later. */
+export function isBusy(error: unknown): boolean {
+  const { code, errcode } = (error ?? {}) as { readonly code?: unknown; readonly errcode?: unknown };
+  // node:sqlite and @photostructure/sqlite give the number, better-sqlite3 the name.
+  if (typeof errcode === 'number') return (errcode & 0xff) === BUSY || (errcode & 0xff) === LOCKED;
+  return typeof code === 'string' && /^SQLITE_(BUSY|LOCKED)/.test(code);
+}
+
+/** Our own errors as they are; the database's as a StoreError with its message, and the error itself as the cause. */
+export function storeFailure(error: unknown, outcome: 'none' | 'unknown' = 'none'): RepayKitError {
+  if (error instanceof RepayKitError) return error;
+  const message = error instanceof Error ? error.message : String(error);
+  if (isBusy(error)) {
+    return new StoreError(`Another process holds the SQLite file (${message}): try again, or raise busyTimeoutMs`, {
+      cause: error,
+      retryable: true,
+    });
+  }
+  const next = outcome === 'unknown' ? 'load the file to see whether it was written' : 'nothing was written';
+  return new StoreError(`SQLite failed (${message}): ${next}`, { cause: error, outcome });
 }

@@ -1,29 +1,131 @@
-import type { LoanStore } from '../../loan-file/store.ts';
+import { requireOptions } from '../../errors.ts';
+import type { LoanStore, PageQuery } from '../../loan-file/store.ts';
+import { checkName, checkPage } from '../../loan-file/store-checks.ts';
+import { optional, wholeNumber, withMethods } from '../../validation/checks.ts';
+import { record } from '../../validation/record.ts';
 import { connect } from './connect.ts';
-import { fileReads } from './file-reads.ts';
-import { fileWrites } from './file-writes.ts';
-import { migrate } from './migrate.ts';
-import { checkStoreOptions, type SqliteStoreOptions } from './store-options.ts';
-import { workClaims } from './work-claims.ts';
+import { fileWrites, workClaims } from './file-writes.ts';
+import { migrate, requireLoanFiles } from './migrations.ts';
+import { SqliteConnection, type SqliteDatabase, type SqliteInteger, TURN_MS } from './sqlite-connection.ts';
+import { statements } from './statements.ts';
+
+/** What `sqliteStore` and `sqliteInbox` take. */
+export interface SqliteStoreOptions {
+  /** An open database, the same for store and inbox or one for each. Whoever opened it closes it, after the last call. */
+  readonly database: SqliteDatabase;
+  /** How long a call waits for other processes that write the same file, in milliseconds from 0 to 60,000; default 5,000. The thread waits with it. */
+  readonly busyTimeoutMs?: number | undefined;
+}
+
+const storeOptions = record<SqliteStoreOptions>({
+  database: withMethods(
+    ['exec', 'prepare'],
+    'an open database of node:sqlite, @photostructure/sqlite or better-sqlite3',
+  ),
+  busyTimeoutMs: optional(wholeNumber({ min: 0, max: 60_000, of: 'milliseconds' })),
+});
+
+/** Checks the options, connects, and brings the schema up to date. @throws ConfigurationError, StoreError */
+export function openDatabase(subject: string, options: SqliteStoreOptions): SqliteConnection {
+  const { database, busyTimeoutMs = 5_000 } = requireOptions(subject, storeOptions, options);
+  const connection = connect(database, busyTimeoutMs);
+  migrate(connection);
+  return connection;
+}
 
 /**
  * Keeps loan files in one SQLite file: for a lender on one machine. Several processes of that machine may share the file, each with a connection of its
- * own; for several machines there is PostgreSQL.
+ * own. For several machines there is PostgreSQL.
  *
- * It takes an open database (`new DatabaseSync(path)` of `node:sqlite` or `@photostructure/sqlite`, `new Database(path)` of `better-sqlite3`) and sets
- * `journal_mode=WAL`, `synchronous=FULL`, `foreign_keys=ON` and `busy_timeout`, so that an answered append is on the disk, and looks whether the database
- * took them. Tables are made and brought up to date here, not by a command: one machine has one file, so no other program waits for another schema. The
- * file is the store's own; the database in it refuses to change or delete events. In memory (`:memory:`) all works the same and nothing is durable.
+ * It takes an open database (`new DatabaseSync(path)` of `node:sqlite` or `@photostructure/sqlite`, `new Database(path)` of `better-sqlite3`), sets
+ * `journal_mode=WAL`, `synchronous=FULL`, `foreign_keys=ON` and `busy_timeout`, so that an answered append is on the disk, and verifies that the database
+ * took them. It creates and migrates its tables itself. The file belongs to the store, and the database refuses to change or delete events. In memory
+ * (`:memory:`) all works the same and nothing is durable.
  *
- * Calls work on the calling thread and are done when they return; while another process writes, they wait for up to `busyTimeoutMs` and then throw a
+ * Calls block the calling thread and are done when they return. While another process writes, they wait for up to `busyTimeoutMs` and then throw a
  * `StoreError` that is `retryable`.
  * @throws ConfigurationError when options are wrong, when the database cannot write ahead, and when its file belongs to another program or to a later
  *   version of this one
  * @throws StoreError when the database fails, is closed or is in a transaction
  */
 export function sqliteStore(options: SqliteStoreOptions): LoanStore {
-  const { database, busyTimeoutMs } = checkStoreOptions('sqliteStore', options);
-  const connection = connect(database, busyTimeoutMs);
-  migrate(connection);
+  const connection = openDatabase('sqliteStore', options);
   return { ...fileReads(connection), ...fileWrites(connection), ...workClaims(connection) };
+}
+
+const MOST_WAITING_MS = 5_000;
+
+/**
+ * Reads loan files and never writes, so that a read-only database will do: for evidence out of a copy or a backup, also of an earlier version.
+ * @throws ConfigurationError when the file belongs to another program, or to a later version of this one
+ */
+export function sqliteReader(database: SqliteDatabase): Pick<LoanStore, 'load' | 'find' | 'list'> {
+  database.exec(`PRAGMA busy_timeout = ${TURN_MS}`);
+  const connection = new SqliteConnection(database, MOST_WAITING_MS);
+  requireLoanFiles(connection);
+  return fileReads(connection);
+}
+
+interface LoadedRow {
+  readonly version: SqliteInteger;
+  readonly seq: SqliteInteger | null;
+  readonly body: string;
+  readonly hash: string;
+  readonly sealed: string | null;
+}
+
+interface PageRow {
+  readonly place: SqliteInteger;
+  readonly loan_id: string;
+}
+
+interface HeadRow extends PageRow {
+  readonly version: SqliteInteger;
+  readonly head: string;
+}
+
+/** One statement each, which no writer blocks. */
+function fileReads(connection: SqliteConnection): Pick<LoanStore, 'load' | 'find' | 'list'> {
+  const loadFile = connection.prepare<LoadedRow>(statements.loadFile);
+  const findByLabel = connection.prepare<PageRow>(statements.findByLabel);
+  const listFiles = connection.prepare<HeadRow>(statements.listFiles);
+
+  return {
+    async load(loanId, afterSeq = 0) {
+      checkName('loanId', loanId);
+      const rows = connection.read(() => loadFile.all(afterSeq, loanId));
+      // A file with nothing after `afterSeq` is one row without an event.
+      const events = rows.flatMap(({ seq, body, hash, sealed }) =>
+        seq === null ? [] : { seq: Number(seq), body, hash, ...(sealed !== null && { personal: sealed }) },
+      );
+      return rows[0] && { loanId, version: Number(rows[0].version), events };
+    },
+    async find(label, page) {
+      checkName('label', label);
+      const place = checkPage(page);
+      const { rows, next } = pageOf(
+        connection.read(() => findByLabel.all(label, place, page.limit + 1)),
+        page,
+      );
+      return { loanIds: rows.map(({ loan_id }) => loan_id), ...next };
+    },
+    async list(page) {
+      const place = checkPage(page);
+      const { rows, next } = pageOf(
+        connection.read(() => listFiles.all(place, page.limit + 1)),
+        page,
+      );
+      return {
+        heads: rows.map(({ loan_id: loanId, version, head }) => ({ loanId, version: Number(version), head })),
+        ...next,
+      };
+    },
+  };
+}
+
+/** The rows of the page and where the next one begins. One row more was read than the page holds. */
+function pageOf<Row extends PageRow>(read: readonly Row[], { limit }: PageQuery) {
+  const rows = read.slice(0, limit);
+  const last = rows.at(-1);
+  return { rows, next: last && read.length > limit ? { next: String(last.place) } : {} };
 }

@@ -1,6 +1,5 @@
+import { answerOr500, refuseEatenBody } from '../http-exchange.ts';
 import type { Receiver, Sender } from '../receive.ts';
-import { answerOr500 } from './answer-or-500.ts';
-import { refuseEatenBody } from './eaten-body.ts';
 
 /** The context of a Hono handler, as much of it as is used here. */
 export interface HonoContext {

@@ -1,6 +1,5 @@
+import { answerOr500, refuseEatenBody } from '../http-exchange.ts';
 import type { Receiver } from '../receive.ts';
-import { answerOr500 } from './answer-or-500.ts';
-import { refuseEatenBody } from './eaten-body.ts';
 
 const mending = {
   adapter: 'nextHandler',

@@ -1,10 +1,7 @@
 /** A delivery on a socket of Node's HTTP server, and its answer on the same socket: what node:http, Express and Fastify share. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { answerOr500, type Mending, refused, refuseEatenBody } from '../http-exchange.ts';
 import type { Receiver } from '../receive.ts';
-import { refused } from '../reply.ts';
-import { answerOr500 } from './answer-or-500.ts';
-import { type Mending, refuseEatenBody } from './eaten-body.ts';
-import { bodyStream, isUnread } from './node-body.ts';
 
 /** A request listener of `node:http`. */
 export type NodeListener = (request: IncomingMessage, response: ServerResponse) => void;
@@ -68,4 +65,41 @@ function addressOf({ incoming, target = incoming.url ?? '/' }: NodeDelivery): st
   const host = incoming.headers.host ?? incoming.headers[':authority'];
   const path = target.startsWith('/') ? target : '/';
   return URL.canParse(`http://${host}${path}`) ? `http://${host}${path}` : `http://localhost${path}`;
+}
+
+/** Can the bytes still be read from the socket, all of them? */
+function isUnread(incoming: IncomingMessage): boolean {
+  // Compared with false: what hosts pass off as a request may have no stream at all.
+  return incoming.readableDidRead === false && !incoming.readableEnded;
+}
+
+/** The body as a stream that, unlike `Readable.toWeb`, leaves the connection alive when the reader gives up, so that 413 can still be answered. */
+function bodyStream(incoming: IncomingMessage): ReadableStream<Uint8Array> {
+  let isOver = false;
+  return new ReadableStream<Uint8Array>({
+    start(controller) {
+      const end = (how: () => void) => {
+        if (!isOver) how();
+        isOver = true;
+      };
+      // A sender that is gone already says so no more.
+      if (incoming.destroyed) return end(() => controller.error(new Error('the sender went away')));
+      incoming.pause();
+      incoming.on('data', (chunk: Uint8Array) => {
+        if (isOver) return;
+        controller.enqueue(chunk);
+        incoming.pause();
+      });
+      incoming.on('end', () => end(() => controller.close()));
+      incoming.on('error', (error) => end(() => controller.error(error)));
+      incoming.on('close', () => end(() => controller.error(new Error('the sender went away'))));
+    },
+    pull() {
+      incoming.resume();
+    },
+    cancel() {
+      isOver = true;
+      incoming.resume();
+    },
+  });
 }

@@ -3,7 +3,7 @@ import type { DeliveryGuard } from '../../loan-file/body-seal.ts';
 import { type KnownValue, knownIn, personMask, redactText } from '../../redact/redact.ts';
 import { namesInNotification } from '../../wire/notification-names.ts';
 import type { WebhookEvent } from '../../wire/webhook-events.ts';
-import { bvnsIn } from './body-owners.ts';
+import { bvnsIn } from './sealed-inbox.ts';
 
 // Anything may be thrown, also what cannot be turned into text.
 /** What an error says, masked. */

@@ -12,8 +12,7 @@ import { reasonAbout, reasonOf } from './delivery-reason.ts';
 import { endTogether } from './end-together.ts';
 import type { InboxItem, Settlement } from './inbox.ts';
 import { ERASED_BODY } from './sealed-inbox.ts';
-import { COUNTER_BODY } from './unreadable-deliveries.ts';
-import { counterReason, timesUnreadable, unreadableReason } from './unreadable-reason.ts';
+import { COUNTER_BODY, counterReason, timesUnreadable, unreadableReason } from './unreadable-deliveries.ts';
 
 /** How work on a delivery ended; `elsewhere`: someone else has it, or it was settled already. */
 export type WorkEnd = Settlement['kind'] | 'elsewhere';

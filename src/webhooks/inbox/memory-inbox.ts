@@ -1,22 +1,20 @@
-import type {
-  ClaimTerms,
-  Inbox,
-  InboxClaim,
-  InboxDecision,
-  InboxItem,
-  InboxQuery,
-  NewDelivery,
-  Settlement,
-} from './inbox.ts';
 import {
+  type ClaimTerms,
   checkClaimTerms,
   checkDecision,
   checkDelivery,
   checkInboxQuery,
   checkRecognition,
   checkSettlement,
-  keptReason,
-} from './inbox-checks.ts';
+  type Inbox,
+  type InboxClaim,
+  type InboxDecision,
+  type InboxItem,
+  type InboxQuery,
+  type NewDelivery,
+  type Settlement,
+  storedReason,
+} from './inbox.ts';
 
 /** How much a memory inbox remembers. */
 export interface MemoryInboxOptions {
@@ -187,7 +185,7 @@ class MemoryInbox implements Inbox<undefined> {
     if (settlement.kind === 'quarantined') this.#quarantine(entry, settlement.reason);
     else if (settlement.kind === 'done') this.#finish(entry, settlement.keepBodyUntil);
     else {
-      entry.item = { ...entry.item, reason: keptReason(settlement.reason) };
+      entry.item = { ...entry.item, reason: storedReason(settlement.reason) };
       entry.dueAt = settlement.dueAt;
     }
   }
@@ -204,7 +202,7 @@ class MemoryInbox implements Inbox<undefined> {
   }
 
   #quarantine(entry: Entry, reason: string): void {
-    entry.item = { ...entry.item, status: 'quarantined', reason: keptReason(reason) };
+    entry.item = { ...entry.item, status: 'quarantined', reason: storedReason(reason) };
     entry.heldUntil = NEVER_HELD;
     this.#unfinished.delete(entry.item.key);
   }

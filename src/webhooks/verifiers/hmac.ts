@@ -1,14 +1,3 @@
-import { timingSafeEqual } from 'node:crypto';
-import { type Clock, systemClock } from '../../clock/clock.ts';
-import { MINUTE_MS } from '../../domain/calendar.ts';
-import { requireOptions } from '../../errors.ts';
-import { optional, wholeNumber, withMethods } from '../../validation/checks.ts';
-import { record } from '../../validation/record.ts';
-import { signingKey, whyNoSigningSecret } from './signing-keys.ts';
-import { signStandardWebhook } from './standard-signature.ts';
-import { headerName, texts } from './verifier-options.ts';
-import type { UnverifiedDelivery, WebhookVerifier } from './webhook-verifier.ts';
-
 /** The headers of a signed delivery. */
 export interface SignatureHeaders {
   /** Default `webhook-id`. */
@@ -101,4 +90,52 @@ function isSignedBy(keys: readonly Buffer[], rawBody: Uint8Array, { id, timestam
     for (const signature of given) isSigned = timingSafeEqual(signature, expected) || isSigned;
   }
   return isSigned;
+}
+
+/** The secrets of the Standard Webhooks scheme. */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { type Clock, systemClock } from '../../clock/clock.ts';
+import { MINUTE_MS } from '../../domain/calendar.ts';
+import { requireOptions } from '../../errors.ts';
+import { optional, wholeNumber, withMethods } from '../../validation/checks.ts';
+import { record } from '../../validation/record.ts';
+import { headerName, texts, type UnverifiedDelivery, type WebhookVerifier } from './verifier.ts';
+
+const PREFIX = 'whsec_';
+const SHORTEST_BYTES = 24;
+const LONGEST_BYTES = 64;
+
+/** The key that a secret stands for; undefined where {@link whyNoSigningSecret} says why. */
+export function signingKey(secret: string): Buffer | undefined {
+  const encoded = secret.slice(PREFIX.length);
+  const key = Buffer.from(encoded, 'base64');
+  // Decoding passes over what is no base64, so only what encodes to the same text again was base64. Some copy it without its padding.
+  const padded = key.toString('base64');
+  const isBase64 = encoded === padded || encoded === padded.replace(/=+$/, '');
+  return secret.startsWith(PREFIX) && isBase64 && key.length >= SHORTEST_BYTES && key.length <= LONGEST_BYTES
+    ? key
+    : undefined;
+}
+
+/** What is wrong with a secret, without the secret. */
+export function whyNoSigningSecret(secret: string): string | undefined {
+  if (signingKey(secret)) return undefined;
+  if (!secret.startsWith(PREFIX))
+    return `must begin with ${PREFIX}: copy the signing secret of the webhook endpoint, whole`;
+  return `must be ${PREFIX} and base64 of ${SHORTEST_BYTES} to ${LONGEST_BYTES} bytes: copy it again, whole`;
+}
+
+/** What is signed. */
+interface StandardMessage {
+  /** Header `webhook-id`, as it travels. */
+  readonly id: string;
+  /** Header `webhook-timestamp`, as it travels: whole seconds since 1970. */
+  readonly timestamp: string;
+  /** The body, byte for byte. */
+  readonly rawBody: Uint8Array;
+}
+
+/** One signature as header `webhook-signature` lists it: `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`. */
+export function signStandardWebhook({ id, timestamp, rawBody }: StandardMessage, key: Uint8Array): string {
+  return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.`).update(rawBody).digest('base64')}`;
 }

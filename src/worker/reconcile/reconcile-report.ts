@@ -1,7 +1,6 @@
-import type { WorkDone } from '../run-report.ts';
-import type { LoanDifference } from './loan-difference.ts';
+import type { LoanDifference, WorkDone } from '../run-report.ts';
+import type { MissingNews } from './notifier.ts';
 import type { Silence } from './silence.ts';
-import type { MissingNews } from './tell-news.ts';
 
 /** How far a reconciliation is. */
 export interface ReconcileProgress {

@@ -2,7 +2,7 @@ import type { LoanContext } from '../../client/workflows/loan-context.ts';
 import { quietly } from '../../clock/mutex.ts';
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS, parseInstant } from '../../domain/calendar.ts';
 import type { Inbox, InboxItem } from '../../webhooks/inbox/inbox.ts';
-import type { MissingNews } from './tell-news.ts';
+import type { MissingNews } from './notifier.ts';
 
 /** No webhook came for longer than usual. */
 export interface Silence {

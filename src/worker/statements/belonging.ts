@@ -1,5 +1,14 @@
 /** The rule by which an event is put down to an upload: events name no upload, so everything that both sides name must agree. */
-import { comparable, type StatementFacts, type StatementField } from './statement-facts.ts';
+
+import type {
+  IncomeInsightEvent,
+  IncomeInsightFailureEvent,
+  IncomeTransactionEvent,
+  UnknownEvent,
+  WebhookEvent,
+  WebhookEventKind,
+} from '../../webhooks/index.ts';
+import { unwrittenOf } from '../../wire/notification-names.ts';
 
 /** Whose statement was uploaded, as events name it. */
 export type UploadedFor = Readonly<Record<Exclude<StatementField, 'borrowerId'>, string | undefined>>;
@@ -63,4 +72,127 @@ export function belonging(facts: StatementFacts, upload: UploadedFor, borrowers:
   if (facts.bvn.length > 0 || facts.accountNumber.length > 0) return 'ours';
   const [borrower] = facts.borrowerId;
   return borrower === undefined ? 'nameless' : borrowers.whose(borrower);
+}
+
+const fieldNames = ['businessId', 'appId', 'bvn', 'accountNumber', 'bankCode', 'borrowerId'] as const;
+
+/** A field that identifies a merchant, a payer or an account. */
+type StatementField = (typeof fieldNames)[number];
+
+/** What an event says in each field: nothing, one value, or several that disagree. */
+export type StatementFacts = Readonly<Record<StatementField, readonly string[]>>;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * Reads the body of a statement event: fields beside `event`, in `data`, in a nested `record` or in `data` once more, since insights come in all of these. The typed data
+ * will not do: of a nested insight it keeps the record alone.
+ */
+export function statementFacts(raw: unknown): StatementFacts {
+  const body = fieldsOf(raw);
+  const data = fieldsOf(body.data);
+  const inner = fieldsOf(data.data);
+  const places = [
+    body,
+    data,
+    fieldsOf(body.record),
+    fieldsOf(data.record),
+    inner,
+    fieldsOf(inner.record),
+    fieldsOf(inner.data),
+  ];
+  const valuesOf = (name: StatementField) => [
+    ...new Set(places.map((place) => comparable(name, place[name])).filter((value) => value !== undefined)),
+  ];
+  return Object.fromEntries(fieldNames.map((name) => [name, valuesOf(name)])) as unknown as StatementFacts;
+}
+
+const numeric: readonly StatementField[] = ['bvn', 'accountNumber', 'bankCode'];
+
+/** A value as it is compared: services turn ids into the documents they stand for, and digits into numbers, which lose their zeros in front. */
+function comparable(name: StatementField, value: unknown): string | undefined {
+  const { _id, id } = fieldsOf(value);
+  const plain = _id ?? id ?? value;
+  const text = typeof plain === 'number' || typeof plain === 'string' ? String(plain).trim() : '';
+  if (text === '' || text === 'null') return undefined;
+  return numeric.includes(name) ? text.replace(/^0+(?=\d)/, '') : text;
+}
+
+function fieldsOf(written: unknown): Fields {
+  const value = unwrittenOf(written);
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
+}
+
+/** What a statement is uploaded for: its entries (spec §4.14) or the insight computed from it (spec §4.15). */
+export type StatementWant = 'transactions' | 'insight';
+
+/** The event that brings what is wanted. */
+export interface WantedEvents {
+  /** Every entry of the statement. Spec §6.4. */
+  readonly transactions: IncomeTransactionEvent;
+  /** The figures over all entries. Spec §6.4. */
+  readonly insight: IncomeInsightEvent;
+}
+
+/** What came of an uploaded statement. */
+export type StatementAnswer<Want extends StatementWant = StatementWant> =
+  /** It was read. */
+  | { readonly outcome: 'read'; readonly event: WantedEvents[Want] }
+  /** It could not be read, or what came of it cannot: the same file again ends the same way. `reason` are the service's words, which may name the payer. */
+  | {
+      readonly outcome: 'unreadable';
+      readonly reason: string;
+      readonly event: WantedEvents[Want] | IncomeInsightFailureEvent | UnknownEvent;
+    };
+
+const wantedKinds: { readonly [Want in StatementWant]: WantedEvents[Want]['kind'] } = {
+  transactions: 'income_transaction',
+  insight: 'income_insight',
+};
+
+/** The kinds of events that are about statements. What a later version of the service sends under these names may come as `unknown`. */
+export const statementKinds: readonly WebhookEventKind[] = [
+  'income_transaction',
+  'income_insight',
+  'income_insight_failure',
+  'pdf_upload',
+  'unknown',
+];
+
+/** What an event answers to an upload; undefined where it is no answer to it. */
+export function statementAnswer(event: WebhookEvent, want: StatementWant): StatementAnswer | undefined {
+  const wanted = wantedKinds[want];
+  switch (event.kind) {
+    case 'income_transaction':
+    case 'income_insight':
+      if (event.kind !== wanted) return undefined;
+      // The entries, or the figures, are there: it was read unless it says that it was not.
+      return event.data.success === false
+        ? { outcome: 'unreadable', reason: saidIn(event.data), event }
+        : { outcome: 'read', event };
+    case 'income_insight_failure':
+      return { outcome: 'unreadable', reason: event.data.message ?? event.data.code ?? NO_REASON, event };
+    case 'unknown':
+      if (event.event !== wanted && event.event !== 'income_insight_failure') return undefined;
+      return { outcome: 'unreadable', reason: whyUnknown(event), event };
+    default:
+      return undefined;
+  }
+}
+
+const MOST_PROBLEMS = 3;
+const NO_REASON = 'The service gave no reason.';
+
+function saidIn(data: unknown): string {
+  const { message, reason } = (data ?? {}) as { readonly message?: unknown; readonly reason?: unknown };
+  return ([message, reason].find((said) => typeof said === 'string' && said !== '') as string | undefined) ?? NO_REASON;
+}
+
+// A failure has no entries, so that it does not come as the event that it would have been.
+function whyUnknown({ event, data, problems }: UnknownEvent): string {
+  const success = (data as { readonly success?: unknown } | null)?.success;
+  const hasFailed = success === false || success === 'false' || event === 'income_insight_failure';
+  if (hasFailed) return saidIn(data);
+  const more = problems.length - MOST_PROBLEMS;
+  return `The event ${event} came without what it needs: ${problems.slice(0, MOST_PROBLEMS).join('; ')}${more > 0 ? `; and ${more} more` : ''}`;
 }

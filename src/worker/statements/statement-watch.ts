@@ -2,9 +2,17 @@ import { HOUR_MS, type Instant, MINUTE_MS, parseInstant } from '../../domain/cal
 import type { Inbox, InboxItem } from '../../webhooks/inbox/inbox.ts';
 import type { WebhookEvent } from '../../webhooks/index.ts';
 import { parse } from '../../webhooks/parse.ts';
-import { belonging, KnownBorrowers, type UploadedFor } from './belonging.ts';
-import { type StatementAnswer, type StatementWant, statementAnswer, statementKinds } from './statement-answer.ts';
-import { type StatementFacts, statementFacts } from './statement-facts.ts';
+import {
+  belonging,
+  KnownBorrowers,
+  type StatementAnswer,
+  type StatementFacts,
+  type StatementWant,
+  statementAnswer,
+  statementFacts,
+  statementKinds,
+  type UploadedFor,
+} from './belonging.ts';
 
 /** What is watched for. */
 export interface WatchTerms {

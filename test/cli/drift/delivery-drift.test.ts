@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { eventShapes, type KnownEventKind } from '../../../src/webhooks/event-kinds.ts';
+import { eventShapes, type KnownEventKind } from '../../../src/webhooks/parse.ts';
 import { createTestDelivery } from '../../../src/webhooks/test-delivery.ts';
 import { objectId } from '../../spec/wire-samples.ts';
 import { deliveryDriftOf, lines } from './differences.ts';

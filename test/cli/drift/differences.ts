@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { Contract } from '../../../src/cli/drift/contract.ts';
 import type { JudgedFinding } from '../../../src/cli/drift/finding-list.ts';
 import { DriftBook } from '../../../src/cli/drift/report.ts';
-import type { KnownEventKind } from '../../../src/webhooks/event-kinds.ts';
+import type { KnownEventKind } from '../../../src/webhooks/parse.ts';
 import type { OperationId } from '../../../src/wire/operation-types.ts';
 
 /** What the built document says. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DriftBook } from '../../../src/cli/drift/report.ts';
-import { kindOf } from '../../../src/webhooks/event-kinds.ts';
+import { kindOf } from '../../../src/webhooks/parse.ts';
 import { operations } from '../../../src/wire/operations.ts';
 import { contract } from './differences.ts';
 import { liveThrough } from './whole-life.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkPostgres } from '../../../src/stores/postgres/check-postgres.ts';
-import { type PGliteDatabase, pglitePool } from '../../../src/stores/postgres/pglite-pool.ts';
+import { type PGliteDatabase, pglitePool } from '../../../src/stores/postgres/own-pool.ts';
 import { postgresStore } from '../../../src/stores/postgres/postgres-store.ts';
 import { describeInbox } from '../../webhooks/inbox-suite.ts';
 import { sampleEvents } from '../sample-events.ts';

@@ -1,4 +1,4 @@
-import type { PGliteDatabase } from '../../../src/stores/postgres/pglite-pool.ts';
+import type { PGliteDatabase } from '../../../src/stores/postgres/own-pool.ts';
 
 /** What tests use of PGlite. */
 export interface TestDatabase extends PGliteDatabase {

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { all, any } from '../../../src/webhooks/verifiers/any-all.ts';
-import type { WebhookVerifier } from '../../../src/webhooks/verifiers/webhook-verifier.ts';
+import { all, any, type WebhookVerifier } from '../../../src/webhooks/verifiers/verifier.ts';
 import { delivery, mistakesOf } from './deliveries.ts';
 
 const asked: string[] = [];

@@ -1,6 +1,6 @@
 /** Deliveries for tests of verifiers, and what their mistakes read like. */
 import { ConfigurationError } from '../../../src/errors.ts';
-import type { UnverifiedDelivery } from '../../../src/webhooks/verifiers/webhook-verifier.ts';
+import type { UnverifiedDelivery } from '../../../src/webhooks/verifiers/verifier.ts';
 
 /** A delivery with these headers; of one given several times, as hosts join them. */
 export function delivery(

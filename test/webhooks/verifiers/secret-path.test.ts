@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type SecretPathOptions, secretPath } from '../../../src/webhooks/verifiers/secret-path.ts';
+import { type SecretPathOptions, secretPath } from '../../../src/webhooks/verifiers/secrets.ts';
 import { delivery, mistakesOf } from './deliveries.ts';
 
 const fresh = 'fresh-0123456789abcdef';

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { sharedSecret } from '../../../src/webhooks/verifiers/shared-secret.ts';
-import { unverified } from '../../../src/webhooks/verifiers/webhook-verifier.ts';
+import { sharedSecret } from '../../../src/webhooks/verifiers/secrets.ts';
+import { unverified } from '../../../src/webhooks/verifiers/verifier.ts';
 import { delivery, mistakesOf } from './deliveries.ts';
 
 describe('a shared secret', () => {

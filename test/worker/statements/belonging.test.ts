@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { belonging, KnownBorrowers, uploadedFor } from '../../../src/worker/statements/belonging.ts';
-import { statementFacts } from '../../../src/worker/statements/statement-facts.ts';
+import { belonging, KnownBorrowers, statementFacts, uploadedFor } from '../../../src/worker/statements/belonging.ts';
 
 const upload = uploadedFor(
   { businessId: 'business', appId: 'app' },

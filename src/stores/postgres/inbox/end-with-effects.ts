@@ -1,24 +1,23 @@
 import { StoreError } from '../../../errors.ts';
+import { refuseOpenTransaction } from '../access.ts';
 import { type PostgresClient, type PostgresConnection, type PostgresPool, withConnection } from '../connection.ts';
 import { type Moment, storeFailure } from '../failures.ts';
-import { refuseOpenTransaction } from '../open-transaction.ts';
-import { END, endValues, type PendingEnd } from './end-deliveries.ts';
+import { END, endValues, type PendingEnd } from './inbox-writes.ts';
 
-// Locks an item whose claim holds: nobody claims it, reopens it or decides about it until the transaction has ended. Key, fence.
+// Locks an item whose claim holds: until the transaction ends, no one claims it, reopens it or decides about it. Key, fence.
 const HOLD = `select txid_current()::text as transaction from {schema}.inbox
   where key = $1 and fence = $2::bigint and status = 'unfinished' and lease_until is not null for no key update`;
 
-/** What is written together with the end of a claim. */
-export type Effects = (transaction: PostgresClient) => void | Promise<void>;
+type Effects = (transaction: PostgresClient) => void | Promise<void>;
 
-/** Where the items lie. */
-export interface InboxPlace {
+/** Where the items are. */
+interface InboxPlace {
   readonly pool: PostgresPool;
   /** Puts the schema's name into a statement. */
   readonly sql: (statement: string) => string;
 }
 
-// What the merchant's code threw, apart from what the database did.
+// What the lender's code threw, apart from what the database did.
 class EffectsFailed {
   readonly error: unknown;
   constructor(error: unknown) {
@@ -27,9 +26,8 @@ class EffectsFailed {
 }
 
 /**
- * Ends a claim together with what `effects` write, in one transaction on one connection; false, and no call, when the claim does not hold any more.
- * @throws what `effects` throw
- * @throws StoreError `outcome` is `unknown` when the connection broke during the commit
+ * Ends a claim together with what `effects` write, in one transaction on one connection; false, and no call, when the claim no longer holds.
+ * @throws what `effects` throw; StoreError, with `outcome` `unknown` when the connection broke during the commit
  */
 export async function endWithEffects({ pool, sql }: InboxPlace, end: PendingEnd, effects: Effects): Promise<boolean> {
   // Until the commit nothing can be left behind: whatever breaks takes the transaction along.
@@ -44,7 +42,10 @@ export async function endWithEffects({ pool, sql }: InboxPlace, end: PendingEnd,
         await connection.query(isHeld ? 'commit' : 'rollback');
         return isHeld;
       } catch (error) {
-        const isBack = await rollBack(connection);
+        const isBack = await connection.query('rollback').then(
+          () => true,
+          () => false,
+        );
         // The connection is as good as before, so it is not to blame.
         if (error instanceof EffectsFailed && isBack) return error;
         throw error;
@@ -57,8 +58,7 @@ export async function endWithEffects({ pool, sql }: InboxPlace, end: PendingEnd,
   }
 }
 
-interface BothWrites {
-  readonly sql: InboxPlace['sql'];
+interface BothWrites extends Pick<InboxPlace, 'sql'> {
   readonly end: PendingEnd;
   readonly effects: Effects;
 }
@@ -77,7 +77,7 @@ async function writeBoth(connection: PostgresConnection, { sql, end, effects }: 
   );
 }
 
-/** Lends the connection for as long as `effects` take: what is asked for later would be written whatever became of the delivery. */
+/** Lends the connection while `effects` run: a later statement would be written whatever became of the delivery. */
 async function lend(connection: PostgresConnection, effects: Effects): Promise<void> {
   let isOver = false;
   const transaction: PostgresClient = {
@@ -95,14 +95,5 @@ async function lend(connection: PostgresConnection, effects: Effects): Promise<v
     throw new EffectsFailed(error);
   } finally {
     isOver = true;
-  }
-}
-
-async function rollBack(connection: PostgresConnection): Promise<boolean> {
-  try {
-    await connection.query('rollback');
-    return true;
-  } catch {
-    return false;
   }
 }

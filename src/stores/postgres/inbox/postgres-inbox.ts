@@ -1,54 +1,57 @@
 import { singleFlight } from '../../../clock/mutex.ts';
-import type { Inbox, InboxDecision, InboxItem, NewDelivery } from '../../../webhooks/inbox/inbox.ts';
 import {
   checkClaimTerms,
   checkDecision,
   checkDelivery,
+  checkInboxQuery,
   checkRecognition,
   checkSettlement,
-  keptReason,
-} from '../../../webhooks/inbox/inbox-checks.ts';
+  type Inbox,
+  type InboxQuery,
+  type NewDelivery,
+  storedReason,
+} from '../../../webhooks/inbox/inbox.ts';
 import { GroupCommit } from '../../group-commit.ts';
+import { itemOf } from '../../inbox-row.ts';
 import { type PostgresAccess, poolAccess } from '../access.ts';
 import type { PostgresClient } from '../connection.ts';
 import { blamesContent } from '../failures.ts';
+import { columns, type EndedRow, endedOf } from '../loan-writes.ts';
+import { inSchema, refuseOtherSchema } from '../migrations/schema-version.ts';
 import { type Closable, openPool, type PostgresOptions } from '../options.ts';
-import { inSchema } from '../schema-name.ts';
-import { refuseOtherSchema } from '../schema-version.ts';
+import { endWithEffects } from './end-with-effects.ts';
 import {
   CLAIM_BY_KEY,
   CLAIM_DUE,
   type ClaimByKey,
   claimedByKey,
   claimedInOrder,
-  dueValues,
-  keyValues,
-} from './claim-deliveries.ts';
-import { END, endedOf, endValues, type PendingEnd } from './end-deliveries.ts';
-import { endWithEffects } from './end-with-effects.ts';
-import { type InboxRow, itemOf } from './inbox-rows.ts';
-import { listStatement } from './list-deliveries.ts';
-import {
+  END,
+  endValues,
   HAND_OVER,
+  ITEM_COLUMNS,
+  type ItemRow,
   isTakenMeanwhile,
+  keysOfDelivery,
   keysOfNews,
+  type PendingEnd,
   type PendingNews,
   RECOGNISE,
   type Recognised,
+  type RecognisedRow,
   recognisedOf,
   recogniseValues,
-} from './recognise-news.ts';
-import { keysOfDelivery, STORE, type Stored, storedOf, storeValues, weightOfDelivery } from './store-deliveries.ts';
+  STORE,
+  type StoredRow,
+  storedOf,
+  storeValues,
+} from './inbox-writes.ts';
 
-/** Where the inbox lies: beside the loan files, in the same schema. Every write is a transaction of its own; parallel writes share one. */
+/** Where the inbox is: beside the loan files, in the same schema. Every write is a transaction of its own; parallel writes share one. */
 export type PostgresInboxOptions = PostgresOptions;
 
 /** An inbox in PostgreSQL. */
 export interface PostgresInbox extends Inbox<PostgresClient>, Closable {}
-
-// A batch is to take some milliseconds, so that nobody waits long for the one before.
-const STORES = { maxItems: 200, maxWeight: 1_000 };
-const OTHERS = { maxItems: 500, maxWeight: 500 };
 
 const REPLAY = `update {schema}.inbox set status = 'unfinished', attempts = 0, due_at = $2::bigint, lease_until = null
   where key = $1 and status <> 'done' returning no`;
@@ -56,7 +59,7 @@ const QUARANTINE = `update {schema}.inbox set status = 'quarantined', reason = $
   where key = $1 and status <> 'done' returning no`;
 
 /**
- * Keeps deliveries in PostgreSQL, shared by any number of processes, in the schema of the loan files. The schema must be there: `repaykit migrate` or
+ * Keeps deliveries in PostgreSQL, shared by any number of processes, in the schema of the loan files. The schema must exist: `repaykit migrate` or
  * `migratePostgres`. What a delivery commits together with its end is written through a connection of the pool, in a transaction that the inbox begins and ends.
  */
 export function postgresInbox(options: PostgresInboxOptions): PostgresInbox {
@@ -73,14 +76,15 @@ export function postgresInbox(options: PostgresInboxOptions): PostgresInbox {
     },
     async claim(terms) {
       checkClaimTerms(terms);
-      if (terms.key !== undefined) return writes.claims.submit({ ...terms, key: terms.key });
-      return claimedInOrder(await access.write(sql(CLAIM_DUE), dueValues(terms)));
+      const { now, leaseMs, limit, key } = terms;
+      if (key !== undefined) return writes.claims.submit({ ...terms, key });
+      return claimedInOrder(await access.write(sql(CLAIM_DUE), [now, leaseMs, limit]));
     },
     async recognise(claim, news) {
       checkRecognition(claim, news);
       const recognised = await writes.news.submit({ claim, news });
       if (recognised !== 'set-aside') return recognised;
-      // Whatever came between made the news another's for a moment at least.
+      // Whatever came between gave the news to another item, for a moment at least.
       const handedOver = await writes.handovers.submit({ claim, news });
       return handedOver === 'set-aside' ? 'taken' : handedOver;
     },
@@ -92,49 +96,90 @@ export function postgresInbox(options: PostgresInboxOptions): PostgresInbox {
     },
     async decide(key, decision) {
       checkDecision(key, decision);
-      const [statement, value] = decisionStatement(decision);
-      return (await access.write(sql(statement), [key, value])).length > 0;
+      const rows =
+        decision.kind === 'replay'
+          ? await access.write(sql(REPLAY), [key, decision.now])
+          : await access.write(sql(QUARANTINE), [key, storedReason(decision.reason)]);
+      return rows.length > 0;
     },
     async list(query) {
+      checkInboxQuery(query);
       const [statement, values] = listStatement(query);
-      return ((await access.read(sql(statement), values)) as readonly InboxRow[]).map(itemOf);
+      return (await access.read<ItemRow>(sql(statement), values)).map(itemOf);
     },
   });
 }
 
 function groupedWrites(access: PostgresAccess, sql: (statement: string) => string) {
-  const deliveries = new GroupCommit<NewDelivery, Stored>({
-    ...{ ...STORES, keysOf: keysOfDelivery, weightOf: weightOfDelivery, blamesContent },
-    write: async (batch) => storedOf(batch, await access.write(sql(STORE), storeValues(batch))),
+  // A batch is to take a few milliseconds, so that the next one does not wait long.
+  const others = { maxItems: 500, maxWeight: 500, blamesContent };
+  const deliveries = new GroupCommit({
+    ...{ maxItems: 200, maxWeight: 1_000, keysOf: keysOfDelivery, blamesContent },
+    weightOf: ({ body }: NewDelivery) => 1 + body.length / 10_000,
+    write: async (batch) => storedOf(batch, await access.write<StoredRow>(sql(STORE), storeValues(batch))),
   });
-  const claims = new GroupCommit<ClaimByKey, readonly InboxItem[]>({
-    ...{ ...OTHERS, keysOf: ({ key }) => [key], weightOf: () => 1, blamesContent },
-    write: async (batch) => claimedByKey(batch, await access.write(sql(CLAIM_BY_KEY), keyValues(batch))),
+  const claims = new GroupCommit({
+    ...others,
+    keysOf: ({ key }: ClaimByKey) => [key],
+    write: async (batch) =>
+      claimedByKey(batch, await access.write<ItemRow>(sql(CLAIM_BY_KEY), columns(batch, 'key', 'now', 'leaseMs'))),
   });
+  const recognise = async (statement: string, batch: readonly PendingNews[]) =>
+    recognisedOf(batch, await access.write<RecognisedRow>(sql(statement), recogniseValues(batch)));
   const news = new GroupCommit<PendingNews, Recognised>({
-    ...{ ...OTHERS, keysOf: keysOfNews, weightOf: () => 1, blamesContent },
+    ...others,
+    keysOf: keysOfNews,
     async write(batch) {
       try {
-        return recognisedOf(batch, await access.write(sql(RECOGNISE), recogniseValues(batch)));
+        return await recognise(RECOGNISE, batch);
       } catch (error) {
-        // Of several nobody knows whose it was, so each is tried alone.
+        // Of several it is unknown whose it was, so each is tried alone.
         if (batch.length === 1 && isTakenMeanwhile(error)) return ['taken'];
         throw error;
       }
     },
   });
-  // Seldom, so it is no part of every recognition.
-  const handovers = new GroupCommit<PendingNews, Recognised>({
-    ...{ ...OTHERS, keysOf: keysOfNews, weightOf: () => 1, blamesContent },
-    write: async (batch) => recognisedOf(batch, await access.write(sql(HAND_OVER), recogniseValues(batch))),
-  });
-  const ends = new GroupCommit<PendingEnd, boolean>({
-    ...{ ...OTHERS, keysOf: ({ claim }) => [claim.key], weightOf: () => 1, blamesContent },
-    write: async (batch) => endedOf(batch, await access.write(sql(END), endValues(batch))),
+  // Rare, so it is no part of every recognition.
+  const handovers = new GroupCommit({ ...others, keysOf: keysOfNews, write: (batch) => recognise(HAND_OVER, batch) });
+  const ends = new GroupCommit({
+    ...others,
+    keysOf: ({ claim }: PendingEnd) => [claim.key],
+    write: async (batch) => endedOf(batch, await access.write<EndedRow>(sql(END), endValues(batch))),
   });
   return { deliveries, claims, news, handovers, ends };
 }
 
-function decisionStatement(decision: InboxDecision): readonly [statement: string, value: unknown] {
-  return decision.kind === 'replay' ? [REPLAY, decision.now] : [QUARANTINE, keptReason(decision.reason)];
+// What most items are is asked for by what they are not: a server whose statistics are empty would expect few rows and read all.
+const MOST_STATUSES = "i.status <> 'unfinished' and i.status <> 'quarantined'";
+const MOST_SOURCES = "i.source <> 'reconciled'";
+
+/**
+ * The statement of a list and its parameters: the item beside which the page begins (its key, else a place before all), the page's length, kinds.
+ * Statuses and sources are literals in it, so that the partial indexes (open items, reconciled ones) can be used. Of the many others, one walk along the
+ * numbers finds a page soon. Kinds have a walk each, because any of them may be rare.
+ */
+function listStatement(query: InboxQuery): readonly [text: string, values: unknown[]] {
+  const { limit, status, kinds, source, newestFirst = false, after } = query;
+  const [direction, beside, upTo] = newestFirst ? ['desc', '<', '>='] : ['asc', '>', '<='];
+  const [beforeAll, behindAll] = newestFirst ? [Number.MAX_SAFE_INTEGER, 0] : [0, Number.MAX_SAFE_INTEGER];
+  const values: unknown[] = [after ?? beforeAll, limit];
+  const place =
+    after === undefined ? '$1::bigint' : `coalesce((select b.no from {schema}.inbox b where b.key = $1), ${behindAll})`;
+  const wanted = [
+    ...(status === undefined ? [] : [status === 'done' ? MOST_STATUSES : `i.status = '${status}'`]),
+    ...(source === undefined ? [] : [source === 'webhook' ? MOST_SOURCES : `i.source = '${source}'`]),
+  ].map((condition) => ` and ${condition}`);
+  const select = `select ${ITEM_COLUMNS} from {schema}.inbox i where `;
+  const page = `order by no ${direction} limit $2::bigint`;
+  const isAmongFew = source === 'reconciled' || (status !== undefined && status !== 'done');
+  if (kinds !== undefined) values.push([...new Set(kinds)]);
+  if (kinds === undefined || isAmongFew) {
+    // Of no column, but of a text, so that it chooses no index: that of kinds would lead to the many.
+    const ofKinds = kinds === undefined ? '' : " and i.kind || '' = any ($3::text[])";
+    return [`${select} i.no ${beside} ${place}${wanted.join('')}${ofKinds} ${page}`, values];
+  }
+  // As a range, because only the index of kinds goes in its order: told `=`, a server that knows one kind only would walk along the numbers.
+  const walk = `${select} (i.kind, i.no) ${beside} (k.kind, ${place}) and i.kind ${upTo} k.kind${wanted.join('')}
+    order by i.kind ${direction}, i.no ${direction} limit $2::bigint`;
+  return [`select item.* from unnest($3::text[]) as k (kind), lateral (${walk}) as item ${page}`, values];
 }

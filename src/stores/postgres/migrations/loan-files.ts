@@ -71,3 +71,151 @@ export const appendOnly: readonly string[] = [
   'alter table {schema}.work enable always trigger work_stays',
   'alter table {schema}.work enable always trigger fences_only_grow',
 ];
+
+/**
+ * The write path: many appends in one call, each of them whole or not at all, with one answer row for each that was refused.
+ *
+ * Lists run parallel; `…_of` is the place of the append (from 1) that an entry belongs to. In `nos` stands for each append: the number of its loan,
+ * -1 while the loan is to be begun, 0 once the append was refused. Nothing is written before all verdicts on labels are known, so no exception is needed
+ * to undo one append of many, and a caller's own transaction stays usable. Rows are locked in the order of their keys.
+ *
+ * The plans are made once and always go by index: an empty table would else teach the connection to read whole tables for the rest of its life.
+ */
+export const appendEvents = `create function {schema}.append_events(
+  loan_ids text[], expected integer[], expected_heads text[], counts integer[], heads text[],
+  event_of integer[], seqs integer[], bodies text[], hashes text[],
+  personal_of integer[], personal_seqs integer[], sealed_texts text[],
+  add_of integer[], add_labels text[], remove_of integer[], remove_labels text[],
+  work_of integer[], kinds text[], due_ats bigint[]
+) returns table (place integer, taken_label text, version integer) language plpgsql
+set plan_cache_mode = force_generic_plan set jit = off
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+as $$
+#variable_conflict use_column
+declare
+  nos bigint[];
+  wanted bigint[];
+  taken text[];
+begin
+  perform 1 from {schema}.loans where loan_id = any (loan_ids) order by loan_id for no key update;
+
+  select array_agg(case when coalesce(l.version, 0) <> i.expected or l.head <> i.expected_head then 0 else coalesce(l.no, -1) end order by i.place) into nos
+  from unnest(loan_ids, expected, expected_heads) with ordinality as i (loan_id, expected, expected_head, place)
+  left join {schema}.loans l on l.loan_id = i.loan_id;
+
+  if exists (select 1 from unnest(add_labels) as label where label like 'mandate:%') then
+    -- Whoever takes the same label waits here until we have committed, and then sees it.
+    perform pg_advisory_xact_lock(key) from (
+      select distinct hashtextextended('{schema} ' || label, 0) as key from unnest(add_labels) as label where label like 'mandate:%' order by 1
+    ) as keys;
+    select array_agg(t.label order by n.place) into taken from unnest(nos) with ordinality as n (no, place) left join lateral (
+      select k.label from unnest(add_of, add_labels) as a (place, label) join {schema}.labels k on k.label = a.label
+      where a.place = n.place and a.label like 'mandate:%' and k.loan_no <> n.no limit 1
+    ) as t on n.no <> 0;
+    select array_agg(case when t.label is null then n.no else 0 end order by n.place) into nos
+    from unnest(nos, taken) with ordinality as n (no, label, place), lateral (select n.label) as t;
+  end if;
+  wanted := nos;
+
+  if -1 = any (nos) then
+    with begun as (
+      insert into {schema}.loans (loan_id, version, head)
+      select i.loan_id, i.count, i.head from unnest(loan_ids, counts, heads, nos) with ordinality as i (loan_id, count, head, no, place)
+      where i.no = -1 and i.count > 0 order by i.place
+      on conflict (loan_id) do nothing returning no, loan_id
+    )
+    select array_agg(case when i.no = -1 then coalesce(b.no, 0) else i.no end order by i.place) into nos
+    from unnest(loan_ids, nos) with ordinality as i (loan_id, no, place) left join begun b on b.loan_id = i.loan_id;
+  end if;
+
+  update {schema}.loans l set version = i.expected + i.count, head = i.head
+  from unnest(expected, counts, heads, nos) as i (expected, count, head, no)
+  where l.no = i.no and i.no > 0 and i.expected > 0 and i.count > 0;
+
+  insert into {schema}.events (loan_no, seq, body, hash)
+  select nos[e.place], e.seq, e.body, e.hash from unnest(event_of, seqs, bodies, hashes) as e (place, seq, body, hash) where nos[e.place] > 0;
+
+  if cardinality(personal_of) > 0 then
+    insert into {schema}.personal (loan_no, seq, sealed)
+    select nos[p.place], p.seq, p.sealed from unnest(personal_of, personal_seqs, sealed_texts) as p (place, seq, sealed) where nos[p.place] > 0;
+  end if;
+
+  if cardinality(remove_of) > 0 then
+    delete from {schema}.labels k using unnest(remove_of, remove_labels) as r (place, label)
+    where nos[r.place] > 0 and k.label = r.label and k.loan_no = nos[r.place];
+  end if;
+
+  if cardinality(add_of) > 0 then
+    insert into {schema}.labels (label, loan_no)
+    select distinct a.label, nos[a.place] from unnest(add_of, add_labels) as a (place, label) where nos[a.place] > 0 order by 1, 2
+    on conflict (label, loan_no) do nothing;
+  end if;
+
+  if cardinality(work_of) > 0 then
+    -- A claim that nobody has ended goes on counting as an attempt: its holder may have acted already.
+    insert into {schema}.work as w (loan_no, kind, due_at)
+    select nos[p.place], p.kind, p.due_at from unnest(work_of, kinds, due_ats) as p (place, kind, due_at) where nos[p.place] > 0 order by 1, 2
+    on conflict (loan_no, kind) do update set due_at = excluded.due_at, attempts = case when w.lease_until is null then 0 else 1 end, failure = null;
+  end if;
+
+  if 0 = any (nos) then
+    return query select i.place::integer, i.taken, coalesce(l.version, 0)
+    from unnest(loan_ids, nos, wanted, counts, taken) with ordinality as i (loan_id, no, wanted, count, taken, place)
+    left join {schema}.loans l on l.loan_id = i.loan_id
+    where i.no = 0 and not (i.wanted = -1 and i.count = 0);
+  end if;
+end $$`;
+
+/**
+ * Claims work, what was due first first, over several kinds. Candidates come from the index of each kind, as many as are still wanted, so a heap of due work
+ * of another kind costs nothing. Those that somebody else is about to claim are passed over, and the search goes on behind the last candidate.
+ */
+export const claimWork = `create function {schema}.claim_work(now_ms bigint, lease_ms bigint, wanted integer, kinds text[])
+returns table (loan_id text, loan_no bigint, kind text, due_at bigint, fence bigint, attempts integer) language plpgsql
+set plan_cache_mode = force_generic_plan set jit = off
+set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off
+as $$
+#variable_conflict use_column
+declare
+  nos bigint[];
+  names text[];
+  dues bigint[];
+  found_count integer;
+  claimed_count integer;
+  -- Where the search goes on: behind this piece of work.
+  last_due bigint := -1;
+  last_no bigint := 0;
+  last_kind text collate "C" := '';
+begin
+  while wanted > 0 loop
+    select array_agg(c.loan_no order by c.due_at, c.loan_no, c.kind), array_agg(c.kind order by c.due_at, c.loan_no, c.kind),
+      array_agg(c.due_at order by c.due_at, c.loan_no, c.kind), count(*)
+    into nos, names, dues, found_count
+    from (
+      select c.loan_no, c.kind, c.due_at from (select distinct kind from unnest(kinds) as k (kind)) as k, lateral (
+        select w.loan_no, w.kind, w.due_at from {schema}.work w
+        where w.kind = k.kind and w.due_at <= now_ms and (w.due_at, w.loan_no) >= (last_due, last_no) and (w.due_at, w.loan_no, w.kind) > (last_due, last_no, last_kind)
+          and (w.lease_until is null or w.lease_until <= now_ms)
+        order by w.due_at, w.loan_no limit wanted
+      ) as c order by c.due_at, c.loan_no, c.kind limit wanted
+    ) as c;
+    exit when found_count = 0;
+
+    return query with free as materialized (
+      select w.loan_no, w.kind from unnest(nos, names) as c (loan_no, kind) join {schema}.work w on w.loan_no = c.loan_no and w.kind = c.kind
+      where w.due_at <= now_ms and (w.lease_until is null or w.lease_until <= now_ms)
+      for no key update of w skip locked
+    )
+    update {schema}.work w set lease_until = now_ms + lease_ms, fence = w.fence + 1, attempts = w.attempts + 1
+    from free join {schema}.loans l on l.no = free.loan_no where w.loan_no = free.loan_no and w.kind = free.kind
+    returning l.loan_id, w.loan_no, w.kind, w.due_at, w.fence, w.attempts;
+
+    get diagnostics claimed_count = row_count;
+
+    exit when found_count < wanted;
+    wanted := wanted - claimed_count;
+    last_due := dues[found_count];
+    last_no := nos[found_count];
+    last_kind := names[found_count];
+  end loop;
+end $$`;

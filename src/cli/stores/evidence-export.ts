@@ -1,0 +1,89 @@
+import { open, readFile, unlink } from 'node:fs/promises';
+import { systemClock } from '../../clock/clock.ts';
+import { ConfigurationError } from '../../errors.ts';
+import { fileCheckpoints } from '../../evidence/checkpoint-files.ts';
+import { exportEvidence } from '../../evidence/evidence-export.ts';
+import type { KeyProvider } from '../../loan-file/keys.ts';
+import { localKeys } from '../../loan-file/local-keys.ts';
+import type { LoanStore } from '../../loan-file/store.ts';
+import type { CliIo } from '../terminal/io.ts';
+import { type StorePlace, type StoreUse, withStore } from './store-place.ts';
+
+/** What `repaykit evidence export` was told. */
+export interface ExportFlags extends StorePlace {
+  readonly checkpoints?: string;
+  readonly showPersonal?: boolean;
+  readonly keys?: string;
+  readonly masterKeyFile?: string;
+  readonly out?: string;
+  readonly json?: boolean;
+}
+
+/** Writes the evidence of loans, to a new file or to standard output. @throws ConfigurationError, InputError, EvidenceError, StoreError */
+export async function exportLoans(loanIds: readonly string[], flags: ExportFlags, io: CliIo): Promise<void> {
+  if (flags.json && flags.out === undefined)
+    throw wrong('--json', 'needs --out FILE: evidence on standard output is one JSON object a line already');
+  const keys = await keysOf(flags);
+  await withStore(flags, loanFiles, async (store) => {
+    const lines = exportEvidence({
+      store,
+      loanIds,
+      clock: systemClock,
+      showPersonal: flags.showPersonal === true,
+      ...(keys && { keys }),
+      ...(flags.checkpoints !== undefined && { checkpoints: fileCheckpoints({ directory: flags.checkpoints }).all() }),
+    });
+    if (flags.out === undefined) for await (const line of lines) io.out(line);
+    else await writeTo(flags.out, lines);
+  });
+  if (flags.out === undefined) return;
+  io.out(
+    flags.json
+      ? `${JSON.stringify({ file: flags.out, loans: loanIds })}\n`
+      : `wrote the evidence of ${loanIds.join(', ')} to ${flags.out}\n`,
+  );
+}
+
+const loanFiles: StoreUse<Pick<LoanStore, 'load'>> = {
+  command: 'repaykit evidence',
+  holds: 'the loan files',
+  isReadOnly: true,
+  postgres: async (options) => (await import('../../stores/postgres/index.ts')).postgresStore(options),
+  sqlite: async (database) => (await import('../../stores/sqlite/sqlite-store.ts')).sqliteReader(database),
+};
+
+async function keysOf({ showPersonal, keys, masterKeyFile }: ExportFlags): Promise<KeyProvider | undefined> {
+  if (keys === undefined) return undefined;
+  if (!showPersonal) throw wrong('--keys', 'only opens personal parts: add --show-personal, or leave it out');
+  if (masterKeyFile === undefined)
+    throw wrong('--master-key-file', 'is missing: name the file that holds the master key of --keys');
+  const masterKey = await readFile(masterKeyFile, 'utf8').catch((cause: unknown) => {
+    throw wrong('--master-key-file', 'cannot be read', cause);
+  });
+  return localKeys({ directory: keys, masterKey });
+}
+
+// Never over a file that is there: it may be evidence that somebody handed in.
+async function writeTo(path: string, lines: AsyncIterable<string>): Promise<void> {
+  const file = await open(path, 'wx', 0o600).catch((cause: NodeJS.ErrnoException) => {
+    throw wrong(
+      '--out',
+      cause.code === 'EEXIST' ? 'there is such a file already: name a new one' : 'cannot be written',
+      cause,
+    );
+  });
+  try {
+    for await (const line of lines) await file.appendFile(line);
+    await file.sync();
+  } catch (error) {
+    // Half of a file is no evidence, and would be in the way of the next try.
+    await unlink(path).catch(() => undefined);
+    throw error;
+  } finally {
+    await file.close();
+  }
+}
+
+function wrong(path: string, message: string, cause?: unknown): ConfigurationError {
+  return new ConfigurationError('repaykit evidence export', [{ path, message }], { cause });
+}

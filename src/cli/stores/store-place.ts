@@ -1,0 +1,125 @@
+/** The database that a command works on: its flags, its URL, and how it is opened. */
+import { existsSync } from 'node:fs';
+import { type Command, Option } from 'commander';
+import { ConfigurationError } from '../../errors.ts';
+import { parseConnectionString } from '../../stores/postgres/connection-string.ts';
+import type { PostgresOptions } from '../../stores/postgres/index.ts';
+import type { SqliteDatabase } from '../../stores/sqlite/sqlite-connection.ts';
+
+/** Where the loan files and the inbox are: in one of the two. */
+export interface StorePlace {
+  /** A postgres: URL. */
+  readonly databaseUrl?: string | undefined;
+  /** Schema of the tables in PostgreSQL. Default `repaykit`. */
+  readonly schema?: string | undefined;
+  /** Path of an SQLite file that exists. */
+  readonly sqlite?: string | undefined;
+}
+
+/** Adds the flags that name the place. */
+export function takingStorePlace(command: Command): Command {
+  return command
+    .addOption(new Option('--database-url <url>', 'postgres://owner@host/database').env('DATABASE_URL'))
+    .option('--schema <name>', 'where the tables are in PostgreSQL', 'repaykit')
+    .option('--sqlite <file>', 'the SQLite file, instead of a URL');
+}
+
+/** Checks a database URL. It may hold a password, so no message repeats it. @throws ConfigurationError */
+export function databaseUrl(
+  command: string,
+  text: string | undefined,
+): { readonly url: URL; readonly connectionString: string } {
+  const issue = (message: string) => new ConfigurationError(command, [{ path: '--database-url', message }]);
+  if (text === undefined)
+    throw issue('is missing: name the database, here or in DATABASE_URL, as in postgres://db.example.com/lender');
+  const url = parseConnectionString(text);
+  if (!url)
+    throw issue(
+      'must be a postgres: URL (user and password with %40 for @, %2F for /), as in postgres://db.example.com/lender',
+    );
+  return { url, connectionString: text };
+}
+
+/** How a command opens what it works on; drivers are loaded only when they are needed. */
+export interface StoreUse<Opened> {
+  /** The command, for its errors. */
+  readonly command: string;
+  /** What the database holds, for its errors, such as `the loan files`. */
+  readonly holds: string;
+  readonly isReadOnly: boolean;
+  readonly postgres: (options: PostgresOptions) => Promise<Opened & { close(): Promise<void> }>;
+  readonly sqlite: (database: SqliteDatabase) => Promise<Opened>;
+}
+
+/** Opens what the flags name, and closes it when `work` is done. @throws ConfigurationError, StoreError */
+export async function withStore<Opened, Result>(
+  { databaseUrl: url, schema, sqlite: path }: StorePlace,
+  use: StoreUse<Opened>,
+  work: (opened: Opened) => Promise<Result>,
+): Promise<Result> {
+  // A file named on the command line wins over a URL that may come from the environment.
+  if (path !== undefined) {
+    const { database, opened } = await openSqliteFile(path, use);
+    try {
+      return await work(opened);
+    } finally {
+      database.close();
+    }
+  }
+  if (url === undefined)
+    throw new ConfigurationError(use.command, [
+      { path: '--database-url', message: `or --sqlite: name the database that holds ${use.holds}` },
+    ]);
+  const { connectionString } = databaseUrl(use.command, url);
+  const opened = await use.postgres({ connectionString, schema });
+  try {
+    return await work(opened);
+  } finally {
+    await opened.close();
+  }
+}
+
+type ClosableDatabase = SqliteDatabase & { close(): unknown };
+
+// Two drivers spell the option one way, the third one the other.
+type DatabaseClass = new (
+  path: string,
+  options: { readonly readOnly: boolean; readonly readonly: boolean },
+) => ClosableDatabase;
+
+async function openSqliteFile<Opened>(
+  path: string,
+  { command, holds, isReadOnly, sqlite }: StoreUse<Opened>,
+): Promise<{ readonly database: ClosableDatabase; readonly opened: Opened }> {
+  const wrong = (message: string, cause?: unknown) =>
+    new ConfigurationError(command, [{ path: '--sqlite', message }], { cause });
+  // Drivers create files that do not exist, and an empty one holds nothing.
+  if (!existsSync(path)) throw wrong(`there is no such file: name the SQLite file that holds ${holds}`);
+  const Database = await loadSqlite();
+  if (!Database) throw wrong('needs Node 22.13 or later, or a driver: npm install better-sqlite3');
+  let database: ClosableDatabase | undefined;
+  try {
+    database = new Database(path, { readOnly: isReadOnly, readonly: isReadOnly });
+    return { database, opened: await sqlite(database) };
+  } catch (error) {
+    database?.close();
+    if (error instanceof ConfigurationError) throw error;
+    // A file in WAL mode needs its -shm file beside it even where it is only read.
+    throw wrong(
+      'cannot be read where it lies: copy the file, and its -wal file if there is one, to a directory that can be written',
+      error,
+    );
+  }
+}
+
+// Node's own driver comes first. Older versions of Node have none, and an import of it would fail there.
+async function loadSqlite(): Promise<DatabaseClass | undefined> {
+  const builtIn = process.getBuiltinModule?.('node:sqlite') as { DatabaseSync?: DatabaseClass } | undefined;
+  if (builtIn?.DatabaseSync) return builtIn.DatabaseSync;
+  for (const name of ['@photostructure/sqlite', 'better-sqlite3']) {
+    const driver = await import(name).catch(() => undefined);
+    const found = driver?.DatabaseSync ?? driver?.default?.DatabaseSync ?? driver?.default;
+    if (typeof found === 'function') return found as DatabaseClass;
+  }
+  return undefined;
+}

@@ -1,0 +1,128 @@
+import { InputError } from '../../errors.ts';
+import { redactText } from '../../redact/redact.ts';
+import type { InboxItem, InboxQuery, InboxStatus } from '../../webhooks/inbox/inbox.ts';
+import { isCounter, timesUnreadable } from '../../webhooks/inbox/unreadable-deliveries.ts';
+import { testDeliveryKinds } from '../../webhooks/test-delivery.ts';
+import type { WebhookEventKind } from '../../wire/webhook-events.ts';
+import { instant } from '../control/shown-values.ts';
+import type { CliIo } from '../terminal/io.ts';
+import { type Cell, type Colour, paintWith, printable, textTable } from '../terminal/terminal-text.ts';
+import type { StorePlace } from './store-place.ts';
+import { type ReadableInbox, shortKeyLength, walkItems, withInbox } from './webhooks-inbox.ts';
+
+/** What `repaykit webhooks list` was told. */
+export interface ListFlags extends StorePlace {
+  readonly status?: InboxStatus;
+  readonly kind?: string;
+  readonly source?: 'webhook' | 'reconciled';
+  readonly limit: string;
+  readonly json?: true;
+}
+
+/** Shows the deliveries of an inbox, the newest first. @throws ConfigurationError, InputError, StoreError */
+export async function list(flags: ListFlags, io: CliIo): Promise<void> {
+  const query = readQuery(flags);
+  await withInbox(flags, (inbox) => listItems(inbox, { query, json: flags.json }, io));
+}
+
+// Counting goes through all of them.
+const MOST_COUNTED = 10_000;
+
+/** As {@link list}, of an inbox that is open. */
+export async function listItems(
+  inbox: ReadableInbox,
+  { query, json }: { readonly query: InboxQuery; readonly json?: true | undefined },
+  io: CliIo,
+): Promise<void> {
+  const items = await inbox.list(query);
+  const after = items.length < query.limit ? undefined : items.at(-1)?.key;
+  const more = after === undefined ? 0 : await countFrom(inbox, { ...query, after });
+  const unreadable = await countUnreadable(inbox);
+  if (json)
+    io.out(
+      `${JSON.stringify({ items: items.map(factsOf), more, moreIsLeast: more === MOST_COUNTED, ...(unreadable.came > 0 && { unreadable }) })}\n`,
+    );
+  else io.out(`${describe(items, more, io)}${describeUnreadable(unreadable)}`);
+}
+
+/** Deliveries that cannot be read: samples that are kept, and how many came. */
+interface UnreadableCount {
+  readonly kept: number;
+  readonly came: number;
+}
+
+async function countUnreadable(inbox: ReadableInbox): Promise<UnreadableCount> {
+  let [kept, came, looked] = [0, 0, 0];
+  for await (const { reason } of walkItems(inbox, { status: 'quarantined', kinds: ['unknown'], newestFirst: true })) {
+    looked += 1;
+    if (looked > MOST_COUNTED) break;
+    const times = timesUnreadable(reason);
+    came += times;
+    if (times > 0 && !isCounter(reason)) kept += 1;
+  }
+  return { kept, came };
+}
+
+function describeUnreadable({ kept, came }: UnreadableCount): string {
+  if (came === 0) return '';
+  return `${came} that came cannot be read, ${kept} of them kept: --status quarantined --kind unknown shows them; what was missed is found by repaykit reconcile --all\n`;
+}
+
+const kinds: readonly WebhookEventKind[] = [...testDeliveryKinds, 'unknown'];
+
+function readQuery({ status, kind: kindText, source, limit }: ListFlags): InboxQuery {
+  const wrong = (path: string, message: string) => new InputError('repaykit webhooks list', [{ path, message }]);
+  if (!/^[1-9]\d{0,3}$/.test(limit)) throw wrong('--limit', 'must be a whole number from 1 to 9999');
+  const kind = kinds.find((each) => each === kindText);
+  if (kindText !== undefined && kind === undefined)
+    throw wrong('--kind', `is not known; there are ${kinds.join(', ')}`);
+  return {
+    newestFirst: true,
+    limit: Number(limit),
+    ...(status && { status }),
+    ...(kind && { kinds: [kind] }),
+    ...(source && { source }),
+  };
+}
+
+async function countFrom(inbox: ReadableInbox, query: Omit<InboxQuery, 'limit'>): Promise<number> {
+  let count = 0;
+  for await (const _item of walkItems(inbox, query)) {
+    count += 1;
+    if (count === MOST_COUNTED) break;
+  }
+  return count;
+}
+
+// Named one by one: the body holds personal data, and what an inbox holds tomorrow may, too.
+function factsOf({ key, kind, source, receivedAt, status, attempts, reason }: InboxItem) {
+  return {
+    key,
+    kind,
+    source,
+    receivedAt,
+    status,
+    attempts,
+    ...(reason === undefined ? {} : { reason: redactText(reason) }),
+  };
+}
+
+const colours: Readonly<Record<InboxStatus, Colour>> = { unfinished: 'yellow', done: 'green', quarantined: 'red' };
+const MOST_REASON = 120;
+
+function describe(items: readonly InboxItem[], more: number, io: CliIo): string {
+  if (items.length === 0) return 'no deliveries\n';
+  const paint = paintWith(io.showsColour);
+  const length = shortKeyLength(items.map(({ key }) => key));
+  const rows = items.map(({ key, kind, source, receivedAt, status, attempts, reason = '' }): readonly Cell[] => [
+    printable(key.slice(0, length)),
+    kind,
+    source,
+    printable(instant(receivedAt)),
+    { text: status, colour: colours[status] },
+    { text: String(attempts), isRight: true },
+    printable(redactText(reason), MOST_REASON),
+  ]);
+  const table = textTable(rows, paint, ['key', 'kind', 'source', 'received', 'status', 'attempts', 'reason']);
+  return more === 0 ? table : `${table}${more === MOST_COUNTED ? 'at least ' : ''}${more} more: --limit shows them\n`;
+}

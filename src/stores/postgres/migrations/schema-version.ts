@@ -1,0 +1,93 @@
+import { StoreError } from '../../../errors.ts';
+import { check } from '../../../validation/checks.ts';
+import type { PostgresClient } from '../connection.ts';
+import { storeFailure } from '../failures.ts';
+import { claimDeliveries, inboxGuards, inboxTable } from './inbox.ts';
+import { appendEvents, appendOnly, claimWork, loanFiles, madeSteps } from './loan-files.ts';
+
+/** A step of the schema. Once released it is never changed: what is to be different comes as a further step. */
+export interface Migration {
+  /** From 1, without gaps. */
+  readonly version: number;
+  readonly name: string;
+  /** Does a program that does not know this step have to stop using the schema? Additions do not break it. */
+  readonly breaking: boolean;
+  /** With `{schema}` where the schema's name goes. */
+  readonly statements: readonly string[];
+}
+
+/** Every step from an empty schema to the present one, in order. */
+export const allMigrations: readonly Migration[] = [
+  {
+    version: 1,
+    name: 'loan files',
+    breaking: true,
+    statements: [madeSteps, ...loanFiles, ...appendOnly, appendEvents, claimWork],
+  },
+  { version: 2, name: 'inbox', breaking: false, statements: [...inboxTable, ...inboxGuards, claimDeliveries] },
+];
+
+/** The version of the schema that this code is written for. */
+export const CODE_VERSION = allMigrations.length;
+
+/** How far the schema of a database is. */
+export interface SchemaVersion {
+  /** The newest step that was made; 0: none. */
+  readonly version: number;
+  /** The newest step after which older programs must not use the schema. */
+  readonly neededVersion: number;
+}
+
+/** Reads how far a schema is. */
+export async function readSchemaVersion(client: PostgresClient, schema: string): Promise<SchemaVersion> {
+  const sql = inSchema(schema);
+  // Read as rows: `to_regclass` answers from a cache that, within a transaction, can miss what another process has just committed.
+  const { rows: tables } = await client.query(
+    "select 1 from pg_tables where schemaname = $1 and tablename = 'migrations'",
+    [schema],
+  );
+  if (tables.length === 0) return { version: 0, neededVersion: 0 };
+  const { rows } = await client.query(
+    sql(
+      'select coalesce(max(version), 0) as version, coalesce(max(version) filter (where breaking), 0) as needed from {schema}.migrations',
+    ),
+  );
+  const [row] = rows as readonly { readonly version: number; readonly needed: number }[];
+  return { version: row?.version ?? 0, neededVersion: row?.needed ?? 0 };
+}
+
+/** What stands between this code and a schema, for people; undefined if they fit. */
+export function versionProblem({ version, neededVersion }: SchemaVersion, schema: string): string | undefined {
+  const steps = `schema '${schema}' is at version ${version}, this package at ${CODE_VERSION}`;
+  if (version < CODE_VERSION) return `${steps}: run \`repaykit migrate\``;
+  if (neededVersion > CODE_VERSION) return `${steps}, and what came since does not go with it: upgrade repaykit`;
+  return undefined;
+}
+
+/** Ends whoever would work on a schema that does not fit. @throws StoreError */
+export async function refuseOtherSchema(client: PostgresClient, schema: string): Promise<void> {
+  try {
+    const problem = versionProblem(await readSchemaVersion(client, schema), schema);
+    if (problem !== undefined) throw new StoreError(`The PostgreSQL ${problem}`);
+  } catch (error) {
+    throw storeFailure(error, 'reading', client);
+  }
+}
+
+/** The schema in which repaykit keeps its tables unless another one is named. */
+export const DEFAULT_SCHEMA = 'repaykit';
+
+const NO_PLAIN_NAME = 'is no plain name: use a–z, 0–9 and _, at most 63 characters, not beginning with a digit or pg_';
+
+/** The check of a schema's name: none that would need care wherever it is written. */
+export const schemaName = check({
+  type: 'string',
+  test: (schema) =>
+    (typeof schema === 'string' && /^[a-z_][a-z0-9_]{0,62}$/.test(schema) && !schema.startsWith('pg_')) ||
+    `'${String(schema)}' ${NO_PLAIN_NAME}`,
+});
+
+/** Puts a schema's name, which was checked, in the place of every `{schema}` of a statement. */
+export function inSchema(schema: string): (statement: string) => string {
+  return (statement) => statement.replaceAll('{schema}', `"${schema}"`);
+}

@@ -1,0 +1,140 @@
+/** How claims of deliveries end, alone or together with what the lender's code writes. */
+import { InputError, RepayKitError, StoreError } from '../../errors.ts';
+import { checkSettlement, type Inbox, type Settlement, storedReason } from '../../webhooks/inbox/inbox.ts';
+import { GroupCommit } from '../group-commit.ts';
+import {
+  PassedOn,
+  type SqliteConnection,
+  type SqliteDatabase,
+  type SqliteInteger,
+  type SqliteStatement,
+} from './sqlite-connection.ts';
+import { inboxStatements } from './statements.ts';
+
+/** Where claims are ended. */
+interface EndPlace {
+  readonly connection: SqliteConnection;
+  readonly write: SharedWrite;
+  /** What is lent to the lender's code. */
+  readonly database: SqliteDatabase;
+}
+
+/** Ends claims, alone or in one transaction with what the lender's code writes. */
+export function deliveryEnds({ connection, write, database }: EndPlace): Pick<Inbox<SqliteDatabase>, 'settle'> {
+  const heldDelivery = connection.prepare<{ readonly place: SqliteInteger }>(inboxStatements.heldDelivery);
+  const end = endWriter(connection);
+
+  return {
+    async settle(claim, settlement, commit) {
+      checkSettlement(claim, settlement);
+      const endHeld = () => {
+        const held = heldDelivery.get(claim.key, claim.fence);
+        if (!held) return false;
+        if (commit) lendDatabase(database, commit);
+        end(Number(held.place), settlement);
+        return true;
+      };
+      // What the lender's code writes must be rolled back alone, so it shares no transaction.
+      return commit ? connection.write(endHeld) : write(endHeld);
+    },
+  };
+}
+
+function endWriter(connection: SqliteConnection): (place: number, settlement: Settlement) => void {
+  const finishDelivery = connection.prepare(inboxStatements.finishDelivery);
+  const finishWithBody = connection.prepare(inboxStatements.finishWithBody);
+  const postponeDelivery = connection.prepare(inboxStatements.postponeDelivery);
+  const shutDelivery = connection.prepare(inboxStatements.shutDelivery);
+
+  return (place, settlement) => {
+    if (settlement.kind === 'failed') postponeDelivery.run(storedReason(settlement.reason), settlement.dueAt, place);
+    else if (settlement.kind === 'quarantined') shutDelivery.run(storedReason(settlement.reason), place);
+    else if (settlement.keepBodyUntil === undefined) finishDelivery.run(place);
+    else finishWithBody.run(settlement.keepBodyUntil, place);
+  };
+}
+
+type Effects = (transaction: SqliteDatabase) => void | Promise<void>;
+
+// A savepoint ends with its transaction, so code that ended the transaction itself is detected.
+const SAVEPOINT = 'repaykit_effects';
+
+/**
+ * Lends a database that is in a transaction to the lender's code, for as long as the call takes. Everything that this process does on the connection
+ * meanwhile would be part of the transaction, so the call must be done when it returns.
+ * @throws PassedOn with what the lender's code threw; InputError when it answers a promise; StoreError when it ended the transaction
+ */
+function lendDatabase(database: SqliteDatabase, effects: Effects): void {
+  const lease = { isOver: false };
+  database.exec(`SAVEPOINT ${SAVEPOINT}`);
+  let answer: unknown;
+  try {
+    answer = effects(guarded(database, lease));
+  } catch (error) {
+    throw new PassedOn(error);
+  } finally {
+    lease.isOver = true;
+  }
+  if (isPromise(answer)) {
+    // It goes on and fails, because the lease is over.
+    Promise.resolve(answer).catch(() => undefined);
+    const message =
+      'answers a promise, so all was taken back: SQLite has one connection, and what others do on it meanwhile would be committed too. Write without await, and do before or after it what takes time';
+    throw new InputError('An inbox cannot do this', [{ path: 'commit', message }]);
+  }
+  try {
+    database.exec(`RELEASE ${SAVEPOINT}`);
+  } catch (cause) {
+    const message =
+      'What was to be committed with a delivery ended the transaction itself: leave out BEGIN, COMMIT and ROLLBACK';
+    throw new StoreError(message, { cause, outcome: 'unknown' });
+  }
+}
+
+/** The database as it is lent: what comes after the lease would be written whatever became of the delivery. */
+function guarded(database: SqliteDatabase, lease: { readonly isOver: boolean }): SqliteDatabase {
+  const whileLent = <Result>(act: () => Result): Result => {
+    if (lease.isOver)
+      throw new StoreError('The transaction of this delivery has ended: write within commit, without await');
+    return act();
+  };
+  const guardedStatement = (statement: SqliteStatement): SqliteStatement => ({
+    run: (...values) => whileLent(() => statement.run(...values)),
+    get: (...values) => whileLent(() => statement.get(...values)),
+    all: (...values) => whileLent(() => statement.all(...values)),
+  });
+  return {
+    exec: (sql) => whileLent(() => database.exec(sql)),
+    prepare: (sql) => whileLent(() => guardedStatement(database.prepare(sql))),
+  };
+}
+
+function isPromise(answer: unknown): answer is PromiseLike<unknown> {
+  return typeof (answer as { readonly then?: unknown } | undefined)?.then === 'function';
+}
+
+/** Writes in a transaction that is shared with others; when it resolves, the write is on the disk. */
+export type SharedWrite = <Result>(work: () => Result) => Promise<Result>;
+
+// A transaction is to take a few milliseconds, because it blocks the thread.
+const MOST_TOGETHER = 200;
+
+/**
+ * Lets writes that are requested in one turn of the event loop share a transaction and its fsync. Deliveries come in bursts and each is written four
+ * times: with a commit for each, a few hundred a second would leave the thread no time for anything else.
+ */
+export function sharedWrites(connection: SqliteConnection): SharedWrite {
+  const writes = new GroupCommit<() => unknown, unknown>({
+    write: async (batch) => connection.write(() => batch.map((work) => work())),
+    // They run one after the other, so they may have anything in common.
+    keysOf: () => [],
+    maxItems: MOST_TOGETHER,
+    maxWeight: MOST_TOGETHER,
+    // A file that other processes hold, or a disk that fails, is no item's fault.
+    blamesContent: (error) => error instanceof RepayKitError && !error.retryable && error.outcome === 'none',
+    // Whatever has arrived by then is let in first.
+    gather: () => new Promise((resolve) => setImmediate(resolve)),
+  });
+  // A batch answers each item with what its own work returned.
+  return <Result>(work: () => Result) => writes.submit(work) as Promise<Result>;
+}

@@ -1,0 +1,138 @@
+/** What a sender is told. Senders ignore bodies, so they say little, and never repeat what was sent. */
+import { ConfigurationError } from '../errors.ts';
+
+/** Why a delivery was not taken. */
+export type RefusalCode =
+  | 'method_not_allowed'
+  | 'body_too_large'
+  | 'not_json'
+  | 'charset_not_utf8'
+  | 'body_encoded'
+  | 'webhook_unverified'
+  | 'webhook_malformed'
+  | 'not_stored'
+  | 'body_already_read';
+
+const statuses: Readonly<Record<RefusalCode, number>> = {
+  method_not_allowed: 405,
+  body_too_large: 413,
+  not_json: 415,
+  charset_not_utf8: 415,
+  body_encoded: 415,
+  webhook_unverified: 401,
+  webhook_malformed: 400,
+  not_stored: 500,
+  body_already_read: 500,
+};
+
+/** The delivery is kept. */
+export function received(): Response {
+  return json(200, { received: true });
+}
+
+// What would have been taken, for the refusals of which HTTP has a header to say so.
+const offers: { readonly [Code in RefusalCode]?: Readonly<Record<string, string>> } = {
+  method_not_allowed: { allow: 'POST' },
+  body_encoded: { 'accept-encoding': 'identity' },
+};
+
+/** The delivery was not taken. */
+export function refused(code: RefusalCode): Response {
+  return json(statuses[code], { received: false, code }, offers[code]);
+}
+
+function json(status: number, body: object, headers: Readonly<Record<string, string>> = {}): Response {
+  return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });
+}
+
+/** Headers by name in any case; one that came several times is one text with commas. */
+type BodyHeaders = Pick<Headers, 'get'>;
+
+/** Why a body that is announced so is not read; undefined when it may be. */
+export function headerRefusal(headers: BodyHeaders): RefusalCode | undefined {
+  return encodingRefusal(headers.get('content-encoding')) ?? typeRefusal(headers.get('content-type'));
+}
+
+/** Refuses compressed bodies: they are not the bytes that were signed, and a few of them can be made into millions. */
+export function encodingRefusal(contentEncoding: string | null): RefusalCode | undefined {
+  const codings = contentEncoding?.split(',').map((coding) => coding.trim().toLowerCase()) ?? [];
+  return codings.every((coding) => coding === '' || coding === 'identity') ? undefined : 'body_encoded';
+}
+
+/** Refuses what is announced as something else than JSON in UTF-8. A sender that names no type is believed to send what it must. */
+export function typeRefusal(contentType: string | null): RefusalCode | undefined {
+  if (contentType === null) return undefined;
+  if (!/^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(contentType)) return 'not_json';
+  const [, ...parameters] = contentType.split(';');
+  return parameters.every(mayBeUtf8) ? undefined : 'charset_not_utf8';
+}
+
+// JSON has no charset but this one (RFC 8259); other parameters mean nothing.
+function mayBeUtf8(parameter: string): boolean {
+  const [name = '', value = ''] = parameter.split('=', 2);
+  return name.trim().toLowerCase() !== 'charset' || /^\s*("?)utf-?8\1\s*$/i.test(value);
+}
+
+/** The bytes of a body, or that there are too many. */
+type CappedBody =
+  | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
+  | { readonly kind: 'too-large' }
+  | { readonly kind: 'broken' };
+
+/** Reads a body and stops as soon as it is too long, whatever the request says about its length. */
+export async function readCappedBody(
+  request: Pick<Request, 'headers' | 'body'>,
+  maxBytes: number,
+): Promise<CappedBody> {
+  if (Number(request.headers.get('content-length')) > maxBytes) return { kind: 'too-large' };
+  if (!request.body) return { kind: 'bytes', bytes: new Uint8Array() };
+  const reader = request.body.getReader();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  try {
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      length += part.value.byteLength;
+      if (length > maxBytes) {
+        await reader.cancel();
+        return { kind: 'too-large' };
+      }
+      chunks.push(part.value);
+    }
+  } catch {
+    // The sender went away.
+    return { kind: 'broken' };
+  }
+  return { kind: 'bytes', bytes: Buffer.concat(chunks, length) };
+}
+
+/**
+ * Keeps what a framework would have to catch away from it. A receiver answers its own failures, so this is for what a merchant wrapped around one, and for
+ * requests that a host could not make whole. Only the error's name is told: its text may repeat a header.
+ */
+export async function answerOr500(ask: () => Promise<Response>): Promise<Response> {
+  try {
+    return await ask();
+  } catch (error) {
+    process.emitWarning(
+      `repaykit: a webhook was answered 500, because handing it to the receiver threw ${error instanceof Error ? error.name : typeof error}`,
+    );
+    return refused('not_stored');
+  }
+}
+
+/** Which adapter met a body that was read before, and how it is mended there. */
+export interface Mending {
+  readonly adapter: string;
+  /** What to write instead, with code. */
+  readonly advice: string;
+}
+
+/**
+ * Answers a delivery whose bytes are gone, and tells the merchant by a process warning. A parsed body is never written out again: it need not be what was
+ * signed. The answer is 500, so that it shows on both sides.
+ */
+export function refuseEatenBody({ adapter, advice }: Mending): Response {
+  const message = `the body was read before the receiver could verify its bytes: ${advice}`;
+  process.emitWarning(new ConfigurationError(adapter, [{ path: '', message }]));
+  return refused('body_already_read');
+}
