@@ -1,13 +1,13 @@
 import { Command, Option } from 'commander';
+import type { StatementFlags } from './statement/run-statement.ts';
 import type { ExportFlags } from './stores/evidence-export.ts';
 import type { VerifyFlags } from './stores/evidence-verify.ts';
-import type { StatementFlags } from './statement/run-statement.ts';
-import type { CliIo } from './terminal/io.ts';
+import type { MigrateFlags } from './stores/migrate.ts';
+import { takingStorePlace } from './stores/store-place.ts';
 import type { QuarantineFlags, ReplayFlags } from './stores/webhooks-decide.ts';
 import type { ListFlags } from './stores/webhooks-list.ts';
-import type { MigrateFlags } from './stores/migrate.ts';
+import type { CliIo } from './terminal/io.ts';
 import type { ReconcileFlags } from './worker/reconcile.ts';
-import { takingStorePlace } from './stores/store-place.ts';
 import type { WorkerFlags } from './worker/worker.ts';
 
 /** `repaykit worker`: the flags and their help. */

@@ -1,5 +1,11 @@
 import { koboFromAnswer, NO_MONEY, nairaFromKobo, sumKobo } from '../../domain/money.ts';
-import { ConfigurationError, InputError, requireOptions, StatementError, type StatementErrorCode } from '../../errors.ts';
+import {
+  ConfigurationError,
+  InputError,
+  requireOptions,
+  StatementError,
+  type StatementErrorCode,
+} from '../../errors.ts';
 import { computeInsight, explainInsight } from '../../statements/insight/compute-insight.ts';
 import type { ReadStatementOptions, StatementLimits } from '../../statements/read-options.ts';
 import { readStatement } from '../../statements/read-statement.ts';

@@ -4,8 +4,12 @@ import { checkPostgres } from '../../../src/stores/postgres/check-postgres.ts';
 import type { PostgresPool } from '../../../src/stores/postgres/connection.ts';
 import { postgresInbox } from '../../../src/stores/postgres/inbox/postgres-inbox.ts';
 import { migratePostgres } from '../../../src/stores/postgres/migrate-postgres.ts';
+import {
+  allMigrations,
+  CODE_VERSION,
+  readSchemaVersion,
+} from '../../../src/stores/postgres/migrations/schema-version.ts';
 import { postgresStore } from '../../../src/stores/postgres/postgres-store.ts';
-import { allMigrations, CODE_VERSION, readSchemaVersion } from '../../../src/stores/postgres/migrations/schema-version.ts';
 import { delivery } from '../../webhooks/inbox/deliveries.ts';
 import { beginFiles, sampleEvents } from '../sample-events.ts';
 import { describeDatabaseSchema } from './describe-schema.ts';
