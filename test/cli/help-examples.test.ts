@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { commandsIn } from '../../src/cli/control/ask-server.ts';
 import { controlCommands } from '../../src/cli/control/commands.ts';
 import { exampleLines } from '../../src/cli/control/control-command.ts';
-import { inOwnWords } from '../../src/cli/control/own-words.ts';
 import { run, type Serving, serving } from './running.ts';
 import { shellWords } from './shell-words.ts';
 
@@ -90,6 +90,6 @@ describe('refusals speak of commands', () => {
       .flatMap((line) => line.match(/[A-Z]+ \/_control\/[\w{}/-]+/g) ?? [])
       .filter((call) => call !== 'GET /_control/health');
     expect(calls.length).toBeGreaterThan(5);
-    for (const call of calls) expect(inOwnWords(call, undefined)).toMatch(/^`repaykit /);
+    for (const call of calls) expect(commandsIn(call)).toMatch(/^`repaykit /);
   });
 });

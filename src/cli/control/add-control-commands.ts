@@ -1,6 +1,7 @@
 import { Argument, type Command, Option } from 'commander';
 import { nearestName } from '../../validation/nearest-name.ts';
 import type { CliIo } from '../terminal/io.ts';
+import type { ServerTarget } from './ask-server.ts';
 import { controlCommands } from './commands.ts';
 import { type ControlCommand, exampleLines, type Flags } from './control-command.ts';
 
@@ -8,8 +9,13 @@ import { type ControlCommand, exampleLines, type Flags } from './control-command
 export function addControlCommands(program: Command, io: CliIo): void {
   for (const command of controlCommands) {
     const [first = '', second] = command.name.split(' ');
-    const parent = second === undefined ? program : groupOf(program, first);
-    addLeaf(parent, second ?? first, command, io);
+    const leaf = (second === undefined ? program : groupOf(program, first)).command(second ?? first, {
+      isDefault: command.isDefault,
+    });
+    describe(leaf, command).action(async () => {
+      const { runControlCommand } = await import('./ask-server.ts');
+      await runControlCommand(command, { words: leaf.args, flags: leaf.opts<Flags & ServerTarget>() }, io);
+    });
   }
 }
 
@@ -21,7 +27,7 @@ function groupOf(program: Command, name: string): Command {
     .command(name)
     .hook('preSubcommand', refuseUnknownSubcommand)
     .description(members.map((command) => command.summary.split(/[;:,]/)[0]).join(' · '))
-    .addHelpText('after', examplesText(exampleLines(members)));
+    .addHelpText('after', examplesText(members));
 }
 
 // Without a known second word a group runs its default command, which takes no words: what is there is a misspelt command.
@@ -37,16 +43,18 @@ function refuseUnknownSubcommand(group: Command, found: Command): void {
   );
 }
 
-function examplesText(lines: readonly string[]): string {
+function examplesText(commands: readonly ControlCommand[]): string {
+  const lines = exampleLines(commands);
   return `\n${lines.length > 1 ? 'Examples' : 'Example'}:\n${lines.map((line) => `  ${line}`).join('\n')}`;
 }
 
-function addLeaf(parent: Command, name: string, command: ControlCommand, io: CliIo): void {
-  const { summary, words = [], flags = [], isDefault = false } = command;
-  const leaf = parent.command(name, { isDefault }).description(summary);
-  for (const [syntax, meaning] of words) leaf.addArgument(new Argument(syntax, meaning));
-  for (const [syntax, meaning] of flags) leaf.option(syntax, meaning);
-  leaf
+function describe(leaf: Command, command: ControlCommand): Command {
+  leaf.description(command.summary);
+  for (const { syntax, meaning } of command.parameters) {
+    if (syntax.startsWith('--')) leaf.option(syntax, meaning);
+    else leaf.addArgument(new Argument(syntax, meaning));
+  }
+  return leaf
     .addOption(new Option('--url <url>', 'where the server is').default('http://127.0.0.1:4010').env('REPAYKIT_URL'))
     .addOption(
       new Option('--world <name>', 'the world of the keys pk_test_NAME, instead of the default one').env(
@@ -55,14 +63,5 @@ function addLeaf(parent: Command, name: string, command: ControlCommand, io: Cli
     )
     .addOption(new Option('--control-token <text>', 'what the server was started with').env('REPAYKIT_CONTROL_TOKEN'))
     .option('--json', "prints the server's answer as it is")
-    .addHelpText('after', examplesText(exampleLines([command])))
-    .action(async (...given: unknown[]) => {
-      const positional = given.slice(0, words.length).flat() as (string | undefined)[];
-      const { runControlCommand } = await import('./run-control-command.ts');
-      await runControlCommand(
-        command,
-        { words: positional.filter((word) => word !== undefined), flags: given[words.length] as Flags },
-        io,
-      );
-    });
+    .addHelpText('after', examplesText([command]));
 }

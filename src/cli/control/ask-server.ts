@@ -1,6 +1,10 @@
 import { redactText } from '../../redact/redact.ts';
-import type { ControlRequest } from './control-command.ts';
-import { inOwnWords } from './own-words.ts';
+import { controlCalls } from '../../server/control/calls.ts';
+import { isRecord } from '../../validation/checks.ts';
+import type { CliIo } from '../terminal/io.ts';
+import { paintWith } from '../terminal/terminal-text.ts';
+import { controlCommands } from './commands.ts';
+import type { ControlCommand, ControlRequest, Flags } from './control-command.ts';
 
 /** Which server is asked, and in which of its worlds. */
 export interface ServerTarget {
@@ -10,35 +14,45 @@ export interface ServerTarget {
 }
 
 /** A server did not answer, or refused; the message is one line for people. */
-export class ServerRefusal extends Error {
+class ServerRefusal extends Error {
   override readonly name = 'ServerRefusal';
 }
 
-/** Makes a control call and answers with what the server said, as text. @throws ServerRefusal */
-export async function askServer(
+/** Asks the server and prints its answer: for people, or as it is. @throws ServerRefusal, InputError */
+export async function runControlCommand(
+  { request, show }: ControlCommand,
+  { words, flags }: { readonly words: readonly string[]; readonly flags: Flags & ServerTarget },
+  io: CliIo,
+): Promise<void> {
+  const answer = await askServer(flags, request(words, flags), io.stop);
+  // What a command shows is typed by the call that it makes.
+  io.out(flags.json ? `${answer.trimEnd()}\n` : show(JSON.parse(answer) as never, paintWith(io.showsColour)));
+}
+
+async function askServer(
   { url, world, controlToken }: ServerTarget,
   { method, path, body }: ControlRequest,
   signal: AbortSignal,
 ): Promise<string> {
-  const response = await send(url, path, {
-    method,
-    signal,
-    redirect: 'manual',
-    headers: {
-      accept: 'application/json',
-      ...(world !== undefined && { 'x-repaykit-world': world }),
-      ...(controlToken !== undefined && { 'x-repaykit-control': controlToken }),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
+  const headers = {
+    accept: 'application/json',
+    ...(world !== undefined && { 'x-repaykit-world': world }),
+    ...(controlToken !== undefined && { 'x-repaykit-control': controlToken }),
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+  };
+  const init = { method, signal, headers, redirect: 'manual', body: JSON.stringify(body) } as const;
+  const response = await send(url, path, init);
   const text = await response.text();
-  if (!response.ok) throw refusal(url, response.status, text);
-  if (!isJson(text))
+  const answer = readJson(text);
+  if (response.ok && answer !== undefined) return text;
+  if (!isRecord(answer) || typeof answer.message !== 'string') {
+    const status = response.ok ? '' : ` ${response.status}`;
+    const hint = response.ok ? ': is another program there? Name' : ': name';
     throw new ServerRefusal(
-      `${redactText(url)} answers, but not as a reference server: is another program there? Name the server with --url`,
+      `${redactText(url)} answers${status}, but not as a reference server${hint} the server with --url`,
     );
-  return text;
+  }
+  throw refusal(answer.message, isRecord(answer.data) ? answer.data : {});
 }
 
 async function send(url: string, path: string, init: RequestInit): Promise<Response> {
@@ -46,39 +60,52 @@ async function send(url: string, path: string, init: RequestInit): Promise<Respo
     throw new ServerRefusal('--url must be an http: or https: URL, such as http://127.0.0.1:4010');
   try {
     return await fetch(`${url.replace(/\/+$/, '')}/_control${path}`, init);
-  } catch (error) {
+  } catch (cause) {
     if (init.signal?.aborted) throw new ServerRefusal('stopped before the server answered');
-    throw new ServerRefusal(`no server answers at ${redactText(url)}: start one with \`repaykit serve\``, {
-      cause: error,
-    });
+    throw new ServerRefusal(`no server answers at ${redactText(url)}: start one with \`repaykit serve\``, { cause });
   }
 }
 
-interface Envelope {
-  readonly message?: unknown;
-  readonly data?: {
-    readonly code?: unknown;
-    readonly fields?: readonly { readonly path: string; readonly message: string }[];
-  } | null;
+function readJson(text: string): object | null | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' ? value : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
-function refusal(url: string, status: number, text: string): ServerRefusal {
-  const { message, data }: Envelope = isJson(text) ? (JSON.parse(text) as Envelope) : {};
-  if (typeof message !== 'string')
-    return new ServerRefusal(
-      `${redactText(url)} answers ${status}, but not as a reference server: name the server with --url`,
-    );
+function refusal(message: string, { code, fields }: Readonly<Record<string, unknown>>): ServerRefusal {
   // Where the message names the fields itself, it says enough.
-  const fields = (data?.fields ?? [])
+  const named = (Array.isArray(fields) ? fields : [])
     .filter(({ message: problem }) => !message.includes(problem))
     .map(({ path, message: problem }) => `${path}: ${problem}`);
-  return new ServerRefusal(redactText([inOwnWords(message, data?.code), fields.join('; ')].join(' ').trim()));
+  return new ServerRefusal(redactText([commandsIn(message, code), named.join('; ')].join(' ').trim()));
 }
 
-function isJson(text: string): boolean {
-  try {
-    return typeof JSON.parse(text) === 'object';
-  } catch {
-    return false;
-  }
+const messages = new Map<unknown, string>([
+  [
+    'mandate_unknown',
+    'There is no mandate with this id: `repaykit scenario happy-loan` plays one and shows its id, `repaykit requests` lists those that were asked about.',
+  ],
+  [
+    'control_token_wrong',
+    'This server was started with a control token: give it with --control-token or in REPAYKIT_CONTROL_TOKEN.',
+  ],
+]);
+
+/** A refusal of the server that names commands and flags in place of calls and headers. */
+export function commandsIn(message: string, code?: unknown): string {
+  return (messages.get(code) ?? message)
+    .replace(/\b[A-Z]+ \/_control(?:\/[\w{}-]+)+/g, (route) => commandOf(route) ?? route)
+    .replaceAll('x-repaykit-world', '--world')
+    .replaceAll('x-repaykit-control', '--control-token');
+}
+
+function commandOf(route: string): string | undefined {
+  const isMeant = ({ calls: [call] }: ControlCommand) =>
+    call !== undefined && `${controlCalls[call].method} /_control${controlCalls[call].path}` === route;
+  const command = controlCommands.find(isMeant);
+  const words = command?.parameters.flatMap(({ syntax }) => (syntax.startsWith('<') ? [syntax] : [])) ?? [];
+  return command && `\`${['repaykit', command.name, ...words].join(' ')}\``;
 }

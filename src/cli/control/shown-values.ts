@@ -1,7 +1,9 @@
 /** How values of the server's answers are written for people; personal data masked. */
 import { formatKobo, koboFromAnswer } from '../../domain/money.ts';
 import { maskAccountNumber, redactText } from '../../redact/redact.ts';
-import type { Cell } from '../terminal/terminal-text.ts';
+import type { Page } from '../../server/engine/lists.ts';
+import type { BoundedList } from '../../server/ring-buffer.ts';
+import { type Cell, type Paint, textTable } from '../terminal/terminal-text.ts';
 
 /** Naira as `₦12,500.00`; a dash where there is none. */
 export function naira(amount: unknown): string {
@@ -31,10 +33,36 @@ export function account({
 export function words(value: unknown): string {
   if (value === undefined || value === null || value === '') return '–';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  return typeof value === 'object' ? redactText(JSON.stringify(value)) : redactText(String(value));
+  return redactText(typeof value === 'object' ? JSON.stringify(value) : String(value));
 }
 
 /** An instant without its milliseconds: `2026-01-31T07:00:00Z`. */
 export function instant(value: unknown): string {
   return words(value).replace(/\.000Z$/, 'Z');
+}
+
+/** Texts and tables below each other, those that are empty left out. */
+export function blocks(...parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join('\n');
+}
+
+/** Shows a list: its items, what stands in place of none, and a line for what fell out. */
+export function listText<Item>(
+  { items, dropped, ...page }: BoundedList<Item> & Partial<Pick<Page<Item>, 'total'>>,
+  none: string,
+  show: (items: readonly Item[]) => string,
+): string {
+  const { total = items.length } = page;
+  const fellOut = dropped > 0 ? `  ${dropped} older ones fell out\n` : '';
+  const more = total > items.length ? `  ${items.length} of ${total}\n` : '';
+  return (items.length === 0 ? `${none}\n` : show(items)) + fellOut + more;
+}
+
+/** Shows a list as a table. */
+export function listTable<Item>(
+  none: string,
+  row: (item: Item) => readonly Cell[],
+  head?: readonly Cell[],
+): (list: BoundedList<Item>, paint: Paint) => string {
+  return (list, paint) => listText(list, none, (items) => textTable(items.map(row), paint, head));
 }

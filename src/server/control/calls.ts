@@ -151,10 +151,10 @@ const typedCalls = {
   addFault: call<(fault: NewFault) => Promise<Fault>>('POST /faults', 'Lets calls or webhooks fail.', {
     body: newFault,
   }),
-  /** The faults that are there, with how often each struck. */
+  /** The faults that are there, with how often each applied. */
   faults: call<() => Promise<BoundedList<Fault>>>(
     'GET /faults',
-    'The faults that are there, with how often each struck.',
+    'The faults that are there, with how often each applied.',
   ),
   /** Ends one fault. */
   removeFault: call<(faultId: string) => Promise<BoundedList<Fault>>>('DELETE /faults/{id}', 'Ends one fault.'),

@@ -107,7 +107,11 @@ export const clockMove = record<{ readonly advance?: string; readonly to?: strin
 );
 
 /** `POST /scenarios/{name}`. */
-export const scenario = record<ScenarioOptions>({ backups: optional(wholeNumber({ min: 1, max: MOST_ACCOUNTS - 1 })) });
+export const scenario = record<ScenarioOptions>({
+  backups: optional(
+    described(wholeNumber({ min: 1, max: MOST_ACCOUNTS - 1 }), 'Accounts beside the primary, 1 to 98; default 2.'),
+  ),
+});
 
 /** `POST /snapshots/{id}/fork`. */
 export const fork = record<{ readonly world?: string }>({
@@ -125,7 +129,10 @@ const countInQuery = (max: number) => {
   const test = (value: unknown) => /^[1-9]\d{0,5}$/.test(String(value)) && Number(value) <= max;
   return optional(check({ type, takes, kind: 'a string', test }));
 };
-const pages = { page: countInQuery(999_999), limit: countInQuery(1_000) };
+const pages = {
+  page: described(countInQuery(999_999), 'From 1 on; default 1.'),
+  limit: described(countInQuery(1_000), 'Items on a page, at most 1,000; default 100.'),
+};
 
 /** `GET /payers`. */
 export const page = record<PageOptions>(pages);
@@ -141,9 +148,9 @@ const isMandateStatus: Readonly<Record<MandateStatus, true>> = {
 
 /** `GET /mandates`. */
 export const mandateFilter = record<MandateFilter>({
-  payer: optional(words),
-  status: optional(oneOf(Object.keys(isMandateStatus))),
-  dueDate: optional(day),
+  payer: optional(described(words, "The payer's id, as `payers()` lists it.")),
+  status: optional(described(oneOf(Object.keys(isMandateStatus)), 'Where the mandate stands. Spec §3.1.')),
+  dueDate: optional(described(day, 'A day on which an instalment is due, `YYYY-MM-DD`.')),
   ...pages,
 });
 
@@ -165,9 +172,9 @@ export const explained = record<{ readonly mandateId: string }>(
 /** `POST /payers`. */
 export const newPayer = record<NewPayer>({
   bvn: text('the 11 digits of a BVN', isBvn),
-  name: words,
-  email: optional(email),
-  phone: optional(words),
+  name: described(words, 'As the accounts are held under.'),
+  email: optional(described(email, 'Where mail goes; default none.')),
+  phone: optional(described(words, 'The phone number; default none.')),
   accounts: list(
     record<NewAccount>({ ...accountKey, accountName: optional(words), balance: naira, active: optional(flag) }),
     { max: 1_000 },
@@ -187,14 +194,16 @@ export const microDeposit = record<MicroDeposit>({
   mandateId: objectId,
   ...accountKey,
   from: optional(record<AccountKey>(accountKey)),
-  outcome: optional(oneOf(['accepted', 'rejected', 'disputed'])),
+  outcome: optional(
+    described(oneOf(['accepted', 'rejected', 'disputed']), 'What becomes of the deposit; default `accepted`.'),
+  ),
 });
 
 /** `POST /signatures`. */
 export const judgement = record<SignatureJudgement>({
   mandateId: objectId,
   ...accountKey,
-  outcome: oneOf(['matched', 'mismatched']),
+  outcome: described(oneOf(['matched', 'mismatched']), '`matched` makes the account active, `mismatched` fails it.'),
 });
 
 /** `POST /mandates/{id}/dispute`. */
@@ -239,12 +248,12 @@ export const webhookEndpoint = record<{ readonly url: string | null; readonly se
 
 /** `POST /policies`; `customer` and `order` take fields of spec §2.9. */
 export const newInsurancePolicy = record<NewInsurancePolicy>({
-  number: optional(words),
-  productType: words,
-  amount,
+  number: optional(described(words, 'Default: one that the server makes.')),
+  productType: described(words, 'Slug of a seeded product type: `git`, `gadget`, `credit_life`, `health`.'),
+  amount: described(amount, 'What was paid for it, in its currency.'),
   currency: optional(text('a currency code of three letters', (value) => /^[A-Z]{3}$/.test(value))),
-  startDate: optional(dayOrInstant),
-  endDate: optional(dayOrInstant),
+  startDate: optional(described(dayOrInstant, '`YYYY-MM-DD` or ISO 8601; default now.')),
+  endDate: optional(described(dayOrInstant, 'As `startDate`, and later; default a year after the start.')),
   customer: optional(
     record<NonNullable<NewInsurancePolicy['customer']>>({
       email: optional(email),

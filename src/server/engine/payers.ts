@@ -17,7 +17,7 @@ export interface NewPayer {
   readonly name: string;
   /** Where mail goes; default none. */
   readonly email?: string;
-  /** Default none. */
+  /** The phone number; default none. */
   readonly phone?: string;
   /** What this BVN has at banks. */
   readonly accounts: readonly NewAccount[];

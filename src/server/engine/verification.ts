@@ -16,7 +16,7 @@ export interface MicroDeposit extends AccountKey {
   readonly mandateId: string;
   /** Default: the account itself. From elsewhere it proves nothing. */
   readonly from?: AccountKey;
-  /** Default `accepted`. */
+  /** What becomes of the deposit; default `accepted`. */
   readonly outcome?: 'accepted' | 'rejected' | 'disputed';
 }
 

@@ -1,6 +1,16 @@
 import { addDuration, DAY_MS, type Instant, parseDuration, SECOND_MS } from '../../domain/calendar.ts';
 import { isObjectId } from '../../domain/identifiers.ts';
-import { check, number, oneOf, optional, type Problem, text, wholeNumber } from '../../validation/checks.ts';
+import {
+  type Check,
+  check,
+  described,
+  number,
+  oneOf,
+  optional,
+  type Problem,
+  text,
+  wholeNumber,
+} from '../../validation/checks.ts';
 import { record } from '../../validation/record.ts';
 import {
   callFaultKinds,
@@ -26,29 +36,43 @@ const defaultDelays: Readonly<Partial<Record<FaultKind, number>>> = {
 };
 
 const count = wholeNumber({ min: 1 });
+const limit = (of: Check, meaning: string) => optional(described(of, meaning));
 
 /** `POST /faults`. */
 export const newFault = record<NewFault>(
   {
-    kind: oneOf([...callFaultKinds, ...webhookFaultKinds]),
-    operation: optional(oneOf([...faultableOperations, ...strikableEvents])),
-    mandateId: optional(text('24 hexadecimal characters', isObjectId)),
-    times: optional(count),
-    every: optional(count),
-    first: optional(count),
-    probability: optional(number({ min: 0, max: 1 })),
-    ttl: optional(
+    kind: described(oneOf([...callFaultKinds, ...webhookFaultKinds]), 'What happens to the call or the webhook.'),
+    operation: limit(
+      oneOf([...faultableOperations, ...strikableEvents]),
+      'Only this operation; for a webhook fault, only this event.',
+    ),
+    mandateId: limit(
+      text('24 hexadecimal characters', isObjectId),
+      'Only calls that name this mandate, or webhooks about it; in either case.',
+    ),
+    times: limit(count, 'Applies so often at most.'),
+    every: limit(count, 'Applies to every n-th of the calls that fit.'),
+    first: limit(count, 'Applies only among the first n of the calls that fit.'),
+    probability: limit(number({ min: 0, max: 1 }), "From 0 to 1; drawn from the world's seed."),
+    ttl: limit(
       check({
         type: 'number or string',
         takes: 'seconds of virtual time above zero, or an ISO 8601 duration such as PT10M; a hundred years at most',
         rule: 'seconds of virtual time above zero, or an ISO 8601 duration such as PT10M',
         test: isTimeToLive,
       }),
+      'How long it stays, in virtual time: seconds, or ISO 8601 such as `PT10M`.',
     ),
-    delayMs: optional(count),
-    status: optional(wholeNumber({ min: 400, max: 599 })),
-    retryAfter: optional(wholeNumber({ min: 0 })),
-    when: optional(oneOf(['before', 'after'])),
+    delayMs: limit(
+      count,
+      '`latency`: real milliseconds, default 1,000; `slow-body`: real milliseconds before each of up to 8 pieces, default 250; `webhook-delay`: virtual ones, default 60,000.',
+    ),
+    status: limit(wholeNumber({ min: 400, max: 599 }), 'Of `status`, 400 to 599; default 500.'),
+    retryAfter: limit(wholeNumber({ min: 0 }), 'Seconds in the header `Retry-After` of `status`.'),
+    when: limit(
+      oneOf(['before', 'after']),
+      '`before`, the default: in place of the effect. `after`: the effect is committed, then the answer breaks.',
+    ),
   },
   { rules: ({ kind, ...limits }) => (kind === undefined ? [] : misfits(kind, limits)) },
 );

@@ -1,12 +1,15 @@
-/** Walks the one table of control calls: each row has a method, a command and a section, and answers over HTTP. */
+/** Walks the one table of control calls: each row has a section, a method and a command, or says what stands for them, and is reached by all of them. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { controlCommands } from '../../../src/cli/control/commands.ts';
 import { InputError } from '../../../src/errors.ts';
 import type { ControlCall } from '../../../src/server/control/call.ts';
+import { inputFields } from '../../../src/server/control/call-list.ts';
 import { type ControlName, controlCalls, controlNames } from '../../../src/server/control/calls.ts';
 import { createReferenceServer } from '../../../src/server/index.ts';
-import { sentenceOf } from '../../docs/control-signatures.ts';
+import { run } from '../../cli/running.ts';
+import { shellWords } from '../../cli/shell-words.ts';
+import { fieldComments, sentenceOf } from '../../docs/control-signatures.ts';
 import { type BlackBox, BVN, collectable, LOAN, start } from '../../spec/black-box.ts';
 
 /** Rows that are no method of the controls, and what stands for them in TypeScript. */
@@ -17,6 +20,9 @@ const notTyped: Partial<Readonly<Record<ControlName, string>>> = {
   index: 'the declarations',
   openApi: 'the types of the client',
 };
+
+/** Rows that no command asks for: the help lists the commands, and `repaykit openapi` needs no server. */
+const withoutCommand: readonly ControlName[] = ['index', 'openApi'];
 
 const page = readFileSync('docs/control-api.md', 'utf8');
 const { controls } = createReferenceServer();
@@ -37,6 +43,22 @@ describe.each(controlNames)('%s', (name) => {
     if (name in controls) expect(sentenceOf(name)).toBe(summary);
   });
 
+  test('says of each field what the comment of its interface says', () => {
+    const comments = fieldComments(name);
+    for (const field of inputFields(controlCalls[name]))
+      if (field.meaning && comments.get(field.name)) expect(field.meaning).toBe(comments.get(field.name));
+  });
+
+  test('is reached by the commands that name it', async () => {
+    const commands = controlCommands.filter(({ calls }) => calls.includes(name));
+    expect(commands.length > 0).toBe(!withoutCommand.includes(name));
+    const box = await start();
+    for (const { example } of commands) {
+      const { code, err } = await run(...shellWords(example).slice(1), '--json', '--url', box.url);
+      expect([code, err]).not.toEqual([1, expect.stringMatching(/No control call|This control call takes|shape/)]);
+    }
+  });
+
   test('answers over HTTP, if only that there is no such thing', async () => {
     const box = await start();
     const target = path.replaceAll(/\{\w+\}/g, 'none');
@@ -48,10 +70,6 @@ describe.each(controlNames)('%s', (name) => {
 
 test('the methods are those of the table', () => {
   expect(Object.keys(controls).toSorted()).toEqual(controlNames.filter((name) => !(name in notTyped)).toSorted());
-});
-
-test('every command names a row', () => {
-  expect(controlCommands.filter(({ summary }) => summary === '')).toEqual([]);
 });
 
 describe('a body that does not fit is refused field by field', () => {

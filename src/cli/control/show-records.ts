@@ -1,0 +1,176 @@
+/** What the server recorded and holds, on a terminal. */
+import { maskBvn } from '../../redact/redact.ts';
+import type { MandateSummary } from '../../server/engine/lists.ts';
+import type { AccountView, PayerView } from '../../server/engine/payers.ts';
+import type { Email } from '../../server/engine/records.ts';
+import type { Fault } from '../../server/faults/fault.ts';
+import type { ShownViolation } from '../../server/journal/audit.ts';
+import type { ShownRequest } from '../../server/journal/journal.ts';
+import type { BoundedList } from '../../server/ring-buffer.ts';
+import type { ScenarioView } from '../../server/scenarios/play-scenario.ts';
+import type { ScenarioResult } from '../../server/scenarios/tell-story.ts';
+import type { Delivery } from '../../server/webhooks/delivery.ts';
+import type { WorldView } from '../../server/worlds/worlds.ts';
+import { type Cell, colourOfStatus, type Paint, textTable } from '../terminal/terminal-text.ts';
+import { account, instant, listTable, listText, naira, nairaCell, words } from './shown-values.ts';
+
+/** One webhook, or all of them. */
+export function showDeliveries(answer: BoundedList<Delivery> | Delivery, paint: Paint): string {
+  const list = 'items' in answer ? answer : { items: [answer], dropped: 0 };
+  const head = ['id', 'raised', 'event', 'mandate', 'status', 'answer'];
+  return listTable('no webhooks', deliveryRow, head)(list, paint);
+}
+
+function deliveryRow({ id, createdAt, event, mandateId, status, attempts }: Delivery): readonly Cell[] {
+  const last = attempts.at(-1);
+  const colour = status === 'delivered' ? 'green' : status === 'failed' ? 'red' : 'yellow';
+  const answered = words(last?.status ?? last?.error);
+  return [words(id), instant(createdAt), words(event), words(mandateId), { text: words(status), colour }, answered];
+}
+
+/** The daily digests. */
+export function showEmails(list: BoundedList<Email>, paint: Paint): string {
+  const letter = ({ date, to, subject, text }: Email) =>
+    `${paint('bold', `${words(date)}  ${words(subject)}`)}\n  to ${words(to)}\n\n${indented(text)}\n`;
+  return listText(list, 'no digests', (items) => items.map(letter).join('\n'));
+}
+
+// What the digest says is masked by the server, line by line.
+function indented(text: string): string {
+  const lines = text.trimEnd().split('\n');
+  return lines.map((line) => (line === '' ? '' : `  ${words(line)}`)).join('\n');
+}
+
+/** What the bureau holds. */
+export const showReports = listTable<object>(
+  'no reports',
+  (report) => {
+    const { occurredAt, source, event, mandateId, content }: Readonly<Record<string, unknown>> = { ...report };
+    const { amount, outstandingBalance } = Object(content);
+    const money = [
+      ...(amount === undefined ? [] : [naira(amount)]),
+      ...(outstandingBalance === undefined ? [] : [`outstanding ${naira(outstandingBalance)}`]),
+    ];
+    return [instant(occurredAt), words(source), words(event), words(mandateId), money.join(', ')];
+  },
+  ['occurred', 'source', 'event', 'mandate', 'money'],
+);
+
+/** The journal of requests. */
+export const showRequests = listTable<ShownRequest>(
+  'no requests',
+  ({ time, operation, method, path, status, input }) => [
+    instant(time),
+    { text: words(status), colour: colourOfStatus(status) },
+    words(operation ?? `${method} ${path}`),
+    words(Object(input).mandateId),
+  ],
+  ['time', 'status', 'operation', 'mandate'],
+);
+
+/** The worlds that have begun. */
+export const showWorlds = listTable<WorldView>(
+  'no worlds',
+  ({ name, now, payers, mandates }) => [name, instant(now), words(payers), words(mandates)],
+  ['world', 'clock', 'payers', 'mandates'],
+);
+
+/** The mandates of a page. */
+export const showMandates = listTable<MandateSummary>(
+  'no mandates',
+  ({ mandateId, payer, status, collectedAmount, outstandingBalance, nextDueDate }) => [
+    mandateId,
+    words(payer),
+    words(status),
+    nairaCell(collectedAmount),
+    nairaCell(outstandingBalance),
+    words(nextDueDate),
+  ],
+  ['mandate', 'payer', 'status', 'collected', 'outstanding', 'next due'],
+);
+
+/** What was done against the rules. */
+export function showViolations(list: BoundedList<ShownViolation>, paint: Paint): string {
+  const text = ({ at, rule, spec, severity, operation, mandateId, message }: ShownViolation) => {
+    const named = paint(severity === 'refused' ? 'yellow' : 'red', words(rule));
+    return `${instant(at)}  ${named} (${words(spec)}, ${words(severity)})  ${words(operation)} ${words(mandateId)}\n  ${words(message)}\n`;
+  };
+  return listText(list, 'no violations', (items) => items.map(text).join(''));
+}
+
+// In the order in which it is read.
+const LIMITS = [
+  'operation',
+  'mandateId',
+  'when',
+  'status',
+  'delayMs',
+  'first',
+  'every',
+  'probability',
+  'times',
+  'remaining',
+  'expiresAt',
+] as const satisfies readonly (keyof Fault)[];
+
+/** What limits a fault. */
+export function limitsOf(fault: Fault): string {
+  const limits = LIMITS.filter((name) => (fault[name] ?? null) !== null);
+  return limits.map((name) => `${name} ${words(fault[name])}`).join(', ') || 'applies to everything';
+}
+
+/** Every fault with its limits. */
+export const showFaults = listTable<Fault>(
+  'no faults',
+  (fault) => [words(fault.id), words(fault.kind), limitsOf(fault)],
+  ['id', 'kind', 'limits'],
+);
+
+const activity = ({ active }: AccountView) => (active ? 'active' : 'inactive');
+
+/** An account as its bank sees it. */
+export function showAccount(shown: AccountView): string {
+  const { balance, declineWith, script, bankName } = shown;
+  const scripted = script.length > 0 ? `script ${script.map((code) => code ?? 'ok').join(',')}` : 'behaves normally';
+  const manner = declineWith ? `declines with ${words(declineWith)}` : scripted;
+  return `${account(shown)} (${words(bankName)}): ${naira(balance)}, ${activity(shown)}, ${manner}\n`;
+}
+
+/** A payer who was added. */
+export function showPayer({ bvn, accounts }: PayerView, paint: Paint): string {
+  const rows = accounts.map((each) => [account(each), words(each.bankName), nairaCell(each.balance), activity(each)]);
+  return `added the payer with BVN ${maskBvn(bvn)}\n${textTable(rows, paint)}`;
+}
+
+/** Payers, with a line for each account. */
+export function showPayers(list: BoundedList<PayerView>, paint: Paint): string {
+  const rows = list.items.flatMap(({ id, bvn, accounts }) =>
+    accounts.map((each) => [id, maskBvn(bvn), account(each), nairaCell(each.balance), activity(each)]),
+  );
+  return listText(list, 'no payers', () => textTable(rows, paint, ['payer', 'BVN', 'account', 'balance', '']));
+}
+
+/** Terms with their values, those inside of others by their path. */
+export function showTerms(terms: object, paint: Paint): string {
+  const rows = Object.entries(terms).flatMap(([name, value]) =>
+    typeof value === 'object' && value !== null
+      ? Object.entries(value).map(([inner, each]) => [`${name}.${inner}`, words(each)])
+      : [[name, words(value)]],
+  );
+  return textTable(rows, paint);
+}
+
+const scenarioTable = listTable<ScenarioView>('no scenarios', ({ name, summary }) => [name, words(summary)]);
+
+/** What a scenario made, or the scenarios. */
+export function showScenario(answer: ScenarioResult | BoundedList<ScenarioView>, paint: Paint): string {
+  if ('items' in answer) return scenarioTable(answer, paint);
+  const { scenario, summary, mandateId, accounts, now, next } = answer;
+  const rows = [
+    ['mandate', mandateId],
+    ...accounts.map((each) => [each.primary ? 'primary' : 'backup', account(each)]),
+    ['clock', instant(now)],
+    ['next', words(next)],
+  ];
+  return `${paint('bold', scenario)}: ${words(summary)}\n${textTable(rows, paint)}`;
+}
