@@ -2,13 +2,7 @@
 import { allowed, type Decision, refused } from './decision.ts';
 
 /** The six lifecycle events of spec §6.3. */
-export type BureauEventName =
-  | 'loan.approved'
-  | 'loan.disbursed'
-  | 'repayment.successful'
-  | 'repayment.missed'
-  | 'loan.restructured'
-  | 'loan.closed';
+export type BureauEventName = keyof BureauContents;
 
 /** All lifecycle events, in the order in which a loan can meet them. */
 export const bureauEventNames: readonly BureauEventName[] = [
@@ -78,17 +72,11 @@ export interface LoanClosedContent {
 
 /** What each lifecycle event carries; bureaus that want more get extra fields beside these. */
 export interface BureauContents {
-  /** The credit decision. Spec §6.3. */
   'loan.approved': LoanApprovedContent;
-  /** Money was sent. Spec §6.3. */
   'loan.disbursed': LoanDisbursedContent;
-  /** An instalment came in. Spec §6.3. */
   'repayment.successful': RepaymentSuccessfulContent;
-  /** An instalment did not come in. Spec §6.3. */
   'repayment.missed': RepaymentMissedContent;
-  /** The terms changed. Spec §6.3. */
   'loan.restructured': LoanRestructuredContent;
-  /** The loan ended. Spec §6.3. */
   'loan.closed': LoanClosedContent;
 }
 
@@ -111,34 +99,17 @@ export function bureauReportId(event: BureauEventName, mandateId: string, distin
   return [event, mandateId, ...(distinction === undefined ? [] : [distinction])].join(':').slice(0, 200);
 }
 
-const prerequisite: Readonly<Record<BureauEventName, BureauEventName | undefined>> = {
-  'loan.approved': undefined,
-  'loan.disbursed': 'loan.approved',
-  'repayment.successful': 'loan.disbursed',
-  'repayment.missed': 'loan.disbursed',
-  'loan.restructured': 'loan.disbursed',
-  'loan.closed': 'loan.disbursed',
-};
-
 /** May this event be reported after those? Approved comes before disbursed, everything else after it, nothing after the closure. Spec §1.5, §6.3. */
 export function mayReport(event: BureauEventName, reported: ReadonlySet<BureauEventName>): Decision {
-  const needed = prerequisite[event];
-  if (reported.has('loan.closed')) {
-    return refused('reports-in-order', 'Spec §6.3', `${event} cannot be reported: the loan was reported as closed`);
+  const refuse = (why: string) => refused('reports-in-order', 'Spec §6.3', `${event} ${why}`);
+  if (reported.has('loan.closed')) return refuse('cannot be reported: the loan was reported as closed');
+  if (event === 'loan.approved' || event === 'loan.disbursed') {
+    if (event === 'loan.disbursed' && !reported.has('loan.approved')) return refuse(cannotPrecede('loan.approved'));
+    return reported.has(event) ? refuse('was reported already: it happens once in the life of a loan') : allowed;
   }
-  if (needed && !reported.has(needed)) {
-    return refused(
-      'reports-in-order',
-      'Spec §6.3',
-      `${event} cannot be reported before ${needed}: report ${needed} first`,
-    );
-  }
-  if ((event === 'loan.approved' || event === 'loan.disbursed') && reported.has(event)) {
-    return refused(
-      'reports-in-order',
-      'Spec §6.3',
-      `${event} was reported already: it happens once in the life of a loan`,
-    );
-  }
-  return allowed;
+  return reported.has('loan.disbursed') ? allowed : refuse(cannotPrecede('loan.disbursed'));
+}
+
+function cannotPrecede(needed: BureauEventName): string {
+  return `cannot be reported before ${needed}: report ${needed} first`;
 }

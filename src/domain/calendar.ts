@@ -42,20 +42,7 @@ function isLeapYear(year: number): boolean {
   return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
 }
 
-const monthNames = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-] as const;
+const monthNames = 'January February March April May June July August September October November December'.split(' ');
 
 /** The month of a year as insights name it: `August 2022`. Spec §6.4. */
 export function monthLabel(year: number, month: number): string {
@@ -173,7 +160,7 @@ export function parseInstant(text: unknown): Instant | undefined {
   const [hour, minute, second] = [Number(match[2]), Number(match[3]), Number(match[4] ?? 0)];
   if (hour > 23 || minute > 59 || second > 59) return undefined;
   const millis = Math.floor(Number(`0.${match[5] ?? 0}`) * 1_000);
-  const offset = offsetMs(match[6] as string);
+  const offset = offsetMs(match[6] ?? 'Z');
   if (offset === undefined) return undefined;
   return dayNumber(date) * DAY_MS + hour * HOUR_MS + minute * MINUTE_MS + second * SECOND_MS + millis - offset;
 }
@@ -199,17 +186,11 @@ const durationPattern =
 export function parseDuration(text: unknown): Duration | undefined {
   const match = typeof text === 'string' ? durationPattern.exec(text) : null;
   if (!match) return undefined;
-  const [years, months, weeks, days, hours, minutes, seconds] = match
+  const [years = 0, months = 0, weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = match
     .slice(1)
     .map((part) => Number(part?.replace(',', '.') ?? 0));
-  const millis = Math.round(
-    (hours as number) * HOUR_MS + (minutes as number) * MINUTE_MS + (seconds as number) * SECOND_MS,
-  );
-  return {
-    months: (years as number) * 12 + (months as number),
-    days: (weeks as number) * 7 + (days as number),
-    millis,
-  };
+  const millis = Math.round(hours * HOUR_MS + minutes * MINUTE_MS + seconds * SECOND_MS);
+  return { months: years * 12 + months, days: weeks * 7 + days, millis };
 }
 
 /** The instant a duration later: months by the missing-day rule on Lagos days, then days, then time. */

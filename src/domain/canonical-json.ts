@@ -2,7 +2,7 @@
  * JSON in one form only, after RFC 8785: members sorted by UTF-16 code units, no spacing, numbers and text as ECMAScript writes them. What is hashed is
  * written so, because the same content must always have the same hash, on every machine and in every language.
  */
-import type { Problem } from './decision.ts';
+import type { Problem } from '../validation/checks.ts';
 
 // Also what a cycle runs into. Nothing that we write or receive comes near it, and every stack has room for it.
 const MAX_DEPTH = 500;

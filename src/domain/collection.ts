@@ -1,7 +1,7 @@
 /** When a mandate may be debited and in which order its accounts are tried. Spec §3.4 and §3.5. */
 import type { MandateStatus } from './mandate.ts';
 import type { Kobo } from './money.ts';
-import { type ResponseCategory, responseCategory } from './response-codes.ts';
+import { responseCategory } from './response-codes.ts';
 
 /** What the gate looks at. */
 export interface GateFacts {
@@ -26,47 +26,22 @@ export type GateDecision =
       readonly reason: string;
     };
 
-const OPEN: GateDecision = { open: true };
-const EXPIRED = shut(
-  'debit-within-tenure',
-  'Spec §6.1',
-  'The tenure of the loan is over: nothing is collected after it.',
-);
-const DISPUTED = shut(
-  'debit-is-undisputed',
-  'Spec §3.4',
-  'The mandate is disputed: collection is paused until the dispute is resolved.',
-);
-const NOT_ACTIVE = shut(
-  'debit-needs-active-mandate',
-  'Spec §3.4',
-  'The mandate is not active: its primary account is not verified.',
-);
-const NOT_DISBURSED = shut(
-  'debit-needs-disbursement',
-  'Spec §3.4',
-  'loan.disbursed has not been reported to the bureau: report it first.',
-);
-const CLOSED = shut(
-  'debit-before-closure',
-  'Spec §6.3',
-  'loan.closed was reported to the bureau: nothing is collected on a closed loan.',
-);
-const NOT_APPROVED = shut(
-  'merchant-is-approved',
-  'Spec §1',
-  'The merchant is not approved: collection is stopped until it is.',
-);
-
 /** Opens or shuts the gate; the first reason that holds is named. Spec §3.4. */
 export function decideGate({ status, disbursed, closed, merchantApproved }: GateFacts): GateDecision {
-  if (!merchantApproved) return NOT_APPROVED;
-  if (status === 'expired') return EXPIRED;
-  if (status === 'disputed') return DISPUTED;
-  if (status !== 'active') return NOT_ACTIVE;
-  if (!disbursed) return NOT_DISBURSED;
-  return closed ? CLOSED : OPEN;
+  if (!merchantApproved)
+    return shut('merchant-is-approved', 'Spec §1', 'The merchant is not approved: collection is stopped until it is.');
+  if (status === 'expired')
+    return shut('debit-within-tenure', 'Spec §6.1', 'The tenure of the loan is over: nothing is collected after it.');
+  if (status === 'disputed') return shut('debit-is-undisputed', 'Spec §3.4', DISPUTED);
+  if (status !== 'active') return shut('debit-needs-active-mandate', 'Spec §3.4', NOT_ACTIVE);
+  if (!disbursed) return shut('debit-needs-disbursement', 'Spec §3.4', NOT_DISBURSED);
+  return closed ? shut('debit-before-closure', 'Spec §6.3', CLOSED) : { open: true };
 }
+
+const DISPUTED = 'The mandate is disputed: collection is paused until the dispute is resolved.';
+const NOT_ACTIVE = 'The mandate is not active: its primary account is not verified.';
+const NOT_DISBURSED = 'loan.disbursed has not been reported to the bureau: report it first.';
+const CLOSED = 'loan.closed was reported to the bureau: nothing is collected on a closed loan.';
 
 function shut(rule: string, spec: string, reason: string): GateDecision {
   return { open: false, rule, spec, reason };
@@ -100,8 +75,8 @@ export type CascadeStep =
  * that declined for another reason than funds. Spec §3.5.
  */
 export function nextCascadeStep({ accounts, answers, maySweep }: CascadeFacts): CascadeStep {
-  const last: ResponseCategory | undefined =
-    answers.length === 0 ? undefined : responseCategory(answers[answers.length - 1] as string);
+  const answer = answers.at(-1);
+  const last = answer === undefined ? undefined : responseCategory(answer);
   if (last === 'approved') return { step: 'collected' };
   if (last === 'unknown-outcome') return { step: 'ask-later' };
   if (answers.length < accounts) return { step: 'debit', account: answers.length };
@@ -112,38 +87,35 @@ export function nextCascadeStep({ accounts, answers, maySweep }: CascadeFacts): 
 }
 
 /** Where an instalment stands: spec §3.2, and `scheduled` (ours) before anything happened. */
-export type InstalmentStatus = 'scheduled' | 'processing' | 'failed' | 'overdue' | 'partially paid' | 'success';
+export type InstalmentStatus = (typeof inOrder)[number];
 
-const rank: Readonly<Record<InstalmentStatus, number>> = {
-  scheduled: 0,
-  processing: 1,
-  failed: 2,
-  overdue: 3,
-  'partially paid': 4,
-  success: 5,
-};
+const inOrder = ['scheduled', 'processing', 'failed', 'overdue', 'partially paid', 'success'] as const;
 
-/** Below zero if the first comes earlier in an instalment's life; a total order, so that facts in any order end the same. */
-export function compareInstalmentStatus(a: InstalmentStatus, b: InstalmentStatus): number {
-  return rank[a] - rank[b];
+const ranks: ReadonlyMap<string, number> = new Map(inOrder.map((status, rank) => [status, rank]));
+
+interface Collected {
+  readonly amount: Kobo;
+  readonly collected: Kobo;
 }
 
 /** What an instalment is when a day's collecting is over: paid, partly paid, or missed (on its due date, or on a later day). */
-export function statusAfterDay(
-  instalment: { readonly amount: Kobo; readonly collected: Kobo },
-  isAfterDueDate: boolean,
-): InstalmentStatus {
+export function statusAfterDay(instalment: Collected, isAfterDueDate: boolean): InstalmentStatus {
   if (instalment.collected >= instalment.amount) return 'success';
   if (instalment.collected > 0) return 'partially paid';
   return isAfterDueDate ? 'overdue' : 'failed';
 }
 
 /** Is there still something to collect on it? */
-export function isOpenInstalment(instalment: { readonly amount: Kobo; readonly collected: Kobo }): boolean {
+export function isOpenInstalment(instalment: Collected): boolean {
   return instalment.collected < instalment.amount;
 }
 
-/** The place of a status in that order; an unknown status comes first, so that it never hides a known one. */
+/** Below zero if the first comes earlier in an instalment's life. */
+export function compareInstalmentStatus(a: InstalmentStatus, b: InstalmentStatus): number {
+  return rankInstalmentStatus(a) - rankInstalmentStatus(b);
+}
+
+/** The place of a status in an instalment's life, a total order, so that facts in any order end the same; an unknown one comes first and hides no known one. */
 export function rankInstalmentStatus(status: string): number {
-  return Object.hasOwn(rank, status) ? rank[status as InstalmentStatus] : -1;
+  return ranks.get(status) ?? -1;
 }

@@ -7,21 +7,16 @@ import { allowed, type Decision, firstRefusal, refused } from './decision.ts';
 import { instant, ipAddress } from './values.ts';
 
 /** What the payer agrees to, one by one. Spec §1.1. */
-export type ConsentScope =
-  | 'accountDiscovery'
-  | 'mandatePlacement'
-  | 'automatedDebit'
-  | 'bureauReporting'
-  | 'cascadeDebit';
+export type ConsentScope = keyof typeof consentScopes;
 
 /** The five scopes that a loan needs, with what each allows. */
-export const consentScopes: Readonly<Record<ConsentScope, string>> = {
+export const consentScopes = {
   accountDiscovery: 'use of the BVN to discover accounts',
   mandatePlacement: 'placing an e-mandate on each selected account',
   automatedDebit: 'automated debit on due dates',
   bureauReporting: 'reporting the loan to a credit bureau',
   cascadeDebit: 'debiting backup accounts when the primary fails',
-};
+} as const;
 
 /** One scope as it was granted. */
 export interface ConsentGrant {
@@ -71,31 +66,20 @@ export const consentCheck = record<Consent>(
 
 /** All five scopes granted, once each: the ground on which everything else stands. Spec §1.1. */
 export function consentIsComplete(scopes: readonly { readonly scope: ConsentScope }[]): Decision {
-  const granted = new Set(scopes.map((grant) => grant.scope));
-  const missing = Object.keys(consentScopes).filter((scope) => !granted.has(scope as ConsentScope));
-  if (missing.length > 0) {
-    return refused(
-      'consent-complete',
-      'Spec §1.1',
-      `The payer has not consented to ${missing.join(', ')}: capture each scope with its time and IP address before anything is done with the BVN`,
-    );
-  }
-  if (granted.size < scopes.length) {
-    return refused(
-      'consent-complete',
-      'Spec §1.1',
-      'A scope was granted twice: keep one grant for each scope, with its own time and IP address',
-    );
-  }
-  return allowed;
+  const granted = new Set<string>(scopes.map((grant) => grant.scope));
+  const missing = Object.keys(consentScopes).filter((scope) => !granted.has(scope));
+  if (missing.length === 0 && granted.size === scopes.length) return allowed;
+  const why =
+    missing.length > 0
+      ? `The payer has not consented to ${missing.join(', ')}: capture each scope with its time and IP address before anything is done with the BVN`
+      : 'A scope was granted twice: keep one grant for each scope, with its own time and IP address';
+  return refused('consent-complete', 'Spec §1.1', why);
 }
 
 /** No scope is granted ahead of time: nothing could be taken back, nor reported, before that time has come. Spec §1.1. */
 export function consentIsPast(scopes: readonly ConsentGrant[], now: Instant): Decision {
   return firstRefusal(...scopes.map(({ scope, grantedAt }) => evidenceIsPast(`The grant of ${scope}`, grantedAt, now)));
 }
-
-/** When evidence was made: never later than it is written down. Spec §1.1. */
 
 /** How far two machines' clocks may be apart. */
 const EVIDENCE_SKEW_MS = 5 * MINUTE_MS;
@@ -104,11 +88,8 @@ const EVIDENCE_SKEW_MS = 5 * MINUTE_MS;
 export function evidenceIsPast(what: string, at: string, now: Instant): Decision {
   const instant = parseInstant(at);
   if (instant === undefined || instant <= now + EVIDENCE_SKEW_MS) return allowed;
-  return refused(
-    'evidence-is-past',
-    'Spec §1.1',
-    `${what} is dated ${at}, but it is ${formatInstant(now)}: record what the payer did when it has happened`,
-  );
+  const why = `${what} is dated ${at}, but it is ${formatInstant(now)}: record what the payer did when it has happened`;
+  return refused('evidence-is-past', 'Spec §1.1', why);
 }
 
 /**

@@ -14,14 +14,6 @@ export interface RuleRefused {
 /** What a guard decides. */
 export type Decision = { readonly allowed: true } | RuleRefused;
 
-/** One thing that is wrong with a value: where, and what to do. The message never holds a personal value. */
-export interface Problem {
-  /** Where: `breakdown.0.amount`. */
-  readonly path: string;
-  /** What is wrong and what to do. */
-  readonly message: string;
-}
-
 /** Nothing stands against it. */
 export const allowed: Decision = { allowed: true };
 

@@ -1,6 +1,7 @@
 /** What to do about a debit that a bank declined: whether to debit again, when at the earliest, or whom to ask first. Spec §7 shows `00` and `51`; the rest is customary. */
-import { addDays, daysBetween, lagosDay, laterDate, type PlainDate, parseInstant, parsePlainDate } from './calendar.ts';
-import type { Problem } from './decision.ts';
+
+import { isRecord, type Problem } from '../validation/checks.ts';
+import { addDays, daysBetween, lagosDay, type PlainDate, parseInstant, parsePlainDate } from './calendar.ts';
 import { type ResponseCategory, responseCategory, responseMessage } from './response-codes.ts';
 
 /** What to do next. `retry-later` may be later on the same day; `ask-the-service`: never debit again before the outcome of this one is known. */
@@ -56,15 +57,13 @@ export function adviseOnDecline(
 ): DeclineAdvice {
   const category = responseCategory(code);
   const past = history.flatMap(({ responseCode, at }) => datedAnswer(responseCode, at));
-  const declinedOn =
-    dayOf(context.declinedAt) ?? past.map(({ day }) => day).reduce(newest, undefined) ?? dayOf(context.today);
+  const [askedOn, newest] = [dayOf(context.today), daysOf(past).at(-1)];
+  const declinedOn = dayOf(context.declinedAt) ?? newest ?? askedOn;
   const decline: Decline = { code, category, past, declinedOn, activeSince: dayOf(context.activeSince) };
-  const said = responseMessage(code);
-  if (isRetried(category)) return retryAdvice(decline, waits[category], dayOf(context.today));
-  if (FRESH_MANDATE_CODES.has(code) && isFresh(decline))
-    return retryAdvice(decline, freshMandate, dayOf(context.today));
+  if (isRetried(category)) return retryAdvice(decline, waits[category], askedOn);
+  if (FRESH_MANDATE_CODES.has(code) && isFresh(decline)) return retryAdvice(decline, freshMandate, askedOn);
   const { advice, why } = ends[category];
-  return { category, advice, why: `${said}: ${why}` };
+  return { category, advice, why: `${responseMessage(code)}: ${why}` };
 }
 
 /** What is wrong with a question for advice; what it says of times may be anything, because what cannot be read is passed over. */
@@ -81,10 +80,6 @@ export function adviceProblems(code: unknown, history: unknown, context: unknown
   if (!isRecord(context))
     problems.push({ path: 'context', message: 'must be { declinedAt, activeSince, today }, or {} for none' });
   return problems;
-}
-
-function isRecord(value: unknown): boolean {
-  return typeof value === 'object' && value !== null;
 }
 
 function retryAdvice(decline: Decline, { days, why }: Wait, askedOn: PlainDate | undefined): DeclineAdvice {
@@ -139,26 +134,30 @@ function isRetried(category: ResponseCategory): category is RetriedCategory {
 function isFresh({ past, declinedOn, activeSince }: Decline): boolean {
   if (past.some(({ category }) => category === 'approved')) return false;
   if (declinedOn === undefined) return true;
-  const since = activeSince ?? past.map(({ day }) => day).reduce(oldest, declinedOn);
+  const [since = declinedOn] = activeSince ? [activeSince] : daysOf([...past, { day: declinedOn }]);
   return daysBetween(since, declinedOn) <= FRESH_MANDATE_DAYS;
+}
+
+// In order: days sort as text.
+function daysOf(answers: readonly Pick<DatedAnswer, 'day'>[]): readonly PlainDate[] {
+  return answers.map(({ day }) => day).sort();
 }
 
 function isLockedForTheDay({ category, past, declinedOn }: Decline): boolean {
   const today = past.filter(({ day }) => day === declinedOn).sort((a, b) => (a.instant ?? 0) - (b.instant ?? 0));
   const sinceSuccess = today.slice(today.findLastIndex((answer) => answer.category === 'approved') + 1);
-  const declines = [...sinceSuccess.map((answer) => answer.category), category].filter(
-    (each) => each !== 'unknown-outcome',
-  );
+  const answers = [...sinceSuccess.map((answer) => answer.category), category];
+  const declines = answers.filter((each) => each !== 'unknown-outcome');
   const funds = declines.filter((each) => each === 'funds').length;
   return funds >= FUNDS_DECLINES_A_DAY || declines.length - funds >= OTHER_DECLINES_A_DAY;
 }
 
 const LOCKED = 'after this many declines banks lock the account for the day; try again on the next one';
 
+type End = Pick<DeclineAdvice, 'advice' | 'why'>;
+
 /** What is to be done where a retry makes no sense. */
-const ends: Readonly<
-  Record<Exclude<ResponseCategory, RetriedCategory>, { readonly advice: DeclineStep; readonly why: string }>
-> = {
+const ends: Readonly<Record<Exclude<ResponseCategory, RetriedCategory>, End>> = {
   approved: { advice: 'never', why: 'the money moved; there is nothing to debit again' },
   'unknown-outcome': {
     advice: 'ask-the-service',
@@ -188,12 +187,4 @@ function datedAnswer(responseCode: string, at: string): readonly DatedAnswer[] {
 function dayOf(text: string | undefined): PlainDate | undefined {
   const instant = parseInstant(text);
   return instant === undefined ? parsePlainDate(text) : lagosDay(instant);
-}
-
-function newest(a: PlainDate | undefined, b: PlainDate): PlainDate {
-  return a ? laterDate(a, b) : b;
-}
-
-function oldest(a: PlainDate, b: PlainDate): PlainDate {
-  return a < b ? a : b;
 }

@@ -6,98 +6,47 @@ export type MonthlyAmounts = Readonly<Record<string, number>>;
 /** Decimal text. */
 export type DecimalText = string;
 
-/** What was spent in each category: an array that holds one number, in naira. */
-export interface SpendingAnalysis {
-  /** Cash withdrawn. */
-  readonly atm: readonly number[];
-  /** Airtime and data. */
-  readonly airtime: readonly number[];
-  /** Transfers to others. */
-  readonly transfers: readonly number[];
-  /** Entertainment. */
-  readonly party: readonly number[];
-  /** Betting. */
-  readonly gambling: readonly number[];
-  /** Tithes and offerings. */
-  readonly titheOffering: readonly number[];
-  /** Rent. */
-  readonly rent: readonly number[];
-  /** Television. */
-  readonly tv: readonly number[];
-  /** Savings and investments. */
-  readonly investment: readonly number[];
-  /** Loan repayments. */
-  readonly loans: readonly number[];
-  /** School fees and examinations. */
-  readonly education: readonly number[];
-  /** Transport and fuel. */
-  readonly transport: readonly number[];
-  /** Electricity. */
-  readonly electricity: readonly number[];
-  /** Taxes. */
-  readonly tax: readonly number[];
-}
+/** The categories of spending that come with a month-by-month map of their own. */
+export const monthlyCategories = [
+  'titheOffering',
+  'airtime',
+  'atm',
+  'gambling',
+  'tv',
+  'investment',
+  'loans',
+  'party',
+  'rent',
+  'transfers',
+  'transport',
+  'education',
+] as const;
 
-/** The categories that come with a month-by-month map of their own. */
-export interface MonthlySpending {
-  /** Tithes and offerings, by month. */
-  readonly titheOffering: MonthlyAmounts;
-  /** Airtime and data, by month. */
-  readonly airtime: MonthlyAmounts;
-  /** Cash withdrawn, by month. */
-  readonly atm: MonthlyAmounts;
-  /** Betting, by month. */
-  readonly gambling: MonthlyAmounts;
-  /** Television, by month. */
-  readonly tv: MonthlyAmounts;
-  /** Savings and investments, by month. */
-  readonly investment: MonthlyAmounts;
-  /** Loan repayments, by month. */
-  readonly loans: MonthlyAmounts;
-  /** Entertainment, by month. */
-  readonly party: MonthlyAmounts;
-  /** Rent, by month. */
-  readonly rent: MonthlyAmounts;
-  /** Transfers to others, by month. */
-  readonly transfers: MonthlyAmounts;
-  /** Transport and fuel, by month. */
-  readonly transport: MonthlyAmounts;
-  /** School fees and examinations, by month. */
-  readonly education: MonthlyAmounts;
-}
+/** All categories of spending. */
+export const spendingCategories = [...monthlyCategories, 'electricity', 'tax'] as const;
 
-type Period =
-  | 'FirstHalf0'
-  | 'FirstHalf1'
-  | 'FirstQuarter0'
-  | 'FirstQuarter1'
-  | 'SecondQuarter0'
-  | 'SecondQuarter1'
-  | 'ThirdQuarter0'
-  | 'ThirdQuarter1'
-  | 'FourthQuarter0'
-  | 'FourthQuarter1'
-  | 'SecondHalf0'
-  | 'SecondHalf1';
+/**
+ * What was spent in each category: an array that holds one number, in naira. `airtime` is airtime and data, `atm` cash withdrawn, `gambling` betting,
+ * `investment` savings and investments, `loans` repayments, `party` entertainment, `transport` transport and fuel, `education` fees and examinations.
+ */
+export type SpendingAnalysis = Readonly<Record<(typeof spendingCategories)[number], readonly number[]>>;
+
+/** Spending by month, in the categories that have it. */
+export type MonthlySpending = Readonly<Record<(typeof monthlyCategories)[number], MonthlyAmounts>>;
+
+type PartOfYear = `${'First' | 'Second'}Half` | `${'First' | 'Second' | 'Third' | 'Fourth'}Quarter`;
 
 /** Credits and debits by half year and quarter, in naira by month. */
-export type PeriodAmounts = { readonly [Name in `${'credit' | 'debit'}${Period}`]: MonthlyAmounts };
+export type PeriodAmounts = Readonly<Record<`${'credit' | 'debit'}${PartOfYear}${0 | 1}`, MonthlyAmounts>>;
 
 /** How money came and went. */
 export interface CreditBreakdown extends PeriodAmounts {
-  /** Money in, by month. */
   readonly monthlyCredit: MonthlyAmounts;
-  /** Money out, by month. */
   readonly monthlyDebit: MonthlyAmounts;
-  /** Mean money in per day. */
   readonly dailyAverageDeposit: DecimalText;
-  /** Mean money out per day. */
   readonly dailyAverageWithdrawal: DecimalText;
-  /** Mean money in per week. */
   readonly weeklyAverageDeposit: DecimalText;
-  /** Mean money out per week. */
   readonly weeklyAverageWithdrawal: DecimalText;
-  /** Months with entries. */
   readonly numberOfActiveMonths: DecimalText;
   /** Share of entries that are credits. */
   readonly perCredTrans: DecimalText;
@@ -107,37 +56,25 @@ export interface CreditBreakdown extends PeriodAmounts {
   readonly negBalDays: DecimalText;
   /** Mean money per month that only passed through: credits that left again at once. */
   readonly aveSweepMonthlyCred: DecimalText;
-  /** Mean balance per day. */
   readonly averageDailyBal: DecimalText;
-  /** The largest credit. */
   readonly maxCredit: DecimalText;
   /** The smallest credit; spelled exactly so. */
   readonly min_crebit: DecimalText;
-  /** The mean credit. */
   readonly meanCredit: DecimalText;
-  /** The largest debit. */
   readonly maxDebit: DecimalText;
-  /** The smallest debit. */
   readonly minDebit: DecimalText;
-  /** The mean debit. */
   readonly meanDebit: DecimalText;
-  /** One number: of the day with the highest balance. */
+  /** Here and below one number each: of the day or week with the highest (or lowest) balance, or the most money in. */
   readonly max_bal_day_list_dict: readonly number[];
-  /** One number: of the week with the highest balance. */
   readonly max_bal_week_list_dict: readonly number[];
-  /** One number: of the day with the most money in. */
   readonly max_depo_day_list_dict: readonly number[];
-  /** One number: of the week with the most money in. */
   readonly max_depo_week_list_dict: readonly number[];
-  /** One number: of the days with the lowest balance. */
   readonly min_bal_days_list_dict: readonly number[];
-  /** One number: of the week with the lowest balance. */
   readonly min_bal_week_list_dict: readonly number[];
 }
 
 /** What looks like salary. */
 export interface SalaryFindings {
-  /** Narrations of the entries. */
   readonly narration: readonly string[];
   /** Their amounts, in naira, in the same order. */
   readonly amount: readonly number[];
@@ -153,17 +90,13 @@ export interface IncomeInsightData extends MonthlySpending {
   readonly businessId: string;
   /** The service's id of the borrower. */
   readonly borrowerId: string;
-  /** Mean income per month. */
   readonly average_monthly_income: DecimalText;
   /** The same under another name. */
   readonly averageMonthlyIncome: DecimalText;
-  /** Debt to income per year. */
   readonly annual_edti: DecimalText;
-  /** Mean balance per month. */
   readonly average_monthly_balance: DecimalText;
   /** Mean debt service per month. */
   readonly average_monthly_recurring_debt_expenses: DecimalText;
-  /** Months with entries. */
   readonly number_of_active_months: DecimalText;
   /** The same under another name. */
   readonly numberOfActiveMonths: DecimalText;
@@ -171,7 +104,6 @@ export interface IncomeInsightData extends MonthlySpending {
   readonly average_monthly_edti: DecimalText;
   /** Why the debt-to-income rating is what it is. */
   readonly DTI_reason: string;
-  /** Balance, by month. */
   readonly balance: MonthlyAmounts;
   /** Debt to income, by month. */
   readonly EDTI: MonthlyAmounts;
@@ -183,26 +115,18 @@ export interface IncomeInsightData extends MonthlySpending {
   readonly totalMoneyReceive: DecimalText;
   /** Money out altogether. */
   readonly totalMoneySpent: DecimalText;
-  /** The recommended loan amount. */
   readonly eligibleAmount: DecimalText;
-  /** Borrowed elsewhere; the text `null` in the specification's sample. */
+  /** Here and below, of loans elsewhere: the text `null` in the specification's sample. */
   readonly totalBorrowed: string;
-  /** Owed elsewhere; the text `null` in the specification's sample. */
   readonly totalOutstanding: string;
-  /** Overdue elsewhere; the text `null` in the specification's sample. */
   readonly totalOverdue: string;
-  /** A credit rating; the text `null` in the specification's sample. */
   readonly creditInsight: string;
-  /** Spending by category. */
   readonly spendingAnalysis: SpendingAnalysis;
-  /** What looks like salary. */
   readonly salary: SalaryFindings;
-  /** How money came and went. */
   readonly creditBreakdown: CreditBreakdown;
 }
 
-// What an event brings of an entry may lack any part of it.
-/** An entry of a bank statement. Spec §2.11. */
+/** An entry of a bank statement, which may lack any part of it. Spec §2.11. */
 export interface StatementTransaction {
   /** Out or in. */
   readonly type?: 'debit' | 'credit' | (string & {});

@@ -1,6 +1,6 @@
 /** The states of an account on a mandate, the mandate's own status, and the micro-deposit's window. Spec §3.1. */
 import { HOUR_MS, type Instant } from './calendar.ts';
-import type { Kobo } from './money.ts';
+import { koboOf } from './money.ts';
 
 /** Where an account on a mandate stands. Spec §3.1. */
 export type AccountState = 'pending' | 'active' | 'failed' | 'disputed' | 'pending_timeout';
@@ -23,7 +23,7 @@ export type AccountEvent =
   | 'dispute-failed';
 
 /** The fixed micro-deposit: ₦50 from each account. Spec §8. */
-export const MICRO_DEPOSIT = 5_000 as Kobo;
+export const MICRO_DEPOSIT = koboOf(5_000);
 
 const transitions: Readonly<Record<AccountState, Readonly<Partial<Record<AccountEvent, AccountState>>>>> = {
   pending: {

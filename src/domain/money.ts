@@ -8,7 +8,7 @@ declare const koboBrand: unique symbol;
 export type Kobo = number & { readonly [koboBrand]: true };
 
 /** Nothing. */
-export const NO_MONEY = 0 as Kobo;
+export const NO_MONEY = koboOf(0);
 
 /** A trillion naira, more than any loan holds: far above it a number no longer distinguishes neighbouring kobo. */
 export const MAX_NAIRA = 10 ** 12;
@@ -22,7 +22,7 @@ export function koboOf(count: number): Kobo {
 export function koboFromNaira(naira: unknown): Kobo | undefined {
   if (typeof naira !== 'number' || !(naira >= 0) || naira > MAX_NAIRA) return undefined;
   const kobo = Math.round(Math.abs(naira) * 100);
-  return kobo / 100 === naira ? (kobo as Kobo) : undefined;
+  return kobo / 100 === naira ? koboOf(kobo) : undefined;
 }
 
 /** Reads an amount as a service may send it: a number or decimal text, of either sign, rounded to the kobo; undefined if it is neither, or too great. */
@@ -34,7 +34,7 @@ export function koboFromAnswer(amount: unknown): Kobo | undefined {
 // Half away from zero; the small term mends products such as 1.005 * 100 = 100.49999999999999.
 function roundToKobo(kobo: number): Kobo {
   const magnitude = Math.abs(kobo);
-  return (Math.sign(kobo) * Math.round(magnitude + magnitude * Number.EPSILON)) as Kobo;
+  return koboOf(Math.sign(kobo) * Math.round(magnitude + magnitude * Number.EPSILON));
 }
 
 /** The naira number that travels. */
@@ -46,12 +46,12 @@ export function nairaFromKobo(kobo: Kobo): number {
 export function sumKobo(amounts: Iterable<Kobo>): Kobo {
   let sum = 0;
   for (const amount of amounts) sum += amount;
-  return sum as Kobo;
+  return koboOf(sum);
 }
 
 /** The first amount with the second taken away; may be negative. */
 export function subtractKobo(from: Kobo, amount: Kobo): Kobo {
-  return (from - amount) as Kobo;
+  return koboOf(from - amount);
 }
 
 /** The smaller amount. */
@@ -67,10 +67,8 @@ export function maxKobo(a: Kobo, b: Kobo): Kobo {
 /** Splits a total into `parts` equal amounts of whole kobo; the remainder goes onto the last one. */
 export function splitKobo(total: Kobo, parts: number): readonly Kobo[] {
   if (!Number.isInteger(parts) || parts < 1) return [];
-  const each = Math.floor(total / parts);
-  const amounts = new Array<Kobo>(parts).fill(each as Kobo);
-  amounts[parts - 1] = (total - each * (parts - 1)) as Kobo;
-  return amounts;
+  const each = koboOf(Math.floor(total / parts));
+  return [...new Array<Kobo>(parts - 1).fill(each), koboOf(total - each * (parts - 1))];
 }
 
 /** A quotient of whole numbers, rounded half away from zero; 0 where there is nothing to divide by. Exact at any size, hence bigint. */
@@ -84,7 +82,7 @@ export function divideRounded(dividend: bigint, divisor: bigint): bigint {
 
 /** An equal share of a total, to the kobo, half away from zero; nothing if there are no parts. */
 export function averageKobo(total: Kobo | bigint, parts: number): Kobo {
-  return Number(divideRounded(BigInt(total), BigInt(parts))) as Kobo;
+  return koboOf(Number(divideRounded(BigInt(total), BigInt(parts))));
 }
 
 /** Decimal text with two decimals, as the interface writes amounts of insights: `12500.00`, `-0.50`. Spec §6.4. */
@@ -95,9 +93,6 @@ export function decimalFromKobo(kobo: Kobo): string {
 
 /** For people: `₦12,500.00`, `-₦0.50`. */
 export function formatKobo(kobo: Kobo): string {
-  const magnitude = Math.abs(kobo);
-  const naira = Math.floor(magnitude / 100)
-    .toString()
-    .replace(/\B(?=(\d{3})+$)/g, ',');
-  return `${kobo < 0 ? '-' : ''}₦${naira}.${String(magnitude % 100).padStart(2, '0')}`;
+  const [, sign, naira = '', rest] = /^(-?)(\d+)(.*)$/.exec(decimalFromKobo(kobo)) ?? [];
+  return `${sign}₦${naira.replace(/\B(?=(\d{3})+$)/g, ',')}${rest}`;
 }

@@ -34,11 +34,9 @@ export function noticeIsHonest(text: string): Decision {
     ),
   );
   if (!isClaimed) return allowed;
-  return refused(
-    'notice-is-honest',
-    'Spec §1',
-    'The notice presents the arrangement as a regulated standing instruction: take the claim out; the exported DISCLAIMER says what it is',
-  );
+  const why =
+    'The notice presents the arrangement as a regulated standing instruction: take the claim out; the exported DISCLAIMER says what it is';
+  return refused('notice-is-honest', 'Spec §1', why);
 }
 
 // Is what follows this text denied by the clause that it stands in?
@@ -105,11 +103,9 @@ function digitsOf(text: string): string {
   return text.replace(/\D/g, '');
 }
 
-const formsOfAddress: ReadonlySet<string> = new Set(
-  'dear hello hi mr mrs ms miss mister madam sir dr prof chief engr barr pastor rev alhaji alhaja hajia mallam'.split(
-    ' ',
-  ),
-);
+const greetings = 'dear hello hi mr mrs ms miss mister madam sir';
+const titles = 'dr prof chief engr barr pastor rev alhaji alhaja hajia mallam';
+const formsOfAddress: ReadonlySet<string> = new Set(`${greetings} ${titles}`.split(' '));
 
 function showsName(words: readonly string[], { name }: PayerNames): boolean {
   const own = wordsOf(foldText(name)).filter((word) => !formsOfAddress.has(word));

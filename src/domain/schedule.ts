@@ -1,7 +1,8 @@
 /** Which days a loan falls due and with how much. Spec §1 (calendar rule) and §2.2. */
+
+import type { Problem } from '../validation/checks.ts';
 import { addPeriods, type Period, type PlainDate, parsePlainDate } from './calendar.ts';
-import type { Problem } from './decision.ts';
-import { formatKobo, type Kobo, koboFromNaira, splitKobo, subtractKobo, sumKobo } from './money.ts';
+import { formatKobo, type Kobo, koboFromNaira, NO_MONEY, splitKobo, subtractKobo, sumKobo } from './money.ts';
 import { amount as amountCheck, day as dayCheck } from './values.ts';
 
 /** A due date and what falls due on it. */
@@ -48,7 +49,7 @@ export function dueDates(startDate: PlainDate, endDate: PlainDate, period: Perio
 /** An even schedule: whole kobo on each day, the remainder on the last. */
 export function evenSchedule(total: Kobo, dates: readonly PlainDate[]): readonly ScheduledInstalment[] {
   const amounts = splitKobo(total, dates.length);
-  return dates.map((dueDate, index) => ({ dueDate, amount: amounts[index] as Kobo }));
+  return dates.map((dueDate, index) => ({ dueDate, amount: amounts[index] ?? NO_MONEY }));
 }
 
 /** A schedule as the merchant sends it; amounts in naira, but the total, which is above zero. */
@@ -84,8 +85,6 @@ export function checkBreakdown({ startDate, endDate, total, breakdown }: GivenBr
   if (problems.length > 0) return { ok: false, problems };
   const difference = subtractKobo(sumKobo(instalments.map((instalment) => instalment.amount)), total);
   if (difference === 0) return { ok: true, instalments };
-  return {
-    ok: false,
-    problems: [{ path: '', message: `must add up to the total; it differs by ${formatKobo(difference)}` }],
-  };
+  const message = `must add up to the total; it differs by ${formatKobo(difference)}`;
+  return { ok: false, problems: [{ path: '', message }] };
 }

@@ -58,23 +58,15 @@ function accountKey(rule: BankCodeRule): RecordCheck<AccountKey, false> {
   return record<AccountKey>({ accountNumber, bankCode: bankCode[rule] }, { others: 'ignored' });
 }
 
-function backupChoice(rule: BankCodeRule): RecordCheck<BackupChoice, false> {
-  return record<BackupChoice>(
+/** What each field of a choice of accounts may be. */
+export function selectionFields(rule: BankCodeRule): Fields<AccountSelection> {
+  const backup = record<BackupChoice>(
     { accountNumber, bankCode: bankCode[rule], optedInBy: optional(chosenBy) },
     // Evidence that is mistyped beside an account would be lost.
     { others: 'ignored', rules: (_, given) => mistypedFields(given, ['optedInBy']) },
   );
-}
-
-/** What each field of a choice of accounts may be. */
-export function selectionFields(rule: BankCodeRule): Fields<AccountSelection> {
-  return {
-    primaryAccount: accountKey(rule),
-    backupAccounts: list(backupChoice(rule), {
-      takes: 'a list of the backups that the payer opted in to, [] for none',
-    }),
-    chosenBy,
-  };
+  const takes = 'a list of the backups that the payer opted in to, [] for none';
+  return { primaryAccount: accountKey(rule), backupAccounts: list(backup, { takes }), chosenBy };
 }
 
 /** The check of one more backup. */
@@ -99,15 +91,10 @@ export function selectionIsFromDiscovery(
   const decisions = chosen.map((account, index) => {
     const name = index === 0 ? 'The primary account' : `Backup ${index}`;
     const isTwice = chosen.findIndex((other) => isSameAccount(other, account)) < index;
+    const why = `${name} was chosen twice: each account has one place in the cascade`;
     return firstRefusal(
       accountIsChoosable(account, name, ground.discovered),
-      isTwice
-        ? refused(
-            'selection-is-distinct',
-            'Spec §1.2',
-            `${name} was chosen twice: each account has one place in the cascade`,
-          )
-        : allowed,
+      isTwice ? refused('selection-is-distinct', 'Spec §1.2', why) : allowed,
     );
   });
   const optIns = backupAccounts.map(({ optedInBy }, index) =>
@@ -131,38 +118,24 @@ function accountIsChoosable(
 ): Decision {
   // Discovery may list an account twice: then what speaks against it counts.
   const found = discovered.filter((candidate) => isSameAccount(candidate, account));
-  if (found.length === 0)
-    return refused(
-      'selection-is-discovered',
-      'Spec §1.2',
-      `${name} was not discovered for this payer: let the payer choose among loan.accounts`,
-    );
-  if (found.some(({ active }) => !active))
-    return refused(
-      'selection-is-active',
-      'Spec §1.2',
-      `${name} is inactive at its bank: let the payer choose another one`,
-    );
-  const spent = found.find((candidate) => candidate.spent)?.spent;
-  if (spent) {
-    const why = spent === 'failed' ? 'was not honoured by its bank' : 'was not proved in time';
-    return refused(
-      'selection-is-not-spent',
-      'Spec §3.1',
-      `${name} ${why} on this mandate, and the service does not open it again: let the payer choose another one, or open another loan`,
-    );
+  if (found.length === 0) {
+    const why = `${name} was not discovered for this payer: let the payer choose among loan.accounts`;
+    return refused('selection-is-discovered', 'Spec §1.2', why);
   }
-  return allowed;
+  if (found.some(({ active }) => !active)) {
+    const why = `${name} is inactive at its bank: let the payer choose another one`;
+    return refused('selection-is-active', 'Spec §1.2', why);
+  }
+  const spent = found.find((candidate) => candidate.spent)?.spent;
+  if (!spent) return allowed;
+  const end = spent === 'failed' ? 'was not honoured by its bank' : 'was not proved in time';
+  const why = `${name} ${end} on this mandate, and the service does not open it again: let the payer choose another one, or open another loan`;
+  return refused('selection-is-not-spent', 'Spec §3.1', why);
 }
 
 function choiceIsThePayers({ at }: ChosenBy, what: string, { consentedAt, now }: ChoiceGround): Decision {
   const choice = parseInstant(at) ?? 0;
-  if (consentedAt.some((grant) => grant > choice)) {
-    return refused(
-      'selection-is-the-payers',
-      'Spec §1.2',
-      `${what} is older than the consent: accounts may not be pre-selected, the payer chooses after consenting`,
-    );
-  }
-  return evidenceIsPast(what, at, now);
+  if (!consentedAt.some((grant) => grant > choice)) return evidenceIsPast(what, at, now);
+  const why = `${what} is older than the consent: accounts may not be pre-selected, the payer chooses after consenting`;
+  return refused('selection-is-the-payers', 'Spec §1.2', why);
 }

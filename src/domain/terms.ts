@@ -1,9 +1,9 @@
 /** The terms of a loan: what the payer consented to repay, when, and how it is collected. Spec §2.2, §8. */
 
+import type { Problem } from '../validation/checks.ts';
 import { list, oneOf, optional, pathOf } from '../validation/checks.ts';
 import { type RecordCheck, record } from '../validation/record.ts';
 import { type Period, type PlainDate, parsePlainDate } from './calendar.ts';
-import type { Problem } from './decision.ts';
 import { allowed, type Decision, refused } from './decision.ts';
 import { type Kobo, koboFromNaira } from './money.ts';
 import {
@@ -109,10 +109,7 @@ function withBreakdown(terms: LoanTerms, breakdown: LoanTermsInput['breakdown'])
   }
   const decision = checkBreakdown({ startDate, endDate, total, breakdown });
   if (decision.ok) return { ok: true, terms: { ...terms, breakdown: decision.instalments } };
-  const problems = decision.problems.map(({ path, message }) => ({
-    path: path ? `breakdown.${path}` : 'breakdown',
-    message,
-  }));
+  const problems = decision.problems.map(({ path, message }) => ({ path: pathOf('breakdown', path), message }));
   return { ok: false, problems };
 }
 
@@ -125,9 +122,6 @@ export function scheduleOf(terms: LoanTerms): readonly ScheduledInstalment[] {
 export function termsLieAhead(terms: LoanTerms, today: PlainDate): Decision {
   const first = scheduleOf(terms)[0]?.dueDate ?? terms.startDate;
   if (first >= today) return allowed;
-  return refused(
-    'terms-lie-ahead',
-    'Spec §1',
-    `The first due date, ${first}, has passed (today is ${today}): the service automates repayment from the first day, it recovers nothing`,
-  );
+  const why = `The first due date, ${first}, has passed (today is ${today}): the service automates repayment from the first day, it recovers nothing`;
+  return refused('terms-lie-ahead', 'Spec §1', why);
 }

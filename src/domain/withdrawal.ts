@@ -4,7 +4,7 @@ import { anyText, oneOf, optional, text } from '../validation/checks.ts';
 import { type Fields, record } from '../validation/record.ts';
 import { type Instant, parseInstant } from './calendar.ts';
 import { type ConsentScope, consentScopes, evidenceIsPast } from './consent.ts';
-import { type Decision, firstRefusal, refused } from './decision.ts';
+import { allowed, type Decision, firstRefusal, refused } from './decision.ts';
 import { instant, ipAddress } from './values.ts';
 
 /** How the payer said it: part of the evidence, as the context of the grant is. */
@@ -60,14 +60,9 @@ export function withdrawalIsTimely(
 ): Decision {
   const withdrawn = parseInstant(at) ?? 0;
   const isBefore = grantedAt.some((grant) => grant > withdrawn);
+  const why = `${what} is dated ${at}, before the consent itself: give the time at which the payer took it back`;
   return firstRefusal(
     evidenceIsPast(what, at, now),
-    isBefore
-      ? refused(
-          'withdrawal-follows-consent',
-          'Spec §1.1',
-          `${what} is dated ${at}, before the consent itself: give the time at which the payer took it back`,
-        )
-      : { allowed: true },
+    isBefore ? refused('withdrawal-follows-consent', 'Spec §1.1', why) : allowed,
   );
 }

@@ -1,7 +1,7 @@
 import crypto from 'node:crypto';
 import { canonicalContent, contentProblem } from '../domain/canonical-json.ts';
-import type { Problem } from '../domain/decision.ts';
 import { InputError } from '../errors.ts';
+import type { Problem } from '../validation/checks.ts';
 
 /**
  * A name for a content: the same content always has the same one, so that what is filed twice is distinguished from what is new. Members without a value

@@ -1,7 +1,7 @@
 import crypto, { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { canonicalJson, jsonProblem } from '../domain/canonical-json.ts';
-import type { Problem } from '../domain/decision.ts';
 import { EvidenceError, InputError } from '../errors.ts';
+import type { Problem } from '../validation/checks.ts';
 import type { StoredEvent } from './store.ts';
 
 /** What every event of a file has; what is about a person stands under `personal`, apart. */

@@ -104,6 +104,17 @@ const MOST_COUNTED = 10_000;
 // More columns than any table of people has.
 const MOST_LOOKED_AT = 1_000;
 
+/** A record without the fields that are undefined. */
+export type Given<Fields> = {
+  [Field in keyof Fields as undefined extends Fields[Field] ? never : Field]: Fields[Field];
+} & { [Field in keyof Fields as undefined extends Fields[Field] ? Field : never]?: Exclude<Fields[Field], undefined> };
+
+/** Leaves out the fields that are undefined. */
+export function given<const Fields extends object>(fields: Fields): Given<Fields> {
+  // Which fields are left shows only when it runs.
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Given<Fields>;
+}
+
 /** The names of a record's fields: one that is missing does not compile. */
 export function fieldsOf<Fields>(fields: Readonly<Record<keyof Fields, true>>): readonly string[] {
   return Object.keys(fields);

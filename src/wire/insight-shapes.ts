@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type * as insight from '../domain/income-insight.ts';
+import * as insight from '../domain/income-insight.ts';
 import * as answer from './answer-fields.ts';
 import { isFields } from './answer-forms.ts';
 import { unwrittenOf } from './notification-names.ts';
@@ -17,23 +17,6 @@ function each<Name extends string, Shape extends z.ZodType>(
 ): { [Key in Name]: Shape } {
   return Object.fromEntries(names.map((name) => [name, shape])) as { [Key in Name]: Shape };
 }
-
-const spent: readonly (keyof insight.MonthlySpending)[] = [
-  'titheOffering',
-  'airtime',
-  'atm',
-  'gambling',
-  'tv',
-  'investment',
-  'loans',
-  'party',
-  'rent',
-  'transfers',
-  'transport',
-  'education',
-];
-
-const analysed: readonly (keyof insight.SpendingAnalysis)[] = [...spent, 'electricity', 'tax'];
 
 const periods: readonly (keyof insight.PeriodAmounts)[] = (['credit', 'debit'] as const).flatMap((side) => [
   `${side}FirstHalf0` as const,
@@ -79,7 +62,7 @@ const creditBreakdown = answerShape<Partial<insight.CreditBreakdown>>({
 });
 
 const fields: AnswerFields<IncomeInsightEventData> = {
-  ...each(spent, monthly),
+  ...each(insight.monthlyCategories, monthly),
   id: answer.extraText,
   success: answer.shown(answer.yesOrNo),
   businessId: answer.shown(answer.idText),
@@ -104,7 +87,9 @@ const fields: AnswerFields<IncomeInsightEventData> = {
   totalOutstanding: answer.shown(answer.creditText),
   totalOverdue: answer.shown(answer.creditText),
   creditInsight: answer.shown(answer.creditText),
-  spendingAnalysis: answer.shown(answerShape<Partial<insight.SpendingAnalysis>>(each(analysed, oneNumber))),
+  spendingAnalysis: answer.shown(
+    answerShape<Partial<insight.SpendingAnalysis>>(each(insight.spendingCategories, oneNumber)),
+  ),
   salary: answer.shown(
     answerShape<Partial<insight.SalaryFindings>>({
       narration: answer.shown(listOf(answer.text)),

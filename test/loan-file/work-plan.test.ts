@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { LoanEvent, MandateRead } from '../../src/domain/loan/events/events.ts';
+import type { EventOf, LoanEvent } from '../../src/domain/loan/events/events.ts';
 import { reconcileDueAt } from '../../src/domain/loan/reconcile-due.ts';
 import type { LoanState } from '../../src/domain/loan/state.ts';
 import { applyEvent } from '../../src/domain/loan/transitions/reduce.ts';
@@ -78,7 +78,7 @@ describe('what events change about the work that waits', () => {
 
 describe('the next look at a loan', () => {
   const MINUTE_MS = 60_000;
-  const readAgain = (change: Partial<MandateRead> = {}) => read('active', { a1: 'active' }, change);
+  const readAgain = (change: Partial<EventOf<'mandate.read'>> = {}) => read('active', { a1: 'active' }, change);
 
   test('is planned from the moment an account is attached, and not before', () => {
     expect(planOf(loanAt('selected'), ...placed).work).toBeUndefined();

@@ -1,5 +1,5 @@
 import type { PlainDate } from '../../domain/calendar.ts';
-import { firstRefusal, type Problem } from '../../domain/decision.ts';
+import { firstRefusal } from '../../domain/decision.ts';
 import type { DutySubject } from '../../domain/loan/duties/duty.ts';
 import {
   closureDateIsTrue,
@@ -21,6 +21,7 @@ import type {
 import { stuckReport } from '../../domain/loan/report-content.ts';
 import type { LoanState } from '../../domain/loan/state.ts';
 import { requireInput, StaleLoanError } from '../../errors.ts';
+import type { Problem } from '../../validation/checks.ts';
 import { text } from '../../validation/checks.ts';
 import { fieldsOf, record } from '../../validation/record.ts';
 import { checkLoanValue, enterStep, staleLoan } from '../workflows/enter-step.ts';

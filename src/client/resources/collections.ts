@@ -1,5 +1,5 @@
 import type { PlainDate } from '../../domain/calendar.ts';
-import type { DebitIntended } from '../../domain/loan/events/events.ts';
+import type { EventOf } from '../../domain/loan/events/events.ts';
 import { mayDebit, type WantedDebit } from '../../domain/loan/guards/step-guards.ts';
 import type { CollectingLoan } from '../../domain/loan/loan.ts';
 import { type Kobo, koboFromNaira } from '../../domain/money.ts';
@@ -65,7 +65,7 @@ export class Collections {
     await enterStep(this.#context, loan, 'collect');
     const today = this.#context.engine.settings.clock.today();
     const debitId = globalThis.crypto.randomUUID();
-    const intent: DebitIntended = {
+    const intent: EventOf<'debit.intended'> = {
       type: 'debit.intended',
       at: nowText(this.#context),
       debitId,

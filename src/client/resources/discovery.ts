@@ -1,5 +1,5 @@
 import { parseInstant } from '../../domain/calendar.ts';
-import type { AccountsDiscovered } from '../../domain/loan/events/events.ts';
+import type { EventOf } from '../../domain/loan/events/events.ts';
 import { reselectionReplacesChoice } from '../../domain/loan/guards/account-guards.ts';
 import type { ConsentedLoan, DiscoveredLoan, PlacedLoan, SelectedLoan, VerifyingLoan } from '../../domain/loan/loan.ts';
 import type { LoanState } from '../../domain/loan/state.ts';
@@ -120,7 +120,7 @@ function hasSameAccounts(before: LoanState, after: LoanState | undefined): boole
   );
 }
 
-function discovered(accounts: readonly DiscoveredAccount[], at: string): AccountsDiscovered {
+function discovered(accounts: readonly DiscoveredAccount[], at: string): EventOf<'accounts.discovered'> {
   const named = accounts.map((account, index) => ({ ref: `a${index + 1}`, account }));
   return {
     type: 'accounts.discovered',

@@ -1,10 +1,11 @@
-import type { Decision, Problem } from '../../domain/decision.ts';
+import type { Decision } from '../../domain/decision.ts';
 import type { Loan, LoanAt } from '../../domain/loan/loan.ts';
 import { presentLoan } from '../../domain/loan/present.ts';
 import type { LoanStage } from '../../domain/loan/stages.ts';
 import type { LoanState } from '../../domain/loan/state.ts';
 import { InputError, RuleError } from '../../errors.ts';
 import { redact } from '../../redact/structure.ts';
+import type { Problem } from '../../validation/checks.ts';
 
 /** Turns a rule's refusal into an error. @throws RuleError */
 export function obey(decision: Decision): void {

@@ -1,4 +1,5 @@
 /** A loan's state as the value that merchants hold. */
+import { given } from '../../validation/record.ts';
 import { rankInstalmentStatus } from '../collection.ts';
 import { maxKobo, NO_MONEY, nairaFromKobo } from '../money.ts';
 import { loanBalances } from './balances.ts';
@@ -63,7 +64,7 @@ export function presentLoan(state: LoanState): Loan {
 
 function presentFacts(state: LoanState): LoanFacts {
   const { loanId, mandateId, payerId, version, openedAt, adopted, cancellation } = state;
-  return {
+  return given({
     loanId,
     mandateId,
     payerId,
@@ -71,18 +72,13 @@ function presentFacts(state: LoanState): LoanFacts {
     openedAt,
     terms: presentTerms(state),
     noticeVersion: state.consent.notice.version,
-    ...(adopted ? { adopted: { adoptedBy: adopted.adoptedBy, reason: adopted.reason } } : {}),
+    adopted: adopted && { adoptedBy: adopted.adoptedBy, reason: adopted.reason },
     revokedScopes: state.revocations.map(({ scope }) => scope),
-    ...(cancellation ? { cancellationRequestedAt: cancellation.requestedAt } : {}),
-    ...(cancellation?.reason === undefined ? {} : { cancellationReason: cancellation.reason }),
-    disputes: state.disputes.map(({ reference, reason, openedAt: since, outcome }) => ({
-      reference,
-      reason,
-      openedAt: since,
-      ...(outcome ? { outcome } : {}),
-    })),
+    cancellationRequestedAt: cancellation?.requestedAt,
+    cancellationReason: cancellation?.reason,
+    disputes: state.disputes.map(given),
     dischargedDuties: state.discharged.map((discharge) => presentDischarge(discharge, state)),
-  };
+  });
 }
 
 function presentDischarge(discharge: DischargeState, state: LoanState): LoanDischarge {
@@ -92,37 +88,31 @@ function presentDischarge(discharge: DischargeState, state: LoanState): LoanDisc
 
 function presentTerms({ terms }: LoanState): LoanTermsOnFile {
   const { startDate, endDate, period, collectionMode, breakdown } = terms;
-  return {
+  return given({
     approvedAmount: nairaFromKobo(terms.approvedAmount),
     totalAmountDue: nairaFromKobo(terms.totalAmountDue),
     startDate,
     endDate,
     frequency: period,
     collectionMode,
-    ...(breakdown
-      ? { breakdown: breakdown.map(({ dueDate, amount }) => ({ dueDate, amount: nairaFromKobo(amount) })) }
-      : {}),
-  };
+    breakdown: breakdown?.map(({ dueDate, amount }) => ({ dueDate, amount: nairaFromKobo(amount) })),
+  });
 }
 
 // A payer who was erased leaves accounts without numbers behind.
 const erased = { accountNumber: '', bankCode: '' };
 
-function presentAccount(account: LoanAccountState, { selection }: LoanState): LoanAccount {
-  const role =
-    selection?.primary === account.account
-      ? 'primary'
-      : selection?.backups.includes(account.account)
-        ? 'backup'
-        : undefined;
-  return {
-    ...(account.details ?? erased),
-    active: account.usable,
-    ...(role ? { role } : {}),
-    ...(account.attachedBy ? { attachedBy: account.attachedBy } : {}),
-    ...(account.attachedAt ? { attachedAt: account.attachedAt } : {}),
-    ...(account.mandateStatus ? { mandateStatus: account.mandateStatus } : {}),
-  };
+function presentAccount(state: LoanAccountState, { selection }: LoanState): LoanAccount {
+  const { account, attachedBy, attachedAt, mandateStatus } = state;
+  const backup = selection?.backups.includes(account) ? 'backup' : undefined;
+  return given({
+    ...(state.details ?? erased),
+    active: state.usable,
+    role: selection?.primary === account ? 'primary' : backup,
+    attachedBy,
+    attachedAt,
+    mandateStatus: mandateStatus || undefined,
+  });
 }
 
 function presentSelection(state: LoanState): WithSelection {
@@ -131,22 +121,19 @@ function presentSelection(state: LoanState): WithSelection {
 }
 
 function presentMandate(state: LoanState): WithMandate {
-  return {
+  return given({
     mandateStatus: state.mandateStatus ?? 'pending',
-    ...(state.attachedAt ? { attachedAt: state.attachedAt } : {}),
+    attachedAt: state.attachedAt,
     transferDestinations: state.transferDestinations.map((destination) => ({ ...destination })),
-    ...(state.instructions ? { instructions: state.instructions } : {}),
-  };
+    instructions: state.instructions || undefined,
+  });
 }
 
 function presentReports(state: LoanState): WithReports {
   return {
-    reports: state.reports.map(({ report, acknowledged, stuck }) => ({
-      reportId: report.reportId,
-      event: report.event,
-      acknowledged,
-      ...(stuck ? { stuckFor: stuck.reason } : {}),
-    })),
+    reports: state.reports.map(({ report: { reportId, event }, acknowledged, stuck }) =>
+      given({ reportId, event, acknowledged, stuckFor: stuck?.reason }),
+    ),
   };
 }
 
@@ -178,15 +165,14 @@ function isAbout(facts: CollectionFacts, item: ReportedInstalment): boolean {
 }
 
 function presentInstalment(item: Partial<ReportedInstalment>, facts: Partial<CollectionFacts>): LoanInstalment {
-  const breakdownId = item.breakdownId ?? facts.breakdownId;
-  return {
+  return given({
     instalmentReference: item.instalmentReference ?? facts.instalmentReference ?? '',
-    ...(breakdownId ? { breakdownId } : {}),
-    ...(item.dueDate ? { dueDate: item.dueDate } : {}),
+    breakdownId: (item.breakdownId ?? facts.breakdownId) || undefined,
+    dueDate: item.dueDate || undefined,
     amount: nairaFromKobo(item.amount ?? facts.due ?? NO_MONEY),
     collected: nairaFromKobo(maxKobo(item.collected ?? NO_MONEY, facts.collected ?? NO_MONEY)),
     status: higherStatus(item.status, facts.status) ?? 'scheduled',
-  };
+  });
 }
 
 // An unknown status says more than none at all.
@@ -195,14 +181,15 @@ function higherStatus(listed: string | undefined, confirmed: string | undefined)
   return rank(confirmed) > rank(listed) ? confirmed : listed;
 }
 
-function presentDebit(debit: DebitState): LoanDebit {
-  return {
-    debitId: debit.debitId,
-    amount: nairaFromKobo(debit.amount),
-    debitDate: debit.debitDate,
-    status: debit.status,
-    ...(debit.reference ? { reference: debit.reference } : {}),
-    ...(debit.parkedFor ? { parkedFor: debit.parkedFor } : {}),
-    ...(debit.despiteUnknown ? { despiteUnknown: [...debit.despiteUnknown] } : {}),
-  };
+function presentDebit({ debitId, amount, debitDate, status, ...more }: DebitState): LoanDebit {
+  const { reference, parkedFor, despiteUnknown } = more;
+  return given({
+    debitId,
+    amount: nairaFromKobo(amount),
+    debitDate,
+    status,
+    reference: reference || undefined,
+    parkedFor: parkedFor || undefined,
+    despiteUnknown: despiteUnknown && [...despiteUnknown],
+  });
 }

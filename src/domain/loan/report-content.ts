@@ -1,9 +1,10 @@
 /** What a report to the bureau must hold, field by field, and what the merchant added to it. Spec §6.3. */
+
+import type { Problem } from '../../validation/checks.ts';
 import { type Check, check, list, text } from '../../validation/checks.ts';
 import { record } from '../../validation/record.ts';
 import { type BureauContents, type BureauEventName, type BureauReport, bureauEventNames } from '../bureau.ts';
 import { lagosDay, parseInstant, parsePlainDate } from '../calendar.ts';
-import type { Problem } from '../decision.ts';
 import { isObjectId, isText } from '../identifiers.ts';
 import { type Kobo, koboFromNaira, NO_MONEY, nairaFromKobo, sumKobo } from '../money.ts';
 import { amount, balance, day } from '../values.ts';

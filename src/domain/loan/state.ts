@@ -7,13 +7,14 @@ import type { LoanTerms } from '../terms.ts';
 import type {
   AccountDetails,
   AttachmentWay,
-  CollectionFacts,
+  EventOf,
   LoanAdoption,
-  LoanEvent,
+  LoanEvents,
   LoanOpened,
   ReportedInstalment,
   TransferDestination,
 } from './events/events.ts';
+import type { CollectionFacts, MoneyEvents, Repayment, Reversal } from './events/money-events.ts';
 import type { LoanStage } from './stages.ts';
 
 /** One of the payer's accounts. */
@@ -48,19 +49,10 @@ export interface FiledReport {
 }
 
 /** A manual debit. Open ones count against what may still be collected; a parked one is open until a person has decided. */
-export interface DebitState {
-  readonly debitId: string;
-  readonly amount: Kobo;
-  readonly debitDate: string;
-  /** The last day on which it may be tried, where its day is not known. */
-  readonly latestDate?: string;
-  /** Ids of the debits of unknown outcome despite which it was asked for. */
-  readonly despiteUnknown?: readonly string[];
+export interface DebitState extends Readonly<MoneyEvents['debit.intended']> {
   readonly status: 'intended' | 'scheduled' | 'unknown' | 'parked' | 'refused' | 'successful' | 'failed';
   /** When the intent was written down, ISO 8601 UTC: no request left before. */
   readonly intendedAt: string;
-  /** How far the sender's clock was ahead of the service's then, where that was measured and large. */
-  readonly clockAheadMs?: number;
   readonly reference: string | undefined;
   /** What it took, once it has ended. */
   readonly collected: Kobo;
@@ -82,45 +74,20 @@ export interface DebitLook {
   readonly clockAheadMs?: number;
 }
 
-/** A repayment outside the platform. */
-export interface RepaymentState {
-  readonly amount: Kobo;
-  readonly date: string;
-  readonly reference: string;
-}
-
-/** Money that went back, or a repayment that did not hold. */
-export interface ReversalState {
-  readonly of: 'repayment' | 'collection';
-  readonly amount: Kobo;
-  readonly date: string;
-  readonly reference: string;
-  readonly reason: string;
-}
-
 /** A dispute that the payer filed with the merchant; open without an outcome. */
-export interface DisputeState {
-  readonly reference: string;
-  readonly reason: string;
-  readonly openedAt: string;
+export interface DisputeState extends Readonly<LoanEvents['dispute.opened']> {
   readonly outcome: 'dismissed' | 'upheld' | undefined;
 }
 
 /** The payer's last request to cancel. */
-export interface CancellationState {
-  readonly requestedAt: string;
-  /** What the payer said, where anything was. */
-  readonly reason?: string;
-  /** What was owed at that moment. */
-  readonly outstanding: Kobo;
+export interface CancellationState
+  extends Pick<LoanEvents['cancellation.requested'], 'requestedAt' | 'reason' | 'outstanding'> {
   /** When the payer had asked before, in that order; an obligation was recorded on each. */
   readonly before: readonly string[];
 }
 
 /** A duty that a person said is done, and the money that the file knew of then. */
-export interface DischargeState {
-  readonly duty: string;
-  readonly note: string;
+export interface DischargeState extends Readonly<LoanEvents['duty.discharged']> {
   readonly at: string;
   readonly before: {
     /** By the platform. */
@@ -132,19 +99,14 @@ export interface DischargeState {
 }
 
 /** What is still owed although the payer took consent back, as the merchant recorded it. */
-export interface ObligationState {
-  readonly amount: Kobo;
-  readonly basis: string;
+export interface ObligationState extends Readonly<LoanEvents['obligation.recorded']> {
   readonly recordedAt: string;
   /** What had come in by then: only what comes in later counts against the amount. */
   readonly receivedBefore: Kobo;
 }
 
 /** The payer's choice. */
-export interface SelectionState {
-  readonly primary: string;
-  readonly backups: readonly string[];
-  readonly chosenAt: string;
+export interface SelectionState extends Pick<LoanEvents['accounts.selected'], 'primary' | 'backups' | 'chosenAt'> {
   /** When a backup was opted in to, where that was an act of its own. */
   readonly optedInAt: Readonly<Record<string, string>>;
 }
@@ -203,8 +165,8 @@ export interface LoanState {
   /** Confirmed facts, one for each instalment reference. */
   readonly collections: readonly CollectionFacts[];
   readonly debits: readonly DebitState[];
-  readonly repayments: readonly RepaymentState[];
-  readonly reversals: readonly ReversalState[];
+  readonly repayments: readonly Repayment[];
+  readonly reversals: readonly Reversal[];
   readonly reports: readonly FiledReport[];
   /** Scopes that the payer took back. Spec §1.1. */
   readonly revocations: readonly { readonly scope: ConsentScope; readonly revokedAt: string }[];
@@ -230,6 +192,6 @@ export function primaryAccount(state: LoanState): LoanAccountState | undefined {
 }
 
 /** For each of these types of events, what it changes in a loan. */
-export type TransitionsOf<Type extends LoanEvent['type']> = {
-  readonly [Each in Type]: (state: LoanState, event: Extract<LoanEvent, { type: Each }>) => Partial<LoanState>;
+export type TransitionsOf<Type extends keyof LoanEvents> = {
+  readonly [Each in Type]: (state: LoanState, event: EventOf<Each>) => Partial<LoanState>;
 };

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import type { Problem } from '../../../src/domain/decision.ts';
 import {
   type DisputeInput,
   type DisputeResolution,
@@ -8,6 +7,7 @@ import {
   standingDispute,
 } from '../../../src/domain/loan/disputes.ts';
 import type { LoanEvent } from '../../../src/domain/loan/events/events.ts';
+import type { Problem } from '../../../src/validation/checks.ts';
 import { disputeEnded, disputeOpened, loanAt } from './sample-loan.ts';
 
 const disputeProblems = (dispute: unknown) => disputeInput.problems(dispute, '');

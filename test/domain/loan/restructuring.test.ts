@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { loanBalances, outstandingByInstalment } from '../../../src/domain/loan/balances.ts';
 import { dutiesOf } from '../../../src/domain/loan/duties/duties.ts';
-import type { LoanEvent, ReportFiled } from '../../../src/domain/loan/events/events.ts';
+import type { EventOf, LoanEvent } from '../../../src/domain/loan/events/events.ts';
 import { mandateIsNeeded } from '../../../src/domain/loan/guards/account-guards.ts';
 import { debitIsOwed } from '../../../src/domain/loan/guards/debit-guards.ts';
 import { closureIsTrue } from '../../../src/domain/loan/guards/report-guards.ts';
@@ -224,7 +224,11 @@ describe('of several restructurings', () => {
   });
 
   test('a schedule in any other report changes nothing', () => {
-    const offered = { ...toLess.report, reportId: 'r-9', event: 'repayment.missed' } as ReportFiled['report'];
+    const offered = {
+      ...toLess.report,
+      reportId: 'r-9',
+      event: 'repayment.missed',
+    } as EventOf<'report.filed'>['report'];
     expect(balances({ ...toLess, report: offered })).toMatchObject({ due: 120_000, outstanding: 120_000 });
   });
 
@@ -233,7 +237,7 @@ describe('of several restructurings', () => {
     const odd = {
       ...toLess.report,
       content: { schedule: [null, { dueDate: '2026-02-01', amount: 50 }], reason: 'illness' },
-    } as unknown as ReportFiled['report'];
+    } as unknown as EventOf<'report.filed'>['report'];
     expect(balances({ ...toLess, report: odd })).toMatchObject({ due: 5_000, outstanding: 5_000 });
   });
 });

@@ -3,13 +3,7 @@ import type { BureauEventName } from '../../../src/domain/bureau.ts';
 import type { PlainDate } from '../../../src/domain/calendar.ts';
 import { parsePlainDate } from '../../../src/domain/calendar.ts';
 import { consentScopes } from '../../../src/domain/consent.ts';
-import type {
-  CollectionConfirmed,
-  LoanEvent,
-  LoanOpened,
-  MandateRead,
-  ReportFiled,
-} from '../../../src/domain/loan/events/events.ts';
+import type { EventOf, LoanEvent, LoanOpened } from '../../../src/domain/loan/events/events.ts';
 import type { LoanStage } from '../../../src/domain/loan/stages.ts';
 import type { LoanState } from '../../../src/domain/loan/state.ts';
 import { reduceLoan } from '../../../src/domain/loan/transitions/reduce.ts';
@@ -118,8 +112,8 @@ export const attached: readonly LoanEvent[] = [
 export function read(
   status: string,
   statuses: Readonly<Record<string, string>> = {},
-  change: Partial<MandateRead> = {},
-): MandateRead {
+  change: Partial<EventOf<'mandate.read'>> = {},
+): EventOf<'mandate.read'> {
   const accounts = Object.entries(statuses).map(([account, state]) => ({
     account,
     consentId: `c-${account}`,
@@ -129,12 +123,12 @@ export function read(
   return { type: 'mandate.read', at, status, collected: kobo(0), accounts, instalments: [], ...change };
 }
 
-export function filed(event: BureauEventName, reportId: string = event): ReportFiled {
+export function filed(event: BureauEventName, reportId: string = event): EventOf<'report.filed'> {
   return { type: 'report.filed', at, report: { reportId, event, mandateId, occurredAt: at, content: {} } as never };
 }
 
 /** New terms, as they were reported: what is still to be paid, in kobo by due date. */
-export function restructured(lines: Readonly<Record<string, number>>, reportId = 'r-1'): ReportFiled {
+export function restructured(lines: Readonly<Record<string, number>>, reportId = 'r-1'): EventOf<'report.filed'> {
   const schedule = Object.entries(lines).map(([dueDate, amount]) => ({ dueDate, amount: amount / 100 }));
   return {
     type: 'report.filed',
@@ -156,8 +150,8 @@ export function news(
   instalmentReference: string,
   status: string,
   collected: number,
-  change: Partial<CollectionConfirmed> = {},
-): CollectionConfirmed {
+  change: Partial<EventOf<'collection.confirmed'>> = {},
+): EventOf<'collection.confirmed'> {
   return {
     type: 'collection.confirmed',
     at,

@@ -1,7 +1,7 @@
-import type { Problem } from '../../../domain/decision.ts';
 import type { LoanAdoption } from '../../../domain/loan/events/events.ts';
 import { type AccountSelection, selectionFields } from '../../../domain/selection.ts';
 import { day, objectId } from '../../../domain/values.ts';
+import type { Problem } from '../../../validation/checks.ts';
 import { check, flag, list, optional, text } from '../../../validation/checks.ts';
 import { type RecordCheck, record } from '../../../validation/record.ts';
 import type { LoanContext } from '../loan-context.ts';

@@ -9,7 +9,7 @@ import {
 import type { DebitReading } from '../../../domain/loan/debits/debit-reading.ts';
 import { evidenceOfDebits } from '../../../domain/loan/debits/debit-settlement.ts';
 import { type DebitVerdict, isSettledAs, verdictMayStand } from '../../../domain/loan/debits/debit-verdict.ts';
-import type { DebitSettled, LoanEvent } from '../../../domain/loan/events/events.ts';
+import type { EventOf, LoanEvent } from '../../../domain/loan/events/events.ts';
 import type { LoanState } from '../../../domain/loan/state.ts';
 import { koboFromNaira, NO_MONEY } from '../../../domain/money.ts';
 import { amount as amountCheck, shortText } from '../../../domain/values.ts';
@@ -87,7 +87,7 @@ function eventsOfDecision(context: LoanContext, now: LoanState, { decided, seen 
   obey(verdictMayStand(debit, verdict, known));
   const end = result === 'taken' ? 'successful' : 'failed';
   const { collected } = verdict;
-  const settled: DebitSettled = {
+  const settled: EventOf<'debit.settled'> = {
     type: 'debit.settled',
     at: nowText(context),
     debitId,

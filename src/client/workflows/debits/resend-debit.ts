@@ -2,7 +2,7 @@ import { type Instant, type PlainDate, parseInstant } from '../../../domain/cale
 import type { DebitReading } from '../../../domain/loan/debits/debit-reading.ts';
 import { evidenceOfDebits, maySayAbsent } from '../../../domain/loan/debits/debit-settlement.ts';
 import { SECOND_READING_MS } from '../../../domain/loan/debits/debit-window.ts';
-import type { DebitIntended, DebitSettled, DebitUnseen } from '../../../domain/loan/events/events.ts';
+import type { EventOf } from '../../../domain/loan/events/events.ts';
 import { mayDebit } from '../../../domain/loan/guards/step-guards.ts';
 import type { DebitState, LoanState } from '../../../domain/loan/state.ts';
 import { applyEvent } from '../../../domain/loan/transitions/reduce.ts';
@@ -65,7 +65,7 @@ function eventsOfResend(
   context: LoanContext,
   now: LoanState,
   { debitId, newId, reading }: ResendPlan,
-): readonly (DebitUnseen | DebitSettled | DebitIntended)[] {
+): readonly EventOf<'debit.unseen' | 'debit.settled' | 'debit.intended'>[] {
   const debit = now.debits.find((each) => each.debitId === debitId);
   const evidence = evidenceOfDebits(now, reading).get(debitId);
   // What the service once named did arrive.
@@ -78,7 +78,7 @@ function eventsOfResend(
   if (!isSecond(debit.unseen, reading.askedAt)) return [];
   const today = context.engine.settings.clock.today();
   const debitDate = debit.debitDate < today ? today : (debit.debitDate as PlainDate);
-  const ended: DebitSettled = {
+  const ended: EventOf<'debit.settled'> = {
     type: 'debit.settled',
     at,
     debitId,
@@ -100,6 +100,6 @@ function isSecond(unseen: NonNullable<DebitState['unseen']>, askedAt: Instant): 
   return askedAt - (parseInstant(unseen.at) ?? askedAt) >= SECOND_READING_MS;
 }
 
-function intentOf({ debitId, amount, debitDate, intendedAt }: DebitState): DebitIntended {
+function intentOf({ debitId, amount, debitDate, intendedAt }: DebitState): EventOf<'debit.intended'> {
   return { type: 'debit.intended', at: intendedAt, debitId, amount, debitDate };
 }

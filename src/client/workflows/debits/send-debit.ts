@@ -6,7 +6,7 @@ import {
   mayBeginToSend,
   SEND_WITHIN_MS,
 } from '../../../domain/loan/debits/debit-window.ts';
-import type { DebitIntended, DebitRefused, DebitScheduled, DebitUnknown } from '../../../domain/loan/events/events.ts';
+import type { EventOf } from '../../../domain/loan/events/events.ts';
 import type { LoanState } from '../../../domain/loan/state.ts';
 import { koboFromAnswer, maxKobo, nairaFromKobo } from '../../../domain/money.ts';
 import {
@@ -47,7 +47,7 @@ export type DebitOutcome =
 export async function sendDebit(
   context: LoanContext,
   before: LoanState,
-  { intent, options }: { readonly intent: DebitIntended; readonly options?: CallOptions | undefined },
+  { intent, options }: { readonly intent: EventOf<'debit.intended'>; readonly options?: CallOptions | undefined },
 ): Promise<{ readonly state: LoanState; readonly debit: DebitOutcome }> {
   const { debitId } = intent;
   const { loanId, mandateId } = before;
@@ -70,7 +70,7 @@ export async function sendDebit(
 }
 
 // A process that slept between writing the intent and sending it may wake up when the debit has been given up.
-function isTooLate({ engine }: LoanContext, { at, debitDate }: DebitIntended): boolean {
+function isTooLate({ engine }: LoanContext, { at, debitDate }: EventOf<'debit.intended'>): boolean {
   return !mayBeginToSend({ intendedAt: at, debitDate }, engine.settings.clock.now());
 }
 
@@ -88,7 +88,7 @@ function heldUp(debitId: string): DeadlineError {
 // By the clock its first byte leaves before others may say that it never arrived, even where the machine was suspended and its timers stood still.
 function inTime(
   { engine }: LoanContext,
-  { at, debitDate }: DebitIntended,
+  { at, debitDate }: EventOf<'debit.intended'>,
   options: CallOptions | undefined,
 ): CallOptions {
   const timeoutMs = options?.timeoutMs ?? engine.settings.timeouts.debitMs;
@@ -99,7 +99,7 @@ function inTime(
 }
 
 // An answer that is not about this debit, or says that it failed, proves neither that it was scheduled nor that nothing was taken.
-function scheduledFor(state: LoanState, intent: DebitIntended) {
+function scheduledFor(state: LoanState, intent: EventOf<'debit.intended'>) {
   return ({
     data,
     response,
@@ -128,7 +128,11 @@ function scheduledFor(state: LoanState, intent: DebitIntended) {
 // How far a due date may lie outside of the days on which the debit can be tried: days are counted in other time zones, and banks have holidays.
 const DUE_DATE_MARGIN_MS = 31 * DAY_MS;
 
-function contradictionsIn(data: ScheduledCollection, state: LoanState, intent: DebitIntended): readonly FieldIssue[] {
+function contradictionsIn(
+  data: ScheduledCollection,
+  state: LoanState,
+  intent: EventOf<'debit.intended'>,
+): readonly FieldIssue[] {
   const { mandateId, terms, due: total, debits } = state;
   const due = parseInstant(data.dueDate);
   const outstanding = koboFromAnswer(data.outstandingBalance) ?? Number.NaN;
@@ -194,11 +198,11 @@ async function settleFailure(
 }
 
 // From here on its sender watches it, by its own clock.
-function unknownOutcome(context: LoanContext, debitId: string, reason: string): DebitUnknown {
+function unknownOutcome(context: LoanContext, debitId: string, reason: string): EventOf<'debit.unknown'> {
   return { type: 'debit.unknown', at: nowText(context), debitId, reason, ...lookBy(context.engine.skew.asker) };
 }
 
-type DebitNews = DebitScheduled | DebitRefused | DebitUnknown;
+type DebitNews = EventOf<'debit.scheduled' | 'debit.refused' | 'debit.unknown'>;
 
 // The request may have left: a store that fails now must not look like a debit that may be asked for again.
 async function record(context: LoanContext, loanId: string, event: DebitNews): Promise<LoanState> {

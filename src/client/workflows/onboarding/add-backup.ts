@@ -1,6 +1,6 @@
 import { parseInstant } from '../../../domain/calendar.ts';
 import { allowed, firstRefusal } from '../../../domain/decision.ts';
-import type { BackupAdded } from '../../../domain/loan/events/events.ts';
+import type { EventOf } from '../../../domain/loan/events/events.ts';
 import { backupIsNew } from '../../../domain/loan/guards/account-guards.ts';
 import { mayAddBackup } from '../../../domain/loan/guards/step-guards.ts';
 import type { LiveLoan } from '../../../domain/loan/loan.ts';
@@ -53,7 +53,7 @@ function isOptedIn(state: LoanState, { account: key, chosenBy }: BackupSelection
   return optedInAt !== undefined && parseInstant(optedInAt) === parseInstant(chosenBy.at);
 }
 
-function optIn(context: LoanContext, state: LoanState, selection: BackupSelection): BackupAdded {
+function optIn(context: LoanContext, state: LoanState, selection: BackupSelection): EventOf<'backup.added'> {
   const known = state.accounts.find(({ account }) => account === accountRefOf(state, selection.account));
   obey(
     firstRefusal(

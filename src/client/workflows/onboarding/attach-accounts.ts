@@ -1,5 +1,5 @@
-import type { Decision, Problem } from '../../../domain/decision.ts';
-import type { AccountsSelected, AttachmentConfirmed } from '../../../domain/loan/events/events.ts';
+import type { Decision } from '../../../domain/decision.ts';
+import type { EventOf } from '../../../domain/loan/events/events.ts';
 import { stepIsAllowed } from '../../../domain/loan/guards/step-guards.ts';
 import { loanSteps } from '../../../domain/loan/stages.ts';
 import { chosenAccounts, type LoanAccountState, type LoanState } from '../../../domain/loan/state.ts';
@@ -8,6 +8,7 @@ import { type AccountSelection, selectionIsFromDiscovery } from '../../../domain
 import { type FieldIssue, ServiceError } from '../../../errors.ts';
 import { afterSending } from '../../../loan-file/request-intent.ts';
 import { personMask } from '../../../redact/redact.ts';
+import type { Problem } from '../../../validation/checks.ts';
 import { anything, isRecord, oneOf, text } from '../../../validation/checks.ts';
 import { record } from '../../../validation/record.ts';
 import type { SignatureAttachment } from '../../../wire/mandate-types.ts';
@@ -142,7 +143,7 @@ export async function attachOne(
   );
 }
 
-type Answered = Pick<AttachmentConfirmed, 'accepted' | 'personal' | 'transferDestinations' | 'refusedWith'>;
+type Answered = Pick<EventOf<'attachment.confirmed'>, 'accepted' | 'personal' | 'transferDestinations' | 'refusedWith'>;
 
 async function askToAttach(
   context: LoanContext,
@@ -261,7 +262,7 @@ export function chosenAccountsOf(
   context: LoanContext,
   state: LoanState,
   selection: AccountSelection,
-): AccountsSelected {
+): EventOf<'accounts.selected'> {
   obey(selectionIsFromDiscovery(selection, choiceGround(context, state)));
   const { primaryAccount, backupAccounts, chosenBy } = selection;
   const optIns = backupAccounts.flatMap(({ optedInBy, ...key }) =>

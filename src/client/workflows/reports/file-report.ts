@@ -7,7 +7,7 @@ import {
   mayReport,
 } from '../../../domain/bureau.ts';
 import { allowed, type Decision } from '../../../domain/decision.ts';
-import type { ReportFiled } from '../../../domain/loan/events/events.ts';
+import type { EventOf } from '../../../domain/loan/events/events.ts';
 import type { Loan } from '../../../domain/loan/loan.ts';
 import { reportProblems, splitContent } from '../../../domain/loan/report-content.ts';
 import type { LoanStepName } from '../../../domain/loan/stages.ts';
@@ -23,7 +23,7 @@ export interface ReportStep<Event extends BureauEventName> {
   /** What is reported, of the loan as it is at the moment of writing. */
   readonly fact: (now: LoanState) => ReportedFact<Event>;
   /** What has to be reported before it, in the same write. */
-  readonly before?: (now: LoanState) => readonly ReportFiled[];
+  readonly before?: (now: LoanState) => readonly EventOf<'report.filed'>[];
   /** A rule beyond the step's own. */
   readonly guard?: (now: LoanState) => Decision;
 }
@@ -85,7 +85,7 @@ export function fileReport<Event extends BureauEventName>(
   state: LoanState,
   fact: ReportedFact<Event>,
   at: string,
-): readonly ReportFiled[] {
+): readonly EventOf<'report.filed'>[] {
   const reportId = bureauReportId(fact.event, state.mandateId, shortened(fact.distinction));
   if (state.reports.some(({ report }) => report.reportId === reportId)) return [];
   obey(mayReport(fact.event, new Set(state.reports.map(({ report }) => report.event))));

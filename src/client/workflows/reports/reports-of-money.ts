@@ -1,7 +1,7 @@
 /** Reports of money that no instalment shows: a repayment is reported when it is known, from any source. Spec §6.3. */
 import type { PlainDate } from '../../../domain/calendar.ts';
 import { outstandingByInstalment, unreportedMoney } from '../../../domain/loan/balances.ts';
-import type { DebitSettled, ReportFiled } from '../../../domain/loan/events/events.ts';
+import type { EventOf } from '../../../domain/loan/events/events.ts';
 import type { DebitState, LoanState } from '../../../domain/loan/state.ts';
 import { applyEvent } from '../../../domain/loan/transitions/reduce.ts';
 import { type Kobo, nairaFromKobo, subtractKobo, sumKobo } from '../../../domain/money.ts';
@@ -15,8 +15,8 @@ import { fileReport } from './file-report.ts';
 export function reportOfDecision(
   context: LoanContext,
   before: LoanState,
-  settled: DebitSettled,
-): readonly ReportFiled[] {
+  settled: EventOf<'debit.settled'>,
+): readonly EventOf<'report.filed'>[] {
   const after = applyEvent(before, settled) as LoanState;
   const amount = subtractKobo(after.decidedAhead, before.decidedAhead);
   const debit = before.debits.filter(({ debitId }) => debitId === settled.debitId);
@@ -29,7 +29,7 @@ export function reportOfDecision(
 }
 
 /** Before the closure, the report of what was taken and never showed on an instalment: after it none can be made. */
-export function reportOfTheRest(context: LoanContext, state: LoanState): readonly ReportFiled[] {
+export function reportOfTheRest(context: LoanContext, state: LoanState): readonly EventOf<'report.filed'>[] {
   if (context.engine.settings.repaymentReports !== 'merchant') return [];
   const amount = unreportedMoney(state);
   const debits = state.debits.filter(({ status }) => status === 'successful');
@@ -50,7 +50,7 @@ function reportOf(
   context: LoanContext,
   state: LoanState,
   { amount, debits, left, distinction }: Money,
-): readonly ReportFiled[] {
+): readonly EventOf<'report.filed'>[] {
   const { clock } = context.engine.settings;
   if (amount <= 0) return [];
   const date = latestDay(debits, clock.today());

@@ -1,5 +1,5 @@
 import { outstandingByInstalment } from '../../../domain/loan/balances.ts';
-import type { CollectionConfirmed, LoanEvent } from '../../../domain/loan/events/events.ts';
+import type { EventOf, LoanEvent } from '../../../domain/loan/events/events.ts';
 import type { LoanState } from '../../../domain/loan/state.ts';
 import { applyEvent } from '../../../domain/loan/transitions/reduce.ts';
 import { NO_MONEY, nairaFromKobo, subtractKobo } from '../../../domain/money.ts';
@@ -15,7 +15,7 @@ export function collectionEvents(
   const { facts } = proof;
   // Before anything happened on an instalment there is nothing to write down about it, least of all what a webhook made up.
   if (facts.status === 'scheduled' && facts.collected === NO_MONEY) return [];
-  const event: CollectionConfirmed = { type: 'collection.confirmed', at, ...facts };
+  const event: EventOf<'collection.confirmed'> = { type: 'collection.confirmed', at, ...facts };
   const after = applyEvent(state, event);
   if (!after || JSON.stringify(after.collections) === JSON.stringify(state.collections)) return [];
   return [event, ...(merchantReports ? repaymentReports(state, after, { proof, at }) : [])];

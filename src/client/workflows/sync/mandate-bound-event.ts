@@ -1,5 +1,5 @@
-import type { Problem } from '../../../domain/decision.ts';
 import { isText } from '../../../domain/identifiers.ts';
+import type { Problem } from '../../../validation/checks.ts';
 import type { WebhookEvent } from '../../../wire/webhook-events.ts';
 import type { CollectionPayload, MandateEventData } from '../../../wire/webhook-types.ts';
 import { requireNoProblems } from '../refusals.ts';

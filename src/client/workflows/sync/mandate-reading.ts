@@ -1,6 +1,6 @@
 import type { AccountKey } from '../../../domain/identifiers.ts';
 import { isSameAccount } from '../../../domain/identifiers.ts';
-import type { MandateRead, MandateReading, ReportedInstalment } from '../../../domain/loan/events/events.ts';
+import type { EventOf, MandateReading, ReportedInstalment } from '../../../domain/loan/events/events.ts';
 import type { LoanState } from '../../../domain/loan/state.ts';
 import { applyEvent } from '../../../domain/loan/transitions/reduce.ts';
 import { isAccountState } from '../../../domain/mandate.ts';
@@ -63,8 +63,12 @@ function instalmentOf(item: BreakdownItem): ReportedInstalment {
 }
 
 /** The event of a reading, if it makes any difference to the loan. */
-export function changesOfReading(state: LoanState, reading: MandateReading, at: string): readonly MandateRead[] {
-  const event: MandateRead = { type: 'mandate.read', at, ...reading };
+export function changesOfReading(
+  state: LoanState,
+  reading: MandateReading,
+  at: string,
+): readonly EventOf<'mandate.read'>[] {
+  const event: EventOf<'mandate.read'> = { type: 'mandate.read', at, ...reading };
   return isSameState(state, applyEvent(state, event)) ? [] : [event];
 }
 

@@ -2,7 +2,7 @@
 import { HOUR_MS, type Instant, parseInstant } from '../../calendar.ts';
 import { type Kobo, maxKobo, minKobo, NO_MONEY, subtractKobo, sumKobo } from '../../money.ts';
 import { isOpenDebit } from '../balances.ts';
-import type { DebitParked, DebitScheduled, DebitSettled, DebitUnknown, DebitUnseen } from '../events/money-events.ts';
+import type { EventOf } from '../events/events.ts';
 import type { DebitState, LoanState } from '../state.ts';
 import {
   type DebitMatches,
@@ -175,7 +175,9 @@ function takenBy({ amount: asked }: DebitState, { amount: taken = asked }: Shown
 }
 
 /** An event that settlement writes. */
-export type DebitSettlementEvent = DebitScheduled | DebitSettled | DebitUnknown | DebitUnseen | DebitParked;
+export type DebitSettlementEvent = EventOf<
+  'debit.scheduled' | 'debit.settled' | 'debit.unknown' | 'debit.unseen' | 'debit.parked'
+>;
 
 /** What a reading adds to a loan's file. Decided on the newest state: debits that came to their end meanwhile are passed over. */
 export function settleDebits(state: LoanState, reading: DebitReading, at: string): readonly DebitSettlementEvent[] {
@@ -208,14 +210,14 @@ export function settleUnasked(
     if (!isOpenDebit(debit) || status === 'parked') return [];
     if (status !== 'scheduled' && needsLook(debit, look, askedAt)) return [lookOf(debitId, look, at)];
     if (askedAt < unaskedFrom(debit, look)) return [];
-    const parked: DebitParked = { type: 'debit.parked', at, debitId, reason: parkingReasons.unasked };
+    const parked: EventOf<'debit.parked'> = { type: 'debit.parked', at, debitId, reason: parkingReasons.unasked };
     return status === 'intended'
       ? [{ type: 'debit.unknown', at, debitId, reason: LOST_SENDER, lostSender: true }, parked]
       : [parked];
   });
 }
 
-function lookOf(debitId: string, asker: Asker, at: string): DebitUnseen {
+function lookOf(debitId: string, asker: Asker, at: string): EventOf<'debit.unseen'> {
   return { type: 'debit.unseen', at, debitId, reading: '', ...lookBy(asker) };
 }
 
@@ -236,7 +238,7 @@ function eventsOf(
       return [{ type: 'debit.parked', at, debitId, reason: parkingReasons[decision.why] }];
     case 'found': {
       const { shown } = decision;
-      const scheduled: DebitScheduled = {
+      const scheduled: EventOf<'debit.scheduled'> = {
         type: 'debit.scheduled',
         at,
         debitId,
@@ -250,7 +252,7 @@ function eventsOf(
   }
 }
 
-function endOf(debit: DebitState, shown: ShownDebit, at: string): DebitSettled {
+function endOf(debit: DebitState, shown: ShownDebit, at: string): EventOf<'debit.settled'> {
   const isTaken = shown.status === 'successful';
   return {
     type: 'debit.settled',

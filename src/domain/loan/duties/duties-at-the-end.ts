@@ -7,112 +7,84 @@ import { accountFailed } from '../guards/account-guards.ts';
 import { closureIsTrue } from '../guards/report-guards.ts';
 import { chosenAccounts, type LoanState } from '../state.ts';
 import { isMoneySent, isPlaced } from '../withdrawal-effect.ts';
-import { byNextDueDate, type Duty } from './duty.ts';
+import { accountSubject, byNextDueDate, type Owed } from './duty.ts';
 
 /** What the end of a loan asks for. */
-export function endingDuties(state: LoanState, today: PlainDate): readonly Duty[] {
+export function endingDuties(state: LoanState, today: PlainDate): readonly Owed[] {
   return [
-    ...closure(state, today),
-    ...wrongClosure(state),
-    ...refund(state),
-    ...release(state, today),
-    ...secondMandate(state),
-  ];
+    closure(state, today),
+    wrongClosure(state),
+    refund(state),
+    release(state, today),
+    secondMandate(state),
+  ].flat();
 }
 
-function closure(state: LoanState, today: PlainDate): readonly Duty[] {
+function closure(state: LoanState, today: PlainDate): readonly Owed[] {
   if (state.stage !== 'collecting') return [];
-  const facts = { duty: 'report-closure', key: 'report-closure', isDischargeable: false } as const;
   const { endDate } = state.terms;
   if (closureIsTrue(state, 'repaid').allowed) {
-    return [{ ...facts, why: 'The loan is fully repaid: report its closure with bureau.close', spec: 'Spec §6.3' }];
+    const why = 'The loan is fully repaid: report its closure with bureau.close';
+    return [{ duty: 'report-closure', why, spec: 'Spec §6.3' }];
   }
   if (today <= endDate) return [];
   const why =
     'The tenure is over and nothing more is collected: report the closure with bureau.close, as what became of the rest';
-  return [{ ...facts, why, spec: 'Spec §1.6, §6.3', since: addDays(endDate, 1) }];
+  return [{ duty: 'report-closure', why, spec: 'Spec §1.6, §6.3', since: addDays(endDate, 1) }];
 }
 
-function wrongClosure(state: LoanState): readonly Duty[] {
+function wrongClosure(state: LoanState): readonly Owed[] {
   return state.reports.flatMap(({ report }) => {
     if (report.event !== 'loan.closed' || closureIsTrue(state, report.content.finalStatus).allowed) return [];
     const why = `The closure was reported as '${report.content.finalStatus}', but something is owed again: correct it with the bureau, which has no event for it`;
-    return [
-      {
-        duty: 'correct-closure',
-        key: `correct-closure:${state.reversals.length}`,
-        why,
-        spec: 'Spec §6.3',
-        isDischargeable: true,
-      },
-    ];
+    return [{ duty: 'correct-closure', key: `correct-closure:${state.reversals.length}`, why, spec: 'Spec §6.3' }];
   });
 }
 
 // A debit that was under way may still be booked after the payer repaid elsewhere: nothing here can stop it any more.
-function refund(state: LoanState): readonly Duty[] {
+function refund(state: LoanState): readonly Owed[] {
   const { overpaid } = loanBalances(state);
   if (overpaid === 0) return [];
   const why = `${formatKobo(overpaid)} came in beyond the terms: give it back to the payer, and record that with loans.recordReversal`;
-  return [{ duty: 'refund-overpayment', key: 'refund-overpayment', why, spec: 'Spec §1', isDischargeable: false }];
+  return [{ duty: 'refund-overpayment', why, spec: 'Spec §1' }];
 }
 
-function release(state: LoanState, today: PlainDate): readonly Duty[] {
+function release(state: LoanState, today: PlainDate): readonly Owed[] {
   // A mandate is valid for the tenure (§8): after it there is nothing left to release.
   if (!isPlaced(state) || state.mandateStatus === 'expired' || today > state.terms.endDate) return [];
-  const why = whyRelease(state);
-  if (!why) return leftOut(state, today);
-  const action = `${why}: have the mandate released by the platform, which shows no operation for it`;
-  return [
-    {
-      duty: 'release-mandate',
-      key: RELEASE_KEY,
-      why: action,
-      spec: 'Spec §1, §1.1',
-      isDischargeable: true,
-      ...byNextDueDate(state, today),
-    },
-  ];
+  const reason = whyRelease(state);
+  if (!reason) return leftOut(state, today);
+  const why = `${reason}: have the mandate released by the platform, which shows no operation for it`;
+  return [{ duty: 'release-mandate', key: RELEASE_KEY, why, spec: 'Spec §1, §1.1', ...byNextDueDate(state, today) }];
 }
 
 // The payer left it out of a later choice, but the service may have it on the mandate, where it can be debited.
-function leftOut(state: LoanState, today: PlainDate): readonly Duty[] {
+function leftOut(state: LoanState, today: PlainDate): readonly Owed[] {
   const { accounts, selection } = state;
   if (!selection) return [];
-  const chosen = new Set(chosenAccounts(state).map(({ account }) => account));
+  const chosen = chosenAccounts(state);
   return accounts
     .filter(
       (each) =>
-        !chosen.has(each.account) &&
+        !chosen.includes(each) &&
         (each.attachment === 'intended' || each.attachment === 'confirmed') &&
         !accountFailed(each),
     )
-    .map(({ account, details }) => ({
+    .map((each) => ({
       duty: 'release-mandate',
-      key: `${RELEASE_KEY}:${account}:${selection.chosenAt}`,
+      key: `${RELEASE_KEY}:${each.account}:${selection.chosenAt}`,
       why: 'The payer’s last choice left an account out that may be attached: have the platform take it off the mandate, it shows no operation for that',
       spec: 'Spec §1, §1.2',
-      isDischargeable: true,
       ...byNextDueDate(state, today),
-      subject: {
-        account: { account, ...(details ? { accountNumber: details.accountNumber, bankCode: details.bankCode } : {}) },
-      },
+      subject: accountSubject(each),
     }));
 }
 
-function secondMandate({ isMandateNamed, mayHaveSecondMandate }: LoanState): readonly Duty[] {
+function secondMandate({ isMandateNamed, mayHaveSecondMandate }: LoanState): readonly Owed[] {
   if (!isMandateNamed || !mayHaveSecondMandate) return [];
   const why =
     'A placement got no answer and was sent again, and the service names mandates itself: it may have made a second one for this payer. Ask the platform, and have it released';
-  return [
-    {
-      duty: 'release-mandate',
-      key: `${RELEASE_KEY}:unanswered-placement`,
-      why,
-      spec: 'Spec §1, §4.3',
-      isDischargeable: true,
-    },
-  ];
+  return [{ duty: 'release-mandate', key: `${RELEASE_KEY}:unanswered-placement`, why, spec: 'Spec §1, §4.3' }];
 }
 
 function whyRelease(state: LoanState): string | undefined {

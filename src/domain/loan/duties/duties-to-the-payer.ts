@@ -11,18 +11,18 @@ import { isWithdrawn } from '../guards/debit-guards.ts';
 import { consentStands } from '../guards/standing-guards.ts';
 import { chosenAccounts, type LoanAccountState, type LoanState, type SelectionState } from '../state.ts';
 import { isMoneySent } from '../withdrawal-effect.ts';
-import { byFirstDueDate, byNextDueDate, type Duty, type DutySubject } from './duty.ts';
+import { accountSubject, byFirstDueDate, byNextDueDate, type Owed } from './duty.ts';
 
 /** What the payer has to be notified of, asked or granted. */
-export function payerDuties(state: LoanState, today: PlainDate): readonly Duty[] {
+export function payerDuties(state: LoanState, today: PlainDate): readonly Owed[] {
   if (state.stage === 'abandoned') return [];
   return [
-    ...failedMandates(state),
-    ...missedRepayments(state),
-    ...anotherChoice(state),
-    ...openDisputes(state, today),
-    ...withdrawnConsent(state),
-  ];
+    failedMandates(state),
+    missedRepayments(state),
+    anotherChoice(state),
+    openDisputes(state, today),
+    withdrawnConsent(state),
+  ].flat();
 }
 
 const failures: ReadonlyMap<string | undefined, string> = new Map([
@@ -33,7 +33,7 @@ const failures: ReadonlyMap<string | undefined, string> = new Map([
   ['disputed', 'is disputed by the payer: nothing is collected until that is resolved'],
 ]);
 
-function failedMandates(state: LoanState): readonly Duty[] {
+function failedMandates(state: LoanState): readonly Owed[] {
   const { stage, selection, mandateStatus } = state;
   if (stage === 'closed' || !selection) return [];
   const ofAccounts = chosenAccounts(state)
@@ -49,32 +49,23 @@ function statusOf(account: LoanAccountState): string | undefined {
 }
 
 // A later choice of the same account is another matter, of which the payer is notified again.
-function failedAccount({ primary, chosenAt, optedInAt }: SelectionState, state: LoanAccountState): Duty {
-  const { account, details } = state;
+function failedAccount({ primary, chosenAt, optedInAt }: SelectionState, state: LoanAccountState): Owed {
+  const { account } = state;
   const status = statusOf(state);
-  const subject: DutySubject = {
-    account: { account, ...(details ? { accountNumber: details.accountNumber, bankCode: details.bankCode } : {}) },
-  };
   const key = `notify-payer:${account}:${status}:${optedInAt[account] ?? chosenAt}`;
   const isBackup = account !== primary;
   // A dispute has a flow of its own.
   const next = isBackup && status !== 'disputed' ? ', who may add another backup (mandates.addBackup)' : '';
   const why = `The mandate on the ${isBackup ? 'backup' : 'primary'} account ${failures.get(status)}: tell the payer${next}`;
-  return { duty: 'notify-payer', key, why, spec: 'Spec §3.1', isDischargeable: true, subject };
+  return { duty: 'notify-payer', key, why, spec: 'Spec §3.1', subject: accountSubject(state) };
 }
 
-function failedWhole({ chosenAt }: SelectionState, status: string | undefined): Duty {
+function failedWhole({ chosenAt }: SelectionState, status: string | undefined): Owed {
   const why = `The mandate ${failures.get(status)}: tell the payer`;
-  return {
-    duty: 'notify-payer',
-    key: `notify-payer:mandate:${status}:${chosenAt}`,
-    why,
-    spec: 'Spec §3.1',
-    isDischargeable: true,
-  };
+  return { duty: 'notify-payer', key: `notify-payer:mandate:${status}:${chosenAt}`, why, spec: 'Spec §3.1' };
 }
 
-function missedRepayments(state: LoanState): readonly Duty[] {
+function missedRepayments(state: LoanState): readonly Owed[] {
   // Before the bureau's answer too, which may be lost on its way: the platform collects as soon as the bureau has the disbursement.
   if (!isMoneySent(state) || state.stage === 'closed') return [];
   // What the platform could not collect of a loan that was repaid otherwise is not missed.
@@ -86,13 +77,12 @@ function missedRepayments(state: LoanState): readonly Duty[] {
       key: `notify-payer:missed:${instalmentReference}`,
       why: `A repayment was missed${reason ? ` (${reason})` : ''}: tell the payer, who may pay otherwise`,
       spec: 'Spec §1.6, §3.5',
-      isDischargeable: true,
       since: date,
       subject: { instalmentReference },
     }));
 }
 
-function anotherChoice(state: LoanState): readonly Duty[] {
+function anotherChoice(state: LoanState): readonly Owed[] {
   const isUnanswered = hasUnansweredAttachment(state);
   const isOver = state.stage === 'verifying' && choiceFailed(state);
   if (!(isOver || isUnanswered) || !consentStands(state).allowed) return [];
@@ -101,19 +91,10 @@ function anotherChoice(state: LoanState): readonly Duty[] {
     : primaryFailed(state)
       ? 'The payer’s choice of accounts came to nothing: let the payer choose again with discovery.reselect, or abandon the loan'
       : 'A backup account came to nothing: let the payer choose other backups with discovery.reselect, or go on with the primary account';
-  return [
-    {
-      duty: 'offer-reselection',
-      key: 'offer-reselection',
-      why,
-      spec: 'Spec §3.1',
-      isDischargeable: false,
-      ...byFirstDueDate(state),
-    },
-  ];
+  return [{ duty: 'offer-reselection', why, spec: 'Spec §3.1', ...byFirstDueDate(state) }];
 }
 
-function openDisputes(state: LoanState, today: PlainDate): readonly Duty[] {
+function openDisputes(state: LoanState, today: PlainDate): readonly Owed[] {
   // While it is open nothing is collected of what falls due; once the loan is closed nothing is collected anyway.
   const deadline = state.stage === 'closed' ? {} : byNextDueDate(state, today);
   return state.disputes
@@ -123,30 +104,22 @@ function openDisputes(state: LoanState, today: PlainDate): readonly Duty[] {
       key: `resolve-dispute:${reference}`,
       why: `The payer’s dispute '${reference}' is open, and you debit nothing meanwhile: look into it and record its end with mandates.resolveDispute`,
       spec: 'Spec §1, §3.4',
-      isDischargeable: false,
       since: openedAt,
       ...deadline,
       subject: { reference },
     }));
 }
 
-function withdrawnConsent(state: LoanState): readonly Duty[] {
+function withdrawnConsent(state: LoanState): readonly Owed[] {
   const { cancellation, revocations, obligation, stage } = state;
   const since = cancellation?.requestedAt ?? revocations[0]?.revokedAt;
   if (since === undefined) return [];
-  const facts = { spec: 'Spec §1.1', isDischargeable: false, since } as const;
   if (!isMoneySent(state)) {
-    return [
-      {
-        duty: 'abandon-loan',
-        key: 'abandon-loan',
-        why: 'The payer took consent back before money was sent: end the loan with loans.abandon',
-        ...facts,
-      },
-    ];
+    const why = 'The payer took consent back before money was sent: end the loan with loans.abandon';
+    return [{ duty: 'abandon-loan', why, spec: 'Spec §1.1', since }];
   }
   if (stage === 'closed' || !isWithdrawn(state) || obligation || loanBalances(state).outstanding === 0) return [];
   const why =
     'The payer took the consent to debits back and something is owed: record what, and on which ground, with loans.recordObligation, or collect nothing more';
-  return [{ duty: 'record-obligation', key: 'record-obligation', why, ...facts }];
+  return [{ duty: 'record-obligation', why, spec: 'Spec §1.1', since }];
 }

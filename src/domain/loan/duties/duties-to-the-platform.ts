@@ -9,37 +9,24 @@ import { isWithdrawn } from '../guards/debit-guards.ts';
 import { consentStands } from '../guards/standing-guards.ts';
 import type { LoanState } from '../state.ts';
 import { isMoneySent, isPlaced } from '../withdrawal-effect.ts';
-import { type Duty, nextDueDate, until } from './duty.ts';
+import { nextDueDate, type Owed, until } from './duty.ts';
 
 /** What the platform has to be notified of, by the next day on which it would collect. */
-export function platformDuties(state: LoanState, today: PlainDate): readonly Duty[] {
+export function platformDuties(state: LoanState, today: PlainDate): readonly Owed[] {
   if (!isLive(state, today)) return [];
   const deadline = until(nextCollection(state, today));
-  return [
-    ...newTerms(state),
-    ...outsidePayments(state),
-    ...reversals(state),
-    ...disputes(state),
-    ...withdrawals(state),
-  ].map((fact) => ({
-    duty: 'tell-platform',
-    isDischargeable: true,
-    ...fact,
-    ...deadline,
-  }));
+  return [newTerms(state), outsidePayments(state), reversals(state), disputes(state), withdrawals(state)]
+    .flat()
+    .map((fact) => ({ duty: 'tell-platform', ...fact, ...deadline }));
 }
 
-type PlatformFact = Omit<Duty, 'duty' | 'isDischargeable'>;
+type PlatformFact = Omit<Owed, 'duty'>;
 
 // A mandate that was never placed, or is no longer valid, is not debited.
 function isLive(state: LoanState, today: PlainDate): boolean {
-  return (
-    isPlaced(state) &&
-    state.stage !== 'closed' &&
-    state.stage !== 'abandoned' &&
-    state.mandateStatus !== 'expired' &&
-    today <= state.terms.endDate
-  );
+  const { stage, mandateStatus, terms } = state;
+  const isOver = stage === 'closed' || stage === 'abandoned' || mandateStatus === 'expired' || today > terms.endDate;
+  return isPlaced(state) && !isOver;
 }
 
 // On demand the platform collects what is under way and nothing else. By itself it may as soon as the disbursement was reported, whether its answer was seen
@@ -59,8 +46,7 @@ function newTerms(state: LoanState): readonly PlatformFact[] {
   const limit = isMore
     ? `; no debit goes beyond the ${formatKobo(totalAmountDue)} that the payer consented to, so the rest needs a consent of its own`
     : '';
-  const all = restructurings(state);
-  return all.map(({ report: { reportId, occurredAt } }, index) => ({
+  return restructurings(state).map(({ report: { reportId, occurredAt } }, index, all) => ({
     key: `tell-platform:${reportId}`,
     why: `The terms changed, but the platform keeps its old schedule: have it changed there, or ask for a new mandate${index === all.length - 1 ? limit : ''}`,
     spec: 'Spec §1, §6.3',

@@ -6,19 +6,32 @@ import { isMoneySent } from '../withdrawal-effect.ts';
 import { endingDuties } from './duties-at-the-end.ts';
 import { payerDuties } from './duties-to-the-payer.ts';
 import { platformDuties } from './duties-to-the-platform.ts';
-import { byFirstDueDate, byNextDueDate, type Duty } from './duty.ts';
+import { byFirstDueDate, byNextDueDate, type Duty, type DutyCode, type Owed } from './duty.ts';
 
 /** What the merchant owes to do now; what a person said is done is left out, unless money that came since shows that it is not. */
 export function dutiesOf(state: LoanState, { today }: { readonly today: PlainDate }): readonly Duty[] {
   const duties = [
-    ...reportingDuties(state, today),
-    ...payerDuties(state, today),
-    ...platformDuties(state, today),
-    ...endingDuties(state, today),
-    ...adoptionDuties(state),
-  ];
-  return duties.flatMap((duty) => (duty.isDischargeable ? stillOwed(state, duty) : [duty]));
+    reportingDuties(state, today),
+    payerDuties(state, today),
+    platformDuties(state, today),
+    endingDuties(state, today),
+    adoptionDuties(state),
+  ].flat();
+  return duties.flatMap((owed): readonly Duty[] =>
+    shownByNothing.has(owed.duty)
+      ? stillOwed(state, { key: owed.duty, ...owed, isDischargeable: true })
+      : [{ key: owed.duty, ...owed, isDischargeable: false }],
+  );
 }
+
+// Nothing on file can show that these are done: a person says so.
+const shownByNothing: ReadonlySet<DutyCode> = new Set<DutyCode>([
+  'correct-closure',
+  'notify-payer',
+  'tell-platform',
+  'release-mandate',
+  'complete-evidence',
+]);
 
 // Owed again it has a key of its own: who said the first time that it is done, and says so late or twice, does not speak of this time.
 function stillOwed(state: LoanState, duty: Duty): readonly Duty[] {
@@ -31,7 +44,7 @@ function stillOwed(state: LoanState, duty: Duty): readonly Duty[] {
 }
 
 /** What waits for the bureau, or for a person who finds out what became of a debit. */
-function reportingDuties(state: LoanState, today: PlainDate): readonly Duty[] {
+function reportingDuties(state: LoanState, today: PlainDate): readonly Owed[] {
   const waiting = state.reports.filter(({ acknowledged }) => !acknowledged);
   return [
     ...waiting.map((filed) => waitingReport(state, filed)),
@@ -40,16 +53,10 @@ function reportingDuties(state: LoanState, today: PlainDate): readonly Duty[] {
   ];
 }
 
-function waitingReport(state: LoanState, { report: { reportId, event, occurredAt }, stuck }: FiledReport): Duty {
+function waitingReport(state: LoanState, { report: { reportId, event, occurredAt }, stuck }: FiledReport): Owed {
   // Reports go out in order, and nothing is collected until the bureau has the disbursement. §1.5
   const deadline = event === 'loan.approved' || event === 'loan.disbursed' ? byFirstDueDate(state) : {};
-  const facts = {
-    spec: 'Spec §6.3',
-    isDischargeable: false,
-    since: occurredAt,
-    ...deadline,
-    subject: { reportId },
-  } as const;
+  const facts = { spec: 'Spec §6.3', since: occurredAt, ...deadline, subject: { reportId } };
   if (!stuck) {
     const why = `${event} has not reached the bureau yet: the worker, or bureau.awaitReported, delivers it`;
     return { duty: 'deliver-report', key: `deliver-report:${reportId}`, why, ...facts };
@@ -58,24 +65,23 @@ function waitingReport(state: LoanState, { report: { reportId, event, occurredAt
   return { duty: 'mend-report', key: `mend-report:${reportId}`, why, ...facts };
 }
 
-function missingDisbursement(state: LoanState): readonly Duty[] {
+function missingDisbursement(state: LoanState): readonly Owed[] {
   if (state.stage !== 'approved') return [];
   const why =
     'The loan is approved: once the money was sent, report the disbursement with bureau.reportDisbursed; nothing is collected before. If none will be sent, abandon the loan';
-  const facts = {
+  const approvals = state.reports.filter(({ report }) => report.event === 'loan.approved');
+  return approvals.map(({ report: { occurredAt: since } }) => ({
     duty: 'report-disbursement',
-    key: 'report-disbursement',
     why,
     spec: 'Spec §1.5, §6.3',
-    isDischargeable: false,
-  } as const;
-  const approvals = state.reports.filter(({ report }) => report.event === 'loan.approved');
-  return approvals.map(({ report }) => ({ ...facts, since: report.occurredAt, ...byFirstDueDate(state) }));
+    since,
+    ...byFirstDueDate(state),
+  }));
 }
 
 // A loan is closed over a debit only where it can take nothing more, and then there is nothing to find out. Until it is settled nothing can be asked for in its
 // place.
-function parkedDebits(state: LoanState, today: PlainDate): readonly Duty[] {
+function parkedDebits(state: LoanState, today: PlainDate): readonly Owed[] {
   if (state.stage !== 'collecting') return [];
   return state.debits
     .filter(({ status }) => status === 'parked')
@@ -84,7 +90,6 @@ function parkedDebits(state: LoanState, today: PlainDate): readonly Duty[] {
       key: `settle-debit:${debitId}`,
       why: `Whether the debit for ${debitDate} was taken is not known (${parkedFor}): ask the platform or the bank, and say what happened with collections.settle`,
       spec: 'Spec §4.7',
-      isDischargeable: false,
       since: intendedAt,
       ...byNextDueDate(state, today),
       subject: { debitId },
@@ -105,7 +110,7 @@ const documents = [
 ] as const;
 
 /** Which documents an adopted loan lacks. */
-function adoptionDuties(state: LoanState): readonly Duty[] {
+function adoptionDuties(state: LoanState): readonly Owed[] {
   const { adopted } = state;
   if (!adopted) return [];
   return documents
@@ -118,6 +123,5 @@ function adoptionDuties(state: LoanState): readonly Duty[] {
       key: `complete-evidence:${name}`,
       why: `The loan began elsewhere and no document named '${name}…' proves ${of}: find it, keep it, and note where`,
       spec,
-      isDischargeable: true,
     }));
 }

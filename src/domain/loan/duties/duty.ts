@@ -1,7 +1,7 @@
 /** What a duty is: something that the merchant owes to do, which no program can do or show to be done. */
 import { lagosDay, type PlainDate, parseInstant } from '../../calendar.ts';
 import { scheduleOf } from '../../terms.ts';
-import type { LoanState } from '../state.ts';
+import type { LoanAccountState, LoanState } from '../state.ts';
 
 /** What is owed to be done. */
 export type DutyCode =
@@ -70,7 +70,9 @@ export interface Duty {
   readonly subject?: DutySubject;
 }
 
-/** What says until when. */
+/** A duty before it is decided who can say that it is done; its key is its code where it names none. */
+export type Owed = Omit<Duty, 'key' | 'isDischargeable'> & Partial<Pick<Duty, 'key'>>;
+
 type Deadline = Pick<Duty, 'until'>;
 
 /**
@@ -90,6 +92,12 @@ export function byNextDueDate(state: LoanState, today: PlainDate): Deadline {
 /** The first due date from a day on, that day included. */
 export function nextDueDate({ terms }: LoanState, from: PlainDate): PlainDate | undefined {
   return scheduleOf(terms).find(({ dueDate }) => dueDate >= from)?.dueDate;
+}
+
+/** An account as the subject of a duty. */
+export function accountSubject({ account, details }: LoanAccountState): DutySubject {
+  const named = details && { accountNumber: details.accountNumber, bankCode: details.bankCode };
+  return { account: { account, ...named } };
 }
 
 /** The day as a part of a duty. */

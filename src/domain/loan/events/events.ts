@@ -4,50 +4,20 @@
  * Accounts are named by a reference (`a1`, `a2`, …) that only the personal part resolves. Amounts are whole kobo.
  */
 import type { ConsentScope } from '../../consent.ts';
+import type { AccountKey } from '../../identifiers.ts';
 import type { Kobo } from '../../money.ts';
 import type { Payer } from '../../payer.ts';
 import type { LoanTerms } from '../../terms.ts';
-import type { EventBase } from './event-base.ts';
-import type {
-  CollectionConfirmed,
-  DebitIntended,
-  DebitParked,
-  DebitRefused,
-  DebitScheduled,
-  DebitSettled,
-  DebitUnknown,
-  DebitUnseen,
-  RepaymentRecorded,
-  RepaymentReversed,
-} from './money-events.ts';
-import type {
-  BackupAdded,
-  CancellationRequested,
-  DisputeOpened,
-  DisputeResolved,
-  DutyDischarged,
-  ObligationRecorded,
-  PayerErased,
-  ReportAcknowledged,
-  ReportFiled,
-  ReportReleased,
-  ReportStuck,
-  ScopeRevoked,
-} from './payer-events.ts';
+import type { MoneyEvents } from './money-events.ts';
+import type { PayerEvents } from './payer-events.ts';
 
-export type * from './money-events.ts';
-export type * from './payer-events.ts';
-export type * from './payer-events.ts';
+export type { CollectionFacts } from './money-events.ts';
 
 /** How an account was attached. Spec §4.4, §4.5. */
 export type AttachmentWay = 'micro-deposit' | 'signature';
 
 /** An account as discovery described it. */
-export interface AccountDetails {
-  /** 10-digit NUBAN. */
-  readonly accountNumber: string;
-  /** 3-digit CBN bank code. */
-  readonly bankCode: string;
+export interface AccountDetails extends AccountKey {
   readonly bankName?: string;
   readonly accountName?: string;
 }
@@ -98,135 +68,98 @@ export interface LoanAdoption {
 }
 
 /** The notice in the facts of a file: word for word, with the SHA-256 of its UTF-8 bytes in hex; where it names the payer, its text stands in the personal part. */
-export type NoticeOnFile =
+type NoticeOnFile =
   | { readonly version: string; readonly text: string; readonly sha256?: string }
   | { readonly version: string; readonly namesPayer: true; readonly text?: undefined };
 
-/** The loan was opened on the payer's consent. */
-export interface LoanOpened extends EventBase<'loan.opened'> {
-  /** How many events after this one were brought along from where the loan began. */
-  readonly broughtAlong?: number;
-  readonly loanId: string;
-  readonly mandateId: string;
-  readonly payerId: string;
-  readonly terms: LoanTerms;
-  readonly consent: {
-    readonly scopes: readonly { readonly scope: ConsentScope; readonly grantedAt: string }[];
-    readonly channel: string;
-    readonly language: string;
-    readonly notice: NoticeOnFile;
+/** What each event of a file says beside its type and time; those of money and of the payer's will have files of their own. */
+export interface LoanEvents extends MoneyEvents, PayerEvents {
+  'loan.opened': {
+    /** How many events after this one were brought along from where the loan began. */
+    readonly broughtAlong?: number;
+    readonly loanId: string;
+    readonly mandateId: string;
+    readonly payerId: string;
+    readonly terms: LoanTerms;
+    readonly consent: {
+      readonly scopes: readonly { readonly scope: ConsentScope; readonly grantedAt: string }[];
+      readonly channel: string;
+      readonly language: string;
+      readonly notice: NoticeOnFile;
+    };
+    /** Present where the loan began elsewhere: it stays flagged for ever. */
+    readonly adopted?: LoanAdoption;
+    /** Undefined once the payer's data were erased, here as everywhere. */
+    readonly personal:
+      | {
+          readonly payer: Payer;
+          readonly ipAddresses: Readonly<Partial<Record<ConsentScope, string>>>;
+          /** The notice, word for word, where it names the payer. */
+          readonly noticeText?: string;
+        }
+      | undefined;
   };
-  /** Present where the loan began elsewhere: it stays flagged for ever. */
-  readonly adopted?: LoanAdoption;
-  /** Undefined once the payer's data were erased, here as everywhere. */
-  readonly personal:
-    | {
-        readonly payer: Payer;
-        readonly ipAddresses: Readonly<Partial<Record<ConsentScope, string>>>;
-        /** The notice, word for word, where it names the payer. */
-        readonly noticeText?: string;
-      }
-    | undefined;
+  'accounts.discovered': {
+    readonly accounts: readonly { readonly account: string; readonly active: boolean }[];
+    readonly personal: { readonly accounts: Readonly<Record<string, AccountDetails>> } | undefined;
+  };
+  'accounts.selected': {
+    readonly primary: string;
+    readonly backups: readonly string[];
+    readonly chosenAt: string;
+    /** When each backup was opted in to, where that was an act of its own. */
+    readonly optedInAt?: Readonly<Record<string, string>>;
+    readonly personal:
+      | { readonly ipAddress: string; readonly optInIpAddresses?: Readonly<Record<string, string>> }
+      | undefined;
+  };
+  /** A mandate placement is about to be sent for an account. */
+  'placement.intended': {
+    readonly account: string;
+    /** As long as the service has not named the mandate: the call that sends it, and until when no other call may send one. Spec §4.3. */
+    readonly claim?: { readonly id: string; readonly until: string };
+    /** Instead of a claim: its call has ended without an answer that names the mandate. True where a mandate may have been made all the same. */
+    readonly mayBePlaced?: boolean;
+  };
+  'placement.confirmed': {
+    readonly account: string;
+    /** The loan's mandate id from now on, where the service answered the first placement with another one than was sent. Spec §4.3. */
+    readonly mandateId?: string;
+  };
+  /** The mandate stands on every chosen account. */
+  'mandate.placed': unknown;
+  /** An attachment is about to be sent for an account. */
+  'attachment.intended': { readonly account: string; readonly by: AttachmentWay };
+  'attachment.confirmed': {
+    readonly account: string;
+    readonly by: AttachmentWay;
+    /** False where a signature was judged not to match, and where the service refused the account for good. */
+    readonly accepted: boolean;
+    /** The HTTP status with which the service refused the account; absent where it took the attachment. */
+    readonly refusedWith?: number;
+    /** The service's words to the payer: they may name the account. */
+    readonly personal?: { readonly instructions: string } | undefined;
+    readonly transferDestinations: readonly TransferDestination[];
+  };
+  /** Every chosen account is attached and waits for the payer's proof. */
+  'mandate.attached': unknown;
+  /** The mandate was read at the service and had changed. */
+  'mandate.read': MandateReading;
+  /** The loan ended before money was sent. */
+  'loan.abandoned': { readonly reason: string };
 }
 
-/** The payer's accounts were discovered. */
-export interface AccountsDiscovered extends EventBase<'accounts.discovered'> {
-  readonly accounts: readonly { readonly account: string; readonly active: boolean }[];
-  readonly personal: { readonly accounts: Readonly<Record<string, AccountDetails>> } | undefined;
-}
-
-/** The payer chose. */
-export interface AccountsSelected extends EventBase<'accounts.selected'> {
-  readonly primary: string;
-  readonly backups: readonly string[];
-  readonly chosenAt: string;
-  /** When each backup was opted in to, where that was an act of its own. */
-  readonly optedInAt?: Readonly<Record<string, string>>;
-  readonly personal:
-    | { readonly ipAddress: string; readonly optInIpAddresses?: Readonly<Record<string, string>> }
-    | undefined;
-}
-
-/** A mandate placement is about to be sent for an account. */
-export interface PlacementIntended extends EventBase<'placement.intended'> {
-  readonly account: string;
-  /** As long as the service has not named the mandate: the call that sends it, and until when no other call may send one. Spec §4.3. */
-  readonly claim?: { readonly id: string; readonly until: string };
-  /** Instead of a claim: its call has ended without an answer that names the mandate. True where a mandate may have been made all the same. */
-  readonly mayBePlaced?: boolean;
-}
-
-/** The service holds the mandate on an account. */
-export interface PlacementConfirmed extends EventBase<'placement.confirmed'> {
-  readonly account: string;
-  /** The loan's mandate id from now on, where the service answered the first placement with another one than was sent. Spec §4.3. */
-  readonly mandateId?: string;
-}
-
-/** The mandate stands on every chosen account. */
-export type MandatePlaced = EventBase<'mandate.placed'>;
-
-/** An attachment is about to be sent for an account. */
-export interface AttachmentIntended extends EventBase<'attachment.intended'> {
-  readonly account: string;
-  readonly by: AttachmentWay;
-}
-
-/** The service answered an attachment. `accepted` is false where a signature was judged not to match, and where the service refused the account for good. */
-export interface AttachmentConfirmed extends EventBase<'attachment.confirmed'> {
-  readonly account: string;
-  readonly by: AttachmentWay;
-  readonly accepted: boolean;
-  /** The HTTP status with which the service refused the account; absent where it took the attachment. */
-  readonly refusedWith?: number;
-  /** The service's words to the payer: they may name the account. */
-  readonly personal?: { readonly instructions: string } | undefined;
-  readonly transferDestinations: readonly TransferDestination[];
-}
-
-/** Every chosen account is attached and waits for the payer's proof. */
-export type MandateAttached = EventBase<'mandate.attached'>;
-
-/** The mandate was read at the service and had changed. */
-export interface MandateRead extends EventBase<'mandate.read'>, MandateReading {}
-
-/** The loan ended before money was sent. */
-export interface LoanAbandoned extends EventBase<'loan.abandoned'> {
-  readonly reason: string;
-}
+/** An event of one of these types. */
+export type EventOf<Type extends keyof LoanEvents> = {
+  [Each in Type]: {
+    readonly type: Each;
+    /** When it was written down, ISO 8601 UTC. */
+    readonly at: string;
+  } & LoanEvents[Each];
+}[Type];
 
 /** Everything that can happen to a loan. */
-export type LoanEvent =
-  | LoanOpened
-  | AccountsDiscovered
-  | AccountsSelected
-  | PlacementIntended
-  | PlacementConfirmed
-  | MandatePlaced
-  | AttachmentIntended
-  | AttachmentConfirmed
-  | MandateAttached
-  | MandateRead
-  | ReportFiled
-  | ReportAcknowledged
-  | DebitIntended
-  | DebitScheduled
-  | DebitRefused
-  | DebitUnknown
-  | DebitSettled
-  | CollectionConfirmed
-  | RepaymentRecorded
-  | LoanAbandoned
-  | ReportStuck
-  | ReportReleased
-  | DebitUnseen
-  | DebitParked
-  | RepaymentReversed
-  | BackupAdded
-  | ScopeRevoked
-  | CancellationRequested
-  | ObligationRecorded
-  | DisputeOpened
-  | DisputeResolved
-  | DutyDischarged
-  | PayerErased;
+export type LoanEvent = EventOf<keyof LoanEvents>;
+
+/** The loan was opened on the payer's consent. */
+export type LoanOpened = EventOf<'loan.opened'>;

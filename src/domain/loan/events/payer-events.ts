@@ -1,94 +1,67 @@
-/** What the payer changes after the beginning: consent taken back, disputes, further opt-ins; and what the merchant did about it. Spec §1.1, §3.4. */
-
+/**
+ * What the payer changes after the beginning: consent taken back, disputes, further opt-ins; what the merchant did about it; and what happens to the reports
+ * that a loan owes the credit bureau. Spec §1.1, §3.4, §6.3.
+ */
 import type { BureauReport } from '../../bureau.ts';
 import type { ConsentScope } from '../../consent.ts';
 import type { Kobo } from '../../money.ts';
-import type { EventBase } from './event-base.ts';
 
-/** The payer opted in to one more backup account. Spec §1.2. */
-export interface BackupAdded extends EventBase<'backup.added'> {
-  readonly account: string;
-  readonly chosenAt: string;
-  readonly personal: { readonly ipAddress: string } | undefined;
-}
-
-/** The payer took one scope of the consent back. What was done before stays done. Spec §1.1. */
-export interface ScopeRevoked extends EventBase<'scope.revoked'> {
-  readonly scope: ConsentScope;
-  readonly revokedAt: string;
+interface Withdrawal {
   /** Where it was said: `web`, `branch`, … */
   readonly channel: string;
   readonly reason?: string;
   readonly personal?: { readonly ipAddress: string } | undefined;
 }
 
-/** The payer asked to cancel the mandate; subject to outstanding obligations. Spec §1.1. */
-export interface CancellationRequested extends EventBase<'cancellation.requested'> {
-  readonly requestedAt: string;
-  readonly channel: string;
-  readonly reason?: string;
-  /** What was owed at that moment. */
-  readonly outstanding: Kobo;
-  readonly personal?: { readonly ipAddress: string } | undefined;
-}
-
-/** The obligation on which collection goes on after a revocation or a cancellation request. Spec §1.1. */
-export interface ObligationRecorded extends EventBase<'obligation.recorded'> {
-  readonly amount: Kobo;
-  /** What it rests on, such as a clause of the agreement. */
-  readonly basis: string;
-}
-
-/** The payer filed a valid dispute with the merchant, who debits nothing meanwhile. Spec §1, §3.4. */
-export interface DisputeOpened extends EventBase<'dispute.opened'> {
-  readonly reason: string;
-  readonly openedAt: string;
-  /** The dispute's own reference. */
-  readonly reference: string;
-}
-
-/** The dispute is resolved: `dismissed` lets collection go on, `upheld` ends it for good. */
-export interface DisputeResolved extends EventBase<'dispute.resolved'> {
-  readonly reference: string;
-  readonly outcome: 'dismissed' | 'upheld';
-  readonly reason: string;
-  readonly resolvedAt: string;
-}
-
-/** Something that the merchant owed to do outside, and says is done. */
-export interface DutyDischarged extends EventBase<'duty.discharged'> {
-  /** Key of the duty, as `loans.duties` names it. */
-  readonly duty: string;
-  readonly note: string;
-}
-
-/** The payer's key was destroyed: what was personal in this file is gone. */
-export interface PayerErased extends EventBase<'payer.erased'> {
-  readonly reason: string;
-}
-
-/** What happens to the reports that a loan owes the credit bureau. Spec §6.3. */
-
-/** A report was put into the outbox. */
-export interface ReportFiled extends EventBase<'report.filed'> {
-  /** Without the fields that the merchant added: those may be about the payer. */
-  readonly report: BureauReport;
-  readonly personal?: { readonly extra: Readonly<Record<string, unknown>> } | undefined;
-}
-
-/** The bureau acknowledged a report. */
-export interface ReportAcknowledged extends EventBase<'report.acknowledged'> {
-  readonly reportId: string;
-}
-
-/** A report was refused for good, or too often: nothing more is sent until a person has seen to it. */
-export interface ReportStuck extends EventBase<'report.stuck'> {
-  readonly reportId: string;
-  readonly attempts: number;
-  readonly reason: string;
-}
-
-/** A person had a stuck report tried again. */
-export interface ReportReleased extends EventBase<'report.released'> {
-  readonly reportId: string;
+/** What each event of the payer's will and of the reports says. */
+export interface PayerEvents {
+  /** The payer opted in to one more backup account. Spec §1.2. */
+  'backup.added': {
+    readonly account: string;
+    readonly chosenAt: string;
+    readonly personal: { readonly ipAddress: string } | undefined;
+  };
+  /** The payer took one scope of the consent back. What was done before stays done. Spec §1.1. */
+  'scope.revoked': Withdrawal & { readonly scope: ConsentScope; readonly revokedAt: string };
+  /** The payer asked to cancel the mandate; subject to outstanding obligations. Spec §1.1. */
+  'cancellation.requested': Withdrawal & {
+    readonly requestedAt: string;
+    /** What was owed at that moment. */
+    readonly outstanding: Kobo;
+  };
+  /** The obligation on which collection goes on after a revocation or a cancellation request. Spec §1.1. */
+  'obligation.recorded': {
+    readonly amount: Kobo;
+    /** What it rests on, such as a clause of the agreement. */
+    readonly basis: string;
+  };
+  /** The payer filed a valid dispute with the merchant, who debits nothing meanwhile. Spec §1, §3.4. */
+  'dispute.opened': { readonly reason: string; readonly openedAt: string; readonly reference: string };
+  /** The dispute is resolved: `dismissed` lets collection go on, `upheld` ends it for good. */
+  'dispute.resolved': {
+    readonly reference: string;
+    readonly outcome: 'dismissed' | 'upheld';
+    readonly reason: string;
+    readonly resolvedAt: string;
+  };
+  /** Something that the merchant owed to do outside, and says is done. */
+  'duty.discharged': {
+    /** Key of the duty, as `loans.duties` names it. */
+    readonly duty: string;
+    readonly note: string;
+  };
+  /** The payer's key was destroyed: what was personal in this file is gone. */
+  'payer.erased': { readonly reason: string };
+  /** A report was put into the outbox. */
+  'report.filed': {
+    /** Without the fields that the merchant added: those may be about the payer. */
+    readonly report: BureauReport;
+    readonly personal?: { readonly extra: Readonly<Record<string, unknown>> } | undefined;
+  };
+  /** The bureau acknowledged a report. */
+  'report.acknowledged': { readonly reportId: string };
+  /** A report was refused for good, or too often: nothing more is sent until a person has seen to it. */
+  'report.stuck': { readonly reportId: string; readonly attempts: number; readonly reason: string };
+  /** A person had a stuck report tried again. */
+  'report.released': { readonly reportId: string };
 }

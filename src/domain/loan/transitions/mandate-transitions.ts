@@ -2,7 +2,7 @@
 import { parseInstant } from '../../calendar.ts';
 import { DEPOSIT_WINDOW_MS } from '../../mandate.ts';
 import { maxKobo } from '../../money.ts';
-import type { AccountsSelected, AttachmentConfirmed, BackupAdded, MandateRead } from '../events/events.ts';
+import type { EventOf } from '../events/events.ts';
 import { accountFailed, attachmentWasRefused } from '../guards/account-guards.ts';
 import {
   chosenAccounts,
@@ -100,7 +100,7 @@ const untouchedAccount: Omit<LoanAccountState, 'account' | 'details' | 'usable'>
 
 function answered(
   { isGivenAgain, ...account }: LoanAccountState,
-  event: AttachmentConfirmed,
+  event: EventOf<'attachment.confirmed'>,
   since: number,
 ): LoanAccountState {
   const attachedAt = event.refusedWith === undefined ? event.at : undefined;
@@ -136,7 +136,7 @@ function startedOver(account: LoanAccountState): LoanAccountState {
 function forNewChoice(
   { selection }: LoanState,
   account: LoanAccountState,
-  { primary, backups }: AccountsSelected,
+  { primary, backups }: EventOf<'accounts.selected'>,
 ): LoanAccountState {
   const isChosen = account.account === primary || backups.includes(account.account);
   if (!isChosen && accountFailed(account)) return account;
@@ -145,7 +145,7 @@ function forNewChoice(
 }
 
 // A backup that failed keeps its place in the cascade when the payer opts in to it again.
-function withBackup(selection: SelectionState, { account, chosenAt }: BackupAdded): SelectionState {
+function withBackup(selection: SelectionState, { account, chosenAt }: EventOf<'backup.added'>): SelectionState {
   const backups = selection.backups.includes(account) ? selection.backups : [...selection.backups, account];
   return { ...selection, backups, optedInAt: { ...selection.optedInAt, [account]: chosenAt } };
 }
@@ -176,7 +176,7 @@ function isWindowOver(attachedAt: string | undefined, at: string): boolean {
   return (parseInstant(at) ?? 0) - (parseInstant(attachedAt) ?? Number.POSITIVE_INFINITY) >= DEPOSIT_WINDOW_MS;
 }
 
-function readMandate(state: LoanState, event: MandateRead): Partial<LoanState> {
+function readMandate(state: LoanState, event: EventOf<'mandate.read'>): Partial<LoanState> {
   const since = state.version + 1;
   const accounts = state.accounts.map((account) => {
     const read = event.accounts.find((candidate) => candidate.account === account.account);

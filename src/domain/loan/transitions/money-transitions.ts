@@ -1,9 +1,9 @@
 /** What debits, collections, repayments and reversals change in a loan. */
+import { given } from '../../../validation/record.ts';
 import { rankInstalmentStatus } from '../../collection.ts';
 import { maxKobo, minKobo, NO_MONEY, subtractKobo, sumKobo } from '../../money.ts';
 import { collectedByInstalment, takenByPlatform } from '../balances.ts';
-import type { CollectionFacts } from '../events/events.ts';
-import type { DebitUnknown, DebitUnseen } from '../events/money-events.ts';
+import type { CollectionFacts, EventOf } from '../events/events.ts';
 import type { DebitLook, DebitState, LoanState, TransitionsOf } from '../state.ts';
 
 /** Events of the loan's money. */
@@ -19,18 +19,13 @@ export const moneyTransitions: TransitionsOf<
   | 'repayment.recorded'
   | 'repayment.reversed'
 > = {
-  'debit.intended': (state, event) => ({
+  'debit.intended': (state, { type: _type, at, ...intent }) => ({
     debits: [
       ...state.debits,
       {
-        debitId: event.debitId,
-        amount: event.amount,
-        debitDate: event.debitDate,
-        ...(event.latestDate === undefined ? {} : { latestDate: event.latestDate }),
-        ...(event.despiteUnknown === undefined ? {} : { despiteUnknown: event.despiteUnknown }),
+        ...intent,
         status: 'intended',
-        intendedAt: event.at,
-        ...(event.clockAheadMs === undefined ? {} : { clockAheadMs: event.clockAheadMs }),
+        intendedAt: at,
         reference: undefined,
         collected: NO_MONEY,
         unseen: undefined,
@@ -49,11 +44,11 @@ export const moneyTransitions: TransitionsOf<
       from: inDoubt,
       change: { status: 'refused', unseen: undefined, parkedFor: undefined },
     }),
-  'debit.unknown': (state, event) => {
-    const givenUp = lookIn(event);
-    const change = { ...(event.lostSender ? { hasLostSender: true as const } : {}), ...(givenUp ? { givenUp } : {}) };
-    return withDebit(state, event.debitId, { from: ['intended'], change: { status: 'unknown', ...change } });
-  },
+  'debit.unknown': (state, event) =>
+    withDebit(state, event.debitId, {
+      from: ['intended'],
+      change: given({ status: 'unknown', hasLostSender: event.lostSender, givenUp: lookIn(event) }),
+    }),
   'debit.unseen': (state, event) => {
     const { debitId, at, reading } = event;
     const look = lookIn(event);
@@ -85,8 +80,8 @@ export const moneyTransitions: TransitionsOf<
     const notShown = subtractKobo(takenByPlatform({ ...state, collected }), shown);
     return { collections, collected, decidedAhead: minKobo(state.decidedAhead, notShown) };
   },
-  'repayment.recorded': (state, event) => ({
-    repayments: [...state.repayments, { amount: event.amount, date: event.date, reference: event.reference }],
+  'repayment.recorded': (state, { amount, date, reference }) => ({
+    repayments: [...state.repayments, { amount, date, reference }],
   }),
   'repayment.reversed': (state, { of, amount, date, reference, reason }) => ({
     reversals: [...state.reversals, { of, amount, date, reference, reason }],
@@ -129,21 +124,10 @@ function orderOf({ status, date, due, account, reason }: CollectionFacts): strin
 function factsOf(
   facts: Omit<CollectionFacts, 'breakdownId'> & { readonly breakdownId?: string | undefined },
 ): CollectionFacts {
-  const { breakdownId, instalmentReference, status, due, collected, account, reason, date } = facts;
-  return {
-    instalmentReference,
-    status,
-    due,
-    collected,
-    date,
-    ...(breakdownId === undefined ? {} : { breakdownId }),
-    ...(account === undefined ? {} : { account }),
-    ...(reason === undefined ? {} : { reason }),
-  };
+  const { instalmentReference, status, due, collected, date, breakdownId, account, reason } = facts;
+  return given({ instalmentReference, status, due, collected, date, breakdownId, account, reason });
 }
 
-function lookIn({ at, lookedBy, clockAheadMs }: DebitUnknown | DebitUnseen): DebitLook | undefined {
-  return lookedBy === undefined
-    ? undefined
-    : { at, by: lookedBy, ...(clockAheadMs === undefined ? {} : { clockAheadMs }) };
+function lookIn({ at, lookedBy, clockAheadMs }: EventOf<'debit.unknown' | 'debit.unseen'>): DebitLook | undefined {
+  return lookedBy === undefined ? undefined : given({ at, by: lookedBy, clockAheadMs });
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { loanBalances } from '../../../../src/domain/loan/balances.ts';
-import type { CollectionConfirmed, LoanEvent } from '../../../../src/domain/loan/events/events.ts';
+import type { EventOf, LoanEvent } from '../../../../src/domain/loan/events/events.ts';
 import { reversalIsCovered } from '../../../../src/domain/loan/guards/standing-guards.ts';
 import { loanStages } from '../../../../src/domain/loan/stages.ts';
 import { chosenAccounts, type LoanState, primaryAccount } from '../../../../src/domain/loan/state.ts';
@@ -265,7 +265,7 @@ const status = fc.constantFrom(
 const dayOfNews = fc.constantFrom('2026-01-31', '2026-02-01', '2026-02-02');
 
 /** News of one instalment, as it may be heard of: with and without its breakdown id, account and reason. */
-const newsOfOne: fc.Arbitrary<CollectionConfirmed> = fc
+const newsOfOne: fc.Arbitrary<EventOf<'collection.confirmed'>> = fc
   .record({
     status,
     collected: fc.integer({ min: 0, max: 40_000 }),

@@ -1,18 +1,21 @@
 import { expect, test } from 'vitest';
-import type { LoanEvent, ReportFiled } from '../../../../src/domain/loan/events/events.ts';
+import type { EventOf, LoanEvent } from '../../../../src/domain/loan/events/events.ts';
 import { acknowledged, at, filed, loanAt } from '../sample-loan.ts';
 
 const closing = { finalStatus: 'repaid', closeDate: '2026-04-15' };
-const closed: ReportFiled = {
+const closed: EventOf<'report.filed'> = {
   ...filed('loan.closed'),
-  report: { ...filed('loan.closed').report, content: closing } as ReportFiled['report'],
+  report: { ...filed('loan.closed').report, content: closing } as EventOf<'report.filed'>['report'],
 };
 const stuck: LoanEvent = { type: 'report.stuck', at, reportId: 'loan.closed', attempts: 12, reason: 'no answer' };
 const last = (...events: LoanEvent[]) => loanAt('collecting', events).reports.at(-1);
 
 test('a report holds what the merchant added beside what the specification names, which cannot be replaced', () => {
   expect(last(closed)?.report.content).toEqual(closing);
-  const added: ReportFiled = { ...closed, personal: { extra: { employer: 'Adire Textiles', finalStatus: 'unpaid' } } };
+  const added: EventOf<'report.filed'> = {
+    ...closed,
+    personal: { extra: { employer: 'Adire Textiles', finalStatus: 'unpaid' } },
+  };
   expect(last(added)).toEqual({
     report: {
       ...closed.report,
