@@ -71,20 +71,19 @@ export interface LoanClosedContent {
 }
 
 /** What each lifecycle event carries; bureaus that want more get extra fields beside these. */
-export interface BureauContents {
+export type BureauContents = {
   'loan.approved': LoanApprovedContent;
   'loan.disbursed': LoanDisbursedContent;
   'repayment.successful': RepaymentSuccessfulContent;
   'repayment.missed': RepaymentMissedContent;
   'loan.restructured': LoanRestructuredContent;
   'loan.closed': LoanClosedContent;
-}
+};
 
 interface ReportOf<Event extends BureauEventName> {
   /** Deterministic name of this report, 1–200 characters: the same fact always has the same id, so that a repeat is recognised. */
   readonly reportId: string;
   readonly event: Event;
-  /** The mandate of the loan. */
   readonly mandateId: string;
   /** When it happened, ISO 8601 UTC. */
   readonly occurredAt: string;

@@ -105,12 +105,10 @@ function twoDigits(value: number): string {
   return value < 10 ? `0${value}` : String(value);
 }
 
-/** The day `days` later (earlier if negative). */
 export function addDays(date: PlainDate, days: number): PlainDate {
   return dateFromDayNumber(dayNumber(date) + days);
 }
 
-/** Days from `from` to `to`; negative if `to` is earlier. */
 export function daysBetween(from: PlainDate, to: PlainDate): number {
   return dayNumber(to) - dayNumber(from);
 }
@@ -172,7 +170,6 @@ function offsetMs(text: string): number | undefined {
   return (text[0] === '-' ? -1 : 1) * (hours * HOUR_MS + minutes * MINUTE_MS);
 }
 
-/** An ISO 8601 duration taken apart. */
 export interface Duration {
   readonly months: number;
   readonly days: number;
@@ -201,7 +198,6 @@ export function addDuration(instant: Instant, duration: Duration): Instant {
   return lagosInstant(moved) + timeOfDay + duration.millis;
 }
 
-/** The later day. */
 export function laterDate(a: PlainDate, b: PlainDate): PlainDate {
   return a > b ? a : b;
 }

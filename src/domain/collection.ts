@@ -3,12 +3,10 @@ import type { MandateStatus } from './mandate.ts';
 import type { Kobo } from './money.ts';
 import { responseCategory } from './response-codes.ts';
 
-/** What the gate looks at. */
 export interface GateFacts {
   readonly status: MandateStatus;
   /** Was loan.disbursed reported to the bureau? */
   readonly disbursed: boolean;
-  /** Was loan.closed reported? */
   readonly closed: boolean;
   readonly merchantApproved: boolean;
 }
@@ -18,9 +16,7 @@ export type GateDecision =
   | { readonly open: true }
   | {
       readonly open: false;
-      /** The rule's name. */
       readonly rule: string;
-      /** Where it stands. */
       readonly spec: string;
       /** What stands in the way and what opens it. */
       readonly reason: string;
@@ -47,7 +43,6 @@ function shut(rule: string, spec: string, reason: string): GateDecision {
   return { open: false, rule, spec, reason };
 }
 
-/** What the walk over the accounts has come to. */
 export interface CascadeFacts {
   /** How many active accounts there are; the primary is the first. */
   readonly accounts: number;
@@ -57,17 +52,14 @@ export interface CascadeFacts {
   readonly maySweep: boolean;
 }
 
-/** What to do next in a walk over the accounts. */
 export type CascadeStep =
   /** Debit the full amount from this account, counted from 0. */
   | { readonly step: 'debit'; readonly account: number }
-  /** The money moved: done. */
   | { readonly step: 'collected' }
   /** The outcome is unknown: stop, and ask before anything else. */
   | { readonly step: 'ask-later' }
   /** No account has it all: take what is there from these accounts, in order. */
   | { readonly step: 'sweep'; readonly accounts: readonly number[] }
-  /** All accounts failed. */
   | { readonly step: 'missed' };
 
 /**
@@ -105,7 +97,6 @@ export function statusAfterDay(instalment: Collected, isAfterDueDate: boolean): 
   return isAfterDueDate ? 'overdue' : 'failed';
 }
 
-/** Is there still something to collect on it? */
 export function isOpenInstalment(instalment: Collected): boolean {
   return instalment.collected < instalment.amount;
 }

@@ -7,16 +7,21 @@ import { allowed, type Decision, firstRefusal, refused } from './decision.ts';
 import { instant, ipAddress } from './values.ts';
 
 /** What the payer agrees to, one by one. Spec §1.1. */
-export type ConsentScope = keyof typeof consentScopes;
+export type ConsentScope =
+  | 'accountDiscovery'
+  | 'mandatePlacement'
+  | 'automatedDebit'
+  | 'bureauReporting'
+  | 'cascadeDebit';
 
 /** The five scopes that a loan needs, with what each allows. */
-export const consentScopes = {
+export const consentScopes: Readonly<Record<ConsentScope, string>> = {
   accountDiscovery: 'use of the BVN to discover accounts',
   mandatePlacement: 'placing an e-mandate on each selected account',
   automatedDebit: 'automated debit on due dates',
   bureauReporting: 'reporting the loan to a credit bureau',
   cascadeDebit: 'debiting backup accounts when the primary fails',
-} as const;
+};
 
 /** One scope as it was granted. */
 export interface ConsentGrant {

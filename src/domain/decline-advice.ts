@@ -110,7 +110,6 @@ interface DatedAnswer {
 
 type RetriedCategory = 'funds' | 'limits' | 'bank-down';
 
-/** How many days after the decline a retry makes sense, and why not before. */
 const waits: Readonly<Record<RetriedCategory, Wait>> = {
   funds: { days: 0, why: 'money may come in; try again later, after the payer’s pay day rather than often' },
   limits: { days: 1, why: 'limits begin anew on the next day; a smaller amount may pass' },
@@ -156,7 +155,6 @@ const LOCKED = 'after this many declines banks lock the account for the day; try
 
 type End = Pick<DeclineAdvice, 'advice' | 'why'>;
 
-/** What is to be done where a retry makes no sense. */
 const ends: Readonly<Record<Exclude<ResponseCategory, RetriedCategory>, End>> = {
   approved: { advice: 'never', why: 'the money moved; there is nothing to debit again' },
   'unknown-outcome': {

@@ -59,7 +59,6 @@ export interface AccountKey {
   readonly bankCode: string;
 }
 
-/** Are these the same account? */
 export function isSameAccount(a: AccountKey, b: AccountKey): boolean {
   return a.accountNumber === b.accountNumber && a.bankCode === b.bankCode;
 }

@@ -3,7 +3,6 @@
 /** `<Month> <YYYY>` to naira. */
 export type MonthlyAmounts = Readonly<Record<string, number>>;
 
-/** Decimal text. */
 export type DecimalText = string;
 
 /** The categories of spending that come with a month-by-month map of their own. */
@@ -22,7 +21,6 @@ export const monthlyCategories = [
   'education',
 ] as const;
 
-/** All categories of spending. */
 export const spendingCategories = [...monthlyCategories, 'electricity', 'tax'] as const;
 
 /**
@@ -41,12 +39,19 @@ export type PeriodAmounts = Readonly<Record<`${'credit' | 'debit'}${PartOfYear}$
 
 /** How money came and went. */
 export interface CreditBreakdown extends PeriodAmounts {
+  /** Money in, by month. */
   readonly monthlyCredit: MonthlyAmounts;
+  /** Money out, by month. */
   readonly monthlyDebit: MonthlyAmounts;
+  /** Mean money in per day. */
   readonly dailyAverageDeposit: DecimalText;
+  /** Mean money out per day. */
   readonly dailyAverageWithdrawal: DecimalText;
+  /** Mean money in per week. */
   readonly weeklyAverageDeposit: DecimalText;
+  /** Mean money out per week. */
   readonly weeklyAverageWithdrawal: DecimalText;
+  /** Months with entries. */
   readonly numberOfActiveMonths: DecimalText;
   /** Share of entries that are credits. */
   readonly perCredTrans: DecimalText;
@@ -56,25 +61,37 @@ export interface CreditBreakdown extends PeriodAmounts {
   readonly negBalDays: DecimalText;
   /** Mean money per month that only passed through: credits that left again at once. */
   readonly aveSweepMonthlyCred: DecimalText;
+  /** Mean balance per day. */
   readonly averageDailyBal: DecimalText;
+  /** The largest credit. */
   readonly maxCredit: DecimalText;
   /** The smallest credit; spelled exactly so. */
   readonly min_crebit: DecimalText;
+  /** The mean credit. */
   readonly meanCredit: DecimalText;
+  /** The largest debit. */
   readonly maxDebit: DecimalText;
+  /** The smallest debit. */
   readonly minDebit: DecimalText;
+  /** The mean debit. */
   readonly meanDebit: DecimalText;
-  /** Here and below one number each: of the day or week with the highest (or lowest) balance, or the most money in. */
+  /** One number: of the day with the highest balance. */
   readonly max_bal_day_list_dict: readonly number[];
+  /** One number: of the week with the highest balance. */
   readonly max_bal_week_list_dict: readonly number[];
+  /** One number: of the day with the most money in. */
   readonly max_depo_day_list_dict: readonly number[];
+  /** One number: of the week with the most money in. */
   readonly max_depo_week_list_dict: readonly number[];
+  /** One number: of the days with the lowest balance. */
   readonly min_bal_days_list_dict: readonly number[];
+  /** One number: of the week with the lowest balance. */
   readonly min_bal_week_list_dict: readonly number[];
 }
 
 /** What looks like salary. */
 export interface SalaryFindings {
+  /** Narrations of the entries. */
   readonly narration: readonly string[];
   /** Their amounts, in naira, in the same order. */
   readonly amount: readonly number[];
@@ -90,13 +107,17 @@ export interface IncomeInsightData extends MonthlySpending {
   readonly businessId: string;
   /** The service's id of the borrower. */
   readonly borrowerId: string;
+  /** Mean income per month. */
   readonly average_monthly_income: DecimalText;
   /** The same under another name. */
   readonly averageMonthlyIncome: DecimalText;
+  /** Debt to income per year. */
   readonly annual_edti: DecimalText;
+  /** Mean balance per month. */
   readonly average_monthly_balance: DecimalText;
   /** Mean debt service per month. */
   readonly average_monthly_recurring_debt_expenses: DecimalText;
+  /** Months with entries. */
   readonly number_of_active_months: DecimalText;
   /** The same under another name. */
   readonly numberOfActiveMonths: DecimalText;
@@ -104,6 +125,7 @@ export interface IncomeInsightData extends MonthlySpending {
   readonly average_monthly_edti: DecimalText;
   /** Why the debt-to-income rating is what it is. */
   readonly DTI_reason: string;
+  /** Balance, by month. */
   readonly balance: MonthlyAmounts;
   /** Debt to income, by month. */
   readonly EDTI: MonthlyAmounts;
@@ -115,14 +137,21 @@ export interface IncomeInsightData extends MonthlySpending {
   readonly totalMoneyReceive: DecimalText;
   /** Money out altogether. */
   readonly totalMoneySpent: DecimalText;
+  /** The recommended loan amount. */
   readonly eligibleAmount: DecimalText;
-  /** Here and below, of loans elsewhere: the text `null` in the specification's sample. */
+  /** Borrowed elsewhere; the text `null` in the specification's sample. */
   readonly totalBorrowed: string;
+  /** Owed elsewhere; the text `null` in the specification's sample. */
   readonly totalOutstanding: string;
+  /** Overdue elsewhere; the text `null` in the specification's sample. */
   readonly totalOverdue: string;
+  /** A credit rating; the text `null` in the specification's sample. */
   readonly creditInsight: string;
+  /** Spending by category. */
   readonly spendingAnalysis: SpendingAnalysis;
+  /** What looks like salary. */
   readonly salary: SalaryFindings;
+  /** How money came and went. */
   readonly creditBreakdown: CreditBreakdown;
 }
 

@@ -8,7 +8,6 @@ export type AccountState = 'pending' | 'active' | 'failed' | 'disputed' | 'pendi
 /** Where a mandate stands: the states of spec §3.1, and `expired` (ours) after the tenure. */
 export type MandateStatus = AccountState | 'expired';
 
-/** What can happen to an account on a mandate. */
 export type AccountEvent =
   | 'deposit-accepted'
   | 'deposit-rejected'
@@ -44,7 +43,6 @@ const transitions: Readonly<Record<AccountState, Readonly<Partial<Record<Account
   pending_timeout: { 'dispute-failed': 'failed' },
 };
 
-/** Is this word one of the states of an account? */
 export function isAccountState(word: string): word is AccountState {
   return Object.hasOwn(transitions, word);
 }
@@ -54,12 +52,10 @@ export function nextAccountState(state: AccountState, event: AccountEvent): Acco
   return transitions[state][event];
 }
 
-/** What a mandate's status depends on. */
 export interface MandateFacts {
   readonly accounts: readonly { readonly primary: boolean; readonly state: AccountState }[];
   /** Was a dispute opened and not resolved? */
   readonly disputed: boolean;
-  /** Is the tenure over? */
   readonly expired: boolean;
 }
 

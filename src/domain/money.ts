@@ -7,7 +7,6 @@ declare const koboBrand: unique symbol;
 /** A whole number of kobo (1 naira = 100 kobo). */
 export type Kobo = number & { readonly [koboBrand]: true };
 
-/** Nothing. */
 export const NO_MONEY = koboOf(0);
 
 /** A trillion naira, more than any loan holds: far above it a number no longer distinguishes neighbouring kobo. */
@@ -37,29 +36,24 @@ function roundToKobo(kobo: number): Kobo {
   return koboOf(Math.sign(kobo) * Math.round(magnitude + magnitude * Number.EPSILON));
 }
 
-/** The naira number that travels. */
 export function nairaFromKobo(kobo: Kobo): number {
   return kobo / 100;
 }
 
-/** The sum of amounts. */
 export function sumKobo(amounts: Iterable<Kobo>): Kobo {
   let sum = 0;
   for (const amount of amounts) sum += amount;
   return koboOf(sum);
 }
 
-/** The first amount with the second taken away; may be negative. */
 export function subtractKobo(from: Kobo, amount: Kobo): Kobo {
   return koboOf(from - amount);
 }
 
-/** The smaller amount. */
 export function minKobo(a: Kobo, b: Kobo): Kobo {
   return a < b ? a : b;
 }
 
-/** The larger amount. */
 export function maxKobo(a: Kobo, b: Kobo): Kobo {
   return a > b ? a : b;
 }

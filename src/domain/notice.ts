@@ -55,7 +55,6 @@ function endOfLast(pattern: RegExp, text: string): number {
 
 /** By what a payer is known. */
 export interface PayerNames extends Pick<Payer, 'bvn' | 'name' | 'email' | 'mobileNumber' | 'address'> {
-  /** 10-digit NUBANs of the payer, where they are known. */
   readonly accountNumbers?: readonly string[];
 }
 

@@ -62,7 +62,6 @@ const meanings: ReadonlyMap<string, ResponseMeaning> = new Map([
   ['30', { category: 'caller-error', message: 'Format error' }],
 ]);
 
-/** What kind of answer a response code is; `unlisted` for codes outside the table. */
 export function responseCategory(code: string): ResponseCategory {
   return meanings.get(code)?.category ?? 'unlisted';
 }
@@ -94,7 +93,6 @@ function writtenCategory(code: unknown): ResponseCategory {
   return digits === '' ? 'unlisted' : responseCategory(String(Number(digits)).padStart(2, '0'));
 }
 
-/** What a response code says to people. */
 export function responseMessage(code: string): string {
   return meanings.get(code)?.message ?? `Declined by the bank with code ${code}`;
 }

@@ -40,9 +40,7 @@ export interface BackupSelection {
   readonly chosenBy: ChosenBy;
 }
 
-/** An account that discovery found. */
 export interface DiscoveredAccountFacts extends AccountKey {
-  /** Inactive accounts cannot be chosen. */
   readonly active: boolean;
   /** How the mandate on it ended for good, where it did. Spec §3.1. */
   readonly spent?: 'failed' | 'pending_timeout';
@@ -58,7 +56,6 @@ function accountKey(rule: BankCodeRule): RecordCheck<AccountKey, false> {
   return record<AccountKey>({ accountNumber, bankCode: bankCode[rule] }, { others: 'ignored' });
 }
 
-/** What each field of a choice of accounts may be. */
 export function selectionFields(rule: BankCodeRule): Fields<AccountSelection> {
   const backup = record<BackupChoice>(
     { accountNumber, bankCode: bankCode[rule], optedInBy: optional(chosenBy) },
@@ -69,15 +66,12 @@ export function selectionFields(rule: BankCodeRule): Fields<AccountSelection> {
   return { primaryAccount: accountKey(rule), backupAccounts: list(backup, { takes }), chosenBy };
 }
 
-/** The check of one more backup. */
 export function backupSelection(rule: BankCodeRule): RecordCheck<BackupSelection, false> {
   return record<BackupSelection>({ account: accountKey(rule), chosenBy });
 }
 
-/** What a choice is checked against. */
 export interface ChoiceGround {
   readonly discovered: readonly DiscoveredAccountFacts[];
-  /** When each scope was granted. */
   readonly consentedAt: readonly Instant[];
   readonly now: Instant;
 }

@@ -53,7 +53,6 @@ export interface LoanTerms {
   readonly breakdown?: readonly ScheduledInstalment[];
 }
 
-/** Readable terms, or everything that is wrong with them. */
 export type TermsDecision =
   | { readonly ok: true; readonly terms: LoanTerms }
   | { readonly ok: false; readonly problems: readonly Problem[] };
@@ -85,7 +84,6 @@ export const termsCheck: RecordCheck<LoanTermsInput, false> = {
   },
 };
 
-/** Reads terms and checks that they hang together. */
 export function readTerms(given: unknown): TermsDecision {
   const problems = termsRecord.problems(given, '');
   if (problems.length > 0) return { ok: false, problems };

@@ -12,10 +12,8 @@ import {
 } from './identifiers.ts';
 import { koboFromNaira, MAX_NAIRA } from './money.ts';
 
-/** Naira above zero. */
 export const amount = naira('above zero');
 
-/** Naira, zero or more. */
 export const balance = naira('zero or more');
 
 function naira(least: 'above zero' | 'zero or more'): Check<false> {
@@ -32,7 +30,6 @@ function naira(least: 'above zero' | 'zero or more'): Check<false> {
   return check({ type: 'number', takes: `a number in naira ${least}, such as 120000`, rule, test });
 }
 
-/** A day, `YYYY-MM-DD`. */
 export const day = check({
   type: 'string',
   takes: 'a day as text, YYYY-MM-DD',
@@ -59,28 +56,22 @@ export function instant(of = 'the time'): Check<false> {
   return check({ type: 'string', takes, rule: 'ISO 8601 with its offset', kind: 'a string', test });
 }
 
-/** A BVN. */
 export const bvn = text('the 11 digits of the BVN', isBvn);
 
-/** An account number. Spec §8. */
 export const accountNumber = text('a 10-digit NUBAN', isAccountNumber);
 
-/** A bank's code. Spec §8. */
 export const bankCode: Readonly<Record<BankCodeRule, Check<false>>> = {
   strict: text('a 3-digit CBN bank code', (code) => isBankCode(code, 'strict')),
   lenient: text('a bank code of 3 to 6 digits', (code) => isBankCode(code, 'lenient')),
 };
 
-/** An e-mail address. */
 export const email = text('an e-mail address', isEmail);
 
-/** A phone number. */
 export const phone = text(
   'a phone number of 7 to 15 digits',
   (value) => value.length <= 30 && /^\+?[\d\s()-]+$/.test(value) && /^\d{7,15}$/.test(value.replace(/\D/g, '')),
 );
 
-/** An IP address; `of` says whose. */
 export function ipAddress(of = 'an IP address'): Check<false> {
   return text(of, isIpAddress);
 }
@@ -90,7 +81,6 @@ export function objectId(of: string): Check<false> {
   return text(`${of}, 24 hexadecimal characters`, isObjectId);
 }
 
-/** A text of limited length. */
 export function shortText(takes: string, longest: number): Check<false> {
   return text(`${takes}, in 1 to ${longest} characters`, (value) => value.length <= longest);
 }

@@ -37,14 +37,12 @@ const evidence: Fields<WithdrawalEvidence> = {
   reason: optional(anyText),
 };
 
-/** The check of a revocation. */
 export const scopeRevocation = record<ScopeRevocation>({
   scope: oneOf(Object.keys(consentScopes)),
   revokedAt: instant(),
   ...evidence,
 });
 
-/** The check of a request to cancel. */
 export const cancellationRequest = record<CancellationRequest>({ requestedAt: instant(), ...evidence });
 
 /** Does a debit rest on this scope? */

@@ -21,33 +21,26 @@ export interface LoanBalances {
   readonly collectable: Kobo;
 }
 
-/** Is the end of this debit still open? */
 export function isOpenDebit(debit: DebitState): boolean {
-  return (
-    debit.status === 'intended' ||
-    debit.status === 'scheduled' ||
-    debit.status === 'unknown' ||
-    debit.status === 'parked'
-  );
+  return ['intended', 'scheduled', 'unknown', 'parked'].includes(debit.status);
 }
 
-/** Adds up what a loan owes. */
 export function loanBalances(state: LoanState): LoanBalances {
-  const totalAmountDue = state.terms.totalAmountDue;
+  const { due, terms } = state;
   const collected = subtractKobo(takenByPlatform(state), reversed(state, 'collection'));
-  const { due } = state;
-  const cameIn = sumKobo([collected, repaidOutside(state)]);
+  const outside = repaidOutside(state);
+  const cameIn = sumKobo([collected, outside]);
   const left = subtractKobo(due, cameIn);
   const [outstanding, overpaid] = [maxKobo(NO_MONEY, left), maxKobo(NO_MONEY, subtractKobo(NO_MONEY, left))];
   const openDebits = sumOfOpenDebits(state);
   // New terms may ask for more; the consent to debits was given for the old ones, and covers no more.
-  const debitable = maxKobo(NO_MONEY, minKobo(outstanding, subtractKobo(totalAmountDue, cameIn)));
+  const debitable = maxKobo(NO_MONEY, minKobo(outstanding, subtractKobo(terms.totalAmountDue, cameIn)));
   const collectable = maxKobo(NO_MONEY, subtractKobo(debitable, openDebits));
   return {
-    totalAmountDue,
+    totalAmountDue: terms.totalAmountDue,
     due,
     collected,
-    repaidOutside: repaidOutside(state),
+    repaidOutside: outside,
     outstanding,
     overpaid,
     openDebits,
@@ -65,7 +58,6 @@ export function outstandingByInstalment(state: LoanState): Kobo {
   return loanBalances({ ...state, collected, debits: [] }).outstanding;
 }
 
-/** What instalments are known to have collected. */
 export function collectedByInstalment({ collections }: LoanState): Kobo {
   return sumKobo(collections.map((facts) => facts.collected));
 }

@@ -11,7 +11,6 @@ import type { CancellationState, DischargeState, DisputeState, LoanState } from 
 /** Key of the duty to release the mandate: nothing is collected by it any more. */
 export const RELEASE_KEY = 'release-mandate';
 
-/** Key of the duty to notify the platform of a dispute, as it stands. */
 export function disputeKey({ reference, outcome }: Pick<DisputeState, 'reference' | 'outcome'>): string {
   return `tell-platform:dispute:${reference}:${outcome ?? 'open'}`;
 }
@@ -21,7 +20,6 @@ export function cancellationKey({ requestedAt, before }: CancellationState): str
   return before.length === 0 ? 'tell-platform:cancellation' : `tell-platform:cancellation:${requestedAt}`;
 }
 
-/** Key of the duty to notify the platform that a scope was taken back. */
 export function revocationKey(scope: string): string {
   return `tell-platform:revocation:${scope}`;
 }

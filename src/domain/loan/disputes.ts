@@ -35,10 +35,8 @@ const facts = {
   reason: text('the reason, without anything personal'),
 };
 
-/** The check of a dispute. */
 export const disputeInput = record<DisputeInput>({ ...facts, openedAt: instant() }, { returned: listed });
 
-/** The check of a resolution. */
 export const disputeResolution = record<DisputeResolution>(
   { ...facts, resolvedAt: instant(), outcome: oneOf(['dismissed', 'upheld']) },
   { returned: listed },

@@ -2,27 +2,17 @@
  * The loan as merchants hold it: a value whose type is its stage. Every step takes a loan at one stage and returns it at the next,
  * so the wrong order does not compile. Amounts are in naira here, as everywhere on the merchant's side.
  */
+import type { Period } from '../calendar.ts';
 import type { ConsentScope } from '../consent.ts';
 import type { AccountKey } from '../identifiers.ts';
+import type { LoanTermsInput } from '../terms.ts';
 import type { AttachmentWay, TransferDestination } from './events/events.ts';
 import type { LoanStage } from './stages.ts';
 
-/** The terms as they are on file. */
-export interface LoanTermsOnFile {
-  /** Naira. */
-  readonly approvedAmount: number;
-  /** Everything the payer consented to repay, in naira. */
-  readonly totalAmountDue: number;
-  /** `YYYY-MM-DD`. */
-  readonly startDate: string;
-  /** Last day of the tenure, `YYYY-MM-DD`. */
-  readonly endDate: string;
+/** The terms as they are on file, as they were given but for the frequency, which is spelled out. */
+export interface LoanTermsOnFile extends Omit<LoanTermsInput, 'frequency'> {
   /** How often an instalment falls due. */
-  readonly frequency: 'daily' | 'weekly' | 'monthly' | 'yearly';
-  /** Does the platform debit by itself, or only when asked? Spec §2.2. */
-  readonly collectionMode: 'auto' | 'manual';
-  /** When a schedule of your own was given: due dates `YYYY-MM-DD` and naira. */
-  readonly breakdown?: readonly { readonly dueDate: string; readonly amount: number }[];
+  readonly frequency: Period;
 }
 
 /** What every loan carries. */
@@ -292,14 +282,7 @@ export type LoanAt<Stage extends Loan['stage']> = Extract<Loan, { stage: Stage }
 export type LiveLoan = VerifyingLoan | VerifiedLoan | ApprovedLoan | DisbursedLoan | CollectingLoan;
 
 /** A loan that money was not sent for yet. */
-export type UndisbursedLoan =
-  | ConsentedLoan
-  | DiscoveredLoan
-  | SelectedLoan
-  | PlacedLoan
-  | VerifyingLoan
-  | VerifiedLoan
-  | ApprovedLoan;
+export type UndisbursedLoan = Exclude<Loan, OwedLoan | ClosedLoan | AbandonedLoan>;
 
 /** A loan that money was sent for, as long as it is not closed. */
 export type OwedLoan = DisbursedLoan | CollectingLoan;

@@ -26,7 +26,6 @@ import {
   type LoanState,
 } from './state.ts';
 
-/** Makes the value of a loan at its stage. */
 export function presentLoan(state: LoanState): Loan {
   const facts = presentFacts(state);
   const accounts = state.accounts.map((account) => presentAccount(account, state));

@@ -64,7 +64,6 @@ export function notificationDueAt(
   return over > notifiedAt ? over : undefined;
 }
 
-/** Is a loan of this stage visited at all? */
 export function isAskedAbout(stage: LoanStage): boolean {
   return stage === 'verifying' || stage === 'verified' || stage === 'approved' || isLive(stage);
 }

@@ -54,7 +54,6 @@ export function scheduledTotal(value: unknown): Kobo | undefined {
   return Array.isArray(value) ? totalOf(value) : undefined;
 }
 
-/** What each field of a report's content may be. Spec §6.3. */
 export const reportContent: {
   readonly [Event in BureauEventName]: { readonly [Field in keyof BureauContents[Event]]: Check<false> };
 } = {
@@ -68,7 +67,6 @@ export const reportContent: {
 
 const LONGEST_REPORT_ID = 200;
 
-/** Everything that is wrong with the content of a report. Spec §6.3. */
 export function contentProblems(event: BureauEventName, content: object): readonly Problem[] {
   const values = content as Readonly<Record<string, unknown>>;
   return Object.entries<Check>(reportContent[event]).flatMap(([field, known]) => known.problems(values[field], field));
@@ -103,7 +101,6 @@ function passedDates(content: object, occurredAt: string): readonly Problem[] {
   });
 }
 
-/** Is this a field that the specification names for the event? */
 export function isContentField(event: BureauEventName, field: string): boolean {
   return Object.hasOwn(reportContent[event], field);
 }
@@ -111,11 +108,9 @@ export function isContentField(event: BureauEventName, field: string): boolean {
 /** A content apart: what the specification names, and what the merchant added; the latter may be about the payer. */
 export interface SplitContent<Event extends BureauEventName> {
   readonly content: BureauContents[Event];
-  /** Undefined where nothing was added. */
   readonly extra: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** Takes apart what the specification names of a content and what was added to it. */
 export function splitContent<Event extends BureauEventName>(
   event: Event,
   whole: BureauContents[Event],

@@ -22,7 +22,8 @@ export type LoanStage = (typeof loanStages)[number];
 /** A step: from which stages it starts, where it leads, and which rule of the sequence stands behind it. */
 export interface LoanStep {
   readonly from: readonly LoanStage[];
-  readonly to: LoanStage | 'same';
+  /** Left out where the loan stays at its stage. */
+  readonly to?: LoanStage;
   readonly rule: string;
   readonly spec: string;
   /** What is missing when a loan is too early for it; left out where none is. */
@@ -72,7 +73,6 @@ const steps = {
   },
   refresh: {
     from: withMandate,
-    to: 'same',
     rule: 'attachment-before-verification',
     spec: 'Spec §1.4',
     needs: 'attach the chosen accounts first',
@@ -102,7 +102,6 @@ const steps = {
   },
   mayDisburse: {
     from: ['approved'],
-    to: 'same',
     rule: 'approval-before-disbursement',
     spec: 'Spec §1.5',
     needs: 'report the credit decision first',
@@ -123,7 +122,6 @@ const steps = {
   },
   collect: {
     from: ['collecting'],
-    to: 'same',
     rule: 'debit-needs-disbursement',
     spec: 'Spec §1.5, §3.4',
     needs: 'no debit before the bureau has acknowledged the disbursement: report it and await it',
@@ -131,14 +129,12 @@ const steps = {
   },
   reportRestructured: {
     from: ['collecting'],
-    to: 'same',
     rule: 'disbursement-before-restructuring',
     spec: 'Spec §6.3',
     needs: 'terms can change only once the disbursement is confirmed',
   },
   recordRepayment: {
     from: ['collecting'],
-    to: 'same',
     rule: 'disbursement-before-repayment',
     spec: 'Spec §1.5',
     needs: 'nothing is owed before the disbursement is confirmed',
@@ -146,49 +142,42 @@ const steps = {
   recordReversal: {
     // What was repaid may bounce after the closure too.
     from: ['collecting', 'closed'],
-    to: 'same',
     rule: 'disbursement-before-reversal',
     spec: 'Spec §1.5',
     needs: 'nothing was repaid before the disbursement is confirmed',
   },
   recordObligation: {
     from: ['disbursed', 'collecting'],
-    to: 'same',
     rule: 'disbursement-before-obligation',
     spec: 'Spec §1.1',
     needs: 'nothing is owed before money was sent: abandon the loan instead',
   },
   addBackup: {
     from: withMandate,
-    to: 'same',
     rule: 'attachment-before-backup',
     spec: 'Spec §1.2',
     needs: 'the payer’s first choice comes first: name the backup in it',
   },
   revokeScope: {
     from: beforeTheEnd,
-    to: 'same',
     rule: 'withdrawal-before-end',
     spec: 'Spec §1.1',
     needs: 'there is nothing left to take back',
   },
   requestCancellation: {
     from: beforeTheEnd,
-    to: 'same',
     rule: 'withdrawal-before-end',
     spec: 'Spec §1.1',
     needs: 'there is nothing left to cancel',
   },
   openDispute: {
     from: [...withMandate, 'closed'],
-    to: 'same',
     rule: 'attachment-before-dispute',
     spec: 'Spec §1, §3.4',
     needs: 'no account was touched yet: take consent back instead',
   },
   resolveDispute: {
     from: [...withMandate, 'closed'],
-    to: 'same',
     rule: 'attachment-before-dispute',
     spec: 'Spec §1, §3.4',
     needs: 'no dispute can have been opened yet',
@@ -209,13 +198,10 @@ const steps = {
   },
 } satisfies Readonly<Record<string, LoanStep>>;
 
-/** The steps of a loan. */
 export type LoanStepName = keyof typeof steps;
 
-/** Every step of the sequence. */
 export const loanSteps: Readonly<Record<LoanStepName, LoanStep>> = steps;
 
-/** May this step be taken at this stage? */
 export function stepIsDue(step: LoanStepName, stage: LoanStage): Decision {
   const { from, rule, spec, needs, late, onceClosed } = loanSteps[step];
   if (from.includes(stage)) return allowed;

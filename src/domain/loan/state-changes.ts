@@ -4,11 +4,8 @@ import { sumKobo } from '../money.ts';
 import type { CollectionFacts } from './events/events.ts';
 import { type LoanAccountState, type LoanState, primaryAccount } from './state.ts';
 
-/** A state change and its name. */
 export type StateChange =
-  /** Where an instalment stands. */
   | { readonly kind: 'collection'; readonly name: string; readonly facts: CollectionFacts }
-  /** Where an account on the mandate stands. */
   | { readonly kind: 'mandate.activated' | 'mandate.failed'; readonly name: string; readonly account: LoanAccountState }
   /** Where the mandate stands; about its primary account where there is one. The service sends no notification of the first two. */
   | {
@@ -17,7 +14,6 @@ export type StateChange =
       readonly account: LoanAccountState | undefined;
     };
 
-/** What names a state change of an instalment. */
 export type InstalmentStanding = Pick<CollectionFacts, 'instalmentReference' | 'status' | 'collected'>;
 
 /** The name of a state change of an instalment, whatever else a delivery says. */
@@ -53,7 +49,6 @@ export function stateChangesOf(state: LoanState, today: PlainDate): readonly Sta
   return allChangesOf(state, today).filter(({ name }) => !state.notifiedBefore.includes(name));
 }
 
-/** The names of the state changes that a file begins with. */
 export function changeNamesAtBeginning(state: LoanState): readonly string[] {
   const openedAt = parseInstant(state.openedAt);
   return openedAt === undefined ? [] : allChangesOf(state, lagosDay(openedAt)).map(({ name }) => name);

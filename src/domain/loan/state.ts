@@ -17,9 +17,7 @@ import type {
 import type { CollectionFacts, MoneyEvents, Repayment, Reversal } from './events/money-events.ts';
 import type { LoanStage } from './stages.ts';
 
-/** One of the payer's accounts. */
 export interface LoanAccountState {
-  /** Its name within the file. */
   readonly account: string;
   /** Undefined once the payer's personal data were erased. */
   readonly details: AccountDetails | undefined;
@@ -40,7 +38,6 @@ export interface LoanAccountState {
   readonly consentId: string | undefined;
 }
 
-/** A report in the outbox. */
 export interface FiledReport {
   readonly report: BureauReport;
   readonly acknowledged: boolean;
@@ -56,10 +53,8 @@ export interface DebitState extends Readonly<MoneyEvents['debit.intended']> {
   readonly reference: string | undefined;
   /** What it took, once it has ended. */
   readonly collected: Kobo;
-  /** The last reading, late enough, that showed nothing of it. */
   readonly unseen: { readonly at: string; readonly reading: string } | undefined;
   readonly parkedFor: string | undefined;
-  /** When its sender gave it up as unknown. */
   readonly givenUp?: DebitLook;
   /** Early looks at it by others, from when on each can count how long it was watched. */
   readonly looks?: readonly DebitLook[];
@@ -79,7 +74,6 @@ export interface DisputeState extends Readonly<LoanEvents['dispute.opened']> {
   readonly outcome: 'dismissed' | 'upheld' | undefined;
 }
 
-/** The payer's last request to cancel. */
 export interface CancellationState
   extends Pick<LoanEvents['cancellation.requested'], 'requestedAt' | 'reason' | 'outstanding'> {
   /** When the payer had asked before, in that order; an obligation was recorded on each. */
@@ -90,10 +84,8 @@ export interface CancellationState
 export interface DischargeState extends Readonly<LoanEvents['duty.discharged']> {
   readonly at: string;
   readonly before: {
-    /** By the platform. */
     readonly taken: Kobo;
     readonly collections: readonly CollectionFacts[];
-    /** Ids of the debits that were asked for by then. */
     readonly debits: readonly string[];
   };
 }
@@ -105,13 +97,11 @@ export interface ObligationState extends Readonly<LoanEvents['obligation.recorde
   readonly receivedBefore: Kobo;
 }
 
-/** The payer's choice. */
 export interface SelectionState extends Pick<LoanEvents['accounts.selected'], 'primary' | 'backups' | 'chosenAt'> {
   /** When a backup was opted in to, where that was an act of its own. */
   readonly optedInAt: Readonly<Record<string, string>>;
 }
 
-/** A loan as its events add up to. */
 export interface LoanState {
   readonly loanId: string;
   readonly mandateId: string;
@@ -123,7 +113,6 @@ export interface LoanState {
   readonly mayHaveSecondMandate?: boolean;
   readonly payerId: string;
   readonly openedAt: string;
-  /** Number of events. */
   readonly version: number;
   readonly stage: LoanStage;
   /** Present where the loan began elsewhere. */
@@ -141,7 +130,6 @@ export interface LoanState {
   readonly noticeText: string | undefined;
   /** Undefined once the payer's personal data were erased. */
   readonly payer: Payer | undefined;
-  /** Were the payer's personal data erased? */
   readonly isErased: boolean;
   readonly accounts: readonly LoanAccountState[];
   readonly selection: SelectionState | undefined;
@@ -168,13 +156,11 @@ export interface LoanState {
   readonly repayments: readonly Repayment[];
   readonly reversals: readonly Reversal[];
   readonly reports: readonly FiledReport[];
-  /** Scopes that the payer took back. Spec §1.1. */
   readonly revocations: readonly { readonly scope: ConsentScope; readonly revokedAt: string }[];
   readonly cancellation: CancellationState | undefined;
   /** On which collection goes on after a revocation or a cancellation request. */
   readonly obligation: ObligationState | undefined;
   readonly disputes: readonly DisputeState[];
-  /** Duties that the merchant says are done. */
   readonly discharged: readonly DischargeState[];
   readonly abandonedFor: string | undefined;
 }
@@ -186,7 +172,6 @@ export function chosenAccounts(state: LoanState): readonly LoanAccountState[] {
   return refs.flatMap((ref) => state.accounts.find((candidate) => candidate.account === ref) ?? []);
 }
 
-/** The chosen primary account. */
 export function primaryAccount(state: LoanState): LoanAccountState | undefined {
   return state.accounts.find((candidate) => candidate.account === state.selection?.primary);
 }

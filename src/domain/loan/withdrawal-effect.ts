@@ -1,7 +1,7 @@
 /** What follows, now, from consent that the payer took back. Spec §1.1. */
 import { type Instant, parseInstant } from '../calendar.ts';
 import { type ConsentScope, evidenceInstant } from '../consent.ts';
-import { formatKobo } from '../money.ts';
+import { formatKobo, type Kobo } from '../money.ts';
 import { loanBalances, obligationLeft } from './balances.ts';
 import type { LoanState, ObligationState } from './state.ts';
 
@@ -33,35 +33,35 @@ export function effectOfWithdrawal(state: LoanState, scope?: ConsentScope): With
   if (!isMoneySent(state)) return beforeMoney(state);
   const { outstanding } = loanBalances(state);
   if (outstanding === 0) {
-    return effect(
-      'release-mandate',
-      'Nothing is outstanding: have the mandate released now, and report the closure',
-      'Spec §1, §1.1',
-    );
+    const message = 'Nothing is outstanding: have the mandate released now, and report the closure';
+    return { code: 'release-mandate', message, spec: 'Spec §1, §1.1' };
   }
-  switch (scope) {
-    case 'accountDiscovery':
-      return effect('nothing-new', 'The accounts were discovered already: use the BVN for nothing more', 'Spec §1.1');
-    case 'mandatePlacement':
-      return effect(
-        'no-new-accounts',
-        'No account may be added to this loan any more; the mandates that stand are not undone',
-        'Spec §1.1',
-      );
-    case 'bureauReporting':
-      return effect(
-        'reports-go-on',
-        'Money was sent: the lifecycle of this loan is reported to the bureau to its end all the same',
-        'Spec §1, §6.3',
-      );
-    default:
-      if (state.obligation) return recordedSince(state, state.obligation);
-      return effect(
-        'obligation-outstanding',
-        `${formatKobo(outstanding)} is outstanding: nothing is debited until loans.recordObligation says what is owed and on which ground; tell the platform, which does not know`,
-        'Spec §1.1',
-      );
-  }
+  if (scope === 'automatedDebit' || scope === 'cascadeDebit' || scope === undefined)
+    return state.obligation ? recordedSince(state, state.obligation) : unrecorded(outstanding);
+  return effectsOnSentMoney[scope];
+}
+
+const effectsOnSentMoney: Readonly<Record<Exclude<ConsentScope, `${string}Debit`>, WithdrawalEffect>> = {
+  accountDiscovery: {
+    code: 'nothing-new',
+    message: 'The accounts were discovered already: use the BVN for nothing more',
+    spec: 'Spec §1.1',
+  },
+  mandatePlacement: {
+    code: 'no-new-accounts',
+    message: 'No account may be added to this loan any more; the mandates that stand are not undone',
+    spec: 'Spec §1.1',
+  },
+  bureauReporting: {
+    code: 'reports-go-on',
+    message: 'Money was sent: the lifecycle of this loan is reported to the bureau to its end all the same',
+    spec: 'Spec §1, §6.3',
+  },
+};
+
+function unrecorded(outstanding: Kobo): WithdrawalEffect {
+  const message = `${formatKobo(outstanding)} is outstanding: nothing is debited until loans.recordObligation says what is owed and on which ground; tell the platform, which does not know`;
+  return { code: 'obligation-outstanding', message, spec: 'Spec §1.1' };
 }
 
 /**
@@ -73,7 +73,6 @@ export function isNewCancellation({ cancellation, obligation }: LoanState, reque
   return obligation !== undefined && (parseInstant(requestedAt) ?? 0) > (parseInstant(cancellation.requestedAt) ?? 0);
 }
 
-/** Was the money of this loan sent, as far as the file knows? */
 export function isMoneySent({ stage }: LoanState): boolean {
   return stage === 'disbursed' || stage === 'collecting' || stage === 'closed';
 }
@@ -85,27 +84,17 @@ export function isPlaced({ accounts }: LoanState): boolean {
 
 function beforeMoney(state: LoanState): WithdrawalEffect {
   const unsent = state.stage === 'approved' ? ' (if it was sent already, report the disbursement first)' : '';
-  if (!isPlaced(state))
-    return effect(
-      'abandon',
-      `Nothing more may be discovered, placed or disbursed${unsent}: abandon the loan`,
-      'Spec §1.1',
-    );
-  return effect(
-    'abandon-and-release',
-    `Nothing more may be placed or disbursed${unsent}: abandon the loan and have the mandate released`,
-    'Spec §1.1',
-  );
+  const [what, then] = isPlaced(state)
+    ? ['placed or disbursed', 'abandon the loan and have the mandate released']
+    : ['discovered, placed or disbursed', 'abandon the loan'];
+  const message = `Nothing more may be ${what}${unsent}: ${then}`;
+  return { code: isPlaced(state) ? 'abandon-and-release' : 'abandon', message, spec: 'Spec §1.1' };
 }
 
 function recordedSince(state: LoanState, obligation: ObligationState): WithdrawalEffect {
   const left = formatKobo(obligationLeft(state, obligation));
   const message = `This is on file, and an obligation of ${formatKobo(obligation.amount)} was recorded since: ${left} of it may still be debited, and nothing beyond it`;
-  return effect('obligation-recorded', message, 'Spec §1.1');
-}
-
-function effect(code: WithdrawalEffect['code'], message: string, spec: string): WithdrawalEffect {
-  return { code, message, spec };
+  return { code: 'obligation-recorded', message, spec: 'Spec §1.1' };
 }
 
 /** When the payer granted each scope, or one of them, as what follows is held against it: at the latest when the loan was opened on it. Spec §1.1. */

@@ -4,9 +4,7 @@ import { type Kobo, NO_MONEY } from '../../money.ts';
 import type { DebitState } from '../state.ts';
 import { type Asker, CLOCK_SKEW_MS, earliestIntent, intentInstant, leavesUntil } from './debit-window.ts';
 
-/** A debit that the service shows on the mandate. */
 export interface ShownDebit {
-  /** The service's `transactionRefence`. */
   readonly reference: string;
   /** Ended with success, ended without, or not ended. */
   readonly status: 'successful' | 'failed' | 'pending';
@@ -38,7 +36,6 @@ export interface DebitReading extends Asker {
   readonly attempts?: readonly ShownAttempt[];
   /** Names of the accounts that the service may debit. */
   readonly accounts?: readonly string[];
-  /** Is an attempt listed that has not ended? */
   readonly underWay: boolean;
   /** Were the attempts on the instalments read too? Only then does it say anything that a debit is not shown. */
   readonly isWhole: boolean;
@@ -57,7 +54,6 @@ export function isDoubtful({ status }: DebitState): boolean {
 
 /** Which shown debit is which of the file's, and what is left over. */
 export interface DebitMatches {
-  /** By debit id. */
   readonly found: ReadonlyMap<string, ShownDebit>;
   /** Ids of debits of which something fitting is shown that may as well be another one's, whose sender still waits for its answer. */
   readonly withheld: ReadonlySet<string>;
@@ -72,14 +68,9 @@ export interface DebitMatches {
  */
 export function matchDebits(
   debits: readonly DebitState[],
-  {
-    shown,
-    askedAt,
-    askedBy,
-    clockAheadMs,
-    preferred,
-  }: Pick<DebitReading, 'shown' | 'askedAt' | 'askedBy' | 'clockAheadMs' | 'preferred'>,
+  reading: Pick<DebitReading, 'shown' | 'askedAt' | 'preferred'> & Asker,
 ): DebitMatches {
+  const { shown, askedAt, clockAheadMs, preferred } = reading;
   const byReference = new Map(debits.map((debit) => [debit.reference, debit]));
   const found = new Map<string, ShownDebit>();
   const free = new Set<ShownDebit>();
@@ -107,7 +98,7 @@ export function matchDebits(
     (own.amount === debit.amount || tookPart(own, debit));
   const contested = takeContested(free, doubtful, {
     fits: mayBeOf,
-    isComing: (debit) => isUnderWay(debit, askedAt, { askedBy, clockAheadMs }),
+    isComing: (debit) => isUnderWay(debit, askedAt, reading),
   });
   const tiers = [
     doubtful.filter(({ debitId }) => debitId === preferred),

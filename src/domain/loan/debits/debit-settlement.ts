@@ -24,9 +24,7 @@ import {
   unaskedFrom,
 } from './debit-window.ts';
 
-/** What a reading says about one debit. */
 export interface DebitEvidence extends Asker {
-  /** The debit as the service shows it. */
   readonly found: ShownDebit | undefined;
   /** Something fitting is shown that may as well be another debit's. */
   readonly withheld: boolean;
@@ -34,7 +32,6 @@ export interface DebitEvidence extends Asker {
   readonly unexplained: boolean;
   /** A bank's answer to an attempt for it leaves open whether the money moved. */
   readonly isAmbiguous: boolean;
-  /** Every account that may be debited has declined it. */
   readonly isDeclinedByAll: boolean;
   readonly isWhole: boolean;
   /** Only a part of the list was shown, so that not being in it is no absence. */
@@ -42,13 +39,10 @@ export interface DebitEvidence extends Asker {
   readonly fingerprint: string;
 }
 
-/** What is to be done about an open debit. */
 export type DebitDecision =
   /** It is there: the answer that never came. */
   | { readonly next: 'found'; readonly shown: ShownDebit }
-  /** It has come to its end. */
   | { readonly next: 'ended'; readonly shown: ShownDebit }
-  /** Ask again later. */
   | { readonly next: 'wait' }
   /** Late enough, and not shown: write the reading down, a second equal one parks it. */
   | { readonly next: 'unseen' }
@@ -61,7 +55,6 @@ export type DebitDecision =
 /** How much longer than absence something unexplained is watched: records may be listed late. */
 export const UNEXPLAINED_TIMEOUT_MS = HOUR_MS;
 
-/** Decides about one open debit on what was shown at an instant. */
 export function nextOfOpenDebit(debit: DebitState, evidence: DebitEvidence, askedAt: Instant): DebitDecision {
   const { found } = evidence;
   if (found?.status === 'failed' && !hasFailed(debit, evidence, askedAt)) {
@@ -103,7 +96,6 @@ export function maySayAbsent(debit: DebitState, evidence: DebitEvidence, askedAt
   return askedAt >= absenceCountsFrom(debit, evidence) + (unexplained ? UNEXPLAINED_TIMEOUT_MS : 0);
 }
 
-/** What a reading says about each open debit of a loan, by debit id. */
 export function evidenceOfDebits(state: LoanState, reading: DebitReading): ReadonlyMap<string, DebitEvidence> {
   const matches = matchDebits(state.debits, reading);
   const open = state.debits.filter(isOpenDebit);
@@ -174,7 +166,6 @@ function takenBy({ amount: asked }: DebitState, { amount: taken = asked }: Shown
   return taken < 0 ? asked : minKobo(taken, asked);
 }
 
-/** An event that settlement writes. */
 export type DebitSettlementEvent = EventOf<
   'debit.scheduled' | 'debit.settled' | 'debit.unknown' | 'debit.unseen' | 'debit.parked'
 >;
@@ -191,7 +182,7 @@ export function settleDebits(state: LoanState, reading: DebitReading, at: string
     const { askedAt } = reading;
     if (needsLook(debit, reading, askedAt)) events.push(lookOf(debitId, reading, at));
     const isLost = debit.status === 'intended' && !isUnderWay(debit, askedAt, reading);
-    return isLost ? [{ type: 'debit.unknown', at, debitId, reason: LOST_SENDER, lostSender: true }, ...events] : events;
+    return isLost ? [senderLost(debitId, at), ...events] : events;
   });
 }
 
@@ -211,9 +202,7 @@ export function settleUnasked(
     if (status !== 'scheduled' && needsLook(debit, look, askedAt)) return [lookOf(debitId, look, at)];
     if (askedAt < unaskedFrom(debit, look)) return [];
     const parked: EventOf<'debit.parked'> = { type: 'debit.parked', at, debitId, reason: parkingReasons.unasked };
-    return status === 'intended'
-      ? [{ type: 'debit.unknown', at, debitId, reason: LOST_SENDER, lostSender: true }, parked]
-      : [parked];
+    return status === 'intended' ? [senderLost(debitId, at), parked] : [parked];
   });
 }
 
@@ -221,7 +210,10 @@ function lookOf(debitId: string, asker: Asker, at: string): EventOf<'debit.unsee
   return { type: 'debit.unseen', at, debitId, reading: '', ...lookBy(asker) };
 }
 
-const LOST_SENDER = 'The process that sent it ended, or could not write down what became of it';
+function senderLost(debitId: string, at: string): EventOf<'debit.unknown'> {
+  const reason = 'The process that sent it ended, or could not write down what became of it';
+  return { type: 'debit.unknown', at, debitId, reason, lostSender: true };
+}
 
 function eventsOf(
   debit: DebitState,
@@ -238,13 +230,8 @@ function eventsOf(
       return [{ type: 'debit.parked', at, debitId, reason: parkingReasons[decision.why] }];
     case 'found': {
       const { shown } = decision;
-      const scheduled: EventOf<'debit.scheduled'> = {
-        type: 'debit.scheduled',
-        at,
-        debitId,
-        foundByAsking: true,
-        reference: shown.reference,
-      };
+      const { reference } = shown;
+      const scheduled = { type: 'debit.scheduled', at, debitId, foundByAsking: true, reference } as const;
       return shown.status === 'pending' ? [scheduled] : [scheduled, endOf(debit, shown, at)];
     }
     case 'ended':
@@ -253,17 +240,12 @@ function eventsOf(
 }
 
 function endOf(debit: DebitState, shown: ShownDebit, at: string): EventOf<'debit.settled'> {
-  const isTaken = shown.status === 'successful';
-  return {
-    type: 'debit.settled',
-    at,
-    debitId: debit.debitId,
-    result: isTaken ? 'successful' : 'failed',
-    collected: isTaken ? takenBy(debit, shown) : NO_MONEY,
-  };
+  const settled = { type: 'debit.settled', at, debitId: debit.debitId } as const;
+  return shown.status === 'successful'
+    ? { ...settled, result: 'successful', collected: takenBy(debit, shown) }
+    : { ...settled, result: 'failed', collected: NO_MONEY };
 }
 
-/** What the file says of a debit that is parked. */
 export const parkingReasons = {
   absent:
     'The service shows nothing of it, in two equal readings after its quiet window: it may have been lost, or be booked late',

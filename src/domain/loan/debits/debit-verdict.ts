@@ -7,10 +7,8 @@ import { isDoubtful, isUnderWay } from './debit-reading.ts';
 import { type DebitEvidence, parkingReasons } from './debit-settlement.ts';
 import { type Asker, absenceCountsFrom, leavesUntil } from './debit-window.ts';
 
-/** What a person has found out about a debit. */
 export interface DebitVerdict {
   readonly result: 'taken' | 'not-taken';
-  /** What was taken; nothing where it was not. */
   readonly collected: Kobo;
 }
 
@@ -32,27 +30,19 @@ export function verdictMayStand(
   if (!isDoubtful(debit) || isUnderWay(debit, at, evidence))
     return refused('verdict-needs-doubt', SPEC, whyNotInDoubt(debit, evidence));
   if (verdict.collected > debit.amount) {
-    return refused(
-      'verdict-within-debit',
-      SPEC,
-      `A debit of ${formatKobo(debit.amount)} cannot have taken ${formatKobo(verdict.collected)}`,
-    );
+    const why = `A debit of ${formatKobo(debit.amount)} cannot have taken ${formatKobo(verdict.collected)}`;
+    return refused('verdict-within-debit', SPEC, why);
   }
   if (verdict.result === 'taken') return allowed;
   if (isUnasked ? mayBeShown(debit) : !evidence || evidence.withheld || evidence.unexplained) {
-    return refused(
-      'verdict-agrees-with-service',
-      SPEC,
-      'The service shows money or a debit that no debit on file explains, which may be this one: find out what it is before saying that nothing was taken',
-    );
+    const why =
+      'The service shows money or a debit that no debit on file explains, which may be this one: find out what it is before saying that nothing was taken';
+    return refused('verdict-agrees-with-service', SPEC, why);
   }
   const from = absenceCountsFrom(debit, evidence);
   if (at >= from) return allowed;
-  return refused(
-    'verdict-after-quiet-window',
-    SPEC,
-    `The debit may still turn up: that nothing was taken can be said from ${formatInstant(from)} on`,
-  );
+  const why = `The debit may still turn up: that nothing was taken can be said from ${formatInstant(from)} on`;
+  return refused('verdict-after-quiet-window', SPEC, why);
 }
 
 // Where the service cannot be asked, what was shown when it was parked counts.

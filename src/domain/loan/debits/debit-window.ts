@@ -1,4 +1,5 @@
 /** From when on it says something that the service shows nothing of a debit. Spec §4.7. */
+import { given } from '../../../validation/record.ts';
 import {
   DAY_MS,
   HOUR_MS,
@@ -8,6 +9,7 @@ import {
   type PlainDate,
   parseInstant,
 } from '../../calendar.ts';
+import type { EventOf } from '../events/events.ts';
 import type { DebitLook, DebitState, LoanState } from '../state.ts';
 
 /** The hour in Lagos at which a debit on demand is tried on its day; it has one attempt. */
@@ -43,13 +45,11 @@ export const CLOCK_SKEW_MS = 2 * MINUTE_MS;
 /** The largest measured difference of both clocks that is allowed for: what is beyond is a mistake. */
 export const LARGEST_SKEW_MS = HOUR_MS;
 
-/** What determines when a debit can be seen. */
 export type DatedDebit = Pick<DebitState, 'intendedAt' | 'debitDate' | 'latestDate' | 'clockAheadMs'>;
 
 /** The same, with what is on file about its sender. */
 export type WatchedDebit = DatedDebit & Pick<DebitState, 'status' | 'givenUp' | 'looks' | 'hasLostSender'>;
 
-/** When the intent was written down. */
 export function intentInstant({ intendedAt, debitDate }: DatedDebit): Instant {
   return parseInstant(intendedAt) ?? lagosInstant(debitDate as PlainDate);
 }
@@ -90,12 +90,11 @@ export interface Asker {
   readonly clockAheadMs?: number | undefined;
 }
 
-/** What an event keeps of who looked. */
-export function lookBy({ askedBy = '', clockAheadMs }: Asker): {
-  readonly lookedBy: string;
-  readonly clockAheadMs?: number;
-} {
-  return { lookedBy: askedBy, ...(clockAheadMs === undefined ? {} : { clockAheadMs }) };
+export function lookBy({
+  askedBy = '',
+  clockAheadMs,
+}: Asker): Pick<EventOf<'debit.unseen'>, 'lookedBy' | 'clockAheadMs'> {
+  return given({ lookedBy: askedBy, clockAheadMs });
 }
 
 // Its intent is dated by its sender's clock, which may be wrong. A parked debit was watched long enough.

@@ -9,7 +9,6 @@ import { chosenAccounts, type LoanState } from '../state.ts';
 import { isMoneySent, isPlaced } from '../withdrawal-effect.ts';
 import { accountSubject, byNextDueDate, type Owed } from './duty.ts';
 
-/** What the end of a loan asks for. */
 export function endingDuties(state: LoanState, today: PlainDate): readonly Owed[] {
   return [
     closure(state, today),

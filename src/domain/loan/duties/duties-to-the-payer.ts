@@ -13,7 +13,6 @@ import { chosenAccounts, type LoanAccountState, type LoanState, type SelectionSt
 import { isMoneySent } from '../withdrawal-effect.ts';
 import { accountSubject, byFirstDueDate, byNextDueDate, type Owed } from './duty.ts';
 
-/** What the payer has to be notified of, asked or granted. */
 export function payerDuties(state: LoanState, today: PlainDate): readonly Owed[] {
   if (state.stage === 'abandoned') return [];
   return [

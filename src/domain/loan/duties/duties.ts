@@ -109,7 +109,6 @@ const documents = [
   },
 ] as const;
 
-/** Which documents an adopted loan lacks. */
 function adoptionDuties(state: LoanState): readonly Owed[] {
   const { adopted } = state;
   if (!adopted) return [];

@@ -94,13 +94,11 @@ export function nextDueDate({ terms }: LoanState, from: PlainDate): PlainDate | 
   return scheduleOf(terms).find(({ dueDate }) => dueDate >= from)?.dueDate;
 }
 
-/** An account as the subject of a duty. */
 export function accountSubject({ account, details }: LoanAccountState): DutySubject {
   const named = details && { accountNumber: details.accountNumber, bankCode: details.bankCode };
   return { account: { account, ...named } };
 }
 
-/** The day as a part of a duty. */
 export function until(day: string | undefined): Deadline {
   return day === undefined ? {} : { until: day };
 }

@@ -16,7 +16,6 @@ export type { CollectionFacts } from './money-events.ts';
 /** How an account was attached. Spec §4.4, §4.5. */
 export type AttachmentWay = 'micro-deposit' | 'signature';
 
-/** An account as discovery described it. */
 export interface AccountDetails extends AccountKey {
   readonly bankName?: string;
   readonly accountName?: string;
@@ -32,7 +31,6 @@ export interface TransferDestination {
   readonly icon?: string;
 }
 
-/** An instalment as the service reported it. */
 export interface ReportedInstalment {
   /** The service's `_id` of the breakdown item. Spec §2.2. */
   readonly breakdownId: string;
@@ -59,7 +57,6 @@ export interface MandateReading {
   readonly instalments: readonly ReportedInstalment[];
 }
 
-/** Where an adopted loan comes from. */
 export interface LoanAdoption {
   readonly adoptedBy: string;
   readonly reason: string;
@@ -113,7 +110,6 @@ export interface LoanEvents extends MoneyEvents, PayerEvents {
       | { readonly ipAddress: string; readonly optInIpAddresses?: Readonly<Record<string, string>> }
       | undefined;
   };
-  /** A mandate placement is about to be sent for an account. */
   'placement.intended': {
     readonly account: string;
     /** As long as the service has not named the mandate: the call that sends it, and until when no other call may send one. Spec §4.3. */
@@ -128,7 +124,6 @@ export interface LoanEvents extends MoneyEvents, PayerEvents {
   };
   /** The mandate stands on every chosen account. */
   'mandate.placed': unknown;
-  /** An attachment is about to be sent for an account. */
   'attachment.intended': { readonly account: string; readonly by: AttachmentWay };
   'attachment.confirmed': {
     readonly account: string;
@@ -145,11 +140,9 @@ export interface LoanEvents extends MoneyEvents, PayerEvents {
   'mandate.attached': unknown;
   /** The mandate was read at the service and had changed. */
   'mandate.read': MandateReading;
-  /** The loan ended before money was sent. */
   'loan.abandoned': { readonly reason: string };
 }
 
-/** An event of one of these types. */
 export type EventOf<Type extends keyof LoanEvents> = {
   [Each in Type]: {
     readonly type: Each;
@@ -158,8 +151,6 @@ export type EventOf<Type extends keyof LoanEvents> = {
   } & LoanEvents[Each];
 }[Type];
 
-/** Everything that can happen to a loan. */
 export type LoanEvent = EventOf<keyof LoanEvents>;
 
-/** The loan was opened on the payer's consent. */
 export type LoanOpened = EventOf<'loan.opened'>;

@@ -7,9 +7,7 @@ export interface CollectionFacts {
   readonly instalmentReference: string;
   /** Spec §3.2; open. */
   readonly status: string;
-  /** The instalment. */
   readonly due: Kobo;
-  /** Collected on it so far. */
   readonly collected: Kobo;
   /** The account that was debited or tried last, where it is one of the loan's. */
   readonly account?: string;
@@ -43,15 +41,12 @@ interface OfDebitWithReason extends OfDebit {
 
 /** Whose clock counts how long a debit is watched. */
 interface Watched {
-  /** Who looked. */
   readonly lookedBy?: string;
   /** How far that clock was ahead of the service's; absent where it was not measured. */
   readonly clockAheadMs?: number;
 }
 
-/** What each event of the loan's money says. */
 export interface MoneyEvents {
-  /** A debit is about to be sent. */
   'debit.intended': {
     readonly debitId: string;
     readonly amount: Kobo;
@@ -67,7 +62,6 @@ export interface MoneyEvents {
   'debit.scheduled': OfDebit & {
     /** Present where the answer never came and asking found the debit. */
     readonly foundByAsking?: true;
-    /** The service's `transactionRefence`. */
     readonly reference: string;
     readonly dueDate?: string;
   };

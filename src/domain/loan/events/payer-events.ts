@@ -13,7 +13,6 @@ interface Withdrawal {
   readonly personal?: { readonly ipAddress: string } | undefined;
 }
 
-/** What each event of the payer's will and of the reports says. */
 export interface PayerEvents {
   /** The payer opted in to one more backup account. Spec §1.2. */
   'backup.added': {
@@ -26,7 +25,6 @@ export interface PayerEvents {
   /** The payer asked to cancel the mandate; subject to outstanding obligations. Spec §1.1. */
   'cancellation.requested': Withdrawal & {
     readonly requestedAt: string;
-    /** What was owed at that moment. */
     readonly outstanding: Kobo;
   };
   /** The obligation on which collection goes on after a revocation or a cancellation request. Spec §1.1. */
@@ -46,22 +44,18 @@ export interface PayerEvents {
   };
   /** Something that the merchant owed to do outside, and says is done. */
   'duty.discharged': {
-    /** Key of the duty, as `loans.duties` names it. */
     readonly duty: string;
     readonly note: string;
   };
   /** The payer's key was destroyed: what was personal in this file is gone. */
   'payer.erased': { readonly reason: string };
-  /** A report was put into the outbox. */
   'report.filed': {
     /** Without the fields that the merchant added: those may be about the payer. */
     readonly report: BureauReport;
     readonly personal?: { readonly extra: Readonly<Record<string, unknown>> } | undefined;
   };
-  /** The bureau acknowledged a report. */
   'report.acknowledged': { readonly reportId: string };
   /** A report was refused for good, or too often: nothing more is sent until a person has seen to it. */
   'report.stuck': { readonly reportId: string; readonly attempts: number; readonly reason: string };
-  /** A person had a stuck report tried again. */
   'report.released': { readonly reportId: string };
 }

@@ -11,7 +11,6 @@ import {
 
 const failures: ReadonlySet<string | undefined> = new Set(['failed', 'pending_timeout']);
 
-/** Did the mandate on this account fail, or was it not proved in time? Spec §3.1. */
 export function accountFailed(account: LoanAccountState): boolean {
   return attachmentWasRefused(account) || failures.has(account.mandateStatus);
 }
@@ -22,7 +21,6 @@ export function attachmentWasRefused({ attachment, isGivenAgain, mandateStatus }
   return mandateStatus !== 'active' && (attachment === 'rejected' || isGivenAgain === true);
 }
 
-/** Did the primary account, or the whole mandate, fail? Spec §3.1. */
 export function primaryFailed(state: LoanState): boolean {
   const primary = primaryAccount(state);
   return failures.has(state.mandateStatus) || (primary !== undefined && accountFailed(primary));
@@ -52,7 +50,6 @@ export function reselectionFollowsFailure(state: LoanState): Decision {
   return refused('reselection-follows-failure', 'Spec §3.1', why);
 }
 
-/** The choice that is to replace the one on file. */
 type NewChoice = Pick<SelectionState, 'primary' | 'chosenAt'>;
 
 /** A choice replaces an earlier one of the payer's, whose primary the mandate does not stand on; a first choice replaces none. Spec §1.2, §3.1. */

@@ -41,7 +41,6 @@ export function debitAfterRevocation(state: LoanState, amount: Kobo): Decision {
   return refused('debit-after-revocation', 'Spec §1.1', why);
 }
 
-/** Did the payer take back what debits rest on? */
 export function isWithdrawn({ revocations, cancellation }: LoanState): boolean {
   return cancellation !== undefined || revocations.some(({ scope }) => isDebitScope(scope));
 }

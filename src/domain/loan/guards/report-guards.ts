@@ -29,44 +29,45 @@ export function closureIsNotified(state: LoanState, synced: LoanState): Decision
   return refused('closure-is-told', 'Spec §6.3', why);
 }
 
-/** A repayment came in today or earlier, and not before the disbursement that it repays. Spec §1, §1.5. */
-export function repaymentDateIsTrue(state: LoanState, date: PlainDate, today: PlainDate): Decision {
-  const fault = dateFault(state, date, { today, subject: 'The repayment' });
-  if (!fault) return allowed;
-  const next = fault.isAhead ? 'record it when it has come in' : 'record what repays this loan';
-  return refused('repayment-date-is-true', 'Spec §1, §1.5', `${fault.message}: ${next}`);
-}
+type DateGuard = (state: LoanState, date: PlainDate, today: PlainDate) => Decision;
 
-/** What is reversed went back today or earlier, and had come in after the money was sent. Spec §1, §1.5. */
-export function reversalDateIsTrue(state: LoanState, date: PlainDate, today: PlainDate): Decision {
-  const fault = dateFault(state, date, { today, subject: 'The reversal' });
-  if (!fault) return allowed;
-  const next = fault.isAhead ? 'record it when the money has gone back' : 'nothing had come in that could go back';
-  return refused('reversal-date-is-true', 'Spec §1, §1.5', `${fault.message}: ${next}`);
-}
+/** A repayment came in today or earlier, and not before the disbursement that it repays. */
+export const repaymentDateIsTrue = dateGuard('The repayment', {
+  rule: 'repayment-date-is-true',
+  spec: 'Spec §1, §1.5',
+  ahead: 'record it when it has come in',
+  early: 'record what repays this loan',
+});
 
-/** A loan ends today or earlier, and not before it was paid out: the report takes effect at once. Spec §6.3. */
-export function closureDateIsTrue(state: LoanState, date: PlainDate, today: PlainDate): Decision {
-  const fault = dateFault(state, date, { today, subject: 'The closure' });
-  if (!fault) return allowed;
-  const next = fault.isAhead ? 'report it when the loan has ended' : 'give the day on which the loan ended';
-  return refused('closure-date-is-true', 'Spec §6.3', `${fault.message}: ${next}`);
-}
+/** What is reversed went back today or earlier, and had come in after the money was sent. */
+export const reversalDateIsTrue = dateGuard('The reversal', {
+  rule: 'reversal-date-is-true',
+  spec: 'Spec §1, §1.5',
+  ahead: 'record it when the money has gone back',
+  early: 'nothing had come in that could go back',
+});
 
-// After today, or before the disbursement, whose day the report of it proves.
-function dateFault(
-  { reports }: LoanState,
-  date: PlainDate,
-  { today, subject }: { readonly today: PlainDate; readonly subject: string },
-): { readonly isAhead: boolean; readonly message: string } | undefined {
-  if (date > today) return { isAhead: true, message: `${subject} is dated ${date}, but it is ${today}` };
-  for (const { report } of reports)
-    if (report.event === 'loan.disbursed' && date < report.content.date)
-      return {
-        isAhead: false,
-        message: `${subject} is dated ${date}, before the disbursement of ${report.content.date}`,
-      };
-  return undefined;
+/** A loan ends today or earlier, and not before it was paid out: the report takes effect at once. */
+export const closureDateIsTrue = dateGuard('The closure', {
+  rule: 'closure-date-is-true',
+  spec: 'Spec §6.3',
+  ahead: 'report it when the loan has ended',
+  early: 'give the day on which the loan ended',
+});
+
+// The report of the disbursement proves its day.
+function dateGuard(
+  subject: string,
+  { rule, spec, ahead, early }: Readonly<Record<'rule' | 'spec' | 'ahead' | 'early', string>>,
+): DateGuard {
+  return ({ reports }, date, today) => {
+    const dated = `${subject} is dated ${date}`;
+    if (date > today) return refused(rule, spec, `${dated}, but it is ${today}: ${ahead}`);
+    for (const { report } of reports)
+      if (report.event === 'loan.disbursed' && date < report.content.date)
+        return refused(rule, spec, `${dated}, before the disbursement of ${report.content.date}: ${early}`);
+    return allowed;
+  };
 }
 
 /**
@@ -89,7 +90,6 @@ export function disbursementNeedsActivePrimary(state: LoanState): Decision {
   return refused('disbursement-needs-active-primary', 'Spec §1.4, §8', why);
 }
 
-/** What was disbursed is at most what was approved. Spec §1, §6.3. */
 export function disbursementWithinApproval(state: LoanState, amount: Kobo): Decision {
   if (amount > 0 && amount <= state.terms.approvedAmount) return allowed;
   const why = `A disbursement of ${formatKobo(amount)} does not fit the approved ${formatKobo(state.terms.approvedAmount)}: report what was really sent, at most the approved amount`;

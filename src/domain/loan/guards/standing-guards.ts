@@ -1,4 +1,4 @@
-import { type ConsentScope, consentScopes } from '../../consent.ts';
+import { consentScopes } from '../../consent.ts';
 import { allowed, type Decision, refused } from '../../decision.ts';
 import { formatKobo, type Kobo } from '../../money.ts';
 import { loanBalances } from '../balances.ts';
@@ -7,15 +7,12 @@ import type { Duty } from '../duties/duty.ts';
 import type { LoanState } from '../state.ts';
 import { isWithdrawn } from './debit-guards.ts';
 
-/** Every scope that a loan needs. */
-export const everyScope = Object.keys(consentScopes) as readonly ConsentScope[];
-
 /** Nothing new is done on a consent that the payer took back, in a scope that it needs or as a whole. Spec §1.1. */
 export function consentStands(
   { revocations, cancellation }: LoanState,
-  scopes: readonly ConsentScope[] = everyScope,
+  scopes: readonly string[] = Object.keys(consentScopes),
 ): Decision {
-  const revoked = revocations.filter(({ scope }) => scopes.includes(scope)).map(({ scope }) => scope);
+  const revoked = revocations.map(({ scope }) => scope).filter((scope) => scopes.includes(scope));
   if (revoked.length === 0 && !cancellation) return allowed;
   const what =
     revoked.length > 0

@@ -33,7 +33,6 @@ const guards: Readonly<Partial<Record<LoanStepName, readonly StepGuard[]>>> = {
   reportApproved: [consent],
 };
 
-/** May a step that is due be taken now, as far as it depends on the loan alone? */
 export function stepIsAllowed(step: LoanStepName, state: LoanState, today: PlainDate): Decision {
   return firstRefusal(...(guards[step] ?? []).map((guard) => guard(state, today)));
 }
@@ -60,7 +59,6 @@ export function mayDisburse(state: LoanState, today: PlainDate): Decision {
   );
 }
 
-/** A debit that is asked for. */
 export interface WantedDebit {
   readonly amount: Kobo;
   readonly debitDate: PlainDate;
@@ -68,7 +66,6 @@ export interface WantedDebit {
   readonly despiteUnknown?: readonly string[];
 }
 
-/** May this debit be sent now? Spec §1, §3.4, §4.7. */
 export function mayDebit(
   state: LoanState,
   { amount, debitDate, despiteUnknown = [] }: WantedDebit,

@@ -13,7 +13,6 @@ import {
   type TransitionsOf,
 } from '../state.ts';
 
-/** Events of the payer's accounts and the mandate on them. */
 export const mandateTransitions: TransitionsOf<
   | 'accounts.discovered'
   | 'accounts.selected'

@@ -6,7 +6,6 @@ import { collectedByInstalment, takenByPlatform } from '../balances.ts';
 import type { CollectionFacts, EventOf } from '../events/events.ts';
 import type { DebitLook, DebitState, LoanState, TransitionsOf } from '../state.ts';
 
-/** Events of the loan's money. */
 export const moneyTransitions: TransitionsOf<
   | 'debit.intended'
   | 'debit.scheduled'

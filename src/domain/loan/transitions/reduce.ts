@@ -85,7 +85,6 @@ function openLoan(event: LoanOpened): LoanState {
 
 /** What the payer's withdrawals, disputes and the merchant's own acts change in a loan. */
 
-/** Events of the payer's will and of what the merchant owes outside the platform. */
 const payerTransitions: TransitionsOf<
   | 'scope.revoked'
   | 'cancellation.requested'
@@ -139,7 +138,6 @@ const payerTransitions: TransitionsOf<
 
 /** What the reports to the bureau change in a loan. */
 
-/** Events of the outbox. */
 const reportTransitions: TransitionsOf<'report.filed' | 'report.acknowledged' | 'report.stuck' | 'report.released'> = {
   'report.filed': (state, { report, personal }) => ({
     reports: [
