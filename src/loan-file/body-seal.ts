@@ -1,5 +1,6 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { createHmac, hkdfSync } from 'node:crypto';
 import { singleFlight } from '../clock/mutex.ts';
+import { decrypt, encrypt } from './aes.ts';
 import type { KeyProvider } from './keys.ts';
 
 /** What became of a body that was sealed: `erased` when one of its keys was destroyed, `altered` when it does not open with the keys that there are. */
@@ -9,9 +10,8 @@ export type OpenedBody =
   | { readonly kind: 'altered' };
 
 const KEY_BYTES = 32;
-const TAG_BYTES = 16;
 // No body begins so: a body is JSON.
-const sealedForm = /^(repaykit-body\.v1\.((?:[0-9a-f]{64}:\d{1,6}\+?)+))\.([\w-]{16})\.([\w-]+)$/;
+const sealedForm = /^(repaykit-body\.v1\.((?:[0-9a-f]{64}:\d{1,6}\+?)+))\.([\w-]{16}\.[\w-]+)$/;
 const LAST_GENERATION = 1_000;
 
 /**
@@ -41,31 +41,18 @@ export class BodySeal {
   ): Promise<string> {
     const held = await Promise.all(owners.map((owner) => this.#presentKey(owner)));
     const head = `repaykit-body.v1.${held.map(({ name, generation }) => `${name}:${generation}`).join('+')}`;
-    const iv = randomBytes(12);
-    const cipher = createCipheriv('aes-256-gcm', bodyKey(held.map(({ key }) => key)), iv).setAAD(
-      Buffer.from(`${head}\n${place}`),
-    );
-    const sealed = Buffer.concat([cipher.update(body, 'utf8'), cipher.final(), cipher.getAuthTag()]);
-    return `${head}.${iv.toString('base64url')}.${sealed.toString('base64url')}`;
+    return `${head}.${encrypt(body, bodyKey(held.map(({ key }) => key)), `${head}\n${place}`)}`;
   }
 
   /** Opens what {@link seal} made; what was never sealed is given back as it is. @throws StoreError when the keys cannot be asked */
   async open(text: string, place: string): Promise<OpenedBody> {
-    const [, head, names, iv, sealed] = sealedForm.exec(text) ?? [];
-    if (head === undefined || names === undefined || iv === undefined || sealed === undefined)
-      return { kind: 'clear', body: text };
+    const [, head, names, sealed] = sealedForm.exec(text) ?? [];
+    if (head === undefined || names === undefined || sealed === undefined) return { kind: 'clear', body: text };
     const held = await Promise.all(names.split('+').map((name) => this.#keyAt(name)));
     const keys = held.filter((key) => key !== undefined);
     if (keys.length < held.length) return { kind: 'erased' };
-    const bytes = Buffer.from(sealed, 'base64url');
-    if (bytes.length < TAG_BYTES) return { kind: 'altered' };
-    const decipher = createDecipheriv('aes-256-gcm', bodyKey(keys), Buffer.from(iv, 'base64url')).setAAD(
-      Buffer.from(`${head}\n${place}`),
-    );
-    decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
     try {
-      const body = Buffer.concat([decipher.update(bytes.subarray(0, -TAG_BYTES)), decipher.final()]);
-      return { kind: 'opened', body: body.toString('utf8') };
+      return { kind: 'opened', body: decrypt(sealed, bodyKey(keys), `${head}\n${place}`).toString() };
     } catch {
       return { kind: 'altered' };
     }
@@ -79,9 +66,7 @@ export class BodySeal {
     }
   }
 
-  async #presentKey(
-    owner: string,
-  ): Promise<{ readonly name: string; readonly generation: number; readonly key: Uint8Array }> {
+  async #presentKey(owner: string) {
     const name = await this.#hmac(`owner\n${owner}`);
     for (let generation = 1; generation <= LAST_GENERATION; generation += 1) {
       const key = await this.#keyAt(`${name}:${generation}`);

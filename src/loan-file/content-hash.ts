@@ -1,5 +1,5 @@
 import crypto from 'node:crypto';
-import { canonicalContent, contentProblem } from '../domain/canonical-json.ts';
+import { canonicalContent, canonicalJson, contentProblem, jsonProblem } from '../domain/canonical-json.ts';
 import { InputError } from '../errors.ts';
 import type { Problem } from '../validation/checks.ts';
 
@@ -9,10 +9,16 @@ import type { Problem } from '../validation/checks.ts';
  * @throws InputError if the content holds what JSON cannot
  */
 export function contentHash(content: unknown): string {
-  const text = canonicalContent(content);
-  if (text === undefined)
-    throw new InputError('Content that cannot be written as JSON', [contentProblem(content) as Problem]);
-  return sha256(text);
+  return sha256(canonicalContent(content) ?? refuse('Content that cannot be written as JSON', contentProblem(content)));
+}
+
+/** The canonical JSON of a value. @throws InputError, with this title, if it holds what JSON cannot */
+export function requireJson(value: unknown, title: string): string {
+  return canonicalJson(value) ?? refuse(title, jsonProblem(value));
+}
+
+function refuse(title: string, problem: Problem | undefined): never {
+  throw new InputError(title, problem ? [problem] : []);
 }
 
 /** SHA-256 of text in UTF-8 or of bytes, 64 hexadecimal digits. */

@@ -1,7 +1,10 @@
-import crypto, { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { canonicalJson, jsonProblem } from '../domain/canonical-json.ts';
-import { EvidenceError, InputError } from '../errors.ts';
-import type { Problem } from '../validation/checks.ts';
+import { randomBytes } from 'node:crypto';
+import { canonicalJson } from '../domain/canonical-json.ts';
+import { EvidenceError } from '../errors.ts';
+import { isRecord } from '../validation/checks.ts';
+import { given } from '../validation/record.ts';
+import { decrypt, encrypt } from './aes.ts';
+import { requireJson, sha256 } from './content-hash.ts';
 import type { StoredEvent } from './store.ts';
 
 /** What every event of a file has; what is about a person stands under `personal`, apart. */
@@ -28,17 +31,10 @@ export interface ChainPlace {
 export function sealEvent(event: LogEvent, place: ChainPlace, key: Uint8Array | undefined): StoredEvent {
   const { personal, ...facts } = event;
   const sealed = personal && sealPersonal(personal, place, key);
-  const content = {
-    ...facts,
-    loanId: place.fileId,
-    seq: place.seq,
-    previous: place.previous,
-    ...(sealed ? { personal: sealed.commitment } : {}),
-  };
-  const body = canonicalJson(content);
-  if (body === undefined)
-    throw new InputError(`The event '${event.type}' cannot be written down`, [jsonProblem(content) as Problem]);
-  return { seq: place.seq, body, hash: hashOf(body), ...(sealed ? { personal: sealed.text } : {}) };
+  const { fileId: loanId, seq, previous } = place;
+  const content = { ...facts, loanId, seq, previous, ...(sealed && { personal: sealed.commitment }) };
+  const body = requireJson(content, `The event '${event.type}' cannot be written down`);
+  return given({ seq, body, hash: sha256(body), personal: sealed?.text });
 }
 
 /**
@@ -66,7 +62,7 @@ interface EventContent extends Record<string, unknown> {
 }
 
 function contentAt({ seq, body, hash: claimed }: StoredEvent, place: ChainPlace): EventContent {
-  if (hashOf(body) !== claimed) throw broken(place, 'its bytes do not have its hash');
+  if (sha256(body) !== claimed) throw broken(place, 'its bytes do not have its hash');
   let content: EventContent;
   try {
     content = JSON.parse(body) as EventContent;
@@ -78,10 +74,6 @@ function contentAt({ seq, body, hash: claimed }: StoredEvent, place: ChainPlace)
   if (content.loanId !== place.fileId) throw broken(place, 'it was written for another file');
   if (content.previous !== place.previous) throw broken(place, 'it does not follow the event before it');
   return content;
-}
-
-function hashOf(body: string): string {
-  return crypto.hash('sha256', body, 'hex');
 }
 
 function broken({ fileId, seq }: ChainPlace, reason: string, cause?: unknown): EvidenceError {
@@ -106,8 +98,6 @@ interface SealedPersonal {
 }
 
 const SALT_BYTES = 32;
-const NONCE_BYTES = 12;
-const TAG_BYTES = 16;
 
 /**
  * Seals what is about a person: AES-256-GCM under the payer's own key, bound to its place. The salt is sealed with it, so that a commitment cannot be
@@ -115,13 +105,11 @@ const TAG_BYTES = 16;
  * @throws InputError if it holds what JSON cannot
  */
 export function sealPersonal(personal: object, place: SealPlace, key: Uint8Array | undefined): SealedPersonal {
-  const content = canonicalJson(personal);
-  if (content === undefined)
-    throw new InputError('Personal data that cannot be written down', [jsonProblem(personal) as Problem]);
+  const content = requireJson(personal, 'Personal data that cannot be written down');
   const salt = randomBytes(SALT_BYTES);
   const plain = `{"personal":${content},"salt":"${salt.toString('base64url')}"}`;
   return {
-    text: key ? encrypt(plain, place, key) : `v0.${Buffer.from(plain).toString('base64url')}`,
+    text: key ? `v1.${encrypt(plain, key, nameOf(place))}` : `v0.${Buffer.from(plain).toString('base64url')}`,
     commitment: commitmentTo(salt, content),
   };
 }
@@ -131,15 +119,11 @@ type OpenedPersonal = { readonly personal: object; readonly salt: Uint8Array } |
 
 /** Opens a personal part. {@link isCommitment} says whether it is the one that the facts speak of. */
 export function openPersonal(text: string, place: SealPlace, key: Uint8Array | undefined): OpenedPersonal {
-  const isLocked = text.startsWith('v1.');
-  if (isLocked && !key) return 'locked';
-  if (!isLocked && !isClear(text)) return 'altered';
+  const sealed = text.slice('v1.'.length);
   try {
-    return (
-      parsePlain(
-        isLocked ? decrypt(text, place, key as Uint8Array) : Buffer.from(text.slice(3), 'base64url').toString(),
-      ) ?? 'altered'
-    );
+    if (isClear(text)) return parsePlain(Buffer.from(sealed, 'base64url'));
+    if (!text.startsWith('v1.')) return 'altered';
+    return key ? parsePlain(decrypt(sealed, key, nameOf(place))) : 'locked';
   } catch {
     return 'altered';
   }
@@ -183,7 +167,7 @@ export function openCommitted(
 }
 
 function commitmentTo(salt: Uint8Array, content: string): string {
-  return crypto.hash('sha256', Buffer.concat([salt, Buffer.from(content)]), 'hex');
+  return sha256(Buffer.concat([salt, Buffer.from(content)]));
 }
 
 /** Is this personal part sealed under no key, so that everyone with the store reads it? */
@@ -191,27 +175,15 @@ export function isClear(text: string): boolean {
   return text.startsWith('v0.');
 }
 
-function encrypt(plain: string, { fileId, seq }: SealPlace, key: Uint8Array): string {
-  const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(`${fileId}\n${seq}`));
-  const sealed = Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
-  return `v1.${nonce.toString('base64url')}.${sealed.toString('base64url')}`;
+// What a sealed part is bound to.
+function nameOf({ fileId, seq }: SealPlace): string {
+  return `${fileId}\n${seq}`;
 }
 
-// Throws at whatever was not sealed so: under this key, at this place.
-function decrypt(text: string, { fileId, seq }: SealPlace, key: Uint8Array): string {
-  const [, nonce, sealed] = text.split('.');
-  const bytes = Buffer.from(sealed as string, 'base64url');
-  const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(nonce as string, 'base64url'), {
-    authTagLength: TAG_BYTES,
-  });
-  decipher.setAAD(Buffer.from(`${fileId}\n${seq}`)).setAuthTag(bytes.subarray(-TAG_BYTES));
-  return Buffer.concat([decipher.update(bytes.subarray(0, -TAG_BYTES)), decipher.final()]).toString();
-}
-
-// Throws at what is no JSON; undefined where it says something else than was sealed.
-function parsePlain(plain: string): Exclude<OpenedPersonal, string> | undefined {
-  const { personal, salt } = JSON.parse(plain) as { personal?: unknown; salt?: unknown };
-  if (typeof personal !== 'object' || personal === null || typeof salt !== 'string') return undefined;
-  return { personal, salt: Buffer.from(salt, 'base64url') };
+// Throws at what is no JSON.
+function parsePlain(plain: Buffer): OpenedPersonal {
+  const content: unknown = JSON.parse(plain.toString());
+  if (!isRecord(content) || typeof content.personal !== 'object' || content.personal === null) return 'altered';
+  const { personal, salt } = content;
+  return typeof salt === 'string' ? { personal, salt: Buffer.from(salt, 'base64url') } : 'altered';
 }

@@ -22,6 +22,15 @@ import { workAfter } from './work-plan.ts';
 // writes without a pause wins many times over.
 const MAX_RACES = 100;
 
+/** What follows from the newest state; a refusal is thrown. */
+type Decide = (state: LoanState) => readonly LoanEvent[];
+
+/** What is written, and what with it. */
+interface Writing {
+  readonly events: readonly LoanEvent[];
+  readonly extras?: AppendExtras | undefined;
+}
+
 const loanFile: FileKind<LoanEvent, LoanState> = {
   apply: applyEvent,
   isKnown: isKnownEvent,
@@ -61,7 +70,8 @@ export class LoanFiles {
   /** The loan of an instalment, by the service's reference; undefined where no file shows it, or several do. */
   async findByInstalment(reference: string): Promise<LoanState | undefined> {
     const { loanIds } = await this.store.find(instalmentLabel(reference), { limit: 2 });
-    return loanIds.length === 1 ? this.find(loanIds[0] as string) : undefined;
+    const [loanId, another] = loanIds;
+    return loanId === undefined || another !== undefined ? undefined : this.find(loanId);
   }
 
   /** Ids of the loans of a payer, by the merchant's own id of the payer. */
@@ -85,11 +95,7 @@ export class LoanFiles {
    * Decides on the newest state and appends what follows from it. When another process was first, the decision is made again on what it left;
    * `decide` therefore only looks and answers, it does nothing. Its refusals (throws) end the call with nothing written.
    */
-  async decide(
-    loanId: string,
-    decide: (state: LoanState) => readonly LoanEvent[],
-    extras?: AppendExtras,
-  ): Promise<LoanState> {
+  async decide(loanId: string, decide: Decide, extras?: AppendExtras): Promise<LoanState> {
     return this.#append(loanId, decide, { maxRaces: MAX_RACES, extras });
   }
 
@@ -97,7 +103,7 @@ export class LoanFiles {
    * As {@link LoanFiles.decide}, for what is about to be done elsewhere: it has to be on file for good before it is begun.
    * @throws RuleError inside a transaction of the merchant's own; StoreError with outcome `none`, because nothing was sent
    */
-  async intend(loanId: string, decide: (state: LoanState) => readonly LoanEvent[]): Promise<LoanState> {
+  async intend(loanId: string, decide: Decide): Promise<LoanState> {
     requireCommitting(this.store);
     return beforeSending(this.decide(loanId, decide));
   }
@@ -124,10 +130,8 @@ export class LoanFiles {
 
   /** Is anything personal kept in clear in this file? So it is where it was begun before keys were kept, and then no key's end erases it. */
   async holdsClearParts(loanId: string): Promise<boolean> {
-    return (
-      (await this.store.load(loanId))?.events.some(({ personal }) => personal !== undefined && isClear(personal)) ??
-      false
-    );
+    const events = (await this.store.load(loanId))?.events ?? [];
+    return events.some(({ personal }) => personal !== undefined && isClear(personal));
   }
 
   /** Forgets what was read of a loan, personal data included. */
@@ -137,7 +141,7 @@ export class LoanFiles {
 
   async #append(
     loanId: string,
-    decide: (state: LoanState) => readonly LoanEvent[],
+    decide: Decide,
     { maxRaces, extras }: { readonly maxRaces: number; readonly extras?: AppendExtras | undefined },
   ): Promise<LoanState> {
     const early = await this.#appendToRemembered(loanId, decide, extras);
@@ -161,7 +165,7 @@ export class LoanFiles {
   // counts once it is written, so a refusal, or that nothing follows, is decided on the newest state.
   async #appendToRemembered(
     loanId: string,
-    decide: (state: LoanState) => readonly LoanEvent[],
+    decide: Decide,
     extras: AppendExtras | undefined,
   ): Promise<OpenFile<LoanState> | undefined> {
     const file = this.#log.remembered(loanId);
@@ -181,7 +185,7 @@ export class LoanFiles {
   #write(
     loanId: string,
     file: OpenFile<LoanState> | undefined,
-    { events, extras }: { readonly events: readonly LoanEvent[]; readonly extras?: AppendExtras | undefined },
+    { events, extras }: Writing,
   ): Promise<OpenFile<LoanState>> {
     const extrasOf = (after: LoanState) => {
       const names: AppendExtras = { ...extras, ...renamed(file?.state, after) };
@@ -195,12 +199,9 @@ export class LoanFiles {
     // Whatever is no text names no file: JavaScript may pass anything.
     const file = typeof loanId === 'string' && loanId !== '' ? await this.#log.read(loanId) : undefined;
     if (file) return file;
-    throw new InputError('Unknown loan', [
-      {
-        path: 'loanId',
-        message: `no file in this store is named ${typeof loanId === 'string' ? `'${loanId}'` : 'so'}: open the loan first, or check the store`,
-      },
-    ]);
+    const name = typeof loanId === 'string' ? `'${loanId}'` : 'so';
+    const message = `no file in this store is named ${name}: open the loan first, or check the store`;
+    throw new InputError('Unknown loan', [{ path: 'loanId', message }]);
   }
 }
 
@@ -209,10 +210,7 @@ function renamed(before: LoanState | undefined, { mandateId }: LoanState): Pick<
   return before === undefined || before.mandateId === mandateId ? {} : { addLabels: [mandateLabel(mandateId)] };
 }
 
-function decided(
-  decide: (state: LoanState) => readonly LoanEvent[],
-  state: LoanState,
-): readonly LoanEvent[] | undefined {
+function decided(decide: Decide, state: LoanState): readonly LoanEvent[] | undefined {
   try {
     const events = decide(state);
     return events.length > 0 ? events : undefined;

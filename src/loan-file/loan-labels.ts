@@ -34,10 +34,10 @@ export function newInstalmentLabels(before: LoanState | undefined, after: LoanSt
 const LONGEST_REFERENCE = 128;
 
 function referencesOf({ instalments, collections }: LoanState): readonly string[] {
-  const references = [...instalments, ...collections].map(({ instalmentReference }) => instalmentReference);
+  const references = [...instalments, ...collections].flatMap(({ instalmentReference: name }) => name ?? []);
   return [...new Set(references)].filter(
-    (name) => name !== undefined && name !== '' && name.length <= LONGEST_REFERENCE && !/\0|\p{Cs}/u.test(name),
-  ) as string[];
+    (name) => name !== '' && name.length <= LONGEST_REFERENCE && !/\0|\p{Cs}/u.test(name),
+  );
 }
 
 /**
@@ -46,9 +46,8 @@ function referencesOf({ instalments, collections }: LoanState): readonly string[
  */
 export async function bvnLabel(bvn: string, keys: KeyProvider | undefined): Promise<string | undefined> {
   if (!keys) return undefined;
-  return `bvn:${createHmac('sha256', await keys.indexKey())
-    .update(bvn)
-    .digest('hex')}`;
+  const hash = createHmac('sha256', await keys.indexKey()).update(bvn);
+  return `bvn:${hash.digest('hex')}`;
 }
 
 /** All names of a loan that begins. */

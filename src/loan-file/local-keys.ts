@@ -1,7 +1,8 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { singleFlight } from '../clock/mutex.ts';
 import { ConfigurationError, StoreError } from '../errors.ts';
+import { decrypt, encrypt } from './aes.ts';
 import { createExclusively, overwriteInPlace, readIfThere } from './exclusive-file.ts';
 import type { KeyProvider } from './keys.ts';
 
@@ -28,7 +29,7 @@ export function localKeys(options: LocalKeysOptions): KeyProvider {
 
   // Kept: it never changes, and it proves that the master key is the one of this directory.
   const indexKey = singleFlight(async () => {
-    const key = await readOrMake(join(directory, INDEX_FILE), INDEX_FILE, masterKey);
+    const key = await readOrMake(directory, INDEX_FILE, masterKey);
     return key ?? fail(`The index key in ${directory} was destroyed: restore ${INDEX_FILE} from a backup`);
   });
 
@@ -38,74 +39,52 @@ export function localKeys(options: LocalKeysOptions): KeyProvider {
   }
 
   return {
-    async payerKey(payerId) {
-      const name = await fileOf(payerId);
-      // Read each time: another process may have destroyed it meanwhile.
-      return readOrMake(join(directory, name), name, masterKey);
-    },
+    // Read each time: another process may have destroyed it meanwhile.
+    payerKey: async (payerId) => readOrMake(directory, await fileOf(payerId), masterKey),
     async destroyPayerKey(payerId) {
       const path = join(directory, await fileOf(payerId));
       // A payer who never had a key gets the tombstone too: the id must not get one later.
       if (!(await createExclusively(path, [TOMBSTONE]))) await overwriteInPlace(path, TOMBSTONE);
     },
-    async indexKey() {
-      return Uint8Array.from(await indexKey());
-    },
+    indexKey: async () => Uint8Array.from(await indexKey()),
   };
 }
+
+const noDirectory = { path: 'directory', message: 'name the directory that keeps the keys' };
+const noMasterKey = {
+  path: 'masterKey',
+  message: 'give 32 random bytes, as bytes or as their base64 or hexadecimal text (`openssl rand -base64 32`)',
+};
 
 function checkedOptions(options: LocalKeysOptions): { directory: string; masterKey: Buffer } {
   const directory: unknown = options?.directory;
   const masterKey = readMasterKey(options?.masterKey);
-  const issues = [
-    ...(typeof directory === 'string' && directory !== ''
-      ? []
-      : [{ path: 'directory', message: 'name the directory that keeps the keys' }]),
-    ...(masterKey
-      ? []
-      : [
-          {
-            path: 'masterKey',
-            message:
-              'give 32 random bytes, as bytes or as their base64 or hexadecimal text (`openssl rand -base64 32`)',
-          },
-        ]),
-  ];
-  if (issues.length > 0 || !masterKey) throw new ConfigurationError('localKeys', issues);
-  return { directory: directory as string, masterKey };
+  const isNamed = typeof directory === 'string' && directory !== '';
+  if (isNamed && masterKey) return { directory, masterKey };
+  throw new ConfigurationError('localKeys', [...(isNamed ? [] : [noDirectory]), ...(masterKey ? [] : [noMasterKey])]);
 }
 
-async function readOrMake(path: string, name: string, masterKey: Buffer): Promise<Buffer | undefined> {
+async function readOrMake(directory: string, name: string, masterKey: Buffer): Promise<Buffer | undefined> {
+  const path = join(directory, name);
   const known = await readIfThere(path);
   if (known !== undefined) return unwrap(known, masterKey, name);
   const key = randomBytes(KEY_BYTES);
   if (await createExclusively(path, [wrap(key, masterKey, name)])) return key;
-  return unwrap(
-    (await readIfThere(path)) ?? fail(`The key file ${name} vanished: restore it from a backup`),
-    masterKey,
-    name,
-  );
+  const made = (await readIfThere(path)) ?? fail(`The key file ${name} vanished: restore it from a backup`);
+  return unwrap(made, masterKey, name);
 }
 
 // The file's name goes in, so that one payer's file cannot stand in for another's.
 function wrap(key: Buffer, masterKey: Buffer, name: string): string {
-  const iv = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', masterKey, iv).setAAD(Buffer.from(`repaykit key\n${name}`));
-  const wrapped = Buffer.concat([cipher.update(key), cipher.final(), cipher.getAuthTag()]);
-  return `v1.${iv.toString('base64url')}.${wrapped.toString('base64url')}\n`;
+  return `v1.${encrypt(key, masterKey, `repaykit key\n${name}`)}\n`;
 }
 
 function unwrap(text: string, masterKey: Buffer, name: string): Buffer | undefined {
   if (text.startsWith('d')) return undefined;
-  const [, iv, wrapped] =
-    /^v1\.([\w-]{16})\.([\w-]{64})\n$/.exec(text) ?? fail(`The key file ${name} is damaged: restore it from a backup`);
-  const bytes = Buffer.from(wrapped as string, 'base64url');
-  const decipher = createDecipheriv('aes-256-gcm', masterKey, Buffer.from(iv as string, 'base64url')).setAAD(
-    Buffer.from(`repaykit key\n${name}`),
-  );
-  decipher.setAuthTag(bytes.subarray(KEY_BYTES));
+  const wrapped = /^v1\.([\w-]{16}\.[\w-]{64})\n$/.exec(text)?.[1];
+  if (wrapped === undefined) return fail(`The key file ${name} is damaged: restore it from a backup`);
   try {
-    return Buffer.concat([decipher.update(bytes.subarray(0, KEY_BYTES)), decipher.final()]);
+    return decrypt(wrapped, masterKey, `repaykit key\n${name}`);
   } catch (cause) {
     const message = `does not open ${name}: give the master key that the directory was begun with, or restore the file if it was changed`;
     throw new ConfigurationError('localKeys', [{ path: 'masterKey', message }], { cause });

@@ -1,6 +1,17 @@
 import { ConflictError } from '../errors.ts';
-import type { AppendExtras, LoanIdPage, LoanStore, PageQuery, WorkKind } from './store.ts';
-import { NO_HASH, type StoredEvent } from './store.ts';
+import { given } from '../validation/record.ts';
+import {
+  type AppendExtras,
+  type ClaimEnd,
+  type ClaimQuery,
+  type LoanIdPage,
+  type LoanStore,
+  NO_HASH,
+  type PageQuery,
+  type StoredEvent,
+  type WorkClaim,
+  type WorkKind,
+} from './store.ts';
 import { checkAppend, checkClaim, checkName, checkPage, UNIQUE_LABEL_PREFIX } from './store-checks.ts';
 
 interface KeptFile extends LabelledFile {
@@ -34,15 +45,11 @@ export function memoryStore(): LoanStore {
       checkAppend(loanId, expectedVersion, events, extras);
       const known = files.get(loanId);
       const version = known?.events.length ?? 0;
-      if (version !== expectedVersion) {
-        throw new ConflictError(
-          `The file of loan '${loanId}' has ${version} events, not ${expectedVersion}: load it again and decide again`,
-        );
-      }
+      const conflict = (what: string) =>
+        new ConflictError(`The file of loan '${loanId}' ${what}: load it again and decide again`);
+      if (version !== expectedVersion) throw conflict(`has ${version} events, not ${expectedVersion}`);
       if (known && extras.expectedHead !== undefined && known.head !== extras.expectedHead)
-        throw new ConflictError(
-          `The file of loan '${loanId}' does not end with the event that was expected: load it again and decide again`,
-        );
+        throw conflict('does not end with the event that was expected');
       labels.refuseTaken(known, extras.addLabels);
       if (!known && events.length === 0) return;
       const file = known ?? begin(loanId);
@@ -64,44 +71,35 @@ export function memoryStore(): LoanStore {
 }
 
 function copy({ seq, body, hash, personal }: StoredEvent): StoredEvent {
-  return { seq, body, hash, ...(personal !== undefined && { personal }) };
+  return given({ seq, body, hash, personal });
 }
 
-/** What labels know of a file. */
 interface LabelledFile {
   readonly loanId: string;
   /** The how manieth file it is, from 1. */
   readonly place: number;
 }
 
-/** The labels of a memory store. */
-interface MemoryLabels {
-  /** @throws ConflictError when another file has a label that only one may have */
-  refuseTaken(file: LabelledFile | undefined, labels: readonly string[] | undefined): void;
-  set(file: LabelledFile, extras: AppendExtras): void;
-  find(label: string, page: PageQuery): Promise<LoanIdPage>;
-}
-
-/** Keeps the labels of a memory store. */
-function memoryLabels(): MemoryLabels {
+function memoryLabels() {
   const filesOf = new Map<string, Set<LabelledFile>>();
 
   return {
-    refuseTaken(file, labels = []) {
+    /** @throws ConflictError when another file has a label that only one may have */
+    refuseTaken(file: LabelledFile | undefined, labels: readonly string[] = []): void {
       for (const label of labels.filter((each) => each.startsWith(UNIQUE_LABEL_PREFIX))) {
         const [owner] = filesOf.get(label) ?? [];
         if (owner && owner !== file)
           throw new ConflictError(`'${label}' belongs to the file of another loan: load again and decide again`);
       }
     },
-    set(file, { addLabels = [], removeLabels = [] }) {
+    set(file: LabelledFile, { addLabels = [], removeLabels = [] }: AppendExtras): void {
       for (const label of removeLabels) {
         filesOf.get(label)?.delete(file);
         if (filesOf.get(label)?.size === 0) filesOf.delete(label);
       }
       for (const label of addLabels) filesOf.set(label, (filesOf.get(label) ?? new Set()).add(file));
     },
-    async find(label, page) {
+    async find(label: string, page: PageQuery): Promise<LoanIdPage> {
       checkName('label', label);
       const start = checkPage(page);
       const found = [...(filesOf.get(label) ?? [])]
@@ -120,9 +118,7 @@ function nextPage(page: readonly LabelledFile[], left: number): { readonly next?
 }
 
 /** A row of work: there is one per loan and kind from the day it was first set, so that its fence never goes backwards. */
-interface WorkRow {
-  readonly loanId: string;
-  readonly place: number;
+interface WorkRow extends LabelledFile {
   readonly kind: WorkKind;
   dueAt: number | null;
   /** Null: no one has claimed it, or the claim has ended. */
@@ -131,14 +127,7 @@ interface WorkRow {
   attempts: number;
 }
 
-/** The work that waits in the files of a memory store. */
-interface MemoryWork extends Pick<LoanStore, 'claim' | 'settle'> {
-  /** Sets when the named kinds of work of a file are due. */
-  plan(file: { readonly loanId: string; readonly place: number }, work: NonNullable<AppendExtras['work']>): void;
-}
-
-/** Keeps the rows of work of a memory store. */
-function memoryWork(): MemoryWork {
+function memoryWork() {
   const rowsOf = new Map<string, Map<WorkKind, WorkRow>>();
   const waiting = new Set<WorkRow>();
 
@@ -149,7 +138,8 @@ function memoryWork(): MemoryWork {
   }
 
   return {
-    plan({ loanId, place }, work) {
+    /** Sets when the named kinds of work of a file are due. */
+    plan({ loanId, place }: LabelledFile, work: NonNullable<AppendExtras['work']>): void {
       const rows = rowsOf.get(loanId) ?? new Map<WorkKind, WorkRow>();
       rowsOf.set(loanId, rows);
       for (const [kind, dueAt] of Object.entries(work)) {
@@ -160,7 +150,7 @@ function memoryWork(): MemoryWork {
         setDue(row, dueAt);
       }
     },
-    async claim(query) {
+    async claim(query: ClaimQuery): Promise<readonly WorkClaim[]> {
       checkClaim(query);
       const { now, leaseMs, limit, kinds, loanId } = query;
       const rows = loanId === undefined ? waiting : (rowsOf.get(loanId) ?? new Map<WorkKind, WorkRow>()).values();
@@ -172,18 +162,11 @@ function memoryWork(): MemoryWork {
         .slice(0, limit)
         .map((row) => {
           row.leaseUntil = now + leaseMs;
-          row.fence += 1;
-          row.attempts += 1;
-          return {
-            loanId: row.loanId,
-            kind: row.kind,
-            dueAt: row.dueAt ?? now,
-            fence: row.fence,
-            attempts: row.attempts,
-          };
+          const [fence, attempts] = [++row.fence, ++row.attempts];
+          return { loanId: row.loanId, kind: row.kind, dueAt: row.dueAt ?? now, fence, attempts };
         });
     },
-    async settle(claim, end) {
+    async settle(claim: WorkClaim, end: ClaimEnd): Promise<boolean> {
       const row = rowsOf.get(claim.loanId)?.get(claim.kind);
       if (!row || row.fence !== claim.fence || row.leaseUntil === null) return false;
       row.leaseUntil = null;

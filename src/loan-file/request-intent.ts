@@ -21,8 +21,7 @@ export async function beforeSending<Written>(writing: Promise<Written>): Promise
     return await writing;
   } catch (cause) {
     if (cause instanceof RepayKitError && (cause.code !== 'store_failed' || cause.outcome === 'none')) throw cause;
-    const said = cause instanceof RepayKitError ? cause.message : 'The store failed';
-    const message = `${said}. Nothing was sent, but what was intended may be on file: when the store works, read it again. A debit that is 'intended' there is ended by collections.settle or the worker; what is not there can be asked for again`;
+    const message = `${saidBy(cause)}. Nothing was sent, but what was intended may be on file: when the store works, read it again. A debit that is 'intended' there is ended by collections.settle or the worker; what is not there can be asked for again`;
     throw new StoreError(message, { cause });
   }
 }
@@ -36,13 +35,11 @@ export async function afterSending<Written>(writing: Promise<Written>): Promise<
     return await writing;
   } catch (cause) {
     if (cause instanceof RepayKitError && cause.code !== 'store_failed') throw cause;
-    const said = cause instanceof RepayKitError ? cause.message : 'The store failed';
-    throw new StoreError(
-      `${said}. The request was sent and answered, but that could not be written down: repeat the step, which asks the service first`,
-      {
-        cause,
-        outcome: 'unknown',
-      },
-    );
+    const message = `${saidBy(cause)}. The request was sent and answered, but that could not be written down: repeat the step, which asks the service first`;
+    throw new StoreError(message, { cause, outcome: 'unknown' });
   }
+}
+
+function saidBy(cause: unknown): string {
+  return cause instanceof RepayKitError ? cause.message : 'The store failed';
 }

@@ -1,5 +1,5 @@
 import { InputError } from '../errors.ts';
-import type { AppendExtras, ClaimQuery, PageQuery, StoredEvent } from './store.ts';
+import type { AppendExtras, ClaimQuery, LoanStore, PageQuery } from './store.ts';
 
 // Fits the indexes of every database that a store is made of.
 const MAX_NAME_LENGTH = 512;
@@ -20,12 +20,7 @@ export function checkName(path: string, name: string): void {
 }
 
 /** Refuses what cannot be appended to any file: every store asks this before it looks at the file. @throws InputError */
-export function checkAppend(
-  loanId: string,
-  expectedVersion: number,
-  events: readonly StoredEvent[],
-  extras: AppendExtras = {},
-): void {
+export function checkAppend(...[loanId, expectedVersion, events, extras = {}]: Parameters<LoanStore['append']>): void {
   checkName('loanId', loanId);
   checkWhole('expectedVersion', expectedVersion, 0);
   for (const [index, event] of events.entries()) {
@@ -67,11 +62,8 @@ function checkPart(path: string, text: string | undefined): void {
   if (text === undefined) return;
   checkText(path, text);
   const bytes = Buffer.byteLength(text);
-  if (bytes > MAX_TEXT_BYTES)
-    refuse(
-      path,
-      `has ${bytes} bytes: an event takes ${MAX_TEXT_BYTES}; keep what is longer elsewhere, and its hash here`,
-    );
+  const most = `an event takes ${MAX_TEXT_BYTES}; keep what is longer elsewhere, and its hash here`;
+  if (bytes > MAX_TEXT_BYTES) refuse(path, `has ${bytes} bytes: ${most}`);
 }
 
 function checkText(path: string, text: string): void {

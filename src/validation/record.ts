@@ -58,7 +58,7 @@ export function record<Value extends object>(
     const ruled = rules?.(good as Partial<Value>, value) ?? [];
     found.push(...ruled.map(({ path: inner, message }) => ({ path: pathOf(path, inner), message })));
     if (others === 'refused') return [...unknownFields(value, known, { under: path, returned }), ...found];
-    return others === 'ignored' ? found : besideMistyped(found, value, known, { under: path });
+    return others === 'ignored' ? found : besideMistyped(found, value, { known, under: path });
   };
   return { ...whole, fields: checks, problems };
 }
@@ -154,8 +154,7 @@ export function mistypedFields(value: unknown, lacking: readonly string[], place
 export function besideMistyped(
   problems: readonly Problem[],
   value: unknown,
-  known: readonly string[],
-  { under = '' }: FieldPlace = {},
+  { known, under = '' }: { readonly known: readonly string[]; readonly under?: string },
 ): readonly Problem[] {
   if (problems.length === 0) return problems;
   const lacking = known.filter((field) => {

@@ -78,14 +78,14 @@ describe('a mistyped field', () => {
     const lacks = [{ path: 'person.email', message: 'must be an e-mail address' }];
     const record = { name: 'Ada', nmae: 'x', emails: [] };
     const fields = ['name', 'email'];
-    expect(besideMistyped(lacks, record, fields, { under: 'person' })).toEqual([
+    expect(besideMistyped(lacks, record, { known: fields, under: 'person' })).toEqual([
       { path: 'person.emails', message: 'is unknown; did you mean email?' },
       ...lacks,
     ]);
-    expect(besideMistyped([], record, fields, { under: 'person' })).toEqual([]);
-    expect(besideMistyped([{ path: 'person', message: 'is old' }], record, fields, { under: 'person' })).toHaveLength(
-      1,
-    );
+    expect(besideMistyped([], record, { known: fields, under: 'person' })).toEqual([]);
+    expect(
+      besideMistyped([{ path: 'person', message: 'is old' }], record, { known: fields, under: 'person' }),
+    ).toHaveLength(1);
   });
 
   test.each([
@@ -93,7 +93,9 @@ describe('a mistyped field', () => {
     ['is not where that record is there and something is wrong in it', { text: '' }, ['notice.text']],
   ])('%s', (_what, notice, paths) => {
     const lacks = [{ path: 'notice.text', message: 'is missing' }];
-    expect(besideMistyped(lacks, { notice, notce: {} }, ['notice', 'channel']).map(({ path }) => path)).toEqual(paths);
+    expect(
+      besideMistyped(lacks, { notice, notce: {} }, { known: ['notice', 'channel'] }).map(({ path }) => path),
+    ).toEqual(paths);
   });
 });
 
