@@ -50,7 +50,7 @@ export type {
   Confirmed,
   Confirmer,
   ConfirmOptions,
-  FoundNews,
+  FoundStateChange,
   HandledDelivery,
   WebhookHandlers,
 } from './confirmer.ts';

@@ -21,11 +21,8 @@ import type { WebhookVerifier } from './verifiers/verifier.ts';
 
 /** Where a receiver writes its log lines; `console` fits. Facts hold keys and kinds, never a body. */
 export interface ReceiverLogger {
-  /** What was done. */
   readonly info?: (message: string, facts: Readonly<Record<string, unknown>>) => void;
-  /** What somebody should look at. */
   readonly warn?: (message: string, facts: Readonly<Record<string, unknown>>) => void;
-  /** What failed. */
   readonly error?: (message: string, facts: Readonly<Record<string, unknown>>) => void;
 }
 
@@ -33,21 +30,21 @@ export interface ReceiverLogger {
 export interface ReceiveOptions<Result extends Confirmation, Transaction = unknown> {
   /** How a delivery proves where it comes from: `sharedSecret({ secrets })`, or `unverified()` written out. */
   readonly verify: WebhookVerifier;
-  /** Where deliveries are kept before they are answered. */
+  /** Where deliveries are stored before they are answered. */
   readonly inbox: Inbox<Transaction>;
   /** Who says whether a delivery is so: the `RepayKit`. */
   readonly confirm: Confirmer<Result>;
-  /** The merchant's handlers by name of event: its kind, or for a collection what became of it. */
+  /** The lender's handlers by name of event: its kind, or for a collection its outcome. */
   readonly on?: WebhookHandlers<Result, Transaction> | undefined;
   /** Keeps a serverless host awake until the work is done. Without it the work runs on in this process. */
   readonly waitUntil?: ((work: Promise<unknown>) => void) | undefined;
   /** Longest body that is read, in bytes; default 256 KiB. An income insight takes about 20. */
   readonly maxBytes?: number | undefined;
-  /** How long a delivery is worked on before someone else may try, in milliseconds; default 5 minutes. */
+  /** How long a claim on a delivery holds, in milliseconds; default 5 minutes. */
   readonly leaseMs?: number | undefined;
   /**
-   * How long a delivery that the service does not bear out stays unfinished before it is quarantined, in milliseconds; default 10 minutes, 0 quarantines at
-   * once. A true delivery may come before the service's own reads show what it tells.
+   * How long a delivery that the service does not confirm stays unfinished before it is quarantined, in milliseconds; default 10 minutes, 0 quarantines at once. A true
+   * delivery may come before the service's own reads show what it reports.
    */
   readonly unconfirmedForMs?: number | undefined;
   /** After how many failed attempts a delivery is quarantined; default 20, which take about four days. */
@@ -55,38 +52,27 @@ export interface ReceiveOptions<Result extends Confirmation, Transaction = unkno
   /** How many deliveries are worked on at a time; default 32. The others wait. */
   readonly concurrency?: number | undefined;
   /**
-   * How many deliveries a second may lead to questions to the service, after a second's worth at once; default 200. Deliveries about one mandate that wait together
-   * lead to one question, those about mandates that nobody knows to none.
+   * How many deliveries a second may lead to reads of the service, after a second's worth at once; default 200. Deliveries about one mandate that wait together
+   * lead to one read, those about unknown mandates to none.
    */
   readonly asksPerSecond?: number | undefined;
   /**
-   * How often one mandate may be read in an hour because of deliveries, in each process; default 12. Beyond that deliveries are done, and reconciliation looks at the
+   * How often one mandate may be read in an hour because of deliveries, in each process; default 12. Beyond that deliveries are done, and reconciliation visits the
    * loan within a quarter of an hour. A due day with its attempts on several accounts takes a few.
    */
   readonly asksPerMandateAndHour?: number | undefined;
-  /** The time deliveries are dated in; default the machine's. */
+  /** The clock that dates deliveries; default the machine's. */
   readonly clock?: Clock | undefined;
   /** Where log lines go; default nowhere. */
   readonly logger?: ReceiverLogger | undefined;
 }
 
 /** The options, checked and with their defaults. */
-export interface ReceiverSettings<Result extends Confirmation, Transaction> {
-  readonly verify: WebhookVerifier;
-  readonly inbox: Inbox<Transaction>;
-  readonly confirm: Confirmer<Result>;
-  readonly on: WebhookHandlers<Result, Transaction>;
-  readonly waitUntil: ((work: Promise<unknown>) => void) | undefined;
-  readonly maxBytes: number;
-  readonly leaseMs: number;
-  readonly unconfirmedForMs: number;
-  readonly maxAttempts: number;
-  readonly concurrency: number;
-  readonly asksPerSecond: number;
-  readonly asksPerMandateAndHour: number;
-  readonly clock: Clock;
-  readonly logger: ReceiverLogger;
-}
+export type ReceiverSettings = Pick<ReceiveOptions<Confirmation>, 'waitUntil'> & {
+  readonly [Name in Exclude<keyof ReceiveOptions<Confirmation>, 'waitUntil'>]-?: NonNullable<
+    ReceiveOptions<Confirmation>[Name]
+  >;
+};
 
 const atLeastOne = optional(wholeNumber({ min: 1 }));
 
@@ -116,12 +102,12 @@ const receiveOptions = record<ReceiveOptions<Confirmation>>({
 /** Checks all options at once. @throws ConfigurationError with every mistake */
 export function checkReceiveOptions<Result extends Confirmation, Transaction>(
   options: ReceiveOptions<Result, Transaction>,
-): ReceiverSettings<Result, Transaction> {
+): Omit<ReceiverSettings, 'inbox'> & Pick<ReceiveOptions<Result, Transaction>, 'inbox'> {
   requireOptions('receive', receiveOptions, options);
   return {
     ...options,
-    on: options.on ?? {},
-    waitUntil: options.waitUntil,
+    // Handlers get what `confirm` answers and the transaction that `inbox` lends, which have the types that they take.
+    on: (options.on ?? {}) as WebhookHandlers<Confirmation>,
     maxBytes: options.maxBytes ?? 256 * 1024,
     leaseMs: options.leaseMs ?? 5 * MINUTE_MS,
     unconfirmedForMs: options.unconfirmedForMs ?? 10 * MINUTE_MS,

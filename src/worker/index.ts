@@ -1,11 +1,11 @@
 /**
- * What happens without a caller: delivers what is filed for the credit bureau, asks how open debits ended, reconciles loans with the service, drains the inbox of webhooks,
+ * Work without a caller: delivers what is filed for the credit bureau, asks how open debits ended, reconciles loans with the service, drains the inbox of webhooks,
  * takes checkpoints; and waits for what comes of an uploaded statement.
  * @module repaykit/worker
  */
 
 export type { Difference } from '../client/workflows/sync/differences.ts';
-export type { MissingNews } from './reconcile/notifier.ts';
+export type { MissedStateChange } from './reconcile/notifier.ts';
 export { reconcile } from './reconcile/reconcile.ts';
 export type { ReconcileOptions } from './reconcile/reconcile-options.ts';
 export type {

@@ -1,22 +1,23 @@
 import type { RepayKit } from '../client/repay-kit.ts';
-import { giveBack, type HeldWork, holdWork, isRunningOut } from '../client/workflows/leases.ts';
+import { isRunningOut, type Lease, leaseWork, requeue } from '../client/workflows/leases.ts';
 import { contextOf, type LoanContext } from '../client/workflows/loan-context.ts';
 import { steadyClock } from '../clock/clock.ts';
+import { quietly } from '../clock/mutex.ts';
 import { RateLimiter } from '../clock/rate-limiter.ts';
 import { requireOptions } from '../errors.ts';
 import type { WorkKind } from '../loan-file/store.ts';
 import { record } from '../validation/record.ts';
 import { doDebits, doReports, drainInbox, takeDueCheckpoint } from './due-work.ts';
-import { tellerOf, whenTold } from './reconcile/notifier.ts';
-import { listenForSilence } from './reconcile/silence.ts';
-import { doLook, doNews, type Looking } from './reconcile/visit-work.ts';
+import { notifierOf, whenHandled } from './reconcile/notifier.ts';
+import { noticeSilence } from './reconcile/silence.ts';
+import { doNotify, doVisit, type VisitTools } from './reconcile/visit-work.ts';
 import { type RunDueOptions, type RunSettings, runFields, runSettings } from './run-options.ts';
 import { type DueKind, type DueReport, RunTally, reasonOf, type WorkDone } from './run-report.ts';
 
 /**
  * Does what is due in the loans of a client's store, until nothing is: reports go to the bureau, open debits are asked about, loans are reconciled with the service,
- * a checkpoint is taken when the latest is old. Call it as often as you like and from as many processes as you like: each piece of work is claimed by one of them, and
- * what a killed one held is done once its lease has run out. One loan that fails stops no other. Spec §4.10, §6.3.
+ * a checkpoint is taken when the latest is old. Call it as often and from as many processes as you like: each piece of work is leased by one of them, and what a
+ * killed one held is done once its lease has run out. One loan that fails stops no other. Spec §4.10, §6.3.
  *
  * @example
  * ```ts
@@ -28,7 +29,7 @@ export async function runDue(kit: RepayKit, options: RunDueOptions = {}): Promis
   return runOnce(contextOf(kit), runSettings(requireOptions('runDue', record(runFields), options)));
 }
 
-/** As {@link runDue}, and takes no more work once `isEnough` says so; what is under way comes to its end. */
+/** As {@link runDue}, and takes no more work once `isEnough` says so; what is under way is finished. */
 export function runOnce(
   context: LoanContext,
   settings: RunSettings,
@@ -37,31 +38,26 @@ export function runOnce(
   return new Run(context, settings, isEnough).run();
 }
 
-type Done = (context: LoanContext, held: HeldWork, settings: RunSettings & Looking) => Promise<WorkDone>;
+type Work = (context: LoanContext, lease: Lease, settings: RunSettings & VisitTools) => Promise<WorkDone>;
 
-const doers: Readonly<Record<DueKind | 'news', Done>> = {
-  reports: doReports,
-  debits: doDebits,
-  news: doNews,
-  reconcile: doLook,
+// Notifications are part of reconciling, and a kind of their own in stores: they ask the service nothing.
+const workOf = (kind: WorkKind): { readonly kind: DueKind; readonly work: Work } => {
+  if (kind === 'reports') return { kind: 'reports', work: doReports };
+  if (kind === 'debits') return { kind: 'debits', work: doDebits };
+  return { kind: 'reconcile', work: kind === 'news' ? doNotify : doVisit };
 };
 
-// What is to be told is part of reconciling, and a kind of its own in stores: it asks the service nothing.
-function dueKindOf(kind: WorkKind): DueKind {
-  return kind === 'news' ? 'reconcile' : (kind as DueKind);
-}
-
-// A run that looks at many loans takes its time, and what is in the inbox waits for nobody.
+// A run that visits many loans takes its time, and the deliveries in the inbox are urgent.
 const DRAIN_EVERY_MS = 30_000;
 
-/** One run: a few lanes side by side, each taking the next piece of work from those that were claimed together. */
+/** One run: a few workers side by side, each taking the next piece of work from those that were leased together. */
 class Run {
   readonly #context: LoanContext;
-  readonly #settings: RunSettings & Looking;
+  readonly #settings: RunSettings & VisitTools;
   readonly #isEnough: () => boolean;
   readonly #tally = new RunTally();
   readonly #startedAt: number;
-  readonly #waiting: HeldWork[] = [];
+  readonly #waiting: Lease[] = [];
   #claimed = 0;
   #claiming: Promise<void> | undefined;
   #isEmpty = false;
@@ -72,22 +68,21 @@ class Run {
     this.#settings = {
       ...settings,
       limiter: new RateLimiter(settings.requestsPerSecond),
-      teller: tellerOf(context, settings.inbox),
+      notifier: notifierOf(context, settings.inbox),
     };
     this.#isEnough = isEnough;
     this.#startedAt = context.engine.settings.clock.now();
   }
 
   async run(): Promise<DueReport> {
-    const { concurrency } = this.#settings;
-    // First, because news of repayments makes reports.
+    // First, because webhooks of repayments make reports.
     await this.#drain();
-    const lanes = Array.from({ length: concurrency }, () => this.#work());
-    const ends = await Promise.allSettled(lanes);
-    for (const held of this.#waiting.splice(0)) await this.#return(held);
+    const workers = Array.from({ length: this.#settings.concurrency }, () => this.#work());
+    const ends = await Promise.allSettled(workers);
+    for (const lease of this.#waiting.splice(0)) await this.#return(lease);
     for (const end of ends) if (end.status === 'rejected') throw end.reason;
-    await this.#listen();
-    // Last, so that it covers what the run wrote down.
+    await this.#watchSilence();
+    // Last, so that it covers what the run wrote.
     if (!this.#isStopped) await takeDueCheckpoint(this.#context, this.#settings, this.#tally);
     return this.#report();
   }
@@ -97,14 +92,14 @@ class Run {
   }
 
   async #work(): Promise<void> {
-    for (let held = await this.#next(); held; held = await this.#next()) await this.#do(held);
+    for (let lease = await this.#next(); lease; lease = await this.#next()) await this.#do(lease);
   }
 
-  async #next(): Promise<HeldWork | undefined> {
+  async #next(): Promise<Lease | undefined> {
     while (!this.#isStopped) {
-      const held = this.#waiting.shift();
-      if (held && !isRunningOut(this.#context, held)) return held;
-      if (held) await this.#return(held);
+      const lease = this.#waiting.shift();
+      if (lease && !isRunningOut(this.#context, lease)) return lease;
+      if (lease) await this.#return(lease);
       else if (this.#isEmpty) return undefined;
       else {
         const claiming = this.#claiming ?? this.#claim();
@@ -124,22 +119,22 @@ class Run {
       this.#waiting.push(...claimed);
       this.#isEmpty = claimed.length === 0;
     } finally {
-      // After the await, so that whoever waits for it has taken hold of it.
+      // After the await, so that every worker waits for the same claim.
       this.#claiming = undefined;
     }
   }
 
-  // However many loans wait to be looked at, reports and debits do not wait for them.
-  async #claimMostUrgent(limit: number): Promise<readonly HeldWork[]> {
-    const { kinds, leaseMs, teller, limiter } = this.#settings;
+  // However many loans wait for a visit, reports and debits do not wait for them.
+  async #claimMostUrgent(limit: number): Promise<readonly Lease[]> {
+    const { kinds, leaseMs, notifier, limiter } = this.#settings;
     const urgent: readonly WorkKind[] = [
       ...kinds.filter((kind) => kind !== 'reconcile'),
-      ...(teller && kinds.includes('reconcile') ? ['news'] : []),
+      ...(notifier && kinds.includes('reconcile') ? ['news'] : []),
     ];
-    const claimed = urgent.length > 0 ? await holdWork(this.#context, { kinds: urgent, leaseMs, limit }) : [];
+    const claimed = urgent.length > 0 ? await leaseWork(this.#context, { kinds: urgent, leaseMs, limit }) : [];
     if (claimed.length > 0 || !kinds.includes('reconcile') || limiter.pausedForMs > 0) return claimed;
     await this.#drain();
-    return holdWork(this.#context, { kinds: ['reconcile'], leaseMs, limit });
+    return leaseWork(this.#context, { kinds: ['reconcile'], leaseMs, limit });
   }
 
   async #drain(): Promise<void> {
@@ -149,43 +144,34 @@ class Run {
     await drainInbox(inbox, this.#tally, () => this.#isStopped);
   }
 
-  async #listen(): Promise<void> {
+  async #watchSilence(): Promise<void> {
     const { inbox, onSilence, signal } = this.#settings;
     if (!inbox?.inbox) return;
     try {
       const { missing } = this.#tally;
-      if (missing.length > 0) await whenTold(inbox, { signal });
-      this.#tally.heardNothing(await listenForSilence(this.#context, { inbox: inbox.inbox, missing, onSilence }));
+      if (missing.length > 0) await whenHandled(inbox, { signal });
+      this.#tally.silence = await noticeSilence(this.#context, { inbox: inbox.inbox, missing, onSilence });
     } catch (error) {
       this.#tally.fail({ kind: 'silence', reason: reasonOf(error) });
     }
   }
 
-  async #do(held: HeldWork): Promise<void> {
-    const { loanId, kind: workKind } = held.claim;
-    const kind = dueKindOf(workKind);
-    this.#tally.add(loanId, kind, await this.#doSafely(held));
+  async #do(lease: Lease): Promise<void> {
+    const { loanId } = lease.claim;
+    const { kind, work } = workOf(lease.claim.kind);
+    const done = await work(this.#context, lease, this.#settings).catch((error) => ({
+      [kind]: { failed: 1 },
+      reason: reasonOf(error),
+    }));
+    this.#tally.add(loanId, kind, done);
     // What was done may have left or made more to do.
     this.#isEmpty = false;
-    try {
-      this.#settings.onProgress?.({ loanId, kind, soFar: this.#report() });
-    } catch {
-      // Whoever watches must not be able to stop the work.
-    }
+    quietly(() => this.#settings.onProgress?.({ loanId, kind, soFar: this.#report() }));
   }
 
-  async #doSafely(held: HeldWork): Promise<WorkDone> {
-    const kind = held.claim.kind as DueKind | 'news';
-    try {
-      return await doers[kind](this.#context, held, this.#settings);
-    } catch (error) {
-      return { [dueKindOf(kind)]: { failed: 1 }, reason: reasonOf(error) };
-    }
-  }
-
-  async #return(held: HeldWork): Promise<void> {
-    // If it cannot be given back, its lease runs out.
-    await giveBack(this.#context, held).catch(() => undefined);
+  async #return(lease: Lease): Promise<void> {
+    // If it cannot be requeued, its lease runs out.
+    await requeue(this.#context, lease).catch(() => undefined);
   }
 
   #report(): DueReport {

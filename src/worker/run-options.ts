@@ -6,13 +6,13 @@ import type { DueKind, DueProgress } from './run-report.ts';
 
 /** How due work is done. */
 export interface RunDueOptions {
-  /** Which work; default all. */
+  /** Default all. */
   readonly kinds?: readonly DueKind[];
   /** At most so many pieces of work in one run, each one kind of one loan; default 10,000. */
   readonly limit?: number;
   /** How many loans are worked on at a time; default 4. */
   readonly concurrency?: number;
-  /** How long a piece of work is held, in milliseconds; default 60,000. When a worker dies, what it held waits as long. A submission to the bureau gets four fifths of it. */
+  /** How long a lease on a piece of work lasts, in milliseconds; default 60,000. When a worker dies, what it held waits as long. A submission to the bureau gets four fifths of it. */
   readonly leaseMs?: number;
   /** After how many attempts a report waits for a person; default 12. */
   readonly maxAttempts?: number;
@@ -24,15 +24,15 @@ export interface RunDueOptions {
   /** How many requests a second reconciliation sends at most, in this process; default 12. */
   readonly requestsPerSecond?: number;
   /**
-   * A receiver of webhooks. Its unfinished deliveries are worked on first; its handlers are handed what reconciliation finds, and its silences are noticed. Without one
-   * loans are asked about all the same and nobody is told: what there is to tell waits in the store.
+   * A receiver of webhooks. Its unfinished deliveries are worked on first, its handlers get what reconciliation finds, and its silences are noticed. Without one loans
+   * are asked about all the same, and what there is to notify of waits in the store.
    */
-  readonly inbox?: Pick<Receiver, 'drain'> & Partial<Pick<Receiver, 'tell' | 'settled' | 'inbox'>>;
-  /** Told once when no webhook came for longer than usual, as the client's logger is. What it throws changes nothing. */
+  readonly inbox?: Pick<Receiver, 'drain'> & Partial<Pick<Receiver, 'notify' | 'settled' | 'inbox'>>;
+  /** Called once when no webhook came for longer than usual, as the client's logger is. What it throws changes nothing. */
   readonly onSilence?: (silence: Silence) => unknown;
-  /** Ends the run at once: nothing more is begun, and what is under way is given back. */
+  /** Ends the run at once: nothing more is begun, and what is under way is requeued. */
   readonly signal?: AbortSignal;
-  /** Told after each piece of work. What it throws changes nothing. */
+  /** Called after each piece of work. What it throws changes nothing. */
   readonly onProgress?: (progress: DueProgress) => void;
 }
 

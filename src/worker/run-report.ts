@@ -1,13 +1,13 @@
 import type { Difference } from '../client/workflows/sync/differences.ts';
 import { RepayKitError } from '../errors.ts';
 import type { DrainReport } from '../webhooks/receive.ts';
-import type { MissingNews } from './reconcile/notifier.ts';
+import type { MissedStateChange } from './reconcile/notifier.ts';
 import type { Silence } from './reconcile/silence.ts';
 
 /** Work that waits in loans: `reports` for the bureau, open `debits` to ask about, loans to `reconcile` with the service. */
 export type DueKind = 'reports' | 'debits' | 'reconcile';
 
-/** What became of reports to the bureau. */
+/** Reports to the bureau. */
 export interface ReportsDone {
   /** Reports that the bureau acknowledged. */
   readonly delivered: number;
@@ -17,25 +17,22 @@ export interface ReportsDone {
   readonly stuck: number;
 }
 
-/** What became of open debits. */
+/** Open debits. */
 export interface DebitsDone {
-  /** Debits that were asked about. */
   readonly asked: number;
-  /** Of these, debits that have come to their end. */
   readonly settled: number;
-  /** Of these, debits that wait for a person from now on. */
+  /** Debits that wait for a person from now on. */
   readonly parked: number;
   /** Loans whose debits could not be asked about; they are asked about again later. */
   readonly failed: number;
 }
 
-/** What became of loans that the service was asked about although nobody rang. */
+/** Loans that the service was asked about although no webhook came. */
 export interface ReconcileDone {
-  /** Loans that the service was asked about. */
   readonly looked: number;
-  /** News that nobody had told, found by looks and by what was done about debits; it is stored for the receiver's handlers. */
+  /** State changes that no webhook had reported, found by visits and by asking about debits; they are stored for the receiver's handlers. */
   readonly missing: number;
-  /** Loans that could not be asked about, or whose news could not be told; that is done again later. */
+  /** Loans that could not be asked about, or notified of; that is done again later. */
   readonly failed: number;
 }
 
@@ -43,7 +40,6 @@ export interface ReconcileDone {
 export interface DueError {
   /** Absent where the inbox, a checkpoint or the watch for silence failed. */
   readonly loanId?: string;
-  /** What was being done. */
   readonly kind: DueKind | 'inbox' | 'checkpoint' | 'silence';
   /** Without personal data. */
   readonly reason: string;
@@ -51,15 +47,12 @@ export interface DueError {
 
 /** What a run has done. */
 export interface DueReport {
-  /** Reports to the credit bureau. */
   readonly reports: ReportsDone;
-  /** Debits whose end was not known. */
   readonly debits: DebitsDone;
-  /** Loans that were compared with the service. */
   readonly reconcile: ReconcileDone;
   /** No webhook came for longer than usual; absent where that is not so, and without an inbox. */
   readonly silence?: Silence;
-  /** What became of webhook deliveries; absent without an inbox. */
+  /** Webhook deliveries; absent without an inbox. */
   readonly inbox?: DrainReport;
   /** The number of the checkpoint that the run took; absent when none was due, or another process took it. */
   readonly checkpoint?: number;
@@ -69,17 +62,14 @@ export interface DueReport {
   readonly elapsedMs: number;
   /** Why more may be due: the run had its `limit`, was `stopped`, or the service wants a `pause`. Absent when all that was due was done. */
   readonly left?: 'limit' | 'stopped' | 'pause';
-  /** What went wrong; of the loans the first 100, whose files hold all of it. */
+  /** What failed; of the loans the first 100, whose files hold all of it. */
   readonly errors: readonly DueError[];
 }
 
-/** What was done just now, and altogether. */
+/** The piece of work that was just done, and the run so far. */
 export interface DueProgress {
-  /** Whose work it was. */
   readonly loanId: string;
-  /** What was done. */
   readonly kind: DueKind;
-  /** The whole run up to now. */
   readonly soFar: DueReport;
 }
 
@@ -92,8 +82,7 @@ export interface WorkDone {
   readonly debits?: Partial<DebitsDone>;
   readonly reconcile?: Partial<ReconcileDone>;
   /** What reconciliation found. */
-  readonly found?: { readonly missing: readonly MissingNews[]; readonly differed: readonly LoanDifference[] };
-  /** Why it failed. */
+  readonly found?: { readonly missing: readonly MissedStateChange[]; readonly differed: readonly LoanDifference[] };
   readonly reason?: string;
 }
 
@@ -107,11 +96,11 @@ export class RunTally {
   readonly #reconcile = { looked: 0, missing: 0, failed: 0 };
   readonly #loans = new Set<string>();
   readonly #errors: DueError[] = [];
-  /** The first of the news that nobody had told. */
-  readonly missing: MissingNews[] = [];
-  #silence: Silence | undefined;
+  /** The first of the state changes that no webhook had reported. */
+  readonly missing: MissedStateChange[] = [];
+  silence: Silence | undefined;
   #inbox: DrainReport | undefined;
-  #checkpoint: number | undefined;
+  checkpoint: number | undefined;
 
   add(loanId: string, kind: DueKind, { reports, debits, reconcile, found, reason }: WorkDone): void {
     this.#loans.add(loanId);
@@ -130,16 +119,8 @@ export class RunTally {
   }
 
   fail(error: DueError): void {
-    // Of the inbox, of checkpoints and of silence nothing else tells.
+    // Failures of the inbox, checkpoints and the watch for silence are recorded nowhere else.
     if (error.loanId === undefined || this.#errors.length < MOST_ERRORS) this.#errors.push(error);
-  }
-
-  heardNothing(silence: Silence | undefined): void {
-    this.#silence = silence;
-  }
-
-  tookCheckpoint(number: number): void {
-    this.#checkpoint = number;
   }
 
   report(elapsedMs: number, left?: DueReport['left']): DueReport {
@@ -147,9 +128,9 @@ export class RunTally {
       reports: { ...this.#reports },
       debits: { ...this.#debits },
       reconcile: { ...this.#reconcile },
-      ...(this.#silence ? { silence: this.#silence } : {}),
+      ...(this.silence ? { silence: this.silence } : {}),
       ...(this.#inbox ? { inbox: this.#inbox } : {}),
-      ...(this.#checkpoint === undefined ? {} : { checkpoint: this.#checkpoint }),
+      ...(this.checkpoint === undefined ? {} : { checkpoint: this.checkpoint }),
       loans: this.#loans.size,
       elapsedMs,
       ...(left ? { left } : {}),
@@ -165,7 +146,7 @@ function addUp<Names extends string>(
   if (more) for (const name of Object.keys(sums) as Names[]) sums[name] += more[name] ?? 0;
 }
 
-/** Why something failed, without personal data: our own messages are masked already, of others only the name and Node's code, such as EACCES, are told. */
+/** Why something failed, without personal data: our own messages are masked already; of others only the name and Node's code, such as EACCES, are given. */
 export function reasonOf(error: unknown): string {
   if (error instanceof RepayKitError) return error.message;
   if (!(error instanceof Error)) return 'something that is no error was thrown';

@@ -1,5 +1,6 @@
 import type { RepayKit } from '../client/repay-kit.ts';
 import { contextOf, type LoanContext } from '../client/workflows/loan-context.ts';
+import { quietly } from '../clock/mutex.ts';
 import { formatInstant } from '../domain/calendar.ts';
 import { requireOptions } from '../errors.ts';
 import { func, number, optional } from '../validation/checks.ts';
@@ -8,15 +9,15 @@ import { runOnce } from './run-due.ts';
 import { type RunDueOptions, type RunSettings, runFields, runSettings } from './run-options.ts';
 import { type DueReport, reasonOf } from './run-report.ts';
 
-/** How a worker works. */
+/** What `startWorker` takes. */
 export interface WorkerOptions extends RunDueOptions {
   /** The pause between two runs, in milliseconds, by chance a tenth shorter or longer; default 30,000. */
   readonly everyMs?: number;
-  /** Told after each run. What it throws changes nothing. */
+  /** Called after each run. What it throws changes nothing. */
   readonly onRun?: (health: WorkerHealth) => void;
 }
 
-/** How a worker is. */
+/** The state of a worker. */
 export interface WorkerHealth {
   /** `waiting`: between two runs. */
   readonly state: 'running' | 'waiting' | 'stopped';
@@ -26,7 +27,7 @@ export interface WorkerHealth {
   readonly runs: number;
   /** When the last run ended, ISO 8601 UTC. */
   readonly lastRunAt?: string;
-  /** What the last run did; absent before the first. */
+  /** Absent before the first run has ended. */
   readonly lastReport?: DueReport;
   /** Runs that failed as a whole since the last good one, as when the store cannot be reached. */
   readonly failedRuns: number;
@@ -40,7 +41,6 @@ export interface Worker extends AsyncDisposable {
   stop(): Promise<void>;
   /** Resolves when the worker has stopped; never rejects. */
   readonly done: Promise<void>;
-  /** How it is now. */
   health(): WorkerHealth;
 }
 
@@ -52,8 +52,8 @@ const workerOptions = record<WorkerOptions>({
 const DEFAULT_PAUSE_MS = 30_000;
 
 /**
- * Does what is due again and again, as {@link runDue} does: one run at a time, on the client's clock. A run that fails as a whole is told by `health` and tried
- * again after the next pause. An aborted `signal` stops it at once, `stop` when it has finished what it holds. @throws ConfigurationError
+ * Repeats {@link runDue}: one run at a time, on the client's clock. A run that fails as a whole is reported by `health` and repeated after the next pause. An
+ * aborted `signal` stops it at once, `stop` when it has finished what it holds. @throws ConfigurationError
  */
 export function startWorker(kit: RepayKit, options: WorkerOptions = {}): Worker {
   requireOptions('startWorker', workerOptions, options);
@@ -119,18 +119,10 @@ class PollingWorker implements Worker {
       const lastReport = await runOnce(this.#context, settings, () => this.#ending.signal.aborted);
       this.#health = { ...ended, lastRunAt: this.#now(), lastReport, failedRuns: 0 };
     } catch (error) {
-      this.#health = {
-        ...ended,
-        lastRunAt: this.#now(),
-        failedRuns: before.failedRuns + 1,
-        lastError: reasonOf(error),
-      };
+      const lastError = reasonOf(error);
+      this.#health = { ...ended, lastRunAt: this.#now(), failedRuns: before.failedRuns + 1, lastError };
     }
-    try {
-      onRun?.(this.#health);
-    } catch {
-      // Whoever watches must not be able to stop the work.
-    }
+    quietly(() => onRun?.(this.#health));
   }
 
   #now(): string {

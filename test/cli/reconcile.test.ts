@@ -99,7 +99,7 @@ describe('repaykit reconcile', () => {
     const { receiver } = stage;
     handed.config = {
       kit: stage.newKit(),
-      inbox: { tell: receiver.tell, drain: receiver.drain, inbox: receiver.inbox, settled },
+      inbox: { notify: receiver.notify, drain: receiver.drain, inbox: receiver.inbox, settled },
     };
     expect((await runWith({ stop: stop.signal }, 'reconcile', ...flags, '--all')).err).toContain(
       'your handlers are still at it',

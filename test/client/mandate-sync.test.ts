@@ -27,7 +27,7 @@ function heldBack(path: string) {
     hold: () => {
       isHolding = true;
     },
-    letGo: () => {
+    release: () => {
       isHolding = false;
       for (const go of waiting.splice(0)) go();
     },
@@ -92,7 +92,7 @@ describe('webhooks about one mandate', () => {
     const later = [collection, activated, collection].map((event) => stage.kit.confirm(event));
     for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
     expect(gate.waiting).toHaveLength(1);
-    gate.letGo();
+    gate.release();
     expect((await Promise.all([first, ...later])).map(({ kind }) => kind)).toEqual(Array(4).fill('confirmed'));
     expect((await readsOf(stage)) - before).toBe(2);
   });

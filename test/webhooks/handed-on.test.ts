@@ -76,8 +76,8 @@ describe('news that asking found', () => {
 
   test('is told once, to the same handlers, and again by nobody', async () => {
     const { receiver, told, deliver } = setUp();
-    expect(await receiver.tell([found])).toEqual(['news:r1']);
-    expect(await receiver.tell([found, { ...found, body: bodyOf('found later') }])).toEqual([]);
+    expect(await receiver.notify([found])).toEqual(['news:r1']);
+    expect(await receiver.notify([found, { ...found, body: bodyOf('found later') }])).toEqual([]);
     await receiver.settled();
     await deliver({ instalmentReference: 'r1', reference: 'late webhook' });
     await receiver.settled();
@@ -88,7 +88,7 @@ describe('news that asking found', () => {
     const { receiver, told, deliver } = setUp();
     await deliver({ instalmentReference: 'r1', reference: 'webhook' });
     await receiver.settled();
-    expect(await receiver.tell([found])).toEqual([]);
+    expect(await receiver.notify([found])).toEqual([]);
     await receiver.settled();
     expect(told).toEqual([['webhook', 'webhook', 1]]);
   });
@@ -102,7 +102,7 @@ describe('news that asking found', () => {
       },
     };
     const { receiver, deliver } = setUp({ confirm });
-    await receiver.tell([found]);
+    await receiver.notify([found]);
     await deliver();
     await receiver.settled();
     expect(asked).toEqual([true, false]);
@@ -116,7 +116,7 @@ describe('news that asking found', () => {
       concurrency: 1,
       confirm: { confirm: () => new Promise(() => {}) },
     });
-    await dead.receiver.tell([found]);
+    await dead.receiver.notify([found]);
     for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve));
     const heir = setUp({
       inbox,
@@ -144,10 +144,10 @@ test('news whose teller was kept aside is told by the next one that brings it, a
       },
     },
   });
-  await receiver.tell([{ name: 'news:r1', kind: 'collection', body: bodyOf('found') }]);
+  await receiver.notify([{ name: 'news:r1', kind: 'collection', body: bodyOf('found') }]);
   await receiver.settled();
   isDown = false;
-  expect(await receiver.tell([{ name: 'news:r1', kind: 'collection', body: bodyOf('found') }])).toEqual([]);
+  expect(await receiver.notify([{ name: 'news:r1', kind: 'collection', body: bodyOf('found') }])).toEqual([]);
   await deliver({ instalmentReference: 'r1', reference: 'webhook' });
   await receiver.settled();
   const [aside] = await inbox.list({ status: 'quarantined', limit: 1 });

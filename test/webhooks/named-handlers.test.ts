@@ -65,7 +65,7 @@ describe('handlers of specific names', () => {
   test('are called also for news that asking found', async () => {
     const called: string[] = [];
     const { receiver } = setUp({ on: noting(['collection.success'], called) });
-    await receiver.tell([{ name: 'news:r1', kind: 'collection', body: bodyOf('found') }]);
+    await receiver.notify([{ name: 'news:r1', kind: 'collection', body: bodyOf('found') }]);
     await receiver.settled();
     expect(called).toEqual(['collection.success']);
   });

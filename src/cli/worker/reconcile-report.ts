@@ -1,4 +1,4 @@
-import type { MissingNews } from '../../worker/reconcile/notifier.ts';
+import type { MissedStateChange } from '../../worker/reconcile/notifier.ts';
 import type { ReconcileReport } from '../../worker/reconcile/reconcile-report.ts';
 import type { LoanDifference } from '../../worker/run-report.ts';
 import { type Cell, type Paint, printable, textTable } from '../terminal/terminal-text.ts';
@@ -34,7 +34,7 @@ export function reportText(report: ReconcileReport, paint: Paint): string {
 
 function missingText({ missing, missingCount }: ReconcileReport, paint: Paint): string {
   if (missingCount === 0) return `${paint('green', 'nothing was missing')}\n`;
-  const row = ({ loanId, kind, happenedAt, unheardForMs }: MissingNews): readonly Cell[] => [
+  const row = ({ loanId, kind, happenedAt, unheardForMs }: MissedStateChange): readonly Cell[] => [
     loanId,
     kind,
     happenedAt ?? '',

@@ -2,7 +2,7 @@ import type { RepayKit } from '../../client/repay-kit.ts';
 import { contextOf } from '../../client/workflows/loan-context.ts';
 import { systemClock } from '../../clock/clock.ts';
 import { ConfigurationError, type FieldIssue } from '../../errors.ts';
-import { whenTold } from '../../worker/reconcile/notifier.ts';
+import { whenHandled } from '../../worker/reconcile/notifier.ts';
 import { reconcile } from '../../worker/reconcile/reconcile.ts';
 import type { ReconcileOptions } from '../../worker/reconcile/reconcile-options.ts';
 import type { ReconcileProgress } from '../../worker/reconcile/reconcile-report.ts';
@@ -32,13 +32,13 @@ export async function runReconcile(flags: ReconcileFlags, io: CliIo): Promise<nu
   const { kit, inbox, close } = await loadWorkerConfig('repaykit reconcile', flags.config);
   io.takesLong?.(GRACE_MS);
   const { all, baseline } = settings;
-  const canTell = typeof inbox?.tell === 'function';
+  const canNotify = typeof inbox?.notify === 'function';
   const progress = flags.json ? undefined : reconcileProgress(io, all ? await countLoans(kit, flags.after) : undefined);
   try {
     const report = await reconcile(kit, {
       ...settings,
       signal: io.stop,
-      ...(canTell ? { inbox } : {}),
+      ...(canNotify ? { inbox } : {}),
       ...(progress ? { onProgress: progress.tell } : {}),
     });
     progress?.end();
@@ -47,7 +47,7 @@ export async function runReconcile(flags: ReconcileFlags, io: CliIo): Promise<nu
       io.out(
         `\nto go on: repaykit reconcile --config ${flags.config} ${baseline ? '--baseline' : '--all'} --after ${report.next}\n`,
       );
-    if (canTell && report.missingCount > 0) await waitForHandlers(inbox, io);
+    if (canNotify && report.missingCount > 0) await waitForHandlers(inbox, io);
     return report.failed > 0 || report.left === 'stopped' || (baseline && report.heldElsewhere > 0) ? 1 : 0;
   } finally {
     progress?.end();
@@ -58,7 +58,7 @@ export async function runReconcile(flags: ReconcileFlags, io: CliIo): Promise<nu
 
 // What they work with is about to be closed.
 async function waitForHandlers(inbox: NonNullable<ReconcileOptions['inbox']>, io: CliIo): Promise<void> {
-  if (await whenTold(inbox, { longestMs: HANDLERS_MS, signal: io.stop })) return;
+  if (await whenHandled(inbox, { longestMs: HANDLERS_MS, signal: io.stop })) return;
   io.err(
     'your handlers are still at it: what they do not end is handed to them again by whoever drains the inbox, such as the worker\n',
   );

@@ -9,7 +9,7 @@ import type { LoanContext } from './loan-context.ts';
 export const LEASE_MS = 60_000;
 
 /** A lease on a loan's work: until it ends, no other process does it. */
-export interface HeldWork {
+export interface Lease {
   readonly claim: WorkClaim;
   /** When the claim was made, and when it runs out; epoch milliseconds. */
   readonly heldFrom: number;
@@ -19,36 +19,36 @@ export interface HeldWork {
 }
 
 /** Claims work that waits in loans. */
-export async function holdWork(context: LoanContext, wanted: Omit<ClaimQuery, 'now'>): Promise<readonly HeldWork[]> {
+export async function leaseWork(context: LoanContext, wanted: Omit<ClaimQuery, 'now'>): Promise<readonly Lease[]> {
   const [heldFrom, since] = [context.engine.settings.clock.now(), steadyClock.now()];
   const claims = await context.files.claim({ ...wanted, now: heldFrom });
   return claims.map((claim) => ({ claim, heldFrom, heldUntil: heldFrom + wanted.leaseMs, since }));
 }
 
 /** How much longer it is held, in milliseconds. */
-export function heldForMs(context: LoanContext, { heldUntil }: HeldWork): number {
+export function heldForMs(context: LoanContext, { heldUntil }: Lease): number {
   return heldUntil - context.engine.settings.clock.now();
 }
 
 /** How long one piece of the work may take, in milliseconds of the machine: it ends before the lease does. The rest of the lease is for writing it down. */
-export function workLimitMs({ heldFrom, heldUntil, since }: HeldWork): number {
+export function workLimitMs({ heldFrom, heldUntil, since }: Lease): number {
   const leftMs = heldUntil - heldFrom - (steadyClock.now() - since);
   return Math.max(1, Math.floor(leftMs * 0.8));
 }
 
 /** Is less than half of the lease left? What is begun then may not come to its end in time. */
-export function isRunningOut(context: LoanContext, held: HeldWork): boolean {
+export function isRunningOut(context: LoanContext, held: Lease): boolean {
   return heldForMs(context, held) < (held.heldUntil - held.heldFrom) / 2;
 }
 
 /** Settles a claim; false when it had run out and another process holds the work by now. */
-export function letGo(context: LoanContext, { claim }: HeldWork, end: ClaimEnd): Promise<boolean> {
+export function release(context: LoanContext, { claim }: Lease, end: ClaimEnd): Promise<boolean> {
   return context.files.settle(claim, end);
 }
 
 /** Requeues work that was not done; it is due again at once. It counts as a failed attempt, so that the next process is as careful as after one. */
-export function giveBack(context: LoanContext, held: HeldWork): Promise<boolean> {
-  return letGo(context, held, {
+export function requeue(context: LoanContext, held: Lease): Promise<boolean> {
+  return release(context, held, {
     kind: 'failed',
     dueAt: context.engine.settings.clock.now(),
     reason: 'it was given back undone',
@@ -56,9 +56,9 @@ export function giveBack(context: LoanContext, held: HeldWork): Promise<boolean>
 }
 
 /** Defers work that failed; false when the lease had run out and another process holds it by now. */
-export function putOff(
+export function defer(
   context: LoanContext,
-  held: HeldWork,
+  held: Lease,
   {
     attempts,
     reason,
@@ -66,7 +66,7 @@ export function putOff(
   }: { readonly attempts: number; readonly reason: string; readonly atLeastMs?: number },
 ): Promise<boolean> {
   const { clock, random } = context.engine.settings;
-  return letGo(context, held, {
+  return release(context, held, {
     kind: 'failed',
     dueAt: clock.now() + Math.max(atLeastMs, workPauseMs(attempts, random())),
     reason,

@@ -89,7 +89,7 @@ function extrasWriter(connection: SqliteConnection) {
 /** Leases work. The file has one writer at a time, so reading and claiming are atomic. */
 export function workClaims(connection: SqliteConnection): Pick<LoanStore, 'claim' | 'settle'> {
   const free = freeWork(connection);
-  const holdWork = connection.prepare(statements.holdWork);
+  const leaseWork = connection.prepare(statements.leaseWork);
   const finishWork = connection.prepare(statements.finishWork);
   const postponeWork = connection.prepare(statements.postponeWork);
 
@@ -103,7 +103,7 @@ export function workClaims(connection: SqliteConnection): Pick<LoanStore, 'claim
           .slice(0, query.limit)
           .map(({ place, ...before }): WorkClaim => {
             const claim = { ...before, fence: before.fence + 1, attempts: before.attempts + 1 };
-            holdWork.run(claim.fence, claim.attempts, query.now + query.leaseMs, place, claim.kind);
+            leaseWork.run(claim.fence, claim.attempts, query.now + query.leaseMs, place, claim.kind);
             return claim;
           }),
       );

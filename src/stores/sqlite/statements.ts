@@ -33,7 +33,7 @@ export const statements = {
   workOfLoan: `
     SELECT w.place, f.loan_id, w.kind, w.due_at, w.fence, w.attempts FROM loan_files f CROSS JOIN loan_work w ON w.place = f.place
     WHERE f.loan_id = ? AND w.kind = ? AND w.due_at IS NOT NULL AND w.held_until <= ?`,
-  holdWork: 'UPDATE loan_work SET fence = ?, attempts = ?, held_until = ? WHERE place = ? AND kind = ?',
+  leaseWork: 'UPDATE loan_work SET fence = ?, attempts = ?, held_until = ? WHERE place = ? AND kind = ?',
   finishWork: `
     UPDATE loan_work SET held_until = 0, attempts = 0, reason = NULL
     WHERE place = (SELECT place FROM loan_files WHERE loan_id = ?) AND kind = ? AND fence = ? AND held_until <> 0`,

@@ -1,12 +1,17 @@
-/** Why work on a delivery failed, fit to be kept and logged. */
+/** Why work on a delivery failed, fit to be stored and logged. */
 import type { DeliveryGuard } from '../../loan-file/body-seal.ts';
 import { type KnownValue, knownIn, personMask, redactText } from '../../redact/redact.ts';
+import { isRecord } from '../../validation/checks.ts';
 import { namesInNotification } from '../../wire/notification-names.ts';
 import type { WebhookEvent } from '../../wire/webhook-events.ts';
 import { bvnsIn } from './sealed-inbox.ts';
 
-// Anything may be thrown, also what cannot be turned into text.
-/** What an error says, masked. */
+/** The name of an error, which repeats nothing that was sent. */
+export function nameOfError(error: unknown): string {
+  return error instanceof Error ? error.name : typeof error;
+}
+
+/** The message of an error, masked. Anything may be thrown, also what cannot be turned into text. */
 export function reasonOf(error: unknown, mask: (text: string) => string = (text) => text): string {
   try {
     return redactText(mask(error instanceof Error ? `${error.name}: ${error.message}` : String(error)));
@@ -15,7 +20,7 @@ export function reasonOf(error: unknown, mask: (text: string) => string = (text)
   }
 }
 
-/** The same of a delivery. A handler may say whom it could not write to: what the delivery says of a person is taken out, and what is known of its payer. */
+/** The same for a delivery. A handler's error may name the payer: what the delivery says of a person, and what is known of its payer, is masked. */
 export async function reasonAbout(
   event: WebhookEvent | undefined,
   error: unknown,
@@ -24,8 +29,8 @@ export async function reasonAbout(
   if (!event) return reasonOf(error);
   const payers = guard ? await payersOf(event, guard) : [];
   // It may still name a person who is not known, in any words.
-  const said = payers.length > 0 ? [] : sentencesIn(event.raw);
-  return reasonOf(error, personMask([...payers, ...said, ...knownIn(event.raw as object)]));
+  const sentences = payers.length > 0 ? [] : sentencesIn(event.raw);
+  return reasonOf(error, personMask([...payers, ...sentences, ...(isRecord(event.raw) ? knownIn(event.raw) : [])]));
 }
 
 async function payersOf({ raw }: WebhookEvent, guard: DeliveryGuard): Promise<readonly KnownValue[]> {

@@ -1,39 +1,21 @@
-/** What happens to a kept delivery after the answer: confirm it by asking, see whether it is news, then hand it to the merchant. */
-import { systemClock } from '../../clock/clock.ts';
+/** What happens to a stored delivery after the answer: the service confirms it, then handlers get it. */
 import { HOUR_MS, parseInstant, SECOND_MS } from '../../domain/calendar.ts';
-import { DeadlineError, WebhookError } from '../../errors.ts';
-import type { BodySeal, DeliveryGuard } from '../../loan-file/body-seal.ts';
+import { WebhookError } from '../../errors.ts';
 import { workPauseMs } from '../../loan-file/work-plan.ts';
-import { eventName, type WebhookEvent, type WebhookEventKind } from '../../wire/webhook-events.ts';
-import type { Confirmation, Confirmed, ConfirmOptions, FoundNews, HandledDelivery } from '../confirmer.ts';
+import type { WebhookEvent } from '../../wire/webhook-events.ts';
+import type { ConfirmOptions } from '../confirmer.ts';
 import { parse } from '../parse.ts';
-import type { ReceiverSettings } from '../receive-options.ts';
+import { doneOf, handOn, type InboxWork, type ItemEnd } from './delivery-handlers.ts';
 import { reasonAbout, reasonOf } from './delivery-reason.ts';
-import { endTogether } from './end-together.ts';
 import type { InboxItem, Settlement } from './inbox.ts';
 import { ERASED_BODY } from './sealed-inbox.ts';
 import { COUNTER_BODY, counterReason, timesUnreadable, unreadableReason } from './unreadable-deliveries.ts';
 
-/** How work on a delivery ended; `elsewhere`: someone else has it, or it was settled already. */
+/** How work on a delivery ended; `elsewhere`: another process works on it, or it was settled already. */
 export type WorkEnd = Settlement['kind'] | 'elsewhere';
 
-/** What work on deliveries needs. */
-export interface InboxWork<Result extends Confirmation, Transaction> extends ReceiverSettings<Result, Transaction> {
-  /** How personal data are guarded; undefined where the confirmer guards none. */
-  readonly guard: DeliveryGuard | undefined;
-  /** Seals bodies, where there are keys. */
-  readonly seal: BodySeal | undefined;
-  /** Awaited before the service is asked. */
-  readonly beforeAsking: () => Promise<void>;
-  /** Keeps what asking found as a delivery of its own, and begins to work on it. */
-  readonly keepFound: (found: FoundNews) => Promise<unknown>;
-}
-
-/** Claims a kept delivery, due or not, and works on it. Never throws. */
-export async function workOn<Result extends Confirmation, Transaction>(
-  key: string,
-  work: InboxWork<Result, Transaction>,
-): Promise<WorkEnd> {
+/** Claims a stored delivery, due or not, and works on it. Never throws. */
+export async function workOn(key: string, work: InboxWork): Promise<WorkEnd> {
   const { inbox, clock, leaseMs } = work;
   try {
     const [item] = await inbox.claim({ key, now: clock.now(), leaseMs, limit: 1 });
@@ -43,38 +25,36 @@ export async function workOn<Result extends Confirmation, Transaction>(
   }
 }
 
-/** Works on a delivery that is claimed. Never throws: what fails, or is not confirmed yet, stays unfinished with its reason. */
-export async function workOnClaimed<Result extends Confirmation, Transaction>(
-  item: InboxItem,
-  work: InboxWork<Result, Transaction>,
-): Promise<WorkEnd> {
+/** Works on a claimed delivery. Never throws: what fails, or is not confirmed yet, stays unfinished with its reason. */
+export async function workOnClaimed(item: InboxItem, work: InboxWork): Promise<WorkEnd> {
   try {
     const end = await endOf(item, work);
-    if (end === 'elsewhere' || end === 'done') return end;
+    if (end === 'elsewhere') return end;
+    if (end === 'settled') return 'done';
     return (await work.inbox.settle(item, end)) ? end.kind : 'elsewhere';
   } catch (error) {
     return inboxFailed(item.key, error, work);
   }
 }
 
+function inboxFailed(key: string, error: unknown, { logger }: InboxWork): WorkEnd {
+  const message = 'repaykit: the inbox failed; the delivery is worked on again when it is drained';
+  logger.error?.(message, { key, reason: reasonOf(error) });
+  return 'failed';
+}
+
 /**
- * Asks the service because a body came again. The same words may report something new, such as one more collection of a mandate that they only name; what asking
- * finds is handed on as deliveries of its own. Never throws: what is lost here, reconciliation finds.
+ * Asks the service because a body came again. The same words may report another state change, such as one more collection of the mandate that they name.
+ * What asking finds is handed on as deliveries of their own. Never throws: what is lost here, reconciliation finds.
  */
-export async function askAgain<Result extends Confirmation, Transaction>(
-  body: string,
-  work: InboxWork<Result, Transaction>,
-): Promise<void> {
-  const { confirm, clock, beforeAsking, asksPerMandateAndHour: mostAnHour, keepFound, logger, guard } = work;
+export async function askAgain(body: string, work: InboxWork): Promise<void> {
+  const { confirm, clock, beforeAsking, asksPerMandateAndHour: mostAnHour, logger, guard } = work;
   let event: WebhookEvent | undefined;
   try {
     event = parse(body);
-    const result = await confirm.confirm(event, {
-      beforeAsking,
-      isRepetition: true,
-      terms: { since: clock.now(), mostAnHour },
-    });
-    for (const found of ('found' in result && result.found) || []) await keepFound(found);
+    const terms = { since: clock.now(), mostAnHour };
+    const result = await confirm.confirm(event, { beforeAsking, isRepetition: true, terms });
+    for (const found of ('found' in result && result.found) || []) await work.storeFound(found);
   } catch (error) {
     logger.warn?.('repaykit: the service could not be asked about a delivery that came again', {
       kind: event?.kind,
@@ -83,55 +63,39 @@ export async function askAgain<Result extends Confirmation, Transaction>(
   }
 }
 
-function inboxFailed<Result extends Confirmation, Transaction>(
-  key: string,
-  error: unknown,
-  { logger }: InboxWork<Result, Transaction>,
-): WorkEnd {
-  logger.error?.('repaykit: the inbox failed; the delivery is worked on again when it is drained', {
-    key,
-    reason: reasonOf(error),
-  });
-  return 'failed';
-}
-
-// `done`: it has ended together with effects of the merchant's own.
-async function endOf<Result extends Confirmation, Transaction>(
-  item: InboxItem,
-  work: InboxWork<Result, Transaction>,
-): Promise<Settlement | 'elsewhere' | 'done'> {
+async function endOf(item: InboxItem, work: InboxWork): Promise<ItemEnd> {
   if (item.body === COUNTER_BODY) return { kind: 'quarantined', reason: item.reason ?? counterReason(0) };
-  if (item.body === ERASED_BODY) {
-    // It was never read, and goes on being counted.
-    if (item.reason !== undefined && timesUnreadable(item.reason) > 0)
-      return { kind: 'quarantined', reason: item.reason };
-    work.logger.info?.('repaykit: a delivery was not worked on, because its payer was erased', {
-      key: item.key,
-      kind: item.kind,
-    });
-    return { kind: 'done' };
-  }
+  if (item.body === ERASED_BODY) return endOfErased(item, work);
+  const { beforeAsking, guard, logger } = work;
   let event: WebhookEvent | undefined;
   try {
     event = parse(item.body);
     const { kind } = event;
     const result = await work.confirm.confirm(event, {
-      beforeAsking: work.beforeAsking,
-      isProven: isProven(item),
+      beforeAsking,
+      // Reconciliation asked before it stored it, and what has a name was confirmed once: that the service says otherwise now does not undo that.
+      isProven: item.source === 'reconciled' || item.news !== undefined,
       terms: termsOf(item, work),
     });
-    // Before the delivery ends: what is not kept by then is found again, by the next look at the loan.
-    for (const found of ('found' in result && result.found) || []) await work.keepFound(found);
-    if (result.kind === 'confirmed') return await handOn(item, { event, confirmed: result as Confirmed<Result> }, work);
+    // Before the delivery ends: what is not stored by then is found again, by the next visit to the loan.
+    for (const found of ('found' in result && result.found) || []) await work.storeFound(found);
+    if (result.kind === 'confirmed') return await handOn(item, { event, confirmed: result }, work);
     const { kind: outcome } = result;
-    const reason = await reasonAbout(event, result.reason, work.guard);
+    const reason = await reasonAbout(event, result.reason, guard);
     if (outcome === 'unconfirmed') return unconfirmed(item, { kind, reason }, work);
     const { level, message } = endings[outcome];
-    work.logger[level]?.(message, { key: item.key, kind, reason });
+    logger[level]?.(message, { key: item.key, kind, reason });
     return doneOf(event, work);
   } catch (error) {
-    return failed(item, { kind: event?.kind, reason: await reasonAbout(event, error, work.guard), error }, work);
+    return failed(item, { kind: event?.kind, reason: await reasonAbout(event, error, guard), error }, work);
   }
+}
+
+function endOfErased({ key, kind, reason }: InboxItem, { logger }: InboxWork): Settlement {
+  // An unreadable delivery was never read, and is still counted.
+  if (reason !== undefined && timesUnreadable(reason) > 0) return { kind: 'quarantined', reason };
+  logger.info?.('repaykit: a delivery was not worked on, because its payer was erased', { key, kind });
+  return { kind: 'done' };
 }
 
 const endings = {
@@ -140,164 +104,65 @@ const endings = {
   synced: { level: 'info', message: 'repaykit: a delivery was answered by asking the service' },
 } as const;
 
-async function handOn<Result extends Confirmation, Transaction>(
-  item: InboxItem,
-  { event, confirmed }: { readonly event: WebhookEvent; readonly confirmed: Confirmed<Result> },
-  work: InboxWork<Result, Transaction>,
-): Promise<Settlement | 'elsewhere' | 'done'> {
-  const done = doneOf(event, work);
-  const isNews = await recognised(item, confirmed.news, work);
-  if (isNews === 'lost') return 'elsewhere';
-  if (isNews === 'taken') {
-    work.logger.info?.('repaykit: a delivery brings what another one told', { key: item.key, kind: event.kind });
-    return done;
-  }
-  const handlers = handlersOf(event, work);
-  if (handlers.length === 0) return done;
-  const ending = endTogether(item, done, work.inbox);
-  try {
-    await withinLease(async () => {
-      for (const [index, handler] of handlers.entries()) {
-        await handler(event, confirmed, index === handlers.length - 1 ? ending.delivery : ending.withoutCommit(event));
-      }
-    }, work.leaseMs);
-  } catch (error) {
-    if (ending.wasTaken()) {
-      work.logger.warn?.(
-        'repaykit: a delivery was taken over by another worker, or ended, while its handler ran; its effects were not written here',
-        {
-          key: item.key,
-          kind: event.kind,
-          reason: await reasonAbout(event, error, work.guard),
-        },
-      );
-      return 'elsewhere';
-    }
-    if (!ending.hasEnded()) throw error;
-    // Its effects are committed and the delivery has ended: calling it again would do everything twice.
-    work.logger.error?.('repaykit: a handler threw after its delivery had ended', {
-      key: item.key,
-      kind: event.kind,
-      reason: await reasonAbout(event, error, work.guard),
-    });
-  }
-  return ending.hasEnded() ? 'done' : done;
-}
-
-type Handler<Result extends Confirmation, Transaction> = (
-  event: WebhookEvent,
-  confirmed: Confirmed<Result>,
-  delivery: HandledDelivery<Transaction>,
-) => void | Promise<void>;
-
-// The handler of the specific name, then that of the kind. The table's type guarantees that each takes the event of its name.
-function handlersOf<Result extends Confirmation, Transaction>(
-  event: WebhookEvent,
-  { on }: Pick<InboxWork<Result, Transaction>, 'on'>,
-): readonly Handler<Result, Transaction>[] {
-  const names = new Set([eventName(event), event.kind]);
-  return [...names].flatMap((name) => (on[name] as Handler<Result, Transaction> | undefined) ?? []);
-}
-
-async function recognised<Result extends Confirmation, Transaction>(
-  item: InboxItem,
-  news: string | undefined,
-  { inbox }: InboxWork<Result, Transaction>,
-): Promise<'ours' | 'taken' | 'lost'> {
-  if (item.news !== undefined) return 'ours';
-  // It had a name from the beginning, and handed it over while it was quarantined.
-  if (item.source === 'reconciled') return 'taken';
-  return news === undefined ? 'ours' : inbox.recognise(item, news);
-}
-
-// What reconciliation found has its name from the beginning. What has a name was borne out once: that it is not so any more does not undo that it was.
-function isProven({ source, news }: InboxItem): boolean {
-  return source === 'reconciled' || news !== undefined;
-}
-
-const keptForWaiters: readonly WebhookEventKind[] = [
-  'income_transaction',
-  'income_insight',
-  'income_insight_failure',
-  'pdf_upload',
-];
-
-// Whoever uploaded a statement may wait in another process, and finds what came of it in the inbox.
-function doneOf<Result extends Confirmation, Transaction>(
-  { kind, event }: WebhookEvent,
-  { clock }: InboxWork<Result, Transaction>,
-): Settlement {
-  // One that lacks what it needs is unknown, and may be the answer all the same.
-  const isOfStatement = keptForWaiters.includes(kind) || (kind === 'unknown' && event?.startsWith('income_') === true);
-  return isOfStatement ? { kind: 'done', keepBodyUntil: clock.now() + HOUR_MS } : { kind: 'done' };
-}
-
+// A stored text: what begins with it waits for the next read of the service.
 const NOT_YET = 'not confirmed yet';
-const SECOND_LOOK_MS = 60 * SECOND_MS;
+const SECOND_READ_MS = 60 * SECOND_MS;
 
 /**
- * Which reading answers a delivery: one that began after it came. What was not borne out is looked at again after a minute and at the end; a reading that began by then
- * answers all that wait for it. What came again, or was replayed, needs another one.
+ * Which read of the service answers a delivery: one that began after it came. What was not confirmed is read again after a minute and at the end, and a read
+ * that began by then answers all that wait for it. What came again, or was replayed, needs a new one.
  */
-function termsOf<Result extends Confirmation, Transaction>(
-  { attempts, reason, receivedAt }: InboxItem,
-  { clock, unconfirmedForMs, asksPerMandateAndHour: mostAnHour }: InboxWork<Result, Transaction>,
-): ConfirmOptions['terms'] {
+function termsOf({ attempts, reason, receivedAt }: InboxItem, work: InboxWork): ConfirmOptions['terms'] {
+  const { clock, unconfirmedForMs, asksPerMandateAndHour: mostAnHour } = work;
   const came = parseInstant(receivedAt);
   const isPlanned = reason?.startsWith(NOT_YET) === true || (attempts === 1 && reason === undefined);
   if (came === undefined || !isPlanned) return { since: undefined, mostAnHour };
-  const age = clock.now() - came;
-  const looks = [1, SECOND_LOOK_MS, unconfirmedForMs].filter(
-    (look) => look > 0 && (look === 1 || look <= Math.min(age, unconfirmedForMs)),
-  );
-  return { since: came + Math.max(...looks), mostAnHour };
+  const until = Math.min(clock.now() - came, unconfirmedForMs);
+  const reads = [SECOND_READ_MS, unconfirmedForMs].filter((ms) => ms > 0 && ms <= until);
+  return { since: came + Math.max(1, ...reads), mostAnHour };
 }
 
-// A few looks say more than one, however far apart.
-const FEWEST_LOOKS = 3;
+// A few reads say more than one, however far apart.
+const FEWEST_READS = 3;
 
 // The service's reads may lag behind its webhooks: what they do not show at first may be true all the same.
-function unconfirmed<Result extends Confirmation, Transaction>(
+function unconfirmed(
   item: InboxItem,
   { kind, reason }: { readonly kind: string; readonly reason: string },
-  { clock, unconfirmedForMs, logger }: InboxWork<Result, Transaction>,
+  { clock, unconfirmedForMs, logger }: InboxWork,
 ): Settlement {
   const waitedMs = clock.now() - (parseInstant(item.receivedAt) ?? 0);
   const facts = { key: item.key, kind, attempts: item.attempts, reason };
-  if (unconfirmedForMs === 0 || (waitedMs >= unconfirmedForMs && item.attempts >= FEWEST_LOOKS)) {
+  if (unconfirmedForMs === 0 || (waitedMs >= unconfirmedForMs && item.attempts >= FEWEST_READS)) {
     logger.warn?.('repaykit: a delivery was quarantined', facts);
     return { kind: 'quarantined', reason };
   }
   logger.info?.('repaykit: a delivery is not confirmed yet; it is looked at again when the inbox is drained', facts);
-  const pauseMs = Math.min(pauseAfter(item), Math.max(SECOND_MS, Math.round(unconfirmedForMs / (FEWEST_LOOKS + 1))));
+  const pauseMs = Math.min(pauseAfter(item), Math.max(SECOND_MS, Math.round(unconfirmedForMs / (FEWEST_READS + 1))));
   return { kind: 'failed', reason: `${NOT_YET}: ${reason}`, dueAt: clock.now() + pauseMs };
 }
 
-function failed<Result extends Confirmation, Transaction>(
+function failed(
   item: InboxItem,
   { kind, reason, error }: { readonly kind: string | undefined; readonly reason: string; readonly error: unknown },
-  { clock, maxAttempts, logger }: InboxWork<Result, Transaction>,
+  { clock, maxAttempts, logger }: InboxWork,
 ): Settlement {
-  const facts = { key: item.key, kind, attempts: item.attempts, reason };
-  // What cannot be read will never be; what failed so often fails for a reason that waiting does not mend.
-  if (error instanceof WebhookError || item.attempts >= maxAttempts) {
+  const { key, attempts } = item;
+  const facts = { key, kind, attempts, reason };
+  const isUnreadable = error instanceof WebhookError;
+  // What cannot be read never will be; what failed so often fails for a reason that waiting does not fix.
+  if (isUnreadable || attempts >= maxAttempts) {
     logger.error?.('repaykit: a delivery was quarantined: work on it keeps failing', facts);
-    if (error instanceof WebhookError)
-      return {
-        kind: 'quarantined',
-        reason: unreadableReason(error.message, Math.max(1, timesUnreadable(item.reason))),
-      };
-    return {
-      kind: 'quarantined',
-      reason: `gave up after ${item.attempts} ${item.attempts === 1 ? 'attempt' : 'attempts'}: ${reason}`,
-    };
+    const why = isUnreadable
+      ? unreadableReason(error.message, Math.max(1, timesUnreadable(item.reason)))
+      : `gave up after ${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}: ${reason}`;
+    return { kind: 'quarantined', reason: why };
   }
   logger.error?.('repaykit: work on a delivery failed; it is tried again when the inbox is drained', facts);
-  const pauseMs = Math.max(pauseAfter(item), retryAfterMsOf(error));
-  return { kind: 'failed', reason, dueAt: clock.now() + pauseMs };
+  return { kind: 'failed', reason, dueAt: clock.now() + Math.max(pauseAfter(item), retryAfterMsOf(error)) };
 }
 
-// Whoever drains next tries a second time at once: most failures are over by then.
+// The next drain tries a second time at once: most failures are over by then.
 function pauseAfter({ key, attempts }: InboxItem): number {
   if (attempts <= 1) return 0;
   // Keys are hashes: as good as chance, and the same in every process.
@@ -310,23 +175,4 @@ function retryAfterMsOf(error: unknown): number {
   return typeof retryAfterMs === 'number' && Number.isFinite(retryAfterMs)
     ? Math.min(Math.max(0, retryAfterMs), HOUR_MS)
     : 0;
-}
-
-/** Waits for a handler no longer than its claim holds: one that never ends must not keep the others from theirs. On the machine's time, as the handler is. */
-async function withinLease(handle: () => Promise<void>, leaseMs: number): Promise<void> {
-  const over = new AbortController();
-  const limit = systemClock.sleep(leaseMs, over.signal).then(
-    () =>
-      Promise.reject(
-        new DeadlineError(`The handler did not end within the ${leaseMs} ms of its claim`, leaseMs, {
-          retryable: true,
-        }),
-      ),
-    () => undefined,
-  );
-  try {
-    await Promise.race([handle(), limit]);
-  } finally {
-    over.abort();
-  }
 }

@@ -16,7 +16,7 @@ import {
   storedReason,
 } from './inbox.ts';
 
-/** How much a memory inbox remembers. */
+/** What `memoryInbox` takes. */
 export interface MemoryInboxOptions {
   /** How many finished deliveries it remembers to recognise repetitions; default 10,000, the oldest is forgotten first. */
   readonly rememberDone?: number | undefined;
@@ -27,15 +27,15 @@ interface Entry {
   item: InboxItem;
   dueAt: number;
   heldUntil: number;
-  keepBodyUntil: number | undefined;
+  keepBodyUntil?: number | undefined;
 }
 
 const NEVER_HELD = Number.NEGATIVE_INFINITY;
 
-/** Keeps deliveries in memory: for tests and tools. It forgets everything with the process, so a service that must not lose one keeps them in a database. */
+/** Stores deliveries in memory, for tests and tools. It forgets everything with the process: a service that must not lose one stores them in a database. */
 export function memoryInbox(options: MemoryInboxOptions = {}): Inbox<undefined> {
   const inbox = new MemoryInbox(options);
-  // Plain functions, so that a merchant's test may spread it and put one of its own in the place of one.
+  // Plain functions, so that a test can spread it and replace one of them.
   return {
     store: (delivery) => inbox.store(delivery),
     claim: (terms) => inbox.claim(terms),
@@ -50,11 +50,11 @@ class MemoryInbox implements Inbox<undefined> {
   readonly #rememberDone: number;
   readonly #entries = new Map<string, Entry>();
   readonly #byNews = new Map<string, string>();
-  // Apart, so that a heap of finished ones costs those that are waiting nothing.
+  // Apart, so that many finished items cost the open ones nothing.
   readonly #unfinished = new Map<string, Entry>();
   readonly #done = new Map<string, Entry>();
   readonly #keptBodies = new Set<Entry>();
-  // Ends that write something along: as with a row that is locked, a claim passes their items over and everybody else waits for them.
+  // Ends that run effects. As with a locked row, a claim skips their items and every other call waits for them.
   readonly #ending = new Map<string, Promise<void>>();
   #places = 0;
 
@@ -66,19 +66,13 @@ class MemoryInbox implements Inbox<undefined> {
     checkDelivery(delivery);
     const known = this.#entries.get(delivery.key);
     if (known?.item.status === 'quarantined' && delivery.source !== 'reconciled') {
-      this.#reopen(known, { dueAt: NEVER_HELD });
+      this.#reopen(known, NEVER_HELD);
       return 'reopened';
     }
     if (known || (delivery.news !== undefined && this.#byNews.has(delivery.news))) return 'duplicate';
-    this.#places += 1;
     const item: InboxItem = { ...delivery, status: 'unfinished', attempts: 0, fence: 0 };
-    const entry: Entry = {
-      place: this.#places,
-      item,
-      dueAt: NEVER_HELD,
-      heldUntil: NEVER_HELD,
-      keepBodyUntil: undefined,
-    };
+    this.#places += 1;
+    const entry: Entry = { place: this.#places, item, dueAt: NEVER_HELD, heldUntil: NEVER_HELD };
     this.#entries.set(delivery.key, entry);
     this.#unfinished.set(delivery.key, entry);
     if (delivery.news !== undefined) this.#byNews.set(delivery.news, delivery.key);
@@ -141,7 +135,7 @@ class MemoryInbox implements Inbox<undefined> {
     while (this.#ending.has(key)) await this.#ending.get(key);
     const entry = this.#entries.get(key);
     if (!entry || entry.item.status === 'done') return false;
-    if (decision.kind === 'replay') this.#reopen(entry, { dueAt: decision.now, attempts: 0 });
+    if (decision.kind === 'replay') this.#reopen(entry, decision.now, 0);
     else this.#quarantine(entry, decision.reason);
     return true;
   }
@@ -161,17 +155,15 @@ class MemoryInbox implements Inbox<undefined> {
     return left.slice(0, limit).map(({ item }) => item);
   }
 
-  /** Ends an item after the effects, and has whoever wants it meanwhile wait for both. */
+  /** Ends an item after the effects; other calls for it wait for both. */
   #endAfter(effects: () => void | Promise<void>, entry: Entry, settlement: Settlement): Promise<void> {
     const { key } = entry.item;
     const ending = (async () => {
       await effects();
       this.#end(entry, settlement);
     })().finally(() => this.#ending.delete(key));
-    this.#ending.set(
-      key,
-      ending.catch(() => undefined),
-    );
+    const ended = ending.catch(() => undefined);
+    this.#ending.set(key, ended);
     return ending;
   }
 
@@ -192,7 +184,7 @@ class MemoryInbox implements Inbox<undefined> {
 
   #finish(entry: Entry, keepBodyUntil: number | undefined): void {
     const { reason: _former, ...item } = entry.item;
-    // What is done is kept only to be recognised; its body has no further use and holds personal data.
+    // What is done is remembered only to recognise repetitions. Its body has no further use and holds personal data.
     entry.item = { ...item, status: 'done', body: keepBodyUntil === undefined ? '' : item.body };
     entry.keepBodyUntil = keepBodyUntil;
     if (keepBodyUntil !== undefined) this.#keptBodies.add(entry);
@@ -207,11 +199,8 @@ class MemoryInbox implements Inbox<undefined> {
     this.#unfinished.delete(entry.item.key);
   }
 
-  #reopen(
-    entry: Entry,
-    { dueAt, attempts = entry.item.attempts }: { readonly dueAt: number; readonly attempts?: number },
-  ): void {
-    // The next claim's fence is a new one, so whoever held it before cannot settle it.
+  #reopen(entry: Entry, dueAt: number, attempts = entry.item.attempts): void {
+    // The next claim has a new fence, so the former claimant cannot settle it.
     entry.item = { ...entry.item, status: 'unfinished', attempts };
     entry.dueAt = dueAt;
     entry.heldUntil = NEVER_HELD;

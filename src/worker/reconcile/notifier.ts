@@ -1,3 +1,4 @@
+/** Hands the receiver's handlers the state changes that a loan's file shows, each once. */
 import type { LoanContext } from '../../client/workflows/loan-context.ts';
 import { type EventTimes, notificationBody } from '../../client/workflows/sync/notification-body.ts';
 import { systemClock } from '../../clock/clock.ts';
@@ -5,121 +6,104 @@ import { quietly } from '../../clock/mutex.ts';
 import { addDays, DAY_MS, formatInstant, lagosInstant, parseInstant } from '../../domain/calendar.ts';
 import type { LoanState } from '../../domain/loan/state.ts';
 import { type StateChange, stateChangesOf } from '../../domain/loan/state-changes.ts';
-import type { FoundNews } from '../../webhooks/confirmer.ts';
+import type { FoundStateChange } from '../../webhooks/confirmer.ts';
 import type { Receiver } from '../../webhooks/receive.ts';
 
-/** News that a loan's file shows and that no webhook had brought. */
-export interface MissingNews {
-  /** Whose news it is. */
+/** A state change that a loan's file shows and that no webhook had reported. */
+export interface MissedStateChange extends Pick<FoundStateChange, 'name'> {
   readonly loanId: string;
   /** The mandate of the loan. */
   readonly mandateId: string;
   /** What the webhook would have been; of `mandate.disputed` and `mandate.pending_timeout` the service sends none. */
-  readonly kind: FoundNews['kind'];
-  /** The news's own name: the same for the same news. */
-  readonly name: string;
+  readonly kind: FoundStateChange['kind'];
   /** When it happened at the latest, ISO 8601, or its day, where only that is known. */
   readonly happenedAt?: string;
-  /** For how long nobody heard of it, in milliseconds; absent where only its day is known. */
+  /** For how long it was unknown, in milliseconds; absent where only its day is known. */
   readonly unheardForMs?: number;
 }
 
+/** What to notify of, and where what was missed is noted. */
+export interface Notification {
+  readonly state: LoanState;
+  /** The loan before the visit, and when what the visit found happened. */
+  readonly before?: LoanState;
+  readonly times?: EventTimes | undefined;
+  readonly missing: MissedStateChange[];
+}
+
 /**
- * Tells everything that a loan's file shows: what was told before, is being told or is told later by a webhook is told once all the same, because the inbox knows news
- * by its name. What nobody had told is added to `missing` as soon as it is told.
+ * Notifies of everything that a loan's file shows. The inbox knows state changes by their names, so each reaches the handlers once, whether it was notified of
+ * before, now by another process, or later by a webhook. What was new to the inbox is added to `missing` at once.
  */
-export async function tellNews(
+export async function notifyOf(
   context: LoanContext,
-  teller: Teller,
-  { state, before, times, missing }: Telling,
+  notifier: Notifier,
+  { state, before, times, missing }: Notification,
 ): Promise<void> {
   const { clock, businessId } = context.engine.settings;
+  const { loanId, mandateId } = state;
   const knownBefore = new Set((before ? stateChangesOf(before, clock.today()) : []).map(({ name }) => name));
-  for (const news of stateChangesOf(state, clock.today())) {
+  for (const change of stateChangesOf(state, clock.today())) {
+    const { name, kind } = change;
     // The last change of the mandate says nothing about what the file showed before.
-    const at = happenedAt(news, state, knownBefore.has(news.name) ? undefined : times);
-    const found = {
-      name: news.name,
-      kind: news.kind,
-      body: notificationBody(news, state, { businessId, happenedAt: at }),
-    };
-    const isUntold = await teller.tell(found, state);
-    if (isUntold)
-      missing.push(missingNews(state, { name: found.name, kind: found.kind, happenedAt: at, now: clock.now() }));
+    const happenedAt = timeOf(change, state, knownBefore.has(name) ? undefined : times);
+    const body = notificationBody(change, state, { businessId, happenedAt });
+    if (!(await notifier.notify({ name, kind, body }, state))) continue;
+    const instant = parseInstant(happenedAt);
+    missing.push({
+      loanId,
+      mandateId,
+      kind,
+      name,
+      ...(happenedAt === undefined ? {} : { happenedAt }),
+      ...(instant === undefined ? {} : { unheardForMs: Math.max(0, clock.now() - instant) }),
+    });
   }
 }
 
-/** What is told, and where it is noted. */
-export interface Telling {
-  readonly state: LoanState;
-  /** The loan before the look, and when what the look found happened. */
-  readonly before?: LoanState;
-  readonly times?: EventTimes | undefined;
-  readonly missing: MissingNews[];
+function timeOf(change: StateChange, { terms }: LoanState, times: EventTimes | undefined): string | undefined {
+  if (change.kind === 'collection') return times?.ofInstalment(change.facts.instalmentReference) ?? change.facts.date;
+  return change.kind === 'mandate.expired' ? formatInstant(lagosInstant(addDays(terms.endDate, 1))) : times?.ofMandate;
 }
 
-function happenedAt(news: StateChange, { terms }: LoanState, times: EventTimes | undefined): string | undefined {
-  if (news.kind === 'collection') return times?.ofInstalment(news.facts.instalmentReference) ?? news.facts.date;
-  return news.kind === 'mandate.expired' ? formatInstant(lagosInstant(addDays(terms.endDate, 1))) : times?.ofMandate;
+/** Hands a state change to the lender's handlers. */
+export interface Notifier {
+  /** False where the inbox has it already. */
+  notify(found: FoundStateChange, state: Pick<LoanState, 'openedAt'>): Promise<boolean>;
 }
 
-interface Untold extends Pick<MissingNews, 'name' | 'kind'> {
-  readonly happenedAt: string | undefined;
-  readonly now: number;
-}
+type NotifyingInbox = Partial<Pick<Receiver, 'notify' | 'inbox'>>;
 
-function missingNews({ loanId, mandateId }: LoanState, { name, kind, happenedAt: at, now }: Untold): MissingNews {
-  const instant = parseInstant(at);
-  return {
-    loanId,
-    mandateId,
-    kind,
-    name,
-    ...(at === undefined ? {} : { happenedAt: at }),
-    ...(instant === undefined ? {} : { unheardForMs: Math.max(0, now - instant) }),
-  };
-}
-
-/** Whoever tells the merchant's handlers what a loan's file shows. */
-export interface Teller {
-  /** Has it told, once; false where it was told, or is being told, before. */
-  tell(found: FoundNews, state: Pick<LoanState, 'openedAt'>): Promise<boolean>;
-}
-
-/** A receiver, as far as it tells. */
-type TellingInbox = Partial<Pick<Receiver, 'tell' | 'inbox'>>;
-
-/** What a receiver tells of: everything, or, as a baseline, nothing of what is kept as told. Undefined where the receiver tells nobody. */
-export function tellerOf(
+/** The notifier of a receiver, which as a baseline stores all as done; undefined where the receiver notifies no one. */
+export function notifierOf(
   context: LoanContext,
-  receiver: TellingInbox | undefined,
+  { notify, inbox }: NotifyingInbox = {},
   { isBaseline = false } = {},
-): Teller | undefined {
-  if (typeof receiver?.tell !== 'function') return undefined;
-  const { tell } = receiver as Pick<Receiver, 'tell'>;
-  if (isBaseline) return { tell: async (found) => (await tell([found], { isBaseline })).length > 0 };
-  const watch = new NewInboxWatch(context, receiver);
+): Notifier | undefined {
+  if (typeof notify !== 'function') return undefined;
+  if (isBaseline) return { notify: async (found) => (await notify([found], { isBaseline })).length > 0 };
+  const watch = new NewInboxWatch(context, inbox);
   return {
-    async tell(found, state) {
-      const isUntold = (await tell([found])).length > 0;
-      if (isUntold) await watch.notice(state);
-      return isUntold;
+    async notify(found, state) {
+      const isNew = (await notify([found])).length > 0;
+      if (isNew) await watch.notice(state);
+      return isNew;
     },
   };
 }
 
-// One or two may have been lost; so many of loans that are no news themselves are a past.
+// One or two may have been lost. More, of loans that are not new, are a past.
 const MOST_OF_THE_PAST = 10;
 
 const warnedOf = new WeakSet<object>();
 
-/** Notices in a run that a whole past is being told through an inbox that never heard of it, and says so once for each inbox of the process. */
+/** Notices in a run that the whole past of loans goes through an inbox that never stored it, and warns once for each inbox of the process. */
 class NewInboxWatch {
   readonly #context: LoanContext;
-  readonly #inbox: TellingInbox['inbox'];
-  #told = 0;
+  readonly #inbox: NotifyingInbox['inbox'];
+  #notified = 0;
 
-  constructor(context: LoanContext, { inbox }: TellingInbox) {
+  constructor(context: LoanContext, inbox: NotifyingInbox['inbox']) {
     this.#context = context;
     this.#inbox = inbox;
   }
@@ -127,44 +111,35 @@ class NewInboxWatch {
   async notice({ openedAt }: Pick<LoanState, 'openedAt'>): Promise<void> {
     const { clock, logger } = this.#context.engine.settings;
     if (clock.now() - (parseInstant(openedAt) ?? 0) <= DAY_MS) return;
-    this.#told += 1;
-    if (this.#told !== MOST_OF_THE_PAST + 1 || !this.#inbox || warnedOf.has(this.#inbox)) return;
-    // What cannot be listed is no reason not to tell.
-    const synced = await this.#inbox.list({ source: 'webhook', limit: 1 }).catch(() => undefined);
-    if (synced?.length !== 0) return;
+    this.#notified += 1;
+    if (this.#notified !== MOST_OF_THE_PAST + 1 || !this.#inbox || warnedOf.has(this.#inbox)) return;
+    // An inbox that cannot be listed is no reason to fail.
+    const webhooks = await this.#inbox.list({ source: 'webhook', limit: 1 }).catch(() => undefined);
+    if (webhooks?.length !== 0) return;
     warnedOf.add(this.#inbox);
     const message =
-      'repaykit: this looks like a new inbox: it never held a webhook, and your handlers are being told the past of loans. If they know it from elsewhere, stop this and run `repaykit reconcile --baseline` once';
-    quietly(() => logger?.warn?.(message, { toldSoFar: this.#told }));
+      'repaykit: this looks like a new inbox: it never held a webhook, and your handlers are being notified of the past of loans. If they know it from elsewhere, stop this and run `repaykit reconcile --baseline` once';
+    quietly(() => logger?.warn?.(message, { notifiedSoFar: this.#notified }));
   }
 }
 
 // A receiver that also takes webhooks may never be idle.
 const LONGEST_WAIT_MS = 10_000;
 
-/** How long is waited; default ten seconds. */
-interface ToldWait {
-  readonly longestMs?: number;
-  /** Ends the wait. */
-  readonly signal?: AbortSignal | undefined;
-}
-
-/** Resolves when a receiver's handlers are through with what they were told: true; or when the wait is over: false. Whoever ends a process after true cuts nobody short. */
-export async function whenTold(
+/** Resolves when a receiver's handlers are done: true; or when the wait is over: false. After true, a process can end without interrupting one. */
+export async function whenHandled(
   { settled }: Partial<Pick<Receiver, 'settled'>>,
-  { longestMs = LONGEST_WAIT_MS, signal }: ToldWait = {},
+  {
+    longestMs = LONGEST_WAIT_MS,
+    signal,
+  }: { readonly longestMs?: number; readonly signal?: AbortSignal | undefined } = {},
 ): Promise<boolean> {
   if (!settled) return true;
   const isOver = new AbortController();
   const limit = systemClock.sleep(longestMs, signal ? AbortSignal.any([signal, isOver.signal]) : isOver.signal);
+  const over = () => false;
   try {
-    return await Promise.race([
-      settled().then(() => true),
-      limit.then(
-        () => false,
-        () => false,
-      ),
-    ]);
+    return await Promise.race([settled().then(() => true), limit.then(over, over)]);
   } finally {
     isOver.abort();
   }

@@ -17,32 +17,32 @@ import type { Silence } from './silence.ts';
 
 /** How loans are reconciled with the service. */
 export interface ReconcileOptions {
-  /** A receiver of webhooks, whose handlers are told what nobody was told. Without one loans are asked about and nobody is told; that waits in the store. */
-  readonly inbox?: Partial<Pick<Receiver, 'tell' | 'settled' | 'inbox'>>;
+  /** A receiver of webhooks, whose handlers get what no webhook reported. Without one loans are asked about all the same, and that waits in the store. */
+  readonly inbox?: Partial<Pick<Receiver, 'notify' | 'settled' | 'inbox'>>;
   /** Asks about every loan in the store, due or not, as after an outage or an update; default only about those that are due. */
   readonly all?: boolean;
   /**
-   * With `all` and an inbox: keeps everything that loan files show as told, and calls no handler. Once, before the first worker with a new inbox, for a system whose past was
-   * handled elsewhere; what the inbox has already stays as it is, and what happens afterwards is told.
+   * With `all` and an inbox: stores everything that loan files show as done, and calls no handler. Once, before the first worker with a new inbox, for a system whose
+   * past was handled elsewhere. What the inbox has already stays as it is, and handlers are called for what happens afterwards.
    */
   readonly baseline?: boolean;
   /** With `all`: goes on where an earlier walk ended, from its `next`. */
   readonly after?: string;
   /** Asks about these loans, due or not. */
   readonly loanIds?: readonly string[];
-  /** Asks about so many loans at most; default no limit. */
+  /** How many loans are asked about at most; default no limit. */
   readonly limit?: number;
   /** How many loans are asked about at a time; default 4. */
   readonly concurrency?: number;
   /** How many requests a second go out at most; default 12. */
   readonly requestsPerSecond?: number;
-  /** How long a loan is held, in milliseconds; default 60,000. When a process dies, what it held waits as long. */
+  /** How long a lease on a loan lasts, in milliseconds; default 60,000. When a process dies, what it held waits as long. */
   readonly leaseMs?: number;
-  /** Ends it at once: nothing more is begun, and what is under way is given back. */
+  /** Ends it at once: nothing more is begun, and what is under way is requeued. */
   readonly signal?: AbortSignal;
-  /** Told after each loan. What it throws changes nothing. */
+  /** Called after each loan. What it throws changes nothing. */
   readonly onProgress?: (progress: ReconcileProgress) => void;
-  /** Told when no webhook came for longer than usual. What it throws changes nothing. */
+  /** Called when no webhook came for longer than usual. What it throws changes nothing. */
   readonly onSilence?: (silence: Silence) => unknown;
 }
 
@@ -56,7 +56,7 @@ export interface ReconcileSettings extends ReconcileOptions {
 
 const reconcileOptions = record<ReconcileOptions>(
   {
-    inbox: optional(withMethods(['tell'], 'a receiver, as receive(…) makes it')),
+    inbox: optional(withMethods(['notify'], 'a receiver, as receive(…) makes it')),
     all: optional(flag),
     baseline: optional(flag),
     after: optional(text('the next of an earlier walk')),

@@ -1,30 +1,26 @@
 import type { LoanDifference, WorkDone } from '../run-report.ts';
-import type { MissingNews } from './notifier.ts';
+import type { MissedStateChange } from './notifier.ts';
 import type { Silence } from './silence.ts';
 
-/** How far a reconciliation is. */
+/** How far a reconciliation has come. */
 export interface ReconcileProgress {
-  /** Loans that are done with, also those of which nothing had to be asked. */
+  /** Loans that are done, also those of which nothing had to be asked. */
   readonly done: number;
   /** Loans that the service was asked about. */
   readonly looked: number;
-  /** Requests that went out so far. */
   readonly requests: number;
-  /** News that nobody had told. */
+  /** State changes that no webhook had reported. */
   readonly missing: number;
-  /** News that was kept as told, with `baseline`. */
+  /** State changes that were stored as done, with `baseline`. */
   readonly baseline: number;
-  /** Loans that differed so far. */
   readonly differed: number;
-  /** Loans that could not be asked about so far. */
   readonly failed: number;
-  /** With `all`: pass as `after` to go on from here. It moves a page of loans at a time; those of the page are asked about again, and told nothing again. */
+  /** With `all`: pass as `after` to go on from here. It moves a page of loans at a time; those of the page are asked about again, without calling handlers twice. */
   readonly next?: string;
 }
 
 /** Why a loan could not be reconciled. It is tried again when it is due again. */
 export interface ReconcileError {
-  /** Which one. */
   readonly loanId: string;
   /** Without personal data. */
   readonly reason: string;
@@ -34,23 +30,20 @@ export interface ReconcileError {
 export interface ReconcileReport {
   /** Loans that the service was asked about. */
   readonly looked: number;
-  /** Requests that went out for it. */
   readonly requests: number;
-  /** Was there a receiver? What was missing is stored for its handlers, which may still be at it. */
+  /** Was there a receiver? What was missing is stored for its handlers, which may still run. */
   readonly isTold: boolean;
-  /** News that nobody had told, the first thousand; empty where nobody can be told. */
-  readonly missing: readonly MissingNews[];
-  /** How many pieces of news no webhook had brought. */
+  /** State changes that no webhook had reported, the first thousand; empty without a receiver. */
+  readonly missing: readonly MissedStateChange[];
   readonly missingCount: number;
-  /** With `baseline`: how much news was kept as told, for nobody to be told; none of it is among what was `missing`. */
+  /** With `baseline`: how many state changes were stored as done; none of them is among those `missing`. */
   readonly baseline?: number;
   /** What differed, and whether it still does, the first thousand. */
   readonly differed: readonly LoanDifference[];
-  /** How many loans differed. */
   readonly differedCount: number;
-  /** Loans that could not be asked about, or told of. */
+  /** Loans that could not be asked about, or notified of. */
   readonly failed: number;
-  /** Loans that were passed over, also a second time at the end, because somebody else was at them, or a process that ended had been and its hold has not run out. */
+  /** Loans that were skipped, also a second time at the end, because another process held them, or had and its lease has not run out. */
   readonly heldElsewhere: number;
   /** Why, of the first hundred. */
   readonly errors: readonly ReconcileError[];
@@ -67,9 +60,8 @@ export interface ReconcileReport {
 const MOST_LISTED = 1_000;
 const MOST_ERRORS = 100;
 
-/** Adds up what a reconciliation does. */
 export class ReconcileTally {
-  readonly missing: MissingNews[] = [];
+  readonly missing: MissedStateChange[] = [];
   readonly #isBaseline: boolean;
   readonly #differed: LoanDifference[] = [];
   readonly #errors: ReconcileError[] = [];

@@ -1,22 +1,23 @@
 import type { RepayKit } from '../../client/repay-kit.ts';
 import { isRequestFile } from '../../client/workflows/idempotency/idempotency-file.ts';
-import { giveBack, type HeldWork, holdWork, isRunningOut, planAgain } from '../../client/workflows/leases.ts';
+import { isRunningOut, type Lease, leaseWork, planAgain, requeue } from '../../client/workflows/leases.ts';
 import { contextOf, type LoanContext } from '../../client/workflows/loan-context.ts';
 import { steadyClock } from '../../clock/clock.ts';
 import { quietly } from '../../clock/mutex.ts';
 import { RateLimiter } from '../../clock/rate-limiter.ts';
 import { isAskedAbout } from '../../domain/loan/reconcile-due.ts';
 import { reasonOf, type WorkDone } from '../run-report.ts';
-import { tellerOf, whenTold } from './notifier.ts';
+import { notifierOf, whenHandled } from './notifier.ts';
 import { checkReconcileOptions, type ReconcileOptions, type ReconcileSettings } from './reconcile-options.ts';
 import { type ReconcileReport, ReconcileTally } from './reconcile-report.ts';
-import { listenForSilence } from './silence.ts';
-import { doLook, doNews, type Looking, tellUnasked } from './visit-work.ts';
+import { noticeSilence } from './silence.ts';
+import { doNotify, doVisit, notifyWithoutVisit, type VisitTools } from './visit-work.ts';
 
 /**
- * Finds what was never heard: asks the service about loans, writes down what is new, and has the receiver's handlers told of it with the events that webhooks would have
- * brought, each once, whoever else brings it and however often this is stopped and begun again. Asks about the loans that are due, as {@link runDue} does among other
- * things; with `all` about every loan, which also takes care of those whose files an older version of this package wrote; with `baseline` it calls nobody and keeps all of it as told. One loan that fails stops no other. Spec §6.
+ * Finds what no webhook reported: asks the service about loans, records what is new, and notifies the receiver's handlers with the events that webhooks would have
+ * brought, each once, however often this is interrupted and repeated. Asks about the loans that are due, as {@link runDue} does among other things; with `all` about
+ * every loan, also those whose files an older version of this package wrote; with `baseline` it calls no handler and stores all of it as done. One loan that fails
+ * stops no other. Spec §6.
  *
  * @example
  * ```ts
@@ -28,14 +29,14 @@ export async function reconcile(kit: RepayKit, options: ReconcileOptions = {}): 
   return new Reconciliation(contextOf(kit), checkReconcileOptions(options)).run();
 }
 
-/** One reconciliation: a few lanes side by side over one portion of loans after the other. */
+/** One reconciliation: a few workers side by side over one portion of loans after the other. */
 class Reconciliation {
   readonly #context: LoanContext;
   readonly #settings: ReconcileSettings;
-  readonly #looking: Looking & { readonly limiter: RateLimiter };
+  readonly #tools: VisitTools & { readonly limiter: RateLimiter };
   readonly #tally: ReconcileTally;
   readonly #startedAt = steadyClock.now();
-  // Loans that somebody else held when their turn came.
+  // Loans that another process held when their turn came.
   #heldElsewhere: Visit[] = [];
   #next: string | undefined;
   #hasMore = true;
@@ -46,11 +47,11 @@ class Reconciliation {
     this.#settings = settings;
     this.#next = settings.after;
     this.#tally = new ReconcileTally({ isBaseline });
-    this.#looking = {
+    this.#tools = {
       limiter: new RateLimiter(requestsPerSecond),
-      teller: tellerOf(context, inbox, { isBaseline }),
+      notifier: notifierOf(context, inbox, { isBaseline }),
       signal,
-      tellsAll: this.#isWalk,
+      notifiesOfAll: this.#isWalk,
     };
   }
 
@@ -58,20 +59,20 @@ class Reconciliation {
     for await (const portion of this.#portions()) {
       await this.#visitAll([...portion.loans]);
       if (this.#isEnough) break;
-      // Only what is done altogether is passed over when it goes on later.
+      // A later run skips only portions that are done as a whole.
       this.#next = portion.next;
     }
-    // Whoever held them may be through by now.
+    // The processes that held them may be done by now.
     if (!this.#isEnough) await this.#visitAll(this.#heldElsewhere.splice(0));
     if (!this.#isEnough) this.#hasMore = false;
-    const silence = await this.#listen();
+    const silence = await this.#watchSilence();
     return this.#report(silence);
   }
 
   #portions(): AsyncGenerator<Portion> {
     const { all, loanIds } = this.#settings;
     const loans = all ? allLoans : loanIds ? namedLoans : dueLoans;
-    return loans(this.#context, this.#settings, this.#looking.limiter);
+    return loans(this.#context, this.#settings, this.#tools.limiter);
   }
 
   /** Are loans asked about whether they are due or not? */
@@ -85,7 +86,7 @@ class Reconciliation {
 
   async #visitAll(loans: Visit[]): Promise<void> {
     const ends = await Promise.allSettled(Array.from({ length: this.#settings.concurrency }, () => this.#work(loans)));
-    // What was held for nobody.
+    // Leases that no worker took.
     if (!this.#isWalk) for (const loan of loans.splice(0)) await this.#return(loan);
     for (const end of ends) if (end.status === 'rejected') throw end.reason;
   }
@@ -99,24 +100,24 @@ class Reconciliation {
       const done = await this.#visit(loan);
       if (!done) this.#heldElsewhere.push(loan);
       if (done) this.#tally.add(loan.loanId, done);
-      quietly(() => this.#settings.onProgress?.(this.#tally.progress(this.#looking.limiter.requests, this.#next)));
+      quietly(() => this.#settings.onProgress?.(this.#tally.progress(this.#tools.limiter.requests, this.#next)));
     }
   }
 
-  /** Undefined: somebody else holds it. */
+  /** Undefined: another process holds it. */
   async #visit({ loanId, hold }: Visit): Promise<WorkDone | undefined> {
     try {
-      if (this.#isWalk) await this.#looking.limiter.whenOpen(this.#settings.signal);
+      if (this.#isWalk) await this.#tools.limiter.whenOpen(this.#settings.signal);
       const held = await hold();
       if (held === 'elsewhere') return undefined;
-      // Nor must a worker tell the past of loans that are over.
+      // After a baseline no worker may notify of the past of loans that are over.
       if (held === 'unasked')
-        return this.#settings.baseline ? await tellUnasked(this.#context, loanId, this.#looking) : {};
+        return this.#settings.baseline ? await notifyWithoutVisit(this.#context, loanId, this.#tools) : {};
       if (isRunningOut(this.#context, held)) {
-        await giveBack(this.#context, held).catch(() => undefined);
+        await requeue(this.#context, held).catch(() => undefined);
         return {};
       }
-      return await (held.claim.kind === 'news' ? doNews : doLook)(this.#context, held, this.#looking);
+      return await (held.claim.kind === 'news' ? doNotify : doVisit)(this.#context, held, this.#tools);
     } catch (error) {
       return { reconcile: { failed: 1 }, reason: reasonOf(error) };
     }
@@ -124,16 +125,16 @@ class Reconciliation {
 
   async #return({ hold }: Visit): Promise<void> {
     const held = await hold();
-    // If it cannot be given back, its lease runs out.
-    if (typeof held === 'object') await giveBack(this.#context, held).catch(() => undefined);
+    // If it cannot be requeued, its lease runs out.
+    if (typeof held === 'object') await requeue(this.#context, held).catch(() => undefined);
   }
 
-  async #listen(): Promise<ReconcileReport['silence']> {
+  async #watchSilence(): Promise<ReconcileReport['silence']> {
     const { inbox, onSilence, signal } = this.#settings;
     if (!inbox) return undefined;
-    await whenTold(inbox, { signal });
+    await whenHandled(inbox, { signal });
     if (!inbox.inbox) return undefined;
-    return listenForSilence(this.#context, { inbox: inbox.inbox, missing: this.#tally.missing, onSilence }).catch(
+    return noticeSilence(this.#context, { inbox: inbox.inbox, missing: this.#tally.missing, onSilence }).catch(
       () => undefined,
     );
   }
@@ -141,7 +142,7 @@ class Reconciliation {
   #report(silence: ReconcileReport['silence']): ReconcileReport {
     const { all, signal, inbox } = this.#settings;
     return this.#tally.report({
-      requests: this.#looking.limiter.requests,
+      requests: this.#tools.limiter.requests,
       isTold: inbox !== undefined,
       heldElsewhere: this.#heldElsewhere.length,
       elapsedMs: Math.round(steadyClock.now() - this.#startedAt),
@@ -152,24 +153,24 @@ class Reconciliation {
   }
 }
 
-/** A loan to be asked about. */
+/** A loan to be visited. */
 interface Visit {
   readonly loanId: string;
-  /** Holds it; `unasked`: there is nothing to ask about it, `elsewhere`: somebody else holds it. */
-  hold(): Promise<HeldWork | 'unasked' | 'elsewhere'>;
+  /** Leases it; `unasked`: there is nothing to ask about it, `elsewhere`: another process holds it. */
+  hold(): Promise<Lease | 'unasked' | 'elsewhere'>;
 }
 
-/** Loans to be asked about, in portions, and where to go on after the portion. */
+/** Loans to be visited, and where to go on after them. */
 interface Portion {
   readonly loans: readonly Visit[];
   /** Absent after the last one. */
   readonly next?: string;
 }
 
-/** How many loans of a walk are between two places to go on from. */
+// How many loans of a walk are between two places to go on from.
 const PAGE = 100;
 
-/** The loans that are due, held already, and what waits to be told: until nothing more is. */
+/** The loans that are due or have notifications to make, leased already, until there are none. */
 async function* dueLoans(
   context: LoanContext,
   { concurrency, leaseMs, inbox, signal }: ReconcileSettings,
@@ -177,9 +178,9 @@ async function* dueLoans(
 ): AsyncGenerator<Portion> {
   const kinds = inbox ? ['news', 'reconcile'] : ['reconcile'];
   for (;;) {
-    // Nothing is held while nobody may be asked.
+    // Nothing is leased while the service may not be asked.
     await limiter.whenOpen(signal);
-    const held = await holdWork(context, { kinds, leaseMs, limit: concurrency });
+    const held = await leaseWork(context, { kinds, leaseMs, limit: concurrency });
     if (held.length === 0) return;
     yield { loans: held.map((each) => ({ loanId: each.claim.loanId, hold: async () => each })) };
   }
@@ -204,7 +205,7 @@ async function* namedLoans(context: LoanContext, settings: ReconcileSettings): A
 }
 
 function loanToHold(context: LoanContext, loanId: string, { leaseMs }: ReconcileSettings): Visit {
-  const claim = async () => (await holdWork(context, { kinds: ['reconcile'], leaseMs, limit: 1, loanId }))[0];
+  const claim = async () => (await leaseWork(context, { kinds: ['reconcile'], leaseMs, limit: 1, loanId }))[0];
   return {
     loanId,
     hold: async () =>
@@ -212,7 +213,7 @@ function loanToHold(context: LoanContext, loanId: string, { leaseMs }: Reconcile
   };
 }
 
-// A file that an older version wrote has no look planned; nor has a loan that is not asked about. Whoever else holds it is at it.
+// A file that an older version wrote has no visit planned, nor has a loan that is not asked about.
 async function isNowPlanned(context: LoanContext, loanId: string): Promise<boolean> {
   for (;;) {
     const state = await context.files.read(loanId);

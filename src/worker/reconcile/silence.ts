@@ -2,7 +2,7 @@ import type { LoanContext } from '../../client/workflows/loan-context.ts';
 import { quietly } from '../../clock/mutex.ts';
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS, parseInstant } from '../../domain/calendar.ts';
 import type { Inbox, InboxItem } from '../../webhooks/inbox/inbox.ts';
-import type { MissingNews } from './notifier.ts';
+import type { MissedStateChange } from './notifier.ts';
 
 /** No webhook came for longer than usual. */
 export interface Silence {
@@ -10,16 +10,15 @@ export interface Silence {
   readonly since?: string;
   /** Since the last one, in milliseconds; absent where none ever came. */
   readonly silentForMs?: number;
-  /** How long a pause may be: the longest among those that came before, at least an hour, and a day and an hour where they span less than three days; absent where too few came to tell. */
+  /** How long a pause may be: the longest so far, at least an hour, or 25 hours where webhooks span less than three days; absent where too few came. */
   readonly usualMs?: number;
-  /** How much news reconciliation found just now that a webhook should have brought since the last one came. */
+  /** How many state changes reconciliation found just now that a webhook should have reported since the last one came. */
   readonly missing: number;
 }
 
-/** What is listened for, and whom it is told. */
-export interface SilenceWatch {
+interface SilenceWatch {
   readonly inbox: Pick<Inbox, 'list'>;
-  readonly missing: readonly MissingNews[];
+  readonly missing: readonly MissedStateChange[];
   readonly onSilence?: ((silence: Silence) => unknown) | undefined;
 }
 
@@ -27,19 +26,19 @@ const FEWEST_ARRIVALS = 10;
 const ARRIVALS_A_PAGE = 200;
 const MOST_PAGES = 5;
 const SHORTEST_USUAL_MS = HOUR_MS;
-// Webhooks come in bursts, on the mornings on which loans fall due. Whoever has seen less than some days of them knows no night.
+// Webhooks come in bursts, on the mornings on which loans fall due. Fewer days of them say nothing about the nights.
 const ENOUGH_DAYS_MS = 3 * DAY_MS;
 const UNKNOWN_NIGHT_MS = 25 * HOUR_MS;
-// What was found sooner may have its webhook on the way.
+// The webhook of a newer one may be on its way.
 const ON_THE_WAY_MS = 10 * MINUTE_MS;
-// That a tenure is over is known by the calendar; nobody says at what time of the day the service tells of it.
+// The calendar says that a tenure is over; at what time of the day the service reports it is unknown.
 const EXPIRY_ON_THE_WAY_MS = DAY_MS;
 
 const usualOf = new WeakMap<object, { readonly newest: string; readonly usualMs: number | undefined }>();
-const toldOf = new WeakMap<object, string>();
+const reportedOf = new WeakMap<object, string>();
 
-/** Judges whether the webhooks have fallen silent. A silence is logged and told to `onSilence` once, however many runs see it, and answered each time. */
-export async function listenForSilence(
+/** Finds whether the webhooks have stopped. A silence is logged and passed to `onSilence` once, however many runs see it, and answered each time. */
+export async function noticeSilence(
   { engine }: LoanContext,
   { inbox, missing, onSilence }: SilenceWatch,
 ): Promise<Silence | undefined> {
@@ -47,8 +46,8 @@ export async function listenForSilence(
   const silence = await judge(inbox, missing, clock.now());
   if (!silence) return undefined;
   const name = silence.since ?? 'never';
-  if (toldOf.get(inbox) === name) return silence;
-  toldOf.set(inbox, name);
+  if (reportedOf.get(inbox) === name) return silence;
+  reportedOf.set(inbox, name);
   quietly(() => logger?.warn?.('repaykit: no webhook came for longer than usual', { ...silence }));
   quietly(() => onSilence?.(silence));
   return silence;
@@ -56,23 +55,23 @@ export async function listenForSilence(
 
 async function judge(
   inbox: Pick<Inbox, 'list'>,
-  missing: readonly MissingNews[],
+  missing: readonly MissedStateChange[],
   now: Instant,
 ): Promise<Silence | undefined> {
   const [newest] = await inbox.list({ source: 'webhook', newestFirst: true, limit: 1 });
   const last = parseInstant(newest?.receivedAt);
-  const unheard = missing.filter((news) => shouldHaveCome(news, last)).length;
-  if (!newest || last === undefined) return unheard > 0 ? { missing: unheard } : undefined;
+  const unreported = missing.filter((change) => shouldHaveCome(change, last)).length;
+  if (!newest || last === undefined) return unreported > 0 ? { missing: unreported } : undefined;
   const silentForMs = Math.max(0, now - last);
-  // Mostly so: one row was read, and nothing has to be judged.
-  if (unheard === 0 && silentForMs < SHORTEST_USUAL_MS) return undefined;
+  // The usual case, after one row.
+  if (unreported === 0 && silentForMs < SHORTEST_USUAL_MS) return undefined;
   const usualMs = await usual(inbox, newest);
-  if (unheard === 0 && (usualMs === undefined || silentForMs <= usualMs)) return undefined;
-  return { since: newest.receivedAt, silentForMs, ...(usualMs === undefined ? {} : { usualMs }), missing: unheard };
+  if (unreported === 0 && (usualMs === undefined || silentForMs <= usualMs)) return undefined;
+  return { since: newest.receivedAt, silentForMs, ...(usualMs === undefined ? {} : { usualMs }), missing: unreported };
 }
 
-// One that is lost is no silence: others came after it.
-function shouldHaveCome({ kind, happenedAt, unheardForMs = 0 }: MissingNews, last: Instant | undefined): boolean {
+// One lost webhook is no silence: others came after it.
+function shouldHaveCome({ kind, happenedAt, unheardForMs = 0 }: MissedStateChange, last: Instant | undefined): boolean {
   if (kind === 'mandate.disputed' || kind === 'mandate.pending_timeout') return false;
   return (
     unheardForMs >= (kind === 'mandate.expired' ? EXPIRY_ON_THE_WAY_MS : ON_THE_WAY_MS) &&
@@ -106,7 +105,7 @@ async function arrivals(inbox: Pick<Inbox, 'list'>): Promise<readonly Instant[]>
   return times.sort((one, other) => one - other);
 }
 
-/** The longest pause between arrivals, at least an hour, or 25 hours where they span less than three days, as the last thousand of a busy merchant may; undefined where too few came. Exported for its tests. */
+/** The longest pause between arrivals, at least an hour, or 25 hours where they span less than three days; undefined where too few came. Exported for its tests. */
 export function usualPause(times: readonly Instant[]): number | undefined {
   if (times.length < FEWEST_ARRIVALS) return undefined;
   const longest = times

@@ -3,15 +3,15 @@ import type { FiledReport, LoanState } from '../../../domain/loan/state.ts';
 import { DeadlineError, RepayKitError } from '../../../errors.ts';
 import { maskError } from '../../call-mask.ts';
 import {
-  giveBack,
-  type HeldWork,
+  defer,
   heldForMs,
-  holdWork,
   isRunningOut,
   LEASE_MS,
-  letGo,
+  type Lease,
+  leaseWork,
   planAgain,
-  putOff,
+  release,
+  requeue,
   workLimitMs,
 } from '../leases.ts';
 import { type LoanContext, nowText } from '../loan-context.ts';
@@ -56,17 +56,17 @@ export async function deliverReports(
   // What is filed may still be rolled back there.
   const state = await context.files.intend(loanId, () => []);
   if (!nextReport(state)) return { state, delivered: 0, end: 'done' };
-  const [held] = await holdWork(context, { loanId, kinds: ['reports'], leaseMs: LEASE_MS, limit: 1 });
+  const [held] = await leaseWork(context, { loanId, kinds: ['reports'], leaseMs: LEASE_MS, limit: 1 });
   return held ? deliverHeld(context, held, terms) : { state, delivered: 0, end: 'elsewhere' };
 }
 
 /** As {@link deliverReports}, for a claim that was made already. */
-export async function deliverHeld(context: LoanContext, held: HeldWork, terms: DeliveryTerms = {}): Promise<Delivery> {
+export async function deliverHeld(context: LoanContext, held: Lease, terms: DeliveryTerms = {}): Promise<Delivery> {
   try {
     return await deliverInOrder(context, held, terms);
   } catch (error) {
     // The store failed: what was submitted meanwhile is not on file, and the next claim has to know that. If this fails too, the lease runs out.
-    await putOff(context, held, {
+    await defer(context, held, {
       attempts: held.claim.attempts,
       reason: 'the file of the loan could not be read or written',
     }).catch(() => undefined);
@@ -74,7 +74,7 @@ export async function deliverHeld(context: LoanContext, held: HeldWork, terms: D
   }
 }
 
-async function deliverInOrder(context: LoanContext, held: HeldWork, terms: DeliveryTerms): Promise<Delivery> {
+async function deliverInOrder(context: LoanContext, held: Lease, terms: DeliveryTerms): Promise<Delivery> {
   const { loanId } = held.claim;
   let state = await context.files.intend(loanId, () => []);
   for (let delivered = 0; ; delivered++) {
@@ -83,7 +83,7 @@ async function deliverInOrder(context: LoanContext, held: HeldWork, terms: Deliv
     if (!next || isLate) {
       // A file that was restored from a backup may not have what it was claimed for, and it would be claimed again and again.
       if (!next && delivered === 0) await planAgain(context, state, { reports: null });
-      await letGo(context, held, { kind: 'done' });
+      await release(context, held, { kind: 'done' });
       return { state, delivered, end: next ? 'more' : 'done' };
     }
     // An acknowledgement begins a new count; what comes after it was never submitted before.
@@ -107,7 +107,7 @@ interface Submission {
 // A submission ends before the lease does, so that the next process that claims the loan is alone with the bureau.
 async function submit(
   context: LoanContext,
-  held: HeldWork,
+  held: Lease,
   { next: { report }, mayBeKnown, signal }: Submission,
 ): Promise<void> {
   const timeoutMs = workLimitMs(held);
@@ -138,12 +138,12 @@ interface Failure {
 
 async function settleFailure(
   context: LoanContext,
-  held: HeldWork,
+  held: Lease,
   failure: Failure,
 ): Promise<Omit<Delivery, 'delivered'>> {
   const { terms, state, next, attempts, error } = failure;
   if (terms.signal?.aborted) {
-    await giveBack(context, held);
+    await requeue(context, held);
     return { state, end: 'stopped' };
   }
   if (error instanceof RepayKitError) maskError(error, knownPayer(state));
@@ -152,13 +152,13 @@ async function settleFailure(
   // Once the lease has run out, another process decides about the report.
   if (isOver && heldForMs(context, held) > 0)
     return { state: await stick(context, held, { next, attempts, reason }), end: 'stuck', error, reason };
-  const isHeld = await putOff(context, held, { attempts, reason, atLeastMs: askedPauseMs(error) });
+  const isHeld = await defer(context, held, { attempts, reason, atLeastMs: askedPauseMs(error) });
   return { state, end: isHeld ? 'failed' : 'elsewhere', error, reason };
 }
 
 async function stick(
   context: LoanContext,
-  held: HeldWork,
+  held: Lease,
   { next, attempts, reason }: { readonly next: FiledReport; readonly attempts: number; readonly reason: string },
 ): Promise<LoanState> {
   const { reportId } = next.report;
@@ -167,7 +167,7 @@ async function stick(
       ? [{ type: 'report.stuck', at: nowText(context), reportId, attempts, reason }]
       : [],
   );
-  await letGo(context, held, { kind: 'done' });
+  await release(context, held, { kind: 'done' });
   return state;
 }
 

@@ -1,0 +1,151 @@
+/** Hands a confirmed delivery to the lender's handlers, once for each state change. */
+import { systemClock } from '../../clock/clock.ts';
+import { HOUR_MS } from '../../domain/calendar.ts';
+import { ConflictError, DeadlineError, InputError } from '../../errors.ts';
+import type { BodySeal, DeliveryGuard } from '../../loan-file/body-seal.ts';
+import { eventName, type WebhookEvent, type WebhookEventKind } from '../../wire/webhook-events.ts';
+import type { Confirmation, Confirmed, FoundStateChange, HandledDelivery } from '../confirmer.ts';
+import type { ReceiverSettings } from '../receive-options.ts';
+import { reasonAbout } from './delivery-reason.ts';
+import type { InboxItem, Settlement } from './inbox.ts';
+
+/** What work on deliveries needs. */
+export interface InboxWork extends ReceiverSettings {
+  /** How personal data are guarded; undefined where the confirmer guards none. */
+  readonly guard: DeliveryGuard | undefined;
+  /** Seals bodies, where there are keys. */
+  readonly seal: BodySeal | undefined;
+  /** Awaited before the service is asked. */
+  readonly beforeAsking: () => Promise<void>;
+  /** Stores what asking found as a delivery of its own, and begins to work on it. */
+  readonly storeFound: (found: FoundStateChange) => Promise<unknown>;
+}
+
+/** How work on an item ended: as it is to be settled, settled already together with the handler's own writes, or by another process. */
+export type ItemEnd = Settlement | 'settled' | 'elsewhere';
+
+/** What was confirmed of an item. */
+interface ConfirmedItem {
+  readonly event: WebhookEvent;
+  readonly confirmed: Confirmed<Confirmation>;
+}
+
+/** Calls the handlers of an event unless another delivery reported the same state change. @throws what a handler throws */
+export async function handOn(item: InboxItem, { event, confirmed }: ConfirmedItem, work: InboxWork): Promise<ItemEnd> {
+  const done = doneOf(event, work);
+  const recognised = await recognise(item, confirmed.news, work);
+  if (recognised === 'lost') return 'elsewhere';
+  const { key } = item;
+  const { kind } = event;
+  if (recognised === 'taken') {
+    work.logger.info?.('repaykit: a delivery reports a state change that another one reported', { key, kind });
+    return done;
+  }
+  const handlers = handlersOf(event, work);
+  if (handlers.length === 0) return done;
+  const ending = endTogether(item, done, work);
+  try {
+    await withinLease(async () => {
+      for (const [index, handler] of handlers.entries())
+        await handler(event, confirmed, index === handlers.length - 1 ? ending.delivery : ending.withoutCommit(event));
+    }, work.leaseMs);
+  } catch (error) {
+    if (!ending.wasTaken() && !ending.hasEnded()) throw error;
+    const facts = { key, kind, reason: await reasonAbout(event, error, work.guard) };
+    if (ending.wasTaken()) {
+      work.logger.warn?.(
+        'repaykit: a delivery was taken over by another worker, or ended, while its handler ran; its effects were not written here',
+        facts,
+      );
+      return 'elsewhere';
+    }
+    // Its effects are committed and the delivery has ended: calling it again would do everything twice.
+    work.logger.error?.('repaykit: a handler threw after its delivery had ended', facts);
+  }
+  return ending.hasEnded() ? 'settled' : done;
+}
+
+type Handler = (
+  event: WebhookEvent,
+  confirmed: Confirmed<Confirmation>,
+  delivery: HandledDelivery,
+) => void | Promise<void>;
+
+// The handler of the specific name, then that of the kind.
+function handlersOf(event: WebhookEvent, { on }: Pick<InboxWork, 'on'>): readonly Handler[] {
+  const names = new Set([eventName(event), event.kind]);
+  // The table's type guarantees that each takes the event of its name.
+  return [...names].flatMap((name) => (on[name] as Handler | undefined) ?? []);
+}
+
+async function recognise(
+  item: InboxItem,
+  name: string | undefined,
+  { inbox }: InboxWork,
+): Promise<'ours' | 'taken' | 'lost'> {
+  if (item.news !== undefined) return 'ours';
+  // It had a name from the beginning, and handed it over while it was quarantined.
+  if (item.source === 'reconciled') return 'taken';
+  return name === undefined ? 'ours' : inbox.recognise(item, name);
+}
+
+const statementKinds: readonly WebhookEventKind[] = [
+  'income_transaction',
+  'income_insight',
+  'income_insight_failure',
+  'pdf_upload',
+];
+
+/** The end of an event that needs no more work. Another process may wait for the events of a statement that it uploaded, and finds them in the inbox. */
+export function doneOf({ kind, event }: WebhookEvent, { clock }: Pick<InboxWork, 'clock'>): Settlement {
+  // One that lacks what it needs is unknown, and may be the answer all the same.
+  const isOfStatement = statementKinds.includes(kind) || (kind === 'unknown' && event?.startsWith('income_') === true);
+  return isOfStatement ? { kind: 'done', keepBodyUntil: clock.now() + HOUR_MS } : { kind: 'done' };
+}
+
+/** Lends a handler the delivery that it works for, with the means to end it together with its own writes. */
+function endTogether(item: InboxItem, done: Settlement, { inbox }: Pick<InboxWork, 'inbox'>) {
+  const { key, source, receivedAt, attempts } = item;
+  let hasEnded = false;
+  let wasTaken = false;
+  const delivery: HandledDelivery = {
+    key,
+    source,
+    receivedAt,
+    attempts,
+    async commit(work) {
+      if (!(await inbox.settle(item, done, work))) {
+        wasTaken = !hasEnded; // a handler that commits twice has ended it itself
+        throw new ConflictError(
+          'The delivery has ended, or somebody else works on it by now: nothing was written. Return from the handler.',
+        );
+      }
+      hasEnded = true;
+    },
+  };
+  // For the first of two handlers: only the second may end the delivery, or its own effects would come after the end.
+  const withoutCommit = (event: WebhookEvent): HandledDelivery => ({
+    ...delivery,
+    async commit() {
+      const { kind } = event;
+      const message = `on['${eventName(event)}'] and on['${kind}'] are both called for this delivery, and only the last one may end it: commit in on['${kind}'], or give one of the two`;
+      throw new InputError('delivery.commit', [{ path: '', message }]);
+    },
+  });
+  return { delivery, withoutCommit, hasEnded: () => hasEnded, wasTaken: () => wasTaken };
+}
+
+// Waits for a handler no longer than its claim holds: one that never ends must not block the others. On the machine's time, as the handler is.
+async function withinLease(handle: () => Promise<void>, leaseMs: number): Promise<void> {
+  const over = new AbortController();
+  const message = `The handler did not end within the ${leaseMs} ms of its claim`;
+  const limit = systemClock.sleep(leaseMs, over.signal).then(
+    () => Promise.reject(new DeadlineError(message, leaseMs, { retryable: true })),
+    () => undefined,
+  );
+  try {
+    await Promise.race([handle(), limit]);
+  } finally {
+    over.abort();
+  }
+}
