@@ -1,22 +1,15 @@
-import * as z from 'zod';
 import { systemClock } from '../clock/clock.ts';
 import type { Instant } from '../domain/calendar.ts';
-import { ConfigurationError, type FieldIssue } from '../errors.ts';
-import { email } from '../wire/request-fields.ts';
+import { email } from '../domain/values.ts';
+import { ConfigurationError } from '../errors.ts';
+import { anyText, check, func, list, oneOf, optional, type Problem, text, wholeNumber } from '../validation/checks.ts';
+import { record } from '../validation/record.ts';
 import { isPathSegment, NO_PATH_SEGMENT, type PathSegments } from '../wire/request-target.ts';
-import { readShape, type ShapeIssue, shapeIssues } from '../wire/shape-issues.ts';
 import { REFERENCE_DEFAULTS } from './defaults.ts';
-import { DEFAULT_POLICY, type Policy, policyTerms } from './engine/policy.ts';
-import { type InstantLike, instantFrom } from './instant-like.ts';
-import type { MerchantOptions, ReferenceServerOptions } from './options.ts';
-import { withGuess } from './shape-check.ts';
-import {
-  checkEndpointUrl,
-  isWebhookSecret,
-  WEBHOOK_SECRET_RULE,
-  type WebhookEndpoint,
-  type WebhookHandler,
-} from './webhooks/endpoint.ts';
+import { DEFAULT_POLICY, merchantStatus, type Policy, policyTerms } from './engine/policy.ts';
+import { instantFrom } from './instant-like.ts';
+import type { MerchantOptions, ReferenceServerOptions, WebhookOptions } from './options.ts';
+import { checkEndpointUrl, type WebhookEndpoint, webhookSecret } from './webhooks/endpoint.ts';
 
 /** The options, checked and with their defaults. */
 export interface Settings {
@@ -36,68 +29,63 @@ export interface Settings {
   readonly onEvent: ReferenceServerOptions['onEvent'];
 }
 
-const words = z.string().min(1, 'must not be empty');
-const segment = z.string().check(z.refine(isPathSegment, NO_PATH_SEGMENT));
-const aFunction = (what: string) => z.custom<WebhookHandler>((value) => typeof value === 'function', what);
+const segment = check({
+  type: 'string',
+  takes: 'one segment of a path',
+  test: (value) => typeof value === 'string' && (isPathSegment(value) || NO_PATH_SEGMENT),
+});
 
-const optionsShape = z.strictObject({
-  now: z.optional(
-    z.custom<InstantLike>(
-      (value) => instantFrom(value) !== undefined,
-      'must be ISO 8601 with an offset such as 2026-01-05T08:00:00Z',
-    ),
-  ),
-  flow: z.optional(z.enum(['frozen', 'real'])),
-  seed: z.optional(z.int()),
-  merchant: z.optional(
-    z.strictObject({
-      appId: z.optional(words),
-      businessId: z.optional(words),
-      publicKey: z.optional(words),
-      secretKey: z.optional(words),
-      status: z.optional(z.enum(['approved', 'in-review', 'suspended'])),
-      email: z.optional(email),
+const serverOptions = record<ReferenceServerOptions>({
+  now: optional(
+    check({
+      type: 'string, number or Date',
+      test: (value) =>
+        instantFrom(value) !== undefined || 'must be ISO 8601 with an offset such as 2026-01-05T08:00:00Z',
     }),
   ),
-  segments: z.optional(z.strictObject({ mandate: z.optional(segment), discovery: z.optional(segment) })),
-  webhook: z.optional(
-    z.strictObject({
-      url: z.optional(z.string()),
-      handler: z.optional(aFunction('must be a function that takes a Request')),
-      secret: z.optional(z.string().refine(isWebhookSecret, `must be ${WEBHOOK_SECRET_RULE}`)),
+  flow: optional(oneOf(['frozen', 'real'])),
+  seed: optional(wholeNumber()),
+  merchant: optional(
+    record<MerchantOptions>({
+      appId: optional(text()),
+      businessId: optional(text()),
+      publicKey: optional(text()),
+      secretKey: optional(text()),
+      status: optional(merchantStatus),
+      email: optional(email),
     }),
   ),
-  policy: z.optional(z.unknown()),
-  bodyLimit: z.optional(z.int().min(1, 'must be a number of bytes above zero')),
-  controlToken: z.optional(words),
-  allowHosts: z.optional(z.array(words)),
-  allowWebhooksTo: z.optional(z.array(words)),
-  onRequest: z.optional(aFunction('must be a function')),
-  onEvent: z.optional(aFunction('must be a function')),
+  segments: optional(
+    record<NonNullable<ReferenceServerOptions['segments']>>({
+      mandate: optional(segment),
+      discovery: optional(segment),
+    }),
+  ),
+  webhook: optional(
+    record<WebhookOptions>({ url: optional(anyText), handler: optional(func), secret: optional(webhookSecret) }),
+  ),
+  policy: optional(policyTerms),
+  bodyLimit: optional(wholeNumber({ min: 1, of: 'bytes' })),
+  controlToken: optional(text()),
+  allowHosts: optional(list(text())),
+  allowWebhooksTo: optional(list(text())),
+  onRequest: optional(func),
+  onEvent: optional(func),
 });
 
 /** Checks all options at once. */
 export function checkOptions(options: ReferenceServerOptions): Settings {
-  const reading = readShape(optionsShape, options);
-  const issues: FieldIssue[] = reading.success
-    ? []
-    : shapeIssues(reading.error).map((issue) => shown(withGuess(issue, optionsShape, options)));
-  if (options?.policy !== undefined) issues.push(...policyTerms.problems(options.policy, 'policy'));
-  if (issues.length === 0) issues.push(...beyondShape(options));
+  const problems = serverOptions.problems(options, '');
+  const issues = problems.length > 0 ? problems : contradictions(options);
   if (issues.length > 0) throw new ConfigurationError('createReferenceServer', issues);
   return settingsFrom(options);
 }
 
-function shown({ path, message }: ShapeIssue): FieldIssue {
-  return { path, message };
-}
-
-function beyondShape({ webhook, merchant, allowWebhooksTo = [] }: ReferenceServerOptions): FieldIssue[] {
-  const issues: FieldIssue[] = [];
-  if (webhook?.url !== undefined) issues.push(...checkEndpointUrl(webhook.url, 'webhook.url', allowWebhooksTo));
-  if (webhook?.url !== undefined && webhook.handler)
-    issues.push({ path: 'webhook', message: 'takes a url or a handler, not both' });
+function contradictions({ webhook, merchant, allowWebhooksTo = [] }: ReferenceServerOptions): readonly Problem[] {
   const { publicKey = REFERENCE_DEFAULTS.publicKey, secretKey = REFERENCE_DEFAULTS.secretKey } = merchant ?? {};
+  const { url, handler } = webhook ?? {};
+  const issues = url === undefined ? [] : checkEndpointUrl(url, 'webhook.url', allowWebhooksTo);
+  if (url !== undefined && handler) issues.push({ path: 'webhook', message: 'takes a url or a handler, not both' });
   if (publicKey === secretKey) issues.push({ path: 'merchant.secretKey', message: 'must differ from the public key' });
   return issues;
 }

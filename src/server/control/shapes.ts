@@ -5,6 +5,7 @@ import { isAccountNumber, isBankCode, isBvn, isEmail, isObjectId } from '../../d
 import type { MandateStatus } from '../../domain/mandate.ts';
 import { koboFromNaira } from '../../domain/money.ts';
 import {
+  anyText,
   anything,
   check,
   described,
@@ -21,11 +22,12 @@ import type { OrderMeta } from '../../wire/insurance-types.ts';
 import type { NewInsurancePolicy } from '../engine/insurance/policies.ts';
 import type { MandateFilter, PageOptions } from '../engine/lists.ts';
 import type { AccountPatch, NewAccount, NewPayer } from '../engine/payers.ts';
+import { merchantStatus } from '../engine/policy.ts';
 import type { MicroDeposit, SignatureJudgement } from '../engine/verification.ts';
 import type { MerchantStatus } from '../engine/world.ts';
 import { MOST_ACCOUNTS } from '../scenarios/invented-payer.ts';
 import type { ScenarioOptions } from '../scenarios/play-scenario.ts';
-import { isWebhookSecret, WEBHOOK_SECRET_RULE } from '../webhooks/endpoint.ts';
+import { webhookSecret } from '../webhooks/endpoint.ts';
 import { isWorldName, WORLD_NAME_RULE } from '../worlds/world-name.ts';
 
 const instant = text(
@@ -220,30 +222,16 @@ export const resolution = record<{ readonly outcome: 'reinstated' | 'failed'; re
 
 /** `PATCH /merchant`. */
 export const merchantPatch = record<{ readonly status: MerchantStatus }>({
-  status: described(
-    oneOf(['approved', 'in-review', 'suspended']),
-    'Only an approved merchant may work; the collection of a suspended one stops.',
-  ),
+  status: described(merchantStatus, 'Only an approved merchant may work; the collection of a suspended one stops.'),
 });
 
 /** `PUT /webhook-endpoint`. */
 export const webhookEndpoint = record<{ readonly url: string | null; readonly secret?: string }>({
   url: described(
-    nullable(check({ type: 'string', kind: 'a string', test: (value) => typeof value === 'string' })),
+    nullable(anyText),
     'Absolute `http:` or `https:`, on loopback or a private address unless the server allows others; null takes the endpoint away.',
   ),
-  secret: optional(
-    described(
-      check({
-        type: 'string',
-        takes: WEBHOOK_SECRET_RULE,
-        rule: WEBHOOK_SECRET_RULE,
-        // Also an empty one: it is a secret that cannot be carried, not one that was left out.
-        test: (value) => typeof value === 'string' && (isWebhookSecret(value) || `must be ${WEBHOOK_SECRET_RULE}`),
-      }),
-      'What `x-auth-signature` carries; left out, it stays as it is.',
-    ),
-  ),
+  secret: optional(described(webhookSecret, 'What `x-auth-signature` carries; left out, it stays as it is.')),
 });
 
 /** `POST /policies`; `customer` and `order` take fields of spec §2.9. */

@@ -1,14 +1,14 @@
 /** Which hints are looked for after which refusal. */
 import type * as z from 'zod';
 import type { FieldIssue } from '../../errors.ts';
+import { nearestName } from '../../validation/nearest-name.ts';
 import type { InputEncoding, WireRow } from '../../wire/operations.ts';
 import type { PathSegments } from '../../wire/request-target.ts';
 import type { Refusal } from '../answer.ts';
 import type { Hint } from '../journal/near-miss.ts';
 import { bodyLength } from '../json-body.ts';
-import { knownFieldsAt } from '../known-fields.ts';
 import { headerOf, type RequestHeaders, type ServerRequest } from '../message.ts';
-import { meantName } from '../nearest-name.ts';
+import { knownFieldsAt } from '../shape-check.ts';
 import { hintKey, type KeyReader } from './key-hints.ts';
 import { hintMethod, hintRoute } from './route-hints.ts';
 
@@ -235,3 +235,25 @@ function likeness(text: string): string {
   const found = forms.find(([pattern]) => pattern.test(text));
   return found ? `, ${found[1]}` : '';
 }
+
+// One thing under two names: the interface says `phone` in 4.5 and `mobileNumber` in 4.3 and 4.4.
+const synonyms: Readonly<Record<string, readonly string[]>> = {
+  mobileNumber: ['phone', 'phonenumber', 'mobile', 'msisdn'],
+  phone: ['mobilenumber', 'phonenumber', 'mobile'],
+  accountNumber: ['nuban', 'accountno'],
+  collectionMode: ['mode'],
+  mandateId: ['id'],
+  breakdownId: ['instalmentid', 'installmentid'],
+};
+
+/** The known name that a name is nearly: with other case or separators, the other word for it, or mistyped. */
+function meantName(name: string, known: readonly string[]): string | undefined {
+  const plain = plainName(name);
+  return (
+    known.find((each) => plain !== '' && plainName(each) === plain) ??
+    known.find((each) => synonyms[each]?.includes(plain)) ??
+    nearestName(name, known)
+  );
+}
+
+const plainName = (name: string) => (name.length > 64 ? '' : name.toLowerCase().replace(/[^a-z0-9]/g, ''));

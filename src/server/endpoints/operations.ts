@@ -7,10 +7,9 @@ import { breakAnswer, callUnder, faultForCall, journalStatus, nameFault } from '
 import { announceRequest } from '../journal/announce.ts';
 import { keptForm, keptInput, keptPath } from '../journal/journal.ts';
 import { bodyLength } from '../json-body.ts';
-import { knownFieldsAt } from '../known-fields.ts';
 import type { ServerRequest, ServerResponse } from '../message.ts';
 import type { ServerContext } from '../server-context.ts';
-import { checkShape } from '../shape-check.ts';
+import { checkShape, knownFieldsAt } from '../shape-check.ts';
 import type { LiveWorld } from '../worlds/live-world.ts';
 import { admit, worldOfStray } from './admission.ts';
 import { carryOut } from './handlers.ts';

@@ -19,7 +19,7 @@ import type { World } from './world.ts';
 
 /** Takes a report: 201; the same one again: 200 as a duplicate; the same reportId with other content: 409; out of order: 422. */
 export function submitReport(world: World, body: unknown): Answer<object> {
-  const checked = checkShape(bureauReportShape, body, 'overlooked');
+  const checked = checkShape(bureauReportShape, body);
   if (!checked.ok) return checked;
   const report = checked.data;
   const found = mandateOr404(world, report.mandateId);

@@ -63,6 +63,9 @@ export interface PolicyPatch extends Partial<Omit<Policy, 'webhook'>> {
   readonly webhook?: Partial<Policy['webhook']>;
 }
 
+/** The standing that the platform gives a merchant. */
+export const merchantStatus = oneOf(['approved', 'in-review', 'suspended']);
+
 /** What the terms may be. Options of the server and `PATCH /_control/policy` take the same. */
 export const policyTerms = record<PolicyPatch>({
   attemptsPerDueDate: optional(wholeNumber({ min: 1, max: 100 })),

@@ -1,4 +1,5 @@
 import type { FieldIssue } from '../../errors.ts';
+import { check } from '../../validation/checks.ts';
 import { isForbiddenLiteral } from './destination.ts';
 
 /** A merchant's webhook handler inside the same process; takes the place of a URL. */
@@ -14,13 +15,16 @@ export interface WebhookEndpoint {
   readonly secret: string;
 }
 
-/** What the secret of an endpoint must be, for people. */
-export const WEBHOOK_SECRET_RULE = 'text that a header can carry: printable ASCII, without spaces at its ends';
+const SECRET = 'text that a header can carry: printable ASCII, without spaces at its ends';
 
-/** Can every HTTP header carry this secret as it is? */
-export function isWebhookSecret(secret: string): boolean {
-  return /^[!-~](?:[ -~]*[!-~])?$/.test(secret);
-}
+/** What the secret of an endpoint must be: every HTTP header can carry it as it is. */
+export const webhookSecret = check({
+  type: 'string',
+  takes: SECRET,
+  rule: SECRET,
+  // Also an empty one: it is a secret that cannot be carried, not one that was left out.
+  test: (value) => typeof value === 'string' && (/^[!-~](?:[ -~]*[!-~])?$/.test(value) || `must be ${SECRET}`),
+});
 
 /** What is wrong with a webhook URL; nothing if it may be registered. `allowedHosts` are names beyond loopback and private addresses. */
 export function checkEndpointUrl(url: unknown, path: string, allowedHosts: readonly string[]): FieldIssue[] {
