@@ -12,8 +12,7 @@ export type { DispatchController, DispatchHandler } from './adapters/dispatch-ex
 export type { DispatchRequest, ServerDispatcher } from './adapters/dispatcher.ts';
 export type { ServerFetch } from './adapters/fetch.ts';
 export type { ListenOptions } from './adapters/server-port.ts';
-export type { ServerControls } from './control/server-controls.ts';
-export type { BankControls, ServerWorld } from './control/server-world.ts';
+export type { BankControls, ServerControls, ServerWorld } from './control/server-controls.ts';
 export { REFERENCE_DEFAULTS } from './defaults.ts';
 export type {
   CollectionVerdict,

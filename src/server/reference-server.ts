@@ -2,8 +2,13 @@ import { type ServerDispatcher, serverDispatcher } from './adapters/dispatcher.t
 import { type ServerFetch, serverFetch } from './adapters/fetch.ts';
 import { type ListenOptions, ServerPort } from './adapters/server-port.ts';
 import { closedError } from './closed-error.ts';
-import type { ServerControls } from './control/server-controls.ts';
-import { type BankControls, type ServerWorld, serverWorld, worldVerbs } from './control/server-world.ts';
+import {
+  type BankControls,
+  type ServerControls,
+  type ServerWorld,
+  serverWorld,
+  worldVerbs,
+} from './control/server-controls.ts';
 import { createCore } from './core.ts';
 import type { RequestHandler } from './message.ts';
 import type { ReferenceServerOptions } from './options.ts';

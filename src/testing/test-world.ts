@@ -1,7 +1,7 @@
 import type { RepayKit } from '../client/repay-kit.ts';
 import type { AccountKey } from '../domain/identifiers.ts';
 import { InputError } from '../errors.ts';
-import { refuseSwap, type ServerWorld } from '../server/control/server-world.ts';
+import { refuseSwap, type ServerWorld } from '../server/control/server-controls.ts';
 import type { AccountPatch, AccountView } from '../server/engine/payers.ts';
 import type { MicroDeposit } from '../server/engine/verification.ts';
 import type { ReferenceServer } from '../server/reference-server.ts';
@@ -152,7 +152,7 @@ export interface TestBank {
 export function testBank({ controls }: TestWorld, loans: KnownLoans): TestBank {
   const patch = async (verb: string, change: AccountPatch, account?: AccountKey) => {
     const [other] = Object.values(change);
-    refuseSwap({ account, other, order: `bank.${verb} of the test kit, the account last, unlike in server.bank` });
+    refuseSwap(account, other, `bank.${verb} of the test kit, the account last, unlike in server.bank`);
     for (const each of account ? [account] : loans.find().accounts) await controls.patchAccount(each, change);
   };
   return {

@@ -1,7 +1,6 @@
 /** docs/control-api.md: every row of the control API with a call that was really made, and its answer. */
 
-import type { ControlCall } from '../../src/server/control/call.ts';
-import { type CallField, inputFields } from '../../src/server/control/call-list.ts';
+import { type CallField, type ControlCall, inputFields } from '../../src/server/control/call.ts';
 import { controlCalls } from '../../src/server/control/calls.ts';
 import { DEFAULT_POLICY } from '../../src/server/engine/policy.ts';
 import { type Preparation, type Sample, sampleGroups } from './control-samples.ts';

@@ -14,6 +14,7 @@ import { conflict, malformed, mandateOr404, notFound } from '../engine/refusals.
 import { patchMerchant, patchPolicy } from '../engine/settings.ts';
 import { judgeSignature, makeDeposit } from '../engine/verification.ts';
 import { faultFrom } from '../faults/fault-body.ts';
+import type { BoundedList } from '../ring-buffer.ts';
 import { listScenarios, playScenario } from '../scenarios/play-scenario.ts';
 import { scenarioNames } from '../scenarios/scenarios.ts';
 import type { ServerContext } from '../server-context.ts';
@@ -21,8 +22,7 @@ import { checkRecord } from '../shape-check.ts';
 import { checkEndpointUrl } from '../webhooks/endpoint.ts';
 import type { LiveWorld } from '../worlds/live-world.ts';
 import { deleteSnapshot, forkSnapshot, listSnapshots, restoreSnapshot, takeSnapshot } from '../worlds/snapshots.ts';
-import type { BodyOf, ControlCall } from './call.ts';
-import { listCalls } from './call-list.ts';
+import { type BodyOf, type ControlCall, viewOf } from './call.ts';
 import { type ControlName, controlCalls } from './calls.ts';
 
 /** Where a control call is handled. */
@@ -69,8 +69,13 @@ const accountOf = (param: ControlRequest<unknown>['param']) => ({
   accountNumber: param('accountNumber'),
 });
 
+function cleared<Item>(records: { clear(): void; list(): BoundedList<Item> }): Answer<BoundedList<Item>> {
+  records.clear();
+  return answer(records.list());
+}
+
 const handlers: Handlers = {
-  index: () => answer({ items: listCalls(), dropped: 0 }),
+  index: () => answer({ items: Object.values<ControlCall>(controlCalls).map(viewOf), dropped: 0 }),
   openApi: async ({ context }) => {
     const { readOpenApi } = await import('../../wire/openapi.ts');
     return answer(await readOpenApi({ segments: context.settings.segments, baseUrl: context.origin() }));
@@ -144,20 +149,13 @@ const handlers: Handlers = {
     return listFaults(live);
   },
   requests: ({ live }) => answer(live.journal.list()),
-  clearRequests: ({ live }) => {
-    live.journal.clear();
-    return answer(live.journal.list());
-  },
+  clearRequests: ({ live }) => cleared(live.journal),
   violations: ({ live }) => answer(live.audit.violations()),
-  clearViolations: ({ live }) => {
-    live.audit.clearViolations();
-    return answer(live.audit.violations());
-  },
+  clearViolations: ({ live: { audit } }) =>
+    cleared({ clear: () => audit.clearViolations(), list: () => audit.violations() }),
   nearMisses: ({ live }) => answer(live.audit.nearMisses()),
-  clearNearMisses: ({ live }) => {
-    live.audit.clearNearMisses();
-    return answer(live.audit.nearMisses());
-  },
+  clearNearMisses: ({ live: { audit } }) =>
+    cleared({ clear: () => audit.clearNearMisses(), list: () => audit.nearMisses() }),
   emails: ({ live }) => answer({ items: listEmails(live.world), dropped: live.world.digests.dropped }),
   bureauReports: ({ live }) => answer({ items: listReports(live.world), dropped: 0 }),
   webhooks: async ({ live }) => {
@@ -170,10 +168,7 @@ const handlers: Handlers = {
       ? answer(delivery)
       : notFound('webhook_unknown', 'No webhook has this id: GET /_control/webhooks lists them.');
   },
-  clearWebhooks: ({ live }) => {
-    live.deliveries.clear();
-    return answer(live.deliveries.list());
-  },
+  clearWebhooks: ({ live }) => cleared(live.deliveries),
   setWebhookEndpoint: ({ context, live, body }) => {
     const { url, secret = live.endpoint.secret } = body;
     const issues = url === null ? [] : checkEndpointUrl(url, 'url', context.settings.allowWebhooksTo);

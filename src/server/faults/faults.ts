@@ -1,6 +1,6 @@
 import { formatInstant, type Instant } from '../../domain/calendar.ts';
 import { drawOf } from '../engine/chance.ts';
-import type { HandedWebhook, RaisedWebhook, WebhookEffect } from '../webhooks/raised-webhook.ts';
+import type { HandedWebhook, RaisedWebhook, WebhookEffect } from '../webhooks/delivery.ts';
 import { type Fault, type FaultKind, type FaultRecord, isWebhookKind, type WebhookFaultKind } from './fault.ts';
 
 /** A call, or a webhook on its way out, that a fault may apply to. */

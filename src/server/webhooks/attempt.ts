@@ -1,10 +1,9 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { systemClock } from '../../clock/clock.ts';
 import { formatInstant, type Instant, SECOND_MS } from '../../domain/calendar.ts';
 import { redactText } from '../../redact/redact.ts';
-import { type DeliveryRecord, deliveryHeaders, type WritePayload } from './delivery.ts';
-import type { WebhookEndpoint } from './endpoint.ts';
-import { handlerSender } from './handler-sender.ts';
-import type { Sender } from './sender.ts';
+import { type Damage, type DeliveryRecord, deliveryHeaders, type WritePayload } from './delivery.ts';
+import type { WebhookEndpoint, WebhookHandler } from './endpoint.ts';
 
 /** How long a receiver may take to answer one attempt, in milliseconds of real time. */
 const ATTEMPT_DEADLINE_MS = 10 * SECOND_MS;
@@ -14,9 +13,6 @@ const HANDLER_URL = 'http://localhost/webhooks';
 
 // Unlike every secret in one respect at least: it is no secret.
 const WRONG_SECRET = 'whsec_wrong_by_fault';
-
-/** What a fault does to the bytes of one attempt. */
-export type Damage = 'webhook-wrong-secret' | 'webhook-truncated';
 
 /** How one attempt is made. */
 export interface AttemptContext {
@@ -46,19 +42,13 @@ export async function attemptDelivery(
   const text = JSON.stringify(write(record.content));
   const body = damage === 'webhook-truncated' ? firstHalf(text) : text;
   try {
-    const status = await (handler ? handlerSender(handler, queue) : send)({
-      url,
-      headers: record.headers,
-      body,
-      signal: deadline.signal,
-    });
+    const message = { url, headers: record.headers, body, signal: deadline.signal };
+    const status = await (handler ? callHandler(handler, queue, message) : send(message));
     record.attempts = [...record.attempts, { at, status, error: null }];
     return status >= 200 && status < 300;
   } catch (error) {
-    record.attempts = [
-      ...record.attempts,
-      { at, status: null, error: redactText(error instanceof Error ? error.message : String(error)) },
-    ];
+    const reason = redactText(error instanceof Error ? error.message : String(error));
+    record.attempts = [...record.attempts, { at, status: null, error: reason }];
     return false;
   } finally {
     deadline.clear();
@@ -86,4 +76,41 @@ function deadlineSignal(stop: AbortSignal): { readonly signal: AbortSignal; read
       cleared.abort();
     },
   };
+}
+
+/** One webhook on its way out. */
+interface OutgoingMessage {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The exact body; text goes out as UTF-8. */
+  readonly body: string | Uint8Array;
+  /** Ends the attempt: the deadline passed or the server closes. */
+  readonly signal: AbortSignal;
+}
+
+/** Sends one webhook once and answers with the receiver's HTTP status; throws if there was no answer. */
+export type Sender = (message: OutgoingMessage) => Promise<number>;
+
+// Work that a handler leaves behind when it has answered delays no one.
+const handling = new AsyncLocalStorage<{ readonly queue: object; isAwaited: boolean }>();
+
+/** Is this code running inside a webhook handler in this process whose answer this queue awaits? Such code must not wait for the queue: it would wait for itself. */
+export function isInsideHandlerOf(queue: object): boolean {
+  const call = handling.getStore();
+  return call?.queue === queue && call.isAwaited;
+}
+
+/** Hands a webhook of a queue to a handler in this process, so that a test needs no port. */
+async function callHandler(handler: WebhookHandler, queue: object, message: OutgoingMessage): Promise<number> {
+  const { url, headers, body, signal } = message;
+  const call = { queue, isAwaited: true };
+  const stopped = new Promise<never>((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+  const answered = handling.run(call, async () => handler(new Request(url, { method: 'POST', headers, body })));
+  try {
+    return (await Promise.race([answered, stopped])).status;
+  } finally {
+    call.isAwaited = false;
+  }
 }

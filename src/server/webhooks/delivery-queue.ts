@@ -1,23 +1,25 @@
 import { systemClock } from '../../clock/clock.ts';
 import { formatInstant, type Instant, SECOND_MS } from '../../domain/calendar.ts';
 import { type BoundedList, RingBuffer } from '../ring-buffer.ts';
-import { attemptDelivery } from './attempt.ts';
+import { attemptDelivery, isInsideHandlerOf, type Sender } from './attempt.ts';
 import {
   type Delivery,
+  type DeliveryJob,
   type DeliveryRecord,
+  type DeliveryState,
   deliveryHeaders,
   deliveryId,
+  type HandedWebhook,
+  type LateWebhook,
+  NO_DELIVERIES,
   newDelivery,
   showDelivery,
   type WritePayload,
+  writtenOut,
 } from './delivery.ts';
-import { type DeliveryJob, type DeliveryState, NO_DELIVERIES, writtenOut } from './delivery-state.ts';
 import type { WebhookEndpoint } from './endpoint.ts';
-import { isInsideHandlerOf } from './handler-sender.ts';
-import type { HandedWebhook, LateWebhook } from './raised-webhook.ts';
-import type { Sender } from './sender.ts';
 
-const PATIENCE_MS = SECOND_MS;
+const LONGEST_WAIT_MS = SECOND_MS;
 
 /** How often a webhook is tried. One attempt is what the field does. */
 export interface DeliveryPolicy {
@@ -81,9 +83,7 @@ export class DeliveryQueue {
 
   /** Records webhooks and starts to deliver them, after the code that runs now has answered. Returns how many leave; a fault may hold some back. */
   raise(webhooks: readonly HandedWebhook[]): number {
-    let leaving = 0;
-    for (const webhook of webhooks) if (this.#handOver(webhook)) leaving += 1;
-    return leaving;
+    return webhooks.filter((webhook) => this.#handOver(webhook)).length;
   }
 
   /** Lets go what waited for a next webhook that did not come. */
@@ -113,7 +113,7 @@ export class DeliveryQueue {
 
   /** As {@link settled}, but for a second at most: a receiver that calls the server before it answers would wait for itself. */
   async settledSoon(): Promise<void> {
-    await endsWithin(this.settled(), PATIENCE_MS);
+    await endsWithin(this.settled(), LONGEST_WAIT_MS);
   }
 
   /** Does the receiver of the attempt under way answer within so many real milliseconds? If not, a caller may be that receiver. True where no receiver is asked. */
@@ -156,47 +156,45 @@ export class DeliveryQueue {
     const { effect } = webhook;
     const record = this.#recordOf(webhook);
     const job: DeliveryJob = { record, ...this.#context.policy() };
+    const { now, onAttempt, holdBack } = this.#context;
     switch (effect?.kind) {
       case undefined:
         this.#leave(job);
-        return true;
+        break;
       case 'webhook-wrong-secret':
       case 'webhook-truncated':
         this.#leave({ ...job, damage: effect.kind });
-        return true;
+        break;
       case 'webhook-duplicate':
         this.#leave(job, { record, attempts: 1, backoff: 0 });
-        return true;
+        break;
       case 'webhook-reorder':
         this.#leaveAfterNext(job);
-        return true;
+        break;
       case 'webhook-drop':
         record.status = 'failed';
-        record.attempts = [
-          {
-            at: formatInstant(this.#context.now()),
-            status: null,
-            error: `dropped by the fault ${effect.faultId}`,
-          },
-        ];
-        this.#context.onAttempt(record);
+        record.attempts = [{ at: formatInstant(now()), status: null, error: `dropped by the fault ${effect.faultId}` }];
+        onAttempt(record);
         return false;
       case 'webhook-delay': {
-        const { effect: _struck, ...kept } = webhook;
-        this.#context.holdBack({ serial: this.#lastId, webhook: kept }, effect.delayMs);
+        const { effect: _applied, ...kept } = webhook;
+        holdBack({ serial: this.#lastId, webhook: kept }, effect.delayMs);
         return false;
       }
     }
+    return true;
   }
 
   #recordOf(webhook: HandedWebhook): DeliveryRecord {
     const { heldBackAs } = webhook;
-    const known = heldBackAs === undefined ? undefined : this.#records.find(({ serial }) => serial === heldBackAs);
-    if (known) return known;
-    if (heldBackAs === undefined) this.#lastId += 1;
-    const record = newDelivery(heldBackAs ?? this.#lastId, webhook, this.#headers());
-    // One that was forgotten while it was held back arrives all the same, unlisted.
-    if (heldBackAs === undefined) this.#records.push(record);
+    if (heldBackAs !== undefined) {
+      const known = this.#records.find(({ serial }) => serial === heldBackAs);
+      // One that was forgotten while it was held back arrives all the same, unlisted.
+      return known ?? newDelivery(heldBackAs, webhook, this.#headers());
+    }
+    this.#lastId += 1;
+    const record = newDelivery(this.#lastId, webhook, this.#headers());
+    this.#records.push(record);
     return record;
   }
 
@@ -255,14 +253,8 @@ export class DeliveryQueue {
     const { record, attempts, backoff, damage } = job;
     const { endpoint, now, write, send, isFlowing } = this.#context;
     this.#current = job;
-    const attempt = attemptDelivery(record, damage, {
-      endpoint: endpoint(),
-      now: now(),
-      write,
-      send,
-      queue: this,
-      stop: this.#stop.signal,
-    });
+    const context = { endpoint: endpoint(), now: now(), write, send, queue: this, stop: this.#stop.signal };
+    const attempt = attemptDelivery(record, damage, context);
     this.#underWay = attempt;
     record.status = (await attempt) ? 'delivered' : 'failed';
     this.#underWay = undefined;

@@ -1,7 +1,7 @@
-import type { LookupFunction } from 'node:net';
+import type { Agent, Dispatcher } from 'undici';
 import { heldBy, loadUndiciParts, type UndiciSources } from '../../http/undici-files.ts';
+import type { Sender } from './attempt.ts';
 import { guardedLookup, isForbiddenLiteral } from './destination.ts';
-import type { Sender } from './sender.ts';
 
 // Receivers' answers are ignored; this much is read so that the connection can be used again.
 const READ_LIMIT_BYTES = 65_536;
@@ -13,24 +13,21 @@ export interface HttpSender {
 }
 
 /** Makes the sender; undici is loaded with the first webhook. Redirects are not followed. */
-export function httpSender(allowedHosts: readonly string[], sources?: UndiciSources<UndiciRequesting>): HttpSender {
-  let pool: RequestPool | undefined;
+export function httpSender(
+  allowedHosts: readonly string[],
+  sources: UndiciSources<UndiciRequesting> = { files: loadFiles, main: loadMain },
+): HttpSender {
+  let pool: Agent | undefined;
 
   return {
     send: async ({ url, headers, body, signal }) => {
       const { origin, hostname, pathname, search } = new URL(url);
       if (isForbiddenLiteral(hostname, allowedHosts))
         throw new Error('the host is beyond loopback and private addresses');
-      const { Agent, request } = await loadRequesting(sources);
+      const { Agent, request } = await loadUndiciParts(sources);
       pool ??= new Agent({ connect: { lookup: guardedLookup(allowedHosts) } });
-      const answer = await request.call(pool, {
-        origin,
-        path: pathname + search,
-        method: 'POST',
-        headers,
-        body,
-        signal,
-      });
+      const path = pathname + search;
+      const answer = await request.call(pool, { origin, path, method: 'POST', headers, body, signal });
       await answer.body.dump({ limit: READ_LIMIT_BYTES, signal });
       return answer.statusCode;
     },
@@ -40,38 +37,10 @@ export function httpSender(allowedHosts: readonly string[], sources?: UndiciSour
   };
 }
 
-/** What is sent. */
-interface OutgoingRequest {
-  readonly origin: string;
-  readonly path: string;
-  readonly method: 'POST';
-  readonly headers: Record<string, string>;
-  readonly body: Uint8Array | string;
-  readonly signal: AbortSignal;
-}
-
-/** The part of undici's answer that is used. */
-interface ReceivedAnswer {
-  readonly statusCode: number;
-  readonly body: { dump(options: { readonly limit: number; readonly signal: AbortSignal }): Promise<void> };
-}
-
-/** Pooled connections to any origin. */
-interface RequestPool {
-  destroy(): Promise<void>;
-}
-
 /** The two things of undici that sending takes. */
 interface UndiciRequesting {
-  readonly Agent: new (options: { readonly connect: { readonly lookup: LookupFunction } }) => RequestPool;
-  readonly request: (this: RequestPool, request: OutgoingRequest) => Promise<ReceivedAnswer>;
-}
-
-/** Loads undici on first use. */
-function loadRequesting(
-  sources: UndiciSources<UndiciRequesting> = { files: loadFiles, main: loadMain },
-): Promise<UndiciRequesting> {
-  return loadUndiciParts(sources);
+  readonly Agent: typeof Agent;
+  readonly request: Dispatcher['request'];
 }
 
 async function loadFiles(): Promise<UndiciRequesting> {
@@ -86,5 +55,5 @@ async function loadFiles(): Promise<UndiciRequesting> {
 
 async function loadMain(): Promise<UndiciRequesting> {
   const { Agent, Dispatcher } = await import('undici');
-  return { Agent, request: Dispatcher.prototype.request } as unknown as UndiciRequesting;
+  return { Agent, request: Dispatcher.prototype.request };
 }

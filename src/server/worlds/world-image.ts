@@ -2,7 +2,7 @@ import type { StatementQueueState } from '../engine/income/statement-queue.ts';
 import type { Faults } from '../faults/faults.ts';
 import type { Audit } from '../journal/audit.ts';
 import type { Journal } from '../journal/journal.ts';
-import type { DeliveryState } from '../webhooks/delivery-state.ts';
+import type { DeliveryState } from '../webhooks/delivery.ts';
 import type { WebhookEndpoint } from '../webhooks/endpoint.ts';
 
 /** A world as it was: never changed, so that it can be restored many times. */

@@ -3,7 +3,7 @@ import type { RepayKit } from '../../../src/client/repay-kit.ts';
 import type { OpenLoanInput } from '../../../src/client/resources/loans.ts';
 import type { CollectingLoan } from '../../../src/domain/loan/loan.ts';
 import type { LoanTermsInput } from '../../../src/domain/terms.ts';
-import type { ServerWorld } from '../../../src/server/control/server-world.ts';
+import type { ServerWorld } from '../../../src/server/control/server-controls.ts';
 import type { ReferenceServer } from '../../../src/server/index.ts';
 import { consent } from '../../journeys/people.ts';
 

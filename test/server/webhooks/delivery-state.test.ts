@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { DeliveryState } from '../../../src/server/webhooks/delivery.ts';
 import { type DeliveryContext, DeliveryQueue } from '../../../src/server/webhooks/delivery-queue.ts';
-import type { DeliveryState } from '../../../src/server/webhooks/delivery-state.ts';
 
 /** A queue whose receiver answers when it is told to. */
 function queue(state?: DeliveryState, more: Partial<DeliveryContext> = {}) {
