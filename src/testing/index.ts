@@ -13,7 +13,7 @@ export type { ProfileName } from './statements/life/month-plan.ts';
 export type { Tamper } from './statements/print/printed-entries.ts';
 export type { SyntheticStatementOptions } from './statements/statement-options.ts';
 export type { ByMonth, PrintedFact, StatementTruth, TruthOracle, TruthRow } from './statements/statement-truth.ts';
+export type { TestKitOptions } from './test-kit.ts';
 export { createTestKit, type TestHooks, type TestKit, testKitFixture, useTestKit } from './test-kit.ts';
-export type { TestKitOptions } from './test-kit-options.ts';
 export type { AtAccount, LoanName, TestBank, TestPayer } from './test-world.ts';
 export type { TestWebhooks, WaitOptions } from './webhooks.ts';

@@ -1,24 +1,26 @@
+import type { RepayKitOptions } from '../client/options.ts';
 import { RepayKit } from '../client/repay-kit.ts';
 import type { LoanConfirmation } from '../client/workflows/sync/confirm-event.ts';
 import type { LoanAt } from '../domain/loan/loan.ts';
 import type { LoanStage } from '../domain/loan/stages.ts';
-import { InputError } from '../errors.ts';
+import { InputError, requireOptions } from '../errors.ts';
 import type { ServerControls } from '../server/control/server-controls.ts';
 import { REFERENCE_DEFAULTS } from '../server/defaults.ts';
+import type { ReferenceServerOptions } from '../server/options.ts';
 import { createReferenceServer, type ReferenceServer } from '../server/reference-server.ts';
 import type { ScenarioOptions } from '../server/scenarios/play-scenario.ts';
 import type { ScenarioName } from '../server/scenarios/scenarios.ts';
 import type { ServerClock } from '../server/worlds/server-clock.ts';
 import { DEFAULT_WORLD } from '../server/worlds/world-name.ts';
+import { anyText, optional, withMethods } from '../validation/checks.ts';
+import { record } from '../validation/record.ts';
 import { memoryInbox } from '../webhooks/inbox/memory-inbox.ts';
 import { type Receiver, receive } from '../webhooks/receive.ts';
 import { sharedSecret } from '../webhooks/verifiers/secrets.ts';
-import type { WebhookEvent } from '../wire/webhook-events.ts';
-import { webhookEventKinds } from '../wire/webhook-events.ts';
+import { type WebhookEvent, webhookEventKinds } from '../wire/webhook-events.ts';
 import type { LoanOverrides } from './loan-plan.ts';
 import { LoanCounter, loanAt } from './loan-walk.ts';
 import { type PlayedScenario, playScenario } from './played-scenario.ts';
-import { checkTestKitOptions, type TestKitOptions } from './test-kit-options.ts';
 import {
   KnownLoans,
   type TestBank,
@@ -29,6 +31,51 @@ import {
   testWorld,
 } from './test-world.ts';
 import { type TestWebhooks, testWebhooks, WebhookRecorder } from './webhooks.ts';
+
+/** What a test kit is made with; everything is optional. Unknown options are refused. */
+export interface TestKitOptions {
+  /** A server that several kits share, each in a `world` of its own; it stays open when the kit closes. Default: a server of the kit's own. */
+  readonly server?: ReferenceServer;
+  /** The world to live in, 1 to 40 small letters, digits and dashes. Default: the server's default world. */
+  readonly world?: string;
+  /** How the kit's own server begins: `now` (default 2026-01-05T08:00:00Z), `seed`, `policy` and the like. Webhooks go to the kit. */
+  readonly serverOptions?: Omit<ReferenceServerOptions, 'webhook'>;
+  /** What of the client differs, such as `repaymentReports`, `store` or `transport`. */
+  readonly client?: Partial<RepayKitOptions>;
+}
+
+// The client and the server check theirs themselves.
+const theirs = optional(record<object>({}, { others: 'ignored' }));
+
+const testKitOptions = record<TestKitOptions>(
+  {
+    // By structure: it may come from another copy of the package.
+    server: optional(
+      withMethods(
+        ['world', 'listen', 'close'],
+        'a server that createReferenceServer returned; options for a server of the kit’s own are called serverOptions',
+      ),
+    ),
+    world: optional(anyText),
+    serverOptions: theirs,
+    client: theirs,
+  },
+  {
+    rules: ({ server, serverOptions }) => [
+      ...(server && serverOptions
+        ? [{ path: 'serverOptions', message: 'are for a server of the kit’s own: leave out one of the two' }]
+        : []),
+      ...(serverOptions && 'webhook' in serverOptions && serverOptions.webhook
+        ? [{ path: 'serverOptions.webhook', message: 'is the kit’s own: webhooks go to kit.webhooks' }]
+        : []),
+    ],
+  },
+);
+
+/** @throws ConfigurationError with everything that is wrong */
+function checkTestKitOptions(options: TestKitOptions): void {
+  requireOptions('The test kit', testKitOptions, options);
+}
 
 /** Both sides of loans: the service on virtual time, and a lender's client with a receiver for its webhooks. */
 export interface TestKit extends AsyncDisposable {

@@ -14,8 +14,8 @@ import { flag, optional, text } from '../../validation/checks.ts';
 import { record } from '../../validation/record.ts';
 import { type CliIo, shownBar } from '../terminal/io.ts';
 import { readSecretLine } from '../terminal/secret-line.ts';
-import { statementCsv } from './statement-csv.ts';
 import { type StatementInsight, statementText } from './statement-text.ts';
+import { statementCsv } from './transaction-table.ts';
 
 /** The flags of `repaykit statement`, as they were written. */
 export interface StatementFlags {

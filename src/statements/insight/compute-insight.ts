@@ -4,8 +4,7 @@ import type { EntryCategory } from './categories/category-rule.ts';
 import type { InsightTransaction } from './entries/entry.ts';
 import type { RecurringReason, SalaryReason } from './entries/regular-payments.ts';
 import type { NoIncomeReason } from './entries/returned-money.ts';
-import { balanceFigures } from './figures/balance-figures.ts';
-import { breakdownFigures, spendingFigures } from './figures/breakdown-figures.ts';
+import { balanceFigures, breakdownFigures, spendingFigures } from './figures/breakdown-figures.ts';
 import {
   type Figure,
   type FigureDefinition,

@@ -1,9 +1,8 @@
 import { type Kobo, sumKobo } from '../../domain/money.ts';
 import { categoriser } from './categories/categorise.ts';
 import { type DailyBalances, dailyBalances } from './entries/balances.ts';
-import { type Entry, groupByMonth, type MonthlyEntries } from './entries/entry.ts';
+import { type Entry, groupByMonth, type MonthlyEntries, orderEntries, readEntries } from './entries/entry.ts';
 import { readNarration } from './entries/narration.ts';
-import { orderEntries, readEntries } from './entries/read-entries.ts';
 import {
   findRecurringDebits,
   findSalaries,
@@ -14,7 +13,7 @@ import { findNoIncome, findReturnedMoney, findSweptCredits, type NoIncomeReason 
 import { groupCounterparties, type StudiedEntry } from './entries/streams.ts';
 import { type InsightSettings, readInsightOptions } from './insight-options.ts';
 
-/** All that is found out about a statement's entries, once; figures and explanations are both taken from it. */
+/** All that is found out about a statement's entries, for figures and explanations. */
 export interface Study {
   readonly settings: InsightSettings;
   /** Oldest first. */

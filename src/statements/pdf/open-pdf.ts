@@ -1,7 +1,6 @@
-import { type DrawnText, drawnText } from './drawn-text.ts';
-import type { EngineDocument, EngineTask, PdfEngine } from './engine.ts';
+import { ConfigurationError } from '../../errors.ts';
 import { failureOf, passwordRequired, passwordWrong } from './pdf-failures.ts';
-import { pagePieces, type TextPage } from './text-page.ts';
+import { type DrawnText, drawnText, pagePieces, type TextPage } from './text-page.ts';
 
 /** An open PDF. */
 export interface OpenPdf {
@@ -66,8 +65,7 @@ async function textPage(document: EngineDocument, number: number, onChunk: (item
     const page = await document.getPage(number);
     const viewport = page.getViewport({ scale: 1 });
     const drawn: DrawnText[] = [];
-    // Chunk by chunk, so that a page without end is stopped at the limit and not after it. The engine's own normalising
-    // would be done in vain.
+    // Chunk by chunk, so that a page without end is stopped at the limit. The text is normalised by drawnText.
     const reader = page.streamTextContent({ disableNormalization: true }).getReader();
     for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
       const before = drawn.length;
@@ -85,10 +83,8 @@ async function textPage(document: EngineDocument, number: number, onChunk: (item
   }
 }
 
-/**
- * The ways a program may have turned a password into the bytes it encrypted with, in the order they are tried. The
- * engine takes the characters as bytes up to revision 5 and as UTF-8 from 6 on; writers do not all agree.
- */
+// Programs turn a password into bytes in different ways. The engine takes its characters as bytes up to revision 5, and
+// as UTF-8 from 6 on.
 function passwordForms(password: string): string[] {
   const texts = [password, password.normalize('NFC'), password.normalize('NFKC')];
   const asUtf8 = texts.map((text) => Buffer.from(text, 'utf8').toString('latin1'));
@@ -103,4 +99,93 @@ function pdfDocEncoded(password: string): string {
     const at = PDF_DOC.indexOf(character);
     return at < 0 ? character : String.fromCharCode(0x80 + at);
   });
+}
+
+/** What is used of the engine, PDF.js as `unpdf` carries it; its own declarations want the types of a browser. */
+interface PdfEngine {
+  getDocument(source: Readonly<Record<string, unknown>>): EngineTask;
+}
+
+/** A document that is being opened. */
+interface EngineTask {
+  readonly promise: Promise<EngineDocument>;
+  /** Asked when the document does not open; `retry` tries another password, or ends with an error. */
+  onPassword: ((retry: (password: string | Error) => void, reason: number) => void) | undefined;
+  destroy(): Promise<void>;
+}
+
+/** An open document. */
+interface EngineDocument {
+  readonly numPages: number;
+  getPage(page: number): Promise<EnginePage>;
+  /** Forgets fonts and what was made of them; they are made again when a page needs them. */
+  cleanup(): Promise<void>;
+}
+
+/** A page of it. */
+interface EnginePage {
+  getViewport(options: { readonly scale: number }): EngineViewport;
+  streamTextContent(options: {
+    readonly disableNormalization: boolean;
+  }): ReadableStream<{ readonly items: readonly EngineItem[] }>;
+  cleanup(): boolean;
+}
+
+/** An affine transformation, as PDF writes it: x' = ax + cy + e, y' = bx + dy + f. */
+type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
+
+/** Where the page's own coordinates come to lie when it is shown: rotated as the page says, y growing downwards. */
+export interface EngineViewport {
+  readonly width: number;
+  readonly height: number;
+  readonly transform: Matrix;
+}
+
+/** A piece of text in the page's own coordinates. */
+export interface EngineItem {
+  readonly str: string;
+  readonly transform: Matrix;
+  /** Along the line it runs in. */
+  readonly width: number;
+}
+
+// By a name that the compiler does not follow: the engine's declarations want the types of a browser.
+const name: string = 'unpdf';
+
+const INSTALL = 'npm install unpdf@~1.7';
+
+/**
+ * Loads the optional peer; marks for bundlers keep it out of their output, because it need not be installed.
+ * @throws ConfigurationError with the install command, if it is not there or does not suit this Node
+ */
+export async function loadEngine(
+  importPeer: () => Promise<unknown> = () =>
+    import(/* webpackIgnore: true */ /* turbopackIgnore: true */ /* @vite-ignore */ name),
+): Promise<PdfEngine> {
+  const peer = await importPeer().catch((cause: unknown) => {
+    throw isMissing(cause) ? unsuitable(`is not installed: ${INSTALL}`, cause) : doesNotLoad(cause);
+  });
+  const { getResolvedPDFJS }: { getResolvedPDFJS?: () => Promise<Partial<PdfEngine>> } = Object(peer);
+  if (typeof getResolvedPDFJS !== 'function') throw unsuitable(`is of a version that does not fit: ${INSTALL}`);
+  const { getDocument } = await getResolvedPDFJS().catch((cause: unknown) => {
+    throw doesNotLoad(cause);
+  });
+  if (typeof getDocument !== 'function') throw unsuitable(`is of a version that does not fit: ${INSTALL}`);
+  return { getDocument };
+}
+
+// Later lines of unpdf want a newer Node and fail in ways of their own while they load.
+function doesNotLoad(cause: unknown): ConfigurationError {
+  return unsuitable(`is installed in a version that does not load on Node ${process.versions.node}: ${INSTALL}`, cause);
+}
+
+function unsuitable(message: string, cause?: unknown): ConfigurationError {
+  return new ConfigurationError('repaykit/statements', [{ path: 'unpdf', message }], { cause });
+}
+
+// A package that unpdf itself misses is unpdf's failure.
+function isMissing(cause: unknown): boolean {
+  const { code, message }: { code?: unknown; message?: unknown } = Object(cause);
+  const isNotFound = code === 'ERR_MODULE_NOT_FOUND' || code === 'MODULE_NOT_FOUND';
+  return isNotFound && /Cannot find (package|module) 'unpdf'/.test(String(message));
 }

@@ -93,8 +93,7 @@ function decide(group: readonly ChainEntry[], before: Kobo | undefined, printed:
 
 const MOST_OPEN = 16;
 
-// Only the open entries are tried: between two balances there may be thousands of others. `missing` is what the
-// likeliest movements leave.
+// Only the open entries are tried, because between two balances there may be thousands of others.
 function otherMovements(group: readonly ChainEntry[], missing: number): readonly Kobo[] | undefined {
   const open = group.flatMap((entry, index) => (entry.movements.length > 1 ? [{ entry, index }] : []));
   if (open.length === 0 || open.length > MOST_OPEN) return undefined;

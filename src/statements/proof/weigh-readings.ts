@@ -60,8 +60,7 @@ interface DatedEntries {
 // Where fewer entries are undated, the statement does not print each day once.
 const OFTEN = 0.1;
 
-// A row without a date is an entry of the day above it, where a bank prints each day once; or it is none, such as a
-// figure in a footer.
+// A row without a date is an entry of the day above, or no entry, such as a figure in a footer.
 function datedEntries(rows: readonly PrintedEntry[]): readonly DatedEntries[] {
   const dated = rows.filter((row) => row.date !== undefined);
   if (dated.length === rows.length) return [{ entries: rows, undated: 0 }];
@@ -123,18 +122,13 @@ function disorderOf(days: readonly (PlainDate | undefined)[]): number {
 }
 
 /**
- * In which order a statement prints its entries. `oldest-day-first` has the newest entry of each day on top of the day,
- * `newest-day-first` has the newest day on top and within it the oldest entry.
+ * The orders in which statements print entries, the commonest first. `newest-day-first` has the oldest entry of each
+ * day on top of the day, `oldest-day-first` the newest.
  */
-export type PrintedOrder = 'oldest-first' | 'newest-first' | 'oldest-day-first' | 'newest-day-first';
+export const printedOrders = ['oldest-first', 'newest-first', 'newest-day-first', 'oldest-day-first'] as const;
 
-/** All orders, the commonest first. */
-export const printedOrders: readonly PrintedOrder[] = [
-  'oldest-first',
-  'newest-first',
-  'newest-day-first',
-  'oldest-day-first',
-];
+/** One of them. */
+export type PrintedOrder = (typeof printedOrders)[number];
 
 /** Puts entries into the order of the account. */
 export function inAccountOrder<Entry>(

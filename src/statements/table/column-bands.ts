@@ -42,19 +42,9 @@ const BESIDE = 18;
 const untitled = { role: 'text' as const, rank: Number.POSITIVE_INFINITY };
 
 // Their strip is read as text, so that a neighbour without a title would be read with it.
-const mayHideAnother: ReadonlySet<ColumnRole> = new Set([
-  'date',
-  'valueDate',
-  'time',
-  'narration',
-  'reference',
-  'serial',
-]);
+const mayHideAnother = new Set<ColumnRole>(['date', 'valueDate', 'time', 'narration', 'reference', 'serial']);
 
-/**
- * The strip of each column. Titles say roughly where columns are, entries say exactly: between two neighbouring columns
- * the border runs through the widest gutter that (nearly) no word of an entry crosses.
- */
+/** The strip of each column: borders run through the widest gutter that nearly no word of an entry crosses. */
 export function bandsOf(
   columns: readonly TitledColumn[],
   lines: readonly TextLine[],
@@ -205,9 +195,8 @@ interface FigureStack {
 const RARE = 0.01;
 
 /**
- * Puts the columns of amounts where their figures stand. Some producers set titles to the left and figures to the right
- * of wide columns, so that a figure stands nearer to the next title than to its own. But the figures of a column end
- * below each other, and columns keep the order of their titles.
+ * Puts the columns of amounts where their figures stand: a figure may stand nearer to the next title than to its own,
+ * but the figures of a column end below each other, and columns keep the order of their titles.
  */
 export function anchorAtFigures(
   columns: readonly TitledColumn[],

@@ -1,8 +1,7 @@
 /** Columns that hold amounts. */
 export const amountRoles: ReadonlySet<ColumnRole> = new Set(['debit', 'credit', 'amount', 'balance', 'fee']);
 
-// Titles as banks print them, without blanks, dots and marks of currency. Where a table has two of a role, the earlier
-// one wins.
+// Titles as banks print them. Where a table has two columns of a role, the earlier title wins.
 const vocabulary = {
   date: `
     transaction date|trans date|tran date|txn date|trx date|date posted|posting date|posted date|post date|transdate
@@ -81,10 +80,7 @@ for (const role of Object.keys(vocabulary) as ColumnRole[]) {
 const UNNAMED = /[\0\uFFFD\uE000-\uF8FF]/g;
 const LIGATURES = ['ti', 'tt', 'fi', 'ft', 'ff', 'fl', 'ffi', 'tf'];
 
-/**
- * What the title of a column says it holds; undefined for other text. Case, blanks, dots, marks of currency and one or
- * two wrong letters do not matter.
- */
+/** What a column holds by its title, whatever its case, blanks, dots and currency; one or two letters may be wrong. */
 export function titleOf(text: string): MatchedTitle | undefined {
   const exact = exactTitleOf(text);
   if (exact || text.length > LONGEST) return exact;

@@ -111,10 +111,7 @@ export function dayColumn(bands: readonly ColumnBand[], lines: readonly TableLin
   return full[0]?.index ?? columnOf(bands, 'valueDate');
 }
 
-/**
- * The date of each row, given as the index of its line. A date belongs to the row that stands on one of its lines, else
- * to the nearest row that has none.
- */
+/** The date of each row, given as the index of its line: one on its lines, else the nearest that no other row has. */
 export function pairDates(
   rows: readonly number[],
   dates: readonly DateInColumn[],
@@ -136,8 +133,7 @@ export function pairDates(
   return paired;
 }
 
-// Parts of a date and the figures of its row stand on neighbouring lines of one row. The date of a row without figures
-// belongs to no other row.
+// How many letters' sizes away. The date of a row without figures belongs to no other row.
 const NEAR = 1.25;
 const FAR = 1.6;
 

@@ -36,10 +36,7 @@ const money: ReadonlySet<ColumnRole> = new Set(['debit', 'credit', 'amount', 'ba
 // Where each day is a heading of its own, rows bear the time alone.
 const days: ReadonlySet<ColumnRole> = new Set(['date', 'valueDate', 'time']);
 
-/**
- * The next header at or below a line: the one to six lines whose cells name columns best; undefined where no lines read
- * as a header.
- */
+/** The next header at or below a line: those lines whose cells name columns best. */
 export function findHeader(lines: readonly TextLine[], start: number): TableHeader | undefined {
   for (let from = start; from < lines.length; from++) {
     if (!mayBeHeader(lines[from])) continue;
@@ -182,8 +179,7 @@ function columnsOf({ words, left, right }: TitleCell): readonly TitledColumn[] {
   return splitTitles(words) ?? [{ role: 'text', rank: UNKNOWN, left, right }];
 }
 
-// Titles that stand only a blank apart: the fewest that use up all words. Words that stand over each other belong
-// together, the upper one first, wherever exactly they begin.
+// Titles that stand only a blank apart: the fewest that use up all words. Words over each other belong together.
 function splitTitles(words: readonly Word[]): readonly TitledColumn[] | undefined {
   if (words.length < 2 || words.length > 16) return undefined;
   const stacks: TitleCell[] = [];

@@ -3,10 +3,7 @@ import type { StatedFigure } from '../facts/printed-figures.ts';
 import type { PrintedDate } from '../text/dates.ts';
 import type { PrintedMoney } from '../text/money.ts';
 
-/**
- * What a row of the table is: an entry of the account, a balance at its beginning or end, one carried from page to
- * page, or a sum.
- */
+/** An entry of the account, a balance at its beginning or end, one carried from page to page, or a sum. */
 export type RowKind = 'entry' | 'opening' | 'closing' | 'carried' | 'total' | 'other';
 
 export interface PrintedEntry {
@@ -89,9 +86,7 @@ export function statesFigures({ kind, debit, credit }: PrintedEntry): boolean {
 
 /** Rows by what they are, and what balance and total rows state. */
 export interface SortedRows {
-  /**
-   * The entries in printed order: all of them first, then without what may be another table behind the account's end.
-   */
+  /** The entries in printed order: all of them first, then without what may be another table behind them. */
   readonly tables: Iterable<readonly PrintedEntry[]>;
   readonly figures: readonly StatedFigure[];
 }

@@ -11,10 +11,7 @@ export interface ColumnText {
 /** Where the text of an entry stands: its figures are on the first, the middle or the last line of it. */
 export type TextAlignment = 'top' | 'middle' | 'bottom';
 
-/**
- * Whose a line of text is: an entry's index, `before` for the last entry of the page before, `after` for the first of
- * the next page, undefined where it belongs to none.
- */
+/** Whose a line is: an entry's index, `before` or `after` for the last or first entry of the page there, or no one's. */
 export type TextOwner = number | 'before' | 'after' | undefined;
 
 /** What decides to which entries the lines of a column belong; texts and baselines of entries from top to bottom. */
@@ -33,10 +30,7 @@ const SLACK = 1.15;
 // A block of text that stands apart from every entry belongs to one that is this many lines away at most.
 const REACH = 2.2;
 
-/**
- * Finds the entry of each wrapped line of a column: by blocks of equally spaced lines first, by the alignment where
- * entries stand as close as lines.
- */
+/** Finds the entry of each wrapped line of a column: by blocks of equally spaced lines, then by the alignment. */
 export function shareText(sharing: TextSharing): readonly TextOwner[] {
   return blocksOf(sharing).flatMap((block) => ownersIn(block, sharing));
 }
@@ -184,10 +178,7 @@ function votesOf(
   });
 }
 
-/**
- * The lines of text in a column; `entryAt` gives the entry of a line. A sentence that runs across the page into the
- * column is left out: a footer, a heading, a disclaimer.
- */
+/** The lines of text in a column, without sentences that run across the page; `entryAt` gives the entry of a line. */
 export function textInColumn(
   lines: readonly TableLine[],
   column: number,

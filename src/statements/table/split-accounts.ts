@@ -19,10 +19,7 @@ interface OpenPart extends AccountPart {
   readonly rows: PrintedEntry[];
 }
 
-/**
- * Finds the account of rows and of the lines around them: a new account begins at the first header after another
- * account number was named.
- */
+/** Parts a file by accounts: a new one begins at the first header after another account number was named. */
 export function splitAccounts(
   front: readonly TextLine[],
   regions: readonly TableRegion[],
@@ -36,8 +33,7 @@ export function splitAccounts(
   for (const [index, region] of regions.entries()) {
     const own = rows[index] ?? [];
     if (!own.some(isEntry)) {
-      // The end of one table and the heading of the next may be parted by the end of a page; above a header nothing is
-      // a row of the table.
+      // Above a header nothing is a row of the table.
       if (region.startsPage) current.rows.push(...own);
       heading.push(...(region.startsPage ? outside(region, own) : region.lines));
       continue;
@@ -63,8 +59,7 @@ function accountNamedIn(heading: readonly TextLine[]): string | undefined {
   return figuresIn(heading).some(({ figure }) => figure === 'openingBalance') ? loneNumber(heading) : undefined;
 }
 
-// Lines above the first entry of a region and below its last, without those that are rows of the table and state
-// something as such.
+// Lines above the first entry of a region and below its last, without rows that state figures.
 function outside(region: TableRegion, rows: readonly PrintedEntry[]): readonly TextLine[] {
   const entries = rows.filter(isEntry);
   const stating = new Set(rows.filter(statesFigures).map((row) => row.line));

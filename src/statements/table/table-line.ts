@@ -71,8 +71,7 @@ export function tableLines(
   );
 }
 
-// A figure stands in its column with most of its width, also where it is longer than the column; text begins in its
-// own.
+// A figure stands in its column with most of its width; text begins in its own.
 function placeOf(word: Word): number {
   const half = (word.right - word.left) / 2;
   return word.left + (/\d/.test(word.text) && !/[a-z]/i.test(word.text) ? half : Math.min(half, 0.4 * word.size));

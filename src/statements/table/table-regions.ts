@@ -106,8 +106,7 @@ function figureEdgesOf(lines: readonly TextLine[]): FigureEdges {
   return edges;
 }
 
-// Pages without titles whose columns stand a little further left or right than the titles are put below these. Figures,
-// which end below each other, show how far.
+// Pages without titles may stand a little further left or right: the right edges of their figures show how far.
 function shiftedUnder(titled: FigureEdges, lines: readonly TextLine[]): readonly TextLine[] {
   const shift = shiftBetween(titled, figureEdgesOf(lines));
   if (shift === 0) return lines;

@@ -113,10 +113,7 @@ export interface KnownDays {
   readonly to?: PlainDate | undefined;
 }
 
-/**
- * Gives printed dates, in the order of the account, their days. Which number is the month is the same for all. Years
- * that are not printed follow from the months.
- */
+/** The days of printed dates in the order of the account. Years that are not printed follow from the months. */
 export function resolveDates(
   dates: readonly (PrintedDate | undefined)[],
   known: KnownDays,

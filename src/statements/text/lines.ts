@@ -49,9 +49,7 @@ export function linesOf({ page, pieces }: TextPage): readonly TextLine[] {
 // A blank is at least a quarter of the letters' size; parts that lie closer together are one word.
 const TORN = 0.12;
 
-/**
- * The words of one line, from left to right: pieces are split at blanks, and parts that were drawn apart are joined.
- */
+/** The words of one line, from left to right: split at blanks, and joined where they were drawn apart. */
 export function wordsOf(drawn: readonly TextPiece[], isMonospaced = false): readonly Word[] {
   const parts: Word[] = [];
   for (const piece of drawn) if (!isRule(piece)) splitAtBlanks(piece, isMonospaced ? widthInCells : widthOf, parts);
@@ -79,8 +77,7 @@ function isRule({ text }: TextPiece): boolean {
   return /^[\s|+=_-]/.test(text) && /^[\s|+=_-]{4,}$/.test(text) && /[|+]/.test(text);
 }
 
-// `1,250.00 CR` is one figure, so that no column begins between its parts; an overdrawn balance bears OD. Before more
-// words it is one of theirs.
+// `1,250.00 CR` is one figure, so that no column begins inside it. Before more words `CR` is one of theirs.
 function isSideOf(before: Word, after: Word, next: Word | undefined): boolean {
   if (after.text.length > 3) return false;
   if (!/^(?:[cd]r|od)\.?$/i.test(after.text) || !/\d\.\d{2}$/.test(before.text)) return false;
@@ -145,10 +142,7 @@ export function isMonospaced(pieces: readonly TextPiece[]): boolean {
 // A hundredth of a point is finer than any rule of reading needs.
 const FINE = 100;
 
-/**
- * A word that takes little room, because a long statement has hundreds of thousands: whole numbers lie in the object
- * itself, others each in one of their own.
- */
+// A long statement has hundreds of thousands of words: V8 keeps whole numbers in the object itself, others apart.
 class PlacedWord implements Word {
   readonly text: string;
   readonly #left: number;

@@ -22,9 +22,7 @@ function plain(text: string): string {
     .replace(/₦|NGN|=N=|#|N(?=[-+(]*\d)/gi, '');
 }
 
-/**
- * Reads an amount: `1,234.56`, `₦ 5,000.00`, `(20.00)`, `-3.75`, `1,000.00 CR`, `{12.00}`; undefined for anything else.
- */
+/** Reads an amount such as `1,234.56`, `₦ 5,000.00`, `(20.00)`, `-3.75` or `1,000.00 CR`; undefined for other text. */
 export function moneyOf(text: string): PrintedMoney | undefined {
   // Most figures are as plain as this.
   if (/^\d{1,3}(?:,\d{3}){0,3}\.\d{2}$/.test(text))

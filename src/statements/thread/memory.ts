@@ -58,9 +58,8 @@ const watched = new Set<Watched>();
 let ticking: AbortController | undefined;
 
 /**
- * Calls `exceed` when a thread that gives no sign makes the process grow beyond `memoryBytes`. V8 cannot be asked: its
- * own limit ends the process as often as the thread, and buffers do not count in it. So the growth of the process
- * counts that nothing else explains. Answers how to stop.
+ * Calls `exceed` when a silent thread makes the process grow beyond `memoryBytes`, by growth that nothing else explains.
+ * V8's own limit counts no buffers and may end the whole process. Returns how to stop.
  */
 export function watchMemory(report: MemoryReport, memoryBytes: number, exceed: () => void): () => void {
   const restAtStart = process.memoryUsage.rss() - explainedBeside(report) - report.used;

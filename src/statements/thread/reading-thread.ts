@@ -18,12 +18,8 @@ export interface ReadingJob extends Bounds {
   readonly onProgress?: ReadStatementOptions['onProgress'];
 }
 
-/**
- * How large the heap may become before V8 gives up, in megabytes. Not the limit that is kept: where a table cannot grow
- * in one step, V8 ends the whole process instead of the thread. Growing takes a table three times its size, so the
- * ceiling is out of its reach while the thread is within its limit; when it no longer is, its own checks or its watch
- * end it. Not higher than needed: V8 is slow to collect under a high ceiling.
- */
+// Far above the limit that is kept, because at its own ceiling V8 may end the whole process instead of the thread: a
+// table that grows takes three times its size at once. Not higher, because V8 is slow to collect under a high ceiling.
 const ceilingMb = (memoryBytes: number) => Math.ceil((4 * memoryBytes) / MEGABYTE) + 256;
 const MEGABYTE = 1_048_576;
 const YOUNG_MB = 24;
@@ -104,10 +100,7 @@ export class ReadingThread {
   }
 }
 
-/**
- * After these a thread is not used again: past a limit its memory is not to be trusted, and a missing engine may have
- * been installed meanwhile.
- */
+// After these a thread is not used again: its memory may be full, or the missing engine installed meanwhile.
 const endsThread: ReadonlySet<string> = new Set<ErrorCode>(['limit_exceeded', 'config_invalid']);
 
 // The caller's progress handler must not be able to change the result of a reading.
@@ -119,11 +112,7 @@ function quietly(notify: () => unknown): void {
 
 const FILE = 'statement-worker.js';
 
-/**
- * The file of the reading threads: beside the built package, or, where this code was bundled into another program, in
- * the installed package.
- * @throws ConfigurationError where it is in neither place
- */
+/** The threads' file: beside this one, or in the installed package where this code was bundled. @throws ConfigurationError */
 export function findWorkerFile(here: string = thisFile): string {
   const beside = join(dirname(here), FILE);
   if (existsSync(beside)) return beside;

@@ -2,16 +2,10 @@ import { brotliDecompressSync, inflateSync } from 'node:zlib';
 import type { StatementLimits } from '../read-options.ts';
 import { collectGarbage, type MemoryReport } from './memory.ts';
 
-/**
- * The limits that hold while a thread reads, and how it ends when one is exceeded: at once, because the engine would
- * catch an exception and go on.
- */
+/** The limits of a thread, and how it ends at one: at once, because the engine would catch an exception and go on. */
 export interface Guard {
   limits: StatementLimits;
-  /**
-   * Bytes inflated since the last progress. A page's content may be torn into many streams, or name one again and
-   * again.
-   */
+  /** Bytes inflated since the last progress: a page may consist of many streams, or name one again and again. */
   inflated: number;
   end(limit: keyof StatementLimits): never;
 }
@@ -20,9 +14,8 @@ export interface Guard {
 const LARGE = 1_048_576;
 
 /**
- * Guards the thread it is called in, for good: only a reading thread calls it. The engine has no limits of its own, but
- * all its decoders, plain or encrypted, one or chained, grow their buffers by copying the old one into one of twice the
- * size: so copying is where growth is seen.
+ * Guards the thread it is called in, for good. The engine has no limits of its own, but all its decoders grow a buffer by
+ * copying it into one of twice the size: so copying is where growth is seen.
  */
 export function guardThread(guard: Guard, report: MemoryReport): void {
   const bytes: Uint8Array = Object.getPrototypeOf(Uint8Array.prototype);
@@ -85,9 +78,8 @@ interface InflatingRoom {
 }
 
 /**
- * Stands in for the platform's `DecompressionStream` in the reading thread, as far as the engine uses it: one chunk in,
- * the whole out. The platform's own knows no limit, and waits for the event loop for each of thousands of small
- * streams.
+ * Stands in for `DecompressionStream`, as far as the engine uses it: one chunk in, the whole out. The platform's own
+ * knows no limit, and waits for the event loop for each of thousands of small streams.
  */
 export function boundedDecompression(room: InflatingRoom): typeof DecompressionStream {
   class BoundedDecompressionStream {
@@ -124,9 +116,8 @@ export function boundedDecompression(room: InflatingRoom): typeof DecompressionS
 }
 
 /**
- * Copies for the engine's messages to itself. Its two halves talk as if a thread lay between them, so each message is
- * copied deep. For text, the bulk of it, a copy of the envelope is enough: no one writes into an item once it is sent.
- * It saves a tenth of the whole reading.
+ * The engine's two halves copy their messages deep, as if a thread lay between them. For text a copy of the envelope is
+ * enough, because no one writes into an item once it is sent; that saves a tenth of the whole reading.
  */
 export function copyOwnMessages(deepCopy: typeof structuredClone): typeof structuredClone {
   return (message, options) =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Bar, barChart } from '../../../src/cli/statement/bar-chart.ts';
+import { type Bar, barChart } from '../../../src/cli/statement/statement-text.ts';
 import { displayWidth, paintWith } from '../../../src/cli/terminal/terminal-text.ts';
 
 const bar = (label: string, value: number): Bar => ({ label, value, text: value.toFixed(2) });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { statementCsv } from '../../../src/cli/statement/statement-csv.ts';
+import { statementCsv } from '../../../src/cli/statement/transaction-table.ts';
 import type { ReadTransaction } from '../../../src/statements/statement.ts';
 import { entry, statementOf } from './sample-statement.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { periodIn } from '../../../src/statements/facts/stated-period.ts';
+import { periodIn } from '../../../src/statements/facts/printed-figures.ts';
 import { type DayMonthOrder, datesInText } from '../../../src/statements/text/dates.ts';
 import { textLines } from '../text/drawn.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cleanText } from '../../../src/statements/pdf/drawn-text.ts';
+import { cleanText } from '../../../src/statements/pdf/text-page.ts';
 
 describe('text as it would be typed', () => {
   test.each([

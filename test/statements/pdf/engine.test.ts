@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { loadEngine } from '../../../src/statements/pdf/engine.ts';
+import { loadEngine } from '../../../src/statements/pdf/open-pdf.ts';
 
 const INSTALL = 'npm install unpdf@~1.7';
 const engineFrom = (peer: () => unknown) => loadEngine(async () => peer());

@@ -1,5 +1,4 @@
-import { loadEngine } from '../../../src/statements/pdf/engine.ts';
-import { openPdf } from '../../../src/statements/pdf/open-pdf.ts';
+import { loadEngine, openPdf } from '../../../src/statements/pdf/open-pdf.ts';
 import type { TextPage } from '../../../src/statements/pdf/text-page.ts';
 
 /** All pages of a PDF, read in this thread. */

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { StatementError } from '../../../src/errors.ts';
 import type { TextPage } from '../../../src/statements/pdf/text-page.ts';
-import { readPages } from '../../../src/statements/read-pages.ts';
+import { readLines } from '../../../src/statements/read-pdf.ts';
 import type { Statement } from '../../../src/statements/statement.ts';
+import { linesOf } from '../../../src/statements/text/lines.ts';
 import { type Drawn, type DrawnLine, drawnPage } from '../text/drawn.ts';
 
 /** Cells of a row: day, narration, debit, credit, balance. */
@@ -52,6 +53,8 @@ const entries = [
 
 const rows = (list: readonly Cells[] = life, from = 220, step = 20) =>
   list.map((cells, index) => row(from + step * index, cells));
+const readPages = (pages: readonly TextPage[], options?: Parameters<typeof readLines>[1]) =>
+  readLines(pages.map(linesOf), options);
 const page = (number: number, ...parts: readonly (readonly DrawnLine[])[]) => drawnPage(parts.flat(), number);
 const shown = ({ transactions }: Statement) =>
   transactions.map(({ date, type, amount, narration }) => `${date.slice(0, 10)} ${type} ${amount} ${narration}`.trim());

@@ -11,7 +11,7 @@ import {
 } from '../../../src/testing/statements/layouts/statement-layout.ts';
 import { type DialectName, dialects } from '../../../src/testing/statements/life/entries.ts';
 import { LIGATURE_NUL, LIGATURE_REPLACEMENT } from '../../../src/testing/statements/pdf/fonts.ts';
-import type { Ink } from '../../../src/testing/statements/pdf/ink.ts';
+import type { Ink } from '../../../src/testing/statements/pdf/write-pdf.ts';
 import { bankRowNames, footers, headLabels } from './bank-wording.ts';
 import { randomColumns, type Shape } from './random-columns.ts';
 

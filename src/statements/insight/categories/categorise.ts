@@ -2,8 +2,7 @@ import { addTo, type EntrySide } from '../entries/entry.ts';
 import { type Narration, wordsOf } from '../entries/narration.ts';
 import type { CategoryRule, EntryCategory } from './category-rule.ts';
 
-/** Says what an entry is, by its words alone. */
-export type Categoriser = (text: string, narration: Narration, side: EntrySide) => EntryCategory;
+type Categoriser = (text: string, narration: Narration, side: EntrySide) => EntryCategory;
 
 const compiled = new WeakMap<readonly CategoryRule[], Categoriser>();
 
@@ -19,9 +18,8 @@ export function categoriser(rules: readonly CategoryRule[]): Categoriser {
 }
 
 function ruleFor(table: RuleTable, text: string, narration: Narration): CategoryRule | undefined {
-  // A line of the bank repeats the remark of what it charges for, and a payer may write of charges: so each is looked
-  // for where its author writes. Only where someone is named before it is the last part a payer's remark;
-  // `NIP/REVERSAL` is all the bank's.
+  // Words count where their author writes: a bank's line repeats remarks, and a payer may write of charges. Without a
+  // name before it the last part is the bank's, too: `NIP/REVERSAL`.
   const ofBank = narration.namesBeforeRemark ? narration.bank : narration.words;
   return (
     findRule(table, { words: ofBank, narration, text, takes: (rule) => rule.by === 'bank' }) ??
@@ -138,10 +136,7 @@ const shopWords: ReadonlySet<string> = new Set(
   `),
 );
 
-/**
- * A debit without any word of a channel that names two to four words and no shop: some wallets print nothing but a
- * remark and the name of the person that money was sent to.
- */
+// Some wallets print nothing but a remark and the name of the person that money was sent to.
 function looksLikePersonPaid({ counterparty, words }: Narration): boolean {
   const isName = counterparty.length >= 2 && counterparty.length <= 4 && counterparty.every((name) => name.length >= 2);
   return isName && words.length <= 7 && !words.some((word) => shopWords.has(word) || /\d/.test(word));

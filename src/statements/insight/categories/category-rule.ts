@@ -13,31 +13,39 @@ export type SpendingCategory = keyof SpendingAnalysis;
  */
 export type EntryCategory =
   | SpendingCategory
-  | 'charges'
-  | 'reversal'
-  | 'sweep'
-  | 'other'
-  | 'refund'
-  | 'balance_forward'
-  | 'loan_in'
-  | 'interest'
-  | 'bonus'
-  | 'pension'
-  | 'salary'
-  | 'inflow';
+  | (typeof debits)[number]
+  | (typeof either)[number]
+  | (typeof credits)[number];
 
-/**
- * A row of the table of rules: an entry with one of these words is of this category. The first rule that fits decides.
- */
+/** The 14 categories of an insight. Spec §6.4. */
+export const spendingCategories = [
+  'atm',
+  'airtime',
+  'transfers',
+  'party',
+  'gambling',
+  'titheOffering',
+  'rent',
+  'tv',
+  'investment',
+  'loans',
+  'education',
+  'transport',
+  'electricity',
+  'tax',
+] as const satisfies readonly SpendingCategory[];
+
+const debits = ['charges', 'other'] as const;
+const either = ['reversal', 'sweep'] as const;
+const credits = ['refund', 'balance_forward', 'loan_in', 'interest', 'bonus', 'pension', 'salary', 'inflow'] as const;
+
+/** An entry with one of these words is of this category. The first rule of a table that fits decides. */
 export interface CategoryRule {
   /** What the entry counts as. */
   readonly category: EntryCategory;
   /** Which entries it is for. */
   readonly side: EntrySide;
-  /**
-   * Whole words or phrases, in either case; signs between words do not matter, `T-BILL` is `T BILL`. Never a part of a
-   * word: BET is not in ELIZABETH.
-   */
+  /** Whole words or phrases, in either case: BET is not in ELIZABETH. Signs do not matter: `T-BILL` is `T BILL`. */
   readonly words?: readonly string[];
   /** For what whole words cannot say: must fit the narration in upper case, besides the words if there are any. */
   readonly pattern?: RegExp;
@@ -54,42 +62,6 @@ export interface CategoryRule {
   readonly by?: 'bank' | 'channel';
 }
 
-const spending: Readonly<Record<SpendingCategory, 'debit'>> = {
-  atm: 'debit',
-  airtime: 'debit',
-  transfers: 'debit',
-  party: 'debit',
-  gambling: 'debit',
-  titheOffering: 'debit',
-  rent: 'debit',
-  tv: 'debit',
-  investment: 'debit',
-  loans: 'debit',
-  education: 'debit',
-  transport: 'debit',
-  electricity: 'debit',
-  tax: 'debit',
-};
-
-const sides: Readonly<Record<EntryCategory, 'debit' | 'credit' | 'either'>> = {
-  ...spending,
-  charges: 'debit',
-  other: 'debit',
-  reversal: 'either',
-  sweep: 'either',
-  refund: 'credit',
-  balance_forward: 'credit',
-  loan_in: 'credit',
-  interest: 'credit',
-  bonus: 'credit',
-  pension: 'credit',
-  salary: 'credit',
-  inflow: 'credit',
-};
-
-/** The 14 categories of an insight. Spec §6.4. */
-export const spendingCategories = Object.keys(spending) as readonly SpendingCategory[];
-
 const words = list(
   text('a word with a letter or a digit', (word) => /[a-z0-9]/i.test(word)),
   { takes: 'a list of words' },
@@ -98,7 +70,7 @@ const words = list(
 /** The check of a rule that a lender wrote. */
 export const categoryRule = record<CategoryRule>(
   {
-    category: oneOf(Object.keys(sides)),
+    category: oneOf([...spendingCategories, ...debits, ...either, ...credits]),
     side: oneOf(['debit', 'credit']),
     words: optional(words),
     pattern: optional(
@@ -118,8 +90,9 @@ export const categoryRule = record<CategoryRule>(
   {
     takes: 'a rule: an object with category, side and words',
     rules: ({ category, side }, given) => {
-      const only = category && sides[category];
-      const misplaced = side && only && only !== 'either' && only !== side;
+      const isOneOf = (names: readonly EntryCategory[]) => category !== undefined && names.includes(category);
+      const only = isOneOf(credits) ? 'credit' : 'debit';
+      const misplaced = category && side && !isOneOf(either) && only !== side;
       return [
         ...(misplaced ? [{ path: 'side', message: `must be '${only}' for ${category}` }] : []),
         ...(given.words === undefined && given.pattern === undefined

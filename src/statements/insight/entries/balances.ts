@@ -27,11 +27,7 @@ interface BalanceFacts {
   readonly period: { readonly from: PlainDate; readonly to: PlainDate } | undefined;
 }
 
-/**
- * End-of-day balances from the period's first day to its last (else from the first entry to the last; entries outside a
- * period widen it). A balance that an entry lacks is worked out from its neighbours, from the opening or from the
- * closing balance. Entries oldest first.
- */
+/** End-of-day balances over the period and all entries, which come oldest first. Missing balances are worked out. */
 export function dailyBalances(entries: readonly Entry[], facts: BalanceFacts): DailyBalances {
   const covered = coveredDays(entries, facts.period);
   if (!covered) return { isKnown: false, spans: [], days: 0 };
@@ -86,9 +82,7 @@ function monthPart(dayOfMonth: number, part: MonthPart): number {
   return part === 'day' ? dayOfMonth : Math.ceil(dayOfMonth / 7);
 }
 
-/**
- * The day or week of the month whose end-of-day balances are highest, or lowest, on average; the earliest of several.
- */
+/** Where in the month end-of-day balances are highest, or lowest, on average; the earliest of several. */
 export function balanceExtreme(spans: readonly BalanceSpan[], part: MonthPart, which: 'highest' | 'lowest'): Extreme {
   const sums = new Map<number, { sum: bigint; days: bigint; from: Set<Entry> }>();
   for (const span of spans) {

@@ -43,10 +43,7 @@ export function wordsOf(text: string): string[] {
 interface NarrationParts {
   /** The words between separators, without parts that have none. */
   readonly parts: readonly (readonly string[])[];
-  /**
-   * Words that stuck to a number of four digits or more, as in `2MPT23156282` and `MTN08031234567`: they may be a
-   * brand, but no one's name.
-   */
+  /** Words beside four digits or more, as in `MTN08031234567`: they may be a brand, but no one's name. */
   readonly codes: ReadonlySet<string>;
 }
 
@@ -99,8 +96,7 @@ function namesAmong(words: readonly string[], codes: ReadonlySet<string>): reado
   return [...names];
 }
 
-// Words that name no one. First banks and wallets, which a narration names as the way that the money took; then
-// channels, terms of banks, months, and the remarks people write most.
+// Words that name no one: banks and wallets that the money went through; channels, terms of banks, months, remarks.
 const namesNoOne: ReadonlySet<string> = new Set(
   `
     ACCESS ACCESSBANK ALAT BANK CITIBANK CORONATION DIAMOND ECO ECOBANK FBN FBNMOBILE FCMB FIDELITY FIRSTBANK GLOBUS GT

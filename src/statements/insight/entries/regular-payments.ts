@@ -8,12 +8,10 @@ const DAYS_WITHIN = 5;
 const LEAST_SHARE_OF_INCOME = 0.15;
 const LONGEST_MONTH = 31;
 
-/** What the search for salaries needs. */
-export interface SalarySearch {
+interface SalarySearch {
   readonly entries: readonly StudiedEntry[];
-  /** Months with entries. */
   readonly activeMonths: number;
-  /** Is it money that cannot be pay? Reversals, loans, the holder's own transfers. */
+  /** Reversals, loans and the holder's own transfers cannot be pay. */
   readonly isNoPay: (entry: StudiedEntry) => boolean;
   /** Names of employers that the lender knows, in words. */
   readonly payers: readonly (readonly string[])[];
@@ -22,9 +20,7 @@ export interface SalarySearch {
 /** Why a credit counts as salary. */
 export type SalaryReason = 'words' | 'payer' | 'pattern';
 
-/**
- * The credits that are salary, by row, with the reason. Words and known payers first, then payments that come like one.
- */
+/** Why credits are salary, by row. Words and known payers decide before the pattern. */
 export function findSalaries(search: SalarySearch): ReadonlyMap<number, SalaryReason> {
   const found = new Map<number, SalaryReason>();
   const candidates = search.entries.filter(
@@ -54,9 +50,7 @@ function comesLikeSalary(stream: Stream, activeMonths: number, income: Kobo): bo
   return median * activeMonths >= LEAST_SHARE_OF_INCOME * income && comesOnceAMonth(stream);
 }
 
-/**
- * One payment for each month, on days of the month within five of each other; the month's end is next to its beginning.
- */
+/** One payment a month, on days within five of each other; the month's end is next to its beginning. */
 function comesOnceAMonth(stream: Stream): boolean {
   const days = [...new Set(stream.map((entry) => entry.when.dayOfMonth))].sort((a, b) => a - b);
   let [widest, firstDay, before] = [0, 0, (days.at(-1) ?? 0) - LONGEST_MONTH];
@@ -83,10 +77,7 @@ const neverRecurring: ReadonlySet<string> = new Set(['airtime', 'atm', 'charges'
 /** Why a debit counts as recurring debt or expense. */
 export type RecurringReason = 'loan' | 'rent' | 'pattern';
 
-/**
- * The debits that are recurring debt or expense, by row: loan repayments, rent, and what goes to the same counterparty
- * at regular times. Money that came back is none.
- */
+/** Why debits are recurring, by row: loan repayments, rent, and what goes to one counterparty at regular times. */
 export function findRecurringDebits(
   entries: readonly StudiedEntry[],
   activeMonths: number,

@@ -1,5 +1,5 @@
 import { type Kobo, koboOf } from '../../../domain/money.ts';
-import { addTo, type EntrySide } from './entry.ts';
+import { addTo, compareText, type EntrySide } from './entry.ts';
 import type { StudiedEntry } from './streams.ts';
 
 /** Days within which money that comes back is taken for the same money. Ours. */
@@ -7,19 +7,15 @@ const RETURN_DAYS = 3;
 
 /** Entries that took each other back. */
 export interface ReturnedMoney {
-  /**
-   * Credits that are a debit come back, or that a debit took back; by row. A credit whose words alone say so is not
-   * among them.
-   */
+  /** Rows of credits that pair with a debit. A credit that only its words call returned is not among them. */
   readonly credits: ReadonlySet<number>;
-  /** Debits that came back; by row. */
+  /** Rows of debits that came back. */
   readonly debits: ReadonlySet<number>;
 }
 
 /**
- * Pairs equal amounts of opposite sides within three days. A credit that says it is a reversal or a refund fits any
- * debit of that amount. Without such words both must name the same counterparty, or the credit no one. Each entry is
- * used once, the nearest first.
+ * Pairs equal amounts of opposite sides within three days, each entry once, the nearest first. A reversal or a refund
+ * fits any debit of that amount. Else both must name the same counterparty, or the credit no one.
  */
 export function findReturnedMoney(entries: readonly StudiedEntry[]): ReturnedMoney {
   const returned = { credit: new Set<number>(), debit: new Set<number>() };
@@ -52,20 +48,14 @@ function pairEntries(
   }
 }
 
-// Day by day, what may come back before what brings it back; within that by counterparty and text, so that the order of
-// rows inside a day decides nothing.
+// Sorted so that the order of rows inside a day decides nothing.
 function inPairingOrder(entries: readonly StudiedEntry[], first: EntrySide): StudiedEntry[] {
   const rank = (entry: StudiedEntry) => (entry.side === first ? 0 : 1);
   const payee = (entry: StudiedEntry) => entry.stream ?? -1;
   return [...entries].sort(
     (a, b) =>
-      a.when.day - b.when.day || rank(a) - rank(b) || payee(a) - payee(b) || compareTexts(a.narration, b.narration),
+      a.when.day - b.when.day || rank(a) - rank(b) || payee(a) - payee(b) || compareText(a.narration, b.narration),
   );
-}
-
-function compareTexts(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
 }
 
 const neverBack: ReadonlySet<string> = new Set(
@@ -115,18 +105,13 @@ export function findNoIncome(
   return reasons;
 }
 
-/**
- * Is it the account's own name? Banks cut names and change their order: two words and two thirds of them are enough.
- */
+// Banks cut names and change their order: two words and two thirds of them are enough.
 function isHolder(counterparty: readonly string[], holder: readonly string[]): boolean {
   const common = holder.filter((name) => counterparty.includes(name)).length;
   return common >= 2 && common * 3 >= holder.length * 2;
 }
 
-/**
- * What of each credit leaves again within 24 hours, by row: debits use up the oldest credit first, of the same
- * statement day or the day before. Days are the measure, because few statements print times. Ours.
- */
+/** What of each credit leaves again on the same or the next statement day, by row; few statements print times. Ours. */
 export function findSweptCredits(entries: readonly StudiedEntry[]): ReadonlyMap<number, Kobo> {
   const swept = new Map<number, Kobo>();
   const queue: { readonly entry: StudiedEntry; left: number }[] = [];

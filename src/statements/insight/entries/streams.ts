@@ -20,7 +20,7 @@ export function streamsOf(entries: Iterable<StudiedEntry>): readonly Stream[] {
   return [...streams.values()];
 }
 
-/** The middle of some numbers; 0 if there are none. */
+/** The median; 0 of no numbers. */
 export function medianOf(numbers: readonly number[]): number {
   const sorted = [...numbers].sort((a, b) => a - b);
   const middle = sorted.length >> 1;
@@ -28,18 +28,16 @@ export function medianOf(numbers: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? 0)) / 2;
 }
 
-/** Is every amount within a share of the middle one? */
+/** Is every amount within this share of the median? */
 export function amountsAgree(stream: Stream, within: number): boolean {
   const median = medianOf(stream.map((entry) => entry.amount));
   return stream.every((entry) => Math.abs(entry.amount - median) <= within * median);
 }
 
-// Narrations print a name with more or fewer words. Two lists of words are one counterparty if at least six tenths of
-// all their words are common to both (Jaccard). Ours.
+// Narrations print a name with more or fewer words. The least Jaccard index of two lists that are one counterparty. Ours.
 const LIKENESS = 0.6;
 
-// A list shares its rarest words with few others. A statement may be made so that it does not: then the search ends
-// here.
+// A list shares its rarest words with few others, except in a hostile statement: then the search ends here.
 const MOST_COMPARED = 64;
 
 interface Group {
@@ -47,10 +45,7 @@ interface Group {
   readonly names: readonly string[];
 }
 
-/**
- * A number for each list of names, the same for the same counterparty, in the order given; undefined where no one is
- * named. Does not depend on that order.
- */
+/** A number for each list of names, the same for the same counterparty; undefined where no one is named. */
 export function groupCounterparties(lists: readonly (readonly string[])[]): readonly (number | undefined)[] {
   const keyOfList = lists.map((list) => [...list].sort().join(' '));
   const keys = [...new Set(keyOfList)].filter((key) => key !== '').sort();

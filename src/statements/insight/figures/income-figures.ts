@@ -8,7 +8,7 @@ import {
   NO_MONEY,
   nairaFromKobo,
 } from '../../../domain/money.ts';
-import { groupByMonth } from '../entries/entry.ts';
+import { compareText, groupByMonth } from '../entries/entry.ts';
 import type { StudiedEntry } from '../entries/streams.ts';
 import type { Study } from '../study.ts';
 import { type Figure, figure, meanText, monthlyFigure, monthlySums, ours, specs, sumOf } from './figure.ts';
@@ -56,9 +56,8 @@ function salaryFigure(study: Study): Figure<IncomeInsightData['salary']> {
 
 // By text and amount where the dates are equal, so that the order of rows inside a day decides nothing.
 function inDateOrder(a: StudiedEntry, b: StudiedEntry): number {
-  if (a.stamp !== b.stamp) return a.when.day - b.when.day || (a.stamp < b.stamp ? -1 : 1);
-  if (a.narration !== b.narration) return a.narration < b.narration ? -1 : 1;
-  return a.amount - b.amount;
+  const byDay = a.when.day - b.when.day || compareText(a.stamp, b.stamp);
+  return byDay || compareText(a.narration, b.narration) || a.amount - b.amount;
 }
 
 // A recommended loan is rounded down to this: ₦100.

@@ -1,6 +1,5 @@
 import type { DialectName } from '../life/entries.ts';
-import type { Ink } from '../pdf/ink.ts';
-import type { FileForm } from '../pdf/write-pdf.ts';
+import type { FileForm, Ink } from '../pdf/write-pdf.ts';
 
 /** What a column of the table holds. */
 export type ColumnKind =

@@ -32,10 +32,7 @@ export function isMoney(kind: ColumnKind): boolean {
   return money.has(kind);
 }
 
-/**
- * Gives each column the width that its cells need, and the narration the rest. Where that is too little, the letters
- * shrink, then the page grows.
- */
+/** Columns get the width that their cells need, the narration the rest. If it is too little, letters shrink, then the page grows. */
 export function placeColumns(layout: StatementLayout, rows: readonly Row[], pageWidth: number): Grid {
   const { family, lineHeight } = layout.type;
   const bold: Font = `${family}-bold`;

@@ -32,10 +32,7 @@ export function printedEntries(
   return table.order === 'newest-first' ? printed.reverse() : printed;
 }
 
-/**
- * A forgery of the printed table; `row` counts printed rows from 0, `by` is in naira. The head's figures, the opening
- * and closing rows and the truth stay as they were, and so does every balance that is not named.
- */
+/** A forgery of one printed row, counted from 0; `by` is in naira. All else stays, also the head and the truth. */
 export type Tamper =
   | { readonly kind: 'delete' | 'side' | 'repeat'; readonly row: number }
   | { readonly kind: 'amount' | 'balance'; readonly row: number; readonly by: number }

@@ -1,7 +1,6 @@
 import type { Align } from '../layouts/statement-layout.ts';
 import { type Font, textWidth } from '../pdf/fonts.ts';
-import { type Mark, num } from '../pdf/ink.ts';
-import type { DrawnPage } from '../pdf/write-pdf.ts';
+import { type DrawnPage, type Mark, num } from '../pdf/write-pdf.ts';
 
 /** Where and how a text is put on a page. */
 export interface Placing {
