@@ -4,7 +4,7 @@ import { StatementError } from '../errors.ts';
 import { accountIn } from './facts/account-facts.ts';
 import { figuresIn, periodIn } from './facts/printed-figures.ts';
 import { loadEngine, type OpenPdf, openPdf } from './pdf/open-pdf.ts';
-import { noTextLayer } from './pdf/pdf-failures.ts';
+import { pdfFailure } from './pdf/pdf-failures.ts';
 import type { TextPage } from './pdf/text-page.ts';
 import { faultsIn, proveStatement } from './proof/prove-statement.ts';
 import { bestReading, type Reading } from './proof/weigh-readings.ts';
@@ -23,13 +23,12 @@ export interface PdfReading extends Pick<ReadStatementOptions, 'password' | 'acc
   readonly limits: StatementLimits;
 }
 
-/** Who watches a reading. */
 export interface ReadingWatch {
   /** After each page. */
   readonly onProgress?: ((progress: ReadProgress) => void) | undefined;
   /** Often: the reading can be ended here by throwing. */
   readonly onCheckpoint?: (() => void) | undefined;
-  /** When the engine has done its work: what it used is free. */
+  /** When the memory of the engine is free again. */
   readonly onPhaseEnd?: (() => void) | undefined;
 }
 
@@ -66,7 +65,7 @@ async function linesOfPdf(
     pages.push(linesOf(text));
     onProgress?.({ page, pages: pdf.pages });
   }
-  if (!isText) throw noTextLayer();
+  if (!isText) throw pdfFailure('no_text_layer');
   return pages;
 }
 
@@ -76,7 +75,6 @@ const A_PARAGRAPH = 100;
 // A date and an amount have more.
 const FEW_DIGITS = 4;
 
-/** Does the page hold text worth reading, and not just a scanner's mark on a picture? */
 function hasText({ pieces }: TextPage): boolean {
   let letters = 0;
   let digits = 0;

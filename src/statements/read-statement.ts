@@ -25,7 +25,7 @@ import { abortedBy, type Bounds, watchEnd } from './thread/reading-thread.ts';
  * ```
  *
  * @throws StatementError its `code` says why the statement could not be read
- * @throws InputError an option, or the source as a file or a stream, is wrong
+ * @throws InputError an option, or the source as a file or a stream, is invalid
  * @throws ConfigurationError `unpdf` is not installed
  * @throws AbortedError the signal ended it
  */
@@ -35,7 +35,7 @@ export async function readStatement(source: StatementSource, options: ReadStatem
   const begunAt = steadyClock.now();
   const bytes = await loadWithin(source, { limits, timeMs: limits.timeMs, signal });
   const timeMs = limits.timeMs - (steadyClock.now() - begunAt);
-  const task = { bytes, password, account, bankCode, limits, wantsProgress: onProgress !== undefined };
+  const task = { bytes, password, account, bankCode, limits, reportsProgress: onProgress !== undefined };
   return readingPool().read({ task, limits, timeMs, signal, onProgress });
 }
 

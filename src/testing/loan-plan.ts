@@ -100,10 +100,9 @@ export function planLoan(
   clock: Clock,
   overrides: LoanOverrides = {},
 ): LoanPlan {
-  const { loanId = `loan-${loan}`, payer, terms, mode, consent, accounts: wanted = DEFAULT_ACCOUNTS } = overrides;
+  const { loanId = `loan-${loan}`, payer, terms, mode, consent, accounts: given = DEFAULT_ACCOUNTS } = overrides;
   requireInput('loanAt', loanOverrides, overrides);
-  const asked: readonly TestAccount[] =
-    typeof wanted === 'number' ? Array.from({ length: wanted }, () => ({})) : wanted;
+  const asked: readonly TestAccount[] = typeof given === 'number' ? Array.from({ length: given }, () => ({})) : given;
   if (asked.length === 0 || asked.length > MOST_ACCOUNTS) {
     throw new InputError('loanAt', [
       { path: 'accounts', message: `must be 1 to ${MOST_ACCOUNTS}: the first is the primary` },

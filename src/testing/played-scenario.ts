@@ -1,12 +1,14 @@
 import type { Loan, LoanAt } from '../domain/loan/loan.ts';
 import type { LoanStage } from '../domain/loan/stages.ts';
-import { InputError, ServiceError } from '../errors.ts';
+import { InputError, requireInput, ServiceError } from '../errors.ts';
 import { inventPayer, MOST_ACCOUNTS } from '../server/scenarios/invented-payer.ts';
 import type { ScenarioOptions } from '../server/scenarios/play-scenario.ts';
 import { newTerms, transferOf } from '../server/scenarios/reports.ts';
 import { type ScenarioName, scenarioNames } from '../server/scenarios/scenarios.ts';
 import type { StoryLoan, StoryMerchant, StoryReport, StoryWorld } from '../server/scenarios/story.ts';
 import { obstacle, type ScenarioResult, tellStory } from '../server/scenarios/tell-story.ts';
+import { oneOf, optional, wholeNumber } from '../validation/checks.ts';
+import { record } from '../validation/record.ts';
 import { consentAt, selectionOf } from './loan-plan.ts';
 import { closeAsRepaid, type LoanCounter, type LoanSide } from './loan-walk.ts';
 import type { TestWorld } from './test-world.ts';
@@ -19,18 +21,20 @@ export interface PlayedScenario extends ScenarioResult {
 
 const DEFAULT_BACKUPS = 2;
 
+const scenarioInput = record<ScenarioOptions & { readonly name: ScenarioName }>({
+  name: oneOf(scenarioNames),
+  backups: optional(wholeNumber({ min: 1, max: MOST_ACCOUNTS - 1 })),
+});
+
 /** Plays the server's story of this name with the client as its merchant. @throws InputError, ServiceError */
 export async function playScenario(
   side: LoanSide & { readonly counter: LoanCounter },
   name: ScenarioName,
-  { backups = DEFAULT_BACKUPS }: ScenarioOptions = {},
+  options: ScenarioOptions = {},
 ): Promise<PlayedScenario> {
-  const most = MOST_ACCOUNTS - 1;
-  if (!Number.isInteger(backups) || backups < 1 || backups > most)
-    throw new InputError('scenario', [{ path: 'backups', message: `must be a whole number from 1 to ${most}` }]);
+  requireInput('scenario', scenarioInput, { name, ...options });
+  const { backups = DEFAULT_BACKUPS } = options;
   const numbers = await side.counter.next();
-  if (!scenarioNames.includes(name))
-    throw new InputError('scenario', [{ path: 'name', message: `must be one of ${scenarioNames.join(', ')}` }]);
   const world = await storyWorld(side.world);
   const inTheWay = obstacle(name, world);
   if (inTheWay !== undefined) throw new ServiceError(inTheWay, { status: 422, rule: 'scenario-fits-world' });

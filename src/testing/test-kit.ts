@@ -72,7 +72,7 @@ const testKitOptions = record<TestKitOptions>(
   },
 );
 
-/** @throws ConfigurationError with everything that is wrong */
+/** @throws ConfigurationError with everything that is invalid */
 function checkTestKitOptions(options: TestKitOptions): void {
   requireOptions('The test kit', testKitOptions, options);
 }

@@ -63,8 +63,10 @@ describe('a scenario led by the client', () => {
 
   test('is refused by a name that is not known, with too many backups, or under a policy that it cannot end under', async () => {
     const { scenario, controls } = await makeKit();
-    await expect(scenario('sad-loan' as 'happy-loan')).rejects.toThrow(/must be one of happy-loan, .*closed-early/);
-    await expect(scenario('partial', { backups: 99 })).rejects.toThrow(/from 1 to 98/);
+    await expect(scenario('sad-loan' as 'happy-loan')).rejects.toThrow(
+      /name: must be one of "happy-loan" or .*"closed-early"/,
+    );
+    await expect(scenario('partial', { backups: 99 })).rejects.toThrow(/backups: must be at most 98/);
     await controls.patchPolicy({ partialCollection: false });
     await expect(scenario('partial')).rejects.toMatchObject({ status: 422, rule: 'scenario-fits-world' });
   });

@@ -1,6 +1,7 @@
 import type { IncomeInsightData, MonthlyAmounts } from '../../domain/income-insight.ts';
 import { maskAccountNumber } from '../../redact/redact.ts';
 import type { InsightExplanation } from '../../statements/insight/compute-insight.ts';
+import { figureNames } from '../../statements/proof/prove-statement.ts';
 import type { PrintedFigure, Statement, StatementProof } from '../../statements/statement.ts';
 import type { CliIo } from '../terminal/io.ts';
 import {
@@ -114,21 +115,11 @@ function brokenText(
   return `${textTable(rows, paint, [right('page'), 'date', right('would follow'), right('is printed')])}${more}`;
 }
 
-const names: Readonly<Record<PrintedFigure['figure'], string>> = {
-  openingBalance: 'opening balance',
-  closingBalance: 'closing balance',
-  totalDebit: 'total of debits',
-  totalCredit: 'total of credits',
-  debitCount: 'number of debits',
-  creditCount: 'number of credits',
-  count: 'number of entries',
-};
-
 function figuresText(figures: readonly PrintedFigure[], paint: Paint): string {
   const rows = figures.map(({ figure, printed, computed, agrees }): readonly Cell[] => {
     const text = /count$/i.test(figure) ? (value: number | null) => String(value ?? '?') : amountText;
     return [
-      names[figure],
+      figureNames[figure],
       right(text(printed)),
       right(text(computed)),
       agrees ? { text: 'agrees', colour: 'green' } : { text: 'differs', colour: 'red' },
@@ -158,7 +149,7 @@ const eighths = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
 const LEAST_WIDTH = 8;
 const INDENT = '  ';
 
-/** Lying bars, one a line, the longest for the greatest value; those below zero are told apart by colour and shape. Nothing for no bars. */
+/** Horizontal bars, one a line, the longest for the greatest value; those below zero differ in colour and shape. */
 export function barChart(bars: readonly Bar[], style: ChartStyle): string {
   const [labels, texts] = [widest(bars.map(({ label }) => label)), widest(bars.map(({ text }) => text))];
   const room = Math.max(LEAST_WIDTH, style.width - INDENT.length - labels - texts - 4);

@@ -45,13 +45,9 @@ export function transactionTable(
   return textTable(rows, paint, head);
 }
 
-interface Amounts {
-  readonly debit: string;
-  readonly credit: string;
-  readonly balance: string;
-}
+type Amounts = ReturnType<typeof amountsOf>;
 
-function amountsOf({ type, amount, balance, balancePrinted }: ReadTransaction): Amounts {
+function amountsOf({ type, amount, balance, balancePrinted }: ReadTransaction) {
   const text = amountText(amount);
   return {
     debit: type === 'debit' ? text : '',
@@ -119,10 +115,9 @@ function rowOf(entry: ReadTransaction): readonly string[] {
   ];
 }
 
-// Spreadsheets run what begins like a formula, also behind blanks and in its full-width forms, and whoever sends money chooses its narration.
+// Spreadsheets run what begins like a formula, also behind blanks and in full width, and a payer chooses the narration.
 const formula = /^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/;
 
-/** A text that no spreadsheet takes for a formula: an apostrophe stands before one that begins like it. */
 function harmless(text: string): string {
   return formula.test(text) ? `'${text}` : text;
 }

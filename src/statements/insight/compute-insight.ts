@@ -22,7 +22,7 @@ import { type Study, studyStatement } from './study.ts';
  * Computes the income insight of a statement: every field of spec §6.4 under its exact name. Pure; amounts are counted
  * in whole kobo and rounded once, at the end. Entries may come oldest or newest first. The specification gives names
  * and no formulas: {@link explainInsight} says what each figure means and which entries made it.
- * @throws InputError if an entry is none, or an option is wrong or unknown.
+ * @throws InputError if an entry or an option is invalid, or an option unknown.
  */
 export function computeInsight(
   transactions: readonly InsightTransaction[],
@@ -130,11 +130,7 @@ export interface InsightExplanation {
   readonly entries: readonly EntryExplanation[];
 }
 
-/**
- * Says which entries made up each figure of {@link computeInsight} for the same input, and by what definition. Taken
- * from the very same computation.
- * @throws InputError as that.
- */
+/** Which entries made each figure of {@link computeInsight}, and by what definition. @throws InputError as that. */
 export function explainInsight(
   transactions: readonly InsightTransaction[],
   options: InsightOptions = {},

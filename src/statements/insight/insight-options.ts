@@ -20,7 +20,7 @@ export interface BureauFigures {
   readonly creditInsight: string;
 }
 
-/** What an insight is told besides the entries. A `Statement`'s own `period`, `openingBalance` and `closingBalance` fit as they are. */
+/** What an insight takes besides the entries. The `period`, `openingBalance` and `closingBalance` of a `Statement` fit. */
 export interface InsightOptions {
   /** Appears in the insight; `''` if left out. */
   readonly businessId?: string | undefined;
@@ -94,7 +94,7 @@ const insightOptions = record<InsightOptions>({
 /** The options as the computation takes them: checked, in kobo, with defaults; names in words. */
 export type InsightSettings = ReturnType<typeof readInsightOptions>;
 
-/** Checks options and fills in defaults. @throws InputError naming every option that is wrong or unknown. */
+/** Checks options and fills in defaults. @throws InputError naming every option that is invalid or unknown. */
 export function readInsightOptions(options: unknown, subject: string) {
   const given = requireInput(subject, insightOptions, options);
   const { rules = categoryRules, tenureMonths = 3, capRatio = 1 / 3, salaryPayers = [] } = given;

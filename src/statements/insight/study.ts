@@ -39,7 +39,7 @@ export interface Study {
   readonly balances: DailyBalances;
 }
 
-/** Studies a statement. @throws InputError if an entry is none, or an option is wrong or unknown. */
+/** Studies a statement. @throws InputError if an entry or an option is invalid, or an option unknown. */
 export function studyStatement(transactions: unknown, options: unknown, subject: string): Study {
   const settings = readInsightOptions(options, subject);
   const ordered = orderEntries(readEntries(transactions, subject));

@@ -1,5 +1,5 @@
 import { ConfigurationError } from '../../errors.ts';
-import { failureOf, passwordRequired, passwordWrong } from './pdf-failures.ts';
+import { failureOf, pdfFailure } from './pdf-failures.ts';
 import { type DrawnText, drawnText, pagePieces, type TextPage } from './text-page.ts';
 
 /** An open PDF. */
@@ -27,7 +27,7 @@ const OPTIONS = {
   verbosity: 0,
 };
 
-/** The engine remembers each text it turned into glyphs, some 60 kB a page; forgetting costs making the fonts again. */
+// The engine remembers each text it turned into glyphs, some 60 kB a page; forgetting costs making the fonts again.
 const PAGES_BETWEEN_CLEANUPS = 50;
 
 /** Opens a PDF, whose bytes are the engine's from now on. @throws StatementError which says why it does not open */
@@ -54,7 +54,7 @@ function offerPasswords(task: EngineTask, password: string | undefined): () => E
   task.onPassword = (retry) => {
     const next = forms.shift();
     if (next !== undefined) return retry(next);
-    failure = password ? passwordWrong() : passwordRequired();
+    failure = pdfFailure(password ? 'password_wrong' : 'password_required');
     retry(failure);
   };
   return () => failure;
@@ -101,12 +101,11 @@ function pdfDocEncoded(password: string): string {
   });
 }
 
-/** What is used of the engine, PDF.js as `unpdf` carries it; its own declarations want the types of a browser. */
+/** What is used of the engine, PDF.js as `unpdf` carries it; its own declarations need the types of a browser. */
 interface PdfEngine {
   getDocument(source: Readonly<Record<string, unknown>>): EngineTask;
 }
 
-/** A document that is being opened. */
 interface EngineTask {
   readonly promise: Promise<EngineDocument>;
   /** Asked when the document does not open; `retry` tries another password, or ends with an error. */
@@ -149,7 +148,7 @@ export interface EngineItem {
   readonly width: number;
 }
 
-// By a name that the compiler does not follow: the engine's declarations want the types of a browser.
+// By a name that the compiler does not follow: the engine's declarations need the types of a browser.
 const name: string = 'unpdf';
 
 const INSTALL = 'npm install unpdf@~1.7';

@@ -30,10 +30,10 @@ export function proveStatement(
   };
 }
 
-/** What a reading leaves unexplained: of two, the one that leaves less is the right one. */
+/** How much a reading leaves unexplained. */
 export function faultsIn({ chain, printed, doubts }: StatementProof): number {
-  const wrong = chain.broken.length + printed.filter((figure) => !figure.agrees).length;
-  return 10 * wrong + doubts.length + (chain.checked === 0 ? 5 : 0);
+  const contradictions = chain.broken.length + printed.filter((figure) => !figure.agrees).length;
+  return 10 * contradictions + doubts.length + (chain.checked === 0 ? 5 : 0);
 }
 
 /** What the rows give for each figure a statement may print; undefined where they cannot. */
@@ -95,7 +95,7 @@ function doubtsAbout(
     doubts.push('no entry has a narration, so that their column may have been missed');
   if (broken.length > 0) doubts.push(`${broken.length} of the balances do not follow from the entries before them`);
   for (const { figure } of printed.filter((one) => !one.agrees))
-    doubts.push(`the printed ${wordsFor[figure]} is not what the entries give`);
+    doubts.push(`the printed ${figureNames[figure]} is not what the entries give`);
   if (entries.length === 0) {
     // Rows that could not be read leave nothing either: the page itself has to say that there are none.
     if (!agrees('openingBalance') || !agrees('closingBalance') || !(summed || counted))
@@ -124,7 +124,8 @@ function doubtsAboutDays(
   return doubts;
 }
 
-const wordsFor: Readonly<Record<FigureName, string>> = {
+/** The names of figures, for people. */
+export const figureNames: Readonly<Record<FigureName, string>> = {
   openingBalance: 'opening balance',
   closingBalance: 'closing balance',
   totalDebit: 'total of debits',

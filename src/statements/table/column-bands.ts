@@ -79,7 +79,7 @@ function sampleOf(lines: readonly TextLine[]): readonly TextLine[] {
   return each > 1 ? lines.filter((line) => line.page % each === 0) : lines;
 }
 
-// Footers and notes run from the first column over others without a gap; a row has gaps between its cells.
+// Footers run from the first column over others without a gap; a row has gaps between its cells.
 function isSentence({ words }: TextLine, [, second]: readonly TitledColumn[]): boolean {
   const [first, last] = [words[0], words.at(-1)];
   if (!second || !first || !last || words.length < 3 || first.left >= second.left || last.right <= second.right)
@@ -202,12 +202,13 @@ export function anchorAtFigures(
   columns: readonly TitledColumn[],
   entries: readonly TextLine[],
 ): readonly AnchoredColumn[] {
-  const wanted = columns.filter((column) => amountRoles.has(column.role)).length;
+  const amounts = columns.filter((column) => amountRoles.has(column.role)).length;
   const figures = entries.flatMap((line) => line.words.filter(isFigure));
   const total = (stacks: readonly FigureStack[]) => stacks.reduce((sum, stack) => sum + stack.count, 0);
-  const [byRight, byLeft] = [stacksBy(figures, 'right', wanted), stacksBy(figures, 'left', wanted)];
+  const [byRight, byLeft] = [stacksBy(figures, 'right', amounts), stacksBy(figures, 'left', amounts)];
   const stacks = total(byLeft) > total(byRight) ? byLeft : byRight;
-  const isEach = stacks.length === wanted && stacks.every((stack) => stack.count >= Math.max(2, RARE * figures.length));
+  const isEach =
+    stacks.length === amounts && stacks.every((stack) => stack.count >= Math.max(2, RARE * figures.length));
   if (!isEach || total(stacks) < 0.8 * figures.length) return columns;
   const inOrder = [...stacks].sort((a, b) => a.left - b.left);
   return columns.map((column) => {

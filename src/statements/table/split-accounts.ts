@@ -76,14 +76,14 @@ const SHOWN_DIGITS = 4;
 const FEWEST_DIGITS = 3;
 
 /** The one account of a file, or the one that was asked for; parts that name the same number are one account. */
-export function chooseAccount(parts: readonly AccountPart[], wanted: string | undefined): AccountPart {
+export function chooseAccount(parts: readonly AccountPart[], requested: string | undefined): AccountPart {
   const filled = parts.filter((part) => part.rows.length > 0);
   const accounts = joinByNumber(filled.length > 0 ? filled : parts.slice(0, 1));
   const [only, ...others] = accounts;
-  if (only && others.length === 0 && (wanted === undefined || !only.number || matches(only, wanted))) return only;
-  const [chosen, second] = wanted === undefined ? [] : accounts.filter((account) => matches(account, wanted));
+  if (only && others.length === 0 && (requested === undefined || !only.number || matches(only, requested))) return only;
+  const [chosen, second] = requested === undefined ? [] : accounts.filter((account) => matches(account, requested));
   if (chosen && !second) return chosen;
-  throw severalAccounts(accounts, wanted);
+  throw severalAccounts(accounts, requested);
 }
 
 function joinByNumber(parts: readonly AccountPart[]): readonly AccountPart[] {
@@ -98,20 +98,20 @@ function joinByNumber(parts: readonly AccountPart[]): readonly AccountPart[] {
 }
 
 // Some statements print their own number masked: then its last digits are all there is to compare.
-function matches({ number }: AccountPart, wanted: string): boolean {
-  const digits = wanted.replace(/\D/g, '');
+function matches({ number }: AccountPart, requested: string): boolean {
+  const digits = requested.replace(/\D/g, '');
   const visible = /\d+$/.exec(number ?? '')?.[0] ?? '';
   if (digits.length < FEWEST_DIGITS || visible.length < FEWEST_DIGITS) return false;
   return visible.endsWith(digits) || (visible !== number && digits.endsWith(visible));
 }
 
-function severalAccounts(accounts: readonly AccountPart[], wanted: string | undefined): StatementError {
+function severalAccounts(accounts: readonly AccountPart[], requested: string | undefined): StatementError {
   const named = accounts
     .map(({ number }) => (number ? `…${number.slice(-SHOWN_DIGITS)}` : 'one without a number'))
     .join(', ');
   const held = accounts.length > 1 ? `${accounts.length} accounts (${named})` : `the account ${named}`;
   const fix =
-    wanted === undefined
+    requested === undefined
       ? 'say which one with the option `account`'
       : 'none of them, or more than one, ends in the digits of the option `account`';
   return new StatementError('several_accounts', `The file holds ${held}: ${fix}.`);

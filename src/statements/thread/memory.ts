@@ -1,11 +1,11 @@
 import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { startTicking } from '../../clock/clock.ts';
 
-/** Places of a report: bytes in use when it was last written, and how often it was. */
+// Places of a report.
 const USED = 0;
 const WRITTEN = 1;
 
-/** What a thread uses of memory. Its watch reads it without asking: a thread at work does not answer. */
+/** What a thread uses of memory, in shared memory, because a thread at work does not answer. */
 export class MemoryReport {
   readonly #places: Float64Array;
 
@@ -13,12 +13,11 @@ export class MemoryReport {
     this.#places = new Float64Array(buffer);
   }
 
-  /** Room for one. */
   static makeBuffer(): SharedArrayBuffer {
     return new SharedArrayBuffer(2 * Float64Array.BYTES_PER_ELEMENT);
   }
 
-  /** Writes what the calling thread uses now, its buffers included, and answers it. */
+  /** Writes and returns what the calling thread uses now, its buffers included. */
   write(): number {
     const { used_heap_size: heap, external_memory: buffers } = getHeapStatistics();
     this.#places[USED] = heap + buffers;
@@ -37,11 +36,11 @@ export class MemoryReport {
   }
 }
 
-/** How often the process is checked while something is read. A check costs some five microseconds. */
+// A check costs some five microseconds.
 const EVERY_MS = 10;
-/** Checks without a sign of the thread until it counts as deep in the engine; pages take less. */
+// Checks without a sign of the thread until it counts as deep in the engine; pages take less.
 const SILENT_CHECKS = 4;
-/** What a thread takes beyond what it can see itself: stacks, code, freed memory that is not given back yet. */
+// What a thread takes beyond what it can see itself: stacks, code, freed memory that is not returned yet.
 const UNSEEN_BYTES = 64 * 1_048_576;
 
 interface Watched {
@@ -104,13 +103,13 @@ export function collectGarbage(): void {
   collect();
 }
 
-// V8 lends its collector to a context that is made under a flag.
+// Only a context that is made under this flag has the collector.
 function findCollector(): () => unknown {
   setFlagsFromString('--expose-gc');
   try {
     return process.getBuiltinModule('node:vm').runInNewContext('gc');
   } catch {
-    // Counting garbage too is stricter, not wrong.
+    // Counting garbage too is only stricter.
     return () => undefined;
   } finally {
     setFlagsFromString('--no-expose-gc');

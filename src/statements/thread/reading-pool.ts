@@ -3,7 +3,6 @@ import { startTicking } from '../../clock/clock.ts';
 import type { Statement } from '../statement.ts';
 import { abortedBy, type ReadingJob, ReadingThread } from './reading-thread.ts';
 
-/** How long a thread waits for the next statement before it is ended. */
 const IDLE_MS = 10_000;
 const MOST_THREADS = 4;
 

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { steadyClock } from '../../clock/clock.ts';
 import { unwatchDeadline, watchDeadline } from '../../clock/deadline-sweep.ts';
+import { quietly } from '../../clock/mutex.ts';
 import { AbortedError, ConfigurationError, type ErrorCode, type RepayKitError } from '../../errors.ts';
 import { thisFile } from '../../this-file.ts';
 import { damaged } from '../pdf/pdf-failures.ts';
@@ -26,20 +27,18 @@ const YOUNG_MB = 24;
 
 /** A thread that reads one statement at a time. */
 export class ReadingThread {
+  /** The `limits.memoryBytes` it was made for. */
+  readonly memoryBytes: number;
   readonly #report: MemoryReport;
   readonly #worker: Worker;
   #isAlive = true;
-
-  /** The `limits.memoryBytes` it was made for. */
-  readonly memoryBytes: number;
 
   constructor(memoryBytes: number) {
     this.memoryBytes = memoryBytes;
     const report = MemoryReport.makeBuffer();
     this.#report = new MemoryReport(report);
-    const workerData: ThreadData = { report };
     this.#worker = new Worker(findWorkerFile(), {
-      workerData,
+      workerData: { report } satisfies ThreadData,
       execArgv: [],
       // Its output goes nowhere: nothing of a statement may be printed.
       stdout: true,
@@ -103,33 +102,20 @@ export class ReadingThread {
 // After these a thread is not used again: its memory may be full, or the missing engine installed meanwhile.
 const endsThread: ReadonlySet<string> = new Set<ErrorCode>(['limit_exceeded', 'config_invalid']);
 
-// The caller's progress handler must not be able to change the result of a reading.
-function quietly(notify: () => unknown): void {
-  try {
-    notify();
-  } catch {}
-}
-
 const FILE = 'statement-worker.js';
 
 /** The threads' file: beside this one, or in the installed package where this code was bundled. @throws ConfigurationError */
 export function findWorkerFile(here: string = thisFile): string {
   const beside = join(dirname(here), FILE);
   if (existsSync(beside)) return beside;
-  const installed = installedFile(here);
-  if (installed !== undefined && existsSync(installed)) return installed;
+  try {
+    const installed = join(dirname(createRequire(here).resolve('repaykit/package.json')), 'dist', FILE);
+    if (existsSync(installed)) return installed;
+  } catch {}
   const fix = 'keep the package out of the bundle (mark it as external), or copy the file beside the bundle';
   throw new ConfigurationError('repaykit/statements', [
     { path: 'repaykit', message: `its file ${FILE} is not found: ${fix}` },
   ]);
-}
-
-function installedFile(here: string): string | undefined {
-  try {
-    return join(dirname(createRequire(here).resolve('repaykit/package.json')), 'dist', FILE);
-  } catch {
-    return undefined;
-  }
 }
 
 /** What may end a reading from outside. */
@@ -140,7 +126,7 @@ export interface Bounds {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Calls `end` with the error when the time is over or the caller's signal aborts; answers how to stop watching. */
+/** Calls `end` with the error when the time is over or the caller's signal aborts; returns how to stop watching. */
 export function watchEnd({ limits, timeMs, signal }: Bounds, end: (error: RepayKitError) => void): () => void {
   const onAbort = () => end(abortedBy(signal));
   const deadline = { expiresAt: steadyClock.now() + timeMs, expire: () => end(limitExceeded('timeMs', limits)) };

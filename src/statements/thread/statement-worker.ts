@@ -32,10 +32,10 @@ function tidy(): void {
   if (report.write() > WORTH_BYTES) collectGarbage();
 }
 
-async function read({ bytes, wantsProgress, ...reading }: ThreadTask): Promise<ThreadMessage> {
+async function read({ bytes, reportsProgress, ...reading }: ThreadTask): Promise<ThreadMessage> {
   guard.limits = reading.limits;
   guard.inflated = 0;
-  const onProgress = wantsProgress ? (progress: ReadProgress) => post({ kind: 'progress', ...progress }) : undefined;
+  const onProgress = reportsProgress ? (progress: ReadProgress) => post({ kind: 'progress', ...progress }) : undefined;
   const onCheckpoint = () => noteProgress(guard, report);
   try {
     const statement = await readPdf(bytes, reading, { onProgress, onCheckpoint, onPhaseEnd: tidy });

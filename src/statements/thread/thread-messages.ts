@@ -12,7 +12,7 @@ import type { Statement } from '../statement.ts';
 
 /** What a thread is made with. */
 export interface ThreadData {
-  /** Where the thread writes what it uses; see {@link MemoryReport}. */
+  /** Of a {@link MemoryReport}. */
   readonly report: SharedArrayBuffer;
 }
 
@@ -20,8 +20,7 @@ export interface ThreadData {
 export interface ThreadTask extends PdfReading {
   /** Given away to the thread. */
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Does the caller follow the pages? */
-  readonly wantsProgress: boolean;
+  readonly reportsProgress: boolean;
 }
 
 /** What a thread sends: any number of pages, then one of the others. */
@@ -48,7 +47,7 @@ export function packFailure(error: unknown): TravellingFailure {
   return { name: ours.name, code: ours.code, message: ours.message, issues, cause };
 }
 
-/** The error again, of its class. */
+/** The error again, of its own class. */
 export function unpackFailure({ name, code, message, issues, cause }: TravellingFailure): RepayKitError {
   const facts = cause === undefined ? {} : { cause: new Error(String(cause)) };
   if (name === 'ConfigurationError') return new ConfigurationError('repaykit/statements', issues, facts);

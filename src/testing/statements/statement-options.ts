@@ -70,7 +70,7 @@ const statementOptions = record<SyntheticStatementOptions>({
   }),
 });
 
-/** @throws InputError with everything that is wrong */
+/** @throws InputError with everything that is invalid */
 export function checkStatementOptions(options: SyntheticStatementOptions): void {
   requireInput('createStatement', statementOptions, options);
 }

@@ -1,5 +1,5 @@
 import { addDays, daysBetween, type PlainDate } from '../../domain/calendar.ts';
-import type { StatementLayout } from './layouts/statement-layout.ts';
+import { type PrintedFact, printedFacts, type StatementLayout } from './layouts/statement-layout.ts';
 import type { Entry, EntryCategory, EntryTag } from './life/entries.ts';
 import type { StatementFacts } from './life/invent-account.ts';
 import { monthName } from './life/narration.ts';
@@ -58,16 +58,6 @@ export interface TruthOracle {
   /** Places of the rows with each tag. */
   readonly tagged: Readonly<Record<EntryTag, readonly number[]>>;
 }
-
-/** A fact a statement may print about itself. */
-export type PrintedFact =
-  | 'period'
-  | 'opening'
-  | 'closing'
-  | 'totalDebit'
-  | 'totalCredit'
-  | 'debitCount'
-  | 'creditCount';
 
 /** The truth about an account in a statement. Amounts in naira. */
 export interface StatementTruth {
@@ -170,16 +160,7 @@ function factsOn({ head, table: { rowNames }, columns }: StatementLayout): Print
     ...(has('balance') && { opening: rowNames.opening, closing: rowNames.closing }),
     ...(has('debit') && { totalDebit: rowNames.totals, totalCredit: rowNames.totals }),
   };
-  const facts: readonly PrintedFact[] = [
-    'period',
-    'opening',
-    'closing',
-    'totalDebit',
-    'totalCredit',
-    'debitCount',
-    'creditCount',
-  ];
-  return facts.filter((fact) => head.labels[fact] !== undefined || inTable[fact] !== undefined);
+  return printedFacts.filter((fact) => head.labels[fact] !== undefined || inTable[fact] !== undefined);
 }
 
 function oracleOf(entries: readonly Entry[], facts: StatementFacts): TruthOracle {

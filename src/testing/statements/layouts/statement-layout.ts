@@ -57,18 +57,21 @@ export interface MoneyStyle {
   readonly trimmed: boolean;
 }
 
-export type HeadFact =
-  | 'name'
-  | 'number'
-  | 'type'
-  | 'currency'
-  | 'period'
-  | 'opening'
-  | 'closing'
-  | 'totalDebit'
-  | 'totalCredit'
-  | 'debitCount'
-  | 'creditCount';
+/** The facts of {@link PrintedFact}. */
+export const printedFacts = [
+  'period',
+  'opening',
+  'closing',
+  'totalDebit',
+  'totalCredit',
+  'debitCount',
+  'creditCount',
+] as const;
+
+/** A fact a statement may print about itself. */
+export type PrintedFact = (typeof printedFacts)[number];
+
+export type HeadFact = 'name' | 'number' | 'type' | 'currency' | PrintedFact;
 
 /** What a head calls its facts. A fact without a label is not printed. */
 export type HeadLabels = { readonly [Fact in HeadFact]?: string | undefined };

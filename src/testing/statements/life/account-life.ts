@@ -89,7 +89,7 @@ class AccountLife {
     return { date: undone, second, kind: 'reversal', amount: intent.amount, counterparty };
   }
 
-  // From the savings pot, or somebody sends it; else the payment is not made.
+  // From the savings pot, or someone sends it; else the payment is not made.
   #cover(intent: Intent, needed: number): boolean {
     const { date, second } = intent;
     if (this.#pot >= needed) {

@@ -1,29 +1,8 @@
 import type { PlainDate } from '../../../domain/calendar.ts';
+import type { EntryCategory as InsightCategory } from '../../../statements/insight/categories/category-rule.ts';
 
-/** What an entry is about. */
-export type EntryCategory =
-  | 'airtime'
-  | 'atm'
-  | 'charges'
-  | 'education'
-  | 'electricity'
-  | 'gambling'
-  | 'inflow'
-  | 'interest'
-  | 'investment'
-  | 'loan_in'
-  | 'loans'
-  | 'other'
-  | 'party'
-  | 'rent'
-  | 'reversal'
-  | 'salary'
-  | 'sweep'
-  | 'tax'
-  | 'titheOffering'
-  | 'transfers'
-  | 'transport'
-  | 'tv';
+/** What an entry is about: one of the categories of an insight. */
+export type EntryCategory = Exclude<InsightCategory, 'refund' | 'balance_forward' | 'bonus' | 'pension'>;
 
 /** What an analyst should notice about it. */
 export type EntryTag = 'salary' | 'bonus' | 'loan_disbursement' | 'loan_repayment' | 'reversed' | 'reversal' | 'sweep';
@@ -56,12 +35,10 @@ interface EntryKind {
   readonly wording: Wording;
 }
 
-const debit = (category: EntryCategory, wording: Wording, ...tags: EntryTag[]): EntryKind => {
-  return { type: 'debit', category, wording, tags };
-};
-const credit = (category: EntryCategory, wording: Wording, ...tags: EntryTag[]): EntryKind => {
-  return { type: 'credit', category, wording, tags };
-};
+const kindOf =
+  (type: EntryKind['type']) =>
+  (category: EntryCategory, wording: Wording, ...tags: EntryTag[]): EntryKind => ({ type, category, wording, tags });
+const [debit, credit] = [kindOf('debit'), kindOf('credit')];
 
 /** Everything that can happen to an account. */
 export const entryKinds = {

@@ -1,4 +1,4 @@
-import { dayNumber, type PlainDate } from '../../../domain/calendar.ts';
+import { dayNumber, monthLabel, type PlainDate, partsOf } from '../../../domain/calendar.ts';
 import type { Chance } from '../chance.ts';
 
 const list = (items: string): readonly string[] => items.trim().split(/\s*,\s*/);
@@ -54,11 +54,10 @@ export function inventName(chance: Chance, middle = false): string {
   return names.join(' ');
 }
 
-const months = 'January February March April May June July August September October November December'.split(' ');
-
 /** English name of a date's month. */
 export function monthName(date: PlainDate): string {
-  return months[Number(date.slice(5, 7)) - 1] ?? '';
+  const [year, month] = partsOf(date);
+  return monthLabel(year, month).replace(/ .*/, '');
 }
 
 /** What a template is filled with for one entry. */

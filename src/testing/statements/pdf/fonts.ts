@@ -46,7 +46,7 @@ export const LIGATURE_REPLACEMENT = '\uE001';
 interface Glyph {
   readonly code: number;
   readonly glyph: string;
-  /** What a reader is told it is. */
+  /** What the file says it is. */
   readonly unicode: number;
   /** Whose width it has. */
   readonly wide: string;

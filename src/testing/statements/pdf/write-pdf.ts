@@ -5,7 +5,7 @@ import { encryptionOf, PdfObjects, type PdfPasswords, pdfFile } from './pdf-file
 
 /** How the file itself is made. */
 export interface FileForm {
-  /** What a viewer is told to turn the page by; the text is drawn against it, so that it is seen upright. */
+  /** By what a viewer turns the page; the text is drawn against it, so that it is seen upright. */
   readonly rotate: 0 | 90 | 180 | 270;
   readonly compress: boolean;
   /** Are objects packed into streams, with a cross-reference stream (PDF 1.5)? */

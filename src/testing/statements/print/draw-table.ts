@@ -80,18 +80,18 @@ class TableDrawing {
     const fits = this.#room() >= this.#heightOf(set.lines);
     const linesHere = Math.floor((this.#room() - 2 * table.padding) / grid.leading);
     if (!fits && table.splitsRows && linesHere >= set.together && linesHere < set.lines) {
-      this.#note(set);
+      this.#recordPlace(set);
       this.#lines(set, { shade, to: linesHere });
       this.#turnPage(this.#last + 1);
       this.#lines(set, { shade, from: linesHere });
       return;
     }
     if (!fits && !this.#sheets.isFresh) this.#turnPage(this.#last);
-    this.#note(set);
+    this.#recordPlace(set);
     this.#lines(set, { shade });
   }
 
-  #note({ row, cells }: SetRow): void {
+  #recordPlace({ row, cells }: SetRow): void {
     const narration = this.#table.grid.columns.findIndex(({ kind }) => kind === 'narration');
     if (row.entry >= 0)
       this.#places.push({ index: row.entry, page: this.#sheets.page, narration: (cells[narration] ?? []).join(' ') });
