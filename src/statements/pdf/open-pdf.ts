@@ -1,6 +1,13 @@
 import { ConfigurationError } from '../../errors.ts';
 import { failureOf, pdfFailure } from './pdf-failures.ts';
-import { type DrawnText, drawnText, pagePieces, type TextPage } from './text-page.ts';
+import {
+  type DrawnText,
+  drawnText,
+  type EngineItem,
+  type EngineViewport,
+  pagePieces,
+  type TextPage,
+} from './text-page.ts';
 
 /** An open PDF. */
 export interface OpenPdf {
@@ -128,24 +135,6 @@ interface EnginePage {
     readonly disableNormalization: boolean;
   }): ReadableStream<{ readonly items: readonly EngineItem[] }>;
   cleanup(): boolean;
-}
-
-/** An affine transformation, as PDF writes it: x' = ax + cy + e, y' = bx + dy + f. */
-type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
-
-/** Where the page's own coordinates come to lie when it is shown: rotated as the page says, y growing downwards. */
-export interface EngineViewport {
-  readonly width: number;
-  readonly height: number;
-  readonly transform: Matrix;
-}
-
-/** A piece of text in the page's own coordinates. */
-export interface EngineItem {
-  readonly str: string;
-  readonly transform: Matrix;
-  /** Along the line it runs in. */
-  readonly width: number;
 }
 
 // By a name that the compiler does not follow: the engine's declarations need the types of a browser.

@@ -1,4 +1,20 @@
-import type { EngineItem, EngineViewport } from './open-pdf.ts';
+/** An affine transformation, as PDF writes it: x' = ax + cy + e, y' = bx + dy + f. */
+type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
+
+/** Where the page's own coordinates come to lie when it is shown: rotated as the page says, y growing downwards. */
+export interface EngineViewport {
+  readonly width: number;
+  readonly height: number;
+  readonly transform: Matrix;
+}
+
+/** A piece of text in the page's own coordinates. */
+export interface EngineItem {
+  readonly str: string;
+  readonly transform: Matrix;
+  /** Along the line it runs in. */
+  readonly width: number;
+}
 
 /** A page of text as it is seen, after every rotation: y grows downwards from the top left. Lengths in points. */
 export interface TextPage {
