@@ -24,7 +24,6 @@ export interface PdfReading extends Pick<ReadStatementOptions, 'password' | 'acc
 }
 
 export interface ReadingWatch {
-  /** After each page. */
   readonly onProgress?: ((progress: ReadProgress) => void) | undefined;
   /** Often: the reading can be ended here by throwing. */
   readonly onCheckpoint?: (() => void) | undefined;
@@ -122,7 +121,6 @@ function faultsOf({ proof, transactions }: Statement): number {
   return transactions.length === 0 ? Number.POSITIVE_INFINITY : faultsIn(proof);
 }
 
-/** Reads one account: the best reading of its rows, its facts, and the proof. */
 function readAccount({ rows, around }: AccountPart, pages: number, bankCode: string): Statement {
   const { tables, figures } = sortRows(rows);
   const stated = [...figuresIn(around), ...figures];

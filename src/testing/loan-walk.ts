@@ -2,12 +2,13 @@ import type { RepayKit } from '../client/repay-kit.ts';
 import type { CollectingLoan, Loan, LoanAt } from '../domain/loan/loan.ts';
 import { type LoanStage, loanStages } from '../domain/loan/stages.ts';
 import type { AccountSelection } from '../domain/selection.ts';
-import { InputError, ServiceError } from '../errors.ts';
+import { InputError, requireInput, ServiceError } from '../errors.ts';
 import { inventPayer } from '../server/scenarios/invented-payer.ts';
+import { oneOf } from '../validation/checks.ts';
+import { record } from '../validation/record.ts';
 import { type LoanNumbers, type LoanOverrides, type LoanPlan, planLoan } from './loan-plan.ts';
 import type { KnownLoans, TestPayer, TestWorld } from './test-world.ts';
 
-/** Who leads the loans of a kit, and where. */
 export interface LoanSide {
   readonly kit: RepayKit;
   readonly world: TestWorld;
@@ -47,6 +48,8 @@ export class LoanCounter {
   }
 }
 
+const stageInput = record<{ readonly stage: LoanStage }>({ stage: oneOf(loanStages) });
+
 /** Makes a loan and takes it to a stage. @throws InputError for a stage or overrides that do not exist */
 export async function loanAt<Stage extends LoanStage>(
   side: LoanSide & { readonly payer: TestPayer; readonly counter: LoanCounter },
@@ -54,8 +57,7 @@ export async function loanAt<Stage extends LoanStage>(
   overrides: LoanOverrides = {},
 ): Promise<LoanAt<Stage>> {
   const { kit, world, loans, counter } = side;
-  if (!loanStages.includes(stage))
-    throw new InputError('loanAt', [{ path: 'stage', message: `must be one of ${loanStages.join(', ')}` }]);
+  requireInput('loanAt', stageInput, { stage });
   const plan = planLoan(await counter.next(), world.clock, overrides);
   await addPayer(world, plan, overrides);
   const opened = await kit.loans.open(plan.open);

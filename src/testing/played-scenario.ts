@@ -59,7 +59,6 @@ async function storyWorld({ controls, clock, settled }: TestWorld): Promise<Stor
   };
 }
 
-/** Leads the loan of a story by the client, so that the loan's file follows the story too. */
 class ClientMerchant implements StoryMerchant {
   readonly #side: LoanSide;
   readonly #loanId: string;

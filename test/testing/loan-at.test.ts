@@ -138,6 +138,6 @@ describe('a loan at any stage', () => {
 
   test('is refused at a stage that does not exist', async () => {
     const { loanAt } = await makeKit();
-    await expect(loanAt('repaid' as 'closed')).rejects.toThrow(/must be one of consented, .*abandoned/);
+    await expect(loanAt('repaid' as 'closed')).rejects.toThrow(/stage: must be one of "consented" or .*"abandoned"/);
   });
 });

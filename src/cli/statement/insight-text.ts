@@ -9,7 +9,6 @@ import type { InsightExplanation, InsightField } from '../../statements/insight/
 import { type Cell, type Paint, printable, textTable } from '../terminal/terminal-text.ts';
 import { amountText, right } from './transaction-table.ts';
 
-/** The guide that defines every figure. */
 const DEFINITIONS = 'docs/statements.md, "What each figure means"';
 
 /** The figures of the income insight in groups, under names that people use. Spec §6.4. */
@@ -125,7 +124,6 @@ function entryFigures({ creditBreakdown: of }: IncomeInsightData): readonly Figu
   ];
 }
 
-/** How tables are written. */
 interface TableInk {
   readonly label: Label;
   readonly paint: Paint;
@@ -133,7 +131,6 @@ interface TableInk {
 
 const MOST_NARRATION = 60;
 
-/** What looks like salary, entry by entry. */
 function salaryTable({ salary }: IncomeInsightData, { label, paint }: TableInk): string {
   const rows = salary.narration.map((narration, index): readonly Cell[] => [
     printable(narration, MOST_NARRATION),
@@ -142,7 +139,6 @@ function salaryTable({ salary }: IncomeInsightData, { label, paint }: TableInk):
   return textTable(rows, paint, [label('salary', 'narration'), right('amount')]);
 }
 
-/** The figures that come by month. */
 function monthTable(
   { creditBreakdown, balance, recurrent_expenses_debt, EDTI }: IncomeInsightData,
   { label, paint }: TableInk,
@@ -167,7 +163,6 @@ function monthTable(
 
 const periods = ['FirstQuarter', 'SecondQuarter', 'FirstHalf', 'ThirdQuarter', 'FourthQuarter', 'SecondHalf'] as const;
 
-/** Money in and out by quarter and half of the year. */
 function periodTable(breakdown: CreditBreakdown, { label, paint }: TableInk): string {
   const rows = (['0', '1'] as const).flatMap((year) =>
     periods.flatMap((period): readonly (readonly Cell[])[] => {
@@ -219,7 +214,6 @@ function spendingTable(spending: SpendingAnalysis, { label, paint }: TableInk): 
   return textTable(rows, paint);
 }
 
-/** Writes the name of a figure, with a star where its definition is ours. */
 type Label = (field: InsightField, name: string) => string;
 
 /** Decimal text of the insight as `12,500.00`; what is none, such as `null`, as it is. */
@@ -227,7 +221,6 @@ function decimal(text: string): string {
   return /^-?\d+(\.\d+)?$/.test(text) ? amountText(Number(text)) : printable(text);
 }
 
-/** A share in percent. */
 function percent(text: string): string {
   return `${text} %`;
 }

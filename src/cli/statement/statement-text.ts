@@ -16,7 +16,6 @@ import {
 import { insightText } from './insight-text.ts';
 import { amountText, right, transactionTable } from './transaction-table.ts';
 
-/** The insight of a statement, and where its figures come from. */
 export interface StatementInsight {
   readonly insight: IncomeInsightData;
   readonly explanation: InsightExplanation;
@@ -24,7 +23,6 @@ export interface StatementInsight {
   readonly income: MonthlyAmounts;
 }
 
-/** What is printed beside the statement itself. */
 export interface StatementFigures extends StatementInsight {
   /** Shows the whole insight, not only its charts. */
   readonly showsInsight: boolean;
@@ -128,7 +126,6 @@ function figuresText(figures: readonly PrintedFigure[], paint: Paint): string {
   return textTable(rows, paint, ['the statement says', right('printed'), right('of the rows'), '']);
 }
 
-/** A bar of a chart. */
 export interface Bar {
   readonly label: string;
   readonly value: number;
@@ -136,7 +133,6 @@ export interface Bar {
   readonly text: string;
 }
 
-/** How a chart is drawn. */
 interface ChartStyle {
   /** Cells of a line. */
   readonly width: number;

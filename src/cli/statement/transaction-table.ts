@@ -2,7 +2,6 @@ import { formatKobo, koboFromAnswer } from '../../domain/money.ts';
 import type { ReadTransaction, Statement } from '../../statements/statement.ts';
 import { type Cell, displayWidth, fitText, type Paint, printable, textTable } from '../terminal/terminal-text.ts';
 
-/** Where a table is printed. */
 export interface TableStyle {
   /** Cells of a line; undefined where lines may be of any length. */
   readonly columns: number | undefined;

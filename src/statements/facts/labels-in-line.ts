@@ -1,6 +1,5 @@
 import type { TextLine, Word } from '../text/lines.ts';
 
-/** A label that was found on a line. */
 export interface FoundLabel<Name extends string> {
   readonly name: Name;
   readonly left: number;
@@ -14,13 +13,11 @@ export interface FoundLabel<Name extends string> {
 /** What labels look like in lower case. The first pattern that fits wins, so the longer ones come first. */
 export type LabelPatterns<Name extends string> = readonly (readonly [name: Name, pattern: RegExp])[];
 
-/** A word with the place of its text in the text of the line. */
 interface SpelledWord {
   readonly word: Word;
   readonly start: number;
 }
 
-/** The labels on a line, from left to right; none overlaps another. */
 export function labelsIn<Name extends string>(
   line: TextLine,
   patterns: LabelPatterns<Name>,

@@ -26,13 +26,10 @@ export interface Study {
   readonly months: MonthlyEntries<StudiedEntry>;
   readonly monthlyCredits: MonthlyEntries<StudiedEntry>;
   readonly monthlyDebits: MonthlyEntries<StudiedEntry>;
-  /** Months with entries. */
   readonly activeMonths: number;
   /** Why a credit is no income, by row; a credit that is not in here is income. */
   readonly noIncome: ReadonlyMap<number, NoIncomeReason>;
-  /** Why a debit is recurring, by row. */
   readonly recurring: ReadonlyMap<number, RecurringReason>;
-  /** Why a credit is salary, by row. */
   readonly salaries: ReadonlyMap<number, SalaryReason>;
   /** How much of a credit left again within 24 hours, by row. */
   readonly swept: ReadonlyMap<number, Kobo>;

@@ -9,7 +9,6 @@ import {
   type TextPage,
 } from './text-page.ts';
 
-/** An open PDF. */
 export interface OpenPdf {
   /** Pages. */
   readonly pages: number;
@@ -120,7 +119,6 @@ interface EngineTask {
   destroy(): Promise<void>;
 }
 
-/** An open document. */
 interface EngineDocument {
   readonly numPages: number;
   getPage(page: number): Promise<EnginePage>;
@@ -128,7 +126,6 @@ interface EngineDocument {
   cleanup(): Promise<void>;
 }
 
-/** A page of it. */
 interface EnginePage {
   getViewport(options: { readonly scale: number }): EngineViewport;
   streamTextContent(options: {

@@ -16,7 +16,6 @@ const messages = {
     'Ask for a copy that opens with a password, or with none.',
 };
 
-/** Why a PDF cannot be read. */
 export function pdfFailure(code: keyof typeof messages): StatementError {
   return new StatementError(code, messages[code]);
 }

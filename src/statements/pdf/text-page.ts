@@ -8,7 +8,6 @@ export interface EngineViewport {
   readonly transform: Matrix;
 }
 
-/** A piece of text in the page's own coordinates. */
 export interface EngineItem {
   readonly str: string;
   readonly transform: Matrix;
@@ -20,7 +19,6 @@ export interface EngineItem {
 export interface TextPage {
   /** From 1. */
   readonly page: number;
-  /** Pages of the file. */
   readonly pages: number;
   readonly width: number;
   readonly height: number;
@@ -35,7 +33,6 @@ export interface TextPiece {
   readonly right: number;
   /** Where the letters stand. */
   readonly baseline: number;
-  /** Height of the letters: the font's size. */
   readonly size: number;
 }
 
@@ -62,7 +59,6 @@ function finite(length: number): number {
   return Number.isFinite(length) ? length : 0;
 }
 
-/** Where a point of the page as it was comes to lie. */
 type Turn = (x: number, y: number) => readonly [x: number, y: number];
 
 const unturned: Turn = (x, y) => [x, y];
@@ -86,7 +82,6 @@ function mainAngle(drawn: readonly DrawnText[]): number {
   return nearQuarter(degrees * DEGREE + meanDeviation(drawn, degrees * DEGREE));
 }
 
-/** Does it run the way of the page, nearly? */
 function runsAlong({ angle }: DrawnText, main: number): boolean {
   return Math.abs(deviation(angle, main)) < SAME_DIRECTION;
 }
@@ -185,9 +180,7 @@ export interface DrawnText {
   readonly y: number;
   /** Which way it runs, in radians: 0 to the right, π/2 downwards. */
   readonly angle: number;
-  /** How far it runs. */
   readonly length: number;
-  /** Height of the letters. */
   readonly size: number;
 }
 

@@ -5,14 +5,12 @@ import type { PrintedMoney } from '../text/money.ts';
 /** What an entry may have done to the balance, the likeliest first. More than one where the page leaves it open. */
 export type Movements = readonly Kobo[];
 
-/** An entry as the chain sees it. */
 export interface ChainEntry {
   readonly movements: Movements;
   /** As printed. */
   readonly balance: Kobo | undefined;
 }
 
-/** An entry whose movement is decided. */
 export interface ChainedEntry {
   readonly movement: Kobo;
   /** As printed, else as it follows; undefined where nothing is known. */

@@ -5,7 +5,6 @@ import type { Reading } from './weigh-readings.ts';
 
 type FigureName = PrintedFigure['figure'];
 
-/** Compares a reading with the statement's own figures. */
 export function proveStatement(
   reading: Reading,
   stated: readonly StatedFigure[],

@@ -18,7 +18,6 @@ export interface Reading {
   readonly guessedDays: number;
 }
 
-/** What the rest of the statement says. */
 export interface StatedFacts {
   readonly known: KnownDays;
   /** Opening balances as stated; more than one where the file states several. */
@@ -50,7 +49,6 @@ function faults({ chain, disorder, entries }: Reading): number {
   return 10 * chain.breaks.length + Math.min(disorder, 9 * entries.length);
 }
 
-/** Rows that are taken for entries. */
 interface DatedEntries {
   readonly entries: readonly PrintedEntry[];
   /** How many of them took the day of the entry above. */
@@ -127,10 +125,8 @@ function disorderOf(days: readonly (PlainDate | undefined)[]): number {
  */
 export const printedOrders = ['oldest-first', 'newest-first', 'newest-day-first', 'oldest-day-first'] as const;
 
-/** One of them. */
 export type PrintedOrder = (typeof printedOrders)[number];
 
-/** Puts entries into the order of the account. */
 export function inAccountOrder<Entry>(
   entries: readonly Entry[],
   order: PrintedOrder,

@@ -20,7 +20,6 @@ export function columnOf(bands: readonly ColumnBand[], role: ColumnRole): number
   return best;
 }
 
-/** How borders are found. */
 export interface Cutting {
   /** Between the titles, or for columns of amounts between the figures that stand below each other. */
   readonly anchors: 'titles' | 'figures';
@@ -184,7 +183,6 @@ export interface AnchoredColumn extends TitledColumn {
   readonly isExact?: boolean;
 }
 
-/** Figures that end, or begin, below each other. */
 interface FigureStack {
   left: number;
   right: number;

@@ -1,4 +1,3 @@
-/** Columns that hold amounts. */
 export const amountRoles: ReadonlySet<ColumnRole> = new Set(['debit', 'credit', 'amount', 'balance', 'fee']);
 
 // Titles as banks print them. Where a table has two columns of a role, the earlier title wins.

@@ -3,7 +3,6 @@ import { textOf } from '../text/lines.ts';
 import { type ColumnBand, columnOf } from './column-bands.ts';
 import type { TableLine } from './table-line.ts';
 
-/** A date of a column, which may stand on several lines. */
 export interface DateInColumn {
   readonly date: PrintedDate;
   readonly from: number;

@@ -1,7 +1,6 @@
 import { type TextLine, textOf, type Word } from '../text/lines.ts';
 import { type ColumnRole, exactTitleOf, isTitleWord, titleOf } from './column-titles.ts';
 
-/** A column as its title names it. */
 export interface TitledColumn {
   readonly role: ColumnRole;
   /** Lower for the better name of a role. */

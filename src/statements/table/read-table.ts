@@ -14,7 +14,6 @@ import { alignmentOf, type ColumnText, pitchOf, shareText, textInColumn } from '
 import { type MoneyHabits, type TableLine, tableLines } from './table-line.ts';
 import type { TableRegion } from './table-regions.ts';
 
-/** How the rows are read. */
 export interface TableReading {
   readonly habits: MoneyHabits;
   /** Called for each region: the reading can be ended here by throwing. */
@@ -60,7 +59,6 @@ function dateAcrossRegions(read: readonly RegionEntries[]): void {
   }
 }
 
-/** The lines of text of each entry of each region. */
 function textsOfColumn(
   read: readonly RegionEntries[],
   column: 'narration' | 'reference',
@@ -96,7 +94,6 @@ function textsOfColumn(
 /** A row whose text and kind are filled in later, in place: a long statement has tens of thousands. */
 type OpenEntry = { -readonly [Key in keyof PrintedEntry]: PrintedEntry[Key] };
 
-/** A region whose entries are found, and whose wrapped text does not belong to entries yet. */
 interface RegionEntries {
   readonly startsPage: boolean;
   /** Height of the letters; 0 where there are none. */

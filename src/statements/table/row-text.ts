@@ -40,7 +40,6 @@ interface TextBlock {
   readonly texts: readonly ColumnText[];
   readonly top: number;
   readonly bottom: number;
-  /** Indices of the entries whose baselines lie within the block. */
   readonly inside: readonly number[];
 }
 

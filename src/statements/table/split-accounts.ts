@@ -6,7 +6,6 @@ import { type PrintedEntry, statesFigures } from './printed-rows.ts';
 import { readTable, type TableReading } from './read-table.ts';
 import type { TableRegion } from './table-regions.ts';
 
-/** What a file holds of one account. */
 export interface AccountPart {
   /** As a label outside the table names it; undefined where none does. */
   readonly number: string | undefined;

@@ -15,7 +15,6 @@ export interface TableLine {
   readonly money: ReadonlyMap<number, PrintedMoney>;
 }
 
-/** How figures are read. */
 export interface MoneyHabits {
   /** Amounts are printed with kobo, so that a figure without is none. */
   readonly withKobo: boolean;

@@ -14,12 +14,10 @@ export interface TablePart {
   readonly header: number;
 }
 
-/** A part of the table with the strips of its columns. */
 export interface TableRegion extends TablePart {
   readonly bands: readonly ColumnBand[];
 }
 
-/** What a file holds: the lines outside tables, and the tables cut at their headers. */
 export interface CutPages {
   /** Lines above the first header, the cover page among them. */
   readonly front: readonly TextLine[];

@@ -134,7 +134,6 @@ export function resolveDates(
   });
 }
 
-/** Which of two numbers is the day. */
 export type DayMonthOrder = 'dm' | 'md';
 
 /** How a table writes days and months, as far as its dates show; the day first where they do not. */
@@ -213,7 +212,6 @@ const dateInText = new RegExp(
   'gi',
 );
 
-/** A date in running text. */
 export interface DateInText {
   readonly date: PrintedDate;
   /** Where it begins and ends in the text. */

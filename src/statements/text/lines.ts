@@ -5,7 +5,6 @@ export interface Word {
   readonly text: string;
   readonly left: number;
   readonly right: number;
-  /** Height of the letters. */
   readonly size: number;
 }
 
@@ -20,7 +19,6 @@ export interface TextLine {
 
 export type LinesOfPages = readonly (readonly TextLine[])[];
 
-/** The text of words as it reads. */
 export function textOf(words: readonly Word[] = []): string {
   return words.map((word) => word.text).join(' ');
 }
@@ -28,7 +26,6 @@ export function textOf(words: readonly Word[] = []): string {
 // Superscripts and the rounding of producers lift letters of one line by less than this share of their size.
 const SAME_LINE = 0.35;
 
-/** The lines of a page from top to bottom. */
 export function linesOf({ page, pieces }: TextPage): readonly TextLine[] {
   const groups: { readonly baseline: number; readonly size: number; readonly pieces: TextPiece[] }[] = [];
   for (const piece of [...pieces].sort((a, b) => a.baseline - b.baseline)) {
@@ -169,7 +166,6 @@ class PlacedWord implements Word {
   }
 }
 
-/** Makes a word that takes little room. */
 export function placedWord(word: Word): Word {
   return new PlacedWord(word);
 }

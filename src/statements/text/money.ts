@@ -1,6 +1,5 @@
 import { type Kobo, koboOf } from '../../domain/money.ts';
 
-/** An amount as a statement prints it. */
 export interface PrintedMoney {
   readonly magnitude: Kobo;
   /** -1 for a minus or parentheses, 1 for a plus, 0 without a sign. */

@@ -25,7 +25,6 @@ export class MemoryReport {
     return heap + buffers;
   }
 
-  /** Bytes in use when it was last written. */
   get used(): number {
     return this.#places[USED] ?? 0;
   }

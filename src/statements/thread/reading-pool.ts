@@ -34,7 +34,6 @@ export class ReadingPool {
     }
   }
 
-  /** Ends the threads that wait. */
   async close(): Promise<void> {
     await Promise.all([...this.#idle.keys()].map((thread) => this.#endIdle(thread)));
   }

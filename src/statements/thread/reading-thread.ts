@@ -13,7 +13,6 @@ import type { Statement } from '../statement.ts';
 import { MemoryReport, watchMemory } from './memory.ts';
 import { type ThreadData, type ThreadMessage, type ThreadTask, unpackFailure } from './thread-messages.ts';
 
-/** One statement to read. */
 export interface ReadingJob extends Bounds {
   readonly task: ThreadTask;
   readonly onProgress?: ReadStatementOptions['onProgress'];
@@ -53,7 +52,6 @@ export class ReadingThread {
     });
   }
 
-  /** Can it read another? */
   get isAlive(): boolean {
     return this.#isAlive;
   }
@@ -118,7 +116,6 @@ export function findWorkerFile(here: string = thisFile): string {
   ]);
 }
 
-/** What may end a reading from outside. */
 export interface Bounds {
   readonly limits: StatementLimits;
   /** What is left of `limits.timeMs`. */
@@ -138,7 +135,6 @@ export function watchEnd({ limits, timeMs, signal }: Bounds, end: (error: RepayK
   };
 }
 
-/** The reading was ended by its caller. */
 export function abortedBy(signal: AbortSignal | undefined): AbortedError {
   return new AbortedError('The reading of the statement was ended by its signal', { cause: signal?.reason });
 }

@@ -68,12 +68,10 @@ export function inflateWithin(limit: number, bytes: Uint8Array, format: string):
   }
 }
 
-/** How much may still be inflated. */
 interface InflatingRoom {
   /** Bytes, one at least. */
   left(): number;
   take(bytes: number): void;
-  /** Ends the reading. */
   full(): never;
 }
 

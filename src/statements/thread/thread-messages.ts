@@ -10,13 +10,11 @@ import type { ReadProgress } from '../read-options.ts';
 import type { PdfReading } from '../read-pdf.ts';
 import type { Statement } from '../statement.ts';
 
-/** What a thread is made with. */
 export interface ThreadData {
   /** Of a {@link MemoryReport}. */
   readonly report: SharedArrayBuffer;
 }
 
-/** What a thread reads. */
 export interface ThreadTask extends PdfReading {
   /** Given away to the thread. */
   readonly bytes: Uint8Array<ArrayBuffer>;

@@ -66,19 +66,16 @@ function compileRules(all: readonly CategoryRule[], side: EntrySide): RuleTable 
   return { phrases, patterns };
 }
 
-/** Where rules are looked for. */
 interface Search {
   readonly words: Words;
   readonly narration: Narration;
   /** The whole text, for patterns. */
   readonly text: string;
-  /** Which rules take part. */
   readonly takes: (rule: CategoryRule) => boolean;
 }
 
 const none: readonly Phrase[] = [];
 
-/** The first rule of the table that fits. */
 function findRule(table: RuleTable, search: Search): CategoryRule | undefined {
   let best: CompiledRule | undefined;
   for (let at = 0; at < search.words.length; at += 1) {

@@ -160,7 +160,6 @@ const salaryOfMonth = new RegExp(
     `|\\b${month}[\\s/.,'-]*(?:(?:20)?\\d\\d)?[\\s/-]*SAL\\b`,
 );
 
-/** What money comes in as, by the words of the narration, in order. */
 const creditRules: readonly CategoryRule[] = [
   credit('reversal', { by: 'bank' })`
     REVERSAL, REVERSALS, REVERSED, RVSL, RSVL, RVRSL, REVSL, REVSAL, AUTOREVERSAL, CHARGEBACK, RETURNED, RTND, FAILED,

@@ -12,7 +12,6 @@ export interface BalanceSpan {
   readonly entry: Entry | undefined;
 }
 
-/** The balance at the end of each day. */
 export interface DailyBalances {
   /** Is anything known of the balance? If not, there are no spans. */
   readonly isKnown: boolean;

@@ -2,7 +2,6 @@ import type { EntrySide } from './entry.ts';
 
 /** The text of an entry in words: upper case, no numbers, the payer's remark separate from what the bank writes. */
 export interface Narration {
-  /** Every word. */
   readonly words: readonly string[];
   /** What stands before the last `/` or `|`, and so was written by the bank; all words where there is no remark. */
   readonly bank: readonly string[];

@@ -5,7 +5,6 @@ import type { StudiedEntry } from './streams.ts';
 /** Days within which money that comes back is taken for the same money. Ours. */
 const RETURN_DAYS = 3;
 
-/** Entries that took each other back. */
 export interface ReturnedMoney {
   /** Rows of credits that pair with a debit. A credit that only its words call returned is not among them. */
   readonly credits: ReadonlySet<number>;

@@ -1,7 +1,6 @@
 import type { EntryCategory } from '../categories/category-rule.ts';
 import { addTo, type Entry } from './entry.ts';
 
-/** An entry with what its words say. */
 export interface StudiedEntry extends Entry {
   readonly category: EntryCategory;
   /** Whom it names, in words. */
@@ -10,7 +9,6 @@ export interface StudiedEntry extends Entry {
   readonly stream: number | undefined;
 }
 
-/** Entries of one counterparty, oldest first. */
 export type Stream = readonly StudiedEntry[];
 
 /** Entries sorted by counterparty; those that name no one are left out. */
@@ -69,7 +67,6 @@ export function groupCounterparties(lists: readonly (readonly string[])[]): read
   return keyOfList.map((key) => idOfKey.get(key));
 }
 
-/** Do two lists of names mean the same counterparty? */
 export function isSameCounterparty(a: readonly string[], b: readonly string[]): boolean {
   return likeness(a, b) >= LIKENESS;
 }

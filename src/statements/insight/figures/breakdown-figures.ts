@@ -31,7 +31,6 @@ import {
   sumOf,
 } from './figure.ts';
 
-/** How money came and went. Spec §6.4, `creditBreakdown`. */
 export function breakdownFigures(study: Study): Figures<CreditBreakdown> {
   const { credits, debits, entries, activeMonths } = study;
   return {
@@ -164,7 +163,6 @@ function each<Name extends string, Value>(
   return Object.fromEntries(names.map((name) => [name, make(name)])) as { readonly [Key in Name]: Value };
 }
 
-/** The balance at the end of each month. */
 export function balanceFigures(study: Study): Figures<Pick<IncomeInsightData, 'balance' | 'average_monthly_balance'>> {
   const balanceOf = new Map(study.balances.spans.map((span) => [span.entry?.row, span.balance]));
   const lastOfMonth = new Map([...study.months].map(([label, entries]) => [label, entries.slice(-1)]));
@@ -192,7 +190,6 @@ type DayBalanceFields =
   | 'min_bal_days_list_dict'
   | 'min_bal_week_list_dict';
 
-/** What the balances of the days say. */
 function dayBalanceFigures({ balances }: Study): Figures<Pick<CreditBreakdown, DayBalanceFields>> {
   const { spans, days, isKnown } = balances;
   const dayBalance = `the balance after the last entry of a day, carried on over days without

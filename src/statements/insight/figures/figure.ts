@@ -22,7 +22,6 @@ export interface Figure<Value> {
   readonly definition: FigureDefinition;
 }
 
-/** A figure for each field of a part of the insight. */
 export type Figures<Part> = { readonly [Name in keyof Part]: Figure<Part[Name]> };
 
 /** What a figure is, apart from its value and entries. */
@@ -38,12 +37,10 @@ export function specs(rule: string): Definition {
   return { rule, definition: 'spec' };
 }
 
-/** A figure that entries make. */
 export function figure<Value>(value: Value, from: Iterable<Placed>, definition: Definition): Figure<Value> {
   return { value, from, ...definition };
 }
 
-/** The sum of entries. */
 export function sumOf(entries: readonly Pick<Entry, 'amount'>[]): Kobo {
   return sumKobo(entries.map((entry) => entry.amount));
 }
@@ -53,7 +50,6 @@ export function meanText(total: Kobo | bigint, parts: number): string {
   return decimalFromKobo(averageKobo(total, parts));
 }
 
-/** A map of months to what their entries add up to. */
 export function monthlySums(months: MonthlyEntries<Entry>, definition: Definition): Figure<MonthlyAmounts> {
   return monthlyFigure(months, (entries) => nairaFromKobo(sumOf(entries)), definition);
 }

@@ -13,7 +13,6 @@ import type { StudiedEntry } from '../entries/streams.ts';
 import type { Study } from '../study.ts';
 import { type Figure, figure, meanText, monthlyFigure, monthlySums, ours, specs, sumOf } from './figure.ts';
 
-/** What came in, and how much of it is income. */
 export function incomeFigures(study: Study) {
   const { credits, debits, entries, activeMonths } = study;
   const income = incomeOf(study);

@@ -1,7 +1,6 @@
 import { LIGATURE_NUL } from '../pdf/fonts.ts';
 import { column, days, type LayoutDifference, labels, sides, usualFigures } from './statement-layout.ts';
 
-/** Layouts as banks with branches print them. */
 export const bankLayouts = {
   // The plainest of them, and still with carried balances, a disclaimer with figures, and dates in narrations.
   classic: {

@@ -11,7 +11,6 @@ export type LayoutName = keyof typeof named;
 // Object.keys forgets the names of the keys.
 export const layoutNames = Object.keys(named) as readonly LayoutName[];
 
-/** A layout by its name. */
 export function layoutNamed(name: LayoutName): StatementLayout {
   return layoutFrom(name, named[name]);
 }

@@ -1,7 +1,6 @@
 import type { DialectName } from '../life/entries.ts';
 import type { FileForm, Ink } from '../pdf/write-pdf.ts';
 
-/** What a column of the table holds. */
 export type ColumnKind =
   | 'serial'
   | 'date'
@@ -53,7 +52,6 @@ export interface MoneyStyle {
   /** What a cell without an amount holds. */
   readonly filler: '' | '0.00' | '-' | '--';
   readonly braces: boolean;
-  /** Are two zeros after the point left out? */
   readonly trimmed: boolean;
 }
 
@@ -86,7 +84,6 @@ export interface HeadStyle {
   readonly dates: string;
   /** Before the account's number, such as `SA `. */
   readonly numberPrefix: string;
-  /** Does the head fill a page of its own? */
   readonly isCover: boolean;
 }
 
@@ -100,7 +97,6 @@ export interface TableStyle {
   readonly zebra: boolean;
   /** `mid-page` repeats the titles every so many rows. */
   readonly titles: 'every-page' | 'first-page' | 'mid-page';
-  /** May a row continue on the next page? */
   readonly splitsRows: boolean;
   readonly order: 'oldest-first' | 'newest-first';
   /** Which rows print their balance, if there is a column for it. */
@@ -126,7 +122,6 @@ export interface FurnitureStyle {
   readonly ending: readonly string[];
 }
 
-/** Everything about how a bank prints statements, as data. */
 export interface StatementLayout {
   readonly name: string;
   readonly bank: { readonly name: string; readonly code: string };
@@ -211,7 +206,6 @@ export const usualLayout: Omit<StatementLayout, 'name' | 'bank' | 'dialect' | 'c
   accounts: 1,
 };
 
-/** A whole layout from what it differs in. */
 export function layoutFrom(name: string, difference: LayoutDifference): StatementLayout {
   return {
     ...usualLayout,
@@ -228,7 +222,6 @@ export function layoutFrom(name: string, difference: LayoutDifference): Statemen
   };
 }
 
-/** A column in one line. */
 export function column(
   kind: ColumnKind,
   title: string,

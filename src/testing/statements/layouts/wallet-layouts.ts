@@ -1,7 +1,6 @@
 import { LIGATURE_REPLACEMENT } from '../pdf/fonts.ts';
 import { column, type LayoutDifference, labels, sides, usualFigures } from './statement-layout.ts';
 
-/** Layouts as wallets, banks without branches, and aggregators print them. */
 export const walletLayouts = {
   wallet: {
     bank: { name: 'Kobo Pouch Digital', code: '999801' },

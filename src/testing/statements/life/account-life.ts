@@ -4,7 +4,6 @@ import { type Dialect, type Entry, type EntryTag, entryKinds } from './entries.t
 import { type Habits, type Intent, planMonth } from './month-plan.ts';
 import { fillTemplate, type Household, inventName } from './narration.ts';
 
-/** What a life is lived with. Amounts in kobo. */
 export interface LifePlan {
   readonly from: PlainDate;
   readonly to: PlainDate;

@@ -24,7 +24,6 @@ export interface Entry {
   readonly counterparty: string;
 }
 
-/** A template, or several that a bank varies between. */
 type Wording = string | readonly string[];
 
 interface EntryKind {
@@ -40,7 +39,6 @@ const kindOf =
   (category: EntryCategory, wording: Wording, ...tags: EntryTag[]): EntryKind => ({ type, category, wording, tags });
 const [debit, credit] = [kindOf('debit'), kindOf('credit')];
 
-/** Everything that can happen to an account. */
 export const entryKinds = {
   in: credit('inflow', 'TRANSFER FROM {NAME} {remark}'),
   out: debit('transfers', 'TRANSFER TO {NAME} {BANK} {remark}'),
@@ -92,7 +90,6 @@ export const entryKinds = {
   sweepIn: credit('sweep', 'OWealth Withdrawal(Transaction Payment)', 'sweep'),
 } as const;
 
-/** The name of something that can happen. */
 export type EntryKindName = keyof typeof entryKinds;
 
 /** How a bank words and charges. */
@@ -193,5 +190,4 @@ export const dialects = {
   },
 } as const satisfies Record<string, Dialect>;
 
-/** The name of a dialect: what marks how a bank words its entries. */
 export type DialectName = keyof typeof dialects;

@@ -21,7 +21,6 @@ export interface StatementFacts {
   readonly creditCount: number;
 }
 
-/** An account with everything that happened to it in the statement's period. */
 export interface InventedAccount {
   readonly entries: readonly Entry[];
   readonly facts: StatementFacts;

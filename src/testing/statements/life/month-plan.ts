@@ -20,7 +20,6 @@ export interface Profile {
   readonly overdraft: number;
 }
 
-/** The lives to choose from. */
 export const profiles: Readonly<Record<ProfileName, Profile>> = {
   salary: {
     salary: [120_000, 650_000],

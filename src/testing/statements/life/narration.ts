@@ -60,7 +60,6 @@ export function monthName(date: PlainDate): string {
   return monthLabel(year, month).replace(/ .*/, '');
 }
 
-/** What a template is filled with for one entry. */
 interface Filling {
   readonly date: PlainDate;
   readonly household: Household;

@@ -20,7 +20,6 @@ export class PdfObjects {
   }
 }
 
-/** What ends a file. */
 interface Trailer {
   readonly catalog: number;
   readonly info: number;
@@ -152,11 +151,9 @@ export interface PdfPasswords {
   readonly owner?: string | undefined;
 }
 
-/** What the writer needs to encrypt a file. */
 interface Encryption {
   /** The encryption dictionary, without its brackets. */
   readonly dictionary: string;
-  /** Encrypts a stream or a string. */
   encrypt(data: Uint8Array): Buffer;
 }
 

@@ -3,7 +3,6 @@ import type { Chance } from '../chance.ts';
 import { addFonts, encode, type Font, NAIRA_FONT, pdfFonts, textWidth } from './fonts.ts';
 import { encryptionOf, PdfObjects, type PdfPasswords, pdfFile } from './pdf-file.ts';
 
-/** How the file itself is made. */
 export interface FileForm {
   /** By what a viewer turns the page; the text is drawn against it, so that it is seen upright. */
   readonly rotate: 0 | 90 | 180 | 270;
@@ -23,7 +22,6 @@ export interface DrawnPage {
   readonly shapes: readonly string[];
 }
 
-/** What a file is written with. */
 export interface WriteOptions {
   readonly ink: Ink;
   readonly form: FileForm;

@@ -15,7 +15,6 @@ export interface Row {
   readonly isBold?: boolean;
 }
 
-/** The rows of the entries. */
 export function entryRows(printed: readonly PrintedEntry[], layout: StatementLayout, chance: Chance): readonly Row[] {
   return printed.map((each, at) => ({
     entry: each.index,
@@ -38,7 +37,6 @@ export function ownRow(
   return { entry: -1, isBold: true, cells: columns.map(({ kind }) => figures[kind] ?? cell(kind)) };
 }
 
-/** A balance as the layout prints it. */
 export function balanceText(kobo: number, { money, table: { balanceSide } }: StatementLayout): string {
   return balanceSide ? moneyText(Math.abs(kobo), money) + sideText(balanceSide, kobo < 0) : moneyText(kobo, money);
 }
@@ -124,7 +122,6 @@ export function dateText(form: string, date: PlainDate, second = 0): string {
   return form.replace(token, (found) => parts[found]?.(date, second) ?? found);
 }
 
-/** Does a form print the time of the day? */
 export function hasTime(form: string): boolean {
   return /HH|h/.test(form);
 }

@@ -2,7 +2,6 @@ import type { Align, ColumnKind, StatementLayout } from '../layouts/statement-la
 import { type Font, textWidth } from '../pdf/fonts.ts';
 import { type Row, wrapText } from './cells.ts';
 
-/** A column on the page. */
 export interface PlacedColumn {
   readonly kind: ColumnKind;
   readonly left: number;
@@ -27,7 +26,6 @@ const wrapping: ReadonlySet<ColumnKind> = new Set(['reference', 'channel', 'bran
 const LEAST_NARRATION = 110;
 const SMALLEST = 5.5;
 
-/** Is it a column of figures? */
 export function isMoney(kind: ColumnKind): boolean {
   return money.has(kind);
 }
@@ -59,7 +57,6 @@ export function placeColumns(layout: StatementLayout, rows: readonly Row[], page
   return { columns, size, leading: size * lineHeight, pageWidth: Math.max(pageWidth, needed), font: family, bold };
 }
 
-/** The lines of a row's cells. */
 export function linesOf(row: Row, { columns, size, font, bold }: Grid): readonly (readonly string[])[] {
   return row.cells.map((text, index) => {
     const column = columns[index];

@@ -4,7 +4,6 @@ import { type Grid, isMoney, linesOf } from './columns.ts';
 import type { EntryPlace } from './printed-entries.ts';
 import type { Sheets } from './sheets.ts';
 
-/** The bank's own rows, where they go. */
 export interface TableEnds {
   readonly before: readonly Row[];
   readonly after: readonly Row[];
@@ -16,7 +15,6 @@ export interface TableEnds {
   pageStart(to: number): readonly Row[];
 }
 
-/** What a table is drawn from. */
 export interface Table {
   readonly rows: readonly Row[];
   readonly ends: TableEnds;

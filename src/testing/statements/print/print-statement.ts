@@ -10,14 +10,12 @@ import { drawTable, type TableEnds } from './draw-table.ts';
 import type { EntryPlace, PrintedEntry } from './printed-entries.ts';
 import { Sheets } from './sheets.ts';
 
-/** An account to be printed. */
 export interface PrintedAccount {
   readonly facts: StatementFacts;
   /** In the order they are printed, tampered with or not. */
   readonly printed: readonly PrintedEntry[];
 }
 
-/** The pages, and where the entries of each account stand. */
 export interface Print {
   readonly pages: readonly DrawnPage[];
   readonly places: readonly (readonly EntryPlace[])[];

@@ -2,7 +2,6 @@ import { addDays } from '../../../domain/calendar.ts';
 import type { StatementLayout } from '../layouts/statement-layout.ts';
 import type { Entry } from '../life/entries.ts';
 
-/** An entry as it is printed. */
 export interface PrintedEntry {
   readonly entry: Entry;
   /** Index of the entry it comes from, in the account's own order. */
@@ -17,7 +16,6 @@ export interface EntryPlace {
   readonly narration: string;
 }
 
-/** The entries in the order they are printed. */
 export function printedEntries(
   entries: readonly Entry[],
   { columns, table }: StatementLayout,
@@ -39,7 +37,6 @@ export type Tamper =
   | { readonly kind: 'date'; readonly row: number; readonly days: number }
   | { readonly kind: 'swap'; readonly row: number; readonly with: number };
 
-/** The kinds of {@link Tamper}. */
 export const tamperKinds: readonly Tamper['kind'][] = ['delete', 'amount', 'balance', 'side', 'date', 'swap', 'repeat'];
 
 /** Forges the rows before they are drawn. */

@@ -16,7 +16,6 @@ export interface Placing {
   readonly isMoney?: boolean;
 }
 
-/** A box from its upper left corner. */
 interface Box {
   readonly x: number;
   readonly y: number;
@@ -56,7 +55,6 @@ export class Sheets {
     this.#current = this.#add();
   }
 
-  /** Begins a page. */
   open(): void {
     this.#current = this.#add();
     this.y = this.#paper.top;
@@ -69,7 +67,6 @@ export class Sheets {
     return sheet;
   }
 
-  /** Number of the page that is being filled. */
   get page(): number {
     return this.pages.length;
   }
@@ -94,7 +91,6 @@ export class Sheets {
     page.marks.push({ text, x: x + (align === 'centre' ? slack / 2 : slack), y, font, size, column, isMoney });
   }
 
-  /** Puts a watermark across a page. */
   stamp(text: string, page: Sheet): void {
     const [x, y] = [this.width * 0.25, this.height * 0.7];
     page.marks.unshift({ text, x, y, font: 'helvetica-bold', size: 54, column: -1, isWatermark: true });
