@@ -1,4 +1,6 @@
+/** Checks of what was written on the command line, reported by the names of the flags. */
 import { ConfigurationError, type FieldIssue } from '../errors.ts';
+import { type Check, check } from '../validation/checks.ts';
 
 /** Reports a refused option of a command by what was written on the command line. @throws ConfigurationError */
 export function inFlags<Made>(command: string, asWritten: (issue: FieldIssue) => FieldIssue, make: () => Made): Made {
@@ -8,4 +10,25 @@ export function inFlags<Made>(command: string, asWritten: (issue: FieldIssue) =>
     if (!(error instanceof ConfigurationError)) throw error;
     throw new ConfigurationError(`repaykit ${command}`, error.issues.map(asWritten));
   }
+}
+
+/** A flag of a certain form. */
+export function flagOf(form: RegExp, takes: string): Check<false> {
+  return check({
+    type: 'string',
+    test: (text) => (typeof text === 'string' && form.test(text)) || `must be ${takes}`,
+  });
+}
+
+/** A whole number from 1, of at most three digits. */
+export const smallCount = flagOf(/^[1-9]\d{0,2}$/, 'a whole number from 1');
+
+/** Checks flags, all at once. @throws ConfigurationError */
+export function checkFlags(
+  command: string,
+  flags: Readonly<Record<string, readonly [known: Check, written: unknown]>>,
+  more: readonly FieldIssue[] = [],
+): void {
+  const issues = Object.entries(flags).flatMap(([path, [known, written]]) => known.problems(written, path));
+  if (issues.length + more.length > 0) throw new ConfigurationError(command, [...issues, ...more]);
 }

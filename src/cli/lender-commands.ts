@@ -81,11 +81,13 @@ export function webhooksCommand(io: CliIo, finish: (exitCode: number) => void): 
       'after',
       '\nExamples:\n  repaykit webhooks list --status quarantined --sqlite loans.db\n  repaykit webhooks replay 3f2a9c1b77aa --sqlite loans.db',
     );
-  // Each speaks through the same outputs as the program, which hands its settings only to `webhooks`.
-  for (const command of [listCommand(io), replayCommand(io, finish), quarantineCommand(io, finish)])
-    webhooks.addCommand(command);
-  webhooks.hook('preSubcommand', (parent, command) => void command.copyInheritedSettings(parent));
-  return webhooks;
+  return withCommands(webhooks, [listCommand(io), replayCommand(io, finish), quarantineCommand(io, finish)]);
+}
+
+// Subcommands print through the outputs of the program, which passes its settings only to the command itself.
+function withCommands(group: Command, commands: readonly Command[]): Command {
+  for (const command of commands) group.addCommand(command);
+  return group.hook('preSubcommand', (parent, command) => void command.copyInheritedSettings(parent));
 }
 
 function listCommand(io: CliIo): Command {
@@ -151,10 +153,7 @@ export function evidenceCommand(io: CliIo, finish: (exitCode: number) => void): 
       'after',
       '\nExamples:\n  repaykit evidence export loan-17 --sqlite loans.db --out loan-17.ndjson\n  repaykit evidence verify loan-17.ndjson --public-key checkpoints.pem',
     );
-  // Each speaks through the same outputs as the program, which hands its settings only to `evidence`.
-  for (const command of [exportCommand(io), verifyCommand(io, finish)]) evidence.addCommand(command);
-  evidence.hook('preSubcommand', (parent, command) => void command.copyInheritedSettings(parent));
-  return evidence;
+  return withCommands(evidence, [exportCommand(io), verifyCommand(io, finish)]);
 }
 
 function exportCommand(io: CliIo): Command {

@@ -6,11 +6,11 @@ import { drawsBlocks, wantsColour } from './terminal/terminal-text.ts';
 const stop = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
 
-// Whoever read the output may go away, as `head` does: a server goes on without it.
+// The reader of the output may exit, as `head` does: a server goes on without it.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
-// What does not come to its end within three seconds of Ctrl-C, or as long as the command said, is cut off: a command, or output that no one reads. A second Ctrl-C
-// ends it at once.
+// What does not end within three seconds of Ctrl-C, or as long as the command said, is killed: a command, or output that no one reads. A second Ctrl-C ends it at
+// once.
 let graceMs = 3_000;
 let exitCode: number | undefined;
 const ended = new AbortController();

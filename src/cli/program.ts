@@ -31,7 +31,7 @@ export async function runCli(args: readonly string[], io: CliIo): Promise<number
   }
 }
 
-/** Every command with its help. Commands that can fail without an error tell `finish` their exit code. */
+/** Every command with its help. Commands that can fail without an error pass their exit code to `finish`. */
 export function createProgram(io: CliIo, finish: (exitCode: number) => void): Command {
   const program = new Command('repaykit')
     .option('-V, --version', 'prints the version of the package')
@@ -43,7 +43,6 @@ export function createProgram(io: CliIo, finish: (exitCode: number) => void): Co
       outputError: (text, write) =>
         write(oneLine(`repaykit: ${redactText(withoutValue(text)).replace(/^error: /, '')}`)),
     });
-  // Not looked up before it is asked for.
   program.on('option:version', () => {
     io.out(`${packageVersion()}\n`);
     throw new CommanderError(0, 'commander.version', '');

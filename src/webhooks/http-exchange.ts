@@ -1,19 +1,7 @@
-/** What a sender is told. Senders ignore bodies, so they say little, and never repeat what was sent. */
+/** What HTTP decides about a delivery: its headers, the length of its body, and the answer. Senders ignore bodies, so answers say little and repeat nothing. */
 import { ConfigurationError } from '../errors.ts';
 
-/** Why a delivery was not taken. */
-export type RefusalCode =
-  | 'method_not_allowed'
-  | 'body_too_large'
-  | 'not_json'
-  | 'charset_not_utf8'
-  | 'body_encoded'
-  | 'webhook_unverified'
-  | 'webhook_malformed'
-  | 'not_stored'
-  | 'body_already_read';
-
-const statuses: Readonly<Record<RefusalCode, number>> = {
+const statuses = {
   method_not_allowed: 405,
   body_too_large: 413,
   not_json: 415,
@@ -23,9 +11,11 @@ const statuses: Readonly<Record<RefusalCode, number>> = {
   webhook_malformed: 400,
   not_stored: 500,
   body_already_read: 500,
-};
+} as const;
 
-/** The delivery is kept. */
+/** Why a delivery was not taken. */
+export type RefusalCode = keyof typeof statuses;
+
 export function received(): Response {
   return json(200, { received: true });
 }
@@ -36,7 +26,6 @@ const offers: { readonly [Code in RefusalCode]?: Readonly<Record<string, string>
   body_encoded: { 'accept-encoding': 'identity' },
 };
 
-/** The delivery was not taken. */
 export function refused(code: RefusalCode): Response {
   return json(statuses[code], { received: false, code }, offers[code]);
 }
@@ -45,21 +34,18 @@ function json(status: number, body: object, headers: Readonly<Record<string, str
   return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });
 }
 
-/** Headers by name in any case; one that came several times is one text with commas. */
-type BodyHeaders = Pick<Headers, 'get'>;
-
-/** Why a body that is announced so is not read; undefined when it may be. */
-export function headerRefusal(headers: BodyHeaders): RefusalCode | undefined {
+/** Why a body with these headers is not read; undefined when it may be. */
+export function headerRefusal(headers: Pick<Headers, 'get'>): RefusalCode | undefined {
   return encodingRefusal(headers.get('content-encoding')) ?? typeRefusal(headers.get('content-type'));
 }
 
-/** Refuses compressed bodies: they are not the bytes that were signed, and a few of them can be made into millions. */
+/** Refuses compressed bodies: they are not the bytes that were signed, and a few bytes can decompress to millions. */
 export function encodingRefusal(contentEncoding: string | null): RefusalCode | undefined {
   const codings = contentEncoding?.split(',').map((coding) => coding.trim().toLowerCase()) ?? [];
   return codings.every((coding) => coding === '' || coding === 'identity') ? undefined : 'body_encoded';
 }
 
-/** Refuses what is announced as something else than JSON in UTF-8. A sender that names no type is believed to send what it must. */
+/** Refuses what is announced as anything but JSON in UTF-8. A sender that names no type may go on. */
 export function typeRefusal(contentType: string | null): RefusalCode | undefined {
   if (contentType === null) return undefined;
   if (!/^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(contentType)) return 'not_json';
@@ -106,8 +92,8 @@ export async function readCappedBody(
 }
 
 /**
- * Keeps what a framework would have to catch away from it. A receiver answers its own failures, so this is for what a merchant wrapped around one, and for
- * requests that a host could not make whole. Only the error's name is told: its text may repeat a header.
+ * Answers 500 to what was thrown. A receiver answers its own failures, so this is for what a lender wrapped around one, and for requests that a host could not
+ * complete. The warning has only the error's name: its text may repeat a header.
  */
 export async function answerOr500(ask: () => Promise<Response>): Promise<Response> {
   try {
@@ -120,18 +106,15 @@ export async function answerOr500(ask: () => Promise<Response>): Promise<Respons
   }
 }
 
-/** Which adapter met a body that was read before, and how it is mended there. */
-export interface Mending {
+/** Which adapter got a body that was read before, and how to fix that. */
+export interface Fix {
   readonly adapter: string;
   /** What to write instead, with code. */
   readonly advice: string;
 }
 
-/**
- * Answers a delivery whose bytes are gone, and tells the merchant by a process warning. A parsed body is never written out again: it need not be what was
- * signed. The answer is 500, so that it shows on both sides.
- */
-export function refuseEatenBody({ adapter, advice }: Mending): Response {
+/** Answers 500 to a delivery whose bytes are gone, and warns the process. A parsed body is never serialised again: it need not be what was signed. */
+export function refuseEatenBody({ adapter, advice }: Fix): Response {
   const message = `the body was read before the receiver could verify its bytes: ${advice}`;
   process.emitWarning(new ConfigurationError(adapter, [{ path: '', message }]));
   return refused('body_already_read');

@@ -1,5 +1,5 @@
 /**
- * Hearing the service: verify, read, keep, confirm and handle its webhooks.
+ * Webhooks of the service: verify, read, store, confirm and handle them.
  * @module repaykit/webhooks
  */
 
@@ -24,21 +24,20 @@ export type {
   PdfUploadData,
   PolicyEventData,
 } from '../wire/webhook-types.ts';
-export { expressHandler } from './adapters/express-handler.ts';
+export { type HonoContext, honoHandler, nextHandler } from './adapters/fetch-handlers.ts';
+export type { NodeListener } from './adapters/node-answer.ts';
 export {
+  expressHandler,
   type FastifyDelivery,
   type FastifyReplySocket,
   type FastifyScope,
   fastifyPlugin,
-} from './adapters/fastify-plugin.ts';
-export { type HonoContext, honoHandler } from './adapters/hono-handler.ts';
-export { nextHandler } from './adapters/next-handler.ts';
-export type { NodeListener } from './adapters/node-answer.ts';
-export { nodeHandler } from './adapters/node-handler.ts';
-export type { BrokenTestDelivery } from './broken-delivery.ts';
+  nodeHandler,
+} from './adapters/node-handlers.ts';
 export {
   type BrokenKind,
   type BrokenKindFacts,
+  type BrokenTestDelivery,
   brokenKinds,
   describeBroken,
   type HmacBrokenKind,

@@ -27,7 +27,7 @@ export interface HmacCredential {
   };
 }
 
-/** The maker of proofs for a credential. @throws InputError */
+/** @throws InputError */
 export function proverOf(credential: SecretCredential | HmacCredential): Prove {
   return 'hmac' in credential && credential.hmac ? signing(credential.hmac) : showing(credential as SecretCredential);
 }
@@ -45,7 +45,7 @@ function showing({ secret, header = 'x-auth-signature' }: SecretCredential): Pro
   };
 }
 
-// Of the same length, so that a comparison that stops early or looks at lengths is found out.
+// Of the same length, so that a comparison that stops early or compares lengths fails.
 function otherSecret(secret: string): string {
   return secret.slice(0, -1) + (secret.endsWith('x') ? 'y' : 'x');
 }

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '../domain/calendar.ts';
 import { func, list, oneOf, optional, signal, wholeNumber, withMethods } from '../validation/checks.ts';
 import type { Fields } from '../validation/record.ts';
 import type { Receiver } from '../webhooks/receive.ts';
@@ -30,24 +31,19 @@ export interface RunDueOptions {
   readonly inbox?: Pick<Receiver, 'drain'> & Partial<Pick<Receiver, 'notify' | 'settled' | 'inbox'>>;
   /** Called once when no webhook came for longer than usual, as the client's logger is. What it throws changes nothing. */
   readonly onSilence?: (silence: Silence) => unknown;
-  /** Ends the run at once: nothing more is begun, and what is under way is requeued. */
+  /** Ends it at once: nothing more is begun, and what is under way is requeued. */
   readonly signal?: AbortSignal;
   /** Called after each piece of work. What it throws changes nothing. */
   readonly onProgress?: (progress: DueProgress) => void;
 }
 
 /** The options, checked and with their defaults. */
-export interface RunSettings extends RunDueOptions {
-  readonly kinds: readonly DueKind[];
-  readonly limit: number;
-  readonly concurrency: number;
-  readonly leaseMs: number;
-  readonly checkpointEveryMs: number;
-  readonly requestsPerSecond: number;
-}
+export type RunSettings = RunDueOptions &
+  Required<
+    Pick<RunDueOptions, 'kinds' | 'limit' | 'concurrency' | 'leaseMs' | 'checkpointEveryMs' | 'requestsPerSecond'>
+  >;
 
-const HOUR_MS = 3_600_000;
-const YEAR_MS = 365 * 24 * HOUR_MS;
+const YEAR_MS = 365 * DAY_MS;
 const allKinds: readonly DueKind[] = ['reports', 'debits', 'reconcile'];
 
 /** What each option of a run may be. */

@@ -60,7 +60,7 @@ export interface DueReport {
   readonly loans: number;
   /** On the client's clock. */
   readonly elapsedMs: number;
-  /** Why more may be due: the run had its `limit`, was `stopped`, or the service wants a `pause`. Absent when all that was due was done. */
+  /** Why more may be due: the run had its `limit`, was `stopped`, or the service asked for a `pause`. Absent when all that was due was done. */
   readonly left?: 'limit' | 'stopped' | 'pause';
   /** What failed; of the loans the first 100, whose files hold all of it. */
   readonly errors: readonly DueError[];

@@ -7,7 +7,7 @@ import type { Payer } from '../../domain/payer.ts';
 import type { LoanTermsInput } from '../../domain/terms.ts';
 import { REFERENCE_DEFAULTS } from '../../server/defaults.ts';
 import type { ReferenceServer } from '../../server/reference-server.ts';
-import { nodeHandler } from '../../webhooks/adapters/node-handler.ts';
+import { nodeHandler } from '../../webhooks/adapters/node-handlers.ts';
 import { memoryInbox } from '../../webhooks/inbox/memory-inbox.ts';
 import { type Receiver, receive } from '../../webhooks/receive.ts';
 import { sharedSecret } from '../../webhooks/verifiers/secrets.ts';

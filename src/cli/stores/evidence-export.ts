@@ -9,7 +9,7 @@ import type { LoanStore } from '../../loan-file/store.ts';
 import type { CliIo } from '../terminal/io.ts';
 import { type StorePlace, type StoreUse, withStore } from './store-place.ts';
 
-/** What `repaykit evidence export` was told. */
+/** The flags of `repaykit evidence export`. */
 export interface ExportFlags extends StorePlace {
   readonly checkpoints?: string;
   readonly showPersonal?: boolean;
@@ -63,7 +63,7 @@ async function keysOf({ showPersonal, keys, masterKeyFile }: ExportFlags): Promi
   return localKeys({ directory: keys, masterKey });
 }
 
-// Never over a file that is there: it may be evidence that somebody handed in.
+// Never over an existing file: it may be evidence.
 async function writeTo(path: string, lines: AsyncIterable<string>): Promise<void> {
   const file = await open(path, 'wx', 0o600).catch((cause: NodeJS.ErrnoException) => {
     throw wrong(

@@ -8,7 +8,7 @@ import { type EvidenceReport, verifyEvidence } from '../../evidence/evidence-ver
 import type { CliIo } from '../terminal/io.ts';
 import { type Cell, paintWith, printable, textTable } from '../terminal/terminal-text.ts';
 
-/** What `repaykit evidence verify` was told. */
+/** The flags of `repaykit evidence verify`. */
 export interface VerifyFlags {
   readonly publicKey?: readonly string[];
   readonly checkpoints?: string;
@@ -46,7 +46,7 @@ async function readKeyFile(path: string) {
   return readPublicKey(pem);
 }
 
-// Smaller ones are done before anybody wonders.
+// Smaller ones take a moment.
 const LARGE_FILE_BYTES = 100 * 1_024 * 1_024;
 const EVENTS_PER_NOTE = 500_000;
 
@@ -59,7 +59,7 @@ function progressOf(size: number, io: CliIo): (events: number) => void {
   };
 }
 
-// More than fit a screen or two: then only those that want looking at.
+// With more loans, only those with a fault are shown.
 const MOST_SHOWN = 50;
 
 function describe({ ok, isSigned, loans, problems }: EvidenceReport, io: CliIo): string {

@@ -2,7 +2,7 @@ import { type MigrationReport, migratePostgres } from '../../stores/postgres/mig
 import type { CliIo } from '../terminal/io.ts';
 import { databaseUrl } from './store-place.ts';
 
-/** What `repaykit migrate` was told. */
+/** The flags of `repaykit migrate`. */
 export interface MigrateFlags {
   readonly databaseUrl?: string;
   readonly schema: string;
@@ -10,7 +10,7 @@ export interface MigrateFlags {
   readonly json?: boolean;
 }
 
-/** Brings a schema up to date and prints what was done. */
+/** Migrates a schema and prints what was done. */
 export async function migrate(
   { databaseUrl: text, schema, dryRun = false, json }: MigrateFlags,
   io: CliIo,

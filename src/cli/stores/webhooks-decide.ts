@@ -1,51 +1,48 @@
 import { systemClock } from '../../clock/clock.ts';
 import { InputError } from '../../errors.ts';
 import { redactText } from '../../redact/redact.ts';
-import type { InboxDecision } from '../../webhooks/inbox/inbox.ts';
+import { type InboxDecision, walkItems } from '../../webhooks/inbox/inbox.ts';
 import type { CliIo } from '../terminal/io.ts';
 import { printable } from '../terminal/terminal-text.ts';
 import type { StorePlace } from './store-place.ts';
-import { type FoundKey, findKeys, type ReadableInbox, walkItems, withInbox } from './webhooks-inbox.ts';
+import { type FoundKey, findKeys, type ReadableInbox, withInbox } from './webhooks-inbox.ts';
 
-/** What `repaykit webhooks replay` was told. */
+/** The flags of `repaykit webhooks replay`. */
 export interface ReplayFlags extends StorePlace {
   readonly all?: true;
   readonly json?: true;
 }
 
-/** What `repaykit webhooks quarantine` was told. */
+/** The flags of `repaykit webhooks quarantine`. */
 export interface QuarantineFlags extends StorePlace {
   readonly reason: string;
   readonly json?: true;
 }
 
-/** Has deliveries worked on again; the answer is the exit code. @throws ConfigurationError, InputError, StoreError */
+/** What was written: the beginnings of keys, and flags. */
+interface Written<Flags> {
+  readonly given: readonly string[];
+  readonly flags: Flags;
+}
+
+/** Replays deliveries; the answer is the exit code. @throws ConfigurationError, InputError, StoreError */
 export async function replay(given: readonly string[], flags: ReplayFlags, io: CliIo): Promise<number> {
   if ((given.length === 0) === (flags.all === undefined)) {
-    throw new InputError('repaykit webhooks replay', [
-      { path: 'KEY', message: 'name the deliveries by the beginnings of their keys, or --all that is quarantined' },
-    ]);
+    const message = 'name the deliveries by the beginnings of their keys, or --all that is quarantined';
+    throw new InputError('repaykit webhooks replay', [{ path: 'KEY', message }]);
   }
   return withInbox(flags, (inbox) => replayItems(inbox, { given, flags }, io));
 }
 
 /** As {@link replay}, in an inbox that is open. */
-export async function replayItems(
-  inbox: ReadableInbox,
-  { given, flags }: { readonly given: readonly string[]; readonly flags: ReplayFlags },
-  io: CliIo,
-): Promise<number> {
+export async function replayItems(inbox: ReadableInbox, { given, flags }: Written<ReplayFlags>, io: CliIo) {
   const found = flags.all ? await quarantinedKeys(inbox) : await findKeys(inbox, given);
   const outcome = await decideOn(inbox, found, { kind: 'replay', now: systemClock.now() });
-  const { decided } = outcome;
-  const text =
-    decided.length === 0
-      ? 'nothing is replayed'
-      : `${counted(decided.length)} replayed: the worker, or the next delivery, works on what is replayed`;
-  return tell(outcome, { json: flags.json, name: 'replayed', text }, io);
+  const next = ': the worker, or the next delivery, works on what is replayed';
+  return print(outcome, { json: flags.json, name: 'replayed', next }, io);
 }
 
-/** Keeps deliveries aside; the answer is the exit code. @throws ConfigurationError, InputError, StoreError */
+/** Quarantines deliveries; the answer is the exit code. @throws ConfigurationError, InputError, StoreError */
 export async function quarantine(given: readonly string[], flags: QuarantineFlags, io: CliIo): Promise<number> {
   if (flags.reason.trim() === '')
     throw new InputError('repaykit webhooks quarantine', [
@@ -55,20 +52,11 @@ export async function quarantine(given: readonly string[], flags: QuarantineFlag
 }
 
 /** As {@link quarantine}, in an inbox that is open. */
-export async function quarantineItems(
-  inbox: ReadableInbox,
-  { given, flags }: { readonly given: readonly string[]; readonly flags: QuarantineFlags },
-  io: CliIo,
-): Promise<number> {
+export async function quarantineItems(inbox: ReadableInbox, { given, flags }: Written<QuarantineFlags>, io: CliIo) {
   const reason = printable(redactText(flags.reason.trim()));
   const outcome = await decideOn(inbox, await findKeys(inbox, given), { kind: 'quarantine', reason });
-  const { decided } = outcome;
-  const kept = `${counted(decided.length)} quarantined, until replayed or delivered again: the worker, or the next delivery, works on what is replayed`;
-  return tell(
-    outcome,
-    { json: flags.json, name: 'quarantined', text: decided.length === 0 ? 'nothing is quarantined' : kept },
-    io,
-  );
+  const next = ', until replayed or delivered again: the worker, or the next delivery, works on what is replayed';
+  return print(outcome, { json: flags.json, name: 'quarantined', next }, io);
 }
 
 interface Outcome {
@@ -81,13 +69,13 @@ async function decideOn(inbox: ReadableInbox, found: readonly FoundKey[], decisi
   const decided = new Set<string>();
   const failed: { key: string; problem: string }[] = [];
   for (const each of found) {
-    if ('problem' in each) failed.push({ key: each.given, problem: each.problem });
+    const { given } = each;
+    if ('problem' in each) failed.push({ key: given, problem: each.problem });
     else if (await inbox.decide(each.key, decision)) decided.add(each.key);
-    else
-      failed.push({
-        key: each.given,
-        problem: `'${printable(each.given)}' was worked on meanwhile and is done: there is nothing to decide`,
-      });
+    else {
+      const problem = `'${printable(given)}' was worked on meanwhile and is done: there is nothing to decide`;
+      failed.push({ key: given, problem });
+    }
   }
   return { decided: [...decided], failed };
 }
@@ -98,16 +86,14 @@ async function quarantinedKeys(inbox: ReadableInbox): Promise<readonly FoundKey[
   return found;
 }
 
-function tell(
+function print(
   { decided, failed }: Outcome,
-  { json, name, text }: { readonly json: true | undefined; readonly name: string; readonly text: string },
+  { json, name, next }: { readonly json: true | undefined; readonly name: string; readonly next: string },
   io: CliIo,
 ): number {
   for (const { problem } of failed) io.err(`repaykit: ${problem}\n`);
+  const count = decided.length === 1 ? '1 delivery is' : `${decided.length} deliveries are`;
+  const text = decided.length === 0 ? `nothing is ${name}` : `${count} ${name}${next}`;
   io.out(json ? `${JSON.stringify({ [name]: decided, failed })}\n` : `${text}\n`);
   return failed.length > 0 ? 1 : 0;
-}
-
-function counted(count: number): string {
-  return count === 1 ? '1 delivery is' : `${count} deliveries are`;
 }

@@ -1,5 +1,5 @@
 /** The inbox of webhooks as the command line uses it: opened, walked through, and searched by the beginnings of keys. */
-import type { Inbox, InboxItem, InboxQuery, InboxStatus } from '../../webhooks/inbox/inbox.ts';
+import { type Inbox, type InboxStatus, walkItems } from '../../webhooks/inbox/inbox.ts';
 import { printable } from '../terminal/terminal-text.ts';
 import { type StorePlace, type StoreUse, withStore } from './store-place.ts';
 
@@ -23,37 +23,31 @@ export function withInbox<Result>(place: StorePlace, work: (inbox: ReadableInbox
   return withStore(place, use, work);
 }
 
-/** What the beginning of a key was found to mean. */
-export type FoundKey =
-  | { readonly given: string; readonly key: string }
-  /** `problem` is for people: what is wrong and what to do. */
-  | { readonly given: string; readonly problem: string };
+/** What the beginning of a key means. `problem` is for people: what is wrong and what to do. */
+export type FoundKey = { readonly given: string } & ({ readonly key: string } | { readonly problem: string });
 
 const SHORTEST_GIVEN = 4;
-const open: readonly InboxStatus[] = ['unfinished', 'quarantined'];
 
 /** Finds the items that a person can decide about by the beginnings of their keys. */
 export async function findKeys(inbox: ReadableInbox, given: readonly string[]): Promise<readonly FoundKey[]> {
-  const wanted = [...new Set(given)].filter((start) => start.length >= SHORTEST_GIVEN);
-  const found = await matchesOf(inbox, { wanted, statuses: open });
-  // What is done is most of an inbox: it is gone through only to say why a key was not found.
-  const missing = wanted.filter((start) => found.get(start)?.length === 0);
-  const done =
-    missing.length > 0
-      ? await matchesOf(inbox, { wanted: missing, statuses: ['done'] })
-      : new Map<string, readonly string[]>();
-  return [...new Set(given)].map((start) =>
-    meaningOf(start, { open: found.get(start) ?? [], done: done.get(start) ?? [] }),
-  );
+  const starts = [...new Set(given)];
+  const wanted = starts.filter((start) => start.length >= SHORTEST_GIVEN);
+  const open = await matchesOf(inbox, wanted, ['unfinished', 'quarantined']);
+  // What is done is most of an inbox: it is searched only to say why a key was not found.
+  const missing = wanted.filter((start) => open.get(start)?.length === 0);
+  const done = await matchesOf(inbox, missing, missing.length > 0 ? ['done'] : []);
+  return starts.map((start) => ({
+    given: start,
+    ...meaningOf(start, open.get(start) ?? [], (done.get(start) ?? []).length > 0),
+  }));
 }
-
-type Matches = ReadonlyMap<string, readonly string[]>;
 
 async function matchesOf(
   inbox: ReadableInbox,
-  { wanted, statuses }: { readonly wanted: readonly string[]; readonly statuses: readonly InboxStatus[] },
-): Promise<Matches> {
-  const matches = new Map(wanted.map((start) => [start, [] as string[]]));
+  wanted: readonly string[],
+  statuses: readonly InboxStatus[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const matches = new Map<string, string[]>(wanted.map((start) => [start, []]));
   for (const status of statuses) {
     for await (const { key } of walkItems(inbox, { status }))
       for (const [start, keys] of matches) if (key.startsWith(start)) keys.push(key);
@@ -61,24 +55,19 @@ async function matchesOf(
   return matches;
 }
 
-function meaningOf(
-  given: string,
-  found: { readonly open: readonly string[]; readonly done: readonly string[] },
-): FoundKey {
+function meaningOf(given: string, open: readonly string[], isDone: boolean) {
   const name = `'${printable(given)}'`;
   if (given.length < SHORTEST_GIVEN)
-    return { given, problem: `${name} is too short: give ${SHORTEST_GIVEN} characters of the key or more` };
-  const keys = [...new Set(found.open)];
+    return { problem: `${name} is too short: give ${SHORTEST_GIVEN} characters of the key or more` };
+  const keys = [...new Set(open)];
   const key = keys.find((each) => each === given) ?? (keys.length === 1 ? keys[0] : undefined);
-  if (key !== undefined) return { given, key };
-  if (keys.length > 1)
-    return { given, problem: `${name} begins several keys: give more of it, as in ${shortest(keys)}` };
-  if (found.done.length > 0)
+  if (key !== undefined) return { key };
+  if (keys.length > 1) return { problem: `${name} begins several keys: give more of it, as in ${shortest(keys)}` };
+  if (isDone)
     return {
-      given,
       problem: `${name} is done and its body is gone: if something is missing, let reconciliation ask the service`,
     };
-  return { given, problem: `${name} begins no key here: repaykit webhooks list shows what there is` };
+  return { problem: `${name} begins no key here: repaykit webhooks list shows what there is` };
 }
 
 const MOST_NAMED = 3;
@@ -93,23 +82,11 @@ function shortest(keys: readonly string[]): string {
 
 const SHORTEST = 12;
 
-/** How much of its key names an item: twelve characters, or as many as it takes to tell those that are shown apart. */
+/** How many characters of a key name an item: twelve, or as many as distinguish those that are shown. */
 export function shortKeyLength(keys: readonly string[]): number {
   const longest = Math.max(SHORTEST, ...keys.map((key) => key.length));
   for (let length = SHORTEST; length < longest; length += 1) {
     if (new Set(keys.map((key) => key.slice(0, length))).size === new Set(keys).size) return length;
   }
   return longest;
-}
-
-const PAGE = 200;
-
-/** Goes through the items of an inbox, page by page; unlike a list it holds no more than one page of bodies. */
-export async function* walkItems(inbox: ReadableInbox, query: Omit<InboxQuery, 'limit'>): AsyncGenerator<InboxItem> {
-  for (let after = query.after; ; ) {
-    const page = await inbox.list({ ...query, limit: PAGE, ...(after === undefined ? {} : { after }) });
-    yield* page;
-    if (page.length < PAGE) return;
-    after = page.at(-1)?.key;
-  }
 }

@@ -1,16 +1,17 @@
 import { InputError } from '../../errors.ts';
 import { redactText } from '../../redact/redact.ts';
-import type { InboxItem, InboxQuery, InboxStatus } from '../../webhooks/inbox/inbox.ts';
+import { type InboxItem, type InboxQuery, type InboxStatus, walkItems } from '../../webhooks/inbox/inbox.ts';
 import { isCounter, timesUnreadable } from '../../webhooks/inbox/unreadable-deliveries.ts';
 import { testDeliveryKinds } from '../../webhooks/test-delivery.ts';
 import type { WebhookEventKind } from '../../wire/webhook-events.ts';
 import { instant } from '../control/shown-values.ts';
+import { flagOf } from '../in-flags.ts';
 import type { CliIo } from '../terminal/io.ts';
 import { type Cell, type Colour, paintWith, printable, textTable } from '../terminal/terminal-text.ts';
 import type { StorePlace } from './store-place.ts';
-import { type ReadableInbox, shortKeyLength, walkItems, withInbox } from './webhooks-inbox.ts';
+import { type ReadableInbox, shortKeyLength, withInbox } from './webhooks-inbox.ts';
 
-/** What `repaykit webhooks list` was told. */
+/** The flags of `repaykit webhooks list`. */
 export interface ListFlags extends StorePlace {
   readonly status?: InboxStatus;
   readonly kind?: string;
@@ -45,7 +46,7 @@ export async function listItems(
   else io.out(`${describe(items, more, io)}${describeUnreadable(unreadable)}`);
 }
 
-/** Deliveries that cannot be read: samples that are kept, and how many came. */
+/** Unreadable deliveries: samples that are kept, and how many came. */
 interface UnreadableCount {
   readonly kept: number;
   readonly came: number;
@@ -70,12 +71,14 @@ function describeUnreadable({ kept, came }: UnreadableCount): string {
 
 const kinds: readonly WebhookEventKind[] = [...testDeliveryKinds, 'unknown'];
 
-function readQuery({ status, kind: kindText, source, limit }: ListFlags): InboxQuery {
-  const wrong = (path: string, message: string) => new InputError('repaykit webhooks list', [{ path, message }]);
-  if (!/^[1-9]\d{0,3}$/.test(limit)) throw wrong('--limit', 'must be a whole number from 1 to 9999');
-  const kind = kinds.find((each) => each === kindText);
-  if (kindText !== undefined && kind === undefined)
-    throw wrong('--kind', `is not known; there are ${kinds.join(', ')}`);
+const limitFlag = flagOf(/^[1-9]\d{0,3}$/, 'a whole number from 1 to 9999');
+
+function readQuery({ status, kind: written, source, limit }: ListFlags): InboxQuery {
+  const kind = kinds.find((each) => each === written);
+  const [problem] = limitFlag.problems(limit, '--limit');
+  const unknown = { path: '--kind', message: `is not known; there are ${kinds.join(', ')}` };
+  const issue = problem ?? (written !== undefined && kind === undefined ? unknown : undefined);
+  if (issue) throw new InputError('repaykit webhooks list', [issue]);
   return {
     newestFirst: true,
     limit: Number(limit),
@@ -94,17 +97,10 @@ async function countFrom(inbox: ReadableInbox, query: Omit<InboxQuery, 'limit'>)
   return count;
 }
 
-// Named one by one: the body holds personal data, and what an inbox holds tomorrow may, too.
+// Named one by one: the body holds personal data, and fields that are added later may, too.
 function factsOf({ key, kind, source, receivedAt, status, attempts, reason }: InboxItem) {
-  return {
-    key,
-    kind,
-    source,
-    receivedAt,
-    status,
-    attempts,
-    ...(reason === undefined ? {} : { reason: redactText(reason) }),
-  };
+  const masked = reason === undefined ? {} : { reason: redactText(reason) };
+  return { key, kind, source, receivedAt, status, attempts, ...masked };
 }
 
 const colours: Readonly<Record<InboxStatus, Colour>> = { unfinished: 'yellow', done: 'green', quarantined: 'red' };

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 
-/** What a command may touch of the outside: two streams and the wish to stop. */
+/** What a command has of the outside. */
 export interface CliIo {
   /** Writes to standard output, as it is. */
   readonly out: (text: string) => void;
@@ -13,15 +13,15 @@ export interface CliIo {
   readonly isTerminal?: boolean;
   /** Cells in a line of standard output, where it is a terminal; elsewhere lines may be of any length. */
   readonly columns?: number | undefined;
-  /** Does whoever reads standard output see more than ASCII, such as block characters? Default yes. */
+  /** Can standard output show more than ASCII, such as block characters? Default yes. */
   readonly drawsBlocks?: boolean;
   /** Standard input, not read before it is asked for. Default: there is none. */
   readonly input?: AsyncIterable<Uint8Array>;
-  /** How many bytes wait because nobody reads standard output; a log leaves lines out rather than hoard them. Default: none. */
+  /** How many bytes wait because standard output is not read; a log then drops lines. Default: none. */
   readonly backlog?: () => number;
-  /** Says how long the command may take to end once the user wants to stop, in milliseconds; otherwise it is cut off after a second. */
+  /** How long the command may take to end once the user stops it, in milliseconds; otherwise it is killed after a second. */
   readonly takesLong?: (graceMs: number) => void;
-  /** Aborted when the user wants to stop (Ctrl-C). */
+  /** Aborted when the user stops the command (Ctrl-C). */
   readonly stop: AbortSignal;
 }
 

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import { ConfigurationError } from '../../errors.ts';
 import type { CliIo } from './io.ts';
 
-// No secret is as long: a PDF takes no password of more than 127 bytes. Whoever names another file by mistake is told so, and its bytes are not tried.
+// No secret is as long: a PDF takes no password of more than 127 bytes. Another file, named by mistake, is refused, and its bytes are not tried.
 const MOST_BYTES = 1_024;
 const OTHERS_MAY_READ = 0o004;
 

@@ -1,11 +1,11 @@
 import type { RepayKit } from '../../client/repay-kit.ts';
 import { contextOf } from '../../client/workflows/loan-context.ts';
 import { systemClock } from '../../clock/clock.ts';
-import { ConfigurationError, type FieldIssue } from '../../errors.ts';
 import { whenHandled } from '../../worker/reconcile/notifier.ts';
 import { reconcile } from '../../worker/reconcile/reconcile.ts';
 import type { ReconcileOptions } from '../../worker/reconcile/reconcile-options.ts';
 import type { ReconcileProgress } from '../../worker/reconcile/reconcile-report.ts';
+import { checkFlags, flagOf, smallCount } from '../in-flags.ts';
 import { type CliIo, passingLine, progressBar } from '../terminal/io.ts';
 import { paintWith } from '../terminal/terminal-text.ts';
 import { durationText, reportText } from './reconcile-report.ts';
@@ -22,7 +22,7 @@ export interface ReconcileFlags {
   readonly json?: true;
 }
 
-// What is under way may take as long as a claim lasts.
+// What is under way may take as long as a lease lasts.
 const GRACE_MS = 60_000;
 const HANDLERS_MS = 60_000;
 
@@ -39,7 +39,7 @@ export async function runReconcile(flags: ReconcileFlags, io: CliIo): Promise<nu
       ...settings,
       signal: io.stop,
       ...(canNotify ? { inbox } : {}),
-      ...(progress ? { onProgress: progress.tell } : {}),
+      ...(progress ? { onProgress: progress.show } : {}),
     });
     progress?.end();
     io.out(flags.json ? `${JSON.stringify(report)}\n` : reportText(report, paintWith(io.showsColour)));
@@ -56,7 +56,7 @@ export async function runReconcile(flags: ReconcileFlags, io: CliIo): Promise<nu
   }
 }
 
-// What they work with is about to be closed.
+// What the handlers work with is about to be closed.
 async function waitForHandlers(inbox: NonNullable<ReconcileOptions['inbox']>, io: CliIo): Promise<void> {
   if (await whenHandled(inbox, { longestMs: HANDLERS_MS, signal: io.stop })) return;
   io.err(
@@ -77,19 +77,16 @@ async function countLoans(kit: RepayKit, from: string | undefined): Promise<numb
   }
 }
 
-function readFlags({
-  baseline,
-  all = baseline,
-  after,
-  rate,
-  concurrency,
-}: ReconcileFlags): Pick<ReconcileOptions, 'all' | 'baseline' | 'after' | 'requestsPerSecond' | 'concurrency'> {
-  const issues: FieldIssue[] = [];
-  if (!/^[1-9]\d{0,5}$/.test(rate)) issues.push({ path: '--rate', message: 'must be a whole number from 1' });
-  if (!/^[1-9]\d{0,2}$/.test(concurrency))
-    issues.push({ path: '--concurrency', message: 'must be a whole number from 1' });
-  if (after !== undefined && !all) issues.push({ path: '--after', message: 'goes with --all or --baseline' });
-  if (issues.length > 0) throw new ConfigurationError('repaykit reconcile', issues);
+const rateFlag = flagOf(/^[1-9]\d{0,5}$/, 'a whole number from 1');
+
+function readFlags(flags: ReconcileFlags) {
+  const { baseline, all = baseline, after, rate, concurrency } = flags;
+  const isAfterWrong = after !== undefined && !all;
+  checkFlags(
+    'repaykit reconcile',
+    { '--rate': [rateFlag, rate], '--concurrency': [smallCount, concurrency] },
+    isAfterWrong ? [{ path: '--after', message: 'goes with --all or --baseline' }] : [],
+  );
   return {
     ...(all ? { all } : {}),
     ...(baseline ? { baseline } : {}),
@@ -99,10 +96,9 @@ function readFlags({
   };
 }
 
-/** Shows how far a reconciliation is. */
 interface ProgressDisplay {
-  readonly tell: (progress: ReconcileProgress) => void;
-  /** Takes the bar away, so that the report begins on a line of its own. */
+  readonly show: (progress: ReconcileProgress) => void;
+  /** Removes the bar, so that the report begins on a line of its own. */
   readonly end: () => void;
 }
 
@@ -113,15 +109,15 @@ const LINE_EVERY_MS = 5_000;
 export function reconcileProgress(io: CliIo, total: number | undefined): ProgressDisplay {
   const startedAt = systemClock.now();
   const isBar = io.isTerminal === true;
-  const { show, end } = passingLine(io);
+  const { show: overwrite, end } = passingLine(io);
   let shownAt = startedAt;
   return {
-    tell(progress) {
+    show(progress) {
       const now = systemClock.now();
       if (now - shownAt < (isBar ? BAR_EVERY_MS : LINE_EVERY_MS)) return;
       shownAt = now;
       const line = progressLine(progress, { total, elapsedMs: now - startedAt, isBar });
-      if (isBar) show(line);
+      if (isBar) overwrite(line);
       else io.err(`${line}\n`);
     },
     end,
@@ -131,12 +127,9 @@ export function reconcileProgress(io: CliIo, total: number | undefined): Progres
 /** One line: how many of how many, what was missing, how fast, and how much longer. */
 export function progressLine(
   { done, missing, baseline, failed, requests, next }: ReconcileProgress,
-  {
-    total,
-    elapsedMs,
-    isBar,
-  }: { readonly total: number | undefined; readonly elapsedMs: number; readonly isBar: boolean },
+  shown: { readonly total: number | undefined; readonly elapsedMs: number; readonly isBar: boolean },
 ): string {
+  const { total, elapsedMs, isBar } = shown;
   const seconds = Math.max(0.001, elapsedMs / 1_000);
   const left = total === undefined || done === 0 ? undefined : Math.max(0, total - done) * (elapsedMs / done);
   const parts = [
@@ -147,7 +140,7 @@ export function progressLine(
     ...(failed > 0 ? [`${failed} failed`] : []),
     `${(requests / seconds).toFixed(1)} requests/s`,
     ...(left === undefined ? [] : [`${durationText(left)} left`]),
-    // Where to go on, should nobody be there any more to print it.
+    // Where to go on, should the process be killed.
     ...(isBar || next === undefined ? [] : [`--after ${next}`]),
   ];
   return parts.join(' · ');

@@ -9,7 +9,7 @@ import { RepayKitError } from '../../repaykit-error.ts';
 import { nearestName } from '../../validation/nearest-name.ts';
 import type { RunDueOptions } from '../../worker/run-options.ts';
 
-/** What a worker works with: what the config file exports by these names or as its default, or what the function that it exports makes. */
+/** What the config file exports by these names or as its default, or what the function that it exports makes. */
 export interface WorkerConfig {
   readonly kit: RepayKit;
   /** A receiver whose inbox is drained. */
@@ -18,7 +18,7 @@ export interface WorkerConfig {
   readonly close?: () => unknown;
 }
 
-/** Loads the merchant's client for a command: keys and a bureau are code, so the config file is a module. @throws ConfigurationError */
+/** Loads the lender's client for a command: keys and a bureau are code, so the config file is a module. @throws ConfigurationError */
 export async function loadWorkerConfig(command: string, file: string): Promise<WorkerConfig> {
   refuseMissing(command, resolve(file));
   let made: unknown;

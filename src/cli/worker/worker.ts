@@ -1,9 +1,9 @@
 import { systemClock } from '../../clock/clock.ts';
-import { ConfigurationError, type FieldIssue } from '../../errors.ts';
 import { runDue } from '../../worker/run-due.ts';
 import type { RunDueOptions } from '../../worker/run-options.ts';
 import type { DueProgress, DueReport } from '../../worker/run-report.ts';
 import { startWorker, type WorkerHealth } from '../../worker/start-worker.ts';
+import { checkFlags, flagOf, smallCount } from '../in-flags.ts';
 import type { CliIo } from '../terminal/io.ts';
 import { loadWorkerConfig, type WorkerConfig } from './worker-config.ts';
 
@@ -16,7 +16,7 @@ export interface WorkerFlags {
   readonly json?: true;
 }
 
-// What is under way may take as long as a claim lasts.
+// What is under way may take as long as a lease lasts.
 const GRACE_MS = 60_000;
 const QUIET_MS = 60_000;
 const PROGRESS_MS = 5_000;
@@ -26,15 +26,16 @@ export async function work(flags: WorkerFlags, io: CliIo): Promise<number> {
   const { everyMs, concurrency } = readFlags(flags);
   const config = await loadWorkerConfig('repaykit worker', flags.config);
   io.takesLong?.(GRACE_MS);
+  const json = flags.json === true;
   const options: RunDueOptions = {
     concurrency,
     ...(config.inbox ? { inbox: config.inbox } : {}),
-    ...(flags.json ? {} : { onProgress: tellNowAndThen(io) }),
+    ...(json ? {} : { onProgress: progressPrinter(io) }),
   };
   try {
     return flags.once
-      ? await workOnce(config, { options, io, json: flags.json === true })
-      : await keepWorking(config, { options, everyMs, io, json: flags.json === true });
+      ? await workOnce(config, { options, io, json })
+      : await keepWorking(config, { options, everyMs, io, json });
   } finally {
     await config.kit.close();
     await config.close?.();
@@ -58,14 +59,14 @@ async function keepWorking(
   { options, everyMs, io, json }: Working & { readonly everyMs: number },
 ): Promise<number> {
   let lastLineAt = Number.NEGATIVE_INFINITY;
-  const tell = (health: WorkerHealth) => {
-    // A run that found nothing is told once a minute, as a sign of life.
+  const onRun = (health: WorkerHealth) => {
+    // A run that found nothing is printed once a minute, as a sign of life.
     const isDue = systemClock.now() - lastLineAt >= QUIET_MS;
-    if (!json && !isNews(health) && !isDue) return;
+    if (!json && !hasWorked(health) && !isDue) return;
     lastLineAt = systemClock.now();
     io.out(json ? jsonLine(health) : textLine(health));
   };
-  const worker = startWorker(kit, { ...options, everyMs, onRun: tell });
+  const worker = startWorker(kit, { ...options, everyMs, onRun });
   const onStop = () => void worker.stop();
   if (io.stop.aborted) onStop();
   else io.stop.addEventListener('abort', onStop, { once: true });
@@ -74,7 +75,7 @@ async function keepWorking(
   return 0;
 }
 
-function tellNowAndThen(io: CliIo): (progress: DueProgress) => void {
+function progressPrinter(io: CliIo): (progress: DueProgress) => void {
   let lastAt = systemClock.now();
   return ({ soFar }) => {
     if (systemClock.now() - lastAt < PROGRESS_MS) return;
@@ -84,68 +85,48 @@ function tellNowAndThen(io: CliIo): (progress: DueProgress) => void {
 }
 
 const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 };
+const DURATION = /^(?!0+\D)(\d{1,9})(ms|s|m|h)$/;
 
 function readFlags({ every, concurrency }: WorkerFlags): { readonly everyMs: number; readonly concurrency: number } {
-  const issues: FieldIssue[] = [];
-  const [, amount, unit] = /^(\d{1,9})(ms|s|m|h)$/.exec(every) ?? [];
-  const everyMs = Number(amount) * (UNITS[unit ?? ''] ?? Number.NaN);
-  if (!(everyMs >= 1)) issues.push({ path: '--every', message: 'must be a duration such as 500ms, 30s or 5m' });
-  if (!/^[1-9]\d{0,2}$/.test(concurrency))
-    issues.push({ path: '--concurrency', message: 'must be a whole number from 1' });
-  if (issues.length > 0) throw new ConfigurationError('repaykit worker', issues);
-  return { everyMs, concurrency: Number(concurrency) };
+  checkFlags('repaykit worker', {
+    '--every': [flagOf(DURATION, 'a duration such as 500ms, 30s or 5m'), every],
+    '--concurrency': [smallCount, concurrency],
+  });
+  const [, amount, unit = ''] = DURATION.exec(every) ?? [];
+  return { everyMs: Number(amount) * (UNITS[unit] ?? Number.NaN), concurrency: Number(concurrency) };
 }
 
-/** One run as a line of JSON. */
 function jsonLine({ lastRunAt, runs, failedRuns, lastReport, lastError }: WorkerHealth): string {
   return `${JSON.stringify({ at: lastRunAt, runs, failedRuns, ...(lastError === undefined ? lastReport : { error: lastError }) })}\n`;
 }
 
-/** One run, or how the worker is, as a line for people. */
 function textLine({ lastRunAt, runs, failedRuns, lastReport, lastError }: WorkerHealth): string {
   if (lastError !== undefined) return `${lastRunAt}  failed (${failedRuns} in a row): ${lastError}\n`;
   return `${lastRunAt}  run ${runs}: ${lastReport ? doneText(lastReport) : 'nothing'}\n`;
 }
 
 /** Did the run find anything to do, or fail? */
-function isNews({ lastReport, lastError }: WorkerHealth): boolean {
+function hasWorked({ lastReport, lastError }: WorkerHealth): boolean {
   if (lastError !== undefined || !lastReport) return true;
   const { loans, errors, inbox, checkpoint } = lastReport;
-  return (
-    loans > 0 ||
-    errors.length > 0 ||
-    checkpoint !== undefined ||
-    (inbox !== undefined && Object.values(inbox).some((count) => count > 0))
-  );
+  const hasDeliveries = inbox !== undefined && Object.values(inbox).some((count) => count > 0);
+  return loans > 0 || errors.length > 0 || checkpoint !== undefined || hasDeliveries;
 }
 
-/** What a run has done so far. */
-function doneText({
-  reports,
-  debits,
-  reconcile,
-  silence,
-  inbox,
-  checkpoint,
-  loans,
-  elapsedMs,
-  left,
-  errors,
-}: DueReport): string {
+function doneText(report: DueReport): string {
+  const { reports, debits, reconcile, silence, inbox, checkpoint, loans, elapsedMs, left, errors } = report;
   const parts = [
     `${loans} ${loans === 1 ? 'loan' : 'loans'} in ${elapsedMs} ms`,
     `reports ${reports.delivered} delivered, ${reports.failed} failed, ${reports.stuck} stuck`,
     `debits ${debits.asked} asked, ${debits.settled} settled, ${debits.parked} parked, ${debits.failed} failed`,
     `reconciled ${reconcile.looked}, ${reconcile.missing} missing, ${reconcile.failed} failed`,
-    ...(inbox ? [`webhooks ${inbox.done} done, ${inbox.failed} failed, ${inbox.quarantined} quarantined`] : []),
-    ...(checkpoint === undefined ? [] : [`checkpoint ${checkpoint} taken`]),
-    ...(silence
-      ? [silence.since === undefined ? 'SILENCE: no webhook ever came' : `SILENCE: no webhook since ${silence.since}`]
-      : []),
-    ...(left ? [`more is due (${left})`] : []),
+    inbox && `webhooks ${inbox.done} done, ${inbox.failed} failed, ${inbox.quarantined} quarantined`,
+    checkpoint !== undefined && `checkpoint ${checkpoint} taken`,
+    silence && `SILENCE: ${silence.since === undefined ? 'no webhook ever came' : `no webhook since ${silence.since}`}`,
+    left && `more is due (${left})`,
   ];
   const failures = errors.map(({ loanId, kind, reason }) =>
     `\n  ${loanId ?? ''} ${kind}: ${reason}`.replace('   ', '  '),
   );
-  return `${parts.join(' · ')}${failures.join('')}`;
+  return `${parts.filter(Boolean).join(' · ')}${failures.join('')}`;
 }

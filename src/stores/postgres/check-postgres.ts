@@ -3,9 +3,9 @@ import { storeFailure } from './failures.ts';
 import { readSchemaVersion, versionProblem } from './migrations/schema-version.ts';
 import { openPlace, type PostgresOptions } from './options.ts';
 
-/** Something about a server that would lose what it has acknowledged, or refuse to work. */
+/** A setting of a server that would lose acknowledged writes, or refuse to work. */
 export interface PostgresWarning {
-  /** The setting's name, such as `fsync`. */
+  /** Such as `fsync`. */
   readonly setting: string;
   /** As the server has it. */
   readonly value: string;
@@ -20,65 +20,48 @@ const SETTINGS = `select name, setting from pg_settings where name in (
 
 type Settings = Readonly<Record<string, string>>;
 
-interface Rule {
-  readonly setting: string;
-  readonly isBroken: (value: string, settings: Settings) => boolean;
-  readonly message: string;
-}
+type Rule = readonly [setting: string, isBroken: (value: string, settings: Settings) => boolean, message: string];
 
+const isOff = (value: string) => value === 'off';
+const isOn = (value: string) => value === 'on';
 const rules: readonly Rule[] = [
-  {
-    setting: 'fsync',
-    isBroken: (value) => value === 'off',
-    message: 'a crash of the machine loses or damages commits that were acknowledged: set fsync = on',
-  },
-  {
-    setting: 'full_page_writes',
-    isBroken: (value) => value === 'off',
-    message:
-      'a crash of the machine can tear pages: set full_page_writes = on, unless the file system never writes half a page',
-  },
-  {
-    setting: 'synchronous_commit',
-    isBroken: (value) => value === 'off',
-    message:
-      'a crash loses the last commits, although they were acknowledged: set synchronous_commit = on for this role',
-  },
-  {
-    setting: 'synchronous_commit',
-    isBroken: (value, settings) => value === 'local' && settings.synchronous_standby_names !== '',
-    message: 'commits do not wait for the standby, so a failover loses them: set synchronous_commit = on for this role',
-  },
-  {
-    setting: 'in_recovery',
-    isBroken: (value) => value === 'on',
-    message: 'this server is a replica and only reads: connect to the primary',
-  },
-  {
-    setting: 'transaction_read_only',
-    isBroken: (value, settings) => value === 'on' && settings.in_recovery !== 'on',
-    message: 'transactions of this role only read: set default_transaction_read_only = off for it',
-  },
-  {
-    setting: 'default_transaction_isolation',
-    isBroken: (value) => value !== 'read committed',
-    message:
-      'writers that meet fail instead of taking turns: set default_transaction_isolation = read committed for this role',
-  },
-  {
-    setting: 'server_version_num',
-    isBroken: (value) => Number(value) < 120_000,
-    message: 'this server is older than PostgreSQL 12: upgrade it',
-  },
-  {
-    setting: 'server_encoding',
-    isBroken: (value) => value !== 'UTF8',
-    message: 'this database cannot keep every text: create it with encoding UTF8',
-  },
+  ['fsync', isOff, 'a crash of the machine loses or damages commits that were acknowledged: set fsync = on'],
+  [
+    'full_page_writes',
+    isOff,
+    'a crash of the machine can tear pages: set full_page_writes = on, unless the file system never writes half a page',
+  ],
+  [
+    'synchronous_commit',
+    isOff,
+    'a crash loses the last commits, although they were acknowledged: set synchronous_commit = on for this role',
+  ],
+  [
+    'synchronous_commit',
+    (value, settings) => value === 'local' && settings.synchronous_standby_names !== '',
+    'commits do not wait for the standby, so a failover loses them: set synchronous_commit = on for this role',
+  ],
+  ['in_recovery', isOn, 'this server is a replica and only reads: connect to the primary'],
+  [
+    'transaction_read_only',
+    (value, settings) => isOn(value) && settings.in_recovery !== 'on',
+    'transactions of this role only read: set default_transaction_read_only = off for it',
+  ],
+  [
+    'default_transaction_isolation',
+    (value) => value !== 'read committed',
+    'writers that meet fail instead of taking turns: set default_transaction_isolation = read committed for this role',
+  ],
+  ['server_version_num', (value) => Number(value) < 120_000, 'this server is older than PostgreSQL 12: upgrade it'],
+  [
+    'server_encoding',
+    (value) => value !== 'UTF8',
+    'this database cannot keep every text: create it with encoding UTF8',
+  ],
 ];
 
 /**
- * Asks a server, when the application starts, whether it would keep what it acknowledges: what is wrong with it, empty if nothing. For a log, or a refusal to start.
+ * Asks a server, when the application starts, whether it keeps what it acknowledges: its faults, empty if there are none. For a log, or a refusal to start.
  * Takes a pool, a client, or `{ connectionString }`. @throws ConfigurationError, StoreError
  */
 export async function checkPostgres(
@@ -93,7 +76,7 @@ export async function checkPostgres(
     const settings: Settings = Object.fromEntries(
       (rows as readonly { readonly name: string; readonly setting: string }[]).map((row) => [row.name, row.setting]),
     );
-    const warnings = rules.flatMap(({ setting, isBroken, message }) => {
+    const warnings = rules.flatMap(([setting, isBroken, message]) => {
       const value = settings[setting];
       return value !== undefined && isBroken(value, settings) ? [{ setting, value, message }] : [];
     });

@@ -1,5 +1,5 @@
-import { check } from '../../validation/checks.ts';
-/** Connection strings: what is taken as one, and what of it may be shown. User and password never are. */
+/** Connection strings: what is accepted as one, and what of it may be shown. User and password never are. */
+import { check, isRecord } from '../../validation/checks.ts';
 
 /** The check of a connection string; a refusal repeats nothing of it. */
 export const connectionString = check({
@@ -32,9 +32,9 @@ export function placeOfUrl(url: URL): string | undefined {
 
 /** Where a pool or a client connects to, as far as it says so. */
 export function placeOfClient(client: unknown): string | undefined {
-  const { place, options } = (client ?? {}) as { readonly place?: unknown; readonly options?: unknown };
+  const { place, options } = fieldsOf(client);
   if (typeof place === 'string') return place;
-  const { connectionString, host, port } = (options ?? {}) as Readonly<Record<string, unknown>>;
+  const { connectionString, host, port } = fieldsOf(options);
   const url = parseConnectionString(connectionString);
   if (url) return placeOfUrl(url);
   return typeof host === 'string' ? placeOf(host, port === undefined ? '' : String(port)) : undefined;
@@ -42,20 +42,21 @@ export function placeOfClient(client: unknown): string | undefined {
 
 /** The place that an error of a connection names. */
 export function placeOfError(error: unknown): string | undefined {
-  const { address, port, hostname } = firstOf(error) as {
-    readonly address?: unknown;
-    readonly port?: unknown;
-    readonly hostname?: unknown;
-  };
+  const { address, port, hostname } = firstOf(error);
   if (typeof address === 'string')
     return address.startsWith('/') ? `socket ${address}` : placeOf(address, port === undefined ? '' : String(port));
   return typeof hostname === 'string' ? hostname : undefined;
 }
 
 /** Of a host with several addresses, Node reports one error for all of them, without a message of its own. */
-export function firstOf(error: unknown): object {
-  const first = error instanceof AggregateError ? error.errors[0] : error;
-  return typeof first === 'object' && first !== null ? first : {};
+export function firstOf(error: unknown): Readonly<Record<string, unknown>> {
+  const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
+  return isRecord(first) ? first : {};
+}
+
+// A pool may be a function with fields.
+function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return (value ?? {}) as Readonly<Record<string, unknown>>;
 }
 
 function placeOf(host: string, port: string): string | undefined {

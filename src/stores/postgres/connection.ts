@@ -4,21 +4,20 @@ export interface PostgresAnswer {
   readonly rows: unknown[];
 }
 
-/** Something that runs statements: a `pg` client, a transaction of PGlite, or whatever else takes `$1` parameters. */
+/** Runs statements: a `pg` client, a transaction of PGlite, or anything else that takes `$1` parameters. */
 export interface PostgresClient {
   /** Runs one statement. */
   query(text: string, values?: unknown[]): Promise<PostgresAnswer>;
 }
 
-/** A connection of a pool, to be given back. */
+/** A connection of a pool, to be released. */
 export interface PostgresConnection extends PostgresClient {
-  /** Gives the connection back; with an error it is closed instead. */
+  /** Puts the connection back into the pool; with an error it is closed instead. */
   release(error?: Error): void;
   /** `I` outside a transaction, `T` inside one, `E` inside one that failed; where the driver says so, as `pg` does since 8.21. */
   getTransactionStatus?(): string | null;
-  /** Hears that the connection broke, where the driver says so. */
+  /** Notifies that the connection broke, where the driver does. */
   on?(event: 'error', listener: (error: Error) => void): unknown;
-  /** Takes a listener off again. */
   removeListener?(event: 'error', listener: (error: Error) => void): unknown;
 }
 
@@ -29,8 +28,8 @@ export interface PostgresPool extends PostgresClient {
 }
 
 /**
- * Lends a connection of the pool. A pool hears of broken connections only while they lie in it, and an `error` that nobody hears ends the process, so it
- * is heard here; a connection on which something failed is not used again.
+ * Lends a connection of the pool. A pool listens for errors only of idle connections, and an `error` without a listener ends the process, so there is one here.
+ * A connection on which something failed is not used again.
  */
 export async function withConnection<Result>(
   pool: PostgresPool,
@@ -45,8 +44,8 @@ export async function withConnection<Result>(
   try {
     return await use(connection);
   } catch (error) {
-    // A server that ends the connection says so first; the connection itself breaks a moment later.
-    // One inside a transaction that failed, which somebody left so, refuses everything.
+    // A server that ends the connection says so first, and the connection breaks a moment later. One that other code left inside a failed transaction refuses
+    // everything.
     if (!isAnswer(error) || cutsOff(error) || isInFailedTransaction(error))
       broken ??= error instanceof Error ? error : new Error(String(error));
     throw error;
@@ -65,18 +64,18 @@ export interface ServerAnswer {
   readonly message: string;
 }
 
-/** Tells what the server answered from what happened to the connection. */
+/** Whether the server answered with this error, as opposed to a broken connection. */
 export function isAnswer(error: unknown): error is ServerAnswer {
   const { code, severity } = (error ?? {}) as { readonly code?: unknown; readonly severity?: unknown };
   return typeof severity === 'string' && typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code);
 }
 
-/** Does the server end the connection with this answer (connection exceptions, shutdown, termination)? What was under way may have been committed. */
+/** Whether the server ends the connection with this answer (connection exceptions, shutdown, termination). What was under way may have been committed. */
 export function cutsOff({ code }: ServerAnswer): boolean {
   return /^(08|57P)/.test(code);
 }
 
-/** Did the server refuse the statement because an earlier one of its transaction failed? */
+/** Whether the server refused the statement because an earlier one of its transaction failed. */
 export function isInFailedTransaction({ code }: ServerAnswer): boolean {
   return code === '25P02';
 }

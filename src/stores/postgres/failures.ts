@@ -18,22 +18,22 @@ const advice: Readonly<Record<string, string>> = {
 
 // The transaction was undone as a whole, and the same statement can succeed at once.
 const CLASHES = new Set(['40001', '40P01']);
-// In the way of others, too many connections, a lock not given in time, or starting up: later it works.
+// A clash, too many connections, a lock timeout, or a server that starts: later it works.
 const LATER = /^(40|53300|55P03|57P)/;
 // Data, integrity, limits: the content of the statement is to blame.
 const CONTENT = /^(22|23|54)/;
 
-/** Was nothing written, only because another transaction was in the way? */
+/** Whether nothing was written, only because another transaction was in the way. */
 export function isClash(error: unknown): boolean {
   return isAnswer(error) && CLASHES.has(error.code);
 }
 
-/** Does what was to be written not fit the database, so that it can be written neither now nor later? */
+/** Whether the content does not fit the database, so that it can never be written. */
 export function blamesContent(error: unknown): boolean {
   return error instanceof StoreError && isAnswer(error.cause) && CONTENT.test(error.cause.code);
 }
 
-/** When a statement failed: before it was on its way, in a read, in a write that ends with a commit, or within a transaction that is not ours to end. */
+/** When a statement failed: before it was sent, in a read, in a write that ends with a commit, or within the caller's transaction. */
 export type Moment = 'connecting' | 'reading' | 'committing' | 'in-transaction';
 
 /** The error for a statement that failed. `outcome` is `unknown` when it may have been committed all the same. `client` is what it was sent through. */
@@ -80,45 +80,35 @@ const connectAdvice: Readonly<Record<string, string>> = {
   ECONNRESET: BROKEN,
 };
 
-/** The same by what `pg` and TLS say where there is no such code. Only the first two can end well without a change. */
-const saidAdvice: readonly { readonly said: RegExp; readonly advice: string; readonly retryable?: true }[] = [
-  { said: /timeout/i, advice: UNREACHABLE, retryable: true },
-  { said: /terminated unexpectedly|establishing an SSL/i, advice: BROKEN, retryable: true },
-  {
-    said: /password must be|no password/i,
-    advice: 'the server asks for a password: put it into connectionString or DATABASE_URL',
-  },
-  {
-    said: /does not support SSL/i,
-    advice: 'the server speaks no TLS: leave out sslmode, or switch TLS on in the server',
-  },
-  {
-    said: /altname/i,
-    advice:
-      "the server's certificate is for another name: put the host that it names into connectionString or DATABASE_URL",
-  },
-  {
-    said: /certificate/i,
-    advice:
-      "the server's certificate is not trusted: name its authority with sslrootcert=FILE in connectionString or DATABASE_URL",
-  },
+// The same by what `pg` and TLS say where there is no such code. Only the first two can succeed later without a change.
+const RETRYABLE = 2;
+const saidAdvice: readonly (readonly [said: RegExp, advice: string])[] = [
+  [/timeout/i, UNREACHABLE],
+  [/terminated unexpectedly|establishing an SSL/i, BROKEN],
+  [/password must be|no password/i, 'the server asks for a password: put it into connectionString or DATABASE_URL'],
+  [/does not support SSL/i, 'the server speaks no TLS: leave out sslmode, or switch TLS on in the server'],
+  [
+    /altname/i,
+    "the server's certificate is for another name: put the host that it names into connectionString or DATABASE_URL",
+  ],
+  [
+    /certificate/i,
+    "the server's certificate is not trusted: name its authority with sslrootcert=FILE in connectionString or DATABASE_URL",
+  ],
 ];
 
 function noConnection(error: unknown, client: unknown): StoreError {
-  const { code, message, syscall } = firstOf(error) as {
-    readonly code?: unknown;
-    readonly message?: unknown;
-    readonly syscall?: unknown;
-  };
+  const { code, message, syscall } = firstOf(error);
   const start = `No connection to PostgreSQL${at(placeOfClient(client) ?? placeOfError(error))}`;
   const said = typeof message === 'string' ? message : String(error);
   const facts = { cause: discreet(error), retryable: true };
   // A file that TLS needs is opened, not connected to.
   const known = typeof code === 'string' && syscall !== 'open' ? connectAdvice[code] : undefined;
   if (known !== undefined) return new StoreError(`${start} (${code}): ${known}`, facts);
-  const found = saidAdvice.find((one) => one.said.test(said));
-  if (found)
-    return new StoreError(`${start}: ${said}: ${found.advice}`, { ...facts, retryable: found.retryable === true });
+  const found = saidAdvice.findIndex(([pattern]) => pattern.test(said));
+  const [, foundAdvice] = saidAdvice[found] ?? [];
+  if (foundAdvice !== undefined)
+    return new StoreError(`${start}: ${said}: ${foundAdvice}`, { ...facts, retryable: found < RETRYABLE });
   if (syscall === 'open') return new StoreError(`${start}: ${said}: ${TLS_FILE}`, { ...facts, retryable: false });
   return new StoreError(`${start}: ${said}`, facts);
 }
@@ -127,7 +117,7 @@ function at(place: string | undefined): string {
   return place === undefined ? '' : ` at ${place}`;
 }
 
-// Loggers follow causes, and what the driver hangs on an answer (detail, where, hint) repeats what was to be written. An URL that cannot be read repeats itself.
+// Loggers follow causes, and the fields of an answer (detail, where, hint) repeat what was to be written. An URL that cannot be read repeats itself.
 function discreet(error: unknown): unknown {
   const { code, input } = (error ?? {}) as { readonly code?: unknown; readonly input?: unknown };
   if (!isAnswer(error))

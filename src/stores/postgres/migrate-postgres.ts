@@ -13,7 +13,7 @@ import { openPool, type PostgresOptions } from './options.ts';
 
 /** Which schema to bring up to date. The role needs the right to create schemas in the database, or to create in a schema that is there. */
 export interface MigrateOptions extends PostgresOptions {
-  /** Only tells what would be done. Default false. */
+  /** Only reports what would be done. Default false. */
   readonly dryRun?: boolean;
 }
 
@@ -86,7 +86,7 @@ async function statementsOf(
 ): Promise<readonly string[]> {
   const sql = inSchema(schema);
   const done = `insert into {schema}.migrations (version, name, breaking) values (${version}, '${name}', ${breaking})`;
-  // Whoever may not create schemas can still migrate one that somebody else has made.
+  // A role that may not create schemas can still migrate one that exists.
   const { rows } = await client.query('select 1 from pg_namespace where nspname = $1', [schema]);
   return [
     ...(rows.length === 0 && version === 1 ? ['create schema if not exists {schema}'] : []),
@@ -95,23 +95,23 @@ async function statementsOf(
   ].map(sql);
 }
 
-/** Makes one step; false when another process has made it meanwhile. */
+/** Makes one step; false when another process has made it. */
 async function takeStep(
   client: PostgresClient,
   schema: string,
   { version, statements }: MigrationStep,
 ): Promise<boolean> {
-  // Whatever the default is: what somebody else made while we waited for our turn has to be seen.
+  // Whatever the default is: what another process did while this one waited must be visible.
   await client.query('begin isolation level read committed');
   try {
-    // Until the commit everybody else who migrates this schema waits here.
+    // Until the commit, other processes that migrate this schema wait here.
     await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`repaykit migrate ${schema}`]);
     const isDone = (await presentVersion(client, schema)) >= version;
     if (!isDone) for (const statement of statements) await client.query(statement);
     await client.query('commit');
     return !isDone;
   } catch (error) {
-    // The failure is what matters; a rollback that fails too means a connection that is gone, and the transaction with it.
+    // If the rollback fails too, the connection is gone, and the transaction with it.
     await client.query('rollback').catch(() => undefined);
     throw error;
   }

@@ -8,7 +8,7 @@ import { type OwnPool, ownPool } from './own-pool.ts';
 
 /** Which database, and where in it. */
 export interface PostgresOptions {
-  /** Connections of the caller's (`pg.Pool`, or `pglitePool(…)`). Only the caller closes them. */
+  /** The caller's connections (`pg.Pool`, or `pglitePool(…)`). Only the caller closes them. */
   readonly pool?: PostgresPool | undefined;
   /** Instead of a pool: a `postgres:` URL. Needs the package `pg`. Connections are opened on first use; everything in a process with the same string shares ten of them. */
   readonly connectionString?: string | undefined;
@@ -18,7 +18,7 @@ export interface PostgresOptions {
 
 /** Holds connections until it is closed. */
 export interface Closable extends AsyncDisposable {
-  /** Waits for what is under way, then gives up the connections that `connectionString` opened; calls after it are refused. A `pool` stays open. */
+  /** Waits for what is under way, then closes the connections that `connectionString` opened; later calls are refused. A `pool` stays open. */
   close(): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ export interface PostgresPlace {
   readonly pool: PostgresPool | undefined;
   readonly client: PostgresClient | undefined;
   readonly schema: string;
-  /** Gives up the connections that were opened here. */
+  /** Closes the connections that were opened here. */
   close(): Promise<void>;
   /** Makes the calls of a store or an inbox closable: closing waits for those that are under way and refuses later ones. */
   closable<Calls extends object>(calls: Calls): Calls & Closable;
@@ -70,11 +70,13 @@ function heldOpen<Calls extends object>(calls: Calls, own: OwnPool): Calls {
     name,
     typeof call === 'function' ? (...given: unknown[]) => own.during(async () => call(...given)) : call,
   ]);
+  // The same names, each with what it was or a function of the same signature.
   return Object.fromEntries(held) as Calls;
 }
 
 /** As {@link openPlace}, where only a pool or a connection string fits. */
 export function openPool(subject: string, options: PostgresOptions): PostgresPlace & { readonly pool: PostgresPool } {
   const { pool, ...place } = openPlace(subject, options, poolOptions);
+  // The options were checked: one of the two is there.
   return { ...place, pool: pool as PostgresPool };
 }

@@ -1,3 +1,4 @@
+/** Pools that are made here: by a connection string, and over PGlite. */
 import { ConfigurationError, StoreError } from '../../errors.ts';
 import { type PostgresAnswer, type PostgresConnection, type PostgresPool, withConnection } from './connection.ts';
 import { parseConnectionString, placeOfUrl } from './connection-string.ts';
@@ -8,7 +9,7 @@ export interface OwnPool extends PostgresPool {
   readonly place: string | undefined;
   /** Does something that closing waits for. */
   during<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** Waits for what is under way; the last of those who share the connections closes them. */
+  /** Waits for what is under way; the last user of the shared connections closes them. */
   close(): Promise<void>;
 }
 
@@ -26,25 +27,24 @@ interface SharedPool {
 }
 const shared = new Map<string, SharedPool>();
 
-// Long enough for a server that is just starting, short enough for a deployment that waits.
+// Long enough for a server that is starting, short enough for a deployment that waits.
 const CONNECT_TIMEOUT_MS = 15_000;
 const MAX_CONNECTIONS = 10;
 
-/** Connections by a connection string: opened on first use, shared within the process, and closed by the last who uses them. */
+/** Connections by a connection string: opened on first use, shared within the process, and closed by the last user. */
 export function ownPool(connectionString: string): OwnPool {
   const url = parseConnectionString(connectionString);
-  let [used, underWay]: [SharedPool | undefined, number] = [undefined, 0];
-  let [closing, onIdle, isLeft]: [Promise<void> | undefined, (() => void) | undefined, boolean] = [
-    undefined,
-    undefined,
-    false,
-  ];
+  let used: SharedPool | undefined;
+  let underWay = 0;
+  let closing: Promise<void> | undefined;
+  let onIdle: (() => void) | undefined;
+  let isLeft = false;
 
   async function connect(): Promise<PostgresConnection> {
     if (isLeft) throw closed();
     used ??= join(connectionString);
     const opened = await used.pool.catch((error) => {
-      // Nothing was opened: the next use looks for pg again.
+      // Nothing was opened: the next use imports pg again.
       used = undefined;
       throw error;
     });
@@ -106,11 +106,11 @@ function forget(connectionString: string, used: SharedPool): void {
 
 async function openPool(connectionString: string): Promise<PgPool> {
   const Pool = await loadPg();
-  // Idle connections keep no process alive: a script that closes nothing still ends.
   const pool = new Pool({
     connectionString,
     max: MAX_CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    // Idle connections keep no process alive: a script that closes nothing still ends.
     allowExitOnIdle: true,
   });
   // An idle connection that breaks is replaced when one is needed; without a listener the error would end the process.
@@ -121,22 +121,19 @@ async function openPool(connectionString: string): Promise<PgPool> {
 async function loadPg(): Promise<PgPoolClass> {
   try {
     const { default: pg } = await import('pg');
+    // As much of its types as is used here.
     return pg.Pool as unknown as PgPoolClass;
   } catch (cause) {
-    if (!isMissing(cause)) throw cause;
+    // A package that pg itself misses is pg's failure.
+    const { code, message } = (cause ?? {}) as { readonly code?: unknown; readonly message?: unknown };
+    const isMissing =
+      (code === 'ERR_MODULE_NOT_FOUND' || code === 'MODULE_NOT_FOUND') &&
+      /^Cannot find (package|module) 'pg'/.test(String(message));
+    if (!isMissing) throw cause;
     throw new ConfigurationError('repaykit/postgres', [{ path: 'pg', message: 'is not installed: npm install pg' }], {
       cause,
     });
   }
-}
-
-// A package that pg itself misses is pg's failure.
-function isMissing(cause: unknown): boolean {
-  const { code, message } = (cause ?? {}) as { readonly code?: unknown; readonly message?: unknown };
-  return (
-    (code === 'ERR_MODULE_NOT_FOUND' || code === 'MODULE_NOT_FOUND') &&
-    /^Cannot find (package|module) 'pg'/.test(String(message))
-  );
 }
 
 function closed(): StoreError {
@@ -151,27 +148,24 @@ export interface PGliteDatabase {
   isInTransaction?(): boolean;
 }
 
-const statuses: Readonly<Record<string, string>> = { true: 'T', false: 'I' };
-
-/** Makes PGlite (PostgreSQL within the process) a pool, for tests: it has one connection, so whoever comes while it is lent waits. One process only. */
+/** Makes PGlite (PostgreSQL within the process) a pool, for tests: it has one connection, so callers wait while it is lent. One process only. */
 export function pglitePool(database: PGliteDatabase): PostgresPool {
   let last: Promise<unknown> = Promise.resolve();
 
-  /** Waits for whoever has the connection; the answer gives it to the next one. */
-  async function take(): Promise<() => void> {
-    const before = last;
-    const { promise, resolve } = withResolvers();
-    last = promise;
-    await before;
-    return resolve;
-  }
-
   async function connect(): Promise<PostgresConnection> {
-    const release = await take();
+    const before = last;
+    let release = (): void => undefined;
+    last = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await before;
     return {
       query: (text, values) => database.query(text, values),
       release,
-      getTransactionStatus: () => statuses[String(database.isInTransaction?.())] ?? null,
+      getTransactionStatus() {
+        const isOpen = database.isInTransaction?.();
+        return isOpen === undefined ? null : isOpen ? 'T' : 'I';
+      },
     };
   }
 
@@ -186,13 +180,4 @@ export function pglitePool(database: PGliteDatabase): PostgresPool {
       }
     },
   };
-}
-
-// Promise.withResolvers came with Node 22.
-function withResolvers(): { readonly promise: Promise<void>; readonly resolve: () => void } {
-  let resolve = (): void => undefined;
-  const promise = new Promise<void>((done) => {
-    resolve = done;
-  });
-  return { promise, resolve };
 }

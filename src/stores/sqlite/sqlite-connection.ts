@@ -26,7 +26,7 @@ export interface SqliteDatabase {
   prepare(sql: string): SqliteStatement;
 }
 
-/** A whole number of a row: a number or a bigint, as the driver was told. No column holds one beyond 2^53. */
+/** A whole number of a row: a number or a bigint, as the driver was configured. No column holds one beyond 2^53. */
 export type SqliteInteger = number | bigint;
 
 /** A statement whose rows have a known shape. */
@@ -72,7 +72,7 @@ export class SqliteConnection {
 
   /** The value of a pragma. */
   pragma(name: string): unknown {
-    // Not by `prepare`: whoever sets a pragma sees the driver's own error.
+    // Not by `prepare`: callers need the driver's own error.
     const row = this.#database.prepare(`PRAGMA ${name}`).get() as object | undefined;
     return row && Object.values(row)[0];
   }

@@ -11,7 +11,7 @@ import { statements } from './statements.ts';
 
 /** What `sqliteStore` and `sqliteInbox` take. */
 export interface SqliteStoreOptions {
-  /** An open database, the same for store and inbox or one for each. Whoever opened it closes it, after the last call. */
+  /** An open database, the same for store and inbox or one for each. The caller closes it, after the last call. */
   readonly database: SqliteDatabase;
   /** How long a call waits for other processes that write the same file, in milliseconds from 0 to 60,000; default 5,000. The thread waits with it. */
   readonly busyTimeoutMs?: number | undefined;

@@ -22,7 +22,7 @@ export const statements = {
   otherUnderLabel: 'SELECT 1 AS other FROM loan_labels WHERE label = ? AND place <> ? LIMIT 1',
   addLabel: 'INSERT INTO loan_labels (label, place) VALUES (?, ?) ON CONFLICT (label, place) DO NOTHING',
   removeLabel: 'DELETE FROM loan_labels WHERE label = ? AND place = ?',
-  // A claim that nobody has ended is under way, or its claimant died: it may have acted, so it goes on counting.
+  // A claim without an end is under way, or its claimant died: it may have acted, so it counts as an attempt.
   setWork: `
     INSERT INTO loan_work (place, kind, due_at) VALUES (?, ?, ?)
     ON CONFLICT (place, kind) DO UPDATE SET due_at = excluded.due_at, attempts = held_until <> 0, reason = NULL`,
@@ -60,7 +60,7 @@ export const inboxStatements = {
   quarantineDelivery:
     "UPDATE inbox SET status = 'quarantined', reason = ?, held_until = 0 WHERE key = ? AND status <> 'done'",
 
-  // Some at a time, so that a heap of them holds up nobody.
+  // Some at a time, so that many of them block no writer.
   emptyBodies: `
     UPDATE inbox SET body = '', keep_body_until = NULL
     WHERE place IN (SELECT place FROM inbox WHERE keep_body_until <= ? ORDER BY keep_body_until LIMIT 1000)`,

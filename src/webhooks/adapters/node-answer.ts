@@ -1,20 +1,20 @@
 /** A delivery on a socket of Node's HTTP server, and its answer on the same socket: what node:http, Express and Fastify share. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { answerOr500, type Mending, refused, refuseEatenBody } from '../http-exchange.ts';
+import { answerOr500, type Fix, refused, refuseEatenBody } from '../http-exchange.ts';
 import type { Receiver } from '../receive.ts';
 
 /** A request listener of `node:http`. */
 export type NodeListener = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A delivery as a framework on Node hands it over. */
+/** A delivery as a framework on Node has it. */
 export interface NodeDelivery {
   readonly incoming: IncomingMessage;
   readonly outgoing: ServerResponse;
   /** The target as the sender wrote it, where the framework has cut `incoming.url`. */
   readonly target?: string | undefined;
-  /** Where the framework or the host may have kept the bytes that it read. What is not bytes is passed over. */
+  /** Where the framework or the host may have kept the bytes that it read. What is not bytes is skipped. */
   readonly kept: readonly unknown[];
-  readonly mending: Mending;
+  readonly fix: Fix;
 }
 
 /** Asks the receiver and answers on the socket. Never throws and leaves no rejection behind. */
@@ -37,13 +37,13 @@ async function answer(receiver: Receiver, delivery: NodeDelivery): Promise<void>
 }
 
 async function responseOf(receiver: Receiver, delivery: NodeDelivery): Promise<Response> {
-  const { incoming, kept, mending } = delivery;
+  const { incoming, kept, fix } = delivery;
   // Some methods that a socket can carry, a Request cannot.
   if (incoming.method !== 'POST') return refused('method_not_allowed');
   const body = isUnread(incoming)
     ? bodyStream(incoming)
     : kept.find((bytes): bytes is Uint8Array<ArrayBuffer> => bytes instanceof Uint8Array);
-  if (body === undefined) return refuseEatenBody(mending);
+  if (body === undefined) return refuseEatenBody(fix);
   return receiver(webRequest(delivery, body), { remoteAddress: incoming.socket?.remoteAddress });
 }
 

@@ -31,7 +31,7 @@ export interface InboxItem extends NewDelivery {
   readonly status: InboxStatus;
   /** How often work on it began since it was stored or replayed. */
   readonly attempts: number;
-  /** Grows with every claim, so that a late claimant is told from the present one. */
+  /** Grows with every claim, so that a late claimant differs from the present one. */
   readonly fence: number;
   /** Why it was quarantined, or why the last attempt failed; masked. */
   readonly reason?: string;
@@ -114,6 +114,20 @@ export interface Inbox<Transaction = unknown> {
   decide(key: string, decision: InboxDecision): Promise<boolean>;
   /** Lists items. Items that are stored while pages are read may be missing on later pages: list again from the start where none may be missed. @throws InputError */
   list(query: InboxQuery): Promise<readonly InboxItem[]>;
+}
+
+/** The items of a query, page by page: unlike a list it holds no more than one page of bodies. */
+export async function* walkItems(
+  inbox: Pick<Inbox, 'list'>,
+  query: Omit<InboxQuery, 'limit'>,
+  pageSize = 200,
+): AsyncGenerator<InboxItem> {
+  for (let after = query.after; ; ) {
+    const page = await inbox.list({ ...query, limit: pageSize, ...(after === undefined ? {} : { after }) });
+    yield* page;
+    if (page.length < pageSize) return;
+    after = page.at(-1)?.key;
+  }
 }
 
 // Every inbox checks what it is given by these, so that all of them refuse the same.

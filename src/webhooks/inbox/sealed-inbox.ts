@@ -3,7 +3,7 @@ import { type BodySeal, bodyOwner, type ErasedPayer } from '../../loan-file/body
 import { personMask } from '../../redact/redact.ts';
 import { readJsonText } from '../../wire/json-text.ts';
 import { namesInNotification, unwrittenOf } from '../../wire/notification-names.ts';
-import type { Inbox, InboxItem, InboxStatus, NewDelivery } from './inbox.ts';
+import { type Inbox, type InboxItem, type InboxStatus, type NewDelivery, walkItems } from './inbox.ts';
 import { isCounter, timesUnreadable, type UnreadableDeliveries } from './unreadable-deliveries.ts';
 
 /** What is listed and claimed in place of a body whose payer was erased. It is no JSON. */
@@ -12,17 +12,15 @@ export const ERASED_BODY = 'erased with its payer';
 const originals = new WeakMap<object, object>();
 
 /**
- * The same inbox, whose bodies are sealed before they are stored and opened when they are claimed or listed. What was stored in clear stays readable. A body whose
- * payer was erased is {@link ERASED_BODY}; one that does not open stays as it is, and is no JSON.
+ * The same inbox, whose bodies are sealed before they are stored and opened when they are claimed or listed. What was stored in clear text stays readable. A body
+ * whose payer was erased is {@link ERASED_BODY}; one that does not open stays as it is, and is no JSON.
  */
 export function sealedInbox<Transaction>(inbox: Inbox<Transaction>, seal: BodySeal): Inbox<Transaction> {
   const opened = (items: readonly InboxItem[]) => Promise.all(items.map((item) => openItem(item, seal)));
   const sealed: Inbox<Transaction> = {
     async store(delivery) {
-      return inbox.store({
-        ...delivery,
-        body: await seal.seal(delivery.body, { owners: ownersOf(delivery), place: delivery.key }),
-      });
+      const body = await seal.seal(delivery.body, { owners: ownersOf(delivery), place: delivery.key });
+      return inbox.store({ ...delivery, body });
     },
     claim: async (terms) => opened(await inbox.claim(terms)),
     recognise: (claim, news) => inbox.recognise(claim, news),
@@ -34,7 +32,7 @@ export function sealedInbox<Transaction>(inbox: Inbox<Transaction>, seal: BodySe
   return sealed;
 }
 
-/** An inbox of which the bodies are listed open, whether or not it opens them itself. */
+/** An inbox that lists bodies open, whether or not it seals. */
 export function openedList(inbox: Pick<Inbox, 'list'>, seal: BodySeal): Pick<Inbox, 'list'> {
   return { list: async (query) => Promise.all((await inbox.list(query)).map((item) => openItem(item, seal))) };
 }
@@ -50,15 +48,9 @@ async function openItem(item: InboxItem, seal: BodySeal): Promise<InboxItem> {
   return { ...item, body: opened.kind === 'erased' ? ERASED_BODY : opened.body };
 }
 
-// A body must not decide how many keys are made.
+// A body must not decide how many keys are created.
 const MOST_OWNERS = 2;
 const MOST_PLACES = 500;
-
-const fields = {
-  bvn: { name: /^(?:\w*bvn|bankverificationnumber)$/, form: /^\d{11}$/ },
-  account: { name: /^\w*(?:accountnumber|accountno|nuban)$/, form: /^\d{10}$/ },
-  email: { name: /^\w*email(?:address)?$/, form: /^\S{1,100}@\S{1,100}$/ },
-} as const;
 
 /** The owners of a body: its mandates and BVNs; else whatever names a person; else the month in which it came. */
 function ownersOf({ body, kind, receivedAt }: Pick<NewDelivery, 'body' | 'kind' | 'receivedAt'>): readonly string[] {
@@ -95,8 +87,12 @@ export function bvnsIn(body: unknown): readonly string[] {
   return valuesIn(body).bvn;
 }
 
-function valuesIn(body: unknown): Readonly<Record<keyof typeof fields, readonly string[]>> {
-  const found = { bvn: new Set<string>(), account: new Set<string>(), email: new Set<string>() };
+function valuesIn(body: unknown): Readonly<Record<'bvn' | 'account' | 'email', readonly string[]>> {
+  const found = {
+    bvn: { values: new Set<string>(), name: /^(?:\w*bvn|bankverificationnumber)$/, form: /^\d{11}$/ },
+    account: { values: new Set<string>(), name: /^\w*(?:accountnumber|accountno|nuban)$/, form: /^\d{10}$/ },
+    email: { values: new Set<string>(), name: /^\w*email(?:address)?$/, form: /^\S{1,100}@\S{1,100}$/ },
+  };
   const queue: unknown[] = [body];
   for (let at = 0; at < queue.length && at < MOST_PLACES; at += 1) {
     const place = queue[at];
@@ -106,50 +102,30 @@ function valuesIn(body: unknown): Readonly<Record<keyof typeof fields, readonly 
       if (typeof inner === 'object' && inner !== null) queue.push(inner);
       const plain = name.toLowerCase().replace(/[^a-z]/g, '');
       const text = typeof member === 'string' || typeof member === 'number' ? String(member).trim() : '';
-      for (const kind of ['bvn', 'account', 'email'] as const) {
-        const { name: isName, form } = fields[kind];
-        if (found[kind].size < MOST_OWNERS && isName.test(plain) && form.test(text)) found[kind].add(text);
-      }
+      for (const { values, name: isName, form } of Object.values(found))
+        if (values.size < MOST_OWNERS && isName.test(plain) && form.test(text)) values.add(text);
     }
   }
-  return { bvn: [...found.bvn], account: [...found.account], email: [...found.email] };
+  return { bvn: [...found.bvn.values], account: [...found.account.values], email: [...found.email.values] };
 }
-
-/** What forgetting needs. */
-interface Forgetting<Transaction> {
-  readonly inbox: Inbox<Transaction>;
-  readonly clock: Clock;
-  readonly leaseMs: number;
-  readonly unreadable: UnreadableDeliveries;
-}
-
-const PAGE = 200;
 
 /**
- * Ends what is open about a payer who was erased, so that its body is emptied: what was stored in clear before there were keys, and what names the payer only in
- * words. No handler is called for it.
+ * Ends what is open about a payer who was erased, so that its body is emptied: what was stored in clear text before there were keys, and what names the payer only
+ * in words. No handler is called for it.
  */
-export async function forgetPayer<Transaction>(
+export async function forgetPayer(
   payer: ErasedPayer,
-  { inbox, clock, leaseMs, unreadable }: Forgetting<Transaction>,
+  { inbox, clock, leaseMs, unreadable }: Forgetting,
 ): Promise<void> {
   const mask = personMask(payer.known);
   const isAbout = (body: string) =>
     body !== '' &&
     (payer.mandateIds.some((id) => body.toLowerCase().includes(id.toLowerCase())) || mask(body) !== body);
+  const isOpen = ({ body, reason }: InboxItem) =>
+    (isAbout(body) && !isCounter(reason)) || (body === ERASED_BODY && timesUnreadable(reason) > 0);
   for (const status of ['unfinished', 'quarantined'] satisfies InboxStatus[]) {
     const found: InboxItem[] = [];
-    for (let after: string | undefined; ; ) {
-      const page = await inbox.list({ status, limit: PAGE, ...(after === undefined ? {} : { after }) });
-      found.push(
-        ...page.filter(
-          ({ body, reason }) =>
-            (isAbout(body) && !isCounter(reason)) || (body === ERASED_BODY && timesUnreadable(reason) > 0),
-        ),
-      );
-      after = page.at(-1)?.key;
-      if (page.length < PAGE) break;
-    }
+    for await (const item of walkItems(inbox, { status })) if (isOpen(item)) found.push(item);
     for (const { key, reason } of found) {
       const times = timesUnreadable(reason);
       if (times > 0) await unreadable.countErased(times);
@@ -159,4 +135,11 @@ export async function forgetPayer<Transaction>(
       if (item) await inbox.settle(item, { kind: 'done' });
     }
   }
+}
+
+interface Forgetting {
+  readonly inbox: Inbox;
+  readonly clock: Clock;
+  readonly leaseMs: number;
+  readonly unreadable: UnreadableDeliveries;
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '../../clock/clock.ts';
+import { Mutex } from '../../clock/mutex.ts';
 import { formatInstant, MINUTE_MS, SECOND_MS } from '../../domain/calendar.ts';
 import { StoreError } from '../../errors.ts';
 import type { BodySeal } from '../../loan-file/body-seal.ts';
@@ -7,34 +8,32 @@ import { contentHash } from '../../loan-file/content-hash.ts';
 import type { ReceiverLogger } from '../receive-options.ts';
 import type { Inbox } from './inbox.ts';
 
-/** The reason of a delivery that cannot be read. It carries how often the delivery came, so that a replay, which counts attempts anew, loses nothing. */
-
+// The stored reason has how often the delivery came, so that a replay, which counts attempts anew, loses nothing.
 const form = /^unreadable(?:, came (\d{1,15}) times)?: /;
 const NOT_KEPT = 'kept as a number only: too many, too long, or erased';
 
-/** Why a delivery was set aside that cannot be read, and how often it came. */
+/** Why a delivery cannot be read, and how often it came. */
 export function unreadableReason(why: string, times = 1): string {
   return times === 1 ? `unreadable: ${why}` : `unreadable, came ${times} times: ${why}`;
 }
 
-/** The reason of an item that stands for deliveries of which nothing is kept but their number. */
+/** The reason of an item that only counts deliveries. */
 export function counterReason(times: number): string {
   return unreadableReason(NOT_KEPT, times);
 }
 
-/** How many deliveries that cannot be read an item stands for; 0 for any other item. */
+/** How many unreadable deliveries an item stands for; 0 for any other item. */
 export function timesUnreadable(reason: string | undefined): number {
   const found = form.exec(reason ?? '');
   return found ? Number(found[1] ?? 1) : 0;
 }
 
-/** Is only their number kept? */
+/** Whether an item only counts. */
 export function isCounter(reason: string | undefined): boolean {
   return timesUnreadable(reason) > 0 && reason?.endsWith(NOT_KEPT) === true;
 }
 
-/** What keeping needs. */
-export interface UnreadableOptions {
+interface UnreadableOptions {
   readonly inbox: Inbox;
   readonly seal: BodySeal | undefined;
   readonly clock: Clock;
@@ -47,66 +46,56 @@ export const COUNTER_BODY = 'deliveries that cannot be read, kept as a number';
 const MOST_SAMPLES = 50;
 const LONGEST_SAMPLE = 16 * 1_024;
 const SAMPLES_COUNTED_MS = MINUTE_MS;
-const MOST_LOOKED_AT = 2 * MOST_SAMPLES;
+const MOST_LISTED = 2 * MOST_SAMPLES;
 // One is enough, unless several processes count at the same moment, or one ended in between.
 const COUNTERS = 8;
 const LEASE_MS = 10 * SECOND_MS;
 
 /**
- * Keeps deliveries of verified senders that cannot be read: each different body under its own name, up to a number and a length, so that they cannot fill the disk. Of the
- * others only the number is kept. How many there are is looked up once a minute, so that several processes may keep a few more.
+ * Keeps deliveries of verified senders that cannot be read: each different body under its own name, up to a number and a length, so that they cannot fill the disk.
+ * The others are only counted. How many there are is queried once a minute, so that several processes may keep a few more.
  */
 export class UnreadableDeliveries {
   readonly #options: UnreadableOptions;
   #samples = 0;
   #countedAt: number | undefined;
-  #last: Promise<unknown> = Promise.resolve();
+  // A number that is read and written by two at once would miss one.
+  readonly #mutex = new Mutex();
 
   constructor(options: UnreadableOptions) {
     this.#options = options;
   }
 
-  /** Keeps a body, or counts it where it cannot be kept. @throws StoreError when the inbox fails */
+  /** Keeps a body, or counts it where there is no room. @throws StoreError */
   keep(bytes: Uint8Array, why: string): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#mutex.run(async () => {
       this.#options.logger.error?.('repaykit: a delivery cannot be read', { reason: why, bytes: bytes.byteLength });
       if (!((await this.#hasRoom()) && (await this.#keepSample(bytes, why)))) await this.#add(1);
     });
   }
 
-  /** Counts a delivery of which nothing is kept. @throws StoreError when the inbox fails */
+  /** @throws StoreError */
   count(why: string): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#mutex.run(async () => {
       this.#options.logger.error?.('repaykit: a delivery cannot be read', { reason: why });
       await this.#add(1);
     });
   }
 
-  /** Goes on counting what an erasure empties. @throws StoreError when the inbox fails */
+  /** Goes on counting what an erasure empties. @throws StoreError */
   countErased(times: number): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#mutex.run(async () => {
       this.#countedAt = undefined;
       await this.#add(times);
     });
-  }
-
-  // One after the other: a number that is read and written by two at once would miss one.
-  #inTurn<Result>(task: () => Promise<Result>): Promise<Result> {
-    const result = this.#last.then(task);
-    this.#last = result.catch(() => undefined);
-    return result;
   }
 
   async #hasRoom(): Promise<boolean> {
     const { inbox, clock } = this.#options;
     const now = clock.now();
     if (this.#countedAt === undefined || Math.abs(now - this.#countedAt) >= SAMPLES_COUNTED_MS) {
-      const items = await inbox.list({
-        status: 'quarantined',
-        kinds: ['unknown'],
-        newestFirst: true,
-        limit: MOST_LOOKED_AT,
-      });
+      const query = { status: 'quarantined', kinds: ['unknown'], newestFirst: true } as const;
+      const items = await inbox.list({ ...query, limit: MOST_LISTED });
       this.#samples = items.filter(({ reason }) => timesUnreadable(reason) > 0 && !isCounter(reason)).length;
       this.#countedAt = now;
     }
@@ -134,23 +123,12 @@ export class UnreadableDeliveries {
     });
   }
 
-  async #store(
-    name: string,
-    body: string,
-  ): Promise<{ readonly key: string; readonly kept: 'stored' | 'reopened' | 'duplicate' }> {
+  async #store(name: string, body: string) {
     const { inbox, seal, clock } = this.#options;
     const hash = contentHash({ unreadable: name });
     const key = seal ? await seal.nameDelivery(hash) : hash;
-    return {
-      key,
-      kept: await inbox.store({
-        key,
-        body,
-        kind: 'unknown',
-        source: 'webhook',
-        receivedAt: formatInstant(clock.now()),
-      }),
-    };
+    const receivedAt = formatInstant(clock.now());
+    return { key, kept: await inbox.store({ key, body, kind: 'unknown', source: 'webhook', receivedAt }) };
   }
 
   async #settle(key: string, reasonOf: (times: number) => string): Promise<boolean> {

@@ -12,14 +12,14 @@ export interface AllowIpsOptions {
    * How many proxies of yours stand before the receiver. With 0 the address is the one at the other end of the socket. Each proxy adds the address that it was called from
    * to the end of `X-Forwarded-For`, so with n it is the n-th from the right: behind a CDN and a load balancer (`proxyHops: 2`),
    * `X-Forwarded-For: 198.51.100.9, 203.0.113.7, 192.0.2.80` comes from 203.0.113.7; 192.0.2.80 is the CDN, and 198.51.100.9 is what the sender wrote itself.
-   * Too small a number lets nobody in; too great a one believes what the sender writes.
+   * Too small a number refuses every sender; too great a one believes what the sender writes.
    */
   readonly proxyHops: number;
 }
 
 /**
  * Checks the address that a delivery comes from. Where there are fewer entries than proxies, or one of the proxies' entries is no address, the answer is no. Addresses are no
- * secret, and whoever can reach the receiver past its proxies can write the header at will: never enough alone, use it within {@link all} beside a secret.
+ * secret, and a sender that reaches the receiver past its proxies can write any header: never enough alone, use it within {@link all} beside a secret.
  * @throws ConfigurationError naming each range that is none, and a missing or negative `proxyHops`.
  */
 export function allowIps(options: AllowIpsOptions): WebhookVerifier {
@@ -47,7 +47,7 @@ const allowIpsOptions = record<AllowIpsOptions>({
 function senderOf({ headers, remoteAddress }: UnverifiedDelivery, proxyHops: number): IpAddress | undefined {
   if (proxyHops === 0) return readIpAddress(remoteAddress);
   const header: unknown = headers.get('x-forwarded-for');
-  // What stands before the proxies' own entries was written by the sender: anything, or nothing.
+  // Entries before those of the proxies were written by the sender.
   const entries = typeof header === 'string' ? header.split(',').slice(-proxyHops) : [];
   const addresses = entries.map((entry) => readIpAddress(withoutPort(entry.trim())));
   return addresses.length === proxyHops && !addresses.includes(undefined) ? addresses[0] : undefined;
@@ -80,7 +80,7 @@ function readIpRange(text: string): IpRange | { readonly problem: string } {
   const freeBits = BigInt(writtenBits - Number(prefix));
   if (freeBits > first.bits) return { problem: 'holds all of IPv4 and more: write IPv4 ranges as IPv4' };
   const network = (first.value >> freeBits) << freeBits;
-  // Was the one address meant, or the whole range? Either is a guess, and a wrong one opens the door or closes it.
+  // The one address or the whole range may have been meant, and a wrong guess lets senders in or keeps them out.
   if (network === first.value) return { first, freeBits };
   const start = writeIpAddress({ ...first, value: network });
   return {
@@ -88,7 +88,6 @@ function readIpRange(text: string): IpRange | { readonly problem: string } {
   };
 }
 
-/** Is the address in the range? Never one of the other family. */
 function isWithin({ first, freeBits }: IpRange, address: IpAddress): boolean {
   return address.bits === first.bits && address.value >> freeBits === first.value >> freeBits;
 }

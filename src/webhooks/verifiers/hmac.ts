@@ -14,13 +14,13 @@ export interface HmacOptions {
   readonly secrets: string | readonly string[];
   /** How far a delivery's time may be from now, before or after, in milliseconds; default 5 minutes. */
   readonly toleranceMs?: number | undefined;
-  /** The time that deliveries are held against; default the machine's. */
+  /** The clock that deliveries are compared with; default the machine's. */
   readonly clock?: Pick<Clock, 'now'> | undefined;
   /** Other names for the headers. */
   readonly headers?: SignatureHeaders | undefined;
 }
 
-// Two are seen while a sender rotates. More than this only cost time.
+// A sender that rotates sends two. More than this only cost time.
 const MOST_SIGNATURES = 8;
 
 /**
@@ -79,7 +79,7 @@ function readSigned(headers: UnverifiedDelivery['headers'], names: SignatureHead
   return { id, timestamp, sentAt: Number(timestamp) * 1_000, signatures: signature.split(' ', MOST_SIGNATURES) };
 }
 
-// Every signature is held against every key, as text: of one digest base64 has several spellings, and only one of them was sent.
+// Every signature is compared with every key, as text: base64 has several spellings of one digest, and only one of them was sent.
 function isSignedBy(keys: readonly Buffer[], rawBody: Uint8Array, { id, timestamp, signatures }: Signed): boolean {
   const given = signatures
     .filter((signature) => /^v1,[A-Za-z0-9+/]{43}=$/.test(signature))

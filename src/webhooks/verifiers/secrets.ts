@@ -13,7 +13,7 @@ export interface SharedSecretOptions {
 }
 
 /**
- * Checks a static secret in a header. It says who sent a delivery, not that the body is untouched or new, so what it tells is confirmed by re-reading.
+ * Checks a static secret in a header. It says who sent a delivery, not that the body is untouched or new, so its content is confirmed by asking the service.
  * @throws ConfigurationError when no secret is given, an empty one, or one that no header can carry.
  */
 export function sharedSecret(options: SharedSecretOptions): WebhookVerifier {
@@ -75,7 +75,7 @@ const secretPathOptions = record<SecretPathOptions>({
   at: optional(wholeNumber({ of: 'segments: 0 is the first of the path, -1 the last' })),
 });
 
-// By hand: the URL parser moves dots and slashes about, and the error that it throws holds the address.
+// By hand: the URL parser normalises dots and slashes, and the error that it throws holds the address.
 function segmentsOf(url: unknown): readonly string[] {
   const [address = ''] = typeof url === 'string' ? url.split(/[?#]/, 1) : [];
   const path = address.replace(/^[a-z][a-z\d+.-]*:\/\/[^/]*/i, '');
@@ -93,11 +93,11 @@ function decodeSegment(segment: string | undefined): string | undefined {
 
 /** Compares what was sent with every secret that is live; while rotating there are two. */
 interface LiveSecrets {
-  /** Is it one of them? The time that this takes tells neither which, nor how much of it was right. */
+  /** Whether it is one of them. The time that this takes shows neither which, nor how much of it was right. */
   include(given: string): boolean;
 }
 
-/** Keeps secrets as digests only. */
+// Keeps digests only.
 function liveSecrets(secrets: readonly string[]): LiveSecrets {
   const digests = secrets.map(digestOf);
   return {

@@ -9,24 +9,24 @@ export interface UnverifiedDelivery {
   readonly rawBody: Uint8Array;
   /** The address it was sent to, whole or from the path on, where it is known. */
   readonly url?: string;
-  /** The address at the other end of the socket, where the host tells it: the sender's own, or that of the proxy in front of the receiver. Nothing that a header says. */
+  /** The address at the other end of the socket, where the host knows it: the sender's own, or that of the proxy in front of the receiver. Nothing that a header says. */
   readonly remoteAddress?: string;
 }
 
-/** The promise of a check that a delivery comes from the service. */
+/** Checks that a delivery comes from the service. */
 export interface WebhookVerifier {
-  /** Does it? Compare in constant time; throwing counts as no, and so does anything but `true`. */
+  /** Compare in constant time. Throwing counts as no, and so does anything but `true`. */
   verify(delivery: UnverifiedDelivery): boolean | Promise<boolean>;
 }
 
-/** Believes every delivery. Written out by merchants whose gateway has checked before, and by tests; never a default. */
+/** Believes every delivery: for lenders whose gateway verifies, and for tests. Never a default. */
 export function unverified(): WebhookVerifier {
   return { verify: () => true };
 }
 
 /**
  * Believes a delivery that one of the verifiers believes, asked one after the other; one that throws says no, and the others still decide. It stops at the first
- * yes: how long that took tells only a sender that is believed anyway, while a no always takes all of them.
+ * yes: the time that takes shows something only to a sender that is believed anyway, while a no always takes all of them.
  * @throws ConfigurationError without a verifier.
  */
 export function any(...verifiers: readonly WebhookVerifier[]): WebhookVerifier {
@@ -35,7 +35,7 @@ export function any(...verifiers: readonly WebhookVerifier[]): WebhookVerifier {
 }
 
 /**
- * Believes a delivery that every verifier believes; one that throws says no. All of them are asked, whatever the first ones say: a no that came early would tell
+ * Believes a delivery that every verifier believes; one that throws says no. All of them are asked, whatever the first ones say: an early no would show
  * a sender which proof was right already, and proofs could be found one by one.
  * @throws ConfigurationError without a verifier.
  */
@@ -44,7 +44,7 @@ export function all(...verifiers: readonly WebhookVerifier[]): WebhookVerifier {
   return {
     verify(delivery) {
       const answers = verifiers.map((verifier) => ask(verifier, delivery));
-      // At once where nothing has to be waited for.
+      // Synchronous where every verifier is.
       return answers.every(isSettled)
         ? answers.every(isYes)
         : Promise.all(answers).then((settled) => settled.every(isYes));

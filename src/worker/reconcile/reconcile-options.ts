@@ -1,22 +1,13 @@
 import { requireOptions } from '../../errors.ts';
-import {
-  anyText,
-  flag,
-  func,
-  list,
-  optional,
-  signal,
-  text,
-  wholeNumber,
-  withMethods,
-} from '../../validation/checks.ts';
+import { anyText, flag, func, list, optional, text, wholeNumber, withMethods } from '../../validation/checks.ts';
 import { record } from '../../validation/record.ts';
 import type { Receiver } from '../../webhooks/receive.ts';
+import { type RunDueOptions, runFields } from '../run-options.ts';
 import type { ReconcileProgress } from './reconcile-report.ts';
-import type { Silence } from './silence.ts';
 
 /** How loans are reconciled with the service. */
-export interface ReconcileOptions {
+export interface ReconcileOptions
+  extends Pick<RunDueOptions, 'concurrency' | 'requestsPerSecond' | 'leaseMs' | 'signal' | 'onSilence'> {
   /** A receiver of webhooks, whose handlers get what no webhook reported. Without one loans are asked about all the same, and that waits in the store. */
   readonly inbox?: Partial<Pick<Receiver, 'notify' | 'settled' | 'inbox'>>;
   /** Asks about every loan in the store, due or not, as after an outage or an update; default only about those that are due. */
@@ -32,27 +23,15 @@ export interface ReconcileOptions {
   readonly loanIds?: readonly string[];
   /** How many loans are asked about at most; default no limit. */
   readonly limit?: number;
-  /** How many loans are asked about at a time; default 4. */
-  readonly concurrency?: number;
-  /** How many requests a second go out at most; default 12. */
-  readonly requestsPerSecond?: number;
-  /** How long a lease on a loan lasts, in milliseconds; default 60,000. When a process dies, what it held waits as long. */
-  readonly leaseMs?: number;
-  /** Ends it at once: nothing more is begun, and what is under way is requeued. */
-  readonly signal?: AbortSignal;
   /** Called after each loan. What it throws changes nothing. */
   readonly onProgress?: (progress: ReconcileProgress) => void;
-  /** Called when no webhook came for longer than usual. What it throws changes nothing. */
-  readonly onSilence?: (silence: Silence) => unknown;
 }
 
 /** The options, checked and with their defaults. */
-export interface ReconcileSettings extends ReconcileOptions {
-  readonly limit: number;
-  readonly concurrency: number;
-  readonly requestsPerSecond: number;
-  readonly leaseMs: number;
-}
+export type ReconcileSettings = ReconcileOptions &
+  Required<Pick<ReconcileOptions, 'limit' | 'concurrency' | 'requestsPerSecond' | 'leaseMs'>>;
+
+const { concurrency, requestsPerSecond, leaseMs, signal, onSilence } = runFields;
 
 const reconcileOptions = record<ReconcileOptions>(
   {
@@ -62,12 +41,12 @@ const reconcileOptions = record<ReconcileOptions>(
     after: optional(text('the next of an earlier walk')),
     loanIds: optional(list(anyText, { takes: 'a list of loan ids' })),
     limit: optional(wholeNumber({ min: 1, max: 1_000_000_000 })),
-    concurrency: optional(wholeNumber({ min: 1, max: 256 })),
-    requestsPerSecond: optional(wholeNumber({ min: 1, max: 1_000_000 })),
-    leaseMs: optional(wholeNumber({ min: 1_000, max: 3_600_000 })),
-    signal: optional(signal),
+    concurrency,
+    requestsPerSecond,
+    leaseMs,
+    signal,
+    onSilence,
     onProgress: optional(func),
-    onSilence: optional(func),
   },
   {
     rules: ({ all, baseline, after, inbox }, { loanIds }) => [

@@ -1,7 +1,7 @@
 import type { LoanContext } from '../../client/workflows/loan-context.ts';
 import { quietly } from '../../clock/mutex.ts';
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS, parseInstant } from '../../domain/calendar.ts';
-import type { Inbox, InboxItem } from '../../webhooks/inbox/inbox.ts';
+import { type Inbox, type InboxItem, walkItems } from '../../webhooks/inbox/inbox.ts';
 import type { MissedStateChange } from './notifier.ts';
 
 /** No webhook came for longer than usual. */
@@ -24,7 +24,7 @@ interface SilenceWatch {
 
 const FEWEST_ARRIVALS = 10;
 const ARRIVALS_A_PAGE = 200;
-const MOST_PAGES = 5;
+const MOST_ARRIVALS = 5 * ARRIVALS_A_PAGE;
 const SHORTEST_USUAL_MS = HOUR_MS;
 // Webhooks come in bursts, on the mornings on which loans fall due. Fewer days of them say nothing about the nights.
 const ENOUGH_DAYS_MS = 3 * DAY_MS;
@@ -90,17 +90,11 @@ async function usual(inbox: Pick<Inbox, 'list'>, newest: InboxItem): Promise<num
 
 async function arrivals(inbox: Pick<Inbox, 'list'>): Promise<readonly Instant[]> {
   const times: Instant[] = [];
-  let after: string | undefined;
-  for (let page = 0; page < MOST_PAGES; page++) {
-    const items = await inbox.list({
-      source: 'webhook',
-      newestFirst: true,
-      limit: ARRIVALS_A_PAGE,
-      ...(after === undefined ? {} : { after }),
-    });
-    times.push(...items.flatMap(({ receivedAt }) => parseInstant(receivedAt) ?? []));
-    after = items.at(-1)?.key;
-    if (items.length < ARRIVALS_A_PAGE || spanOf(times) >= ENOUGH_DAYS_MS) break;
+  let count = 0;
+  for await (const { receivedAt } of walkItems(inbox, { source: 'webhook', newestFirst: true }, ARRIVALS_A_PAGE)) {
+    times.push(...[parseInstant(receivedAt) ?? []].flat());
+    count += 1;
+    if (count === MOST_ARRIVALS || (count % ARRIVALS_A_PAGE === 0 && spanOf(times) >= ENOUGH_DAYS_MS)) break;
   }
   return times.sort((one, other) => one - other);
 }

@@ -1,5 +1,6 @@
 /** The rule by which an event is put down to an upload: events name no upload, so everything that both sides name must agree. */
 
+import { isRecord } from '../../validation/checks.ts';
 import type {
   IncomeInsightEvent,
   IncomeInsightFailureEvent,
@@ -13,39 +14,33 @@ import { unwrittenOf } from '../../wire/notification-names.ts';
 /** Whose statement was uploaded, as events name it. */
 export type UploadedFor = Readonly<Record<Exclude<StatementField, 'borrowerId'>, string | undefined>>;
 
-/** Whose an event is: the upload's, somebody else's, or it names nobody that is known. */
+/** Whose an event is: the upload's, another's, or it names no one that is known. */
 export type Belonging = 'ours' | 'other' | 'nameless';
 
-/** Reads whose statement is uploaded. */
+const named = ['businessId', 'appId', 'bvn', 'accountNumber', 'bankCode'] as const;
+
 export function uploadedFor(
   merchant: { readonly businessId: string; readonly appId: string },
   input: Readonly<Record<string, unknown>>,
 ): UploadedFor {
-  const { bvn, accountNumber, bankCode } = input;
-  return {
-    businessId: comparable('businessId', merchant.businessId),
-    appId: comparable('appId', merchant.appId),
-    bvn: comparable('bvn', bvn),
-    accountNumber: comparable('accountNumber', accountNumber),
-    bankCode: comparable('bankCode', bankCode),
-  };
+  const given: Fields = { ...input, ...merchant };
+  const [businessId, appId, bvn, accountNumber, bankCode] = named.map((name) => comparable(name, given[name]));
+  return { businessId, appId, bvn, accountNumber, bankCode };
 }
 
-const named = ['businessId', 'appId', 'bvn', 'accountNumber', 'bankCode'] as const;
-
-/** Which of the service's borrowers the payer is, and which are others. An insight may name nobody but its borrower. Spec §6.4. */
+/** Which of the service's borrowers the payer is, and which are others. An insight may name only its borrower. Spec §6.4. */
 export class KnownBorrowers {
   readonly #whose = new Map<string, 'ours' | 'other' | 'unsure'>();
-  readonly #told: string | undefined;
+  readonly #known: string | undefined;
 
-  /** `told`: the payer's, if the caller knows it. */
-  constructor(told: string | undefined) {
-    this.#told = comparable('borrowerId', told);
+  /** `known`: the payer's, if the caller knows it. */
+  constructor(known: string | undefined) {
+    this.#known = comparable('borrowerId', known);
   }
 
   /** Learns from an event that names a borrower and a person. */
   learn(facts: StatementFacts, upload: UploadedFor): void {
-    // Its borrowers are a merchant's own.
+    // Borrowers belong to one merchant.
     if (facts.businessId.some((businessId) => businessId !== upload.businessId)) return;
     const [bvn] = facts.bvn;
     const isOurs = bvn === undefined ? belonging(facts, upload, this) === 'ours' : bvn === upload.bvn;
@@ -57,9 +52,8 @@ export class KnownBorrowers {
     }
   }
 
-  /** Whose borrower is this? */
   whose(borrower: string): Belonging {
-    if (this.#told !== undefined) return borrower === this.#told ? 'ours' : 'other';
+    if (this.#known !== undefined) return borrower === this.#known ? 'ours' : 'other';
     const whose = this.#whose.get(borrower);
     return whose === undefined || whose === 'unsure' ? 'nameless' : whose;
   }
@@ -92,24 +86,18 @@ export function statementFacts(raw: unknown): StatementFacts {
   const body = fieldsOf(raw);
   const data = fieldsOf(body.data);
   const inner = fieldsOf(data.data);
-  const places = [
-    body,
-    data,
-    fieldsOf(body.record),
-    fieldsOf(data.record),
-    inner,
-    fieldsOf(inner.record),
-    fieldsOf(inner.data),
-  ];
+  const places = [body, data, ...[body.record, data.record, inner, inner.record, inner.data].map(fieldsOf)];
   const valuesOf = (name: StatementField) => [
     ...new Set(places.map((place) => comparable(name, place[name])).filter((value) => value !== undefined)),
   ];
-  return Object.fromEntries(fieldNames.map((name) => [name, valuesOf(name)])) as unknown as StatementFacts;
+  const [businessId = [], appId = [], bvn = [], accountNumber = [], bankCode = [], borrowerId = []] =
+    fieldNames.map(valuesOf);
+  return { businessId, appId, bvn, accountNumber, bankCode, borrowerId };
 }
 
 const numeric: readonly StatementField[] = ['bvn', 'accountNumber', 'bankCode'];
 
-/** A value as it is compared: services turn ids into the documents they stand for, and digits into numbers, which lose their zeros in front. */
+/** A value as it is compared: services turn ids into documents, and digits into numbers, which lose leading zeros. */
 function comparable(name: StatementField, value: unknown): string | undefined {
   const { _id, id } = fieldsOf(value);
   const plain = _id ?? id ?? value;
@@ -120,7 +108,7 @@ function comparable(name: StatementField, value: unknown): string | undefined {
 
 function fieldsOf(written: unknown): Fields {
   const value = unwrittenOf(written);
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
+  return isRecord(value) ? value : {};
 }
 
 /** What a statement is uploaded for: its entries (spec §4.14) or the insight computed from it (spec §4.15). */
@@ -134,11 +122,11 @@ export interface WantedEvents {
   readonly insight: IncomeInsightEvent;
 }
 
-/** What came of an uploaded statement. */
+/** The result of an uploaded statement. */
 export type StatementAnswer<Want extends StatementWant = StatementWant> =
   /** It was read. */
   | { readonly outcome: 'read'; readonly event: WantedEvents[Want] }
-  /** It could not be read, or what came of it cannot: the same file again ends the same way. `reason` are the service's words, which may name the payer. */
+  /** It could not be read, or its event cannot: the same file again ends the same way. `reason` are the service's words, which may name the payer. */
   | {
       readonly outcome: 'unreadable';
       readonly reason: string;

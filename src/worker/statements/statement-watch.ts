@@ -1,5 +1,5 @@
 import { HOUR_MS, type Instant, MINUTE_MS, parseInstant } from '../../domain/calendar.ts';
-import type { Inbox, InboxItem } from '../../webhooks/inbox/inbox.ts';
+import { type Inbox, type InboxItem, walkItems } from '../../webhooks/inbox/inbox.ts';
 import type { WebhookEvent } from '../../webhooks/index.ts';
 import { parse } from '../../webhooks/parse.ts';
 import {
@@ -21,9 +21,8 @@ export interface WatchTerms {
   readonly want: StatementWant;
   /** When the upload began, in epoch milliseconds. */
   readonly began: Instant;
-  /** The service's id of the payer, if the caller knows it. */
   readonly borrowerId: string | undefined;
-  /** May an event that names nobody be taken for the upload's? */
+  /** May an event that names no one be taken for the upload's? */
   readonly takesNameless: () => boolean;
 }
 
@@ -35,27 +34,27 @@ interface Candidate {
 // The clocks of two machines that are kept in time differ by less.
 const CLOCK_SKEW_MS = 5 * MINUTE_MS;
 const PAGE = 20;
-// How far back an earlier event may tell which borrower the payer is: bodies are kept for an hour, and a busy inbox is not read through.
+// How far back an earlier event may show which borrower the payer is: bodies are kept for an hour, and a busy inbox is not read through.
 const LOOK_BACK_MS = HOUR_MS;
 const MOST_LOOKED_BACK = 500;
-// Items are listed in the order in which they were begun to be stored: one that was committed late may lie behind others that were seen.
+// Items are listed in the order in which storing them began: one that was committed late may stand behind others that were seen.
 const WHOLE_EVERY = 8;
 
-/** Looks through an inbox for the event that an upload caused. */
+/** Searches an inbox for the event that an upload caused. */
 export class StatementWatch {
   readonly #terms: WatchTerms;
   readonly #borrowers: KnownBorrowers;
-  /** Whatever was judged, or was there before the upload: it cannot be its event. */
+  /** What was judged, or was there before the upload. */
   readonly #seen = new Set<string>();
   readonly #candidates: Candidate[] = [];
-  #looks = 0;
+  #searches = 0;
 
   constructor(terms: WatchTerms) {
     this.#terms = terms;
     this.#borrowers = new KnownBorrowers(terms.borrowerId);
   }
 
-  /** Notes what is there before anything is uploaded, and learns from it. Call it first. */
+  /** Notes what is there before the upload, and learns from it. Call it first. */
   async start(): Promise<void> {
     const { began, upload } = this.#terms;
     let count = 0;
@@ -68,10 +67,10 @@ export class StatementWatch {
     }
   }
 
-  /** The answer to the upload, if it has come. `isWhole`: looks at all that came since the upload began, not only at the newest. */
-  async look(options: { readonly isWhole?: boolean } = {}): Promise<StatementAnswer | undefined> {
-    const isWhole = options.isWhole === true || this.#looks % WHOLE_EVERY === 0;
-    this.#looks += 1;
+  /** The answer to the upload, if it has come. `isWhole`: searches all that came since the upload began, not only the newest. */
+  async find(options: { readonly isWhole?: boolean } = {}): Promise<StatementAnswer | undefined> {
+    const isWhole = options.isWhole === true || this.#searches % WHOLE_EVERY === 0;
+    this.#searches += 1;
     let known = 0;
     for await (const { item } of this.#newestFirst(this.#terms.began - CLOCK_SKEW_MS)) {
       known = this.#seen.has(item.key) ? known + 1 : 0;
@@ -82,7 +81,7 @@ export class StatementWatch {
   }
 
   #take(item: InboxItem): void {
-    // A person, or the service when it was asked, has said that it is not to be believed; it may be replayed.
+    // It was not confirmed, or a person set it aside; it may be replayed.
     if (item.status === 'quarantined') return;
     this.#seen.add(item.key);
     const event = readItem(item);
@@ -107,7 +106,7 @@ export class StatementWatch {
     return nameless.length === 1 && takesNameless() ? nameless[0]?.answer : undefined;
   }
 
-  /** How many answers came that name nobody. */
+  /** How many answers came that name no one. */
   get nameless(): number {
     return this.#candidates.filter(({ facts }) => belonging(facts, this.#terms.upload, this.#borrowers) === 'nameless')
       .length;
@@ -115,27 +114,17 @@ export class StatementWatch {
 
   async *#newestFirst(since: Instant): AsyncGenerator<{ readonly item: InboxItem; readonly receivedAt: Instant }> {
     let old = 0;
-    for (let after: string | undefined; ; ) {
-      const page = await this.#terms.inbox.list({
-        kinds: statementKinds,
-        newestFirst: true,
-        limit: PAGE,
-        ...(after === undefined ? {} : { after }),
-      });
-      for (const item of page) {
-        const receivedAt = parseInstant(item.receivedAt) ?? since;
-        // One that is dated by a clock that is far behind must not hide those after it.
-        old = receivedAt < since ? old + 1 : 0;
-        if (old >= PAGE) return;
-        if (old === 0) yield { item, receivedAt };
-      }
-      if (page.length < PAGE) return;
-      after = page.at(-1)?.key;
+    for await (const item of walkItems(this.#terms.inbox, { kinds: statementKinds, newestFirst: true }, PAGE)) {
+      const receivedAt = parseInstant(item.receivedAt) ?? since;
+      // One that is dated by a slow clock must not hide those after it.
+      old = receivedAt < since ? old + 1 : 0;
+      if (old >= PAGE) return;
+      if (old === 0) yield { item, receivedAt };
     }
   }
 }
 
-// What is done loses its body after a while, and some of what waits for a person cannot be read.
+// What is done loses its body after a while, and some quarantined bodies cannot be read.
 function readItem({ body }: InboxItem): WebhookEvent | undefined {
   try {
     return body === '' ? undefined : parse(body);

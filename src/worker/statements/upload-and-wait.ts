@@ -2,6 +2,7 @@ import type { RepayKit } from '../../client/repay-kit.ts';
 import type { StatementUpload } from '../../client/resources/income.ts';
 import { contextOf, type LoanContext } from '../../client/workflows/loan-context.ts';
 import { keepAsking, withinTime } from '../../client/workflows/wait.ts';
+import { quietly } from '../../clock/mutex.ts';
 import { AbortedError, DeadlineError, type ErrorFacts, RepayKitError } from '../../errors.ts';
 import { BodySeal } from '../../loan-file/body-seal.ts';
 import { openedList, originalOf } from '../../webhooks/inbox/sealed-inbox.ts';
@@ -10,17 +11,17 @@ import { StatementWatch } from './statement-watch.ts';
 import {
   checkWaitOptions,
   type InboxOrReceiver,
+  reserveUpload,
   type StatementProgress,
-  takeTurn,
   type UploadAndWaitOptions,
   type WaitSettings,
 } from './wait-options.ts';
 
+// Four parameters: a public function may have its options as the fourth.
 /**
- * Uploads a bank statement and waits for what comes of it by webhook, to whichever process: it is found in the inbox that the receivers share. Events name no
- * upload, so one is taken only if it came after the upload began and everything that it says about merchant, payer and account is true of this one; what names
- * nobody, as an insight of a borrower that is not known, is not guessed. One statement of a payer at a time: another call is refused before anything is sent.
- * Spec §4.14, §4.15, §6.4.
+ * Uploads a bank statement and waits for its event, which comes by webhook to any process: it is found in the inbox that the receivers share. Events name no upload,
+ * so one is taken only if it came after the upload began and everything that it says about merchant, payer and account is true of this one; what names no one, as
+ * an insight of an unknown borrower, is not guessed. One statement of a payer at a time: another call is refused before anything is sent. Spec §4.14, §4.15, §6.4.
  *
  * @example
  * ```ts
@@ -39,74 +40,62 @@ export async function uploadAndWait<Want extends StatementWant>(
   const context = contextOf(kit);
   const checked = checkWaitOptions(inbox, options);
   const { keys } = context.files;
-  // An inbox that was given as it is holds sealed bodies where the client has keys.
+  // An inbox that is no receiver's has sealed bodies where the client has keys.
   const settings = keys ? { ...checked, inbox: openedList(checked.inbox, new BodySeal(keys)) } : checked;
   const { clock, businessId, appId } = context.engine.settings;
   const began = clock.now();
   const upload = uploadedFor({ businessId, appId }, { ...input });
-  const turn = await takeTurn(originalOf(checked.inbox), {
+  const reservation = await reserveUpload(originalOf(checked.inbox), {
     payer: String(upload.bvn),
     now: began,
     assumeEarlierUploadLost: settings.assumeEarlierUploadLost === true,
   });
-  const takesNameless = () => settings.assumeOnlyUploadInFlight === true && turn.isAlone();
-  const watch = new StatementWatch({
-    inbox: settings.inbox,
-    upload,
-    want: settings.want,
-    began,
-    borrowerId: settings.borrowerId,
-    takesNameless,
-  });
-  const wait: Wait<Want> = { kit, context, settings, watch, began, tell: teller(settings, () => clock.now() - began) };
+  const takesNameless = () => settings.assumeOnlyUploadInFlight === true && reservation.isAlone();
+  const watch = new StatementWatch({ ...settings, upload, began, takesNameless, borrowerId: settings.borrowerId });
+  const report: Wait['report'] = (progress) =>
+    quietly(() => settings.onProgress?.({ ...progress, waitedMs: clock.now() - began }));
   let isUnanswered = false;
   try {
     await watch.start();
-    const answer = await answerTo(wait, input);
-    // The watch gives nothing but what answers `want`.
+    const answer = await answerTo({ kit, context, settings, watch, began, report }, input);
+    // The watch finds nothing but what answers `want`.
     return answer as StatementAnswer<Want>;
   } catch (error) {
     isUnanswered = !(error instanceof RepayKitError) || error.outcome === 'unknown';
     throw error;
   } finally {
-    const hasCome = async () => (await watch.look({ isWhole: true })) !== undefined;
-    turn.end(isUnanswered ? { now: clock.now(), hasCome } : undefined);
+    const hasCome = async () => (await watch.find({ isWhole: true })) !== undefined;
+    reservation.end(isUnanswered ? { now: clock.now(), hasCome } : undefined);
   }
 }
 
-interface Wait<Want extends StatementWant> {
+interface Wait {
   readonly kit: RepayKit;
   readonly context: LoanContext;
-  readonly settings: WaitSettings<Want>;
+  readonly settings: WaitSettings;
   readonly watch: StatementWatch;
   readonly began: number;
-  readonly tell: (progress: Omit<StatementProgress, 'waitedMs'>) => void;
+  readonly report: (progress: Omit<StatementProgress, 'waitedMs'>) => void;
 }
 
-async function answerTo<Want extends StatementWant>(
-  wait: Wait<Want>,
-  input: StatementUpload,
-): Promise<StatementAnswer> {
+async function answerTo(wait: Wait, input: StatementUpload): Promise<StatementAnswer> {
   try {
     await send(wait, input);
   } catch (error) {
     // Whatever became of the call: where its event is there, it arrived.
     const isUnknown = error instanceof RepayKitError && error.outcome === 'unknown';
-    const answer = isUnknown ? await wait.watch.look({ isWhole: true }).catch(() => undefined) : undefined;
+    const answer = isUnknown ? await wait.watch.find({ isWhole: true }).catch(() => undefined) : undefined;
     if (answer) return answer;
     throw error;
   }
   return awaitEvent(wait);
 }
 
-async function send<Want extends StatementWant>(
-  { kit, context, settings, tell }: Wait<Want>,
-  input: StatementUpload,
-): Promise<unknown> {
+async function send({ kit, context, settings, report }: Wait, input: StatementUpload): Promise<unknown> {
   const { want, once, signal, timeoutMs } = settings;
   const options = {
     timeoutMs: Math.ceil(Math.min(timeoutMs, context.engine.settings.timeouts.uploadMs)),
-    onUploadProgress: ({ sentBytes }: { readonly sentBytes: number }) => tell({ phase: 'uploading', sentBytes }),
+    onUploadProgress: ({ sentBytes }: { readonly sentBytes: number }) => report({ phase: 'uploading', sentBytes }),
     ...(signal && { signal }),
     ...(once === undefined ? {} : { once }),
   };
@@ -115,25 +104,19 @@ async function send<Want extends StatementWant>(
     : kit.income.processIncome(input, options);
 }
 
-// What an inbox takes to answer, beyond the time that the caller gave: an inbox that never answers must not make the wait endless.
+// What an inbox may take to answer, beyond the caller's time: one that never answers must not make the wait endless.
 const GRACE_MS = 10_000;
 
-async function awaitEvent<Want extends StatementWant>({
-  context,
-  settings,
-  watch,
-  began,
-  tell,
-}: Wait<Want>): Promise<StatementAnswer> {
+async function awaitEvent({ context, settings, watch, began, report }: Wait): Promise<StatementAnswer> {
   const { clock } = context.engine.settings;
   const { timeoutMs, signal } = settings;
   const leftMs = Math.max(1, timeoutMs - (clock.now() - began));
   let cause: unknown;
-  const timeout = () => nothingCame(watch.nameless, { timeoutMs, cause });
-  const lookOnce = async () => {
-    tell({ phase: 'waiting' });
+  const timeout = () => nothingCame(watch.nameless, timeoutMs, cause);
+  const findOnce = async () => {
+    report({ phase: 'waiting' });
     try {
-      const answer = await watch.look();
+      const answer = await watch.find();
       if (answer) return answer;
     } catch (error) {
       // The statement is uploaded: an inbox that fails for a moment is no reason to forget it.
@@ -144,7 +127,7 @@ async function awaitEvent<Want extends StatementWant>({
   };
   try {
     return await withinTime({ timeoutMs: leftMs + GRACE_MS, timeout, signal }, (ending) =>
-      keepAsking(context, { timeoutMs: leftMs, timeout, signal: ending }, lookOnce),
+      keepAsking(context, { timeoutMs: leftMs, timeout, signal: ending }, findOnce),
     );
   } catch (error) {
     throw signal?.aborted
@@ -156,29 +139,11 @@ async function awaitEvent<Want extends StatementWant>({
 const UPLOADED = 'The statement was uploaded and its event may still come to the receiver: do not upload it again';
 const afterUpload: ErrorFacts = { attempts: 1, outcome: 'unknown', retryable: false };
 
-function nothingCame(
-  nameless: number,
-  { timeoutMs, cause }: { readonly timeoutMs: number; readonly cause: unknown },
-): DeadlineError {
+function nothingCame(nameless: number, timeoutMs: number, cause: unknown): DeadlineError {
   const hint =
     nameless > 0
       ? `. ${nameless} came that name nobody: give borrowerId, or state assumeOnlyUploadInFlight if that is so`
       : '';
-  return new DeadlineError(`Nothing came of the statement within ${timeoutMs} ms. ${UPLOADED}${hint}`, timeoutMs, {
-    ...afterUpload,
-    cause,
-  });
-}
-
-function teller(
-  settings: WaitSettings<StatementWant>,
-  waitedMs: () => number,
-): (progress: Omit<StatementProgress, 'waitedMs'>) => void {
-  return (progress) => {
-    try {
-      settings.onProgress?.({ ...progress, waitedMs: waitedMs() });
-    } catch {
-      // Whoever watches must not be able to stop the wait.
-    }
-  };
+  const message = `Nothing came of the statement within ${timeoutMs} ms. ${UPLOADED}${hint}`;
+  return new DeadlineError(message, timeoutMs, { ...afterUpload, cause });
 }

@@ -15,7 +15,7 @@ export interface StatementProgress {
   readonly waitedMs: number;
 }
 
-/** How to upload a statement and wait for what comes of it. */
+/** How to upload a statement and wait for its event. */
 export interface UploadAndWaitOptions<Want extends StatementWant = StatementWant> {
   /** `transactions` uploads by {@link repaykit!Income.uploadStatement}, `insight` by {@link repaykit!Income.processIncome}. */
   readonly want: Want;
@@ -23,28 +23,30 @@ export interface UploadAndWaitOptions<Want extends StatementWant = StatementWant
   readonly timeoutMs?: number;
   /** Ends the wait at once. What was uploaded stays uploaded. */
   readonly signal?: AbortSignal;
-  /** Told while bytes go out and at each look into the inbox. What it throws changes nothing. */
+  /** Called while bytes go out and at each search of the inbox. What it throws changes nothing. */
   readonly onProgress?: (progress: StatementProgress) => void;
   /** A key of your own for this upload: it never goes out twice. */
   readonly once?: string;
-  /** The service's id of this payer, where an earlier event told it: an insight may name nobody else. Learned from the inbox where it can be. */
+  /** The service's id of this payer, where an earlier event had it: an insight may name nothing else. Learned from the inbox where it can be. */
   readonly borrowerId?: string;
   /**
-   * States that nobody else uploads statements for this business now, in no process: the one insight or failure that comes and names nobody is then taken for this
-   * upload's. Default false: what names nobody is nobody's.
+   * States that no process uploads another statement for this business now: the one insight or failure that comes and names no one is then taken for this upload's.
+   * Default false: it is taken for none.
    */
   readonly assumeOnlyUploadInFlight?: boolean;
   /** States that the event of this payer's earlier upload, which has not come, never will. Default false: until an hour has passed, it could be taken for this one's. */
   readonly assumeEarlierUploadLost?: boolean;
 }
 
-/** An inbox, or who has one, such as a receiver. */
-export type InboxOrReceiver = Pick<Inbox, 'list'> | { readonly inbox: Pick<Inbox, 'list'> };
+type ListedInbox = Pick<Inbox, 'list'>;
+
+/** An inbox, or what has one, such as a receiver. */
+export type InboxOrReceiver = ListedInbox | { readonly inbox: ListedInbox };
 
 /** The options, checked and with their defaults. */
-export interface WaitSettings<Want extends StatementWant> extends UploadAndWaitOptions<Want> {
+export interface WaitSettings extends UploadAndWaitOptions {
   readonly timeoutMs: number;
-  readonly inbox: Pick<Inbox, 'list'>;
+  readonly inbox: ListedInbox;
 }
 
 const waitOptions = record<UploadAndWaitOptions>({
@@ -59,21 +61,17 @@ const waitOptions = record<UploadAndWaitOptions>({
 });
 
 /** Checks inbox and options. @throws ConfigurationError naming every mistake at once */
-export function checkWaitOptions<Want extends StatementWant>(
-  given: InboxOrReceiver,
-  options: UploadAndWaitOptions<Want>,
-): WaitSettings<Want> {
-  const inbox = inboxOf(given);
+export function checkWaitOptions(given: InboxOrReceiver, options: UploadAndWaitOptions): WaitSettings {
+  // JavaScript callers may pass anything.
+  const inbox = [given, (given as { readonly inbox?: unknown } | undefined)?.inbox].find(isListed);
   const issues = [...waitOptions.problems(options, '')];
   if (!inbox) issues.unshift({ path: 'inbox', message: 'must be an inbox, or a receiver, which has one' });
   if (!inbox || issues.length > 0) throw new ConfigurationError('uploadAndWait', issues);
   return { ...options, inbox, timeoutMs: options.timeoutMs ?? 10 * MINUTE_MS };
 }
 
-function inboxOf(given: InboxOrReceiver): Pick<Inbox, 'list'> | undefined {
-  const { inbox, list } = (given ?? {}) as { readonly inbox?: Partial<Inbox>; readonly list?: unknown };
-  if (typeof list === 'function') return given as Pick<Inbox, 'list'>;
-  return typeof inbox?.list === 'function' ? (inbox as Pick<Inbox, 'list'>) : undefined;
+function isListed(value: unknown): value is ListedInbox {
+  return typeof (value as Partial<Inbox> | null | undefined)?.list === 'function';
 }
 
 /** An upload of a payer, in this process. */
@@ -81,20 +79,19 @@ interface Upload {
   readonly isUnderWay: boolean;
   /** Whether its event has come meanwhile. */
   readonly hasCome: () => Promise<boolean>;
-  /** From when on it is not waited for any more, in epoch milliseconds. */
+  /** When it is forgotten, in epoch milliseconds. */
   readonly forgetAt: Instant;
 }
 
-/** A payer's turn to upload a statement. */
-interface UploadTurn {
-  /** Is nobody else's upload under way? */
+/** A payer's right to upload a statement: the events of two of them could not be distinguished. */
+export interface UploadReservation {
+  /** Is no other upload known? */
   isAlone(): boolean;
-  /** Ends the turn. With `hasCome`, something was uploaded and nothing has come of it: its event may come late. */
+  /** Ends it. With `hasCome`, something was uploaded and nothing came of it: its event may come late. */
   end(unanswered?: { readonly now: Instant; readonly hasCome: () => Promise<boolean> }): void;
 }
 
-/** Whose turn is wanted. */
-interface TurnWish {
+interface UploadRequest {
   readonly payer: string;
   readonly now: Instant;
   readonly assumeEarlierUploadLost: boolean;
@@ -105,8 +102,9 @@ const LATE_MS = HOUR_MS;
 
 const uploadsOf = new WeakMap<object, Map<string, Upload>>();
 
-/** Takes a payer's turn at an inbox. @throws RuleError `statement-is-single` */
-export async function takeTurn(inbox: object, { payer, now, assumeEarlierUploadLost }: TurnWish): Promise<UploadTurn> {
+/** Reserves the inbox for one upload of a payer. @throws RuleError `statement-is-single` */
+export async function reserveUpload(inbox: object, request: UploadRequest): Promise<UploadReservation> {
+  const { payer, now, assumeEarlierUploadLost } = request;
   const uploads = uploadsOf.get(inbox) ?? new Map<string, Upload>();
   uploadsOf.set(inbox, uploads);
   for (const [name, { isUnderWay, forgetAt }] of uploads) if (!isUnderWay && forgetAt <= now) uploads.delete(name);
@@ -115,11 +113,10 @@ export async function takeTurn(inbox: object, { payer, now, assumeEarlierUploadL
     throw refusal('A statement of this payer is under way: wait for what comes of it, then upload the next');
   uploads.set(payer, { isUnderWay: true, hasCome: async () => false, forgetAt: now });
   try {
-    if (earlier && !assumeEarlierUploadLost && !(await earlier.hasCome())) {
+    if (earlier && !assumeEarlierUploadLost && !(await earlier.hasCome()))
       throw refusal(
         'Nothing has come of the statement of this payer that was uploaded before, and it could be taken for what comes of this one: wait for it, or state assumeEarlierUploadLost',
       );
-    }
   } catch (error) {
     if (earlier) uploads.set(payer, earlier);
     throw error;

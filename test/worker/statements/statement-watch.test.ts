@@ -65,18 +65,18 @@ describe('a watch for a statement', () => {
   test('has nothing to tell before the event is there, and tells it as soon as it is', async () => {
     const watch = watching();
     await watch.start();
-    expect(await watch.look()).toBeUndefined();
+    expect(await watch.find()).toBeUndefined();
     await keep('income_transaction');
-    expect((await watch.look())?.outcome).toBe('read');
+    expect((await watch.find())?.outcome).toBe('read');
   });
 
   test('takes an event that a receiver dated a little before the upload began, and none that was there before', async () => {
     await keep('income_transaction', { balance: 1 }, -1);
     const watch = watching();
     await watch.start();
-    expect(await watch.look()).toBeUndefined();
+    expect(await watch.find()).toBeUndefined();
     await keep('income_transaction', { balance: 2 }, -4);
-    expect(await watch.look()).toMatchObject({ event: { data: { balance: 2 } } });
+    expect(await watch.find()).toMatchObject({ event: { data: { balance: 2 } } });
   });
 
   test.each<[string, (data: object) => object]>([
@@ -104,14 +104,14 @@ describe('a watch for a statement', () => {
       body,
       receivedAt: new Date(began + MINUTE).toISOString(),
     });
-    expect(await watch.look()).toMatchObject({ outcome: 'read', event: { data: { trans: data.trans } } });
+    expect(await watch.find()).toMatchObject({ outcome: 'read', event: { data: { trans: data.trans } } });
   });
 
   test('does not take an event that is dated long before the upload began', async () => {
     const watch = watching();
     await watch.start();
     await keep('income_transaction', {}, -6);
-    expect(await watch.look()).toBeUndefined();
+    expect(await watch.find()).toBeUndefined();
   });
 
   test('looks past events that are dated long before by a clock that is wrong', async () => {
@@ -119,14 +119,14 @@ describe('a watch for a statement', () => {
     await watch.start();
     await keep('income_transaction', { balance: 2 });
     for (let count = 0; count < 19; count += 1) await keep('income_transaction', { ...other, balance: count }, -60);
-    expect((await watch.look())?.outcome).toBe('read');
+    expect((await watch.find())?.outcome).toBe('read');
   });
 
   test('knows what was there before also where it is more than is read back', async () => {
     for (let count = 0; count < 700; count += 1) await keep('income_transaction', { balance: count }, -1);
     const watch = watching();
     await watch.start();
-    expect(await watch.look()).toBeUndefined();
+    expect(await watch.find()).toBeUndefined();
   });
 
   test('does not read back through a busy hour', async () => {
@@ -139,15 +139,15 @@ describe('a watch for a statement', () => {
     const watch = watching();
     await watch.start();
     for (let count = 0; count < 200; count += 1) await keep('income_transaction', { ...other, balance: count });
-    await watch.look();
+    await watch.find();
     listed = 0;
-    for (let look = 0; look < 7; look += 1) await watch.look();
+    for (let look = 0; look < 7; look += 1) await watch.find();
     expect(listed).toBeLessThanOrEqual(7 * 40);
     listed = 0;
-    await watch.look();
+    await watch.find();
     expect(listed).toBe(200);
     listed = 0;
-    await watch.look({ isWhole: true });
+    await watch.find({ isWhole: true });
     expect(listed).toBe(200);
   });
 
@@ -161,9 +161,9 @@ describe('a watch for a statement', () => {
     await watch.start();
     late.push(await keep('income_transaction'));
     for (let count = 0; count < 10; count += 1) await keep('income_transaction', { ...other, balance: count });
-    await watch.look();
+    await watch.find();
     late.pop();
-    expect((await watch.look())?.outcome).toBe('read');
+    expect((await watch.find())?.outcome).toBe('read');
   });
 
   test('passes over what is kept aside, until it is replayed', async () => {
@@ -171,9 +171,9 @@ describe('a watch for a statement', () => {
     await watch.start();
     const key = await keep('income_transaction');
     await inbox.decide(key, { kind: 'quarantine', reason: 'not ours' });
-    expect(await watch.look()).toBeUndefined();
+    expect(await watch.find()).toBeUndefined();
     await inbox.decide(key, { kind: 'replay', now: began });
-    expect((await watch.look())?.outcome).toBe('read');
+    expect((await watch.find())?.outcome).toBe('read');
   });
 
   test('passes over what has lost its body', async () => {
@@ -186,7 +186,7 @@ describe('a watch for a statement', () => {
       body: '',
       receivedAt: new Date(began).toISOString(),
     });
-    expect(await watch.look()).toBeUndefined();
+    expect(await watch.find()).toBeUndefined();
   });
 
   test('believes that a statement was read rather than that it was not', async () => {
@@ -198,7 +198,7 @@ describe('a watch for a statement', () => {
       const watch = watching();
       await watch.start();
       for (const kind of kinds) await keep(kind);
-      expect((await watch.look())?.outcome).toBe('read');
+      expect((await watch.find())?.outcome).toBe('read');
     }
   });
 
@@ -206,8 +206,8 @@ describe('a watch for a statement', () => {
     const watch = watching({ takesNameless: () => true });
     await watch.start();
     await keep('income_insight_failure', nameless);
-    expect((await watch.look())?.outcome).toBe('unreadable');
-    expect([await watching().look(), watch.nameless]).toEqual([undefined, 1]);
+    expect((await watch.find())?.outcome).toBe('unreadable');
+    expect([await watching().find(), watch.nameless]).toEqual([undefined, 1]);
   });
 
   test('takes none of two failures that name nobody, and then the one that names the payer', async () => {
@@ -215,9 +215,9 @@ describe('a watch for a statement', () => {
     await watch.start();
     await keep('income_insight_failure', { ...nameless, message: 'a' });
     await keep('income_insight_failure', { ...nameless, message: 'b' });
-    expect([await watch.look(), watch.nameless]).toEqual([undefined, 2]);
+    expect([await watch.find(), watch.nameless]).toEqual([undefined, 2]);
     await keep('income_insight_failure', { message: 'c' });
-    expect(await watch.look()).toMatchObject({ reason: 'c' });
+    expect(await watch.find()).toMatchObject({ reason: 'c' });
   });
 
   test('has no answer in the event of the other operation, or in a receipt', async () => {
@@ -225,6 +225,6 @@ describe('a watch for a statement', () => {
     await watch.start();
     await keep('income_transaction');
     await keep('pdf_upload');
-    expect([await watch.look(), watch.nameless]).toEqual([undefined, 0]);
+    expect([await watch.find(), watch.nameless]).toEqual([undefined, 0]);
   });
 });

@@ -178,7 +178,7 @@ function listStatement(query: InboxQuery): readonly [text: string, values: unkno
     const ofKinds = kinds === undefined ? '' : " and i.kind || '' = any ($3::text[])";
     return [`${select} i.no ${beside} ${place}${wanted.join('')}${ofKinds} ${page}`, values];
   }
-  // As a range, because only the index of kinds goes in its order: told `=`, a server that knows one kind only would walk along the numbers.
+  // As a range, because only the index of kinds has its order: with `=`, a server that knows one kind only would walk along the numbers.
   const walk = `${select} (i.kind, i.no) ${beside} (k.kind, ${place}) and i.kind ${upTo} k.kind${wanted.join('')}
     order by i.kind ${direction}, i.no ${direction} limit $2::bigint`;
   return [`select item.* from unnest($3::text[]) as k (kind), lateral (${walk}) as item ${page}`, values];

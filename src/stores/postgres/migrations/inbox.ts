@@ -1,6 +1,6 @@
 /** Where webhooks wait between the answer and the work. What is done stays, to be recognised when it comes again; only its body goes. */
 export const inboxTable: readonly string[] = [
-  // `lease_until` is null while nobody holds the item; `received_at` is text, because it is given back byte for byte.
+  // `lease_until` is null without a lease; `received_at` is text, because it is returned byte for byte.
   `create table {schema}.inbox (
     no bigint generated always as identity primary key,
     key text collate "C" not null unique,
@@ -44,8 +44,8 @@ export const inboxGuards: readonly string[] = [
 ];
 
 /**
- * Claims deliveries, what was due first first. Whatever somebody else is about to claim or to end is passed over. Bodies that were to be
- * kept until now are emptied on the way, some at a time, so that a heap of them holds up nobody.
+ * Claims deliveries, those due first first. Rows that another transaction has locked are skipped. Bodies whose time has come are emptied on the way, some at a
+ * time, so that many of them block no claim.
  *
  * As with `claim_work`, plans are made once and always go by index: an empty table would else teach the connection to read the whole table for ever.
  */

@@ -1,4 +1,4 @@
-/** Which steps were made, for whoever comes after. */
+/** Which steps were made. */
 export const madeSteps = `create table {schema}.migrations (
     version integer primary key,
     name text not null,
@@ -168,7 +168,7 @@ end $$`;
 
 /**
  * Claims work, what was due first first, over several kinds. Candidates come from the index of each kind, as many as are still wanted, so a heap of due work
- * of another kind costs nothing. Those that somebody else is about to claim are passed over, and the search goes on behind the last candidate.
+ * of another kind costs nothing. Those that another transaction has locked are skipped, and the search goes on behind the last candidate.
  */
 export const claimWork = `create function {schema}.claim_work(now_ms bigint, lease_ms bigint, wanted integer, kinds text[])
 returns table (loan_id text, loan_no bigint, kind text, due_at bigint, fence bigint, attempts integer) language plpgsql

@@ -5,7 +5,7 @@ import { storeFailure } from '../failures.ts';
 import { claimDeliveries, inboxGuards, inboxTable } from './inbox.ts';
 import { appendEvents, appendOnly, claimWork, loanFiles, madeSteps } from './loan-files.ts';
 
-/** A step of the schema. Once released it is never changed: what is to be different comes as a further step. */
+/** A step of the schema. A released step never changes: what must differ comes as another one. */
 export interface Migration {
   /** From 1, without gaps. */
   readonly version: number;
@@ -30,7 +30,7 @@ export const allMigrations: readonly Migration[] = [
 /** The version of the schema that this code is written for. */
 export const CODE_VERSION = allMigrations.length;
 
-/** How far the schema of a database is. */
+/** The version of a database's schema. */
 export interface SchemaVersion {
   /** The newest step that was made; 0: none. */
   readonly version: number;
@@ -38,7 +38,6 @@ export interface SchemaVersion {
   readonly neededVersion: number;
 }
 
-/** Reads how far a schema is. */
 export async function readSchemaVersion(client: PostgresClient, schema: string): Promise<SchemaVersion> {
   const sql = inSchema(schema);
   // Read as rows: `to_regclass` answers from a cache that, within a transaction, can miss what another process has just committed.
@@ -56,7 +55,7 @@ export async function readSchemaVersion(client: PostgresClient, schema: string):
   return { version: row?.version ?? 0, neededVersion: row?.needed ?? 0 };
 }
 
-/** What stands between this code and a schema, for people; undefined if they fit. */
+/** Why this code cannot work with a schema, for people; undefined if it can. */
 export function versionProblem({ version, neededVersion }: SchemaVersion, schema: string): string | undefined {
   const steps = `schema '${schema}' is at version ${version}, this package at ${CODE_VERSION}`;
   if (version < CODE_VERSION) return `${steps}: run \`repaykit migrate\``;
@@ -64,7 +63,7 @@ export function versionProblem({ version, neededVersion }: SchemaVersion, schema
   return undefined;
 }
 
-/** Ends whoever would work on a schema that does not fit. @throws StoreError */
+/** Refuses to work on a schema of another version. @throws StoreError */
 export async function refuseOtherSchema(client: PostgresClient, schema: string): Promise<void> {
   try {
     const problem = versionProblem(await readSchemaVersion(client, schema), schema);
@@ -79,7 +78,7 @@ export const DEFAULT_SCHEMA = 'repaykit';
 
 const NO_PLAIN_NAME = 'is no plain name: use a–z, 0–9 and _, at most 63 characters, not beginning with a digit or pg_';
 
-/** The check of a schema's name: none that would need care wherever it is written. */
+/** The check of a schema's name: one that never needs quoting. */
 export const schemaName = check({
   type: 'string',
   test: (schema) =>

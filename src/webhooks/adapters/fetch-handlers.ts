@@ -1,3 +1,4 @@
+/** The receiver behind frameworks that speak in `Request` and `Response`: Hono and Next. */
 import { answerOr500, refuseEatenBody } from '../http-exchange.ts';
 import type { Receiver, Sender } from '../receive.ts';
 
@@ -23,7 +24,7 @@ interface NodeBindings {
   };
 }
 
-const mending = {
+const honoFix = {
   adapter: 'honoHandler',
   advice:
     "mount app.all('/webhooks', honoHandler(receiver)) before middleware and validators that read bodies, or let them read by " +
@@ -37,25 +38,25 @@ const mending = {
 export function honoHandler(receiver: Receiver): (context: HonoContext) => Promise<Response> {
   return async (context) => {
     const { incoming } = (context.env ?? {}) as NodeBindings;
-    const response = await answerOr500(() =>
-      responseOf(receiver, context, {
-        remoteAddress: incoming?.socket?.remoteAddress,
-        waitUntil: waitUntilOf(context),
-      }),
-    );
-    // What was not read is thrown away with the connection, so that an endless upload ends.
+    const sender = { remoteAddress: incoming?.socket?.remoteAddress, waitUntil: waitUntilOf(context) };
+    const response = await answerOr500(() => honoResponse(receiver, context, sender));
+    // What was not read is dropped with the connection, so that an endless upload ends.
     if (incoming?.complete === false && incoming.httpVersionMajor === 1) response.headers.set('connection', 'close');
     return response;
   };
 }
 
-async function responseOf(receiver: Receiver, { req }: HonoContext, sender: Sender): Promise<Response> {
+async function honoResponse(receiver: Receiver, { req }: HonoContext, sender: Sender): Promise<Response> {
   const { raw } = req;
   if (raw.method !== 'POST' || !raw.bodyUsed) return receiver(raw, sender);
   const bytes = await req.bodyCache.arrayBuffer;
-  // Not `instanceof`: it may come from another realm.
-  if (Object.prototype.toString.call(bytes) !== '[object ArrayBuffer]') return refuseEatenBody(mending);
-  return receiver(new Request(raw.url, { method: 'POST', headers: raw.headers, body: bytes as ArrayBuffer }), sender);
+  if (!isArrayBuffer(bytes)) return refuseEatenBody(honoFix);
+  return receiver(new Request(raw.url, { method: 'POST', headers: raw.headers, body: bytes }), sender);
+}
+
+// Not `instanceof`: it may come from another realm.
+function isArrayBuffer(bytes: unknown): bytes is ArrayBuffer {
+  return Object.prototype.toString.call(bytes) === '[object ArrayBuffer]';
 }
 
 function waitUntilOf(context: HonoContext): Sender['waitUntil'] {
@@ -65,4 +66,18 @@ function waitUntilOf(context: HonoContext): Sender['waitUntil'] {
   } catch {
     return undefined;
   }
+}
+
+const nextFix = {
+  adapter: 'nextHandler',
+  advice: 'call the handler with the request as it came, and read a copy, as in await request.clone().json()',
+};
+
+/**
+ * Puts a receiver behind a route handler of Next's app router: `export const POST = nextHandler(receiver)`, with `runtime` left at `'nodejs'`. Next answers
+ * the other methods itself and gives no socket address. On hosts that freeze after the answer, make the receiver with `waitUntil: after` from `next/server`.
+ */
+export function nextHandler(receiver: Receiver): (request: Request) => Promise<Response> {
+  // Next passes the route's parameters second: they say nothing about the sender.
+  return (request) => answerOr500(async () => (request.bodyUsed ? refuseEatenBody(nextFix) : receiver(request)));
 }
