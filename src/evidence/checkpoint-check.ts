@@ -1,9 +1,9 @@
 import { type KeyObject, verify } from 'node:crypto';
 import { EvidenceError } from '../errors.ts';
 import { sha256 } from '../loan-file/content-hash.ts';
-import type { FileHead } from '../loan-file/store.ts';
-import { NO_HASH } from '../loan-file/store.ts';
+import { type FileHead, NO_HASH } from '../loan-file/store.ts';
 import { check } from '../validation/checks.ts';
+import { given } from '../validation/record.ts';
 import {
   CHECKPOINT_FORMAT,
   type Checkpoint,
@@ -11,9 +11,7 @@ import {
   checkpointHash,
   hasOnly,
   isAllSigned,
-  type KeyInput,
   leafTexts,
-  readPublicKeys,
   signedText,
 } from './checkpoint.ts';
 import { type InclusionProof, MerkleTree } from './merkle.ts';
@@ -38,34 +36,37 @@ export function isIterable(value: unknown): boolean {
   return typeof value === 'object' && value !== null && (Symbol.asyncIterator in value || Symbol.iterator in value);
 }
 
-/** The check of checkpoints that are passed in. */
 export const checkpointRecords = check({
   type: 'checkpoints',
   takes: 'the checkpoints themselves, oldest first: pass sink.all(), not the sink',
   test: isIterable,
 });
 
-/** Makes sure of a chain of checkpoints: none is missing before the last, each is signed by a key that is believed, and its heads are those under its root. */
-export async function verifyCheckpoints(
-  records: CheckpointRecords,
-  publicKey: KeyInput | readonly KeyInput[],
-): Promise<CheckpointsReport> {
-  return checkEach(records, readPublicKeys(publicKey), () => undefined);
+/** What a checkpoint says of one file: at this version it ended with this hash. */
+export interface Anchor {
+  readonly number: number;
+  readonly at: string;
+  readonly version: number;
+  readonly head: string;
 }
 
-/** As {@link verifyCheckpoints}, and shows each record that holds to `onRecord`. */
-export async function checkEach(
-  records: CheckpointRecords,
-  keys: ReadonlyMap<string, KeyObject>,
-  onRecord: (record: CheckpointRecord) => void,
-): Promise<CheckpointsReport> {
+/** Everything that a chain of checkpoints says of the files, by loan id. */
+export interface Anchors {
+  readonly report: CheckpointsReport;
+  readonly byLoan: ReadonlyMap<string, readonly Anchor[]>;
+}
+
+/**
+ * Reads a chain of checkpoints into what it says of each file, as far as it holds: none is missing before the last, each is signed by a key that is believed,
+ * and its heads are those under its root.
+ */
+export async function readAnchors(records: CheckpointRecords, keys: ReadonlyMap<string, KeyObject>): Promise<Anchors> {
+  const byLoan = new Map<string, Anchor[]>();
   let [count, latest]: [number, Checkpoint | undefined] = [0, undefined];
-  const report = (reason?: string): CheckpointsReport => ({
-    ok: reason === undefined,
-    count,
-    ...(latest && { latest }),
-    ...(reason !== undefined && { broken: { number: count + 1, reason } }),
-  });
+  const report = (reason?: string): Anchors => {
+    const broken = reason === undefined ? undefined : { number: count + 1, reason };
+    return { report: given({ ok: !broken, count, latest, broken }), byLoan };
+  };
   try {
     for await (const record of records) {
       const reason =
@@ -74,7 +75,7 @@ export async function checkEach(
         signatureProblem(record.checkpoint, keys) ??
         leavesProblem(record);
       if (reason !== undefined) return report(reason);
-      onRecord(record);
+      addAnchors(byLoan, record);
       [count, latest] = [count + 1, record.checkpoint];
     }
   } catch (error) {
@@ -132,29 +133,6 @@ function leavesProblem({ checkpoint, leaves }: CheckpointRecord): string | undef
   return new MerkleTree(leafTexts(leaves)).root === checkpoint.root
     ? undefined
     : 'the heads that came with it are not those under its root';
-}
-
-/** What a checkpoint says of one file: at this version it ended with this hash. */
-export interface Anchor {
-  /** The number of the first checkpoint that says so. */
-  readonly number: number;
-  /** When that was taken, ISO 8601 UTC. */
-  readonly at: string;
-  readonly version: number;
-  readonly head: string;
-}
-
-/** Everything that a chain of checkpoints says of the files, by loan id. */
-export interface Anchors {
-  readonly report: CheckpointsReport;
-  readonly byLoan: ReadonlyMap<string, readonly Anchor[]>;
-}
-
-/** Reads a chain of checkpoints, as far as it holds, into what it says of each file. */
-export async function readAnchors(records: CheckpointRecords, keys: ReadonlyMap<string, KeyObject>): Promise<Anchors> {
-  const byLoan = new Map<string, Anchor[]>();
-  const report = await checkEach(records, keys, (record) => addAnchors(byLoan, record));
-  return { report, byLoan };
 }
 
 // Most files are as they were at the checkpoint before: what is said again is not kept again.
@@ -255,7 +233,7 @@ function placeOf(leaves: readonly FileHead[], loanId: string): number {
   let [from, to] = [0, leaves.length];
   while (from < to) {
     const middle = (from + to) >>> 1;
-    if ((leaves[middle] as FileHead).loanId < loanId) from = middle + 1;
+    if ((leaves[middle]?.loanId ?? '') < loanId) from = middle + 1;
     else to = middle;
   }
   return from;

@@ -5,7 +5,7 @@ import { canonicalJson } from '../domain/canonical-json.ts';
 import { ConfigurationError, ConflictError, EvidenceError, requireOptions } from '../errors.ts';
 import { createExclusively } from '../loan-file/exclusive-file.ts';
 import type { FileHead } from '../loan-file/store.ts';
-import { func, optional, text } from '../validation/checks.ts';
+import { func, isRecord, optional, text } from '../validation/checks.ts';
 import { record } from '../validation/record.ts';
 import { type Checkpoint, type CheckpointChain, type CheckpointRecord, hasOnly, isAllSigned } from './checkpoint.ts';
 import { linesOf } from './evidence-lines.ts';
@@ -128,7 +128,7 @@ async function firstLine(path: string): Promise<Checkpoint> {
   const file = await open(path, 'r');
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(FIRST_LINE_BYTES), 0, FIRST_LINE_BYTES, 0);
-    const content = parseLine(buffer.toString('utf8', 0, bytesRead).split('\n', 1)[0] as string, path);
+    const content = parseLine(buffer.toString('utf8', 0, bytesRead).split('\n', 1).join(), path);
     if ('checkpoint' in content) return content.checkpoint;
     throw damaged(path);
   } finally {
@@ -149,19 +149,10 @@ function parseLine(text: string, path: string): Line {
 }
 
 function isLine(content: unknown): content is Line {
-  if (typeof content !== 'object' || content === null) return false;
-  const { checkpoint, gone, loanId } = content as {
-    readonly checkpoint?: Checkpoint;
-    readonly gone?: unknown;
-    readonly loanId?: unknown;
-  };
+  if (!isRecord(content)) return false;
+  const { checkpoint, gone, loanId } = content;
   if (checkpoint !== undefined)
-    return (
-      hasOnly(content, ['checkpoint']) &&
-      typeof checkpoint === 'object' &&
-      checkpoint !== null &&
-      isAllSigned(checkpoint)
-    );
+    return hasOnly(content, ['checkpoint']) && isRecord(checkpoint) && isAllSigned(checkpoint);
   return typeof gone === 'string'
     ? hasOnly(content, ['gone'])
     : typeof loanId === 'string' && hasOnly(content, ['head', 'loanId', 'version']);
@@ -228,7 +219,6 @@ export function callbackCheckpoints(
   };
 }
 
-/** Refuses a checkpoint that does not come right after the one before. @throws ConflictError */
 function refuseUnlessNext(checkpoint: Checkpoint, latest: Checkpoint | undefined): void {
   const next = (latest?.number ?? 0) + 1;
   if (checkpoint.number !== next)

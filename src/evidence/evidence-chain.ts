@@ -37,12 +37,10 @@ export class ChainCheck {
     this.#loanId = loanId;
   }
 
-  /** The first event that cannot be believed so far. */
   get broken(): BrokenEvent | undefined {
     return this.#broken;
   }
 
-  /** The hash of the last event that was seen. */
   get head(): string {
     return this.hashes.at(-1) ?? NO_HASH;
   }
@@ -129,12 +127,10 @@ export interface LoanEvidence {
   readonly broken?: BrokenEvent;
 }
 
-/** What the lines of a loan are held against. */
 export interface LoanCheckInput {
   readonly loanId: string;
   /** Why a checkpoint is not signed by a key that is believed, or undefined if it is; absent where no key was given. */
   readonly signatureProblem: ((checkpoint: Checkpoint) => string | undefined) | undefined;
-  /** What checkpoints from elsewhere say of this loan. */
   readonly anchors: readonly Anchor[];
 }
 
@@ -159,7 +155,6 @@ export class LoanCheck {
     this.#chain = new ChainCheck(input.loanId);
   }
 
-  /** Do events still come? */
   get isAmongEvents(): boolean {
     return !this.#areEventsOver;
   }

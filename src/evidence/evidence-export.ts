@@ -6,8 +6,7 @@ import { DISCLAIMER } from '../domain/notice.ts';
 import { EvidenceError, InputError, requireOptions } from '../errors.ts';
 import { openPersonal } from '../loan-file/event-seal.ts';
 import { type KeyProvider, keyProvider } from '../loan-file/keys.ts';
-import type { LoanFile, LoanStore } from '../loan-file/store.ts';
-import { NO_HASH, type StoredEvent } from '../loan-file/store.ts';
+import { type LoanFile, type LoanStore, NO_HASH, type StoredEvent } from '../loan-file/store.ts';
 import { anything, flag, list, optional, withMethods } from '../validation/checks.ts';
 import { record } from '../validation/record.ts';
 import { type CheckpointRecords, checkpointRecords, proofsOf } from './checkpoint-check.ts';
@@ -44,12 +43,8 @@ export async function* exportEvidence(input: ExportEvidenceInput): AsyncGenerato
       throw new InputError('Unknown loan', [
         { path: 'loanId', message: `no file in this store is named ${name}: check the id and the store` },
       ]);
-    yield line({
-      disclaimer: DISCLAIMER,
-      exportedAt: formatInstant(input.clock.now()),
-      format: EVIDENCE_FORMAT,
-      loanId: file.loanId,
-    });
+    const exportedAt = formatInstant(input.clock.now());
+    yield line({ disclaimer: DISCLAIMER, exportedAt, format: EVIDENCE_FORMAT, loanId: file.loanId });
     for (const { body } of file.events) yield `${body}\n`;
     if (input.showPersonal) yield* personalLines(file, input.keys);
     for (const proof of proofs.get(loanId) ?? []) yield line(proof);
@@ -83,7 +78,7 @@ async function* personalLines({ loanId, events }: LoanFile, keys: KeyProvider | 
 /** The payer whose file this is, as its first event names it. */
 export function payerOf(first: StoredEvent | undefined): string | undefined {
   try {
-    const { payerId } = JSON.parse(first?.body ?? '{}') as { payerId?: unknown };
+    const { payerId } = JSON.parse(first?.body ?? '{}');
     return typeof payerId === 'string' ? payerId : undefined;
   } catch {
     return undefined;

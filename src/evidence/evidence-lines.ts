@@ -3,17 +3,15 @@ import buffer from 'node:buffer';
 import { formatInstant, parseInstant } from '../domain/calendar.ts';
 import { canonicalJson } from '../domain/canonical-json.ts';
 import { DISCLAIMER } from '../domain/notice.ts';
+import { isRecord } from '../validation/checks.ts';
 import { hasOnly, isAllSigned, isBase64Url } from './checkpoint.ts';
 import type { CheckpointLine } from './checkpoint-check.ts';
 
-/** The format of the evidence that this version writes and reads. */
 export const EVIDENCE_FORMAT = 'repaykit-evidence/1';
 
-/** The first line of a loan. */
 export interface EvidenceHeader {
   readonly format: typeof EVIDENCE_FORMAT;
   readonly loanId: string;
-  /** ISO 8601 UTC. */
   readonly exportedAt: string;
   /** What the arrangement is and is not. Spec §1. */
   readonly disclaimer: string;
@@ -22,20 +20,15 @@ export interface EvidenceHeader {
 /** A personal part that was opened for the export: SHA-256 of the salt followed by the RFC 8785 JSON of the value is what its event committed to. */
 export interface PersonalLine {
   readonly personal: {
-    /** The event that it belongs to. */
     readonly seq: number;
-    /** 32 bytes, base64url. */
     readonly salt: string;
     readonly value: unknown;
   };
 }
 
-/** The last line of a loan. */
 export interface EvidenceFooter {
   readonly footer: {
-    /** How many there are. */
     readonly events: number;
-    /** The hash of the last one. */
     readonly head: string;
   };
 }
@@ -45,106 +38,96 @@ export type EvidenceLine = EvidenceHeader | PersonalLine | CheckpointLine | Evid
 
 /** A line as it was read: an event, something else, or nothing that belongs there. */
 export type ReadLine =
-  | { readonly kind: 'header'; readonly header: EvidenceHeader }
-  | { readonly kind: 'event' }
+  | { readonly kind: 'header'; readonly line: EvidenceHeader }
   | { readonly kind: 'personal'; readonly line: PersonalLine }
   | { readonly kind: 'checkpoint'; readonly line: CheckpointLine }
   | { readonly kind: 'footer'; readonly line: EvidenceFooter }
+  | { readonly kind: 'event' }
   | { readonly kind: 'unknown' };
 
 /** Tells the kind of a line. What is no line of ours is taken for an event where `isAmongEvents`: it is what became of one. */
 export function readEvidenceLine(text: string, isAmongEvents: boolean): ReadLine {
   // All others begin with one of four words: events are many, and are not parsed twice.
   const name = /^\{"(checkpoint|disclaimer|footer|personal)":[{"]/.exec(text)?.[1];
-  const content = name === undefined ? undefined : recordOf(text);
-  const isOther = content !== undefined && !('previous' in content && 'seq' in content);
-  if (isOther && name === 'disclaimer') return headerOf(content);
-  if (isOther && name === 'personal' && isRecord(content.personal))
-    return { kind: 'personal', line: content as unknown as PersonalLine };
-  if (isOther && name === 'footer' && isRecord(content.footer))
-    return { kind: 'footer', line: content as unknown as EvidenceFooter };
-  if (
-    isOther &&
-    name === 'checkpoint' &&
-    isRecord(content.checkpoint) &&
-    isRecord(content.proof) &&
-    Array.isArray(content.proof.path)
-  )
-    return { kind: 'checkpoint', line: content as unknown as CheckpointLine };
+  const line = name === undefined ? undefined : recordOf(text);
+  if (line !== undefined && !('previous' in line && 'seq' in line)) {
+    if (name === 'disclaimer') return isHeader(line) ? { kind: 'header', line } : { kind: 'unknown' };
+    if (name === 'personal' && isPersonal(line)) return { kind: 'personal', line };
+    if (name === 'footer' && isFooter(line)) return { kind: 'footer', line };
+    if (name === 'checkpoint' && isCheckpoint(line)) return { kind: 'checkpoint', line };
+  }
   return { kind: isAmongEvents ? 'event' : 'unknown' };
+}
+
+// These look at what is read next only: what is wrong inside is found where it is used.
+function isHeader(line: object): line is EvidenceHeader {
+  return 'format' in line && line.format === EVIDENCE_FORMAT && 'loanId' in line && typeof line.loanId === 'string';
+}
+
+function isPersonal(line: object): line is PersonalLine {
+  return 'personal' in line && isRecord(line.personal);
+}
+
+function isFooter(line: object): line is EvidenceFooter {
+  return 'footer' in line && isRecord(line.footer);
+}
+
+function isCheckpoint(line: object): line is CheckpointLine {
+  if (!('checkpoint' in line && isRecord(line.checkpoint) && 'proof' in line && isRecord(line.proof))) return false;
+  return Array.isArray(line.proof.path);
 }
 
 /**
  * Why a line that is no event cannot be believed as it stands: it is not the one way of writing what it says, or it says something that no hash, no commitment and
  * no signature covers. Undefined where nothing can be added to it. Events need no such check, for their very bytes are hashed.
  */
-export function lineProblem(
-  text: string,
-  read: Exclude<ReadLine, { readonly kind: 'event' | 'unknown' }>,
-): string | undefined {
-  const content = read.kind === 'header' ? read.header : read.line;
-  const canonical = canonicalJson(content);
+export function lineProblem(text: string, read: Extract<ReadLine, { readonly line: object }>): string | undefined {
+  const canonical = canonicalJson(read.line);
   // A member that comes twice is written once. A personal part that cannot be written at all is not what its event committed to.
   if (canonical !== text && !(canonical === undefined && read.kind === 'personal')) return 'is not canonical JSON';
-  switch (read.kind) {
-    case 'header':
-      return headerProblem(read.header);
+  return isCovered(read) ? undefined : 'says something that nothing vouches for';
+}
+
+function isCovered(read: Extract<ReadLine, { readonly line: object }>): boolean {
+  const { kind, line } = read;
+  switch (kind) {
+    case 'header': {
+      // The time of the export is what the exporter says, and all that may differ.
+      const exportedAt = parseInstant(line.exportedAt);
+      const isTime = exportedAt !== undefined && formatInstant(exportedAt) === line.exportedAt;
+      const isOurs = hasOnly(line, ['disclaimer', 'exportedAt', 'format', 'loanId']);
+      return isTime && isOurs && line.disclaimer === DISCLAIMER;
+    }
     case 'personal':
-      return hasOnly(content, ['personal']) &&
-        hasOnly(read.line.personal, ['salt', 'seq', 'value']) &&
-        isBase64Url(read.line.personal.salt)
-        ? undefined
-        : UNCOVERED;
+      return (
+        hasOnly(line, ['personal']) &&
+        hasOnly(line.personal, ['salt', 'seq', 'value']) &&
+        isBase64Url(line.personal.salt)
+      );
     case 'footer':
-      return hasOnly(content, ['footer']) && hasOnly(read.line.footer, ['events', 'head']) ? undefined : UNCOVERED;
+      return hasOnly(line, ['footer']) && hasOnly(line.footer, ['events', 'head']);
     case 'checkpoint':
-      return isWholeCheckpoint(read.line) ? undefined : UNCOVERED;
+      return (
+        hasOnly(line, ['checkpoint', 'proof', 'version']) &&
+        isAllSigned(line.checkpoint) &&
+        hasOnly(line.proof, ['count', 'index', 'path']) &&
+        line.proof.path.every((node) => typeof node === 'string' && /^[0-9a-f]{64}$/.test(node))
+      );
   }
 }
 
-const UNCOVERED = 'says something that nothing vouches for';
-
-// The time of the export is what the exporter says, and all that may differ.
-function headerProblem(header: EvidenceHeader): string | undefined {
-  const exportedAt = parseInstant(header.exportedAt);
-  const isTime = exportedAt !== undefined && formatInstant(exportedAt) === header.exportedAt;
-  return isTime && header.disclaimer === DISCLAIMER && hasOnly(header, ['disclaimer', 'exportedAt', 'format', 'loanId'])
-    ? undefined
-    : UNCOVERED;
-}
-
-function isWholeCheckpoint(line: CheckpointLine): boolean {
-  const { checkpoint, proof } = line;
-  return (
-    hasOnly(line, ['checkpoint', 'proof', 'version']) &&
-    isAllSigned(checkpoint) &&
-    hasOnly(proof, ['count', 'index', 'path']) &&
-    proof.path.every((node) => typeof node === 'string' && /^[0-9a-f]{64}$/.test(node))
-  );
-}
-
-function headerOf(content: Readonly<Record<string, unknown>>): ReadLine {
-  const isOurs = content.format === EVIDENCE_FORMAT && typeof content.loanId === 'string';
-  return isOurs ? { kind: 'header', header: content as unknown as EvidenceHeader } : { kind: 'unknown' };
-}
-
 // Of a text that begins as an object does.
-function recordOf(text: string): Readonly<Record<string, unknown>> | undefined {
+function recordOf(text: string): object | undefined {
   try {
-    return JSON.parse(text) as Readonly<Record<string, unknown>>;
+    return JSON.parse(text);
   } catch {
     return undefined;
   }
 }
 
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** What lines can be read from: text, bytes, or pieces of either. */
 export type LineInput = string | Uint8Array | AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>;
 
-/** A line without its end. */
 export interface TextLine {
   readonly text: string;
   /** Are its bytes UTF-8? Where they are not, the text only resembles them. */
@@ -186,7 +169,11 @@ function bytesOf(piece: string | Uint8Array): Buffer {
 
 function split(bytes: Buffer): readonly TextLine[] {
   const whole = bytes.at(-1) === LINE_END ? bytes.subarray(0, -1) : bytes;
-  if (buffer.isUtf8(whole)) return whole.toString().split('\n').map(textLine);
+  if (buffer.isUtf8(whole))
+    return whole
+      .toString()
+      .split('\n')
+      .map((text) => ({ text, isText: true }));
   const lines: TextLine[] = [];
   for (let start = 0; start <= whole.length; ) {
     const found = whole.indexOf(LINE_END, start);
@@ -195,8 +182,4 @@ function split(bytes: Buffer): readonly TextLine[] {
     start += line.length + 1;
   }
   return lines;
-}
-
-function textLine(text: string): TextLine {
-  return { text, isText: true };
 }

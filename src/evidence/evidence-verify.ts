@@ -117,9 +117,9 @@ class EvidenceCheck {
     this.#line++;
     const loan = this.#loan;
     const read = readEvidenceLine(text, loan?.isAmongEvents === true);
-    const problem = read.kind === 'event' || read.kind === 'unknown' || !isText ? undefined : lineProblem(text, read);
+    const problem = 'line' in read && isText ? lineProblem(text, read) : undefined;
     if (problem !== undefined) this.#complain(`line ${this.#line} ${problem}`);
-    if (read.kind === 'header') this.#begin(read.header.loanId);
+    if (read.kind === 'header') this.#begin(read.line.loanId);
     else if (!loan || read.kind === 'unknown') this.#lose();
     else if (read.kind === 'event') {
       this.events++;

@@ -36,7 +36,7 @@ export class MerkleTree {
 
   /** 64 hexadecimal digits; of no leaves: the hash of nothing. */
   get root(): string {
-    return this.count === 0 ? crypto.hash('sha256', '', 'hex') : (this.#levels.at(-1) as Buffer).toString('hex');
+    return this.#levels.at(-1)?.toString('hex') || crypto.hash('sha256', '', 'hex');
   }
 
   /** The hashes beside the way from a leaf up to the root, lowest first, hexadecimal. */
@@ -75,11 +75,8 @@ function levelAbove(level: Buffer): Buffer {
   return above;
 }
 
-/** That a leaf is in a tree. */
 export interface InclusionProof {
-  /** Its place among the leaves, from 0. */
   readonly index: number;
-  /** How many leaves the tree has. */
   readonly count: number;
   /** The hashes beside the way up, lowest first, hexadecimal. */
   readonly path: readonly string[];

@@ -12,7 +12,6 @@ import { sha256 } from '../loan-file/content-hash.ts';
 import { anyText, optional, text } from '../validation/checks.ts';
 import { record } from '../validation/record.ts';
 
-/** The form of the receipts that this version makes. */
 export const RECEIPT_FORMAT = 'repaykit-consent-receipt/1';
 
 /** What a loan's file does not know and a receipt has to say. */
@@ -135,33 +134,15 @@ export function receiptOf(state: LoanState, input: ReceiptInput): ConsentReceipt
 }
 
 function eventsOf({ payerId, consent, revocations, cancellation }: LoanState): readonly ReceiptEvent[] {
+  const entity_id = payerId;
+  const consented = { event_type: 'explicit consent', event_state: 'given', entity_id } as const;
+  const withdrawn = { event_type: 'withdrawal', event_state: 'withdrawn', entity_id } as const;
+  const cancelled = { event_type: 'cancellation request', event_state: 'requested', entity_id } as const;
+  const requests = cancellation ? [...cancellation.before, cancellation.requestedAt] : [];
   const events: readonly ReceiptEvent[] = [
-    ...consent.scopes.map(
-      ({ scope, grantedAt }): ReceiptEvent => ({
-        event_time: grantedAt,
-        event_type: 'explicit consent',
-        event_state: 'given',
-        entity_id: payerId,
-        purpose_id: scope,
-      }),
-    ),
-    ...revocations.map(
-      ({ scope, revokedAt }): ReceiptEvent => ({
-        event_time: revokedAt,
-        event_type: 'withdrawal',
-        event_state: 'withdrawn',
-        entity_id: payerId,
-        purpose_id: scope,
-      }),
-    ),
-    ...(cancellation ? [...cancellation.before, cancellation.requestedAt] : []).map(
-      (requestedAt): ReceiptEvent => ({
-        event_time: requestedAt,
-        event_type: 'cancellation request',
-        event_state: 'requested',
-        entity_id: payerId,
-      }),
-    ),
+    ...consent.scopes.map(({ scope, grantedAt }) => ({ event_time: grantedAt, ...consented, purpose_id: scope })),
+    ...revocations.map(({ scope, revokedAt }) => ({ event_time: revokedAt, ...withdrawn, purpose_id: scope })),
+    ...requests.map((requestedAt) => ({ event_time: requestedAt, ...cancelled })),
   ];
   // Times may be written with different offsets; those of one instant stay as they were recorded.
   return [...events].sort((a, b) => (parseInstant(a.event_time) ?? 0) - (parseInstant(b.event_time) ?? 0));

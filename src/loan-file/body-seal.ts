@@ -110,13 +110,11 @@ export const bodyOwner = {
 /** Under this a client carries how the personal data of webhooks are guarded; of the global registry, so that both copies of the package find it. */
 export const DELIVERY_GUARD = Symbol.for('repaykit.deliveries');
 
-/** Something that is known of a payer. */
 interface PayerValue {
   readonly kind: 'name' | 'text' | 'whole';
   readonly value: string;
 }
 
-/** Whom an erasure is about. */
 export interface ErasedPayer {
   readonly mandateIds: readonly string[];
   readonly known: readonly PayerValue[];
@@ -125,7 +123,6 @@ export interface ErasedPayer {
 /** What a receiver of webhooks needs in order to seal bodies, to mask reasons and to forget. */
 export interface DeliveryGuard {
   readonly keys: KeyProvider | undefined;
-  /** What is known of the payer of a mandate; nothing where no loan has it. */
   findPayer(mandateId: string): Promise<readonly PayerValue[]>;
   /** What is known of the payer with a BVN; nothing without keys. */
   findPerson(bvn: string): Promise<readonly PayerValue[]>;
@@ -133,7 +130,6 @@ export interface DeliveryGuard {
   onErasure(forget: (payer: ErasedPayer) => Promise<void>): void;
 }
 
-/** The guard that a client carries. */
 export function guardOf(client: unknown): DeliveryGuard | undefined {
   return (client as { readonly [DELIVERY_GUARD]?: DeliveryGuard } | undefined)?.[DELIVERY_GUARD];
 }

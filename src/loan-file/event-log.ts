@@ -4,11 +4,8 @@ import type { KeyProvider } from './keys.ts';
 import type { AppendExtras, LoanStore } from './store.ts';
 import { NO_HASH, type StoredEvent } from './store.ts';
 
-/** What a kind of file is made of. */
 export interface FileKind<Event extends LogEvent, State> {
-  /** The state after one more event. */
   apply(state: State | undefined, event: Event): State | undefined;
-  /** Is this an event that this version of the package knows? */
   isKnown(type: string): boolean;
   /** Under whose key the personal parts are sealed: the payer's id, as the first event names it. */
   ownerOf(first: Event): string | undefined;
@@ -18,7 +15,6 @@ export interface FileKind<Event extends LogEvent, State> {
 export interface OpenFile<State> {
   readonly state: State;
   readonly version: number;
-  /** The hash of the last event. */
   readonly head: string;
   readonly owner: string | undefined;
 }

@@ -14,12 +14,9 @@ export interface LogEvent {
   readonly personal?: object | undefined;
 }
 
-/** Where in which file an event stands. */
 export interface ChainPlace {
   readonly fileId: string;
-  /** From 1. */
   readonly seq: number;
-  /** The hash of the event before. */
   readonly previous: string;
 }
 
@@ -83,13 +80,11 @@ function broken({ fileId, seq }: ChainPlace, reason: string, cause?: unknown): E
   );
 }
 
-/** Which event of which file a personal part belongs to: it opens nowhere else. */
 interface SealPlace {
   readonly fileId: string;
   readonly seq: number;
 }
 
-/** A personal part as it is kept, and what the facts say of it. */
 interface SealedPersonal {
   /** `v1.` nonce `.` ciphertext with tag under the payer's key, or `v0.` plain where no keys are kept; base64url. */
   readonly text: string;
@@ -146,7 +141,6 @@ export const personalFaults = {
   altered: 'its personal part is not what was committed to',
 } as const;
 
-/** What the facts say of a personal part, and what opens it. */
 interface Committed {
   readonly place: SealPlace;
   readonly key: Uint8Array | undefined;

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { type FileHandle, link, mkdir, open, readFile, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** The text of a file, or undefined if there is none. */
 export async function readIfThere(path: string): Promise<string | undefined> {
   return readFile(path, 'utf8').catch((error: unknown) => {
     if (isCode(error, 'ENOENT')) return undefined;

@@ -25,7 +25,6 @@ const MAX_RACES = 100;
 /** What follows from the newest state; a refusal is thrown. */
 type Decide = (state: LoanState) => readonly LoanEvent[];
 
-/** What is written, and what with it. */
 interface Writing {
   readonly events: readonly LoanEvent[];
   readonly extras?: AppendExtras | undefined;
@@ -39,7 +38,6 @@ const loanFile: FileKind<LoanEvent, LoanState> = {
 
 /** Loan files as states: reads them, and writes what was decided on the newest state. */
 export class LoanFiles {
-  /** Where the files are kept. */
   readonly store: LoanStore;
   /** Who keeps the payers' keys; undefined where personal data are kept in clear. */
   readonly keys: KeyProvider | undefined;
@@ -61,7 +59,6 @@ export class LoanFiles {
     return (await this.#open(loanId)).state;
   }
 
-  /** The loan that owns a mandate, or undefined. */
   async findByMandate(mandateId: string): Promise<LoanState | undefined> {
     const [loanId] = (await this.store.find(mandateLabel(mandateId), { limit: 1 })).loanIds;
     return loanId === undefined ? undefined : this.find(loanId);
@@ -113,12 +110,10 @@ export class LoanFiles {
     return this.#append(loanId, () => events, { maxRaces: Number.POSITIVE_INFINITY });
   }
 
-  /** Loan ids in the order in which the files were begun. */
   list(page: PageQuery): Promise<LoanIdPage> {
     return this.store.find(ALL_LOANS, page);
   }
 
-  /** Claims work that waits in loans. */
   claim(query: ClaimQuery): Promise<readonly WorkClaim[]> {
     return this.store.claim(query);
   }
@@ -134,7 +129,6 @@ export class LoanFiles {
     return events.some(({ personal }) => personal !== undefined && isClear(personal));
   }
 
-  /** Forgets what was read of a loan, personal data included. */
   forget(loanId: string): void {
     this.#log.forget(loanId);
   }

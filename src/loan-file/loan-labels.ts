@@ -11,7 +11,6 @@ export function mandateLabel(mandateId: string): string {
   return `mandate:${mandateId.toLowerCase()}`;
 }
 
-/** The name under which the loans of a payer are found, by the merchant's own id of the payer. */
 export function payerLabel(payerId: string): string {
   return `payer:${payerId}`;
 }
@@ -21,7 +20,6 @@ export function instalmentLabel(reference: string): string {
   return `instalment:${reference}`;
 }
 
-/** The names of instalments that a loan's file shows and did not show before. */
 export function newInstalmentLabels(before: LoanState | undefined, after: LoanState): readonly string[] {
   if (before?.instalments === after.instalments && before.collections === after.collections) return [];
   const known = new Set(before ? referencesOf(before) : []);
@@ -50,7 +48,6 @@ export async function bvnLabel(bvn: string, keys: KeyProvider | undefined): Prom
   return `bvn:${hash.digest('hex')}`;
 }
 
-/** All names of a loan that begins. */
 export async function labelsOf(
   { mandateId, payerId, personal }: LoanOpened,
   keys: KeyProvider | undefined,

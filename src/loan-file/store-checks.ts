@@ -49,7 +49,6 @@ export function checkPage({ after = '0', limit }: PageQuery): number {
   return Number(after);
 }
 
-/** Refuses a claim that cannot be made. @throws InputError */
 export function checkClaim({ now, leaseMs, limit, kinds, loanId }: ClaimQuery): void {
   checkWhole('now', now, 0);
   checkWhole('leaseMs', leaseMs, 1);

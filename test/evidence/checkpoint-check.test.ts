@@ -8,8 +8,9 @@ import {
   makeCheckpoint,
   readPublicKeys,
 } from '../../src/evidence/checkpoint.ts';
-import { signatureChecker, verifyCheckpoints } from '../../src/evidence/checkpoint-check.ts';
+import { signatureChecker } from '../../src/evidence/checkpoint-check.ts';
 import { type Files, signer, storeOf, write } from '../loan-file/sealed-files.ts';
+import { verifyCheckpoints } from './sample-evidence.ts';
 
 const stranger = generateKeyPairSync('ed25519');
 let [first, second, elsewhere]: CheckpointRecord[] = [];

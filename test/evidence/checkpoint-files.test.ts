@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ConfigurationError, ConflictError, EvidenceError } from '../../src/errors.ts';
 import { makeCheckpoint } from '../../src/evidence/checkpoint.ts';
-import { verifyCheckpoints } from '../../src/evidence/checkpoint-check.ts';
 import { fileCheckpoints, type ReadableCheckpointSink } from '../../src/evidence/checkpoint-files.ts';
 import { checkpoint, type Files, signer, storeOf, write } from '../loan-file/sealed-files.ts';
+import { verifyCheckpoints } from './sample-evidence.ts';
 
 /** A directory for the length of a test. */
 function freshDirectory(): string {

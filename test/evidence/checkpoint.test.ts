@@ -10,7 +10,6 @@ import {
   makeCheckpoint,
   takeCheckpoint,
 } from '../../src/evidence/checkpoint.ts';
-import { verifyCheckpoints } from '../../src/evidence/checkpoint-check.ts';
 import {
   type CheckpointSink,
   callbackCheckpoints,
@@ -20,6 +19,7 @@ import {
 } from '../../src/evidence/checkpoint-files.ts';
 import { MerkleTree } from '../../src/evidence/merkle.ts';
 import { checkpoint, type Files, signer, storeOf, write } from '../loan-file/sealed-files.ts';
+import { verifyCheckpoints } from './sample-evidence.ts';
 
 const clock = { now: () => Date.parse('2026-03-01T09:00:00Z') };
 const key = signer.privateKey;

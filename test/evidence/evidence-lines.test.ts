@@ -14,7 +14,7 @@ describe('a line of an evidence file', () => {
     const footer = { footer: { events: 3, head: 'f' } };
     for (const isAmongEvents of [true, false]) {
       const read = (line: object) => readEvidenceLine(JSON.stringify(line), isAmongEvents);
-      expect(read(header)).toEqual({ kind: 'header', header });
+      expect(read(header)).toEqual({ kind: 'header', line: header });
       expect(read(personal)).toEqual({ kind: 'personal', line: personal });
       expect(read(checkpoint)).toEqual({ kind: 'checkpoint', line: checkpoint });
       expect(read(footer)).toEqual({ kind: 'footer', line: footer });

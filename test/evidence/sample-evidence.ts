@@ -1,4 +1,6 @@
 /** Evidence of invented loans, to be held against its checkpoints or tampered with. */
+import { type KeyInput, readPublicKeys } from '../../src/evidence/checkpoint.ts';
+import { type CheckpointRecords, type CheckpointsReport, readAnchors } from '../../src/evidence/checkpoint-check.ts';
 import { memoryCheckpoints, type ReadableCheckpointSink } from '../../src/evidence/checkpoint-files.ts';
 import { type ExportEvidenceInput, exportEvidence } from '../../src/evidence/evidence-export.ts';
 import { checkpoint, type Files, storeOf, textOf, write } from '../loan-file/sealed-files.ts';
@@ -34,4 +36,12 @@ export function exported({ files, sink }: SampleCase, more: Partial<ExportEviden
       ...more,
     }),
   );
+}
+
+/** What an audit finds out about a chain of checkpoints. */
+export async function verifyCheckpoints(
+  records: CheckpointRecords,
+  publicKey: KeyInput | readonly KeyInput[],
+): Promise<CheckpointsReport> {
+  return (await readAnchors(records, readPublicKeys(publicKey))).report;
 }

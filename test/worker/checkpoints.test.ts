@@ -1,10 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { verifyCheckpoints } from '../../src/evidence/checkpoint-check.ts';
 import type { Checkpoint, CheckpointSink, RepayKitOptions } from '../../src/index.ts';
 import { memoryCheckpoints } from '../../src/index.ts';
 import { runDue, startWorker } from '../../src/worker/index.ts';
+import { verifyCheckpoints } from '../evidence/sample-evidence.ts';
 import { setStage } from '../journeys/stage.ts';
 import { disbursedLoans, testBureau } from './bureaus.ts';
 
