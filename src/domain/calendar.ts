@@ -1,7 +1,4 @@
-/**
- * Dates. A day is a {@link PlainDate} in Africa/Lagos (UTC+1 all year); an instant is a number of milliseconds since 1970 in UTC.
- * No `Date` here: the arithmetic is the proleptic Gregorian calendar on day numbers, so that it is pure and the same everywhere.
- */
+/** Dates: days in Africa/Lagos (UTC+1 all year), instants in UTC. Day numbers and no `Date`, so that it is pure and the same everywhere. */
 
 declare const plainDateBrand: unique symbol;
 

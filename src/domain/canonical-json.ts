@@ -1,16 +1,10 @@
-/**
- * JSON in one form only, after RFC 8785: members sorted by UTF-16 code units, no spacing, numbers and text as ECMAScript writes them. What is hashed is
- * written so, because the same content must always have the same hash, on every machine and in every language.
- */
+/** JSON in one form only, after RFC 8785: the same content always has the same hash, on every machine and in every language. */
 import type { Problem } from '../validation/checks.ts';
 
 // Also what a cycle runs into. Nothing that we write or receive comes near it, and every stack has room for it.
 const MAX_DEPTH = 500;
 
-/**
- * What cannot be written, and how the rest is: `exact` keeps to what JSON can hold, so that reading the text gives the value back; `content` names values
- * that are only compared, where a member without a value is as good as none and text that is no Unicode is distinguished by its escapes.
- */
+/** `exact`: reading the text gives the value back. `content`: for comparing, where no value is as good as none and broken Unicode is escaped. */
 type Form = 'exact' | 'content';
 
 /** The one canonical text of a value; undefined if JSON cannot hold it exactly, and then {@link jsonProblem} says where and why. */
@@ -74,8 +68,7 @@ function writeRecord(record: object, form: Form, depth: number): string | undefi
   return `{${text}}`;
 }
 
-// A date, a map or an object of a class would come back as something else; so would what a prototype or a symbol adds. Objects of another realm are plain
-// too: their prototype has none itself.
+// A date, a map or an object of a class would come back as something else. Objects of another realm are plain too: their prototype has none.
 function isPlain(record: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(record);
   if (

@@ -62,10 +62,7 @@ export type CascadeStep =
   | { readonly step: 'sweep'; readonly accounts: readonly number[] }
   | { readonly step: 'missed' };
 
-/**
- * The next step of the cascade: the primary, then each backup in order, going on only after a definite decline. A sweep passes over accounts
- * that declined for another reason than funds. Spec §3.5.
- */
+/** The next step: the primary, then each backup, only after a definite decline. Only accounts that lacked funds are swept. Spec §3.5. */
 export function nextCascadeStep({ accounts, answers, maySweep }: CascadeFacts): CascadeStep {
   const answer = answers.at(-1);
   const last = answer === undefined ? undefined : responseCategory(answer);

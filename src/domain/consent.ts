@@ -97,10 +97,7 @@ export function evidenceIsPast(what: string, at: string, now: Instant): Decision
   return refused('evidence-is-past', 'Spec §1.1', why);
 }
 
-/**
- * When it counts as done: what a clock that is ahead dated a little later than it was written down was done by then. Otherwise what follows from it could not be
- * recorded until that time has come.
- */
+/** When it counts as done: at the latest when it was written down, whatever a clock that is ahead says. Else what follows could not be recorded yet. */
 export function evidenceInstant(at: string, writtenDownAt: string): Instant {
   return Math.min(parseInstant(at) ?? 0, parseInstant(writtenDownAt) ?? Number.POSITIVE_INFINITY);
 }

@@ -1,6 +1,4 @@
-/**
- * Money. Amounts travel as naira numbers, as the interface shows them; every sum, split and comparison happens in whole kobo, here.
- */
+/** Money. Amounts travel as naira numbers; every sum, split and comparison happens in whole kobo, here. */
 
 declare const koboBrand: unique symbol;
 

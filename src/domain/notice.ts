@@ -15,8 +15,7 @@ const claims = [
   /\bregulated\s+(?:interbank|recovery|(?:direct[\s\p{Pd}]+)?debit)\b/giu,
 ];
 
-// A denial reaches as far as its clause: `not a loan, but a standing instruction` claims one. A line that begins a new sentence or item ends a clause, a
-// line that was only wrapped does not.
+// A denial reaches as far as its clause. A line that begins a sentence or an item ends a clause; one that was only wrapped does not.
 const clauseEnd =
   /[.!?;:](?=\s|$)|,(?!\s*(?:an?|any|or|nor)\b)|[\u2013\u2014()]|\n\s*\n|\n(?=\s*(?:[-*\u2022]|\d|[A-Z][a-z]))|\b(?:but|because|since)\b|\band\s+(?=(?:it|this|is|are|was|has|works|acts|serves|operates)\b)/g;
 const denial =

@@ -72,10 +72,7 @@ export function isDefiniteDecline(code: string): boolean {
   return category !== 'approved' && category !== 'unknown-outcome';
 }
 
-/**
- * Does the bank's answer leave open whether the money moved? Also a code that says approved or already sent of an attempt that failed. A code outside the table and
- * none at all say nothing either way.
- */
+/** Does the bank's answer leave open whether the money moved? Codes outside the table and none at all say nothing either way. */
 export function leavesOutcomeOpen(code: unknown): boolean {
   return openCategories.has(writtenCategory(code));
 }

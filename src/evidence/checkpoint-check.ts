@@ -56,10 +56,7 @@ export interface Anchors {
   readonly byLoan: ReadonlyMap<string, readonly Anchor[]>;
 }
 
-/**
- * Reads a chain of checkpoints into what it says of each file, as far as it holds: none is missing before the last, each is signed by a key that is believed,
- * and its heads are those under its root.
- */
+/** Reads what a chain of checkpoints says of each file, as far as the chain holds: in order, signed by a key that is believed, over the heads that it shows. */
 export async function readAnchors(records: CheckpointRecords, keys: ReadonlyMap<string, KeyObject>): Promise<Anchors> {
   const byLoan = new Map<string, Anchor[]>();
   let [count, latest]: [number, Checkpoint | undefined] = [0, undefined];

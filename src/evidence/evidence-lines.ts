@@ -19,18 +19,11 @@ export interface EvidenceHeader {
 
 /** A personal part that was opened for the export: SHA-256 of the salt followed by the RFC 8785 JSON of the value is what its event committed to. */
 export interface PersonalLine {
-  readonly personal: {
-    readonly seq: number;
-    readonly salt: string;
-    readonly value: unknown;
-  };
+  readonly personal: { readonly seq: number; readonly salt: string; readonly value: unknown };
 }
 
 export interface EvidenceFooter {
-  readonly footer: {
-    readonly events: number;
-    readonly head: string;
-  };
+  readonly footer: { readonly events: number; readonly head: string };
 }
 
 /** Any line that is not an event. Events stand in it as their very bytes, so that each line's SHA-256 is the `previous` of the next. */

@@ -3,11 +3,7 @@ import { canonicalContent, canonicalJson, contentProblem, jsonProblem } from '..
 import { InputError } from '../errors.ts';
 import type { Problem } from '../validation/checks.ts';
 
-/**
- * A name for a content: the same content always has the same one, so that what is filed twice is distinguished from what is new. Members without a value
- * count as left out.
- * @throws InputError if the content holds what JSON cannot
- */
+/** A name for a content, the same for the same content; members without a value count as left out. @throws InputError if it holds what JSON cannot */
 export function contentHash(content: unknown): string {
   return sha256(canonicalContent(content) ?? refuse('Content that cannot be written as JSON', contentProblem(content)));
 }

@@ -1,14 +1,13 @@
 import { ConflictError, RepayKitError, StoreError } from '../errors.ts';
 import { type LogEvent, openEvent, sealEvent } from './event-seal.ts';
 import type { KeyProvider } from './keys.ts';
-import type { AppendExtras, LoanStore } from './store.ts';
-import { NO_HASH, type StoredEvent } from './store.ts';
+import { type AppendExtras, type LoanStore, NO_HASH, type StoredEvent } from './store.ts';
 
 export interface FileKind<Event extends LogEvent, State> {
   apply(state: State | undefined, event: Event): State | undefined;
   isKnown(type: string): boolean;
   /** Under whose key the personal parts are sealed: the payer's id, as the first event names it. */
-  ownerOf(first: Event): string | undefined;
+  ownerOf(first: Event | undefined): string | undefined;
 }
 
 /** A file as it was read: its state, and where its chain ends. */
@@ -51,13 +50,10 @@ export class EventLog<Event extends LogEvent, State> {
   async append(
     fileId: string,
     file: OpenFile<State> | undefined,
-    {
-      events,
-      extrasOf,
-    }: { readonly events: readonly Event[]; readonly extrasOf?: (after: State) => AppendExtras | undefined },
+    { events, extrasOf }: { readonly events: readonly Event[]; readonly extrasOf?: (after: State) => AppendExtras },
   ): Promise<OpenFile<State>> {
     const state = this.#stateAfter(fileId, file?.state, events);
-    const owner = file ? file.owner : this.#kind.ownerOf(events[0] as Event);
+    const owner = file ? file.owner : this.#kind.ownerOf(events[0]);
     const key = events.some((event) => event.personal !== undefined) ? await this.#sealingKey(owner) : undefined;
     const sealed: StoredEvent[] = [];
     let { version, head } = file ?? { version: 0, head: NO_HASH };
@@ -107,9 +103,8 @@ export class EventLog<Event extends LogEvent, State> {
       return await this.#store.load(fileId, after);
     } catch (cause) {
       if (cause instanceof RepayKitError) throw cause;
-      throw new StoreError('The store failed while a file was read, see the cause: repeat this when the store works', {
-        cause,
-      });
+      const message = 'The store failed while a file was read, see the cause: repeat this when the store works';
+      throw new StoreError(message, { cause });
     }
   }
 
@@ -124,10 +119,12 @@ export class EventLog<Event extends LogEvent, State> {
     const events: Event[] = [];
     for (const item of stored) {
       const place = { fileId, seq: ++version, previous: head };
-      if (version === 1) owner = this.#kind.ownerOf(openEvent(item, place, undefined) as Event);
+      // Whether it is an event of this kind is asked before it is applied.
+      const openWith = (payerKey: Uint8Array | undefined) => openEvent(item, place, payerKey) as Event;
+      if (version === 1) owner = this.#kind.ownerOf(openWith(undefined));
       if (item.personal !== undefined && key === undefined && owner !== undefined)
         key = await this.#keys?.payerKey(owner);
-      events.push(openEvent(item, place, key) as Event);
+      events.push(openWith(key));
       head = item.hash;
     }
     return { state: this.#stateAfter(fileId, known?.state, events), version, head, owner };
@@ -182,11 +179,8 @@ export class RecentFiles<File> {
 
   set(fileId: string, file: File): void {
     this.#touch(fileId, file);
-    if (this.#files.size <= this.#most) return;
-    for (const oldest of this.#files.keys()) {
-      this.#files.delete(oldest);
-      break;
-    }
+    const [oldest] = this.#files.keys();
+    if (this.#files.size > this.#most && oldest !== undefined) this.#files.delete(oldest);
   }
 
   forget(fileId: string): void {

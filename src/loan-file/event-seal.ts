@@ -34,17 +34,11 @@ export function sealEvent(event: LogEvent, place: ChainPlace, key: Uint8Array | 
   return given({ seq, body, hash: sha256(body), personal: sealed?.text });
 }
 
-/**
- * The event that was sealed, after making sure that it stands where it was written and says what it said. Without the payer's key it comes without its
- * personal part.
- * @throws EvidenceError if it was altered or moved
- */
+/** The event, after making sure that it stands as it was written; without the payer's key it lacks its personal part. @throws EvidenceError */
 export function openEvent(stored: StoredEvent, place: ChainPlace, key: Uint8Array | undefined): LogEvent {
-  const content = contentAt(stored, place);
-  const { loanId: _loanId, seq: _seq, previous: _previous, personal: commitment, ...facts } = content;
-  const event = facts as unknown as LogEvent & { readonly loanId?: string };
+  const { loanId, seq: _seq, previous: _previous, personal: commitment, ...event } = contentAt(stored, place);
   // The first event of a loan names it itself.
-  const named = event.type === 'loan.opened' ? { ...event, loanId: place.fileId } : event;
+  const named = event.type === 'loan.opened' ? { ...event, loanId } : event;
   if (commitment === undefined) return named;
   const personal = openCommitted(stored.personal, { place, key, commitment });
   if (personal === 'locked') return named;
@@ -52,7 +46,8 @@ export function openEvent(stored: StoredEvent, place: ChainPlace, key: Uint8Arra
   return { ...named, personal };
 }
 
-interface EventContent extends Record<string, unknown> {
+interface EventContent extends Omit<LogEvent, 'personal'> {
+  readonly personal?: unknown;
   readonly loanId: string;
   readonly seq: number;
   readonly previous: string;
@@ -62,7 +57,7 @@ function contentAt({ seq, body, hash: claimed }: StoredEvent, place: ChainPlace)
   if (sha256(body) !== claimed) throw broken(place, 'its bytes do not have its hash');
   let content: EventContent;
   try {
-    content = JSON.parse(body) as EventContent;
+    content = JSON.parse(body);
   } catch (cause) {
     throw broken(place, 'its bytes are no JSON', cause);
   }
@@ -124,10 +119,7 @@ export function openPersonal(text: string, place: SealPlace, key: Uint8Array | u
   }
 }
 
-/**
- * Do the facts speak of this personal part, canonical JSON (undefined: it has none)? Only with a salt of the full length: else the bytes of a longer one could
- * be read as the beginning of what it says, and one commitment would stand for several contents.
- */
+/** Do the facts speak of this personal part? Only with a whole salt: else the bytes of a longer one could be read as the beginning of what it says. */
 export function isCommitment(
   commitment: unknown,
   { salt, content }: { readonly salt: Uint8Array; readonly content: string | undefined },

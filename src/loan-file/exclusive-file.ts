@@ -72,5 +72,5 @@ async function syncDirectory(path: string): Promise<void> {
 }
 
 function isCode(error: unknown, code: string): boolean {
-  return error instanceof Error && (error as NodeJS.ErrnoException).code === code;
+  return error instanceof Error && 'code' in error && error.code === code;
 }

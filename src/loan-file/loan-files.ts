@@ -18,8 +18,7 @@ import { beforeSending, requireCommitting } from './request-intent.ts';
 import type { AppendExtras, ClaimEnd, ClaimQuery, LoanIdPage, LoanStore, PageQuery, WorkClaim } from './store.ts';
 import { workAfter } from './work-plan.ts';
 
-// A caller that loses this many races in a row gets an error instead of waiting on. A winner remembers what it wrote and the loser has to read it first, so one who
-// writes without a pause wins many times over.
+// After so many lost races a caller gets an error. One who writes without a pause wins many times over: it remembers what it wrote.
 const MAX_RACES = 100;
 
 /** What follows from the newest state; a refusal is thrown. */
@@ -33,7 +32,7 @@ interface Writing {
 const loanFile: FileKind<LoanEvent, LoanState> = {
   apply: applyEvent,
   isKnown: isKnownEvent,
-  ownerOf: (first) => (first.type === 'loan.opened' ? first.payerId : undefined),
+  ownerOf: (first) => (first?.type === 'loan.opened' ? first.payerId : undefined),
 };
 
 /** Loan files as states: reads them, and writes what was decided on the newest state. */
@@ -88,10 +87,7 @@ export class LoanFiles {
     return (await this.#write(loanId, undefined, { events: [opened, ...more], extras: { addLabels } })).state;
   }
 
-  /**
-   * Decides on the newest state and appends what follows from it. When another process was first, the decision is made again on what it left;
-   * `decide` therefore only looks and answers, it does nothing. Its refusals (throws) end the call with nothing written.
-   */
+  /** Decides on the newest state, again whenever another process was first, and appends what follows. A refusal (throw) writes nothing. */
   async decide(loanId: string, decide: Decide, extras?: AppendExtras): Promise<LoanState> {
     return this.#append(loanId, decide, { maxRaces: MAX_RACES, extras });
   }
@@ -155,8 +151,7 @@ export class LoanFiles {
     }
   }
 
-  // What was read a moment ago is mostly still so, and the append itself finds out when it is not: that saves the store a question. What follows from it only
-  // counts once it is written, so a refusal, or that nothing follows, is decided on the newest state.
+  // Mostly still so, and the append finds out when not: that saves the store a question. A refusal is decided on the newest state.
   async #appendToRemembered(
     loanId: string,
     decide: Decide,

@@ -38,10 +38,7 @@ function referencesOf({ instalments, collections }: LoanState): readonly string[
   );
 }
 
-/**
- * The name under which the loans of a BVN are found: a keyed hash, because a plain one of eleven digits is undone within hours. Undefined where no keys
- * are kept.
- */
+/** The name under which the loans of a BVN are found: a keyed hash, because a plain one is undone within hours. Undefined without keys. */
 export async function bvnLabel(bvn: string, keys: KeyProvider | undefined): Promise<string | undefined> {
   if (!keys) return undefined;
   const hash = createHmac('sha256', await keys.indexKey()).update(bvn);

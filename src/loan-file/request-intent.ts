@@ -1,10 +1,7 @@
 import { RepayKitError, RuleError, StoreError } from '../errors.ts';
 import type { LoanStore } from './store.ts';
 
-/**
- * What is about to be done elsewhere has to be on file for good before it is begun.
- * @throws RuleError inside a transaction of the merchant's own
- */
+/** What is done elsewhere has to be on file for good before it is begun. @throws RuleError inside a transaction of the lender's own */
 export function requireCommitting(store: LoanStore, spec = 'Spec §4.7'): void {
   if (!store.isTransaction) return;
   const message =
@@ -12,10 +9,7 @@ export function requireCommitting(store: LoanStore, spec = 'Spec §4.7'): void {
   throw new RuleError({ rule: 'intent-before-request', spec, message });
 }
 
-/**
- * Writes an intent down. Nothing is sent before that has succeeded, so a store that fails here, even in the middle of its write, has changed nothing at the service.
- * @throws StoreError with outcome `none`
- */
+/** Writes an intent down. Nothing is sent before that has succeeded: what fails here changed nothing. @throws StoreError with outcome `none` */
 export async function beforeSending<Written>(writing: Promise<Written>): Promise<Written> {
   try {
     return await writing;
@@ -26,10 +20,7 @@ export async function beforeSending<Written>(writing: Promise<Written>): Promise
   }
 }
 
-/**
- * Writes down what a request that was sent has led to.
- * @throws StoreError with outcome `unknown`, whatever the store says of its own write
- */
+/** Writes down what a request has led to. @throws StoreError with outcome `unknown`, whatever the store says of its own write */
 export async function afterSending<Written>(writing: Promise<Written>): Promise<Written> {
   try {
     return await writing;

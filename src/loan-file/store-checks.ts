@@ -9,10 +9,7 @@ const MAX_TEXT_BYTES = 4 * 1_024 * 1_024;
 /** The labels of which each belongs to one file only. */
 export const UNIQUE_LABEL_PREFIX = 'mandate:';
 
-/**
- * Refuses a name of a loan, a label or a kind of work that not every store could keep and find again: 1 to 512 characters, without U+0000 (PostgreSQL
- * has no place for it) and without halves of characters (they are no UTF-8). @throws InputError
- */
+/** Refuses a name that not every store could keep: 1 to 512 characters, no U+0000 (PostgreSQL), no halves of characters. @throws InputError */
 export function checkName(path: string, name: string): void {
   if (name.length === 0) refuse(path, 'is empty: give it a name');
   if (name.length > MAX_NAME_LENGTH) refuse(path, `has ${name.length} characters: shorten it to ${MAX_NAME_LENGTH}`);

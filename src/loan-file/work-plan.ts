@@ -42,8 +42,7 @@ function debitsPlan(before: LoanState | undefined, after: LoanState, events: rea
     : { debits: debitsDue ?? null };
 }
 
-// No report is meant to wait, so none depends on a clock that was ahead when it was filed and was put right since. Its time in seconds, read as the milliseconds
-// that stores compare, is always long past: loans take turns in the order in which they filed, and go before what was put off.
+// No report is meant to wait, whatever the clock was: seconds read as milliseconds are long past, and keep the order in which loans filed.
 function dueAtOnce(events: readonly LoanEvent[]): Instant {
   return Math.floor((timeOf(events) ?? 0) / SECOND_MS);
 }
@@ -87,12 +86,7 @@ function timeOf(events: readonly LoanEvent[]): Instant | undefined {
 const FIRST_PAUSE_MS = 30 * SECOND_MS;
 const LONGEST_PAUSE_MS = 6 * HOUR_MS;
 
-/**
- * How long work that failed waits before it is tried again, in milliseconds: twice as long after each attempt, six hours at most, and by chance up to a quarter
- * less, so that many loans that failed together do not come back together.
- * @param attempts how many there were, from 1
- * @param chance from 0 up to 1
- */
+/** How long work waits after so many failed attempts: twice as long each time, six hours at most, less up to a quarter by chance (0 to 1), to spread loans. */
 export function workPauseMs(attempts: number, chance: number): number {
   const longest = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (Math.max(1, attempts) - 1));
   return Math.round(longest * (1 - chance / 4));

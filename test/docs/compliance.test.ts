@@ -6,7 +6,7 @@ const guide = readFileSync('docs/compliance.md', 'utf8');
 
 /** Where merchants meet rules; the reference server and the test kit have some of their own. */
 const merchantsSide = /^src\/(domain|client|loan-file|evidence|worker|stores)\//;
-const named = /(?:refused|shut)\(\s*'([a-z]+(?:-[a-z]+)+)'|rule: '([a-z]+(?:-[a-z]+)+)'/g;
+const named = /(?:refused|shut|rule)\(\s*'([a-z]+(?:-[a-z]+)+)'|rule: '([a-z]+(?:-[a-z]+)+)'/g;
 const rules = new Set(
   readSources('src')
     .filter(({ path }) => merchantsSide.test(path))

@@ -16,7 +16,7 @@ interface Said extends LogEvent {
 const kind: FileKind<Said, readonly string[]> = {
   apply: (state = [], event) => [...state, `${event.words ?? ''}${event.personal ? ` to ${event.personal.name}` : ''}`],
   isKnown: (type) => type === 'said',
-  ownerOf: ({ owner }) => owner,
+  ownerOf: (first) => first?.owner,
 };
 
 const say = (words: string, more: Partial<Said> = {}): Said => ({

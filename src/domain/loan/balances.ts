@@ -49,10 +49,7 @@ export function loanBalances(state: LoanState): LoanBalances {
   };
 }
 
-/**
- * What is owed as far as the instalments show it. The mandate's own total may be ahead of that, where several repayments become known at once:
- * a report about the first of them says what was owed after the first.
- */
+/** What is owed as far as the instalments show it: a report about the first of several repayments says what was owed after the first. */
 export function outstandingByInstalment(state: LoanState): Kobo {
   const collected = sumKobo([collectedByInstalment(state), state.decidedAhead]);
   return loanBalances({ ...state, collected, debits: [] }).outstanding;

@@ -1,6 +1,4 @@
-/**
- * Money that came although a person noted that the platform collects no more: then the note does not hold, and its duty is owed again. Spec §1, §1.1, §3.4.
- */
+/** Money that came although a person noted that the platform collects no more: the duty is owed again. Spec §1, §1.1, §3.4. */
 import { lagosDay, parseInstant } from '../calendar.ts';
 import { type Kobo, maxKobo, NO_MONEY, subtractKobo, sumKobo } from '../money.ts';
 import { isDebitScope } from '../withdrawal.ts';

@@ -30,10 +30,7 @@ export interface DisputeResolution {
 
 // A loan lists its disputes with their outcome and beginning.
 const listed = fieldsOf<LoanDispute>({ reference: true, reason: true, openedAt: true, outcome: true });
-const facts = {
-  reference: text('the dispute’s own reference'),
-  reason: text('the reason, without anything personal'),
-};
+const facts = { reference: text('the dispute’s own reference'), reason: text('the reason, without anything personal') };
 
 export const disputeInput = record<DisputeInput>({ ...facts, openedAt: instant() }, { returned: listed });
 

@@ -2,11 +2,7 @@
 import { namesPayer } from '../notice.ts';
 import type { LoanOpened } from './events/events.ts';
 
-/**
- * The beginning of a file with its notice where it belongs: facts outlive the payer's erasure, so a text that names the payer moves to the personal part. No hash
- * of it stays behind: a reader who knows the wording could try all BVNs against it. The salted commitment to the personal part vouches for it.
- * @param accountNumbers those of the payer that are known already
- */
+/** Moves a notice that names the payer to the personal part, which erasure reaches. No hash of it stays behind: all BVNs could be tried against it. */
 export function withNoticeInPlace(opened: LoanOpened, accountNumbers: readonly string[] = []): LoanOpened {
   const { consent, personal } = opened;
   const { text, version } = consent.notice;

@@ -1,7 +1,4 @@
-/**
- * When a loan is visited (the service is asked about it) without a webhook. The times follow from the file alone, so that every process has the same.
- * Spec §6: a webhook is sent once, and there is none of disputes and time-outs.
- */
+/** When a loan is visited without a webhook (spec §6: each is sent once). It follows from the file alone, so that every process has the same times. */
 import {
   addDays,
   DAY_MS,
@@ -43,10 +40,7 @@ const BEFORE_MONEY: Growing = { firstMs: HOUR_MS, longestMs: DAY_MS };
 const MISSED_FROM_HOUR = 12;
 const MISSED_WITHIN_MS = 9 * HOUR_MS;
 
-/**
- * When a loan is visited next; undefined where there is nothing to ask: before an account was attached, and after the end.
- * @param visitedAt when it was visited last, or when the file became what it is: the answer is later
- */
+/** When a loan is visited next, later than the last visit; undefined where there is nothing to ask: before an attachment, and after the end. */
 export function reconcileDueAt(state: LoanState, visitedAt: Instant): Instant | undefined {
   const regular = regularVisitAt(state, visitedAt);
   if (regular === undefined) return undefined;

@@ -19,10 +19,7 @@ const something = check({
 
 const lines = list(
   record<{ readonly dueDate: string; readonly amount: number }>({ dueDate: day, amount }, { others: 'ignored' }),
-  {
-    min: 1,
-    takes: 'a list of the new instalments: { dueDate, amount }',
-  },
+  { min: 1, takes: 'a list of the new instalments: { dueDate, amount }' },
 );
 
 const schedule: Check<false> = {

@@ -1,4 +1,5 @@
 /** The stages of a loan and the steps between them: the one table that types, guards and messages are read from. Spec §1. */
+import { given } from '../../validation/record.ts';
 import { allowed, type Decision, refused } from '../decision.ts';
 
 /** All stages in order; `abandoned` is the side exit before money is sent. */
@@ -41,159 +42,131 @@ const beforeTheEnd: readonly LoanStage[] = [...beforeMoney, 'disbursed', 'collec
 const RESELECTION =
   'a choice is changed before it is placed, while the outcome of an attachment is not known, or once it was attached and came to nothing';
 
+function rule(name: string, spec: string, needs?: string): Pick<LoanStep, 'rule' | 'spec' | 'needs'> {
+  return given({ rule: name, spec, needs });
+}
+
 const steps = {
   discover: {
     // A bank may have been down: until the payer has chosen, the accounts may be discovered again.
     from: ['consented', 'discovered'],
     to: 'discovered',
-    rule: 'consent-before-discovery',
-    spec: 'Spec §1.1',
+    ...rule('consent-before-discovery', 'Spec §1.1'),
     late: 'the payer has chosen among the accounts already, and they are discovered before that; for other accounts open another loan',
   },
   select: {
     from: ['discovered'],
     to: 'selected',
-    rule: 'discovery-before-selection',
-    spec: 'Spec §1.2',
-    needs: 'discover the payer’s accounts first',
+    ...rule('discovery-before-selection', 'Spec §1.2', 'discover the payer’s accounts first'),
   },
   place: {
     from: ['selected'],
     to: 'placed',
-    rule: 'selection-before-placement',
-    spec: 'Spec §1.3',
-    needs: 'let the payer choose the accounts first',
+    ...rule('selection-before-placement', 'Spec §1.3', 'let the payer choose the accounts first'),
   },
   attach: {
     from: ['placed'],
     to: 'verifying',
-    rule: 'placement-before-attachment',
-    spec: 'Spec §1.4',
-    needs: 'place the mandate on each chosen account first',
+    ...rule('placement-before-attachment', 'Spec §1.4', 'place the mandate on each chosen account first'),
   },
   refresh: {
     from: withMandate,
-    rule: 'attachment-before-verification',
-    spec: 'Spec §1.4',
-    needs: 'attach the chosen accounts first',
+    ...rule('attachment-before-verification', 'Spec §1.4', 'attach the chosen accounts first'),
   },
   awaitActive: {
     from: ['verifying'],
     to: 'verified',
-    rule: 'attachment-before-verification',
-    spec: 'Spec §1.4',
-    needs: 'attach the chosen accounts first',
+    ...rule('attachment-before-verification', 'Spec §1.4', 'attach the chosen accounts first'),
   },
   reselect: {
     // As long as the mandate stands on nothing of a choice, the payer may change it: the service may never take it, or never say so.
     from: ['selected', 'placed', 'verifying'],
     to: 'selected',
-    rule: 'attachment-before-reselection',
-    spec: 'Spec §3.1',
-    needs: RESELECTION,
+    ...rule('attachment-before-reselection', 'Spec §3.1', RESELECTION),
     late: RESELECTION,
   },
   reportApproved: {
     from: ['verified'],
     to: 'approved',
-    rule: 'verification-before-approval',
-    spec: 'Spec §1.4',
-    needs: 'wait until the primary account is active',
+    ...rule('verification-before-approval', 'Spec §1.4', 'wait until the primary account is active'),
   },
   mayDisburse: {
     from: ['approved'],
-    rule: 'approval-before-disbursement',
-    spec: 'Spec §1.5',
-    needs: 'report the credit decision first',
+    ...rule('approval-before-disbursement', 'Spec §1.5', 'report the credit decision first'),
   },
   reportDisbursed: {
     from: ['approved'],
     to: 'disbursed',
-    rule: 'approval-before-disbursement',
-    spec: 'Spec §1.5',
-    needs: 'report the credit decision first',
+    ...rule('approval-before-disbursement', 'Spec §1.5', 'report the credit decision first'),
   },
   awaitReported: {
     from: ['disbursed'],
     to: 'collecting',
-    rule: 'disbursement-before-confirmation',
-    spec: 'Spec §1.5',
-    needs: 'report the disbursement first',
+    ...rule('disbursement-before-confirmation', 'Spec §1.5', 'report the disbursement first'),
   },
   collect: {
     from: ['collecting'],
-    rule: 'debit-needs-disbursement',
-    spec: 'Spec §1.5, §3.4',
-    needs: 'no debit before the bureau has acknowledged the disbursement: report it and await it',
+    ...rule(
+      'debit-needs-disbursement',
+      'Spec §1.5, §3.4',
+      'no debit before the bureau has acknowledged the disbursement: report it and await it',
+    ),
     onceClosed: { rule: 'debit-before-closure', spec: 'Spec §6.3', why: 'nothing is collected on it any more' },
   },
   reportRestructured: {
     from: ['collecting'],
-    rule: 'disbursement-before-restructuring',
-    spec: 'Spec §6.3',
-    needs: 'terms can change only once the disbursement is confirmed',
+    ...rule(
+      'disbursement-before-restructuring',
+      'Spec §6.3',
+      'terms can change only once the disbursement is confirmed',
+    ),
   },
   recordRepayment: {
     from: ['collecting'],
-    rule: 'disbursement-before-repayment',
-    spec: 'Spec §1.5',
-    needs: 'nothing is owed before the disbursement is confirmed',
+    ...rule('disbursement-before-repayment', 'Spec §1.5', 'nothing is owed before the disbursement is confirmed'),
   },
   recordReversal: {
     // What was repaid may bounce after the closure too.
     from: ['collecting', 'closed'],
-    rule: 'disbursement-before-reversal',
-    spec: 'Spec §1.5',
-    needs: 'nothing was repaid before the disbursement is confirmed',
+    ...rule('disbursement-before-reversal', 'Spec §1.5', 'nothing was repaid before the disbursement is confirmed'),
   },
   recordObligation: {
     from: ['disbursed', 'collecting'],
-    rule: 'disbursement-before-obligation',
-    spec: 'Spec §1.1',
-    needs: 'nothing is owed before money was sent: abandon the loan instead',
+    ...rule(
+      'disbursement-before-obligation',
+      'Spec §1.1',
+      'nothing is owed before money was sent: abandon the loan instead',
+    ),
   },
   addBackup: {
     from: withMandate,
-    rule: 'attachment-before-backup',
-    spec: 'Spec §1.2',
-    needs: 'the payer’s first choice comes first: name the backup in it',
+    ...rule('attachment-before-backup', 'Spec §1.2', 'the payer’s first choice comes first: name the backup in it'),
   },
   revokeScope: {
     from: beforeTheEnd,
-    rule: 'withdrawal-before-end',
-    spec: 'Spec §1.1',
-    needs: 'there is nothing left to take back',
+    ...rule('withdrawal-before-end', 'Spec §1.1', 'there is nothing left to take back'),
   },
   requestCancellation: {
     from: beforeTheEnd,
-    rule: 'withdrawal-before-end',
-    spec: 'Spec §1.1',
-    needs: 'there is nothing left to cancel',
+    ...rule('withdrawal-before-end', 'Spec §1.1', 'there is nothing left to cancel'),
   },
   openDispute: {
     from: [...withMandate, 'closed'],
-    rule: 'attachment-before-dispute',
-    spec: 'Spec §1, §3.4',
-    needs: 'no account was touched yet: take consent back instead',
+    ...rule('attachment-before-dispute', 'Spec §1, §3.4', 'no account was touched yet: take consent back instead'),
   },
   resolveDispute: {
     from: [...withMandate, 'closed'],
-    rule: 'attachment-before-dispute',
-    spec: 'Spec §1, §3.4',
-    needs: 'no dispute can have been opened yet',
+    ...rule('attachment-before-dispute', 'Spec §1, §3.4', 'no dispute can have been opened yet'),
   },
   close: {
     from: ['collecting'],
     to: 'closed',
-    rule: 'disbursement-before-closure',
-    spec: 'Spec §6.3',
-    needs: 'abandon a loan that was never disbursed instead',
+    ...rule('disbursement-before-closure', 'Spec §6.3', 'abandon a loan that was never disbursed instead'),
   },
   abandon: {
     from: beforeMoney,
     to: 'abandoned',
-    rule: 'abandon-before-disbursement',
-    spec: 'Spec §1.5',
+    ...rule('abandon-before-disbursement', 'Spec §1.5'),
     late: 'money was sent: close the loan instead',
   },
 } satisfies Readonly<Record<string, LoanStep>>;

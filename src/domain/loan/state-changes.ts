@@ -99,10 +99,7 @@ function mandateChanges(state: LoanState, today: PlainDate): readonly StateChang
   ];
 }
 
-/**
- * Has the mandate reached the end of the tenure? The interface has no status for it (§3.1): a word of the service's own says so, or else the end of the
- * tenure does. What never came to stand does not expire.
- */
+/** Has the mandate reached the end of the tenure, or does the service say so in a word of its own (§3.1)? What never came to stand does not expire. */
 export function isExpired(
   { mandateStatus, terms }: Pick<LoanState, 'mandateStatus' | 'terms'>,
   today: PlainDate,
@@ -111,10 +108,7 @@ export function isExpired(
   return today > terms.endDate || mandateStatus === 'expired';
 }
 
-/**
- * Does the mandate show money or a miss that no instalment on file explains yet? The process that read it may have ended too early; the reports that follow are
- * still owed. Spec §6.3.
- */
+/** Does the mandate show money or a miss that no instalment on file explains yet? The reports that follow are still owed. Spec §6.3. */
 export function hasUnreadChanges({ collected, collections, instalments, terms }: LoanState): boolean {
   if (collected > sumKobo(collections.map((facts) => facts.collected))) return true;
   // On demand a due date that passes is no failure of a debit.

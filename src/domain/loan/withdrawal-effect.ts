@@ -64,10 +64,7 @@ function unrecorded(outstanding: Kobo): WithdrawalEffect {
   return { code: 'obligation-outstanding', message, spec: 'Spec §1.1' };
 }
 
-/**
- * Is this request to cancel one that the file does not answer yet? The first is, and so is a later one than the last once an obligation was recorded on that:
- * the obligation does not speak for what the payer asked since. Anything else is the same request again. Spec §1.1.
- */
+/** Is this request to cancel a new one? So is the first, and one after an obligation was recorded: that does not speak for it. Spec §1.1. */
 export function isNewCancellation({ cancellation, obligation }: LoanState, requestedAt: string): boolean {
   if (!cancellation) return true;
   return obligation !== undefined && (parseInstant(requestedAt) ?? 0) > (parseInstant(cancellation.requestedAt) ?? 0);

@@ -61,11 +61,7 @@ export interface DebitMatches {
   readonly strange: readonly ShownDebit[];
 }
 
-/**
- * Tells which shown debit is which. A reference is certain. Without one, what was made after the intent, with the same amount, and is no other debit's is this
- * one; then what has taken a part of the amount. Money that a person has put down to a debit comes first; parked debits, which were looked for and not found,
- * come last.
- */
+/** Tells which shown debit is which: by reference, else by time and amount, then by a part of it. What a person decided comes first, parked debits last. */
 export function matchDebits(
   debits: readonly DebitState[],
   reading: Pick<DebitReading, 'shown' | 'askedAt' | 'preferred'> & Asker,
@@ -141,8 +137,7 @@ interface Pair {
   readonly own: ShownDebit;
 }
 
-// An old debit may be any record since its intent, a young one only a late record. So each record goes to the youngest debit that it fits: then no record is left
-// over when an older one, which was an older debit's, is listed at last. Among those that are found the oldest gets the oldest.
+// An old debit may be any record since its intent, so each record goes to the youngest debit that it fits. Of those found the oldest gets the oldest.
 function pairUp(free: readonly ShownDebit[], tier: readonly DebitState[], fits: Fitting): readonly Pair[] {
   const waiting = [...tier].sort(byIntent);
   const pairs: Pair[] = [];

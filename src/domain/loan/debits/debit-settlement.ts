@@ -80,10 +80,7 @@ export function nextOfOpenDebit(debit: DebitState, evidence: DebitEvidence, aske
   return { next: 'park', why: evidence.unexplained ? 'unexplained' : evidence.isPartial ? 'partial' : 'absent' };
 }
 
-/**
- * A debit that failed may be asked for again, so that more than one record has to say so. Nothing may speak against it: money that nothing explains, a bank that
- * leaves it open. Early on, another account may still be tried, or the record may be another debit's: then all accounts have to have declined it.
- */
+/** A debit that failed may be asked for again, so more than one record says so, and nothing speaks against it. Early on all accounts have to have declined it. */
 function hasFailed(debit: DebitState, evidence: DebitEvidence, askedAt: Instant): boolean {
   if (evidence.unexplained || evidence.isAmbiguous) return false;
   return (evidence.isDeclinedByAll && debit.reference !== undefined) || askedAt >= absenceCountsFrom(debit, evidence);
@@ -142,8 +139,7 @@ function mayHaveMoved({ status, createdAt, amount }: ShownDebit): boolean {
   return status !== 'failed' || createdAt === undefined || amount === undefined;
 }
 
-// The system that had an adopted loan before may have debited. Otherwise every debit of the mandate is on file, so that an earlier time than the intent explains
-// nothing: the merchant's clock may be ahead of the service's.
+// The system that had an adopted loan before may have debited. Otherwise an earlier time explains nothing: clocks may differ.
 function isFromBefore({ adopted, openedAt }: LoanState, { createdAt }: ShownDebit): boolean {
   return adopted !== undefined && createdAt !== undefined && createdAt < (parseInstant(openedAt) ?? 0) - CLOCK_SKEW_MS;
 }
@@ -186,10 +182,7 @@ export function settleDebits(state: LoanState, reading: DebitReading, at: string
   });
 }
 
-/**
- * What a look adds to a loan's file for which the service could not be asked, or answered what cannot be read: that it was looked for, and a day after absence would
- * count the parking of the debit, so that it does not wait for an answer that never comes. One that the service took is shown from the same time on.
- */
+/** What is written where the service could not be asked: that it was looked for, and, a day after absence would count, that the debit is parked. */
 export function settleUnasked(
   { debits }: LoanState,
   look: Asker & Pick<DebitReading, 'askedAt'>,

@@ -172,10 +172,7 @@ const FIRST_LOOK_AFTER_ATTEMPT_MS = 5 * MINUTE_MS;
 const FIRST_LOOK_AFTER_INTENT_MS = MINUTE_MS;
 const LONGEST_PAUSE_MS = DAY_MS;
 
-/**
- * When the next open debit of a loan is to be asked about; undefined where there is nothing to ask.
- * @param after when it was asked about last: the answer is later; left out, the first look
- */
+/** When the next open debit of a loan is to be asked about, later than `after`; undefined where there is nothing to ask. */
 export function debitsDueAt({ stage, debits }: LoanState, after?: Instant): Instant | undefined {
   if (stage !== 'collecting') return undefined;
   const looks = debits.flatMap((debit) => nextVisitAt(debit, after) ?? []);

@@ -29,8 +29,7 @@ function isLive(state: LoanState, today: PlainDate): boolean {
   return isPlaced(state) && !isOver;
 }
 
-// On demand the platform collects what is under way and nothing else. By itself it may as soon as the disbursement was reported, whether its answer was seen
-// here or not.
+// On demand it collects what is under way. By itself it may as soon as the disbursement was reported, whether its answer was seen or not.
 function nextCollection(state: LoanState, today: PlainDate): string | undefined {
   if (!isMoneySent(state)) return undefined;
   if (state.terms.collectionMode === 'auto') return nextDueDate(state, today);

@@ -79,8 +79,7 @@ function missingDisbursement(state: LoanState): readonly Owed[] {
   }));
 }
 
-// A loan is closed over a debit only where it can take nothing more, and then there is nothing to find out. Until it is settled nothing can be asked for in its
-// place.
+// Until it is settled nothing can be asked for in its place. A closed loan's debit can take nothing more, so there is nothing to find out.
 function parkedDebits(state: LoanState, today: PlainDate): readonly Owed[] {
   if (state.stage !== 'collecting') return [];
   return state.debits

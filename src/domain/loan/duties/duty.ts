@@ -75,10 +75,7 @@ export type Owed = Omit<Duty, 'key' | 'isDischargeable'> & Partial<Pick<Duty, 'k
 
 type Deadline = Pick<Duty, 'until'>;
 
-/**
- * By the first due date since the loan is here: no money is sent after it, and nothing is collected on it unless the disbursement is reported. It does not
- * move when it has passed. Spec §1, §1.5.
- */
+/** By the first due date since the loan is here, also once it has passed: no money is sent after it. Spec §1, §1.5. */
 export function byFirstDueDate(state: LoanState): Deadline {
   return until(nextDueDate(state, lagosDay(parseInstant(state.openedAt) ?? 0)));
 }

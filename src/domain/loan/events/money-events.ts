@@ -73,10 +73,7 @@ export interface MoneyEvents {
       /** Present where another process wrote it, because the sender has written nothing. */
       readonly lostSender?: true;
     };
-  /**
-   * The service was asked after a debit and showed nothing of it. Two equal readings in a row, late enough, park it. An early look names who looked, and
-   * nothing is compared with it.
-   */
+  /** The service showed nothing of a debit: two equal readings, late enough, park it. An early look names who looked; nothing is compared with it. */
   'debit.unseen': OfDebit &
     Watched & {
       /** A hash of what the service showed instead, to tell two equal readings. */

@@ -23,10 +23,7 @@ export interface PayerEvents {
   /** The payer took one scope of the consent back. What was done before stays done. Spec §1.1. */
   'scope.revoked': Withdrawal & { readonly scope: ConsentScope; readonly revokedAt: string };
   /** The payer asked to cancel the mandate; subject to outstanding obligations. Spec §1.1. */
-  'cancellation.requested': Withdrawal & {
-    readonly requestedAt: string;
-    readonly outstanding: Kobo;
-  };
+  'cancellation.requested': Withdrawal & { readonly requestedAt: string; readonly outstanding: Kobo };
   /** The obligation on which collection goes on after a revocation or a cancellation request. Spec §1.1. */
   'obligation.recorded': {
     readonly amount: Kobo;
@@ -43,10 +40,7 @@ export interface PayerEvents {
     readonly resolvedAt: string;
   };
   /** Something that the merchant owed to do outside, and says is done. */
-  'duty.discharged': {
-    readonly duty: string;
-    readonly note: string;
-  };
+  'duty.discharged': { readonly duty: string; readonly note: string };
   /** The payer's key was destroyed: what was personal in this file is gone. */
   'payer.erased': { readonly reason: string };
   'report.filed': {

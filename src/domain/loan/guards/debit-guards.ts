@@ -45,11 +45,7 @@ export function isWithdrawn({ revocations, cancellation }: LoanState): boolean {
   return cancellation !== undefined || revocations.some(({ scope }) => isDebitScope(scope));
 }
 
-/**
- * While it is open whether a debit was taken, no other debit is sent on the loan, for whatever day: it may take the same money twice. Only a request that names
- * every such debit may pass. Spec §1, §4.7.
- * @param despiteUnknown ids of the debits that the request names
- */
+/** While it is open whether a debit was taken, another may take the same money twice: it passes only if it names every such debit. Spec §1, §4.7. */
 export function debitAfterUnknown(state: LoanState, despiteUnknown: readonly string[]): Decision {
   const misnamed = despiteUnknown.find(
     (debitId) => !state.debits.some((debit) => debit.debitId === debitId && isDoubtful(debit)),

@@ -70,9 +70,7 @@ function dateGuard(
   };
 }
 
-/**
- * Money was sent today or earlier, and not before the payer consented. Money that was sent too late is reported all the same. Spec §1, §1.5, §6.3.
- */
+/** Money was sent today or earlier, and not before the payer consented; too late is reported all the same. Spec §1, §1.5, §6.3. */
 export function disbursementDateIsTrue(state: LoanState, date: PlainDate, today: PlainDate): Decision {
   const consentedOn = lagosDay(Math.max(...grantInstants(state)));
   if (date >= consentedOn && date <= today) return allowed;

@@ -112,8 +112,7 @@ function answered(
   };
 }
 
-// An account that failed starts over when the payer chooses again. So does one whose dispute may have ended either way meanwhile: placing and
-// attaching it again changes nothing at the service, and brings the words for the payer.
+// So does one whose dispute may have ended meanwhile: placing and attaching it again changes nothing, and brings the words for the payer.
 function startedOver(account: LoanAccountState): LoanAccountState {
   const isSpent = accountFailed(account) || account.mandateStatus === 'disputed';
   if (!isSpent) return account;
@@ -130,8 +129,7 @@ function startedOver(account: LoanAccountState): LoanAccountState {
     : { ...fresh, mandateStatus: undefined, statusSince: 0 };
 }
 
-// An account that is called to be the primary is placed again: the service has to know its role. One that failed and is not chosen again keeps that on
-// file, because it cannot be chosen later either.
+// A new primary is placed again: the service has to know its role. One that failed and is left out stays failed: it cannot be chosen later.
 function forNewChoice(
   { selection }: LoanState,
   account: LoanAccountState,

@@ -89,8 +89,7 @@ export const moneyTransitions: TransitionsOf<
 
 const inDoubt: readonly DebitState['status'][] = ['intended', 'unknown', 'parked'];
 
-// A debit is asked about while its sender may still wait for the answer. Whichever of them is later at the file, what has ended stays as it ended and what
-// was found is not lost again.
+// Its sender may still wait for the answer. Whatever is written last: what has ended stays ended, and what was found is not lost.
 function withDebit(
   state: LoanState,
   debitId: string,
@@ -103,8 +102,7 @@ function withDebit(
   };
 }
 
-// Facts may come in any order and more than once: what is collected only grows, and of the rest the later ones hold. Which ones are later must not
-// depend on which one came first, or two processes with the same facts would not agree.
+// Facts may come in any order, more than once: what is collected only grows, the later facts hold, and all processes agree which these are.
 function mergeCollection(collections: readonly CollectionFacts[], facts: CollectionFacts): readonly CollectionFacts[] {
   const known = collections.find((collection) => collection.instalmentReference === facts.instalmentReference);
   if (!known) return [...collections, factsOf(facts)];
@@ -114,8 +112,7 @@ function mergeCollection(collections: readonly CollectionFacts[], facts: Collect
   return collections.map((collection) => (collection === known ? merged : collection));
 }
 
-// The status that ranks higher, then the later day; what is left is equal or contradicts itself, and any order will do that is fixed for ever. As text these
-// sort as they should: a rank is one digit, or the -1 of an unknown status, which comes before them.
+// The status that ranks higher, then the later day, then any order that is fixed for ever. Ranks sort as text: one digit, or -1 before them.
 function orderOf({ status, date, due, account, reason }: CollectionFacts): string {
   return JSON.stringify([rankInstalmentStatus(status), date, status, due, account, reason]);
 }
