@@ -36,11 +36,7 @@ const questions: readonly Question[] = [
     input: { type: 'collectionType' },
     learn: (body) => ({ mandateId: textsIn(body, 'mandateId').find(isObjectId) }),
   },
-  {
-    id: 'getMandate',
-    input: { mandateId: 'mandateId' },
-    learn: (body) => ({ breakdownId: breakdownIn(body) }),
-  },
+  { id: 'getMandate', input: { mandateId: 'mandateId' }, learn: (body) => ({ breakdownId: breakdownIn(body) }) },
   { id: 'collectionLog', input: { mandateId: 'mandateId' } },
   { id: 'collectionAttempts', input: { mandateId: 'mandateId', breakdownId: 'breakdownId' } },
   {

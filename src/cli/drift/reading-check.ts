@@ -110,10 +110,7 @@ interface Place {
 
 function inside({ schema, path, value }: Place, step: PropertyKey): Place {
   const isObject = typeof value === 'object' && value !== null;
-  const next = {
-    within: path,
-    value: isObject ? Object.getOwnPropertyDescriptor(value, step)?.value : undefined,
-  };
+  const next = { within: path, value: isObject ? Object.getOwnPropertyDescriptor(value, step)?.value : undefined };
   // A list is also read where one object came, whose path then stays.
   if (typeof step === 'number')
     return { ...next, schema: schema?.items ?? schema, path: schema?.items ? `${path}[]` : path };

@@ -82,9 +82,7 @@ const typedCalls = {
   payers: call<(page?: PageOptions) => Promise<Page<PayerView>>>(
     'GET /payers',
     'The payers, with their accounts at banks.',
-    {
-      query: shapes.page,
-    },
+    { query: shapes.page },
   ),
   /** Adds a payer with bank accounts. */
   addPayer: call<(payer: NewPayer) => Promise<PayerView>>('POST /payers', 'Adds a payer with bank accounts.', {

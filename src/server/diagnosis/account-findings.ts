@@ -1,47 +1,49 @@
 /** Reasons that lie in the accounts: what each still lacks to be debited. Spec §3.1. */
 
+import { maskAccountNumber } from '../../redact/redact.ts';
 import { accountOf } from '../engine/bank-accounts.ts';
 import { isLocked } from '../engine/daily-lock.ts';
 import { primaryOf } from '../engine/gate.ts';
 import { midnightOf } from '../engine/lagos-time.ts';
+import type { MandateEvent } from '../engine/mandate-events.ts';
 import type { Consent } from '../engine/records.ts';
-import { aboutAccount, accountWords, type ExplainFacts, type FindingMaker, lagosWords, span } from './explain-facts.ts';
+import {
+  accountWords,
+  type ExplainFacts,
+  type FindingMaker,
+  finding,
+  lagosWords,
+  type Reason,
+} from './explain-facts.ts';
 import type { Finding } from './explanation.ts';
-import { lastOf } from './history.ts';
 
 /** A mandate without accounts, or whose primary is not active while backups are. */
 export const findPrimary: FindingMaker = ({ mandate, accounts }) => {
   const primary = primaryOf(mandate);
   if (!primary) {
     const message = 'No account of the mandate is the primary one: place one with primary: true (4.3).';
-    return [{ rule: 'mandate-needs-primary', spec: 'Spec §1.2', effect: 'blocks', message }];
+    return [finding('blocks', { rule: 'mandate-needs-primary', spec: 'Spec §1.2', message })];
   }
   const active = accounts.filter((consent) => consent !== primary && consent.state === 'active');
   if (primary.state === 'active' || active.length === 0) return [];
   const backups = active.length === 1 ? 'One backup account is' : `${active.length} backup accounts are`;
   const message = `${backups} active, but without an active primary account nothing is debited, from the backups neither.`;
-  return [{ rule: 'primary-goes-first', spec: 'Spec §1.4', effect: 'blocks', message, ...aboutAccount(primary) }];
+  const reason = { rule: 'primary-goes-first', spec: 'Spec §1.4', message };
+  return [{ ...finding('blocks', reason), ...aboutAccount(primary) }];
 };
 
 /** What each account lacks; of a backup it only explains why the cascade passes over it. */
-export const findAccounts: FindingMaker = (facts) =>
-  facts.mandate.expired
-    ? []
-    : facts.accounts.flatMap((consent) => {
-        const lack = lackOf(facts, consent);
-        if (!lack) return [];
-        const effect =
-          consent.primary && consent.state !== 'active'
-            ? 'blocks'
-            : facts.debitable.length === 0
-              ? 'delays'
-              : 'explains';
-        return [{ effect, ...lack, ...aboutAccount(consent) } as const];
-      });
+export const findAccounts: FindingMaker = (facts) => {
+  if (facts.mandate.expired) return [];
+  const otherwise = facts.debitable.length === 0 ? 'delays' : 'explains';
+  return facts.accounts.flatMap((consent) => {
+    const lack = lackOf(facts, consent);
+    const effect = consent.primary && consent.state !== 'active' ? 'blocks' : otherwise;
+    return lack ? [{ ...finding(effect, lack), ...aboutAccount(consent) }] : [];
+  });
+};
 
-type Lack = Pick<Finding, 'rule' | 'spec' | 'message' | 'since' | 'until'>;
-
-function lackOf(facts: ExplainFacts, consent: Consent): Lack | undefined {
+function lackOf(facts: ExplainFacts, consent: Consent): Reason | undefined {
   switch (consent.state) {
     case 'pending':
       return pendingLack(facts, consent);
@@ -50,63 +52,70 @@ function lackOf(facts: ExplainFacts, consent: Consent): Lack | undefined {
     case 'disputed': {
       const since = lastOf(facts.history, consent, 'deposit-disputed')?.at;
       const message = `The payer disputed the ₦50 deposit of ${accountWords(consent)}: collection is paused until the dispute is resolved.`;
-      return { rule: 'deposit-is-undisputed', spec: 'Spec §3.1', message, ...span(since) };
+      return { rule: 'deposit-is-undisputed', spec: 'Spec §3.1', message, since };
     }
     case 'pending_timeout': {
       const since = lastOf(facts.history, consent, 'timed-out')?.at;
       const message = `No ₦50 deposit came from ${accountWords(consent)} in time: tell the payer and let another account be chosen.`;
-      return { rule: 'deposit-comes-in-time', spec: 'Spec §3.1', message, ...span(since) };
+      return { rule: 'deposit-comes-in-time', spec: 'Spec §3.1', message, since };
     }
     case 'active':
       return activeLack(facts, consent);
   }
 }
 
-function pendingLack({ history }: ExplainFacts, consent: Consent): Lack {
+function pendingLack({ history }: ExplainFacts, consent: Consent): Reason {
   const attached = lastOf(history, consent, 'account.attached', 'dispute-reinstated');
   if (consent.attachedBy === null || !attached) {
     const since = lastOf(history, consent, 'account.placed')?.at;
     const message = `The mandate is placed on ${accountWords(consent)} but not attached: attach it by micro-deposit (4.4) or by e-signature (4.5).`;
-    return { rule: 'account-is-attached', spec: 'Spec §4.4', message, ...span(since) };
+    return { rule: 'account-is-attached', spec: 'Spec §4.4', message, since };
   }
   if (consent.attachedBy === 'signature') {
     const message = `The bank has not judged the signature for ${accountWords(consent)} yet.`;
-    return { rule: 'signature-is-judged', spec: 'Spec §4.5', message, ...span(attached.at) };
+    return { rule: 'signature-is-judged', spec: 'Spec §4.5', message, since: attached.at };
   }
   const until = consent.deadline;
   const elsewhere = lastOf(history, consent, 'deposit-from-elsewhere');
   if (elsewhere && elsewhere.at >= attached.at) {
     const message = `A ₦50 deposit came from another account at ${lagosWords(elsewhere.at)}: it must come from ${accountWords(consent)} itself, until ${lagosWords(until)}.`;
-    return { rule: 'deposit-comes-from-the-account', spec: 'Spec §4.4', message, ...span(elsewhere.at, until) };
+    return { rule: 'deposit-comes-from-the-account', spec: 'Spec §4.4', message, since: elsewhere.at, until };
   }
   const message = `The ₦50 deposit from ${accountWords(consent)} has not arrived: the payer has until ${lagosWords(until)}.`;
-  return { rule: 'deposit-is-awaited', spec: 'Spec §3.1', message, ...span(attached.at, until) };
+  return { rule: 'deposit-is-awaited', spec: 'Spec §3.1', message, since: attached.at, until };
 }
 
-function failedLack({ history }: ExplainFacts, consent: Consent): Lack {
+function failedLack({ history }: ExplainFacts, consent: Consent): Reason {
   const failure = lastOf(history, consent, 'mandate.failed');
   const because = failure?.detail ? `: ${failure.detail}` : '.';
   const message = `The verification of ${accountWords(consent)} failed${because} Tell the payer and let another account be chosen.`;
-  return { rule: 'account-is-accepted', spec: 'Spec §3.1', message, ...span(failure?.at) };
+  return { rule: 'account-is-accepted', spec: 'Spec §3.1', message, since: failure?.at };
 }
 
-function activeLack({ world, history, today }: ExplainFacts, consent: Consent): Lack | undefined {
+function activeLack({ world, history, today }: ExplainFacts, consent: Consent): Reason | undefined {
   if (consent.deadline > world.now) {
     const since = lastOf(history, consent, 'mandate.activated')?.at;
     const message = `The merchant agreement lets ${accountWords(consent)} be debited from ${lagosWords(consent.deadline)} on (policy.readinessMinutes).`;
-    return { rule: 'account-is-ready', spec: 'Spec §3.1', message, ...span(since, consent.deadline) };
+    return { rule: 'account-is-ready', spec: 'Spec §3.1', message, since, until: consent.deadline };
   }
   const account = accountOf(world, consent);
   if (account && isLocked(world, account)) {
     const message = `The debits of ${accountWords(consent)} were declined so often today that it is left alone until tomorrow (policy.dailyLock).`;
-    return { rule: 'account-is-not-locked', spec: 'Spec §8', message, ...span(undefined, midnightOf(today + 1)) };
+    return { rule: 'account-is-not-locked', spec: 'Spec §8', message, until: midnightOf(today + 1) };
   }
   if (account?.active === false) {
-    return {
-      rule: 'account-is-active-at-its-bank',
-      spec: 'Spec §3.1',
-      message: `The bank has made ${accountWords(consent)} inactive: every debit is declined.`,
-    };
+    const message = `The bank has made ${accountWords(consent)} inactive: every debit is declined.`;
+    return { rule: 'account-is-active-at-its-bank', spec: 'Spec §3.1', message };
   }
   return undefined;
+}
+
+/** The account that a finding is about. */
+function aboutAccount({ accountNumber, bankCode }: Consent): Pick<Finding, 'accountNumber' | 'bankCode'> {
+  return { accountNumber: maskAccountNumber(accountNumber), bankCode };
+}
+
+/** The last time one of these happened to the account. */
+function lastOf(history: readonly MandateEvent[], consent: Consent, ...events: readonly string[]) {
+  return history.findLast((each) => each.consent === consent && events.includes(each.event));
 }

@@ -2,20 +2,19 @@ import { dateFromDayNumber, formatInstant, type Instant } from '../../domain/cal
 import type { GateDecision } from '../../domain/collection.ts';
 import { maskAccountNumber } from '../../redact/redact.ts';
 import { plannedAt } from '../engine/agenda.ts';
-import { uuidOf } from '../engine/chance.ts';
 import { debitableAccounts, gateOf, primaryOf } from '../engine/gate.ts';
 import { dayOf, midnightOf } from '../engine/lagos-time.ts';
-import type { Consent, Instalment, Mandate } from '../engine/records.ts';
+import { eventsOf, type MandateEvent } from '../engine/mandate-events.ts';
+import type { Consent, Mandate } from '../engine/records.ts';
 import type { World } from '../engine/world.ts';
 import type { Finding } from './explanation.ts';
 import { type GateMoment, gateMoments, gatePeriods, type ShutPeriod } from './gate-history.ts';
-import { historyOf, type PastEvent } from './history.ts';
 
 /** What the finding makers look at. */
 export interface ExplainFacts {
   readonly world: World;
   readonly mandate: Mandate;
-  readonly history: readonly PastEvent[];
+  readonly history: readonly MandateEvent[];
   readonly moments: readonly GateMoment[];
   /** When the gate as a whole was shut, oldest first. */
   readonly shut: readonly ShutPeriod[];
@@ -40,7 +39,7 @@ export function gatherFacts(world: World, mandate: Mandate): ExplainFacts {
   return {
     world,
     mandate,
-    history: historyOf(mandate),
+    history: eventsOf(mandate),
     moments,
     shut: gatePeriods(moments),
     gate: gateOf(world, mandate),
@@ -59,22 +58,22 @@ function nextAttemptOf(world: World, mandate: Mandate): Instant | undefined {
   return instants.length > 0 ? Math.min(...instants) : undefined;
 }
 
-/** When something holds, as a finding carries it. */
-export function span(since?: Instant, until?: Instant | null): Pick<Finding, 'since' | 'until'> {
+/** A reason, before it is known what it does to collecting. */
+export interface Reason extends Pick<Finding, 'rule' | 'spec' | 'message'> {
+  readonly since?: Instant | undefined;
+  readonly until?: Instant | null | undefined;
+}
+
+/** A reason as a finding. */
+export function finding(effect: Finding['effect'], { rule, spec, message, since, until }: Reason): Finding {
   return {
+    rule,
+    spec,
+    effect,
+    message,
     ...(since !== undefined && { since: formatInstant(since) }),
     ...(until != null && { until: formatInstant(until) }),
   };
-}
-
-/** The account that a finding is about, masked. */
-export function aboutAccount({ accountNumber, bankCode }: Consent): Pick<Finding, 'accountNumber' | 'bankCode'> {
-  return { accountNumber: maskAccountNumber(accountNumber), bankCode };
-}
-
-/** The instalment that a finding is about. */
-export function aboutInstalment(world: World, instalment: Instalment): Pick<Finding, 'instalmentReference'> {
-  return { instalmentReference: uuidOf(world.chance, instalment.serial) };
 }
 
 /** An account in a sentence: `account ******0011 at bank 058`. */

@@ -14,7 +14,7 @@ import { repaymentDetails } from '../engine/mandate-view.ts';
 import type { Attempt, Instalment, Mandate } from '../engine/records.ts';
 import type { World } from '../engine/world.ts';
 import { findAccounts, findPrimary } from './account-findings.ts';
-import { type ExplainFacts, type FindingMaker, gatherFacts, lagosWords, span } from './explain-facts.ts';
+import { type ExplainFacts, type FindingMaker, finding, gatherFacts, lagosWords } from './explain-facts.ts';
 import type {
   CollectionVerdict,
   ExplainedAccount,
@@ -181,7 +181,7 @@ function disputeWords(detail: string | null | undefined): string {
 
 function fromPeriod({ decision, from }: ShutPeriod, more: string): Finding {
   const { rule, spec, reason } = decision;
-  return { rule, spec, effect: 'blocks', message: `${reason}${more} Since ${lagosWords(from)}.`, ...span(from) };
+  return finding('blocks', { rule, spec, message: `${reason}${more} Since ${lagosWords(from)}.`, since: from });
 }
 
 /** A disbursement cannot be reported before the approval. */
@@ -189,15 +189,8 @@ const findMissingApproval: FindingMaker = ({ mandate }) => {
   if (mandate.reported.includes('loan.disbursed')) return [];
   const decision = mayReport('loan.disbursed', new Set<BureauEventName>(mandate.reported));
   if (decision.allowed) return [];
-  return [
-    {
-      rule: decision.rule,
-      spec: decision.spec,
-      effect: 'blocks',
-      message: `${decision.message}.`,
-      ...span(mandate.createdAt),
-    },
-  ];
+  const { rule, spec, message } = decision;
+  return [finding('blocks', { rule, spec, message: `${message}.`, since: mandate.createdAt })];
 };
 
 const makers: readonly FindingMaker[] = [

@@ -2,9 +2,9 @@
 import type { Instant } from '../../domain/calendar.ts';
 import { decideGate, type GateDecision, type GateFacts } from '../../domain/collection.ts';
 import { type AccountState, mandateStatus } from '../../domain/mandate.ts';
+import { eventsOf, type MandateEvent } from '../engine/mandate-events.ts';
 import type { Consent, Mandate } from '../engine/records.ts';
 import type { World } from '../engine/world.ts';
-import { historyOf, type PastEvent } from './history.ts';
 
 /** What the gate looked at from an instant on. */
 export interface GateMoment {
@@ -44,7 +44,7 @@ export function gateMoments(world: World, mandate: Mandate): readonly GateMoment
         replay.merchantApproved = status === 'approved';
       },
     })),
-    ...historyOf(mandate).map((event) => ({ at: event.at, apply: () => applyEvent(replay, event) })),
+    ...eventsOf(mandate).map((event) => ({ at: event.at, apply: () => applyEvent(replay, event) })),
   ];
   const moments: GateMoment[] = [];
   // The sort is stable: what happened at one instant stays in its order, the last of it counts.
@@ -70,7 +70,7 @@ const stateAfter: Readonly<Record<string, AccountState>> = {
   'attached-again': 'pending',
 };
 
-function applyEvent(replay: Replay, { event, consent, detail }: PastEvent): void {
+function applyEvent(replay: Replay, { event, consent, detail }: MandateEvent): void {
   const account = consent && replay.accounts.get(consent);
   const state = stateAfter[event];
   if (account && state) account.state = state;
@@ -84,16 +84,13 @@ function applyEvent(replay: Replay, { event, consent, detail }: PastEvent): void
   else if (event.startsWith('loan.')) replay.reported.add(event);
 }
 
-/** One side of the gate: only this fact is looked at, all others count as in order. */
-export type GateSide = 'merchantApproved' | 'status' | 'disbursed' | 'closed';
-
-/** The sides in the order in which the gate names them. */
-export const gateSides: readonly GateSide[] = ['merchantApproved', 'status', 'disbursed', 'closed'];
+/** The sides of the gate, in the order in which it names them. */
+export const gateSides: readonly (keyof GateFacts)[] = ['merchantApproved', 'status', 'disbursed', 'closed'];
 
 const IN_ORDER: GateFacts = { status: 'active', disbursed: true, closed: false, merchantApproved: true };
 
-/** When one side of the gate was shut, oldest first; a change of the rule begins another period. */
-export function shutPeriods(moments: readonly GateMoment[], side: GateSide): readonly ShutPeriod[] {
+/** When one side of the gate was shut while all others count as in order, oldest first; a change of the rule begins another period. */
+export function shutPeriods(moments: readonly GateMoment[], side: keyof GateFacts): readonly ShutPeriod[] {
   return periodsBy(moments, (facts) => decideGate({ ...IN_ORDER, [side]: facts[side] }));
 }
 

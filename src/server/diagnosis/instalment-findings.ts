@@ -2,11 +2,12 @@
 import { isOpenInstalment } from '../../domain/collection.ts';
 import { formatKobo, NO_MONEY } from '../../domain/money.ts';
 import { isDefiniteDecline, responseMessage } from '../../domain/response-codes.ts';
+import { uuidOf } from '../engine/chance.ts';
 import { dayOf, dueInstantOf, midnightOf, nextRoundOf } from '../engine/lagos-time.ts';
 import { restOf } from '../engine/mandate-totals.ts';
 import type { Attempt, Instalment } from '../engine/records.ts';
 import type { World } from '../engine/world.ts';
-import { aboutInstalment, accountWords, dayWords, type ExplainFacts, lagosWords, span } from './explain-facts.ts';
+import { accountWords, dayWords, type ExplainFacts, finding, lagosWords } from './explain-facts.ts';
 import type { Finding } from './explanation.ts';
 
 type InstalmentFinding = (facts: ExplainFacts, instalment: Instalment) => Finding | undefined;
@@ -15,8 +16,8 @@ type InstalmentFinding = (facts: ExplainFacts, instalment: Instalment) => Findin
 export function findForInstalment(facts: ExplainFacts, instalment: Instalment): readonly Finding[] {
   if (!isOpenInstalment(instalment)) return [];
   return makers.flatMap((make) => {
-    const finding = make(facts, instalment);
-    return finding ? [{ ...finding, ...aboutInstalment(facts.world, instalment) }] : [];
+    const found = make(facts, instalment);
+    return found ? [{ ...found, instalmentReference: uuidOf(facts.world.chance, instalment.serial) }] : [];
   });
 }
 
@@ -26,13 +27,13 @@ const findUnknownOutcome: InstalmentFinding = ({ world }, { attempts }) => {
   const { askAt } = row.order;
   const asked = askAt > world.now ? ` The bank is asked again at ${lagosWords(askAt)}.` : '';
   const message = `The outcome of the debit of ${formatKobo(row.amount)} from ${accountWords(row.consent)} is unknown (${codeWords(row)}): the instalment is held at processing and not debited before it is settled.${asked}`;
-  return {
+  return finding('delays', {
     rule: 'unknown-debits-are-settled-first',
     spec: 'Spec §3.2',
-    effect: 'delays',
     message,
-    ...span(row.at, askAt || undefined),
-  };
+    since: row.at,
+    until: askAt || undefined,
+  });
 };
 
 const findNotDue: InstalmentFinding = ({ world, today, mandate }, { dueDay, amount }) => {
@@ -40,7 +41,7 @@ const findNotDue: InstalmentFinding = ({ world, today, mandate }, { dueDay, amou
   if (dueDay < today || due <= world.now || mandate.mode === 'manual' || mandate.reported.includes('loan.closed'))
     return undefined;
   const message = `${formatKobo(amount)} fall due on ${dayWords(dueDay)}: the first attempt is at ${lagosWords(due)}, if the gate is open then.`;
-  return { rule: 'debit-on-due-date', spec: 'Spec §1.6', effect: 'delays', message, ...span(undefined, due) };
+  return finding('delays', { rule: 'debit-on-due-date', spec: 'Spec §1.6', message, until: due });
 };
 
 const findShutOnDueDate: InstalmentFinding = ({ world, shut, mandate }, { dueDay }) => {
@@ -50,13 +51,13 @@ const findShutOnDueDate: InstalmentFinding = ({ world, shut, mandate }, { dueDay
   if (!period && due >= mandate.createdAt) return undefined;
   if (!period) {
     const message = `When it fell due, on ${dayWords(dueDay)}, there was no mandate yet: what fell due before is tried at the next ${hourWords(world)} once the gate is open.`;
-    return {
+    return finding('explains', {
       rule: 'passed-due-dates-follow',
       spec: 'Spec §3.4',
-      effect: 'explains',
       message,
-      ...span(due, mandate.createdAt),
-    };
+      since: due,
+      until: mandate.createdAt,
+    });
   }
   const { decision, from, until } = period;
   const opened =
@@ -64,13 +65,13 @@ const findShutOnDueDate: InstalmentFinding = ({ world, shut, mandate }, { dueDay
       ? '.'
       : `; it opened at ${lagosWords(until)}, so that the instalment is tried from the next ${hourWords(world)} after that on.`;
   const message = `When it fell due, at ${lagosWords(due)}, the gate was shut since ${lagosWords(from)}: ${decision.reason.replace(/\.$/, '')}${opened}`;
-  return {
+  return finding(until === null ? 'blocks' : 'explains', {
     rule: decision.rule,
     spec: decision.spec,
-    effect: until === null ? 'blocks' : 'explains',
     message,
-    ...span(from, until),
-  };
+    since: from,
+    until,
+  });
 };
 
 const findDeclines: InstalmentFinding = (_facts, { attempts }) => {
@@ -81,21 +82,21 @@ const findDeclines: InstalmentFinding = (_facts, { attempts }) => {
   );
   const list = round.map((row) => `${accountWords(row.consent)}: ${codeWords(row)}`).join('; ');
   const message = `At ${lagosWords(last.at)} every account that could be debited declined: ${list}.`;
-  return { rule: 'all-accounts-declined', spec: 'Spec §3.5', effect: 'explains', message, ...span(last.at) };
+  return finding('explains', { rule: 'all-accounts-declined', spec: 'Spec §3.5', message, since: last.at });
 };
 
 const findPart: InstalmentFinding = (_facts, instalment) => {
   if (instalment.collected === NO_MONEY) return undefined;
   const last = instalment.attempts?.findLast(({ status }) => status === 'successful');
   const message = `${formatKobo(instalment.collected)} of ${formatKobo(instalment.amount)} were collected, no account had the whole; ${formatKobo(restOf(instalment))} are left.`;
-  return { rule: 'what-is-there-is-taken', spec: 'Spec §6.1', effect: 'explains', message, ...span(last?.at) };
+  return finding('explains', { rule: 'what-is-there-is-taken', spec: 'Spec §6.1', message, since: last?.at });
 };
 
 const findNextRound: InstalmentFinding = ({ world, mandate, gate, today }, { dueDay }) => {
   const { wakeAt, rounds, roundDay } = mandate;
   if (!gate.open || wakeAt === 0 || dueDay > today || roundDay !== today || dayOf(wakeAt) !== today) return undefined;
   const message = `The day's attempt ${rounds + 1} of ${roundsOfDay(world, today)} is at ${lagosWords(wakeAt)}.`;
-  return { rule: 'attempts-per-due-date', spec: 'Spec §8', effect: 'delays', message, ...span(undefined, wakeAt) };
+  return finding('delays', { rule: 'attempts-per-due-date', spec: 'Spec §8', message, until: wakeAt });
 };
 
 const findDailyTries: InstalmentFinding = ({ mandate, gate, today, world }, { dueDay }) => {
@@ -111,25 +112,23 @@ const findDailyTries: InstalmentFinding = ({ mandate, gate, today, world }, { du
     return undefined;
   const left = `What is left of the instalment of ${dayWords(dueDay)} is tried every day up to ${dayWords(terms.endDay)}`;
   const message = `${left}, older instalments first; next at ${lagosWords(wakeAt)}.`;
-  return {
+  return finding('delays', {
     rule: 'rest-is-tried-daily',
     spec: 'Spec §3.2',
-    effect: 'delays',
     message,
-    ...span(undefined, midnightOf(terms.endDay + 1)),
-  };
+    until: midnightOf(terms.endDay + 1),
+  });
 };
 
 const findExpiry: InstalmentFinding = ({ mandate }, { dueDay }) => {
   if (!mandate.expired || !mandate.terms) return undefined;
   const message = `The tenure ended on ${dayWords(mandate.terms.endDay)} before the instalment of ${dayWords(dueDay)} was paid: it stays overdue and is not collected any more.`;
-  return {
+  return finding('blocks', {
     rule: 'debit-within-tenure',
     spec: 'Spec §6.1',
-    effect: 'blocks',
     message,
-    ...span(midnightOf(mandate.terms.endDay + 1)),
-  };
+    since: midnightOf(mandate.terms.endDay + 1),
+  });
 };
 
 // What is happening comes before what happened.
