@@ -12,7 +12,7 @@ import type { AccountSelection } from '../domain/selection.ts';
 import { type LoanTermsInput, termsCheck } from '../domain/terms.ts';
 import { InputError, requireInput } from '../errors.ts';
 import { inventPayer, MOST_ACCOUNTS } from '../server/scenarios/invented-payer.ts';
-import { storyTerms } from '../server/scenarios/story-terms.ts';
+import { storyTerms } from '../server/scenarios/story.ts';
 import { anything, type Check, list, optional } from '../validation/checks.ts';
 import { fieldsOf, type RecordCheck, record } from '../validation/record.ts';
 

@@ -84,7 +84,7 @@ function misfits(
 ): readonly Problem[] {
   const issues: Problem[] = [];
   const refuse = (path: string, message: string) => void issues.push({ path, message });
-  const isEvent = (strikableEvents as readonly string[]).includes(operation ?? '');
+  const isEvent = strikableEvents.some((event) => event === operation);
   if (operation !== undefined && isEvent !== isWebhookKind(kind)) {
     refuse(
       'operation',
@@ -106,31 +106,12 @@ function misfits(
 
 /** The fault that is asked for, with its defaults. */
 export function faultFrom(asked: NewFault, now: Instant): Omit<FaultRecord, 'id' | 'calls' | 'hits'> {
-  const {
-    kind,
-    operation = null,
-    mandateId = null,
-    times = null,
-    every = null,
-    first = null,
-    probability = null,
-    ttl,
-    when = 'before',
-  } = asked;
-  return {
-    kind,
-    operation,
-    mandateId,
-    times,
-    every,
-    first,
-    probability,
-    expiresAt: (ttl !== undefined && timeToLive(ttl, now)) || null,
-    delayMs: asked.delayMs ?? defaultDelays[kind] ?? null,
-    status: kind === 'status' ? (asked.status ?? 500) : null,
-    retryAfter: asked.retryAfter ?? null,
-    when,
-  };
+  const { kind, operation = null, mandateId = null, times = null, every = null, first = null } = asked;
+  const { probability = null, ttl, delayMs = defaultDelays[kind] ?? null, retryAfter = null, when = 'before' } = asked;
+  const expiresAt = (ttl !== undefined && timeToLive(ttl, now)) || null;
+  const status = kind === 'status' ? (asked.status ?? 500) : null;
+  const limits = { operation, mandateId, times, every, first, probability, expiresAt };
+  return { kind, ...limits, delayMs, status, retryAfter, when };
 }
 
 function isTimeToLive(ttl: unknown): boolean {

@@ -2,40 +2,23 @@ import type { Instant } from '../../domain/calendar.ts';
 import type { OperationId } from '../../wire/operation-types.ts';
 
 /** What can happen to a call. `latency` and `slow-body` give the true answer, late; the others break it. */
-export type CallFaultKind = 'latency' | 'status' | 'reset' | 'timeout' | 'malformed' | 'slow-body';
+export const callFaultKinds = ['latency', 'status', 'reset', 'timeout', 'malformed', 'slow-body'] as const;
 
-const happensToCalls: Readonly<Record<CallFaultKind, true>> = {
-  latency: true,
-  status: true,
-  reset: true,
-  timeout: true,
-  malformed: true,
-  'slow-body': true,
-};
-
-/** All of them. */
-export const callFaultKinds = Object.keys(happensToCalls) as readonly CallFaultKind[];
+/** One of {@link callFaultKinds}. */
+export type CallFaultKind = (typeof callFaultKinds)[number];
 
 /** What can happen to a webhook. */
-export type WebhookFaultKind =
-  | 'webhook-drop'
-  | 'webhook-duplicate'
-  | 'webhook-reorder'
-  | 'webhook-delay'
-  | 'webhook-wrong-secret'
-  | 'webhook-truncated';
+export const webhookFaultKinds = [
+  'webhook-drop',
+  'webhook-duplicate',
+  'webhook-reorder',
+  'webhook-delay',
+  'webhook-wrong-secret',
+  'webhook-truncated',
+] as const;
 
-const happensToWebhooks: Readonly<Record<WebhookFaultKind, true>> = {
-  'webhook-drop': true,
-  'webhook-duplicate': true,
-  'webhook-reorder': true,
-  'webhook-delay': true,
-  'webhook-wrong-secret': true,
-  'webhook-truncated': true,
-};
-
-/** All of them. */
-export const webhookFaultKinds = Object.keys(happensToWebhooks) as readonly WebhookFaultKind[];
+/** One of {@link webhookFaultKinds}. */
+export type WebhookFaultKind = (typeof webhookFaultKinds)[number];
 
 /** What can happen. */
 export type FaultKind = CallFaultKind | WebhookFaultKind;
@@ -43,33 +26,23 @@ export type FaultKind = CallFaultKind | WebhookFaultKind;
 /** What a call fault may be limited to: one of the 15 operations, or the bureau's intake. */
 export type FaultableOperation = OperationId | 'submitBureauReport';
 
-/** An event that a webhook fault may be limited to. Spec §6. */
-export type StrikableEvent =
-  | 'mandate.activated'
-  | 'mandate.failed'
-  | 'mandate.expired'
-  | 'collection.success'
-  | 'collection.partial'
-  | 'collection.failed'
-  | 'collection.processing'
-  | 'income_transaction'
-  | 'income_insight'
-  | 'income_insight_failure'
-  | 'pdf_upload';
+/** The events that a webhook fault may be limited to. Spec §6. */
+export const strikableEvents = [
+  'mandate.activated',
+  'mandate.failed',
+  'mandate.expired',
+  'collection.success',
+  'collection.partial',
+  'collection.failed',
+  'collection.processing',
+  'income_transaction',
+  'income_insight',
+  'income_insight_failure',
+  'pdf_upload',
+] as const;
 
-const isStrikable: Readonly<Record<StrikableEvent, true>> = {
-  'mandate.activated': true,
-  'mandate.failed': true,
-  'mandate.expired': true,
-  'collection.success': true,
-  'collection.partial': true,
-  'collection.failed': true,
-  'collection.processing': true,
-  income_transaction: true,
-  income_insight: true,
-  income_insight_failure: true,
-  pdf_upload: true,
-};
+/** One of {@link strikableEvents}. */
+export type StrikableEvent = (typeof strikableEvents)[number];
 
 const isFaultable: Readonly<Record<FaultableOperation, true>> = {
   listBanks: true,
@@ -92,9 +65,6 @@ const isFaultable: Readonly<Record<FaultableOperation, true>> = {
 
 /** All of them. */
 export const faultableOperations = Object.keys(isFaultable) as readonly FaultableOperation[];
-
-/** All of them. */
-export const strikableEvents = Object.keys(isStrikable) as readonly StrikableEvent[];
 
 /** A fault to add. All its limits must hold; without limits it applies to every call, or every webhook. */
 export interface NewFault {
@@ -124,21 +94,15 @@ export interface NewFault {
   readonly when?: 'before' | 'after';
 }
 
+type Limits = Required<Omit<NewFault, 'kind' | 'when' | 'ttl'>>;
+
 /** A fault as it is kept: plain data. What does not limit it is null. */
-export interface FaultRecord {
+export interface FaultRecord
+  extends Pick<NewFault, 'kind'>,
+    Required<Pick<NewFault, 'when'>>,
+    Readonly<{ [Limit in keyof Limits]: Limits[Limit] | null }> {
   readonly id: string;
-  readonly kind: FaultKind;
-  readonly operation: FaultableOperation | StrikableEvent | null;
-  readonly mandateId: string | null;
-  readonly times: number | null;
-  readonly every: number | null;
-  readonly first: number | null;
-  readonly probability: number | null;
   readonly expiresAt: Instant | null;
-  readonly delayMs: number | null;
-  readonly status: number | null;
-  readonly retryAfter: number | null;
-  readonly when: 'before' | 'after';
   /** How many calls or webhooks fitted so far, faulted or not. */
   calls: number;
   /** How many of them it faulted. */

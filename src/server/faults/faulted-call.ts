@@ -1,38 +1,33 @@
 import { systemClock } from '../../clock/clock.ts';
+import { isRecord } from '../../validation/checks.ts';
 import { readJsonText } from '../../wire/json-text.ts';
 import { readQuery } from '../../wire/request-target.ts';
 import type { ServerRequest, ServerResponse } from '../message.ts';
-import type { AppliedFault, FaultableOperation, FaultRecord } from './fault.ts';
+import type { AppliedFault, FaultRecord } from './fault.ts';
 import type { FaultableCall, Faults } from './faults.ts';
 
-/** The fault that applies to a call, if any. Where a fault asks for a mandate, the call is read for its id and no further. */
+/** The fault that applies to a call, if any. Where a fault asks for a mandate, the call is read for its id, once and no further. */
 export function faultForCall(
   faults: Faults,
-  {
-    operation,
-    request,
-    now,
-    seed,
-  }: { readonly operation: FaultableOperation; readonly request: ServerRequest } & Pick<FaultableCall, 'now' | 'seed'>,
+  { request, ...call }: Omit<FaultableCall, 'mandateId'> & { readonly request: ServerRequest },
 ): FaultRecord | undefined {
   let named: { readonly mandateId: string | undefined } | undefined;
   const mandateId = () => {
     named ??= { mandateId: mandateNamedIn(request) };
     return named.mandateId;
   };
-  return faults.faultForCall({ operation, mandateId, now, seed });
+  return faults.faultForCall({ ...call, mandateId });
 }
 
 function mandateNamedIn({ query, body }: ServerRequest): string | undefined {
   const reading = body ? readJsonText(body) : undefined;
-  const named =
-    readQuery(query).mandateId ??
-    ((reading?.ok ? reading.value : {}) as { readonly mandateId?: unknown } | null)?.mandateId;
+  const read = reading?.ok && isRecord(reading.value) ? reading.value : {};
+  const named = readQuery(query).mandateId ?? read.mandateId;
   return typeof named === 'string' ? named : undefined;
 }
 
 /** What can be done with a faulted call. */
-export interface StruckCall {
+export interface FaultedCall {
   /** Carries it out. */
   readonly serve: () => ServerResponse | Promise<ServerResponse>;
   /** Answers without reading or doing anything. */
@@ -49,7 +44,7 @@ function takesItsPlace({ kind, when }: FaultRecord): boolean {
 /** Lets a call happen as the fault has it: in its place, later, or now. {@link breakAnswer} then changes the answer. */
 export function callUnder(
   fault: FaultRecord,
-  { serve, instead, closing }: StruckCall,
+  { serve, instead, closing }: FaultedCall,
 ): ServerResponse | Promise<ServerResponse> {
   if (takesItsPlace(fault)) return instead();
   if (fault.kind !== 'latency' || fault.when === 'after') return serve();

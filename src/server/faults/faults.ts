@@ -67,12 +67,12 @@ export class Faults {
 
   /** The fault that applies to this call. Every fault that fits counts the call, also when an earlier one applies, so that no schedule depends on other faults. */
   faultForCall(call: FaultableCall): FaultRecord | undefined {
-    return this.#strike(call, (kind) => !isWebhookKind(kind));
+    return this.#applying(call, (kind) => !isWebhookKind(kind));
   }
 
   /** The fault that applies to this webhook. */
   faultForWebhook(webhook: FaultableCall): FaultRecord | undefined {
-    return this.#strike(webhook, isWebhookKind);
+    return this.#applying(webhook, isWebhookKind);
   }
 
   /** The same faults with the same counters, from now on apart. */
@@ -80,7 +80,7 @@ export class Faults {
     return new Faults({ lastNumber: this.#lastNumber, records: this.#records });
   }
 
-  #strike(call: FaultableCall, isOfKind: (kind: FaultKind) => boolean): FaultRecord | undefined {
+  #applying(call: FaultableCall, isOfKind: (kind: FaultKind) => boolean): FaultRecord | undefined {
     this.#expire(call.now);
     let faulted: FaultRecord | undefined;
     for (const record of this.#records) {
@@ -141,7 +141,7 @@ interface Handing {
 }
 
 /** The webhooks as the faults let them go. One that a fault held back was faulted before, and leaves unharmed. */
-export function strikeWebhooks(
+export function applyToWebhooks(
   raised: readonly RaisedWebhook[],
   { faults, now, seed }: Handing,
 ): readonly HandedWebhook[] {

@@ -9,8 +9,7 @@ import { carryOut } from '../endpoints/handlers.ts';
 import { submitReport } from '../engine/bureau-intake.ts';
 import { readMandateInside } from '../engine/mandate-inside.ts';
 import type { LiveWorld } from '../worlds/live-world.ts';
-import { reportContent } from './reports.ts';
-import type { StoryLoan, StoryMerchant, StoryReport } from './story.ts';
+import { reportContent, type StoryLoan, type StoryMerchant, type StoryReport } from './story.ts';
 
 /** Leads the loan of one story by the operations' own handlers. */
 export class PlatformMerchant implements StoryMerchant {

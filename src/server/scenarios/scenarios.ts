@@ -2,20 +2,6 @@
 import * as steps from './steps.ts';
 import type { StoryStep } from './story.ts';
 
-/** The name of a scenario. */
-export type ScenarioName =
-  | 'happy-loan'
-  | 'first-account-fails'
-  | 'all-fail'
-  | 'wrong-account'
-  | 'deposit-dispute'
-  | 'late-dispute'
-  | 'time-out'
-  | 'partial'
-  | 'expired'
-  | 'restructured'
-  | 'closed-early';
-
 /** A named beginning. */
 export interface Scenario {
   /** Where the loan stands in the end, for people. */
@@ -32,8 +18,7 @@ const { placed, attached, deposited, approved, disbursed, dueDate, closed } = st
 /** A loan that is paid out, its first instalment a month away. */
 const begun = [placed, attached, deposited, approved, disbursed];
 
-/** Every scenario by its name. */
-export const scenarios: Readonly<Record<ScenarioName, Scenario>> = {
+const table = {
   'happy-loan': {
     summary:
       'Every instalment was collected from the primary account on its due date, and the loan is closed as repaid.',
@@ -93,7 +78,13 @@ export const scenarios: Readonly<Record<ScenarioName, Scenario>> = {
     next: 'Move past the next due date: nothing more is collected, although the mandate is active until its tenure ends.',
     story: [...begun, dueDate(1), closed],
   },
-};
+} satisfies Readonly<Record<string, Scenario>>;
+
+/** The name of a scenario. */
+export type ScenarioName = keyof typeof table;
+
+/** Every scenario by its name. */
+export const scenarios: Readonly<Record<ScenarioName, Scenario>> = table;
 
 /** All names, in the order of the table. */
 export const scenarioNames = Object.keys(scenarios) as ScenarioName[];

@@ -1,5 +1,5 @@
 /** What stories are made of: a loan, the merchant who leads it, and the world around. Both sides are promises, so that one table of stories serves platform and client. */
-import type { Instant, PlainDate } from '../../domain/calendar.ts';
+import { addDays, addPeriods, type Instant, type PlainDate } from '../../domain/calendar.ts';
 import type { AccountKey } from '../../domain/identifiers.ts';
 import type { AccountPatch, NewPayer } from '../engine/payers.ts';
 import type { Policy } from '../engine/policy.ts';
@@ -13,21 +13,9 @@ export interface StoryLoan {
   readonly primary: AccountKey;
   /** In cascade order, at least one. */
   readonly backups: readonly AccountKey[];
-  readonly terms: StoryTerms;
+  readonly terms: ReturnType<typeof storyTerms>;
   /** Of its three instalments. */
   readonly dueDates: readonly PlainDate[];
-}
-
-/** The terms of every story: ₦80,000 lent, three monthly instalments of ₦30,000, the first in a month. */
-export interface StoryTerms {
-  /** Naira. */
-  readonly approvedAmount: number;
-  /** Naira. */
-  readonly totalAmountDue: number;
-  readonly startDate: PlainDate;
-  readonly endDate: PlainDate;
-  readonly frequency: 'monthly';
-  readonly collectionMode: 'auto';
 }
 
 /** The merchant's lifecycle reports that a story tells by name; repayments are reported as they come. Spec §6.3. */
@@ -69,3 +57,41 @@ export interface Story {
 
 /** One step of a story. */
 export type StoryStep = (story: Story) => Promise<void>;
+
+/** The terms of every story: ₦80,000 lent, repaid in three monthly instalments of ₦30,000 from `startDate` on. */
+export function storyTerms(startDate: PlainDate) {
+  const endDate = addDays(addPeriods(startDate, 'monthly', 2), 14);
+  const amounts = { approvedAmount: 80_000, totalAmountDue: 90_000 };
+  return { ...amounts, startDate, endDate, frequency: 'monthly', collectionMode: 'auto' } as const;
+}
+
+/** The restructuring of a story: what is left after the first instalment, in four smaller ones. */
+export function newTerms({ dueDates }: StoryLoan) {
+  const anchor = dueDates[1] as PlainDate;
+  const schedule = [0, 1, 2, 3].map((months) => ({ dueDate: addPeriods(anchor, 'monthly', months), amount: 15_000 }));
+  return { schedule, reason: 'The payer asked for smaller instalments.' };
+}
+
+/** The disbursement of a story: the whole loan, today. */
+export function transferOf({ terms, payer }: StoryLoan, today: PlainDate) {
+  return { amount: terms.approvedAmount, date: today, reference: `TRF-${payer.payerId}` };
+}
+
+/** The content of a report. */
+export function reportContent(event: StoryReport, loan: StoryLoan, today: PlainDate): object {
+  const { approvedAmount, totalAmountDue, startDate, endDate, frequency } = loan.terms;
+  switch (event) {
+    case 'loan.approved':
+      return {
+        offerTerms: { totalAmountDue, startDate, endDate, frequency },
+        approvedAmount,
+        tenure: `3 monthly instalments from ${startDate} to ${endDate}`,
+      };
+    case 'loan.disbursed':
+      return transferOf(loan, today);
+    case 'loan.restructured':
+      return newTerms(loan);
+    case 'loan.closed':
+      return { finalStatus: 'repaid', closeDate: today };
+  }
+}

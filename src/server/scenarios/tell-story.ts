@@ -3,8 +3,7 @@ import type { AccountKey } from '../../domain/identifiers.ts';
 import { dueDates } from '../../domain/schedule.ts';
 import type { InventedPayer } from './invented-payer.ts';
 import { type ScenarioName, scenarios } from './scenarios.ts';
-import type { Story, StoryLoan, StoryMerchant, StoryWorld } from './story.ts';
-import { storyTerms } from './story-terms.ts';
+import { type Story, type StoryLoan, type StoryMerchant, type StoryWorld, storyTerms } from './story.ts';
 
 /** What a scenario made. All people are invented, so that nothing is masked. */
 export interface ScenarioResult {

@@ -12,7 +12,7 @@ import { packPayload } from '../engine/packed-payload.ts';
 import { runTick, runTo } from '../engine/timeline.ts';
 import { listViolation } from '../engine/violations.ts';
 import { createWorld, type World } from '../engine/world.ts';
-import { Faults, strikeWebhooks } from '../faults/faults.ts';
+import { applyToWebhooks, Faults } from '../faults/faults.ts';
 import { announceDelivery } from '../journal/announce.ts';
 import { Audit } from '../journal/audit.ts';
 import { Journal } from '../journal/journal.ts';
@@ -155,7 +155,7 @@ export class LiveWorld {
     this.world.outgoing = [];
     const { faults, world } = this;
     const count = this.deliveries.raise(
-      faults.isEmpty ? raised : strikeWebhooks(raised, { faults, now: world.now, seed: world.chance.seed }),
+      faults.isEmpty ? raised : applyToWebhooks(raised, { faults, now: world.now, seed: world.chance.seed }),
     );
     this.webhooksRaised += count;
     return count;
