@@ -7,7 +7,7 @@ import { answerFile } from './endpoints/files.ts';
 import { answerOperation } from './endpoints/operations.ts';
 import type { RequestHandler, ServerRequest, ServerResponse } from './message.ts';
 import type { ServerContext } from './server-context.ts';
-import { FILES_PATH } from './worlds/file-name.ts';
+import { FILES_PATH } from './worlds/world-name.ts';
 
 /** The core of the server: plain request in, plain answer out, whichever adapter it came through. Never throws. */
 export function createCore(context: ServerContext): RequestHandler {

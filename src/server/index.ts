@@ -43,10 +43,9 @@ export type {
   WebhookFaultKind,
 } from './faults/fault.ts';
 export type { InstantLike } from './instant-like.ts';
-export type { ShownViolation } from './journal/audit.ts';
+export type * from './journal/announce.ts';
+export type { NearMiss, ShownViolation } from './journal/audit.ts';
 export type { ShownRequest } from './journal/journal.ts';
-export type { NearMiss } from './journal/near-miss.ts';
-export type * from './journal/server-event.ts';
 export type { MerchantOptions, ReferenceServerOptions, WebhookOptions } from './options.ts';
 export { createReferenceServer, type ReferenceServer } from './reference-server.ts';
 export type { BoundedList } from './ring-buffer.ts';

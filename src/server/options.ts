@@ -1,8 +1,8 @@
 import type { Policy } from './engine/policy.ts';
 import type { MerchantStatus } from './engine/world.ts';
 import type { InstantLike } from './instant-like.ts';
+import type { ServerEvent } from './journal/announce.ts';
 import type { ShownRequest } from './journal/journal.ts';
-import type { ServerEvent } from './journal/server-event.ts';
 import type { WebhookHandler } from './webhooks/endpoint.ts';
 
 /** What `createReferenceServer` takes; everything is optional. All options are checked at once, unknown ones are refused. */

@@ -1,16 +1,17 @@
-/** Reads a delivery into one of a closed set of events. Unfamiliar content never crashes it; what is no JSON object is refused. */
 import type * as z from 'zod';
+import * as payloads from '../wire/webhook-payloads.ts';
 import { WebhookError } from '../errors.ts';
 import { contentHash } from '../loan-file/content-hash.ts';
 import { ownId } from '../wire/answer-fields.ts';
 import { incomeInsightShape, unwrapRecord } from '../wire/insight-shapes.ts';
 import { dropPrototypes, readJsonText } from '../wire/json-text.ts';
 import { namesInNotification, notificationsIn, unwrittenOf } from '../wire/notification-names.ts';
-import { readShape, shapeIssues } from '../wire/shape-issues.ts';
+import { readShape, shapeIssues } from '../wire/shapes.ts';
 import type { CollectionOutcome, WebhookEvent, WebhookEventKind } from '../wire/webhook-events.ts';
-import * as payloads from '../wire/webhook-payloads.ts';
 import { unreadInEntries } from '../wire/webhook-payloads.ts';
 import type { NewDelivery } from './inbox/inbox.ts';
+
+/** Reads a delivery into one of a closed set of events. Unfamiliar content never crashes it; what is no JSON object is refused. */
 
 /** The kinds that this version reads. */
 export type KnownEventKind = Exclude<WebhookEventKind, 'unknown'>;

@@ -6,7 +6,7 @@ import * as z from 'zod';
 import { formatInstant, lagosDay, monthNumber, parseInstant, parsePlainDate } from '../domain/calendar.ts';
 import { koboFromAnswer, MAX_NAIRA, nairaFromKobo } from '../domain/money.ts';
 import { answerId, isFields, isNothing, listIn } from './answer-forms.ts';
-import { readShape } from './shape-issues.ts';
+import { readShape } from './shapes.ts';
 
 /** What {@link reading} returns when a value cannot be meant. */
 const UNREADABLE = Symbol('unreadable');

@@ -1,8 +1,7 @@
 import type { StatementTransaction } from '../domain/income-insight.ts';
 import * as answer from './answer-fields.ts';
 import { isFields } from './answer-forms.ts';
-import { readShape } from './shape-issues.ts';
-import { type AnswerFields, answerShape, listOf } from './shapes.ts';
+import { type AnswerFields, answerShape, listOf, readShape } from './shapes.ts';
 import type * as webhook from './webhook-types.ts';
 
 /** A collection. What proves it is needed, the rest is read as far as it comes. Spec §6.2. */

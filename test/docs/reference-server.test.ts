@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { controlCalls } from '../../src/server/control/calls.ts';
 import { REFERENCE_DEFAULTS } from '../../src/server/defaults.ts';
-import { SEEDED_POLICY_NUMBER } from '../../src/server/engine/insurance/insurance-book.ts';
+import { SEEDED_POLICY_NUMBER } from '../../src/server/engine/insurance/policies.ts';
 import { seededProducts } from '../../src/server/engine/insurance/products.ts';
 import { DEFAULT_POLICY } from '../../src/server/engine/policy.ts';
 import { SEEDED_PAYERS } from '../../src/server/engine/world.ts';

@@ -1,4 +1,4 @@
-import { SEEDED_POLICY_NUMBER } from '../../../src/server/engine/insurance/insurance-book.ts';
+import { SEEDED_POLICY_NUMBER } from '../../../src/server/engine/insurance/policies.ts';
 import { createTestDelivery } from '../../../src/webhooks/test-delivery.ts';
 import { type Recorder, SHORT_PDF } from './recorder.ts';
 

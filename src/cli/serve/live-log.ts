@@ -1,4 +1,4 @@
-import type { ServerEvent, ToldRefusal } from '../../server/journal/server-event.ts';
+import type { ServerEvent, ToldRefusal } from '../../server/journal/announce.ts';
 import { DEFAULT_WORLD } from '../../server/worlds/world-name.ts';
 import type { CliIo } from '../terminal/io.ts';
 import { type Colour, colourOfStatus, type Paint, paintWith, ranText } from '../terminal/terminal-text.ts';

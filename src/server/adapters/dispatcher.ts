@@ -6,10 +6,8 @@ import {
   type ServerResponse,
   splitTarget,
 } from '../message.ts';
-import { type BodyBytes, bodyFrom, collectBody } from './body-bytes.ts';
-import { type DispatchHandler, Exchange } from './dispatch-exchange.ts';
-import { drip } from './slow-body.ts';
-import { destroyedError, socketError } from './undici-errors.ts';
+import { type BodyBytes, bodyFrom, collectBody, drip } from './bodies.ts';
+import { type DispatchHandler, destroyedError, Exchange, socketError } from './dispatch-exchange.ts';
 
 /** What undici passes to a dispatcher; the parts that are read here. */
 export interface DispatchRequest {

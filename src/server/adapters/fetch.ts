@@ -1,8 +1,7 @@
 import { systemClock } from '../../clock/clock.ts';
 import { type AnswerEffect, headerPairs, type RequestHandler, type ServerResponse } from '../message.ts';
-import { type BodyBytes, collectBody } from './body-bytes.ts';
-import { drip } from './slow-body.ts';
-import { destroyedError, socketError } from './undici-errors.ts';
+import { type BodyBytes, collectBody, drip } from './bodies.ts';
+import { destroyedError, socketError } from './dispatch-exchange.ts';
 
 /** `fetch` onto the server in this process: same arguments, no port. A path alone is enough. */
 export type ServerFetch = (input: Request | URL | string, init?: RequestInit) => Promise<Response>;

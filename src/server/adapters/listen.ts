@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { systemClock } from '../../clock/clock.ts';
 import { ConfigurationError } from '../../errors.ts';
 import { type AnswerEffect, type RequestHandler, type ServerResponse, splitTarget } from '../message.ts';
-import { drip } from './slow-body.ts';
+import { drip } from './bodies.ts';
 
 /** Where to listen. */
 export interface PortOptions {

@@ -3,7 +3,7 @@ import { isLoopbackHost } from '../control/caller-check.ts';
 import { REFERENCE_DEFAULTS } from '../defaults.ts';
 import type { RequestHandler } from '../message.ts';
 import type { Settings } from '../options-check.ts';
-import { IN_PROCESS_ORIGIN } from '../worlds/place.ts';
+import { IN_PROCESS_ORIGIN } from '../worlds/world-name.ts';
 import { type OpenPort, openPort } from './listen.ts';
 
 /** Where to listen; by default any free port of loopback. */

@@ -13,9 +13,8 @@ import type { MicroDeposit, SignatureJudgement } from '../engine/verification.ts
 import type { Merchant, MerchantStatus } from '../engine/world.ts';
 import type { Fault, NewFault } from '../faults/fault.ts';
 import { newFault } from '../faults/fault-body.ts';
-import type { ShownViolation } from '../journal/audit.ts';
+import type { NearMiss, ShownViolation } from '../journal/audit.ts';
 import type { ShownRequest } from '../journal/journal.ts';
-import type { NearMiss } from '../journal/near-miss.ts';
 import type { BoundedList } from '../ring-buffer.ts';
 import type { ScenarioOptions, ScenarioView } from '../scenarios/play-scenario.ts';
 import type { ScenarioName } from '../scenarios/scenarios.ts';

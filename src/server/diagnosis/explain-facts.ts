@@ -2,7 +2,7 @@ import { dateFromDayNumber, formatInstant, type Instant } from '../../domain/cal
 import type { GateDecision } from '../../domain/collection.ts';
 import { maskAccountNumber } from '../../redact/redact.ts';
 import { plannedAt } from '../engine/agenda.ts';
-import { debitableAccounts, gateOf, primaryOf } from '../engine/gate.ts';
+import { debitableAccounts, gateOf, primaryOf } from '../engine/mandate-state.ts';
 import { dayOf, midnightOf } from '../engine/lagos-time.ts';
 import { eventsOf, type MandateEvent } from '../engine/mandate-events.ts';
 import type { Consent, Mandate } from '../engine/records.ts';

@@ -4,7 +4,7 @@ import { formatKobo, NO_MONEY } from '../../domain/money.ts';
 import { isDefiniteDecline, responseMessage } from '../../domain/response-codes.ts';
 import { uuidOf } from '../engine/chance.ts';
 import { dayOf, dueInstantOf, midnightOf, nextRoundOf } from '../engine/lagos-time.ts';
-import { restOf } from '../engine/mandate-totals.ts';
+import { restOf } from '../engine/mandate-state.ts';
 import type { Attempt, Instalment } from '../engine/records.ts';
 import type { World } from '../engine/world.ts';
 import { accountWords, dayWords, type ExplainFacts, finding, lagosWords } from './explain-facts.ts';

@@ -1,6 +1,6 @@
 /** Which key came in which header, where another one was wanted. Keys themselves are never shown. */
 import type { CredentialScheme } from '../../wire/credentials.ts';
-import type { Hint } from '../journal/near-miss.ts';
+import type { Hint } from '../journal/audit.ts';
 import { headerOf, type RequestHeaders } from '../message.ts';
 import type { KeyKind } from '../worlds/world-name.ts';
 

@@ -1,11 +1,12 @@
-/** Reasons that lie in the loan: its terms, its mode, its end. */
 import { isOpenInstalment } from '../../domain/collection.ts';
 import { formatKobo } from '../../domain/money.ts';
 import { plannedAt } from '../engine/agenda.ts';
 import { midnightOf } from '../engine/lagos-time.ts';
-import { firstOpen, outstandingOf } from '../engine/mandate-totals.ts';
-import { orderOn } from '../engine/pursuit.ts';
+import { firstOpen, outstandingOf } from '../engine/mandate-state.ts';
+import { orderOn } from '../engine/orders.ts';
 import { dayWords, type FindingMaker, finding, lagosWords } from './explain-facts.ts';
+
+/** Reasons that lie in the loan: its terms, its mode, its end. */
 
 /** Without terms nothing falls due. */
 export const findMissingTerms: FindingMaker = ({ mandate }) => {

@@ -4,7 +4,7 @@ import { editDistance, isClose } from '../../validation/nearest-name.ts';
 import { bureauIntakeRow } from '../../wire/bureau-report.ts';
 import { type OperationRow, operations } from '../../wire/operations.ts';
 import { operationPath, type PathSegments } from '../../wire/request-target.ts';
-import type { Hint } from '../journal/near-miss.ts';
+import type { Hint } from '../journal/audit.ts';
 
 /** Where something is; `{names}` in the path stand for any segment. */
 export interface Route {

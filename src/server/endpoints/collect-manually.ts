@@ -12,9 +12,8 @@ import type { CollectManuallyInput, ScheduledCollection } from '../../wire/colle
 import { type Answer, answer } from '../answer.ts';
 import { plan } from '../engine/agenda.ts';
 import { uuidOf } from '../engine/chance.ts';
-import { gateOf } from '../engine/gate.ts';
 import { dayNumberOf, dayOf, dueInstantOf } from '../engine/lagos-time.ts';
-import { outstandingOf, scheduledOf } from '../engine/mandate-totals.ts';
+import { gateOf, outstandingOf, scheduledOf } from '../engine/mandate-state.ts';
 import { openOrder } from '../engine/orders.ts';
 import type { Mandate } from '../engine/records.ts';
 import { malformed, mandateOr404, refusedByRule } from '../engine/refusals.ts';

@@ -1,9 +1,9 @@
 import type { CreateConsentInput } from '../../wire/mandate-types.ts';
 import type { Answer } from '../answer.ts';
-import { findAccount } from '../engine/bank-accounts.ts';
-import { isTenureOver } from '../engine/gate.ts';
+import { findAccount } from '../engine/banks.ts';
 import { dayOf } from '../engine/lagos-time.ts';
-import type { MandateDocument } from '../engine/mandate-view.ts';
+import { isTenureOver } from '../engine/mandate-state.ts';
+import { type MandateDocument, WrittenMandate } from '../engine/mandate-view.ts';
 import {
   createMandate,
   mayBecomePrimary,
@@ -17,7 +17,6 @@ import { conflict, malformed, refusedByRule } from '../engine/refusals.ts';
 import { contradictedTerms, readTerms, type TermsReading } from '../engine/terms.ts';
 import { watchPlacement } from '../engine/violations.ts';
 import { findPlacedMandate, type World } from '../engine/world.ts';
-import { WrittenMandate } from '../engine/written-mandate.ts';
 
 /**
  * Places the mandate on one account. The first call for an id makes the mandate, later ones add accounts; the same account again changes

@@ -1,9 +1,8 @@
 import { refuse } from '../answer.ts';
-import { policyDocument } from '../engine/insurance/policy-document.ts';
-import { documentId } from '../engine/insurance/policy-view.ts';
+import { documentId, policyDocument } from '../engine/insurance/policy-view.ts';
 import type { ServerRequest, ServerResponse } from '../message.ts';
 import type { ServerContext } from '../server-context.ts';
-import { FILES_PATH, readFileName } from '../worlds/file-name.ts';
+import { FILES_PATH, readFileName } from '../worlds/world-name.ts';
 
 /** Serves a file by its name, which says the world too; no key is needed, as with links that live services hand out. */
 export function answerFile({ worlds, responses }: ServerContext, { method, path }: ServerRequest): ServerResponse {

@@ -1,3 +1,6 @@
+import { formatInstant } from '../../domain/calendar.ts';
+import { nairaFromKobo } from '../../domain/money.ts';
+import { responseMessage } from '../../domain/response-codes.ts';
 import type {
   CollectionAttempt,
   CollectionAttemptsInput,
@@ -9,20 +12,17 @@ import type {
 import type { GetMandateInput } from '../../wire/mandate-types.ts';
 import type { OperationId, OperationInput } from '../../wire/operation-types.ts';
 import { type Answer, answer } from '../answer.ts';
-import { nameOf } from '../engine/bank-accounts.ts';
-import { BANKS, bankName } from '../engine/banks.ts';
+import { BANKS, bankName, nameOf } from '../engine/banks.ts';
 import { objectIdOf, uuidOf } from '../engine/chance.ts';
-import { attemptDocument, logDocument } from '../engine/collection-view.ts';
 import { receiveStatement } from '../engine/income/receive-statement.ts';
-import { createClaim } from '../engine/insurance/claims.ts';
+import { createClaim } from '../engine/insurance/policies.ts';
 import { businessPolicyView } from '../engine/insurance/policy-view.ts';
 import { productsOfType } from '../engine/insurance/products.ts';
 import { itemsOf } from '../engine/long-list.ts';
-import type { MandateDocument } from '../engine/mandate-view.ts';
-import type { CollectionOrder } from '../engine/records.ts';
+import { type MandateDocument, WrittenMandate } from '../engine/mandate-view.ts';
+import type { Attempt, CollectionOrder } from '../engine/records.ts';
 import { mandateOr404, notFound } from '../engine/refusals.ts';
 import type { World } from '../engine/world.ts';
-import { WrittenMandate } from '../engine/written-mandate.ts';
 import type { LiveWorld } from '../worlds/live-world.ts';
 import { attachByMicroDeposit, attachBySignature } from './attach-account.ts';
 import { collectManually } from './collect-manually.ts';
@@ -151,4 +151,36 @@ function listCollections(
 
 function isFoundBy(world: World, order: CollectionOrder, search: string): boolean {
   return order.mandate.bvn.includes(search) || uuidOf(world.chance, order.serial).includes(search.toLowerCase());
+}
+
+/** An order to collect and its outcome. Spec §2.5. */
+function logDocument(world: World, order: CollectionOrder): CollectionLog {
+  return {
+    _id: objectIdOf(world.chance, order.serial),
+    businessId: world.merchant.businessId,
+    mandateId: order.mandate.id,
+    consentId: order.lastTried ? objectIdOf(world.chance, order.lastTried.serial) : '',
+    collectionType: order.kind,
+    status: order.status,
+    amount: nairaFromKobo(order.amount),
+    transactionRefence: uuidOf(world.chance, order.serial),
+    createdAt: formatInstant(order.createdAt),
+  };
+}
+
+/** One debit put to one bank for one instalment. Spec §2.6. */
+function attemptDocument(world: World, attempt: Attempt): CollectionAttempt {
+  return {
+    _id: objectIdOf(world.chance, attempt.serial),
+    mandateId: attempt.order.mandate.id,
+    instalmentReference: uuidOf(world.chance, attempt.instalment.serial),
+    accountNumber: attempt.consent.accountNumber,
+    bankCode: attempt.consent.bankCode,
+    amount: nairaFromKobo(attempt.amount),
+    status: attempt.status,
+    responseCode: attempt.responseCode,
+    responseMessage: responseMessage(attempt.responseCode),
+    collectionType: attempt.order.kind,
+    createdAt: formatInstant(attempt.at),
+  };
 }

@@ -2,9 +2,9 @@
 import { nextCascadeStep } from '../../domain/collection.ts';
 import { type Kobo, minKobo, NO_MONEY, subtractKobo, sumKobo } from '../../domain/money.ts';
 import { responseCategory } from '../../domain/response-codes.ts';
-import { type BankAnswer, debit } from './bank-accounts.ts';
+import { type BankAnswer, debit } from './banks.ts';
 import { nextSerial } from './chance.ts';
-import { restOf } from './mandate-totals.ts';
+import { restOf } from './mandate-state.ts';
 import type { Attempt, CollectionOrder, Consent, Instalment } from './records.ts';
 import type { World } from './world.ts';
 

@@ -1,18 +1,17 @@
 /** The bureau's side: it takes the merchant's lifecycle reports and the platform's own. Spec §6.1, §6.3. */
-import { mayReport } from '../../domain/bureau.ts';
-import { dateFromDayNumber, formatInstant } from '../../domain/calendar.ts';
-import { nairaFromKobo } from '../../domain/money.ts';
+import { type BureauEventName, type BureauReport, bureauEventNames, mayReport } from '../../domain/bureau.ts';
+import { dateFromDayNumber, formatInstant, type Instant, parseInstant } from '../../domain/calendar.ts';
+import { koboFromNaira, nairaFromKobo } from '../../domain/money.ts';
 import { responseMessage } from '../../domain/response-codes.ts';
 import { bureauReportShape } from '../../wire/bureau-report.ts';
 import { type Answer, answer } from '../answer.ts';
 import { checkShape } from '../shape-check.ts';
 import { uuidOf } from './chance.ts';
 import { dayOf } from './lagos-time.ts';
-import { fileReport, receivedAt, reportOf } from './lifecycle-reports.ts';
-import { itemsOf } from './long-list.ts';
-import { noteReport } from './mandate-events.ts';
+import { append, itemsOf } from './long-list.ts';
+import { ageOf, noteReport } from './mandate-events.ts';
 import { followGate } from './planning.ts';
-import type { MerchantReport, PlatformReport } from './records.ts';
+import type { Mandate, MerchantReport, PlatformReport } from './records.ts';
 import { conflict, mandateOr404, refusedByRule } from './refusals.ts';
 import { watchReport } from './violations.ts';
 import type { World } from './world.ts';
@@ -78,4 +77,58 @@ function canonical(value: unknown): string {
     if (part === null || typeof part !== 'object' || Array.isArray(part)) return part;
     return Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)));
   });
+}
+
+/** What every mandate begins with. */
+export const NOTHING_REPORTED: readonly BureauEventName[] = [];
+
+// What happens once in the life of a loan, in the only order in which it can: mandates share these lists.
+const stages: readonly (readonly BureauEventName[])[] = [
+  NOTHING_REPORTED,
+  ['loan.approved'],
+  ['loan.approved', 'loan.disbursed'],
+  ['loan.approved', 'loan.disbursed', 'loan.closed'],
+];
+
+/** Files a report that was accepted. */
+function fileReport(world: World, mandate: Mandate, report: BureauReport): MerchantReport {
+  const { reportId, event, mandateId, occurredAt, content, ...others } = report;
+  const extra = mandateId === mandate.id ? others : { mandateId, ...others };
+  const entry: MerchantReport = {
+    mandate,
+    reportId,
+    event: bureauEventNames.find((name) => name === event) ?? event,
+    occurredAt: shortInstant(occurredAt, mandate),
+    content,
+    receivedAfter: ageOf(mandate, world.now),
+    ...(Object.keys(extra).length > 0 ? { extra } : {}),
+  };
+  world.reportsById.set(reportId, entry);
+  append(world.bureauReports, entry);
+  if (report.event === 'loan.approved') mandate.approved = koboFromNaira(report.content.approvedAmount) ?? null;
+  mandate.reported =
+    stages.find((stage) => stage.length === mandate.reported.length + 1 && stage.at(-1) === event) ?? mandate.reported;
+  return entry;
+}
+
+/** When the report was received. */
+function receivedAt({ mandate, receivedAfter }: MerchantReport): Instant {
+  return mandate.createdAt + receivedAfter;
+}
+
+function shortInstant(text: string, mandate: Mandate): string | number {
+  const instant = parseInstant(text);
+  return instant !== undefined && formatInstant(instant) === text ? ageOf(mandate, instant) : text;
+}
+
+/** The report as the merchant wrote it. */
+function reportOf({ mandate, reportId, event, occurredAt, content, extra }: MerchantReport): BureauReport {
+  return {
+    reportId,
+    event,
+    mandateId: mandate.id,
+    occurredAt: typeof occurredAt === 'number' ? formatInstant(mandate.createdAt + occurredAt) : occurredAt,
+    content,
+    ...extra,
+  } as BureauReport;
 }

@@ -1,18 +1,17 @@
 /** The webhooks and bureau reports about a collection. Spec §6.1 and §6.2. */
+
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { formatInstant } from '../../domain/calendar.ts';
 import { NO_MONEY, nairaFromKobo, subtractKobo } from '../../domain/money.ts';
 import { responseMessage } from '../../domain/response-codes.ts';
 import type { CollectionPayload } from '../../wire/webhook-types.ts';
-import { accountOf, nameOf } from './bank-accounts.ts';
-import { bankName } from './banks.ts';
+import { accountOf, bankName, nameOf } from './banks.ts';
 import { nextSerial, objectIdOf, uuidOf } from './chance.ts';
 import { noteForDigest } from './digest.ts';
-import { primaryOf } from './gate.ts';
 import { append } from './long-list.ts';
 import { noteEvent } from './mandate-events.ts';
-import { outstandingOf } from './mandate-totals.ts';
-import { unpackPayload } from './packed-payload.ts';
-import { pursue } from './pursuit.ts';
+import { outstandingOf, primaryOf } from './mandate-state.ts';
+import { pursue } from './orders.ts';
 import type { CollectionFacts, CollectionOrder, Instalment, WebhookContent } from './records.ts';
 import type { World } from './world.ts';
 
@@ -102,4 +101,14 @@ function collectionPayload(
     instalmentStatus: status,
     reference: uuidOf(world.chance, order.serial),
   };
+}
+
+/** Packs a payload. What comes out again is equal to it as JSON, to the byte. */
+export function packPayload(payload: object): Uint8Array {
+  return new Uint8Array(deflateRawSync(JSON.stringify(payload)));
+}
+
+/** The payload that was packed. */
+function unpackPayload(packed: Uint8Array): object {
+  return JSON.parse(inflateRawSync(packed).toString()) as object;
 }

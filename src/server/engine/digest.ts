@@ -6,9 +6,8 @@ import { maskAccountNumber } from '../../redact/redact.ts';
 import { type DigestWork, plan } from './agenda.ts';
 import { bankName } from './banks.ts';
 import { nextSerial, objectIdOf, uuidOf } from './chance.ts';
-import { primaryOf } from './gate.ts';
 import { dayOf, midnightOf } from './lagos-time.ts';
-import { restOf } from './mandate-totals.ts';
+import { primaryOf, restOf } from './mandate-state.ts';
 import type { CollectionOrder, DayDigest, DigestLine, Email, Instalment } from './records.ts';
 import type { World } from './world.ts';
 

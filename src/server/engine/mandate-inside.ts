@@ -4,8 +4,8 @@ import type { RepaymentDetails } from '../../wire/mandate-types.ts';
 import { type Answer, answer } from '../answer.ts';
 import { moveAccount } from './account-lifecycle.ts';
 import { objectIdOf } from './chance.ts';
-import { gateOf, statusOf } from './gate.ts';
 import { eventsOf, type MandateEvent, noteEvent } from './mandate-events.ts';
+import { gateOf, statusOf } from './mandate-state.ts';
 import {
   type AccountStateView,
   accountState,

@@ -4,13 +4,12 @@ import { type InstalmentStatus, isOpenInstalment } from '../../domain/collection
 import type { AccountState, MandateStatus } from '../../domain/mandate.ts';
 import { NO_MONEY, nairaFromKobo } from '../../domain/money.ts';
 import type { Consent as ConsentOnWire, Mandate as MandateOnWire, RepaymentDetails } from '../../wire/mandate-types.ts';
-import { accountOf, nameOf } from './bank-accounts.ts';
+import { accountOf, nameOf } from './banks.ts';
 import { objectIdOf, uuidOf } from './chance.ts';
-import { primaryOf, statusOf } from './gate.ts';
 import { dayOf } from './lagos-time.ts';
 import { updatedAt } from './mandate-events.ts';
-import { outstandingOf } from './mandate-totals.ts';
-import type { Consent, Instalment, Mandate } from './records.ts';
+import { outstandingOf, primaryOf, statusOf } from './mandate-state.ts';
+import type { Consent, Instalment, Mandate, Terms } from './records.ts';
 import type { World } from './world.ts';
 
 /** Everything the platform shows of a mandate. */
@@ -111,4 +110,121 @@ export function shownStatus(world: World, mandate: Mandate, instalment: Instalme
   const { status } = instalment;
   const hasPassed = mandate.mode === 'manual' && instalment.dueDay < dayOf(world.now) && isOpenInstalment(instalment);
   return hasPassed && (status === 'scheduled' || status === 'failed') ? 'overdue' : status;
+}
+
+/** A mandate as an answer: written as text at once; the document itself is built only when it is read. */
+export class WrittenMandate {
+  readonly ok = true;
+  readonly text: string;
+  readonly message: string | null;
+  readonly #world: World;
+  readonly #mandate: Mandate;
+
+  constructor(world: World, mandate: Mandate, message: string | null = null) {
+    this.text = mandateText(world, mandate);
+    this.message = message;
+    this.#world = world;
+    this.#mandate = mandate;
+  }
+
+  get data(): MandateDocument {
+    return mandateDocument(this.#world, this.#mandate);
+  }
+}
+
+/** How many texts are remembered: those of some thousand mandates. */
+const CAPACITY = 10_000;
+
+let texts = new WeakMap<object, string>();
+let count = 0;
+
+/** The data of 4.6. */
+export function mandateText(world: World, mandate: Mandate): string {
+  const { terms, instalments, consents } = mandate;
+  const authorization = primaryOf(mandate)?.attachedBy;
+  const authorizationType = authorization
+    ? `"authorizationType":"${authorization === 'signature' ? 'e-signature' : 'micro-deposit'}",`
+    : '';
+  let text = `${remembered(mandate) ?? remember(mandate, headText(world, mandate))}"status":"${statusOf(mandate)}",`;
+  text += `"totalAmountDue":${nairaFromKobo(terms?.total ?? NO_MONEY)},"outstandingBalance":${nairaFromKobo(outstandingOf(mandate))},`;
+  text += `"collectedAmount":${nairaFromKobo(mandate.collected)},${terms ? (remembered(terms) ?? remember(terms, termsText(terms))) : NO_TERMS}`;
+  text += `"collectionMode":"${mandate.mode ?? 'auto'}","debitType":"recurring","mandateType":"variable",${authorizationType}"consents":[`;
+  let separator = '';
+  for (const consent of consents) {
+    text += separator + consentText(world, consent);
+    separator = ',';
+  }
+  text += '],"repaymentDetails":{"breakdown":[';
+  separator = '';
+  for (const instalment of instalments) {
+    text += separator + instalmentText(world, mandate, instalment);
+    separator = ',';
+  }
+  return `${text}]},${timesText(mandate)}"__v":0}`;
+}
+
+function headText({ chance, merchant }: World, { id, serial, bvn, email, mobileNumber, address }: Mandate): string {
+  const { businessId, appId } = merchant;
+  return open({ _id: id, businessId, appId, reference: uuidOf(chance, serial), bvn, email, mobileNumber, address });
+}
+
+const NO_TERMS = '"startDate":null,"endDate":null,"frequency":null,';
+
+function termsText({ startDay, endDay, frequency }: Terms): string {
+  return open({ startDate: dateFromDayNumber(startDay), endDate: dateFromDayNumber(endDay), frequency }).slice(1);
+}
+
+function consentText(world: World, consent: Consent): string {
+  return `${remembered(consent) ?? accountText(world, consent)}"primary":${consent.primary},"active":${consent.state === 'active'}}`;
+}
+
+function accountText(world: World, consent: Consent): string {
+  const { serial, accountNumber, bankCode } = consent;
+  const account = accountOf(world, consent);
+  const text = open({
+    _id: objectIdOf(world.chance, serial),
+    accountNumber,
+    bankCode,
+    accountName: nameOf(world, account),
+  });
+  // A bank may open the account later, and then it has a name.
+  return account ? remember(consent, text) : text;
+}
+
+function instalmentText(world: World, mandate: Mandate, instalment: Instalment): string {
+  const line = remembered(instalment) ?? remember(instalment, lineText(world, instalment));
+  return `${line}"amountCollected":${nairaFromKobo(instalment.collected)},"status":"${shownStatus(world, mandate, instalment)}"}`;
+}
+
+function lineText({ chance }: World, { serial, dueDay, amount }: Instalment): string {
+  const ids = { _id: objectIdOf(chance, serial), instalmentReference: uuidOf(chance, serial) };
+  return open({ ...ids, dueDate: dateFromDayNumber(dueDay), amount: nairaFromKobo(amount) });
+}
+
+// A history is never added to, it is replaced by a longer one; the empty one is shared by all mandates.
+function timesText(mandate: Mandate): string {
+  const { history, createdAt } = mandate;
+  const known = remembered(history);
+  if (known !== undefined) return known;
+  const text = open({ createdAt: formatInstant(createdAt), updatedAt: formatInstant(updatedAt(mandate)) }).slice(1);
+  return history.length > 0 ? remember(history, text) : text;
+}
+
+/** An object's text that goes on. */
+function open(part: object): string {
+  return `${JSON.stringify(part).slice(0, -1)},`;
+}
+
+function remembered(record: object): string | undefined {
+  return texts.get(record);
+}
+
+function remember(record: object, text: string): string {
+  if (count >= CAPACITY) {
+    texts = new WeakMap();
+    count = 0;
+  }
+  count += 1;
+  texts.set(record, text);
+  return text;
 }

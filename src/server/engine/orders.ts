@@ -1,9 +1,8 @@
 import { type Kobo, NO_MONEY } from '../../domain/money.ts';
 import { nextSerial } from './chance.ts';
-import { primaryOf } from './gate.ts';
 import { append } from './long-list.ts';
-import { pursue } from './pursuit.ts';
-import type { CollectionOrder, Instalment, Mandate } from './records.ts';
+import { primaryOf } from './mandate-state.ts';
+import type { CollectionOrder, Instalment, Mandate, Pursuit } from './records.ts';
 import type { World } from './world.ts';
 
 /** Writes down an order to collect, `pending` from now on. Spec §2.5. */
@@ -46,4 +45,23 @@ export function closeOrder(order: CollectionOrder): void {
     const open = mandate.manualOrders.filter((each) => each !== order);
     mandate.manualOrders = open.length > 0 ? open : null;
   }
+}
+
+// Stands for the pursuit of an instalment on which nothing was undertaken.
+const NONE: Readonly<Pursuit> = { order: null, announced: null, announcedAmount: NO_MONEY };
+
+/** What is undertaken on an instalment; only to be read. */
+export function pursuitOf({ pursuit }: Instalment): Readonly<Pursuit> {
+  return pursuit ?? NONE;
+}
+
+/** The order that is being carried out on an instalment; null between orders. */
+export function orderOn(instalment: Instalment): CollectionOrder | null {
+  return pursuitOf(instalment).order;
+}
+
+/** The pursuit of an instalment, to be written to: most instalments of a portfolio are not due yet and have none. */
+export function pursue(instalment: Instalment): Pursuit {
+  instalment.pursuit ??= { order: null, announced: null, announcedAmount: NO_MONEY };
+  return instalment.pursuit;
 }

@@ -2,9 +2,7 @@
 import type { AccountKey } from '../../domain/identifiers.ts';
 import { koboFromNaira, NO_MONEY, nairaFromKobo } from '../../domain/money.ts';
 import { type Answer, answer } from '../answer.ts';
-import { findAccount, nameOf } from './bank-accounts.ts';
-import { bankName } from './banks.ts';
-import { isLocked } from './daily-lock.ts';
+import { bankName, findAccount, isLocked, nameOf } from './banks.ts';
 import type { BankAccount, Payer } from './records.ts';
 import { conflict, malformed, notFound } from './refusals.ts';
 import { accountKey, addAccount, NO_SCRIPT, type World } from './world.ts';

@@ -2,12 +2,10 @@
 import { type Instant, MINUTE_MS, SECOND_MS } from '../../domain/calendar.ts';
 import { statusAfterDay } from '../../domain/collection.ts';
 import { plan } from './agenda.ts';
-import { isSlow } from './bank-accounts.ts';
-import { gateOf } from './gate.ts';
+import { isSlow } from './banks.ts';
 import { dayOf, dueInstantOf, nextAttemptTimeAfter, nextRoundOf } from './lagos-time.ts';
-import { firstOpen } from './mandate-totals.ts';
-import { closeOrder } from './orders.ts';
-import { orderOn, pursuitOf } from './pursuit.ts';
+import { firstOpen, gateOf } from './mandate-state.ts';
+import { closeOrder, orderOn, pursuitOf } from './orders.ts';
 import type { CollectionOrder, Instalment, Mandate } from './records.ts';
 import type { World } from './world.ts';
 

@@ -11,10 +11,9 @@ import {
   take,
   type WorkOf,
 } from './agenda.ts';
-import { runManualDebit, runRound } from './attempts.ts';
+import { runManualDebit, runQuestion, runRound } from './attempts.ts';
 import { runDigest } from './digest.ts';
 import type { CollectionOrder, Mandate } from './records.ts';
-import { runQuestion } from './unknown-debits.ts';
 import type { World } from './world.ts';
 
 /** What a stretch of time did. */

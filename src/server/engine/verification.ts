@@ -2,8 +2,8 @@
 import type { AccountKey } from '../../domain/identifiers.ts';
 import { type Answer, answer } from '../answer.ts';
 import { moveAccount } from './account-lifecycle.ts';
-import { isSentFrom, isUsable } from './bank-accounts.ts';
-import { isTenureOver } from './gate.ts';
+import { isSentFrom, isUsable } from './banks.ts';
+import { isTenureOver } from './mandate-state.ts';
 import { type AccountStateView, accountState } from './mandate-view.ts';
 import { placedAccount } from './placement.ts';
 import type { Consent, Mandate } from './records.ts';

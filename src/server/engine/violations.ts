@@ -3,10 +3,9 @@ import { isObjectId } from '../../domain/identifiers.ts';
 import { formatKobo, type Kobo, koboFromNaira } from '../../domain/money.ts';
 import type { Refusal } from '../answer.ts';
 import { plannedAt } from './agenda.ts';
-import { findAccount } from './bank-accounts.ts';
-import { primaryOf } from './gate.ts';
+import { findAccount } from './banks.ts';
 import { dayOf } from './lagos-time.ts';
-import { outstandingOf } from './mandate-totals.ts';
+import { outstandingOf, primaryOf } from './mandate-state.ts';
 import type { Consent, Mandate, Violation } from './records.ts';
 import type { World } from './world.ts';
 

@@ -30,3 +30,30 @@ export function readKeyName(key: string): NamedKey | undefined {
   if (key.startsWith('pk_test_')) return { name, kind: 'public' };
   return key.startsWith('sk_test_') ? { name, kind: 'secret' } : undefined;
 }
+
+/** Where a world is found. */
+export interface Place {
+  readonly name: string;
+  /** Of the server, without a trailing slash. */
+  readonly origin: () => string;
+}
+
+/** Where a server is that listens nowhere: on loopback, so that a client takes it for a test; on a port where nothing listens, so that a call that misses the dispatcher fails. */
+export const IN_PROCESS_ORIGIN = 'http://127.0.0.1:65535';
+
+/** A world without a server around it. */
+export const NOWHERE: Place = { name: DEFAULT_WORLD, origin: () => IN_PROCESS_ORIGIN };
+
+/** Where files lie: what `document_url` leads to. */
+export const FILES_PATH = '/_files/';
+
+/** What an address begins with under which a world's files lie; the file's id follows. The same id may lie in many worlds, so the world is named. */
+export function filesUrl(origin: string, world: string): string {
+  return `${origin}${FILES_PATH}${world === DEFAULT_WORLD ? '' : `${world}.`}`;
+}
+
+/** World and id in the name of a file. */
+export function readFileName(name: string): { readonly world: string; readonly id: string } {
+  const dot = name.indexOf('.');
+  return dot < 0 ? { world: DEFAULT_WORLD, id: name } : { world: name.slice(0, dot), id: name.slice(dot + 1) };
+}

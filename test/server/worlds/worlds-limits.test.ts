@@ -3,7 +3,7 @@ import { systemClock } from '../../../src/clock/clock.ts';
 import { HOUR_MS } from '../../../src/domain/calendar.ts';
 import type { ReferenceServerOptions } from '../../../src/server/options.ts';
 import { checkOptions } from '../../../src/server/options-check.ts';
-import { IN_PROCESS_ORIGIN } from '../../../src/server/worlds/place.ts';
+import { IN_PROCESS_ORIGIN } from '../../../src/server/worlds/world-name.ts';
 import { Worlds } from '../../../src/server/worlds/worlds.ts';
 import { STARTS } from '../merchant.ts';
 

@@ -91,10 +91,14 @@ import { koboFromAnswer } from '../../../domain/money.ts';
 import { RepayKitError, StatementError } from '../../../errors.ts';
 import { redactText } from '../../../redact/redact.ts';
 import type { ReadTransaction, StatementAccount } from '../../../statements/statement.ts';
-import { entriesOf, type ReadEntries } from './read-entries.ts';
-import type { StatementReaders } from './statement-readers.ts';
 import { statementOf, testBorrower } from './test-borrowers.ts';
-import type { StatementFacts, UploadedStatement } from './uploaded-statement.ts';
+import {
+  entriesOf,
+  type ReadEntries,
+  type StatementFacts,
+  type StatementReaders,
+  type UploadedStatement,
+} from './uploaded-statement.ts';
 
 /** What is wrong with the account of a statement: rules of the list of violations, in words that name no one. */
 interface AccountDoubt {

@@ -5,7 +5,7 @@ import type { StatementInput } from '../../../wire/statement-shapes.ts';
 import { type Answer, answer, type Refusal, refuse } from '../../answer.ts';
 import { nextSerial, objectIdOf } from '../chance.ts';
 import { dayOf } from '../lagos-time.ts';
-import { outstandingOf, restOf } from '../mandate-totals.ts';
+import { outstandingOf, restOf } from '../mandate-state.ts';
 import type { Mandate, MerchantReport } from '../records.ts';
 import type { World } from '../world.ts';
 import type { StatementQueue } from './statement-queue.ts';

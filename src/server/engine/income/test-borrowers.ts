@@ -1,7 +1,7 @@
 import type { PlainDate } from '../../../domain/calendar.ts';
 import { koboFromAnswer, NO_MONEY, nairaFromKobo, subtractKobo, sumKobo } from '../../../domain/money.ts';
 import type { ReadTransaction } from '../../../statements/statement.ts';
-import type { ReadEntries } from './read-entries.ts';
+import type { ReadEntries } from './uploaded-statement.ts';
 
 /** Behind the first test BVN: an employee who is paid once a month, pays rent and owes nobody. */
 const SALARIED_BORROWER: TestBorrower = {

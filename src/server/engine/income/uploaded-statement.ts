@@ -1,4 +1,8 @@
+import type { IncomeInsightData } from '../../../domain/income-insight.ts';
+import type { computeInsight } from '../../../statements/insight/compute-insight.ts';
 import type { BureauFigures } from '../../../statements/insight/insight-options.ts';
+import type { ReadStatementOptions } from '../../../statements/read-options.ts';
+import type { Statement } from '../../../statements/statement.ts';
 import type { Policy } from '../policy.ts';
 
 /** What a statement is uploaded for: its entries (spec §4.14), or the insight computed from them (spec §4.15). */
@@ -35,3 +39,43 @@ export interface UploadedStatement {
   /** What the bureau held of the borrower, in naira; undefined without loans. */
   readonly bureau: BureauFigures | undefined;
 }
+
+/** Why a statement does not prove itself. */
+interface UnprovedReading {
+  readonly proved: false;
+  /** 0 to 1. */
+  readonly confidence: number;
+  /** For people; no personal data. */
+  readonly doubts: readonly string[];
+}
+
+/** What is known of a statement once it was read, or of a test borrower from the start. Amounts in naira, entries oldest first. */
+export interface ReadEntries
+  extends Pick<Statement, 'account' | 'period' | 'openingBalance' | 'closingBalance' | 'transactions'> {
+  /** Of the file; undefined where it was not looked into. */
+  readonly pages: number | undefined;
+  /** Undefined for what proves itself. */
+  readonly unproved: UnprovedReading | undefined;
+}
+
+/** What is announced of a statement that was read. */
+export function entriesOf({ proof, ...statement }: Statement): ReadEntries {
+  const { confidence, doubts } = proof;
+  return { ...statement, unproved: proof.proved ? undefined : { proved: false, confidence, doubts } };
+}
+
+type InsightArguments = Parameters<typeof computeInsight>;
+
+/** What reads a PDF and what computes an insight: work that a server loads with its first upload only. */
+export interface StatementReaders {
+  readonly readStatement: (pdf: Uint8Array, options: ReadStatementOptions) => Promise<Statement>;
+  readonly computeInsight: (...given: InsightArguments) => Promise<IncomeInsightData>;
+}
+
+/** The package's own, loaded on first use. */
+export const ownReaders: StatementReaders = {
+  readStatement: async (pdf, options) =>
+    (await import('../../../statements/read-statement.ts')).readStatement(pdf, options),
+  computeInsight: async (...given) =>
+    (await import('../../../statements/insight/compute-insight.ts')).computeInsight(...given),
+};

@@ -1,7 +1,6 @@
 /** Uploads for tests: what the form said, statements as a reader answers them, and a reader that can be held. */
 import type { IncomeInsightData } from '../../../../src/domain/income-insight.ts';
-import type { StatementReaders } from '../../../../src/server/engine/income/statement-readers.ts';
-import type { UploadedStatement } from '../../../../src/server/engine/income/uploaded-statement.ts';
+import type { StatementReaders, UploadedStatement } from '../../../../src/server/engine/income/uploaded-statement.ts';
 import type { ReadStatementOptions } from '../../../../src/statements/read-options.ts';
 import type { ReadTransaction, Statement } from '../../../../src/statements/statement.ts';
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Instant } from '../../../../src/domain/calendar.ts';
-import { createClaim } from '../../../../src/server/engine/insurance/claims.ts';
 import {
+  createClaim,
   createInsuranceBook,
   SEEDED_POLICY_NUMBER,
   yearAfter,
-} from '../../../../src/server/engine/insurance/insurance-book.ts';
+} from '../../../../src/server/engine/insurance/policies.ts';
 
 test('a cover lasts a year, and is open where the year would end beyond what a timestamp can say', () => {
   expect(yearAfter(Date.parse('2026-01-05T08:00:00Z') as Instant)).toBe('2027-01-04T23:00:00.000Z');

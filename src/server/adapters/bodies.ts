@@ -1,3 +1,5 @@
+import { systemClock } from '../../clock/clock.ts';
+
 /** A body that was read, or was larger than the limit. */
 export interface BodyBytes {
   /** Undefined if there was none or it was too large. A caller in this process may have it as text. */
@@ -33,4 +35,16 @@ export async function collectBody(chunks: AsyncIterable<unknown>, limit: number)
     kept.push(bytes);
   }
   return bodyFrom(Buffer.concat(kept), limit);
+}
+
+// Enough to let a limit between two pieces pass again and again, few enough to end in a test's time.
+const PIECES = 8;
+
+/** The pieces of a body that drips: each comes after a wait. Ends with the signal's reason when it is aborted. */
+export async function* drip(body: Uint8Array, pieceDelayMs: number, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+  const size = Math.max(1, Math.ceil(body.byteLength / PIECES));
+  for (let start = 0; start < body.byteLength; start += size) {
+    await systemClock.sleep(pieceDelayMs, signal);
+    yield body.subarray(start, start + size);
+  }
 }

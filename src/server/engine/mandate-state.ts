@@ -1,7 +1,8 @@
-import { decideGate, type GateDecision } from '../../domain/collection.ts';
+import { decideGate, type GateDecision, isOpenInstalment } from '../../domain/collection.ts';
 import { type MandateStatus, mandateStatus } from '../../domain/mandate.ts';
+import { type Kobo, NO_MONEY, subtractKobo, sumKobo } from '../../domain/money.ts';
 import { dayOf } from './lagos-time.ts';
-import type { Consent, Mandate } from './records.ts';
+import type { Consent, Instalment, Mandate } from './records.ts';
 import type { World } from './world.ts';
 
 /** The mandate's status now. Spec §3.1. */
@@ -38,4 +39,24 @@ export function debitableAccounts(world: World, mandate: Mandate): readonly Cons
     else accounts.push(consent);
   }
   return accounts;
+}
+
+/** What is left to collect: always total minus collected. Spec §2.2. */
+export function outstandingOf(mandate: Mandate): Kobo {
+  return subtractKobo(mandate.terms?.total ?? NO_MONEY, mandate.collected);
+}
+
+/** What debits on demand that are not settled are to collect. */
+export function scheduledOf(mandate: Mandate): Kobo {
+  return sumKobo((mandate.manualOrders ?? []).map((order) => order.amount));
+}
+
+/** The rest of an instalment. */
+export function restOf(instalment: Instalment): Kobo {
+  return subtractKobo(instalment.amount, instalment.collected);
+}
+
+/** The oldest instalment with something to collect; undefined once all are paid. */
+export function firstOpen(mandate: Mandate): Instalment | undefined {
+  return mandate.instalments.find(isOpenInstalment);
 }
