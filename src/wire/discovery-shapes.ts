@@ -34,10 +34,7 @@ function readBank(item: unknown): Bank | undefined {
 }
 
 /** The body of account discovery. Spec §4.2. */
-export const discoverAccountsInputShape = requestShape<DiscoverAccountsInput>({
-  bvn: request.bvn,
-  type: request.text,
-});
+export const discoverAccountsInputShape = requestShape<DiscoverAccountsInput>({ bvn: request.bvn, type: request.text });
 
 /** What discovery answers: accounts in one of the known dialects, or anything else, kept as it came. Spec §4.2. */
 export const discoveryShapes: Readonly<Record<BankCodeRule, z.ZodType<Discovery>>> = {

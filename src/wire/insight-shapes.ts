@@ -105,9 +105,7 @@ export const incomeInsightFields = answerShape<IncomeInsightEventData>(fields);
 /** An income insight, flat or nested as `{ id, record: { … } }`, with one figure at least: what brings none is no  Spec §6.4. */
 export const incomeInsightShape: z.ZodType<IncomeInsightEventData> = z
   .pipe(z.transform(unwrapRecord), incomeInsightFields)
-  .refine(hasFigure, {
-    message: 'no figure of an insight can be read',
-  });
+  .refine(hasFigure, { message: 'no figure of an insight can be read' });
 
 const ABOUT_IT = new Set(['id', 'success', 'businessId', 'borrowerId']);
 const figures = Object.keys(fields).filter((name) => !ABOUT_IT.has(name));

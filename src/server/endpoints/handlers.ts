@@ -1,14 +1,8 @@
 import { formatInstant } from '../../domain/calendar.ts';
 import { nairaFromKobo } from '../../domain/money.ts';
 import { responseMessage } from '../../domain/response-codes.ts';
-import type {
-  CollectionAttempt,
-  CollectionAttemptsInput,
-  CollectionLog,
-  CollectionLogInput,
-  CollectionRecord,
-  ListCollectionsInput,
-} from '../../wire/collection-types.ts';
+import type * as wire from '../../wire/collection-types.ts';
+import type { DiscoverAccountsInput, DiscoveredAccount } from '../../wire/discovery-types.ts';
 import type { GetMandateInput } from '../../wire/mandate-types.ts';
 import type { OperationId, OperationInput } from '../../wire/operation-types.ts';
 import { type Answer, answer } from '../answer.ts';
@@ -28,40 +22,6 @@ import { attachByMicroDeposit, attachBySignature } from './attach-account.ts';
 import { collectManually } from './collect-manually.ts';
 import { createConsent } from './create-consent.ts';
 
-/** An operation that was let in, with its checked input. */
-export interface OperationCall<Id extends OperationId = OperationId> {
-  readonly live: LiveWorld;
-  readonly input: OperationInput<Id>;
-}
-
-type Handlers = { readonly [Id in OperationId]: (call: OperationCall<Id>) => Answer<unknown> };
-
-const handlers: Handlers = {
-  listBanks: () => answer(BANKS.map(({ name, bankCode, icon }) => ({ name, bankCode, icon }))),
-  discoverAccounts: ({ live, input }) => platformOperations.discoverAccounts(live.world, input),
-  createConsent: ({ live, input }) => platformOperations.createConsent(live.world, input),
-  attachByMicroDeposit: ({ live, input }) => platformOperations.attachByMicroDeposit(live.world, input),
-  attachBySignature: ({ live, input }) => platformOperations.attachBySignature(live.world, input),
-  getMandate: ({ live, input }) => platformOperations.getMandate(live.world, input),
-  collectManually: ({ live, input }) => platformOperations.collectManually(live.world, input),
-  collectionLog: ({ live, input }) => platformOperations.collectionLog(live.world, input),
-  collectionAttempts: ({ live, input }) => platformOperations.collectionAttempts(live.world, input),
-  listCollections: ({ live, input }) => platformOperations.listCollections(live.world, input),
-  listProducts: ({ input }) => answer(productsOfType(input.type)),
-  createClaim: ({ live, input }) => createClaim(live.book, input, { now: live.world.now, filesUrl: live.filesUrl }),
-  listPolicies: ({ live }) =>
-    answer(live.book.policies.map((policy) => businessPolicyView(policy, live.world.merchant.businessId))),
-  uploadStatement: ({ live: { world, statements }, input }) =>
-    receiveStatement({ world, statements, input, want: 'transactions' }),
-  processIncome: ({ live: { world, statements }, input }) =>
-    receiveStatement({ world, statements, input, want: 'insight' }),
-};
-
-/** Carries an operation out. */
-export function carryOut(id: OperationId, call: OperationCall): Answer<unknown> {
-  return (handlers[id] as (call: OperationCall) => Answer<unknown>)(call);
-}
-
 /** The operations that the platform's state answers, by id. Inputs have their shape checked already; the clock has not run yet when they answer. */
 export const platformOperations = {
   discoverAccounts,
@@ -73,7 +33,32 @@ export const platformOperations = {
   collectionLog,
   collectionAttempts,
   listCollections,
-} satisfies { readonly [Id in OperationId]?: (world: World, input: OperationInput<Id>) => Answer<unknown> };
+} satisfies Operations<OperationId, World>;
+
+// Those that answer from the rest of a running world.
+const otherOperations: Required<Operations<Exclude<OperationId, keyof typeof platformOperations>, LiveWorld>> = {
+  listBanks: () => answer(BANKS.map(({ name, bankCode, icon }) => ({ name, bankCode, icon }))),
+  listProducts: (_live, { type }) => answer(productsOfType(type)),
+  createClaim: ({ book, world, filesUrl }, input) => createClaim(book, input, { now: world.now, filesUrl }),
+  listPolicies: ({ book, world }) =>
+    answer(book.policies.map((policy) => businessPolicyView(policy, world.merchant.businessId))),
+  uploadStatement: ({ world, statements }, input) =>
+    receiveStatement({ world, statements, input, want: 'transactions' }),
+  processIncome: ({ world, statements }, input) => receiveStatement({ world, statements, input, want: 'insight' }),
+};
+
+type Operations<Id extends OperationId, State> = {
+  readonly [Each in Id]?: (state: State, input: OperationInput<Each>) => Answer<unknown>;
+};
+
+const operations: Readonly<Record<OperationId, unknown>> = { ...platformOperations, ...otherOperations };
+
+/** Carries an operation out, with its checked input. */
+export function carryOut<Id extends OperationId>(id: Id, live: LiveWorld, input: OperationInput<Id>): Answer<unknown> {
+  // The compiler does not see that an id leads to the operation that takes its state and its input.
+  const act = operations[id] as (state: World | LiveWorld, input: OperationInput<Id>) => Answer<unknown>;
+  return act(id in platformOperations ? live.world : live, input);
+}
 
 /** The mandate as it is now. Spec §4.6. */
 function getMandate(world: World, { mandateId }: GetMandateInput): Answer<MandateDocument> {
@@ -81,26 +66,14 @@ function getMandate(world: World, { mandateId }: GetMandateInput): Answer<Mandat
   return found.ok ? new WrittenMandate(world, found.mandate) : found;
 }
 
-/** An account as discovery shows it. */
-interface DiscoveredAccountDocument {
-  readonly accountNumber: string;
-  readonly bankCode: string;
-  readonly bankName: string;
-  readonly accountName: string;
-  readonly active: boolean;
-}
-
 /** The accounts that a BVN leads to, inactive ones marked. Spec §4.2. */
 function discoverAccounts(
   world: World,
-  { bvn }: OperationInput<'discoverAccounts'>,
-): Answer<readonly DiscoveredAccountDocument[]> {
+  { bvn }: DiscoverAccountsInput,
+): Answer<readonly Required<DiscoveredAccount>[]> {
   const payer = world.payers.get(bvn);
-  if (!payer)
-    return notFound(
-      'payer_unknown',
-      'No payer has this BVN: use one of the seeded payers, or add one by POST /_control/payers.',
-    );
+  const unknown = 'No payer has this BVN: use one of the seeded payers, or add one by POST /_control/payers.';
+  if (!payer) return notFound('payer_unknown', unknown);
   world.discovered.add(bvn);
   return answer(
     payer.accounts.map((account) => {
@@ -111,7 +84,7 @@ function discoverAccounts(
 }
 
 /** The newest order to collect on a mandate, or null. Spec §4.8. */
-function collectionLog(world: World, { mandateId }: CollectionLogInput): Answer<CollectionLog | null> {
+function collectionLog(world: World, { mandateId }: wire.CollectionLogInput): Answer<wire.CollectionLog | null> {
   const found = mandateOr404(world, mandateId);
   if (!found.ok) return found;
   const { newestOrder } = found.mandate;
@@ -121,32 +94,28 @@ function collectionLog(world: World, { mandateId }: CollectionLogInput): Answer<
 /** Every attempt on an instalment, the newest first; none yet is an empty list. Spec §4.9. */
 function collectionAttempts(
   world: World,
-  { mandateId, breakdownId }: CollectionAttemptsInput,
-): Answer<readonly CollectionAttempt[]> {
+  { mandateId, breakdownId }: wire.CollectionAttemptsInput,
+): Answer<readonly wire.CollectionAttempt[]> {
   const found = mandateOr404(world, mandateId);
   if (!found.ok) return found;
   const wanted = breakdownId.toLowerCase();
   const instalment = found.mandate.instalments.find((each) => objectIdOf(world.chance, each.serial) === wanted);
-  if (!instalment)
-    return notFound(
-      'breakdown_unknown',
-      "The mandate has no instalment with this id: take the _id from the mandate's repaymentDetails.breakdown.",
-    );
+  const unknown =
+    "The mandate has no instalment with this id: take the _id from the mandate's repaymentDetails.breakdown.";
+  if (!instalment) return notFound('breakdown_unknown', unknown);
   return answer((instalment.attempts ?? []).map((attempt) => attemptDocument(world, attempt)).reverse());
 }
 
 /** All orders of a kind, the newest first; of two at one instant the one made later comes first. Spec §4.10. */
 function listCollections(
   world: World,
-  { type, status, search }: ListCollectionsInput,
-): Answer<readonly CollectionRecord[]> {
-  const records: CollectionRecord[] = [];
-  for (const order of itemsOf(world.orders)) {
-    if (order.kind !== type || (status && order.status !== status) || (search && !isFoundBy(world, order, search)))
-      continue;
-    records.push({ ...logDocument(world, order), bvn: order.mandate.bvn });
-  }
-  return answer(records.reverse());
+  { type, status, search }: wire.ListCollectionsInput,
+): Answer<readonly wire.CollectionRecord[]> {
+  const orders = [...itemsOf(world.orders)].filter(
+    (order) =>
+      order.kind === type && (!status || order.status === status) && (!search || isFoundBy(world, order, search)),
+  );
+  return answer(orders.map((order) => ({ ...logDocument(world, order), bvn: order.mandate.bvn })).reverse());
 }
 
 function isFoundBy(world: World, order: CollectionOrder, search: string): boolean {
@@ -154,7 +123,7 @@ function isFoundBy(world: World, order: CollectionOrder, search: string): boolea
 }
 
 /** An order to collect and its outcome. Spec §2.5. */
-function logDocument(world: World, order: CollectionOrder): CollectionLog {
+function logDocument(world: World, order: CollectionOrder): wire.CollectionLog {
   return {
     _id: objectIdOf(world.chance, order.serial),
     businessId: world.merchant.businessId,
@@ -169,7 +138,7 @@ function logDocument(world: World, order: CollectionOrder): CollectionLog {
 }
 
 /** One debit put to one bank for one instalment. Spec §2.6. */
-function attemptDocument(world: World, attempt: Attempt): CollectionAttempt {
+function attemptDocument(world: World, attempt: Attempt): wire.CollectionAttempt {
   return {
     _id: objectIdOf(world.chance, attempt.serial),
     mandateId: attempt.order.mandate.id,

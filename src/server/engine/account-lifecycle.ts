@@ -2,6 +2,7 @@
 
 import { formatInstant } from '../../domain/calendar.ts';
 import { type AccountEvent, depositDeadline, nextAccountState } from '../../domain/mandate.ts';
+import type { MandateEventData } from '../../wire/webhook-types.ts';
 import { type DepositWindow, plan } from './agenda.ts';
 import { objectIdOf } from './chance.ts';
 import { noteEvent } from './mandate-events.ts';
@@ -11,11 +12,10 @@ import type { Consent, Mandate } from './records.ts';
 import { watchExpiry } from './violations.ts';
 import type { World } from './world.ts';
 
-/** Something that happened to an account, and why where that is worth telling. */
 export interface AccountMove {
   readonly consent: Consent;
   readonly event: AccountEvent;
-  readonly reason?: string;
+  readonly reason?: string | undefined;
 }
 
 /** Moves an account by an event: state, webhook, history and the gate; false where the event does not apply. */
@@ -28,14 +28,9 @@ export function moveAccount(world: World, mandate: Mandate, { consent, event, re
   else if (next === 'active') {
     consent.deadline = readyAt(world);
     announceMandate(world, mandate, { event: 'mandate.activated', consent, status: next });
-  } else if (next === 'failed') {
-    announceMandate(world, mandate, {
-      event: 'mandate.failed',
-      consent,
-      status: next,
-      ...(reason === undefined ? {} : { reason }),
-    });
-  } else {
+  } else if (next === 'failed')
+    announceMandate(world, mandate, { event: 'mandate.failed', consent, status: next, reason });
+  else {
     noteEvent(world, mandate, { event, consent });
     if (next === 'pending') openProofWindow(world, mandate, consent);
   }
@@ -63,56 +58,35 @@ export function runExpiry(world: World, mandate: Mandate): boolean {
   watchExpiry(world, mandate);
   mandate.expired = true;
   mandate.wakeAt = 0;
-  for (const instalment of mandate.instalments) {
+  for (const instalment of mandate.instalments)
     if (instalment.status === 'scheduled' || instalment.status === 'failed') instalment.status = 'overdue';
-  }
-  announceMandate(world, mandate, {
-    event: 'mandate.expired',
-    consent: primaryOf(mandate) ?? mandate.consents[0],
-    status: 'expired',
-  });
+  const consent = primaryOf(mandate) ?? mandate.consents[0];
+  announceMandate(world, mandate, { event: 'mandate.expired', consent, status: 'expired' });
   return true;
 }
 
-/** The payload of `mandate.*` webhooks (ours: spec §6.1 shows none). */
-interface MandatePayload {
-  readonly event: 'mandate.activated' | 'mandate.failed' | 'mandate.expired';
-  readonly data: {
-    readonly mandateId: string;
-    readonly businessId: string;
-    readonly consentId: string;
-    readonly accountNumber: string;
-    readonly bankCode: string;
-    /** Where the account stands now; `expired` for the whole mandate. */
-    readonly status: string;
-    readonly reason?: string;
-    readonly occurredAt: string;
-  };
-}
-
 /** The content of a mandate's webhook. */
-interface MandateNews {
-  readonly event: MandatePayload['event'];
+interface MandateNotice {
+  readonly event: 'mandate.activated' | 'mandate.failed' | 'mandate.expired';
   readonly consent: Consent | undefined;
+  /** Where the account stands now; `expired` for the whole mandate. */
   readonly status: string;
-  readonly reason?: string;
+  readonly reason?: string | undefined;
 }
 
-/** Notifies the merchant about an account of a mandate, or that the mandate expired. Spec §6.1. */
-function announceMandate(world: World, mandate: Mandate, { event, consent, status, reason }: MandateNews): void {
-  const payload: MandatePayload = {
-    event,
-    data: {
-      mandateId: mandate.id,
-      businessId: world.merchant.businessId,
-      consentId: consent ? objectIdOf(world.chance, consent.serial) : '',
-      accountNumber: consent?.accountNumber ?? '',
-      bankCode: consent?.bankCode ?? '',
-      status,
-      ...(reason === undefined ? {} : { reason }),
-      occurredAt: formatInstant(world.now),
-    },
+// The payload is ours: spec §6.1 shows none.
+function announceMandate(world: World, mandate: Mandate, { event, consent, status, reason }: MandateNotice): void {
+  const data: MandateEventData = {
+    mandateId: mandate.id,
+    businessId: world.merchant.businessId,
+    consentId: consent ? objectIdOf(world.chance, consent.serial) : '',
+    accountNumber: consent?.accountNumber ?? '',
+    bankCode: consent?.bankCode ?? '',
+    status,
+    ...(reason !== undefined && { reason }),
+    occurredAt: formatInstant(world.now),
   };
-  world.outgoing.push({ event, mandateId: mandate.id, occurredAt: world.now, content: { payload } });
+  const content = { payload: { event, data } };
+  world.outgoing.push({ event, mandateId: mandate.id, occurredAt: world.now, content });
   noteEvent(world, mandate, { event, consent: consent ?? null, detail: reason ?? null });
 }

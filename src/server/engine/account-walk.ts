@@ -14,7 +14,6 @@ export interface Share {
   readonly amount: Kobo;
 }
 
-/** What a walk goes over. */
 export interface Walk {
   readonly order: CollectionOrder;
   /** The active accounts in cascade order. */
@@ -28,30 +27,30 @@ export interface Walk {
 /** How a walk ended: something collected (all of it or a part), unknown, or nothing. */
 export type WalkEnd = 'collected' | 'unknown' | 'missed';
 
+interface TriedAccount extends BankAnswer {
+  readonly consent: Consent;
+}
+
 /** Walks the cascade once, moves the money and writes an attempt for each debit and instalment. */
 export function walkAccounts(world: World, walk: Walk): WalkEnd {
   const total = sumKobo(walk.shares.map((share) => share.amount));
-  const answers: BankAnswer[] = [];
-  const codes: string[] = [];
+  const tried: TriedAccount[] = [];
   for (;;) {
-    const next = nextCascadeStep({ accounts: walk.accounts.length, answers: codes, maySweep: walk.maySweep });
+    const answers = tried.map(({ responseCode }) => responseCode);
+    const next = nextCascadeStep({ accounts: walk.accounts.length, answers, maySweep: walk.maySweep });
     switch (next.step) {
       case 'debit': {
         const consent = walk.accounts[next.account] as Consent;
         const answer = debit(world, consent, total);
         writeAttempts(world, walk.order, { consent, shares: walk.shares, responseCode: answer.responseCode });
-        answers.push(answer);
-        codes.push(answer.responseCode);
+        tried.push({ ...answer, consent });
         break;
       }
       case 'sweep':
         return sweep(
           world,
           walk,
-          next.accounts.map((index) => ({
-            consent: walk.accounts[index] as Consent,
-            available: (answers[index] as BankAnswer).available,
-          })),
+          next.accounts.flatMap((index) => tried[index] ?? []),
         );
       case 'ask-later':
         return 'unknown';
@@ -62,11 +61,7 @@ export function walkAccounts(world: World, walk: Walk): WalkEnd {
   }
 }
 
-function sweep(
-  world: World,
-  walk: Walk,
-  accounts: readonly { readonly consent: Consent; readonly available: Kobo }[],
-): WalkEnd {
+function sweep(world: World, walk: Walk, accounts: readonly TriedAccount[]): WalkEnd {
   let shares = walk.shares;
   for (const { consent, available } of accounts) {
     const amount = minKobo(available, sumKobo(shares.map((share) => share.amount)));
@@ -81,10 +76,7 @@ function sweep(
 }
 
 // Oldest first: what fits into the amount, and what is left over.
-function splitShares(
-  shares: readonly Share[],
-  amount: Kobo,
-): readonly [taken: readonly Share[], left: readonly Share[]] {
+function splitShares(shares: readonly Share[], amount: Kobo): readonly [taken: Share[], left: Share[]] {
   const taken: Share[] = [];
   const left: Share[] = [];
   let rest = amount;
@@ -97,29 +89,19 @@ function splitShares(
   return [taken, left];
 }
 
-interface Debit {
-  readonly consent: Consent;
-  readonly shares: readonly Share[];
-  readonly responseCode: string;
-}
-
-function writeAttempts(world: World, order: CollectionOrder, { consent, shares, responseCode }: Debit): void {
+function writeAttempts(
+  world: World,
+  order: CollectionOrder,
+  { consent, shares, responseCode }: Pick<Attempt, 'consent' | 'responseCode'> & Pick<Walk, 'shares'>,
+): void {
   const category = responseCategory(responseCode);
   const status = category === 'approved' ? 'successful' : category === 'unknown-outcome' ? 'pending' : 'failed';
   order.lastTried = consent;
   order.responseCode = responseCode;
   world.attempts += shares.length;
   const rows = shares.map(({ instalment, amount }) => {
-    const row: Attempt = {
-      serial: nextSerial(world.chance),
-      consent,
-      order,
-      instalment,
-      amount,
-      status,
-      responseCode,
-      at: world.now,
-    };
+    const serial = nextSerial(world.chance);
+    const row: Attempt = { serial, consent, order, instalment, amount, status, responseCode, at: world.now };
     // As long as it has to be: a list that grows by itself reserves sixteen places more.
     instalment.attempts = instalment.attempts ? instalment.attempts.concat(row) : [row];
     return row;

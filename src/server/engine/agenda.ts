@@ -25,7 +25,6 @@ export interface LateWebhook {
   readonly webhook: OutgoingWebhook;
 }
 
-/** Work of one kind. */
 export interface Queue<Work> {
   /** Ascending by serial; taken up to `taken`. */
   readonly inOrder: LongList<Work>;
@@ -46,10 +45,8 @@ export interface WorkOf {
   readonly digests: DigestWork;
 }
 
-/** The work of one instant. */
 export type Bucket = { readonly [Kind in keyof WorkOf]: Queue<WorkOf[Kind]> };
 
-/** All work that is planned. */
 export interface Agenda {
   readonly buckets: Map<Instant, Bucket>;
   /** The instants that have a bucket, as a heap. */
@@ -57,7 +54,7 @@ export interface Agenda {
 }
 
 /** The kinds of work in the order in which an instant runs them. */
-export const kinds = [
+export const kinds: readonly (keyof WorkOf)[] = [
   'webhooks',
   'timeouts',
   'expiries',
@@ -65,9 +62,8 @@ export const kinds = [
   'manualDebits',
   'attempts',
   'digests',
-] as const satisfies readonly (keyof WorkOf)[];
+];
 
-/** Nothing planned. */
 export function emptyAgenda(): Agenda {
   return { buckets: new Map(), instants: [] };
 }
@@ -77,7 +73,6 @@ export function firstInstant(agenda: Agenda): Instant | undefined {
   return agenda.instants[0];
 }
 
-/** Plans a piece of work. */
 export function plan<Kind extends keyof WorkOf>(
   agenda: Agenda,
   kind: Kind,
@@ -106,22 +101,16 @@ export function plan<Kind extends keyof WorkOf>(
 /** The first kind in an instant's order that has work left; undefined once all is done. */
 export function nextKind(agenda: Agenda, at: Instant): keyof WorkOf | undefined {
   const bucket = agenda.buckets.get(at);
-  if (!bucket) return undefined;
-  for (const kind of kinds) if (hasWork(bucket[kind])) return kind;
-  return undefined;
+  return bucket && kinds.find((kind) => hasWork(bucket[kind]));
 }
 
 /** The first instant at which a piece of work is planned; looks through all of them, so that only people may ask. */
-export function plannedAt<Kind extends keyof WorkOf>(
-  agenda: Agenda,
-  kind: Kind,
-  work: WorkOf[Kind],
-): Instant | undefined {
-  for (const at of [...agenda.instants].sort((a, b) => a - b)) {
+export function plannedAt<Kind extends keyof WorkOf>(agenda: Agenda, kind: Kind, work: WorkOf[Kind]) {
+  const instants = [...agenda.instants].sort((a, b) => a - b);
+  return instants.find((at) => {
     const queue: Queue<WorkOf[Kind]> | undefined = agenda.buckets.get(at)?.[kind];
-    if (queue && ([...itemsOf(queue.inOrder, queue.taken)].includes(work) || queue.late.includes(work))) return at;
-  }
-  return undefined;
+    return queue && ([...itemsOf(queue.inOrder, queue.taken)].includes(work) || queue.late.includes(work));
+  });
 }
 
 /** Takes the work of one kind that was created first; undefined when none is left at that instant. */

@@ -12,7 +12,6 @@ import { endDayUnheard, planAttempts, planQuestion, restingStatus } from './plan
 import type { Attempt, CollectionOrder, Consent, Instalment, Mandate } from './records.ts';
 import type { World } from './world.ts';
 
-/** What a round goes by. */
 interface Round {
   readonly mandate: Mandate;
   readonly accounts: readonly Consent[];
@@ -44,7 +43,8 @@ export function runRound(world: World, mandate: Mandate): boolean {
     if (isOpenInstalment(instalment) && !orderOn(instalment)?.unsettled)
       tryInstalment(world, { mandate, accounts, today, isLast }, instalment);
   }
-  if (isLast || !isAnythingDue(mandate, today)) mandate.dayOver = true;
+  const isDue = (instalment: Instalment) => instalment.dueDay <= today && isOpenInstalment(instalment);
+  if (isLast || !mandate.instalments.some(isDue)) mandate.dayOver = true;
   planAttempts(world, mandate);
   return true;
 }
@@ -52,22 +52,14 @@ export function runRound(world: World, mandate: Mandate): boolean {
 function tryInstalment(world: World, { mandate, accounts, today, isLast }: Round, instalment: Instalment): void {
   const amount = restOf(instalment);
   const order = orderOn(instalment) ?? openOrder(world, mandate, { amount, instalment });
-  const end = walkAccounts(world, {
-    order,
-    accounts,
-    shares: [{ instalment, amount }],
-    maySweep: isLast && world.policy.partialCollection,
-  });
+  const maySweep = isLast && world.policy.partialCollection;
+  const end = walkAccounts(world, { order, accounts, shares: [{ instalment, amount }], maySweep });
   if (end === 'unknown') holdUnknown(world, order);
   else if (end === 'collected' || isLast) {
     instalment.status = statusAfterDay(instalment, instalment.dueDay < today);
     closeOrder(order);
     announce(world, order, instalment);
   }
-}
-
-function isAnythingDue(mandate: Mandate, today: number): boolean {
-  return mandate.instalments.some((instalment) => instalment.dueDay <= today && isOpenInstalment(instalment));
 }
 
 /** Runs a debit on demand; false if nothing was put to a bank (the gate is shut, or it is more than is owed by now). */
@@ -82,11 +74,11 @@ export function runManualDebit(world: World, order: CollectionOrder): boolean {
   }
   const end = walkAccounts(world, { order, accounts, shares, maySweep: world.policy.partialCollection });
   if (end === 'unknown') holdUnknown(world, order);
-  else tellOutcome(world, order, shares);
+  else announceOutcome(world, order, shares);
   return true;
 }
 
-function tellOutcome(world: World, order: CollectionOrder, shares: readonly Share[]): void {
+function announceOutcome(world: World, order: CollectionOrder, shares: readonly Share[]): void {
   closeOrder(order);
   const today = dayOf(world.now);
   for (const { instalment } of shares) {
@@ -127,17 +119,17 @@ function holdUnknown(world: World, order: CollectionOrder): void {
   if (dayOf(order.askAt) > dayOf(world.now)) for (const row of rows) announce(world, order, row.instalment);
 }
 
-/** Asks the bank about an order's unknown debit. */
-export function runQuestion(world: World, order: CollectionOrder): void {
+export function runQuestion(world: World, order: CollectionOrder): boolean {
   const rows = order.unsettled;
   const first = rows?.[0];
-  if (!rows || !first || order.askAt !== world.now) return;
+  if (!rows || !first || order.askAt !== world.now) return false;
   const responseCode = askAbout(world, first, sumKobo(rows.map((row) => row.amount)));
   order.responseCode = responseCode;
   for (const row of rows) row.responseCode = responseCode;
   if (responseCategory(responseCode) === 'unknown-outcome') holdUnknown(world, order);
   else if (responseCode === '00') settleBooked(world, order, rows);
   else settleDeclined(world, order, rows);
+  return true;
 }
 
 function settleBooked(world: World, order: CollectionOrder, rows: readonly Attempt[]): void {

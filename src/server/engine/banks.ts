@@ -1,63 +1,59 @@
-import { type AccountKey, isSameAccount } from '../../domain/identifiers.ts';
-import { type Kobo, koboFromNaira, NO_MONEY, subtractKobo } from '../../domain/money.ts';
+import type { AccountKey } from '../../domain/identifiers.ts';
+import { type Kobo, NO_MONEY, subtractKobo } from '../../domain/money.ts';
 import { responseCategory } from '../../domain/response-codes.ts';
 import { dayOf } from './lagos-time.ts';
 import type { Attempt, BankAccount, Consent } from './records.ts';
-import { accountKey, addAccount, NO_SCRIPT, type World } from './world.ts';
+import { accountKey, openAccount, type World } from './world.ts';
 
-/** A bank as 4.1 lists it. */
 export interface Bank {
-  /** The name that people know. */
   readonly name: string;
   /** 3-digit CBN code. Spec §8. */
   readonly bankCode: string;
-  /** Where its picture is. */
   readonly icon: string;
   /** The platform's own account there, to which payers send the ₦50. Spec §2.4. */
   readonly depositAccount: string;
 }
 
-function bank(name: string, bankCode: string, depositAccount: string): Bank {
-  return { name, bankCode, icon: `https://icons.example/banks/${bankCode}.svg`, depositAccount };
+function bank(name: string, bankCode: string): Bank {
+  return { name, bankCode, icon: `https://icons.example/banks/${bankCode}.svg`, depositAccount: `9000000${bankCode}` };
 }
 
 /** The banks that support the micro-deposit. Spec §4.1. */
 export const BANKS: readonly Bank[] = [
-  bank('Access Bank', '044', '9000000044'),
-  bank('Access Bank (Diamond)', '063', '9000000063'),
-  bank('Citibank Nigeria', '023', '9000000023'),
-  bank('Ecobank Nigeria', '050', '9000000050'),
-  bank('Fidelity Bank', '070', '9000000070'),
-  bank('First Bank of Nigeria', '011', '9000000011'),
-  bank('First City Monument Bank', '214', '9000000214'),
-  bank('Globus Bank', '103', '9000000103'),
-  bank('Guaranty Trust Bank', '058', '9000000058'),
-  bank('Heritage Bank', '030', '9000000030'),
-  bank('Jaiz Bank', '301', '9000000301'),
-  bank('Keystone Bank', '082', '9000000082'),
-  bank('Parallex Bank', '104', '9000000104'),
-  bank('Polaris Bank', '076', '9000000076'),
-  bank('Providus Bank', '101', '9000000101'),
-  bank('Stanbic IBTC Bank', '221', '9000000221'),
-  bank('Standard Chartered Bank', '068', '9000000068'),
-  bank('Sterling Bank', '232', '9000000232'),
-  bank('Suntrust Bank', '100', '9000000100'),
-  bank('Titan Trust Bank', '102', '9000000102'),
-  bank('Union Bank of Nigeria', '032', '9000000032'),
-  bank('United Bank for Africa', '033', '9000000033'),
-  bank('Unity Bank', '215', '9000000215'),
-  bank('Wema Bank', '035', '9000000035'),
-  bank('Zenith Bank', '057', '9000000057'),
+  bank('Access Bank', '044'),
+  bank('Access Bank (Diamond)', '063'),
+  bank('Citibank Nigeria', '023'),
+  bank('Ecobank Nigeria', '050'),
+  bank('Fidelity Bank', '070'),
+  bank('First Bank of Nigeria', '011'),
+  bank('First City Monument Bank', '214'),
+  bank('Globus Bank', '103'),
+  bank('Guaranty Trust Bank', '058'),
+  bank('Heritage Bank', '030'),
+  bank('Jaiz Bank', '301'),
+  bank('Keystone Bank', '082'),
+  bank('Parallex Bank', '104'),
+  bank('Polaris Bank', '076'),
+  bank('Providus Bank', '101'),
+  bank('Stanbic IBTC Bank', '221'),
+  bank('Standard Chartered Bank', '068'),
+  bank('Sterling Bank', '232'),
+  bank('Suntrust Bank', '100'),
+  bank('Titan Trust Bank', '102'),
+  bank('Union Bank of Nigeria', '032'),
+  bank('United Bank for Africa', '033'),
+  bank('Unity Bank', '215'),
+  bank('Wema Bank', '035'),
+  bank('Zenith Bank', '057'),
 ];
 
-const byCode = new Map(BANKS.map((each) => [each.bankCode, each]));
+const names = new Map(BANKS.map(({ bankCode, name }) => [bankCode, name]));
 
 /** The name of a bank for people; a bank that is not on the list is called by its code. */
 export function bankName(bankCode: string): string {
-  return byCode.get(bankCode)?.name ?? `Bank ${bankCode}`;
+  return names.get(bankCode) ?? `Bank ${bankCode}`;
 }
 
-/** What a bank answers to a debit. */
 export interface BankAnswer {
   readonly responseCode: string;
   /** What could still be taken, where the bank declined because the balance did not reach. */
@@ -76,7 +72,7 @@ const magicCodes: ReadonlyMap<string, string> = new Map([
 const BOOKED_AFTER_UNKNOWN = new Set(['0000000097', '0000000099']);
 const SLOW = '0000000099';
 const INACTIVE = '0000000025';
-const MAGIC_BALANCE = koboFromNaira(1_000_000) ?? NO_MONEY;
+const MAGIC_NAIRA = 1_000_000;
 
 /** An account by its key; undefined if no bank of this world holds it. */
 export function findAccount(world: World, { bankCode, accountNumber }: AccountKey): BankAccount | undefined {
@@ -95,21 +91,13 @@ export function nameOf(world: World, account: BankAccount | undefined): string {
 }
 
 /** Opens a magic account at a bank that does not hold it yet; every other number is left alone. */
-export function openMagicAccount(world: World, key: AccountKey, bvn: string): void {
-  if (!magicCodes.has(key.accountNumber) || findAccount(world, key)) return;
-  addAccount(world, {
-    accountNumber: key.accountNumber,
-    bankCode: key.bankCode,
-    ownName: world.payers.has(bvn) ? null : 'TEST ACCOUNT',
-    bvn,
-    balance: MAGIC_BALANCE,
-    active: key.accountNumber !== INACTIVE,
-    declineWith: null,
-    script: NO_SCRIPT,
-  });
+export function openMagicAccount(world: World, { accountNumber, bankCode }: AccountKey, bvn: string): void {
+  const key = { accountNumber, bankCode };
+  if (!magicCodes.has(accountNumber) || findAccount(world, key)) return;
+  const accountName = world.payers.has(bvn) ? undefined : 'TEST ACCOUNT';
+  openAccount(world, bvn, { ...key, accountName, balance: MAGIC_NAIRA, active: accountNumber !== INACTIVE });
 }
 
-/** Can the account send a deposit and be debited? */
 export function isUsable(world: World, consent: Consent): boolean {
   return accountOf(world, consent)?.active === true;
 }
@@ -168,11 +156,6 @@ function decline(responseCode: string): BankAnswer {
   return { responseCode, available: NO_MONEY };
 }
 
-/** Is the deposit's sender the account that was to be verified? */
-export function isSentFrom(account: AccountKey, from: AccountKey | undefined): boolean {
-  return from === undefined || isSameAccount(account, from);
-}
-
 // What peers of the service do.
 const FUNDS_DECLINES = 5;
 const OTHER_DECLINES = 10;
@@ -180,7 +163,6 @@ const OTHER_DECLINES = 10;
 /** What a locked account answers: too many tries. 61 would speak of an amount; both are limits, which a sweep passes over. */
 const LOCKED_RESPONSE = '65';
 
-/** Is the account locked for the rest of the day? */
 export function isLocked(world: World, account: BankAccount): boolean {
   if (!world.policy.dailyLock || world.declines.day !== dayOf(world.now)) return false;
   const count = world.declines.byAccount.get(accountKey(account.bankCode, account.accountNumber));

@@ -28,10 +28,8 @@ export function submitReport(world: World, body: unknown): Answer<object> {
   if (known) {
     if (canonical(reportOf(known)) === canonical({ ...report, mandateId: mandate.id }))
       return answer({ duplicate: true });
-    return conflict(
-      'report_conflict',
-      'A report with this reportId and other content was taken before: give each fact its own reportId.',
-    );
+    const message = 'A report with this reportId and other content was taken before: give each fact its own reportId.';
+    return conflict('report_conflict', message);
   }
   const decision = mayReport(report.event, new Set(mandate.reported));
   if (!decision.allowed) return refusedByRule(decision.rule, decision.message, decision.spec);
@@ -79,7 +77,6 @@ function canonical(value: unknown): string {
   });
 }
 
-/** What every mandate begins with. */
 export const NOTHING_REPORTED: readonly BureauEventName[] = [];
 
 // What happens once in the life of a loan, in the only order in which it can: mandates share these lists.
@@ -90,7 +87,6 @@ const stages: readonly (readonly BureauEventName[])[] = [
   ['loan.approved', 'loan.disbursed', 'loan.closed'],
 ];
 
-/** Files a report that was accepted. */
 function fileReport(world: World, mandate: Mandate, report: BureauReport): MerchantReport {
   const { reportId, event, mandateId, occurredAt, content, ...others } = report;
   const extra = mandateId === mandate.id ? others : { mandateId, ...others };
@@ -111,7 +107,6 @@ function fileReport(world: World, mandate: Mandate, report: BureauReport): Merch
   return entry;
 }
 
-/** When the report was received. */
 function receivedAt({ mandate, receivedAfter }: MerchantReport): Instant {
   return mandate.createdAt + receivedAfter;
 }

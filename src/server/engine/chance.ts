@@ -3,15 +3,12 @@
  * serial, so a record costs no identifier strings and the same seed with the same calls gives the same bytes.
  */
 
-/** What the identifiers of a world depend on. */
 export interface Chance {
   /** A whole number of 32 bits. */
   readonly seed: number;
-  /** The last serial number given out. */
   serial: number;
 }
 
-/** Gives out the next serial number. */
 export function nextSerial(chance: Chance): number {
   chance.serial += 1;
   return chance.serial;

@@ -38,12 +38,8 @@ export function announce(world: World, order: CollectionOrder, instalment: Insta
   if (status !== 'processing') pursuit.announcedAmount = instalment.collected;
   const event = eventNames[status];
   const { mandate } = order;
-  world.outgoing.push({
-    event,
-    mandateId: mandate.id,
-    occurredAt: world.now,
-    content: { collection: factsOf(world, order, instalment) },
-  });
+  const content = { collection: factsOf(world, order, instalment) };
+  world.outgoing.push({ event, mandateId: mandate.id, occurredAt: world.now, content });
   noteEvent(world, mandate, { event, consent: order.lastDebited ?? order.lastTried, detail: status });
   if (event === 'collection.processing' || (event !== 'collection.failed' && collectedNow === NO_MONEY)) return;
   noteForDigest(world, { order, instalment, collected: collectedNow });
@@ -108,7 +104,6 @@ export function packPayload(payload: object): Uint8Array {
   return new Uint8Array(deflateRawSync(JSON.stringify(payload)));
 }
 
-/** The payload that was packed. */
 function unpackPayload(packed: Uint8Array): object {
   return JSON.parse(inflateRawSync(packed).toString()) as object;
 }

@@ -85,7 +85,6 @@ export function listEmails(world: World): readonly Email[] {
   return world.digests.sent.map((digest) => digestEmail(world, digest));
 }
 
-/** What text and HTML both say. */
 interface Letter {
   readonly subject: string;
   readonly merchant: string;
@@ -98,7 +97,6 @@ interface Letter {
 
 const COLUMNS = ['Mandate', 'Instalment', 'Status', 'Collected', 'Of', 'Bank', 'Account'] as const;
 
-/** Writes the e-mail of a day. */
 function digestEmail(world: World, digest: DayDigest): Email {
   const letter = letterOf(world, digest);
   return {

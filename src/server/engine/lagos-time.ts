@@ -9,7 +9,6 @@ export function dayOf(instant: Instant): number {
   return Math.floor((instant - FIRST_MIDNIGHT) / DAY_MS);
 }
 
-/** When a Lagos day begins. */
 export function midnightOf(day: number): Instant {
   return FIRST_MIDNIGHT + day * DAY_MS;
 }

@@ -37,11 +37,9 @@ export interface MandateFilter extends PageOptions {
 
 /** A mandate in a list. It names no person: `readMandate` shows the rest. */
 export interface MandateSummary {
-  /** Its id. */
   readonly mandateId: string;
   /** The payer's id; null for a BVN that no payer of this world has. */
   readonly payer: string | null;
-  /** Where it stands. Spec §3.1. */
   readonly status: MandateStatus;
   /** How it is collected. */
   readonly collectionMode: CollectionMode;
@@ -57,11 +55,9 @@ export interface MandateSummary {
   readonly createdAt: string;
 }
 
-/** The payers of a world, oldest first. */
 export function listPayers(world: World, options: PageOptions): Answer<Page<PayerView>> {
-  return answer(
-    pageOf([...[...world.payers.values()].entries()], options, ([index, payer]) => payerView(world, payer, index)),
-  );
+  const payers = [...[...world.payers.values()].entries()];
+  return answer(pageOf(payers, options, ([index, payer]) => payerView(world, payer, index)));
 }
 
 /** The mandates of a world that fit a filter, oldest first. */

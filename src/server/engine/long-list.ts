@@ -11,12 +11,10 @@ export interface LongList<Item> {
 // 32 KiB: well below what V8 treats as a large object.
 const PIECE = 4_096;
 
-/** Nothing yet. */
 export function emptyLongList<Item>(): LongList<Item> {
   return { pieces: [], length: 0 };
 }
 
-/** Adds an item at the end. */
 export function append<Item>(list: LongList<Item>, item: Item): void {
   const last = list.pieces.at(-1);
   if (last && last.length < PIECE) last.push(item);
@@ -29,7 +27,6 @@ export function itemAt<Item>({ pieces }: LongList<Item>, index: number): Item | 
   return pieces[Math.floor(index / PIECE)]?.[index % PIECE];
 }
 
-/** All items from a place on, in order. */
 export function* itemsOf<Item>(list: LongList<Item>, from = 0): Iterable<Item> {
   for (let index = from; index < list.length; index += 1) yield itemAt(list, index) as Item;
 }

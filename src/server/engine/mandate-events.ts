@@ -15,7 +15,6 @@ export interface MandateEvent {
 /** The history of a mandate to which nothing happened yet; one for all. */
 export const NO_HISTORY: readonly HistoryPiece[] = [];
 
-/** An event of a mandate, with the account it happened to. */
 interface NotedEvent {
   readonly event: string;
   readonly consent?: Consent | null;

@@ -61,11 +61,8 @@ export function openDispute(
   const found = mandateOr404(world, mandateId);
   if (!found.ok) return found;
   const { mandate } = found;
-  if (mandate.expired)
-    return conflict(
-      'mandate_expired',
-      'The tenure of this mandate is over: nothing is collected that could be disputed.',
-    );
+  const message = 'The tenure of this mandate is over: nothing is collected that could be disputed.';
+  if (mandate.expired) return conflict('mandate_expired', message);
   if (mandate.disputed) return conflict('dispute_open', 'A dispute is open on this mandate already: resolve it first.');
   mandate.disputed = true;
   noteEvent(world, mandate, { event: 'dispute.opened', detail: reason ?? null });
@@ -104,16 +101,10 @@ function insideView(world: World, mandate: Mandate): MandateInside {
 }
 
 function eventView(world: World, { event, at, consent, detail }: MandateEvent): MandateEventView {
-  return {
-    event,
-    occurredAt: formatInstant(at),
-    ...(consent
-      ? {
-          consentId: objectIdOf(world.chance, consent.serial),
-          accountNumber: consent.accountNumber,
-          bankCode: consent.bankCode,
-        }
-      : {}),
-    ...(detail === null ? {} : { detail }),
+  const account = consent && {
+    consentId: objectIdOf(world.chance, consent.serial),
+    accountNumber: consent.accountNumber,
+    bankCode: consent.bankCode,
   };
+  return { event, occurredAt: formatInstant(at), ...account, ...(detail !== null && { detail }) };
 }

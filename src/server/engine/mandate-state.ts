@@ -51,7 +51,6 @@ export function scheduledOf(mandate: Mandate): Kobo {
   return sumKobo((mandate.manualOrders ?? []).map((order) => order.amount));
 }
 
-/** The rest of an instalment. */
 export function restOf(instalment: Instalment): Kobo {
   return subtractKobo(instalment.amount, instalment.collected);
 }

@@ -14,11 +14,8 @@ import type { World } from './world.ts';
 
 /** Everything the platform shows of a mandate. */
 export interface MandateDocument extends MandateOnWire {
-  /** The payer's, as placed. */
   readonly email: string;
-  /** The payer's, as placed. */
   readonly mobileNumber: string;
-  /** The payer's, as placed. */
   readonly address: string;
   /** A version number that live services carry; always 0 here. */
   readonly __v: number;
@@ -68,7 +65,6 @@ export function mandateDocument(world: World, mandate: Mandate): MandateDocument
   };
 }
 
-/** The schedule of a mandate. Spec §2.2. */
 export function repaymentDetails(world: World, mandate: Mandate): RepaymentDetails {
   return {
     breakdown: mandate.instalments.map((instalment) => ({
@@ -82,7 +78,6 @@ export function repaymentDetails(world: World, mandate: Mandate): RepaymentDetai
   };
 }
 
-/** An account on a mandate. Spec §2.3. */
 export function consentDocument(world: World, consent: Consent): ConsentOnWire {
   return {
     _id: objectIdOf(world.chance, consent.serial),

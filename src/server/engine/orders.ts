@@ -1,4 +1,4 @@
-import { type Kobo, NO_MONEY } from '../../domain/money.ts';
+import { NO_MONEY } from '../../domain/money.ts';
 import { nextSerial } from './chance.ts';
 import { append } from './long-list.ts';
 import { primaryOf } from './mandate-state.ts';
@@ -9,14 +9,14 @@ import type { World } from './world.ts';
 export function openOrder(
   world: World,
   mandate: Mandate,
-  what: { readonly amount: Kobo; readonly instalment: Instalment | null },
+  { amount, instalment }: Pick<CollectionOrder, 'amount' | 'instalment'>,
 ): CollectionOrder {
   const order: CollectionOrder = {
     serial: nextSerial(world.chance),
     mandate,
-    kind: what.instalment ? 'auto' : 'manual',
-    instalment: what.instalment,
-    amount: what.amount,
+    kind: instalment ? 'auto' : 'manual',
+    instalment,
+    amount,
     status: 'pending',
     collected: NO_MONEY,
     lastTried: primaryOf(mandate) ?? null,
@@ -28,7 +28,7 @@ export function openOrder(
   };
   append(world.orders, order);
   mandate.newestOrder = order;
-  if (what.instalment) pursue(what.instalment).order = order;
+  if (instalment) pursue(instalment).order = order;
   else mandate.manualOrders = [...(mandate.manualOrders ?? []), order];
   return order;
 }
@@ -47,7 +47,7 @@ export function closeOrder(order: CollectionOrder): void {
   }
 }
 
-// Stands for the pursuit of an instalment on which nothing was undertaken.
+// The pursuit of an instalment on which nothing was undertaken.
 const NONE: Readonly<Pursuit> = { order: null, announced: null, announcedAmount: NO_MONEY };
 
 /** What is undertaken on an instalment; only to be read. */
@@ -62,6 +62,6 @@ export function orderOn(instalment: Instalment): CollectionOrder | null {
 
 /** The pursuit of an instalment, to be written to: most instalments of a portfolio are not due yet and have none. */
 export function pursue(instalment: Instalment): Pursuit {
-  instalment.pursuit ??= { order: null, announced: null, announcedAmount: NO_MONEY };
+  instalment.pursuit ??= { ...NONE };
   return instalment.pursuit;
 }

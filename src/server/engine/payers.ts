@@ -1,23 +1,25 @@
-/** Payers, and the accounts that their BVNs lead to, as control calls and scenarios show and change them. */
 import type { AccountKey } from '../../domain/identifiers.ts';
-import { koboFromNaira, NO_MONEY, nairaFromKobo } from '../../domain/money.ts';
+import { koboFromNaira, nairaFromKobo } from '../../domain/money.ts';
 import { type Answer, answer } from '../answer.ts';
 import { bankName, findAccount, isLocked, nameOf } from './banks.ts';
 import type { BankAccount, Payer } from './records.ts';
 import { conflict, malformed, notFound } from './refusals.ts';
-import { accountKey, addAccount, NO_SCRIPT, type World } from './world.ts';
+import { accountKey, type World, addPayerRecord } from './world.ts';
+
+/** Payers, and the accounts that their BVNs lead to, as control calls and scenarios show and change them. */
 
 /** A payer to add, with bank accounts. */
 export interface NewPayer {
   /** 11 digits. */
   readonly bvn: string;
-  /** As the accounts are held under. */
   readonly name: string;
   /** Where mail goes; default none. */
   readonly email?: string;
+<<<<<<< main
   /** The phone number; default none. */
+=======
+>>>>>>> mine
   readonly phone?: string;
-  /** What this BVN has at banks. */
   readonly accounts: readonly NewAccount[];
 }
 
@@ -49,22 +51,14 @@ export interface PayerView {
   readonly id: string;
   /** 11 digits. */
   readonly bvn: string;
-  /** As the accounts are held under. */
   readonly name: string;
-  /** Null where none was given. */
   readonly email: string | null;
-  /** Null where none was given. */
   readonly phone: string | null;
-  /** What the BVN leads to. */
   readonly accounts: readonly AccountView[];
 }
 
 /** An account as its bank sees it. */
-export interface AccountView {
-  /** 10-digit NUBAN. */
-  readonly accountNumber: string;
-  /** 3-digit CBN bank code. */
-  readonly bankCode: string;
+export interface AccountView extends AccountKey {
   /** As 4.1 lists the bank. */
   readonly bankName: string;
   /** The holder, as the bank has it. */
@@ -84,7 +78,8 @@ export interface AccountView {
 }
 
 /** Adds a payer with accounts: 201. A BVN or an account that exists already is a conflict. */
-export function addPayer(world: World, { bvn, name, email, phone, accounts }: NewPayer): Answer<PayerView> {
+export function addPayer(world: World, payer: NewPayer): Answer<PayerView> {
+  const { bvn, accounts } = payer;
   if (world.payers.has(bvn))
     return conflict('payer_exists', 'A payer with this BVN is there already: use another BVN.');
   const seen = new Set<string>();
@@ -96,28 +91,10 @@ export function addPayer(world: World, { bvn, name, email, phone, accounts }: Ne
       return conflict('account_exists', `accounts.${index} is there already: use another account number.`);
     seen.add(key);
   }
-  const payer: Payer = {
-    bvn,
-    name,
-    email: email ?? null,
-    phone: phone ?? null,
-    accounts: accounts.map((account) => ({
-      accountNumber: account.accountNumber,
-      bankCode: account.bankCode,
-      ownName: account.accountName ?? null,
-      bvn,
-      balance: koboFromNaira(account.balance) ?? NO_MONEY,
-      active: account.active ?? true,
-      declineWith: null,
-      script: NO_SCRIPT,
-    })),
-  };
-  world.payers.set(bvn, payer);
-  for (const account of payer.accounts) addAccount(world, account);
-  return { ok: true, status: 201, data: payerView(world, payer, world.payers.size - 1) };
+  const added = addPayerRecord(world, payer);
+  return { ok: true, status: 201, data: payerView(world, added, world.payers.size - 1) };
 }
 
-/** An account as its bank sees it. */
 export function readAccount(world: World, key: AccountKey): Answer<AccountView> {
   const account = findAccount(world, key);
   return account ? answer(accountView(world, account)) : unknownAccount();
@@ -148,7 +125,6 @@ export function payerId(index: number): string {
   return `payer_${index + 1}`;
 }
 
-/** Shows the payer at a place in the world's list. */
 export function payerView(world: World, payer: Payer, index: number): PayerView {
   const { bvn, name, email, phone, accounts } = payer;
   const views = accounts.map((account) => accountView(world, account));

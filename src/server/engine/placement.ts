@@ -1,6 +1,6 @@
 /** Making mandates and putting accounts on them. Spec §4.3. */
 import { dayNumber } from '../../domain/calendar.ts';
-import { isSameAccount } from '../../domain/identifiers.ts';
+import { type AccountKey, isSameAccount } from '../../domain/identifiers.ts';
 import { isReplaceable } from '../../domain/mandate.ts';
 import { NO_MONEY } from '../../domain/money.ts';
 import type { ScheduledInstalment } from '../../domain/schedule.ts';
@@ -68,28 +68,16 @@ export function setTerms(
   { terms, schedule }: { readonly terms: Terms; readonly schedule: readonly ScheduledInstalment[] },
 ): void {
   mandate.terms = terms;
-  mandate.instalments = schedule.map(({ dueDate, amount }) => newInstalment(world, dayNumber(dueDate), amount));
+  mandate.instalments = schedule.map(({ dueDate, amount }): Instalment => {
+    const serial = nextSerial(world.chance);
+    const dueDay = dayNumber(dueDate);
+    return { serial, dueDay, amount, collected: NO_MONEY, status: 'scheduled', attempts: null, pursuit: null };
+  });
   plan(world.agenda, 'expiries', { at: Math.max(world.now, midnightOf(terms.endDay + 1)), work: mandate });
   followGate(world, mandate);
 }
 
-function newInstalment(world: World, dueDay: number, amount: Instalment['amount']): Instalment {
-  return {
-    serial: nextSerial(world.chance),
-    dueDay,
-    amount,
-    collected: NO_MONEY,
-    status: 'scheduled',
-    attempts: null,
-    pursuit: null,
-  };
-}
-
-/** The account on the mandate, if it was placed. */
-export function placedAccount(
-  mandate: Mandate,
-  account: { readonly accountNumber: string; readonly bankCode: string },
-): Consent | undefined {
+export function placedAccount(mandate: Mandate, account: AccountKey): Consent | undefined {
   return mandate.consents.find((consent) => isSameAccount(consent, account));
 }
 
@@ -123,7 +111,6 @@ export function placeAccount(world: World, mandate: Mandate, input: CreateConsen
   noteEvent(world, mandate, { event: 'account.placed', consent, detail: isPrimary ? 'primary' : 'backup' });
 }
 
-/** Makes an account that is on the mandate already its primary. */
 export function promoteAccount(world: World, mandate: Mandate, consent: Consent): void {
   dethronePrimary(mandate);
   consent.primary = true;

@@ -8,7 +8,6 @@ import type { InstalmentStatus } from '../../domain/collection.ts';
 import type { AccountState } from '../../domain/mandate.ts';
 import type { Kobo } from '../../domain/money.ts';
 
-/** A person whom a BVN leads to. */
 export interface Payer {
   readonly bvn: string;
   readonly name: string;
@@ -17,7 +16,6 @@ export interface Payer {
   readonly accounts: BankAccount[];
 }
 
-/** An account at a bank, as the bank sees it. */
 export interface BankAccount {
   readonly accountNumber: string;
   readonly bankCode: string;
@@ -105,7 +103,6 @@ export interface CollectionOrder {
   readonly serial: number;
   readonly mandate: Mandate;
   readonly kind: 'auto' | 'manual';
-  /** The instalment of an `auto` order. */
   readonly instalment: Instalment | null;
   /** What it is to collect; once it succeeded, what it did collect. */
   amount: Kobo;
@@ -142,7 +139,6 @@ export interface Mandate {
   mode: 'auto' | 'manual' | null;
   /** In the order of placement; the primary goes first in the cascade wherever it stands here. */
   consents: readonly Consent[];
-  /** In the order of their due dates. */
   instalments: readonly Instalment[];
   collected: Kobo;
   disputed: boolean;
@@ -160,7 +156,6 @@ export interface Mandate {
   /** Debits on demand that are not settled, oldest first; null for none. */
   manualOrders: CollectionOrder[] | null;
   newestOrder: CollectionOrder | null;
-  /** What happened to it, oldest first. */
   history: readonly HistoryPiece[];
   readonly createdAt: Instant;
 }
@@ -198,7 +193,6 @@ export interface CollectionFacts {
   readonly instalment: Instalment;
   /** The account debited last, else the last tried, else the primary; null where there is none. */
   readonly consent: Consent | null;
-  /** Of that account. */
   readonly account: BankAccount | null;
   readonly status: InstalmentStatus;
   /** On the instalment so far. */
@@ -230,9 +224,7 @@ export interface DigestLine {
   /** Serial of the instalment. */
   readonly instalment: number;
   readonly status: InstalmentStatus;
-  /** The instalment's amount. */
   readonly due: Kobo;
-  /** What came in with this collection. */
   readonly collected: Kobo;
   readonly bankCode: string;
   readonly accountNumber: string;
@@ -255,23 +247,18 @@ export interface DayDigest {
 export interface DigestBook {
   readonly open: Map<number, DayDigest>;
   readonly sent: DayDigest[];
-  /** How many old ones were given up. */
   dropped: number;
 }
 
 /** A digest e-mail. Spec §6. */
 export interface Email {
-  /** Unique in its world. */
   readonly id: string;
   /** The Lagos day it sums up. */
   readonly date: string;
   /** The merchant's address. */
   readonly to: string;
-  /** One line. */
   readonly subject: string;
-  /** The digest as plain text. */
   readonly text: string;
-  /** The same as a page. */
   readonly html: string;
 }
 

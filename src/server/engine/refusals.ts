@@ -6,18 +6,15 @@ import { findMandate, type World } from './world.ts';
 
 type Refused = Extract<Answer<never>, { ok: false }>;
 
-/** 400: what was wrong with which field. */
 export function malformed(fields: readonly FieldIssue[]): Refused {
   const list = fields.map((field) => (field.path ? `${field.path} ${field.message}` : field.message)).join('; ');
   return refuse({ status: 400, code: 'input_invalid', message: `The input is not as it should be: ${list}.`, fields });
 }
 
-/** 404: there is no such thing. */
 export function notFound(code: string, message: string): Refused {
   return refuse({ status: 404, code, message });
 }
 
-/** 409: it contradicts what is there. */
 export function conflict(code: string, message: string): Refused {
   return refuse({ status: 409, code, message });
 }
@@ -31,7 +28,7 @@ export function refusedByRule(rule: string, message: string, spec?: string): Ref
 export function mandateOr404(
   world: World,
   mandateId: string,
-): { readonly ok: true; readonly mandate: Mandate } | Refused {
+): Refused | { readonly ok: true; readonly mandate: Mandate } {
   const mandate = findMandate(world, mandateId);
   if (mandate) return { ok: true, mandate };
   const why = world.sentIds.has(mandateId.toLowerCase())
@@ -41,28 +38,15 @@ export function mandateOr404(
 }
 
 /** Is this merchant admitted, and are the ids in the input its own? The refusal if not. Spec §1, §5. */
-export function checkMerchant(world: World, input: object): Refusal | undefined {
-  const { appId, businessId } = input as { readonly appId?: unknown; readonly businessId?: unknown };
-  const { merchant } = world;
-  if (
-    (appId !== undefined && appId !== merchant.appId) ||
-    (businessId !== undefined && businessId !== merchant.businessId)
-  ) {
-    return {
-      status: 403,
-      code: 'merchant_mismatch',
-      spec: 'Spec §5',
-      message: 'appId and businessId are not those of the merchant whose key was used: check both.',
-    };
+export function checkMerchant(
+  { merchant }: World,
+  { appId, businessId }: { readonly appId?: string | undefined; readonly businessId?: string | undefined },
+): Refusal | undefined {
+  if ((appId ?? merchant.appId) !== merchant.appId || (businessId ?? merchant.businessId) !== merchant.businessId) {
+    const message = 'appId and businessId are not those of the merchant whose key was used: check both.';
+    return { status: 403, code: 'merchant_mismatch', spec: 'Spec §5', message };
   }
-  if (merchant.status !== 'approved') {
-    return {
-      status: 403,
-      code: 'merchant_not_approved',
-      rule: 'merchant-is-approved',
-      spec: 'Spec §1',
-      message: `The merchant is ${merchant.status}: its account must be approved first.`,
-    };
-  }
-  return undefined;
+  if (merchant.status === 'approved') return undefined;
+  const message = `The merchant is ${merchant.status}: its account must be approved first.`;
+  return { status: 403, code: 'merchant_not_approved', rule: 'merchant-is-approved', spec: 'Spec §1', message };
 }

@@ -5,16 +5,9 @@ import type { Policy, PolicyPatch } from './policy.ts';
 import type { Merchant, MerchantStatus, World } from './world.ts';
 
 /** Changes what the patch names and answers the whole policy. Attempts that are planned already follow the new hours. */
-export function patchPolicy(world: World, { webhook, ...rest }: PolicyPatch): Answer<Policy> {
-  const named = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)) as Partial<Policy>;
-  world.policy = {
-    ...world.policy,
-    ...named,
-    webhook: {
-      attempts: webhook?.attempts ?? world.policy.webhook.attempts,
-      backoff: webhook?.backoff ?? world.policy.webhook.backoff,
-    },
-  };
+export function patchPolicy(world: World, { webhook = {}, ...rest }: PolicyPatch): Answer<Policy> {
+  const { policy } = world;
+  world.policy = { ...policy, ...givenIn(rest), webhook: { ...policy.webhook, ...givenIn(webhook) } };
   followAllGates(world);
   return answer(world.policy);
 }
@@ -29,4 +22,9 @@ export function patchMerchant(world: World, { status }: { readonly status: Merch
 
 function followAllGates(world: World): void {
   for (const mandate of world.mandates.values()) followGate(world, mandate);
+}
+
+/** The fields that have a value: a caller in TypeScript may name one and leave it undefined. */
+export function givenIn<Fields extends object>(fields: Fields): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Fields;
 }

@@ -21,27 +21,14 @@ export type TermsReading =
   | { readonly kind: 'wrong'; readonly fields: readonly FieldIssue[] }
   | { readonly kind: 'terms'; readonly terms: Terms; readonly schedule: readonly ScheduledInstalment[] };
 
-type TermsInput = Pick<
-  CreateConsentInput,
-  'totalAmountDue' | 'startDate' | 'endDate' | 'frequency' | 'repaymentDetails'
->;
-
 /** Reads the terms of a first call: all of them or none. A given breakdown makes the frequency optional. */
-export function readTerms(input: TermsInput): TermsReading {
+export function readTerms(input: CreateConsentInput): TermsReading {
   const { totalAmountDue, startDate, endDate, frequency, repaymentDetails } = input;
-  const given = {
-    totalAmountDue,
-    startDate,
-    endDate,
-    ...(repaymentDetails && frequency === undefined ? {} : { frequency }),
-  };
-  if (!repaymentDetails && Object.values(given).every((value) => value === undefined)) return { kind: 'none' };
-  const missing = Object.entries(given).filter(([, value]) => value === undefined);
+  const needed = { totalAmountDue, startDate, endDate, ...(!repaymentDetails && { frequency }) };
+  const missing = Object.entries(needed).filter(([, value]) => value === undefined);
+  if (!repaymentDetails && missing.length === 4) return { kind: 'none' };
   if (missing.length > 0)
-    return {
-      kind: 'wrong',
-      fields: missing.map(([path]) => ({ path, message: 'is needed: the terms come all together' })),
-    };
+    return wrong(missing.map(([path]) => ({ path, message: 'is needed: the terms come all together' })));
   const total = koboFromNaira(totalAmountDue);
   const start = parsePlainDate(startDate);
   const end = parsePlainDate(endDate);
@@ -52,7 +39,7 @@ export function readTerms(input: TermsInput): TermsReading {
   else if (start && end < start) fields.push({ path: 'endDate', message: 'must not be before startDate' });
   if (frequency !== undefined && !periodOf(frequency))
     fields.push({ path: 'frequency', message: `must be one of ${frequencyNames.join(', ')}` });
-  if (!total || !start || !end || fields.length > 0) return { kind: 'wrong', fields };
+  if (!total || !start || !end || fields.length > 0) return wrong(fields);
   return withSchedule({ total, start, end, frequency: frequency ?? null }, repaymentDetails?.breakdown);
 }
 
@@ -72,55 +59,37 @@ function withSchedule(
     const decision = checkBreakdown({ startDate: start, endDate: end, total, breakdown });
     if (decision.ok) return { kind: 'terms', terms, schedule: decision.instalments };
     const at = 'repaymentDetails.breakdown';
-    return {
-      kind: 'wrong',
-      fields: decision.problems.map(({ path, message }) => ({ path: path ? `${at}.${path}` : at, message })),
-    };
+    return wrong(decision.problems.map(({ path, message }) => ({ path: path ? `${at}.${path}` : at, message })));
   }
   const dates = dueDates(start, end, periodOf(frequency ?? '') ?? 'monthly');
-  if (dates.length > MAX_INSTALMENTS)
-    return wrong(
-      'endDate',
-      `makes more than ${MAX_INSTALMENTS} due dates: shorten the tenure or choose a longer period`,
-    );
-  if (total < dates.length) return wrong('totalAmountDue', `is too small to be split over ${dates.length} due dates`);
+  if (dates.length > MAX_INSTALMENTS) {
+    const message = `makes more than ${MAX_INSTALMENTS} due dates: shorten the tenure or choose a longer period`;
+    return wrong([{ path: 'endDate', message }]);
+  }
+  if (total < dates.length)
+    return wrong([{ path: 'totalAmountDue', message: `is too small to be split over ${dates.length} due dates` }]);
   return { kind: 'terms', terms, schedule: evenSchedule(total, dates) };
 }
 
-function wrong(path: string, message: string): TermsReading {
-  return { kind: 'wrong', fields: [{ path, message }] };
+function wrong(fields: readonly FieldIssue[]): TermsReading {
+  return { kind: 'wrong', fields };
 }
 
 /** The terms in the input that contradict those the mandate has. What is left out contradicts nothing. */
-export function contradictedTerms(
-  mandate: Mandate,
-  input: TermsInput & Pick<CreateConsentInput, 'collectionMode'>,
-): readonly string[] {
-  const { terms, instalments, mode } = mandate;
+export function contradictedTerms({ terms, instalments, mode }: Mandate, input: CreateConsentInput): readonly string[] {
+  const { collectionMode, totalAmountDue, startDate, endDate, frequency, repaymentDetails } = input;
   const names: string[] = [];
-  if (input.collectionMode !== undefined && mode !== null && input.collectionMode !== mode)
-    names.push('collectionMode');
+  if (collectionMode !== undefined && mode !== null && collectionMode !== mode) names.push('collectionMode');
   if (!terms) return names;
-  if (input.totalAmountDue !== undefined && koboFromNaira(input.totalAmountDue) !== terms.total)
-    names.push('totalAmountDue');
-  if (input.startDate !== undefined && dayNumberOf(input.startDate) !== terms.startDay) names.push('startDate');
-  if (input.endDate !== undefined && dayNumberOf(input.endDate) !== terms.endDay) names.push('endDate');
-  if (input.frequency !== undefined && input.frequency !== terms.frequency) names.push('frequency');
-  const breakdown = input.repaymentDetails?.breakdown;
-  const isSame =
-    breakdown?.length === instalments.length &&
-    instalments.every((instalment, index) => isSameLine(instalment, breakdown[index]));
-  if (breakdown && !isSame) names.push('repaymentDetails');
+  if (totalAmountDue !== undefined && koboFromNaira(totalAmountDue) !== terms.total) names.push('totalAmountDue');
+  if (startDate !== undefined && dayNumberOf(startDate) !== terms.startDay) names.push('startDate');
+  if (endDate !== undefined && dayNumberOf(endDate) !== terms.endDay) names.push('endDate');
+  if (frequency !== undefined && frequency !== terms.frequency) names.push('frequency');
+  const isOther = repaymentDetails?.breakdown.some(({ dueDate, amount }, index) => {
+    const instalment = instalments[index];
+    return instalment?.dueDay !== dayNumberOf(dueDate) || instalment.amount !== koboFromNaira(amount);
+  });
+  if (isOther || (repaymentDetails && repaymentDetails.breakdown.length !== instalments.length))
+    names.push('repaymentDetails');
   return names;
-}
-
-function isSameLine(
-  instalment: { readonly dueDay: number; readonly amount: Kobo },
-  line: { readonly dueDate: string; readonly amount: number } | undefined,
-): boolean {
-  return (
-    line !== undefined &&
-    dayNumberOf(line.dueDate) === instalment.dueDay &&
-    koboFromNaira(line.amount) === instalment.amount
-  );
 }

@@ -1,19 +1,9 @@
 /** Running what is due. The code that moves the clock calls these. Nothing here waits or reads a clock. */
 import type { Instant } from '../../domain/calendar.ts';
 import { runExpiry, runTimeout } from './account-lifecycle.ts';
-import {
-  closeInstant,
-  type DepositWindow,
-  type DigestWork,
-  firstInstant,
-  type LateWebhook,
-  nextKind,
-  take,
-  type WorkOf,
-} from './agenda.ts';
+import { closeInstant, firstInstant, nextKind, take, type WorkOf } from './agenda.ts';
 import { runManualDebit, runQuestion, runRound } from './attempts.ts';
 import { runDigest } from './digest.ts';
-import type { CollectionOrder, Mandate } from './records.ts';
 import type { World } from './world.ts';
 
 /** What a stretch of time did. */
@@ -49,7 +39,6 @@ export function runTick(world: World, until: Instant): boolean {
   return true;
 }
 
-/** How {@link runTo} goes about it. */
 export interface RunOptions {
   /** Called after every tick and every instant that produced webhooks, before anything more is done. */
   readonly settle: () => Promise<void>;
@@ -96,29 +85,20 @@ function runSlice(world: World, instant: Instant, most: number): number {
   return pieces + world.attempts - attempts;
 }
 
-function runPiece(world: World, instant: Instant, kind: keyof WorkOf): boolean {
+// What each kind of work does; false for an entry that is out of date.
+const run: { readonly [Kind in keyof WorkOf]: (world: World, work: WorkOf[Kind]) => boolean } = {
+  webhooks: ({ outgoing }, { serial, webhook }) => outgoing.push({ ...webhook, heldBackAs: serial }) > 0,
+  timeouts: runTimeout,
+  expiries: runExpiry,
+  questions: runQuestion,
+  manualDebits: runManualDebit,
+  attempts: runRound,
+  digests: runDigest,
+};
+
+function runPiece<Kind extends keyof WorkOf>(world: World, instant: Instant, kind: Kind): boolean {
   const work = take(world.agenda, instant, kind);
-  if (!work) return false;
-  switch (kind) {
-    case 'webhooks': {
-      const { serial, webhook } = work as LateWebhook;
-      world.outgoing.push({ ...webhook, heldBackAs: serial });
-      return true;
-    }
-    case 'timeouts':
-      return runTimeout(world, work as DepositWindow);
-    case 'expiries':
-      return runExpiry(world, work as Mandate);
-    case 'questions':
-      runQuestion(world, work as CollectionOrder);
-      return true;
-    case 'manualDebits':
-      return runManualDebit(world, work as CollectionOrder);
-    case 'attempts':
-      return runRound(world, work as Mandate);
-    case 'digests':
-      return runDigest(world, work as DigestWork);
-  }
+  return work !== undefined && run[kind](world, work);
 }
 
 function countsOf({ attempts, timeouts, expiries }: World): Ran {

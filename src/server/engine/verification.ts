@@ -1,11 +1,13 @@
 /** What the payer's bank does: the ₦50 arrives, a signature is judged. Spec §3.1. */
-import type { AccountKey } from '../../domain/identifiers.ts';
+import { type AccountKey, isSameAccount } from '../../domain/identifiers.ts';
+import type { AccountEvent } from '../../domain/mandate.ts';
 import { type Answer, answer } from '../answer.ts';
 import { moveAccount } from './account-lifecycle.ts';
-import { isSentFrom, isUsable } from './banks.ts';
+import { isUsable } from './banks.ts';
 import { isTenureOver } from './mandate-state.ts';
 import { type AccountStateView, accountState } from './mandate-view.ts';
 import { placedAccount } from './placement.ts';
+import type { SignaturePolicy } from './policy.ts';
 import type { Consent, Mandate } from './records.ts';
 import { conflict, mandateOr404 } from './refusals.ts';
 import type { World } from './world.ts';
@@ -35,12 +37,7 @@ export function makeDeposit(world: World, deposit: MicroDeposit): Answer<Account
   if (!found.ok) return found;
   const { mandate } = found;
   const consent = placedAccount(mandate, deposit);
-  if (consent?.attachedBy !== 'micro-deposit') {
-    return conflict(
-      'account_not_attached',
-      'This account is not attached to the mandate by micro-deposit: attach it first (4.4).',
-    );
-  }
+  if (consent?.attachedBy !== 'micro-deposit') return notAttached('micro-deposit: attach it first (4.4)');
   if (consent.state !== 'pending' || isTenureOver(world, mandate)) {
     const state = isTenureOver(world, mandate)
       ? 'the tenure of the mandate is over'
@@ -48,18 +45,17 @@ export function makeDeposit(world: World, deposit: MicroDeposit): Answer<Account
     const next = ['failed', 'pending_timeout'].includes(consent.state) ? '; let the payer choose another account' : '';
     return conflict('account_settled', `Nothing waits for a deposit: ${state}${next}.`);
   }
-  if (!isSentFrom(consent, from)) moveAccount(world, mandate, { consent, event: 'deposit-from-elsewhere' });
-  else if (outcome === 'disputed') moveAccount(world, mandate, { consent, event: 'deposit-disputed' });
-  else if (outcome === 'rejected')
-    moveAccount(world, mandate, {
-      consent,
-      event: 'deposit-rejected',
-      reason: "The payer's bank rejected the micro-deposit.",
-    });
-  else if (!isUsable(world, consent))
-    moveAccount(world, mandate, { consent, event: 'account-inactive', reason: 'The account is inactive at its bank.' });
-  else moveAccount(world, mandate, { consent, event: 'deposit-accepted' });
+  const move = (event: AccountEvent, reason?: string) => moveAccount(world, mandate, { consent, event, reason });
+  if (from && !isSameAccount(consent, from)) move('deposit-from-elsewhere');
+  else if (outcome === 'disputed') move('deposit-disputed');
+  else if (outcome === 'rejected') move('deposit-rejected', "The payer's bank rejected the micro-deposit.");
+  else if (!isUsable(world, consent)) move('account-inactive', 'The account is inactive at its bank.');
+  else move('deposit-accepted');
   return answer(accountState(world, mandate, consent));
+}
+
+function notAttached(how: string) {
+  return conflict('account_not_attached', `This account is not attached to the mandate by ${how}.`);
 }
 
 /** The bank judges a signature: one that is submitted, at once; one that is not yet, when it is. A bank may revise what it said. */
@@ -68,12 +64,8 @@ export function judgeSignature(world: World, judgement: SignatureJudgement): Ans
   if (!found.ok) return found;
   const { mandate } = found;
   const consent = placedAccount(mandate, judgement);
-  if (!consent || (consent.attachedBy === 'micro-deposit' && consent.state !== 'pending')) {
-    return conflict(
-      'account_not_attached',
-      'This account is not attached to the mandate by signature: attach it first (4.5).',
-    );
-  }
+  if (!consent || (consent.attachedBy === 'micro-deposit' && consent.state !== 'pending'))
+    return notAttached('signature: attach it first (4.5)');
   if (isTenureOver(world, mandate))
     return conflict('account_settled', 'Nothing waits for a signature: the tenure of the mandate is over.');
   if (consent.attachedBy === 'signature') judge(world, mandate, { consent, verdict: judgement.outcome });
@@ -85,14 +77,11 @@ export function judgeSignature(world: World, judgement: SignatureJudgement): Ans
 export function judge(
   world: World,
   mandate: Mandate,
-  { consent, verdict }: { readonly consent: Consent; readonly verdict: 'matched' | 'mismatched' | 'manual' },
+  { consent, verdict }: { readonly consent: Consent; readonly verdict: SignaturePolicy },
 ): void {
   if (verdict === 'matched') moveAccount(world, mandate, { consent, event: 'signature-matched' });
   if (verdict === 'mismatched') {
-    moveAccount(world, mandate, {
-      consent,
-      event: 'signature-mismatched',
-      reason: 'The signature does not match the one the bank holds on record.',
-    });
+    const reason = 'The signature does not match the one the bank holds on record.';
+    moveAccount(world, mandate, { consent, event: 'signature-mismatched', reason });
   }
 }

@@ -1,12 +1,12 @@
 import type { BureauReport } from '../../domain/bureau.ts';
-import { isObjectId } from '../../domain/identifiers.ts';
+import { type AccountKey, isObjectId } from '../../domain/identifiers.ts';
 import { formatKobo, type Kobo, koboFromNaira } from '../../domain/money.ts';
 import type { Refusal } from '../answer.ts';
 import { plannedAt } from './agenda.ts';
 import { findAccount } from './banks.ts';
 import { dayOf } from './lagos-time.ts';
 import { outstandingOf, primaryOf } from './mandate-state.ts';
-import type { Consent, Mandate, Violation } from './records.ts';
+import type { CollectionOrder, Mandate, Violation } from './records.ts';
 import type { World } from './world.ts';
 
 /** Lists something that went through although a merchant is not to do it. */
@@ -14,7 +14,6 @@ export function listViolation(world: World, violation: Omit<Violation, 'severity
   world.violations.push({ ...violation, severity: 'listed', at: world.now });
 }
 
-/** What was called, where it stands in the specification (`§4.7`), and with what. */
 interface RefusedCall {
   readonly operation: string;
   readonly spec: string;
@@ -38,21 +37,12 @@ export function noteRefusal(world: World, refusal: Refusal, { operation, spec, i
 }
 
 /** Lists a debit of the same amount on the same day as another that is scheduled or went through; one that failed may be tried again. */
-export function watchDebit(
-  world: World,
-  mandate: Mandate,
-  { amount, day }: { readonly amount: Kobo; readonly day: number },
-): void {
-  if (!isScheduled(world, mandate, { amount, day }) && !isDone(mandate, { amount, day })) return;
+export function watchDebit(world: World, mandate: Mandate, debit: SameDebit): void {
+  if (!isScheduled(world, mandate, debit) && !isDone(mandate, debit)) return;
   const message =
     'Another debit of the same amount is there for the same day: make sure that it is not the same debit sent twice.';
-  listViolation(world, {
-    rule: 'debit-is-not-repeated',
-    spec: 'Spec §4.7',
-    operation: 'collectManually',
-    mandateId: mandate.id,
-    message,
-  });
+  const about = { operation: 'collectManually', mandateId: mandate.id };
+  listViolation(world, { ...about, rule: 'debit-is-not-repeated', spec: 'Spec §4.7', message });
 }
 
 interface SameDebit {
@@ -62,43 +52,32 @@ interface SameDebit {
 
 function isScheduled(world: World, mandate: Mandate, { amount, day }: SameDebit): boolean {
   // An order does not know its day, the agenda does; an order that ran already and is not settled ran on the day it was made or planned for.
-  return (mandate.manualOrders ?? []).some(
-    (order) =>
-      order.amount === amount &&
-      dayOf(plannedAt(world.agenda, 'manualDebits', order) ?? order.unsettled?.[0]?.at ?? order.createdAt) === day,
-  );
+  const instantOf = (order: CollectionOrder) =>
+    plannedAt(world.agenda, 'manualDebits', order) ?? order.unsettled?.[0]?.at ?? order.createdAt;
+  return (mandate.manualOrders ?? []).some((order) => order.amount === amount && dayOf(instantOf(order)) === day);
 }
 
 function isDone(mandate: Mandate, { amount, day }: SameDebit): boolean {
-  return mandate.instalments.some((instalment) =>
-    (instalment.attempts ?? []).some(
-      ({ order, at, status }) =>
-        order.kind === 'manual' && status === 'successful' && order.amount === amount && dayOf(at) === day,
-    ),
+  const attempts = mandate.instalments.flatMap((instalment) => instalment.attempts ?? []);
+  return attempts.some(
+    ({ order, at, status }) =>
+      order.kind === 'manual' && status === 'successful' && order.amount === amount && dayOf(at) === day,
   );
 }
 
 /** Lists a placement on an account that discovery did not show, or showed as inactive. Consent itself is not seen on the wire; discovery is. */
-export function watchPlacement(
-  world: World,
-  mandate: Mandate,
-  consent: Pick<Consent, 'accountNumber' | 'bankCode'>,
-): void {
+export function watchPlacement(world: World, mandate: Mandate, key: AccountKey): void {
   const list = (rule: string, message: string) =>
     listViolation(world, { rule, spec: 'Spec §1.2', operation: 'createConsent', mandateId: mandate.id, message });
+  const account = findAccount(world, key);
   if (!world.discovered.has(mandate.bvn)) {
-    list(
-      'placement-after-discovery',
-      "The payer's accounts were never discovered by this BVN: discover them (4.2), and let the payer choose.",
-    );
-    return;
-  }
-  const account = findAccount(world, consent);
-  if (account?.bvn !== mandate.bvn) {
-    list(
-      'placement-of-discovered-account',
-      "Discovery does not show this account among the payer's: place the mandate on discovered accounts only.",
-    );
+    const message =
+      "The payer's accounts were never discovered by this BVN: discover them (4.2), and let the payer choose.";
+    list('placement-after-discovery', message);
+  } else if (account?.bvn !== mandate.bvn) {
+    const message =
+      "Discovery does not show this account among the payer's: place the mandate on discovered accounts only.";
+    list('placement-of-discovered-account', message);
   } else if (!account.active) {
     list('placement-of-active-account', 'The account is inactive at its bank: leave inactive accounts out.');
   }

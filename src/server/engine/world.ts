@@ -1,4 +1,5 @@
 import type { Instant } from '../../domain/calendar.ts';
+import type { AccountKey } from '../../domain/identifiers.ts';
 import { koboFromNaira, NO_MONEY } from '../../domain/money.ts';
 import { type Agenda, emptyAgenda } from './agenda.ts';
 import type { Chance } from './chance.ts';
@@ -40,7 +41,6 @@ export const DEFAULT_MERCHANT: Merchant = {
   email: 'collections@lender.example',
 };
 
-/** The merchant's standing from an instant on. */
 export interface MerchantChange {
   readonly status: MerchantStatus;
   readonly at: Instant;
@@ -81,15 +81,12 @@ export interface World {
   readonly reportsById: Map<string, MerchantReport>;
   /** Appended by the rules, drained by the deliverer. */
   outgoing: OutgoingWebhook[];
-  /** What the merchant's daily summaries say. Spec §6. */
   readonly digests: DigestBook;
   /** What the caller did against the rules; appended by the rules, drained by the server. */
   violations: Violation[];
-  /** What is due when. */
   readonly agenda: Agenda;
 }
 
-/** What a world begins with. */
 export interface WorldOptions {
   readonly now: Instant;
   /** Same seed and same calls give the same bytes. */
@@ -124,43 +121,34 @@ export function createWorld({ now, seed, merchant, policy }: WorldOptions): Worl
     violations: [],
     agenda: emptyAgenda(),
   };
-  for (const seeded of SEEDED_PAYERS) moveIn(world, seeded);
+  for (const seed of SEEDED_PAYERS) addPayerRecord(world, seed);
   return world;
 }
-
-/** The script of an account that behaves normally: one for all. */
-export const NO_SCRIPT: BankAccount['script'] = [];
 
 /** One text for bank and number. */
 export function accountKey(bankCode: string, accountNumber: string): string {
   return bankCode + accountNumber;
 }
 
-function moveIn(world: World, seeded: PayerSeed): void {
-  const accounts = seeded.accounts.map((account) => ({
-    accountNumber: account.accountNumber,
-    bankCode: account.bankCode,
-    ownName: null,
-    bvn: seeded.bvn,
-    balance: koboFromNaira(account.balance) ?? NO_MONEY,
-    active: account.active ?? true,
-    declineWith: null,
-    script: NO_SCRIPT,
-  }));
-  world.payers.set(seeded.bvn, {
-    bvn: seeded.bvn,
-    name: seeded.name,
-    email: seeded.email,
-    phone: seeded.phone,
-    accounts,
-  });
-  for (const account of accounts) addAccount(world, account);
+/** Adds a payer with accounts, none of which is there yet. */
+export function addPayerRecord(world: World, { bvn, name, email, phone, accounts }: PayerSeed): Payer {
+  const opened = accounts.map((account) => openAccount(world, bvn, account));
+  const payer = { bvn, name, email: email ?? null, phone: phone ?? null, accounts: opened };
+  world.payers.set(bvn, payer);
+  return payer;
 }
 
-/** Lets a bank hold an account. */
-export function addAccount({ accounts }: World, account: BankAccount): void {
-  const ofBank = accounts.get(account.bankCode) ?? new Map<string, BankAccount>();
-  accounts.set(account.bankCode, ofBank.set(account.accountNumber, account));
+// The script of an account that behaves normally: one for all.
+const NO_SCRIPT: BankAccount['script'] = [];
+
+/** Opens an account at its bank. */
+export function openAccount({ accounts }: World, bvn: string, seed: AccountSeed): BankAccount {
+  const { accountNumber, bankCode, accountName: ownName = null, active = true } = seed;
+  const balance = koboFromNaira(seed.balance) ?? NO_MONEY;
+  const account = { accountNumber, bankCode, ownName, bvn, balance, active, declineWith: null, script: NO_SCRIPT };
+  const ofBank = accounts.get(bankCode) ?? new Map<string, BankAccount>();
+  accounts.set(bankCode, ofBank.set(accountNumber, account));
+  return account;
 }
 
 /** A mandate by its id, in upper or lower case. */
@@ -173,26 +161,24 @@ export function findPlacedMandate(world: World, sentId: string): Mandate | undef
   return findMandate(world, world.sentIds.get(sentId.toLowerCase()) ?? sentId);
 }
 
-/** A payer and the accounts that a BVN leads to, as data: for new worlds, the documentation and the demo. All people are invented. */
+/** A payer to add, and the accounts that the BVN leads to. */
 interface PayerSeed {
   readonly bvn: string;
   readonly name: string;
-  readonly email: string;
-  readonly phone: string;
+  readonly email?: string | undefined;
+  readonly phone?: string | undefined;
   readonly accounts: readonly AccountSeed[];
 }
 
-/** An account to begin with; balances in naira. */
-interface AccountSeed {
-  readonly accountNumber: string;
-  readonly bankCode: string;
+/** An account to open; by default active, in the payer's name. */
+interface AccountSeed extends AccountKey {
+  readonly accountName?: string | undefined;
   /** Naira. */
   readonly balance: number;
-  /** Left out: active. */
-  readonly active?: boolean;
+  readonly active?: boolean | undefined;
 }
 
-/** Who lives in every new world. The third payer owns the magic accounts. */
+/** Who lives in every new world; all are invented. The third payer owns the magic accounts. */
 export const SEEDED_PAYERS: readonly PayerSeed[] = [
   {
     bvn: '22200000001',

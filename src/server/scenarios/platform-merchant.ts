@@ -75,7 +75,7 @@ export class PlatformMerchant implements StoryMerchant {
   }
 
   #call<Id extends OperationId>(id: Id, input: OperationInput<Id>): unknown {
-    return granted(this.#live, carryOut(id, { live: this.#live, input }));
+    return granted(this.#live, carryOut(id, this.#live, input));
   }
 
   #submit(event: string, content: object, distinction?: string): void {

@@ -1,13 +1,36 @@
-/** The outcome of an uploaded statement. */
+import type { StatementTransaction } from '../../../domain/income-insight.ts';
+import { koboFromAnswer } from '../../../domain/money.ts';
+import { RepayKitError, StatementError } from '../../../errors.ts';
+import { redactText } from '../../../redact/redact.ts';
+import type { StatementAccount } from '../../../statements/statement.ts';
+import { statementOf, testBorrower } from './test-borrowers.ts';
+import {
+  entriesOf,
+  type ReadEntries,
+  type StatementFacts,
+  type StatementReaders,
+  type UploadedStatement,
+} from './uploaded-statement.ts';
+
+/** A webhook about a statement; its body is `{ event, data }`. */
+interface StatementEvent {
+  readonly event: 'income_transaction' | 'income_insight' | 'income_insight_failure' | 'pdf_upload';
+  readonly data: object;
+}
+
+/** The account of a statement is not the one that the form names: a rule of the list of violations, in words that name no one. */
+interface AccountDoubt {
+  readonly rule: string;
+  readonly message: string;
+}
+
 export interface ReadingOutcome {
   readonly upload: UploadedStatement;
   /** In the order in which they go out. */
   readonly events: readonly StatementEvent[];
-  /** What is not as the form says. */
   readonly doubts: readonly AccountDoubt[];
 }
 
-/** How an upload is read. */
 export interface ReadingContext {
   readonly readers: StatementReaders;
   /** Of the largest file, in bytes. */
@@ -22,8 +45,11 @@ export async function readUpload(upload: UploadedStatement, context: ReadingCont
   const { facts, terms } = upload;
   let pages: number | undefined;
   const outcome = (event: StatementEvent, doubts: readonly AccountDoubt[] = []) => {
-    const events = terms.pdfUploadEvent ? [receiptEvent(facts, pages), event] : [event];
-    return { upload, events, doubts };
+    const receipt = {
+      event: 'pdf_upload',
+      data: { ...facts, ...(pages !== undefined && { pageCount: pages }) },
+    } as const;
+    return { upload, events: terms.pdfUploadEvent ? [receipt, event] : [event], doubts };
   };
   try {
     const entries = await entriesIn(upload, context);
@@ -53,16 +79,31 @@ async function entriesIn(
   }
 }
 
-// The event of spec §6.4 names the day of the last entry, so there has to be one.
+interface ReadingFailure {
+  readonly code: string;
+  readonly message: string;
+}
+
 function refusalOf({ terms }: UploadedStatement, { transactions, unproved }: ReadEntries): ReadingFailure | undefined {
-  if (transactions.length === 0)
-    return {
-      code: 'no_transaction_table',
-      message: 'The statement has no entries: upload one of a period in which money moved.',
-    };
+  if (transactions.length === 0) {
+    // The event of spec §6.4 names the day of the last entry.
+    const message = 'The statement has no entries: upload one of a period in which money moved.';
+    return { code: 'no_transaction_table', message };
+  }
   if (!unproved || terms.unprovedStatements === 'accept') return undefined;
   const why = unproved.doubts.length > 0 ? `: ${unproved.doubts.join('; ')}` : '';
   return { code: 'unproved', message: `The statement's own figures do not prove how it was read${why}.` };
+}
+
+function failureFrom(error: unknown): ReadingFailure {
+  if (error instanceof RepayKitError) return { code: error.code, message: error.message };
+  const reason = redactText(error instanceof Error ? error.message : String(error));
+  return { code: 'reading_failed', message: `The statement could not be read: ${reason}` };
+}
+
+// For both operations: no other event of a failure is known.
+function failureEvent(facts: StatementFacts, { code, message }: ReadingFailure): StatementEvent {
+  return { event: 'income_insight_failure', data: { success: false, code, message, reason: message, ...facts } };
 }
 
 async function resultEvent(
@@ -70,47 +111,47 @@ async function resultEvent(
   entries: ReadEntries,
   { readers, filesUrl }: ReadingContext,
 ): Promise<StatementEvent> {
-  if (upload.want === 'transactions') return transactionEvent(upload, entries, filesUrl() + upload.fileId);
+  // What proves itself is announced exactly as the specification shows it.
+  const proof = entries.unproved ? { proof: entries.unproved } : {};
+  if (upload.want === 'transactions') {
+    const data = transactionData(upload, entries, filesUrl() + upload.fileId);
+    return { event: 'income_transaction', data: { ...data, ...proof } };
+  }
   const { businessId, borrowerId, accountName } = upload.facts;
   const { period, openingBalance, closingBalance, transactions } = entries;
   const about = { businessId, borrowerId, accountName, period, openingBalance, closingBalance, bureau: upload.bureau };
-  return insightEvent(await readers.computeInsight(transactions, about), entries);
+  return { event: 'income_insight', data: { ...(await readers.computeInsight(transactions, about)), ...proof } };
 }
 
-function failureFrom(error: unknown): ReadingFailure {
-  if (error instanceof RepayKitError) return { code: error.code, message: error.message };
+// Newest first: the first entry's date and balance are those of the whole.
+function transactionData({ facts, terms }: UploadedStatement, { transactions }: ReadEntries, pdfUrl: string) {
+  const { accountNumber, accountName, bvn, appId, borrowerId, businessId, bankCode, bankName } = facts;
+  const unit = (naira: number) => (terms.amountUnit === 'kobo' ? (koboFromAnswer(naira) ?? 0) : naira);
+  const trans = transactions
+    .map(({ type, narration, amount, date, balance }): StatementTransaction => {
+      return { type, narration, amount: unit(amount), date, balance: unit(balance ?? 0), bankCode };
+    })
+    .reverse();
+  const [latest] = trans;
   return {
-    code: 'reading_failed',
-    message: `The statement could not be read: ${redactText(error instanceof Error ? error.message : String(error))}`,
+    success: true,
+    accountNumber,
+    accountName,
+    bvn,
+    appId,
+    borrowerId,
+    businessId,
+    balance: latest?.balance ?? 0,
+    bankCode,
+    bankName,
+    pdfUrl,
+    lastTransactionDate: latest?.date ?? '',
+    trans,
   };
 }
 
-import type { IncomeInsightData, StatementTransaction } from '../../../domain/income-insight.ts';
-import { koboFromAnswer } from '../../../domain/money.ts';
-/** Whether a statement is of the account that the form names. Banks print numbers in part and names in any order, so only what cannot be the same is doubted. */
-import { RepayKitError, StatementError } from '../../../errors.ts';
-import { redactText } from '../../../redact/redact.ts';
-import type { ReadTransaction, StatementAccount } from '../../../statements/statement.ts';
-import { statementOf, testBorrower } from './test-borrowers.ts';
-import {
-  entriesOf,
-  type ReadEntries,
-  type StatementFacts,
-  type StatementReaders,
-  type UploadedStatement,
-} from './uploaded-statement.ts';
-
-/** What is wrong with the account of a statement: rules of the list of violations, in words that name no one. */
-interface AccountDoubt {
-  readonly rule: string;
-  readonly message: string;
-}
-
-/** Compares what is printed with what the form says. */
-function doubtAccount(
-  { number, name }: StatementAccount,
-  facts: Pick<StatementFacts, 'accountNumber' | 'accountName'>,
-): AccountDoubt[] {
+// Banks print numbers in part and names in any order, so only what cannot be the same is doubted.
+function doubtAccount({ number, name }: StatementAccount, facts: StatementFacts): AccountDoubt[] {
   const doubts: AccountDoubt[] = [];
   if (number !== undefined && isOtherNumber(number, facts.accountNumber)) {
     const message =
@@ -128,9 +169,9 @@ function doubtAccount(
 // Of a number that is masked, as in 01******89, what stands before and after the mask can be compared; other signs are decoration.
 function isOtherNumber(printed: string, given: string): boolean {
   const parts = printed.split(/[*xX•#]+/).map((part) => part.replace(/\D/g, ''));
-  const end = parts.at(-1) as string;
+  const [start = '', end = ''] = [parts[0], parts.at(-1)];
   if (parts.length === 1) return !given.endsWith(end) && !end.endsWith(given);
-  return !given.startsWith(parts[0] as string) || !given.endsWith(end);
+  return !given.startsWith(start) || !given.endsWith(end);
 }
 
 function isOtherName(printed: string, given: string): boolean {
@@ -142,86 +183,4 @@ function isOtherName(printed: string, given: string): boolean {
 function wordsOf(name: string): string[] {
   const letters = name.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase();
   return letters.match(/\p{L}{2,}/gu) ?? [];
-}
-
-/** A webhook about a statement; its body is `{ event, data }`. */
-interface StatementEvent {
-  readonly event: 'income_transaction' | 'income_insight' | 'income_insight_failure' | 'pdf_upload';
-  readonly data: object;
-}
-
-/** Why nothing came of an upload. */
-interface ReadingFailure {
-  /** A word for programs. */
-  readonly code: string;
-  /** For people. */
-  readonly message: string;
-}
-
-/** The entries of a statement, newest first: the first one's date and balance are those of the whole. */
-function transactionEvent({ facts, terms }: UploadedStatement, entries: ReadEntries, pdfUrl: string): StatementEvent {
-  const { bankCode } = facts;
-  const unit = terms.amountUnit === 'kobo' ? toKobo : asItIs;
-  const trans = entries.transactions.map((entry) => travelling(entry, { bankCode, unit })).reverse();
-  const [latest] = trans;
-  const { accountNumber, accountName, bvn, appId, borrowerId, businessId, bankName } = facts;
-  return {
-    event: 'income_transaction',
-    data: {
-      success: true,
-      accountNumber,
-      accountName,
-      bvn,
-      appId,
-      borrowerId,
-      businessId,
-      balance: latest?.balance ?? 0,
-      bankCode,
-      bankName,
-      pdfUrl,
-      lastTransactionDate: latest?.date ?? '',
-      trans,
-      ...proofOf(entries),
-    },
-  };
-}
-
-/** What the entries say of the borrower's income. */
-function insightEvent(insight: IncomeInsightData, entries: ReadEntries): StatementEvent {
-  return { event: 'income_insight', data: { ...insight, ...proofOf(entries) } };
-}
-
-/** Nothing came of the statement, for both operations: no other event of a failure is known. */
-function failureEvent(facts: StatementFacts, { code, message }: ReadingFailure): StatementEvent {
-  return { event: 'income_insight_failure', data: { success: false, code, message, reason: message, ...facts } };
-}
-
-/** The statement came in. */
-function receiptEvent(facts: StatementFacts, pageCount: number | undefined): StatementEvent {
-  return { event: 'pdf_upload', data: { ...facts, ...(pageCount !== undefined && { pageCount }) } };
-}
-
-// What proves itself is announced exactly as the specification shows it.
-function proofOf({ unproved }: ReadEntries): { readonly proof?: ReadEntries['unproved'] } {
-  return unproved ? { proof: unproved } : {};
-}
-
-interface Manner {
-  readonly bankCode: string;
-  readonly unit: (naira: number) => number;
-}
-
-function travelling(
-  { type, narration, amount, date, balance }: ReadTransaction,
-  { bankCode, unit }: Manner,
-): StatementTransaction {
-  return { type, narration, amount: unit(amount), date, balance: unit(balance ?? 0), bankCode };
-}
-
-function asItIs(naira: number): number {
-  return naira;
-}
-
-function toKobo(naira: number): number {
-  return koboFromAnswer(naira) ?? 0;
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { InstalmentStatus } from '../../../domain/collection.ts';
 import { formatKobo, type Kobo, koboFromNaira, NO_MONEY, nairaFromKobo, sumKobo } from '../../../domain/money.ts';
 import type { BureauFigures } from '../../../statements/insight/insight-options.ts';
 import type { StatementInput } from '../../../wire/statement-shapes.ts';
@@ -14,7 +15,6 @@ import type { StatementFacts, StatementWant } from './uploaded-statement.ts';
 // Readers of PDFs look for the signature in the first kilobyte, so that a few stray bytes before it do no harm.
 const SIGNATURE_RANGE = 1024;
 
-/** A statement whose form is checked already, and where it arrives. */
 export interface StatementArrival {
   readonly world: World;
   readonly statements: StatementQueue;
@@ -58,45 +58,31 @@ function isPdf(bytes: unknown): bytes is Uint8Array {
   return Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, SIGNATURE_RANGE)).includes('%PDF-');
 }
 
-function factsOf(
-  { merchant }: World,
-  { bvn, accountNumber, accountName, bankCode, bankName }: StatementInput,
-): StatementFacts {
-  const { appId, businessId } = merchant;
-  return {
-    businessId,
-    borrowerId: borrowerIdOf(businessId, bvn),
-    bvn,
-    accountNumber,
-    accountName,
-    bankCode,
-    bankName,
-    appId,
-  };
-}
-
-/** The platform's id of a borrower: always the same for a merchant's business and a BVN, in every world. Spec §6.4. */
-function borrowerIdOf(businessId: string, bvn: string): string {
-  return createHash('sha256').update(`borrower ${businessId} ${bvn}`).digest('hex').slice(0, 24);
+function factsOf({ merchant: { appId, businessId } }: World, input: StatementInput): StatementFacts {
+  const { bvn, accountNumber, accountName, bankCode, bankName } = input;
+  // Always the same for a merchant's business and a BVN, in every world. Spec §6.4.
+  const borrowerId = createHash('sha256').update(`borrower ${businessId} ${bvn}`).digest('hex').slice(0, 24);
+  return { businessId, borrowerId, bvn, accountNumber, accountName, bankCode, bankName, appId };
 }
 
 /** Sums up the loans of a BVN whose disbursement was reported, in naira; undefined for a borrower without one. */
 export function bureauStanding(world: World, bvn: string): BureauFigures | undefined {
-  const loans: Mandate[] = [];
-  for (const mandate of world.mandates.values()) {
-    if (mandate.bvn === bvn && mandate.reported.includes('loan.disbursed')) loans.push(mandate);
-  }
+  const loans = [...world.mandates.values()].filter(
+    (mandate) => mandate.bvn === bvn && mandate.reported.includes('loan.disbursed'),
+  );
   if (loans.length === 0) return undefined;
   const live = loans.filter(({ reported }) => !reported.includes('loan.closed'));
   const borrowed = sumKobo(loans.map(disbursedTo));
   const outstanding = sumKobo(live.map((loan) => (loan.terms ? outstandingOf(loan) : disbursedTo(loan))));
   const today = dayOf(world.now);
   const overdue = sumKobo(live.map((loan) => missedOn(loan, today)));
+  const count = loans.length === 1 ? '1 loan' : `${loans.length} loans`;
+  const late = overdue > NO_MONEY ? `${formatKobo(overdue)} of it is overdue` : 'nothing is overdue';
   return {
     totalBorrowed: nairaFromKobo(borrowed),
     totalOutstanding: nairaFromKobo(outstanding),
     totalOverdue: nairaFromKobo(overdue),
-    creditInsight: sentenceOf({ loans: loans.length, borrowed, outstanding, overdue }),
+    creditInsight: `The bureau holds ${count}: ${formatKobo(borrowed)} was borrowed, ${formatKobo(outstanding)} is outstanding, ${late}.`,
   };
 }
 
@@ -110,26 +96,6 @@ function disbursedTo({ history }: Mandate): Kobo {
 
 // What was due, was tried and did not come: an instalment without an attempt is not missed yet.
 function missedOn({ instalments }: Mandate, today: number): Kobo {
-  const isMissed = {
-    failed: true,
-    overdue: true,
-    'partially paid': true,
-    scheduled: false,
-    processing: false,
-    success: false,
-  };
-  return sumKobo(instalments.filter(({ status, dueDay }) => isMissed[status] && dueDay <= today).map(restOf));
-}
-
-interface Totals {
-  readonly loans: number;
-  readonly borrowed: Kobo;
-  readonly outstanding: Kobo;
-  readonly overdue: Kobo;
-}
-
-function sentenceOf({ loans, borrowed, outstanding, overdue }: Totals): string {
-  const count = loans === 1 ? '1 loan' : `${loans} loans`;
-  const late = overdue > NO_MONEY ? `${formatKobo(overdue)} of it is overdue` : 'nothing is overdue';
-  return `The bureau holds ${count}: ${formatKobo(borrowed)} was borrowed, ${formatKobo(outstanding)} is outstanding, ${late}.`;
+  const missed: readonly InstalmentStatus[] = ['failed', 'overdue', 'partially paid'];
+  return sumKobo(instalments.filter(({ status, dueDay }) => missed.includes(status) && dueDay <= today).map(restOf));
 }

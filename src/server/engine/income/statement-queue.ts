@@ -5,17 +5,12 @@ import type { UploadedStatement } from './uploaded-statement.ts';
 const MOST_WAITING = 100;
 const MOST_WAITING_BYTES = 67_108_864;
 
-/** The state of a queue. */
 export interface StatementQueueState {
   readonly files: ReadonlyMap<string, Uint8Array>;
   /** What is not read yet, in the order of upload. */
   readonly waiting: readonly UploadedStatement[];
 }
 
-/** Nothing uploaded yet. */
-export const EMPTY_QUEUE: StatementQueueState = { files: new Map(), waiting: [] };
-
-/** What a queue needs of its world. */
 export interface QueueContext extends Omit<ReadingContext, 'signal'> {
   /** Takes the outcome of an upload, in the order of uploads. */
   readonly announce: (outcome: ReadingOutcome) => void;
@@ -31,7 +26,7 @@ export class StatementQueue {
   #reading: Promise<void> | undefined;
 
   /** Begins empty, or where a queue stood when it was captured: what waited then is read again from its beginning. */
-  constructor(context: QueueContext, { files, waiting }: StatementQueueState = EMPTY_QUEUE) {
+  constructor(context: QueueContext, { files, waiting }: StatementQueueState = { files: new Map(), waiting: [] }) {
     this.#context = context;
     this.#stopped = new Promise((resolve) =>
       this.#stop.signal.addEventListener('abort', () => resolve(), { once: true }),
@@ -40,7 +35,6 @@ export class StatementQueue {
     for (const upload of waiting) this.#enqueue(upload);
   }
 
-  /** Is a statement being read? */
   get isBusy(): boolean {
     return this.#waiting.length > 0;
   }
@@ -124,7 +118,6 @@ export class FileStore {
     return this.#files.get(id);
   }
 
-  /** What lies on it, oldest first. */
   list(): ReadonlyMap<string, Uint8Array> {
     return new Map(this.#files);
   }

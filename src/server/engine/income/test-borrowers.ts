@@ -152,7 +152,6 @@ const TRADING_BORROWER: TestBorrower = {
 /** Somebody whose statement is known beforehand. */
 interface TestBorrower {
   readonly bvn: string;
-  /** Who that is, for people. */
   readonly about: string;
   /** Naira. */
   readonly openingBalance: number;
@@ -194,7 +193,6 @@ export function statementOf({ openingBalance, period, entries }: TestBorrower, b
 /** The people behind the two test BVNs: of an upload for one of them only the form and the PDF's signature count, not what is in the file. */
 export const TEST_BORROWERS: readonly TestBorrower[] = [SALARIED_BORROWER, TRADING_BORROWER];
 
-/** The test borrower of this BVN; undefined for everybody else. */
 export function testBorrower(bvn: string): TestBorrower | undefined {
   return TEST_BORROWERS.find((borrower) => borrower.bvn === bvn);
 }

@@ -1,23 +1,10 @@
-import {
-  addPeriods,
-  formatInstant,
-  type Instant,
-  lagosDay,
-  lagosInstant,
-  parseInstant,
-  parsePlainDate,
-} from '../../../domain/calendar.ts';
-import type {
-  CreateClaimInput,
-  CreatedClaim,
-  OrderMeta,
-  Policy,
-  PolicyCustomer,
-} from '../../../wire/insurance-types.ts';
-import type { Product } from '../../../wire/product-types.ts';
+import type { Instant } from '../../../domain/calendar.ts';
+import * as calendar from '../../../domain/calendar.ts';
+import type * as insurance from '../../../wire/insurance-types.ts';
 import { type Answer, answer, refuse } from '../../answer.ts';
-import { malformed } from '../refusals.ts';
-import { policyView, uuidFromNumber } from './policy-view.ts';
+import { conflict, malformed, notFound } from '../refusals.ts';
+import { givenIn } from '../settings.ts';
+import { type PolicyRecord, policyView, uuidFromNumber } from './policy-view.ts';
 import { productsOfType, seededProducts } from './products.ts';
 
 /** An insurance policy to add. */
@@ -35,16 +22,48 @@ export interface NewInsurancePolicy {
   /** As `startDate`, and later; default a year after the start. */
   readonly endDate?: string;
   /** Fields of spec §2.9. */
-  readonly customer?: Partial<Omit<PolicyCustomer, 'id' | 'ref' | 'created_at'>>;
+  readonly customer?: Partial<Omit<insurance.PolicyCustomer, 'id' | 'ref' | 'created_at'>>;
   /** Fields of spec §2.9; what is left out follows from the product. */
-  readonly order?: { readonly asset_ref?: string | null; readonly meta?: OrderMeta };
+  readonly order?: { readonly asset_ref?: string | null; readonly meta?: insurance.OrderMeta };
 }
 
-/** When and where a policy is made or shown. */
+/** The insurance state of one world: plain data. */
+export interface InsuranceBook {
+  readonly policies: PolicyRecord[];
+  /** No operation reads a claim, so only their number is kept. */
+  claimsMade: number;
+}
+
 export interface InsuranceContext {
   readonly now: Instant;
-  /** What the addresses of the world's files begin with; the id follows. */
+  /** The address of the world's files, without the file's id. */
   readonly filesUrl: string;
+}
+
+const FIRST_POLICY_ID = 5001;
+const FIRST_CLAIM_ID = 9001;
+
+/** The number of the policy that every world begins with. */
+export const SEEDED_POLICY_NUMBER = 'POL-GIT-5001';
+
+/** A book with the seeded policy, sold at `now`. */
+export function createInsuranceBook(now: Instant): InsuranceBook {
+  const [product] = seededProducts;
+  const createdAt = calendar.formatInstant(now);
+  const seeded: PolicyRecord = {
+    id: FIRST_POLICY_ID,
+    number: SEEDED_POLICY_NUMBER,
+    product,
+    amount: 2_500,
+    currency: 'NGN',
+    startDate: createdAt,
+    endDate: yearAfter(now),
+    customer: customerFrom({}, FIRST_POLICY_ID, now),
+    assetRef: null,
+    meta: {},
+    createdAt,
+  };
+  return { policies: [seeded], claimsMade: 0 };
 }
 
 /** Adds a policy, as if the merchant had bought it. */
@@ -52,47 +71,39 @@ export function addPolicy(
   book: InsuranceBook,
   { productType, amount, customer = {}, order = {}, ...input }: NewInsurancePolicy,
   { now, filesUrl }: InsuranceContext,
-): Answer<Policy> {
+): Answer<insurance.Policy> {
   const start = instantFrom(input.startDate) ?? now;
   const end = instantFrom(input.endDate);
   if (end !== undefined && end <= start)
     return malformed([{ path: 'endDate', message: 'must be later than the start' }]);
-  const product = productsOfType(productType)[0];
+  const [product] = productsOfType(productType);
   if (!product) return unknownProductType();
-  const id = nextPolicyId(book);
+  const id = FIRST_POLICY_ID + book.policies.length;
   const number = input.number ?? `POL-${productType.toUpperCase().replaceAll('_', '-')}-${id}`;
   if (book.policies.some((policy) => policy.number === number)) {
-    return refuse({
-      status: 409,
-      code: 'policy_exists',
-      message: 'A policy with this number exists already: choose another number or leave it out.',
-    });
+    const message = 'A policy with this number exists already: choose another number or leave it out.';
+    return conflict('policy_exists', message);
   }
   const record: PolicyRecord = {
     id,
     number,
-    product: product as Product,
+    product,
     amount,
     currency: input.currency ?? product.insurer.currency,
-    startDate: formatInstant(start),
-    endDate: end === undefined ? yearAfter(start) : formatInstant(end),
+    startDate: calendar.formatInstant(start),
+    endDate: end === undefined ? yearAfter(start) : calendar.formatInstant(end),
     customer: customerFrom(givenIn(customer), id, now),
     assetRef: order.asset_ref ?? null,
     meta: givenIn(order.meta ?? {}),
-    createdAt: formatInstant(now),
+    createdAt: calendar.formatInstant(now),
   };
   book.policies.push(record);
   return { ok: true, data: policyView(record, filesUrl), status: 201 };
 }
 
 function instantFrom(text: string | undefined): Instant | undefined {
-  const day = parsePlainDate(text);
-  return day ? lagosInstant(day) : parseInstant(text);
-}
-
-// From TypeScript a field may be there and undefined.
-function givenIn<Fields extends object>(fields: Fields): Fields {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Fields;
+  const day = calendar.parsePlainDate(text);
+  return day ? calendar.lagosInstant(day) : calendar.parseInstant(text);
 }
 
 function unknownProductType(): Answer<never> {
@@ -105,71 +116,19 @@ function unknownProductType(): Answer<never> {
   });
 }
 
-/** A policy as the platform keeps it; spec §2.9 and §2.10 are two views of it. */
-export interface PolicyRecord {
-  /** Counts up within a world. */
-  readonly id: number;
-  readonly number: string;
-  readonly product: Product;
-  /** What was paid for the policy, in `currency`. */
-  readonly amount: number;
-  readonly currency: string;
-  /** ISO 8601 UTC. */
-  readonly startDate: string;
-  /** ISO 8601 UTC. */
-  readonly endDate: string | null;
-  readonly customer: PolicyCustomer;
-  /** The merchant's reference of what is insured. */
-  readonly assetRef: string | null;
-  /** Particulars of the order that were given; the others follow from the product. */
-  readonly meta: OrderMeta;
-  /** ISO 8601 UTC. */
-  readonly createdAt: string;
-}
-
-/** The insurance state of one world: plain data. */
-export interface InsuranceBook {
-  readonly policies: PolicyRecord[];
-  /** The claims themselves are read by no operation, so they are not kept. */
-  claimsMade: number;
-}
-
-const FIRST_POLICY_ID = 5001;
-
-/** The number of the policy that every world begins with. */
-export const SEEDED_POLICY_NUMBER = 'POL-GIT-5001';
-
-/** A book with the seeded policy, sold at `now`. */
-export function createInsuranceBook(now: Instant): InsuranceBook {
-  const seeded: PolicyRecord = {
-    id: FIRST_POLICY_ID,
-    number: SEEDED_POLICY_NUMBER,
-    product: seededProducts[0] as Product,
-    amount: 2_500,
-    currency: 'NGN',
-    startDate: formatInstant(now),
-    endDate: yearAfter(now),
-    customer: customerFrom({}, FIRST_POLICY_ID, now),
-    assetRef: null,
-    meta: {},
-    createdAt: formatInstant(now),
-  };
-  return { policies: [seeded], claimsMade: 0 };
-}
-
-/** The id of the next policy. */
-function nextPolicyId(book: InsuranceBook): number {
-  return FIRST_POLICY_ID + book.policies.length;
-}
-
 /** The end of a cover of one year; open where it lies beyond the year 9999, which ISO 8601 cannot write. */
 export function yearAfter(start: Instant): string | null {
-  const end = formatInstant(lagosInstant(addPeriods(lagosDay(start), 'yearly', 1)));
-  return parseInstant(end) === undefined ? null : end;
+  const end = calendar.lagosInstant(calendar.addPeriods(calendar.lagosDay(start), 'yearly', 1));
+  const text = calendar.formatInstant(end);
+  return calendar.parseInstant(text) === undefined ? null : text;
 }
 
-/** The person behind a policy: what its maker said, the rest an invented person's. Spec §2.9. */
-function customerFrom(given: Partial<PolicyCustomer>, policyId: number, now: Instant): PolicyCustomer {
+// The person behind a policy: what its maker said, the rest an invented person's. Spec §2.9.
+function customerFrom(
+  given: Partial<insurance.PolicyCustomer>,
+  policyId: number,
+  now: Instant,
+): insurance.PolicyCustomer {
   return {
     id: policyId,
     ref: uuidFromNumber(policyId),
@@ -184,55 +143,42 @@ function customerFrom(given: Partial<PolicyCustomer>, policyId: number, now: Ins
     state: null,
     city: null,
     customer_type: 'individual',
-    created_at: formatInstant(now),
+    created_at: calendar.formatInstant(now),
     ...given,
     ...namesOf(given),
   };
 }
 
 // The full name and its parts name one person, whichever of them were given.
-function namesOf({
-  full_name,
-  first_name,
-  last_name,
-}: Partial<PolicyCustomer>): Pick<PolicyCustomer, 'full_name' | 'first_name' | 'last_name'> {
+function namesOf({ full_name, first_name, last_name }: Partial<insurance.PolicyCustomer>) {
   if (full_name === undefined) {
     const [first, last] = [first_name ?? 'Sola', last_name ?? 'Adeyemi'];
     return { full_name: `${first} ${last}`, first_name: first, last_name: last };
   }
   const [first = full_name, ...rest] = full_name.trim().split(/\s+/);
-  return {
-    full_name,
-    first_name: first_name ?? first,
-    last_name: last_name ?? (rest.length > 0 ? rest.join(' ') : first),
-  };
+  return { full_name, first_name: first_name ?? first, last_name: last_name ?? (rest.join(' ') || first) };
 }
-
-const FIRST_CLAIM_ID = 9001;
 
 /** Claims against a policy; a new claim waits for its discharge voucher. Spec §4.12, §2.8. */
 export function createClaim(
   book: InsuranceBook,
-  input: CreateClaimInput,
-  context: InsuranceContext,
-): Answer<CreatedClaim> {
+  input: insurance.CreateClaimInput,
+  { now, filesUrl }: InsuranceContext,
+): Answer<insurance.CreatedClaim> {
   const policy = book.policies.find((candidate) => candidate.number === input.policy_number);
   if (!policy) {
-    return refuse({
-      status: 404,
-      code: 'policy_unknown',
-      message: 'No policy has this policy_number: list the policies, or add one over the control API.',
-    });
+    const message = 'No policy has this policy_number: list the policies, or add one over the control API.';
+    return notFound('policy_unknown', message);
   }
   const claim = {
     id: FIRST_CLAIM_ID + book.claimsMade,
     status: 'discharge_voucher',
-    policy: policyView(policy, context.filesUrl),
+    policy: policyView(policy, filesUrl),
     amount_requested: input.amount,
     amount_approved: null,
     currency: policy.currency,
     insurer_comment: null,
-    created_at: formatInstant(context.now),
+    created_at: calendar.formatInstant(now),
   };
   book.claimsMade += 1;
   return answer({ claim });

@@ -17,33 +17,17 @@ const harbour: Insurer = {
   currency: 'NGN',
 };
 
-const goodsInTransit: ProductType = {
-  id: 1,
-  name: 'Goods in transit',
-  slug: 'git',
-  premium_type: 'relative',
-  icon_url: null,
-};
-const gadget: ProductType = {
-  id: 2,
-  name: 'Gadget',
-  slug: 'gadget',
-  premium_type: 'relative',
-  icon_url: 'https://insurer.example/icons/gadget.png',
-};
-const creditLife: ProductType = {
-  id: 3,
-  name: 'Credit life',
-  slug: 'credit_life',
-  premium_type: 'relative',
-  icon_url: null,
-};
+const relativeType = { premium_type: 'relative', icon_url: null };
+const goodsInTransit: ProductType = { id: 1, name: 'Goods in transit', slug: 'git', ...relativeType };
+const gadgetIcon = 'https://insurer.example/icons/gadget.png';
+const gadget: ProductType = { id: 2, name: 'Gadget', slug: 'gadget', ...relativeType, icon_url: gadgetIcon };
+const creditLife: ProductType = { id: 3, name: 'Credit life', slug: 'credit_life', ...relativeType };
 const health: ProductType = { id: 4, name: 'Health', slug: 'health', premium_type: 'fixed', icon_url: null };
 
 const relative = { premium_type: 'relative', premium_rate_unit: '%', premium: null, cover_duration: 12 } as const;
 
 /** The products that every world begins with; `premium_rate` is per cent of the insured value. Spec §2.7. */
-export const seededProducts: readonly Product[] = [
+export const seededProducts: readonly [Product, ...Product[]] = [
   {
     ...relative,
     title: 'Goods in Transit, single trip',

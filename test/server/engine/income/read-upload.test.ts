@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { IncomeInsightData } from '../../../../src/domain/income-insight.ts';
 import { ConfigurationError, StatementError, type StatementErrorCode } from '../../../../src/errors.ts';
 import { readUpload } from '../../../../src/server/engine/income/read-upload.ts';
-import type { StatementTerms } from '../../../../src/server/engine/income/uploaded-statement.ts';
+import type { UploadedStatement } from '../../../../src/server/engine/income/uploaded-statement.ts';
 import type { ReadStatementOptions } from '../../../../src/statements/read-options.ts';
 import type { Statement } from '../../../../src/statements/statement.ts';
 import { parse } from '../../../../src/webhooks/parse.ts';
@@ -33,7 +33,7 @@ async function read(given: ReturnType<typeof upload>, answer: Statement | Error 
   return { events: events as readonly { event: string; data: any }[], doubts, asked, computed };
 }
 
-const withTerms = (terms: Partial<StatementTerms>) => upload('f1', { terms: { ...upload().terms, ...terms } });
+const withTerms = (terms: Partial<UploadedStatement['terms']>) => upload('f1', { terms: { ...upload().terms, ...terms } });
 const unproved = statement({
   proof: {
     proved: false,
