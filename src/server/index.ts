@@ -43,7 +43,14 @@ export type {
   WebhookFaultKind,
 } from './faults/fault.ts';
 export type { InstantLike } from './instant-like.ts';
-export type * from './journal/announce.ts';
+export type {
+  ClockEvent,
+  ControlEvent,
+  DeliveryEvent,
+  EventRefusal,
+  RequestEvent,
+  ServerEvent,
+} from './journal/announce.ts';
 export type { NearMiss, ShownViolation } from './journal/audit.ts';
 export type { ShownRequest } from './journal/journal.ts';
 export type { MerchantOptions, ReferenceServerOptions, WebhookOptions } from './options.ts';

@@ -1,4 +1,4 @@
-import type { ServerEvent, ToldRefusal } from '../../server/journal/announce.ts';
+import type { EventRefusal, ServerEvent } from '../../server/journal/announce.ts';
 import { DEFAULT_WORLD } from '../../server/worlds/world-name.ts';
 import type { CliIo } from '../terminal/io.ts';
 import { type Colour, colourOfStatus, type Paint, paintWith, ranText } from '../terminal/terminal-text.ts';
@@ -97,7 +97,7 @@ function deliveryParts({
   return attempts > 1 ? [...said, `attempt ${attempts}`] : said;
 }
 
-function refusalParts(refusal: ToldRefusal | null, paint: Paint): readonly string[] {
+function refusalParts(refusal: EventRefusal | null, paint: Paint): readonly string[] {
   if (!refusal) return [];
   const { code, rule, message, fields = [] } = refusal;
   const unsaid = fields

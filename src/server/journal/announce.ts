@@ -92,7 +92,7 @@ function warn(error: unknown): void {
   );
 }
 
-function refusalOf(answer: Answer<unknown>): ToldRefusal | null {
+function refusalOf(answer: Answer<unknown>): EventRefusal | null {
   if (answer.ok) return null;
   const { code, message, rule, fields } = answer.refusal;
   return {
@@ -121,7 +121,7 @@ interface EventOf<Type extends string> {
 }
 
 /** Why something was refused. */
-export interface ToldRefusal {
+export interface EventRefusal {
   /** What to switch on. */
   readonly code: string;
   /** For people. */
@@ -149,7 +149,7 @@ export interface RequestEvent extends EventOf<'request'> {
   /** The fault that applied, if any. */
   readonly fault: { readonly id: string; readonly kind: string } | null;
   /** Why it was refused; null where it was not. */
-  readonly refusal: ToldRefusal | null;
+  readonly refusal: EventRefusal | null;
 }
 
 /** An attempt to deliver a webhook ended, or there was nowhere to send it. */
@@ -188,7 +188,7 @@ export interface ControlEvent extends EventOf<'control'> {
   /** Method and path of the call, `POST /micro-deposits`. */
   readonly call: string;
   /** Why it was refused; null where it was not. */
-  readonly refusal: ToldRefusal | null;
+  readonly refusal: EventRefusal | null;
 }
 
 /** Something that happened in a running server. */
