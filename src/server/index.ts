@@ -45,6 +45,7 @@ export type {
 export type { InstantLike } from './instant-like.ts';
 export type {
   ClockEvent,
+  ClockMove,
   ControlEvent,
   DeliveryEvent,
   EventRefusal,
@@ -62,7 +63,7 @@ export type { ScenarioName } from './scenarios/scenarios.ts';
 export type { ScenarioResult } from './scenarios/tell-story.ts';
 export type { Delivery, DeliveryAttempt, DeliveryFault, DeliveryStatus } from './webhooks/delivery.ts';
 export type { WebhookHandler } from './webhooks/endpoint.ts';
-export type { ClockMove, MoveOptions } from './worlds/clock-moves.ts';
+export type { MoveOptions } from './worlds/clock-moves.ts';
 export type { DurationLike, ServerClock } from './worlds/server-clock.ts';
 export type { Fork, Snapshot } from './worlds/snapshots.ts';
 export type { WorldView } from './worlds/worlds.ts';

@@ -16,7 +16,6 @@ import { checkOptions } from './options-check.ts';
 import { createResponses } from './responses.ts';
 import type { ServerContext } from './server-context.ts';
 import { httpSender } from './webhooks/http-sender.ts';
-import { ClockMoves } from './worlds/clock-moves.ts';
 import type { ServerClock } from './worlds/server-clock.ts';
 import { Worlds } from './worlds/worlds.ts';
 
@@ -60,7 +59,6 @@ export function createReferenceServer(options: ReferenceServerOptions = {}): Ref
   const context: ServerContext = {
     settings,
     worlds,
-    moves: new ClockMoves(),
     responses: createResponses(),
     origin,
     boundHost: () => port.host,

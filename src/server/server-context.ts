@@ -1,13 +1,11 @@
 import type { Settings } from './options-check.ts';
 import type { Responses } from './responses.ts';
-import type { ClockMoves } from './worlds/clock-moves.ts';
 import type { Worlds } from './worlds/worlds.ts';
 
 /** What the endpoints of a running server share. */
 export interface ServerContext {
   readonly settings: Settings;
   readonly worlds: Worlds;
-  readonly moves: ClockMoves;
   readonly responses: Responses;
   /** `http://host:port` of the open port, or of the place that in-process calls are addressed to; without a trailing slash. */
   readonly origin: () => string;

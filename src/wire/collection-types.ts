@@ -61,37 +61,28 @@ export interface CollectionLog {
 }
 
 /** Query of the attempts on an instalment. Spec §4.9. */
-export interface CollectionAttemptsInput {
-  /** 24 hexadecimal characters. */
-  readonly mandateId: string;
+export interface CollectionAttemptsInput extends CollectionLogInput {
   /** `_id` of the instalment in the mandate's breakdown, 24 hexadecimal characters. */
   readonly breakdownId: string;
 }
 
 /** One try at one account. Spec §2.6. */
-export interface CollectionAttempt {
+export interface CollectionAttempt
+  extends Pick<CollectionLog, 'mandateId' | 'amount' | 'collectionType' | 'createdAt'> {
   /** The attempt's own id. */
   readonly _id?: string;
-  /** The mandate. */
-  readonly mandateId?: string;
   /** The instalment, UUID-style. */
   readonly instalmentReference?: string;
   /** The account that was tried. */
   readonly accountNumber?: string;
   /** Its bank. */
   readonly bankCode?: string;
-  /** In naira. */
-  readonly amount: number;
   /** `successful` or `failed` are seen. */
   readonly status: CollectionStatus;
   /** The bank's response code: `00` approved, `51` insufficient funds. Spec §7. */
   readonly responseCode?: string;
   /** The bank's message. */
   readonly responseMessage?: string;
-  /** Scheduled or on demand. */
-  readonly collectionType?: CollectionType;
-  /** When it was made, ISO 8601. */
-  readonly createdAt: string;
 }
 
 /** Query of all collections of the business. Spec §4.10. */

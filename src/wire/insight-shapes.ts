@@ -18,6 +18,7 @@ function each<Name extends string, Shape extends z.ZodType>(
   return Object.fromEntries(names.map((name) => [name, shape])) as { [Key in Name]: Shape };
 }
 
+<<<<<<< main
 const periods: readonly (keyof insight.PeriodAmounts)[] = (['credit', 'debit'] as const).flatMap((side) => [
   `${side}FirstHalf0` as const,
   `${side}FirstHalf1` as const,
@@ -32,6 +33,29 @@ const periods: readonly (keyof insight.PeriodAmounts)[] = (['credit', 'debit'] a
   `${side}SecondHalf0` as const,
   `${side}SecondHalf1` as const,
 ]);
+=======
+const spent: readonly (keyof insight.MonthlySpending)[] = [
+  'titheOffering',
+  'airtime',
+  'atm',
+  'gambling',
+  'tv',
+  'investment',
+  'loans',
+  'party',
+  'rent',
+  'transfers',
+  'transport',
+  'education',
+];
+
+const analysed: readonly (keyof insight.SpendingAnalysis)[] = [...spent, 'electricity', 'tax'];
+
+const spans = ['FirstHalf', 'FirstQuarter', 'SecondQuarter', 'ThirdQuarter', 'FourthQuarter', 'SecondHalf'] as const;
+const periods: readonly (keyof insight.PeriodAmounts)[] = (['credit', 'debit'] as const).flatMap((side) =>
+  spans.flatMap((span) => [`${side}${span}0`, `${side}${span}1`] as const),
+);
+>>>>>>> mine
 
 const creditBreakdown = answerShape<Partial<insight.CreditBreakdown>>({
   ...each(periods, monthly),
@@ -102,7 +126,7 @@ const fields: AnswerFields<IncomeInsightEventData> = {
 /** The fields of an insight, each as far as it can be read. Spec §6.4. */
 export const incomeInsightFields = answerShape<IncomeInsightEventData>(fields);
 
-/** An income insight, flat or nested as `{ id, record: { … } }`, with one figure at least: what brings none is no  Spec §6.4. */
+/** An income insight, flat or nested as `{ id, record: { … } }`, with one figure at least: what brings none is refused. Spec §6.4. */
 export const incomeInsightShape: z.ZodType<IncomeInsightEventData> = z
   .pipe(z.transform(unwrapRecord), incomeInsightFields)
   .refine(hasFigure, { message: 'no figure of an insight can be read' });

@@ -180,29 +180,18 @@ export interface PaymentInstructions {
 }
 
 /** The order of a business policy. Spec §2.10. */
-export interface BusinessPolicyOrder {
-  /** The order's number. */
-  readonly id: number;
-  /** The merchant's reference of what is insured, or null. */
-  readonly asset_ref: string | null;
+export interface BusinessPolicyOrder
+  extends Pick<PolicyOrder, 'id' | 'asset_ref' | 'amount_due' | 'currency' | 'country' | 'meta'> {
   /** Price, in `currency`. */
   readonly product_price: number;
   /** The merchant's commission, in `currency`. */
   readonly partner_commission: number;
-  /** What had to be paid, in `currency`. */
-  readonly amount_due: number;
-  /** Currency code. */
-  readonly currency: string;
   /** How it was paid. */
   readonly payment_instructions: PaymentInstructions;
   /** Charge of the payment, type not shown. */
   readonly payment_gateway_charge: unknown;
   /** Where the order stands. */
   readonly status: string;
-  /** 2-letter country code. */
-  readonly country: string;
-  /** Particulars. */
-  readonly meta: OrderMeta;
 }
 
 /** A policy of the business. Spec §2.10. */

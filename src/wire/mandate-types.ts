@@ -151,23 +151,14 @@ export interface CreatedConsent {
 }
 
 /** Body of an attachment by micro-deposit. Spec §4.4, all fields required. */
-export interface AttachByMicroDepositInput {
-  /** The merchant's application. */
-  readonly appId: string;
-  /** The merchant's business. */
-  readonly businessId: string;
+export interface AttachByMicroDepositInput
+  extends Pick<CreateConsentInput, 'appId' | 'businessId' | 'bankCode' | 'mobileNumber' | 'address'> {
   /** The `_id` from consent creation. */
   readonly mandateId: string;
   /** 10-digit NUBAN; the ₦50 must come from exactly this account. */
   readonly accountNumber: string;
-  /** 3-digit CBN bank code. */
-  readonly bankCode: string;
   /** The payer's e-mail. */
   readonly email: string;
-  /** The payer's phone. */
-  readonly mobileNumber: string;
-  /** The payer's residential address. */
-  readonly address: string;
 }
 
 /** An account that the payer may send the ₦50 to. Spec §2.4. */
@@ -197,25 +188,13 @@ export interface MicroDepositAttachment {
 }
 
 /** Body of an attachment by e-signature. Spec §4.5; the two optional fields are seen in the field. */
-export interface AttachBySignatureInput {
-  /** The merchant's application. */
-  readonly appId: string;
-  /** The merchant's business. */
-  readonly businessId: string;
-  /** The `_id` from consent creation. */
-  readonly mandateId: string;
+export interface AttachBySignatureInput extends Omit<AttachByMicroDepositInput, 'accountNumber' | 'mobileNumber'> {
   /** 10-digit NUBAN. */
   readonly accountNumber: string;
   /** The name registered on the account. */
   readonly accountName: string;
-  /** 3-digit CBN bank code. */
-  readonly bankCode: string;
-  /** The payer's e-mail. */
-  readonly email: string;
   /** The payer's phone. */
   readonly phone: string;
-  /** The payer's residential address. */
-  readonly address: string;
   /** Where the bank's branch is. */
   readonly bankAddress: string;
   /** The image of the payer's signature, bare base64 without a `data:` prefix. */

@@ -1,26 +1,8 @@
 /** What travels in each of the 15 operations, as plain types: no shape and no library is loaded by importing them. */
-import type {
-  CollectionAttempt,
-  CollectionAttemptsInput,
-  CollectionLog,
-  CollectionLogInput,
-  CollectionRecord,
-  CollectManuallyInput,
-  ListCollectionsInput,
-  ScheduledCollection,
-} from './collection-types.ts';
+import type * as collection from './collection-types.ts';
 import type { Bank, DiscoverAccountsInput, DiscoveredAccount, Discovery, NoInput } from './discovery-types.ts';
 import type { BusinessPolicy, CreateClaimInput, CreatedClaim } from './insurance-types.ts';
-import type {
-  AttachByMicroDepositInput,
-  AttachBySignatureInput,
-  CreateConsentInput,
-  CreatedConsent,
-  GetMandateInput,
-  Mandate,
-  MicroDepositAttachment,
-  SignatureAttachment,
-} from './mandate-types.ts';
+import type * as mandate from './mandate-types.ts';
 import type { ListProductsInput, Product } from './product-types.ts';
 import type { StatementInput } from './statement-shapes.ts';
 
@@ -50,21 +32,21 @@ export interface OperationTypes {
    * loan. The `_id` of the answer is the `mandateId` of all further operations, for the next account too; it may be
    * another one than was sent. Fields from `bvn` on go beyond those that the specification lists.
    */
-  createConsent: { input: CreateConsentInput; output: CreatedConsent };
+  createConsent: { input: mandate.CreateConsentInput; output: mandate.CreatedConsent };
   /**
    * Attach an account by the ₦50 deposit. Spec §4.4.
    *
    * The payer sends ₦50 to one of the destinations from exactly the account that was named; from another one it
    * proves nothing. May be called for each account of a mandate.
    */
-  attachByMicroDeposit: { input: AttachByMicroDepositInput; output: MicroDepositAttachment };
+  attachByMicroDeposit: { input: mandate.AttachByMicroDepositInput; output: mandate.MicroDepositAttachment };
   /**
    * Attach an account by e-signature. Spec §4.5.
    *
    * The signature must match the one that the payer's bank holds. Read `successful`: an answer with HTTP status 200
    * may say that it does not match.
    */
-  attachBySignature: { input: AttachBySignatureInput; output: SignatureAttachment };
+  attachBySignature: { input: mandate.AttachBySignatureInput; output: mandate.SignatureAttachment };
   /**
    * Read a mandate. Spec §4.6.
    *
@@ -72,7 +54,7 @@ export interface OperationTypes {
    * knows two more statuses than §3: a mandate is `expired` once its tenure is over, an instalment `scheduled` before
    * its due date.
    */
-  getMandate: { input: GetMandateInput; output: Mandate };
+  getMandate: { input: mandate.GetMandateInput; output: mandate.Mandate };
   /**
    * Debit on demand. Spec §4.7.
    *
@@ -80,26 +62,26 @@ export interface OperationTypes {
    * (§3.4), and never beyond what the payer agreed to. The answer says that the debit is scheduled, not that it was
    * collected: see the collection log, or wait for the webhook.
    */
-  collectManually: { input: CollectManuallyInput; output: ScheduledCollection };
+  collectManually: { input: collection.CollectManuallyInput; output: collection.ScheduledCollection };
   /**
    * The newest log of a mandate, or null. Spec §4.8.
    *
    * The specification shows one log; where there is none yet, `data` is null.
    */
-  collectionLog: { input: CollectionLogInput; output: CollectionLog | null };
+  collectionLog: { input: collection.CollectionLogInput; output: collection.CollectionLog | null };
   /**
    * All attempts on an instalment, newest first. Spec §4.9.
    *
    * Newest first: retries, declines of the banks, and the walk from the primary account over the backups.
    */
-  collectionAttempts: { input: CollectionAttemptsInput; output: readonly CollectionAttempt[] };
+  collectionAttempts: { input: collection.CollectionAttemptsInput; output: readonly collection.CollectionAttempt[] };
   /**
    * Past collections of the business. Spec §4.10.
    *
    * Over all mandates of the business. The specification shows no body; the records are those of 4.8 with the payer's
    * BVN, where the service sends it.
    */
-  listCollections: { input: ListCollectionsInput; output: readonly CollectionRecord[] };
+  listCollections: { input: collection.ListCollectionsInput; output: readonly collection.CollectionRecord[] };
   /**
    * Insurance products of a type. Spec §4.11.
    *

@@ -1,4 +1,3 @@
-/** Where a request goes: the path of an operation and its query. Spec §4. */
 /** The fixed path segments of a deployment. Spec, top. */
 export interface PathSegments {
   /** Of the mandate and collection operations. */

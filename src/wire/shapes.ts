@@ -60,21 +60,12 @@ export interface CollectionManner {
 }
 
 /** A list of one shape. */
-export function listOf<Item>(
-  item: z.ZodType<Item>,
-  { dropsUnreadable = false }: CollectionManner = {},
-): z.ZodType<Item[], unknown> {
-  const list: z.ZodType<Item[], unknown> = z.transform((value: unknown, context) => {
-    if (!Array.isArray(value)) return refuse(context, value, 'array');
-    const items: Item[] = [];
-    let wrong = 0;
-    for (let index = 0; index < value.length && wrong < MOST_WRONG; index++) {
-      const reading = readShape(item, value[index]);
-      if (reading.success) items.push(reading.data);
-      else if (!dropsUnreadable) wrong += passOn(context, reading.error, index);
-    }
-    return items;
-  });
+export function listOf<Item>(item: z.ZodType<Item>, manner: CollectionManner = {}): z.ZodType<Item[], unknown> {
+  const list: z.ZodType<Item[], unknown> = z.transform((value: unknown, context) =>
+    Array.isArray(value)
+      ? [...readMembers(item, value.entries(), { ...manner, context })].map(([, member]) => member)
+      : refuse(context, value, 'array'),
+  );
   members.set(list, { kind: 'list', member: item });
   return list;
 }
@@ -82,24 +73,30 @@ export function listOf<Item>(
 /** A map of any names to one shape. */
 export function mapOf<Item>(
   item: z.ZodType<Item>,
-  { dropsUnreadable = false }: CollectionManner = {},
+  manner: CollectionManner = {},
 ): z.ZodType<Record<string, Item>, unknown> {
   const map: z.ZodType<Record<string, Item>, unknown> = z.transform((value: unknown, context) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return refuse(context, value, 'record');
-    const entries: Record<string, Item> = {};
-    let wrong = 0;
-    for (const [name, member] of Object.entries(value)) {
-      // Assigned, it would be the prototype.
-      if (name === '__proto__') continue;
-      const reading = readShape(item, member);
-      if (reading.success) entries[name] = reading.data;
-      else if (!dropsUnreadable) wrong += passOn(context, reading.error, name);
-      if (wrong >= MOST_WRONG) break;
-    }
-    return entries;
+    // Assigned by someone else, it would be the prototype.
+    const entries = Object.entries(value).filter(([name]) => name !== '__proto__');
+    return Object.fromEntries(readMembers(item, entries, { ...manner, context }));
   });
   members.set(map, { kind: 'map', member: item });
   return map;
+}
+
+function* readMembers<Item, Place extends number | string>(
+  item: z.ZodType<Item>,
+  entries: Iterable<readonly [Place, unknown]>,
+  { dropsUnreadable = false, context }: CollectionManner & { readonly context: Context },
+): Iterable<[Place, Item]> {
+  let wrong = 0;
+  for (const [place, member] of entries) {
+    const reading = readShape(item, member);
+    if (reading.success) yield [place, reading.data];
+    else if (!dropsUnreadable) wrong += passOn(context, reading.error, place);
+    if (wrong >= MOST_WRONG) return;
+  }
 }
 
 interface Context {

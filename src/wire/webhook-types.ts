@@ -40,15 +40,9 @@ export interface CollectionPayload {
 }
 
 /** The data of a mandate event. Spec §6.2 does not show it; only the mandate is sure. */
-export interface MandateEventData {
-  /** The mandate. */
-  readonly mandateId: string;
-  /** The merchant's business. */
-  readonly businessId?: string;
+export interface MandateEventData extends Pick<CollectionPayload, 'mandateId' | 'businessId' | 'accountNumber'> {
   /** The account it is about. */
   readonly consentId?: string;
-  /** 10-digit NUBAN. */
-  readonly accountNumber?: string;
   /** CBN bank code. */
   readonly bankCode?: string;
   /** Where the account stands. Spec §3.1. */
@@ -60,21 +54,14 @@ export interface MandateEventData {
 }
 
 /** Account facts of a statement event; which of them come is not shown. */
-export interface StatementEventData {
-  /** The merchant's business. */
-  readonly businessId?: string;
+export interface StatementEventData
+  extends Pick<CollectionPayload, 'businessId' | 'accountNumber' | 'accountName' | 'bankName'> {
   /** The service's id of the borrower. */
   readonly borrowerId?: string;
   /** The borrower's BVN. */
   readonly bvn?: string;
-  /** 10-digit NUBAN. */
-  readonly accountNumber?: string;
-  /** The name the account is held under. */
-  readonly accountName?: string;
   /** The bank's short code. */
   readonly bankCode?: string;
-  /** The bank's name. */
-  readonly bankName?: string;
 }
 
 // Only the list of entries is always there.

@@ -13,6 +13,7 @@ import type { MicroDeposit, SignatureJudgement } from '../engine/verification.ts
 import type { Merchant, MerchantStatus } from '../engine/world.ts';
 import type { Fault, NewFault } from '../faults/fault.ts';
 import { newFault } from '../faults/fault-body.ts';
+import type { ClockMove } from '../journal/announce.ts';
 import type { NearMiss, ShownViolation } from '../journal/audit.ts';
 import type { ShownRequest } from '../journal/journal.ts';
 import type { BoundedList } from '../ring-buffer.ts';
@@ -20,7 +21,6 @@ import type { ScenarioOptions, ScenarioView } from '../scenarios/play-scenario.t
 import type { ScenarioName } from '../scenarios/scenarios.ts';
 import type { ScenarioResult } from '../scenarios/tell-story.ts';
 import type { Delivery } from '../webhooks/delivery.ts';
-import type { ClockMove } from '../worlds/clock-moves.ts';
 import type { Fork, Snapshot } from '../worlds/snapshots.ts';
 import type { WorldView } from '../worlds/worlds.ts';
 import { call } from './call.ts';

@@ -20,6 +20,7 @@ import { scenarioNames } from '../scenarios/scenarios.ts';
 import type { ServerContext } from '../server-context.ts';
 import { checkRecord } from '../shape-check.ts';
 import { checkEndpointUrl } from '../webhooks/endpoint.ts';
+import { inTurn, moveClock, resetWorld } from '../worlds/clock-moves.ts';
 import type { LiveWorld } from '../worlds/live-world.ts';
 import { deleteSnapshot, forkSnapshot, listSnapshots, restoreSnapshot, takeSnapshot } from '../worlds/snapshots.ts';
 import { type BodyOf, type ControlCall, viewOf } from './call.ts';
@@ -83,25 +84,25 @@ const handlers: Handlers = {
   health: ({ live }) => answer({ status: 'ok', now: formatInstant(live.world.now) }),
   readClock: ({ live }) =>
     answer({ now: formatInstant(live.world.now), flow: live.clock.isFlowing ? 'real' : 'frozen' }),
-  moveClock: ({ context, live, body: { advance, to } }) =>
+  moveClock: ({ live, body: { advance, to } }) =>
     // The shape made sure that exactly one of them is there and can be read.
-    context.moves.move(
+    moveClock(
       live,
       to === undefined ? { advance: parseDuration(advance) as Duration } : { to: parseInstant(to) as Instant },
     ),
-  reset: ({ context, live, body: { seed, now } }) => context.moves.reset(live, { seed, now: parseInstant(now) }),
+  reset: ({ live, body: { seed, now } }) => resetWorld(live, { seed, now: parseInstant(now) }),
   worlds: ({ context }) => answer({ items: context.worlds.list(), dropped: 0 }),
   scenarios: () => answer({ items: listScenarios(), dropped: 0 }),
-  scenario: ({ context, live, param, body }) => {
+  scenario: ({ live, param, body }) => {
     const name = scenarioNames.find((known) => known === param('name'));
-    if (name) return playScenario({ live, moves: context.moves }, name, body);
+    if (name) return playScenario(live, name, body);
     const meant = nearestName(param('name'), scenarioNames);
     const guess = meant === undefined ? '; there' : `; did you mean ${meant}? There`;
     return notFound('scenario_unknown', `There is no scenario of this name${guess} are ${scenarioNames.join(', ')}.`);
   },
-  snapshot: ({ context, live }) => context.moves.inTurn(live, () => takeSnapshot(live)),
+  snapshot: ({ live }) => inTurn(live, () => takeSnapshot(live)),
   snapshots: ({ live }) => answer({ items: listSnapshots(live), dropped: 0 }),
-  restore: ({ context, live, param }) => context.moves.inTurn(live, () => restoreSnapshot(live, param('id'))),
+  restore: ({ live, param }) => inTurn(live, () => restoreSnapshot(live, param('id'))),
   fork: ({ context, live, param, body }) => forkSnapshot(context.worlds, live, { id: param('id'), name: body.world }),
   deleteSnapshot: ({ live, param }) => deleteSnapshot(live, param('id')),
 

@@ -12,14 +12,20 @@ import { accountKey, type World, addPayerRecord } from './world.ts';
 export interface NewPayer {
   /** 11 digits. */
   readonly bvn: string;
+  /** As the accounts are held under. */
   readonly name: string;
   /** Where mail goes; default none. */
   readonly email?: string;
 <<<<<<< main
+<<<<<<< main
   /** The phone number; default none. */
 =======
 >>>>>>> mine
+=======
+  /** Default none. */
+>>>>>>> mine
   readonly phone?: string;
+  /** What this BVN has at banks. */
   readonly accounts: readonly NewAccount[];
 }
 

@@ -1,19 +1,20 @@
 /** Emits what happens in a world to a listener; costs nothing without one. */
 import { quietly } from '../../clock/mutex.ts';
 import { formatInstant, type Instant } from '../../domain/calendar.ts';
+import { isObjectId } from '../../domain/identifiers.ts';
 import { redactText } from '../../redact/redact.ts';
+import { isRecord } from '../../validation/checks.ts';
 import type { Answer } from '../answer.ts';
-import type { ReferenceServerOptions } from '../options.ts';
 import { type DeliveryRecord, type DeliveryStatus, deliveryId } from '../webhooks/delivery.ts';
-import { type JournalEntry, showRequest } from './journal.ts';
+import { type JournalEntry, type ShownRequest, showRequest } from './journal.ts';
 
 /** What is needed of a world to emit its events. */
 interface EventSource {
   readonly name: string;
   readonly world: { readonly now: Instant };
   readonly settings: {
-    readonly onRequest: ReferenceServerOptions['onRequest'];
-    readonly onEvent: ReferenceServerOptions['onEvent'];
+    readonly onRequest?: ((request: ShownRequest, world: string) => void) | undefined;
+    readonly onEvent?: ((event: ServerEvent) => void) | undefined;
   };
 }
 
@@ -24,17 +25,9 @@ export function announceRequest(live: EventSource, entry: JournalEntry, answer: 
   if (!onEvent) return;
   const { id, operation, method, path, input, status, at, fault = null } = entry;
   // An operation's path is one of a fixed set; any other may hold anything.
-  const event = {
-    id,
-    operation,
-    method,
-    path: operation === null ? redactText(path) : path,
-    mandateId: mandateIn(input),
-    status,
-    fault,
-    refusal: refusalOf(answer),
-  };
-  emit(live, { type: 'request', world: live.name, time: formatInstant(at), ...event });
+  const shownPath = operation === null ? redactText(path) : path;
+  const event = { id, operation, method, path: shownPath, mandateId: mandateIn(input), status, fault };
+  emit(live, { type: 'request', world: live.name, time: formatInstant(at), ...event, refusal: refusalOf(answer) });
 }
 
 /** Emits how an attempt to deliver a webhook ended. */
@@ -60,11 +53,7 @@ export function announceDelivery(
 }
 
 /** Emits a move of the clock. */
-export function announceMove(
-  live: EventSource,
-  from: string,
-  { now, ran }: { readonly now: string; readonly ran: ClockEvent['ran'] },
-): void {
+export function announceMove(live: EventSource, from: string, { now, ran }: ClockMove): void {
   emit(live, { type: 'clock', world: live.name, time: now, from, ran });
 }
 
@@ -72,13 +61,8 @@ export function announceMove(
 export function announceControl(live: EventSource, call: string, answer: Answer<unknown>): void {
   // A move of the clock has its own event.
   if (call === 'POST /clock' && answer.ok) return;
-  emit(live, {
-    type: 'control',
-    world: live.name,
-    time: formatInstant(live.world.now),
-    call,
-    refusal: refusalOf(answer),
-  });
+  const time = formatInstant(live.world.now);
+  emit(live, { type: 'control', world: live.name, time, call, refusal: refusalOf(answer) });
 }
 
 function emit({ settings: { onEvent } }: EventSource, event: ServerEvent): void {
@@ -95,20 +79,13 @@ function warn(error: unknown): void {
 function refusalOf(answer: Answer<unknown>): EventRefusal | null {
   if (answer.ok) return null;
   const { code, message, rule, fields } = answer.refusal;
-  return {
-    code,
-    message: redactText(message),
-    ...(rule !== undefined && { rule }),
-    ...(fields && {
-      fields: fields.map((field) => ({ path: redactText(field.path), message: redactText(field.message) })),
-    }),
-  };
+  const masked = fields?.map((field) => ({ path: redactText(field.path), message: redactText(field.message) }));
+  return { code, message: redactText(message), ...(rule !== undefined && { rule }), ...(masked && { fields: masked }) };
 }
 
 // Ids are no personal data; what is none is not repeated.
 function mandateIn(input: unknown): string | null {
-  const mandateId = (input as { readonly mandateId?: unknown } | null | undefined)?.mandateId;
-  return typeof mandateId === 'string' && /^[0-9a-f]{24}$/i.test(mandateId) ? mandateId : null;
+  return isRecord(input) && isObjectId(input.mandateId) ? input.mandateId : null;
 }
 
 interface EventOf<Type extends string> {
@@ -170,10 +147,10 @@ export interface DeliveryEvent extends EventOf<'webhook'> {
   readonly error: string | null;
 }
 
-/** The clock was moved. */
-export interface ClockEvent extends EventOf<'clock'> {
-  /** Where the clock stood, ISO 8601 UTC. */
-  readonly from: string;
+/** What happened while the clock moved. */
+export interface ClockMove {
+  /** Where the clock stands now, ISO 8601 UTC. */
+  readonly now: string;
   /** What happened on the way, counted. */
   readonly ran: {
     readonly attempts: number;
@@ -181,6 +158,12 @@ export interface ClockEvent extends EventOf<'clock'> {
     readonly expiries: number;
     readonly webhooks: number;
   };
+}
+
+/** The clock was moved. */
+export interface ClockEvent extends EventOf<'clock'>, Pick<ClockMove, 'ran'> {
+  /** Where the clock stood, ISO 8601 UTC. */
+  readonly from: string;
 }
 
 /** A control call changed something, or was refused. Reads emit nothing. */

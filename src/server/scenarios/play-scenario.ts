@@ -7,7 +7,7 @@ import { openDispute } from '../engine/mandate-inside.ts';
 import { addPayer, patchAccount } from '../engine/payers.ts';
 import { checkMerchant, refusedByRule } from '../engine/refusals.ts';
 import { makeDeposit } from '../engine/verification.ts';
-import type { ClockMoves } from '../worlds/clock-moves.ts';
+import { moveClock } from '../worlds/clock-moves.ts';
 import type { LiveWorld } from '../worlds/live-world.ts';
 import { inventPayer, LAST_PAYER } from './invented-payer.ts';
 import { granted, PlatformMerchant } from './platform-merchant.ts';
@@ -41,7 +41,7 @@ const turnsOf = new WeakMap<LiveWorld, Mutex>();
 
 /** Plays a scenario with a fresh payer and mandate, after those before it; refused where the world does not allow it. */
 export async function playScenario(
-  { live, moves }: { readonly live: LiveWorld; readonly moves: ClockMoves },
+  live: LiveWorld,
   name: ScenarioName,
   { backups = DEFAULT_BACKUPS }: ScenarioOptions,
 ): Promise<Answer<ScenarioResult>> {
@@ -52,7 +52,7 @@ export async function playScenario(
       'The clock is moving and waits for this webhook handler: play a scenario after the handler has answered.';
     return refuse({ status: 409, code: 'clock_moving', message });
   }
-  return mutex.run(() => play(live, storyWorld(live, moves), { name, accounts: backups + 1 }));
+  return mutex.run(() => play(live, storyWorld(live), { name, accounts: backups + 1 }));
 }
 
 async function play(
@@ -80,7 +80,7 @@ async function play(
   }
 }
 
-function storyWorld(live: LiveWorld, moves: ClockMoves): StoryWorld {
+function storyWorld(live: LiveWorld): StoryWorld {
   const act = async (answer: Answer<unknown>) => granted(live, answer);
   return {
     policy: live.world.policy,
@@ -89,7 +89,7 @@ function storyWorld(live: LiveWorld, moves: ClockMoves): StoryWorld {
     patchAccount: (account, patch) => act(patchAccount(live.world, patch, account)),
     makeDeposit: (deposit) => act(makeDeposit(live.world, deposit)),
     openDispute: (mandateId, details) => act(openDispute(live.world, details, mandateId)),
-    moveTo: async (instant) => act(await moves.move(live, { to: instant })),
+    moveTo: async (instant) => act(await moveClock(live, { to: instant })),
   };
 }
 

@@ -8,21 +8,8 @@ import {
 } from '../../domain/calendar.ts';
 import { type Answer, answer, refuse } from '../answer.ts';
 import { type Ran, runTo } from '../engine/timeline.ts';
-import { announceMove } from '../journal/announce.ts';
-import type { LiveWorld } from './live-world.ts';
-
-/** What happened while the clock moved. */
-export interface ClockMove {
-  /** Where the clock stands now, ISO 8601 UTC. */
-  readonly now: string;
-  /** What happened on the way, counted. */
-  readonly ran: {
-    readonly attempts: number;
-    readonly timeouts: number;
-    readonly expiries: number;
-    readonly webhooks: number;
-  };
-}
+import { announceMove, type ClockMove } from '../journal/announce.ts';
+import type { Beginning, LiveWorld } from './live-world.ts';
 
 /** Where the clock is to go: to an instant, or on by a duration. */
 export type ClockTarget = { readonly to: Instant } | { readonly advance: Duration };
@@ -35,49 +22,46 @@ export interface MoveOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Moves the clocks of worlds: one move at a time in each, due work in order of time, webhooks delivered before the next instant. */
-export class ClockMoves {
-  /** Moves a world's clock forward; backwards is refused. */
-  move(live: LiveWorld, target: ClockTarget, options: MoveOptions = {}): Promise<Answer<ClockMove>> {
-    return this.inTurn(live, () => moveClock(live, target, options));
-  }
+/** Moves a world's clock forward, after the moves before it: due work runs in order of time, webhooks are delivered before the next instant. Backwards is refused. */
+export function moveClock(live: LiveWorld, target: ClockTarget, options: MoveOptions = {}): Promise<Answer<ClockMove>> {
+  return inTurn(live, () => moveNow(live, target, options));
+}
 
-  /** Begins a world again, after the moves before it. */
-  reset(
-    live: LiveWorld,
-    beginning: { readonly seed?: number | undefined; readonly now?: Instant | undefined },
-  ): Promise<Answer<{ readonly status: 'ok'; readonly now: string }>> {
-    return this.inTurn(live, async () => {
-      await live.reset(beginning);
-      return answer({ status: 'ok', now: formatInstant(live.world.now) } as const);
-    });
-  }
+/** Begins a world again, after the moves before it. */
+export function resetWorld(
+  live: LiveWorld,
+  beginning: Beginning,
+): Promise<Answer<{ readonly status: 'ok'; readonly now: string }>> {
+  return inTurn(live, async () => {
+    await live.reset(beginning);
+    return answer({ status: 'ok', now: formatInstant(live.world.now) } as const);
+  });
+}
 
-  /** Does something to a whole world after the moves before it; refused inside a webhook receiver that a move waits for. */
-  async inTurn<Data>(live: LiveWorld, act: () => Promise<Answer<Data>>): Promise<Answer<Data>> {
-    if (live.isMoving && (await mayBeReceiver(live))) {
-      const message =
-        'The clock is moving and waits for a webhook receiver to answer: move it, reset the world or take and restore snapshots after the receiver has answered.';
-      return refuse({ status: 409, code: 'clock_moving', message });
-    }
-    return live.moves.run(async () => {
-      await live.caughtUp();
-      return act();
-    });
+/** Does something to a whole world after the moves before it; refused inside a webhook receiver that a move waits for. */
+export async function inTurn<Data>(live: LiveWorld, act: () => Promise<Answer<Data>>): Promise<Answer<Data>> {
+  if (live.isMoving && (await mayBeReceiver(live))) {
+    const message =
+      'The clock is moving and waits for a webhook receiver to answer: move it, reset the world or take and restore snapshots after the receiver has answered.';
+    return refuse({ status: 409, code: 'clock_moving', message });
   }
+  return live.moves.run(async () => {
+    await live.caughtUp();
+    return act();
+  });
 }
 
 /** A receiver that answers sooner cannot be the one who calls. */
-const RECEIVER_PATIENCE_MS = 250;
+const RECEIVER_TIMEOUT_MS = 250;
 
 // A call over HTTP does not show whether the receiver of a webhook makes it or someone else. But the receiver does not answer while it waits for this call: whoever
 // calls while a receiver answers is somebody else, and queues up.
 async function mayBeReceiver({ deliveries }: LiveWorld): Promise<boolean> {
-  return deliveries.isInsideHandler || !(await deliveries.receiverAnswersWithin(RECEIVER_PATIENCE_MS));
+  return deliveries.isInsideHandler || !(await deliveries.receiverAnswersWithin(RECEIVER_TIMEOUT_MS));
 }
 
-// Statements that were uploaded before a move are read and announced before it: how long a reading takes must not decide what time it is then. To receivers of that
-// news the clock is moving already.
+// Statements that were uploaded before a move are read and announced before it: how long a reading takes must not decide what time it is then. For receivers
+// of these webhooks the clock is moving already.
 async function finishReadings(live: LiveWorld, waits: boolean): Promise<void> {
   if (!live.statements.isBusy) return;
   live.isMoving = true;
@@ -90,7 +74,7 @@ async function finishReadings(live: LiveWorld, waits: boolean): Promise<void> {
 
 const LAST_INSTANT = parseInstant('9999-12-31T23:59:59.999Z') as Instant;
 
-async function moveClock(
+async function moveNow(
   live: LiveWorld,
   target: ClockTarget,
   { onProgress, signal }: MoveOptions,
@@ -112,12 +96,8 @@ async function moveClock(
   }
   // Nothing after the year 9999 can be written as ISO 8601, and far beyond it instants lose their milliseconds.
   if (!(until <= LAST_INSTANT)) {
-    return refuse({
-      status: 422,
-      code: 'clock_ends',
-      rule: 'clock-ends-with-the-year-9999',
-      message: 'The clock ends with the year 9999: move it by less.',
-    });
+    const message = 'The clock ends with the year 9999: move it by less.';
+    return refuse({ status: 422, code: 'clock_ends', rule: 'clock-ends-with-the-year-9999', message });
   }
   const webhooksBefore = live.webhooksRaised;
   const moveSoFar = (ran: Ran): ClockMove => ({

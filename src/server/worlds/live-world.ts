@@ -37,6 +37,12 @@ interface WorldParts {
   readonly readers?: StatementReaders;
 }
 
+/** How a world begins again; by default as the server's options say. */
+export interface Beginning {
+  readonly seed?: number | undefined;
+  readonly now?: Instant | undefined;
+}
+
 /** A world and what surrounds it while the server runs: its time, journal, webhooks and insurance. */
 export class LiveWorld {
   readonly settings: Settings;
@@ -47,12 +53,10 @@ export class LiveWorld {
   journal = new Journal(REQUESTS_KEPT);
   /** What its callers did wrong, or nearly right. */
   audit = new Audit();
-  /** The faults. */
   faults = new Faults();
   world: World;
   book: InsuranceBook;
   deliveries: DeliveryQueue;
-  /** Where uploaded statements are read. */
   statements: StatementQueue;
   endpoint: WebhookEndpoint;
   /** How many webhooks were handed to the deliverer. */
@@ -160,13 +164,7 @@ export class LiveWorld {
   }
 
   /** Begins again; only the webhook endpoint stays. */
-  async reset({
-    seed = this.settings.seed,
-    now = this.settings.now(),
-  }: {
-    readonly seed?: number | undefined;
-    readonly now?: Instant | undefined;
-  }): Promise<void> {
+  async reset({ seed = this.settings.seed, now = this.settings.now() }: Beginning): Promise<void> {
     this.statements.close();
     await this.deliveries.close();
     this.clock.restart(now);

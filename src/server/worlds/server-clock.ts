@@ -4,7 +4,8 @@ import { InputError } from '../../errors.ts';
 import { fieldsOf, unknownFields } from '../../validation/record.ts';
 import type { Answer } from '../answer.ts';
 import { type InstantLike, instantFrom } from '../instant-like.ts';
-import type { ClockMove, ClockTarget, MoveOptions } from './clock-moves.ts';
+import type { ClockMove } from '../journal/announce.ts';
+import { type MoveOptions, moveClock } from './clock-moves.ts';
 import type { LiveWorld } from './live-world.ts';
 
 /** How far to move: ISO 8601 text, or parts that add up. */
@@ -22,10 +23,9 @@ export interface ServerClock extends Clock {
   to(instant: InstantLike, options?: MoveOptions): Promise<ClockMove>;
 }
 
-/** Makes the clock of the world that `find` gives; `move` performs a move, `unwrap` turns a refusal into an error. */
+/** Makes the clock of the world that `find` gives; `unwrap` turns a refusal into an error. */
 export function serverClock(
   find: () => LiveWorld,
-  move: (target: ClockTarget, options?: MoveOptions) => Promise<Answer<ClockMove>>,
   unwrap: (call: string, answer: Answer<ClockMove>) => ClockMove,
 ): ServerClock {
   const now = () => {
@@ -39,8 +39,8 @@ export function serverClock(
     iso: () => formatInstant(now()),
     sleep: async (delayMs, signal) => find().clock.sleep(delayMs, signal),
     advance: async (duration, options) =>
-      unwrap('clock.advance', await move({ advance: durationFrom(duration) }, options)),
-    to: async (instant, options) => unwrap('clock.to', await move({ to: targetFrom(instant) }, options)),
+      unwrap('clock.advance', await moveClock(find(), { advance: durationFrom(duration) }, options)),
+    to: async (instant, options) => unwrap('clock.to', await moveClock(find(), { to: targetFrom(instant) }, options)),
   };
 }
 
@@ -64,10 +64,6 @@ function durationText(given: Exclude<DurationLike, string>): string | undefined 
 function targetFrom(given: InstantLike): Instant {
   const instant = instantFrom(given);
   if (instant !== undefined) return instant;
-  throw new InputError('clock.to', [
-    {
-      path: 'instant',
-      message: `must be ISO 8601 with an offset such as ${formatInstant(0)}, or milliseconds since 1970`,
-    },
-  ]);
+  const message = `must be ISO 8601 with an offset such as ${formatInstant(0)}, or milliseconds since 1970`;
+  throw new InputError('clock.to', [{ path: 'instant', message }]);
 }

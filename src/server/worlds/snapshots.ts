@@ -54,11 +54,8 @@ export async function forkSnapshot(
   if (!snapshot) return unknownSnapshot();
   const world = name ?? freeName(worlds, live.name);
   if (worlds.find(world)) {
-    return refuse({
-      status: 409,
-      code: 'world_exists',
-      message: 'A world of this name has begun already: choose another name or leave it out.',
-    });
+    const message = 'A world of this name has begun already: choose another name or leave it out.';
+    return refuse({ status: 409, code: 'world_exists', message });
   }
   const opened = worlds.open(world);
   if (!opened.ok) return opened;
@@ -84,11 +81,8 @@ function show({ id, takenAt }: KeptSnapshot): Snapshot {
 }
 
 function unknownSnapshot(): Answer<never> {
-  return refuse({
-    status: 404,
-    code: 'snapshot_unknown',
-    message: 'This world has no snapshot of this id: GET /_control/snapshots lists them.',
-  });
+  const message = 'This world has no snapshot of this id: GET /_control/snapshots lists them.';
+  return refuse({ status: 404, code: 'snapshot_unknown', message });
 }
 
 // Named after where it comes from, so that the same calls in one world get the same names whatever other worlds do.

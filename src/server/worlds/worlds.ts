@@ -51,15 +51,9 @@ export class Worlds {
     this.#send = send;
     this.#origin = origin;
     this.default = this.#beginWorld(DEFAULT_WORLD);
-    this.#configuredKeys = new Map([
-      [publicKey, 'public'],
-      [secretKey, 'secret'],
-    ]);
-    this.#defaultNames = new Set([
-      DEFAULT_WORLD,
-      readKeyName(publicKey)?.name ?? DEFAULT_WORLD,
-      readKeyName(secretKey)?.name ?? DEFAULT_WORLD,
-    ]);
+    const nameOf = (key: string) => readKeyName(key)?.name ?? DEFAULT_WORLD;
+    this.#configuredKeys = new Map([[publicKey, 'public'] as const, [secretKey, 'secret'] as const]);
+    this.#defaultNames = new Set([DEFAULT_WORLD, nameOf(publicKey), nameOf(secretKey)]);
   }
 
   /** Which world a key opens; undefined for a key that opens none. */
@@ -75,12 +69,8 @@ export class Worlds {
   open(name: string): Answer<LiveWorld> {
     if (this.#defaultNames.has(name)) return { ok: true, data: this.default };
     const live = this.#named.get(name)?.live ?? this.#begin(name);
-    if (!live)
-      return refuse({
-        status: 429,
-        code: 'worlds_full',
-        message: `There are ${MOST_WORLDS} worlds, and something goes on in each: try again later.`,
-      });
+    const message = `There are ${MOST_WORLDS} worlds, and something goes on in each: try again later.`;
+    if (!live) return refuse({ status: 429, code: 'worlds_full', message });
     // Taken out and put back, so that the order in the map is the order of use.
     this.#named.delete(name);
     this.#named.set(name, { live, usedAt: systemClock.now() });

@@ -33,7 +33,8 @@ async function read(given: ReturnType<typeof upload>, answer: Statement | Error 
   return { events: events as readonly { event: string; data: any }[], doubts, asked, computed };
 }
 
-const withTerms = (terms: Partial<UploadedStatement['terms']>) => upload('f1', { terms: { ...upload().terms, ...terms } });
+const withTerms = (terms: Partial<UploadedStatement['terms']>) =>
+  upload('f1', { terms: { ...upload().terms, ...terms } });
 const unproved = statement({
   proof: {
     proved: false,

@@ -4,7 +4,7 @@ import { DAY_MS, formatInstant, parseInstant } from '../../../../src/domain/cale
 import { receiveStatement } from '../../../../src/server/engine/income/receive-statement.ts';
 import { checkOptions } from '../../../../src/server/options-check.ts';
 import type { WebhookHandler } from '../../../../src/server/webhooks/endpoint.ts';
-import { ClockMoves } from '../../../../src/server/worlds/clock-moves.ts';
+import { moveClock } from '../../../../src/server/worlds/clock-moves.ts';
 import { LiveWorld } from '../../../../src/server/worlds/live-world.ts';
 import { takeSnapshot } from '../../../../src/server/worlds/snapshots.ts';
 import { STARTS } from '../../merchant.ts';
@@ -39,7 +39,7 @@ function heldWorld(handler: WebhookHandler = () => new Response()) {
       input: { ...FORM, accountNumber, statement: PDF },
       want: 'transactions',
     });
-  return { live, readers, heard, upload, moves: new ClockMoves() };
+  return { live, readers, heard, upload };
 }
 
 const today = parseInstant(STARTS) as number;
@@ -51,10 +51,10 @@ async function everythingRan(): Promise<void> {
 
 describe('a clock move', () => {
   test('waits for the statements that were uploaded before it: their news is heard at the time of the upload', async () => {
-    const { live, readers, heard, upload, moves } = heldWorld();
+    const { live, readers, heard, upload } = heldWorld();
     upload('0000000001');
     upload('0000000002');
-    const move = moves.move(live, { to: tomorrow });
+    const move = moveClock(live, { to: tomorrow });
     await readers.begun(1);
     await everythingRan();
     expect([live.world.now, live.isMoving]).toEqual([today, true]);
@@ -68,13 +68,13 @@ describe('a clock move', () => {
   test('that is made by the receiver of that news is refused, as inside any other move', async () => {
     let again: () => Promise<unknown> = async () => undefined;
     const answers: unknown[] = [];
-    const { live, readers, upload, moves } = heldWorld(async () => {
+    const { live, readers, upload } = heldWorld(async () => {
       answers.push(await again());
       return new Response();
     });
-    again = () => moves.move(live, { to: tomorrow });
+    again = () => moveClock(live, { to: tomorrow });
     upload();
-    const move = moves.move(live, { to: tomorrow });
+    const move = moveClock(live, { to: tomorrow });
     await readers.begun(1);
     readers.release();
     expect((await move).ok).toBe(true);
@@ -83,14 +83,14 @@ describe('a clock move', () => {
 
   test('waits for what a receiver uploads in the middle of it', async () => {
     let then: () => unknown = () => undefined;
-    const { live, readers, heard, upload, moves } = heldWorld(() => {
+    const { live, readers, heard, upload } = heldWorld(() => {
       then();
       then = () => undefined;
       return new Response();
     });
     then = () => upload('0000000002');
     upload('0000000001');
-    const move = moves.move(live, { to: tomorrow });
+    const move = moveClock(live, { to: tomorrow });
     await readers.begun(1);
     readers.release();
     await readers.begun(2);
@@ -102,9 +102,9 @@ describe('a clock move', () => {
   });
 
   test('ends with the world that is closed while it waits', async () => {
-    const { live, readers, heard, upload, moves } = heldWorld();
+    const { live, readers, heard, upload } = heldWorld();
     upload();
-    const move = moves.move(live, { to: tomorrow });
+    const move = moveClock(live, { to: tomorrow });
     await everythingRan();
     expect(live.isMoving).toBe(true);
     await live.close();
@@ -117,12 +117,12 @@ describe('a clock move', () => {
 
 describe('a world that begins again', () => {
   test('hears nothing of what was being read, and has no file of before', async () => {
-    const { live, readers, heard, upload, moves } = heldWorld();
+    const { live, readers, heard, upload } = heldWorld();
     upload('0000000001');
     await readers.begun(1);
     const [id] = live.statements.capture().files.keys();
     expect(live.statements.file(id as string)).toBe(PDF);
-    await moves.reset(live, {});
+    await resetWorld(live, {});
     expect([live.isBusy, live.statements.file(id as string), readers.calls[0]?.options.signal?.aborted]).toEqual([
       false,
       undefined,
@@ -142,9 +142,9 @@ describe('a world that begins again', () => {
 
 describe('a snapshot', () => {
   test('waits until statements are read, so that it does not depend on how fast a reader is', async () => {
-    const { live, readers, heard, upload, moves } = heldWorld();
+    const { live, readers, heard, upload } = heldWorld();
     upload();
-    const taken = moves.inTurn(live, () => takeSnapshot(live));
+    const taken = inTurn(live, () => takeSnapshot(live));
     await readers.begun(1);
     await everythingRan();
     expect(live.snapshots.list()).toEqual([]);
@@ -182,14 +182,14 @@ describe('a snapshot', () => {
   });
 
   test('holds the news of a statement, which is sent again byte for byte from it', async () => {
-    const { live, readers, upload, moves } = heldWorld();
+    const { live, readers, upload } = heldWorld();
     upload();
     await readers.begun(1);
     readers.release();
     await live.settled();
     const before = live.deliveries.list();
     expect(live.capture().deliveries.records.items[0]?.content).toEqual({ packed: expect.any(Uint8Array) });
-    const taken = await moves.inTurn(live, () => takeSnapshot(live));
+    const taken = await inTurn(live, () => takeSnapshot(live));
     expect(taken.ok).toBe(true);
     await live.restore(live.capture());
     expect(live.deliveries.list()).toEqual(before);
