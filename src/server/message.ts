@@ -36,6 +36,9 @@ export type AnswerEffect =
   | { readonly kind: 'timeout' }
   | { readonly kind: 'slow-body'; readonly pieceDelayMs: number };
 
+/** An answer with a fault on its way. */
+export type FaultyResponse = ServerResponse & { readonly effect: AnswerEffect };
+
 /** The core: takes a request, gives an answer; only clock moves, deliveries and uploads make it asynchronous. */
 export type RequestHandler = (request: ServerRequest) => ServerResponse | Promise<ServerResponse>;
 

@@ -1,6 +1,6 @@
 import { type ServerDispatcher, serverDispatcher } from './adapters/dispatcher.ts';
 import { type ServerFetch, serverFetch } from './adapters/fetch.ts';
-import { type ListenOptions, ServerPort } from './adapters/server-port.ts';
+import { type ListenOptions, ServerPort } from './adapters/listen.ts';
 import { closedError } from './closed-error.ts';
 import {
   type BankControls,

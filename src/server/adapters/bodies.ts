@@ -25,11 +25,11 @@ export function bodyFrom(body: string | Uint8Array, limit: number): BodyBytes {
 }
 
 /** Reads a streamed body to its end, and keeps nothing of one that is over the limit. */
-export async function collectBody(chunks: AsyncIterable<unknown>, limit: number): Promise<BodyBytes> {
+export async function collectBody(chunks: AsyncIterable<string | Uint8Array>, limit: number): Promise<BodyBytes> {
   const kept: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of chunks) {
-    const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : (chunk as Uint8Array);
+    const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
     size += bytes.byteLength;
     if (size > limit) return TOO_LARGE;
     kept.push(bytes);

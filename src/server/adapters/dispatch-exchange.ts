@@ -2,7 +2,7 @@ import { systemClock } from '../../clock/clock.ts';
 import { SECOND_MS } from '../../domain/calendar.ts';
 import { headerPairs, type ServerResponse } from '../message.ts';
 
-/** The handler of one request in either of undici's dialects: `onRequestStart` … since version 7, `onConnect` … before. */
+/** The handler of one request in either of undici's dialects: `onRequestStart` … since version 7, `onConnect` … before. The parameters are undici's. */
 export interface DispatchHandler {
   onRequestStart?(controller: DispatchController, context: unknown): void;
   onResponseStart?(
@@ -40,9 +40,7 @@ const MOST_NAMES = 100;
 
 function rawHeaders(headers: readonly string[]): Buffer[] {
   const raw: Buffer[] = [];
-  for (let index = 0; index < headers.length; index += 2) {
-    const name = headers[index] as string;
-    const value = headers[index + 1] as string;
+  for (const [name, value] of headerPairs(headers)) {
     let written = writtenBefore.get(name);
     if (written === undefined) {
       written = { name: Buffer.from(name, 'latin1'), value, bytes: Buffer.from(value, 'latin1') };
@@ -75,13 +73,13 @@ export class Exchange implements DispatchController {
 
   /** Fails unless the answer comes in time; for answers and bodies that are not there at once. */
   expectWithin(headersTimeoutMs: number | null | undefined): void {
-    if (!this.#timer) this.#startTimer(headersTimeoutMs, () => this.fail(headersTimeoutError()));
+    if (!this.#timer) this.#startTimer(headersTimeoutMs, () => this.fail(undiciError('headersTimeout')));
   }
 
   /** Fails unless the next piece of the body comes in time; not while the handler pauses. */
   expectPieceWithin(bodyTimeoutMs: number | null | undefined): void {
     this.#startTimer(bodyTimeoutMs, () => {
-      if (!this.paused) this.fail(bodyTimeoutError());
+      if (!this.paused) this.fail(undiciError('bodyTimeout'));
     });
   }
 
@@ -115,7 +113,7 @@ export class Exchange implements DispatchController {
     if (this.isOver) return;
     this.#timer?.abort();
     const { status, headers, body } = response;
-    const chunk = Buffer.isBuffer(body) ? body : Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+    const chunk = asBuffer(body);
     this.#steps.push(() => this.#passHeaders(status, headers));
     if (!isHead && chunk.byteLength > 0) this.#steps.push(() => this.#passData(chunk));
     this.#steps.push(() => this.#passEnd());
@@ -131,7 +129,7 @@ export class Exchange implements DispatchController {
   /** Passes a piece of the body. */
   add(piece: Uint8Array): void {
     this.#timer?.abort();
-    this.#pass(() => this.#passData(Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength)));
+    this.#pass(() => this.#passData(asBuffer(piece)));
   }
 
   /** Completes the body. */
@@ -191,11 +189,9 @@ export class Exchange implements DispatchController {
   }
 
   #passHeaders(status: number, headers: readonly string[]): void {
-    if (this.#isNewDialect()) {
+    if (this.#isNewDialect())
       this.#handler.onResponseStart?.(this, status, Object.fromEntries(headerPairs(headers)), '');
-      return;
-    }
-    if (this.#handler.onHeaders?.(status, rawHeaders(headers), () => this.resume(), '') === false) this.pause();
+    else if (this.#handler.onHeaders?.(status, rawHeaders(headers), () => this.resume(), '') === false) this.pause();
   }
 
   #passData(chunk: Buffer): void {
@@ -231,28 +227,21 @@ export class Exchange implements DispatchController {
   }
 }
 
-/** The errors that undici would give, made without loading it: callers and interceptors recognise them by name and code. */
+function asBuffer(bytes: Uint8Array): Buffer {
+  return Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
 
-function undiciError(name: string, code: string, message: string): Error {
+/** Errors like undici's, made without loading it: callers and interceptors recognise them by name and code. */
+const undiciErrors = {
+  headersTimeout: ['HeadersTimeoutError', 'UND_ERR_HEADERS_TIMEOUT', 'Headers Timeout Error'],
+  bodyTimeout: ['BodyTimeoutError', 'UND_ERR_BODY_TIMEOUT', 'Body Timeout Error'],
+  /** The connection broke; the request had left. */
+  socket: ['SocketError', 'UND_ERR_SOCKET', 'other side closed'],
+  /** The server was closed before or while it answered. */
+  destroyed: ['ClientDestroyedError', 'UND_ERR_DESTROYED', 'The reference server was closed'],
+} as const;
+
+export function undiciError(kind: keyof typeof undiciErrors): Error {
+  const [name, code, message] = undiciErrors[kind];
   return Object.assign(new Error(message), { name, code });
-}
-
-/** The answer's headers did not come in time. */
-function headersTimeoutError(): Error {
-  return undiciError('HeadersTimeoutError', 'UND_ERR_HEADERS_TIMEOUT', 'Headers Timeout Error');
-}
-
-/** The next piece of the answer's body did not come in time. */
-function bodyTimeoutError(): Error {
-  return undiciError('BodyTimeoutError', 'UND_ERR_BODY_TIMEOUT', 'Body Timeout Error');
-}
-
-/** The connection broke; the request had left. */
-export function socketError(): Error {
-  return undiciError('SocketError', 'UND_ERR_SOCKET', 'other side closed');
-}
-
-/** The server was closed before or while it answered. */
-export function destroyedError(): Error {
-  return undiciError('ClientDestroyedError', 'UND_ERR_DESTROYED', 'The reference server was closed');
 }

@@ -1,13 +1,13 @@
 import { systemClock } from '../../clock/clock.ts';
 import {
-  type AnswerEffect,
+  type FaultyResponse,
   type RequestHandler,
   type ServerRequest,
   type ServerResponse,
   splitTarget,
 } from '../message.ts';
 import { type BodyBytes, bodyFrom, collectBody, drip } from './bodies.ts';
-import { type DispatchHandler, destroyedError, Exchange, socketError } from './dispatch-exchange.ts';
+import { type DispatchHandler, Exchange, undiciError } from './dispatch-exchange.ts';
 
 /** What undici passes to a dispatcher; the parts that are read here. */
 export interface DispatchRequest {
@@ -44,14 +44,14 @@ export function serverDispatcher(handle: RequestHandler, bodyLimit: number): Ser
   const faulty = new Set<Exchange>();
   const close = async () => {
     isClosed = true;
-    for (const exchange of faulty) exchange.fail(destroyedError());
+    for (const exchange of faulty) exchange.fail(undiciError('destroyed'));
   };
   return {
     dispatch(request, handler) {
       const exchange = new Exchange(handler);
       // As with a socket, nothing happens before the caller has its hands free.
       queueMicrotask(() => {
-        if (isClosed) exchange.fail(destroyedError());
+        if (isClosed) exchange.fail(undiciError('destroyed'));
         else if (exchange.start()) answer(request, exchange, { handle, bodyLimit, faulty });
       });
       return true;
@@ -156,7 +156,7 @@ function presentBody(body: unknown, limit: number): BodyBytes | undefined {
 }
 
 async function writtenBody(body: unknown, headers: Headers, limit: number): Promise<BodyBytes> {
-  if (Symbol.asyncIterator in Object(body)) return collectBody(body as AsyncIterable<unknown>, limit);
+  if (Symbol.asyncIterator in Object(body)) return collectBody(body as AsyncIterable<Uint8Array>, limit);
   // FormData, Blob and the like know how to write themselves.
   const written = new Response(body as FormData);
   const contentType = written.headers.get('content-type');
@@ -164,36 +164,33 @@ async function writtenBody(body: unknown, headers: Headers, limit: number): Prom
   return bodyFrom(new Uint8Array(await written.arrayBuffer()), limit);
 }
 
-/** What the caller of a dispatcher waits for, in milliseconds. */
-interface ExchangeLimits {
-  readonly headersTimeout?: number | null | undefined;
-  readonly bodyTimeout?: number | null | undefined;
-}
-
 /** Acts out the fault of an answer over a dispatcher; resolves when the exchange is over. */
 async function actOutOnExchange(
   exchange: Exchange,
-  response: ServerResponse & { readonly effect: AnswerEffect },
-  limits: ExchangeLimits,
+  response: FaultyResponse,
+  { headersTimeout, bodyTimeout }: DispatchRequest,
 ): Promise<void> {
   const { effect } = response;
   if (exchange.isOver) return;
   try {
     switch (effect.kind) {
       case 'reset':
-        exchange.fail(socketError());
+        exchange.fail(undiciError('socket'));
         return;
       case 'timeout':
-        exchange.expectWithin(limits.headersTimeout);
+        exchange.expectWithin(headersTimeout);
         await exchange.ended;
         return;
       case 'latency':
-        exchange.expectWithin(limits.headersTimeout);
+        exchange.expectWithin(headersTimeout);
         await systemClock.sleep(effect.delayMs, exchange.signal);
         exchange.respond(response, false);
         return;
       case 'slow-body':
-        await dripOnto(exchange, response, { pieceDelayMs: effect.pieceDelayMs, bodyTimeout: limits.bodyTimeout });
+        await dripOnto(exchange, response, {
+          pieces: drip(response.body, effect.pieceDelayMs, exchange.signal),
+          bodyTimeout,
+        });
     }
   } catch (error) {
     // The exchange is over: the end of the wait needs no report.
@@ -201,13 +198,14 @@ async function actOutOnExchange(
   }
 }
 
+type TimeoutMs = DispatchRequest['bodyTimeout'];
+
 async function dripOnto(
   exchange: Exchange,
-  { status, headers, body }: ServerResponse,
-  { pieceDelayMs, bodyTimeout }: { readonly pieceDelayMs: number; readonly bodyTimeout: number | null | undefined },
+  { status, headers }: ServerResponse,
+  { pieces, bodyTimeout }: { readonly pieces: AsyncGenerator<Uint8Array>; readonly bodyTimeout: TimeoutMs },
 ): Promise<void> {
   exchange.begin(status, headers);
-  const pieces = drip(body, pieceDelayMs, exchange.signal);
   while (!exchange.isOver) {
     exchange.expectPieceWithin(bodyTimeout);
     const { value, done } = await pieces.next();

@@ -1,7 +1,7 @@
 import { systemClock } from '../../clock/clock.ts';
-import { type AnswerEffect, headerPairs, type RequestHandler, type ServerResponse } from '../message.ts';
+import { type FaultyResponse, headerPairs, type RequestHandler } from '../message.ts';
 import { type BodyBytes, collectBody, drip } from './bodies.ts';
-import { destroyedError, socketError } from './dispatch-exchange.ts';
+import { undiciError } from './dispatch-exchange.ts';
 
 /** `fetch` onto the server in this process: same arguments, no port. A path alone is enough. */
 export type ServerFetch = (input: Request | URL | string, init?: RequestInit) => Promise<Response>;
@@ -43,31 +43,23 @@ export function serverFetch(handle: RequestHandler, { origin, bodyLimit, closing
 
 async function bodyOf(request: Request, limit: number): Promise<BodyBytes> {
   if (request.body === null) return { body: undefined, isTooLarge: false };
-  return collectBody(request.body as unknown as AsyncIterable<unknown>, limit);
+  return collectBody(request.body as unknown as AsyncIterable<Uint8Array>, limit);
 }
-
-/** What ends a wait in `fetch`. */
-interface FetchEnds {
-  readonly caller: AbortSignal;
-  readonly closing: AbortSignal;
-}
-
-type FaultyResponse = ServerResponse & { readonly effect: AnswerEffect };
 
 /** Acts out the fault of an answer: rejects as `fetch` would, or returns the body. */
 async function actOutInFetch(
   response: FaultyResponse,
-  { caller, closing }: FetchEnds,
+  { caller, closing }: { readonly caller: AbortSignal; readonly closing: AbortSignal },
 ): Promise<Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>> {
   const { effect, body } = response;
-  if (effect.kind === 'reset') throw fetchFailed(socketError());
+  if (effect.kind === 'reset') throw fetchFailed(undiciError('socket'));
   const ended = AbortSignal.any([caller, closing]);
   if (effect.kind === 'slow-body') return drippingStream(body, effect.pieceDelayMs, ended);
   try {
     if (effect.kind === 'timeout') await untilAborted(new Promise<never>(() => undefined), ended);
     else await systemClock.sleep(effect.delayMs, ended);
   } catch (error) {
-    throw caller.aborted ? error : fetchFailed(destroyedError());
+    throw caller.aborted ? error : fetchFailed(undiciError('destroyed'));
   }
   return body as Uint8Array<ArrayBuffer>;
 }

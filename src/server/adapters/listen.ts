@@ -1,21 +1,21 @@
 import { createServer, type ServerResponse as HttpAnswer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { systemClock } from '../../clock/clock.ts';
-import { ConfigurationError } from '../../errors.ts';
-import { type AnswerEffect, type RequestHandler, type ServerResponse, splitTarget } from '../message.ts';
-import { drip } from './bodies.ts';
+import { ConfigurationError, type FieldIssue } from '../../errors.ts';
+import { isLoopbackHost } from '../control/caller-check.ts';
+import { REFERENCE_DEFAULTS } from '../defaults.ts';
+import { type FaultyResponse, type RequestHandler, type ServerResponse, splitTarget } from '../message.ts';
+import type { Settings } from '../options-check.ts';
+import { IN_PROCESS_ORIGIN } from '../worlds/world-name.ts';
+import { type BodyBytes, drip } from './bodies.ts';
 
 /** Where to listen. */
-export interface PortOptions {
-  /** 0 takes any free port. */
-  readonly port: number;
-  readonly host: string;
+interface PortOptions extends Required<ListenOptions> {
   /** Largest request body that is kept, in bytes. */
   readonly bodyLimit: number;
 }
 
-/** An open port. */
-export interface OpenPort {
+interface OpenPort {
   readonly port: number;
   /** Closes the port and its connections; answers under way get half a second. */
   close(): Promise<void>;
@@ -57,14 +57,12 @@ function bind(server: Server, port: number, host: string): Promise<void> {
 
 function listenError(error: NodeJS.ErrnoException, port: number, host: string): ConfigurationError {
   const where = `${host}:${port}`;
-  const issue =
-    error.code === 'EADDRINUSE'
-      ? { path: 'port', message: `${where} is in use by another program: choose another port, or 0 for any free one` }
-      : {
-          path: error.code === 'EACCES' ? 'port' : 'host',
-          message: `${where} cannot be listened on (${error.code ?? error.message}): choose another`,
-        };
-  return new ConfigurationError('Listening', [issue], { cause: error });
+  const isInUse = error.code === 'EADDRINUSE';
+  const message = isInUse
+    ? `${where} is in use by another program: choose another port, or 0 for any free one`
+    : `${where} cannot be listened on (${error.code ?? error.message}): choose another`;
+  const path = isInUse || error.code === 'EACCES' ? 'port' : 'host';
+  return new ConfigurationError('Listening', [{ path, message }], { cause: error });
 }
 
 async function closePort(server: Server, faulty: FaultyAnswers): Promise<void> {
@@ -113,15 +111,10 @@ function receive(request: IncomingMessage, answer: HttpAnswer, receiving: Receiv
   });
 }
 
-interface ReceivedBody {
-  readonly body: Uint8Array | undefined;
-  readonly isTooLarge: boolean;
-}
-
 function respond(
   { method = 'GET', url = '/', headers }: IncomingMessage,
   answer: HttpAnswer,
-  { handle, faulty, body, isTooLarge }: Receiving & ReceivedBody,
+  { handle, faulty, body, isTooLarge }: Receiving & BodyBytes,
 ): void {
   const { path, query } = splitTarget(url);
   const response = handle({ method, path, query, headers, body, isTooLarge });
@@ -131,17 +124,13 @@ function respond(
 
 function write(answer: HttpAnswer, response: ServerResponse, faulty: FaultyAnswers): void {
   const { status, headers, body, effect } = response;
-  if (effect !== undefined) {
-    void actOut(answer, { ...response, effect }, faulty);
-    return;
-  }
-  answer.writeHead(status, headers as string[]);
-  answer.end(body);
+  if (effect !== undefined) void actOut(answer, { ...response, effect }, faulty);
+  else answer.writeHead(status, [...headers]).end(body);
 }
 
 async function actOut(
   answer: HttpAnswer,
-  { status, headers, body, effect }: ServerResponse & { readonly effect: AnswerEffect },
+  { status, headers, body, effect }: FaultyResponse,
   faulty: FaultyAnswers,
 ): Promise<void> {
   if (effect.kind === 'reset') {
@@ -160,7 +149,7 @@ async function actOut(
   if (effect.kind === 'timeout') return;
   try {
     if (effect.kind === 'latency') await systemClock.sleep(effect.delayMs, gone.signal);
-    answer.writeHead(status, headers as string[]);
+    answer.writeHead(status, [...headers]);
     if (effect.kind === 'slow-body') {
       answer.flushHeaders();
       for await (const piece of drip(body, effect.pieceDelayMs, gone.signal)) answer.write(piece);
@@ -169,4 +158,82 @@ async function actOut(
   } catch {
     // The caller is gone.
   }
+}
+
+/** Where to listen; by default any free port of loopback. */
+export interface ListenOptions {
+  /** 0, the default, takes any free port. */
+  readonly port?: number;
+  /** Default 127.0.0.1; beyond loopback the server needs a `controlToken`. */
+  readonly host?: string;
+}
+
+/** The one port of a server, once it is open. */
+export class ServerPort {
+  readonly #settings: Settings;
+  /** Set before the first wait, so that two calls at once do not open two ports. */
+  #opening: Promise<OpenPort> | undefined;
+  #open: { readonly host: string; readonly url: string } | undefined;
+  #isClosed = false;
+
+  constructor(settings: Settings) {
+    this.#settings = settings;
+  }
+
+  /** Where the server is, without a trailing slash: of the open port, else an address for in-process calls. */
+  get url(): string {
+    return this.#open?.url ?? IN_PROCESS_ORIGIN;
+  }
+
+  /** The host that it is bound to; undefined while it is not open. */
+  get host(): string | undefined {
+    return this.#open?.host;
+  }
+
+  /** Opens the port and answers with its URL. @throws ConfigurationError */
+  async open(
+    handle: RequestHandler,
+    { port = 0, host = REFERENCE_DEFAULTS.host }: ListenOptions = {},
+  ): Promise<{ readonly url: string; readonly port: number }> {
+    const { bodyLimit } = this.#settings;
+    this.#check(port, host);
+    this.#opening = openPort(handle, { port, host, bodyLimit });
+    const opened = await this.#opening.catch((error: unknown) => {
+      this.#opening = undefined;
+      throw error;
+    });
+    // Closed in the meantime.
+    if (this.#isClosed) this.#check(port, host);
+    this.#open = { host, url: urlOf(host, opened.port) };
+    return { url: this.#open.url, port: opened.port };
+  }
+
+  /** Closes the port and its connections; it does not open again. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    const opened = await this.#opening?.catch(() => undefined);
+    await opened?.close();
+  }
+
+  #check(port: number, host: string): void {
+    const issues: FieldIssue[] = [];
+    if (this.#isClosed) issues.push({ path: 'port', message: 'this server was closed: make another one' });
+    else if (this.#opening) {
+      const message = 'this server listens already: make another one for another port';
+      issues.push({ path: 'port', message });
+    }
+    if (!Number.isInteger(port) || port < 0 || port > 65_535)
+      issues.push({ path: 'port', message: 'must be a whole number from 0 to 65535' });
+    if (!isLoopbackHost(host) && this.#settings.controlToken === undefined) {
+      const message =
+        'lies beyond loopback, where anyone could make control calls: set a control token (--control-token) too';
+      issues.push({ path: 'host', message });
+    }
+    if (issues.length > 0) throw new ConfigurationError('Listening', issues);
+  }
+}
+
+function urlOf(host: string, port: number): string {
+  const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
+  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
 }

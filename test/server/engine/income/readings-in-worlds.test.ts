@@ -4,7 +4,7 @@ import { DAY_MS, formatInstant, parseInstant } from '../../../../src/domain/cale
 import { receiveStatement } from '../../../../src/server/engine/income/receive-statement.ts';
 import { checkOptions } from '../../../../src/server/options-check.ts';
 import type { WebhookHandler } from '../../../../src/server/webhooks/endpoint.ts';
-import { moveClock } from '../../../../src/server/worlds/clock-moves.ts';
+import { inTurn, moveClock, resetWorld } from '../../../../src/server/worlds/clock-moves.ts';
 import { LiveWorld } from '../../../../src/server/worlds/live-world.ts';
 import { takeSnapshot } from '../../../../src/server/worlds/snapshots.ts';
 import { STARTS } from '../../merchant.ts';
