@@ -1,5 +1,4 @@
 import type * as z from 'zod';
-import * as payloads from '../wire/webhook-payloads.ts';
 import { WebhookError } from '../errors.ts';
 import { contentHash } from '../loan-file/content-hash.ts';
 import { ownId } from '../wire/answer-fields.ts';
@@ -8,6 +7,7 @@ import { dropPrototypes, readJsonText } from '../wire/json-text.ts';
 import { namesInNotification, notificationsIn, unwrittenOf } from '../wire/notification-names.ts';
 import { readShape, shapeIssues } from '../wire/shapes.ts';
 import type { CollectionOutcome, WebhookEvent, WebhookEventKind } from '../wire/webhook-events.ts';
+import * as payloads from '../wire/webhook-payloads.ts';
 import { unreadInEntries } from '../wire/webhook-payloads.ts';
 import type { NewDelivery } from './inbox/inbox.ts';
 

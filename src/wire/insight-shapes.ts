@@ -18,44 +18,10 @@ function each<Name extends string, Shape extends z.ZodType>(
   return Object.fromEntries(names.map((name) => [name, shape])) as { [Key in Name]: Shape };
 }
 
-<<<<<<< main
-const periods: readonly (keyof insight.PeriodAmounts)[] = (['credit', 'debit'] as const).flatMap((side) => [
-  `${side}FirstHalf0` as const,
-  `${side}FirstHalf1` as const,
-  `${side}FirstQuarter0` as const,
-  `${side}FirstQuarter1` as const,
-  `${side}SecondQuarter0` as const,
-  `${side}SecondQuarter1` as const,
-  `${side}ThirdQuarter0` as const,
-  `${side}ThirdQuarter1` as const,
-  `${side}FourthQuarter0` as const,
-  `${side}FourthQuarter1` as const,
-  `${side}SecondHalf0` as const,
-  `${side}SecondHalf1` as const,
-]);
-=======
-const spent: readonly (keyof insight.MonthlySpending)[] = [
-  'titheOffering',
-  'airtime',
-  'atm',
-  'gambling',
-  'tv',
-  'investment',
-  'loans',
-  'party',
-  'rent',
-  'transfers',
-  'transport',
-  'education',
-];
-
-const analysed: readonly (keyof insight.SpendingAnalysis)[] = [...spent, 'electricity', 'tax'];
-
 const spans = ['FirstHalf', 'FirstQuarter', 'SecondQuarter', 'ThirdQuarter', 'FourthQuarter', 'SecondHalf'] as const;
 const periods: readonly (keyof insight.PeriodAmounts)[] = (['credit', 'debit'] as const).flatMap((side) =>
   spans.flatMap((span) => [`${side}${span}0`, `${side}${span}1`] as const),
 );
->>>>>>> mine
 
 const creditBreakdown = answerShape<Partial<insight.CreditBreakdown>>({
   ...each(periods, monthly),

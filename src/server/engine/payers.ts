@@ -1,12 +1,11 @@
+/** Payers, and the accounts that their BVNs lead to, as control calls and scenarios show and change them. */
 import type { AccountKey } from '../../domain/identifiers.ts';
 import { koboFromNaira, nairaFromKobo } from '../../domain/money.ts';
 import { type Answer, answer } from '../answer.ts';
 import { bankName, findAccount, isLocked, nameOf } from './banks.ts';
 import type { BankAccount, Payer } from './records.ts';
 import { conflict, malformed, notFound } from './refusals.ts';
-import { accountKey, type World, addPayerRecord } from './world.ts';
-
-/** Payers, and the accounts that their BVNs lead to, as control calls and scenarios show and change them. */
+import { accountKey, addPayerRecord, type World } from './world.ts';
 
 /** A payer to add, with bank accounts. */
 export interface NewPayer {
@@ -16,14 +15,7 @@ export interface NewPayer {
   readonly name: string;
   /** Where mail goes; default none. */
   readonly email?: string;
-<<<<<<< main
-<<<<<<< main
   /** The phone number; default none. */
-=======
->>>>>>> mine
-=======
-  /** Default none. */
->>>>>>> mine
   readonly phone?: string;
   /** What this BVN has at banks. */
   readonly accounts: readonly NewAccount[];
