@@ -14,7 +14,7 @@ import { UploadBody } from '../http/upload-body.ts';
 import type { KnownValue } from '../redact/redact.ts';
 import type { OperationId, OperationInput, OperationOutput } from '../wire/operation-types.ts';
 import type { OperationTable, WireRow } from '../wire/operations.ts';
-import { readShape, shapeIssues } from '../wire/shapes.ts';
+import { readShape, shapeIssues } from '../wire/shape-issues.ts';
 import { LONGEST_STORED_TEXT, storableAnswer } from '../wire/storable-answer.ts';
 import { callMask, maskError } from './call-mask.ts';
 import { aboutPerson, type CallOptions, checkCallOptions, intentIn, personIn } from './call-options.ts';

@@ -10,7 +10,7 @@ import {
 import { listIn, payloadOfRead, showsPartOfList } from '../wire/answer-forms.ts';
 import type { AccountsDiscovered } from '../wire/discovery-types.ts';
 import { type FailureReading, readEnvelope } from '../wire/envelope.ts';
-import { readShape, shapeIssues } from '../wire/shapes.ts';
+import { readShape, shapeIssues } from '../wire/shape-issues.ts';
 import { callFacts, outcomeAfter } from './call-facts.ts';
 import type { OutgoingCall } from './outgoing-call.ts';
 import { contradictionOfSuccess, provesNoEffect } from './refusal-proof.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Problem } from '../validation/checks.ts';
 import type { RecordCheck } from '../validation/record.ts';
-import { readShape, shapeIssues } from '../wire/shapes.ts';
+import { readShape, shapeIssues } from '../wire/shape-issues.ts';
 import { type Answer, refuse } from './answer.ts';
 
 /** A refusal names this many fields; more would not be read. */

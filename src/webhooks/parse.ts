@@ -5,7 +5,7 @@ import { ownId } from '../wire/answer-fields.ts';
 import { incomeInsightShape, unwrapRecord } from '../wire/insight-shapes.ts';
 import { dropPrototypes, readJsonText } from '../wire/json-text.ts';
 import { namesInNotification, notificationsIn, unwrittenOf } from '../wire/notification-names.ts';
-import { readShape, shapeIssues } from '../wire/shapes.ts';
+import { readShape, shapeIssues } from '../wire/shape-issues.ts';
 import type { CollectionOutcome, WebhookEvent, WebhookEventKind } from '../wire/webhook-events.ts';
 import * as payloads from '../wire/webhook-payloads.ts';
 import { unreadInEntries } from '../wire/webhook-payloads.ts';

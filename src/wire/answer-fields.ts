@@ -6,7 +6,7 @@ import * as z from 'zod';
 import { formatInstant, lagosDay, monthNumber, parseInstant, parsePlainDate } from '../domain/calendar.ts';
 import { koboFromAnswer, MAX_NAIRA, nairaFromKobo } from '../domain/money.ts';
 import { answerId, isFields, isNothing, listIn } from './answer-forms.ts';
-import { readShape } from './shapes.ts';
+import { readShape } from './shape-issues.ts';
 
 /** What {@link reading} returns when a value cannot be meant. */
 const UNREADABLE = Symbol('unreadable');
@@ -24,28 +24,15 @@ function reading<Value>(
   });
 }
 
-/** Text, as it came. */
+// Text, as it came. What it stands for matters to the contract, not to the reader: each of these is a shape of its own.
 export const text = z.string();
-
-/** An account's ten digits, as text that came so. What text stands for matters to who describes it, not to who reads it: these are shapes of their own. Spec §8. */
 export const nuban = z.string();
-
-/** A bank's three digits, as text that came so. Spec §8. */
 export const bankCode = z.string();
-
-/** The eleven digits of a BVN, as text that came so. */
 export const bvn = z.string();
-
-/** An address in the web, as text that came so. */
 export const url = z.string();
-
-/** A day, as text that came so. */
 export const dayText = z.string();
 
-/** Text or null. */
 export const textOrNull = z.nullable(z.string());
-
-/** Yes or no. */
 export const flag = z.boolean();
 
 /** Yes or no, which some services send as a word or a digit. */
@@ -81,7 +68,6 @@ function readId(value: unknown): string | typeof UNREADABLE {
 /** An amount in naira: a number as it came, or decimal text, as a number. What no loan can hold is refused here, before it can be added up. */
 export const amount = reading('an amount up to a trillion, as a number or decimal text', readAmount);
 
-/** An amount or null. */
 export const amountOrNull = reading('an amount or null', (value) => (value === null ? null : readAmount(value)));
 
 function readAmount(value: unknown): number | typeof UNREADABLE {
@@ -111,10 +97,7 @@ export const creditText = reading('text', (value) => {
   return typeof value === 'string' ? value : UNREADABLE;
 });
 
-/** A whole number. */
 export const integer = reading('a whole number', readInteger);
-
-/** A whole number or null. */
 export const integerOrNull = reading('a whole number or null', (value) => (value === null ? null : readInteger(value)));
 
 function readInteger(value: unknown): number | typeof UNREADABLE {
@@ -131,7 +114,6 @@ const LEAST_EPOCH_MS = 1e11;
 /** A timestamp: ISO 8601 text as it came, the epoch in milliseconds or seconds as ISO 8601 text. */
 export const timestamp = reading('a timestamp, as ISO 8601 text or epoch milliseconds', readTimestamp);
 
-/** A timestamp or null. */
 export const timestampOrNull = reading('a timestamp or null', (value) =>
   value === null ? null : readTimestamp(value),
 );
@@ -184,19 +166,10 @@ function extra<Value>(read: (value: unknown) => Value | typeof UNREADABLE): Opti
   );
 }
 
-/** Unlisted text. */
 export const extraText = extra((value) => (typeof value === 'string' ? value : readId(value)));
-
-/** An unlisted amount. */
 export const extraAmount = extra(readAmount);
-
-/** An unlisted whole number. */
 export const extraInteger = extra(readInteger);
-
-/** An unlisted day. */
 export const extraDay = extra(readDay);
-
-/** An unlisted timestamp. */
 export const extraTimestamp = extra(readTimestamp);
 
 const shownFields = new WeakMap<z.ZodType, z.ZodType>();

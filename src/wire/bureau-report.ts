@@ -1,17 +1,6 @@
 /** The body that the bureau's intake takes. Spec §6.3. */
 import * as z from 'zod';
-import {
-  type BureauContents,
-  type BureauEventName,
-  type BureauReport,
-  bureauEventNames,
-  type LoanApprovedContent,
-  type LoanClosedContent,
-  type LoanDisbursedContent,
-  type LoanRestructuredContent,
-  type RepaymentMissedContent,
-  type RepaymentSuccessfulContent,
-} from '../domain/bureau.ts';
+import { type BureauContents, type BureauEventName, type BureauReport, bureauEventNames } from '../domain/bureau.ts';
 import { parseInstant } from '../domain/calendar.ts';
 import { koboFromNaira } from '../domain/money.ts';
 import type { WireRow } from './operations.ts';
@@ -27,31 +16,23 @@ const instant = z
 
 // Bureaus want more than the specification lists, so fields beside these are kept.
 const contents: { readonly [Event in BureauEventName]: z.ZodType<BureauContents[Event]> } = {
-  'loan.approved': answerShape<LoanApprovedContent>({
+  'loan.approved': answerShape({
     offerTerms: request.something,
     approvedAmount: request.amount,
     tenure: request.something,
   }),
-  'loan.disbursed': answerShape<LoanDisbursedContent>({
-    amount: request.amount,
-    date: request.day,
-    reference: request.text,
-  }),
-  'repayment.successful': answerShape<RepaymentSuccessfulContent>({
-    amount: request.amount,
-    date: request.day,
-    outstandingBalance: balance,
-  }),
-  'repayment.missed': answerShape<RepaymentMissedContent>({
+  'loan.disbursed': answerShape({ amount: request.amount, date: request.day, reference: request.text }),
+  'repayment.successful': answerShape({ amount: request.amount, date: request.day, outstandingBalance: balance }),
+  'repayment.missed': answerShape({
     dueAmount: request.amount,
     failureReason: request.text,
     outstandingBalance: balance,
   }),
-  'loan.restructured': answerShape<LoanRestructuredContent>({
+  'loan.restructured': answerShape({
     schedule: request.something as z.ZodType<BureauContents['loan.restructured']['schedule']>,
     reason: request.text,
   }),
-  'loan.closed': answerShape<LoanClosedContent>({ finalStatus: request.text, closeDate: request.day }),
+  'loan.closed': answerShape({ finalStatus: request.text, closeDate: request.day }),
 };
 
 function reportOf<Event extends BureauEventName>(event: Event) {

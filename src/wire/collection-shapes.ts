@@ -22,7 +22,6 @@ export const scheduledCollectionShape = answerShape<collection.ScheduledCollecti
   dueDate: answer.timestamp,
 });
 
-/** The query of a mandate's log. Spec §4.8. */
 export const collectionLogInputShape = requestShape<collection.CollectionLogInput>({ mandateId: request.objectId });
 
 // A record that is left out may be a debit that was taken. So only what identifies a debit is required.
@@ -38,7 +37,6 @@ const logFields: AnswerFields<collection.CollectionLog> = {
   createdAt: answer.timestamp,
 };
 
-/** A log of collecting. Spec §2.5. */
 export const collectionLogShape = answerShape<collection.CollectionLog>(logFields);
 
 /** The newest log of a mandate, or null where there is none; services send one log or all of them. Spec §4.8. */
@@ -57,7 +55,6 @@ function madeAt(log: collection.CollectionLog): number {
   return parseInstant(log.createdAt) ?? Number.NEGATIVE_INFINITY;
 }
 
-/** The query of an instalment's attempts. Spec §4.9. */
 export const collectionAttemptsInputShape = requestShape<collection.CollectionAttemptsInput>({
   mandateId: request.objectId,
   breakdownId: request.objectId,
@@ -84,7 +81,6 @@ export const collectionAttemptsShape: z.ZodType<readonly collection.CollectionAt
   'collectionLogs',
 ]);
 
-/** The query of all collections. Spec §4.10. */
 export const listCollectionsInputShape = requestShape<collection.ListCollectionsInput>({
   type: z.enum(['auto', 'manual']),
   status: z.optional(request.text),

@@ -7,7 +7,6 @@ import { requestShape } from './shapes.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Nothing travels with the request. */
 export const noInputShape = requestShape<NoInput>({});
 
 /** The banks of the micro-deposit. The specification shows no body, so names alone and other spellings are read too. Spec §4.1. */
@@ -33,7 +32,6 @@ function readBank(item: unknown): Bank | undefined {
   };
 }
 
-/** The body of account discovery. Spec §4.2. */
 export const discoverAccountsInputShape = requestShape<DiscoverAccountsInput>({ bvn: request.bvn, type: request.text });
 
 /** What discovery answers: accounts in one of the known dialects, or anything else, kept as it came. Spec §4.2. */

@@ -41,7 +41,6 @@ export interface ForeignReading {
   readonly kind: 'foreign';
 }
 
-/** What an answer's body is. */
 export type EnvelopeReading = SuccessReading | FailureReading | ForeignReading;
 
 const foreign: ForeignReading = { kind: 'foreign' };
@@ -106,7 +105,6 @@ export interface SuccessEnvelope<Data> {
   readonly data: Data;
 }
 
-/** Wraps a payload. */
 export function successEnvelope<Data>(data: Data, message: string | null = null): SuccessEnvelope<Data> {
   return { status: true, message, error: false, data };
 }
@@ -138,7 +136,6 @@ export interface FailureEnvelope {
   readonly data: FailureDetails;
 }
 
-/** Wraps a refusal. */
 export function failureEnvelope(message: string, { code, rule, fields }: FailureDetails): FailureEnvelope {
   return {
     status: false,

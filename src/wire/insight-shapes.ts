@@ -10,7 +10,6 @@ const monthly = answer.shown<insight.MonthlyAmounts>(mapOf(answer.decimal, { dro
 const oneNumber = answer.shown(listOf(answer.decimal));
 const text = answer.shown(answer.decimalText);
 
-/** The same shape under each of these names. */
 function each<Name extends string, Shape extends z.ZodType>(
   names: readonly Name[],
   shape: Shape,

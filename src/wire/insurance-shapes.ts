@@ -12,7 +12,6 @@ import type {
 import * as request from './request-fields.ts';
 import { type AnswerFields, answerShape, requestShape } from './shapes.ts';
 
-/** The body of a product list. Spec §4.11. */
 export const listProductsInputShape = requestShape<ListProductsInput>({ type: request.text });
 
 /** The body of a claim. Spec §4.12 does not say which fields are required; without these three no one could be paid. */
@@ -59,7 +58,6 @@ const orderedProductFields: AnswerFields<OrderedProduct> = {
   premium_frequencies: z.array(answer.text),
 };
 
-/** An insurance product. Spec §2.7. */
 export const productShape = answerShape<Product>({
   ...orderedProductFields,
   insurer,
@@ -73,7 +71,6 @@ export const productShape = answerShape<Product>({
   ),
 });
 
-/** The products of a type. Spec §4.11. */
 export const productsShape: z.ZodType<readonly Product[]> = z.array(productShape);
 
 const customer = answerShape<insurance.PolicyCustomer>({
@@ -154,7 +151,6 @@ const claim = answerShape<insurance.Claim>({
   created_at: answer.timestamp,
 });
 
-/** What a claim answers with. Spec §4.12. */
 export const createdClaimShape = answerShape<insurance.CreatedClaim>({ claim });
 
 const businessPolicy = answerShape<insurance.BusinessPolicy>({

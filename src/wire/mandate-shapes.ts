@@ -5,7 +5,6 @@ import type * as mandate from './mandate-types.ts';
 import * as request from './request-fields.ts';
 import { answerShape, requestShape } from './shapes.ts';
 
-/** A linked account. Spec §2.3. */
 const consent = answerShape<mandate.Consent>({
   _id: answer.ownId,
   accountNumber: answer.nuban,
@@ -24,7 +23,6 @@ const breakdownItem = answerShape<mandate.BreakdownItem>({
   status: answer.extraText,
 });
 
-/** A mandate. Spec §2.2. */
 export const mandateShape = answerShape<mandate.Mandate>({
   _id: answer.ownHexId,
   businessId: answer.idText,
@@ -49,14 +47,12 @@ export const mandateShape = answerShape<mandate.Mandate>({
   updatedAt: answer.extraTimestamp,
 });
 
-/** What creating a consent answers with. Spec §4.3. */
 export const createdConsentShape = answerShape<mandate.CreatedConsent>({
   _id: answer.ownHexId,
   status: answer.extraText,
   reference: answer.extraText,
 });
 
-/** What an attachment by micro-deposit answers with. Spec §4.4. */
 export const microDepositAttachmentShape = answerShape<mandate.MicroDepositAttachment>({
   mandate: answer.part(
     answerShape<mandate.AttachedMandate>({ _id: answer.ownHexId, consents: z.array(answer.idText) }),
@@ -70,7 +66,6 @@ export const microDepositAttachmentShape = answerShape<mandate.MicroDepositAttac
   ),
 });
 
-/** What an attachment by e-signature answers with. Spec §4.5. */
 export const signatureAttachmentShape = answerShape<mandate.SignatureAttachment>({
   hasResult: answer.shown(answer.flag),
   result: answer.shown(answer.text),
@@ -83,7 +78,6 @@ export const signatureAttachmentShape = answerShape<mandate.SignatureAttachment>
   responseCode: answer.shown(answer.decimalText),
 });
 
-/** The body of a mandate read. Spec §4.6. */
 export const getMandateInputShape = requestShape<mandate.GetMandateInput>({ mandateId: request.objectId });
 
 /** The bodies of the placement operations, by the rule for bank codes. Spec §4.3 to §4.5. */

@@ -5,7 +5,6 @@ import { thisFile } from '../this-file.ts';
 import { operationRows } from './operations.ts';
 import { operationPath, type PathSegments } from './request-target.ts';
 
-/** The types of JSON values. */
 export type JsonType = 'string' | 'number' | 'integer' | 'boolean' | 'object' | 'array' | 'null';
 
 /** The part of JSON Schema (2020-12) that the document needs. An empty schema takes anything. */
@@ -30,20 +29,16 @@ export interface Schema {
   readonly examples?: readonly unknown[];
 }
 
-/** Values that fit the schema beside them, by name. */
 export type Examples = Readonly<Record<string, { readonly summary?: string; readonly value: unknown }>>;
 
-/** What a body of a media type is. */
 export interface MediaType {
   readonly schema: Schema;
   readonly examples?: Examples;
   readonly encoding?: Readonly<Record<string, { readonly contentType: string }>>;
 }
 
-/** A body by media type. */
 export type Content = Readonly<Record<string, MediaType>>;
 
-/** A field of the query or the headers. */
 export interface Parameter {
   readonly name: string;
   readonly in: 'query' | 'header';
@@ -53,7 +48,6 @@ export interface Parameter {
   readonly example?: unknown;
 }
 
-/** An answer. */
 export interface ResponseObject {
   readonly description: string;
   readonly headers?: Readonly<Record<string, { readonly description: string; readonly schema: Schema }>>;
@@ -75,15 +69,12 @@ export interface OperationObject {
   readonly responses: Readonly<Record<string, ResponseObject | { readonly $ref: string }>>;
 }
 
-/** Methods of a path. */
 export type PathItem = Readonly<Partial<Record<'get' | 'post' | 'put', OperationObject>>>;
 
-/** How a credential travels. */
 export type SecurityScheme =
   | { readonly type: 'apiKey'; readonly in: 'header'; readonly name: string; readonly description: string }
   | { readonly type: 'http'; readonly scheme: 'bearer'; readonly description: string };
 
-/** The document. */
 export interface OpenApiDocument {
   readonly openapi: '3.1.0';
   readonly info: Readonly<Record<string, unknown>>;

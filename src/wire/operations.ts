@@ -21,19 +21,15 @@ export type Repeatability = 'safe' | 'ask-first' | 'never';
 
 /** Anything that can be sent: how it travels and what goes in and comes out. */
 export interface WireRow {
-  /** Its name. */
   readonly id: string;
   /** Where the specification describes it, such as `§4.6`. */
   readonly spec: string;
-  /** The HTTP method. */
   readonly method: 'GET' | 'POST' | 'PUT';
   /** The path under the base URL, with `{mandate_segment}` and `{discovery_segment}` as the specification writes them. */
   readonly path: string;
   /** How the merchant is named. */
   readonly credential: CredentialScheme;
-  /** How the input travels. */
   readonly encoding: InputEncoding;
-  /** May the request be sent again? */
   readonly repeat: Repeatability;
   /** The shape of what goes in; strict, without transforms. */
   readonly input: z.ZodType;
@@ -45,7 +41,6 @@ export interface WireRow {
   readonly isBare?: true;
 }
 
-/** One of the 15 operations of the interface. */
 export interface OperationRow<Id extends OperationId = OperationId> extends WireRow {
   readonly id: Id;
   readonly input: z.ZodType<OperationInput<Id>>;

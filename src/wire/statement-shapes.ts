@@ -24,7 +24,6 @@ export interface StatementInput {
   readonly statement: unknown;
 }
 
-/** The form of both statement operations. Spec §4.14 and §4.15. */
 export const statementInputShape = requestShape<StatementInput>({
   bvn: request.bvn,
   accountName: request.text,

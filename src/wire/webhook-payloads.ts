@@ -1,7 +1,8 @@
 import type { StatementTransaction } from '../domain/income-insight.ts';
 import * as answer from './answer-fields.ts';
 import { isFields } from './answer-forms.ts';
-import { type AnswerFields, answerShape, listOf, readShape } from './shapes.ts';
+import { readShape } from './shape-issues.ts';
+import { type AnswerFields, answerShape, listOf } from './shapes.ts';
 import type * as webhook from './webhook-types.ts';
 
 /** A collection. What proves it is needed, the rest is read as far as it comes. Spec §6.2. */
@@ -95,17 +96,14 @@ const statementFacts: AnswerFields<webhook.StatementEventData> = {
   bankName: answer.extraText,
 };
 
-/** A statement was received; seen in the field. */
 export const pdfUploadShape = answerShape<webhook.PdfUploadData>({ ...statementFacts, pageCount: answer.extraInteger });
 
-/** A statement could not be read; seen in the field. */
 export const incomeInsightFailureShape = answerShape<webhook.IncomeInsightFailureData>({
   ...statementFacts,
   message: answer.extraText,
   code: answer.extraText,
 });
 
-/** Something happened to a policy; not shown in the specification. */
 export const policyEventShape = answerShape<webhook.PolicyEventData>({
   _id: answer.extraText,
   number: answer.extraText,

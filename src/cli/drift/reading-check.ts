@@ -1,7 +1,7 @@
 /** Which differences matter: what the client, or the receiver of webhooks, does not read any more. The shapes themselves read the answer, so this is no guess. */
 import type { Schema } from '../../wire/openapi.ts';
 import type { WireRow } from '../../wire/operations.ts';
-import { readShape, shapeIssues } from '../../wire/shapes.ts';
+import { readShape, shapeIssues } from '../../wire/shape-issues.ts';
 import { fieldPath } from './comparison.ts';
 import type { Difference, FindingList, Step } from './finding-list.ts';
 import { formOf, shownName } from './value-form.ts';

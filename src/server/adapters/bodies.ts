@@ -10,7 +10,6 @@ export interface BodyBytes {
 const NO_BODY: BodyBytes = { body: undefined, isTooLarge: false };
 const TOO_LARGE: BodyBytes = { body: undefined, isTooLarge: true };
 
-/** A body that is there already. */
 export function bodyFrom(body: string | Uint8Array, limit: number): BodyBytes {
   if (body.length === 0) return NO_BODY;
   // A UTF-16 unit takes three bytes at most: short texts need not be measured.

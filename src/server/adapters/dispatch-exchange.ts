@@ -90,7 +90,6 @@ export class Exchange implements DispatchController {
     return this.#over.signal;
   }
 
-  /** Resolves when the exchange is over. */
   get ended(): Promise<void> {
     const { signal } = this;
     return new Promise((resolve) => {
@@ -132,7 +131,6 @@ export class Exchange implements DispatchController {
     this.#pass(() => this.#passData(asBuffer(piece)));
   }
 
-  /** Completes the body. */
   finish(): void {
     this.#pass(() => this.#passEnd());
   }

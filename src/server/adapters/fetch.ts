@@ -15,7 +15,6 @@ export interface FetchContext {
   readonly closing: AbortSignal;
 }
 
-/** Makes a `fetch` over the core. */
 export function serverFetch(handle: RequestHandler, { origin, bodyLimit, closing }: FetchContext): ServerFetch {
   return async (input, init) => {
     const request =

@@ -9,7 +9,6 @@ import type { Settings } from '../options-check.ts';
 import { IN_PROCESS_ORIGIN } from '../worlds/world-name.ts';
 import { type BodyBytes, drip } from './bodies.ts';
 
-/** Where to listen. */
 interface PortOptions extends Required<ListenOptions> {
   /** Largest request body that is kept, in bytes. */
   readonly bodyLimit: number;

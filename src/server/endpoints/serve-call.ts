@@ -12,14 +12,11 @@ import type { ServerContext } from '../server-context.ts';
 import type { LiveWorld } from '../worlds/live-world.ts';
 import { checkBody, readInput } from './operation-input.ts';
 
-/** What came of a call. */
 export interface Outcome {
   readonly answer: Answer<unknown>;
   readonly input?: unknown;
   readonly headers?: Record<string, string>;
-  /** Paths of unknown fields. */
   readonly unknownFields?: readonly string[];
-  /** The fault that applied to the call. */
   readonly fault?: FaultRecord | undefined;
 }
 
@@ -34,7 +31,6 @@ export interface Call {
   readonly keep: (input: unknown) => unknown;
 }
 
-/** A call of a known operation. */
 export interface KnownCall extends Call {
   readonly row: WireRow & { readonly id: FaultableOperation };
   readonly perform: (input: unknown) => Outcome;

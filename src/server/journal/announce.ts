@@ -18,7 +18,6 @@ interface EventSource {
   };
 }
 
-/** Emits an answered request. */
 export function announceRequest(live: EventSource, entry: JournalEntry, answer: Answer<unknown>): void {
   const { onRequest, onEvent } = live.settings;
   if (onRequest) quietly(() => onRequest(showRequest(entry), live.name), warn);
@@ -89,9 +88,7 @@ function mandateIn(input: unknown): string | null {
 }
 
 interface EventOf<Type extends string> {
-  /** What to switch on. */
   readonly type: Type;
-  /** The world it happened in. */
   readonly world: string;
   /** Virtual time, ISO 8601 UTC. */
   readonly time: string;
@@ -99,13 +96,10 @@ interface EventOf<Type extends string> {
 
 /** Why something was refused. */
 export interface EventRefusal {
-  /** What to switch on. */
   readonly code: string;
-  /** For people. */
   readonly message: string;
   /** The rule that refused, and the fields that were wrong, where there are any. */
   readonly rule?: string;
-  /** The fields that did not fit, where it was about the shape. */
   readonly fields?: readonly { readonly path: string; readonly message: string }[];
 }
 
@@ -115,15 +109,12 @@ export interface RequestEvent extends EventOf<'request'> {
   readonly id: string;
   /** Operation id, `submitBureauReport`, or null for a path that leads nowhere. */
   readonly operation: string | null;
-  /** The HTTP method. */
   readonly method: string;
-  /** The path, without its query. */
   readonly path: string;
   /** The mandate that it names; null for none. */
   readonly mandateId: string | null;
   /** The HTTP status of the answer; 0 where a fault took its place and none went out. */
   readonly status: number;
-  /** The fault that applied, if any. */
   readonly fault: { readonly id: string; readonly kind: string } | null;
   /** Why it was refused; null where it was not. */
   readonly refusal: EventRefusal | null;
@@ -137,9 +128,7 @@ export interface DeliveryEvent extends EventOf<'webhook'> {
   readonly event: string;
   /** The mandate that it is about; null for none. */
   readonly mandateId: string | null;
-  /** Its outcome so far. */
   readonly status: DeliveryStatus;
-  /** How often it was tried so far. */
   readonly attempts: number;
   /** The receiver's HTTP status; null if it did not answer. */
   readonly receiverStatus: number | null;
@@ -160,7 +149,6 @@ export interface ClockMove {
   };
 }
 
-/** The clock was moved. */
 export interface ClockEvent extends EventOf<'clock'>, Pick<ClockMove, 'ran'> {
   /** Where the clock stood, ISO 8601 UTC. */
   readonly from: string;

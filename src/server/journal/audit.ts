@@ -58,7 +58,6 @@ export class Audit {
     this.#nearMisses.clear();
   }
 
-  /** Another one with the same entries, which goes its own way. */
   copy(): Audit {
     return new Audit(this.#violations.copy(), this.#nearMisses.copy());
   }
@@ -71,19 +70,16 @@ export interface Hint {
   readonly where: string;
   /** What came, as kind and length: `text of 10 characters`. */
   readonly sent: string;
-  /** What belongs there. */
   readonly expected: string;
   /** How to fix it, as a sentence; null where `expected` says all. */
   readonly suggestion: string | null;
 }
 
-/** A hint with the request that it is about. */
 export interface NearMiss extends Hint {
   /** Virtual time, ISO 8601 UTC. */
   readonly at: string;
   /** Null for a path that leads nowhere. */
   readonly operation: string | null;
-  /** The HTTP method. */
   readonly method: string;
   /** Masked. */
   readonly path: string;

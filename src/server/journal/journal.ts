@@ -14,9 +14,7 @@ export interface JournalEntry {
   readonly input: unknown;
   /** The HTTP status of the answer, also of one that a fault broke after the effect; 0 where a fault took the call's place and no status went out. */
   readonly status: number;
-  /** Virtual time. */
   readonly at: Instant;
-  /** The fault that applied. */
   readonly fault?: AppliedFault;
 }
 
@@ -26,11 +24,8 @@ export interface ShownRequest {
   readonly id: string;
   /** The operation that was recognised; null for none. */
   readonly operation: string | null;
-  /** The HTTP method. */
   readonly method: string;
-  /** The path, without its query. */
   readonly path: string;
-  /** What was sent, masked. */
   readonly input: unknown;
   /** 0 where a fault took the call's place and no status went out. */
   readonly status: number;
@@ -46,7 +41,6 @@ const MOST_FIELDS = 50;
 const LONGEST_TEXT = 200;
 const LONGEST_PATH = 1_000;
 
-/** The last requests of a world. */
 export class Journal {
   readonly #entries: RingBuffer<JournalEntry>;
 
@@ -87,7 +81,6 @@ export function keptInput(input: unknown, bytes: number): unknown {
   return kept;
 }
 
-/** What the journal keeps of a path. */
 export function keptPath(path: string): string {
   // Whole segments, because half a number would not be known for what it is when it is masked.
   return path.length <= LONGEST_PATH ? path : path.slice(0, LONGEST_PATH).replace(/[^/]*$/, '…');
@@ -99,7 +92,6 @@ function sizeOf(value: unknown): unknown {
   return typeof value === 'object' && value !== null ? '[record]' : value;
 }
 
-/** What a journal needs to know of a form. */
 export interface FormFacts {
   readonly bytes: number;
   /** The names of fields that somebody reads. */
@@ -116,7 +108,6 @@ export function keptForm(input: unknown, { bytes, known }: FormFacts): unknown {
   return keptInput(Object.fromEntries(kept), bytes);
 }
 
-/** A request as it is shown. */
 export function showRequest({ at, path, input, ...entry }: JournalEntry): ShownRequest {
   return {
     ...entry,

@@ -30,7 +30,6 @@ import type { WorldImage } from './world-image.ts';
 const DELIVERIES_KEPT = 10_000;
 const REQUESTS_KEPT = 1_000;
 
-/** What a world needs of its server. */
 interface WorldParts {
   readonly send: Sender;
   readonly place?: Place;
@@ -149,7 +148,6 @@ export class LiveWorld {
     while (this.#catchingUp) await this.#catchingUp;
   }
 
-  /** Hands the webhooks that were raised to the deliverer; returns how many. */
   flush(): number {
     this.audit.drain(this.world);
     const raised = this.world.outgoing;

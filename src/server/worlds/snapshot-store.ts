@@ -9,10 +9,8 @@ import type { WebhookEndpoint } from '../webhooks/endpoint.ts';
 /** A world holds so many snapshots; the next one is refused, because dropping an old one would surprise its owner. */
 export const MOST_SNAPSHOTS = 20;
 
-/** A snapshot as it is kept. */
 export interface KeptSnapshot {
   readonly id: string;
-  /** The world's time then. */
   readonly takenAt: Instant;
   readonly image: WorldImage;
 }
@@ -38,7 +36,6 @@ export class SnapshotStore {
     return this.#kept.get(id);
   }
 
-  /** Oldest first. */
   list(): readonly KeptSnapshot[] {
     return [...this.#kept.values()];
   }
@@ -65,8 +62,6 @@ export interface WorldImage {
   readonly journal: Journal;
   readonly audit: Audit;
   readonly endpoint: WebhookEndpoint;
-  /** How many requests were answered. */
   readonly lastRequest: number;
-  /** How many control calls were answered. */
   readonly lastControlCall: number;
 }

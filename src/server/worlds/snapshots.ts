@@ -17,9 +17,7 @@ export interface Snapshot {
 export interface Fork {
   /** Its name, for the header `x-repaykit-world`. */
   readonly world: string;
-  /** Opens it. */
   readonly publicKey: string;
-  /** Opens it. */
   readonly secretKey: string;
 }
 
@@ -68,7 +66,6 @@ export function listSnapshots(live: LiveWorld): readonly Snapshot[] {
   return live.snapshots.list().map(show);
 }
 
-/** Forgets a snapshot. */
 export function deleteSnapshot(
   live: LiveWorld,
   id: string,

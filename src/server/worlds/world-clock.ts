@@ -27,7 +27,6 @@ export class WorldClock {
     return lagosDay(this.now());
   }
 
-  /** Where the world should stand by now. */
   flowed(): Instant {
     return this.isFlowing ? Math.max(this.now(), systemClock.now() + this.#aheadMs) : this.now();
   }

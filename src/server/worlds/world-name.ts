@@ -7,13 +7,11 @@ export interface NamedKey {
   readonly kind: KeyKind;
 }
 
-/** The name of the world of the configured keys. */
 export const DEFAULT_WORLD = 'repaykit';
 
 /** What a world's name may be, for people. */
 export const WORLD_NAME_RULE = '1 to 40 small letters, digits and dashes';
 
-/** May a world be called so? */
 export function isWorldName(name: string): boolean {
   return /^[a-z0-9-]{1,40}$/.test(name);
 }
@@ -31,7 +29,6 @@ export function readKeyName(key: string): NamedKey | undefined {
   return key.startsWith('sk_test_') ? { name, kind: 'secret' } : undefined;
 }
 
-/** Where a world is found. */
 export interface Place {
   readonly name: string;
   /** Of the server, without a trailing slash. */
@@ -52,7 +49,6 @@ export function filesUrl(origin: string, world: string): string {
   return `${origin}${FILES_PATH}${world === DEFAULT_WORLD ? '' : `${world}.`}`;
 }
 
-/** World and id in the name of a file. */
 export function readFileName(name: string): { readonly world: string; readonly id: string } {
   const dot = name.indexOf('.');
   return dot < 0 ? { world: DEFAULT_WORLD, id: name } : { world: name.slice(0, dot), id: name.slice(dot + 1) };

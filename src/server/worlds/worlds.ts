@@ -18,9 +18,7 @@ export interface WorldView {
   readonly name: string;
   /** Where its clock stands, ISO 8601 UTC. */
   readonly now: string;
-  /** How many payers are in it. */
   readonly payers: number;
-  /** How many mandates are in it. */
   readonly mandates: number;
 }
 
@@ -77,7 +75,6 @@ export class Worlds {
     return { ok: true, data: live };
   }
 
-  /** The world of this name, if it has begun. */
   find(name: string): LiveWorld | undefined {
     return this.#defaultNames.has(name) ? this.default : this.#named.get(name)?.live;
   }
