@@ -1,5 +1,3 @@
-
-
 /**
  * The whole service in memory, on virtual time: in process, on a port, or behind `fetch`.
  * @module repaykit/server
@@ -13,14 +11,8 @@ export type { OrderedProduct } from '../wire/product-types.ts';
 export type { DispatchController, DispatchHandler } from './adapters/dispatch-exchange.ts';
 export type { DispatchRequest, ServerDispatcher } from './adapters/dispatcher.ts';
 export type { ServerFetch } from './adapters/fetch.ts';
-<<<<<<< main
-export type { ListenOptions } from './adapters/server-port.ts';
-export type { BankControls, ServerControls, ServerWorld } from './control/server-controls.ts';
-=======
 export type { ListenOptions } from './adapters/listen.ts';
-export type { ServerControls } from './control/server-controls.ts';
-export type { BankControls, ServerWorld } from './control/server-world.ts';
->>>>>>> mine
+export type { BankControls, ServerControls, ServerWorld } from './control/server-controls.ts';
 export { REFERENCE_DEFAULTS } from './defaults.ts';
 export type {
   CollectionVerdict,

@@ -103,7 +103,7 @@ export function worldVerbs(context: ServerContext, name: string): WorldVerbs {
     return unwrap('world', context.worlds.open(name));
   };
   const controls = serverControls(context, find);
-  const clock = serverClock(find, async (target, options) => context.moves.move(find(), target, options), unwrap);
+  const clock = serverClock(find, unwrap);
   const deliverTo = (handler: WebhookHandler | null) => {
     const live = find();
     const { secret } = live.endpoint;

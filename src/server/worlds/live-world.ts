@@ -3,7 +3,7 @@ import { Mutex } from '../../clock/mutex.ts';
 import type { Instant } from '../../domain/calendar.ts';
 import { closedError } from '../closed-error.ts';
 import { plan } from '../engine/agenda.ts';
-import { payloadOf, packPayload } from '../engine/collection-webhooks.ts';
+import { packPayload, payloadOf } from '../engine/collection-webhooks.ts';
 import type { ReadingOutcome } from '../engine/income/read-upload.ts';
 import { StatementQueue, type StatementQueueState } from '../engine/income/statement-queue.ts';
 import { ownReaders, type StatementReaders } from '../engine/income/uploaded-statement.ts';
@@ -21,10 +21,9 @@ import type { Sender } from '../webhooks/attempt.ts';
 import type { DeliveryState } from '../webhooks/delivery.ts';
 import { type DeliveryContext, DeliveryQueue } from '../webhooks/delivery-queue.ts';
 import type { WebhookEndpoint } from '../webhooks/endpoint.ts';
-import { filesUrl, NOWHERE, type Place } from './world-name.ts';
-import { SnapshotStore } from './snapshot-store.ts';
+import { SnapshotStore, type WorldImage } from './snapshot-store.ts';
 import { WorldClock } from './world-clock.ts';
-import type { WorldImage } from './world-image.ts';
+import { filesUrl, NOWHERE, type Place } from './world-name.ts';
 
 /** How many deliveries a world remembers, and how many requests: short-lived entries are cheap to collect. */
 const DELIVERIES_KEPT = 10_000;

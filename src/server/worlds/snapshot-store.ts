@@ -3,7 +3,7 @@ import type { StatementQueueState } from '../engine/income/statement-queue.ts';
 import type { Faults } from '../faults/faults.ts';
 import type { Audit } from '../journal/audit.ts';
 import type { Journal } from '../journal/journal.ts';
-import type { DeliveryState } from '../webhooks/delivery-state.ts';
+import type { DeliveryState } from '../webhooks/delivery.ts';
 import type { WebhookEndpoint } from '../webhooks/endpoint.ts';
 
 /** A world holds so many snapshots; the next one is refused, because dropping an old one would surprise its owner. */
