@@ -47,11 +47,8 @@ function admitKey(worlds: Worlds, key: string, wanted?: KeyKind): Admission {
   const found = worlds.open(named.name);
   if (!found.ok) return refused(worlds.default, found.refusal);
   if (wanted && named.kind !== wanted) {
-    return refused(found.data, {
-      status: 401,
-      code: 'key_wrong_kind',
-      message: `This operation wants the ${wanted} key; the ${named.kind} one was sent.`,
-    });
+    const message = `This operation wants the ${wanted} key; the ${named.kind} one was sent.`;
+    return refused(found.data, { status: 401, code: 'key_wrong_kind', message });
   }
   return { live: found.data, refusal: undefined };
 }
@@ -60,11 +57,8 @@ const UNKNOWN_KEY =
   'This key is not known here: use the keys that the server printed when it started, or pk_test_NAME and sk_test_NAME for a world of your own.';
 
 function noKey(how: string, headers: RequestHeaders, worlds: Worlds): Admission {
-  return refused(worldOfStray(headers, worlds), {
-    status: 401,
-    code: 'key_missing',
-    message: `The request names no merchant: send ${how}.`,
-  });
+  const message = `The request names no merchant: send ${how}.`;
+  return refused(worldOfStray(headers, worlds), { status: 401, code: 'key_missing', message });
 }
 
 function refused(live: LiveWorld, refusal: Refusal): Admission {

@@ -92,44 +92,30 @@ function signatureAnswer(consent: Consent): SignatureAttachment {
   };
 }
 
-type PlacedAccount = { readonly ok: true; readonly mandate: Mandate; readonly consent: Consent };
+type Attachment = Pick<AttachByMicroDepositInput, 'mandateId' | 'email' | 'accountNumber' | 'bankCode'>;
 
-function findPlaced(
-  world: World,
-  input: AttachByMicroDepositInput | AttachBySignatureInput,
-  by: 'micro-deposit' | 'signature',
-): PlacedAccount | ReturnType<typeof conflict> {
+function findPlaced(world: World, input: Attachment, by: 'micro-deposit' | 'signature') {
   const found = mandateOr404(world, input.mandateId);
   if (!found.ok) return found;
   const { mandate } = found;
   if (mandate.email.toLowerCase() !== input.email.toLowerCase()) {
-    return conflict(
-      'mandate_conflict',
-      'This mandate belongs to another email: use the same mandateId, email and BVN for every account of one loan.',
-    );
+    const message =
+      'This mandate belongs to another email: use the same mandateId, email and BVN for every account of one loan.';
+    return conflict('mandate_conflict', message);
   }
   const consent = placedAccount(mandate, input);
-  if (
-    consent &&
-    consent.attachedBy !== by &&
-    consent.state !== 'pending' &&
-    !mayBeAttachedAgain(world, mandate, consent)
-  ) {
-    return conflict(
-      'account_settled',
-      `This account was attached by ${consent.attachedBy ?? 'nothing yet'} and is ${consent.state}: it cannot be attached another way.`,
-    );
+  if (!consent) {
+    const message = 'This account was never placed on the mandate: create a consent for it first.';
+    return refusedByRule('attach-needs-placement', message);
   }
-  if (!consent)
-    return refusedByRule(
-      'attach-needs-placement',
-      'This account was never placed on the mandate: create a consent for it first.',
-    );
-  if (isTenureOver(world, mandate) && consent.attachedBy !== by) {
-    return refusedByRule(
-      'mandate-within-tenure',
-      'The tenure of this mandate is over: no account can be attached to it.',
-    );
+  if (consent.attachedBy === by) return { ok: true, mandate, consent } as const;
+  if (consent.state !== 'pending' && !mayBeAttachedAgain(world, mandate, consent)) {
+    const message = `This account was attached by ${consent.attachedBy ?? 'nothing yet'} and is ${consent.state}: it cannot be attached another way.`;
+    return conflict('account_settled', message);
   }
-  return { ok: true, mandate, consent };
+  if (isTenureOver(world, mandate)) {
+    const message = 'The tenure of this mandate is over: no account can be attached to it.';
+    return refusedByRule('mandate-within-tenure', message);
+  }
+  return { ok: true, mandate, consent } as const;
 }

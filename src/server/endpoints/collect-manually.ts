@@ -49,27 +49,19 @@ export function collectManually(world: World, input: CollectManuallyInput): Answ
 
 function refuseDebit(world: World, mandate: Mandate, { amount, day }: { readonly amount: Kobo; readonly day: number }) {
   if (mandate.mode !== 'manual') {
-    return refusedByRule(
-      'debit-is-manual',
-      "The mandate's collectionMode is auto: it is debited on its due dates, not on demand.",
-    );
+    const message = "The mandate's collectionMode is auto: it is debited on its due dates, not on demand.";
+    return refusedByRule('debit-is-manual', message);
   }
   const gate = gateOf(world, mandate);
   if (!gate.open) return refusedByRule(gate.rule, gate.reason, gate.spec);
   if (day < dayOf(world.now))
     return refusedByRule('debit-date-not-past', 'debitDate has passed: choose today or a later day.');
   if (mandate.terms && day > mandate.terms.endDay) {
-    return refusedByRule(
-      'debit-within-tenure',
-      'debitDate is after the end of the tenure: nothing is collected after it.',
-      'Spec §6.1',
-    );
+    const message = 'debitDate is after the end of the tenure: nothing is collected after it.';
+    return refusedByRule('debit-within-tenure', message, 'Spec §6.1');
   }
   const collectable = maxKobo(NO_MONEY, subtractKobo(outstandingOf(mandate), scheduledOf(mandate)));
   if (amount <= collectable) return undefined;
-  return refusedByRule(
-    'debit-within-terms',
-    `${formatKobo(amount)} is more than the approved terms leave: ${formatKobo(collectable)} at most, debits that are scheduled already counted.`,
-    'Spec §1',
-  );
+  const message = `${formatKobo(amount)} is more than the approved terms leave: ${formatKobo(collectable)} at most, debits that are scheduled already counted.`;
+  return refusedByRule('debit-within-terms', message, 'Spec §1');
 }

@@ -32,10 +32,8 @@ export function createConsent(world: World, input: CreateConsentInput): Answer<M
   const refusal = mandate && (findConflict(mandate, input, bvn) ?? findRule(world, mandate, input));
   if (refusal) return refusal;
   if (reading.kind === 'terms' && reading.terms.endDay < dayOf(world.now)) {
-    return refusedByRule(
-      'tenure-not-past',
-      'endDate has passed: a mandate is placed for a tenure that is still to come.',
-    );
+    const message = 'endDate has passed: a mandate is placed for a tenure that is still to come.';
+    return refusedByRule('tenure-not-past', message);
   }
   const placed = mandate ?? createMandate(world, input, bvn);
   placed.mode ??= input.collectionMode ?? (reading.kind === 'terms' ? 'auto' : null);
@@ -45,52 +43,31 @@ export function createConsent(world: World, input: CreateConsentInput): Answer<M
     watchPlacement(world, placed, input);
   } else if (input.primary === true && !account.primary) promoteAccount(world, placed, account);
   if (reading.kind === 'terms') setTerms(world, placed, reading);
-  return new WrittenMandate(
-    world,
-    placed,
-    'The mandate is placed on the account; attach it by micro-deposit or by e-signature next.',
-  );
+  const message = 'The mandate is placed on the account; attach it by micro-deposit or by e-signature next.';
+  return new WrittenMandate(world, placed, message);
 }
 
-function findConflict(
-  mandate: Mandate,
-  input: CreateConsentInput,
-  bvn: string,
-): ReturnType<typeof conflict> | undefined {
-  if (mandate.email.toLowerCase() !== input.email.toLowerCase()) {
-    return conflict(
-      'mandate_conflict',
-      'This mandateId belongs to another email: use the same mandateId, email and BVN for every account of one loan.',
-    );
+function findConflict(mandate: Mandate, input: CreateConsentInput, bvn: string) {
+  const isOtherEmail = mandate.email.toLowerCase() !== input.email.toLowerCase();
+  if (isOtherEmail || mandate.bvn !== bvn) {
+    const message = `This mandateId belongs to another ${isOtherEmail ? 'email' : 'BVN'}: use the same mandateId, email and BVN for every account of one loan.`;
+    return conflict('mandate_conflict', message);
   }
-  if (mandate.bvn !== bvn) {
-    return conflict(
-      'mandate_conflict',
-      'This mandateId belongs to another BVN: use the same mandateId, email and BVN for every account of one loan.',
-    );
-  }
-  const contradicted = contradictedTerms(mandate, input);
-  if (contradicted.length > 0) {
-    return conflict(
-      'terms_conflict',
-      `The mandate has other terms already (${contradicted.join(', ')}): send the same ones or leave them out.`,
-    );
+  const contradicted = contradictedTerms(mandate, input).join(', ');
+  if (contradicted !== '') {
+    const message = `The mandate has other terms already (${contradicted}): send the same ones or leave them out.`;
+    return conflict('terms_conflict', message);
   }
   const isPrimaryAlready = placedAccount(mandate, input)?.primary === true;
   if (input.primary === true && !isPrimaryAlready && !mayBecomePrimary(mandate)) {
-    return conflict(
-      'primary_conflict',
-      'The mandate has a primary account: another one can take its place only before it is attached, or after it failed or timed out.',
-    );
+    const message =
+      'The mandate has a primary account: another one can take its place only before it is attached, or after it failed or timed out.';
+    return conflict('primary_conflict', message);
   }
   return undefined;
 }
 
-function findRule(
-  world: World,
-  mandate: Mandate,
-  input: CreateConsentInput,
-): ReturnType<typeof refusedByRule> | undefined {
+function findRule(world: World, mandate: Mandate, input: CreateConsentInput) {
   if (!isTenureOver(world, mandate) || placedAccount(mandate, input)) return undefined;
   return refusedByRule('mandate-within-tenure', 'The tenure of this mandate is over: no account can be added to it.');
 }

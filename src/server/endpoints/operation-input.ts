@@ -21,11 +21,8 @@ export function checkBody(
       return unsupported('The body is compressed: send it without Content-Encoding.');
   }
   if (!isTooLarge) return { ok: true, data: null };
-  return refuse({
-    status: 413,
-    code: 'body_too_large',
-    message: `The body is larger than ${bodyLimit} bytes: send a smaller one, or raise the server's bodyLimit.`,
-  });
+  const message = `The body is larger than ${bodyLimit} bytes: send a smaller one, or raise the server's bodyLimit.`;
+  return refuse({ status: 413, code: 'body_too_large', message });
 }
 
 /** Reads the input where the operation has it: a JSON object, a query, a form, or nothing. Only forms take time. */
@@ -58,7 +55,7 @@ async function readForm({ headers, body }: ServerRequest): Promise<Answer<unknow
 function mediaTypeOf(contentType = ''): string {
   // What nearly every request says.
   if (contentType === 'application/json') return contentType;
-  return (contentType.split(';', 1)[0] as string).trim().toLowerCase();
+  return contentType.replace(/;.*$/s, '').trim().toLowerCase();
 }
 
 function unsupported(message: string): Answer<never> {
@@ -84,11 +81,8 @@ async function readMultipartForm(contentType: string, body: Uint8Array): Promise
     const parser = new Busboy({ headers: { 'content-type': contentType }, limits, isPartAFile });
     return { ok: true, data: await parse(parser, body) };
   } catch {
-    return refuse({
-      status: 400,
-      code: 'body_malformed',
-      message: 'The multipart form cannot be read: check its boundary and that it was sent whole.',
-    });
+    const message = 'The multipart form cannot be read: check its boundary and that it was sent whole.';
+    return refuse({ status: 400, code: 'body_malformed', message });
   }
 }
 
@@ -110,9 +104,7 @@ function parse(parser: BusboyInstance, body: Uint8Array): Promise<MultipartForm>
         files[name] = Buffer.concat(chunks);
       });
     });
-    parser.on('partsLimit', tooMuch);
-    parser.on('filesLimit', tooMuch);
-    parser.on('fieldsLimit', tooMuch);
+    for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) parser.on(limit, tooMuch);
     parser.on('error', reject);
     parser.on('finish', () => resolve({ fields, files }));
     parser.end(body);

@@ -1,3 +1,4 @@
+import { isRecord } from '../../validation/checks.ts';
 import { matchOperation, type NoOperation, type OperationRow } from '../../wire/operations.ts';
 import { refuse } from '../answer.ts';
 import { checkMerchant } from '../engine/refusals.ts';
@@ -56,14 +57,13 @@ function refusePath({ pathKnown, methods }: NoOperation, { method, path }: Serve
 
 function perform(live: LiveWorld, row: OperationRow, input: unknown): Outcome {
   // The merchant that a body names is looked at before the body's shape; what is no name at all is left to the shape.
-  const { appId, businessId } = (input ?? {}) as { readonly appId?: unknown; readonly businessId?: unknown };
-  const stranger = checkMerchant(live.world, { appId: nameIn(appId), businessId: nameIn(businessId) });
+  const nameIn = (field: string) => {
+    const name = isRecord(input) ? input[field] : undefined;
+    return typeof name === 'string' && name !== '' ? name : undefined;
+  };
+  const stranger = checkMerchant(live.world, { appId: nameIn('appId'), businessId: nameIn('businessId') });
   if (stranger) return { input, answer: refuse(stranger) };
   const unknownFields: string[] = [];
   const shaped = checkShape(row.input, input, (path) => unknownFields.push(path));
   return { input, unknownFields, answer: shaped.ok ? carryOut(row.id, live, shaped.data) : shaped };
-}
-
-function nameIn(value: unknown): string | undefined {
-  return typeof value === 'string' && value !== '' ? value : undefined;
 }

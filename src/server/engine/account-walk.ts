@@ -112,9 +112,7 @@ function writeAttempts(
 
 /** Puts the money of an attempt onto its instalment, its order and its mandate. */
 export function book({ order, instalment, amount, consent }: Attempt): void {
-  instalment.collected = (instalment.collected + amount) as Kobo;
-  order.collected = (order.collected + amount) as Kobo;
-  order.mandate.collected = (order.mandate.collected + amount) as Kobo;
+  for (const place of [instalment, order, order.mandate]) place.collected = sumKobo([place.collected, amount]);
   order.lastDebited = consent;
   if (restOf(instalment) === NO_MONEY) instalment.status = 'success';
 }

@@ -105,5 +105,6 @@ export function packPayload(payload: object): Uint8Array {
 }
 
 function unpackPayload(packed: Uint8Array): object {
-  return JSON.parse(inflateRawSync(packed).toString()) as object;
+  const payload: object = JSON.parse(inflateRawSync(packed).toString());
+  return payload;
 }

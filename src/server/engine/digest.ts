@@ -1,6 +1,6 @@
 /** The merchant's daily digest: gathered as webhooks go out, closed shortly after midnight. A day costs what happened on it. Spec §6. */
 import { dateFromDayNumber, MINUTE_MS } from '../../domain/calendar.ts';
-import { formatKobo, type Kobo, NO_MONEY } from '../../domain/money.ts';
+import { formatKobo, type Kobo, NO_MONEY, sumKobo } from '../../domain/money.ts';
 import { DISCLAIMER } from '../../domain/notice.ts';
 import { maskAccountNumber } from '../../redact/redact.ts';
 import { type DigestWork, plan } from './agenda.ts';
@@ -32,10 +32,10 @@ export function noteForDigest(world: World, { order, instalment, collected }: Di
   const digest = world.digests.open.get(today) ?? openDigest(world, today);
   if (collected > 0) {
     digest.collections += 1;
-    digest.collected = (digest.collected + collected) as Kobo;
+    digest.collected = sumKobo([digest.collected, collected]);
   } else {
     digest.misses += 1;
-    digest.missed = (digest.missed + restOf(instalment)) as Kobo;
+    digest.missed = sumKobo([digest.missed, restOf(instalment)]);
   }
   if (digest.lines.length >= LINES_KEPT) return;
   const account = order.lastDebited ?? order.lastTried ?? primaryOf(order.mandate);
@@ -125,16 +125,12 @@ function letterOf(world: World, digest: DayDigest): Letter {
   };
 }
 
-function rowOf(world: World, line: DigestLine): readonly string[] {
-  return [
-    line.mandateId,
-    uuidOf(world.chance, line.instalment),
-    line.status,
-    formatKobo(line.collected),
-    formatKobo(line.due),
-    bankName(line.bankCode),
-    maskAccountNumber(line.accountNumber),
-  ];
+function rowOf(
+  { chance }: World,
+  { mandateId, instalment, status, collected, due, bankCode, accountNumber }: DigestLine,
+): readonly string[] {
+  const account = [bankName(bankCode), maskAccountNumber(accountNumber)];
+  return [mandateId, uuidOf(chance, instalment), status, formatKobo(collected), formatKobo(due), ...account];
 }
 
 function counted(count: number, what: string): string {
@@ -186,5 +182,5 @@ const ESCAPES: Readonly<Record<string, string>> = {
 };
 
 function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ESCAPES[character] as string);
+  return text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '');
 }

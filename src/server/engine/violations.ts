@@ -1,6 +1,7 @@
 import type { BureauReport } from '../../domain/bureau.ts';
 import { type AccountKey, isObjectId } from '../../domain/identifiers.ts';
 import { formatKobo, type Kobo, koboFromNaira } from '../../domain/money.ts';
+import { isRecord } from '../../validation/checks.ts';
 import type { Refusal } from '../answer.ts';
 import { plannedAt } from './agenda.ts';
 import { findAccount } from './banks.ts';
@@ -23,7 +24,7 @@ interface RefusedCall {
 /** Writes down what a rule, a contradiction or the merchant's standing refused; a request that was merely malformed is no violation. */
 export function noteRefusal(world: World, refusal: Refusal, { operation, spec, input }: RefusedCall): void {
   if (refusal.status !== 422 && refusal.status !== 409 && refusal.status !== 403) return;
-  const { mandateId } = (input ?? {}) as { readonly mandateId?: unknown };
+  const mandateId = isRecord(input) ? input.mandateId : undefined;
   world.violations.push({
     rule: refusal.rule ?? refusal.code,
     spec: refusal.spec ?? `Spec ${spec}`,

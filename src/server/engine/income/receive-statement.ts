@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { InstalmentStatus } from '../../../domain/collection.ts';
 import { formatKobo, type Kobo, koboFromNaira, NO_MONEY, nairaFromKobo, sumKobo } from '../../../domain/money.ts';
 import type { BureauFigures } from '../../../statements/insight/insight-options.ts';
+import { isRecord } from '../../../validation/checks.ts';
 import type { StatementInput } from '../../../wire/statement-shapes.ts';
 import { type Answer, answer, type Refusal, refuse } from '../../answer.ts';
 import { nextSerial, objectIdOf } from '../chance.ts';
@@ -91,7 +92,7 @@ function disbursedTo({ history }: Mandate): Kobo {
     (piece): piece is MerchantReport =>
       typeof piece === 'object' && 'reportId' in piece && piece.event === 'loan.disbursed',
   );
-  return koboFromNaira((report?.content as { readonly amount?: unknown } | undefined)?.amount) ?? NO_MONEY;
+  return (isRecord(report?.content) && koboFromNaira(report.content.amount)) || NO_MONEY;
 }
 
 // What was due, was tried and did not come: an instalment without an attempt is not missed yet.
