@@ -3,8 +3,15 @@ import type { LoanStage } from '../domain/loan/stages.ts';
 import { InputError, requireInput, ServiceError } from '../errors.ts';
 import { inventPayer, MOST_ACCOUNTS } from '../server/scenarios/invented-payer.ts';
 import type { ScenarioOptions } from '../server/scenarios/play-scenario.ts';
-import { newTerms, transferOf, type StoryLoan, type StoryMerchant, type StoryReport, type StoryWorld } from '../server/scenarios/story.ts';
 import { type ScenarioName, scenarioNames } from '../server/scenarios/scenarios.ts';
+import {
+  newTerms,
+  type StoryLoan,
+  type StoryMerchant,
+  type StoryReport,
+  type StoryWorld,
+  transferOf,
+} from '../server/scenarios/story.ts';
 import { obstacle, type ScenarioResult, tellStory } from '../server/scenarios/tell-story.ts';
 import { oneOf, optional, wholeNumber } from '../validation/checks.ts';
 import { record } from '../validation/record.ts';

@@ -1,14 +1,20 @@
 import { maskAccountNumber } from '../../redact/redact.ts';
 import { accountOf, isLocked } from '../engine/banks.ts';
-import { primaryOf } from '../engine/mandate-state.ts';
 import { midnightOf } from '../engine/lagos-time.ts';
 import type { MandateEvent } from '../engine/mandate-events.ts';
+import { primaryOf } from '../engine/mandate-state.ts';
 import type { Consent } from '../engine/records.ts';
-import { accountWords, type ExplainFacts, type FindingMaker, finding, lagosWords, type Reason } from './explain-facts.ts';
+import {
+  accountWords,
+  type ExplainFacts,
+  type FindingMaker,
+  finding,
+  lagosWords,
+  type Reason,
+} from './explain-facts.ts';
 import type { Finding } from './explanation.ts';
 
 /** Reasons that lie in the accounts: what each still lacks to be debited. Spec §3.1. */
-
 
 /** A mandate without accounts, or whose primary is not active while backups are. */
 export const findPrimary: FindingMaker = ({ mandate, accounts }) => {

@@ -2,9 +2,9 @@ import { dateFromDayNumber, formatInstant, type Instant } from '../../domain/cal
 import type { GateDecision } from '../../domain/collection.ts';
 import { maskAccountNumber } from '../../redact/redact.ts';
 import { plannedAt } from '../engine/agenda.ts';
-import { debitableAccounts, gateOf, primaryOf } from '../engine/mandate-state.ts';
 import { dayOf, midnightOf } from '../engine/lagos-time.ts';
 import { eventsOf, type MandateEvent } from '../engine/mandate-events.ts';
+import { debitableAccounts, gateOf, primaryOf } from '../engine/mandate-state.ts';
 import type { Consent, Mandate } from '../engine/records.ts';
 import type { World } from '../engine/world.ts';
 import type { Finding } from './explanation.ts';
