@@ -1,6 +1,5 @@
 import { LONGEST_TIMER_MS } from './clock.ts';
 
-/** Something that must end when its time has come. */
 export interface Expiring {
   /** When, in milliseconds of `performance.now()`. */
   readonly expiresAt: number;
@@ -23,7 +22,6 @@ export function watchDeadline(what: Expiring): void {
   if (what.expiresAt < wakesAt) wakeAt(what.expiresAt);
 }
 
-/** Forgets a deadline. */
 export function unwatchDeadline(what: Expiring): void {
   // The timer runs on: the next call most likely needs it, and unref'd it keeps no process alive.
   if (waiting.delete(what) && waiting.size === 0) timer?.unref();

@@ -5,7 +5,6 @@ export class Mutex {
   #last: Promise<unknown> = Promise.resolve();
   #open = 0;
 
-  /** Does anything run or wait? */
   get isLocked(): boolean {
     return this.#open > 0;
   }

@@ -19,7 +19,6 @@ export class RateLimiter {
     this.#clock = clock;
   }
 
-  /** How many requests were let through. */
   get requests(): number {
     return this.#requests;
   }

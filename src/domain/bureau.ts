@@ -4,7 +4,6 @@ import { allowed, type Decision, refused } from './decision.ts';
 /** The six lifecycle events of spec §6.3. */
 export type BureauEventName = keyof BureauContents;
 
-/** All lifecycle events, in the order in which a loan can meet them. */
 export const bureauEventNames: readonly BureauEventName[] = [
   'loan.approved',
   'loan.disbursed',

@@ -59,7 +59,6 @@ export interface MandateFacts {
   readonly expired: boolean;
 }
 
-/** The status of a mandate: expired after its tenure, disputed if any account is or a dispute was opened, else what its primary is. */
 export function mandateStatus({ accounts, disputed, expired }: MandateFacts): MandateStatus {
   if (expired) return 'expired';
   if (disputed) return 'disputed';

@@ -30,7 +30,6 @@ const periods: ReadonlyMap<string, Period> = new Map([
 /** All spellings of a frequency that are understood; spec §2.2 shows `monthly` and `Y`. */
 export const frequencyNames: readonly string[] = [...periods.keys()];
 
-/** The period that a frequency names; undefined for a word that names none. */
 export function periodOf(frequency: string): Period | undefined {
   return periods.get(frequency);
 }
@@ -46,7 +45,6 @@ export function dueDates(startDate: PlainDate, endDate: PlainDate, period: Perio
   return dates;
 }
 
-/** An even schedule: whole kobo on each day, the remainder on the last. */
 export function evenSchedule(total: Kobo, dates: readonly PlainDate[]): readonly ScheduledInstalment[] {
   const amounts = splitKobo(total, dates.length);
   return dates.map((dueDate, index) => ({ dueDate, amount: amounts[index] ?? NO_MONEY }));

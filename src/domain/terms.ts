@@ -75,7 +75,6 @@ const termsRecord = record<LoanTermsInput>(
   },
 );
 
-/** The check of terms: each field, and that they hang together. */
 export const termsCheck: RecordCheck<LoanTermsInput, false> = {
   ...termsRecord,
   problems: (value, path) => {

@@ -137,7 +137,6 @@ export interface LoanCheckInput {
 /** Checks one loan of an evidence file, line by line. */
 export class LoanCheck {
   readonly loanId: string;
-  /** What is wrong with lines that are no events. */
   readonly problems: string[] = [];
   readonly #input: LoanCheckInput;
   readonly #chain: ChainCheck;

@@ -44,7 +44,6 @@ export class BodySeal {
     return `${head}.${encrypt(body, bodyKey(held.map(({ key }) => key)), `${head}\n${place}`)}`;
   }
 
-  /** Opens what {@link seal} made; what was never sealed is given back as it is. @throws StoreError when the keys cannot be asked */
   async open(text: string, place: string): Promise<OpenedBody> {
     const [, head, names, sealed] = sealedForm.exec(text) ?? [];
     if (head === undefined || names === undefined || sealed === undefined) return { kind: 'clear', body: text };

@@ -53,7 +53,6 @@ export class LoanFiles {
     return (await this.#log.read(loanId))?.state;
   }
 
-  /** The loan as its file says now. @throws InputError if it is unknown; EvidenceError, StoreError */
   async read(loanId: string): Promise<LoanState> {
     return (await this.#open(loanId)).state;
   }

@@ -16,7 +16,6 @@ import { checkAppend, checkClaim, checkName, checkPage, UNIQUE_LABEL_PREFIX } fr
 
 interface KeptFile extends LabelledFile {
   readonly events: StoredEvent[];
-  /** The hash of its last event. */
   head: string;
 }
 
@@ -138,7 +137,6 @@ function memoryWork() {
   }
 
   return {
-    /** Sets when the named kinds of work of a file are due. */
     plan({ loanId, place }: LabelledFile, work: NonNullable<AppendExtras['work']>): void {
       const rows = rowsOf.get(loanId) ?? new Map<WorkKind, WorkRow>();
       rowsOf.set(loanId, rows);

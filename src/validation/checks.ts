@@ -12,7 +12,6 @@ export interface Problem {
   readonly message: string;
 }
 
-/** What a value may be. */
 export interface Check<Optional extends boolean = boolean> {
   /** As a reference lists it: `whole number, 1 to 98`. */
   readonly type: string;
@@ -22,15 +21,11 @@ export interface Check<Optional extends boolean = boolean> {
   readonly rule: string;
   /** What it is for; empty where the comment of its interface says so. */
   readonly meaning: string;
-  /** May it be left out? */
   readonly optional: Optional;
-  /** What is wrong with a value that stands at a path. */
   readonly problems: (value: unknown, path: string) => readonly Problem[];
   /** The words that it takes, where it takes no others. */
   readonly words?: readonly string[];
-  /** The check of each item, where it takes a list. */
   readonly item?: Check;
-  /** The checks of each field, where it takes a record. */
   readonly fields?: Readonly<Record<string, Check>>;
 }
 
@@ -56,7 +51,6 @@ function isDateObject(value: unknown): boolean {
   return Object.prototype.toString.call(value) === '[object Date]';
 }
 
-/** A check to make. */
 export interface CheckDeclaration {
   readonly type: string;
   /** Default: the type with its article. */
@@ -69,7 +63,6 @@ export interface CheckDeclaration {
   readonly words?: readonly string[];
 }
 
-/** Makes a check. */
 export function check({
   type,
   takes = withArticle(type),
@@ -97,19 +90,16 @@ function withArticle(noun: string): string {
   return `${/^[aeiou]/i.test(noun) ? 'an' : 'a'} ${noun}`;
 }
 
-/** The same, or nothing. */
 export function optional<Known extends Check>(known: Known): Omit<Known, 'optional'> & Check<true> {
   const problems: Check['problems'] = (value, path) => (value === undefined ? [] : known.problems(value, path));
   return { ...known, optional: true, problems };
 }
 
-/** The same, or null. */
 export function nullable<Known extends Check>(known: Known): Known {
   const problems: Check['problems'] = (value, path) => (value === null ? [] : known.problems(value, path));
   return { ...known, type: `${known.type} or null`, takes: `${known.takes}, or null`, problems };
 }
 
-/** The same, with what it is for. */
 export function described<Known extends Check>(known: Known, meaning: string): Known {
   return { ...known, meaning };
 }
@@ -133,24 +123,19 @@ export function text(takes?: string, test: (text: string) => boolean | string = 
 /** Any text, the empty one too. */
 export const anyText = check({ type: 'string', test: (value) => typeof value === 'string' });
 
-/** Limits of a number. */
 export interface NumberLimits {
   readonly min?: number;
   readonly max?: number;
-  /** It must be greater than this. */
   readonly above?: number;
-  /** It must be less than this. */
   readonly below?: number;
   /** What is counted: `milliseconds`. */
   readonly of?: string;
 }
 
-/** A number within limits. */
 export function number(limits: NumberLimits = {}): Check<false> {
   return numberCheck('number', limits, Number.isFinite);
 }
 
-/** A whole number within limits. */
 export function wholeNumber(limits: NumberLimits = {}): Check<false> {
   return numberCheck('whole number', limits, Number.isSafeInteger);
 }
@@ -188,7 +173,6 @@ function figure(value: number): string {
   return value.toLocaleString('en');
 }
 
-/** True or false. */
 export const flag = check({
   type: 'boolean',
   takes: 'true or false',
@@ -200,7 +184,6 @@ function wrongType(wanted: string, value: unknown): string | false {
   return !isNothing(kindOf(value)) && `must be of type ${wanted}, not ${Array.isArray(value) ? 'array' : typeof value}`;
 }
 
-/** One of a few words. */
 export function oneOf(words: readonly string[], takes = listOf(words)): Check<false> {
   const test = (value: unknown) => {
     if (typeof value !== 'string' || words.includes(value) || value.trim() === '')
@@ -215,7 +198,6 @@ function listOf(words: readonly string[]): string {
   return `${words.length > 1 ? 'one of ' : ''}${words.map((word) => `"${word}"`).join(' or ')}`;
 }
 
-/** A function. */
 export const func = check({ type: 'function', kind: 'a function', test: (value) => typeof value === 'function' });
 
 /** Whatever has these methods; `takes` names what is meant: `a store, such as memoryStore()`. */
@@ -252,13 +234,11 @@ export function present(takes: string): Check<false> {
   return check({ type: 'anything', takes, test: (value) => value !== undefined && value !== null });
 }
 
-/** Anything or nothing. */
 export const anything = optional(check({ type: 'anything', test: () => true }));
 
 // More mistakes than anyone reads.
 const MOST_PROBLEMS = 100;
 
-/** A list whose items all fit. */
 export function list(
   item: Check,
   limits: { readonly min?: number; readonly max?: number; readonly takes?: string } = {},

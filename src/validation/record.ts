@@ -7,14 +7,12 @@ export type Fields<Value> = {
   readonly [Field in keyof Value]-?: Check<undefined extends Value[Field] ? true : false>;
 };
 
-/** A check of a record. */
 export interface RecordCheck<Value, Optional extends boolean = boolean> extends Check<Optional> {
   readonly fields: Readonly<Record<string, Check>>;
   /** Only a type: what a value is that passed. */
   readonly value?: Value;
 }
 
-/** What holds of a record beyond its fields. */
 export interface RecordRules<Value> {
   /** What it is asked for with: `an object with the names of the headers`. */
   readonly takes?: string;
@@ -109,7 +107,6 @@ export type Given<Fields> = {
   [Field in keyof Fields as undefined extends Fields[Field] ? never : Field]: Fields[Field];
 } & { [Field in keyof Fields as undefined extends Fields[Field] ? Field : never]?: Exclude<Fields[Field], undefined> };
 
-/** Leaves out the fields that are undefined. */
 export function given<const Fields extends object>(fields: Fields): Given<Fields> {
   // Which fields are left shows only when it runs.
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Given<Fields>;
@@ -131,7 +128,6 @@ export function unknownFields(value: unknown, known: readonly string[], place: F
     );
 }
 
-/** The refusal of one field. */
 function unknownField(field: string, known: readonly string[], under: string): Problem {
   const meant = nearestName(field, known);
   const hint = meant === undefined ? `known are ${known.join(', ')}` : `did you mean ${meant}?`;

@@ -22,13 +22,11 @@ export function revocationKey(scope: string): string {
   return `tell-platform:revocation:${scope}`;
 }
 
-/** What a person noted about a duty: under its key, and each time that it was owed again. */
 export function dischargesOf(state: LoanState, key: string): readonly DischargeState[] {
   const isStop = stopsOf(state).has(key);
   return state.discharged.filter(({ duty }) => duty === key || (isStop && isAgain(duty, key)));
 }
 
-/** Key under which a duty is owed again, after so many notes. */
 export function keyAgain(key: string, notes: number): string {
   return `${key}:again:${notes}`;
 }

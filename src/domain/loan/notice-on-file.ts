@@ -14,7 +14,6 @@ export function withNoticeInPlace(opened: LoanOpened, accountNumbers: readonly s
   };
 }
 
-/** What the payer was shown, word for word; undefined where it named the payer, who was erased. */
 export function noticeTextOf({ consent, personal }: Pick<LoanOpened, 'consent' | 'personal'>): string | undefined {
   return consent.notice.text ?? personal?.noticeText;
 }

@@ -16,7 +16,6 @@ export type StateChange =
 
 export type InstalmentStanding = Pick<CollectionFacts, 'instalmentReference' | 'status' | 'collected'>;
 
-/** The name of a state change of an instalment, whatever else a delivery says. */
 export function collectionChangeName(
   mandateId: string,
   { instalmentReference, status, collected }: InstalmentStanding,

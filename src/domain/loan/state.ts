@@ -19,7 +19,6 @@ import type { LoanStage } from './stages.ts';
 
 export interface LoanAccountState {
   readonly account: string;
-  /** Undefined once the payer's personal data were erased. */
   readonly details: AccountDetails | undefined;
   /** Usable at its bank, as discovery said. */
   readonly usable: boolean;
@@ -115,9 +114,7 @@ export interface LoanState {
   readonly openedAt: string;
   readonly version: number;
   readonly stage: LoanStage;
-  /** Present where the loan began elsewhere. */
   readonly adopted: LoanAdoption | undefined;
-  /** How many events the file began with. */
   readonly beginning: number;
   /** Names of the state changes with which an adopted file began: their handlers ran where the loan began. */
   readonly notifiedBefore: readonly string[];
@@ -126,9 +123,7 @@ export interface LoanState {
   /** What is due in all: the terms’ total, until a restructuring says otherwise. Spec §6.3. */
   readonly due: Kobo;
   readonly consent: LoanOpened['consent'];
-  /** What the payer was shown, word for word; undefined where it named the payer, who was erased. */
   readonly noticeText: string | undefined;
-  /** Undefined once the payer's personal data were erased. */
   readonly payer: Payer | undefined;
   readonly isErased: boolean;
   readonly accounts: readonly LoanAccountState[];
@@ -139,7 +134,6 @@ export interface LoanState {
   readonly mandateStatusSince: number;
   /** Number of the event with which a dispute ended and the mandate was active again; 0 where none did. */
   readonly reinstatedSince: number;
-  /** When an account was attached last, ISO 8601 UTC; undefined before one was. */
   readonly attachedAt: string | undefined;
   readonly transferDestinations: readonly TransferDestination[];
   readonly instructions: string | undefined;
@@ -150,7 +144,6 @@ export interface LoanState {
   /** What people said that debits took, and no instalment shows yet: it is reported once, when they say so. */
   readonly decidedAhead: Kobo;
   readonly instalments: readonly ReportedInstalment[];
-  /** Confirmed facts, one for each instalment reference. */
   readonly collections: readonly CollectionFacts[];
   readonly debits: readonly DebitState[];
   readonly repayments: readonly Repayment[];

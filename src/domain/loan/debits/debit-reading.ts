@@ -34,7 +34,6 @@ export interface DebitReading extends Asker {
   readonly collected: Kobo;
   /** Attempts on the first open instalments; none where they were not needed. */
   readonly attempts?: readonly ShownAttempt[];
-  /** Names of the accounts that the service may debit. */
   readonly accounts?: readonly string[];
   readonly underWay: boolean;
   /** Were the attempts on the instalments read too? Only then does it say anything that a debit is not shown. */
@@ -149,7 +148,7 @@ function pairUp(free: readonly ShownDebit[], tier: readonly DebitState[], fits: 
     pairs.push({ debit, own });
   }
   const oldestFirst = pairs.map(({ debit }) => debit).sort(byIntent);
-  const inOrder = pairs.map(({ own }, index) => ({ debit: oldestFirst[index] as DebitState, own }));
+  const inOrder = pairs.map(({ debit, own }, index) => ({ debit: oldestFirst[index] ?? debit, own }));
   return inOrder.every(({ debit, own }) => fits(own, debit)) ? inOrder : pairs;
 }
 

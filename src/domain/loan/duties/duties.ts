@@ -43,7 +43,6 @@ function stillOwed(state: LoanState, duty: Duty): readonly Duty[] {
   return [{ ...duty, key: keyAgain(duty.key, notes.length), why }];
 }
 
-/** What waits for the bureau, or for a person who finds out what became of a debit. */
 function reportingDuties(state: LoanState, today: PlainDate): readonly Owed[] {
   const waiting = state.reports.filter(({ acknowledged }) => !acknowledged);
   return [

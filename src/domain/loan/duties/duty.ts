@@ -86,7 +86,6 @@ export function byNextDueDate(state: LoanState, today: PlainDate): Deadline {
   return today > endDate ? {} : until(nextDueDate(state, today) ?? endDate);
 }
 
-/** The first due date from a day on, that day included. */
 export function nextDueDate({ terms }: LoanState, from: PlainDate): PlainDate | undefined {
   return scheduleOf(terms).find(({ dueDate }) => dueDate >= from)?.dueDate;
 }

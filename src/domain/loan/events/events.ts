@@ -69,7 +69,6 @@ type NoticeOnFile =
   | { readonly version: string; readonly text: string; readonly sha256?: string }
   | { readonly version: string; readonly namesPayer: true; readonly text?: undefined };
 
-/** What each event of a file says beside its type and time; those of money and of the payer's will have files of their own. */
 export interface LoanEvents extends MoneyEvents, PayerEvents {
   'loan.opened': {
     /** How many events after this one were brought along from where the loan began. */
@@ -146,7 +145,6 @@ export interface LoanEvents extends MoneyEvents, PayerEvents {
 export type EventOf<Type extends keyof LoanEvents> = {
   [Each in Type]: {
     readonly type: Each;
-    /** When it was written down, ISO 8601 UTC. */
     readonly at: string;
   } & LoanEvents[Each];
 }[Type];

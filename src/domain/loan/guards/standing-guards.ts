@@ -33,7 +33,6 @@ export function loanIsUndisputed(state: LoanState): Decision {
   return refused('loan-is-undisputed', 'Spec §1, §3.4', why);
 }
 
-/** A dispute is resolved once, and only one that was opened. Spec §3.4. */
 export function disputeIsOpen({ disputes }: LoanState, reference: string): Decision {
   const dispute = disputes.find((filed) => filed.reference === reference);
   if (dispute && !dispute.outcome) return allowed;
@@ -71,7 +70,6 @@ export function obligationIsOwed(state: LoanState, amount: Kobo): Decision {
   return refused('obligation-is-owed', 'Spec §1.1', why);
 }
 
-/** A repayment outside the platform is at most what is outstanding. Spec §1. */
 export function repaymentIsOwed(state: LoanState, amount: Kobo): Decision {
   const { outstanding } = loanBalances(state);
   if (amount <= outstanding) return allowed;
@@ -79,7 +77,6 @@ export function repaymentIsOwed(state: LoanState, amount: Kobo): Decision {
   return refused('repayment-is-owed', 'Spec §1', why);
 }
 
-/** No more goes back than came in, earlier reversals counted. Spec §1. */
 export function reversalIsCovered(state: LoanState, of: 'repayment' | 'collection', amount: Kobo): Decision {
   const { collected, repaidOutside } = loanBalances(state);
   const left = of === 'collection' ? collected : repaidOutside;

@@ -62,7 +62,6 @@ export function mayDisburse(state: LoanState, today: PlainDate): Decision {
 export interface WantedDebit {
   readonly amount: Kobo;
   readonly debitDate: PlainDate;
-  /** Ids of the debits of unknown outcome despite which it is asked for. */
   readonly despiteUnknown?: readonly string[];
 }
 
