@@ -34,6 +34,12 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** The fields of any value: of what was thrown, or passed by JavaScript. */
+export function looseFields(value: unknown): Readonly<Record<string, unknown>> {
+  // Reading a field of anything but null and undefined is safe.
+  return (value ?? {}) as Readonly<Record<string, unknown>>;
+}
+
 /** What kind of thing a value is, in words that follow "is". */
 export function kindOf(value: unknown): string {
   if (value === undefined) return 'missing';

@@ -1,7 +1,9 @@
 /** The ways in which a test delivery can be wrong, and how a good one is broken. Pure: nothing is sent. */
+
 import { gzipSync } from 'node:zlib';
 import { addPeriods, formatInstant, lagosDay, lagosInstant, parseInstant } from '../domain/calendar.ts';
 import { InputError } from '../errors.ts';
+import { looseFields } from '../validation/checks.ts';
 
 /** How a receiver should answer: a status of 4xx; 2xx; or either of them, because only asking the service can find the fault. Never 5xx. */
 export type WantedAnswer = 'refused' | 'taken' | 'either';
@@ -175,7 +177,7 @@ function barest({ kind }: DeliveryDraft): Fields {
 
 // A collection has no envelope. Spec §6.2.
 function dataOf({ kind, payload }: DeliveryDraft): Fields {
-  return kind === 'collection' ? payload : (payload.data as Fields);
+  return kind === 'collection' ? payload : looseFields(payload.data);
 }
 
 function withData(draft: DeliveryDraft, data: Fields): Fields {

@@ -1,5 +1,6 @@
 import type { Difference } from '../client/workflows/sync/differences.ts';
 import { RepayKitError } from '../errors.ts';
+import { looseFields } from '../validation/checks.ts';
 import type { DrainReport } from '../webhooks/receive.ts';
 import type { MissedStateChange } from './reconcile/notifier.ts';
 import type { Silence } from './reconcile/silence.ts';
@@ -150,6 +151,6 @@ function addUp<Names extends string>(
 export function reasonOf(error: unknown): string {
   if (error instanceof RepayKitError) return error.message;
   if (!(error instanceof Error)) return 'something that is no error was thrown';
-  const { code } = error as { readonly code?: unknown };
+  const { code } = looseFields(error);
   return typeof code === 'string' && /^[A-Z][A-Z_]{2,30}$/.test(code) ? `${error.name} (${code})` : error.name;
 }

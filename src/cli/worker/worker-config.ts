@@ -6,6 +6,7 @@ import { contextOf } from '../../client/workflows/loan-context.ts';
 import { ConfigurationError } from '../../errors.ts';
 import { redactText } from '../../redact/text.ts';
 import { RepayKitError } from '../../repaykit-error.ts';
+import { looseFields } from '../../validation/checks.ts';
 import { nearestName } from '../../validation/nearest-name.ts';
 import type { RunDueOptions } from '../../worker/run-options.ts';
 
@@ -84,9 +85,9 @@ const MOST_CHARACTERS = 500;
 
 // The message is the config file's own, and may hold a key or an address: it is masked, put on one line and cut.
 function reasonOf(cause: unknown, file: string): string {
-  const { code, name, message, stack } = (
-    typeof cause === 'object' && cause !== null ? cause : { message: cause }
-  ) as Readonly<Record<string, unknown>>;
+  const { code, name, message, stack } = looseFields(
+    typeof cause === 'object' && cause !== null ? cause : { message: cause },
+  );
   if (code === 'ERR_UNKNOWN_FILE_EXTENSION')
     return `Node ${process.versions.node} does not run this kind of file: build it to JavaScript (.mjs)`;
   if (code === 'ERR_MODULE_NOT_FOUND' && typeof message === 'string') return message;

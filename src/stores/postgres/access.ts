@@ -5,6 +5,7 @@ import {
   type PostgresClient,
   type PostgresConnection,
   type PostgresPool,
+  rowsOf,
   withConnection,
 } from './connection.ts';
 import { isClash, type Moment, storeFailure } from './failures.ts';
@@ -25,7 +26,7 @@ export function poolAccess(pool: PostgresPool, ready: () => Promise<void>): Post
   return {
     async read(text, values) {
       await ready();
-      return rowsOf(pool, { text, values }, 'reading');
+      return rowsIn(pool, { text, values }, 'reading');
     },
     async write<Row>(text: string, values: unknown[]) {
       await ready();
@@ -34,8 +35,7 @@ export function poolAccess(pool: PostgresPool, ready: () => Promise<void>): Post
       try {
         return await withConnection(pool, async (connection) => {
           moment = 'committing';
-          const write = async () => (await connection.query(text, values)).rows as readonly Row[];
-          return await inOwnTransaction(connection, () => repeatClashes(write));
+          return await inOwnTransaction(connection, () => repeatClashes(() => rowsOf<Row>(connection, text, values)));
         });
       } catch (error) {
         throw storeFailure(error, moment, pool);
@@ -46,17 +46,17 @@ export function poolAccess(pool: PostgresPool, ready: () => Promise<void>): Post
 
 /** Every statement within a transaction of the caller's, which the caller ends. */
 export function transactionAccess(client: PostgresClient): PostgresAccess {
-  const run: PostgresAccess['read'] = (text, values) => rowsOf(client, { text, values }, 'in-transaction');
+  const run: PostgresAccess['read'] = (text, values) => rowsIn(client, { text, values }, 'in-transaction');
   return { read: run, write: run };
 }
 
-async function rowsOf<Row>(
+async function rowsIn<Row>(
   client: PostgresClient,
   { text, values }: { readonly text: string; readonly values: unknown[] },
   moment: Moment,
 ): Promise<readonly Row[]> {
   try {
-    return (await client.query(text, values)).rows as readonly Row[];
+    return await rowsOf<Row>(client, text, values);
   } catch (error) {
     throw storeFailure(error, moment, client);
   }
@@ -102,8 +102,8 @@ export async function refuseOpenTransaction(connection: PostgresConnection): Pro
 async function hasWrittenInTransaction(connection: PostgresConnection): Promise<boolean> {
   const status = statusOf(connection);
   if (status) return status.isOpen;
-  const { rows } = await connection.query(HAS_WRITTEN);
-  return (rows as readonly { readonly written: boolean }[])[0]?.written === true;
+  const [row] = await rowsOf<{ readonly written: boolean }>(connection, HAS_WRITTEN);
+  return row?.written === true;
 }
 
 function statusOf(connection: PostgresConnection): { readonly isOpen: boolean } | undefined {

@@ -1,4 +1,4 @@
-import type { PostgresClient } from './connection.ts';
+import { type PostgresClient, rowsOf } from './connection.ts';
 import { storeFailure } from './failures.ts';
 import { readSchemaVersion, versionProblem } from './migrations/schema-version.ts';
 import { openPlace, type PostgresOptions } from './options.ts';
@@ -72,10 +72,8 @@ export async function checkPostgres(
   const { pool, client, schema, close } = openPlace('checkPostgres', { ...target, ...options });
   const asked = client ?? (pool as PostgresClient);
   try {
-    const { rows } = await asked.query(SETTINGS);
-    const settings: Settings = Object.fromEntries(
-      (rows as readonly { readonly name: string; readonly setting: string }[]).map((row) => [row.name, row.setting]),
-    );
+    const rows = await rowsOf<{ readonly name: string; readonly setting: string }>(asked, SETTINGS);
+    const settings: Settings = Object.fromEntries(rows.map(({ name, setting }) => [name, setting]));
     const warnings = rules.flatMap(([setting, isBroken, message]) => {
       const value = settings[setting];
       return value !== undefined && isBroken(value, settings) ? [{ setting, value, message }] : [];

@@ -1,5 +1,5 @@
 /** Connection strings: what is accepted as one, and what of it may be shown. User and password never are. */
-import { check, isRecord } from '../../validation/checks.ts';
+import { check, isRecord, looseFields } from '../../validation/checks.ts';
 
 /** The check of a connection string; a refusal repeats nothing of it. */
 export const connectionString = check({
@@ -32,9 +32,9 @@ export function placeOfUrl(url: URL): string | undefined {
 
 /** Where a pool or a client connects to, as far as it says so. */
 export function placeOfClient(client: unknown): string | undefined {
-  const { place, options } = fieldsOf(client);
+  const { place, options } = looseFields(client);
   if (typeof place === 'string') return place;
-  const { connectionString, host, port } = fieldsOf(options);
+  const { connectionString, host, port } = looseFields(options);
   const url = parseConnectionString(connectionString);
   if (url) return placeOfUrl(url);
   return typeof host === 'string' ? placeOf(host, port === undefined ? '' : String(port)) : undefined;
@@ -52,11 +52,6 @@ export function placeOfError(error: unknown): string | undefined {
 export function firstOf(error: unknown): Readonly<Record<string, unknown>> {
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
   return isRecord(first) ? first : {};
-}
-
-// A pool may be a function with fields.
-function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
-  return (value ?? {}) as Readonly<Record<string, unknown>>;
 }
 
 function placeOf(host: string, port: string): string | undefined {

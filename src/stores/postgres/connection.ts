@@ -1,3 +1,5 @@
+import { looseFields } from '../../validation/checks.ts';
+
 /** What an answer of PostgreSQL has, whatever the driver. */
 export interface PostgresAnswer {
   /** One record a row. */
@@ -55,6 +57,11 @@ export async function withConnection<Result>(
   }
 }
 
+/** Runs a statement and answers its rows. `Row` must be what its columns give. */
+export async function rowsOf<Row>(client: PostgresClient, text: string, values?: unknown[]): Promise<readonly Row[]> {
+  return (await client.query(text, values)).rows as readonly Row[];
+}
+
 /** An error that the server answered with, so that the fate of the statement is known. */
 export interface ServerAnswer {
   /** SQLSTATE: five characters. */
@@ -66,7 +73,7 @@ export interface ServerAnswer {
 
 /** Whether the server answered with this error, as opposed to a broken connection. */
 export function isAnswer(error: unknown): error is ServerAnswer {
-  const { code, severity } = (error ?? {}) as { readonly code?: unknown; readonly severity?: unknown };
+  const { code, severity } = looseFields(error);
   return typeof severity === 'string' && typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code);
 }
 

@@ -1,4 +1,5 @@
 import { RepayKitError, StoreError } from '../../errors.ts';
+import { looseFields } from '../../validation/checks.ts';
 import { cutsOff, isAnswer } from './connection.ts';
 import { firstOf, placeOfClient, placeOfError } from './connection-string.ts';
 
@@ -119,7 +120,7 @@ function at(place: string | undefined): string {
 
 // Loggers follow causes, and the fields of an answer (detail, where, hint) repeat what was to be written. An URL that cannot be read repeats itself.
 function discreet(error: unknown): unknown {
-  const { code, input } = (error ?? {}) as { readonly code?: unknown; readonly input?: unknown };
+  const { code, input } = looseFields(error);
   if (!isAnswer(error))
     return input === undefined ? error : new Error(`The connection string cannot be read (${code})`);
   return Object.assign(new Error(`PostgreSQL answered ${error.code}`), { code: error.code, severity: error.severity });

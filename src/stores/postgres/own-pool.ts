@@ -1,5 +1,7 @@
 /** Pools that are made here: by a connection string, and over PGlite. */
+
 import { ConfigurationError, StoreError } from '../../errors.ts';
+import { looseFields } from '../../validation/checks.ts';
 import { type PostgresAnswer, type PostgresConnection, type PostgresPool, withConnection } from './connection.ts';
 import { parseConnectionString, placeOfUrl } from './connection-string.ts';
 
@@ -125,7 +127,7 @@ async function loadPg(): Promise<PgPoolClass> {
     return pg.Pool as unknown as PgPoolClass;
   } catch (cause) {
     // A package that pg itself misses is pg's failure.
-    const { code, message } = (cause ?? {}) as { readonly code?: unknown; readonly message?: unknown };
+    const { code, message } = looseFields(cause);
     const isMissing =
       (code === 'ERR_MODULE_NOT_FOUND' || code === 'MODULE_NOT_FOUND') &&
       /^Cannot find (package|module) 'pg'/.test(String(message));

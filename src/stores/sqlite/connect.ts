@@ -1,4 +1,5 @@
 import { ConfigurationError, RepayKitError } from '../../errors.ts';
+import { looseFields } from '../../validation/checks.ts';
 import { isBusy, SqliteConnection, type SqliteDatabase, storeFailure, TURN_MS } from './sqlite-connection.ts';
 
 const FULL = 2;
@@ -30,8 +31,8 @@ export function connect(database: SqliteDatabase, busyTimeoutMs: number): Sqlite
 
 // Drivers that answer lists or promises have the same methods, so one row is read before anything is written.
 function refuseOtherDrivers(database: SqliteDatabase): void {
-  const row = database.prepare('SELECT ? AS given').get(1) as { readonly given?: unknown } | undefined;
-  if (Number(row?.given) !== 1)
+  const { given } = looseFields(database.prepare('SELECT ? AS given').get(1));
+  if (Number(given) !== 1)
     throw unfit('must answer rows as objects, at once: node:sqlite without returnArrays, for example');
 }
 

@@ -1,5 +1,7 @@
 /** How claims of deliveries end, alone or together with what the lender's code writes. */
+
 import { InputError, RepayKitError, StoreError } from '../../errors.ts';
+import { looseFields } from '../../validation/checks.ts';
 import { checkSettlement, type Inbox, type Settlement, storedReason } from '../../webhooks/inbox/inbox.ts';
 import { GroupCommit } from '../group-commit.ts';
 import {
@@ -110,7 +112,7 @@ function guarded(database: SqliteDatabase, lease: { readonly isOver: boolean }):
 }
 
 function isPromise(answer: unknown): answer is PromiseLike<unknown> {
-  return typeof (answer as { readonly then?: unknown } | undefined)?.then === 'function';
+  return typeof looseFields(answer).then === 'function';
 }
 
 /** Writes in a transaction that is shared with others; when it resolves, the write is on the disk. */

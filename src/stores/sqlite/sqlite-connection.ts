@@ -1,4 +1,5 @@
 import { RepayKitError, StoreError } from '../../errors.ts';
+import { looseFields } from '../../validation/checks.ts';
 
 /** What this package binds to a statement. */
 export type SqliteValue = string | number | null;
@@ -73,8 +74,7 @@ export class SqliteConnection {
   /** The value of a pragma. */
   pragma(name: string): unknown {
     // Not by `prepare`: callers need the driver's own error.
-    const row = this.#database.prepare(`PRAGMA ${name}`).get() as object | undefined;
-    return row && Object.values(row)[0];
+    return Object.values(looseFields(this.#database.prepare(`PRAGMA ${name}`).get()))[0];
   }
 
   /** Reads with one statement, which sees one state of the file. @throws StoreError */
@@ -150,7 +150,7 @@ const [BUSY, LOCKED] = [5, 6];
 
 /** Whether another connection held the file, so that the same call can succeed later. */
 export function isBusy(error: unknown): boolean {
-  const { code, errcode } = (error ?? {}) as { readonly code?: unknown; readonly errcode?: unknown };
+  const { code, errcode } = looseFields(error);
   // node:sqlite and @photostructure/sqlite give the number, better-sqlite3 the name.
   if (typeof errcode === 'number') return (errcode & 0xff) === BUSY || (errcode & 0xff) === LOCKED;
   return typeof code === 'string' && /^SQLITE_(BUSY|LOCKED)/.test(code);

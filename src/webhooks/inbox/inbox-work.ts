@@ -1,7 +1,9 @@
 /** What happens to a stored delivery after the answer: the service confirms it, then handlers get it. */
+
 import { HOUR_MS, parseInstant, SECOND_MS } from '../../domain/calendar.ts';
 import { WebhookError } from '../../errors.ts';
 import { workPauseMs } from '../../loan-file/work-plan.ts';
+import { looseFields } from '../../validation/checks.ts';
 import type { WebhookEvent } from '../../wire/webhook-events.ts';
 import type { ConfirmOptions } from '../confirmer.ts';
 import { parse } from '../parse.ts';
@@ -171,7 +173,7 @@ function pauseAfter({ key, attempts }: InboxItem): number {
 }
 
 function retryAfterMsOf(error: unknown): number {
-  const { retryAfterMs } = (error ?? {}) as { readonly retryAfterMs?: unknown };
+  const { retryAfterMs } = looseFields(error);
   return typeof retryAfterMs === 'number' && Number.isFinite(retryAfterMs)
     ? Math.min(Math.max(0, retryAfterMs), HOUR_MS)
     : 0;

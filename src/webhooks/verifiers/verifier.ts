@@ -1,5 +1,5 @@
 import { ConfigurationError } from '../../errors.ts';
-import { type Check, check, list, text } from '../../validation/checks.ts';
+import { type Check, check, list, looseFields, text } from '../../validation/checks.ts';
 
 /** A delivery before it is believed. */
 export interface UnverifiedDelivery {
@@ -73,7 +73,7 @@ function ask(verifier: WebhookVerifier, delivery: UnverifiedDelivery): boolean |
 }
 
 function isPromise(answer: unknown): answer is PromiseLike<unknown> {
-  return typeof (answer as { readonly then?: unknown } | null | undefined)?.then === 'function';
+  return typeof looseFields(answer).then === 'function';
 }
 
 function isSettled(answer: boolean | Promise<boolean>): answer is boolean {
@@ -90,13 +90,11 @@ function checkVerifiers(subject: 'any' | 'all', verifiers: readonly unknown[]): 
       { path: '', message: `needs a verifier: ${subject}(sharedSecret({ secrets }), …)` },
     ]);
   const wrong = verifiers.flatMap((verifier, index) =>
-    isVerifier(verifier) ? [] : [{ path: `${index}`, message: `must be a verifier${hint(verifier)}` }],
+    typeof looseFields(verifier).verify === 'function'
+      ? []
+      : [{ path: `${index}`, message: `must be a verifier${hint(verifier)}` }],
   );
   if (wrong.length > 0) throw new ConfigurationError(subject, wrong);
-}
-
-function isVerifier(verifier: unknown): boolean {
-  return typeof (verifier as Partial<WebhookVerifier> | null | undefined)?.verify === 'function';
 }
 
 function hint(verifier: unknown): string {

@@ -105,28 +105,28 @@ class Reconciliation {
   }
 
   /** Undefined: another process holds it. */
-  async #visit({ loanId, hold }: Visit): Promise<WorkDone | undefined> {
+  async #visit({ loanId, acquire }: Visit): Promise<WorkDone | undefined> {
     try {
       if (this.#isWalk) await this.#tools.limiter.whenOpen(this.#settings.signal);
-      const held = await hold();
-      if (held === 'elsewhere') return undefined;
+      const lease = await acquire();
+      if (lease === 'elsewhere') return undefined;
       // After a baseline no worker may notify of the past of loans that are over.
-      if (held === 'unasked')
+      if (lease === 'unasked')
         return this.#settings.baseline ? await notifyWithoutVisit(this.#context, loanId, this.#tools) : {};
-      if (isRunningOut(this.#context, held)) {
-        await requeue(this.#context, held).catch(() => undefined);
+      if (isRunningOut(this.#context, lease)) {
+        await requeue(this.#context, lease).catch(() => undefined);
         return {};
       }
-      return await (held.claim.kind === 'news' ? doNotify : doVisit)(this.#context, held, this.#tools);
+      return await (lease.claim.kind === 'news' ? doNotify : doVisit)(this.#context, lease, this.#tools);
     } catch (error) {
       return { reconcile: { failed: 1 }, reason: reasonOf(error) };
     }
   }
 
-  async #return({ hold }: Visit): Promise<void> {
-    const held = await hold();
+  async #return({ acquire }: Visit): Promise<void> {
+    const lease = await acquire();
     // If it cannot be requeued, its lease runs out.
-    if (typeof held === 'object') await requeue(this.#context, held).catch(() => undefined);
+    if (typeof lease === 'object') await requeue(this.#context, lease).catch(() => undefined);
   }
 
   async #watchSilence(): Promise<ReconcileReport['silence']> {
@@ -157,7 +157,7 @@ class Reconciliation {
 interface Visit {
   readonly loanId: string;
   /** Leases it; `unasked`: there is nothing to ask about it, `elsewhere`: another process holds it. */
-  hold(): Promise<Lease | 'unasked' | 'elsewhere'>;
+  acquire(): Promise<Lease | 'unasked' | 'elsewhere'>;
 }
 
 /** Loans to be visited, and where to go on after them. */
@@ -180,9 +180,9 @@ async function* dueLoans(
   for (;;) {
     // Nothing is leased while the service may not be asked.
     await limiter.whenOpen(signal);
-    const held = await leaseWork(context, { kinds, leaseMs, limit: concurrency });
-    if (held.length === 0) return;
-    yield { loans: held.map((each) => ({ loanId: each.claim.loanId, hold: async () => each })) };
+    const leases = await leaseWork(context, { kinds, leaseMs, limit: concurrency });
+    if (leases.length === 0) return;
+    yield { loans: leases.map((each) => ({ loanId: each.claim.loanId, acquire: async () => each })) };
   }
 }
 
@@ -191,7 +191,7 @@ async function* allLoans(context: LoanContext, settings: ReconcileSettings): Asy
   for (let after = settings.after; ; ) {
     const { heads, next } = await context.files.store.list({ limit: PAGE, ...(after === undefined ? {} : { after }) });
     yield {
-      loans: heads.flatMap(({ loanId }) => (isRequestFile(loanId) ? [] : [loanToHold(context, loanId, settings)])),
+      loans: heads.flatMap(({ loanId }) => (isRequestFile(loanId) ? [] : [loanToVisit(context, loanId, settings)])),
       ...(next === undefined ? {} : { next }),
     };
     if (next === undefined) return;
@@ -201,14 +201,14 @@ async function* allLoans(context: LoanContext, settings: ReconcileSettings): Asy
 
 /** The loans that were named. */
 async function* namedLoans(context: LoanContext, settings: ReconcileSettings): AsyncGenerator<Portion> {
-  yield { loans: [...new Set(settings.loanIds)].map((loanId) => loanToHold(context, loanId, settings)) };
+  yield { loans: [...new Set(settings.loanIds)].map((loanId) => loanToVisit(context, loanId, settings)) };
 }
 
-function loanToHold(context: LoanContext, loanId: string, { leaseMs }: ReconcileSettings): Visit {
+function loanToVisit(context: LoanContext, loanId: string, { leaseMs }: ReconcileSettings): Visit {
   const claim = async () => (await leaseWork(context, { kinds: ['reconcile'], leaseMs, limit: 1, loanId }))[0];
   return {
     loanId,
-    hold: async () =>
+    acquire: async () =>
       (await claim()) ?? ((await isNowPlanned(context, loanId)) ? ((await claim()) ?? 'elsewhere') : 'unasked'),
   };
 }

@@ -1,6 +1,6 @@
 /** The rule by which an event is put down to an upload: events name no upload, so everything that both sides name must agree. */
 
-import { isRecord } from '../../validation/checks.ts';
+import { isRecord, looseFields } from '../../validation/checks.ts';
 import type {
   IncomeInsightEvent,
   IncomeInsightFailureEvent,
@@ -172,13 +172,13 @@ const MOST_PROBLEMS = 3;
 const NO_REASON = 'The service gave no reason.';
 
 function saidIn(data: unknown): string {
-  const { message, reason } = (data ?? {}) as { readonly message?: unknown; readonly reason?: unknown };
-  return ([message, reason].find((said) => typeof said === 'string' && said !== '') as string | undefined) ?? NO_REASON;
+  const { message, reason } = looseFields(data);
+  return [message, reason].find((said): said is string => typeof said === 'string' && said !== '') ?? NO_REASON;
 }
 
 // A failure has no entries, so that it does not come as the event that it would have been.
 function whyUnknown({ event, data, problems }: UnknownEvent): string {
-  const success = (data as { readonly success?: unknown } | null)?.success;
+  const { success } = looseFields(data);
   const hasFailed = success === false || success === 'false' || event === 'income_insight_failure';
   if (hasFailed) return saidIn(data);
   const more = problems.length - MOST_PROBLEMS;

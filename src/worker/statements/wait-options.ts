@@ -1,6 +1,6 @@
 import { HOUR_MS, type Instant, MINUTE_MS } from '../../domain/calendar.ts';
 import { ConfigurationError, RuleError } from '../../errors.ts';
-import { anyText, flag, func, number, oneOf, optional, signal, text } from '../../validation/checks.ts';
+import { anyText, flag, func, looseFields, number, oneOf, optional, signal, text } from '../../validation/checks.ts';
 import { record } from '../../validation/record.ts';
 import type { Inbox } from '../../webhooks/inbox/inbox.ts';
 import type { StatementWant } from './belonging.ts';
@@ -62,8 +62,7 @@ const waitOptions = record<UploadAndWaitOptions>({
 
 /** Checks inbox and options. @throws ConfigurationError naming every mistake at once */
 export function checkWaitOptions(given: InboxOrReceiver, options: UploadAndWaitOptions): WaitSettings {
-  // JavaScript callers may pass anything.
-  const inbox = [given, (given as { readonly inbox?: unknown } | undefined)?.inbox].find(isListed);
+  const inbox = [given, looseFields(given).inbox].find(isListed);
   const issues = [...waitOptions.problems(options, '')];
   if (!inbox) issues.unshift({ path: 'inbox', message: 'must be an inbox, or a receiver, which has one' });
   if (!inbox || issues.length > 0) throw new ConfigurationError('uploadAndWait', issues);
@@ -71,7 +70,7 @@ export function checkWaitOptions(given: InboxOrReceiver, options: UploadAndWaitO
 }
 
 function isListed(value: unknown): value is ListedInbox {
-  return typeof (value as Partial<Inbox> | null | undefined)?.list === 'function';
+  return typeof looseFields(value).list === 'function';
 }
 
 /** An upload of a payer, in this process. */

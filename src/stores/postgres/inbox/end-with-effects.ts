@@ -1,6 +1,12 @@
 import { StoreError } from '../../../errors.ts';
 import { refuseOpenTransaction } from '../access.ts';
-import { type PostgresClient, type PostgresConnection, type PostgresPool, withConnection } from '../connection.ts';
+import {
+  type PostgresClient,
+  type PostgresConnection,
+  type PostgresPool,
+  rowsOf,
+  withConnection,
+} from '../connection.ts';
 import { type Moment, storeFailure } from '../failures.ts';
 import { END, endValues, type PendingEnd } from './inbox-writes.ts';
 
@@ -64,8 +70,8 @@ interface BothWrites extends Pick<InboxPlace, 'sql'> {
 }
 
 async function writeBoth(connection: PostgresConnection, { sql, end, effects }: BothWrites): Promise<boolean> {
-  const { rows: held } = await connection.query(sql(HOLD), [end.claim.key, end.claim.fence]);
-  const [hold] = held as readonly { readonly transaction: string }[];
+  const { key, fence } = end.claim;
+  const [hold] = await rowsOf<{ readonly transaction: string }>(connection, sql(HOLD), [key, fence]);
   if (!hold) return false;
   await lend(connection, effects);
   const { rows: ended } = await connection.query(sql(END), endValues([end], hold.transaction));

@@ -1,6 +1,6 @@
 import { StoreError } from '../../../errors.ts';
 import { check } from '../../../validation/checks.ts';
-import type { PostgresClient } from '../connection.ts';
+import { type PostgresClient, rowsOf } from '../connection.ts';
 import { storeFailure } from '../failures.ts';
 import { claimDeliveries, inboxGuards, inboxTable } from './inbox.ts';
 import { appendEvents, appendOnly, claimWork, loanFiles, madeSteps } from './loan-files.ts';
@@ -38,20 +38,15 @@ export interface SchemaVersion {
   readonly neededVersion: number;
 }
 
+const VERSIONS = `select coalesce(max(version), 0) as version, coalesce(max(version) filter (where breaking), 0) as needed
+  from {schema}.migrations`;
+
 export async function readSchemaVersion(client: PostgresClient, schema: string): Promise<SchemaVersion> {
   const sql = inSchema(schema);
   // Read as rows: `to_regclass` answers from a cache that, within a transaction, can miss what another process has just committed.
-  const { rows: tables } = await client.query(
-    "select 1 from pg_tables where schemaname = $1 and tablename = 'migrations'",
-    [schema],
-  );
-  if (tables.length === 0) return { version: 0, neededVersion: 0 };
-  const { rows } = await client.query(
-    sql(
-      'select coalesce(max(version), 0) as version, coalesce(max(version) filter (where breaking), 0) as needed from {schema}.migrations',
-    ),
-  );
-  const [row] = rows as readonly { readonly version: number; readonly needed: number }[];
+  const table = "select 1 from pg_tables where schemaname = $1 and tablename = 'migrations'";
+  if ((await rowsOf(client, table, [schema])).length === 0) return { version: 0, neededVersion: 0 };
+  const [row] = await rowsOf<{ readonly version: number; readonly needed: number }>(client, sql(VERSIONS));
   return { version: row?.version ?? 0, neededVersion: row?.needed ?? 0 };
 }
 
