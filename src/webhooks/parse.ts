@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import { WebhookError } from '../errors.ts';
 import { contentHash } from '../loan-file/content-hash.ts';
+import { isRecord } from '../validation/checks.ts';
 import { ownId } from '../wire/answer-fields.ts';
 import { incomeInsightShape, unwrapRecord } from '../wire/insight-shapes.ts';
 import { dropPrototypes, readJsonText } from '../wire/json-text.ts';
@@ -44,7 +45,7 @@ export function kindOf(event: string | null, raw: object): KnownEventKind | unde
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** More mistakes than a person reads; a list of thousands is hostile. */
+// More problems than a person reads; a list of thousands is hostile.
 const MOST_PROBLEMS = 20;
 const LONGEST_PATH = 100;
 
@@ -65,7 +66,7 @@ export function readBody(rawBody: Uint8Array | string): unknown {
 
 /** Reads a delivery whose JSON was read before. @throws WebhookError `webhook_malformed` when it is no object */
 export function parseValue(value: unknown): WebhookEvent {
-  if (!isFields(value)) throw malformed('the body is not a JSON object');
+  if (!isRecord(value)) throw malformed('the body is not a JSON object');
   return readEvent(value);
 }
 
@@ -80,7 +81,7 @@ function readEvent(raw: Fields): WebhookEvent {
   const event = typeof raw.event === 'string' ? raw.event : null;
   const written = unwrittenOf(raw.data);
   // Some senders put the fields beside `event` instead of into `data`.
-  const data = event !== null && isFields(written) ? written : raw;
+  const data = event !== null && isRecord(written) ? written : raw;
   const fields = unwrapped(data);
   const kind = kindOf(event, fields);
   if (kind === undefined) return { kind: 'unknown', event, data, raw, problems: [] };
@@ -102,7 +103,7 @@ function firstOf(problems: Iterable<string>): readonly string[] {
   return first;
 }
 
-// What stands beside `data` in an envelope, and says nothing by itself.
+// Fields beside `data` in an envelope, which say nothing by themselves.
 const ENVELOPE = new Set([
   'data',
   'event',
@@ -123,7 +124,7 @@ function unwrapped(data: Fields): Fields {
   let fields = data;
   for (let depth = 0; depth < MOST_ENVELOPES; depth += 1) {
     const inner = unwrittenOf(fields.data);
-    if (!isFields(inner) || !Object.keys(fields).every((name) => ENVELOPE.has(name))) break;
+    if (!isRecord(inner) || !Object.keys(fields).every((name) => ENVELOPE.has(name))) break;
     fields = inner;
   }
   return fields;
@@ -165,10 +166,6 @@ function problemsOf(error: Parameters<typeof shapeIssues>[0]): readonly string[]
 // Names of members come from the sender.
 function shortened(path: string): string {
   return path.length <= LONGEST_PATH ? path : `${path.slice(0, LONGEST_PATH)}…`;
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /**

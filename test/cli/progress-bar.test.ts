@@ -12,9 +12,9 @@ function shown(isTerminal: boolean): string {
     isTerminal,
     stop: new AbortController().signal,
   });
-  bar.tell(1, 4, 'page 1 of 4');
-  bar.tell(0, 0, 'nothing to do');
-  bar.tell(4, 4, 'page 4 of 4');
+  bar.update(1, 4, 'page 1 of 4');
+  bar.update(0, 0, 'nothing to do');
+  bar.update(4, 4, 'page 4 of 4');
   bar.end();
   bar.end();
   return err;

@@ -70,7 +70,7 @@ export async function askLive(book: DriftBook, flags: DriftFlags, io: CliIo): Pr
     for (const [index, question] of questions.entries()) {
       if (io.stop.aborted) return false;
       const { id } = question;
-      bar.tell(index, questions.length, `${index}/${questions.length} ${id}`);
+      bar.update(index, questions.length, `${index}/${questions.length} ${id}`);
       const names = Object.values(question.input);
       const missing = names.find((name) => clues[name] === undefined);
       if (flags.skip?.includes(id)) book.skip(id, 'left out with --skip');

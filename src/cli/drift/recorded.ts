@@ -40,7 +40,7 @@ export async function compareRecorded(book: DriftBook, { paths, flags }: Recorde
   try {
     for (const [index, file] of files.entries()) {
       if (io.stop.aborted) return false;
-      bar.tell(index, files.length, `${index}/${files.length} ${printable(file, LONGEST_NAME)}`);
+      bar.update(index, files.length, `${index}/${files.length} ${printable(file, LONGEST_NAME)}`);
       for (const recording of await readRecordings(file, io)) compareOne(book, recording, flags);
     }
   } finally {

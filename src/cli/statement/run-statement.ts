@@ -113,7 +113,7 @@ async function readFile(path: string, options: ReadStatementOptions, io: CliIo):
     return await readStatement(path, {
       ...options,
       signal: io.stop,
-      onProgress: ({ page, pages }) => bar.tell(page, pages, `page ${page} of ${pages}`),
+      onProgress: ({ page, pages }) => bar.update(page, pages, `page ${page} of ${pages}`),
     });
   } catch (error) {
     if (io.stop.aborted) return undefined;

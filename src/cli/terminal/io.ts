@@ -53,14 +53,14 @@ export function progressBar(share: number): string {
   return `[${'#'.repeat(filled)}${'-'.repeat(BAR_WIDTH - filled)}]`;
 }
 
-/** A line that is written over. */
+/** A line that is overwritten. */
 interface PassingLine {
   readonly show: (text: string) => void;
-  /** Takes it away, so that what follows begins on a line of its own. */
+  /** Removes it, so that what follows begins on a line of its own. */
   readonly end: () => void;
 }
 
-// Back to the first column, and all of the line away.
+// Back to the first column, and erase the line.
 const OVER = '\r\u001b[2K';
 
 /** A line on a terminal, elsewhere nothing; on standard error, so that what is printed can be piped. */
@@ -79,14 +79,10 @@ export function passingLine(io: CliIo): PassingLine {
   };
 }
 
-/** Shows on a passing line how many of how many are done. */
-interface ShownBar {
-  readonly tell: (done: number, total: number, what: string) => void;
-  readonly end: () => void;
-}
-
-/** A bar and what is said beside it. */
-export function shownBar(io: CliIo): ShownBar {
+/** A bar that shows how many of how many are done, and a text beside it. */
+export function shownBar(io: CliIo) {
   const { show, end } = passingLine(io);
-  return { tell: (done, total, what) => show(`${progressBar(done / Math.max(1, total))} ${what}`), end };
+  const update = (done: number, total: number, what: string) =>
+    show(`${progressBar(done / Math.max(1, total))} ${what}`);
+  return { update, end };
 }
