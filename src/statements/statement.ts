@@ -49,10 +49,7 @@ export interface Statement {
   readonly openingBalance: number | null;
   /** As printed, or the last entry's balance; null where there is neither. */
   readonly closingBalance: number | null;
-  /**
-   * Oldest first, in the order of the account's own arithmetic. Dates are `YYYY-MM-DDTHH:mm:ss.000Z` with the clock
-   * time as printed, 00:00:00 where none is.
-   */
+  /** Oldest first. Dates are `YYYY-MM-DDTHH:mm:ss.000Z` with the time as printed, 00:00:00 where none is. */
   readonly transactions: readonly ReadTransaction[];
   /** Does it prove itself? */
   readonly proof: StatementProof;
@@ -60,15 +57,9 @@ export interface Statement {
   readonly pages: number;
 }
 
-/**
- * What a statement's own figures say about how it was read. `proved` is never true while a row could be missing or
- * wrong without the figures showing it.
- */
+/** What a statement's own figures say about how it was read. */
 export interface StatementProof {
-  /**
-   * Every link of the balance chain holds, both ends are fixed by printed figures, and no printed figure contradicts
-   * the rows.
-   */
+  /** Every link holds, printed figures fix both ends, and none contradicts the rows: no missing row would go unseen. */
   readonly proved: boolean;
   /** 0 to 1: how much of what could be checked was there and agreed. 1 only where `proved`. */
   readonly confidence: number;
@@ -90,9 +81,7 @@ export interface BalanceChain {
 
 /** A place where the balance does not follow from the entries. */
 export interface BrokenLink {
-  /**
-   * Index in `transactions` of the entry whose balance does not follow; `transactions.length` for the closing balance.
-   */
+  /** Index in `transactions` of the entry whose balance does not follow; their number for the closing balance. */
   readonly index: number;
   /** The page the entry stands on. */
   readonly page: number;

@@ -28,10 +28,7 @@ export interface LoanOverrides {
   readonly loanId?: string;
   /** What differs from the payer of the kit. */
   readonly payer?: Partial<Payer>;
-  /**
-   * Default ₦80,000 lent and ₦90,000 to repay in three monthly instalments, the first a month from now. An own
-   * `startDate` moves the end with it.
-   */
+  /** Default ₦80,000 lent, ₦90,000 to repay in three monthly instalments, the first a month from now or `startDate`. */
   readonly terms?: Partial<LoanTermsInput>;
   /** Short for `terms.collectionMode`; default `auto`. */
   readonly mode?: 'auto' | 'manual';

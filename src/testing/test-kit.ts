@@ -93,10 +93,7 @@ export interface TestKit extends AsyncDisposable {
   readonly bank: TestBank;
   /** What the receiver verified and confirmed. */
   readonly webhooks: TestWebhooks;
-  /**
-   * A fresh loan with a fresh payer, brought to a stage by the client's own calls. `closed` is repaid elsewhere;
-   * `abandoned` ends before discovery.
-   */
+  /** A fresh loan and payer, at a stage by the client's calls. `closed` is repaid elsewhere, `abandoned` early. */
   loanAt<Stage extends LoanStage>(stage: Stage, overrides?: LoanOverrides): Promise<LoanAt<Stage>>;
   /** Plays a scenario of the server with the client, so that a loan is on file. It may move the clock by months. */
   scenario(name: ScenarioName, options?: ScenarioOptions): Promise<PlayedScenario>;

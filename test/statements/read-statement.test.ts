@@ -69,10 +69,10 @@ describe('a statement', () => {
     });
   });
 
-  test('tells of each page as it is read, and never after the end', async () => {
-    const told: ReadProgress[] = [];
-    await readStatement(pdf, { onProgress: (progress) => told.push(progress) });
-    expect(told).toEqual([1, 2, 3].map((page) => ({ page, pages: 3 })));
+  test('reports each page as it is read, and never after the end', async () => {
+    const reported: ReadProgress[] = [];
+    await readStatement(pdf, { onProgress: (progress) => reported.push(progress) });
+    expect(reported).toEqual([1, 2, 3].map((page) => ({ page, pages: 3 })));
     const aborted = new AbortController();
     const late: ReadProgress[] = [];
     const reading = readStatement(pdf, {
@@ -87,7 +87,7 @@ describe('a statement', () => {
     expect(late).toEqual([{ page: 1, pages: 3 }]);
   });
 
-  test('is read all the same when whoever is told throws', async () => {
+  test('is read all the same when the progress handler throws', async () => {
     const reading = readStatement(pdf, {
       onProgress: () => {
         throw new Error('mine');
@@ -136,7 +136,7 @@ describe('a reading', () => {
     }
   });
 
-  test('ends where the engine is busy and hears nothing', async () => {
+  test('ends where the engine is busy and reads no messages', async () => {
     expect(await failure(readStatement(endless(), { limits: { timeMs: 300 } }))).toMatchObject({
       code: 'limit_exceeded',
     });
@@ -248,7 +248,7 @@ describe('what cannot be read', () => {
     );
   });
 
-  test('is told without a word of the file, its name or its password', async () => {
+  test('is refused without a word of the file, its name or its password', async () => {
     const secret = 'Sample Payer 0001234567';
     const scan = join(folder, `${secret}-scan.pdf`);
     await writeFile(scan, pagesPdf([at(40, 700, secret.slice(0, 20))]));
@@ -256,8 +256,8 @@ describe('what cannot be read', () => {
     for (const name of [scan, join(folder, `${secret}-broken.pdf`), join(folder, `${secret}-missing.pdf`)]) {
       const error = await failure(readStatement(name, { password: secret }));
       const { message, cause, stack } = error as Error;
-      const told = [message, JSON.stringify(error), String(cause), String((cause as Error | undefined)?.stack)].join();
-      expect(told).not.toMatch(/Sample|Payer|0001234567/);
+      const shown = [message, JSON.stringify(error), String(cause), String((cause as Error | undefined)?.stack)].join();
+      expect(shown).not.toMatch(/Sample|Payer|0001234567/);
       expect(stack).not.toContain(secret);
     }
   });

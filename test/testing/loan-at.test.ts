@@ -86,7 +86,7 @@ describe('a loan at any stage', () => {
     ]);
   });
 
-  test('takes as many accounts as wanted, or those that are named', async () => {
+  test('takes as many accounts as requested, or those that are named', async () => {
     const { loanAt, bank } = await makeKit();
     const alone = await loanAt('verified', { accounts: 1 });
     expect(alone.backupAccounts).toEqual([]);

@@ -61,7 +61,7 @@ describe('the payer of a test', () => {
     expect((await kit.mandates.get(loan.mandateId)).status).toBe('failed');
   });
 
-  test('is told when nothing waits for a deposit, and when there is no loan', async () => {
+  test('is refused when nothing waits for a deposit, and when there is no loan', async () => {
     const { loanAt, payer } = await makeKit();
     await expect(payer.depositArrives()).rejects.toThrow(/there is none yet: make one by loanAt or scenario/);
     await loanAt('verified');

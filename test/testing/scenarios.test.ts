@@ -27,8 +27,8 @@ const ENDS: readonly (readonly [ScenarioName, object])[] = [
 describe('a scenario led by the client', () => {
   test.each(ENDS)('%s: the loan on file ends where the name says', async (name, end) => {
     const { scenario, kit } = await makeKit();
-    const { loan, ...told } = await scenario(name);
-    expect(loan).toMatchObject({ ...end, mandateId: told.mandateId });
+    const { loan, ...result } = await scenario(name);
+    expect(loan).toMatchObject({ ...end, mandateId: result.mandateId });
     expect(await kit.loans.get(loan.loanId)).toEqual(loan);
   });
 

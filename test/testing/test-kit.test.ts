@@ -15,7 +15,7 @@ describe('a test kit', () => {
     expect(clock.today()).toBe('2026-01-05');
   });
 
-  test('begins when and how its server is told to', async () => {
+  test('begins when and how its server options say', async () => {
     const { clock, controls, kit } = await makeKit({
       serverOptions: {
         now: '2027-06-01T08:00:00Z',

@@ -106,7 +106,7 @@ describe('waiting for a webhook', () => {
     await expect(wait).rejects.toThrow(said);
   });
 
-  test('gives a dispute and a time-out, of which no webhook tells, once reconciliation has found them', async () => {
+  test('gives a dispute and a time-out, which no webhook reports, once reconciliation has found them', async () => {
     const { loanAt, payer, clock, kit, webhooks } = await makeKit();
     const { mandateId } = await loanAt('collecting');
     await payer.disputes();

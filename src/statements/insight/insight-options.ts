@@ -48,6 +48,7 @@ export interface InsightOptions {
 
 type Period = NonNullable<InsightOptions['period']>;
 
+// Also below zero, and rounded to the kobo.
 const naira = check({
   type: 'number',
   takes: 'an amount in naira',

@@ -139,10 +139,7 @@ const name: string = 'unpdf';
 
 const INSTALL = 'npm install unpdf@~1.7';
 
-/**
- * Loads the optional peer; marks for bundlers keep it out of their output, because it need not be installed.
- * @throws ConfigurationError with the install command, if it is not there or does not suit this Node
- */
+/** Loads the optional peer, which bundlers leave out. @throws ConfigurationError with the install command */
 export async function loadEngine(
   importPeer: () => Promise<unknown> = () =>
     import(/* webpackIgnore: true */ /* turbopackIgnore: true */ /* @vite-ignore */ name),

@@ -48,9 +48,9 @@ describe('the insight in print', () => {
     ],
     ['entries', / {2}greatest \/ mean \/ smallest credit \* +90,000\.00 \/ 76,666\.67 \/ 50,000\.00\n/],
     ['whose definitions they are', /\n\* our definition: .*docs\/statements\.md.*\n$/],
-  ])('tells %s', (_, shape) => expect(text).toMatch(shape));
+  ])('shows %s', (_, shape) => expect(text).toMatch(shape));
 
-  test('says nothing of a bureau that nobody asked', () => {
+  test('says nothing of a bureau that no one asked', () => {
     expect(text).not.toContain('elsewhere');
     const asked = {
       ...insight,
@@ -81,7 +81,7 @@ describe('the charts', () => {
     );
   });
 
-  test('fit the terminal, in ASCII where it wants that', () => {
+  test('fit the terminal, in ASCII where it needs that', () => {
     const printed = statementText(
       statement,
       { insight, explanation, income, showsInsight: false },

@@ -8,7 +8,7 @@ const csv = (more: Partial<ReadTransaction> = {}) =>
 const plain = '2025-01-05,,,NIP TRANSFER,,1234.50,,8765.50,true,1,9';
 
 describe('the rows for spreadsheets', () => {
-  test('stand under a header, each ended as the standard wants', () => {
+  test('stand under a header, each ended as the standard requires', () => {
     const text = statementCsv(statementOf([entry('2025-01-05', -1_234.5, 8_765.5), entry('2025-01-06', 10, null)]));
     expect(text).toBe(
       `date,time,valueDate,narration,reference,debit,credit,balance,balancePrinted,page,line\r\n${plain}\r\n2025-01-06,,,NIP TRANSFER,,,10.00,,false,1,9\r\n`,

@@ -60,7 +60,7 @@ describe('the table of entries', () => {
     expect(Math.max(...text.split('\n').map(displayWidth))).toBeLessThanOrEqual(80);
   });
 
-  test('has colours only where they are wanted', () => {
+  test('has colours only where they are requested', () => {
     expect(transactionTable(statement, wide)).not.toContain('\u001b');
     expect(transactionTable(statement, { ...wide, paint: paintWith(true) })).toContain('\u001b[32m10.00');
   });

@@ -5,7 +5,6 @@ import { categoryRules } from '../../../src/statements/insight/categories/catego
 import { computeInsight, explainInsight } from '../../../src/statements/insight/compute-insight.ts';
 import { categorise, entries, entry } from './sample-entries.ts';
 
-/** What is complained of. */
 function issues(run: () => unknown): string[] {
   try {
     run();

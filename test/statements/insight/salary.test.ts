@@ -227,7 +227,7 @@ describe('salary', () => {
     expect(salaries(withBonus, { salaryPayers: ['Olumide and Partners'] })).toEqual([1000, 1000, 1000]);
   });
 
-  test('of a pensioner is listed and told apart', () => {
+  test('of a pensioner is listed with its own reason', () => {
     const { entries: explained } = explainInsight(entries('+300 2026-01-25 PTAD MONTHLY PENSION'));
     expect(explained[0]).toMatchObject({ category: 'pension', salaryBecause: 'words', isIncome: true });
     expect(salaries('+300 2026-01-25 PTAD MONTHLY PENSION')).toEqual([300]);

@@ -50,11 +50,11 @@ describe('two lists of names', () => {
       ['ADA', 'OBI'],
       [],
     ];
-    const [a, b, c, d, ada, obi, nobody] = groupCounterparties(lists);
+    const [a, b, c, d, ada, obi, noOne] = groupCounterparties(lists);
     expect([b, c]).toEqual([a, a]);
     expect(d).not.toBeUndefined();
     expect(new Set([a, ada, obi]).size).toBe(3);
-    expect(nobody).toBeUndefined();
+    expect(noOne).toBeUndefined();
   });
 
   test('find each other by their second rarest word', () => {

@@ -15,13 +15,13 @@ describe.each(ways)('a PDF encrypted by %s', (way) => {
     expect(await textsOf(pdf, 'branch-7')).toEqual(['Balance B/F']);
   });
 
-  test('tells a missing password from a wrong one', async () => {
+  test('distinguishes a missing password from a wrong one', async () => {
     await expect(textsOf(pdf)).rejects.toMatchObject({ name: 'StatementError', code: 'password_required' });
     await expect(textsOf(pdf, '')).rejects.toMatchObject({ name: 'StatementError', code: 'password_required' });
     await expect(textsOf(pdf, '69243')).rejects.toMatchObject({ name: 'StatementError', code: 'password_wrong' });
   });
 
-  test('never tells the password', async () => {
+  test('never shows the password', async () => {
     const error = await textsOf(pdf, 'hunter-2').catch((thrown: Error) => thrown as Error);
     const { message, stack, cause } = error as Error;
     expect([message, stack, String(cause), JSON.stringify(error)].join()).not.toContain('hunter-2');

@@ -25,7 +25,7 @@ describe('what an entry did to the balance', () => {
     ['naught shows nothing', { debit: '0.00', credit: '0.00' }, undefined],
   ])('%s', (_what, cells, expected) => expect(moved(cells)).toEqual(expected));
 
-  test('is told by the habits of the whole statement where an amount has no sign', () => {
+  test('follows from the habits of the whole statement where an amount has no sign', () => {
     const withMinus = amountHabitsOf([printedRow({ amount: '-5.00' }), printedRow({ amount: '7.00' })]);
     expect(moved({ amount: '7.00' }, { ...withMinus, feesApart: false })).toEqual([700]);
     const withPlus = amountHabitsOf([printedRow({ amount: '+5.00' }), printedRow({ amount: '7.00' })]);

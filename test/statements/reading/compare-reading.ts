@@ -27,13 +27,13 @@ export interface ReadingComparison {
 /** Holds what was read against what there is. */
 export function compareReading(read: readonly ReadTransaction[], truth: readonly TrueEntry[]): ReadingComparison {
   const keys = truth.map(keyOfTruth);
-  const wanted = new Map<string, TrueEntry[]>();
-  for (const row of truth) wanted.set(keyOfTruth(row), [...(wanted.get(keyOfTruth(row)) ?? []), row]);
+  const expected = new Map<string, TrueEntry[]>();
+  for (const row of truth) expected.set(keyOfTruth(row), [...(expected.get(keyOfTruth(row)) ?? []), row]);
   let [found, narrations] = [0, 0];
   const inPlace = read.map((entry, index) => {
     // A balance that is not printed may have been worked out: only where the truth prints one is it compared.
-    const key = [keyOf(entry, true), keyOf(entry, false)].find((one) => (wanted.get(one)?.length ?? 0) > 0);
-    const same = key === undefined ? [] : (wanted.get(key) ?? []);
+    const key = [keyOf(entry, true), keyOf(entry, false)].find((one) => (expected.get(one)?.length ?? 0) > 0);
+    const same = key === undefined ? [] : (expected.get(key) ?? []);
     const at = Math.max(
       0,
       same.findIndex((row) => lettersOf(row.narration) === lettersOf(entry.narration)),

@@ -7,7 +7,7 @@ import { type TamperingName, tamperings } from './tamperings.ts';
 
 /**
  * What became of a falsified statement. `unproved`: the reading says so. `unharmed`: proved, and the entries are the true ones all the same, because the page shows no
- * difference or its arithmetic mends it. `reordered`: proved, with the true entries of a day in another order, where no balance fixes one. `deceived`: proved and wrong.
+ * difference or its arithmetic repairs it. `reordered`: proved, with the true entries of a day in another order, where no balance fixes one. `deceived`: proved and wrong.
  */
 export type TamperingOutcome = 'unproved' | 'unharmed' | 'reordered' | 'deceived' | 'unreadable';
 

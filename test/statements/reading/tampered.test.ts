@@ -10,7 +10,7 @@ const options = { seed: 21, months: 1, rowsPerMonth: 8 } as const;
 /** Prints too little to prove itself even untouched. */
 const provable = layoutNames.filter((layout) => layout !== 'aggregator');
 
-/** A falsification that leaves the printed figures as they are, or that the rest of the page mends, harms nobody. */
+/** A falsification that leaves the printed figures as they are, or that the rest of the page repairs, harms no one. */
 const harmless: readonly TamperingOutcome[] = ['unproved', 'unharmed'];
 
 describe.each(provable)('a falsified statement of the layout %s', (layout) => {
@@ -19,7 +19,7 @@ describe.each(provable)('a falsified statement of the layout %s', (layout) => {
   /** The first, the last, and one in between. */
   const places = isFull ? [0, Math.floor(rows / 2), rows - 1] : [Math.floor(rows / 2)];
 
-  test('would prove itself if nobody had touched it', async () => {
+  test('would prove itself if no one had changed it', async () => {
     const { proof } = await readInPlace(pdf, { account: truth.account.number });
     expect(proof.proved).toBe(true);
   });

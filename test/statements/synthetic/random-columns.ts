@@ -3,7 +3,7 @@ import type { Align, ColumnKind, StatementColumn } from '../../../src/testing/st
 import type { DialectName } from '../../../src/testing/statements/life/entries.ts';
 import { americanForms, brokenDateForms, dateForms, sideTitles, titles } from './bank-wording.ts';
 
-/** How the money stands in a table: two columns, or one with signs, with CR and DR, with a type column, or with nothing but the balance to tell. */
+/** How the money stands in a table: two columns, or one with signs, with CR and DR, with a type column, or with nothing but the balance to show it. */
 export type Shape = 'sides' | 'signed' | 'suffixed' | 'typed' | 'plain';
 
 interface ColumnNeeds {

@@ -10,9 +10,9 @@ const part = (number: string | undefined, narration = 'ATM'): AccountPart => ({
 });
 const [savings, current, masked] = [part('1820410079'), part('9015226650'), part('******4321')];
 
-function refusal(parts: readonly AccountPart[], wanted?: string): StatementError {
+function refusal(parts: readonly AccountPart[], requested?: string): StatementError {
   try {
-    chooseAccount(parts, wanted);
+    chooseAccount(parts, requested);
   } catch (error) {
     if (error instanceof StatementError) return error;
     throw error;
@@ -27,9 +27,12 @@ describe('the account of a file', () => {
     expect(chooseAccount([part(undefined)], '123')).toMatchObject({ number: undefined });
   });
 
-  test.each(['9015226650', '6650', '650', '901 522 6650', '901-522-6650'])('is chosen by its digits: %s', (wanted) => {
-    expect(chooseAccount([savings, current], wanted)).toBe(current);
-  });
+  test.each(['9015226650', '6650', '650', '901 522 6650', '901-522-6650'])(
+    'is chosen by its digits: %s',
+    (requested) => {
+      expect(chooseAccount([savings, current], requested)).toBe(current);
+    },
+  );
 
   test('is chosen by the digits a masked number shows', () => {
     expect(chooseAccount([savings, masked], '9876544321')).toBe(masked);
@@ -53,8 +56,8 @@ describe('several accounts', () => {
     );
   });
 
-  test.each(['1234', '50', '79', ''])('are refused where %j chooses none of them', (wanted) => {
-    const { message } = refusal([savings, current], wanted);
+  test.each(['1234', '50', '79', ''])('are refused where %j chooses none of them', (requested) => {
+    const { message } = refusal([savings, current], requested);
     expect(message).toContain('none of them, or more than one');
     expect(message).not.toMatch(/\d{5}/);
   });

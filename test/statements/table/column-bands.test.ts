@@ -170,7 +170,7 @@ describe('columns of amounts', () => {
     );
   });
 
-  test('are told by what fills an empty cell, too', () => {
+  test('are recognised by what fills an empty cell, too', () => {
     const filled = rows(
       day,
       (row) => ({ right: 385, text: row === 0 ? money(row) : '-' }),
@@ -180,7 +180,7 @@ describe('columns of amounts', () => {
     expect(placeOf(anchorAtFigures(titles, filled), 'debit')?.right).toBe(385);
   });
 
-  test('keep their titles where a column is too empty to tell, or where figures stand in no column', () => {
+  test('keep their titles where a column is too empty to judge, or where figures stand in no column', () => {
     const sparse = rows(
       day,
       (row) => ({ right: 475, text: money(row) }),

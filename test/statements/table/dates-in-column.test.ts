@@ -57,7 +57,7 @@ describe('the dates of a column', () => {
   test('are not joined over a gap', () =>
     expect(shown(cells([0, '03/02/'], [40, '2025'], [20, '04/02/'], [11, '2025']))).toEqual(['2025-2-4 2..3']));
 
-  test('are not told by what repeats the day above', () => {
+  test('are not read from what repeats the day above', () => {
     expect(shown(cells([0, '03-Feb-2025'], [15, '"'], [15, ',,'], [15, 'do.'], [15, '04-Feb-2025']))).toEqual([
       '2025-2-3 0',
       '2025-2-4 4',

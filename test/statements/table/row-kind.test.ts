@@ -87,7 +87,7 @@ describe('a row', () => {
     expect(kindOf({ date: '05-Jan-2024', narration, amount: '-200.00' })).toBe('entry');
   });
 
-  test('is told by its own line where the narration is wrapped around it', () => {
+  test('is recognised by its own line where the narration is wrapped around it', () => {
     expect(
       kindOf({ narration: 'REVERSAL OF TOTAL', words: 'REVERSAL OF TOTAL 0012', debit: '5.00', date: '05-Jan-2024' }),
     ).toBe('entry');

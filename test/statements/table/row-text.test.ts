@@ -51,7 +51,7 @@ describe('the wrapped lines of a narration', () => {
 
   test('beside an entry without text of its own are its', () => expect(owners('= aa  B', 'top')).toEqual([0, 0, 1]));
 
-  test('far from every entry are nobody’s', () => expect(owners('A         n', 'top')).toEqual([0, undefined]));
+  test('far from every entry belong to none', () => expect(owners('A         n', 'top')).toEqual([0, undefined]));
 
   test('at the top of a page continue the last entry of the page before, where they may', () => {
     expect(owners('aa  B', 'top', true)).toEqual(['before', 'before', 0]);

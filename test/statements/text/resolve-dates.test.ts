@@ -34,7 +34,7 @@ const walk = fc
   });
 
 describe('dates of two numbers', () => {
-  test('have the day first unless something tells otherwise', () =>
+  test('have the day first unless something says otherwise', () =>
     expect(days(['03/02/2025'])).toEqual(['2025-02-03']));
 
   test('are all read as the one that can be read in one way only', () => {
@@ -72,7 +72,7 @@ describe('dates of two numbers', () => {
   test('of any month long walk are read, whichever comes first', () => {
     fc.assert(
       fc.property(walk, fc.constantFrom('dd/MM/yyyy', 'M/d/yyyy'), fc.boolean(), (dates, form, isNewestFirst) => {
-        // A walk that never passes the twelfth of a month tells nothing.
+        // A walk that never passes the twelfth of a month shows nothing.
         fc.pre(dates.some((date) => Number(date.slice(8)) > 12));
         const printed = isNewestFirst ? dates.toReversed() : dates;
         expect(days(printed.map((date) => dateText(form, date)))).toEqual(printed);

@@ -13,7 +13,7 @@ describe('inflating within a limit', () => {
     expect(inflateWithin(data.length - 1, brotliCompressSync(data), 'brotli')).toBe('too-large');
   });
 
-  test('tells what is broken from what is too large', () => {
+  test('distinguishes what is broken from what is too large', () => {
     expect(inflateWithin(1e6, deflated.subarray(0, -20), 'deflate')).toBe('broken');
     expect(inflateWithin(1e6, Buffer.from('BT ET'), 'deflate')).toBe('broken');
   });
@@ -43,7 +43,7 @@ describe('the stand-in for DecompressionStream', () => {
     return { text: Buffer.concat(chunks).toString(), taken };
   }
 
-  test('gives the whole, and tells how much that was', async () => {
+  test('gives the whole, and reports how much that was', async () => {
     expect(await inflate(deflated, 1e6)).toEqual({ text: data.toString(), taken: data.length });
   });
 

@@ -87,7 +87,7 @@ describe('a synthetic statement', () => {
     expect(amounts('reversed').toSorted()).toEqual(amounts('reversal').toSorted());
   });
 
-  test('tells the sums of its months apart from its rows', () => {
+  test('gives the sums of its months apart from its rows', () => {
     const { oracle, rows, totalCredit, totalDebit, closingBalance } = createStatement({
       layout: 'wallet',
       seed: 6,

@@ -15,7 +15,7 @@ describe('the layouts that come with the kit', () => {
     await expectEveryRowPrinted(createStatement({ layout, seed: 21, months: 2 }), layoutNamed(layout));
   });
 
-  test('tell what is not there instead of printing something else', () => {
+  test('refuse a name that does not exist', () => {
     expect(() => createStatement({ layout: 'paper' as 'classic' })).toThrow(/layout: must be one of "classic"/);
   });
 

@@ -1,4 +1,4 @@
-/** What is used of the engine; its own declarations want the types of a browser. */
+/** What is used of the engine; its own declarations need the types of a browser. */
 interface Engine {
   getDocumentProxy(data: Uint8Array, options: { readonly password?: string }): Promise<EngineDocument>;
 }

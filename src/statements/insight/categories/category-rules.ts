@@ -3,10 +3,7 @@ import { type CategoryRule, rulesFor } from './category-rule.ts';
 const debit = rulesFor('debit');
 const cards = 'POS, PRCH, PRCHS, PURCHASE';
 
-/**
- * What money goes out for, by the words of the narration, in order: lines of the bank first, then what is named most
- * clearly, transfers and the rest last.
- */
+// In order: lines of the bank first, then what is named most clearly, transfers and the rest last.
 const debitRules: readonly CategoryRule[] = [
   debit('reversal', { by: 'bank' })`REVERSAL, REVERSED, RVSL, RSVL, RVRSL, REVSL, CHARGEBACK, RECALL`,
   debit('sweep', { by: 'bank', unless: 'PIGGYVEST, COWRYWISE, RISEVEST, FEE, CHARGE' })`
