@@ -83,7 +83,7 @@ export function loadMsw(result: FoundMsw = found): Msw {
 
 // `import` and `require` name it differently; a package that msw itself misses is msw's failure.
 function isMissing(cause: unknown): boolean {
-  const { code, message } = (cause ?? {}) as { readonly code?: unknown; readonly message?: unknown };
+  const { code, message }: { code?: unknown; message?: unknown } = Object(cause);
   return (
     (code === 'ERR_MODULE_NOT_FOUND' || code === 'MODULE_NOT_FOUND') &&
     /^Cannot find (package|module) 'msw'/.test(String(message))

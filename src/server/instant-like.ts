@@ -13,5 +13,5 @@ export function instantFrom(given: unknown): Instant | undefined {
 }
 
 function isDateLike(given: unknown): given is { getTime(): number } {
-  return typeof given === 'object' && given !== null && typeof (given as { getTime?: unknown }).getTime === 'function';
+  return typeof given === 'object' && given !== null && 'getTime' in given && typeof given.getTime === 'function';
 }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { ConfigurationError } from '../../errors.ts';
+import { isRecord } from '../../validation/checks.ts';
 import type { KnownEventKind } from '../../webhooks/parse.ts';
 import type { OperationId } from '../../wire/operation-types.ts';
 import { DeliveryDrift, OperationDrift } from './answer-drift.ts';
@@ -149,14 +150,16 @@ export async function readAccepted(file: string | undefined): Promise<readonly A
 
 function findingsIn(text: string): unknown {
   try {
-    return (JSON.parse(text) as { readonly findings?: unknown } | null)?.findings;
+    const read: unknown = JSON.parse(text);
+    return isRecord(read) ? read.findings : undefined;
   } catch (cause) {
     throw problem('is not JSON', cause);
   }
 }
 
 function isAccepted(entry: unknown): entry is AcceptedDrift {
-  const { subject, kind, path, expected, seen } = (entry ?? {}) as Partial<AcceptedDrift>;
+  if (!isRecord(entry)) return false;
+  const { subject, kind, path, expected, seen } = entry;
   return [subject, kind, path, expected, seen].every((text) => typeof text === 'string');
 }
 

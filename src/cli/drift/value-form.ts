@@ -84,6 +84,6 @@ export function formOfNoJson(text: string, coding?: string): string {
 export function formOfForeign(body: unknown): string {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return formOf(body);
   return Object.hasOwn(body, 'status')
-    ? `object whose status is ${formOf((body as { readonly status?: unknown }).status)}`
+    ? `object whose status is ${formOf(Reflect.get(body, 'status'))}`
     : 'object without status';
 }

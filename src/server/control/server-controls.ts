@@ -55,7 +55,7 @@ function inputFrom(label: string, { path, query, body }: ControlCall, given: rea
     );
   const asked = Object.entries(record(Object.keys(query?.fields ?? {}))).filter(([, value]) => value !== undefined);
   return {
-    params: params as ControlInput['params'],
+    params: Object.fromEntries(names.map((name) => [name, String(params[name])])),
     query: Object.fromEntries(asked.map(([name, value]) => [name, typeof value === 'number' ? String(value) : value])),
     body: body && rest.length > 0 && rest[0] !== undefined ? rest[0] : {},
   };

@@ -1,6 +1,7 @@
 /** Which hints are looked for after which refusal. */
 import type * as z from 'zod';
 import type { FieldIssue } from '../../errors.ts';
+import { isRecord } from '../../validation/checks.ts';
 import { nearestName } from '../../validation/nearest-name.ts';
 import type { InputEncoding, WireRow } from '../../wire/operations.ts';
 import type { PathSegments } from '../../wire/request-target.ts';
@@ -66,7 +67,7 @@ function hintsFor(
 }
 
 function hintMerchant(input: unknown): readonly Hint[] {
-  const { appId, businessId } = (input ?? {}) as { readonly appId?: unknown; readonly businessId?: unknown };
+  const { appId, businessId } = isRecord(input) ? input : {};
   const sent = [appId, businessId]
     .map((id) => (typeof id === 'string' ? `text of ${id.length} characters` : typeof id))
     .join(' and ');
@@ -167,7 +168,7 @@ function valueAt(input: unknown, parts: readonly string[]): unknown {
   let at = input;
   for (const part of parts) {
     if (typeof at !== 'object' || at === null || !Object.hasOwn(at, part)) return undefined;
-    at = (at as Readonly<Record<string, unknown>>)[part];
+    at = Reflect.get(at, part);
   }
   return at;
 }
