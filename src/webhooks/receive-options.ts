@@ -21,8 +21,11 @@ import type { WebhookVerifier } from './verifiers/verifier.ts';
 
 /** Where a receiver writes its log lines; `console` fits. Facts hold keys and kinds, never a body. */
 export interface ReceiverLogger {
+  /** What was done. */
   readonly info?: (message: string, facts: Readonly<Record<string, unknown>>) => void;
+  /** What somebody should look at. */
   readonly warn?: (message: string, facts: Readonly<Record<string, unknown>>) => void;
+  /** What failed. */
   readonly error?: (message: string, facts: Readonly<Record<string, unknown>>) => void;
 }
 

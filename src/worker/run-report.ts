@@ -20,7 +20,9 @@ export interface ReportsDone {
 
 /** Open debits. */
 export interface DebitsDone {
+  /** Debits that were asked about. */
   readonly asked: number;
+  /** Of these, debits that have come to their end. */
   readonly settled: number;
   /** Debits that wait for a person from now on. */
   readonly parked: number;
@@ -30,6 +32,7 @@ export interface DebitsDone {
 
 /** Loans that the service was asked about although no webhook came. */
 export interface ReconcileDone {
+  /** Loans that the service was asked about. */
   readonly looked: number;
   /** State changes that no webhook had reported, found by visits and by asking about debits; they are stored for the receiver's handlers. */
   readonly missing: number;
@@ -41,6 +44,7 @@ export interface ReconcileDone {
 export interface DueError {
   /** Absent where the inbox, a checkpoint or the watch for silence failed. */
   readonly loanId?: string;
+  /** What was being done. */
   readonly kind: DueKind | 'inbox' | 'checkpoint' | 'silence';
   /** Without personal data. */
   readonly reason: string;
@@ -48,8 +52,11 @@ export interface DueError {
 
 /** What a run has done. */
 export interface DueReport {
+  /** Reports to the credit bureau. */
   readonly reports: ReportsDone;
+  /** Debits whose end was not known. */
   readonly debits: DebitsDone;
+  /** Loans that were compared with the service. */
   readonly reconcile: ReconcileDone;
   /** No webhook came for longer than usual; absent where that is not so, and without an inbox. */
   readonly silence?: Silence;
@@ -69,8 +76,11 @@ export interface DueReport {
 
 /** The piece of work that was just done, and the run so far. */
 export interface DueProgress {
+  /** Whose work it was. */
   readonly loanId: string;
+  /** What was done. */
   readonly kind: DueKind;
+  /** The whole run up to now. */
   readonly soFar: DueReport;
 }
 

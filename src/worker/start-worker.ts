@@ -41,6 +41,7 @@ export interface Worker extends AsyncDisposable {
   stop(): Promise<void>;
   /** Resolves when the worker has stopped; never rejects. */
   readonly done: Promise<void>;
+  /** How it is now. */
   health(): WorkerHealth;
 }
 

@@ -13,6 +13,7 @@ import { type DispatchHandler, Exchange, undiciError } from './dispatch-exchange
 export interface DispatchRequest {
   /** With the query, or without it where `query` holds it. */
   readonly path: string;
+  /** The HTTP method. */
   readonly method: string;
   /** In any of the forms that undici takes. */
   readonly headers?: unknown;
@@ -32,6 +33,7 @@ export interface ServerDispatcher {
   dispatch(request: DispatchRequest, handler: DispatchHandler): boolean;
   /** Refuses what comes after it, and breaks off answers that a fault holds back. The server itself stays open. */
   close(): Promise<void>;
+  /** As `close`. */
   destroy(): Promise<void>;
 }
 

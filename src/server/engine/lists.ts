@@ -37,9 +37,11 @@ export interface MandateFilter extends PageOptions {
 
 /** A mandate in a list. It names no person: `readMandate` shows the rest. */
 export interface MandateSummary {
+  /** Its id. */
   readonly mandateId: string;
   /** The payer's id; null for a BVN that no payer of this world has. */
   readonly payer: string | null;
+  /** Where it stands. Spec §3.1. */
   readonly status: MandateStatus;
   /** How it is collected. */
   readonly collectionMode: CollectionMode;

@@ -14,8 +14,11 @@ import type { World } from './world.ts';
 
 /** Everything the platform shows of a mandate. */
 export interface MandateDocument extends MandateOnWire {
+  /** The payer's, as placed. */
   readonly email: string;
+  /** The payer's, as placed. */
   readonly mobileNumber: string;
+  /** The payer's, as placed. */
   readonly address: string;
   /** A version number that live services carry; always 0 here. */
   readonly __v: number;

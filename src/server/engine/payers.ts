@@ -49,9 +49,13 @@ export interface PayerView {
   readonly id: string;
   /** 11 digits. */
   readonly bvn: string;
+  /** As the accounts are held under. */
   readonly name: string;
+  /** Null where none was given. */
   readonly email: string | null;
+  /** Null where none was given. */
   readonly phone: string | null;
+  /** What the BVN leads to. */
   readonly accounts: readonly AccountView[];
 }
 

@@ -252,13 +252,17 @@ export interface DigestBook {
 
 /** A digest e-mail. Spec §6. */
 export interface Email {
+  /** Unique in its world. */
   readonly id: string;
   /** The Lagos day it sums up. */
   readonly date: string;
   /** The merchant's address. */
   readonly to: string;
+  /** One line. */
   readonly subject: string;
+  /** The digest as plain text. */
   readonly text: string;
+  /** The same as a page. */
   readonly html: string;
 }
 

@@ -4,7 +4,7 @@ import type { OperationId } from '../../wire/operation-types.ts';
 /** What can happen to a call. `latency` and `slow-body` give the true answer, late; the others break it. */
 export const callFaultKinds = ['latency', 'status', 'reset', 'timeout', 'malformed', 'slow-body'] as const;
 
-/** One of {@link callFaultKinds}. */
+/** What can go wrong with a call. */
 export type CallFaultKind = (typeof callFaultKinds)[number];
 
 /** What can happen to a webhook. */
@@ -17,7 +17,7 @@ export const webhookFaultKinds = [
   'webhook-truncated',
 ] as const;
 
-/** One of {@link webhookFaultKinds}. */
+/** What can go wrong with a webhook. */
 export type WebhookFaultKind = (typeof webhookFaultKinds)[number];
 
 /** What can happen. */
@@ -41,7 +41,7 @@ export const strikableEvents = [
   'pdf_upload',
 ] as const;
 
-/** One of {@link strikableEvents}. */
+/** An event whose webhook a fault can hit. */
 export type StrikableEvent = (typeof strikableEvents)[number];
 
 const isFaultable: Readonly<Record<FaultableOperation, true>> = {

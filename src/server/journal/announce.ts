@@ -96,10 +96,13 @@ interface EventOf<Type extends string> {
 
 /** Why something was refused. */
 export interface EventRefusal {
+  /** The code in the answer's envelope. */
   readonly code: string;
+  /** The message in the answer's envelope. */
   readonly message: string;
-  /** The rule that refused, and the fields that were wrong, where there are any. */
+  /** The rule that refused, if one did. */
   readonly rule?: string;
+  /** The fields that were wrong, if any. */
   readonly fields?: readonly { readonly path: string; readonly message: string }[];
 }
 
@@ -109,12 +112,15 @@ export interface RequestEvent extends EventOf<'request'> {
   readonly id: string;
   /** Operation id, `submitBureauReport`, or null for a path that leads nowhere. */
   readonly operation: string | null;
+  /** The HTTP method. */
   readonly method: string;
+  /** The path, without its query. */
   readonly path: string;
   /** The mandate that it names; null for none. */
   readonly mandateId: string | null;
   /** The HTTP status of the answer; 0 where a fault took its place and none went out. */
   readonly status: number;
+  /** The fault that applied, if any. */
   readonly fault: { readonly id: string; readonly kind: string } | null;
   /** Why it was refused; null where it was not. */
   readonly refusal: EventRefusal | null;
@@ -128,7 +134,9 @@ export interface DeliveryEvent extends EventOf<'webhook'> {
   readonly event: string;
   /** The mandate that it is about; null for none. */
   readonly mandateId: string | null;
+  /** Its outcome so far. */
   readonly status: DeliveryStatus;
+  /** How often it was tried so far. */
   readonly attempts: number;
   /** The receiver's HTTP status; null if it did not answer. */
   readonly receiverStatus: number | null;

@@ -80,6 +80,7 @@ export interface NearMiss extends Hint {
   readonly at: string;
   /** Null for a path that leads nowhere. */
   readonly operation: string | null;
+  /** The HTTP method. */
   readonly method: string;
   /** Masked. */
   readonly path: string;

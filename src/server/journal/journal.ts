@@ -24,8 +24,11 @@ export interface ShownRequest {
   readonly id: string;
   /** The operation that was recognised; null for none. */
   readonly operation: string | null;
+  /** The HTTP method. */
   readonly method: string;
+  /** The path, without its query. */
   readonly path: string;
+  /** What was sent, masked. */
   readonly input: unknown;
   /** 0 where a fault took the call's place and no status went out. */
   readonly status: number;

@@ -17,7 +17,9 @@ export interface Snapshot {
 export interface Fork {
   /** Its name, for the header `x-repaykit-world`. */
   readonly world: string;
+  /** Opens it. */
   readonly publicKey: string;
+  /** Opens it. */
   readonly secretKey: string;
 }
 

@@ -18,7 +18,9 @@ export interface WorldView {
   readonly name: string;
   /** Where its clock stands, ISO 8601 UTC. */
   readonly now: string;
+  /** How many payers are in it. */
   readonly payers: number;
+  /** How many mandates are in it. */
   readonly mandates: number;
 }
 

@@ -20,6 +20,7 @@ export interface PostgresConnection extends PostgresClient {
   getTransactionStatus?(): string | null;
   /** Notifies that the connection broke, where the driver does. */
   on?(event: 'error', listener: (error: Error) => void): unknown;
+  /** Takes a listener off again. */
   removeListener?(event: 'error', listener: (error: Error) => void): unknown;
 }
 

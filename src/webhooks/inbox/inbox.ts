@@ -19,6 +19,7 @@ export interface NewDelivery {
   readonly body: string;
   /** What it was read as. */
   readonly kind: WebhookEventKind;
+  /** Who brought it. */
   readonly source: DeliverySource;
   /** When it came, ISO 8601 UTC. */
   readonly receivedAt: string;
@@ -28,6 +29,7 @@ export interface NewDelivery {
 
 /** A stored delivery. */
 export interface InboxItem extends NewDelivery {
+  /** How far the work on it is. */
   readonly status: InboxStatus;
   /** How often work on it began since it was stored or replayed. */
   readonly attempts: number;
@@ -43,6 +45,7 @@ export interface ClaimTerms {
   readonly now: number;
   /** How long the claim holds, in milliseconds. */
   readonly leaseMs: number;
+  /** At most so many. */
   readonly limit: number;
   /** Only this one, also before it is due again. */
   readonly key?: string;
@@ -68,10 +71,15 @@ export type InboxDecision =
 
 /** Which items to list, in the order in which they were stored. */
 export interface InboxQuery {
+  /** At most so many. */
   readonly limit: number;
+  /** Only these. */
   readonly status?: InboxStatus;
+  /** Only events of these kinds. */
   readonly kinds?: readonly WebhookEventKind[];
+  /** Only what the service sent, or only what reconciliation found. */
   readonly source?: DeliverySource;
+  /** The newest first. */
   readonly newestFirst?: boolean;
   /** Only what follows the item with this key, for the next page. */
   readonly after?: string;

@@ -11,6 +11,7 @@ import type { Receiver } from '../../webhooks/receive.ts';
 
 /** A state change that a loan's file shows and that no webhook had reported. */
 export interface MissedStateChange extends Pick<FoundStateChange, 'name'> {
+  /** The loan that it happened to. */
   readonly loanId: string;
   /** The mandate of the loan. */
   readonly mandateId: string;

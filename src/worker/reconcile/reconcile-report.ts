@@ -8,12 +8,15 @@ export interface ReconcileProgress {
   readonly done: number;
   /** Loans that the service was asked about. */
   readonly looked: number;
+  /** Requests that went out so far. */
   readonly requests: number;
   /** State changes that no webhook had reported. */
   readonly missing: number;
   /** State changes that were stored as done, with `baseline`. */
   readonly baseline: number;
+  /** Loans that differed so far. */
   readonly differed: number;
+  /** Loans that could not be asked about so far. */
   readonly failed: number;
   /** With `all`: pass as `after` to go on from here. It moves a page of loans at a time; those of the page are asked about again, without calling handlers twice. */
   readonly next?: string;
@@ -21,6 +24,7 @@ export interface ReconcileProgress {
 
 /** Why a loan could not be reconciled. It is tried again when it is due again. */
 export interface ReconcileError {
+  /** Which one. */
   readonly loanId: string;
   /** Without personal data. */
   readonly reason: string;
@@ -30,16 +34,19 @@ export interface ReconcileError {
 export interface ReconcileReport {
   /** Loans that the service was asked about. */
   readonly looked: number;
+  /** Requests that went out for it. */
   readonly requests: number;
   /** Was there a receiver? What was missing is stored for its handlers, which may still run. */
   readonly isTold: boolean;
   /** State changes that no webhook had reported, the first thousand; empty without a receiver. */
   readonly missing: readonly MissedStateChange[];
+  /** How many pieces of news no webhook had brought. */
   readonly missingCount: number;
   /** With `baseline`: how many state changes were stored as done; none of them is among those `missing`. */
   readonly baseline?: number;
   /** What differed, and whether it still does, the first thousand. */
   readonly differed: readonly LoanDifference[];
+  /** How many loans differed. */
   readonly differedCount: number;
   /** Loans that could not be asked about, or notified of. */
   readonly failed: number;
