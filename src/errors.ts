@@ -17,8 +17,7 @@ export {
 
 /** Options of a constructor or a command are wrong; nothing was started. All mistakes are listed in `issues`. Cause and fix: `docs/errors.md#config_invalid`. */
 export class ConfigurationError extends RepayKitError {
-  /** @internal */
-  static override readonly lineage: readonly string[] = ['ConfigurationError', 'RepayKitError'];
+  /** @internal */ static override readonly lineage: readonly string[] = ['ConfigurationError', 'RepayKitError'];
   declare readonly name: 'ConfigurationError';
   /** Every option that was wrong. */
   readonly issues: readonly FieldIssue[];
@@ -31,8 +30,7 @@ export class ConfigurationError extends RepayKitError {
 
 /** An argument does not have the shape that the operation takes; nothing was sent. Cause and fix: `docs/errors.md#input_invalid`. */
 export class InputError extends RepayKitError {
-  /** @internal */
-  static override readonly lineage: readonly string[] = ['InputError', 'RepayKitError'];
+  /** @internal */ static override readonly lineage: readonly string[] = ['InputError', 'RepayKitError'];
   declare readonly name: 'InputError';
   /** Every field that was wrong. */
   readonly issues: readonly FieldIssue[];
@@ -88,8 +86,7 @@ export interface RuleRefusal {
 
 /** A guard refused a step before anything was sent. Cause and fix: `docs/errors.md#rule_refused`. */
 export class RuleError extends RepayKitError {
-  /** @internal */
-  static override readonly lineage: readonly string[] = ['RuleError', 'RepayKitError'];
+  /** @internal */ static override readonly lineage: readonly string[] = ['RuleError', 'RepayKitError'];
   declare readonly name: 'RuleError';
   /** The rule's name, such as `debit-needs-disbursement`. */
   readonly rule: string;
@@ -105,8 +102,7 @@ export class RuleError extends RepayKitError {
 
 /** The loan value is out of date: its file went elsewhere. `current` carries the loan as it is now. Cause and fix: `docs/errors.md#loan_stale`. */
 export class StaleLoanError<Current = unknown> extends RepayKitError {
-  /** @internal */
-  static override readonly lineage: readonly string[] = ['StaleLoanError', 'RepayKitError'];
+  /** @internal */ static override readonly lineage: readonly string[] = ['StaleLoanError', 'RepayKitError'];
   declare readonly name: 'StaleLoanError';
   /** The loan as its file says now; not enumerable, so that printing the error does not print the loan. */
   declare readonly current: Current;
@@ -119,8 +115,7 @@ export class StaleLoanError<Current = unknown> extends RepayKitError {
 
 /** Another process changed the same loan first; load it again and decide again. Cause and fix: `docs/errors.md#version_conflict`. */
 export class ConflictError extends RepayKitError {
-  /** @internal */
-  static override readonly lineage: readonly string[] = ['ConflictError', 'RepayKitError'];
+  /** @internal */ static override readonly lineage: readonly string[] = ['ConflictError', 'RepayKitError'];
   declare readonly name: 'ConflictError';
 
   constructor(message: string, facts?: ErrorFacts) {
@@ -130,8 +125,7 @@ export class ConflictError extends RepayKitError {
 
 /** No connection, or one that broke. `outcome` says whether the request may have arrived. Cause and fix: `docs/errors.md#connection_failed`. */
 export class ConnectionError extends RepayKitError {
-  /** @internal */
-  static override readonly lineage: readonly string[] = ['ConnectionError', 'RepayKitError'];
+  /** @internal */ static override readonly lineage: readonly string[] = ['ConnectionError', 'RepayKitError'];
   declare readonly name: 'ConnectionError';
 
   constructor(message: string, facts?: ErrorFacts) {
@@ -141,8 +135,7 @@ export class ConnectionError extends RepayKitError {
 
 /** The call's one deadline passed: over connect, all attempts, waits between them and the body. Cause and fix: `docs/errors.md#deadline_exceeded`. */
 export class DeadlineError extends RepayKitError {
-  /** @internal */
-  static override readonly lineage: readonly string[] = ['DeadlineError', 'RepayKitError'];
+  /** @internal */ static override readonly lineage: readonly string[] = ['DeadlineError', 'RepayKitError'];
   declare readonly name: 'DeadlineError';
   /** The limit that passed, in milliseconds. */
   readonly deadlineMs: number;
@@ -155,8 +148,7 @@ export class DeadlineError extends RepayKitError {
 
 /** The caller's signal ended the call; its reason is the `cause`. Cause and fix: `docs/errors.md#aborted`. */
 export class AbortedError extends RepayKitError {
-  /** @internal */
-  static override readonly lineage: readonly string[] = ['AbortedError', 'RepayKitError'];
+  /** @internal */ static override readonly lineage: readonly string[] = ['AbortedError', 'RepayKitError'];
   declare readonly name: 'AbortedError';
 
   constructor(message: string, facts?: ErrorFacts) {
@@ -166,8 +158,7 @@ export class AbortedError extends RepayKitError {
 
 /** The service asked to slow down and the remaining time did not allow to wait. Cause and fix: `docs/errors.md#rate_limited`. */
 export class RateLimitError extends RepayKitError {
-  /** @internal */
-  static override readonly lineage: readonly string[] = ['RateLimitError', 'RepayKitError'];
+  /** @internal */ static override readonly lineage: readonly string[] = ['RateLimitError', 'RepayKitError'];
   declare readonly name: 'RateLimitError';
   /** How long the service asked to wait, when it said so. */
   readonly retryAfterMs: number | undefined;
@@ -194,8 +185,7 @@ export interface ServiceRefusal {
 
 /** The service answered and refused: an HTTP status of 400 and up, or a failure envelope. Spec §7. Cause and fix: `docs/errors.md#service_refused`. */
 export class ServiceError extends RepayKitError {
-  /** @internal */
-  static override readonly lineage: readonly string[] = ['ServiceError', 'RepayKitError'];
+  /** @internal */ static override readonly lineage: readonly string[] = ['ServiceError', 'RepayKitError'];
   declare readonly name: 'ServiceError';
   /** The HTTP status; 200 where a failure envelope came with it. */
   readonly status: number;
@@ -221,8 +211,7 @@ export class ServiceError extends RepayKitError {
 
 /** The service answered success with a body that does not fit the interface; the effect may have happened. Cause and fix: `docs/errors.md#answer_invalid`. */
 export class AnswerError extends RepayKitError {
-  /** @internal */
-  static override readonly lineage: readonly string[] = ['AnswerError', 'RepayKitError'];
+  /** @internal */ static override readonly lineage: readonly string[] = ['AnswerError', 'RepayKitError'];
   declare readonly name: 'AnswerError';
   /** The HTTP status of the answer. */
   readonly status: number;
@@ -242,8 +231,7 @@ export class AnswerError extends RepayKitError {
 
 /** A webhook delivery that was not believed or could not be read. Cause and fix: `docs/errors.md#webhook_unverified`. */
 export class WebhookError extends RepayKitError {
-  /** @internal */
-  static override readonly lineage: readonly string[] = ['WebhookError', 'RepayKitError'];
+  /** @internal */ static override readonly lineage: readonly string[] = ['WebhookError', 'RepayKitError'];
   declare readonly name: 'WebhookError';
 
   constructor(code: 'webhook_unverified' | 'webhook_malformed', message: string, facts?: ErrorFacts) {
@@ -253,8 +241,7 @@ export class WebhookError extends RepayKitError {
 
 /** A bank statement that could not be read; `code` says why. Cause and fix: `docs/errors.md#not_a_pdf`. */
 export class StatementError extends RepayKitError {
-  /** @internal */
-  static override readonly lineage: readonly string[] = ['StatementError', 'RepayKitError'];
+  /** @internal */ static override readonly lineage: readonly string[] = ['StatementError', 'RepayKitError'];
   declare readonly name: 'StatementError';
 
   constructor(code: StatementErrorCode, message: string, facts?: ErrorFacts) {
@@ -264,8 +251,7 @@ export class StatementError extends RepayKitError {
 
 /** An evidence file or a loan file whose chain does not hold. Cause and fix: `docs/errors.md#evidence_broken`. */
 export class EvidenceError extends RepayKitError {
-  /** @internal */
-  static override readonly lineage: readonly string[] = ['EvidenceError', 'RepayKitError'];
+  /** @internal */ static override readonly lineage: readonly string[] = ['EvidenceError', 'RepayKitError'];
   declare readonly name: 'EvidenceError';
 
   constructor(message: string, facts?: ErrorFacts) {
@@ -275,8 +261,7 @@ export class EvidenceError extends RepayKitError {
 
 /** The store failed to read or write; nothing is known to be written. Cause and fix: `docs/errors.md#store_failed`. */
 export class StoreError extends RepayKitError {
-  /** @internal */
-  static override readonly lineage: readonly string[] = ['StoreError', 'RepayKitError'];
+  /** @internal */ static override readonly lineage: readonly string[] = ['StoreError', 'RepayKitError'];
   declare readonly name: 'StoreError';
 
   constructor(message: string, facts?: ErrorFacts) {

@@ -3,16 +3,16 @@
  * @module repaykit
  */
 
+export type { CallOptions } from './client/call-options.ts';
+export type { CallPromise, CallResponse, CallResult } from './client/call-promise.ts';
+export type { Hooks, Logger } from './client/hooks.ts';
+export type { BureauAnswer, BureauVerdict } from './client/http-bureau-reporter-options.ts';
 export {
   dayMonthYear,
   type HttpBureauReporter,
   httpBureauReporter,
-} from './client/bureau-reporters/http-bureau-reporter.ts';
-export type { BureauAnswer, BureauVerdict } from './client/bureau-reporters/http-bureau-reporter-answer.ts';
-export type { HttpBureauReporterOptions } from './client/bureau-reporters/http-bureau-reporter-options.ts';
-export type { CallOptions } from './client/call-options.ts';
-export type { CallPromise, CallResponse, CallResult } from './client/call-promise.ts';
-export type { Hooks, Logger } from './client/hooks.ts';
+} from './client/http-bureau-reporter.ts';
+export type { HttpBureauReporterOptions } from './client/http-bureau-reporter-options.ts';
 export type {
   CheckpointOptions,
   FrequencySpelling,
@@ -30,19 +30,27 @@ export type { Income, StatementUpload } from './client/resources/income.ts';
 export type { Insurance } from './client/resources/insurance.ts';
 export type { DisbursementDecision, LoanPage, LoanQuery, Loans, OpenLoanInput } from './client/resources/loans.ts';
 export type { AwaitActiveOptions, Mandates, Refreshed, Withdrawal } from './client/resources/mandates.ts';
-export type { AdoptLoanInput } from './client/workflows/adoption/adoption-input.ts';
+export type { AdoptLoanInput } from './client/workflows/adoption/adopted-events.ts';
 export type { DecidedDebit } from './client/workflows/debits/decide-debit.ts';
 export { adviseOnDecline } from './client/workflows/debits/decide-debit.ts';
-export type { ResendAssumption } from './client/workflows/debits/resend-debit.ts';
 export type { DebitOutcome } from './client/workflows/debits/send-debit.ts';
-export type { DebitStanding, SettleOptions, SettleResult } from './client/workflows/debits/settle-debits.ts';
-export { type KnownRequest, RequestRepeatedError } from './client/workflows/idempotency/idempotency-refusal.ts';
-export type { OnceOptions } from './client/workflows/idempotency/idempotent-requests.ts';
+export type {
+  DebitStanding,
+  ResendAssumption,
+  SettleOptions,
+  SettleResult,
+} from './client/workflows/debits/settle-debits.ts';
+export { type KnownRequest, RequestRepeatedError } from './client/workflows/idempotency-file.ts';
+export type { OnceOptions } from './client/workflows/idempotent-requests.ts';
 export type { AttachmentPlan, MicroDepositWay, SignatureWay } from './client/workflows/onboarding/attach-accounts.ts';
 export type { Erasure, ErasureInput } from './client/workflows/payer/erase-payer.ts';
 export type { EvidenceOptions } from './client/workflows/payer/evidence-of.ts';
-export type { DischargedDuty } from './client/workflows/payer/loan-duties.ts';
-export type { ObligationInput, RepaymentInput, ReversalInput } from './client/workflows/payer/recorded-facts.ts';
+export type {
+  DischargedDuty,
+  ObligationInput,
+  RepaymentInput,
+  ReversalInput,
+} from './client/workflows/payer/recorded-facts.ts';
 export type {
   ApprovalInput,
   ClosureInput,
@@ -171,8 +179,8 @@ export {
   verifyEvidence,
 } from './evidence/evidence-verify.ts';
 export type { ConsentReceipt, ReceiptEvent, ReceiptInput, ReceiptPurpose } from './evidence/receipt.ts';
-export type { BodyFacts, FailureEvent, RequestEvent, ResponseEvent, RetryEvent } from './http/call-observer.ts';
 export { type FetchTransportOptions, fetchTransport } from './http/fetch-transport.ts';
+export type { BodyFacts, FailureEvent, RequestEvent, ResponseEvent, RetryEvent } from './http/outgoing-call.ts';
 export type { RefusalAssumption } from './http/refusal-proof.ts';
 export type { Transport, TransportRequest, TransportResponse } from './http/transport.ts';
 export type {

@@ -1,7 +1,12 @@
-/** What all errors have in common: the facts a caller decides on, safe to print, and `instanceof` that holds across copies of the package. */
+/**
+ * What all errors have in common: the facts a caller decides on, safe to print, and `instanceof` that holds across
+ * copies of the package.
+ */
 import { redactText } from './redact/redact.ts';
 
-/** May the failed call have changed something at the service? `'none'`: certainly not; `'unknown'`: ask before you act. */
+/**
+ * May the failed call have changed something at the service? `'none'`: certainly not; `'unknown'`: ask before you act.
+ */
 export type Outcome = 'none' | 'unknown';
 
 /** The closed set of error codes. `docs/errors.md` gives the cause and the fix of each. */

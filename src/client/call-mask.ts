@@ -1,12 +1,10 @@
-import { type BureauEventName, bureauEventNames } from '../domain/bureau.ts';
+import { bureauEventNames } from '../domain/bureau.ts';
 import { isContentField } from '../domain/loan/report-content.ts';
 import type { RepayKitError } from '../errors.ts';
 import { type KnownValue, knownIn, personMask, redactText } from '../redact/redact.ts';
+import { fieldIn } from '../validation/checks.ts';
 
-/**
- * Makes the mask for everything the service says during one call: takes out the client's keys, what is known of the payer, what was sent, and what looks like
- * personal data anywhere. Made when it is first needed: most calls go well and say nothing.
- */
+/** Masks all that the service says during a call: own keys, the payer, what was sent, what looks personal. */
 export function callMask(
   maskKeys: (text: string) => string,
   input: object,
@@ -22,19 +20,15 @@ export function callMask(
 /** Takes what is known of a person out of an error that was made before that was known. */
 export function maskError(error: RepayKitError, person: readonly KnownValue[]): void {
   const mask = personMask(person);
-  const parts = error as {
-    readonly [Part in 'message' | 'stack' | 'serviceCode' | 'rule' | 'requestId' | 'fields' | 'issues']?: unknown;
-  };
-  for (const name of ['message', 'stack', 'serviceCode', 'rule', 'requestId'] as const) {
-    const said = parts[name];
+  for (const name of ['message', 'stack', 'serviceCode', 'rule', 'requestId']) {
+    const said = fieldIn(error, name);
     if (typeof said === 'string') Object.assign(error, { [name]: mask(said) });
   }
-  for (const name of ['fields', 'issues'] as const) {
-    const items = parts[name];
-    if (Array.isArray(items))
-      Object.assign(error, {
-        [name]: items.map(({ path, message }) => ({ path: mask(path), message: mask(message) })),
-      });
+  for (const name of ['fields', 'issues']) {
+    const items = fieldIn(error, name);
+    if (!Array.isArray(items)) continue;
+    const masked = items.map(({ path, message }) => ({ path: mask(path), message: mask(message) }));
+    Object.assign(error, { [name]: masked });
   }
 }
 
@@ -44,11 +38,10 @@ function knownOf(input: object): readonly KnownValue[] {
 
 // What the merchant added to a lifecycle report may be about the payer, under whatever name.
 function addedValues(input: object): readonly KnownValue[] {
-  const { event, content } = input as { readonly event?: unknown; readonly content?: unknown };
-  if (!bureauEventNames.includes(event as BureauEventName) || !isPlain(content)) return [];
-  return Object.entries(content).flatMap(([field, value]) =>
-    isContentField(event as BureauEventName, field) ? [] : valuesIn(value),
-  );
+  const content = fieldIn(input, 'content');
+  const event = bureauEventNames.find((name) => name === fieldIn(input, 'event'));
+  if (!event || !isPlain(content)) return [];
+  return Object.entries(content).flatMap(([field, value]) => (isContentField(event, field) ? [] : valuesIn(value)));
 }
 
 /** Every text in a structure, as something that is known of a person. */

@@ -18,29 +18,31 @@ export interface CallOptions {
 }
 
 const PERSON = Symbol('the person whom a call is about');
+const INTENDED_AT = Symbol('when the intent of a call was written down');
 
-/** The same options for a call about a person: what is known of that person is taken out of everything that the service says. */
-export function aboutPerson(person: readonly KnownValue[], options: CallOptions = {}): CallOptions {
-  const about: CallOptions & { readonly [PERSON]: readonly KnownValue[] } = { ...options, [PERSON]: person };
-  return about;
+interface MarkedOptions extends CallOptions {
+  readonly [PERSON]?: readonly KnownValue[];
+  readonly [INTENDED_AT]?: Instant | undefined;
+}
+
+/** The options of a call about a person: what is known of that person is masked in all that the service says. */
+export function aboutPerson(person: readonly KnownValue[], options: CallOptions = {}): MarkedOptions {
+  return { ...options, [PERSON]: person };
 }
 
 /** What is known of the person whom a call is about. */
-export function personIn(options: CallOptions): readonly KnownValue[] | undefined {
-  return (options as { readonly [PERSON]?: readonly KnownValue[] })[PERSON];
+export function personIn(options: MarkedOptions): readonly KnownValue[] | undefined {
+  return options[PERSON];
 }
 
-const INTENDED_AT = Symbol('when the intent of a call was written down');
-
 /** The same options for a call whose intent is on file since then: it leaves soon after that, or not at all. */
-export function intendedSince(at: Instant | undefined, options: CallOptions = {}): CallOptions {
-  const since: CallOptions & { readonly [INTENDED_AT]: Instant | undefined } = { ...options, [INTENDED_AT]: at };
-  return since;
+export function intendedSince(at: Instant | undefined, options: CallOptions = {}): MarkedOptions {
+  return { ...options, [INTENDED_AT]: at };
 }
 
 /** When the intent of the call was written down. */
-export function intentIn(options: CallOptions): Instant | undefined {
-  return (options as { readonly [INTENDED_AT]?: Instant | undefined })[INTENDED_AT];
+export function intentIn(options: MarkedOptions): Instant | undefined {
+  return options[INTENDED_AT];
 }
 
 /** What each option of a call may be; some calls take more. */
@@ -52,10 +54,7 @@ export const callFields: Fields<CallOptions> = {
 };
 const everyCall = record(callFields);
 
-/**
- * Checks the options of one call. What writes its intent down before it sends asks here first: what cannot be sent like this was never meant to be.
- * @throws InputError naming every option that is wrong or unknown.
- */
+/** Checks the options of one call. @throws InputError naming every option that is wrong or unknown. */
 export function checkCallOptions(
   operation: string,
   options: CallOptions | undefined,

@@ -1,4 +1,4 @@
-import type { RequestEvent } from '../http/call-observer.ts';
+import type { RequestEvent } from '../http/outgoing-call.ts';
 import type { Hooks } from './hooks.ts';
 
 /** What is known about the HTTP answer of a call. */
@@ -21,7 +21,7 @@ export interface CallResult<T> {
   readonly data: T;
   /** The envelope's `message`: for people, never a condition. */
   readonly message: string | null;
-  /** Set where the service says that there is more of a list than this answer shows: what is not in it may be there all the same. */
+  /** The service says that there is more of a list than this answer shows. */
   readonly isPartial?: true;
   /** Status, headers and how the call went. */
   readonly response: CallResponse;
@@ -76,10 +76,7 @@ interface WrappableCall<T> {
   readonly onEnd: (listener: () => void) => void;
 }
 
-/**
- * Runs a call inside the merchant's `wrap`. The call happens once and its own result is what the caller gets, whatever `wrap` returns, throws, repeats or leaves
- * out: a call that `wrap` did not begin begins when `wrap` is done, at the latest when the call's deadline passes.
- */
+/** Runs a call inside the merchant's `wrap`. */
 export function runWrapped<T>(wrap: NonNullable<Hooks['wrap']>, { event, run, onEnd }: WrappableCall<T>): Promise<T> {
   return new Promise((resolve) => {
     let result: Promise<T> | undefined;

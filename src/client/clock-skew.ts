@@ -1,17 +1,14 @@
 import type { Clock } from '../clock/clock.ts';
 import { type Instant, MINUTE_MS } from '../domain/calendar.ts';
 import { type Asker, allowedFor } from '../domain/loan/debits/debit-window.ts';
-import { parseHttpDate } from '../http/retry-after.ts';
+import { parseHttpDate } from '../http/transport-answer.ts';
 import { type Logger, warnOnce } from './hooks.ts';
 
 // A `date` header has whole seconds, and an answer that took longer says too little.
 const HEADER_STEP_MS = 1_000;
 const LONGEST_ROUND_TRIP_MS = MINUTE_MS;
 
-/**
- * How far the lender's clock is ahead of the service's, by the `date` of its last answer. It is a hint that may be wrong, for a proxy or a cache may have written it: so
- * it only ever makes the client wait longer, and look further back.
- */
+/** How far the lender's clock is ahead of the service's, by the `date` of its last answer. */
 export class ClockSkew {
   readonly #clock: Clock;
   readonly #logger: Logger | undefined;
@@ -29,7 +26,7 @@ export class ClockSkew {
     return { askedBy: this.#clockId, clockAheadMs: this.#aheadMs };
   }
 
-  /** What an intent keeps of it: by how much the clock was ahead (behind: below zero), where that is a minute and more. */
+  /** What an intent keeps of it: by how much the clock was ahead (behind: below zero), from a minute on. */
   get ofIntent(): { readonly clockAheadMs?: number } {
     return this.#aheadMs ? { clockAheadMs: this.#aheadMs } : {};
   }

@@ -1,4 +1,4 @@
-import type { Destination } from '../http/request-draft.ts';
+import type { Destination } from '../http/outgoing-call.ts';
 import { credentialHeaders } from '../wire/credentials.ts';
 import type { OperationId } from '../wire/operation-types.ts';
 import type { Settings } from './options.ts';
@@ -6,10 +6,7 @@ import type { Settings } from './options.ts';
 // What is shorter stands in any sentence.
 const SHORTEST = 4;
 
-/**
- * Takes the client's own keys out of a text: patterns know keys by their prefixes only, but live ones may have none. The keys live in this closure, where nothing
- * prints them.
- */
+/** Takes the client's own keys out of a text: patterns know keys by prefixes, which live keys may not have. */
 export function keyMask(revealKeys: Settings['revealKeys']): (text: string) => string {
   let spellings: readonly string[] | undefined;
   return (text) => {
@@ -18,7 +15,7 @@ export function keyMask(revealKeys: Settings['revealKeys']): (text: string) => s
   };
 }
 
-// As it is, as JSON, addresses and header values write it; longest first, so that no part is left of one that holds another.
+// As JSON, addresses and header values write it; longest first, so that no part of a longer one is left.
 function spellingsOf(keys: readonly string[]): readonly string[] {
   const spellings = keys
     .filter((key) => key.length >= SHORTEST)
@@ -33,7 +30,7 @@ function spellingsOf(keys: readonly string[]): readonly string[] {
   return [...new Set(spellings)].sort((a, b) => b.length - a.length);
 }
 
-/** Where the operations of one client go, each with its credential. Spec §5. The keys live in this closure only, where nothing prints them. */
+/** Where the operations of one client go, each with its credential. Spec §5. */
 export function destinationOf({ origin, basePath, segments, credentials, revealKeys }: Settings): Destination {
   // Made once per operation: the same headers go out with each call.
   const known = new Map<string, Readonly<Record<string, string>>>();

@@ -2,16 +2,21 @@ import { systemClock } from '../clock/clock.ts';
 import type { Instant } from '../domain/calendar.ts';
 import { CLOCK_STEP_MS, SEND_WITHIN_MS } from '../domain/loan/debits/debit-window.ts';
 import { AbortedError, InputError, RepayKitError, RuleError } from '../errors.ts';
-import { maskedRequestId } from '../http/call-facts.ts';
 import { CallLimit, type LeavingWindow } from '../http/call-limit.ts';
-import type { CallObserver } from '../http/call-observer.ts';
-import { describeRequest, type OutgoingCall } from '../http/outgoing-call.ts';
-import { type Destination, RequestDraft } from '../http/request-draft.ts';
+import {
+  type CallObserver,
+  type Destination,
+  describeRequest,
+  maskedRequestId,
+  type OutgoingCall,
+  RequestDraft,
+} from '../http/outgoing-call.ts';
 import { type CallAnswer, sendCall } from '../http/send-call.ts';
 import type { Transport } from '../http/transport.ts';
 import { undiciTransport } from '../http/undici-transport.ts';
 import { UploadBody } from '../http/upload-body.ts';
 import type { KnownValue } from '../redact/redact.ts';
+import { fieldIn } from '../validation/checks.ts';
 import type { OperationId, OperationInput, OperationOutput } from '../wire/operation-types.ts';
 import type { OperationTable, WireRow } from '../wire/operations.ts';
 import { readShape, shapeIssues } from '../wire/shape-issues.ts';
@@ -28,13 +33,13 @@ import type { Settings } from './options.ts';
 export interface Engine {
   /** The options of the client, checked and with their defaults. */
   readonly settings: Settings;
-  /** Checks the input, sends the operation as its row says, checks the answer. Throws nothing synchronously; every failure rejects. */
+  /** Checks the input, sends the operation as its row says, checks the answer. */
   call<Id extends OperationId>(
     id: Id,
     input: OperationInput<Id>,
     options?: CallOptions,
   ): CallPromise<OperationOutput<Id>>;
-  /** The same, except for what moves money, makes a claim or uploads: that is refused here, because its own method guards it. */
+  /** The same, but refuses what moves money, makes a claim or uploads: those have guarded methods of their own. */
   request<Id extends OperationId>(
     id: Id,
     input: OperationInput<Id>,
@@ -48,9 +53,9 @@ export interface Engine {
   close(): Promise<void>;
 }
 
-/** Sends what is not one of the 15 operations. Apart from {@link Engine}, whose declarations reach merchants: those mention no shapes. */
+/** Sends what is not one of the 15 operations. */
 export interface RowSender {
-  /** How the payer of a mandate is found, for calls that know no more than its id. Asked only when such a call fails. */
+  /** How the payer of a mandate is found, for calls that know no more than its id. */
   findPayer: FindPayer | undefined;
   /** Sends a row of its own, such as a report to the bureau's intake, with the same care. */
   send(row: () => Promise<WireRow>, input: object, options?: CallOptions): Promise<CallResult<unknown>>;
@@ -184,9 +189,9 @@ class OperationEngine implements Engine, RowSender {
     return this.#observer !== undefined || hasDiagnosticsSubscribers();
   }
 
-  // What a service says is masked with what is known of the payer, also where the call knows no more than a mandate. A store that fails or hangs stops no call.
+  // A call may know no more than a mandate. A store that fails or hangs stops no call.
   async #aboutPayer(input: object, options: CallOptions): Promise<CallOptions> {
-    const { mandateId } = input as { readonly mandateId?: unknown };
+    const mandateId = fieldIn(input, 'mandateId');
     if (personIn(options) || typeof mandateId !== 'string' || !this.findPayer) return options;
     const ended = new AbortController();
     const tooLate = systemClock.sleep(LONGEST_SEARCH_MS, ended.signal).catch(() => undefined);

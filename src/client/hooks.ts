@@ -1,8 +1,8 @@
 import { channel } from 'node:diagnostics_channel';
 import { quietly } from '../clock/mutex.ts';
-import type { CallObserver, FailureEvent, RequestEvent, ResponseEvent, RetryEvent } from '../http/call-observer.ts';
+import type { CallObserver, FailureEvent, RequestEvent, ResponseEvent, RetryEvent } from '../http/outgoing-call.ts';
 
-/** Functions called with how each call goes, for metrics and traces. They observe: what they return, throw or reject with changes no call. */
+/** Functions called with how each call goes, for metrics and traces. Nothing that they do changes a call. */
 export interface Hooks {
   /** Before each attempt. */
   readonly beforeRequest?: (event: RequestEvent) => void;
@@ -13,16 +13,18 @@ export interface Hooks {
   /** When a call ends with an error. */
   readonly onError?: (event: FailureEvent) => void;
   /**
-   * Around each whole call, all its attempts and waits, for what must be current while it runs: a span, an `AsyncLocalStorage`. Call `next` once and return what it
-   * gives; the event describes the first attempt. The caller gets the result of the call itself, whatever this returns or throws, and does not wait for its work
-   * afterwards. Calling `next` again sends nothing again; without calling it the call begins when this is done.
+   * Around each whole call, all its attempts and waits, for what must be current while it runs: a span, an
+   * `AsyncLocalStorage`. Call `next` once and return what it gives; the event describes the first attempt. The caller
+   * gets the result of the call itself, whatever this returns or throws, and does not wait for its work afterwards.
+   * Calling `next` again sends nothing again; without calling it the call begins when this is done.
    */
   readonly wrap?: <T>(event: RequestEvent, next: () => Promise<T>) => Promise<T>;
 }
 
 /**
- * Where the client writes its log lines: each request and each answer to `debug`, what is tried again or odd to `warn`, calls that failed to `error`. Facts are masked;
- * bodies appear as type and length only. `console` fits, and writes each in one line; `{ warn: console.warn, error: console.error }` leaves out what goes well.
+ * Where the client writes its log lines: each request and each answer to `debug`, what is tried again or odd to `warn`,
+ * calls that failed to `error`. Facts are masked; bodies appear as type and length only. `console` fits, and writes
+ * each in one line; `{ warn: console.warn, error: console.error }` leaves out what goes well.
  */
 export interface Logger {
   /** What happens on the way of a call. */

@@ -23,21 +23,22 @@ import type { CredentialScheme } from '../wire/credentials.ts';
 import type { OperationId } from '../wire/operation-types.ts';
 import { isPathSegment, NO_PATH_SEGMENT } from '../wire/request-target.ts';
 import type { Hooks, Logger } from './hooks.ts';
-import { httpsAddress, isLoopbackHost } from './https-address.ts';
-import type {
-  CheckpointOptions,
-  FrequencySpelling,
-  RepayKitOptions,
-  RetryOptions,
-  Segments,
-  Settings,
-  TimeoutOptions,
+import {
+  type CheckpointOptions,
+  type FrequencySpelling,
+  httpsAddress,
+  isLoopbackHost,
+  type RepayKitOptions,
+  type RetryOptions,
+  type Segments,
+  type Settings,
+  type TimeoutOptions,
 } from './options.ts';
 
 const HOUR_MS = 3_600_000;
 const ASSUMPTION: RefusalAssumption = 'assuming-a-failure-envelope-means-nothing-was-done';
 
-// Records rather than lists, so that a name that is missing here does not compile. The table of operations itself loads too much for a constructor.
+// Records, so that a missing name does not compile. The table of operations loads too much for a constructor.
 const operations: Readonly<Record<OperationId, true>> = {
   listBanks: true,
   discoverAccounts: true,
@@ -184,7 +185,7 @@ function awayFromLoopback(
   ];
 }
 
-/** Checks the options of the client and fills in the defaults. @throws ConfigurationError naming every mistake at once */
+/** Checks the options of the client and fills in the defaults. */
 export function checkOptions(options: RepayKitOptions): Settings {
   const { publicKey, secretKey, clock, timeouts, retry, frequencies, ...rest } = requireOptions(
     'RepayKit',
@@ -236,7 +237,7 @@ function readTransport(given: Transport | UndiciDispatcher | undefined): Transpo
   return given && 'dispatch' in given ? undiciTransport({ dispatcher: given }) : given;
 }
 
-// A clock of the lender's may fail at any time, also while a request is under way: what was sent by then is not known here.
+// A lender's clock may fail at any time, also while a request is under way.
 function guardedClock(clock: Clock): Clock {
   const read = <Name extends 'now' | 'today'>(name: Name): ReturnType<Clock[Name]> => {
     const { isRight, wanted } = clockValues[name];

@@ -1,15 +1,15 @@
 import type { Checkpoint } from '../evidence/checkpoint.ts';
-import { lentTransport } from '../http/lent-transport.ts';
+import { lentTransport } from '../http/transport.ts';
 import { DELIVERY_GUARD, type DeliveryGuard } from '../loan-file/body-seal.ts';
+import type { BureauReporter } from '../loan-file/bureau-reporter.ts';
 import { LoanFiles } from '../loan-file/loan-files.ts';
 import { memoryStore } from '../loan-file/memory-store.ts';
 import type { LoanStore } from '../loan-file/store.ts';
 import type { OperationId, OperationInput, OperationOutput } from '../wire/operation-types.ts';
 import type { WebhookEvent } from '../wire/webhook-events.ts';
-import { referenceBureau } from './bureau-reporters/reference-bureau.ts';
 import type { CallOptions } from './call-options.ts';
 import type { CallPromise } from './call-promise.ts';
-import { createEngine, type Engine, type FindPayer } from './engine.ts';
+import { createEngine, type Engine, type FindPayer, type RowSender } from './engine.ts';
 import { warnOnce } from './hooks.ts';
 import type { RepayKitOptions } from './options.ts';
 import { checkOptions } from './options-check.ts';
@@ -20,10 +20,10 @@ import { Income } from './resources/income.ts';
 import { Insurance } from './resources/insurance.ts';
 import { Loans } from './resources/loans.ts';
 import { Mandates } from './resources/mandates.ts';
-import { checkpointNow } from './workflows/checkpoint-now.ts';
-import { IdempotentRequests } from './workflows/idempotency/idempotent-requests.ts';
+import { IdempotentRequests } from './workflows/idempotent-requests.ts';
 import { KIT_CONTEXT, type LoanContext } from './workflows/loan-context.ts';
-import { knownPayer } from './workflows/payer/payer-of.ts';
+import { checkpointNow } from './workflows/payer/evidence-of.ts';
+import { knownPayer } from './workflows/payer/known-payer.ts';
 import { type ConfirmEventOptions, confirmEvent, type LoanConfirmation } from './workflows/sync/confirm-event.ts';
 import { MandateSync } from './workflows/sync/mandate-sync.ts';
 
@@ -74,12 +74,7 @@ export class RepayKit {
     const keepers: NonNullable<LoanContext['keepers']> = [];
     this.#options = options;
     this.#engine = engine;
-    this.#context = {
-      engine,
-      files,
-      bureau: bureau === 'default' ? referenceBureau(engine) : bureau,
-      keepers,
-    };
+    this.#context = { engine, files, bureau: bureau === 'default' ? referenceBureau(engine) : bureau, keepers };
     const findPayer: FindPayer = async (mandateId) => {
       const state = await files.findByMandate(mandateId);
       return state ? knownPayer(state) : [];
@@ -109,8 +104,8 @@ export class RepayKit {
   }
 
   /**
-   * Sends any operation that has no loan rules of its own, for what the methods do not cover. Operations that move money, make a claim or upload a
-   * file are refused: they have their own methods. @throws RuleError, RepayKitError
+   * Sends any operation that has no loan rules of its own. What moves money, makes a claim or uploads is refused here.
+   * @throws RuleError, RepayKitError
    */
   request<Id extends OperationId>(
     operation: Id,
@@ -121,16 +116,16 @@ export class RepayKit {
   }
 
   /**
-   * Asks the service whether a webhook is so and applies what the service says to the loan's file. `receive({ confirm: kit, … })` of
-   * `repaykit/webhooks` calls it. Events about one mandate that come while it is being read share the next reading. @throws RepayKitError when the service could
-   * not be asked: hand the event in again later
+   * Asks the service whether a webhook is true and applies what the service says to the loan's file. `receive({
+   * confirm: kit, … })` calls it.
+   * @throws RepayKitError when the service could not be asked: hand the event in again later
    */
   confirm(event: WebhookEvent, options?: ConfirmEventOptions): Promise<LoanConfirmation> {
     return confirmEvent({ context: this.#context, mandateSync: this.#mandateSync }, event, options);
   }
 
   /**
-   * Signs how all loan files end now and hands that to the place that keeps checkpoints: an hour's work cannot be rewritten after it without a trace.
+   * Signs how all loan files end now and stores that outside: an earlier rewrite cannot stay unseen.
    * @throws ConfigurationError without the option `checkpoints`; ConflictError when another process was first
    */
   checkpoint(): Promise<Checkpoint> {
@@ -138,8 +133,8 @@ export class RepayKit {
   }
 
   /**
-   * The same client over another store, such as a transaction of your own: what its steps write down is committed, or rolled back, together with your own
-   * rows. Steps that act at the service or the bureau are refused there, because what they intend has to be on file for good before a request leaves.
+   * The same client over another store, such as a transaction of your own. Steps that call the service or the bureau
+   * are refused there: their intent must be committed before a request leaves.
    */
   within(store: LoanStore): RepayKit {
     return new RepayKit({ ...this.#options, store, transport: lentTransport(this.#engine.transport) });
@@ -159,4 +154,17 @@ export class RepayKit {
   [Symbol.for('nodejs.util.inspect.custom')](): string {
     return `RepayKit { ${this.#engine.settings.origin} }`;
   }
+}
+
+/** Hands reports to the intake of the reference server: the default on loopback, where no real bureau is meant. */
+function referenceBureau(engine: RowSender): BureauReporter {
+  return {
+    async submit(report, options) {
+      await engine.send(loadIntakeRow, report, options?.signal ? { signal: options.signal } : undefined);
+    },
+  };
+}
+
+async function loadIntakeRow() {
+  return (await import('../wire/bureau-report.ts')).bureauIntakeRow;
 }

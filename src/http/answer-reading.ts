@@ -7,16 +7,14 @@ import {
   type RepayKitError,
   ServiceError,
 } from '../errors.ts';
+import { fieldIn, isRecord } from '../validation/checks.ts';
 import { listIn, payloadOfRead, showsPartOfList } from '../wire/answer-forms.ts';
-import type { AccountsDiscovered } from '../wire/discovery-types.ts';
 import { type FailureReading, readEnvelope } from '../wire/envelope.ts';
 import { readShape, shapeIssues } from '../wire/shape-issues.ts';
-import { callFacts, outcomeAfter } from './call-facts.ts';
-import type { OutgoingCall } from './outgoing-call.ts';
+import { callFacts, type OutgoingCall, outcomeAfter } from './outgoing-call.ts';
 import { contradictionOfSuccess, provesNoEffect } from './refusal-proof.ts';
-import { retryAfterMs } from './retry-after.ts';
 import type { TransportResponse } from './transport.ts';
-import { contentCodingOf, mediaTypeOf, parseBody } from './transport-answer.ts';
+import { contentCodingOf, mediaTypeOf, parseBody, retryAfterMs } from './transport-answer.ts';
 
 /** The payload of a checked answer and the envelope's message. */
 export interface CheckedAnswer {
@@ -26,10 +24,7 @@ export interface CheckedAnswer {
   readonly isPartial?: true;
 }
 
-/**
- * Reads an answer: status, JSON, envelope, shape. A 200 proves nothing by itself.
- * @throws ServiceError | RateLimitError when it refuses; AnswerError when it is not what the interface promises.
- */
+/** Reads an answer: status, JSON, envelope, shape. A 200 proves nothing by itself. */
 export function readAnswer(call: OutgoingCall, response: TransportResponse): CheckedAnswer {
   if (response.status < 200 || response.status > 299) throw refusalError(call, response);
   const body = parseJson(call, response);
@@ -58,8 +53,8 @@ export function readAnswer(call: OutgoingCall, response: TransportResponse): Che
   throw answerError(call, response, issuesOf(checked.error, 'data'));
 }
 
-// One odd record of any debit must not hide all others: without it the list is a part, and proves no absence. Of the attempts on an instalment none is left
-// out: the money on it is their sum.
+// One odd record must not hide all others: without it the list is a part, and proves no absence. Attempts on an
+// instalment are never left out: the money on it is their sum.
 function readableRecords({ row }: OutgoingCall, data: unknown): unknown {
   const names = namesOfRecords[row.id];
   const list = names && listIn(data, names)?.filter((entry) => readShape(row.output, [entry]).success);
@@ -95,7 +90,7 @@ function adaptAnswer(call: OutgoingCall, response: TransportResponse, body: unkn
     const message = `threw ${error instanceof Error ? error.constructor.name : typeof error}`;
     throw fail(`the adapter ${name} ${message}; what it threw is the cause`, [{ path: name, message }], error);
   }
-  if (typeof (made as PromiseLike<unknown> | undefined)?.then === 'function') {
+  if (typeof fieldIn(made, 'then') === 'function') {
     throw fail(`the adapter ${name} returned a promise: it has to return the answer itself`, [
       { path: name, message: 'returned a promise' },
     ]);
@@ -111,15 +106,11 @@ function adaptAnswer(call: OutgoingCall, response: TransportResponse, body: unkn
 // Discovery reads what it can of the service's own answer; an adapter has nothing to leave out.
 function unreadAccounts(read: unknown, made: unknown, name: string): readonly FieldIssue[] {
   if (name !== 'answers.discoverAccounts') return [];
-  const { accounts } = read as Partial<AccountsDiscovered>;
-  const isWhole = accounts !== undefined && Array.isArray(made) && accounts.length === made.length;
+  const accounts = fieldIn(read, 'accounts');
+  const isWhole = Array.isArray(accounts) && Array.isArray(made) && accounts.length === made.length;
   return isWhole
     ? []
     : [{ path: name, message: 'must be a list of accounts, each with accountNumber, bankCode and active' }];
-}
-
-function isRecord(value: unknown): value is { readonly data?: unknown } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 // A refusal is believed unless the same answer also says success of something that may have had an effect.
@@ -227,7 +218,7 @@ function readFailure(body: string): FailureReading | undefined {
   }
 }
 
-// Said after the error was made: the merchant's own contact is no personal data, but a mail address would be masked as such.
+// Added after the error was made: the merchant's own contact is no personal data, but would be masked.
 function withContact(error: ServiceError, contact: string | undefined): ServiceError {
   if (contact === undefined) return error;
   const { message, stack } = error;

@@ -1,8 +1,6 @@
-import { maskedRequestId } from './call-facts.ts';
 import { type CallEnd, type CallLimit, reasonOf } from './call-limit.ts';
-import { HeldBackError, wasHeldBack } from './held-back.ts';
-import { describeRequest, type OutgoingCall } from './outgoing-call.ts';
-import type { TransportRequest, TransportResponse } from './transport.ts';
+import { describeRequest, maskedRequestId, type OutgoingCall } from './outgoing-call.ts';
+import { HeldBackError, type TransportRequest, type TransportResponse, wasHeldBack } from './transport.ts';
 import { mediaTypeOf } from './transport-answer.ts';
 
 /** The outcome of one attempt. */
@@ -28,7 +26,7 @@ export interface Ended {
   readonly end: CallEnd;
 }
 
-/** Sends the request once. Never rejects, and settles at the latest when the call is ended, even if the transport does not. */
+/** Sends the request once. */
 export function attempt(call: OutgoingCall): Promise<AttemptResult> {
   call.attempt += 1;
   const end: CallEnd | undefined = call.limit.end ?? (call.limit.mayLeave ? undefined : { kind: 'late' });

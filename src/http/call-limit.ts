@@ -1,26 +1,20 @@
 import { type Expiring, unwatchDeadline, watchDeadline } from '../clock/deadline-sweep.ts';
 import type { Instant } from '../domain/calendar.ts';
 
-/** Why a call ended before its answer: its deadline passed, its caller gave up, or it was too late for its first byte to leave. */
+/** Why a call ended before its answer: deadline, caller, or too late for its first byte to leave. */
 export type CallEnd =
   | { readonly kind: 'deadline' }
   | { readonly kind: 'late' }
   | { readonly kind: 'aborted'; readonly reason: unknown };
 
-/**
- * Between which instants the first byte of a call that writes may leave. Timers stand still with a machine that is suspended, and the lender may have given the
- * request up meanwhile; so it is the clock by which it is given up that is asked.
- */
+/** Between which instants the first byte of a call that writes may leave. */
 export interface LeavingWindow {
   readonly now: () => Instant;
   readonly from: Instant;
   readonly until: Instant;
 }
 
-/**
- * What ends a call early: its one deadline and its caller's signal. It covers everything from connecting over all attempts and waits to the
- * last byte of the body.
- */
+/** What ends a call early: its one deadline and its caller's signal. */
 export class CallLimit implements Expiring {
   readonly startedAt = performance.now();
   readonly deadlineMs: number;
@@ -56,7 +50,7 @@ export class CallLimit implements Expiring {
     return Math.max(0, this.deadlineMs - this.elapsedMs);
   }
 
-  /** May its first byte leave now? No, once the clock is past the window, was set back before it, or stands still for as long. */
+  /** May its first byte leave now? */
   get mayLeave(): boolean {
     if (!this.#leaving) return true;
     const { now, from, until } = this.#leaving;
@@ -110,7 +104,7 @@ export function reasonOf(end: CallEnd): unknown {
   return end.kind === 'aborted' ? end.reason : new Error('The deadline of the call passed.');
 }
 
-/** One listener of ours for each signal, however many calls share it: Node warns of a leak where one signal has more than ten. */
+/** One listener for each signal: Node warns of a leak where one signal has more than ten. */
 interface SharedListener {
   readonly listeners: Set<() => void>;
   readonly tell: () => void;

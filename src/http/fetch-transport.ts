@@ -1,6 +1,10 @@
-import { wasHeldBack } from './held-back.ts';
-import { ReadOnceBody } from './read-once-body.ts';
-import type { Transport, TransportRequest, TransportResponse } from './transport.ts';
+import {
+  ReadOnceBody,
+  type Transport,
+  type TransportRequest,
+  type TransportResponse,
+  wasHeldBack,
+} from './transport.ts';
 import { BodyTooLongError } from './transport-answer.ts';
 
 /** Options of {@link fetchTransport}. */
@@ -10,10 +14,10 @@ export interface FetchTransportOptions {
 }
 
 /**
- * How requests travel in runtimes without undici. Redirects are never followed. `fetch` reports neither when the first byte leaves nor whether it sent twice, so every
- * failed debit, claim or upload counts as sent, unless it was held back because the clock had moved on; in Node prefer
- * {@link undiciTransport}, which proves both. Outside of Node the clock is compared before the request is handed to `fetch`, and when its body is read, which may be
- * before it connects. Where something below `fetch` retries by itself, such as a global dispatcher, the body of a debit, claim or upload still goes out once; of an upload of unknown length, and outside of Node, an empty request may follow.
+ * How requests travel in runtimes without undici. Redirects are never followed. `fetch` reports neither when the first
+ * byte leaves nor whether it sent twice, so every failed debit, claim or upload counts as sent, unless the clock held
+ * it back; in Node prefer {@link undiciTransport}, which proves both. The body of a debit, claim or upload goes out
+ * once, even where something below `fetch` retries; an empty request may follow.
  */
 export function fetchTransport({ fetch: given }: FetchTransportOptions = {}): Transport {
   return {
@@ -40,8 +44,8 @@ async function sendByFetch(send: typeof fetch, request: TransportRequest): Promi
   return { status, headers: Object.fromEntries(response.headers), body: text, bodyBytes: length };
 }
 
-// Node sends a stream with the length it is given, and refuses to send fewer bytes: so what retries below fetch, and finds the stream read, sends nothing at all. Other
-// runtimes set the length of a stream themselves.
+// Node refuses to send fewer bytes than announced: what retries below fetch, and finds the stream read, sends nothing.
+// Other runtimes set the length of a stream themselves.
 function headersOf({ headers, body, once }: TransportRequest): Record<string, string> {
   const { 'content-length': told, ...others } = headers;
   const isStream = typeof body === 'object' || (once && body !== undefined);
@@ -68,8 +72,8 @@ function bodyOf(request: TransportRequest): {
   return { body: streamOf(new ReadOnceBody(body, () => request.leaving())), duplex: 'half' };
 }
 
-// `fetch` reads one chunk ahead, before it connects: it gets an empty one. So in Node the body itself is asked for when there is a connection, which is the last
-// moment to hold the request back.
+// `fetch` reads one chunk ahead, before it connects: it gets an empty one. So in Node the body is asked for when there
+// is a connection, the last moment to hold the request back.
 function streamOf(chunks: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
   const iterator = chunks[Symbol.asyncIterator]();
   let isAhead = true;

@@ -1,5 +1,6 @@
-/** When an answer proves that a write took no effect: the one place where that is decided. Spec §7 shows no failure, so everything that is not proved is unknown. */
+/** When an answer proves that a write took no effect: the one place where that is decided. */
 import { isListedDecline } from '../domain/response-codes.ts';
+import { isRecord } from '../validation/checks.ts';
 import { readEnvelope } from '../wire/envelope.ts';
 import { hasRepeatedNames } from '../wire/json-text.ts';
 import type { TransportResponse } from './transport.ts';
@@ -8,13 +9,10 @@ import { parseBody } from './transport-answer.ts';
 /** The assumption on which more answers count as proof, written out by the lender who makes it. */
 export type RefusalAssumption = 'assuming-a-failure-envelope-means-nothing-was-done';
 
-// With these a service refuses before it acts. All others may come after it, or from something in between that gave up waiting.
+// With these a service refuses before it acts. Others may come later, or from something in between.
 const refusingStatuses: ReadonlySet<number> = new Set([400, 401, 403, 404, 405, 409, 413, 415, 422, 429]);
 
-/**
- * Does the answer prove that nothing was done? Its status is one with which a service refuses, its body is the service's own failure envelope, and nothing in the
- * body contradicts that. With the assumption any failure envelope is enough, also with a status of 2xx.
- */
+/** Does the answer prove that nothing was done? */
 export function provesNoEffect(
   { status, body }: TransportResponse,
   assumption: RefusalAssumption | undefined,
@@ -42,31 +40,13 @@ function readBody(body: string): unknown {
 }
 
 // The members of a refusal: what else there is, a service may have added to give the debit's outcome.
-const envelopeNames: ReadonlySet<string> = new Set([
-  'status',
-  'error',
-  'message',
-  'data',
-  'errors',
-  'statusCode',
-  'code',
-  'timestamp',
-  'path',
-  'requestId',
-]);
-const detailNames: ReadonlySet<string> = new Set([
-  'code',
-  'rule',
-  'fields',
-  'field',
-  'path',
-  'message',
-  'responseCode',
-]);
+const envelopeNames = /^(status|error|message|data|errors|statusCode|code|timestamp|path|requestId)$/;
+const detailNames = /^(code|rule|fields|field|path|message|responseCode)$/;
 
 // What stands between client and service has envelopes too, but not this one. Spec §2.
 function isOwnEnvelope(body: unknown): boolean {
-  const { status, error, message, data, errors } = body as Readonly<Record<string, unknown>>;
+  if (!isRecord(body)) return false;
+  const { status, error, message, data, errors } = body;
   const lines: readonly unknown[] = Array.isArray(message) ? message : [message];
   if (
     status !== false ||
@@ -78,7 +58,7 @@ function isOwnEnvelope(body: unknown): boolean {
   if ([lines.join(' '), ...lines, error].some(leavesWriteOpen)) return false;
   const isPlain = typeof error === 'string' || error === true;
   return (
-    Object.keys(body as object).every((name) => envelopeNames.has(name)) &&
+    Object.keys(body).every((name) => envelopeNames.test(name)) &&
     [isPlain ? null : error, data, errors].every(isDetail)
   );
 }
@@ -89,7 +69,8 @@ function isDetail(value: unknown): boolean {
   if (typeof value !== 'object') return false;
   if (Array.isArray(value)) return value.every(isDetail);
   return Object.entries(value).every(
-    ([name, inner]) => detailNames.has(name) && (typeof inner === 'object' ? isDetail(inner) : !leavesWriteOpen(inner)),
+    ([name, inner]) =>
+      detailNames.test(name) && (typeof inner === 'object' ? isDetail(inner) : !leavesWriteOpen(inner)),
   );
 }
 
@@ -170,13 +151,12 @@ function isGoing(value: unknown): boolean {
   );
 }
 
-/** What in a success of a write says that it is none: the name of a member beside the payload, or of a code in it. Undefined where nothing does. */
+/** What in a success of a write says that it is none: the name of a member beside the payload, or of a code in it. */
 export function contradictionOfSuccess(text: string, body: unknown): string | undefined {
   if (hasRepeatedNames(text)) return 'a name that is there twice';
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return undefined;
-  const { data, ...envelope } = body as Readonly<Record<string, unknown>>;
-  const found = failingCode(envelope, true);
-  return found ?? failingCode(data, false);
+  if (!isRecord(body)) return undefined;
+  const { data, ...envelope } = body;
+  return failingCode(envelope, true) ?? failingCode(data, false);
 }
 
 // A payload may have codes of its own, such as a policy's: in it only what can be nothing but the answer's own counts.
@@ -191,20 +171,8 @@ function failingCode(value: unknown, isEnvelope: boolean, depth = 0): string | u
 }
 
 function isFailingCode(name: string, value: unknown, isEnvelope: boolean): boolean {
-  switch (name) {
-    case 'statuscode':
-    case 'httpstatus':
-    case 'errorcode':
-    case 'responsecode':
-      return isNoSuccess(value);
-    case 'code':
-    case 'status':
-    case 'error':
-    case 'errors':
-      return isEnvelope && typeof value !== 'boolean' && isNoSuccess(value);
-    default:
-      return false;
-  }
+  if (/^(statuscode|httpstatus|errorcode|responsecode)$/.test(name)) return isNoSuccess(value);
+  return isEnvelope && /^(code|status|errors?)$/.test(name) && typeof value !== 'boolean' && isNoSuccess(value);
 }
 
 // 0, 00 and any 2xx say success; a word does unless it is one of failure.
@@ -250,7 +218,7 @@ function saysBroken(words: unknown): boolean {
   return typeof words === 'string' && clausesOf(words.slice(0, LONGEST)).some((clause) => broken.test(clause));
 }
 
-/** Do these words leave open whether the write was done: it was, it will be, it came twice, it is not known, or something broke on the way? */
+/** Do these words leave open whether the write was done? */
 export function leavesWriteOpen(words: unknown): boolean {
   if (typeof words !== 'string') return false;
   if (words.length > LONGEST || saysNothing.test(words)) return true;

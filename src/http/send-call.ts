@@ -7,25 +7,21 @@ import {
   InputError,
   type RepayKitError,
 } from '../errors.ts';
+import { fieldIn } from '../validation/checks.ts';
 import { type CheckedAnswer, readAnswer } from './answer-reading.ts';
 import { type AttemptResult, attempt, type Ended, type Unanswered } from './attempt.ts';
-import { callFacts, outcomeAfter } from './call-facts.ts';
-import { describeRequest, type OutgoingCall } from './outgoing-call.ts';
-import { retryAfterMs } from './retry-after.ts';
+import { callFacts, describeRequest, type OutgoingCall, outcomeAfter } from './outgoing-call.ts';
 import type { TransportResponse } from './transport.ts';
-import { BodyTooLongError } from './transport-answer.ts';
+import { BodyTooLongError, codeOf, retryAfterMs } from './transport-answer.ts';
 import type { UploadBody } from './upload-body.ts';
-import { UploadSourceError } from './upload-checks.ts';
+import { UploadSourceError } from './upload-source.ts';
 
 /** A call's checked answer and the response it came in. */
 export interface CallAnswer extends CheckedAnswer {
   readonly response: TransportResponse;
 }
 
-/**
- * Sends one operation as its row allows and gives its checked answer.
- * @throws InputError (a file that cannot be sent) | ConnectionError | DeadlineError | AbortedError | RateLimitError | ServiceError | AnswerError
- */
+/** Sends one operation as its row allows and gives its checked answer. */
 export async function sendCall(call: OutgoingCall): Promise<CallAnswer> {
   try {
     // What was ended before it began leaves its source alone.
@@ -43,7 +39,7 @@ function finish(call: OutgoingCall, result: AttemptResult): CallAnswer {
   return { ...readAnswer(call, result.response), response: result.response };
 }
 
-// A source that stalls while it is inspected must not outlast the deadline; an ended call is reported by its first attempt.
+// A source that stalls must not outlast the deadline; an ended call is reported by its first attempt.
 async function prepareUpload(call: OutgoingCall, upload: UploadBody): Promise<void> {
   const ended = new Promise<void>((resolve) => call.limit.onEnd(() => resolve()));
   try {
@@ -60,7 +56,7 @@ async function prepareUpload(call: OutgoingCall, upload: UploadBody): Promise<vo
 
 const retryableStatuses: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504]);
 
-/** May the call be sent again after this? A read: after any passing failure. Anything else: only when nothing of it can have left. */
+/** May the call be sent again after this? A read: after any passing failure. */
 function mayTryAgain(call: OutgoingCall, result: AttemptResult): boolean {
   if (result.kind === 'ended') return false;
   if (result.kind === 'answered') return call.row.repeat === 'safe' && retryableStatuses.has(result.response.status);
@@ -68,8 +64,8 @@ function mayTryAgain(call: OutgoingCall, result: AttemptResult): boolean {
 }
 
 /**
- * Repeats a call after its first failure, until it succeeds, may not be repeated, or there is no time left for the next wait. Entered only then: wrapped around every
- * call, the loop alone would cost as much as the rest of the client. Waits run on the machine's time, as deadlines do.
+ * Repeats a call after its first failure. Entered only then: around every call, the loop alone would cost as much as
+ * the rest of the client.
  */
 async function retry(call: OutgoingCall, first: AttemptResult): Promise<AttemptResult> {
   const { default: pRetry } = await import('p-retry');
@@ -98,7 +94,7 @@ async function retry(call: OutgoingCall, first: AttemptResult): Promise<AttemptR
 
 class WorthAnotherAttempt extends Error {}
 
-/** Waits as long as the service asked, else by chance up to a growing limit. False: there is not so much time, or the call was ended. */
+/** Waits as long as the service asked, else by chance up to a growing limit. */
 async function waitBeforeRetry(call: OutgoingCall, result: AttemptResult, retriesBefore: number): Promise<boolean> {
   const asked = result.kind === 'answered' ? retryAfterMs(result.response.headers, systemClock.now()) : undefined;
   const { firstDelayMs, maxDelayMs } = call.pace;
@@ -115,7 +111,7 @@ async function waitBeforeRetry(call: OutgoingCall, result: AttemptResult, retrie
 
 function reasonFor(result: AttemptResult): string {
   if (result.kind === 'answered') return `status ${result.response.status}`;
-  const code = result.kind === 'unanswered' ? (result.error as { code?: unknown } | undefined)?.code : undefined;
+  const code = result.kind === 'unanswered' ? fieldIn(result.error, 'code') : undefined;
   return typeof code === 'string' ? code : 'no answer';
 }
 
@@ -159,7 +155,7 @@ function unansweredError(call: OutgoingCall, { error, mayHaveLeft }: Unanswered)
       facts,
     );
   }
-  const what = error instanceof UploadSourceError ? error.message : call.mask(describe(error));
+  const what = error instanceof UploadSourceError ? error.message : call.mask(codeOf(error));
   const where = mayHaveLeft ? 'lost its connection' : `could not reach ${call.draft.origin}`;
   return new ConnectionError(`${call.row.id} ${where} (${what}); ${advice(outcome)}`, {
     ...facts,
@@ -171,16 +167,4 @@ function advice(outcome: 'none' | 'unknown'): string {
   return outcome === 'none'
     ? 'it took no effect and can be called again'
     : 'it may have taken effect: ask before you call it again';
-}
-
-// Codes say enough; messages of the layers below may hold addresses and more.
-function describe(error: unknown): string {
-  const { code, name, cause } = (error ?? {}) as {
-    readonly code?: unknown;
-    readonly name?: unknown;
-    readonly cause?: unknown;
-  };
-  if (typeof code === 'string') return code;
-  if (cause !== undefined && cause !== null) return describe(cause);
-  return typeof name === 'string' ? name : 'no answer';
 }

@@ -1,3 +1,6 @@
+import { HOUR_MS, type Instant, parseInstant, shortMonthNames } from '../domain/calendar.ts';
+import { fieldIn } from '../validation/checks.ts';
+
 /** An answer whose body is longer than what is accepted. */
 export class BodyTooLongError extends Error {
   override readonly name = 'BodyTooLongError';
@@ -43,10 +46,41 @@ export function contentCodingOf(headers: Readonly<Record<string, string>>): stri
 
 const BYTE_ORDER_MARK = 0xfeff;
 
-/**
- * The value of a body of JSON text; some services begin it with a byte order mark.
- * @throws SyntaxError when it is none.
- */
+/** The value of a body of JSON text; some services begin it with a byte order mark. */
 export function parseBody(body: string): unknown {
   return JSON.parse(body.charCodeAt(0) === BYTE_ORDER_MARK ? body.slice(1) : body);
+}
+
+const LONGEST_MS = 24 * HOUR_MS;
+
+/** How long an answer asks to wait, in milliseconds: `retry-after-ms`, or `retry-after` in seconds or as a date. */
+export function retryAfterMs(headers: Readonly<Record<string, string>>, now: Instant): number | undefined {
+  const askedMs = readRetryAfter(headers, now);
+  return askedMs === undefined ? undefined : Math.min(askedMs, LONGEST_MS);
+}
+
+function readRetryAfter(headers: Readonly<Record<string, string>>, now: Instant): number | undefined {
+  const millis = headers['retry-after-ms'];
+  if (millis !== undefined && /^\d+(\.\d+)?$/.test(millis.trim())) return Math.ceil(Number(millis));
+  const after = headers['retry-after']?.trim();
+  if (after === undefined) return undefined;
+  if (/^\d+(\.\d+)?$/.test(after)) return Math.ceil(Number(after) * 1_000);
+  const until = parseHttpDate(after);
+  return until === undefined ? undefined : Math.max(0, until - (parseHttpDate(headers.date ?? '') ?? now));
+}
+
+/** Reads the date of HTTP headers: `Mon, 05 Jan 2026 08:00:00 GMT` (RFC 9110 §5.6.7). */
+export function parseHttpDate(text: string): Instant | undefined {
+  const match = /^[A-Z][a-z]{2}, (\d{2}) ([A-Z][a-z]{2}) (\d{4}) (\d{2}:\d{2}:\d{2}) GMT$/.exec(text);
+  const month = shortMonthNames.indexOf(match?.[2] ?? '') + 1;
+  if (!match || month === 0) return undefined;
+  return parseInstant(`${match[3]}-${String(month).padStart(2, '0')}-${match[1]}T${match[4]}Z`);
+}
+
+/** What made a request fail, in a word. Codes say enough; messages of the layers below may hold addresses and more. */
+export function codeOf(error: unknown): string {
+  const [code, name, cause] = ['code', 'name', 'cause'].map((field) => fieldIn(error, field));
+  if (typeof code === 'string') return code;
+  if (cause !== undefined && cause !== null) return codeOf(cause);
+  return typeof name === 'string' ? name : 'no answer';
 }

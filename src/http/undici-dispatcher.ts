@@ -1,4 +1,8 @@
-/** The part of an undici dispatcher that is used, described by its structure so that no types of undici reach a consumer. */
+import { quietly } from '../clock/mutex.ts';
+import type { TransportRequest, TransportResponse } from './transport.ts';
+import { BodyTooLongError, flatHeaders } from './transport-answer.ts';
+
+/** The part of an undici dispatcher that is used, by structure, so that no types of undici reach a consumer. */
 export interface UndiciDispatcher {
   /** Sends one request; the handler gets what happens to it. */
   dispatch(options: UndiciDispatchOptions, handler: UndiciDispatchHandler): boolean;
@@ -42,4 +46,118 @@ export interface UndiciDispatchHandler {
 /** How a handler ends its request. */
 export interface UndiciController {
   abort(reason: Error): void;
+}
+
+/** One request given to a dispatcher, and its answer collected. */
+export class UndiciExchange implements UndiciDispatchHandler {
+  readonly #request: TransportRequest;
+  readonly #resolve: (response: TransportResponse) => void;
+  readonly #reject: (error: unknown) => void;
+  #controller: UndiciController | undefined;
+  #hasStarted = false;
+  #isOver = false;
+  #status = 0;
+  #headers: Record<string, string | string[] | undefined> = {};
+  #chunks: Uint8Array[] = [];
+  #bodyBytes = 0;
+
+  constructor(
+    request: TransportRequest,
+    resolve: (response: TransportResponse) => void,
+    reject: (error: unknown) => void,
+  ) {
+    this.#request = request;
+    this.#resolve = resolve;
+    this.#reject = reject;
+    request.onEnd((reason) =>
+      this.#endEarly(reason instanceof Error ? reason : new Error('The call was ended.', { cause: reason })),
+    );
+  }
+
+  onRequestStart(controller: UndiciController): void {
+    if (this.#isStopped(controller)) return;
+    // A dispatcher that retries or follows redirects by itself starts the same request again: it must not.
+    if (this.#hasStarted) {
+      const again = new Error('The dispatcher tried to send the request a second time.');
+      this.#fail(again);
+      controller.abort(again);
+      return;
+    }
+    this.#hasStarted = true;
+    this.#controller = controller;
+    this.#tellLeaving(controller, (heldBack) => heldBack);
+  }
+
+  onResponseStart(
+    controller: UndiciController,
+    statusCode: number,
+    headers: Record<string, string | string[] | undefined>,
+  ): void {
+    this.#tellLeft(controller);
+    if (this.#isStopped(controller)) return;
+    this.#controller = controller;
+    this.#status = statusCode;
+    this.#headers = headers;
+  }
+
+  onResponseData(controller: UndiciController, chunk: Uint8Array): void {
+    this.#tellLeft(controller);
+    if (this.#isStopped(controller)) return;
+    this.#bodyBytes += chunk.byteLength;
+    if (this.#bodyBytes <= this.#request.maxResponseBytes) {
+      this.#chunks.push(chunk);
+      return;
+    }
+    const tooLong = new BodyTooLongError(this.#status, this.#request.maxResponseBytes);
+    this.#fail(tooLong);
+    controller.abort(tooLong);
+  }
+
+  onResponseEnd(): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    const [first] = this.#chunks;
+    const bytes = this.#chunks.length === 1 && first ? first : Buffer.concat(this.#chunks, this.#bodyBytes);
+    const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
+    this.#resolve({ status: this.#status, headers: flatHeaders(this.#headers), body, bodyBytes: this.#bodyBytes });
+  }
+
+  onResponseError(_controller: UndiciController, error: Error): void {
+    this.#fail(error);
+  }
+
+  // Where an interceptor kept the start to itself, the answer proves that the request left.
+  #tellLeft(controller: UndiciController): void {
+    this.#tellLeaving(controller, () => new Error('The dispatcher sent a request that it did not announce in time.'));
+  }
+
+  #tellLeaving(controller: UndiciController, errorOf: (heldBack: Error) => Error): void {
+    try {
+      this.#request.leaving();
+    } catch (heldBack) {
+      const error = errorOf(heldBack as Error);
+      this.#fail(error);
+      controller.abort(error);
+    }
+  }
+
+  // A call that ended while it waited is stopped before its first byte, or at the dispatcher's next report.
+  #isStopped(controller: UndiciController): boolean {
+    if (this.#isOver) controller.abort(new Error('The call has ended.'));
+    return this.#isOver;
+  }
+
+  #endEarly(reason: Error): void {
+    if (this.#isOver) return;
+    this.#fail(reason);
+    // A dispatcher that cannot abort must not keep other calls from being ended.
+    quietly(() => this.#controller?.abort(reason));
+  }
+
+  #fail(error: unknown): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#chunks = [];
+    this.#reject(error);
+  }
 }

@@ -1,6 +1,6 @@
 /**
- * How undici is loaded: on first use and by its inner files, because its main entry takes four times as long and replaces the process's global
- * dispatcher, and with it everybody's `fetch`.
+ * How undici is loaded: on first use and by its inner files. Its main entry takes four times as long and replaces the
+ * global dispatcher, and with it everybody's `fetch`.
  */
 
 /** Ways to load some parts of undici; only tests give other ones. */
@@ -11,7 +11,7 @@ export interface UndiciSources<Parts> {
   readonly main: () => Promise<Parts>;
 }
 
-/** Loads parts of undici. The paths of its inner files are no public promise, so the main entry is what remains when they are gone. */
+/** Loads parts of undici. */
 export async function loadUndiciParts<Parts>({ files, main }: UndiciSources<Parts>): Promise<Parts> {
   try {
     return await files();

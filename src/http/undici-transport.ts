@@ -1,16 +1,20 @@
-import { wasHeldBack } from './held-back.ts';
-import { ReadOnceBody } from './read-once-body.ts';
-import type { Transport, TransportRequest, TransportResponse } from './transport.ts';
-import type { OwnDispatcher, UndiciDispatcher } from './undici-dispatcher.ts';
-import { UndiciExchange } from './undici-exchange.ts';
+import { fieldIn } from '../validation/checks.ts';
+import {
+  ReadOnceBody,
+  type Transport,
+  type TransportRequest,
+  type TransportResponse,
+  wasHeldBack,
+} from './transport.ts';
+import { type OwnDispatcher, type UndiciDispatcher, UndiciExchange } from './undici-dispatcher.ts';
 import { heldBy, loadUndiciParts, type UndiciSources } from './undici-files.ts';
 
 /** Options of {@link undiciTransport}. */
 export interface UndiciTransportOptions {
   /**
-   * A dispatcher to send through instead of a pool of its own: a proxy, a mock, or the reference server in process. It stays its owner's: `close()` leaves it open.
-   * Whatever it does by itself, the body of a debit, claim or upload is given to it once. Because interceptors may keep to themselves that a request started, a
-   * failed one counts as sent unless its error shows that no connection was made.
+   * A dispatcher to send through instead of an own pool: a proxy, a mock, or the reference server in process. `close()`
+   * leaves it open. The body of a debit, claim or upload is given to it once. Interceptors may hide that a request
+   * started, so a failed one counts as sent unless its error shows that no connection was made.
    */
   readonly dispatcher?: UndiciDispatcher;
   /** Most connections to the service at a time; default 64. */
@@ -19,7 +23,10 @@ export interface UndiciTransportOptions {
   readonly connectTimeoutMs?: number;
 }
 
-/** How requests travel in Node: pooled connections of our own through undici, loaded on first use. Debits, claims and uploads each get a fresh one. */
+/**
+ * How requests travel in Node: own pooled connections through undici, loaded on first use. Debits, claims and uploads
+ * each get a fresh one.
+ */
 export function undiciTransport(options: UndiciTransportOptions = {}): Transport {
   return new UndiciTransport(options);
 }
@@ -77,7 +84,7 @@ class UndiciTransport implements Transport {
     return pool;
   }
 
-  // No shared dispatcher and no shared connection: a kept-alive one may be closing at this very moment, and then it is unknown what arrived.
+  // A kept-alive connection may be closing at this very moment, and then it is unknown what arrived.
   #sendOnFreshConnection({ Client }: UndiciClasses, request: TransportRequest): Promise<TransportResponse> {
     const client = new Client(request.origin, {
       headersTimeout: 0,
@@ -124,7 +131,7 @@ function contentOf(request: TransportRequest): {
   };
 }
 
-// Connecting, not sending, ends with these. Codes that an established connection can end with too (ECONNRESET, EHOSTUNREACH, ETIMEDOUT) prove nothing.
+// Connecting, not sending, ends with these. Codes of established connections (ECONNRESET, ETIMEDOUT) prove nothing.
 const connectCodes: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -138,7 +145,7 @@ const certificateCodes =
 
 /** Does the error show that no connection was made, so that nothing of the request can have left? */
 function hadNoConnection(error: unknown): boolean {
-  const { code } = (error ?? {}) as { readonly code?: unknown };
+  const code = fieldIn(error, 'code');
   return typeof code === 'string' && (connectCodes.has(code) || certificateCodes.test(code));
 }
 
@@ -180,5 +187,5 @@ async function loadFiles(): Promise<UndiciClasses> {
 
 async function loadMain(): Promise<UndiciClasses> {
   const { Pool, Client } = await import('undici');
-  return { Pool: Pool as unknown as DispatcherClass, Client: Client as unknown as DispatcherClass };
+  return { Pool: heldBy({ default: Pool }), Client: heldBy({ default: Client }) };
 }

@@ -1,7 +1,6 @@
 import type FormData from 'form-data';
 import { quietly } from '../clock/mutex.ts';
-import { type CheckedSource, UploadSourceError } from './upload-checks.ts';
-import { checkUploadSource } from './upload-source.ts';
+import { type CheckedSource, checkUploadSource, UploadSourceError } from './upload-source.ts';
 
 /** How far an upload is, in bytes of the request body. */
 export interface UploadProgress {
@@ -24,7 +23,7 @@ export interface UploadParts {
 
 type MultipartForm = InstanceType<typeof FormData>;
 
-/** A multipart body that streams out; the PDF is never held in memory as a whole, and nothing is read before a connection asks for it. */
+/** A multipart body that streams out: the PDF is never in memory as a whole, nor read before it is asked for. */
 export class UploadBody {
   readonly #parts: UploadParts;
   #source: CheckedSource | undefined;
@@ -39,10 +38,7 @@ export class UploadBody {
     this.#parts = parts;
   }
 
-  /**
-   * Inspects the source and measures the form.
-   * @throws UploadSourceError when the source cannot be sent; nothing was.
-   */
+  /** Inspects the source and measures the form. */
   async prepare(): Promise<void> {
     const source = await checkUploadSource(this.#parts.source, this.#parts.maxBytes, (close) => this.#own(close));
     // Measured with a form of its own: one that held the source would begin to read it.

@@ -1,16 +1,13 @@
 import type { FileHandle } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import { type CheckedSource, HEAD_BYTES, requireLength, requireSignature, UploadSourceError } from './upload-checks.ts';
+import { fieldIn } from '../validation/checks.ts';
 
 /** Where a PDF comes from: the path or `file:` URL of a file, bytes, a Blob, or a stream that has not been read yet. */
 export type UploadSource = string | URL | Uint8Array | ArrayBuffer | Blob | AsyncIterable<Uint8Array>;
 
 const CHUNK_BYTES = 64 * 1_024;
 
-/**
- * Inspects a source before anything is sent. `onTaken` is handed how to close it where it is a stream, as soon as its reading begins.
- * @throws UploadSourceError when it is no PDF, too long, unreadable, or a stream that has been read before.
- */
+/** Inspects a source before anything is sent. */
 export async function checkUploadSource(
   source: unknown,
   maxBytes: number,
@@ -48,7 +45,7 @@ async function checkFile(path: string, maxBytes: number): Promise<CheckedSource>
     return { totalBytes: stats.size, isRepeatable: true, read: () => readFile(path, stats.size) };
   } catch (error) {
     if (error instanceof UploadSourceError) throw error;
-    throw new UploadSourceError(`cannot be read (${String((error as { code?: unknown }).code ?? 'unknown reason')})`);
+    throw new UploadSourceError(`cannot be read (${String(fieldIn(error, 'code') ?? 'unknown reason')})`);
   } finally {
     await file?.close();
   }
@@ -84,15 +81,10 @@ const usedStreams = new WeakSet<object>();
 
 /** Is this something that gives its bytes bit by bit, once? */
 function isStream(source: unknown): source is AsyncIterable<Uint8Array> {
-  return (
-    typeof (source as { [Symbol.asyncIterator]?: unknown } | null | undefined)?.[Symbol.asyncIterator] === 'function'
-  );
+  return typeof fieldIn(source, Symbol.asyncIterator) === 'function';
 }
 
-/**
- * Takes a stream and inspects its beginning. From `onTaken` on it is ours to close.
- * @throws UploadSourceError when it is no PDF, failed, or has been read before.
- */
+/** Takes a stream and inspects its beginning. From `onTaken` on it is ours to close. */
 async function checkStream(
   stream: AsyncIterable<Uint8Array>,
   maxBytes: number,
@@ -113,7 +105,7 @@ async function checkStream(
 
 // An iterator that waits for its next chunk ends only after it came; a stream of Node's can be closed meanwhile.
 function closeStream(stream: object, chunks: AsyncIterator<Uint8Array>): void {
-  const { destroy } = stream as { readonly destroy?: unknown };
+  const destroy = fieldIn(stream, 'destroy');
   if (typeof destroy === 'function') destroy.call(stream);
   else void chunks.return?.().catch(() => {});
 }
@@ -150,4 +142,36 @@ async function* rest(
 function asBytes(chunk: unknown): Uint8Array {
   if (chunk instanceof Uint8Array) return chunk;
   throw new UploadSourceError('is a stream of something other than bytes');
+}
+
+/** A source that begins as a PDF and is not too long, as far as its length is known. */
+export interface CheckedSource {
+  /** Bytes; undefined for a stream. */
+  readonly totalBytes: number | undefined;
+  /** Can it be read again from the start? */
+  readonly isRepeatable: boolean;
+  /** Reads it; nothing is opened before the first chunk is asked for. */
+  read(): AsyncIterable<Uint8Array>;
+}
+
+/** A source that cannot be sent; its message says why and never holds a value. */
+export class UploadSourceError extends Error {
+  override readonly name = 'UploadSourceError';
+}
+
+// A PDF may begin with other bytes, but readers look for its signature in the first kilobyte only.
+const SIGNATURE = '%PDF-';
+
+/** How much of a source's beginning is inspected. */
+const HEAD_BYTES = 1_024;
+
+/** @throws UploadSourceError beyond the limit. */
+function requireLength(length: number, maxBytes: number): void {
+  if (length > maxBytes) throw new UploadSourceError(`is longer than ${maxBytes} bytes, the limit of maxUploadBytes`);
+}
+
+/** @throws UploadSourceError where the beginning is not that of a PDF. */
+function requireSignature(head: Uint8Array): void {
+  const text = Buffer.from(head.buffer, head.byteOffset, Math.min(head.byteLength, HEAD_BYTES)).toString('latin1');
+  if (!text.includes(SIGNATURE)) throw new UploadSourceError('is not a PDF: the signature %PDF- is missing');
 }

@@ -6,18 +6,18 @@ import { type Edit, PERSONAL } from './masks.ts';
 interface Place {
   readonly start: number;
   readonly end: number;
-  /** Written in a way that only data is: quoted, or after `=` or a quoted name. Otherwise it may be a sentence: `secretKey: give the key`. */
+  /** Written in a way that only data is: quoted, or after `=` or a quoted name. */
   readonly isData: boolean;
   /** The word goes on beyond what was looked at. */
   readonly isCut?: boolean;
 }
 
-// Quotes have up to 15 backslashes, as in JSON four times within JSON: without a bound each deeper quote would be sought through the whole text.
+// Up to 15 backslashes, as in JSON four times within JSON: without a bound quotes are sought through the whole text.
 const fieldName = /(?<![\w-])([A-Za-z][\w-]{0,60})\]?(\\{0,15}["'])?[ \t]{0,3}(=>|=(?!=)|:)[ \t]{0,3}/g;
 const scheme = /(?:Bearer|Basic|Digest|Token|ApiKey)[ \t]{1,3}/iy;
 const openingQuote = /\\{0,15}["']/y;
 const openingBracket = /[[{]/y;
-// Until it is sure that the value is masked only so much is looked at: one that stays is read again from each field within it.
+// Only so much is looked at first: a value that stays is read again from each field within it.
 const LONGEST_LOOK = 200;
 const beginningOfWord = new RegExp(`(?:[^\\s"'&,;\\\\]|\\\\[A-Za-z\\d]){1,${LONGEST_LOOK}}`, 'y');
 const restOfWord = /(?:[^\s"'&,;\\]|\\[A-Za-z\d])+/y;
@@ -26,7 +26,7 @@ const cookies = /[^\s=;,&"'\\]+=(?:[^\r\n"'\\]|(?<==)"[^\s",;\\]*")*/y;
 const moreOfName = /(?:[ \t]\p{Lu}[\p{L}\p{M}'’.-]*)+/uy;
 const capitalWords = /\p{Lu}[\p{L}\p{M}'’-]*(?:[ \t]\p{Lu}[\p{L}\p{M}'’-]*)+/uy;
 
-/** The values of all fields that are masked by their names, in order; and the figures among them that stay, as they are. */
+/** The values of all fields that are masked by their names, in order; and the figures that stay. */
 export function findFieldValues(text: string): readonly Edit[] {
   const found: Edit[] = [];
   fieldName.lastIndex = 0;

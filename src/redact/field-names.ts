@@ -1,10 +1,11 @@
 /**
- * Which fields are masked whatever they hold, by their names in any spelling, singular or plural:
- * a whole name of the list, a name that ends in one of the long words, or one whose last word is one of the short words (`clientIp`, but not `zip`).
+ * Which fields are masked whatever they hold, by their names in any spelling, singular or plural: a whole name of the
+ * list, a name that ends in one of the long words, or one whose last word is one of the short words (`clientIp`, but
+ * not `zip`).
  */
 import { DOCUMENT, maskAccountNumber, maskBvn, PERSONAL, SECRET } from './masks.ts';
 
-/** How a field is masked; `accountLike` only where it holds a number, because `account` also names structures and places in lists. */
+/** How a field is masked; `accountLike` only where it holds a number: `account` names structures too. */
 export type FieldKind = 'secret' | 'personal' | 'document' | 'account' | 'accountLike' | 'bvn';
 
 function kinds(words: Readonly<Record<FieldKind, string>>): ReadonlyMap<string, FieldKind> {

@@ -1,13 +1,10 @@
-/**
- * Takes what is known of one person out of a text. Patterns find numbers and mail addresses wherever they stand; a name or a postal address is only found by who
- * knows it. Words are compared without their case and accents, in any order and with anything but letters and digits between them.
- */
+/** Takes what is known of one person out of a text. */
 
 import { fieldKind, wordsOf } from './field-names.ts';
 import { type Edit, maskDigits, PERSONAL, TextMask } from './masks.ts';
 import { readAsWritten, readWithoutEntities, readWithoutEscapes, readWithoutPercents } from './readings.ts';
 
-/** Something that is known of a person. `name`: each of its words says who it is. `text`: an address, a mail address, a number. `whole`: a password, a document. */
+/** Something that is known of a person. `name`: each of its words says who it is. `whole`: a password, a document. */
 export interface KnownValue {
   readonly kind: 'name' | 'text' | 'whole';
   readonly value: string;
@@ -52,7 +49,7 @@ function isMailAddress(value: string): boolean {
   return /^[^\s@]+@[^\s@]+$/.test(value);
 }
 
-// As it is, as JSON and addresses write it and as banks write it; longest first, so that no part is left of one that holds another.
+// As JSON, addresses and banks write it; longest first, so that no part of a longer one is left.
 function spellingsOf(known: readonly KnownValue[]): readonly string[] {
   const spellings = known.flatMap(({ kind, value }) =>
     (kind === 'whole' || isMailAddress(value)) && value.length >= SHORTEST_WORD.text
@@ -104,7 +101,7 @@ function knownWords(known: readonly KnownValue[]): ReadonlyMap<string, Worth> {
   return words;
 }
 
-// A number of ten digits and more as some programs print it. Of fewer hexadecimal digits it could be part of an id by chance.
+// A long number as some programs print it. Fewer hexadecimal digits could be part of an id by chance.
 function hexadecimal(value: string): string | undefined {
   const digits = /^\+?[\d\s().-]+$/.test(value) ? value.replace(/\D/g, '') : '';
   const hex = digits.length >= 10 ? BigInt(digits).toString(16) : '';
@@ -131,7 +128,7 @@ function wordsIn(text: string): readonly FoundWord[] {
   }));
 }
 
-// Letters of other alphabets that look like Latin ones, and Latin letters that Unicode does not take apart, such as those of Hausa; each above the one it is read as.
+// Letters that look like Latin ones, or that Unicode does not take apart; each above the one it is read as.
 const LOOK_ALIKES = [
   ['АВЕЅІЈКМНОРСТУХаеѕіјкоԛрсԁһтухԝѵӏвмн', 'ABESIJKMHOPCTYXaesijkoqpcdhtyxwvlbmh'],
   ['ΑΒΕΖΗΙΚΜΝΟΡΤΥΧαγεικνορτυχω', 'ABEZHIKMNOPTYXayeikvoptuxw'],
@@ -195,10 +192,7 @@ function isMadeOf(word: string, known: ReadonlyMap<string, Worth>, within: reado
   return reached.has(rest.length);
 }
 
-/**
- * Banks, hooks, products and errors have a `name` as people do. It is a person's beside a personal field (bvn, email, phone, address, accountNumber …),
- * and where it has two or more words of letters, unless a `…code` or `slug` stands beside it or one of its words is a company's.
- */
+/** Banks, hooks, products and errors have a `name` as people do. */
 
 const personalKinds = new Set<string | undefined>(['personal', 'bvn', 'account']);
 // The look-behind lets a word be tried once, not once from each of its letters.

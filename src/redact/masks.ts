@@ -18,7 +18,7 @@ export function maskBvn(bvn: string): string {
   return maskAllBut(bvn, 2);
 }
 
-/** Masks a number of unknown kind, of which only the digits are left: what has 11 is a BVN or a phone number, all else an account number. */
+/** Masks the digits of a number of unknown kind: 11 are a BVN or a phone number, all else an account number. */
 export function maskDigits(digits: string): string {
   return digits.length === 11 ? maskBvn(digits) : maskAccountNumber(digits);
 }

@@ -1,4 +1,7 @@
-/** Texts as they are meant: with their escapes undone and their digits, blanks and dashes in the plainest form, and each place known in the text as written. */
+/**
+ * Texts as they are meant: with their escapes undone and their digits, blanks and dashes in the plainest form, and each
+ * place known in the text as written.
+ */
 
 /** One way to read a text. */
 export interface Reading {

@@ -1,7 +1,4 @@
-/**
- * The one place where personal data and secrets are masked before they reach a log, an error, a journal or a page.
- * Masking is by field name for structures and by pattern for free text, so that a value which slipped into a message is caught too.
- */
+/** The one place where personal data and secrets are masked before they reach a log, an error, a journal or a page. */
 import { fieldKind } from './field-names.ts';
 import { isNameKey, isPersonBeside, type KnownValue } from './known-person.ts';
 
@@ -10,7 +7,10 @@ export { maskAccountNumber, maskBvn } from './masks.ts';
 export { redact } from './structure.ts';
 export { redactText, redactUrl } from './text.ts';
 
-/** Says whether a field of this name is masked, in any spelling (`account_number`, `accountNumber`, `Account-Number`); `name` is only within a person's record. */
+/**
+ * Says whether a field of this name is masked, in any spelling (`account_number`, `accountNumber`, `Account-Number`);
+ * `name` is only within a person's record.
+ */
 export function isSensitiveKey(key: string, within: object = {}): boolean {
   return isNameKey(key) ? isPersonBeside(Object.keys(within)) : fieldKind(key) !== undefined;
 }

@@ -19,8 +19,8 @@ interface Spot {
 type NameOwner = 'person' | 'thing' | 'unknown';
 
 /**
- * A masked deep copy that is safe to log, print or keep, made of plain records, lists, texts and numbers: maps and headers become records, sets become lists, errors
- * come with their causes, bytes by their number. Cycles, very deep structures and very long lists are cut off; what throws when it is read is left out.
+ * A masked deep copy that is safe to log, print or keep. Maps and headers become records, sets lists, errors come with
+ * their causes, bytes by their number.
  */
 export function redact(value: unknown): unknown {
   return redactAt(value, { path: [], holdsFigures: false, copies: [new Map(), new Map()] });
@@ -44,7 +44,7 @@ function redactAt(value: unknown, spot: Spot): unknown {
   }
 }
 
-// Eleven digits are those of a BVN, thirteen may be a phone number's. Ten stay: so many have the seconds of an instant; an account number has a name that says so.
+// Eleven digits are a BVN's, thirteen may be a phone number's. Ten stay: the seconds of an instant have as many.
 function redactNumber(value: number | bigint, spot: Spot): unknown {
   const text = String(value);
   const isPerson = !spot.holdsFigures && /^-?(?:\d{11}|234[789][01]\d{8})$/.test(text);
@@ -165,7 +165,7 @@ function describeBuiltIn(value: object): string | undefined {
   return types.isRegExp(value) ? redactText(String(value)) : undefined;
 }
 
-/** The fields of a record, a map, headers, a query, a form or an error. A field that throws when it is read is unreadable; the others are not lost for it. */
+/** The fields of a record, a map, headers, a query, a form or an error. */
 function fieldsOf(value: object): ReadFields {
   if (types.isMap(value))
     return { fields: Array.from(value, ([key, item]) => [keyText(key), item] as const), isError: false };

@@ -1,6 +1,5 @@
 import { findFieldValues } from './assignments.ts';
-import { DOCUMENT, PERSONAL, SECRET, TextMask } from './masks.ts';
-import { maskPersonNumbers } from './person-numbers.ts';
+import { DOCUMENT, type Edit, maskDigits, PERSONAL, SECRET, TextMask } from './masks.ts';
 import {
   type Reading,
   readAsWritten,
@@ -17,14 +16,14 @@ const wordsOnly = /^[A-Za-z .,;'()-]{0,100}$/;
 const credentialWord = /basic|bearer|token/i;
 
 /**
- * Masks what looks like a person, a secret or a document inside free text, also where it is escaped for an address, a page or JSON; of a text beyond a million
- * characters only the length is given. The time grows with the length alone.
+ * Masks what looks like a person, a secret or a document inside free text, also where it is escaped for an address, a
+ * page or JSON; of a text beyond a million characters only the length is given. The time grows with the length alone.
  */
 export function redactText(text: string): string {
   if (text.length > LONGEST_READ) return `[${text.length} characters]`;
   if (wordsOnly.test(text) && !credentialWord.test(text)) return text;
   let masked = text;
-  // Percents first, because fields may be quoted by them; backslashes last, because they distinguish quotes within a field from those around it.
+  // Percents first, because fields may be quoted by them; backslashes last, because they distinguish quotes.
   for (const read of [readWithoutPercents, readWithoutEntities, readAsWritten, readWithoutEscapes]) {
     const reading = read(masked);
     if (reading) masked = maskReading(masked, reading);
@@ -43,7 +42,7 @@ function maskReading(written: string, reading: Reading): string {
 
 /** Secrets and documents that are known by what they look like. */
 
-// Base64 in one piece, or in lines of 60 and more of which the last may be shorter. The look-behind lets a run be tried once, not once from each character.
+// Base64 in one piece, or in lines of 60 and more. The look-behind lets a run be tried once.
 const base64 =
   /(?<![\w+/-])[A-Za-z\d+/][\w+/-]{59,}(?:[\r\n]+[ \t]{0,8}[\w+/-]{60,})*(?:[\r\n]+[ \t]{0,8}[\w+/-]+={0,2}(?=["'\r\n\\]|$))?={0,2}/g;
 const SHORTEST_DOCUMENT = 120;
@@ -68,7 +67,7 @@ function maskCredentials(text: TextMask): void {
   text.maskAll(emailAddress, () => PERSONAL);
 }
 
-/** A URL without its query values and credentials, for logs: paths of this service hold no personal data, queries may. */
+/** A URL without its query values and credentials: paths of this service hold no personal data, queries may. */
 export function redactUrl(url: string): string {
   const [beforeQuery = '', query] = url.split('?', 2);
   const path = redactText(beforeQuery.replace(/\/\/[^/]*@/, '//'));
@@ -77,4 +76,96 @@ export function redactUrl(url: string): string {
     .split('&')
     .map((pair) => (pair.includes('=') ? `${redactText(pair.split('=', 1)[0] as string)}=…` : '…'))
     .join('&')}`;
+}
+
+const begins = '(?<![\\w.])';
+const octet = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)';
+const hexEnd = '(?![\\da-z])';
+const year = '(?:19|20)\\d\\d';
+const month = '(?:0[1-9]|1[0-2])';
+const day = '(?:0[1-9]|[12]\\d|3[01])';
+
+/** Digits that belong to no person: ids, instants, prices, addresses of machines. */
+const kept = [
+  // Escapes that this reading does not undo; but `50%22212345678` is a number behind a sign.
+  '(?<!\\\\)\\\\+(?:u[\\da-f]{4}|[nrtbf])',
+  '%(?!(?:22|0[789][01])\\d{8,9}(?!\\d))[\\da-f]{2}',
+  // References such as LN-2026-000123.
+  `(?<=[a-z]-)${year}-\\d{4,7}(?!\\d|[ -]\\d)`,
+  '(?:req|wh|evt)_[\\da-z]+',
+  `${begins}[\\da-f]{8}-(?:[\\da-f]{4}-){3}[\\da-f]{12}${hexEnd}`,
+  `${begins}(?:[\\da-f]{64}|[\\da-f]{40}|[\\da-f]{32}|[\\da-f]{24})${hexEnd}`,
+  `(?<!\\d)${year}-${month}-${day}(?:[T ]\\d\\d:\\d\\d(?::\\d\\d(?:\\.\\d+)?)?)?(?!\\d)`,
+  `(?<!\\d)${day}[/-]${month}[/-]${year}(?!\\d)`,
+  `${begins}${octet}(?:\\.${octet}){3}(?!\\d|\\.\\d)`,
+  // A point with three or four digits behind it may also separate the pieces of a number.
+  `${begins}(?:0\\.\\d+|[1-9]\\d{0,8}\\.(?:\\d{1,2}|\\d{5,}))(?:e[+-]?\\d+)?(?![\\da-z]|\\.\\d)`,
+].map((pattern) => new RegExp(pattern, 'gi'));
+
+const between = '[ \\t().+/_-]{0,3}';
+const international = new RegExp(
+  `(?:\\+${between}|(?<!\\d)00${between}|(?<!\\d|\\*{3}))234${between}0?${between}[789](?:${between}\\d){9}(?!\\d)`,
+  'g',
+);
+const internationalSolid = /(?<!\d)234\d{10}(?!\d)/g;
+const solid = /(?<!\d)\d{10,11}(?!\d)/g;
+const local = new RegExp(`(?<!\\d|\\*{3})0${between}[789]${between}[01](?:${between}\\d){8}(?!\\d)`, 'g');
+const bvn = /(?<!\d|\*{3})22(?:[ \t().-]{0,3}\d){9}(?!\d)/g;
+
+/** Masks account numbers, BVNs and phone numbers. */
+function maskPersonNumbers(text: TextMask): void {
+  for (const pattern of kept) text.keepAll(pattern);
+  for (const pattern of [international, internationalSolid, solid, local, bvn])
+    text.maskAll(pattern, ([found]) => maskDigits(found.replace(/\D/g, '')));
+  text.maskPlaces(findPieces(text.plain));
+}
+
+interface Piece {
+  readonly digits: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+const MOST_PIECES = 4;
+const gap = /^[ \t().-]{1,3}$/;
+
+function findPieces(text: string): readonly Edit[] {
+  const pieces: readonly Piece[] = Array.from(text.matchAll(/\d+/g), ({ 0: digits, index }) => ({
+    digits,
+    start: index,
+    end: index + digits.length,
+  }));
+  const found: Edit[] = [];
+  for (let first = 0; first < pieces.length; first += 1) {
+    const count = countOfPieces(text, pieces.slice(first, first + MOST_PIECES));
+    if (count === 0) continue;
+    const taken = pieces.slice(first, first + count);
+    const { start } = taken[0] as Piece;
+    found.push({ start, end: (taken.at(-1) as Piece).end, by: maskDigits(taken.map(({ digits }) => digits).join('')) });
+    first += count - 1;
+  }
+  return found;
+}
+
+// How many of these pieces, from the first on, are together the number of a person.
+function countOfPieces(text: string, pieces: readonly Piece[]): number {
+  const start = pieces[0]?.start ?? 0;
+  // The end of a number that is masked already.
+  if (text.slice(Math.max(0, start - 3), start) === '***') return 0;
+  let digits = 0;
+  for (const [at, piece] of pieces.entries()) {
+    if (at > 0 && !gap.test(text.slice(pieces[at - 1]?.end, piece.start).slice(0, 4))) return 0;
+    digits += piece.digits.length;
+    if (digits > 11) return 0;
+    const taken = pieces.slice(0, at + 1);
+    if (at > 0 && digits >= 10 && isOneNumber(text, taken)) return at + 1;
+  }
+  return 0;
+}
+
+// Short pieces are codes (`00 01 09 51 61`), but for an account number in threes; one point makes a decimal number.
+function isOneNumber(text: string, pieces: readonly Piece[]): boolean {
+  if (pieces.length === 2 && text.slice(pieces[0]?.end, pieces[1]?.start) === '.') return false;
+  const sizes = pieces.map(({ digits }) => digits.length);
+  return sizes.some((size) => size >= 4) || sizes.join('') === '3331';
 }

@@ -40,6 +40,11 @@ export function looseFields(value: unknown): Readonly<Record<string, unknown>> {
   return (value ?? {}) as Readonly<Record<string, unknown>>;
 }
 
+/** A field of anything, such as of what was thrown; undefined where it has none. */
+export function fieldIn(value: unknown, name: PropertyKey): unknown {
+  return (value as Readonly<Record<PropertyKey, unknown>> | null | undefined)?.[name];
+}
+
 /** What kind of thing a value is, in words that follow "is". */
 export function kindOf(value: unknown): string {
   if (value === undefined) return 'missing';

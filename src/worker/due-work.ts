@@ -1,9 +1,9 @@
 /** The kinds of due work besides visits: debits, reports, the inbox, checkpoints. */
-import { checkpointNow } from '../client/workflows/checkpoint-now.ts';
+
 import { settleOpenDebits } from '../client/workflows/debits/settle-debits.ts';
 import { defer, type Lease, release, requeue, workLimitMs } from '../client/workflows/leases.ts';
-import type { LoanContext } from '../client/workflows/loan-context.ts';
-import { loanAt } from '../client/workflows/refusals.ts';
+import { type LoanContext, loanAt } from '../client/workflows/loan-context.ts';
+import { checkpointNow } from '../client/workflows/payer/evidence-of.ts';
 import { deliverHeld } from '../client/workflows/reports/deliver-reports.ts';
 import { withinTime } from '../client/workflows/wait.ts';
 import { parseInstant } from '../domain/calendar.ts';

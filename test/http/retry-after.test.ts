@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseInstant } from '../../src/domain/calendar.ts';
-import { retryAfterMs } from '../../src/http/retry-after.ts';
+import { retryAfterMs } from '../../src/http/transport-answer.ts';
 
 const now = parseInstant('2026-01-05T08:00:00Z') as number;
 

@@ -1,6 +1,5 @@
 import { createEngine, type Engine, type RowSender } from '../../client/engine.ts';
-import { isLoopbackHost } from '../../client/https-address.ts';
-import type { RepayKitOptions, Settings } from '../../client/options.ts';
+import { isLoopbackHost, type RepayKitOptions, type Settings } from '../../client/options.ts';
 import { checkOptions } from '../../client/options-check.ts';
 import { contextOf } from '../../client/workflows/loan-context.ts';
 import {
@@ -11,8 +10,7 @@ import {
   RepayKitError,
   ServiceError,
 } from '../../errors.ts';
-import { lentTransport } from '../../http/lent-transport.ts';
-import type { Transport, TransportResponse } from '../../http/transport.ts';
+import { lentTransport, type Transport, type TransportResponse } from '../../http/transport.ts';
 import { BodyTooLongError, contentCodingOf } from '../../http/transport-answer.ts';
 import { undiciTransport } from '../../http/undici-transport.ts';
 import { memoryStore } from '../../loan-file/memory-store.ts';

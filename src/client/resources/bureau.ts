@@ -1,4 +1,3 @@
-import type { PlainDate } from '../../domain/calendar.ts';
 import { firstRefusal } from '../../domain/decision.ts';
 import type { DutySubject } from '../../domain/loan/duties/duty.ts';
 import {
@@ -21,15 +20,21 @@ import type {
 import { stuckReport } from '../../domain/loan/report-content.ts';
 import type { LoanState } from '../../domain/loan/state.ts';
 import { requireInput, StaleLoanError } from '../../errors.ts';
-import type { Problem } from '../../validation/checks.ts';
-import { text } from '../../validation/checks.ts';
+import { type Problem, text } from '../../validation/checks.ts';
 import { fieldsOf, record } from '../../validation/record.ts';
-import { checkLoanValue, enterStep, staleLoan } from '../workflows/enter-step.ts';
-import type { LoanContext } from '../workflows/loan-context.ts';
+import {
+  checkedDay,
+  checkLoanValue,
+  enterStep,
+  type LoanContext,
+  loanAt,
+  loanValue,
+  requireNoProblems,
+  staleLoan,
+} from '../workflows/loan-context.ts';
 import { warnOfKobo } from '../workflows/onboarding/open-loan.ts';
-import { loanAt, loanValue, requireNoProblems } from '../workflows/refusals.ts';
 import { type AwaitReportedOptions, awaitDelivery, releaseReport } from '../workflows/reports/deliver-reports.ts';
-import { reportStep, restructuringFact } from '../workflows/reports/file-report.ts';
+import { reportOfTheRest, reportStep, restructuringFact } from '../workflows/reports/file-report.ts';
 import {
   type ApprovalInput,
   approvalContent,
@@ -40,15 +45,14 @@ import {
   type RestructuringInput,
   restructuringContent,
 } from '../workflows/reports/report-inputs.ts';
-import { reportOfTheRest } from '../workflows/reports/reports-of-money.ts';
 import { syncUnreported } from '../workflows/sync/sync-instalments.ts';
 import { waitFields } from '../workflows/wait.ts';
 
 export type { AwaitReportedOptions } from '../workflows/reports/deliver-reports.ts';
 
 /**
- * Lifecycle reports to the credit bureau. A step files its report in the loan's outbox, together with the fact itself; `awaitReported`, or the
- * worker, delivers what is filed, in order and at least once. Spec §1.5, §6.3.
+ * Lifecycle reports to the credit bureau: filed in the loan's outbox with the fact, delivered in order, at least once,
+ * by `awaitReported` or the worker. Spec §1.5, §6.3.
  */
 export class Bureau {
   readonly #context: LoanContext;
@@ -58,7 +62,10 @@ export class Bureau {
     this.#context = context;
   }
 
-  /** Files `loan.approved`, the credit decision. What is left out is taken from the terms. Spec §6.3. @throws RuleError before the primary is active */
+  /**
+   * Files `loan.approved`. What is left out is taken from the terms. Spec §6.3.
+   * @throws RuleError before the primary is active
+   */
   async reportApproved(loan: VerifiedLoan, input?: ApprovalInput): Promise<ApprovedLoan> {
     const state = await reportStep(this.#context, loan, {
       step: 'reportApproved',
@@ -68,9 +75,10 @@ export class Bureau {
   }
 
   /**
-   * Files `loan.disbursed`, once the money was sent. Collection opens when the bureau has acknowledged it. Ask `loans.mayDisburse` before you send money: this
-   * step does not refuse while the primary account is not active, because a disbursement that happened has to be reported all the same. Spec §1, §1.5, §6.3.
-   * @throws RuleError also for a day that lies ahead or before the consent: the report is the proof of disbursement; InputError
+   * Files `loan.disbursed`, once the money was sent. Collection opens when the bureau has acknowledged it. Ask
+   * `loans.mayDisburse` before you send money: a disbursement that happened is reported in any case. Spec §1, §1.5,
+   * §6.3.
+   * @throws RuleError also for a day that lies ahead or before the consent; InputError
    */
   async reportDisbursed(loan: ApprovedLoan, input: DisbursementInput): Promise<DisbursedLoan> {
     const { content, amount, date } = disbursementContent(input);
@@ -83,9 +91,10 @@ export class Bureau {
   }
 
   /**
-   * Delivers what is filed and waits until the bureau has acknowledged the disbursement; collection is open then. Takes a loan at a later stage
-   * too, to deliver what was filed since. A report that is stuck is tried again; where another process delivers, its end is awaited. Spec §1.5.
-   * @throws DeadlineError, with the bureau's last failure as its cause, when it does not acknowledge in time; what the reporter threw, when it refuses for good
+   * Delivers what is filed and waits until the bureau has acknowledged the disbursement; collection is open then. Takes
+   * a loan at a later stage too. A stuck report is tried again. Spec §1.5.
+   * @throws DeadlineError, with the bureau's last failure as its cause; what the reporter threw, when it refuses for
+   * good
    */
   async awaitReported(loan: DisbursedLoan | CollectingLoan, options?: AwaitReportedOptions): Promise<CollectingLoan>;
   async awaitReported(loan: ClosedLoan, options?: AwaitReportedOptions): Promise<ClosedLoan>;
@@ -104,12 +113,13 @@ export class Bureau {
     // Another process may have closed the loan meanwhile.
     if (state.stage !== (loan.stage === 'disbursed' ? 'collecting' : loan.stage))
       throw staleLoan('awaitReported', loan, state);
-    return loanValue(state) as CollectingLoan | ClosedLoan;
+    return loanValue(state);
   }
 
   /**
-   * Has a report that is stuck, because it was refused for good or too often, tried again: after you have fixed what the bureau refused. The worker then
-   * delivers it at once, and all that wait behind it. Spec §6.3. @throws InputError if the loan has no such report; StaleLoanError
+   * Has a stuck report tried again, after you have fixed what the bureau refused. The worker delivers it at once. Spec
+   * §6.3.
+   * @throws InputError if the loan has no such report; StaleLoanError
    */
   async release<Held extends Loan>(loan: Held, input: { readonly reportId: string }): Promise<LoanAt<Held['stage']>> {
     checkLoanValue(loan);
@@ -123,13 +133,14 @@ export class Bureau {
       requireNoProblems('There is nothing to release', reportIdProblems(now, reportId));
       return stuckReport(now)?.report.reportId === reportId;
     });
-    return loanValue(state) as LoanAt<Held['stage']>;
+    return loanValue(state);
   }
 
   /**
-   * Files `loan.restructured`. Its schedule lists what is still to be paid: on top of what has come in by now, it is what is due from now on, though never more is
-   * debited than the payer consented to. Collections filed later pay it off, so refresh the loan first. The platform keeps its old schedule: ask it to change through
-   * its support channel. Spec §1, §6.3. @throws RuleError, InputError
+   * Files `loan.restructured`: its schedule lists what is due from now on, on top of what has come in. Refresh the loan
+   * first. Never more is debited than the payer consented to. The platform keeps its old schedule: ask its support to
+   * change it. Spec §1, §6.3.
+   * @throws RuleError, InputError
    */
   async reportRestructured(loan: CollectingLoan, input: RestructuringInput): Promise<CollectingLoan> {
     const content = restructuringContent(input);
@@ -147,12 +158,13 @@ export class Bureau {
   }
 
   /**
-   * Files `loan.closed`: `repaid` only when nothing is outstanding, `written_off` otherwise, on a day from the disbursement to today. Repayments that the file
-   * shows and no report names yet are asked about and reported first. Spec §6.3. @throws RuleError, InputError
+   * Files `loan.closed`: `repaid` when nothing is outstanding, else `written_off`. Repayments that no report names yet
+   * are reported first. Spec §6.3.
+   * @throws RuleError, InputError
    */
   async close(loan: CollectingLoan, input: ClosureInput): Promise<ClosedLoan> {
     const content = closureContent(input);
-    const [date, today] = [content.closeDate as PlainDate, this.#context.engine.settings.clock.today()];
+    const [date, today] = [checkedDay(content.closeDate), this.#context.engine.settings.clock.today()];
     const fact = { event: 'loan.closed', content } as const;
     const { state: before, isDone } = await enterStep(this.#context, loan, 'close');
     const synced = isDone ? before : await syncUnreported(this.#context, before);

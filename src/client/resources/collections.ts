@@ -1,8 +1,6 @@
-import type { PlainDate } from '../../domain/calendar.ts';
 import type { EventOf } from '../../domain/loan/events/events.ts';
 import { mayDebit, type WantedDebit } from '../../domain/loan/guards/step-guards.ts';
 import type { CollectingLoan } from '../../domain/loan/loan.ts';
-import { type Kobo, koboFromNaira } from '../../domain/money.ts';
 import { amount as amountCheck, day, shortText } from '../../domain/values.ts';
 import { requireInput } from '../../errors.ts';
 import { isRecord, list, optional } from '../../validation/checks.ts';
@@ -18,10 +16,16 @@ import type { CallPromise } from '../call-promise.ts';
 import type { DecidedDebit } from '../workflows/debits/decide-debit.ts';
 import { type DebitOutcome, sendDebit } from '../workflows/debits/send-debit.ts';
 import { type SettleOptions, type SettleResult, settleOpenDebits } from '../workflows/debits/settle-debits.ts';
-import { enterStep } from '../workflows/enter-step.ts';
-import { type LoanContext, nowText } from '../workflows/loan-context.ts';
-import { loanAt, obey } from '../workflows/refusals.ts';
-import { listedDebitFields } from '../workflows/sync/ask-debit-records.ts';
+import {
+  checkedDay,
+  checkedKobo,
+  enterStep,
+  type LoanContext,
+  loanAt,
+  nowText,
+  obey,
+} from '../workflows/loan-context.ts';
+import { listedDebitFields } from '../workflows/sync/read-mandate.ts';
 
 /** A debit on demand. */
 export interface DebitRequest {
@@ -30,8 +34,8 @@ export interface DebitRequest {
   /** `YYYY-MM-DD`, today or later, within the tenure. */
   readonly debitDate: string;
   /**
-   * Ids of **all** debits of the loan whose outcome is not known (`intended`, `unknown` or `parked` in `loan.debits`), when this is a different payment that may be
-   * taken as well. Without it every other debit is refused while there is one. The loan file records it. Default: none.
+   * Ids of **all** debits of unknown outcome (`intended`, `unknown`, `parked`), when this is another payment that may
+   * be taken as well. Without it every other debit is refused while there is one. Default: none.
    */
   readonly despiteUnknown?: readonly string[];
 }
@@ -54,10 +58,11 @@ export class Collections {
   }
 
   /**
-   * Asks for a debit on demand. The intent is written down first; then exactly one request goes out, whatever happens. `scheduled`: it will be tried on
-   * its date. `refused`: the service took nothing. `unknown`: {@link Collections.settle} asks, never send again. It waits for ten minutes at most. Spec §4.7.
-   * @throws RuleError before anything is sent: no disbursement, wrong mode, dispute, over-collection, date, a debit of unknown outcome; ConnectionError when it never left;
-   * StoreError with outcome `unknown` when it was sent and that could not be written down
+   * Asks for a debit on demand. The intent is written down first; then exactly one request goes out. `scheduled`: tried
+   * on its date. `refused`: nothing was taken. `unknown`: {@link Collections.settle} asks, never send again. Waits ten
+   * minutes at most. Spec §4.7.
+   * @throws RuleError before anything is sent; ConnectionError when it never left; StoreError with outcome `unknown`
+   * when it was sent and that could not be written down
    */
   async collect(loan: CollectingLoan, request: DebitRequest, options?: CallOptions): Promise<DebitResult> {
     const wanted = checkRequest(request);
@@ -81,10 +86,11 @@ export class Collections {
   }
 
   /**
-   * Asks the service about all open debits of a loan and writes down what is so: an answer that never came, an end, or that a debit is shown nowhere. Nothing is
-   * sent again, unless `resendAbsent` writes out the assumption on which it may be. With a `debitId` it records what a person has found out about a debit that
-   * asking could not settle; the service is asked first. Spec §4.7 to §4.10.
-   * @throws RuleError when a decision contradicts what the service shows, or comes before the debit's quiet window has passed
+   * Asks the service about all open debits of a loan and writes down what is so. Nothing is sent again, unless
+   * `resendAbsent` states the assumption for it. With a `debitId` it records what a person found out about a parked
+   * debit; the service is asked first. Spec §4.7 to §4.10.
+   * @throws RuleError when a decision contradicts what the service shows, or comes before the debit's quiet window has
+   * passed
    */
   settle(loan: CollectingLoan, how: SettleOptions | DecidedDebit = {}, options?: CallOptions): Promise<SettleResult> {
     return settleOpenDebits(this.#context, loan, { how, options });
@@ -122,8 +128,8 @@ function checkRequest(request: DebitRequest): WantedDebit {
   const checked = requireInput('The debit cannot be asked for', isListed ? listedDebit : debitRequest, request);
   const named = [...new Set(checked.despiteUnknown)];
   return {
-    amount: koboFromNaira(checked.amount) as Kobo,
-    debitDate: checked.debitDate as PlainDate,
+    amount: checkedKobo(checked.amount),
+    debitDate: checkedDay(checked.debitDate),
     ...(named.length > 0 ? { despiteUnknown: named } : {}),
   };
 }

@@ -11,13 +11,20 @@ import { record } from '../../validation/record.ts';
 import type { Bank, DiscoveredAccount } from '../../wire/discovery-types.ts';
 import type { CallOptions } from '../call-options.ts';
 import type { CallPromise } from '../call-promise.ts';
-import { enterStep, staleLoan, stepIsDone, stepIsOver } from '../workflows/enter-step.ts';
-import { type LoanContext, nowText } from '../workflows/loan-context.ts';
+import {
+  enterStep,
+  type LoanContext,
+  loanAt,
+  nowText,
+  obey,
+  staleLoan,
+  stepIsDone,
+  stepIsOver,
+} from '../workflows/loan-context.ts';
 import { chosenAccountsOf } from '../workflows/onboarding/attach-accounts.ts';
-import { confirmActiveAccounts } from '../workflows/onboarding/confirm-attachments.ts';
-import { aboutLoan, payerOf } from '../workflows/payer/payer-of.ts';
-import { loanAt, obey } from '../workflows/refusals.ts';
-import { accountRefOf } from '../workflows/sync/mandate-reading.ts';
+import { confirmActiveAccounts } from '../workflows/onboarding/place-mandate.ts';
+import { aboutLoan, payerOf } from '../workflows/payer/known-payer.ts';
+import { accountRefOf } from '../workflows/sync/listed-instalments.ts';
 
 /** Finding the payer's accounts and recording the payer's choice among them. Spec §1.2, §4.1, §4.2. */
 export class Discovery {
@@ -34,9 +41,10 @@ export class Discovery {
   }
 
   /**
-   * Finds the payer's accounts by BVN. Given a loan whose accounts are discovered already, asks again, because a bank may have been down: the newest answer
-   * replaces the one before, until the payer has chosen. Spec §1.2, §4.2.
-   * @throws RuleError after the choice; AnswerError when the service needs another way of discovery, such as a one-time code
+   * Finds the payer's accounts by BVN. Asked again before the payer's choice, the newest answer replaces the one
+   * before. Spec §1.2, §4.2.
+   * @throws RuleError after the choice; AnswerError when the service needs another way of discovery, such as a one-time
+   * code
    */
   async discover(loan: ConsentedLoan | DiscoveredLoan, options?: CallOptions): Promise<DiscoveredLoan> {
     const { state } = await enterStep(this.#context, loan, 'discover');
@@ -52,8 +60,8 @@ export class Discovery {
   }
 
   /**
-   * Records which account the payer chose as primary and which backups the payer opted in to, in cascade order. Nothing is pre-selected:
-   * the choice is the payer's own act, with its time and IP address. Spec §1.2, §2.1.
+   * Records which account the payer chose as primary and which backups, in cascade order. Nothing is pre-selected: the
+   * choice is the payer's own act, with its time and IP address. Spec §1.2, §2.1.
    * @throws RuleError for accounts that were not discovered, are inactive, or are chosen twice
    */
   async select(loan: DiscoveredLoan, selection: AccountSelection): Promise<SelectedLoan> {
@@ -61,11 +69,11 @@ export class Discovery {
   }
 
   /**
-   * Lets the payer choose again after an account failed, timed out or was disputed, and change a choice on whose primary the mandate does not stand yet; the
-   * mandate stays the same. At `placed` only where an attachment has no answer: the service is asked first, and an account that it shows as active stays. In a
-   * dispute the service may take another primary only once it is resolved; until then the payer may also return to the old one.
-   * Spec §3.1.
-   * @throws RuleError while nothing failed, for a choice older than the one it replaces, and as select does; StaleLoanError when another choice came first
+   * Lets the payer choose again after an account failed, timed out or was disputed, on the same mandate. At `placed`
+   * only where an attachment has no answer: the service is asked first, and an active account stays. In a dispute
+   * another primary may need its resolution; the old one may return at once. Spec §3.1.
+   * @throws RuleError while nothing failed, for an older choice, and as select does; StaleLoanError when another choice
+   * came first
    */
   async reselect(loan: SelectedLoan | PlacedLoan | VerifyingLoan, selection: AccountSelection): Promise<SelectedLoan> {
     return this.#choose(loan, selection, 'reselect');

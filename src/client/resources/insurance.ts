@@ -4,7 +4,7 @@ import type { Product } from '../../wire/product-types.ts';
 import type { CallOptions } from '../call-options.ts';
 import type { CallPromise } from '../call-promise.ts';
 import type { Engine } from '../engine.ts';
-import { IdempotentRequests, type OnceOptions } from '../workflows/idempotency/idempotent-requests.ts';
+import { IdempotentRequests, type OnceOptions } from '../workflows/idempotent-requests.ts';
 
 /** Insurance: products, claims and the business's policies. Spec §4.11 to §4.13. */
 export class Insurance {
@@ -20,26 +20,23 @@ export class Insurance {
   /**
    * The products of a type, for offering them to a payer; an unknown type has none. Spec §4.11.
    * @param type slug of the product type, such as `gadget` or `credit_life`
-   * @throws InputError | ConnectionError | DeadlineError | AbortedError | RateLimitError | ServiceError | AnswerError
+   * @throws RepayKitError
    */
   products(type: string, options?: CallOptions): CallPromise<readonly Product[]> {
     return this.#engine.call('listProducts', { type }, options);
   }
 
   /**
-   * Claims against a policy. Sent once and never again: after an error with outcome `unknown` ask the service's support before claiming again. With `once`, a key
-   * of your own, that holds over processes and restarts too: the intent is in your store before anything is sent. Spec §4.12.
-   * @throws RuleError `request-is-single` (a RequestRepeatedError) where the key was used before | InputError | ConnectionError | DeadlineError | AbortedError | RateLimitError | ServiceError | AnswerError
+   * Claims against a policy. Sent once and never again: after an error with outcome `unknown` ask the service's
+   * support. With `once`, a key of your own, that holds over processes and restarts too. Spec §4.12.
+   * @throws RuleError `request-is-single` (a RequestRepeatedError) where the key was used before; RepayKitError
    */
   claim(input: CreateClaimInput, options?: OnceOptions): CallPromise<CreatedClaim> {
     const nameResult = ({ claim }: CreatedClaim) => `claim ${claim.id}, ${claim.status}`;
     return this.#once.call({ operation: 'createClaim', spec: 'Spec §4.12', input, nameResult }, options);
   }
 
-  /**
-   * The policies that the business has bought. Spec §4.13.
-   * @throws ConnectionError | DeadlineError | AbortedError | RateLimitError | ServiceError | AnswerError
-   */
+  /** The policies that the business has bought. Spec §4.13. @throws RepayKitError */
   policies(options?: CallOptions): CallPromise<readonly BusinessPolicy[]> {
     return this.#engine.call('listPolicies', {}, options);
   }

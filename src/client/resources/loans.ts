@@ -17,28 +17,42 @@ import { optional, text, wholeNumber } from '../../validation/checks.ts';
 import { atMostOne, record } from '../../validation/record.ts';
 import type { CallOptions } from '../call-options.ts';
 import { adoptLoan } from '../workflows/adoption/adopt-loan.ts';
-import type { AdoptLoanInput } from '../workflows/adoption/adoption-input.ts';
-import { enterStep, leaveStep, stepIsDone } from '../workflows/enter-step.ts';
-import { type LoanContext, nowText } from '../workflows/loan-context.ts';
-import { type OpenLoanInput, readOpening, requireSameLoan } from '../workflows/onboarding/open-loan.ts';
-import { type Erasure, type ErasureInput, erasePayer, noteWithoutPersonal } from '../workflows/payer/erase-payer.ts';
-import { type EvidenceOptions, evidenceOf } from '../workflows/payer/evidence-of.ts';
-import { type DischargedDuty, readDuties, recordDischarge } from '../workflows/payer/loan-duties.ts';
+import type { AdoptLoanInput } from '../workflows/adoption/adopted-events.ts';
 import {
+  enterStep,
+  type LoanContext,
+  leaveStep,
+  loanAt,
+  loanValue,
+  nowText,
+  obey,
+  stepIsDone,
+} from '../workflows/loan-context.ts';
+import { type OpenLoanInput, readOpening, requireSameLoan } from '../workflows/onboarding/open-loan.ts';
+import { type Erasure, type ErasureInput, erasePayer } from '../workflows/payer/erase-payer.ts';
+import { type EvidenceOptions, evidenceOf } from '../workflows/payer/evidence-of.ts';
+import { noteWithoutPersonal } from '../workflows/payer/known-payer.ts';
+import {
+  type DischargedDuty,
   type ObligationInput,
   type RepaymentInput,
   type ReversalInput,
+  readDuties,
+  recordDischarge,
   recordObligation,
   recordRepayment,
   recordReversal,
 } from '../workflows/payer/recorded-facts.ts';
-import { loanAt, loanValue, obey } from '../workflows/refusals.ts';
 import { readMandate } from '../workflows/sync/read-mandate.ts';
 
-export type { AdoptLoanInput } from '../workflows/adoption/adoption-input.ts';
+export type { AdoptLoanInput } from '../workflows/adoption/adopted-events.ts';
 export type { OpenLoanInput } from '../workflows/onboarding/open-loan.ts';
-export type { DischargedDuty } from '../workflows/payer/loan-duties.ts';
-export type { ObligationInput, RepaymentInput, ReversalInput } from '../workflows/payer/recorded-facts.ts';
+export type {
+  DischargedDuty,
+  ObligationInput,
+  RepaymentInput,
+  ReversalInput,
+} from '../workflows/payer/recorded-facts.ts';
 
 /** May money be sent now? */
 export type DisbursementDecision =
@@ -59,7 +73,7 @@ export interface LoanQuery {
   readonly limit?: number;
   /** Of this payer only. */
   readonly payerId?: string;
-  /** Of the payer with this BVN only. Needs the option `keys`: without it no loan is found, because nothing but a keyed hash of a BVN is kept to search by. */
+  /** Of the payer with this BVN only. Needs the option `keys`: only a keyed hash of a BVN is kept to search by. */
   readonly bvn?: string;
 }
 
@@ -81,9 +95,10 @@ export class Loans {
   }
 
   /**
-   * Opens a loan's file on the payer's consent: all five scopes with time and IP address, and a notice that is honest about what the arrangement is.
-   * Opening the same loan again answers it as it is. Spec §1.1.
-   * @throws RuleError when consent is incomplete, the notice claims too much, or the first due date has passed; StaleLoanError when the file went on
+   * Opens a loan's file on the payer's consent: all five scopes with time and IP address, and an honest notice. Opening
+   * the same loan again answers it as it is. Spec §1.1.
+   * @throws RuleError when consent is incomplete, the notice claims too much, or the first due date has passed;
+   * StaleLoanError when the file went on
    */
   async open(input: OpenLoanInput): Promise<ConsentedLoan> {
     const opened = readOpening(this.#context, input);
@@ -99,9 +114,10 @@ export class Loans {
   }
 
   /**
-   * Takes over a loan that began elsewhere, with its evidence; it stays flagged as adopted for ever, and every guard stands as for any other. The service is
-   * asked what it knows of the mandate, and what disagrees is refused. The loan comes back at the stage that the facts support. Spec §1.3, §2.2.
-   * @throws RuleError when consent is incomplete, the notice claims too much, or the service knows another loan; InputError when the mandate is another loan's
+   * Takes over a loan that began elsewhere, with its evidence; it stays flagged as adopted, and every guard stands. The
+   * service is asked about the mandate, and what disagrees is refused. Spec §1.3, §2.2.
+   * @throws RuleError when consent is incomplete, the notice claims too much, or the service knows another loan;
+   * InputError when the mandate is another loan's
    */
   async adopt(input: AdoptLoanInput, options?: CallOptions): Promise<Loan> {
     return loanValue(await adoptLoan(this.#context, input, options));
@@ -112,7 +128,7 @@ export class Loans {
     return loanValue(await this.#context.files.read(loanId));
   }
 
-  /** Loans in the order in which they were opened, of one payer if you like, at most `limit` (default 100, at most 1,000). @throws InputError */
+  /** Loans in the order in which they were opened, at most `limit` (default 100, at most 1,000). @throws InputError */
   async list(query: LoanQuery = {}): Promise<LoanPage> {
     const { files } = this.#context;
     const { after, limit = 100, payerId, bvn } = requireInput('The page', loanQuery, query);
@@ -128,8 +144,9 @@ export class Loans {
   }
 
   /**
-   * Reads the mandate again and says whether money may be sent: the consent stands, the primary account is active, nothing is disputed, and the first due
-   * date lies ahead. Spec §1.1, §1.4, §3.4. @throws RuleError before approval
+   * Reads the mandate again and says whether money may be sent: consent stands, the primary is active, nothing is
+   * disputed, the first due date lies ahead. Spec §1.1, §1.4, §3.4.
+   * @throws RuleError before approval
    */
   async mayDisburse(loan: ApprovedLoan, options?: CallOptions): Promise<DisbursementDecision> {
     const { state } = await enterStep(this.#context, loan, 'mayDisburse');
@@ -138,52 +155,59 @@ export class Loans {
     return { ...decision, loan: loanAt(leaveStep('mayDisburse', loan, now), 'approved') };
   }
 
-  /** Records a repayment that came outside the platform; it lowers what may still be collected. Spec §1. @throws RuleError also for a day that lies ahead or before the disbursement; InputError */
+  /**
+   * Records a repayment outside the platform; it lowers what may still be collected. Spec §1.
+   * @throws RuleError also for a day that lies ahead or before the disbursement; InputError
+   */
   async recordRepayment(loan: CollectingLoan, input: RepaymentInput): Promise<CollectingLoan> {
     return loanAt(await recordRepayment(this.#context, loan, input), 'collecting');
   }
 
   /**
-   * Records that money went back to the payer, or that a repayment did not hold: it is owed again. Not more than came in, on no day that lies ahead or before the
-   * disbursement, and the same reference once. Spec §1.
+   * Records that money went back to the payer, or that a repayment did not hold: it is owed again. Not more than came
+   * in, and the same reference once. Spec §1.
    * @throws RuleError, InputError
    */
   async recordReversal<Given extends CollectingLoan | ClosedLoan>(loan: Given, input: ReversalInput): Promise<Given> {
-    return loanValue(await recordReversal(this.#context, loan, input)) as Given;
+    return loanValue(await recordReversal(this.#context, loan, input));
   }
 
   /**
-   * Records what the payer still owes, and on which ground, after the consent to debits was taken back or the mandate's cancellation asked for. Without it
-   * nothing is debited any more; with it, at most its amount. The same amount on the same ground again changes nothing. Spec §1.1.
+   * Records what the payer still owes, and why, after consent was taken back or cancellation asked for. Without it
+   * nothing is debited any more; with it, at most its amount. Spec §1.1.
    * @throws RuleError before any withdrawal, or for more than is outstanding; InputError
    */
   async recordObligation<Given extends OwedLoan>(loan: Given, input: ObligationInput): Promise<Given> {
-    return loanValue(await recordObligation(this.#context, loan, input)) as Given;
+    return loanValue(await recordObligation(this.#context, loan, input));
   }
 
   /**
-   * What you owe to do for the loan now, until when, and why: reports, notices, choices, debits to settle, requests to the platform, mandates to
-   * release. Calls no service. Spec §1, §3.1, §6.3. @throws InputError when it is unknown
+   * What you owe to do for the loan now, until when, and why. Calls no service. Spec §1, §3.1, §6.3.
+   * @throws InputError when it is unknown
    */
   async duties(loan: Loan): Promise<readonly Duty[]> {
     return readDuties(this.#context, loan);
   }
 
-  /** Records that a duty is done which nothing on file can show to be done, and answers what is left. @throws RuleError for a duty that goes away by its deed */
+  /**
+   * Records that a duty is done which nothing on file can show, and answers what is left.
+   * @throws RuleError for a duty that goes away by its deed
+   */
   async dischargeDuty(loan: Loan, discharged: DischargedDuty): Promise<readonly Duty[]> {
     return recordDischarge(this.#context, loan, discharged);
   }
 
   /**
-   * The evidence of a loan as NDJSON text: every event in the very bytes that were hashed, and the checkpoints that vouch for it. `repaykit evidence verify`,
-   * or anyone with a SHA-256, checks it offline. Spec §1.1. @throws InputError when it is unknown; EvidenceError
+   * The evidence of a loan as NDJSON: every event in the bytes that were hashed, and the checkpoints that vouch for it.
+   * `repaykit evidence verify` checks it offline. Spec §1.1.
+   * @throws InputError when it is unknown; EvidenceError
    */
   evidence(loanId: string, options?: EvidenceOptions): Promise<string> {
     return evidenceOf(this.#context, loanId, options);
   }
 
   /**
-   * The receipt of the payer's consent as JSON, shaped after ISO/IEC TS 27560: what was agreed to, when, on which words, and what was taken back. Spec §1.1.
+   * The receipt of the payer's consent as JSON, shaped after ISO/IEC TS 27560. Spec §1.1.
    * @throws InputError when the loan is unknown, or the merchant is not named
    */
   async receipt(loanId: string, input: ReceiptInput): Promise<ConsentReceipt> {
@@ -193,7 +217,7 @@ export class Loans {
   }
 
   /**
-   * Erases what is personal in all loans of a payer, for good, by destroying the payer's key: the facts and their chain stay and verify as before.
+   * Erases what is personal in all loans of a payer, for good, by destroying the payer's key: facts and chain stay.
    * @throws RuleError while one of the loans is under way; ConfigurationError without the option `keys`
    */
   erasePayer(payerId: string, input: ErasureInput): Promise<Erasure> {

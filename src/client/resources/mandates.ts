@@ -20,8 +20,15 @@ import { record } from '../../validation/record.ts';
 import type { Mandate } from '../../wire/mandate-types.ts';
 import { type CallOptions, checkCallOptions } from '../call-options.ts';
 import type { CallPromise } from '../call-promise.ts';
-import { enterStep, leaveStep, staleLoan, stepIsDone } from '../workflows/enter-step.ts';
-import type { LoanContext } from '../workflows/loan-context.ts';
+import {
+  enterStep,
+  type LoanContext,
+  leaveStep,
+  loanAt,
+  loanValue,
+  staleLoan,
+  stepIsDone,
+} from '../workflows/loan-context.ts';
 import { addBackupAccount } from '../workflows/onboarding/add-backup.ts';
 import {
   type AttachmentPlan,
@@ -32,7 +39,6 @@ import {
 } from '../workflows/onboarding/attach-accounts.ts';
 import { placeOnChosenAccounts } from '../workflows/onboarding/place-mandate.ts';
 import { recordCancellation, recordDispute, recordResolution, recordRevocation } from '../workflows/payer/disputes.ts';
-import { loanAt, loanValue } from '../workflows/refusals.ts';
 import { readMandate } from '../workflows/sync/read-mandate.ts';
 import { syncInstalments } from '../workflows/sync/sync-instalments.ts';
 import { keepTrying, waitFields } from '../workflows/wait.ts';
@@ -83,9 +89,10 @@ export class Mandates {
   }
 
   /**
-   * Places the mandate on every chosen account, primary first. After a failure in the middle, call it again: it goes on with what is missing.
-   * The `_id` that the service answers for the first account is the loan's `mandateId` from then on. Spec §1.3, §4.3.
-   * @throws RuleError before the payer's choice; AnswerError when a later account is answered with another id, or that of another loan
+   * Places the mandate on every chosen account, primary first. After a failure call it again: it goes on. The `_id` of
+   * the first answer is the loan's `mandateId` from then on. Spec §1.3, §4.3.
+   * @throws RuleError before the payer's choice; AnswerError when a later account is answered with another id, or that
+   * of another loan
    */
   async place(loan: SelectedLoan, options?: CallOptions): Promise<PlacedLoan> {
     checkCallOptions('createConsent', options);
@@ -99,8 +106,8 @@ export class Mandates {
   }
 
   /**
-   * Attaches every chosen account, by ₦50 deposit or by signature, one way for all or one by account number. After a failure in the middle,
-   * call it again. Spec §1.4, §4.4, §4.5.
+   * Attaches every chosen account, by ₦50 deposit or by signature, one way for all or one by account number. After a
+   * failure call it again. Spec §1.4, §4.4, §4.5.
    * @throws InputError when an account has no way; RuleError before placement
    */
   async attach(loan: PlacedLoan, plan: AttachmentPlan, options?: CallOptions): Promise<VerifyingLoan> {
@@ -126,8 +133,9 @@ export class Mandates {
   }
 
   /**
-   * Reads the mandate again, settles scheduled debits by asking, finds instalments that no webhook reported, and files what is new, with the reports
-   * that follow from it. Spec §4.6, §4.9. @throws RuleError before attachment
+   * Reads the mandate again, settles debits by asking, and files what is new with the reports that follow. Spec §4.6,
+   * §4.9.
+   * @throws RuleError before attachment
    */
   async refresh<Given extends LiveLoan>(loan: Given, options?: CallOptions): Promise<Refreshed<Given>> {
     await enterStep(this.#context, loan, 'refresh');
@@ -136,7 +144,7 @@ export class Mandates {
 
   /**
    * Waits until the primary account is active. Spec §1.4, §3.1.
-   * @throws RuleError when it failed or timed out (let the payer choose again) or was disputed; DeadlineError when the wait is over
+   * @throws RuleError when it failed, timed out or was disputed; DeadlineError when the wait is over
    */
   async awaitActive(loan: VerifyingLoan, options: AwaitActiveOptions = {}): Promise<VerifiedLoan> {
     requireInput('The options of the wait', waitOptions, options);
@@ -157,7 +165,7 @@ export class Mandates {
     };
     return keepTrying(this.#context, schedule, async ({ signal, waitedMs, pauseMs }) => {
       const seen = await this.#readAgain(loan.loanId, { signal });
-      options.onProgress?.({ loan: loanValue(seen) as VerifyingLoan | VerifiedLoan, waitedMs, nextLookMs: pauseMs });
+      options.onProgress?.({ loan: loanValue(seen), waitedMs, nextLookMs: pauseMs });
       if (stepIsDone('awaitActive', loan, seen)) return loanAt(seen, 'verified');
       requireHope(seen);
       return undefined;
@@ -165,10 +173,10 @@ export class Mandates {
   }
 
   /**
-   * Adds one more backup, at the end of the cascade, that the payer opted in to by an act of its own: records the opt-in, places the mandate on the account and
-   * attaches it. The loan keeps its stage. After a failure in the middle, call it again: it goes on with what is missing. Spec §1.2, §4.3 to §4.5.
-   * @throws RuleError for an account that was not discovered, is inactive or chosen already, after a withdrawal of consent, in a dispute, after the tenure or
-   * full repayment; InputError
+   * Adds a backup at the end of the cascade that the payer opted in to: records the opt-in, places and attaches it. The
+   * loan keeps its stage. After a failure call it again: it goes on. Spec §1.2, §4.3 to §4.5.
+   * @throws RuleError for an account that was not discovered, is inactive or chosen already, after a withdrawal of
+   * consent, in a dispute, after the tenure or full repayment; InputError
    */
   async addBackup<Given extends LiveLoan>(
     loan: Given,
@@ -182,18 +190,19 @@ export class Mandates {
   }
 
   /**
-   * Records that the payer took one scope of the consent back. What was done before stays done; `follows` says what follows now. The first time it was said
-   * stands: a scope is taken back once, and an obligation that was recorded since stands too. Spec §1.1.
+   * Records that the payer took one scope of the consent back; `follows` says what follows now. The first time stands.
+   * Spec §1.1.
    * @throws RuleError when it is dated before the consent or ahead; InputError
    */
   async revokeScope<Given extends OpenLoan>(loan: Given, revocation: ScopeRevocation): Promise<Withdrawal<Given>> {
     const state = await recordRevocation(this.#context, loan, revocation);
-    return { loan: loanValue(state) as Given, follows: effectOfWithdrawal(state, revocation.scope) };
+    return { loan: loanValue(state), follows: effectOfWithdrawal(state, revocation.scope) };
   }
 
   /**
-   * Records that the payer asked for the mandate to be cancelled, subject to what is outstanding; `follows` says what follows now. The same request again
-   * changes nothing; a later one, after an obligation was recorded, is another: nothing is debited on that obligation any more. Spec §1.1.
+   * Records that the payer asked for the mandate to be cancelled, subject to what is outstanding; `follows` says what
+   * follows. A later request, after an obligation was recorded, is another: nothing is debited on it any more. Spec
+   * §1.1.
    * @throws RuleError when it is dated before the consent or ahead; InputError
    */
   async requestCancellation<Given extends OpenLoan>(
@@ -201,23 +210,27 @@ export class Mandates {
     request: CancellationRequest,
   ): Promise<Withdrawal<Given>> {
     const state = await recordCancellation(this.#context, loan, request);
-    return { loan: loanValue(state) as Given, follows: effectOfWithdrawal(state) };
+    return { loan: loanValue(state), follows: effectOfWithdrawal(state) };
   }
 
   /**
-   * Records a dispute that the payer filed with you: you debit nothing while it is open. The platform is not notified, and in mode `auto` it collects on until
-   * it is asked to pause: the duty `tell-platform`. Spec §1, §3.4. @throws InputError, RuleError
+   * Records a dispute that the payer filed with you: you debit nothing while it is open. The platform is not notified,
+   * and in mode `auto` collects on: the duty `tell-platform`. Spec §1, §3.4.
+   * @throws InputError, RuleError
    */
   async openDispute<Given extends LiveLoan | ClosedLoan>(loan: Given, dispute: DisputeInput): Promise<Given> {
-    return loanValue(await recordDispute(this.#context, loan, dispute)) as Given;
+    return loanValue(await recordDispute(this.#context, loan, dispute));
   }
 
-  /** Records how a dispute ended: `dismissed` lets collection go on, `upheld` ends it for good. Spec §3.4. @throws InputError, RuleError */
+  /**
+   * Records how a dispute ended: `dismissed` lets collection go on, `upheld` ends it. Spec §3.4.
+   * @throws InputError, RuleError
+   */
   async resolveDispute<Given extends LiveLoan | ClosedLoan>(
     loan: Given,
     resolution: DisputeResolution,
   ): Promise<Given> {
-    return loanValue(await recordResolution(this.#context, loan, resolution)) as Given;
+    return loanValue(await recordResolution(this.#context, loan, resolution));
   }
 
   async #readAgain(loanId: string, options?: CallOptions): Promise<LoanState> {
@@ -230,7 +243,7 @@ export class Mandates {
 function keptLoan<Given extends LiveLoan>(step: LoanStepName, loan: Given, state: LoanState): Refreshed<Given> {
   const isExpected = state.stage === loan.stage || (loan.stage === 'verifying' && state.stage === 'verified');
   if (!isExpected) throw staleLoan(step, loan, state);
-  return loanValue(state) as Refreshed<Given>;
+  return loanValue(state);
 }
 
 const chooseAgain = 'let the payer choose again with discovery.reselect';

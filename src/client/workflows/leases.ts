@@ -30,7 +30,7 @@ export function heldForMs(context: LoanContext, { heldUntil }: Lease): number {
   return heldUntil - context.engine.settings.clock.now();
 }
 
-/** How long one piece of the work may take, in milliseconds of the machine: it ends before the lease does. The rest of the lease is for writing it down. */
+/** How long one piece of the work may take, in milliseconds of the machine: it ends before the lease does. */
 export function workLimitMs({ heldFrom, heldUntil, since }: Lease): number {
   const leftMs = heldUntil - heldFrom - (steadyClock.now() - since);
   return Math.max(1, Math.floor(leftMs * 0.8));
@@ -46,7 +46,7 @@ export function release(context: LoanContext, { claim }: Lease, end: ClaimEnd): 
   return context.files.settle(claim, end);
 }
 
-/** Requeues work that was not done; it is due again at once. It counts as a failed attempt, so that the next process is as careful as after one. */
+/** Requeues work that was not done; it is due again at once. */
 export function requeue(context: LoanContext, held: Lease): Promise<boolean> {
   return release(context, held, {
     kind: 'failed',
@@ -73,7 +73,7 @@ export function defer(
   });
 }
 
-/** Says when work is due that follows from a file alone; false, and no change, when the file has more events by now. @throws StoreError */
+/** Says when work is due that follows from a file alone; false, and no change, when the file has more events by now. */
 export async function planAgain(
   context: LoanContext,
   { loanId, version }: LoanState,

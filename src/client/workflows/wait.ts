@@ -28,11 +28,7 @@ export type Attempt<Result> = (limit: {
   readonly pauseMs: number;
 }) => Promise<Result | undefined>;
 
-/**
- * Tries until an attempt has a result. The time limit and the caller's signal hold over attempts that never answer, too; a pause that would outlast the
- * limit is not begun.
- * @throws what an attempt throws; AbortedError; the timeout's DeadlineError
- */
+/** Tries until an attempt has a result. @throws what an attempt throws; AbortedError; the timeout's DeadlineError */
 export async function keepTrying<Result>(
   context: LoanContext,
   schedule: RetrySchedule,
@@ -61,11 +57,7 @@ export async function keepTrying<Result>(
 const FIRST_LOOK_MS = 100;
 const LONGEST_LOOK_MS = 3_000;
 
-/**
- * Polls until another process has done something visible. That process works in real time, also where the client's clock stands still: each pause
- * and the time limit end on the machine's clock or on the client's, whichever comes first; for the client's limit let `signal` end the polling.
- * @throws what a poll throws; the signal's reason; the timeout's DeadlineError
- */
+/** Polls until another process has done something visible. */
 export async function keepAsking<Seen>(
   context: LoanContext,
   { timeoutMs, timeout, signal }: TimeLimit & { readonly signal: AbortSignal },
@@ -92,9 +84,8 @@ async function pauseOnEitherClock(context: LoanContext, pauseMs: number, signal:
 }
 
 /**
- * Does something once, within a time of the machine and until the caller wishes to stop; also what never answers comes to an end so. A client's clock that is moved
- * by months, as in tests, ends no work that is under way.
- * @throws what it throws; AbortedError; the timeout's error
+ * Does something once, within a time of the machine, also where it never answers. A client's clock that tests move ends
+ * no work under way.
  */
 export async function withinTime<Result>(
   limit: TimeLimit,

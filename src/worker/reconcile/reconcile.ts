@@ -1,5 +1,5 @@
 import type { RepayKit } from '../../client/repay-kit.ts';
-import { isRequestFile } from '../../client/workflows/idempotency/idempotency-file.ts';
+import { isRequestFile } from '../../client/workflows/idempotency-file.ts';
 import { isRunningOut, type Lease, leaseWork, planAgain, requeue } from '../../client/workflows/leases.ts';
 import { contextOf, type LoanContext } from '../../client/workflows/loan-context.ts';
 import { steadyClock } from '../../clock/clock.ts';

@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { enterStep } from '../../../src/client/workflows/enter-step.ts';
-import type { LoanContext } from '../../../src/client/workflows/loan-context.ts';
-import { loanValue } from '../../../src/client/workflows/refusals.ts';
+import { enterStep, type LoanContext, loanValue } from '../../../src/client/workflows/loan-context.ts';
 import { virtualClock } from '../../../src/clock/virtual-clock.ts';
 import type { LoanEvent } from '../../../src/domain/loan/events/events.ts';
 import type { Loan } from '../../../src/domain/loan/loan.ts';

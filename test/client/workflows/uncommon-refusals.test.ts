@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { payerOf } from '../../../src/client/workflows/payer/payer-of.ts';
+import { payerOf } from '../../../src/client/workflows/payer/known-payer.ts';
 import { memoryStore } from '../../../src/loan-file/memory-store.ts';
 import type { LoanStore } from '../../../src/loan-file/store.ts';
 import { loanAt } from '../../domain/loan/sample-loan.ts';

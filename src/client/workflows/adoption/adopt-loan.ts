@@ -1,31 +1,26 @@
-import { isObjectId } from '../../../domain/identifiers.ts';
+import { type AccountKey, isObjectId, isSameAccount } from '../../../domain/identifiers.ts';
 import type { LoanEvent, LoanOpened } from '../../../domain/loan/events/events.ts';
 import { adoptionAgrees } from '../../../domain/loan/guards/standing-guards.ts';
 import { withNoticeInPlace } from '../../../domain/loan/notice-on-file.ts';
 import type { LoanState } from '../../../domain/loan/state.ts';
 import { type Kobo, koboFromAnswer } from '../../../domain/money.ts';
+import { type LoanTerms, scheduleOf } from '../../../domain/terms.ts';
 import { ConflictError } from '../../../errors.ts';
 import { contentHash } from '../../../loan-file/content-hash.ts';
 import type { Mandate } from '../../../wire/mandate-types.ts';
 import type { CallOptions } from '../../call-options.ts';
-import { type LoanContext, nowText } from '../loan-context.ts';
+import { type LoanContext, nowText, obey, requireNoProblems } from '../loan-context.ts';
 import { chosenAccountsOf } from '../onboarding/attach-accounts.ts';
 import { isSameLoan, readOpening } from '../onboarding/open-loan.ts';
-import { noteWithoutPersonal, openTexts } from '../payer/erase-payer.ts';
-import { aboutLoan } from '../payer/payer-of.ts';
-import { obey, requireNoProblems } from '../refusals.ts';
-import { askAttempts } from '../sync/ask-attempts.ts';
-import { askMandate } from '../sync/ask-mandate.ts';
-import { collectionEvents } from '../sync/collection-events.ts';
-import { proofOf } from '../sync/collection-evidence.ts';
+import { aboutLoan, noteWithoutPersonal, openTexts } from '../payer/known-payer.ts';
+import { askAttempts, askMandate } from '../sync/ask-mandate.ts';
+import { collectionEvents, proofOf } from '../sync/collection-evidence.ts';
 import { listInstalments, mayHideChange, showsChange } from '../sync/listed-instalments.ts';
-import { AdoptedFile, adoptionDifferences } from './adopted-events.ts';
-import { type AdoptLoanInput, adoptionCheck } from './adoption-input.ts';
+import { AdoptedFile, type AdoptLoanInput, adoptionCheck } from './adopted-events.ts';
 
 /**
- * Takes a loan over that began elsewhere: asks the service what it knows of its mandate, refuses what disagrees, and writes the whole beginning at once.
- * Adopted again, it is answered as it is. Spec §1.3, §2.2.
- * @throws InputError, RuleError, AnswerError
+ * Asks the service what it knows of the mandate, refuses what disagrees, and writes the whole beginning at once. Spec
+ * §1.3, §2.2.
  */
 export async function adoptLoan(
   context: LoanContext,
@@ -77,7 +72,7 @@ async function readBeginning(
   return file;
 }
 
-// What was collected before was reported where the loan began: it is written down without a report of its own, so that none is made of it later.
+// What was collected before was reported where the loan began, so no report of it may be made here.
 async function addCollections(
   context: LoanContext,
   file: AdoptedFile,
@@ -95,8 +90,8 @@ async function addCollections(
   }
 }
 
-// A debit that is under way counts against what may be collected, whoever sent it. The list shows no debit date: today's keeps a second one from today, and until
-// the end of the terms it is unknown whether its day has passed.
+// A debit under way counts against what may be collected, whoever sent it. The list shows no debit date: today's keeps
+// a second one from today, and until the end of the terms it is unknown whether its day has passed.
 async function openDebits(
   context: LoanContext,
   state: LoanState,
@@ -160,4 +155,67 @@ function requireSameAdoption(known: LoanState, opened: LoanOpened): LoanState {
   const message = `a loan '${known.loanId}' with another payer, mandate, terms or evidence is on file: choose another loanId`;
   requireNoProblems('The loan exists', isSame ? [] : [{ path: 'loanId', message }]);
   return known;
+}
+
+/** Where the service and the merchant disagree about a loan that began elsewhere, named without any value. */
+function adoptionDifferences(mandate: Mandate, input: AdoptLoanInput, terms: LoanTerms): readonly string[] {
+  return [
+    ...payerDifferences(mandate, input),
+    ...termsDifferences(mandate, terms),
+    ...accountDifferences(mandate, input),
+    ...statusDifferences(mandate),
+  ];
+}
+
+function payerDifferences({ bvn }: Mandate, { payer }: AdoptLoanInput): readonly string[] {
+  // Some deployments mask it: then the digits that are shown have to agree.
+  const isSame =
+    bvn.length === payer.bvn.length &&
+    [...bvn].every((digit, place) => !/\d/.test(digit) || digit === payer.bvn[place]);
+  return isSame ? [] : ['the BVN is another one'];
+}
+
+function termsDifferences(mandate: Mandate, terms: LoanTerms): readonly string[] {
+  const differences: string[] = [];
+  if (koboFromAnswer(mandate.totalAmountDue) !== terms.totalAmountDue) differences.push('totalAmountDue differs');
+  if (mandate.startDate !== null && mandate.startDate !== terms.startDate) differences.push('startDate differs');
+  if (mandate.endDate !== null && mandate.endDate !== terms.endDate) differences.push('endDate differs');
+  if (mandate.collectionMode !== terms.collectionMode) differences.push('collectionMode differs');
+  const listed = mandate.repaymentDetails?.breakdown ?? [];
+  const scheduled = scheduleOf(terms);
+  const isOther = listed.some(({ dueDate, amount }, place) => {
+    const instalment = scheduled[place];
+    return (
+      (dueDate !== undefined && dueDate !== instalment?.dueDate) ||
+      (amount !== undefined && koboFromAnswer(amount) !== instalment?.amount)
+    );
+  });
+  if (listed.length > 0 && (listed.length !== scheduled.length || isOther))
+    differences.push('the schedule differs: give its breakdown as it stands');
+  return differences;
+}
+
+function accountDifferences(
+  { consents }: Mandate,
+  { primaryAccount, backupAccounts }: AdoptLoanInput,
+): readonly string[] {
+  const differences: string[] = [];
+  const find = (key: AccountKey) => consents.find((consent) => isSameAccount(consent, key));
+  if (!find(primaryAccount)?.primary) differences.push('primaryAccount is not its primary');
+  backupAccounts.forEach((key, index) => {
+    if (find(key)?.primary !== false) differences.push(`backupAccounts.${index} is none of its backups`);
+  });
+  // A primary that was replaced after it failed stays listed at some services; it is debited no more.
+  const others = consents.filter(
+    (consent) => consent.active && ![primaryAccount, ...backupAccounts].some((key) => isSameAccount(consent, key)),
+  );
+  if (others.length > 0) differences.push(`it has ${others.length} active account(s) that are not among yours`);
+  return differences;
+}
+
+function statusDifferences({ status, consents }: Mandate): readonly string[] {
+  const primary = consents.find((consent) => consent.primary);
+  return status === 'active' && primary?.active !== true
+    ? ["its status is 'active', but its primary account is not"]
+    : [];
 }

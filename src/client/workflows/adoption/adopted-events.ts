@@ -1,22 +1,23 @@
 import type { LoanDisbursedContent } from '../../../domain/bureau.ts';
-import { formatInstant, lagosInstant, type PlainDate } from '../../../domain/calendar.ts';
-import { type AccountKey, isSameAccount } from '../../../domain/identifiers.ts';
-import type { LoanEvent, LoanOpened } from '../../../domain/loan/events/events.ts';
+import { formatInstant, lagosInstant } from '../../../domain/calendar.ts';
+import type { LoanAdoption, LoanEvent, LoanOpened } from '../../../domain/loan/events/events.ts';
 import { disbursementWithinApproval } from '../../../domain/loan/guards/report-guards.ts';
 import { repaymentIsOwed } from '../../../domain/loan/guards/standing-guards.ts';
 import type { LoanState } from '../../../domain/loan/state.ts';
 import { applyEvent } from '../../../domain/loan/transitions/reduce.ts';
-import { type Kobo, koboFromAnswer, koboFromNaira } from '../../../domain/money.ts';
-import { type LoanTerms, scheduleOf } from '../../../domain/terms.ts';
+import { type AccountSelection, selectionFields } from '../../../domain/selection.ts';
+import { day, objectId } from '../../../domain/values.ts';
+import { check, flag, list, optional, type Problem, text } from '../../../validation/checks.ts';
+import { type RecordCheck, record } from '../../../validation/record.ts';
 import type { Mandate } from '../../../wire/mandate-types.ts';
-import { type LoanContext, nowText } from '../loan-context.ts';
-import { obey } from '../refusals.ts';
+import { checkedDay, checkedKobo, type LoanContext, nowText, obey } from '../loan-context.ts';
+import { type OpenLoanInput, openingFields } from '../onboarding/open-loan.ts';
+import { type RepaymentInput, repaymentFields } from '../payer/recorded-facts.ts';
 import { fileReport } from '../reports/file-report.ts';
 import { approvalContent } from '../reports/report-inputs.ts';
-import { readingOf } from '../sync/mandate-reading.ts';
-import type { AdoptLoanInput } from './adoption-input.ts';
+import { readingOf } from '../sync/listed-instalments.ts';
 
-/** The beginning of an adopted loan's file, put together event by event, so that each rule is asked on what came before. */
+/** The beginning of an adopted loan's file, event by event, so that each rule is asked on what came before. */
 export class AdoptedFile {
   readonly opened: LoanOpened;
   readonly more: LoanEvent[] = [];
@@ -82,13 +83,13 @@ export class AdoptedFile {
     this.add({ type: 'mandate.read', at, ...readingOf(mandate, this.#state) });
   }
 
-  /** Approval and disbursement, as reported elsewhere or as still to be reported; then what was repaid outside the platform. @throws RuleError */
+  /** Approval and disbursement, reported elsewhere or still to be reported; then repayments. @throws RuleError */
   addMoney({ disbursement, repayments = [] }: AdoptLoanInput): void {
     if (!disbursement) return;
-    // Its day is not held against that of the consent, which may have been asked for anew, for all scopes, while the loan ran elsewhere.
+    // Not held against the day of the consent, which may have been given anew while the loan ran elsewhere.
     const { reported, amount, date, reference } = disbursement;
-    obey(disbursementWithinApproval(this.#state, koboFromNaira(amount) as Kobo));
-    const sentAt = formatInstant(lagosInstant(date as PlainDate));
+    obey(disbursementWithinApproval(this.#state, checkedKobo(amount)));
+    const sentAt = formatInstant(lagosInstant(checkedDay(date)));
     const content: LoanDisbursedContent = { amount, date, reference };
     this.#report(
       fileReport(this.#state, { event: 'loan.approved', content: approvalContent(this.#state) }, sentAt),
@@ -96,7 +97,7 @@ export class AdoptedFile {
     );
     this.#report(fileReport(this.#state, { event: 'loan.disbursed', content }, sentAt), reported);
     for (const repayment of repayments) {
-      const repaid = koboFromNaira(repayment.amount) as Kobo;
+      const repaid = checkedKobo(repayment.amount);
       obey(repaymentIsOwed(this.#state, repaid));
       this.add({
         type: 'repayment.recorded',
@@ -118,68 +119,71 @@ export class AdoptedFile {
   }
 }
 
-/**
- * Where the service and the merchant disagree about a loan that began elsewhere, named without any value. The e-mail cannot be compared: no answer shows it
- * (§2.2); the next placement on this mandate would find out. Spec §1.3, §2.2, §2.3.
- */
-export function adoptionDifferences(mandate: Mandate, input: AdoptLoanInput, terms: LoanTerms): readonly string[] {
-  return [
-    ...payerDifferences(mandate, input),
-    ...termsDifferences(mandate, terms),
-    ...accountDifferences(mandate, input),
-    ...statusDifferences(mandate),
-  ];
+/** A loan that began elsewhere, with everything that its file would hold had it begun here. */
+export interface AdoptLoanInput extends OpenLoanInput, AccountSelection, LoanAdoption {
+  /** The mandate at the service, 24 hexadecimal characters. */
+  readonly mandateId: string;
+  /** Present when money was sent. */
+  readonly disbursement?: {
+    /** Naira. */
+    readonly amount: number;
+    /** `YYYY-MM-DD`. */
+    readonly date: string;
+    readonly reference: string;
+    /** Has the bureau acknowledged approval and disbursement already? If not, both are filed and delivered. */
+    readonly reported: boolean;
+  };
+  /** What was repaid outside the platform before. */
+  readonly repayments?: readonly RepaymentInput[];
 }
 
-function payerDifferences({ bvn }: Mandate, { payer }: AdoptLoanInput): readonly string[] {
-  // Some deployments mask it: then the digits that are shown have to agree.
-  const isSame =
-    bvn.length === payer.bvn.length &&
-    [...bvn].every((digit, place) => !/\d/.test(digit) || digit === payer.bvn[place]);
-  return isSame ? [] : ['the BVN is another one'];
-}
+type Disbursement = NonNullable<AdoptLoanInput['disbursement']>;
 
-function termsDifferences(mandate: Mandate, terms: LoanTerms): readonly string[] {
-  const differences: string[] = [];
-  if (koboFromAnswer(mandate.totalAmountDue) !== terms.totalAmountDue) differences.push('totalAmountDue differs');
-  if (mandate.startDate !== null && mandate.startDate !== terms.startDate) differences.push('startDate differs');
-  if (mandate.endDate !== null && mandate.endDate !== terms.endDate) differences.push('endDate differs');
-  if (mandate.collectionMode !== terms.collectionMode) differences.push('collectionMode differs');
-  const listed = mandate.repaymentDetails?.breakdown ?? [];
-  const scheduled = scheduleOf(terms);
-  const isOther = listed.some(({ dueDate, amount }, place) => {
-    const instalment = scheduled[place];
-    return (
-      (dueDate !== undefined && dueDate !== instalment?.dueDate) ||
-      (amount !== undefined && koboFromAnswer(amount) !== instalment?.amount)
-    );
-  });
-  if (listed.length > 0 && (listed.length !== scheduled.length || isOther))
-    differences.push('the schedule differs: give its breakdown as it stands');
-  return differences;
-}
+const evidence = record<LoanAdoption['evidence'][number]>({
+  name: text("the name of the document, such as 'consent.pdf'"),
+  sha256: text('the SHA-256 of its bytes in hex', (hash) => /^[0-9a-f]{64}$/i.test(hash)),
+});
 
-function accountDifferences(
-  { consents }: Mandate,
-  { primaryAccount, backupAccounts }: AdoptLoanInput,
-): readonly string[] {
-  const differences: string[] = [];
-  const find = (key: AccountKey) => consents.find((consent) => isSameAccount(consent, key));
-  if (!find(primaryAccount)?.primary) differences.push('primaryAccount is not its primary');
-  backupAccounts.forEach((key, index) => {
-    if (find(key)?.primary !== false) differences.push(`backupAccounts.${index} is none of its backups`);
-  });
-  // A primary that was replaced after it failed stays listed at some services; it is debited no more.
-  const others = consents.filter(
-    (consent) => consent.active && ![primaryAccount, ...backupAccounts].some((key) => isSameAccount(consent, key)),
+/** The check of an adoption; `today` is the last day on which anything was paid. */
+export function adoptionCheck({ engine }: LoanContext): RecordCheck<AdoptLoanInput> {
+  const { clock, bankCodes } = engine.settings;
+  const today = clock.today();
+  const payment = {
+    ...repaymentFields,
+    date: check({
+      ...day,
+      test: (value) => {
+        const wrong = day.problems(value, '')[0]?.message;
+        if (wrong !== undefined) return wrong;
+        return String(value) <= today || `lies ahead: give the day of the payment, ${today} at the latest`;
+      },
+    }),
+  };
+  return record<AdoptLoanInput>(
+    {
+      ...openingFields,
+      ...selectionFields(bankCodes),
+      mandateId: objectId('the mandate at the service'),
+      adoptedBy: text('the name of who takes the loan over'),
+      reason: text('the reason why the loan did not begin here'),
+      evidence: list(evidence, { takes: 'a list of the documents: { name, sha256 }, [] for none' }),
+      disbursement: optional(record<Disbursement>({ ...payment, reported: flag })),
+      repayments: optional(list(record<RepaymentInput>(payment), { takes: 'a list of { amount, date, reference }' })),
+    },
+    { rules: repaymentRules },
   );
-  if (others.length > 0) differences.push(`it has ${others.length} active account(s) that are not among yours`);
-  return differences;
 }
 
-function statusDifferences({ status, consents }: Mandate): readonly string[] {
-  const primary = consents.find((consent) => consent.primary);
-  return status === 'active' && primary?.active !== true
-    ? ["its status is 'active', but its primary account is not"]
-    : [];
+function repaymentRules(
+  { repayments = [] }: Partial<AdoptLoanInput>,
+  { disbursement }: Readonly<Record<string, unknown>>,
+): readonly Problem[] {
+  const seen = new Set<string>();
+  const repeated = repayments.flatMap(({ reference }, index) =>
+    seen.size === seen.add(reference).size
+      ? [{ path: `repayments.${index}.reference`, message: 'is given twice: each payment has a reference of its own' }]
+      : [],
+  );
+  if (repayments.length === 0 || disbursement !== undefined) return repeated;
+  return [...repeated, { path: 'repayments', message: 'cannot be there before a disbursement' }];
 }

@@ -16,13 +16,12 @@ import { amount as amountCheck, shortText } from '../../../domain/values.ts';
 import { InputError } from '../../../errors.ts';
 import { oneOf, optional, text } from '../../../validation/checks.ts';
 import { record } from '../../../validation/record.ts';
-import { type LoanContext, nowText } from '../loan-context.ts';
-import { noteWithoutPersonal } from '../payer/erase-payer.ts';
-import { obey, requireNoProblems } from '../refusals.ts';
-import { reportOfDecision } from '../reports/reports-of-money.ts';
-import { listedDebitFields } from '../sync/ask-debit-records.ts';
+import { type LoanContext, nowText, obey, requireNoProblems } from '../loan-context.ts';
+import { noteWithoutPersonal } from '../payer/known-payer.ts';
+import { reportOfDecision } from '../reports/file-report.ts';
+import { listedDebitFields } from '../sync/read-mandate.ts';
 
-/** What a person has found out about a debit that asking could not settle, from the payer's bank or the service's support. */
+/** What a person found out about a debit that asking could not settle, from the payer's bank or support. */
 export interface DecidedDebit {
   /** One of `loan.debits`. */
   readonly debitId: string;
@@ -99,10 +98,10 @@ function eventsOfDecision(context: LoanContext, now: LoanState, { decided, seen 
 }
 
 /**
- * Advises on a declined debit, as a table over its code and what came before on the same account. It knows no money and no gate: whether a debit may be sent
- * is for the guards of `collections.collect`.
+ * Advises on a declined debit by its code and what came before on the same account. Whether a debit may be sent is for
+ * the guards of `collections.collect`.
  * @param history earlier answers on the same account, in any order, without this one
- * @throws InputError for what is no code, or no list of answers, such as a promise of one
+ * @throws InputError for what is no code, or no list of answers
  */
 export function adviseOnDecline(
   code: string,

@@ -22,8 +22,7 @@ import type { ScheduledCollection } from '../../../wire/collection-types.ts';
 import { type CallOptions, intendedSince } from '../../call-options.ts';
 import type { CallResult } from '../../call-promise.ts';
 import { type LoanContext, nowText } from '../loan-context.ts';
-import { openTexts, withoutPersonal } from '../payer/erase-payer.ts';
-import { aboutLoan } from '../payer/payer-of.ts';
+import { aboutLoan, openTexts, withoutPersonal } from '../payer/known-payer.ts';
 
 /** The outcome of a request to debit: one of three, distinguished for certain. */
 export type DebitOutcome =
@@ -40,10 +39,7 @@ export type DebitOutcome =
   | { readonly outcome: 'refused'; readonly debitId: string; readonly reason: string; readonly error: RepayKitError }
   | { readonly outcome: 'unknown'; readonly debitId: string; readonly reason: string; readonly error: RepayKitError };
 
-/**
- * Sends a debit whose intent is on file, once, and files the outcome. However long its caller would wait, it ends before others may say that it
- * never arrived. Spec §4.7.
- */
+/** Sends a debit whose intent is on file, once, and files the outcome. Spec §4.7. */
 export async function sendDebit(
   context: LoanContext,
   before: LoanState,
@@ -78,14 +74,11 @@ function heldUp(debitId: string): DeadlineError {
   return new DeadlineError(
     `Debit ${debitId} was not sent: this process was held up for too long after writing down its intent, or its clock was set back; ask for it again`,
     SEND_WITHIN_MS,
-    {
-      operation: 'collectManually',
-      retryable: true,
-    },
+    { operation: 'collectManually', retryable: true },
   );
 }
 
-// By the clock its first byte leaves before others may say that it never arrived, even where the machine was suspended and its timers stood still.
+// By the clock its first byte leaves before others may say that it never arrived, even after a suspension.
 function inTime(
   { engine }: LoanContext,
   { at, debitDate }: EventOf<'debit.intended'>,
@@ -98,7 +91,7 @@ function inTime(
   });
 }
 
-// An answer that is not about this debit, or says that it failed, proves neither that it was scheduled nor that nothing was taken.
+// An answer about another debit, or a failure, proves neither that it was scheduled nor that nothing was taken.
 function scheduledFor(state: LoanState, intent: EventOf<'debit.intended'>) {
   return ({
     data,
@@ -125,7 +118,7 @@ function scheduledFor(state: LoanState, intent: EventOf<'debit.intended'>) {
   };
 }
 
-// How far a due date may lie outside of the days on which the debit can be tried: days are counted in other time zones, and banks have holidays.
+// How far a due date may lie outside: days are counted in other time zones, and banks have holidays.
 const DUE_DATE_MARGIN_MS = 31 * DAY_MS;
 
 function contradictionsIn(
@@ -222,7 +215,7 @@ async function record(context: LoanContext, loanId: string, event: DebitNews): P
   }
 }
 
-// The store may have refused what the answer held, and keep this. Where it fails again the intent stays, which settling takes for the same.
+// The store may have refused what the answer held, and keep this. If not, the intent stays on file as open.
 async function recordUnknown(context: LoanContext, loanId: string, { type, debitId }: DebitNews): Promise<void> {
   if (type === 'debit.unknown') return;
   const reason = 'Its outcome could not be written down';

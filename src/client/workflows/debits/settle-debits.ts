@@ -1,25 +1,29 @@
-import { formatInstant, type Instant } from '../../../domain/calendar.ts';
+import { formatInstant, type Instant, type PlainDate, parseInstant } from '../../../domain/calendar.ts';
 import { isOpenDebit } from '../../../domain/loan/balances.ts';
-import { nextVisitAt } from '../../../domain/loan/debits/debit-window.ts';
+import type { DebitReading } from '../../../domain/loan/debits/debit-reading.ts';
+import { evidenceOfDebits, maySayAbsent } from '../../../domain/loan/debits/debit-settlement.ts';
+import { nextVisitAt, SECOND_READING_MS } from '../../../domain/loan/debits/debit-window.ts';
+import type { EventOf } from '../../../domain/loan/events/events.ts';
+import { mayDebit } from '../../../domain/loan/guards/step-guards.ts';
 import type { CollectingLoan, LoanDebit } from '../../../domain/loan/loan.ts';
-import type { LoanState } from '../../../domain/loan/state.ts';
-import { requireInput } from '../../../errors.ts';
+import type { DebitState, LoanState } from '../../../domain/loan/state.ts';
+import { applyEvent } from '../../../domain/loan/transitions/reduce.ts';
+import { NO_MONEY } from '../../../domain/money.ts';
+import { RepayKitError, requireInput } from '../../../errors.ts';
 import { oneOf, optional } from '../../../validation/checks.ts';
 import { record } from '../../../validation/record.ts';
 import type { CallOptions } from '../../call-options.ts';
-import { enterStep, leaveStep } from '../enter-step.ts';
-import type { LoanContext } from '../loan-context.ts';
-import { loanAt } from '../refusals.ts';
+import { enterStep, type LoanContext, leaveStep, loanAt, nowText } from '../loan-context.ts';
 import { couldNotAsk, readMandateWith } from '../sync/read-mandate.ts';
 import { syncInstalments } from '../sync/sync-instalments.ts';
 import { type DecidedDebit, decideDebit, decidedDebit } from './decide-debit.ts';
-import { type ResendAssumption, resendAbsentDebits } from './resend-debit.ts';
+import { sendDebit } from './send-debit.ts';
 
 /** How open debits are settled. */
 export interface SettleOptions {
   /**
-   * Sends a debit again that late enough readings did not show. Off by default: a service may book late, and then the payer is debited twice. Without it such a
-   * debit is parked for a person to decide.
+   * Sends a debit again that late enough readings did not show. Off by default: a service may book late, and then the
+   * payer is debited twice. Without it such a debit is parked for a person.
    */
   readonly resendAbsent?: ResendAssumption;
 }
@@ -30,7 +34,7 @@ export interface DebitStanding {
   readonly debitId: string;
   /** Where it stands now. */
   readonly status: LoanDebit['status'];
-  /** When asking again makes sense, ISO 8601 UTC; absent once it has ended, and for a parked one, which waits for a person. */
+  /** When asking again makes sense, ISO 8601 UTC; absent once it has ended or is parked. */
   readonly nextVisitAt?: string;
 }
 
@@ -42,7 +46,7 @@ export interface SettleResult {
   readonly debits: readonly DebitStanding[];
 }
 
-/** Asks about the open debits of a loan, writes down what is so, and does what was wanted beyond that. Spec §4.7 to §4.10. */
+/** Asks about the open debits of a loan, writes down what is so, and does what was wanted beyond that. */
 export async function settleOpenDebits(
   context: LoanContext,
   loan: CollectingLoan,
@@ -64,10 +68,7 @@ export async function settleOpenDebits(
   let state: LoanState;
   if (!seen) {
     state = decided
-      ? await decideDebit(context, before, {
-          decided,
-          seen: { unaskedAt: context.engine.skew.inServiceTime(askedAt) },
-        })
+      ? await decideDebit(context, before, { decided, seen: { unaskedAt: context.engine.skew.inServiceTime(askedAt) } })
       : before;
   } else {
     state = await syncInstalments(context, seen.state, { mandate: seen.mandate, options });
@@ -107,4 +108,92 @@ function standings(before: LoanState, after: LoanState, askedAt: Instant): reado
         ...(next === undefined ? {} : { nextVisitAt: formatInstant(next) }),
       };
     });
+}
+
+/** The one assumption on which a debit may be sent again, written out by the caller who makes it. */
+export type ResendAssumption = 'assuming-absence-means-it-never-arrived';
+
+/** Sends the parked debits again that two equal readings and this one did not show, on its caller's assumption. */
+async function resendAbsentDebits(
+  context: LoanContext,
+  before: LoanState,
+  { reading, options }: Pick<Resend, 'reading' | 'options'>,
+): Promise<LoanState> {
+  let state = before;
+  for (const { debitId, status } of before.debits)
+    if (status === 'parked') state = await resend(context, state, { debitId, reading, options });
+  return state;
+}
+
+interface Resend {
+  readonly debitId: string;
+  readonly reading: DebitReading;
+  readonly options: CallOptions | undefined;
+}
+
+async function resend(
+  context: LoanContext,
+  { loanId }: LoanState,
+  { debitId, reading, options }: Resend,
+): Promise<LoanState> {
+  const newId = globalThis.crypto.randomUUID();
+  const state = await context.files.intend(loanId, (now) => eventsOfResend(context, now, { debitId, newId, reading }));
+  const sent = state.debits.find((debit) => debit.debitId === newId);
+  if (!sent) return state;
+  try {
+    return (await sendDebit(context, state, { intent: intentOf(sent), options })).state;
+  } catch (error) {
+    // That it could not be sent is on file; a store that failed is not.
+    if (error instanceof RepayKitError && error.outcome === 'none') return context.files.read(loanId);
+    throw error;
+  }
+}
+
+interface ResendPlan {
+  readonly debitId: string;
+  readonly newId: string;
+  readonly reading: DebitReading;
+}
+
+function eventsOfResend(
+  context: LoanContext,
+  now: LoanState,
+  { debitId, newId, reading }: ResendPlan,
+): readonly (EventOf<'debit.unseen'> | EventOf<'debit.settled'> | EventOf<'debit.intended'>)[] {
+  const debit = now.debits.find((each) => each.debitId === debitId);
+  const evidence = evidenceOfDebits(now, reading).get(debitId);
+  // What the service once named did arrive.
+  if (debit?.status !== 'parked' || debit.reference !== undefined) return [];
+  if (!evidence || evidence.unexplained || evidence.isPartial || !maySayAbsent(debit, evidence, reading.askedAt))
+    return [];
+  const at = nowText(context);
+  if (debit.unseen?.reading !== reading.fingerprint)
+    return [{ type: 'debit.unseen', at, debitId, reading: reading.fingerprint }];
+  if (!isSecond(debit.unseen, reading.askedAt)) return [];
+  const today = context.engine.settings.clock.today();
+  const debitDate = debit.debitDate < today ? today : (debit.debitDate as PlainDate);
+  const ended: EventOf<'debit.settled'> = {
+    type: 'debit.settled',
+    at,
+    debitId,
+    result: 'failed',
+    collected: NO_MONEY,
+    decision: { decidedBy: 'resendAbsent', reason: REASON },
+  };
+  const after = applyEvent(now, ended);
+  if (!after || !mayDebit(after, { amount: debit.amount, debitDate }, today).allowed) return [];
+  return [
+    ended,
+    { type: 'debit.intended', at, debitId: newId, amount: debit.amount, debitDate, ...context.engine.skew.ofIntent },
+  ];
+}
+
+const REASON = 'Sent again on the assumption that what the service does not show never arrived';
+
+function isSecond(unseen: NonNullable<DebitState['unseen']>, askedAt: Instant): boolean {
+  return askedAt - (parseInstant(unseen.at) ?? askedAt) >= SECOND_READING_MS;
+}
+
+function intentOf({ debitId, amount, debitDate, intendedAt }: DebitState): EventOf<'debit.intended'> {
+  return { type: 'debit.intended', at: intendedAt, debitId, amount, debitDate };
 }

@@ -7,10 +7,8 @@ import type { LiveLoan } from '../../../domain/loan/loan.ts';
 import type { LoanAccountState, LoanState } from '../../../domain/loan/state.ts';
 import { type BackupSelection, backupIsFromDiscovery, backupSelection } from '../../../domain/selection.ts';
 import type { CallOptions } from '../../call-options.ts';
-import { enterStep, stepIsDone } from '../enter-step.ts';
-import { type LoanContext, nowText } from '../loan-context.ts';
-import { obey, requireNoProblems } from '../refusals.ts';
-import { accountRefOf } from '../sync/mandate-reading.ts';
+import { enterStep, type LoanContext, nowText, obey, requireNoProblems, stepIsDone } from '../loan-context.ts';
+import { accountRefOf } from '../sync/listed-instalments.ts';
 import { attachOne, type MicroDepositWay, type SignatureWay, wayProblems } from './attach-accounts.ts';
 import { choiceGround, placeOnOneAccount } from './place-mandate.ts';
 
@@ -21,10 +19,7 @@ export interface AddedBackup {
   readonly options: CallOptions | undefined;
 }
 
-/**
- * Writes down the payer's opt-in to one more backup, then places and attaches it; each with its intent first. Asked again, it goes on with what is missing.
- * Spec §1.2, §4.3 to §4.5. @throws RuleError, InputError
- */
+/** Writes down the payer's opt-in to one more backup, then places and attaches it; each with its intent first. */
 export async function addBackupAccount(
   context: LoanContext,
   loan: LiveLoan,

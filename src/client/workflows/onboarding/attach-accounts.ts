@@ -8,20 +8,16 @@ import { type AccountSelection, selectionIsFromDiscovery } from '../../../domain
 import { type FieldIssue, ServiceError } from '../../../errors.ts';
 import { afterSending } from '../../../loan-file/request-intent.ts';
 import { personMask } from '../../../redact/redact.ts';
-import type { Problem } from '../../../validation/checks.ts';
-import { anything, isRecord, oneOf, text } from '../../../validation/checks.ts';
+import { anything, fieldIn, isRecord, oneOf, type Problem, text } from '../../../validation/checks.ts';
 import { record } from '../../../validation/record.ts';
 import type { SignatureAttachment } from '../../../wire/mandate-types.ts';
 import type { OperationId } from '../../../wire/operation-types.ts';
 import type { CallOptions } from '../../call-options.ts';
-import { type LoanContext, nowText } from '../loan-context.ts';
-import { withoutPersonal } from '../payer/erase-payer.ts';
-import { aboutLoan, knownPayer, payerOf } from '../payer/payer-of.ts';
-import { obey, requireNoProblems } from '../refusals.ts';
-import { idIssues, refuseContradiction } from '../sync/contradicting-answer.ts';
-import { accountRefOf } from '../sync/mandate-reading.ts';
-import { confirmActiveAccounts } from './confirm-attachments.ts';
-import { choiceGround } from './place-mandate.ts';
+import { type LoanContext, nowText, obey, requireNoProblems } from '../loan-context.ts';
+import { aboutLoan, knownPayer, payerOf, withoutPersonal } from '../payer/known-payer.ts';
+import { idIssues, refuseContradiction } from '../sync/ask-mandate.ts';
+import { accountRefOf } from '../sync/listed-instalments.ts';
+import { choiceGround, confirmActiveAccounts } from './place-mandate.ts';
 
 /** The payer proves the account by sending ₦50 from it. Spec §4.4. */
 export interface MicroDepositWay {
@@ -46,7 +42,7 @@ export interface SignatureWay {
 /** One way for all accounts, or one for each account number. */
 export type AttachmentPlan = MicroDepositWay | SignatureWay | Readonly<Record<string, MicroDepositWay | SignatureWay>>;
 
-/** Attaches every chosen account that is not attached yet, in cascade order; a repeat for the same account changes nothing at the service. Spec §4.4, §4.5. */
+/** Attaches every chosen account that is not attached yet, in cascade order. Spec §4.4, §4.5. */
 export async function attachChosenAccounts(
   context: LoanContext,
   loanId: string,
@@ -85,7 +81,7 @@ function wayFor(plan: AttachmentPlan, { details }: LoanAccountState): MicroDepos
 }
 
 function isOneWay(plan: AttachmentPlan): plan is MicroDepositWay | SignatureWay {
-  return typeof (plan as { by?: unknown })?.by === 'string';
+  return typeof fieldIn(plan, 'by') === 'string';
 }
 
 /** The operation that a plan sends first; of a plan for each account, that of the first one it names. */
@@ -164,7 +160,7 @@ async function askToAttach(
 // With these a service refuses what was asked for this account; 401, 403 and 429 are about the merchant, or pass.
 const refusingStatuses: ReadonlySet<number> = new Set([200, 400, 404, 409, 422]);
 
-// Only what proves that nothing was done. A conflict may be with the same attachment, sent before, whose answer never came.
+// Only what proves that nothing was done. A conflict may be with the same attachment, sent before.
 function isRefusedAccount(error: unknown, { attachment }: LoanAccountState): error is ServiceError {
   if (!(error instanceof ServiceError) || error.outcome !== 'none' || !refusingStatuses.has(error.status)) return false;
   return error.status !== 409 || attachment !== 'intended';
@@ -257,7 +253,7 @@ function keysOf({ engine }: LoanContext, state: LoanState, { details }: LoanAcco
   };
 }
 
-/** The payer's choice as the loan's file holds it, each opt-in with evidence of its own where it has any. Spec §1.2. @throws RuleError */
+/** The payer's choice as the loan's file holds it, each opt-in with evidence of its own where it has any. Spec §1.2. */
 export function chosenAccountsOf(
   context: LoanContext,
   state: LoanState,

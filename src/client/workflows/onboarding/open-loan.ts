@@ -15,10 +15,8 @@ import { redactText } from '../../../redact/redact.ts';
 import { text } from '../../../validation/checks.ts';
 import { type Fields, type RecordCheck, record } from '../../../validation/record.ts';
 import type { Logger } from '../../hooks.ts';
-import { staleLoan } from '../enter-step.ts';
-import { isRequestFile } from '../idempotency/idempotency-file.ts';
-import { type LoanContext, nowText } from '../loan-context.ts';
-import { obey } from '../refusals.ts';
+import { isRequestFile } from '../idempotency-file.ts';
+import { type LoanContext, nowText, obey, staleLoan } from '../loan-context.ts';
 
 /** What a loan is opened with. */
 export interface OpenLoanInput {
@@ -45,7 +43,7 @@ export const openingFields: Fields<OpenLoanInput> = {
 
 const opening = { subject: 'The loan cannot be opened', declared: record(openingFields) };
 
-/** The beginning of a loan's file, from what the merchant captured. Spec §1.1. @throws InputError with everything that is wrong; RuleError */
+/** The beginning of a loan's file, from what the merchant captured. Spec §1.1. */
 export function readOpening(
   context: LoanContext,
   given: OpenLoanInput,
@@ -74,7 +72,7 @@ export function readOpening(
 // No loan costs that much: the usual cause is kobo in one of the two fields, and naira in the other.
 const UNLIKELY_FACTOR = 10;
 
-/** Asks the lender, and refuses nothing: the amounts may be meant as they are. Without a logger it is a process warning: one zero too many costs a payer money. */
+/** Asks the lender, and refuses nothing: the amounts may be meant as they are. */
 export function warnOfKobo(
   what: string,
   { due, approvedAmount }: { readonly due: Kobo; readonly approvedAmount: Kobo },
@@ -89,7 +87,7 @@ export function warnOfKobo(
     quietly(() => logger.warn?.(message, { due: nairaFromKobo(due), approvedAmount: nairaFromKobo(approvedAmount) }));
 }
 
-/** The loan that is on file under this name already, if it is the same one at its beginning. @throws InputError, StaleLoanError */
+/** The loan that is on file under this name already, if it is the same one at its beginning. */
 export function requireSameLoan(known: LoanState, opened: LoanOpened): LoanState {
   if (!isSameLoan(known, opened)) {
     throw new InputError('The loan exists', [
@@ -103,10 +101,7 @@ export function requireSameLoan(known: LoanState, opened: LoanOpened): LoanState
   return known;
 }
 
-/**
- * Is this the loan on file? What ties it together at the service, person and terms, and the words that the payer agreed to, may not change under its name.
- * The times of the first consent stand. Spec §1.1, §1.3.
- */
+/** Is this the loan on file? The times of the first consent stand. Spec §1.1, §1.3. */
 export function isSameLoan(known: LoanState, opened: LoanOpened): boolean {
   const { payerId, terms, personal } = opened;
   // What was erased with the payer cannot be compared any more, nor opened again.

@@ -15,16 +15,13 @@ import type { Consent, CreateConsentInput, CreatedConsent, Mandate } from '../..
 import type { CallOptions } from '../../call-options.ts';
 import type { CallResult } from '../../call-promise.ts';
 import type { Settings } from '../../options.ts';
-import { type LoanContext, nowText } from '../loan-context.ts';
-import { aboutLoan, payerOf } from '../payer/payer-of.ts';
-import { obey } from '../refusals.ts';
-import { askMandate } from '../sync/ask-mandate.ts';
-import { isSameId, refuseContradiction } from '../sync/contradicting-answer.ts';
-import { accountRefOf } from '../sync/mandate-reading.ts';
+import { type LoanContext, nowText, obey } from '../loan-context.ts';
+import { aboutLoan, payerOf } from '../payer/known-payer.ts';
+import { askMandate, isSameId, refuseContradiction } from '../sync/ask-mandate.ts';
+import { accountRefOf } from '../sync/listed-instalments.ts';
 
 /**
- * Places the mandate on every chosen account that does not have it yet, primary first: same mandateId, e-mail and BVN for all. Spec §1.3, §4.3.
- * The intent is written before each call. Where an intent has no result, the service is asked before anything is sent again.
+ * Places the mandate on every chosen account, primary first; each intent is written before its call. Spec §1.3, §4.3.
  */
 export async function placeOnChosenAccounts(
   context: LoanContext,
@@ -81,8 +78,8 @@ async function findMandate(
   }
 }
 
-// A service that names mandates itself may not know the id that was sent, or show another mandate under it. Neither proves anything: the same placement is sent
-// again, which places nothing twice (§4.3), and its answer has the name.
+// A service that names mandates itself may not know the id that was sent. That proves nothing: the same placement is
+// sent again, which places nothing twice (§4.3).
 function isUnknownMandate(error: unknown, { isMandateNamed }: LoanState): boolean {
   if (error instanceof ServiceError)
     return error.status === 404 || (!isMandateNamed && unknownStatuses.has(error.status));
@@ -135,14 +132,12 @@ function claimOf({ engine }: LoanContext, options: CallOptions | undefined): Cla
   };
 }
 
-// A service that names mandates itself makes one for each placement that does not name it yet. Two calls at once would make two.
+// A service that names mandates itself makes one for each placement without its name: two calls would make two.
 function requireUnclaimed({ engine }: LoanContext, { loanId, isMandateNamed, placing }: LoanState): void {
   if (isMandateNamed || !placing || (parseInstant(placing.until) ?? 0) <= engine.settings.clock.now()) return;
   throw new ConflictError(
     `Loan '${loanId}' is being placed by another call: load it and place it again when that has ended, at the latest at ${placing.until}`,
-    {
-      operation: 'createConsent',
-    },
+    { operation: 'createConsent' },
   );
 }
 
@@ -158,7 +153,7 @@ async function release(
   );
 }
 
-// The service names the mandate when it places the first account: its `_id` is on file before the next account is placed, and goes out with all later calls. Spec §4.3.
+// The `_id` of the first placement is on file before the next one, and goes out with all later calls. Spec §4.3.
 async function confirmPlacement(
   context: LoanContext,
   { loanId, mandateId }: LoanState,
@@ -192,7 +187,7 @@ function isMissing(state: LoanState, account: string): LoanAccountState | undefi
   );
 }
 
-// All accounts of a loan hang on one id (§1.3). A service that answers with another one has not tied this account to the loan: going on would split it.
+// All accounts of a loan hang on one id (§1.3): going on with another would split the loan.
 function nameIssues({ mandateId, isMandateNamed }: LoanState, name: string): readonly FieldIssue[] {
   if (isSameId(name, mandateId)) return [];
   if (!isObjectId(name)) return [{ path: 'data._id', message: 'is not 24 hexadecimal characters' }];
@@ -247,7 +242,7 @@ function consentInput(
   };
 }
 
-/** What a choice of the payer is checked against: the accounts that were discovered, when the payer consented, and what time it is. Spec §1.2. */
+/** What a choice is checked against: discovered accounts, the time of consent, and the present time. Spec §1.2. */
 export function choiceGround({ engine }: LoanContext, state: LoanState): ChoiceGround {
   return {
     discovered: state.accounts.flatMap((account) =>
@@ -263,4 +258,38 @@ function spent(account: LoanAccountState): Pick<ChoiceGround['discovered'][numbe
   const { mandateStatus } = account;
   const isSpent = !attachmentWasRefused(account) && (mandateStatus === 'failed' || mandateStatus === 'pending_timeout');
   return isSpent ? { spent: mandateStatus } : {};
+}
+
+/** Asks about attachments whose answer never came: an account that is active by now was attached. */
+export async function confirmActiveAccounts(
+  context: LoanContext,
+  loanId: string,
+  options?: CallOptions,
+): Promise<LoanState> {
+  const state = await context.files.read(loanId);
+  if (!chosenAccounts(state).some(isInDoubt)) return state;
+  const { consents } = await askMandate(context, state, options);
+  const active = new Set(consents.filter((consent) => consent.active).map((consent) => accountRefOf(state, consent)));
+  return context.files.decide(loanId, (now) =>
+    chosenAccounts(now).flatMap((account) =>
+      isInDoubt(account) && active.has(account.account)
+        ? [
+            {
+              type: 'attachment.confirmed',
+              at: nowText(context),
+              account: account.account,
+              by: account.attachedBy,
+              accepted: true,
+              transferDestinations: [],
+            },
+          ]
+        : [],
+    ),
+  );
+}
+
+function isInDoubt(
+  account: LoanAccountState,
+): account is LoanAccountState & { readonly attachedBy: NonNullable<LoanAccountState['attachedBy']> } {
+  return account.attachment === 'intended' && account.attachedBy !== undefined;
 }

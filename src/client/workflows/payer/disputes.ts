@@ -21,12 +21,10 @@ import {
   withdrawalIsTimely,
 } from '../../../domain/withdrawal.ts';
 import { requireInput } from '../../../errors.ts';
-import { enterStep, requireStage } from '../enter-step.ts';
-import { type LoanContext, nowText } from '../loan-context.ts';
-import { obey, requireNoProblems } from '../refusals.ts';
-import { noteWithoutPersonal } from './erase-payer.ts';
+import { enterStep, type LoanContext, nowText, obey, requireNoProblems, requireStage } from '../loan-context.ts';
+import { noteWithoutPersonal } from './known-payer.ts';
 
-/** Writes down a dispute that the payer filed: the lender debits nothing from here on. Spec §1, §3.4. @throws InputError, RuleError, StaleLoanError */
+/** Writes down a dispute that the payer filed: the lender debits nothing from here on. Spec §1, §3.4. */
 export async function recordDispute(
   context: LoanContext,
   loan: LiveLoan | ClosedLoan,
@@ -87,7 +85,7 @@ export async function recordResolution(
   });
 }
 
-/** Writes down that the payer took one scope back; what was taken back cannot be taken back again. Spec §1.1. @throws InputError, RuleError, StaleLoanError */
+/** Writes down that the payer took one scope back; what was taken back cannot be taken back again. Spec §1.1. */
 export async function recordRevocation(
   context: LoanContext,
   loan: OpenLoan,
@@ -105,7 +103,7 @@ export async function recordRevocation(
   });
 }
 
-/** Writes down that the payer asked for the mandate to be cancelled, and asked again after an obligation was recorded. Spec §1.1. @throws InputError, RuleError, StaleLoanError */
+/** Writes down a request to cancel, or another one after an obligation was recorded. */
 export async function recordCancellation(
   context: LoanContext,
   loan: OpenLoan,

@@ -1,19 +1,33 @@
-import type { PlainDate } from '../../../domain/calendar.ts';
 import { firstRefusal } from '../../../domain/decision.ts';
+import { dutiesOf } from '../../../domain/loan/duties/duties.ts';
+import type { Duty } from '../../../domain/loan/duties/duty.ts';
 import type { LoanEvent } from '../../../domain/loan/events/events.ts';
 import { repaymentDateIsTrue, reversalDateIsTrue } from '../../../domain/loan/guards/report-guards.ts';
-import { obligationIsOwed, repaymentIsOwed, reversalIsCovered } from '../../../domain/loan/guards/standing-guards.ts';
-import type { ClosedLoan, CollectingLoan, OwedLoan } from '../../../domain/loan/loan.ts';
+import {
+  dutyIsDischargeable,
+  obligationIsOwed,
+  repaymentIsOwed,
+  reversalIsCovered,
+} from '../../../domain/loan/guards/standing-guards.ts';
+import type { ClosedLoan, CollectingLoan, Loan, OwedLoan } from '../../../domain/loan/loan.ts';
 import type { LoanState } from '../../../domain/loan/state.ts';
-import { type Kobo, koboFromNaira, NO_MONEY } from '../../../domain/money.ts';
 import { amount as amountCheck, day } from '../../../domain/values.ts';
 import { requireInput } from '../../../errors.ts';
 import { oneOf, text } from '../../../validation/checks.ts';
-import { type Fields, record } from '../../../validation/record.ts';
-import { enterStep, requireStage } from '../enter-step.ts';
-import { type LoanContext, nowText } from '../loan-context.ts';
-import { obey, requireNoProblems } from '../refusals.ts';
-import { noteWithoutPersonal } from './erase-payer.ts';
+import { type Fields, fieldsOf, record } from '../../../validation/record.ts';
+import {
+  checkedDay,
+  checkedKobo,
+  checkLoanValue,
+  discreet,
+  enterStep,
+  type LoanContext,
+  nowText,
+  obey,
+  requireNoProblems,
+  requireStage,
+} from '../loan-context.ts';
+import { noteWithoutPersonal } from './known-payer.ts';
 
 /** A repayment that came outside the platform. */
 export interface RepaymentInput {
@@ -70,7 +84,7 @@ export async function recordRepayment(
   loan: CollectingLoan,
   input: RepaymentInput,
 ): Promise<LoanState> {
-  const amount = koboOf(requireInput('The repayment cannot be recorded', repaymentInput, input));
+  const amount = checkedKobo(requireInput('The repayment cannot be recorded', repaymentInput, input).amount);
   await enterStep(context, loan, 'recordRepayment');
   const { date, reference } = input;
   return context.files.decide(loan.loanId, (now): readonly LoanEvent[] => {
@@ -78,7 +92,7 @@ export async function recordRepayment(
     const known = now.repayments.find((repayment) => repayment.reference === reference);
     if (known) return requireSame('The repayment is on file', known.amount === amount && known.date === date);
     const today = context.engine.settings.clock.today();
-    obey(firstRefusal(repaymentDateIsTrue(now, date as PlainDate, today), repaymentIsOwed(now, amount)));
+    obey(firstRefusal(repaymentDateIsTrue(now, checkedDay(date), today), repaymentIsOwed(now, amount)));
     return [{ type: 'repayment.recorded', at: nowText(context), amount, date, reference }];
   });
 }
@@ -89,7 +103,7 @@ export async function recordReversal(
   loan: CollectingLoan | ClosedLoan,
   input: ReversalInput,
 ): Promise<LoanState> {
-  const amount = koboOf(requireInput('The reversal cannot be recorded', reversalInput, input));
+  const amount = checkedKobo(requireInput('The reversal cannot be recorded', reversalInput, input).amount);
   await enterStep(context, loan, 'recordReversal');
   const { of, date, reference, reason } = input;
   return context.files.decide(loan.loanId, (now): readonly LoanEvent[] => {
@@ -98,7 +112,7 @@ export async function recordReversal(
     if (known)
       return requireSame('The reversal is on file', known.of === of && known.amount === amount && known.date === date);
     const today = context.engine.settings.clock.today();
-    obey(firstRefusal(reversalDateIsTrue(now, date as PlainDate, today), reversalIsCovered(now, of, amount)));
+    obey(firstRefusal(reversalDateIsTrue(now, checkedDay(date), today), reversalIsCovered(now, of, amount)));
     return [
       {
         type: 'repayment.reversed',
@@ -113,13 +127,13 @@ export async function recordReversal(
   });
 }
 
-/** Writes down the obligation on which collection goes on after a withdrawal. @throws InputError, RuleError, StaleLoanError */
+/** Writes down the obligation on which collection goes on after a withdrawal. */
 export async function recordObligation(
   context: LoanContext,
   loan: OwedLoan,
   input: ObligationInput,
 ): Promise<LoanState> {
-  const amount = koboOf(requireInput('The obligation cannot be recorded', obligationInput, input));
+  const amount = checkedKobo(requireInput('The obligation cannot be recorded', obligationInput, input).amount);
   await enterStep(context, loan, 'recordObligation');
   return context.files.decide(loan.loanId, (now): readonly LoanEvent[] => {
     requireStage('recordObligation', loan, now);
@@ -140,6 +154,60 @@ function requireSame(subject: string, isSame: boolean): readonly LoanEvent[] {
   return [];
 }
 
-function koboOf(checked: { readonly amount: number }): Kobo {
-  return koboFromNaira(checked.amount) ?? NO_MONEY;
+/** A duty that a person says is done. */
+export interface DischargedDuty {
+  /** The duty's `key`, as `loans.duties` names it. */
+  readonly duty: string;
+  /** Who did what, when; nothing personal. */
+  readonly note: string;
+}
+
+// A duty may be passed as it is, with a note.
+const dutyFields = fieldsOf<Duty>({
+  duty: true,
+  key: true,
+  why: true,
+  spec: true,
+  isDischargeable: true,
+  since: true,
+  until: true,
+  subject: true,
+});
+
+const discharge = record<DischargedDuty>(
+  {
+    duty: text('the key of the duty, as loans.duties names it'),
+    note: text('what was done and by whom, without anything personal'),
+  },
+  { returned: dutyFields },
+);
+
+/** What the merchant owes to do for a loan now, as its file says. @throws InputError */
+export async function readDuties(context: LoanContext, loan: Loan): Promise<readonly Duty[]> {
+  checkLoanValue(loan);
+  return presentDuties(context, await context.files.read(loan.loanId));
+}
+
+/** Writes down that a duty is done, and answers what is left. Said again, it changes nothing. */
+export async function recordDischarge(
+  context: LoanContext,
+  loan: Loan,
+  input: DischargedDuty,
+): Promise<readonly Duty[]> {
+  checkLoanValue(loan);
+  const { duty, note } = requireInput('The duty cannot be discharged', discharge, input);
+  const state = await context.files.decide(loan.loanId, (now): readonly LoanEvent[] => {
+    if (now.discharged.some((discharged) => discharged.duty === duty)) return [];
+    obey(dutyIsDischargeable(dutiesNow(context, now), duty));
+    return [{ type: 'duty.discharged', at: nowText(context), duty, note: noteWithoutPersonal(note, now) }];
+  });
+  return presentDuties(context, state);
+}
+
+function presentDuties(context: LoanContext, state: LoanState): readonly Duty[] {
+  return discreet(dutiesNow(context, state));
+}
+
+function dutiesNow({ engine }: LoanContext, state: LoanState): readonly Duty[] {
+  return dutiesOf(state, { today: engine.settings.clock.today() });
 }

@@ -1,6 +1,7 @@
 import { MAX_REPORT_ATTEMPTS, nextReport, splitContent, stuckReport } from '../../../domain/loan/report-content.ts';
 import type { FiledReport, LoanState } from '../../../domain/loan/state.ts';
-import { DeadlineError, RepayKitError } from '../../../errors.ts';
+import { DeadlineError, type ErrorCode, RepayKitError } from '../../../errors.ts';
+import { fieldIn } from '../../../validation/checks.ts';
 import { maskError } from '../../call-mask.ts';
 import {
   defer,
@@ -15,8 +16,7 @@ import {
   workLimitMs,
 } from '../leases.ts';
 import { type LoanContext, nowText } from '../loan-context.ts';
-import { withoutPersonal } from '../payer/erase-payer.ts';
-import { knownPayer } from '../payer/payer-of.ts';
+import { knownPayer, withoutPersonal } from '../payer/known-payer.ts';
 import { keepAsking, keepTrying, withinTime } from '../wait.ts';
 
 /** How reports are delivered. */
@@ -33,8 +33,8 @@ export interface Delivery {
   /** How many were acknowledged. */
   readonly delivered: number;
   /**
-   * `done`: nothing is left. `more`: there is, and it can go on at once. `failed`: the next one is tried again later. `stuck`: the next one waits for a person.
-   * `stopped`: the signal ended it. `elsewhere`: another process is delivering.
+   * `more`: it can go on at once. `failed`: tried again later. `stuck`: the next one waits for a person. `stopped`: by
+   * the signal. `elsewhere`: another process is delivering.
    */
   readonly end: 'done' | 'more' | 'failed' | 'stuck' | 'stopped' | 'elsewhere';
   /** What the reporter threw, where it failed or is stuck. */
@@ -43,11 +43,7 @@ export interface Delivery {
   readonly reason?: string;
 }
 
-/**
- * Hands the waiting reports of a loan to the bureau, in order, and writes down each acknowledgement. Only who holds the loan's claim submits. Stops at the first
- * that fails; what was acknowledged stays so. A report whose acknowledgement was lost is asked for where the bureau can be asked, else it goes out again under
- * the same reportId. Spec §6.3. @throws StoreError, EvidenceError; RuleError inside a transaction of the merchant's own
- */
+/** Hands the waiting reports of a loan to the bureau, in order, and writes down each acknowledgement. Spec §6.3. */
 export async function deliverReports(
   context: LoanContext,
   loanId: string,
@@ -65,7 +61,7 @@ export async function deliverHeld(context: LoanContext, held: Lease, terms: Deli
   try {
     return await deliverInOrder(context, held, terms);
   } catch (error) {
-    // The store failed: what was submitted meanwhile is not on file, and the next claim has to know that. If this fails too, the lease runs out.
+    // What was submitted meanwhile is not on file, and the next claim has to know that.
     await defer(context, held, {
       attempts: held.claim.attempts,
       reason: 'the file of the loan could not be read or written',
@@ -81,7 +77,7 @@ async function deliverInOrder(context: LoanContext, held: Lease, terms: Delivery
     const next = nextReport(state);
     const isLate = delivered > 0 && isRunningOut(context, held);
     if (!next || isLate) {
-      // A file that was restored from a backup may not have what it was claimed for, and it would be claimed again and again.
+      // A file restored from a backup may lack what it was claimed for, and would be claimed again and again.
       if (!next && delivered === 0) await planAgain(context, state, { reports: null });
       await release(context, held, { kind: 'done' });
       return { state, delivered, end: next ? 'more' : 'done' };
@@ -171,30 +167,29 @@ async function stick(
   return state;
 }
 
+const permanentCodes: ReadonlySet<string> = new Set<ErrorCode>([
+  'service_refused',
+  'input_invalid',
+  'config_invalid',
+  'rule_refused',
+]);
+
 /** Can it not help to submit the report again as it is? Whatever else a reporter throws may pass. */
 export function isPermanent(error: unknown): boolean {
-  if ((error as { readonly permanent?: unknown } | undefined | null)?.permanent === true) return true;
-  if (!(error instanceof RepayKitError) || error.retryable) return false;
-  return (
-    error.code === 'service_refused' ||
-    error.code === 'input_invalid' ||
-    error.code === 'config_invalid' ||
-    error.code === 'rule_refused'
-  );
+  if (fieldIn(error, 'permanent') === true) return true;
+  return error instanceof RepayKitError && !error.retryable && permanentCodes.has(error.code);
 }
 
 /** How long the bureau asked to wait, in milliseconds; 0 where it did not. */
 function askedPauseMs(error: unknown): number {
-  const asked = (error as { readonly retryAfterMs?: unknown } | undefined | null)?.retryAfterMs;
+  const asked = fieldIn(error, 'retryAfterMs');
   return typeof asked === 'number' && asked > 0 && asked <= LONGEST_ASKED_MS ? Math.ceil(asked) : 0;
 }
 
 // Beyond a week it is a mistake rather than a wish.
 const LONGEST_ASKED_MS = 7 * 24 * 3_600_000;
 
-/**
- * What an error says, fit to be kept: a reporter is the merchant's own, and bureaus repeat what they refuse, so whatever is known of the payer is taken out of it.
- */
+/** What an error says, without the payer: bureaus repeat what they refuse. */
 function reasonOf(error: unknown, state: LoanState, { report }: FiledReport): string {
   return withoutPersonal(textOf(error), state, splitContent(report.event, report.content).extra);
 }
@@ -211,7 +206,7 @@ function textOf(error: unknown): string {
 
 /** How to wait for the bureau. */
 export interface AwaitReportedOptions {
-  /** How long to try, on the client's clock; default 2 minutes. Another process that delivers is waited for no longer on the machine's clock either. */
+  /** How long to try, on the client's clock (another process is awaited on the machine's too); default 2 minutes. */
   readonly timeoutMs?: number;
   /** Ends the wait at once. */
   readonly signal?: AbortSignal;
@@ -221,10 +216,7 @@ const DEFAULT_WAIT_MS = 120_000;
 const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 30_000;
 
-/**
- * Delivers the reports of a loan until none is left. A waiting caller tries more often than the worker would, and gives up by time, not by number; only a refusal
- * for good ends it at once. @throws DeadlineError, with the bureau's last failure as its cause; what the reporter threw, when it refuses for good
- */
+/** Delivers the reports of a loan until none is left. */
 export async function awaitDelivery(
   context: LoanContext,
   loanId: string,

@@ -6,16 +6,26 @@ import {
   type LoanRestructuredContent,
   mayReport,
 } from '../../../domain/bureau.ts';
+import type { PlainDate } from '../../../domain/calendar.ts';
 import { allowed, type Decision } from '../../../domain/decision.ts';
+import { outstandingByInstalment, unreportedMoney } from '../../../domain/loan/balances.ts';
 import type { EventOf } from '../../../domain/loan/events/events.ts';
 import type { Loan } from '../../../domain/loan/loan.ts';
 import { reportProblems, splitContent } from '../../../domain/loan/report-content.ts';
 import type { LoanStepName } from '../../../domain/loan/stages.ts';
-import type { LoanState } from '../../../domain/loan/state.ts';
+import type { DebitState, LoanState } from '../../../domain/loan/state.ts';
+import { applyEvent } from '../../../domain/loan/transitions/reduce.ts';
+import { type Kobo, nairaFromKobo, subtractKobo, sumKobo } from '../../../domain/money.ts';
 import { contentHash } from '../../../loan-file/content-hash.ts';
-import { enterStep, staleLoan, stepIsOver } from '../enter-step.ts';
-import { type LoanContext, nowText } from '../loan-context.ts';
-import { obey, requireNoProblems } from '../refusals.ts';
+import {
+  enterStep,
+  type LoanContext,
+  nowText,
+  obey,
+  requireNoProblems,
+  staleLoan,
+  stepIsOver,
+} from '../loan-context.ts';
 
 /** A step whose effect is a report. */
 export interface ReportStep<Event extends BureauEventName> {
@@ -28,10 +38,7 @@ export interface ReportStep<Event extends BureauEventName> {
   readonly guard?: (now: LoanState) => Decision;
 }
 
-/**
- * Takes a step whose effect is a report in the outbox. One that is done already answers the loan as it is, if it reported the same; another fact under the same name must
- * not be lost without a word. @throws RuleError, StaleLoanError, InputError
- */
+/** Takes a step whose effect is a report in the outbox. @throws RuleError, StaleLoanError, InputError */
 export async function reportStep<Event extends BureauEventName>(
   context: LoanContext,
   loan: Loan,
@@ -49,10 +56,7 @@ export async function reportStep<Event extends BureauEventName>(
   });
 }
 
-/**
- * A restructuring as a fact for the outbox. The same content again is the same fact, until other terms came between: going back to earlier terms is a change like
- * any other, because the last one counts. Spec §6.3.
- */
+/** A restructuring as a fact for the outbox. Spec §6.3. */
 export function restructuringFact(
   { reports }: LoanState,
   content: LoanRestructuredContent,
@@ -74,13 +78,10 @@ interface ReportedFact<Event extends BureauEventName> {
   readonly distinction?: string;
 }
 
-// A reportId has 200 characters at most. A longer distinction is named by its hash: cut off, two facts would share one id and the second would be lost.
+// A reportId has 200 characters at most. Cut off, two distinctions could share one id.
 const LONGEST_DISTINCTION = 128;
 
-/**
- * The event that puts a report into the outbox; none if it is there already. What the merchant added to its content is sealed apart, because it may be about
- * the payer. Spec §6.3. @throws RuleError when it would come out of order; InputError when it is not what a report must be
- */
+/** The event that puts a report into the outbox; none if it is there already. Spec §6.3. */
 export function fileReport<Event extends BureauEventName>(
   state: LoanState,
   fact: ReportedFact<Event>,
@@ -104,4 +105,57 @@ function isFiled<Event extends BureauEventName>(state: LoanState, { event, conte
 
 function shortened(distinction: string | undefined): string | undefined {
   return distinction !== undefined && distinction.length > LONGEST_DISTINCTION ? contentHash(distinction) : distinction;
+}
+
+/** The report of a debit that a person says was taken. */
+export function reportOfDecision(
+  context: LoanContext,
+  before: LoanState,
+  settled: EventOf<'debit.settled'>,
+): readonly EventOf<'report.filed'>[] {
+  const after = applyEvent(before, settled) as LoanState;
+  const amount = subtractKobo(after.decidedAhead, before.decidedAhead);
+  const debit = before.debits.filter(({ debitId }) => debitId === settled.debitId);
+  return reportOf(context, before, {
+    amount,
+    debits: debit,
+    left: outstandingByInstalment(after),
+    distinction: `debit:${settled.debitId}`,
+  });
+}
+
+/** Before the closure, the report of what was taken and never showed on an instalment: after it none can be made. */
+export function reportOfTheRest(context: LoanContext, state: LoanState): readonly EventOf<'report.filed'>[] {
+  if (context.engine.settings.repaymentReports !== 'merchant') return [];
+  const amount = unreportedMoney(state);
+  const debits = state.debits.filter(({ status }) => status === 'successful');
+  const left = outstandingByInstalment({ ...state, decidedAhead: sumKobo([state.decidedAhead, amount]) });
+  return reportOf(context, state, { amount, debits, left, distinction: 'before-closure' });
+}
+
+interface Money {
+  readonly amount: Kobo;
+  /** Those that may have taken it, in the order in which they were asked for. */
+  readonly debits: readonly DebitState[];
+  /** What is still owed after it. */
+  readonly left: Kobo;
+  readonly distinction: string;
+}
+
+function reportOf(
+  context: LoanContext,
+  state: LoanState,
+  { amount, debits, left, distinction }: Money,
+): readonly EventOf<'report.filed'>[] {
+  const { clock } = context.engine.settings;
+  if (amount <= 0) return [];
+  const date = latestDay(debits, clock.today());
+  const content = { amount: nairaFromKobo(amount), date, outstandingBalance: nairaFromKobo(left) };
+  return fileReport(state, { event: 'repayment.successful', content, distinction }, nowText(context));
+}
+
+// Money is taken on the day of its debit, and no day lies ahead.
+function latestDay(debits: readonly DebitState[], today: PlainDate): string {
+  const days = debits.map(({ debitDate }) => debitDate).filter((day) => day <= today);
+  return days.sort().at(-1) ?? today;
 }

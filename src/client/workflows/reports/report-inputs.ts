@@ -13,10 +13,11 @@ import { scheduleOf, termsCheck } from '../../../domain/terms.ts';
 import { InputError, requireInput } from '../../../errors.ts';
 import { type Check, optional } from '../../../validation/checks.ts';
 import { record } from '../../../validation/record.ts';
+import { checkedDay, checkedKobo } from '../loan-context.ts';
 
 /**
- * Fields that your bureau needs beyond those of spec §6.3; they go beside the content's own. In the loan's file they are sealed with the payer's personal
- * data, so they may be about the payer, and after an erasure they are gone.
+ * Fields that your bureau needs beyond those of spec §6.3. They are sealed with the payer's personal data and may be
+ * about the payer; after an erasure they are gone.
  */
 export interface ExtraContent {
   /** Fields of your bureau's own, beside those of spec §6.3. */
@@ -90,12 +91,7 @@ export function approvalContent({ terms }: LoanState, given?: ApprovalInput): Lo
     instalments,
   };
   const tenure = `${instalments} ${period} instalments from ${startDate} to ${endDate}`;
-  return {
-    ...input.extra,
-    offerTerms: input.offerTerms ?? offered,
-    approvedAmount,
-    tenure: input.tenure ?? tenure,
-  };
+  return { ...input.extra, offerTerms: input.offerTerms ?? offered, approvedAmount, tenure: input.tenure ?? tenure };
 }
 
 /** A disbursement as it is reported, with what rules are asked about. */
@@ -110,8 +106,8 @@ export function disbursementContent(input: DisbursementInput): Disbursement {
   const { extra, ...content } = requireInput('The disbursement cannot be reported', disbursement, input);
   return {
     content: { ...extra, ...content },
-    amount: koboFromNaira(content.amount) as Kobo,
-    date: content.date as PlainDate,
+    amount: checkedKobo(content.amount),
+    date: checkedDay(content.date),
   };
 }
 

@@ -1,19 +1,15 @@
 import type { LoanState } from '../../../domain/loan/state.ts';
 import { type Kobo, koboFromAnswer, NO_MONEY, sumKobo } from '../../../domain/money.ts';
-import type { FieldIssue } from '../../../errors.ts';
+import { AnswerError, type FieldIssue, type Outcome } from '../../../errors.ts';
+import type { CollectionAttempt } from '../../../wire/collection-types.ts';
 import type { BreakdownItem, Consent, Mandate } from '../../../wire/mandate-types.ts';
 import type { CallOptions } from '../../call-options.ts';
+import type { CallResult } from '../../call-promise.ts';
 import type { LoanContext } from '../loan-context.ts';
-import { type OpenTexts, openTexts } from '../payer/erase-payer.ts';
-import { aboutLoan } from '../payer/payer-of.ts';
-import { idIssues, refuseContradiction } from './contradicting-answer.ts';
-import { ownStatusOf } from './mandate-reading.ts';
+import { aboutLoan, type OpenTexts, openTexts } from '../payer/known-payer.ts';
+import { type ListedInstalment, ownStatusOf } from './listed-instalments.ts';
 
-/**
- * Reads the mandate of a loan and makes sure that the answer can be about it. What was collected only ever grows on a loan's file, so that one impossible
- * amount would stay for good. The same holds for its texts: what does not fit its purpose, or says something of the payer, is taken out. Spec §4.6.
- * @throws AnswerError
- */
+/** Reads the mandate of a loan and makes sure that the answer can be about it. Spec §4.6. @throws AnswerError */
 export async function askMandate({ engine }: LoanContext, state: LoanState, options?: CallOptions): Promise<Mandate> {
   const { mandateId } = state;
   const result = await engine.call('getMandate', { mandateId }, aboutLoan(state, options)).withResponse();
@@ -62,7 +58,7 @@ function openInstalment(
   } as BreakdownItem;
 }
 
-/** The reference of an instalment as it may stand on file: the service's own, or one made of the instalment's id, so that its money counts all the same. */
+/** The service's reference of an instalment, or one made of its id, so that its money counts all the same. */
 export function openInstalmentReference(reference: string, breakdownId: string, texts: OpenTexts): string {
   return texts.isReference(reference) ? reference : `instalment ${breakdownId}`;
 }
@@ -78,7 +74,7 @@ function namingIssues({ consents, repaymentDetails }: Mandate, texts: OpenTexts)
   return named.flatMap(([path, id]) => (texts.isReference(id) ? [] : [{ path, message: 'is no id that can be kept' }]));
 }
 
-/** The most that can have been collected: what is due. Undefined where the service got another total: it may have collected more than we know of. */
+/** The most that can have been collected: what is due. */
 export function mostCollectable({ totalAmountDue }: Mandate, { terms }: LoanState): Kobo | undefined {
   return koboFromAnswer(totalAmountDue) === terms.totalAmountDue ? terms.totalAmountDue : undefined;
 }
@@ -110,4 +106,84 @@ function collectedIssues(path: string, collected: Kobo | undefined, most: Kobo |
   if (collected === undefined) return [];
   if (collected < 0) return [{ path, message: 'is below zero' }];
   return most !== undefined && collected > most ? [{ path, message: 'is more than what is due' }] : [];
+}
+
+/** Whose attempts are read. */
+interface AttemptsOf {
+  readonly state: LoanState;
+  readonly mandate: Mandate;
+  readonly listed: ListedInstalment;
+}
+
+/** Reads the attempts on an instalment and makes sure that they can be this loan's: their sum stays on its file. */
+export async function askAttempts(
+  { engine }: LoanContext,
+  { state, mandate, listed }: AttemptsOf,
+  options?: CallOptions,
+): Promise<readonly CollectionAttempt[]> {
+  const { mandateId } = state;
+  const result = await engine
+    .call('collectionAttempts', { mandateId, breakdownId: listed.item._id }, aboutLoan(state, options))
+    .withResponse();
+  const most = mostCollectable(mandate, state);
+  const taken = sumKobo(
+    result.data.map(({ status, amount }) =>
+      status === 'successful' ? (koboFromAnswer(amount) ?? NO_MONEY) : NO_MONEY,
+    ),
+  );
+  const issues: FieldIssue[] = result.data.flatMap((attempt, index) => [
+    ...idIssues(`data.${index}.mandateId`, attempt.mandateId ?? mandateId, mandateId),
+    ...(attempt.amount < 0 ? [{ path: `data.${index}.amount`, message: 'is below zero' }] : []),
+  ]);
+  if (most !== undefined && taken > most)
+    issues.push({ path: 'data', message: 'takes more than everything that is due' });
+  refuseContradiction(result, {
+    operation: 'collectionAttempts',
+    outcome: 'none',
+    issues,
+    hint: 'nothing was written down, ask again or ask the service',
+  });
+  const texts = openTexts(state);
+  return result.data.map((attempt) => ({
+    ...attempt,
+    instalmentReference: openInstalmentReference(attempt.instalmentReference ?? '', listed.item._id, texts),
+    ...(attempt.responseCode === undefined ? {} : { responseCode: texts.status(attempt.responseCode) }),
+  }));
+}
+
+/** A call whose answer fits the interface, and yet cannot be about the loan that was asked about. */
+interface ContradictedCall {
+  readonly operation: string;
+  /** May the call have taken effect all the same? */
+  readonly outcome: Outcome;
+  /** What cannot be; the call stands when there is nothing. */
+  readonly issues: readonly FieldIssue[];
+  /** What follows from it, or what to do next. */
+  readonly hint: string;
+}
+
+/** Refuses an answer that contradicts what was asked, before anything of it is written down. @throws AnswerError */
+export function refuseContradiction(
+  { response }: CallResult<unknown>,
+  { operation, outcome, issues, hint }: ContradictedCall,
+): void {
+  if (issues.length === 0) return;
+  const { status, requestId, attempts, elapsedMs } = response;
+  const what = issues.map(({ path, message }) => `${path} ${message}`).join('; ');
+  const facts = { operation, outcome, attempts, elapsedMs, ...(requestId === undefined ? {} : { requestId }) };
+  throw new AnswerError(
+    `The answer of ${operation} contradicts what was asked: ${what}; ${hint}`,
+    { status, issues },
+    facts,
+  );
+}
+
+/** Do both name the same mandate? Services differ in the case of their hexadecimal letters. */
+export function isSameId(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}
+
+/** Is this the mandate that was asked about? */
+export function idIssues(path: string, answered: string, asked: string): readonly FieldIssue[] {
+  return isSameId(answered, asked) ? [] : [{ path, message: 'is not the mandate that was asked about' }];
 }

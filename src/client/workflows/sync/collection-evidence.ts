@@ -1,13 +1,23 @@
 import { lagosDay, type PlainDate, parseInstant } from '../../../domain/calendar.ts';
 import { rankInstalmentStatus } from '../../../domain/collection.ts';
-import type { CollectionFacts } from '../../../domain/loan/events/events.ts';
+import { outstandingByInstalment } from '../../../domain/loan/balances.ts';
+import type { CollectionFacts, EventOf, LoanEvent } from '../../../domain/loan/events/events.ts';
 import type { LoanState } from '../../../domain/loan/state.ts';
-import { type Kobo, koboFromAnswer, maxKobo, NO_MONEY, sumKobo } from '../../../domain/money.ts';
+import { applyEvent } from '../../../domain/loan/transitions/reduce.ts';
+import {
+  type Kobo,
+  koboFromAnswer,
+  maxKobo,
+  NO_MONEY,
+  nairaFromKobo,
+  subtractKobo,
+  sumKobo,
+} from '../../../domain/money.ts';
 import type { CollectionAttempt } from '../../../wire/collection-types.ts';
 import type { CollectionPayload } from '../../../wire/webhook-types.ts';
-import { withoutPersonal } from '../payer/erase-payer.ts';
-import { type ListedInstalment, namesOf } from './listed-instalments.ts';
-import { accountRefOf } from './mandate-reading.ts';
+import { withoutPersonal } from '../payer/known-payer.ts';
+import { fileReport } from '../reports/file-report.ts';
+import { accountRefOf, type ListedInstalment, namesOf } from './listed-instalments.ts';
 
 /** An instalment as the service shows it when asked. Spec §2.2, §4.9. */
 export interface InstalmentEvidence {
@@ -29,11 +39,7 @@ export interface InstalmentProof {
   readonly wasOverdue: boolean;
 }
 
-/**
- * What the evidence proves about an instalment. Nothing of it is taken from a webhook: that is only a notification. Undefined where the service gives the instalment
- * no reference.
- * @param wanted the reference that is looked for
- */
+/** What the evidence proves about an instalment. Nothing of it is taken from a webhook: that is only a notification. */
 export function proofOf(
   { listed, attempts }: InstalmentEvidence,
   { state, today }: { readonly state: LoanState; readonly today: PlainDate },
@@ -141,10 +147,7 @@ function missesOf(
   return { hasFailed, wasOverdue: hasFailed && (dueDate === undefined || (paidFrom ?? today) > dueDate) };
 }
 
-/**
- * Does the evidence bear out what the webhook claims? The instalment stands so now, or it stood so before what it shows by now: a webhook may be late. What never was
- * is not borne out, however little it claims: a sender who knows the secret could have handlers called for any number of amounts.
- */
+/** Does the evidence bear out what the webhook claims? */
 export function bearsOut(
   { facts, amounts, hasFailed, wasOverdue }: InstalmentProof,
   claim: CollectionPayload,
@@ -172,4 +175,57 @@ export function bearsOut(
     default:
       return false;
   }
+}
+
+/** The events of a confirmed instalment: its state, and the report owed for it. Spec §6.3. */
+export function collectionEvents(
+  state: LoanState,
+  proof: InstalmentProof,
+  { at, merchantReports }: { readonly at: string; readonly merchantReports: boolean },
+): readonly LoanEvent[] {
+  const { facts } = proof;
+  // Before anything happened there is nothing to write down, least of all what a webhook made up.
+  if (facts.status === 'scheduled' && facts.collected === NO_MONEY) return [];
+  const event: EventOf<'collection.confirmed'> = { type: 'collection.confirmed', at, ...facts };
+  const after = applyEvent(state, event);
+  if (!after || JSON.stringify(after.collections) === JSON.stringify(state.collections)) return [];
+  return [event, ...(merchantReports ? repaymentReports(state, after, { proof, at }) : [])];
+}
+
+function repaymentReports(
+  before: LoanState,
+  after: LoanState,
+  { proof, at }: { readonly proof: InstalmentProof; readonly at: string },
+): readonly LoanEvent[] {
+  const filed = new Set(before.reports.map(({ report }) => report.event));
+  if (!filed.has('loan.disbursed') || filed.has('loan.closed')) return [];
+  const { facts, paidOn } = proof;
+  const { instalmentReference: reference, date } = facts;
+  const knownBefore = before.collections.find((news) => news.instalmentReference === reference)?.collected ?? NO_MONEY;
+  // What a person said was taken is reported already, before an instalment showed it.
+  const reportedAhead = subtractKobo(before.decidedAhead, after.decidedAhead);
+  const gained = subtractKobo(subtractKobo(facts.collected, knownBefore), reportedAhead);
+  const outstandingBalance = nairaFromKobo(outstandingByInstalment(after));
+  if (gained > 0) {
+    const content = { amount: nairaFromKobo(gained), date: paidOn ?? date, outstandingBalance };
+    return fileReport(
+      before,
+      { event: 'repayment.successful', content, distinction: `${reference}:${facts.collected}` },
+      at,
+    );
+  }
+  if (reportedAhead > 0) return [];
+  if (facts.status !== 'failed' && facts.status !== 'overdue') return [];
+  // On demand, a due date without a debit has failed nowhere: the payer may have paid otherwise.
+  if (facts.reason === undefined && before.terms.collectionMode === 'manual') return [];
+  // Nothing was due of an instalment of nothing, so nothing can have been missed.
+  if (facts.due <= 0) return [];
+  // Nor of a loan that was repaid otherwise: the platform tried to collect what was not owed.
+  if (outstandingBalance === 0) return [];
+  const content = {
+    dueAmount: nairaFromKobo(facts.due),
+    failureReason: facts.reason?.trim() || 'all accounts failed',
+    outstandingBalance,
+  };
+  return fileReport(before, { event: 'repayment.missed', content, distinction: reference }, at);
 }

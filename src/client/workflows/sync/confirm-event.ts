@@ -1,25 +1,24 @@
 import { rankInstalmentStatus } from '../../../domain/collection.ts';
 import { isText } from '../../../domain/identifiers.ts';
 import type { Loan } from '../../../domain/loan/loan.ts';
-import { type LoanState, primaryAccount } from '../../../domain/loan/state.ts';
-import {
-  accountChangeName,
-  collectionChangeName,
-  mandateChangeName,
-  type StateChange,
-  stateChangesOf,
-} from '../../../domain/loan/state-changes.ts';
+import type { LoanState } from '../../../domain/loan/state.ts';
+import { collectionChangeName, type StateChange, stateChangesOf } from '../../../domain/loan/state-changes.ts';
 import { koboFromAnswer, NO_MONEY } from '../../../domain/money.ts';
 import { ServiceError } from '../../../errors.ts';
-import type { Consent, Mandate } from '../../../wire/mandate-types.ts';
+import { fieldIn } from '../../../validation/checks.ts';
 import { type NotificationNames, namesInNotification } from '../../../wire/notification-names.ts';
 import type { WebhookEvent } from '../../../wire/webhook-events.ts';
-import type { CollectionPayload, MandateEventData } from '../../../wire/webhook-types.ts';
-import { type LoanContext, nowText } from '../loan-context.ts';
-import { loanValue } from '../refusals.ts';
+import type { CollectionPayload } from '../../../wire/webhook-types.ts';
+import { type LoanContext, loanValue } from '../loan-context.ts';
 import { bearsOut, type InstalmentProof } from './collection-evidence.ts';
-import { checkEvent, isMandateBound, type MandateBoundEvent, type MandateEventKind } from './mandate-bound-event.ts';
-import { ownStatusOf } from './mandate-reading.ts';
+import {
+  checkEvent,
+  isMandateBound,
+  isSo,
+  type MandateBoundEvent,
+  newsOfMandate,
+  recordFailedBackup,
+} from './mandate-events.ts';
 import type { MandateSync, ReadingTerms } from './mandate-sync.ts';
 import { notificationBody } from './notification-body.ts';
 
@@ -27,9 +26,9 @@ import { notificationBody } from './notification-body.ts';
 export type LoanConfirmation =
   | {
       readonly kind: 'confirmed';
-      /** The loan with the change applied; absent for events that belong to no loan: nothing can be asked about them, so they stay what they are, a hint. */
+      /** The loan with the change applied; absent for events that belong to no loan, which stay a hint. */
       readonly loan?: Loan;
-      /** The name of the state change: the same for every webhook that reports the same, however it is worded. Absent where each is a change of its own. */
+      /** The name of the state change, however its webhook is worded. Absent where each is a change of its own. */
       readonly news?: string;
       /** What asking found besides, as the webhooks that would have brought it. */
       readonly found?: readonly FoundChange[];
@@ -54,13 +53,15 @@ export interface FoundChange {
 
 /** How an event is to be confirmed. */
 export interface ConfirmEventOptions {
-  /** Awaited before the service is asked, and only if it has to be: a place to wait for one's turn. What it throws is thrown. */
+  /** Awaited before the service is asked, if it has to be. What it throws is thrown. */
   readonly beforeAsking?: (() => Promise<void>) | undefined;
   /** Was it found by asking the service already? Then nothing is asked, and the loan is answered as its file says. */
   readonly isProven?: boolean | undefined;
-  /** Did the same words come before? Then what they say is not weighed again: they may report something new all the same, and what asking finds is answered. */
+  /** Did the same words come before? Then they are not weighed again; what asking finds is answered. */
   readonly isRepetition?: boolean | undefined;
-  /** How often the mandate may be read because of notifications, and from when on (epoch milliseconds) a reading answers this one. Default: it is read now. */
+  /**
+   * How often the mandate may be read for notifications, and which reading answers this one. Default: it is read now.
+   */
   readonly terms?: ReadingTerms | undefined;
 }
 
@@ -70,10 +71,7 @@ export interface Confirming {
   readonly mandateSync: MandateSync;
 }
 
-/**
- * A webhook is a notification, not a fact: asks the service what is so, applies that to the loan's file, and says whether it bears the webhook out. Whatever names a
- * mandate or an instalment of a loan on file leads to that; the rest is passed over without a call. @throws InputError for what is no event
- */
+/** A webhook is a notification: asks the service, applies what it says, and says whether that bears the webhook out. */
 export async function confirmEvent(
   { context, mandateSync }: Confirming,
   event: WebhookEvent,
@@ -109,9 +107,9 @@ function isHint(event: WebhookEvent): boolean {
 function namesIn(event: WebhookEvent): NotificationNames | undefined {
   const { mandateIds, instalmentReferences, otherIds } = namesInNotification(event.raw);
   if (isMandateBound(event)) {
-    const { mandateId, instalmentReference } = event.data as Partial<CollectionPayload>;
+    const instalmentReference = fieldIn(event.data, 'instalmentReference');
     return {
-      mandateIds: [mandateId as string, ...mandateIds],
+      mandateIds: [event.data.mandateId, ...mandateIds],
       instalmentReferences: isText(instalmentReference) ? [instalmentReference] : [],
       otherIds,
     };
@@ -137,7 +135,7 @@ async function findNamed(
   return undefined;
 }
 
-/** The loan that a notification names. One that is named by an instalment, beside an unknown mandate, is asked about, and the notification is not believed. */
+/** The loan that a notification names. */
 interface NamedLoan {
   readonly state: LoanState;
   readonly byItsMandate: boolean;
@@ -305,76 +303,4 @@ function changesOfCollection(
     status: instalmentStatus,
     collected: koboFromAnswer(amountCollected) ?? NO_MONEY,
   });
-}
-
-function isSo(
-  { kind, data }: Extract<MandateBoundEvent, { readonly kind: MandateEventKind }>,
-  mandate: Mandate,
-  isTenureOver: boolean,
-): boolean {
-  // The interface has no status for the end (§3.1), so that any other word than its own, or else the end of the tenure, says so.
-  if (kind === 'mandate.expired')
-    return isTenureOver || !['pending', 'active', 'failed', 'disputed', 'pending_timeout'].includes(mandate.status);
-  if (kind === 'mandate.disputed' || kind === 'mandate.pending_timeout') return `mandate.${mandate.status}` === kind;
-  const account = consentOf(mandate, data);
-  const isActive = account ? account.active : mandate.status === 'active';
-  if (kind === 'mandate.activated') return isActive;
-  const status = account && ownStatusOf(account);
-  if (status !== undefined) return status === 'failed';
-  // The mandate's status is the primary's; of a backup the interface shows no more than that it is not active.
-  return account?.primary === false ? !isActive : mandate.status === 'failed';
-}
-
-// Of a backup the interface shows only that it is not active. That it failed is said by the webhook alone: it is written down as long as the service shows nothing else.
-async function recordFailedBackup(
-  context: LoanContext,
-  { kind, data }: Extract<MandateBoundEvent, { readonly kind: MandateEventKind }>,
-  { state, mandate }: { readonly state: LoanState; readonly mandate: Mandate },
-): Promise<LoanState> {
-  const consent = kind === 'mandate.failed' ? consentOf(mandate, data) : undefined;
-  if (!consent || consent.active) return state;
-  return context.files.decide(state.loanId, (now) => {
-    const account = now.accounts.find(({ consentId }) => consentId === consent._id);
-    const isOpen =
-      account?.mandateStatus === undefined ||
-      account.mandateStatus === 'pending' ||
-      account.mandateStatus === 'pending_timeout';
-    if (!account || account.account === now.selection?.primary || !isOpen || now.mandateStatus === undefined) return [];
-    const failed = { account: account.account, consentId: consent._id, active: false, status: 'failed' };
-    return [
-      {
-        type: 'mandate.read',
-        at: nowText(context),
-        status: now.mandateStatus,
-        collected: now.collected,
-        accounts: [failed],
-        instalments: [],
-      },
-    ];
-  });
-}
-
-function consentOf(
-  { consents }: Mandate,
-  { consentId, accountNumber, bankCode }: MandateEventData,
-): Consent | undefined {
-  return (
-    consents.find((consent) => consent._id === consentId) ??
-    consents.find(
-      (consent) => consent.accountNumber === accountNumber && (bankCode ?? consent.bankCode) === consent.bankCode,
-    )
-  );
-}
-
-function newsOfMandate(
-  { kind, data }: Extract<MandateBoundEvent, { readonly kind: MandateEventKind }>,
-  { state, mandate }: { readonly state: LoanState; readonly mandate: Mandate },
-): string | undefined {
-  if (kind === 'mandate.expired') return mandateChangeName(kind, state);
-  if (kind === 'mandate.disputed' || kind === 'mandate.pending_timeout')
-    return `mandate.${state.mandateStatus}` === kind ? mandateChangeName(kind, state) : undefined;
-  const consent = consentOf(mandate, data);
-  // What names no account of the mandate can be about the mandate alone, whose status is the primary's: other names make no other change of it.
-  const account = consent ? state.accounts.find(({ consentId }) => consentId === consent._id) : primaryAccount(state);
-  return account && accountChangeName(kind, state, account);
 }

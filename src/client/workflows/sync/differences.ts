@@ -3,11 +3,14 @@ import { isSameAccount } from '../../../domain/identifiers.ts';
 import type { LoanState } from '../../../domain/loan/state.ts';
 import { type Kobo, koboFromAnswer, nairaFromKobo, subtractKobo, sumKobo } from '../../../domain/money.ts';
 import { scheduleOf } from '../../../domain/terms.ts';
+import { RateLimitError, RepayKitError, ServiceError } from '../../../errors.ts';
 import type { Mandate } from '../../../wire/mandate-types.ts';
+import type { OperationId, OperationInput, OperationOutput } from '../../../wire/operation-types.ts';
 import type { CallOptions } from '../../call-options.ts';
+import { CallPromise, type CallResult } from '../../call-promise.ts';
+import type { Engine } from '../../engine.ts';
 import type { LoanContext } from '../loan-context.ts';
 import { EventTimes } from './notification-body.ts';
-import { pacedEngine } from './paced-engine.ts';
 import { readMandate } from './read-mandate.ts';
 import { syncInstalments } from './sync-instalments.ts';
 
@@ -72,10 +75,9 @@ function putRight(before: LoanState, after: LoanState): readonly Difference[] {
 function booksApart(after: LoanState, mandate: Mandate): readonly Difference[] {
   const collected = koboFromAnswer(mandate.collectedAmount);
   const synced = sumKobo(after.collections.map((news) => news.collected));
-  const items = (mandate.repaymentDetails?.breakdown ?? []).map(({ amountCollected }) =>
-    koboFromAnswer(amountCollected),
-  );
-  const isItemised = items.length > 0 && items.every((item) => item !== undefined);
+  const items = (mandate.repaymentDetails?.breakdown ?? []).map((item) => koboFromAnswer(item.amountCollected));
+  const known = items.filter((item) => item !== undefined);
+  const isItemised = items.length > 0 && items.length === known.length;
   const total = koboFromAnswer(mandate.totalAmountDue);
   const expected = total === undefined || collected === undefined ? undefined : subtractKobo(total, collected);
   return [
@@ -83,7 +85,7 @@ function booksApart(after: LoanState, mandate: Mandate): readonly Difference[] {
       ? apart(after.collected, collected, (onFile, atService) => ({ what: 'collected-less', onFile, atService }))
       : apart(synced, collected, (onFile, atService) => ({ what: 'instalments-heard', onFile, atService }))),
     ...(isItemised
-      ? apart(sumKobo(items as Kobo[]), collected, (ofInstalments, atService) => ({
+      ? apart(sumKobo(known), collected, (ofInstalments, atService) => ({
           what: 'instalments-sum',
           ofInstalments,
           atService,
@@ -145,10 +147,7 @@ export interface LoanVisit {
   readonly times: EventTimes;
 }
 
-/**
- * Asks the service about a loan as a webhook would make us ask, and files what is new in the same way. What another process files meanwhile is not filed twice.
- * One request where nothing happened. Spec §4.6 to §4.10. @throws RepayKitError
- */
+/** Asks the service about a loan as a webhook would make us ask, and files what is new in the same way. */
 export async function lookAtLoan(
   context: LoanContext,
   before: LoanState,
@@ -162,4 +161,59 @@ export async function lookAtLoan(
   const { state: read, mandate } = await readMandate(paced, before, options);
   const state = await syncInstalments(paced, read, { mandate, options });
   return { state, differed: differencesOf(before, state, mandate), times };
+}
+
+/** Called with every answer. */
+type OnAnswer = (operation: OperationId, data: unknown) => void;
+
+const MOST_TRIES = 3;
+
+/** The same engine, each of whose requests waits for the rate limiter. */
+function pacedEngine(engine: Engine, limiter: RateLimiter, onAnswer: OnAnswer = () => {}): Engine {
+  const call = <Id extends OperationId>(
+    id: Id,
+    input: OperationInput<Id>,
+    options?: CallOptions,
+  ): CallPromise<OperationOutput<Id>> =>
+    new CallPromise(
+      callLimited(
+        () => engine.call(id, input, { ...options, retries: 0 }).withResponse(),
+        limiter,
+        options?.signal,
+      ).then((result) => synced(id, result)),
+    );
+  const synced = <Data>(id: OperationId, result: CallResult<Data>) => {
+    onAnswer(id, result.data);
+    return result;
+  };
+  return {
+    settings: engine.settings,
+    skew: engine.skew,
+    transport: engine.transport,
+    call,
+    request: (id, input, options) => engine.request(id, input, options),
+    close: () => engine.close(),
+  };
+}
+
+async function callLimited<Data>(
+  send: () => Promise<CallResult<Data>>,
+  limiter: RateLimiter,
+  signal: AbortSignal | undefined,
+): Promise<CallResult<Data>> {
+  for (let tries = 1; ; tries++) {
+    await limiter.wait(signal);
+    try {
+      return await send();
+    } catch (error) {
+      const pause = pauseAskedBy(error);
+      if (pause) limiter.pause(pause.forMs);
+      if (tries >= MOST_TRIES || !(error instanceof RepayKitError) || !error.retryable) throw error;
+    }
+  }
+}
+
+function pauseAskedBy(error: unknown): { readonly forMs: number | undefined } | undefined {
+  if (error instanceof RateLimitError) return { forMs: error.retryAfterMs };
+  return error instanceof ServiceError && error.retryAfterMs !== undefined ? { forMs: error.retryAfterMs } : undefined;
 }

@@ -1,11 +1,21 @@
 import type { PlainDate } from '../../../domain/calendar.ts';
 import { rankInstalmentStatus } from '../../../domain/collection.ts';
-import type { CollectionFacts } from '../../../domain/loan/events/events.ts';
+import { type AccountKey, isSameAccount } from '../../../domain/identifiers.ts';
+import type {
+  CollectionFacts,
+  EventOf,
+  MandateReading,
+  ReportedInstalment,
+} from '../../../domain/loan/events/events.ts';
 import type { LoanState } from '../../../domain/loan/state.ts';
+import { applyEvent } from '../../../domain/loan/transitions/reduce.ts';
+import { isAccountState } from '../../../domain/mandate.ts';
 import { type Kobo, koboFromAnswer, NO_MONEY, sumKobo } from '../../../domain/money.ts';
 import type { ScheduledInstalment } from '../../../domain/schedule.ts';
 import { scheduleOf } from '../../../domain/terms.ts';
-import type { BreakdownItem, Mandate } from '../../../wire/mandate-types.ts';
+import { contentHash } from '../../../loan-file/content-hash.ts';
+import { fieldIn } from '../../../validation/checks.ts';
+import type { BreakdownItem, Consent, Mandate } from '../../../wire/mandate-types.ts';
 
 /** What an instalment is compared with. */
 export interface LoanReading {
@@ -65,7 +75,7 @@ function isAuto({ state }: LoanReading): boolean {
   return state.terms.collectionMode === 'auto';
 }
 
-/** An instalment as the mandate lists it; what the service leaves out is filled in from the loan's own schedule. Spec §2.2. */
+/** An instalment as the mandate lists it; what the service leaves out is filled in from the loan's own schedule. */
 export interface ListedInstalment {
   readonly item: BreakdownItem;
   /** `YYYY-MM-DD`; undefined where neither side says. */
@@ -113,10 +123,7 @@ export function namesOf(instalment: ListedInstalment, state: LoanState): readonl
   );
 }
 
-/**
- * Of instalments that the service shows nothing of, those to ask about, likeliest first: what is due is collected on its day, so the newest of these; a debit
- * on demand fills the oldest, due or not.
- */
+/** Of silent instalments those to ask about, likeliest first: the newest due one; on demand the oldest, due or not. */
 export function searchOrder(
   silent: readonly ListedInstalment[],
   { terms }: LoanState,
@@ -124,4 +131,76 @@ export function searchOrder(
 ): readonly ListedInstalment[] {
   if (terms.collectionMode === 'manual') return silent;
   return silent.filter(({ dueDate }) => dueDate === undefined || dueDate <= today).reverse();
+}
+
+/** What a mandate's answer says about a loan, in the loan file's terms. Spec §2.2, §2.3. */
+export function readingOf(mandate: Mandate, state: LoanState): MandateReading {
+  return {
+    status: mandate.status,
+    collected: koboFromAnswer(mandate.collectedAmount) ?? NO_MONEY,
+    accounts: mandate.consents.flatMap((consent) => {
+      const account = accountRefOf(state, consent);
+      return account
+        ? [{ account, consentId: consent._id, active: consent.active, ...statusOf(consent, mandate) }]
+        : [];
+    }),
+    instalments: (mandate.repaymentDetails?.breakdown ?? []).map(instalmentOf),
+  };
+}
+
+/** The loan's own name for an account, if it is one of the loan's. */
+export function accountRefOf(state: LoanState, key: AccountKey): string | undefined {
+  return state.accounts.find(({ details }) => details && isSameAccount(details, key))?.account;
+}
+
+// The one status of the mandate is the primary's; of an inactive backup nothing is known, unless the service adds a
+// status.
+function statusOf(consent: Consent, mandate: Mandate): { readonly status?: string } {
+  const status = ownStatusOf(consent);
+  // A word of the service's own may take `active` away, and never give it.
+  if (status !== undefined && (consent.active || status !== 'active')) return { status };
+  if (consent.active) return { status: 'active' };
+  return consent.primary && mandate.status !== 'active' ? { status: mandate.status } : {};
+}
+
+/** A status that the service adds to an account beyond §2.3: one of §3.1 in any case, or another word. */
+export function ownStatusOf(consent: Consent): string | undefined {
+  const status = fieldIn(consent, 'status');
+  if (typeof status !== 'string' || status.trim() === '') return undefined;
+  const word = status
+    .trim()
+    .toLowerCase()
+    .replace(/[\s-]+/g, '_');
+  return isAccountState(word) ? word : status;
+}
+
+function instalmentOf(item: BreakdownItem): ReportedInstalment {
+  const amount = koboFromAnswer(item.amount);
+  const collected = koboFromAnswer(item.amountCollected);
+  return {
+    breakdownId: item._id,
+    ...(item.instalmentReference ? { instalmentReference: item.instalmentReference } : {}),
+    ...(item.dueDate ? { dueDate: item.dueDate } : {}),
+    ...(amount === undefined ? {} : { amount }),
+    ...(collected === undefined ? {} : { collected }),
+    ...(item.status ? { status: item.status } : {}),
+  };
+}
+
+/** The event of a reading, if it makes any difference to the loan. */
+export function changesOfReading(
+  state: LoanState,
+  reading: MandateReading,
+  at: string,
+): readonly EventOf<'mandate.read'>[] {
+  const event: EventOf<'mandate.read'> = { type: 'mandate.read', at, ...reading };
+  return isSameState(state, applyEvent(state, event)) ? [] : [event];
+}
+
+// What an event leaves alone is the very same object, so that only what it set is compared.
+function isSameState(before: LoanState, after: LoanState | undefined): boolean {
+  return Object.entries(before).every(([name, value]) => {
+    const now = fieldIn(after, name);
+    return name === 'version' || value === now || contentHash({ value }) === contentHash({ value: now });
+  });
 }

@@ -13,7 +13,7 @@ import { type AskBudget, InstalmentSync } from './sync-instalments.ts';
 export interface ReadingTerms {
   /** A reading that began at this moment or later will do; undefined: only one that begins now. */
   readonly since: Instant | undefined;
-  /** How many readings one mandate gets in an hour, and how many questions about instalments of which they show nothing new. */
+  /** How many readings, and questions about silent instalments, one mandate gets in an hour. */
   readonly mostAnHour: number;
 }
 
@@ -71,8 +71,8 @@ const MOST_REMEMBERED = 1_000;
 const DEFERRED_TO_MS = 15 * MINUTE_MS;
 
 /**
- * Reads mandates after notifications: one reading of a mandate at a time, shared by all requests that waited when it began. A request that comes while it is under
- * way may know of something newer, and waits for the next one.
+ * Reads mandates after notifications, one reading at a time, shared by all requests that waited when it began. A
+ * request that comes meanwhile may know of something newer, and waits for the next one.
  */
 export class MandateSync {
   readonly #context: LoanContext;
@@ -83,7 +83,7 @@ export class MandateSync {
     this.#context = context;
   }
 
-  /** Asks, and applies what the service shows to the loan's file. @throws RepayKitError when the service could not be asked */
+  /** Asks, and applies what the service shows to the loan's file. */
   sync(request: SyncRequest): Promise<SyncResult | DeferredSync> {
     return new Promise((resolve, reject) => {
       const { mandateId } = request.before;
@@ -178,7 +178,7 @@ export class MandateSync {
     for (const { resolve } of batch) resolve({ isDeferred: true });
   }
 
-  // Has reconciliation visit the loan soon, and no later than planned. False: a visit is under way, and may have begun before this came.
+  // Has reconciliation visit the loan soon. False: a visit is under way, and may have begun before this came.
   async #bringLookForward(loanId: string): Promise<boolean> {
     const { files, engine } = this.#context;
     const now = engine.settings.clock.now();

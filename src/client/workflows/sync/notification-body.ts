@@ -13,10 +13,7 @@ export interface BodyFacts {
   readonly happenedAt: string | undefined;
 }
 
-/**
- * A state change as the webhook that would have brought it, in the shapes of spec §6. Only what the file shows is in it: what it does not hold is empty, such as the references of a
- * collection, and everything about the payer once that was erased.
- */
+/** A state change as the webhook that would have brought it, in the shapes of spec §6. */
 export function notificationBody(news: StateChange, state: LoanState, facts: BodyFacts): string {
   if (news.kind === 'collection') return JSON.stringify(collectionPayload(news, state, facts));
   return JSON.stringify({ event: news.kind, data: mandateData(news, state, facts) });
@@ -75,7 +72,7 @@ function statusOf(kind: MandateNews['kind']): string {
   return kind === 'mandate.activated' ? 'active' : kind.slice('mandate.'.length);
 }
 
-/** When things happened that a visit found: a loan's file has the day of a collection at most, the answers that were read mostly the moment. */
+/** When things happened that a visit found: answers have the moment, a loan's file at most the day. */
 export class EventTimes {
   readonly #attempts = new Map<string, string>();
   #mandate: string | undefined;

@@ -18,7 +18,7 @@ import type { CollectionAttempt } from '../../../wire/collection-types.ts';
 import type { Mandate } from '../../../wire/mandate-types.ts';
 import type { CallOptions } from '../../call-options.ts';
 import type { LoanContext } from '../loan-context.ts';
-import { askAttempts } from './ask-attempts.ts';
+import { askAttempts } from './ask-mandate.ts';
 import { type ListedInstalment, listInstalments } from './listed-instalments.ts';
 
 /** What is known when the attempts are still unread. */
@@ -39,10 +39,7 @@ export interface DebitInquiry {
 // A debit on demand fills the oldest open instalments; one that reaches beyond so many of them at once is none.
 const MOST_INSTALMENTS = 12;
 
-/**
- * Puts together what the service shows about a loan's debits. The attempts on its instalments are asked for only where otherwise a debit would count as absent:
- * money may stand there before it is added up. Spec §4.6, §4.9.
- */
+/** Puts together what the service shows about a loan's debits. Spec §4.6, §4.9. */
 export async function readDebits(context: LoanContext, state: LoanState, inquiry: DebitInquiry): Promise<DebitReading> {
   const { askedAt, shown, isPartial, mandate, options } = inquiry;
   const { askedBy, clockAheadMs } = context.engine.skew.asker;
@@ -60,7 +57,7 @@ export async function readDebits(context: LoanContext, state: LoanState, inquiry
       clockAheadMs,
     });
   const attempts: InstalmentAttempts[] = [];
-  // A failure is believed once the banks' attempts are read: what a debit was tried for stands on the oldest open instalment.
+  // A failure is believed once the banks' attempts are read; they stand on the oldest open instalment.
   const asked = isWhole ? MOST_INSTALMENTS : showsFailure(state, { askedAt, askedBy, shown, clockAheadMs }) ? 1 : 0;
   for (const instalment of openFirst(listed).slice(0, asked)) {
     const asking = askAttempts(context, { state, mandate, listed: instalment }, options);

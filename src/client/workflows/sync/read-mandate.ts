@@ -1,15 +1,21 @@
-import type { Instant } from '../../../domain/calendar.ts';
+import { type Instant, parseInstant } from '../../../domain/calendar.ts';
+import { isObjectId } from '../../../domain/identifiers.ts';
 import { isOpenDebit } from '../../../domain/loan/balances.ts';
-import type { DebitReading } from '../../../domain/loan/debits/debit-reading.ts';
-import { settleDebits, settleUnasked } from '../../../domain/loan/debits/debit-settlement.ts';
+import type { DebitReading, ShownDebit } from '../../../domain/loan/debits/debit-reading.ts';
+import { hasDoubtfulDebits, settleDebits, settleUnasked } from '../../../domain/loan/debits/debit-settlement.ts';
+import type { LoanDebit } from '../../../domain/loan/loan.ts';
 import type { LoanState } from '../../../domain/loan/state.ts';
-import { type ErrorCode, RepayKitError } from '../../../errors.ts';
+import { koboFromAnswer } from '../../../domain/money.ts';
+import { AnswerError, type ErrorCode, RepayKitError } from '../../../errors.ts';
+import { contentHash } from '../../../loan-file/content-hash.ts';
+import { fieldsOf } from '../../../validation/record.ts';
+import type { CollectionLog } from '../../../wire/collection-types.ts';
 import type { Mandate } from '../../../wire/mandate-types.ts';
 import type { CallOptions } from '../../call-options.ts';
 import { type LoanContext, nowText } from '../loan-context.ts';
-import { askDebitRecords } from './ask-debit-records.ts';
+import { aboutLoan, type OpenTexts, openTexts } from '../payer/known-payer.ts';
 import { askMandate } from './ask-mandate.ts';
-import { changesOfReading, readingOf } from './mandate-reading.ts';
+import { changesOfReading, readingOf } from './listed-instalments.ts';
 import { readDebits } from './read-debits.ts';
 
 /** A loan after its mandate was read, and what was seen. */
@@ -29,11 +35,7 @@ export interface MandateReadOptions {
   readonly preferred?: string | undefined;
 }
 
-/**
- * Asks for the outcome of open debits, then reads the loan's mandate, and files what is new in one go. In this order: a debit that is
- * known to have ended no longer counts against what may be collected, so the money it brought has to be in the same entry. Spec §4.6 to §4.10.
- * @throws AnswerError when the answer cannot be about this loan; nothing is written then
- */
+/** Asks for the outcome of open debits, then reads the loan's mandate, and files what is new in one go. */
 export function readMandate(context: LoanContext, state: LoanState, options?: CallOptions): Promise<MandateVisit> {
   return readMandateWith(context, state, { options });
 }
@@ -48,7 +50,7 @@ export async function readMandateWith(
   try {
     return await lookSince(context, state, { askedAt, options, isWhole, preferred });
   } catch (error) {
-    // What cannot be asked about for long is for a person. That it could not be filed either needs no report: the failure to ask does.
+    // What cannot be asked about for long is for a person. If filing that fails too, the failure to ask is reported.
     if (couldNotAsk(error)) await recordUnasked(context, state, askedAt).catch(() => undefined);
     throw error;
   }
@@ -99,3 +101,123 @@ async function lookSince(
   });
   return { state: after, mandate, reading };
 }
+
+/** What the service shows of open debits. */
+interface DebitRecords {
+  readonly shown: readonly ShownDebit[];
+  /** It said that it has more collections than it listed. */
+  readonly isPartial: boolean;
+}
+
+/** Asks what the service shows of a loan's open debits. What the list leaves out, the newest log may show. */
+async function askDebitRecords(context: LoanContext, state: LoanState, options?: CallOptions): Promise<DebitRecords> {
+  const about = aboutLoan(state, options);
+  const list = (search: string | undefined) =>
+    context.engine.call('listCollections', { type: 'manual', ...(search ? { search } : {}) }, about).withResponse();
+  const logs: CollectionLog[] = [];
+  const texts = openTexts(state);
+  const isListed = (reference: string) =>
+    logs.some((log) => nameOf(log, texts) === reference && isOfMandate(log, state));
+  let isPartial = false;
+  const references = state.debits.flatMap((debit) =>
+    isOpenDebit(debit) && debit.reference !== undefined ? [debit.reference] : [],
+  );
+  if (hasDoubtfulDebits(state) || references.some(isOwnName)) {
+    const listed = await list(state.payer?.bvn);
+    const named = listed.data.map((log) =>
+      state.debits.some(({ reference }) => reference === log.transactionRefence) ? asOwn(log, state) : log,
+    );
+    logs.push(...named);
+    // What does not say whose it is may be this mandate's.
+    isPartial =
+      listed.isPartial === true ||
+      named.some(({ mandateId, collectionType }) => !isObjectId(mandateId) && collectionType !== 'auto');
+  }
+  for (const reference of references.filter((each) => !isOwnName(each))) {
+    // The search may find more than was asked for: only this very reference counts.
+    if (isListed(reference)) continue;
+    const { data: found } = await list(reference);
+    logs.push(...found.filter((log) => log.transactionRefence === reference).map((log) => asOwn(log, state)));
+  }
+  if (hasDoubtfulDebits(state) || !references.every(isListed)) {
+    const newest = await context.engine
+      .call('collectionLog', { mandateId: state.mandateId }, about)
+      .withResponse()
+      .catch(unreadable);
+    if (newest === UNREADABLE || newest.isPartial) isPartial = true;
+    if (newest !== UNREADABLE && newest.data) logs.push(asOwn(newest.data, state));
+  }
+  return {
+    shown: shownDebits(
+      logs.filter((log) => isOfMandate(log, state)),
+      texts,
+    ),
+    isPartial,
+  };
+}
+
+const UNREADABLE = 'unreadable';
+
+function unreadable(error: unknown): typeof UNREADABLE {
+  if (error instanceof AnswerError) return UNREADABLE;
+  throw error;
+}
+
+// The business's other mandates are listed too, and with a payer's BVN the payer's other loans.
+function isOfMandate({ mandateId, collectionType }: CollectionLog, state: LoanState): boolean {
+  return mandateId?.toLowerCase() === state.mandateId.toLowerCase() && collectionType !== 'auto';
+}
+
+// What was asked for by something that is this mandate's alone need not say whose it is.
+function asOwn(log: CollectionLog, { mandateId }: LoanState): CollectionLog {
+  return isObjectId(log.mandateId) ? log : { ...log, mandateId };
+}
+
+function shownDebits(logs: readonly CollectionLog[], texts: OpenTexts): readonly ShownDebit[] {
+  const byReference = new Map<string, CollectionLog[]>();
+  for (const log of logs) {
+    const name = nameOf(log, texts);
+    byReference.set(name, [...(byReference.get(name) ?? []), log]);
+  }
+  return [...byReference]
+    .map(([reference, same]) => shownDebit(reference, same))
+    .sort((a, b) => (a.reference < b.reference ? -1 : 1));
+}
+
+// A log that cannot be asked for by its reference is named by its own id, or by what never changes in it.
+const OWN_NAME = 'log ';
+
+function nameOf({ _id, transactionRefence, amount, createdAt }: CollectionLog, texts: OpenTexts): string {
+  if (texts.isReference(transactionRefence)) return transactionRefence;
+  if (_id === undefined) return `${OWN_NAME}${contentHash({ transactionRefence, amount, createdAt })}`;
+  return `${OWN_NAME}${texts.isReference(_id) ? _id : contentHash({ _id })}`;
+}
+
+function isOwnName(reference: string): boolean {
+  return reference.startsWith(OWN_NAME);
+}
+
+// One success settles it, whatever else is listed; a failure only when nothing is listed that may still succeed.
+function shownDebit(reference: string, logs: readonly CollectionLog[]): ShownDebit {
+  const success = logs.find(({ status }) => status === 'successful');
+  const made = logs.flatMap(({ createdAt }) => parseInstant(createdAt) ?? []);
+  // What has no reference can be no debit's answer; it is kept, because it may be money that nothing explains.
+  const hasReference = logs.some(({ transactionRefence }) => transactionRefence.trim() !== '');
+  return {
+    reference,
+    status: success ? 'successful' : logs.every(({ status }) => status === 'failed') ? 'failed' : 'pending',
+    amount: koboFromAnswer((success ?? logs[0])?.amount),
+    createdAt: hasReference && made.length > 0 ? Math.min(...made) : undefined,
+  };
+}
+
+/** The fields of a debit as a loan lists it: a caller may pass such a debit as it is. */
+export const listedDebitFields = fieldsOf<LoanDebit>({
+  debitId: true,
+  amount: true,
+  debitDate: true,
+  status: true,
+  reference: true,
+  parkedFor: true,
+  despiteUnknown: true,
+});

@@ -5,9 +5,8 @@ import { AnswerError } from '../../../errors.ts';
 import type { Mandate } from '../../../wire/mandate-types.ts';
 import type { CallOptions } from '../../call-options.ts';
 import { type LoanContext, nowText } from '../loan-context.ts';
-import { askAttempts } from './ask-attempts.ts';
-import { collectionEvents } from './collection-events.ts';
-import { type InstalmentProof, proofOf } from './collection-evidence.ts';
+import { askAttempts } from './ask-mandate.ts';
+import { collectionEvents, type InstalmentProof, proofOf } from './collection-evidence.ts';
 import {
   type ListedInstalment,
   type LoanReading,
@@ -19,10 +18,7 @@ import {
 } from './listed-instalments.ts';
 import { readMandate } from './read-mandate.ts';
 
-/**
- * Files what a reading of the mandate shows and the loan's file does not hold: reads the attempts of each changed instalment, files the change
- * and the reports that follow from it, as a webhook about it would. Asks nothing without a change. Spec §4.9, §6.3.
- */
+/** Files what a reading shows and the file does not hold, with the reports that follow from it. Spec §4.9, §6.3. */
 export async function syncInstalments(
   context: LoanContext,
   state: LoanState,
@@ -37,7 +33,7 @@ export async function syncInstalments(
 // A search without a hint costs a call each. The next sync goes on from here, because it passes over what was found.
 const LONGEST_SEARCH = 12;
 
-/** How many more instalments may be asked about of which the mandate shows nothing new: a notification may name any of them. */
+/** How many more silent instalments may be asked about: a notification may name any of them. */
 export interface AskBudget {
   left: number;
 }
@@ -75,7 +71,7 @@ export class InstalmentSync {
     this.#budget = budget ?? { left: Number.POSITIVE_INFINITY };
   }
 
-  /** The first answer that cannot be about this loan. The other instalments were synced all the same: one of them must not hide the changes of a loan. */
+  /** The first answer that cannot be about this loan. */
   get contradiction(): AnswerError | undefined {
     return this.#contradictions.values().next().value;
   }
@@ -84,7 +80,7 @@ export class InstalmentSync {
     return this.syncHidden((await this.syncShown(before)).state);
   }
 
-  /** Files what the mandate shows and the file does not hold, in the order of the instalments: what a report says is owed must not depend on the order of notifications. */
+  /** In the order of the instalments: what a report says is owed must not depend on the order of notifications. */
   async syncShown(before: LoanState): Promise<{ readonly state: LoanState }> {
     let state = before;
     if (!isSynced(state)) return { state };
@@ -109,14 +105,13 @@ export class InstalmentSync {
     return { state };
   }
 
-  /** Asks about an instalment in any case, because a notification names it. Without a proof, the service knows no such instalment. */
+  /** Asks about an instalment in any case, because a notification names it. */
   async find(before: LoanState, reference: string): Promise<Found> {
     let state = before;
     const listed = listInstalments(this.#mandate, state);
     const named = listed.find((candidate) => namesOf(candidate, state).includes(reference));
     if (named) return this.#spend(named) ? this.#ask(state, named) : { state, isUnasked: true };
-    // The interface shows no more of an instalment than its id, so where the reference stands nowhere else it is searched among the attempts. What else is
-    // met there is filed as well, so that it is not asked about again.
+    // The reference stands nowhere else, so it is searched among the attempts. What else is met there is filed too.
     const nameless = listed.filter((candidate) => namesOf(candidate, before).length === 0);
     for (const instalment of this.#search(nameless, state)) {
       if (!this.#spend(instalment)) return { state, isUnasked: true };
@@ -173,10 +168,7 @@ export class InstalmentSync {
   }
 }
 
-/**
- * Files, before a loan is closed, the reports of money and misses that its file shows and no report carries: a process may have ended right after it read them. Asks nothing
- * where there are none, and nothing of what the service does not show stands in the way. Spec §6.3.
- */
+/** Files before a closure the reports that an ended process left unfiled. */
 export async function syncUnreported(context: LoanContext, before: LoanState): Promise<LoanState> {
   if (
     context.engine.settings.repaymentReports !== 'merchant' ||

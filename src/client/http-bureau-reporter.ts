@@ -1,13 +1,28 @@
-import type { BureauReport } from '../../domain/bureau.ts';
-import { lagosDay, type PlainDate, parseInstant, parsePlainDate } from '../../domain/calendar.ts';
-import { AbortedError, ConnectionError, DeadlineError, InputError } from '../../errors.ts';
-import { CallLimit } from '../../http/call-limit.ts';
-import { fetchTransport } from '../../http/fetch-transport.ts';
-import type { Transport, TransportRequest } from '../../http/transport.ts';
-import { undiciTransport } from '../../http/undici-transport.ts';
-import type { BureauReporter } from '../../loan-file/bureau-reporter.ts';
-import { type BureauAnswer, bureauRefusal, isTrueAnswer, verdictOf } from './http-bureau-reporter-answer.ts';
-import { checkAskAddress, checkBureauOptions, type HttpBureauReporterOptions } from './http-bureau-reporter-options.ts';
+import { systemClock } from '../clock/clock.ts';
+import type { BureauReport } from '../domain/bureau.ts';
+import { lagosDay, type PlainDate, parseInstant, parsePlainDate } from '../domain/calendar.ts';
+import {
+  AbortedError,
+  ConnectionError,
+  DeadlineError,
+  InputError,
+  RateLimitError,
+  type RepayKitError,
+  ServiceError,
+} from '../errors.ts';
+import { CallLimit } from '../http/call-limit.ts';
+import { fetchTransport } from '../http/fetch-transport.ts';
+import type { Transport, TransportRequest } from '../http/transport.ts';
+import { codeOf, retryAfterMs } from '../http/transport-answer.ts';
+import { undiciTransport } from '../http/undici-transport.ts';
+import type { BureauReporter } from '../loan-file/bureau-reporter.ts';
+import {
+  type BureauAnswer,
+  type BureauVerdict,
+  checkAskAddress,
+  checkBureauOptions,
+  type HttpBureauReporterOptions,
+} from './http-bureau-reporter-options.ts';
 
 /** A reporter with connections of its own. */
 export interface HttpBureauReporter extends BureauReporter {
@@ -65,7 +80,7 @@ function asking(
     const url = checkAskAddress(askAt(reportId));
     const answer = await send({ method: 'GET', url, headers: await headersOf(options), body: undefined }, signal);
     const isKnown = isTrueAnswer(answer);
-    // An answer that says neither proves nothing, and a report must not wait for a person because it could not be asked for.
+    // An answer that says neither proves nothing, and must not make the report wait for a person.
     if (isKnown === undefined) throw bureauRefusal(answer, 'later', options.reasonOf);
     return isKnown;
   };
@@ -92,9 +107,7 @@ function bodyOf(
   throw new InputError(
     'The report could not be mapped',
     [{ path: 'map', message: `must answer text or what JSON can hold, for ${report.event} too` }],
-    {
-      cause,
-    },
+    { cause },
   );
 }
 
@@ -118,7 +131,7 @@ interface BureauExchange {
 // Acknowledgements are short.
 const MAX_RESPONSE_BYTES = 1_000_000;
 
-/** Sends one request, once, and reads the whole answer within the time. @throws ConnectionError, DeadlineError, AbortedError; all say that it may have arrived */
+/** Sends one request, once, and reads the whole answer within the time. */
 async function exchange(request: BureauExchange): Promise<BureauAnswer> {
   const limit = new CallLimit(request.timeoutMs, request.signal);
   try {
@@ -165,20 +178,8 @@ function lostError({ end }: CallLimit, { url, timeoutMs }: BureauExchange, cause
   });
 }
 
-// Codes say enough; messages of the layers below may hold addresses and more.
-function codeOf(error: unknown): string {
-  const { code, name, cause } = (error ?? {}) as {
-    readonly code?: unknown;
-    readonly name?: unknown;
-    readonly cause?: unknown;
-  };
-  if (typeof code === 'string') return code;
-  if (cause !== undefined && cause !== null) return codeOf(cause);
-  return typeof name === 'string' ? name : 'no answer';
-}
-
 /**
- * Writes a day as bureaus expect it, `DD/MM/YYYY`: from `YYYY-MM-DD`, or from an instant such as a report's `occurredAt`, which counts as the day it is in Lagos.
+ * Writes a day as bureaus expect it, `DD/MM/YYYY`, from `YYYY-MM-DD` or an instant (its day in Lagos).
  * @throws InputError if it is neither
  */
 export function dayMonthYear(date: string): string {
@@ -194,4 +195,47 @@ function dayOf(date: string): PlainDate {
   throw new InputError('Not a date', [
     { path: 'date', message: 'must be a real date, YYYY-MM-DD, or an ISO 8601 instant' },
   ]);
+}
+
+/** What an answer means: as the merchant's judge says, else as its status says. */
+function verdictOf(
+  answer: BureauAnswer,
+  judge: ((answer: BureauAnswer) => BureauVerdict | undefined) | undefined,
+): BureauVerdict {
+  return judge?.(answer) ?? verdictOfStatus(answer.status);
+}
+
+function verdictOfStatus(status: number): BureauVerdict {
+  if (status >= 200 && status < 300) return 'acknowledged';
+  // 408 and 425 ask to come again, 429 to come later; where a redirect leads may be a page that says so.
+  const isFinal = status >= 400 && status < 500 && status !== 408 && status !== 425 && status !== 429;
+  return isFinal ? 'refused' : 'later';
+}
+
+/** Does the answer to a question say yes or no? */
+function isTrueAnswer({ status }: BureauAnswer): boolean | undefined {
+  if (status >= 200 && status < 300) return true;
+  return status === 404 || status === 410 ? false : undefined;
+}
+
+/** The error for an answer that does not acknowledge a report. */
+function bureauRefusal(
+  answer: BureauAnswer,
+  verdict: 'refused' | 'later',
+  reasonOf: ((answer: BureauAnswer) => string | undefined) | undefined,
+): RepayKitError {
+  const { status } = answer;
+  const reason = reasonOf?.(answer);
+  const said = reason ? `: ${reason}` : '';
+  const waitMs = retryAfterMs(answer.headers, systemClock.now());
+  const facts = { operation: 'submitReport', attempts: 1, retryable: verdict === 'later' };
+  if (status === 429)
+    return new RateLimitError(`The bureau refused the report, too many requests${said}`, waitMs, facts);
+  const hint = status >= 300 && status < 400 ? '; redirects are never followed: check url' : '';
+  const refusal = { status, ...(waitMs === undefined ? {} : { retryAfterMs: waitMs }) };
+  return new ServiceError(
+    `The bureau ${verdict === 'later' ? 'did not take' : 'refused'} the report, status ${status}${said}${hint}`,
+    refusal,
+    facts,
+  );
 }

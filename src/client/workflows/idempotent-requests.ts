@@ -1,27 +1,28 @@
 import { createHash, createHmac } from 'node:crypto';
-import { formatInstant, parseInstant } from '../../../domain/calendar.ts';
-import { ConflictError, RepayKitError, StoreError } from '../../../errors.ts';
-import { contentHash } from '../../../loan-file/content-hash.ts';
-import { EventLog, type OpenFile } from '../../../loan-file/event-log.ts';
-import type { KeyProvider } from '../../../loan-file/keys.ts';
-import { beforeSending, requireCommitting } from '../../../loan-file/request-intent.ts';
-import type { LoanStore } from '../../../loan-file/store.ts';
-import { NO_HASH } from '../../../loan-file/store.ts';
-import { optional, text } from '../../../validation/checks.ts';
-import { record } from '../../../validation/record.ts';
-import type { OperationInput, OperationOutput } from '../../../wire/operation-types.ts';
-import { type CallOptions, callFields, checkCallOptions, intendedSince } from '../../call-options.ts';
-import { CallPromise, type CallResult } from '../../call-promise.ts';
-import type { Engine } from '../../engine.ts';
-import { warnOnce } from '../../hooks.ts';
+import { formatInstant, parseInstant } from '../../domain/calendar.ts';
+import { ConflictError, RepayKitError, StoreError } from '../../errors.ts';
+import { contentHash } from '../../loan-file/content-hash.ts';
+import { EventLog, type OpenFile } from '../../loan-file/event-log.ts';
+import type { KeyProvider } from '../../loan-file/keys.ts';
+import { beforeSending, requireCommitting } from '../../loan-file/request-intent.ts';
+import type { LoanStore } from '../../loan-file/store.ts';
+import { NO_HASH } from '../../loan-file/store.ts';
+import { optional, text } from '../../validation/checks.ts';
+import { record } from '../../validation/record.ts';
+import type { OperationInput, OperationOutput } from '../../wire/operation-types.ts';
+import { type CallOptions, callFields, checkCallOptions, intendedSince } from '../call-options.ts';
+import { CallPromise, type CallResult } from '../call-promise.ts';
+import type { Engine } from '../engine.ts';
+import { warnOnce } from '../hooks.ts';
 import {
+  otherContent,
   type RequestEnd,
   type RequestEvent,
   type RequestState,
+  repeatedRequest,
   requestFile,
   requestFileId,
 } from './idempotency-file.ts';
-import { otherContent, repeatedRequest } from './idempotency-refusal.ts';
 
 /** What may be sent once under a key. */
 export type IdempotentOperation = 'createClaim' | 'uploadStatement' | 'processIncome';
@@ -29,8 +30,8 @@ export type IdempotentOperation = 'createClaim' | 'uploadStatement' | 'processIn
 /** Options of a call that has no idempotency key at the service. */
 export interface OnceOptions extends CallOptions {
   /**
-   * A key of your own for this one request, 1 to 200 characters and nothing personal, such as your claim's id: written down before anything is sent, in your
-   * store. The same key is never sent again, whatever happened; a process that ends in between leaves it `unknown`.
+   * A key of your own for this one request, 1 to 200 characters, nothing personal: written down before anything is
+   * sent. The same key is never sent again; a process that ends in between leaves it `unknown`.
    */
   readonly once?: string;
 }
@@ -169,10 +170,7 @@ export class IdempotentRequests {
   }
 }
 
-/**
- * A name for what a request sends: the same content has the same one. Keyed where keys are kept, because account numbers are few enough to be guessed.
- * A file counts with its bytes; a stream, which can be read only once, counts as any stream.
- */
+/** A name for what a request sends: the same content has the same one. */
 async function nameContent(operation: string, input: object, keys: KeyProvider | undefined): Promise<string> {
   const { statement, ...fields } = input as { readonly statement?: unknown };
   const name = contentHash({

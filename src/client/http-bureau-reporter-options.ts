@@ -1,6 +1,6 @@
-import type { BureauReport } from '../../domain/bureau.ts';
-import { ConfigurationError, requireOptions } from '../../errors.ts';
-import type { UndiciDispatcher } from '../../http/undici-dispatcher.ts';
+import type { BureauReport } from '../domain/bureau.ts';
+import { ConfigurationError, requireOptions } from '../errors.ts';
+import type { UndiciDispatcher } from '../http/undici-dispatcher.ts';
 import {
   func,
   isRecord,
@@ -11,37 +11,38 @@ import {
   text,
   wholeNumber,
   withMethods,
-} from '../../validation/checks.ts';
-import { atMostOne, record } from '../../validation/record.ts';
-import { httpsAddress } from '../https-address.ts';
-import type { BureauAnswer, BureauVerdict } from './http-bureau-reporter-answer.ts';
+} from '../validation/checks.ts';
+import { atMostOne, record } from '../validation/record.ts';
+import { httpsAddress } from './options.ts';
 
 /** Options of {@link httpBureauReporter}. */
 export interface HttpBureauReporterOptions {
   /** Where the bureau takes reports; `http:` on loopback only. */
   readonly url: string;
-  /** Sent with every request: your credentials with the bureau. A function is asked each time, for tokens that run out. Never printed. */
+  /** Your credentials with the bureau. A function is asked each time, for tokens that expire. Never printed. */
   readonly headers?:
     | Readonly<Record<string, string>>
     | (() => Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>);
   /** Default `POST`. */
   readonly method?: 'POST' | 'PUT';
-  /** What the bureau reads; default the report as it is. Text goes out as it is, anything else as JSON. `dayMonthYear` writes dates as bureaus do. */
+  /** What the bureau reads; default the report itself. Text goes out as it is, anything else as JSON. */
   readonly map?: (report: BureauReport) => unknown;
   /** How long one attempt may take, in milliseconds; default 30,000. */
   readonly timeoutMs?: number;
-  /** The header that carries the reportId, so that the bureau can recognise a repeat; default `idempotency-key`; `false` sends none. */
+  /**
+   * The header with the reportId, by which the bureau recognises a repeat; default `idempotency-key`; `false`: none.
+   */
   readonly idempotencyHeader?: string | false;
   /**
-   * What an answer means, where your bureau means something else than its status says: `duplicate` for a report that it had already, which counts as
-   * acknowledged, or `refused` in an answer of 200. Undefined: what the status says.
+   * What an answer means, where your bureau means something else than its status: `duplicate` counts as acknowledged.
+   * Undefined: what the status says.
    */
   readonly judge?: (answer: BureauAnswer) => BureauVerdict | undefined;
-  /** What the bureau said, for a person to read when it refused; default only the status, because bureaus repeat personal data. */
+  /** What the bureau said when it refused; default only the status, because bureaus repeat personal data. */
   readonly reasonOf?: (answer: BureauAnswer) => string | undefined;
-  /** Where to ask whether the bureau has a report: a GET, answered 2xx where it has, 404 or 410 where not. Gives the reporter its `isKnown`. */
+  /** Where to ask for a report: a GET, 2xx where the bureau has it, 404 or 410 where not. Gives `isKnown`. */
   readonly askAt?: (reportId: string) => string;
-  /** How requests travel: a `fetch` of your own, or a dispatcher of undici 7; default a pool of connections of its own. */
+  /** How requests travel: a `fetch` of your own; default a pool of connections of its own. */
   readonly fetch?: typeof fetch;
   /** Sends the reports; default a pool of its own. It must repeat nothing by itself. */
   readonly dispatcher?: UndiciDispatcher;
@@ -111,3 +112,16 @@ function headerProblems(headers: unknown, path: string): readonly Problem[] {
 function isHeaderName(name: string): boolean {
   return /^[\w!#$%&'*+.^`|~-]+$/.test(name);
 }
+
+/** What a bureau answered to a report. */
+export interface BureauAnswer {
+  /** The HTTP status. */
+  readonly status: number;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** As text. May hold personal data: do not log it. */
+  readonly body: string;
+}
+
+/** What an answer means: taken now, known already, refused for good, or perhaps taken later. */
+export type BureauVerdict = 'acknowledged' | 'duplicate' | 'refused' | 'later';

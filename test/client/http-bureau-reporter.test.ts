@@ -2,15 +2,15 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { inspect } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { isPermanent } from '../../../src/client/workflows/reports/deliver-reports.ts';
+import { isPermanent } from '../../src/client/workflows/reports/deliver-reports.ts';
 import {
   type BureauReport,
   dayMonthYear,
   type HttpBureauReporterOptions,
   httpBureauReporter,
-} from '../../../src/index.ts';
-import { errorOf, setStage } from '../../journeys/stage.ts';
-import { walkTo } from '../../journeys/walk.ts';
+} from '../../src/index.ts';
+import { errorOf, setStage } from '../journeys/stage.ts';
+import { walkTo } from '../journeys/walk.ts';
 
 const report: BureauReport = {
   reportId: 'loan.disbursed:65f0a1b2c3d4e5f60718293a',

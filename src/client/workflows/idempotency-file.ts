@@ -1,0 +1,155 @@
+import { type RepayKitError, RuleError } from '../../errors.ts';
+import type { FileKind } from '../../loan-file/event-log.ts';
+
+/** A request is about to be sent under a key of the merchant's own. */
+interface RequestIntended {
+  readonly type: 'request.intended';
+  readonly at: string;
+  /** The operation, such as `createClaim`. */
+  readonly operation: string;
+  /** A hash of what is sent, keyed where keys are kept: the same for the same content. */
+  readonly content: string;
+}
+
+/** The service did what was asked. The answer itself is not kept, because it is about people. */
+interface RequestSucceeded {
+  readonly type: 'request.succeeded';
+  readonly at: string;
+  /** By what the service knows the result, such as `claim 12, discharge_voucher`. */
+  readonly result?: string;
+}
+
+/** The service refused: it did nothing, but has seen the request. */
+interface RequestRefused {
+  readonly type: 'request.refused';
+  readonly at: string;
+  readonly reason: string;
+}
+
+/** Nothing left: the key is free again. */
+interface RequestUnsent {
+  readonly type: 'request.unsent';
+  readonly at: string;
+  readonly reason: string;
+}
+
+/** It may have taken effect. */
+interface RequestUnknown {
+  readonly type: 'request.unknown';
+  readonly at: string;
+  readonly reason: string;
+}
+
+/** How a request may end. */
+export type RequestEnd = RequestSucceeded | RequestRefused | RequestUnsent | RequestUnknown;
+
+/** What can happen to a request that is sent once. */
+export type RequestEvent = RequestIntended | RequestEnd;
+
+/** Such a request as its events add up. */
+export interface RequestState {
+  readonly operation: string;
+  readonly content: string;
+  readonly intendedAt: string;
+  /** Undefined while it is under way, or when its process ended before the answer came. */
+  readonly end: RequestEnd | undefined;
+}
+
+const FILE_PREFIX = 'request:';
+
+/** The name of the file of the request that is sent once under a key. */
+export function requestFileId(key: string): string {
+  return `${FILE_PREFIX}${key}`;
+}
+
+/** Is this the name of such a file? No loan may have it: both are kept in the same store. */
+export function isRequestFile(fileId: string): boolean {
+  return fileId.startsWith(FILE_PREFIX);
+}
+
+/** The file of such a request: kept beside the loans, under its key, and named by no label. */
+export const requestFile: FileKind<RequestEvent, RequestState> = {
+  apply(state, event) {
+    if (event.type === 'request.intended')
+      return { operation: event.operation, content: event.content, intendedAt: event.at, end: undefined };
+    return state && { ...state, end: event };
+  },
+  isKnown: (type) => known.has(type),
+  // Nothing in it is about a person.
+  ownerOf: () => undefined,
+};
+
+const known: ReadonlySet<string> = new Set<RequestEvent['type']>([
+  'request.intended',
+  'request.succeeded',
+  'request.refused',
+  'request.unsent',
+  'request.unknown',
+]);
+
+/** What is on file about a request that is asked for again. */
+export interface KnownRequest {
+  /** How it ended; `unknown` while it is under way, too. */
+  readonly outcome: 'succeeded' | 'refused' | 'unknown';
+  /** When its intent was written down, ISO 8601 UTC. */
+  readonly intendedAt: string;
+  /** When its end was written down; absent while it is under way, or when its process ended first. */
+  readonly endedAt?: string;
+  /** By what the service knows the result, where it succeeded, such as `claim 12, discharge_voucher`. */
+  readonly result?: string;
+  /** Why, where it was refused or its outcome is unknown. */
+  readonly reason?: string;
+}
+
+/** A request under this key was sent before and is not sent again. Rule `request-is-single`. */
+export class RequestRepeatedError extends RuleError {
+  /** @internal */ static override readonly lineage: readonly string[] = ['RequestRepeatedError', ...RuleError.lineage];
+  /** What is on file about it. */
+  readonly known: KnownRequest;
+
+  constructor(spec: string, known: KnownRequest, operation: string) {
+    super(
+      { rule: 'request-is-single', spec, message: messages[known.outcome] },
+      { operation, outcome: known.outcome === 'unknown' ? 'unknown' : 'none' },
+    );
+    this.known = known;
+  }
+}
+
+const messages = {
+  succeeded:
+    'A request under this key has succeeded and is not sent again: error.known says how the service knows the result',
+  refused:
+    'A request under this key was refused by the service and is not sent again: fix what error.known says and use another key',
+  unknown:
+    'A request under this key is on its way or may have taken effect, and is not sent again: ask the service’s support, then use another key if it did not',
+} as const;
+
+/** The refusal of a request that was sent before. */
+export function repeatedRequest({ operation, intendedAt, end }: RequestState, spec: string): RequestRepeatedError {
+  const ended = end ? { endedAt: end.at } : {};
+  const facts = { intendedAt, ...ended };
+  switch (end?.type) {
+    case 'request.succeeded':
+      return new RequestRepeatedError(
+        spec,
+        { outcome: 'succeeded', ...facts, ...(end.result === undefined ? {} : { result: end.result }) },
+        operation,
+      );
+    case 'request.refused':
+      return new RequestRepeatedError(spec, { outcome: 'refused', ...facts, reason: end.reason }, operation);
+    default:
+      return new RequestRepeatedError(
+        spec,
+        { outcome: 'unknown', ...facts, ...(end ? { reason: end.reason } : {}) },
+        operation,
+      );
+  }
+}
+
+/** The refusal of a key that stands for something else. */
+export function otherContent(operation: string, spec: string): RepayKitError {
+  const message =
+    'This key stands for a request with other content, which was sent before: use one key for one request';
+  return new RuleError({ rule: 'request-is-the-same', spec, message }, { operation });
+}

@@ -1,0 +1,107 @@
+import { type PlainDate, parsePlainDate } from '../../../domain/calendar.ts';
+import { rankInstalmentStatus } from '../../../domain/collection.ts';
+import type { LoanState } from '../../../domain/loan/state.ts';
+import { isAccountState } from '../../../domain/mandate.ts';
+import type { Payer } from '../../../domain/payer.ts';
+import { RuleError } from '../../../errors.ts';
+import { type KnownValue, personMask } from '../../../redact/known-person.ts';
+import { redactText } from '../../../redact/text.ts';
+import { isStorableReference } from '../../../wire/storable-answer.ts';
+import { valuesIn } from '../../call-mask.ts';
+import { aboutPerson, type CallOptions } from '../../call-options.ts';
+
+/** The payer of a loan. @throws RuleError once the payer's data were erased */
+export function payerOf(state: LoanState): Payer {
+  if (state.payer) return state.payer;
+  throw new RuleError({
+    rule: 'payer-not-erased',
+    spec: 'Spec §1.1',
+    message: `The personal data of the payer of loan '${state.loanId}' were erased: nothing more can be asked of the service in this person's name`,
+  });
+}
+
+/** What the file of a loan says about its payer; nothing once the payer was erased. */
+export function knownPayer({ payer, accounts }: Pick<LoanState, 'payer' | 'accounts'>): readonly KnownValue[] {
+  const details = accounts.flatMap((account) => account.details ?? []);
+  const names = [payer?.name, ...details.map(({ accountName }) => accountName)];
+  const texts = [
+    payer?.bvn,
+    payer?.email,
+    payer?.mobileNumber,
+    payer?.address,
+    ...details.map(({ accountNumber }) => accountNumber),
+  ];
+  return [...valuesOf('name', names), ...valuesOf('text', texts)];
+}
+
+/** The options of a call about a loan: what the service says is masked with what the file knows of the payer. */
+export function aboutLoan(state: Pick<LoanState, 'payer' | 'accounts'>, options: CallOptions | undefined): CallOptions {
+  return aboutPerson(knownPayer(state), options);
+}
+
+function valuesOf(kind: KnownValue['kind'], values: readonly (string | undefined)[]): readonly KnownValue[] {
+  return values.flatMap((value) => (value === undefined ? [] : [{ kind, value }]));
+}
+
+const LONGEST_TEXT = 300;
+
+type KnownState = Pick<LoanState, 'payer' | 'accounts'>;
+
+/** What others said, fit for the open part of a loan's file, which no erasure reaches: masked and shortened. */
+export function withoutPersonal(text: string, state: KnownState, more?: unknown): string {
+  return storable(masked(text, state, more).slice(0, LONGEST_TEXT));
+}
+
+/** What a person of the lender wrote, for the same open part: masked in the same way, at its full length. */
+export function noteWithoutPersonal(text: string, state: KnownState, more?: unknown): string {
+  return storable(masked(text, state, more));
+}
+
+function masked(text: string, state: KnownState, more: unknown): string {
+  const mask = personMask([...knownPayer(state), ...valuesIn(more)]);
+  return redactText(mask(text));
+}
+
+// Stores keep neither halves of characters nor U+0000.
+function storable(text: string): string {
+  return text.replace(/\p{Surrogate}|\0/gu, '\ufffd');
+}
+
+/** What a status becomes that cannot stand in the open part of a loan's file. */
+const UNRECOGNISED = 'unrecognised';
+
+// How services name things: 24 hexadecimal digits or more, or a UUID. Letters of it can be part of a name by chance.
+const generated = /^(?:[\da-f]{24,64}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i;
+
+type Known = Pick<LoanState, 'payer' | 'accounts'> & { readonly isErased?: boolean };
+
+/** Short texts of the service, fit for the open part of a loan's file, which no erasure reaches. */
+export interface OpenTexts {
+  /** A status or a code: a short word that says nothing of the payer, or `unrecognised`. */
+  status(text: string): string;
+  /** A real day; undefined for any other text. */
+  day(text: string | undefined): PlainDate | undefined;
+  /** May this stand there as an id or a reference? */
+  isReference(text: string): boolean;
+}
+
+/** Holds what the service says against what is known of the payer; after an erasure only known words are kept. */
+export function openTexts(state: Known): OpenTexts {
+  const known = knownPayer(state);
+  const mask = personMask(known);
+  const maskNumbers = personMask(known.filter(({ value }) => /^[\d\s().+-]+$/.test(value)));
+  return {
+    status(text) {
+      if (isAccountState(text) || rankInstalmentStatus(text) >= 0 || /^(?:expired|inactive|\d{1,3})$/.test(text))
+        return text;
+      return !state.isErased && /^[A-Za-z0-9_ -]{1,40}$/.test(text) && !/\d{6}/.test(text) && mask(text) === text
+        ? text
+        : UNRECOGNISED;
+    },
+    day: parsePlainDate,
+    isReference(text) {
+      if (generated.test(text)) return maskNumbers(text) === text;
+      return !state.isErased && isStorableReference(text) && mask(text) === text;
+    },
+  };
+}

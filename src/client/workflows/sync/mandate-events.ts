@@ -1,0 +1,126 @@
+import { isText } from '../../../domain/identifiers.ts';
+import { type LoanState, primaryAccount } from '../../../domain/loan/state.ts';
+import { accountChangeName, mandateChangeName } from '../../../domain/loan/state-changes.ts';
+import { fieldIn, type Problem } from '../../../validation/checks.ts';
+import type { Consent, Mandate } from '../../../wire/mandate-types.ts';
+import type { WebhookEvent } from '../../../wire/webhook-events.ts';
+import type { CollectionPayload, MandateEventData } from '../../../wire/webhook-types.ts';
+import { type LoanContext, nowText, requireNoProblems } from '../loan-context.ts';
+import { ownStatusOf } from './listed-instalments.ts';
+
+/** The events about a mandate's own state. */
+export type MandateEventKind =
+  | 'mandate.activated'
+  | 'mandate.failed'
+  | 'mandate.expired'
+  | 'mandate.disputed'
+  | 'mandate.pending_timeout';
+
+/** An event that always names its mandate. */
+export type MandateBoundEvent =
+  | { readonly kind: 'collection'; readonly data: CollectionPayload }
+  | { readonly kind: MandateEventKind; readonly data: MandateEventData };
+
+/** Refuses what is no event: JavaScript may pass anything, such as the body of a delivery that was never parsed. */
+export function checkEvent(event: WebhookEvent): void {
+  const kind: unknown = event?.kind;
+  const isKnown = typeof kind === 'string' && Object.hasOwn(isOfMandate, kind);
+  const problems: Problem[] = isKnown
+    ? []
+    : [{ path: 'kind', message: 'is no kind of event: pass what receive or parse of repaykit/webhooks gave you' }];
+  if (isKnown && isOfMandate[event.kind] && !isText(fieldIn(event.data, 'mandateId')))
+    problems.push({ path: 'data.mandateId', message: 'is missing: pass the whole event' });
+  requireNoProblems('The event cannot be confirmed', problems);
+}
+
+const isOfMandate: Readonly<Record<WebhookEvent['kind'], boolean>> = {
+  collection: true,
+  'mandate.activated': true,
+  'mandate.failed': true,
+  'mandate.expired': true,
+  'mandate.disputed': true,
+  'mandate.pending_timeout': true,
+  income_transaction: false,
+  income_insight: false,
+  income_insight_failure: false,
+  pdf_upload: false,
+  policy: false,
+  unknown: false,
+};
+
+/** Does it name its mandate by its kind? */
+export function isMandateBound(event: WebhookEvent): event is WebhookEvent & MandateBoundEvent {
+  return isOfMandate[event.kind];
+}
+
+export function isSo(
+  { kind, data }: Extract<MandateBoundEvent, { readonly kind: MandateEventKind }>,
+  mandate: Mandate,
+  isTenureOver: boolean,
+): boolean {
+  // The interface has no status for the end (§3.1): any foreign word, or the end of the tenure, says so.
+  if (kind === 'mandate.expired')
+    return isTenureOver || !['pending', 'active', 'failed', 'disputed', 'pending_timeout'].includes(mandate.status);
+  if (kind === 'mandate.disputed' || kind === 'mandate.pending_timeout') return `mandate.${mandate.status}` === kind;
+  const account = consentOf(mandate, data);
+  const isActive = account ? account.active : mandate.status === 'active';
+  if (kind === 'mandate.activated') return isActive;
+  const status = account && ownStatusOf(account);
+  if (status !== undefined) return status === 'failed';
+  // The mandate's status is the primary's; of a backup the interface shows no more than that it is not active.
+  return account?.primary === false ? !isActive : mandate.status === 'failed';
+}
+
+// That a backup failed is said by the webhook alone: written down as long as the service shows nothing else.
+export async function recordFailedBackup(
+  context: LoanContext,
+  { kind, data }: Extract<MandateBoundEvent, { readonly kind: MandateEventKind }>,
+  { state, mandate }: { readonly state: LoanState; readonly mandate: Mandate },
+): Promise<LoanState> {
+  const consent = kind === 'mandate.failed' ? consentOf(mandate, data) : undefined;
+  if (!consent || consent.active) return state;
+  return context.files.decide(state.loanId, (now) => {
+    const account = now.accounts.find(({ consentId }) => consentId === consent._id);
+    const isOpen =
+      account?.mandateStatus === undefined ||
+      account.mandateStatus === 'pending' ||
+      account.mandateStatus === 'pending_timeout';
+    if (!account || account.account === now.selection?.primary || !isOpen || now.mandateStatus === undefined) return [];
+    const failed = { account: account.account, consentId: consent._id, active: false, status: 'failed' };
+    return [
+      {
+        type: 'mandate.read',
+        at: nowText(context),
+        status: now.mandateStatus,
+        collected: now.collected,
+        accounts: [failed],
+        instalments: [],
+      },
+    ];
+  });
+}
+
+function consentOf(
+  { consents }: Mandate,
+  { consentId, accountNumber, bankCode }: MandateEventData,
+): Consent | undefined {
+  return (
+    consents.find((consent) => consent._id === consentId) ??
+    consents.find(
+      (consent) => consent.accountNumber === accountNumber && (bankCode ?? consent.bankCode) === consent.bankCode,
+    )
+  );
+}
+
+export function newsOfMandate(
+  { kind, data }: Extract<MandateBoundEvent, { readonly kind: MandateEventKind }>,
+  { state, mandate }: { readonly state: LoanState; readonly mandate: Mandate },
+): string | undefined {
+  if (kind === 'mandate.expired') return mandateChangeName(kind, state);
+  if (kind === 'mandate.disputed' || kind === 'mandate.pending_timeout')
+    return `mandate.${state.mandateStatus}` === kind ? mandateChangeName(kind, state) : undefined;
+  const consent = consentOf(mandate, data);
+  // What names no account of the mandate is about the mandate, whose status is the primary's.
+  const account = consent ? state.accounts.find(({ consentId }) => consentId === consent._id) : primaryAccount(state);
+  return account && accountChangeName(kind, state, account);
+}
