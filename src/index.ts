@@ -6,13 +6,12 @@
 export type { CallOptions } from './client/call-options.ts';
 export type { CallPromise, CallResponse, CallResult } from './client/call-promise.ts';
 export type { Hooks, Logger } from './client/hooks.ts';
-export type { BureauAnswer, BureauVerdict } from './client/http-bureau-reporter-options.ts';
 export {
   dayMonthYear,
   type HttpBureauReporter,
   httpBureauReporter,
 } from './client/http-bureau-reporter.ts';
-export type { HttpBureauReporterOptions } from './client/http-bureau-reporter-options.ts';
+export type { BureauAnswer, BureauVerdict, HttpBureauReporterOptions } from './client/http-bureau-reporter-options.ts';
 export type {
   CheckpointOptions,
   FrequencySpelling,

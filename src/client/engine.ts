@@ -29,22 +29,21 @@ import { destinationOf, keyMask } from './engine-keys.ts';
 import { both, diagnostics, hasDiagnosticsSubscribers, observerOf } from './hooks.ts';
 import type { Settings } from './options.ts';
 
+/** Sends an operation with its input. */
+export type OperationCall = <Id extends OperationId>(
+  id: Id,
+  input: OperationInput<Id>,
+  options?: CallOptions,
+) => CallPromise<OperationOutput<Id>>;
+
 /** What every resource stands on: sends one operation and gives its checked answer. */
 export interface Engine {
   /** The options of the client, checked and with their defaults. */
   readonly settings: Settings;
   /** Checks the input, sends the operation as its row says, checks the answer. */
-  call<Id extends OperationId>(
-    id: Id,
-    input: OperationInput<Id>,
-    options?: CallOptions,
-  ): CallPromise<OperationOutput<Id>>;
+  readonly call: OperationCall;
   /** The same, but refuses what moves money, makes a claim or uploads: those have guarded methods of their own. */
-  request<Id extends OperationId>(
-    id: Id,
-    input: OperationInput<Id>,
-    options?: CallOptions,
-  ): CallPromise<OperationOutput<Id>>;
+  readonly request: OperationCall;
   /** How far the clock of its settings and the service's differ. */
   readonly skew: ClockSkew;
   /** How its requests travel, for another client to share. */
@@ -101,27 +100,11 @@ class OperationEngine implements Engine, RowSender {
     this.#observer = observerOf(settings.hooks, settings.logger);
   }
 
-  call<Id extends OperationId>(
-    id: Id,
-    input: OperationInput<Id>,
-    options: CallOptions = noOptions,
-  ): CallPromise<OperationOutput<Id>> {
-    return new CallPromise(
-      this.#run(() => this.#operation(id), input, options) as Promise<CallResult<OperationOutput<Id>>>,
-    );
-  }
+  readonly call: OperationCall = (id, input, options = noOptions) =>
+    new CallPromise(this.#run(() => this.#operation(id), input, options));
 
-  request<Id extends OperationId>(
-    id: Id,
-    input: OperationInput<Id>,
-    options: CallOptions = noOptions,
-  ): CallPromise<OperationOutput<Id>> {
-    return new CallPromise(
-      this.#run(async () => unguarded(await this.#operation(id)), input, options) as Promise<
-        CallResult<OperationOutput<Id>>
-      >,
-    );
-  }
+  readonly request: OperationCall = (id, input, options = noOptions) =>
+    new CallPromise(this.#run(async () => unguarded(await this.#operation(id)), input, options));
 
   send(row: () => Promise<WireRow>, input: object, options: CallOptions = noOptions): Promise<CallResult<unknown>> {
     return this.#run(row, input, options);
@@ -138,11 +121,11 @@ class OperationEngine implements Engine, RowSender {
     await this.transport.close();
   }
 
-  async #run(
+  async #run<Data>(
     find: () => WireRow | Promise<WireRow>,
     input: unknown,
     options: CallOptions,
-  ): Promise<CallResult<unknown>> {
+  ): Promise<CallResult<Data>> {
     if (this.#isClosed) throw new AbortedError('Nothing was sent: the client is closed');
     this.#underWay += 1;
     try {
@@ -150,7 +133,9 @@ class OperationEngine implements Engine, RowSender {
       const row = found instanceof Promise ? await found : found;
       if (options !== noOptions) checkCallOptions(row.id, options);
       const checked = checkInput(row, input);
-      return await this.#send(row, checked, this.#isObserved() ? await this.#aboutPayer(checked, options) : options);
+      const about = this.#isObserved() ? await this.#aboutPayer(checked, options) : options;
+      // The shape of the row has checked the answer.
+      return (await this.#send(row, checked, about)) as CallResult<Data>;
     } finally {
       this.#underWay -= 1;
       if (this.#underWay === 0) this.#whenIdle?.();

@@ -187,23 +187,16 @@ function awayFromLoopback(
 
 /** Checks the options of the client and fills in the defaults. */
 export function checkOptions(options: RepayKitOptions): Settings {
-  const { publicKey, secretKey, clock, timeouts, retry, frequencies, ...rest } = requireOptions(
-    'RepayKit',
-    clientOptions,
-    options,
-  );
-  const { origin, hostname, pathname } = new URL(rest.baseUrl);
+  const { baseUrl, publicKey, secretKey, clock, timeouts, retry, frequencies, allowMixedKeys, ...rest } =
+    requireOptions('RepayKit', clientOptions, options);
+  const { origin, hostname, pathname } = new URL(baseUrl);
   return {
+    ...rest,
     origin,
     basePath: pathname.replace(/\/+$/, ''),
     isLoopback: isLoopbackHost(hostname),
-    appId: rest.appId,
-    businessId: rest.businessId,
     revealKeys: () => ({ publicKey, secretKey }),
-    segments: rest.segments,
     store: rest.store ?? 'default',
-    keys: rest.keys,
-    checkpoints: rest.checkpoints,
     bureau: rest.bureau ?? 'default',
     repaymentReports: rest.repaymentReports ?? 'merchant',
     transport: readTransport(rest.transport),
@@ -220,15 +213,11 @@ export function checkOptions(options: RepayKitOptions): Settings {
       debitMs: timeouts?.debitMs ?? 120_000,
       uploadMs: timeouts?.uploadMs ?? 300_000,
     },
-    logger: rest.logger,
-    hooks: rest.hooks,
     credentials: rest.credentials ?? {},
     answers: rest.answers ?? {},
     bankCodes: rest.bankCodes ?? 'strict',
     frequencies: { ...frequencies, monthly: frequencies?.monthly ?? 'monthly', yearly: frequencies?.yearly ?? 'Y' },
     discoveryType: rest.discoveryType ?? 'bvn',
-    acceptRefusals: rest.acceptRefusals,
-    supportContact: rest.supportContact,
     maxUploadBytes: rest.maxUploadBytes ?? 10_000_000,
   };
 }

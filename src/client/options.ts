@@ -127,43 +127,38 @@ export interface FrequencySpelling {
   readonly yearly?: string;
 }
 
+type Defaulted =
+  | 'repaymentReports'
+  | 'random'
+  | 'credentials'
+  | 'answers'
+  | 'bankCodes'
+  | 'discoveryType'
+  | 'maxUploadBytes';
+type Passed = 'appId' | 'businessId' | 'segments' | 'frequencies';
+type Undefaulted = 'keys' | 'checkpoints' | 'logger' | 'hooks' | 'acceptRefusals' | 'supportContact';
+
 /** The options, checked and with their defaults. */
-export interface Settings {
+export interface Settings
+  extends Required<Pick<RepayKitOptions, Defaulted | Passed>>,
+    Pick<RepayKitOptions, Undefaulted> {
   /** `https://host:port`. */
   readonly origin: string;
   /** What stands before `/v1`, without a trailing slash; mostly empty. */
   readonly basePath: string;
   /** Is the service on this machine? */
   readonly isLoopback: boolean;
-  readonly appId: string;
-  readonly businessId: string;
   /** A function, so that printing the settings prints no key. */
   readonly revealKeys: () => { readonly publicKey: string; readonly secretKey: string };
-  readonly segments: Segments;
   /** `default`: memory. */
   readonly store: LoanStore | 'default';
-  /** Undefined: personal data are kept in clear. */
-  readonly keys: KeyProvider | undefined;
-  readonly checkpoints: CheckpointOptions | undefined;
   /** `default`: the reference server's intake at `origin`. */
   readonly bureau: BureauReporter | 'default';
-  readonly repaymentReports: RepaymentReports;
   /** Undefined: a pool of the client's own. */
   readonly transport: Transport | undefined;
   readonly clock: Clock;
-  readonly random: Random;
   readonly retry: Required<RetryOptions>;
   readonly timeouts: Required<TimeoutOptions>;
-  readonly logger: Logger | undefined;
-  readonly hooks: Hooks | undefined;
-  readonly credentials: Readonly<Partial<Record<OperationId, CredentialScheme>>>;
-  readonly answers: AnswerAdapters;
-  readonly bankCodes: BankCodeRule;
-  readonly frequencies: FrequencySpelling;
-  readonly discoveryType: string;
-  readonly acceptRefusals: RefusalAssumption | undefined;
-  readonly supportContact: string | undefined;
-  readonly maxUploadBytes: number;
 }
 
 /** The check of an address without credentials: `https:`, and `http:` on loopback only. It may hold a key, so no refusal repeats it. */

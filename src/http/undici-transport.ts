@@ -36,7 +36,7 @@ class UndiciTransport implements Transport {
   readonly reportsLeaving: boolean;
   readonly #given: UndiciDispatcher | undefined;
   readonly #connections: number;
-  readonly #connectTimeoutMs: number;
+  readonly #limits: UndiciConnectionOptions;
   readonly #pools = new Map<string, OwnDispatcher>();
   readonly #fresh = new Set<Promise<unknown>>();
   #undici: UndiciClasses | undefined;
@@ -45,7 +45,7 @@ class UndiciTransport implements Transport {
     this.reportsLeaving = dispatcher === undefined;
     this.#given = dispatcher;
     this.#connections = connections;
-    this.#connectTimeoutMs = connectTimeoutMs;
+    this.#limits = { ...withoutLimits, connectTimeout: connectTimeoutMs };
   }
 
   send(request: TransportRequest): Promise<TransportResponse> {
@@ -74,23 +74,14 @@ class UndiciTransport implements Transport {
   #poolOf({ Pool }: UndiciClasses, origin: string): OwnDispatcher {
     const known = this.#pools.get(origin);
     if (known) return known;
-    const pool = new Pool(origin, {
-      headersTimeout: 0,
-      bodyTimeout: 0,
-      connectTimeout: this.#connectTimeoutMs,
-      connections: this.#connections,
-    });
+    const pool = new Pool(origin, { ...this.#limits, connections: this.#connections });
     this.#pools.set(origin, pool);
     return pool;
   }
 
   // A kept-alive connection may be closing at this very moment, and then it is unknown what arrived.
   #sendOnFreshConnection({ Client }: UndiciClasses, request: TransportRequest): Promise<TransportResponse> {
-    const client = new Client(request.origin, {
-      headersTimeout: 0,
-      bodyTimeout: 0,
-      connectTimeout: this.#connectTimeoutMs,
-    });
+    const client = new Client(request.origin, this.#limits);
     const answer = dispatch(client, request);
     const destroyed = new Promise<void>((resolve) => {
       // Not from within the handler's call: with a body stream that failed, undici would crash the process.
@@ -104,7 +95,7 @@ class UndiciTransport implements Transport {
 }
 
 // The call's deadline is ours. Our own connections get it once, a given dispatcher with each request.
-const withoutLimits = { headersTimeout: 0, bodyTimeout: 0 };
+const withoutLimits = { headersTimeout: 0, bodyTimeout: 0 } as const;
 
 function dispatch(
   dispatcher: UndiciDispatcher,
@@ -132,12 +123,7 @@ function contentOf(request: TransportRequest): {
 }
 
 // Connecting, not sending, ends with these. Codes of established connections (ECONNRESET, ETIMEDOUT) prove nothing.
-const connectCodes: ReadonlySet<string> = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'UND_ERR_CONNECT_TIMEOUT',
-]);
+const connectCodes = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT)$/;
 
 // What Node says of a certificate that it does not trust: X509 verification, and a name that is another's.
 const certificateCodes =
@@ -146,7 +132,7 @@ const certificateCodes =
 /** Does the error show that no connection was made, so that nothing of the request can have left? */
 function hadNoConnection(error: unknown): boolean {
   const code = fieldIn(error, 'code');
-  return typeof code === 'string' && (connectCodes.has(code) || certificateCodes.test(code));
+  return typeof code === 'string' && (connectCodes.test(code) || certificateCodes.test(code));
 }
 
 /** The two classes of undici that are used. */
@@ -161,7 +147,6 @@ type DispatcherClass = new (origin: string, options: UndiciConnectionOptions) =>
 
 /** Options of both classes. */
 interface UndiciConnectionOptions {
-  /** Zero switches undici's own limits off: the call's deadline is kept by us, over all of its parts. */
   readonly headersTimeout: 0;
   readonly bodyTimeout: 0;
   readonly connectTimeout: number;

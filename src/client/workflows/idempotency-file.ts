@@ -19,29 +19,15 @@ interface RequestSucceeded {
   readonly result?: string;
 }
 
-/** The service refused: it did nothing, but has seen the request. */
-interface RequestRefused {
-  readonly type: 'request.refused';
-  readonly at: string;
-  readonly reason: string;
-}
-
-/** Nothing left: the key is free again. */
-interface RequestUnsent {
-  readonly type: 'request.unsent';
-  readonly at: string;
-  readonly reason: string;
-}
-
-/** It may have taken effect. */
-interface RequestUnknown {
-  readonly type: 'request.unknown';
+/** `refused`: the service saw it and did nothing. `unsent`: nothing left, the key is free again. `unknown`: it may have taken effect. */
+interface RequestFailed {
+  readonly type: 'request.refused' | 'request.unsent' | 'request.unknown';
   readonly at: string;
   readonly reason: string;
 }
 
 /** How a request may end. */
-export type RequestEnd = RequestSucceeded | RequestRefused | RequestUnsent | RequestUnknown;
+export type RequestEnd = RequestSucceeded | RequestFailed;
 
 /** What can happen to a request that is sent once. */
 export type RequestEvent = RequestIntended | RequestEnd;
@@ -127,24 +113,13 @@ const messages = {
 
 /** The refusal of a request that was sent before. */
 export function repeatedRequest({ operation, intendedAt, end }: RequestState, spec: string): RequestRepeatedError {
-  const ended = end ? { endedAt: end.at } : {};
-  const facts = { intendedAt, ...ended };
-  switch (end?.type) {
-    case 'request.succeeded':
-      return new RequestRepeatedError(
-        spec,
-        { outcome: 'succeeded', ...facts, ...(end.result === undefined ? {} : { result: end.result }) },
-        operation,
-      );
-    case 'request.refused':
-      return new RequestRepeatedError(spec, { outcome: 'refused', ...facts, reason: end.reason }, operation);
-    default:
-      return new RequestRepeatedError(
-        spec,
-        { outcome: 'unknown', ...facts, ...(end ? { reason: end.reason } : {}) },
-        operation,
-      );
+  const facts = { intendedAt, ...(end && { endedAt: end.at }) };
+  if (end?.type === 'request.succeeded') {
+    const result = end.result === undefined ? {} : { result: end.result };
+    return new RequestRepeatedError(spec, { outcome: 'succeeded', ...facts, ...result }, operation);
   }
+  const outcome = end?.type === 'request.refused' ? 'refused' : 'unknown';
+  return new RequestRepeatedError(spec, { outcome, ...facts, ...(end && { reason: end.reason }) }, operation);
 }
 
 /** The refusal of a key that stands for something else. */

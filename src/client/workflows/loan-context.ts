@@ -1,5 +1,6 @@
 import { formatInstant, type PlainDate } from '../../domain/calendar.ts';
 import type { Decision } from '../../domain/decision.ts';
+import type { LoanEvent } from '../../domain/loan/events/events.ts';
 import { stepIsAllowed } from '../../domain/loan/guards/step-guards.ts';
 import type { Loan, LoanAt } from '../../domain/loan/loan.ts';
 import { presentLoan } from '../../domain/loan/present.ts';
@@ -117,6 +118,19 @@ export function stepIsDone(step: LoanStepName, loan: Loan, state: LoanState): bo
 export function requireStage(step: LoanStepName, loan: Loan, state: LoanState): void {
   stepIsDone(step, loan, state);
   if (state.stage !== loan.stage) throw staleLoan(step, loan, state);
+}
+
+/** Takes a step that only writes down: it is decided on the file as it is at that moment. @throws RuleError, StaleLoanError */
+export async function recordStep(
+  context: LoanContext,
+  loan: Loan,
+  { step, decide }: { readonly step: LoanStepName; readonly decide: (now: LoanState) => readonly LoanEvent[] },
+): Promise<LoanState> {
+  await enterStep(context, loan, step);
+  return context.files.decide(loan.loanId, (now) => {
+    requireStage(step, loan, now);
+    return decide(now);
+  });
 }
 
 /** A step that asked the service ends here: the file may have gone further meanwhile. @throws StaleLoanError */

@@ -21,7 +21,7 @@ import {
   withdrawalIsTimely,
 } from '../../../domain/withdrawal.ts';
 import { requireInput } from '../../../errors.ts';
-import { enterStep, type LoanContext, nowText, obey, requireNoProblems, requireStage } from '../loan-context.ts';
+import { type LoanContext, nowText, obey, recordStep, requireNoProblems } from '../loan-context.ts';
 import { noteWithoutPersonal } from './known-payer.ts';
 
 /** Writes down a dispute that the payer filed: the lender debits nothing from here on. Spec §1, §3.4. */
@@ -32,9 +32,7 @@ export async function recordDispute(
 ): Promise<LoanState> {
   requireInput('The dispute cannot be recorded', disputeInput, dispute);
   const { reference, openedAt } = dispute;
-  await enterStep(context, loan, 'openDispute');
-  return context.files.decide(loan.loanId, (now): readonly LoanEvent[] => {
-    requireStage('openDispute', loan, now);
+  const decide = (now: LoanState): readonly LoanEvent[] => {
     const reason = noteWithoutPersonal(dispute.reason, now);
     const known = now.disputes.find((filed) => filed.reference === reference);
     if (known) {
@@ -49,7 +47,8 @@ export async function recordDispute(
     }
     obey(evidenceIsPast('The dispute', openedAt, context.engine.settings.clock.now()));
     return [{ type: 'dispute.opened', at: nowText(context), reference, reason, openedAt }];
-  });
+  };
+  return recordStep(context, loan, { step: 'openDispute', decide });
 }
 
 /** Writes down how a dispute ended, once and for good. Spec §3.4. @throws InputError, RuleError, StaleLoanError */
@@ -60,9 +59,7 @@ export async function recordResolution(
 ): Promise<LoanState> {
   requireInput('The resolution cannot be recorded', disputeResolution, resolution);
   const { reference, outcome, reason, resolvedAt } = resolution;
-  await enterStep(context, loan, 'resolveDispute');
-  return context.files.decide(loan.loanId, (now): readonly LoanEvent[] => {
-    requireStage('resolveDispute', loan, now);
+  const decide = (now: LoanState): readonly LoanEvent[] => {
     const dispute = now.disputes.find((filed) => filed.reference === reference);
     if (dispute?.outcome === outcome) return [];
     obey(disputeIsOpen(now, reference));
@@ -82,7 +79,8 @@ export async function recordResolution(
         resolvedAt,
       },
     ];
-  });
+  };
+  return recordStep(context, loan, { step: 'resolveDispute', decide });
 }
 
 /** Writes down that the payer took one scope back; what was taken back cannot be taken back again. Spec §1.1. */
@@ -93,14 +91,13 @@ export async function recordRevocation(
 ): Promise<LoanState> {
   requireInput('The revocation cannot be recorded', scopeRevocation, revocation);
   const { scope, revokedAt } = revocation;
-  await enterStep(context, loan, 'revokeScope');
-  return context.files.decide(loan.loanId, (now): readonly LoanEvent[] => {
-    requireStage('revokeScope', loan, now);
+  const decide = (now: LoanState): readonly LoanEvent[] => {
     if (now.revocations.some((revoked) => revoked.scope === scope)) return [];
     const grantedAt = grantInstants(now, scope);
     obey(withdrawalIsTimely('The revocation', revokedAt, { grantedAt, now: context.engine.settings.clock.now() }));
     return [{ type: 'scope.revoked', at: nowText(context), scope, revokedAt, ...evidenceOf(revocation, now) }];
-  });
+  };
+  return recordStep(context, loan, { step: 'revokeScope', decide });
 }
 
 /** Writes down a request to cancel, or another one after an obligation was recorded. */
@@ -111,9 +108,7 @@ export async function recordCancellation(
 ): Promise<LoanState> {
   requireInput('The request to cancel cannot be recorded', cancellationRequest, request);
   const { requestedAt } = request;
-  await enterStep(context, loan, 'requestCancellation');
-  return context.files.decide(loan.loanId, (now): readonly LoanEvent[] => {
-    requireStage('requestCancellation', loan, now);
+  const decide = (now: LoanState): readonly LoanEvent[] => {
     if (!isNewCancellation(now, requestedAt)) return [];
     const grantedAt = grantInstants(now);
     obey(
@@ -123,7 +118,8 @@ export async function recordCancellation(
     return [
       { type: 'cancellation.requested', at: nowText(context), requestedAt, outstanding, ...evidenceOf(request, now) },
     ];
-  });
+  };
+  return recordStep(context, loan, { step: 'requestCancellation', decide });
 }
 
 function evidenceOf({ channel, reason, ipAddress }: WithdrawalEvidence, now: LoanState) {

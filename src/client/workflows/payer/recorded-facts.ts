@@ -20,12 +20,11 @@ import {
   checkedKobo,
   checkLoanValue,
   discreet,
-  enterStep,
   type LoanContext,
   nowText,
   obey,
+  recordStep,
   requireNoProblems,
-  requireStage,
 } from '../loan-context.ts';
 import { noteWithoutPersonal } from './known-payer.ts';
 
@@ -85,16 +84,15 @@ export async function recordRepayment(
   input: RepaymentInput,
 ): Promise<LoanState> {
   const amount = checkedKobo(requireInput('The repayment cannot be recorded', repaymentInput, input).amount);
-  await enterStep(context, loan, 'recordRepayment');
   const { date, reference } = input;
-  return context.files.decide(loan.loanId, (now): readonly LoanEvent[] => {
-    requireStage('recordRepayment', loan, now);
+  const decide = (now: LoanState): readonly LoanEvent[] => {
     const known = now.repayments.find((repayment) => repayment.reference === reference);
     if (known) return requireSame('The repayment is on file', known.amount === amount && known.date === date);
     const today = context.engine.settings.clock.today();
     obey(firstRefusal(repaymentDateIsTrue(now, checkedDay(date), today), repaymentIsOwed(now, amount)));
     return [{ type: 'repayment.recorded', at: nowText(context), amount, date, reference }];
-  });
+  };
+  return recordStep(context, loan, { step: 'recordRepayment', decide });
 }
 
 /** Writes down a reversal: what went back is owed again. @throws InputError, RuleError, StaleLoanError */
@@ -104,10 +102,8 @@ export async function recordReversal(
   input: ReversalInput,
 ): Promise<LoanState> {
   const amount = checkedKobo(requireInput('The reversal cannot be recorded', reversalInput, input).amount);
-  await enterStep(context, loan, 'recordReversal');
   const { of, date, reference, reason } = input;
-  return context.files.decide(loan.loanId, (now): readonly LoanEvent[] => {
-    requireStage('recordReversal', loan, now);
+  const decide = (now: LoanState): readonly LoanEvent[] => {
     const known = now.reversals.find((reversal) => reversal.reference === reference);
     if (known)
       return requireSame('The reversal is on file', known.of === of && known.amount === amount && known.date === date);
@@ -124,7 +120,8 @@ export async function recordReversal(
         reason: noteWithoutPersonal(reason, now),
       },
     ];
-  });
+  };
+  return recordStep(context, loan, { step: 'recordReversal', decide });
 }
 
 /** Writes down the obligation on which collection goes on after a withdrawal. */
@@ -134,14 +131,13 @@ export async function recordObligation(
   input: ObligationInput,
 ): Promise<LoanState> {
   const amount = checkedKobo(requireInput('The obligation cannot be recorded', obligationInput, input).amount);
-  await enterStep(context, loan, 'recordObligation');
-  return context.files.decide(loan.loanId, (now): readonly LoanEvent[] => {
-    requireStage('recordObligation', loan, now);
+  const decide = (now: LoanState): readonly LoanEvent[] => {
     const basis = noteWithoutPersonal(input.basis, now);
     if (now.obligation?.amount === amount && now.obligation?.basis === basis) return [];
     obey(obligationIsOwed(now, amount));
     return [{ type: 'obligation.recorded', at: nowText(context), amount, basis }];
-  });
+  };
+  return recordStep(context, loan, { step: 'recordObligation', decide });
 }
 
 function requireSame(subject: string, isSame: boolean): readonly LoanEvent[] {

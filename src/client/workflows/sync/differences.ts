@@ -5,10 +5,10 @@ import { type Kobo, koboFromAnswer, nairaFromKobo, subtractKobo, sumKobo } from 
 import { scheduleOf } from '../../../domain/terms.ts';
 import { RateLimitError, RepayKitError, ServiceError } from '../../../errors.ts';
 import type { Mandate } from '../../../wire/mandate-types.ts';
-import type { OperationId, OperationInput, OperationOutput } from '../../../wire/operation-types.ts';
+import type { OperationId } from '../../../wire/operation-types.ts';
 import type { CallOptions } from '../../call-options.ts';
 import { CallPromise, type CallResult } from '../../call-promise.ts';
-import type { Engine } from '../../engine.ts';
+import type { Engine, OperationCall } from '../../engine.ts';
 import type { LoanContext } from '../loan-context.ts';
 import { EventTimes } from './notification-body.ts';
 import { readMandate } from './read-mandate.ts';
@@ -170,11 +170,7 @@ const MOST_TRIES = 3;
 
 /** The same engine, each of whose requests waits for the rate limiter. */
 function pacedEngine(engine: Engine, limiter: RateLimiter, onAnswer: OnAnswer = () => {}): Engine {
-  const call = <Id extends OperationId>(
-    id: Id,
-    input: OperationInput<Id>,
-    options?: CallOptions,
-  ): CallPromise<OperationOutput<Id>> =>
+  const call: OperationCall = (id, input, options) =>
     new CallPromise(
       callLimited(
         () => engine.call(id, input, { ...options, retries: 0 }).withResponse(),
@@ -186,14 +182,8 @@ function pacedEngine(engine: Engine, limiter: RateLimiter, onAnswer: OnAnswer = 
     onAnswer(id, result.data);
     return result;
   };
-  return {
-    settings: engine.settings,
-    skew: engine.skew,
-    transport: engine.transport,
-    call,
-    request: (id, input, options) => engine.request(id, input, options),
-    close: () => engine.close(),
-  };
+  const { settings, skew, transport, request } = engine;
+  return { settings, skew, transport, call, request, close: () => engine.close() };
 }
 
 async function callLimited<Data>(
