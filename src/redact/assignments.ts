@@ -106,7 +106,7 @@ function lengthOfScheme(text: string, from: number, kind: TextKind): number {
 // Without the brackets and the full stop that close what the field stands in.
 function lengthInBrackets(value: string): number {
   let length = value.length;
-  while (length > 0 && ')]}>.'.includes(value[length - 1] as string)) length -= 1;
+  while (length > 0 && ')]}>.'.includes(value.charAt(length - 1))) length -= 1;
   return length;
 }
 

@@ -140,7 +140,7 @@ let readAs: ReadonlyMap<string, string> | undefined;
 
 function asLatin(word: string): string {
   readAs ??= new Map(
-    LOOK_ALIKES.flatMap(([letters, latin]) => [...letters].map((letter, at) => [letter, latin[at] as string] as const)),
+    LOOK_ALIKES.flatMap(([letters, latin]) => [...letters].map((letter, at) => [letter, latin.charAt(at)] as const)),
   );
   return word.replace(beyondAscii, (letter) => readAs?.get(letter) ?? ligatures[letter] ?? letter);
 }
@@ -155,8 +155,7 @@ function findWords(text: string, known: ReadonlyMap<string, Worth>): readonly Ed
   const edits: Edit[] = [];
   let run: { readonly worth: Worth; readonly start: number; readonly end: number }[] = [];
   const endRun = () => {
-    if (isIdentifying(run))
-      edits.push({ start: run[0]?.start as number, end: run.at(-1)?.end as number, by: PERSONAL });
+    if (isIdentifying(run)) edits.push({ start: run[0]?.start ?? 0, end: run.at(-1)?.end ?? 0, by: PERSONAL });
     run = [];
   };
   for (const { word, start, end } of wordsIn(text)) {

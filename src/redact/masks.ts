@@ -51,12 +51,11 @@ export class TextMask {
   }
 
   /** Masks all matches: by the text that `mask` gives; where it gives none, not at all. */
-  maskAll(pattern: RegExp, mask: (match: RegExpMatchArray) => string | undefined): void {
+  maskAll(pattern: RegExp, mask: (match: RegExpExecArray) => string | undefined): void {
     const edits: Edit[] = [];
     for (const match of this.plain.matchAll(pattern)) {
       const by = mask(match);
-      const start = match.index as number;
-      if (by !== undefined) edits.push({ start, end: start + match[0].length, by });
+      if (by !== undefined) edits.push({ start: match.index, end: match.index + match[0].length, by });
     }
     this.maskPlaces(edits);
   }

@@ -87,7 +87,7 @@ function read(text: string, units: RegExp): Reading {
   }
   copy(text.length);
   places[length] = text.length;
-  return { plain: parts.join(''), placeOf: (at) => places[at] as number };
+  return { plain: parts.join(''), placeOf: (at) => places[at] ?? text.length };
 }
 
 const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: ' ', f: ' ' };
@@ -121,7 +121,7 @@ function plainest(character: string): string {
   if (/[\u00a0\u2000-\u200a\u202f\u205f\u3000]/.test(character)) return ' ';
   if (/[\u2010-\u2015\u2212]/.test(character)) return '-';
   if (/[\uff01-\uff5e]/.test(character)) return String.fromCharCode(character.charCodeAt(0) - 0xfee0);
-  return /^(?![0-9])\p{Nd}$/u.test(character) ? String(digitOf(character.codePointAt(0) as number)) : character;
+  return /^(?![0-9])\p{Nd}$/u.test(character) ? String(digitOf(character.codePointAt(0) ?? 0)) : character;
 }
 
 // The digits of each script stand in a row of ten, one row after another.

@@ -180,7 +180,7 @@ function fieldsOf(value: object): ReadFields {
 
 function readField(value: object, key: string): unknown {
   try {
-    return (value as Record<string, unknown>)[key];
+    return Reflect.get(value, key);
   } catch {
     return UNREADABLE;
   }

@@ -74,7 +74,7 @@ export function redactUrl(url: string): string {
   if (!query) return path;
   return `${path}?${query
     .split('&')
-    .map((pair) => (pair.includes('=') ? `${redactText(pair.split('=', 1)[0] as string)}=…` : '…'))
+    .map((pair) => (pair.includes('=') ? `${redactText(pair.slice(0, pair.indexOf('=')))}=…` : '…'))
     .join('&')}`;
 }
 
@@ -140,8 +140,8 @@ function findPieces(text: string): readonly Edit[] {
     const count = countOfPieces(text, pieces.slice(first, first + MOST_PIECES));
     if (count === 0) continue;
     const taken = pieces.slice(first, first + count);
-    const { start } = taken[0] as Piece;
-    found.push({ start, end: (taken.at(-1) as Piece).end, by: maskDigits(taken.map(({ digits }) => digits).join('')) });
+    const by = maskDigits(taken.map(({ digits }) => digits).join(''));
+    found.push({ start: taken[0]?.start ?? 0, end: taken.at(-1)?.end ?? 0, by });
     first += count - 1;
   }
   return found;

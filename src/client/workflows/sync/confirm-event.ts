@@ -19,7 +19,7 @@ import {
   newsOfMandate,
   recordFailedBackup,
 } from './mandate-events.ts';
-import type { MandateSync, ReadingTerms } from './mandate-sync.ts';
+import type { MandateSync, ReadingTerms, SyncResult } from './mandate-sync.ts';
 import { notificationBody } from './notification-body.ts';
 
 /** What asking the service said about a webhook. */
@@ -81,14 +81,24 @@ export async function confirmEvent(
   const names = namesIn(event);
   if (names === undefined) return { kind: 'confirmed' };
   const named = await findNamed(context, names);
-  const state = named?.state;
-  if (!state) return ofNoLoan(event, names);
-  if (options.isProven) return { kind: 'confirmed', loan: loanValue(state) };
-  const asking = { state, byItsMandate: named.byItsMandate, beforeAsking: options.beforeAsking, terms: options.terms };
+  if (!named) return ofNoLoan(event, names);
+  const { state: before, byItsMandate } = named;
+  const { isProven, isRepetition, beforeAsking, terms } = options;
+  if (isProven) return { kind: 'confirmed', loan: loanValue(before) };
+  if (isRepetition && event.kind === 'collection' && isOnFile(event.data, before))
+    return { kind: 'synced', reason: 'it came before, and is on file' };
+  const weighed = !isRepetition && byItsMandate && isCheckable(event) ? event : undefined;
+  const asked = weighed?.kind === 'collection' ? weighed.data.instalmentReference : undefined;
+  const reference = weighed ? asked : names.instalmentReferences[0];
   try {
-    if (options.isRepetition) return await syncAgain({ context, mandateSync }, event, { ...asking, names });
-    if (isCheckable(event) && named.byItsMandate) return await ask({ context, mandateSync }, event, asking);
-    return await syncNamed({ context, mandateSync }, event, { ...asking, names });
+    const synced = await mandateSync.sync({ before, beforeAsking, terms, reference });
+    if ('isDeferred' in synced) return deferred(event, before);
+    const shown: Shown = { ...synced, found: foundSince(before, synced.state, context) };
+    if (isRepetition)
+      return { kind: 'synced', reason: 'it came before, and may report something new', found: shown.found };
+    if (weighed?.kind === 'collection') return weighCollection(weighed.data, shown);
+    if (weighed) return await weighMandateEvent(context, weighed, shown);
+    return afterSync(event, byItsMandate, shown);
   } catch (error) {
     if (!(error instanceof ServiceError && error.status === 404)) throw error;
     // What belongs to no loan by itself stays a hint.
@@ -169,43 +179,19 @@ function isCheckable(event: WebhookEvent): event is WebhookEvent & MandateBoundE
   );
 }
 
-/** Asks about the loan that a notification names, and answers what is new on its file. */
-async function syncNamed(
-  { context, mandateSync }: Confirming,
-  event: WebhookEvent,
-  asking: Asking & { readonly names: NotificationNames },
-): Promise<LoanConfirmation> {
-  const { state: before, beforeAsking, terms, names } = asking;
-  const synced = await mandateSync.sync({ before, beforeAsking, terms, reference: names.instalmentReferences[0] });
-  if ('isDeferred' in synced) return deferred(event, before);
-  const { state, proof } = synced;
-  if (event.kind === 'collection' && asking.byItsMandate && proof && bearsOut(proof, event.data))
-    return confirmed(state, changesOfCollection(state, proof, event.data));
-  const found = foundSince(before, state, context);
-  if (!isMandateBound(event)) return { kind: 'confirmed', loan: loanValue(state), found };
-  // What is not to be seen yet may be so in a moment.
-  if (found.length === 0)
-    return { kind: 'unconfirmed', reason: 'it says nothing that can be checked, and the service shows nothing new' };
-  return {
-    kind: 'synced',
-    reason: 'it says nothing that can be checked: what the service shows is notified instead',
-    found,
-  };
-}
+/** What the service showed, and what of it is new on the loan's file. */
+type Shown = SyncResult & { readonly found: readonly FoundChange[] };
 
-/** Asks because the same words came again, unless the file shows just what they say. */
-async function syncAgain(
-  { context, mandateSync }: Confirming,
-  event: WebhookEvent,
-  { state: before, beforeAsking, terms, names }: Asking & { readonly names: NotificationNames },
-): Promise<LoanConfirmation> {
-  const reason = 'it came before, and may report something new';
-  if (event.kind === 'collection' && isOnFile(event.data, before))
-    return { kind: 'synced', reason: 'it came before, and is on file' };
-  const synced = await mandateSync.sync({ before, beforeAsking, terms, reference: names.instalmentReferences[0] });
-  return 'isDeferred' in synced
-    ? deferred(event, before)
-    : { kind: 'synced', reason, found: foundSince(before, synced.state, context) };
+/** The answer to what cannot be weighed word by word: what is new on the loan's file. */
+function afterSync(event: WebhookEvent, byItsMandate: boolean, { state, proof, found }: Shown): LoanConfirmation {
+  if (event.kind === 'collection' && byItsMandate && proof && bearsOut(proof, event.data))
+    return confirmed(state, changesOfCollection(state, proof, event.data));
+  if (!isMandateBound(event)) return { kind: 'confirmed', loan: loanValue(state), found };
+  const reason = 'it says nothing that can be checked';
+  // What is not to be seen yet may be so in a moment.
+  return found.length === 0
+    ? { kind: 'unconfirmed', reason: `${reason}, and the service shows nothing new` }
+    : { kind: 'synced', reason: `${reason}: what the service shows is notified instead`, found };
 }
 
 function isOnFile(
@@ -233,48 +219,26 @@ function foundSince(before: LoanState, state: LoanState, { engine }: LoanContext
     }));
 }
 
-interface Asking extends NamedLoan {
-  readonly beforeAsking: ConfirmEventOptions['beforeAsking'];
-  readonly terms: ConfirmEventOptions['terms'];
+function weighCollection(data: CollectionPayload, { state, proof, found }: Shown): LoanConfirmation {
+  if (proof && bearsOut(proof, data)) return confirmed(state, changesOfCollection(state, proof, data));
+  const reason = proof
+    ? `the service shows the instalment as '${proof.facts.status}', and it never stood as the webhook says`
+    : `the service knows no ${instalmentNamed(data.instalmentReference)} on the mandate`;
+  return { kind: 'unconfirmed', found, reason };
 }
 
-async function ask(
-  { context, mandateSync }: Confirming,
-  event: WebhookEvent & MandateBoundEvent,
-  { state: before, beforeAsking, terms }: Asking,
+async function weighMandateEvent(
+  context: LoanContext,
+  event: Parameters<typeof isSo>[0],
+  { state, mandate, found }: Shown,
 ): Promise<LoanConfirmation> {
-  if (event.kind === 'collection') {
-    const synced = await mandateSync.sync({ before, beforeAsking, terms, reference: event.data.instalmentReference });
-    if ('isDeferred' in synced) return deferred(event, before);
-    const { state, proof } = synced;
-    const found = foundSince(before, state, context);
-    if (!proof)
-      return {
-        kind: 'unconfirmed',
-        found,
-        reason: `the service knows no ${instalmentNamed(event.data.instalmentReference)} on the mandate`,
-      };
-    if (bearsOut(proof, event.data)) return confirmed(state, changesOfCollection(state, proof, event.data));
-    return {
-      kind: 'unconfirmed',
-      found,
-      reason: `the service shows the instalment as '${proof.facts.status}', and it never stood as the webhook says`,
-    };
-  }
-  const synced = await mandateSync.sync({ before, beforeAsking, terms });
-  if ('isDeferred' in synced) return deferred(event, before);
-  const { state, mandate } = synced;
   const isTenureOver = context.engine.settings.clock.today() > state.terms.endDate;
   if (isSo(event, mandate, isTenureOver)) {
     const known = await recordFailedBackup(context, event, { state, mandate });
     return confirmed(known, newsOfMandate(event, { state: known, mandate }));
   }
-  const found = foundSince(before, state, context);
-  return {
-    kind: 'unconfirmed',
-    found,
-    reason: `the service shows the mandate as '${mandate.status}', which does not bear ${event.kind} out`,
-  };
+  const reason = `the service shows the mandate as '${mandate.status}', which does not bear ${event.kind} out`;
+  return { kind: 'unconfirmed', found, reason };
 }
 
 function deferred(event: WebhookEvent, state: LoanState): LoanConfirmation {
