@@ -17,7 +17,6 @@ export function callMask(
   };
 }
 
-/** Takes what is known of a person out of an error that was made before that was known. */
 export function maskError(error: RepayKitError, person: readonly KnownValue[]): void {
   const mask = personMask(person);
   for (const name of ['message', 'stack', 'serviceCode', 'rule', 'requestId']) {
@@ -44,7 +43,6 @@ function addedValues(input: object): readonly KnownValue[] {
   return Object.entries(content).flatMap(([field, value]) => (isContentField(event, field) ? [] : valuesIn(value)));
 }
 
-/** Every text in a structure, as something that is known of a person. */
 export function valuesIn(value: unknown): readonly KnownValue[] {
   if (typeof value === 'string') return [{ kind: 'text', value }];
   return isPlain(value) ? Object.values(value).flatMap(valuesIn) : [];

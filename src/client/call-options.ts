@@ -30,7 +30,6 @@ export function aboutPerson(person: readonly KnownValue[], options: CallOptions 
   return { ...options, [PERSON]: person };
 }
 
-/** What is known of the person whom a call is about. */
 export function personIn(options: MarkedOptions): readonly KnownValue[] | undefined {
   return options[PERSON];
 }
@@ -40,12 +39,10 @@ export function intendedSince(at: Instant | undefined, options: CallOptions = {}
   return { ...options, [INTENDED_AT]: at };
 }
 
-/** When the intent of the call was written down. */
 export function intentIn(options: MarkedOptions): Instant | undefined {
   return options[INTENDED_AT];
 }
 
-/** What each option of a call may be; some calls take more. */
 export const callFields: Fields<CallOptions> = {
   timeoutMs: optional(wholeNumber({ min: 1, max: 3_600_000, of: 'milliseconds' })),
   signal: optional(signal),

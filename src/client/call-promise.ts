@@ -67,12 +67,10 @@ export class CallPromise<T> extends Promise<T> {
 
 function ignore(): void {}
 
-/** A call that is about to begin. */
 interface WrappableCall<T> {
   readonly event: RequestEvent;
   /** Begins it; never throws synchronously. */
   readonly run: () => Promise<T>;
-  /** Called when the call is ended early. */
   readonly onEnd: (listener: () => void) => void;
 }
 

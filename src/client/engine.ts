@@ -29,7 +29,6 @@ import { destinationOf, keyMask } from './engine-keys.ts';
 import { both, diagnostics, hasDiagnosticsSubscribers, observerOf } from './hooks.ts';
 import type { Settings } from './options.ts';
 
-/** Sends an operation with its input. */
 export type OperationCall = <Id extends OperationId>(
   id: Id,
   input: OperationInput<Id>,
@@ -38,7 +37,6 @@ export type OperationCall = <Id extends OperationId>(
 
 /** What every resource stands on: sends one operation and gives its checked answer. */
 export interface Engine {
-  /** The options of the client, checked and with their defaults. */
   readonly settings: Settings;
   /** Checks the input, sends the operation as its row says, checks the answer. */
   readonly call: OperationCall;
@@ -46,7 +44,6 @@ export interface Engine {
   readonly request: OperationCall;
   /** How far the clock of its settings and the service's differ. */
   readonly skew: ClockSkew;
-  /** How its requests travel, for another client to share. */
   readonly transport: Transport;
   /** Takes no more calls, waits for those under way and frees the connections. */
   close(): Promise<void>;
@@ -60,7 +57,6 @@ export interface RowSender {
   send(row: () => Promise<WireRow>, input: object, options?: CallOptions): Promise<CallResult<unknown>>;
 }
 
-/** What is known of the payer of a mandate. */
 export type FindPayer = (mandateId: string) => Promise<readonly KnownValue[]>;
 
 /** Makes the engine of one client. Nothing is opened, and nothing heavy is loaded, before the first call. */

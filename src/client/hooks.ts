@@ -80,7 +80,6 @@ function factsOf(event: object): Readonly<Record<string, unknown>> {
   return Object.defineProperty(facts, inspected, { value: print });
 }
 
-/** Notifies two observers. */
 export function both(first: CallObserver | undefined, second: CallObserver): CallObserver {
   if (!first) return second;
   return {

@@ -48,7 +48,6 @@ export interface HttpBureauReporterOptions {
   readonly dispatcher?: UndiciDispatcher;
 }
 
-/** The options that are checked and have their defaults. */
 export interface CheckedBureauOptions {
   readonly url: URL;
   readonly method: 'POST' | 'PUT';
@@ -84,7 +83,6 @@ const bureauOptions = record<HttpBureauReporterOptions>(
   { rules: (_, given) => atMostOne(given, ['dispatcher', 'fetch']) },
 );
 
-/** @throws ConfigurationError naming every mistake at once */
 export function checkBureauOptions(options: HttpBureauReporterOptions): CheckedBureauOptions {
   const given = requireOptions('httpBureauReporter', bureauOptions, options);
   const { method = 'POST', timeoutMs = 30_000, idempotencyHeader = 'idempotency-key' } = given;
@@ -92,7 +90,6 @@ export function checkBureauOptions(options: HttpBureauReporterOptions): CheckedB
   return { url: new URL(given.url), method, timeoutMs, idempotencyHeader: header };
 }
 
-/** Checks where to ask for a report. @throws ConfigurationError */
 export function checkAskAddress(address: string): URL {
   const issues = url.problems(address, 'url');
   if (issues.length > 0) throw new ConfigurationError('askAt of httpBureauReporter', issues);

@@ -116,7 +116,6 @@ function transportOf({ fetch, dispatcher }: HttpBureauReporterOptions): Transpor
   return undiciTransport(dispatcher ? { dispatcher } : {});
 }
 
-/** One request to a bureau. */
 interface BureauExchange {
   readonly transport: Transport;
   readonly method: 'GET' | 'POST' | 'PUT';
@@ -218,7 +217,6 @@ function isTrueAnswer({ status }: BureauAnswer): boolean | undefined {
   return status === 404 || status === 410 ? false : undefined;
 }
 
-/** The error for an answer that does not acknowledge a report. */
 function bureauRefusal(
   answer: BureauAnswer,
   verdict: 'refused' | 'later',

@@ -58,7 +58,6 @@ const operations: Readonly<Record<OperationId, true>> = {
 };
 const schemes: Readonly<Record<CredentialScheme, true>> = { token: true, bearer: true, 'authorization-token': true };
 
-/** The same check for each of the 15 operations. */
 function byOperation(known: Check<false>): Check<true> {
   const fields = Object.fromEntries(Object.keys(operations).map((id) => [id, optional(known)]));
   return optional(record<Partial<Record<string, unknown>>>(fields));
@@ -155,7 +154,6 @@ const fields: Fields<RepayKitOptions> = {
   allowMixedKeys: optional(flag),
 };
 
-/** The options of the client. */
 export const clientOptions = record<RepayKitOptions>(fields, { rules: awayFromLoopback });
 
 /** Away from loopback a key is a live one, and nothing that matters has a default. */
@@ -169,7 +167,7 @@ function awayFromLoopback(
     secretKey: good.secretKey?.startsWith('sk_test_'),
   };
   const testKeys = Object.entries(isTestKey).filter(([, isTest]) => isTest && good.allowMixedKeys !== true);
-  const written = {
+  const needed = {
     store: fields.store.takes,
     bureau: fields.bureau.takes,
     repaymentReports: 'who reports repayments',
@@ -179,13 +177,12 @@ function awayFromLoopback(
       path,
       message: 'is a test key and baseUrl is not loopback; use the live key or set allowMixedKeys',
     })),
-    ...Object.entries(written)
+    ...Object.entries(needed)
       .filter(([path]) => given[path] === undefined)
       .map(([path, takes]) => ({ path, message: `is missing, and has no default away from loopback: give ${takes}` })),
   ];
 }
 
-/** Checks the options of the client and fills in the defaults. */
 export function checkOptions(options: RepayKitOptions): Settings {
   const { baseUrl, publicKey, secretKey, clock, timeouts, retry, frequencies, allowMixedKeys, ...rest } =
     requireOptions('RepayKit', clientOptions, options);

@@ -138,15 +138,12 @@ type Defaulted =
 type Passed = 'appId' | 'businessId' | 'segments' | 'frequencies';
 type Undefaulted = 'keys' | 'checkpoints' | 'logger' | 'hooks' | 'acceptRefusals' | 'supportContact';
 
-/** The options, checked and with their defaults. */
 export interface Settings
   extends Required<Pick<RepayKitOptions, Defaulted | Passed>>,
     Pick<RepayKitOptions, Undefaulted> {
-  /** `https://host:port`. */
   readonly origin: string;
   /** What stands before `/v1`, without a trailing slash; mostly empty. */
   readonly basePath: string;
-  /** Is the service on this machine? */
   readonly isLoopback: boolean;
   /** A function, so that printing the settings prints no key. */
   readonly revealKeys: () => { readonly publicKey: string; readonly secretKey: string };

@@ -16,7 +16,6 @@ import { contradictionOfSuccess, provesNoEffect } from './refusal-proof.ts';
 import type { TransportResponse } from './transport.ts';
 import { contentCodingOf, mediaTypeOf, parseBody, retryAfterMs } from './transport-answer.ts';
 
-/** The payload of a checked answer and the envelope's message. */
 export interface CheckedAnswer {
   readonly data: unknown;
   readonly message: string | null;

@@ -3,16 +3,13 @@ import { describeRequest, maskedRequestId, type OutgoingCall } from './outgoing-
 import { HeldBackError, type TransportRequest, type TransportResponse, wasHeldBack } from './transport.ts';
 import { mediaTypeOf } from './transport-answer.ts';
 
-/** The outcome of one attempt. */
 export type AttemptResult = Answered | Unanswered | Ended;
 
-/** An answer came, whatever its status. */
 export interface Answered {
   readonly kind: 'answered';
   readonly response: TransportResponse;
 }
 
-/** No answer came. */
 export interface Unanswered {
   readonly kind: 'unanswered';
   readonly error: unknown;
@@ -20,13 +17,11 @@ export interface Unanswered {
   readonly mayHaveLeft: boolean;
 }
 
-/** The call's deadline or its caller ended it. */
 export interface Ended {
   readonly kind: 'ended';
   readonly end: CallEnd;
 }
 
-/** Sends the request once. */
 export function attempt(call: OutgoingCall): Promise<AttemptResult> {
   call.attempt += 1;
   const end: CallEnd | undefined = call.limit.end ?? (call.limit.mayLeave ? undefined : { kind: 'late' });

@@ -18,7 +18,6 @@ export interface LeavingWindow {
 export class CallLimit implements Expiring {
   readonly startedAt = performance.now();
   readonly deadlineMs: number;
-  /** Set when the call was ended early. */
   end: CallEnd | undefined;
   #listeners: ((end: CallEnd) => void)[] = [];
   #controller: AbortController | undefined;
@@ -40,12 +39,10 @@ export class CallLimit implements Expiring {
     return this.startedAt + this.deadlineMs;
   }
 
-  /** Milliseconds since the call began. */
   get elapsedMs(): number {
     return performance.now() - this.startedAt;
   }
 
-  /** Milliseconds that are left, never below zero. */
   get remainingMs(): number {
     return Math.max(0, this.deadlineMs - this.elapsedMs);
   }
@@ -78,7 +75,6 @@ export class CallLimit implements Expiring {
     this.#endEarly({ kind: 'deadline' });
   }
 
-  /** The call is over: nothing ends it any more. */
   close(): void {
     this.#release();
     this.#listeners = [];
@@ -99,7 +95,6 @@ export class CallLimit implements Expiring {
   }
 }
 
-/** What a signal is aborted with. */
 export function reasonOf(end: CallEnd): unknown {
   return end.kind === 'aborted' ? end.reason : new Error('The deadline of the call passed.');
 }

@@ -9,9 +9,7 @@ import type { Transport, TransportResponse } from './transport.ts';
 import { requestIdOf } from './transport-answer.ts';
 import type { UploadBody } from './upload-body.ts';
 
-/** How waits before retries grow. */
 export interface RetryPace {
-  /** Attempts after the first. */
   readonly retries: number;
   readonly firstDelayMs: number;
   readonly maxDelayMs: number;
@@ -36,13 +34,11 @@ export interface OutgoingCall {
   readonly adapt: ((raw: unknown, body: unknown) => unknown) | undefined;
   /** Takes the client's own keys, and what is known of the payer, out of what a service said. */
   readonly mask: (text: string) => string;
-  /** Attempts begun. */
   attempt: number;
   /** Attempts of which something may have been put on the wire. */
   sent: number;
 }
 
-/** What is reported about the present attempt. */
 export function describeRequest(call: OutgoingCall): RequestEvent {
   const { draft } = call;
   return {
@@ -130,7 +126,6 @@ export function maskedRequestId(call: OutgoingCall, headers: TransportResponse['
   return call.mask(requestId).replace(/\d{10,}/g, (digits) => maskAccountNumber(digits));
 }
 
-/** What every error of a call carries. */
 export function callFacts(call: OutgoingCall, outcome: Outcome, response?: TransportResponse): ErrorFacts {
   const requestId = response && maskedRequestId(call, response.headers);
   return {
@@ -151,7 +146,6 @@ export interface Destination {
   headersOf(row: WireRow): Readonly<Record<string, string>>;
 }
 
-/** What a request is made of. */
 interface DraftedCall {
   readonly row: WireRow;
   readonly input: object;
@@ -166,7 +160,6 @@ export class RequestDraft {
   readonly path: string;
   readonly #headers: Readonly<Record<string, string>>;
   readonly #json: string | undefined;
-  /** Set where a form with a file goes out. */
   readonly upload: UploadBody | undefined;
 
   constructor({ row, input, destination, upload }: DraftedCall) {
@@ -195,7 +188,6 @@ export class RequestDraft {
     return this.#json === undefined ? undefined : { type: 'application/json', length: Buffer.byteLength(this.#json) };
   }
 
-  /** The address without query values. */
   maskedUrl(): string {
     return redactUrl(this.origin + this.path);
   }

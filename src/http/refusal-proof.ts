@@ -213,7 +213,6 @@ const done =
 const saysNothing = /^\W*(ok|success|done|error|exception)\W*$/i;
 const denied = /\b(no|not|nothing|never|none|without|cannot|unable|fail\w*|\w+n t)\b/;
 
-/** Do these words say that something broke or gave up on the way? */
 function saysBroken(words: unknown): boolean {
   return typeof words === 'string' && clausesOf(words.slice(0, LONGEST)).some((clause) => broken.test(clause));
 }

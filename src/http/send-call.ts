@@ -16,7 +16,6 @@ import { BodyTooLongError, codeOf, retryAfterMs } from './transport-answer.ts';
 import type { UploadBody } from './upload-body.ts';
 import { UploadSourceError } from './upload-source.ts';
 
-/** A call's checked answer and the response it came in. */
 export interface CallAnswer extends CheckedAnswer {
   readonly response: TransportResponse;
 }
@@ -115,7 +114,6 @@ function reasonFor(result: AttemptResult): string {
   return typeof code === 'string' ? code : 'no answer';
 }
 
-/** The error of a call that got no answer, and what its caller should do next. */
 function lostCallError(call: OutgoingCall, result: Unanswered | Ended): RepayKitError {
   return result.kind === 'ended' ? endedError(call, result) : unansweredError(call, result);
 }

@@ -1,12 +1,9 @@
 import { HOUR_MS, type Instant, parseInstant, shortMonthNames } from '../domain/calendar.ts';
 import { fieldIn } from '../validation/checks.ts';
 
-/** An answer whose body is longer than what is accepted. */
 export class BodyTooLongError extends Error {
   override readonly name = 'BodyTooLongError';
-  /** The answer's HTTP status. */
   readonly status: number;
-  /** The limit in bytes. */
   readonly maxBytes: number;
 
   constructor(status: number, maxBytes: number) {

@@ -8,7 +8,6 @@ export interface UndiciDispatcher {
   dispatch(options: UndiciDispatchOptions, handler: UndiciDispatchHandler): boolean;
 }
 
-/** A dispatcher that was made here and is ended here. */
 export interface OwnDispatcher extends UndiciDispatcher {
   close(): Promise<void>;
   destroy(): Promise<void>;

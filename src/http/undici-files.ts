@@ -5,13 +5,10 @@
 
 /** Ways to load some parts of undici; only tests give other ones. */
 export interface UndiciSources<Parts> {
-  /** From its inner files. */
   readonly files: () => Promise<Parts>;
-  /** From its main entry. */
   readonly main: () => Promise<Parts>;
 }
 
-/** Loads parts of undici. */
 export async function loadUndiciParts<Parts>({ files, main }: UndiciSources<Parts>): Promise<Parts> {
   try {
     return await files();

@@ -135,17 +135,13 @@ function hadNoConnection(error: unknown): boolean {
   return typeof code === 'string' && (connectCodes.test(code) || certificateCodes.test(code));
 }
 
-/** The two classes of undici that are used. */
 interface UndiciClasses {
-  /** Many connections to one origin. */
   readonly Pool: DispatcherClass;
-  /** One connection to one origin. */
   readonly Client: DispatcherClass;
 }
 
 type DispatcherClass = new (origin: string, options: UndiciConnectionOptions) => OwnDispatcher;
 
-/** Options of both classes. */
 interface UndiciConnectionOptions {
   readonly headersTimeout: 0;
   readonly bodyTimeout: 0;

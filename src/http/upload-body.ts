@@ -10,11 +10,8 @@ export interface UploadProgress {
   readonly totalBytes: number | undefined;
 }
 
-/** What an upload consists of. */
 export interface UploadParts {
-  /** Text fields by name; undefined ones stay out. */
   readonly fields: Readonly<Record<string, unknown>>;
-  /** The name of the field that holds the PDF. */
   readonly fileField: string;
   readonly source: unknown;
   readonly maxBytes: number;
@@ -38,7 +35,6 @@ export class UploadBody {
     this.#parts = parts;
   }
 
-  /** Inspects the source and measures the form. */
   async prepare(): Promise<void> {
     const source = await checkUploadSource(this.#parts.source, this.#parts.maxBytes, (close) => this.#own(close));
     // Measured with a form of its own: one that held the source would begin to read it.
@@ -48,7 +44,6 @@ export class UploadBody {
     this.#totalBytes = source.totalBytes === undefined ? undefined : form.getLengthSync();
   }
 
-  /** Bytes in all; undefined when the source does not know its length. */
   get totalBytes(): number | undefined {
     return this.#totalBytes;
   }
@@ -66,7 +61,6 @@ export class UploadBody {
     return this.#stream(this.#source);
   }
 
-  /** Stops reading the source, if it is being read. */
   close(): void {
     this.#stop?.();
   }

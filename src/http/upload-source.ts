@@ -7,7 +7,6 @@ export type UploadSource = string | URL | Uint8Array | ArrayBuffer | Blob | Asyn
 
 const CHUNK_BYTES = 64 * 1_024;
 
-/** Inspects a source before anything is sent. */
 export async function checkUploadSource(
   source: unknown,
   maxBytes: number,
@@ -146,7 +145,6 @@ function asBytes(chunk: unknown): Uint8Array {
 
 /** A source that begins as a PDF and is not too long, as far as its length is known. */
 export interface CheckedSource {
-  /** Bytes; undefined for a stream. */
   readonly totalBytes: number | undefined;
   /** Can it be read again from the start? */
   readonly isRepeatable: boolean;
@@ -162,15 +160,12 @@ export class UploadSourceError extends Error {
 // A PDF may begin with other bytes, but readers look for its signature in the first kilobyte only.
 const SIGNATURE = '%PDF-';
 
-/** How much of a source's beginning is inspected. */
 const HEAD_BYTES = 1_024;
 
-/** @throws UploadSourceError beyond the limit. */
 function requireLength(length: number, maxBytes: number): void {
   if (length > maxBytes) throw new UploadSourceError(`is longer than ${maxBytes} bytes, the limit of maxUploadBytes`);
 }
 
-/** @throws UploadSourceError where the beginning is not that of a PDF. */
 function requireSignature(head: Uint8Array): void {
   const text = Buffer.from(head.buffer, head.byteOffset, Math.min(head.byteLength, HEAD_BYTES)).toString('latin1');
   if (!text.includes(SIGNATURE)) throw new UploadSourceError('is not a PDF: the signature %PDF- is missing');

@@ -8,7 +8,6 @@ interface Place {
   readonly end: number;
   /** Written in a way that only data is: quoted, or after `=` or a quoted name. */
   readonly isData: boolean;
-  /** The word goes on beyond what was looked at. */
   readonly isCut?: boolean;
 }
 
@@ -55,7 +54,6 @@ function isMaskItself(text: string, { 1: key, index }: RegExpExecArray): boolean
   return key === 'secret' && /(?:^|\W|\b(?:sk|pk|whsec)_)\[$/.test(text.slice(Math.max(0, index - 8), index));
 }
 
-/** A field whose value begins at `from`. */
 interface Field {
   readonly key: string;
   readonly from: number;

@@ -215,7 +215,6 @@ export function isCodedThing(siblings: readonly string[]): boolean {
   return siblings.some((key) => /^(?:\w*code|slug)$/.test(wordsOf(key).at(-1) ?? ''));
 }
 
-/** Says whether this text reads like a person's name. */
 export function readsLikePerson(text: string): boolean {
   return twoWords.test(text) && !companyWord.test(text);
 }

@@ -1,7 +1,6 @@
 /** The words and the stars that stand where something was masked, and the text in which they are put. */
 import type { Reading } from './readings.ts';
 
-/** In the place of a key, a token or a password. */
 export const SECRET = '[secret]';
 /** In the place of a name, an address and whatever else reveals a person. */
 export const PERSONAL = '[personal]';
@@ -13,7 +12,6 @@ export function maskAccountNumber(accountNumber: string): string {
   return maskAllBut(accountNumber, 4);
 }
 
-/** Masks a BVN down to its last two digits. */
 export function maskBvn(bvn: string): string {
   return maskAllBut(bvn, 2);
 }
@@ -28,7 +26,6 @@ function maskAllBut(text: string, kept: number): string {
   return '*'.repeat(text.length - kept) + text.slice(-kept);
 }
 
-/** A place in a reading and what to put there. */
 export interface Edit {
   readonly start: number;
   readonly end: number;

@@ -1,11 +1,9 @@
 import { type RepayKitError, RuleError } from '../../errors.ts';
 import type { FileKind } from '../../loan-file/event-log.ts';
 
-/** A request is about to be sent under a key of the merchant's own. */
 interface RequestIntended {
   readonly type: 'request.intended';
   readonly at: string;
-  /** The operation, such as `createClaim`. */
   readonly operation: string;
   /** A hash of what is sent, keyed where keys are kept: the same for the same content. */
   readonly content: string;
@@ -26,13 +24,11 @@ interface RequestFailed {
   readonly reason: string;
 }
 
-/** How a request may end. */
 export type RequestEnd = RequestSucceeded | RequestFailed;
 
 /** What can happen to a request that is sent once. */
 export type RequestEvent = RequestIntended | RequestEnd;
 
-/** Such a request as its events add up. */
 export interface RequestState {
   readonly operation: string;
   readonly content: string;
@@ -43,7 +39,6 @@ export interface RequestState {
 
 const FILE_PREFIX = 'request:';
 
-/** The name of the file of the request that is sent once under a key. */
 export function requestFileId(key: string): string {
   return `${FILE_PREFIX}${key}`;
 }
@@ -111,7 +106,6 @@ const messages = {
     'A request under this key is on its way or may have taken effect, and is not sent again: ask the service’s support, then use another key if it did not',
 } as const;
 
-/** The refusal of a request that was sent before. */
 export function repeatedRequest({ operation, intendedAt, end }: RequestState, spec: string): RequestRepeatedError {
   const facts = { intendedAt, ...(end && { endedAt: end.at }) };
   if (end?.type === 'request.succeeded') {
@@ -122,7 +116,6 @@ export function repeatedRequest({ operation, intendedAt, end }: RequestState, sp
   return new RequestRepeatedError(spec, { outcome, ...facts, ...(end && { reason: end.reason }) }, operation);
 }
 
-/** The refusal of a key that stands for something else. */
 export function otherContent(operation: string, spec: string): RepayKitError {
   const message =
     'This key stands for a request with other content, which was sent before: use one key for one request';

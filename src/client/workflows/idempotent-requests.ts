@@ -24,7 +24,6 @@ import {
   requestFileId,
 } from './idempotency-file.ts';
 
-/** What may be sent once under a key. */
 export type IdempotentOperation = 'createClaim' | 'uploadStatement' | 'processIncome';
 
 /** Options of a call that has no idempotency key at the service. */

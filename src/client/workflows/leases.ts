@@ -18,14 +18,12 @@ export interface Lease {
   readonly since: number;
 }
 
-/** Claims work that waits in loans. */
 export async function leaseWork(context: LoanContext, wanted: Omit<ClaimQuery, 'now'>): Promise<readonly Lease[]> {
   const [heldFrom, since] = [context.engine.settings.clock.now(), steadyClock.now()];
   const claims = await context.files.claim({ ...wanted, now: heldFrom });
   return claims.map((claim) => ({ claim, heldFrom, heldUntil: heldFrom + wanted.leaseMs, since }));
 }
 
-/** How much longer it is held, in milliseconds. */
 export function heldForMs(context: LoanContext, { heldUntil }: Lease): number {
   return heldUntil - context.engine.settings.clock.now();
 }
@@ -41,7 +39,6 @@ export function isRunningOut(context: LoanContext, held: Lease): boolean {
   return heldForMs(context, held) < (held.heldUntil - held.heldFrom) / 2;
 }
 
-/** Settles a claim; false when it had run out and another process holds the work by now. */
 export function release(context: LoanContext, { claim }: Lease, end: ClaimEnd): Promise<boolean> {
   return context.files.settle(claim, end);
 }

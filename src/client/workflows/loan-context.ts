@@ -41,12 +41,10 @@ export function contextOf(kit: unknown): LoanContext {
   ]);
 }
 
-/** Turns a rule's refusal into an error. @throws RuleError */
 export function obey(decision: Decision): void {
   if (!decision.allowed) throw new RuleError(decision);
 }
 
-/** Refuses an argument with everything that is wrong with it. @throws InputError */
 export function requireNoProblems(subject: string, problems: readonly Problem[]): void {
   if (problems.length > 0) throw new InputError(subject, problems);
 }
@@ -59,7 +57,6 @@ export function loanValue<Known extends Loan = Loan>(state: LoanState): Known {
   return discreet(presentLoan(state)) as Known;
 }
 
-/** The loan, known to be at a stage. */
 export function loanAt<Stage extends LoanStage>(state: LoanState, stage: Stage): LoanAt<Stage> {
   const loan = loanValue<LoanAt<Stage>>(state);
   if (loan.stage !== stage) throw new TypeError(`The loan is at stage '${loan.stage}', not '${stage}'`);
@@ -76,9 +73,7 @@ export function discreet<Value extends object>(value: Value): Value {
   return Object.freeze(copy);
 }
 
-/** Where a step stands when it is asked for. */
 interface StepEntry {
-  /** The loan as its file says now. */
   readonly state: LoanState;
   /** The file is already where the step leads: there is nothing left to do. */
   readonly isDone: boolean;

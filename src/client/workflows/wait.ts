@@ -3,17 +3,13 @@ import { AbortedError, type DeadlineError } from '../../errors.ts';
 import { check, optional, signal } from '../../validation/checks.ts';
 import type { LoanContext } from './loan-context.ts';
 
-/** How long something may take. */
 export interface TimeLimit {
   /** In all: a wait on the client's clock, one piece of work on the machine's. */
   readonly timeoutMs: number;
-  /** The caller's own wish to stop. */
   readonly signal: AbortSignal | undefined;
-  /** What is thrown when the time is over. */
   readonly timeout: () => DeadlineError;
 }
 
-/** How long and how often something is tried. */
 export interface RetrySchedule extends TimeLimit {
   /** The pause after the first attempt; each next one is longer by `growth`, up to `longestPauseMs`. */
   readonly firstPauseMs: number;
@@ -21,7 +17,6 @@ export interface RetrySchedule extends TimeLimit {
   readonly growth: number;
 }
 
-/** One attempt: its result, or undefined to go on after the pause. */
 export type Attempt<Result> = (limit: {
   readonly signal: AbortSignal;
   readonly waitedMs: number;

@@ -30,12 +30,10 @@ export class AdoptedFile {
     this.#state = applyEvent(undefined, opened) as LoanState;
   }
 
-  /** What the events so far add up to. */
   get state(): LoanState {
     return this.#state;
   }
 
-  /** Adds events. */
   add(...events: readonly LoanEvent[]): void {
     for (const event of events) this.#state = applyEvent(this.#state, event) as LoanState;
     this.more.push(...events);

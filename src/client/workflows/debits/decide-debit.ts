@@ -58,7 +58,6 @@ export async function decideDebit(context: LoanContext, state: LoanState, decisi
   return context.files.decide(state.loanId, (now) => eventsOfDecision(context, now, decision));
 }
 
-/** A person's decision, and what the service shows now. */
 interface Decision {
   readonly decided: DecidedDebit;
   readonly seen: DebitReading | Unasked | undefined;

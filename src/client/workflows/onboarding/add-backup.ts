@@ -12,7 +12,6 @@ import { accountRefOf } from '../sync/listed-instalments.ts';
 import { attachOne, type MicroDepositWay, type SignatureWay, wayProblems } from './attach-accounts.ts';
 import { choiceGround, placeOnOneAccount } from './place-mandate.ts';
 
-/** A backup that the payer opts in to later, and how it is attached. */
 export interface AddedBackup {
   readonly selection: BackupSelection;
   readonly way: MicroDepositWay | SignatureWay;

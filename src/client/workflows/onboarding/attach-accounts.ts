@@ -106,7 +106,6 @@ const signature = record<SignatureWay>({
   fileExtention: anything,
 });
 
-/** Everything that is wrong with how an account is attached. */
 export function wayProblems(way: AttachmentPlan | undefined, path: string): readonly Problem[] {
   const { by }: { readonly by?: unknown } = isRecord(way) ? way : {};
   if (by === 'micro-deposit') return microDeposit.problems(way, path);
@@ -116,7 +115,6 @@ export function wayProblems(way: AttachmentPlan | undefined, path: string): read
   return [{ path: path || 'by', message }];
 }
 
-/** Attaches one chosen account, if it is not attached already. Spec §4.4, §4.5. @throws RuleError */
 export async function attachOne(
   context: LoanContext,
   loanId: string,

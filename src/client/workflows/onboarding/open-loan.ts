@@ -30,7 +30,6 @@ export interface OpenLoanInput {
   readonly consent: Consent;
 }
 
-/** What each field of an opening may be. */
 export const openingFields: Fields<OpenLoanInput> = {
   loanId: text('your own name for the loan, 1–200 characters', (loanId) => {
     if (loanId.length > 200) return false;

@@ -45,7 +45,6 @@ export interface PlacementCall {
   readonly options: CallOptions | undefined;
 }
 
-/** Places the mandate on one more chosen account, if it does not stand there already. Spec §4.3. @throws RuleError */
 export async function placeOnOneAccount(context: LoanContext, loanId: string, call: PlacementCall): Promise<LoanState> {
   return placeOn(context, await confirmWhatStands(context, loanId, call.options), call);
 }

@@ -31,7 +31,6 @@ export async function evidenceOf(context: LoanContext, loanId: string, options: 
   return text;
 }
 
-/** What a checkpoint has to come right after. */
 interface CheckpointPlace {
   /** The latest checkpoint, as it was when it was decided that the next one is due; undefined: there was none. */
   readonly after: Checkpoint | undefined;

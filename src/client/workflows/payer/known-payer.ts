@@ -10,7 +10,6 @@ import { isStorableReference } from '../../../wire/storable-answer.ts';
 import { valuesIn } from '../../call-mask.ts';
 import { aboutPerson, type CallOptions } from '../../call-options.ts';
 
-/** The payer of a loan. @throws RuleError once the payer's data were erased */
 export function payerOf(state: LoanState): Payer {
   if (state.payer) return state.payer;
   throw new RuleError({
@@ -20,7 +19,6 @@ export function payerOf(state: LoanState): Payer {
   });
 }
 
-/** What the file of a loan says about its payer; nothing once the payer was erased. */
 export function knownPayer({ payer, accounts }: Pick<LoanState, 'payer' | 'accounts'>): readonly KnownValue[] {
   const details = accounts.flatMap((account) => account.details ?? []);
   const names = [payer?.name, ...details.map(({ accountName }) => accountName)];
@@ -79,9 +77,7 @@ type Known = Pick<LoanState, 'payer' | 'accounts'> & { readonly isErased?: boole
 export interface OpenTexts {
   /** A status or a code: a short word that says nothing of the payer, or `unrecognised`. */
   status(text: string): string;
-  /** A real day; undefined for any other text. */
   day(text: string | undefined): PlainDate | undefined;
-  /** May this stand there as an id or a reference? */
   isReference(text: string): boolean;
 }
 

@@ -60,7 +60,6 @@ export interface ObligationInput {
   readonly basis: string;
 }
 
-/** The fields of a repayment. */
 export const repaymentFields: Fields<RepaymentInput> = {
   amount: amountCheck,
   date: day,
@@ -77,7 +76,6 @@ const obligationInput = record<ObligationInput>({
   basis: text('what it rests on, such as a clause of the agreement'),
 });
 
-/** Writes down a repayment outside the platform. @throws InputError, RuleError, StaleLoanError */
 export async function recordRepayment(
   context: LoanContext,
   loan: CollectingLoan,
@@ -95,7 +93,6 @@ export async function recordRepayment(
   return recordStep(context, loan, { step: 'recordRepayment', decide });
 }
 
-/** Writes down a reversal: what went back is owed again. @throws InputError, RuleError, StaleLoanError */
 export async function recordReversal(
   context: LoanContext,
   loan: CollectingLoan | ClosedLoan,
@@ -178,7 +175,6 @@ const discharge = record<DischargedDuty>(
   { returned: dutyFields },
 );
 
-/** What the merchant owes to do for a loan now, as its file says. @throws InputError */
 export async function readDuties(context: LoanContext, loan: Loan): Promise<readonly Duty[]> {
   checkLoanValue(loan);
   return presentDuties(context, await context.files.read(loan.loanId));

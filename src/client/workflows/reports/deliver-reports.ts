@@ -19,11 +19,8 @@ import { type LoanContext, nowText } from '../loan-context.ts';
 import { knownPayer, withoutPersonal } from '../payer/known-payer.ts';
 import { keepAsking, keepTrying, withinTime } from '../wait.ts';
 
-/** How reports are delivered. */
 export interface DeliveryTerms {
-  /** After how many attempts a report waits for a person; default 12. */
   readonly maxAttempts?: number;
-  /** Ends the delivery at once; what was acknowledged stays so. */
   readonly signal?: AbortSignal | undefined;
 }
 

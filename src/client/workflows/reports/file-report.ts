@@ -27,14 +27,12 @@ import {
   stepIsOver,
 } from '../loan-context.ts';
 
-/** A step whose effect is a report. */
 export interface ReportStep<Event extends BureauEventName> {
   readonly step: LoanStepName;
   /** What is reported, of the loan as it is at the moment of writing. */
   readonly fact: (now: LoanState) => ReportedFact<Event>;
   /** What has to be reported before it, in the same write. */
   readonly before?: (now: LoanState) => readonly EventOf<'report.filed'>[];
-  /** A rule beyond the step's own. */
   readonly guard?: (now: LoanState) => Decision;
 }
 
@@ -70,7 +68,6 @@ export function restructuringFact(
   return { event: 'loan.restructured', content, distinction: timesBefore === 0 ? name : `${name}:${timesBefore + 1}` };
 }
 
-/** A fact that a lifecycle report carries. */
 interface ReportedFact<Event extends BureauEventName> {
   readonly event: Event;
   readonly content: BureauContents[Event];
@@ -96,7 +93,6 @@ export function fileReport<Event extends BureauEventName>(
   return [{ type: 'report.filed', at, report, ...(extra ? { personal: { extra } } : {}) }];
 }
 
-/** Was this fact filed, with this content? */
 function isFiled<Event extends BureauEventName>(state: LoanState, { event, content }: ReportedFact<Event>): boolean {
   return state.reports.some(
     ({ report }) => report.event === event && contentHash(report.content) === contentHash(content),

@@ -73,7 +73,6 @@ const restructuring = record<RestructuringInput>({
 });
 const closure = record<ClosureInput>({ ...reportContent['loan.closed'], extra: extraOf('loan.closed') });
 
-/** @throws InputError */
 export function approvalContent({ terms }: LoanState, given?: ApprovalInput): LoanApprovedContent {
   const input = requireInput('The approval cannot be reported', approval, given ?? {});
   const approvedAmount = input.approvedAmount ?? nairaFromKobo(terms.approvedAmount);
@@ -101,7 +100,6 @@ export interface Disbursement {
   readonly date: PlainDate;
 }
 
-/** @throws InputError */
 export function disbursementContent(input: DisbursementInput): Disbursement {
   const { extra, ...content } = requireInput('The disbursement cannot be reported', disbursement, input);
   return {
@@ -111,13 +109,11 @@ export function disbursementContent(input: DisbursementInput): Disbursement {
   };
 }
 
-/** @throws InputError */
 export function restructuringContent(input: RestructuringInput): LoanRestructuredContent {
   const { extra, ...content } = requireInput('The restructuring cannot be reported', restructuring, input);
   return { ...extra, ...content };
 }
 
-/** @throws InputError */
 export function closureContent(input: ClosureInput): LoanClosedContent {
   const { extra, ...content } = requireInput('The closure cannot be reported', closure, input);
   return { ...extra, ...content };

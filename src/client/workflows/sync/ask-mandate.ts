@@ -108,7 +108,6 @@ function collectedIssues(path: string, collected: Kobo | undefined, most: Kobo |
   return most !== undefined && collected > most ? [{ path, message: 'is more than what is due' }] : [];
 }
 
-/** Whose attempts are read. */
 interface AttemptsOf {
   readonly state: LoanState;
   readonly mandate: Mandate;
@@ -158,7 +157,6 @@ interface ContradictedCall {
   readonly outcome: Outcome;
   /** What cannot be; the call stands when there is nothing. */
   readonly issues: readonly FieldIssue[];
-  /** What follows from it, or what to do next. */
   readonly hint: string;
 }
 
@@ -183,7 +181,6 @@ export function isSameId(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
 
-/** Is this the mandate that was asked about? */
 export function idIssues(path: string, answered: string, asked: string): readonly FieldIssue[] {
   return isSameId(answered, asked) ? [] : [{ path, message: 'is not the mandate that was asked about' }];
 }

@@ -22,18 +22,15 @@ import { accountRefOf, type ListedInstalment, namesOf } from './listed-instalmen
 /** An instalment as the service shows it when asked. Spec §2.2, §4.9. */
 export interface InstalmentEvidence {
   readonly listed: ListedInstalment;
-  /** Newest first. */
   readonly attempts: readonly CollectionAttempt[];
 }
 
-/** What is certain of an instalment. */
 export interface InstalmentProof {
   readonly facts: CollectionFacts;
   /** Lagos day of the last money on it, `YYYY-MM-DD`. */
   readonly paidOn: string | undefined;
   /** What was on it at any time, from nothing to what is on it now. */
   readonly amounts: readonly Kobo[];
-  /** Did an attempt on it fail? */
   readonly hasFailed: boolean;
   /** Had nothing come in when its due date was over? */
   readonly wasOverdue: boolean;

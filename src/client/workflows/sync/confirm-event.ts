@@ -65,7 +65,6 @@ export interface ConfirmEventOptions {
   readonly terms?: ReadingTerms | undefined;
 }
 
-/** What confirming needs. */
 export interface Confirming {
   readonly context: LoanContext;
   readonly mandateSync: MandateSync;
@@ -145,7 +144,6 @@ async function findNamed(
   return undefined;
 }
 
-/** The loan that a notification names. */
 interface NamedLoan {
   readonly state: LoanState;
   readonly byItsMandate: boolean;

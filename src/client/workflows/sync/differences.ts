@@ -139,7 +139,6 @@ function apart(
     : [tell(nairaFromKobo(one), nairaFromKobo(other))];
 }
 
-/** What a visit of a loan found. */
 export interface LoanVisit {
   readonly state: LoanState;
   readonly differed: readonly Difference[];
@@ -163,7 +162,6 @@ export async function lookAtLoan(
   return { state, differed: differencesOf(before, state, mandate), times };
 }
 
-/** Called with every answer. */
 type OnAnswer = (operation: OperationId, data: unknown) => void;
 
 const MOST_TRIES = 3;

@@ -17,7 +17,6 @@ import { contentHash } from '../../../loan-file/content-hash.ts';
 import { fieldIn } from '../../../validation/checks.ts';
 import type { BreakdownItem, Consent, Mandate } from '../../../wire/mandate-types.ts';
 
-/** What an instalment is compared with. */
 export interface LoanReading {
   readonly state: LoanState;
   readonly mandate: Mandate;
@@ -84,7 +83,6 @@ export interface ListedInstalment {
   readonly due: Kobo | undefined;
 }
 
-/** The instalments that a mandate lists, in the order of their due dates. */
 export function listInstalments(mandate: Mandate, state: LoanState): readonly ListedInstalment[] {
   const items = mandate.repaymentDetails?.breakdown ?? [];
   if (items.every((item) => item.dueDate !== undefined && item.amount !== undefined))

@@ -8,7 +8,6 @@ import type { CollectionPayload, MandateEventData } from '../../../wire/webhook-
 import { type LoanContext, nowText, requireNoProblems } from '../loan-context.ts';
 import { ownStatusOf } from './listed-instalments.ts';
 
-/** The events about a mandate's own state. */
 export type MandateEventKind =
   | 'mandate.activated'
   | 'mandate.failed'
@@ -48,7 +47,6 @@ const isOfMandate: Readonly<Record<WebhookEvent['kind'], boolean>> = {
   unknown: false,
 };
 
-/** Does it name its mandate by its kind? */
 export function isMandateBound(event: WebhookEvent): event is WebhookEvent & MandateBoundEvent {
   return isOfMandate[event.kind];
 }

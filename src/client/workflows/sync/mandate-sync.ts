@@ -20,11 +20,8 @@ export interface ReadingTerms {
 /** A request to read a mandate again, after a notification. */
 export interface SyncRequest {
   readonly before: LoanState;
-  /** The instalment that the notification names, if any. */
   readonly reference?: string | undefined;
-  /** Awaited before the service is asked for this one and for all that wait with it. */
   readonly beforeAsking?: (() => Promise<void>) | undefined;
-  /** How often the mandate may be read, and from when on a reading will do; undefined: it is read now. */
   readonly terms?: ReadingTerms | undefined;
 }
 
@@ -33,7 +30,6 @@ export interface DeferredSync {
   readonly isDeferred: true;
 }
 
-/** What the service showed. */
 export interface SyncResult {
   readonly state: LoanState;
   readonly mandate: Mandate;
@@ -48,12 +44,10 @@ interface Waiting extends SyncRequest {
 
 type Batch = readonly [Waiting, ...Waiting[]];
 
-/** What the last reading of a mandate showed. */
 interface Reading {
   readonly beganAt: Instant;
   readonly mandate: Mandate;
   readonly instalments: InstalmentSync;
-  /** The file as it left it. */
   state: LoanState;
 }
 

@@ -13,7 +13,6 @@ export interface BodyFacts {
   readonly happenedAt: string | undefined;
 }
 
-/** A state change as the webhook that would have brought it, in the shapes of spec §6. */
 export function notificationBody(news: StateChange, state: LoanState, facts: BodyFacts): string {
   if (news.kind === 'collection') return JSON.stringify(collectionPayload(news, state, facts));
   return JSON.stringify({ event: news.kind, data: mandateData(news, state, facts) });
@@ -77,7 +76,6 @@ export class EventTimes {
   readonly #attempts = new Map<string, string>();
   #mandate: string | undefined;
 
-  /** Notes the times in an answer. */
   take(operation: OperationId, data: unknown): void {
     if (operation === 'getMandate') this.#mandate = (data as Mandate).updatedAt;
     if (operation !== 'collectionAttempts') return;
@@ -88,7 +86,6 @@ export class EventTimes {
     }
   }
 
-  /** The last attempt on an instalment, ISO 8601. */
   ofInstalment(instalmentReference: string): string | undefined {
     return this.#attempts.get(instalmentReference);
   }

@@ -21,17 +21,14 @@ import type { LoanContext } from '../loan-context.ts';
 import { askAttempts } from './ask-mandate.ts';
 import { type ListedInstalment, listInstalments } from './listed-instalments.ts';
 
-/** What is known when the attempts are still unread. */
 export interface DebitInquiry {
   /** Before the first question. */
   readonly askedAt: Instant;
   readonly shown: readonly ShownDebit[];
-  /** Did the service list only a part of its collections? */
   readonly isPartial: boolean;
   readonly mandate: Mandate;
   /** Read the attempts in any case, because the caller is about to act on the absence of a debit. */
   readonly isWhole: boolean;
-  /** Id of the debit that a person says was taken. */
   readonly preferred?: string | undefined;
   readonly options?: CallOptions | undefined;
 }

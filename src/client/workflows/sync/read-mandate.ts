@@ -18,7 +18,6 @@ import { askMandate } from './ask-mandate.ts';
 import { changesOfReading, readingOf } from './listed-instalments.ts';
 import { readDebits } from './read-debits.ts';
 
-/** A loan after its mandate was read, and what was seen. */
 export interface MandateVisit {
   readonly state: LoanState;
   readonly mandate: Mandate;
@@ -26,12 +25,10 @@ export interface MandateVisit {
   readonly reading: DebitReading | undefined;
 }
 
-/** How to read. */
 export interface MandateReadOptions {
   readonly options?: CallOptions | undefined;
   /** Read all that could show a debit, because the caller is about to act on its absence. */
   readonly isWhole?: boolean;
-  /** Id of the debit that a person says was taken. */
   readonly preferred?: string | undefined;
 }
 
@@ -40,7 +37,6 @@ export function readMandate(context: LoanContext, state: LoanState, options?: Ca
   return readMandateWith(context, state, { options });
 }
 
-/** The same, as thoroughly as wanted. */
 export async function readMandateWith(
   context: LoanContext,
   state: LoanState,
@@ -102,7 +98,6 @@ async function lookSince(
   return { state: after, mandate, reading };
 }
 
-/** What the service shows of open debits. */
 interface DebitRecords {
   readonly shown: readonly ShownDebit[];
   /** It said that it has more collections than it listed. */

@@ -71,7 +71,6 @@ export class InstalmentSync {
     this.#budget = budget ?? { left: Number.POSITIVE_INFINITY };
   }
 
-  /** The first answer that cannot be about this loan. */
   get contradiction(): AnswerError | undefined {
     return this.#contradictions.values().next().value;
   }
@@ -105,7 +104,6 @@ export class InstalmentSync {
     return { state };
   }
 
-  /** Asks about an instalment in any case, because a notification names it. */
   async find(before: LoanState, reference: string): Promise<Found> {
     let state = before;
     const listed = listInstalments(this.#mandate, state);
