@@ -1,5 +1,5 @@
 import { type Clock, systemClock, systemRandom } from '../clock/clock.ts';
-import { parsePlainDate } from '../domain/calendar.ts';
+import { type Instant, parsePlainDate } from '../domain/calendar.ts';
 import { ConfigurationError, requireOptions } from '../errors.ts';
 import { type KeyInput, readSigningKey } from '../evidence/checkpoint.ts';
 import type { RefusalAssumption } from '../http/refusal-proof.ts';
@@ -167,11 +167,7 @@ function awayFromLoopback(
     secretKey: good.secretKey?.startsWith('sk_test_'),
   };
   const testKeys = Object.entries(isTestKey).filter(([, isTest]) => isTest && good.allowMixedKeys !== true);
-  const needed = {
-    store: fields.store.takes,
-    bureau: fields.bureau.takes,
-    repaymentReports: 'who reports repayments',
-  };
+  const needed = { store: fields.store.takes, bureau: fields.bureau.takes, repaymentReports: 'who reports repayments' };
   return [
     ...testKeys.map(([path]) => ({
       path,
@@ -225,38 +221,31 @@ function readTransport(given: Transport | UndiciDispatcher | undefined): Transpo
 
 // A lender's clock may fail at any time, also while a request is under way.
 function guardedClock(clock: Clock): Clock {
-  const read = <Name extends 'now' | 'today'>(name: Name): ReturnType<Clock[Name]> => {
-    const { isRight, wanted } = clockValues[name];
+  const read = <Value>(
+    name: 'now' | 'today',
+    { parse, wanted }: { readonly parse: (value: unknown) => Value | undefined; readonly wanted: string },
+  ): Value => {
     let cause: unknown;
     try {
-      const value = clock[name]();
-      if (isRight(value)) return value as ReturnType<Clock[Name]>;
+      const value = parse(clock[name]());
+      if (value !== undefined) return value;
     } catch (error) {
       cause = error;
     }
     const message = `must return ${wanted}: repair it, then load the loan again; a debit that is 'intended' there is ended by collections.settle or the worker`;
-    throw new ConfigurationError('The clock cannot be read', [{ path: `clock.${name}`, message }], {
-      cause,
-      outcome: 'unknown',
-    });
+    const issues = [{ path: `clock.${name}`, message }];
+    throw new ConfigurationError('The clock cannot be read', issues, { cause, outcome: 'unknown' });
   };
   return {
-    now: () => read('now'),
-    today: () => read('today'),
+    now: () => read('now', { parse: instantIn, wanted: 'the milliseconds since 1970 as a number' }),
+    today: () => read('today', { parse: parsePlainDate, wanted: 'the day in Lagos as text, YYYY-MM-DD' }),
     sleep: (delayMs, signal) => clock.sleep(delayMs, signal),
   };
 }
 
-const clockValues = {
-  now: {
-    isRight: (value: unknown) => typeof value === 'number' && Math.abs(value) <= LAST_INSTANT,
-    wanted: 'the milliseconds since 1970 as a number',
-  },
-  today: {
-    isRight: (value: unknown) => parsePlainDate(value) !== undefined,
-    wanted: 'the day in Lagos as text, YYYY-MM-DD',
-  },
-};
-
 // The last one with a year of four digits.
 const LAST_INSTANT = 253_402_300_799_999;
+
+function instantIn(value: unknown): Instant | undefined {
+  return typeof value === 'number' && Math.abs(value) <= LAST_INSTANT ? value : undefined;
+}

@@ -71,8 +71,7 @@ export interface AwaitActiveOptions {
 const waitOptions = record<AwaitActiveOptions>({ ...waitFields, onProgress: optional(func) });
 const DEFAULT_WAIT_MS = 600_000;
 // Deposits usually confirm in one to three minutes: read often at first, then less.
-const FIRST_LOOK_MS = 2_000;
-const LONGEST_LOOK_MS = 60_000;
+const readPauses = { firstPauseMs: 2_000, longestPauseMs: 60_000, growth: 1.5 };
 
 /** Mandates: placing, attaching and verifying the payer's accounts. Spec §1.3, §1.4, §4.3 to §4.6. */
 export class Mandates {
@@ -151,18 +150,9 @@ export class Mandates {
     const { state, isDone } = await enterStep(this.#context, loan, 'awaitActive');
     if (isDone) return loanAt(state, 'verified');
     const timeoutMs = options.timeoutMs ?? DEFAULT_WAIT_MS;
-    const timeout = () =>
-      new DeadlineError(`The primary account did not become active within ${timeoutMs} ms`, timeoutMs, {
-        retryable: true,
-      });
-    const schedule = {
-      timeoutMs,
-      timeout,
-      signal: options.signal,
-      firstPauseMs: FIRST_LOOK_MS,
-      longestPauseMs: LONGEST_LOOK_MS,
-      growth: 1.5,
-    };
+    const late = `The primary account did not become active within ${timeoutMs} ms`;
+    const timeout = () => new DeadlineError(late, timeoutMs, { retryable: true });
+    const schedule = { timeoutMs, timeout, signal: options.signal, ...readPauses };
     return keepTrying(this.#context, schedule, async ({ signal, waitedMs, pauseMs }) => {
       const seen = await this.#readAgain(loan.loanId, { signal });
       options.onProgress?.({ loan: loanValue(seen), waitedMs, nextLookMs: pauseMs });

@@ -105,23 +105,16 @@ async function openDebits(
     .withResponse();
   const open = listed.filter(({ status }) => status !== 'successful' && status !== 'failed');
   const isUnclear = isPartial || open.some(({ mandateId }) => !isObjectId(mandateId));
-  obey(
-    adoptionAgrees(
-      isUnclear
-        ? ['the service lists only a part of the debits that are under way, or not whose they are: wait for their end']
-        : [],
-    ),
-  );
+  const unclear =
+    'the service lists only a part of the debits that are under way, or not whose they are: wait for their end';
+  obey(adoptionAgrees(isUnclear ? [unclear] : []));
   const pending = open.filter(({ mandateId }) => mandateId?.toLowerCase() === state.mandateId.toLowerCase());
   const texts = openTexts(state);
-  const unreadable = pending.filter(
+  const isUnreadable = pending.some(
     ({ amount, transactionRefence }) => !(Number(koboFromAnswer(amount)) > 0) || !texts.isReference(transactionRefence),
   );
-  obey(
-    adoptionAgrees(
-      unreadable.length > 0 ? ['a debit is under way whose amount or reference is not shown: wait for its end'] : [],
-    ),
-  );
+  const unreadable = 'a debit is under way whose amount or reference is not shown: wait for its end';
+  obey(adoptionAgrees(isUnreadable ? [unreadable] : []));
   const at = nowText(context);
   return pending.flatMap(({ amount, transactionRefence: reference }): LoanEvent[] => {
     const debitId = globalThis.crypto.randomUUID();

@@ -210,8 +210,7 @@ export interface AwaitReportedOptions {
 }
 
 const DEFAULT_WAIT_MS = 120_000;
-const FIRST_RETRY_MS = 1_000;
-const LONGEST_RETRY_MS = 30_000;
+const retryPauses = { firstPauseMs: 1_000, longestPauseMs: 30_000, growth: 2 };
 
 /** Delivers the reports of a loan until none is left. */
 export async function awaitDelivery(
@@ -222,14 +221,7 @@ export async function awaitDelivery(
   let cause: unknown;
   const message = `The bureau did not acknowledge the reports of loan '${loanId}' within ${timeoutMs} ms; they stay filed and are delivered later`;
   const timeout = () => new DeadlineError(message, timeoutMs, { cause, retryable: true });
-  const schedule = {
-    timeoutMs,
-    timeout,
-    signal,
-    firstPauseMs: FIRST_RETRY_MS,
-    longestPauseMs: LONGEST_RETRY_MS,
-    growth: 2,
-  };
+  const schedule = { timeoutMs, timeout, signal, ...retryPauses };
   return keepTrying(context, schedule, async (limit) => {
     const delivery = await keepAsking(context, { timeoutMs, timeout, signal: limit.signal }, async () => {
       const tried = await deliverOnce(context, loanId, limit.signal);

@@ -102,11 +102,7 @@ export interface Disbursement {
 
 export function disbursementContent(input: DisbursementInput): Disbursement {
   const { extra, ...content } = requireInput('The disbursement cannot be reported', disbursement, input);
-  return {
-    content: { ...extra, ...content },
-    amount: checkedKobo(content.amount),
-    date: checkedDay(content.date),
-  };
+  return { content: { ...extra, ...content }, amount: checkedKobo(content.amount), date: checkedDay(content.date) };
 }
 
 export function restructuringContent(input: RestructuringInput): LoanRestructuredContent {

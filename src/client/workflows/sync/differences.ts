@@ -14,6 +14,8 @@ import { EventTimes } from './notification-body.ts';
 import { readMandate } from './read-mandate.ts';
 import { syncInstalments } from './sync-instalments.ts';
 
+type PlacedWith = 'start-date' | 'end-date' | 'collection-mode';
+
 /** A way in which a loan's file and the service differed. */
 export type Difference =
   /** Fixed by the visit: the file says by now what the service says. */
@@ -31,13 +33,8 @@ export type Difference =
   /** Still so, and within the service: what is outstanding there against its own total less what it collected (`expected`), in naira. */
   | { readonly what: 'outstanding'; readonly expected: number; readonly atService: number }
   /** Still so: what the mandate was placed with, against what the service holds; naira, a day, or a word. */
-  | { readonly what: 'total-due'; readonly onFile: number; readonly atService: number }
-  | {
-      readonly what: 'start-date' | 'end-date' | 'collection-mode';
-      readonly onFile: string;
-      readonly atService: string;
-    }
-  | { readonly what: 'instalment-count'; readonly onFile: number; readonly atService: number }
+  | { readonly what: 'total-due' | 'instalment-count'; readonly onFile: number; readonly atService: number }
+  | { readonly what: PlacedWith; readonly onFile: string; readonly atService: string }
   /** Still so: accounts on the mandate that the file does not know. Not shown of an erased payer, whose accounts are unknown by then. */
   | { readonly what: 'unknown-accounts'; readonly onFile: 0; readonly atService: number };
 
@@ -64,11 +61,7 @@ function putRight(before: LoanState, after: LoanState): readonly Difference[] {
         ? []
         : [{ what: 'account-status' as const, account, onFile: mandateStatus, atService: now }];
     }),
-    ...apart(before.collected, after.collected, (file, service) => ({
-      what: 'collected',
-      onFile: file,
-      atService: service,
-    })),
+    ...apart(before.collected, after.collected, onFileAs('collected')),
   ];
 }
 
@@ -79,23 +72,17 @@ function booksApart(after: LoanState, mandate: Mandate): readonly Difference[] {
   const known = items.filter((item) => item !== undefined);
   const isItemised = items.length > 0 && items.length === known.length;
   const total = koboFromAnswer(mandate.totalAmountDue);
-  const expected = total === undefined || collected === undefined ? undefined : subtractKobo(total, collected);
+  const due = total === undefined || collected === undefined ? undefined : subtractKobo(total, collected);
   return [
     ...(collected !== undefined && collected < after.collected
-      ? apart(after.collected, collected, (onFile, atService) => ({ what: 'collected-less', onFile, atService }))
-      : apart(synced, collected, (onFile, atService) => ({ what: 'instalments-heard', onFile, atService }))),
-    ...(isItemised
-      ? apart(sumKobo(known), collected, (ofInstalments, atService) => ({
-          what: 'instalments-sum',
-          ofInstalments,
-          atService,
-        }))
-      : []),
-    ...apart(expected, koboFromAnswer(mandate.outstandingBalance), (wanted, atService) => ({
-      what: 'outstanding',
-      expected: wanted,
-      atService,
-    })),
+      ? apart(after.collected, collected, onFileAs('collected-less'))
+      : apart(synced, collected, onFileAs('instalments-heard'))),
+    ...apart(isItemised ? sumKobo(known) : undefined, collected, (ofInstalments, atService) => {
+      return { what: 'instalments-sum', ofInstalments, atService };
+    }),
+    ...apart(due, koboFromAnswer(mandate.outstandingBalance), (expected, atService) => {
+      return { what: 'outstanding', expected, atService };
+    }),
   ];
 }
 
@@ -107,11 +94,7 @@ function termsApart({ terms }: LoanState, mandate: Mandate): readonly Difference
     ['collection-mode', terms.collectionMode, mandate.collectionMode],
   ] as const;
   return [
-    ...apart(terms.totalAmountDue, koboFromAnswer(mandate.totalAmountDue), (onFile, atService) => ({
-      what: 'total-due',
-      onFile,
-      atService,
-    })),
+    ...apart(terms.totalAmountDue, koboFromAnswer(mandate.totalAmountDue), onFileAs('total-due')),
     ...words.flatMap(([what, onFile, atService]) =>
       atService === null || atService === onFile ? [] : [{ what, onFile, atService }],
     ),
@@ -129,14 +112,15 @@ function unknownAccounts({ accounts, isErased }: LoanState, { consents }: Mandat
   return unknown.length > 0 ? [{ what: 'unknown-accounts', onFile: 0, atService: unknown.length }] : [];
 }
 
-function apart(
-  one: Kobo | undefined,
-  other: Kobo | undefined,
-  tell: (one: number, other: number) => Difference,
-): readonly Difference[] {
-  return one === undefined || other === undefined || one === other
-    ? []
-    : [tell(nairaFromKobo(one), nairaFromKobo(other))];
+type Amounts = (one: number, other: number) => Difference;
+
+function apart(one: Kobo | undefined, other: Kobo | undefined, describe: Amounts): readonly Difference[] {
+  if (one === undefined || other === undefined || one === other) return [];
+  return [describe(nairaFromKobo(one), nairaFromKobo(other))];
+}
+
+function onFileAs(what: 'collected' | 'collected-less' | 'instalments-heard' | 'total-due'): Amounts {
+  return (onFile, atService) => ({ what, onFile, atService });
 }
 
 export interface LoanVisit {
