@@ -2,7 +2,7 @@ import { bureauEventNames } from '../domain/bureau.ts';
 import { isContentField } from '../domain/loan/report-content.ts';
 import type { RepayKitError } from '../errors.ts';
 import { type KnownValue, knownIn, personMask, redactText } from '../redact/redact.ts';
-import { fieldIn } from '../validation/checks.ts';
+import { looseFields } from '../validation/checks.ts';
 
 /** Masks all that the service says during a call: own keys, the payer, what was sent, what looks personal. */
 export function callMask(
@@ -20,11 +20,11 @@ export function callMask(
 export function maskError(error: RepayKitError, person: readonly KnownValue[]): void {
   const mask = personMask(person);
   for (const name of ['message', 'stack', 'serviceCode', 'rule', 'requestId']) {
-    const said = fieldIn(error, name);
+    const said = looseFields(error)[name];
     if (typeof said === 'string') Object.assign(error, { [name]: mask(said) });
   }
   for (const name of ['fields', 'issues']) {
-    const items = fieldIn(error, name);
+    const items = looseFields(error)[name];
     if (!Array.isArray(items)) continue;
     const masked = items.map(({ path, message }) => ({ path: mask(path), message: mask(message) }));
     Object.assign(error, { [name]: masked });
@@ -37,8 +37,8 @@ function knownOf(input: object): readonly KnownValue[] {
 
 // What the merchant added to a lifecycle report may be about the payer, under whatever name.
 function addedValues(input: object): readonly KnownValue[] {
-  const content = fieldIn(input, 'content');
-  const event = bureauEventNames.find((name) => name === fieldIn(input, 'event'));
+  const content = looseFields(input).content;
+  const event = bureauEventNames.find((name) => name === looseFields(input).event);
   if (!event || !isPlain(content)) return [];
   return Object.entries(content).flatMap(([field, value]) => (isContentField(event, field) ? [] : valuesIn(value)));
 }

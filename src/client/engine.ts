@@ -16,7 +16,7 @@ import type { Transport } from '../http/transport.ts';
 import { undiciTransport } from '../http/undici-transport.ts';
 import { UploadBody } from '../http/upload-body.ts';
 import type { KnownValue } from '../redact/redact.ts';
-import { fieldIn } from '../validation/checks.ts';
+import { looseFields } from '../validation/checks.ts';
 import type { OperationId, OperationInput, OperationOutput } from '../wire/operation-types.ts';
 import type { OperationTable, WireRow } from '../wire/operations.ts';
 import { readShape, shapeIssues } from '../wire/shape-issues.ts';
@@ -172,7 +172,7 @@ class OperationEngine implements Engine, RowSender {
 
   // A call may know no more than a mandate. A store that fails or hangs stops no call.
   async #aboutPayer(input: object, options: CallOptions): Promise<CallOptions> {
-    const mandateId = fieldIn(input, 'mandateId');
+    const mandateId = looseFields(input).mandateId;
     if (personIn(options) || typeof mandateId !== 'string' || !this.findPayer) return options;
     const ended = new AbortController();
     const tooLate = systemClock.sleep(LONGEST_SEARCH_MS, ended.signal).catch(() => undefined);

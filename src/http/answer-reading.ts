@@ -7,7 +7,7 @@ import {
   type RepayKitError,
   ServiceError,
 } from '../errors.ts';
-import { fieldIn, isRecord } from '../validation/checks.ts';
+import { isRecord, looseFields } from '../validation/checks.ts';
 import { listIn, payloadOfRead, showsPartOfList } from '../wire/answer-forms.ts';
 import { type FailureReading, readEnvelope } from '../wire/envelope.ts';
 import { readShape, shapeIssues } from '../wire/shape-issues.ts';
@@ -89,7 +89,7 @@ function adaptAnswer(call: OutgoingCall, response: TransportResponse, body: unkn
     const message = `threw ${error instanceof Error ? error.constructor.name : typeof error}`;
     throw fail(`the adapter ${name} ${message}; what it threw is the cause`, [{ path: name, message }], error);
   }
-  if (typeof fieldIn(made, 'then') === 'function') {
+  if (typeof looseFields(made).then === 'function') {
     throw fail(`the adapter ${name} returned a promise: it has to return the answer itself`, [
       { path: name, message: 'returned a promise' },
     ]);
@@ -105,7 +105,7 @@ function adaptAnswer(call: OutgoingCall, response: TransportResponse, body: unkn
 // Discovery reads what it can of the service's own answer; an adapter has nothing to leave out.
 function unreadAccounts(read: unknown, made: unknown, name: string): readonly FieldIssue[] {
   if (name !== 'answers.discoverAccounts') return [];
-  const accounts = fieldIn(read, 'accounts');
+  const accounts = looseFields(read).accounts;
   const isWhole = Array.isArray(accounts) && Array.isArray(made) && accounts.length === made.length;
   return isWhole
     ? []

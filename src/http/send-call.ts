@@ -7,7 +7,7 @@ import {
   InputError,
   type RepayKitError,
 } from '../errors.ts';
-import { fieldIn } from '../validation/checks.ts';
+import { looseFields } from '../validation/checks.ts';
 import { type CheckedAnswer, readAnswer } from './answer-reading.ts';
 import { type AttemptResult, attempt, type Ended, type Unanswered } from './attempt.ts';
 import { callFacts, describeRequest, type OutgoingCall, outcomeAfter } from './outgoing-call.ts';
@@ -110,7 +110,7 @@ async function waitBeforeRetry(call: OutgoingCall, result: AttemptResult, retrie
 
 function reasonFor(result: AttemptResult): string {
   if (result.kind === 'answered') return `status ${result.response.status}`;
-  const code = result.kind === 'unanswered' ? fieldIn(result.error, 'code') : undefined;
+  const code = result.kind === 'unanswered' ? looseFields(result.error).code : undefined;
   return typeof code === 'string' ? code : 'no answer';
 }
 

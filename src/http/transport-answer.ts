@@ -1,5 +1,5 @@
 import { HOUR_MS, type Instant, parseInstant, shortMonthNames } from '../domain/calendar.ts';
-import { fieldIn } from '../validation/checks.ts';
+import { looseFields } from '../validation/checks.ts';
 
 export class BodyTooLongError extends Error {
   override readonly name = 'BodyTooLongError';
@@ -76,7 +76,7 @@ export function parseHttpDate(text: string): Instant | undefined {
 
 /** What made a request fail, in a word. Codes say enough; messages of the layers below may hold addresses and more. */
 export function codeOf(error: unknown): string {
-  const [code, name, cause] = ['code', 'name', 'cause'].map((field) => fieldIn(error, field));
+  const { code, name, cause } = looseFields(error);
   if (typeof code === 'string') return code;
   if (cause !== undefined && cause !== null) return codeOf(cause);
   return typeof name === 'string' ? name : 'no answer';

@@ -1,4 +1,4 @@
-import { fieldIn } from '../validation/checks.ts';
+import { looseFields } from '../validation/checks.ts';
 
 /** One attempt to send: what goes out, and how it may be ended. */
 export interface TransportRequest {
@@ -66,7 +66,7 @@ export class HeldBackError extends Error {
 
 /** Is this why a transport failed? `fetch` wraps what its body threw. */
 export function wasHeldBack(error: unknown): boolean {
-  for (let each = error, depth = 0; depth < 4; each = fieldIn(each, 'cause'), depth += 1)
+  for (let each = error, depth = 0; depth < 4; each = looseFields(each).cause, depth += 1)
     if (each instanceof HeldBackError) return true;
   return false;
 }

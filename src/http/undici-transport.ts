@@ -1,4 +1,4 @@
-import { fieldIn } from '../validation/checks.ts';
+import { looseFields } from '../validation/checks.ts';
 import {
   ReadOnceBody,
   type Transport,
@@ -131,7 +131,7 @@ const certificateCodes =
 
 /** Does the error show that no connection was made, so that nothing of the request can have left? */
 function hadNoConnection(error: unknown): boolean {
-  const code = fieldIn(error, 'code');
+  const code = looseFields(error).code;
   return typeof code === 'string' && (connectCodes.test(code) || certificateCodes.test(code));
 }
 

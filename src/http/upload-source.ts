@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import { fieldIn } from '../validation/checks.ts';
+import { looseFields } from '../validation/checks.ts';
 
 /** Where a PDF comes from: the path or `file:` URL of a file, bytes, a Blob, or a stream that has not been read yet. */
 export type UploadSource = string | URL | Uint8Array | ArrayBuffer | Blob | AsyncIterable<Uint8Array>;
@@ -44,7 +44,7 @@ async function checkFile(path: string, maxBytes: number): Promise<CheckedSource>
     return { totalBytes: stats.size, isRepeatable: true, read: () => readFile(path, stats.size) };
   } catch (error) {
     if (error instanceof UploadSourceError) throw error;
-    throw new UploadSourceError(`cannot be read (${String(fieldIn(error, 'code') ?? 'unknown reason')})`);
+    throw new UploadSourceError(`cannot be read (${String(looseFields(error).code ?? 'unknown reason')})`);
   } finally {
     await file?.close();
   }
@@ -80,7 +80,7 @@ const usedStreams = new WeakSet<object>();
 
 /** Is this something that gives its bytes bit by bit, once? */
 function isStream(source: unknown): source is AsyncIterable<Uint8Array> {
-  return typeof fieldIn(source, Symbol.asyncIterator) === 'function';
+  return typeof looseFields(source)[Symbol.asyncIterator] === 'function';
 }
 
 /** Takes a stream and inspects its beginning. From `onTaken` on it is ours to close. */
@@ -104,7 +104,7 @@ async function checkStream(
 
 // An iterator that waits for its next chunk ends only after it came; a stream of Node's can be closed meanwhile.
 function closeStream(stream: object, chunks: AsyncIterator<Uint8Array>): void {
-  const destroy = fieldIn(stream, 'destroy');
+  const destroy = looseFields(stream).destroy;
   if (typeof destroy === 'function') destroy.call(stream);
   else void chunks.return?.().catch(() => {});
 }

@@ -35,14 +35,9 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
 }
 
 /** The fields of any value: of what was thrown, or passed by JavaScript. */
-export function looseFields(value: unknown): Readonly<Record<string, unknown>> {
+export function looseFields(value: unknown): Readonly<Record<PropertyKey, unknown>> {
   // Reading a field of anything but null and undefined is safe.
-  return (value ?? {}) as Readonly<Record<string, unknown>>;
-}
-
-/** A field of anything, such as of what was thrown; undefined where it has none. */
-export function fieldIn(value: unknown, name: PropertyKey): unknown {
-  return (value as Readonly<Record<PropertyKey, unknown>> | null | undefined)?.[name];
+  return (value ?? {}) as Readonly<Record<PropertyKey, unknown>>;
 }
 
 /** What kind of thing a value is, in words that follow "is". */

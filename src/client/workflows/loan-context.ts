@@ -12,7 +12,7 @@ import type { ErasedPayer } from '../../loan-file/body-seal.ts';
 import type { BureauReporter } from '../../loan-file/bureau-reporter.ts';
 import type { LoanFiles } from '../../loan-file/loan-files.ts';
 import { redact } from '../../redact/structure.ts';
-import { fieldIn, type Problem } from '../../validation/checks.ts';
+import { looseFields, type Problem } from '../../validation/checks.ts';
 import type { Engine } from '../engine.ts';
 
 /** What every step of a loan works with. */
@@ -163,7 +163,7 @@ export function checkedKobo(naira: number): Kobo {
 export function checkLoanValue(loan: Loan): void {
   if (typeof loan === 'object' && loan !== null && typeof loan.loanId === 'string' && typeof loan.stage === 'string')
     return;
-  const isPromise = typeof fieldIn(loan, 'then') === 'function';
+  const isPromise = typeof looseFields(loan).then === 'function';
   const message = isPromise
     ? 'is a promise: await the step before'
     : 'pass the loan that the step before, or loans.get, returned';

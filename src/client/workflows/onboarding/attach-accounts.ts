@@ -8,7 +8,7 @@ import { type AccountSelection, selectionIsFromDiscovery } from '../../../domain
 import { type FieldIssue, ServiceError } from '../../../errors.ts';
 import { afterSending } from '../../../loan-file/request-intent.ts';
 import { personMask } from '../../../redact/redact.ts';
-import { anything, fieldIn, isRecord, oneOf, type Problem, text } from '../../../validation/checks.ts';
+import { anything, isRecord, looseFields, oneOf, type Problem, text } from '../../../validation/checks.ts';
 import { record } from '../../../validation/record.ts';
 import type { SignatureAttachment } from '../../../wire/mandate-types.ts';
 import type { OperationId } from '../../../wire/operation-types.ts';
@@ -81,7 +81,7 @@ function wayFor(plan: AttachmentPlan, { details }: LoanAccountState): MicroDepos
 }
 
 function isOneWay(plan: AttachmentPlan): plan is MicroDepositWay | SignatureWay {
-  return typeof fieldIn(plan, 'by') === 'string';
+  return typeof looseFields(plan).by === 'string';
 }
 
 /** The operation that a plan sends first; of a plan for each account, that of the first one it names. */

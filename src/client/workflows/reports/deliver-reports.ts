@@ -1,7 +1,7 @@
 import { MAX_REPORT_ATTEMPTS, nextReport, splitContent, stuckReport } from '../../../domain/loan/report-content.ts';
 import type { FiledReport, LoanState } from '../../../domain/loan/state.ts';
 import { DeadlineError, type ErrorCode, RepayKitError } from '../../../errors.ts';
-import { fieldIn } from '../../../validation/checks.ts';
+import { looseFields } from '../../../validation/checks.ts';
 import { maskError } from '../../call-mask.ts';
 import {
   defer,
@@ -173,13 +173,13 @@ const permanentCodes: ReadonlySet<string> = new Set<ErrorCode>([
 
 /** Can it not help to submit the report again as it is? Whatever else a reporter throws may pass. */
 export function isPermanent(error: unknown): boolean {
-  if (fieldIn(error, 'permanent') === true) return true;
+  if (looseFields(error).permanent === true) return true;
   return error instanceof RepayKitError && !error.retryable && permanentCodes.has(error.code);
 }
 
 /** How long the bureau asked to wait, in milliseconds; 0 where it did not. */
 function askedPauseMs(error: unknown): number {
-  const asked = fieldIn(error, 'retryAfterMs');
+  const asked = looseFields(error).retryAfterMs;
   return typeof asked === 'number' && asked > 0 && asked <= LONGEST_ASKED_MS ? Math.ceil(asked) : 0;
 }
 

@@ -5,7 +5,7 @@ import type { LoanState } from '../../../domain/loan/state.ts';
 import { collectionChangeName, type StateChange, stateChangesOf } from '../../../domain/loan/state-changes.ts';
 import { koboFromAnswer, NO_MONEY } from '../../../domain/money.ts';
 import { ServiceError } from '../../../errors.ts';
-import { fieldIn } from '../../../validation/checks.ts';
+import { looseFields } from '../../../validation/checks.ts';
 import { type NotificationNames, namesInNotification } from '../../../wire/notification-names.ts';
 import type { WebhookEvent } from '../../../wire/webhook-events.ts';
 import type { CollectionPayload } from '../../../wire/webhook-types.ts';
@@ -116,7 +116,7 @@ function isHint(event: WebhookEvent): boolean {
 function namesIn(event: WebhookEvent): NotificationNames | undefined {
   const { mandateIds, instalmentReferences, otherIds } = namesInNotification(event.raw);
   if (isMandateBound(event)) {
-    const instalmentReference = fieldIn(event.data, 'instalmentReference');
+    const instalmentReference = looseFields(event.data).instalmentReference;
     return {
       mandateIds: [event.data.mandateId, ...mandateIds],
       instalmentReferences: isText(instalmentReference) ? [instalmentReference] : [],

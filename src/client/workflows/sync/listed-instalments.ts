@@ -14,7 +14,7 @@ import { type Kobo, koboFromAnswer, NO_MONEY, sumKobo } from '../../../domain/mo
 import type { ScheduledInstalment } from '../../../domain/schedule.ts';
 import { scheduleOf } from '../../../domain/terms.ts';
 import { contentHash } from '../../../loan-file/content-hash.ts';
-import { fieldIn } from '../../../validation/checks.ts';
+import { looseFields } from '../../../validation/checks.ts';
 import type { BreakdownItem, Consent, Mandate } from '../../../wire/mandate-types.ts';
 
 export interface LoanReading {
@@ -163,7 +163,7 @@ function statusOf(consent: Consent, mandate: Mandate): { readonly status?: strin
 
 /** A status that the service adds to an account beyond §2.3: one of §3.1 in any case, or another word. */
 export function ownStatusOf(consent: Consent): string | undefined {
-  const status = fieldIn(consent, 'status');
+  const status = looseFields(consent).status;
   if (typeof status !== 'string' || status.trim() === '') return undefined;
   const word = status
     .trim()
@@ -198,7 +198,7 @@ export function changesOfReading(
 // What an event leaves alone is the very same object, so that only what it set is compared.
 function isSameState(before: LoanState, after: LoanState | undefined): boolean {
   return Object.entries(before).every(([name, value]) => {
-    const now = fieldIn(after, name);
+    const now = looseFields(after)[name];
     return name === 'version' || value === now || contentHash({ value }) === contentHash({ value: now });
   });
 }

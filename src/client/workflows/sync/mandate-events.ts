@@ -1,7 +1,7 @@
 import { isText } from '../../../domain/identifiers.ts';
 import { type LoanState, primaryAccount } from '../../../domain/loan/state.ts';
 import { accountChangeName, mandateChangeName } from '../../../domain/loan/state-changes.ts';
-import { fieldIn, type Problem } from '../../../validation/checks.ts';
+import { looseFields, type Problem } from '../../../validation/checks.ts';
 import type { Consent, Mandate } from '../../../wire/mandate-types.ts';
 import type { WebhookEvent } from '../../../wire/webhook-events.ts';
 import type { CollectionPayload, MandateEventData } from '../../../wire/webhook-types.ts';
@@ -27,7 +27,7 @@ export function checkEvent(event: WebhookEvent): void {
   const problems: Problem[] = isKnown
     ? []
     : [{ path: 'kind', message: 'is no kind of event: pass what receive or parse of repaykit/webhooks gave you' }];
-  if (isKnown && isOfMandate[event.kind] && !isText(fieldIn(event.data, 'mandateId')))
+  if (isKnown && isOfMandate[event.kind] && !isText(looseFields(event.data).mandateId))
     problems.push({ path: 'data.mandateId', message: 'is missing: pass the whole event' });
   requireNoProblems('The event cannot be confirmed', problems);
 }
