@@ -23,7 +23,7 @@ export function credentialHeaders(scheme: CredentialScheme, keys: ApplicationKey
   }
 }
 
-/** The key that a request carries where its operation wants it, or undefined; header names in lower case. Spec §5. */
+/** The key that a request carries in the header of its operation, or undefined; header names in lower case. Spec §5. */
 export function readCredential(
   row: { readonly credential: CredentialScheme },
   headers: Readonly<Record<string, string | undefined>>,

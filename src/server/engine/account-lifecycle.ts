@@ -7,7 +7,7 @@ import { type DepositWindow, plan } from './agenda.ts';
 import { objectIdOf } from './chance.ts';
 import { noteEvent } from './mandate-events.ts';
 import { primaryOf, statusOf } from './mandate-state.ts';
-import { endDayUnheard, followGate, readyAt } from './planning.ts';
+import { endDayUnannounced, followGate, readyAt } from './planning.ts';
 import type { Consent, Mandate } from './records.ts';
 import { watchExpiry } from './violations.ts';
 import type { World } from './world.ts';
@@ -54,7 +54,7 @@ export function runTimeout(world: World, { mandate, consent }: DepositWindow): b
 export function runExpiry(world: World, mandate: Mandate): boolean {
   const status = statusOf(mandate);
   if (status === 'expired' || status === 'failed' || status === 'pending_timeout') return false;
-  endDayUnheard(world, mandate);
+  endDayUnannounced(world, mandate);
   watchExpiry(world, mandate);
   mandate.expired = true;
   mandate.wakeAt = 0;

@@ -8,7 +8,7 @@ import { announce } from './collection-webhooks.ts';
 import { dayOf, nextRoundOf } from './lagos-time.ts';
 import { debitableAccounts, gateOf, outstandingOf, restOf } from './mandate-state.ts';
 import { closeOrder, openOrder, orderOn, pursuitOf } from './orders.ts';
-import { endDayUnheard, planAttempts, planQuestion, restingStatus } from './planning.ts';
+import { endDayUnannounced, planAttempts, planQuestion, restingStatus } from './planning.ts';
 import type { Attempt, CollectionOrder, Consent, Instalment, Mandate } from './records.ts';
 import type { World } from './world.ts';
 
@@ -32,7 +32,7 @@ export function runRound(world: World, mandate: Mandate): boolean {
   }
   const accounts = debitableAccounts(world, mandate);
   if (accounts.length === 0 || !gateOf(world, mandate).open) {
-    endDayUnheard(world, mandate);
+    endDayUnannounced(world, mandate);
     planAttempts(world, mandate);
     return false;
   }

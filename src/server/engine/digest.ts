@@ -80,7 +80,7 @@ export function runDigest(world: World, { day }: DigestWork): boolean {
   return true;
 }
 
-/** The digests that went out, oldest first. They are written when somebody looks: kept are only the figures. */
+/** The digests that went out, oldest first. They are written when they are read: only the figures are kept. */
 export function listEmails(world: World): readonly Email[] {
   return world.digests.sent.map((digest) => digestEmail(world, digest));
 }

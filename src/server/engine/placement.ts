@@ -96,7 +96,7 @@ export function placeAccount(world: World, mandate: Mandate, input: CreateConsen
   // The bank's spelling where there is one: its text is in memory already.
   const { accountNumber, bankCode } = account ?? input;
   const isPrimary = input.primary ?? primaryOf(mandate) === undefined;
-  if (isPrimary) dethronePrimary(mandate);
+  if (isPrimary) clearPrimary(mandate);
   const consent: Consent = {
     serial: nextSerial(world.chance),
     accountNumber,
@@ -112,12 +112,12 @@ export function placeAccount(world: World, mandate: Mandate, input: CreateConsen
 }
 
 export function promoteAccount(world: World, mandate: Mandate, consent: Consent): void {
-  dethronePrimary(mandate);
+  clearPrimary(mandate);
   consent.primary = true;
   noteEvent(world, mandate, { event: 'account.made-primary', consent });
   followGate(world, mandate);
 }
 
-function dethronePrimary(mandate: Mandate): void {
+function clearPrimary(mandate: Mandate): void {
   for (const consent of mandate.consents) consent.primary = false;
 }

@@ -12,11 +12,11 @@ import type { World } from './world.ts';
 // Between the 30 and the 60 seconds that slow debits take.
 const SLOW_ANSWER_MS = 45 * SECOND_MS;
 
-/** Follows the gate after anything that may have opened or shut it: plans the next attempt, or ends the day unheard. */
+/** Follows the gate after anything that may have opened or shut it: plans the next attempt, or ends the day without a webhook. */
 export function followGate(world: World, mandate: Mandate): void {
   if (gateOf(world, mandate).open) planAttempts(world, mandate);
   else {
-    endDayUnheard(world, mandate);
+    endDayUnannounced(world, mandate);
     mandate.wakeAt = 0;
   }
 }
@@ -37,7 +37,7 @@ function nextAttempt(world: World, mandate: Mandate): Instant {
     const next = nextRoundOf(today, mandate.rounds, world.policy);
     if (next !== undefined) return Math.max(next, world.now);
     // A policy with fewer attempts came in the middle of the day.
-    endDayUnheard(world, mandate);
+    endDayUnannounced(world, mandate);
   }
   // What passed while the gate was shut is due at the next 08:00, today's included while it has not passed.
   const isTodayGone = mandate.roundDay === today || dueInstantOf(today, world.policy) < world.now;
@@ -46,7 +46,7 @@ function nextAttempt(world: World, mandate: Mandate): Instant {
 }
 
 /** Ends a day whose gate shut between two attempts: no webhook, no miss. What is unknown is still asked about. */
-export function endDayUnheard(world: World, mandate: Mandate): void {
+export function endDayUnannounced(world: World, mandate: Mandate): void {
   if (mandate.roundDay !== dayOf(world.now) || mandate.dayOver) return;
   mandate.dayOver = true;
   for (const instalment of mandate.instalments) {

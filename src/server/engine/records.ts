@@ -201,7 +201,7 @@ export interface CollectionFacts {
   readonly at: Instant;
 }
 
-/** The content of a webhook: its payload, packed where it is long (packed-payload.ts), or the facts that it is written from. */
+/** The content of a webhook: its payload, packed where it is long, or the facts that it is written from. */
 export type WebhookContent =
   | { readonly payload: object }
   | { readonly packed: Uint8Array }

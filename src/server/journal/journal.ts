@@ -97,7 +97,7 @@ function sizeOf(value: unknown): unknown {
 
 export interface FormFacts {
   readonly bytes: number;
-  /** The names of fields that somebody reads. */
+  /** The names of the fields that are read. */
   readonly known: readonly string[];
 }
 

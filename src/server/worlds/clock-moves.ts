@@ -54,8 +54,8 @@ export async function inTurn<Data>(live: LiveWorld, act: () => Promise<Answer<Da
 /** A receiver that answers sooner cannot be the one who calls. */
 const RECEIVER_TIMEOUT_MS = 250;
 
-// A call over HTTP does not show whether the receiver of a webhook makes it or someone else. But the receiver does not answer while it waits for this call: whoever
-// calls while a receiver answers is somebody else, and queues up.
+// A call over HTTP does not show who makes it. A webhook receiver that waits for this call does not answer meanwhile: a caller who calls while a receiver
+// answers is another one, and queues up.
 async function mayBeReceiver({ deliveries }: LiveWorld): Promise<boolean> {
   return deliveries.isInsideHandler || !(await deliveries.receiverAnswersWithin(RECEIVER_TIMEOUT_MS));
 }
