@@ -23,14 +23,65 @@ export const monthlyCategories = [
 
 export const spendingCategories = [...monthlyCategories, 'electricity', 'tax'] as const;
 
-/**
- * What was spent in each category: an array that holds one number, in naira. `airtime` is airtime and data, `atm` cash withdrawn, `gambling` betting,
- * `investment` savings and investments, `loans` repayments, `party` entertainment, `transport` transport and fuel, `education` fees and examinations.
- */
-export type SpendingAnalysis = Readonly<Record<(typeof spendingCategories)[number], readonly number[]>>;
+/** What was spent in each category: an array that holds one number, in naira. */
+export interface SpendingAnalysis {
+  /** Cash withdrawn. */
+  readonly atm: readonly number[];
+  /** Airtime and data. */
+  readonly airtime: readonly number[];
+  /** Transfers to others. */
+  readonly transfers: readonly number[];
+  /** Entertainment. */
+  readonly party: readonly number[];
+  /** Betting. */
+  readonly gambling: readonly number[];
+  /** Tithes and offerings. */
+  readonly titheOffering: readonly number[];
+  /** Rent. */
+  readonly rent: readonly number[];
+  /** Television. */
+  readonly tv: readonly number[];
+  /** Savings and investments. */
+  readonly investment: readonly number[];
+  /** Loan repayments. */
+  readonly loans: readonly number[];
+  /** School fees and examinations. */
+  readonly education: readonly number[];
+  /** Transport and fuel. */
+  readonly transport: readonly number[];
+  /** Electricity. */
+  readonly electricity: readonly number[];
+  /** Taxes. */
+  readonly tax: readonly number[];
+}
 
-/** Spending by month, in the categories that have it. */
-export type MonthlySpending = Readonly<Record<(typeof monthlyCategories)[number], MonthlyAmounts>>;
+/** The categories that come with a month-by-month map of their own. */
+export interface MonthlySpending {
+  /** Tithes and offerings, by month. */
+  readonly titheOffering: MonthlyAmounts;
+  /** Airtime and data, by month. */
+  readonly airtime: MonthlyAmounts;
+  /** Cash withdrawn, by month. */
+  readonly atm: MonthlyAmounts;
+  /** Betting, by month. */
+  readonly gambling: MonthlyAmounts;
+  /** Television, by month. */
+  readonly tv: MonthlyAmounts;
+  /** Savings and investments, by month. */
+  readonly investment: MonthlyAmounts;
+  /** Loan repayments, by month. */
+  readonly loans: MonthlyAmounts;
+  /** Entertainment, by month. */
+  readonly party: MonthlyAmounts;
+  /** Rent, by month. */
+  readonly rent: MonthlyAmounts;
+  /** Transfers to others, by month. */
+  readonly transfers: MonthlyAmounts;
+  /** Transport and fuel, by month. */
+  readonly transport: MonthlyAmounts;
+  /** School fees and examinations, by month. */
+  readonly education: MonthlyAmounts;
+}
 
 type PartOfYear = `${'First' | 'Second'}Half` | `${'First' | 'Second' | 'Third' | 'Fourth'}Quarter`;
 
@@ -155,7 +206,8 @@ export interface IncomeInsightData extends MonthlySpending {
   readonly creditBreakdown: CreditBreakdown;
 }
 
-/** An entry of a bank statement, which may lack any part of it. Spec §2.11. */
+// What an event brings of an entry may lack any part of it.
+/** An entry of a bank statement. Spec §2.11. */
 export interface StatementTransaction {
   /** Out or in. */
   readonly type?: 'debit' | 'credit' | (string & {});
