@@ -14,8 +14,6 @@ import { EventTimes } from './notification-body.ts';
 import { readMandate } from './read-mandate.ts';
 import { syncInstalments } from './sync-instalments.ts';
 
-type PlacedWith = 'start-date' | 'end-date' | 'collection-mode';
-
 /** A way in which a loan's file and the service differed. */
 export type Difference =
   /** Fixed by the visit: the file says by now what the service says. */
@@ -34,7 +32,11 @@ export type Difference =
   | { readonly what: 'outstanding'; readonly expected: number; readonly atService: number }
   /** Still so: what the mandate was placed with, against what the service holds; naira, a day, or a word. */
   | { readonly what: 'total-due' | 'instalment-count'; readonly onFile: number; readonly atService: number }
-  | { readonly what: PlacedWith; readonly onFile: string; readonly atService: string }
+  | {
+      readonly what: 'start-date' | 'end-date' | 'collection-mode';
+      readonly onFile: string;
+      readonly atService: string;
+    }
   /** Still so: accounts on the mandate that the file does not know. Not shown of an erased payer, whose accounts are unknown by then. */
   | { readonly what: 'unknown-accounts'; readonly onFile: 0; readonly atService: number };
 
