@@ -1,24 +1,22 @@
 import type { FieldIssue } from '../errors.ts';
 
-/** A refusal of the platform, before it becomes an error envelope. */
+/** A refusal by the platform, before it becomes an error envelope. */
 export interface Refusal {
-  /** The HTTP status it answers with. */
   readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 503;
-  /** A closed word for programs. */
+  /** One of a closed set, for programs. */
   readonly code: string;
-  /** What happened and what to do next, for people. */
   readonly message: string;
-  /** The rule that refused, for 422. */
+  /** For 422. */
   readonly rule?: string;
-  /** Where the rule stands, where that is not the operation's own section. */
+  /** The section of the rule, if it is not the section of the operation. */
   readonly spec?: string;
-  /** The methods that the path takes, for 405: also a header. */
+  /** For 405: the methods of the path. Also sent as a header. */
   readonly allow?: string;
-  /** What was wrong with the shape, for 400. */
+  /** For 400: the invalid fields. */
   readonly fields?: readonly FieldIssue[];
 }
 
-/** What the platform says to an operation or a control call; `text` is the data as JSON where it was written by hand, and stands for it. */
+/** The answer to an operation or a control call. `text` is the data as JSON, if a handler has written it already. */
 export type Answer<Data> =
   | {
       readonly ok: true;
@@ -29,12 +27,10 @@ export type Answer<Data> =
     }
   | { readonly ok: false; readonly refusal: Refusal };
 
-/** A successful answer. */
 export function answer<Data>(data: Data, message: string | null = null): Answer<Data> {
   return { ok: true, data, message };
 }
 
-/** A refusal as an answer. */
 export function refuse(refusal: Refusal): { readonly ok: false; readonly refusal: Refusal } {
   return { ok: false, refusal };
 }

@@ -1,6 +1,6 @@
 import { ConnectionError } from '../errors.ts';
 
-/** What everybody gets who calls a server that was closed, and, with an unknown outcome, whose call was under way when it was. */
+/** The error of calls to a closed server. The outcome is unknown if the server closed during the call. */
 export function closedError(outcome: 'none' | 'unknown' = 'none'): ConnectionError {
   return new ConnectionError('The reference server was closed: make another one with createReferenceServer().', {
     outcome,

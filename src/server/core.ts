@@ -9,7 +9,7 @@ import type { RequestHandler, ServerRequest, ServerResponse } from './message.ts
 import type { ServerContext } from './server-context.ts';
 import { FILES_PATH } from './worlds/world-name.ts';
 
-/** The core of the server: plain request in, plain answer out, whichever adapter it came through. Never throws. */
+/** Creates the core of the server: plain request in, plain answer out, the same for all adapters. Never throws. */
 export function createCore(context: ServerContext): RequestHandler {
   return (request) => {
     try {
@@ -25,7 +25,7 @@ export function createCore(context: ServerContext): RequestHandler {
 
 function answer(context: ServerContext, request: ServerRequest): ServerResponse | Promise<ServerResponse> {
   const { path } = request;
-  // Operations first: they are what a load test sends.
+  // Operations first: a load test sends nothing else.
   if (path.startsWith('/v1/')) return answerOperation(context, request);
   if (isControl(path)) return answerControl(context, request);
   if (path === BUREAU_PATH) return answerBureau(context, request);

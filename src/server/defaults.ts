@@ -1,6 +1,6 @@
 import { DEFAULT_MERCHANT } from './engine/world.ts';
 
-/** The defaults of a reference server: fixed, so that a test can be written without reading anything. */
+/** The defaults of a reference server. They are fixed, so a test may contain them. */
 export const REFERENCE_DEFAULTS = {
   appId: DEFAULT_MERCHANT.appId,
   businessId: DEFAULT_MERCHANT.businessId,

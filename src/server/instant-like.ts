@@ -1,9 +1,9 @@
 import { formatInstant, type Instant, parseInstant } from '../domain/calendar.ts';
 
-/** An instant as people write it: ISO 8601 with an offset, milliseconds since 1970, or a `Date`. */
+/** An instant: ISO 8601 with an offset, milliseconds since 1970, or a `Date`. */
 export type InstantLike = string | Instant | { getTime(): number };
 
-/** Reads an instant; undefined for what is none, or lies beyond the years 0000 to 9999, which ISO 8601 can write. */
+/** Reads an instant. Undefined if it is invalid or outside the years 0000 to 9999, the range of ISO 8601. */
 export function instantFrom(given: unknown): Instant | undefined {
   if (typeof given === 'string') return parseInstant(given);
   const millis = isDateLike(given) ? given.getTime() : given;

@@ -11,9 +11,9 @@ import { instantFrom } from './instant-like.ts';
 import type { MerchantOptions, ReferenceServerOptions, WebhookOptions } from './options.ts';
 import { checkEndpointUrl, type WebhookEndpoint, webhookSecret } from './webhooks/endpoint.ts';
 
-/** The options, checked and with their defaults. */
+/** The checked options, with defaults. */
 export interface Settings {
-  /** Where a clock begins: fixed, or the machine's time of the moment. */
+  /** The start time of a clock: fixed, or the machine's current time. */
   readonly now: () => Instant;
   readonly isFlowing: boolean;
   readonly seed: number;
@@ -73,7 +73,7 @@ const serverOptions = record<ReferenceServerOptions>({
   onEvent: optional(func),
 });
 
-/** Checks all options at once. */
+/** Checks all options at once. @throws ConfigurationError listing every invalid option */
 export function checkOptions(options: ReferenceServerOptions): Settings {
   const problems = serverOptions.problems(options, '');
   const issues = problems.length > 0 ? problems : contradictions(options);
@@ -98,7 +98,7 @@ function settingsFrom(options: ReferenceServerOptions): Settings {
   const began = options.now === undefined ? undefined : instantFrom(options.now);
   const present = presentSecond();
   return {
-    // A world that stands still begins again where it began; one that flows with the machine is in step with it again.
+    // On reset a frozen world returns to its start time, and a flowing one to the machine's time.
     now: () => began ?? (isFlowing ? presentSecond() : present),
     isFlowing,
     seed: options.seed ?? seed,
@@ -127,7 +127,7 @@ function settingsFrom(options: ReferenceServerOptions): Settings {
   };
 }
 
-// Whole seconds read better in everything that shows the time.
+// Whole seconds are easier to read.
 function presentSecond(): Instant {
   return Math.floor(systemClock.now() / 1_000) * 1_000;
 }

@@ -5,61 +5,62 @@ import type { ServerEvent } from './journal/announce.ts';
 import type { ShownRequest } from './journal/journal.ts';
 import type { WebhookHandler } from './webhooks/endpoint.ts';
 
-/** What `createReferenceServer` takes; everything is optional. All options are checked at once, unknown ones are refused. */
+/** Options of `createReferenceServer`, all optional. Unknown options are refused. */
 export interface ReferenceServerOptions {
   /**
-   * Where the clock begins: ISO 8601 with an offset, milliseconds since 1970, or a `Date`. Default the machine's present second, so that a client on the
-   * system clock agrees with the server; give it, and `seed`, where two runs must answer the same bytes.
+   * The start time of the clock: ISO 8601 with an offset, milliseconds since 1970, or a `Date`. Default: the machine's
+   * current second, so that a client on the system clock agrees with the server. Set `now` and `seed` if two runs must
+   * answer the same bytes.
    */
   readonly now?: InstantLike;
-  /** `frozen`, the default: time moves only when it is moved. `real`: it also flows as the machine's does. */
+  /** `frozen`, the default: time moves only when you move it. `real`: it also flows with the machine's clock. */
   readonly flow?: 'frozen' | 'real';
-  /** A whole number. The same seed, `now` and calls give the same bytes. Default 1. */
+  /** A whole number, default 1. The same seed, `now` and calls give the same bytes. */
   readonly seed?: number;
-  /** The one merchant. */
+  /** The merchant. */
   readonly merchant?: MerchantOptions;
-  /** The fixed path segments of the service. Default `mandates` and `discovery`. */
+  /** The configurable path segments of the service. Default: `mandates` and `discovery`. */
   readonly segments?: { readonly mandate?: string; readonly discovery?: string };
   /** Where webhooks go: a URL, or a handler in this process. */
   readonly webhook?: WebhookOptions;
-  /** Terms of the merchant agreement, where they differ from the defaults. */
+  /** Terms of the merchant agreement that differ from the defaults. */
   readonly policy?: Partial<Policy>;
   /** Largest request body in bytes. Default 10 MB. */
   readonly bodyLimit?: number;
-  /** Header `x-repaykit-control` that control calls must carry; needed to listen beyond loopback. */
+  /** The value of the header `x-repaykit-control` that control calls must send. Required to listen beyond loopback. */
   readonly controlToken?: string;
-  /** Host names that control calls may be addressed to, beside loopback's. */
+  /** Host names that control calls may use, besides loopback. */
   readonly allowHosts?: readonly string[];
-  /** Hosts that webhooks may go to, beside loopback and private addresses. */
+  /** Hosts that webhooks may go to, besides loopback and private addresses. */
   readonly allowWebhooksTo?: readonly string[];
-  /** Called with every answered request, masked, and the name of its world; for a live log. */
+  /** Called with every answered request, masked, and the name of its world. Use it for a live log. */
   readonly onRequest?: (request: ShownRequest, world: string) => void;
-  /** Called with requests, attempts to deliver a webhook, moves of the clock and control calls, masked; for a live log. */
+  /** Called with requests, webhook attempts, clock moves and control calls, masked. Use it for a live log. */
   readonly onEvent?: (event: ServerEvent) => void;
 }
 
-/** Who the merchant is. */
+/** The merchant of a reference server. */
 export interface MerchantOptions {
-  /** Default that of `REFERENCE_DEFAULTS`. */
+  /** Default: the one of `REFERENCE_DEFAULTS`. */
   readonly appId?: string;
-  /** Default that of `REFERENCE_DEFAULTS`. */
+  /** Default: the one of `REFERENCE_DEFAULTS`. */
   readonly businessId?: string;
-  /** Default that of `REFERENCE_DEFAULTS`. */
+  /** Default: the one of `REFERENCE_DEFAULTS`. */
   readonly publicKey?: string;
-  /** Default that of `REFERENCE_DEFAULTS`. */
+  /** Default: the one of `REFERENCE_DEFAULTS`. */
   readonly secretKey?: string;
-  /** Default `approved`. */
+  /** Default: `approved`. */
   readonly status?: MerchantStatus;
-  /** Where the daily digest goes. Default an invented address. */
+  /** The recipient of the daily digest. Default: an invented address. */
   readonly email?: string;
 }
 
 /** Where webhooks go; `url` and `handler` exclude each other. */
 export interface WebhookOptions {
-  /** An address on loopback or a private one, unless `allowWebhooksTo` names it. */
+  /** On loopback or a private address, unless `allowWebhooksTo` names the host. */
   readonly url?: string;
   /** A receiver in this process, called without a port. */
   readonly handler?: WebhookHandler;
-  /** What `x-auth-signature` carries. Default `whsec_repaykit`. */
+  /** The value of `x-auth-signature`. Default: `whsec_repaykit`. */
   readonly secret?: string;
 }

@@ -19,15 +19,15 @@ import { httpSender } from './webhooks/http-sender.ts';
 import type { ServerClock } from './worlds/server-clock.ts';
 import { Worlds } from './worlds/worlds.ts';
 
-/** The whole platform in memory, with time, banks and webhooks under control. */
+/** The whole platform in memory, with time, banks and webhooks under your control. */
 export interface ReferenceServer extends AsyncDisposable {
-  /** `fetch` onto the server without a port. */
+  /** A `fetch` that reaches the server without a port. */
   readonly fetch: ServerFetch;
-  /** Reaches the server through undici without a port. */
+  /** An undici dispatcher that reaches the server without a port. */
   readonly dispatcher: ServerDispatcher;
-  /** Opens a port and answers with its URL. */
+  /** Opens a port and returns its URL. */
   listen(options?: ListenOptions): Promise<{ readonly url: string; readonly port: number }>;
-  /** Where the server is, without a trailing slash: of the open port, else an address for in-process calls. */
+  /** The URL of the open port, without a trailing slash. Without a port, an address for in-process calls. */
   readonly url: string;
   /** The time of the default world. */
   readonly clock: ServerClock;
@@ -36,15 +36,16 @@ export interface ReferenceServer extends AsyncDisposable {
   /** The control API as methods. */
   readonly controls: ServerControls;
   /**
-   * A world of its own, opened by the keys `pk_test_NAME` and `sk_test_NAME`, so that tests side by side do not see each other. The name is 1 to 40 small
-   * letters, digits and dashes. It begins with the server's options when it is first used; after an hour without use it is dropped, and would begin anew.
+   * A separate world for tests that run side by side. The keys `pk_test_NAME` and `sk_test_NAME` select it. The name is 1
+   * to 40 lower-case letters, digits and dashes. The first use creates the world with the server's options. After an hour
+   * without use it is dropped.
    */
   world(name: string): ServerWorld;
-  /** Closes port and connections, and ends deliveries. Later calls are refused, in whichever way they come. */
+  /** Closes port and connections, and ends deliveries. All later calls are refused. */
   close(): Promise<void>;
 }
 
-/** Makes a reference server. Nothing runs and no port is open until it is asked to. @throws ConfigurationError listing every wrong option. */
+/** Creates a reference server. It opens no port before `listen`. @throws ConfigurationError listing every wrong option */
 export function createReferenceServer(options: ReferenceServerOptions = {}): ReferenceServer {
   const settings = checkOptions(options);
   const { bodyLimit } = settings;
@@ -65,7 +66,7 @@ export function createReferenceServer(options: ReferenceServerOptions = {}): Ref
     refuseIfClosed,
   };
   const handle = createCore(context);
-  // A port that closes still answers what is under way.
+  // A closing port still answers the running requests.
   const handleInProcess: RequestHandler = (request) => {
     refuseIfClosed();
     return handle(request);

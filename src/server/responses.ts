@@ -11,17 +11,15 @@ import { failureEnvelope, successEnvelope, successEnvelopeText } from '../wire/e
 import type { Answer, Refusal } from './answer.ts';
 import type { ServerResponse } from './message.ts';
 
-/** Writes answers. */
 export interface Responses {
-  /** An operation's answer in the envelope. Spec §2 and §7. */
+  /** The answer of an operation, in the envelope. Spec §2 and §7. */
   readonly enveloped: (answer: Answer<unknown>, at: ResponseMark, extra?: Record<string, string>) => ServerResponse;
-  /** A control call's answer: plain JSON, or the envelope of a refusal. */
+  /** The answer of a control call: plain JSON, or a refusal in the envelope. */
   readonly plain: (answer: Answer<unknown>, at: ResponseMark, extra?: Record<string, string>) => ServerResponse;
-  /** A file. */
   readonly file: (bytes: Uint8Array, contentType: string, at: ResponseMark) => ServerResponse;
 }
 
-/** What marks an answer: its id, counted in the world it comes from, and the virtual time there. */
+/** The id of an answer, counted per world, and the world's virtual time. */
 export interface ResponseMark {
   readonly id: string;
   readonly now: Instant;
@@ -33,7 +31,6 @@ interface ResponseParts {
   readonly extra?: Record<string, string> | undefined;
 }
 
-/** Makes the writer of a server's answers. */
 export function createResponses(): Responses {
   const httpDate = httpDateFormatter();
 
@@ -67,7 +64,7 @@ export function createResponses(): Responses {
     extra?: Record<string, string>,
   ) => {
     const { message = null, text } = answer;
-    // Not even looked at where the text is there: it would be put together for nothing.
+    // `data` is not read if `text` is given: a getter would compose it for nothing.
     if (text === undefined) return json(200, mark, { value: successEnvelope(answer.data, message), extra });
     return respond(200, mark, { contentType: JSON_TYPE, body: bytesOf(successEnvelopeText(text, message)), extra });
   };
@@ -99,7 +96,7 @@ export function formatHttpDate(instant: Instant): string {
   return `${weekday}, ${day} ${shortMonthNames[Number(month) - 1]} ${year} ${time.map((part) => String(part).padStart(2, '0')).join(':')} GMT`;
 }
 
-/** Formats `Date` headers and remembers the last one: within a second every answer carries the same text. */
+/** Formats `Date` headers. It caches the last one, which is the same for a whole second. */
 export function httpDateFormatter(): (instant: Instant) => string {
   let second = Number.NaN;
   let text = '';
@@ -113,19 +110,19 @@ export function httpDateFormatter(): (instant: Instant) => string {
   };
 }
 
-// Holds some dozens of answers; no part is written twice.
+// Holds some dozens of answers. No part of a slab is reused.
 const SLAB_BYTES = 65_536;
 const LONGEST = SLAB_BYTES / 16;
 
 let slab = Buffer.allocUnsafeSlow(SLAB_BYTES);
 let used = 0;
 
-/** The bytes of an answer's text. In one pass over the text: to make a buffer of just its size, Node first measures it. */
+/** Encodes an answer in one pass. `Buffer.from` takes two, because it measures the text first. */
 function bytesOf(text: string): Uint8Array {
   // A UTF-16 unit takes three bytes at most.
   const most = 3 * text.length;
   if (text.length > LONGEST) return Buffer.from(text);
-  // Of the slab itself: a caller in this process may have given an answer's memory away, as byte streams do, and then the slab is empty.
+  // `slab.byteLength` is 0 if an in-process caller transferred the memory of an answer, as byte streams do.
   if (used + most > slab.byteLength) {
     slab = Buffer.allocUnsafeSlow(SLAB_BYTES);
     used = 0;

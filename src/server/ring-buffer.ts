@@ -1,19 +1,18 @@
-/** What a ring buffer shows: the kept items, oldest first, and how many fell out. */
+/** The last items of a list, and how many older ones were dropped. */
 export interface BoundedList<Item> {
   /** Oldest first. */
   readonly items: readonly Item[];
-  /** How many older ones fell out since the list was last emptied. */
+  /** How many older items were dropped since the list was last cleared. */
   readonly dropped: number;
 }
 
-/** Keeps the last `capacity` items, so that a journal never grows without bound; counts what fell out. */
+/** Keeps the last `capacity` items and counts the dropped ones. */
 export class RingBuffer<Item> {
   readonly #capacity: number;
   #items: Item[];
   #start = 0;
   #dropped: number;
 
-  /** Begins empty, or with what another one listed. */
   constructor(capacity: number, { items, dropped }: BoundedList<Item> = { items: [], dropped: 0 }) {
     this.#capacity = capacity;
     this.#items = [...items];
@@ -30,7 +29,7 @@ export class RingBuffer<Item> {
     this.#dropped += 1;
   }
 
-  /** Everything that is kept, through `show` where an item is shown differently from how it is kept. */
+  /** All kept items, converted by `show`. */
   list<Shown = Item>(show?: (item: Item) => Shown): BoundedList<Shown> {
     const kept = [...this.#items.slice(this.#start), ...this.#items.slice(0, this.#start)];
     return { items: (show ? kept.map(show) : kept) as Shown[], dropped: this.#dropped };
@@ -40,7 +39,7 @@ export class RingBuffer<Item> {
     return this.#items.find(matches);
   }
 
-  /** Another buffer with the same items, which goes its own way. */
+  /** An independent copy. */
   copy(): RingBuffer<Item> {
     return new RingBuffer(this.#capacity, this.list());
   }

@@ -4,12 +4,12 @@ import type { RecordCheck } from '../validation/record.ts';
 import { readShape, shapeIssues } from '../wire/shape-issues.ts';
 import { type Answer, refuse } from './answer.ts';
 
-/** A refusal names this many fields; more would not be read. */
+/** The most fields that a refusal lists. */
 const MOST_FIELDS = 100;
 
 /**
- * Checks the input of an operation against its shape; the answer is the input itself, or a 400 that lists every field that does not fit.
- * Fields that the shape does not know are overlooked, as the platform does; `onUnknown` gets the path of each.
+ * Checks the input of an operation against its shape. Returns the input, or a 400 that lists every invalid field.
+ * Unknown fields are ignored, as on the platform; `onUnknown` gets the path of each.
  */
 export function checkShape<Input>(
   shape: z.ZodType<Input>,
@@ -21,14 +21,14 @@ export function checkShape<Input>(
   const issues = shapeIssues(reading.error);
   for (const { path, unrecognized } of issues) if (unrecognized) onUnknown(path);
   const misfits = issues.filter(({ unrecognized }) => !unrecognized);
-  // Request shapes have no transforms, so an input whose only fault is a field too many is as good as its reading.
+  // Request shapes have no transforms, so the input equals its parsed value except for unknown fields.
   return misfits.length === 0 ? { ok: true, data: input as Input } : refuseFields(misfits);
 }
 
-/** Checks a body or a query as it is declared; the answer is the value itself, or a 400 that lists every field that does not fit. */
+/** Checks a declared body or query. Returns the value, or a 400 that lists every invalid field. */
 export function checkRecord<Value>(declared: RecordCheck<Value>, value: unknown): Answer<Value> {
   const problems = declared.problems(value, '');
-  // The check has just shown that it is one.
+  // No problems: the value has the declared type.
   return problems.length === 0 ? { ok: true, data: value as Value } : refuseFields(problems);
 }
 
@@ -44,7 +44,7 @@ function refuseFields(problems: readonly Problem[]): Answer<never> {
   });
 }
 
-/** The names of the fields that a shape knows at a path (`[]` for the top); none where the shape has no fields there. */
+/** The names of a shape's fields at a path (`[]` for the top); none if the shape has no fields there. */
 export function knownFieldsAt(shape: z.ZodType, path: readonly string[]): readonly string[] {
   let at = bare(shape);
   for (const part of path) {
@@ -55,7 +55,7 @@ export function knownFieldsAt(shape: z.ZodType, path: readonly string[]): readon
   return at instanceof z.ZodObject ? Object.keys(at.shape) : [];
 }
 
-// What an optional or nullable shape is about.
+// The shape inside an optional or nullable one.
 function bare(shape: unknown): unknown {
   let at = shape;
   while (at instanceof z.ZodOptional || at instanceof z.ZodNullable || at instanceof z.ZodExactOptional)

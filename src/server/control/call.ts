@@ -1,35 +1,29 @@
 import type { Check } from '../../validation/checks.ts';
 import type { RecordCheck } from '../../validation/record.ts';
 
-/** A control call in TypeScript. */
 type Method = (...input: never) => Promise<unknown>;
 
-/** One control call: where it is, what it takes, what it is for. */
+/** One control call. */
 export interface ControlCall<Signature extends Method = Method> {
-  /** The HTTP method. */
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Under `/_control`, with `{names}`. */
+  /** The path below `/_control`, with `{names}`. */
   readonly path: string;
-  /** One sentence for people. */
   readonly summary: string;
-  /** Only a type: the call in TypeScript. */
+  /** Only a type: the signature of the call in TypeScript. */
   readonly signature?: Signature;
-  /** What the body may be; undefined if it takes none. @internal */
+  /** The check of the body; undefined if the call takes none. @internal */
   readonly body?: RecordCheck<unknown>;
-  /** What the query may be, all of it text; undefined if it takes none. @internal */
+  /** The check of the query, whose values are strings; undefined if the call takes none. @internal */
   readonly query?: RecordCheck<unknown>;
-  /** The call does not wait until statements that were uploaded before it are read: it waits itself, or ends their reading. @internal */
+  /** The call need not wait until uploaded statements are read: it waits itself, or stops the reading. @internal */
   readonly passesReadings?: true;
 }
 
-/** What a call takes last: its body, if it takes one. */
+/** The last parameter of a call: its body, if it takes one. */
 export type BodyOf<Signature extends Method> =
   Required<Parameters<Signature>> extends readonly [...unknown[], infer Last] ? Last : undefined;
 
-/**
- * A row of the table. What a method takes follows from the row: the names in the path, the query, the body; of path and query each one value by itself, several as
- * one record.
- */
+/** A row of the table. The parameters of its method are the path, the query and the body, in this order. */
 export function call<Signature extends Method>(
   route: `${ControlCall['method']} /${string}`,
   summary: string,
@@ -39,14 +33,13 @@ export function call<Signature extends Method>(
   return { method, path, summary, ...more };
 }
 
-/** The names in a path, in their order. */
 export function pathNames(path: string): readonly string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 }
 
-/** Something that a control call takes, as it is listed; `rule` and `meaning` are empty where the rest says it all. */
+/** A field of a control call, as it is listed. `rule` and `meaning` are empty if the type is enough. */
 export interface CallField extends Pick<Check, 'type' | 'rule' | 'meaning'> {
-  /** `accounts[].balance`. */
+  /** Such as `accounts[].balance`. */
   readonly name: string;
   readonly in: 'path' | 'query' | 'body';
   readonly required: boolean;
@@ -59,7 +52,6 @@ export function viewOf({ method, path, summary, ...takes }: ControlCall) {
   return { method, path: `/_control${path}`.replace(/\/$/, ''), summary, input };
 }
 
-/** The fields of a call's query and body. */
 export function inputFields({ query, body }: Pick<ControlCall, 'query' | 'body'>): readonly CallField[] {
   return [
     ...fieldsIn(query?.fields, { in: 'query', prefix: '' }),
@@ -67,7 +59,7 @@ export function inputFields({ query, body }: Pick<ControlCall, 'query' | 'body'>
   ];
 }
 
-// The fields of a larger record are named, not listed one by one.
+// Of a larger record only the names of the fields are listed.
 const MOST_LISTED = 8;
 
 function fieldsIn(

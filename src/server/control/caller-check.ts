@@ -3,15 +3,13 @@ import { isIP } from 'node:net';
 import { type Answer, refuse } from '../answer.ts';
 import { headerOf, type ServerRequest } from '../message.ts';
 
-/** Who may make control calls. */
 export interface ControlGuard {
   readonly controlToken: string | undefined;
   readonly allowHosts: readonly string[];
-  /** The host that the port is bound to; undefined while there is none. */
+  /** The host of the open port; undefined without a port. */
   readonly boundHost: string | undefined;
 }
 
-/** Does this host name or address mean this machine? */
 export function isLoopbackHost(host: string): boolean {
   const name = host.toLowerCase().replace(/^\[|\]$/g, '');
   return (
@@ -23,8 +21,8 @@ export function isLoopbackHost(host: string): boolean {
 }
 
 /**
- * Refuses control calls that a page of another site makes in a browser (`Sec-Fetch-Site`, `Origin`), or was tricked into (a foreign `Host`, as DNS rebinding sends
- * it), and calls without the token where one is set. In-process calls, curl and Node carry none of these headers but the host.
+ * Refuses control calls from a browser page of another site (`Sec-Fetch-Site`, `Origin`), calls with a foreign `Host`
+ * (DNS rebinding), and calls without the token if one is set. In-process calls, curl and Node send only the host.
  */
 export function checkControlCall(
   { method, headers }: Pick<ServerRequest, 'method' | 'headers'>,
@@ -36,7 +34,8 @@ export function checkControlCall(
       'Control calls must be addressed to loopback: use 127.0.0.1, or allow this host name with --allow-host (option allowHosts).';
     return refuse({ status: 403, code: 'host_foreign', message });
   }
-  // Ports of one host are the same site to a browser: only the same origin is this server's own page. `none` is what a person opens, which may not change anything.
+  // Browsers treat all ports of a host as the same site, so only `same-origin` is this server's own page. `none` is a
+  // page that a person opens: it may only read.
   const site = headerOf(headers, 'sec-fetch-site');
   if (site !== undefined && site !== 'same-origin' && !(site === 'none' && (method === 'GET' || method === 'HEAD'))) {
     const message =
@@ -65,7 +64,7 @@ export function checkControlCall(
 function isOwnHost(name: string, { allowHosts, boundHost }: ControlGuard): boolean {
   if (isLoopbackHost(name) || allowHosts.some((allowed) => allowed.toLowerCase() === name)) return true;
   if (boundHost === undefined || isLoopbackHost(boundHost)) return false;
-  // Beyond loopback the machine's own addresses are fine: only names can be rebound.
+  // If the server listens beyond loopback, any IP address is fine: DNS rebinding needs a name.
   return name === boundHost.toLowerCase() || isIP(name) !== 0;
 }
 

@@ -1,4 +1,7 @@
-/** The one table of control calls. The HTTP routes, the typed controls, the command line and docs/control-api.md are derived from it. */
+/**
+ * The one table of control calls. The HTTP routes, the typed controls, the command line and docs/control-api.md are
+ * derived from it.
+ */
 import type { AccountKey } from '../../domain/identifiers.ts';
 import type { Policy as InsurancePolicy } from '../../wire/insurance-types.ts';
 import type { Explanation } from '../diagnosis/explanation.ts';
@@ -26,54 +29,54 @@ import type { WorldView } from '../worlds/worlds.ts';
 import { call } from './call.ts';
 import * as shapes from './shapes.ts';
 
-/** Calls that are methods of the typed controls too. */
+/** Calls that are also methods of the typed controls. */
 const typedCalls = {
   // Time
-  /** Begins the world again; only the webhook endpoint stays. */
+  /** Resets the world; only the webhook endpoint stays. */
   reset: call<
     (beginning?: {
       readonly seed?: number;
       readonly now?: string;
     }) => Promise<{ readonly status: 'ok'; readonly now: string }>
-  >('POST /reset', 'Begins the world again; only the webhook endpoint stays.', {
+  >('POST /reset', 'Resets the world; only the webhook endpoint stays.', {
     body: shapes.beginning,
     passesReadings: true,
   }),
 
   // Worlds
-  /** The worlds that have begun. */
-  worlds: call<() => Promise<BoundedList<WorldView>>>('GET /worlds', 'The worlds that have begun.'),
-  /** The named beginnings. */
-  scenarios: call<() => Promise<BoundedList<ScenarioView>>>('GET /scenarios', 'The named beginnings.'),
+  /** The worlds in use. */
+  worlds: call<() => Promise<BoundedList<WorldView>>>('GET /worlds', 'The worlds in use.'),
+  /** The scenarios that you can play. */
+  scenarios: call<() => Promise<BoundedList<ScenarioView>>>('GET /scenarios', 'The scenarios that you can play.'),
   /** Plays a scenario with a fresh payer and mandate; it may move the clock by months. */
   scenario: call<(name: ScenarioName, options?: ScenarioOptions) => Promise<ScenarioResult>>(
     'POST /scenarios/{name}',
     'Plays a scenario with a fresh payer and mandate; it may move the clock by months.',
     { body: shapes.scenario },
   ),
-  /** Keeps the world as it is: records, clock, chance, queues, faults and journals. Waits for the clock move under way. */
+  /** Saves the world: records, clock, randomness, queues, faults, journals. Waits for a running clock move. */
   snapshot: call<() => Promise<Snapshot>>(
     'POST /snapshots',
-    'Keeps the world as it is: records, clock, chance, queues, faults and journals. Waits for the clock move under way.',
+    'Saves the world: records, clock, randomness, queues, faults, journals. Waits for a running clock move.',
   ),
   /** The snapshots of this world. */
   snapshots: call<() => Promise<BoundedList<Snapshot>>>('GET /snapshots', 'The snapshots of this world.'),
-  /** Puts the world back to a snapshot, as often as wanted. */
+  /** Restores a snapshot of this world, any number of times. */
   restore: call<(snapshotId: string) => Promise<Snapshot>>(
     'POST /snapshots/{id}/restore',
-    'Puts the world back to a snapshot, as often as wanted.',
+    'Restores a snapshot of this world, any number of times.',
     { passesReadings: true },
   ),
-  /** Begins another world as a snapshot shows this one; without a name it gets one. */
+  /** Creates another world from a snapshot; without a name, one is generated. */
   fork: call<(snapshotId: string, options?: { readonly world?: string }) => Promise<Fork>>(
     'POST /snapshots/{id}/fork',
-    'Begins another world as a snapshot shows this one; without a name it gets one.',
+    'Creates another world from a snapshot; without a name, one is generated.',
     { body: shapes.fork },
   ),
-  /** Forgets a snapshot. */
+  /** Deletes a snapshot. */
   deleteSnapshot: call<(snapshotId: string) => Promise<BoundedList<Snapshot>>>(
     'DELETE /snapshots/{id}',
-    'Forgets a snapshot.',
+    'Deletes a snapshot.',
   ),
 
   // Payers, banks and proofs
@@ -112,16 +115,16 @@ const typedCalls = {
   ),
 
   // Mandates
-  /** The mandates, or those of a payer, of a status, or with an instalment due on a day. */
+  /** The mandates; filter them by payer, status or due date. */
   mandates: call<(filter?: MandateFilter) => Promise<Page<MandateSummary>>>(
     'GET /mandates',
-    'The mandates, or those of a payer, of a status, or with an instalment due on a day.',
+    'The mandates; filter them by payer, status or due date.',
     { query: shapes.mandateFilter },
   ),
-  /** A mandate from the inside: accounts, schedule, gate, history. */
+  /** The full state of a mandate: accounts, schedule, gate, history. */
   readMandate: call<(mandateId: string) => Promise<MandateInside>>(
     'GET /mandates/{id}',
-    'A mandate from the inside: accounts, schedule, gate, history.',
+    'The full state of a mandate: accounts, schedule, gate, history.',
   ),
   /** Why the mandate was, was not, or will be collected. */
   explain: call<(mandateId: string) => Promise<Explanation>>(
@@ -144,15 +147,12 @@ const typedCalls = {
   >('POST /mandates/{id}/resolve-dispute', 'Ends a dispute.', { body: shapes.resolution }),
 
   // Faults
-  /** Lets calls or webhooks fail. */
-  addFault: call<(fault: NewFault) => Promise<Fault>>('POST /faults', 'Lets calls or webhooks fail.', {
+  /** Makes calls or webhooks fail. */
+  addFault: call<(fault: NewFault) => Promise<Fault>>('POST /faults', 'Makes calls or webhooks fail.', {
     body: newFault,
   }),
-  /** The faults that are there, with how often each applied. */
-  faults: call<() => Promise<BoundedList<Fault>>>(
-    'GET /faults',
-    'The faults that are there, with how often each applied.',
-  ),
+  /** The current faults, and how often each applied. */
+  faults: call<() => Promise<BoundedList<Fault>>>('GET /faults', 'The current faults, and how often each applied.'),
   /** Ends one fault. */
   removeFault: call<(faultId: string) => Promise<BoundedList<Fault>>>('DELETE /faults/{id}', 'Ends one fault.'),
   /** Ends all faults. */
@@ -163,46 +163,46 @@ const typedCalls = {
   requests: call<() => Promise<BoundedList<ShownRequest>>>('GET /requests', 'The journal of requests, masked.'),
   /** Empties the journal. */
   clearRequests: call<() => Promise<BoundedList<ShownRequest>>>('DELETE /requests', 'Empties the journal.'),
-  /** What the caller did against the rules of the business, refused or not. Spec §1. */
+  /** Requests that broke a business rule, refused or not. Spec §1. */
   violations: call<() => Promise<BoundedList<ShownViolation>>>(
     'GET /violations',
-    'What the caller did against the rules of the business, refused or not. Spec §1.',
+    'Requests that broke a business rule, refused or not. Spec §1.',
   ),
-  /** Forgets the violations. */
-  clearViolations: call<() => Promise<BoundedList<ShownViolation>>>('DELETE /violations', 'Forgets the violations.'),
-  /** What was nearly right about requests that were refused, or had fields that are not read. */
+  /** Clears the violations. */
+  clearViolations: call<() => Promise<BoundedList<ShownViolation>>>('DELETE /violations', 'Clears the violations.'),
+  /** Likely fixes for requests that were refused or had unknown fields. */
   nearMisses: call<() => Promise<BoundedList<NearMiss>>>(
     'GET /near-misses',
-    'What was nearly right about requests that were refused, or had fields that are not read.',
+    'Likely fixes for requests that were refused or had unknown fields.',
   ),
-  /** Forgets the near misses. */
-  clearNearMisses: call<() => Promise<BoundedList<NearMiss>>>('DELETE /near-misses', 'Forgets the near misses.'),
+  /** Clears the near misses. */
+  clearNearMisses: call<() => Promise<BoundedList<NearMiss>>>('DELETE /near-misses', 'Clears the near misses.'),
   /** The merchant's daily digests, oldest first. Spec §6. */
   emails: call<() => Promise<BoundedList<Email>>>(
     'GET /emails',
     "The merchant's daily digests, oldest first. Spec §6.",
   ),
-  /** What the bureau holds, of the merchant and of the platform. */
+  /** The reports that the bureau received from the merchant and the platform. */
   bureauReports: call<() => Promise<BoundedList<object>>>(
     'GET /bureau/reports',
-    'What the bureau holds, of the merchant and of the platform.',
+    'The reports that the bureau received from the merchant and the platform.',
   ),
 
   // Merchant and agreement
   /** The terms of the merchant agreement. */
   policy: call<() => Promise<Policy>>('GET /policy', 'The terms of the merchant agreement.'),
-  /** Changes the terms of the merchant agreement that are named. */
+  /** Changes the given terms of the merchant agreement. */
   patchPolicy: call<(patch: PolicyPatch) => Promise<Policy>>(
     'PATCH /policy',
-    'Changes the terms of the merchant agreement that are named.',
+    'Changes the given terms of the merchant agreement.',
     { body: policyTerms },
   ),
-  /** The merchant and its standing. */
-  merchant: call<() => Promise<Merchant>>('GET /merchant', 'The merchant and its standing.'),
-  /** Changes the merchant's standing; only an approved one may work. */
+  /** The merchant and its status. */
+  merchant: call<() => Promise<Merchant>>('GET /merchant', 'The merchant and its status.'),
+  /** Changes the merchant's status; only an approved merchant may make calls. */
   patchMerchant: call<(patch: { readonly status: MerchantStatus }) => Promise<Merchant>>(
     'PATCH /merchant',
-    "Changes the merchant's standing; only an approved one may work.",
+    "Changes the merchant's status; only an approved merchant may make calls.",
     { body: shapes.merchantPatch },
   ),
   /** Adds an insurance policy. Spec §2.9. */
@@ -213,22 +213,22 @@ const typedCalls = {
   ),
 
   // Webhooks
-  /** The webhooks that were raised, and what became of each. */
+  /** The webhooks that were raised, and the outcome of each. */
   webhooks: call<() => Promise<BoundedList<Delivery>>>(
     'GET /webhooks',
-    'The webhooks that were raised, and what became of each.',
+    'The webhooks that were raised, and the outcome of each.',
   ),
   /** Sends a webhook again, byte for byte. */
   redeliver: call<(webhookId: string) => Promise<Delivery>>(
     'POST /webhooks/{id}/redeliver',
     'Sends a webhook again, byte for byte.',
   ),
-  /** Forgets the webhooks. */
-  clearWebhooks: call<() => Promise<BoundedList<Delivery>>>('DELETE /webhooks', 'Forgets the webhooks.'),
-  /** Registers where webhooks go; a secret that is left out stays. */
+  /** Clears the webhooks. */
+  clearWebhooks: call<() => Promise<BoundedList<Delivery>>>('DELETE /webhooks', 'Clears the webhooks.'),
+  /** Registers where webhooks go; without a secret, the current one stays. */
   setWebhookEndpoint: call<
     (endpoint: { readonly url: string | null; readonly secret?: string }) => Promise<{ readonly url: string | null }>
-  >('PUT /webhook-endpoint', 'Registers where webhooks go; a secret that is left out stays.', {
+  >('PUT /webhook-endpoint', 'Registers where webhooks go; without a secret, the current one stays.', {
     body: shapes.webhookEndpoint,
   }),
 };
@@ -238,22 +238,22 @@ export type ControlMethods = {
   readonly [Name in keyof typeof typedCalls]: NonNullable<(typeof typedCalls)[Name]['signature']>;
 };
 
-/** Every control call by its name. Those that are added here need no method: the handle of a world has a clock, and TypeScript needs no index. */
+/** Every control call by name. Those added here have no method: in TypeScript `clock` and the types replace them. */
 export const controlCalls = {
   ...typedCalls,
-  index: call<() => Promise<BoundedList<object>>>('GET /', 'Every control call, with what it takes.'),
+  index: call<() => Promise<BoundedList<object>>>('GET /', 'Every control call, with its input.'),
   openApi: call<() => Promise<object>>('GET /openapi.json', 'The operations of this server as an OpenAPI document.'),
   health: call<() => Promise<{ readonly status: 'ok'; readonly now: string }>>(
     'GET /health',
-    'Is the server up, and what time is it in it?',
+    'The health of the server, and its current time.',
   ),
   readClock: call<() => Promise<{ readonly now: string; readonly flow: 'frozen' | 'real' }>>(
     'GET /clock',
-    'Where the clock stands.',
+    'The current time of the world.',
   ),
   moveClock: call<(move: { readonly advance?: string; readonly to?: string }) => Promise<ClockMove>>(
     'POST /clock',
-    'Moves the clock forward; answers once all deliveries on the way are settled.',
+    'Moves the clock forward; answers once all deliveries on the way have ended.',
     { body: shapes.clockMove, passesReadings: true },
   ),
 } as const;
@@ -261,8 +261,8 @@ export const controlCalls = {
 /** The name of a control call. */
 export type ControlName = keyof typeof controlCalls;
 
-/** Those that are methods of the typed controls. */
+/** The calls that are methods of the typed controls. */
 export const methodNames = Object.keys(typedCalls) as readonly (keyof ControlMethods)[];
 
-/** All of them, in the order of the table. */
+/** All calls, in the order of the table. */
 export const controlNames = Object.keys(controlCalls) as readonly ControlName[];

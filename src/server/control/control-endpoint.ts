@@ -1,4 +1,3 @@
-/** The control API over HTTP: who may make a call, which one it is, what it takes, and what follows from it. */
 import { record } from '../../validation/record.ts';
 import { readQuery } from '../../wire/request-target.ts';
 import { type Answer, refuse } from '../answer.ts';
@@ -21,7 +20,7 @@ const PREFIX = '/_control';
 
 const WORLD_HEADER = 'x-repaykit-world';
 
-/** The body of a call that takes none: what is sent all the same was meant for something else. */
+/** For calls without a body. A body that is sent anyway was meant for another call. */
 const noFields = record<Readonly<Record<never, never>>>({});
 
 interface Match {
@@ -30,7 +29,7 @@ interface Match {
   readonly params: ControlInput['params'];
 }
 
-/** Answers a control call over HTTP, once its deliveries are settled. */
+/** Answers a control call over HTTP, once its deliveries have ended. */
 export async function answerControl(context: ServerContext, request: ServerRequest): Promise<ServerResponse> {
   const { responses, settings, worlds, boundHost } = context;
   const { controlToken, allowHosts, bodyLimit } = settings;
@@ -55,7 +54,7 @@ export async function answerControl(context: ServerContext, request: ServerReque
   return respond(await performControl({ context, live }, match.name, input));
 }
 
-/** Performs a control call: its effect, then the deliveries that follow from it. */
+/** Performs a control call, then waits for the deliveries that it causes. */
 export async function performControl(
   place: ControlPlace,
   name: ControlName,
@@ -65,7 +64,7 @@ export async function performControl(
   const { live } = place;
   live.arrive();
   const wasBusy = live.deliveries.isBusy;
-  // What a call changes, such as a fault, must not strike an earlier upload or miss it, depending on how fast that is read.
+  // Earlier uploads are read first. Otherwise the speed of reading decides whether, say, a new fault applies to them.
   if (call.method !== 'GET' && !call.passesReadings && live.statements.isBusy)
     await (wasBusy ? live.settledSoon() : live.settled());
   const answer = await handleControl(place, name, input);
@@ -84,7 +83,7 @@ function noSuchCall({ settings }: ServerContext, request: ServerRequest): Answer
   return refuse({ status: 404, code: 'path_unknown', message });
 }
 
-/** The world that a call's header names; the default one without it. */
+/** The world that the header names; without the header, the default one. */
 export function worldOfControl(headers: RequestHeaders, worlds: Worlds): Answer<LiveWorld> {
   const name = headerOf(headers, WORLD_HEADER);
   if (name === undefined) return { ok: true, data: worlds.default };
@@ -96,13 +95,13 @@ export function worldOfControl(headers: RequestHeaders, worlds: Worlds): Answer<
 function readBody(call: ControlCall, { body, isTooLarge }: ServerRequest, bodyLimit: number): Answer<unknown> {
   if (isTooLarge)
     return refuse({ status: 413, code: 'body_too_large', message: `The body is larger than ${bodyLimit} bytes.` });
-  // Calls whose fields are all optional may come without a body.
+  // A missing body is an empty one: the fields may all be optional.
   if (body === undefined || call.method === 'GET') return { ok: true, data: {} };
   const read = readJsonBody(body);
   return read.ok && !call.body ? checkRecord(noFields, read.data) : read;
 }
 
-/** The calls that a path leads to, whatever their method. */
+/** The calls of a path, with any method. */
 function matchesOf(path: string): readonly Match[] {
   const given = (path.slice(PREFIX.length) || '/').split('/');
   return controlNames.flatMap((name) => {
@@ -119,7 +118,7 @@ function matchesOf(path: string): readonly Match[] {
   });
 }
 
-// What is not well encoded names nothing that exists.
+// A badly encoded name matches nothing.
 function decode(part: string): string {
   try {
     return decodeURIComponent(part);

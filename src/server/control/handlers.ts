@@ -1,4 +1,4 @@
-/** What each control call does. */
+/** The handler of each control call. */
 import { type Duration, formatInstant, type Instant, parseDuration, parseInstant } from '../../domain/calendar.ts';
 import type { MandateStatus } from '../../domain/mandate.ts';
 import { nearestName } from '../../validation/nearest-name.ts';
@@ -26,13 +26,12 @@ import { deleteSnapshot, forkSnapshot, listSnapshots, restoreSnapshot, takeSnaps
 import { type BodyOf, type ControlCall, viewOf } from './call.ts';
 import { type ControlName, controlCalls } from './calls.ts';
 
-/** Where a control call is handled. */
 export interface ControlPlace {
   readonly context: ServerContext;
   readonly live: LiveWorld;
 }
 
-/** What travels with a control call, before it is checked. */
+/** The input of a control call, before it is checked. */
 export interface ControlInput {
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, unknown>>;
@@ -40,9 +39,8 @@ export interface ControlInput {
 }
 
 interface ControlRequest<Body> extends ControlPlace {
-  /** Value of a `{name}` in the path. */
+  /** The value of a `{name}` in the path. */
   readonly param: (name: string) => string;
-  /** The fields of the query; undefined for one that was not sent. */
   readonly query: Readonly<Record<string, string | undefined>>;
   readonly body: Body;
 }
@@ -55,7 +53,7 @@ type Handlers = {
     : never;
 };
 
-/** A world holds so many faults: every call is compared with each of them. */
+/** The most faults in a world. Every call is compared with each of them. */
 const MOST_FAULTS = 1_000;
 
 const listFaults = (live: LiveWorld) => answer({ items: live.faults.list(live.world.now), dropped: 0 });
@@ -85,7 +83,7 @@ const handlers: Handlers = {
   readClock: ({ live }) =>
     answer({ now: formatInstant(live.world.now), flow: live.clock.isFlowing ? 'real' : 'frozen' }),
   moveClock: ({ live, body: { advance, to } }) =>
-    // The shape made sure that exactly one of them is there and can be read.
+    // The shape guarantees exactly one of them, in a valid form.
     moveClock(
       live,
       to === undefined ? { advance: parseDuration(advance) as Duration } : { to: parseInstant(to) as Instant },
@@ -179,7 +177,7 @@ const handlers: Handlers = {
   },
 };
 
-/** Checks what a control call takes, and handles it. */
+/** Checks the input of a control call, and handles the call. */
 export function handleControl(
   place: ControlPlace,
   name: ControlName,
@@ -190,7 +188,7 @@ export function handleControl(
   if (!checkedQuery.ok) return checkedQuery;
   const checkedBody = call.body ? checkRecord(call.body, body) : answer(undefined);
   if (!checkedBody.ok) return checkedBody;
-  // The checks have made sure that the handler gets the body that it takes, and texts as a query.
+  // The checks above guarantee the types of body and query.
   const handle = handlers[name] as (request: ControlRequest<unknown>) => ReturnType<typeof handleControl>;
   const texts = checkedQuery.data as ControlRequest<unknown>['query'];
   return handle({ ...place, param: (param) => params[param] ?? '', query: texts, body: checkedBody.data });

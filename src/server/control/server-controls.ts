@@ -1,5 +1,3 @@
-/** The control API as methods. */
-
 import type { AccountKey } from '../../domain/identifiers.ts';
 import { InputError, ServiceError } from '../../errors.ts';
 import type { Answer } from '../answer.ts';
@@ -14,10 +12,10 @@ import { type ControlMethods, controlCalls, methodNames } from './calls.ts';
 import { performControl } from './control-endpoint.ts';
 import type { ControlInput } from './handlers.ts';
 
-/** The control API as methods. Each resolves once the deliveries that follow from it are settled. @throws InputError, ServiceError */
+/** The control API as methods. Each resolves once the resulting deliveries have ended. @throws InputError, ServiceError */
 export interface ServerControls extends ControlMethods {}
 
-/** Makes the methods over the world that `find` gives; each performs the same row of the table as the HTTP call. */
+/** Creates the methods for the world that `find` returns. Each performs the same table row as the HTTP call. */
 export function serverControls(context: ServerContext, find: () => LiveWorld): ServerControls {
   const methods = methodNames.map((name) => {
     const call: ControlCall = controlCalls[name];
@@ -25,16 +23,16 @@ export function serverControls(context: ServerContext, find: () => LiveWorld): S
       const label = `${call.method} ${call.path}`;
       const input = inputFrom(label, call, given);
       const data = unwrap(label, await performControl({ context, live: find() }, name, input));
-      // As over HTTP the caller gets a copy: what is done to it changes neither this world nor, where worlds share records, others.
+      // The caller gets a copy, as over HTTP: changes to it must not reach this world or worlds that share its records.
       return structuredClone(data);
     };
     return [name, method] as const;
   });
-  // The type of each method is that of its row.
+  // Each method has the type of its row.
   return Object.fromEntries(methods) as unknown as ServerControls;
 }
 
-/** What travels: the names in the path, the query, the body; one value by itself, several as one record. */
+/** Reads the arguments: path, query, body. For path and query, one field is a plain value, several are a record. */
 function inputFrom(label: string, { path, query, body }: ControlCall, given: readonly unknown[]): ControlInput {
   const rest = [...given];
   const record = (names: readonly string[]) => {
@@ -45,7 +43,7 @@ function inputFrom(label: string, { path, query, body }: ControlCall, given: rea
   };
   const names = pathNames(path);
   const params = record(names);
-  // In a path every value is text; from JavaScript anything may come.
+  // JavaScript callers may pass anything; a path takes only strings.
   const wrong = names.filter((name) => typeof params[name] !== 'string');
   if (wrong.length > 0)
     throw new InputError(
@@ -73,15 +71,15 @@ export function unwrap<Data>(call: string, answer: Answer<Data>): Data {
   );
 }
 
-/** A world beside the default one: its own clock, banks, faults, journals and webhooks, with the same ids and path segments. */
+/** A world beside the default one. It has its own clock, banks, faults, journals and webhooks. */
 export interface ServerWorld {
-  /** For the header `x-repaykit-world`, and part of its keys. */
+  /** The value of the header `x-repaykit-world`, and part of the keys. */
   readonly name: string;
-  /** A client with these keys lives in this world, over the port as over `dispatcher` and `fetch`. */
+  /** `pk_test_` and the name. Clients with these keys reach this world, over the port, `dispatcher` and `fetch`. */
   readonly publicKey: string;
   /** `sk_test_` and the name. */
   readonly secretKey: string;
-  /** Where the server is, without a trailing slash; the keys alone say which world. */
+  /** The URL of the server, without a trailing slash. It is the same for all worlds: the keys select the world. */
   readonly url: string;
   /** The time of this world. */
   readonly clock: ServerClock;
@@ -89,14 +87,13 @@ export interface ServerWorld {
   readonly bank: BankControls;
   /** The control API of this world as methods. */
   readonly controls: ServerControls;
-  /** Sends this world's webhooks to a handler in this process from now on, with the secret as before; null sends them nowhere. */
+  /** Sends this world's webhooks to a handler in this process; the secret stays. With null they are not sent. */
   deliverTo(handler: WebhookHandler | null): void;
 }
 
-/** What a test moves a world through, and where it hears it. */
 type WorldVerbs = Pick<ServerWorld, 'clock' | 'bank' | 'controls' | 'deliverTo'>;
 
-/** Makes the verbs of a world. It is looked for at every call, because one that was idle for long begins anew. */
+/** Every call looks the world up again, because a world that was idle for long is replaced by a new one. */
 export function worldVerbs(context: ServerContext, name: string): WorldVerbs {
   const find = () => {
     context.refuseIfClosed();
@@ -112,7 +109,7 @@ export function worldVerbs(context: ServerContext, name: string): WorldVerbs {
   return { clock, bank: bankControls(controls), controls, deliverTo };
 }
 
-/** Makes the handle of a world. @throws InputError for what is no name. */
+/** Creates the handle of a world. @throws InputError if the name is invalid */
 export function serverWorld(context: ServerContext, name: string): ServerWorld {
   if (!isWorldName(name)) throw new InputError('world', [{ path: 'name', message: `must be ${WORLD_NAME_RULE}` }]);
   const isDefault = context.worlds.find(name) === context.worlds.default;
@@ -128,17 +125,16 @@ export function serverWorld(context: ServerContext, name: string): ServerWorld {
   };
 }
 
-/** The payers' banks, as a test moves them. */
+/** Controls the payers' banks in a test. */
 export interface BankControls {
-  /** The account as the bank sees it. */
+  /** Reads the account as the bank sees it. */
   account(account: AccountKey): Promise<AccountView>;
-  /** Sets what is on the account, in naira. */
+  /** Sets the balance of the account, in naira. */
   setBalance(account: AccountKey, balance: number): Promise<AccountView>;
-  /** Refuses every debit with a response code, such as `51`, until it is cleared with null. */
+  /** Refuses every debit with a response code such as `51`. Null ends it. */
   decline(account: AccountKey, responseCode: string | null): Promise<AccountView>;
 }
 
-/** The bank's verbs over the control calls. */
 function bankControls(controls: ServerControls): BankControls {
   return {
     account: (account) => controls.readAccount(account),
@@ -162,8 +158,8 @@ function bankControls(controls: ServerControls): BankControls {
 }
 
 /**
- * Refuses what came where the account stands, and an account in its place: the server and the test kit take them the other way round.
- * @throws InputError with the order of the verb
+ * Refuses swapped arguments. The server takes the account first, the test kit takes it second.
+ * @throws InputError with the right order
  */
 export function refuseSwap(account: unknown, other: unknown, order: string): void {
   if (isAccount(other) && !isAccount(account))
