@@ -2,17 +2,17 @@ import { ConfigurationError } from '../errors.ts';
 import type { ReferenceServer } from '../server/reference-server.ts';
 import { type FoundMsw, found } from './msw-module.ts';
 
-/** Where the mocked service is. */
+/** Options of `repaykitHandlers`. */
 export interface RepaykitHandlersOptions {
-  /** The base URL that the code under test calls, maybe with a path before `/v1`. Default: the server's own `url`. */
+  /** The base URL that the code under test calls. It may have a path before `/v1`. Default: the `url` of the server. */
   readonly baseUrl?: string;
 }
 
 /**
- * One msw handler that gives every request under a base URL to a reference server:
- * `setupServer(...repaykitHandlers(server, { baseUrl }))`. msw sees `fetch` and `node:http`, not undici, so a client of
- * this package takes `transport: fetchTransport()`. Keys choose the world, as everywhere.
- * @throws ConfigurationError when msw is not installed, or the base URL is none
+ * Creates an msw handler that passes every request under a base URL to a reference server:
+ * `setupServer(...repaykitHandlers(server, { baseUrl }))`. msw intercepts `fetch` and `node:http` but not undici, so
+ * give the client of this package `transport: fetchTransport()`. The keys select the world.
+ * @throws ConfigurationError if msw is not installed, or the base URL is invalid
  */
 export function repaykitHandlers(
   server: Pick<ReferenceServer, 'fetch' | 'url'>,
@@ -20,7 +20,7 @@ export function repaykitHandlers(
 ): MswHandler[] {
   const base = readBase(baseUrl);
   const isUnderBase = new RegExp(`^${base.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?=[/?#]|$)`, 'i');
-  // One handler for all: msw tries all of its handlers for every request.
+  // One handler for all routes, because msw tries every handler for each request.
   return [loadMsw().http.all(isUnderBase, ({ request }) => answer(server, request, request.url.slice(base.length)))];
 }
 
@@ -39,7 +39,7 @@ async function answer(
       body,
     });
   } catch {
-    // A lost connection, as faults make it: msw lets the caller's fetch fail.
+    // A fault broke the connection. msw makes the caller's fetch fail.
     return Response.error();
   }
 }
@@ -54,17 +54,16 @@ function readBase(baseUrl: string): string {
 }
 
 /**
- * An msw request handler; it goes wherever msw takes one. Its type is every type at once: msw's own classes can only be
- * named by importing declarations that need the types of a browser.
+ * An msw request handler. The type is `never`, which fits everywhere: to name msw's classes, the declarations would
+ * need the types of a browser.
  */
 export type MswHandler = never;
 
-/** What is used of msw. */
 interface Msw {
   readonly http: { all(url: RegExp, resolve: (call: { readonly request: Request }) => Promise<Response>): MswHandler };
 }
 
-/** The optional peer. @throws ConfigurationError with the install command, if it is not there or too old */
+/** The optional peer. @throws ConfigurationError with the install command, if msw is missing or too old */
 export function loadMsw(result: FoundMsw = found): Msw {
   if ('cause' in result) {
     if (!isMissing(result.cause)) throw result.cause;
@@ -81,7 +80,7 @@ export function loadMsw(result: FoundMsw = found): Msw {
   ]);
 }
 
-// `import` and `require` name it differently; a package that msw itself misses is msw's failure.
+// `import` and `require` use different codes. If a dependency of msw is missing, msw's own error is the right one.
 function isMissing(cause: unknown): boolean {
   const { code, message }: { code?: unknown; message?: unknown } = Object(cause);
   return (

@@ -1,6 +1,6 @@
 import type { FoundMsw } from './msw-module.ts';
 
-/** The optional peer, looked for by `require`: in the CJS build, where nothing can be awaited while a module loads. */
+/** The optional peer, loaded by `require` in the CJS build, which has no top-level `await`. */
 export const found: FoundMsw = find();
 
 function find(): FoundMsw {

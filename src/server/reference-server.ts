@@ -36,16 +36,19 @@ export interface ReferenceServer extends AsyncDisposable {
   /** The control API as methods. */
   readonly controls: ServerControls;
   /**
-   * A separate world for tests that run side by side. The keys `pk_test_NAME` and `sk_test_NAME` select it. The name is 1
-   * to 40 lower-case letters, digits and dashes. The first use creates the world with the server's options. After an hour
-   * without use it is dropped.
+   * A separate world for tests that run side by side. The keys `pk_test_NAME` and `sk_test_NAME` select it. The name is
+   * 1 to 40 lower-case letters, digits and dashes. The first use creates the world with the server's options. After an
+   * hour without use it is dropped.
    */
   world(name: string): ServerWorld;
   /** Closes port and connections, and ends deliveries. All later calls are refused. */
   close(): Promise<void>;
 }
 
-/** Creates a reference server. It opens no port before `listen`. @throws ConfigurationError listing every wrong option */
+/**
+ * Creates a reference server. It opens no port before `listen`.
+ * @throws ConfigurationError listing every wrong option
+ */
 export function createReferenceServer(options: ReferenceServerOptions = {}): ReferenceServer {
   const settings = checkOptions(options);
   const { bodyLimit } = settings;

@@ -30,7 +30,8 @@ function groupOf(program: Command, name: string): Command {
     .addHelpText('after', examplesText(members));
 }
 
-// Without a known second word a group runs its default command, which takes no words: what is there is a misspelt command.
+// Without a known second word a group runs its default command, which takes no words: what is there is a misspelt
+// command.
 function refuseUnknownSubcommand(group: Command, found: Command): void {
   if (group.args[0] === found.name()) return;
   const [name] = found.parseOptions([...group.args]).operands;

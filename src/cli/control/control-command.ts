@@ -14,7 +14,10 @@ export interface OwnParameter {
   readonly meaning?: string;
   /** The field of the call that it gives. Default: its own name. */
   readonly field?: string;
-  /** Reads it into fields of the call. Default: as text or, where the table takes one, as a number. @throws InputError */
+  /**
+   * Reads it into fields of the call. Default: as text or, where the table takes one, as a number.
+   * @throws InputError
+   */
   readonly read?: (texts: readonly string[], label: string, flags: Flags) => Readonly<Record<string, unknown>>;
 }
 
@@ -65,7 +68,10 @@ export interface ControlRequest extends Pick<ControlCall, 'method' | 'path'> {
   readonly body?: unknown;
 }
 
-/** Makes the command of a line, `dispute open <mandateId> --reason <text>`, whose words and flags are fields of a call, or the row's own. */
+/**
+ * Makes the command of a line, `dispute open <mandateId> --reason <text>`, whose words and flags are fields of a call,
+ * or the row's own.
+ */
 export function command<Name extends ControlName, Other extends ControlName = never>(
   line: string,
   call: Name,

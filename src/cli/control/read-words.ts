@@ -55,7 +55,10 @@ export function readInactive(_: readonly string[], label: string, { active }: Fl
   return { active: false };
 }
 
-/** `name=value` pairs; values that are JSON are read as such, all others are text. Dots lead into objects: `webhook.attempts=3`. */
+/**
+ * `name=value` pairs; values that are JSON are read as such, all others are text. Dots lead into objects:
+ * `webhook.attempts=3`.
+ */
 export function readPairs(pairs: readonly string[], label: string): Record<string, unknown> {
   const read: Record<string, unknown> = Object.create(null);
   for (const pair of pairs) {
@@ -80,7 +83,8 @@ function put(into: Record<string, unknown>, [name = '', ...rest]: readonly strin
   put(next, rest, value);
 }
 
-// Ids, account numbers and BVNs are digits too, but text: only plain numbers without a leading zero and of a length that no such number has are read as numbers.
+// Ids, account numbers and BVNs are digits too, but text: only plain numbers without a leading zero and of a length
+// that no such number has are read as numbers.
 function readValue(text: string): unknown {
   const isPlain = /^-?(0|[1-9]\d{0,8})(\.\d+)?$/.test(text) || /^(true|false|null)$/.test(text);
   if (!isPlain && !/^[[{"]/.test(text)) return text;

@@ -6,7 +6,10 @@ import { closeLoan, firstDueDate, secondDueDate, thirdDueDate } from './due-date
 import { disburse, onboard } from './onboarding.ts';
 import { lineWriter, Storyline, UnkeptClaim } from './storyline.ts';
 
-/** Tells one loan from consent to closure, over real HTTP on loopback. The answer is the exit code: 0 only if every claim was kept. */
+/**
+ * Tells one loan from consent to closure, over real HTTP on loopback. The answer is the exit code: 0 only if every
+ * claim was kept.
+ */
 export async function runDemo(io: CliIo, { json = false }: { readonly json?: boolean } = {}): Promise<number> {
   const server = createReferenceServer({ now: STORY_BEGINS });
   const write = lineWriter({ json, showsColour: io.showsColour });

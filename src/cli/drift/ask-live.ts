@@ -49,7 +49,10 @@ const questions: readonly Question[] = [
   { id: 'listProducts', input: { type: 'productType' } },
 ];
 
-/** Why a question cannot be asked. These clues may also name nothing: a refusal because of one says nothing about the operation. */
+/**
+ * Why a question cannot be asked. These clues may also name nothing: a refusal because of one says nothing about the
+ * operation.
+ */
 const unknownClues: Readonly<Partial<Record<keyof Clues, string>>> = {
   bvn: 'no BVN is given: --bvn-file FILE, or REPAYKIT_BVN in the environment',
   mandateId: 'no mandate is known: give --mandate ID',
@@ -57,7 +60,10 @@ const unknownClues: Readonly<Partial<Record<keyof Clues, string>>> = {
   productType: 'no product type is known: give --product-type SLUG',
 };
 
-/** Asks a service every read once and compares its answers; false when the user stopped it. @throws ConfigurationError */
+/**
+ * Asks a service every read once and compares its answers; false when the user stopped it.
+ * @throws ConfigurationError
+ */
 export async function askLive(book: DriftBook, flags: DriftFlags, io: CliIo): Promise<boolean> {
   const bvn = await readBvn(flags.bvnFile, io);
   const service = await openService(flags);

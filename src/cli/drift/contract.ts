@@ -38,7 +38,10 @@ export class Contract {
     };
   }
 
-  /** A delivery: of a collection the fields themselves, else `event` and `data`. The events of a mandate have one schema. */
+  /**
+   * A delivery: of a collection the fields themselves, else `event` and `data`. The events of a mandate have one
+   * schema.
+   */
   delivery(kind: KnownEventKind): Described {
     const { webhooks } = this.#document;
     const webhook = (webhooks[kind] ?? webhooks['mandate.activated'])?.post;

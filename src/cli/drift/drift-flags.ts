@@ -66,7 +66,10 @@ export function eventKind(text: string): KnownEventKind | undefined {
   return kindOf(text, {});
 }
 
-/** The BVN for discovery, if there is one: from the file's first line, or the environment. @throws ConfigurationError, which never holds it */
+/**
+ * The BVN for discovery, if there is one: from the file's first line, or the environment.
+ * @throws ConfigurationError, which never holds it
+ */
 export async function readBvn(file: string | undefined, io: CliIo): Promise<string | undefined> {
   const place = { command: 'repaykit drift', flag: '--bvn-file', what: 'BVN' };
   const text = file === undefined ? process.env.REPAYKIT_BVN : await readSecretLine({ ...place, path: file }, io);

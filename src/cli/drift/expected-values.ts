@@ -10,7 +10,10 @@ interface OpenSet {
   has(text: string): boolean;
 }
 
-/** The open sets by subject and path: where the specification lists them, and the texts beyond those that the document gives as examples. */
+/**
+ * The open sets by subject and path: where the specification lists them, and the texts beyond those that the document
+ * gives as examples.
+ */
 const openSets: readonly (readonly [place: RegExp, spec: string, ...texts: readonly string[]])[] = [
   [/^(?:createConsent|getMandate|mandate\.\w+) data\.status$/, '§3.1', 'expired'],
   [/ data\.repaymentDetails\.breakdown\[\]\.status$/, '§3.2', 'scheduled'],
@@ -50,7 +53,10 @@ const ofMandates = [
   ...['corporateAccount', 'companyName', 'companyAddress', '__v'],
 ];
 
-/** Fields that services are known to send beyond the specification and that no one reads, by subject and the path of the object: they are not reported. */
+/**
+ * Fields that services are known to send beyond the specification and that no one reads, by subject and the path of the
+ * object: they are not reported.
+ */
 const fieldsBeyond: ReadonlyMap<string, readonly string[]> = new Map([
   ['createConsent data', ofMandates],
   ['getMandate data', ofMandates],

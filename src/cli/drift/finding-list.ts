@@ -1,4 +1,7 @@
-/** What may differ: a field that the shapes do not know, one that they require and that is not there, one of another kind. */
+/**
+ * What may differ: a field that the shapes do not know, one that they require and that is not there, one of another
+ * kind.
+ */
 export type DriftKind = 'unknown' | 'missing' | 'changed';
 
 /** One difference, in words that never hold what was sent. */
@@ -35,7 +38,10 @@ export function findingKey({ kind, path, expected, seen }: DriftFinding): string
   return `${kind}\n${path}\n${expected}\n${seen}`;
 }
 
-/** The way to a value: names of fields and entries, numbers of members. A chain, because it is needed only where something differs. */
+/**
+ * The way to a value: names of fields and entries, numbers of members. A chain, because it is needed only where
+ * something differs.
+ */
 export interface Step {
   readonly up: Step | undefined;
   readonly name: string | number;
@@ -62,8 +68,9 @@ export interface Difference {
 }
 
 /**
- * Differences, each once, with what was looked at. A service may invent a hundred thousand names and forms, which must neither fill the memory nor hide what breaks: of
- * each kind so many are kept, and what comes after is one entry for its place. Missing fields are fields of the shapes, which are few.
+ * Differences, each once, with what was looked at. A service may invent a hundred thousand names and forms, which must
+ * neither fill the memory nor hide what breaks: of each kind so many are kept, and what comes after is one entry for
+ * its place. Missing fields are fields of the shapes, which are few.
  */
 export class FindingList {
   readonly #differences = new Map<string, Difference>();

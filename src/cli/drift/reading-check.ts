@@ -1,4 +1,7 @@
-/** Which differences matter: what the client, or the receiver of webhooks, does not read any more. The shapes themselves read the answer, so this is no guess. */
+/**
+ * Which differences matter: what the client, or the receiver of webhooks, does not read any more. The shapes themselves
+ * read the answer, so this is no guess.
+ */
 import type { Schema } from '../../wire/openapi.ts';
 import type { WireRow } from '../../wire/operations.ts';
 import { readShape, shapeIssues } from '../../wire/shape-issues.ts';
@@ -64,7 +67,8 @@ function isWithin(path: string, other: string): boolean {
   return path.startsWith(other) && (other === '' || next === undefined || next === '.' || next === '[');
 }
 
-// Only what lies on the way to the first one is read again, so that each difference is judged by itself and one of a hundred thousand members costs no more than one.
+// Only what lies on the way to the first one is read again, so that each difference is judged by itself and one of a
+// hundred thousand members costs no more than one.
 function isRefused({ step }: Difference, value: unknown, read: Read): boolean {
   const way = wayOf(step);
   return read(narrowed(value, way)).some(({ path }) => areRelated(way, path));

@@ -113,7 +113,10 @@ function whyNoDelivery(body: unknown, event: unknown): string | undefined {
   return 'it looks like an answer: name its operation with --operation, or begin the name of its file with it';
 }
 
-/** Finds the files: those that are named, and in folders those that end in .json, .ndjson or .jsonl, by name. @throws ConfigurationError */
+/**
+ * Finds the files: those that are named, and in folders those that end in .json, .ndjson or .jsonl, by name.
+ * @throws ConfigurationError
+ */
 async function findRecordings(paths: readonly string[]): Promise<readonly string[]> {
   const found: string[] = [];
   for (const path of paths) {
@@ -148,7 +151,8 @@ function textOf(bytes: Buffer): string {
     : bytes.toString('utf8').replace(/^\ufeff/, '');
 }
 
-// Several lines of which the first is a whole body are a body a line; else it is one body, perhaps laid out on many lines.
+// Several lines of which the first is a whole body are a body a line; else it is one body, perhaps laid out on many
+// lines.
 function linesOf(path: string, text: string): readonly string[] | undefined {
   const lines = text.split('\n');
   if (/\.(ndjson|jsonl)$/i.test(path)) return lines;

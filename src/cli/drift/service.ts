@@ -38,7 +38,10 @@ export interface Service {
   close(): Promise<void>;
 }
 
-/** Opens what the flags name: the client of a config file, or one made of address and environment. @throws ConfigurationError */
+/**
+ * Opens what the flags name: the client of a config file, or one made of address and environment.
+ * @throws ConfigurationError
+ */
 export async function openService(flags: DriftFlags): Promise<Service> {
   if (flags.config === undefined) {
     const asking = askingWith(
@@ -159,7 +162,10 @@ interface LastAnswer {
   readonly response: () => TransportResponse | undefined;
 }
 
-/** Keeps the last answer, because the client hands out no body that it cannot read; for a caller that asks one thing after another. */
+/**
+ * Keeps the last answer, because the client hands out no body that it cannot read; for a caller that asks one thing
+ * after another.
+ */
 function keepLastAnswer(transport: Transport): LastAnswer {
   let last: TransportResponse | undefined;
   const keeping: Transport = {

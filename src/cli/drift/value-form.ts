@@ -6,7 +6,10 @@ import { isObjectId, isUuid } from '../../domain/identifiers.ts';
 const LONGEST = 64;
 const MOST_DIGITS = 20;
 
-/** A type or a form, such as `text`, `9 digits` or `a day as DD/MM/YYYY`. Digits are counted only where their number is what differs. */
+/**
+ * A type or a form, such as `text`, `9 digits` or `a day as DD/MM/YYYY`. Digits are counted only where their number is
+ * what differs.
+ */
 export function formOf(value: unknown, { countsDigits = false }: { readonly countsDigits?: boolean } = {}): string {
   if (value === null) return 'null';
   if (value === undefined) return 'nothing';
@@ -68,7 +71,10 @@ const CODINGS = ['gzip', 'deflate', 'br', 'zstd'];
 // What text makes of the two bytes that gzip begins with.
 const GZIP = '\u001f\ufffd';
 
-/** A body that is no JSON, by its text, for recorded answers and those of a service alike. `coding` is what its headers say, where there are any. */
+/**
+ * A body that is no JSON, by its text, for recorded answers and those of a service alike. `coding` is what its headers
+ * say, where there are any.
+ */
 export function formOfNoJson(text: string, coding?: string): string {
   const start = text.trimStart();
   if (start === '') return 'an empty body';

@@ -3,7 +3,8 @@ import { DEFAULT_WORLD } from '../../server/worlds/world-name.ts';
 import type { CliIo } from '../terminal/io.ts';
 import { type Colour, colourOfStatus, type Paint, paintWith, ranText } from '../terminal/terminal-text.ts';
 
-// So much may wait for whoever reads standard output; more lines are counted and left out, because a server must not run out of memory for its log.
+// So much may wait for whoever reads standard output; more lines are counted and left out, because a server must not
+// run out of memory for its log.
 const MOST_BACKLOG_BYTES = 1_048_576;
 
 /** A log that is written while the server works. */
@@ -46,7 +47,10 @@ export function liveLog(io: CliIo, { json }: { readonly json: boolean }): LiveLo
   };
 }
 
-/** An event as one line for people, without its newline: virtual time, world if it is not the default one, what happened. */
+/**
+ * An event as one line for people, without its newline: virtual time, world if it is not the default one, what
+ * happened.
+ */
 export function logLine(event: ServerEvent, paint: Paint): string {
   const world = event.world === DEFAULT_WORLD ? [] : [paint('cyan', `[${event.world}]`)];
   const parts = [paint('dim', shortTime(event.time)), ...world, ...partsOf(event, paint)];

@@ -91,7 +91,10 @@ function fitAnswer(wanted: WantedAnswer): string {
 /** How long a receiver may take to answer. */
 const DEADLINE_MS = 30 * SECOND_MS;
 
-/** Sends a webhook as often as it is to be sent and answers with the receiver's statuses. @throws InputError, ConnectionError */
+/**
+ * Sends a webhook as often as it is to be sent and answers with the receiver's statuses.
+ * @throws InputError, ConnectionError
+ */
 async function sendDraft(
   { url, to, delivery }: TriggerDraft,
   { allowHosts, stop }: { readonly allowHosts: readonly string[]; readonly stop: AbortSignal },

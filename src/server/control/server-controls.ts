@@ -12,7 +12,10 @@ import { type ControlMethods, controlCalls, methodNames } from './calls.ts';
 import { performControl } from './control-endpoint.ts';
 import type { ControlInput } from './handlers.ts';
 
-/** The control API as methods. Each resolves once the resulting deliveries have ended. @throws InputError, ServiceError */
+/**
+ * The control API as methods. Each resolves once the resulting deliveries have ended.
+ * @throws InputError, ServiceError
+ */
 export interface ServerControls extends ControlMethods {}
 
 /** Creates the methods for the world that `find` returns. Each performs the same table row as the HTTP call. */

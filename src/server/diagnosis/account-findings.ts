@@ -14,9 +14,7 @@ import {
 } from './explain-facts.ts';
 import type { Finding } from './explanation.ts';
 
-/** Reasons that lie in the accounts: what each still lacks to be debited. Spec §3.1. */
-
-/** A mandate without accounts, or whose primary is not active while backups are. */
+/** The mandate has no accounts, or active backups but no active primary. */
 export const findPrimary: FindingMaker = ({ mandate, accounts }) => {
   const primary = primaryOf(mandate);
   if (!primary) {
@@ -31,7 +29,7 @@ export const findPrimary: FindingMaker = ({ mandate, accounts }) => {
   return [{ ...finding('blocks', reason), ...aboutAccount(primary) }];
 };
 
-/** What each account lacks; of a backup it only explains why the cascade passes over it. */
+/** What each account still needs. For a backup this only explains why the cascade skips it. */
 export const findAccounts: FindingMaker = (facts) => {
   if (facts.mandate.expired) return [];
   const otherwise = facts.debitable.length === 0 ? 'delays' : 'explains';
@@ -109,12 +107,11 @@ function activeLack({ world, history, today }: ExplainFacts, consent: Consent): 
   return undefined;
 }
 
-/** The account that a finding is about. */
 function aboutAccount({ accountNumber, bankCode }: Consent): Pick<Finding, 'accountNumber' | 'bankCode'> {
   return { accountNumber: maskAccountNumber(accountNumber), bankCode };
 }
 
-/** The last time one of these happened to the account. */
+/** The last of these events of the account. */
 function lastOf(history: readonly MandateEvent[], consent: Consent, ...events: readonly string[]) {
   return history.findLast((each) => each.consent === consent && events.includes(each.event));
 }

@@ -1,4 +1,3 @@
-/** The audit of a request: which rule it broke, what was nearly right, and how to fix it. */
 import { formatInstant } from '../../domain/calendar.ts';
 import { redactText } from '../../redact/redact.ts';
 import type { WireRow } from '../../wire/operations.ts';
@@ -10,13 +9,15 @@ import { findNearMisses, type RefusedRequest, withSuggestion } from './near-miss
 
 const LONGEST_PATH = 200;
 
-/** What is known of a request and its answer. `row` is undefined for a path that leads nowhere. */
+/** A request and its answer. `row` is undefined for an unknown path. */
 export interface AuditedRequest extends Omit<RefusedRequest, 'refusal'> {
   readonly row: Pick<WireRow, 'id' | 'encoding' | 'credential' | 'input' | 'spec'> | undefined;
   readonly answer: Answer<unknown>;
 }
 
-/** Audits a request that was refused, or that has fields which no shape knows. A refusal comes back with how to fix it. */
+/**
+ * Audits a request that was refused or has unknown fields: the broken rule, near misses, and the refusal with a fix.
+ */
 export function auditRequest(
   { settings, worlds }: Pick<ServerContext, 'settings' | 'worlds'>,
   live: LiveWorld,

@@ -10,29 +10,28 @@ import type { World } from '../engine/world.ts';
 import type { Finding } from './explanation.ts';
 import { type GateMoment, gateMoments, gatePeriods, type ShutPeriod } from './gate-history.ts';
 
-/** What the finding makers look at. */
+/** The input of all finding makers. */
 export interface ExplainFacts {
   readonly world: World;
   readonly mandate: Mandate;
   readonly history: readonly MandateEvent[];
   readonly moments: readonly GateMoment[];
-  /** When the gate as a whole was shut, oldest first. */
+  /** The periods in which the gate was closed, oldest first. */
   readonly shut: readonly ShutPeriod[];
   readonly gate: GateDecision;
-  /** The accounts that would be debited now, in cascade order. */
+  /** The accounts that can be debited now, in cascade order. */
   readonly debitable: readonly Consent[];
   /** All accounts, the primary first. */
   readonly accounts: readonly Consent[];
-  /** The Lagos day, counted from 1970-01-01. */
+  /** The Lagos day, in days since 1970-01-01. */
   readonly today: number;
-  /** When a bank is debited next; undefined for never, as things stand. */
+  /** The time of the next debit; undefined if none is planned. */
   readonly nextAttempt: Instant | undefined;
 }
 
-/** Finds reasons about one concern; nothing where it does not apply. */
+/** Finds the reasons of one kind, if any. */
 export type FindingMaker = (facts: ExplainFacts) => readonly Finding[];
 
-/** Gathers the facts about a mandate. */
 export function gatherFacts(world: World, mandate: Mandate): ExplainFacts {
   const primary = primaryOf(mandate);
   const moments = gateMoments(world, mandate);
@@ -58,13 +57,12 @@ function nextAttemptOf(world: World, mandate: Mandate): Instant | undefined {
   return instants.length > 0 ? Math.min(...instants) : undefined;
 }
 
-/** A reason, before it is known what it does to collecting. */
+/** A finding without its effect. */
 export interface Reason extends Pick<Finding, 'rule' | 'spec' | 'message'> {
   readonly since?: Instant | undefined;
   readonly until?: Instant | null | undefined;
 }
 
-/** A reason as a finding. */
 export function finding(effect: Finding['effect'], { rule, spec, message, since, until }: Reason): Finding {
   return {
     rule,
@@ -76,19 +74,19 @@ export function finding(effect: Finding['effect'], { rule, spec, message, since,
   };
 }
 
-/** An account in a sentence: `account ******0011 at bank 058`. */
+/** Such as `account ******0011 at bank 058`. */
 export function accountWords({ accountNumber, bankCode }: Consent): string {
   return `account ${maskAccountNumber(accountNumber)} at bank ${bankCode}`;
 }
 
-/** An instant in a sentence: `2026-02-01 08:00 in Lagos`. */
+/** Such as `2026-02-01 08:00 in Lagos`. */
 export function lagosWords(instant: Instant): string {
   const sinceMidnight = instant - midnightOf(dayOf(instant));
-  // Written as if the day were one of UTC, of which the time of day is read off.
+  // Formatted as a UTC instant; only its time of day is used.
   return `${dayWords(dayOf(instant))} ${formatInstant(sinceMidnight).slice(11, 16)} in Lagos`;
 }
 
-/** A Lagos day in a sentence: `2026-02-01`. */
+/** Such as `2026-02-01`. */
 export function dayWords(day: number): string {
   return dateFromDayNumber(day);
 }

@@ -27,11 +27,11 @@ import { gateSides, type ShutPeriod, shutPeriods } from './gate-history.ts';
 import { findForInstalment } from './instalment-findings.ts';
 import { findDroppedDebit, findEndOfTenure, findManualMode, findMissingTerms, findRepayment } from './loan-findings.ts';
 
-// One maker for each concern; of findings that weigh the same, the earlier one here comes first.
+// Findings with the same effect keep the order of their makers here.
 
 const weight: Readonly<Record<FindingEffect, number>> = { blocks: 0, delays: 1, explains: 2 };
 
-/** Explains a mandate: what stands in the way of collecting it, each with its rule, section and time. */
+/** Explains what blocks or delays the collection of a mandate, each reason with its rule, section and time. */
 export function explainMandate(world: World, mandate: Mandate): Explanation {
   const facts = gatherFacts(world, mandate);
   const instalments = mandate.instalments.map((instalment) => ({
@@ -39,7 +39,7 @@ export function explainMandate(world: World, mandate: Mandate): Explanation {
     findings: findForInstalment(facts, instalment),
   }));
   const next = firstOpen(mandate);
-  // Of the dates that are still to come only the next one is a reason.
+  // Of the future due dates, only the next one is a reason.
   const isReason = (instalment: Instalment) =>
     instalment === next || instalment.dueDay <= facts.today || instalment.attempts !== null;
   const ofInstalments = instalments.flatMap(({ findings, instalment }) => (isReason(instalment) ? findings : []));
@@ -84,7 +84,7 @@ function verdictOf({ mandate, gate, nextAttempt }: ExplainFacts): CollectionVerd
   return gate.open && nextAttempt !== undefined ? 'scheduled' : 'blocked';
 }
 
-// That a mandate is not active says little without what its primary account lacks.
+// "Not active" alone says little, so the need of the primary account is added.
 function causeOf([first, ...others]: readonly Finding[]): readonly string[] {
   if (first?.rule !== 'debit-needs-active-mandate') return [];
   const cause = others.find(({ effect, accountNumber }) => effect === 'blocks' && accountNumber !== undefined);
@@ -98,10 +98,9 @@ function summaryOf({ gate, nextAttempt }: ExplainFacts, findings: readonly Findi
   return first.includes(next) ? first : `${first} Next attempt: ${next}.`;
 }
 
-// A year of daily tries over many accounts is thousands; operation 4.9 gives them all.
+// A year of daily attempts on many accounts makes thousands. Operation 4.9 lists all.
 const ATTEMPTS_SHOWN = 100;
 
-/** An account as collecting sees it now. */
 function accountView({ world, debitable }: ExplainFacts, consent: ExplainFacts['accounts'][number]): ExplainedAccount {
   const account = accountOf(world, consent);
   return {
@@ -114,13 +113,12 @@ function accountView({ world, debitable }: ExplainFacts, consent: ExplainFacts['
   };
 }
 
-/** How an instalment is shown, and the reasons found for it. */
 interface Shown {
   readonly status: string;
   readonly reasons: readonly Finding[];
 }
 
-/** An instalment with its attempts and why it stands where it stands. */
+/** An instalment with its attempts and the reasons for its status. */
 function instalmentView(
   { world, mandate }: ExplainFacts,
   instalment: Instalment,
@@ -161,7 +159,7 @@ function attemptView({ at, consent, amount, status, responseCode }: Attempt): Ex
   };
 }
 
-/** What shuts the gate, and since when. */
+/** Why the gate is closed, and since when. */
 const findShutGate: FindingMaker = ({ moments, world, history }) =>
   gateSides.flatMap((side) => {
     const period = shutPeriods(moments, side).at(-1);
@@ -183,7 +181,7 @@ function fromPeriod({ decision, from }: ShutPeriod, more: string): Finding {
   return finding('blocks', { rule, spec, message: `${reason}${more} Since ${lagosWords(from)}.`, since: from });
 }
 
-/** A disbursement cannot be reported before the approval. */
+/** The approval is missing: a disbursement cannot be reported before it. */
 const findMissingApproval: FindingMaker = ({ mandate }) => {
   if (mandate.reported.includes('loan.disbursed')) return [];
   const decision = mayReport('loan.disbursed', new Set<BureauEventName>(mandate.reported));

@@ -1,101 +1,104 @@
-/** The answer to "why was this not collected?", for people and programs. Instants are ISO 8601 UTC, amounts naira, account numbers masked. */
+/**
+ * The answer to "why was this not collected?", for people and programs. Instants are ISO 8601 UTC, amounts are naira,
+ * account numbers are masked.
+ */
 import type { CollectionMode } from '../../wire/mandate-types.ts';
 
-/** Where collecting stands: nothing left · over for good · nothing happens until someone acts · a bank is being asked · planned. */
+/** The state of collection: nothing left · ended for good · waits until someone acts · a debit is running · planned. */
 export type CollectionVerdict = 'repaid' | 'ended' | 'blocked' | 'asking' | 'scheduled';
 
-/** What a finding means for collecting: it stands in the way, it puts it off, or it is only worth knowing. */
+/** The effect of a finding on collection: it blocks it, delays it, or is only information. */
 export type FindingEffect = 'blocks' | 'delays' | 'explains';
 
-/** One reason, with the rule it comes from. */
+/** One reason, with its rule. */
 export interface Finding {
-  /** The rule's name, such as `debit-needs-disbursement`. */
+  /** The name of the rule, such as `debit-needs-disbursement`. */
   readonly rule: string;
-  /** Where it stands, such as `Spec §3.4`. */
+  /** The section of the rule, such as `Spec §3.4`. */
   readonly spec: string;
-  /** What it does to collecting. */
+  /** The effect on collection. */
   readonly effect: FindingEffect;
-  /** One or two sentences: what is the case and what to do next. */
+  /** One or two sentences: the situation, and what to do next. */
   readonly message: string;
-  /** Since when it holds. */
+  /** The start of the situation. */
   readonly since?: string;
-  /** Until when it holds or held. */
+  /** The end of the situation. */
   readonly until?: string;
-  /** The instalment it is about, where it is about one. */
+  /** The instalment, if the finding is about one. */
   readonly instalmentReference?: string;
-  /** The account it is about, where it is about one: masked. */
+  /** The account, masked, if the finding is about one. */
   readonly accountNumber?: string;
-  /** Where it is about one account. */
+  /** The bank of this account. */
   readonly bankCode?: string;
 }
 
-/** An account as collecting sees it. */
+/** An account of the mandate, as collection sees it. */
 export interface ExplainedAccount {
   /** Masked. */
   readonly accountNumber: string;
   /** 3-digit CBN bank code. */
   readonly bankCode: string;
-  /** Is it the account that is debited first? */
+  /** Is this account debited first? */
   readonly primary: boolean;
-  /** Its state of spec §3.1. */
+  /** Spec §3.1. */
   readonly status: string;
-  /** Would it be debited now? */
+  /** Can it be debited now? */
   readonly debitable: boolean;
-  /** What is on it now, in naira; null while no bank holds it. Earlier balances are not kept. */
+  /** The current balance in naira; null if no bank holds the account. */
   readonly balance: number | null;
 }
 
-/** One debit put to one bank. */
+/** One debit at one bank. */
 export interface ExplainedAttempt {
   /** ISO 8601 UTC. */
   readonly at: string;
-  /** Whose bank was asked. */
+  /** 3-digit CBN bank code. */
   readonly bankCode: string;
   /** Masked. */
   readonly accountNumber: string;
   /** Naira. */
   readonly amount: number;
-  /** `pending`: its outcome is not known yet. */
+  /** `pending`: the outcome is not known yet. */
   readonly status: 'pending' | 'successful' | 'failed';
-  /** What the bank answered. Spec §7. */
+  /** The bank's answer. Spec §7. */
   readonly responseCode: string;
-  /** What the code says to people. */
+  /** The meaning of the response code, for people. */
   readonly meaning: string;
 }
 
-/** One due date. */
+/** One instalment. */
 export interface ExplainedInstalment {
-  /** Names it in webhooks and attempts. */
+  /** The reference in webhooks and attempts. */
   readonly instalmentReference: string;
   /** `YYYY-MM-DD` in Lagos. */
   readonly dueDate: string;
   /** Naira. */
   readonly amount: number;
-  /** What came in on it, in naira. */
+  /** The amount collected so far, in naira. */
   readonly collected: number;
-  /** As the mandate shows it. Spec §3.3. */
+  /** Spec §3.3. */
   readonly status: string;
-  /** The last hundred, oldest first; operation 4.9 gives them all. */
+  /** The last 100, oldest first. Operation 4.9 lists all. */
   readonly attempts: readonly ExplainedAttempt[];
-  /** How many attempts were made before those. */
+  /** The number of earlier attempts. */
   readonly earlierAttempts: number;
-  /** Why it stands where it stands, in a sentence. */
+  /** Why it has this status, in a sentence. */
   readonly why: string;
 }
 
 /** Why a mandate was, was not, or will be collected. */
 export interface Explanation {
-  /** The mandate that was asked about. */
+  /** The explained mandate. */
   readonly mandateId: string;
-  /** The world's time, ISO 8601 UTC. */
+  /** The time of the world, ISO 8601 UTC. */
   readonly now: string;
-  /** Of the mandate. Spec §3.1. */
+  /** The status of the mandate. Spec §3.1. */
   readonly status: string;
-  /** Does the platform debit by itself, or only when asked? */
+  /** Whether the platform debits automatically, or only on demand. */
   readonly collectionMode: CollectionMode;
   /** The answer in one word. */
   readonly verdict: CollectionVerdict;
-  /** The weightiest reason. */
+  /** The most important reason. */
   readonly summary: string;
   /** Naira. */
   readonly totalAmountDue: number;
@@ -103,7 +106,7 @@ export interface Explanation {
   readonly collectedAmount: number;
   /** Naira. */
   readonly outstandingBalance: number;
-  /** May anything be collected now, and since when? Spec §3.4. */
+  /** Whether collection is open, and since when. Spec §3.4. */
   readonly gate: {
     readonly open: boolean;
     readonly since: string;
@@ -111,9 +114,9 @@ export interface Explanation {
     readonly spec?: string;
     readonly reason?: string;
   };
-  /** When a bank is debited next; null for never, as things stand. */
+  /** The time of the next debit; null if none is planned. */
   readonly nextAttempt: string | null;
-  /** The weightiest first. */
+  /** The most important first. */
   readonly findings: readonly Finding[];
   /** In cascade order. */
   readonly accounts: readonly ExplainedAccount[];

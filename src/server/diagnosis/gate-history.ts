@@ -1,4 +1,6 @@
-/** When the gate was shut and by which rule: the mandate's history, replayed through the gate's own rule. Spec §3.4. */
+/**
+ * When the gate was closed, and by which rule. Replays the mandate's history through the rule of the gate. Spec §3.4.
+ */
 import type { Instant } from '../../domain/calendar.ts';
 import { decideGate, type GateDecision, type GateFacts } from '../../domain/collection.ts';
 import { type AccountState, mandateStatus } from '../../domain/mandate.ts';
@@ -6,17 +8,17 @@ import { eventsOf, type MandateEvent } from '../engine/mandate-events.ts';
 import type { Consent, Mandate } from '../engine/records.ts';
 import type { World } from '../engine/world.ts';
 
-/** What the gate looked at from an instant on. */
+/** The input of the gate from an instant on. */
 export interface GateMoment {
   readonly at: Instant;
   readonly facts: GateFacts;
 }
 
-/** A stretch of time in which the gate was shut by one rule. */
+/** A period in which one rule kept the gate closed. */
 export interface ShutPeriod {
   readonly decision: Extract<GateDecision, { open: false }>;
   readonly from: Instant;
-  /** Null while it lasts. */
+  /** Null if it has not ended. */
   readonly until: Instant | null;
 }
 
@@ -28,7 +30,7 @@ interface Replay {
   merchantApproved: boolean;
 }
 
-/** What the gate looked at, from the mandate's beginning on; one entry each time something moved. */
+/** The inputs of the gate since the mandate was placed; one entry per change. */
 export function gateMoments(world: World, mandate: Mandate): readonly GateMoment[] {
   const replay: Replay = {
     accounts: new Map(),
@@ -47,7 +49,7 @@ export function gateMoments(world: World, mandate: Mandate): readonly GateMoment
     ...eventsOf(mandate).map((event) => ({ at: event.at, apply: () => applyEvent(replay, event) })),
   ];
   const moments: GateMoment[] = [];
-  // The sort is stable: what happened at one instant stays in its order, the last of it counts.
+  // The sort is stable, so changes at one instant keep their order, and the last one counts.
   for (const { at, apply } of changes.sort((a, b) => a.at - b.at)) {
     apply();
     if (moments.at(-1)?.at === at) moments.pop();
@@ -84,17 +86,17 @@ function applyEvent(replay: Replay, { event, consent, detail }: MandateEvent): v
   else if (event.startsWith('loan.')) replay.reported.add(event);
 }
 
-/** The sides of the gate, in the order in which it names them. */
+/** The conditions of the gate, in the order in which it checks them. */
 export const gateSides: readonly (keyof GateFacts)[] = ['merchantApproved', 'status', 'disbursed', 'closed'];
 
 const IN_ORDER: GateFacts = { status: 'active', disbursed: true, closed: false, merchantApproved: true };
 
-/** When one side of the gate was shut while all others count as in order, oldest first; a change of the rule begins another period. */
+/** The periods in which one condition failed while the others count as met, oldest first; one period per rule. */
 export function shutPeriods(moments: readonly GateMoment[], side: keyof GateFacts): readonly ShutPeriod[] {
   return periodsBy(moments, (facts) => decideGate({ ...IN_ORDER, [side]: facts[side] }));
 }
 
-/** When the gate as a whole was shut, each time by the rule that it named first. */
+/** The periods in which the gate was closed, each with the first rule that failed. */
 export function gatePeriods(moments: readonly GateMoment[]): readonly ShutPeriod[] {
   return periodsBy(moments, decideGate);
 }

@@ -1,4 +1,4 @@
-/** Reasons that lie in an instalment: what was tried on it, what comes next. Spec §3.2, §3.5. */
+/** Reasons about an instalment: its attempts, and what comes next. Spec §3.2, §3.5. */
 import { isOpenInstalment } from '../../domain/collection.ts';
 import { formatKobo, NO_MONEY } from '../../domain/money.ts';
 import { isDefiniteDecline, responseMessage } from '../../domain/response-codes.ts';
@@ -12,7 +12,7 @@ import type { Finding } from './explanation.ts';
 
 type InstalmentFinding = (facts: ExplainFacts, instalment: Instalment) => Finding | undefined;
 
-/** The reasons for one instalment, the weightiest first; none for one that is paid. */
+/** The reasons for one instalment, the most important first; none for a paid one. */
 export function findForInstalment(facts: ExplainFacts, instalment: Instalment): readonly Finding[] {
   if (!isOpenInstalment(instalment)) return [];
   return makers.flatMap((make) => {
@@ -101,7 +101,7 @@ const findNextRound: InstalmentFinding = ({ world, mandate, gate, today }, { due
 
 const findDailyTries: InstalmentFinding = ({ mandate, gate, today, world }, { dueDay }) => {
   const { terms, wakeAt, roundDay } = mandate;
-  // While today's rounds go on, the next of them is another finding.
+  // If another attempt follows today, a different finding reports it.
   if (
     !gate.open ||
     !terms ||
@@ -131,7 +131,7 @@ const findExpiry: InstalmentFinding = ({ mandate }, { dueDay }) => {
   });
 };
 
-// What is happening comes before what happened.
+// The present comes before the past.
 const makers: readonly InstalmentFinding[] = [
   findExpiry,
   findUnknownOutcome,

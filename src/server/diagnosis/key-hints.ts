@@ -1,10 +1,10 @@
-/** Which key came in which header, where another one was wanted. Keys themselves are never shown. */
+/** Hints about a wrong key or header. Keys themselves are never shown. */
 import type { CredentialScheme } from '../../wire/credentials.ts';
 import type { Hint } from '../journal/audit.ts';
 import { headerOf, type RequestHeaders } from '../message.ts';
 import type { KeyKind } from '../worlds/world-name.ts';
 
-/** What a key is; undefined for an unknown one. */
+/** The kind of a key; undefined for an unknown one. */
 export type KeyReader = (key: string) => KeyKind | undefined;
 
 const wantedKinds: Readonly<Record<CredentialScheme, KeyKind>> = {
@@ -13,14 +13,14 @@ const wantedKinds: Readonly<Record<CredentialScheme, KeyKind>> = {
   'authorization-token': 'public',
 };
 
-/** How a call names its merchant, in words that masking leaves as they are: whatever follows a scheme is taken for a key. */
+/** How a call authenticates, for messages. Masking takes a word after a scheme for a key; this wording avoids it. */
 export const keyForms: Readonly<Record<CredentialScheme, string>> = {
   token: 'header token with the public key',
   bearer: 'the secret key as Authorization: Bearer',
   'authorization-token': 'the public key as Authorization: token',
 };
 
-// Where callers put keys that were meant for token or Authorization.
+// Headers that callers use by mistake instead of `token` or `Authorization`.
 const KEY_HEADERS = [
   'token',
   'authorization',
@@ -33,7 +33,7 @@ const KEY_HEADERS = [
   'x-auth-signature',
 ];
 
-/** What was wrong with the key of a request that was answered 401. */
+/** Explains a 401: what was wrong with the key. */
 export function hintKey(scheme: CredentialScheme, headers: RequestHeaders, kindOf: KeyReader): readonly Hint[] {
   const expected = keyForms[scheme];
   const found = KEY_HEADERS.flatMap((header) => {

@@ -6,9 +6,7 @@ import { firstOpen, outstandingOf } from '../engine/mandate-state.ts';
 import { orderOn } from '../engine/orders.ts';
 import { dayWords, type FindingMaker, finding, lagosWords } from './explain-facts.ts';
 
-/** Reasons that lie in the loan: its terms, its mode, its end. */
-
-/** Without terms nothing falls due. */
+/** Without terms there are no due dates. */
 export const findMissingTerms: FindingMaker = ({ mandate }) => {
   if (mandate.terms) return [];
   const message =
@@ -16,7 +14,7 @@ export const findMissingTerms: FindingMaker = ({ mandate }) => {
   return [finding('blocks', { rule: 'debit-needs-terms', spec: 'Spec §2.2', message, since: mandate.createdAt })];
 };
 
-/** What is repaid is not collected again. */
+/** The loan is repaid. */
 export const findRepayment: FindingMaker = ({ mandate }) => {
   if (!mandate.terms || outstandingOf(mandate) > 0) return [];
   const last = mandate.instalments
@@ -43,7 +41,6 @@ export const findManualMode: FindingMaker = ({ world, mandate }) => {
   return [...scheduled, finding(isWaiting ? 'explains' : 'blocks', onDemand)];
 };
 
-/** A debit on demand that reached no bank. */
 export const findDroppedDebit: FindingMaker = ({ mandate }) => {
   const { newestOrder } = mandate;
   if (newestOrder?.kind !== 'manual' || newestOrder.status !== 'failed' || newestOrder.responseCode !== '') return [];
@@ -52,7 +49,7 @@ export const findDroppedDebit: FindingMaker = ({ mandate }) => {
   return [finding('explains', { rule: 'debit-is-checked-again', spec: 'Spec §3.4', message, since })];
 };
 
-/** When the last attempt of the tenure is over, nothing more is tried although the gate is still open. */
+/** After the last attempt of the tenure nothing more is collected, although the gate is still open. */
 export const findEndOfTenure: FindingMaker = ({ mandate, gate, nextAttempt }) => {
   const { terms } = mandate;
   if (!terms || mandate.mode === 'manual' || !gate.open || nextAttempt !== undefined) return [];

@@ -1,4 +1,4 @@
-/** Which hints are looked for after which refusal. */
+/** Finds near misses: what a refused request probably meant. */
 import type * as z from 'zod';
 import type { FieldIssue } from '../../errors.ts';
 import { isRecord } from '../../validation/checks.ts';
@@ -13,27 +13,25 @@ import { knownFieldsAt } from '../shape-check.ts';
 import { hintKey, type KeyReader } from './key-hints.ts';
 import { hintMethod, hintRoute } from './route-hints.ts';
 
-/** What is known of a request that was refused. */
+/** A request with its refusal. */
 export interface RefusedRequest {
   readonly request: ServerRequest;
   readonly row: Pick<WireRow, 'encoding' | 'credential' | 'input'> | undefined;
   readonly input: unknown;
-  /** Undefined for a request that was taken. */
+  /** Undefined for an accepted request. */
   readonly refusal: Refusal | undefined;
-  /** Paths of fields that no shape knows. */
+  /** Paths of unknown fields. */
   readonly unknownFields: readonly string[];
 }
 
-/** What the server knows about itself. */
 export interface ServerFacts {
   readonly segments: PathSegments;
   readonly kindOfKey: KeyReader;
 }
 
-// More would not be read.
 const MOST_HINTS = 20;
 
-/** What was nearly right; of what a rule refused, or what is unknown, only the unknown fields. */
+/** Finds the hints for a request. If a rule refused it, or if it succeeded, only unknown fields give hints. */
 export function findNearMisses(refused: RefusedRequest, server: ServerFacts): readonly Hint[] {
   const { row, input, unknownFields } = refused;
   const overlooked =
@@ -77,7 +75,7 @@ function hintMerchant(input: unknown): readonly Hint[] {
   ];
 }
 
-/** The refusal with what to do about it: the first suggestions that its message does not make already. */
+/** Adds suggestions to a refusal: the first ones that its message does not contain yet. */
 export function withSuggestion(refusal: Refusal, hints: readonly Hint[]): Refusal {
   const said = refusal.message.toLowerCase();
   const isSaid = (suggestion: string) => said.includes(suggestion.toLowerCase().replace(/\.$/, ''));
@@ -87,13 +85,12 @@ export function withSuggestion(refusal: Refusal, hints: readonly Hint[]): Refusa
   return suggestions.length === 0 ? refusal : { ...refusal, message: `${refusal.message} ${suggestions.join(' ')}` };
 }
 
-/** A request's input with the shape that it should have. */
 interface ShapedInput {
   readonly shape: z.ZodType;
   readonly input: unknown;
 }
 
-/** A hint for each field that a refusal names. */
+/** Hints for the fields of a refusal. */
 function hintFields({ shape, input }: ShapedInput, fields: readonly FieldIssue[]): readonly Hint[] {
   return fields.map(({ path, message }) => {
     const parts = path === '' ? [] : path.split('.');
@@ -103,10 +100,10 @@ function hintFields({ shape, input }: ShapedInput, fields: readonly FieldIssue[]
   });
 }
 
-// More unknown fields than this are no misspellings, and looking at a hundred thousand takes minutes.
+// More unknown fields than this are not misspellings, and to check 100,000 takes minutes.
 const MOST_LOOKED_AT = 50;
 
-/** A hint for each unknown field whose name is near that of a known field that was not sent. */
+/** Hints for unknown fields with a name similar to a known field that was not sent. */
 function hintUnknownFields({ shape, input }: ShapedInput, unknown: readonly string[]): readonly Hint[] {
   return unknown.slice(0, MOST_LOOKED_AT).flatMap((path) => {
     const parts = path.split('.');
@@ -132,7 +129,7 @@ function unsentFields({ shape, input }: ShapedInput, level: readonly string[]): 
   return knownFieldsAt(shape, level).filter((field) => !Object.hasOwn(sent, field));
 }
 
-// Was the missing field sent under another name?
+// The missing field may have been sent under another name.
 function misspelt({ shape, input }: ShapedInput, parts: readonly string[]): string | null {
   const level = parts.slice(0, -1);
   const missing = parts.at(-1);
@@ -175,7 +172,7 @@ function valueAt(input: unknown, parts: readonly string[]): unknown {
 
 const HEAD_BYTES = 256;
 
-/** What kind of body came where another was wanted, or what kept it from being read. */
+/** Hints about a wrong kind of body, or an unreadable one. */
 function hintBody({ headers, body }: ServerRequest, encoding: InputEncoding): readonly Hint[] {
   const wanted = encoding === 'multipart' ? 'multipart/form-data' : 'application/json';
   const looks = isCompressed(headers) ? 'compressed bytes' : looksLike(body);
@@ -210,7 +207,7 @@ function mendBody(looks: Looks, encoding: InputEncoding): string | null {
   return `It looks like ${looks}: send a JSON object as application/json.`;
 }
 
-/** What a value looks like, without the value: `text of 10 characters`, `number`, `nothing`. */
+/** Describes a value without showing it: `text of 10 characters`, `number`, `nothing`. */
 function whatWasSent(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (value === null) return 'null';
@@ -237,7 +234,7 @@ function likeness(text: string): string {
   return found ? `, ${found[1]}` : '';
 }
 
-// One thing under two names: the interface says `phone` in 4.5 and `mobileNumber` in 4.3 and 4.4.
+// Fields with two names in the specification: `phone` in 4.5 is `mobileNumber` in 4.3 and 4.4.
 const synonyms: Readonly<Record<string, readonly string[]>> = {
   mobileNumber: ['phone', 'phonenumber', 'mobile', 'msisdn'],
   phone: ['mobilenumber', 'phonenumber', 'mobile'],
@@ -247,7 +244,7 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
   breakdownId: ['instalmentid', 'installmentid'],
 };
 
-/** The known name that a name is nearly: with other case or separators, the other word for it, or mistyped. */
+/** The known name that was meant: written with other case or separators, a synonym, or mistyped. */
 function meantName(name: string, known: readonly string[]): string | undefined {
   const plain = plainName(name);
   return (

@@ -1,28 +1,26 @@
-/** Which route a path that leads nowhere nearly is. */
-
 import { editDistance, isClose } from '../../validation/nearest-name.ts';
 import { bureauIntakeRow } from '../../wire/bureau-report.ts';
 import { type OperationRow, operations } from '../../wire/operations.ts';
 import { operationPath, type PathSegments } from '../../wire/request-target.ts';
 import type { Hint } from '../journal/audit.ts';
 
-/** Where something is; `{names}` in the path stand for any segment. */
+/** A route; `{names}` in the path match any segment. */
 export interface Route {
   readonly method: string;
   readonly path: string;
 }
 
-// How many segments in one may be wrong: of five, one and its method.
+// The share of wrong segments that still gives a hint: of five, one and the method.
 const FARTHEST = 0.3;
 
-/** The nearest of the interface's routes, or of others, if one is near. */
+/** The route that an unknown path probably meant, if one is similar. */
 export function hintRoute(
   { method, path }: Route,
   segments: PathSegments,
   routes: readonly Route[] = routesOf(segments),
 ): readonly Hint[] {
   const sent = plainSegments(path, segments);
-  // Of two that are as near, the one with the method that was sent.
+  // Of two equally similar routes, the one with the sent method wins.
   const ranked = routes
     .map((route) => ({
       route,
@@ -46,7 +44,7 @@ export function hintRoute(
   ];
 }
 
-/** The method that a known path takes. */
+/** The right method of a known path. */
 export function hintMethod(method: string, allowed: string): readonly Hint[] {
   return [{ kind: 'method', where: 'method', sent: method, expected: allowed, suggestion: `Send it with ${allowed}.` }];
 }
@@ -56,7 +54,7 @@ function routesOf(segments: PathSegments): readonly Route[] {
   return [...rows.map((row) => ({ method: row.method, path: operationPath(row, segments) })), bureauIntakeRow];
 }
 
-// Without what is mistaken most: case, slashes, percent signs, and the segments' names left as the specification writes them.
+// Ignores the most frequent mistakes: case, slashes, percent signs, and segment placeholders of the specification.
 function plainSegments(path: string, segments: PathSegments): readonly string[] {
   return decoded(path)
     .replaceAll('{mandate_segment}', segments.mandate)
@@ -75,7 +73,7 @@ function decoded(path: string): string {
   }
 }
 
-// Edit distance with whole segments for letters; a mistyped one counts less than another one.
+// Edit distance over segments instead of letters. A mistyped segment counts less than a different one.
 function segmentDistance(sent: readonly string[], wanted: readonly string[], segments: PathSegments): number {
   let above = wanted.map((_, index) => index + 1);
   above.unshift(0);
@@ -93,7 +91,7 @@ function segmentDistance(sent: readonly string[], wanted: readonly string[], seg
 function changeOf(part: string, other: string, { mandate, discovery }: PathSegments): number {
   if (part === other || other.startsWith('{')) return 0;
   if (isClose(part, other)) return 0.1 * editDistance(part, other);
-  // The two segments are easily taken for each other.
+  // The two configurable segments are easily confused.
   const names = [mandate.toLowerCase(), discovery.toLowerCase()];
   return names.includes(part) && names.includes(other) ? 0.5 : 1;
 }

@@ -23,10 +23,10 @@ import {
   webhookFaultKinds,
 } from './fault.ts';
 
-// Real time, so that a forgotten fault holds no caller longer than the longest deadline.
+// In real time. A forgotten fault holds a caller no longer than the longest deadline of a client.
 const LONGEST_REAL_DELAY_MS = 600_000;
 const LONGEST_LIFE_MS = 100 * 366 * DAY_MS;
-// Virtual time: a year.
+// In virtual time: a year.
 const LONGEST_VIRTUAL_DELAY_MS = 365 * DAY_MS;
 
 const defaultDelays: Readonly<Partial<Record<FaultKind, number>>> = {
@@ -41,18 +41,18 @@ const limit = (of: Check, meaning: string) => optional(described(of, meaning));
 /** `POST /faults`. */
 export const newFault = record<NewFault>(
   {
-    kind: described(oneOf([...callFaultKinds, ...webhookFaultKinds]), 'What happens to the call or the webhook.'),
+    kind: described(oneOf([...callFaultKinds, ...webhookFaultKinds]), 'The effect on the call or the webhook.'),
     operation: limit(
       oneOf([...faultableOperations, ...strikableEvents]),
       'Only this operation; for a webhook fault, only this event.',
     ),
     mandateId: limit(
       text('24 hexadecimal characters', isObjectId),
-      'Only calls that name this mandate, or webhooks about it; in either case.',
+      'Only calls or webhooks about this mandate; upper or lower case.',
     ),
-    times: limit(count, 'Applies so often at most.'),
-    every: limit(count, 'Applies to every n-th of the calls that fit.'),
-    first: limit(count, 'Applies only among the first n of the calls that fit.'),
+    times: limit(count, 'Applies at most this many times.'),
+    every: limit(count, 'Applies to every n-th matching call.'),
+    first: limit(count, 'Applies only to the first n matching calls.'),
     probability: limit(number({ min: 0, max: 1 }), "From 0 to 1; drawn from the world's seed."),
     ttl: limit(
       check({
@@ -61,23 +61,23 @@ export const newFault = record<NewFault>(
         rule: 'seconds of virtual time above zero, or an ISO 8601 duration such as PT10M',
         test: isTimeToLive,
       }),
-      'How long it stays, in virtual time: seconds, or ISO 8601 such as `PT10M`.',
+      'How long the fault lasts, in virtual time: seconds, or ISO 8601 such as `PT10M`.',
     ),
     delayMs: limit(
       count,
-      '`latency`: real milliseconds, default 1,000; `slow-body`: real milliseconds before each of up to 8 pieces, default 250; `webhook-delay`: virtual ones, default 60,000.',
+      'Milliseconds. `latency`: real time, default 1,000; `slow-body`: real time before each of up to 8 pieces, default 250; `webhook-delay`: virtual time, default 60,000.',
     ),
-    status: limit(wholeNumber({ min: 400, max: 599 }), 'Of `status`, 400 to 599; default 500.'),
-    retryAfter: limit(wholeNumber({ min: 0 }), 'Seconds in the header `Retry-After` of `status`.'),
+    status: limit(wholeNumber({ min: 400, max: 599 }), 'For `status`: the HTTP status, 400 to 599; default 500.'),
+    retryAfter: limit(wholeNumber({ min: 0 }), 'For `status`: seconds in the header `Retry-After`.'),
     when: limit(
       oneOf(['before', 'after']),
-      '`before`, the default: in place of the effect. `after`: the effect is committed, then the answer breaks.',
+      '`before`, the default: the call has no effect. `after`: the call takes effect, then the answer breaks.',
     ),
   },
   { rules: ({ kind, ...limits }) => (kind === undefined ? [] : misfits(kind, limits)) },
 );
 
-/** What does not go together, field by field. */
+/** Fields that exclude each other. */
 function misfits(
   kind: FaultKind,
   { operation, delayMs, status, retryAfter, when }: Omit<Partial<NewFault>, 'kind'>,
@@ -104,7 +104,7 @@ function misfits(
   return issues;
 }
 
-/** The fault that is asked for, with its defaults. */
+/** Completes a fault with its defaults. */
 export function faultFrom(asked: NewFault, now: Instant): Omit<FaultRecord, 'id' | 'calls' | 'hits'> {
   const { kind, operation = null, mandateId = null, times = null, every = null, first = null } = asked;
   const { probability = null, ttl, delayMs = defaultDelays[kind] ?? null, retryAfter = null, when = 'before' } = asked;
@@ -119,7 +119,7 @@ function isTimeToLive(ttl: unknown): boolean {
   return endsAt !== undefined && endsAt > 0 && endsAt <= LONGEST_LIFE_MS;
 }
 
-// The instant at which it is over; undefined for what is no duration.
+// The instant of expiry; undefined for an invalid duration.
 function timeToLive(ttl: number | string, now: Instant): Instant | undefined {
   if (typeof ttl === 'number') return now + Math.round(ttl * SECOND_MS);
   const duration = parseDuration(ttl);

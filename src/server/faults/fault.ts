@@ -1,13 +1,13 @@
 import type { Instant } from '../../domain/calendar.ts';
 import type { OperationId } from '../../wire/operation-types.ts';
 
-/** What can happen to a call. `latency` and `slow-body` give the true answer, late; the others break it. */
+/** Faults of calls. `latency` and `slow-body` delay the real answer; the others break it. */
 export const callFaultKinds = ['latency', 'status', 'reset', 'timeout', 'malformed', 'slow-body'] as const;
 
-/** What can go wrong with a call. */
+/** A fault of a call. */
 export type CallFaultKind = (typeof callFaultKinds)[number];
 
-/** What can happen to a webhook. */
+/** Faults of webhooks. */
 export const webhookFaultKinds = [
   'webhook-drop',
   'webhook-duplicate',
@@ -17,16 +17,16 @@ export const webhookFaultKinds = [
   'webhook-truncated',
 ] as const;
 
-/** What can go wrong with a webhook. */
+/** A fault of a webhook. */
 export type WebhookFaultKind = (typeof webhookFaultKinds)[number];
 
-/** What can happen. */
+/** A fault of a call or a webhook. */
 export type FaultKind = CallFaultKind | WebhookFaultKind;
 
-/** What a call fault may be limited to: one of the 15 operations, or the bureau's intake. */
+/** A call fault can be limited to one of these: the 15 operations, and the bureau's intake. */
 export type FaultableOperation = OperationId | 'submitBureauReport';
 
-/** The events that a webhook fault may be limited to. Spec §6. */
+/** A webhook fault can be limited to one of these events. Spec §6. */
 export const strikableEvents = [
   'mandate.activated',
   'mandate.failed',
@@ -41,7 +41,7 @@ export const strikableEvents = [
   'pdf_upload',
 ] as const;
 
-/** An event whose webhook a fault can hit. */
+/** An event that a webhook fault can be limited to. */
 export type StrikableEvent = (typeof strikableEvents)[number];
 
 const isFaultable: Readonly<Record<FaultableOperation, true>> = {
@@ -63,69 +63,70 @@ const isFaultable: Readonly<Record<FaultableOperation, true>> = {
   submitBureauReport: true,
 };
 
-/** All of them. */
 export const faultableOperations = Object.keys(isFaultable) as readonly FaultableOperation[];
 
-/** A fault to add. All its limits must hold; without limits it applies to every call, or every webhook. */
+/** A fault to add. It applies where all its limits hold; without limits, to every call or every webhook. */
 export interface NewFault {
-  /** What happens to the call or the webhook. */
+  /** The effect on the call or the webhook. */
   readonly kind: FaultKind;
   /** Only this operation; for a webhook fault, only this event. */
   readonly operation?: FaultableOperation | StrikableEvent;
-  /** Only calls that name this mandate, or webhooks about it; in either case. */
+  /** Only calls or webhooks about this mandate; upper or lower case. */
   readonly mandateId?: string;
-  /** Applies so often at most. */
+  /** Applies at most this many times. */
   readonly times?: number;
-  /** Applies to every n-th of the calls that fit. */
+  /** Applies to every n-th matching call. */
   readonly every?: number;
-  /** Applies only among the first n of the calls that fit. */
+  /** Applies only to the first n matching calls. */
   readonly first?: number;
   /** From 0 to 1; drawn from the world's seed. */
   readonly probability?: number;
-  /** How long it stays, in virtual time: seconds, or ISO 8601 such as `PT10M`. */
+  /** How long the fault lasts, in virtual time: seconds, or ISO 8601 such as `PT10M`. */
   readonly ttl?: number | string;
-  /** `latency`: real milliseconds, default 1,000; `slow-body`: real milliseconds before each of up to 8 pieces, default 250; `webhook-delay`: virtual ones, default 60,000. */
+  /**
+   * Milliseconds. `latency`: real time, default 1,000; `slow-body`: real time before each of up to 8 pieces, default
+   * 250; `webhook-delay`: virtual time, default 60,000.
+   */
   readonly delayMs?: number;
-  /** Of `status`, 400 to 599; default 500. */
+  /** For `status`: the HTTP status, 400 to 599; default 500. */
   readonly status?: number;
-  /** Seconds in the header `Retry-After` of `status`. */
+  /** For `status`: seconds in the header `Retry-After`. */
   readonly retryAfter?: number;
-  /** `before`, the default: in place of the effect. `after`: the effect is committed, then the answer breaks. */
+  /** `before`, the default: the call has no effect. `after`: the call takes effect, then the answer breaks. */
   readonly when?: 'before' | 'after';
 }
 
 type Limits = Required<Omit<NewFault, 'kind' | 'when' | 'ttl'>>;
 
-/** A fault as it is kept: plain data. What does not limit it is null. */
+/** A stored fault, as plain data. Limits that are not set are null. */
 export interface FaultRecord
   extends Pick<NewFault, 'kind'>,
     Required<Pick<NewFault, 'when'>>,
     Readonly<{ [Limit in keyof Limits]: Limits[Limit] | null }> {
   readonly id: string;
   readonly expiresAt: Instant | null;
-  /** How many calls or webhooks fitted so far, faulted or not. */
+  /** Matching calls or webhooks so far, faulted or not. */
   calls: number;
-  /** How many of them it faulted. */
+  /** How often it applied. */
   hits: number;
 }
 
 /** A fault as the control API shows it. */
 export interface Fault extends Omit<FaultRecord, 'expiresAt'> {
-  /** When it goes, virtual time in ISO 8601 UTC; null stays. */
+  /** When it expires, virtual time in ISO 8601 UTC; null for never. */
   readonly expiresAt: string | null;
-  /** How often it may still apply; null without `times`. */
+  /** How often it can still apply; null without `times`. */
   readonly remaining: number | null;
 }
 
-/** How a journal or a delivery names a fault that applied. */
+/** A fault that applied, as journals and deliveries show it. */
 export interface AppliedFault {
-  /** As `faults()` lists it. */
+  /** The id that `faults()` lists. */
   readonly id: string;
-  /** What it did. */
+  /** Its effect. */
   readonly kind: FaultKind;
 }
 
-/** Is this a fault of webhooks? */
 export function isWebhookKind(kind: FaultKind): kind is WebhookFaultKind {
   return kind.startsWith('webhook-');
 }

@@ -6,7 +6,7 @@ import type { ServerRequest, ServerResponse } from '../message.ts';
 import type { AppliedFault, FaultRecord } from './fault.ts';
 import type { FaultableCall, Faults } from './faults.ts';
 
-/** The fault that applies to a call, if any. Where a fault asks for a mandate, the call is read for its id, once and no further. */
+/** The fault that applies to a call, if any. The mandate's id is read from the call at most once. */
 export function faultForCall(
   faults: Faults,
   { request, ...call }: Omit<FaultableCall, 'mandateId'> & { readonly request: ServerRequest },
@@ -26,22 +26,20 @@ function mandateNamedIn({ query, body }: ServerRequest): string | undefined {
   return typeof named === 'string' ? named : undefined;
 }
 
-/** What can be done with a faulted call. */
 export interface FaultedCall {
-  /** Carries it out. */
+  /** Performs the call. */
   readonly serve: () => ServerResponse | Promise<ServerResponse>;
-  /** Answers without reading or doing anything. */
+  /** Answers without an effect. */
   readonly instead: () => ServerResponse;
-  /** Aborted when the world is closed. */
   readonly closing: AbortSignal;
 }
 
-/** Does the fault take the place of the call, so that nothing is done? A late answer is a true one. */
+/** Does the fault prevent the call's effect? Delays do not. */
 function takesItsPlace({ kind, when }: FaultRecord): boolean {
   return when === 'before' && kind !== 'latency' && kind !== 'slow-body';
 }
 
-/** Lets a call happen as the fault has it: in its place, later, or now. {@link breakAnswer} then changes the answer. */
+/** Performs or replaces a call under a fault. {@link breakAnswer} then changes the answer. */
 export function callUnder(
   fault: FaultRecord,
   { serve, instead, closing }: FaultedCall,
@@ -53,13 +51,13 @@ export function callUnder(
     .then(serve, (): ServerResponse => ({ status: 0, headers: [], body: new Uint8Array(), effect: { kind: 'reset' } }));
 }
 
-/** What a fault says in place of an answer. */
+/** The error message that replaces an answer. */
 export interface FaultMessage {
   readonly message: string;
   readonly headers: Record<string, string>;
 }
 
-/** The answer as the fault leaves it; `refuse` writes a failure envelope. */
+/** Changes the answer according to the fault. `refuse` writes a failure envelope. */
 export function breakAnswer(
   response: ServerResponse,
   fault: FaultRecord,
@@ -81,24 +79,23 @@ export function breakAnswer(
       return { ...refuse({ message: `The fault ${id} was asked to answer so.`, headers }), status: status ?? 500 };
     }
     default:
-      // Webhook faults apply to no calls.
+      // Webhook faults never apply to calls.
       return response;
   }
 }
 
-/** The status that a journal shows: the real one, or, where the fault took the call's place, the one that goes out; 0 where none does. */
+/** The status for the journal: the real one, or the fault's if it replaced the call; 0 without an answer. */
 export function journalStatus(fault: FaultRecord, real: number): number {
   if (!takesItsPlace(fault)) return real;
   if (fault.kind === 'status') return fault.status ?? 500;
   return fault.kind === 'malformed' ? 200 : 0;
 }
 
-/** How a journal names a fault. */
 export function nameFault({ id, kind }: FaultRecord): AppliedFault {
   return { id, kind };
 }
 
-// Every body is a JSON object, whose first half never is one.
+// The first half of a JSON object is never valid JSON.
 function cutShort({ headers, body }: ServerResponse): ServerResponse {
   const half = body.subarray(0, body.byteLength >> 1);
   const lengthAt = headers.indexOf('content-length') + 1;

@@ -3,25 +3,22 @@ import { drawOf } from '../engine/chance.ts';
 import type { HandedWebhook, RaisedWebhook, WebhookEffect } from '../webhooks/delivery.ts';
 import { type Fault, type FaultKind, type FaultRecord, isWebhookKind, type WebhookFaultKind } from './fault.ts';
 
-/** A call, or a webhook on its way out, that a fault may apply to. */
+/** A call or an outgoing webhook that a fault may apply to. */
 export interface FaultableCall {
-  /** Operation id, or the webhook's event. */
+  /** The operation id, or the event of the webhook. */
   readonly operation: string;
-  /** The mandate it is about, in any case. A function, because finding it costs reading the call. */
+  /** The mandate's id, in any case. A function, because the call must be read for it. */
   readonly mandateId: () => string | undefined;
-  /** Virtual time. */
   readonly now: Instant;
-  /** The world's seed. */
   readonly seed: number;
 }
 
-/** All of a world's faults, as plain data. */
 interface FaultsState {
   readonly lastNumber: number;
   readonly records: readonly FaultRecord[];
 }
 
-/** The faults of one world: the first one that fits a call and whose schedule is due applies. */
+/** The faults of one world. The first fault that matches a call and is due applies. */
 export class Faults {
   #lastNumber: number;
   #records: FaultRecord[];
@@ -31,12 +28,11 @@ export class Faults {
     this.#records = structuredClone([...state.records]);
   }
 
-  /** The one question of the hot path. */
+  /** Every call asks this. */
   get isEmpty(): boolean {
     return this.#records.length === 0;
   }
 
-  /** How many there are. */
   get size(): number {
     return this.#records.length;
   }
@@ -48,13 +44,13 @@ export class Faults {
     return showFault(record);
   }
 
-  /** Those that have not expired, oldest first. */
+  /** The faults that have not expired, oldest first. */
   list(now: Instant): Fault[] {
     this.#expire(now);
     return this.#records.map(showFault);
   }
 
-  /** False if there is none of this id. */
+  /** False for an unknown id. */
   remove(id: string): boolean {
     const before = this.#records.length;
     this.#records = this.#records.filter((record) => record.id !== id);
@@ -65,17 +61,18 @@ export class Faults {
     this.#records = [];
   }
 
-  /** The fault that applies to this call. Every fault that fits counts the call, also when an earlier one applies, so that no schedule depends on other faults. */
+  /**
+   * The fault that applies to this call. Every matching fault counts it, so that no schedule depends on other faults.
+   */
   faultForCall(call: FaultableCall): FaultRecord | undefined {
     return this.#applying(call, (kind) => !isWebhookKind(kind));
   }
 
-  /** The fault that applies to this webhook. */
   faultForWebhook(webhook: FaultableCall): FaultRecord | undefined {
     return this.#applying(webhook, isWebhookKind);
   }
 
-  /** The same faults with the same counters, from now on apart. */
+  /** An independent copy, counters included. */
   copy(): Faults {
     return new Faults({ lastNumber: this.#lastNumber, records: this.#records });
   }
@@ -116,12 +113,11 @@ function showFault({ expiresAt, ...record }: FaultRecord): Fault {
   };
 }
 
-/** What of a fault decides when it applies. */
 type FaultSchedule = Pick<FaultRecord, 'times' | 'every' | 'first' | 'probability' | 'calls' | 'hits'>;
 
 /**
- * Does a fault apply to the call that it has just counted (`calls` includes it)? The draw for a fault's n-th call depends on nothing but the world's seed, the fault's
- * number and n: neither other faults nor identifiers shift it, and it shifts none.
+ * Does a fault apply to the call that it has just counted (`calls` includes it)? The draw for the n-th call depends
+ * only on the world's seed, the fault's number and n. Other faults and identifiers do not change it.
  */
 function appliesNow(
   { times, every, first, probability, calls, hits }: FaultSchedule,
@@ -133,14 +129,13 @@ function appliesNow(
   return probability === null || drawOf(seed, number, calls) < probability;
 }
 
-/** What webhooks are handed over under. */
 interface Handing {
   readonly faults: Faults;
   readonly now: number;
   readonly seed: number;
 }
 
-/** The webhooks as the faults let them go. One that a fault held back was faulted before, and leaves unharmed. */
+/** Applies faults to outgoing webhooks. One that a fault held back before gets no second fault. */
 export function applyToWebhooks(
   raised: readonly RaisedWebhook[],
   { faults, now, seed }: Handing,

@@ -1,36 +1,38 @@
-/** Payers for tests: invented, different by their number, the same for the same number. */
+/** Invented payers for tests. The same number always gives the same payer. */
 import type { AccountKey } from '../../domain/identifiers.ts';
 import { BANKS } from '../engine/banks.ts';
 
-/** A payer as a merchant knows one, with the accounts that the BVN leads to. */
+/** An invented payer, with the accounts of the BVN. */
 export interface InventedPayer {
-  /** The merchant's own name for the payer. */
+  /** The merchant's id of the payer. */
   readonly payerId: string;
   /** 11 digits. */
   readonly bvn: string;
   /** The holder of the accounts. */
   readonly name: string;
-  /** Never one that exists. */
+  /** Does not exist. */
   readonly email: string;
-  /** Never one that exists. */
+  /** Does not exist. */
   readonly mobileNumber: string;
   /** Residential address. */
   readonly address: string;
-  /** In cascade order: the first is the one to choose as primary. */
+  /** In cascade order: the first is the primary. */
   readonly accounts: readonly AccountKey[];
 }
 
-/** The highest number that an invented payer may have: six digits of the account numbers hold it. */
+/** The highest number of an invented payer: it has six digits of the account number. */
 export const LAST_PAYER = 999_999;
 
-/** The most accounts that an invented payer may have: two digits of the account numbers tell them apart. */
+/** The most accounts of an invented payer: the index has two digits of the account number. */
 export const MOST_ACCOUNTS = 99;
 
-// Of different length without a common divisor, so that neighbours share neither name.
+// The lengths of the two lists have no common divisor, so that neighbouring numbers share no name.
 const FIRST_NAMES = ['Chidinma', 'Yusuf', 'Folake', 'Emeka', 'Halima', 'Tunde', 'Amara', 'Ibrahim'];
 const LAST_NAMES = ['Bello', 'Okafor', 'Adewale', 'Nwosu', 'Garba', 'Ojo', 'Eze', 'Lawal', 'Idowu'];
 
-/** Invents the payer of a number, from 1 to {@link LAST_PAYER}, with so many accounts, each at another bank as far as banks go. */
+/**
+ * Invents the payer of a number, from 1 to {@link LAST_PAYER}. The accounts are at different banks as far as possible.
+ */
 export function inventPayer(number: number, accounts: number): InventedPayer {
   const firstName = FIRST_NAMES[number % FIRST_NAMES.length] ?? '';
   const lastName = LAST_NAMES[number % LAST_NAMES.length] ?? '';

@@ -1,4 +1,4 @@
-/** The merchant of a story inside the server: one that makes the calls of the specification and keeps no file of its own. */
+/** The merchant of a story inside the server. It makes the calls of the specification and keeps no loan file. */
 import { formatInstant, lagosDay } from '../../domain/calendar.ts';
 import { koboFromAnswer, NO_MONEY, nairaFromKobo, subtractKobo } from '../../domain/money.ts';
 import { ServiceError } from '../../errors.ts';
@@ -11,12 +11,12 @@ import { readMandateInside } from '../engine/mandate-inside.ts';
 import type { LiveWorld } from '../worlds/live-world.ts';
 import { reportContent, type StoryLoan, type StoryMerchant, type StoryReport } from './story.ts';
 
-/** Leads the loan of one story by the operations' own handlers. */
+/** Performs the merchant's part of a story through the handlers of the operations. */
 export class PlatformMerchant implements StoryMerchant {
   readonly #live: LiveWorld;
   #loan: StoryLoan | undefined;
   #mandateId = '';
-  /** What the bureau was told of so far. */
+  /** The collected amount that was reported so far. */
   #collected = NO_MONEY;
 
   constructor(live: LiveWorld) {
@@ -26,7 +26,7 @@ export class PlatformMerchant implements StoryMerchant {
   async place(loan: StoryLoan): Promise<string> {
     const { approvedAmount: _lent, ...terms } = loan.terms;
     const { bvn, email, mobileNumber, address, accounts } = loan.payer;
-    // The order of spec §1: a payer's accounts are discovered before one is chosen.
+    // Spec §1: accounts are discovered before one is chosen.
     this.#call('discoverAccounts', { bvn, type: 'bvn' });
     for (const account of accounts) {
       const named = this.#mandateId ? { mandateId: this.#mandateId } : {};
@@ -102,7 +102,7 @@ export class PlatformMerchant implements StoryMerchant {
   }
 }
 
-/** The data of an answer, once what follows from it at once has happened, as after any request. @throws ServiceError with the refusal */
+/** The data of an answer. First runs the immediate effects, as after any request. @throws ServiceError on a refusal */
 export function granted<Data>(live: LiveWorld, answer: Answer<Data>): Data {
   if (!answer.ok) {
     const { status, code, message, rule } = answer.refusal;

@@ -1,5 +1,3 @@
-/** Plays a scenario in a world of the server, by the same rules that requests and control calls obey. */
-
 import { Mutex } from '../../clock/mutex.ts';
 import { ServiceError } from '../../errors.ts';
 import { type Answer, type Refusal, refuse } from '../answer.ts';
@@ -15,17 +13,17 @@ import { type ScenarioName, scenarioNames, scenarios } from './scenarios.ts';
 import type { StoryWorld } from './story.ts';
 import { obstacle, type ScenarioResult, tellStory } from './tell-story.ts';
 
-/** What of a scenario may be chosen. */
+/** Options of a scenario. */
 export interface ScenarioOptions {
-  /** Accounts beside the primary, 1 to 98; default 2. */
+  /** Accounts besides the primary, 1 to 98; default 2. */
   readonly backups?: number;
 }
 
-/** A scenario as it is listed. */
+/** A scenario in the list of scenarios. */
 export interface ScenarioView {
-  /** By which it is played. */
+  /** The name to play it by. */
   readonly name: ScenarioName;
-  /** Where the loan stands in the end, for people. */
+  /** The state of the loan at the end, for people. */
   readonly summary: string;
 }
 
@@ -36,10 +34,12 @@ export function listScenarios(): readonly ScenarioView[] {
   return scenarioNames.map((name) => ({ name, summary: scenarios[name].summary }));
 }
 
-// One scenario at a time in a world: each moves the clock that the others live by.
+// One scenario at a time per world: each moves the clock of all.
 const turnsOf = new WeakMap<LiveWorld, Mutex>();
 
-/** Plays a scenario with a fresh payer and mandate, after those before it; refused where the world does not allow it. */
+/**
+ * Plays a scenario with a new payer and mandate, after those that run already. Refused if the world's state forbids it.
+ */
 export async function playScenario(
   live: LiveWorld,
   name: ScenarioName,
@@ -93,7 +93,7 @@ function storyWorld(live: LiveWorld): StoryWorld {
   };
 }
 
-// What a world holds decides, so that a restored or forked one goes on where its original did.
+// Derived from the records, so that a restored or forked world continues like its original.
 function freeNumber({ world }: LiveWorld): number {
   let number = world.payers.size;
   while (number < LAST_PAYER && world.payers.has(inventPayer(number, 0).bvn)) number += 1;

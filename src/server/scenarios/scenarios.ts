@@ -1,21 +1,20 @@
-/** The scenarios: named beginnings, each as the story that leads to it. Read a row aloud and it tells what happened. */
+/** The scenarios. Each row lists the steps of a story and the state that it leads to. */
 import * as steps from './steps.ts';
 import type { StoryStep } from './story.ts';
 
-/** A named beginning. */
 export interface Scenario {
-  /** Where the loan stands in the end, for people. */
+  /** The state of the loan at the end, for people. */
   readonly summary: string;
-  /** What to try from there. */
+  /** What you can try next. */
   readonly next: string;
   readonly story: readonly StoryStep[];
-  /** Does it end where its name says only if a day's last attempt may take what is there? */
+  /** Does the story need the partial collection of a day's last attempt? */
   readonly needsPartialCollection?: true;
 }
 
 const { placed, attached, deposited, approved, disbursed, dueDate, closed } = steps;
 
-/** A loan that is paid out, its first instalment a month away. */
+/** A disbursed loan, a month before its first instalment. */
 const begun = [placed, attached, deposited, approved, disbursed];
 
 const table = {
@@ -83,8 +82,6 @@ const table = {
 /** The name of a scenario. */
 export type ScenarioName = keyof typeof table;
 
-/** Every scenario by its name. */
 export const scenarios: Readonly<Record<ScenarioName, Scenario>> = table;
 
-/** All names, in the order of the table. */
 export const scenarioNames = Object.keys(scenarios) as ScenarioName[];

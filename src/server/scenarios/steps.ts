@@ -1,11 +1,11 @@
-/** The steps of stories. Each is one thing that happens to a loan, in the words of the specification. */
+/** The steps of stories. Each is one event of a loan. */
 import { addDays, HOUR_MS, lagosInstant, MINUTE_MS, type PlainDate } from '../../domain/calendar.ts';
 import type { Story, StoryStep } from './story.ts';
 
-/** More than all instalments together, so that an account can pay whatever comes; naira. */
+/** More than all instalments together, in naira. */
 const PLENTY = 200_000;
 
-/** Less than one instalment; naira. */
+/** Less than one instalment, in naira. */
 const LITTLE = 12_500;
 
 /** The payer consents and chooses; the mandate is placed on each chosen account. Spec §1.1 to §1.3. */
@@ -41,7 +41,7 @@ export const depositDisputed: StoryStep = async ({ loan, world, mandateId }) => 
   await world.makeDeposit({ mandateId, ...loan.primary, outcome: 'disputed' });
 };
 
-/** Nobody sends the ₦50 as long as it is waited for. Spec §3.1. */
+/** No ₦50 arrives until the wait times out. Spec §3.1. */
 export const depositAwaitedInVain: StoryStep = async ({ world }) => {
   await world.moveTo(world.now() + world.policy.microDepositHours * HOUR_MS);
 };
@@ -52,7 +52,7 @@ export const approved: StoryStep = ({ merchant }) => merchant.report('loan.appro
 /** The money is sent and reported: collection opens. Spec §3.4. */
 export const disbursed: StoryStep = ({ merchant }) => merchant.report('loan.disbursed');
 
-/** A due date passes, to the end of the day, and what it brought is reported. */
+/** A due date passes, to the end of the day. The repayment is reported. */
 export function dueDate(which: 1 | 2 | 3): StoryStep {
   return async ({ loan, world, merchant }) => {
     await world.moveTo(endOf(loan.dueDates[which - 1] as PlainDate));
@@ -60,17 +60,17 @@ export function dueDate(which: 1 | 2 | 3): StoryStep {
   };
 }
 
-/** There is nothing on the primary account. */
+/** The primary account is empty. */
 export const primaryIsEmpty: StoryStep = async ({ loan, world }) => {
   await world.patchAccount(loan.primary, { balance: 0 });
 };
 
-/** There is nothing on any account. */
+/** All accounts are empty. */
 export const everyAccountIsEmpty: StoryStep = async ({ loan, world }) => {
   for (const account of loan.payer.accounts) await world.patchAccount(account, { balance: 0 });
 };
 
-/** There is less than an instalment on the primary account and nothing on the others. */
+/** The primary account has less than an instalment, and the others are empty. */
 export const littleIsLeft: StoryStep = async (story) => {
   await everyAccountIsEmpty(story);
   await story.world.patchAccount(story.loan.primary, { balance: LITTLE });
@@ -92,7 +92,7 @@ export const tenureOver: StoryStep = async ({ loan, world }: Story) => {
   await world.moveTo(lagosInstant(addDays(loan.terms.endDate, 1)));
 };
 
-// By then a day's attempts are over, whatever the policy says of their number.
+// All attempts of a day are over by then, under any policy.
 function endOf(day: PlainDate): number {
   return lagosInstant(addDays(day, 1)) - MINUTE_MS;
 }

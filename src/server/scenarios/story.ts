@@ -1,4 +1,7 @@
-/** What stories are made of: a loan, the merchant who leads it, and the world around. Both sides are promises, so that one table of stories serves platform and client. */
+/**
+ * The parts of a story: a loan, a merchant and a world. Merchant and world are interfaces, so that the same stories run
+ * on the server and through the client.
+ */
 import { addDays, addPeriods, type Instant, type PlainDate } from '../../domain/calendar.ts';
 import type { AccountKey } from '../../domain/identifiers.ts';
 import type { AccountPatch, NewPayer } from '../engine/payers.ts';
@@ -6,47 +9,44 @@ import type { Policy } from '../engine/policy.ts';
 import type { MicroDeposit } from '../engine/verification.ts';
 import type { InventedPayer } from './invented-payer.ts';
 
-/** The loan that a story is about. */
 export interface StoryLoan {
   readonly payer: InventedPayer;
-  /** Debited first. */
   readonly primary: AccountKey;
-  /** In cascade order, at least one. */
   readonly backups: readonly AccountKey[];
   readonly terms: ReturnType<typeof storyTerms>;
-  /** Of its three instalments. */
+  /** The due dates of its three instalments. */
   readonly dueDates: readonly PlainDate[];
 }
 
-/** The merchant's lifecycle reports that a story tells by name; repayments are reported as they come. Spec §6.3. */
+/** The lifecycle reports that a story names. Repayments are reported as they happen. Spec §6.3. */
 export type StoryReport = 'loan.approved' | 'loan.disbursed' | 'loan.restructured' | 'loan.closed';
 
-/** Who leads the loan of a story. */
+/** The merchant's part of a story. */
 export interface StoryMerchant {
-  /** Places the mandate on each account that the payer chose, and answers its id. Spec §4.3. */
+  /** Places the mandate on each account that the payer chose, and returns its id. Spec §4.3. */
   place(loan: StoryLoan): Promise<string>;
   /** Attaches each account by ₦50 deposit. Spec §4.4. */
   attach(): Promise<void>;
-  /** Tells the bureau. Spec §6.3. */
+  /** Reports to the bureau. Spec §6.3. */
   report(event: StoryReport): Promise<void>;
-  /** Tells the bureau what the last due date brought. Spec §6.3. */
+  /** Reports the repayment of the last due date to the bureau. Spec §6.3. */
   reportRepayment(): Promise<void>;
 }
 
-/** Payer, banks and time, as control calls move them. */
+/** Payer, banks and time, controlled by the story. */
 export interface StoryWorld {
-  /** What the merchant agreement says when the story begins. */
+  /** The merchant agreement at the beginning of the story. */
   readonly policy: Policy;
   now(): Instant;
   addPayer(payer: NewPayer): Promise<unknown>;
   patchAccount(account: AccountKey, patch: AccountPatch): Promise<unknown>;
   makeDeposit(deposit: MicroDeposit): Promise<unknown>;
   openDispute(mandateId: string, details: { readonly reason: string }): Promise<unknown>;
-  /** Moves the clock forward; resolves when the webhooks on the way were tried. */
+  /** Moves the clock forward. Resolves when the webhooks on the way have been attempted. */
   moveTo(instant: Instant): Promise<unknown>;
 }
 
-/** A story while it is told. */
+/** A running story. */
 export interface Story {
   readonly loan: StoryLoan;
   readonly merchant: StoryMerchant;
@@ -55,29 +55,27 @@ export interface Story {
   mandateId: string;
 }
 
-/** One step of a story. */
 export type StoryStep = (story: Story) => Promise<void>;
 
-/** The terms of every story: ₦80,000 lent, repaid in three monthly instalments of ₦30,000 from `startDate` on. */
+/** The terms of all stories: ₦80,000, repaid in three monthly instalments of ₦30,000 from `startDate` on. */
 export function storyTerms(startDate: PlainDate) {
   const endDate = addDays(addPeriods(startDate, 'monthly', 2), 14);
   const amounts = { approvedAmount: 80_000, totalAmountDue: 90_000 };
   return { ...amounts, startDate, endDate, frequency: 'monthly', collectionMode: 'auto' } as const;
 }
 
-/** The restructuring of a story: what is left after the first instalment, in four smaller ones. */
+/** The restructured terms: the rest after the first instalment, in four smaller ones. */
 export function newTerms({ dueDates }: StoryLoan) {
   const anchor = dueDates[1] as PlainDate;
   const schedule = [0, 1, 2, 3].map((months) => ({ dueDate: addPeriods(anchor, 'monthly', months), amount: 15_000 }));
   return { schedule, reason: 'The payer asked for smaller instalments.' };
 }
 
-/** The disbursement of a story: the whole loan, today. */
+/** The disbursement: the whole loan, today. */
 export function transferOf({ terms, payer }: StoryLoan, today: PlainDate) {
   return { amount: terms.approvedAmount, date: today, reference: `TRF-${payer.payerId}` };
 }
 
-/** The content of a report. */
 export function reportContent(event: StoryReport, loan: StoryLoan, today: PlainDate): object {
   const { approvedAmount, totalAmountDue, startDate, endDate, frequency } = loan.terms;
   switch (event) {

@@ -5,35 +5,34 @@ import type { InventedPayer } from './invented-payer.ts';
 import { type ScenarioName, scenarios } from './scenarios.ts';
 import { type Story, type StoryLoan, type StoryMerchant, type StoryWorld, storyTerms } from './story.ts';
 
-/** What a scenario made. All people are invented, so that nothing is masked. */
+/** The result of a scenario. All people are invented, so nothing is masked. */
 export interface ScenarioResult {
-  /** Which story was played. */
+  /** The played scenario. */
   readonly scenario: ScenarioName;
-  /** Where the loan stands, for people. */
+  /** The state of the loan, for people. */
   readonly summary: string;
-  /** What it made; minted by the server. */
+  /** The id of the new mandate. */
   readonly mandateId: string;
-  /** As the merchant knows the payer. */
+  /** The new payer. */
   readonly payer: Omit<InventedPayer, 'accounts'>;
   /** In cascade order. */
   readonly accounts: readonly (AccountKey & { readonly primary: boolean })[];
-  /** Where the world's clock stands, ISO 8601 UTC. */
+  /** The time of the world, ISO 8601 UTC. */
   readonly now: string;
-  /** What to try from there. */
+  /** What you can try next. */
   readonly next: string;
 }
 
-/** Who is in a story and where it plays. */
 export interface StoryCast {
   readonly payer: InventedPayer;
   readonly merchant: StoryMerchant;
   readonly world: StoryWorld;
 }
 
-// Stories take up to four months, and no date after the year 9999 can be written.
+// Stories take up to four months, and ISO 8601 dates end with the year 9999.
 const LAST_BEGINNING = '9999-08-01';
 
-/** What keeps a scenario from ending where its name says, in this world; undefined if nothing does. */
+/** Why this world cannot play a scenario to its end; undefined if it can. */
 export function obstacle(name: ScenarioName, { policy, now }: Pick<StoryWorld, 'policy' | 'now'>): string | undefined {
   const scenario = scenarios[name];
   if (scenario.needsPartialCollection && !policy.partialCollection) {
@@ -44,7 +43,7 @@ export function obstacle(name: ScenarioName, { policy, now }: Pick<StoryWorld, '
     : undefined;
 }
 
-/** Tells a scenario's story from its beginning; it may move the world's clock by months. */
+/** Plays the story of a scenario. It may move the world's clock by months. */
 export async function tellStory(name: ScenarioName, { payer, merchant, world }: StoryCast): Promise<ScenarioResult> {
   const scenario = scenarios[name];
   const story: Story = { loan: planLoan(payer, lagosDay(world.now())), merchant, world, mandateId: '' };

@@ -5,30 +5,28 @@ import { redactText } from '../../redact/redact.ts';
 import { type Damage, type DeliveryRecord, deliveryHeaders, type WritePayload } from './delivery.ts';
 import type { WebhookEndpoint, WebhookHandler } from './endpoint.ts';
 
-/** How long a receiver may take to answer one attempt, in milliseconds of real time. */
+/** The deadline of one attempt, in real time. */
 const ATTEMPT_DEADLINE_MS = 10 * SECOND_MS;
 
-// Stands in the request of a handler in this process, which has no URL of its own.
+// The request URL for a handler in this process.
 const HANDLER_URL = 'http://localhost/webhooks';
 
-// Unlike every secret in one respect at least: it is no secret.
+// No one configures this secret.
 const WRONG_SECRET = 'whsec_wrong_by_fault';
 
-/** How one attempt is made. */
 export interface AttemptContext {
   readonly endpoint: WebhookEndpoint;
-  /** Virtual time. */
   readonly now: Instant;
   readonly write: WritePayload;
-  /** Sends over HTTP; a handler in this process is called directly. */
+  /** Sends over HTTP. A handler in this process is called directly instead. */
   readonly send: Sender;
-  /** Who makes the attempt. */
+  /** The queue that makes the attempt. */
   readonly queue: object;
-  /** Ends the attempt when the server closes. */
+  /** Aborts when the server closes. */
   readonly stop: AbortSignal;
 }
 
-/** Tries once to deliver a webhook, and writes the attempt into its record. True if the receiver answered with 2xx. */
+/** Attempts to deliver a webhook once, and records the attempt. True if the receiver answered with 2xx. */
 export async function attemptDelivery(
   record: DeliveryRecord,
   damage: Damage | undefined,
@@ -55,7 +53,7 @@ export async function attemptDelivery(
   }
 }
 
-// Whole characters, so that the half is valid UTF-8; JSON cut short is never JSON.
+// Cuts between characters, so that the half is valid UTF-8. Half of a JSON object is never valid JSON.
 function firstHalf(text: string): string {
   const characters = [...text];
   return characters.slice(0, characters.length >> 1).join('');
@@ -78,29 +76,28 @@ function deadlineSignal(stop: AbortSignal): { readonly signal: AbortSignal; read
   };
 }
 
-/** One webhook on its way out. */
 interface OutgoingMessage {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** The exact body; text goes out as UTF-8. */
+  /** The exact body; text is sent as UTF-8. */
   readonly body: string | Uint8Array;
-  /** Ends the attempt: the deadline passed or the server closes. */
+  /** Aborts when the deadline passes or the server closes. */
   readonly signal: AbortSignal;
 }
 
-/** Sends one webhook once and answers with the receiver's HTTP status; throws if there was no answer. */
+/** Sends a webhook once and returns the receiver's HTTP status. Throws if there was no answer. */
 export type Sender = (message: OutgoingMessage) => Promise<number>;
 
-// Work that a handler leaves behind when it has answered delays no one.
+// `isAwaited` turns false when the handler has answered: work that it leaves in the background may wait for the queue.
 const handling = new AsyncLocalStorage<{ readonly queue: object; isAwaited: boolean }>();
 
-/** Is this code running inside a webhook handler in this process whose answer this queue awaits? Such code must not wait for the queue: it would wait for itself. */
+/** Does this code run inside a handler that the queue awaits? It must not wait for the queue: that is a deadlock. */
 export function isInsideHandlerOf(queue: object): boolean {
   const call = handling.getStore();
   return call?.queue === queue && call.isAwaited;
 }
 
-/** Hands a webhook of a queue to a handler in this process, so that a test needs no port. */
+/** Calls a handler in this process, so that a test needs no port. */
 async function callHandler(handler: WebhookHandler, queue: object, message: OutgoingMessage): Promise<number> {
   const { url, headers, body, signal } = message;
   const call = { queue, isAwaited: true };

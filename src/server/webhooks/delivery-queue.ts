@@ -21,33 +21,32 @@ import type { WebhookEndpoint } from './endpoint.ts';
 
 const LONGEST_WAIT_MS = SECOND_MS;
 
-/** How often a webhook is tried. One attempt is what the field does. */
+/** The retries of webhooks. Real services make one attempt. */
 export interface DeliveryPolicy {
-  /** In all. */
+  /** The total number of attempts. */
   readonly attempts: number;
-  /** Seconds before the second attempt, doubling after that. */
+  /** Seconds before the second attempt; doubles for each further one. */
   readonly backoff: number;
 }
 
-/** What a queue needs to know when it delivers. */
 export interface DeliveryContext {
   readonly endpoint: () => WebhookEndpoint;
   readonly policy: () => DeliveryPolicy;
   readonly now: () => Instant;
-  /** Does the world's time flow? On a clock that stands still nothing would happen during a wait, so further attempts follow at once. */
+  /** Does the world's time flow? On a frozen clock retries follow at once, because waiting would change nothing. */
   readonly isFlowing: () => boolean;
-  /** Is the clock being moved? Then a webhook that is to change places with the next one waits for it until the move ends. */
+  /** Is a clock move running? Then a reordered webhook waits for the next one until the move ends. */
   readonly isMoving: () => boolean;
-  /** Keeps a webhook until so many milliseconds of virtual time have passed, and raises it again. */
+  /** Raises a webhook again after this many milliseconds of virtual time. */
   readonly holdBack: (webhook: LateWebhook, delayMs: number) => void;
   readonly write: WritePayload;
   readonly send: Sender;
-  /** Called when an attempt ended, or there was no endpoint. */
+  /** Called after each attempt, or if there is no endpoint. */
   readonly onAttempt: (record: DeliveryRecord) => void;
   readonly capacity: number;
 }
 
-/** Delivers the webhooks of one world: in order, one at a time, and remembers each. */
+/** Delivers the webhooks of one world in order, one at a time, and records each. */
 export class DeliveryQueue {
   readonly #context: DeliveryContext;
   readonly #records: RingBuffer<DeliveryRecord>;
@@ -61,7 +60,7 @@ export class DeliveryQueue {
   #lastId: number;
   #lastHeaders: DeliveryRecord['headers'] = {};
 
-  /** Begins empty, or where a queue stood when it was captured: what waited then leaves soon. */
+  /** Starts empty, or from a captured state, whose pending webhooks it delivers soon. */
   constructor(context: DeliveryContext, state: DeliveryState = NO_DELIVERIES) {
     const { records, waiting, overtaken, lastId } = structuredClone(state);
     this.#context = context;
@@ -72,7 +71,7 @@ export class DeliveryQueue {
     if (overtaken.length > 0) this.#start();
   }
 
-  /** A copy of everything it holds; the queue goes on. */
+  /** Copies the state; the queue continues. */
   capture(): DeliveryState {
     const waiting = [...(this.#current ? [this.#current] : []), ...this.#waiting, ...this.#resting];
     return writtenOut(
@@ -81,42 +80,53 @@ export class DeliveryQueue {
     );
   }
 
-  /** Records webhooks and starts to deliver them, after the code that runs now has answered. Returns how many leave; a fault may hold some back. */
+  /**
+   * Records webhooks and starts their delivery, after the current operation has answered. Returns how many are
+   * delivered: faults hold some back.
+   */
   raise(webhooks: readonly HandedWebhook[]): number {
     return webhooks.filter((webhook) => this.#handOver(webhook)).length;
   }
 
-  /** Lets go what waited for a next webhook that did not come. */
+  /** Delivers webhooks that waited for a next one which did not come. */
   releaseOvertaken(): void {
     if (this.#overtaken.length > 0) for (const job of this.#overtaken.splice(0)) this.#enqueue(job);
   }
 
-  /** Resolves when nothing is under way; attempts that wait for their time on a flowing clock are not. At once inside a handler, which would wait for itself. */
+  /**
+   * Resolves when no delivery is running. Retries that wait on a flowing clock do not count. Inside a handler it
+   * resolves at once, because the handler would wait for itself.
+   */
   async settled(): Promise<void> {
     while (this.#pump && !this.isInsideHandler) await this.#pump;
   }
 
-  /** Does the code that asks run inside a handler in this process which this queue waits for? */
+  /** Is the caller inside a handler that this queue awaits? */
   get isInsideHandler(): boolean {
     return isInsideHandlerOf(this);
   }
 
-  /** Is a webhook under way? Then a caller may be its receiver, who has not answered yet. */
+  /** Is a delivery running? Then a caller may be its receiver, which has not answered yet. */
   get isBusy(): boolean {
     return this.#pump !== undefined;
   }
 
-  /** Will more be delivered, now or, on a flowing clock, after a wait? */
+  /** Are deliveries running, or waiting on a flowing clock? */
   get isOpen(): boolean {
     return this.isBusy || this.#resting.size > 0;
   }
 
-  /** As {@link settled}, but for a second at most: a receiver that calls the server before it answers would wait for itself. */
+  /**
+   * Like {@link settled}, but at most a second: a receiver that calls the server before it answers waits for itself.
+   */
   async settledSoon(): Promise<void> {
     await endsWithin(this.settled(), LONGEST_WAIT_MS);
   }
 
-  /** Does the receiver of the attempt under way answer within so many real milliseconds? If not, a caller may be that receiver. True where no receiver is asked. */
+  /**
+   * Does the receiver of the running attempt answer within this many real milliseconds? If not, the caller may be that
+   * receiver. True if no attempt is running.
+   */
   async receiverAnswersWithin(limitMs: number): Promise<boolean> {
     return this.#underWay === undefined || endsWithin(this.#underWay, limitMs);
   }
@@ -125,12 +135,12 @@ export class DeliveryQueue {
     return this.#records.list((record) => this.#show(record));
   }
 
-  /** Forgets what was delivered; what is under way still arrives. */
+  /** Clears the list. Running deliveries still arrive. */
   clear(): void {
     this.#records.clear();
   }
 
-  /** Sends a webhook again, byte for byte, to the endpoint of now; undefined if there is none of this id. */
+  /** Sends a webhook again, byte for byte, to the current endpoint. Undefined for an unknown id. */
   async redeliver(id: string): Promise<Delivery | undefined> {
     const record = this.#records.find(({ serial }) => deliveryId(serial) === id);
     if (!record) return undefined;
@@ -140,7 +150,7 @@ export class DeliveryQueue {
     return this.#show(record);
   }
 
-  /** Ends what is under way and delivers nothing more. */
+  /** Aborts the running delivery and starts no other. */
   async close(): Promise<void> {
     this.#waiting = [];
     this.#overtaken = [];
@@ -189,7 +199,7 @@ export class DeliveryQueue {
     const { heldBackAs } = webhook;
     if (heldBackAs !== undefined) {
       const known = this.#records.find(({ serial }) => serial === heldBackAs);
-      // One that was forgotten while it was held back arrives all the same, unlisted.
+      // A webhook that was cleared while it was held back still arrives, but is not listed.
       return known ?? newDelivery(heldBackAs, webhook, this.#headers());
     }
     this.#lastId += 1;
@@ -198,7 +208,7 @@ export class DeliveryQueue {
     return record;
   }
 
-  // One object for all that carry the same secret.
+  // Webhooks with the same secret share one object.
   #headers(): DeliveryRecord['headers'] {
     const { secret } = this.#context.endpoint();
     if (this.#lastHeaders['x-auth-signature'] !== secret) this.#lastHeaders = deliveryHeaders(secret);
@@ -210,7 +220,7 @@ export class DeliveryQueue {
     this.releaseOvertaken();
   }
 
-  // Two that follow each other change places once.
+  // Swaps a webhook with the next one, once.
   #leaveAfterNext(job: DeliveryJob): void {
     if (this.#overtaken.length > 0) {
       this.#leave(job);
@@ -238,7 +248,7 @@ export class DeliveryQueue {
   }
 
   async #deliverWaiting(): Promise<void> {
-    // The operation that raised the webhook answers first.
+    // First the operation that raised the webhook answers.
     await new Promise((resolve) => setImmediate(resolve));
     for (let job = this.#next(); job; job = this.#next()) await this.#deliver(job);
     this.#pump = undefined;
@@ -274,7 +284,7 @@ export class DeliveryQueue {
   }
 }
 
-/** Waits for work, so many real milliseconds at most; false if it was not done by then. */
+/** Waits at most this many real milliseconds. False if the work has not ended by then. */
 async function endsWithin(work: Promise<unknown>, limitMs: number): Promise<boolean> {
   const timeout = new AbortController();
   const tooLong = systemClock.sleep(limitMs, timeout.signal).then(

@@ -3,10 +3,10 @@ import type { WebhookContent } from '../engine/records.ts';
 import type { WebhookFaultKind } from '../faults/fault.ts';
 import type { BoundedList } from '../ring-buffer.ts';
 
-/** The outcome of a webhook: waiting or under way, answered with 2xx, not answered so, or nowhere to go. */
+/** The status of a webhook: not sent yet, answered with 2xx, not answered with 2xx, or no endpoint to send it to. */
 export type DeliveryStatus = 'pending' | 'delivered' | 'failed' | 'no-endpoint';
 
-/** One try at delivering a webhook. */
+/** One attempt to deliver a webhook. */
 export interface DeliveryAttempt {
   /** Virtual time, ISO 8601 UTC. */
   readonly at: string;
@@ -18,35 +18,37 @@ export interface DeliveryAttempt {
 
 /** A webhook as the control API lists it. */
 export interface Delivery {
-  /** `wh_1` and on. */
+  /** `wh_1`, `wh_2`, … */
   readonly id: string;
-  /** `mandate.activated`, …; for collections, whose payload has no `event`, the name of spec §6.1. */
+  /** Such as `mandate.activated`. The payload of collections has no `event`: for them, the name of spec §6.1. */
   readonly event: string;
-  /** The mandate that it is about; null where it is about none. */
+  /** The mandate of the event; null if it has none. */
   readonly mandateId: string | null;
-  /** What the body says. */
+  /** The parsed body. */
   readonly payload: unknown;
-  /** The headers of the last attempt, as they were sent: a receiver's verifier is compared with them. Before the first attempt those it would carry. */
+  /**
+   * The headers of the last attempt, for comparison with your verifier. Before the first attempt: those it will have.
+   */
   readonly headers: Readonly<Record<string, string>>;
-  /** Its outcome. */
+  /** The result so far. */
   readonly status: DeliveryStatus;
-  /** Every try, oldest first. */
+  /** All attempts, oldest first. */
   readonly attempts: readonly DeliveryAttempt[];
-  /** Virtual time at which it was raised, ISO 8601 UTC. */
+  /** When it was raised: virtual time, ISO 8601 UTC. */
   readonly createdAt: string;
-  /** The fault that applied to it; absent without one. */
+  /** The fault that applied, if any. */
   readonly fault?: DeliveryFault;
 }
 
 /** The fault that applied to a webhook. */
 export interface DeliveryFault {
-  /** The fault, as `faults()` lists it. */
+  /** The id that `faults()` lists. */
   readonly id: string;
-  /** What the fault did to it. */
+  /** The effect of the fault. */
   readonly kind: WebhookEffect['kind'];
 }
 
-/** A webhook as it is kept: its content, and a state that changes. A busy day has a million of them, so nothing is written out before it is needed. */
+/** A stored webhook. A busy day has a million of them, so the payload is written only when it is needed. */
 export interface DeliveryRecord extends Pick<Delivery, 'event' | 'mandateId' | 'fault'> {
   /** The number in its id. */
   readonly serial: number;
@@ -57,18 +59,16 @@ export interface DeliveryRecord extends Pick<Delivery, 'event' | 'mandateId' | '
   attempts: readonly DeliveryAttempt[];
 }
 
-/** Writes out the content of a webhook. */
 export type WritePayload = (content: WebhookContent) => object;
 
-/** The headers of a webhook. `x-auth-signature` carries the static secret itself, as seen in the field. */
+/** The headers of a webhook. `x-auth-signature` is the static secret itself, as real services send it. */
 export function deliveryHeaders(secret: string): Readonly<Record<string, string>> {
   return { 'content-type': 'application/json', 'user-agent': 'repaykit-reference-server', 'x-auth-signature': secret };
 }
 
-// One list for all that were not tried yet.
+// Shared by all webhooks without an attempt.
 const NO_ATTEMPTS: readonly DeliveryAttempt[] = [];
 
-/** The record of a webhook that was just raised. */
 export function newDelivery(
   serial: number,
   webhook: HandedWebhook,
@@ -80,12 +80,11 @@ export function newDelivery(
   return effect ? { ...record, fault: { id: effect.faultId, kind: effect.kind } } : record;
 }
 
-/** What a webhook is called outside. */
 export function deliveryId(serial: number): string {
   return `wh_${serial}`;
 }
 
-/** A record as it is shown. */
+/** Converts a record for the control API. */
 export function showDelivery(record: DeliveryRecord, write: WritePayload): Delivery {
   const { serial, event, mandateId, content, headers, status, attempts, occurredAt, fault } = record;
   return {
@@ -101,7 +100,7 @@ export function showDelivery(record: DeliveryRecord, write: WritePayload): Deliv
   };
 }
 
-/** What a fault does to a webhook that is handed to the deliverer. */
+/** The effect of a fault on an outgoing webhook. */
 export type WebhookEffect =
   | { readonly kind: Exclude<WebhookFaultKind, 'webhook-delay'>; readonly faultId: string }
   | { readonly kind: 'webhook-delay'; readonly faultId: string; readonly delayMs: number };
@@ -112,46 +111,44 @@ export interface RaisedWebhook {
   readonly mandateId?: string;
   readonly content: WebhookContent;
   readonly occurredAt: Instant;
-  /** The number of its delivery, where a fault held it back: then it is recorded already, and leaves now. */
+  /** The number of its delivery, if a fault held it back: it is recorded already. */
   readonly heldBackAs?: number;
 }
 
-/** A webhook as it is handed to the deliverer. */
+/** A raised webhook with the fault that applies to it. */
 export interface HandedWebhook extends RaisedWebhook {
-  /** The fault that applies to it. */
   readonly effect?: WebhookEffect | undefined;
 }
 
-/** A webhook that a fault holds back until its time; the agenda keeps it. */
+/** A webhook that a fault delays. The agenda keeps it. */
 export interface LateWebhook {
   /** The number of its delivery. */
   readonly serial: number;
   readonly webhook: RaisedWebhook;
 }
 
-/** What a fault does to the bytes of one attempt. */
+/** How a fault changes the bytes of one attempt. */
 export type Damage = 'webhook-wrong-secret' | 'webhook-truncated';
 
-/** A webhook to be tried so often. */
+/** A webhook with its remaining attempts. */
 export interface DeliveryJob {
   readonly record: DeliveryRecord;
   readonly attempts: number;
-  /** Seconds before the next attempt, if this one fails. */
+  /** Seconds before the next attempt if this one fails. */
   readonly backoff: number;
-  /** What a fault does to the next attempt; those after it carry the truth. */
+  /** Applies to the next attempt only. */
   readonly damage?: Damage | undefined;
 }
 
-/** Everything that a queue holds. What was under way counts as waiting. */
+/** The state of a queue. A running delivery counts as waiting. */
 export interface DeliveryState {
   readonly records: BoundedList<DeliveryRecord>;
   readonly waiting: readonly DeliveryJob[];
-  /** Waits for the next webhook, to leave after it. */
+  /** Webhooks that are sent after the next one. */
   readonly overtaken: readonly DeliveryJob[];
   readonly lastId: number;
 }
 
-/** Nothing raised yet. */
 export const NO_DELIVERIES: DeliveryState = {
   records: { items: [], dropped: 0 },
   waiting: [],
@@ -159,12 +156,12 @@ export const NO_DELIVERIES: DeliveryState = {
   lastId: 0,
 };
 
-/** A copy with everything written out, so that it is plain data that holds on to nothing of a world. */
+/** A copy with all payloads written: plain data, with no reference to a world. */
 export function writtenOut({ records, waiting, overtaken, lastId }: DeliveryState, write: WritePayload): DeliveryState {
-  // A job and the list share one record, also afterwards.
+  // In the copy, too, a job and the list share one record.
   const known = new Map<DeliveryRecord, DeliveryRecord>();
   const recordOf = (record: DeliveryRecord): DeliveryRecord => {
-    // What is packed is plain data already, and shorter.
+    // Packed content is plain data already, and shorter.
     const written =
       known.get(record) ??
       ('packed' in record.content ? record : { ...record, content: { payload: write(record.content) } });

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
-// Link-local addresses are left out on purpose: cloud metadata services live there.
+// Without link-local addresses on purpose: cloud metadata services use them.
 const nearby = new BlockList();
 nearby.addSubnet('127.0.0.0', 8, 'ipv4');
 nearby.addSubnet('10.0.0.0', 8, 'ipv4');
@@ -10,13 +10,12 @@ nearby.addSubnet('192.168.0.0', 16, 'ipv4');
 nearby.addAddress('::1', 'ipv6');
 nearby.addSubnet('fc00::', 7, 'ipv6');
 
-/** Is this a loopback or private IP address? */
 export function isNearbyAddress(address: string): boolean {
   const version = isIP(address);
   return version !== 0 && nearby.check(address, version === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** Is this host a literal IP address that webhooks may not go to? Names are judged by what they resolve to, when a webhook leaves. */
+/** Is this host a forbidden IP address? Names are checked later, when they are resolved to send a webhook. */
 export function isForbiddenLiteral(hostname: string, allowedHosts: readonly string[]): boolean {
   const address = hostname.replace(/^\[|\]$/g, '');
   return isIP(address) !== 0 && !isNearbyAddress(address) && !isAllowed(hostname, allowedHosts);
@@ -27,8 +26,8 @@ function isAllowed(hostname: string, allowedHosts: readonly string[]): boolean {
 }
 
 /**
- * A name lookup that fails for names beyond loopback and private addresses. Checking inside the lookup leaves no gap in which a name could
- * resolve differently between check and connection.
+ * A name lookup that fails for addresses beyond loopback and private ones. The check is inside the lookup, so that a
+ * name cannot resolve differently between check and connection.
  */
 export function guardedLookup(allowedHosts: readonly string[]): LookupFunction {
   return (hostname, options, callback) => {

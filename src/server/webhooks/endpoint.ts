@@ -2,31 +2,29 @@ import type { FieldIssue } from '../../errors.ts';
 import { check } from '../../validation/checks.ts';
 import { isForbiddenLiteral } from './destination.ts';
 
-/** A merchant's webhook handler inside the same process; takes the place of a URL. */
+/** A webhook handler in the same process, instead of a URL. */
 export type WebhookHandler = (request: Request) => Response | Promise<Response>;
 
-/** Where webhooks go and the secret that each carries. */
+/** The destination and the secret of webhooks. */
 export interface WebhookEndpoint {
-  /** The merchant's URL; undefined before one is registered. */
   readonly url?: string | undefined;
-  /** A handler in this process, instead of a URL. */
   readonly handler?: WebhookHandler | undefined;
-  /** The static text that `x-auth-signature` carries. */
+  /** The value of `x-auth-signature`. */
   readonly secret: string;
 }
 
 const SECRET = 'text that a header can carry: printable ASCII, without spaces at its ends';
 
-/** What the secret of an endpoint must be: every HTTP header can carry it as it is. */
+/** The check of a secret: it must be valid as an HTTP header value. */
 export const webhookSecret = check({
   type: 'string',
   takes: SECRET,
   rule: SECRET,
-  // Also an empty one: it is a secret that cannot be carried, not one that was left out.
+  // Refuses the empty string, too: it is an invalid secret, not a missing one.
   test: (value) => typeof value === 'string' && (/^[!-~](?:[ -~]*[!-~])?$/.test(value) || `must be ${SECRET}`),
 });
 
-/** What is wrong with a webhook URL; nothing if it may be registered. `allowedHosts` are names beyond loopback and private addresses. */
+/** The problems of a webhook URL. `allowedHosts` are allowed besides loopback and private addresses. */
 export function checkEndpointUrl(url: unknown, path: string, allowedHosts: readonly string[]): FieldIssue[] {
   const parsed = typeof url === 'string' && URL.canParse(url) ? new URL(url) : undefined;
   if (!parsed || (parsed.protocol !== 'http:' && parsed.protocol !== 'https:')) {

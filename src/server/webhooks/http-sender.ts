@@ -3,16 +3,16 @@ import { heldBy, loadUndiciParts, type UndiciSources } from '../../http/undici-f
 import type { Sender } from './attempt.ts';
 import { guardedLookup, isForbiddenLiteral } from './destination.ts';
 
-// Receivers' answers are ignored; this much is read so that the connection can be used again.
+// The body of an answer is ignored. Up to this much is read, so that the connection can be reused.
 const READ_LIMIT_BYTES = 65_536;
 
-/** Sends webhooks over HTTP on a pool of its own. */
+/** Sends webhooks over HTTP, on its own connection pool. */
 export interface HttpSender {
   readonly send: Sender;
   close(): Promise<void>;
 }
 
-/** Makes the sender; undici is loaded with the first webhook. Redirects are not followed. */
+/** Creates the sender. It loads undici with the first webhook, and follows no redirects. */
 export function httpSender(
   allowedHosts: readonly string[],
   sources: UndiciSources<UndiciRequesting> = { files: loadFiles, main: loadMain },
@@ -37,7 +37,7 @@ export function httpSender(
   };
 }
 
-/** The two things of undici that sending takes. */
+/** The two parts of undici that the sender uses. */
 interface UndiciRequesting {
   readonly Agent: typeof Agent;
   readonly request: Dispatcher['request'];
