@@ -1,16 +1,19 @@
 /** How a kind of write is batched. */
 export interface GroupCommitOptions<Item, Answer> {
-  /** Writes a batch in one transaction; an answer for each item. Throws when nothing was written, or when the outcome is unknown. */
+  /**
+   * Writes a batch in one transaction and returns a result for each item. Throws if nothing was written, or if the
+   * outcome is unknown.
+   */
   readonly write: (items: readonly Item[]) => Promise<readonly Answer[]>;
-  /** Keys that no two items of a batch may share; the later item waits for the next batch. */
+  /** Keys that no two items of a batch may share. The later item waits for the next batch. */
   readonly keysOf: (item: Item) => readonly string[];
-  /** Default 1 for each item. */
+  /** The weight of an item; default 1. */
   readonly weightOf?: (item: Item) => number;
   readonly maxItems: number;
   readonly maxWeight: number;
-  /** Whether the content of one item caused the failure, so that each item is tried alone. */
+  /** Whether the content of one item caused the failure. If so, each item is tried alone. */
   readonly blamesContent: (error: unknown) => boolean;
-  /** Awaited before a batch is built, for writes that block the thread: nothing could queue up meanwhile. */
+  /** Awaited before a batch is built. For writes that block the thread, because nothing can queue up meanwhile. */
   readonly gather?: () => Promise<void>;
 }
 
@@ -21,8 +24,8 @@ interface Waiting<Item, Answer> {
 }
 
 /**
- * Batches writes that arrive while another one is under way: they share one round trip and one commit. A write that arrives alone goes at once.
- * Each is answered only after the commit that holds it.
+ * Batches writes that arrive while another one is running: they share one round trip and one commit. A write that
+ * arrives alone starts at once. Each write resolves only after its commit.
  */
 export class GroupCommit<Item, Answer> {
   readonly #options: GroupCommitOptions<Item, Answer>;
@@ -38,7 +41,7 @@ export class GroupCommit<Item, Answer> {
       this.#waiting.push({ item, resolve, reject });
       if (this.#isWriting) return;
       this.#isWriting = true;
-      // After everything else that is submitted in the same tick.
+      // Runs after everything else that is submitted in the same tick.
       queueMicrotask(() => void this.#writeAll());
     });
   }
@@ -63,7 +66,7 @@ export class GroupCommit<Item, Answer> {
       const fits =
         batch.length === 0 || (batch.length < maxItems && weight <= maxWeight && !keys.some((key) => taken.has(key)));
       (fits ? batch : left).push(waiting);
-      // Also the keys of items that wait: later ones of the same loan must not overtake them.
+      // Include the keys of waiting items: later ones of the same loan must not overtake them.
       for (const key of keys) taken.add(key);
     }
     this.#waiting = left;
@@ -73,7 +76,7 @@ export class GroupCommit<Item, Answer> {
   async #write(batch: readonly Waiting<Item, Answer>[]): Promise<void> {
     try {
       const answers = await this.#options.write(batch.map(({ item }) => item));
-      // `write` answers every item.
+      // `write` returns a result for every item.
       for (const [index, { resolve }] of batch.entries()) resolve(answers[index] as Answer);
     } catch (error) {
       if (batch.length > 1 && this.#options.blamesContent(error)) for (const each of batch) await this.#write([each]);

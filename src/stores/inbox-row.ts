@@ -1,7 +1,6 @@
-/** Deliveries as both databases keep them. */
 import type { InboxItem, NewDelivery } from '../webhooks/inbox/inbox.ts';
 
-/** The columns of a row that both databases name alike. What was written came out of the closed unions of an item. */
+/** The inbox columns that both databases name alike. Only values of the item's closed unions were written. */
 export interface InboxRow extends Pick<InboxItem, 'key' | 'kind' | 'source' | 'body' | 'status'> {
   readonly received_at: string;
   readonly attempts: number | bigint;
@@ -10,7 +9,7 @@ export interface InboxRow extends Pick<InboxItem, 'key' | 'kind' | 'source' | 'b
   readonly reason: string | null;
 }
 
-/** The item of a row. */
+/** Converts a row to an item. */
 export function itemOf({ key, kind, source, body, status, news, reason, ...row }: InboxRow): InboxItem {
   return {
     key,
@@ -29,8 +28,9 @@ export function itemOf({ key, kind, source, body, status, news, reason, ...row }
 const ESCAPED = 'json:';
 
 /**
- * Any text, fit for every database: PostgreSQL cannot store U+0000, some drivers cut a text there, and lone surrogates are no UTF-8. A text with
- * one of them, or one that begins with the mark, is stored as a JSON string behind the mark.
+ * Escapes text that a database may not store: PostgreSQL cannot store U+0000, some drivers cut a text there, and lone
+ * surrogates are invalid UTF-8. A text with one of them, or with the mark as its prefix, is stored as a JSON string
+ * after the mark.
  */
 export function toStoredText(text: NewDelivery['body']): string {
   return text.startsWith(ESCAPED) || /\0|\p{Cs}/u.test(text) ? `${ESCAPED}${JSON.stringify(text)}` : text;

@@ -1,18 +1,21 @@
-/** The ways in which a test delivery can be wrong, and how a good one is broken. Pure: nothing is sent. */
+/** Breaks test deliveries on purpose. Pure: nothing is sent. */
 
 import { gzipSync } from 'node:zlib';
 import { addPeriods, formatInstant, lagosDay, lagosInstant, parseInstant } from '../domain/calendar.ts';
 import { InputError } from '../errors.ts';
 import { looseFields } from '../validation/checks.ts';
 
-/** How a receiver should answer: a status of 4xx; 2xx; or either of them, because only asking the service can find the fault. Never 5xx. */
+/**
+ * How a receiver should answer: with 4xx, with 2xx, or with either, because only the service can reveal the fault.
+ * Never with 5xx.
+ */
 export type WantedAnswer = 'refused' | 'taken' | 'either';
 
-/** What a way to be wrong means. */
+/** Describes a kind of broken delivery. */
 export interface BrokenKindFacts {
-  /** What is wrong, for people. */
+  /** What is wrong, in plain language. */
   readonly meaning: string;
-  /** What a good receiver answers to it. */
+  /** How a correct receiver answers. */
   readonly wanted: WantedAnswer;
 }
 
@@ -54,55 +57,55 @@ const hmacFacts = {
   },
 } as const satisfies Readonly<Record<string, BrokenKindFacts>>;
 
-/** A way in which any test delivery can be wrong. */
+/** A fault that any test delivery can have. */
 export type BrokenKind = keyof typeof facts;
 
-/** A way in which only a signed test delivery can be wrong, or look so. */
+/** A fault, or an apparent fault, that only a signed test delivery can have. */
 export type HmacBrokenKind = keyof typeof hmacFacts;
 
-/** Every way in which any test delivery can be wrong: those first that a receiver refuses. */
+/** Every fault that any test delivery can have. Those that a receiver refuses come first. */
 export const brokenKinds = Object.keys(facts) as readonly BrokenKind[];
 
-/** Every further way in which a delivery signed by the Standard Webhooks scheme can be wrong. */
+/** Every further fault of a delivery that is signed by the Standard Webhooks scheme. */
 export const hmacBrokenKinds = Object.keys(hmacFacts) as readonly HmacBrokenKind[];
 
-/** Can only a signed delivery be wrong in this way? */
+/** Whether only a signed delivery can have this fault. */
 export function isHmacBroken(kind: BrokenKind | HmacBrokenKind): kind is HmacBrokenKind {
   return Object.hasOwn(hmacFacts, kind);
 }
 
-/** What is wrong with a delivery of this kind, in words, and how a receiver should answer it. */
+/** Describes a fault and how a receiver should answer it. */
 export function describeBroken(kind: BrokenKind | HmacBrokenKind): BrokenKindFacts {
   return isHmacBroken(kind) ? hmacFacts[kind] : facts[kind];
 }
 
-/** The faults of the proof: a credential makes them. */
+/** Faults of the proof of origin. A credential produces them. */
 export type CredentialFault = Extract<BrokenKind, 'wrong-secret' | 'missing-secret' | 'replayed-old'> | HmacBrokenKind;
 
-/** Makes the headers that prove where a body comes from, or that fail to in one way. */
+/** Creates the headers that prove a body's origin, or that fail to in one way. */
 export type Prove = (body: Uint8Array, fault?: CredentialFault) => Readonly<Record<string, string>>;
 
-/** A good delivery before it is serialised. */
+/** A valid delivery before it is serialised. */
 export interface DeliveryDraft {
   readonly kind: string;
   readonly prove: Prove;
-  /** What the whole body says. */
+  /** The whole body, envelope included. */
   readonly payload: Fields;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A delivery that is not what it should be, ready to be sent. */
+/** A broken delivery, ready to send. */
 export interface BrokenTestDelivery {
-  /** Names in lower case. */
+  /** Header names are in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Byte for byte: it may be no text at all. */
+  /** The exact bytes. They may be invalid UTF-8. */
   readonly body: Uint8Array;
-  /** How often it is to be sent: twice where repetition is what is wrong. */
+  /** How often to send it: twice if the repetition is the fault. */
   readonly times: 1 | 2;
 }
 
-// Too long also for a receiver that takes a megabyte.
+// Too long even for a receiver that accepts a megabyte.
 const OVERSIZE_BYTES = 1_048_577;
 
 const breakages: { readonly [Kind in ByteFault]: (body: Buffer, kind: string) => Partial<BrokenTestDelivery> } = {
@@ -142,7 +145,10 @@ const changes = {
 type PayloadFault = keyof typeof changes;
 type ByteFault = Exclude<BrokenKind, PayloadFault | CredentialFault>;
 
-/** Breaks a draft. @throws InputError when an event has nothing that could be wrong in this way, or only a signed one could. */
+/**
+ * Breaks a draft.
+ * @throws InputError if the event cannot have this fault, or only a signed delivery can
+ */
 export function breakDelivery(draft: DeliveryDraft, broken: BrokenKind | HmacBrokenKind): BrokenTestDelivery {
   if (!Object.hasOwn(facts, broken) && !isHmacBroken(broken)) {
     throw new InputError('createTestDelivery', [
@@ -152,7 +158,7 @@ export function breakDelivery(draft: DeliveryDraft, broken: BrokenKind | HmacBro
   const good = bytesOf(draft.payload);
   const payload = isIn(changes, broken) ? bytesOf(changes[broken](draft)) : good;
   const { headers, body = payload, times = 1 } = isIn(breakages, broken) ? breakages[broken](good, draft.kind) : {};
-  // An amount is changed after it was signed. Everything else is signed as it is sent, so that the signature is not what is wrong about it.
+  // A tampered amount is changed after signing. Everything else is signed as sent, so that the signature stays valid.
   const signed = broken === 'tampered-amount' ? good : body;
   const proof = draft.prove(signed, isCredentialFault(broken) ? broken : undefined);
   return { headers: { 'content-type': 'application/json', ...proof, ...headers }, body, times };
@@ -170,7 +176,7 @@ function bytesOf(payload: DeliveryDraft['payload']): Buffer {
   return Buffer.from(JSON.stringify(payload));
 }
 
-// A collection is known by its status. Spec §6.2.
+// A collection is recognised by its status. Spec §6.2.
 function barest({ kind }: DeliveryDraft): Fields {
   return kind === 'collection' ? { instalmentStatus: 'success' } : {};
 }
@@ -188,7 +194,7 @@ function mapFields(fields: Fields, change: (value: unknown, name: string) => unk
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, change(value, name)]));
 }
 
-// The other kinds have no field that a receiver could miss.
+// The other kinds have no field that a receiver needs.
 function needsFields({ kind }: DeliveryDraft): boolean {
   return (
     kind === 'collection' || kind.startsWith('mandate.') || kind === 'income_transaction' || kind === 'income_insight'

@@ -1,4 +1,7 @@
-/** What HTTP decides about a delivery: its headers, the length of its body, and the answer. Senders ignore bodies, so answers say little and repeat nothing. */
+/**
+ * Checks a delivery's headers and the length of its body, and builds the answers. Senders ignore the answer's body, so
+ * answers say little and repeat nothing that was sent.
+ */
 import { ConfigurationError } from '../errors.ts';
 
 const statuses = {
@@ -13,14 +16,14 @@ const statuses = {
   body_already_read: 500,
 } as const;
 
-/** Why a delivery was not taken. */
+/** Why a delivery was refused. */
 export type RefusalCode = keyof typeof statuses;
 
 export function received(): Response {
   return json(200, { received: true });
 }
 
-// What would have been taken, for the refusals of which HTTP has a header to say so.
+// Headers that tell the sender what would be accepted, where HTTP has one.
 const offers: { readonly [Code in RefusalCode]?: Readonly<Record<string, string>> } = {
   method_not_allowed: { allow: 'POST' },
   body_encoded: { 'accept-encoding': 'identity' },
@@ -34,18 +37,18 @@ function json(status: number, body: object, headers: Readonly<Record<string, str
   return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });
 }
 
-/** Why a body with these headers is not read; undefined when it may be. */
+/** Why a body with these headers is not read, or undefined if it is. */
 export function headerRefusal(headers: Pick<Headers, 'get'>): RefusalCode | undefined {
   return encodingRefusal(headers.get('content-encoding')) ?? typeRefusal(headers.get('content-type'));
 }
 
-/** Refuses compressed bodies: they are not the bytes that were signed, and a few bytes can decompress to millions. */
+/** Refuses compressed bodies. They are not the bytes that were signed, and a few bytes can expand to millions. */
 export function encodingRefusal(contentEncoding: string | null): RefusalCode | undefined {
   const codings = contentEncoding?.split(',').map((coding) => coding.trim().toLowerCase()) ?? [];
   return codings.every((coding) => coding === '' || coding === 'identity') ? undefined : 'body_encoded';
 }
 
-/** Refuses what is announced as anything but JSON in UTF-8. A sender that names no type may go on. */
+/** Refuses content types other than JSON in UTF-8. A missing content type is accepted. */
 export function typeRefusal(contentType: string | null): RefusalCode | undefined {
   if (contentType === null) return undefined;
   if (!/^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(contentType)) return 'not_json';
@@ -53,19 +56,18 @@ export function typeRefusal(contentType: string | null): RefusalCode | undefined
   return parameters.every(mayBeUtf8) ? undefined : 'charset_not_utf8';
 }
 
-// JSON has no charset but this one (RFC 8259); other parameters mean nothing.
+// JSON is always UTF-8 (RFC 8259). Other parameters mean nothing.
 function mayBeUtf8(parameter: string): boolean {
   const [name = '', value = ''] = parameter.split('=', 2);
   return name.trim().toLowerCase() !== 'charset' || /^\s*("?)utf-?8\1\s*$/i.test(value);
 }
 
-/** The bytes of a body, or that there are too many. */
 type CappedBody =
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
   | { readonly kind: 'too-large' }
   | { readonly kind: 'broken' };
 
-/** Reads a body and stops as soon as it is too long, whatever the request says about its length. */
+/** Reads a body and stops as soon as it exceeds the limit, whatever `content-length` says. */
 export async function readCappedBody(
   request: Pick<Request, 'headers' | 'body'>,
   maxBytes: number,
@@ -85,15 +87,16 @@ export async function readCappedBody(
       chunks.push(part.value);
     }
   } catch {
-    // The sender went away.
+    // The sender disconnected.
     return { kind: 'broken' };
   }
   return { kind: 'bytes', bytes: Buffer.concat(chunks, length) };
 }
 
 /**
- * Answers 500 to what was thrown. A receiver answers its own failures, so this is for what a lender wrapped around one, and for requests that a host could not
- * complete. The warning has only the error's name: its text may repeat a header.
+ * Answers 500 if `ask` throws. A receiver answers its own failures. This covers code that a lender wraps around it, and
+ * requests that a host could not complete. The warning holds only the error's name, because the message may repeat a
+ * header.
  */
 export async function answerOr500(ask: () => Promise<Response>): Promise<Response> {
   try {
@@ -106,14 +109,17 @@ export async function answerOr500(ask: () => Promise<Response>): Promise<Respons
   }
 }
 
-/** Which adapter got a body that was read before, and how to fix that. */
+/** Names an adapter whose body was already read, and the fix. */
 export interface Fix {
   readonly adapter: string;
-  /** What to write instead, with code. */
+  /** What to write instead, as code. */
   readonly advice: string;
 }
 
-/** Answers 500 to a delivery whose bytes are gone, and warns the process. A parsed body is never serialised again: it need not be what was signed. */
+/**
+ * Answers 500 to a delivery whose raw bytes are gone, and emits a process warning. A parsed body is never serialised
+ * again, because the result may differ from what was signed.
+ */
 export function refuseEatenBody({ adapter, advice }: Fix): Response {
   const message = `the body was read before the receiver could verify its bytes: ${advice}`;
   process.emitWarning(new ConfigurationError(adapter, [{ path: '', message }]));

@@ -1,5 +1,5 @@
 /**
- * Webhooks of the service: verify, read, store, confirm and handle them.
+ * Receives webhooks of the service: verifies, parses, stores, confirms and handles them.
  * @module repaykit/webhooks
  */
 

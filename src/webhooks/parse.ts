@@ -12,12 +12,15 @@ import * as payloads from '../wire/webhook-payloads.ts';
 import { unreadInEntries } from '../wire/webhook-payloads.ts';
 import type { NewDelivery } from './inbox/inbox.ts';
 
-/** Reads a delivery into one of a closed set of events. Unfamiliar content never crashes it; what is no JSON object is refused. */
+/**
+ * Parses a delivery into one of a closed set of events. Unknown content never crashes it. A body that is not a JSON
+ * object is refused.
+ */
 
-/** The kinds that this version reads. */
+/** The event kinds that this version can parse. */
 export type KnownEventKind = Exclude<WebhookEventKind, 'unknown'>;
 
-/** How a kind's data are read; the compiler checks each against the event's own type. */
+/** The schema of each kind's data. The compiler checks it against the event's type. */
 export const eventShapes: {
   readonly [Kind in KnownEventKind]: z.ZodType<Extract<WebhookEvent, { kind: Kind }>['data']>;
 } = {
@@ -34,7 +37,7 @@ export const eventShapes: {
   policy: payloads.policyEventShape,
 };
 
-/** Which kind a delivery is, by its `event` and else by its fields; undefined for one that is not known. */
+/** The kind of a delivery, from its `event` field or else from its other fields. Undefined if it is unknown. */
 export function kindOf(event: string | null, raw: object): KnownEventKind | undefined {
   // The collection payload has no `event`. Spec §6.2.
   if (event === null) return 'instalmentStatus' in raw || 'amountCollected' in raw ? 'collection' : undefined;
@@ -45,26 +48,27 @@ export function kindOf(event: string | null, raw: object): KnownEventKind | unde
 
 type Fields = Readonly<Record<string, unknown>>;
 
-// More problems than a person reads; a list of thousands is hostile.
+// No person reads more problems than this, and a list of thousands is hostile.
 const MOST_PROBLEMS = 20;
 const LONGEST_PATH = 100;
 
 /**
- * Reads the raw body of a delivery. No object in the event has a prototype, so nothing that was sent can pass for a method, and none of JavaScript's for a member.
- * @throws WebhookError `webhook_malformed` when it is no JSON object or nested too deeply.
+ * Parses the raw body of a delivery. No object in the event has a prototype, so no sent field can shadow a method, and
+ * no method can be mistaken for a field.
+ * @throws WebhookError `webhook_malformed` if it is not a JSON object or is nested too deeply
  */
 export function parse(rawBody: Uint8Array | string): WebhookEvent {
   return parseValue(readBody(rawBody));
 }
 
-/** The JSON value of a raw body. @throws WebhookError `webhook_malformed` */
+/** Parses the JSON of a raw body. @throws WebhookError `webhook_malformed` */
 export function readBody(rawBody: Uint8Array | string): unknown {
   const reading = readJsonText(rawBody);
   if (!reading.ok) throw malformed(reading.problem);
   return reading.value;
 }
 
-/** Reads a delivery whose JSON was read before. @throws WebhookError `webhook_malformed` when it is no object */
+/** Parses a delivery from a JSON value. @throws WebhookError `webhook_malformed` if it is not an object */
 export function parseValue(value: unknown): WebhookEvent {
   if (!isRecord(value)) throw malformed('the body is not a JSON object');
   return readEvent(value);
@@ -80,7 +84,7 @@ function malformed(problem: string): WebhookError {
 function readEvent(raw: Fields): WebhookEvent {
   const event = typeof raw.event === 'string' ? raw.event : null;
   const written = unwrittenOf(raw.data);
-  // Some senders put the fields beside `event` instead of into `data`.
+  // Some senders put the fields beside `event` instead of in `data`.
   const data = event !== null && isRecord(written) ? written : raw;
   const fields = unwrapped(data);
   const kind = kindOf(event, fields);
@@ -103,7 +107,7 @@ function firstOf(problems: Iterable<string>): readonly string[] {
   return first;
 }
 
-// Fields beside `data` in an envelope, which say nothing by themselves.
+// Fields that may stand beside `data` in an envelope and carry no information of the event.
 const ENVELOPE = new Set([
   'data',
   'event',
@@ -119,7 +123,7 @@ const ENVELOPE = new Set([
 ]);
 const MOST_ENVELOPES = 3;
 
-/** The fields of a payload that came in an envelope once more, or in several. */
+/** Unwraps a payload that is nested in one or more envelopes. */
 function unwrapped(data: Fields): Fields {
   let fields = data;
   for (let depth = 0; depth < MOST_ENVELOPES; depth += 1) {
@@ -134,7 +138,8 @@ function isOfMandate(kind: KnownEventKind): boolean {
   return kind === 'collection' || kind.startsWith('mandate.');
 }
 
-// A mandate goes by several names: its own, that of the document it came as, or that of the document that the event is.
+// A mandate id comes as `mandateId`, as the id of the mandate document in the event, or as the id of the event's own
+// document.
 function withMandate(fields: Fields, raw: Fields): Fields {
   if (readShape(ownId, fields.mandateId).success) return fields;
   const [mandateId] = namesInNotification(raw).mandateIds;
@@ -163,27 +168,26 @@ function problemsOf(error: Parameters<typeof shapeIssues>[0]): readonly string[]
   );
 }
 
-// Names of members come from the sender.
+// The sender chooses the member names, so a path can be arbitrarily long.
 function shortened(path: string): string {
   return path.length <= LONGEST_PATH ? path : `${path.slice(0, LONGEST_PATH)}…`;
 }
 
 /**
- * The name of a delivery: a hash of what it means. Deliveries carry no id, so the same content sent again, whatever its spacing or order of members,
- * has the same key.
+ * The key of a delivery: a hash of its content. Deliveries carry no id. The same content has the same key, whatever its
+ * whitespace or member order.
  */
 export function deliveryKey(raw: unknown): string {
   return contentHash(raw);
 }
 
-/** What a body holds. */
 interface ReadDeliveries {
   readonly deliveries: readonly Pick<NewDelivery, 'key' | 'body' | 'kind'>[];
-  /** Why the body cannot be read; undefined where it can. Some of it may be in `deliveries` all the same. */
+  /** Why the body cannot be parsed, or undefined if it can. `deliveries` may still hold a part of it. */
   readonly problem: string | undefined;
 }
 
-/** Reads a body. */
+/** Splits a body into deliveries. */
 export function readDeliveries(bytes: Uint8Array): ReadDeliveries {
   const text = new TextDecoder().decode(bytes);
   try {
@@ -197,7 +201,7 @@ export function readDeliveries(bytes: Uint8Array): ReadDeliveries {
   }
 }
 
-// Bytes that are no UTF-8 may still say which mandate they are about.
+// Invalid UTF-8 may still name the mandate.
 function rescue(text: string): ReadDeliveries['deliveries'][number] | undefined {
   try {
     return deliveryOf(text, readBody(text));

@@ -19,58 +19,60 @@ import type { Confirmation, Confirmer, WebhookHandlers } from './confirmer.ts';
 import type { Inbox } from './inbox/inbox.ts';
 import type { WebhookVerifier } from './verifiers/verifier.ts';
 
-/** Where a receiver writes its log lines; `console` fits. Facts hold keys and kinds, never a body. */
+/** The logger of a receiver. `console` fits. The facts hold keys and kinds, never a body. */
 export interface ReceiverLogger {
-  /** What was done. */
+  /** Logs normal work. */
   readonly info?: (message: string, facts: Readonly<Record<string, unknown>>) => void;
-  /** What somebody should look at. */
+  /** Logs what a person should look at. */
   readonly warn?: (message: string, facts: Readonly<Record<string, unknown>>) => void;
-  /** What failed. */
+  /** Logs failures. */
   readonly error?: (message: string, facts: Readonly<Record<string, unknown>>) => void;
 }
 
-/** What `receive` takes. */
+/** Options of {@link receive}. */
 export interface ReceiveOptions<Result extends Confirmation, Transaction = unknown> {
-  /** How a delivery proves where it comes from: `sharedSecret({ secrets })`, or `unverified()` written out. */
+  /** How a delivery proves its origin: `sharedSecret({ secrets })`, or an explicit `unverified()`. */
   readonly verify: WebhookVerifier;
   /** Where deliveries are stored before they are answered. */
   readonly inbox: Inbox<Transaction>;
-  /** Who says whether a delivery is so: the `RepayKit`. */
+  /** Confirms deliveries with the service: the `RepayKit` client. */
   readonly confirm: Confirmer<Result>;
-  /** The lender's handlers by name of event: its kind, or for a collection its outcome. */
+  /**
+   * The lender's handlers by event name: a kind such as `collection`, or a specific name such as `collection.success`.
+   */
   readonly on?: WebhookHandlers<Result, Transaction> | undefined;
-  /** Keeps a serverless host awake until the work is done. Without it the work runs on in this process. */
+  /** Keeps a serverless host awake until the work is done. Without it, the work continues in this process. */
   readonly waitUntil?: ((work: Promise<unknown>) => void) | undefined;
-  /** Longest body that is read, in bytes; default 256 KiB. An income insight takes about 20. */
+  /** The longest body that is read, in bytes; default 256 KiB. An income insight takes about 20 KiB. */
   readonly maxBytes?: number | undefined;
-  /** How long a claim on a delivery holds, in milliseconds; default 5 minutes. */
+  /** How long a claim on a delivery lasts, in milliseconds; default 5 minutes. */
   readonly leaseMs?: number | undefined;
   /**
-   * How long a delivery that the service does not confirm stays unfinished before it is quarantined, in milliseconds; default 10 minutes, 0 quarantines at once. A true
-   * delivery may come before the service's own reads show what it reports.
+   * How long an unconfirmed delivery is retried before it is quarantined, in milliseconds; default 10 minutes, 0
+   * quarantines at once. A true delivery may arrive before the service's own reads show the change.
    */
   readonly unconfirmedForMs?: number | undefined;
-  /** After how many failed attempts a delivery is quarantined; default 20, which take about four days. */
+  /** The number of failed attempts after which a delivery is quarantined; default 20, which takes about four days. */
   readonly maxAttempts?: number | undefined;
-  /** How many deliveries are worked on at a time; default 32. The others wait. */
+  /** How many deliveries are worked on at the same time; default 32. The others wait. */
   readonly concurrency?: number | undefined;
   /**
-   * How many deliveries a second may lead to reads of the service, after a second's worth at once; default 200. Deliveries about one mandate that wait together
-   * lead to one read, those about unknown mandates to none.
+   * How many deliveries per second may cause reads of the service, after a burst of one second's worth; default 200.
+   * Waiting deliveries about the same mandate share one read. Those about unknown mandates cause none.
    */
   readonly asksPerSecond?: number | undefined;
   /**
-   * How often one mandate may be read in an hour because of deliveries, in each process; default 12. Beyond that deliveries are done, and reconciliation visits the
-   * loan within a quarter of an hour. A due day with its attempts on several accounts takes a few.
+   * How often deliveries may cause a read of one mandate in an hour, per process; default 12. Beyond that, deliveries
+   * are done without a read, and reconciliation visits the loan within 15 minutes. A due day with attempts on several
+   * accounts takes a few reads.
    */
   readonly asksPerMandateAndHour?: number | undefined;
-  /** The clock that dates deliveries; default the machine's. */
+  /** The clock that dates deliveries; default the system clock. */
   readonly clock?: Clock | undefined;
-  /** Where log lines go; default nowhere. */
+  /** The logger; default none. */
   readonly logger?: ReceiverLogger | undefined;
 }
 
-/** The options, checked and with their defaults. */
 export type ReceiverSettings = Pick<ReceiveOptions<Confirmation>, 'waitUntil'> & {
   readonly [Name in Exclude<keyof ReceiveOptions<Confirmation>, 'waitUntil'>]-?: NonNullable<
     ReceiveOptions<Confirmation>[Name]
@@ -102,14 +104,14 @@ const receiveOptions = record<ReceiveOptions<Confirmation>>({
   logger: anything,
 });
 
-/** Checks all options at once. @throws ConfigurationError with every mistake */
+/** Checks all options at once. @throws ConfigurationError with every problem */
 export function checkReceiveOptions<Result extends Confirmation, Transaction>(
   options: ReceiveOptions<Result, Transaction>,
 ): Omit<ReceiverSettings, 'inbox'> & Pick<ReceiveOptions<Result, Transaction>, 'inbox'> {
   requireOptions('receive', receiveOptions, options);
   return {
     ...options,
-    // Handlers get what `confirm` answers and the transaction that `inbox` lends, which have the types that they take.
+    // Safe: handlers receive the result of `confirm` and the transaction of `inbox`, which match their types.
     on: (options.on ?? {}) as WebhookHandlers<Confirmation>,
     maxBytes: options.maxBytes ?? 256 * 1024,
     leaseMs: options.leaseMs ?? 5 * MINUTE_MS,
@@ -133,11 +135,11 @@ function handlerProblems(on: unknown, path: string): readonly Problem[] {
   ];
 }
 
-// Methods of a class are handlers too: those that are named like an event, for others may be its own business.
+// Methods of a class are handlers too, if they have the name of an event. Other methods are ignored.
 function handlersIn(on: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const names = new Set(Object.keys(on));
   const isRoot = (holder: object) => Object.getPrototypeOf(holder) === null && Object.hasOwn(holder, 'hasOwnProperty');
-  // Object.prototype may be that of another realm.
+  // `Object.prototype` may come from another realm.
   for (
     let holder = Object.getPrototypeOf(on);
     holder !== null && !isRoot(holder);

@@ -1,4 +1,4 @@
-/** The receiver of webhooks, in the order in which things happen: limit, verify, parse, store, answer, then work. */
+/** The webhook receiver. Its steps in order: limit, verify, parse, store, answer, work. */
 import { quietly } from '../clock/mutex.ts';
 import { RateLimiter } from '../clock/rate-limiter.ts';
 import { formatInstant } from '../domain/calendar.ts';
@@ -16,50 +16,53 @@ import { UnreadableDeliveries } from './inbox/unreadable-deliveries.ts';
 import { readDeliveries } from './parse.ts';
 import { checkReceiveOptions, type ReceiveOptions, type ReceiverLogger } from './receive-options.ts';
 
-/** What draining an inbox did, in deliveries. */
+/** The result of a drain: how many deliveries ended in which way. */
 export type DrainReport = Readonly<Record<WorkEnd, number>>;
 
-/** How an inbox is drained. */
+/** Options of {@link Receiver.drain}. */
 export interface DrainOptions {
-  /** Default 100. */
+  /** The largest number of deliveries to work on; default 100. */
   readonly limit?: number;
-  /** Skip what failed and is to be tried again later only. */
+  /** Skip failed deliveries whose retry is not due yet. */
   readonly dueOnly?: boolean;
 }
 
-/** What a host knows about the sender of a request and a `Request` cannot carry; the adapters pass it. */
+/** What a host knows about the sender and a `Request` cannot carry. The adapters pass it. */
 export interface Sender {
   /** The address at the other end of the socket. */
   readonly remoteAddress?: string | undefined;
-  /** Keeps the host awake for this request's work, instead of the receiver's own `waitUntil`. */
+  /** Keeps the host awake for the work of this request. Replaces the receiver's own `waitUntil`. */
   readonly waitUntil?: ((work: Promise<unknown>) => void) | undefined;
 }
 
-/** Takes deliveries. A Web handler: `(Request) => Promise<Response>`. */
+/** Receives deliveries. A web handler: `(Request) => Promise<Response>`. */
 export interface Receiver<Transaction = unknown> {
   (request: Request, sender?: Sender): Promise<Response>;
-  /** Works on what is unfinished: what failed, what is not confirmed yet, and what a process that ended left behind. */
+  /**
+   * Works on unfinished deliveries: those that failed, are not confirmed yet, or were left behind by a stopped process.
+   */
   drain(options?: DrainOptions): Promise<DrainReport>;
   /**
-   * Hands the handlers what asking the service found, as if a webhook had reported it: once, however often and by whichever process it is found, and also if its
-   * webhook comes later. Answers the names of what was new to the inbox. As a baseline, it is stored as done and no handler is called; what the inbox has
-   * already stays as it is.
+   * Calls the handlers for state changes that the service reported when asked, as if a webhook had reported them. Each
+   * is handled once, however often and by whichever process it is found, and also if its webhook comes later. Returns
+   * the names of the changes that were new to the inbox. With `isBaseline`, the changes are stored as done and no
+   * handler is called. Changes that the inbox already has stay unchanged.
    */
   notify(found: readonly FoundStateChange[], options?: { readonly isBaseline?: boolean }): Promise<readonly string[]>;
-  /** Resolves when no work of this receiver is in flight, whether a delivery or a drain began it. */
+  /** Resolves when this receiver has no work in flight, whether a delivery or a drain started it. */
   settled(): Promise<void>;
-  /** Where its deliveries are stored. */
+  /** The inbox that stores its deliveries. */
   readonly inbox: Inbox<Transaction>;
 }
 
-// What waits beyond this is left in the inbox for the next drain.
+// Beyond this number, deliveries stay in the inbox until the next drain.
 const MOST_WAITING = 10_000;
 
 /**
- * Makes a receiver. A delivery is a hint, not a fact: it is answered once it is stored, then confirmed by asking the service, and only then handed to `on`. The
- * same delivery again is answered and calls no handler a second time; the service is asked whether something new is behind it. A quarantined one is tried once
- * more.
- * @throws ConfigurationError when an option is missing, wrong or unknown.
+ * Creates a receiver. A delivery is a hint, not a fact. It is stored, answered, confirmed with the service, and only
+ * then passed to `on`. A repeated delivery is answered but calls no handler again; the service is asked whether it
+ * hides something new. A repetition of a quarantined delivery retries it.
+ * @throws ConfigurationError if an option is missing, invalid or unknown
  */
 export function receive<Result extends Confirmation, Transaction = unknown>(
   options: ReceiveOptions<Result, Transaction>,
@@ -90,9 +93,9 @@ export function receive<Result extends Confirmation, Transaction = unknown>(
 
   const start = (task: () => Promise<unknown>, waitUntil = work.waitUntil): void => {
     if (limiter.waiting >= MOST_WAITING) return;
-    // In a later microtask, so that the answer goes out first.
+    // In a later microtask, so that the answer is sent first.
     const running = inFlightUntilItEnds(Promise.resolve().then(() => limiter.run(task)));
-    // The delivery is stored and the work has begun: a host that cannot wait changes neither.
+    // The delivery is stored and the work has begun, so an error from `waitUntil` is ignored.
     quietly(
       () => waitUntil?.(running),
       (error) => work.logger.warn?.('repaykit: waitUntil threw', { reason: nameOfError(error) }),
@@ -104,7 +107,7 @@ export function receive<Result extends Confirmation, Transaction = unknown>(
   return Object.assign(
     (request: Request, sender: Sender = {}) => take(request, sender, { work, begin, repeat, unreadable }),
     {
-      // In flight as well: a delivery that a drain claimed is not worked on a second time by the request that brought it.
+      // Tracked as in flight too: if a drain claims a delivery, the request that brought it does not work on it again.
       drain: ({ limit = 100, dueOnly = false }: DrainOptions = {}) =>
         inFlightUntilItEnds((dueOnly ? drainDue : drainAll)(work, limiter, limit)),
       async notify(found: readonly FoundStateChange[], { isBaseline = false }: { readonly isBaseline?: boolean } = {}) {
@@ -121,7 +124,7 @@ export function receive<Result extends Confirmation, Transaction = unknown>(
   );
 }
 
-// A logger that never throws and leaves no rejection behind: a line that cannot be written must not undo what was done with a delivery.
+// A logger that never throws or rejects: a failed log line must not undo the work on a delivery.
 function quietLogger(logger: ReceiverLogger): ReceiverLogger {
   const write =
     (level: keyof ReceiverLogger) =>
@@ -130,7 +133,6 @@ function quietLogger(logger: ReceiverLogger): ReceiverLogger {
   return { info: write('info'), warn: write('warn'), error: write('error') };
 }
 
-/** What taking a delivery needs. */
 interface Intake {
   readonly work: InboxWork;
   readonly unreadable: UnreadableDeliveries;
@@ -145,7 +147,8 @@ async function take(request: Request, sender: Sender, intake: Intake): Promise<R
   if (request.bodyUsed) return refused(announced ?? 'body_already_read');
   const body = await readCappedBody(request, work.maxBytes);
   if (body.kind === 'broken') return refused(announced ?? 'webhook_malformed');
-  // Of a body that is too long no bytes are verified: it is counted where its headers, its address or its URL are proof enough.
+  // The bytes of an oversized body are not verified. It is counted if its headers, its address or its URL prove its
+  // origin.
   const rawBody = body.kind === 'bytes' ? body.bytes : new Uint8Array();
   const isFromSender = await isVerified(request, { rawBody, sender }, work);
   if (body.kind === 'too-large') {
@@ -154,7 +157,7 @@ async function take(request: Request, sender: Sender, intake: Intake): Promise<R
   }
   if (!isFromSender) return refused(announced ?? 'webhook_unverified');
   if (announced) {
-    // The sender may never look at the refusal: a person finds the delivery in the inbox, and may have it worked on.
+    // The sender may never look at the refusal. A person finds the delivery in the inbox and may replay it.
     await isStored(unreadable.keep(body.bytes, `it was refused as ${announced}`), work);
     return refused(announced);
   }
@@ -197,14 +200,14 @@ async function isVerified(
   }
 }
 
-/** Stores a delivery under its name; undefined where it could not be. */
+/** Stores a delivery under its key. Undefined if it could not be stored. */
 async function store(
   delivery: NewDelivery,
   { inbox, seal, logger }: InboxWork,
 ): Promise<{ readonly key: string; readonly outcome: 'stored' | 'reopened' | 'duplicate' } | undefined> {
   let { key } = delivery;
   try {
-    // With keys, no plain hash of a body is stored: it could be found by trial.
+    // If there are keys, the plain hash of a body is not stored: it could be guessed by trying bodies.
     if (seal) key = await seal.nameDelivery(key);
   } catch (error) {
     const message = 'repaykit: a delivery could not be sealed; it was refused';
@@ -230,19 +233,24 @@ async function storeFound(
   return outcome === 'stored';
 }
 
-// Concerns no loan: should a process end before it has settled what it stored, no later drain calls a handler for it. Stored as it always was.
+// Concerns no loan: if a process stops before it settles what it stored, no later drain calls a handler for it. Stored
+// data holds this text, so do not change it.
 const OF_NO_LOAN = JSON.stringify({ event: 'mandate.expired', data: { mandateId: 'told-elsewhere' } });
 
-/** Stores a state change as done, so that no handler is called for it; false, and no change, where the inbox has it already. @throws StoreError */
+/**
+ * Stores a state change as done, so that no handler is called for it. False, without a change, if the inbox already has
+ * it.
+ * @throws StoreError
+ */
 async function storeAsDone(
   { name, kind }: Pick<FoundStateChange, 'name' | 'kind'>,
   { inbox, clock, leaseMs }: InboxWork,
 ): Promise<boolean> {
-  // A key of its own: under its usual key, a delivery that waits for its handlers would be claimed and ended here.
+  // A separate key: under the usual key, this would claim and end a delivery that waits for its handlers.
   const key = contentHash({ toldElsewhere: name });
   const receivedAt = formatInstant(clock.now());
   const outcome = await inbox.store({ key, body: OF_NO_LOAN, kind, source: 'reconciled', receivedAt, news: name });
-  // Also where it was there: an earlier run may have ended in between.
+  // Claim it even if it was already stored: an earlier run may have stopped in between.
   const [item] = await inbox.claim({ key, now: clock.now(), leaseMs, limit: 1 });
   if (item) await inbox.settle(item, { kind: 'done' });
   return outcome === 'stored';

@@ -1,4 +1,4 @@
-/** How a test delivery proves where it comes from, rightly or wrongly. */
+/** Credentials of test deliveries, valid or broken. */
 import { createHash } from 'node:crypto';
 import { systemClock } from '../clock/clock.ts';
 import { SECOND_MS } from '../domain/calendar.ts';
@@ -6,23 +6,26 @@ import { InputError } from '../errors.ts';
 import { type CredentialFault, isHmacBroken, type Prove } from './broken-delivery.ts';
 import { signingKey, signStandardWebhook, whyNoSigningSecret } from './verifiers/hmac.ts';
 
-/** A static secret in a header. */
+/** A static secret that is sent in a header. */
 export interface SecretCredential {
   /** The secret that the receiver expects. */
   readonly secret: string;
-  /** The header that carries it; default `x-auth-signature`. */
+  /** The header name; default `x-auth-signature`. */
   readonly header?: string | undefined;
 }
 
-/** A signature of the Standard Webhooks scheme, in the headers `webhook-id`, `webhook-timestamp` and `webhook-signature`. */
+/**
+ * A signature of the Standard Webhooks scheme. It uses the headers `webhook-id`, `webhook-timestamp` and
+ * `webhook-signature`.
+ */
 export interface HmacCredential {
-  /** The scheme's secret, and what of id and time is not made up. */
+  /** The secret, and optionally a fixed id and time. */
   readonly hmac: {
-    /** The secret that the receiver expects: `whsec_` and base64 of 24 to 64 bytes. */
+    /** The secret that the receiver expects: `whsec_` and the base64 of 24 to 64 bytes. */
     readonly secret: string;
-    /** Default: made from the body, so that the same delivery has the same one. */
+    /** The delivery id. By default it is derived from the body, so that the same delivery has the same id. */
     readonly id?: string | undefined;
-    /** When it is said to be sent, in whole seconds since 1970; default now, by the machine's clock. */
+    /** The signed send time, in whole seconds since 1970; default now, by the system clock. */
     readonly timestamp?: number | undefined;
   };
 }
@@ -45,7 +48,7 @@ function showing({ secret, header = 'x-auth-signature' }: SecretCredential): Pro
   };
 }
 
-// Of the same length, so that a comparison that stops early or compares lengths fails.
+// Of the same length, to catch a comparison that stops early or compares only lengths.
 function otherSecret(secret: string): string {
   return secret.slice(0, -1) + (secret.endsWith('x') ? 'y' : 'x');
 }
@@ -53,7 +56,7 @@ function otherSecret(secret: string): string {
 const HOUR_S = 3_600;
 const YEAR_S = 365 * 24 * HOUR_S;
 
-/** By how many seconds a fault moves the time that is signed. */
+/** How many seconds a fault moves the signed time. */
 const ages: Partial<Readonly<Record<CredentialFault, number>>> = {
   'replayed-old': -YEAR_S,
   'stale-timestamp': -HOUR_S,

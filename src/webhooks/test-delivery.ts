@@ -1,24 +1,24 @@
-/** Deliveries as the service sends them, made for tests. Pure: nothing is sent. */
+/** Creates deliveries like those of the service, for tests. Pure: nothing is sent. */
 
 import type { CreditBreakdown, IncomeInsightData, MonthlyAmounts } from '../domain/income-insight.ts';
 import type { WebhookEventKind, WebhookEventOf } from '../wire/webhook-events.ts';
 import { type BrokenKind, type BrokenTestDelivery, breakDelivery, type HmacBrokenKind } from './broken-delivery.ts';
 import { type HmacCredential, proverOf, type SecretCredential } from './test-credential.ts';
 
-/** The kinds of deliveries that can be made. */
+/** The delivery kinds that can be created. */
 export type TestDeliveryKind = Exclude<WebhookEventKind, 'unknown'>;
 
-/** What a delivery of a kind carries. */
+/** The data of a delivery kind. */
 export type TestDeliveryData<Kind extends TestDeliveryKind> = WebhookEventOf<Kind>['data'];
 
-/** How a test delivery proves where it comes from: by a static secret in a header, or by a signature of the Standard Webhooks scheme. */
+/** How a test delivery proves its origin: by a static secret in a header, or by a Standard Webhooks signature. */
 export type TestDeliveryOptions = SecretCredential | HmacCredential;
 
-/** A delivery that is ready to be sent or to be made into a `Request`. */
+/** A delivery, ready to send or to turn into a `Request`. */
 export interface TestDelivery {
-  /** Names in lower case. */
+  /** Header names are in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** JSON text. */
+  /** The body as JSON text. */
   readonly body: string;
 }
 
@@ -78,7 +78,7 @@ const creditBreakdown: CreditBreakdown = {
   min_bal_week_list_dict: [1],
 };
 
-/** An income insight of an invented person, with every field of spec §6.4. */
+/** An income insight of an invented person, with every field of Spec §6.4. */
 const sampleInsight: IncomeInsightData = {
   success: true,
   businessId: '650000000000000000000002',
@@ -195,18 +195,18 @@ const samples: { readonly [Kind in TestDeliveryKind]: TestDeliveryData<Kind> } =
   policy: { _id: '650000000000000000000040', number: 'POL-0001', status: 'active' },
 };
 
-/** How a test delivery is to be wrong: in one of {@link brokenKinds}, or {@link hmacBrokenKinds} where it is signed. */
+/** The fault of a broken test delivery: one of {@link brokenKinds}, or of {@link hmacBrokenKinds} if it is signed. */
 export type BrokenDeliveryOptions =
   | (SecretCredential & { readonly broken: BrokenKind })
   | (HmacCredential & { readonly broken: BrokenKind | HmacBrokenKind });
 
-/** Every kind of delivery that can be made. */
+/** Every delivery kind that can be created. */
 export const testDeliveryKinds = Object.keys(samples) as readonly TestDeliveryKind[];
 
 /**
- * Makes a delivery of a kind: a sample, the fields you override, and its secret or its signature in the headers; with `broken` one that is wrong in exactly that
- * way.
- * @throws InputError when an event has nothing that could be wrong in the way that was asked for, or a secret cannot sign.
+ * Creates a delivery of a kind: a sample, your overrides, and its secret or signature in the headers. With `broken`,
+ * the delivery has exactly that fault.
+ * @throws InputError if the event cannot have the requested fault, or a secret cannot sign
  */
 export function createTestDelivery<Kind extends TestDeliveryKind>(
   kind: Kind,
@@ -224,7 +224,7 @@ export function createTestDelivery<Kind extends TestDeliveryKind>(
   options: TestDeliveryOptions | BrokenDeliveryOptions,
 ): TestDelivery | BrokenTestDelivery {
   const data = { ...samples[kind], ...overrides };
-  // A collection travels bare, everything else under its name. Spec §6.2 and §6.4.
+  // A collection has no envelope. Every other kind is sent under its name. Spec §6.2 and §6.4.
   const payload = kind === 'collection' ? { ...data } : { event: kind === 'policy' ? 'policy.updated' : kind, data };
   const prove = proverOf(options);
   if ('broken' in options && options.broken !== undefined)

@@ -10,18 +10,18 @@ import {
 } from './connection.ts';
 import { isClash, type Moment, storeFailure } from './failures.ts';
 
-/** How a store reaches its database. `Row` must be what the statement's columns give. Every failure is thrown as a StoreError. */
+/** Runs a store's statements. `Row` must match the statement's columns. Every failure is thrown as a StoreError. */
 export interface PostgresAccess {
-  /** Runs a statement that changes nothing. */
+  /** Runs a read-only statement. */
   read<Row>(text: string, values: unknown[]): Promise<readonly Row[]>;
-  /** Runs a statement that is a transaction of its own: when it answers, what it wrote is durable. */
+  /** Runs a statement in a separate transaction: once it resolves, its writes are durable. */
   write<Row>(text: string, values: unknown[]): Promise<readonly Row[]>;
 }
 
-// A clash means that another transaction succeeded. So many in a row mean that something else is wrong.
+// A clash means that another transaction succeeded. This many in a row mean that something else is wrong.
 const MAX_CLASHES = 10;
 
-/** Every statement on a connection of its own, in a transaction of its own. `ready` is awaited first. */
+/** Runs every statement on a pooled connection in a separate transaction. Awaits `ready` first. */
 export function poolAccess(pool: PostgresPool, ready: () => Promise<void>): PostgresAccess {
   return {
     async read(text, values) {
@@ -30,7 +30,7 @@ export function poolAccess(pool: PostgresPool, ready: () => Promise<void>): Post
     },
     async write<Row>(text: string, values: unknown[]) {
       await ready();
-      // Without a connection nothing was written; once it breaks, something may have been.
+      // Before a connection exists, nothing was written. If it breaks later, something may have been.
       let moment: Moment = 'connecting';
       try {
         return await withConnection(pool, async (connection) => {
@@ -44,7 +44,7 @@ export function poolAccess(pool: PostgresPool, ready: () => Promise<void>): Post
   };
 }
 
-/** Every statement within a transaction of the caller's, which the caller ends. */
+/** Runs every statement within the caller's transaction, which the caller ends. */
 export function transactionAccess(client: PostgresClient): PostgresAccess {
   const run: PostgresAccess['read'] = (text, values) => rowsIn(client, { text, values }, 'in-transaction');
   return { read: run, write: run };
@@ -72,12 +72,13 @@ async function repeatClashes<Result>(write: () => Promise<Result>): Promise<Resu
   }
 }
 
-// Null until something was written: as a statement of its own, outside a transaction it is always null.
+// Null until the transaction writes something. Outside a transaction it is always null.
 const HAS_WRITTEN = 'select txid_current_if_assigned() is not null as written';
 
 /**
- * Runs a statement that must be a transaction of its own. Other code may have put the connection back inside a transaction: what is written there is
- * answered, and gone with that transaction. So it is rolled back at once, and the error has the connection closed.
+ * Runs a statement that must be a separate transaction. Other code may have returned the connection to the pool inside
+ * an open transaction. A write there would be acknowledged and then lost with that transaction. So it is rolled back at
+ * once, and the error closes the connection.
  * @throws StoreError `outcome` is `none`
  */
 async function inOwnTransaction<Result>(connection: PostgresConnection, run: () => Promise<Result>): Promise<Result> {
@@ -93,12 +94,16 @@ async function inOwnTransaction<Result>(connection: PostgresConnection, run: () 
   throw await endOpenTransaction(connection);
 }
 
-/** To be called before a transaction begins: `begin` inside the open transaction of other code would be ignored, and the commit would be theirs too. @throws StoreError */
+/**
+ * Call this before a transaction begins. Inside an open transaction of other code, `begin` would be ignored and the
+ * commit would commit their writes too.
+ * @throws StoreError
+ */
 export async function refuseOpenTransaction(connection: PostgresConnection): Promise<void> {
   await inOwnTransaction(connection, async () => undefined);
 }
 
-// What the driver knows costs nothing. Where it says nothing, a statement finds each transaction that would take something along.
+// The driver's own status costs nothing. Without it, a query detects transactions that have already written.
 async function hasWrittenInTransaction(connection: PostgresConnection): Promise<boolean> {
   const status = statusOf(connection);
   if (status) return status.isOpen;
@@ -111,13 +116,13 @@ function statusOf(connection: PostgresConnection): { readonly isOpen: boolean } 
   try {
     status = connection.getTransactionStatus?.();
   } catch {
-    // The native bindings of pg have the method, and may lack what it calls.
+    // The native bindings of pg have this method, but may lack what it calls.
   }
   return status === 'I' || status === 'T' || status === 'E' ? { isOpen: status !== 'I' } : undefined;
 }
 
 async function endOpenTransaction(connection: PostgresConnection): Promise<StoreError> {
-  // If this fails, the connection is gone, and the transaction with it.
+  // If this fails, the connection is gone, and its transaction too.
   await connection.query('rollback').catch(() => undefined);
   const message =
     'A connection of the pool came back inside a transaction that other code had not ended, so nothing was written: ' +

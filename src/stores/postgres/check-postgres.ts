@@ -3,13 +3,13 @@ import { storeFailure } from './failures.ts';
 import { readSchemaVersion, versionProblem } from './migrations/schema-version.ts';
 import { openPlace, type PostgresOptions } from './options.ts';
 
-/** A setting of a server that would lose acknowledged writes, or refuse to work. */
+/** A server setting that risks acknowledged writes or prevents work. */
 export interface PostgresWarning {
-  /** Such as `fsync`. */
+  /** The setting's name, such as `fsync`. */
   readonly setting: string;
-  /** As the server has it. */
+  /** The server's value. */
   readonly value: string;
-  /** What it means and what to do. */
+  /** What the value causes and how to fix it. */
   readonly message: string;
 }
 
@@ -61,8 +61,9 @@ const rules: readonly Rule[] = [
 ];
 
 /**
- * Asks a server, when the application starts, whether it keeps what it acknowledges: its faults, empty if there are none. For a log, or a refusal to start.
- * Takes a pool, a client, or `{ connectionString }`. @throws ConfigurationError, StoreError
+ * Checks at application start whether a server keeps acknowledged writes. Returns its problems, empty if there are
+ * none. Log them, or refuse to start. Takes a pool, a client, or `{ connectionString }`.
+ * @throws ConfigurationError, StoreError
  */
 export async function checkPostgres(
   server: PostgresClient | Pick<PostgresOptions, 'connectionString'>,

@@ -1,7 +1,7 @@
-/** Connection strings: what is accepted as one, and what of it may be shown. User and password never are. */
+/** Parses connection strings, and decides which parts may be shown. User and password never are. */
 import { check, isRecord, looseFields } from '../../validation/checks.ts';
 
-/** The check of a connection string; a refusal repeats nothing of it. */
+/** Checks a connection string. The error repeats nothing of it. */
 export const connectionString = check({
   type: 'string',
   takes:
@@ -12,25 +12,26 @@ export const connectionString = check({
 
 const DEFAULT_PORT = '5432';
 
-/** Reads a connection string as `pg` does; undefined where it is none. */
+/** Parses a connection string as `pg` does. Undefined if it is invalid. */
 export function parseConnectionString(text: unknown): URL | undefined {
   if (typeof text !== 'string' || !/^postgres(ql)?:\/\//.test(text)) return undefined;
-  // As in pg, the host may be left out, where a parameter names it.
+  // As in pg, the host may be missing if a parameter names it.
   const whole = URL.canParse(text) ? text : text.replace('@/', '@localhost/');
   if (!URL.canParse(whole)) return undefined;
   const url = new URL(whole);
-  // A password that holds one of / ? # unescaped ends the host too early: the rest of it would be taken for a database, and be shown.
+  // An unescaped / ? or # in the password ends the host too early. The rest of the password would be taken for a
+  // database name, and be shown.
   const isCutOff = url.hash !== '' || url.pathname.includes('@') || (url.username === '' && url.search.includes('@'));
   return isCutOff ? undefined : url;
 }
 
-/** Where the server is, for people: host and port, or the socket; undefined where the environment decides. */
+/** The server's place for messages: host and port, or the socket. Undefined if the environment decides. */
 export function placeOfUrl(url: URL): string | undefined {
   const host = url.searchParams.get('host') || decoded(url.hostname);
   return placeOf(host, url.searchParams.get('port') || url.port);
 }
 
-/** Where a pool or a client connects to, as far as it says so. */
+/** The place that a pool or client connects to, if it is known. */
 export function placeOfClient(client: unknown): string | undefined {
   const { place, options } = looseFields(client);
   if (typeof place === 'string') return place;
@@ -40,7 +41,7 @@ export function placeOfClient(client: unknown): string | undefined {
   return typeof host === 'string' ? placeOf(host, port === undefined ? '' : String(port)) : undefined;
 }
 
-/** The place that an error of a connection names. */
+/** The place that a connection error names. */
 export function placeOfError(error: unknown): string | undefined {
   const { address, port, hostname } = firstOf(error);
   if (typeof address === 'string')
@@ -48,7 +49,7 @@ export function placeOfError(error: unknown): string | undefined {
   return typeof hostname === 'string' ? hostname : undefined;
 }
 
-/** Of a host with several addresses, Node reports one error for all of them, without a message of its own. */
+/** For a host with several addresses, Node reports one error for all of them, with an empty message. */
 export function firstOf(error: unknown): Readonly<Record<string, unknown>> {
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
   return isRecord(first) ? first : {};

@@ -1,8 +1,8 @@
 import { looseFields } from '../../validation/checks.ts';
 
-/** What an answer of PostgreSQL has, whatever the driver. */
+/** A query result of any driver. */
 export interface PostgresAnswer {
-  /** One record a row. */
+  /** One record per row. */
   readonly rows: unknown[];
 }
 
@@ -14,25 +14,28 @@ export interface PostgresClient {
 
 /** A connection of a pool, to be released. */
 export interface PostgresConnection extends PostgresClient {
-  /** Puts the connection back into the pool; with an error it is closed instead. */
+  /** Returns the connection to the pool, or closes it if an error is given. */
   release(error?: Error): void;
-  /** `I` outside a transaction, `T` inside one, `E` inside one that failed; where the driver says so, as `pg` does since 8.21. */
+  /**
+   * `I` outside a transaction, `T` inside one, `E` inside a failed one. Not every driver offers it; `pg` does since
+   * 8.21.
+   */
   getTransactionStatus?(): string | null;
-  /** Notifies that the connection broke, where the driver does. */
+  /** Notifies that the connection broke, if the driver supports it. */
   on?(event: 'error', listener: (error: Error) => void): unknown;
-  /** Takes a listener off again. */
+  /** Removes a listener. */
   removeListener?(event: 'error', listener: (error: Error) => void): unknown;
 }
 
-/** A pool of connections, such as `pg.Pool`; PGlite becomes one by `pglitePool`. */
+/** A pool of connections, such as `pg.Pool`. For PGlite use `pglitePool`. */
 export interface PostgresPool extends PostgresClient {
   /** Takes a connection out of the pool. */
   connect(): Promise<PostgresConnection>;
 }
 
 /**
- * Lends a connection of the pool. A pool listens for errors only of idle connections, and an `error` without a listener ends the process, so there is one here.
- * A connection on which something failed is not used again.
+ * Runs work on a connection of the pool. A pool listens for errors only on idle connections, and an `error` event
+ * without a listener ends the process, so this adds one. A connection that failed is not used again.
  */
 export async function withConnection<Result>(
   pool: PostgresPool,
@@ -47,8 +50,8 @@ export async function withConnection<Result>(
   try {
     return await use(connection);
   } catch (error) {
-    // A server that ends the connection says so first, and the connection breaks a moment later. One that other code left inside a failed transaction refuses
-    // everything.
+    // A server that ends the connection reports it first, and the connection breaks a moment later. A connection inside
+    // a failed transaction refuses every statement.
     if (!isAnswer(error) || cutsOff(error) || isInFailedTransaction(error))
       broken ??= error instanceof Error ? error : new Error(String(error));
     throw error;
@@ -58,12 +61,12 @@ export async function withConnection<Result>(
   }
 }
 
-/** Runs a statement and answers its rows. `Row` must be what its columns give. */
+/** Runs a statement and returns its rows. `Row` must match its columns. */
 export async function rowsOf<Row>(client: PostgresClient, text: string, values?: unknown[]): Promise<readonly Row[]> {
   return (await client.query(text, values)).rows as readonly Row[];
 }
 
-/** An error that the server answered with, so that the fate of the statement is known. */
+/** An error from the server, so the fate of the statement is known. */
 export interface ServerAnswer {
   /** SQLSTATE: five characters. */
   readonly code: string;
@@ -72,18 +75,21 @@ export interface ServerAnswer {
   readonly message: string;
 }
 
-/** Whether the server answered with this error, as opposed to a broken connection. */
+/** Whether the error comes from the server and not from a broken connection. */
 export function isAnswer(error: unknown): error is ServerAnswer {
   const { code, severity } = looseFields(error);
   return typeof severity === 'string' && typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code);
 }
 
-/** Whether the server ends the connection with this answer (connection exceptions, shutdown, termination). What was under way may have been committed. */
+/**
+ * Whether the server closes the connection with this error (connection exceptions, shutdown, termination). Running
+ * statements may have been committed.
+ */
 export function cutsOff({ code }: ServerAnswer): boolean {
   return /^(08|57P)/.test(code);
 }
 
-/** Whether the server refused the statement because an earlier one of its transaction failed. */
+/** Whether the server refused the statement because an earlier one in the transaction failed. */
 export function isInFailedTransaction({ code }: ServerAnswer): boolean {
   return code === '25P02';
 }

@@ -3,7 +3,7 @@ import { looseFields } from '../../validation/checks.ts';
 import { cutsOff, isAnswer } from './connection.ts';
 import { firstOf, placeOfClient, placeOfError } from './connection-string.ts';
 
-/** What to do about an answer of the server, by SQLSTATE. */
+/** Advice for a server error, by SQLSTATE. */
 const advice: Readonly<Record<string, string>> = {
   '3F000': 'bring the schema up to date with `repaykit migrate`',
   '42P01': 'bring the schema up to date with `repaykit migrate`',
@@ -17,14 +17,14 @@ const advice: Readonly<Record<string, string>> = {
   '53300': 'the server has no connection left: make the pools smaller or the server larger',
 };
 
-// The transaction was undone as a whole, and the same statement can succeed at once.
+// The whole transaction was rolled back, and the same statement can succeed at once.
 const CLASHES = new Set(['40001', '40P01']);
-// A clash, too many connections, a lock timeout, or a server that starts: later it works.
+// A clash, too many connections, a lock timeout, or a starting server: a later attempt can succeed.
 const LATER = /^(40|53300|55P03|57P)/;
-// Data, integrity, limits: the content of the statement is to blame.
+// Data, integrity, limits: caused by the content of the statement.
 const CONTENT = /^(22|23|54)/;
 
-/** Whether nothing was written, only because another transaction was in the way. */
+/** Whether nothing was written, only because of a conflict with another transaction. */
 export function isClash(error: unknown): boolean {
   return isAnswer(error) && CLASHES.has(error.code);
 }
@@ -34,10 +34,13 @@ export function blamesContent(error: unknown): boolean {
   return error instanceof StoreError && isAnswer(error.cause) && CONTENT.test(error.cause.code);
 }
 
-/** When a statement failed: before it was sent, in a read, in a write that ends with a commit, or within the caller's transaction. */
+/** When a statement failed: before it was sent, in a read, in a write that commits, or in the caller's transaction. */
 export type Moment = 'connecting' | 'reading' | 'committing' | 'in-transaction';
 
-/** The error for a statement that failed. `outcome` is `unknown` when it may have been committed all the same. `client` is what it was sent through. */
+/**
+ * The error for a failed statement. Its `outcome` is `unknown` if the statement may still have been committed. `client`
+ * is the connection that sent it.
+ */
 export function storeFailure(error: unknown, moment: Moment, client?: unknown): RepayKitError {
   if (error instanceof RepayKitError) return error;
   const reason = error instanceof Error ? error.message : String(error);
@@ -46,7 +49,7 @@ export function storeFailure(error: unknown, moment: Moment, client?: unknown): 
     return new StoreError(message, { cause: discreet(error), outcome: 'unknown' });
   }
   if (!isAnswer(error)) return noConnection(error, client);
-  // What the server says here names the user.
+  // This server message names the user, so it is not repeated.
   if (error.code.startsWith('28')) {
     const message = `PostgreSQL${at(placeOfClient(client))} refused the login (${error.code}): ${LOGIN}`;
     return new StoreError(message, { cause: discreet(error) });
@@ -70,7 +73,7 @@ const UNREACHABLE = `no answer: is it running, and does a firewall let this mach
 const TLS_FILE = 'correct sslrootcert, sslcert or sslkey in connectionString or DATABASE_URL';
 const BROKEN = 'the connection broke: is the server running, and is it PostgreSQL that listens there?';
 
-/** What happened to a connection, by Node's code, and what to do. */
+/** Advice for a connection error, by Node's error code. */
 const connectAdvice: Readonly<Record<string, string>> = {
   ECONNREFUSED: `nothing listens there: start PostgreSQL, or ${ADDRESS}`,
   ENOENT: `there is no such socket: start PostgreSQL, or ${ADDRESS}`,
@@ -81,7 +84,8 @@ const connectAdvice: Readonly<Record<string, string>> = {
   ECONNRESET: BROKEN,
 };
 
-// The same by what `pg` and TLS say where there is no such code. Only the first two can succeed later without a change.
+// Advice by message text of `pg` and TLS, for errors without such a code. Only the first two can succeed later without
+// a change.
 const RETRYABLE = 2;
 const saidAdvice: readonly (readonly [said: RegExp, advice: string])[] = [
   [/timeout/i, UNREACHABLE],
@@ -103,7 +107,7 @@ function noConnection(error: unknown, client: unknown): StoreError {
   const start = `No connection to PostgreSQL${at(placeOfClient(client) ?? placeOfError(error))}`;
   const said = typeof message === 'string' ? message : String(error);
   const facts = { cause: discreet(error), retryable: true };
-  // A file that TLS needs is opened, not connected to.
+  // `open` is about a TLS file, not about the connection.
   const known = typeof code === 'string' && syscall !== 'open' ? connectAdvice[code] : undefined;
   if (known !== undefined) return new StoreError(`${start} (${code}): ${known}`, facts);
   const found = saidAdvice.findIndex(([pattern]) => pattern.test(said));
@@ -118,7 +122,8 @@ function at(place: string | undefined): string {
   return place === undefined ? '' : ` at ${place}`;
 }
 
-// Loggers follow causes, and the fields of an answer (detail, where, hint) repeat what was to be written. An URL that cannot be read repeats itself.
+// Loggers print causes, and the fields of a server error (detail, where, hint) repeat the written data. The error of an
+// invalid URL repeats the URL.
 function discreet(error: unknown): unknown {
   const { code, input } = looseFields(error);
   if (!isAnswer(error))

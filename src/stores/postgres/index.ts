@@ -1,6 +1,7 @@
 /**
- * Loan files and the inbox of webhooks in PostgreSQL, shared by any number of processes: a store for `RepayKit`, an inbox for `receive`, the migrations of
- * their schema, and the check that a server keeps what it acknowledges. Works with a connection string, with `pg` pools and clients, and with PGlite in tests.
+ * Loan files and the webhook inbox in PostgreSQL, shared by any number of processes: a store for `RepayKit`, an inbox
+ * for `receive`, the migrations of their schema, and a check that the server keeps acknowledged writes. Works with a
+ * connection string, with `pg` pools and clients, and with PGlite in tests.
  * @module repaykit/postgres
  */
 export { checkPostgres, type PostgresWarning } from './check-postgres.ts';

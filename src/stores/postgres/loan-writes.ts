@@ -10,7 +10,6 @@ import {
 import { UNIQUE_LABEL_PREFIX } from '../../loan-file/store-checks.ts';
 import { storedReason } from '../../webhooks/inbox/inbox.ts';
 
-/** One append that waits to be written. */
 export interface PendingAppend {
   readonly loanId: string;
   readonly expectedVersion: number;
@@ -18,19 +17,22 @@ export interface PendingAppend {
   readonly extras: AppendExtras;
 }
 
-/** Writes a batch of appends, see `migrations/loan-files.ts`. */
+/** Writes a batch of appends. See `migrations/loan-files.ts`. */
 export const APPEND = `select place, taken_label, version from {schema}.append_events(
   $1::text[], $2::integer[], $3::text[], $4::integer[], $5::text[], $6::integer[], $7::integer[], $8::text[], $9::text[], $10::integer[], $11::integer[],
   $12::text[], $13::integer[], $14::text[], $15::integer[], $16::text[], $17::integer[], $18::text[], $19::bigint[])`;
 
-/** A row of {@link APPEND}: the append at this place was refused, for a label of another file or else for how its file ends. */
+/**
+ * A row of {@link APPEND}: the append at this place was refused, because a label belongs to another file or the file's
+ * head differs.
+ */
 export interface RefusedRow {
   readonly place: number;
   readonly taken_label: string | null;
   readonly version: number;
 }
 
-/** The parameters of {@link APPEND}: parallel lists, whose entries name the place (from 1) of their append. */
+/** The parameters of {@link APPEND}: parallel lists. Each entry names the place (from 1) of its append. */
 export function appendValues(batch: readonly PendingAppend[]): unknown[] {
   const ofEach = <Entry extends object>(entriesOf: (append: PendingAppend) => readonly Entry[]) =>
     batch.flatMap((append, index) => entriesOf(append).map((entry) => ({ place: index + 1, ...entry })));
@@ -52,12 +54,12 @@ export function appendValues(batch: readonly PendingAppend[]): unknown[] {
   ];
 }
 
-/** Records as parallel lists, one for each field that is named. */
+/** Converts records to parallel lists, one for each named field. */
 export function columns<Entry>(entries: readonly Entry[], ...names: readonly (keyof Entry)[]): unknown[][] {
   return names.map((name) => entries.map((entry) => entry[name]));
 }
 
-/** Why each append of a batch was refused; undefined for those that were written. */
+/** Why each append of a batch was refused; undefined for written ones. */
 export function refusals(
   batch: readonly PendingAppend[],
   rows: readonly RefusedRow[],
@@ -66,7 +68,6 @@ export function refusals(
   return batch.map((_, index) => refused.get(index + 1));
 }
 
-/** The error for an append that was refused. */
 export function conflict({ loanId, expectedVersion }: PendingAppend, refused: RefusedRow): ConflictError {
   const { taken_label: label, version } = refused;
   if (label !== null)
@@ -78,21 +79,21 @@ export function conflict({ loanId, expectedVersion }: PendingAppend, refused: Re
   return new ConflictError(`The file of loan '${loanId}' ${what}: load it again and decide again`);
 }
 
-/** What no two appends of a batch may share: the loan, and labels that only one of them can win. */
+/** Keys that no two appends of a batch may share: the loan, and labels that only one of them can win. */
 export function keysOf({ loanId, extras }: PendingAppend): readonly string[] {
   return [`loan ${loanId}`, ...(extras.addLabels ?? []).filter((label) => label.startsWith(UNIQUE_LABEL_PREFIX))];
 }
 
-/** How much of a batch an append takes up: 1 an event, more where events are long. */
+/** The weight of an append in a batch: 1 per event, more for long events. */
 export function weightOf({ events }: PendingAppend): number {
   return events.reduce((sum, { body, personal = '' }) => sum + 1 + (body.length + personal.length) / 10_000, 1);
 }
 
-// Claims what is due, see `migrations/loan-files.ts`: now, lease, limit, kinds.
+// Claims due work. See `migrations/loan-files.ts`. Parameters: now, lease, limit, kinds.
 const CLAIM_DUE =
   'select loan_id, loan_no, kind, due_at, fence, attempts from {schema}.claim_work($1::bigint, $2::bigint, $3::integer, $4::text[])';
 
-// Claims the work of one loan, due or not: now, lease, limit, kinds, loan.
+// Claims the work of one loan, due or not. Parameters: now, lease, limit, kinds, loan.
 const CLAIM_OF_LOAN = `with free as materialized (
     select w.loan_no, w.kind from {schema}.work w join {schema}.loans l on l.no = w.loan_no
     where l.loan_id = $5 and w.due_at is not null and (w.lease_until is null or w.lease_until <= $1::bigint) and w.kind = any ($4::text[])
@@ -102,7 +103,10 @@ const CLAIM_OF_LOAN = `with free as materialized (
   from free where w.loan_no = free.loan_no and w.kind = free.kind
   returning $5 as loan_id, w.loan_no, w.kind, w.due_at, w.fence, w.attempts`;
 
-/** Ends claims that still hold, in the order of their keys: loan ids, kinds, fences, when due again (null: it went well), reasons. */
+/**
+ * Ends claims that still hold, in the order of their keys. Parameters: loan ids, kinds, fences, next due times (null
+ * for success), reasons.
+ */
 export const SETTLE = `with ended as materialized (
     select e.place, l.no, e.kind, e.fence, e.due_at, e.failure
     from unnest($1::text[], $2::text[], $3::bigint[], $4::bigint[], $5::text[]) with ordinality as e (loan_id, kind, fence, due_at, failure, place)
@@ -117,7 +121,6 @@ export const SETTLE = `with ended as materialized (
   where w.loan_no = held.loan_no and w.kind = held.kind and w.fence = ended.fence and w.lease_until is not null
   returning ended.place`;
 
-/** A row of a claim. */
 export interface ClaimRow {
   readonly loan_id: string;
   readonly loan_no: string | number;
@@ -134,7 +137,7 @@ export function claimStatement(query: ClaimQuery): readonly [text: string, value
   return loanId === undefined ? [CLAIM_DUE, values] : [CLAIM_OF_LOAN, [...values, loanId]];
 }
 
-/** Claims in the order in which the work was due; an update returns its rows in any order. */
+/** Sorts claims by due time, because an update returns its rows in any order. */
 export function claimsOf(rows: readonly ClaimRow[]): readonly WorkClaim[] {
   return rows
     .map((row) => ({ ...row, dueAt: Number(row.due_at), loanNo: Number(row.loan_no) }))
@@ -144,7 +147,6 @@ export function claimsOf(rows: readonly ClaimRow[]): readonly WorkClaim[] {
     });
 }
 
-/** A claim with its end, waiting to be written. */
 export interface PendingEnd {
   readonly claim: WorkClaim;
   readonly end: ClaimEnd;
@@ -160,12 +162,12 @@ export function settleValues(batch: readonly PendingEnd[]): unknown[] {
   ];
 }
 
-/** A row of a statement that ends claims: the place of a claim in its batch. */
+/** A row of a statement that ends claims, with the claim's place in its batch. */
 export interface EndedRow {
   readonly place: string | number;
 }
 
-/** Which claims of a batch still held and are ended now. */
+/** Which claims of a batch still held, and are now ended. */
 export function endedOf(batch: readonly unknown[], rows: readonly EndedRow[]): readonly boolean[] {
   const ended = new Set(rows.map(({ place }) => Number(place)));
   return batch.map((_, index) => ended.has(index + 1));

@@ -11,37 +11,41 @@ import {
 } from './migrations/schema-version.ts';
 import { openPool, type PostgresOptions } from './options.ts';
 
-/** Which schema to bring up to date. The role needs the right to create schemas in the database, or to create in a schema that is there. */
+/**
+ * Options of {@link migratePostgres}. The role needs the right to create schemas in the database, or to create objects
+ * in an existing schema.
+ */
 export interface MigrateOptions extends PostgresOptions {
-  /** Only reports what would be done. Default false. */
+  /** Only reports what would be done; default false. */
   readonly dryRun?: boolean;
 }
 
-/** A step that was made, or would be. */
+/** A step that was applied, or would be. */
 export interface MigrationStep {
-  /** The version that the schema has after it. */
+  /** The schema version after this step. */
   readonly version: number;
-  /** The name of its file of SQL. */
+  /** The name of the step. */
   readonly name: string;
-  /** Its statements, in order, as they are sent. */
+  /** Its SQL statements, in order. */
   readonly statements: readonly string[];
 }
 
-/** What a migration did. */
+/** The result of a migration. */
 export interface MigrationReport {
-  /** Where the tables are. */
+  /** The schema of the tables. */
   readonly schema: string;
-  /** The version that was found; 0: an empty database. */
+  /** The version that was found; 0 for an empty database. */
   readonly from: number;
-  /** The version that this package works with. */
+  /** The version that this package needs. */
   readonly to: number;
-  /** The steps that this call made (or would make); empty when the schema was up to date. */
+  /** The steps that this call applied, or would apply. Empty if the schema was up to date. */
   readonly steps: readonly MigrationStep[];
 }
 
 /**
- * Brings the schema up to date, each step in a transaction of its own. May be called by any number of processes at once: they take turns.
- * @throws StoreError when the schema is newer than this package, or a step fails (the steps before it stay)
+ * Brings the schema up to date, with one transaction per step. Any number of processes may call it at once: they wait
+ * for each other.
+ * @throws StoreError if the schema is newer than this package, or a step fails (earlier steps stay applied)
  */
 export async function migratePostgres({ dryRun = false, ...options }: MigrateOptions): Promise<MigrationReport> {
   const { pool, schema, close } = openPool('migratePostgres', options);
@@ -78,7 +82,7 @@ async function presentVersion(client: PostgresClient, schema: string): Promise<n
   );
 }
 
-/** Everything that a step does within its transaction, down to the row that says that it was made. */
+/** All statements of a step's transaction, including the row that records it. */
 async function statementsOf(
   client: PostgresClient,
   schema: string,
@@ -86,7 +90,7 @@ async function statementsOf(
 ): Promise<readonly string[]> {
   const sql = inSchema(schema);
   const done = `insert into {schema}.migrations (version, name, breaking) values (${version}, '${name}', ${breaking})`;
-  // A role that may not create schemas can still migrate one that exists.
+  // A role that may not create schemas can still migrate an existing one.
   const { rows } = await client.query('select 1 from pg_namespace where nspname = $1', [schema]);
   return [
     ...(rows.length === 0 && version === 1 ? ['create schema if not exists {schema}'] : []),
@@ -95,23 +99,23 @@ async function statementsOf(
   ].map(sql);
 }
 
-/** Makes one step; false when another process has made it. */
+/** Applies one step. False if another process already applied it. */
 async function takeStep(
   client: PostgresClient,
   schema: string,
   { version, statements }: MigrationStep,
 ): Promise<boolean> {
-  // Whatever the default is: what another process did while this one waited must be visible.
+  // Independent of the server's default: changes that another process made while this one waited must be visible.
   await client.query('begin isolation level read committed');
   try {
-    // Until the commit, other processes that migrate this schema wait here.
+    // Other processes that migrate this schema wait here until the commit.
     await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`repaykit migrate ${schema}`]);
     const isDone = (await presentVersion(client, schema)) >= version;
     if (!isDone) for (const statement of statements) await client.query(statement);
     await client.query('commit');
     return !isDone;
   } catch (error) {
-    // If the rollback fails too, the connection is gone, and the transaction with it.
+    // If the rollback fails too, the connection is gone, and its transaction too.
     await client.query('rollback').catch(() => undefined);
     throw error;
   }

@@ -6,19 +6,25 @@ import { connectionString } from './connection-string.ts';
 import { DEFAULT_SCHEMA, schemaName } from './migrations/schema-version.ts';
 import { type OwnPool, ownPool } from './own-pool.ts';
 
-/** Which database, and where in it. */
+/** The database and the schema to use. */
 export interface PostgresOptions {
-  /** The caller's connections (`pg.Pool`, or `pglitePool(…)`). Only the caller closes them. */
+  /** The caller's connections: a `pg.Pool`, or `pglitePool(…)`. Only the caller closes them. */
   readonly pool?: PostgresPool | undefined;
-  /** Instead of a pool: a `postgres:` URL. Needs the package `pg`. Connections are opened on first use; everything in a process with the same string shares ten of them. */
+  /**
+   * Instead of a pool: a `postgres:` URL. Requires the package `pg`. Connections open on first use. All stores and
+   * inboxes of a process with the same string share ten of them.
+   */
   readonly connectionString?: string | undefined;
-  /** Default `repaykit`. */
+  /** The schema of the tables; default `repaykit`. */
   readonly schema?: string | undefined;
 }
 
-/** Holds connections until it is closed. */
+/** Holds connections until you close it. */
 export interface Closable extends AsyncDisposable {
-  /** Waits for what is under way, then closes the connections that `connectionString` opened; later calls are refused. A `pool` stays open. */
+  /**
+   * Waits for running calls, then closes the connections that `connectionString` opened. Later calls are refused. A
+   * `pool` stays open.
+   */
   close(): Promise<void>;
 }
 
@@ -26,14 +32,14 @@ interface GivenOptions extends PostgresOptions {
   readonly client?: PostgresClient | undefined;
 }
 
-/** What the options lead to: a pool, or else a client. */
+/** The opened options: a pool, or else a client. */
 export interface PostgresPlace {
   readonly pool: PostgresPool | undefined;
   readonly client: PostgresClient | undefined;
   readonly schema: string;
-  /** Closes the connections that were opened here. */
+  /** Closes the connections that {@link openPlace} opened. */
   close(): Promise<void>;
-  /** Makes the calls of a store or an inbox closable: closing waits for those that are under way and refuses later ones. */
+  /** Makes a store or inbox closable: closing waits for running calls and refuses later ones. */
   closable<Calls extends object>(calls: Calls): Calls & Closable;
 }
 
@@ -52,7 +58,7 @@ const placeOptions = record<GivenOptions>(
   { rules: (_, given) => exactlyOne(given, ['pool', 'connectionString', 'client'], HINT) },
 );
 
-/** Checks all options at once. @throws ConfigurationError with every mistake; it repeats no connection string */
+/** Checks all options at once. @throws ConfigurationError with every problem, never with the connection string */
 export function openPlace(subject: string, options: GivenOptions, declared = placeOptions): PostgresPlace {
   const { pool, connectionString: url, client, schema = DEFAULT_SCHEMA } = requireOptions(subject, declared, options);
   const own = url === undefined ? undefined : ownPool(url);
@@ -70,13 +76,13 @@ function heldOpen<Calls extends object>(calls: Calls, own: OwnPool): Calls {
     name,
     typeof call === 'function' ? (...given: unknown[]) => own.during(async () => call(...given)) : call,
   ]);
-  // The same names, each with what it was or a function of the same signature.
+  // The same names, each with its value or a function of the same signature.
   return Object.fromEntries(held) as Calls;
 }
 
-/** As {@link openPlace}, where only a pool or a connection string fits. */
+/** Like {@link openPlace}, but accepts only a pool or a connection string. */
 export function openPool(subject: string, options: PostgresOptions): PostgresPlace & { readonly pool: PostgresPool } {
   const { pool, ...place } = openPlace(subject, options, poolOptions);
-  // The options were checked: one of the two is there.
+  // The options are checked: one of the two is present.
   return { ...place, pool: pool as PostgresPool };
 }

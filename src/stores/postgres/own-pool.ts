@@ -1,39 +1,42 @@
-/** Pools that are made here: by a connection string, and over PGlite. */
+/** Pools that this package creates: from a connection string, and over PGlite. */
 
 import { ConfigurationError, StoreError } from '../../errors.ts';
 import { looseFields } from '../../validation/checks.ts';
 import { type PostgresAnswer, type PostgresConnection, type PostgresPool, withConnection } from './connection.ts';
 import { parseConnectionString, placeOfUrl } from './connection-string.ts';
 
-/** A pool that was made here, so that it is closed here. */
+/** A pool that this package created, and therefore closes. */
 export interface OwnPool extends PostgresPool {
   /** Host and port, or the socket; never user or password. */
   readonly place: string | undefined;
-  /** Does something that closing waits for. */
+  /** Runs `work`; closing waits for it. */
   during<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** Waits for what is under way; the last user of the shared connections closes them. */
+  /** Waits for running work. The last user of the shared connections closes them. */
   close(): Promise<void>;
 }
 
-/** What is used of `pg`. */
+/** The part of `pg` that is used. */
 interface PgPool extends PostgresPool {
   on(event: 'error', listener: (error: Error) => void): unknown;
   end(): Promise<void>;
 }
 type PgPoolClass = new (options: Readonly<Record<string, unknown>>) => PgPool;
 
-/** The connections of a process to one database: stores and inboxes with the same connection string share them. */
+/** The connections of this process to one database. Stores and inboxes with the same connection string share them. */
 interface SharedPool {
   readonly pool: Promise<PgPool>;
   users: number;
 }
 const shared = new Map<string, SharedPool>();
 
-// Long enough for a server that is starting, short enough for a deployment that waits.
+// Long enough for a server that is starting, short enough for a waiting deployment.
 const CONNECT_TIMEOUT_MS = 15_000;
 const MAX_CONNECTIONS = 10;
 
-/** Connections by a connection string: opened on first use, shared within the process, and closed by the last user. */
+/**
+ * Creates a pool from a connection string. Its connections open on first use, are shared within the process, and are
+ * closed by the last user.
+ */
 export function ownPool(connectionString: string): OwnPool {
   const url = parseConnectionString(connectionString);
   let used: SharedPool | undefined;
@@ -46,7 +49,7 @@ export function ownPool(connectionString: string): OwnPool {
     if (isLeft) throw closed();
     used ??= join(connectionString);
     const opened = await used.pool.catch((error) => {
-      // Nothing was opened: the next use imports pg again.
+      // Nothing was opened, so the next use imports pg again.
       used = undefined;
       throw error;
     });
@@ -112,10 +115,10 @@ async function openPool(connectionString: string): Promise<PgPool> {
     connectionString,
     max: MAX_CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    // Idle connections keep no process alive: a script that closes nothing still ends.
+    // Idle connections must not keep the process alive: a script that closes nothing still ends.
     allowExitOnIdle: true,
   });
-  // An idle connection that breaks is replaced when one is needed; without a listener the error would end the process.
+  // A broken idle connection is replaced when needed. Without a listener, its error would end the process.
   pool.on('error', () => undefined);
   return pool;
 }
@@ -123,10 +126,10 @@ async function openPool(connectionString: string): Promise<PgPool> {
 async function loadPg(): Promise<PgPoolClass> {
   try {
     const { default: pg } = await import('pg');
-    // As much of its types as is used here.
+    // The part of its types that is used.
     return pg.Pool as unknown as PgPoolClass;
   } catch (cause) {
-    // A package that pg itself misses is pg's failure.
+    // A missing dependency of pg is reported as pg's own failure.
     const { code, message } = looseFields(cause);
     const isMissing =
       (code === 'ERR_MODULE_NOT_FOUND' || code === 'MODULE_NOT_FOUND') &&
@@ -142,15 +145,18 @@ function closed(): StoreError {
   return new StoreError('The connections to PostgreSQL were closed by close(): make a new store or inbox');
 }
 
-/** What is used of PGlite. */
+/** The part of PGlite that is used. */
 export interface PGliteDatabase {
   /** Runs one statement. */
   query(text: string, values?: unknown[]): Promise<PostgresAnswer>;
-  /** Is a transaction open? */
+  /** Whether a transaction is open. */
   isInTransaction?(): boolean;
 }
 
-/** Makes PGlite (PostgreSQL within the process) a pool, for tests: it has one connection, so callers wait while it is lent. One process only. */
+/**
+ * Turns PGlite (in-process PostgreSQL) into a pool, for tests. It has one connection, so callers wait for each other.
+ * For one process only.
+ */
 export function pglitePool(database: PGliteDatabase): PostgresPool {
   let last: Promise<unknown> = Promise.resolve();
 

@@ -26,23 +26,35 @@ import {
 import { inSchema, refuseOtherSchema } from './migrations/schema-version.ts';
 import { type Closable, openPlace, type PostgresOptions } from './options.ts';
 
-/** Where the loan files are, and on whose connections. On a pool or by a connection string every write is a transaction of its own; parallel writes share one. */
+/**
+ * Options of {@link postgresStore}. With a pool or a connection string, every write is a separate transaction, and
+ * parallel writes share one.
+ */
 export interface PostgresStoreOptions extends PostgresOptions {
-  /** Instead of both: a connection in a transaction of the caller's own. What is written lasts once the caller commits, and is gone if not. */
+  /**
+   * Instead of a pool or connection string: a connection that is inside the caller's transaction. Writes become durable
+   * when the caller commits, and are lost if it does not.
+   */
   readonly client?: PostgresClient | undefined;
 }
 
-/** A store of loan files in PostgreSQL. */
+/** Stores loan files in PostgreSQL. */
 export interface PostgresStore extends LoanStore, Closable {
-  /** Does everything happen in a transaction of the caller's, so that nothing is durable when a call returns? Workflows that record an intent before they send need a store that is not. */
+  /**
+   * Whether every write happens in the caller's transaction, so that nothing is durable when a call returns. Workflows
+   * that record an intent before they send need a store where this is false.
+   */
   readonly isTransaction: boolean;
 }
 
-// A batch is to take a few milliseconds, so that the next one does not wait long.
+// A batch should take a few milliseconds, so that the next one does not wait long.
 const APPENDS = { maxItems: 100, maxWeight: 2_000 };
 const ENDS = { maxItems: 500, maxWeight: 500 };
 
-/** Keeps loan files in PostgreSQL, shared by any number of processes. The schema must exist: `repaykit migrate` or `migratePostgres`. */
+/**
+ * Stores loan files in PostgreSQL, shared by any number of processes. The schema must exist: run `repaykit migrate` or
+ * `migratePostgres`.
+ */
 export function postgresStore(options: PostgresStoreOptions): PostgresStore {
   const { pool, client, schema, closable } = openPlace('postgresStore', options);
   const sql = inSchema(schema);
@@ -51,7 +63,7 @@ export function postgresStore(options: PostgresStoreOptions): PostgresStore {
         pool,
         singleFlight(() => refuseOtherSchema(pool, schema)),
       )
-    : // The options were checked: one of the two is there.
+    : // The options are checked: one of the two is present.
       transactionAccess(client as PostgresClient);
   const writer = client ? separateWrites(access, sql) : groupedWrites(access, sql);
 
@@ -61,7 +73,7 @@ export function postgresStore(options: PostgresStoreOptions): PostgresStore {
       checkName('loanId', loanId);
       return fileOf(loanId, await access.read(sql(LOAD), [loanId, afterSeq]));
     },
-    // Four parameters: the store's interface has them.
+    // Four parameters, as in the store's interface.
     async append(loanId, expectedVersion, events, extras = {}) {
       checkAppend(loanId, expectedVersion, events, extras);
       const append = { loanId, expectedVersion, events, extras };
@@ -118,17 +130,18 @@ function separateWrites(access: PostgresAccess, sql: (statement: string) => stri
   };
 }
 
-// A file from an event on: loan id, the event before. One statement, so that version and events are of one moment.
+// Loads a file after an event. Parameters: loan id, the event before. One statement, so that version and events are
+// consistent.
 const LOAD = `select l.version, e.seq, e.body, e.hash, p.sealed from {schema}.loans l
   left join {schema}.events e on e.loan_no = l.no and e.seq > $2::integer
   left join {schema}.personal p on p.loan_no = e.loan_no and p.seq = e.seq
   where l.loan_id = $1 order by e.seq`;
 
-// Files under a label: label, place before the page, one more than its length.
+// Finds files by label. Parameters: label, place before the page, page length plus one.
 const FIND = `select l.no, l.loan_id from {schema}.labels k join {schema}.loans l on l.no = k.loan_no
   where k.label = $1 and k.loan_no > $2::bigint order by k.loan_no limit $3`;
 
-// Heads: place before the page, one more than its length.
+// Lists heads. Parameters: place before the page, page length plus one.
 const LIST = 'select no, loan_id, version, head from {schema}.loans where no > $1::bigint order by no limit $2';
 
 interface LoadRow {
@@ -150,7 +163,7 @@ interface HeadRow extends PageRow {
 }
 
 function fileOf(loanId: string, rows: readonly LoadRow[]): LoanFile | undefined {
-  // A file without newer events is one row without an event.
+  // A file without newer events yields one row without an event.
   const events = rows.flatMap(({ seq, body, hash, sealed }) =>
     seq === null ? [] : { seq: Number(seq), body, hash, ...(sealed !== null && { personal: sealed }) },
   );

@@ -6,17 +6,17 @@ const FULL = 2;
 const MOST_TRIES = 20;
 
 /**
- * Configures a database so that acknowledged writes survive, and verifies that it took the settings.
- * @throws ConfigurationError when it cannot be configured so; StoreError when the database itself fails
+ * Configures a database so that acknowledged writes survive, and verifies the settings.
+ * @throws ConfigurationError if it does not accept them; StoreError if the database itself fails
  */
 export function connect(database: SqliteDatabase, busyTimeoutMs: number): SqliteConnection {
   try {
-    // First of all: even preparing a statement reads the file, which other processes may be creating.
+    // This comes first: even preparing a statement reads the file, which other processes may be creating.
     database.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
     refuseOtherDrivers(database);
     database.exec('PRAGMA foreign_keys = ON');
     database.exec('PRAGMA synchronous = FULL');
-    // On macOS a plain fsync leaves the bytes in the disk's own cache. Elsewhere these two change nothing.
+    // On macOS a plain fsync leaves the bytes in the disk's cache. Elsewhere these two change nothing.
     database.exec('PRAGMA fullfsync = ON');
     database.exec('PRAGMA checkpoint_fullfsync = ON');
     const connection = new SqliteConnection(database, busyTimeoutMs);
@@ -29,7 +29,7 @@ export function connect(database: SqliteDatabase, busyTimeoutMs: number): Sqlite
   }
 }
 
-// Drivers that answer lists or promises have the same methods, so one row is read before anything is written.
+// Drivers that return lists or promises have the same methods, so one row is read before anything is written.
 function refuseOtherDrivers(database: SqliteDatabase): void {
   const { given } = looseFields(database.prepare('SELECT ? AS given').get(1));
   if (Number(given) !== 1)
@@ -42,12 +42,12 @@ function writeAhead(connection: SqliteConnection): void {
   const databases = connection.prepare<{ readonly file: string }>(
     "SELECT file FROM pragma_database_list WHERE name = 'main'",
   );
-  // An in-memory database has nothing on a disk to lose. A temporary file has no name either, but another mode.
+  // An in-memory database has nothing on disk to lose. A temporary file has no name either, but a different mode.
   if (mode === 'memory' && databases.get()?.file === '') return;
   throw unfit(`cannot write ahead (journal_mode stays ${mode}): give the store a file on a local disk`);
 }
 
-// The switch needs the file alone and does not wait. On refusal, take the write lock once, then try again.
+// The switch needs exclusive access and does not wait for it. If refused, take the write lock once, then try again.
 function switchToWal(connection: SqliteConnection): unknown {
   for (let tries = 1; ; tries += 1) {
     try {

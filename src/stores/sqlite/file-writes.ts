@@ -4,7 +4,6 @@ import { checkAppend, checkClaim, UNIQUE_LABEL_PREFIX } from '../../loan-file/st
 import type { SqliteConnection, SqliteInteger } from './sqlite-connection.ts';
 import { statements } from './statements.ts';
 
-/** Appends events to loan files. */
 export function fileWrites(connection: SqliteConnection): Pick<LoanStore, 'append'> {
   const fileAt = connection.prepare<FileRow>(statements.fileAt);
   const refuseTakenLabels = labelGuard(connection);
@@ -12,7 +11,7 @@ export function fileWrites(connection: SqliteConnection): Pick<LoanStore, 'appen
   const writeExtras = extrasWriter(connection);
 
   return {
-    // Four parameters: the store's interface has them.
+    // Four parameters, as in the store's interface.
     async append(loanId, expectedVersion, events, extras = {}) {
       checkAppend(loanId, expectedVersion, events, extras);
       connection.write(() => {
@@ -42,7 +41,7 @@ interface FileRow {
   readonly head: string;
 }
 
-/** Writes events and the new length of the file; answers its place, undefined if there is no file. */
+/** Writes events and the file's new length. Returns the file's place, or undefined if there is no file. */
 function eventWriter(connection: SqliteConnection) {
   const beginFile = connection.prepare<Pick<FileRow, 'place'>>(statements.beginFile);
   const growFile = connection.prepare(statements.growFile);
@@ -62,7 +61,10 @@ function eventWriter(connection: SqliteConnection) {
   };
 }
 
-/** Refuses labels of mandates that lead to another file. The index would refuse them too, but its error differs between three drivers. */
+/**
+ * Refuses mandate labels that belong to another file. The index would refuse them too, but its error differs between
+ * the three drivers.
+ */
 function labelGuard(connection: SqliteConnection) {
   const otherUnderLabel = connection.prepare(statements.otherUnderLabel);
 
@@ -86,7 +88,7 @@ function extrasWriter(connection: SqliteConnection) {
   };
 }
 
-/** Leases work. The file has one writer at a time, so reading and claiming are atomic. */
+/** Leases work. The file has one writer at a time, so reading and claiming is atomic. */
 export function workClaims(connection: SqliteConnection): Pick<LoanStore, 'claim' | 'settle'> {
   const free = freeWork(connection);
   const leaseWork = connection.prepare(statements.leaseWork);
@@ -127,7 +129,7 @@ interface WorkRow extends Record<'place' | 'due_at' | 'fence' | 'attempts', Sqli
   readonly loan_id: string;
 }
 
-/** Finds work without a lease, one kind at a time: each is a walk along the index, in the order in which it is due. */
+/** Finds work without a lease, one kind at a time, by a walk along the index in due order. */
 function freeWork(connection: SqliteConnection): (kind: WorkKind, query: ClaimQuery) => readonly FreeWork[] {
   const dueWork = connection.prepare<WorkRow>(statements.dueWork);
   const workOfLoan = connection.prepare<WorkRow>(statements.workOfLoan);

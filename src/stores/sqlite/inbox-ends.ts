@@ -1,5 +1,3 @@
-/** How claims of deliveries end, alone or together with what the lender's code writes. */
-
 import { InputError, RepayKitError, StoreError } from '../../errors.ts';
 import { looseFields } from '../../validation/checks.ts';
 import { checkSettlement, type Inbox, type Settlement, storedReason } from '../../webhooks/inbox/inbox.ts';
@@ -13,15 +11,14 @@ import {
 } from './sqlite-connection.ts';
 import { inboxStatements } from './statements.ts';
 
-/** Where claims are ended. */
 interface EndPlace {
   readonly connection: SqliteConnection;
   readonly write: SharedWrite;
-  /** What is lent to the lender's code. */
+  /** The database that the lender's code receives. */
   readonly database: SqliteDatabase;
 }
 
-/** Ends claims, alone or in one transaction with what the lender's code writes. */
+/** Ends claims, alone or in one transaction with the writes of the lender's code. */
 export function deliveryEnds({ connection, write, database }: EndPlace): Pick<Inbox<SqliteDatabase>, 'settle'> {
   const heldDelivery = connection.prepare<{ readonly place: SqliteInteger }>(inboxStatements.heldDelivery);
   const end = endWriter(connection);
@@ -36,7 +33,7 @@ export function deliveryEnds({ connection, write, database }: EndPlace): Pick<In
         end(Number(held.place), settlement);
         return true;
       };
-      // What the lender's code writes must be rolled back alone, so it shares no transaction.
+      // Writes of the lender's code must roll back alone, so they share no transaction.
       return commit ? connection.write(endHeld) : write(endHeld);
     },
   };
@@ -58,13 +55,14 @@ function endWriter(connection: SqliteConnection): (place: number, settlement: Se
 
 type Effects = (transaction: SqliteDatabase) => void | Promise<void>;
 
-// A savepoint ends with its transaction, so code that ended the transaction itself is detected.
+// A savepoint ends with its transaction, so it reveals code that ended the transaction itself.
 const SAVEPOINT = 'repaykit_effects';
 
 /**
- * Lends a database that is in a transaction to the lender's code, for as long as the call takes. Everything that this process does on the connection
- * meanwhile would be part of the transaction, so the call must be done when it returns.
- * @throws PassedOn with what the lender's code threw; InputError when it answers a promise; StoreError when it ended the transaction
+ * Passes a database with an open transaction to the lender's code, for the duration of the call. Everything that this
+ * process does on the connection meanwhile would join the transaction, so the call must be synchronous.
+ * @throws PassedOn with the error of the lender's code; InputError if it returns a promise; StoreError if it ended the
+ * transaction
  */
 function lendDatabase(database: SqliteDatabase, effects: Effects): void {
   const lease = { isOver: false };
@@ -78,7 +76,7 @@ function lendDatabase(database: SqliteDatabase, effects: Effects): void {
     lease.isOver = true;
   }
   if (isPromise(answer)) {
-    // It goes on and fails, because the lease is over.
+    // It continues and fails, because the lease is over.
     Promise.resolve(answer).catch(() => undefined);
     const message =
       'answers a promise, so all was taken back: SQLite has one connection, and what others do on it meanwhile would be committed too. Write without await, and do before or after it what takes time';
@@ -93,7 +91,7 @@ function lendDatabase(database: SqliteDatabase, effects: Effects): void {
   }
 }
 
-/** The database as it is lent: what comes after the lease would be written whatever became of the delivery. */
+/** Guards the passed database: a call after the lease would be written whatever happened to the delivery. */
 function guarded(database: SqliteDatabase, lease: { readonly isOver: boolean }): SqliteDatabase {
   const whileLent = <Result>(act: () => Result): Result => {
     if (lease.isOver)
@@ -115,28 +113,29 @@ function isPromise(answer: unknown): answer is PromiseLike<unknown> {
   return typeof looseFields(answer).then === 'function';
 }
 
-/** Writes in a transaction that is shared with others; when it resolves, the write is on the disk. */
+/** Writes in a shared transaction. When it resolves, the write is on the disk. */
 export type SharedWrite = <Result>(work: () => Result) => Promise<Result>;
 
-// A transaction is to take a few milliseconds, because it blocks the thread.
+// A transaction should take a few milliseconds, because it blocks the thread.
 const MOST_TOGETHER = 200;
 
 /**
- * Lets writes that are requested in one turn of the event loop share a transaction and its fsync. Deliveries come in bursts and each is written four
- * times: with a commit for each, a few hundred a second would leave the thread no time for anything else.
+ * Lets writes from one turn of the event loop share a transaction and its fsync. Deliveries arrive in bursts, and each
+ * is written four times. With a commit for each write, a few hundred deliveries a second would block the thread
+ * completely.
  */
 export function sharedWrites(connection: SqliteConnection): SharedWrite {
   const writes = new GroupCommit<() => unknown, unknown>({
     write: async (batch) => connection.write(() => batch.map((work) => work())),
-    // They run one after the other, so they may have anything in common.
+    // They run one after the other, so shared keys are safe.
     keysOf: () => [],
     maxItems: MOST_TOGETHER,
     maxWeight: MOST_TOGETHER,
-    // A file that other processes hold, or a disk that fails, is no item's fault.
+    // A file that other processes lock, or a failing disk, is not caused by an item.
     blamesContent: (error) => error instanceof RepayKitError && !error.retryable && error.outcome === 'none',
-    // Whatever has arrived by then is let in first.
+    // Writes that have already arrived join the batch.
     gather: () => new Promise((resolve) => setImmediate(resolve)),
   });
-  // A batch answers each item with what its own work returned.
+  // A batch returns to each item the result of its own work.
   return <Result>(work: () => Result) => writes.submit(work) as Promise<Result>;
 }

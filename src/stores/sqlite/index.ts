@@ -1,5 +1,6 @@
 /**
- * Loan files and the inbox of webhooks in one SQLite file on one machine: a store for `RepayKit` and an inbox for `receive` over the SQLite of Node itself, `@photostructure/sqlite` or `better-sqlite3`.
+ * Loan files and the webhook inbox in one SQLite file on one machine: a store for `RepayKit` and an inbox for
+ * `receive`. Works with Node's own SQLite, `@photostructure/sqlite` and `better-sqlite3`.
  * @module repaykit/sqlite
  */
 export type { SqliteDatabase, SqliteRunResult, SqliteStatement, SqliteValue } from './sqlite-connection.ts';

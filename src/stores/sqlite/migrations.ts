@@ -1,9 +1,9 @@
-/** The schema of the SQLite file, step by step, and how a file is brought up to date. */
+/** The schema of the SQLite file and its migrations. */
 import { unfit } from './connect.ts';
 import type { SqliteConnection, SqliteInteger } from './sqlite-connection.ts';
 
-// The database itself refuses changes and deletions of what happened, also by other programs. REPLACE would delete rows without firing the triggers
-// for deletion, so inserting over a row is refused as well.
+// The database refuses to change or delete events, even for other programs. REPLACE would delete rows without firing
+// the delete triggers, so inserting over a row is refused as well.
 const loanFiles = `
 -- Ids are long, so rows name a file by its place: its number in the order in which the files were begun.
 CREATE TABLE loan_files (
@@ -74,7 +74,7 @@ CREATE TRIGGER loan_work_never_goes BEFORE DELETE ON loan_work
 BEGIN SELECT RAISE(ABORT, 'loan_work never goes: its fence is still needed'); END;
 `;
 
-// What is done stays, so that a repetition is recognised; only its body is emptied. Indexes of open items hold nothing else.
+// Done rows stay, to recognise repetitions; only their body is emptied. The indexes of open items contain no done rows.
 const inbox = `
 -- Times are epoch milliseconds, held_until is 0 while nobody holds the item; received_at is given back as it came.
 CREATE TABLE inbox (
@@ -114,24 +114,26 @@ WHEN EXISTS (SELECT 1 FROM inbox WHERE news = NEW.news AND place <> OLD.place)
 BEGIN SELECT RAISE(ABORT, 'inbox: another delivery brings this news'); END;
 `;
 
-/** A published step never changes: what must differ comes as another one at the end. */
+/** A published step never changes: a later change is a new step at the end. */
 export const migrations: readonly string[] = [loanFiles, inbox];
 
-/** Marks a file as ours (`RPKT` in ASCII), so that the version number of another program is not taken for ours. */
+/** Marks a file as ours (`RPKT` in ASCII), so that another program's version number is not mistaken for ours. */
 const APPLICATION_ID = 0x52504b54;
 
 /**
- * Brings the schema up to date: forward only, one transaction a step, each of which writes the new version (`user_version`) first.
- * @throws ConfigurationError when the file belongs to another program, or to a later version of this one
+ * Brings the schema up to date, forward only. Each step is one transaction that writes the new version (`user_version`)
+ * first.
+ * @throws ConfigurationError if the file belongs to another program, or to a later version of this one
  */
 export function migrate(connection: SqliteConnection): void {
-  // Read again within each step: another process may be migrating too.
+  // The version is read again within each step, because another process may be migrating too.
   while (versionOf(connection) < migrations.length) connection.write(() => takeStep(connection));
 }
 
 /**
- * Checks that the tables of the loan files exist, without writing. Steps after the first left them as they were, so a file of an earlier version will do.
- * @throws ConfigurationError when the file belongs to another program, or to a later version of this one
+ * Checks, without writing, that the tables of the loan files exist. Later steps did not change them, so a file of an
+ * earlier version is fine.
+ * @throws ConfigurationError if the file belongs to another program, or to a later version of this one
  */
 export function requireLoanFiles(connection: SqliteConnection): void {
   if (versionOf(connection) < 1) throw unfit('holds no loan files: check the path');
@@ -146,7 +148,7 @@ function takeStep(connection: SqliteConnection): void {
   connection.exec(sql);
 }
 
-// One statement, so that all three are of one moment.
+// One statement, so that all three values are consistent.
 const VERSION = `SELECT (SELECT user_version FROM pragma_user_version) AS version,
   (SELECT application_id FROM pragma_application_id) AS application, (SELECT count(*) FROM sqlite_schema) AS entries`;
 

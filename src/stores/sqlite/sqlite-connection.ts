@@ -1,12 +1,12 @@
 import { RepayKitError, StoreError } from '../../errors.ts';
 import { looseFields } from '../../validation/checks.ts';
 
-/** What this package binds to a statement. */
+/** A value that this package binds to a statement. */
 export type SqliteValue = string | number | null;
 
-/** What a statement that changes rows answers. */
+/** The result of a statement that changes rows. */
 export interface SqliteRunResult {
-  /** Rows that were changed. */
+  /** The number of changed rows. */
   readonly changes: number | bigint;
 }
 
@@ -19,15 +19,15 @@ export interface SqliteStatement {
 }
 
 /**
- * An open SQLite database, as much of it as is used here: `DatabaseSync` of `node:sqlite` (Node 22.13 and later) and of `@photostructure/sqlite`, and
- * `Database` of `better-sqlite3@12`, all fit.
+ * The part of an open SQLite database that is used. `DatabaseSync` of `node:sqlite` (Node 22.13 and later) and of
+ * `@photostructure/sqlite`, and `Database` of `better-sqlite3@12` fit.
  */
 export interface SqliteDatabase {
   exec(sql: string): unknown;
   prepare(sql: string): SqliteStatement;
 }
 
-/** A whole number of a row: a number or a bigint, as the driver was configured. No column holds one beyond 2^53. */
+/** An integer of a row: a number or a bigint, depending on the driver's settings. No column exceeds 2^53. */
 export type SqliteInteger = number | bigint;
 
 /** A statement whose rows have a known shape. */
@@ -37,15 +37,17 @@ export interface RowStatement<Row> extends SqliteStatement {
 }
 
 /**
- * How long SQLite itself waits at a time for other processes. In a long wait it retries only every 100 ms, and a busy writer has taken the file
- * again hundreds of times by then: of two such writers, one waited for seconds. With short waits no writer starves.
+ * How long SQLite itself waits for other processes at a time. In a long wait it retries only every 100 ms, and a busy
+ * writer takes the file hundreds of times in between. With two such writers, one waited for seconds. With short waits
+ * no writer starves.
  */
 export const TURN_MS = 3;
 
-// Databases in a transaction of ours, whichever store or inbox began it: a second one on the same connection can only be a mistake.
+// Databases with an open transaction of ours, from any store or inbox. A second one on the same connection is a
+// mistake.
 const inTransaction = new WeakSet<SqliteDatabase>();
 
-/** A database with its statements and transactions, and with errors that are ours. */
+/** Wraps a database: prepared statements, transactions, and errors of this package. */
 export class SqliteConnection {
   readonly #database: SqliteDatabase;
   readonly #begin: SqliteStatement;
@@ -56,13 +58,13 @@ export class SqliteConnection {
   constructor(database: SqliteDatabase, busyTimeoutMs: number) {
     this.#database = database;
     this.#turns = Math.ceil(busyTimeoutMs / TURN_MS);
-    // Writers lock at the beginning: a transaction that reads first and then finds the file changed could only give up.
+    // Writers lock at the start. A transaction that reads first and then finds the file changed could only fail.
     this.#begin = database.prepare('BEGIN IMMEDIATE');
     this.#commit = database.prepare('COMMIT');
     this.#rollback = database.prepare('ROLLBACK');
   }
 
-  /** Prepares a statement that is kept for the connection's life. `Row` must be what its columns give. */
+  /** Prepares a statement for the connection's lifetime. `Row` must match its columns. */
   prepare<Row = unknown>(sql: string): RowStatement<Row> {
     return this.read(() => this.#database.prepare(sql)) as RowStatement<Row>;
   }
@@ -73,11 +75,11 @@ export class SqliteConnection {
 
   /** The value of a pragma. */
   pragma(name: string): unknown {
-    // Not by `prepare`: callers need the driver's own error.
+    // Not through `prepare`: callers need the driver's own error.
     return Object.values(looseFields(this.#database.prepare(`PRAGMA ${name}`).get()))[0];
   }
 
-  /** Reads with one statement, which sees one state of the file. @throws StoreError */
+  /** Reads with one statement, for a consistent view. @throws StoreError */
   read<Result>(work: () => Result): Result {
     for (let turn = 1; ; turn += 1) {
       try {
@@ -89,8 +91,8 @@ export class SqliteConnection {
   }
 
   /**
-   * Does all of the work or none of it, as the only writer of the file. When it returns, the work is on the disk.
-   * @throws StoreError `retryable` when other processes held the file for too long
+   * Runs the work atomically, as the only writer of the file. When it returns, the work is on the disk.
+   * @throws StoreError `retryable` if other processes locked the file for too long
    */
   write<Result>(work: () => Result): Result {
     if (inTransaction.has(this.#database)) {
@@ -123,7 +125,7 @@ export class SqliteConnection {
       this.#commit.run();
     } catch (error) {
       this.#rollBack();
-      // A disk that fails while it syncs may have kept what it was given.
+      // A disk that fails during a sync may still have kept the data.
       throw storeFailure(error, isBusy(error) ? 'none' : 'unknown');
     }
   }
@@ -132,12 +134,15 @@ export class SqliteConnection {
     try {
       this.#rollback.run();
     } catch {
-      // After some failures SQLite has rolled back by itself, and a rollback fails. The first error is the one to report.
+      // After some failures SQLite has already rolled back, and a rollback fails. Report the first error.
     }
   }
 }
 
-/** What the lender's code threw within a transaction of ours. It ends the transaction and is rethrown unchanged. */
+/**
+ * Wraps an error that the lender's code threw within our transaction. It ends the transaction and is rethrown
+ * unchanged.
+ */
 export class PassedOn {
   readonly error: unknown;
   constructor(error: unknown) {
@@ -148,15 +153,15 @@ export class PassedOn {
 // https://sqlite.org/rescode.html: the primary code is the lowest byte of the extended one.
 const [BUSY, LOCKED] = [5, 6];
 
-/** Whether another connection held the file, so that the same call can succeed later. */
+/** Whether another connection locked the file, so that the same call can succeed later. */
 export function isBusy(error: unknown): boolean {
   const { code, errcode } = looseFields(error);
-  // node:sqlite and @photostructure/sqlite give the number, better-sqlite3 the name.
+  // node:sqlite and @photostructure/sqlite provide the number, better-sqlite3 the name.
   if (typeof errcode === 'number') return (errcode & 0xff) === BUSY || (errcode & 0xff) === LOCKED;
   return typeof code === 'string' && /^SQLITE_(BUSY|LOCKED)/.test(code);
 }
 
-/** Our own errors as they are; the database's as a StoreError with its message, and the error itself as the cause. */
+/** Returns our own errors unchanged. A database error becomes a StoreError with its message, and is the cause. */
 export function storeFailure(error: unknown, outcome: 'none' | 'unknown' = 'none'): RepayKitError {
   if (error instanceof RepayKitError) return error;
   const message = error instanceof Error ? error.message : String(error);

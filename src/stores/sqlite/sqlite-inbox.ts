@@ -23,11 +23,12 @@ import { openDatabase, type SqliteStoreOptions } from './sqlite-store.ts';
 import { ITEM_COLUMNS, inboxStatements } from './statements.ts';
 
 /**
- * Keeps deliveries in the SQLite file of the loan files: give it the database that `sqliteStore` has, or another connection to the same file. All that is
- * said of `sqliteStore` holds here too. What a delivery commits together with its end is written without `await` through the database that is passed to it.
- * @throws ConfigurationError when options are wrong, when the database cannot write ahead, and when its file belongs to another program or to a later
- *   version of this one
- * @throws StoreError when the database fails, is closed or is in a transaction
+ * Stores deliveries in the SQLite file of the loan files. Pass the database of `sqliteStore`, or another connection to
+ * the same file. Everything documented for `sqliteStore` applies here too. What a delivery commits together with its
+ * end is written synchronously through the database that the handler receives.
+ * @throws ConfigurationError if an option is invalid, the database does not support WAL, or its file belongs to another
+ * program or to a later version of this one
+ * @throws StoreError if the database fails, is closed or is in a transaction
  */
 export function sqliteInbox(options: SqliteStoreOptions): Inbox<SqliteDatabase> {
   const connection = open(options);
@@ -45,7 +46,7 @@ export function sqliteInbox(options: SqliteStoreOptions): Inbox<SqliteDatabase> 
 function open(options: SqliteStoreOptions): SqliteConnection {
   try {
     const connection = openDatabase('sqliteInbox', options);
-    // Bodies hold personal data in clear text: what is deleted from the file is to be overwritten there.
+    // Bodies hold personal data in clear text, so deleted content must be overwritten in the file.
     connection.pragma('secure_delete = ON');
     return connection;
   } catch (error) {
@@ -61,7 +62,7 @@ interface PlaceRow {
 
 type ItemRow = InboxRow & PlaceRow;
 
-// An item is due from the moment when it is stored or comes again.
+// An item is due as soon as it is stored or comes again.
 const AT_ONCE = 0;
 
 function arrivals(connection: SqliteConnection, write: SharedWrite): Pick<Inbox, 'store'> {
@@ -88,7 +89,7 @@ function arrivals(connection: SqliteConnection, write: SharedWrite): Pick<Inbox,
   };
 }
 
-/** The file has one writer at a time, so reading and claiming are atomic. */
+/** The file has one writer at a time, so reading and claiming is atomic. */
 function claims(connection: SqliteConnection, write: SharedWrite): Pick<Inbox, 'claim' | 'recognise'> {
   const emptyBodies = connection.prepare(inboxStatements.emptyBodies);
   const dueDeliveries = connection.prepare<ItemRow>(inboxStatements.dueDeliveries);
@@ -147,7 +148,7 @@ function decisions(connection: SqliteConnection, write: SharedWrite): Pick<Inbox
   };
 }
 
-/** Lists items with one statement, which sees one state of the file; each shape of it is prepared when it is first used. */
+/** Lists items with one statement, for a consistent view. Each form of the statement is prepared on first use. */
 function lists(connection: SqliteConnection): Pick<Inbox, 'list'> {
   const prepared = new Map<string, RowStatement<ItemRow>>();
   const deliveryAt = connection.prepare<PlaceRow>(inboxStatements.deliveryAt);
@@ -174,8 +175,9 @@ function lists(connection: SqliteConnection): Pick<Inbox, 'list'> {
 }
 
 /**
- * The statement of a list and its parameters. Statuses and sources are literals in it, so that the partial indexes (open items, reconciled ones) can be
- * used. Of the many others, one walk along the places finds a page soon. Kinds have a walk each, because any of them may be rare.
+ * The statement of a list and its parameters. Statuses and sources are literals, so that the partial indexes (open
+ * items, reconciled ones) apply. For common values, one walk along the places finds a page quickly. Each kind has a
+ * separate walk, because any kind may be rare.
  */
 export function listStatement(query: InboxQuery, place: number): readonly [sql: string, values: SqliteValue[]] {
   const { limit, status, kinds, source, newestFirst = false } = query;
@@ -184,7 +186,7 @@ export function listStatement(query: InboxQuery, place: number): readonly [sql: 
   const isAmongFew = isOpen || source === 'reconciled';
   const wanted = [
     `place ${newestFirst ? '<' : '>'} ?`,
-    // A plus keeps a condition from choosing the index.
+    // A unary plus keeps SQLite from choosing an index for the condition.
     ...(status === undefined ? [] : isOpen ? [`status = '${status}' AND status <> 'done'`] : [`+status = '${status}'`]),
     ...(source === undefined ? [] : [`${isOpen || source === 'webhook' ? '+' : ''}source = '${source}'`]),
   ].join(' AND ');

@@ -9,11 +9,14 @@ import { migrate, requireLoanFiles } from './migrations.ts';
 import { SqliteConnection, type SqliteDatabase, type SqliteInteger, TURN_MS } from './sqlite-connection.ts';
 import { statements } from './statements.ts';
 
-/** What `sqliteStore` and `sqliteInbox` take. */
+/** Options of {@link sqliteStore} and `sqliteInbox`. */
 export interface SqliteStoreOptions {
-  /** An open database, the same for store and inbox or one for each. The caller closes it, after the last call. */
+  /** An open database, shared by store and inbox or one for each. Close it yourself, after the last call. */
   readonly database: SqliteDatabase;
-  /** How long a call waits for other processes that write the same file, in milliseconds from 0 to 60,000; default 5,000. The thread waits with it. */
+  /**
+   * How long a call waits for other processes that write the same file, in milliseconds from 0 to 60,000; default
+   * 5,000. The wait blocks the thread.
+   */
   readonly busyTimeoutMs?: number | undefined;
 }
 
@@ -34,19 +37,20 @@ export function openDatabase(subject: string, options: SqliteStoreOptions): Sqli
 }
 
 /**
- * Keeps loan files in one SQLite file: for a lender on one machine. Several processes of that machine may share the file, each with a connection of its
- * own. For several machines there is PostgreSQL.
+ * Stores loan files in one SQLite file, for a lender with one machine. Several processes of that machine may share the
+ * file, each with its own connection. For several machines use PostgreSQL.
  *
- * It takes an open database (`new DatabaseSync(path)` of `node:sqlite` or `@photostructure/sqlite`, `new Database(path)` of `better-sqlite3`), sets
- * `journal_mode=WAL`, `synchronous=FULL`, `foreign_keys=ON` and `busy_timeout`, so that an answered append is on the disk, and verifies that the database
- * took them. It creates and migrates its tables itself. The file belongs to the store, and the database refuses to change or delete events. In memory
- * (`:memory:`) all works the same and nothing is durable.
+ * Pass an open database: `new DatabaseSync(path)` of `node:sqlite` or `@photostructure/sqlite`, or `new Database(path)`
+ * of `better-sqlite3`. The store sets `journal_mode=WAL`, `synchronous=FULL`, `foreign_keys=ON` and `busy_timeout`, and
+ * verifies them, so that an acknowledged append is on the disk. It creates and migrates its tables itself. The file
+ * belongs to the store, and the database refuses to change or delete events. A database in memory (`:memory:`) works
+ * the same, but is not durable.
  *
- * Calls block the calling thread and are done when they return. While another process writes, they wait for up to `busyTimeoutMs` and then throw a
- * `StoreError` that is `retryable`.
- * @throws ConfigurationError when options are wrong, when the database cannot write ahead, and when its file belongs to another program or to a later
- *   version of this one
- * @throws StoreError when the database fails, is closed or is in a transaction
+ * Calls block the calling thread and are done when they return. While another process writes, they wait for up to
+ * `busyTimeoutMs` and then throw a `StoreError` that is `retryable`.
+ * @throws ConfigurationError if an option is invalid, the database does not support WAL, or its file belongs to another
+ * program or to a later version of this one
+ * @throws StoreError if the database fails, is closed or is in a transaction
  */
 export function sqliteStore(options: SqliteStoreOptions): LoanStore {
   const connection = openDatabase('sqliteStore', options);
@@ -56,8 +60,9 @@ export function sqliteStore(options: SqliteStoreOptions): LoanStore {
 const MOST_WAITING_MS = 5_000;
 
 /**
- * Reads loan files and never writes, so that a read-only database will do: for evidence out of a copy or a backup, also of an earlier version.
- * @throws ConfigurationError when the file belongs to another program, or to a later version of this one
+ * Reads loan files and never writes, so a read-only database is enough. Use it to export evidence from a copy or a
+ * backup, even of an earlier version.
+ * @throws ConfigurationError if the file belongs to another program, or to a later version of this one
  */
 export function sqliteReader(database: SqliteDatabase): Pick<LoanStore, 'load' | 'find' | 'list'> {
   database.exec(`PRAGMA busy_timeout = ${TURN_MS}`);
@@ -84,7 +89,7 @@ interface HeadRow extends PageRow {
   readonly head: string;
 }
 
-/** One statement each, which no writer blocks. */
+/** One statement for each read, so that no writer blocks it. */
 function fileReads(connection: SqliteConnection): Pick<LoanStore, 'load' | 'find' | 'list'> {
   const loadFile = connection.prepare<LoadedRow>(statements.loadFile);
   const findByLabel = connection.prepare<PageRow>(statements.findByLabel);
@@ -94,7 +99,7 @@ function fileReads(connection: SqliteConnection): Pick<LoanStore, 'load' | 'find
     async load(loanId, afterSeq = 0) {
       checkName('loanId', loanId);
       const rows = connection.read(() => loadFile.all(afterSeq, loanId));
-      // A file with nothing after `afterSeq` is one row without an event.
+      // A file without events after `afterSeq` yields one row without an event.
       const events = rows.flatMap(({ seq, body, hash, sealed }) =>
         seq === null ? [] : { seq: Number(seq), body, hash, ...(sealed !== null && { personal: sealed }) },
       );
@@ -123,7 +128,7 @@ function fileReads(connection: SqliteConnection): Pick<LoanStore, 'load' | 'find
   };
 }
 
-/** The rows of the page and where the next one begins. One row more was read than the page holds. */
+/** The rows of the page and the start of the next one. `read` holds one row more than the page. */
 function pageOf<Row extends PageRow>(read: readonly Row[], { limit }: PageQuery) {
   const rows = read.slice(0, limit);
   const last = rows.at(-1);

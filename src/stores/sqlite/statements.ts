@@ -1,6 +1,6 @@
 /**
- * Every statement of the store. Each finds its rows through an index and in the order wanted (a test asks SQLite how it would go about them), so that a
- * call costs the same in a file of a million loans.
+ * Every statement of the store. Each finds its rows through an index and in the required order, so that a call costs
+ * the same in a file of a million loans. A test checks the query plans.
  */
 export const statements = {
   loadFile: `
@@ -22,7 +22,7 @@ export const statements = {
   otherUnderLabel: 'SELECT 1 AS other FROM loan_labels WHERE label = ? AND place <> ? LIMIT 1',
   addLabel: 'INSERT INTO loan_labels (label, place) VALUES (?, ?) ON CONFLICT (label, place) DO NOTHING',
   removeLabel: 'DELETE FROM loan_labels WHERE label = ? AND place = ?',
-  // A claim without an end is under way, or its claimant died: it may have acted, so it counts as an attempt.
+  // A claim without an end is still running, or its claimant died. It may have acted, so it counts as an attempt.
   setWork: `
     INSERT INTO loan_work (place, kind, due_at) VALUES (?, ?, ?)
     ON CONFLICT (place, kind) DO UPDATE SET due_at = excluded.due_at, attempts = held_until <> 0, reason = NULL`,
@@ -42,12 +42,12 @@ export const statements = {
     WHERE place = (SELECT place FROM loan_files WHERE loan_id = ?) AND kind = ? AND fence = ? AND held_until <> 0`,
 } as const;
 
-/** The columns of which an item is made. */
+/** The columns of an item. */
 export const ITEM_COLUMNS = 'place, key, kind, source, body, received_at, status, attempts, fence, news, reason';
 
 /**
- * Every statement of the inbox but lists. As with the loan files, each finds its rows through an index and in the order wanted, so that a call costs the same
- * among a million deliveries that are done.
+ * Every statement of the inbox except lists. Each finds its rows through an index and in the required order, so that a
+ * call costs the same among a million done deliveries.
  */
 export const inboxStatements = {
   deliveryAt: 'SELECT place, status FROM inbox WHERE key = ?',
@@ -60,7 +60,7 @@ export const inboxStatements = {
   quarantineDelivery:
     "UPDATE inbox SET status = 'quarantined', reason = ?, held_until = 0 WHERE key = ? AND status <> 'done'",
 
-  // Some at a time, so that many of them block no writer.
+  // A few at a time, so that many of them do not block a writer.
   emptyBodies: `
     UPDATE inbox SET body = '', keep_body_until = NULL
     WHERE place IN (SELECT place FROM inbox WHERE keep_body_until <= ? ORDER BY keep_body_until LIMIT 1000)`,

@@ -1,21 +1,20 @@
-/** The receiver behind frameworks that speak in `Request` and `Response`: Hono and Next. */
+/** Adapters for frameworks that use `Request` and `Response`: Hono and Next. */
 import { answerOr500, refuseEatenBody } from '../http-exchange.ts';
 import type { Receiver, Sender } from '../receive.ts';
 
-/** The context of a Hono handler, as much of it as is used here. */
+/** The part of a Hono context that the adapter uses. */
 export interface HonoContext {
   readonly req: {
     readonly raw: Request;
-    /** What was read before; `c.req.arrayBuffer()` and `c.req.bytes()` leave the bytes here. */
+    /** Bodies that were already read. `c.req.arrayBuffer()` and `c.req.bytes()` leave the bytes here. */
     readonly bodyCache: { readonly arrayBuffer?: unknown };
   };
-  /** What the host passes in; `@hono/node-server` has Node's request in it. */
+  /** What the host passes in. `@hono/node-server` puts Node's request in it. */
   readonly env: unknown;
-  /** Throws where the host has none. */
+  /** Throws if the host has none. */
   readonly executionCtx: { waitUntil(work: Promise<unknown>): void };
 }
 
-/** What `@hono/node-server` passes in. */
 interface NodeBindings {
   readonly incoming?: {
     readonly socket?: { readonly remoteAddress?: string | undefined };
@@ -32,15 +31,16 @@ const honoFix = {
 };
 
 /**
- * Puts a receiver behind Hono: `app.all('/webhooks', honoHandler(receiver))`. Behind `@hono/node-server` the socket's address is passed on; elsewhere none
- * is known. Where the host has an execution context, the work after the answer is given to its `waitUntil`.
+ * Connects a receiver to Hono: `app.all('/webhooks', honoHandler(receiver))`. With `@hono/node-server` it passes on the
+ * socket's address. Other hosts do not offer one. If the host has an execution context, the work after the answer goes
+ * to its `waitUntil`.
  */
 export function honoHandler(receiver: Receiver): (context: HonoContext) => Promise<Response> {
   return async (context) => {
     const { incoming } = (context.env ?? {}) as NodeBindings;
     const sender = { remoteAddress: incoming?.socket?.remoteAddress, waitUntil: waitUntilOf(context) };
     const response = await answerOr500(() => honoResponse(receiver, context, sender));
-    // What was not read is dropped with the connection, so that an endless upload ends.
+    // Close the connection to drop the unread rest, so that an endless upload ends.
     if (incoming?.complete === false && incoming.httpVersionMajor === 1) response.headers.set('connection', 'close');
     return response;
   };
@@ -54,7 +54,7 @@ async function honoResponse(receiver: Receiver, { req }: HonoContext, sender: Se
   return receiver(new Request(raw.url, { method: 'POST', headers: raw.headers, body: bytes }), sender);
 }
 
-// Not `instanceof`: it may come from another realm.
+// Not `instanceof`: the buffer may come from another realm.
 function isArrayBuffer(bytes: unknown): bytes is ArrayBuffer {
   return Object.prototype.toString.call(bytes) === '[object ArrayBuffer]';
 }
@@ -74,10 +74,11 @@ const nextFix = {
 };
 
 /**
- * Puts a receiver behind a route handler of Next's app router: `export const POST = nextHandler(receiver)`, with `runtime` left at `'nodejs'`. Next answers
- * the other methods itself and gives no socket address. On hosts that freeze after the answer, make the receiver with `waitUntil: after` from `next/server`.
+ * Connects a receiver to a route handler of Next's app router: `export const POST = nextHandler(receiver)`. Leave
+ * `runtime` at `'nodejs'`. Next answers the other methods itself and gives no socket address. On hosts that freeze
+ * after the answer, create the receiver with `waitUntil: after` from `next/server`.
  */
 export function nextHandler(receiver: Receiver): (request: Request) => Promise<Response> {
-  // Next passes the route's parameters second: they say nothing about the sender.
+  // Next passes the route's parameters second. They say nothing about the sender.
   return (request) => answerOr500(async () => (request.bodyUsed ? refuseEatenBody(nextFix) : receiver(request)));
 }

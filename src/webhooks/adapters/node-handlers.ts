@@ -1,22 +1,22 @@
-/** The receiver behind `node:http`, Express and Fastify. */
+/** Adapters for `node:http`, Express and Fastify. */
 import type { Receiver } from '../receive.ts';
 import { answerOnSocket, type NodeListener } from './node-answer.ts';
 
 type Incoming = Parameters<NodeListener>[0];
 
-/** What hosts and frameworks add to Node's request. */
 interface HostFields {
-  /** Bytes, if the host keeps them, as Cloud Functions do, or `express.json({ verify })` does. */
+  /** Bytes, if the host keeps them. Cloud Functions and `express.json({ verify })` do. */
   readonly rawBody?: unknown;
-  /** Bytes, if `express.raw()` read them. */
+  /** Bytes, if `express.raw()` read the body. */
   readonly body?: unknown;
-  /** The target before `app.use` and routers of Express cut their part off. */
+  /** The target before `app.use` and routers of Express remove their prefix. */
   readonly originalUrl?: string;
 }
 
 /**
- * Puts a receiver behind `http.createServer`. It needs the raw bytes, so nothing may read the body before it unless it leaves them as bytes in
- * `request.rawBody`; otherwise the delivery is answered 500 and a process warning says how to fix it.
+ * Connects a receiver to `http.createServer`. It needs the raw bytes. Nothing may read the body before it, unless the
+ * bytes are kept in `request.rawBody`. Otherwise the delivery is answered with 500 and a process warning says how to
+ * fix it.
  */
 export function nodeHandler(receiver: Receiver): NodeListener {
   const fix = {
@@ -29,9 +29,10 @@ export function nodeHandler(receiver: Receiver): NodeListener {
 }
 
 /**
- * Puts a receiver behind Express 4 or 5: `app.all('/webhooks', expressHandler(receiver))`, above `app.use(express.json())`. It answers every request
- * itself and never calls `next`. Bytes that `express.raw()` left in `request.body` or that are in `request.rawBody` are used; where only a parsed body is
- * left, the delivery is answered 500 and a process warning says how to fix it.
+ * Connects a receiver to Express 4 or 5: `app.all('/webhooks', expressHandler(receiver))`, above
+ * `app.use(express.json())`. It answers every request and never calls `next`. It uses the bytes that `express.raw()`
+ * leaves in `request.body`, or those in `request.rawBody`. If only a parsed body is left, the delivery is answered with
+ * 500 and a process warning says how to fix it.
  */
 export function expressHandler(receiver: Receiver): NodeListener {
   const fix = {
@@ -46,19 +47,19 @@ export function expressHandler(receiver: Receiver): NodeListener {
   };
 }
 
-/** A request of Fastify 5, as much of it as is used here. */
+/** The part of a Fastify 5 request that the adapter uses. */
 export interface FastifyDelivery {
   readonly raw: Incoming;
   readonly originalUrl: string;
 }
 
-/** A reply of Fastify 5, as much of it as is used here. */
+/** The part of a Fastify 5 reply that the adapter uses. */
 export interface FastifyReplySocket {
   readonly raw: Parameters<NodeListener>[1];
   hijack(): unknown;
 }
 
-/** The scope that Fastify 5 gives a plugin, as much of it as is used here. */
+/** The part of a Fastify 5 plugin scope that the adapter uses. */
 export interface FastifyScope {
   removeAllContentTypeParsers(): unknown;
   addContentTypeParser(
@@ -69,9 +70,10 @@ export interface FastifyScope {
 }
 
 /**
- * Puts a receiver behind Fastify 5: `app.register(fastifyPlugin(receiver), { prefix: '/webhooks' })`. Fastify parses bodies before it calls a handler, so
- * this is a plugin with a parser of its own that leaves the bytes alone; it is encapsulated, so the app's other routes keep theirs. The app's hooks before the
- * handler run, and `onResponse`; the answer itself is written past `onSend`.
+ * Connects a receiver to Fastify 5: `app.register(fastifyPlugin(receiver), { prefix: '/webhooks' })`. Fastify parses
+ * bodies before it calls a handler, so this is a plugin with a parser that keeps the raw bytes. The plugin is
+ * encapsulated: the app's other routes keep their parsers. The app's `onResponse` hooks and its hooks before the
+ * handler run. The answer bypasses `onSend`.
  */
 export function fastifyPlugin(receiver: Receiver): (scope: FastifyScope, options: unknown, done: () => void) => void {
   const fix = {

@@ -1,4 +1,4 @@
-/** Hands a confirmed delivery to the lender's handlers, once for each state change. */
+/** Calls the lender's handlers for a confirmed delivery, once per state change. */
 import { systemClock } from '../../clock/clock.ts';
 import { HOUR_MS } from '../../domain/calendar.ts';
 import { ConflictError, DeadlineError, InputError } from '../../errors.ts';
@@ -9,22 +9,24 @@ import type { ReceiverSettings } from '../receive-options.ts';
 import { reasonAbout } from './delivery-reason.ts';
 import type { InboxItem, Settlement } from './inbox.ts';
 
-/** What work on deliveries needs. */
+/** The context of work on deliveries. */
 export interface InboxWork extends ReceiverSettings {
-  /** How personal data are guarded; undefined where the confirmer guards none. */
+  /** Guards personal data. Undefined if the confirmer guards none. */
   readonly guard: DeliveryGuard | undefined;
-  /** Seals bodies, where there are keys. */
+  /** Seals bodies. Undefined without keys. */
   readonly seal: BodySeal | undefined;
   /** Awaited before the service is asked. */
   readonly beforeAsking: () => Promise<void>;
-  /** Stores what asking found as a delivery of its own, and begins to work on it. */
+  /** Stores a state change that the service reported as a separate delivery, and starts to work on it. */
   readonly storeFound: (found: FoundStateChange) => Promise<unknown>;
 }
 
-/** How work on an item ended: as it is to be settled, settled already together with the handler's own writes, or by another process. */
+/**
+ * How work on an item ended: with a settlement still to be written, already settled together with the handler's own
+ * writes, or by another process.
+ */
 export type ItemEnd = Settlement | 'settled' | 'elsewhere';
 
-/** What was confirmed of an item. */
 interface ConfirmedItem {
   readonly event: WebhookEvent;
   readonly confirmed: Confirmed<Confirmation>;
@@ -59,7 +61,7 @@ export async function handOn(item: InboxItem, { event, confirmed }: ConfirmedIte
       );
       return 'elsewhere';
     }
-    // Its effects are committed and the delivery has ended: calling it again would do everything twice.
+    // The effects are committed and the delivery has ended. Another call would repeat them.
     work.logger.error?.('repaykit: a handler threw after its delivery had ended', facts);
   }
   return ending.hasEnded() ? 'settled' : done;
@@ -71,10 +73,10 @@ type Handler = (
   delivery: HandledDelivery,
 ) => void | Promise<void>;
 
-// The handler of the specific name, then that of the kind.
+// The handler of the specific name comes first, then that of the kind.
 function handlersOf(event: WebhookEvent, { on }: Pick<InboxWork, 'on'>): readonly Handler[] {
   const names = new Set([eventName(event), event.kind]);
-  // The table's type guarantees that each takes the event of its name.
+  // The type of the table guarantees that each handler takes the event of its name.
   return [...names].flatMap((name) => (on[name] as Handler | undefined) ?? []);
 }
 
@@ -84,7 +86,7 @@ async function recognise(
   { inbox }: InboxWork,
 ): Promise<'ours' | 'taken' | 'lost'> {
   if (item.news !== undefined) return 'ours';
-  // It had a name from the beginning, and handed it over while it was quarantined.
+  // It was stored with a name, and another item took the name over while this one was quarantined.
   if (item.source === 'reconciled') return 'taken';
   return name === undefined ? 'ours' : inbox.recognise(item, name);
 }
@@ -96,14 +98,17 @@ const statementKinds: readonly WebhookEventKind[] = [
   'pdf_upload',
 ];
 
-/** The end of an event that needs no more work. Another process may wait for the events of a statement that it uploaded, and finds them in the inbox. */
+/**
+ * The settlement of an event that needs no more work. The body of a statement event is kept for an hour, because
+ * another process may have uploaded the statement and may search the inbox for the event.
+ */
 export function doneOf({ kind, event }: WebhookEvent, { clock }: Pick<InboxWork, 'clock'>): Settlement {
-  // One that lacks what it needs is unknown, and may be the answer all the same.
+  // An event without its required fields is `unknown`, and may still be the answer to an upload.
   const isOfStatement = statementKinds.includes(kind) || (kind === 'unknown' && event?.startsWith('income_') === true);
   return isOfStatement ? { kind: 'done', keepBodyUntil: clock.now() + HOUR_MS } : { kind: 'done' };
 }
 
-/** Lends a handler the delivery that it works for, with the means to end it together with its own writes. */
+/** Builds the delivery that a handler receives, with a `commit` that ends it together with the handler's own writes. */
 function endTogether(item: InboxItem, done: Settlement, { inbox }: Pick<InboxWork, 'inbox'>) {
   const { key, source, receivedAt, attempts } = item;
   let hasEnded = false;
@@ -123,7 +128,8 @@ function endTogether(item: InboxItem, done: Settlement, { inbox }: Pick<InboxWor
       hasEnded = true;
     },
   };
-  // For the first of two handlers: only the second may end the delivery, or its own effects would come after the end.
+  // For the first of two handlers. Only the second may end the delivery. Otherwise the second's effects would come
+  // after the end.
   const withoutCommit = (event: WebhookEvent): HandledDelivery => ({
     ...delivery,
     async commit() {
@@ -135,7 +141,8 @@ function endTogether(item: InboxItem, done: Settlement, { inbox }: Pick<InboxWor
   return { delivery, withoutCommit, hasEnded: () => hasEnded, wasTaken: () => wasTaken };
 }
 
-// Waits for a handler no longer than its claim holds: one that never ends must not block the others. On the machine's time, as the handler is.
+// Waits for a handler no longer than its claim lasts: one that never ends must not block the others. Uses the system
+// clock, because handlers run in real time.
 async function withinLease(handle: () => Promise<void>, leaseMs: number): Promise<void> {
   const over = new AbortController();
   const message = `The handler did not end within the ${leaseMs} ms of its claim`;

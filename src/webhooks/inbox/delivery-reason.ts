@@ -1,4 +1,4 @@
-/** Why work on a delivery failed, fit to be stored and logged. */
+/** Describes why work on a delivery failed, safe to store and log. */
 import type { DeliveryGuard } from '../../loan-file/body-seal.ts';
 import { type KnownValue, knownIn, personMask, redactText } from '../../redact/redact.ts';
 import { isRecord } from '../../validation/checks.ts';
@@ -6,12 +6,12 @@ import { namesInNotification } from '../../wire/notification-names.ts';
 import type { WebhookEvent } from '../../wire/webhook-events.ts';
 import { bvnsIn } from './sealed-inbox.ts';
 
-/** The name of an error, which repeats nothing that was sent. */
+/** The name of an error. It repeats nothing that was sent. */
 export function nameOfError(error: unknown): string {
   return error instanceof Error ? error.name : typeof error;
 }
 
-/** The message of an error, masked. Anything may be thrown, also what cannot be turned into text. */
+/** The masked message of an error. Anything can be thrown, even a value that cannot be converted to text. */
 export function reasonOf(error: unknown, mask: (text: string) => string = (text) => text): string {
   try {
     return redactText(mask(error instanceof Error ? `${error.name}: ${error.message}` : String(error)));
@@ -20,7 +20,10 @@ export function reasonOf(error: unknown, mask: (text: string) => string = (text)
   }
 }
 
-/** The same for a delivery. A handler's error may name the payer: what the delivery says of a person, and what is known of its payer, is masked. */
+/**
+ * Like {@link reasonOf}, for a delivery. A handler's error may name the payer, so personal data of the delivery and of
+ * its known payer are masked.
+ */
 export async function reasonAbout(
   event: WebhookEvent | undefined,
   error: unknown,
@@ -28,7 +31,7 @@ export async function reasonAbout(
 ): Promise<string> {
   if (!event) return reasonOf(error);
   const payers = guard ? await payersOf(event, guard) : [];
-  // It may still name a person who is not known, in any words.
+  // The body may name a person who is not known, in any wording.
   const sentences = payers.length > 0 ? [] : sentencesIn(event.raw);
   return reasonOf(error, personMask([...payers, ...sentences, ...(isRecord(event.raw) ? knownIn(event.raw) : [])]));
 }
@@ -38,13 +41,13 @@ async function payersOf({ raw }: WebhookEvent, guard: DeliveryGuard): Promise<re
     ...namesInNotification(raw).mandateIds.map((id) => guard.findPayer(id)),
     ...bvnsIn(raw).map((bvn) => guard.findPerson(bvn)),
   ];
-  // A store that fails must not hide why the handler did.
+  // A failing store must not hide why the handler failed.
   return (await Promise.all(found.map((payer) => payer.catch(() => [])))).flat();
 }
 
 const MOST_PLACES = 500;
 
-// Single words are states and codes, which help to find the mistake.
+// Single words are states and codes, which help to find the cause. Only sentences are masked.
 function sentencesIn(body: unknown): readonly KnownValue[] {
   const queue: unknown[] = [body];
   const found: KnownValue[] = [];

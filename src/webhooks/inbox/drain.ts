@@ -1,9 +1,9 @@
-/** Works on what is unfinished in an inbox. */
+/** Works on the unfinished deliveries of an inbox. */
 import type { InboxWork } from './delivery-handlers.ts';
 import type { InboxItem } from './inbox.ts';
 import { type WorkEnd, workOn, workOnClaimed } from './inbox-work.ts';
 
-/** Runs so many tasks at a time; the others wait. */
+/** Runs a limited number of tasks at the same time. The others wait. */
 export class ConcurrencyLimiter {
   readonly #limit: number;
   readonly #waiting: (() => void)[] = [];
@@ -13,13 +13,12 @@ export class ConcurrencyLimiter {
     this.#limit = limit;
   }
 
-  /** How many tasks wait. */
   get waiting(): number {
     return this.#waiting.length;
   }
 
   async run<Result>(task: () => Promise<Result>): Promise<Result> {
-    // A place is handed over rather than freed, so that no later task gets in between.
+    // The slot is handed over rather than freed, so that no later task takes it.
     if (this.#busy < this.#limit) this.#busy += 1;
     else await new Promise<void>((resolve) => this.#waiting.push(resolve));
     try {
@@ -36,7 +35,9 @@ type Ends = Record<WorkEnd, number>;
 
 const nothing = (): Ends => ({ done: 0, failed: 0, quarantined: 0, elsewhere: 0 });
 
-/** Works on what is due, up to a limit. What fails a second time is due later and not met again. */
+/**
+ * Works on due deliveries, up to a limit. A delivery that fails again becomes due later, so it is not repeated here.
+ */
 export async function drainDue(work: InboxWork, limiter: ConcurrencyLimiter, limit: number): Promise<Ends> {
   const ends = nothing();
   let left = limit;
@@ -48,7 +49,7 @@ export async function drainDue(work: InboxWork, limiter: ConcurrencyLimiter, lim
     return item !== undefined;
   };
   const workers = Array.from({ length: Math.min(limit, work.concurrency) }, async () => {
-    // Claimed once it may run: what waits for the limiter holds no claim.
+    // Claim only when the task may run, so that waiting tasks hold no claim.
     while (await limiter.run(next));
   });
   await Promise.all(workers);
@@ -59,16 +60,16 @@ async function claimDue({ inbox, clock, leaseMs }: InboxWork): Promise<InboxItem
   return (await inbox.claim({ now: clock.now(), leaseMs, limit: 1 }))[0];
 }
 
-// Times as many as are worked on.
+// List this many times the limit.
 const LISTED = 10;
 
-/** Works on everything that is unfinished and has no claim, also before it is due again; each once, up to a limit. */
+/** Works on every unfinished delivery without a claim, due or not, once each and up to a limit. */
 export async function drainAll(work: InboxWork, limiter: ConcurrencyLimiter, limit: number): Promise<Ends> {
   const ends = nothing();
-  // One that is due comes first: its claim also empties the bodies that were kept long enough.
+  // A due delivery comes first. Its claim also empties bodies whose retention has ended.
   const due = await claimDue(work);
   const unfinished = await work.inbox.list({ status: 'unfinished', limit: limit * LISTED });
-  // Those tried least come first, so that what always fails does not keep back the others.
+  // Those with the fewest attempts come first, so that deliveries that always fail do not block the others.
   const others = unfinished.filter(({ key }) => key !== due?.key).sort((one, other) => one.attempts - other.attempts);
   const tasks = [
     ...(due ? [() => workOnClaimed(due, work)] : []),

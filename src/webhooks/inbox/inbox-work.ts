@@ -1,4 +1,4 @@
-/** What happens to a stored delivery after the answer: the service confirms it, then handlers get it. */
+/** Works on a stored delivery after the answer: confirms it with the service, then calls the handlers. */
 
 import { HOUR_MS, parseInstant, SECOND_MS } from '../../domain/calendar.ts';
 import { WebhookError } from '../../errors.ts';
@@ -13,7 +13,7 @@ import type { InboxItem, Settlement } from './inbox.ts';
 import { ERASED_BODY } from './sealed-inbox.ts';
 import { COUNTER_BODY, counterReason, timesUnreadable, unreadableReason } from './unreadable-deliveries.ts';
 
-/** How work on a delivery ended; `elsewhere`: another process works on it, or it was settled already. */
+/** How work on a delivery ended. `elsewhere`: another process works on it, or it was already settled. */
 export type WorkEnd = Settlement['kind'] | 'elsewhere';
 
 /** Claims a stored delivery, due or not, and works on it. Never throws. */
@@ -27,7 +27,7 @@ export async function workOn(key: string, work: InboxWork): Promise<WorkEnd> {
   }
 }
 
-/** Works on a claimed delivery. Never throws: what fails, or is not confirmed yet, stays unfinished with its reason. */
+/** Works on a claimed delivery. Never throws: a failed or unconfirmed delivery stays unfinished with its reason. */
 export async function workOnClaimed(item: InboxItem, work: InboxWork): Promise<WorkEnd> {
   try {
     const end = await endOf(item, work);
@@ -46,8 +46,9 @@ function inboxFailed(key: string, error: unknown, { logger }: InboxWork): WorkEn
 }
 
 /**
- * Asks the service because a body came again. The same words may report another state change, such as one more collection of the mandate that they name.
- * What asking finds is handed on as deliveries of their own. Never throws: what is lost here, reconciliation finds.
+ * Asks the service because a body came again. The same body may report another state change, such as one more
+ * collection of the same mandate. State changes that are found become separate deliveries. Never throws: reconciliation
+ * finds what is lost here.
  */
 export async function askAgain(body: string, work: InboxWork): Promise<void> {
   const { confirm, clock, beforeAsking, asksPerMandateAndHour: mostAnHour, logger, guard } = work;
@@ -75,11 +76,12 @@ async function endOf(item: InboxItem, work: InboxWork): Promise<ItemEnd> {
     const { kind } = event;
     const result = await work.confirm.confirm(event, {
       beforeAsking,
-      // Reconciliation asked before it stored it, and what has a name was confirmed once: that the service says otherwise now does not undo that.
+      // Reconciliation asked the service before it stored the delivery, and a named delivery was confirmed before. A
+      // different answer now does not undo that.
       isProven: item.source === 'reconciled' || item.news !== undefined,
       terms: termsOf(item, work),
     });
-    // Before the delivery ends: what is not stored by then is found again, by the next visit to the loan.
+    // Before the delivery ends: the next visit to the loan finds whatever is not stored by then.
     for (const found of ('found' in result && result.found) || []) await work.storeFound(found);
     if (result.kind === 'confirmed') return await handOn(item, { event, confirmed: result }, work);
     const { kind: outcome } = result;
@@ -94,7 +96,7 @@ async function endOf(item: InboxItem, work: InboxWork): Promise<ItemEnd> {
 }
 
 function endOfErased({ key, kind, reason }: InboxItem, { logger }: InboxWork): Settlement {
-  // An unreadable delivery was never read, and is still counted.
+  // An unreadable delivery was never parsed, and is still counted.
   if (reason !== undefined && timesUnreadable(reason) > 0) return { kind: 'quarantined', reason };
   logger.info?.('repaykit: a delivery was not worked on, because its payer was erased', { key, kind });
   return { kind: 'done' };
@@ -106,13 +108,14 @@ const endings = {
   synced: { level: 'info', message: 'repaykit: a delivery was answered by asking the service' },
 } as const;
 
-// A stored text: what begins with it waits for the next read of the service.
+// Part of a stored text: a reason with this prefix waits for the next read of the service.
 const NOT_YET = 'not confirmed yet';
 const SECOND_READ_MS = 60 * SECOND_MS;
 
 /**
- * Which read of the service answers a delivery: one that began after it came. What was not confirmed is read again after a minute and at the end, and a read
- * that began by then answers all that wait for it. What came again, or was replayed, needs a new one.
+ * Which read of the service answers a delivery: one that began after the delivery arrived. An unconfirmed delivery is
+ * read again after a minute and at the end of its time. A read that began after that moment answers all deliveries that
+ * wait for it. A repeated or replayed delivery needs a new read.
  */
 function termsOf({ attempts, reason, receivedAt }: InboxItem, work: InboxWork): ConfirmOptions['terms'] {
   const { clock, unconfirmedForMs, asksPerMandateAndHour: mostAnHour } = work;
@@ -124,10 +127,10 @@ function termsOf({ attempts, reason, receivedAt }: InboxItem, work: InboxWork): 
   return { since: came + Math.max(1, ...reads), mostAnHour };
 }
 
-// A few reads say more than one, however far apart.
+// Several reads are more reliable than one, whatever the interval.
 const FEWEST_READS = 3;
 
-// The service's reads may lag behind its webhooks: what they do not show at first may be true all the same.
+// The service's reads may lag behind its webhooks. A change that they do not show at first may still be true.
 function unconfirmed(
   item: InboxItem,
   { kind, reason }: { readonly kind: string; readonly reason: string },
@@ -152,7 +155,7 @@ function failed(
   const { key, attempts } = item;
   const facts = { key, kind, attempts, reason };
   const isUnreadable = error instanceof WebhookError;
-  // What cannot be read never will be; what failed so often fails for a reason that waiting does not fix.
+  // An unreadable delivery stays unreadable, and waiting does not fix a delivery that failed this often.
   if (isUnreadable || attempts >= maxAttempts) {
     logger.error?.('repaykit: a delivery was quarantined: work on it keeps failing', facts);
     const why = isUnreadable
@@ -164,10 +167,10 @@ function failed(
   return { kind: 'failed', reason, dueAt: clock.now() + Math.max(pauseAfter(item), retryAfterMsOf(error)) };
 }
 
-// The next drain tries a second time at once: most failures are over by then.
+// The next drain makes the second attempt at once: most failures are over by then.
 function pauseAfter({ key, attempts }: InboxItem): number {
   if (attempts <= 1) return 0;
-  // Keys are hashes: as good as chance, and the same in every process.
+  // Keys are hashes, so they serve as random jitter that is the same in every process.
   const digits = Number.parseInt(key.slice(0, 8), 16);
   return workPauseMs(attempts - 1, Number.isFinite(digits) ? digits / 2 ** 32 : 0);
 }

@@ -1,130 +1,146 @@
-/** Where deliveries are stored between the answer and the work, so that none is lost and none is handled twice. */
+/** Stores deliveries between the answer and the work, so that none is lost and none is handled twice. */
 
 import { parseInstant } from '../../domain/calendar.ts';
 import { InputError } from '../../errors.ts';
 import { checkClaim, checkName, checkPage, checkWhole } from '../../loan-file/store-checks.ts';
 import type { WebhookEventKind } from '../../wire/webhook-events.ts';
 
-/** `unfinished`: to be worked on, or tried and failed. `quarantined`: set aside with a reason, until it comes again or a person decides. */
+/**
+ * `unfinished`: waits for work, or failed and is retried. `quarantined`: set aside with a reason, until it comes again
+ * or a person decides.
+ */
 export type InboxStatus = 'unfinished' | 'done' | 'quarantined';
 
-/** Who brought a delivery: the service, or reconciliation, which found a state change that no webhook reported. */
+/** The origin of a delivery: the service, or reconciliation, which found a state change that no webhook reported. */
 export type DeliverySource = 'webhook' | 'reconciled';
 
-/** A delivery to be stored. */
+/** A delivery to store. */
 export interface NewDelivery {
-  /** The hash of what it means. */
+  /** The hash of its content. */
   readonly key: string;
-  /** The body as text, byte for byte. Holds personal data: never print it. */
+  /** The exact body as text. It holds personal data: never print it. */
   readonly body: string;
-  /** What it was read as. */
+  /** The kind it was parsed as. */
   readonly kind: WebhookEventKind;
-  /** Who brought it. */
+  /** Its origin. */
   readonly source: DeliverySource;
-  /** When it came, ISO 8601 UTC. */
+  /** When it arrived, ISO 8601 UTC. */
   readonly receivedAt: string;
-  /** The name of the state change that it reports, where that is known before it is worked on. */
+  /** The name of the state change that it reports, if known before the work. */
   readonly news?: string;
 }
 
 /** A stored delivery. */
 export interface InboxItem extends NewDelivery {
-  /** How far the work on it is. */
+  /** The state of the work on it. */
   readonly status: InboxStatus;
-  /** How often work on it began since it was stored or replayed. */
+  /** How often work on it began since it was stored or last replayed. */
   readonly attempts: number;
-  /** Grows with every claim, so that a late claimant differs from the present one. */
+  /** Grows with every claim, which tells a late claimant from the current one. */
   readonly fence: number;
-  /** Why it was quarantined, or why the last attempt failed; masked. */
+  /** Why it was quarantined, or why the last attempt failed. Masked. */
   readonly reason?: string;
 }
 
 /** Which items to claim. */
 export interface ClaimTerms {
-  /** Epoch milliseconds. */
+  /** The current time, in epoch milliseconds. */
   readonly now: number;
-  /** How long the claim holds, in milliseconds. */
+  /** How long the claim lasts, in milliseconds. */
   readonly leaseMs: number;
-  /** At most so many. */
+  /** The largest number of items to claim. */
   readonly limit: number;
-  /** Only this one, also before it is due again. */
+  /** Claims only the item with this key, due or not. */
   readonly key?: string;
 }
 
-/** A claim, as it settles. */
+/** Identifies a claim. */
 export type InboxClaim = Pick<InboxItem, 'key' | 'fence'>;
 
 /** How work on an item ended. */
 export type Settlement =
-  /** `keepBodyUntil` (epoch milliseconds): when the body is emptied; default at once. */
+  /** `keepBodyUntil` (epoch milliseconds): when to empty the body; default at once. */
   | { readonly kind: 'done'; readonly keepBodyUntil?: number }
-  /** `dueAt`: epoch milliseconds. */
+  /** `dueAt`: when to retry, in epoch milliseconds. */
   | { readonly kind: 'failed'; readonly reason: string; readonly dueAt: number }
   | { readonly kind: 'quarantined'; readonly reason: string };
 
-/** What a person decides about an item. */
+/** A person's decision about an item. */
 export type InboxDecision =
-  /** It is due from `now` on (epoch milliseconds), and its attempts count from 0. Not for what is done: its body is gone. */
+  /**
+   * Makes it due at `now` (epoch milliseconds) and resets its attempts to 0. Not for done items: their body is gone.
+   */
   | { readonly kind: 'replay'; readonly now: number }
-  /** Not for what is done. */
+  /** Sets it aside. Not for done items. */
   | { readonly kind: 'quarantine'; readonly reason: string };
 
 /** Which items to list, in the order in which they were stored. */
 export interface InboxQuery {
-  /** At most so many. */
+  /** The largest number of items to list. */
   readonly limit: number;
-  /** Only these. */
+  /** Only items with this status. */
   readonly status?: InboxStatus;
   /** Only events of these kinds. */
   readonly kinds?: readonly WebhookEventKind[];
-  /** Only what the service sent, or only what reconciliation found. */
+  /** Only items of this origin. */
   readonly source?: DeliverySource;
-  /** The newest first. */
+  /** Lists the newest first. */
   readonly newestFirst?: boolean;
-  /** Only what follows the item with this key, for the next page. */
+  /** Starts after the item with this key, for the next page. */
   readonly after?: string;
 }
 
 /**
- * Where deliveries are stored. {@link memoryInbox} forgets with the process; `repaykit/postgres` and `repaykit/sqlite` store them durably.
- * `Transaction` is what {@link Inbox.settle} lends: undefined in memory.
+ * Stores deliveries. {@link memoryInbox} keeps them until the process ends; `repaykit/postgres` and `repaykit/sqlite`
+ * keep them durably. `Transaction` is what {@link Inbox.settle} passes to `commit`: undefined in memory.
  */
 export interface Inbox<Transaction = unknown> {
   /**
-   * Stores a delivery durably before it resolves. Where one with this key was ever stored: `reopened` when that one is quarantined, which makes it
-   * unfinished and due and changes nothing else; otherwise `duplicate`, and no change. What reconciliation found never reopens: a person may have set it
-   * aside, and only the service's own repetition says more than was known. Also `duplicate` where another item has the same `news`, even a quarantined one.
+   * Stores a delivery durably before it resolves. If a delivery with this key was ever stored, the answer is `reopened`
+   * if that one is quarantined, which only makes it unfinished and due. Otherwise it is `duplicate`, without a change.
+   * A delivery from reconciliation never reopens an item: a person may have set it aside, and only the service's own
+   * repetition is new information. It is also `duplicate` if another item has the same `news`, even a quarantined one.
    */
   store(delivery: NewDelivery): Promise<'stored' | 'reopened' | 'duplicate'>;
   /**
-   * Claims unfinished items that are due and have no claim, those due first first; what was stored or came again is due before all that was deferred. Each
-   * item goes to one claimant only. Without a key it also empties bodies whose `keepBodyUntil` has passed, up to a thousand at a time.
+   * Claims unfinished items that are due and have no claim, the earliest due first. New and repeated items are due
+   * before all deferred ones. Each item goes to one claimant only. Without a key it also empties bodies whose
+   * `keepBodyUntil` has passed, at most a thousand at a time.
    */
   claim(terms: ClaimTerms): Promise<readonly InboxItem[]>;
   /**
-   * Gives a claimed item the name of the state change that it reports. `taken`, and no change: another item, unfinished or done, has the name. `lost`: the
-   * claim no longer holds. A quarantined item hands the name over, because the state change would be lost with it, and is recognised anew if it is worked
-   * on again. Any number of items may have no name; of two that want the same one, one is first.
+   * Gives a claimed item the name of the state change that it reports. `taken`, without a change: another item,
+   * unfinished or done, has the name. `lost`: the claim has ended. A quarantined item hands its name over, because the
+   * state change would be lost with it. It gets a name again if it is worked on again. Any number of items may have no
+   * name. If two want the same name, one gets it.
    */
   recognise(claim: InboxClaim, news: string): Promise<'ours' | 'taken' | 'lost'>;
   /**
-   * Ends a claim; false, and no change, when it ended before, or ran out and the item was claimed again. With `commit`, what it writes through the transaction
-   * that it is lent is committed together with the end of the claim, or not at all. It is called only while the claim holds, and until it ends no other
-   * claimant gets the item. What it throws is rethrown, and the item stays as it was. In SQLite it must be done when it returns, without a promise. It must
-   * not ask this inbox for the same item: it would wait for its own end.
+   * Ends a claim. False, without a change, if it already ended, or expired and the item was claimed again. With
+   * `commit`, its writes through the given transaction are committed together with the end of the claim, or not at all.
+   * It is called only while the claim holds, and no other claimant gets the item until it ends. Its error is rethrown,
+   * and the item stays unchanged. In SQLite it must be synchronous. It must not call this inbox for the same item: the
+   * call would wait for itself.
    */
   settle(
     claim: InboxClaim,
     settlement: Settlement,
     commit?: (transaction: Transaction) => void | Promise<void>,
   ): Promise<boolean>;
-  /** Does what a person decided; false, and no change, where there is no such item, or it is done. A claim on it ends. */
+  /**
+   * Applies a person's decision. False, without a change, if there is no such item or it is done. A claim on the item
+   * ends.
+   */
   decide(key: string, decision: InboxDecision): Promise<boolean>;
-  /** Lists items. Items that are stored while pages are read may be missing on later pages: list again from the start where none may be missed. @throws InputError */
+  /**
+   * Lists items. Items that are stored while you read pages may be missing from later pages. If none may be missed,
+   * list again from the start.
+   * @throws InputError
+   */
   list(query: InboxQuery): Promise<readonly InboxItem[]>;
 }
 
-/** The items of a query, page by page: unlike a list it holds no more than one page of bodies. */
+/** Iterates over the items of a query. Unlike a list, it holds only one page of bodies at a time. */
 export async function* walkItems(
   inbox: Pick<Inbox, 'list'>,
   query: Omit<InboxQuery, 'limit'>,
@@ -138,12 +154,12 @@ export async function* walkItems(
   }
 }
 
-// Every inbox checks what it is given by these, so that all of them refuse the same.
+// Every inbox uses these checks, so that all of them refuse the same input.
 
 const SOURCES = ['webhook', 'reconciled'];
 const STATUSES = ['unfinished', 'done', 'quarantined'];
 
-/** Refuses a delivery that not every inbox could store and find again; its body may be any text. @throws InputError */
+/** Refuses a delivery that some inbox could not store and find again. Its body may be any text. @throws InputError */
 export function checkDelivery({ key, kind, source, receivedAt, news, body }: NewDelivery): void {
   checkName('key', key);
   checkName('kind', kind);
@@ -189,10 +205,13 @@ export function checkInboxQuery({ limit, status, kinds = [], source, after }: In
   checkPage({ limit });
 }
 
-// Enough to recognise a failure by. The log has all of it.
+// Enough to recognise a failure. The log has the full text.
 const MAX_REASON_LENGTH = 500;
 
-/** A reason as it is stored: an end must not fail for its text, so it is cut, and what not every database can store is replaced. */
+/**
+ * Prepares a reason for storage. Its text must never make an end fail, so it is cut, and characters that some database
+ * cannot store are replaced.
+ */
 export function storedReason(reason: string): string {
   return reason.slice(0, MAX_REASON_LENGTH).replace(/\0|\p{Cs}/gu, '\ufffd');
 }

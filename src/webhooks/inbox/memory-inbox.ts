@@ -16,9 +16,11 @@ import {
   storedReason,
 } from './inbox.ts';
 
-/** What `memoryInbox` takes. */
+/** Options of {@link memoryInbox}. */
 export interface MemoryInboxOptions {
-  /** How many finished deliveries it remembers to recognise repetitions; default 10,000, the oldest is forgotten first. */
+  /**
+   * How many finished deliveries to remember, to recognise repetitions; default 10,000. The oldest is forgotten first.
+   */
   readonly rememberDone?: number | undefined;
 }
 
@@ -32,10 +34,13 @@ interface Entry {
 
 const NEVER_HELD = Number.NEGATIVE_INFINITY;
 
-/** Stores deliveries in memory, for tests and tools. It forgets everything with the process: a service that must not lose one stores them in a database. */
+/**
+ * Stores deliveries in memory, for tests and tools. They are lost when the process ends. A service that must not lose
+ * deliveries uses a database.
+ */
 export function memoryInbox(options: MemoryInboxOptions = {}): Inbox<undefined> {
   const inbox = new MemoryInbox(options);
-  // Plain functions, so that a test can spread it and replace one of them.
+  // Plain functions, so that a test can spread the inbox and replace one of them.
   return {
     store: (delivery) => inbox.store(delivery),
     claim: (terms) => inbox.claim(terms),
@@ -50,11 +55,11 @@ class MemoryInbox implements Inbox<undefined> {
   readonly #rememberDone: number;
   readonly #entries = new Map<string, Entry>();
   readonly #byNews = new Map<string, string>();
-  // Apart, so that many finished items cost the open ones nothing.
+  // Separate maps, so that many finished items do not slow down the open ones.
   readonly #unfinished = new Map<string, Entry>();
   readonly #done = new Map<string, Entry>();
   readonly #keptBodies = new Set<Entry>();
-  // Ends that run effects. As with a locked row, a claim skips their items and every other call waits for them.
+  // Ends that are running effects. As with a locked row, a claim skips their items and every other call waits for them.
   readonly #ending = new Map<string, Promise<void>>();
   #places = 0;
 
@@ -155,7 +160,7 @@ class MemoryInbox implements Inbox<undefined> {
     return left.slice(0, limit).map(({ item }) => item);
   }
 
-  /** Ends an item after the effects; other calls for it wait for both. */
+  /** Ends an item after its effects. Other calls for the item wait for both. */
   #endAfter(effects: () => void | Promise<void>, entry: Entry, settlement: Settlement): Promise<void> {
     const { key } = entry.item;
     const ending = (async () => {
@@ -184,7 +189,7 @@ class MemoryInbox implements Inbox<undefined> {
 
   #finish(entry: Entry, keepBodyUntil: number | undefined): void {
     const { reason: _former, ...item } = entry.item;
-    // What is done is remembered only to recognise repetitions. Its body has no further use and holds personal data.
+    // A done item is kept only to recognise repetitions. Its body is no longer needed and holds personal data.
     entry.item = { ...item, status: 'done', body: keepBodyUntil === undefined ? '' : item.body };
     entry.keepBodyUntil = keepBodyUntil;
     if (keepBodyUntil !== undefined) this.#keptBodies.add(entry);
@@ -200,7 +205,7 @@ class MemoryInbox implements Inbox<undefined> {
   }
 
   #reopen(entry: Entry, dueAt: number, attempts = entry.item.attempts): void {
-    // The next claim has a new fence, so the former claimant cannot settle it.
+    // The next claim gets a new fence, so the previous claimant cannot settle it.
     entry.item = { ...entry.item, status: 'unfinished', attempts };
     entry.dueAt = dueAt;
     entry.heldUntil = NEVER_HELD;

@@ -6,14 +6,15 @@ import { namesInNotification, unwrittenOf } from '../../wire/notification-names.
 import { type Inbox, type InboxItem, type InboxStatus, type NewDelivery, walkItems } from './inbox.ts';
 import { isCounter, timesUnreadable, type UnreadableDeliveries } from './unreadable-deliveries.ts';
 
-/** What is listed and claimed in place of a body whose payer was erased. It is no JSON. */
+/** Replaces the body of an erased payer in lists and claims. It is not JSON. */
 export const ERASED_BODY = 'erased with its payer';
 
 const originals = new WeakMap<object, object>();
 
 /**
- * The same inbox, whose bodies are sealed before they are stored and opened when they are claimed or listed. What was stored in clear text stays readable. A body
- * whose payer was erased is {@link ERASED_BODY}; one that does not open stays as it is, and is no JSON.
+ * Wraps an inbox: bodies are sealed before they are stored, and opened when they are claimed or listed. Bodies that
+ * were stored in clear text stay readable. The body of an erased payer reads as {@link ERASED_BODY}. A body that does
+ * not open stays sealed, and is not JSON.
  */
 export function sealedInbox<Transaction>(inbox: Inbox<Transaction>, seal: BodySeal): Inbox<Transaction> {
   const opened = (items: readonly InboxItem[]) => Promise.all(items.map((item) => openItem(item, seal)));
@@ -32,12 +33,12 @@ export function sealedInbox<Transaction>(inbox: Inbox<Transaction>, seal: BodySe
   return sealed;
 }
 
-/** An inbox that lists bodies open, whether or not it seals. */
+/** Lists an inbox with opened bodies, whether or not the inbox seals them. */
 export function openedList(inbox: Pick<Inbox, 'list'>, seal: BodySeal): Pick<Inbox, 'list'> {
   return { list: async (query) => Promise.all((await inbox.list(query)).map((item) => openItem(item, seal))) };
 }
 
-/** The inbox beneath one that seals. */
+/** The inbox that a sealed inbox wraps. */
 export function originalOf(inbox: object): object {
   return originals.get(inbox) ?? inbox;
 }
@@ -48,18 +49,21 @@ async function openItem(item: InboxItem, seal: BodySeal): Promise<InboxItem> {
   return { ...item, body: opened.kind === 'erased' ? ERASED_BODY : opened.body };
 }
 
-// A body must not decide how many keys are created.
+// A sender must not control how many keys are created.
 const MOST_OWNERS = 2;
 const MOST_PLACES = 500;
 
-/** The owners of a body: its mandates and BVNs; else whatever names a person; else the month in which it came. */
+/**
+ * The owners of a body: its mandates and BVNs, or else any value that names a person, or else the month in which it
+ * arrived.
+ */
 function ownersOf({ body, kind, receivedAt }: Pick<NewDelivery, 'body' | 'kind' | 'receivedAt'>): readonly string[] {
   const reading = readJsonText(body);
   if (!reading.ok) {
     const owners = ownersInText(body);
     return owners.length > 0 ? owners : [bodyOwner.month(receivedAt)];
   }
-  // Of statements and policies an `_id` names a document.
+  // In statements and policies, `_id` identifies a document.
   const names =
     kind === 'collection' || kind === 'unknown' || kind.startsWith('mandate.')
       ? namesInNotification(reading.value)
@@ -75,7 +79,7 @@ function ownersOf({ body, kind, receivedAt }: Pick<NewDelivery, 'body' | 'kind' 
 
 const MOST_IDS = 6;
 
-// In what cannot be read, any of the ids may be the mandate's: each of them is an owner.
+// In an unreadable body, any id may be the mandate's, so each of them is an owner.
 function ownersInText(text: string): readonly string[] {
   const ids = Array.from(text.matchAll(/(?<![\da-z])[\da-f]{24}(?![\da-z])/gi), ([id]) => bodyOwner.mandate(id));
   const bvns = Array.from(text.matchAll(/(?<!\d)\d{11}(?!\d)/g), ([bvn]) => bodyOwner.bvn(bvn));
@@ -110,8 +114,8 @@ function valuesIn(body: unknown): Readonly<Record<'bvn' | 'account' | 'email', r
 }
 
 /**
- * Ends what is open about a payer who was erased, so that its body is emptied: what was stored in clear text before there were keys, and what names the payer only
- * in words. No handler is called for it.
+ * Ends the open deliveries about an erased payer, so that their bodies are emptied. This covers bodies that were stored
+ * in clear text before there were keys, and those that name the payer only in free text. No handler is called.
  */
 export async function forgetPayer(
   payer: ErasedPayer,
@@ -129,7 +133,7 @@ export async function forgetPayer(
     for (const { key, reason } of found) {
       const times = timesUnreadable(reason);
       if (times > 0) await unreadable.countErased(times);
-      // A process that holds it loses it; what is quarantined can be claimed again.
+      // A process that holds it loses its claim. A quarantined item becomes claimable.
       await inbox.decide(key, { kind: 'replay', now: clock.now() });
       const [item] = await inbox.claim({ key, now: clock.now(), leaseMs, limit: 1 });
       if (item) await inbox.settle(item, { kind: 'done' });

@@ -8,11 +8,11 @@ import { contentHash } from '../../loan-file/content-hash.ts';
 import type { ReceiverLogger } from '../receive-options.ts';
 import type { Inbox } from './inbox.ts';
 
-// The stored reason has how often the delivery came, so that a replay, which counts attempts anew, loses nothing.
+// The stored reason contains how often the delivery came, because a replay resets the attempts.
 const form = /^unreadable(?:, came (\d{1,15}) times)?: /;
 const NOT_KEPT = 'kept as a number only: too many, too long, or erased';
 
-/** Why a delivery cannot be read, and how often it came. */
+/** The reason of an unreadable delivery: why, and how often it came. */
 export function unreadableReason(why: string, times = 1): string {
   return times === 1 ? `unreadable: ${why}` : `unreadable, came ${times} times: ${why}`;
 }
@@ -22,13 +22,13 @@ export function counterReason(times: number): string {
   return unreadableReason(NOT_KEPT, times);
 }
 
-/** How many unreadable deliveries an item stands for; 0 for any other item. */
+/** How many unreadable deliveries an item represents; 0 for any other item. */
 export function timesUnreadable(reason: string | undefined): number {
   const found = form.exec(reason ?? '');
   return found ? Number(found[1] ?? 1) : 0;
 }
 
-/** Whether an item only counts. */
+/** Whether an item only counts deliveries. */
 export function isCounter(reason: string | undefined): boolean {
   return timesUnreadable(reason) > 0 && reason?.endsWith(NOT_KEPT) === true;
 }
@@ -40,33 +40,34 @@ interface UnreadableOptions {
   readonly logger: ReceiverLogger;
 }
 
-/** The body of the items that only count. */
+/** The body of counter items. */
 export const COUNTER_BODY = 'deliveries that cannot be read, kept as a number';
 
 const MOST_SAMPLES = 50;
 const LONGEST_SAMPLE = 16 * 1_024;
 const SAMPLES_COUNTED_MS = MINUTE_MS;
 const MOST_LISTED = 2 * MOST_SAMPLES;
-// One is enough, unless several processes count at the same moment, or one ended in between.
+// One counter is enough, unless several processes count at the same moment or one stopped in between.
 const COUNTERS = 8;
 const LEASE_MS = 10 * SECOND_MS;
 
 /**
- * Keeps deliveries of verified senders that cannot be read: each different body under its own name, up to a number and a length, so that they cannot fill the disk.
- * The others are only counted. How many there are is queried once a minute, so that several processes may keep a few more.
+ * Keeps unreadable deliveries of verified senders: each distinct body under its own key, up to a number and a length,
+ * so that they cannot fill the disk. The rest are only counted. Their number is queried once a minute, so several
+ * processes may keep a few more.
  */
 export class UnreadableDeliveries {
   readonly #options: UnreadableOptions;
   #samples = 0;
   #countedAt: number | undefined;
-  // A number that is read and written by two at once would miss one.
+  // Two concurrent read-and-write updates would lose a count.
   readonly #mutex = new Mutex();
 
   constructor(options: UnreadableOptions) {
     this.#options = options;
   }
 
-  /** Keeps a body, or counts it where there is no room. @throws StoreError */
+  /** Keeps a body, or counts it if there is no room. @throws StoreError */
   keep(bytes: Uint8Array, why: string): Promise<void> {
     return this.#mutex.run(async () => {
       this.#options.logger.error?.('repaykit: a delivery cannot be read', { reason: why, bytes: bytes.byteLength });
@@ -82,7 +83,7 @@ export class UnreadableDeliveries {
     });
   }
 
-  /** Goes on counting what an erasure empties. @throws StoreError */
+  /** Keeps counting deliveries whose bodies an erasure empties. @throws StoreError */
   countErased(times: number): Promise<void> {
     return this.#mutex.run(async () => {
       this.#countedAt = undefined;
@@ -106,7 +107,7 @@ export class UnreadableDeliveries {
     const body = new TextDecoder().decode(bytes).slice(0, LONGEST_SAMPLE);
     const { key, kept } = await this.#store(createHash('sha256').update(bytes).digest('hex'), body);
     if (kept === 'stored') this.#samples += 1;
-    // Another process that works on a new one counts it.
+    // A new item that another process works on is counted by that process.
     return (
       kept !== 'duplicate' &&
       ((await this.#settle(key, (times) => unreadableReason(why, times + 1))) || kept === 'stored')

@@ -1,33 +1,33 @@
-/** The headers of a signed delivery. */
+/** The header names of a signed delivery. */
 export interface SignatureHeaders {
-  /** Default `webhook-id`. */
+  /** The header of the id; default `webhook-id`. */
   readonly id?: string | undefined;
-  /** Default `webhook-timestamp`. */
+  /** The header of the time; default `webhook-timestamp`. */
   readonly timestamp?: string | undefined;
-  /** Default `webhook-signature`. */
+  /** The header of the signatures; default `webhook-signature`. */
   readonly signature?: string | undefined;
 }
 
-/** What {@link hmac} takes. */
+/** Options of {@link hmac}. */
 export interface HmacOptions {
-  /** Every secret that is live, `whsec_` and base64 of 24 to 64 bytes: one, or old and new while rotating. */
+  /** The valid secrets, `whsec_` and the base64 of 24 to 64 bytes: one, or old and new during rotation. */
   readonly secrets: string | readonly string[];
-  /** How far a delivery's time may be from now, before or after, in milliseconds; default 5 minutes. */
+  /** How far a delivery's time may differ from now, in either direction, in milliseconds; default 5 minutes. */
   readonly toleranceMs?: number | undefined;
-  /** The clock that deliveries are compared with; default the machine's. */
+  /** The clock that the time is compared with; default the system clock. */
   readonly clock?: Pick<Clock, 'now'> | undefined;
-  /** Other names for the headers. */
+  /** Custom header names. */
   readonly headers?: SignatureHeaders | undefined;
 }
 
-// A sender that rotates sends two. More than this only cost time.
+// A sender sends two while it rotates secrets. More would only cost time.
 const MOST_SIGNATURES = 8;
 
 /**
- * Checks a signature in the Standard Webhooks scheme, for gateways that add one: HMAC-SHA256 over `id.timestamp.body`, the body byte for byte as it came. Of several
- * signatures one has to fit, the first 8 are looked at, and those of versions other than `v1` are passed over. An id with a full stop is refused, because then the
- * three parts could be divided otherwise.
- * @throws ConfigurationError when no secret is given, or one that is no signing secret.
+ * Checks a Standard Webhooks signature, for gateways that add one: HMAC-SHA256 over `id.timestamp.body`, with the exact
+ * body bytes. One valid signature is enough. Only the first 8 are checked, and versions other than `v1` are ignored. An
+ * id with a full stop is refused, because the three parts would be ambiguous.
+ * @throws ConfigurationError if no secret is given, or one is not a signing secret
  */
 export function hmac(options: HmacOptions): WebhookVerifier {
   const given = requireOptions('hmac', hmacOptions, options);
@@ -59,14 +59,14 @@ const hmacOptions = record<HmacOptions>({
 
 interface Signed {
   readonly id: string;
-  /** As it was sent, because that is what was signed. */
+  /** Unparsed, because the text is what was signed. */
   readonly timestamp: string;
   /** Epoch milliseconds. */
   readonly sentAt: number;
   readonly signatures: readonly string[];
 }
 
-// A header that came twice holds a comma: none of the three may.
+// A repeated header contains a comma, which none of the three may contain.
 function readSigned(headers: UnverifiedDelivery['headers'], names: SignatureHeaders): Signed | undefined {
   const [id, timestamp, signature]: readonly unknown[] = [
     headers.get(names.id ?? 'webhook-id'),
@@ -79,7 +79,8 @@ function readSigned(headers: UnverifiedDelivery['headers'], names: SignatureHead
   return { id, timestamp, sentAt: Number(timestamp) * 1_000, signatures: signature.split(' ', MOST_SIGNATURES) };
 }
 
-// Every signature is compared with every key, as text: base64 has several spellings of one digest, and only one of them was sent.
+// Every signature is compared with every key, as text: base64 has several spellings of one digest, and only one of them
+// was sent.
 function isSignedBy(keys: readonly Buffer[], rawBody: Uint8Array, { id, timestamp, signatures }: Signed): boolean {
   const given = signatures
     .filter((signature) => /^v1,[A-Za-z0-9+/]{43}=$/.test(signature))
@@ -92,7 +93,6 @@ function isSignedBy(keys: readonly Buffer[], rawBody: Uint8Array, { id, timestam
   return isSigned;
 }
 
-/** The secrets of the Standard Webhooks scheme. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type Clock, systemClock } from '../../clock/clock.ts';
 import { MINUTE_MS } from '../../domain/calendar.ts';
@@ -105,11 +105,12 @@ const PREFIX = 'whsec_';
 const SHORTEST_BYTES = 24;
 const LONGEST_BYTES = 64;
 
-/** The key that a secret stands for; undefined where {@link whyNoSigningSecret} says why. */
+/** Decodes the key of a secret. Undefined if the secret is invalid; {@link whyNoSigningSecret} then says why. */
 export function signingKey(secret: string): Buffer | undefined {
   const encoded = secret.slice(PREFIX.length);
   const key = Buffer.from(encoded, 'base64');
-  // Decoding passes over what is no base64, so only what encodes to the same text again was base64. Some copy it without its padding.
+  // Decoding ignores invalid characters, so only text that encodes back to itself was base64. The padding may be
+  // missing.
   const padded = key.toString('base64');
   const isBase64 = encoded === padded || encoded === padded.replace(/=+$/, '');
   return secret.startsWith(PREFIX) && isBase64 && key.length >= SHORTEST_BYTES && key.length <= LONGEST_BYTES
@@ -117,7 +118,7 @@ export function signingKey(secret: string): Buffer | undefined {
     : undefined;
 }
 
-/** What is wrong with a secret, without the secret. */
+/** Describes what is wrong with a secret, without repeating it. */
 export function whyNoSigningSecret(secret: string): string | undefined {
   if (signingKey(secret)) return undefined;
   if (!secret.startsWith(PREFIX))
@@ -125,17 +126,19 @@ export function whyNoSigningSecret(secret: string): string | undefined {
   return `must be ${PREFIX} and base64 of ${SHORTEST_BYTES} to ${LONGEST_BYTES} bytes: copy it again, whole`;
 }
 
-/** What is signed. */
+/** The signed parts. */
 interface StandardMessage {
-  /** Header `webhook-id`, as it travels. */
+  /** Header `webhook-id`, unparsed. */
   readonly id: string;
-  /** Header `webhook-timestamp`, as it travels: whole seconds since 1970. */
+  /** Header `webhook-timestamp`, unparsed: whole seconds since 1970. */
   readonly timestamp: string;
-  /** The body, byte for byte. */
+  /** The exact bytes of the body. */
   readonly rawBody: Uint8Array;
 }
 
-/** One signature as header `webhook-signature` lists it: `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`. */
+/**
+ * Signs a message as header `webhook-signature` lists it: `v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`.
+ */
 export function signStandardWebhook({ id, timestamp, rawBody }: StandardMessage, key: Uint8Array): string {
   return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.`).update(rawBody).digest('base64')}`;
 }

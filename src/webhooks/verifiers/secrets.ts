@@ -4,17 +4,18 @@ import { optional, wholeNumber } from '../../validation/checks.ts';
 import { record } from '../../validation/record.ts';
 import { headerName, texts, type WebhookVerifier } from './verifier.ts';
 
-/** What {@link sharedSecret} takes. */
+/** Options of {@link sharedSecret}. */
 export interface SharedSecretOptions {
   /** The header that carries the secret; default `x-auth-signature`. */
   readonly header?: string | undefined;
-  /** Every secret that is live: one, or old and new while rotating. */
+  /** The valid secrets: one, or old and new during rotation. */
   readonly secrets: string | readonly string[];
 }
 
 /**
- * Checks a static secret in a header. It says who sent a delivery, not that the body is untouched or new, so its content is confirmed by asking the service.
- * @throws ConfigurationError when no secret is given, an empty one, or one that no header can carry.
+ * Checks a static secret in a header. It proves who sent a delivery, not that the body is unchanged or new. The content
+ * is therefore confirmed with the service.
+ * @throws ConfigurationError if no secret is given, or one is empty or cannot be sent in a header
  */
 export function sharedSecret(options: SharedSecretOptions): WebhookVerifier {
   const { header = 'x-auth-signature', secrets } = requireOptions('sharedSecret', sharedSecretOptions, options);
@@ -35,21 +36,25 @@ const sharedSecretOptions = record<SharedSecretOptions>({
   }),
 });
 
-/** What {@link secretPath} takes. */
+/** Options of {@link secretPath}. */
 export interface SecretPathOptions {
-  /** Every secret that is live, of 16 characters or more: one, or old and new while rotating. */
+  /** The valid secrets, each of at least 16 characters: one, or old and new during rotation. */
   readonly secrets: string | readonly string[];
-  /** Which segment of the path carries it: 0 is the first, -1 the last; default -1. Behind `/webhooks/SECRET/repaykit` it is -2. */
+  /**
+   * The path segment that holds the secret: 0 is the first, -1 the last; default -1. For `/webhooks/SECRET/repaykit`
+   * use -2.
+   */
   readonly at?: number | undefined;
 }
 
-// Fewer can be found by trying; 16 characters of base64url are 96 bits.
+// A shorter one can be guessed. 16 characters of base64url are 96 bits.
 const SHORTEST = 16;
 
 /**
- * Checks a secret that is a segment of the URL's path, for services that can send no header: `POST /webhooks/SECRET`. A slash at the end makes one more, empty
- * segment. It says no more than {@link sharedSecret} does, and addresses are written to the logs of hosts and proxies, so rotate it more often.
- * @throws ConfigurationError when no secret is given, or one that is short or that a path cannot carry.
+ * Checks a secret in a path segment of the URL, for services that cannot send a header: `POST /webhooks/SECRET`. A
+ * trailing slash adds an empty segment. It proves no more than {@link sharedSecret}. Hosts and proxies log URLs, so
+ * rotate it more often.
+ * @throws ConfigurationError if no secret is given, or one is too short or cannot be part of a path
  */
 export function secretPath(options: SecretPathOptions): WebhookVerifier {
   const { secrets, at = -1 } = requireOptions('secretPath', secretPathOptions, options);
@@ -66,7 +71,8 @@ const secretPathOptions = record<SecretPathOptions>({
   secrets: texts('at least one secret: make one with `openssl rand -hex 32`', (secret) => {
     if (secret.length < SHORTEST)
       return `is shorter than ${SHORTEST} characters, so it can be guessed: make one with \`openssl rand -hex 32\``;
-    // What RFC 3986 lets a segment hold as it is. An escape would have two spellings, and a slash would be two segments.
+    // RFC 3986 allows these characters unescaped in a segment. An escape would have two spellings, and a slash would
+    // split the segment.
     return (
       /^[\w.~!$&'()*+,;=:@-]+$/.test(secret) ||
       "holds characters that a path cannot carry as they are: use letters, digits and -._~!$&'()*+,;=:@ only (base64url instead of base64)"
@@ -75,7 +81,7 @@ const secretPathOptions = record<SecretPathOptions>({
   at: optional(wholeNumber({ of: 'segments: 0 is the first of the path, -1 the last' })),
 });
 
-// By hand: the URL parser normalises dots and slashes, and the error that it throws holds the address.
+// Parsed by hand: the URL parser normalises dots and slashes, and its error contains the URL.
 function segmentsOf(url: unknown): readonly string[] {
   const [address = ''] = typeof url === 'string' ? url.split(/[?#]/, 1) : [];
   const path = address.replace(/^[a-z][a-z\d+.-]*:\/\/[^/]*/i, '');
@@ -91,9 +97,9 @@ function decodeSegment(segment: string | undefined): string | undefined {
   }
 }
 
-/** Compares what was sent with every secret that is live; while rotating there are two. */
+/** Compares a value with every valid secret. */
 interface LiveSecrets {
-  /** Whether it is one of them. The time that this takes shows neither which, nor how much of it was right. */
+  /** Whether the value is one of the secrets. The time taken reveals neither which one, nor how much of it matched. */
   include(given: string): boolean;
 }
 
@@ -103,7 +109,7 @@ function liveSecrets(secrets: readonly string[]): LiveSecrets {
   return {
     include(given) {
       const digest = digestOf(given);
-      // Every secret is compared, and digests have one length.
+      // Compare every secret, and compare digests because they have equal lengths.
       let isOne = false;
       for (const expected of digests) isOne = timingSafeEqual(expected, digest) || isOne;
       return isOne;

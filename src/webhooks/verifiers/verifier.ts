@@ -1,33 +1,37 @@
 import { ConfigurationError } from '../../errors.ts';
 import { type Check, check, list, looseFields, text } from '../../validation/checks.ts';
 
-/** A delivery before it is believed. */
+/** A delivery before verification. */
 export interface UnverifiedDelivery {
-  /** The request's headers; names in any case. `Headers` fits. */
+  /** The request's headers. Names are case-insensitive, as in `Headers`. */
   readonly headers: { get(name: string): string | null | undefined };
-  /** The body, byte for byte as it came. */
+  /** The exact bytes of the body. */
   readonly rawBody: Uint8Array;
-  /** The address it was sent to, whole or from the path on, where it is known. */
+  /** The request URL, complete or from the path on, if known. */
   readonly url?: string;
-  /** The address at the other end of the socket, where the host knows it: the sender's own, or that of the proxy in front of the receiver. Nothing that a header says. */
+  /**
+   * The address at the other end of the socket, if the host knows it: the sender, or the proxy in front of the
+   * receiver. It never comes from a header.
+   */
   readonly remoteAddress?: string;
 }
 
-/** Checks that a delivery comes from the service. */
+/** Verifies that a delivery comes from the service. */
 export interface WebhookVerifier {
-  /** Compare in constant time. Throwing counts as no, and so does anything but `true`. */
+  /** Returns true for a genuine delivery. Anything else, or an error, counts as no. Compare in constant time. */
   verify(delivery: UnverifiedDelivery): boolean | Promise<boolean>;
 }
 
-/** Believes every delivery: for lenders whose gateway verifies, and for tests. Never a default. */
+/** Accepts every delivery. Only for tests, and for lenders whose gateway verifies. Never a default. */
 export function unverified(): WebhookVerifier {
   return { verify: () => true };
 }
 
 /**
- * Believes a delivery that one of the verifiers believes, asked one after the other; one that throws says no, and the others still decide. It stops at the first
- * yes: the time that takes shows something only to a sender that is believed anyway, while a no always takes all of them.
- * @throws ConfigurationError without a verifier.
+ * Accepts a delivery if one of the verifiers accepts it. They run in order. One that throws counts as no, and the
+ * others still decide. It stops at the first yes: that timing is visible only to an accepted sender. A refusal always
+ * runs all of them.
+ * @throws ConfigurationError without a verifier
  */
 export function any(...verifiers: readonly WebhookVerifier[]): WebhookVerifier {
   checkVerifiers('any', verifiers);
@@ -35,16 +39,16 @@ export function any(...verifiers: readonly WebhookVerifier[]): WebhookVerifier {
 }
 
 /**
- * Believes a delivery that every verifier believes; one that throws says no. All of them are asked, whatever the first ones say: an early no would show
- * a sender which proof was right already, and proofs could be found one by one.
- * @throws ConfigurationError without a verifier.
+ * Accepts a delivery if every verifier accepts it. One that throws counts as no. All of them run, whatever the first
+ * ones answer: an early refusal would reveal which proof was right, and proofs could be found one by one.
+ * @throws ConfigurationError without a verifier
  */
 export function all(...verifiers: readonly WebhookVerifier[]): WebhookVerifier {
   checkVerifiers('all', verifiers);
   return {
     verify(delivery) {
       const answers = verifiers.map((verifier) => ask(verifier, delivery));
-      // Synchronous where every verifier is.
+      // Stay synchronous if every verifier is.
       return answers.every(isSettled)
         ? answers.every(isYes)
         : Promise.all(answers).then((settled) => settled.every(isYes));
@@ -101,7 +105,7 @@ function hint(verifier: unknown): string {
   return Array.isArray(verifier) ? ': pass them one by one, not as a list' : '';
 }
 
-/** One text or a list of texts, of which each passes a test that says what is wrong with it, but never the text itself. */
+/** A check for one text or a list of texts. `test` describes the problem of a text without repeating it. */
 export function texts(takes: string, test: (text: string) => true | string): Check<false> {
   const one = check({
     type: 'string',
@@ -118,5 +122,5 @@ export function texts(takes: string, test: (text: string) => true | string): Che
   };
 }
 
-/** The name of a header. */
+/** Checks the name of a header. */
 export const headerName = text('the name of a header', (name) => /^[\w!#$%&'*+.^`|~-]+$/.test(name));

@@ -10,20 +10,20 @@ import {
 import { type Moment, storeFailure } from '../failures.ts';
 import { END, endValues, type PendingEnd } from './inbox-writes.ts';
 
-// Locks an item whose claim holds: until the transaction ends, no one claims it, reopens it or decides about it. Key, fence.
+// Locks an item whose claim holds. Until the transaction ends, nothing else can claim, reopen or decide it. Parameters:
+// key, fence.
 const HOLD = `select txid_current()::text as transaction from {schema}.inbox
   where key = $1 and fence = $2::bigint and status = 'unfinished' and lease_until is not null for no key update`;
 
 type Effects = (transaction: PostgresClient) => void | Promise<void>;
 
-/** Where the items are. */
 interface InboxPlace {
   readonly pool: PostgresPool;
-  /** Puts the schema's name into a statement. */
+  /** Inserts the schema's name into a statement. */
   readonly sql: (statement: string) => string;
 }
 
-// What the lender's code threw, apart from what the database did.
+// Wraps an error of the lender's code, to tell it from database errors.
 class EffectsFailed {
   readonly error: unknown;
   constructor(error: unknown) {
@@ -32,11 +32,12 @@ class EffectsFailed {
 }
 
 /**
- * Ends a claim together with what `effects` write, in one transaction on one connection; false, and no call, when the claim no longer holds.
- * @throws what `effects` throw; StoreError, with `outcome` `unknown` when the connection broke during the commit
+ * Ends a claim together with the writes of `effects`, in one transaction on one connection. Returns false, without a
+ * call, if the claim no longer holds.
+ * @throws what `effects` throw; StoreError, with `outcome` `unknown` if the connection broke during the commit
  */
 export async function endWithEffects({ pool, sql }: InboxPlace, end: PendingEnd, effects: Effects): Promise<boolean> {
-  // Until the commit nothing can be left behind: whatever breaks takes the transaction along.
+  // Before the commit nothing can be left behind: any failure rolls the transaction back.
   let moment: Moment = 'reading';
   try {
     const ending = await withConnection(pool, async (connection) => {
@@ -52,7 +53,7 @@ export async function endWithEffects({ pool, sql }: InboxPlace, end: PendingEnd,
           () => true,
           () => false,
         );
-        // The connection is as good as before, so it is not to blame.
+        // The connection is intact, so it stays in the pool.
         if (error instanceof EffectsFailed && isBack) return error;
         throw error;
       }
@@ -76,14 +77,17 @@ async function writeBoth(connection: PostgresConnection, { sql, end, effects }: 
   await lend(connection, effects);
   const { rows: ended } = await connection.query(sql(END), endValues([end], hold.transaction));
   if (ended.length > 0) return true;
-  // The row is locked, so only this can be why.
+  // The row is locked, so this is the only possible cause.
   throw new StoreError(
     'What was to be committed with a delivery ended the transaction itself: leave out begin, commit and rollback',
     { outcome: 'unknown' },
   );
 }
 
-/** Lends the connection while `effects` run: a later statement would be written whatever became of the delivery. */
+/**
+ * Passes the connection to `effects` and blocks it afterwards: a later statement would be written whatever happened to
+ * the delivery.
+ */
 async function lend(connection: PostgresConnection, effects: Effects): Promise<void> {
   let isOver = false;
   const transaction: PostgresClient = {

@@ -1,4 +1,4 @@
-/** The statements that write deliveries, each for a batch of them, with their parameters and what their rows mean. */
+/** The batched statements that write deliveries, with their parameters and their result rows. */
 import { StoreError } from '../../../errors.ts';
 import {
   type ClaimTerms,
@@ -12,21 +12,21 @@ import { type InboxRow, itemOf, toStoredText } from '../../inbox-row.ts';
 import { isAnswer } from '../connection.ts';
 import { columns } from '../loan-writes.ts';
 
-/** The columns of which an item is made. */
+/** The columns of an item. */
 export const ITEM_COLUMNS = 'no, key, kind, source, body, received_at, status, attempts, fence, due_at, news, reason';
 
-/** A row of the inbox. */
 export interface ItemRow extends InboxRow {
   readonly no: string | number;
   readonly due_at: string | number;
 }
 
-/** What became of a delivery that was to be stored. */
+/** The result of storing a delivery. */
 export type Stored = 'stored' | 'reopened' | 'duplicate';
 
 /**
- * Stores a batch in which no key and no news stands twice: keys, kinds, sources, bodies, when received, news. Rows are locked and inserted in one order
- * for all processes, so that two batches with the same keys wait for each other instead of deadlocking.
+ * Stores a batch without repeated keys or names. Parameters: keys, kinds, sources, bodies, arrival times, names. All
+ * processes lock and insert rows in the same order, so that two batches with the same keys wait for each other and do
+ * not deadlock.
  */
 export const STORE = `with given as materialized (
     select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[]) as g (key, kind, source, body, received_at, news)
@@ -43,7 +43,6 @@ export const STORE = `with given as materialized (
   )
   select key, 'stored' as became from stored union all select key, 'reopened' from reopened`;
 
-/** The parameters of {@link STORE}. */
 export function storeValues(batch: readonly NewDelivery[]): unknown[] {
   return [
     ...columns(batch, 'key', 'kind', 'source'),
@@ -53,27 +52,30 @@ export function storeValues(batch: readonly NewDelivery[]): unknown[] {
   ];
 }
 
-/** A row of {@link STORE}; deliveries that were known have none. */
+/** A row of {@link STORE}. Known deliveries have none. */
 export interface StoredRow {
   readonly key: string;
   readonly became: Stored;
 }
 
-/** What became of each delivery of a batch. */
+/** The result for each delivery of a batch. */
 export function storedOf(batch: readonly NewDelivery[], rows: readonly StoredRow[]): readonly Stored[] {
   const became = new Map(rows.map((row) => [row.key, row.became]));
   return batch.map(({ key }) => became.get(key) ?? 'duplicate');
 }
 
-/** What no two deliveries of a batch may share. */
+/** Keys that no two deliveries of a batch may share. */
 export function keysOfDelivery({ key, news }: NewDelivery): readonly string[] {
   return [`key ${key}`, ...(news === undefined ? [] : [`news ${news}`])];
 }
 
-/** Claims what is due, see `migrations/inbox.ts`: now, lease, limit. */
+/** Claims due deliveries. See `migrations/inbox.ts`. Parameters: now, lease, limit. */
 export const CLAIM_DUE = `select ${ITEM_COLUMNS} from {schema}.claim_deliveries($1::bigint, $2::bigint, $3::bigint)`;
 
-/** Claims deliveries by their keys, due or not: keys, now, leases. Every delivery is claimed like this when it arrives, so that many share a commit. */
+/**
+ * Claims deliveries by key, due or not. Parameters: keys, now, leases. Every delivery is claimed this way when it
+ * arrives, so that many share a commit.
+ */
 export const CLAIM_BY_KEY = `with asked as materialized (
     select * from unnest($1::text[], $2::bigint[], $3::bigint[]) as a (key, now_ms, lease_ms)
   ), free as materialized (
@@ -83,10 +85,9 @@ export const CLAIM_BY_KEY = `with asked as materialized (
   update {schema}.inbox set lease_until = free.until, fence = fence + 1, attempts = attempts + 1
   from free where no = free.free_no returning ${ITEM_COLUMNS}`;
 
-/** A claim of one delivery. */
 export type ClaimByKey = Omit<ClaimTerms, 'key'> & { readonly key: string };
 
-/** What each claim of a batch got. */
+/** The items that each claim of a batch received. */
 export function claimedByKey(
   batch: readonly ClaimByKey[],
   rows: readonly ItemRow[],
@@ -95,20 +96,19 @@ export function claimedByKey(
   return batch.map(({ key }) => [items.get(key) ?? []].flat());
 }
 
-/** Items in the order in which they were due; an update returns its rows in any order. */
+/** Sorts items by due time, because an update returns its rows in any order. */
 export function claimedInOrder(rows: readonly ItemRow[]): readonly InboxItem[] {
   return [...rows].sort((a, b) => Number(a.due_at) - Number(b.due_at) || Number(a.no) - Number(b.no)).map(itemOf);
 }
 
-/** A claim with its end, waiting to be written. */
 export interface PendingEnd {
   readonly claim: InboxClaim;
   readonly settlement: Settlement;
 }
 
 /**
- * Ends claims that still hold, and waits for no other row: keys, fences, statuses, reasons, when due again, until when bodies are kept; and the
- * transaction that this must happen in, null where it is one of its own.
+ * Ends claims that still hold, without waiting for other rows. Parameters: keys, fences, statuses, reasons, next due
+ * times, when to empty bodies, and the transaction that this must run in (null for a separate one).
  */
 export const END = `with ended as materialized (
     select * from unnest($1::text[], $2::bigint[], $3::text[], $4::text[], $5::bigint[], $6::bigint[]) with ordinality
@@ -123,7 +123,6 @@ export const END = `with ended as materialized (
   where i.no = held.no and ($7::text is null or $7 = txid_current()::text)
   returning ended.place`;
 
-/** The parameters of {@link END}. */
 export function endValues(batch: readonly PendingEnd[], transaction: string | null = null): unknown[] {
   const ends = batch.map(({ settlement }) => settlement);
   const claims = batch.map(({ claim }) => claim);
@@ -137,18 +136,18 @@ export function endValues(batch: readonly PendingEnd[], transaction: string | nu
   ];
 }
 
-/** News to be written on an item that is leased. */
+/** A state change's name to write on a claimed item. */
 export interface PendingNews {
   readonly claim: InboxClaim;
   readonly news: string;
 }
 
-/** Whether an item brings its news, another one does, that one is quarantined, or the claim no longer holds. */
+/** Whether the item gets the name, another item has it, a quarantined item has it, or the claim no longer holds. */
 export type Recognised = 'ours' | 'taken' | 'set-aside' | 'lost';
 
 /**
- * Records which news items bring: keys, fences, news. A row for each claim that holds, with the status of another item that brings the news. The unique
- * index has the last word.
+ * Records the names of the items' state changes. Parameters: keys, fences, names. It returns a row for each claim that
+ * holds, with the status of another item that has the name. The unique index has the last word.
  */
 export const RECOGNISE = `with asked as materialized (
     select * from unnest($1::text[], $2::bigint[], $3::text[]) with ordinality as a (key, fence, news, place)
@@ -165,8 +164,9 @@ export const RECOGNISE = `with asked as materialized (
   from held left join named on named.place = held.place`;
 
 /**
- * Hands the news of quarantined items over to leased ones: parameters and rows as for {@link RECOGNISE}. Both items are locked first, in one order for
- * all processes, so what is read of them stays so: of two that want the same news, the later one finds it handed over.
+ * Hands the names of quarantined items over to claimed ones. Parameters and rows are those of {@link RECOGNISE}. Both
+ * items are locked first, in the same order in all processes, so that their values stay stable. If two items want the
+ * same name, the later one finds it handed over.
  */
 export const HAND_OVER = `with asked as materialized (
     select * from unnest($1::text[], $2::bigint[], $3::text[]) with ordinality as a (key, fence, news, place)
@@ -187,19 +187,17 @@ export const HAND_OVER = `with asked as materialized (
   )
   select held.place, named.place is not null as is_ours, null as bringer from held left join named on named.place = held.place`;
 
-/** The parameters of {@link RECOGNISE} and {@link HAND_OVER}. */
 export function recogniseValues(batch: readonly PendingNews[]): unknown[] {
   return [batch.map(({ claim }) => claim.key), batch.map(({ claim }) => claim.fence), batch.map(({ news }) => news)];
 }
 
-/** A row of {@link RECOGNISE} and {@link HAND_OVER}. */
 export interface RecognisedRow {
   readonly place: string | number;
   readonly is_ours: boolean;
   readonly bringer: string | null;
 }
 
-/** What each item of a batch turned out to bring. */
+/** The result for each item of a batch. */
 export function recognisedOf(batch: readonly PendingNews[], rows: readonly RecognisedRow[]): readonly Recognised[] {
   const found = new Map(rows.map((row) => [Number(row.place), row]));
   return batch.map((_, index) => {
@@ -212,12 +210,12 @@ export function recognisedOf(batch: readonly PendingNews[], rows: readonly Recog
 
 const UNIQUE_VIOLATION = '23505';
 
-/** Whether another process recorded the same news at the same moment, and was first. */
+/** Whether another process recorded the same name first, at the same moment. */
 export function isTakenMeanwhile(error: unknown): boolean {
   return error instanceof StoreError && isAnswer(error.cause) && error.cause.code === UNIQUE_VIOLATION;
 }
 
-/** What no two items of a batch may share. */
+/** Keys that no two items of a batch may share. */
 export function keysOfNews({ claim, news }: PendingNews): readonly string[] {
   return [`key ${claim.key}`, `news ${news}`];
 }

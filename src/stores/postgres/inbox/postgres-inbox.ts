@@ -47,7 +47,7 @@ import {
   storeValues,
 } from './inbox-writes.ts';
 
-/** Where the inbox is: beside the loan files, in the same schema. Every write is a transaction of its own; parallel writes share one. */
+/** Options of {@link postgresInbox}. Every write is a separate transaction, and parallel writes share one. */
 export type PostgresInboxOptions = PostgresOptions;
 
 /** An inbox in PostgreSQL. */
@@ -59,8 +59,9 @@ const QUARANTINE = `update {schema}.inbox set status = 'quarantined', reason = $
   where key = $1 and status <> 'done' returning no`;
 
 /**
- * Keeps deliveries in PostgreSQL, shared by any number of processes, in the schema of the loan files. The schema must exist: `repaykit migrate` or
- * `migratePostgres`. What a delivery commits together with its end is written through a connection of the pool, in a transaction that the inbox begins and ends.
+ * Stores deliveries in PostgreSQL, shared by any number of processes, in the schema of the loan files. The schema must
+ * exist: run `repaykit migrate` or `migratePostgres`. What a delivery commits together with its end is written through
+ * a pooled connection, in a transaction that the inbox begins and ends.
  */
 export function postgresInbox(options: PostgresInboxOptions): PostgresInbox {
   const { pool, schema, closable } = openPool('postgresInbox', options);
@@ -84,7 +85,7 @@ export function postgresInbox(options: PostgresInboxOptions): PostgresInbox {
       checkRecognition(claim, news);
       const recognised = await writes.news.submit({ claim, news });
       if (recognised !== 'set-aside') return recognised;
-      // Whatever came between gave the news to another item, for a moment at least.
+      // A change in between gave the name to another item, at least for a moment.
       const handedOver = await writes.handovers.submit({ claim, news });
       return handedOver === 'set-aside' ? 'taken' : handedOver;
     },
@@ -111,7 +112,7 @@ export function postgresInbox(options: PostgresInboxOptions): PostgresInbox {
 }
 
 function groupedWrites(access: PostgresAccess, sql: (statement: string) => string) {
-  // A batch is to take a few milliseconds, so that the next one does not wait long.
+  // A batch should take a few milliseconds, so that the next one does not wait long.
   const others = { maxItems: 500, maxWeight: 500, blamesContent };
   const deliveries = new GroupCommit({
     ...{ maxItems: 200, maxWeight: 1_000, keysOf: keysOfDelivery, blamesContent },
@@ -133,13 +134,13 @@ function groupedWrites(access: PostgresAccess, sql: (statement: string) => strin
       try {
         return await recognise(RECOGNISE, batch);
       } catch (error) {
-        // Of several it is unknown whose it was, so each is tried alone.
+        // In a larger batch the culprit is unknown, so each item is tried alone.
         if (batch.length === 1 && isTakenMeanwhile(error)) return ['taken'];
         throw error;
       }
     },
   });
-  // Rare, so it is no part of every recognition.
+  // Rare, so it is not part of every recognition.
   const handovers = new GroupCommit({ ...others, keysOf: keysOfNews, write: (batch) => recognise(HAND_OVER, batch) });
   const ends = new GroupCommit({
     ...others,
@@ -149,14 +150,15 @@ function groupedWrites(access: PostgresAccess, sql: (statement: string) => strin
   return { deliveries, claims, news, handovers, ends };
 }
 
-// What most items are is asked for by what they are not: a server whose statistics are empty would expect few rows and read all.
+// The common values are matched by exclusion: a server with empty statistics would expect few rows and read all.
 const MOST_STATUSES = "i.status <> 'unfinished' and i.status <> 'quarantined'";
 const MOST_SOURCES = "i.source <> 'reconciled'";
 
 /**
- * The statement of a list and its parameters: the item beside which the page begins (its key, else a place before all), the page's length, kinds.
- * Statuses and sources are literals in it, so that the partial indexes (open items, reconciled ones) can be used. Of the many others, one walk along the
- * numbers finds a page soon. Kinds have a walk each, because any of them may be rare.
+ * The statement of a list and its parameters: the item next to the page (its key, or a place before all), the page
+ * length, the kinds. Statuses and sources are literals, so that the partial indexes (open items, reconciled ones)
+ * apply. For common values, one walk along the numbers finds a page quickly. Each kind has a separate walk, because any
+ * kind may be rare.
  */
 function listStatement(query: InboxQuery): readonly [text: string, values: unknown[]] {
   const { limit, status, kinds, source, newestFirst = false, after } = query;
@@ -174,11 +176,12 @@ function listStatement(query: InboxQuery): readonly [text: string, values: unkno
   const isAmongFew = source === 'reconciled' || (status !== undefined && status !== 'done');
   if (kinds !== undefined) values.push([...new Set(kinds)]);
   if (kinds === undefined || isAmongFew) {
-    // Of no column, but of a text, so that it chooses no index: that of kinds would lead to the many.
+    // An expression instead of the column, so that it selects no index: the index of kinds would lead to too many rows.
     const ofKinds = kinds === undefined ? '' : " and i.kind || '' = any ($3::text[])";
     return [`${select} i.no ${beside} ${place}${wanted.join('')}${ofKinds} ${page}`, values];
   }
-  // As a range, because only the index of kinds has its order: with `=`, a server that knows one kind only would walk along the numbers.
+  // A range, because only the index of kinds has this order. With `=`, a server that knows only one kind would walk
+  // along the numbers.
   const walk = `${select} (i.kind, i.no) ${beside} (k.kind, ${place}) and i.kind ${upTo} k.kind${wanted.join('')}
     order by i.kind ${direction}, i.no ${direction} limit $2::bigint`;
   return [`select item.* from unnest($3::text[]) as k (kind), lateral (${walk}) as item ${page}`, values];

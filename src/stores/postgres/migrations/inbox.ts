@@ -1,6 +1,9 @@
-/** Where webhooks wait between the answer and the work. What is done stays, to be recognised when it comes again; only its body goes. */
+/**
+ * Stores webhooks between the answer and the work. Done rows stay, to recognise repetitions; only their body is
+ * emptied.
+ */
 export const inboxTable: readonly string[] = [
-  // `lease_until` is null without a lease; `received_at` is text, because it is returned byte for byte.
+  // `lease_until` is null without a lease. `received_at` is text, because it is returned unchanged.
   `create table {schema}.inbox (
     no bigint generated always as identity primary key,
     key text collate "C" not null unique,
@@ -18,16 +21,19 @@ export const inboxTable: readonly string[] = [
     keep_body_until bigint
   ) with (fillfactor = 70)`,
   'create unique index inbox_news on {schema}.inbox (news) where news is not null',
-  // A heap of what is done costs nothing here. A claim changes no indexed column, so with room on its page it writes no index either.
+  // Done rows cost this index nothing. A claim changes no indexed column, so if its page has room it writes no index
+  // either.
   "create index inbox_due on {schema}.inbox (due_at, no) where status = 'unfinished'",
   'create index inbox_kept_bodies on {schema}.inbox (keep_body_until) where keep_body_until is not null',
-  // For lists; what most items have in common is found soon by walking along their numbers.
+  // For lists. Values that most items share are found quickly by walking along the numbers.
   "create index inbox_open on {schema}.inbox (status, no) where status <> 'done'",
   "create index inbox_reconciled on {schema}.inbox (no) where source = 'reconciled'",
   'create index inbox_kinds on {schema}.inbox (kind, no)',
 ];
 
-/** The database refuses too what nothing in this package does: an item that went away could come again as if for the first time. */
+/**
+ * The database also refuses changes that this package never makes: a deleted item would count as new if it came again.
+ */
 export const inboxGuards: readonly string[] = [
   `create function {schema}.refuse_inbox_change() returns trigger language plpgsql as $$
   begin
@@ -44,10 +50,11 @@ export const inboxGuards: readonly string[] = [
 ];
 
 /**
- * Claims deliveries, those due first first. Rows that another transaction has locked are skipped. Bodies whose time has come are emptied on the way, some at a
- * time, so that many of them block no claim.
+ * Claims deliveries, the earliest due first. Rows that another transaction has locked are skipped. It also empties
+ * bodies whose retention has ended, a few at a time, so that many of them do not block a claim.
  *
- * As with `claim_work`, plans are made once and always go by index: an empty table would else teach the connection to read the whole table for ever.
+ * As with `claim_work`, the plan is made once and always uses an index. Otherwise an empty table would teach the
+ * connection to scan the whole table forever.
  */
 export const claimDeliveries = `create function {schema}.claim_deliveries(now_ms bigint, lease_ms bigint, wanted bigint)
 returns setof {schema}.inbox language plpgsql

@@ -1,4 +1,4 @@
-/** Which steps were made. */
+/** Records the applied steps. */
 export const madeSteps = `create table {schema}.migrations (
     version integer primary key,
     name text not null,
@@ -6,7 +6,7 @@ export const madeSteps = `create table {schema}.migrations (
     applied_at timestamptz not null default now()
   )`;
 
-/** Tables of the loan files: an append-only log, what is personal apart from it, labels, and the work that waits. */
+/** Tables of the loan files: an append-only event log, personal data apart from it, labels, and scheduled work. */
 export const loanFiles: readonly string[] = [
   // "C": names are compared byte by byte, so indexes survive an update of the operating system's collations.
   `create table {schema}.loans (
@@ -34,7 +34,7 @@ export const loanFiles: readonly string[] = [
     primary key (label, loan_no)
   )`,
   `create unique index labels_of_mandates on {schema}.labels (label) where label like 'mandate:%'`,
-  // A claim changes no indexed column, so with room on its page it writes no index either.
+  // A claim changes no indexed column, so if its page has room it writes no index either.
   `create table {schema}.work (
     loan_no bigint not null references {schema}.loans,
     kind text collate "C" not null,
@@ -48,7 +48,10 @@ export const loanFiles: readonly string[] = [
   'create index work_by_due on {schema}.work (kind, due_at, loan_no) where due_at is not null',
 ];
 
-/** The database refuses too what nothing in this package does. Always, also for a session that replays replication. */
+/**
+ * The database also refuses changes that this package never makes. The trigger is always on, even in a session that
+ * applies replication.
+ */
 export const appendOnly: readonly string[] = [
   `create function {schema}.refuse_change() returns trigger language plpgsql as $$
   begin
@@ -60,7 +63,7 @@ export const appendOnly: readonly string[] = [
     for each statement execute function {schema}.refuse_change()`,
   `create trigger loans_only_grow before update on {schema}.loans
     for each row when (new.version <= old.version or new.loan_id <> old.loan_id) execute function {schema}.refuse_change()`,
-  // A row that went away and came back would count its fence from the beginning.
+  // A row that is deleted and inserted again would restart its fence.
   `create trigger work_stays before delete or truncate on {schema}.work
     for each statement execute function {schema}.refuse_change()`,
   `create trigger fences_only_grow before update on {schema}.work
@@ -73,13 +76,16 @@ export const appendOnly: readonly string[] = [
 ];
 
 /**
- * The write path: many appends in one call, each of them whole or not at all, with one answer row for each that was refused.
+ * The write path: many appends in one call. Each is applied completely or not at all. Each refused append yields one
+ * answer row.
  *
- * Lists run parallel; `…_of` is the place of the append (from 1) that an entry belongs to. In `nos` stands for each append: the number of its loan,
- * -1 while the loan is to be begun, 0 once the append was refused. Nothing is written before all verdicts on labels are known, so no exception is needed
- * to undo one append of many, and a caller's own transaction stays usable. Rows are locked in the order of their keys.
+ * The lists are parallel. `…_of` is the place (from 1) of the append that an entry belongs to. `nos` holds one number
+ * for each append: the number of its loan, -1 while the loan still has to be created, 0 once the append is refused.
+ * Nothing is written before all label checks are done. So no exception is needed to undo one append of many, and a
+ * caller's own transaction stays usable. Rows are locked in the order of their keys.
  *
- * The plans are made once and always go by index: an empty table would else teach the connection to read whole tables for the rest of its life.
+ * The plans are made once and always use an index. Otherwise an empty table would teach the connection to scan whole
+ * tables for the rest of its life.
  */
 export const appendEvents = `create function {schema}.append_events(
   loan_ids text[], expected integer[], expected_heads text[], counts integer[], heads text[],
@@ -167,8 +173,9 @@ begin
 end $$`;
 
 /**
- * Claims work, what was due first first, over several kinds. Candidates come from the index of each kind, as many as are still wanted, so a heap of due work
- * of another kind costs nothing. Those that another transaction has locked are skipped, and the search goes on behind the last candidate.
+ * Claims work of several kinds, the earliest due first. Candidates come from the index of each kind, as many as are
+ * still wanted, so due work of another kind costs nothing. Rows that another transaction has locked are skipped, and
+ * the search continues after the last candidate.
  */
 export const claimWork = `create function {schema}.claim_work(now_ms bigint, lease_ms bigint, wanted integer, kinds text[])
 returns table (loan_id text, loan_no bigint, kind text, due_at bigint, fence bigint, attempts integer) language plpgsql

@@ -5,18 +5,18 @@ import { storeFailure } from '../failures.ts';
 import { claimDeliveries, inboxGuards, inboxTable } from './inbox.ts';
 import { appendEvents, appendOnly, claimWork, loanFiles, madeSteps } from './loan-files.ts';
 
-/** A step of the schema. A released step never changes: what must differ comes as another one. */
+/** A step of the schema. A released step never changes: a later change is a new step. */
 export interface Migration {
   /** From 1, without gaps. */
   readonly version: number;
   readonly name: string;
-  /** Does a program that does not know this step have to stop using the schema? Additions do not break it. */
+  /** Whether a program that does not know this step must stop using the schema. Additions are not breaking. */
   readonly breaking: boolean;
-  /** With `{schema}` where the schema's name goes. */
+  /** SQL with `{schema}` in place of the schema's name. */
   readonly statements: readonly string[];
 }
 
-/** Every step from an empty schema to the present one, in order. */
+/** Every step from an empty schema to the current one, in order. */
 export const allMigrations: readonly Migration[] = [
   {
     version: 1,
@@ -27,14 +27,14 @@ export const allMigrations: readonly Migration[] = [
   { version: 2, name: 'inbox', breaking: false, statements: [...inboxTable, ...inboxGuards, claimDeliveries] },
 ];
 
-/** The version of the schema that this code is written for. */
+/** The schema version that this code needs. */
 export const CODE_VERSION = allMigrations.length;
 
 /** The version of a database's schema. */
 export interface SchemaVersion {
-  /** The newest step that was made; 0: none. */
+  /** The newest applied step; 0 for none. */
   readonly version: number;
-  /** The newest step after which older programs must not use the schema. */
+  /** The newest applied step that is breaking. */
   readonly neededVersion: number;
 }
 
@@ -43,14 +43,14 @@ const VERSIONS = `select coalesce(max(version), 0) as version, coalesce(max(vers
 
 export async function readSchemaVersion(client: PostgresClient, schema: string): Promise<SchemaVersion> {
   const sql = inSchema(schema);
-  // Read as rows: `to_regclass` answers from a cache that, within a transaction, can miss what another process has just committed.
+  // Read as rows: `to_regclass` uses a cache that, within a transaction, can miss what another process just committed.
   const table = "select 1 from pg_tables where schemaname = $1 and tablename = 'migrations'";
   if ((await rowsOf(client, table, [schema])).length === 0) return { version: 0, neededVersion: 0 };
   const [row] = await rowsOf<{ readonly version: number; readonly needed: number }>(client, sql(VERSIONS));
   return { version: row?.version ?? 0, neededVersion: row?.needed ?? 0 };
 }
 
-/** Why this code cannot work with a schema, for people; undefined if it can. */
+/** Describes why this code cannot use a schema. Undefined if it can. */
 export function versionProblem({ version, neededVersion }: SchemaVersion, schema: string): string | undefined {
   const steps = `schema '${schema}' is at version ${version}, this package at ${CODE_VERSION}`;
   if (version < CODE_VERSION) return `${steps}: run \`repaykit migrate\``;
@@ -58,7 +58,7 @@ export function versionProblem({ version, neededVersion }: SchemaVersion, schema
   return undefined;
 }
 
-/** Refuses to work on a schema of another version. @throws StoreError */
+/** Refuses a schema of an incompatible version. @throws StoreError */
 export async function refuseOtherSchema(client: PostgresClient, schema: string): Promise<void> {
   try {
     const problem = versionProblem(await readSchemaVersion(client, schema), schema);
@@ -68,12 +68,12 @@ export async function refuseOtherSchema(client: PostgresClient, schema: string):
   }
 }
 
-/** The schema in which repaykit keeps its tables unless another one is named. */
+/** The default schema of the tables. */
 export const DEFAULT_SCHEMA = 'repaykit';
 
 const NO_PLAIN_NAME = 'is no plain name: use a–z, 0–9 and _, at most 63 characters, not beginning with a digit or pg_';
 
-/** The check of a schema's name: one that never needs quoting. */
+/** Checks a schema name: it must never need quoting. */
 export const schemaName = check({
   type: 'string',
   test: (schema) =>
@@ -81,7 +81,7 @@ export const schemaName = check({
     `'${String(schema)}' ${NO_PLAIN_NAME}`,
 });
 
-/** Puts a schema's name, which was checked, in the place of every `{schema}` of a statement. */
+/** Replaces every `{schema}` in a statement by the schema's checked name. */
 export function inSchema(schema: string): (statement: string) => string {
   return (statement) => statement.replaceAll('{schema}', `"${schema}"`);
 }
