@@ -1,8 +1,8 @@
-/** Checks of what was written on the command line, reported by the names of the flags. */
+/** Checks command line input and reports problems by the names of the flags. */
 import { ConfigurationError, type FieldIssue } from '../errors.ts';
 import { type Check, check } from '../validation/checks.ts';
 
-/** Reports a refused option of a command by what was written on the command line. @throws ConfigurationError */
+/** Rewrites a refused option of `make` as an error about the flag that the user wrote. @throws ConfigurationError */
 export function inFlags<Made>(command: string, asWritten: (issue: FieldIssue) => FieldIssue, make: () => Made): Made {
   try {
     return make();
@@ -12,7 +12,7 @@ export function inFlags<Made>(command: string, asWritten: (issue: FieldIssue) =>
   }
 }
 
-/** A flag of a certain form. */
+/** A check for a flag whose text has a certain form. */
 export function flagOf(form: RegExp, takes: string): Check<false> {
   return check({
     type: 'string',
@@ -23,7 +23,7 @@ export function flagOf(form: RegExp, takes: string): Check<false> {
 /** A whole number from 1, of at most three digits. */
 export const smallCount = flagOf(/^[1-9]\d{0,2}$/, 'a whole number from 1');
 
-/** Checks flags, all at once. @throws ConfigurationError */
+/** Checks all flags at once. @throws ConfigurationError */
 export function checkFlags(
   command: string,
   flags: Readonly<Record<string, readonly [known: Check, written: unknown]>>,

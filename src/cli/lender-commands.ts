@@ -84,7 +84,7 @@ export function webhooksCommand(io: CliIo, finish: (exitCode: number) => void): 
   return withCommands(webhooks, [listCommand(io), replayCommand(io, finish), quarantineCommand(io, finish)]);
 }
 
-// Subcommands print through the outputs of the program, which passes its settings only to the command itself.
+// Subcommands print through the outputs of the program, which passes its settings only to its direct commands.
 function withCommands(group: Command, commands: readonly Command[]): Command {
   for (const command of commands) group.addCommand(command);
   return group.hook('preSubcommand', (parent, command) => void command.copyInheritedSettings(parent));

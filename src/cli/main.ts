@@ -6,11 +6,11 @@ import { drawsBlocks, wantsColour } from './terminal/terminal-text.ts';
 const stop = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
 
-// The reader of the output may exit, as `head` does: a server goes on without it.
+// The reader of the output may exit, as `head` does. A server continues without it.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
-// What does not end within three seconds of Ctrl-C, or as long as the command said, is killed: a command, or output that no one reads. A second Ctrl-C ends it at
-// once.
+// A command, or output that no one reads, is killed if it does not end within three seconds of Ctrl-C, or the time that
+// the command asked for. A second Ctrl-C kills it at once.
 let graceMs = 3_000;
 let exitCode: number | undefined;
 const ended = new AbortController();

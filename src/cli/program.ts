@@ -14,7 +14,7 @@ import {
 import { demoCommand, driftCommand, openApiCommand, serveCommand, triggerCommand } from './server-commands.ts';
 import type { CliIo } from './terminal/io.ts';
 
-/** Runs the command line; the answer is the process's exit code, 0 only on success. */
+/** Runs the command line. Returns the process's exit code, 0 only on success. */
 export async function runCli(args: readonly string[], io: CliIo): Promise<number> {
   let exitCode = 0;
   const program = createProgram(io, (code) => {
@@ -31,7 +31,7 @@ export async function runCli(args: readonly string[], io: CliIo): Promise<number
   }
 }
 
-/** Every command with its help. Commands that can fail without an error pass their exit code to `finish`. */
+/** Creates the program with all commands. Commands that can fail without an error pass their exit code to `finish`. */
 export function createProgram(io: CliIo, finish: (exitCode: number) => void): Command {
   const program = new Command('repaykit')
     .option('-V, --version', 'prints the version of the package')
@@ -65,7 +65,7 @@ export function createProgram(io: CliIo, finish: (exitCode: number) => void): Co
   return program;
 }
 
-// What was given to an option that does not exist may be a password.
+// The value of an unknown option may be a password.
 function withoutValue(text: string): string {
   return text.replace(/(unknown option '-[^'=]*)=[\s\S]*'/, "$1'");
 }
@@ -79,9 +79,9 @@ function oneLine(text: string): string {
   return `${text.trim().replace(/\s*\n\s*/g, ' ')}\n`;
 }
 
-/** The version of this package, as it was published. */
+/** The published version of this package. */
 function packageVersion(): string {
-  // By its own name, because the sources and what is built of them lie at different depths.
+  // Resolved by the package name, because the sources and the build have different depths.
   const { version }: { readonly version: string } = createRequire(import.meta.url)('repaykit/package.json');
   return version;
 }

@@ -99,7 +99,6 @@ Examples:
     );
 }
 
-/** The flags, as they were written. */
 interface OpenApiFlags {
   readonly mandateSegment?: string;
   readonly discoverySegment?: string;
@@ -134,7 +133,7 @@ Examples:
     .action((flags: OpenApiFlags) => printOpenApi(flags, io));
 }
 
-/** Prints the document of a deployment, or writes it to a file. @throws ConfigurationError */
+/** Prints the OpenAPI document of a deployment, or writes it to a file. @throws ConfigurationError */
 async function printOpenApi({ mandateSegment, discoverySegment, baseUrl, out, json }: OpenApiFlags, io: CliIo) {
   const { segments } = (await import('../server/defaults.ts')).REFERENCE_DEFAULTS;
   const deployment = {

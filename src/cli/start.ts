@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { describeOldNode } from '../node-version.ts';
 
-// The commands are loaded only where they can run: an old Node.js would end with a stack trace while it links them.
+// Load the commands only after this check: an old Node.js would end with a stack trace while linking them.
 const problem = describeOldNode(process.versions);
 if (problem === undefined) await import('./main.ts');
 else {

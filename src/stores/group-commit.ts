@@ -1,4 +1,4 @@
-/** How a kind of write is batched. */
+/** Options of {@link GroupCommit}. */
 export interface GroupCommitOptions<Item, Answer> {
   /**
    * Writes a batch in one transaction and returns a result for each item. Throws if nothing was written, or if the

@@ -29,7 +29,7 @@ export interface ReceiverLogger {
   readonly error?: (message: string, facts: Readonly<Record<string, unknown>>) => void;
 }
 
-/** Options of {@link receive}. */
+/** Options of `receive`. */
 export interface ReceiveOptions<Result extends Confirmation, Transaction = unknown> {
   /** How a delivery proves its origin: `sharedSecret({ secrets })`, or an explicit `unverified()`. */
   readonly verify: WebhookVerifier;

@@ -1,4 +1,4 @@
-/** The kinds of due work besides visits: debits, reports, the inbox, checkpoints. */
+/** The kinds of due work except visits: debits, reports, the inbox, checkpoints. */
 
 import { settleOpenDebits } from '../client/workflows/debits/settle-debits.ts';
 import { defer, type Lease, release, requeue, workLimitMs } from '../client/workflows/leases.ts';
@@ -17,8 +17,10 @@ import type { RunDueOptions, RunSettings } from './run-options.ts';
 import { type RunTally, reasonOf, type WorkDone } from './run-report.ts';
 
 /**
- * Asks how the open debits of a loan ended, and plans when to ask again. Nothing is ever sent again. Asking reads the mandate and its instalments, so it is also a
- * visit: what it found is notified of, and the loan's next visit counts from it. Spec §4.7, §4.10. @throws StoreError, EvidenceError
+ * Asks how the open debits of a loan ended, and plans when to ask again. Nothing is ever sent again. It reads the
+ * mandate and its instalments, so it counts as a visit: the handlers are notified of what it found, and the loan's next
+ * visit is planned from it. Spec §4.7, §4.10.
+ * @throws StoreError, EvidenceError
  */
 export async function doDebits(
   context: LoanContext,
@@ -87,7 +89,7 @@ export async function doReports(
 
 const BATCH = 100;
 
-/** Works on what is due in an inbox, until nothing is. An inbox that fails stops nothing else. */
+/** Works on the due deliveries of an inbox until none is left. A failing inbox stops nothing else. */
 export async function drainInbox(
   inbox: NonNullable<RunDueOptions['inbox']>,
   tally: RunTally,
@@ -97,7 +99,7 @@ export async function drainInbox(
     while (!isStopped()) {
       const drained = await inbox.drain({ limit: BATCH, dueOnly: true });
       tally.addDrained(drained);
-      // What failed twice is due later only, so the batches come to an end.
+      // A delivery that failed twice becomes due later, so the batches end.
       if (Object.values(drained).reduce((sum, count) => sum + count, 0) < BATCH) return;
     }
   } catch (error) {
@@ -105,10 +107,12 @@ export async function drainInbox(
   }
 }
 
-// A million files take some seconds. A sink that never answers must not keep the worker from its next run.
+// A million files take some seconds. A sink that never responds must not keep the worker from its next run.
 const LONGEST_CHECKPOINT_MS = 300_000;
 
-/** Takes the next checkpoint when the latest is old enough, where the client has checkpoints. A failure stops nothing else. */
+/**
+ * Takes the next checkpoint if the client has checkpoints and the latest is old enough. A failure stops nothing else.
+ */
 export async function takeDueCheckpoint(
   context: LoanContext,
   { checkpointEveryMs, signal }: RunSettings,
@@ -122,7 +126,7 @@ export async function takeDueCheckpoint(
     const taken = await withinTime({ timeoutMs, timeout, signal }, () => takeIfDue(context, checkpointEveryMs));
     if (taken) tally.checkpoint = taken.number;
   } catch (error) {
-    // With a conflict, another process has just taken it.
+    // A conflict means that another process has just taken it.
     if (!signal?.aborted && !(error instanceof ConflictError))
       tally.fail({ kind: 'checkpoint', reason: reasonOf(error) });
   }
@@ -137,7 +141,8 @@ async function takeIfDue(context: LoanContext, everyMs: number): Promise<Checkpo
   return isDue ? checkpointNow(context, { after: latest }) : undefined;
 }
 
-// One that is dated far ahead was signed by a machine whose clock was wrong: waiting for its time to come would leave everything unsigned until then.
+// A machine with a wrong clock signed a checkpoint that is dated far ahead. Waiting for that time would leave
+// everything unsigned until then.
 function isOld({ at }: Checkpoint, now: number, everyMs: number): boolean {
   const signedAt = parseInstant(at);
   return signedAt === undefined || Math.abs(now - signedAt) >= everyMs;

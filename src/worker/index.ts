@@ -1,6 +1,6 @@
 /**
- * Work without a caller: delivers what is filed for the credit bureau, asks how open debits ended, reconciles loans with the service, drains the inbox of webhooks,
- * takes checkpoints; and waits for what comes of an uploaded statement.
+ * Background work: delivers reports to the credit bureau, asks how open debits ended, reconciles loans with the
+ * service, drains the webhook inbox, and takes checkpoints. It also uploads a statement and waits for its event.
  * @module repaykit/worker
  */
 

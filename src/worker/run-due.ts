@@ -15,21 +15,22 @@ import { type RunDueOptions, type RunSettings, runFields, runSettings } from './
 import { type DueKind, type DueReport, RunTally, reasonOf, type WorkDone } from './run-report.ts';
 
 /**
- * Does what is due in the loans of a client's store, until nothing is: reports go to the bureau, open debits are asked about, loans are reconciled with the service,
- * a checkpoint is taken when the latest is old. Call it as often and from as many processes as you like: each piece of work is leased by one of them, and what a
- * killed one held is done once its lease has run out. One loan that fails stops no other. Spec §4.10, §6.3.
+ * Does all due work of the loans in a client's store: sends reports to the bureau, asks about open debits, reconciles
+ * loans with the service, and takes a checkpoint if the latest is old. Call it as often and from as many processes as
+ * you like: each piece of work is leased to one of them, and the work of a killed process is done once its lease
+ * expires. A failing loan does not stop the others. Spec §4.10, §6.3.
  *
  * @example
  * ```ts
  * const { reports, debits } = await runDue(kit, { inbox: receiver });
  * ```
- * @throws ConfigurationError when an option is wrong; StoreError when work cannot be claimed
+ * @throws ConfigurationError if an option is invalid; StoreError if work cannot be claimed
  */
 export async function runDue(kit: RepayKit, options: RunDueOptions = {}): Promise<DueReport> {
   return runOnce(contextOf(kit), runSettings(requireOptions('runDue', record(runFields), options)));
 }
 
-/** As {@link runDue}, and takes no more work once `isEnough` says so; what is under way is finished. */
+/** Like {@link runDue}, but takes no more work once `isEnough` returns true. Running work is finished. */
 export function runOnce(
   context: LoanContext,
   settings: RunSettings,
@@ -40,17 +41,18 @@ export function runOnce(
 
 type Work = (context: LoanContext, lease: Lease, settings: RunSettings & VisitTools) => Promise<WorkDone>;
 
-// Notifications are part of reconciling, and a kind of their own in stores: they ask the service nothing.
+// Stores list notifications as a separate kind, because they send no requests. For callers they are part of
+// reconciling.
 const workOf = (kind: WorkKind): { readonly kind: DueKind; readonly work: Work } => {
   if (kind === 'reports') return { kind: 'reports', work: doReports };
   if (kind === 'debits') return { kind: 'debits', work: doDebits };
   return { kind: 'reconcile', work: kind === 'news' ? doNotify : doVisit };
 };
 
-// A run that visits many loans takes its time, and the deliveries in the inbox are urgent.
+// A run with many visits takes long, and the deliveries in the inbox are urgent.
 const DRAIN_EVERY_MS = 30_000;
 
-/** One run: a few workers side by side, each taking the next piece of work from those that were leased together. */
+/** One run: several concurrent workers. Each takes the next piece of work from a shared batch of leases. */
 class Run {
   readonly #context: LoanContext;
   readonly #settings: RunSettings & VisitTools;
@@ -75,7 +77,7 @@ class Run {
   }
 
   async run(): Promise<DueReport> {
-    // First, because webhooks of repayments make reports.
+    // First, because webhooks of repayments create reports.
     await this.#drain();
     const workers = Array.from({ length: this.#settings.concurrency }, () => this.#work());
     const ends = await Promise.allSettled(workers);
@@ -124,7 +126,7 @@ class Run {
     }
   }
 
-  // However many loans wait for a visit, reports and debits do not wait for them.
+  // Reports and debits never wait for visits, however many loans are due for one.
   async #claimMostUrgent(limit: number): Promise<readonly Lease[]> {
     const { kinds, leaseMs, notifier, limiter } = this.#settings;
     const urgent: readonly WorkKind[] = [
@@ -164,13 +166,13 @@ class Run {
       reason: reasonOf(error),
     }));
     this.#tally.add(loanId, kind, done);
-    // What was done may have left or made more to do.
+    // The work may have left or created more work.
     this.#isEmpty = false;
     quietly(() => this.#settings.onProgress?.({ loanId, kind, soFar: this.#report() }));
   }
 
   async #return(lease: Lease): Promise<void> {
-    // If it cannot be requeued, its lease runs out.
+    // If it cannot be requeued, its lease expires.
     await requeue(this.#context, lease).catch(() => undefined);
   }
 

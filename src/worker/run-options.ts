@@ -5,39 +5,44 @@ import type { Receiver } from '../webhooks/receive.ts';
 import type { Silence } from './reconcile/silence.ts';
 import type { DueKind, DueProgress } from './run-report.ts';
 
-/** How due work is done. */
+/** Options of `runDue`. */
 export interface RunDueOptions {
-  /** Default all. */
+  /** The kinds of work to do; default all. */
   readonly kinds?: readonly DueKind[];
-  /** At most so many pieces of work in one run, each one kind of one loan; default 10,000. */
+  /** The largest number of pieces of work in one run; default 10,000. One piece is one kind of work of one loan. */
   readonly limit?: number;
-  /** How many loans are worked on at a time; default 4. */
+  /** How many loans are worked on at the same time; default 4. */
   readonly concurrency?: number;
-  /** How long a lease on a piece of work lasts, in milliseconds; default 60,000. When a worker dies, what it held waits as long. A submission to the bureau gets four fifths of it. */
+  /**
+   * How long a lease on a piece of work lasts, in milliseconds; default 60,000. If a worker dies, its work waits this
+   * long. A submission to the bureau gets four fifths of it.
+   */
   readonly leaseMs?: number;
-  /** After how many attempts a report waits for a person; default 12. */
+  /** The number of attempts after which a report needs a person; default 12. */
   readonly maxAttempts?: number;
   /**
-   * How old the latest checkpoint may become before the run takes the next one, in milliseconds; default an hour, 0: never. Only where the client has the
-   * option `checkpoints`.
+   * The age of the latest checkpoint at which the run takes the next one, in milliseconds; default one hour, 0 never.
+   * Used only if the client has the option `checkpoints`.
    */
   readonly checkpointEveryMs?: number;
-  /** How many requests a second reconciliation sends at most, in this process; default 12. */
+  /** How many requests per second reconciliation may send in this process; default 12. */
   readonly requestsPerSecond?: number;
   /**
-   * A receiver of webhooks. Its unfinished deliveries are worked on first, its handlers get what reconciliation finds, and its silences are noticed. Without one loans
-   * are asked about all the same, and what there is to notify of waits in the store.
+   * A webhook receiver. Its unfinished deliveries are worked on first, its handlers receive what reconciliation finds,
+   * and its silences are noticed. Without one, loans are still reconciled, and notifications wait in the store.
    */
   readonly inbox?: Pick<Receiver, 'drain'> & Partial<Pick<Receiver, 'notify' | 'settled' | 'inbox'>>;
-  /** Called once when no webhook came for longer than usual, as the client's logger is. What it throws changes nothing. */
+  /**
+   * Called once when no webhook came for longer than usual. The client's logger logs it too. Errors it throws are
+   * ignored.
+   */
   readonly onSilence?: (silence: Silence) => unknown;
-  /** Ends it at once: nothing more is begun, and what is under way is requeued. */
+  /** Stops the run at once: no work is begun, and running work is requeued. */
   readonly signal?: AbortSignal;
-  /** Called after each piece of work. What it throws changes nothing. */
+  /** Called after each piece of work. Errors it throws are ignored. */
   readonly onProgress?: (progress: DueProgress) => void;
 }
 
-/** The options, checked and with their defaults. */
 export type RunSettings = RunDueOptions &
   Required<
     Pick<RunDueOptions, 'kinds' | 'limit' | 'concurrency' | 'leaseMs' | 'checkpointEveryMs' | 'requestsPerSecond'>
@@ -46,7 +51,7 @@ export type RunSettings = RunDueOptions &
 const YEAR_MS = 365 * DAY_MS;
 const allKinds: readonly DueKind[] = ['reports', 'debits', 'reconcile'];
 
-/** What each option of a run may be. */
+/** The checks of the options. */
 export const runFields: Fields<RunDueOptions> = {
   kinds: optional(list(oneOf(allKinds))),
   limit: optional(wholeNumber({ min: 1, max: 1_000_000 })),
@@ -61,7 +66,6 @@ export const runFields: Fields<RunDueOptions> = {
   onProgress: optional(func),
 };
 
-/** Fills in the defaults of checked options. */
 export function runSettings(options: RunDueOptions): RunSettings {
   return {
     ...options,

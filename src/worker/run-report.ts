@@ -5,86 +5,95 @@ import type { DrainReport } from '../webhooks/receive.ts';
 import type { MissedStateChange } from './reconcile/notifier.ts';
 import type { Silence } from './reconcile/silence.ts';
 
-/** Work that waits in loans: `reports` for the bureau, open `debits` to ask about, loans to `reconcile` with the service. */
+/**
+ * The kinds of due work of loans: `reports` for the bureau, open `debits` to ask about, loans to `reconcile` with the
+ * service.
+ */
 export type DueKind = 'reports' | 'debits' | 'reconcile';
 
-/** Reports to the bureau. */
+/** Counts of the reports to the bureau. */
 export interface ReportsDone {
   /** Reports that the bureau acknowledged. */
   readonly delivered: number;
-  /** Loans whose next report is tried again later. */
+  /** Loans whose next report failed. It is retried later. */
   readonly failed: number;
-  /** Reports that wait for a person from now on. */
+  /** Reports that now need a person. */
   readonly stuck: number;
 }
 
-/** Open debits. */
+/** Counts of the open debits. */
 export interface DebitsDone {
-  /** Debits that were asked about. */
+  /** Debits that the service was asked about. */
   readonly asked: number;
-  /** Of these, debits that have come to their end. */
+  /** Of these, debits that reached their final state. */
   readonly settled: number;
-  /** Debits that wait for a person from now on. */
+  /** Debits that now need a person. */
   readonly parked: number;
-  /** Loans whose debits could not be asked about; they are asked about again later. */
+  /** Loans whose debits could not be checked. They are retried later. */
   readonly failed: number;
 }
 
-/** Loans that the service was asked about although no webhook came. */
+/** Counts of the reconciled loans. */
 export interface ReconcileDone {
-  /** Loans that the service was asked about. */
+  /** Loans that were checked with the service. */
   readonly looked: number;
-  /** State changes that no webhook had reported, found by visits and by asking about debits; they are stored for the receiver's handlers. */
+  /**
+   * State changes that no webhook had reported, found by visits and by asking about debits. They are stored for the
+   * receiver's handlers.
+   */
   readonly missing: number;
-  /** Loans that could not be asked about, or notified of; that is done again later. */
+  /** Loans for which the visit or a notification failed. They are retried later. */
   readonly failed: number;
 }
 
-/** Why a piece of work failed. */
+/** Describes a failed piece of work. */
 export interface DueError {
-  /** Absent where the inbox, a checkpoint or the watch for silence failed. */
+  /** The loan. Absent if the inbox, a checkpoint or the silence watch failed. */
   readonly loanId?: string;
-  /** What was being done. */
+  /** The kind of work that failed. */
   readonly kind: DueKind | 'inbox' | 'checkpoint' | 'silence';
-  /** Without personal data. */
+  /** Why it failed; without personal data. */
   readonly reason: string;
 }
 
-/** What a run has done. */
+/** The result of a run. */
 export interface DueReport {
   /** Reports to the credit bureau. */
   readonly reports: ReportsDone;
-  /** Debits whose end was not known. */
+  /** Debits with an unknown outcome. */
   readonly debits: DebitsDone;
-  /** Loans that were compared with the service. */
+  /** Loans that were reconciled with the service. */
   readonly reconcile: ReconcileDone;
-  /** No webhook came for longer than usual; absent where that is not so, and without an inbox. */
+  /** Present if no webhook came for longer than usual. Always absent without an inbox. */
   readonly silence?: Silence;
   /** Webhook deliveries; absent without an inbox. */
   readonly inbox?: DrainReport;
-  /** The number of the checkpoint that the run took; absent when none was due, or another process took it. */
+  /** The number of the checkpoint that the run took. Absent if none was due, or another process took it. */
   readonly checkpoint?: number;
-  /** How many loans were worked on. */
+  /** The number of loans that were worked on. */
   readonly loans: number;
-  /** On the client's clock. */
+  /** The duration of the run in milliseconds, on the client's clock. */
   readonly elapsedMs: number;
-  /** Why more may be due: the run had its `limit`, was `stopped`, or the service asked for a `pause`. Absent when all that was due was done. */
+  /**
+   * Why more may be due: the run reached its `limit`, was `stopped`, or the service asked for a `pause`. Absent if all
+   * due work was done.
+   */
   readonly left?: 'limit' | 'stopped' | 'pause';
-  /** What failed; of the loans the first 100, whose files hold all of it. */
+  /** What failed. Of the loans, only the first 100; the loan files record all of them. */
   readonly errors: readonly DueError[];
 }
 
 /** The piece of work that was just done, and the run so far. */
 export interface DueProgress {
-  /** Whose work it was. */
+  /** The loan of the work. */
   readonly loanId: string;
-  /** What was done. */
+  /** The kind of the work. */
   readonly kind: DueKind;
-  /** The whole run up to now. */
+  /** The report of the run up to now. */
   readonly soFar: DueReport;
 }
 
-/** A difference, and the loan it is of. */
+/** A difference and its loan. */
 export type LoanDifference = Difference & { readonly loanId: string };
 
 /** What one piece of work adds to the report. */
@@ -92,7 +101,6 @@ export interface WorkDone {
   readonly reports?: Partial<ReportsDone>;
   readonly debits?: Partial<DebitsDone>;
   readonly reconcile?: Partial<ReconcileDone>;
-  /** What reconciliation found. */
   readonly found?: { readonly missing: readonly MissedStateChange[]; readonly differed: readonly LoanDifference[] };
   readonly reason?: string;
 }
@@ -100,14 +108,14 @@ export interface WorkDone {
 const MOST_ERRORS = 100;
 const MOST_MISSING = 1_000;
 
-/** Adds up what a run does. */
+/** Adds up the results of a run. */
 export class RunTally {
   readonly #reports = { delivered: 0, failed: 0, stuck: 0 };
   readonly #debits = { asked: 0, settled: 0, parked: 0, failed: 0 };
   readonly #reconcile = { looked: 0, missing: 0, failed: 0 };
   readonly #loans = new Set<string>();
   readonly #errors: DueError[] = [];
-  /** The first of the state changes that no webhook had reported. */
+  /** The first state changes that no webhook had reported. */
   readonly missing: MissedStateChange[] = [];
   silence: Silence | undefined;
   #inbox: DrainReport | undefined;
@@ -130,7 +138,7 @@ export class RunTally {
   }
 
   fail(error: DueError): void {
-    // Failures of the inbox, checkpoints and the watch for silence are recorded nowhere else.
+    // Failures of the inbox, checkpoints and the silence watch are recorded only here, so they are never dropped.
     if (error.loanId === undefined || this.#errors.length < MOST_ERRORS) this.#errors.push(error);
   }
 
@@ -157,7 +165,10 @@ function addUp<Names extends string>(
   if (more) for (const name of Object.keys(sums) as Names[]) sums[name] += more[name] ?? 0;
 }
 
-/** Why something failed, without personal data: our own messages are masked already; of others only the name and Node's code, such as EACCES, are given. */
+/**
+ * Describes an error without personal data. Our own messages are already masked. Of other errors it gives only the name
+ * and Node's code, such as EACCES.
+ */
 export function reasonOf(error: unknown): string {
   if (error instanceof RepayKitError) return error.message;
   if (!(error instanceof Error)) return 'something that is no error was thrown';

@@ -9,27 +9,30 @@ import { runOnce } from './run-due.ts';
 import { type RunDueOptions, type RunSettings, runFields, runSettings } from './run-options.ts';
 import { type DueReport, reasonOf } from './run-report.ts';
 
-/** What `startWorker` takes. */
+/** Options of {@link startWorker}. */
 export interface WorkerOptions extends RunDueOptions {
-  /** The pause between two runs, in milliseconds, by chance a tenth shorter or longer; default 30,000. */
+  /** The pause between two runs, in milliseconds, with a random deviation of up to a tenth; default 30,000. */
   readonly everyMs?: number;
-  /** Called after each run. What it throws changes nothing. */
+  /** Called after each run. Errors it throws are ignored. */
   readonly onRun?: (health: WorkerHealth) => void;
 }
 
 /** The state of a worker. */
 export interface WorkerHealth {
-  /** `waiting`: between two runs. */
+  /** What it is doing. `waiting`: between two runs. */
   readonly state: 'running' | 'waiting' | 'stopped';
-  /** ISO 8601 UTC. */
+  /** When it started, ISO 8601 UTC. */
   readonly startedAt: string;
-  /** Runs that have ended. */
+  /** The number of runs that have ended. */
   readonly runs: number;
   /** When the last run ended, ISO 8601 UTC. */
   readonly lastRunAt?: string;
-  /** Absent before the first run has ended. */
+  /** The report of the last run. Absent before the first run has ended. */
   readonly lastReport?: DueReport;
-  /** Runs that failed as a whole since the last good one, as when the store cannot be reached. */
+  /**
+   * The number of runs that failed as a whole since the last successful one, for example because the store cannot be
+   * reached.
+   */
   readonly failedRuns: number;
   /** Why the last run failed; without personal data. */
   readonly lastError?: string;
@@ -37,11 +40,11 @@ export interface WorkerHealth {
 
 /** A worker that runs until it is stopped. */
 export interface Worker extends AsyncDisposable {
-  /** Takes no more work, finishes what it holds, and resolves when that is done. */
+  /** Takes no more work, finishes its current work, and then resolves. */
   stop(): Promise<void>;
-  /** Resolves when the worker has stopped; never rejects. */
+  /** Resolves when the worker has stopped. Never rejects. */
   readonly done: Promise<void>;
-  /** How it is now. */
+  /** Returns the current state. */
   health(): WorkerHealth;
 }
 
@@ -53,8 +56,10 @@ const workerOptions = record<WorkerOptions>({
 const DEFAULT_PAUSE_MS = 30_000;
 
 /**
- * Repeats {@link runDue}: one run at a time, on the client's clock. A run that fails as a whole is reported by `health` and repeated after the next pause. An
- * aborted `signal` stops it at once, `stop` when it has finished what it holds. @throws ConfigurationError
+ * Repeats {@link runDue}: one run at a time, on the client's clock. A run that fails as a whole is reported by `health`
+ * and repeated after the next pause. An aborted `signal` stops the worker at once; `stop` first lets it finish its
+ * current work.
+ * @throws ConfigurationError
  */
 export function startWorker(kit: RepayKit, options: WorkerOptions = {}): Worker {
   requireOptions('startWorker', workerOptions, options);

@@ -19,7 +19,10 @@ export interface ExportFlags extends StorePlace {
   readonly json?: boolean;
 }
 
-/** Writes the evidence of loans, to a new file or to standard output. @throws ConfigurationError, InputError, EvidenceError, StoreError */
+/**
+ * Writes the evidence of loans, to a new file or to standard output.
+ * @throws ConfigurationError, InputError, EvidenceError, StoreError
+ */
 export async function exportLoans(loanIds: readonly string[], flags: ExportFlags, io: CliIo): Promise<void> {
   if (flags.json && flags.out === undefined)
     throw wrong('--json', 'needs --out FILE: evidence on standard output is one JSON object a line already');
@@ -63,7 +66,7 @@ async function keysOf({ showPersonal, keys, masterKeyFile }: ExportFlags): Promi
   return localKeys({ directory: keys, masterKey });
 }
 
-// Never over an existing file: it may be evidence.
+// Never overwrites a file: it may be evidence.
 async function writeTo(path: string, lines: AsyncIterable<string>): Promise<void> {
   const file = await open(path, 'wx', 0o600).catch((cause: NodeJS.ErrnoException) => {
     throw wrong(
@@ -76,7 +79,7 @@ async function writeTo(path: string, lines: AsyncIterable<string>): Promise<void
     for await (const line of lines) await file.appendFile(line);
     await file.sync();
   } catch (error) {
-    // Half of a file is no evidence, and would be in the way of the next try.
+    // A partial file is not evidence, and would block the next attempt.
     await unlink(path).catch(() => undefined);
     throw error;
   } finally {

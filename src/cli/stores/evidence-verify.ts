@@ -15,7 +15,10 @@ export interface VerifyFlags {
   readonly json?: boolean;
 }
 
-/** Checks an evidence file and prints what was found; the answer is the exit code, 0 only if all of it holds. @throws ConfigurationError */
+/**
+ * Verifies an evidence file and prints the result. Returns the exit code, 0 only if everything is valid. @throws
+ * ConfigurationError
+ */
 export async function verifyFile(path: string, flags: VerifyFlags, io: CliIo): Promise<number> {
   const { size } = await stat(path).catch((cause: unknown) => {
     throw wrong('FILE', 'cannot be read: name the evidence file', cause);
@@ -34,7 +37,7 @@ export async function verifyFile(path: string, flags: VerifyFlags, io: CliIo): P
 
 const PIECE_BYTES = 1_024 * 1_024;
 
-// Opened when the first piece is wanted: not where a flag is wrong.
+// Opened only when the first piece is read, so not if a flag is invalid.
 async function* piecesOf(path: string): AsyncGenerator<Uint8Array> {
   yield* createReadStream(path, { highWaterMark: PIECE_BYTES });
 }
@@ -46,7 +49,7 @@ async function readKeyFile(path: string) {
   return readPublicKey(pem);
 }
 
-// Smaller ones take a moment.
+// Smaller files take only a moment and need no progress display.
 const LARGE_FILE_BYTES = 100 * 1_024 * 1_024;
 const EVENTS_PER_NOTE = 500_000;
 

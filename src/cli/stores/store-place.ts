@@ -1,4 +1,4 @@
-/** The database that a command works on: its flags, its URL, and how it is opened. */
+/** The database that a command uses: its flags, its URL, and how to open it. */
 import { existsSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import { ConfigurationError } from '../../errors.ts';
@@ -6,17 +6,17 @@ import { parseConnectionString } from '../../stores/postgres/connection-string.t
 import type { PostgresOptions } from '../../stores/postgres/index.ts';
 import type { SqliteDatabase } from '../../stores/sqlite/sqlite-connection.ts';
 
-/** Where the loan files and the inbox are: in one of the two. */
+/** The database of the loan files and the inbox: PostgreSQL or SQLite. */
 export interface StorePlace {
-  /** A postgres: URL. */
+  /** A `postgres:` URL. */
   readonly databaseUrl?: string | undefined;
   /** Schema of the tables in PostgreSQL. Default `repaykit`. */
   readonly schema?: string | undefined;
-  /** Path of an SQLite file that exists. */
+  /** The path of an existing SQLite file. */
   readonly sqlite?: string | undefined;
 }
 
-/** Adds the flags that name the place. */
+/** Adds the flags that select the database. */
 export function takingStorePlace(command: Command): Command {
   return command
     .addOption(new Option('--database-url <url>', 'postgres://owner@host/database').env('DATABASE_URL'))
@@ -40,7 +40,7 @@ export function databaseUrl(
   return { url, connectionString: text };
 }
 
-/** How a command opens what it works on; drivers are loaded only when they are needed. */
+/** How a command opens its store. Drivers are loaded only when needed. */
 export interface StoreUse<Opened> {
   /** The command, for its errors. */
   readonly command: string;
@@ -51,13 +51,13 @@ export interface StoreUse<Opened> {
   readonly sqlite: (database: SqliteDatabase) => Promise<Opened>;
 }
 
-/** Opens what the flags name, and closes it when `work` is done. @throws ConfigurationError, StoreError */
+/** Opens the store that the flags name, and closes it after `work`. @throws ConfigurationError, StoreError */
 export async function withStore<Opened, Result>(
   { databaseUrl: url, schema, sqlite: path }: StorePlace,
   use: StoreUse<Opened>,
   work: (opened: Opened) => Promise<Result>,
 ): Promise<Result> {
-  // A file named on the command line wins over a URL that may come from the environment.
+  // A file on the command line wins over a URL that may come from the environment.
   if (path !== undefined) {
     const { database, opened } = await openSqliteFile(path, use);
     try {
@@ -81,7 +81,7 @@ export async function withStore<Opened, Result>(
 
 type ClosableDatabase = SqliteDatabase & { close(): unknown };
 
-// Two drivers spell the option one way, the third one the other.
+// Two drivers use one spelling of the option, the third uses the other.
 type DatabaseClass = new (
   path: string,
   options: { readonly readOnly: boolean; readonly readonly: boolean },
@@ -93,7 +93,7 @@ async function openSqliteFile<Opened>(
 ): Promise<{ readonly database: ClosableDatabase; readonly opened: Opened }> {
   const wrong = (message: string, cause?: unknown) =>
     new ConfigurationError(command, [{ path: '--sqlite', message }], { cause });
-  // Drivers create files that do not exist, and an empty one holds nothing.
+  // Drivers create missing files, and an empty file is no store.
   if (!existsSync(path)) throw wrong(`there is no such file: name the SQLite file that holds ${holds}`);
   const Database = await loadSqlite();
   if (!Database) throw wrong('needs Node 22.13 or later, or a driver: npm install better-sqlite3');
@@ -104,7 +104,7 @@ async function openSqliteFile<Opened>(
   } catch (error) {
     database?.close();
     if (error instanceof ConfigurationError) throw error;
-    // A file in WAL mode needs its -shm file beside it even where it is only read.
+    // A file in WAL mode needs its -shm file beside it even for reading.
     throw wrong(
       'cannot be read where it lies: copy the file, and its -wal file if there is one, to a directory that can be written',
       error,
@@ -112,7 +112,7 @@ async function openSqliteFile<Opened>(
   }
 }
 
-// Node's own driver comes first. Older versions of Node have none, and an import of it would fail there.
+// Node's own driver comes first. Older versions of Node lack it, and an import would fail there.
 async function loadSqlite(): Promise<DatabaseClass | undefined> {
   const builtIn = process.getBuiltinModule?.('node:sqlite') as { DatabaseSync?: DatabaseClass } | undefined;
   if (builtIn?.DatabaseSync) return builtIn.DatabaseSync;

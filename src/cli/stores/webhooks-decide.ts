@@ -19,13 +19,13 @@ export interface QuarantineFlags extends StorePlace {
   readonly json?: true;
 }
 
-/** What was written: the beginnings of keys, and flags. */
+/** The unparsed arguments: key prefixes and flags. */
 interface Written<Flags> {
   readonly given: readonly string[];
   readonly flags: Flags;
 }
 
-/** Replays deliveries; the answer is the exit code. @throws ConfigurationError, InputError, StoreError */
+/** Replays deliveries. Returns the exit code. @throws ConfigurationError, InputError, StoreError */
 export async function replay(given: readonly string[], flags: ReplayFlags, io: CliIo): Promise<number> {
   if ((given.length === 0) === (flags.all === undefined)) {
     const message = 'name the deliveries by the beginnings of their keys, or --all that is quarantined';
@@ -34,7 +34,7 @@ export async function replay(given: readonly string[], flags: ReplayFlags, io: C
   return withInbox(flags, (inbox) => replayItems(inbox, { given, flags }, io));
 }
 
-/** As {@link replay}, in an inbox that is open. */
+/** Like {@link replay}, for an open inbox. */
 export async function replayItems(inbox: ReadableInbox, { given, flags }: Written<ReplayFlags>, io: CliIo) {
   const found = flags.all ? await quarantinedKeys(inbox) : await findKeys(inbox, given);
   const outcome = await decideOn(inbox, found, { kind: 'replay', now: systemClock.now() });
@@ -42,7 +42,7 @@ export async function replayItems(inbox: ReadableInbox, { given, flags }: Writte
   return print(outcome, { json: flags.json, name: 'replayed', next }, io);
 }
 
-/** Quarantines deliveries; the answer is the exit code. @throws ConfigurationError, InputError, StoreError */
+/** Quarantines deliveries. Returns the exit code. @throws ConfigurationError, InputError, StoreError */
 export async function quarantine(given: readonly string[], flags: QuarantineFlags, io: CliIo): Promise<number> {
   if (flags.reason.trim() === '')
     throw new InputError('repaykit webhooks quarantine', [
@@ -51,7 +51,7 @@ export async function quarantine(given: readonly string[], flags: QuarantineFlag
   return withInbox(flags, (inbox) => quarantineItems(inbox, { given, flags }, io));
 }
 
-/** As {@link quarantine}, in an inbox that is open. */
+/** Like {@link quarantine}, for an open inbox. */
 export async function quarantineItems(inbox: ReadableInbox, { given, flags }: Written<QuarantineFlags>, io: CliIo) {
   const reason = printable(redactText(flags.reason.trim()));
   const outcome = await decideOn(inbox, await findKeys(inbox, given), { kind: 'quarantine', reason });
@@ -60,7 +60,7 @@ export async function quarantineItems(inbox: ReadableInbox, { given, flags }: Wr
 }
 
 interface Outcome {
-  /** Whole keys. */
+  /** Complete keys. */
   readonly decided: readonly string[];
   readonly failed: readonly { readonly key: string; readonly problem: string }[];
 }

@@ -1,9 +1,9 @@
-/** The inbox of webhooks as the command line uses it: opened, walked through, and searched by the beginnings of keys. */
+/** The webhook inbox for the command line: opening it, listing it, and finding items by key prefix. */
 import { type Inbox, type InboxStatus, walkItems } from '../../webhooks/inbox/inbox.ts';
 import { printable } from '../terminal/terminal-text.ts';
 import { type StorePlace, type StoreUse, withStore } from './store-place.ts';
 
-/** As much of an inbox as a person needs. */
+/** The part of an inbox that the commands use. */
 export type ReadableInbox = Pick<Inbox, 'list' | 'decide'>;
 
 const use: StoreUse<ReadableInbox> = {
@@ -12,28 +12,28 @@ const use: StoreUse<ReadableInbox> = {
   isReadOnly: false,
   postgres: async (options) => (await import('../../stores/postgres/index.ts')).postgresInbox(options),
   async sqlite(database) {
-    // An inbox would create its tables in any file. A mistyped path must not become a store.
+    // An inbox would create its tables in any file, and a mistyped path must not become a store.
     (await import('../../stores/sqlite/sqlite-store.ts')).sqliteReader(database);
     return (await import('../../stores/sqlite/index.ts')).sqliteInbox({ database });
   },
 };
 
-/** Opens the inbox that the flags name, and closes it when `work` is done. @throws ConfigurationError, StoreError */
+/** Opens the inbox that the flags name, and closes it after `work`. @throws ConfigurationError, StoreError */
 export function withInbox<Result>(place: StorePlace, work: (inbox: ReadableInbox) => Promise<Result>): Promise<Result> {
   return withStore(place, use, work);
 }
 
-/** What the beginning of a key means. `problem` is for people: what is wrong and what to do. */
+/** The result for a key prefix. `problem` says what is wrong and what to do. */
 export type FoundKey = { readonly given: string } & ({ readonly key: string } | { readonly problem: string });
 
 const SHORTEST_GIVEN = 4;
 
-/** Finds the items that a person can decide about by the beginnings of their keys. */
+/** Finds the open items with these key prefixes. */
 export async function findKeys(inbox: ReadableInbox, given: readonly string[]): Promise<readonly FoundKey[]> {
   const starts = [...new Set(given)];
   const wanted = starts.filter((start) => start.length >= SHORTEST_GIVEN);
   const open = await matchesOf(inbox, wanted, ['unfinished', 'quarantined']);
-  // What is done is most of an inbox: it is searched only to say why a key was not found.
+  // Most items are done. They are searched only to explain why a key was not found.
   const missing = wanted.filter((start) => open.get(start)?.length === 0);
   const done = await matchesOf(inbox, missing, missing.length > 0 ? ['done'] : []);
   return starts.map((start) => ({
@@ -82,7 +82,7 @@ function shortest(keys: readonly string[]): string {
 
 const SHORTEST = 12;
 
-/** How many characters of a key name an item: twelve, or as many as distinguish those that are shown. */
+/** The number of characters that identify a key: twelve, or as many as the shown keys need to differ. */
 export function shortKeyLength(keys: readonly string[]): number {
   const longest = Math.max(SHORTEST, ...keys.map((key) => key.length));
   for (let length = SHORTEST; length < longest; length += 1) {

@@ -26,10 +26,10 @@ export async function list(flags: ListFlags, io: CliIo): Promise<void> {
   await withInbox(flags, (inbox) => listItems(inbox, { query, json: flags.json }, io));
 }
 
-// Counting goes through all of them.
+// Counting reads all of them.
 const MOST_COUNTED = 10_000;
 
-/** As {@link list}, of an inbox that is open. */
+/** Like {@link list}, for an open inbox. */
 export async function listItems(
   inbox: ReadableInbox,
   { query, json }: { readonly query: InboxQuery; readonly json?: true | undefined },
@@ -46,7 +46,7 @@ export async function listItems(
   else io.out(`${describe(items, more, io)}${describeUnreadable(unreadable)}`);
 }
 
-/** Unreadable deliveries: samples that are kept, and how many came. */
+/** Counts of unreadable deliveries: kept samples, and all that came. */
 interface UnreadableCount {
   readonly kept: number;
   readonly came: number;
@@ -97,7 +97,7 @@ async function countFrom(inbox: ReadableInbox, query: Omit<InboxQuery, 'limit'>)
   return count;
 }
 
-// Named one by one: the body holds personal data, and fields that are added later may, too.
+// Fields are listed one by one: the body holds personal data, and fields that are added later may too.
 function factsOf({ key, kind, source, receivedAt, status, attempts, reason }: InboxItem) {
   const masked = reason === undefined ? {} : { reason: redactText(reason) };
   return { key, kind, source, receivedAt, status, attempts, ...masked };

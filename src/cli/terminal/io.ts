@@ -1,25 +1,25 @@
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 
-/** What a command has of the outside. */
+/** A command's access to the terminal and to signals. */
 export interface CliIo {
-  /** Writes to standard output, as it is. */
+  /** Writes to standard output, unchanged. */
   readonly out: (text: string) => void;
-  /** Writes to standard error, as it is. */
+  /** Writes to standard error, unchanged. */
   readonly err: (text: string) => void;
-  /** Is standard output to show colours? */
+  /** Whether standard output shows colours. */
   readonly showsColour: boolean;
-  /** Is standard error a terminal, on which a line can be written over? Default no. */
+  /** Whether standard error is a terminal on which a line can be overwritten. Default no. */
   readonly isTerminal?: boolean;
-  /** Cells in a line of standard output, where it is a terminal; elsewhere lines may be of any length. */
+  /** The line width of standard output in cells, if it is a terminal. Otherwise lines have no limit. */
   readonly columns?: number | undefined;
-  /** Can standard output show more than ASCII, such as block characters? Default yes. */
+  /** Whether standard output can show more than ASCII, such as block characters. Default yes. */
   readonly drawsBlocks?: boolean;
-  /** Standard input, not read before it is asked for. Default: there is none. */
+  /** Standard input, read only on demand. Default: none. */
   readonly input?: AsyncIterable<Uint8Array>;
-  /** How many bytes wait because standard output is not read; a log then drops lines. Default: none. */
+  /** The number of bytes that wait for a slow reader of standard output. A log then drops lines. Default: none. */
   readonly backlog?: () => number;
-  /** How long the command may take to end once the user stops it, in milliseconds; otherwise it is killed after a second. */
+  /** Sets how long the command may take to end after the user stops it, in milliseconds; default 3 seconds. */
   readonly takesLong?: (graceMs: number) => void;
   /** Aborted when the user stops the command (Ctrl-C). */
   readonly stop: AbortSignal;
@@ -28,13 +28,14 @@ export interface CliIo {
 const [STDOUT, STDERR] = [1, 2];
 
 /**
- * Keeps standard output for what a command prints, and answers with the way to print there. Whatever else writes to it for as long as the process lasts, such as the
- * logger of a config file, writes to standard error: through `console`, `process.stdout`, or the descriptor itself, as pino does.
+ * Reserves standard output for a command and returns the function that prints there. For the rest of the process,
+ * everything else that writes to it goes to standard error: through `console`, `process.stdout`, or the file
+ * descriptor, as pino does. An example is the logger of a config file.
  */
 export function ownStandardOutput(): (text: string) => void {
   const print = process.stdout.write.bind(process.stdout);
   process.stdout.write = process.stderr.write.bind(process.stderr);
-  // A proxy keeps what else hangs on them, such as how they are made to give promises.
+  // A proxy keeps the functions' other properties, such as their promisified forms.
   Object.assign(fs, { write: new Proxy(fs.write, elsewhere), writeSync: new Proxy(fs.writeSync, elsewhere) });
   syncBuiltinESMExports();
   return (text) => void print(text);
@@ -47,23 +48,23 @@ const elsewhere: ProxyHandler<(descriptor: number, ...rest: never[]) => unknown>
 
 const BAR_WIDTH = 24;
 
-/** How much of something is done, as `[######------------------]`; `share` from 0 to 1. */
+/** A progress bar, as `[######------------------]`. `share` is from 0 to 1. */
 export function progressBar(share: number): string {
   const filled = Math.round(Math.min(1, Math.max(0, share)) * BAR_WIDTH);
   return `[${'#'.repeat(filled)}${'-'.repeat(BAR_WIDTH - filled)}]`;
 }
 
-/** A line that is overwritten. */
+/** A status line that is overwritten. */
 interface PassingLine {
   readonly show: (text: string) => void;
-  /** Removes it, so that what follows begins on a line of its own. */
+  /** Removes it, so that the next output starts on a new line. */
   readonly end: () => void;
 }
 
-// Back to the first column, and erase the line.
+// Moves to the first column and erases the line.
 const OVER = '\r\u001b[2K';
 
-/** A line on a terminal, elsewhere nothing; on standard error, so that what is printed can be piped. */
+/** A status line on a terminal, otherwise nothing. It uses standard error, so that the output can be piped. */
 export function passingLine(io: CliIo): PassingLine {
   let isShown = false;
   return {
@@ -79,7 +80,7 @@ export function passingLine(io: CliIo): PassingLine {
   };
 }
 
-/** A bar that shows how many of how many are done, and a text beside it. */
+/** A progress bar with counts and a text beside it. */
 export function shownBar(io: CliIo) {
   const { show, end } = passingLine(io);
   const update = (done: number, total: number, what: string) =>

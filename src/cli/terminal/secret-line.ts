@@ -2,23 +2,28 @@ import { open } from 'node:fs/promises';
 import { ConfigurationError } from '../../errors.ts';
 import type { CliIo } from './io.ts';
 
-// No secret is as long: a PDF takes no password of more than 127 bytes. Another file, named by mistake, is refused, and its bytes are not tried.
+// No secret is this long: a PDF password has at most 127 bytes. A larger file was probably named by mistake. It is
+// refused, and its bytes are not tried.
 const MOST_BYTES = 1_024;
 const OTHERS_MAY_READ = 0o004;
 
-/** Where a secret stands. */
+/** Where to read a secret. */
 export interface SecretPlace {
   /** The file, or `-` for standard input. */
   readonly path: string;
-  /** Such as `repaykit statement`. */
+  /** The command, for its errors, such as `repaykit statement`. */
   readonly command: string;
   /** The flag that names the file. */
   readonly flag: string;
-  /** What it is, for people: `password`. */
+  /** The name of the secret in messages: `password`. */
   readonly what: string;
 }
 
-/** Reads the first line, without its end; secrets stand in files because other users of a machine see command lines. @throws ConfigurationError, which never holds what was read */
+/**
+ * Reads the first line, without its line end. Secrets come from files because other users of a machine can see command
+ * lines.
+ * @throws ConfigurationError, which never contains the secret
+ */
 export async function readSecretLine(place: SecretPlace, io: CliIo): Promise<string> {
   const { path, what } = place;
   const bytes = path === '-' ? await firstBytes(io.input ?? nothing()) : await fromFile(place, io);

@@ -3,10 +3,10 @@ import type { ReconcileReport } from '../../worker/reconcile/reconcile-report.ts
 import type { LoanDifference } from '../../worker/run-report.ts';
 import { type Cell, type Paint, printable, textTable } from '../terminal/terminal-text.ts';
 
-// More than fit some screens; --json prints more of them.
+// A few screens full. --json prints more.
 const MOST_ROWS = 200;
 
-/** The report for people: what was missing and for how long, what differed, what failed. */
+/** Formats the report: what was missing and for how long, what differed, what failed. */
 export function reportText(report: ReconcileReport, paint: Paint): string {
   const { looked, requests, elapsedMs, isTold, left, baseline, heldElsewhere } = report;
   const head = `asked about ${looked} ${looked === 1 ? 'loan' : 'loans'} with ${requests} ${requests === 1 ? 'request' : 'requests'} in ${durationText(elapsedMs)}`;
@@ -102,7 +102,7 @@ function table(
   return `${textTable(shown, paint, head)}${count > shown.length ? `  and ${count - shown.length} more\n` : ''}`;
 }
 
-// The service's own words, and names that others chose.
+// Cells hold text of the service and names that others chose.
 function printableCell(cell: Cell): Cell {
   return typeof cell === 'string' ? printable(cell) : { ...cell, text: printable(cell.text) };
 }
@@ -114,7 +114,7 @@ const UNITS = [
   ['s', 1_000],
 ] as const;
 
-/** A duration for people, in its two largest units: `2 d 3 h`, `5 min`, `40 s`. */
+/** Formats a duration in its two largest units: `2 d 3 h`, `5 min`, `40 s`. */
 export function durationText(ms: number): string {
   const first = UNITS.findIndex(([, unitMs]) => ms >= unitMs);
   if (first < 0) return '0 s';

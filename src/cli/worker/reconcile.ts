@@ -11,7 +11,7 @@ import { paintWith } from '../terminal/terminal-text.ts';
 import { durationText, reportText } from './reconcile-report.ts';
 import { loadWorkerConfig } from './worker-config.ts';
 
-/** The flags of `repaykit reconcile`, as they were written. */
+/** The unparsed flags of `repaykit reconcile`. */
 export interface ReconcileFlags {
   readonly config: string;
   readonly all?: true;
@@ -22,11 +22,11 @@ export interface ReconcileFlags {
   readonly json?: true;
 }
 
-// What is under way may take as long as a lease lasts.
+// Running work may take as long as a lease lasts.
 const GRACE_MS = 60_000;
 const HANDLERS_MS = 60_000;
 
-/** Reconciles loans and prints what was found; the answer is the exit code. @throws ConfigurationError, StoreError */
+/** Reconciles loans and prints the result. Returns the exit code. @throws ConfigurationError, StoreError */
 export async function runReconcile(flags: ReconcileFlags, io: CliIo): Promise<number> {
   const settings = readFlags(flags);
   const { kit, inbox, close } = await loadWorkerConfig('repaykit reconcile', flags.config);
@@ -56,7 +56,7 @@ export async function runReconcile(flags: ReconcileFlags, io: CliIo): Promise<nu
   }
 }
 
-// What the handlers work with is about to be closed.
+// The resources of the handlers are about to be closed.
 async function waitForHandlers(inbox: NonNullable<ReconcileOptions['inbox']>, io: CliIo): Promise<void> {
   if (await whenHandled(inbox, { longestMs: HANDLERS_MS, signal: io.stop })) return;
   io.err(
@@ -98,14 +98,17 @@ function readFlags(flags: ReconcileFlags) {
 
 interface ProgressDisplay {
   readonly show: (progress: ReconcileProgress) => void;
-  /** Removes the bar, so that the report begins on a line of its own. */
+  /** Removes the bar, so that the report starts on a new line. */
   readonly end: () => void;
 }
 
 const BAR_EVERY_MS = 100;
 const LINE_EVERY_MS = 5_000;
 
-/** A bar on a terminal, elsewhere a line every five seconds; on standard error, so that the report can be piped. Without a `total` it counts. */
+/**
+ * A progress bar on a terminal, otherwise a line every five seconds. It uses standard error, so that the report can be
+ * piped. Without a `total` it counts.
+ */
 export function reconcileProgress(io: CliIo, total: number | undefined): ProgressDisplay {
   const startedAt = systemClock.now();
   const isBar = io.isTerminal === true;
@@ -124,7 +127,7 @@ export function reconcileProgress(io: CliIo, total: number | undefined): Progres
   };
 }
 
-/** One line: how many of how many, what was missing, how fast, and how much longer. */
+/** Formats one line: how many are done, what was missing, the speed, and the time left. */
 export function progressLine(
   { done, missing, baseline, failed, requests, next }: ReconcileProgress,
   shown: { readonly total: number | undefined; readonly elapsedMs: number; readonly isBar: boolean },
@@ -140,7 +143,7 @@ export function progressLine(
     ...(failed > 0 ? [`${failed} failed`] : []),
     `${(requests / seconds).toFixed(1)} requests/s`,
     ...(left === undefined ? [] : [`${durationText(left)} left`]),
-    // Where to go on, should the process be killed.
+    // Where to continue if the process is killed.
     ...(isBar || next === undefined ? [] : [`--after ${next}`]),
   ];
   return parts.join(' · ');

@@ -10,16 +10,19 @@ import { looseFields } from '../../validation/checks.ts';
 import { nearestName } from '../../validation/nearest-name.ts';
 import type { RunDueOptions } from '../../worker/run-options.ts';
 
-/** What the config file exports by these names or as its default, or what the function that it exports makes. */
+/** What the config file exports: as named exports, as its default export, or as the result of an exported function. */
 export interface WorkerConfig {
   readonly kit: RepayKit;
-  /** A receiver whose inbox is drained. */
+  /** The webhook receiver whose inbox is drained. */
   readonly inbox?: RunDueOptions['inbox'];
-  /** Frees what the config file opened, such as a pool of connections. */
+  /** Closes what the config file opened, such as a connection pool. */
   readonly close?: () => unknown;
 }
 
-/** Loads the lender's client for a command: keys and a bureau are code, so the config file is a module. @throws ConfigurationError */
+/**
+ * Loads the lender's client for a command. Keys and a bureau are code, so the config file is a module. @throws
+ * ConfigurationError
+ */
 export async function loadWorkerConfig(command: string, file: string): Promise<WorkerConfig> {
   refuseMissing(command, resolve(file));
   let made: unknown;
@@ -66,7 +69,7 @@ function refuseMissing(command: string, path: string): void {
   );
 }
 
-/** A module in the folder whose name is nearly this one, or the one that bears the usual name. */
+/** A module in the folder with a similar name, or with the usual name. */
 function nearModule(folder: string, name: string): string | undefined {
   let modules: string[];
   try {
@@ -83,7 +86,7 @@ function hasKit(made: unknown): made is WorkerConfig {
 
 const MOST_CHARACTERS = 500;
 
-// The message is the config file's own, and may hold a key or an address: it is masked, put on one line and cut.
+// The message comes from the config file and may hold a key or an address. So it is masked, put on one line and cut.
 function reasonOf(cause: unknown, file: string): string {
   const { code, name, message, stack } = looseFields(
     typeof cause === 'object' && cause !== null ? cause : { message: cause },
@@ -92,7 +95,7 @@ function reasonOf(cause: unknown, file: string): string {
     return `Node ${process.versions.node} does not run this kind of file: build it to JavaScript (.mjs)`;
   if (code === 'ERR_MODULE_NOT_FOUND' && typeof message === 'string') return message;
   const kind = typeof name === 'string' ? name : 'it threw';
-  // Several failed connections are one error without a message.
+  // Several failed connections are reported as one error without a message.
   const said = [message, code].find((text) => typeof text === 'string' && text.trim() !== '');
   const reason = said === undefined ? kind : `${kind}: ${oneLine(redactText(String(said)))}`;
   if (kind !== 'SyntaxError') return reason;
@@ -105,7 +108,8 @@ function oneLine(text: string): string {
   return line.length > MOST_CHARACTERS ? `${line.slice(0, MOST_CHARACTERS)}…` : line;
 }
 
-// Node writes `file:///config.mjs:3` or `/config.cjs:3` before the error; of a module that it could not parse, Node 20 gives no place.
+// Node writes `file:///config.mjs:3` or `/config.cjs:3` before the error. For a module that it cannot parse, Node 20
+// gives no place.
 function placeOfSyntaxError(stack: unknown): string | undefined {
   const [, path, line] = (typeof stack === 'string' && /^(\S.*):(\d+)\n/.exec(stack)) || [];
   if (path === undefined || path.startsWith('SyntaxError')) return undefined;

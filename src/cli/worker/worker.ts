@@ -7,7 +7,7 @@ import { checkFlags, flagOf, smallCount } from '../in-flags.ts';
 import type { CliIo } from '../terminal/io.ts';
 import { loadWorkerConfig, type WorkerConfig } from './worker-config.ts';
 
-/** The flags of `repaykit worker`, as they were written. */
+/** The unparsed flags of `repaykit worker`. */
 export interface WorkerFlags {
   readonly config: string;
   readonly once?: true;
@@ -16,12 +16,12 @@ export interface WorkerFlags {
   readonly json?: true;
 }
 
-// What is under way may take as long as a lease lasts.
+// Running work may take as long as a lease lasts.
 const GRACE_MS = 60_000;
 const QUIET_MS = 60_000;
 const PROGRESS_MS = 5_000;
 
-/** Runs the worker until the user stops it, or once; the answer is the exit code. */
+/** Runs the worker until the user stops it, or once. Returns the exit code. */
 export async function work(flags: WorkerFlags, io: CliIo): Promise<number> {
   const { everyMs, concurrency } = readFlags(flags);
   const config = await loadWorkerConfig('repaykit worker', flags.config);
@@ -105,7 +105,7 @@ function textLine({ lastRunAt, runs, failedRuns, lastReport, lastError }: Worker
   return `${lastRunAt}  run ${runs}: ${lastReport ? doneText(lastReport) : 'nothing'}\n`;
 }
 
-/** Did the run find anything to do, or fail? */
+/** Whether the run found work, or failed. */
 function hasWorked({ lastReport, lastError }: WorkerHealth): boolean {
   if (lastError !== undefined || !lastReport) return true;
   const { loans, errors, inbox, checkpoint } = lastReport;

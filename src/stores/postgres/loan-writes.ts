@@ -23,8 +23,8 @@ export const APPEND = `select place, taken_label, version from {schema}.append_e
   $12::text[], $13::integer[], $14::text[], $15::integer[], $16::text[], $17::integer[], $18::text[], $19::bigint[])`;
 
 /**
- * A row of {@link APPEND}: the append at this place was refused, because a label belongs to another file or the file's
- * head differs.
+ * A row of {@link APPEND}: the append at this place was refused, because a label belongs to another file or the file
+ * has another version.
  */
 export interface RefusedRow {
   readonly place: number;

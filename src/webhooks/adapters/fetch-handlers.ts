@@ -1,4 +1,4 @@
-/** Adapters for frameworks that use `Request` and `Response`: Hono and Next. */
+/** Adapters for Hono and Next, which use `Request` and `Response`. */
 import { answerOr500, refuseEatenBody } from '../http-exchange.ts';
 import type { Receiver, Sender } from '../receive.ts';
 

@@ -32,7 +32,10 @@ interface ConfirmedItem {
   readonly confirmed: Confirmed<Confirmation>;
 }
 
-/** Calls the handlers of an event unless another delivery reported the same state change. @throws what a handler throws */
+/**
+ * Calls the handlers of an event unless another delivery reported the same state change.
+ * @throws what a handler throws
+ */
 export async function handOn(item: InboxItem, { event, confirmed }: ConfirmedItem, work: InboxWork): Promise<ItemEnd> {
   const done = doneOf(event, work);
   const recognised = await recognise(item, confirmed.news, work);

@@ -1,4 +1,4 @@
-/** Hands the receiver's handlers the state changes that a loan's file shows, each once. */
+/** Notifies the receiver's handlers of the state changes that a loan's file shows, each once. */
 import type { LoanContext } from '../../client/workflows/loan-context.ts';
 import { type EventTimes, notificationBody } from '../../client/workflows/sync/notification-body.ts';
 import { systemClock } from '../../clock/clock.ts';
@@ -9,32 +9,35 @@ import { type StateChange, stateChangesOf } from '../../domain/loan/state-change
 import type { FoundStateChange } from '../../webhooks/confirmer.ts';
 import type { Receiver } from '../../webhooks/receive.ts';
 
-/** A state change that a loan's file shows and that no webhook had reported. */
+/** A state change in a loan's file that no webhook had reported. */
 export interface MissedStateChange extends Pick<FoundStateChange, 'name'> {
-  /** The loan that it happened to. */
+  /** The loan that changed. */
   readonly loanId: string;
   /** The mandate of the loan. */
   readonly mandateId: string;
-  /** What the webhook would have been; of `mandate.disputed` and `mandate.pending_timeout` the service sends none. */
+  /**
+   * The kind of the missing webhook. The service never sends one for `mandate.disputed` and `mandate.pending_timeout`.
+   */
   readonly kind: FoundStateChange['kind'];
-  /** When it happened at the latest, ISO 8601, or its day, where only that is known. */
+  /** The latest time at which it happened, ISO 8601, or its day if only that is known. */
   readonly happenedAt?: string;
-  /** For how long it was unknown, in milliseconds; absent where only its day is known. */
+  /** How long it was unknown, in milliseconds. Absent if only its day is known. */
   readonly unheardForMs?: number;
 }
 
-/** What to notify of, and where what was missed is noted. */
+/** What to notify of, and a list that collects what was missing. */
 export interface Notification {
   readonly state: LoanState;
-  /** The loan before the visit, and when what the visit found happened. */
+  /** The loan before the visit. */
   readonly before?: LoanState;
   readonly times?: EventTimes | undefined;
   readonly missing: MissedStateChange[];
 }
 
 /**
- * Notifies of everything that a loan's file shows. The inbox knows state changes by their names, so each reaches the handlers once, whether it was notified of
- * before, now by another process, or later by a webhook. What was new to the inbox is added to `missing` at once.
+ * Notifies of everything that a loan's file shows. The inbox recognises state changes by name. Each reaches the
+ * handlers once, even if another process or a webhook reports it before, at the same time or later. Changes that were
+ * new to the inbox are added to `missing` at once.
  */
 export async function notifyOf(
   context: LoanContext,
@@ -46,7 +49,7 @@ export async function notifyOf(
   const knownBefore = new Set((before ? stateChangesOf(before, clock.today()) : []).map(({ name }) => name));
   for (const change of stateChangesOf(state, clock.today())) {
     const { name, kind } = change;
-    // The last change of the mandate says nothing about what the file showed before.
+    // The time of the mandate's last change does not apply to what the file already showed.
     const happenedAt = timeOf(change, state, knownBefore.has(name) ? undefined : times);
     const body = notificationBody(change, state, { businessId, happenedAt });
     if (!(await notifier.notify({ name, kind, body }, state))) continue;
@@ -67,15 +70,17 @@ function timeOf(change: StateChange, { terms }: LoanState, times: EventTimes | u
   return change.kind === 'mandate.expired' ? formatInstant(lagosInstant(addDays(terms.endDate, 1))) : times?.ofMandate;
 }
 
-/** Hands a state change to the lender's handlers. */
+/** Passes a state change to the lender's handlers. */
 export interface Notifier {
-  /** False where the inbox has it already. */
+  /** False if the inbox already has it. */
   notify(found: FoundStateChange, state: Pick<LoanState, 'openedAt'>): Promise<boolean>;
 }
 
 type NotifyingInbox = Partial<Pick<Receiver, 'notify' | 'inbox'>>;
 
-/** The notifier of a receiver, which as a baseline stores all as done; undefined where the receiver notifies no one. */
+/**
+ * The notifier of a receiver. With `baseline` it stores every change as done. Undefined if the receiver cannot notify.
+ */
 export function notifierOf(
   context: LoanContext,
   { notify, inbox }: NotifyingInbox = {},
@@ -93,12 +98,12 @@ export function notifierOf(
   };
 }
 
-// One or two may have been lost. More, of loans that are not new, are a past.
+// One or two changes may have been lost. More than that, from loans that are not new, are history.
 const MOST_OF_THE_PAST = 10;
 
 const warnedOf = new WeakSet<object>();
 
-/** Notices in a run that the whole past of loans goes through an inbox that never stored it, and warns once for each inbox of the process. */
+/** Detects that the whole history of loans goes through a new inbox, and warns once per inbox of the process. */
 class NewInboxWatch {
   readonly #context: LoanContext;
   readonly #inbox: NotifyingInbox['inbox'];
@@ -114,7 +119,7 @@ class NewInboxWatch {
     if (clock.now() - (parseInstant(openedAt) ?? 0) <= DAY_MS) return;
     this.#notified += 1;
     if (this.#notified !== MOST_OF_THE_PAST + 1 || !this.#inbox || warnedOf.has(this.#inbox)) return;
-    // An inbox that cannot be listed is no reason to fail.
+    // If the inbox cannot be listed, there is no warning.
     const webhooks = await this.#inbox.list({ source: 'webhook', limit: 1 }).catch(() => undefined);
     if (webhooks?.length !== 0) return;
     warnedOf.add(this.#inbox);
@@ -124,10 +129,13 @@ class NewInboxWatch {
   }
 }
 
-// A receiver that also takes webhooks may never be idle.
+// A receiver that also receives webhooks may never be idle.
 const LONGEST_WAIT_MS = 10_000;
 
-/** Resolves when a receiver's handlers are done: true; or when the wait is over: false. After true, a process can end without interrupting one. */
+/**
+ * Resolves with true when a receiver's handlers are done, or with false when the wait times out. After true, the
+ * process can end without interrupting a handler.
+ */
 export async function whenHandled(
   { settled }: Partial<Pick<Receiver, 'settled'>>,
   {

@@ -5,29 +5,32 @@ import type { Receiver } from '../../webhooks/receive.ts';
 import { type RunDueOptions, runFields } from '../run-options.ts';
 import type { ReconcileProgress } from './reconcile-report.ts';
 
-/** How loans are reconciled with the service. */
+/** Options of `reconcile`. */
 export interface ReconcileOptions
   extends Pick<RunDueOptions, 'concurrency' | 'requestsPerSecond' | 'leaseMs' | 'signal' | 'onSilence'> {
-  /** A receiver of webhooks, whose handlers get what no webhook reported. Without one loans are asked about all the same, and that waits in the store. */
+  /**
+   * A webhook receiver. Its handlers receive the changes that no webhook reported. Without one, loans are still
+   * visited, and notifications wait in the store.
+   */
   readonly inbox?: Partial<Pick<Receiver, 'notify' | 'settled' | 'inbox'>>;
-  /** Asks about every loan in the store, due or not, as after an outage or an update; default only about those that are due. */
+  /** Visits every loan in the store, due or not, for example after an outage or an update; default only due loans. */
   readonly all?: boolean;
   /**
-   * With `all` and an inbox: stores everything that loan files show as done, and calls no handler. Once, before the first worker with a new inbox, for a system whose
-   * past was handled elsewhere. What the inbox has already stays as it is, and handlers are called for what happens afterwards.
+   * With `all` and an inbox: stores everything that loan files show as done, and calls no handler. Use it once, before
+   * the first worker with a new inbox, in a system that handled the past elsewhere. What the inbox already has stays
+   * unchanged, and handlers are called for later changes.
    */
   readonly baseline?: boolean;
-  /** With `all`: goes on where an earlier walk ended, from its `next`. */
+  /** With `all`: continues after an earlier reconciliation, from its `next`. */
   readonly after?: string;
-  /** Asks about these loans, due or not. */
+  /** Visits these loans, due or not. */
   readonly loanIds?: readonly string[];
-  /** How many loans are asked about at most; default no limit. */
+  /** The largest number of loans to visit; default no limit. */
   readonly limit?: number;
-  /** Called after each loan. What it throws changes nothing. */
+  /** Called after each loan. Errors it throws are ignored. */
   readonly onProgress?: (progress: ReconcileProgress) => void;
 }
 
-/** The options, checked and with their defaults. */
 export type ReconcileSettings = ReconcileOptions &
   Required<Pick<ReconcileOptions, 'limit' | 'concurrency' | 'requestsPerSecond' | 'leaseMs'>>;
 
@@ -57,7 +60,7 @@ const reconcileOptions = record<ReconcileOptions>(
   },
 );
 
-/** Checks the options and fills in the defaults. @throws ConfigurationError naming every mistake at once */
+/** Checks the options and fills in the defaults. @throws ConfigurationError with every problem */
 export function checkReconcileOptions(options: ReconcileOptions = {}): ReconcileSettings {
   requireOptions('reconcile', reconcileOptions, options);
   return {

@@ -2,13 +2,13 @@ import type { LoanDifference, WorkDone } from '../run-report.ts';
 import type { MissedStateChange } from './notifier.ts';
 import type { Silence } from './silence.ts';
 
-/** How far a reconciliation has come. */
+/** The progress of a reconciliation. */
 export interface ReconcileProgress {
-  /** Loans that are done, also those of which nothing had to be asked. */
+  /** Loans that are done, including those without anything to ask. */
   readonly done: number;
-  /** Loans that the service was asked about. */
+  /** Loans that were checked with the service. */
   readonly looked: number;
-  /** Requests that went out so far. */
+  /** Requests sent so far. */
   readonly requests: number;
   /** State changes that no webhook had reported. */
   readonly missing: number;
@@ -16,51 +16,57 @@ export interface ReconcileProgress {
   readonly baseline: number;
   /** Loans that differed so far. */
   readonly differed: number;
-  /** Loans that could not be asked about so far. */
+  /** Loans that failed so far. */
   readonly failed: number;
-  /** With `all`: pass as `after` to go on from here. It moves a page of loans at a time; those of the page are asked about again, without calling handlers twice. */
+  /**
+   * With `all`: pass it as `after` to continue from here. It advances one page of loans at a time. Loans of an
+   * unfinished page are visited again, without calling handlers twice.
+   */
   readonly next?: string;
 }
 
-/** Why a loan could not be reconciled. It is tried again when it is due again. */
+/** Why a loan could not be reconciled. It is retried when it is due again. */
 export interface ReconcileError {
-  /** Which one. */
+  /** The loan. */
   readonly loanId: string;
-  /** Without personal data. */
+  /** What failed; without personal data. */
   readonly reason: string;
 }
 
-/** What a reconciliation found. Nothing of it is personal. */
+/** The result of a reconciliation. It contains no personal data. */
 export interface ReconcileReport {
-  /** Loans that the service was asked about. */
+  /** Loans that were checked with the service. */
   readonly looked: number;
-  /** Requests that went out for it. */
+  /** Requests that it sent. */
   readonly requests: number;
-  /** Was there a receiver? What was missing is stored for its handlers, which may still run. */
+  /** Whether there was a receiver. If so, missing changes are stored for its handlers, which may still run. */
   readonly isTold: boolean;
-  /** State changes that no webhook had reported, the first thousand; empty without a receiver. */
+  /** State changes that no webhook had reported, at most 1,000. Empty without a receiver. */
   readonly missing: readonly MissedStateChange[];
-  /** How many pieces of news no webhook had brought. */
+  /** The number of state changes that no webhook had reported. */
   readonly missingCount: number;
-  /** With `baseline`: how many state changes were stored as done; none of them is among those `missing`. */
+  /** With `baseline`: how many state changes were stored as done. None of them is in `missing`. */
   readonly baseline?: number;
-  /** What differed, and whether it still does, the first thousand. */
+  /** The differences, and whether each still exists, at most 1,000. */
   readonly differed: readonly LoanDifference[];
-  /** How many loans differed. */
+  /** The number of loans that differed. */
   readonly differedCount: number;
-  /** Loans that could not be asked about, or notified of. */
+  /** Loans for which the visit or a notification failed. */
   readonly failed: number;
-  /** Loans that were skipped, also a second time at the end, because another process held them, or had and its lease has not run out. */
+  /**
+   * Loans that were skipped twice, the second time at the end, because another process holds or held them and its lease
+   * has not expired.
+   */
   readonly heldElsewhere: number;
-  /** Why, of the first hundred. */
+  /** Why loans failed, at most 100. */
   readonly errors: readonly ReconcileError[];
-  /** No webhook came for longer than usual; absent where that is not so, and without a receiver. */
+  /** Present if no webhook came for longer than usual. Always absent without a receiver. */
   readonly silence?: Silence;
-  /** Why more is left: it had its `limit`, or was `stopped`. */
+  /** Why more is left: it reached its `limit`, or was `stopped`. */
   readonly left?: 'limit' | 'stopped';
-  /** With `all`, where more is left: pass as `after` to go on. Absent: from the beginning. */
+  /** With `all` and more left: pass it as `after` to continue. If absent, start from the beginning. */
   readonly next?: string;
-  /** On the machine's clock. */
+  /** The duration in milliseconds, on the system clock. */
   readonly elapsedMs: number;
 }
 

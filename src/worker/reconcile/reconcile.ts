@@ -14,29 +14,30 @@ import { noticeSilence } from './silence.ts';
 import { doNotify, doVisit, notifyWithoutVisit, type VisitTools } from './visit-work.ts';
 
 /**
- * Finds what no webhook reported: asks the service about loans, records what is new, and notifies the receiver's handlers with the events that webhooks would have
- * brought, each once, however often this is interrupted and repeated. Asks about the loans that are due, as {@link runDue} does among other things; with `all` about
- * every loan, also those whose files an older version of this package wrote; with `baseline` it calls no handler and stores all of it as done. One loan that fails
- * stops no other. Spec §6.
+ * Finds changes that no webhook reported: asks the service about loans, records what is new, and notifies the
+ * receiver's handlers with the events that the webhooks would have brought. Handlers run once per change, however often
+ * this is interrupted and repeated. By default it visits the due loans, as {@link runDue} also does. With `all` it
+ * visits every loan, even those whose files an older version of this package wrote. With `baseline` it calls no handler
+ * and stores everything as done. A failing loan does not stop the others. Spec §6.
  *
  * @example
  * ```ts
  * const { missing, differed } = await reconcile(kit, { inbox: receiver, all: true });
  * ```
- * @throws ConfigurationError when an option is wrong; StoreError when loans cannot be listed or claimed
+ * @throws ConfigurationError if an option is invalid; StoreError if loans cannot be listed or claimed
  */
 export async function reconcile(kit: RepayKit, options: ReconcileOptions = {}): Promise<ReconcileReport> {
   return new Reconciliation(contextOf(kit), checkReconcileOptions(options)).run();
 }
 
-/** One reconciliation: a few workers side by side over one portion of loans after the other. */
+/** One reconciliation: several concurrent workers go through portions of loans. */
 class Reconciliation {
   readonly #context: LoanContext;
   readonly #settings: ReconcileSettings;
   readonly #tools: VisitTools & { readonly limiter: RateLimiter };
   readonly #tally: ReconcileTally;
   readonly #startedAt = steadyClock.now();
-  // Loans that another process held when their turn came.
+  // Loans that another process held when they were visited.
   #heldElsewhere: Visit[] = [];
   #next: string | undefined;
   #hasMore = true;
@@ -59,10 +60,10 @@ class Reconciliation {
     for await (const portion of this.#portions()) {
       await this.#visitAll([...portion.loans]);
       if (this.#isEnough) break;
-      // A later run skips only portions that are done as a whole.
+      // A later run skips only completed portions.
       this.#next = portion.next;
     }
-    // The processes that held them may be done by now.
+    // The processes that held them may have finished.
     if (!this.#isEnough) await this.#visitAll(this.#heldElsewhere.splice(0));
     if (!this.#isEnough) this.#hasMore = false;
     const silence = await this.#watchSilence();
@@ -75,7 +76,7 @@ class Reconciliation {
     return loans(this.#context, this.#settings, this.#tools.limiter);
   }
 
-  /** Are loans asked about whether they are due or not? */
+  /** Whether loans are visited even if they are not due. */
   get #isWalk(): boolean {
     return this.#settings.all === true || this.#settings.loanIds !== undefined;
   }
@@ -86,7 +87,7 @@ class Reconciliation {
 
   async #visitAll(loans: Visit[]): Promise<void> {
     const ends = await Promise.allSettled(Array.from({ length: this.#settings.concurrency }, () => this.#work(loans)));
-    // Leases that no worker took.
+    // Return the leases that no worker took.
     if (!this.#isWalk) for (const loan of loans.splice(0)) await this.#return(loan);
     for (const end of ends) if (end.status === 'rejected') throw end.reason;
   }
@@ -104,13 +105,13 @@ class Reconciliation {
     }
   }
 
-  /** Undefined: another process holds it. */
+  /** Undefined if another process holds the loan. */
   async #visit({ loanId, acquire }: Visit): Promise<WorkDone | undefined> {
     try {
       if (this.#isWalk) await this.#tools.limiter.whenOpen(this.#settings.signal);
       const lease = await acquire();
       if (lease === 'elsewhere') return undefined;
-      // After a baseline no worker may notify of the past of loans that are over.
+      // After a baseline, no worker may notify of the history of ended loans.
       if (lease === 'unasked')
         return this.#settings.baseline ? await notifyWithoutVisit(this.#context, loanId, this.#tools) : {};
       if (isRunningOut(this.#context, lease)) {
@@ -125,7 +126,7 @@ class Reconciliation {
 
   async #return({ acquire }: Visit): Promise<void> {
     const lease = await acquire();
-    // If it cannot be requeued, its lease runs out.
+    // If it cannot be requeued, its lease expires.
     if (typeof lease === 'object') await requeue(this.#context, lease).catch(() => undefined);
   }
 
@@ -153,24 +154,24 @@ class Reconciliation {
   }
 }
 
-/** A loan to be visited. */
+/** A loan to visit. */
 interface Visit {
   readonly loanId: string;
-  /** Leases it; `unasked`: there is nothing to ask about it, `elsewhere`: another process holds it. */
+  /** Leases it. `unasked`: there is nothing to ask about it. `elsewhere`: another process holds it. */
   acquire(): Promise<Lease | 'unasked' | 'elsewhere'>;
 }
 
-/** Loans to be visited, and where to go on after them. */
+/** Loans to visit, and where to continue after them. */
 interface Portion {
   readonly loans: readonly Visit[];
-  /** Absent after the last one. */
+  /** Absent in the last portion. */
   readonly next?: string;
 }
 
-// How many loans of a walk are between two places to go on from.
+// The number of loans between two values of `next`.
 const PAGE = 100;
 
-/** The loans that are due or have notifications to make, leased already, until there are none. */
+/** Yields the loans that are due or have pending notifications, already leased, until there are none. */
 async function* dueLoans(
   context: LoanContext,
   { concurrency, leaseMs, inbox, signal }: ReconcileSettings,
@@ -178,7 +179,7 @@ async function* dueLoans(
 ): AsyncGenerator<Portion> {
   const kinds = inbox ? ['news', 'reconcile'] : ['reconcile'];
   for (;;) {
-    // Nothing is leased while the service may not be asked.
+    // Lease nothing while requests are paused.
     await limiter.whenOpen(signal);
     const leases = await leaseWork(context, { kinds, leaseMs, limit: concurrency });
     if (leases.length === 0) return;
@@ -186,7 +187,7 @@ async function* dueLoans(
   }
 }
 
-/** Every loan of the store, in the order in which their files were begun. */
+/** Yields every loan of the store, in the order in which their files were created. */
 async function* allLoans(context: LoanContext, settings: ReconcileSettings): AsyncGenerator<Portion> {
   for (let after = settings.after; ; ) {
     const { heads, next } = await context.files.store.list({ limit: PAGE, ...(after === undefined ? {} : { after }) });
@@ -199,7 +200,6 @@ async function* allLoans(context: LoanContext, settings: ReconcileSettings): Asy
   }
 }
 
-/** The loans that were named. */
 async function* namedLoans(context: LoanContext, settings: ReconcileSettings): AsyncGenerator<Portion> {
   yield { loans: [...new Set(settings.loanIds)].map((loanId) => loanToVisit(context, loanId, settings)) };
 }
@@ -213,7 +213,7 @@ function loanToVisit(context: LoanContext, loanId: string, { leaseMs }: Reconcil
   };
 }
 
-// A file that an older version wrote has no visit planned, nor has a loan that is not asked about.
+// A file from an older version has no planned visit, nor has a loan that needs none.
 async function isNowPlanned(context: LoanContext, loanId: string): Promise<boolean> {
   for (;;) {
     const state = await context.files.read(loanId);

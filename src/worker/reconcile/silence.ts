@@ -4,15 +4,18 @@ import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS, parseInstant } from '../../do
 import { type Inbox, type InboxItem, walkItems } from '../../webhooks/inbox/inbox.ts';
 import type { MissedStateChange } from './notifier.ts';
 
-/** No webhook came for longer than usual. */
+/** Reports that no webhook came for longer than usual. */
 export interface Silence {
-  /** When the last one came, ISO 8601 UTC; absent where none ever did. */
+  /** When the last one came, ISO 8601 UTC. Absent if none ever came. */
   readonly since?: string;
-  /** Since the last one, in milliseconds; absent where none ever came. */
+  /** Time since the last one, in milliseconds. Absent if none ever came. */
   readonly silentForMs?: number;
-  /** How long a pause may be: the longest so far, at least an hour, or 25 hours where webhooks span less than three days; absent where too few came. */
+  /**
+   * How long a pause is usual, in milliseconds: the longest so far, at least one hour, or 25 hours if the webhooks span
+   * less than three days. Absent if too few came.
+   */
   readonly usualMs?: number;
-  /** How many state changes reconciliation found just now that a webhook should have reported since the last one came. */
+  /** How many state changes reconciliation just found that a webhook should have reported since the last one came. */
   readonly missing: number;
 }
 
@@ -26,18 +29,21 @@ const FEWEST_ARRIVALS = 10;
 const ARRIVALS_A_PAGE = 200;
 const MOST_ARRIVALS = 5 * ARRIVALS_A_PAGE;
 const SHORTEST_USUAL_MS = HOUR_MS;
-// Webhooks come in bursts, on the mornings on which loans fall due. Fewer days of them say nothing about the nights.
+// Webhooks come in bursts, on mornings when loans are due. Fewer days say nothing about the nights.
 const ENOUGH_DAYS_MS = 3 * DAY_MS;
 const UNKNOWN_NIGHT_MS = 25 * HOUR_MS;
-// The webhook of a newer one may be on its way.
+// The webhook of a more recent change may still be in transit.
 const ON_THE_WAY_MS = 10 * MINUTE_MS;
-// The calendar says that a tenure is over; at what time of the day the service reports it is unknown.
+// The tenure's end is known from the calendar, but not the time of day at which the service reports it.
 const EXPIRY_ON_THE_WAY_MS = DAY_MS;
 
 const usualOf = new WeakMap<object, { readonly newest: string; readonly usualMs: number | undefined }>();
 const reportedOf = new WeakMap<object, string>();
 
-/** Finds whether the webhooks have stopped. A silence is logged and passed to `onSilence` once, however many runs see it, and answered each time. */
+/**
+ * Detects whether the webhooks have stopped. A silence is logged and passed to `onSilence` once, however many runs
+ * notice it, and returned each time.
+ */
 export async function noticeSilence(
   { engine }: LoanContext,
   { inbox, missing, onSilence }: SilenceWatch,
@@ -63,14 +69,14 @@ async function judge(
   const unreported = missing.filter((change) => shouldHaveCome(change, last)).length;
   if (!newest || last === undefined) return unreported > 0 ? { missing: unreported } : undefined;
   const silentForMs = Math.max(0, now - last);
-  // The usual case, after one row.
+  // The common case needs only one row.
   if (unreported === 0 && silentForMs < SHORTEST_USUAL_MS) return undefined;
   const usualMs = await usual(inbox, newest);
   if (unreported === 0 && (usualMs === undefined || silentForMs <= usualMs)) return undefined;
   return { since: newest.receivedAt, silentForMs, ...(usualMs === undefined ? {} : { usualMs }), missing: unreported };
 }
 
-// One lost webhook is no silence: others came after it.
+// One lost webhook is not a silence: others came after it.
 function shouldHaveCome({ kind, happenedAt, unheardForMs = 0 }: MissedStateChange, last: Instant | undefined): boolean {
   if (kind === 'mandate.disputed' || kind === 'mandate.pending_timeout') return false;
   return (
@@ -79,7 +85,7 @@ function shouldHaveCome({ kind, happenedAt, unheardForMs = 0 }: MissedStateChang
   );
 }
 
-// It stays what it is until the next one comes.
+// The value stays the same until the next webhook comes.
 async function usual(inbox: Pick<Inbox, 'list'>, newest: InboxItem): Promise<number | undefined> {
   const known = usualOf.get(inbox);
   if (known?.newest === newest.key) return known.usualMs;
@@ -99,7 +105,10 @@ async function arrivals(inbox: Pick<Inbox, 'list'>): Promise<readonly Instant[]>
   return times.sort((one, other) => one - other);
 }
 
-/** The longest pause between arrivals, at least an hour, or 25 hours where they span less than three days; undefined where too few came. Exported for its tests. */
+/**
+ * The longest pause between arrivals, at least one hour, or 25 hours if they span less than three days. Undefined if
+ * too few came. Exported for its tests.
+ */
 export function usualPause(times: readonly Instant[]): number | undefined {
   if (times.length < FEWEST_ARRIVALS) return undefined;
   const longest = times

@@ -1,4 +1,4 @@
-/** One visit to a loan: ask the service about it, notify of what is new, plan the next visit. */
+/** A visit to a loan: ask the service about it, notify of changes, plan the next visit. */
 import { defer, type Lease, planAgain, release, requeue, workLimitMs } from '../../client/workflows/leases.ts';
 import type { LoanContext } from '../../client/workflows/loan-context.ts';
 import { lookAtLoan } from '../../client/workflows/sync/differences.ts';
@@ -14,13 +14,12 @@ import { DeadlineError } from '../../errors.ts';
 import { type LoanDifference, reasonOf, type WorkDone } from '../run-report.ts';
 import { type MissedStateChange, type Notifier, notifyOf } from './notifier.ts';
 
-/** What a visit needs. */
 export interface VisitTools {
   readonly limiter: RateLimiter;
-  /** Undefined: no one is notified, and what there is to notify of waits until someone can be. */
+  /** If undefined, no one is notified, and notifications wait. */
   readonly notifier: Notifier | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Notify of everything on file, also where the visit changed nothing. */
+  /** Notify of everything on file, even if the visit changed nothing. */
   readonly notifiesOfAll?: boolean;
 }
 
@@ -29,7 +28,7 @@ export async function doVisit(context: LoanContext, lease: Lease, tools: VisitTo
   const { loanId } = lease.claim;
   const before = await context.files.read(loanId);
   if (!isAskedAbout(before.stage)) {
-    // The loan has come to its end since the visit was planned.
+    // The loan has ended since the visit was planned.
     await planAgain(context, before, { reconcile: null });
     await release(context, lease, { kind: 'done' });
     return {};
@@ -61,7 +60,7 @@ function doneWith(found: Found, counts: NonNullable<WorkDone['reconcile']>): Wor
   return { reconcile: { ...counts, missing: found.missing.length }, found };
 }
 
-// What was notified of before it failed is reported: no later visit finds it missing.
+// Notifications that succeeded before the failure are reported, because no later visit finds them missing.
 async function failedWith(
   context: LoanContext,
   lease: Lease,
@@ -76,7 +75,10 @@ async function failedWith(
   return { ...doneWith(found, { failed: 1 }), reason };
 }
 
-/** Notifies of what a loan's file shows: its webhook may be lost, or the process that wrote it may have ended. Asks the service nothing. */
+/**
+ * Notifies of what a loan's file shows, without asking the service: a webhook may be lost, or the process that wrote
+ * the file may have stopped.
+ */
 export async function doNotify(context: LoanContext, lease: Lease, tools: VisitTools): Promise<WorkDone> {
   const found: Found = { missing: [], differed: [] };
   try {
@@ -88,7 +90,11 @@ export async function doNotify(context: LoanContext, lease: Lease, tools: VisitT
   }
 }
 
-/** Notifies of a loan that is not asked about: it is over, or has not begun. It needs no lease: the inbox recognises what two processes find. @throws StoreError */
+/**
+ * Notifies of a loan that is not visited, because it has ended or has not begun. It needs no lease: the inbox
+ * recognises duplicates of two processes.
+ * @throws StoreError
+ */
 export async function notifyWithoutVisit(context: LoanContext, loanId: string, tools: VisitTools): Promise<WorkDone> {
   const found: Found = { missing: [], differed: [] };
   await notifyOfFile(context, loanId, { ...tools, found });
@@ -108,21 +114,22 @@ async function notifyOfFile(
   }
 }
 
-/** A visit that is over but for its end. */
+/** A visit before its final step. */
 export interface EndingVisit extends Pick<VisitTools, 'notifier' | 'notifiesOfAll'> {
   readonly before: LoanState;
-  /** When the asking began. */
+  /** When the reads of the service began. */
   readonly askedAt: Instant;
   readonly times?: EventTimes | undefined;
-  /** Plan in any case when debits are asked about next. */
+  /** Always plan when to ask about debits next. */
   readonly isAboutDebits?: boolean;
-  /** Where missed state changes are noted. */
+  /** Collects the missed state changes. */
   readonly missing: MissedStateChange[];
 }
 
 /**
- * Ends a visit: notifies of what is new on file, then plans the next visit. In this order, and on the file as it is when the plan is written: a process that
- * dies in between notifies again, which the inbox recognises, and what another process wrote meanwhile is not skipped.
+ * Ends a visit: notifies of changes on file, then plans the next visit from the file's state at that time. The order
+ * matters. A process that dies in between notifies again, and the inbox recognises the duplicates. Changes that another
+ * process wrote in the meantime are not skipped.
  */
 export async function endVisit(context: LoanContext, visit: EndingVisit): Promise<LoanState> {
   const { before, askedAt, times, notifier, notifiesOfAll = false, isAboutDebits = false, missing } = visit;
@@ -132,7 +139,7 @@ export async function endVisit(context: LoanContext, visit: EndingVisit): Promis
     if (notifies) await notifyOf(context, notifier, { state: after, before, times, missing });
     const plan = {
       reconcile: reconcileDueAt(after, askedAt) ?? null,
-      // Reading the mandate asks about open debits, too.
+      // Reading the mandate also answers open debits.
       ...(isAboutDebits || [before, after].some(({ debits }) => debits.some(isOpenDebit))
         ? { debits: debitsDueAt(after, askedAt) ?? null }
         : {}),

@@ -1,4 +1,4 @@
-/** The rule by which an event is put down to an upload: events name no upload, so everything that both sides name must agree. */
+/** Decides which upload an event belongs to. Events name no upload, so every field that both sides name must agree. */
 
 import { isRecord, looseFields } from '../../validation/checks.ts';
 import type {
@@ -11,10 +11,10 @@ import type {
 } from '../../webhooks/index.ts';
 import { unwrittenOf } from '../../wire/notification-names.ts';
 
-/** Whose statement was uploaded, as events name it. */
+/** The owner of the uploaded statement, in the fields of events. */
 export type UploadedFor = Readonly<Record<Exclude<StatementField, 'borrowerId'>, string | undefined>>;
 
-/** Whose an event is: the upload's, another's, or it names no one that is known. */
+/** The owner of an event: this upload, another one, or unknown because it names no known person. */
 export type Belonging = 'ours' | 'other' | 'nameless';
 
 const named = ['businessId', 'appId', 'bvn', 'accountNumber', 'bankCode'] as const;
@@ -28,19 +28,22 @@ export function uploadedFor(
   return { businessId, appId, bvn, accountNumber, bankCode };
 }
 
-/** Which of the service's borrowers the payer is, and which are others. An insight may name only its borrower. Spec §6.4. */
+/**
+ * Knows which of the service's borrowers is the payer, and which are others. An insight may name only its borrower.
+ * Spec §6.4.
+ */
 export class KnownBorrowers {
   readonly #whose = new Map<string, 'ours' | 'other' | 'unsure'>();
   readonly #known: string | undefined;
 
-  /** `known`: the payer's, if the caller knows it. */
+  /** `known`: the payer's borrower id, if the caller knows it. */
   constructor(known: string | undefined) {
     this.#known = comparable('borrowerId', known);
   }
 
-  /** Learns from an event that names a borrower and a person. */
+  /** Learns from an event that names both a borrower and a person. */
   learn(facts: StatementFacts, upload: UploadedFor): void {
-    // Borrowers belong to one merchant.
+    // Each merchant has its own borrowers.
     if (facts.businessId.some((businessId) => businessId !== upload.businessId)) return;
     const [bvn] = facts.bvn;
     const isOurs = bvn === undefined ? belonging(facts, upload, this) === 'ours' : bvn === upload.bvn;
@@ -59,7 +62,10 @@ export class KnownBorrowers {
   }
 }
 
-/** Whose is an event? One field that disagrees makes it another's; the BVN, the account number or a known borrower makes it ours. */
+/**
+ * Decides the owner of an event. One field that disagrees makes it another's. The BVN, the account number or a known
+ * borrower makes it ours.
+ */
 export function belonging(facts: StatementFacts, upload: UploadedFor, borrowers: KnownBorrowers): Belonging {
   const disagrees = named.some((name) => facts[name].some((value) => value !== upload[name]));
   if (disagrees || facts.borrowerId.length > 1) return 'other';
@@ -70,17 +76,16 @@ export function belonging(facts: StatementFacts, upload: UploadedFor, borrowers:
 
 const fieldNames = ['businessId', 'appId', 'bvn', 'accountNumber', 'bankCode', 'borrowerId'] as const;
 
-/** A field that identifies a merchant, a payer or an account. */
 type StatementField = (typeof fieldNames)[number];
 
-/** What an event says in each field: nothing, one value, or several that disagree. */
+/** The values of an event in each field: none, one, or several that disagree. */
 export type StatementFacts = Readonly<Record<StatementField, readonly string[]>>;
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Reads the body of a statement event: fields beside `event`, in `data`, in a nested `record` or in `data` once more, since insights come in all of these. The typed data
- * will not do: of a nested insight it keeps the record alone.
+ * Reads the fields of a statement event: beside `event`, in `data`, in a nested `record`, or in a nested `data`.
+ * Insights come in all of these forms. The typed data is not enough: for a nested insight it keeps only the record.
  */
 export function statementFacts(raw: unknown): StatementFacts {
   const body = fieldsOf(raw);
@@ -97,7 +102,10 @@ export function statementFacts(raw: unknown): StatementFacts {
 
 const numeric: readonly StatementField[] = ['bvn', 'accountNumber', 'bankCode'];
 
-/** A value as it is compared: services turn ids into documents, and digits into numbers, which lose leading zeros. */
+/**
+ * Normalises a value for comparison. Services turn ids into documents, and digits into numbers, which lose leading
+ * zeros.
+ */
 function comparable(name: StatementField, value: unknown): string | undefined {
   const { _id, id } = fieldsOf(value);
   const plain = _id ?? id ?? value;
@@ -111,10 +119,10 @@ function fieldsOf(written: unknown): Fields {
   return isRecord(value) ? value : {};
 }
 
-/** What a statement is uploaded for: its entries (spec §4.14) or the insight computed from it (spec §4.15). */
+/** The purpose of an upload: the statement's entries (Spec §4.14) or the insight computed from it (Spec §4.15). */
 export type StatementWant = 'transactions' | 'insight';
 
-/** The event that brings what is wanted. */
+/** The event that answers each purpose. */
 export interface WantedEvents {
   /** Every entry of the statement. Spec §6.4. */
   readonly transactions: IncomeTransactionEvent;
@@ -126,7 +134,10 @@ export interface WantedEvents {
 export type StatementAnswer<Want extends StatementWant = StatementWant> =
   /** It was read. */
   | { readonly outcome: 'read'; readonly event: WantedEvents[Want] }
-  /** It could not be read, or its event cannot: the same file again ends the same way. `reason` are the service's words, which may name the payer. */
+  /**
+   * It could not be read, or its event could not. The same file would fail again. `reason` is the service's own text,
+   * which may name the payer.
+   */
   | {
       readonly outcome: 'unreadable';
       readonly reason: string;
@@ -138,7 +149,10 @@ const wantedKinds: { readonly [Want in StatementWant]: WantedEvents[Want]['kind'
   insight: 'income_insight',
 };
 
-/** The kinds of events that are about statements. What a later version of the service sends under these names may come as `unknown`. */
+/**
+ * The event kinds about statements. New forms of these events in a later version of the service may arrive as
+ * `unknown`.
+ */
 export const statementKinds: readonly WebhookEventKind[] = [
   'income_transaction',
   'income_insight',
@@ -147,14 +161,14 @@ export const statementKinds: readonly WebhookEventKind[] = [
   'unknown',
 ];
 
-/** What an event answers to an upload; undefined where it is no answer to it. */
+/** The answer that an event gives to an upload. Undefined if it is not an answer to it. */
 export function statementAnswer(event: WebhookEvent, want: StatementWant): StatementAnswer | undefined {
   const wanted = wantedKinds[want];
   switch (event.kind) {
     case 'income_transaction':
     case 'income_insight':
       if (event.kind !== wanted) return undefined;
-      // The entries, or the figures, are there: it was read unless it says that it was not.
+      // The entries or figures are present, so the statement was read unless the event says otherwise.
       return event.data.success === false
         ? { outcome: 'unreadable', reason: saidIn(event.data), event }
         : { outcome: 'read', event };
@@ -176,7 +190,7 @@ function saidIn(data: unknown): string {
   return [message, reason].find((said): said is string => typeof said === 'string' && said !== '') ?? NO_REASON;
 }
 
-// A failure has no entries, so that it does not come as the event that it would have been.
+// A failure has no entries, so it is not parsed as the wanted event.
 function whyUnknown({ event, data, problems }: UnknownEvent): string {
   const { success } = looseFields(data);
   const hasFailed = success === false || success === 'false' || event === 'income_insight_failure';

@@ -14,7 +14,7 @@ import {
   type UploadedFor,
 } from './belonging.ts';
 
-/** What is watched for. */
+/** The terms of a watch. */
 export interface WatchTerms {
   readonly inbox: Pick<Inbox, 'list'>;
   readonly upload: UploadedFor;
@@ -22,7 +22,7 @@ export interface WatchTerms {
   /** When the upload began, in epoch milliseconds. */
   readonly began: Instant;
   readonly borrowerId: string | undefined;
-  /** May an event that names no one be taken for the upload's? */
+  /** Whether an event that names no one counts as the upload's. */
   readonly takesNameless: () => boolean;
 }
 
@@ -31,20 +31,22 @@ interface Candidate {
   readonly facts: StatementFacts;
 }
 
-// The clocks of two machines that are kept in time differ by less.
+// The synchronised clocks of two machines differ by less.
 const CLOCK_SKEW_MS = 5 * MINUTE_MS;
 const PAGE = 20;
-// How far back an earlier event may show which borrower the payer is: bodies are kept for an hour, and a busy inbox is not read through.
+// How far back an earlier event may link the payer to a borrower. Bodies are kept for an hour. A busy inbox is not read
+// completely.
 const LOOK_BACK_MS = HOUR_MS;
 const MOST_LOOKED_BACK = 500;
-// Items are listed in the order in which storing them began: one that was committed late may stand behind others that were seen.
+// Items are listed in the order in which their storage began. An item that was committed late may come after items that
+// were already seen.
 const WHOLE_EVERY = 8;
 
-/** Searches an inbox for the event that an upload caused. */
+/** Searches an inbox for the event of an upload. */
 export class StatementWatch {
   readonly #terms: WatchTerms;
   readonly #borrowers: KnownBorrowers;
-  /** What was judged, or was there before the upload. */
+  /** Items that were already judged, or existed before the upload. */
   readonly #seen = new Set<string>();
   readonly #candidates: Candidate[] = [];
   #searches = 0;
@@ -54,7 +56,7 @@ export class StatementWatch {
     this.#borrowers = new KnownBorrowers(terms.borrowerId);
   }
 
-  /** Notes what is there before the upload, and learns from it. Call it first. */
+  /** Records the items that exist before the upload, and learns from them. Call it first. */
   async start(): Promise<void> {
     const { began, upload } = this.#terms;
     let count = 0;
@@ -67,7 +69,10 @@ export class StatementWatch {
     }
   }
 
-  /** The answer to the upload, if it has come. `isWhole`: searches all that came since the upload began, not only the newest. */
+  /**
+   * The answer to the upload, if it has come. `isWhole` searches everything since the upload began, not only the newest
+   * items.
+   */
   async find(options: { readonly isWhole?: boolean } = {}): Promise<StatementAnswer | undefined> {
     const isWhole = options.isWhole === true || this.#searches % WHOLE_EVERY === 0;
     this.#searches += 1;
@@ -81,7 +86,7 @@ export class StatementWatch {
   }
 
   #take(item: InboxItem): void {
-    // It was not confirmed, or a person set it aside; it may be replayed.
+    // It was not confirmed, or a person set it aside. It may be replayed later.
     if (item.status === 'quarantined') return;
     this.#seen.add(item.key);
     const event = readItem(item);
@@ -99,14 +104,14 @@ export class StatementWatch {
       whose: belonging(facts, upload, this.#borrowers),
     }));
     const ours = judged.filter(({ whose }) => whose === 'ours');
-    // A statement that was read after all was read.
+    // If one of several answers says that the statement was read, it was read.
     const best = ours.find(({ answer }) => answer.outcome === 'read') ?? ours[0];
     if (best) return best.answer;
     const nameless = judged.filter(({ whose }) => whose === 'nameless');
     return nameless.length === 1 && takesNameless() ? nameless[0]?.answer : undefined;
   }
 
-  /** How many answers came that name no one. */
+  /** The number of answers that name no one. */
   get nameless(): number {
     return this.#candidates.filter(({ facts }) => belonging(facts, this.#terms.upload, this.#borrowers) === 'nameless')
       .length;
@@ -116,7 +121,7 @@ export class StatementWatch {
     let old = 0;
     for await (const item of walkItems(this.#terms.inbox, { kinds: statementKinds, newestFirst: true }, PAGE)) {
       const receivedAt = parseInstant(item.receivedAt) ?? since;
-      // One that is dated by a slow clock must not hide those after it.
+      // An item from a slow clock must not hide those after it.
       old = receivedAt < since ? old + 1 : 0;
       if (old >= PAGE) return;
       if (old === 0) yield { item, receivedAt };
@@ -124,7 +129,7 @@ export class StatementWatch {
   }
 }
 
-// What is done loses its body after a while, and some quarantined bodies cannot be read.
+// A done item loses its body after a while, and some quarantined bodies cannot be read.
 function readItem({ body }: InboxItem): WebhookEvent | undefined {
   try {
     return body === '' ? undefined : parse(body);

@@ -17,19 +17,22 @@ import {
   type WaitSettings,
 } from './wait-options.ts';
 
-// Four parameters: a public function may have its options as the fourth.
+// Four parameters: a public function may take its options as the fourth.
 /**
- * Uploads a bank statement and waits for its event, which comes by webhook to any process: it is found in the inbox that the receivers share. Events name no upload,
- * so one is taken only if it came after the upload began and everything that it says about merchant, payer and account is true of this one; what names no one, as
- * an insight of an unknown borrower, is not guessed. One statement of a payer at a time: another call is refused before anything is sent. Spec §4.14, §4.15, §6.4.
+ * Uploads a bank statement and waits for its event. The webhook may reach any process, so the event is found in the
+ * inbox that the receivers share. Events name no upload. An event is accepted only if it came after the upload began
+ * and everything it says about merchant, payer and account matches. An event that names no one, such as an insight of
+ * an unknown borrower, is not guessed. Only one statement of a payer at a time: another call is refused before anything
+ * is sent. Spec §4.14, §4.15, §6.4.
  *
  * @example
  * ```ts
- * const answer = await uploadAndWait(kit, receiver, { ...person, statement: 'statement.pdf' }, { want: 'transactions' });
+ * const answer = await uploadAndWait(kit, receiver, { ...person, statement: 'statement.pdf' }, { want: 'transactions'
+ * });
  * if (answer.outcome === 'read') console.log(answer.event.data.trans.length);
  * ```
- * @throws ConfigurationError; RuleError `statement-is-single`, `request-is-single`; what the upload throws; DeadlineError or AbortedError with outcome `unknown` once it was
- * uploaded: do not upload it again, its event may still come
+ * @throws ConfigurationError; RuleError `statement-is-single`, `request-is-single`; errors of the upload; DeadlineError
+ * or AbortedError with outcome `unknown` after the upload: do not upload again, the event may still come
  */
 export async function uploadAndWait<Want extends StatementWant>(
   kit: RepayKit,
@@ -40,7 +43,7 @@ export async function uploadAndWait<Want extends StatementWant>(
   const context = contextOf(kit);
   const checked = checkWaitOptions(inbox, options);
   const { keys } = context.files;
-  // An inbox that is no receiver's has sealed bodies where the client has keys.
+  // An inbox that does not come from a receiver has sealed bodies if the client has keys.
   const settings = keys ? { ...checked, inbox: openedList(checked.inbox, new BodySeal(keys)) } : checked;
   const { clock, businessId, appId } = context.engine.settings;
   const began = clock.now();
@@ -58,7 +61,7 @@ export async function uploadAndWait<Want extends StatementWant>(
   try {
     await watch.start();
     const answer = await answerTo({ kit, context, settings, watch, began, report }, input);
-    // The watch finds nothing but what answers `want`.
+    // The watch finds only answers to `want`.
     return answer as StatementAnswer<Want>;
   } catch (error) {
     isUnanswered = !(error instanceof RepayKitError) || error.outcome === 'unknown';
@@ -82,7 +85,7 @@ async function answerTo(wait: Wait, input: StatementUpload): Promise<StatementAn
   try {
     await send(wait, input);
   } catch (error) {
-    // Whatever became of the call: where its event is there, it arrived.
+    // If its event exists, the upload arrived, whatever happened to the call.
     const isUnknown = error instanceof RepayKitError && error.outcome === 'unknown';
     const answer = isUnknown ? await wait.watch.find({ isWhole: true }).catch(() => undefined) : undefined;
     if (answer) return answer;
@@ -104,7 +107,7 @@ async function send({ kit, context, settings, report }: Wait, input: StatementUp
     : kit.income.processIncome(input, options);
 }
 
-// What an inbox may take to answer, beyond the caller's time: one that never answers must not make the wait endless.
+// How much longer than the caller's time an inbox may take. One that never responds must not make the wait endless.
 const GRACE_MS = 10_000;
 
 async function awaitEvent({ context, settings, watch, began, report }: Wait): Promise<StatementAnswer> {
@@ -119,7 +122,7 @@ async function awaitEvent({ context, settings, watch, began, report }: Wait): Pr
       const answer = await watch.find();
       if (answer) return answer;
     } catch (error) {
-      // The statement is uploaded: an inbox that fails for a moment is no reason to forget it.
+      // The statement is uploaded, so a brief failure of the inbox does not end the wait.
       cause = error;
     }
     if (clock.now() - began >= timeoutMs) throw timeout();

@@ -5,45 +5,56 @@ import { record } from '../../validation/record.ts';
 import type { Inbox } from '../../webhooks/inbox/inbox.ts';
 import type { StatementWant } from './belonging.ts';
 
-/** How far an upload has come. */
+/** The progress of an upload. */
 export interface StatementProgress {
-  /** `waiting`: it is uploaded, and the event has not come. */
+  /** `waiting`: the statement is uploaded, and its event has not come yet. */
   readonly phase: 'uploading' | 'waiting';
-  /** Bytes handed to the connection so far; while uploading. */
+  /** Bytes passed to the connection so far. Present only while uploading. */
   readonly sentBytes?: number;
-  /** Milliseconds since it began, on the client's clock. */
+  /** Milliseconds since the start, on the client's clock. */
   readonly waitedMs: number;
 }
 
-/** How to upload a statement and wait for its event. */
+/** Options of `uploadAndWait`. */
 export interface UploadAndWaitOptions<Want extends StatementWant = StatementWant> {
-  /** `transactions` uploads by {@link repaykit!Income.uploadStatement}, `insight` by {@link repaykit!Income.processIncome}. */
+  /**
+   * What to wait for. `transactions` uploads with {@link repaykit!Income.uploadStatement}, `insight` with
+   * {@link repaykit!Income.processIncome}.
+   */
   readonly want: Want;
-  /** How long to wait in all, in milliseconds on the client's clock, and no longer on the machine's; default 10 minutes. */
+  /**
+   * The total time to wait, in milliseconds; default 10 minutes. It is measured on the client's clock, and the system
+   * clock must not exceed it either.
+   */
   readonly timeoutMs?: number;
-  /** Ends the wait at once. What was uploaded stays uploaded. */
+  /** Ends the wait at once. A completed upload is not undone. */
   readonly signal?: AbortSignal;
-  /** Called while bytes go out and at each search of the inbox. What it throws changes nothing. */
+  /** Called while bytes are sent and at each search of the inbox. Errors it throws are ignored. */
   readonly onProgress?: (progress: StatementProgress) => void;
-  /** A key of your own for this upload: it never goes out twice. */
+  /** Your idempotency key for this upload: it is never sent twice. */
   readonly once?: string;
-  /** The service's id of this payer, where an earlier event had it: an insight may name nothing else. Learned from the inbox where it can be. */
+  /**
+   * The service's borrower id of this payer, if you know it from an earlier event. An insight may name nothing else. It
+   * is learned from the inbox if possible.
+   */
   readonly borrowerId?: string;
   /**
-   * States that no process uploads another statement for this business now: the one insight or failure that comes and names no one is then taken for this upload's.
-   * Default false: it is taken for none.
+   * Declares that no other process uploads a statement for this business now. An insight or failure that names no one
+   * is then accepted, if it is the only one. Default false: it is never accepted.
    */
   readonly assumeOnlyUploadInFlight?: boolean;
-  /** States that the event of this payer's earlier upload, which has not come, never will. Default false: until an hour has passed, it could be taken for this one's. */
+  /**
+   * Declares that the missing event of this payer's earlier upload will never come. Default false: for an hour, it
+   * could be mistaken for the event of this upload.
+   */
   readonly assumeEarlierUploadLost?: boolean;
 }
 
 type ListedInbox = Pick<Inbox, 'list'>;
 
-/** An inbox, or what has one, such as a receiver. */
+/** An inbox, or an object with one, such as a receiver. */
 export type InboxOrReceiver = ListedInbox | { readonly inbox: ListedInbox };
 
-/** The options, checked and with their defaults. */
 export interface WaitSettings extends UploadAndWaitOptions {
   readonly timeoutMs: number;
   readonly inbox: ListedInbox;
@@ -60,7 +71,7 @@ const waitOptions = record<UploadAndWaitOptions>({
   assumeEarlierUploadLost: optional(flag),
 });
 
-/** Checks inbox and options. @throws ConfigurationError naming every mistake at once */
+/** Checks inbox and options. @throws ConfigurationError with every problem */
 export function checkWaitOptions(given: InboxOrReceiver, options: UploadAndWaitOptions): WaitSettings {
   const inbox = [given, looseFields(given).inbox].find(isListed);
   const issues = [...waitOptions.problems(options, '')];
@@ -73,20 +84,22 @@ function isListed(value: unknown): value is ListedInbox {
   return typeof looseFields(value).list === 'function';
 }
 
-/** An upload of a payer, in this process. */
+/** An upload of a payer in this process. */
 interface Upload {
   readonly isUnderWay: boolean;
-  /** Whether its event has come meanwhile. */
+  /** Whether its event has come in the meantime. */
   readonly hasCome: () => Promise<boolean>;
   /** When it is forgotten, in epoch milliseconds. */
   readonly forgetAt: Instant;
 }
 
-/** A payer's right to upload a statement: the events of two of them could not be distinguished. */
+/** Reserves an upload for a payer, because the events of two concurrent ones could not be distinguished. */
 export interface UploadReservation {
-  /** Is no other upload known? */
+  /** Whether no other upload is known. */
   isAlone(): boolean;
-  /** Ends it. With `hasCome`, something was uploaded and nothing came of it: its event may come late. */
+  /**
+   * Ends the reservation. `unanswered` says that the statement was uploaded but no event came. Its event may come late.
+   */
   end(unanswered?: { readonly now: Instant; readonly hasCome: () => Promise<boolean> }): void;
 }
 
@@ -96,7 +109,7 @@ interface UploadRequest {
   readonly assumeEarlierUploadLost: boolean;
 }
 
-// As long as the inbox keeps the body of an event, so that a late one is seen.
+// As long as the inbox keeps an event's body, so that a late one is noticed.
 const LATE_MS = HOUR_MS;
 
 const uploadsOf = new WeakMap<object, Map<string, Upload>>();
