@@ -1,6 +1,6 @@
 /**
- * `repaykit/statements`: bank statements read from their PDFs, with the proof of their own arithmetic, and the income
- * insight computed from them.
+ * `repaykit/statements`: reads bank statements from PDFs, proves them by their own arithmetic, and computes the income
+ * insight from them.
  * @module repaykit/statements
  */
 

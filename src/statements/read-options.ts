@@ -2,10 +2,10 @@ import { requireInput, StatementError } from '../errors.ts';
 import { anyText, func, optional, signal, text, wholeNumber } from '../validation/checks.ts';
 import { record } from '../validation/record.ts';
 
-/** A statement's PDF: path of a file, bytes, a Blob, or a stream that has not been read yet. */
+/** A statement's PDF: the path of a file, bytes, a Blob, or an unread stream. */
 export type StatementSource = string | URL | Uint8Array | ArrayBuffer | Blob | AsyncIterable<Uint8Array>;
 
-/** How far the reading has come. */
+/** Progress of a reading. */
 export interface ReadProgress {
   /** Pages read. */
   readonly page: number;
@@ -13,15 +13,15 @@ export interface ReadProgress {
   readonly pages: number;
 }
 
-/** How a statement is read. */
+/** Options of `readStatement`. */
 export interface ReadStatementOptions {
   /** User or owner password of the PDF. It never appears in an error, a log or an answer. */
   readonly password?: string | undefined;
-  /** Which account, where the file holds several: its number, or the last digits of it (three or more). */
+  /** The account to read from a file with several: its number, or its last digits (three or more). */
   readonly account?: string | undefined;
-  /** Goes into each transaction as `bankCode`; `''` if left out, because statements do not print it. Spec §2.11. */
+  /** The `bankCode` of each transaction. Default `''`, because statements do not print it. Spec §2.11. */
   readonly bankCode?: string | undefined;
-  /** What the reading may cost; each left out has its default. */
+  /** Limits of the reading. Each has a default. */
   readonly limits?: Partial<StatementLimits> | undefined;
   /** Ends the reading with `AbortedError`. */
   readonly signal?: AbortSignal | undefined;
@@ -29,25 +29,25 @@ export interface ReadStatementOptions {
   readonly onProgress?: ((progress: ReadProgress) => void) | undefined;
 }
 
-/** What reading one statement may cost. Past a limit it ends with `limit_exceeded`, whatever the file does. */
+/** Limits of one reading. Beyond a limit, the reading fails with `limit_exceeded`. */
 export interface StatementLimits {
   /** Size of the file, in bytes. */
   readonly bytes: number;
   /** Pages. */
   readonly pages: number;
-  /** Pieces of text in the whole file, without blanks. */
+  /** Pieces of text in the whole file, blanks not counted. */
   readonly items: number;
-  /** Size of one stream of the file once inflated, in bytes. */
+  /** Decompressed size of one stream of the file, in bytes. */
   readonly streamBytes: number;
-  /** Memory of the reading thread with the engine in it, in bytes. */
+  /** Memory of the reading thread, including the engine, in bytes. */
   readonly memoryBytes: number;
-  /** Time of loading and reading, in milliseconds; waiting for a free thread is not counted. */
+  /** Time to load and read, in milliseconds. Waiting for a free thread does not count. */
   readonly timeMs: number;
 }
 
 const MEGABYTE = 1_048_576;
 
-/** The limits where none are given. */
+/** The default limits. */
 export const defaultLimits: StatementLimits = {
   bytes: 10 * MEGABYTE,
   pages: 300,
@@ -76,7 +76,7 @@ const readOptions = record<ReadStatementOptions>({
   onProgress: optional(func),
 });
 
-/** Checks the options all at once and fills the limits in. @throws InputError */
+/** Checks all options and fills in default limits. @throws InputError */
 export function checkReadOptions(options: unknown): ReadStatementOptions & { readonly limits: StatementLimits } {
   const given = requireInput('readStatement', readOptions, options);
   const limits = Object.entries(given.limits ?? {}).filter(([, value]) => value !== undefined);
@@ -92,9 +92,9 @@ const exceeded: Readonly<Record<keyof StatementLimits, (limit: string) => string
   timeMs: (limit) => `Reading the PDF takes more than ${limit} ms`,
 };
 
-/** The reading exceeded a limit: which, its value, and how it is raised. */
+/** The error for an exceeded limit. It names the limit, its value, and how to raise it. */
 export function limitExceeded(limit: keyof StatementLimits, limits: StatementLimits): StatementError {
-  // In groups of three: digits in a row would be masked as an account number.
+  // Grouped by thousands: a long run of digits would be masked as an account number.
   const what = exceeded[limit](limits[limit].toLocaleString('en'));
   return new StatementError('limit_exceeded', `${what}. If the file can be trusted, raise \`limits.${limit}\`.`);
 }

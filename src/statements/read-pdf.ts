@@ -18,27 +18,27 @@ import { cutPages, regionsOf } from './table/table-regions.ts';
 import { orderShownBy, plainDateOf } from './text/dates.ts';
 import { type LinesOfPages, linesOf, type TextLine } from './text/lines.ts';
 
-/** What to read, and its limits of pages and pieces. The thread keeps the limits of size, streams, memory and time. */
+/** What to read, with limits of pages and pieces. The thread enforces the limits of size, streams, memory and time. */
 export interface PdfReading extends Pick<ReadStatementOptions, 'password' | 'account' | 'bankCode'> {
   readonly limits: StatementLimits;
 }
 
 export interface ReadingWatch {
   readonly onProgress?: ((progress: ReadProgress) => void) | undefined;
-  /** Often: the reading can be ended here by throwing. */
+  /** Called often. Throw to end the reading. */
   readonly onCheckpoint?: (() => void) | undefined;
-  /** When the memory of the engine is free again. */
+  /** Called when the engine's memory is free again. */
   readonly onPhaseEnd?: (() => void) | undefined;
 }
 
-/** Reads a statement from the bytes of its PDF, which it takes over. @throws StatementError */
+/** Reads a statement from the bytes of its PDF, and takes the bytes over. @throws StatementError */
 export async function readPdf(
   bytes: Uint8Array,
   { password, limits, account, bankCode }: PdfReading,
   watch: ReadingWatch = {},
 ): Promise<Statement> {
   const pdf = await openPdf(await loadEngine(), bytes, password);
-  // The engine's memory is given back before the lines are read.
+  // Free the engine's memory before interpreting the lines.
   const lines = await linesOfPdf(pdf, limits, watch).finally(() => pdf.close());
   watch.onPhaseEnd?.();
   return readLines(lines, { account, bankCode, onCheckpoint: watch.onCheckpoint });
@@ -68,10 +68,10 @@ async function linesOfPdf(
   return pages;
 }
 
-// In letters: more than the mark of a scanner, and certainly written, even without a figure.
+// Counts of letters: more than a scanner's mark, and certainly text, even without a figure.
 const A_FEW_WORDS = 25;
 const A_PARAGRAPH = 100;
-// A date and an amount have more.
+// A date and an amount have more digits than this.
 const FEW_DIGITS = 4;
 
 function hasText({ pieces }: TextPage): boolean {
@@ -97,7 +97,7 @@ export function readLines(
   const { front, parts } = cutPages(pages);
   onCheckpoint?.();
   const { withKobo } = moneyHabitsOf(pages);
-  // The likeliest way first; the others are tried only where that one proves nothing.
+  // The likeliest way comes first. The others are tried only if it proves nothing.
   const ways = [{ withKobo }, { withKobo: !withKobo }].flatMap((habits) =>
     cuttings.map((cutting) => ({ cutting, habits })),
   );
@@ -128,14 +128,14 @@ function readAccount({ rows, around }: AccountPart, pages: number, bankCode: str
   const openings = [...new Set(valuesOf('openingBalance'))];
   const period = periodIn(around, orderShownBy(rows.map((row) => row.date)));
   let best: { readonly reading: Reading; readonly proof: StatementProof } | undefined;
-  // All rows are the account's unless leaving out what follows its end explains the printed figures better.
+  // Count all rows as the account's, unless dropping rows after its end explains the printed figures better.
   for (const entries of tables) {
     const reading = bestReading(entries, { known: period ?? {}, openings });
     const proof = proveStatement(reading, stated, period);
     if (!best || faultsIn(proof) < faultsIn(best.proof)) best = { reading, proof };
     if (best.proof.proved) break;
   }
-  // The first table, of all rows, is always there.
+  // The first table, with all rows, always exists.
   const { reading, proof } = best as NonNullable<typeof best>;
   return {
     account: accountIn(around),

@@ -15,19 +15,19 @@ import { readingPool } from './thread/reading-pool.ts';
 import { abortedBy, type Bounds, watchEnd } from './thread/reading-thread.ts';
 
 /**
- * Reads a bank statement from its PDF: the account, the entries oldest first, and the proof of its own arithmetic. The
- * PDF is read in its own thread within `limits`, so that a hostile file cannot harm the process. It needs the optional
- * package `unpdf`. Nothing is sent anywhere.
+ * Reads a bank statement from its PDF: the account, the entries (oldest first), and the proof by its own arithmetic.
+ * A separate thread reads the PDF within `limits`, so that a hostile file cannot harm the process. Nothing is sent
+ * anywhere. Needs the optional package `unpdf`.
  *
  * ```ts
  * const statement = await readStatement('statement.pdf', { password: '12345' });
  * if (!statement.proof.proved) console.log(statement.proof.doubts);
  * ```
  *
- * @throws StatementError its `code` says why the statement could not be read
- * @throws InputError an option, or the source as a file or a stream, is invalid
- * @throws ConfigurationError `unpdf` is not installed
- * @throws AbortedError the signal ended it
+ * @throws StatementError if the statement cannot be read; `code` says why
+ * @throws InputError if an option is invalid, or the source as a file or stream
+ * @throws ConfigurationError if `unpdf` is not installed
+ * @throws AbortedError if the signal aborts
  */
 export async function readStatement(source: StatementSource, options: ReadStatementOptions = {}): Promise<Statement> {
   const { limits, signal, onProgress, password, account, bankCode } = checkReadOptions(options);
@@ -52,11 +52,11 @@ function loadWithin(source: StatementSource, bounds: Bounds): Promise<Uint8Array
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-// A PDF may begin with other bytes, but its signature is searched in the first kilobyte only.
+// A PDF may begin with other bytes, but the signature must be in the first kilobyte.
 const SIGNATURE = '%PDF-';
 const HEAD_BYTES = 1_024;
 
-/** The bytes of a source in memory of their own, which can be given away. @throws InputError, StatementError */
+/** Loads a source into a buffer that can be transferred. @throws InputError, StatementError */
 async function loadSource(source: unknown, limits: StatementLimits, ended?: AbortSignal): Promise<Bytes> {
   const bytes = await bytesOf(source, limits, ended);
   const head = Buffer.from(bytes.buffer, 0, Math.min(bytes.byteLength, HEAD_BYTES));
@@ -83,7 +83,7 @@ function copyOf(bytes: Uint8Array, limits: StatementLimits): Bytes {
 
 async function fromFile(path: string | URL, limits: StatementLimits): Promise<Bytes> {
   try {
-    // Before it is opened: opening a pipe waits until someone writes into it.
+    // Check before opening: opening a pipe waits until something writes to it.
     if (!(await stat(path)).isFile()) throw unreadable('is not a file');
     const file = await open(path);
     try {
@@ -95,13 +95,13 @@ async function fromFile(path: string | URL, limits: StatementLimits): Promise<By
     }
   } catch (error) {
     if (error instanceof RepayKitError) throw error;
-    // A path may hold a name or an account number: the message gives the reason only.
+    // The message leaves out the path, which may contain a name or an account number.
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     throw unreadable(`cannot be read (${String(code ?? 'unknown reason')})`);
   }
 }
 
-// Not beyond the size that was announced, should the file grow meanwhile.
+// Stops at the announced size, in case the file grows meanwhile.
 async function readBytes(file: FileHandle, size: number): Promise<Bytes> {
   const bytes = new Uint8Array(size);
   let at = 0;
@@ -118,7 +118,7 @@ type Stream = AsyncIterable<unknown> & { readonly destroy?: () => void };
 async function fromStream(stream: Stream, limits: StatementLimits, ended: AbortSignal | undefined): Promise<Bytes> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  // A stream that sends nothing any more would keep its source open.
+  // Without this, a stalled stream would keep its source open.
   ended?.addEventListener('abort', () => stream.destroy?.(), { once: true });
   for await (const chunk of readOnce(stream)) {
     ended?.throwIfAborted();
@@ -127,12 +127,12 @@ async function fromStream(stream: Stream, limits: StatementLimits, ended: AbortS
     requireSize(size, limits);
     chunks.push(chunk);
   }
-  // A copy, because small buffers share their memory with others.
+  // Copy, because small buffers share their memory with others.
   return new Uint8Array(Buffer.concat(chunks));
 }
 
 async function* readOnce(stream: Stream): AsyncGenerator<unknown> {
-  // Typed for Node's own streams; of any other object it answers false.
+  // Typed for Node's own streams. Returns false for any other object.
   if (Readable.isDisturbed(stream as Readable))
     throw unreadable('is a stream that has been read before; open a new one');
   try {

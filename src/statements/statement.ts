@@ -1,9 +1,9 @@
 import type { PlainDate } from '../domain/calendar.ts';
 import type { StatementTransaction } from '../domain/income-insight.ts';
 
-/** Whose account a statement is of, as far as it says. */
+/** The account of a statement, as far as printed. */
 export interface StatementAccount {
-  /** The name the account is held under. */
+  /** The account holder's name. */
   readonly name?: string;
   /** As printed, without blanks; usually a 10-digit NUBAN. */
   readonly number?: string;
@@ -21,79 +21,79 @@ export interface StatementPeriod {
   readonly to: PlainDate;
 }
 
-/** An entry of a statement, and where it stands in the file. Spec §2.11. */
+/** An entry of a statement, with its place in the file. Spec §2.11. */
 export interface ReadTransaction extends Omit<Required<StatementTransaction>, 'type' | 'balance'> {
-  /** Out or in. */
+  /** Money out or in. */
   readonly type: 'debit' | 'credit';
-  /** Balance after the entry, in naira; null where the statement gives none and none can be computed. */
+  /** Balance after the entry, in naira; null if it is neither printed nor computable. */
   readonly balance: number | null;
-  /** Did the page print that balance? If not, it was computed from the entries. */
+  /** Is the balance printed? If not, it is computed from the entries. */
   readonly balancePrinted: boolean;
-  /** The day it counts for interest, where the page prints one. */
+  /** The value date, which counts for interest, if printed. */
   readonly valueDate?: PlainDate;
-  /** The bank's reference, where there is a column of them. */
+  /** The bank's reference, if the table has a column for it. */
   readonly reference?: string;
-  /** The page it begins on, from 1. */
+  /** The page where the entry begins, from 1. */
   readonly page: number;
-  /** The line of that page its figures stand on, from 1. */
+  /** The line on that page with the entry's figures, from 1. */
   readonly line: number;
 }
 
-/** A bank statement as it was read, oldest entry first, with the proof of its own arithmetic. Amounts in naira. */
+/** A bank statement with the proof by its own arithmetic. Amounts are in naira. */
 export interface Statement {
-  /** Whose statement it is, as far as it is printed. */
+  /** The account, as far as printed. */
   readonly account: StatementAccount;
-  /** As printed, else the days of the first and the last entry; null without both. */
+  /** As printed, else from the first to the last entry; null if there is neither. */
   readonly period: StatementPeriod | null;
-  /** As printed, or computed back from the first entry's balance; null where neither is possible. */
+  /** As printed, else computed from the first entry's balance; null if neither is possible. */
   readonly openingBalance: number | null;
-  /** As printed, or the last entry's balance; null where there is neither. */
+  /** As printed, else the last entry's balance; null if there is neither. */
   readonly closingBalance: number | null;
-  /** Oldest first. Dates are `YYYY-MM-DDTHH:mm:ss.000Z` with the time as printed, 00:00:00 where none is. */
+  /** Oldest first. Dates are `YYYY-MM-DDTHH:mm:ss.000Z` with the printed time, or 00:00:00 without one. */
   readonly transactions: readonly ReadTransaction[];
-  /** Does it prove itself? */
+  /** Whether the statement's own arithmetic proves the reading. */
   readonly proof: StatementProof;
   /** Pages of the file. */
   readonly pages: number;
 }
 
-/** What a statement's own figures say about how it was read. */
+/** How well the statement's own figures confirm the reading. */
 export interface StatementProof {
-  /** Every link holds, printed figures fix both ends, and none contradicts the rows: no missing row would go unseen. */
+  /** All links hold, and printed figures agree and fix both ends. A missing row would show. */
   readonly proved: boolean;
-  /** 0 to 1: how much of what could be checked was there and agreed. 1 only where `proved`. */
+  /** 0 to 1: the share of possible checks that were made and held. 1 only if `proved`. */
   readonly confidence: number;
-  /** The balance chain: each balance is the one before, plus a credit or minus a debit. */
+  /** The balance chain: each balance is the previous one plus a credit or minus a debit. */
   readonly chain: BalanceChain;
-  /** What the statement prints about itself, next to what its rows give. */
+  /** The figures that the statement prints about itself, compared with its rows. */
   readonly printed: readonly PrintedFigure[];
-  /** Why it is not proved, for people; empty where it is. No personal data. */
+  /** Why the statement is not proved, for people; empty if it is. Contains no personal data. */
   readonly doubts: readonly string[];
 }
 
-/** How the balances hang together. */
+/** The check of the balances. */
 export interface BalanceChain {
-  /** Links that could be checked: a printed balance against the printed balance before it. */
+  /** Number of links checked: a printed balance against the previous printed balance. */
   readonly checked: number;
-  /** Those that do not hold. */
+  /** Links that do not hold. */
   readonly broken: readonly BrokenLink[];
 }
 
 /** A place where the balance does not follow from the entries. */
 export interface BrokenLink {
-  /** Index in `transactions` of the entry whose balance does not follow; their number for the closing balance. */
+  /** Index in `transactions` of the broken entry; `transactions.length` for the closing balance. */
   readonly index: number;
-  /** The page the entry stands on. */
+  /** The page of the entry. */
   readonly page: number;
-  /** The balance that would follow, in naira. */
+  /** The balance computed from the entries, in naira. */
   readonly expected: number;
-  /** The balance that is printed, in naira. */
+  /** The printed balance, in naira. */
   readonly printed: number;
 }
 
 /** A figure the statement prints about its rows. */
 export interface PrintedFigure {
-  /** Which one. */
+  /** Which figure. */
   readonly figure:
     | 'openingBalance'
     | 'closingBalance'
@@ -102,10 +102,10 @@ export interface PrintedFigure {
     | 'debitCount'
     | 'creditCount'
     | 'count';
-  /** As printed: naira, or a count. */
+  /** The printed value: naira, or a count. */
   readonly printed: number;
-  /** What the rows give; null where they cannot. */
+  /** The value computed from the rows; null if that is impossible. */
   readonly computed: number | null;
-  /** Is it what the rows come to? */
+  /** Whether both values agree. */
   readonly agrees: boolean;
 }

@@ -1,5 +1,6 @@
 /**
- * Tests of lenders' code: a loan at any stage in one call, a payer and a bank under control, and webhooks to wait for.
+ * For tests of your code: a loan at any stage in one call, a payer and a bank under your control, and webhooks to wait
+ * for.
  * @module repaykit/testing
  */
 

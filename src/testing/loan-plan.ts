@@ -1,4 +1,4 @@
-/** What a test's loan begins with: invented, sane, and different for each loan of a kit. */
+/** Valid, invented inputs for a test's loan, different for each loan of a kit. */
 
 import type { OpenLoanInput } from '../client/workflows/onboarding/open-loan.ts';
 import type { Clock } from '../clock/clock.ts';
@@ -16,36 +16,36 @@ import { storyTerms } from '../server/scenarios/story.ts';
 import { anything, type Check, list, optional } from '../validation/checks.ts';
 import { fieldsOf, type RecordCheck, record } from '../validation/record.ts';
 
-/** An account of a payer, as far as a test cares; what is left out is invented. */
+/** An account of a payer. Fields that you leave out are invented. */
 export interface TestAccount extends Partial<AccountKey> {
-  /** Naira; default 200,000, more than a loan's total. */
+  /** In naira. Default 200,000, which is more than a loan's total. */
   readonly balance?: number;
 }
 
-/** What differs from the usual loan. */
+/** Overrides of the default loan. */
 export interface LoanOverrides {
   /** Default `loan-1`, `loan-2`, … */
   readonly loanId?: string;
-  /** What differs from the payer of the kit. */
+  /** Overrides of the invented payer. */
   readonly payer?: Partial<Payer>;
-  /** Default ₦80,000 lent, ₦90,000 to repay in three monthly instalments, the first a month from now or `startDate`. */
+  /** Default: ₦80,000 lent, ₦90,000 to repay in three monthly instalments, the first in a month or at `startDate`. */
   readonly terms?: Partial<LoanTermsInput>;
   /** Short for `terms.collectionMode`; default `auto`. */
   readonly mode?: 'auto' | 'manual';
-  /** What differs from the consent of the kit. */
+  /** Overrides of the default consent. */
   readonly consent?: Partial<Consent>;
-  /** How many, or which: the first is the primary, the others are backups in cascade order. Default 3. */
+  /** The number of accounts, or the accounts: first the primary, then backups in cascade order. Default 3. */
   readonly accounts?: number | readonly TestAccount[];
 }
 
-/** Everything that a loan of a test is made with. */
+/** All inputs of a test's loan. */
 export interface LoanPlan {
   readonly open: OpenLoanInput;
   readonly accounts: readonly (AccountKey & { readonly balance: number })[];
   readonly selection: AccountSelection;
 }
 
-/** What distinguishes the loans of a kit. */
+/** Numbers that distinguish the loans of a kit. */
 export interface LoanNumbers {
   readonly loan: number;
   readonly payer: number;
@@ -53,10 +53,10 @@ export interface LoanNumbers {
 
 const DEFAULT_ACCOUNTS = 3;
 const DEFAULT_BALANCE = 200_000;
-// Documentation range of RFC 5737: belongs to no one.
+// From the documentation range of RFC 5737, which no one owns.
 const IP_ADDRESS = '203.0.113.7';
 
-// A loan lists its accounts with more; the world takes the name and the activity.
+// The fields of a listed account. The world supplies name and activity.
 const listedFields = fieldsOf<LoanAccount>({
   accountNumber: true,
   bankCode: true,
@@ -69,7 +69,8 @@ const listedFields = fieldsOf<LoanAccount>({
   mandateStatus: true,
 });
 
-// A mistyped field would give the usual loan, and the test would try something else than it says. What the fields hold is checked where the loan is opened.
+// Only field names are checked here: a mistyped field would silently give the default loan. Opening the loan checks the
+// values.
 function anyOf<Value extends object>(known: RecordCheck<Value>): Check<true> {
   return optional(record<object>(Object.fromEntries(Object.keys(known.fields).map((field) => [field, anything]))));
 }
@@ -91,7 +92,7 @@ const loanOverrides = record<LoanOverrides>({
   }),
 });
 
-/** Plans a loan: its accounts follow from the payer's number, its dates from the clock. @throws InputError */
+/** Plans a loan. The payer's number gives its accounts, and the clock gives its dates. @throws InputError */
 export function planLoan(
   { loan, payer: payerNumber }: LoanNumbers,
   clock: Clock,
@@ -130,7 +131,7 @@ function asAccount(account: TestAccount | undefined): TestAccount {
   return Object.fromEntries(Object.entries(account ?? {}).filter(([field]) => worldFields.includes(field)));
 }
 
-/** The payer's choice, made now: the first account as primary, the others as backups. */
+/** Selects the first account as primary and the others as backups. */
 export function selectionOf(accounts: readonly AccountKey[], clock: Clock): AccountSelection {
   const [primary, ...backupAccounts] = accounts.map(({ accountNumber, bankCode }) => ({ accountNumber, bankCode }));
   return {
@@ -140,7 +141,7 @@ export function selectionOf(accounts: readonly AccountKey[], clock: Clock): Acco
   };
 }
 
-/** A whole consent, given now. */
+/** A complete consent, granted now. */
 export function consentAt(clock: Clock): Consent {
   const grantedAt = formatInstant(clock.now());
   const scopes = Object.keys(consentScopes) as (keyof typeof consentScopes)[];

@@ -15,7 +15,7 @@ export interface LoanSide {
   readonly loans: KnownLoans;
 }
 
-/** Numbers the loans of a kit: loan id, payer and accounts follow from the numbers. */
+/** Numbers the loans of a kit. Loan id, payer and accounts follow from the numbers. */
 export class LoanCounter {
   readonly #controls: TestWorld['controls'];
   #lastLoan = 0;
@@ -28,7 +28,7 @@ export class LoanCounter {
   async next(): Promise<LoanNumbers> {
     this.#lastLoan += 1;
     const loan = this.#lastLoan;
-    // Other kits and the server's own scenarios may have invented payers in the same world.
+    // Other kits and the server's scenarios may have invented payers in the same world.
     for (;;) {
       this.#lastPayer += 1;
       const payer = this.#lastPayer;
@@ -50,7 +50,7 @@ export class LoanCounter {
 
 const stageInput = record<{ readonly stage: LoanStage }>({ stage: oneOf(loanStages) });
 
-/** Makes a loan and takes it to a stage. @throws InputError for a stage or overrides that do not exist */
+/** Makes a loan and takes it to a stage. @throws InputError for an unknown stage or invalid overrides */
 export async function loanAt<Stage extends LoanStage>(
   side: LoanSide & { readonly payer: TestPayer; readonly counter: LoanCounter },
   stage: Stage,
@@ -66,11 +66,11 @@ export async function loanAt<Stage extends LoanStage>(
     stage === 'abandoned' ? await kit.loans.abandon(opened, { reason: 'the payer changed their mind' }) : opened;
   while (loan.stage !== stage) loan = await nextStage(side, loan, plan.selection);
   await world.settled();
-  // The loop ends at this stage, and webhooks that came meanwhile leave it there.
+  // The loop ends at this stage, and webhooks since then do not change it.
   return (await kit.loans.get(opened.loanId)) as LoanAt<Stage>;
 }
 
-// A payer whose BVN is given may be one that lives in the world already, with another loan.
+// A payer with a given BVN may exist in the world already, with another loan.
 async function addPayer({ controls }: TestWorld, { open, accounts }: LoanPlan, overrides: LoanOverrides) {
   const { bvn, name, email, mobileNumber } = open.payer;
   try {
@@ -81,7 +81,7 @@ async function addPayer({ controls }: TestWorld, { open, accounts }: LoanPlan, o
   }
 }
 
-/** Takes a loan one stage on, by the client's own calls. */
+/** Takes a loan to its next stage through the client. */
 export async function nextStage(
   { kit, world, payer }: { kit: RepayKit; world: Pick<TestWorld, 'clock'>; payer: Pick<TestPayer, 'depositArrives'> },
   loan: Loan,
@@ -114,7 +114,7 @@ export async function nextStage(
   }
 }
 
-/** The payer repays elsewhere what is outstanding, and the loan is closed and reported. */
+/** Records the outstanding amount as repaid elsewhere, then closes and reports the loan. */
 export async function closeAsRepaid(
   { kit, world }: { readonly kit: RepayKit; readonly world: Pick<TestWorld, 'clock'> },
   loan: CollectingLoan,

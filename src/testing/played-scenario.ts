@@ -19,9 +19,9 @@ import { consentAt, selectionOf } from './loan-plan.ts';
 import { closeAsRepaid, type LoanCounter, type LoanSide } from './loan-walk.ts';
 import type { TestWorld } from './test-world.ts';
 
-/** A scenario that was led by the client. */
+/** The result of a scenario played through the client. */
 export interface PlayedScenario extends ScenarioResult {
-  /** The loan in the client's file, where the scenario left it. */
+  /** The loan in the client's store at the end of the scenario. */
   readonly loan: Loan;
 }
 
@@ -32,7 +32,7 @@ const scenarioInput = record<ScenarioOptions & { readonly name: ScenarioName }>(
   backups: optional(wholeNumber({ min: 1, max: MOST_ACCOUNTS - 1 })),
 });
 
-/** Plays the server's story of this name with the client as its merchant. @throws InputError, ServiceError */
+/** Plays the server's scenario with the client as its lender. @throws InputError, ServiceError */
 export async function playScenario(
   side: LoanSide & { readonly counter: LoanCounter },
   name: ScenarioName,
@@ -112,12 +112,12 @@ class ClientMerchant implements StoryMerchant {
     }
   }
 
-  /** The webhooks of the due date are on file already. */
+  /** The webhooks of the due date are already recorded. */
   async reportRepayment(): Promise<void> {
     await this.#side.kit.bureau.awaitReported(await this.#loan('collecting'));
   }
 
-  /** The loan, refreshed once more: no webhook reports disputes and time-outs. */
+  /** Refreshes the loan once more, because no webhook reports disputes and timeouts. */
   async presentLoan(): Promise<Loan> {
     const { kit } = this.#side;
     const loan = await kit.loans.get(this.#loanId);
@@ -138,13 +138,13 @@ class ClientMerchant implements StoryMerchant {
     throw new InputError('scenario', [{ path: '', message: 'reports come after the mandate is placed' }]);
   }
 
-  // A webhook may have reported the active account before.
+  // A webhook may already have reported the active account.
   async #verified(): Promise<LoanAt<'verified'>> {
     const loan: Loan = await this.#side.kit.loans.get(this.#loanId);
     return loan.stage === 'verifying' ? this.#side.kit.mandates.awaitActive(loan) : this.#loan('verified');
   }
 
-  // If the loan is at another stage, the client's own guard refuses it in the call that it is passed to.
+  // If the loan is at another stage, the next client call refuses it.
   async #loan<Stage extends LoanStage>(_stage: Stage): Promise<LoanAt<Stage>> {
     return (await this.#side.kit.loans.get(this.#loanId)) as LoanAt<Stage>;
   }

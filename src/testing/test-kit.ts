@@ -32,24 +32,30 @@ import {
 } from './test-world.ts';
 import { type TestWebhooks, testWebhooks, WebhookRecorder } from './webhooks.ts';
 
-/** What a test kit is made with; everything is optional. Unknown options are refused. */
+/** Options of a test kit. All are optional. Unknown options are refused. */
 export interface TestKitOptions {
-  /** A server that several kits share, each in a `world` of its own; it stays open when the kit closes. Default: a server of the kit's own. */
+  /**
+   * A server that several kits share, each in its own `world`. It stays open when the kit closes. Default: the kit
+   * starts its own server.
+   */
   readonly server?: ReferenceServer;
-  /** The world to live in, 1 to 40 small letters, digits and dashes. Default: the server's default world. */
+  /** Name of the kit's world: 1 to 40 lower-case letters, digits and dashes. Default: the server's default world. */
   readonly world?: string;
-  /** How the kit's own server begins: `now` (default 2026-01-05T08:00:00Z), `seed`, `policy` and the like. Webhooks go to the kit. */
+  /**
+   * Options of the kit's own server, such as `now` (default 2026-01-05T08:00:00Z), `seed` and `policy`. Its webhooks go
+   * to the kit.
+   */
   readonly serverOptions?: Omit<ReferenceServerOptions, 'webhook'>;
-  /** What of the client differs, such as `repaymentReports`, `store` or `transport`. */
+  /** Options of the client, such as `repaymentReports`, `store` or `transport`. */
   readonly client?: Partial<RepayKitOptions>;
 }
 
-// The client and the server check theirs themselves.
+// The client and the server check their own options.
 const theirs = optional(record<object>({}, { others: 'ignored' }));
 
 const testKitOptions = record<TestKitOptions>(
   {
-    // By structure: it may come from another copy of the package.
+    // Checked by structure, because it may come from another copy of the package.
     server: optional(
       withMethods(
         ['world', 'listen', 'close'],
@@ -72,39 +78,39 @@ const testKitOptions = record<TestKitOptions>(
   },
 );
 
-/** @throws ConfigurationError with everything that is invalid */
+/** @throws ConfigurationError with every invalid option */
 function checkTestKitOptions(options: TestKitOptions): void {
   requireOptions('The test kit', testKitOptions, options);
 }
 
-/** Both sides of loans: the service on virtual time, and a lender's client with a receiver for its webhooks. */
+/** Both sides of a loan: the service on virtual time, and a client with a receiver for its webhooks. */
 export interface TestKit extends AsyncDisposable {
-  /** The reference server; a kit in a named world shares it. */
+  /** The reference server. Kits in named worlds share it. */
   readonly server: ReferenceServer;
   /** The control API of the kit's world. */
   readonly controls: ServerControls;
   /** The client, on the server's dispatcher and clock. */
   readonly kit: RepayKit;
-  /** The world's time. A move resolves once the receiver has worked on every webhook on the way. */
+  /** The world's clock. Moving it resolves after the receiver has handled all webhooks of that time. */
   readonly clock: ServerClock;
-  /** Does what payers do: deposits, disputes. */
+  /** Acts as the payer: deposits, disputes. */
   readonly payer: TestPayer;
-  /** Does what banks do: balances, declines. */
+  /** Acts as the bank: balances, declines. */
   readonly bank: TestBank;
-  /** What the receiver verified and confirmed. */
+  /** The webhooks that the receiver verified and confirmed. */
   readonly webhooks: TestWebhooks;
-  /** A fresh loan and payer, at a stage by the client's calls. `closed` is repaid elsewhere, `abandoned` early. */
+  /** Makes a loan and a payer, and takes the loan to a stage. `closed` is repaid elsewhere, `abandoned` ends early. */
   loanAt<Stage extends LoanStage>(stage: Stage, overrides?: LoanOverrides): Promise<LoanAt<Stage>>;
-  /** Plays a scenario of the server with the client, so that a loan is on file. It may move the clock by months. */
+  /** Plays a scenario of the server through the client, so that the loan is stored. May move the clock by months. */
   scenario(name: ScenarioName, options?: ScenarioOptions): Promise<PlayedScenario>;
-  /** Closes the client, and the server if it is the kit's own. */
+  /** Closes the client, and the server unless it is shared. */
   close(): Promise<void>;
 }
 
-// 9 in the morning in Lagos. Fixed, so that a test that passes today passes tomorrow.
+// 9:00 in Lagos. Fixed, so that a test that passes today passes tomorrow.
 const BEGINNING = '2026-01-05T08:00:00Z';
 
-/** Makes a test kit; it opens no port. @throws ConfigurationError */
+/** Makes a test kit. It opens no port. @throws ConfigurationError */
 export async function createTestKit(options: TestKitOptions = {}): Promise<TestKit> {
   checkTestKitOptions(options);
   const { serverOptions } = options;
@@ -122,7 +128,7 @@ export async function createTestKit(options: TestKitOptions = {}): Promise<TestK
     await world.settled();
     await kit.close();
     if (!options.server) return server.close();
-    // The first kit that closed the shared server has disconnected all.
+    // The first kit that closed the shared server already disconnected all kits.
     try {
       world.deliverTo(null);
     } catch {}
@@ -158,7 +164,7 @@ async function makeClient(
     segments,
     clock,
     transport: server.dispatcher,
-    // As many attempts as in production, without their waits.
+    // The same number of attempts as in production, but without the waits.
     retry: { firstDelayMs: 1, maxDelayMs: 10 },
     ...options.client,
   });
@@ -182,7 +188,7 @@ async function connect(
   return receiver;
 }
 
-/** The hooks of a test runner, as jest, vitest and `node:test` have them. */
+/** The hooks of a test runner, such as jest, vitest and `node:test`. */
 export interface TestHooks {
   /** Runs before each test. */
   readonly beforeEach: (act: () => Promise<void>) => unknown;
@@ -191,7 +197,7 @@ export interface TestHooks {
 }
 
 /**
- * A test kit for each test that asks for it, closed when the test is over, whether it passed or failed.
+ * A vitest fixture that makes a test kit for each test that uses it, and closes it after the test.
  *
  * @example
  * ```ts
@@ -202,7 +208,7 @@ export interface TestHooks {
 export function testKitFixture(
   options?: TestKitOptions,
 ): (fixtures: object, use: (kit: TestKit) => Promise<void>) => Promise<void> {
-  // vitest reads from the function's text which fixtures it needs, and requires an object pattern.
+  // vitest parses the function's source to find its fixtures, and requires an object pattern.
   // biome-ignore lint/correctness/noEmptyPattern: this fixture needs no other
   return async ({}, use) => {
     const kit = await createTestKit(options);
@@ -215,8 +221,8 @@ export function testKitFixture(
 }
 
 /**
- * A fresh test kit for each test of a file, by the runner's hooks; the answer gives the kit of the running test. Tests
- * of one file that run side by side take `createTestKit` instead.
+ * Makes a new test kit for each test of a file through the runner's hooks. The returned function gives the kit of the
+ * running test. For concurrent tests in one file, use `createTestKit`.
  *
  * @example
  * ```js

@@ -7,15 +7,15 @@ import type { MicroDeposit } from '../server/engine/verification.ts';
 import type { ReferenceServer } from '../server/reference-server.ts';
 import type { ServerClock } from '../server/worlds/server-clock.ts';
 
-/** The world that a test kit lives in. */
+/** The world of a test kit. */
 export interface TestWorld extends Pick<ServerWorld, 'publicKey' | 'secretKey' | 'controls' | 'bank' | 'deliverTo'> {
-  /** Its moves resolve once the lender's side has worked on every webhook on the way. */
+  /** Moving it resolves after the receiver has handled all webhooks of that time. */
   readonly clock: ServerClock;
-  /** Resolves once the lender's side has worked on every webhook so far. */
+  /** Resolves after the receiver has handled all webhooks so far. */
   settled(): Promise<void>;
 }
 
-/** The named world of a server. `settled` resolves when the lender's side is done with its webhooks. */
+/** Opens a named world of a server. `settled` resolves after the receiver has handled its webhooks. */
 export function testWorld(server: ReferenceServer, name: string, settled: () => Promise<void>): TestWorld {
   const world = server.world(name);
   const { publicKey, secretKey, controls, bank, clock } = world;
@@ -42,17 +42,17 @@ export function testWorld(server: ReferenceServer, name: string, settled: () => 
   };
 }
 
-/** A loan as a test names it: any value that carries its id. */
+/** Names a loan: any value with its id. */
 export type LoanName = { readonly loanId: string };
 
-/** What the kit remembers of a loan. Its mandate's id is in the loan's file, because placing may rename it (§4.3). */
+/** The kit's record of a loan. The mandate id is in the loan's events, because placing may rename it (§4.3). */
 export interface KnownLoan {
   readonly loanId: string;
   /** In cascade order. */
   readonly accounts: readonly AccountKey[];
 }
 
-/** The loans of a kit. Payer and bank act on the one made last unless a test names another. */
+/** The loans of a kit. Payer and bank act on the latest one unless a test names another. */
 export class KnownLoans {
   readonly #byId = new Map<string, KnownLoan>();
   #last = '';
@@ -62,7 +62,7 @@ export class KnownLoans {
     this.#last = loan.loanId;
   }
 
-  /** The named loan, or the one made last. @throws InputError while there is none */
+  /** The named loan, or the latest one. @throws InputError if there is none */
   find(named?: LoanName): KnownLoan {
     const found = this.#byId.get(named ? named.loanId : this.#last);
     if (found) return found;
@@ -73,38 +73,38 @@ export class KnownLoans {
   }
 }
 
-/** Which loan and account a payer acts on. */
+/** The loan and account that a payer acts on. */
 export interface AtAccount {
-  /** Default: the loan made last. */
+  /** Default: the latest loan. */
   readonly loan?: LoanName;
-  /** Default: each account of the loan that waits for a deposit. */
+  /** Default: all accounts of the loan that wait for a deposit. */
   readonly account?: AccountKey;
 }
 
-/** What payers do. Each act resolves once the lender's side has handled the webhooks that follow. Spec §3.1. */
+/** Acts as the payer. Each call resolves after the receiver has handled the resulting webhooks. Spec §3.1. */
 export interface TestPayer {
-  /** The ₦50 arrives from the account itself. */
+  /** The ₦50 arrives from the expected account. */
   depositArrives(at?: AtAccount): Promise<void>;
-  /** The ₦50 arrives from another account: it proves nothing. */
+  /** The ₦50 arrives from another account, which proves nothing. */
   depositFrom(elsewhere: AccountKey, at?: AtAccount): Promise<void>;
   /** The payer's bank rejects the deposit. */
   rejectsDeposit(at?: AtAccount): Promise<void>;
-  /** The payer disputes the deposit itself. */
+  /** The payer disputes the deposit. */
   disputesDeposit(at?: AtAccount): Promise<void>;
-  /** The payer disputes the mandate: collection pauses. Default: the loan made last. */
+  /** The payer disputes the mandate, and collection pauses. Default: the latest loan. */
   disputes(loan?: LoanName, details?: { readonly reason?: string }): Promise<void>;
-  /** The dispute ends; default `reinstated`. */
+  /** The dispute ends. Default outcome: `reinstated`. */
   disputeResolved(outcome?: 'reinstated' | 'failed', loan?: LoanName): Promise<void>;
 }
 
-/** The payers of the loans that a kit made. */
+/** Makes the payer of a kit. */
 export function testPayer(
   { controls, settled }: Pick<TestWorld, 'controls' | 'settled'>,
   loans: KnownLoans,
   kit: RepayKit,
 ): TestPayer {
   const mandateOf = async ({ loanId }: KnownLoan) => (await kit.loans.get(loanId)).mandateId;
-  // If none waits, the primary is named all the same, so that the platform says why nothing waits for a deposit.
+  // If no account waits, use the primary, so that the service's error says why.
   const waiting = async (mandateId: string, { accounts }: KnownLoan): Promise<readonly AccountKey[]> => {
     const { mandate } = await controls.readMandate(mandateId);
     const pending = mandate.consents.filter(({ status }) => status === 'pending');
@@ -134,21 +134,21 @@ export function testPayer(
   };
 }
 
-/** What payers' banks do. Without an account each verb means every account of the loan made last. */
+/** Acts as the payers' banks. Without an account, each call affects all accounts of the latest loan. */
 export interface TestBank {
-  /** Every debit gets this response code, such as `51`, until the bank recovers. Spec §2.6. */
+  /** Every debit fails with this response code, such as `51`, until `recover`. Spec §2.6. */
   decline(responseCode: string, account?: AccountKey): Promise<void>;
-  /** How much there is to debit, in naira. */
+  /** Sets the balance, in naira. */
   setBalance(balance: number, account?: AccountKey): Promise<void>;
-  /** The response codes of the next debits, used up one by one; null behaves normally. */
+  /** Sets the response codes of the next debits, each used once. `null` means normal behaviour. */
   script(responseCodes: readonly (string | null)[], account?: AccountKey): Promise<void>;
-  /** Behaves normally again: no code, no script. The balance stays. */
+  /** Restores normal behaviour: clears response code and script, keeps the balance. */
   recover(account?: AccountKey): Promise<void>;
-  /** An account as its bank sees it. */
+  /** Reads an account from its bank. */
   account(account: AccountKey): Promise<AccountView>;
 }
 
-/** The banks of the payers whose loans a kit made. */
+/** Makes the bank of a kit. */
 export function testBank({ controls }: TestWorld, loans: KnownLoans): TestBank {
   const patch = async (verb: string, change: AccountPatch, account?: AccountKey) => {
     const [other] = Object.values(change);

@@ -9,31 +9,31 @@ import type { TestDelivery } from '../webhooks/test-delivery.ts';
 import type { WebhookEvent } from '../wire/webhook-events.ts';
 import { eventName, isFoundByAsking, type NamedEvents, webhookEventNames } from '../wire/webhook-events.ts';
 
-/** Which webhook to wait for, and how long. */
+/** Options of a wait for a webhook. */
 export interface WaitOptions {
   /** Only webhooks about this mandate. */
   readonly mandateId?: string;
-  /** Of the machine's time; default 2,000. The server's clock does not move by waiting. */
+  /** Real time in milliseconds. Default 2,000. Waiting does not move the server's clock. */
   readonly timeoutMs?: number;
-  /** Ends the wait at once. */
+  /** Aborts the wait. */
   readonly signal?: AbortSignal;
 }
 
-/** The webhooks that reached the lender, after the receiver of `repaykit/webhooks` verified and confirmed them. */
+/** The webhooks that the receiver of `repaykit/webhooks` verified and confirmed. */
 export interface TestWebhooks {
-  /** In the order in which they were handled. */
+  /** All webhooks so far, in the order of handling. */
   readonly received: readonly WebhookEvent[];
   /**
-   * Resolves with the next webhook of this name that no wait for the same name was given yet, also if it came already.
-   * Of `mandate.disputed` and `mandate.pending_timeout` the service sends none:
-   * `reconcile(kit, { inbox: webhooks.receiver, all: true })` finds them.
-   * @throws InputError for a name that no webhook has, and for options that are unknown or invalid; DeadlineError with
-   * what came instead; AbortedError
+   * Resolves with the next webhook of this name, even if it already arrived. Each webhook is returned once per name.
+   * The service sends no webhook for `mandate.disputed` and `mandate.pending_timeout`. To find those, call
+   * `reconcile(kit, { inbox: webhooks.receiver, all: true })`.
+   * @throws InputError for an unknown name, and for unknown or invalid options; DeadlineError with the webhooks that
+   * arrived instead; AbortedError
    */
   waitFor<Name extends keyof NamedEvents>(name: Name, options?: WaitOptions): Promise<NamedEvents[Name]>;
-  /** The receiver that the webhooks came through: for `reconcile`, `runDue` and `uploadAndWait`. */
+  /** The kit's receiver. Pass it to `reconcile`, `runDue` and `uploadAndWait`. */
   readonly receiver: Receiver;
-  /** Gives that receiver a delivery, such as one of `createTestDelivery`; resolves with the answer to it. */
+  /** Sends a delivery to the receiver, such as one of `createTestDelivery`. Resolves with the response. */
   deliver(delivery: Pick<TestDelivery, 'headers' | 'body'>): Promise<Response>;
 }
 
@@ -41,10 +41,10 @@ const DEFAULT_TIMEOUT_MS = 2_000;
 
 const waitOptions = record<WaitOptions>({ ...waitFields, mandateId: optional(text('the id of a mandate')) });
 
-/** Records webhooks and hands them to the waits. */
+/** Records webhooks and resolves waits. */
 export class WebhookRecorder implements Pick<TestWebhooks, 'received' | 'waitFor'> {
   readonly #received: WebhookEvent[] = [];
-  /** Which webhooks a wait for a name was given. */
+  /** The webhooks already returned to waits, by name. */
   readonly #given = new Map<string, Set<WebhookEvent>>();
   readonly #waiting = new Set<() => void>();
 
@@ -69,7 +69,7 @@ export class WebhookRecorder implements Pick<TestWebhooks, 'received' | 'waitFor
         if (signal?.aborted) return reject(aborted());
         const check = () => {
           const event = this.#take(name, mandateId);
-          // #take gives only events of this name.
+          // `#take` returns only events of this name.
           if (event) resolve(event as NamedEvents[Name]);
           else this.#waiting.add(check);
           if (event) this.#waiting.delete(check);
@@ -116,7 +116,7 @@ export class WebhookRecorder implements Pick<TestWebhooks, 'received' | 'waitFor
   }
 }
 
-/** The webhooks of a kit: what was recorded, and the receiver that they come through. */
+/** The webhooks of a kit, with their receiver. */
 export function testWebhooks(recorder: WebhookRecorder, receiver: Receiver): TestWebhooks {
   return {
     get received() {
@@ -141,9 +141,9 @@ function checkEventName(name: unknown): asserts name is keyof NamedEvents {
   throw new InputError('waitFor', [{ path: 'name', message: `no webhook is called '${name}'; ${hint}` }]);
 }
 
-// The mandate that a webhook is about, if it is about one.
+// The mandate id of a webhook, if it has one.
 function mandateOf({ data }: WebhookEvent): string | undefined {
-  // Not every event has one, and one of a later version of the service may have any form.
+  // Not every event has a mandate id, and a later version of the service may send any type.
   const { mandateId } = (data ?? {}) as { readonly mandateId?: unknown };
   return typeof mandateId === 'string' ? mandateId : undefined;
 }

@@ -11,7 +11,7 @@ import { amountText, right } from './transaction-table.ts';
 
 const DEFINITIONS = 'docs/statements.md, "What each figure means"';
 
-/** The figures of the income insight in groups, under names that people use. Spec §6.4. */
+/** The figures of the income insight in groups, under common names. Spec §6.4. */
 export function insightText(insight: IncomeInsightData, explanation: InsightExplanation, paint: Paint): string {
   const label: Label = (field, name) => (explanation.figures[field].definition === 'ours' ? `${name} *` : name);
   const section = (title: string, table: string) => (table === '' ? '' : `${paint('bold', title)}\n${table}\n`);
@@ -31,7 +31,7 @@ export function insightText(insight: IncomeInsightData, explanation: InsightExpl
 type Figure = readonly [field: InsightField, name: string, value: string];
 
 function figuresText(figures: readonly Figure[], label: Label): string {
-  // The brush does nothing: there is no head, and no cell has a colour.
+  // No colours are needed: the table has no head and no coloured cell.
   return textTable(
     figures.map(([field, name, value]) => [label(field, name), right(value)]),
     (_, text) => text,
@@ -68,7 +68,7 @@ function debtFigures(insight: IncomeInsightData): readonly Figure[] {
     ['annual_edti', 'debt to income, of the whole', percent(insight.annual_edti)],
     ['average_monthly_edti', 'debt to income, mean of the months', percent(insight.average_monthly_edti)],
     ['eligibleAmount', 'may be lent', decimal(insight.eligibleAmount)],
-    // The text `null` says that no bureau was asked.
+    // The text `null` means that no bureau was asked.
     ...bureau
       .filter(([, , value]) => value !== 'null')
       .map(([field, name, value]): Figure => [field, name, decimal(value)]),
@@ -201,7 +201,7 @@ const categoryNames: Readonly<Record<keyof SpendingAnalysis, string>> = {
   tax: 'taxes',
 };
 
-/** What was spent on what, the most first; categories without spending are left out. */
+/** Spending by category, the highest first. Leaves out categories without spending. */
 function spendingTable(spending: SpendingAnalysis, { label, paint }: TableInk): string {
   const rows = (Object.keys(categoryNames) as (keyof SpendingAnalysis)[])
     .map((category) => ({ category, amount: spending[category][0] ?? 0 }))
@@ -216,7 +216,7 @@ function spendingTable(spending: SpendingAnalysis, { label, paint }: TableInk): 
 
 type Label = (field: InsightField, name: string) => string;
 
-/** Decimal text of the insight as `12,500.00`; what is none, such as `null`, as it is. */
+/** Formats a decimal of the insight as `12,500.00`. Other text, such as `null`, stays. */
 function decimal(text: string): string {
   return /^-?\d+(\.\d+)?$/.test(text) ? amountText(Number(text)) : printable(text);
 }

@@ -17,7 +17,7 @@ import { readSecretLine } from '../terminal/secret-line.ts';
 import { type StatementInsight, statementText } from './statement-text.ts';
 import { statementCsv } from './transaction-table.ts';
 
-/** The flags of `repaykit statement`, as they were written. */
+/** The flags of `repaykit statement`, as typed. */
 export interface StatementFlags {
   readonly passwordFile?: string;
   readonly account?: string;
@@ -34,7 +34,10 @@ const STOPPED = 130;
 const BYTES_PER_MEGABYTE = 1_048_576;
 const MS_PER_SECOND = 1_000;
 
-/** Reads a statement and prints it; the answer is the exit code, 0 only where it proves itself. @throws ConfigurationError, StatementError */
+/**
+ * Reads and prints a statement. Resolves with the exit code: 0 only if the statement is proved.
+ * @throws ConfigurationError, StatementError
+ */
 export async function runStatement(path: string, flags: StatementFlags, io: CliIo): Promise<number> {
   const limits = readLimits(flags);
   const password =
@@ -106,7 +109,10 @@ function formatStatement(statement: Statement, { json, csv, insight }: Statement
   return `${JSON.stringify({ account, period, openingBalance, closingBalance, transactions, proof, insight: shown })}\n`;
 }
 
-/** Reads the file while a bar shows its pages; undefined where the user stopped it. @throws ConfigurationError, StatementError which name the flag that helps */
+/**
+ * Reads the file and shows a progress bar; undefined if the user stops it.
+ * @throws ConfigurationError, StatementError with the flag that helps
+ */
 async function readFile(path: string, options: ReadStatementOptions, io: CliIo): Promise<Statement | undefined> {
   const bar = shownBar(io);
   try {
@@ -132,7 +138,7 @@ function namingFlags(error: unknown): unknown {
   const [, limit = ''] = /limits\.(\w+)/.exec(error.message) ?? [];
   const hint = hints[error.code === 'limit_exceeded' ? limit : error.code];
   if (hint === undefined) return error;
-  // Its constructor takes no other code.
+  // A `StatementError` always has one of these codes.
   return new StatementError(error.code as StatementErrorCode, `${error.message} (${hint})`, { cause: error });
 }
 
@@ -144,7 +150,7 @@ const hints: Readonly<Record<string, string>> = {
   timeMs: 'with --max-seconds',
 };
 
-/** Computes the insight of a statement with all that it says about itself. */
+/** Computes the insight of a statement, with its period, balances and account name as options. */
 export function insightOf({
   account,
   period,

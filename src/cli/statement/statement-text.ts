@@ -19,18 +19,21 @@ import { amountText, right, transactionTable } from './transaction-table.ts';
 export interface StatementInsight {
   readonly insight: IncomeInsightData;
   readonly explanation: InsightExplanation;
-  /** Income by month, in naira: of the credits those that the insight takes for income. */
+  /** Income by month, in naira: the credits that the insight counts as income. */
   readonly income: MonthlyAmounts;
 }
 
 export interface StatementFigures extends StatementInsight {
-  /** Shows the whole insight, not only its charts. */
+  /** Show the whole insight, not only its charts. */
   readonly showsInsight: boolean;
 }
 
 const WIDTH_ELSEWHERE = 80;
 
-/** A statement for people: whose it is, its entries, its proof, charts of income and balance, and the insight if asked for. The account number is masked: screens are shared. */
+/**
+ * A statement for people: account, entries, proof, charts of income and balance, and the insight on request. Masks the
+ * account number, because others may see the screen.
+ */
 export function statementText(
   statement: Statement,
   { insight, explanation, income, showsInsight }: StatementFigures,
@@ -78,7 +81,9 @@ function shortMonth(month: string): string {
   return month.replace(/^(\p{L}{3})\p{L}*/u, '$1');
 }
 
-/** The proof in words: whether the statement proves itself and why not, the balance chain, and what the statement prints about itself next to what its rows give. */
+/**
+ * The proof as text: the result with its doubts, the balance chain, and the printed figures next to the computed ones.
+ */
 export function proofText({ proof, transactions }: Statement, paint: Paint): string {
   const { proved, confidence, chain, doubts } = proof;
   const verdict = proved
@@ -94,7 +99,7 @@ export function proofText({ proof, transactions }: Statement, paint: Paint): str
   ].join('');
 }
 
-// More do not help to find the first.
+// More lines would not help to find the first one.
 const MOST_BROKEN = 20;
 
 function brokenText(
@@ -129,12 +134,12 @@ function figuresText(figures: readonly PrintedFigure[], paint: Paint): string {
 export interface Bar {
   readonly label: string;
   readonly value: number;
-  /** The value as it is printed. */
+  /** The value as text. */
   readonly text: string;
 }
 
 interface ChartStyle {
-  /** Cells of a line. */
+  /** Terminal columns. */
   readonly width: number;
   readonly drawsBlocks: boolean;
   readonly paint: Paint;
@@ -145,7 +150,7 @@ const eighths = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
 const LEAST_WIDTH = 8;
 const INDENT = '  ';
 
-/** Horizontal bars, one a line, the longest for the greatest value; those below zero differ in colour and shape. */
+/** Horizontal bars, one per line, scaled to the largest absolute value. Negative bars differ in colour and shape. */
 export function barChart(bars: readonly Bar[], style: ChartStyle): string {
   const [labels, texts] = [widest(bars.map(({ label }) => label)), widest(bars.map(({ text }) => text))];
   const room = Math.max(LEAST_WIDTH, style.width - INDENT.length - labels - texts - 4);
@@ -163,7 +168,7 @@ function draw(
   cells: number,
   { isBelow, drawsBlocks }: Pick<ChartStyle, 'drawsBlocks'> & { readonly isBelow: boolean },
 ): string {
-  // What is not nothing is seen.
+  // A bar that is not zero shows at least one character.
   if (!drawsBlocks) return (isBelow ? '-' : '#').repeat(cells === 0 ? 0 : Math.max(1, Math.round(cells)));
   if (isBelow) return '░'.repeat(Math.max(1, Math.round(cells)));
   const parts = cells === 0 ? 0 : Math.max(1, Math.round(cells * 8));

@@ -3,7 +3,7 @@ import type { ReadTransaction, Statement } from '../../statements/statement.ts';
 import { type Cell, displayWidth, fitText, type Paint, printable, textTable } from '../terminal/terminal-text.ts';
 
 export interface TableStyle {
-  /** Cells of a line; undefined where lines may be of any length. */
+  /** Terminal columns; undefined for lines of any length. */
   readonly columns: number | undefined;
   readonly drawsBlocks: boolean;
   readonly paint: Paint;
@@ -15,7 +15,7 @@ const LEAST_NARRATION = 16;
 const MOST_LINES = 3;
 const NOT_FOLLOWING = '< does not follow';
 
-/** The entries, one row each; narrations are wrapped to fit the terminal, and cut after three lines. A balance that was computed, not printed, has a `~`. */
+/** One row per entry. Narrations wrap, up to three lines. `~` marks a computed balance, which is not printed. */
 export function transactionTable(
   { transactions, proof }: Statement,
   { columns, drawsBlocks, paint }: TableStyle,
@@ -66,12 +66,12 @@ function narrationWidth(
   return Math.max(LEAST_NARRATION, columns - taken);
 }
 
-/** Text at the right edge of its column. */
+/** A right-aligned cell. */
 export function right(text: string) {
   return { text, isRight: true };
 }
 
-/** An amount as `12,500.00` or `-0.50`, without its currency; `?` where it is not known. */
+/** An amount as `12,500.00` or `-0.50`, without currency; `?` if unknown. */
 export function amountText(naira: number | null): string {
   const kobo = koboFromAnswer(naira);
   return kobo === undefined ? '?' : formatKobo(kobo).replace('₦', '');
@@ -91,7 +91,10 @@ const columns = [
   'line',
 ];
 
-/** One row for each entry, oldest first, under a header; RFC 4180 in UTF-8. Amounts have two decimals and no grouping; `time` is empty where the page prints none. */
+/**
+ * The entries as CSV with a header row, oldest first: RFC 4180 in UTF-8. Amounts have two decimals and no grouping.
+ * `time` is empty if the page prints none.
+ */
 export function statementCsv({ transactions }: Statement): string {
   return [columns, ...transactions.map(rowOf)].map((row) => `${row.map(quoted).join(',')}\r\n`).join('');
 }
@@ -114,7 +117,7 @@ function rowOf(entry: ReadTransaction): readonly string[] {
   ];
 }
 
-// Spreadsheets run what begins like a formula, also behind blanks and in full width, and a payer chooses the narration.
+// Spreadsheets run text that begins like a formula, even after blanks or in full width, and payers write narrations.
 const formula = /^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/;
 
 function harmless(text: string): string {

@@ -35,7 +35,7 @@ const patterns: LabelPatterns<Fact> = [
   ],
 ];
 
-/** Whose account it is, as the lines outside the table say. */
+/** The account's owner, number, type and currency, as the lines outside the table state them. */
 export function accountIn(lines: readonly TextLine[]): StatementAccount {
   const found = new Map<Fact, string>();
   for (const [name, value] of factsIn(lines)) if (!found.has(name)) found.set(name, value);
@@ -44,7 +44,7 @@ export function accountIn(lines: readonly TextLine[]): StatementAccount {
   return { ...(name && { name }), ...(number && { number }), ...(type && { type }), ...(currency && { currency }) };
 }
 
-/** The account number that lines name with a label, if they do: there the next account of a file begins. */
+/** The account number after a label, if there is one. In a file of several accounts, it starts the next account. */
 export function labelledAccountNumber(lines: readonly TextLine[]): string | undefined {
   for (const [name, value] of factsIn(lines)) if (name === 'number') return value;
   return undefined;
@@ -66,7 +66,7 @@ function factOf(label: FoundLabel<Fact>, below: TextLine | undefined): string | 
   return under[0] && Math.abs(under[0].left - label.left) < 12 ? tidy(label.name, untilGap(under)) : undefined;
 }
 
-// Values stand apart from what follows by more than a blank.
+// A gap wider than a blank ends the value.
 function untilGap(words: readonly Word[]): readonly Word[] {
   const end = words.findIndex(
     (word, index) => index > 0 && word.left - (words[index - 1]?.right ?? 0) > 1.5 * word.size,
@@ -85,13 +85,13 @@ function tidy(fact: Fact, words: readonly Word[]): string | undefined {
   return text === '' || text.length > 60 ? undefined : text;
 }
 
-// A name ends where a sentence goes on or a number begins.
+// A name ends where a sentence continues or a number begins.
 function personIn(text: string): string | undefined {
   const name = (text.split(/[,(]|\s\d|\s-\s/)[0] ?? '').replace(/^name\b[\s:]*/i, '').trim();
   return /\p{L}{2}/u.test(name) && !/\d|\b(?:account|statement|name|number)\b/i.test(name) ? name : undefined;
 }
 
-/** The first number of ten digits, which is a NUBAN; eleven are a telephone. */
+/** The first number of ten digits, which is a NUBAN. Eleven digits are a telephone number. */
 export function loneNumber(lines: readonly TextLine[]): string | undefined {
   for (const { words } of lines) {
     const texts = words.map((word) => word.text.replace(/^[(]|[.,;:)]+$/g, ''));
@@ -107,7 +107,7 @@ const noName = new RegExp(
   'i',
 );
 
-// Some banks print the holder's name without a label: beside the number or close above it.
+// Some banks print the holder's name without a label, beside the account number or just above it.
 function loneName(lines: readonly TextLine[], number: string | undefined): string | undefined {
   if (!number) return undefined;
   const at = lines.findIndex((line) => line.words.some((word) => word.text.includes(number)));

@@ -4,13 +4,13 @@ export interface FoundLabel<Name extends string> {
   readonly name: Name;
   readonly left: number;
   readonly right: number;
-  /** The words that follow it, up to the next label. */
+  /** The words after the label, up to the next label. */
   readonly value: readonly Word[];
-  /** Where the next label of the line begins; infinite for the last. */
+  /** The position of the next label on the line. Infinite for the last label. */
   readonly until: number;
 }
 
-/** What labels look like in lower case. The first pattern that fits wins, so the longer ones come first. */
+/** Patterns of labels in lower case. The first match wins, so put longer patterns first. */
 export type LabelPatterns<Name extends string> = readonly (readonly [name: Name, pattern: RegExp])[];
 
 interface SpelledWord {

@@ -5,7 +5,7 @@ import { type TextLine, textOf, type Word } from '../text/lines.ts';
 import { moneyOf } from '../text/money.ts';
 import { type FoundLabel, type LabelPatterns, labelsIn } from './labels-in-line.ts';
 
-/** A figure that a statement prints about its rows: kobo, or a count. */
+/** A figure that a statement prints about its rows: an amount in kobo, or a count. */
 export interface StatedFigure {
   readonly figure: PrintedFigure['figure'];
   readonly value: number;
@@ -59,7 +59,7 @@ const patterns: LabelPatterns<PrintedFigure['figure'] | 'ignored'> = [
   ['totalCredit', totalOf(IN, 'in')],
 ];
 
-/** The figures that lines outside the table state: beside their label, or below it in a row of labels. */
+/** The figures stated outside the table: beside their label, or below it in a row of labels. */
 export function figuresIn(lines: readonly TextLine[]): readonly StatedFigure[] {
   return lines.flatMap((line, index) =>
     labelsIn(line, patterns).flatMap((label) => {
@@ -74,7 +74,7 @@ export function figuresIn(lines: readonly TextLine[]): readonly StatedFigure[] {
 type Label = FoundLabel<PrintedFigure['figure'] | 'ignored'>;
 
 function valueBeside(label: Label): number | undefined {
-  // A sign or a mark of the currency may stand apart, and so may CR.
+  // The sign, the currency symbol and `CR` may be separate words.
   for (let length = Math.min(4, label.value.length); length > 0; length--) {
     const value = figureOf(label.value.slice(0, length), label);
     if (value !== undefined) return value;
@@ -82,7 +82,7 @@ function valueBeside(label: Label): number | undefined {
   return undefined;
 }
 
-// Below a label stands one figure; more of them are a table of their own, by months or products.
+// One figure below a label is its value. Several figures are another table, by months or products.
 function valueBelow(label: Label, lines: readonly TextLine[]): number | undefined {
   if (label.value.length > 0) return undefined;
   const values = lines.flatMap((line) => {
@@ -95,7 +95,7 @@ function valueBelow(label: Label, lines: readonly TextLine[]): number | undefine
 }
 
 function figureOf(words: readonly Word[], { name }: Label): number | undefined {
-  // The mark of the currency may belong to the label: `Opening Balance (₦): 1,000.00`.
+  // The currency symbol may be part of the label: `Opening Balance (₦): 1,000.00`.
   const text = words
     .map((word) => word.text)
     .join('')
@@ -115,7 +115,7 @@ interface DatedLine {
   readonly dates: readonly DateInText[];
 }
 
-/** The days a statement says it covers, if it does; `order` is how its table writes days and months. */
+/** The period that the statement states, if any. `order` is the order of day and month in its table. */
 export function periodIn(lines: readonly TextLine[], order: DayMonthOrder): StatementPeriod | undefined {
   const read = lines.map((line) => datedLine(textOf(line.words)));
   return joinedPeriods(read, order) ?? joinedPeriods(wrapped(lines), order) ?? labelledPeriod(read, order);
@@ -125,7 +125,7 @@ function datedLine(text: string): DatedLine {
   return { text: text.toLowerCase(), dates: datesInText(text) };
 }
 
-// `Between: 1 February 2024 to` at the end of one line, the last day at the beginning of the next.
+// The period may wrap: `Between: 1 February 2024 to` ends one line, and the last day begins the next.
 function wrapped(lines: readonly TextLine[]): readonly DatedLine[] {
   return lines.flatMap((line, index) => {
     const next = lines[index + 1];
@@ -135,7 +135,7 @@ function wrapped(lines: readonly TextLine[]): readonly DatedLine[] {
 
 const figuresAndMonths = new RegExp(`\\d+|\\b(?:${shortMonthNames.join('|')})[a-z]*`, 'gi');
 
-// A file of several months in a row states one period for each, in the same words.
+// A file of consecutive monthly statements states one period for each, with the same label.
 function joinedPeriods(lines: readonly DatedLine[], order: DayMonthOrder): StatementPeriod | undefined {
   let words: string | undefined;
   let whole: StatementPeriod | undefined;

@@ -19,10 +19,10 @@ import type { InsightOptions } from './insight-options.ts';
 import { type Study, studyStatement } from './study.ts';
 
 /**
- * Computes the income insight of a statement: every field of spec §6.4 under its exact name. Pure; amounts are counted
- * in whole kobo and rounded once, at the end. Entries may come oldest or newest first. The specification gives names
- * and no formulas: {@link explainInsight} says what each figure means and which entries made it.
- * @throws InputError if an entry or an option is invalid, or an option unknown.
+ * Computes the income insight of a statement: every field of spec §6.4 under its exact name. A pure function. Amounts
+ * are computed in whole kobo and rounded once, at the end. Entries may be oldest or newest first. The specification
+ * gives names but no formulas: {@link explainInsight} returns the rule and the entries of each figure.
+ * @throws InputError if an entry or an option is invalid, or an option is unknown
  */
 export function computeInsight(
   transactions: readonly InsightTransaction[],
@@ -37,7 +37,7 @@ type Values<Figures> = { -readonly [Name in keyof Figures]: Figures[Name] extend
 
 function valuesOf<Part extends Readonly<Record<keyof Part, Figure<unknown>>>>(figures: Part): Values<Part> {
   const values = Object.entries<Figure<unknown>>(figures).map(([name, { value }]) => [name, value]);
-  // Each figure gives its value under its own name; fromEntries forgets which.
+  // `fromEntries` loses the key types.
   return Object.fromEntries(values) as Values<Part>;
 }
 
@@ -50,7 +50,7 @@ interface InsightFigures {
   readonly creditBreakdown: Figures<CreditBreakdown>;
 }
 
-// Zero entries give zeros.
+// Without entries, all figures are zero.
 function insightFigures(study: Study): InsightFigures {
   const { businessId, borrowerId, bureau } = study.settings;
   const { totals, byMonth } = spendingFigures(study);
@@ -70,7 +70,7 @@ function insightFigures(study: Study): InsightFigures {
   };
 }
 
-// The specification's sample shows the text `null` where nothing is known.
+// The specification's sample shows the text `null` for unknown values.
 function bureauFigures(bureau: Study['settings']['bureau']) {
   if (!bureau) {
     const unknown = figure('null', [], specs('The text null: no bureau was asked.'));
@@ -86,51 +86,51 @@ function bureauFigures(bureau: Study['settings']['bureau']) {
   };
 }
 
-/** The fields of an insight; those of its two parts with the part's name and a dot, as `creditBreakdown.maxCredit`. */
+/** The fields of an insight. Fields of its two parts have the part's name as prefix, as `creditBreakdown.maxCredit`. */
 export type InsightField =
   | OwnField
   | `spendingAnalysis.${keyof SpendingAnalysis}`
   | `creditBreakdown.${keyof CreditBreakdown}`;
 
-/** Where a figure comes from: which entries, by what rule, and whose rule that is. */
+/** The origin of a figure: its entries, its rule, and the author of the rule. */
 export interface FigureExplanation {
-  /** The entries that made it, as places in the list that was given, ascending. */
+  /** The entries used, as indices in the given list, ascending. */
   readonly rows: readonly number[];
-  /** For maps of months: the entries of each. */
+  /** For maps of months: the entries of each month. */
   readonly months?: Readonly<Record<string, readonly number[]>>;
-  /** Where only a part of an entry counts: how much of it, in naira, by its place. */
+  /** For entries that count only in part: the amount that counts, in naira, by index. */
   readonly parts?: Readonly<Record<number, number>>;
-  /** How it is made, in words. */
+  /** The rule as text. */
   readonly rule: string;
-  /** Whose rule it is: the specification's, or one of ours where it shows a name and no formula. */
+  /** The author of the rule: the specification, or us where the specification gives only a name. */
   readonly definition: FigureDefinition;
 }
 
-/** What an entry counts as. */
+/** How an entry counts. */
 export interface EntryExplanation {
-  /** Its place in the list. */
+  /** Its index in the list. */
   readonly row: number;
-  /** What it counts as. */
+  /** Its category. */
   readonly category: EntryCategory;
-  /** Credits: does it count as income? */
+  /** For credits: whether it counts as income. */
   readonly isIncome: boolean;
-  /** Credits that are no income: why. */
+  /** For credits that are not income: the reason. */
   readonly noIncomeBecause?: NoIncomeReason;
-  /** Credits that are salary: by its words, because the payer was named as an employer, or by its pattern. */
+  /** For salary: found by its words, by a given employer as payer, or by its pattern. */
   readonly salaryBecause?: SalaryReason;
-  /** Debits that count as recurring: why. */
+  /** For recurring debits: the reason. */
   readonly recurringBecause?: RecurringReason;
 }
 
-/** An insight explained: figure by figure and entry by entry. */
+/** The explanation of an insight, by figure and by entry. */
 export interface InsightExplanation {
-  /** One for each figure of the insight. */
+  /** An explanation for each figure of the insight. */
   readonly figures: { readonly [Field in InsightField]: FigureExplanation };
-  /** In the order of the list. */
+  /** Explanations of all entries, in the given order. */
   readonly entries: readonly EntryExplanation[];
 }
 
-/** Which entries made each figure of {@link computeInsight}, and by what definition. @throws InputError as that. */
+/** Explains each figure of {@link computeInsight}: its entries and its rule. @throws InputError like that function */
 export function explainInsight(
   transactions: readonly InsightTransaction[],
   options: InsightOptions = {},
@@ -142,7 +142,7 @@ export function explainInsight(
     ...explained(spendingAnalysis, 'spendingAnalysis.'),
     ...explained(creditBreakdown, 'creditBreakdown.'),
   };
-  // The names are put together from those of the parts.
+  // The field names are built from prefixes, which the compiler cannot follow.
   return { figures: figures as InsightExplanation['figures'], entries: explainEntries(study) };
 }
 

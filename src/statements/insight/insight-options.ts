@@ -8,47 +8,47 @@ import { type CategoryRule, categoryRule } from './categories/category-rule.ts';
 import { categoryRules } from './categories/category-rules.ts';
 import { wordsOf } from './entries/narration.ts';
 
-/** What a credit bureau knows of the borrower, in naira. Spec §6.4, `totalBorrowed` to `creditInsight`. */
+/** Data of a credit bureau about the borrower, in naira. Spec §6.4, `totalBorrowed` to `creditInsight`. */
 export interface BureauFigures {
-  /** All loans that were paid out. */
+  /** Sum of all loans paid out. */
   readonly totalBorrowed: number;
-  /** What is still owed on them. */
+  /** Amount still owed on these loans. */
   readonly totalOutstanding: number;
-  /** What of it should have been paid. */
+  /** Overdue part of the amount owed. */
   readonly totalOverdue: number;
-  /** A short sentence. */
+  /** A one-sentence summary. */
   readonly creditInsight: string;
 }
 
-/** What an insight takes besides the entries. The `period`, `openingBalance` and `closingBalance` of a `Statement` fit. */
+/** Options of an insight. You can pass `period`, `openingBalance` and `closingBalance` of a `Statement` as they are. */
 export interface InsightOptions {
   /** Appears in the insight; `''` if left out. */
   readonly businessId?: string | undefined;
   /** Appears in the insight; `''` if left out. */
   readonly borrowerId?: string | undefined;
-  /** The account's name: credits from an account of the same name are the holder's own money, no income. */
+  /** The account holder's name. Credits from an account of this name are own transfers, not income. */
   readonly accountName?: string | undefined;
-  /** The days that the statement covers; from the first entry to the last if left out. */
+  /** The days that the statement covers. Default: from the first entry to the last. */
   readonly period?: { readonly from: PlainDate | string; readonly to: PlainDate | string } | null | undefined;
-  /** In naira; worked out from the first balance if left out. */
+  /** In naira. Default: computed from the first balance. */
   readonly openingBalance?: number | null | undefined;
-  /** In naira; used only where neither an opening balance nor any entry's is given. */
+  /** In naira. Used only without an opening balance and without a balance in any entry. */
   readonly closingBalance?: number | null | undefined;
   /** Months over which the recommended loan is repaid, 1 to 360. Default 3. */
   readonly tenureMonths?: number | undefined;
-  /** The share of income that debt service may take, above 0 and up to 1. Default one third. */
+  /** The maximum share of income for debt service, above 0 and up to 1. Default one third. */
   readonly capRatio?: number | undefined;
-  /** Default: nothing is known, and the insight says `null`. */
+  /** Default: unknown, and the insight says `null`. */
   readonly bureau?: BureauFigures | undefined;
-  /** The whole table of categories, in order. Default `categoryRules`; put your own before them to extend it. */
+  /** All category rules, in order. Default `categoryRules`. To extend them, put your own rules first. */
   readonly rules?: readonly CategoryRule[] | undefined;
-  /** Names of employers: what they pay is salary, whatever the narration says. */
+  /** Names of employers. Their payments count as salary, whatever the narration says. */
   readonly salaryPayers?: readonly string[] | undefined;
 }
 
 type Period = NonNullable<InsightOptions['period']>;
 
-// Also below zero, and rounded to the kobo.
+// May be negative. Rounded to the kobo.
 const naira = check({
   type: 'number',
   takes: 'an amount in naira',
@@ -92,10 +92,10 @@ const insightOptions = record<InsightOptions>({
   ),
 });
 
-/** The options as the computation takes them: checked, in kobo, with defaults; names in words. */
+/** Checked options with defaults. Amounts are in kobo, names are lists of words. */
 export type InsightSettings = ReturnType<typeof readInsightOptions>;
 
-/** Checks options and fills in defaults. @throws InputError naming every option that is invalid or unknown. */
+/** Checks options and fills in defaults. @throws InputError with every invalid or unknown option */
 export function readInsightOptions(options: unknown, subject: string) {
   const given = requireInput(subject, insightOptions, options);
   const { rules = categoryRules, tenureMonths = 3, capRatio = 1 / 3, salaryPayers = [] } = given;

@@ -13,7 +13,7 @@ import { findNoIncome, findReturnedMoney, findSweptCredits, type NoIncomeReason 
 import { groupCounterparties, type StudiedEntry } from './entries/streams.ts';
 import { type InsightSettings, readInsightOptions } from './insight-options.ts';
 
-/** All that is found out about a statement's entries, for figures and explanations. */
+/** All findings about a statement's entries, for figures and explanations. */
 export interface Study {
   readonly settings: InsightSettings;
   /** Oldest first. */
@@ -22,21 +22,21 @@ export interface Study {
   readonly debits: readonly StudiedEntry[];
   readonly totalCredit: Kobo;
   readonly totalDebit: Kobo;
-  /** Entries, credits and debits by active month; each lists every active month. */
+  /** Entries, credits and debits by active month. Each map lists every active month. */
   readonly months: MonthlyEntries<StudiedEntry>;
   readonly monthlyCredits: MonthlyEntries<StudiedEntry>;
   readonly monthlyDebits: MonthlyEntries<StudiedEntry>;
   readonly activeMonths: number;
-  /** Why a credit is no income, by row; a credit that is not in here is income. */
+  /** The reason why a credit is not income, by row. Any other credit is income. */
   readonly noIncome: ReadonlyMap<number, NoIncomeReason>;
   readonly recurring: ReadonlyMap<number, RecurringReason>;
   readonly salaries: ReadonlyMap<number, SalaryReason>;
-  /** How much of a credit left again within 24 hours, by row. */
+  /** The part of a credit that left on the same or next statement day, by row. */
   readonly swept: ReadonlyMap<number, Kobo>;
   readonly balances: DailyBalances;
 }
 
-/** Studies a statement. @throws InputError if an entry or an option is invalid, or an option unknown. */
+/** Analyses a statement's entries. @throws InputError if an entry or an option is invalid, or an option is unknown */
 export function studyStatement(transactions: unknown, options: unknown, subject: string): Study {
   const settings = readInsightOptions(options, subject);
   const ordered = orderEntries(readEntries(transactions, subject));

@@ -10,14 +10,13 @@ import {
 } from './text-page.ts';
 
 export interface OpenPdf {
-  /** Pages. */
   readonly pages: number;
-  /** Reads one, from 1; `onChunk` gets the size of each chunk before the next is made. @throws StatementError */
+  /** Reads a page, from 1. Calls `onChunk` with each chunk's size before the next one. @throws StatementError */
   textPage(page: number, onChunk: (items: number) => void): Promise<TextPage>;
   close(): Promise<void>;
 }
 
-// Nothing is drawn, fetched, compiled or printed: only text and where it stands is needed.
+// Only text and positions are needed: draw, fetch, compile and print nothing.
 const OPTIONS = {
   isEvalSupported: false,
   maxImageSize: 1,
@@ -33,10 +32,10 @@ const OPTIONS = {
   verbosity: 0,
 };
 
-// The engine remembers each text it turned into glyphs, some 60 kB a page; forgetting costs making the fonts again.
+// The engine caches glyphs, some 60 kB a page. Clearing the cache costs rebuilding the fonts.
 const PAGES_BETWEEN_CLEANUPS = 50;
 
-/** Opens a PDF, whose bytes are the engine's from now on. @throws StatementError which says why it does not open */
+/** Opens a PDF and takes over its bytes. @throws StatementError with the reason why it does not open */
 export async function openPdf(engine: PdfEngine, data: Uint8Array, password: string | undefined): Promise<OpenPdf> {
   const task = engine.getDocument({ ...OPTIONS, data });
   const passwordFailure = offerPasswords(task, password);
@@ -53,7 +52,7 @@ export async function openPdf(engine: PdfEngine, data: Uint8Array, password: str
   }
 }
 
-// Called only for a document that does not open without: a password that is not needed does no harm.
+// The engine asks only when the document needs a password, so an unnecessary one does no harm.
 function offerPasswords(task: EngineTask, password: string | undefined): () => Error | undefined {
   const forms = password === undefined ? [] : passwordForms(password);
   let failure: Error | undefined;
@@ -71,7 +70,7 @@ async function textPage(document: EngineDocument, number: number, onChunk: (item
     const page = await document.getPage(number);
     const viewport = page.getViewport({ scale: 1 });
     const drawn: DrawnText[] = [];
-    // Chunk by chunk, so that a page without end is stopped at the limit. The text is normalised by drawnText.
+    // Read in chunks, so that an endless page stops at the limit. `drawnText` normalises the text.
     const reader = page.streamTextContent({ disableNormalization: true }).getReader();
     for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
       const before = drawn.length;
@@ -89,15 +88,15 @@ async function textPage(document: EngineDocument, number: number, onChunk: (item
   }
 }
 
-// Programs turn a password into bytes in different ways. The engine takes its characters as bytes up to revision 5, and
-// as UTF-8 from 6 on.
+// Programs encode passwords differently. The engine reads each character as a byte up to revision 5, and as UTF-8 from
+// revision 6 on.
 function passwordForms(password: string): string[] {
   const texts = [password, password.normalize('NFC'), password.normalize('NFKC')];
   const asUtf8 = texts.map((text) => Buffer.from(text, 'utf8').toString('latin1'));
   return [...new Set([...texts, ...asUtf8, ...texts.map(pdfDocEncoded)])];
 }
 
-// Where PDFDocEncoding and Latin-1 differ, from 0x80 on. PDF 32000-1, annex D.
+// The characters from 0x80 on, where PDFDocEncoding differs from Latin-1. PDF 32000-1, annex D.
 const PDF_DOC = '•†‡…—–ƒ⁄‹›−‰„“”‘’‚™ﬁﬂŁŒŠŸŽıłœšž\u009f€';
 
 function pdfDocEncoded(password: string): string {
@@ -107,14 +106,14 @@ function pdfDocEncoded(password: string): string {
   });
 }
 
-/** What is used of the engine, PDF.js as `unpdf` carries it; its own declarations need the types of a browser. */
+/** The part of PDF.js (as packed in `unpdf`) that we use. Its own declarations need browser types. */
 interface PdfEngine {
   getDocument(source: Readonly<Record<string, unknown>>): EngineTask;
 }
 
 interface EngineTask {
   readonly promise: Promise<EngineDocument>;
-  /** Asked when the document does not open; `retry` tries another password, or ends with an error. */
+  /** Called when the document does not open. `retry` tries another password, or fails with an error. */
   onPassword: ((retry: (password: string | Error) => void, reason: number) => void) | undefined;
   destroy(): Promise<void>;
 }
@@ -122,7 +121,7 @@ interface EngineTask {
 interface EngineDocument {
   readonly numPages: number;
   getPage(page: number): Promise<EnginePage>;
-  /** Forgets fonts and what was made of them; they are made again when a page needs them. */
+  /** Clears fonts and glyphs. The engine rebuilds them when a page needs them. */
   cleanup(): Promise<void>;
 }
 
@@ -134,12 +133,12 @@ interface EnginePage {
   cleanup(): boolean;
 }
 
-// By a name that the compiler does not follow: the engine's declarations need the types of a browser.
+// A `string`, so that the compiler does not load the engine's declarations, which need browser types.
 const name: string = 'unpdf';
 
 const INSTALL = 'npm install unpdf@~1.7';
 
-/** Loads the optional peer, which bundlers leave out. @throws ConfigurationError with the install command */
+/** Loads the optional peer dependency. Bundlers leave it out. @throws ConfigurationError with the install command */
 export async function loadEngine(
   importPeer: () => Promise<unknown> = () =>
     import(/* webpackIgnore: true */ /* turbopackIgnore: true */ /* @vite-ignore */ name),
@@ -156,7 +155,7 @@ export async function loadEngine(
   return { getDocument };
 }
 
-// Later lines of unpdf want a newer Node and fail in ways of their own while they load.
+// Later versions of unpdf need a newer Node and fail with various errors while they load.
 function doesNotLoad(cause: unknown): ConfigurationError {
   return unsuitable(`is installed in a version that does not load on Node ${process.versions.node}: ${INSTALL}`, cause);
 }
@@ -165,7 +164,7 @@ function unsuitable(message: string, cause?: unknown): ConfigurationError {
   return new ConfigurationError('repaykit/statements', [{ path: 'unpdf', message }], { cause });
 }
 
-// A package that unpdf itself misses is unpdf's failure.
+// Only unpdf itself counts as missing. A missing dependency of unpdf is another failure.
 function isMissing(cause: unknown): boolean {
   const { code, message }: { code?: unknown; message?: unknown } = Object(cause);
   const isNotFound = code === 'ERR_MODULE_NOT_FOUND' || code === 'MODULE_NOT_FOUND';

@@ -1,7 +1,7 @@
 import { RepayKitError, StatementError } from '../../errors.ts';
 import { isRecord } from '../../validation/checks.ts';
 
-// Each says what happened and what to do next. Never with words of the engine: they may quote the document.
+// Each message says what happened and what to do next. It never quotes the engine, which may quote the document.
 
 const messages = {
   password_required: 'The PDF opens with a password only. Pass the one the bank gave the customer as `password`.',
@@ -20,35 +20,35 @@ export function pdfFailure(code: keyof typeof messages): StatementError {
   return new StatementError(code, messages[code]);
 }
 
-/** Not a single byte, or none of a PDF. */
+/** The file is empty, or not a PDF. */
 export function notAPdf(isEmpty: boolean): StatementError {
   const what = isEmpty ? 'The file is empty.' : 'The file is no PDF: the signature %PDF- is not in its first kilobyte.';
   return new StatementError('not_a_pdf', `${what} Ask for the statement as the bank issued it, as a PDF.`);
 }
 
-/** Beyond repair. `cause` says where the reading stopped and holds nothing of the document. */
+/** The file is too damaged to read. `cause` says where reading stopped and holds nothing of the document. */
 export function damaged(cause?: unknown, page?: number): StatementError {
   const where = page === undefined ? 'The PDF' : `Page ${page} of the PDF`;
   const message = `${where} is damaged and cannot be read. Ask for the file again, as the bank issued it.`;
   return new StatementError('damaged', message, { cause: placeOf(cause) });
 }
 
-// The engine's words for what it finds in the encryption dictionary: constant texts, thrown as errors of several kinds.
+// The engine's messages about the encryption dictionary. They are constant, but thrown as errors of several kinds.
 const ENCRYPTION = new RegExp(
   '^(unknown encryption method|unsupported encryption algorithm|invalid key length|Unknown crypto method|crypt filter' +
     '|Expected .* encrypt)',
   'i',
 );
 
-/** Our error for one of the engine's, or for anything else that ended a reading. */
+/** Converts an engine error, or any other, to ours. */
 export function failureOf(error: unknown, page?: number): RepayKitError {
   if (error instanceof RepayKitError) return error;
-  // Some of the engine's errors are no Error.
+  // Some engine errors are not instances of `Error`.
   const message = isRecord(error) ? String(error.message) : '';
   return ENCRYPTION.test(message) ? pdfFailure('unsupported_encryption') : damaged(error, page);
 }
 
-/** Kind of the error and the place in the code, without its message. */
+/** The error's kind and its place in the code, without its message. */
 function placeOf(cause: unknown): Error | undefined {
   if (!(cause instanceof Error)) return undefined;
   const frame = /\n\s+at (?:async )?(.*)/.exec(cause.stack ?? '')?.[1] ?? 'an unknown place';

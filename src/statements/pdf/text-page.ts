@@ -1,7 +1,7 @@
 /** An affine transformation, as PDF writes it: x' = ax + cy + e, y' = bx + dy + f. */
 type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
 
-/** Where the page's own coordinates come to lie when it is shown: rotated as the page says, y growing downwards. */
+/** Maps the page's own coordinates to the shown page: rotated, with y growing downwards. */
 export interface EngineViewport {
   readonly width: number;
   readonly height: number;
@@ -11,27 +11,26 @@ export interface EngineViewport {
 export interface EngineItem {
   readonly str: string;
   readonly transform: Matrix;
-  /** Along the line it runs in. */
+  /** Along the direction of the text. */
   readonly width: number;
 }
 
-/** A page of text as it is seen, after every rotation: y grows downwards from the top left. Lengths in points. */
+/** The text of a page as shown, after all rotations. y grows downwards from the top left. Lengths are in points. */
 export interface TextPage {
   /** From 1. */
   readonly page: number;
   readonly pages: number;
   readonly width: number;
   readonly height: number;
-  /** In the order the file draws them; none is blank, none has a position that is not a number. */
+  /** In drawing order, without blanks and without invalid positions. */
   readonly pieces: readonly TextPiece[];
 }
 
-/** A piece of text: a word, a line, or a single glyph, as the file draws it. */
+/** A piece of text as the file draws it: a word, a line, or a single glyph. */
 export interface TextPiece {
   readonly text: string;
   readonly left: number;
   readonly right: number;
-  /** Where the letters stand. */
   readonly baseline: number;
   readonly size: number;
 }
@@ -41,10 +40,10 @@ interface Size {
   readonly height: number;
 }
 
-/** The page is turned to the way that most letters run; what runs across, such as a watermark, is left out. */
+/** Turns the page so that most letters run to the right. Drops text in other directions, such as watermarks. */
 export function pagePieces(drawn: readonly DrawnText[], shown: Size): Pick<TextPage, 'width' | 'height' | 'pieces'> {
   const main = mainAngle(drawn);
-  // A page may state any size; what is on it can be read all the same.
+  // A page may state an invalid size. Its text is readable all the same.
   const size = { width: finite(shown.width), height: finite(shown.height) };
   const { width, height, turn } = main === 0 ? { ...size, turn: unturned } : turnPage(size, main);
   const along = drawn.filter((one) => one.angle === main || runsAlong(one, main));
@@ -65,12 +64,12 @@ const unturned: Turn = (x, y) => [x, y];
 
 const DEGREE = Math.PI / 180;
 const FULL_TURN = 2 * Math.PI;
-// What is nearer to a quarter turn is one, written with rounded figures.
+// An angle this near to a quarter turn is a quarter turn, written with rounded figures.
 const EXACTLY = 0.02 * DEGREE;
-// Lines of a page that was scanned askew differ by less, watermarks by much more.
+// Lines of a skewed scan differ by less than this, watermarks by much more.
 const SAME_DIRECTION = 2.5 * DEGREE;
 
-/** The way most letters of a page run, in radians; 0 for a page without text. */
+/** The direction of most letters of a page, in radians; 0 for a page without text. */
 function mainAngle(drawn: readonly DrawnText[]): number {
   if (drawn.every(({ angle }) => angle === 0)) return 0;
   const letters = new Map<number, number>();
@@ -86,7 +85,7 @@ function runsAlong({ angle }: DrawnText, main: number): boolean {
   return Math.abs(deviation(angle, main)) < SAME_DIRECTION;
 }
 
-/** Turns a page so that what runs at `angle` runs to the right; its corners are at the edges again. */
+/** Turns a page so that text at `angle` runs to the right, and fits the page's size to its turned corners. */
 function turnPage({ width, height }: Size, angle: number): Size & { readonly turn: Turn } {
   const cos = wholeIfNear(Math.cos(angle));
   const sin = wholeIfNear(Math.sin(angle));
@@ -127,17 +126,17 @@ function wholeIfNear(value: number): number {
   return Math.abs(value - Math.round(value)) < 1e-9 ? Math.round(value) : value;
 }
 
-/** Of the letters' size: bold type and shadows draw a text again this near. Narrow letters stand further apart. */
+/** Share of the letter size. Bold type and shadows draw a text twice this close. Narrow letters are further apart. */
 const NEAR = 0.12;
 const FURTHEST = 4;
-/** Side of a cell in points: so large that most pieces are checked in one cell, so small that few share it. */
+/** Side of a cell in points: large enough that most pieces need one cell, small enough that few share it. */
 const CELL = 16;
-/** A hostile page may pile everything up in one place. */
+/** Limits the work on a hostile page that draws everything in one place. */
 const MOST_CHECKED = 100;
-/** More cells than a page has across, so that two numbers make one key. */
+/** More cells than fit across a page, so that two coordinates make one key. */
 const CELLS_ACROSS = 65_536;
 
-/** Keeps each text once that is drawn several times at the same place, and the order of the rest. */
+/** Keeps the first of equal texts that are drawn in the same place. Keeps the order. */
 export function withoutDoubles(pieces: readonly TextPiece[]): TextPiece[] {
   const cells = new Map<number, TextPiece[]>();
   const kept: TextPiece[] = [];
@@ -172,25 +171,25 @@ function cellOf(left: number, baseline: number): number {
   return Math.floor(left / CELL) * CELLS_ACROSS + Math.floor(baseline / CELL);
 }
 
-/** A piece of text where it is drawn on the shown page, which way ever it runs. */
+/** A piece of text on the shown page, in any direction. */
 export interface DrawnText {
   readonly text: string;
-  /** Where its line begins; the origin is the page's top left, y grows downwards. */
+  /** Start of its baseline. The origin is the page's top left, and y grows downwards. */
   readonly x: number;
   readonly y: number;
-  /** Which way it runs, in radians: 0 to the right, π/2 downwards. */
+  /** Direction in radians: 0 to the right, π/2 downwards. */
   readonly angle: number;
   readonly length: number;
   readonly size: number;
 }
 
-// No one can read smaller letters; hidden words for search engines are so small.
+// Smaller letters are unreadable. Hidden words for search engines are that small.
 const SMALLEST_SIZE = 0.5;
-// Beyond it the font lies about its widths. Spaced letters come to three.
+// A wider letter means that the font's widths are wrong. Spaced letters reach three.
 const WIDEST_LETTER = 4;
 const USUAL_LETTER = 0.5;
 
-/** Where an item lies on the shown page; undefined for blanks, letters larger than the page, and hostile matrices. */
+/** Places an item on the shown page. Undefined for blanks, letters larger than the page, and hostile matrices. */
 export function drawnText(item: EngineItem, viewport: EngineViewport): DrawnText | undefined {
   const text = cleanText(item.str).trim();
   if (text === '') return undefined;
@@ -201,7 +200,7 @@ export function drawnText(item: EngineItem, viewport: EngineViewport): DrawnText
   const size = Math.hypot(va * c + vc * d, vb * c + vd * d);
   const x = va * e + vc * f + ve;
   const y = vb * e + vd * f + vf;
-  // One sum asks all of them: it is finite only if each of them is.
+  // The sum is finite only if every term is.
   const isSomewhere = Number.isFinite(x + y + size + alongX + alongY) && (alongX !== 0 || alongY !== 0);
   if (!isSomewhere || size < SMALLEST_SIZE || size > Math.max(viewport.width, viewport.height)) return undefined;
   const angle = alongY === 0 && alongX > 0 ? 0 : Math.atan2(alongY, alongX);
@@ -213,23 +212,23 @@ function lengthOf(length: number, text: string, size: number): number {
 }
 
 const BEYOND_ASCII = /[^\x20-\x7e]/;
-// Tabs, line ends and every blank of Unicode that has a width.
+// Tabs, line ends and every Unicode blank with a width.
 const BLANKS = /[\t\n\v\f\r\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/g;
-// What has no width: joiners, marks of direction, byte order marks.
+// Characters without a width: joiners, direction marks, byte order marks.
 const UNSEEN = /[\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/g;
 const SOFT_HYPHEN = /\u00ad/g;
 const HYPHENS = /[\u2010\u2011]/g;
-// Latin ligatures, and letters and digits of full width. Other compatibility forms stay: a superscript two is no 2.
+// Latin ligatures and full-width letters and digits. Other compatibility forms stay: a superscript two is not a 2.
 const PRESENTATION_FORMS = /[\ufb00-\ufb06\uff01-\uff5e\uffe0-\uffe6]+/g;
 
-/** Text as it would be typed. NUL and U+FFFD stay: they stand for letters that a font names wrongly. */
+/** Text as it would be typed. NUL and U+FFFD stay: they mark letters that the font does not name. */
 export function cleanText(text: string): string {
   if (!BEYOND_ASCII.test(text)) return text;
   return (
     text
       .replace(BLANKS, ' ')
       .replace(UNSEEN, '')
-      // Fonts name the hyphen of a date so. One that may only break a word is drawn where the word does break: last.
+      // Some fonts use a soft hyphen for the hyphen of a date. A real soft hyphen is drawn only at the end of a line.
       .replace(SOFT_HYPHEN, (_, at: number, all: string) => (at === 0 || at === all.length - 1 ? '' : '-'))
       .replace(HYPHENS, '-')
       .replace(PRESENTATION_FORMS, (forms) => forms.normalize('NFKC'))

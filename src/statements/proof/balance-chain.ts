@@ -2,7 +2,7 @@ import { type Kobo, koboOf, NO_MONEY } from '../../domain/money.ts';
 import type { PrintedEntry } from '../table/printed-rows.ts';
 import type { PrintedMoney } from '../text/money.ts';
 
-/** What an entry may have done to the balance, the likeliest first. More than one where the page leaves it open. */
+/** Possible changes of the balance by an entry, the likeliest first. Several where the page is ambiguous. */
 export type Movements = readonly Kobo[];
 
 export interface ChainEntry {
@@ -13,34 +13,34 @@ export interface ChainEntry {
 
 export interface ChainedEntry {
   readonly movement: Kobo;
-  /** As printed, else as it follows; undefined where nothing is known. */
+  /** As printed, else computed; undefined where neither is possible. */
   readonly balance: Kobo | undefined;
 }
 
-/** A printed balance that does not follow from the one before. */
+/** A printed balance that does not follow from the previous one. */
 export interface ChainBreak {
   readonly index: number;
   readonly expected: Kobo;
   readonly printed: Kobo;
 }
 
-/** Entries in the order of the account, with what their balances say. */
+/** Entries in account order, with the result of checking their balances. */
 export interface WalkedChain {
   readonly entries: readonly ChainedEntry[];
-  /** Balance before the first entry, as given or counted back. */
+  /** Balance before the first entry, as given or computed backwards. */
   readonly opening: Kobo | undefined;
   readonly checked: number;
   readonly breaks: readonly ChainBreak[];
 }
 
-/** Walks from balance to balance. Where an entry's movement is open, the one that makes the balance hold is taken. */
+/** Walks from balance to balance. For an ambiguous entry, takes the movement that makes the balance hold. */
 export function walkChain(entries: readonly ChainEntry[], opening: Kobo | undefined): WalkedChain {
   const start = opening ?? countBack(entries);
   const chained: ChainedEntry[] = [];
   const breaks: ChainBreak[] = [];
   let balance = start;
   let checked = 0;
-  // Counted back, the first printed balance holds by itself.
+  // An opening balance that was computed backwards proves nothing: the first printed balance always holds.
   let isGiven = opening !== undefined;
   for (let from = 0; from < entries.length; ) {
     const to = nextBalance(entries, from);
@@ -80,7 +80,7 @@ function likeliest({ movements }: ChainEntry): Kobo {
   return movements[0] ?? NO_MONEY;
 }
 
-// Only where the likeliest movements do not lead to the printed balance are others tried; few entries are open at once.
+// Other movements are tried only where the likeliest ones miss the printed balance. Few entries are ambiguous at once.
 function decide(group: readonly ChainEntry[], before: Kobo | undefined, printed: Kobo | undefined): readonly Kobo[] {
   const likely = group.map(likeliest);
   if (before === undefined || printed === undefined) return likely;
@@ -91,7 +91,7 @@ function decide(group: readonly ChainEntry[], before: Kobo | undefined, printed:
 
 const MOST_OPEN = 16;
 
-// Only the open entries are tried, because between two balances there may be thousands of others.
+// Only the ambiguous entries are tried: there may be thousands of entries between two balances.
 function otherMovements(group: readonly ChainEntry[], missing: number): readonly Kobo[] | undefined {
   const open = group.flatMap((entry, index) => (entry.movements.length > 1 ? [{ entry, index }] : []));
   if (open.length === 0 || open.length > MOST_OPEN) return undefined;
@@ -107,17 +107,17 @@ function otherMovements(group: readonly ChainEntry[], missing: number): readonly
   return tryFrom(0, missing) ? chosen : undefined;
 }
 
-/** How the statement as a whole prints its amounts. */
+/** How the statement prints its amounts. */
 export interface AmountHabits {
-  /** Some amounts of the single column bear a minus, so that those without a sign are credits. */
+  /** Some amounts of the single column have a minus, so those without a sign are credits. */
   readonly hasMinus: boolean;
-  /** Some bear a plus, so that those without a sign are debits. */
+  /** Some have a plus, so those without a sign are debits. */
   readonly hasPlus: boolean;
-  /** Fees of a column of their own are taken from the balance beside the amount. */
+  /** Fees have their own column and reduce the balance in addition to the amount. */
   readonly feesApart: boolean;
 }
 
-/** What all entries together show, before one is judged. */
+/** Finds the habits from all entries together. */
 export function amountHabitsOf(entries: readonly PrintedEntry[]): Omit<AmountHabits, 'feesApart'> {
   return {
     hasMinus: entries.some(({ amount }) => amount?.sign === -1),
@@ -125,7 +125,7 @@ export function amountHabitsOf(entries: readonly PrintedEntry[]): Omit<AmountHab
   };
 }
 
-/** What an entry did to the balance, as its columns, signs and suffixes say; undefined where it shows no amount. */
+/** The entry's possible movements by its columns, signs and suffixes; undefined without an amount. */
 export function movementsOf(entry: PrintedEntry, habits: AmountHabits): Movements | undefined {
   const movements = columnMovements(entry) ?? amountMovements(entry, habits);
   const fee = habits.feesApart ? (entry.fee?.magnitude ?? 0) : 0;
@@ -139,7 +139,7 @@ function columnMovements({ debit, credit }: PrintedEntry): Movements | undefined
   if (!only) return undefined;
   const [plain, opposite] = [only.magnitude, koboOf(-only.magnitude)];
   const movements = out ? [opposite, plain] : [plain, opposite];
-  // A minus in a column of debits is the bank's habit or a correction: the balance decides.
+  // A minus in a debit column is either the bank's habit or a correction. The balance decides.
   return only.sign < 0 ? movements : movements.slice(0, 1);
 }
 

@@ -29,13 +29,13 @@ export function proveStatement(
   };
 }
 
-/** How much a reading leaves unexplained. */
+/** The number of contradictions and doubts that a reading leaves. */
 export function faultsIn({ chain, printed, doubts }: StatementProof): number {
   const contradictions = chain.broken.length + printed.filter((figure) => !figure.agrees).length;
   return 10 * contradictions + doubts.length + (chain.checked === 0 ? 5 : 0);
 }
 
-/** What the rows give for each figure a statement may print; undefined where they cannot. */
+/** Each figure that a statement may print, computed from the rows; undefined where that is impossible. */
 function computedFrom(
   { chain }: Reading,
   stated: readonly StatedFigure[],
@@ -66,7 +66,7 @@ function printedFigures(reading: Reading, stated: readonly StatedFigure[]): read
   return distinct.map(({ figure, value }) => {
     const found = computed[figure];
     const all = distinct.filter((other) => other.figure === figure).map((other) => other.value);
-    // A file of several months in a row states opening, closing and totals of each.
+    // A file of consecutive monthly statements states opening, closing and totals for each month.
     const agreesInParts = /Balance$/.test(figure)
       ? all.includes(found ?? Number.NaN) && passed.has(value)
       : all.reduce((sum, one) => sum + one, 0) === found;
@@ -87,7 +87,7 @@ function doubtsAbout(
 ): readonly string[] {
   const agrees = (figure: FigureName) => printed.some((one) => one.figure === figure && one.agrees);
   const counted = agrees('count') || (agrees('debitCount') && agrees('creditCount'));
-  // Counts say that no entry is missing, not what it moved.
+  // Counts prove that no entry is missing, but not the amounts.
   const summed = agrees('totalDebit') && agrees('totalCredit');
   const doubts: string[] = [];
   if (entries.length > 0 && entries.every((entry) => entry.narration === ''))
@@ -96,7 +96,7 @@ function doubtsAbout(
   for (const { figure } of printed.filter((one) => !one.agrees))
     doubts.push(`the printed ${figureNames[figure]} is not what the entries give`);
   if (entries.length === 0) {
-    // Rows that could not be read leave nothing either: the page itself has to say that there are none.
+    // Unreadable rows also give no entries, so the page itself has to say that there are none.
     if (!agrees('openingBalance') || !agrees('closingBalance') || !(summed || counted))
       doubts.push('there are no entries, and no equal balances with totals or counts of nothing');
   } else if (!summed) {
@@ -123,7 +123,7 @@ function doubtsAboutDays(
   return doubts;
 }
 
-/** The names of figures, for people. */
+/** Names of figures for messages. */
 export const figureNames: Readonly<Record<FigureName, string>> = {
   openingBalance: 'opening balance',
   closingBalance: 'closing balance',
@@ -134,7 +134,7 @@ export const figureNames: Readonly<Record<FigureName, string>> = {
   count: 'number of entries',
 };
 
-// Not a probability: the share of what could be checked that held, less where little could be.
+// Not a probability: the share of checks that held, reduced where little could be checked.
 function confidenceIn(
   { chain, entries, disorder }: Reading,
   broken: readonly BrokenLink[],

@@ -4,9 +4,9 @@ import { balanceOf, type PrintedEntry } from '../table/printed-rows.ts';
 import { type KnownDays, type PrintedDate, resolveDates } from '../text/dates.ts';
 import { type AmountHabits, amountHabitsOf, movementsOf, type WalkedChain, walkChain } from './balance-chain.ts';
 
-/** One way to read the rows: which are entries, in which order, and from which balance they start. */
+/** One way to read the rows: which are entries, their order, and the balance they start from. */
 export interface Reading {
-  /** In the order of the account. */
+  /** In account order. */
   readonly entries: readonly PrintedEntry[];
   readonly days: readonly (PlainDate | undefined)[];
   readonly chain: WalkedChain;
@@ -14,17 +14,17 @@ export interface Reading {
   readonly disorder: number;
   /** Neither the entries nor a period give the year. */
   readonly guessesYears: boolean;
-  /** Entries that took the day of the entry above, in a statement that prints one for nearly every entry. */
+  /** Entries that took the day of the entry above, in a statement that prints a day for nearly every entry. */
   readonly guessedDays: number;
 }
 
 export interface StatedFacts {
   readonly known: KnownDays;
-  /** Opening balances as stated; more than one where the file states several. */
+  /** Stated opening balances; several where the file states several. */
   readonly openings: readonly Kobo[];
 }
 
-/** Reads the rows in every way they may be meant and takes the one whose arithmetic holds best. */
+/** Tries every possible reading of the rows and takes the one whose arithmetic holds best. */
 export function bestReading(rows: readonly PrintedEntry[], { known, openings }: StatedFacts): Reading {
   let best: Reading | undefined;
   for (const dated of datedEntries(rows)) {
@@ -40,25 +40,25 @@ export function bestReading(rows: readonly PrintedEntry[], { known, openings }: 
       }
     }
   }
-  // There is always one way at least: every list above has a first item.
+  // At least one reading exists, because every list above has an item.
   return best as Reading;
 }
 
 function faults({ chain, disorder, entries }: Reading): number {
-  // A balance that does not follow weighs more than a day out of order.
+  // A broken balance weighs more than a day out of order.
   return 10 * chain.breaks.length + Math.min(disorder, 9 * entries.length);
 }
 
 interface DatedEntries {
   readonly entries: readonly PrintedEntry[];
-  /** How many of them took the day of the entry above. */
+  /** The number of entries that took the day of the entry above. */
   readonly undated: number;
 }
 
-// Where fewer entries are undated, the statement does not print each day once.
+// With fewer undated entries, the statement does not print each day only once.
 const OFTEN = 0.1;
 
-// A row without a date is an entry of the day above, or no entry, such as a figure in a footer.
+// A row without a date is either an entry of the day above, or not an entry, such as a figure in a footer.
 function datedEntries(rows: readonly PrintedEntry[]): readonly DatedEntries[] {
   const dated = rows.filter((row) => row.date !== undefined);
   if (dated.length === rows.length) return [{ entries: rows, undated: 0 }];
@@ -75,7 +75,7 @@ function datedEntries(rows: readonly PrintedEntry[]): readonly DatedEntries[] {
   return dated.length > 0 && undated > OFTEN * filled.length ? [withThem, without] : [without, withThem];
 }
 
-// The day is that of the row above; the time is its own.
+// Takes the day of the row above, but keeps the row's own time.
 function dayOf(above: PrintedDate | undefined, time: string | undefined): PrintedDate | undefined {
   if (!above) return undefined;
   const { time: _, ...day } = above;
@@ -120,8 +120,8 @@ function disorderOf(days: readonly (PlainDate | undefined)[]): number {
 }
 
 /**
- * The orders in which statements print entries, the commonest first. `newest-day-first` has the oldest entry of each
- * day on top of the day, `oldest-day-first` the newest.
+ * The orders in which statements print entries, the most common first. `newest-day-first` lists the newest day first,
+ * but each day from its oldest entry. `oldest-day-first` lists the oldest day first, each day from its newest entry.
  */
 export const printedOrders = ['oldest-first', 'newest-first', 'newest-day-first', 'oldest-day-first'] as const;
 

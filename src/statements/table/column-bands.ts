@@ -3,7 +3,7 @@ import { hasKobo, moneyOf } from '../text/money.ts';
 import { amountRoles, type ColumnRole } from './column-titles.ts';
 import type { TitledColumn } from './find-header.ts';
 
-/** A column with the strip of the page that its cells stand in. */
+/** A column with the horizontal range of its cells. */
 export interface ColumnBand {
   readonly role: ColumnRole;
   readonly rank: number;
@@ -11,7 +11,7 @@ export interface ColumnBand {
   readonly to: number;
 }
 
-/** The first column of the best name for a role; -1 without one. */
+/** The first column with the best title for a role; -1 if there is none. */
 export function columnOf(bands: readonly ColumnBand[], role: ColumnRole): number {
   let best = -1;
   bands.forEach((band, index) => {
@@ -21,13 +21,13 @@ export function columnOf(bands: readonly ColumnBand[], role: ColumnRole): number
 }
 
 export interface Cutting {
-  /** Between the titles, or for columns of amounts between the figures that stand below each other. */
+  /** Where borders run: between titles, or between aligned figures for columns of amounts. */
   readonly anchors: 'titles' | 'figures';
-  /** The share of lines whose words may cross a border all the same. */
+  /** The share of lines that may cross a border all the same. */
   readonly noise: number;
 }
 
-/** All ways of cutting, the likeliest first. */
+/** All ways to cut columns, the likeliest first. */
 export const cuttings: readonly Cutting[] = [
   { anchors: 'figures', noise: 0.01 },
   { anchors: 'titles', noise: 0.01 },
@@ -35,15 +35,15 @@ export const cuttings: readonly Cutting[] = [
   { anchors: 'titles', noise: 0.04 },
 ];
 
-// Room for a suffix behind the figures of the last column, in points.
+// Room for a suffix after the figures of the last column, in points.
 const BESIDE = 18;
 
 const untitled = { role: 'text' as const, rank: Number.POSITIVE_INFINITY };
 
-// Their strip is read as text, so that a neighbour without a title would be read with it.
+// These columns are read as text, so a neighbour without a title would be read with them.
 const mayHideAnother = new Set<ColumnRole>(['date', 'valueDate', 'time', 'narration', 'reference', 'serial']);
 
-/** The strip of each column: borders run through the widest gutter that nearly no word of an entry crosses. */
+/** Finds the range of each column. Borders run through the widest gutter that almost no word of an entry crosses. */
 export function bandsOf(
   columns: readonly TitledColumn[],
   lines: readonly TextLine[],
@@ -54,7 +54,7 @@ export function bandsOf(
   const coverage = { counts: countsOver(own), noise: 1 + Math.floor(own.length * noise) };
   const anchored: readonly AnchoredColumn[] = anchors === 'titles' ? columns : anchorAtFigures(columns, entries);
   const last = anchored.at(-1);
-  // Behind the last figures there may be a box of other text.
+  // A box of other text may follow the last figures.
   const edge = last?.isExact ? last.right + BESIDE : Number.POSITIVE_INFINITY;
   const bands: ColumnBand[] = [];
   let from = Number.NEGATIVE_INFINITY;
@@ -69,16 +69,16 @@ export function bandsOf(
   return Number.isFinite(edge) ? [...bands, { ...untitled, from: edge, to: Number.POSITIVE_INFINITY }] : bands;
 }
 
-// Columns stand at the same place on every page: of a thousand pages some are enough.
+// Columns have the same place on every page, so a sample of a thousand pages is enough.
 const ENOUGH_LINES = 4_000;
 
 function sampleOf(lines: readonly TextLine[]): readonly TextLine[] {
   const each = Math.ceil(lines.length / ENOUGH_LINES);
-  // Whole pages: of rows of two lines every other line would be half a row.
+  // Sample whole pages: every other line would be half a row where rows have two lines.
   return each > 1 ? lines.filter((line) => line.page % each === 0) : lines;
 }
 
-// Footers run from the first column over others without a gap; a row has gaps between its cells.
+// Footers start at the first column and cross others without a gap. A row has gaps between its cells.
 function isSentence({ words }: TextLine, [, second]: readonly TitledColumn[]): boolean {
   const [first, last] = [words[0], words.at(-1)];
   if (!second || !first || !last || words.length < 3 || first.left >= second.left || last.right <= second.right)
@@ -86,7 +86,7 @@ function isSentence({ words }: TextLine, [, second]: readonly TitledColumn[]): b
   return words.every((word, index) => index === 0 || word.left - (words[index - 1]?.right ?? 0) < word.size);
 }
 
-// Cells of neighbouring columns stand at least this share of the letters' size apart, words of one cell closer.
+// Minimum gap between neighbouring cells, as a share of the letter size. Words of one cell are closer.
 const APART = 0.8;
 
 interface Entries {
@@ -94,7 +94,7 @@ interface Entries {
   readonly coverage: Coverage;
 }
 
-// Beside a column there may be one without a title: its cells begin below each other, and no word crosses into it.
+// A neighbouring column may lack a title. Its cells are left-aligned, and no word crosses into it.
 function splitUntitled(band: ColumnBand, title: TitledColumn, { entries, coverage }: Entries): readonly ColumnBand[] {
   const starts = new Map<number, number>();
   let filled = 0;
@@ -116,23 +116,23 @@ function splitUntitled(band: ColumnBand, title: TitledColumn, { entries, coverag
     { ...band, to: border },
     { ...band, from: border },
   ];
-  // The title stands over the narration.
+  // The title belongs to the narration.
   return title.left < border ? [left, { ...right, ...untitled }] : [{ ...left, ...untitled }, right];
 }
 
-/** How many words stand over each point of the page's width. */
+/** The number of words at each point of the page's width. */
 interface Coverage {
   readonly counts: Int32Array;
-  /** Words that may cross a gutter all the same: long narrations, headings and sentences between entries. */
+  /** Number of words that may cross a gutter: long narrations, headings and sentences between entries. */
   readonly noise: number;
 }
 
 const WIDEST = 4_096;
-// Half points, because columns can stand a single point apart.
+// Half points, because columns can be a single point apart.
 const FINE = 2;
 
 function countsOver(lines: readonly TextLine[]): Int32Array {
-  // Each word counts from its left edge to its right one: steps up and down first, their sum after.
+  // Mark where words start and end. A running sum then gives the counts.
   const counts = new Int32Array(WIDEST * FINE + 1);
   const step = (at: number, by: number) => {
     counts[at] = (counts[at] ?? 0) + by;
@@ -151,12 +151,12 @@ function countsOver(lines: readonly TextLine[]): Int32Array {
 }
 
 function borderBetween(a: AnchoredColumn, b: AnchoredColumn, { counts, noise }: Coverage): number {
-  // Titles stand somewhere over their entries, so that the border may run anywhere between their middles.
+  // A title may be anywhere over its entries, so the border may be anywhere between the middles of two titles.
   const from = Math.max(0, Math.ceil((a.isExact ? a.right : (a.left + a.right) / 2) * FINE));
   const to = Math.min(counts.length - 1, Math.floor((b.isExact ? b.left : (b.left + b.right) / 2) * FINE));
   if (to <= from) return (a.right + b.left) / 2;
   const gutter = widestRun(counts, { from, to }, noise);
-  // Within it, where the fewest words cross: long words reach into a gutter from one side.
+  // Within the gutter, take where the fewest words cross: long words reach into it from one side.
   const clear = widestRun(counts, gutter, 0);
   return (clear.from + clear.to) / 2 / FINE;
 }
@@ -166,7 +166,7 @@ interface Range {
   readonly to: number;
 }
 
-/** The widest part of a range where at most `more` words stand than where the fewest do. */
+/** The widest part of a range with at most `more` words above the range's minimum. */
 function widestRun(counts: Int32Array, { from, to }: Range, more: number): Range {
   const most = counts.subarray(from, to + 1).reduce((least, count) => Math.min(least, count)) + more;
   let best = { from, to: from };
@@ -178,7 +178,7 @@ function widestRun(counts: Int32Array, { from, to }: Range, more: number): Range
   return best;
 }
 
-/** A column, and whether its sides are those of its entries and not of its title. */
+/** A column. `isExact` means that its sides come from its entries, not from its title. */
 export interface AnchoredColumn extends TitledColumn {
   readonly isExact?: boolean;
 }
@@ -189,12 +189,12 @@ interface FigureStack {
   count: number;
 }
 
-// Fewer figures that stand below each other may be chance, in narrations.
+// Fewer aligned figures may be chance, in narrations.
 const RARE = 0.01;
 
 /**
- * Puts the columns of amounts where their figures stand: a figure may stand nearer to the next title than to its own,
- * but the figures of a column end below each other, and columns keep the order of their titles.
+ * Moves the columns of amounts to their figures. A figure may be nearer to the next title than to its own. But figures
+ * of a column are aligned, and columns have the order of their titles.
  */
 export function anchorAtFigures(
   columns: readonly TitledColumn[],
@@ -215,7 +215,7 @@ export function anchorAtFigures(
   });
 }
 
-// What fills an empty cell stands where its figure would.
+// The filler of an empty cell has the place of a figure.
 function isFigure({ text }: Word): boolean {
   return /^[-–—]{1,3}$/.test(text) || (hasKobo(text) && moneyOf(text) !== undefined);
 }

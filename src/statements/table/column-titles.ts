@@ -1,6 +1,6 @@
 export const amountRoles: ReadonlySet<ColumnRole> = new Set(['debit', 'credit', 'amount', 'balance', 'fee']);
 
-// Titles as banks print them. Where a table has two columns of a role, the earlier title wins.
+// Titles as banks print them. If a table has two columns of a role, the title that comes first here wins.
 const vocabulary = {
   date: `
     transaction date|trans date|tran date|txn date|trx date|date posted|posting date|posted date|post date|transdate
@@ -33,7 +33,7 @@ const vocabulary = {
     type|dr/cr|cr/dr|d/c|c/d|transaction type|trans type|tran type|txn type|debit or credit|dc|drcr|crdr|direction
     |indicator`,
   fee: 'fee|fees|charge|charges|transaction fee|commission',
-  // Where there are two, the ledger's follows from the entries and the available one need not.
+  // Of two balances, the ledger balance follows from the entries. The available balance need not.
   balance: `
     balance|running balance|ledger balance|book balance|account balance|balance after|current balance|closing balance
     |balance after transaction|balance carried|cleared balance|new balance|wallet balance|available balance`,
@@ -45,16 +45,16 @@ const vocabulary = {
     |transaction channel|customer name|name|tag|tags|beneficiary/sender|merchant|device|origin`,
 };
 
-/** What a column of a statement holds. `text` is any column that is known and not needed, such as a branch. */
+/** The content of a column. `text` is a known column that is not needed, such as a branch. */
 export type ColumnRole = keyof typeof vocabulary;
 
-/** A title that was recognised; `rank` is lower for the better name of a role. */
+/** A recognised title. A better name for a role has a lower `rank`. */
 export interface MatchedTitle {
   readonly role: ColumnRole;
   readonly rank: number;
 }
 
-// Short forms of words that stand in many titles.
+// Short forms of words in many titles.
 const shortForms: readonly (readonly [RegExp, string])[] = [
   [/\bamt\b/g, 'amount'],
   [/\bbal\b/g, 'balance'],
@@ -66,20 +66,20 @@ const shortForms: readonly (readonly [RegExp, string])[] = [
 
 const titles = new Map<string, MatchedTitle>();
 const titleWords = new Set<string>();
-// The keys of a constant are its type's.
+// `Object.keys` loses the key type of the constant.
 for (const role of Object.keys(vocabulary) as ColumnRole[]) {
   vocabulary[role].split('|').forEach((name, rank) => {
-    // `Txn` and `Transaction` become the same: the first one stands.
+    // `Txn` and `Transaction` normalise to the same text. The first one wins.
     if (!titles.has(letters(name))) titles.set(letters(name), { role, rank });
     for (const word of name.split(/\s+/)) if (word !== '') titleWords.add(letters(word));
   });
 }
 
-// A ligature whose letters the file does not name comes as one of these marks; the font drew two letters there.
+// Fonts may draw a ligature of two letters without naming them. It is read as one of these characters.
 const UNNAMED = /[\0\uFFFD\uE000-\uF8FF]/g;
 const LIGATURES = ['ti', 'tt', 'fi', 'ft', 'ff', 'fl', 'ffi', 'tf'];
 
-/** What a column holds by its title, whatever its case, blanks, dots and currency; one or two letters may be wrong. */
+/** Recognises a title in any case, with any blanks, dots and currency. One or two letters may be wrong. */
 export function titleOf(text: string): MatchedTitle | undefined {
   const exact = exactTitleOf(text);
   if (exact || text.length > LONGEST) return exact;
@@ -89,7 +89,7 @@ export function titleOf(text: string): MatchedTitle | undefined {
 
 const LONGEST = 60;
 
-/** The same for a title whose letters are all right. */
+/** Like {@link titleOf}, but without wrong letters. */
 export function exactTitleOf(text: string): MatchedTitle | undefined {
   if (text.length > LONGEST) return undefined;
   for (const spelling of spellingsOf(text)) {
@@ -99,11 +99,11 @@ export function exactTitleOf(text: string): MatchedTitle | undefined {
   return undefined;
 }
 
-// Narrations repeat their words.
+// A cache, because narrations repeat their words.
 const asked = new Map<string, boolean>();
 const MOST_ASKED = 4_096;
 
-/** Could a word belong to a title? Finds header lines cheaply. */
+/** Whether a word may belong to a title. A cheap test to find header lines. */
 export function isTitleWord(text: string): boolean {
   const answer = asked.get(text) ?? spellingsOf(text).some((spelling) => titleWords.has(spelling));
   if (asked.size >= MOST_ASKED) asked.clear();
@@ -125,14 +125,14 @@ function letters(text: string): string {
     .replace(/\(\s*\)/g, '')
     .replace(/\(s\)/g, 's');
   for (const [short, long] of shortForms) plain = plain.replace(short, long);
-  // Also where the word is broken over two lines.
+  // Matches a word broken over two lines, too.
   return plain.replace(/[^a-z/#&()]/g, '').replace(/trans[actio]{2,6}ns?|txns?|trx|tran(?!s)/g, 'trans');
 }
 
 function nearest(plain: string): MatchedTitle | undefined {
   const allowed = plain.length >= 14 ? 2 : 1;
   for (const [name, title] of titles) {
-    // Two titles side by side differ from one with a stroke by that stroke alone.
+    // Two titles side by side differ from a title with a slash only by the slash.
     if (
       name.length >= 6 &&
       !name.includes('/') &&

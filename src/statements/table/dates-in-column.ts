@@ -9,10 +9,10 @@ export interface DateInColumn {
   readonly to: number;
 }
 
-/** The dates of a column from top to bottom, and the texts above the first and below the last. */
+/** The dates of a column from top to bottom, and the text above the first and below the last date. */
 export interface DatesInColumn {
   readonly dates: readonly DateInColumn[];
-  /** Parts of dates that the end of a page broke. */
+  /** Parts of dates that a page break split. */
   readonly above: readonly string[];
   readonly below: readonly string[];
 }
@@ -26,7 +26,7 @@ interface Part {
 // `September` / `28th` / `2022` / `10:05 AM`.
 const MOST_LINES = 4;
 
-/** Finds the dates of a column. Parts on lines that follow closely are joined, the longest that makes a date first. */
+/** Finds the dates of a column. Joins parts on close lines, preferring the most lines that make a date. */
 export function datesInColumn(lines: readonly TableLine[], column: number): DatesInColumn {
   const parts = lines.flatMap((line, index): Part[] => {
     const text = textOf(line.cells[column]);
@@ -55,7 +55,7 @@ function longestFrom(parts: readonly Part[]): { readonly date: DateInColumn; rea
   for (const [at, part] of parts.entries()) {
     const distance = before ? part.line.baseline - before.line.baseline : 0;
     if (before && (distance > 2.2 * part.line.size || part.index - before.index > MOST_LINES)) break;
-    // The next line begins a date of its own: it is the next entry's.
+    // This line is already a complete date, so it belongs to the next entry.
     if (best && dateOf(part.text)?.year !== undefined) break;
     first ??= part;
     before = part;
@@ -66,7 +66,7 @@ function longestFrom(parts: readonly Part[]): { readonly date: DateInColumn; rea
   return best;
 }
 
-/** The date that the end of a page broke: what stands last on one page and first on the next. */
+/** The date that a page break split: the end of one page joined with the start of the next. */
 export function dateAcrossPages(below: readonly string[], above: readonly string[]): PrintedDate | undefined {
   for (let tail = 1; tail <= Math.min(MOST_LINES, below.length); tail++) {
     for (let head = Math.min(MOST_LINES, above.length); head > 0; head--) {
@@ -77,7 +77,7 @@ export function dateAcrossPages(below: readonly string[], above: readonly string
   return undefined;
 }
 
-/** A day that stands as a heading above its entries: some statements print only the time beside them. */
+/** A day printed as a heading above its entries. Some statements then print only the time beside each entry. */
 export interface DayHeading {
   readonly index: number;
   readonly date: PrintedDate;
@@ -90,9 +90,9 @@ export function dayHeadings(lines: readonly TableLine[]): readonly DayHeading[] 
   });
 }
 
-/** The column of the days. Titles such as `Trans. Time` stand over dates as well as over times: the cells decide. */
+/** The column of dates. Titles such as `Trans. Time` name columns of dates or of times, so the cells decide. */
 export function dayColumn(bands: readonly ColumnBand[], lines: readonly TableLine[]): number {
-  // A day that is a heading stands in no row.
+  // A day heading is not in a row.
   const datesIn = (index: number, role: string) =>
     lines.filter(
       ({ money, cells }) => (role !== 'time' || money.size > 0) && dateOf(textOf(cells[index])) !== undefined,
@@ -103,14 +103,14 @@ export function dayColumn(bands: readonly ColumnBand[], lines: readonly TableLin
       : [],
   );
   const most = Math.max(0, ...candidates.map(({ dates }) => dates));
-  // Dates that are broken over lines count for none: then the title alone decides.
+  // Dates split over lines count as none. Then the title alone decides.
   const full = candidates
     .filter(({ role, dates }) => dates >= 0.5 * most && (dates > 0 || role === 'date'))
     .sort((a, b) => a.rank - b.rank);
   return full[0]?.index ?? columnOf(bands, 'valueDate');
 }
 
-/** The date of each row, given as the index of its line: one on its lines, else the nearest that no other row has. */
+/** The date of each row (a line index): one on the row's lines, else the nearest that no other row has. */
 export function pairDates(
   rows: readonly number[],
   dates: readonly DateInColumn[],
@@ -132,7 +132,7 @@ export function pairDates(
   return paired;
 }
 
-// How many letters' sizes away. The date of a row without figures belongs to no other row.
+// Maximum distances, in letter sizes. The date of a row without figures belongs to no other row.
 const NEAR = 1.25;
 const FAR = 1.6;
 

@@ -3,13 +3,13 @@ import { type ColumnRole, exactTitleOf, isTitleWord, titleOf } from './column-ti
 
 export interface TitledColumn {
   readonly role: ColumnRole;
-  /** Lower for the better name of a role. */
+  /** Lower for a better name of the role. */
   readonly rank: number;
   readonly left: number;
   readonly right: number;
 }
 
-/** The header of a table: one to six lines of a page, up to but without `to`; columns from left to right. */
+/** The header of a table: one to six lines of a page. `to` is exclusive. Columns run from left to right. */
 export interface TableHeader {
   readonly from: number;
   readonly to: number;
@@ -20,7 +20,7 @@ interface ScoredHeader extends TableHeader {
   readonly score: number;
 }
 
-/** Words of one title: they overlap from line to line, or stand a blank apart. */
+/** The words of one title. They overlap from line to line, or are a blank apart. */
 interface TitleCell {
   readonly words: readonly Word[];
   readonly left: number;
@@ -28,18 +28,18 @@ interface TitleCell {
 }
 
 const MOST_LINES = 6;
-// Words of one title stand closer than this share of their size; titles stand further apart, mostly.
+// Words of one title are closer than this share of their size. Different titles are mostly further apart.
 const BLANK = 0.8;
 const UNKNOWN = Number.POSITIVE_INFINITY;
 const money: ReadonlySet<ColumnRole> = new Set(['debit', 'credit', 'amount', 'balance']);
-// Where each day is a heading of its own, rows bear the time alone.
+// Where a heading gives the day, rows have only the time.
 const days: ReadonlySet<ColumnRole> = new Set(['date', 'valueDate', 'time']);
 
-/** The next header at or below a line: those lines whose cells name columns best. */
+/** The next header at or below a line: the lines with the best column titles. */
 export function findHeader(lines: readonly TextLine[], start: number): TableHeader | undefined {
   for (let from = start; from < lines.length; from++) {
     if (!mayBeHeader(lines[from])) continue;
-    // Titles of one line stand lower than the first line of those of two or three.
+    // A one-line title is lower than the first line of a title with two or three lines.
     const starts = [from - 3, from - 2, from - 1, from, from + 1].filter((at) => at >= start);
     const best = bestOf(starts.flatMap((at) => headersFrom(lines, at)));
     if (best) return best;
@@ -64,13 +64,13 @@ function bestOf(candidates: readonly ScoredHeader[]): ScoredHeader | undefined {
   return best;
 }
 
-// Lines of a header follow closely; the first row stands further off.
+// Lines of a header are close together. The first row is further away.
 function areNear(upper: TextLine | undefined, lower: TextLine | undefined): boolean {
   const size = upper?.words[0]?.size ?? 0;
   return (lower?.baseline ?? 0) - (upper?.baseline ?? 0) < 2 * size;
 }
 
-// Entries and facts hold figures, titles hold none: that alone spares most lines the closer look.
+// Entries and facts contain figures, titles do not. This cheap test skips most lines.
 function holdsNoFigures(line: TextLine | undefined): boolean {
   return line !== undefined && line.words.length <= 90 && !line.words.some((word) => /\d/.test(word.text));
 }
@@ -83,7 +83,7 @@ function mayBeHeader(line: TextLine | undefined): boolean {
   return false;
 }
 
-// `D A T E`: titles whose letters are set apart come as words of one letter.
+// `D A T E`: letter-spaced titles are read as words of one letter.
 function isSpacedOut({ words }: TextLine): boolean {
   return words.length >= 12 && words.filter((word) => word.text.length === 1).length > 0.7 * words.length;
 }
@@ -94,11 +94,11 @@ function scoredHeader(lines: readonly TextLine[], from: number, to: number): Sco
   const amounts = columns.filter((column) => money.has(column.role)).length;
   const hasDay = [...days].some((role) => roles.has(role));
   if (!hasDay || amounts < 1 || (amounts < 2 && !roles.has('narration')) || columns.length < 3) return undefined;
-  // Of two that name the columns equally well the longer one takes the second lines of titles with it.
+  // Between equal headers, prefer the longer: it includes the second lines of titles.
   let score = 0.1 * (to - from);
   const seen = new Set<ColumnRole>();
   for (const { role, rank } of columns) {
-    // A second column of the same role is often half of a title whose other half stands on the next line.
+    // A second column of a role is often half of a title that continues on the next line.
     score += rank === UNKNOWN ? -1 : role === 'text' || role === 'serial' || seen.has(role) ? 1 : 3;
     seen.add(role);
   }
@@ -110,7 +110,7 @@ function stack(lines: readonly TextLine[]): readonly TitleCell[] {
   const cells: TitleCell[] = [];
   for (const [index, chunks] of rows.entries()) {
     for (const chunk of chunks) {
-      // What stands over several titles names a group of columns.
+      // Text over several titles names a group of columns.
       const beside = [rows[index - 1] ?? [], rows[index + 1] ?? []];
       if (!beside.some((row) => row.filter((other) => overlaps(chunk, other)).length > 1))
         joinOrAdd(cells, chunk, overlaps);
@@ -119,7 +119,7 @@ function stack(lines: readonly TextLine[]): readonly TitleCell[] {
   return cells.sort((a, b) => a.left - b.left);
 }
 
-/** Joins a cell to the first that it belongs to, or adds it. */
+/** Joins a cell to the first cell it belongs to, or adds it. */
 function joinOrAdd(cells: TitleCell[], cell: TitleCell, belongs: (there: TitleCell, cell: TitleCell) => boolean): void {
   const over = cells.findIndex((there) => belongs(there, cell));
   const there = cells[over];
@@ -153,7 +153,7 @@ function chunksOf(words: readonly Word[]): readonly TitleCell[] {
   return chunks;
 }
 
-// A title whose words stand wide apart came as two cells: neighbours that name nothing alone are tried as one.
+// A title with wide gaps is read as two cells. Try neighbours as one, unless both are titles.
 function mergeParts(cells: readonly TitleCell[]): readonly TitleCell[] {
   const merged: TitleCell[] = [];
   for (const cell of cells) {
@@ -178,7 +178,7 @@ function columnsOf({ words, left, right }: TitleCell): readonly TitledColumn[] {
   return splitTitles(words) ?? [{ role: 'text', rank: UNKNOWN, left, right }];
 }
 
-// Titles that stand only a blank apart: the fewest that use up all words. Words over each other belong together.
+// Splits titles that are only a blank apart: the fewest titles that use all words. Words above each other stay joined.
 function splitTitles(words: readonly Word[]): readonly TitledColumn[] | undefined {
   if (words.length < 2 || words.length > 16) return undefined;
   const stacks: TitleCell[] = [];

@@ -3,7 +3,7 @@ import type { StatedFigure } from '../facts/printed-figures.ts';
 import type { PrintedDate } from '../text/dates.ts';
 import type { PrintedMoney } from '../text/money.ts';
 
-/** An entry of the account, a balance at its beginning or end, one carried from page to page, or a sum. */
+/** An entry, an opening or closing balance, a balance carried between pages, or a sum. */
 export type RowKind = 'entry' | 'opening' | 'closing' | 'carried' | 'total' | 'other';
 
 export interface PrintedEntry {
@@ -11,25 +11,25 @@ export interface PrintedEntry {
   readonly page: number;
   readonly line: number;
   readonly header: number;
-  /** Undefined where the row prints none: banks that print a day once, totals, balances brought forward. */
+  /** Undefined if the row prints none. Totals have none, and some banks print each day only once. */
   readonly date: PrintedDate | undefined;
-  /** `HH:mm:ss` of a column of times, also where the row prints no day. */
+  /** `HH:mm:ss` from a column of times, even if the row prints no day. */
   readonly time: string | undefined;
   readonly valueDate: PrintedDate | undefined;
   readonly narration: string;
   readonly reference: string;
-  /** All words of the row's own line that are no amount: they show what kind of row it is. */
+  /** All words of the row's own line except amounts. They show the kind of row. */
   readonly words: string;
   readonly debit: PrintedMoney | undefined;
   readonly credit: PrintedMoney | undefined;
   readonly amount: PrintedMoney | undefined;
   readonly fee: PrintedMoney | undefined;
   readonly balance: PrintedMoney | undefined;
-  /** What a column such as DR/CR says. */
+  /** From a column such as DR/CR. */
   readonly side: 'debit' | 'credit' | undefined;
 }
 
-/** The balance a row prints, with its sign: minus, parentheses and DR say that the account is overdrawn. */
+/** The printed balance with its sign. Minus, parentheses and DR mean an overdrawn account. */
 export function balanceOf({ balance }: Pick<PrintedEntry, 'balance'>): Kobo | undefined {
   if (!balance) return undefined;
   return balance.sign < 0 || balance.side === 'debit' ? koboOf(-balance.magnitude) : balance.magnitude;
@@ -56,11 +56,11 @@ const total = new RegExp(
     '|^(?:debit|credit)s? (?:total|count|turnover)$',
 );
 
-/** Separates entries from the balances and sums that are printed as rows among them. */
+/** Tells entries apart from balances and sums that are printed as rows. */
 export function rowKindOf(entry: Omit<PrintedEntry, 'kind'>): RowKind {
   const words = plain(entry.narration === '' || entry.words.includes(entry.narration) ? entry.words : entry.narration);
   const amount = [entry.debit, entry.credit, entry.amount].find((money) => money && money.magnitude > 0);
-  // With an amount and another balance it moved money, whatever it is called.
+  // A row with an amount and a different balance moved money, whatever its text says.
   if (entry.date && amount && entry.balance && amount.magnitude !== entry.balance.magnitude && !total.test(words))
     return 'entry';
   if (opening.test(words)) return 'opening';
@@ -79,25 +79,25 @@ function plain(text: string): string {
     .trim();
 }
 
-/** Is it a row whose figures are taken as a row's, not as a line of text with a label? */
+/** Whether the row's columns give its figures, so that it is not read as text with a label. */
 export function statesFigures({ kind, debit, credit }: PrintedEntry): boolean {
   return ['opening', 'closing', 'carried'].includes(kind) || (kind === 'total' && Boolean(debit && credit));
 }
 
-/** Rows by what they are, and what balance and total rows state. */
+/** The entries, and the figures that balance and total rows state. */
 export interface SortedRows {
-  /** The entries in printed order: all of them first, then without what may be another table behind them. */
+  /** The entries in printed order: first all of them, then without a possible second table at the end. */
   readonly tables: Iterable<readonly PrintedEntry[]>;
   readonly figures: readonly StatedFigure[];
 }
 
-/** Takes the rows that are no entries out of a table and keeps what they state. */
+/** Removes rows that are not entries from a table and keeps the figures they state. */
 export function sortRows(printed: readonly PrintedEntry[]): SortedRows {
   const rows = withoutRepeats(printed);
   const isEntry = ({ kind }: PrintedEntry) => kind === 'entry';
   const [first, last] = [rows.findIndex(isEntry), rows.findLastIndex(isEntry)];
   const balances = rows.flatMap((row, index): StatedFigure[] => {
-    // Balances between entries are carried from page to page.
+    // Balances between entries are carried from page to page, so they state nothing.
     if ((row.kind !== 'opening' && row.kind !== 'closing') || (index >= first && index <= last)) return [];
     const value = statedBalance(row);
     return value === undefined ? [] : [{ figure: `${row.kind}Balance`, value }];
@@ -105,7 +105,7 @@ export function sortRows(printed: readonly PrintedEntry[]): SortedRows {
   return { tables: tablesIn(rows), figures: [...balances, ...statedTotals(rows)] };
 }
 
-// Some producers draw the row that a page's end cuts on both pages, and either copy may lack a part.
+// Some producers draw a row at a page break on both pages, and either copy may lack a part.
 function withoutRepeats(printed: readonly PrintedEntry[]): readonly PrintedEntry[] {
   const rows: PrintedEntry[] = [];
   for (const row of printed) {
@@ -127,7 +127,7 @@ function fuller(first: PrintedEntry, second: PrintedEntry): PrintedEntry {
   };
 }
 
-// An entry that moved money cannot leave the balance of the one before.
+// A real entry changes the balance. The same balance again means the same row.
 function isDrawnAgain(row: PrintedEntry, before: PrintedEntry): boolean {
   if (before.page === row.page || !row.balance || row.kind !== 'entry') return false;
   const figures = ({ debit, credit, amount, balance }: PrintedEntry) =>
@@ -136,7 +136,7 @@ function isDrawnAgain(row: PrintedEntry, before: PrintedEntry): boolean {
   return sameDay && figures(row) === figures(before);
 }
 
-// Some banks print the balance brought forward in a column of amounts.
+// Some banks print the balance brought forward in an amount column.
 function statedBalance(row: PrintedEntry): number | undefined {
   const balance = balanceOf(row);
   if (balance !== undefined) return balance;
@@ -145,7 +145,7 @@ function statedBalance(row: PrintedEntry): number | undefined {
   return row.amount && (row.amount.sign < 0 ? -row.amount.magnitude : row.amount.magnitude);
 }
 
-// Sums of a page or a month are many; the sum of the statement is the only one.
+// Sums of pages or months come several times. The sum of the statement comes once.
 function statedTotals(rows: readonly PrintedEntry[]): readonly StatedFigure[] {
   const totals = rows.flatMap(({ kind, words, debit, credit }) =>
     kind === 'total' && !/page|sub|month|period/i.test(words) && debit && credit ? [{ debit, credit }] : [],
@@ -160,7 +160,7 @@ function statedTotals(rows: readonly PrintedEntry[]): readonly StatedFigure[] {
 
 const MOST_ENDS = 3;
 
-// Lists of fees, standing orders and loans are printed behind the last balance, in columns much like the account's.
+// Lists of fees, standing orders and loans may follow the last balance, with columns much like the account's.
 function* tablesIn(rows: readonly PrintedEntry[]): Iterable<readonly PrintedEntry[]> {
   const all = rows.filter((row) => row.kind === 'entry');
   yield all;

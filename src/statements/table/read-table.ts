@@ -16,11 +16,11 @@ import type { TableRegion } from './table-regions.ts';
 
 export interface TableReading {
   readonly habits: MoneyHabits;
-  /** Called for each region: the reading can be ended here by throwing. */
+  /** Called for each region. Throw to end the reading. */
   readonly onCheckpoint?: (() => void) | undefined;
 }
 
-/** The rows of each region from top to bottom, each with the whole of its wrapped text. */
+/** The rows of each region from top to bottom, with their wrapped text. */
 export function readTable(
   regions: readonly TableRegion[],
   { habits, onCheckpoint }: TableReading,
@@ -40,14 +40,14 @@ export function readTable(
       row.narration = narrations[index]?.[at]?.join(' ') ?? '';
       row.reference = references[index]?.[at]?.join(' ') ?? '';
       row.kind = rowKindOf(row);
-      // Of an entry the words are not needed again.
+      // The words of an entry are not needed again.
       if (row.kind === 'entry') row.words = '';
     }
   }
   return read.map(({ entries }) => entries);
 }
 
-// A row that the end of a page broke has half of its date on each side.
+// A row split by a page break has half of its date on each page.
 function dateAcrossRegions(read: readonly RegionEntries[]): void {
   let before: RegionEntries | undefined;
   for (const region of read) {
@@ -77,7 +77,7 @@ function textsOfColumn(
     ) ?? 1.2 * size;
   const alignment = alignmentOf(pages, pitch);
   let lastOfPageBefore: string[] | undefined;
-  // Text that stands ahead of its entry.
+  // Text printed before its entry.
   const ahead: string[] = [];
   for (const page of pages) {
     const { texts, taken } = page;
@@ -91,24 +91,24 @@ function textsOfColumn(
   return pages.map(({ taken }) => taken);
 }
 
-/** A row whose text and kind are filled in later, in place: a long statement has tens of thousands. */
+/** A row before its text and kind are set. It is changed in place: a long statement has tens of thousands of rows. */
 type OpenEntry = { -readonly [Key in keyof PrintedEntry]: PrintedEntry[Key] };
 
 interface RegionEntries {
   readonly startsPage: boolean;
-  /** Height of the letters; 0 where there are none. */
+  /** Height of the letters; 0 if there are none. */
   readonly size: number;
   readonly entries: readonly OpenEntry[];
   readonly baselines: readonly number[];
-  /** The day that stands as a heading above what follows. */
+  /** The day heading for what follows. */
   readonly heading: PrintedDate | undefined;
-  /** The parts of dates that stand above and below its dates. */
+  /** Parts of dates above the first and below the last date. */
   readonly dates: Pick<DatesInColumn, 'above' | 'below'>;
   readonly narration: readonly ColumnText[];
   readonly reference: readonly ColumnText[];
 }
 
-/** Finds the entries of a region: the lines that bear an amount or a balance, each with the date beside it. */
+/** Finds the entries of a region: lines with an amount or a balance, each paired with its date. */
 function entriesInRegion(region: TableRegion, habits: MoneyHabits, heading?: PrintedDate): RegionEntries {
   const { bands, startsPage, header } = region;
   const lines = tableLines(region.lines, bands, habits);
@@ -144,7 +144,7 @@ function bearsMoney(line: TableLine, bands: readonly ColumnBand[]): boolean {
   return false;
 }
 
-// Where no title names the narration, it is the column with the most letters.
+// Without a title, the narration is the column with the most letters.
 function narrationColumn(bands: readonly ColumnBand[], lines: readonly TableLine[], day: number): number {
   const named = columnOf(bands, 'narration');
   if (named >= 0) return named;
@@ -156,7 +156,7 @@ function narrationColumn(bands: readonly ColumnBand[], lines: readonly TableLine
   return candidates.sort((a, b) => b.letters - a.letters)[0]?.index ?? -1;
 }
 
-/** Which column holds what, looked up once for a region. */
+/** Column indices by role, looked up once per region. */
 type EntryColumns = ReturnType<typeof entryColumns>;
 
 function entryColumns(bands: readonly ColumnBand[]) {
@@ -208,7 +208,7 @@ function timeIn(cells: TableLine['cells'], columns: readonly number[]): string |
   return undefined;
 }
 
-// Words such as TOTAL stand in any column, also in that of the dates.
+// Words such as TOTAL may be in any column, even in the date column.
 function wordsBesideMoney(cells: TableLine['cells'], money: TableLine['money']): string {
   let text = '';
   for (const [index, words] of cells.entries()) {

@@ -1,41 +1,41 @@
 import { textOf } from '../text/lines.ts';
 import type { TableLine } from './table-line.ts';
 
-/** A line of one column's text, and which entry stands on the very same line, if one does. */
+/** A line of one column's text, and the index of the entry on the same line, if any. */
 export interface ColumnText {
   readonly baseline: number;
   readonly text: string;
   readonly entry: number | undefined;
 }
 
-/** Where the text of an entry stands: its figures are on the first, the middle or the last line of it. */
+/** The alignment of an entry's text: its figures are on the first, middle or last line of the text. */
 export type TextAlignment = 'top' | 'middle' | 'bottom';
 
-/** Whose a line is: an entry's index, `before` or `after` for the last or first entry of the page there, or no one's. */
+/** The owner of a line: an entry's index; `before` or `after` for the previous or next page; undefined for none. */
 export type TextOwner = number | 'before' | 'after' | undefined;
 
-/** What decides to which entries the lines of a column belong; texts and baselines of entries from top to bottom. */
+/** The input for assigning a column's lines to entries. Texts and entry baselines run from top to bottom. */
 export interface TextSharing {
   readonly texts: readonly ColumnText[];
   readonly entries: readonly number[];
-  /** Distance of lines within one entry, in points. */
+  /** Line distance within one entry, in points. */
   readonly pitch: number;
   readonly alignment: TextAlignment;
   /** May the first lines continue the last entry of the page before? */
   readonly mayContinue: boolean;
 }
 
-// Lines of one entry are equally far apart; the room between entries is wider by more than this share.
+// Lines of one entry are equally spaced. A gap between entries is larger by more than this factor.
 const SLACK = 1.15;
-// A block of text that stands apart from every entry belongs to one that is this many lines away at most.
+// A block of text away from all entries belongs to an entry at most this many lines away.
 const REACH = 2.2;
 
-/** Finds the entry of each wrapped line of a column: by blocks of equally spaced lines, then by the alignment. */
+/** Finds the entry of each wrapped line of a column, by blocks of equally spaced lines, then by alignment. */
 export function shareText(sharing: TextSharing): readonly TextOwner[] {
   return blocksOf(sharing).flatMap((block) => ownersIn(block, sharing));
 }
 
-/** Lines that are no further apart than lines of one entry are, and the entries beside them. */
+/** Lines as close as lines of one entry, and the entries beside them. */
 interface TextBlock {
   readonly texts: readonly ColumnText[];
   readonly top: number;
@@ -57,7 +57,7 @@ function blocksOf({ texts, entries, pitch }: Pick<TextSharing, 'texts' | 'entrie
   });
 }
 
-// Entries are in order, so that a binary search finds the first of them.
+// A binary search, because entries are sorted.
 function entriesBetween(entries: readonly number[], top: number, bottom: number): readonly number[] {
   let [low, high] = [0, entries.length];
   while (low < high) {
@@ -84,13 +84,13 @@ function ownerOfLoneBlock(
   { entries, pitch, texts, mayContinue, alignment }: TextSharing,
 ): TextOwner {
   const [first, last] = [entries[0], entries.at(-1)];
-  // Where figures stand below the first line of their text, the end of a page can part the two.
+  // If figures are below the first line of their text, a page break can split the two.
   const isBelow = last !== undefined && top > last && top - last < REACH * 2 * pitch;
   if (alignment !== 'top' && isBelow && texts.at(-1)?.baseline === bottom) return 'after';
   if (mayContinue && (first === undefined || bottom < first)) return texts[0]?.baseline === top ? 'before' : undefined;
   let [nearest, least] = [-1, Number.POSITIVE_INFINITY];
   for (const [index, baseline] of entries.entries()) {
-    // The nearer wins; between two, the one that has no text of its own.
+    // The nearest entry wins. An entry without text has an advantage.
     const hasText = texts.some((text) => text.entry === index);
     const distance = (baseline < top ? top - baseline : baseline - bottom) + (hasText ? pitch : 0);
     if (distance <= REACH * pitch && distance < least) [nearest, least] = [index, distance];
@@ -111,7 +111,7 @@ function ownerBeside(
   return inside.find((index) => (entries[index] ?? 0) >= text.baseline - slack) ?? inside.at(-1);
 }
 
-// As many lines stand below an entry as above it, so that the first entry's lines show where the second's begin.
+// For middle alignment. An entry has as many lines below as above, so its lines above show where the next entry begins.
 function ownersAround({ texts, inside }: TextBlock, { entries, pitch }: TextSharing): readonly TextOwner[] {
   const owners: TextOwner[] = [];
   let next = 0;
@@ -129,7 +129,7 @@ function ownersAround({ texts, inside }: TextBlock, { entries, pitch }: TextShar
   return owners;
 }
 
-/** Distance of lines within an entry: the least that is usual between lines of which one bears no entry. */
+/** Line distance within an entry: a low percentile of the gaps next to a line without an entry. */
 export function pitchOf(pages: readonly (readonly ColumnText[])[], size: number): number | undefined {
   const gaps: number[] = [];
   for (const texts of pages) {
@@ -145,7 +145,7 @@ export function pitchOf(pages: readonly (readonly ColumnText[])[], size: number)
   return gaps[Math.floor(gaps.length * 0.1)];
 }
 
-/** Where the figures of an entry stand beside its text, as blocks with exactly one entry show. */
+/** Finds the alignment from blocks with exactly one entry. */
 export function alignmentOf(pages: readonly Pick<TextSharing, 'texts' | 'entries'>[], pitch: number): TextAlignment {
   const votes = { top: 0, middle: 0, bottom: 0 };
   for (const { texts, entries } of pages)
@@ -166,7 +166,7 @@ function votesOf(
   const [only = 0, second] = baselines;
   if (baselines.length > 0 && second === undefined)
     return [Math.abs(only - top) < slack ? 'top' : Math.abs(only - bottom) < slack ? 'bottom' : 'middle'];
-  // Entries as close as lines: one that has no text on its own line, only above and below, has it around itself.
+  // Entries may be as close as lines. An entry with text above and below, but none on its own line, is in the middle.
   return baselines.flatMap((baseline): TextAlignment[] => {
     const distances = texts.map((text) => text.baseline - baseline);
     const onLine = distances.some((distance) => Math.abs(distance) < slack);
@@ -177,7 +177,7 @@ function votesOf(
   });
 }
 
-/** The lines of text in a column, without sentences that run across the page; `entryAt` gives the entry of a line. */
+/** The lines of text in a column, without sentences across the page. `entryAt` gives the entry of a line. */
 export function textInColumn(
   lines: readonly TableLine[],
   column: number,
@@ -201,7 +201,7 @@ function runsInto({ cells, size }: TableLine, column: number, edge: number | und
   return first.left - before.right < 0.6 * size;
 }
 
-// Where most cells of the column begin.
+// The left edge of most cells of the column.
 function leftEdge(lines: readonly TableLine[], column: number): number | undefined {
   const counts = new Map<number, number>();
   for (const { cells, money } of lines) {

@@ -7,7 +7,7 @@ import { readTable, type TableReading } from './read-table.ts';
 import type { TableRegion } from './table-regions.ts';
 
 export interface AccountPart {
-  /** As a label outside the table names it; undefined where none does. */
+  /** From a label outside the table; undefined if there is none. */
   readonly number: string | undefined;
   readonly around: readonly TextLine[];
   readonly rows: readonly PrintedEntry[];
@@ -18,7 +18,7 @@ interface OpenPart extends AccountPart {
   readonly rows: PrintedEntry[];
 }
 
-/** Parts a file by accounts: a new one begins at the first header after another account number was named. */
+/** Splits a file by accounts. An account begins at the first header after a different account number. */
 export function splitAccounts(
   front: readonly TextLine[],
   regions: readonly TableRegion[],
@@ -32,7 +32,7 @@ export function splitAccounts(
   for (const [index, region] of regions.entries()) {
     const own = rows[index] ?? [];
     if (!own.some(isEntry)) {
-      // Above a header nothing is a row of the table.
+      // Nothing above a header is a row of the table.
       if (region.startsPage) current.rows.push(...own);
       heading.push(...(region.startsPage ? outside(region, own) : region.lines));
       continue;
@@ -51,14 +51,14 @@ export function splitAccounts(
   return parts;
 }
 
-// A heading that states balances of its own names its account, with a label or without.
+// A heading with its own balances names its account, with or without a label.
 function accountNamedIn(heading: readonly TextLine[]): string | undefined {
   const labelled = labelledAccountNumber(heading);
   if (labelled) return labelled;
   return figuresIn(heading).some(({ figure }) => figure === 'openingBalance') ? loneNumber(heading) : undefined;
 }
 
-// Lines above the first entry of a region and below its last, without rows that state figures.
+// The lines above the first and below the last entry of a region, without rows that state figures.
 function outside(region: TableRegion, rows: readonly PrintedEntry[]): readonly TextLine[] {
   const entries = rows.filter(isEntry);
   const stating = new Set(rows.filter(statesFigures).map((row) => row.line));
@@ -74,7 +74,7 @@ function isEntry(row: PrintedEntry): boolean {
 const SHOWN_DIGITS = 4;
 const FEWEST_DIGITS = 3;
 
-/** The one account of a file, or the one that was asked for; parts that name the same number are one account. */
+/** The only account of a file, or the requested one. Parts with the same number are one account. */
 export function chooseAccount(parts: readonly AccountPart[], requested: string | undefined): AccountPart {
   const filled = parts.filter((part) => part.rows.length > 0);
   const accounts = joinByNumber(filled.length > 0 ? filled : parts.slice(0, 1));
@@ -96,7 +96,7 @@ function joinByNumber(parts: readonly AccountPart[]): readonly AccountPart[] {
   return [...joined.values()];
 }
 
-// Some statements print their own number masked: then its last digits are all there is to compare.
+// Some statements mask the account number, so only the last digits can match.
 function matches({ number }: AccountPart, requested: string): boolean {
   const digits = requested.replace(/\D/g, '');
   const visible = /\d+$/.exec(number ?? '')?.[0] ?? '';

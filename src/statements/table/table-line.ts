@@ -4,23 +4,23 @@ import { hasKobo, isFiller, moneyOf, type PrintedMoney } from '../text/money.ts'
 import type { ColumnBand } from './column-bands.ts';
 import { amountRoles } from './column-titles.ts';
 
-/** A line below a header, cut into the cells of the columns. */
+/** A line below a header, cut into cells. */
 export interface TableLine {
   readonly line: TextLine;
   readonly baseline: number;
   readonly size: number;
-  /** The words in each column, by the column's index. */
+  /** Words by column index. */
   readonly cells: readonly (readonly Word[])[];
-  /** Amounts, by the column's index. */
+  /** Amounts by column index. */
   readonly money: ReadonlyMap<number, PrintedMoney>;
 }
 
 export interface MoneyHabits {
-  /** Amounts are printed with kobo, so that a figure without is none. */
+  /** Amounts have kobo, so a figure without kobo is not an amount. */
   readonly withKobo: boolean;
 }
 
-/** Does the statement print its amounts with kobo? Judged by figures that are grouped by thousands. */
+/** Finds out whether amounts are printed with kobo, from figures grouped by thousands. */
 export function moneyHabitsOf(pages: LinesOfPages): MoneyHabits {
   let [withKobo, without, lines] = [0, 0, 0];
   for (const page of pages) {
@@ -34,7 +34,7 @@ export function moneyHabitsOf(pages: LinesOfPages): MoneyHabits {
       }
     }
   }
-  // Where few figures are grouped, the statement prints none so, and footers do.
+  // If few figures are grouped, they are in footers, and the table does not group its amounts.
   return { withKobo: withKobo > 9 * without && withKobo > 0.2 * lines };
 }
 
@@ -44,7 +44,7 @@ interface CutLine {
   readonly money: Map<number, PrintedMoney>;
 }
 
-/** Cuts lines at the borders of the columns. What overflowed into another strip goes back to its column. */
+/** Cuts lines at column borders, and moves overflowing words back to their own column. */
 export function tableLines(
   lines: readonly TextLine[],
   bands: readonly ColumnBand[],
@@ -70,7 +70,7 @@ export function tableLines(
   );
 }
 
-// A figure stands in its column with most of its width; text begins in its own.
+// A figure belongs to the column with most of its width. Text belongs to the column where it begins.
 function placeOf(word: Word): number {
   const half = (word.right - word.left) / 2;
   return word.left + (/\d/.test(word.text) && !/[a-z]/i.test(word.text) ? half : Math.min(half, 0.4 * word.size));
@@ -90,12 +90,12 @@ function takeMoney(cut: CutLine, index: number, { withKobo }: MoneyHabits): void
       return;
     }
   }
-  // What ends in a comma goes on below.
+  // A figure that ends in a comma continues on the next line.
   if (/\d,$/.test(words.at(-1)?.text ?? '') || isFiller(textOf(words))) return;
   moveOverflow(cut, index, [words.length, words.length]);
 }
 
-// Words that stand apart make one figure only where one of them is a sign or a mark, or the grouping goes on.
+// Separate words are one figure only if one is a sign or a currency symbol, or if the grouping continues.
 function areOne(words: readonly Word[]): boolean {
   return words.every((word, index) => {
     const before = words[index - 1];
@@ -104,7 +104,7 @@ function areOne(words: readonly Word[]): boolean {
   });
 }
 
-// A date may be broken over lines, so that words which make none by themselves stay.
+// A date may be split over lines, so words that are not a full date stay.
 function takeDate(cut: CutLine, index: number): void {
   const words = cut.cells[index] ?? [];
   const isDate = (length: number) =>
@@ -122,7 +122,7 @@ function takeDate(cut: CutLine, index: number): void {
     }
 }
 
-// Text to the left overflowed from the text column before, text to the right belongs to the one after.
+// Text on the left overflowed from the previous text column. Text on the right belongs to the next one.
 function moveOverflow({ cells, bands }: CutLine, index: number, [start, end]: readonly [number, number]): void {
   const words = cells[index] ?? [];
   const [before, after] = [words.slice(0, start), words.slice(end)];
@@ -137,15 +137,15 @@ function moveOverflow({ cells, bands }: CutLine, index: number, [start, end]: re
   cells[next]?.unshift(...after);
 }
 
-// What stands apart is of a column without a title.
+// Text after a gap belongs to a column without a title.
 function goesOn(last: Word | undefined, next: Word | undefined): boolean {
   return last !== undefined && next !== undefined && next.left - last.right < 0.8 * next.size;
 }
 
-// The second half stands on the next line, or on the one after where other text stands between.
+// The second half is on the next line, or one line later if other text is between.
 const REACH = 2;
 
-/** Puts figures together that a narrow column broke behind a comma: `41,197,` above `241.39`. */
+/** Joins figures that a narrow column split after a comma: `41,197,` above `241.39`. */
 function joinBrokenFigures(lines: readonly TableLine[], bands: readonly ColumnBand[]): readonly TableLine[] {
   const columns = bands.flatMap(({ role }, column) => (amountRoles.has(role) ? [column] : []));
   if (!lines.some(({ cells }) => columns.some((column) => cells[column]?.at(-1)?.text.endsWith(',')))) return lines;

@@ -4,13 +4,13 @@ import { hasKobo, moneyOf } from '../text/money.ts';
 import { bandsOf, type ColumnBand, type Cutting } from './column-bands.ts';
 import { findHeader, type TableHeader, type TitledColumn } from './find-header.ts';
 
-/** Lines of one page that stand under one header, or under the header of an earlier page. */
+/** Lines of one page under one header, which may be on an earlier page. */
 export interface TablePart {
   readonly lines: readonly TextLine[];
   readonly columns: readonly TitledColumn[];
-  /** Does it begin the page's table, so that its first lines may continue the last entry of the page before? */
+  /** Whether it begins the page's table, so that its first lines may continue the last entry of the previous page. */
   readonly startsPage: boolean;
-  /** Index of the header among all headers of the file; tables of several accounts have headers of their own. */
+  /** Index among all headers of the file. Tables of different accounts have their own headers. */
   readonly header: number;
 }
 
@@ -19,12 +19,12 @@ export interface TableRegion extends TablePart {
 }
 
 export interface CutPages {
-  /** Lines above the first header, the cover page among them. */
+  /** Lines above the first header, including the cover page. */
   readonly front: readonly TextLine[];
   readonly parts: readonly TablePart[];
 }
 
-/** Cuts a file at its headers. A page without a header goes on with the columns of the page before. */
+/** Cuts a file at its headers. A page without a header continues the columns of the previous page. */
 export function cutPages(pages: LinesOfPages): CutPages {
   const front: TextLine[] = [];
   const furniture = pageFurniture(pages);
@@ -37,7 +37,7 @@ export function cutPages(pages: LinesOfPages): CutPages {
     const headers = headersOf(lines);
     const above = lines.slice(0, headers[0]?.from ?? lines.length);
     if (!columns) front.push(...above);
-    // The head of another account is much like the first one's.
+    // Keep repeated lines here: the heading of another account is much like the first one's.
     else if (labelledAccountNumber(above)) parts.push({ lines: above, columns, startsPage: false, header });
     else if (above.length > 0) {
       const shifted = shiftedUnder(titled, withoutFurniture(above));
@@ -60,7 +60,7 @@ function headersOf(lines: readonly TextLine[]): readonly TableHeader[] {
   return headers;
 }
 
-/** Measures the strips of columns over all pages whose titles stand at the same places. */
+/** Measures the columns over all pages with titles in the same places. */
 export function regionsOf(parts: readonly TablePart[], cutting: Cutting): readonly TableRegion[] {
   const layouts: { readonly columns: readonly TitledColumn[]; readonly parts: TablePart[] }[] = [];
   for (const part of parts) {
@@ -86,11 +86,11 @@ function areAlike(a: readonly TitledColumn[], b: readonly TitledColumn[]): boole
   return a.length === b.length && a.every(isAlike);
 }
 
-// A binding margin or another printer's margins; columns of other tables lie further off.
+// A binding margin or another printer may shift a page this far. Columns of other tables are further away.
 const FARTHEST = 60;
 const FEWEST = 4;
 
-/** How many figures end at each point of a page's width. */
+/** The number of figures that end at each point of a page's width. */
 type FigureEdges = ReadonlyMap<number, number>;
 
 function figureEdgesOf(lines: readonly TextLine[]): FigureEdges {
@@ -104,7 +104,7 @@ function figureEdgesOf(lines: readonly TextLine[]): FigureEdges {
   return edges;
 }
 
-// Pages without titles may stand a little further left or right: the right edges of their figures show how far.
+// A page without titles may be shifted sideways. The right edges of its figures show how far.
 function shiftedUnder(titled: FigureEdges, lines: readonly TextLine[]): readonly TextLine[] {
   const shift = shiftBetween(titled, figureEdgesOf(lines));
   if (shift === 0) return lines;
@@ -127,7 +127,7 @@ function shiftBetween(titled: FigureEdges, page: FigureEdges): number {
   return best.held > 0.8 * figures ? best.shift : 0;
 }
 
-// Figures of the page that end, moved back, where at least two of the titled page do.
+// Counts the page's figures that, moved back by `shift`, end where at least two figures of the titled page end.
 function heldBy(titled: FigureEdges, page: FigureEdges, shift: number): number {
   let held = 0;
   for (const [edge, count] of page) {
@@ -137,11 +137,11 @@ function heldBy(titled: FigureEdges, page: FigureEdges, shift: number): number {
   return held;
 }
 
-// The same words at the same height: what differs from page to page are numbers.
+// A repeated line has the same words at the same height. Only numbers differ from page to page.
 const HEIGHT_STEP = 3;
 const OFTEN = 0.5;
 
-/** The lines that a file prints on every page, such as footers and running heads. They say nothing about entries. */
+/** Lines repeated on every page, such as footers and running heads. They say nothing about entries. */
 export function pageFurniture(pages: LinesOfPages): ReadonlySet<TextLine> {
   const places = new Map<string, TextLine[]>();
   for (const line of pages.flatMap(besideRows)) {
@@ -155,13 +155,13 @@ export function pageFurniture(pages: LinesOfPages): ReadonlySet<TextLine> {
   const least = Math.max(2, OFTEN * pages.length);
   for (const lines of places.values()) {
     const isRepeated = new Set(lines.map((line) => line.page)).size >= least;
-    // On the last page of two a running head is not repeated.
+    // A page number counts even if it is not repeated, as on the last of two pages.
     for (const line of lines) if (isRepeated || isPageNumber(line)) furniture.add(line);
   }
   return furniture;
 }
 
-// Between the first and the last row of a page a line that is repeated on others belongs to an entry.
+// Excludes lines between the first and last row of a page: a repeated line there belongs to an entry.
 function besideRows(lines: readonly TextLine[]): readonly TextLine[] {
   const isRow = (line: TextLine) => hasGap(line) && line.words.filter((word) => /\d[.,]\d/.test(word.text)).length >= 2;
   const [first, last] = [lines.findIndex(isRow), lines.findLastIndex(isRow)];
@@ -172,7 +172,7 @@ function hasGap({ words }: TextLine): boolean {
   return words.some((word, at) => at > 0 && word.left - (words[at - 1]?.right ?? 0) >= 1.5 * word.size);
 }
 
-// Rows have gaps between their cells, and parts of dates and numbers are few letters.
+// Rows have gaps between cells, and parts of dates and numbers have few letters.
 function isSentence(line: TextLine): boolean {
   return line.words.length >= 3 && !hasGap(line) && textOf(line.words).replace(/[^a-z]/gi, '').length >= 10;
 }

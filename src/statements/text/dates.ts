@@ -8,16 +8,16 @@ import {
   shortMonthNames,
 } from '../../domain/calendar.ts';
 
-/** A date as a statement prints it, before it is known which number is the month and which year is meant. */
+/** A date as printed, before day and month order and the year are known. */
 export interface PrintedDate {
-  /** As numbers in the printed order of day and month; `order` says whether that is known. */
+  /** Day and month in printed order. `order` says which is which, if known. */
   readonly first: number;
   readonly second: number;
-  /** `dm`: day before month; `md`: month before day; `open`: two numbers, which is which is not known from the text. */
+  /** `dm`: day before month. `md`: month before day. `open`: the text does not show it. */
   readonly order: 'dm' | 'md' | 'open';
-  /** Four digits; undefined where the page prints none. */
+  /** Four digits; undefined if not printed. */
   readonly year?: number;
-  /** `HH:mm:ss`, where a time is printed. */
+  /** `HH:mm:ss`, if a time is printed. */
   readonly time?: string;
 }
 
@@ -30,7 +30,7 @@ const TIME =
   '(?:z|[-+]\\d{2}:?\\d{2})?)?';
 const WEEKDAY = '(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?[,.]?)?';
 
-// Matched against text without blanks: the parts of a date may stand on several lines or be drawn apart.
+// Matched without blanks, because parts of a date may be on several lines or drawn apart.
 const patterns: readonly RegExp[] = [
   `^(?<year>\\d{4})[-/.](?<b>\\d{1,2})[-/.](?<a>\\d{1,2})${TIME}$`,
   `^${WEEKDAY}(?<a>\\d{1,2})(?:st|nd|rd|th)?[-/.,]?(?:of)?${MONTH}\\.?[-/.,]*${YEAR}?,?${TIME}$`,
@@ -42,11 +42,11 @@ const patterns: readonly RegExp[] = [
   `^(?<year>(?:19|20)\\d{2})(?<b>\\d{2})(?<a>\\d{2})$`,
 ].map((source) => new RegExp(source, 'i'));
 
-// A statement prints each of its days many times, and each is read several times.
+// A cache, because a statement repeats its days and each is read several times.
 const known = new Map<string, PrintedDate | undefined>();
 const MOST_KNOWN = 4_096;
 
-/** Reads a date, with or without a time, whatever blanks stand in it; undefined for anything else. */
+/** Reads a date, with or without a time, ignoring blanks; undefined for other text. */
 export function dateOf(text: string): PrintedDate | undefined {
   if (text.length > LONGEST) return undefined;
   if (known.has(text)) return known.get(text);
@@ -94,7 +94,7 @@ function timeOf({ hour, minute, second = '00', half }: Groups): string | undefin
   return `${String(hours).padStart(2, '0')}:${minute}:${second}`;
 }
 
-/** Reads a time of day of its own column or line; undefined for anything else. */
+/** Reads a time of day without a date; undefined for other text. */
 export function clockTimeOf(text: string): string | undefined {
   const groups = /^(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2}))?(?:\.\d+)?(?<half>[ap]\.?m\.?)?$/i.exec(
     text.replace(/\s/g, ''),
@@ -107,13 +107,13 @@ interface MonthDay {
   readonly day: number;
 }
 
-/** Days that the statement names outside its table, such as its period. */
+/** Days stated outside the table, such as the period. */
 export interface KnownDays {
   readonly from?: PlainDate | undefined;
   readonly to?: PlainDate | undefined;
 }
 
-/** The days of printed dates in the order of the account. Years that are not printed follow from the months. */
+/** Resolves printed dates in account order. Missing years follow from the months. */
 export function resolveDates(
   dates: readonly (PrintedDate | undefined)[],
   known: KnownDays,
@@ -136,7 +136,7 @@ export function resolveDates(
 
 export type DayMonthOrder = 'dm' | 'md';
 
-/** How a table writes days and months, as far as its dates show; the day first where they do not. */
+/** The day and month order of a table, as its dates show; day first if they do not. */
 export function orderShownBy(dates: readonly (PrintedDate | undefined)[]): DayMonthOrder {
   return dates.some((date) => date?.order === 'md') ? 'md' : 'dm';
 }
@@ -153,7 +153,7 @@ function plainDay(year: number, { month, day }: MonthDay): PlainDate | undefined
   return parsePlainDate(`${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`);
 }
 
-// A date that can be read in one way only decides for all; else the reading that fits the period and the order of days.
+// One unambiguous date decides for all. Otherwise, take the order that fits the period and sorts the days.
 function dayMonthOrder(dates: readonly (PrintedDate | undefined)[], known: KnownDays): DayMonthOrder {
   const numeric = dates.filter((date) => date !== undefined);
   if (!numeric.some((date) => date.order === 'open')) return 'dm';
@@ -179,7 +179,7 @@ function disorder(dates: readonly PrintedDate[], habit: DayMonthOrder, { from, t
   return Math.min(up, down) + outside + 10 * unreal;
 }
 
-// Where no date bears a year, the period gives it.
+// If no date has a year, the period gives it.
 function firstYear(days: readonly (MonthDay | undefined)[], { from, to }: KnownDays): number {
   if (from) {
     const [year, month] = partsOf(from);
@@ -187,7 +187,7 @@ function firstYear(days: readonly (MonthDay | undefined)[], { from, to }: KnownD
     return first && first.month < month - 6 ? year + 1 : year;
   }
   if (!to) return 2000;
-  // The last entry lies at or before the end of the period. The first year is as many years before as the months wrap.
+  // The last entry is on or before the end of the period. Count back one year for each wrap from December to January.
   let wraps = 0;
   let last: MonthDay | undefined;
   for (const day of days) {
@@ -214,7 +214,7 @@ const dateInText = new RegExp(
 
 export interface DateInText {
   readonly date: PrintedDate;
-  /** Where it begins and ends in the text. */
+  /** Start and end in the text. */
   readonly from: number;
   readonly to: number;
 }

@@ -1,6 +1,6 @@
 import type { TextPage, TextPiece } from '../pdf/text-page.ts';
 
-/** A word of a page: text without blanks, and where it stands. */
+/** A word with its place on the page. Its text has no blanks. */
 export interface Word {
   readonly text: string;
   readonly left: number;
@@ -8,7 +8,7 @@ export interface Word {
   readonly size: number;
 }
 
-/** Words that stand on one baseline, from left to right. */
+/** Words on one baseline, from left to right. */
 export interface TextLine {
   readonly page: number;
   /** From 1 on each page, from the top. */
@@ -23,7 +23,7 @@ export function textOf(words: readonly Word[] = []): string {
   return words.map((word) => word.text).join(' ');
 }
 
-// Superscripts and the rounding of producers lift letters of one line by less than this share of their size.
+// Superscripts and rounding lift letters of a line by less than this share of their size.
 const SAME_LINE = 0.35;
 
 export function linesOf({ page, pieces }: TextPage): readonly TextLine[] {
@@ -43,10 +43,10 @@ export function linesOf({ page, pieces }: TextPage): readonly TextLine[] {
   }));
 }
 
-// A blank is at least a quarter of the letters' size; parts that lie closer together are one word.
+// A blank is at least a quarter of the letter size. Closer parts are one word.
 const TORN = 0.12;
 
-/** The words of one line, from left to right: split at blanks, and joined where they were drawn apart. */
+/** The words of a line, from left to right: split at blanks, and joined where they were drawn in parts. */
 export function wordsOf(drawn: readonly TextPiece[], isMonospaced = false): readonly Word[] {
   const parts: Word[] = [];
   for (const piece of drawn) if (!isRule(piece)) splitAtBlanks(piece, isMonospaced ? widthInCells : widthOf, parts);
@@ -69,12 +69,12 @@ function joined({ text, left, right, size }: Word, second: Word, between: string
   return { text: text + between + second.text, left, right: Math.max(right, second.right), size };
 }
 
-// Line printers rule their tables with letters: `+------+` between rows, `|` between cells.
+// Line printers draw table rules with characters: `+------+` between rows, `|` between cells.
 function isRule({ text }: TextPiece): boolean {
   return /^[\s|+=_-]/.test(text) && /^[\s|+=_-]{4,}$/.test(text) && /[|+]/.test(text);
 }
 
-// `1,250.00 CR` is one figure, so that no column begins inside it. Before more words `CR` is one of theirs.
+// Joins `1,250.00 CR` into one figure, so that no column border splits it. `CR` before more words is a word.
 function isSideOf(before: Word, after: Word, next: Word | undefined): boolean {
   if (after.text.length > 3) return false;
   if (!/^(?:[cd]r|od)\.?$/i.test(after.text) || !/\d\.\d{2}$/.test(before.text)) return false;
@@ -101,7 +101,7 @@ function splitAtBlanks(piece: TextPiece, widthOf: (text: string) => number, word
   }
 }
 
-// Only the width of a whole piece is known. Within it letters share the room as in the common sans-serif faces.
+// Only the width of the whole piece is known. Estimate letter widths as in common sans-serif fonts.
 function widthOf(text: string): number {
   let width = 0;
   for (let at = 0; at < text.length; at++) width += widths[text.charCodeAt(at)] ?? WIDE;
@@ -124,7 +124,7 @@ function widthInCells(text: string): number {
   return text.length;
 }
 
-/** Do all letters of a page take the same room, as on a line printer? */
+/** Whether all letters of a page have the same width, as on a line printer. */
 export function isMonospaced(pieces: readonly TextPiece[]): boolean {
   let [narrowest, widest] = [Number.POSITIVE_INFINITY, 0];
   for (const { text, left, right, size } of pieces) {
@@ -139,7 +139,7 @@ export function isMonospaced(pieces: readonly TextPiece[]): boolean {
 // A hundredth of a point is finer than any rule of reading needs.
 const FINE = 100;
 
-// A long statement has hundreds of thousands of words: V8 keeps whole numbers in the object itself, others apart.
+// Integers save memory with hundreds of thousands of words: V8 stores them in the object, other numbers outside it.
 class PlacedWord implements Word {
   readonly text: string;
   readonly #left: number;

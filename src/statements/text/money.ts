@@ -2,18 +2,18 @@ import { type Kobo, koboOf } from '../../domain/money.ts';
 
 export interface PrintedMoney {
   readonly magnitude: Kobo;
-  /** -1 for a minus or parentheses, 1 for a plus, 0 without a sign. */
+  /** -1 for minus or parentheses, 1 for plus, 0 for no sign. */
   readonly sign: -1 | 0 | 1;
-  /** What a suffix such as `CR` says. */
+  /** From a suffix such as `CR`. */
   readonly side?: 'debit' | 'credit';
 }
 
-// An overdrawn balance bears OD or DR.
+// OD or DR marks an overdrawn balance.
 const SIDE = '(?<side>CR|DR|OD|C|D)?\\.?';
 const DIGITS = '(?<whole>\\d{1,3}(?:,\\d{3})+|\\d{1,13})(?:\\.(?<part>\\d{1,2}))?';
 const money = new RegExp(`^(?<before>[-+(]*)${DIGITS}(?<after>[-+)]*)${SIDE}$`, 'i');
 
-// Marks of the currency, braces and quotes round a figure, and every kind of dash as one.
+// Removes currency symbols, braces and quotes, and replaces every kind of dash by a minus.
 function plain(text: string): string {
   return text
     .replace(/[\s{}'"*]/g, '')
@@ -23,10 +23,10 @@ function plain(text: string): string {
 
 /** Reads an amount such as `1,234.56`, `₦ 5,000.00`, `(20.00)`, `-3.75` or `1,000.00 CR`; undefined for other text. */
 export function moneyOf(text: string): PrintedMoney | undefined {
-  // Most figures are as plain as this.
+  // A fast path for most figures.
   if (/^\d{1,3}(?:,\d{3}){0,3}\.\d{2}$/.test(text))
     return { magnitude: koboOf(Number(text.replaceAll(/[,.]/g, ''))), sign: 0 };
-  // A figure begins at its mark: digits before it belong to something else.
+  // A currency symbol starts the figure. Digits before it belong to something else.
   if (!/\d/.test(text) || /\d\s*(?:₦|NGN|=N=|N)\s*\d/i.test(text)) return undefined;
   const groups = money.exec(plain(text))?.groups;
   if (!groups) return undefined;
@@ -39,12 +39,12 @@ export function moneyOf(text: string): PrintedMoney | undefined {
   return { magnitude, sign, side: side.toUpperCase().startsWith('C') ? 'credit' : 'debit' };
 }
 
-/** Does a cell say that there is no amount: `-`, `--`, `NIL`? */
+/** Whether a cell means "no amount": `-`, `--`, `NIL`. */
 export function isFiller(text: string): boolean {
   return /^[-.]*$|^(nil|n\/a|null)$/i.test(plain(text));
 }
 
-/** Is the figure printed with kobo, as amounts are and counts are not? */
+/** Whether the figure has kobo. Amounts do, counts do not. */
 export function hasKobo(text: string): boolean {
   return /\.\d{2}\D*$/.test(text.trim());
 }

@@ -1,11 +1,11 @@
 import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { startTicking } from '../../clock/clock.ts';
 
-// Places of a report.
+// Indices of a report.
 const USED = 0;
 const WRITTEN = 1;
 
-/** What a thread uses of memory, in shared memory, because a thread at work does not answer. */
+/** The memory use of a thread, in shared memory, because a busy thread does not answer messages. */
 export class MemoryReport {
   readonly #places: Float64Array;
 
@@ -17,7 +17,7 @@ export class MemoryReport {
     return new SharedArrayBuffer(2 * Float64Array.BYTES_PER_ELEMENT);
   }
 
-  /** Writes and returns what the calling thread uses now, its buffers included. */
+  /** Writes and returns the memory use of the calling thread, including its buffers. */
   write(): number {
     const { used_heap_size: heap, external_memory: buffers } = getHeapStatistics();
     this.#places[USED] = heap + buffers;
@@ -29,24 +29,24 @@ export class MemoryReport {
     return this.#places[USED] ?? 0;
   }
 
-  /** How often it was written: a number that stands still means a thread that is deep in the engine. */
+  /** The number of writes. If it stays the same, the thread is busy inside the engine. */
   get written(): number {
     return this.#places[WRITTEN] ?? 0;
   }
 }
 
-// A check costs some five microseconds.
+// A check costs about five microseconds.
 const EVERY_MS = 10;
-// Checks without a sign of the thread until it counts as deep in the engine; pages take less.
+// Checks without a write until the thread counts as busy inside the engine. A page takes less time.
 const SILENT_CHECKS = 4;
-// What a thread takes beyond what it can see itself: stacks, code, freed memory that is not returned yet.
+// Memory that a thread cannot measure: stacks, code, freed memory that is not returned yet.
 const UNSEEN_BYTES = 64 * 1_048_576;
 
 interface Watched {
   readonly report: MemoryReport;
   readonly memoryBytes: number;
   readonly exceed: () => void;
-  /** Memory of the process without this thread when the watch began. */
+  /** Memory of the process without this thread at the start of the watch. */
   readonly restAtStart: number;
   lastWritten: number;
   silentChecks: number;
@@ -56,8 +56,8 @@ const watched = new Set<Watched>();
 let ticking: AbortController | undefined;
 
 /**
- * Calls `exceed` when a silent thread makes the process grow beyond `memoryBytes`, by growth that nothing else explains.
- * V8's own limit counts no buffers and may end the whole process. Returns how to stop.
+ * Calls `exceed` if a busy thread makes the process grow beyond `memoryBytes`, and nothing else explains the growth.
+ * V8's own limit does not count buffers and may end the whole process. Returns a function that stops the watch.
  */
 export function watchMemory(report: MemoryReport, memoryBytes: number, exceed: () => void): () => void {
   const restAtStart = process.memoryUsage.rss() - explainedBeside(report) - report.used;
@@ -86,7 +86,7 @@ function checkAll(): void {
   }
 }
 
-// What the calling thread and the other readings use.
+// Memory of the calling thread and of other readings.
 function explainedBeside(report: MemoryReport): number {
   const { heapTotal, external } = process.memoryUsage();
   let bytes = heapTotal + external;
@@ -96,19 +96,19 @@ function explainedBeside(report: MemoryReport): number {
 
 let collect: (() => unknown) | undefined;
 
-/** Collects the garbage of the calling thread, so that what is counted afterwards is in use. */
+/** Collects garbage in the calling thread, so that the next measurement counts only memory in use. */
 export function collectGarbage(): void {
   collect ??= findCollector();
   collect();
 }
 
-// Only a context that is made under this flag has the collector.
+// Only a context created under this flag has the collector.
 function findCollector(): () => unknown {
   setFlagsFromString('--expose-gc');
   try {
     return process.getBuiltinModule('node:vm').runInNewContext('gc');
   } catch {
-    // Counting garbage too is only stricter.
+    // Without the collector, garbage counts too, which is only stricter.
     return () => undefined;
   } finally {
     setFlagsFromString('--no-expose-gc');

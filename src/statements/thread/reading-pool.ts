@@ -6,7 +6,7 @@ import { abortedBy, type ReadingJob, ReadingThread } from './reading-thread.ts';
 const IDLE_MS = 10_000;
 const MOST_THREADS = 4;
 
-/** Threads that stay warm between statements: starting one and loading the engine costs more than ten pages. */
+/** Keeps threads between statements. Starting one and loading the engine costs more than reading ten pages. */
 export class ReadingPool {
   readonly #size: number;
   readonly #idle = new Map<ReadingThread, AbortController>();
@@ -17,7 +17,7 @@ export class ReadingPool {
     this.#size = size;
   }
 
-  /** Reads a statement in a thread of its own, as soon as one is free. @throws AbortedError, and what reading throws */
+  /** Reads a statement in its own thread, as soon as one is free. @throws AbortedError, and all errors of reading */
   async read(job: ReadingJob): Promise<Statement> {
     await this.#acquire(job.signal);
     let thread: ReadingThread | undefined;
@@ -25,7 +25,7 @@ export class ReadingPool {
       thread = this.#takeThread(job.limits.memoryBytes);
       return await thread.read(job);
     } finally {
-      // The caller does not wait for a thread to end, but its place is free only when its memory is.
+      // The caller does not wait for a thread to end. Its place is free only when its memory is free.
       if (thread?.isAlive === false) void thread.end().finally(() => this.#release());
       else {
         if (thread) this.#keepWarm(thread);
@@ -90,7 +90,7 @@ export class ReadingPool {
 
 let pool: ReadingPool | undefined;
 
-/** The threads of this process: one processor is left to the caller, and four read as fast as most disks. */
+/** The pool of this process. It leaves one processor to the caller. Four threads read as fast as most disks. */
 export function readingPool(): ReadingPool {
   pool ??= new ReadingPool(Math.max(1, Math.min(os.availableParallelism() - 1, MOST_THREADS)));
   return pool;

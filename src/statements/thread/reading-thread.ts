@@ -18,15 +18,15 @@ export interface ReadingJob extends Bounds {
   readonly onProgress?: ReadStatementOptions['onProgress'];
 }
 
-// Far above the limit that is kept, because at its own ceiling V8 may end the whole process instead of the thread: a
-// table that grows takes three times its size at once. Not higher, because V8 is slow to collect under a high ceiling.
+// Far above the enforced limit: at its own ceiling, V8 may end the whole process instead of the thread, and a growing
+// table takes three times its size at once. Not higher, because V8 collects garbage late under a high ceiling.
 const ceilingMb = (memoryBytes: number) => Math.ceil((4 * memoryBytes) / MEGABYTE) + 256;
 const MEGABYTE = 1_048_576;
 const YOUNG_MB = 24;
 
 /** A thread that reads one statement at a time. */
 export class ReadingThread {
-  /** The `limits.memoryBytes` it was made for. */
+  /** The `limits.memoryBytes` of the thread. */
   readonly memoryBytes: number;
   readonly #report: MemoryReport;
   readonly #worker: Worker;
@@ -39,13 +39,13 @@ export class ReadingThread {
     this.#worker = new Worker(findWorkerFile(), {
       workerData: { report } satisfies ThreadData,
       execArgv: [],
-      // Its output goes nowhere: nothing of a statement may be printed.
+      // Capture and discard its output: nothing of a statement may be printed.
       stdout: true,
       stderr: true,
       resourceLimits: { maxOldGenerationSizeMb: ceilingMb(memoryBytes), maxYoungGenerationSizeMb: YOUNG_MB },
     });
     this.#worker.unref();
-    // What happens to it between two readings is no error of the process.
+    // A failure between two readings is not an error of the process.
     this.#worker.on('error', () => undefined);
     this.#worker.once('exit', () => {
       this.#isAlive = false;
@@ -56,7 +56,7 @@ export class ReadingThread {
     return this.#isAlive;
   }
 
-  /** Reads one; the process stays alive until it is done. @throws StatementError, AbortedError, ConfigurationError */
+  /** Reads one statement and keeps the process alive. @throws StatementError, AbortedError, ConfigurationError */
   read({ task, onProgress, ...bounds }: ReadingJob): Promise<Statement> {
     const worker = this.#worker;
     return new Promise<Statement>((resolve, reject) => {
@@ -81,7 +81,7 @@ export class ReadingThread {
     });
   }
 
-  /** Ends it, whatever it does; resolves when its memory is free. */
+  /** Ends the thread, even a busy one. Resolves when its memory is free. */
   async end(): Promise<void> {
     this.#isAlive = false;
     await this.#worker.terminate();
@@ -97,12 +97,12 @@ export class ReadingThread {
   }
 }
 
-// After these a thread is not used again: its memory may be full, or the missing engine installed meanwhile.
+// Do not reuse a thread after these: its memory may be full, or the missing engine may be installed meanwhile.
 const endsThread: ReadonlySet<string> = new Set<ErrorCode>(['limit_exceeded', 'config_invalid']);
 
 const FILE = 'statement-worker.js';
 
-/** The threads' file: beside this one, or in the installed package where this code was bundled. @throws ConfigurationError */
+/** Finds the worker file beside this one, or in the installed package if bundled. @throws ConfigurationError */
 export function findWorkerFile(here: string = thisFile): string {
   const beside = join(dirname(here), FILE);
   if (existsSync(beside)) return beside;
@@ -118,12 +118,12 @@ export function findWorkerFile(here: string = thisFile): string {
 
 export interface Bounds {
   readonly limits: StatementLimits;
-  /** What is left of `limits.timeMs`. */
+  /** The rest of `limits.timeMs`. */
   readonly timeMs: number;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Calls `end` with the error when the time is over or the caller's signal aborts; returns how to stop watching. */
+/** Calls `end` with the error on timeout or when the signal aborts. Returns a function that stops the watch. */
 export function watchEnd({ limits, timeMs, signal }: Bounds, end: (error: RepayKitError) => void): () => void {
   const onAbort = () => end(abortedBy(signal));
   const deadline = { expiresAt: steadyClock.now() + timeMs, expire: () => end(limitExceeded('timeMs', limits)) };

@@ -5,7 +5,7 @@ import { collectGarbage, MemoryReport } from './memory.ts';
 import { type Guard, guardThread, noteProgress } from './thread-guard.ts';
 import { packFailure, type ThreadData, type ThreadMessage, type ThreadTask } from './thread-messages.ts';
 
-// The program of a reading thread: one statement after another, until it is ended from outside or exceeds a limit.
+// The program of a reading thread. It reads one statement after another until it is ended or exceeds a limit.
 
 const { report: buffer }: ThreadData = workerData;
 const report = new MemoryReport(buffer);
@@ -16,16 +16,16 @@ const guard: Guard = {
   inflated: 0,
   end(limit: keyof StatementLimits): never {
     post({ kind: 'failed', failure: packFailure(limitExceeded(limit, guard.limits)) });
-    // Ends this thread only, and here.
+    // In a worker, this ends only the thread.
     return process.exit();
   },
 };
 
 guardThread(guard, report);
-// The first sign of life: this file and all it needs was loaded.
+// The first report: this file and its imports are loaded.
 report.write();
 
-// What a long statement leaves behind would stand beside what comes next; after a short one it is not worth the time.
+// Garbage of a long statement would count against the next one. After a short one, collecting is not worth the time.
 const WORTH_BYTES = 48 * 1_048_576;
 
 function tidy(): void {

@@ -2,20 +2,20 @@ import { brotliDecompressSync, inflateSync } from 'node:zlib';
 import type { StatementLimits } from '../read-options.ts';
 import { collectGarbage, type MemoryReport } from './memory.ts';
 
-/** The limits of a thread, and how it ends at one: at once, because the engine would catch an exception and go on. */
+/** The limits of a thread. `end` exits at once, because the engine would catch an exception and continue. */
 export interface Guard {
   limits: StatementLimits;
-  /** Bytes inflated since the last progress: a page may consist of many streams, or name one again and again. */
+  /** Bytes decompressed since the last progress: a page may have many streams, or use one again and again. */
   inflated: number;
   end(limit: keyof StatementLimits): never;
 }
 
-/** Below it a growing buffer need not be checked. */
+/** Smaller buffers are not checked when they grow. */
 const LARGE = 1_048_576;
 
 /**
- * Guards the thread it is called in, for good. The engine has no limits of its own, but all its decoders grow a buffer by
- * copying it into one of twice the size: so copying is where growth is seen.
+ * Guards the calling thread permanently. The engine has no limits. But all its decoders grow a buffer by copying it
+ * into one of twice the size, so the guard checks copies.
  */
 export function guardThread(guard: Guard, report: MemoryReport): void {
   const bytes: Uint8Array = Object.getPrototypeOf(Uint8Array.prototype);
@@ -35,17 +35,17 @@ export function guardThread(guard: Guard, report: MemoryReport): void {
     full: () => guard.end('streamBytes'),
   });
   globalThis.structuredClone = copyOwnMessages(globalThis.structuredClone);
-  // Nothing that a document names is ever fetched.
+  // Never fetch anything that a document names.
   Object.assign(globalThis, { fetch: undefined, WebSocket: undefined, XMLHttpRequest: undefined });
 }
 
-/** The reading made progress: what was inflated before is done with, and what is in use may be checked. */
+/** Call on progress: resets the decompressed bytes and checks memory. */
 export function noteProgress(guard: Guard, report: MemoryReport): void {
   guard.inflated = 0;
   checkMemory(guard, report);
 }
 
-// Reports what the thread uses, and ends it when that is more than its limit.
+// Reports the thread's memory, and ends the thread above its limit.
 function checkMemory({ limits, end }: Guard, report: MemoryReport): void {
   if (report.write() <= limits.memoryBytes) return;
   collectGarbage();
@@ -56,10 +56,10 @@ const USUAL_RATIO = 8;
 const SMALLEST_CHUNK = 65_536;
 const LARGEST_CHUNK = 4_194_304;
 
-/** Inflates in one go, natively, and never beyond `limit` bytes. The engine saves what it can of what is broken. */
+/** Decompresses natively and at once, never beyond `limit` bytes. The engine recovers what it can of broken data. */
 export function inflateWithin(limit: number, bytes: Uint8Array, format: string): Uint8Array | 'too-large' | 'broken' {
   try {
-    // In few large pieces: thousands of small ones leave the process's memory in shreds.
+    // Few large chunks, because thousands of small ones fragment the memory of the process.
     const chunkSize = Math.max(SMALLEST_CHUNK, Math.min(USUAL_RATIO * bytes.length, LARGEST_CHUNK));
     return (format === 'brotli' ? brotliDecompressSync : inflateSync)(bytes, { maxOutputLength: limit, chunkSize });
   } catch (error) {
@@ -69,15 +69,15 @@ export function inflateWithin(limit: number, bytes: Uint8Array, format: string):
 }
 
 interface InflatingRoom {
-  /** Bytes, one at least. */
+  /** Bytes left, at least one. */
   left(): number;
   take(bytes: number): void;
   full(): never;
 }
 
 /**
- * Stands in for `DecompressionStream`, as far as the engine uses it: one chunk in, the whole out. The platform's own
- * knows no limit, and waits for the event loop for each of thousands of small streams.
+ * Replaces `DecompressionStream` for the engine: one chunk in, the whole result out. The platform's own class has no
+ * limit, and waits for the event loop on each of thousands of small streams.
  */
 export function boundedDecompression(room: InflatingRoom): typeof DecompressionStream {
   class BoundedDecompressionStream {
@@ -109,13 +109,13 @@ export function boundedDecompression(room: InflatingRoom): typeof DecompressionS
       yield this.#inflated;
     }
   }
-  // Only the part of the class that the engine uses.
+  // Implements only the part that the engine uses.
   return BoundedDecompressionStream as unknown as typeof DecompressionStream;
 }
 
 /**
- * The engine's two halves copy their messages deep, as if a thread lay between them. For text a copy of the envelope is
- * enough, because no one writes into an item once it is sent; that saves a tenth of the whole reading.
+ * The engine copies its internal messages deeply, as if they crossed threads. For text, a copy of the envelope is
+ * enough, because sent items never change. This saves a tenth of the reading time.
  */
 export function copyOwnMessages(deepCopy: typeof structuredClone): typeof structuredClone {
   return (message, options) =>

@@ -11,23 +11,23 @@ import type { PdfReading } from '../read-pdf.ts';
 import type { Statement } from '../statement.ts';
 
 export interface ThreadData {
-  /** Of a {@link MemoryReport}. */
+  /** The memory of a {@link MemoryReport}. */
   readonly report: SharedArrayBuffer;
 }
 
 export interface ThreadTask extends PdfReading {
-  /** Given away to the thread. */
+  /** Transferred to the thread. */
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly reportsProgress: boolean;
 }
 
-/** What a thread sends: any number of pages, then one of the others. */
+/** Messages of a thread: any number of `progress`, then one of the others. */
 export type ThreadMessage =
   | ({ readonly kind: 'progress' } & ReadProgress)
   | { readonly kind: 'read'; readonly statement: Statement }
   | { readonly kind: 'failed'; readonly failure: TravellingFailure };
 
-/** An error as it travels between threads, where classes are lost. */
+/** An error in transit between threads, which loses its class. */
 export interface TravellingFailure {
   readonly name: string;
   readonly code: string;
@@ -36,19 +36,19 @@ export interface TravellingFailure {
   readonly cause: unknown;
 }
 
-/** Makes an error fit to travel; one that is not ours means that the file could not be read. */
+/** Packs an error for transit. A foreign error means that the file could not be read. */
 export function packFailure(error: unknown): TravellingFailure {
   const ours = error instanceof RepayKitError ? error : damaged(error);
   const issues = ours instanceof ConfigurationError ? ours.issues : [];
-  // Of causes the message only: they may be objects that cannot travel.
+  // Only the message of a cause, which may be an object that cannot be cloned.
   const cause = ours.cause instanceof Error ? ours.cause.message : undefined;
   return { name: ours.name, code: ours.code, message: ours.message, issues, cause };
 }
 
-/** The error again, of its own class. */
+/** Restores the error with its class. */
 export function unpackFailure({ name, code, message, issues, cause }: TravellingFailure): RepayKitError {
   const facts = cause === undefined ? {} : { cause: new Error(String(cause)) };
   if (name === 'ConfigurationError') return new ConfigurationError('repaykit/statements', issues, facts);
-  // Only an error of this class has another name; its code came from its own kind.
+  // Only a `StatementError` has another name, so its code is one of its own.
   return new StatementError(code as StatementErrorCode, message, facts);
 }

@@ -1,6 +1,6 @@
 import { drawOf } from '../../server/engine/chance.ts';
 
-/** Chance that repeats itself for a seed. Drawing more in one stream shifts nothing in another. */
+/** Random numbers from a seed. Streams are independent: more draws from one do not change another. */
 export class Chance {
   readonly #seed: number;
   readonly #stream: number;
@@ -11,7 +11,7 @@ export class Chance {
     this.#stream = stream;
   }
 
-  /** From 0 up to, but without, 1. */
+  /** A number from 0 (included) to 1 (excluded). */
   next(): number {
     this.#step += 1;
     return drawOf(this.#seed, this.#stream, this.#step);
@@ -22,7 +22,7 @@ export class Chance {
     return from + Math.floor(this.next() * (to - from + 1));
   }
 
-  /** True that often, of 1. */
+  /** True with this probability. */
   happens(probability: number): boolean {
     return this.next() < probability;
   }
@@ -33,9 +33,9 @@ export class Chance {
     return item;
   }
 
-  /** One of the keys, each as likely as its weight. */
+  /** One of the keys, with a probability proportional to its weight. */
   weighted<Key extends string>(weights: Readonly<Partial<Record<Key, number>>>): Key {
-    // Object.entries forgets the names of the keys.
+    // `Object.entries` loses the key type.
     const entries = Object.entries(weights) as [Key, number][];
     let rest = this.next() * entries.reduce((sum, [, weight]) => sum + weight, 0);
     for (const [key, weight] of entries) {
@@ -45,7 +45,7 @@ export class Chance {
     return this.pick(entries.map(([key]) => key));
   }
 
-  /** Decimal digits, the first not 0. */
+  /** Decimal digits. The first is not 0. */
   digits(count: number): string {
     let digits = String(this.between(1, 9));
     while (digits.length < count) digits += this.between(0, 9);

@@ -8,28 +8,31 @@ import { printedEntries, type Tamper, tamperWith } from './print/printed-entries
 import { checkStatementOptions, type SyntheticStatementOptions } from './statement-options.ts';
 import { type StatementTruth, truthOf } from './statement-truth.ts';
 
-/** An invented bank statement: its file, and everything a reader should find in it. */
+/** A synthetic bank statement: the file, and everything that a reader should find in it. */
 export interface SyntheticStatement {
-  /** The file, as a bank would send it. */
+  /** The PDF file. */
   readonly pdf: Uint8Array;
-  /** Opens the file, if it is locked. */
+  /** The password, if the file is locked. */
   readonly password?: string;
-  /** Of the first account. */
+  /** The truth about the first account. */
   readonly truth: StatementTruth;
-  /** Of all accounts of the file, in order. */
+  /** The truth about each account of the file, in order. */
   readonly accounts: readonly StatementTruth[];
 }
 
-// One for each use of chance, so that a change in one shifts nothing in the others.
+// One random stream per use, so that a change in one does not shift the others.
 const streams = { account: 100, print: 200, file: 201 };
 
-/** Makes a synthetic bank statement as a PDF, with the truth about it. The same options give the same bytes. @throws InputError */
+/**
+ * Makes a synthetic bank statement as a PDF, with the truth about it. The same options give the same bytes.
+ * @throws InputError
+ */
 export function createStatement(options: SyntheticStatementOptions = {}): SyntheticStatement {
   checkStatementOptions(options);
   return statementIn(layoutNamed(options.layout ?? 'classic'), options);
 }
 
-/** The same in any layout. */
+/** Makes a statement in any layout. */
 export function statementIn(
   layout: StatementLayout,
   options: Omit<SyntheticStatementOptions, 'layout'> = {},

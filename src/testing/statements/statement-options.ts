@@ -6,37 +6,37 @@ import { type LayoutName, layoutNames } from './layouts/layouts.ts';
 import { type ProfileName, profiles } from './life/month-plan.ts';
 import { type Tamper, tamperKinds } from './print/printed-entries.ts';
 
-/** What a synthetic statement is made of. The same options give the same bytes. */
+/** Options of a synthetic statement. The same options give the same bytes. */
 export interface SyntheticStatementOptions {
-  /** The layout by its name; default `classic`. */
+  /** Name of the layout. Default `classic`. */
   readonly layout?: LayoutName | undefined;
-  /** Default 1. */
+  /** Seed of the random choices. Default 1. */
   readonly seed?: number | undefined;
-  /** Whole months from `from`; default 3. */
+  /** Number of whole months from `from`. Default 3. */
   readonly months?: number | undefined;
-  /** First day, `YYYY-MM-DD`; default the first of a month of 2022 to 2025, drawn from the seed. */
+  /** First day, `YYYY-MM-DD`. Default: the first of a month of 2022 to 2025, drawn from the seed. */
   readonly from?: string | undefined;
-  /** Whose life it is; default drawn from the seed. */
+  /** Kind of account holder. Default: drawn from the seed. */
   readonly profile?: ProfileName | undefined;
-  /** Naira a month; default drawn from the seed for the `salary` profile, none for the others. */
+  /** Naira per month. Default: drawn from the seed for the `salary` profile, none for the others. */
   readonly salary?: number | undefined;
-  /** Does the narration say that it is a salary? Default drawn from the seed. */
+  /** Whether the narration names the salary. Default: drawn from the seed. */
   readonly labelledSalary?: boolean | undefined;
-  /** About how many entries a month has; default 40. */
+  /** Approximate number of entries per month. Default 40. */
   readonly rowsPerMonth?: number | undefined;
-  /** At least so many entries in all. */
+  /** Minimum number of entries in total. */
   readonly minRows?: number | undefined;
-  /** The account holder's name; default invented. */
+  /** The account holder's name. Default: invented. */
   readonly holder?: string | undefined;
-  /** Default ten invented digits. */
+  /** Account number. Default: ten invented digits. */
   readonly accountNumber?: string | undefined;
-  /** Of the remarks people write, how many mislead by dates, amounts and terms, of 1; default 0.05. */
+  /** Share of payers' remarks with misleading dates, amounts and terms, 0 to 1. Default 0.05. */
   readonly misleading?: number | undefined;
-  /** Locks the file. */
+  /** The password that opens the file. Default: the file is not locked. */
   readonly password?: string | undefined;
-  /** Opens and changes a locked file; default drawn from the seed. Alone it encrypts a file that opens by itself. */
+  /** Opens and changes a locked file. Default: drawn from the seed. Alone, it encrypts the file without locking it. */
   readonly ownerPassword?: string | undefined;
-  /** Forges the printed table of the first account, while its head and the truth stay. */
+  /** Forges the printed table of the first account. Its head and the truth stay the same. */
   readonly tamper?: Tamper | readonly Tamper[] | undefined;
 }
 
@@ -70,7 +70,7 @@ const statementOptions = record<SyntheticStatementOptions>({
   }),
 });
 
-/** @throws InputError with everything that is invalid */
+/** @throws InputError with every invalid option */
 export function checkStatementOptions(options: SyntheticStatementOptions): void {
   requireInput('createStatement', statementOptions, options);
 }

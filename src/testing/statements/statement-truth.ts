@@ -6,99 +6,99 @@ import { monthName } from './life/narration.ts';
 import { dateText, hasTime } from './print/cells.ts';
 import type { EntryPlace, PrintedEntry } from './print/printed-entries.ts';
 
-/** An entry as a reader should find it, oldest first. Amounts in naira. */
+/** An entry that a reader should find. Amounts in naira. */
 export interface TruthRow {
-  /** Place in the account's own order, from 0. */
+  /** Index in account order, from 0. */
   readonly i: number;
   /** The day of the entry. */
   readonly date: PlainDate;
-  /** `HH:mm:ss` as far as the page prints it; absent where it prints no time. */
+  /** `HH:mm:ss` as far as printed; absent if the page prints no time. */
   readonly time?: string;
-  /** Absent where there is no column for it. */
+  /** Value date; absent if the table has no column for it. */
   readonly valueDate?: PlainDate;
-  /** Out of the account, or into it. */
+  /** Money out of the account, or into it. */
   readonly type: 'debit' | 'credit';
-  /** Above zero. */
+  /** Amount, above zero. */
   readonly amount: number;
-  /** After the entry, also where it is not printed. */
+  /** Balance after the entry, even if not printed. */
   readonly balance: number;
-  /** Does the row show its balance? */
+  /** Whether the row prints its balance. */
   readonly balancePrinted: boolean;
-  /** The printed lines of the narration, joined by one blank. */
+  /** The printed narration, with lines joined by one blank. */
   readonly narration: string;
-  /** What it is for. */
+  /** The category of the entry. */
   readonly category: EntryCategory;
-  /** What else is true of it. */
+  /** Other traits of the entry. */
   readonly tags: readonly EntryTag[];
-  /** From 1; the page its date stands on. */
+  /** The page of its date, from 1. */
   readonly page: number;
 }
 
 /** Month name and year ("August 2022") to naira. */
 export type ByMonth = Readonly<Record<string, number>>;
 
-/** What the rows add up to, counted apart from them. Amounts in naira. */
+/** Sums of the rows, computed independently of them. Amounts in naira. */
 export interface TruthOracle {
-  /** As in `ByMonth`, oldest first. */
+  /** The keys of `ByMonth`, oldest first. */
   readonly months: readonly string[];
-  /** What came in, month by month. */
+  /** Credits by month. */
   readonly monthlyCredit: ByMonth;
-  /** What went out, month by month. */
+  /** Debits by month. */
   readonly monthlyDebit: ByMonth;
   /** Balance after the last entry of each month. */
   readonly monthEndBalance: ByMonth;
   /** Days of the period, both ends included. */
   readonly calendarDays: number;
-  /** Mean of the balances at the end of each of those days. */
+  /** Mean end-of-day balance over these days. */
   readonly averageDailyBalance: number;
-  /** Days that end below zero. */
+  /** Number of days that end below zero. */
   readonly negativeBalanceDays: number;
   /** Debits by category and month. */
   readonly categories: Readonly<Partial<Record<EntryCategory, ByMonth>>>;
-  /** Places of the rows with each tag. */
+  /** Indices of the rows with each tag. */
   readonly tagged: Readonly<Record<EntryTag, readonly number[]>>;
 }
 
 /** The truth about an account in a statement. Amounts in naira. */
 export interface StatementTruth {
-  /** Name of the layout that printed it. */
+  /** Name of the layout. */
   readonly layout: string;
-  /** What the layout and the file have that a reader may stumble over. */
+  /** Features of the layout and the file that may mislead a reader. */
   readonly features: readonly string[];
   /** The invented bank. */
   readonly bank: { readonly name: string; readonly code: string };
-  /** Whose account it is; invented. */
+  /** The invented account. */
   readonly account: { readonly name: string; readonly number: string; readonly type: string; readonly currency: 'NGN' };
-  /** Opens the file; null where it opens by itself. */
+  /** The password of the file; null if it needs none. */
   readonly password: string | null;
   readonly amountUnit: 'naira';
-  /** Does the table show times of day? */
+  /** Whether the table shows times of day. */
   readonly hasTime: boolean;
-  /** The days that are covered, both included. */
+  /** The days covered, both included. */
   readonly period: { readonly from: PlainDate; readonly to: PlainDate };
-  /** Before the first entry. */
+  /** Balance before the first entry. */
   readonly openingBalance: number;
-  /** After the last entry. */
+  /** Balance after the last entry. */
   readonly closingBalance: number;
-  /** Sum of what went out. */
+  /** Sum of debits. */
   readonly totalDebit: number;
-  /** Sum of what came in. */
+  /** Sum of credits. */
   readonly totalCredit: number;
-  /** Entries that went out. */
+  /** Number of debits. */
   readonly debitCount: number;
-  /** Entries that came in. */
+  /** Number of credits. */
   readonly creditCount: number;
-  /** Pages of the file. */
+  /** Number of pages of the file. */
   readonly pages: number;
-  /** Which of the facts above the page prints, in its head or its table; a reader can only work out the others. */
+  /** The facts that the head or table prints. A reader must compute the others. */
   readonly printed: readonly PrintedFact[];
-  /** Every entry. */
+  /** All entries, oldest first. */
   readonly rows: readonly TruthRow[];
-  /** The sums, counted apart from the rows. */
+  /** Sums, computed independently of the rows. */
   readonly oracle: TruthOracle;
 }
 
-/** How an account was printed, before anyone tampered with it. */
+/** How an account is printed, before forgery. */
 export interface AccountPrint {
   readonly layout: StatementLayout;
   readonly features: readonly string[];
@@ -108,7 +108,7 @@ export interface AccountPrint {
   readonly pages: number;
 }
 
-/** The truth about an account as it was printed. */
+/** Computes the truth about a printed account. */
 export function truthOf(entries: readonly Entry[], facts: StatementFacts, print: AccountPrint): StatementTruth {
   const { layout, features, password, pages } = print;
   const placeOf = new Map(print.places.map((place) => [place.index, place]));

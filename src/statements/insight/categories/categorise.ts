@@ -6,7 +6,7 @@ type Categoriser = (text: string, narration: Narration, side: EntrySide) => Entr
 
 const compiled = new WeakMap<readonly CategoryRule[], Categoriser>();
 
-/** A categoriser by a table of rules; made once for each table. Ours; spec §6.4 names 14 categories and no rules. */
+/** Makes a categoriser from rules, once for each table. Ours; spec §6.4 names 14 categories and no rules. */
 export function categoriser(rules: readonly CategoryRule[]): Categoriser {
   const known = compiled.get(rules);
   if (known) return known;
@@ -18,8 +18,8 @@ export function categoriser(rules: readonly CategoryRule[]): Categoriser {
 }
 
 function ruleFor(table: RuleTable, text: string, narration: Narration): CategoryRule | undefined {
-  // Words count where their author writes: a bank's line repeats remarks, and a payer may write of charges. Without a
-  // name before it the last part is the bank's, too: `NIP/REVERSAL`.
+  // Search a rule's words in the text of their author: a bank's line repeats remarks, and a payer may mention charges.
+  // Without a name before the last part, the bank wrote that too: `NIP/REVERSAL`.
   const ofBank = narration.namesBeforeRemark ? narration.bank : narration.words;
   return (
     findRule(table, { words: ofBank, narration, text, takes: (rule) => rule.by === 'bank' }) ??
@@ -35,7 +35,7 @@ function categoryWithoutRule(narration: Narration, side: EntrySide): EntryCatego
 
 type Words = readonly string[];
 
-/** A rule whose words are taken apart once, for a hundred thousand entries. */
+/** A rule with its words split once, for a hundred thousand entries. */
 interface CompiledRule {
   readonly rule: CategoryRule;
   readonly place: number;
@@ -48,7 +48,7 @@ interface Phrase {
   readonly rule: CompiledRule;
 }
 
-/** The rules of one side, found by the first word of their phrases; those without words in a list of their own. */
+/** The rules of one side, indexed by the first word of each phrase. Rules without words are in their own list. */
 interface RuleTable {
   readonly phrases: ReadonlyMap<string, readonly Phrase[]>;
   readonly patterns: readonly CompiledRule[];
@@ -69,7 +69,7 @@ function compileRules(all: readonly CategoryRule[], side: EntrySide): RuleTable 
 interface Search {
   readonly words: Words;
   readonly narration: Narration;
-  /** The whole text, for patterns. */
+  /** The whole text, to match patterns. */
   readonly text: string;
   readonly takes: (rule: CategoryRule) => boolean;
 }
@@ -110,7 +110,7 @@ function contains(words: Words, phrase: Words): boolean {
   return false;
 }
 
-// What stands beside a company's name without naming anyone else.
+// Words beside a company's name that do not name anyone else.
 const companyWords: ReadonlySet<string> = new Set(
   wordsOf(`
     LTD LIMITED PLC NIG NIGERIA INC LLC CO COMPANY SERVICES SERVICE TECHNOLOGIES TECHNOLOGY TECH GLOBAL INTERNATIONAL
@@ -119,7 +119,7 @@ const companyWords: ReadonlySet<string> = new Set(
   `),
 );
 
-// Words of shops and of services: a name with one of them is no person's.
+// Words of shops and services. A name with one of them is not a person's name.
 const shopWords: ReadonlySet<string> = new Set(
   wordsOf(`
     LTD LIMITED PLC NIG NIGERIA ENTERPRISE ENTERPRISES VENTURES STORE STORES SHOP SHOPPING SUPERMARKET SUPERMARKETS
@@ -133,7 +133,7 @@ const shopWords: ReadonlySet<string> = new Set(
   `),
 );
 
-// Some wallets print nothing but a remark and the name of the person that money was sent to.
+// Some wallets print only a remark and the name of the person who was paid.
 function looksLikePersonPaid({ counterparty, words }: Narration): boolean {
   const isName = counterparty.length >= 2 && counterparty.length <= 4 && counterparty.every((name) => name.length >= 2);
   return isName && words.length <= 7 && !words.some((word) => shopWords.has(word) || /\d/.test(word));

@@ -3,13 +3,13 @@ import { check, flag, list, oneOf, optional, text } from '../../../validation/ch
 import { record } from '../../../validation/record.ts';
 import type { EntrySide } from '../entries/entry.ts';
 
-/** The 14 categories that an insight shows. Spec §6.4, `spendingAnalysis`. */
+/** The 14 spending categories of an insight. Spec §6.4, `spendingAnalysis`. */
 export type SpendingCategory = keyof SpendingAnalysis;
 
 /**
- * What an entry is. Debits: the 14 of the specification, `charges` (fees and levies of the bank), `reversal` (of a
+ * The category of an entry. Debits: the 14 of the specification, `charges` (bank fees and levies), `reversal` (of a
  * credit), `sweep` (between the holder's own wallets) and `other`. Credits: `reversal`, `refund`, `balance_forward`,
- * `sweep`, `loan_in` (a loan paid out), `interest`, `bonus`, `pension`, `salary` and `inflow` for all others.
+ * `sweep`, `loan_in` (a loan paid out), `interest`, `bonus`, `pension`, `salary`, and `inflow` for all others.
  */
 export type EntryCategory =
   | SpendingCategory
@@ -39,25 +39,25 @@ const debits = ['charges', 'other'] as const;
 const either = ['reversal', 'sweep'] as const;
 const credits = ['refund', 'balance_forward', 'loan_in', 'interest', 'bonus', 'pension', 'salary', 'inflow'] as const;
 
-/** An entry with one of these words is of this category. The first rule of a table that fits decides. */
+/** Gives a category to entries with one of these words. The first matching rule of a table decides. */
 export interface CategoryRule {
-  /** What the entry counts as. */
+  /** The category of matching entries. */
   readonly category: EntryCategory;
-  /** Which entries it is for. */
+  /** The side that the rule applies to. */
   readonly side: EntrySide;
-  /** Whole words or phrases, in either case: BET is not in ELIZABETH. Signs do not matter: `T-BILL` is `T BILL`. */
+  /** Whole words or phrases in any case: BET does not match ELIZABETH. Punctuation is ignored: `T-BILL` is `T BILL`. */
   readonly words?: readonly string[];
-  /** For what whole words cannot say: must fit the narration in upper case, besides the words if there are any. */
+  /** For more than whole words. Must match the narration in upper case, and `words` must match too, if given. */
   readonly pattern?: RegExp;
-  /** Counts only if one of these is there, too. */
+  /** Applies only if one of these is present, too. */
   readonly with?: readonly string[];
-  /** Does not count if one of these is there. */
+  /** Does not apply if one of these is present. */
   readonly unless?: readonly string[];
-  /** Counts only if the entry names no one besides these words: a lender that is the bank of a payee is no lender. */
+  /** Applies only if the entry names no one else: a lender that is only the payee's bank does not count. */
   readonly alone?: boolean;
   /**
-   * Who writes these words. `bank`: looked for in what stands before the payer's remark, and first of all. `channel`:
-   * anywhere, but never preferred as a remark. Left out: in the payer's remark first, then in the whole narration.
+   * The author of these words. `bank`: searched first, in the text before the payer's remark. `channel`: searched in
+   * the whole narration. Default: searched in the payer's remark first, then in the whole narration.
    */
   readonly by?: 'bank' | 'channel';
 }
@@ -67,7 +67,7 @@ const words = list(
   { takes: 'a list of words' },
 );
 
-/** The check of a rule that a lender wrote. */
+/** Checks a rule from the lender. */
 export const categoryRule = record<CategoryRule>(
   {
     category: oneOf([...spendingCategories, ...debits, ...either, ...credits]),
@@ -78,7 +78,7 @@ export const categoryRule = record<CategoryRule>(
         type: 'RegExp',
         takes: 'a regular expression without the flags g and y',
         kind: 'an object',
-        // A global or sticky expression remembers where it stopped and would find every second entry.
+        // A global or sticky expression keeps its last position, so it would match only every second entry.
         test: (value) => value instanceof RegExp && !value.global && !value.sticky,
       }),
     ),
@@ -108,7 +108,7 @@ interface RuleConditions extends Pick<CategoryRule, 'by' | 'pattern' | 'alone'> 
   readonly unless?: string;
 }
 
-/** Makes rules of one side, whose words and phrases are written with commas between them. */
+/** Makes rules of one side from words and phrases separated by commas. */
 export function rulesFor(side: EntrySide) {
   return (category: EntryCategory, { with: beside, unless, ...more }: RuleConditions = {}) =>
     ([words = '']: readonly string[]): CategoryRule => ({

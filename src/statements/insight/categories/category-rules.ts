@@ -3,7 +3,7 @@ import { type CategoryRule, rulesFor } from './category-rule.ts';
 const debit = rulesFor('debit');
 const cards = 'POS, PRCH, PRCHS, PURCHASE';
 
-// In order: lines of the bank first, then what is named most clearly, transfers and the rest last.
+// In order: the bank's own lines first, then the clearest names, then transfers and the rest.
 const debitRules: readonly CategoryRule[] = [
   debit('reversal', { by: 'bank' })`REVERSAL, REVERSED, RVSL, RSVL, RVRSL, REVSL, CHARGEBACK, RECALL`,
   debit('sweep', { by: 'bank', unless: 'PIGGYVEST, COWRYWISE, RISEVEST, FEE, CHARGE' })`
@@ -24,7 +24,7 @@ const debitRules: readonly CategoryRule[] = [
     RENEWAL, BANK FEES, TRANSFER FEES, NIP FEES, TRANSACTION FEES, SERVICE FEES, DEBIT INTEREST, OVERDRAFT INTEREST, OD
     INTEREST, FGN LEVY
   `,
-  // Before the rest, because what follows is the place of the machine: a university's cash machine is no school.
+  // Before the rest, because the machine's place follows: a cash machine at a university is not a school payment.
   debit('atm', { by: 'bank' })`
     ATM WDL, ATM WD, ATM WITHDRAWAL, ATM CASH WITHDRAWAL, ATM CASH, ATM WITHDRAWALS, ATMWDL, OTHER ATM, CASH WITHDRAWAL,
     CASH WDL, CSH WDL, CARDLESS WITHDRAWAL
@@ -97,7 +97,7 @@ const debitRules: readonly CategoryRule[] = [
     CHAPEL, LIVING FAITH, DEEPER LIFE, CHRIST EMBASSY, MOUNTAIN OF FIRE, ASSEMBLIES OF GOD, CHURCH OF, SALVATION
     MINISTRIES, MINISTRIES, FOURSQUARE, DAYSTAR CHRISTIAN, CATHOLIC CHURCH, ANGLICAN CHURCH, BAPTIST CHURCH
   `,
-  // One name besides the word may be a person's: CHAPEL and PARISH are surnames, too. A church has a longer one.
+  // CHAPEL and PARISH are surnames, too, so one more name may be a person's. A church has a longer name.
   debit('titheOffering', {
     pattern: /\b(?:TO|\/|:|-)\s*(?:[A-Z']+\s+){2,}(?:CHURCH|CHAPEL|PARISH|CATHEDRAL|TABERNACLE|ASSEMBLY|MINISTRY)\b/,
     unless: `HOUSE OF ASSEMBLY, NATIONAL ASSEMBLY, STATE ASSEMBLY, CHURCH STREET, ${cards}`,
@@ -151,7 +151,7 @@ const debitRules: readonly CategoryRule[] = [
 
 const credit = rulesFor('credit');
 const month = '(?:JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEPT?|OCT|NOV|DEC)[A-Z]*';
-// SAL alone may be the beginning of a name; with a month (SAL MAR 2024, APR 24/SAL, SAL 06/2024) it is pay.
+// SAL alone may begin a name. With a month (SAL MAR 2024, APR 24/SAL, SAL 06/2024) it means salary.
 const salaryOfMonth = new RegExp(
   `\\bSAL\\b[\\s/.:-]*(?:FOR\\s+|OF\\s+)?(?:${month}|(?:0?[1-9]|1[0-2])[\\s/-]*20\\d\\d)\\b` +
     `|\\b${month}[\\s/.,'-]*(?:(?:20)?\\d\\d)?[\\s/-]*SAL\\b`,
@@ -206,8 +206,8 @@ const creditRules: readonly CategoryRule[] = [
 ];
 
 /**
- * The table by which entries are sorted into categories; the first rule that fits decides. Ours: the specification
- * names the categories only. To extend it, put rules of your own before these: `computeInsight(entries, { rules:
- * [...mine, ...categoryRules] })`.
+ * The rules that give entries their categories. The first matching rule decides. The rules are ours: the specification
+ * only names the categories. To extend them, put your own rules first: `computeInsight(entries, { rules: [...mine,
+ * ...categoryRules] })`.
  */
 export const categoryRules: readonly CategoryRule[] = [...debitRules, ...creditRules];

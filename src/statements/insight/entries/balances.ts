@@ -2,18 +2,18 @@ import { dateFromDayNumber, dayNumber, daysInMonth, type PlainDate, partsOf } fr
 import { type Kobo, koboOf, NO_MONEY, subtractKobo, sumKobo } from '../../../domain/money.ts';
 import { addTo, type Entry, signedAmount } from './entry.ts';
 
-/** Days that end with the same balance: up to the day before the next entry. */
+/** Days with the same end-of-day balance, up to the day before the next entry. */
 export interface BalanceSpan {
-  /** Days since 1970-01-01, the last one included. */
+  /** Days since 1970-01-01. `to` is inclusive. */
   readonly from: number;
   readonly to: number;
   readonly balance: Kobo;
-  /** The entry that left it; undefined before the first. */
+  /** The entry that left this balance; undefined before the first entry. */
   readonly entry: Entry | undefined;
 }
 
 export interface DailyBalances {
-  /** Is anything known of the balance? If not, there are no spans. */
+  /** Whether any balance is known. If not, there are no spans. */
   readonly isKnown: boolean;
   readonly spans: readonly BalanceSpan[];
   /** Calendar days covered. */
@@ -26,7 +26,7 @@ interface BalanceFacts {
   readonly period: { readonly from: PlainDate; readonly to: PlainDate } | undefined;
 }
 
-/** End-of-day balances over the period and all entries, which come oldest first. Missing balances are worked out. */
+/** End-of-day balances over the period and all entries (oldest first). Computes missing balances. */
 export function dailyBalances(entries: readonly Entry[], facts: BalanceFacts): DailyBalances {
   const covered = coveredDays(entries, facts.period);
   if (!covered) return { isKnown: false, spans: [], days: 0 };
@@ -58,7 +58,7 @@ function coveredDays(
   return { from: Math.min(from, first ?? from), to: Math.max(to, last ?? to) };
 }
 
-/** The balance before the first entry, counted back from the first balance that is known. */
+/** The balance before the first entry, computed backwards from the first known balance. */
 function countBack(entries: readonly Entry[], closing: Kobo | undefined): Kobo | undefined {
   let change = NO_MONEY;
   for (const entry of entries) {
@@ -71,7 +71,7 @@ function countBack(entries: readonly Entry[], closing: Kobo | undefined): Kobo |
 /** A day of the month (1–31) or a week of it (1–5): days 1–7 are week 1. */
 export type MonthPart = 'day' | 'week';
 
-/** The part of the month that stands out, and the entries that made it; part 0 where there is nothing to compare. */
+/** The part of the month with the extreme, and its entries. `part` is 0 if there is nothing to compare. */
 export interface Extreme {
   readonly part: number;
   readonly from: Iterable<Entry>;
@@ -81,7 +81,7 @@ function monthPart(dayOfMonth: number, part: MonthPart): number {
   return part === 'day' ? dayOfMonth : Math.ceil(dayOfMonth / 7);
 }
 
-/** Where in the month end-of-day balances are highest, or lowest, on average; the earliest of several. */
+/** The part of the month with the highest or lowest average end-of-day balance; the earliest if several are equal. */
 export function balanceExtreme(spans: readonly BalanceSpan[], part: MonthPart, which: 'highest' | 'lowest'): Extreme {
   const sums = new Map<number, { sum: bigint; days: bigint; from: Set<Entry> }>();
   for (const span of spans) {
@@ -97,12 +97,12 @@ export function balanceExtreme(spans: readonly BalanceSpan[], part: MonthPart, w
   const [first, ...others] = [...sums].sort(([a], [b]) => a - b);
   if (!first) return { part: 0, from: [] };
   let best = first;
-  // Compared by cross-multiplication, so that equal means are equal.
+  // Compare by cross-multiplication, so that equal means stay equal.
   for (const next of others) if (sign * (next[1].sum * best[1].days - best[1].sum * next[1].days) > 0n) best = next;
   return { part: best[0], from: best[1].from };
 }
 
-/** How many days of a span fall on each part of the month. A span may cover centuries, so no date is made for a day. */
+/** Number of days of a span in each part of the month. No dates are made, because a span may cover centuries. */
 function daysByPart({ from, to }: BalanceSpan, part: MonthPart): ReadonlyMap<number, number> {
   const counts = new Map<number, number>();
   let [year, month, dayOfMonth] = partsOf(dateFromDayNumber(from));
@@ -118,7 +118,7 @@ function daysByPart({ from, to }: BalanceSpan, part: MonthPart): ReadonlyMap<num
   return counts;
 }
 
-/** The day or week of the month with the most money in, all months together; the earliest of several. */
+/** The day or week of the month with the highest deposits over all months; the earliest if several are equal. */
 export function depositExtreme(credits: readonly Entry[], part: MonthPart): Extreme {
   const groups = new Map<number, Entry[]>();
   for (const credit of credits) addTo(groups, monthPart(credit.when.dayOfMonth, part), credit);

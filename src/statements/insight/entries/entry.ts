@@ -4,7 +4,7 @@ import { type Kobo, koboFromAnswer, koboOf } from '../../../domain/money.ts';
 import { type FieldIssue, InputError } from '../../../errors.ts';
 import { isRecord } from '../../../validation/checks.ts';
 
-/** An entry as the insight takes it; its balance may be missing. Amounts in naira, dates as printed. Spec §2.11. */
+/** An entry as input of the insight. Its balance may be missing. Amounts in naira, dates as printed. Spec §2.11. */
 export type InsightTransaction = Required<Pick<StatementTransaction, 'type' | 'narration' | 'amount' | 'date'>> & {
   readonly balance?: number | null | undefined;
 };
@@ -12,7 +12,7 @@ export type InsightTransaction = Required<Pick<StatementTransaction, 'type' | 'n
 /** The side of an entry. */
 export type EntrySide = 'debit' | 'credit';
 
-/** A day, taken apart once for all its entries. */
+/** The parts of a day, computed once for all its entries. */
 export interface EntryDay {
   /** Days since 1970-01-01. */
   readonly day: number;
@@ -20,32 +20,32 @@ export interface EntryDay {
   /** 1 = January. */
   readonly month: number;
   readonly dayOfMonth: number;
-  /** Months counted through, so that neighbours differ by one. */
+  /** Running number of the month: consecutive months differ by one. */
   readonly monthCount: number;
-  /** The month as insights name it, `August 2022`. */
+  /** The month's name in insights, `August 2022`. */
   readonly label: string;
 }
 
-/** An entry that was read and checked. */
+/** A checked entry. */
 export interface Entry {
-  /** Its place in the list as it was given, from 0: explanations name it by that. */
+  /** Its index in the given list. Explanations refer to it. */
   readonly row: number;
   readonly side: EntrySide;
-  /** The date as it was given, with the time. */
+  /** The date as given, with the time. */
   readonly stamp: string;
   readonly when: EntryDay;
   readonly amount: Kobo;
-  /** The balance after it, where one was given. */
+  /** The balance after the entry, if given. */
   readonly balance: Kobo | undefined;
   readonly narration: string;
 }
 
-/** What the entry does to the balance. */
+/** The entry's change of the balance. */
 export function signedAmount({ side, amount }: Pick<Entry, 'side' | 'amount'>): Kobo {
   return side === 'credit' ? amount : koboOf(-amount);
 }
 
-/** Orders texts by their characters, the same in every locale. */
+/** Compares texts by code units, equal in every locale. */
 export function compareText(a: string, b: string): number {
   return a === b ? 0 : a < b ? -1 : 1;
 }
@@ -56,10 +56,10 @@ export function addTo<Key, Item>(groups: Map<Key, Item[]>, key: Key, item: Item)
   else groups.set(key, [item]);
 }
 
-/** Entries by the month they belong to, in order of time. */
+/** Entries by month, in order of time. */
 export type MonthlyEntries<Item extends Pick<Entry, 'row'> = Pick<Entry, 'row'>> = ReadonlyMap<string, readonly Item[]>;
 
-/** Entries by month. Every month of `listed` is there, in that order, also without an entry. */
+/** Groups entries by month. Contains every month of `listed`, in that order, even without entries. */
 export function groupByMonth<Item extends Entry>(
   entries: readonly Item[],
   listed: Iterable<string> = [],
@@ -70,13 +70,13 @@ export function groupByMonth<Item extends Entry>(
   return months;
 }
 
-// A caller who passes something else than entries has the same mistake in every one of them.
+// If the caller passes something other than entries, every entry has the same mistake.
 const MOST_ISSUES = 10;
 
-// A statement has few days and many entries.
+// A cache: a statement has few days and many entries.
 type Calendar = Map<string, EntryDay | undefined>;
 
-/** Reads entries, in the order given. @throws InputError naming the first of those that are none. */
+/** Checks and reads entries, in the given order. @throws InputError with the first invalid entries */
 export function readEntries(transactions: unknown, subject: string): Entry[] {
   if (!Array.isArray(transactions))
     throw new InputError(subject, [{ path: 'transactions', message: 'must be a list of entries' }]);
@@ -91,7 +91,7 @@ export function readEntries(transactions: unknown, subject: string): Entry[] {
     turnover += entry?.amount ?? 0;
     row += 1;
   }
-  // Beyond this a sum of kobo would no longer be exact.
+  // A larger sum of kobo would not be exact.
   if (turnover > Number.MAX_SAFE_INTEGER)
     issues.push({ path: 'transactions', message: 'add up to more than can be counted in whole kobo' });
   if (issues.length > 0) throw new InputError(subject, issues);
@@ -127,7 +127,7 @@ function readSide(type: unknown): EntrySide | undefined {
   return word === 'debit' || word === 'credit' ? word : undefined;
 }
 
-/** The day a statement names: what stands before the time. A time zone must not move an entry to another day. */
+/** Reads the day and ignores the time. A time zone must not move an entry to another day. */
 function readDate(date: unknown, calendar: Calendar): EntryDay | undefined {
   if (typeof date !== 'string' || !/^[\d-]{10}(?:$|[T ])/.test(date)) return undefined;
   const text = date.slice(0, 10);
@@ -143,14 +143,14 @@ function entryDay(text: string): EntryDay | undefined {
   return { day: dayNumber(date), year, month, dayOfMonth, monthCount, label };
 }
 
-/** Oldest first. The entries of a day keep their order, unless their balances only fit when it is reversed. */
+/** Sorts oldest first. Entries of a day keep their order, unless their balances fit only in reverse. */
 export function orderEntries(entries: readonly Entry[]): Entry[] {
   const rising = countPairs(entries, (earlier, later) => earlier.when.day < later.when.day);
   const falling = countPairs(entries, (earlier, later) => earlier.when.day > later.when.day);
   const sorted = (falling > rising ? entries.toReversed() : [...entries]).sort((a, b) => a.when.day - b.when.day);
   const forwards = countPairs(sorted, isLinked);
   const backwards = countPairs(sorted, (earlier, later) => isLinked(later, earlier));
-  // Only the order inside the days is in question here, and only a majority of the links may decide it.
+  // This decides only the order within days, and only by a majority of the links.
   return backwards > forwards ? sorted.toReversed().sort((a, b) => a.when.day - b.when.day) : sorted;
 }
 
@@ -164,7 +164,7 @@ function countPairs(entries: readonly Entry[], holds: (earlier: Entry, later: En
   return count;
 }
 
-/** Do the balances of two entries of one day follow from each other? */
+/** Whether the balances of two entries of one day follow from each other. */
 function isLinked(earlier: Entry, later: Entry): boolean {
   if (earlier.when.day !== later.when.day || earlier.balance === undefined || later.balance === undefined) return false;
   return earlier.balance + signedAmount(later) === later.balance;

@@ -1,23 +1,23 @@
 import type { EntrySide } from './entry.ts';
 
-/** The text of an entry in words: upper case, no numbers, the payer's remark separate from what the bank writes. */
+/** The text of an entry as words: upper case, no numbers, the payer's remark separate from the bank's text. */
 export interface Narration {
   readonly words: readonly string[];
-  /** What stands before the last `/` or `|`, and so was written by the bank; all words where there is no remark. */
+  /** Words before the last `/` or `|`, written by the bank. All words if there is no remark. */
   readonly bank: readonly string[];
-  /** What stands behind it: the payer's own words. Empty where there is no separator. */
+  /** Words after it, written by the payer. Empty if there is no separator. */
   readonly remark: readonly string[];
-  /** Is someone named before the remark? Only then is it certain that a payer wrote it. */
+  /** Whether a name comes before the remark. Only then is it certain that a payer wrote the remark. */
   readonly namesBeforeRemark: boolean;
-  /** Whom the entry names, without channel, bank, month and filler words; empty if no one. */
+  /** The name in the entry, without words for channels, banks and months, and without filler words; empty if none. */
   readonly counterparty: readonly string[];
 }
 
 const tokens = /[A-Z\d]+|[/|]/g;
-// Abbreviations whose slash separates nothing: B/O, A/C, B/F.
+// In these abbreviations the slash does not separate: B/O, A/C, B/F.
 const abbreviation = /\b([ABCFMW])\/([ABCDFO])\b/g;
 
-/** Takes a narration apart. `side` decides whether the counterparty stands behind TO or FROM. */
+/** Parses a narration. `side` decides whether the counterparty follows TO or FROM. */
 export function readNarration(text: string, side: EntrySide): Narration {
   const { parts, codes } = readParts(plainCapitals(text).replace(abbreviation, '$1$2'));
   const words = parts.flat();
@@ -34,15 +34,15 @@ export function readNarration(text: string, side: EntrySide): Narration {
   };
 }
 
-/** The words of a text, as rules are written in them: upper case, letters and digits only, no bare numbers. */
+/** The words of a text in the form that rules use: upper case, letters and digits only, no bare numbers. */
 export function wordsOf(text: string): string[] {
   return readParts(plainCapitals(text)).parts.flat();
 }
 
 interface NarrationParts {
-  /** The words between separators, without parts that have none. */
+  /** The words between separators. Parts without words are left out. */
   readonly parts: readonly (readonly string[])[];
-  /** Words beside four digits or more, as in `MTN08031234567`: they may be a brand, but no one's name. */
+  /** Words next to four or more digits, as in `MTN08031234567`. They may be a brand, but not a person's name. */
   readonly codes: ReadonlySet<string>;
 }
 
@@ -67,7 +67,7 @@ function readParts(capitals: string): NarrationParts {
   return { parts, codes };
 }
 
-// Marks are taken off the letters (Ọ, é) so that a name is one word however it was typed; most texts have none.
+// Removes accents (Ọ, é), so that a name is the same word however it is typed. Most texts have none.
 function plainCapitals(text: string): string {
   const capitals = text.toUpperCase();
   return /[^\x20-\x7e]/.test(capitals) ? capitals.normalize('NFKD').replace(/\p{M}/gu, '') : capitals;
@@ -95,7 +95,7 @@ function namesAmong(words: readonly string[], codes: ReadonlySet<string>): reado
   return [...names];
 }
 
-// Words that name no one: banks and wallets that the money went through; channels, terms of banks, months, remarks.
+// Words that name no one: banks and wallets on the way of the money, channels, bank terms, months, remarks.
 const namesNoOne: ReadonlySet<string> = new Set(
   `
     ACCESS ACCESSBANK ALAT BANK CITIBANK CORONATION DIAMOND ECO ECOBANK FBN FBNMOBILE FCMB FIDELITY FIRSTBANK GLOBUS GT

@@ -2,7 +2,7 @@ import { type Kobo, sumKobo } from '../../../domain/money.ts';
 import type { ReturnedMoney } from './returned-money.ts';
 import { amountsAgree, isSameCounterparty, medianOf, type Stream, type StudiedEntry, streamsOf } from './streams.ts';
 
-// Ours: how regular a payment without the word must be to count as salary.
+// Ours: the required regularity of salary that is found by its pattern.
 const SALARIES_WITHIN = 0.15;
 const DAYS_WITHIN = 5;
 const LEAST_SHARE_OF_INCOME = 0.15;
@@ -11,16 +11,16 @@ const LONGEST_MONTH = 31;
 interface SalarySearch {
   readonly entries: readonly StudiedEntry[];
   readonly activeMonths: number;
-  /** Reversals, loans and the holder's own transfers cannot be pay. */
+  /** Excludes reversals, loans and the holder's own transfers. */
   readonly isNoPay: (entry: StudiedEntry) => boolean;
-  /** Names of employers that the lender knows, in words. */
+  /** Names of employers given by the lender, as words. */
   readonly payers: readonly (readonly string[])[];
 }
 
-/** Why a credit counts as salary. */
+/** The reason why a credit counts as salary. */
 export type SalaryReason = 'words' | 'payer' | 'pattern';
 
-/** Why credits are salary, by row. Words and known payers decide before the pattern. */
+/** Finds salaries with their reason, by row. Words and given payers take precedence over the pattern. */
 export function findSalaries(search: SalarySearch): ReadonlyMap<number, SalaryReason> {
   const found = new Map<number, SalaryReason>();
   const candidates = search.entries.filter(
@@ -38,7 +38,7 @@ export function findSalaries(search: SalarySearch): ReadonlyMap<number, SalaryRe
   return found;
 }
 
-// A bonus is income, but of one month; interest is no pay.
+// A bonus is income of one month only, and interest is not pay.
 function isPlainPay(entry: StudiedEntry): boolean {
   return entry.category === 'inflow' || entry.category === 'salary';
 }
@@ -50,7 +50,7 @@ function comesLikeSalary(stream: Stream, activeMonths: number, income: Kobo): bo
   return median * activeMonths >= LEAST_SHARE_OF_INCOME * income && comesOnceAMonth(stream);
 }
 
-/** One payment a month, on days within five of each other; the month's end is next to its beginning. */
+/** Whether there is one payment a month, on days within five of each other. Days 31 and 1 are neighbours. */
 function comesOnceAMonth(stream: Stream): boolean {
   const days = [...new Set(stream.map((entry) => entry.when.dayOfMonth))].sort((a, b) => a - b);
   let [widest, firstDay, before] = [0, 0, (days.at(-1) ?? 0) - LONGEST_MONTH];
@@ -59,12 +59,12 @@ function comesOnceAMonth(stream: Stream): boolean {
     before = day;
   }
   if (LONGEST_MONTH - widest > DAYS_WITHIN) return false;
-  // Pay of the 31st that comes on the 1st belongs to the month before.
+  // Pay due on the 31st that arrives on the 1st belongs to the previous month.
   const months = new Set(stream.map((entry) => entry.when.monthCount - (entry.when.dayOfMonth < firstDay ? 1 : 0)));
   return months.size === stream.length;
 }
 
-// Ours: how regular a debit must be to be a recurring one; the gaps are in days.
+// Ours: the required regularity of recurring debits. Gaps are in days.
 const DEBITS_WITHIN = 0.25;
 const regularGaps: readonly (readonly [least: number, most: number])[] = [
   [6, 8],
@@ -74,10 +74,10 @@ const regularGaps: readonly (readonly [least: number, most: number])[] = [
 
 const neverRecurring: ReadonlySet<string> = new Set(['airtime', 'atm', 'charges', 'sweep', 'reversal']);
 
-/** Why a debit counts as recurring debt or expense. */
+/** The reason why a debit counts as recurring debt or expense. */
 export type RecurringReason = 'loan' | 'rent' | 'pattern';
 
-/** Why debits are recurring, by row: loan repayments, rent, and what goes to one counterparty at regular times. */
+/** Finds recurring debits, by row: loan repayments, rent, and regular payments to one counterparty. */
 export function findRecurringDebits(
   entries: readonly StudiedEntry[],
   activeMonths: number,

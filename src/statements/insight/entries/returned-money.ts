@@ -2,23 +2,23 @@ import { type Kobo, koboOf } from '../../../domain/money.ts';
 import { addTo, compareText, type EntrySide } from './entry.ts';
 import type { StudiedEntry } from './streams.ts';
 
-/** Days within which money that comes back is taken for the same money. Ours. */
+/** Money that comes back within this many days counts as the same money. Ours. */
 const RETURN_DAYS = 3;
 
 export interface ReturnedMoney {
-  /** Rows of credits that pair with a debit. A credit that only its words call returned is not among them. */
+  /** Rows of credits paired with a debit. Credits that are returned only by their words are not included. */
   readonly credits: ReadonlySet<number>;
-  /** Rows of debits that came back. */
+  /** Rows of debits that were returned. */
   readonly debits: ReadonlySet<number>;
 }
 
 /**
  * Pairs equal amounts of opposite sides within three days, each entry once, the nearest first. A reversal or a refund
- * fits any debit of that amount. Else both must name the same counterparty, or the credit no one.
+ * matches any debit of that amount. Other credits must name the same counterparty as the debit, or no one.
  */
 export function findReturnedMoney(entries: readonly StudiedEntry[]): ReturnedMoney {
   const returned = { credit: new Set<number>(), debit: new Set<number>() };
-  // Most amounts occur on one side only.
+  // A quick filter: most amounts occur on one side only.
   const amounts = { credit: new Set<number>(), debit: new Set<number>() };
   for (const { side, amount } of entries) amounts[side].add(amount);
   const paired = entries.filter(({ amount }) => amounts.credit.has(amount) && amounts.debit.has(amount));
@@ -47,7 +47,7 @@ function pairEntries(
   }
 }
 
-// Sorted so that the order of rows inside a day decides nothing.
+// Sorted so that the order of rows within a day does not matter.
 function inPairingOrder(entries: readonly StudiedEntry[], first: EntrySide): StudiedEntry[] {
   const rank = (entry: StudiedEntry) => (entry.side === first ? 0 : 1);
   const payee = (entry: StudiedEntry) => entry.stream ?? -1;
@@ -63,12 +63,12 @@ const neverBack: ReadonlySet<string> = new Set(
 
 function keysOf(entry: StudiedEntry): readonly string[] {
   const any = `${entry.amount}`;
-  // Pay, by its words, is taken back only by an entry whose words say so.
+  // A credit with words of pay is reversed only by an entry with words of reversal.
   const isPay = entry.side === 'credit' && entry.category !== 'inflow';
   return entry.stream === undefined || isPay ? [any] : [any, `${any} ${entry.stream}`];
 }
 
-/** What the other side of the pair must have been filed under; undefined if this entry brings nothing back. */
+/** The key of the entry's counterpart; undefined if the entry returns nothing. */
 function returnKey(entry: StudiedEntry): string | undefined {
   if (entry.amount === 0) return undefined;
   if (entry.category === 'reversal' || entry.category === 'refund') return `${entry.amount}`;
@@ -78,7 +78,7 @@ function returnKey(entry: StudiedEntry): string | undefined {
   return entry.side === 'credit' ? `${entry.amount}` : undefined;
 }
 
-/** Why a credit is no income. */
+/** The reason why a credit is not income. */
 export type NoIncomeReason = 'reversal' | 'refund' | 'returned' | 'loan' | 'sweep' | 'own-transfer' | 'balance-forward';
 
 const byCategory: Readonly<Partial<Record<string, NoIncomeReason>>> = {
@@ -89,7 +89,7 @@ const byCategory: Readonly<Partial<Record<string, NoIncomeReason>>> = {
   balance_forward: 'balance-forward',
 };
 
-/** The credits that are no income, by row, with the reason. Interest, bonuses and gifts are income. Ours. */
+/** Finds credits that are not income, by row, with the reason. Interest, bonuses and gifts are income. Ours. */
 export function findNoIncome(
   credits: readonly StudiedEntry[],
   returned: ReturnedMoney,
@@ -104,13 +104,13 @@ export function findNoIncome(
   return reasons;
 }
 
-// Banks cut names and change their order: two words and two thirds of them are enough.
+// Banks shorten names and change their order, so two words and two thirds of the name are enough.
 function isHolder(counterparty: readonly string[], holder: readonly string[]): boolean {
   const common = holder.filter((name) => counterparty.includes(name)).length;
   return common >= 2 && common * 3 >= holder.length * 2;
 }
 
-/** What of each credit leaves again on the same or the next statement day, by row; few statements print times. Ours. */
+/** The part of each credit that leaves on the same or next statement day, by row. Few statements print times. Ours. */
 export function findSweptCredits(entries: readonly StudiedEntry[]): ReadonlyMap<number, Kobo> {
   const swept = new Map<number, Kobo>();
   const queue: { readonly entry: StudiedEntry; left: number }[] = [];
@@ -127,7 +127,7 @@ export function findSweptCredits(entries: readonly StudiedEntry[]): ReadonlyMap<
   };
   const days = new Map<number, StudiedEntry[]>();
   for (const entry of entries) addTo(days, entry.when.day, entry);
-  // Credits of a day come before its debits, so that the order inside a day decides nothing.
+  // Credits of a day come before its debits, so that the order within a day does not matter.
   for (const day of days.values()) {
     for (const entry of day) if (entry.side === 'credit') queue.push({ entry, left: entry.amount });
     for (const entry of day) if (entry.side === 'debit') cover(entry);

@@ -3,22 +3,22 @@ import { addTo, type Entry } from './entry.ts';
 
 export interface StudiedEntry extends Entry {
   readonly category: EntryCategory;
-  /** Whom it names, in words. */
+  /** The name in the entry, as words. */
   readonly counterparty: readonly string[];
-  /** The same number for entries of the same counterparty; undefined where no one is named. */
+  /** A number per counterparty; undefined if the entry names no one. */
   readonly stream: number | undefined;
 }
 
 export type Stream = readonly StudiedEntry[];
 
-/** Entries sorted by counterparty; those that name no one are left out. */
+/** Groups entries by counterparty. Leaves out entries that name no one. */
 export function streamsOf(entries: Iterable<StudiedEntry>): readonly Stream[] {
   const streams = new Map<number, StudiedEntry[]>();
   for (const entry of entries) if (entry.stream !== undefined) addTo(streams, entry.stream, entry);
   return [...streams.values()];
 }
 
-/** The median; 0 of no numbers. */
+/** The median; 0 for an empty list. */
 export function medianOf(numbers: readonly number[]): number {
   const sorted = [...numbers].sort((a, b) => a - b);
   const middle = sorted.length >> 1;
@@ -26,16 +26,16 @@ export function medianOf(numbers: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? 0)) / 2;
 }
 
-/** Is every amount within this share of the median? */
+/** Whether every amount is within this share of the median. */
 export function amountsAgree(stream: Stream, within: number): boolean {
   const median = medianOf(stream.map((entry) => entry.amount));
   return stream.every((entry) => Math.abs(entry.amount - median) <= within * median);
 }
 
-// Narrations print a name with more or fewer words. The least Jaccard index of two lists that are one counterparty. Ours.
+// Narrations print names with more or fewer words. The minimum Jaccard index of two names of one counterparty. Ours.
 const LIKENESS = 0.6;
 
-// A list shares its rarest words with few others, except in a hostile statement: then the search ends here.
+// A name shares its rarest words with few others. The limit stops the search in a hostile statement.
 const MOST_COMPARED = 64;
 
 interface Group {
@@ -43,7 +43,7 @@ interface Group {
   readonly names: readonly string[];
 }
 
-/** A number for each list of names, the same for the same counterparty; undefined where no one is named. */
+/** Gives each list of names a number, equal for one counterparty; undefined for an empty list. */
 export function groupCounterparties(lists: readonly (readonly string[])[]): readonly (number | undefined)[] {
   const keyOfList = lists.map((list) => [...list].sort().join(' '));
   const keys = [...new Set(keyOfList)].filter((key) => key !== '').sort();
@@ -55,7 +55,7 @@ export function groupCounterparties(lists: readonly (readonly string[])[]): read
     const names = key
       .split(' ')
       .sort((a, b) => (commonness.get(a) ?? 0) - (commonness.get(b) ?? 0) || (a < b ? -1 : 1));
-    // Lists that are alike enough share one of their rarest words: the others need not be looked up.
+    // Similar lists share one of their rarest words, so the other words need no look-up.
     const rarest = names.slice(0, names.length - Math.ceil(LIKENESS * names.length) + 1);
     const known = mostAlike(names, rarest, groupsByWord);
     const group = known ?? { id: idOfKey.size, names };

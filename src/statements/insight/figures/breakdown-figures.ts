@@ -66,7 +66,7 @@ function averageFigures({ credits, debits, totalCredit, totalDebit, balances: { 
   };
 }
 
-/** Shares of two counts in per cent that add up to 100 %, or to nothing. */
+/** Percentages of two counts. They add up to 100 %, or are both zero. */
 function sharesOf(first: number, second: number): readonly [string, string] {
   const all = first + second;
   if (all === 0) return [decimalFromKobo(NO_MONEY), decimalFromKobo(NO_MONEY)];
@@ -97,7 +97,7 @@ function sweptFigure({ swept, activeMonths }: Study): Figure<string> {
   return { ...figure(meanText(sumKobo(swept.values()), activeMonths), from, definition), parts: swept };
 }
 
-/** The months of each half and quarter, first and last included. */
+/** The first and last month of each half and quarter. */
 const spans = {
   FirstHalf: [1, 6],
   SecondHalf: [7, 12],
@@ -107,7 +107,7 @@ const spans = {
   FourthQuarter: [10, 12],
 } as const;
 
-// Of the last two calendar years that have entries, 0 is the earlier, or the only one, and 1 the later.
+// Index 1 is the later of the last two calendar years with entries. Index 0 is the earlier, or the only one.
 function periodFigures(study: Study): Figures<PeriodAmounts> {
   const years = [...new Set([...study.months.values()].map((entries) => entries[0]?.when.year))].slice(-2);
   const figures: Record<string, Figure<MonthlyAmounts>> = {};
@@ -126,16 +126,16 @@ function periodFigures(study: Study): Figures<PeriodAmounts> {
       figures[`debit${name}${index}`] = monthlySums(only(study.monthlyDebits), definition);
     }
   }
-  // The names are put together: both sides, each span, both indices.
+  // The names are built from side, span and index, which the compiler cannot follow.
   return figures as unknown as Figures<PeriodAmounts>;
 }
 
-/** Electricity and tax come without a map of their own. Spec §6.4. */
+/** Electricity and tax have no map of months. Spec §6.4. */
 type MappedCategory = keyof MonthlySpending;
 
 const withoutMap: Readonly<Record<Exclude<SpendingCategory, MappedCategory>, true>> = { electricity: true, tax: true };
 
-/** What was spent in each category: in total, and by month with spending. */
+/** Spending per category: in total, and for each month with spending. */
 export function spendingFigures({ debits }: Study) {
   const groups = new Map<string, StudiedEntry[]>();
   for (const debit of debits) addTo(groups, debit.category, debit);
@@ -159,7 +159,7 @@ function each<Name extends string, Value>(
   names: readonly Name[],
   make: (name: Name) => Value,
 ): { readonly [Key in Name]: Value } {
-  // Each name becomes a key; fromEntries forgets which.
+  // `fromEntries` loses the key types.
   return Object.fromEntries(names.map((name) => [name, make(name)])) as { readonly [Key in Name]: Value };
 }
 

@@ -2,37 +2,37 @@ import type { MonthlyAmounts } from '../../../domain/income-insight.ts';
 import { averageKobo, decimalFromKobo, type Kobo, nairaFromKobo, sumKobo } from '../../../domain/money.ts';
 import type { Entry, MonthlyEntries } from '../entries/entry.ts';
 
-/** Whose definition a figure follows: the specification's, or one of ours where it shows a name and no formula. */
+/** The author of a figure's definition: the specification, or us where the specification gives only a name. */
 export type FigureDefinition = 'spec' | 'ours';
 
-/** An entry, by its place in the list that was given. */
+/** An entry by its index in the given list. */
 export type Placed = Pick<Entry, 'row'>;
 
-/** A value of an insight together with what it was made of: the insight shows the one, its explanation the other. */
+/** A value of an insight with its origin. The insight uses the value, the explanation uses the rest. */
 export interface Figure<Value> {
   readonly value: Value;
-  /** The entries that made it; maps of months have `months` instead. */
+  /** The entries used. Maps of months have `months` instead. */
   readonly from?: Iterable<Placed>;
-  /** For maps of months: the entries of each. */
+  /** For maps of months: the entries of each month. */
   readonly months?: MonthlyEntries;
-  /** Where only a part of an entry counts: how much of it, by row. */
+  /** For entries that count only in part: the amount that counts, by row. */
   readonly parts?: ReadonlyMap<number, Kobo>;
-  /** How it is made, in words. */
+  /** The rule as text. */
   readonly rule: string;
   readonly definition: FigureDefinition;
 }
 
 export type Figures<Part> = { readonly [Name in keyof Part]: Figure<Part[Name]> };
 
-/** What a figure is, apart from its value and entries. */
+/** The definition of a figure, without value and entries. */
 export type Definition = Pick<Figure<unknown>, 'rule' | 'definition'>;
 
-/** A definition of ours, in words; they may be wrapped. */
+/** Our own definition. The text may be wrapped. */
 export function ours(rule: string): Definition {
   return { rule: rule.replace(/\n\s*/g, ' '), definition: 'ours' };
 }
 
-/** A definition that the specification gives, in words. */
+/** A definition from the specification. */
 export function specs(rule: string): Definition {
   return { rule, definition: 'spec' };
 }
@@ -45,7 +45,7 @@ export function sumOf(entries: readonly Pick<Entry, 'amount'>[]): Kobo {
   return sumKobo(entries.map((entry) => entry.amount));
 }
 
-/** An equal share of a total, as decimal text. */
+/** A total divided into equal parts, as decimal text. */
 export function meanText(total: Kobo | bigint, parts: number): string {
   return decimalFromKobo(averageKobo(total, parts));
 }
@@ -54,7 +54,7 @@ export function monthlySums(months: MonthlyEntries<Entry>, definition: Definitio
   return monthlyFigure(months, (entries) => nairaFromKobo(sumOf(entries)), definition);
 }
 
-/** A map of months to a value that is made of their entries. */
+/** A map from months to a value computed from their entries. */
 export function monthlyFigure<Item extends Placed>(
   months: MonthlyEntries<Item>,
   monthValue: (entries: readonly Item[], label: string) => number,

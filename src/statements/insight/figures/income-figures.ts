@@ -53,7 +53,7 @@ function salaryFigure(study: Study): Figure<IncomeInsightData['salary']> {
   return figure(value, salaries, definition);
 }
 
-// By text and amount where the dates are equal, so that the order of rows inside a day decides nothing.
+// Equal dates are sorted by text and amount, so that the order of rows within a day does not matter.
 function inDateOrder(a: StudiedEntry, b: StudiedEntry): number {
   const byDay = a.when.day - b.when.day || compareText(a.stamp, b.stamp);
   return byDay || compareText(a.narration, b.narration) || a.amount - b.amount;
@@ -62,7 +62,7 @@ function inDateOrder(a: StudiedEntry, b: StudiedEntry): number {
 // A recommended loan is rounded down to this: ₦100.
 const LOAN_STEP_KOBO = 10_000;
 
-/** How much of the income goes into debt, and what loan it could still carry. */
+/** The share of income that goes to debt, and the loan that income can still carry. */
 export function debtFigures(study: Study) {
   const { activeMonths, settings } = study;
   const income = incomeOf(study);
@@ -122,21 +122,21 @@ export function debtFigures(study: Study) {
   };
 }
 
-/** Where a percentage ends: debt with nearly no income. Ours. */
+/** The maximum percentage, for debt with almost no income. Ours. */
 const MOST_PERCENT = 999.99;
 
-/** What share of income debt takes, in per cent, not rounded: 0 without debt, 100 for debt without income. Ours. */
+/** Debt as a percentage of income, not rounded. 0 without debt, 100 for debt without income. Ours. */
 function debtShare(debt: Kobo, income: Kobo): number {
   if (debt === 0) return 0;
   return income === 0 ? 100 : Math.min(MOST_PERCENT, (100 * debt) / income);
 }
 
-/** To two decimals, half away from zero. */
+/** Rounds to two decimals, half away from zero. */
 function roundPercent(percent: number): number {
   return Math.round(percent * 100 * (1 + Number.EPSILON)) / 100;
 }
 
-// One third of net income is the prudential limit for consumer loans.
+// The prudential limit for consumer loans is one third of net income.
 function ratingSentence(percent: number, debt: Kobo, income: Kobo): string {
   const debts = `recurring debts and expenses of ${formatKobo(debt)} a month`;
   const share = `${percent.toFixed(2)} %`;
@@ -153,6 +153,6 @@ function describeRatio(capRatio: number): string {
 function eligibleLoan({ settings, activeMonths }: Study, income: Kobo, debt: Kobo): Kobo {
   if (activeMonths < 2 || income <= 0) return NO_MONEY;
   const steps = (((income * settings.capRatio - debt) / activeMonths) * settings.tenureMonths) / LOAN_STEP_KOBO;
-  // The small term corrects products such as 3 × 33.333… that fall short of the step they reach.
+  // The small term corrects products such as 3 × 33.333… that fall just short of a step.
   return koboOf(Math.max(0, Math.floor(steps + 1e-9)) * LOAN_STEP_KOBO);
 }

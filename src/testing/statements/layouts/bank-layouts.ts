@@ -2,7 +2,7 @@ import { LIGATURE_NUL } from '../pdf/fonts.ts';
 import { column, days, type LayoutDifference, labels, sides, usualFigures } from './statement-layout.ts';
 
 export const bankLayouts = {
-  // The plainest of them, and still with carried balances, a disclaimer with figures, and dates in narrations.
+  // The simplest layout. It still has carried balances, a disclaimer with figures, and dates in narrations.
   classic: {
     bank: { name: 'Harmattan Bank Plc', code: '901' },
     dialect: 'slashes',

@@ -4,18 +4,18 @@ import { walletLayouts } from './wallet-layouts.ts';
 
 const named = { ...bankLayouts, ...walletLayouts } satisfies Readonly<Record<string, LayoutDifference>>;
 
-/** The name of a layout that comes with the kit: what is hard about it. */
+/** The name of a built-in layout. It says what is hard to read about it. */
 export type LayoutName = keyof typeof named;
 
-/** The names of the layouts that come with the kit. */
-// Object.keys forgets the names of the keys.
+/** The names of the built-in layouts. */
+// `Object.keys` loses the key type.
 export const layoutNames = Object.keys(named) as readonly LayoutName[];
 
 export function layoutNamed(name: LayoutName): StatementLayout {
   return layoutFrom(name, named[name]);
 }
 
-/** Descriptions of what a layout has that a reader may stumble over. */
+/** Describes the features of a layout that may mislead a reader. */
 export function featuresOf(layout: StatementLayout): string[] {
   return [...tableFeatures(layout), ...printFeatures(layout)].flatMap(([isSo, description]) =>
     isSo ? [description] : [],

@@ -21,35 +21,35 @@ export type ColumnKind =
 
 export type Align = 'left' | 'right' | 'centre';
 
-/** A column, in the order of the page. */
+/** A column of the table. */
 export interface StatementColumn {
   readonly kind: ColumnKind;
-  /** Its lines are parted by `\n`; `''` leaves the header cell blank. */
+  /** `\n` separates lines. `''` leaves the header cell blank. */
   readonly title: string;
-  /** Default: right for money, else left. */
+  /** Default: right for money, left for others. */
   readonly align?: Align | undefined;
   /** Default: as `align`. */
   readonly titleAlign?: Align | undefined;
-  /** In points, for columns of text, which wrap. Dates and money take what they need, the narration the rest. */
+  /** In points, for text columns, which wrap. Dates and money take the width they need, the narration the rest. */
   readonly width?: number | undefined;
   /**
-   * For dates: `dd/MM/yyyy`, `do MMM\nyyyy`, `yyyy-MM-ddT\nHH:mm:ss` … with `\n` where the cell breaks.
+   * For dates: `dd/MM/yyyy`, `do MMM\nyyyy`, `yyyy-MM-ddT\nHH:mm:ss` … `\n` breaks the cell.
    * For a type column: the names of debit and credit, `DR|CR`. For a reference: its pattern, `S{d8}`.
    */
   readonly form?: string | undefined;
 }
 
 export interface MoneyStyle {
-  /** Before the digits, with its blank if it has one: `₦`, `NGN `. */
+  /** The text before the digits, with a trailing blank if needed: `₦`, `NGN `. */
   readonly symbol: string;
   readonly grouping: ',' | ' ' | '';
-  /** How negative figures are printed, and the debits of a signed column. */
+  /** The form of negative figures, and of debits in a signed column. */
   readonly negative: 'minus' | 'minus-after' | 'parentheses';
-  /** A blank between a sign and what follows. */
+  /** Print a blank after a sign. */
   readonly signGap: boolean;
-  /** A plus before credits of a signed column. */
+  /** Print a plus before credits of a signed column. */
   readonly plus: boolean;
-  /** What a cell without an amount holds. */
+  /** The text of a cell without an amount. */
   readonly filler: '' | '0.00' | '-' | '--';
   readonly braces: boolean;
   readonly trimmed: boolean;
@@ -66,59 +66,59 @@ export const printedFacts = [
   'creditCount',
 ] as const;
 
-/** A fact a statement may print about itself. */
+/** A fact that a statement may print about itself. */
 export type PrintedFact = (typeof printedFacts)[number];
 
 export type HeadFact = 'name' | 'number' | 'type' | 'currency' | PrintedFact;
 
-/** What a head calls its facts. A fact without a label is not printed. */
+/** Labels of the facts in a head. A fact without a label is not printed. */
 export type HeadLabels = { readonly [Fact in HeadFact]?: string | undefined };
 
 export interface HeadStyle {
   readonly title: string;
-  /** One fact a line, facts beside figures, several facts a line, or the figures in a small table of their own. */
+  /** One fact per line, facts beside figures, several facts per line, or the figures in a small separate table. */
   readonly arrangement: 'list' | 'pairs' | 'sentence' | 'table';
   readonly labels: HeadLabels;
   /** `{from} to {to}`. */
   readonly period: string;
   readonly dates: string;
-  /** Before the account's number, such as `SA `. */
+  /** Prefix of the account number, such as `SA `. */
   readonly numberPrefix: string;
   readonly isCover: boolean;
 }
 
-/** Lengths in points. */
+/** Style of the table. Lengths are in points. */
 export interface TableStyle {
-  /** Where a cell stands next to a cell of more lines. */
+  /** Vertical position of a cell beside a cell with more lines. */
   readonly valign: 'top' | 'middle' | 'bottom';
   readonly padding: number;
   readonly gap: number;
   readonly rules: 'none' | 'rows' | 'grid';
   readonly zebra: boolean;
-  /** `mid-page` repeats the titles every so many rows. */
+  /** `mid-page` repeats the titles after a number of rows. */
   readonly titles: 'every-page' | 'first-page' | 'mid-page';
   readonly splitsRows: boolean;
   readonly order: 'oldest-first' | 'newest-first';
-  /** Which rows print their balance, if there is a column for it. */
+  /** The rows that print their balance, if the table has a balance column. */
   readonly balance: 'every-row' | 'day-end';
-  /** How an amount column shows the side: its sign, CR or DR after it (with or without a blank), or not at all. */
+  /** How an amount column shows the side: by sign, by CR or DR after it (with or without a blank), or not at all. */
   readonly side: 'sign' | 'CR' | ' CR' | 'plain';
-  /** CR or DR after each balance. */
+  /** The suffix of each balance: CR or DR. */
   readonly balanceSide: '' | 'CR' | ' CR';
-  /** A sign in debit and credit columns too. */
+  /** Print a sign in debit and credit columns, too. */
   readonly signsSides: boolean;
-  /** The bank's own rows, by what they are called; a row without a name is not printed. */
+  /** Names of the bank's own rows. A row without a name is not printed. */
   readonly rowNames: {
     readonly [Row in 'opening' | 'closing' | 'totals' | 'pageTotals' | 'carried' | 'brought']?: string | undefined;
   };
 }
 
-/** What every page repeats; `{page}`, `{pages}` and `{date}` are filled in. */
+/** Texts repeated on every page. `{page}`, `{pages}` and `{date}` are replaced. */
 export interface FurnitureStyle {
   readonly header?: string | undefined;
   readonly footer: readonly string[];
   readonly watermark?: string | undefined;
-  /** After the last row. */
+  /** Texts after the last row. */
   readonly ending: readonly string[];
 }
 
@@ -139,18 +139,18 @@ export interface StatementLayout {
   readonly furniture: FurnitureStyle;
   readonly ink: Ink;
   readonly form: FileForm;
-  /** Accounts in one file, each with its own head and table. */
+  /** Number of accounts in the file, each with its own head and table. */
   readonly accounts: number;
 }
 
-/** What a layout differs in from the usual one. */
+/** The differences of a layout from the default layout. */
 export type LayoutDifference = Pick<StatementLayout, 'bank' | 'dialect' | 'columns'> & {
   readonly [Part in 'page' | 'type' | 'money' | 'head' | 'table' | 'furniture' | 'ink' | 'form']?: Partial<
     StatementLayout[Part]
   >;
 } & { readonly accounts?: number };
 
-/** What most heads call the figures. */
+/** The usual labels of figures. */
 export const usualFigures: HeadLabels = {
   opening: 'Opening Balance',
   totalDebit: 'Total Debit',
@@ -158,7 +158,7 @@ export const usualFigures: HeadLabels = {
   closing: 'Closing Balance',
 };
 
-/** What most banks print. */
+/** The default layout, as most banks print. */
 export const usualLayout: Omit<StatementLayout, 'name' | 'bank' | 'dialect' | 'columns'> = {
   page: { size: 'A4', isLandscape: false, margin: 34 },
   type: { family: 'helvetica', size: 8, lineHeight: 1.2 },
@@ -230,17 +230,17 @@ export function column(
   return { kind, title, ...more };
 }
 
-/** The columns of money that go together, from left to right. */
+/** Debit, credit and balance columns, from left to right. */
 export function sides(debit: string, credit: string, balance: string): readonly StatementColumn[] {
   return [column('debit', debit), column('credit', credit), column('balance', balance)];
 }
 
-/** The columns of the entry's day and of its value date, in one form. */
+/** Columns of the entry's day and its value date, in one form. */
 export function days(form: string, date: string, valueDate: string): readonly StatementColumn[] {
   return [column('date', date, { form }), column('valueDate', valueDate, { form })];
 }
 
-/** What a head calls its owner's name and number and its period, and what its figures. */
+/** Labels of name, number, period and figures. */
 export function labels([name, number, period]: readonly string[], figures: HeadLabels = {}): HeadLabels {
   return { name, number, period, ...figures };
 }

@@ -11,7 +11,7 @@ export interface LifePlan {
   readonly household: Household;
   readonly dialect: Dialect;
   readonly opening: number;
-  /** How far the account may be overdrawn. */
+  /** Maximum overdraft of the account. */
   readonly overdraft: number;
 }
 
@@ -19,7 +19,7 @@ const LEVY_FROM = 10_000_00;
 const LEVY = 50_00;
 const DAY = 86_400;
 
-/** Lives an account from its opening balance, in the order of its own arithmetic. */
+/** Simulates an account from its opening balance. Returns the entries in booking order. */
 export function liveAccount(plan: LifePlan, chance: Chance): Entry[] {
   const life = new AccountLife(plan, chance);
   for (let index = 0, from = plan.from; from <= plan.to; index++) {
@@ -36,7 +36,7 @@ class AccountLife {
   readonly #plan: LifePlan;
   readonly #chance: Chance;
   #balance: number;
-  /** The savings pot. */
+  /** Balance of the savings pot. */
   #pot = 0;
   #late: Intent[] = [];
 
@@ -46,7 +46,7 @@ class AccountLife {
     this.#balance = plan.opening;
   }
 
-  /** Lives a month: what was planned, and what is left over from the one before. */
+  /** Simulates a month: its plan, and payments left over from the previous month. */
   live(plan: readonly Intent[], end: PlainDate): void {
     const queue = [...plan, ...this.#late].sort(byMoment);
     this.#late = [];
@@ -67,7 +67,7 @@ class AccountLife {
     this.#book({ ...moment, kind: 'tax', amount: Math.max(1, Math.round(interest / 10)) });
   }
 
-  // Books the intent if the balance covers it; gives back its reversal, if it is reversed later.
+  // Books the intent if the balance covers it. Returns its reversal if it is reversed later.
   #attempt(intent: Intent): Intent | undefined {
     const counterparty = intent.counterparty ?? inventName(this.#chance);
     const named = { ...intent, counterparty };
@@ -88,7 +88,7 @@ class AccountLife {
     return { date: undone, second, kind: 'reversal', amount: intent.amount, counterparty };
   }
 
-  // From the savings pot, or someone sends it; else the payment is not made.
+  // Covers the payment from the savings pot or by an incoming payment. Otherwise, the payment is not made.
   #cover(intent: Intent, needed: number): boolean {
     const { date, second } = intent;
     if (this.#pot >= needed) {

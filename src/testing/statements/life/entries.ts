@@ -1,21 +1,21 @@
 import type { PlainDate } from '../../../domain/calendar.ts';
 import type { EntryCategory as InsightCategory } from '../../../statements/insight/categories/category-rule.ts';
 
-/** What an entry is about: one of the categories of an insight. */
+/** The category of an entry, one of the insight's categories. */
 export type EntryCategory = Exclude<InsightCategory, 'refund' | 'balance_forward' | 'bonus' | 'pension'>;
 
-/** What an analyst should notice about it. */
+/** A trait that an analyst should notice. */
 export type EntryTag = 'salary' | 'bonus' | 'loan_disbursement' | 'loan_repayment' | 'reversed' | 'reversal' | 'sweep';
 
-/** An entry of an account, as the bank's books have it. Amounts in whole kobo. */
+/** An entry in the bank's books. Amounts in whole kobo. */
 export interface Entry {
   readonly date: PlainDate;
-  /** Of the day, in seconds. */
+  /** Second of the day. */
   readonly second: number;
   readonly valueDate: PlainDate;
   readonly type: 'debit' | 'credit';
   readonly amount: number;
-  /** After the entry. */
+  /** Balance after the entry. */
   readonly balance: number;
   readonly narration: string;
   readonly category: EntryCategory;
@@ -30,7 +30,7 @@ interface EntryKind {
   readonly type: 'debit' | 'credit';
   readonly category: EntryCategory;
   readonly tags: readonly EntryTag[];
-  /** How every bank words it whose dialect has no wording of its own. */
+  /** The default wording, for dialects without their own. */
   readonly wording: Wording;
 }
 
@@ -92,18 +92,18 @@ export const entryKinds = {
 
 export type EntryKindName = keyof typeof entryKinds;
 
-/** How a bank words and charges. */
+/** A bank's wording and fees. */
 export interface Dialect {
-  /** For what it words in its own way. */
+  /** Wordings that differ from the default. */
   readonly wording: Readonly<Partial<Record<EntryKindName, Wording>>>;
-  /** What an outward transfer costs: fee and VAT apart, in one line, or nothing. */
+  /** The cost of an outward transfer: fee and VAT in separate lines, in one line, or none. */
   readonly fees: 'apart' | 'joined' | 'none';
-  /** Does money rest in a savings pot and come back for each payment? */
+  /** Whether money is kept in a savings pot and moves back for each payment. */
   readonly sweeps?: boolean;
 }
 
 export const dialects = {
-  // Here NIP/… comes in and NIP CR/… goes out: the letters say nothing about the side.
+  // Here NIP/… is a credit and NIP CR/… is a debit: the letters do not show the side.
   slashes: {
     fees: 'joined',
     wording: {

@@ -6,7 +6,7 @@ import { type Dialect, type DialectName, dialects, type Entry } from './entries.
 import { type Habits, type Profile, profiles } from './month-plan.ts';
 import { type Household, invented, inventName } from './narration.ts';
 
-/** What a statement says about its account. Money in kobo. */
+/** The facts of an account that its statement prints. Money in kobo. */
 export interface StatementFacts {
   readonly name: string;
   readonly number: string;
@@ -27,12 +27,12 @@ export interface InventedAccount {
 }
 
 const USUAL_ROWS = 40;
-// With so many planned, about the usual rows are booked: fees and levies are added, refused entries left out.
+// This plan gives about the default number of rows: fees and levies are added, refused entries are left out.
 const EVERYDAY = 28;
 const MOST_TRIES = 6;
 const JANUARY_2022 = dateFromDayNumber(18_993);
 
-/** Invents an account; one with too few entries again, busier. Some options are for the first account only. */
+/** Invents an account. Retries with more activity if it has too few entries. Some options affect the first one only. */
 export function inventAccount(
   options: SyntheticStatementOptions,
   { dialect: dialectName, isFirst }: { readonly dialect: DialectName; readonly isFirst: boolean },
@@ -75,7 +75,7 @@ export function inventAccount(
 const accountTypes = ['SAVINGS ACCOUNT', 'CURRENT ACCOUNT', 'CLASSIC SAVINGS'];
 
 function firstDay(from: string | undefined, chance: Chance): PlainDate {
-  // Drawn even where a day is given, so that the day changes nothing else.
+  // Draw even if a day is given, so that the day changes nothing else.
   const drawn = 12 * (chance.between(2022, 2025) - 2022) + chance.between(1, 12) - 1;
   return parsePlainDate(from) ?? addPeriods(JANUARY_2022, 'monthly', drawn);
 }
@@ -97,7 +97,7 @@ function inventHabits(
   profile: Profile,
   chance: Chance,
 ): Omit<Habits, 'thrift' | 'everyday'> {
-  // Drawn even where an option replaces it, so that the option changes nothing else.
+  // Draw even if an option replaces it, so that the option changes nothing else.
   const drawn = profile.salary ? Math.round(range(profile.salary, chance) / 50) * 50 : 0;
   const isLabelled = chance.happens(0.6);
   return {

@@ -2,21 +2,21 @@ import { addDays, dayNumber, type PlainDate } from '../../../domain/calendar.ts'
 import type { Chance } from '../chance.ts';
 import type { EntryKindName } from './entries.ts';
 
-/** What kind of a life an account belongs to. */
+/** The kind of account holder. */
 export type ProfileName = 'salary' | 'trader' | 'gig-worker';
 
-/** A life: what it earns and what it does every day. Naira. */
+/** Income and spending of an account holder, in naira. */
 export interface Profile {
-  /** A salary's range, if there is one. */
+  /** Range of the salary, if there is one. */
   readonly salary?: readonly [from: number, to: number];
   readonly opening: readonly [from: number, to: number];
-  /** How often each kind of entry happens, relative to the others. */
+  /** Relative frequency of each kind of entry. */
   readonly everyday: Readonly<Partial<Record<EntryKindName, number>>>;
-  /** What one incoming payment is. */
+  /** Range of one incoming payment. */
   readonly inflow: readonly [from: number, to: number];
-  /** How much larger its outward transfers are than usual; default 1. */
+  /** Factor for outward transfers. Default 1. */
   readonly spending?: number;
-  /** How far it may be overdrawn. */
+  /** Maximum overdraft. */
   readonly overdraft: number;
 }
 
@@ -56,7 +56,7 @@ export const profiles: Readonly<Record<ProfileName, Profile>> = {
   },
 };
 
-/** What everyday entries cost: from, to, in steps of; naira. */
+/** Amounts of everyday entries in naira: from, to, step. */
 const costs: Readonly<Partial<Record<EntryKindName, readonly [from: number, to: number, step: number]>>> = {
   out: [1_000, 90_000, 100],
   pos: [800, 42_000, 0.25],
@@ -72,17 +72,17 @@ const costs: Readonly<Partial<Record<EntryKindName, readonly [from: number, to: 
   gig: [1_200, 24_000, 0.01],
 };
 
-/** Something that is about to happen, if the balance covers it. */
+/** A planned entry. It is booked if the balance covers it. */
 export interface Intent {
   readonly date: PlainDate;
   readonly second: number;
   readonly kind: EntryKindName;
-  /** Kobo. */
+  /** In kobo. */
   readonly amount: number;
   readonly counterparty?: string;
 }
 
-/** What stays the same from month to month. Naira. */
+/** Constants of an account over all months, in naira. */
 export interface Habits {
   readonly profile: Profile;
   readonly salary: number;
@@ -90,18 +90,18 @@ export interface Habits {
   readonly isSalaryLabelled: boolean;
   readonly rent: number;
   readonly loan: number;
-  /** The month the loan is paid out in, from 0; -1 without one. */
+  /** Index of the month when the loan is paid out, from 0; -1 without a loan. */
   readonly loanMonth: number;
-  /** Everyday entries a month. */
+  /** Number of everyday entries per month. */
   readonly everyday: number;
-  /** Everyday amounts are divided by it, so that a busy account does not run dry. */
+  /** Divisor of everyday amounts, so that a busy account does not run dry. */
   readonly thrift: number;
 }
 
 const LOAN_MONTHS = 4;
 const DAY = 86_400;
 
-/** What a month brings, in no order. */
+/** The plan of a month, unsorted. */
 export function planMonth(
   { from, to, index }: { readonly from: PlainDate; readonly to: PlainDate; readonly index: number },
   habits: Habits,
@@ -136,7 +136,7 @@ export function planMonth(
 
 function costOf(kind: EntryKindName, { profile, thrift }: Habits, chance: Chance): number {
   const [from, to, step] = costs[kind] ?? [...profile.inflow, 10];
-  // Small sums are more common than large ones.
+  // Small amounts are more common than large ones.
   const amount = from * (to / from) ** chance.next() * (kind === 'out' ? (profile.spending ?? 1) : 1);
   const divided = kind === 'in' || kind === 'gig' ? amount : Math.max(amount / thrift, step);
   return Math.max(1, Math.round(divided / step) * step);

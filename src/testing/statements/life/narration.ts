@@ -3,7 +3,7 @@ import type { Chance } from '../chance.ts';
 
 const list = (items: string): readonly string[] => items.trim().split(/\s*,\s*/);
 
-// As in real life, some names hold what names a category: Elizabeth, Bolton, Gloria.
+// As in reality, some names contain a word of a category: Elizabeth, Bolton, Gloria.
 /** Invented people, employers, shops and places. */
 export const invented = {
   given:
@@ -31,19 +31,19 @@ export const invented = {
     see you on sunday, generator repairs`),
 } as const;
 
-// They mislead a reader who takes any figure, date or word for the entry's own.
+// They mislead a reader that takes any figure, date or word as the entry's own.
 const misleadingRemarks = list(`payment of {trapAmount} on {trapDate}, balance payment for 2 bags,
   debit note {d4} of {trapDate}, total for {trapDate} {trapAmount}, invoice {d5} NGN {trapAmount} CR,
   opening of shop {trapDate}, credit for {trapAmount} DR {d4}, {trapDate} order {trapAmount} balance later`);
 
-/** Who an account deals with, the same for its whole life. */
+/** The counterparties of an account over all months. */
 export interface Household {
   readonly holder: string;
   readonly employer: string;
   readonly landlord: string;
   readonly lender: string;
   readonly church: string;
-  /** How often a remark misleads, of 1. */
+  /** Probability that a remark misleads. */
   readonly misleading: number;
 }
 
@@ -66,7 +66,7 @@ interface Filling {
   readonly counterparty: string;
 }
 
-/** Fills `{name}` with the counterparty, `{d6}` with six digits, others from the invented lists. `{NAME}`: capitals. */
+/** Replaces `{name}` by the counterparty, `{d6}` by six digits, others by invented names. `{NAME}` gives capitals. */
 export function fillTemplate(template: string, filling: Filling, chance: Chance): string {
   return template.replace(/\{(\w+)\}/g, (_, key: string) => {
     const digits = /^d(\d+)$/.exec(key)?.[1];

@@ -1,9 +1,9 @@
 import type { PdfObjects } from './pdf-file.ts';
 
-/** The standard fonts used: every viewer has them, so a file carries none. */
+/** The standard fonts in use. Every viewer has them, so the file embeds none. */
 export type Font = 'helvetica' | 'helvetica-bold' | 'times' | 'times-bold' | 'courier' | 'courier-bold';
 
-/** What PDF calls a font, and its name in a page's resources. */
+/** A font's PDF name, and its name in a page's resources. */
 export const pdfFonts: Readonly<Record<Font, { readonly base: string; readonly resource: string }>> = {
   helvetica: { base: 'Helvetica', resource: 'F1' },
   'helvetica-bold': { base: 'Helvetica-Bold', resource: 'F2' },
@@ -13,10 +13,10 @@ export const pdfFonts: Readonly<Record<Font, { readonly base: string; readonly r
   'courier-bold': { base: 'Courier-Bold', resource: 'F6' },
 };
 
-/** The font that holds nothing but a drawn naira sign: the standard fonts have none. */
+/** A font with only a drawn naira sign, which the standard fonts lack. */
 export const NAIRA_FONT = 'F9';
 
-// Adobe's published widths of the characters 32 to 126, in thousandths of the size.
+// Adobe's published widths of characters 32 to 126, in thousandths of the font size.
 const metrics: Readonly<Record<Font, string>> = {
   helvetica: `278 278 355 556 556 889 667 191 333 333 389 584 278 333 278 278 556 556 556 556 556 556 556 556 556 556
     278 278 584 584 584 556 1015 667 667 722 722 667 611 778 722 278 500 667 556 833 722 778 667 778 722 667 611 722
@@ -38,17 +38,17 @@ const metrics: Readonly<Record<Font, string>> = {
   'courier-bold': '600 '.repeat(95),
 };
 
-/** Stands for a "ti" ligature whose code means U+0000 to a reader, as some producers leave it. */
+/** A "ti" ligature with the code U+0000, as some producers write it. */
 export const LIGATURE_NUL = '\uE000';
-/** The same with U+FFFD. */
+/** A "ti" ligature with the code U+FFFD. */
 export const LIGATURE_REPLACEMENT = '\uE001';
 
 interface Glyph {
   readonly code: number;
   readonly glyph: string;
-  /** What the file says it is. */
+  /** The Unicode value that the file states. */
   readonly unicode: number;
-  /** Whose width it has. */
+  /** The character that gives its width. */
   readonly wide: string;
 }
 
@@ -67,7 +67,7 @@ const LAST_CODE = 133;
 
 const tables = new Map<Font, Uint16Array>();
 
-// Widths of the codes 0 to 255, in thousandths of the size.
+// Widths of codes 0 to 255, in thousandths of the font size.
 function widthsOf(font: Font): Uint16Array {
   const known = tables.get(font);
   if (known) return known;
@@ -79,7 +79,7 @@ function widthsOf(font: Font): Uint16Array {
   return table;
 }
 
-/** The text as codes of our encoding; what it does not have becomes a question mark. */
+/** Encodes a text. Unknown characters become question marks. */
 export function encode(text: string): number[] {
   return Array.from(text, (character) => {
     const code = character.charCodeAt(0);
@@ -87,7 +87,7 @@ export function encode(text: string): number[] {
   });
 }
 
-/** How wide a text is, in points. */
+/** The width of a text, in points. */
 export function textWidth(text: string, font: Font, size: number): number {
   const widths = widthsOf(font);
   let sum = 0;
@@ -98,7 +98,7 @@ export function textWidth(text: string, font: Font, size: number): number {
   return (sum * size) / 1000;
 }
 
-/** Adds the fonts to the file; gives back the resource dictionary that names them. */
+/** Adds the fonts to the file. Returns the resource dictionary that names them. */
 export function addFonts(objects: PdfObjects, fonts: Iterable<Font>): string {
   const toUnicode = objects.add('', toUnicodeMap());
   const entries = [...fonts].map((font) => `/${pdfFonts[font].resource} ${addFont(objects, font, toUnicode)} 0 R`);

@@ -2,11 +2,11 @@ import { createCipheriv, createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import type { Chance } from '../chance.ts';
 
-/** An object of the file: a dictionary without its brackets, texts that belong into it, and a stream if it has one. */
+/** An object of the file: a dictionary without brackets, its texts, and an optional stream. */
 interface PdfObject {
   readonly dictionary: string;
   readonly stream?: Uint8Array | undefined;
-  /** Kept apart, because they are encrypted with the file. */
+  /** Separate, because encryption applies to them. */
   readonly texts?: Readonly<Record<string, string>> | undefined;
 }
 
@@ -14,7 +14,7 @@ interface PdfObject {
 export class PdfObjects {
   readonly all: PdfObject[] = [];
 
-  /** Adds one; gives back its number. */
+  /** Adds an object and returns its number. */
   add(dictionary: string, stream?: Uint8Array, texts?: Readonly<Record<string, string>>): number {
     return this.all.push({ dictionary, stream, texts });
   }
@@ -28,13 +28,13 @@ interface Trailer {
   readonly encryption: Encryption | undefined;
 }
 
-/** Where an object lies: at an offset of the file, or at a place in an object stream. */
+/** The place of an object: an offset in the file, or an index in an object stream. */
 type Place = readonly [kind: 1, offset: number, generation: 0] | readonly [kind: 2, stream: number, at: number];
 type Packed = readonly [number: number, body: string];
 
 const PACKED_TOGETHER = 200;
 
-/** Objects to the bytes of a file, with the cross-reference a reader begins at. */
+/** Writes objects to the bytes of a file, with a cross-reference. */
 export function pdfFile({ all: objects }: PdfObjects, trailer: Trailer): Uint8Array {
   const { catalog, info, encryption, objectStreams } = trailer;
   const file = new FileBytes(objects.length + 1);
@@ -43,7 +43,7 @@ export function pdfFile({ all: objects }: PdfObjects, trailer: Trailer): Uint8Ar
   for (const [index, { dictionary, stream, texts }] of objects.entries()) {
     const number = index + 1;
     if (stream) file.object(number, dictionary, encrypted(stream));
-    // Texts of a packed object are encrypted with the stream they are packed into.
+    // Texts of a packed object are encrypted with its stream.
     else if (objectStreams) packed.push([number, `<< ${dictionary}${textEntries(texts, (text) => text)} >>`]);
     else file.object(number, dictionary + textEntries(texts, encrypted));
   }
@@ -87,7 +87,7 @@ class FileBytes {
     else this.#write('>>\nendobj\n');
   }
 
-  /** Writes the cross-reference, as a table or as a stream; gives back the bytes. */
+  /** Writes the cross-reference as a table or a stream. Returns the bytes. */
   end(entries: string, asStream: boolean): Uint8Array {
     const start = this.#offset;
     if (asStream) {
@@ -145,22 +145,22 @@ function hex(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('hex');
 }
 
-/** Passwords of a file. Without `user` it opens by itself and is encrypted all the same. */
+/** Passwords of a file. Without `user`, the file opens without a password but is still encrypted. */
 export interface PdfPasswords {
   readonly user?: string | undefined;
   readonly owner?: string | undefined;
 }
 
 interface Encryption {
-  /** The encryption dictionary, without its brackets. */
+  /** The encryption dictionary without brackets. */
   readonly dictionary: string;
   encrypt(data: Uint8Array): Buffer;
 }
 
-// Printing allowed, changing not, as banks set it.
+// Allows printing but not changes, as banks do.
 const PERMISSIONS = -3900;
 
-/** AES-256 as PDF 2.0 has it (revision 6): the file's key is hidden behind both passwords. ISO 32000-2, 7.6.4.4. */
+/** AES-256 of PDF 2.0 (revision 6): both passwords protect the file key. ISO 32000-2, 7.6.4.4. */
 export function encryptionOf({ user = '', owner }: PdfPasswords, chance: Chance): Encryption {
   const ownerPassword = owner ?? chance.digits(12);
   const key = chance.bytes(32);
@@ -190,7 +190,7 @@ export function encryptionOf({ user = '', owner }: PdfPasswords, chance: Chance)
   };
 }
 
-// Algorithm 2.B: SHA-2 over and over, each round's size chosen by the last one's bytes.
+// Algorithm 2.B: repeated SHA-2. The bytes of each round choose the hash size of the next one.
 function hash([secret, salt, userCheck]: readonly [secret: Buffer, salt: Buffer, userCheck: Buffer]): Buffer {
   let digest: Buffer = createHash('sha256').update(secret).update(salt).update(userCheck).digest();
   for (let round = 0, last = 0; round < 64 || last > round - 32; round++) {

@@ -4,21 +4,21 @@ import { addFonts, encode, type Font, NAIRA_FONT, pdfFonts, textWidth } from './
 import { encryptionOf, PdfObjects, type PdfPasswords, pdfFile } from './pdf-file.ts';
 
 export interface FileForm {
-  /** By what a viewer turns the page; the text is drawn against it, so that it is seen upright. */
+  /** The rotation by the viewer. The text is drawn in the opposite direction, so that it looks upright. */
   readonly rotate: 0 | 90 | 180 | 270;
   readonly compress: boolean;
-  /** Are objects packed into streams, with a cross-reference stream (PDF 1.5)? */
+  /** Whether to pack objects into streams, with a cross-reference stream (PDF 1.5). */
   readonly objectStreams: boolean;
-  /** Where the page's lower left corner lies: not all producers begin at 0. */
+  /** The page's lower left corner. Not all producers use 0. */
   readonly origin: readonly [x: number, y: number];
 }
 
-/** A page as it is seen, lengths in points. */
+/** A page as shown. Lengths in points. */
 export interface DrawnPage {
   readonly width: number;
   readonly height: number;
   readonly marks: readonly Mark[];
-  /** Lines and fills as PDF operators, y upwards from the bottom left. */
+  /** Lines and fills as PDF operators. y grows upwards from the bottom left. */
   readonly shapes: readonly string[];
 }
 
@@ -30,7 +30,7 @@ export interface WriteOptions {
   readonly passwords?: PdfPasswords | undefined;
 }
 
-/** Pages to the bytes of a PDF. The same pages, options and chance give the same bytes. */
+/** Writes pages to the bytes of a PDF. The same pages, options and chance give the same bytes. */
 export function writePdf(
   pages: readonly DrawnPage[],
   { ink, form, title, chance, passwords }: WriteOptions,
@@ -61,7 +61,7 @@ function contentOf(page: DrawnPage, { ink, form, chance }: Pick<WriteOptions, 'i
   return `${turned}${page.shapes.length ? `q\n${page.shapes.join('\n')}\nQ\n` : ''}q\n${text}\nQ`;
 }
 
-// From the page as seen, y upwards, to the paper before the viewer turns it.
+// Transforms the shown page (y upwards) to the paper before the viewer rotates it.
 function turn({ width, height }: DrawnPage, { rotate, origin: [x, y] }: FileForm): string {
   if (rotate === 90) return `0 1 -1 0 ${num(height + x)} ${num(y)} cm\n`;
   if (rotate === 180) return `-1 0 0 -1 ${num(width + x)} ${num(height + y)} cm\n`;
@@ -74,38 +74,38 @@ function mediaBox({ width, height }: DrawnPage, { rotate, origin: [x, y] }: File
   return [x, y, x + across, y + up].map(num).join(' ');
 }
 
-/** A text on a page, as seen: `x` from the left, `y` of the baseline from the top, in points. */
+/** A text on the shown page: `x` from the left, `y` of the baseline from the top, in points. */
 export interface Mark {
   readonly text: string;
   readonly x: number;
   readonly y: number;
   readonly font: Font;
   readonly size: number;
-  /** A figure: it may be torn in two. */
+  /** Whether it is a figure, which may be split in two. */
   readonly isMoney?: boolean;
-  /** Which column of a table it stands in; -1 outside. */
+  /** Index of the table column; -1 outside the table. */
   readonly column: number;
-  /** Slanted, in light grey. */
+  /** Draw slanted, in light grey. */
   readonly isWatermark?: boolean;
 }
 
-/** How a producer draws text. */
+/** A producer's way of drawing text. */
 export interface Ink {
-  /** What one operator draws: a whole line of a cell, a word, a single glyph, or a line with kerning inside. */
+  /** The unit of one operator: a whole line of a cell, a word, a single glyph, or a line with kerning. */
   readonly pieces: 'line' | 'word' | 'glyph' | 'kerned';
-  /** How many of the figures are torn in two, of 1. */
+  /** Share of figures that are split in two. */
   readonly torn: number;
-  /** Is the naira sign of the same font as the figures, or drawn by a font of its own? */
+  /** Whether the naira sign uses the font of the figures or its own font. */
   readonly naira: 'same-font' | 'own-font';
-  /** In which order the texts of a page are drawn. */
+  /** The drawing order of texts on a page. */
   readonly order: 'rows' | 'columns' | 'bottom-up';
-  /** The producer's coordinates: PDF's own, with y downwards, or scaled down too, as browsers print. */
+  /** The producer's coordinates: PDF's own, with y downwards, or also scaled down, as browsers print. */
   readonly space: 'plain' | 'flipped' | 'scaled';
 }
 
 const BROWSER_SCALE = 0.24;
 
-/** A page's text as PDF operators, for a page whose seen height is given. */
+/** Draws a page's text as PDF operators. Needs the height of the shown page. */
 function drawText(
   marks: readonly Mark[],
   { ink, height, chance }: { readonly ink: Ink; readonly height: number; readonly chance: Chance },
@@ -143,7 +143,7 @@ interface Piece {
   readonly isNaira?: boolean;
 }
 
-// The left part gives way, so that the figures stay aligned on the right.
+// Moves only the left part, so that the figures stay right-aligned.
 function tornParts({ text, x, font, size, isMoney }: Mark, torn: number, chance: Chance): Piece[] {
   if (!isMoney || torn === 0 || text.length < 5 || !chance.happens(torn)) return [{ text, x }];
   const at = chance.between(1, text.length - 3);
@@ -178,13 +178,13 @@ function literal(text: string): string {
   return `(${String.fromCharCode(...encode(text)).replace(/[\\()]/g, '\\$&')})`;
 }
 
-// Kerning back and forth, so that the end of the text stays where it is.
+// Kerns back and forth, so that the end of the text stays in place.
 function kerned(text: string): string {
   const parts = (text.match(/.{1,3}/gsu) ?? []).map(literal);
   return `[${parts.reduce((joined, part, at) => `${joined}${at % 2 ? ' 18 ' : ' -18 '}${part}`)}] TJ`;
 }
 
-/** A number as PDF writes it. */
+/** Formats a number for PDF. */
 export function num(value: number): string {
   return String(Math.round(value * 100) / 100);
 }

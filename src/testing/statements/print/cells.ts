@@ -6,11 +6,11 @@ import { monthName } from '../life/narration.ts';
 import { type Font, textWidth } from '../pdf/fonts.ts';
 import type { PrintedEntry } from './printed-entries.ts';
 
-/** A row to be printed: an entry's, or one of the bank's own (opening, totals …), which has no entry. */
+/** A row to print: an entry, or one of the bank's own rows (opening, totals …). */
 export interface Row {
-  /** The texts of its cells, in the order of the columns; `\n` breaks. */
+  /** The cell texts, in column order. `\n` breaks a line. */
   readonly cells: readonly string[];
-  /** Index of its entry among the entries; -1 for the bank's own rows. */
+  /** Index of its entry; -1 for the bank's own rows. */
   readonly entry: number;
   readonly isBold?: boolean;
 }
@@ -24,7 +24,7 @@ export function entryRows(printed: readonly PrintedEntry[], layout: StatementLay
   }));
 }
 
-/** A row of the bank's own: a name, and figures in some columns. */
+/** One of the bank's own rows: a name, and figures in some columns. */
 export function ownRow(
   { columns, money }: StatementLayout,
   name: string,
@@ -97,7 +97,7 @@ function amountText(kind: 'debit' | 'credit' | 'amount', entry: Entry, { money, 
 
 const token = /yyyy|yy|MMMM|MMM|MON|MM|M|do|dd|d|HH|hh|h|mm|ss|A/g;
 
-/** What a form's letters stand for, given the date's parts and the second of the day. */
+/** Formatters by the letters of a form. They take a date and the second of the day. */
 const parts: Readonly<Record<string, (date: PlainDate, second: number) => string>> = {
   yyyy: (date) => date.slice(0, 4),
   yy: (date) => date.slice(2, 4),
@@ -117,7 +117,7 @@ const parts: Readonly<Record<string, (date: PlainDate, second: number) => string
   A: (_, second) => (second < 43_200 ? 'AM' : 'PM'),
 };
 
-/** A date as a bank prints it: `dd-MMM-yyyy`, `do MMMM, yyyy hh:mm A` … A `\n` in the form breaks the cell. */
+/** Formats a date: `dd-MMM-yyyy`, `do MMMM, yyyy hh:mm A` … `\n` in the form breaks the cell. */
 export function dateText(form: string, date: PlainDate, second = 0): string {
   return form.replace(token, (found) => parts[found]?.(date, second) ?? found);
 }
@@ -135,7 +135,7 @@ function twoDigits(value: number): string {
   return String(Math.floor(value)).padStart(2, '0');
 }
 
-/** Kobo as a bank prints them. `sign` puts a plus before what is not negative. */
+/** Formats kobo. `sign` adds a plus to figures that are not negative. */
 export function moneyText(kobo: number, style: MoneyStyle, { sign = false }: { readonly sign?: boolean } = {}): string {
   const whole = Math.abs(kobo);
   const naira = String(Math.floor(whole / 100)).replace(/\B(?=(\d{3})+$)/g, style.grouping);
@@ -148,7 +148,7 @@ export function moneyText(kobo: number, style: MoneyStyle, { sign = false }: { r
   return style.braces ? `{${text}}` : text;
 }
 
-/** What text is set in. */
+/** Font, size and width for a text. */
 interface Setting {
   readonly font: Font;
   readonly size: number;
@@ -156,7 +156,7 @@ interface Setting {
   readonly width: number;
 }
 
-/** Lines that fit a width: broken at blanks, and inside a word only if it is longer than a line. `\n` always breaks. */
+/** Breaks a text into lines: at blanks, inside words that are longer than a line, and always at `\n`. */
 export function wrapText(text: string, setting: Setting): string[] {
   if (!text.includes('\n') && textWidth(text, setting.font, setting.size) <= setting.width) return [text];
   return text.split('\n').flatMap((part) => wrapPart(part, setting));

@@ -11,7 +11,7 @@ export interface PlacedColumn {
   readonly title: string;
 }
 
-/** The table's geometry: where the columns stand, how large the letters are, and how wide the page had to become. */
+/** The geometry of the table: positions of columns, font size, and the final page width. */
 export interface Grid {
   readonly columns: readonly PlacedColumn[];
   readonly size: number;
@@ -30,13 +30,13 @@ export function isMoney(kind: ColumnKind): boolean {
   return money.has(kind);
 }
 
-/** Columns get the width that their cells need, the narration the rest. If it is too little, letters shrink, then the page grows. */
+/** Gives columns the width of their cells, and the narration the rest. Shrinks the font, then widens the page. */
 export function placeColumns(layout: StatementLayout, rows: readonly Row[], pageWidth: number): Grid {
   const { family, lineHeight } = layout.type;
   const bold: Font = `${family}-bold`;
   const { margin } = layout.page;
   const { gap } = layout.table;
-  // Widths grow with the letters, so they are measured once, for size 1.
+  // Widths are proportional to the font size, so measure once, at size 1.
   const natural = layout.columns.map((_, index) => naturalWidth(layout, rows, index));
   const fixed = layout.columns.reduce((sum, { kind, width = 60 }) => sum + (wrapping.has(kind) ? width : 0), 0);
   const growing = natural.reduce((sum, width) => sum + width, 0);
@@ -62,7 +62,7 @@ export function linesOf(row: Row, { columns, size, font, bold }: Grid): readonly
     const column = columns[index];
     if (!text) return [];
     if (!column || isMoney(column.kind)) return [text];
-    // Titles and dates are as wide as they are: the half point forgives rounding.
+    // The half point allows for rounding, because titles and dates fit exactly.
     return wrapText(text, { font: row.isBold ? bold : font, size, width: column.width + 0.5 });
   });
 }
@@ -77,7 +77,7 @@ function naturalWidth({ columns, type: { family } }: StatementLayout, rows: read
   );
 }
 
-// The widest line of a text.
+// The width of the widest line.
 function widest(text: string, font: Font, size: number): number {
   return Math.max(...text.split('\n').map((line) => textWidth(line, font, size)));
 }

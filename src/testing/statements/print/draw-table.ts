@@ -7,11 +7,11 @@ import type { Sheets } from './sheets.ts';
 export interface TableEnds {
   readonly before: readonly Row[];
   readonly after: readonly Row[];
-  /** All that can occur, for measuring. */
+  /** All possible rows, to measure widths. */
   readonly all: readonly Row[];
-  /** At the end of a page that holds the rows `from` to `to`. */
+  /** Rows at the end of a page with the rows `from` to `to`. */
   pageEnd(from: number, to: number): readonly Row[];
-  /** At the start of the page after the row `to`. */
+  /** Rows at the start of the page after row `to`. */
   pageStart(to: number): readonly Row[];
 }
 
@@ -22,20 +22,20 @@ export interface Table {
   readonly layout: StatementLayout;
 }
 
-/** A row with its cells' lines, ready to be placed. */
+/** A row with its cells split into lines. */
 interface SetRow {
   readonly row: Row;
   readonly cells: readonly (readonly string[])[];
-  /** Lines of its highest cell. */
+  /** Number of lines of its highest cell. */
   readonly lines: number;
-  /** Lines that may not be parted: those of dates, and the figures beside them. */
+  /** Number of lines that must stay on one page: dates, and the figures beside them. */
   readonly together: number;
 }
 
 const unbroken: ReadonlySet<ColumnKind | undefined> = new Set(['date', 'valueDate']);
 const ROWS_BETWEEN_TITLES = 17;
 
-/** Draws a table from the sheets' place over as many pages as it takes; gives back where each entry stands. */
+/** Draws a table from the current position, over as many pages as needed. Returns the place of each entry. */
 export function drawTable(sheets: Sheets, table: Table): EntryPlace[] {
   return new TableDrawing(sheets, table).draw();
 }
@@ -44,7 +44,7 @@ class TableDrawing {
   readonly #sheets: Sheets;
   readonly #table: Table;
   readonly #places: EntryPlace[] = [];
-  /** First row of the page, and the last one drawn. */
+  /** First row of the page, and last drawn row. */
   #first = 0;
   #last = -1;
   #drawn = 0;
@@ -104,7 +104,7 @@ class TableDrawing {
     for (const row of ends.pageStart(last)) this.#lines(setRow(row, grid));
   }
 
-  // What the page's own last rows need stays free.
+  // Reserves room for the page's own last rows.
   #room(): number {
     const { carried, pageTotals } = this.#table.layout.table.rowNames;
     const kept = [carried, pageTotals].filter((name) => name !== undefined).length;
@@ -115,7 +115,7 @@ class TableDrawing {
     return lines * this.#table.grid.leading + 2 * this.#table.layout.table.padding;
   }
 
-  // Draws the lines `from` to `to` of a row, and moves on.
+  // Draws the lines `from` to `to` of a row, and moves down.
   #lines({ row, cells, lines }: SetRow, part: Partial<{ shade: boolean; from: number; to: number }> = {}): void {
     const { grid, layout } = this.#table;
     const { rules, gap, valign, padding } = layout.table;
@@ -162,14 +162,13 @@ class TableDrawing {
   }
 }
 
-// Breaks a row's cells into lines.
 function setRow(row: Row, grid: Grid): SetRow {
   const cells = linesOf(row, grid);
   const together = cells.map((lines, index) => (unbroken.has(grid.columns[index]?.kind) ? lines.length : 1));
   return { row, cells, lines: Math.max(1, ...cells.map((lines) => lines.length)), together: Math.max(1, ...together) };
 }
 
-// From a little before the first column to a little behind the last.
+// From a little left of the first column to a little right of the last.
 function edges({ columns }: Grid): { readonly left: number; readonly width: number } {
   const [first, last] = [columns[0], columns.at(-1)];
   if (!first || !last) throw new RangeError('A table needs at least one column.');

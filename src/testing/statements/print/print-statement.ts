@@ -12,7 +12,7 @@ import { Sheets } from './sheets.ts';
 
 export interface PrintedAccount {
   readonly facts: StatementFacts;
-  /** In the order they are printed, tampered with or not. */
+  /** In printed order, with forgeries if any. */
   readonly printed: readonly PrintedEntry[];
 }
 
@@ -25,7 +25,7 @@ const sizes = { A4: [595.28, 841.89], Letter: [612, 792] } as const;
 const FOOT_STEP = 11;
 const FOOT_SIZE = 7;
 
-/** Prints accounts by a layout, each with its own head and table. */
+/** Prints accounts in a layout, each with its own head and table. */
 export function printStatement(accounts: readonly PrintedAccount[], layout: StatementLayout, chance: Chance): Print {
   const { page, furniture } = layout;
   const [short, long] = sizes[page.size];
@@ -53,7 +53,7 @@ export function printStatement(accounts: readonly PrintedAccount[], layout: Stat
   return { pages: sheets.pages, places };
 }
 
-// The bank's own rows around the entries: opening, closing, totals, and what is carried from page to page.
+// The bank's own rows: opening, closing, totals, and balances carried from page to page.
 function ownRows(layout: StatementLayout, facts: StatementFacts, printed: readonly PrintedEntry[]): TableEnds {
   const { rowNames, order } = layout.table;
   const has = (kind: ColumnKind): boolean => layout.columns.some((column) => column.kind === kind);
@@ -91,7 +91,7 @@ function ownRows(layout: StatementLayout, facts: StatementFacts, printed: readon
   };
 }
 
-// "Balance B/F" usually has the first day's date; the others have none.
+// "Balance B/F" usually has the first day's date. Other rows of the bank have none.
 function dated(row: Row, { columns }: StatementLayout, { from }: StatementFacts): Row {
   const date = columns.findIndex(({ kind }) => kind === 'date');
   return date < 0 ? row : { ...row, cells: row.cells.with(date, dateText(columns[date]?.form ?? 'dd/MM/yyyy', from)) };
@@ -129,7 +129,7 @@ function drawFurniture(
 
 type Fact = readonly [label: string, value: string];
 
-/** Draws the head at the sheets' place, and moves on; a cover fills its page. */
+/** Draws the head at the current position, and moves down. A cover fills its page. */
 function drawHead(sheets: Sheets, layout: StatementLayout, facts: StatementFacts): void {
   const { head, page, type } = layout;
   const size = type.size + 1;

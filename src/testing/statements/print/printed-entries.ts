@@ -4,12 +4,12 @@ import type { Entry } from '../life/entries.ts';
 
 export interface PrintedEntry {
   readonly entry: Entry;
-  /** Index of the entry it comes from, in the account's own order. */
+  /** Index of the entry in account order. */
   readonly index: number;
   readonly withBalance: boolean;
 }
 
-/** Where an entry stands, and the lines of its narration joined by blanks. */
+/** The place of an entry, and its narration with lines joined by blanks. */
 export interface EntryPlace {
   readonly index: number;
   readonly page: number;
@@ -24,13 +24,13 @@ export function printedEntries(
   const printed = entries.map((entry, index) => ({
     entry,
     index,
-    // The day's balance is the one after its last entry, wherever that is printed.
+    // The balance of a day is the one after its last entry, wherever it is printed.
     withBalance: hasBalance && (table.balance === 'every-row' || entries[index + 1]?.date !== entry.date),
   }));
   return table.order === 'newest-first' ? printed.reverse() : printed;
 }
 
-/** A forgery of one printed row, counted from 0; `by` is in naira. All else stays, also the head and the truth. */
+/** A forgery of one printed row, counted from 0. `by` is in naira. The head and the truth stay the same. */
 export type Tamper =
   | { readonly kind: 'delete' | 'side' | 'repeat'; readonly row: number }
   | { readonly kind: 'amount' | 'balance'; readonly row: number; readonly by: number }
@@ -39,7 +39,7 @@ export type Tamper =
 
 export const tamperKinds: readonly Tamper['kind'][] = ['delete', 'amount', 'balance', 'side', 'date', 'swap', 'repeat'];
 
-/** Forges the rows before they are drawn. */
+/** Forges rows before they are drawn. */
 export function tamperWith(printed: readonly PrintedEntry[], tamper: Tamper): readonly PrintedEntry[] {
   const rowAt = (row: number, purpose: string): PrintedEntry => {
     const found = printed[row];

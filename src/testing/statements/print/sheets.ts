@@ -2,14 +2,14 @@ import type { Align } from '../layouts/statement-layout.ts';
 import { type Font, textWidth } from '../pdf/fonts.ts';
 import { type DrawnPage, type Mark, num } from '../pdf/write-pdf.ts';
 
-/** Where and how a text is put on a page. */
+/** Position and style of a text on a page. */
 export interface Placing {
   readonly x: number;
-  /** Of the baseline, from the top. */
+  /** The baseline, from the top. */
   readonly y: number;
   readonly font: Font;
   readonly size: number;
-  /** Within this width from `x`; left without one. */
+  /** Width for `align`, from `x`. Without it, the text is left-aligned. */
   readonly width?: number;
   readonly align?: Align;
   readonly column?: number;
@@ -29,7 +29,7 @@ interface Sheet extends DrawnPage {
   readonly shapes: string[];
 }
 
-/** The paper, and the first and last usable line of a page, from the top and from the bottom. */
+/** The paper size, with margins for the first and last usable line. */
 interface Paper {
   readonly width: number;
   readonly height: number;
@@ -37,14 +37,14 @@ interface Paper {
   readonly bottom: number;
 }
 
-/** The pages of a file while they are filled, and how far down the last one is. */
+/** The pages of a file under construction, and the position on the last one. */
 export class Sheets {
   readonly pages: Sheet[] = [];
   readonly width: number;
   readonly height: number;
   readonly #paper: Paper;
   #current: Sheet;
-  /** From the top. */
+  /** Current position, from the top. */
   y: number;
 
   constructor(paper: Paper) {
@@ -71,17 +71,17 @@ export class Sheets {
     return this.pages.length;
   }
 
-  /** What is left of the page, in points. */
+  /** Height left on the page, in points. */
   get room(): number {
     return this.height - this.#paper.bottom - this.y;
   }
 
-  /** Is nothing on the page yet? */
+  /** Whether the page is still empty. */
   get isFresh(): boolean {
     return this.y === this.#paper.top;
   }
 
-  /** Puts a text on a page; default the last one. */
+  /** Puts a text on a page, by default the last one. */
   put(
     text: string,
     { x, y, font, size, width, align = 'left', column = -1, isMoney = false }: Placing,
@@ -96,13 +96,13 @@ export class Sheets {
     page.marks.unshift({ text, x, y, font: 'helvetica-bold', size: 54, column: -1, isWatermark: true });
   }
 
-  /** A line across, or down, in grey. */
+  /** Draws a grey line, horizontal or vertical. */
   rule(x: number, y: number, { across = 0, down = 0 }: { readonly across?: number; readonly down?: number }): void {
     const [from, to] = [this.height - y, this.height - y - down].map(num);
     this.#current.shapes.push(`.7 G .5 w ${num(x)} ${from} m ${num(x + across)} ${to} l S`);
   }
 
-  /** A light box behind text that comes later. */
+  /** Fills a light box. Text that you draw later is in front of it. */
   fill({ x, y, width, height, grey }: Box): void {
     const box = [x, this.height - y - height, width, height].map(num).join(' ');
     this.#current.shapes.push(`${grey} g ${box} re f`);
