@@ -15,7 +15,7 @@ export interface ReadProgress {
 
 /** Options of `readStatement`. */
 export interface ReadStatementOptions {
-  /** User or owner password of the PDF. It never appears in an error, a log or an answer. */
+  /** User or owner password of the PDF. It never appears in an error, a log or a result. */
   readonly password?: string | undefined;
   /** The account to read from a file with several: its number, or its last digits (three or more). */
   readonly account?: string | undefined;

@@ -9,7 +9,7 @@ export interface StatementAccount {
   readonly number?: string;
   /** As printed, such as `SAVINGS ACCOUNT`. */
   readonly type?: string;
-  /** ISO code where it is known (`NGN` for naira), else as printed. */
+  /** ISO code if known (`NGN` for naira), else as printed. */
   readonly currency?: string;
 }
 
@@ -79,7 +79,7 @@ export interface BalanceChain {
   readonly broken: readonly BrokenLink[];
 }
 
-/** A place where the balance does not follow from the entries. */
+/** A balance that does not follow from the entries. */
 export interface BrokenLink {
   /** Index in `transactions` of the broken entry; `transactions.length` for the closing balance. */
   readonly index: number;

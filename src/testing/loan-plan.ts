@@ -56,7 +56,7 @@ const DEFAULT_BALANCE = 200_000;
 // From the documentation range of RFC 5737, which no one owns.
 const IP_ADDRESS = '203.0.113.7';
 
-// The fields of a listed account. The world supplies name and activity.
+// You may pass accounts as a loan lists them. Of their other fields, the world uses only name and activity.
 const listedFields = fieldsOf<LoanAccount>({
   accountNumber: true,
   bankCode: true,

@@ -85,7 +85,7 @@ function checkTestKitOptions(options: TestKitOptions): void {
 
 /** Both sides of a loan: the service on virtual time, and a client with a receiver for its webhooks. */
 export interface TestKit extends AsyncDisposable {
-  /** The reference server. Kits in named worlds share it. */
+  /** The reference server. Other kits may share it. */
   readonly server: ReferenceServer;
   /** The control API of the kit's world. */
   readonly controls: ServerControls;
@@ -103,7 +103,7 @@ export interface TestKit extends AsyncDisposable {
   loanAt<Stage extends LoanStage>(stage: Stage, overrides?: LoanOverrides): Promise<LoanAt<Stage>>;
   /** Plays a scenario of the server through the client, so that the loan is stored. May move the clock by months. */
   scenario(name: ScenarioName, options?: ScenarioOptions): Promise<PlayedScenario>;
-  /** Closes the client, and the server unless it is shared. */
+  /** Closes the client, and the server unless you passed one. */
   close(): Promise<void>;
 }
 

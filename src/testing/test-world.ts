@@ -45,7 +45,7 @@ export function testWorld(server: ReferenceServer, name: string, settled: () => 
 /** Names a loan: any value with its id. */
 export type LoanName = { readonly loanId: string };
 
-/** The kit's record of a loan. The mandate id is in the loan's events, because placing may rename it (§4.3). */
+/** The kit's record of a loan. The client knows its mandate id, because placing may rename the mandate (§4.3). */
 export interface KnownLoan {
   readonly loanId: string;
   /** In cascade order. */

@@ -134,7 +134,6 @@ function figuresText(figures: readonly PrintedFigure[], paint: Paint): string {
 export interface Bar {
   readonly label: string;
   readonly value: number;
-  /** The value as text. */
   readonly text: string;
 }
 

@@ -30,7 +30,7 @@ const MOST_LINES = 4;
 export function datesInColumn(lines: readonly TableLine[], column: number): DatesInColumn {
   const parts = lines.flatMap((line, index): Part[] => {
     const text = textOf(line.cells[column]);
-    // A ditto mark means the day of the row above.
+    // A ditto mark repeats the day of the row above.
     return text === '' || /^["'\u201C\u201D\u2033\u3003,-]{1,3}$|^do\.?$/i.test(text) ? [] : [{ index, line, text }];
   });
   const dates: DateInColumn[] = [];

@@ -56,7 +56,7 @@ const total = new RegExp(
     '|^(?:debit|credit)s? (?:total|count|turnover)$',
 );
 
-/** Tells entries apart from balances and sums that are printed as rows. */
+/** Separates entries from balances and sums that are printed as rows. */
 export function rowKindOf(entry: Omit<PrintedEntry, 'kind'>): RowKind {
   const words = plain(entry.narration === '' || entry.words.includes(entry.narration) ? entry.words : entry.narration);
   const amount = [entry.debit, entry.credit, entry.amount].find((money) => money && money.magnitude > 0);

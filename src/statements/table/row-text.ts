@@ -21,7 +21,7 @@ export interface TextSharing {
   /** Line distance within one entry, in points. */
   readonly pitch: number;
   readonly alignment: TextAlignment;
-  /** May the first lines continue the last entry of the page before? */
+  /** Whether the first lines may continue the last entry of the previous page. */
   readonly mayContinue: boolean;
 }
 

@@ -136,7 +136,7 @@ export function isMonospaced(pieces: readonly TextPiece[]): boolean {
   return widest > 0 && widest < 1.03 * narrowest;
 }
 
-// A hundredth of a point is finer than any rule of reading needs.
+// A hundredth of a point is finer than any reading rule needs.
 const FINE = 100;
 
 // Integers save memory with hundreds of thousands of words: V8 stores them in the object, other numbers outside it.

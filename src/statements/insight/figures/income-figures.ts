@@ -59,7 +59,7 @@ function inDateOrder(a: StudiedEntry, b: StudiedEntry): number {
   return byDay || compareText(a.narration, b.narration) || a.amount - b.amount;
 }
 
-// A recommended loan is rounded down to this: ₦100.
+// ₦100. A recommended loan is rounded down to a multiple of it.
 const LOAN_STEP_KOBO = 10_000;
 
 /** The share of income that goes to debt, and the loan that income can still carry. */

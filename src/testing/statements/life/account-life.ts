@@ -11,7 +11,6 @@ export interface LifePlan {
   readonly household: Household;
   readonly dialect: Dialect;
   readonly opening: number;
-  /** Maximum overdraft of the account. */
   readonly overdraft: number;
 }
 
@@ -46,7 +45,7 @@ class AccountLife {
     this.#balance = plan.opening;
   }
 
-  /** Simulates a month: its plan, and payments left over from the previous month. */
+  /** Simulates a month: its plan, and reversals left over from the previous month. */
   live(plan: readonly Intent[], end: PlainDate): void {
     const queue = [...plan, ...this.#late].sort(byMoment);
     this.#late = [];

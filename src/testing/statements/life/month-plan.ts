@@ -16,7 +16,6 @@ export interface Profile {
   readonly inflow: readonly [from: number, to: number];
   /** Factor for outward transfers. Default 1. */
   readonly spending?: number;
-  /** Maximum overdraft. */
   readonly overdraft: number;
 }
 

@@ -47,14 +47,12 @@ export interface Household {
   readonly misleading: number;
 }
 
-/** An invented person's full name. */
 export function inventName(chance: Chance, middle = false): string {
   const names = [chance.pick(invented.family), chance.pick(invented.given)];
   if (middle) names.push(chance.pick(invented.given.filter((name) => name !== names[1])));
   return names.join(' ');
 }
 
-/** English name of a date's month. */
 export function monthName(date: PlainDate): string {
   const [year, month] = partsOf(date);
   return monthLabel(year, month).replace(/ .*/, '');

@@ -54,7 +54,6 @@ interface Glyph {
 
 const NAIRA: Glyph = { code: 128, glyph: 'uni20A6', unicode: 0x20a6, wide: 'N' };
 
-// Characters beyond ASCII.
 const extraGlyphs: Readonly<Record<string, Glyph>> = {
   '₦': NAIRA,
   [LIGATURE_NUL]: { code: 129, glyph: 't_i', unicode: 0, wide: 'ti' },

@@ -152,7 +152,6 @@ export function moneyText(kobo: number, style: MoneyStyle, { sign = false }: { r
 interface Setting {
   readonly font: Font;
   readonly size: number;
-  /** In points. */
   readonly width: number;
 }
 

@@ -77,7 +77,6 @@ function naturalWidth({ columns, type: { family } }: StatementLayout, rows: read
   );
 }
 
-// The width of the widest line.
 function widest(text: string, font: Font, size: number): number {
   return Math.max(...text.split('\n').map((line) => textWidth(line, font, size)));
 }

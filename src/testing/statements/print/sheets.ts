@@ -29,7 +29,7 @@ interface Sheet extends DrawnPage {
   readonly shapes: string[];
 }
 
-/** The paper size, with margins for the first and last usable line. */
+/** The size of the paper, and its margins `top` and `bottom`. */
 interface Paper {
   readonly width: number;
   readonly height: number;
