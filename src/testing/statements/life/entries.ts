@@ -15,6 +15,7 @@ export interface Entry {
   readonly valueDate: PlainDate;
   readonly type: 'debit' | 'credit';
   readonly amount: number;
+  /** Balance after the entry. */
   readonly balance: number;
   readonly narration: string;
   readonly category: EntryCategory;

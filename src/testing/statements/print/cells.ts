@@ -148,7 +148,7 @@ export function moneyText(kobo: number, style: MoneyStyle, { sign = false }: { r
   return style.braces ? `{${text}}` : text;
 }
 
-/** Font, size and width for a text. */
+/** Font, size and width for a text. Lengths are in points. */
 interface Setting {
   readonly font: Font;
   readonly size: number;
